@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/cli/report_out.h"
+#include "app/cli/verb_info.h"
+#include "app/cli/verb_stats.h"
+#include "trace/trace_error.h"
+
+const CliVerb cli_verbs[] = {
+  { "info", "What a profile holds: ranks, devices, events, health", verb_info_run },
+  { "stats", "Statistics: utilization, kernels, copies, launches, steps", verb_stats_run },
+  { NULL, NULL, NULL },
+};
+
+const CliVerb *
+cli_find_verb (const char *name)
+{
+  for (const CliVerb *verb = cli_verbs; verb->name != NULL; verb++)
+    if (strcmp (verb->name, name) == 0)
+      return verb;
+  return NULL;
+}
+
+static void
+print_help (const char *program)
+{
+  printf ("Usage: %s VERB [OPTIONS] PATH\n"
+          "       %s PATH            the same as %s stats PATH\n"
+          "\n"
+          "Reads GPU training profiles (PyTorch traces and other Chrome JSON, plain or gzip; a directory\n"
+          "of rank files is one profile; \"-\" is the standard input).\n"
+          "\n"
+          "Verbs:\n",
+          program, program, program);
+  for (const CliVerb *verb = cli_verbs; verb->name != NULL; verb++)
+    printf ("  %-8s %s\n", verb->name, verb->summary);
+  printf ("\nEvery verb explains itself with --help.\n"
+          "\n"
+          "Exit status: 0 done; 1 usage; 2 cannot read; 4 cancelled; 5 out of a resource.\n");
+}
+
+int
+cli_main (int argc, char **argv)
+{
+  const char *slash = strrchr (argv[0], '/');
+  const char *program = slash == NULL ? argv[0] : slash + 1;
+
+  g_set_prgname (program);
+  if (argc < 2)
+    {
+      print_help (program);
+      return CLI_USAGE;
+    }
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
+    {
+      print_help (program);
+      return CLI_DONE;
+    }
+  if (strcmp (argv[1], "--version") == 0)
+    {
+      printf ("%s %s\n", program, STEPSCOPE_VERSION);
+      return CLI_DONE;
+    }
+
+  const CliVerb *verb = cli_find_verb (argv[1]);
+  if (verb != NULL)
+    return verb->run (argc - 1, argv + 1);
+  if (argv[1][0] == '-' && argv[1][1] != '\0')
+    {
+      g_autofree char *message = g_strdup_printf ("unknown option %s; see %s --help", argv[1], program);
+      cli_complain (message);
+      return CLI_USAGE;
+    }
+  return verb_stats_run (argc, argv);
+}
+
+bool
+cli_parse (GOptionContext *context, int *argc, char ***argv, CliStatus *ret_status)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_option_context_set_help_enabled (context, FALSE);
+  for (int i = 1; i < *argc; i++)
+    if (strcmp ((*argv)[i], "--help") == 0 || strcmp ((*argv)[i], "-h") == 0)
+      {
+        g_option_context_set_help_enabled (context, TRUE);
+        g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
+        fputs (help, stdout);
+        *ret_status = CLI_DONE;
+        return false;
+      }
+  if (g_option_context_parse (context, argc, argv, &error))
+    return true;
+  cli_complain (error->message);
+  *ret_status = CLI_USAGE;
+  return false;
+}
+
+void
+cli_complain (const char *message)
+{
+  g_autofree char *text = report_printable (message, strlen (message));
+
+  fprintf (stderr, "%s: %s\n", g_get_prgname (), text);
+}
+
+CliStatus
+cli_fail (const GError *error)
+{
+  cli_complain (error->message);
+  if (error->domain != TRACE_ERROR)
+    return CLI_USAGE;
+  switch (error->code)
+    {
+    case TRACE_ERROR_CANCELLED:
+      return CLI_CANCELLED;
+    case TRACE_ERROR_NO_MEMORY:
+      return CLI_NO_RESOURCE;
+    case TRACE_ERROR_NO_SUCH:
+      return CLI_USAGE;
+    default:
+      return CLI_UNREADABLE;
+    }
+}
+
+bool
+cli_print (const GString *text)
+{
+  if (fwrite (text->str, 1, text->len, stdout) == text->len && fflush (stdout) == 0)
+    return true;
+
+  g_autofree char *message = g_strdup_printf ("cannot write the output: %s", g_strerror (errno));
+  cli_complain (message);
+  return false;
+}

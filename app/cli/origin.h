@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What every JSON object with times carries. */
+
+#pragma once
+
+#include <glib.h>
+
+#include "trace/trace.h"
+
+/* {"epoch_ns":"1712195495406752812"}: a string, since a double cannot hold it; null when not known. */
+GString *origin_json (const Trace *trace);
+
+/* {"begin":0,"end":1} */
+GString *span_json (int64_t begin_ns, int64_t end_ns);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/profile_load.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "trace/open.h"
+
+/* Only written by the signal handler; lock-free, hence safe there. */
+static atomic_bool cancelled;
+
+static void
+on_interrupt (int signal_number)
+{
+  (void) signal_number;
+  atomic_store_explicit (&cancelled, true, memory_order_relaxed);
+}
+
+typedef struct
+{
+  gint64 last_us;
+  bool shown;
+} Progress;
+
+static void
+show_progress (uint64_t position, uint64_t size, void *user_data)
+{
+  Progress *progress = user_data;
+  gint64 now_us = g_get_monotonic_time ();
+
+  /* Silent for what is done within half a second. */
+  if (progress->last_us == 0)
+    progress->last_us = now_us + 400000;
+  if (now_us - progress->last_us < 100000)
+    return;
+  progress->last_us = now_us;
+  progress->shown = true;
+  if (size > 0)
+    fprintf (stderr, "\rReading: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " MB ", position / 1000000,
+             size / 1000000);
+  else
+    fprintf (stderr, "\rReading: %" G_GUINT64_FORMAT " MB ", position / 1000000);
+}
+
+Trace *
+profile_load (const char *path, GError **error)
+{
+  struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND };
+  struct sigaction before;
+  Progress progress = { 0 };
+  ImportControl control = {
+    .cancelled = &cancelled,
+    .progress = isatty (STDERR_FILENO) ? show_progress : NULL,
+    .user_data = &progress,
+  };
+
+  sigaction (SIGINT, &action, &before);
+  Trace *trace = trace_open (path, &control, error);
+  sigaction (SIGINT, &before, NULL);
+  if (progress.shown)
+    fputs ("\r\033[K", stderr);
+  return trace;
+}

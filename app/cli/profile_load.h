@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Opening a profile for a verb: progress on a terminal, Ctrl+C cancels. */
+
+#pragma once
+
+#include "trace/trace.h"
+
+Trace *profile_load (const char *path, GError **error);

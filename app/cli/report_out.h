@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Records as text: JSON, CSV, Markdown, or columns for a terminal.
+ *
+ * JSON and CSV hold exact values under stable keys; Markdown and columns are for reading: durations get a unit,
+ * names their display form, and nothing in a trace can reach the terminal as a control sequence. */
+
+#pragma once
+
+#include <glib.h>
+
+#include "app/cli/record.h"
+
+/* {"key": value, ...} */
+void report_json_object (GString *out, const Record *record);
+
+/* [{...}, ...] of Records. */
+void report_json_array (GString *out, const GPtrArray *records);
+
+/* A header of the keys, then a line per record (RFC 4180). A text that a spreadsheet would take for a formula
+ * is kept as it is: quoting is what protects a reader of CSV. */
+void report_csv (GString *out, const GPtrArray *records);
+
+/* A GitHub table under a heading. */
+void report_markdown (GString *out, const char *title, const GPtrArray *records);
+
+/* Aligned columns under a heading; at most n_max rows, and a line that says how many more there are. */
+void report_columns (GString *out, const char *title, const GPtrArray *records, guint n_max);
+
+/* "12.50 ms": four significant digits, unit by size. */
+char *report_duration (double ns);
+
+/* Valid UTF-8 without anything a terminal would obey or that reorders what stands around it. */
+char *report_printable (const char *text, size_t length);

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "app/cli/cli.h"
+
+/* stepscope info PATH [--json] */
+CliStatus verb_info_run (int argc, char **argv);

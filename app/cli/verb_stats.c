@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/verb_stats.h"
+
+#include <string.h>
+
+#include "app/cli/origin.h"
+#include "app/cli/profile_load.h"
+#include "app/cli/record.h"
+#include "app/cli/report_out.h"
+#include "app/cli/stats_reports.h"
+#include "app/cli/time_window.h"
+#include "trace/stats/scope.h"
+#include "trace/trace_error.h"
+
+/* Rows of a table on the terminal; --json, --csv and --md have all. */
+#define ROWS_SHOWN 15
+
+typedef struct
+{
+  char **reports;
+  char *window, *step, *rank, *steps_pattern;
+  gboolean json, csv, markdown, cache, no_cache;
+} Options;
+
+static CliStatus
+usage (const char *message)
+{
+  cli_complain (message);
+  return CLI_USAGE;
+}
+
+static CliStatus
+no_memory (void)
+{
+  cli_complain ("not enough memory for these statistics");
+  return CLI_NO_RESOURCE;
+}
+
+static bool
+parse_integer (const char *text, int64_t *ret_value)
+{
+  char *end;
+
+  *ret_value = g_ascii_strtoll (text, &end, 10);
+  return *text != '\0' && *end == '\0';
+}
+
+/* What --window, --step and --rank ask for. */
+static CliStatus
+find_scope (const Options *options, const Trace *trace, const StepTable *steps, StatsScope *ret_scope)
+{
+  g_autoptr (GError) error = NULL;
+  int64_t step, rank;
+  TimeWindow window;
+
+  if (options->window != NULL)
+    {
+      if (!time_window_parse (options->window, &window))
+        return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
+                      "either may be left out");
+      *ret_scope = stats_scope_window (trace, steps, window.has_begin ? &window.begin_ns : NULL,
+                                       window.has_end ? &window.end_ns : NULL);
+      return CLI_DONE;
+    }
+  if (options->step != NULL)
+    {
+      if (!parse_integer (options->step, &step)
+          || (options->rank != NULL && !parse_integer (options->rank, &rank)))
+        return usage ("--step and --rank need a number");
+      if (stats_scope_step (trace, steps, step, options->rank != NULL ? &rank : NULL, ret_scope, &error))
+        return CLI_DONE;
+      return cli_fail (error);
+    }
+  *ret_scope = stats_scope_whole (trace, steps);
+  return CLI_DONE;
+}
+
+static bool
+is_wanted (const Options *options, const StatsReport *report)
+{
+  return options->reports == NULL || g_strv_contains ((const char *const *) options->reports, report->name);
+}
+
+static CliStatus
+print_json (const Options *options, const StatsScope *scope)
+{
+  g_autoptr (GString) out = g_string_new ("{\"schema\":\"stepscope.stats/1\",\"time_origin\":");
+  g_autoptr (GString) origin = origin_json (scope->trace);
+  g_autoptr (GString) window = span_json (scope->begin_ns, scope->end_ns);
+
+  g_string_append (out, origin->str);
+  g_string_append (out, ",\"window_ns\":");
+  g_string_append (out, window->str);
+  for (const StatsReport *report = stats_reports; report->name != NULL; report++)
+    {
+      if (!is_wanted (options, report))
+        continue;
+      g_string_append_printf (out, ",\n\"%s\":", report->name);
+      if (report->json != NULL)
+        {
+          g_autoptr (GString) json = report->json (scope);
+          if (json == NULL)
+            return no_memory ();
+          g_string_append (out, json->str);
+          continue;
+        }
+      g_autoptr (GPtrArray) records = report->records (scope);
+      if (records == NULL)
+        return no_memory ();
+      if (report->is_object)
+        report_json_object (out, records->pdata[0]);
+      else
+        report_json_array (out, records);
+    }
+  g_string_append (out, "}\n");
+  return cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
+}
+
+static CliStatus
+print_tables (const Options *options, const StatsScope *scope)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (!options->csv && !options->markdown)
+    {
+      g_autofree char *begin = report_duration ((double) scope->begin_ns);
+      g_autofree char *length = report_duration ((double) (scope->end_ns - scope->begin_ns));
+
+      if (scope->is_whole)
+        g_string_append_printf (out, "Whole profile: %s\n\n", length);
+      else
+        g_string_append_printf (out, "Window: %s from %s on\n\n", length, begin);
+    }
+  for (const StatsReport *report = stats_reports; report->name != NULL; report++)
+    {
+      /* A hundred rows of utilization tell a reader nothing; they are there for who asks. */
+      if (!is_wanted (options, report)
+          || (options->reports == NULL && strcmp (report->name, "utilization") == 0))
+        continue;
+      g_autoptr (GPtrArray) records = report->records (scope);
+      if (records == NULL)
+        return no_memory ();
+      if (options->csv)
+        report_csv (out, records);
+      else if (options->markdown)
+        report_markdown (out, report->title, records);
+      else
+        report_columns (out, report->title, records, options->reports == NULL ? ROWS_SHOWN : G_MAXUINT);
+    }
+  return cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
+}
+
+static CliStatus
+check_options (const Options *options)
+{
+  if (options->json + options->csv + options->markdown > 1)
+    return usage ("only one of --json, --csv, --md can be given");
+  if (options->csv && (options->reports == NULL || g_strv_length (options->reports) != 1))
+    return usage ("--csv needs exactly one --report");
+  if (options->window != NULL && options->step != NULL)
+    return usage ("only one of --window and --step can be given");
+  if (options->rank != NULL && options->step == NULL)
+    return usage ("--rank says whose --step is meant; give both");
+  for (char **name = options->reports; name != NULL && *name != NULL; name++)
+    if (stats_report_find (*name) == NULL)
+      {
+        g_autoptr (GString) message = g_string_new (NULL);
+
+        g_string_printf (message, "there is no report \"%s\"; there are", *name);
+        for (const StatsReport *report = stats_reports; report->name != NULL; report++)
+          g_string_append_printf (message, " %s", report->name);
+        return usage (message->str);
+      }
+  return CLI_DONE;
+}
+
+static CliStatus
+run (const Options *options, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  StatsScope scope;
+  CliStatus status = check_options (options);
+
+  if (status != CLI_DONE)
+    return status;
+  g_autoptr (Trace) trace = profile_load (path, &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  g_autoptr (StepTable) steps = step_table_new (trace, options->steps_pattern, &error);
+  if (steps == NULL)
+    return cli_fail (error);
+  status = find_scope (options, trace, steps, &scope);
+  if (status != CLI_DONE)
+    return status;
+  return options->json ? print_json (options, &scope) : print_tables (options, &scope);
+}
+
+CliStatus
+verb_stats_run (int argc, char **argv)
+{
+  Options options = { 0 };
+  const GOptionEntry entries[] = {
+    { "report", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.reports,
+      "Only this report (summary, devices, kernels, memory, launches, steps, annotations, utilization); "
+      "may be given several times",
+      "NAME" },
+    { "window", 0, 0, G_OPTION_ARG_FILENAME, &options.window,
+      "Only from A to B after the first slice, such as 1.5ms..2s", "A..B" },
+    { "step", 0, 0, G_OPTION_ARG_FILENAME, &options.step, "Only the host span of step N", "N" },
+    { "rank", 0, 0, G_OPTION_ARG_FILENAME, &options.rank, "Of rank R", "R" },
+    { "steps", 0, 0, G_OPTION_ARG_FILENAME, &options.steps_pattern,
+      "Steps are the host slices whose name matches; the first group is the number", "REGEX" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
+    { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
+    { "md", 0, 0, G_OPTION_ARG_NONE, &options.markdown, "Print Markdown", NULL },
+    { "cache", 0, 0, G_OPTION_ARG_NONE, &options.cache, "Keep what was read for the next time", NULL },
+    { "no-cache", 0, 0, G_OPTION_ARG_NONE, &options.no_cache, "Read the file anew", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
+  CliStatus status;
+
+  g_option_context_set_summary (
+    context, "Prints the statistics of a profile. A device is busy while a kernel, copy or set runs on it.\n"
+             "Percentages are of the window unless they say otherwise. Devices without activity in the\n"
+             "window have no row; the summary counts them as idle.");
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!cli_parse (context, &argc, &argv, &status))
+    return status;
+  if (argc != 2)
+    status = usage (argc < 2 ? "stats needs a PATH" : "stats takes one PATH; a directory of ranks is one profile");
+  else
+    status = run (&options, argv[1]);
+
+  g_strfreev (options.reports);
+  g_free (options.window);
+  g_free (options.step);
+  g_free (options.rank);
+  g_free (options.steps_pattern);
+  return status;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * "Visible range of one row, 2000 px, any zoom": lod_query () and interval_index_query () over one row of n
+ * slices (default 10 M), at zooms from everything down to 32 slices, at several places.
+ *
+ *   bench_visible_range [N] */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "trace/interval_index.h"
+#include "trace/lod.h"
+
+#define N_PX 2000
+#define PLACES 31
+#define BAR_US 50.0
+
+typedef struct
+{
+  size_t n;
+  int64_t *start_ns, *dur_ns;
+  uint32_t *name;
+  void *lod;
+  int64_t *tree;
+} Row;
+
+static uint64_t
+next_random (uint64_t *state)
+{
+  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+static double
+now_us (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_MONOTONIC, &time);
+  return (double) time.tv_sec * 1e6 + (double) time.tv_nsec / 1e3;
+}
+
+/* A stream of kernels: bursts of a few hundred with short gaps, then a pause. uniform: all alike instead. */
+static Row
+make_row (size_t n, bool uniform)
+{
+  Row row = { .n = n };
+  uint64_t state = 1;
+  int64_t at = 0;
+
+  row.start_ns = malloc (n * sizeof *row.start_ns);
+  row.dur_ns = malloc (n * sizeof *row.dur_ns);
+  row.name = malloc (n * sizeof *row.name);
+  row.lod = malloc (lod_size_bytes (n));
+  row.tree = malloc ((interval_index_length (n) + 1) * sizeof *row.tree);
+  if (row.start_ns == NULL || row.dur_ns == NULL || row.name == NULL || row.lod == NULL || row.tree == NULL)
+    {
+      fprintf (stderr, "not enough memory for %zu slices\n", n);
+      exit (1);
+    }
+  for (size_t i = 0; i < n; i++)
+    {
+      uint64_t random = next_random (&state);
+
+      row.start_ns[i] = at;
+      row.dur_ns[i] = uniform ? 4000 : (int64_t) (1000 + (random & 0xffff) * (random >> 16 & 0xff) / 256);
+      row.name[i] = (uint32_t) (random >> 32 & 63);
+      at += row.dur_ns[i] + (uniform ? 1000 : (int64_t) (random >> 40 & 0x7ff));
+      if (!uniform && (random >> 56 & 0xff) == 0)
+        at += 3000000;
+    }
+  double begin_us = now_us ();
+  lod_build (row.start_ns, row.dur_ns, row.name, n, row.lod);
+  double lod_us = now_us () - begin_us;
+  begin_us = now_us ();
+  interval_index_build (row.start_ns, row.dur_ns, n, row.tree);
+  printf ("%s, %zu slices: pyramid %.3f B/slice built in %.0f ms; index %.3f B/slice built in %.0f ms\n",
+          uniform ? "equally spaced" : "bursts", n, (double) lod_size_bytes (n) / (double) n, lod_us / 1e3,
+          (double) interval_index_length (n) * 8 / (double) n, (now_us () - begin_us) / 1e3);
+  return row;
+}
+
+static int
+compare_times (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static double
+median (double *times, size_t n)
+{
+  qsort (times, n, sizeof *times, compare_times);
+  return times[n / 2];
+}
+
+/* Prints a line per zoom; returns the worst median. */
+static double
+measure (const Row *row)
+{
+  LodCell *cells = malloc (N_PX * sizeof *cells);
+  LodRow lod = { row->n, row->start_ns, row->dur_ns, row->name, row->lod };
+  IntervalIndex index = { row->n, row->start_ns, row->dur_ns, row->tree };
+  U64Column found = { 0 };
+  double worst = 0;
+
+  for (size_t visible = row->n; visible >= 32; visible = visible * 10 / 17)
+    {
+      double first_us[PLACES], again_us[PLACES], index_us[PLACES];
+      size_t n_found = 0;
+
+      for (size_t place = 0; place < PLACES; place++)
+        {
+          size_t first = (row->n - visible) / PLACES * place;
+          size_t last = first + visible - 1;
+          int64_t begin_ns = row->start_ns[first], end_ns = row->start_ns[last] + row->dur_ns[last];
+
+          double begin_us = now_us ();
+          lod_query (&lod, begin_ns, end_ns, N_PX, cells);
+          first_us[place] = now_us () - begin_us;
+
+          begin_us = now_us ();
+          lod_query (&lod, begin_ns, end_ns, N_PX, cells);
+          again_us[place] = now_us () - begin_us;
+
+          /* What overlaps one pixel: what hovering asks. */
+          found.n = 0;
+          int64_t middle_ns = begin_ns + (end_ns - begin_ns) / 2;
+          begin_us = now_us ();
+          if (!interval_index_query (&index, middle_ns, middle_ns + (end_ns - begin_ns) / N_PX + 1, &found))
+            abort ();
+          index_us[place] = now_us () - begin_us;
+          n_found = found.n;
+        }
+      double again = median (again_us, PLACES);
+      printf ("  %10zu slices in view: %6.1f us (first look %6.1f us); slices of one pixel: %zu in %.2f us\n", visible,
+              again, median (first_us, PLACES), n_found, median (index_us, PLACES));
+      worst = again > worst ? again : worst;
+    }
+  free (cells);
+  u64_column_clear (&found);
+  return worst;
+}
+
+static void
+row_free (Row *row)
+{
+  free (row->start_ns);
+  free (row->dur_ns);
+  free (row->name);
+  free (row->lod);
+  free (row->tree);
+}
+
+int
+main (int argc, char **argv)
+{
+  size_t n = argc > 1 ? (size_t) strtoull (argv[1], NULL, 10) : 10000000;
+  double worst = 0;
+
+  for (int uniform = 0; uniform < 2; uniform++)
+    {
+      Row row = make_row (n, uniform);
+      double this_worst = measure (&row);
+      worst = this_worst > worst ? this_worst : worst;
+      row_free (&row);
+    }
+  printf ("visible range, %zu slices, %d px: worst median %.1f us, bar %.0f us\n", n, N_PX, worst, BAR_US);
+  return worst <= BAR_US ? 0 : 1;
+}

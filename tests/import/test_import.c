@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Text in, table out: every chrome/NAME.json is opened, and the profile written as text (trace_text.h) has to
+ * be chrome/NAME.expect. y_ names open, n_ names are refused. See chrome/README.
+ *
+ * STEPSCOPE_WRITE_EXPECTED=1 writes the expectations anew; each is then to be checked by eye. */
+
+#include <stdlib.h>
+#include <string.h>
+#include <glib.h>
+
+#include "tests/import/trace_check.h"
+#include "tests/import/trace_text.h"
+#include "trace/open.h"
+#include "trace/trace_error.h"
+
+#define EVENTS_LINE "events in the text: "
+
+static const char *const error_words[] = {
+  [TRACE_ERROR_UNREADABLE] = "unreadable",
+  [TRACE_ERROR_NOT_A_TRACE] = "not a trace",
+  [TRACE_ERROR_NO_MEMORY] = "no memory",
+  [TRACE_ERROR_CANCELLED] = "cancelled",
+  [TRACE_ERROR_NO_SUCH] = "no such",
+};
+
+/* The error without the path of this checkout. */
+static void
+append_error (GString *out, const GError *error, const char *path)
+{
+  const char *message = error->message;
+
+  g_assert_cmpuint (error->domain, ==, TRACE_ERROR);
+  if (g_str_has_prefix (message, path))
+    message += strlen (path);
+  g_string_append_printf (out, "refused (%s)%s\n", error_words[error->code], message);
+}
+
+/* The first line of the expectation: how many events a person counted in the text, the skipped ones
+ * included. It outlives rewriting. */
+static char *
+events_line (const char *expected)
+{
+  const char *end = expected != NULL ? strchr (expected, '\n') : NULL;
+
+  if (end == NULL || !g_str_has_prefix (expected, EVENTS_LINE))
+    return g_strdup (EVENTS_LINE "?\n");
+  return g_strndup (expected, (gsize) (end + 1 - expected));
+}
+
+static void
+check_accounting (const Trace *trace, const char *counted)
+{
+  const EventCounts *events = trace_event_counts (trace);
+
+  g_assert_cmpuint (events->total + events->skipped, ==,
+                    g_ascii_strtoull (counted + strlen (EVENTS_LINE), NULL, 10));
+}
+
+static void
+case_opens_as_expected (const void *data)
+{
+  const char *path = data;
+  g_autofree char *stem = g_strndup (path, strlen (path) - strlen (".json"));
+  g_autofree char *expect_path = g_strconcat (stem, ".expect", NULL);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *expected = NULL;
+  g_autoptr (GString) actual = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_get_contents (expect_path, &expected, NULL, NULL);
+  g_autofree char *counted = events_line (expected);
+  g_autoptr (Trace) trace = trace_open (path, NULL, &error);
+  g_string_append (actual, counted);
+  if (trace != NULL)
+    trace_text_append (actual, trace);
+  else
+    append_error (actual, error, path);
+
+  if (g_getenv ("STEPSCOPE_WRITE_EXPECTED") != NULL)
+    {
+      g_assert_true (g_file_set_contents (expect_path, actual->str, (gssize) actual->len, NULL));
+      return;
+    }
+  g_assert_cmpstr (actual->str, ==, expected);
+  g_assert_true ((trace != NULL) == (name[0] == 'y'));
+  if (trace != NULL)
+    {
+      g_autofree char *broken = trace_check (trace);
+      g_assert_cmpstr (broken, ==, NULL);
+      check_accounting (trace, counted);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *source = g_getenv ("STEPSCOPE_SOURCE");
+  g_autofree char *folder
+    = g_build_filename (source != NULL ? source : ".", "tests", "import", "chrome", NULL);
+  g_autoptr (GDir) directory = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  g_test_init (&argc, &argv, NULL);
+  directory = g_dir_open (folder, 0, NULL);
+  if (directory == NULL)
+    g_error ("%s: cannot be read; set STEPSCOPE_SOURCE to the root of the tree", folder);
+  for (const char *name; (name = g_dir_read_name (directory)) != NULL;)
+    if (g_str_has_suffix (name, ".json"))
+      g_ptr_array_add (names, g_strndup (name, strlen (name) - strlen (".json")));
+  g_ptr_array_sort_values (names, (GCompareFunc) g_strcmp0);
+  for (guint i = 0; i < names->len; i++)
+    {
+      g_autofree char *test = g_strconcat ("/import/chrome/", names->pdata[i], NULL);
+      g_autofree char *file = g_strconcat (names->pdata[i], ".json", NULL);
+
+      g_test_add_data_func_full (test, g_build_filename (folder, file, NULL), case_opens_as_expected, g_free);
+    }
+  return g_test_run ();
+}

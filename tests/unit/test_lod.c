@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/lod.h"
+
+#include <glib.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  size_t n;
+  int64_t *start_ns, *dur_ns;
+  uint32_t *name;
+  void *memory;
+} Row;
+
+static Row
+row_new (size_t n)
+{
+  return (Row){
+    .n = n,
+    .start_ns = g_new0 (int64_t, n + 1),
+    .dur_ns = g_new0 (int64_t, n + 1),
+    .name = g_new0 (uint32_t, n + 1),
+  };
+}
+
+static void
+row_build (Row *row)
+{
+  /* Exactly as large as promised, so that a sanitizer sees what goes beyond. */
+  row->memory = malloc (lod_size_bytes (row->n));
+  lod_build (row->start_ns, row->dur_ns, row->name, row->n, row->memory);
+}
+
+static void
+row_free (Row *row)
+{
+  g_free (row->start_ns);
+  g_free (row->dur_ns);
+  g_free (row->name);
+  free (row->memory);
+}
+
+static LodRow
+row_view (const Row *row)
+{
+  return (LodRow){ row->n, row->start_ns, row->dur_ns, row->name, row->memory };
+}
+
+static LodCell *
+query (const Row *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px)
+{
+  LodRow view = row_view (row);
+  LodCell *cells = malloc (n_px * sizeof *cells + 1);
+
+  lod_query (&view, begin_ns, end_ns, n_px, cells);
+  return cells;
+}
+
+static int64_t
+occupied_until (const Row *row, size_t i)
+{
+  int64_t dur_ns = row->dur_ns[i] < 1 ? 1 : row->dur_ns[i], end_ns;
+
+  return __builtin_add_overflow (row->start_ns[i], dur_ns, &end_ns) ? INT64_MAX : end_ns;
+}
+
+/* The contract of lod.h against every slice in every pixel. may_overlap: busy shares are not told exactly. */
+static void
+check_against_brute_force (const Row *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, bool may_overlap)
+{
+  LodCell *cells = query (row, begin_ns, end_ns, n_px);
+  bool *filled = g_new0 (bool, n_px);
+  int64_t *longest_ns = g_new0 (int64_t, n_px);
+  double *covered_px = g_new0 (double, n_px);
+  double ns_per_px = (double) (end_ns - begin_ns) / n_px;
+
+  for (size_t i = 0; i < row->n; i++)
+    {
+      int64_t slice_end_ns = occupied_until (row, i);
+      int64_t from_ns = MAX (row->start_ns[i], begin_ns), to_ns = MIN (slice_end_ns, end_ns);
+
+      if (row->start_ns[i] >= end_ns || slice_end_ns <= begin_ns)
+        continue;
+      uint32_t first = lod_pixel_of (from_ns, begin_ns, end_ns, n_px);
+      uint32_t last = lod_pixel_of (to_ns - 1, begin_ns, end_ns, n_px);
+      for (uint32_t px = first; px <= last; px++)
+        {
+          double left = MAX ((double) (from_ns - begin_ns) / ns_per_px, px);
+          double right = MIN ((double) (to_ns - begin_ns) / ns_per_px, px + 1.0);
+
+          filled[px] = true;
+          longest_ns[px] = MAX (longest_ns[px], row->dur_ns[i]);
+          if (row->dur_ns[i] > 0 && right > left)
+            covered_px[px] += right - left;
+        }
+    }
+
+  double sum = 0, true_sum = 0;
+  for (uint32_t px = 0; px < n_px; px++)
+    {
+      g_assert_cmpint (cells[px].longest != LOD_EMPTY, ==, filled[px]);
+      sum += cells[px].busy;
+      true_sum += MIN (covered_px[px], 1.0);
+      if (!filled[px])
+        {
+          g_assert_cmpfloat (cells[px].busy, ==, 0);
+          continue;
+        }
+      g_assert_cmpuint (cells[px].longest, <, row->n);
+      g_assert_cmpfloat (cells[px].busy, <=, 1.0);
+
+      /* The slice told is in this pixel or next to it, and none here is longer by more than its rounding. */
+      size_t i = (size_t) cells[px].longest;
+      uint32_t first = lod_pixel_of (MAX (row->start_ns[i], begin_ns), begin_ns, end_ns, n_px);
+      uint32_t last = lod_pixel_of (MIN (occupied_until (row, i), end_ns) - 1, begin_ns, end_ns, n_px);
+      g_assert_cmpuint (first, <=, px + 1);
+      g_assert_cmpuint (last + 1, >=, px);
+      g_assert_cmpfloat ((double) row->dur_ns[i], >=, (double) longest_ns[px] * (1 - 1e-6) - ns_per_px / 64);
+
+      /* Busy time is moved by no more than a pixel. */
+      if (!may_overlap)
+        g_assert_cmpfloat (fabs (sum - true_sum), <=, 1.01 + (px + 1) * (4.0 / 255));
+    }
+  g_free (filled);
+  g_free (longest_ns);
+  g_free (covered_px);
+  free (cells);
+}
+
+static void
+check_many_zooms (const Row *row, GRand *random, bool may_overlap)
+{
+  int64_t begin_ns = row->start_ns[0], end_ns = begin_ns + 1;
+
+  for (size_t i = 0; i < row->n; i++)
+    end_ns = MAX (end_ns, occupied_until (row, i));
+  check_against_brute_force (row, begin_ns, end_ns, 100, may_overlap);
+  check_against_brute_force (row, begin_ns - 5, end_ns + 5, 1, may_overlap);
+  check_against_brute_force (row, begin_ns - (end_ns - begin_ns), end_ns, 37, may_overlap);
+  for (int round = 0; round < 40; round++)
+    {
+      double span = (double) (end_ns - begin_ns) * pow (2, -g_rand_double_range (random, 0, 20));
+      int64_t from_ns = begin_ns + (int64_t) (g_rand_double (random) * (double) (end_ns - begin_ns)) - 10;
+      int64_t to_ns = from_ns + MAX ((int64_t) span, 1);
+
+      check_against_brute_force (row, from_ns, to_ns, (uint32_t) g_rand_int_range (random, 1, 300), may_overlap);
+    }
+}
+
+typedef struct
+{
+  double gap_ns, dur_ns, burst_gap_ns;
+  int burst;
+} Pattern;
+
+static Row
+row_of_pattern (GRand *random, size_t n, const Pattern *pattern)
+{
+  Row row = row_new (n);
+  double at = -1000;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      row.start_ns[i] = (int64_t) at;
+      row.dur_ns[i] = (int64_t) (pattern->dur_ns * g_rand_double (random) * g_rand_double (random) * 2);
+      row.name[i] = (uint32_t) g_rand_int_range (random, 0, 5);
+      at += (double) MAX (row.dur_ns[i], 1) + pattern->gap_ns * g_rand_double (random);
+      if (pattern->burst > 0 && g_rand_int_range (random, 0, pattern->burst) == 0)
+        at += pattern->burst_gap_ns;
+    }
+  row_build (&row);
+  return row;
+}
+
+static void
+test_every_zoom_agrees_with_brute_force (void)
+{
+  const Pattern patterns[] = {
+    { 100, 1000, 0, 0 },        /* dense */
+    { 0, 50, 0, 0 },            /* without gaps */
+    { 10, 0, 0, 0 },            /* all of no length */
+    { 20, 200, 5e6, 50 },       /* bursts with gaps between them */
+    { 1e5, 100, 0, 0 },         /* mostly idle */
+    { 5, 10, 1e5, 3 },          /* tiny bursts */
+    { 0, 1e6, 0, 0 },           /* long */
+  };
+  const size_t sizes[] = { 1, 2, 15, 16, 17, 63, 64, 65, 255, 256, 257, 1000, 5000 };
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+
+  for (size_t p = 0; p < G_N_ELEMENTS (patterns); p++)
+    for (size_t s = 0; s < G_N_ELEMENTS (sizes); s++)
+      {
+        Row row = row_of_pattern (random, sizes[s], &patterns[p]);
+        check_many_zooms (&row, random, false);
+        row_free (&row);
+      }
+}
+
+static void
+test_overlapping_slices_are_all_seen (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (2);
+
+  for (int round = 0; round < 20; round++)
+    {
+      Row row = row_new (700);
+      int64_t at = 0;
+
+      for (size_t i = 0; i < row.n; i++)
+        {
+          at += g_rand_int_range (random, 0, round % 2 == 0 ? 2 : 40);
+          row.start_ns[i] = at;
+          row.dur_ns[i] = g_rand_int_range (random, 0, g_rand_int_range (random, 0, 30) == 0 ? 20000 : 100);
+        }
+      row_build (&row);
+      check_many_zooms (&row, random, true);
+      row_free (&row);
+    }
+}
+
+static void
+test_lone_short_slice_in_ten_minutes_is_one_pixel (void)
+{
+  Row row = row_new (1);
+  const int64_t span_ns = INT64_C (600) * 1000000000;
+
+  row.start_ns[0] = INT64_C (123456789012);
+  row.dur_ns[0] = 100;
+  row_build (&row);
+  LodCell *cells = query (&row, 0, span_ns, 2000);
+  uint32_t n_filled = 0;
+  for (uint32_t px = 0; px < 2000; px++)
+    n_filled += cells[px].longest != LOD_EMPTY;
+  g_assert_cmpuint (n_filled, ==, 1);
+  g_assert_cmpuint (cells[lod_pixel_of (row.start_ns[0], 0, span_ns, 2000)].longest, ==, 0);
+  free (cells);
+  row_free (&row);
+}
+
+/* A lone slice far from a million others must not be lost among them. */
+static void
+test_lone_short_slice_among_a_million_is_seen (void)
+{
+  Row row = row_new (1000001);
+
+  for (size_t i = 0; i < 1000000; i++)
+    {
+      row.start_ns[i] = (int64_t) i * 1000;
+      row.dur_ns[i] = 900;
+    }
+  row.start_ns[1000000] = INT64_C (600) * 1000000000;
+  row.dur_ns[1000000] = 100;
+  row_build (&row);
+  LodCell *cells = query (&row, 0, INT64_C (600) * 1000000000 + 1000000, 2000);
+  g_assert_cmpuint (cells[1999].longest, ==, 1000000);
+  g_assert_cmpuint (cells[1000].longest, ==, LOD_EMPTY);
+  free (cells);
+  row_free (&row);
+}
+
+static void
+test_dominant_name_is_the_one_with_most_time (void)
+{
+  Row row = row_new (4096);
+
+  /* One long slice of name 1, and more time in many short ones of name 2. */
+  for (size_t i = 0; i < row.n; i++)
+    {
+      row.start_ns[i] = (int64_t) i * 100;
+      row.dur_ns[i] = i % 64 == 0 ? 99 : 50;
+      row.name[i] = i % 64 == 0 ? 1 : 2;
+    }
+  row_build (&row);
+  LodCell *cells = query (&row, 0, 409600, 4);
+  for (int px = 0; px < 4; px++)
+    {
+      g_assert_cmpuint (cells[px].dominant_name, ==, 2);
+      g_assert_cmpint (row.dur_ns[cells[px].longest], ==, 99);
+      g_assert_cmpfloat (fabs (cells[px].busy - 0.5077), <, 0.01);
+    }
+  free (cells);
+  row_free (&row);
+}
+
+static void
+test_extremes_are_safe (void)
+{
+  Row row = row_new (200);
+
+  for (size_t i = 0; i < row.n; i++)
+    {
+      row.start_ns[i] = i < 100 ? INT64_MIN + (int64_t) i : INT64_MAX - 300 + (int64_t) i;
+      row.dur_ns[i] = i % 3 == 0 ? INT64_MAX : (int64_t) i;
+    }
+  row_build (&row);
+  const int64_t times[] = { INT64_MIN, INT64_MIN + 1, -1, 0, 1, INT64_MAX - 1, INT64_MAX };
+  for (size_t a = 0; a < G_N_ELEMENTS (times); a++)
+    for (size_t b = 0; b < G_N_ELEMENTS (times); b++)
+      {
+        LodCell *cells = query (&row, times[a], times[b], 50);
+        for (int px = 0; px < 50; px++)
+          g_assert_true (cells[px].longest == LOD_EMPTY || cells[px].longest < row.n);
+        free (cells);
+      }
+  row_free (&row);
+}
+
+static void
+test_empty_views_and_rows_are_empty (void)
+{
+  Row row = row_new (0);
+
+  row_build (&row);
+  LodCell *cells = query (&row, 0, 1000, 10);
+  for (int px = 0; px < 10; px++)
+    g_assert_cmpuint (cells[px].longest, ==, LOD_EMPTY);
+  free (cells);
+  row_free (&row);
+
+  row = row_new (3);
+  row_build (&row);
+  cells = query (&row, 5, 5, 10);
+  g_assert_cmpuint (cells[0].longest, ==, LOD_EMPTY);
+  free (cells);
+  cells = query (&row, 1, 100, 10);
+  g_assert_cmpuint (cells[0].longest, ==, LOD_EMPTY);
+  free (cells);
+  row_free (&row);
+}
+
+/* Any bytes: no crash, an end, and indices within the row. */
+static void
+test_damaged_memory_is_survived (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  Row row = row_of_pattern (random, 1500, &(Pattern){ 100, 1000, 1e6, 40 });
+  size_t size = lod_size_bytes (row.n);
+
+  for (int round = 0; round < 300; round++)
+    {
+      for (int flip = 0; flip < 20; flip++)
+        ((uint8_t *) row.memory)[g_rand_int_range (random, 0, (gint32) size)] = (uint8_t) g_rand_int (random);
+      LodCell *cells = query (&row, -1000, 1000000, 200);
+      for (int px = 0; px < 200; px++)
+        g_assert_true (cells[px].longest == LOD_EMPTY || cells[px].longest < row.n);
+      free (cells);
+    }
+  row_free (&row);
+}
+
+static void
+test_size_is_below_one_byte_per_slice (void)
+{
+  g_assert_cmpfloat ((double) lod_size_bytes (10000000) / 1e7, <=, 1.0);
+  g_assert_cmpfloat ((double) lod_size_bytes (100000000) / 1e8, <=, 1.0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/lod/every_zoom_agrees_with_brute_force", test_every_zoom_agrees_with_brute_force);
+  g_test_add_func ("/lod/overlapping_slices_are_all_seen", test_overlapping_slices_are_all_seen);
+  g_test_add_func ("/lod/lone_short_slice_in_ten_minutes_is_one_pixel",
+                   test_lone_short_slice_in_ten_minutes_is_one_pixel);
+  g_test_add_func ("/lod/lone_short_slice_among_a_million_is_seen", test_lone_short_slice_among_a_million_is_seen);
+  g_test_add_func ("/lod/dominant_name_is_the_one_with_most_time", test_dominant_name_is_the_one_with_most_time);
+  g_test_add_func ("/lod/extremes_are_safe", test_extremes_are_safe);
+  g_test_add_func ("/lod/empty_views_and_rows_are_empty", test_empty_views_and_rows_are_empty);
+  g_test_add_func ("/lod/damaged_memory_is_survived", test_damaged_memory_is_survived);
+  g_test_add_func ("/lod/size_is_below_one_byte_per_slice", test_size_is_below_one_byte_per_slice);
+  return g_test_run ();
+}

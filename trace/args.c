@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/args.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+  TYPE_RAW,
+  TYPE_NATURAL,
+  TYPE_NEGATIVE,
+  TYPE_STRING,
+  TYPE_TEXT,
+  TYPE_LITERAL,
+  TYPE_QUOTED,
+};
+
+#define SMALL_MAX 31u
+#define HEADER_BYTES 4
+
+/* Up to this length a text costs less in the blob than as an entry of the string table. */
+#define INLINE_MAX 8
+
+typedef struct
+{
+  uint32_t parent;
+  uint32_t key;
+  uint32_t depth;
+  uint32_t likely_child;
+} KeyNode;
+
+COLUMN_DEFINE (KeyNodeColumn, key_node_column, KeyNode)
+COLUMN_IMPLEMENT (KeyNodeColumn, key_node_column)
+
+/* Children of a node are found in an open-addressed table keyed by (node, key), so that a hostile file with a
+ * million different keys stays linear. */
+struct ArgKeys
+{
+  KeyNodeColumn nodes;
+  uint32_t *slots; /* node ids; 0: free (the root is nobody's child) */
+  size_t n_slots;
+};
+
+ArgKeys *
+arg_keys_new (void)
+{
+  ArgKeys *keys = calloc (1, sizeof *keys);
+
+  if (keys == NULL)
+    return NULL;
+  keys->n_slots = 256;
+  keys->slots = calloc (keys->n_slots, sizeof *keys->slots);
+  if (keys->slots == NULL || !key_node_column_push (&keys->nodes, (KeyNode){ 0 }))
+    {
+      arg_keys_free (keys);
+      return NULL;
+    }
+  return keys;
+}
+
+void
+arg_keys_free (ArgKeys *keys)
+{
+  if (keys == NULL)
+    return;
+  key_node_column_clear (&keys->nodes);
+  free (keys->slots);
+  free (keys);
+}
+
+uint32_t
+arg_keys_count (const ArgKeys *keys)
+{
+  return (uint32_t) keys->nodes.n;
+}
+
+uint32_t
+arg_keys_likely_child (const ArgKeys *keys, uint32_t node)
+{
+  return keys->nodes.at[node].likely_child;
+}
+
+uint32_t
+arg_keys_key (const ArgKeys *keys, uint32_t node)
+{
+  return keys->nodes.at[node].key;
+}
+
+static size_t
+child_slot (const ArgKeys *keys, uint32_t node, uint32_t key)
+{
+  uint64_t hash = ((uint64_t) node << 32 | key) * 0x9e3779b97f4a7c15u;
+  size_t i = (size_t) (hash >> 32) & (keys->n_slots - 1);
+
+  for (; keys->slots[i] != 0; i = (i + 1) & (keys->n_slots - 1))
+    {
+      const KeyNode *child = &keys->nodes.at[keys->slots[i]];
+      if (child->parent == node && child->key == key)
+        break;
+    }
+  return i;
+}
+
+static bool
+keys_rehash (ArgKeys *keys)
+{
+  uint32_t *old = keys->slots;
+  uint32_t *slots = calloc (keys->n_slots * 2, sizeof *slots);
+
+  if (slots == NULL)
+    return false;
+  keys->slots = slots;
+  keys->n_slots *= 2;
+  for (uint32_t node = 1; node < keys->nodes.n; node++)
+    keys->slots[child_slot (keys, keys->nodes.at[node].parent, keys->nodes.at[node].key)] = node;
+  free (old);
+  return true;
+}
+
+bool
+arg_keys_child (ArgKeys *keys, uint32_t node, uint32_t key, uint32_t *ret_child)
+{
+  size_t slot = child_slot (keys, node, key);
+  uint32_t child = keys->slots[slot];
+
+  if (child == 0)
+    {
+      if (keys->nodes.n >= UINT32_MAX)
+        return false;
+      if (keys->nodes.n * 2 >= keys->n_slots)
+        {
+          if (!keys_rehash (keys))
+            return false;
+          slot = child_slot (keys, node, key);
+        }
+      child = (uint32_t) keys->nodes.n;
+      if (!key_node_column_push (&keys->nodes, (KeyNode){
+                                                   .parent = node,
+                                                   .key = key,
+                                                   .depth = keys->nodes.at[node].depth + 1,
+                                               }))
+        return false;
+      keys->slots[slot] = child;
+    }
+  keys->nodes.at[node].likely_child = child;
+  *ret_child = child;
+  return true;
+}
+
+bool
+args_begin (U8Column *blob, uint64_t *ret_offset)
+{
+  if (!u8_column_reserve (blob, HEADER_BYTES))
+    return false;
+  *ret_offset = blob->n;
+  blob->n += HEADER_BYTES;
+  return true;
+}
+
+void
+args_end (U8Column *blob, uint64_t offset, uint32_t node)
+{
+  for (unsigned i = 0; i < HEADER_BYTES; i++)
+    blob->at[offset + i] = (uint8_t) (node >> (8 * i));
+}
+
+/* The tag with its number; then length bytes follow. */
+static bool
+put (U8Column *blob, unsigned type, uint64_t number, const char *bytes, size_t length)
+{
+  if (length > SIZE_MAX - 16 || !u8_column_reserve (blob, length + 16))
+    return false;
+
+  uint8_t *at = blob->at + blob->n;
+  if (number < SMALL_MAX)
+    *at++ = (uint8_t) (type | number << 3);
+  else
+    {
+      *at++ = (uint8_t) (type | SMALL_MAX << 3);
+      for (number -= SMALL_MAX; number >= 0x80; number >>= 7)
+        *at++ = (uint8_t) (number | 0x80);
+      *at++ = (uint8_t) number;
+    }
+  if (length > 0)
+    memcpy (at, bytes, length);
+  blob->n = (size_t) (at - blob->at) + length;
+  return true;
+}
+
+bool
+args_put_integer (U8Column *blob, int64_t value)
+{
+  if (value >= 0)
+    return put (blob, TYPE_NATURAL, (uint64_t) value, NULL, 0);
+  return put (blob, TYPE_NEGATIVE, (uint64_t) - (value + 1), NULL, 0);
+}
+
+bool
+args_put_literal (U8Column *blob, char first_letter)
+{
+  return put (blob, TYPE_LITERAL, first_letter == 'n' ? 0 : first_letter == 'f' ? 1 : 2, NULL, 0);
+}
+
+static bool
+put_text (U8Column *blob,
+          StringTable *strings,
+          const char *text,
+          size_t length,
+          unsigned inline_type,
+          unsigned table_type)
+{
+  uint32_t id;
+
+  if (length <= INLINE_MAX)
+    return put (blob, inline_type, length, text, length);
+  return string_table_intern (strings, text, length, &id) && put (blob, table_type, id, NULL, 0);
+}
+
+bool
+args_put_raw (U8Column *blob, StringTable *strings, const char *text, size_t length)
+{
+  return put_text (blob, strings, text, length, TYPE_RAW, TYPE_TEXT);
+}
+
+bool
+args_put_string (U8Column *blob, StringTable *strings, const char *content, size_t length)
+{
+  return put_text (blob, strings, content, length, TYPE_QUOTED, TYPE_STRING);
+}
+
+bool
+arg_iter_init (ArgIter *iter,
+               const uint8_t *blob,
+               uint64_t n_bytes,
+               uint64_t offset,
+               const StringTable *strings,
+               const ArgKeys *keys)
+{
+  if (n_bytes < HEADER_BYTES || offset > n_bytes - HEADER_BYTES)
+    return false;
+
+  uint32_t node = 0;
+  for (unsigned i = 0; i < HEADER_BYTES; i++)
+    node |= (uint32_t) blob[offset + i] << (8 * i);
+  if (node >= keys->nodes.n)
+    return false;
+
+  *iter = (ArgIter){
+    .at = blob + offset + HEADER_BYTES,
+    .end = blob + n_bytes,
+    .strings = strings,
+    .keys = keys,
+    .n_keys = keys->nodes.at[node].depth,
+  };
+  iter->path = malloc ((iter->n_keys + 1) * sizeof *iter->path);
+  if (iter->path == NULL)
+    return false;
+  for (uint32_t i = iter->n_keys; i > 0; i--, node = keys->nodes.at[node].parent)
+    iter->path[i - 1] = keys->nodes.at[node].key;
+  return true;
+}
+
+static bool
+take_number (ArgIter *iter, uint64_t *number)
+{
+  uint64_t rest = 0;
+
+  if (*number < SMALL_MAX)
+    return true;
+  for (unsigned shift = 0; shift < 64 && iter->at < iter->end; shift += 7)
+    {
+      uint8_t byte = *iter->at++;
+      rest |= (uint64_t) (byte & 0x7f) << shift;
+      if (byte < 0x80)
+        return !__builtin_add_overflow (rest, SMALL_MAX, number);
+    }
+  return false;
+}
+
+static void
+print_integer (ArgIter *iter, Arg *arg, uint64_t magnitude, bool negative)
+{
+  char *at = iter->integer + sizeof iter->integer;
+
+  do
+    *--at = (char) ('0' + magnitude % 10);
+  while ((magnitude /= 10) > 0);
+  if (negative)
+    *--at = '-';
+  arg->text = at;
+  arg->length = (size_t) (iter->integer + sizeof iter->integer - at);
+}
+
+bool
+arg_iter_next (ArgIter *iter, Arg *ret_arg)
+{
+  static const char *const literals[] = { "null", "false", "true" };
+
+  if (iter->i >= iter->n_keys || iter->at >= iter->end)
+    return false;
+
+  unsigned type = *iter->at & 7;
+  uint64_t number = *iter->at >> 3;
+  iter->at++;
+  if (!take_number (iter, &number))
+    return false;
+
+  Arg arg = { .key = iter->path[iter->i] };
+  switch (type)
+    {
+    case TYPE_RAW:
+    case TYPE_QUOTED:
+      if (number > (uint64_t) (iter->end - iter->at))
+        return false;
+      arg.text = (const char *) iter->at;
+      arg.length = (size_t) number;
+      iter->at += number;
+      break;
+    case TYPE_NATURAL:
+      print_integer (iter, &arg, number, false);
+      break;
+    case TYPE_NEGATIVE:
+      print_integer (iter, &arg, number + 1, true);
+      break;
+    case TYPE_STRING:
+    case TYPE_TEXT:
+      if (number >= string_table_count (iter->strings))
+        return false;
+      arg.text = string_table_get (iter->strings, (uint32_t) number, &arg.length);
+      break;
+    case TYPE_LITERAL:
+      if (number > 2)
+        return false;
+      arg.text = literals[number];
+      arg.length = strlen (arg.text);
+      break;
+    default:
+      return false;
+    }
+  arg.quoted = type == TYPE_QUOTED || type == TYPE_STRING;
+  iter->i++;
+  *ret_arg = arg;
+  return true;
+}
+
+void
+arg_iter_clear (ArgIter *iter)
+{
+  free (iter->path);
+  iter->path = NULL;
+}
+
+/* Values mean the same wherever they stand, so their bytes are copied as they are. */
+static bool
+join_values (U8Column *blob,
+             ArgKeys *keys,
+             const StringTable *strings,
+             uint64_t source,
+             uint64_t n_source_bytes,
+             uint32_t *node)
+{
+  ArgIter iter;
+  Arg arg;
+  bool ok = true;
+
+  if (!arg_iter_init (&iter, blob->at, n_source_bytes, source, strings, keys))
+    return false;
+
+  /* The blob may move while it grows, so places in it are kept as offsets. */
+  uint64_t at = (uint64_t) (iter.at - blob->at);
+  while (ok)
+    {
+      iter.at = blob->at + at;
+      iter.end = blob->at + n_source_bytes;
+      if (!arg_iter_next (&iter, &arg))
+        break;
+      uint64_t next = (uint64_t) (iter.at - blob->at);
+      size_t n = (size_t) (next - at);
+
+      ok = arg_keys_child (keys, *node, arg.key, node) && u8_column_reserve (blob, n);
+      if (ok)
+        {
+          memcpy (blob->at + blob->n, blob->at + at, n);
+          blob->n += n;
+        }
+      at = next;
+    }
+  arg_iter_clear (&iter);
+  return ok;
+}
+
+bool
+args_join (U8Column *blob,
+           ArgKeys *keys,
+           const StringTable *strings,
+           uint64_t first,
+           uint64_t second,
+           uint64_t *ret_offset)
+{
+  uint64_t n_bytes = blob->n, offset;
+  uint32_t node = 0;
+
+  if (!args_begin (blob, &offset) || !join_values (blob, keys, strings, first, n_bytes, &node)
+      || !join_values (blob, keys, strings, second, n_bytes, &node))
+    return false;
+  args_end (blob, offset, node);
+  *ret_offset = offset;
+  return true;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The arguments of events, kept losslessly in little memory and decoded only for the event someone looks at.
+ *
+ * Events of one kind repeat the same keys in the same order, so an entry stores only its values. Its keys are
+ * a path in a tree of keys that all entries share: node 0 is the empty path, and every other node adds one
+ * key to its parent. An entry in the blob is
+ *
+ *   u32 little endian   node of the key path; as many values follow as the path has keys
+ *   values              each one byte, type | small << 3, then what the type says. small is a number below
+ *                       31, or 31 when the number follows as a LEB128 varint of the rest
+ *
+ *     type 0  RAW       small = length; that many bytes of JSON text, as in the file
+ *     type 1  NATURAL   small = the integer
+ *     type 2  NEGATIVE  small = -(integer + 1)
+ *     type 3  STRING    small = string id of what stands between the quotes, escapes untouched
+ *     type 4  TEXT      small = string id of JSON text
+ *     type 5  LITERAL   small = 0 null, 1 false, 2 true
+ *     type 6  QUOTED    small = length; that many bytes of what stands between the quotes
+ *
+ * Integers are packed only when printing them gives the file's text back, so every value decodes to exactly
+ * the bytes of the file. Duplicate keys stay, in the order of the file. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "trace/column.h"
+#include "trace/string_table.h"
+
+#define ARGS_NONE UINT64_MAX
+
+/* The shared tree of keys. */
+typedef struct ArgKeys ArgKeys;
+
+ArgKeys *arg_keys_new (void); /* NULL: out of memory */
+void arg_keys_free (ArgKeys *keys);
+
+/* Number of nodes, the root included. */
+uint32_t arg_keys_count (const ArgKeys *keys);
+
+/* The child of node for the key with that string id; added when missing. False: out of memory. */
+bool arg_keys_child (ArgKeys *keys, uint32_t node, uint32_t key, uint32_t *ret_child);
+
+/* The child that was last asked for below node, 0 if none: the next entry's likely way. */
+uint32_t arg_keys_likely_child (const ArgKeys *keys, uint32_t node);
+
+/* The string id of the key that node adds; node > 0. */
+uint32_t arg_keys_key (const ArgKeys *keys, uint32_t node);
+
+/* Writing one entry: begin, then one put per value, then end with the node reached. Each returns false when
+ * memory ran out. To take an entry back, set blob->n to the offset that begin returned. */
+bool args_begin (U8Column *blob, uint64_t *ret_offset);
+bool args_put_integer (U8Column *blob, int64_t value);
+bool args_put_literal (U8Column *blob, char first_letter);
+bool args_put_raw (U8Column *blob, StringTable *strings, const char *text, size_t length);
+bool args_put_string (U8Column *blob, StringTable *strings, const char *content, size_t length);
+void args_end (U8Column *blob, uint64_t offset, uint32_t node);
+
+/* A new entry with the arguments of first, then those of second. False: out of memory. */
+bool args_join (U8Column *blob, ArgKeys *keys, const StringTable *strings, uint64_t first, uint64_t second,
+                uint64_t *ret_offset);
+
+/* One decoded argument. text is JSON text as in the file; it points into the blob or the string table, or
+ * into the iterator itself for integers, and is valid until the next call. */
+typedef struct
+{
+  uint32_t key;  /* string id */
+  bool quoted;   /* a JSON string: text is what stands between the quotes, escapes untouched */
+  const char *text;
+  size_t length;
+} Arg;
+
+typedef struct
+{
+  const uint8_t *at, *end;
+  const StringTable *strings;
+  const ArgKeys *keys;
+  uint32_t *path; /* key ids, in order; owned */
+  uint32_t n_keys, i;
+  char integer[24];
+} ArgIter;
+
+/* Starts decoding the entry at offset. Safe for any bytes: a damaged entry merely ends early.
+ * False: no such entry, or out of memory; there is nothing to clear then. */
+bool arg_iter_init (ArgIter *iter, const uint8_t *blob, uint64_t n_bytes, uint64_t offset,
+                    const StringTable *strings, const ArgKeys *keys);
+bool arg_iter_next (ArgIter *iter, Arg *ret_arg);
+void arg_iter_clear (ArgIter *iter);

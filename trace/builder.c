@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/builder_private.h"
+
+COLUMN_IMPLEMENT (SliceInputColumn, slice_input_column)
+COLUMN_IMPLEMENT (FlowPointColumn, flow_point_column)
+COLUMN_IMPLEMENT (SampleInputColumn, sample_input_column)
+COLUMN_IMPLEMENT (FlowPlaceColumn, flow_place_column)
+COLUMN_IMPLEMENT (RankInputColumn, rank_input_column)
+COLUMN_IMPLEMENT (DeviceNameColumn, device_name_column)
+
+TraceBuilder *
+trace_builder_new (void)
+{
+  TraceBuilder *builder = calloc (1, sizeof *builder);
+
+  if (builder == NULL)
+    return NULL;
+  builder->strings = string_table_new ();
+  builder->arg_keys = arg_keys_new ();
+  health_table_init (&builder->health);
+  if (builder->strings == NULL || builder->arg_keys == NULL)
+    {
+      trace_builder_free (builder);
+      return NULL;
+    }
+  return builder;
+}
+
+void
+trace_builder_free (TraceBuilder *builder)
+{
+  if (builder == NULL)
+    return;
+  string_table_free (builder->strings);
+  arg_keys_free (builder->arg_keys);
+  u8_column_clear (&builder->args_blob);
+  rank_input_column_clear (&builder->ranks);
+  setting_column_clear (&builder->settings);
+  device_name_column_clear (&builder->device_names);
+  track_column_clear (&builder->tracks);
+  slice_input_column_clear (&builder->slices);
+  instant_column_clear (&builder->instants);
+  sample_input_column_clear (&builder->samples);
+  flow_point_column_clear (&builder->flow_points);
+  flow_place_column_clear (&builder->places);
+  u64_column_clear (&builder->category_counts);
+  free (builder);
+}
+
+bool
+trace_builder_failed (const TraceBuilder *builder)
+{
+  return builder->failed;
+}
+
+void
+trace_builder_set_failed (TraceBuilder *builder)
+{
+  builder->failed = true;
+}
+
+void
+trace_builder_set_format (TraceBuilder *builder, const char *format)
+{
+  if (builder->format == NULL)
+    builder->format = format;
+}
+
+uint32_t
+trace_builder_string (TraceBuilder *builder, const char *text, size_t length)
+{
+  uint32_t id;
+
+  if (string_table_intern (builder->strings, text, length, &id))
+    return id;
+  builder->failed = true;
+  return STRING_EMPTY;
+}
+
+StringTable *
+trace_builder_strings (TraceBuilder *builder)
+{
+  return builder->strings;
+}
+
+ArgKeys *
+trace_builder_arg_keys (TraceBuilder *builder)
+{
+  return builder->arg_keys;
+}
+
+U8Column *
+trace_builder_args_blob (TraceBuilder *builder)
+{
+  return &builder->args_blob;
+}
+
+/* ---- ranks ---- */
+
+static RankInput *
+current_rank (TraceBuilder *builder)
+{
+  return builder->ranks.n > 0 ? &builder->ranks.at[builder->ranks.n - 1] : &builder->no_rank;
+}
+
+uint32_t
+trace_builder_begin_rank (TraceBuilder *builder, const char *path)
+{
+  RankInput rank = {
+    .rank = {
+      .number = -1,
+      .path = trace_builder_string (builder, path, strlen (path)),
+      .first_setting = builder->settings.n,
+    },
+  };
+
+  if (!rank_input_column_push (&builder->ranks, rank))
+    builder->failed = true;
+  return (uint32_t) builder->ranks.n - 1;
+}
+
+void
+trace_builder_drop_rank (TraceBuilder *builder)
+{
+  uint32_t rank = (uint32_t) builder->ranks.n - 1;
+
+  if (builder->ranks.n == 0)
+    return;
+  while (builder->tracks.n > 0 && builder->tracks.at[builder->tracks.n - 1].rank == rank)
+    builder->tracks.n--;
+  while (builder->device_names.n > 0
+         && builder->device_names.at[builder->device_names.n - 1].rank == rank)
+    builder->device_names.n--;
+  builder->settings.n = (size_t) current_rank (builder)->rank.first_setting;
+  builder->ranks.n--;
+}
+
+void
+trace_builder_set_rank_number (TraceBuilder *builder, int64_t number)
+{
+  current_rank (builder)->rank.number = number;
+}
+
+void
+trace_builder_set_world_size (TraceBuilder *builder, int64_t world_size)
+{
+  current_rank (builder)->rank.world_size = world_size;
+}
+
+void
+trace_builder_set_node_name (TraceBuilder *builder, uint32_t name)
+{
+  current_rank (builder)->node_name = name;
+}
+
+void
+trace_builder_set_status (TraceBuilder *builder, ProfileStatus status)
+{
+  current_rank (builder)->rank.status = status;
+}
+
+void
+trace_builder_add_setting (TraceBuilder *builder, uint32_t key, uint32_t value)
+{
+  if (setting_column_push (&builder->settings, (TraceSetting){ key, value }))
+    current_rank (builder)->rank.n_settings++;
+  else
+    builder->failed = true;
+}
+
+void
+trace_builder_set_device_name (TraceBuilder *builder, int32_t device, uint32_t name)
+{
+  DeviceName entry = { (uint32_t) builder->ranks.n - 1, device, name };
+
+  if (!device_name_column_push (&builder->device_names, entry))
+    builder->failed = true;
+}
+
+void
+trace_builder_set_time_base (TraceBuilder *builder, int64_t base_ns, bool is_epoch)
+{
+  RankInput *rank = current_rank (builder);
+
+  rank->base_ns = base_ns;
+  rank->has_base = true;
+  rank->rank.has_epoch = is_epoch;
+}
+
+/* ---- tracks ---- */
+
+uint32_t
+trace_builder_add_track (TraceBuilder *builder, TrackKind kind, uint32_t parent)
+{
+  TraceTrack track = {
+    .kind = kind,
+    .parent = parent,
+    .rank = (uint32_t) builder->ranks.n - 1,
+    .device = -1,
+    .stream = -1,
+  };
+
+  if (builder->tracks.n >= TRACE_NONE || !track_column_push (&builder->tracks, track))
+    {
+      builder->failed = true;
+      return TRACE_NONE;
+    }
+  return (uint32_t) builder->tracks.n - 1;
+}
+
+TraceTrack *
+trace_builder_track (TraceBuilder *builder, uint32_t track)
+{
+  static TraceTrack nowhere; /* written to, never read, once memory has run out */
+
+  return track == TRACE_NONE ? &nowhere : &builder->tracks.at[track];
+}
+
+/* ---- events ---- */
+
+void
+trace_builder_add_slice (TraceBuilder *builder, const SliceInput *slice)
+{
+  if (slice->track == TRACE_NONE || !slice_input_column_push (&builder->slices, *slice))
+    builder->failed = true;
+}
+
+void
+trace_builder_add_instant (TraceBuilder *builder, const TraceInstant *instant)
+{
+  if (instant->track == TRACE_NONE || !instant_column_push (&builder->instants, *instant))
+    builder->failed = true;
+}
+
+void
+trace_builder_add_sample (TraceBuilder *builder, uint32_t track, int64_t time_ns, double value)
+{
+  if (track == TRACE_NONE
+      || !sample_input_column_push (&builder->samples, (SampleInput){ track, time_ns, value }))
+    builder->failed = true;
+}
+
+uint32_t
+trace_builder_add_place (TraceBuilder *builder)
+{
+  FlowPlace place = { .rank = (uint32_t) builder->ranks.n - 1 };
+
+  for (int i = 0; i < FLOW_POINT_TRACKS; i++)
+    place.tracks[i] = TRACE_NONE;
+  if (builder->places.n >= TRACE_NONE || !flow_place_column_push (&builder->places, place))
+    {
+      builder->failed = true;
+      return TRACE_NONE;
+    }
+  return (uint32_t) builder->places.n - 1;
+}
+
+void
+trace_builder_add_place_track (TraceBuilder *builder, uint32_t place, uint32_t track)
+{
+  if (place == TRACE_NONE)
+    return;
+  for (int i = 0; i < FLOW_POINT_TRACKS; i++)
+    if (builder->places.at[place].tracks[i] == track)
+      return;
+    else if (builder->places.at[place].tracks[i] == TRACE_NONE)
+      {
+        builder->places.at[place].tracks[i] = track;
+        return;
+      }
+}
+
+void
+trace_builder_add_flow_point (TraceBuilder *builder, const FlowPoint *point)
+{
+  if (point->place == TRACE_NONE || !flow_point_column_push (&builder->flow_points, *point))
+    builder->failed = true;
+}
+
+/* ---- bookkeeping ---- */
+
+EventCounts *
+trace_builder_event_counts (TraceBuilder *builder)
+{
+  return &builder->events;
+}
+
+void
+trace_builder_count_category (TraceBuilder *builder, uint32_t category)
+{
+  U64Column *counts = &builder->category_counts;
+
+  if (category >= counts->n)
+    {
+      size_t extra = category + 1 - counts->n;
+      if (!u64_column_reserve (counts, extra))
+        {
+          builder->failed = true;
+          return;
+        }
+      memset (counts->at + counts->n, 0, extra * sizeof *counts->at);
+      counts->n += extra;
+    }
+  counts->at[category]++;
+}
+
+void
+trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, int64_t offset)
+{
+  health_table_add (&builder->health, id, count, (int32_t) builder->ranks.n - 1, offset);
+}

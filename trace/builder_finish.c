@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From what an importer appended to the immutable Trace, in this order: ranks and the time origin, the tree of
+ * tracks, slices in their places, instants and samples, arrows, devices, names, indices. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/builder_private.h"
+#include "trace/display_name.h"
+#include "trace/flow_link.h"
+#include "trace/interval_index.h"
+#include "trace/lod.h"
+#include "trace/radix_order.h"
+#include "trace/slice_layout.h"
+#include "trace/track_order.h"
+#include "trace/trace_error.h"
+
+/* What the stages hand to one another. */
+typedef struct
+{
+  TraceBuilder *builder;
+  Trace *trace;
+  uint32_t *rank_map;  /* builder's rank -> trace's */
+  uint32_t *track_map; /* builder's track -> trace's */
+  int64_t *shift_ns;   /* by rank of the trace: added to its times */
+} Finish;
+
+typedef struct
+{
+  bool has_slices, has_any;
+  int64_t first_ns, last_ns; /* of slices, the profiler's own span left out */
+  int64_t first_any_ns;      /* of instants and samples */
+} RankSpan;
+
+/* ---- ranks ---- */
+
+static int
+compare_rank_numbers (const void *a, const void *b)
+{
+  const RankInput *x = *(RankInput *const *) a, *y = *(RankInput *const *) b;
+
+  if (x->rank.number != y->rank.number)
+    return x->rank.number < y->rank.number ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static bool
+number_is_taken (const RankInputColumn *ranks, size_t n, int64_t number)
+{
+  for (size_t i = 0; i < n; i++)
+    if (ranks->at[i].rank.number == number)
+      return true;
+  return false;
+}
+
+static void
+number_ranks (TraceBuilder *builder)
+{
+  int64_t next = 0;
+
+  for (size_t i = 0; i < builder->ranks.n; i++)
+    {
+      TraceRank *rank = &builder->ranks.at[i].rank;
+
+      if (rank->number >= 0 && number_is_taken (&builder->ranks, i, rank->number))
+        {
+          health_table_add (&builder->health, HEALTH_RANKS_DUPLICATE, 1, (int32_t) i, HEALTH_NO_OFFSET);
+          rank->number = -1;
+        }
+    }
+  for (size_t i = 0; i < builder->ranks.n; i++)
+    if (builder->ranks.at[i].rank.number < 0)
+      {
+        while (number_is_taken (&builder->ranks, builder->ranks.n, next))
+          next++;
+        builder->ranks.at[i].rank.number = next;
+      }
+}
+
+static bool
+finish_ranks (Finish *finish)
+{
+  TraceBuilder *builder = finish->builder;
+  Trace *trace = finish->trace;
+  size_t n = builder->ranks.n;
+  RankInput **order = malloc ((n + 1) * sizeof *order);
+
+  if (order == NULL || !rank_column_reserve (&trace->ranks, n))
+    {
+      free (order);
+      return false;
+    }
+  number_ranks (builder);
+  for (size_t i = 0; i < n; i++)
+    order[i] = &builder->ranks.at[i];
+  qsort (order, n, sizeof *order, compare_rank_numbers);
+  for (size_t i = 0; i < n; i++)
+    {
+      finish->rank_map[order[i] - builder->ranks.at] = (uint32_t) i;
+      trace->ranks.at[trace->ranks.n++] = order[i]->rank;
+      if (order[i]->rank.status > trace->status)
+        trace->status = order[i]->rank.status;
+    }
+  free (order);
+
+  trace->settings = builder->settings;
+  builder->settings = (SettingColumn){ 0 };
+  for (int i = 0; i < N_HEALTH_IDS; i++)
+    {
+      HealthRow *row = &builder->health.rows[i];
+      if (row->first_source >= 0 && (size_t) row->first_source < n)
+        row->first_source = (int32_t) finish->rank_map[row->first_source];
+    }
+  trace->health = builder->health;
+  return true;
+}
+
+/* ---- time ---- */
+
+static void
+find_spans (const TraceBuilder *builder, RankSpan *spans)
+{
+  for (size_t i = 0; i < builder->slices.n; i++)
+    {
+      const SliceInput *slice = &builder->slices.at[i];
+      RankSpan *span = &spans[builder->tracks.at[slice->track].rank];
+      int64_t end_ns = slice->start_ns + slice->dur_ns;
+
+      if (slice->kind == SLICE_PROFILER_SPAN)
+        continue;
+      if (!span->has_slices || slice->start_ns < span->first_ns)
+        span->first_ns = slice->start_ns;
+      if (!span->has_slices || end_ns > span->last_ns)
+        span->last_ns = end_ns;
+      span->has_slices = true;
+    }
+  for (size_t i = 0; i < builder->instants.n + builder->samples.n; i++)
+    {
+      bool is_instant = i < builder->instants.n;
+      size_t j = is_instant ? i : i - builder->instants.n;
+      uint32_t track = is_instant ? builder->instants.at[j].track : builder->samples.at[j].track;
+      int64_t time_ns = is_instant ? builder->instants.at[j].time_ns : builder->samples.at[j].time_ns;
+      RankSpan *span = &spans[builder->tracks.at[track].rank];
+
+      if (!span->has_any || time_ns < span->first_any_ns)
+        span->first_any_ns = time_ns;
+      span->has_any = true;
+    }
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    if (!spans[r].has_slices && spans[r].has_any)
+      spans[r].first_ns = spans[r].last_ns = spans[r].first_any_ns;
+}
+
+static void
+close_unfinished (TraceBuilder *builder, const RankSpan *spans)
+{
+  for (size_t i = 0; i < builder->slices.n; i++)
+    {
+      SliceInput *slice = &builder->slices.at[i];
+      if (slice->flags & SLICE_UNFINISHED)
+        slice->dur_ns = spans[builder->tracks.at[slice->track].rank].last_ns - slice->start_ns;
+    }
+}
+
+/* All ranks on one clock, unless one has none or they are further apart than times can be. */
+static bool
+has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *ret_origin_ns)
+{
+  int64_t first = INT64_MAX, last = INT64_MIN;
+
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      const RankInput *rank = &builder->ranks.at[r];
+      int64_t begin = rank->base_ns + spans[r].first_ns, end = rank->base_ns + spans[r].last_ns;
+
+      if (!spans[r].has_slices && !spans[r].has_any)
+        continue;
+      if (!rank->rank.has_epoch)
+        return false;
+      first = begin < first ? begin : first;
+      last = end > last ? end : last;
+    }
+  if (first == INT64_MAX)
+    return false;
+  *ret_origin_ns = first;
+  return (__int128) last - first <= 2 * TRACE_TIME_MAX_NS;
+}
+
+static void
+finish_times (Finish *finish, const RankSpan *spans)
+{
+  TraceBuilder *builder = finish->builder;
+  Trace *trace = finish->trace;
+  int64_t origin_ns = 0;
+  bool common = has_common_clock (builder, spans, &origin_ns);
+
+  trace->has_epoch = common;
+  trace->epoch_ns = origin_ns;
+  if (!common && builder->ranks.n > 1)
+    health_table_add (&trace->health, HEALTH_RANKS_NO_COMMON_CLOCK, builder->ranks.n, -1, HEALTH_NO_OFFSET);
+
+  bool any = false;
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      int64_t shift_ns = common ? builder->ranks.at[r].base_ns - origin_ns : -spans[r].first_ns;
+
+      finish->shift_ns[finish->rank_map[r]] = shift_ns;
+      if (!spans[r].has_slices && !spans[r].has_any)
+        continue;
+      if (!any || spans[r].first_ns + shift_ns < trace->begin_ns)
+        trace->begin_ns = spans[r].first_ns + shift_ns;
+      if (!any || spans[r].last_ns + shift_ns > trace->end_ns)
+        trace->end_ns = spans[r].last_ns + shift_ns;
+      any = true;
+    }
+}
+
+static bool
+finish_clock (Finish *finish)
+{
+  RankSpan *spans = calloc (finish->builder->ranks.n + 1, sizeof *spans);
+
+  if (spans == NULL)
+    return false;
+  find_spans (finish->builder, spans);
+  close_unfinished (finish->builder, spans);
+  finish_times (finish, spans);
+  free (spans);
+  return true;
+}
+
+/* ---- instants and samples ---- */
+
+/* order: 2 n pairs, of which the first n say where each item goes, by (track, time). */
+static OrderPair *
+order_by_track_and_time (size_t n)
+{
+  return malloc (n * 2 * sizeof (OrderPair) + 1);
+}
+
+static bool
+finish_instants (Finish *finish)
+{
+  InstantColumn *input = &finish->builder->instants;
+  InstantColumn *output = &finish->trace->instants;
+  TrackColumn *tracks = &finish->trace->tracks;
+  size_t n = input->n;
+  OrderPair *order = order_by_track_and_time (n);
+
+  if (order == NULL || !instant_column_reserve (output, n))
+    {
+      free (order);
+      return false;
+    }
+  for (size_t i = 0; i < n; i++)
+    {
+      TraceInstant *instant = &input->at[i];
+      instant->track = finish->track_map[instant->track];
+      instant->time_ns += finish->shift_ns[tracks->at[instant->track].rank];
+      order[i] = (OrderPair){ (uint64_t) instant->time_ns ^ UINT64_C (1) << 63, i };
+    }
+  radix_order (order, order + n, n);
+  for (size_t i = 0; i < n; i++)
+    order[i].key = input->at[order[i].item].track;
+  radix_order (order, order + n, n);
+  for (size_t i = 0; i < n; i++)
+    {
+      const TraceInstant *instant = &input->at[order[i].item];
+      TraceTrack *track = &tracks->at[instant->track];
+
+      if (track->n_instants++ == 0)
+        track->first_instant = i;
+      output->at[output->n++] = *instant;
+    }
+  free (order);
+  instant_column_clear (input);
+  return true;
+}
+
+static bool
+finish_samples (Finish *finish)
+{
+  SampleInputColumn *input = &finish->builder->samples;
+  Trace *trace = finish->trace;
+  size_t n = input->n;
+  OrderPair *order = order_by_track_and_time (n);
+
+  if (order == NULL || !i64_column_reserve (&trace->sample_time_ns, n)
+      || !f64_column_reserve (&trace->sample_value, n))
+    {
+      free (order);
+      return false;
+    }
+  for (size_t i = 0; i < n; i++)
+    {
+      SampleInput *sample = &input->at[i];
+      sample->track = finish->track_map[sample->track];
+      sample->time_ns += finish->shift_ns[trace->tracks.at[sample->track].rank];
+      order[i] = (OrderPair){ (uint64_t) sample->time_ns ^ UINT64_C (1) << 63, i };
+    }
+  radix_order (order, order + n, n);
+  for (size_t i = 0; i < n; i++)
+    order[i].key = input->at[order[i].item].track;
+  radix_order (order, order + n, n);
+  for (size_t i = 0; i < n; i++)
+    {
+      const SampleInput *sample = &input->at[order[i].item];
+      TraceTrack *track = &trace->tracks.at[sample->track];
+
+      if (track->n_samples++ == 0)
+        track->first_sample = i;
+      trace->sample_time_ns.at[trace->sample_time_ns.n++] = sample->time_ns;
+      trace->sample_value.at[trace->sample_value.n++] = sample->value;
+    }
+  trace->samples = (SampleColumns){ n, trace->sample_time_ns.at, trace->sample_value.at };
+  free (order);
+  sample_input_column_clear (input);
+  return true;
+}
+
+/* ---- devices ---- */
+
+static uint32_t
+device_name (const Finish *finish, uint32_t rank, int32_t number)
+{
+  const DeviceNameColumn *names = &finish->builder->device_names;
+
+  for (size_t i = 0; i < names->n; i++)
+    if (finish->rank_map[names->at[i].rank] == rank && names->at[i].number == number)
+      return names->at[i].name;
+  return STRING_EMPTY;
+}
+
+static bool
+track_has_gpu_activity (const Trace *trace, const TraceTrack *track)
+{
+  for (uint64_t i = 0; i < track->n_slices; i++)
+    if (slice_kind_is_gpu_activity ((SliceKind) trace->slices.kind[track->first_slice + i]))
+      return true;
+  return false;
+}
+
+static bool
+finish_devices (Finish *finish)
+{
+  Trace *trace = finish->trace;
+
+  for (uint32_t t = 0; t < trace->tracks.n; t++)
+    {
+      const TraceTrack *stream = &trace->tracks.at[t];
+
+      /* Streams follow their device; one with an activity makes it a device of the profile. */
+      if (stream->kind != TRACK_STREAM || !track_has_gpu_activity (trace, stream)
+          || (trace->devices.n > 0 && trace->devices.at[trace->devices.n - 1].track == stream->parent))
+        continue;
+
+      TraceTrack *track = &trace->tracks.at[stream->parent];
+      track->name = device_name (finish, track->rank, track->device);
+      if (!device_column_push (&trace->devices,
+                               (TraceDevice){ track->rank, track->device, track->name, stream->parent }))
+        return false;
+    }
+  return true;
+}
+
+/* ---- names ---- */
+
+/* A name that is both a kernel's and a host slice's gets the treatment of kernels. */
+static bool
+is_kernel_kind (SliceKind kind)
+{
+  return slice_kind_is_run (kind) || kind == SLICE_COUNTER_RANGE;
+}
+
+static bool
+finish_names (Finish *finish)
+{
+  enum
+  {
+    UNUSED,
+    HOST_NAME,
+    KERNEL_NAME,
+  };
+  Trace *trace = finish->trace;
+  uint32_t n = string_table_count (trace->strings);
+  uint8_t *use = calloc (n + 1, 1);
+  DisplayNameSource *sources = malloc (n * sizeof *sources + 1);
+  char **names = calloc (n + 1, sizeof *names);
+  size_t n_sources = 0;
+  bool ok = use != NULL && sources != NULL && names != NULL;
+
+  trace->display_names = calloc (n + 1, sizeof *trace->display_names);
+  trace->n_display_names = n;
+  ok = ok && trace->display_names != NULL;
+  if (ok)
+    {
+      for (uint64_t i = 0; i < trace->slices.n; i++)
+        {
+          uint8_t *name_use = &use[trace->slices.name[i]];
+          uint8_t this_use = is_kernel_kind ((SliceKind) trace->slices.kind[i]) ? KERNEL_NAME : HOST_NAME;
+          *name_use = MAX (*name_use, this_use);
+        }
+      for (uint32_t id = 0; id < n; id++)
+        if (use[id] != UNUSED)
+          {
+            DisplayNameSource *source = &sources[n_sources++];
+            source->exact = string_table_get (trace->strings, id, &source->length);
+            source->is_kernel = use[id] == KERNEL_NAME;
+          }
+      ok = display_names_make (sources, n_sources, names);
+    }
+  if (ok)
+    for (uint32_t id = 0, i = 0; id < n; id++)
+      if (use[id] != UNUSED)
+        trace->display_names[id] = names[i++];
+  free (use);
+  free (sources);
+  free (names);
+  return ok;
+}
+
+static int
+compare_categories (const void *a, const void *b, void *strings)
+{
+  const CategoryCount *x = a, *y = b;
+  size_t n, m;
+  const char *s = string_table_get (strings, x->category, &n);
+  const char *t = string_table_get (strings, y->category, &m);
+  int order = memcmp (s, t, n < m ? n : m);
+
+  return order != 0 ? order : n < m ? -1 : n > m;
+}
+
+static bool
+finish_categories (Finish *finish)
+{
+  const U64Column *counts = &finish->builder->category_counts;
+  CategoryColumn *categories = &finish->trace->categories;
+
+  for (size_t i = 0; i < counts->n; i++)
+    if (counts->at[i] > 0
+        && !category_column_push (categories, (CategoryCount){ (uint32_t) i, counts->at[i] }))
+      return false;
+  qsort_r (categories->at, categories->n, sizeof *categories->at, compare_categories,
+           finish->trace->strings);
+  return true;
+}
+
+/* ---- indices ---- */
+
+static bool
+finish_indices (Finish *finish)
+{
+  Trace *trace = finish->trace;
+  size_t n_index = 0, n_lod_bytes = 0;
+
+  for (size_t r = 0; r < trace->rows.n; r++)
+    {
+      n_index += interval_index_length (trace->rows.at[r].n_slices);
+      n_lod_bytes += (lod_size_bytes (trace->rows.at[r].n_slices) + 7) & ~(size_t) 7;
+    }
+  trace->index = malloc (n_index * sizeof *trace->index + 1);
+  trace->lod = malloc (n_lod_bytes + 1);
+  if (trace->index == NULL || trace->lod == NULL)
+    return false;
+
+  int64_t *index = trace->index;
+  uint8_t *lod = trace->lod;
+  for (size_t r = 0; r < trace->rows.n; r++)
+    {
+      TraceRow *row = &trace->rows.at[r];
+      const int64_t *start_ns = trace->slices.start_ns + row->first_slice;
+      const int64_t *dur_ns = trace->slices.dur_ns + row->first_slice;
+
+      interval_index_build (start_ns, dur_ns, row->n_slices, index);
+      lod_build (start_ns, dur_ns, trace->slices.name + row->first_slice, row->n_slices, lod);
+      row->index = index;
+      row->lod = lod;
+      index += interval_index_length (row->n_slices);
+      lod += (lod_size_bytes (row->n_slices) + 7) & ~(size_t) 7;
+    }
+  return true;
+}
+
+/* ---- all of it ---- */
+
+static bool
+finish_stages (Finish *finish)
+{
+  TraceBuilder *builder = finish->builder;
+  Trace *trace = finish->trace;
+
+  trace->strings = g_steal_pointer (&builder->strings);
+  trace->arg_keys = g_steal_pointer (&builder->arg_keys);
+  trace->args_blob = builder->args_blob;
+  builder->args_blob = (U8Column){ 0 };
+  trace->events = builder->events;
+  trace->format = builder->format != NULL ? builder->format : "";
+
+  finish->rank_map = calloc (builder->ranks.n + 1, sizeof *finish->rank_map);
+  finish->track_map = calloc (builder->tracks.n + 1, sizeof *finish->track_map);
+  finish->shift_ns = calloc (builder->ranks.n + 1, sizeof *finish->shift_ns);
+  return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
+         && finish_ranks (finish) && finish_clock (finish)
+         && track_order (builder, trace, finish->rank_map, finish->track_map)
+         && slice_layout (builder, trace, finish->track_map, finish->shift_ns) && finish_instants (finish)
+         && finish_samples (finish)
+         && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns)
+         && finish_devices (finish) && finish_categories (finish) && finish_names (finish)
+         && finish_indices (finish);
+}
+
+Trace *
+trace_builder_finish (TraceBuilder *builder, GError **error)
+{
+  Finish finish = { .builder = builder, .trace = calloc (1, sizeof (Trace)) };
+  bool ok = !builder->failed && finish.trace != NULL;
+
+  if (ok)
+    {
+      atomic_init (&finish.trace->n_references, 1);
+      ok = finish_stages (&finish);
+    }
+  free (finish.rank_map);
+  free (finish.track_map);
+  free (finish.shift_ns);
+  if (ok)
+    return finish.trace;
+
+  trace_unref (finish.trace);
+  g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
+                       "Not enough memory for this profile. Convert it on a larger machine.");
+  return NULL;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What builder.c collects and builder_finish.c turns into a Trace. */
+
+#pragma once
+
+#include "trace/builder.h"
+#include "trace/trace_private.h"
+
+COLUMN_DEFINE (SliceInputColumn, slice_input_column, SliceInput)
+COLUMN_DEFINE (FlowPointColumn, flow_point_column, FlowPoint)
+
+typedef struct
+{
+  uint32_t track;
+  int64_t time_ns;
+  double value;
+} SampleInput;
+
+COLUMN_DEFINE (SampleInputColumn, sample_input_column, SampleInput)
+
+typedef struct
+{
+  uint32_t tracks[FLOW_POINT_TRACKS];
+  uint32_t rank;
+} FlowPlace;
+
+COLUMN_DEFINE (FlowPlaceColumn, flow_place_column, FlowPlace)
+
+typedef struct
+{
+  TraceRank rank;
+  int64_t base_ns;
+  bool has_base;
+  uint32_t node_name;
+} RankInput;
+
+COLUMN_DEFINE (RankInputColumn, rank_input_column, RankInput)
+
+typedef struct
+{
+  uint32_t rank;
+  int32_t number;
+  uint32_t name;
+} DeviceName;
+
+COLUMN_DEFINE (DeviceNameColumn, device_name_column, DeviceName)
+
+struct TraceBuilder
+{
+  bool failed;
+  const char *format;
+
+  StringTable *strings;
+  ArgKeys *arg_keys;
+  U8Column args_blob;
+
+  RankInputColumn ranks;
+  RankInput no_rank; /* written to, never read, once memory has run out */
+  SettingColumn settings; /* grouped by rank */
+  DeviceNameColumn device_names;
+  TrackColumn tracks; /* .parent and .rank are as added */
+
+  SliceInputColumn slices;
+  InstantColumn instants;
+  SampleInputColumn samples;
+  FlowPointColumn flow_points;
+  FlowPlaceColumn places;
+
+  U64Column category_counts; /* by string id of the category */
+  EventCounts events;
+  HealthTable health;
+};

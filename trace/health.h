@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Health is data: everything that was repaired, skipped, clipped or left unmatched while a profile was read
+ * is counted here, and shown by the window, `check` and every `--json`.
+ *
+ * A row exists once its problem has been seen. Rows are in the order of the enumeration, which goes from the
+ * container inwards. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum
+{
+  HEALTH_INFO,      /* nothing is lost and no number is affected */
+  HEALTH_WARNING,   /* nothing is lost; a number may not mean what one expects */
+  HEALTH_ERROR,     /* the file contradicts itself; what was done about it is said */
+  HEALTH_DATA_LOSS, /* something the file had, or should have had, is missing from the profile */
+} HealthSeverity;
+
+typedef enum
+{
+  HEALTH_DIRECTORY_FILE_SKIPPED,
+  HEALTH_GZIP_DAMAGED,
+  HEALTH_GZIP_TRUNCATED,
+  HEALTH_GZIP_TRAILING,
+  HEALTH_JSON_BOM,
+  HEALTH_JSON_TRUNCATED,
+  HEALTH_JSON_UNCLOSED,
+  HEALTH_JSON_HEADER_DAMAGED,
+  HEALTH_JSON_TAIL_DAMAGED,
+  HEALTH_JSON_KEY_TOO_LARGE,
+  HEALTH_JSON_EVENT_SKIPPED,
+  HEALTH_JSON_EVENT_TOO_LARGE,
+  HEALTH_JSON_EVENT_EMPTY,
+  HEALTH_JSON_SEPARATOR,
+  HEALTH_JSON_TRAILING_COMMA,
+  HEALTH_JSON_CONTROL_CHARACTER,
+  HEALTH_JSON_ESCAPE,
+  HEALTH_JSON_QUOTE,
+  HEALTH_JSON_UTF8,
+  HEALTH_JSON_NUMBER,
+  HEALTH_JSON_NOT_FINITE,
+  HEALTH_EVENT_PHASE_MISSING,
+  HEALTH_EVENT_PHASE_UNKNOWN,
+  HEALTH_EVENT_PHASE_NOT_SHOWN,
+  HEALTH_EVENT_TIME_INVALID,
+  HEALTH_EVENT_DURATION_INVALID,
+  HEALTH_EVENT_DURATION_NEGATIVE,
+  HEALTH_EVENT_TIME_ROUNDED,
+  HEALTH_EVENT_TIME_NEGATIVE,
+  HEALTH_EVENT_NAME_MISSING,
+  HEALTH_COUNTER_VALUE_INVALID,
+  HEALTH_SLICE_UNFINISHED,
+  HEALTH_SLICE_END_WITHOUT_BEGIN,
+  HEALTH_SLICE_OVERLAP,
+  HEALTH_LANES_FULL,
+  HEALTH_CORRELATION_SHARED,
+  HEALTH_RUN_WITHOUT_LAUNCH,
+  HEALTH_RUN_BEFORE_LAUNCH,
+  HEALTH_FLOW_UNMATCHED,
+  HEALTH_RANKS_DUPLICATE,
+  HEALTH_RANKS_NO_COMMON_CLOCK,
+  N_HEALTH_IDS
+} HealthId;
+
+#define HEALTH_NO_OFFSET (-1)
+
+typedef struct
+{
+  uint64_t count;
+  int64_t first_offset; /* byte of the uncompressed text where it was first seen; HEALTH_NO_OFFSET */
+  int32_t first_source; /* which source file: an index of trace_rank (), or -1 */
+} HealthRow;
+
+typedef struct
+{
+  HealthRow rows[N_HEALTH_IDS]; /* count 0: not seen */
+} HealthTable;
+
+void health_table_init (HealthTable *table);
+
+/* Adds count to the row of id; the first call with a place decides the place. */
+void health_table_add (HealthTable *table, HealthId id, uint64_t count, int32_t source, int64_t offset);
+
+/* Stable names, such as "json.event_skipped"; scripts depend on them. */
+const char *health_id_name (HealthId id);
+HealthSeverity health_id_severity (HealthId id);
+
+/* "info", "warning", "error", "data_loss" */
+const char *health_severity_word (HealthSeverity severity);
+
+/* One sentence: what happened and what it means for the numbers. English, not markup, static. */
+const char *health_id_message (HealthId id);

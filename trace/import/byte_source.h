@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The bytes of a source file in order, whatever it is packed in: plain or gzip (told by the first bytes, not
+ * by the name), a regular file or a pipe.
+ *
+ * Reads in bounded chunks and never maps: a source may be cut or rewritten while it is read. A damaged or
+ * truncated gzip file yields everything before the damage; what happened is told afterwards. */
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct ByteSource ByteSource;
+
+/* path "-" is standard input. TRACE_ERROR_UNREADABLE: missing, no permission, a directory, a device;
+ * TRACE_ERROR_NO_MEMORY. */
+ByteSource *byte_source_open (const char *path, GError **error);
+void byte_source_close (ByteSource *source);
+
+/* The first decoded bytes, up to 64 KiB, without using them up; fewer only when there are no more. Before the
+ * first read only. Borrowed until then. */
+bool byte_source_peek (ByteSource *source, const char **ret_text, size_t *ret_n, GError **error);
+
+/* Up to size decoded bytes into buffer; *ret_n 0 at the end. False: the system failed to read
+ * (TRACE_ERROR_UNREADABLE). */
+bool byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error);
+
+/* How far along: bytes taken from the file, and its size (0 when it has none, as a pipe). */
+uint64_t byte_source_position (const ByteSource *source);
+uint64_t byte_source_size (const ByteSource *source);
+
+/* Seconds since 1970 when the file was last written; 0 when that has no meaning. */
+int64_t byte_source_modified_s (const ByteSource *source);
+
+typedef enum
+{
+  BYTE_SOURCE_INTACT,
+  BYTE_SOURCE_DAMAGED,   /* invalid compressed data; the rest was not read */
+  BYTE_SOURCE_TRUNCATED, /* the compressed data stops before its end */
+  BYTE_SOURCE_TRAILING,  /* complete, then followed by something else, which was ignored */
+} ByteSourceCondition;
+
+/* Meaningful once read () has returned 0 bytes. */
+ByteSourceCondition byte_source_condition (const ByteSource *source);

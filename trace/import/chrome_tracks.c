@@ -1,0 +1,560 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/import/chrome_tracks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/import/decimal_time.h"
+
+/* The bands below a host thread; index into Place.bands. */
+enum
+{
+  BAND_ANNOTATIONS,
+  BAND_OPERATORS,
+  BAND_CALLS,
+  BAND_PYTHON,
+  BAND_PROFILER,
+  N_BANDS
+};
+
+static const struct
+{
+  uint8_t band;
+  TrackKind track;
+} band_of_kind[N_SLICE_KINDS] = {
+  [SLICE_OTHER] = { BAND_OPERATORS, TRACK_OPERATORS },
+  [SLICE_OPERATOR] = { BAND_OPERATORS, TRACK_OPERATORS },
+  [SLICE_ANNOTATION] = { BAND_ANNOTATIONS, TRACK_ANNOTATIONS },
+  [SLICE_PYTHON] = { BAND_PYTHON, TRACK_PYTHON },
+  [SLICE_CALL] = { BAND_CALLS, TRACK_CALLS },
+  [SLICE_OVERHEAD] = { BAND_PROFILER, TRACK_PROFILER },
+  [SLICE_COUNTER_RANGE] = { BAND_PROFILER, TRACK_PROFILER },
+  [SLICE_PROFILER_SPAN] = { BAND_PROFILER, TRACK_PROFILER },
+};
+
+typedef struct
+{
+  uint32_t pid, tid; /* string ids */
+  uint32_t process;  /* index of ChromeTracks.processes */
+  uint32_t flow_place;
+  uint32_t thread; /* track, or TRACE_NONE until something is on it */
+  uint32_t bands[N_BANDS];
+  uint32_t name;
+  int64_t sort_index;
+
+  /* The device row last used from here: nearly always the next one too. */
+  uint32_t device_track;
+  int64_t device, stream;
+  TrackKind device_track_kind;
+} Place;
+
+typedef struct
+{
+  uint32_t pid;
+  uint32_t track; /* or TRACE_NONE until something is in it */
+  uint32_t name, labels;
+  int64_t sort_index;
+} Process;
+
+/* Any other track, found by what tells it from others of its kind. */
+typedef struct
+{
+  TrackKind kind;
+  uint64_t a, b;
+  uint32_t track;
+} KeyedTrack;
+
+COLUMN_DEFINE (PlaceColumn, place_column, Place)
+COLUMN_DEFINE (ProcessColumn, process_column, Process)
+COLUMN_DEFINE (KeyedTrackColumn, keyed_track_column, KeyedTrack)
+COLUMN_IMPLEMENT (PlaceColumn, place_column)
+COLUMN_IMPLEMENT (ProcessColumn, process_column)
+COLUMN_IMPLEMENT (KeyedTrackColumn, keyed_track_column)
+
+/* Open addressing over one of the columns; slots hold index + 1. */
+typedef struct
+{
+  uint32_t *slots;
+  size_t n_slots, n;
+} IndexMap;
+
+struct ChromeTracks
+{
+  TraceBuilder *builder;
+  PlaceColumn places;
+  ProcessColumn processes;
+  KeyedTrackColumn keyed;
+  IndexMap place_map, process_map, keyed_map;
+  uint32_t last_place; /* + 1; events of one thread often follow one another */
+};
+
+static uint64_t
+mix (uint64_t a, uint64_t b)
+{
+  uint64_t hash = (a ^ (b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2))) * 0xff51afd7ed558ccdu;
+
+  return hash ^ hash >> 32;
+}
+
+static bool
+map_init (IndexMap *map)
+{
+  map->n_slots = 64;
+  map->slots = calloc (map->n_slots, sizeof *map->slots);
+  return map->slots != NULL;
+}
+
+static void
+map_put (IndexMap *map, uint64_t hash, uint32_t index)
+{
+  size_t i = (size_t) hash & (map->n_slots - 1);
+
+  while (map->slots[i] != 0)
+    i = (i + 1) & (map->n_slots - 1);
+  map->slots[i] = index + 1;
+}
+
+typedef uint64_t (*HashOf) (const ChromeTracks *tracks, uint32_t index);
+
+/* Makes room for one more. */
+static bool
+map_grow (ChromeTracks *tracks, IndexMap *map, HashOf hash_of)
+{
+  if (++map->n * 2 < map->n_slots)
+    return true;
+
+  IndexMap grown = { .n_slots = map->n_slots * 2, .n = map->n };
+  grown.slots = calloc (grown.n_slots, sizeof *grown.slots);
+  if (grown.slots == NULL)
+    return false;
+  for (size_t i = 0; i < map->n_slots; i++)
+    if (map->slots[i] != 0)
+      map_put (&grown, hash_of (tracks, map->slots[i] - 1), map->slots[i] - 1);
+  free (map->slots);
+  *map = grown;
+  return true;
+}
+
+static uint64_t
+place_hash (const ChromeTracks *tracks, uint32_t i)
+{
+  return mix (tracks->places.at[i].pid, tracks->places.at[i].tid);
+}
+
+static uint64_t
+process_hash (const ChromeTracks *tracks, uint32_t i)
+{
+  return mix (tracks->processes.at[i].pid, 1);
+}
+
+static uint64_t
+keyed_hash (const ChromeTracks *tracks, uint32_t i)
+{
+  const KeyedTrack *keyed = &tracks->keyed.at[i];
+
+  return mix (mix (keyed->a, keyed->b), keyed->kind);
+}
+
+ChromeTracks *
+chrome_tracks_new (TraceBuilder *builder)
+{
+  ChromeTracks *tracks = calloc (1, sizeof *tracks);
+
+  if (tracks == NULL)
+    return NULL;
+  tracks->builder = builder;
+  if (!map_init (&tracks->place_map) || !map_init (&tracks->process_map) || !map_init (&tracks->keyed_map))
+    {
+      chrome_tracks_free (tracks);
+      return NULL;
+    }
+  return tracks;
+}
+
+void
+chrome_tracks_free (ChromeTracks *tracks)
+{
+  if (tracks == NULL)
+    return;
+  place_column_clear (&tracks->places);
+  process_column_clear (&tracks->processes);
+  keyed_track_column_clear (&tracks->keyed);
+  free (tracks->place_map.slots);
+  free (tracks->process_map.slots);
+  free (tracks->keyed_map.slots);
+  free (tracks);
+}
+
+static const JsonValue *
+field_or_empty (const ChromeEvent *event, EventField field, const JsonValue *value)
+{
+  static const JsonValue empty = { .type = JSON_STRING, .text = "" };
+
+  return event->present & field ? value : &empty;
+}
+
+static uint32_t
+process_index (ChromeTracks *tracks, uint32_t pid)
+{
+  IndexMap *map = &tracks->process_map;
+
+  for (size_t i = (size_t) mix (pid, 1) & (map->n_slots - 1); map->slots[i] != 0;
+       i = (i + 1) & (map->n_slots - 1))
+    if (tracks->processes.at[map->slots[i] - 1].pid == pid)
+      return map->slots[i] - 1;
+
+  uint32_t index = (uint32_t) tracks->processes.n;
+  if (!process_column_push (&tracks->processes, (Process){ .pid = pid, .track = TRACE_NONE })
+      || !map_grow (tracks, map, process_hash))
+    {
+      trace_builder_set_failed (tracks->builder);
+      return 0;
+    }
+  map_put (map, mix (pid, 1), index);
+  return index;
+}
+
+static bool
+same_text (const StringTable *strings, uint32_t id, const JsonValue *value)
+{
+  size_t length;
+  const char *text = string_table_get (strings, id, &length);
+
+  return length == value->length && memcmp (text, value->text, length) == 0;
+}
+
+uint32_t
+chrome_tracks_place (ChromeTracks *tracks, const ChromeEvent *event)
+{
+  const JsonValue *pid_text = field_or_empty (event, EVENT_PID, &event->pid);
+  const JsonValue *tid_text = field_or_empty (event, EVENT_TID, &event->tid);
+  const StringTable *strings = trace_builder_strings (tracks->builder);
+  IndexMap *map = &tracks->place_map;
+
+  if (tracks->last_place > 0)
+    {
+      const Place *last = &tracks->places.at[tracks->last_place - 1];
+      if (same_text (strings, last->tid, tid_text) && same_text (strings, last->pid, pid_text))
+        return tracks->last_place - 1;
+    }
+
+  uint32_t pid = trace_builder_string (tracks->builder, pid_text->text, pid_text->length);
+  uint32_t tid = trace_builder_string (tracks->builder, tid_text->text, tid_text->length);
+  for (size_t i = (size_t) mix (pid, tid) & (map->n_slots - 1); map->slots[i] != 0;
+       i = (i + 1) & (map->n_slots - 1))
+    {
+      const Place *place = &tracks->places.at[map->slots[i] - 1];
+      if (place->pid == pid && place->tid == tid)
+        {
+          tracks->last_place = map->slots[i];
+          return map->slots[i] - 1;
+        }
+    }
+
+  Place place = {
+    .pid = pid,
+    .tid = tid,
+    .process = process_index (tracks, pid),
+    .flow_place = trace_builder_add_place (tracks->builder),
+    .thread = TRACE_NONE,
+    .device_track = TRACE_NONE,
+  };
+  for (int i = 0; i < N_BANDS; i++)
+    place.bands[i] = TRACE_NONE;
+
+  uint32_t index = (uint32_t) tracks->places.n;
+  if (!place_column_push (&tracks->places, place) || !map_grow (tracks, map, place_hash))
+    {
+      trace_builder_set_failed (tracks->builder);
+      return 0;
+    }
+  map_put (map, mix (pid, tid), index);
+  tracks->last_place = index + 1;
+  return index;
+}
+
+uint32_t
+chrome_tracks_flow_place (ChromeTracks *tracks, uint32_t place)
+{
+  return place < tracks->places.n ? tracks->places.at[place].flow_place : TRACE_NONE;
+}
+
+static uint32_t
+process_track (ChromeTracks *tracks, uint32_t index)
+{
+  if (index >= tracks->processes.n)
+    return TRACE_NONE;
+
+  Process *process = &tracks->processes.at[index];
+  if (process->track == TRACE_NONE)
+    {
+      process->track = trace_builder_add_track (tracks->builder, TRACK_PROCESS, TRACE_NONE);
+      trace_builder_track (tracks->builder, process->track)->pid = process->pid;
+    }
+  return process->track;
+}
+
+uint32_t
+chrome_tracks_thread (ChromeTracks *tracks, uint32_t index)
+{
+  if (index >= tracks->places.n)
+    return TRACE_NONE;
+
+  Place *place = &tracks->places.at[index];
+  if (place->thread == TRACE_NONE)
+    {
+      uint32_t parent = process_track (tracks, place->process);
+      place->thread = trace_builder_add_track (tracks->builder, TRACK_THREAD, parent);
+      TraceTrack *track = trace_builder_track (tracks->builder, place->thread);
+      track->pid = place->pid;
+      track->tid = place->tid;
+    }
+  return place->thread;
+}
+
+/* The track of that kind and key below parent; made when missing, and then *ret_new. */
+static uint32_t
+keyed_track (ChromeTracks *tracks, TrackKind kind, uint64_t a, uint64_t b, uint32_t parent, bool *ret_new)
+{
+  IndexMap *map = &tracks->keyed_map;
+  uint64_t hash = mix (mix (a, b), kind);
+
+  *ret_new = false;
+  for (size_t i = (size_t) hash & (map->n_slots - 1); map->slots[i] != 0; i = (i + 1) & (map->n_slots - 1))
+    {
+      const KeyedTrack *keyed = &tracks->keyed.at[map->slots[i] - 1];
+      if (keyed->kind == kind && keyed->a == a && keyed->b == b)
+        return keyed->track;
+    }
+
+  uint32_t index = (uint32_t) tracks->keyed.n;
+  uint32_t track = trace_builder_add_track (tracks->builder, kind, parent);
+  if (!keyed_track_column_push (&tracks->keyed, (KeyedTrack){ kind, a, b, track })
+      || !map_grow (tracks, map, keyed_hash))
+    {
+      trace_builder_set_failed (tracks->builder);
+      return track;
+    }
+  map_put (map, hash, index);
+  *ret_new = true;
+  return track;
+}
+
+/* The number at the end of an id such as "stream 7"; -1 without one. */
+static int64_t
+number_of_id (const TraceBuilder *builder, uint32_t id)
+{
+  size_t length;
+  const char *text = string_table_get (trace_builder_strings ((TraceBuilder *) builder), id, &length);
+  int64_t number;
+  size_t first = length;
+
+  if (decimal_to_integer (text, length, &number))
+    return number;
+  while (first > 0 && text[first - 1] >= '0' && text[first - 1] <= '9')
+    first--;
+  return decimal_to_integer (text + first, length - first, &number) ? number : -1;
+}
+
+static uint32_t
+device_row (ChromeTracks *tracks, Place *place, SliceKind kind, const ChromeEvent *event)
+{
+  TrackKind track_kind = kind == SLICE_DEVICE_ANNOTATION ? TRACK_DEVICE_ANNOTATIONS
+                         : kind == SLICE_SYNC            ? TRACK_SYNC
+                                                         : TRACK_STREAM;
+  int64_t device, stream;
+  bool is_new;
+
+  if (!chrome_event_arg_integer (event, ARG_DEVICE, &device))
+    device = number_of_id (tracks->builder, place->pid);
+  if (!chrome_event_arg_integer (event, ARG_STREAM, &stream))
+    stream = number_of_id (tracks->builder, place->tid);
+  if (device < -1 || device > INT32_MAX)
+    device = -1;
+
+  if (place->device_track != TRACE_NONE && place->device == device && place->stream == stream
+      && place->device_track_kind == track_kind)
+    return place->device_track;
+
+  uint32_t device_track = keyed_track (tracks, TRACK_DEVICE, (uint64_t) device, 0, TRACE_NONE, &is_new);
+  if (is_new)
+    {
+      TraceTrack *track = trace_builder_track (tracks->builder, device_track);
+      track->device = (int32_t) device;
+      track->sort_index = device;
+    }
+
+  uint32_t row = keyed_track (tracks, track_kind, (uint64_t) device, (uint64_t) stream, device_track, &is_new);
+  if (is_new)
+    {
+      TraceTrack *track = trace_builder_track (tracks->builder, row);
+      track->device = (int32_t) device;
+      track->stream = stream;
+      track->sort_index = stream;
+      track->pid = place->pid;
+      track->tid = place->tid;
+    }
+  trace_builder_add_place_track (tracks->builder, place->flow_place, row);
+  place->device_track = row;
+  place->device_track_kind = track_kind;
+  place->device = device;
+  place->stream = stream;
+  return row;
+}
+
+uint32_t
+chrome_tracks_for_slice (ChromeTracks *tracks, uint32_t index, SliceKind kind, const ChromeEvent *event)
+{
+  if (index >= tracks->places.n)
+    return TRACE_NONE;
+  if (slice_kind_is_on_device (kind))
+    return device_row (tracks, &tracks->places.at[index], kind, event);
+
+  unsigned band = band_of_kind[kind].band;
+  if (tracks->places.at[index].bands[band] == TRACE_NONE)
+    {
+      uint32_t thread = chrome_tracks_thread (tracks, index);
+      Place *place = &tracks->places.at[index];
+      uint32_t track = trace_builder_add_track (tracks->builder, band_of_kind[kind].track, thread);
+      TraceTrack *t = trace_builder_track (tracks->builder, track);
+
+      t->pid = place->pid;
+      t->tid = place->tid;
+      place->bands[band] = track;
+      trace_builder_add_place_track (tracks->builder, place->flow_place, track);
+    }
+  return tracks->places.at[index].bands[band];
+}
+
+uint32_t
+chrome_tracks_async (ChromeTracks *tracks, uint32_t index, uint32_t category, uint32_t name)
+{
+  bool is_new;
+
+  if (index >= tracks->places.n)
+    return TRACE_NONE;
+
+  const Place *place = &tracks->places.at[index];
+  uint32_t parent = process_track (tracks, place->process);
+  uint32_t track = keyed_track (tracks, TRACK_ASYNC, (uint64_t) place->process << 32 | category, name, parent,
+                                &is_new);
+  if (is_new)
+    {
+      TraceTrack *t = trace_builder_track (tracks->builder, track);
+      t->name = name;
+      t->pid = place->pid;
+    }
+  trace_builder_add_place_track (tracks->builder, place->flow_place, track);
+  return track;
+}
+
+/* "counter series" */
+static uint32_t
+series_name (TraceBuilder *builder, uint32_t name, uint32_t series)
+{
+  size_t n_name, n_series;
+  const char *name_text = string_table_get (trace_builder_strings (builder), name, &n_name);
+  const char *series_text = string_table_get (trace_builder_strings (builder), series, &n_series);
+  char *text = malloc (n_name + n_series + 1);
+
+  if (text == NULL)
+    {
+      trace_builder_set_failed (builder);
+      return name;
+    }
+  memcpy (text, name_text, n_name);
+  text[n_name] = ' ';
+  memcpy (text + n_name + 1, series_text, n_series);
+  uint32_t id = trace_builder_string (builder, text, n_name + n_series + 1);
+  free (text);
+  return id;
+}
+
+uint32_t
+chrome_tracks_counter (ChromeTracks *tracks, uint32_t index, uint32_t name, uint32_t series)
+{
+  bool is_new;
+
+  if (index >= tracks->places.n)
+    return TRACE_NONE;
+
+  const Place *place = &tracks->places.at[index];
+  uint32_t parent = process_track (tracks, place->process);
+  uint32_t track = keyed_track (tracks, TRACK_COUNTER, (uint64_t) place->process << 32 | name, series, parent,
+                                &is_new);
+  if (is_new)
+    {
+      TraceTrack *t = trace_builder_track (tracks->builder, track);
+      t->name = series_name (tracks->builder, name, series);
+      t->pid = place->pid;
+    }
+  return track;
+}
+
+/* GPU thread names end in a space ("stream 7 "). */
+static uint32_t
+trimmed_string (TraceBuilder *builder, const JsonValue *value)
+{
+  size_t length = value->length;
+
+  while (length > 0 && value->text[length - 1] == ' ')
+    length--;
+  return trace_builder_string (builder, value->text, length);
+}
+
+static bool
+is_word (const char *text, size_t length, const char *word)
+{
+  return strlen (word) == length && memcmp (text, word, length) == 0;
+}
+
+void
+chrome_tracks_describe (ChromeTracks *tracks, const ChromeEvent *event, const char *name, size_t length)
+{
+  uint32_t index = chrome_tracks_place (tracks, event);
+  int64_t sort_index;
+
+  if (index >= tracks->places.n)
+    return;
+  Place *place = &tracks->places.at[index];
+  Process *process = &tracks->processes.at[place->process];
+
+  if (is_word (name, length, "process_name") && event->known & 1u << ARG_NAME)
+    process->name = trimmed_string (tracks->builder, &event->arg[ARG_NAME]);
+  else if (is_word (name, length, "process_labels") && event->known & 1u << ARG_LABELS)
+    process->labels = trimmed_string (tracks->builder, &event->arg[ARG_LABELS]);
+  else if (is_word (name, length, "process_sort_index")
+           && chrome_event_arg_integer (event, ARG_SORT_INDEX, &sort_index))
+    process->sort_index = sort_index;
+  else if (is_word (name, length, "thread_name") && event->known & 1u << ARG_NAME)
+    place->name = trimmed_string (tracks->builder, &event->arg[ARG_NAME]);
+  else if (is_word (name, length, "thread_sort_index")
+           && chrome_event_arg_integer (event, ARG_SORT_INDEX, &sort_index))
+    place->sort_index = sort_index;
+}
+
+void
+chrome_tracks_finish (ChromeTracks *tracks)
+{
+  for (size_t i = 0; i < tracks->processes.n; i++)
+    if (tracks->processes.at[i].track != TRACE_NONE)
+      {
+        TraceTrack *track = trace_builder_track (tracks->builder, tracks->processes.at[i].track);
+        track->name = tracks->processes.at[i].name;
+        track->sort_index = tracks->processes.at[i].sort_index;
+      }
+  for (size_t i = 0; i < tracks->places.n; i++)
+    {
+      const Place *place = &tracks->places.at[i];
+
+      if (place->thread != TRACE_NONE)
+        {
+          TraceTrack *track = trace_builder_track (tracks->builder, place->thread);
+          track->name = place->name;
+          track->sort_index = place->sort_index;
+        }
+      if (place->device_track != TRACE_NONE && place->name != STRING_EMPTY)
+        trace_builder_track (tracks->builder, place->device_track)->name = place->name;
+    }
+}

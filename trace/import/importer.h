@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The interface between a trace format and the rest of the program.
+ *
+ * A format is one Importer in the table of importers.c. To add one: write its sniff and import functions in a
+ * file of its own, add a line to the table, put named cases under tests/import/. */
+
+#pragma once
+
+#include <glib.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "trace/builder.h"
+#include "trace/import/byte_source.h"
+
+/* What the caller of an import may want: to stop it, and to know how far it is. All optional. */
+typedef struct
+{
+  const atomic_bool *cancelled;
+  void (*progress) (uint64_t position, uint64_t size, void *user_data); /* on the importing thread */
+  void *user_data;
+} ImportControl;
+
+/* Reports progress; false with TRACE_ERROR_CANCELLED when the caller wants to stop. control may be NULL.
+ * Importers call it at least once per MiB of input. */
+bool import_control_continue (const ImportControl *control, const ByteSource *source, GError **error);
+
+typedef struct
+{
+  const char *name; /* as in `info --json` */
+
+  /* Whether text[0..n) (up to 64 KiB from the start of the decompressed file; all of it when it is shorter)
+   * begins a file of this format. */
+  bool (*sniff) (const char *text, size_t n);
+
+  /* Reads source into the rank last begun of builder. path is for messages and for what the file's name tells.
+   * TRACE_ERROR_NOT_A_TRACE: no event in it, nothing was added; TRACE_ERROR_UNREADABLE,
+   * TRACE_ERROR_NO_MEMORY, TRACE_ERROR_CANCELLED. */
+  bool (*import) (ByteSource *source,
+                  const char *path,
+                  TraceBuilder *builder,
+                  const ImportControl *control,
+                  GError **error);
+} Importer;
+
+/* Finds the importer by contents and runs it. */
+bool importers_import (const char *path,
+                       TraceBuilder *builder,
+                       const ImportControl *control,
+                       GError **error);

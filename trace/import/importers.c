@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The table of all trace formats, in the order in which they are tried. */
+
+#include <string.h>
+
+#include "trace/import/chrome_json.h"
+#include "trace/import/importer.h"
+#include "trace/trace_error.h"
+
+static const Importer *const importers[] = {
+  &chrome_json_importer,
+};
+
+/* Formats that people try to open and that are refused with advice. */
+static const struct
+{
+  const char *magic;
+  const char *advice;
+} known_others[] = {
+  { "NVIDIA Tegra Profiler Report",
+    "Only NVIDIA's tool reads this format. Export it, then open the result: nsys export --type sqlite FILE" },
+  { "SQLite format 3", "is an SQLite database; this version reads PyTorch and other Chrome JSON traces." },
+  { "PK\003\004", "is a zip archive. Unpack it and open the trace inside." },
+};
+
+bool
+import_control_continue (const ImportControl *control, const ByteSource *source, GError **error)
+{
+  if (control == NULL)
+    return true;
+  if (control->cancelled != NULL && atomic_load_explicit (control->cancelled, memory_order_relaxed))
+    {
+      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Opening was cancelled.");
+      return false;
+    }
+  if (control->progress != NULL)
+    control->progress (byte_source_position (source), byte_source_size (source), control->user_data);
+  return true;
+}
+
+static bool
+import_source (ByteSource *source,
+               const char *path,
+               TraceBuilder *builder,
+               const ImportControl *control,
+               GError **error)
+{
+  const char *head;
+  size_t n;
+
+  if (!byte_source_peek (source, &head, &n, error))
+    return false;
+  for (size_t i = 0; i < sizeof importers / sizeof importers[0]; i++)
+    if (importers[i]->sniff (head, n))
+      return importers[i]->import (source, path, builder, control, error);
+
+  for (size_t i = 0; i < sizeof known_others / sizeof known_others[0]; i++)
+    {
+      size_t length = strlen (known_others[i].magic);
+      if (n >= length && memcmp (head, known_others[i].magic, length) == 0)
+        {
+          g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: %s", path, known_others[i].advice);
+          return false;
+        }
+    }
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is in no trace format that is known.", path);
+  return false;
+}
+
+bool
+importers_import (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
+{
+  ByteSource *source = byte_source_open (path, error);
+
+  if (source == NULL)
+    return false;
+  bool ok = import_source (source, path, builder, control, error);
+  byte_source_close (source);
+  return ok;
+}

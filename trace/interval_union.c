@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/interval_union.h"
+
+#include <stdlib.h>
+
+COLUMN_IMPLEMENT (IntervalColumn, interval_column)
+
+static int
+compare_intervals (const void *a, const void *b)
+{
+  const Interval *x = a, *y = b;
+
+  return x->begin_ns < y->begin_ns ? -1 : x->begin_ns > y->begin_ns;
+}
+
+void
+interval_union_clear (IntervalUnion *set)
+{
+  interval_column_clear (&set->intervals);
+}
+
+bool
+interval_union_add (IntervalUnion *set, int64_t begin_ns, int64_t end_ns)
+{
+  IntervalColumn *intervals = &set->intervals;
+
+  if (end_ns <= begin_ns)
+    return true;
+
+  /* What follows or overlaps the last interval is the ordinary case, and needs no sorting later. */
+  if (intervals->n > 0)
+    {
+      Interval *last = &intervals->at[intervals->n - 1];
+      if (begin_ns >= last->begin_ns && begin_ns <= last->end_ns)
+        {
+          if (end_ns > last->end_ns)
+            last->end_ns = end_ns;
+          return true;
+        }
+    }
+  return interval_column_push (intervals, (Interval){ begin_ns, end_ns });
+}
+
+bool
+interval_union_merge (IntervalUnion *set)
+{
+  IntervalColumn *intervals = &set->intervals;
+  size_t n_merged = 0;
+  bool in_order = true;
+
+  for (size_t i = 1; i < intervals->n && in_order; i++)
+    in_order = intervals->at[i - 1].end_ns < intervals->at[i].begin_ns;
+  if (in_order)
+    return true;
+
+  qsort (intervals->at, intervals->n, sizeof *intervals->at, compare_intervals);
+  for (size_t i = 0; i < intervals->n; i++)
+    {
+      Interval next = intervals->at[i];
+      Interval *last = &intervals->at[n_merged == 0 ? 0 : n_merged - 1];
+
+      if (n_merged == 0 || next.begin_ns > last->end_ns)
+        intervals->at[n_merged++] = next;
+      else if (next.end_ns > last->end_ns)
+        last->end_ns = next.end_ns;
+    }
+  intervals->n = n_merged;
+  return true;
+}
+
+int64_t
+interval_union_length (const IntervalUnion *set)
+{
+  int64_t length_ns = 0;
+
+  for (size_t i = 0; i < set->intervals.n; i++)
+    length_ns += set->intervals.at[i].end_ns - set->intervals.at[i].begin_ns;
+  return length_ns;
+}
+
+int64_t
+interval_union_intersection_length (const IntervalUnion *a, const IntervalUnion *b)
+{
+  int64_t length_ns = 0;
+  size_t i = 0, j = 0;
+
+  while (i < a->intervals.n && j < b->intervals.n)
+    {
+      const Interval *x = &a->intervals.at[i], *y = &b->intervals.at[j];
+      int64_t begin_ns = x->begin_ns > y->begin_ns ? x->begin_ns : y->begin_ns;
+      int64_t end_ns = x->end_ns < y->end_ns ? x->end_ns : y->end_ns;
+
+      if (end_ns > begin_ns)
+        length_ns += end_ns - begin_ns;
+      if (x->end_ns < y->end_ns)
+        i++;
+      else
+        j++;
+    }
+  return length_ns;
+}
+
+void
+interval_union_busy_shares (const IntervalUnion *set,
+                            int64_t begin_ns,
+                            int64_t end_ns,
+                            uint32_t n,
+                            double *shares)
+{
+  /* Counted in units of 1/n ns, in which every edge is whole: edge i is i x span. */
+  __int128 span = (__int128) end_ns - begin_ns;
+  __int128 covered = 0; /* of part i so far */
+  uint32_t i = 0;
+
+  for (uint32_t k = 0; k < n; k++)
+    shares[k] = 0;
+  if (span <= 0 || n == 0)
+    return;
+
+  for (size_t k = 0; k < set->intervals.n && i < n; k++)
+    {
+      const Interval *interval = &set->intervals.at[k];
+      int64_t from_ns = interval->begin_ns > begin_ns ? interval->begin_ns : begin_ns;
+      int64_t to_ns = interval->end_ns < end_ns ? interval->end_ns : end_ns;
+      __int128 at = ((__int128) from_ns - begin_ns) * n, to = ((__int128) to_ns - begin_ns) * n;
+
+      while (at < to)
+        {
+          uint32_t part = (uint32_t) (at / span);
+          __int128 edge = (__int128) (part + 1) * span;
+          __int128 stop = to < edge ? to : edge;
+
+          if (part != i)
+            {
+              shares[i] = (double) covered / (double) span;
+              covered = 0;
+              i = part;
+            }
+          covered += stop - at;
+          at = stop;
+        }
+    }
+  if (i < n)
+    shares[i] = (double) covered / (double) span;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/open.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "trace/builder.h"
+#include "trace/trace_error.h"
+
+/* Digits compare as numbers, so that worker10 comes after worker2. */
+static int
+compare_paths (gconstpointer a, gconstpointer b)
+{
+  return strverscmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* "x.json.tmp" is what a killed PyTorch job leaves behind. */
+static bool
+has_trace_suffix (const char *name)
+{
+  return g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz")
+         || g_str_has_suffix (name, ".json.tmp");
+}
+
+/* Regular files of the directory that are named like traces, in order. */
+static GPtrArray *
+list_directory (const char *path, GError **error)
+{
+  DIR *directory = opendir (path);
+
+  if (directory == NULL)
+    {
+      int saved = errno;
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", path,
+                   g_strerror (saved));
+      return NULL;
+    }
+
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  for (struct dirent *entry; (entry = readdir (directory)) != NULL;)
+    {
+      struct stat info;
+
+      if (!has_trace_suffix (entry->d_name))
+        continue;
+      char *file = g_build_filename (path, entry->d_name, NULL);
+      if (stat (file, &info) == 0 && S_ISREG (info.st_mode))
+        g_ptr_array_add (paths, file);
+      else
+        g_free (file);
+    }
+  closedir (directory);
+  g_ptr_array_sort (paths, compare_paths);
+  return paths;
+}
+
+static bool
+import_file (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
+{
+  trace_builder_begin_rank (builder, path);
+  return importers_import (path, builder, control, error);
+}
+
+static bool
+import_directory (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
+{
+  g_autoptr (GPtrArray) paths = list_directory (path, error);
+  g_autoptr (GError) first_error = NULL;
+  guint n_read = 0;
+
+  if (paths == NULL)
+    return false;
+  for (guint i = 0; i < paths->len; i++)
+    {
+      g_autoptr (GError) file_error = NULL;
+
+      if (import_file (paths->pdata[i], builder, control, &file_error))
+        {
+          n_read++;
+          continue;
+        }
+      if (!g_error_matches (file_error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE)
+          && !g_error_matches (file_error, TRACE_ERROR, TRACE_ERROR_UNREADABLE))
+        {
+          g_propagate_error (error, g_steal_pointer (&file_error));
+          return false;
+        }
+      trace_builder_drop_rank (builder);
+      trace_builder_add_health (builder, HEALTH_DIRECTORY_FILE_SKIPPED, 1, HEALTH_NO_OFFSET);
+      if (first_error == NULL)
+        first_error = g_steal_pointer (&file_error);
+    }
+  if (n_read > 0)
+    return true;
+
+  if (first_error != NULL)
+    g_propagate_error (error, g_steal_pointer (&first_error));
+  else
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+                 "%s: no trace in this directory (.json, .json.gz, .json.tmp).", path);
+  return false;
+}
+
+Trace *
+trace_open (const char *path, const ImportControl *control, GError **error)
+{
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  struct stat info;
+  bool is_directory = strcmp (path, "-") != 0 && stat (path, &info) == 0 && S_ISDIR (info.st_mode);
+
+  if (builder == NULL)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", path);
+      return NULL;
+    }
+  if (is_directory ? !import_directory (path, builder, control, error)
+                   : !import_file (path, builder, control, error))
+    return NULL;
+  return trace_builder_finish (builder, error);
+}

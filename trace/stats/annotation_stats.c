@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/annotation_stats.h"
+
+#include <stdlib.h>
+
+#include "trace/stats/name_groups.h"
+
+static int
+compare_annotations (const void *a, const void *b, void *trace)
+{
+  const AnnotationStats *x = a, *y = b;
+
+  if (x->duration.total_ns != y->duration.total_ns)
+    return x->duration.total_ns > y->duration.total_ns ? -1 : 1;
+  return name_compare (trace, x->name, y->name);
+}
+
+bool
+annotation_stats_compute (const StatsScope *scope, AnnotationStatsTable *ret_table)
+{
+  AnnotationStatsTable table = { 0 };
+  NameGroups groups;
+
+  *ret_table = table;
+  if (!name_groups_collect (scope, SLICE_ANNOTATION, &groups))
+    return false;
+  table.annotations = malloc (groups.n_groups * sizeof *table.annotations + 1);
+  if (table.annotations == NULL)
+    {
+      name_groups_clear (&groups);
+      return false;
+    }
+  for (uint32_t i = 0; i < groups.n_groups; i++)
+    table.annotations[table.n++] = (AnnotationStats){
+      .name = groups.groups[i].name,
+      .duration = distribution_of (groups.dur_ns + groups.groups[i].first, (size_t) groups.groups[i].n),
+    };
+  name_groups_clear (&groups);
+  qsort_r (table.annotations, table.n, sizeof *table.annotations, compare_annotations,
+           (void *) scope->trace);
+  *ret_table = table;
+  return true;
+}
+
+void
+annotation_stats_clear (AnnotationStatsTable *table)
+{
+  free (table->annotations);
+  *table = (AnnotationStatsTable){ 0 };
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What each GPU did in a window: busy time, and how it divides.
+ *
+ * Busy is the length of the union of kernels, copies and sets (METRICS 1, "device-busy"), so concurrent
+ * streams are counted once and synchronisation records never. Communication and compute are unions of kernels
+ * by class (trace/kernel_class.h); exposed communication is what no compute kernel covers. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/interval_union.h"
+#include "trace/stats/scope.h"
+
+#define UTILIZATION_BUCKETS 100
+
+typedef struct
+{
+  int64_t stream;
+  uint64_t activities;
+  int64_t busy_ns;
+} StreamStats;
+
+typedef struct
+{
+  uint32_t device; /* index of trace_device () */
+  uint64_t activities; /* that start in the window */
+  int64_t first_start_ns, last_end_ns; /* device span, clipped to the window */
+  int64_t busy_ns, kernel_busy_ns, memcpy_busy_ns, memset_busy_ns;
+  int64_t compute_ns, communication_ns, overlap_ns, exposed_communication_ns;
+
+  StreamStats *streams; /* with something in the window; by stream number */
+  uint32_t n_streams;
+  double utilization[UTILIZATION_BUCKETS]; /* busy share of equal parts of the window; 0 for an empty one */
+} DeviceStats;
+
+typedef struct
+{
+  DeviceStats *devices; /* with something in the window; in the order of trace_device () */
+  uint32_t n;
+} DeviceStatsTable;
+
+/* False: out of memory. O(activities x log activities). */
+bool device_stats_compute (const StatsScope *scope, DeviceStatsTable *ret_table);
+void device_stats_clear (DeviceStatsTable *table);

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Kernels by exact name, over all devices: those that start in the window, with their whole durations. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/kernel_class.h"
+#include "trace/stats/distribution.h"
+#include "trace/stats/scope.h"
+
+typedef struct
+{
+  uint32_t name; /* string id */
+  KernelClass klass;
+  Distribution duration;
+} KernelStats;
+
+typedef struct
+{
+  KernelStats *kernels; /* by total, descending; then by name, bytewise */
+  uint64_t n;
+  uint64_t count;   /* of launches, all names */
+  int64_t total_ns; /* of durations, all names; concurrent kernels count each */
+} KernelStatsTable;
+
+/* False: out of memory. O(n log n). */
+bool kernel_stats_compute (const StatsScope *scope, KernelStatsTable *ret_table);
+void kernel_stats_clear (KernelStatsTable *table);

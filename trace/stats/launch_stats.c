@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/launch_stats.h"
+
+#include "trace/column.h"
+
+bool
+launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+  I64Column latencies = { 0 };
+  LaunchStats stats = { 0 };
+  uint64_t n_correlated = 0;
+  bool ok = true;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    if (slice_kind_is_run ((SliceKind) slices->kind[i])
+        && stats_scope_holds_start (scope, slices->start_ns[i]))
+      {
+        stats.activities++;
+        n_correlated += slices->correlation[i] != 0;
+      }
+  for (uint64_t i = 0; i < trace_n_flows (scope->trace) && ok; i++)
+    {
+      const TraceFlow *flow = trace_flow (scope->trace, i);
+
+      if (flow->kind != FLOW_LAUNCH || !stats_scope_holds_start (scope, slices->start_ns[flow->to]))
+        continue;
+      stats.matched++;
+      if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow->to]))
+        ok = i64_column_push (&latencies, slices->start_ns[flow->to] - slices->start_ns[flow->from]);
+    }
+  stats.unmatched = n_correlated - stats.matched;
+  stats.without_correlation = stats.activities - n_correlated;
+  stats.latency = distribution_of (latencies.at, latencies.n);
+  i64_column_clear (&latencies);
+  *ret_stats = stats;
+  return ok;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How device work was launched: activities that start in the window, matched to their launching calls.
+ *
+ * Latency is device start minus the begin of the call, for kernels, copies and sets. It is long when the host
+ * runs ahead of a busy device, which is as it should be. A negative one means that the clocks differ; it is
+ * counted as it is. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/stats/distribution.h"
+#include "trace/stats/scope.h"
+
+typedef struct
+{
+  uint64_t activities; /* matched + unmatched + without_correlation */
+  uint64_t matched, unmatched, without_correlation;
+  Distribution latency;
+} LaunchStats;
+
+/* False: out of memory. O(n log n). */
+bool launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats);

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Copies and sets by kind: those that start in the window, with their whole durations.
+ *
+ * A copy's kind is what its name says behind "Memcpy" ("Memcpy HtoD (Pageable -> Device)"), or the whole name
+ * where it says nothing; sets are one kind, "memset". Bytes are the sum of the "bytes" arguments. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/stats/scope.h"
+
+typedef struct
+{
+  char *kind; /* UTF-8 or bytes of the file; owned */
+  bool is_set;
+  uint64_t count;
+  int64_t total_ns;
+  int64_t bytes;
+} MemoryStats;
+
+typedef struct
+{
+  MemoryStats *kinds; /* copies by total, descending, then by kind; sets last */
+  uint64_t n, capacity;
+} MemoryStatsTable;
+
+/* False: out of memory. O(n). */
+bool memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table);
+void memory_stats_clear (MemoryStatsTable *table);

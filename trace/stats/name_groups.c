@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/name_groups.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+belongs (const StatsScope *scope, const SliceColumns *slices, SliceKind kind, uint64_t i)
+{
+  return slices->kind[i] == kind && !(slices->flags[i] & SLICE_UNFINISHED)
+         && stats_scope_holds_start (scope, slices->start_ns[i]);
+}
+
+bool
+name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_groups)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+  uint32_t n_names = trace_n_strings (scope->trace);
+  uint64_t *at = calloc (n_names + 1, sizeof *at); /* of each name: count, then where its next goes */
+  NameGroups groups = { 0 };
+  uint64_t sum = 0;
+
+  *ret_groups = groups;
+  if (at == NULL)
+    return false;
+  for (uint64_t i = 0; i < slices->n; i++)
+    if (belongs (scope, slices, kind, i))
+      {
+        groups.n_groups += at[slices->name[i]]++ == 0;
+        groups.n_slices++;
+      }
+
+  groups.groups = malloc (groups.n_groups * sizeof *groups.groups + 1);
+  groups.dur_ns = malloc (groups.n_slices * sizeof *groups.dur_ns + 1);
+  if (groups.groups == NULL || groups.dur_ns == NULL)
+    {
+      free (at);
+      name_groups_clear (&groups);
+      return false;
+    }
+  groups.n_groups = 0;
+  for (uint32_t name = 0; name < n_names; name++)
+    if (at[name] > 0)
+      {
+        uint64_t n = at[name];
+        groups.groups[groups.n_groups++] = (NameGroup){ name, sum, n };
+        at[name] = sum;
+        sum += n;
+      }
+  for (uint64_t i = 0; i < slices->n; i++)
+    if (belongs (scope, slices, kind, i))
+      groups.dur_ns[at[slices->name[i]]++] = slices->dur_ns[i];
+  free (at);
+  *ret_groups = groups;
+  return true;
+}
+
+void
+name_groups_clear (NameGroups *groups)
+{
+  free (groups->groups);
+  free (groups->dur_ns);
+  *groups = (NameGroups){ 0 };
+}
+
+int
+name_compare (const Trace *trace, uint32_t a, uint32_t b)
+{
+  size_t n, m;
+  const char *s = trace_string (trace, a, &n), *t = trace_string (trace, b, &m);
+  int order = memcmp (s, t, n < m ? n : m);
+
+  return order != 0 ? order : n < m ? -1 : n > m;
+}

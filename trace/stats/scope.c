@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/scope.h"
+
+#include "trace/trace_error.h"
+
+StatsScope
+stats_scope_whole (const Trace *trace, const StepTable *steps)
+{
+  StatsScope scope = { .trace = trace, .steps = steps, .is_whole = true };
+
+  trace_span (trace, &scope.begin_ns, &scope.end_ns);
+  return scope;
+}
+
+StatsScope
+stats_scope_window (const Trace *trace,
+                    const StepTable *steps,
+                    const int64_t *begin_ns,
+                    const int64_t *end_ns)
+{
+  StatsScope scope = stats_scope_whole (trace, steps);
+
+  scope.is_whole = false;
+  if (begin_ns != NULL)
+    scope.begin_ns = *begin_ns;
+  if (end_ns != NULL)
+    scope.end_ns = *end_ns;
+  return scope;
+}
+
+/* "There is no step 40 (1009 to 1014)." */
+static void
+set_no_such_step (const StepTable *steps, int64_t wanted, bool by_number, GError **error)
+{
+  int64_t first = INT64_MAX, last = INT64_MIN;
+
+  if (step_table_count (steps) == 0)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+                   "There is no step %" G_GINT64_FORMAT ": no steps were found. Steps come from "
+                   "ProfilerStep#N, step_N, or the names that --steps PATTERN matches.",
+                   wanted);
+      return;
+    }
+  for (uint64_t i = 0; i < step_table_count (steps); i++)
+    {
+      const TraceStep *step = step_table_get (steps, i);
+      int64_t id = by_number ? step->number : (int64_t) step->index;
+
+      first = MIN (first, id);
+      last = MAX (last, id);
+    }
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+               "There is no step %" G_GINT64_FORMAT " (%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ").",
+               wanted, first, last);
+}
+
+bool
+stats_scope_step (const Trace *trace,
+                  const StepTable *steps,
+                  int64_t wanted,
+                  const int64_t *rank,
+                  StatsScope *ret_scope,
+                  GError **error)
+{
+  StatsScope scope = { .trace = trace, .steps = steps };
+  bool by_number = false, found = false;
+
+  for (uint64_t i = 0; i < step_table_count (steps); i++)
+    by_number = by_number || step_table_get (steps, i)->has_number;
+
+  for (uint64_t i = 0; i < step_table_count (steps); i++)
+    {
+      const TraceStep *step = step_table_get (steps, i);
+
+      if (by_number ? !step->has_number || step->number != wanted : (int64_t) step->index != wanted)
+        continue;
+      if (rank != NULL && trace_rank (trace, step->rank)->number != *rank)
+        continue;
+      if (!found || step->host_begin_ns < scope.begin_ns)
+        scope.begin_ns = step->host_begin_ns;
+      if (!found || step->host_end_ns > scope.end_ns)
+        scope.end_ns = step->host_end_ns;
+      found = true;
+    }
+  if (!found)
+    {
+      set_no_such_step (steps, wanted, by_number, error);
+      return false;
+    }
+  *ret_scope = scope;
+  return true;
+}

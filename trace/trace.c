@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/trace.h"
+
+#include <stdlib.h>
+
+#include "trace/interval_index.h"
+#include "trace/trace_private.h"
+
+COLUMN_IMPLEMENT (TrackColumn, track_column)
+COLUMN_IMPLEMENT (RowColumn, row_column)
+COLUMN_IMPLEMENT (InstantColumn, instant_column)
+COLUMN_IMPLEMENT (FlowColumn, flow_column)
+COLUMN_IMPLEMENT (RankColumn, rank_column)
+COLUMN_IMPLEMENT (DeviceColumn, device_column)
+COLUMN_IMPLEMENT (SettingColumn, setting_column)
+COLUMN_IMPLEMENT (CategoryColumn, category_column)
+
+Trace *
+trace_ref (Trace *trace)
+{
+  atomic_fetch_add_explicit (&trace->n_references, 1, memory_order_relaxed);
+  return trace;
+}
+
+void
+trace_unref (Trace *trace)
+{
+  if (trace == NULL || atomic_fetch_sub_explicit (&trace->n_references, 1, memory_order_acq_rel) > 1)
+    return;
+
+  string_table_free (trace->strings);
+  arg_keys_free (trace->arg_keys);
+  u8_column_clear (&trace->args_blob);
+  if (trace->display_names != NULL)
+    for (uint32_t i = 0; i < trace->n_display_names; i++)
+      free (trace->display_names[i]);
+  free (trace->display_names);
+
+  free (trace->owned.start_ns);
+  free (trace->owned.dur_ns);
+  free (trace->owned.correlation);
+  free (trace->owned.args);
+  free (trace->owned.name);
+  free (trace->owned.category);
+  free (trace->owned.track);
+  free (trace->owned.kind);
+  free (trace->owned.flags);
+
+  track_column_clear (&trace->tracks);
+  row_column_clear (&trace->rows);
+  free (trace->index);
+  free (trace->lod);
+  instant_column_clear (&trace->instants);
+  i64_column_clear (&trace->sample_time_ns);
+  f64_column_clear (&trace->sample_value);
+  flow_column_clear (&trace->flows);
+  u64_column_clear (&trace->flows_into);
+  rank_column_clear (&trace->ranks);
+  device_column_clear (&trace->devices);
+  setting_column_clear (&trace->settings);
+  category_column_clear (&trace->categories);
+  free (trace);
+}
+
+const char *
+trace_string (const Trace *trace, uint32_t id, size_t *ret_length)
+{
+  return string_table_get (trace->strings, id, ret_length);
+}
+
+uint32_t
+trace_n_strings (const Trace *trace)
+{
+  return string_table_count (trace->strings);
+}
+
+const char *
+trace_display_name (const Trace *trace, uint32_t name)
+{
+  if (name < trace->n_display_names && trace->display_names[name] != NULL)
+    return trace->display_names[name];
+  return string_table_get (trace->strings, name, NULL);
+}
+
+const SliceColumns *
+trace_slices (const Trace *trace)
+{
+  return &trace->slices;
+}
+
+bool
+trace_args (const Trace *trace, uint64_t args, ArgIter *iter)
+{
+  return args != ARGS_NONE
+         && arg_iter_init (iter, trace->args_blob.at, trace->args_blob.n, args, trace->strings,
+                           trace->arg_keys);
+}
+
+uint32_t
+trace_n_tracks (const Trace *trace)
+{
+  return (uint32_t) trace->tracks.n;
+}
+
+const TraceTrack *
+trace_track (const Trace *trace, uint32_t track)
+{
+  return &trace->tracks.at[track];
+}
+
+uint32_t
+trace_n_rows (const Trace *trace)
+{
+  return (uint32_t) trace->rows.n;
+}
+
+const TraceRow *
+trace_row (const Trace *trace, uint32_t row)
+{
+  return &trace->rows.at[row];
+}
+
+bool
+trace_track_overlapping (const Trace *trace,
+                         uint32_t track,
+                         int64_t begin_ns,
+                         int64_t end_ns,
+                         U64Column *out)
+{
+  const TraceTrack *t = &trace->tracks.at[track];
+
+  for (uint32_t r = t->first_row; r < t->first_row + t->n_rows; r++)
+    {
+      const TraceRow *row = &trace->rows.at[r];
+      IntervalIndex view = {
+        .n = row->n_slices,
+        .start_ns = trace->slices.start_ns + row->first_slice,
+        .dur_ns = trace->slices.dur_ns + row->first_slice,
+        .tree = row->index,
+      };
+      size_t n_before = out->n;
+
+      if (!interval_index_query (&view, begin_ns, end_ns, out))
+        return false;
+      for (size_t i = n_before; i < out->n; i++)
+        out->at[i] += row->first_slice;
+    }
+  return true;
+}
+
+uint64_t
+trace_n_instants (const Trace *trace)
+{
+  return trace->instants.n;
+}
+
+const TraceInstant *
+trace_instant (const Trace *trace, uint64_t instant)
+{
+  return &trace->instants.at[instant];
+}
+
+const SampleColumns *
+trace_samples (const Trace *trace)
+{
+  return &trace->samples;
+}
+
+uint64_t
+trace_n_flows (const Trace *trace)
+{
+  return trace->flows.n;
+}
+
+const TraceFlow *
+trace_flow (const Trace *trace, uint64_t flow)
+{
+  return &trace->flows.at[flow];
+}
+
+uint64_t
+trace_flows_from (const Trace *trace, uint64_t slice, uint64_t *ret_first)
+{
+  uint64_t low = 0, high = trace->flows.n;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+      if (trace->flows.at[middle].from < slice)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  *ret_first = low;
+  while (high < trace->flows.n && trace->flows.at[high].from == slice)
+    high++;
+  return high - low;
+}
+
+uint64_t
+trace_flows_to (const Trace *trace, uint64_t slice, uint64_t *ret_first)
+{
+  uint64_t low = 0, high = trace->flows.n;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+      if (trace_flow_into (trace, middle)->to < slice)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  *ret_first = low;
+  while (high < trace->flows.n && trace_flow_into (trace, high)->to == slice)
+    high++;
+  return high - low;
+}
+
+const TraceFlow *
+trace_flow_into (const Trace *trace, uint64_t i)
+{
+  return &trace->flows.at[trace->flows_into.at[i]];
+}
+
+uint64_t
+trace_launch_of (const Trace *trace, uint64_t slice)
+{
+  uint64_t first;
+  uint64_t n = trace_flows_to (trace, slice, &first);
+
+  for (uint64_t i = first; i < first + n; i++)
+    if (trace_flow_into (trace, i)->kind == FLOW_LAUNCH)
+      return trace_flow_into (trace, i)->from;
+  return SLICE_NONE;
+}
+
+uint32_t
+trace_n_ranks (const Trace *trace)
+{
+  return (uint32_t) trace->ranks.n;
+}
+
+const TraceRank *
+trace_rank (const Trace *trace, uint32_t rank)
+{
+  return &trace->ranks.at[rank];
+}
+
+uint32_t
+trace_n_devices (const Trace *trace)
+{
+  return (uint32_t) trace->devices.n;
+}
+
+const TraceDevice *
+trace_device (const Trace *trace, uint32_t device)
+{
+  return &trace->devices.at[device];
+}
+
+const TraceSetting *
+trace_setting (const Trace *trace, uint64_t setting)
+{
+  return &trace->settings.at[setting];
+}
+
+const EventCounts *
+trace_event_counts (const Trace *trace)
+{
+  return &trace->events;
+}
+
+uint64_t
+trace_n_categories (const Trace *trace)
+{
+  return trace->categories.n;
+}
+
+const CategoryCount *
+trace_category (const Trace *trace, uint64_t i)
+{
+  return &trace->categories.at[i];
+}
+
+const char *
+trace_format (const Trace *trace)
+{
+  return trace->format;
+}
+
+ProfileStatus
+trace_status (const Trace *trace)
+{
+  return trace->status;
+}
+
+bool
+trace_epoch_ns (const Trace *trace, int64_t *ret_epoch_ns)
+{
+  if (trace->has_epoch)
+    *ret_epoch_ns = trace->epoch_ns;
+  return trace->has_epoch;
+}
+
+void
+trace_span (const Trace *trace, int64_t *ret_begin_ns, int64_t *ret_end_ns)
+{
+  *ret_begin_ns = trace->begin_ns;
+  *ret_end_ns = trace->end_ns;
+}
+
+const HealthTable *
+trace_health (const Trace *trace)
+{
+  return &trace->health;
+}
