@@ -2,10 +2,13 @@
  *
  * stepscope: the application. Verbs run before anything graphical is touched. */
 
+#include <locale.h>
+
 #include "app/cli/cli.h"
 
 int
 main (int argc, char **argv)
 {
+  setlocale (LC_ALL, "");
   return cli_main (argc, argv);
 }

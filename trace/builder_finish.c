@@ -29,6 +29,7 @@ typedef struct
 typedef struct
 {
   bool has_slices, has_any;
+  bool bounds_time; /* has slices, or no rank has any */
   int64_t first_ns, last_ns; /* of slices, the profiler's own span left out */
   int64_t first_any_ns;      /* of instants and samples */
 } RankSpan;
@@ -147,9 +148,16 @@ find_spans (const TraceBuilder *builder, RankSpan *spans)
         span->first_any_ns = time_ns;
       span->has_any = true;
     }
+
+  bool any_slices = false;
   for (size_t r = 0; r < builder->ranks.n; r++)
-    if (!spans[r].has_slices && spans[r].has_any)
-      spans[r].first_ns = spans[r].last_ns = spans[r].first_any_ns;
+    any_slices = any_slices || spans[r].has_slices;
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      if (!spans[r].has_slices && spans[r].has_any)
+        spans[r].first_ns = spans[r].last_ns = spans[r].first_any_ns;
+      spans[r].bounds_time = spans[r].has_slices || (!any_slices && spans[r].has_any);
+    }
 }
 
 static void
@@ -158,8 +166,11 @@ close_unfinished (TraceBuilder *builder, const RankSpan *spans)
   for (size_t i = 0; i < builder->slices.n; i++)
     {
       SliceInput *slice = &builder->slices.at[i];
+      int64_t last_ns = spans[builder->tracks.at[slice->track].rank].last_ns;
+
+      /* The profiler's own span may begin after all others. */
       if (slice->flags & SLICE_UNFINISHED)
-        slice->dur_ns = spans[builder->tracks.at[slice->track].rank].last_ns - slice->start_ns;
+        slice->dur_ns = last_ns > slice->start_ns ? last_ns - slice->start_ns : 0;
     }
 }
 
@@ -167,7 +178,7 @@ close_unfinished (TraceBuilder *builder, const RankSpan *spans)
 static bool
 has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *ret_origin_ns)
 {
-  int64_t first = INT64_MAX, last = INT64_MIN;
+  int64_t first = INT64_MAX, last = INT64_MIN, origin = INT64_MAX;
 
   for (size_t r = 0; r < builder->ranks.n; r++)
     {
@@ -180,10 +191,12 @@ has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *r
         return false;
       first = begin < first ? begin : first;
       last = end > last ? end : last;
+      if (spans[r].bounds_time && begin < origin)
+        origin = begin;
     }
-  if (first == INT64_MAX)
+  if (origin == INT64_MAX)
     return false;
-  *ret_origin_ns = first;
+  *ret_origin_ns = origin;
   return (__int128) last - first <= 2 * TRACE_TIME_MAX_NS;
 }
 
@@ -206,7 +219,7 @@ finish_times (Finish *finish, const RankSpan *spans)
       int64_t shift_ns = common ? builder->ranks.at[r].base_ns - origin_ns : -spans[r].first_ns;
 
       finish->shift_ns[finish->rank_map[r]] = shift_ns;
-      if (!spans[r].has_slices && !spans[r].has_any)
+      if (!spans[r].bounds_time)
         continue;
       if (!any || spans[r].first_ns + shift_ns < trace->begin_ns)
         trace->begin_ns = spans[r].first_ns + shift_ns;
@@ -341,6 +354,18 @@ track_has_gpu_activity (const Trace *trace, const TraceTrack *track)
   return false;
 }
 
+static int
+compare_devices (const void *a, const void *b)
+{
+  const TraceDevice *x = a, *y = b;
+
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  if (x->number != y->number)
+    return x->number < y->number ? -1 : 1;
+  return x->track < y->track ? -1 : x->track > y->track;
+}
+
 static bool
 finish_devices (Finish *finish)
 {
@@ -361,6 +386,9 @@ finish_devices (Finish *finish)
                                (TraceDevice){ track->rank, track->device, track->name, stream->parent }))
         return false;
     }
+  /* Tracks go by node and by the file's sort index. */
+  if (trace->devices.n > 0)
+    qsort (trace->devices.at, trace->devices.n, sizeof *trace->devices.at, compare_devices);
   return true;
 }
 
@@ -442,8 +470,9 @@ finish_categories (Finish *finish)
     if (counts->at[i] > 0
         && !category_column_push (categories, (CategoryCount){ (uint32_t) i, counts->at[i] }))
       return false;
-  qsort_r (categories->at, categories->n, sizeof *categories->at, compare_categories,
-           finish->trace->strings);
+  if (categories->n > 0)
+    qsort_r (categories->at, categories->n, sizeof *categories->at, compare_categories,
+             finish->trace->strings);
   return true;
 }
 

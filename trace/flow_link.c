@@ -167,8 +167,9 @@ last_begun (const SliceColumns *slices, const TraceRow *row, int64_t time_ns)
 static bool
 suits_better (const SliceColumns *slices, const FlowPoint *point, int64_t time_ns, uint64_t a, uint64_t b)
 {
-  bool a_exact = slices->kind[a] == point->prefer && slices->start_ns[a] == time_ns;
-  bool b_exact = slices->kind[b] == point->prefer && slices->start_ns[b] == time_ns;
+  bool prefers = point->prefer != SLICE_OTHER;
+  bool a_exact = prefers && slices->kind[a] == point->prefer && slices->start_ns[a] == time_ns;
+  bool b_exact = prefers && slices->kind[b] == point->prefer && slices->start_ns[b] == time_ns;
 
   if (a_exact != b_exact)
     return a_exact;
@@ -277,13 +278,14 @@ link_chain (Link *link, const OrderPair *order, size_t first, size_t last)
   return true;
 }
 
-/* Arrows of launches say again what correlation ids have said, but for files that have no such ids. */
+/* Arrows of launches say again what correlation ids have said, but for calls whose runs have no such ids. */
 static bool
 is_said_already (const Link *link, const FlowPoint *point)
 {
   uint32_t rank = link->rank_map[link->builder->places.at[point->place].rank];
+  const Call *call = call_slot (&link->calls, rank, (int64_t) point->key);
 
-  return point->is_launch && call_slot (&link->calls, rank, (int64_t) point->key)->call != SLICE_NONE;
+  return point->is_launch && call->call != SLICE_NONE && call->is_linked;
 }
 
 /* Points of different ranks, and launches and other arrows, never share a chain. */

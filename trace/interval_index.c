@@ -2,11 +2,14 @@
 
 #include "trace/interval_index.h"
 
-#define BLOCK 64
-#define FANOUT 8
+#include "trace/occupied.h"
+
+#define BLOCK      64
+#define FANOUT     8
 #define LEVELS_MAX 24 /* 64 x 8^20 slices are more than there can be */
 
-/* Where each level begins in the tree, and how many nodes it has; level n_levels - 1 is the root. */
+/* Where each level begins in the tree, and how many nodes it has; level n_levels - 1 is the root.
+ */
 typedef struct
 {
   size_t begin[LEVELS_MAX], n[LEVELS_MAX];
@@ -30,16 +33,6 @@ levels_of (size_t n_slices)
       n = n / FANOUT + (n % FANOUT != 0);
     }
   return levels;
-}
-
-static int64_t
-occupied_until (int64_t start_ns, int64_t dur_ns)
-{
-  int64_t end_ns;
-
-  if (dur_ns < 1)
-    dur_ns = 1;
-  return __builtin_add_overflow (start_ns, dur_ns, &end_ns) ? INT64_MAX : end_ns;
 }
 
 size_t
@@ -69,7 +62,8 @@ interval_index_build (const int64_t *start_ns, const int64_t *dur_ns, size_t n, 
     for (size_t node = 0; node < levels.n[level]; node++)
       {
         const int64_t *below = tree + levels.begin[level - 1];
-        size_t end = (node + 1) * FANOUT < levels.n[level - 1] ? (node + 1) * FANOUT : levels.n[level - 1];
+        size_t end =
+            (node + 1) * FANOUT < levels.n[level - 1] ? (node + 1) * FANOUT : levels.n[level - 1];
         int64_t latest = INT64_MIN;
 
         for (size_t i = node * FANOUT; i < end; i++)
@@ -95,8 +89,8 @@ count_begun (const IntervalIndex *index, int64_t time_ns)
   return low;
 }
 
-/* The first block at or after from that holds an end later than begin_ns, or n_blocks: up while whole nodes
- * have ended, down into the first that has not. */
+/* The first block at or after from that holds an end later than begin_ns, or n_blocks: up while
+ * whole nodes have ended, down into the first that has not. */
 static size_t
 next_block (const Levels *levels, const int64_t *tree, size_t from, int64_t begin_ns)
 {
@@ -137,7 +131,8 @@ interval_index_query (const IntervalIndex *index, int64_t begin_ns, int64_t end_
         break;
       size_t end = n_begun - block * BLOCK < BLOCK ? n_begun : (block + 1) * BLOCK;
       for (size_t i = block * BLOCK; i < end; i++)
-        if (occupied_until (index->start_ns[i], index->dur_ns[i]) > begin_ns && !u64_column_push (out, i))
+        if (occupied_until (index->start_ns[i], index->dur_ns[i]) > begin_ns
+            && !u64_column_push (out, i))
           return false;
     }
   return true;

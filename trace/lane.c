@@ -2,6 +2,9 @@
 
 #include "trace/lane.h"
 
+#include <stdbool.h>
+
+#include "trace/occupied.h"
 
 /* A tournament over the ends of the lanes: node i holds the smaller end of its two children, lane l is leaf
  * LANE_MAX + l. The uppermost lane that has ended by a time is found from the root in log2 (LANE_MAX) steps. */
@@ -10,16 +13,6 @@ typedef struct
   int64_t end_ns[2 * LANE_MAX];
   uint32_t n_lanes;
 } Lanes;
-
-static int64_t
-occupied_until (int64_t start_ns, int64_t dur_ns)
-{
-  int64_t end_ns;
-
-  if (dur_ns < 1)
-    dur_ns = 1;
-  return __builtin_add_overflow (start_ns, dur_ns, &end_ns) ? INT64_MAX : end_ns;
-}
 
 static void
 lanes_set_end (Lanes *lanes, uint32_t lane, int64_t end_ns)
@@ -53,13 +46,38 @@ lanes_first_free (const Lanes *lanes, int64_t start_ns)
   return node - LANE_MAX;
 }
 
+/* Ends of the slices that have begun and not ended, latest first. What opens while it is full is left out. */
+typedef struct
+{
+  int64_t at_ns[LANE_MAX];
+  uint32_t n;
+} OpenEnds;
+
+/* Whether the slice ends after one that it begins in. Nested slices go to the end: O(1). */
+static bool
+open_ends_add (OpenEnds *open, int64_t start_ns, int64_t end_ns)
+{
+  while (open->n > 0 && open->at_ns[open->n - 1] <= start_ns)
+    open->n--;
+
+  bool overlaps = open->n > 0 && open->at_ns[open->n - 1] < end_ns;
+  if (open->n < LANE_MAX)
+    {
+      uint32_t at = open->n++;
+
+      for (; at > 0 && open->at_ns[at - 1] < end_ns; at--)
+        open->at_ns[at] = open->at_ns[at - 1];
+      open->at_ns[at] = end_ns;
+    }
+  return overlaps;
+}
+
 LaneSummary
 lane_assign (const int64_t *start_ns, const int64_t *dur_ns, size_t n, uint16_t *lane, uint64_t *n_in_lane)
 {
   LaneSummary summary = { 0 };
   Lanes lanes;
-  int64_t open_end_ns[LANE_MAX]; /* ends of the slices around the one at hand, outermost first */
-  uint32_t n_open = 0;
+  OpenEnds open = { 0 };
 
   for (uint32_t i = 0; i < 2 * LANE_MAX; i++)
     lanes.end_ns[i] = INT64_MIN;
@@ -76,15 +94,7 @@ lane_assign (const int64_t *start_ns, const int64_t *dur_ns, size_t n, uint16_t 
       if (end_ns > lanes.end_ns[LANE_MAX + l])
         lanes_set_end (&lanes, l, end_ns);
 
-      while (n_open > 0 && open_end_ns[n_open - 1] <= start_ns[i])
-        n_open--;
-      if (n_open > 0 && end_ns > open_end_ns[n_open - 1])
-        {
-          summary.n_partial_overlaps++;
-          open_end_ns[n_open - 1] = end_ns;
-        }
-      else if (n_open < LANE_MAX)
-        open_end_ns[n_open++] = end_ns;
+      summary.n_partial_overlaps += open_ends_add (&open, start_ns[i], end_ns);
     }
   return summary;
 }

@@ -41,7 +41,6 @@ typedef struct
 {
   size_t n;
   const int64_t *start_ns, *dur_ns;
-  const uint32_t *name;
   const void *memory;
 } LodRow;
 
@@ -49,15 +48,19 @@ typedef struct
 
 typedef struct
 {
-  uint64_t longest;       /* index within the row; LOD_EMPTY: no slice in this pixel */
-  float longest_ns;       /* its duration */
-  float busy;             /* covered share of the pixel, 0 to 1; a slice of no length covers nothing */
-  uint32_t dominant_name; /* string id: the name with most time here, as far as merging buckets can tell */
-  float dominant_share;   /* its time, as a share of the pixel */
+  uint64_t longest;     /* index within the row; LOD_EMPTY: no slice in this pixel */
+  uint64_t dominant;    /* a slice that has the name with most time here, as far as merging buckets can tell */
+  float longest_ns;     /* duration of the longest */
+  float busy;           /* covered share of the pixel, 0 to 1; a slice of no length covers nothing */
+  float dominant_share; /* time of the dominant name, as a share of the pixel; at least that of one bucket */
 } LodCell;
 
-/* Which pixel a time falls in, of n_px over [begin_ns, end_ns): monotonic, and what lod_query () uses.
- * Times outside are clamped to the first or last. */
+/* Views are clamped to this far from time 0, 146 years, so that distances fit. */
+#define LOD_TIME_MAX_NS (INT64_C (1) << 62)
+
+/* Which pixel a time falls in, of n_px over [begin_ns, end_ns): pixel i is exactly
+ * [begin + i x span / n_px, begin + (i + 1) x span / n_px), edges rounded up to whole nanoseconds. Where there
+ * are more pixels than nanoseconds, the first one of that nanosecond. Times outside fall in the first or last. */
 uint32_t lod_pixel_of (int64_t time_ns, int64_t begin_ns, int64_t end_ns, uint32_t n_px);
 
 /* Fills n_px cells; all empty when end_ns <= begin_ns.
@@ -66,7 +69,7 @@ uint32_t lod_pixel_of (int64_t time_ns, int64_t begin_ns, int64_t end_ns, uint32
  * Which pixels are empty is exact (but for groups longer than 4.3 s, whose inner edges are off by at most 1/2^32
  * of their length). Where slices are wider than a sixteenth of a pixel everything is exact. Where whole buckets
  * are narrower than a pixel they are taken as one: busy time is then spread evenly over the bucket, and
- * longest and dominant_name may be those of a slice in the neighbouring pixel; the duration of the longest is
+ * longest and dominant may be those of a slice in the neighbouring pixel; the duration of the longest is
  * told to 1/255 of the bucket.
  *
  * O(n_px x log n) at most, whatever the zoom. Any thread. Safe for any contents of the arrays. */

@@ -316,13 +316,15 @@ last_is_truncated (const Trace *trace, const TraceStep *steps, size_t n, bool *r
   if (n < 2 || *ret_truncated)
     return true;
 
-  uint64_t *counts = malloc ((n - 1) * sizeof *counts);
+  size_t n_others = n - 1;
+  uint64_t *counts = malloc (n_others * sizeof *counts);
   if (counts == NULL)
     return false;
-  for (size_t i = 0; i + 1 < n; i++)
+  for (size_t i = 0; i < n_others; i++)
     counts[i] = steps[i].activities;
-  qsort (counts, n - 1, sizeof *counts, compare_counts);
-  *ret_truncated = (double) last->activities < TRUNCATED_SHARE * (double) counts[(n - 1) / 2];
+  qsort (counts, n_others, sizeof *counts, compare_counts);
+  double median = (double) (counts[(n_others - 1) / 2] + counts[n_others / 2]) / 2;
+  *ret_truncated = (double) last->activities < TRUNCATED_SHARE * median;
   free (counts);
   return true;
 }
@@ -371,7 +373,8 @@ fill_table (StepTable *table, const Trace *trace, GRegex *regex)
 
   TraceStep *steps = table->steps.at;
   size_t n = table->steps.n;
-  qsort (steps, n, sizeof *steps, compare_steps);
+  if (n > 0)
+    qsort (steps, n, sizeof *steps, compare_steps);
   for (size_t first = 0, last; first < n && ok; first = last)
     {
       for (last = first; last < n && steps[last].rank == steps[first].rank; last++)

@@ -45,6 +45,8 @@ compare_siblings (const void *a, const void *b)
     return kind_place[s->kind] < kind_place[t->kind] ? -1 : 1;
   if (s->sort_index != t->sort_index)
     return s->sort_index < t->sort_index ? -1 : 1;
+  if (s->device != t->device)
+    return s->device < t->device ? -1 : 1;
   if (s->stream != t->stream)
     return s->stream < t->stream ? -1 : 1;
   return x->old_id < y->old_id ? -1 : x->old_id > y->old_id;

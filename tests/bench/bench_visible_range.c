@@ -106,7 +106,7 @@ static double
 measure (const Row *row)
 {
   LodCell *cells = malloc (N_PX * sizeof *cells);
-  LodRow lod = { row->n, row->start_ns, row->dur_ns, row->name, row->lod };
+  LodRow lod = { row->n, row->start_ns, row->dur_ns, row->lod };
   IntervalIndex index = { row->n, row->start_ns, row->dur_ns, row->tree };
   U64Column found = { 0 };
   double worst = 0;

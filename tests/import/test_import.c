@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Text in, table out: every chrome/NAME.json is opened, and the profile written as text (trace_text.h) has to
- * be chrome/NAME.expect. y_ names open, n_ names are refused. See chrome/README.
+ * Text in, table out: every chrome/NAME.json is opened, and the profile written as text
+ * (trace_text.h) has to be chrome/NAME.expect. y_ names open, n_ names are refused. See
+ * chrome/README.
  *
  * STEPSCOPE_WRITE_EXPECTED=1 writes the expectations anew; each is then to be checked by eye. */
 
-#include <stdlib.h>
 #include <string.h>
 #include <glib.h>
 
@@ -17,10 +17,8 @@
 #define EVENTS_LINE "events in the text: "
 
 static const char *const error_words[] = {
-  [TRACE_ERROR_UNREADABLE] = "unreadable",
-  [TRACE_ERROR_NOT_A_TRACE] = "not a trace",
-  [TRACE_ERROR_NO_MEMORY] = "no memory",
-  [TRACE_ERROR_CANCELLED] = "cancelled",
+  [TRACE_ERROR_UNREADABLE] = "unreadable", [TRACE_ERROR_NOT_A_TRACE] = "not a trace",
+  [TRACE_ERROR_NO_MEMORY] = "no memory",   [TRACE_ERROR_CANCELLED] = "cancelled",
   [TRACE_ERROR_NO_SUCH] = "no such",
 };
 
@@ -45,7 +43,7 @@ events_line (const char *expected)
 
   if (end == NULL || !g_str_has_prefix (expected, EVENTS_LINE))
     return g_strdup (EVENTS_LINE "?\n");
-  return g_strndup (expected, (gsize) (end + 1 - expected));
+  return g_strndup (expected, (gsize)(end + 1 - expected));
 }
 
 static void
@@ -79,7 +77,7 @@ case_opens_as_expected (const void *data)
 
   if (g_getenv ("STEPSCOPE_WRITE_EXPECTED") != NULL)
     {
-      g_assert_true (g_file_set_contents (expect_path, actual->str, (gssize) actual->len, NULL));
+      g_assert_true (g_file_set_contents (expect_path, actual->str, (gssize)actual->len, NULL));
       return;
     }
   g_assert_cmpstr (actual->str, ==, expected);
@@ -92,12 +90,18 @@ case_opens_as_expected (const void *data)
     }
 }
 
+static int
+compare_names (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
 int
 main (int argc, char **argv)
 {
   const char *source = g_getenv ("STEPSCOPE_SOURCE");
-  g_autofree char *folder
-    = g_build_filename (source != NULL ? source : ".", "tests", "import", "chrome", NULL);
+  g_autofree char *folder =
+      g_build_filename (source != NULL ? source : ".", "tests", "import", "chrome", NULL);
   g_autoptr (GDir) directory = NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
 
@@ -108,13 +112,14 @@ main (int argc, char **argv)
   for (const char *name; (name = g_dir_read_name (directory)) != NULL;)
     if (g_str_has_suffix (name, ".json"))
       g_ptr_array_add (names, g_strndup (name, strlen (name) - strlen (".json")));
-  g_ptr_array_sort_values (names, (GCompareFunc) g_strcmp0);
+  g_ptr_array_sort (names, compare_names);
   for (guint i = 0; i < names->len; i++)
     {
       g_autofree char *test = g_strconcat ("/import/chrome/", names->pdata[i], NULL);
       g_autofree char *file = g_strconcat (names->pdata[i], ".json", NULL);
 
-      g_test_add_data_func_full (test, g_build_filename (folder, file, NULL), case_opens_as_expected, g_free);
+      g_test_add_data_func_full (test, g_build_filename (folder, file, NULL),
+                                 case_opens_as_expected, g_free);
     }
   return g_test_run ();
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A profile as text that a person can check by eye: the tree of tracks with everything that lies on them, the
- * arrows, the health rows. Two profiles with the same text are the same profile, but for the paths of their
- * files. */
+ * A profile as text that a person can check by eye: the tree of tracks with everything that lies on
+ * them, the arrows, the health rows. Two profiles with the same text are the same profile, but for
+ * the paths of their files. */
 
 #pragma once
 

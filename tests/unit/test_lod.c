@@ -47,7 +47,7 @@ row_free (Row *row)
 static LodRow
 row_view (const Row *row)
 {
-  return (LodRow){ row->n, row->start_ns, row->dur_ns, row->name, row->memory };
+  return (LodRow){ row->n, row->start_ns, row->dur_ns, row->memory };
 }
 
 static LodCell *
@@ -66,6 +66,13 @@ occupied_until (const Row *row, size_t i)
   int64_t dur_ns = row->dur_ns[i] < 1 ? 1 : row->dur_ns[i], end_ns;
 
   return __builtin_add_overflow (row->start_ns[i], dur_ns, &end_ns) ? INT64_MAX : end_ns;
+}
+
+/* Edges are rounded up to whole nanoseconds. */
+static int64_t
+begin_of_pixel (int64_t begin_ns, int64_t end_ns, uint32_t px, uint32_t n_px)
+{
+  return begin_ns + (int64_t) (((__int128) (end_ns - begin_ns) * px + n_px - 1) / n_px);
 }
 
 /* The contract of lod.h against every slice in every pixel. may_overlap: busy shares are not told exactly. */
@@ -89,13 +96,14 @@ check_against_brute_force (const Row *row, int64_t begin_ns, int64_t end_ns, uin
       uint32_t last = lod_pixel_of (to_ns - 1, begin_ns, end_ns, n_px);
       for (uint32_t px = first; px <= last; px++)
         {
-          double left = MAX ((double) (from_ns - begin_ns) / ns_per_px, px);
-          double right = MIN ((double) (to_ns - begin_ns) / ns_per_px, px + 1.0);
+          int64_t px_begin_ns = begin_of_pixel (begin_ns, end_ns, px, n_px);
+          int64_t px_end_ns = begin_of_pixel (begin_ns, end_ns, px + 1, n_px);
+          int64_t left = MAX (from_ns, px_begin_ns), right = MIN (to_ns, px_end_ns);
 
           filled[px] = true;
           longest_ns[px] = MAX (longest_ns[px], row->dur_ns[i]);
           if (row->dur_ns[i] > 0 && right > left)
-            covered_px[px] += right - left;
+            covered_px[px] += (double) (right - left) / (double) (px_end_ns - px_begin_ns);
         }
     }
 
@@ -111,6 +119,7 @@ check_against_brute_force (const Row *row, int64_t begin_ns, int64_t end_ns, uin
           continue;
         }
       g_assert_cmpuint (cells[px].longest, <, row->n);
+      g_assert_cmpuint (cells[px].dominant, <, row->n);
       g_assert_cmpfloat (cells[px].busy, <=, 1.0);
 
       /* The slice told is in this pixel or next to it, and none here is longer by more than its rounding. */
@@ -138,16 +147,18 @@ check_many_zooms (const Row *row, GRand *random, bool may_overlap)
 
   for (size_t i = 0; i < row->n; i++)
     end_ns = MAX (end_ns, occupied_until (row, i));
-  check_against_brute_force (row, begin_ns, end_ns, 100, may_overlap);
+  check_against_brute_force (row, begin_ns - 50, end_ns + 50, 100, may_overlap);
   check_against_brute_force (row, begin_ns - 5, end_ns + 5, 1, may_overlap);
-  check_against_brute_force (row, begin_ns - (end_ns - begin_ns), end_ns, 37, may_overlap);
+  check_against_brute_force (row, begin_ns - (end_ns - begin_ns) - 50, end_ns, 37, may_overlap);
   for (int round = 0; round < 40; round++)
     {
       double span = (double) (end_ns - begin_ns) * pow (2, -g_rand_double_range (random, 0, 20));
       int64_t from_ns = begin_ns + (int64_t) (g_rand_double (random) * (double) (end_ns - begin_ns)) - 10;
       int64_t to_ns = from_ns + MAX ((int64_t) span, 1);
+      int64_t wanted_px = g_rand_int_range (random, 1, 300);
+      uint32_t n_px = (uint32_t) MIN (wanted_px, to_ns - from_ns);
 
-      check_against_brute_force (row, from_ns, to_ns, (uint32_t) g_rand_int_range (random, 1, 300), may_overlap);
+      check_against_brute_force (row, from_ns, to_ns, n_px, may_overlap);
     }
 }
 
@@ -278,7 +289,7 @@ test_dominant_name_is_the_one_with_most_time (void)
   LodCell *cells = query (&row, 0, 409600, 4);
   for (int px = 0; px < 4; px++)
     {
-      g_assert_cmpuint (cells[px].dominant_name, ==, 2);
+      g_assert_cmpuint (row.name[cells[px].dominant], ==, 2);
       g_assert_cmpint (row.dur_ns[cells[px].longest], ==, 99);
       g_assert_cmpfloat (fabs (cells[px].busy - 0.5077), <, 0.01);
     }
@@ -332,6 +343,33 @@ test_empty_views_and_rows_are_empty (void)
   row_free (&row);
 }
 
+/* More pixels than nanoseconds: each shows its own nanosecond. */
+static void
+test_less_than_a_nanosecond_per_pixel (void)
+{
+  Row row = row_new (3);
+
+  row.start_ns[0] = 100;
+  row.dur_ns[0] = 2;
+  row.start_ns[1] = 104;
+  row.dur_ns[1] = 0;
+  row.start_ns[2] = 106;
+  row.dur_ns[2] = 10;
+  row_build (&row);
+  LodCell *cells = query (&row, 99, 109, 100);
+  for (uint32_t px = 0; px < 100; px++)
+    {
+      int64_t time_ns = 99 + px / 10;
+      uint64_t wanted = time_ns == 100 || time_ns == 101 ? 0 : time_ns == 104 ? 1 : time_ns >= 106 ? 2 : LOD_EMPTY;
+
+      g_assert_cmpuint (cells[px].longest, ==, wanted);
+      g_assert_cmpfloat (cells[px].busy, ==, wanted == 0 || wanted == 2 ? 1 : 0);
+    }
+  g_assert_cmpuint (lod_pixel_of (104, 99, 109, 100), ==, 50);
+  free (cells);
+  row_free (&row);
+}
+
 /* Any bytes: no crash, an end, and indices within the row. */
 static void
 test_damaged_memory_is_survived (void)
@@ -371,6 +409,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lod/dominant_name_is_the_one_with_most_time", test_dominant_name_is_the_one_with_most_time);
   g_test_add_func ("/lod/extremes_are_safe", test_extremes_are_safe);
   g_test_add_func ("/lod/empty_views_and_rows_are_empty", test_empty_views_and_rows_are_empty);
+  g_test_add_func ("/lod/less_than_a_nanosecond_per_pixel", test_less_than_a_nanosecond_per_pixel);
   g_test_add_func ("/lod/damaged_memory_is_survived", test_damaged_memory_is_survived);
   g_test_add_func ("/lod/size_is_below_one_byte_per_slice", test_size_is_below_one_byte_per_slice);
   return g_test_run ();

@@ -246,7 +246,10 @@ set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value)
   };
 
   if (key->length > 4)
-    return;
+    {
+      event->present |= EVENT_OTHER;
+      return;
+    }
   if (key->length == 2 && memcmp (key->text, "ph", 2) == 0)
     {
       event->phase = value->type == JSON_STRING && value->length == 1 ? value->text[0] : '?';
@@ -264,6 +267,7 @@ set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value)
         event->present |= fields[i].field;
         return;
       }
+  event->present |= EVENT_OTHER;
 }
 
 static JsonStatus

@@ -47,6 +47,7 @@ typedef enum
   EVENT_ID = 1 << 6,
   EVENT_SCOPE = 1 << 7,
   EVENT_BINDING = 1 << 8,
+  EVENT_OTHER = 1 << 9, /* any key that is not read */
 } EventField;
 
 /* Remembers which keys are of interest; one per import. */

@@ -36,13 +36,15 @@ typedef struct
   ChromeSink sink;
   KinetoSettings settings;
   bool has_events; /* the array was found, or an event */
+  bool is_resumed; /* the stream is on an event that was searched for: nothing is known of what is before it */
   bool is_truncated;
 } Document;
 
 typedef enum
 {
   STEP_ON,   /* something was read */
-  STEP_END,  /* the end of what was being read */
+  STEP_END,  /* the end of what was being read, or of the text */
+  STEP_BAD,  /* the text is not what it should be */
   STEP_FAIL, /* error is set */
 } Step;
 
@@ -114,46 +116,51 @@ looks_like_event (const char *at, const char *end)
   return JSON_BAD;
 }
 
-/* Whether the last thing before place is what stands before an event: a comma, a bracket, or another event. */
+/* Whether a colon is the last thing before place: then what is there is the value of a key. */
 static bool
-follows_event (const char *place, const char *limit)
+is_member_value (const char *place, const char *limit)
 {
   while (place > limit && (place[-1] == ' ' || place[-1] == '\n' || place[-1] == '\r' || place[-1] == '\t'))
     place--;
-  return place == limit || place[-1] == ',' || place[-1] == '}' || place[-1] == '[';
+  return place > limit && place[-1] == ':';
 }
 
-/* Looks for an event that can be read, from place on, without adding it. JSON_MORE: none yet, and *ret_place
- * is where to go on looking once more text is there. */
+/* Whether an event that can be read begins at place, without adding it. */
 static JsonStatus
-find_event (Document *doc, const char *place, const char **ret_place)
+probe_event (Document *doc, const char *place)
 {
   U8Column *blob = trace_builder_args_blob (doc->builder);
   size_t n_blob = blob->n;
+  const char *end = doc->text.end, *bad;
+  unsigned repairs = 0;
+  ChromeEvent event;
+  JsonStatus status = place == end ? JSON_MORE : *place == '{' ? looks_like_event (place, end) : JSON_BAD;
+
+  if (status != JSON_OK)
+    return status;
+  status = chrome_event_read (&doc->reader, &place, end, JSON_STRICT, &repairs, &event, &bad);
+  blob->n = n_blob;
+  return status == JSON_OK && event.phase == 0 ? JSON_BAD : status;
+}
+
+/* Looks for an event that can be read, from place on. JSON_MORE: none yet, and *ret_place is where to go on
+ * looking once more text is there. */
+static JsonStatus
+find_event (Document *doc, const char *place, const char **ret_place)
+{
   const char *end = doc->text.end, *limit = place;
+  JsonStatus status = JSON_MORE;
 
   for (; (place = memchr (place, '{', (size_t) (end - place))) != NULL; place++)
     {
-      ChromeEvent event;
-      const char *at = place, *bad;
-      unsigned repairs = 0;
-
-      if (!follows_event (place, limit))
+      if (is_member_value (place, limit))
         continue;
-      JsonStatus status = looks_like_event (place, end);
-      if (status == JSON_OK)
-        status = chrome_event_read (&doc->reader, &at, end, JSON_STRICT, &repairs, &event, &bad);
-      blob->n = n_blob;
-      if (status == JSON_OK && event.phase != 0)
-        {
-          *ret_place = place;
-          return JSON_OK;
-        }
-      if (status == JSON_MORE && !doc->text.at_end)
+      status = probe_event (doc, place);
+      if (status == JSON_OK || (status == JSON_MORE && !doc->text.at_end))
         break;
     }
   *ret_place = place == NULL ? end : place;
-  return JSON_MORE;
+  return place != NULL && status == JSON_OK ? JSON_OK : JSON_MORE;
 }
 
 /* Gives up what begins at the stream's place and moves to the next event, or to the end of the text. */
@@ -163,6 +170,7 @@ resynchronise (Document *doc, GError **error)
   TextStream *text = &doc->text;
   const char *place = text->at < text->end ? text->at + 1 : text->end;
 
+  doc->is_resumed = true;
   while (find_event (doc, place, &place) != JSON_OK)
     {
       text->at = place;
@@ -250,6 +258,39 @@ read_event (Document *doc, GError **error)
     }
 }
 
+/* An element of the array that is no object: passed over alone when it is a plain value, so that what follows
+ * it is not lost with it. */
+static bool
+skip_element (Document *doc, GError **error)
+{
+  TextStream *text = &doc->text;
+
+  for (;;)
+    {
+      const char *at = text->at;
+      unsigned repairs = 0;
+      JsonValue value;
+      JsonStatus status = *at == '[' ? JSON_BAD : json_value (&at, text->end, JSON_STRICT, &repairs, &value);
+
+      if (status == JSON_OK)
+        {
+          at = json_skip_space (at, text->end);
+          status = at == text->end ? JSON_MORE : *at == ',' || *at == ']' ? JSON_OK : JSON_BAD;
+        }
+      if (status == JSON_OK)
+        {
+          trace_builder_event_counts (doc->builder)->skipped++;
+          note (doc, HEALTH_JSON_EVENT_SKIPPED, text->at);
+          text->at = at;
+          return true;
+        }
+      if (status == JSON_BAD || text->at_end || (size_t) (text->end - text->at) > SUSPICIOUS_EVENT_BYTES)
+        return skip_event (doc, HEALTH_JSON_EVENT_SKIPPED, error);
+      if (!text_stream_more (text, error))
+        return false;
+    }
+}
+
 /* Events up to the closing bracket, which is passed, or to the end of the text. has_bracket: there is one to
  * expect. *ret_closed: it was there. */
 static bool
@@ -263,7 +304,7 @@ read_events (Document *doc, bool has_bracket, bool *ret_closed, GError **error)
   while (!trace_builder_failed (doc->builder))
     {
       unsigned n_commas = 0;
-      const char *comma = NULL;
+      int64_t comma_offset = 0;
 
       for (;; text->at++)
         {
@@ -272,7 +313,7 @@ read_events (Document *doc, bool has_bracket, bool *ret_closed, GError **error)
           if (text->at == text->end || *text->at != ',')
             break;
           if (n_commas++ == 0)
-            comma = text->at;
+            comma_offset = text_stream_offset (text, text->at);
         }
       if (text->at == text->end)
         return true;
@@ -284,11 +325,13 @@ read_events (Document *doc, bool has_bracket, bool *ret_closed, GError **error)
           *ret_closed = true;
           return true;
         }
-      if (!is_lines && n_commas != (is_first ? 0 : 1))
-        note (doc, HEALTH_JSON_SEPARATOR, comma != NULL && comma < text->at ? comma : text->at);
+      if (!is_lines && !doc->is_resumed && n_commas != (is_first ? 0 : 1))
+        trace_builder_add_health (doc->builder, HEALTH_JSON_SEPARATOR, 1,
+                                  n_commas > 0 ? comma_offset : text_stream_offset (text, text->at));
       is_first = false;
+      doc->is_resumed = false;
 
-      if (*text->at == '{' ? !read_event (doc, error) : !skip_event (doc, HEALTH_JSON_EVENT_SKIPPED, error))
+      if (*text->at == '{' ? !read_event (doc, error) : !skip_element (doc, error))
         return false;
     }
   return true;
@@ -296,7 +339,7 @@ read_events (Document *doc, bool has_bracket, bool *ret_closed, GError **error)
 
 /* ---- the root ---- */
 
-/* One value of the root object, not the events. */
+/* One value of the root object, not the events. STEP_END: the text ends inside it. */
 static Step
 read_setting (Document *doc, const JsonValue *key, GError **error)
 {
@@ -320,7 +363,9 @@ read_setting (Document *doc, const JsonValue *key, GError **error)
           text->at = at;
           return STEP_ON;
         }
-      if (status == JSON_BAD || text->at_end || (size_t) (text->end - text->at) > EVENT_BYTES_MAX)
+      if (status == JSON_BAD || (size_t) (text->end - text->at) > EVENT_BYTES_MAX)
+        return STEP_BAD;
+      if (text->at_end)
         return STEP_END;
 
       /* The key has to move along with its value. */
@@ -331,7 +376,7 @@ read_setting (Document *doc, const JsonValue *key, GError **error)
     }
 }
 
-/* A key and its colon, the stream then on the value. STEP_END: the text is not that. */
+/* A key and its colon, the stream then on the value. STEP_END: the text ends before that. */
 static Step
 read_key (Document *doc, JsonValue *ret_key, GError **error)
 {
@@ -341,9 +386,9 @@ read_key (Document *doc, JsonValue *ret_key, GError **error)
     {
       const char *at = text->at;
       unsigned repairs = 0;
-      JsonStatus status = at == text->end   ? JSON_MORE
-                          : *at == '"' ? json_string (&at, text->end, JSON_STRICT, &repairs, ret_key)
-                                            : JSON_BAD;
+      JsonStatus status = at == text->end ? JSON_MORE
+                          : *at == '"'    ? json_string (&at, text->end, JSON_STRICT, &repairs, ret_key)
+                                          : JSON_BAD;
 
       if (status == JSON_OK)
         {
@@ -360,15 +405,17 @@ read_key (Document *doc, JsonValue *ret_key, GError **error)
           text->at = at;
           return STEP_ON;
         }
-      if (status == JSON_BAD || text->at_end || (size_t) (text->end - text->at) > EVENT_BYTES_MAX)
+      if (status == JSON_BAD || (size_t) (text->end - text->at) > EVENT_BYTES_MAX)
+        return STEP_BAD;
+      if (text->at_end)
         return STEP_END;
       if (!text_stream_more (text, error))
         return STEP_FAIL;
     }
 }
 
-/* Behind a value of the root object: STEP_ON on the next key, STEP_END behind the closing brace or where the
- * text is damaged or ends. */
+/* Behind a value of the root object: STEP_ON on the next key, STEP_END behind the closing brace or at the end
+ * of the text. */
 static Step
 read_root_separator (Document *doc, bool *ret_closed, GError **error)
 {
@@ -390,7 +437,7 @@ read_root_separator (Document *doc, bool *ret_closed, GError **error)
       *ret_closed = true;
       return STEP_END;
     }
-  return text->at < text->end && *text->at == '"' ? STEP_ON : STEP_END;
+  return text->at == text->end ? STEP_END : *text->at == '"' ? STEP_ON : STEP_BAD;
 }
 
 /* Behind the array's bracket. A bracket may also have come too early: events that go on behind it are read. */
@@ -424,83 +471,94 @@ read_stray_events (Document *doc, GError **error)
     }
 }
 
+/* The stream is on the array that has that key. An array of events under any other name is that of a file whose
+ * key is damaged, unless the events have been there already. */
 static bool
-read_root_object (Document *doc, GError **error)
+is_key_of_events (Document *doc, const JsonValue *key)
+{
+  if (key->length == 11 && memcmp (key->text, "traceEvents", 11) == 0)
+    return true;
+  if (doc->has_events || probe_event (doc, json_skip_space (doc->text.at + 1, doc->text.end)) != JSON_OK)
+    return false;
+  note (doc, HEALTH_JSON_HEADER_DAMAGED, doc->text.at);
+  return true;
+}
+
+/* Members of the root object up to its closing brace or damage. */
+static Step
+read_members (Document *doc, bool *ret_closed, GError **error)
 {
   TextStream *text = &doc->text;
-  bool closed = false, damaged = false;
+  Step step = STEP_ON;
 
-  text->at++;
-  if (!skip_space (doc, error))
-    return false;
-  if (text->at < text->end && *text->at == '}')
-    return true;
-
-  for (Step step = STEP_ON; step == STEP_ON;)
+  while (step == STEP_ON)
     {
       JsonValue key;
 
       step = read_key (doc, &key, error);
-      if (step == STEP_ON && *text->at == '[' && key.length == 11
-          && memcmp (key.text, "traceEvents", 11) == 0)
+      if (step == STEP_ON && *text->at == '[' && is_key_of_events (doc, &key))
         {
           bool array_closed;
 
           text->at++;
           if (!read_events (doc, true, &array_closed, error) || !read_stray_events (doc, error))
-            return false;
+            return STEP_FAIL;
         }
       else if (step == STEP_ON)
         step = read_setting (doc, &key, error);
-
-      damaged = step == STEP_END;
       if (step == STEP_ON)
-        {
-          step = read_root_separator (doc, &closed, error);
-          damaged = step == STEP_END && !closed && text->at < text->end;
-        }
-      if (step == STEP_FAIL)
-        return false;
+        step = read_root_separator (doc, ret_closed, error);
+    }
+  return step;
+}
+
+static bool
+read_root_object (Document *doc, GError **error)
+{
+  TextStream *text = &doc->text;
+  bool closed = false, array_closed;
+
+  text->at++;
+  if (!skip_space (doc, error))
+    return false;
+  if (text->at < text->end && *text->at == '}')
+    {
+      text->at++;
+      return true;
     }
 
-  if (closed || doc->is_truncated)
-    return true;
-  if (doc->has_events)
-    note (doc, damaged && !text->at_end ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_UNCLOSED, text->at);
-  return true;
-}
+  for (Step step = STEP_ON;;)
+    {
+      if (step == STEP_ON)
+        step = read_members (doc, &closed, error);
+      if (step == STEP_FAIL)
+        return false;
+      if (closed || doc->is_truncated)
+        return true;
+      if (step == STEP_END && doc->has_events)
+        {
+          /* A writer of objects closes them: it was stopped. */
+          note (doc, HEALTH_JSON_UNCLOSED, text->at);
+          doc->is_truncated = true;
+          text->at = text->end;
+          return true;
+        }
 
-/* The root is an object, but the way to its events is blocked by damage, or it is itself an event. */
-static bool
-read_events_anywhere (Document *doc, GError **error)
-{
-  const char *from = doc->text.at;
-  bool closed;
+      /* Damage. Where it blocks the way to the events, or is said to end them too early, they are found by
+       * their shape, and behind them are members again. */
+      HealthId id = doc->has_events ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED;
+      int64_t offset = text_stream_offset (text, text->at);
 
-  if (!resynchronise (doc, error))
-    return false;
-  if (doc->text.at == doc->text.end)
-    return true;
-  note (doc, HEALTH_JSON_HEADER_DAMAGED, from);
-  return read_events (doc, true, &closed, error) && read_stray_events (doc, error);
-}
-
-/* Whether the first object of the text is an event: then there is no array around them. */
-static bool
-root_is_event (Document *doc)
-{
-  const char *at = doc->text.at, *bad;
-  U8Column *blob = trace_builder_args_blob (doc->builder);
-  size_t n_blob = blob->n;
-  unsigned repairs = 0;
-  ChromeEvent event;
-
-  if (looks_like_event (at, doc->text.end) != JSON_OK)
-    return false;
-  JsonStatus status
-    = chrome_event_read (&doc->reader, &at, doc->text.end, JSON_STRICT, &repairs, &event, &bad);
-  blob->n = n_blob;
-  return status == JSON_OK && event.phase != 0;
+      if (!resynchronise (doc, error))
+        return false;
+      if (doc->has_events || text->at < text->end)
+        trace_builder_add_health (doc->builder, id, 1, offset);
+      if (text->at == text->end)
+        return true;
+      if (!read_events (doc, true, &array_closed, error) || !read_stray_events (doc, error))
+        return false;
+      step = read_root_separator (doc, &closed, error);
+    }
 }
 
 static bool
@@ -510,11 +568,69 @@ refuse (Document *doc, const char *what, GError **error)
   return false;
 }
 
+/* Whether an array is one of events, as far as its begin tells: lists of other things are JSON too. */
+static bool
+array_holds_events (const Document *doc)
+{
+  const char *at = json_skip_space (doc->text.at + 1, doc->text.end);
+  size_t n = (size_t) (doc->text.end - at);
+
+  return n == 0 || *at == ']' || memmem (at, n, "\"ph\"", 4) != NULL;
+}
+
+/* The stream is on the bracket or brace that opens a document. */
+static bool
+read_root (Document *doc, GError **error)
+{
+  TextStream *text = &doc->text;
+  bool closed;
+
+  /* An event where the root should be: there is no array around them. */
+  if (probe_event (doc, text->at) == JSON_OK)
+    return read_events (doc, false, &closed, error);
+  if (*text->at == '{')
+    return read_root_object (doc, error);
+
+  text->at++;
+  if (!read_events (doc, true, &closed, error))
+    return false;
+  if (closed)
+    return read_stray_events (doc, error);
+  /* The format lets writers of arrays leave the last bracket out, so this alone is no sign of a cut. */
+  if (!doc->is_truncated)
+    note (doc, HEALTH_JSON_UNCLOSED, text->at);
+  return true;
+}
+
+/* Behind the root nothing should follow. A further document is read like the first; of anything else, the
+ * events that are found in it. */
+static bool
+read_behind_root (Document *doc, GError **error)
+{
+  TextStream *text = &doc->text;
+
+  for (;;)
+    {
+      bool is_document, closed;
+
+      if (!skip_space (doc, error))
+        return false;
+      if (text->at == text->end || trace_builder_failed (doc->builder))
+        return true;
+      is_document = *text->at == '{' || *text->at == '[';
+      note (doc, is_document ? HEALTH_JSON_SEPARATOR : HEALTH_JSON_TAIL_DAMAGED, text->at);
+      if (is_document ? !read_root (doc, error) : !resynchronise (doc, error))
+        return false;
+      if (!is_document && text->at < text->end
+          && (!read_events (doc, true, &closed, error) || !read_stray_events (doc, error)))
+        return false;
+    }
+}
+
 static bool
 read_document (Document *doc, GError **error)
 {
   TextStream *text = &doc->text;
-  bool closed;
 
   if (text->end - text->at >= 3 && memcmp (text->at, "\xef\xbb\xbf", 3) == 0)
     {
@@ -525,38 +641,16 @@ read_document (Document *doc, GError **error)
     return false;
   if (text->at == text->end)
     return refuse (doc, "is empty.", error);
-
-  if (*text->at == '[')
-    {
-      text->at++;
-      if (!read_events (doc, true, &closed, error))
-        return false;
-      if (closed)
-        {
-          if (!read_stray_events (doc, error))
-            return false;
-        }
-      else if (!doc->is_truncated)
-        note (doc, HEALTH_JSON_UNCLOSED, text->at);
-    }
-  else if (*text->at == '{' && root_is_event (doc))
-    {
-      if (!read_events (doc, false, &closed, error))
-        return false;
-    }
-  else if (*text->at == '{')
-    {
-      if (!read_root_object (doc, error))
-        return false;
-      if (!doc->has_events && !read_events_anywhere (doc, error))
-        return false;
-    }
-  else
+  if (*text->at != '{' && *text->at != '[')
     return refuse (doc, "is not JSON.", error);
+  if (*text->at == '[' && !array_holds_events (doc))
+    return refuse (doc, "is a JSON array, but not one of trace events.", error);
 
+  if (!read_root (doc, error))
+    return false;
   if (!doc->has_events)
     return refuse (doc, "is JSON, but has no traceEvents.", error);
-  return true;
+  return read_behind_root (doc, error);
 }
 
 /* ---- after the text ---- */
@@ -564,16 +658,15 @@ read_document (Document *doc, GError **error)
 static void
 finish_time_base (Document *doc)
 {
-  /* Times of the older writers are microseconds since 1970 themselves. 2001 to 2100. */
+  /* Times of the older writers are microseconds since 1970 themselves: from 2001 up to TRACE_TIME_MAX_NS, 2043. */
   const int64_t epoch_min_ns = INT64_C (1000000000) * 1000000000;
-  const int64_t epoch_max_ns = INT64_C (4102444800) * 1000000000 / 2;
 
   if (doc->settings.has_base && doc->settings.base_ns > -2 * TRACE_TIME_MAX_NS
       && doc->settings.base_ns < 2 * TRACE_TIME_MAX_NS)
     trace_builder_set_time_base (doc->builder, doc->settings.base_ns, true);
   else if (doc->sink.has_epoch_base)
     trace_builder_set_time_base (doc->builder, doc->sink.epoch_base_ns, true);
-  else if (doc->sink.has_time && doc->sink.first_ns >= epoch_min_ns && doc->sink.first_ns <= epoch_max_ns)
+  else if (doc->sink.has_time && doc->sink.first_ns >= epoch_min_ns)
     trace_builder_set_time_base (doc->builder, 0, true);
 }
 

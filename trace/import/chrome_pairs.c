@@ -98,9 +98,9 @@ match_key (ChromePairs *pairs, const OrderPair *order, size_t first, size_t last
           trace_builder_event_counts (builder)->slices++;
         }
     }
-  while (open->n > 0)
+  for (size_t i = 0; i < open->n; i++)
     {
-      const PairEvent *event = &pairs->events.at[open->at[--open->n]];
+      const PairEvent *event = &pairs->events.at[open->at[i]];
       SliceInput slice = event->slice;
 
       slice.flags |= SLICE_UNFINISHED;

@@ -2,8 +2,9 @@
 
 #include "trace/import/decimal_time.h"
 
-/* Exponents beyond this are out of range whatever the digits say; it also bounds the work on 1e999999999. */
-#define EXPONENT_MAX 4096
+/* Exponents beyond this are out of range however many zeros stand before or behind the point: no text is that
+ * long. */
+#define EXPONENT_MAX 100000000
 
 typedef struct
 {
@@ -175,7 +176,7 @@ hexadecimal_to_integer (const char *text, size_t length, int64_t *ret_value)
 {
   uint64_t value = 0;
 
-  if (length == 0 || length > 16)
+  if (length == 0)
     return false;
   for (size_t i = 0; i < length; i++)
     {
@@ -190,10 +191,10 @@ hexadecimal_to_integer (const char *text, size_t length, int64_t *ret_value)
         digit = (unsigned) (c - 'A') + 10;
       else
         return false;
+      if (value > INT64_MAX >> 4)
+        return false;
       value = value << 4 | digit;
     }
-  if (value > INT64_MAX)
-    return false;
   *ret_value = (int64_t) value;
   return true;
 }
@@ -213,8 +214,9 @@ decimal_to_integer (const char *text, size_t length, int64_t *ret_value)
     if (__builtin_mul_overflow (value, (uint64_t) 10, &value)
         || __builtin_add_overflow (value, (uint64_t) (decimal.digits[n_integral] - '0'), &value))
       return false;
-  if (value > INT64_MAX)
+  if (value > (uint64_t) INT64_MAX + decimal.negative)
     return false;
-  *ret_value = decimal.negative ? -(int64_t) value : (int64_t) value;
+  /* INT64_MIN has no positive counterpart. */
+  *ret_value = decimal.negative ? (int64_t) (0 - value) : (int64_t) value;
   return true;
 }

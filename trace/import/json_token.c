@@ -101,13 +101,52 @@ is_utf8 (const char *text, size_t length)
 }
 
 static bool
+is_digit (char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+/* The hexadecimal digits at the begin of at[0..n). */
+static size_t
+count_hex (const char *at, size_t n)
+{
+  size_t i = 0;
+
+  while (i < n
+         && (is_digit (at[i]) || (at[i] >= 'a' && at[i] <= 'f') || (at[i] >= 'A' && at[i] <= 'F')))
+    i++;
+  return i;
+}
+
+static bool
 is_hex (const char *at)
 {
+  return count_hex (at, 4) == 4;
+}
+
+static unsigned
+hex_value (const char *at)
+{
+  unsigned value = 0;
+
   for (int i = 0; i < 4; i++)
-    if (!((at[i] >= '0' && at[i] <= '9') || (at[i] >= 'a' && at[i] <= 'f')
-          || (at[i] >= 'A' && at[i] <= 'F')))
-      return false;
-  return true;
+    {
+      char c = at[i];
+      value = value << 4 | (unsigned) (is_digit (c) ? c - '0' : (c | 0x20) - 'a' + 10);
+    }
+  return value;
+}
+
+static bool
+is_high_surrogate (unsigned code)
+{
+  return code >= 0xd800 && code < 0xdc00;
+}
+
+static bool
+is_low_surrogate (unsigned code)
+{
+  return code >= 0xdc00 && code < 0xe000;
 }
 
 /* In lenient mode a quote ends its string only where JSON could go on behind it. */
@@ -126,6 +165,8 @@ json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs,
 {
   const char *begin = *at + 1;
   const char *p = begin;
+  const char *behind_high = NULL; /* where the other half of a surrogate pair has to be */
+  size_t n_surrogates = 0, n_paired = 0;
   bool non_ascii = false, has_escapes = false, closing = true;
   unsigned mine = 0;
 
@@ -151,10 +192,21 @@ json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs,
             return JSON_MORE;
           if (p[1] == 'u')
             {
-              if (end - p < 6)
-                return memchr (p, '"', (size_t) (end - p)) == NULL ? JSON_MORE : JSON_BAD;
-              if (!is_hex (p + 2))
+              size_t n = end - p < 6 ? (size_t) (end - p) - 2 : 4, n_hex = count_hex (p + 2, n);
+
+              if (n_hex < n)
                 mine |= JSON_REPAIR_ESCAPE;
+              else if (n < 4)
+                return JSON_MORE;
+              else
+                {
+                  unsigned code = hex_value (p + 2);
+
+                  n_surrogates += is_high_surrogate (code) || is_low_surrogate (code);
+                  if (is_low_surrogate (code) && p == behind_high)
+                    n_paired += 2;
+                  behind_high = is_high_surrogate (code) ? p + 6 : NULL;
+                }
               p += 2;
             }
           else if (memchr ("\"\\/bfnrt", p[1], 8) != NULL)
@@ -172,6 +224,8 @@ json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs,
         }
     }
 
+  if (n_surrogates != n_paired)
+    mine |= JSON_REPAIR_ESCAPE;
   if (non_ascii && !is_utf8 (begin, (size_t) (p - begin)))
     mine |= JSON_REPAIR_UTF8;
   *repairs |= mine;
@@ -185,12 +239,6 @@ is_word_char (char c)
 {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '+' || c == '-'
          || c == '.';
-}
-
-static bool
-is_digit (char c)
-{
-  return c >= '0' && c <= '9';
 }
 
 static bool
@@ -251,7 +299,7 @@ bare_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, 
 
   /* "blocks per SM": 0,015152 is written under locales with a decimal comma. In an object a key, hence a
    * quote, follows a comma, so a digit there belongs to the number. */
-  if (mode & JSON_LENIENT && *p == ',' && end - p > 1 && is_digit (p[1]) && is_digit (p[-1]))
+  if (mode & JSON_LENIENT && *p == ',' && is_digit (p[-1]) && (end - p < 2 || is_digit (p[1])))
     {
       const char *q = p + 1;
       while (q < end && is_word_char (*q))
@@ -381,19 +429,6 @@ json_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, 
     }
 }
 
-static unsigned
-hex_value (const char *at)
-{
-  unsigned value = 0;
-
-  for (int i = 0; i < 4; i++)
-    {
-      char c = at[i];
-      value = value << 4 | (unsigned) (is_digit (c) ? c - '0' : (c | 0x20) - 'a' + 10);
-    }
-  return value;
-}
-
 static size_t
 put_utf8 (char *out, unsigned code)
 {
@@ -439,18 +474,18 @@ json_string_decode (const JsonValue *string, char *out)
         {
           unsigned code = hex_value (at + 2);
 
-          if (code >= 0xd800 && code < 0xdc00 && end - at >= 12 && at[6] == '\\' && at[7] == 'u'
+          if (is_high_surrogate (code) && end - at >= 12 && at[6] == '\\' && at[7] == 'u'
               && is_hex (at + 8))
             {
               unsigned low = hex_value (at + 8);
-              if (low >= 0xdc00 && low < 0xe000)
+              if (is_low_surrogate (low))
                 {
                   out += put_utf8 (out, 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00));
                   at += 12;
                   continue;
                 }
             }
-          if (code >= 0xd800 && code < 0xe000)
+          if (is_high_surrogate (code) || is_low_surrogate (code))
             code = 0xfffd;
           out += put_utf8 (out, code);
           at += 6;
@@ -489,6 +524,9 @@ json_next (const char **at, const char *end, JsonValue *ret_key, JsonValue *ret_
     }
   if (json_value (&p, end, JSON_STRICT, &repairs, ret_value) != JSON_OK)
     return false;
-  *at = json_skip_space (p, end);
+  p = json_skip_space (p, end);
+  if (p == end || (*p != ',' && *p != '}' && *p != ']'))
+    return false;
+  *at = p;
   return true;
 }

@@ -38,16 +38,18 @@ Distribution
 distribution_of (int64_t *values_ns, size_t n)
 {
   Distribution d = { .count = n };
+  __int128 total_ns = 0;
   double squares = 0;
 
   if (n == 0)
     return d;
   qsort (values_ns, n, sizeof *values_ns, compare_values);
   for (size_t i = 0; i < n; i++)
-    d.total_ns = add_saturated (d.total_ns, values_ns[i]);
+    total_ns += values_ns[i];
+  d.total_ns = total_ns > INT64_MAX ? INT64_MAX : (int64_t) total_ns;
   d.min_ns = values_ns[0];
   d.max_ns = values_ns[n - 1];
-  d.mean_ns = (double) d.total_ns / (double) n;
+  d.mean_ns = (double) total_ns / (double) n;
   d.median_ns = percentile (values_ns, n, 0.5);
   d.p95_ns = percentile (values_ns, n, 0.95);
   for (size_t i = 0; i < n; i++)

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who may include whom, and a few other rules of the tree that no compiler checks.
+
+The layers are trace <- widgets <- app; within trace, the folders are leaves that only the table below may name.
+"""
+
+import os
+import re
+import sys
+
+ROOT = sys.argv[1]
+
+# A file of the first kind (longest prefix wins) may include files of the second kinds, and nothing else of ours.
+ALLOWED = {
+    "trace/": ["trace/"],
+    "trace/import/": ["trace/", "trace/import/"],
+    "trace/naming/": ["trace/naming/", "trace/column.h", "trace/string_table.h"],
+    "trace/stats/": ["trace/", "trace/stats/"],
+    "widgets/": ["trace/", "widgets/"],
+    "app/cli/": ["trace/", "app/cli/"],
+    "app/": ["trace/", "widgets/", "app/"],
+    "tests/": ["trace/", "widgets/", "app/", "tests/"],
+}
+
+# Folders that stay private to the files named, beside the folder itself.
+PRIVATE = {
+    "trace/import/": ["trace/open", "app/cli/time_window", "app/cli/profile_load", "tests/"],
+    "trace/naming/": ["trace/display_name", "tests/"],
+    "trace/stats/": ["app/", "widgets/", "tests/"],
+    "trace/file/": ["trace/open", "app/", "tests/"],
+}
+
+# Headers of the system that a layer must do without.
+FORBIDDEN = {
+    "trace/": r"gtk/|gdk/|cairo|pango|gio/|glib-object\.h|adwaita",
+    "widgets/": r"adwaita",
+    "app/cli/": r"gtk/|gdk/|cairo|pango|gio/|adwaita",
+    "tests/gen/": r"gtk/|cairo",
+}
+
+# Calls whose result depends on the user's locale, and calls that copy without a bound.
+LOCALE = re.compile(r"(?<![a-z_])(strtod|strtof|atof|setlocale|strcasecmp|strncasecmp|isalpha|isdigit|isspace|"
+                    r"tolower|toupper|sscanf|gets|strcpy|strcat|sprintf)\s*\(")
+FLOAT_PRINT = re.compile(r"printf\s*\([^;]*%[-+ #0-9.*]*l?[fFeEgGaA]", re.S)
+FLOAT_PRINT_ALLOWED = ("tests/bench/",)
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+
+
+def longest(table, path):
+    best = [prefix for prefix in table if path.startswith(prefix)]
+    return table[max(best, key=len)] if best else None
+
+
+def check(path, text):
+    if not text.startswith("/* SPDX-License-Identifier: Apache-2.0"):
+        yield "does not begin with the SPDX line"
+    for kind, name in INCLUDE.findall(text):
+        if kind == "<":
+            for prefix, pattern in FORBIDDEN.items():
+                if path.startswith(prefix) and re.match(pattern, name):
+                    yield f"<{name}> is not for {prefix}"
+            continue
+        if not os.path.exists(os.path.join(ROOT, name)):
+            yield f'"{name}" is not a path from the root of the tree'
+            continue
+        allowed = longest(ALLOWED, path)
+        if allowed is None or not any(name.startswith(prefix) for prefix in allowed):
+            yield f'must not include "{name}"'
+        for folder, friends in PRIVATE.items():
+            if name.startswith(folder) and not path.startswith(folder) and not any(
+                    path.startswith(friend) for friend in friends):
+                if not (folder == "trace/import/" and name == "trace/import/importer.h" and path == "trace/open.h"):
+                    yield f'"{name}" is private to {folder}'
+    code = COMMENT.sub(" ", text)
+    for call in LOCALE.findall(STRING.sub('""', code)):
+        if call == "setlocale" and path == "app/main.c":
+            continue
+        yield f"calls {call} (), which depends on the locale or has no bound"
+    if FLOAT_PRINT.search(code) and not path.startswith(FLOAT_PRINT_ALLOWED):
+        if "g_ascii_formatd" not in code:
+            yield "prints a floating-point number with printf, which depends on the locale"
+
+
+def self_test():
+    """A check that cannot fail checks nothing."""
+    spdx = "/* SPDX-License-Identifier: Apache-2.0 */\n"
+    for path, text in (("trace/x.c", '#include "app/cli/cli.h"'), ("trace/x.c", "#include <gtk/gtk.h>"),
+                       ("trace/x.c", '#include "trace/import/importer.h"'), ("widgets/x.c", '#include "app/cli/cli.h"'),
+                       ("trace/stats/x.c", '#include "trace/import/importer.h"'), ("trace/x.c", '#include "column.h"'),
+                       ("app/cli/x.c", "#include <cairo.h>"), ("trace/x.c", "int f (void) { return atof (s); }"),
+                       ("trace/x.c", 'void f (void) { printf ("%.1f", x); }')):
+        assert list(check(path, spdx + text)), (path, text)
+    assert list(check("trace/x.c", "int x;")), "SPDX"
+    assert not list(check("trace/x.c", spdx + '#include "trace/column.h"\n#include <stdlib.h>'))
+
+
+def main():
+    self_test()
+    problems, n = [], 0
+    for directory, folders, names in os.walk(ROOT):
+        folders[:] = [x for x in folders if not x.startswith(".")]
+        for name in sorted(names):
+            path = os.path.relpath(os.path.join(directory, name), ROOT)
+            if path.endswith((".c", ".h")):
+                n += 1
+                with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                    problems += [f"{path}: {problem}" for problem in check(path, file.read())]
+    for problem in problems:
+        print(problem)
+    print(f"{n} files, {len(problems)} problems")
+    return bool(problems) or n == 0
+
+
+sys.exit(main())

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line as scripts see it: exit statuses, streams, formats, locales."""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+SAMPLE = os.path.join(os.environ["STEPSCOPE_SOURCE"], "resources", "sample")
+
+EVENTS = [
+    {"ph": "X", "cat": "user_annotation", "name": "ProfilerStep#7", "pid": 1, "tid": 1, "ts": 1000, "dur": 100},
+    {"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 1, "tid": 1, "ts": 1010, "dur": 5,
+     "args": {"correlation": 3}},
+    {"ph": "X", "cat": "kernel", "name": "k, \"quoted\" | `x`", "pid": 0, "tid": 7, "ts": 1020.5, "dur": 60.25,
+     "args": {"correlation": 3, "device": 0, "stream": 7}},
+]
+
+
+def run(*arguments, stdin=None, locale=None):
+    environment = dict(os.environ)
+    if locale:
+        environment.update(LC_ALL=locale, LANG=locale)
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=60, input=stdin, env=environment)
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.trace = self.write("trace.json", json.dumps({"schemaVersion": 1, "traceEvents": EVENTS}))
+
+    def write(self, name, text):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "wb") as file:
+            file.write(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def check(self, result, status, stderr=""):
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertIn(stderr, result.stderr.decode())
+        if status:
+            self.assertEqual(result.stdout, b"")
+
+    def test_usage_errors_exit_1_with_a_sentence(self):
+        self.check(run("info"), 1, "info needs a PATH")
+        self.check(run("info", "a", "b"), 1, "one PATH")
+        self.check(run("stats", self.trace, "--report", "nope"), 1, 'no report "nope"')
+        self.check(run("stats", self.trace, "--csv"), 1, "exactly one --report")
+        self.check(run("stats", self.trace, "--json", "--md"), 1, "only one of")
+        self.check(run("stats", self.trace, "--window", "x..y"), 1, "--window needs A..B")
+        self.check(run("stats", self.trace, "--window", "1..2", "--step", "7"), 1, "only one of")
+        self.check(run("stats", self.trace, "--rank", "0"), 1, "--rank")
+        self.check(run("stats", self.trace, "--steps", "("), 1, "not a valid pattern")
+        self.check(run("--nonsense"), 1, "unknown option")
+        self.check(run("stats", self.trace, "--nonsense"), 1, "nonsense")
+
+    def test_unreadable_files_exit_2_with_a_sentence(self):
+        self.check(run("info", "/nonexistent/x.json"), 2, "cannot be opened")
+        self.check(run("info", self.write("empty.json", "")), 2, "is empty")
+        self.check(run("info", self.write("text.json", "hello")), 2, "no trace format that is known")
+        self.check(run("info", self.write("other.json", '{"a": 1}')), 2, "has no traceEvents")
+        self.check(run("info", self.write("x.nsys-rep", "NVIDIA Tegra Profiler Report 2025@5")), 2, "nsys export")
+        self.check(run("info", "/dev/zero"), 2, "not a regular file")
+        os.mkdir(os.path.join(self.folder.name, "nothing"))
+        self.check(run("info", os.path.join(self.folder.name, "nothing")), 2, "no trace in this directory")
+
+    def test_unknown_step_says_which_there_are(self):
+        self.check(run("stats", self.trace, "--step", "40"), 1, "There is no step 40 (7 to 7).")
+
+    def test_help_of_everything_exits_0(self):
+        for arguments in ((), ("info",), ("stats",)):
+            result = run(*arguments, "--help")
+            self.assertEqual(result.returncode, 0)
+            self.assertIn(b"PATH", result.stdout)
+        self.assertEqual(run().returncode, 1)
+
+    def test_info_has_the_documented_keys_in_order(self):
+        info = json.loads(run("info", self.trace, "--json").stdout)
+        self.assertEqual(list(info), ["schema", "time_origin", "path", "format", "status", "span_ns", "events", "ranks",
+                                      "devices", "threads", "steps", "strings", "health"])
+        self.assertEqual(info["schema"], "stepscope.info/1")
+        self.assertEqual(info["time_origin"], {"epoch_ns": None})
+        self.assertEqual(info["format"], "kineto")
+        self.assertEqual(info["span_ns"], {"begin": 0, "end": 100000})
+        self.assertEqual(info["events"]["by_category"], {"cuda_runtime": 1, "kernel": 1, "user_annotation": 1})
+        self.assertEqual(info["devices"], [{"rank": 0, "device": 0, "name": "", "streams": [7]}])
+        self.assertEqual((info["threads"], info["steps"]), (1, 1))
+
+    def test_stats_has_the_documented_keys_and_values(self):
+        stats = json.loads(run("stats", self.trace, "--json").stdout)
+        self.assertEqual(list(stats), ["schema", "time_origin", "window_ns", "summary", "devices", "kernels", "memory",
+                                       "launches", "steps", "annotations", "utilization"])
+        self.assertEqual(stats["devices"][0]["busy_ns"], 60250)
+        self.assertEqual(stats["launches"]["latency"]["mean_ns"], 10500)
+        self.assertEqual(stats["steps"][0]["wall_ns"], 100000)
+        self.assertEqual(stats["summary"]["gpu_active_percent"], 60.25)
+        self.assertEqual(len(stats["utilization"]["devices"][0]["values"]), 100)
+
+    def test_report_selects_and_window_clips(self):
+        stats = json.loads(run("stats", self.trace, "--report", "devices", "--window", "30us..0.05ms", "--json").stdout)
+        self.assertEqual(list(stats), ["schema", "time_origin", "window_ns", "devices"])
+        self.assertEqual(stats["window_ns"], {"begin": 30000, "end": 50000})
+        self.assertEqual(stats["devices"][0]["busy_ns"], 20000)
+        self.assertEqual(stats["devices"][0]["activities"], 0)
+
+    def test_csv_quotes_and_markdown_escapes(self):
+        csv = run("stats", self.trace, "--report", "kernels", "--csv").stdout.decode()
+        self.assertTrue(csv.startswith("name,count,total_ns,mean_ns"), csv)
+        self.assertIn('"k, ""quoted"" | `x`",1,60250', csv)
+        markdown = run("stats", self.trace, "--report", "kernels", "--md").stdout.decode()
+        self.assertIn("\\|", markdown)
+        self.assertNotIn("`x`", markdown)
+
+    def test_a_path_alone_prints_its_statistics(self):
+        result = run(self.trace)
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("ProfilerStep#7", result.stdout.decode())
+
+    def test_standard_input_and_gzip_are_read(self):
+        with open(self.trace, "rb") as file:
+            text = file.read()
+        plain = json.loads(run("stats", self.trace, "--json").stdout)
+        for data in (text, gzip.compress(text)):
+            self.assertEqual(json.loads(run("stats", "-", "--json", stdin=data).stdout), plain)
+
+    def test_hostile_names_reach_no_terminal(self):
+        hostile = self.write("x.json", json.dumps([{"ph": "X", "cat": "kernel", "name": "\x1b]0;owned\x07\u202eevil",
+                                                    "pid": 0, "tid": 0, "ts": 0, "dur": 1}]))
+        for arguments in (("stats",), ("info",), ("stats", "--md"), ("stats", "--json")):
+            output = run(*arguments, hostile).stdout
+            self.assertNotIn(b"\x1b", output)
+            self.assertNotIn(b"\x07", output)
+        self.assertNotIn("\u202e".encode(), run("stats", hostile).stdout)
+        self.assertNotIn(b"\x1b", run("info", "/tmp/\x1b[31mx.json").stderr)
+
+    def test_output_does_not_depend_on_the_locale(self):
+        wanted = run("stats", SAMPLE, "--json").stdout
+        self.assertGreater(len(wanted), 1000)
+        for locale in ("es_ES.UTF-8", "id_ID.UTF-8", "C.UTF-8", "C"):
+            self.assertEqual(run("stats", SAMPLE, "--json", locale=locale).stdout, wanted, locale)
+        # Those locales must really be there, or this proves nothing.
+        path = os.environ.get("LOCPATH", "/usr/lib/locale")
+        self.assertTrue(os.path.isdir(os.path.join(path, "es_ES.UTF-8")), path)
+
+    def test_truncated_file_opens_as_stopped(self):
+        text = json.dumps({"traceEvents": EVENTS})
+        info = json.loads(run("info", self.write("x.json", text[:len(text) - 40]), "--json").stdout)
+        self.assertEqual(info["status"], "stopped")
+        self.assertEqual(info["events"]["total"] + info["events"]["skipped"], 3)
+        self.assertEqual([row["id"] for row in info["health"]], ["json.truncated"])
+
+    def test_directory_is_one_profile_of_ranks(self):
+        info = json.loads(run("info", SAMPLE, "--json").stdout)
+        self.assertEqual([rank["rank"] for rank in info["ranks"]], [0, 1])
+        self.assertEqual([(d["rank"], d["device"]) for d in info["devices"]], [(0, 0), (1, 1)])
+        self.assertIsNotNone(info["time_origin"]["epoch_ns"])
+        step = json.loads(run("stats", SAMPLE, "--step", "107", "--rank", "1", "--json").stdout)
+        self.assertEqual(len([s for s in step["steps"] if s["rank"] == 1]), 1)
+
+    def test_closed_output_is_an_error(self):
+        with open("/dev/full", "wb") as full:
+            result = subprocess.run([PROGRAM, "stats", SAMPLE, "--json"], stdout=full, stderr=subprocess.PIPE,
+                                    timeout=60, check=False)
+        self.assertEqual(result.returncode, 5)
+        self.assertIn(b"cannot write", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
