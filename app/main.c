@@ -10,5 +10,5 @@ int
 main (int argc, char **argv)
 {
   setlocale (LC_ALL, "");
-  return cli_main (argc, argv);
+  return (int) cli_main (argc, argv);
 }

@@ -16,7 +16,7 @@ enum
   TYPE_QUOTED,
 };
 
-#define SMALL_MAX 31u
+#define SMALL_MAX    31u
 #define HEADER_BYTES 4
 
 /* Up to this length a text costs less in the blob than as an entry of the string table. */
@@ -136,9 +136,9 @@ arg_keys_child (ArgKeys *keys, uint32_t node, uint32_t key, uint32_t *ret_child)
         }
       child = (uint32_t) keys->nodes.n;
       if (!key_node_column_push (&keys->nodes, (KeyNode){
-                                                   .parent = node,
-                                                   .key = key,
-                                                   .depth = keys->nodes.at[node].depth + 1,
+                                                 .parent = node,
+                                                 .key = key,
+                                                 .depth = keys->nodes.at[node].depth + 1,
                                                }))
         return false;
       keys->slots[slot] = child;

@@ -60,15 +60,19 @@ bool args_put_string (U8Column *blob, StringTable *strings, const char *content,
 void args_end (U8Column *blob, uint64_t offset, uint32_t node);
 
 /* A new entry with the arguments of first, then those of second. False: out of memory. */
-bool args_join (U8Column *blob, ArgKeys *keys, const StringTable *strings, uint64_t first, uint64_t second,
+bool args_join (U8Column *blob,
+                ArgKeys *keys,
+                const StringTable *strings,
+                uint64_t first,
+                uint64_t second,
                 uint64_t *ret_offset);
 
 /* One decoded argument. text is JSON text as in the file; it points into the blob or the string table, or
  * into the iterator itself for integers, and is valid until the next call. */
 typedef struct
 {
-  uint32_t key;  /* string id */
-  bool quoted;   /* a JSON string: text is what stands between the quotes, escapes untouched */
+  uint32_t key; /* string id */
+  bool quoted;  /* a JSON string: text is what stands between the quotes, escapes untouched */
   const char *text;
   size_t length;
 } Arg;
@@ -85,7 +89,11 @@ typedef struct
 
 /* Starts decoding the entry at offset. Safe for any bytes: a damaged entry merely ends early.
  * False: no such entry, or out of memory; there is nothing to clear then. */
-bool arg_iter_init (ArgIter *iter, const uint8_t *blob, uint64_t n_bytes, uint64_t offset,
-                    const StringTable *strings, const ArgKeys *keys);
+bool arg_iter_init (ArgIter *iter,
+                    const uint8_t *blob,
+                    uint64_t n_bytes,
+                    uint64_t offset,
+                    const StringTable *strings,
+                    const ArgKeys *keys);
 bool arg_iter_next (ArgIter *iter, Arg *ret_arg);
 void arg_iter_clear (ArgIter *iter);

@@ -120,6 +120,8 @@ trace_builder_begin_rank (TraceBuilder *builder, const char *path)
     },
   };
 
+  builder->events_before = builder->events;
+  builder->health_before = builder->health;
   if (!rank_input_column_push (&builder->ranks, rank))
     builder->failed = true;
   return (uint32_t) builder->ranks.n - 1;
@@ -134,10 +136,11 @@ trace_builder_drop_rank (TraceBuilder *builder)
     return;
   while (builder->tracks.n > 0 && builder->tracks.at[builder->tracks.n - 1].rank == rank)
     builder->tracks.n--;
-  while (builder->device_names.n > 0
-         && builder->device_names.at[builder->device_names.n - 1].rank == rank)
+  while (builder->device_names.n > 0 && builder->device_names.at[builder->device_names.n - 1].rank == rank)
     builder->device_names.n--;
   builder->settings.n = (size_t) current_rank (builder)->rank.first_setting;
+  builder->events = builder->events_before;
+  builder->health = builder->health_before;
   builder->ranks.n--;
 }
 

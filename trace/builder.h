@@ -45,7 +45,7 @@ void trace_builder_set_failed (TraceBuilder *builder);
 /* Opens a rank: one source file. What follows belongs to it, until the next. Returns its index. */
 uint32_t trace_builder_begin_rank (TraceBuilder *builder, const char *path);
 
-/* Takes the rank last begun back, with its tracks, when it turned out to hold no event. */
+/* Takes the rank last begun back, with its tracks, counts and health, when it turned out to hold no event. */
 void trace_builder_drop_rank (TraceBuilder *builder);
 
 /* Of the rank last begun; each may come any time before the next begin. */
@@ -109,9 +109,9 @@ typedef struct
   uint32_t place;    /* from trace_builder_add_place () */
   int64_t time_ns;
   FlowPointPhase phase;
-  SliceKind prefer;  /* among slices that begin at that very time; SLICE_OTHER: the innermost */
-  bool next_slice;   /* bind to the next slice that begins, not to the one around it */
-  bool is_launch;    /* says the same as a correlation id of value key; used only where that links nothing */
+  SliceKind prefer; /* among slices that begin at that very time; SLICE_OTHER: the innermost */
+  bool next_slice;  /* bind to the next slice that begins, not to the one around it */
+  bool is_launch;   /* says the same as a correlation id of value key; used only where that links nothing */
 } FlowPoint;
 
 /* A place is what the file calls a thread: the tracks (bands, streams) its slices were put on. */

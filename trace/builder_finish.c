@@ -29,7 +29,7 @@ typedef struct
 typedef struct
 {
   bool has_slices, has_any;
-  bool bounds_time; /* has slices, or no rank has any */
+  bool bounds_time;          /* has slices, or no rank has any */
   int64_t first_ns, last_ns; /* of slices, the profiler's own span left out */
   int64_t first_any_ns;      /* of instants and samples */
 } RankSpan;

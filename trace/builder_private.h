@@ -56,7 +56,7 @@ struct TraceBuilder
   U8Column args_blob;
 
   RankInputColumn ranks;
-  RankInput no_rank; /* written to, never read, once memory has run out */
+  RankInput no_rank;      /* written to, never read, once memory has run out */
   SettingColumn settings; /* grouped by rank */
   DeviceNameColumn device_names;
   TrackColumn tracks; /* .parent and .rank are as added */
@@ -70,4 +70,8 @@ struct TraceBuilder
   U64Column category_counts; /* by string id of the category */
   EventCounts events;
   HealthTable health;
+
+  /* As they were when the rank was begun, in case it is dropped. */
+  EventCounts events_before;
+  HealthTable health_before;
 };

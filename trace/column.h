@@ -26,39 +26,39 @@
  * the size overflows or memory runs out. */
 bool column_grow (void **data, size_t *cap, size_t want, size_t width);
 
-#define COLUMN_DEFINE(Type, prefix, T)                                                                  \
-  typedef struct                                                                                        \
-  {                                                                                                     \
-    T *at;                                                                                              \
-    size_t n, cap;                                                                                      \
-  } Type;                                                                                               \
-                                                                                                        \
-  /* Room for extra more elements without changing n. */                                                \
-  static inline bool prefix##_reserve (Type *column, size_t extra)                                      \
-  {                                                                                                     \
-    if (extra <= column->cap - column->n)                                                               \
-      return true;                                                                                      \
-    if (extra > SIZE_MAX - column->n)                                                                   \
-      return false;                                                                                     \
-    return column_grow ((void **) &column->at, &column->cap, column->n + extra, sizeof (T));            \
-  }                                                                                                     \
-                                                                                                        \
-  static inline bool prefix##_push (Type *column, T value)                                              \
-  {                                                                                                     \
-    if (column->n == column->cap && !prefix##_reserve (column, 1))                                      \
-      return false;                                                                                     \
-    column->at[column->n++] = value;                                                                    \
-    return true;                                                                                        \
-  }                                                                                                     \
-                                                                                                        \
+#define COLUMN_DEFINE(Type, prefix, T)                                                       \
+  typedef struct                                                                             \
+  {                                                                                          \
+    T *at;                                                                                   \
+    size_t n, cap;                                                                           \
+  } Type;                                                                                    \
+                                                                                             \
+  /* Room for extra more elements without changing n. */                                     \
+  static inline bool prefix##_reserve (Type *column, size_t extra)                           \
+  {                                                                                          \
+    if (extra <= column->cap - column->n)                                                    \
+      return true;                                                                           \
+    if (extra > SIZE_MAX - column->n)                                                        \
+      return false;                                                                          \
+    return column_grow ((void **) &column->at, &column->cap, column->n + extra, sizeof (T)); \
+  }                                                                                          \
+                                                                                             \
+  static inline bool prefix##_push (Type *column, T value)                                   \
+  {                                                                                          \
+    if (column->n == column->cap && !prefix##_reserve (column, 1))                           \
+      return false;                                                                          \
+    column->at[column->n++] = value;                                                         \
+    return true;                                                                             \
+  }                                                                                          \
+                                                                                             \
   void prefix##_clear (Type *column);
 
 /* Once per type, in the .c file that owns it. */
-#define COLUMN_IMPLEMENT(Type, prefix)                                                                  \
-  void prefix##_clear (Type *column)                                                                    \
-  {                                                                                                     \
-    free (column->at);                                                                                  \
-    *column = (Type){ 0 };                                                                              \
+#define COLUMN_IMPLEMENT(Type, prefix) \
+  void prefix##_clear (Type *column)   \
+  {                                    \
+    free (column->at);                 \
+    *column = (Type){ 0 };             \
   }
 
 COLUMN_DEFINE (U8Column, u8_column, uint8_t)

@@ -62,7 +62,7 @@ compare_for_giving (const void *a, const void *b)
 static int
 compare_for_grouping (const void *a, const void *b)
 {
-  const Entry *x = *(Entry *const *)a, *y = *(Entry *const *)b;
+  const Entry *x = *(Entry *const *) a, *y = *(Entry *const *) b;
   int order = (x->group > y->group) - (x->group < y->group);
 
   if (order == 0)
@@ -73,7 +73,7 @@ compare_for_grouping (const void *a, const void *b)
 static bool
 is_word_byte (char c)
 {
-  return g_ascii_isalnum (c) || c == '#' || c == '_' || (unsigned char)c >= 0x80;
+  return g_ascii_isalnum (c) || c == '#' || c == '_' || (unsigned char) c >= 0x80;
 }
 
 /* Library names are one long identifier; there "_" parts words. */
@@ -226,8 +226,7 @@ entry_fill (Entry *entry, StringTable *bases)
   TextSpan text = readable_text (entry->exact, entry->is_kernel, buffer);
 
   entry->base = display_name_make (entry->exact.at, entry->exact.n, entry->is_kernel);
-  if (entry->base == NULL
-      || !string_table_intern (bases, entry->base, strlen (entry->base), &entry->group))
+  if (entry->base == NULL || !string_table_intern (bases, entry->base, strlen (entry->base), &entry->group))
     return false;
   entry->text = entry->exact;
   if (text.at == entry->exact.at)
@@ -301,11 +300,8 @@ display_names_free (char **names, size_t n)
 bool
 display_names_make (const DisplayNameSource *sources, size_t n, char **ret_names)
 {
-  Namer namer = { .n = n,
-                  .entries = calloc (MAX (n, 1), sizeof (Entry)),
-                  .texts = string_table_new () };
-  bool done =
-      namer.entries != NULL && namer.texts != NULL && u32_column_push (&namer.next_number, 1);
+  Namer namer = { .n = n, .entries = calloc (MAX (n, 1), sizeof (Entry)), .texts = string_table_new () };
+  bool done = namer.entries != NULL && namer.texts != NULL && u32_column_push (&namer.next_number, 1);
 
   memset (ret_names, 0, n * sizeof *ret_names);
   for (size_t i = 0; done && i < n; i++)
@@ -319,7 +315,7 @@ display_names_make (const DisplayNameSource *sources, size_t n, char **ret_names
     {
       free (namer.entries[i].base);
       if (namer.entries[i].text.at != namer.entries[i].exact.at)
-        free ((char *)namer.entries[i].text.at);
+        free ((char *) namer.entries[i].text.at);
     }
   free (namer.entries);
   string_table_free (namer.texts);

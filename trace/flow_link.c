@@ -4,6 +4,9 @@
 
 #include <stdlib.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "trace/radix_order.h"
 
 /* The call that each (rank, correlation) stands for: open addressing. */
@@ -179,7 +182,11 @@ suits_better (const SliceColumns *slices, const FlowPoint *point, int64_t time_n
 }
 
 static uint64_t
-slice_around (const Link *link, const FlowPoint *point, const TraceTrack *track, int64_t time_ns, uint64_t best)
+slice_around (const Link *link,
+              const FlowPoint *point,
+              const TraceTrack *track,
+              int64_t time_ns,
+              uint64_t best)
 {
   const SliceColumns *slices = &link->trace->slices;
 
@@ -288,13 +295,14 @@ is_said_already (const Link *link, const FlowPoint *point)
   return point->is_launch && call->call != SLICE_NONE && call->is_linked;
 }
 
-/* Points of different ranks, and launches and other arrows, never share a chain. */
+/* Points of different ranks, and launches and other arrows, do not share a chain. */
 static uint64_t
 chain_key (const Link *link, const FlowPoint *point)
 {
   uint64_t rank = link->rank_map[link->builder->places.at[point->place].rank];
+  const uint64_t parts[] = { rank, point->is_launch, point->key };
 
-  return (point->key ^ (point->is_launch ? 0x5bd1e995u : 0)) + rank * 0x9e3779b97f4a7c15u;
+  return XXH3_64bits (parts, sizeof parts);
 }
 
 static bool

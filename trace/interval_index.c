@@ -62,8 +62,7 @@ interval_index_build (const int64_t *start_ns, const int64_t *dur_ns, size_t n, 
     for (size_t node = 0; node < levels.n[level]; node++)
       {
         const int64_t *below = tree + levels.begin[level - 1];
-        size_t end =
-            (node + 1) * FANOUT < levels.n[level - 1] ? (node + 1) * FANOUT : levels.n[level - 1];
+        size_t end = (node + 1) * FANOUT < levels.n[level - 1] ? (node + 1) * FANOUT : levels.n[level - 1];
         int64_t latest = INT64_MIN;
 
         for (size_t i = node * FANOUT; i < end; i++)
@@ -131,8 +130,7 @@ interval_index_query (const IntervalIndex *index, int64_t begin_ns, int64_t end_
         break;
       size_t end = n_begun - block * BLOCK < BLOCK ? n_begun : (block + 1) * BLOCK;
       for (size_t i = block * BLOCK; i < end; i++)
-        if (occupied_until (index->start_ns[i], index->dur_ns[i]) > begin_ns
-            && !u64_column_push (out, i))
+        if (occupied_until (index->start_ns[i], index->dur_ns[i]) > begin_ns && !u64_column_push (out, i))
           return false;
     }
   return true;

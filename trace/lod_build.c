@@ -45,11 +45,7 @@ typedef struct
 } Run;
 
 static Run
-run_of_block (const int64_t *start_ns,
-              const int64_t *dur_ns,
-              const uint32_t *name,
-              size_t first,
-              size_t last)
+run_of_block (const int64_t *start_ns, const int64_t *dur_ns, const uint32_t *name, size_t first, size_t last)
 {
   Run run = { .begin_ns = start_ns[first], .end_ns = INT64_MIN, .longest_ns = -1, .dominant_ns = -1 };
   int64_t covered_until_ns = INT64_MIN;
@@ -282,9 +278,9 @@ lod_build (const int64_t *start_ns, const int64_t *dur_ns, const uint32_t *name,
       {
         size_t first = i * LOD_FANOUT, n_left = shape.n_nodes[level - 1] - first;
 
-        nodes[shape.first_node[level] + i]
-          = join_nodes (nodes + shape.first_node[level - 1] + first, n_left < LOD_FANOUT ? n_left : LOD_FANOUT,
-                        first * n_slices_each, n_slices_each, name);
+        nodes[shape.first_node[level] + i] =
+          join_nodes (nodes + shape.first_node[level - 1] + first, n_left < LOD_FANOUT ? n_left : LOD_FANOUT,
+                      first * n_slices_each, n_slices_each, name);
       }
   memset ((char *) memory + used, 0, shape.size_bytes - used);
 }

@@ -45,9 +45,9 @@ typedef struct
   uint8_t group_blocks; /* low half: which block holds the longest; high half: which the dominant name */
 } LodGroupShares;
 
-_Static_assert (sizeof (LodNode) == 32, "nodes are laid out as in the table of lod.h");
-_Static_assert (sizeof (LodGroupEdges) == 28 && sizeof (LodGroupShares) == 16,
-                "52 bytes a group, with its begin");
+_Static_assert(sizeof (LodNode) == 32, "nodes are laid out as in the table of lod.h");
+_Static_assert(sizeof (LodGroupEdges) == 28 && sizeof (LodGroupShares) == 16,
+               "52 bytes a group, with its begin");
 
 /* Where everything lies: nodes, level by level from the lowest up; then begins (int64), edges and shares of the
  * groups. */

@@ -118,10 +118,10 @@ enter_pixel (Query *query, uint32_t px)
       query->px_end_fraction -= query->n_px;
       query->px_end_whole++;
     }
-  query->px_end_ns
-    = (int64_t) ((uint64_t) query->begin_ns + query->px_end_whole + (query->px_end_fraction > 0));
-  query->px_share_per_ns
-    = query->share_per_ns[time_distance (query->px_begin_ns, query->px_end_ns) != query->quotient];
+  query->px_end_ns =
+    (int64_t) ((uint64_t) query->begin_ns + query->px_end_whole + (query->px_end_fraction > 0));
+  query->px_share_per_ns =
+    query->share_per_ns[time_distance (query->px_begin_ns, query->px_end_ns) != query->quotient];
   query->px = px;
 }
 
@@ -281,8 +281,8 @@ gather (Query *query, Gathered *gathered, const Bucket *bucket)
           return true;
         }
     }
-  float before_ns
-    = (float) (gathered->px_end_ns - bucket->begin_ns) / (float) (int64_t) width * bucket->busy_ns;
+  float before_ns =
+    (float) (gathered->px_end_ns - bucket->begin_ns) / (float) (int64_t) width * bucket->busy_ns;
   gather_part (gathered, bucket, before_ns);
   gather_end (query, gathered);
   enter_pixel (query, query->px + 1);
@@ -633,7 +633,7 @@ lod_query (const LodRow *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, L
       cell->dominant = cell->dominant < row->n ? cell->dominant : cell->longest;
       cell->busy = cell->busy > 1 ? 1 : cell->busy;
       cell->longest_ns = cell->longest_ns < 0 ? 0 : cell->longest_ns;
-      cell->dominant_share = cell->dominant_share < 0             ? 0
+      cell->dominant_share = cell->dominant_share < 0            ? 0
                              : cell->dominant_share > cell->busy ? cell->busy
                                                                  : cell->dominant_share;
     }

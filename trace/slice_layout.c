@@ -44,9 +44,9 @@ allocate_columns (Trace *trace, size_t n)
     .correlation = owned->correlation,
     .args = owned->args,
   };
-  return owned->start_ns != NULL && owned->dur_ns != NULL && owned->correlation != NULL
-         && owned->args != NULL && owned->name != NULL && owned->category != NULL && owned->track != NULL
-         && owned->kind != NULL && owned->flags != NULL;
+  return owned->start_ns != NULL && owned->dur_ns != NULL && owned->correlation != NULL && owned->args != NULL
+         && owned->name != NULL && owned->category != NULL && owned->track != NULL && owned->kind != NULL
+         && owned->flags != NULL;
 }
 
 /* Groups by track; within one, the order of the file. Sets the tracks' ranges. */

@@ -157,15 +157,14 @@ find_steps (StepTable *table, const Trace *trace, Rule rule, GRegex *regex)
           looked_at[id] = 1;
         }
       if (names[id].is_step)
-        ok = step_column_push (&table->steps,
-                               (TraceStep){
-                                 .rank = trace_track (trace, slices->track[i])->rank,
-                                 .has_number = names[id].has_number,
-                                 .number = names[id].number,
-                                 .slice = i,
-                                 .host_begin_ns = slices->start_ns[i],
-                                 .host_end_ns = slices->start_ns[i] + slices->dur_ns[i],
-                               });
+        ok = step_column_push (&table->steps, (TraceStep){
+                                                .rank = trace_track (trace, slices->track[i])->rank,
+                                                .has_number = names[id].has_number,
+                                                .number = names[id].number,
+                                                .slice = i,
+                                                .host_begin_ns = slices->start_ns[i],
+                                                .host_end_ns = slices->start_ns[i] + slices->dur_ns[i],
+                                              });
     }
   free (names);
   free (looked_at);

@@ -122,11 +122,7 @@ trace_row (const Trace *trace, uint32_t row)
 }
 
 bool
-trace_track_overlapping (const Trace *trace,
-                         uint32_t track,
-                         int64_t begin_ns,
-                         int64_t end_ns,
-                         U64Column *out)
+trace_track_overlapping (const Trace *trace, uint32_t track, int64_t begin_ns, int64_t end_ns, U64Column *out)
 {
   const TraceTrack *t = &trace->tracks.at[track];
 

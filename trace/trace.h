@@ -54,14 +54,14 @@ typedef struct
 {
   uint64_t n;
   const int64_t *start_ns;
-  const int64_t *dur_ns;       /* >= 0 */
-  const uint32_t *name;        /* string id of the exact name */
-  const uint32_t *category;    /* string id, as spelled in the file */
-  const uint32_t *track;       /* ascending */
-  const uint8_t *kind;         /* SliceKind */
-  const uint8_t *flags;        /* SliceFlags */
-  const int64_t *correlation;  /* 0: none */
-  const uint64_t *args;        /* for trace_args (); ARGS_NONE */
+  const int64_t *dur_ns;      /* >= 0 */
+  const uint32_t *name;       /* string id of the exact name */
+  const uint32_t *category;   /* string id, as spelled in the file */
+  const uint32_t *track;      /* ascending */
+  const uint8_t *kind;        /* SliceKind */
+  const uint8_t *flags;       /* SliceFlags */
+  const int64_t *correlation; /* 0: none */
+  const uint64_t *args;       /* for trace_args (); ARGS_NONE */
 } SliceColumns;
 
 const SliceColumns *trace_slices (const Trace *trace);
@@ -93,12 +93,12 @@ typedef enum
 typedef struct
 {
   TrackKind kind;
-  uint32_t parent; /* a smaller track id; TRACE_NONE for a node */
-  uint32_t name;   /* string id; what the file calls it, else "" */
-  uint32_t rank;   /* index of trace_rank (); TRACE_NONE for a node */
-  uint32_t pid, tid; /* string ids of the ids as in the file; "" where there is none */
-  int32_t device;  /* -1: none */
-  int64_t stream;  /* -1: none */
+  uint32_t parent;    /* a smaller track id; TRACE_NONE for a node */
+  uint32_t name;      /* string id; what the file calls it, else "" */
+  uint32_t rank;      /* index of trace_rank (); TRACE_NONE for a node */
+  uint32_t pid, tid;  /* string ids of the ids as in the file; "" where there is none */
+  int32_t device;     /* -1: none */
+  int64_t stream;     /* -1: none */
   int64_t sort_index; /* the file's wish for the order among siblings; 0 without one */
 
   uint64_t first_slice, n_slices;
@@ -115,7 +115,7 @@ typedef struct
 {
   uint64_t first_slice, n_slices;
   uint32_t track;
-  uint32_t lane; /* 0 is the uppermost */
+  uint32_t lane;        /* 0 is the uppermost */
   const int64_t *index; /* trace/interval_index.h, of exactly these slices */
   const void *lod;      /* trace/lod.h, likewise */
 } TraceRow;
@@ -161,8 +161,8 @@ const SampleColumns *trace_samples (const Trace *trace);
 
 typedef enum
 {
-  FLOW_LAUNCH,  /* call -> what it ran on a device; derived from correlation ids, one call to many for graphs */
-  FLOW_SYNC,    /* call -> device-side record of a synchronisation; likewise */
+  FLOW_LAUNCH, /* call -> what it ran on a device; derived from correlation ids, one call to many for graphs */
+  FLOW_SYNC,   /* call -> device-side record of a synchronisation; likewise */
   FLOW_OF_FILE, /* s, t, f events of any other category, such as fwdbwd */
 } FlowKind;
 
@@ -200,10 +200,10 @@ typedef enum
 typedef struct
 {
   int64_t number;
-  int64_t world_size;     /* 0: not told */
-  uint32_t node;          /* track */
-  uint32_t path;          /* string id of the source file's path */
-  bool has_epoch;         /* its times are on the common clock */
+  int64_t world_size; /* 0: not told */
+  uint32_t node;      /* track */
+  uint32_t path;      /* string id of the source file's path */
+  bool has_epoch;     /* its times are on the common clock */
   ProfileStatus status;
   uint64_t first_setting, n_settings;
 } TraceRank;

@@ -2,4 +2,4 @@
 
 #include "trace/trace_error.h"
 
-G_DEFINE_QUARK (stepscope-trace-error-quark, trace_error)
+G_DEFINE_QUARK (stepscope - trace - error - quark, trace_error)

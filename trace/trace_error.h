@@ -15,7 +15,7 @@
 typedef enum
 {
   TRACE_ERROR_UNREADABLE,  /* the system refused: missing, no permission, I/O error, not a regular file */
-  TRACE_ERROR_NOT_A_TRACE, /* readable, but in no format that is known, or without a single event */
+  TRACE_ERROR_NOT_A_TRACE, /* readable, but in no format that is known */
   TRACE_ERROR_NO_MEMORY,   /* a resource ran out; a larger machine would succeed */
   TRACE_ERROR_CANCELLED,   /* the caller asked to stop; show nothing */
   TRACE_ERROR_NO_SUCH,     /* a step, rank or pattern the caller named is not there or not valid */

@@ -48,7 +48,7 @@ struct Trace
   I64Column sample_time_ns;
   F64Column sample_value;
 
-  FlowColumn flows;   /* ascending by (from, to) */
+  FlowColumn flows;     /* ascending by (from, to) */
   U64Column flows_into; /* flow ids, ascending by (to, from) */
 
   RankColumn ranks;

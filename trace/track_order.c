@@ -9,20 +9,10 @@
 
 /* Where a kind stands among its siblings. */
 static const uint8_t kind_place[N_TRACK_KINDS] = {
-  [TRACK_NODE] = 0,
-  [TRACK_PROCESS] = 0,
-  [TRACK_DEVICE] = 1,
-  [TRACK_DEVICE_ANNOTATIONS] = 0,
-  [TRACK_STREAM] = 1,
-  [TRACK_SYNC] = 2,
-  [TRACK_THREAD] = 0,
-  [TRACK_ASYNC] = 1,
-  [TRACK_COUNTER] = 2,
-  [TRACK_ANNOTATIONS] = 0,
-  [TRACK_OPERATORS] = 1,
-  [TRACK_CALLS] = 2,
-  [TRACK_PYTHON] = 3,
-  [TRACK_PROFILER] = 4,
+  [TRACK_NODE] = 0,    [TRACK_PROCESS] = 0,     [TRACK_DEVICE] = 1,    [TRACK_DEVICE_ANNOTATIONS] = 0,
+  [TRACK_STREAM] = 1,  [TRACK_SYNC] = 2,        [TRACK_THREAD] = 0,    [TRACK_ASYNC] = 1,
+  [TRACK_COUNTER] = 2, [TRACK_ANNOTATIONS] = 0, [TRACK_OPERATORS] = 1, [TRACK_CALLS] = 2,
+  [TRACK_PYTHON] = 3,  [TRACK_PROFILER] = 4,
 };
 
 typedef struct
@@ -154,9 +144,8 @@ order_entries (TraceBuilder *builder,
 
           if (!used[i - nodes->n])
             continue;
-          entries[i].old_parent = track->parent == TRACE_NONE
-                                    ? trace->ranks.at[track->rank].node
-                                    : (uint32_t) nodes->n + track->parent;
+          entries[i].old_parent = track->parent == TRACE_NONE ? trace->ranks.at[track->rank].node
+                                                              : (uint32_t) nodes->n + track->parent;
           entries[i].next_sibling = entries[entries[i].old_parent].first_child;
           entries[entries[i].old_parent].first_child = (uint32_t) i;
         }

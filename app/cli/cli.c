@@ -44,7 +44,7 @@ print_help (const char *program)
           "Exit status: 0 done; 1 usage; 2 cannot read; 4 cancelled; 5 out of a resource.\n");
 }
 
-int
+CliStatus
 cli_main (int argc, char **argv)
 {
   const char *slash = strrchr (argv[0], '/');

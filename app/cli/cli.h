@@ -34,7 +34,7 @@ extern const CliVerb cli_verbs[];
 const CliVerb *cli_find_verb (const char *name); /* NULL: no such verb */
 
 /* Runs argv[1] as a verb. What is neither a verb nor an option is a path: its statistics are printed. */
-int cli_main (int argc, char **argv);
+CliStatus cli_main (int argc, char **argv);
 
 /* ---- what verbs share ---- */
 

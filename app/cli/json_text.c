@@ -56,8 +56,9 @@ json_append_string (GString *out, const char *text, size_t length)
 
       if ((unsigned char) *at < 0x20 || *at == 0x7f)
         {
-          static const char *const short_forms[] = { ['\b'] = "\\b", ['\f'] = "\\f", ['\n'] = "\\n",
-                                                     ['\r'] = "\\r", ['\t'] = "\\t" };
+          static const char *const short_forms[] = {
+            ['\b'] = "\\b", ['\f'] = "\\f", ['\n'] = "\\n", ['\r'] = "\\r", ['\t'] = "\\t"
+          };
           unsigned char c = (unsigned char) *at++;
 
           if (c <= '\r' && short_forms[c] != NULL)

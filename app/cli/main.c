@@ -7,5 +7,5 @@
 int
 main (int argc, char **argv)
 {
-  return cli_main (argc, argv);
+  return (int) cli_main (argc, argv);
 }

@@ -141,7 +141,7 @@ four_digits (double value)
   double magnitude = fabs (value);
 
   g_ascii_formatd (text, sizeof text,
-                   magnitude < 9.9995    ? "%.3f"
+                   magnitude < 9.9995   ? "%.3f"
                    : magnitude < 99.995 ? "%.2f"
                    : magnitude < 999.95 ? "%.1f"
                                         : "%.0f",

@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  const char *name;  /* of --report, and the key in the JSON */
+  const char *name; /* of --report, and the key in the JSON */
   const char *title;
   bool is_object; /* one record that prints as an object, not as an array of one */
 

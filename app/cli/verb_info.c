@@ -32,7 +32,6 @@ status_word (ProfileStatus status)
 static GString *
 categories_json (const Trace *trace)
 {
-  g_autoptr (Record) record = record_new ();
   GString *out = g_string_new ("{");
 
   for (uint64_t i = 0; i < trace_n_categories (trace); i++)
@@ -200,7 +199,7 @@ health_records (const Trace *trace)
   GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
   const HealthTable *health = trace_health (trace);
 
-  for (int i = 0; i < N_HEALTH_IDS; i++)
+  for (HealthId i = 0; i < N_HEALTH_IDS; i++)
     {
       const HealthRow *row = &health->rows[i];
       const char *name = health_id_name (i), *message = health_id_message (i);

@@ -229,7 +229,8 @@ verb_stats_run (int argc, char **argv)
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
-    status = usage (argc < 2 ? "stats needs a PATH" : "stats takes one PATH; a directory of ranks is one profile");
+    status =
+      usage (argc < 2 ? "stats needs a PATH" : "stats takes one PATH; a directory of ranks is one profile");
   else
     status = run (&options, argv[1]);
 

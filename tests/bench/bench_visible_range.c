@@ -14,7 +14,7 @@
 #include "trace/interval_index.h"
 #include "trace/lod.h"
 
-#define N_PX 2000
+#define N_PX   2000
 #define PLACES 31
 #define BAR_US 50.0
 
@@ -140,8 +140,8 @@ measure (const Row *row)
           n_found = found.n;
         }
       double again = median (again_us, PLACES);
-      printf ("  %10zu slices in view: %6.1f us (first look %6.1f us); slices of one pixel: %zu in %.2f us\n", visible,
-              again, median (first_us, PLACES), n_found, median (index_us, PLACES));
+      printf ("  %10zu slices in view: %6.1f us (first look %6.1f us); slices of one pixel: %zu in %.2f us\n",
+              visible, again, median (first_us, PLACES), n_found, median (index_us, PLACES));
       worst = again > worst ? again : worst;
     }
   free (cells);

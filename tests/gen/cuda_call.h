@@ -32,7 +32,7 @@ typedef struct
   const char *name;
   uint16_t cbid;       /* CUPTI_RUNTIME_TRACE_CBID_* or CUPTI_DRIVER_TRACE_CBID_*, CUDA 12 */
   int32_t duration_ns; /* typical, without any waiting */
-  bool starts_flow; /* libkineto writes an ac2g start here; on every other call it writes an end */
+  bool starts_flow;    /* libkineto writes an ac2g start here; on every other call it writes an end */
 } CallSpec;
 
 extern const CallSpec cuda_calls[N_CALLS];

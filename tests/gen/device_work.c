@@ -8,32 +8,30 @@
 
 /* PyTorch's kernels for contiguous tensors repeat the functor: once as template argument, once as
  * parameter. */
-#define ELEMENTWISE(functor, array)                                                                \
-  "void at::native::vectorized_elementwise_kernel<4, " functor ", " array " >(int, " functor       \
-  ", " array ")"
+#define ELEMENTWISE(functor, array) \
+  "void at::native::vectorized_elementwise_kernel<4, " functor ", " array " >(int, " functor ", " array ")"
 
-#define GELU_LAMBDA(function)                                                                      \
-  NATIVE function "(at::TensorIteratorBase&, at::native::GeluType)::{lambda()#2}"                  \
+#define GELU_LAMBDA(function)                                                     \
+  NATIVE function "(at::TensorIteratorBase&, at::native::GeluType)::{lambda()#2}" \
                   "::operator()() const::{lambda()#4}::operator()() const::{lambda(" BF16
 
 #define FLASH "pytorch_flash::"
-#define FLASH_FORWARD_TRAITS                                                                       \
-  FLASH "Flash_fwd_kernel_traits<128, 128, 64, 4, false, false, cutlass::bfloat16_t, " FLASH       \
+#define FLASH_FORWARD_TRAITS                                                                 \
+  FLASH "Flash_fwd_kernel_traits<128, 128, 64, 4, false, false, cutlass::bfloat16_t, " FLASH \
         "Flash_kernel_traits<128, 128, 64, 4, cutlass::bfloat16_t> >"
-#define FLASH_BACKWARD_TRAITS                                                                      \
-  FLASH "Flash_bwd_kernel_traits<128, 64, 128, 8, 2, 4, 2, false, false, "                         \
-        "cutlass::bfloat16_t, " FLASH                                                              \
-        "Flash_kernel_traits<128, 64, 128, 8, cutlass::bfloat16_t> >"
+#define FLASH_BACKWARD_TRAITS                                              \
+  FLASH "Flash_bwd_kernel_traits<128, 64, 128, 8, 2, 4, 2, false, false, " \
+        "cutlass::bfloat16_t, " FLASH "Flash_kernel_traits<128, 64, 128, 8, cutlass::bfloat16_t> >"
 
 #define ADAM_FUNCTOR ANON "FusedAdamMathFunctor<float, 4, (" NATIVE "ADAM_MODE)1, false>"
 #define ADAM_LIST    ANON "FusedOptimizerTensorListMetadata<4>"
-#define ADAM_TYPES                                                                                 \
-  "float const*, double, double, double, double, double, bool, float const*, float const*, "       \
+#define ADAM_TYPES                                                                           \
+  "float const*, double, double, double, double, double, bool, float const*, float const*, " \
   "(" NATIVE "ADAM_MODE)1"
 #define NORM_FUNCTOR  ANON "LpNormFunctor<" BF16 ", (" NATIVE "NormType)1, float, 1, 1, 0>"
 #define SCALE_FUNCTOR ANON "BinaryOpScalarTensorFunctor<" BF16 ", 1, 1, 0>"
 #define LIST_1        ANON "TensorListMetadata<1>"
-#define NORM_REDUCE                                                                                \
+#define NORM_REDUCE \
   NATIVE "ReduceOp<float, " NATIVE "NormTwoOps<float, float, float>, unsigned int, float, 4, 4>"
 
 /* The table holds one paragraph per kernel. */

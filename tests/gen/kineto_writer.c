@@ -212,8 +212,8 @@ write_host_op (KinetoWriter *writer, const StepRecord *record, const HostOp *op)
   int64_t pid = process_id (writer);
   int64_t tid = thread_id (writer, op->thread);
 
-  begin_slice (writer, op->annotation ? "user_annotation" : "cpu_op", op->name, op->number, pid,
-               tid, op->begin_ns, op->end_ns);
+  begin_slice (writer, op->annotation ? "user_annotation" : "cpu_op", op->name, op->number, pid, tid,
+               op->begin_ns, op->end_ns);
   begin_args (writer);
   put_int (writer, "\"External id\": ", op->external_id);
   put (writer, ",\"Record function id\": 0, ");
@@ -244,11 +244,10 @@ static void
 write_memory_event (KinetoWriter *writer, const MemoryEvent *event)
 {
   begin_event (writer);
-  put_int (
-      writer,
-      "    \"ph\": \"i\", \"cat\": \"cpu_instant_event\", \"s\": \"t\", \"name\": \"[memory]\",\n"
-      "    \"pid\": ",
-      process_id (writer));
+  put_int (writer,
+           "    \"ph\": \"i\", \"cat\": \"cpu_instant_event\", \"s\": \"t\", \"name\": \"[memory]\",\n"
+           "    \"pid\": ",
+           process_id (writer));
   put_int (writer, ", \"tid\": ", thread_id (writer, event->thread));
   put_time (writer, ",\n    \"ts\": ", event->at_ns);
   begin_args (writer);
@@ -308,8 +307,8 @@ kineto_writer_run_frames (KinetoWriter *writer, int64_t begin_ns, int64_t end_ns
   if (!writer->options.python_frames)
     return;
   write_frame (writer, "train.py(214): <module>", NO_NUMBER, begin_ns, end_ns, PYTHON_ID_MODULE, 0);
-  write_frame (writer, "train.py(188): main", NO_NUMBER, begin_ns + 1210, end_ns - 2040,
-               PYTHON_ID_MAIN, PYTHON_ID_MODULE);
+  write_frame (writer, "train.py(188): main", NO_NUMBER, begin_ns + 1210, end_ns - 2040, PYTHON_ID_MAIN,
+               PYTHON_ID_MODULE);
 }
 
 static void
@@ -323,8 +322,8 @@ put_device_ids (KinetoWriter *writer, const DeviceOp *op)
 static void
 put_kernel_args (KinetoWriter *writer, const DeviceOp *op, const WorkSpec *work)
 {
-  int64_t n_blocks = (int64_t)work->grid[0] * work->grid[1] * work->grid[2];
-  int64_t n_threads = (int64_t)work->block[0] * work->block[1] * work->block[2];
+  int64_t n_blocks = (int64_t) work->grid[0] * work->grid[1] * work->grid[2];
+  int64_t n_threads = (int64_t) work->block[0] * work->block[1] * work->block[2];
   int64_t n_warps = n_blocks * ((n_threads + WARP_THREADS - 1) / WARP_THREADS);
 
   put (writer, "\"queued\": 0, ");
@@ -367,8 +366,7 @@ write_device_work (KinetoWriter *writer, const DeviceOp *op)
       put_device_ids (writer, op);
       put_int (writer, ",      \"bytes\": ", work->bytes);
       put (writer, ", \"memory bandwidth (GB/s)\": ");
-      text_out_decimal (&writer->out, work->bytes * 1000000 / (op->end_ns - op->begin_ns),
-                        MICRO_DECIMALS);
+      text_out_decimal (&writer->out, work->bytes * 1000000 / (op->end_ns - op->begin_ns), MICRO_DECIMALS);
     }
   end_args (writer);
 }
@@ -396,8 +394,8 @@ write_sync (KinetoWriter *writer, const DeviceOp *op)
       put_int (writer, ",      \"wait_on_cuda_event_record_corr_id\": ", op->event_correlation);
       put_int (writer, ",      \"wait_on_cuda_event_id\": ", stream_ids[other] + 2);
     }
-  put_int (writer, ",      \"stream\": ",
-           op->stream == STREAM_NONE ? CONTEXT_STREAM : stream_ids[op->stream]);
+  put_int (writer,
+           ",      \"stream\": ", op->stream == STREAM_NONE ? CONTEXT_STREAM : stream_ids[op->stream]);
   put_int (writer, ", \"correlation\": ", op->correlation);
   put_int (writer, ",      \"device\": ", device_id (writer));
   put (writer, ", \"context\": 1");
@@ -422,15 +420,13 @@ write_call (KinetoWriter *writer, const CudaCall *call)
   int64_t pid = process_id (writer);
   int64_t tid = thread_id (writer, call->thread);
 
-  begin_slice (writer, spec->category, spec->name, NO_NUMBER, pid, tid, call->begin_ns,
-               call->end_ns);
+  begin_slice (writer, spec->category, spec->name, NO_NUMBER, pid, tid, call->begin_ns, call->end_ns);
   begin_args (writer);
   put_int (writer, "\"External id\": ", call->external_id);
   put_int (writer, ",      \"cbid\": ", spec->cbid);
   put_int (writer, ", \"correlation\": ", call->correlation);
   end_args (writer);
-  write_flow (writer, spec->starts_flow ? "s" : "f", "ac2g", call->correlation, pid, tid,
-              call->begin_ns);
+  write_flow (writer, spec->starts_flow ? "s" : "f", "ac2g", call->correlation, pid, tid, call->begin_ns);
 }
 
 void
@@ -451,8 +447,7 @@ kineto_writer_device (KinetoWriter *writer, const StepRecord *record)
     {
       const CudaCall *call = &record->calls.at[i];
 
-      for (; next < record->device_ops.n
-             && record->device_ops.at[next].correlation == call->correlation;
+      for (; next < record->device_ops.n && record->device_ops.at[next].correlation == call->correlation;
            next++)
         write_device_op (writer, &record->device_ops.at[next]);
       write_call (writer, call);
@@ -493,8 +488,7 @@ write_distributed_info (KinetoWriter *writer)
 {
   int world_size = writer->options.world_size;
 
-  put_int (writer,
-           "  \"distributedInfo\": {\"backend\": \"nccl\", \"rank\": ", writer->options.rank);
+  put_int (writer, "  \"distributedInfo\": {\"backend\": \"nccl\", \"rank\": ", writer->options.rank);
   put_int (writer, ", \"world_size\": ", world_size);
   put_int (writer,
            ", \"pg_count\": 1, \"pg_config\": [{\"pg_name\": \"0\", \"pg_desc\": \"default_pg\", "
@@ -593,15 +587,11 @@ write_sort_index (KinetoWriter *writer,
 }
 
 static void
-write_process (KinetoWriter *writer,
-               int64_t at_ns,
-               int64_t pid,
-               const char *label,
-               int64_t sort_index)
+write_process (KinetoWriter *writer, int64_t at_ns, int64_t pid, const char *label, int64_t sort_index)
 {
   char pid_text[24];
 
-  snprintf (pid_text, sizeof pid_text, "%lld", (long long)pid);
+  snprintf (pid_text, sizeof pid_text, "%lld", (long long) pid);
   write_text_metadata (writer, "process_name", at_ns, pid_text, 0, "name", "python3");
   write_text_metadata (writer, "process_labels", at_ns, pid_text, 0, "labels", label);
   write_sort_index (writer, "process_sort_index", at_ns, pid_text, 0, sort_index);
@@ -612,7 +602,7 @@ write_thread (KinetoWriter *writer, int64_t at_ns, int64_t pid, int64_t tid, con
 {
   char pid_text[24];
 
-  snprintf (pid_text, sizeof pid_text, "%lld", (long long)pid);
+  snprintf (pid_text, sizeof pid_text, "%lld", (long long) pid);
   write_text_metadata (writer, "thread_name", at_ns, pid_text, tid, "name", name);
   write_sort_index (writer, "thread_sort_index", at_ns, pid_text, tid, tid);
 }
@@ -641,12 +631,12 @@ write_processes (KinetoWriter *writer, int64_t at_ns)
       snprintf (text, sizeof text, "stream %d ", stream_ids[s]);
       write_thread (writer, at_ns, device, stream_ids[s], text);
     }
-  snprintf (text, sizeof text, "Device %lld", (long long)device);
+  snprintf (text, sizeof text, "Device %lld", (long long) device);
   write_thread (writer, at_ns, device, -1, text);
   write_thread (writer, at_ns, -1, 0, "CUPTI Overhead");
   for (HostThread t = 0; t < N_HOST_THREADS; t++)
     {
-      snprintf (text, sizeof text, "thread %lld (%s)", (long long)thread_id (writer, t), comms[t]);
+      snprintf (text, sizeof text, "thread %lld (%s)", (long long) thread_id (writer, t), comms[t]);
       write_thread (writer, at_ns, pid, thread_id (writer, t), text);
     }
 }

@@ -50,5 +50,4 @@ void kineto_writer_device (KinetoWriter *writer, const StepRecord *record);
 
 /* Writes metadata and the rest of the file, frees writer; *n_events is what the file holds.
  * begin_ns and end_ns are the profiler's window. False when anything could not be written. */
-bool
-kineto_writer_finish (KinetoWriter *writer, int64_t begin_ns, int64_t end_ns, int64_t *n_events);
+bool kineto_writer_finish (KinetoWriter *writer, int64_t begin_ns, int64_t end_ns, int64_t *n_events);

@@ -16,18 +16,18 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: make_trace --events N [--seed S] [--rank R --world-size W] [--times "
-    "relative|absolute]\n"
-    "                  [--stacks] -o FILE|-\n"
-    "       make_trace --sample -o DIR\n"
-    "\n"
-    "  --events N      about N events; the exact number is reported on stderr\n"
-    "  --seed S        another run (default 1)\n"
-    "  --rank R        the rank to record (default 0)\n"
-    "  --world-size W  ranks that train together, at most 64 (default 2; 1: no collectives)\n"
-    "  --times FORM    relative (default, with baseTimeNanoseconds) or absolute\n"
-    "  --stacks        with Python frames and call stacks\n"
-    "  --sample        rank0.pt.trace.json and rank1.pt.trace.json of a short run\n";
+  "usage: make_trace --events N [--seed S] [--rank R --world-size W] [--times "
+  "relative|absolute]\n"
+  "                  [--stacks] -o FILE|-\n"
+  "       make_trace --sample -o DIR\n"
+  "\n"
+  "  --events N      about N events; the exact number is reported on stderr\n"
+  "  --seed S        another run (default 1)\n"
+  "  --rank R        the rank to record (default 0)\n"
+  "  --world-size W  ranks that train together, at most 64 (default 2; 1: no collectives)\n"
+  "  --times FORM    relative (default, with baseTimeNanoseconds) or absolute\n"
+  "  --stacks        with Python frames and call stacks\n"
+  "  --sample        rank0.pt.trace.json and rank1.pt.trace.json of a short run\n";
 
 #define EPOCH_NS INT64_C (1757944800123456000) /* 2025-09-15, when the runs begin */
 
@@ -118,9 +118,8 @@ make_file (const char *path, const TraceRequest *request)
       return false;
     }
   fprintf (stderr, "%s: %lld events, %lld steps, rank %d of %d, %s times\n", path,
-           (long long)report.n_events, (long long)report.n_steps, request->config.rank,
-           request->config.world_size,
-           request->options.times == TIMES_RELATIVE ? "relative" : "absolute");
+           (long long) report.n_events, (long long) report.n_steps, request->config.rank,
+           request->config.world_size, request->options.times == TIMES_RELATIVE ? "relative" : "absolute");
   return true;
 }
 
@@ -143,7 +142,7 @@ make_sample (const char *directory)
         .options = { .rank = rank,
                      .world_size = SAMPLE_RANKS,
                      .python_frames = true,
-                     .trace_id = SAMPLE_SEED + (uint64_t)rank,
+                     .trace_id = SAMPLE_SEED + (uint64_t) rank,
                      .trace_name = name },
         .n_steps = SAMPLE_STEPS,
       };
@@ -151,7 +150,7 @@ make_sample (const char *directory)
 
       snprintf (name, sizeof name, "rank%d.pt.trace.json", rank);
       length = snprintf (path, sizeof path, "%s/%s", directory, name);
-      if (length < 0 || (size_t)length >= sizeof path)
+      if (length < 0 || (size_t) length >= sizeof path)
         {
           fprintf (stderr, "make_trace: %s: name too long\n", directory);
           return false;
@@ -246,21 +245,21 @@ make_large (const Options *options)
 {
   TraceRequest request = {
     .config = { .seed = options->seed,
-                .rank = (int)options->rank,
-                .world_size = (int)options->world_size,
+                .rank = (int) options->rank,
+                .world_size = (int) options->world_size,
                 .n_layers = options->n_events < LARGE_TRACE_EVENTS ? SMALL_LAYERS : LARGE_LAYERS,
                 .python_frames = options->stacks,
                 .begin_ns = EPOCH_NS,
                 .first_step_number = 10,
                 .slow_step = SLOW_STEP_BY_CHANCE },
-    .options = { .rank = (int)options->rank,
-                 .world_size = (int)options->world_size,
+    .options = { .rank = (int) options->rank,
+                 .world_size = (int) options->world_size,
                  .times = options->times,
                  .python_frames = options->stacks,
                  .call_stacks = options->stacks,
                  .trace_id = options->seed,
                  .trace_name = "trace.pt.trace.json" },
-    .n_events = (int64_t)options->n_events,
+    .n_events = (int64_t) options->n_events,
   };
 
   return make_file (options->output, &request);

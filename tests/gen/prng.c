@@ -28,7 +28,7 @@ prng_next (Prng *prng)
 uint64_t
 prng_below (Prng *prng, uint64_t bound)
 {
-  return (uint64_t)(((unsigned __int128)prng_next (prng) * bound) >> 64);
+  return (uint64_t) (((unsigned __int128) prng_next (prng) * bound) >> 64);
 }
 
 int64_t
@@ -36,5 +36,5 @@ prng_jitter (Prng *prng, int64_t value_ns, int64_t permille)
 {
   int64_t reach_ns = value_ns * permille / 1000;
 
-  return value_ns - reach_ns + (int64_t)prng_below (prng, (uint64_t)(2 * reach_ns + 1));
+  return value_ns - reach_ns + (int64_t) prng_below (prng, (uint64_t) (2 * reach_ns + 1));
 }

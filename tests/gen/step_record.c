@@ -39,12 +39,12 @@ step_record_clear (StepRecord *record)
 int64_t
 step_record_n_events (const StepRecord *record)
 {
-  size_t n = record->host_ops.n + record->frames.n + record->memory.n + record->ranges.n
-             + record->overheads.n;
+  size_t n =
+    record->host_ops.n + record->frames.n + record->memory.n + record->ranges.n + record->overheads.n;
 
   /* Every call and every device operation has one end of an arrow beside it. */
   n += 2 * (record->calls.n + record->device_ops.n);
   for (size_t i = 0; i < record->host_ops.n; i++)
     n += record->host_ops.at[i].flow_id != 0;
-  return (int64_t)n;
+  return (int64_t) n;
 }

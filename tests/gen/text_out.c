@@ -27,7 +27,7 @@ format_digits (char *end, uint64_t value)
 {
   do
     {
-      *--end = (char)('0' + value % 10);
+      *--end = (char) ('0' + value % 10);
       value /= 10;
     }
   while (value != 0);
@@ -39,12 +39,12 @@ text_out_int (TextOut *out, int64_t value)
 {
   char digits[INT64_DIGITS];
   char *end = digits + sizeof digits;
-  uint64_t magnitude = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+  uint64_t magnitude = value < 0 ? 0 - (uint64_t) value : (uint64_t) value;
   char *begin = format_digits (end, magnitude);
 
   if (value < 0)
     *--begin = '-';
-  text_out_bytes (out, begin, (size_t)(end - begin));
+  text_out_bytes (out, begin, (size_t) (end - begin));
 }
 
 void
@@ -53,14 +53,14 @@ text_out_decimal (TextOut *out, int64_t value, unsigned decimals)
   char digits[INT64_DIGITS + 1];
   char *end = digits + sizeof digits;
   char *begin = end;
-  uint64_t rest = (uint64_t)value;
+  uint64_t rest = (uint64_t) value;
 
   for (unsigned i = 0; i < decimals; i++)
     {
-      *--begin = (char)('0' + rest % 10);
+      *--begin = (char) ('0' + rest % 10);
       rest /= 10;
     }
   *--begin = '.';
   begin = format_digits (begin, rest);
-  text_out_bytes (out, begin, (size_t)(end - begin));
+  text_out_bytes (out, begin, (size_t) (end - begin));
 }

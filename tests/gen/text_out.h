@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TEXT_OUT_SIZE ((size_t)1 << 18)
+#define TEXT_OUT_SIZE ((size_t) 1 << 18)
 
 typedef struct
 {

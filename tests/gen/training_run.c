@@ -176,7 +176,7 @@ open_host_op (Rank *rank, const ProgramNode *node, int32_t number, const Scope *
         {
           assert (rank->n_ranges < MAX_RANGES);
           rank->ranges[rank->n_ranges++] =
-              (PendingRange){ .host_op = open.at, .first = rank->record->device_ops.n };
+            (PendingRange){ .host_op = open.at, .first = rank->record->device_ops.n };
         }
     }
   open_node (rank, open);
@@ -198,8 +198,7 @@ open_frame (Rank *rank, const ProgramNode *node, int32_t number)
                             .number = number,
                             .begin_ns = rank->host_ns,
                             .id = id,
-                            .parent_id =
-                                parent == NO_FRAME ? PYTHON_ID_MAIN : frames->at[parent].id,
+                            .parent_id = parent == NO_FRAME ? PYTHON_ID_MAIN : frames->at[parent].id,
                             .parent = parent };
 
       open.at = frames->n;
@@ -256,12 +255,12 @@ allocate (Rank *rank, const ProgramNode *node, const Scope *scope)
   if (rank->record == NULL)
     return;
 
-  event = (MemoryEvent){ .at_ns = rank->host_ns,
-                         .thread = scope->thread,
-                         .bytes = bytes,
-                         .address = FIRST_ADDRESS
-                                    + (layer * MAX_LAYER_BUFFERS + node->buffer) * BUFFER_SPACING,
-                         .total_allocated_bytes = rank->allocated_bytes };
+  event =
+    (MemoryEvent){ .at_ns = rank->host_ns,
+                   .thread = scope->thread,
+                   .bytes = bytes,
+                   .address = FIRST_ADDRESS + (layer * MAX_LAYER_BUFFERS + node->buffer) * BUFFER_SPACING,
+                   .total_allocated_bytes = rank->allocated_bytes };
   require (memory_event_column_push (&rank->record->memory, event));
 }
 
@@ -278,7 +277,7 @@ begin_call (Rank *rank, CallId id, HostThread thread)
   spend (rank, cuda_calls[id].duration_ns);
   /* Now and then the driver takes a lock or the scheduler the thread. */
   if (prng_below (&rank->prng, 300) == 0)
-    rank->host_ns += 30000 + (int64_t)prng_below (&rank->prng, 90000);
+    rank->host_ns += 30000 + (int64_t) prng_below (&rank->prng, 90000);
   call.end_ns = rank->host_ns;
   return call;
 }
@@ -315,7 +314,7 @@ static void
 enqueue (Rank *rank, const CudaCall *call, WorkId work, int64_t earliest_ns, int32_t graph_node)
 {
   int64_t *free_ns = &rank->stream_free_ns[STREAM_COMPUTE];
-  int64_t gap_ns = DEVICE_CLOCK_NS * (26 + (int64_t)prng_below (&rank->prng, 16));
+  int64_t gap_ns = DEVICE_CLOCK_NS * (26 + (int64_t) prng_below (&rank->prng, 16));
   DeviceOp op = { .work = work, .stream = STREAM_COMPUTE, .graph_node = graph_node };
 
   op.begin_ns = max_ns (earliest_ns, *free_ns + gap_ns);
@@ -327,8 +326,7 @@ enqueue (Rank *rank, const CudaCall *call, WorkId work, int64_t earliest_ns, int
 static int64_t
 arrival_ns (Rank *rank, const CudaCall *call)
 {
-  return call->begin_ns + cuda_calls[call->call].duration_ns / 2
-         + prng_jitter (&rank->prng, 2600, 350);
+  return call->begin_ns + cuda_calls[call->call].duration_ns / 2 + prng_jitter (&rank->prng, 2600, 350);
 }
 
 static void
@@ -524,11 +522,11 @@ run_forward (Rank *rank, int n_layers, int64_t first_grad)
   for (int i = 0; i < n_layers; i++)
     {
       scope.layer = i;
-      scope.first_grad = first_grad + 1 + (int64_t)i * N_LAYER_GRADS;
+      scope.first_grad = first_grad + 1 + (int64_t) i * N_LAYER_GRADS;
       run_program (rank, &layer_forward, &scope);
     }
   scope.layer = n_layers;
-  scope.first_grad = first_grad + (int64_t)n_layers * N_LAYER_GRADS;
+  scope.first_grad = first_grad + (int64_t) n_layers * N_LAYER_GRADS;
   run_program (rank, &head_forward, &scope);
   close_plain_frame (rank);
   close_plain_frame (rank);
@@ -548,7 +546,7 @@ run_backward (Rank *rank, int n_layers, int64_t first_grad, bool distributed)
 {
   Scope scope = { .layer = n_layers,
                   .thread = THREAD_AUTOGRAD,
-                  .first_grad = first_grad + (int64_t)n_layers * N_LAYER_GRADS,
+                  .first_grad = first_grad + (int64_t) n_layers * N_LAYER_GRADS,
                   .collective_elements = HEAD_ELEMENTS };
 
   open_annotation (rank, "## backward ##", NO_NUMBER);
@@ -561,7 +559,7 @@ run_backward (Rank *rank, int n_layers, int64_t first_grad, bool distributed)
   for (int i = n_layers - 1; i >= 0; i--)
     {
       scope.layer = i;
-      scope.first_grad = first_grad + 1 + (int64_t)i * N_LAYER_GRADS;
+      scope.first_grad = first_grad + 1 + (int64_t) i * N_LAYER_GRADS;
       run_backward_program (rank, &layer_backward, &scope, distributed);
     }
   scope.layer = -1;
@@ -574,7 +572,7 @@ run_backward (Rank *rank, int n_layers, int64_t first_grad, bool distributed)
 static void
 begin_step (Rank *rank, const TrainingConfig *config, int index, int64_t loader_ns)
 {
-  int64_t n_grads = (int64_t)config->n_layers * N_LAYER_GRADS + N_STEP_GRADS;
+  int64_t n_grads = (int64_t) config->n_layers * N_LAYER_GRADS + N_STEP_GRADS;
   Scope scope = { .layer = -1, .thread = THREAD_MAIN, .wait_ns = loader_ns };
   int64_t overhead_ns;
 
@@ -585,11 +583,11 @@ begin_step (Rank *rank, const TrainingConfig *config, int index, int64_t loader_
   /* CUPTI needs a new buffer every few steps. */
   overhead_ns = index % 4 == 0 ? prng_jitter (&rank->prng, 380000, 400) : 0;
   if (overhead_ns > 0 && rank->record != NULL)
-    require (overhead_column_push (
-        &rank->record->overheads,
-        (Overhead){ .name = index % 8 == 0 ? "Activity Buffer Request" : "Buffer Flush",
-                    .begin_ns = rank->host_ns,
-                    .end_ns = rank->host_ns + overhead_ns }));
+    require (
+      overhead_column_push (&rank->record->overheads,
+                            (Overhead){ .name = index % 8 == 0 ? "Activity Buffer Request" : "Buffer Flush",
+                                        .begin_ns = rank->host_ns,
+                                        .end_ns = rank->host_ns + overhead_ns }));
   rank->host_ns += overhead_ns;
 
   open_annotation (rank, "ProfilerStep#", config->first_step_number + index);
@@ -618,15 +616,14 @@ meet (TrainingRun *run)
         {
           Rank *rank = &run->ranks[r];
 
-          begin_ns[r] =
-              max_ns (rank->reductions[i].ready_ns, rank->stream_free_ns[STREAM_COLLECTIVE] + 1200);
+          begin_ns[r] = max_ns (rank->reductions[i].ready_ns, rank->stream_free_ns[STREAM_COLLECTIVE] + 1200);
           all_started_ns = max_ns (all_started_ns, begin_ns[r]);
         }
       transfer_ns = prng_jitter (&run->prng, transfer_ns, 30);
       for (int r = 0; r < world_size; r++)
         {
           Rank *rank = &run->ranks[r];
-          int64_t end_ns = all_started_ns + transfer_ns + (int64_t)prng_below (&rank->prng, 1800);
+          int64_t end_ns = all_started_ns + transfer_ns + (int64_t) prng_below (&rank->prng, 1800);
 
           rank->stream_free_ns[STREAM_COLLECTIVE] = end_ns;
           if (rank->record != NULL)
@@ -715,7 +712,7 @@ loader_stalls (TrainingRun *run)
 TrainingRun *
 training_run_new (const TrainingConfig *config)
 {
-  size_t n_ranks = (size_t)config->world_size;
+  size_t n_ranks = (size_t) config->world_size;
   TrainingRun *run = calloc (1, sizeof *run + n_ranks * sizeof run->ranks[0]);
 
   require (run != NULL);
@@ -726,9 +723,9 @@ training_run_new (const TrainingConfig *config)
       Rank *rank = &run->ranks[r];
 
       rank->prng = prng_init (config->seed, r + 1);
-      rank->speed_permille = 994 + (int64_t)prng_below (&rank->prng, 24);
+      rank->speed_permille = 994 + (int64_t) prng_below (&rank->prng, 24);
       rank->python_frames = config->python_frames;
-      rank->host_ns = config->begin_ns + 250000 + (int64_t)prng_below (&rank->prng, 400000);
+      rank->host_ns = config->begin_ns + 250000 + (int64_t) prng_below (&rank->prng, 400000);
       rank->allocated_bytes = RESIDENT_BYTES;
       rank->last_python_id = PYTHON_ID_MAIN;
       rank->last_correlation = 2048;
@@ -747,8 +744,7 @@ training_run_step (TrainingRun *run, StepRecord *record)
 {
   const TrainingConfig *config = &run->config;
   Rank *recorded = &run->ranks[config->rank];
-  int64_t loader_ns =
-      prng_jitter (&run->prng, loader_stalls (run) ? SLOW_LOADER_NS : LOADER_NS, 60);
+  int64_t loader_ns = prng_jitter (&run->prng, loader_stalls (run) ? SLOW_LOADER_NS : LOADER_NS, 60);
 
   step_record_reset (record);
   recorded->record = record;

@@ -12,8 +12,8 @@ find_array (const char *text, size_t length)
   const char *at = memmem (text, length, key, sizeof key - 1);
 
   at = at != NULL ? at + sizeof key - 1 : text;
-  at = memchr (at, '[', length - (size_t)(at - text));
-  return at != NULL ? (size_t)(at - text) + 1 : length;
+  at = memchr (at, '[', length - (size_t) (at - text));
+  return at != NULL ? (size_t) (at - text) + 1 : length;
 }
 
 GArray *

@@ -24,11 +24,10 @@ make_text (void)
   GRand *random = g_rand_new_with_seed (7);
 
   for (int i = 0; i < N_EVENTS; i++)
-    g_string_append_printf (
-        text,
-        "%s{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"op %08x\", \"pid\": 1,"
-        " \"tid\": 2, \"ts\": %d, \"dur\": 5}",
-        i > 0 ? ",\n" : "", g_rand_int (random), i * 10);
+    g_string_append_printf (text,
+                            "%s{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"op %08x\", \"pid\": 1,"
+                            " \"tid\": 2, \"ts\": %d, \"dur\": 5}",
+                            i > 0 ? ",\n" : "", g_rand_int (random), i * 10);
   g_string_append (text, "\n], \"traceName\": \"t\"}\n");
   g_rand_free (random);
   return text;
@@ -50,7 +49,7 @@ write_file (const char *folder, const char *name, const void *data, size_t lengt
 {
   char *path = g_build_filename (folder, name, NULL);
 
-  g_assert_true (g_file_set_contents (path, data, (gssize)length, NULL));
+  g_assert_true (g_file_set_contents (path, data, (gssize) length, NULL));
   return path;
 }
 
@@ -82,7 +81,7 @@ static void
 check_health (const Trace *trace, HealthId expected)
 {
   for (int id = 0; id < N_HEALTH_IDS; id++)
-    g_assert_cmpuint (trace_health (trace)->rows[id].count, ==, id == (int)expected ? 1 : 0);
+    g_assert_cmpuint (trace_health (trace)->rows[id].count, ==, id == (int) expected ? 1 : 0);
 }
 
 static void
@@ -135,7 +134,7 @@ gzip_followed_by_other_bytes_is_whole (void)
       g_autoptr (GByteArray) gzip = g_byte_array_new ();
 
       gzip_text_append (gzip, text->str, text->len);
-      g_byte_array_append (gzip, (const guint8 *)(i == 0 ? garbage : zeros), 512);
+      g_byte_array_append (gzip, (const guint8 *) (i == 0 ? garbage : zeros), 512);
       g_autoptr (Trace) trace = open_bytes ("trailing.json.gz", gzip->data, gzip->len, 0);
       check_whole (trace, HEALTH_GZIP_TRAILING);
     }
@@ -156,8 +155,7 @@ gzip_cut_anywhere_keeps_every_complete_event (void)
       g_assert_nonnull (trace);
       g_assert_cmpuint (trace_event_counts (trace)->total, ==, complete_events (text, left->len));
       g_assert_cmpuint (trace_health (trace)->rows[HEALTH_GZIP_TRUNCATED].count, ==, 1);
-      g_assert_cmpint (trace_health (trace)->rows[HEALTH_GZIP_TRUNCATED].first_offset, ==,
-                       left->len);
+      g_assert_cmpint (trace_health (trace)->rows[HEALTH_GZIP_TRUNCATED].first_offset, ==, left->len);
       g_assert_cmpint (trace_status (trace), ==, PROFILE_STOPPED);
     }
 }
@@ -192,7 +190,7 @@ gzip_with_a_flipped_byte_keeps_what_is_before_it (void)
       g_assert_nonnull (trace);
       g_assert_cmpuint (trace_event_counts (trace)->total, >=, complete_events (text, before->len));
       g_assert_cmpuint (trace_health (trace)->rows[HEALTH_GZIP_DAMAGED].count
-                            + trace_health (trace)->rows[HEALTH_GZIP_TRUNCATED].count,
+                          + trace_health (trace)->rows[HEALTH_GZIP_TRUNCATED].count,
                         ==, 1);
       gzip->data[at] ^= 0x55;
     }
@@ -212,7 +210,7 @@ static void
 check_status (const char *name, bool whole, int age_s, ProfileStatus expected)
 {
   g_autoptr (GString) text = make_text ();
-  size_t cut = whole ? text->len : (size_t)(strstr (text->str, "\"ts\": 500,") - text->str);
+  size_t cut = whole ? text->len : (size_t) (strstr (text->str, "\"ts\": 500,") - text->str);
   g_autoptr (Trace) trace = open_bytes (name, text->str, cut, age_s);
 
   g_assert_nonnull (trace);
@@ -258,11 +256,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/container/gzip/told_by_its_bytes_not_its_name",
-                   gzip_is_told_by_its_bytes_not_its_name);
+  g_test_add_func ("/container/gzip/told_by_its_bytes_not_its_name", gzip_is_told_by_its_bytes_not_its_name);
   g_test_add_func ("/container/gzip/members_are_joined", gzip_members_are_joined);
-  g_test_add_func ("/container/gzip/followed_by_other_bytes_is_whole",
-                   gzip_followed_by_other_bytes_is_whole);
+  g_test_add_func ("/container/gzip/followed_by_other_bytes_is_whole", gzip_followed_by_other_bytes_is_whole);
   g_test_add_func ("/container/gzip/cut_anywhere_keeps_every_complete_event",
                    gzip_cut_anywhere_keeps_every_complete_event);
   g_test_add_func ("/container/gzip/wrong_checksum_keeps_everything",
@@ -272,8 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/container/gzip/without_contents_is_refused", gzip_without_contents_is_refused);
   g_test_add_func ("/container/status/still_written_is_in_progress",
                    status_of_a_file_that_is_still_written_is_in_progress);
-  g_test_add_func ("/container/status/left_behind_is_stopped",
-                   status_of_a_file_left_behind_is_stopped);
+  g_test_add_func ("/container/status/left_behind_is_stopped", status_of_a_file_left_behind_is_stopped);
   g_test_add_func ("/container/status/whole_is_completed_whatever_its_name",
                    status_of_a_whole_file_is_completed_whatever_its_name);
   g_test_add_func ("/container/path/no_file_is_unreadable", path_that_is_no_file_is_unreadable);

@@ -57,7 +57,7 @@ add_input (const char *name, GByteArray *text, double share)
   *input = (Input){
     .name = g_path_get_basename (name),
     .text = text,
-    .spans = event_spans_find ((const char *)text->data, text->len),
+    .spans = event_spans_find ((const char *) text->data, text->len),
     .share = share,
   };
   g_assert_cmpuint (input->spans->len, >, 0);
@@ -90,8 +90,7 @@ add_real_file (const char *root, const char *name, double share)
   if (g_str_has_suffix (name, ".gz"))
     add_input (name, gzip_text_inflate (data, length), share);
   else
-    add_input (name, g_byte_array_append (g_byte_array_new (), (const guint8 *)data, (guint)length),
-               share);
+    add_input (name, g_byte_array_append (g_byte_array_new (), (const guint8 *) data, (guint) length), share);
   return true;
 }
 
@@ -118,16 +117,15 @@ append_events (GByteArray *out, const char *text, const GArray *spans)
       const EventSpan *span = &g_array_index (spans, EventSpan, i);
 
       if (out->data[out->len - 1] == '}')
-        g_byte_array_append (out, (const guint8 *)",\n", 2);
-      g_byte_array_append (out, (const guint8 *)text + span->begin,
-                           (guint)(span->end - span->begin));
+        g_byte_array_append (out, (const guint8 *) ",\n", 2);
+      g_byte_array_append (out, (const guint8 *) text + span->begin, (guint) (span->end - span->begin));
     }
 }
 
 static int
 compare_names (const void *a, const void *b)
 {
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 static void
@@ -136,8 +134,7 @@ add_cases (const char *source)
   static const char head[] = "{\"schemaVersion\": 1, \"traceEvents\": [\n",
                     tail[] = "\n], \"traceName\": \"t\"}\n";
   g_autofree char *folder = g_build_filename (source, "tests", "import", "chrome", NULL);
-  GByteArray *text =
-      g_byte_array_append (g_byte_array_new (), (const guint8 *)head, sizeof head - 1);
+  GByteArray *text = g_byte_array_append (g_byte_array_new (), (const guint8 *) head, sizeof head - 1);
   g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
 
@@ -157,7 +154,7 @@ add_cases (const char *source)
       if (is_clean (names->pdata[i], spans))
         append_events (text, data, spans);
     }
-  g_byte_array_append (text, (const guint8 *)tail, sizeof tail - 1);
+  g_byte_array_append (text, (const guint8 *) tail, sizeof tail - 1);
   add_input ("cases", text, 1);
 }
 
@@ -165,8 +162,7 @@ static void
 find_inputs (void)
 {
   const char *source = g_getenv ("STEPSCOPE_SOURCE"), *root = g_getenv ("STEPSCOPE_TRACES");
-  g_autofree char *beside =
-      g_build_filename (source != NULL ? source : ".", "..", "shared", "traces", NULL);
+  g_autofree char *beside = g_build_filename (source != NULL ? source : ".", "..", "shared", "traces", NULL);
 
   inputs = g_ptr_array_new_with_free_func (free_input);
   for (size_t i = 0; i < G_N_ELEMENTS (real_files); i++)
@@ -222,14 +218,14 @@ open_bytes (const void *data, size_t length, unsigned i)
 static guint
 n_kept (const Trace *trace)
 {
-  return trace == NULL ? 0 : (guint)trace_event_counts (trace)->total;
+  return trace == NULL ? 0 : (guint) trace_event_counts (trace)->total;
 }
 
 /* A number in [0, n). */
 static size_t
 random_below (GRand *random, size_t n)
 {
-  return (size_t)g_rand_int_range (random, 0, (gint32)n);
+  return (size_t) g_rand_int_range (random, 0, (gint32) n);
 }
 
 /* ---- how much is lost ---- */
@@ -266,8 +262,7 @@ losses_check (const Losses *losses, const Input *input)
     {
       n_mutants += losses->n[i];
       if (losses->n[i] > 0)
-        g_string_append_printf (line, " %u lost %d%s,", losses->n[i], i,
-                                i == LOSS_MAX ? " or more" : "");
+        g_string_append_printf (line, " %u lost %d%s,", losses->n[i], i, i == LOSS_MAX ? " or more" : "");
     }
   g_test_message ("%s:%s %u refused", input->name, line->str, losses->n_refused);
   for (int i = UNEXPLAINED_EVENTS_MAX + 1; i <= LOSS_MAX; i++)
@@ -285,14 +280,14 @@ damage_inputs (Damage damage, unsigned n)
   double shares = 0;
 
   for (guint f = 0; f < inputs->len; f++)
-    shares += ((const Input *)inputs->pdata[f])->share;
+    shares += ((const Input *) inputs->pdata[f])->share;
   for (guint f = 0; f < inputs->len; f++)
     {
       const Input *input = inputs->pdata[f];
       GRand *random = g_rand_new_with_seed (SEED + n + f);
       Losses losses = { 0 };
 
-      for (unsigned i = 0; i < (unsigned)(n * input->share / shares + 0.5); i++)
+      for (unsigned i = 0; i < (unsigned) (n * input->share / shares + 0.5); i++)
         damage (input, random, i, &losses);
       losses_check (&losses, input);
       g_rand_free (random);
@@ -318,16 +313,16 @@ static void
 flip (const Input *input, GRand *random, unsigned i, Losses *losses)
 {
   g_autofree guint8 *bytes = g_memdup2 (input->text->data, input->text->len);
-  guint n_flips = 1 + (guint)random_below (random, 8);
+  guint n_flips = 1 + (guint) random_below (random, 8);
 
   for (guint k = 0; k < n_flips; k++)
     {
       size_t at = random_below (random, input->text->len);
 
       if (i % 2 == 0)
-        bytes[at] ^= (guint8)(1u << random_below (random, 8));
+        bytes[at] ^= (guint8) (1u << random_below (random, 8));
       else
-        bytes[at] = (guint8)random_below (random, 256);
+        bytes[at] = (guint8) random_below (random, 256);
     }
   g_autoptr (Trace) trace = open_bytes (bytes, input->text->len, i);
   losses_add (losses, trace, input->spans->len > n_flips ? input->spans->len - n_flips : 0);
@@ -342,8 +337,8 @@ remove_range (const Input *input, GRand *random, unsigned i, Losses *losses)
   guint touched = event_spans_count_touching (input->spans, begin, end);
   g_autoptr (GByteArray) bytes = g_byte_array_sized_new (input->text->len);
 
-  g_byte_array_append (bytes, input->text->data, (guint)begin);
-  g_byte_array_append (bytes, input->text->data + end, (guint)(input->text->len - end));
+  g_byte_array_append (bytes, input->text->data, (guint) begin);
+  g_byte_array_append (bytes, input->text->data + end, (guint) (input->text->len - end));
   g_autoptr (Trace) trace = open_bytes (bytes->data, bytes->len, i);
   /* Without the key of its events it may be any JSON. */
   if (trace != NULL || begin > g_array_index (input->spans, EventSpan, 0).begin)
@@ -356,10 +351,10 @@ repeat_range (const Input *input, GRand *random, unsigned i, Losses *losses)
   size_t begin = random_below (random, input->text->len);
   size_t length = 1 + random_below (random, i % 2 == 0 ? 64 : 8192);
   size_t end = MIN (begin + length, input->text->len);
-  g_autoptr (GByteArray) bytes = g_byte_array_sized_new ((guint)(input->text->len + length));
+  g_autoptr (GByteArray) bytes = g_byte_array_sized_new ((guint) (input->text->len + length));
 
-  g_byte_array_append (bytes, input->text->data, (guint)end);
-  g_byte_array_append (bytes, input->text->data + begin, (guint)(input->text->len - begin));
+  g_byte_array_append (bytes, input->text->data, (guint) end);
+  g_byte_array_append (bytes, input->text->data + begin, (guint) (input->text->len - begin));
   g_autoptr (Trace) trace = open_bytes (bytes->data, bytes->len, i);
   losses_add (losses, trace, input->spans->len - 1);
 }
@@ -388,7 +383,7 @@ flip_compressed (const Input *input, GRand *random, unsigned i, Losses *losses)
   size_t at = 2 + random_below (random, gzip->len - 2);
   g_autoptr (GByteArray) before = gzip_text_inflate (gzip->data, at);
   guint complete = event_spans_count_before (input->spans, before->len);
-  gzip->data[at] ^= (guint8)(1u << random_below (random, 8));
+  gzip->data[at] ^= (guint8) (1u << random_below (random, 8));
   g_autoptr (Trace) trace = open_bytes (gzip->data, gzip->len, i);
 
   losses_add (losses, trace, complete);
@@ -442,16 +437,13 @@ main (int argc, char **argv)
   find_inputs ();
 
   g_test_add_func ("/damage/text/cut_keeps_every_complete_event", cut_keeps_every_complete_event);
-  g_test_add_func ("/damage/text/flipped_bytes_lose_only_their_events",
-                   flipped_bytes_lose_only_their_events);
+  g_test_add_func ("/damage/text/flipped_bytes_lose_only_their_events", flipped_bytes_lose_only_their_events);
   g_test_add_func ("/damage/text/removed_range_loses_only_the_events_it_touches",
                    removed_range_loses_only_the_events_it_touches);
   g_test_add_func ("/damage/text/repeated_range_loses_only_the_event_it_is_in",
                    repeated_range_loses_only_the_event_it_is_in);
-  g_test_add_func ("/damage/gzip/cut_keeps_every_complete_event",
-                   cut_gzip_keeps_every_complete_event);
-  g_test_add_func ("/damage/gzip/flipped_byte_keeps_what_is_before_it",
-                   flipped_gzip_keeps_what_is_before_it);
+  g_test_add_func ("/damage/gzip/cut_keeps_every_complete_event", cut_gzip_keeps_every_complete_event);
+  g_test_add_func ("/damage/gzip/flipped_byte_keeps_what_is_before_it", flipped_gzip_keeps_what_is_before_it);
   int status = g_test_run ();
 
   g_ptr_array_unref (inputs);

@@ -43,7 +43,7 @@ events_line (const char *expected)
 
   if (end == NULL || !g_str_has_prefix (expected, EVENTS_LINE))
     return g_strdup (EVENTS_LINE "?\n");
-  return g_strndup (expected, (gsize)(end + 1 - expected));
+  return g_strndup (expected, (gsize) (end + 1 - expected));
 }
 
 static void
@@ -77,7 +77,7 @@ case_opens_as_expected (const void *data)
 
   if (g_getenv ("STEPSCOPE_WRITE_EXPECTED") != NULL)
     {
-      g_assert_true (g_file_set_contents (expect_path, actual->str, (gssize)actual->len, NULL));
+      g_assert_true (g_file_set_contents (expect_path, actual->str, (gssize) actual->len, NULL));
       return;
     }
   g_assert_cmpstr (actual->str, ==, expected);
@@ -93,7 +93,7 @@ case_opens_as_expected (const void *data)
 static int
 compare_names (const void *a, const void *b)
 {
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 int
@@ -101,7 +101,7 @@ main (int argc, char **argv)
 {
   const char *source = g_getenv ("STEPSCOPE_SOURCE");
   g_autofree char *folder =
-      g_build_filename (source != NULL ? source : ".", "tests", "import", "chrome", NULL);
+    g_build_filename (source != NULL ? source : ".", "tests", "import", "chrome", NULL);
   g_autoptr (GDir) directory = NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
 
@@ -118,8 +118,7 @@ main (int argc, char **argv)
       g_autofree char *test = g_strconcat ("/import/chrome/", names->pdata[i], NULL);
       g_autofree char *file = g_strconcat (names->pdata[i], ".json", NULL);
 
-      g_test_add_data_func_full (test, g_build_filename (folder, file, NULL),
-                                 case_opens_as_expected, g_free);
+      g_test_add_data_func_full (test, g_build_filename (folder, file, NULL), case_opens_as_expected, g_free);
     }
   return g_test_run ();
 }

@@ -6,12 +6,12 @@
 #include <string.h>
 
 /* Leaves the function with the sentence when a promise is broken. */
-#define CHECK(promise, ...)                                                                        \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    if (!(promise))                                                                                \
-      return g_strdup_printf (__VA_ARGS__);                                                        \
-  }                                                                                                \
+#define CHECK(promise, ...)                 \
+  G_STMT_START                              \
+  {                                         \
+    if (!(promise))                         \
+      return g_strdup_printf (__VA_ARGS__); \
+  }                                         \
   G_STMT_END
 
 static bool
@@ -46,14 +46,12 @@ check_ranks (const Trace *trace)
       const TraceRank *rank = trace_rank (trace, i);
 
       CHECK (rank->number >= 0, "rank %" PRIu32 " has no number", i);
-      CHECK (i == 0 || trace_rank (trace, i - 1)->number < rank->number,
-             "rank %" PRIu32 " out of order", i);
+      CHECK (i == 0 || trace_rank (trace, i - 1)->number < rank->number, "rank %" PRIu32 " out of order", i);
       CHECK (is_string (trace, rank->path), "rank %" PRIu32 ": path", i);
-      CHECK (rank->node < trace_n_tracks (trace) || trace_n_tracks (trace) == 0,
-             "rank %" PRIu32 ": node", i);
+      CHECK (rank->node < trace_n_tracks (trace) || trace_n_tracks (trace) == 0, "rank %" PRIu32 ": node", i);
       for (uint64_t s = rank->first_setting; s < rank->first_setting + rank->n_settings; s++)
         CHECK (is_string (trace, trace_setting (trace, s)->key)
-                   && is_string (trace, trace_setting (trace, s)->value),
+                 && is_string (trace, trace_setting (trace, s)->value),
                "setting %" PRIu64, s);
     }
   for (uint32_t i = 0; i < trace_n_devices (trace); i++)
@@ -61,7 +59,7 @@ check_ranks (const Trace *trace)
       const TraceDevice *device = trace_device (trace, i);
 
       CHECK (device->rank < trace_n_ranks (trace) && device->track < trace_n_tracks (trace)
-                 && is_string (trace, device->name),
+               && is_string (trace, device->name),
              "device %" PRIu32, i);
     }
   for (uint64_t i = 0; i < trace_n_categories (trace); i++)
@@ -82,23 +80,16 @@ check_tracks (const Trace *trace)
       const TraceTrack *track = trace_track (trace, t);
 
       CHECK (track->kind < N_TRACK_KINDS, "track %" PRIu32 ": kind", t);
-      CHECK ((track->kind == TRACK_NODE) == (track->parent == TRACE_NONE),
-             "track %" PRIu32 ": root", t);
+      CHECK ((track->kind == TRACK_NODE) == (track->parent == TRACE_NONE), "track %" PRIu32 ": root", t);
       CHECK (track->parent == TRACE_NONE || track->parent < t, "track %" PRIu32 ": parent", t);
-      CHECK (track->kind == TRACK_NODE || track->rank < trace_n_ranks (trace),
-             "track %" PRIu32 ": rank", t);
-      CHECK (is_string (trace, track->name) && is_string (trace, track->pid)
-                 && is_string (trace, track->tid),
+      CHECK (track->kind == TRACK_NODE || track->rank < trace_n_ranks (trace), "track %" PRIu32 ": rank", t);
+      CHECK (is_string (trace, track->name) && is_string (trace, track->pid) && is_string (trace, track->tid),
              "track %" PRIu32 ": texts", t);
-      CHECK (track->n_slices == 0 || track->first_slice == n_slices, "track %" PRIu32 ": slices",
-             t);
+      CHECK (track->n_slices == 0 || track->first_slice == n_slices, "track %" PRIu32 ": slices", t);
       CHECK (track->n_rows == 0 || track->first_row == n_rows, "track %" PRIu32 ": rows", t);
-      CHECK (track->n_instants == 0 || track->first_instant == n_instants,
-             "track %" PRIu32 ": instants", t);
-      CHECK (track->n_samples == 0 || track->first_sample == n_samples,
-             "track %" PRIu32 ": samples", t);
-      CHECK ((track->n_rows > 0) == (track->n_slices > 0), "track %" PRIu32 ": rows without slices",
-             t);
+      CHECK (track->n_instants == 0 || track->first_instant == n_instants, "track %" PRIu32 ": instants", t);
+      CHECK (track->n_samples == 0 || track->first_sample == n_samples, "track %" PRIu32 ": samples", t);
+      CHECK ((track->n_rows > 0) == (track->n_slices > 0), "track %" PRIu32 ": rows without slices", t);
       n_slices += track->n_slices;
       n_rows += track->n_rows;
       n_instants += track->n_instants;
@@ -118,16 +109,14 @@ check_slice (const Trace *trace, uint64_t i, uint32_t track)
 
   CHECK (slices->track[i] == track, "slice %" PRIu64 ": track", i);
   CHECK (slices->dur_ns[i] >= 0, "slice %" PRIu64 ": duration", i);
-  CHECK (slices->start_ns[i] <= INT64_MAX - slices->dur_ns[i], "slice %" PRIu64 ": end overflows",
-         i);
+  CHECK (slices->start_ns[i] <= INT64_MAX - slices->dur_ns[i], "slice %" PRIu64 ": end overflows", i);
   CHECK (slices->kind[i] < N_SLICE_KINDS, "slice %" PRIu64 ": kind", i);
   CHECK (is_string (trace, slices->name[i]) && is_string (trace, slices->category[i]),
          "slice %" PRIu64 ": texts", i);
   CHECK (args_decode (trace, slices->args[i]), "slice %" PRIu64 ": arguments", i);
 
   const char *display = trace_display_name (trace, slices->name[i]);
-  CHECK (display != NULL && g_utf8_validate (display, -1, NULL), "slice %" PRIu64 ": display name",
-         i);
+  CHECK (display != NULL && g_utf8_validate (display, -1, NULL), "slice %" PRIu64 ": display name", i);
   return NULL;
 }
 
@@ -143,8 +132,7 @@ check_rows (const Trace *trace)
       bool same_track = r > 0 && trace_row (trace, r - 1)->track == row->track;
 
       CHECK (row->track < trace_n_tracks (trace), "row %" PRIu32 ": track", r);
-      CHECK (row->lane == (same_track ? trace_row (trace, r - 1)->lane + 1 : 0),
-             "row %" PRIu32 ": lane", r);
+      CHECK (row->lane == (same_track ? trace_row (trace, r - 1)->lane + 1 : 0), "row %" PRIu32 ": lane", r);
       CHECK (row->first_slice == n_slices && row->n_slices > 0, "row %" PRIu32 ": slices", r);
       n_slices += row->n_slices;
       for (uint64_t i = row->first_slice; i < row->first_slice + row->n_slices; i++)
@@ -155,10 +143,8 @@ check_rows (const Trace *trace)
             return broken;
           if (i == row->first_slice)
             continue;
-          CHECK (slices->start_ns[i - 1] <= slices->start_ns[i], "slice %" PRIu64 " out of order",
-                 i);
-          CHECK (row->lane == 511
-                     || slices->start_ns[i - 1] + slices->dur_ns[i - 1] <= slices->start_ns[i],
+          CHECK (slices->start_ns[i - 1] <= slices->start_ns[i], "slice %" PRIu64 " out of order", i);
+          CHECK (row->lane == 511 || slices->start_ns[i - 1] + slices->dur_ns[i - 1] <= slices->start_ns[i],
                  "slice %" PRIu64 " overlaps the one before it in its lane", i);
         }
     }
@@ -178,8 +164,8 @@ check_queries (const Trace *trace)
       bool seen = false;
 
       found.n = 0;
-      if (!trace_track_overlapping (trace, slices->track[i], slices->start_ns[i],
-                                    slices->start_ns[i] + 1, &found))
+      if (!trace_track_overlapping (trace, slices->track[i], slices->start_ns[i], slices->start_ns[i] + 1,
+                                    &found))
         broken = g_strdup ("out of memory");
       for (size_t f = 0; f < found.n; f++)
         seen = seen || found.at[f] == i;
@@ -209,8 +195,7 @@ check_points (const Trace *trace)
           CHECK (strchr ("tpg", instant->scope) != NULL && instant->scope != '\0',
                  "instant %" PRIu64 ": scope", i);
           CHECK (args_decode (trace, instant->args), "instant %" PRIu64 ": arguments", i);
-          CHECK (i == track->first_instant
-                     || trace_instant (trace, i - 1)->time_ns <= instant->time_ns,
+          CHECK (i == track->first_instant || trace_instant (trace, i - 1)->time_ns <= instant->time_ns,
                  "instant %" PRIu64 " out of order", i);
         }
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
@@ -230,15 +215,13 @@ check_flows (const Trace *trace)
 
   for (uint64_t i = 0; i < trace_n_flows (trace); i++)
     {
-      const TraceFlow *flow = trace_flow (trace, i),
-                      *before = i > 0 ? trace_flow (trace, i - 1) : NULL;
+      const TraceFlow *flow = trace_flow (trace, i), *before = i > 0 ? trace_flow (trace, i - 1) : NULL;
       uint64_t first, n;
 
       CHECK (flow->from < n_slices && flow->to < n_slices, "flow %" PRIu64 ": ends", i);
-      CHECK (flow->kind <= FLOW_OF_FILE && is_string (trace, flow->category),
-             "flow %" PRIu64 ": kind", i);
+      CHECK (flow->kind <= FLOW_OF_FILE && is_string (trace, flow->category), "flow %" PRIu64 ": kind", i);
       CHECK (before == NULL || before->from < flow->from
-                 || (before->from == flow->from && before->to <= flow->to),
+               || (before->from == flow->from && before->to <= flow->to),
              "flow %" PRIu64 " out of order", i);
       n = trace_flows_from (trace, flow->from, &first);
       CHECK (first <= i && i < first + n, "flow %" PRIu64 " is not found from its begin", i);

@@ -35,12 +35,12 @@ trace_text_append_quoted (GString *out, const char *text, size_t length)
   g_string_append_c (out, '"');
   for (size_t i = 0; i < length; i++)
     {
-      unsigned char c = (unsigned char)text[i];
+      unsigned char c = (unsigned char) text[i];
 
       if (c < 0x20 || c == 0x7f || (c >= 0x80 && !valid))
         g_string_append_printf (out, "\\x%02x", c);
       else
-        g_string_append_c (out, (char)c);
+        g_string_append_c (out, (char) c);
     }
   g_string_append_c (out, '"');
 }
@@ -84,7 +84,7 @@ append_args (GString *out, const Trace *trace, uint64_t args)
       if (arg.quoted)
         trace_text_append_quoted (out, arg.text, arg.length);
       else
-        g_string_append_len (out, arg.text, (gssize)arg.length);
+        g_string_append_len (out, arg.text, (gssize) arg.length);
       before = ", ";
     }
   g_string_append (out, "}");
@@ -143,8 +143,7 @@ append_contents (GString *out, const Trace *trace, const TraceTrack *track, int 
       const TraceInstant *instant = trace_instant (trace, i);
 
       append_indent (out, depth);
-      g_string_append_printf (out, "instant %" PRId64 " scope %c ", instant->time_ns,
-                              instant->scope);
+      g_string_append_printf (out, "instant %" PRId64 " scope %c ", instant->time_ns, instant->scope);
       append_string (out, trace, instant->name);
       append_named (out, trace, "category", instant->category);
       append_args (out, trace, instant->args);
@@ -204,8 +203,7 @@ append_rank (GString *out, const Trace *trace, uint32_t r)
   g_string_append_printf (out, "rank %" PRId64, rank->number);
   if (rank->world_size > 0)
     g_string_append_printf (out, " of %" PRId64, rank->world_size);
-  g_string_append_printf (out, " %s%s\n", status_words[rank->status],
-                          rank->has_epoch ? " epoch" : "");
+  g_string_append_printf (out, " %s%s\n", status_words[rank->status], rank->has_epoch ? " epoch" : "");
   for (uint64_t i = rank->first_setting; i < rank->first_setting + rank->n_settings; i++)
     {
       const TraceSetting *setting = trace_setting (trace, i);
@@ -215,7 +213,7 @@ append_rank (GString *out, const Trace *trace, uint32_t r)
       g_string_append (out, "  ");
       append_string (out, trace, setting->key);
       g_string_append (out, ": ");
-      g_string_append_len (out, value, (gssize)length);
+      g_string_append_len (out, value, (gssize) length);
       g_string_append_c (out, '\n');
     }
 }
@@ -271,7 +269,7 @@ append_health (GString *out, const Trace *trace)
 
       if (row->count == 0)
         continue;
-      g_string_append_printf (out, "health %s %" PRIu64, health_id_name ((HealthId)id), row->count);
+      g_string_append_printf (out, "health %s %" PRIu64, health_id_name ((HealthId) id), row->count);
       if (row->first_offset != HEALTH_NO_OFFSET)
         g_string_append_printf (out, " at %" PRId64, row->first_offset);
       g_string_append_c (out, '\n');
@@ -286,10 +284,10 @@ trace_text_append (GString *out, const Trace *trace)
 
   g_string_append_printf (out, "%s %s\n", trace_format (trace), status_words[trace_status (trace)]);
   g_string_append_printf (out,
-                          "events %" PRIu64 " skipped %" PRIu64 ": slices %" PRIu64
-                          " flows %" PRIu64 " counters %" PRIu64 " instants %" PRIu64 "\n",
-                          events->total, events->skipped, events->slices, events->flows,
-                          events->counters, events->instants);
+                          "events %" PRIu64 " skipped %" PRIu64 ": slices %" PRIu64 " flows %" PRIu64
+                          " counters %" PRIu64 " instants %" PRIu64 "\n",
+                          events->total, events->skipped, events->slices, events->flows, events->counters,
+                          events->instants);
   trace_span (trace, &begin_ns, &end_ns);
   g_string_append_printf (out, "span %" PRId64 " .. %" PRId64, begin_ns, end_ns);
   if (trace_epoch_ns (trace, &epoch_ns))

@@ -173,8 +173,7 @@ duplicate_keys_stay_in_order (void)
   };
   Store store = store_new ();
 
-  check_entry (&store, write_entry (&store, values, G_N_ELEMENTS (values)), values,
-               G_N_ELEMENTS (values));
+  check_entry (&store, write_entry (&store, values, G_N_ELEMENTS (values)), values, G_N_ELEMENTS (values));
   store_clear (&store);
 }
 
@@ -277,9 +276,7 @@ static void
 joined_entries_follow_one_another (void)
 {
   static const Value first[] = { { "a", 'i', "1" }, { "b", 's', "a text of the table" } };
-  static const Value second[] = { { "a", 'r', "[2]" },
-                                  { "c", 'l', "true" },
-                                  { "d", 'i', "-7000" } };
+  static const Value second[] = { { "a", 'r', "[2]" }, { "c", 'l', "true" }, { "d", 'i', "-7000" } };
   static const Value both[] = { { "a", 'i', "1" },
                                 { "b", 's', "a text of the table" },
                                 { "a", 'r', "[2]" },
@@ -299,8 +296,8 @@ joined_entries_follow_one_another (void)
   check_entry (&store, joined, NULL, 0);
   /* With itself, and so often that the blob has to move. */
   for (int i = 0; i < 8; i++)
-    g_assert_true (args_join (&store.blob, store.keys, store.strings, i == 0 ? y : joined,
-                              i == 0 ? y : joined, &joined));
+    g_assert_true (
+      args_join (&store.blob, store.keys, store.strings, i == 0 ? y : joined, i == 0 ? y : joined, &joined));
   ArgIter iter;
   Arg arg;
   size_t n = 0;
@@ -331,29 +328,27 @@ random_entries_round_trip (void)
         {
           Value value = { keys[g_rand_int_range (random, 0, G_N_ELEMENTS (keys))],
                           "ilrs"[g_rand_int_range (random, 0, 4)], NULL };
-          uint64_t bits = (uint64_t)g_rand_int (random) << 32 | g_rand_int (random);
+          uint64_t bits = (uint64_t) g_rand_int (random) << 32 | g_rand_int (random);
           char text[64];
 
           if (value.how == 'i')
-            g_snprintf (text, sizeof text, "%" PRId64,
-                        (int64_t)bits >> g_rand_int_range (random, 0, 63));
+            g_snprintf (text, sizeof text, "%" PRId64, (int64_t) bits >> g_rand_int_range (random, 0, 63));
           else if (value.how == 'l')
             g_strlcpy (text, ((const char *[]){ "null", "false", "true" })[bits % 3], sizeof text);
           else
-            g_snprintf (text, sizeof text, "%.*s", g_rand_int_range (random, 0, 17),
-                        "0123456789abcdef");
+            g_snprintf (text, sizeof text, "%.*s", g_rand_int_range (random, 0, 17), "0123456789abcdef");
           value.text = g_string_chunk_insert (texts, text);
           g_array_append_val (values, value);
         }
-      uint64_t offset = write_entry (&store, (const Value *)(void *)values->data, values->len);
+      uint64_t offset = write_entry (&store, (const Value *) (void *) values->data, values->len);
       g_array_append_val (offsets, offset);
       g_ptr_array_add (entries, values);
     }
   for (guint i = 0; i < entries->len; i++)
     {
       GArray *values = entries->pdata[i];
-      check_entry (&store, g_array_index (offsets, uint64_t, i),
-                   (const Value *)(void *)values->data, values->len);
+      check_entry (&store, g_array_index (offsets, uint64_t, i), (const Value *) (void *) values->data,
+                   values->len);
       g_array_free (values, TRUE);
     }
   g_ptr_array_free (entries, TRUE);
@@ -378,7 +373,7 @@ read_damaged (const Store *store, const uint8_t *blob, size_t n, uint64_t offset
     {
       g_assert_cmpuint (arg.key, <, string_table_count (store->strings));
       for (size_t i = 0; i < arg.length; i++)
-        seen = (char)(seen ^ arg.text[i]);
+        seen = (char) (seen ^ arg.text[i]);
       n_values++;
     }
   arg_iter_clear (&iter);
@@ -417,19 +412,19 @@ random_bytes_are_read_safely (void)
   write_entry (&store, every_type, G_N_ELEMENTS (every_type));
   for (int round = 0; round < 30000; round++)
     {
-      size_t n = (size_t)g_rand_int_range (random, 0, 60);
+      size_t n = (size_t) g_rand_int_range (random, 0, 60);
       uint8_t *bytes = malloc (n > 0 ? n : 1);
 
       for (size_t i = 0; i < n; i++)
-        bytes[i] = (uint8_t)g_rand_int (random);
+        bytes[i] = (uint8_t) g_rand_int (random);
       /* Mostly a node that exists, so that there is something to decode. */
       if (n >= 4 && round % 8 != 0)
         {
-          bytes[0] %= (uint8_t)arg_keys_count (store.keys);
+          bytes[0] %= (uint8_t) arg_keys_count (store.keys);
           bytes[1] = bytes[2] = bytes[3] = 0;
         }
       read_damaged (&store, bytes, n, 0);
-      read_damaged (&store, bytes, n, (uint64_t)g_rand_int_range (random, 0, 64));
+      read_damaged (&store, bytes, n, (uint64_t) g_rand_int_range (random, 0, 64));
       g_assert_false (arg_iter_init (&iter, bytes, n, n, store.strings, store.keys));
       g_assert_false (arg_iter_init (&iter, bytes, n, UINT64_MAX - 3, store.strings, store.keys));
       g_assert_false (arg_iter_init (&iter, bytes, n, ARGS_NONE, store.strings, store.keys));
@@ -448,8 +443,7 @@ main (int argc, char **argv)
   g_test_add_func ("/args/an_entry_may_be_empty", an_entry_may_be_empty);
   g_test_add_func ("/args/duplicate_keys_stay_in_order", duplicate_keys_stay_in_order);
   g_test_add_func ("/args/a_text_may_hold_nul", a_text_may_hold_nul);
-  g_test_add_func ("/args/entries_of_one_kind_share_their_keys",
-                   entries_of_one_kind_share_their_keys);
+  g_test_add_func ("/args/entries_of_one_kind_share_their_keys", entries_of_one_kind_share_their_keys);
   g_test_add_func ("/args/many_keys_are_found_in_linear_time", many_keys_are_found_in_linear_time);
   g_test_add_func ("/args/an_entry_can_be_taken_back", an_entry_can_be_taken_back);
   g_test_add_func ("/args/joined_entries_follow_one_another", joined_entries_follow_one_another);

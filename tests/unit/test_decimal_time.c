@@ -116,11 +116,10 @@ forms_that_writers_use_are_read (void)
 static void
 anything_else_is_refused (void)
 {
-  static const char *const texts[] = { "",    "-",    "+",    ".",    "-.",    "e",     "e5",
-                                       ".e5", "1e",   "1e+",  "1e-",  "1E",    "100a",  "a100",
-                                       "NaN", "inf",  "-inf", "0x10", "1.2.3", "1..2",  "--1",
-                                       "+-1", "1-",   "1 ",   " 1",   "1,5",   "1e1.5", "1e1e1",
-                                       "1_0", "1e 1", "\t1",  "null", "1\n",   "1f",    "1e+-1" };
+  static const char *const texts[] = { "",      "-",    "+",    ".",    "-.",   "e",   "e5",  ".e5",  "1e",
+                                       "1e+",   "1e-",  "1E",   "100a", "a100", "NaN", "inf", "-inf", "0x10",
+                                       "1.2.3", "1..2", "--1",  "+-1",  "1-",   "1 ",  " 1",  "1,5",  "1e1.5",
+                                       "1e1e1", "1_0",  "1e 1", "\t1",  "null", "1\n", "1f",  "1e+-1" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (texts); i++)
     check_no_time (texts[i], INT64_MAX);
@@ -222,9 +221,9 @@ any_power_can_be_asked_for (void)
 static int64_t
 random_value (GRand *random)
 {
-  uint64_t bits = (uint64_t)g_rand_int (random) << 32 | g_rand_int (random);
+  uint64_t bits = (uint64_t) g_rand_int (random) << 32 | g_rand_int (random);
 
-  return (int64_t)(bits >> g_rand_int_range (random, 1, 64)) * (g_rand_boolean (random) ? 1 : -1);
+  return (int64_t) (bits >> g_rand_int_range (random, 1, 64)) * (g_rand_boolean (random) ? 1 : -1);
 }
 
 /* As text with three decimals, or with the point moved and an exponent, and back. */
@@ -236,21 +235,21 @@ random_times_round_trip (void)
   for (int round = 0; round < 20000; round++)
     {
       int64_t expected = random_value (random), ns;
-      uint64_t magnitude = expected < 0 ? (uint64_t)-expected : (uint64_t)expected;
+      uint64_t magnitude = expected < 0 ? (uint64_t) -expected : (uint64_t) expected;
       int n_zeros = g_rand_int_range (random, 0, 9);
       char digits[64], text[128];
       bool rounded;
 
-      g_snprintf (text, sizeof text, "%s%" PRIu64 ".%03" PRIu64, expected < 0 ? "-" : "",
-                  magnitude / 1000, magnitude % 1000);
+      g_snprintf (text, sizeof text, "%s%" PRIu64 ".%03" PRIu64, expected < 0 ? "-" : "", magnitude / 1000,
+                  magnitude % 1000);
       g_assert_true (us_to_ns (text, INT64_MAX, &ns, &rounded));
       g_assert_cmpint (ns, ==, expected);
       g_assert_false (rounded);
 
-      size_t n = (size_t)g_snprintf (digits, sizeof digits, "%" PRIu64, magnitude);
-      size_t point = (size_t)g_rand_int_range (random, 0, (gint32)n + 1);
-      g_snprintf (text, sizeof text, "%s%.*s.%s%.*se%d", expected < 0 ? "-" : "", (int)point,
-                  digits, digits + point, n_zeros, "00000000", (int)(n - point) - 3);
+      size_t n = (size_t) g_snprintf (digits, sizeof digits, "%" PRIu64, magnitude);
+      size_t point = (size_t) g_rand_int_range (random, 0, (gint32) n + 1);
+      g_snprintf (text, sizeof text, "%s%.*s.%s%.*se%d", expected < 0 ? "-" : "", (int) point, digits,
+                  digits + point, n_zeros, "00000000", (int) (n - point) - 3);
       g_assert_true (us_to_ns (text, INT64_MAX, &ns, &rounded));
       g_assert_cmpint (ns, ==, expected);
       g_assert_false (rounded);
@@ -267,7 +266,7 @@ random_decimals_round_as_integers_do (void)
   for (int round = 0; round < 20000; round++)
     {
       uint64_t whole = g_rand_int (random);
-      uint64_t decimals = (uint64_t)g_rand_int_range (random, 0, 1000000000);
+      uint64_t decimals = (uint64_t) g_rand_int_range (random, 0, 1000000000);
       char text[64];
       int64_t ns;
       bool rounded;
@@ -279,7 +278,7 @@ random_decimals_round_as_integers_do (void)
       if (rest > 500000 || (rest == 500000 && expected % 2 == 1))
         expected++;
       g_assert_true (us_to_ns (text, INT64_MAX, &ns, &rounded));
-      g_assert_cmpint (ns, ==, (int64_t)expected);
+      g_assert_cmpint (ns, ==, (int64_t) expected);
       g_assert_cmpint (rounded, ==, rest != 0);
     }
   g_rand_free (random);
@@ -367,7 +366,7 @@ random_integers_round_trip (void)
       g_assert_cmpint (value, ==, expected);
       if (expected < 0)
         continue;
-      g_snprintf (text, sizeof text, "0x%" PRIx64, (uint64_t)expected);
+      g_snprintf (text, sizeof text, "0x%" PRIx64, (uint64_t) expected);
       g_assert_true (to_integer (text, &value));
       g_assert_cmpint (value, ==, expected);
     }
@@ -379,11 +378,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/decimal_time/epoch_times_are_exact", epoch_times_are_exact);
-  g_test_add_func ("/decimal_time/further_decimals_round_half_to_even",
-                   further_decimals_round_half_to_even);
+  g_test_add_func ("/decimal_time/further_decimals_round_half_to_even", further_decimals_round_half_to_even);
   g_test_add_func ("/decimal_time/exponents_move_the_point", exponents_move_the_point);
-  g_test_add_func ("/decimal_time/forms_that_writers_use_are_read",
-                   forms_that_writers_use_are_read);
+  g_test_add_func ("/decimal_time/forms_that_writers_use_are_read", forms_that_writers_use_are_read);
   g_test_add_func ("/decimal_time/anything_else_is_refused", anything_else_is_refused);
   g_test_add_func ("/decimal_time/limits_are_inclusive", limits_are_inclusive);
   g_test_add_func ("/decimal_time/huge_texts_are_quick", huge_texts_are_quick);
@@ -391,8 +388,7 @@ main (int argc, char **argv)
   g_test_add_func ("/decimal_time/random_times_round_trip", random_times_round_trip);
   g_test_add_func ("/decimal_time/random_decimals_round_as_integers_do",
                    random_decimals_round_as_integers_do);
-  g_test_add_func ("/decimal_time/integer/ids_are_integers_in_any_form",
-                   ids_are_integers_in_any_form);
+  g_test_add_func ("/decimal_time/integer/ids_are_integers_in_any_form", ids_are_integers_in_any_form);
   g_test_add_func ("/decimal_time/integer/random_integers_round_trip", random_integers_round_trip);
   return g_test_run ();
 }

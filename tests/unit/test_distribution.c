@@ -60,7 +60,7 @@ figures_are_those_of_numpy (void)
 static int
 compare_values (const void *a, const void *b)
 {
-  int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
 
   return x < y ? -1 : x > y;
 }
@@ -71,10 +71,9 @@ percentile_of (const int64_t *sorted, size_t n, unsigned percent)
 {
   size_t hundredths = (n - 1) * percent;
   size_t below = hundredths / 100;
-  double share = (double)(hundredths % 100) / 100;
+  double share = (double) (hundredths % 100) / 100;
 
-  return (double)sorted[below] * (1 - share)
-         + (double)sorted[below + 1 < n ? below + 1 : below] * share;
+  return (double) sorted[below] * (1 - share) + (double) sorted[below + 1 < n ? below + 1 : below] * share;
 }
 
 static void
@@ -84,7 +83,7 @@ random_values_agree_with_the_definitions (void)
 
   for (int round = 0; round < 300; round++)
     {
-      size_t n = (size_t)g_rand_int_range (random, 1, 120);
+      size_t n = (size_t) g_rand_int_range (random, 1, 120);
       int32_t limit = round % 3 == 0 ? 4 : 1000000;
       int64_t *values = malloc (n * sizeof *values), *sorted = malloc (n * sizeof *sorted);
       int64_t total = 0;
@@ -93,9 +92,9 @@ random_values_agree_with_the_definitions (void)
       for (size_t i = 0; i < n; i++)
         total += values[i] = sorted[i] = g_rand_int_range (random, 0, limit);
       qsort (sorted, n, sizeof *sorted, compare_values);
-      double mean = (double)total / (double)n;
+      double mean = (double) total / (double) n;
       for (size_t i = 0; i < n; i++)
-        squares += ((double)sorted[i] - mean) * ((double)sorted[i] - mean);
+        squares += ((double) sorted[i] - mean) * ((double) sorted[i] - mean);
 
       Distribution d = distribution_of (values, n);
       g_assert_cmpuint (d.count, ==, n);
@@ -105,7 +104,7 @@ random_values_agree_with_the_definitions (void)
       check_near (d.mean_ns, mean);
       check_near (d.median_ns, percentile_of (sorted, n, 50));
       check_near (d.p95_ns, percentile_of (sorted, n, 95));
-      check_near (d.stddev_ns, n > 1 ? sqrt (squares / (double)(n - 1)) : 0);
+      check_near (d.stddev_ns, n > 1 ? sqrt (squares / (double) (n - 1)) : 0);
       free (values);
       free (sorted);
     }
@@ -158,8 +157,7 @@ main (int argc, char **argv)
   g_test_add_func ("/distribution/random_values_agree_with_the_definitions",
                    random_values_agree_with_the_definitions);
   g_test_add_func ("/distribution/deviation_does_not_cancel", deviation_does_not_cancel);
-  g_test_add_func ("/distribution/a_total_that_does_not_fit_saturates",
-                   a_total_that_does_not_fit_saturates);
+  g_test_add_func ("/distribution/a_total_that_does_not_fit_saturates", a_total_that_does_not_fit_saturates);
   g_test_add_func ("/distribution/sums_saturate", sums_saturate);
   return g_test_run ();
 }

@@ -55,7 +55,7 @@ row_clear (Row *row)
 static bool
 overlaps (const Row *row, size_t i, int64_t begin_ns, int64_t end_ns)
 {
-  __int128 end_of_slice = (__int128)row->start_ns[i] + MAX (row->dur_ns[i], 1);
+  __int128 end_of_slice = (__int128) row->start_ns[i] + MAX (row->dur_ns[i], 1);
 
   return row->start_ns[i] < end_ns && end_of_slice > begin_ns;
 }
@@ -135,7 +135,7 @@ random_slices_are_found_as_by_brute_force (void)
     for (int shape = 0; shape < 4; shape++)
       {
         size_t n = lengths[l];
-        gint32 span = shape == 0 ? 10 : (gint32)n * 10;
+        gint32 span = shape == 0 ? 10 : (gint32) n * 10;
         Slice *slices = malloc (n * sizeof *slices);
 
         for (size_t i = 0; i < n; i++)
@@ -145,7 +145,7 @@ random_slices_are_found_as_by_brute_force (void)
             slices[i].start_ns = g_rand_int_range (random, 0, span) - span / 2;
             slices[i].dur_ns = g_rand_int_range (random, 0, longest + 1);
             if (shape == 2)
-              slices[i] = (Slice){ (int64_t)i, 2 * (int64_t)(n - i) };
+              slices[i] = (Slice){ (int64_t) i, 2 * (int64_t) (n - i) };
           }
         Row row = row_new (slices, n);
         for (int round = 0; round < (n > 10000 ? 5 : 60); round++)
@@ -175,7 +175,7 @@ queries_do_not_scan_the_row (void)
   U64Column out = { 0 };
 
   for (size_t i = 0; i < N; i++)
-    slices[i] = (Slice){ (int64_t)i * 10, i == 0 ? N * INT64_C (10) : 5 };
+    slices[i] = (Slice){ (int64_t) i * 10, i == 0 ? N * INT64_C (10) : 5 };
   Row row = row_new (slices, N);
   IntervalIndex index = { N, row.start_ns, row.dur_ns, row.tree };
   gint64 begin_us = g_get_monotonic_time ();
@@ -187,7 +187,7 @@ queries_do_not_scan_the_row (void)
       g_assert_true (interval_index_query (&index, at * 10, at * 10 + 1, &out));
       g_assert_cmpuint (out.n, ==, 2);
       g_assert_cmpuint (out.at[0], ==, 0);
-      g_assert_cmpuint (out.at[1], ==, (uint64_t)at);
+      g_assert_cmpuint (out.at[1], ==, (uint64_t) at);
     }
   /* Milliseconds; reading the row each time would take minutes. */
   g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 1000000);
@@ -213,8 +213,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/interval_index/an_empty_row_has_nothing", an_empty_row_has_nothing);
   g_test_add_func ("/interval_index/edges_are_half_open", edges_are_half_open);
-  g_test_add_func ("/interval_index/the_ends_of_time_do_not_overflow",
-                   the_ends_of_time_do_not_overflow);
+  g_test_add_func ("/interval_index/the_ends_of_time_do_not_overflow", the_ends_of_time_do_not_overflow);
   g_test_add_func ("/interval_index/random_slices_are_found_as_by_brute_force",
                    random_slices_are_found_as_by_brute_force);
   g_test_add_func ("/interval_index/queries_do_not_scan_the_row", queries_do_not_scan_the_row);

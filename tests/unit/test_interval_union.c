@@ -111,8 +111,7 @@ random_unions_agree_with_a_bitmap (void)
 
       for (int s = 0; s < 2; s++)
         {
-          int n = g_rand_int_range (random, 0, 25),
-              n_merged_between = g_rand_int_range (random, 0, 30);
+          int n = g_rand_int_range (random, 0, 25), n_merged_between = g_rand_int_range (random, 0, 30);
 
           for (int i = 0; i < n; i++)
             {
@@ -147,19 +146,19 @@ random_unions_agree_with_a_bitmap (void)
 static double
 exact_share (const IntervalUnion *set, int64_t begin_ns, int64_t end_ns, uint32_t n, uint32_t i)
 {
-  __int128 span = (__int128)end_ns - begin_ns, covered = 0;
-  __int128 from = i * span, to = (i + (__int128)1) * span;
+  __int128 span = (__int128) end_ns - begin_ns, covered = 0;
+  __int128 from = i * span, to = (i + (__int128) 1) * span;
 
   for (size_t k = 0; k < set->intervals.n; k++)
     {
-      __int128 a = ((__int128)set->intervals.at[k].begin_ns - begin_ns) * n;
-      __int128 b = ((__int128)set->intervals.at[k].end_ns - begin_ns) * n;
+      __int128 a = ((__int128) set->intervals.at[k].begin_ns - begin_ns) * n;
+      __int128 b = ((__int128) set->intervals.at[k].end_ns - begin_ns) * n;
 
       a = a > from ? a : from;
       b = b < to ? b : to;
       covered += b > a ? b - a : 0;
     }
-  return (double)covered / (double)span;
+  return (double) covered / (double) span;
 }
 
 static void
@@ -193,8 +192,8 @@ random_shares_are_exact (void)
       for (int i = g_rand_int_range (random, 0, 20); i > 0; i--)
         {
           int64_t begin_ns = origin_ns + g_rand_int_range (random, -span, 2 * span);
-          g_assert_true (interval_union_add (&set, begin_ns,
-                                             begin_ns + g_rand_int_range (random, 0, span + 1)));
+          g_assert_true (
+            interval_union_add (&set, begin_ns, begin_ns + g_rand_int_range (random, 0, span + 1)));
         }
       g_assert_true (interval_union_merge (&set));
       for (size_t c = 0; c < G_N_ELEMENTS (counts); c++)
@@ -270,8 +269,7 @@ main (int argc, char **argv)
   g_test_add_func ("/interval_union/an_empty_set_is_merged", an_empty_set_is_merged);
   g_test_add_func ("/interval_union/empty_intervals_add_nothing", empty_intervals_add_nothing);
   g_test_add_func ("/interval_union/touching_intervals_are_joined", touching_intervals_are_joined);
-  g_test_add_func ("/interval_union/random_unions_agree_with_a_bitmap",
-                   random_unions_agree_with_a_bitmap);
+  g_test_add_func ("/interval_union/random_unions_agree_with_a_bitmap", random_unions_agree_with_a_bitmap);
   g_test_add_func ("/interval_union/shares/random_shares_are_exact", random_shares_are_exact);
   g_test_add_func ("/interval_union/shares/windows_may_be_empty_narrow_or_vast",
                    windows_may_be_empty_narrow_or_vast);

@@ -38,12 +38,12 @@ read_prefix (Reader reader, const char *text, size_t n, JsonMode mode)
 
   memcpy (copy, text, n);
   result.status = reader (&at, copy + n, mode, &result.repairs, &value);
-  result.consumed = (size_t)(at - copy);
+  result.consumed = (size_t) (at - copy);
   if (result.status == JSON_OK)
     {
       result.type = value.type;
       result.has_escapes = value.has_escapes;
-      result.begin = (size_t)(value.text - copy);
+      result.begin = (size_t) (value.text - copy);
       result.length = value.length;
       g_assert_cmpuint (result.begin + result.length, <=, result.consumed);
     }
@@ -162,14 +162,11 @@ strings_end_at_their_quote (void)
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (plain); i++)
-    g_assert_false (
-        check_token (json_string, plain[i], ", 1", JSON_STRICT, JSON_STRING, 0).has_escapes);
+    g_assert_false (check_token (json_string, plain[i], ", 1", JSON_STRICT, JSON_STRING, 0).has_escapes);
   for (size_t i = 0; i < G_N_ELEMENTS (escaped); i++)
     {
-      g_assert_true (
-          check_token (json_string, escaped[i], "", JSON_STRICT, JSON_STRING, 0).has_escapes);
-      g_assert_true (
-          check_token (json_value, escaped[i], "}", JSON_STRICT, JSON_STRING, 0).has_escapes);
+      g_assert_true (check_token (json_string, escaped[i], "", JSON_STRICT, JSON_STRING, 0).has_escapes);
+      g_assert_true (check_token (json_value, escaped[i], "}", JSON_STRICT, JSON_STRING, 0).has_escapes);
     }
 }
 
@@ -222,8 +219,7 @@ strings_are_forgiven_what_cannot_mislead (void)
 static void
 lenient_strings_hold_quotes (void)
 {
-  check_token (json_string, "\"say \"hi\" there\"", ",", JSON_LENIENT, JSON_STRING,
-               JSON_REPAIR_QUOTE);
+  check_token (json_string, "\"say \"hi\" there\"", ",", JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
   check_token (json_string, "\"\"\"\"", "}", JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
   check_token (json_value, "\"a\" b\"", "  \n]", JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
   check_token (json_string, "\"key\"", " : 1", JSON_LENIENT, JSON_STRING, 0);
@@ -313,14 +309,12 @@ containers_are_passed_over (void)
     { "{\"\\u12\":1}", JSON_REPAIR_ESCAPE },
     { "[\"\xff\"]", JSON_REPAIR_UTF8 },
   };
-  static const char *const bad[] = {
-    "[}", "{]", "[[1}", "{\"a\":[1}", "[b\"", "[<", "[\\", "{'a'"
-  };
+  static const char *const bad[] = { "[}", "{]", "[[1}", "{\"a\":[1}", "[b\"", "[<", "[\\", "{'a'" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     for (JsonMode mode = JSON_STRICT; mode <= JSON_LENIENT; mode++)
-      check_token (json_value, cases[i].token, "x", mode,
-                   cases[i].token[0] == '{' ? JSON_OBJECT : JSON_ARRAY, cases[i].repairs);
+      check_token (json_value, cases[i].token, "x", mode, cases[i].token[0] == '{' ? JSON_OBJECT : JSON_ARRAY,
+                   cases[i].repairs);
   for (size_t i = 0; i < G_N_ELEMENTS (bad); i++)
     check_bad (bad[i], JSON_STRICT);
   check_token (json_value, "{\"a\":\"say \"hi\"!\",\"b\":0,5}", "", JSON_LENIENT, JSON_OBJECT,
@@ -374,8 +368,7 @@ escapes_are_decoded (void)
   check_decodes ("plain \xe2\x82\xac", "plain \xe2\x82\xac", 9);
   check_decodes ("\\\"\\\\\\/\\b\\f\\n\\r\\t", "\"\\/\b\f\n\r\t", 8);
   check_decodes ("\\u0041\\u00e9\\u20AC", "A\xc3\xa9\xe2\x82\xac", 6);
-  check_decodes ("\\u007f\\u0080\\u07ff\\u0800\\uffff",
-                 "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf", 11);
+  check_decodes ("\\u007f\\u0080\\u07ff\\u0800\\uffff", "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf", 11);
   check_decodes ("\\u0000", "\0", 1);
   check_decodes ("\\ud83d\\ude00", "\xf0\x9f\x98\x80", 4);
   check_decodes ("\\ud800\\udc00\\udbff\\udfff", "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf", 8);
@@ -561,9 +554,8 @@ random_arrays_are_iterated (void)
           g_string_append (text, element->str);
           append_space (text, random);
           /* Strings are given without their quotes. */
-          g_ptr_array_add (elements, element->str[0] == '"'
-                                         ? g_strndup (element->str + 1, element->len - 2)
-                                         : g_strdup (element->str));
+          g_ptr_array_add (elements, element->str[0] == '"' ? g_strndup (element->str + 1, element->len - 2)
+                                                            : g_strdup (element->str));
         }
       g_string_append_c (text, ']');
 
@@ -585,10 +577,9 @@ random_arrays_are_iterated (void)
 static void
 random_bytes_give_the_same_answer_at_every_cut (void)
 {
-  static const char *const pieces[] = { "\"",      "\"",   "\"",  "\\",   "u",    "d83d",
-                                        "\\ude00", "0",    "1",   ",",    ":",    "[",
-                                        "]",       "{",    "}",   " ",    ".",    "e",
-                                        "-",       "true", "NaN", "\x01", "\xff", "\xc3\xa9" };
+  static const char *const pieces[] = { "\"", "\"", "\"", "\\",   "u",   "d83d", "\\ude00", "0",
+                                        "1",  ",",  ":",  "[",    "]",   "{",    "}",       " ",
+                                        ".",  "e",  "-",  "true", "NaN", "\x01", "\xff",    "\xc3\xa9" };
   GRand *random = g_rand_new_with_seed (43);
   GString *text = g_string_new ("");
 
@@ -618,8 +609,7 @@ random_strings_decode_as_they_were_encoded (void)
       g_string_truncate (expected, 0);
       for (int n = g_rand_int_range (random, 0, 12); n > 0; n--)
         {
-          gunichar c =
-              (gunichar)g_rand_int_range (random, 1, 0x110000) >> g_rand_int_range (random, 0, 17);
+          gunichar c = (gunichar) g_rand_int_range (random, 1, 0x110000) >> g_rand_int_range (random, 0, 17);
 
           if (c < 0x20 || c == '"' || c == '\\' || (c >= 0xd800 && c < 0xe000))
             c = 'x';

@@ -24,7 +24,7 @@ compare_slices (const void *a, const void *b)
 static __int128
 end_of (const Slice *slice)
 {
-  return (__int128)slice->start_ns + MAX (slice->dur_ns, 1);
+  return (__int128) slice->start_ns + MAX (slice->dur_ns, 1);
 }
 
 typedef struct
@@ -197,7 +197,7 @@ random_slices_lie_by_first_fit (void)
 
   for (int round = 0; round < 600; round++)
     {
-      size_t n = (size_t)g_rand_int_range (random, 1, round % 10 == 0 ? 200 : 40);
+      size_t n = (size_t) g_rand_int_range (random, 1, round % 10 == 0 ? 200 : 40);
       gint32 span = g_rand_int_range (random, 1, 300);
 
       for (size_t i = 0; i < n; i++)
@@ -221,7 +221,7 @@ the_last_lane_takes_the_rest (void)
   Slice *slices = malloc (N * sizeof *slices);
 
   for (size_t i = 0; i < N; i++)
-    slices[i] = (Slice){ (int64_t)i, 2 * (int64_t)(N - i) };
+    slices[i] = (Slice){ (int64_t) i, 2 * (int64_t) (N - i) };
   Layout layout = lay_out (slices, N);
   check_first_fit (&layout, slices);
   check_no_overlap (&layout, slices);
@@ -246,8 +246,8 @@ hostile_rows_are_quick (void)
     {
       for (size_t i = 0; i < N; i++)
         slices[i] = shape == 0   ? (Slice){ 7, 3 }
-                    : shape == 1 ? (Slice){ (int64_t)i, 1000000 }
-                                 : (Slice){ (int64_t)i, 2 * (int64_t)(N - i) };
+                    : shape == 1 ? (Slice){ (int64_t) i, 1000000 }
+                                 : (Slice){ (int64_t) i, 2 * (int64_t) (N - i) };
       gint64 begin_us = g_get_monotonic_time ();
       Layout layout = lay_out (slices, N);
       g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 500000);
@@ -264,14 +264,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/lane/nothing_needs_no_lane", nothing_needs_no_lane);
-  g_test_add_func ("/lane/nested_slices_lie_below_the_one_around",
-                   nested_slices_lie_below_the_one_around);
+  g_test_add_func ("/lane/nested_slices_lie_below_the_one_around", nested_slices_lie_below_the_one_around);
   g_test_add_func ("/lane/overlapping_slices_get_a_lane_of_their_own",
                    overlapping_slices_get_a_lane_of_their_own);
   g_test_add_func ("/lane/an_overlap_is_not_hidden_by_a_longer_one",
                    an_overlap_is_not_hidden_by_a_longer_one);
-  g_test_add_func ("/lane/empty_slices_at_one_time_are_all_seen",
-                   empty_slices_at_one_time_are_all_seen);
+  g_test_add_func ("/lane/empty_slices_at_one_time_are_all_seen", empty_slices_at_one_time_are_all_seen);
   g_test_add_func ("/lane/the_ends_of_time_do_not_overflow", the_ends_of_time_do_not_overflow);
   g_test_add_func ("/lane/random_slices_lie_by_first_fit", random_slices_lie_by_first_fit);
   g_test_add_func ("/lane/the_last_lane_takes_the_rest", the_last_lane_takes_the_rest);

@@ -191,13 +191,13 @@ static void
 test_every_zoom_agrees_with_brute_force (void)
 {
   const Pattern patterns[] = {
-    { 100, 1000, 0, 0 },        /* dense */
-    { 0, 50, 0, 0 },            /* without gaps */
-    { 10, 0, 0, 0 },            /* all of no length */
-    { 20, 200, 5e6, 50 },       /* bursts with gaps between them */
-    { 1e5, 100, 0, 0 },         /* mostly idle */
-    { 5, 10, 1e5, 3 },          /* tiny bursts */
-    { 0, 1e6, 0, 0 },           /* long */
+    { 100, 1000, 0, 0 },  /* dense */
+    { 0, 50, 0, 0 },      /* without gaps */
+    { 10, 0, 0, 0 },      /* all of no length */
+    { 20, 200, 5e6, 50 }, /* bursts with gaps between them */
+    { 1e5, 100, 0, 0 },   /* mostly idle */
+    { 5, 10, 1e5, 3 },    /* tiny bursts */
+    { 0, 1e6, 0, 0 },     /* long */
   };
   const size_t sizes[] = { 1, 2, 15, 16, 17, 63, 64, 65, 255, 256, 257, 1000, 5000 };
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
@@ -360,7 +360,10 @@ test_less_than_a_nanosecond_per_pixel (void)
   for (uint32_t px = 0; px < 100; px++)
     {
       int64_t time_ns = 99 + px / 10;
-      uint64_t wanted = time_ns == 100 || time_ns == 101 ? 0 : time_ns == 104 ? 1 : time_ns >= 106 ? 2 : LOD_EMPTY;
+      uint64_t wanted = time_ns == 100 || time_ns == 101 ? 0
+                        : time_ns == 104                 ? 1
+                        : time_ns >= 106                 ? 2
+                                                         : LOD_EMPTY;
 
       g_assert_cmpuint (cells[px].longest, ==, wanted);
       g_assert_cmpfloat (cells[px].busy, ==, wanted == 0 || wanted == 2 ? 1 : 0);
@@ -405,8 +408,10 @@ main (int argc, char **argv)
   g_test_add_func ("/lod/overlapping_slices_are_all_seen", test_overlapping_slices_are_all_seen);
   g_test_add_func ("/lod/lone_short_slice_in_ten_minutes_is_one_pixel",
                    test_lone_short_slice_in_ten_minutes_is_one_pixel);
-  g_test_add_func ("/lod/lone_short_slice_among_a_million_is_seen", test_lone_short_slice_among_a_million_is_seen);
-  g_test_add_func ("/lod/dominant_name_is_the_one_with_most_time", test_dominant_name_is_the_one_with_most_time);
+  g_test_add_func ("/lod/lone_short_slice_among_a_million_is_seen",
+                   test_lone_short_slice_among_a_million_is_seen);
+  g_test_add_func ("/lod/dominant_name_is_the_one_with_most_time",
+                   test_dominant_name_is_the_one_with_most_time);
   g_test_add_func ("/lod/extremes_are_safe", test_extremes_are_safe);
   g_test_add_func ("/lod/empty_views_and_rows_are_empty", test_empty_views_and_rows_are_empty);
   g_test_add_func ("/lod/less_than_a_nanosecond_per_pixel", test_less_than_a_nanosecond_per_pixel);

@@ -56,12 +56,12 @@ random_keys_are_ordered_stably (void)
     for (unsigned width = 1; width <= 64; width += 7)
       for (unsigned shift = 0; shift + width <= 64; shift += 13)
         {
-          uint64_t common = (uint64_t)g_rand_int (random) << 32 | g_rand_int (random);
+          uint64_t common = (uint64_t) g_rand_int (random) << 32 | g_rand_int (random);
           uint64_t mask = (width == 64 ? UINT64_MAX : (UINT64_C (1) << width) - 1) << shift;
 
           for (size_t i = 0; i < lengths[l]; i++)
             {
-              uint64_t key = (uint64_t)g_rand_int (random) << 32 | g_rand_int (random);
+              uint64_t key = (uint64_t) g_rand_int (random) << 32 | g_rand_int (random);
               keys[i] = (common & ~mask) | (key & mask);
             }
           check (keys, lengths[l]);

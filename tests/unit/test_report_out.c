@@ -16,9 +16,9 @@ static const struct
   const char *bytes;
   size_t length;
 } hostile[] = {
-#define BYTES(literal)                                                                             \
-  {                                                                                                \
-    literal, sizeof (literal) - 1                                                                  \
+#define BYTES(literal)            \
+  {                               \
+    literal, sizeof (literal) - 1 \
   }
   BYTES ("\x1b[31mred\x1b[0m"),
   BYTES ("\x1b]0;title\x07"),
@@ -48,7 +48,7 @@ static const struct
 static GPtrArray *
 records_new (void)
 {
-  return g_ptr_array_new_with_free_func ((GDestroyNotify)record_free);
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
 }
 
 /* One record per hostile text: as a name, and as what is shown for one. */
@@ -63,7 +63,7 @@ hostile_records (void)
 
       record_add_text (record, "name", hostile[i].bytes, hostile[i].length, NULL);
       record_add_text (record, "display_name", "x", 1, hostile[i].bytes);
-      record_add_integer (record, "count", (int64_t)i);
+      record_add_integer (record, "count", (int64_t) i);
       record_add_real (record, "mean_ns", 1234.5);
       g_ptr_array_add (records, record);
     }
@@ -91,8 +91,7 @@ json_strings_are_escaped (void)
   check_json_string ("a\"b\\c/d", 7, "\"a\\\"b\\\\c/d\"");
   check_json_string ("\b\f\n\r\t", 5, "\"\\b\\f\\n\\r\\t\"");
   check_json_string ("\0\x01\x0b\x1f\x7f", 5, "\"\\u0000\\u0001\\u000b\\u001f\\u007f\"");
-  check_json_string ("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", 9,
-                     "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\"");
+  check_json_string ("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", 9, "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\"");
 }
 
 static void
@@ -113,13 +112,13 @@ static void
 check_json_reads_back (const char *json, const char *text, size_t length)
 {
   g_autoptr (GString) decoded = g_string_new ("");
-  g_autofree char *valid = g_utf8_make_valid (text, (gssize)length);
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
   const char *at = json + 1;
 
   g_assert_cmpint (json[0], ==, '"');
   for (; *at != '"'; at++)
     {
-      g_assert_cmpint ((unsigned char)*at, >=, 0x20);
+      g_assert_cmpint ((unsigned char) *at, >=, 0x20);
       if (*at != '\\')
         {
           g_string_append_c (decoded, *at);
@@ -129,7 +128,7 @@ check_json_reads_back (const char *json, const char *text, size_t length)
       if (*at == 'u')
         {
           g_autofree char *digits = g_strndup (at + 1, 4);
-          gunichar c = (gunichar)g_ascii_strtoull (digits, NULL, 16);
+          gunichar c = (gunichar) g_ascii_strtoull (digits, NULL, 16);
 
           g_string_append_unichar (decoded, c == 0 ? 0xfffd : c);
           at += 4;
@@ -152,13 +151,13 @@ random_bytes_become_json (void)
   for (int round = 0; round < 20000; round++)
     {
       char text[12];
-      size_t n = (size_t)g_rand_int_range (random, 0, sizeof text);
+      size_t n = (size_t) g_rand_int_range (random, 0, sizeof text);
       g_autoptr (GString) out = g_string_new ("");
 
       for (size_t i = 0; i < n; i++)
-        text[i] = (char)g_rand_int (random);
+        text[i] = (char) g_rand_int (random);
       json_append_string (out, text, n);
-      g_assert_true (g_utf8_validate (out->str, (gssize)out->len, NULL));
+      g_assert_true (g_utf8_validate (out->str, (gssize) out->len, NULL));
       check_json_reads_back (out->str, text, n);
     }
   for (size_t i = 0; i < G_N_ELEMENTS (hostile); i++)
@@ -196,8 +195,7 @@ json_numbers_read_back_exactly (void)
   check_real (-INFINITY, "null");
   for (int round = 0; round < 5000; round++)
     {
-      double value =
-          ldexp (g_rand_double_range (random, -1, 1), g_rand_int_range (random, -1000, 1000));
+      double value = ldexp (g_rand_double_range (random, -1, 1), g_rand_int_range (random, -1000, 1000));
 
       g_string_truncate (out, 0);
       json_append_real (out, value);
@@ -233,10 +231,9 @@ every_type_of_cell_has_its_json (void)
   record_add_json (record, "json", g_string_new ("[1,{\"a\":2}]"));
   g_string_truncate (out, 0);
   report_json_object (out, record);
-  g_assert_cmpstr (
-      out->str, ==,
-      "{\"integer_ns\":-5,\"count\":9223372036854775807,\"real\":0.5,\"nan\":null,"
-      "\"yes\":true,\"no\":false,\"null\":null,\"text\":\"a\\\"b\",\"json\":[1,{\"a\":2}]}");
+  g_assert_cmpstr (out->str, ==,
+                   "{\"integer_ns\":-5,\"count\":9223372036854775807,\"real\":0.5,\"nan\":null,"
+                   "\"yes\":true,\"no\":false,\"null\":null,\"text\":\"a\\\"b\",\"json\":[1,{\"a\":2}]}");
 }
 
 static void
@@ -309,7 +306,7 @@ csv_reads_back (void)
   guint n_rows;
 
   report_csv (out, records);
-  g_assert_true (g_utf8_validate (out->str, (gssize)out->len, NULL));
+  g_assert_true (g_utf8_validate (out->str, (gssize) out->len, NULL));
   g_autoptr (GPtrArray) fields = parse_csv (out->str, &n_rows);
   g_assert_cmpuint (n_rows, ==, records->len + 1);
   g_assert_cmpuint (fields->len, ==, 4 * n_rows);
@@ -317,7 +314,7 @@ csv_reads_back (void)
   g_assert_cmpstr (fields->pdata[3], ==, "mean_ns");
   for (guint i = 0; i < records->len; i++)
     {
-      g_autofree char *valid = g_utf8_make_valid (hostile[i].bytes, (gssize)hostile[i].length);
+      g_autofree char *valid = g_utf8_make_valid (hostile[i].bytes, (gssize) hostile[i].length);
 
       g_assert_cmpstr (fields->pdata[4 * (i + 1)], ==, valid);
       /* The exact text, not the one for people. */
@@ -349,16 +346,16 @@ csv_of_other_types (void)
 static void
 check_harmless (const char *text, size_t length, const char *allowed_controls)
 {
-  g_assert_true (g_utf8_validate (text, (gssize)length, NULL));
+  g_assert_true (g_utf8_validate (text, (gssize) length, NULL));
   for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
     {
       gunichar c = g_utf8_get_char (at);
       GUnicodeType type = g_unichar_type (c);
 
-      if (c < 0x80 && strchr (allowed_controls, (int)c) != NULL)
+      if (c < 0x80 && strchr (allowed_controls, (int) c) != NULL)
         continue;
-      g_assert_true (type != G_UNICODE_CONTROL && type != G_UNICODE_FORMAT
-                     && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR);
+      g_assert_true (type != G_UNICODE_CONTROL && type != G_UNICODE_FORMAT && type != G_UNICODE_LINE_SEPARATOR
+                     && type != G_UNICODE_PARAGRAPH_SEPARATOR);
     }
 }
 
@@ -375,14 +372,13 @@ printable_text_obeys_nothing (void)
   for (int round = 0; round < 20000; round++)
     {
       char bytes[16];
-      size_t n = (size_t)g_rand_int_range (random, 0, sizeof bytes);
+      size_t n = (size_t) g_rand_int_range (random, 0, sizeof bytes);
 
       for (size_t i = 0; i < n; i++)
         bytes[i] =
-            round % 2 == 0
-                ? (char)g_rand_int (random)
-                : "\xe2\x80\xae\xab\x81\xa6\xc2\x9b\x1b[a\xef\xbb\xbf\xd8\x9c"[g_rand_int_range (
-                    random, 0, 17)];
+          round % 2 == 0
+            ? (char) g_rand_int (random)
+            : "\xe2\x80\xae\xab\x81\xa6\xc2\x9b\x1b[a\xef\xbb\xbf\xd8\x9c"[g_rand_int_range (random, 0, 17)];
       g_autofree char *text = report_printable (bytes, n);
       check_harmless (text, strlen (text), "");
     }
@@ -450,7 +446,7 @@ random_durations_keep_four_digits (void)
             known = true;
           }
       g_assert_true (known);
-      g_assert_cmpuint ((size_t)(unit - text), <=, 5);
+      g_assert_cmpuint ((size_t) (unit - text), <=, 5);
     }
   g_rand_free (random);
 }
@@ -498,8 +494,7 @@ markdown_keeps_its_cells (void)
       g_assert_cmpuint (count_bars (line), ==, 5);
       g_assert_cmpuint (count_ticks (line), ==, 4);
       g_assert_true (g_str_has_prefix (line, "| `"));
-      g_assert_true (g_str_has_suffix (line, " | 1.234 µs |")
-                     || g_str_has_suffix (line, " | 1.235 µs |"));
+      g_assert_true (g_str_has_suffix (line, " | 1.234 µs |") || g_str_has_suffix (line, " | 1.235 µs |"));
     }
 }
 
@@ -521,8 +516,7 @@ columns_are_aligned (void)
 {
   g_autoptr (GPtrArray) records = records_new ();
   g_autoptr (GString) out = g_string_new ("");
-  static const char *const names[] = { "a", "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9",
-                                       "never shown" };
+  static const char *const names[] = { "a", "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", "never shown" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -569,8 +563,7 @@ main (int argc, char **argv)
   g_test_add_func ("/report_out/json/strings_are_valid_utf8", json_strings_are_valid_utf8);
   g_test_add_func ("/report_out/json/random_bytes_become_json", random_bytes_become_json);
   g_test_add_func ("/report_out/json/numbers_read_back_exactly", json_numbers_read_back_exactly);
-  g_test_add_func ("/report_out/json/every_type_of_cell_has_its_json",
-                   every_type_of_cell_has_its_json);
+  g_test_add_func ("/report_out/json/every_type_of_cell_has_its_json", every_type_of_cell_has_its_json);
   g_test_add_func ("/report_out/json/records_make_an_array", records_make_a_json_array);
   g_test_add_func ("/report_out/csv/reads_back", csv_reads_back);
   g_test_add_func ("/report_out/csv/other_types", csv_of_other_types);

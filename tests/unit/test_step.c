@@ -25,13 +25,13 @@ add_slice (TraceBuilder *builder,
            int64_t correlation)
 {
   trace_builder_add_slice (builder, &(SliceInput){
-                                        .track = track,
-                                        .name = trace_builder_string (builder, name, strlen (name)),
-                                        .kind = kind,
-                                        .start_ns = start_ns,
-                                        .dur_ns = dur_ns,
-                                        .correlation = correlation,
-                                        .args = ARGS_NONE,
+                                      .track = track,
+                                      .name = trace_builder_string (builder, name, strlen (name)),
+                                      .kind = kind,
+                                      .start_ns = start_ns,
+                                      .dur_ns = dur_ns,
+                                      .correlation = correlation,
+                                      .args = ARGS_NONE,
                                     });
 }
 
@@ -77,8 +77,7 @@ launch (TraceBuilder *builder,
   static int64_t last_correlation;
   int64_t correlation = ++last_correlation;
 
-  add_slice (builder, tracks->calls[thread], SLICE_CALL, "cudaLaunchKernel", call_ns, 2,
-             correlation);
+  add_slice (builder, tracks->calls[thread], SLICE_CALL, "cudaLaunchKernel", call_ns, 2, correlation);
   add_slice (builder, tracks->streams[device], SLICE_KERNEL, "k", start_ns, dur_ns, correlation);
 }
 
@@ -148,8 +147,7 @@ annotated (const char *const *names, size_t n)
   Tracks tracks = begin_rank (builder);
 
   for (size_t i = n; i > 0; i--)
-    add_slice (builder, tracks.annotations[i % 2], SLICE_ANNOTATION, names[i - 1], 100 * (int64_t)i,
-               90, 0);
+    add_slice (builder, tracks.annotations[i % 2], SLICE_ANNOTATION, names[i - 1], 100 * (int64_t) i, 90, 0);
   return finish (builder);
 }
 
@@ -331,17 +329,17 @@ last_is_truncated (const int *n_kernels, size_t n, bool is_unfinished)
 
   for (size_t i = 0; i < n; i++)
     {
-      int64_t begin_ns = 1000 * ((int64_t)i + 1);
+      int64_t begin_ns = 1000 * ((int64_t) i + 1);
       g_autofree char *name = g_strdup_printf ("ProfilerStep#%zu", i);
 
-      trace_builder_add_slice (
-          builder, &(SliceInput){ .track = tracks.annotations[0],
-                                  .name = trace_builder_string (builder, name, strlen (name)),
-                                  .kind = SLICE_ANNOTATION,
-                                  .flags = is_unfinished && i == n - 1 ? SLICE_UNFINISHED : 0,
-                                  .start_ns = begin_ns,
-                                  .dur_ns = is_unfinished && i == n - 1 ? 0 : 900,
-                                  .args = ARGS_NONE });
+      trace_builder_add_slice (builder,
+                               &(SliceInput){ .track = tracks.annotations[0],
+                                              .name = trace_builder_string (builder, name, strlen (name)),
+                                              .kind = SLICE_ANNOTATION,
+                                              .flags = is_unfinished && i == n - 1 ? SLICE_UNFINISHED : 0,
+                                              .start_ns = begin_ns,
+                                              .dur_ns = is_unfinished && i == n - 1 ? 0 : 900,
+                                              .args = ARGS_NONE });
       for (int k = 0; k < n_kernels[i]; k++)
         launch (builder, &tracks, 0, begin_ns + 5 * k, 0, begin_ns + 5 * k, 5);
     }
@@ -452,8 +450,8 @@ random_profiles_agree_with_the_definitions (void)
         {
           Tracks tracks = begin_rank (builder);
 
-          n_runs[r] = (size_t)g_rand_int_range (random, 0, 40);
-          n_spans[r] = (size_t)g_rand_int_range (random, 0, 12);
+          n_runs[r] = (size_t) g_rand_int_range (random, 0, 40);
+          n_spans[r] = (size_t) g_rand_int_range (random, 0, 12);
           for (size_t i = 0; i < n_runs[r]; i++)
             {
               Run *run = &runs[r][i];
@@ -466,11 +464,11 @@ random_profiles_agree_with_the_definitions (void)
           /* Different begins, so that their order is known; they may overlap and leave gaps. */
           for (size_t i = 0; i < n_spans[r]; i++)
             {
-              int64_t begin_ns = (int64_t)i * 83 + g_rand_int_range (random, 0, 83);
+              int64_t begin_ns = (int64_t) i * 83 + g_rand_int_range (random, 0, 83);
 
               spans[r][i] = (HostSpan){ begin_ns, begin_ns + g_rand_int_range (random, 0, 200) };
-              add_slice (builder, tracks.annotations[0], SLICE_ANNOTATION, "ProfilerStep#1",
-                         begin_ns, spans[r][i].end_ns - begin_ns, 0);
+              add_slice (builder, tracks.annotations[0], SLICE_ANNOTATION, "ProfilerStep#1", begin_ns,
+                         spans[r][i].end_ns - begin_ns, 0);
             }
           if (n_spans[r] > 0)
             qsort (spans[r], n_spans[r], sizeof spans[r][0], compare_spans);
@@ -502,8 +500,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/step/a_profile_may_have_no_steps", a_profile_may_have_no_steps);
-  g_test_add_func ("/step/name/profiler_steps_carry_their_number",
-                   profiler_steps_carry_their_number);
+  g_test_add_func ("/step/name/profiler_steps_carry_their_number", profiler_steps_carry_their_number);
   g_test_add_func ("/step/name/profiler_steps_are_host_annotations_or_operators",
                    profiler_steps_are_host_annotations_or_operators);
   g_test_add_func ("/step/name/other_steps_count_where_the_profiler_has_none",
@@ -512,11 +509,9 @@ main (int argc, char **argv)
                    a_pattern_matches_anywhere_in_the_name);
   g_test_add_func ("/step/name/a_pattern_that_is_not_valid_is_an_error",
                    a_pattern_that_is_not_valid_is_an_error);
-  g_test_add_func ("/step/time/kernels_run_on_into_the_next_step",
-                   kernels_run_on_into_the_next_step);
+  g_test_add_func ("/step/time/kernels_run_on_into_the_next_step", kernels_run_on_into_the_next_step);
   g_test_add_func ("/step/time/a_long_tail_hides_the_next_step", a_long_tail_hides_the_next_step);
-  g_test_add_func ("/step/time/only_gpu_activities_of_the_rank_count",
-                   only_gpu_activities_of_the_rank_count);
+  g_test_add_func ("/step/time/only_gpu_activities_of_the_rank_count", only_gpu_activities_of_the_rank_count);
   g_test_add_func ("/step/time/random_profiles_agree_with_the_definitions",
                    random_profiles_agree_with_the_definitions);
   g_test_add_func ("/step/last/the_last_step_may_be_cut_short", the_last_step_may_be_cut_short);

@@ -95,7 +95,7 @@ find_adds_nothing (void)
 static size_t
 make_text (char text[32], uint32_t i)
 {
-  return (size_t)g_snprintf (text, 32, "name %x %u", i % 977, i);
+  return (size_t) g_snprintf (text, 32, "name %x %u", i % 977, i);
 }
 
 static void
@@ -123,17 +123,16 @@ static void
 random_bytes_agree_with_a_hash_table (void)
 {
   StringTable *table = string_table_new ();
-  GHashTable *ids =
-      g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+  GHashTable *ids = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
   GRand *random = g_rand_new_with_seed (11);
 
   for (int round = 0; round < 20000; round++)
     {
       char text[8];
-      size_t n = (size_t)g_rand_int_range (random, 0, sizeof text);
+      size_t n = (size_t) g_rand_int_range (random, 0, sizeof text);
 
       for (size_t i = 0; i < n; i++)
-        text[i] = (char)g_rand_int_range (random, -1, 3);
+        text[i] = (char) g_rand_int_range (random, -1, 3);
       GBytes *bytes = g_bytes_new (text, n);
       gpointer known;
       uint32_t expected = n == 0 ? STRING_EMPTY : string_table_count (table);

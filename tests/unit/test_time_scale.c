@@ -63,8 +63,11 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/time_scale/pixels_and_times_are_inverse", test_pixels_and_times_are_inverse);
-  g_test_add_func ("/time_scale/absurd_pixels_stay_within_the_range", test_absurd_pixels_stay_within_the_range);
-  g_test_add_func ("/time_scale/ticks_are_round_and_far_enough_apart", test_ticks_are_round_and_far_enough_apart);
-  g_test_add_func ("/time_scale/first_tick_is_at_or_after_the_begin", test_first_tick_is_at_or_after_the_begin);
+  g_test_add_func ("/time_scale/absurd_pixels_stay_within_the_range",
+                   test_absurd_pixels_stay_within_the_range);
+  g_test_add_func ("/time_scale/ticks_are_round_and_far_enough_apart",
+                   test_ticks_are_round_and_far_enough_apart);
+  g_test_add_func ("/time_scale/first_tick_is_at_or_after_the_begin",
+                   test_first_tick_is_at_or_after_the_begin);
   return g_test_run ();
 }

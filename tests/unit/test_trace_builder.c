@@ -78,13 +78,13 @@ add_slice (TraceBuilder *builder,
            int64_t correlation)
 {
   trace_builder_add_slice (builder, &(SliceInput){
-                                        .track = track,
-                                        .name = intern (builder, name),
-                                        .kind = kind,
-                                        .start_ns = start_ns,
-                                        .dur_ns = dur_ns,
-                                        .correlation = correlation,
-                                        .args = ARGS_NONE,
+                                      .track = track,
+                                      .name = intern (builder, name),
+                                      .kind = kind,
+                                      .start_ns = start_ns,
+                                      .dur_ns = dur_ns,
+                                      .correlation = correlation,
+                                      .args = ARGS_NONE,
                                     });
 }
 
@@ -147,8 +147,7 @@ check_flows (const Trace *trace)
 
       g_assert_cmpuint (MAX (flow->from, flow->to), <, trace_slices (trace)->n);
       if (last != NULL)
-        g_assert_true (last->from < flow->from
-                       || (last->from == flow->from && last->to <= flow->to));
+        g_assert_true (last->from < flow->from || (last->from == flow->from && last->to <= flow->to));
     }
   for (uint64_t slice = 0; slice < trace_slices (trace)->n; slice++)
     {
@@ -192,7 +191,7 @@ check_ranks_and_devices (const Trace *trace)
       g_assert_cmpuint (trace_track (trace, device->track)->name, ==, device->name);
       for (uint64_t i = 0; i < slices->n; i++)
         n_activities += trace_track (trace, slices->track[i])->parent == device->track
-                        && slice_kind_is_gpu_activity ((SliceKind)slices->kind[i]);
+                        && slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]);
       g_assert_cmpuint (n_activities, >, 0);
     }
 }
@@ -272,8 +271,7 @@ check_flow (const Trace *trace, const char *from, const char *to, FlowKind kind)
   uint64_t n_found = 0;
 
   for (uint64_t i = first; i < first + n; i++)
-    n_found +=
-        trace_flow (trace, i)->to == slice_named (trace, to) && trace_flow (trace, i)->kind == kind;
+    n_found += trace_flow (trace, i)->to == slice_named (trace, to) && trace_flow (trace, i)->kind == kind;
   g_assert_cmpuint (n_found, ==, 1);
 }
 
@@ -350,7 +348,7 @@ random_slices_arrive_unchanged (void)
   for (int round = 0; round < 40; round++)
     {
       TraceBuilder *builder = trace_builder_new ();
-      uint32_t n = (uint32_t)g_rand_int_range (random, 1, 400), n_ranks = round % 2 == 0 ? 1 : 3;
+      uint32_t n = (uint32_t) g_rand_int_range (random, 1, 400), n_ranks = round % 2 == 0 ? 1 : 3;
       SliceInput *inputs = malloc (n * sizeof *inputs);
       Tracks tracks[3];
       bool *found = calloc (n, sizeof *found);
@@ -365,8 +363,7 @@ random_slices_arrive_unchanged (void)
       for (uint32_t i = 0; i < n; i++)
         {
           uint32_t rank = i % n_ranks;
-          const uint32_t of_kind[] = { tracks[rank].operators, tracks[rank].stream,
-                                       tracks[rank].sync };
+          const uint32_t of_kind[] = { tracks[rank].operators, tracks[rank].stream, tracks[rank].sync };
           int kind = g_rand_int_range (random, 0, 3);
           g_autofree char *name = g_strdup_printf ("name %d", g_rand_int_range (random, 0, 20));
 
@@ -382,7 +379,7 @@ random_slices_arrive_unchanged (void)
             .correlation = i + 1,
             .args = ARGS_NONE,
           };
-          first_ns = MIN (first_ns, inputs[i].start_ns + 1000 * (int64_t)rank);
+          first_ns = MIN (first_ns, inputs[i].start_ns + 1000 * (int64_t) rank);
           trace_builder_add_slice (builder, &inputs[i]);
         }
       g_autoptr (Trace) trace = finish (builder);
@@ -394,7 +391,7 @@ random_slices_arrive_unchanged (void)
       g_assert_cmpint (epoch_ns, ==, INT64_C (1700000000000000000) + first_ns);
       for (uint64_t i = 0; i < n; i++)
         {
-          uint32_t input = (uint32_t)slices->correlation[i] - 1;
+          uint32_t input = (uint32_t) slices->correlation[i] - 1;
           const SliceInput *slice = &inputs[input];
           int64_t rank = input % n_ranks;
 
@@ -460,8 +457,7 @@ overlapping_slices_of_a_track_are_those_of_brute_force (void)
 
   for (int i = 0; i < 600; i++)
     add_slice (builder, i % 3 == 0 ? tracks.operators : tracks.stream, SLICE_KERNEL, "k",
-               g_rand_int_range (random, 0, 3000),
-               g_rand_int_range (random, 0, i % 50 == 0 ? 900 : 9), 0);
+               g_rand_int_range (random, 0, 3000), g_rand_int_range (random, 0, i % 50 == 0 ? 900 : 9), 0);
   g_autoptr (Trace) trace = finish (builder);
   const SliceColumns *slices = trace_slices (trace);
   for (int round = 0; round < 300; round++)
@@ -599,12 +595,12 @@ add_point (TraceBuilder *builder,
            bool next_slice)
 {
   trace_builder_add_flow_point (builder, &(FlowPoint){
-                                             .key = key,
-                                             .category = intern (builder, "fwdbwd"),
-                                             .place = place,
-                                             .time_ns = time_ns,
-                                             .phase = phase,
-                                             .next_slice = next_slice,
+                                           .key = key,
+                                           .category = intern (builder, "fwdbwd"),
+                                           .place = place,
+                                           .time_ns = time_ns,
+                                           .phase = phase,
+                                           .next_slice = next_slice,
                                          });
 }
 
@@ -716,8 +712,8 @@ a_point_prefers_a_kind_that_begins_there (void)
       TraceBuilder *builder = trace_builder_new ();
       begin_rank (builder, 0);
       Tracks tracks = add_tracks (builder);
-      uint32_t place = add_place (
-          builder, (uint32_t[]){ tracks.annotations, tracks.operators, tracks.calls }, 3);
+      uint32_t place =
+        add_place (builder, (uint32_t[]){ tracks.annotations, tracks.operators, tracks.calls }, 3);
       FlowPoint point = { .key = 1,
                           .place = place,
                           .time_ns = cases[i].time_ns,
@@ -755,16 +751,15 @@ arrows_of_launches_serve_where_ids_link_nothing (void)
   for (uint64_t key = 1; key <= 3; key++)
     for (int phase = 0; phase < 2; phase++)
       trace_builder_add_flow_point (
-          builder, &(FlowPoint){ .key = key,
-                                 .place = phase == 0 ? host : device,
-                                 .time_ns = (phase == 0 ? 0 : 100) + 10 * ((int64_t)key - 1),
-                                 .phase = phase == 0 ? FLOW_POINT_START : FLOW_POINT_END,
-                                 .is_launch = true });
+        builder, &(FlowPoint){ .key = key,
+                               .place = phase == 0 ? host : device,
+                               .time_ns = (phase == 0 ? 0 : 100) + 10 * ((int64_t) key - 1),
+                               .phase = phase == 0 ? FLOW_POINT_START : FLOW_POINT_END,
+                               .is_launch = true });
   /* PyTorch writes such an end on calls that launch nothing. */
   trace_builder_add_flow_point (
-      builder,
-      &(FlowPoint){
-          .key = 4, .place = host, .time_ns = 20, .phase = FLOW_POINT_END, .is_launch = true });
+    builder,
+    &(FlowPoint){ .key = 4, .place = host, .time_ns = 20, .phase = FLOW_POINT_END, .is_launch = true });
   g_autoptr (Trace) trace = finish (builder);
 
   check_flow (trace, "cudaLaunchKernel 1", "k1", FLOW_LAUNCH);
@@ -861,8 +856,7 @@ a_rank_of_instants_does_not_move_the_origin (void)
   tracks = add_tracks (builder);
   trace_builder_set_time_base (builder, 1000, true);
   trace_builder_add_instant (
-      builder,
-      &(TraceInstant){ .track = tracks.thread, .scope = 't', .time_ns = 200, .args = ARGS_NONE });
+    builder, &(TraceInstant){ .track = tracks.thread, .scope = 't', .time_ns = 200, .args = ARGS_NONE });
   g_autoptr (Trace) trace = finish (builder);
 
   g_assert_cmpint (start_of (trace, "a"), ==, 0);
@@ -887,7 +881,7 @@ ranks_are_ordered_by_number (void)
       Tracks tracks = add_tracks (builder);
       trace_builder_set_world_size (builder, 8);
       trace_builder_add_setting (builder, intern (builder, "who"), intern (builder, names[i]));
-      add_slice (builder, tracks.operators, SLICE_OPERATOR, names[i], (int64_t)i, 1, 0);
+      add_slice (builder, tracks.operators, SLICE_OPERATOR, names[i], (int64_t) i, 1, 0);
     }
   g_autoptr (Trace) trace = finish (builder);
 
@@ -896,14 +890,13 @@ ranks_are_ordered_by_number (void)
     {
       uint64_t slice = slice_named (trace, names[i]);
       const TraceRank *rank =
-          trace_rank (trace, trace_track (trace, trace_slices (trace)->track[slice])->rank);
+        trace_rank (trace, trace_track (trace, trace_slices (trace)->track[slice])->rank);
 
       g_assert_cmpint (rank->number, ==, expected[i]);
       g_assert_cmpint (rank->world_size, ==, 8);
       g_assert_cmpuint (rank->n_settings, ==, 1);
-      g_assert_cmpstr (
-          trace_string (trace, trace_setting (trace, rank->first_setting)->value, NULL), ==,
-          names[i]);
+      g_assert_cmpstr (trace_string (trace, trace_setting (trace, rank->first_setting)->value, NULL), ==,
+                       names[i]);
     }
   g_assert_cmpuint (health_count (trace, HEALTH_RANKS_DUPLICATE), ==, 1);
 }
@@ -1073,11 +1066,11 @@ instants_and_samples_are_grouped_and_sorted (void)
       int64_t time_ns = g_rand_int_range (random, 0, 300);
 
       trace_builder_add_instant (builder, &(TraceInstant){
-                                              .track = i % 3 == 0 ? tracks.thread : tracks.process,
-                                              .name = intern (builder, "i"),
-                                              .scope = i % 3 == 0 ? 't' : 'p',
-                                              .time_ns = time_ns,
-                                              .args = (uint64_t)i,
+                                            .track = i % 3 == 0 ? tracks.thread : tracks.process,
+                                            .name = intern (builder, "i"),
+                                            .scope = i % 3 == 0 ? 't' : 'p',
+                                            .time_ns = time_ns,
+                                            .args = (uint64_t) i,
                                           });
       /* Equal times keep the order of the file. */
       trace_builder_add_sample (builder, counters[i % 2], time_ns, i);
@@ -1102,9 +1095,8 @@ instants_and_samples_are_grouped_and_sorted (void)
           g_assert_cmpint (instant->scope, ==, track->kind == TRACK_THREAD ? 't' : 'p');
           g_assert_true (instant->time_ns >= -1000 && instant->time_ns < -700);
           if (i > 0)
-            g_assert_true (
-                instant[-1].time_ns < instant->time_ns
-                || (instant[-1].time_ns == instant->time_ns && instant[-1].args < instant->args));
+            g_assert_true (instant[-1].time_ns < instant->time_ns
+                           || (instant[-1].time_ns == instant->time_ns && instant[-1].args < instant->args));
         }
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
         {
@@ -1139,7 +1131,7 @@ what_the_file_says_of_itself_is_kept (void)
   Tracks tracks = add_tracks (builder);
   g_assert_true (args_begin (trace_builder_args_blob (builder), &args));
   g_assert_true (
-      arg_keys_child (trace_builder_arg_keys (builder), 0, intern (builder, "External id"), &node));
+    arg_keys_child (trace_builder_arg_keys (builder), 0, intern (builder, "External id"), &node));
   g_assert_true (args_put_integer (trace_builder_args_blob (builder), 12));
   args_end (trace_builder_args_blob (builder), args, node);
   add_slice (builder, tracks.operators, SLICE_OPERATOR, "plain", 0, 1, 0);
@@ -1190,8 +1182,8 @@ names_have_a_readable_form_each (void)
   Tracks tracks = add_tracks (builder);
 
   for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
-    add_slice (builder, i < 2 ? tracks.stream : tracks.operators,
-               i < 2 ? SLICE_KERNEL : SLICE_OPERATOR, names[i], 0, 1, 0);
+    add_slice (builder, i < 2 ? tracks.stream : tracks.operators, i < 2 ? SLICE_KERNEL : SLICE_OPERATOR,
+               names[i], 0, 1, 0);
   g_autoptr (Trace) trace = finish (builder);
   for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -1200,8 +1192,8 @@ names_have_a_readable_form_each (void)
       g_assert_true (g_utf8_validate (trace_display_name (trace, name), -1, NULL));
       for (size_t j = 0; j < i; j++)
         g_assert_cmpstr (
-            trace_display_name (trace, name), !=,
-            trace_display_name (trace, trace_slices (trace)->name[slice_named (trace, names[j])]));
+          trace_display_name (trace, name), !=,
+          trace_display_name (trace, trace_slices (trace)->name[slice_named (trace, names[j])]));
     }
 }
 

@@ -13,7 +13,7 @@
 #include "trace/trace_error.h"
 
 #define CHUNK_BYTES (256 * 1024)
-#define HEAD_BYTES (64 * 1024)
+#define HEAD_BYTES  (64 * 1024)
 
 struct ByteSource
 {
@@ -24,8 +24,8 @@ struct ByteSource
   int64_t modified_s;
 
   bool is_gzip;
-  bool stream_ended;    /* between members, or after the last */
-  bool finished;        /* nothing more will be decoded */
+  bool stream_ended; /* between members, or after the last */
+  bool finished;     /* nothing more will be decoded */
   bool inflate_ready;
   z_stream inflate;
   ByteSourceCondition condition;

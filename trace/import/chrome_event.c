@@ -65,8 +65,7 @@ follow_key (ChromeEventReader *reader, uint32_t *node, const JsonValue *key)
           return true;
         }
     }
-  return string_table_intern (strings, key->text, key->length, &id)
-         && arg_keys_child (keys, *node, id, node);
+  return string_table_intern (strings, key->text, key->length, &id) && arg_keys_child (keys, *node, id, node);
 }
 
 /* An integer whose text printing gives back: packed. */

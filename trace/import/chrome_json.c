@@ -36,7 +36,8 @@ typedef struct
   ChromeSink sink;
   KinetoSettings settings;
   bool has_events; /* the array was found, or an event */
-  bool is_resumed; /* the stream is on an event that was searched for: nothing is known of what is before it */
+  bool
+    is_resumed; /* the stream is on an event that was searched for: nothing is known of what is before it */
   bool is_truncated;
 } Document;
 
@@ -94,7 +95,9 @@ skip_space (Document *doc, GError **error)
 static JsonStatus
 looks_like_event (const char *at, const char *end)
 {
-  static const char *const keys[] = { "ph", "name", "cat", "pid", "tid", "ts", "dur", "id", "args", "s", "bp" };
+  static const char *const keys[] = {
+    "ph", "name", "cat", "pid", "tid", "ts", "dur", "id", "args", "s", "bp"
+  };
   const char *p = json_skip_space (at + 1, end);
 
   if (p == end)
@@ -224,8 +227,8 @@ read_event (Document *doc, GError **error)
     {
       const char *at = text->at, *bad;
       unsigned repairs = 0;
-      JsonStatus status
-        = chrome_event_read (&doc->reader, &at, text->end, JSON_STRICT, &repairs, &event, &bad);
+      JsonStatus status =
+        chrome_event_read (&doc->reader, &at, text->end, JSON_STRICT, &repairs, &event, &bad);
 
       if (status == JSON_BAD)
         {
@@ -733,9 +736,8 @@ import (ByteSource *source,
       finish_time_base (&doc);
       chrome_sink_finish (&doc.sink);
       trace_builder_set_status (builder, status_of (&doc));
-      trace_builder_set_format (builder, doc.settings.is_kineto || doc.sink.has_kineto_kinds
-                                           ? "kineto"
-                                           : "chrome-json");
+      trace_builder_set_format (builder, doc.settings.is_kineto || doc.sink.has_kineto_kinds ? "kineto"
+                                                                                             : "chrome-json");
     }
   text_stream_clear (&doc.text);
   chrome_event_reader_clear (&doc.reader);

@@ -120,7 +120,8 @@ take_duration (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64
   bool rounded;
 
   if (!(event->present & EVENT_DURATION) || !is_numeric (&event->duration)
-      || !decimal_us_to_ns (event->duration.text, event->duration.length, TRACE_TIME_MAX_NS, ret_ns, &rounded))
+      || !decimal_us_to_ns (event->duration.text, event->duration.length, TRACE_TIME_MAX_NS, ret_ns,
+                            &rounded))
     {
       skip (sink, HEALTH_EVENT_DURATION_INVALID, offset);
       return false;
@@ -366,8 +367,8 @@ add_flow_point (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
     }
   else
     {
-      bool encloses = event->present & EVENT_BINDING && event->binding.length == 1
-                      && event->binding.text[0] == 'e';
+      bool encloses =
+        event->present & EVENT_BINDING && event->binding.length == 1 && event->binding.text[0] == 'e';
 
       point.key = hash_text (event, EVENT_NAME, &event->name, hash_id (event, 1));
       point.next_slice = event->phase == 'f' && !encloses;

@@ -372,6 +372,8 @@ device_row (ChromeTracks *tracks, Place *place, SliceKind kind, const ChromeEven
     stream = number_of_id (tracks->builder, place->tid);
   if (device < -1 || device > INT32_MAX)
     device = -1;
+  if (stream == UINT32_MAX) /* CUPTI_SYNCHRONIZATION_INVALID_VALUE: of no stream */
+    stream = -1;
 
   if (place->device_track != TRACE_NONE && place->device == device && place->stream == stream
       && place->device_track_kind == track_kind)
@@ -385,7 +387,8 @@ device_row (ChromeTracks *tracks, Place *place, SliceKind kind, const ChromeEven
       track->sort_index = device;
     }
 
-  uint32_t row = keyed_track (tracks, track_kind, (uint64_t) device, (uint64_t) stream, device_track, &is_new);
+  uint32_t row =
+    keyed_track (tracks, track_kind, (uint64_t) device, (uint64_t) stream, device_track, &is_new);
   if (is_new)
     {
       TraceTrack *track = trace_builder_track (tracks->builder, row);
@@ -437,8 +440,8 @@ chrome_tracks_async (ChromeTracks *tracks, uint32_t index, uint32_t category, ui
 
   const Place *place = &tracks->places.at[index];
   uint32_t parent = process_track (tracks, place->process);
-  uint32_t track = keyed_track (tracks, TRACK_ASYNC, (uint64_t) place->process << 32 | category, name, parent,
-                                &is_new);
+  uint32_t track =
+    keyed_track (tracks, TRACK_ASYNC, (uint64_t) place->process << 32 | category, name, parent, &is_new);
   if (is_new)
     {
       TraceTrack *t = trace_builder_track (tracks->builder, track);
@@ -481,8 +484,8 @@ chrome_tracks_counter (ChromeTracks *tracks, uint32_t index, uint32_t name, uint
 
   const Place *place = &tracks->places.at[index];
   uint32_t parent = process_track (tracks, place->process);
-  uint32_t track = keyed_track (tracks, TRACK_COUNTER, (uint64_t) place->process << 32 | name, series, parent,
-                                &is_new);
+  uint32_t track =
+    keyed_track (tracks, TRACK_COUNTER, (uint64_t) place->process << 32 | name, series, parent, &is_new);
   if (is_new)
     {
       TraceTrack *t = trace_builder_track (tracks->builder, track);

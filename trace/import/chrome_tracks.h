@@ -25,10 +25,8 @@ uint32_t chrome_tracks_place (ChromeTracks *tracks, const ChromeEvent *event);
 uint32_t chrome_tracks_flow_place (ChromeTracks *tracks, uint32_t place);
 
 /* The track for a slice of that kind: a band of the thread, or a row of a device. */
-uint32_t chrome_tracks_for_slice (ChromeTracks *tracks,
-                                  uint32_t place,
-                                  SliceKind kind,
-                                  const ChromeEvent *event);
+uint32_t
+chrome_tracks_for_slice (ChromeTracks *tracks, uint32_t place, SliceKind kind, const ChromeEvent *event);
 
 /* The track of the thread itself, for instants. */
 uint32_t chrome_tracks_thread (ChromeTracks *tracks, uint32_t place);

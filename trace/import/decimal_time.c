@@ -160,11 +160,7 @@ decimal_to_scaled (const char *text,
 }
 
 bool
-decimal_us_to_ns (const char *text,
-                  size_t length,
-                  int64_t limit_ns,
-                  int64_t *ret_ns,
-                  bool *ret_rounded)
+decimal_us_to_ns (const char *text, size_t length, int64_t limit_ns, int64_t *ret_ns, bool *ret_rounded)
 {
   *ret_rounded = false;
   return plain_us_to_ns (text, length, limit_ns, ret_ns)

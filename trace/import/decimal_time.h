@@ -16,11 +16,7 @@
  *
  * True, with *ret_ns (and *ret_rounded when digits below a nanosecond were dropped); false when the text is
  * not a number or its value is beyond +-limit_ns. O(length). */
-bool decimal_us_to_ns (const char *text,
-                       size_t length,
-                       int64_t limit_ns,
-                       int64_t *ret_ns,
-                       bool *ret_rounded);
+bool decimal_us_to_ns (const char *text, size_t length, int64_t limit_ns, int64_t *ret_ns, bool *ret_rounded);
 
 /* The same for any unit: the number x 10^power. 3 makes nanoseconds of microseconds. */
 bool decimal_to_scaled (const char *text,

@@ -47,7 +47,4 @@ typedef struct
 } Importer;
 
 /* Finds the importer by contents and runs it. */
-bool importers_import (const char *path,
-                       TraceBuilder *builder,
-                       const ImportControl *control,
-                       GError **error);
+bool importers_import (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #ifdef __SSE2__
-#include <emmintrin.h>
+  #include <emmintrin.h>
 #endif
 
 #define DEPTH_MAX 256
@@ -30,9 +30,9 @@ find_string_stop (const char *at, const char *end, bool *non_ascii)
   for (; end - at >= 16; at += 16)
     {
       __m128i block = _mm_loadu_si128 ((const __m128i *) (const void *) at);
-      __m128i stop = _mm_or_si128 (
-        _mm_or_si128 (_mm_cmpeq_epi8 (block, quote), _mm_cmpeq_epi8 (block, backslash)),
-        _mm_cmpeq_epi8 (_mm_min_epu8 (block, last_control), block));
+      __m128i stop =
+        _mm_or_si128 (_mm_or_si128 (_mm_cmpeq_epi8 (block, quote), _mm_cmpeq_epi8 (block, backslash)),
+                      _mm_cmpeq_epi8 (_mm_min_epu8 (block, last_control), block));
       unsigned stops = (unsigned) _mm_movemask_epi8 (stop);
       unsigned highs = (unsigned) _mm_movemask_epi8 (block);
 
@@ -112,8 +112,7 @@ count_hex (const char *at, size_t n)
 {
   size_t i = 0;
 
-  while (i < n
-         && (is_digit (at[i]) || (at[i] >= 'a' && at[i] <= 'f') || (at[i] >= 'A' && at[i] <= 'F')))
+  while (i < n && (is_digit (at[i]) || (at[i] >= 'a' && at[i] <= 'f') || (at[i] >= 'A' && at[i] <= 'F')))
     i++;
   return i;
 }
@@ -474,8 +473,7 @@ json_string_decode (const JsonValue *string, char *out)
         {
           unsigned code = hex_value (at + 2);
 
-          if (is_high_surrogate (code) && end - at >= 12 && at[6] == '\\' && at[7] == 'u'
-              && is_hex (at + 8))
+          if (is_high_surrogate (code) && end - at >= 12 && at[6] == '\\' && at[7] == 'u' && is_hex (at + 8))
             {
               unsigned low = hex_value (at + 8);
               if (is_low_surrogate (low))

@@ -63,19 +63,13 @@ typedef struct
 const char *json_skip_space (const char *at, const char *end);
 
 /* *at is on the opening quote; on JSON_OK just behind the closing one. On any other status *at is unmoved. */
-JsonStatus json_string (const char **at,
-                        const char *end,
-                        JsonMode mode,
-                        unsigned *repairs,
-                        JsonValue *ret_string);
+JsonStatus
+json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_string);
 
 /* *at is on the first byte of any value. Arrays and objects are passed over with their brackets matched (kind
  * and number), to any depth up to 256; deeper is JSON_BAD. O(length). */
-JsonStatus json_value (const char **at,
-                       const char *end,
-                       JsonMode mode,
-                       unsigned *repairs,
-                       JsonValue *ret_value);
+JsonStatus
+json_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_value);
 
 /* The text a string stands for: escapes decoded, surrogate pairs joined, what escapes nothing kept as it is.
  * out: room for string->length bytes (decoding never lengthens). Returns the length. */

@@ -77,8 +77,8 @@ void
 kineto_settings_add (KinetoSettings *settings, const JsonValue *key, const JsonValue *value, int64_t offset)
 {
   static const char *const kineto_keys[] = {
-    "schemaVersion", "deviceProperties", "computeProperties", "distributedInfo",
-    "baseTimeNanoseconds", "traceName", "trace_id", "record_shapes", "with_stack",
+    "schemaVersion", "deviceProperties", "computeProperties", "distributedInfo", "baseTimeNanoseconds",
+    "traceName",     "trace_id",         "record_shapes",     "with_stack",
   };
   TraceBuilder *builder = settings->builder;
 

@@ -14,19 +14,17 @@
 typedef struct
 {
   TraceBuilder *builder;
-  bool is_kineto;         /* a key was seen that only Kineto writes */
+  bool is_kineto; /* a key was seen that only Kineto writes */
   bool has_base;
-  int64_t base_ns;        /* baseTimeNanoseconds */
+  int64_t base_ns; /* baseTimeNanoseconds */
   uint64_t n_kept_bytes;
 } KinetoSettings;
 
 void kineto_settings_init (KinetoSettings *settings, TraceBuilder *builder);
 
 /* One key of the root object, not traceEvents. Kept as it is, and understood where it is known. */
-void kineto_settings_add (KinetoSettings *settings,
-                          const JsonValue *key,
-                          const JsonValue *value,
-                          int64_t offset);
+void
+kineto_settings_add (KinetoSettings *settings, const JsonValue *key, const JsonValue *value, int64_t offset);
 
 /* What the file's name tells of its rank ("rank-34.Jul_15...", "worker3_step_12", "..._rank_0.json.gz").
  * False: nothing. */

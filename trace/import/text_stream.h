@@ -28,10 +28,7 @@ typedef struct
   bool at_end;           /* of the text: [at, end) is all that is left */
 } TextStream;
 
-bool text_stream_init (TextStream *stream,
-                       ByteSource *source,
-                       const ImportControl *control,
-                       GError **error);
+bool text_stream_init (TextStream *stream, ByteSource *source, const ImportControl *control, GError **error);
 void text_stream_clear (TextStream *stream);
 
 /* Makes more text follow. True with at_end set when there is none. False: TRACE_ERROR_UNREADABLE,

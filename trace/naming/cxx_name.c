@@ -25,7 +25,7 @@ closer_of (char opener)
 static bool
 is_word (char c)
 {
-  return g_ascii_isalnum (c) || c == '_' || c == '$' || c == '.' || (unsigned char)c >= 0x80;
+  return g_ascii_isalnum (c) || c == '_' || c == '$' || c == '.' || (unsigned char) c >= 0x80;
 }
 
 /* "operator<", "operator->" and "a->b" hold brackets that are none. */
@@ -60,15 +60,15 @@ cxx_text_init (CxxText *cxx, TextSpan text)
     {
       char c = text.at[i];
 
-      cxx->match[i] = (uint16_t)i;
+      cxx->match[i] = (uint16_t) i;
       if (closer_of (c) != '\0' && !is_operator_sign (text, i))
         {
-          cxx->match[i] = (uint16_t)(top == SIZE_MAX ? i : top);
+          cxx->match[i] = (uint16_t) (top == SIZE_MAX ? i : top);
           top = i;
-          n_open[(unsigned char)closer_of (c)]++;
+          n_open[(unsigned char) closer_of (c)]++;
           continue;
         }
-      if ((unsigned char)c >= 128 || n_open[(unsigned char)c] == 0)
+      if ((unsigned char) c >= 128 || n_open[(unsigned char) c] == 0)
         continue;
       /* ">" inside parentheses compares; any other closer also ends what was left open inside it.
        */
@@ -80,8 +80,8 @@ cxx_text_init (CxxText *cxx, TextSpan text)
           char closer = closer_of (text.at[top]);
 
           closed = closer == c;
-          cxx->match[top] = (uint16_t)(closed ? i : top);
-          n_open[(unsigned char)closer]--;
+          cxx->match[top] = (uint16_t) (closed ? i : top);
+          n_open[(unsigned char) closer]--;
           top = around == top ? SIZE_MAX : around;
         }
     }
@@ -89,7 +89,7 @@ cxx_text_init (CxxText *cxx, TextSpan text)
     {
       size_t around = cxx->match[top];
 
-      cxx->match[top] = (uint16_t)text.n;
+      cxx->match[top] = (uint16_t) text.n;
       top = around == top ? SIZE_MAX : around;
     }
 }
@@ -118,8 +118,8 @@ space_ends_type (const CxxText *cxx, size_t next, size_t end, TextSpan before)
   if (next == end || span_is (before, "operator") || span_starts (rest, "const")
       || span_starts (rest, "volatile"))
     return false;
-  return is_word (rest.at[0]) || rest.at[0] == '{' || rest.at[0] == '['
-         || span_starts (rest, "(anonymous") || span_starts (rest, "<unnamed>");
+  return is_word (rest.at[0]) || rest.at[0] == '{' || rest.at[0] == '[' || span_starts (rest, "(anonymous")
+         || span_starts (rest, "<unnamed>");
 }
 
 CxxName

@@ -65,7 +65,7 @@ cxx_lambda_type (const CxxText *cxx, CxxRange lambda, ScalarClass *ret_class)
   *ret_class = SCALAR_NONE;
   if (at >= lambda.end)
     return NULL;
-  CxxRange list = { at + 1, MAX (at + 1, MIN ((size_t)cxx->match[at], lambda.end)) };
+  CxxRange list = { at + 1, MAX (at + 1, MIN ((size_t) cxx->match[at], lambda.end)) };
   for (size_t cursor = list.begin; cxx_next_argument (cxx, list, &cursor, &argument);)
     {
       ScalarClass klass;

@@ -13,19 +13,19 @@ static TextSpan
 next_character (TextSpan text, size_t *at)
 {
   TextSpan rest = span_from (text, *at);
-  gunichar c = g_utf8_get_char_validated (rest.at, (gssize)MIN (rest.n, 8));
+  gunichar c = g_utf8_get_char_validated (rest.at, (gssize) MIN (rest.n, 8));
 
-  if (rest.at[0] == '\0' || (c != (gunichar)-1 && c != (gunichar)-2 && g_unichar_iscntrl (c)))
+  if (rest.at[0] == '\0' || (c != (gunichar) -1 && c != (gunichar) -2 && g_unichar_iscntrl (c)))
     {
-      *at += rest.at[0] == '\0' ? 1 : (size_t)g_unichar_to_utf8 (c, NULL);
+      *at += rest.at[0] == '\0' ? 1 : (size_t) g_unichar_to_utf8 (c, NULL);
       return SPAN (" ");
     }
-  if (c == (gunichar)-1 || c == (gunichar)-2)
+  if (c == (gunichar) -1 || c == (gunichar) -2)
     {
       *at += 1;
       return SPAN (REPLACEMENT);
     }
-  rest.n = (size_t)g_unichar_to_utf8 (c, NULL);
+  rest.n = (size_t) g_unichar_to_utf8 (c, NULL);
   *at += rest.n;
   return rest;
 }
@@ -66,7 +66,7 @@ display_text (TextSpan text, char *out, size_t max_bytes)
   for (size_t tail = max_bytes - n; tail > 0; tail--)
     {
       size_t begin = text.n - MIN (tail, text.n - at);
-      while (begin < text.n && ((uint8_t)text.at[begin] & 0xc0) == 0x80)
+      while (begin < text.n && ((uint8_t) text.at[begin] & 0xc0) == 0x80)
         begin++;
       size_t end, n_tail = fill (text, begin, out + n, max_bytes - n, &end);
       if (end == text.n)

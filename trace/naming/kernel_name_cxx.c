@@ -99,8 +99,7 @@ kernel_name_cxx (TextSpan text, KernelName *ret_name)
           range = inner;
           continue;
         }
-      if ((base->arguments.begin == 0 || span_starts (identifier, "rccl")
-           || span_starts (identifier, "nccl"))
+      if ((base->arguments.begin == 0 || span_starts (identifier, "rccl") || span_starts (identifier, "nccl"))
           && name_identifier (identifier, ret_name))
         {
           /* "cutlass" inside of cuDNN's copy of it, or nothing: the namespace knows more. */

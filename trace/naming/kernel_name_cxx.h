@@ -20,15 +20,8 @@ bool kernel_name_loop (const CxxText *cxx, const CxxPart *loop, KernelName *name
 
 /* Names a function; part is the one of parsed that has the function's name, name->family what its
  * namespaces said. */
-void kernel_name_function (const CxxText *cxx,
-                           const CxxName *parsed,
-                           const CxxPart *part,
-                           KernelName *name);
+void kernel_name_function (const CxxText *cxx, const CxxName *parsed, const CxxPart *part, KernelName *name);
 
 /* The first (or last) argument from *cursor on that can be a function or a kernel, and neither a
  * number, an element type nor a container. */
-bool cxx_pick_function (const CxxText *cxx,
-                        CxxRange list,
-                        bool last,
-                        size_t *cursor,
-                        CxxRange *ret_argument);
+bool cxx_pick_function (const CxxText *cxx, CxxRange list, bool last, size_t *cursor, CxxRange *ret_argument);

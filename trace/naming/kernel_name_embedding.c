@@ -28,8 +28,7 @@ kernel_name_embedding (TextSpan identifier, KernelName *name)
     {
       if (!span_starts (identifier, stems[i].stem))
         continue;
-      TextSpan what = span_from (identifier, strlen (stems[i].stem)), loop = { 0 },
-               weighting = { 0 };
+      TextSpan what = span_from (identifier, strlen (stems[i].stem)), loop = { 0 }, weighting = { 0 };
       for (size_t j = 0; j < G_N_ELEMENTS (parts) && loop.n == 0; j++)
         {
           size_t at = span_find (what, parts[j]);

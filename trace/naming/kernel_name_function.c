@@ -71,8 +71,7 @@ static const struct
 };
 
 /* Names that say nothing: the namespace around them is shown. */
-static const char *const empty_names[] = { "kernel",      "globalKernel", "run",
-                                           "kernel_impl", "impl",         "detail" };
+static const char *const empty_names[] = { "kernel", "globalKernel", "run", "kernel_impl", "impl", "detail" };
 
 /* Numbers of a list joined by "x": "(int)128, 64" and "C<128>, C<64>" give 128x64. */
 static size_t
@@ -107,9 +106,7 @@ name_tile (const CxxText *cxx, const CxxPart *part, KernelName *name)
   ShortText tile = { 0 };
 
   if (span_has (arguments, "GemmShape<"))
-    add_numbers (&tile,
-                 span_from (arguments, span_find (arguments, "GemmShape<") + strlen ("GemmShape")),
-                 3);
+    add_numbers (&tile, span_from (arguments, span_find (arguments, "GemmShape<") + strlen ("GemmShape")), 3);
   else if (span_has (arguments, "wd_kernel_traits<"))
     {
       ShortText numbers = { 0 };
@@ -197,8 +194,7 @@ name_word_type (TextSpan identifier)
       TextSpan rest = span_from (identifier, at);
       TextSpan word = { rest.at, span_find (rest, "_") };
 
-      type =
-          word.n > 0 && g_ascii_isdigit (word.at[word.n - 1]) ? scalar_type_of_token (word) : NULL;
+      type = word.n > 0 && g_ascii_isdigit (word.at[word.n - 1]) ? scalar_type_of_token (word) : NULL;
       at += word.n + 1;
     }
   return type;
@@ -234,10 +230,7 @@ function_identifier (const CxxText *cxx, const CxxName *parsed, const CxxPart *p
 }
 
 void
-kernel_name_function (const CxxText *cxx,
-                      const CxxName *parsed,
-                      const CxxPart *part,
-                      KernelName *name)
+kernel_name_function (const CxxText *cxx, const CxxName *parsed, const CxxPart *part, KernelName *name)
 {
   TextSpan identifier = function_identifier (cxx, parsed, part);
   bool cub = span_is (short_text_span (&name->family), "cub");

@@ -141,12 +141,11 @@ static const struct
   const char *prefix;
   Role role;
 } numbered_rules[] = {
-  { "sm", ROLE_ARCHITECTURE }, { "ldg", ROLE_NOISE },    { "warpsize", ROLE_NOISE },
-  { "tensor", ROLE_NOISE },    { "kernel", ROLE_NOISE }, { "aligna", ROLE_NOISE },
-  { "alignc", ROLE_NOISE },    { "et", ROLE_NOISE },     { "m", ROLE_NOISE },
-  { "cga", ROLE_NOISE },       { "schedP", ROLE_NOISE }, { "wt", ROLE_NOISE },
-  { "ws", ROLE_NOISE },        { "wr", ROLE_NOISE },     { "ta", ROLE_NOISE },
-  { "tb", ROLE_NOISE },        { "tile", ROLE_NOISE },   { "s", ROLE_NOISE },
+  { "sm", ROLE_ARCHITECTURE }, { "ldg", ROLE_NOISE },    { "warpsize", ROLE_NOISE }, { "tensor", ROLE_NOISE },
+  { "kernel", ROLE_NOISE },    { "aligna", ROLE_NOISE }, { "alignc", ROLE_NOISE },   { "et", ROLE_NOISE },
+  { "m", ROLE_NOISE },         { "cga", ROLE_NOISE },    { "schedP", ROLE_NOISE },   { "wt", ROLE_NOISE },
+  { "ws", ROLE_NOISE },        { "wr", ROLE_NOISE },     { "ta", ROLE_NOISE },       { "tb", ROLE_NOISE },
+  { "tile", ROLE_NOISE },      { "s", ROLE_NOISE },
 };
 
 /* What may stand before a tile's numbers. */
@@ -272,8 +271,7 @@ words_operation (Words *words, TextSpan word)
       head.n -= strlen (operations[i].word);
       if (span_is (head, "gc")) /* complex numbers by three real products */
         head = span_from (head, 1);
-      if (head.n > 0
-          && (letter_type (head.at[0]) == NULL || !is_instruction_shape (span_from (head, 1))))
+      if (head.n > 0 && (letter_type (head.at[0]) == NULL || !is_instruction_shape (span_from (head, 1))))
         continue;
       /* With an instruction s is the accumulator; only s1688 on tensor cores tells the operands. */
       if (span_starts (head, "s1688") && words->tensor_cores)
@@ -328,8 +326,7 @@ words_camel_types (Words *words, TextSpan word)
   for (size_t at = 0; at < word.n;)
     {
       size_t i = 0;
-      while (i < G_N_ELEMENTS (camel_types)
-             && !span_starts (span_from (word, at), camel_types[i].spelling))
+      while (i < G_N_ELEMENTS (camel_types) && !span_starts (span_from (word, at), camel_types[i].spelling))
         i++;
       if (i == G_N_ELEMENTS (camel_types))
         return false;
@@ -430,15 +427,13 @@ words_by_rule (Words *words, TextSpan word)
     if (span_is (word, rules[i].word))
       {
         words->tensor_cores = words->tensor_cores || span_is (word, "tensorop");
-        words_place (words, rules[i].role,
-                     rules[i].shown == NULL ? word : span_of (rules[i].shown));
+        words_place (words, rules[i].role, rules[i].shown == NULL ? word : span_of (rules[i].shown));
         return true;
       }
   for (size_t i = 0; i < G_N_ELEMENTS (numbered_rules); i++)
     {
       size_t n = strlen (numbered_rules[i].prefix);
-      if (word.n > n && span_starts (word, numbered_rules[i].prefix)
-          && g_ascii_isdigit (word.at[n]))
+      if (word.n > n && span_starts (word, numbered_rules[i].prefix) && g_ascii_isdigit (word.at[n]))
         {
           words_place (words, numbered_rules[i].role, word);
           return true;
@@ -460,9 +455,8 @@ words_add (Words *words, TextSpan word)
         }
       return;
     }
-  if (word.n == 0 || words_tile (words, word) || words_attention (words, word)
-      || words_type (words, word) || words_nvjet_types (words, word)
-      || words_operation (words, word) || words_by_rule (words, word))
+  if (word.n == 0 || words_tile (words, word) || words_attention (words, word) || words_type (words, word)
+      || words_nvjet_types (words, word) || words_operation (words, word) || words_by_rule (words, word))
     return;
   short_text_word (&words->extra, word);
 }

@@ -30,7 +30,7 @@ static const char *const loops[] = {
 static const struct
 {
   const char *name;
-  bool last; /* the inner one is the last argument, not the first that is no element type */
+  bool last;          /* the inner one is the last argument, not the first that is no element type */
   const char *suffix; /* to the operation */
 } adapters[] = {
   { "gpu_kernel_impl", false, "" },     { "gpu_kernel_impl_nocast", false, "" },
@@ -107,10 +107,9 @@ static const struct
 };
 
 /* What says only that a function object is one, at the end of its name; longest first. */
-static const char *const functor_endings[] = { "_kernel_cuda", "_cuda_kernel",   "_kernel_impl",
-                                               "_kernel",      "CUDAKernelImpl", "KernelImpl",
-                                               "_cuda_out",    "_cuda",          "MathFunctor",
-                                               "Functor",      "_functor",       "Ops",
+static const char *const functor_endings[] = { "_kernel_cuda",   "_cuda_kernel", "_kernel_impl", "_kernel",
+                                               "CUDAKernelImpl", "KernelImpl",   "_cuda_out",    "_cuda",
+                                               "MathFunctor",    "Functor",      "_functor",     "Ops",
                                                "_impl" };
 
 static TextSpan
@@ -140,11 +139,7 @@ is_function_argument (const CxxText *cxx, CxxRange argument)
 }
 
 bool
-cxx_pick_function (const CxxText *cxx,
-                   CxxRange list,
-                   bool last,
-                   size_t *cursor,
-                   CxxRange *ret_argument)
+cxx_pick_function (const CxxText *cxx, CxxRange list, bool last, size_t *cursor, CxxRange *ret_argument)
 {
   CxxRange argument;
   bool found = false;
@@ -162,10 +157,7 @@ cxx_pick_function (const CxxText *cxx,
 
 /* PyTorch has one loop for gather and scatter: <is_scatter_like, T>::operator()<reduction>. */
 static void
-name_scatter_gather (const CxxText *cxx,
-                     const CxxName *functor,
-                     const CxxPart *base,
-                     KernelName *name)
+name_scatter_gather (const CxxText *cxx, const CxxName *functor, const CxxPart *base, KernelName *name)
 {
   TextSpan arguments = cxx_span (cxx, base->arguments);
   bool scatter = span_starts (arguments, "true") || span_starts (arguments, "(bool)1");
@@ -179,8 +171,7 @@ name_scatter_gather (const CxxText *cxx,
         continue;
       short_text_add (&name->operation, SPAN ("_"));
       reduction = span_from (reduction, at + strlen ("Reduce"));
-      identifier_add_snake_case (&name->operation,
-                                 (TextSpan){ reduction.at, span_find (reduction, ">") });
+      identifier_add_snake_case (&name->operation, (TextSpan){ reduction.at, span_find (reduction, ">") });
     }
 }
 
@@ -205,10 +196,7 @@ adapted_function (const CxxText *cxx, const CxxPart *part, CxxRange *ret_inner, 
 
 /* Sets the operation; returns the type that it implies, or type. */
 static const char *
-name_operation (TextSpan identifier,
-                bool is_element_function,
-                const char *type,
-                ShortText *operation)
+name_operation (TextSpan identifier, bool is_element_function, const char *type, ShortText *operation)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (operations); i++)
     if (span_is (identifier, operations[i].name))

@@ -72,9 +72,8 @@ sketch_identifier (Sketch *sketch)
 {
   size_t length = 0;
 
-  while (sketch->at < sketch->in.n && g_ascii_isdigit (sketch->in.at[sketch->at])
-         && length < sketch->in.n)
-    length = length * 10 + (size_t)(sketch->in.at[sketch->at++] - '0');
+  while (sketch->at < sketch->in.n && g_ascii_isdigit (sketch->in.at[sketch->at]) && length < sketch->in.n)
+    length = length * 10 + (size_t) (sketch->in.at[sketch->at++] - '0');
   if (length > sketch->in.n - sketch->at)
     length = sketch->in.n - sketch->at;
 
@@ -124,8 +123,7 @@ sketch_substitution (Sketch *sketch)
       return;
     }
   while (sketch->at < sketch->in.n
-         && (g_ascii_isdigit (sketch->in.at[sketch->at])
-             || g_ascii_isupper (sketch->in.at[sketch->at])))
+         && (g_ascii_isdigit (sketch->in.at[sketch->at]) || g_ascii_isupper (sketch->in.at[sketch->at])))
     sketch->at++;
   if (sketch->at < sketch->in.n && sketch->in.at[sketch->at] == '_')
     sketch->at++;
@@ -144,8 +142,7 @@ sketch_literal (Sketch *sketch)
   else if (i < sketch->in.n && g_ascii_islower (sketch->in.at[i]))
     {
       size_t end = ++i;
-      while (end < sketch->in.n
-             && (g_ascii_isdigit (sketch->in.at[end]) || sketch->in.at[end] == 'n'))
+      while (end < sketch->in.n && (g_ascii_isdigit (sketch->in.at[end]) || sketch->in.at[end] == 'n'))
         end++;
       sketch_separate (sketch);
       sketch_write (sketch, (TextSpan){ sketch->in.at + i, end - i });
@@ -227,8 +224,7 @@ mangled_sketch (TextSpan mangled, char *out, size_t capacity)
     return 0;
   while (sketch.at < mangled.n && sketch_step (&sketch))
     /* A name outside any scope ends where its parameters begin. */
-    if (sketch.depth == 0 && sketch.n > 0
-        && (sketch.at == mangled.n || mangled.at[sketch.at] != 'I'))
+    if (sketch.depth == 0 && sketch.n > 0 && (sketch.at == mangled.n || mangled.at[sketch.at] != 'I'))
       break;
   return sketch.n;
 }

@@ -49,7 +49,7 @@ static inline size_t
 span_find (TextSpan span, const char *word)
 {
   const char *found = span.n == 0 ? NULL : memmem (span.at, span.n, word, strlen (word));
-  return found == NULL ? span.n : (size_t)(found - span.at);
+  return found == NULL ? span.n : (size_t) (found - span.at);
 }
 
 static inline bool

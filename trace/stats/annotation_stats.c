@@ -37,8 +37,7 @@ annotation_stats_compute (const StatsScope *scope, AnnotationStatsTable *ret_tab
       .duration = distribution_of (groups.dur_ns + groups.groups[i].first, (size_t) groups.groups[i].n),
     };
   name_groups_clear (&groups);
-  qsort_r (table.annotations, table.n, sizeof *table.annotations, compare_annotations,
-           (void *) scope->trace);
+  qsort_r (table.annotations, table.n, sizeof *table.annotations, compare_annotations, (void *) scope->trace);
   *ret_table = table;
   return true;
 }

@@ -101,7 +101,8 @@ add_stream (const Classes *classes,
       if (is_first || end_ns > device->last_end_ns)
         device->last_end_ns = end_ns;
       used = true;
-      ok = interval_union_add (&busy, begin_ns, end_ns) && interval_union_add (&unions->busy, begin_ns, end_ns)
+      ok = interval_union_add (&busy, begin_ns, end_ns)
+           && interval_union_add (&unions->busy, begin_ns, end_ns)
            && add_slice (classes, unions, i, begin_ns, end_ns);
     }
   ok = ok && interval_union_merge (&busy);

@@ -26,14 +26,14 @@ summary_stats_compute (const StatsScope *scope,
       summary.busy_ns = add_saturated (summary.busy_ns, device->busy_ns);
       summary.compute_ns = add_saturated (summary.compute_ns, device->compute_ns);
       summary.communication_ns = add_saturated (summary.communication_ns, device->communication_ns);
-      summary.exposed_communication_ns
-        = add_saturated (summary.exposed_communication_ns, device->exposed_communication_ns);
+      summary.exposed_communication_ns =
+        add_saturated (summary.exposed_communication_ns, device->exposed_communication_ns);
     }
   if (summary.n_devices > 0 && scope->end_ns > scope->begin_ns)
     {
       summary.has_active_percent = true;
-      summary.gpu_active_percent = 100.0 * (double) summary.busy_ns
-                                   / ((double) (scope->end_ns - scope->begin_ns) * summary.n_devices);
+      summary.gpu_active_percent =
+        100.0 * (double) summary.busy_ns / ((double) (scope->end_ns - scope->begin_ns) * summary.n_devices);
     }
 
   for (uint64_t i = 0; i < step_table_count (scope->steps) && ok; i++)

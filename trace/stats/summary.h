@@ -19,9 +19,9 @@ typedef struct
   uint64_t kernel_count;
   int64_t kernel_total_ns;
   int64_t busy_ns, compute_ns, communication_ns, exposed_communication_ns;
-  bool has_active_percent; /* there is a device, and the window is not empty */
+  bool has_active_percent;   /* there is a device, and the window is not empty */
   double gpu_active_percent; /* busy time of all devices / (window x devices) */
-  bool has_step_wall; /* a step that is not truncated */
+  bool has_step_wall;        /* a step that is not truncated */
   double step_wall_median_ns;
 } SummaryStats;
 

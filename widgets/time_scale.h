@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Time <-> pixels, and where a ruler puts its ticks. Pure: no drawing, no toolkit. */
+
+#pragma once
+
+#include <stdint.h>
+
+typedef struct
+{
+  int64_t begin_ns; /* at pixel 0 */
+  double ns_per_px; /* > 0 */
+} TimeScale;
+
+double time_scale_px (const TimeScale *scale, int64_t time_ns);
+
+/* The nearest whole nanosecond, within int64. */
+int64_t time_scale_ns (const TimeScale *scale, double px);
+
+/* Distance of the ticks: 1, 2 or 5 times a power of ten nanoseconds up to 10 s, then 30 s, 1, 2, 5,
+ * 10, 30 minutes, 1, 2, 6, 12 hours and whole days; the smallest that is at least min_px wide. */
+int64_t time_scale_tick_step_ns (const TimeScale *scale, double min_px);
+
+/* The first multiple of step_ns at or after the scale's begin. */
+int64_t time_scale_first_tick_ns (const TimeScale *scale, int64_t step_ns);
