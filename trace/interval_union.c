@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "trace/occupied.h"
+
 COLUMN_IMPLEMENT (IntervalColumn, interval_column)
 
 static int
@@ -69,13 +71,22 @@ interval_union_merge (IntervalUnion *set)
   return true;
 }
 
+/* Within the range of times that a profile can have nothing overflows; others end at INT64_MAX. */
+static int64_t
+add_length (int64_t length_ns, int64_t begin_ns, int64_t end_ns)
+{
+  uint64_t sum = (uint64_t) length_ns + time_distance (begin_ns, end_ns);
+
+  return sum < (uint64_t) length_ns || sum > INT64_MAX ? INT64_MAX : (int64_t) sum;
+}
+
 int64_t
 interval_union_length (const IntervalUnion *set)
 {
   int64_t length_ns = 0;
 
   for (size_t i = 0; i < set->intervals.n; i++)
-    length_ns += set->intervals.at[i].end_ns - set->intervals.at[i].begin_ns;
+    length_ns = add_length (length_ns, set->intervals.at[i].begin_ns, set->intervals.at[i].end_ns);
   return length_ns;
 }
 
@@ -92,7 +103,7 @@ interval_union_intersection_length (const IntervalUnion *a, const IntervalUnion 
       int64_t end_ns = x->end_ns < y->end_ns ? x->end_ns : y->end_ns;
 
       if (end_ns > begin_ns)
-        length_ns += end_ns - begin_ns;
+        length_ns = add_length (length_ns, begin_ns, end_ns);
       if (x->end_ns < y->end_ns)
         i++;
       else

@@ -35,6 +35,7 @@ bool interval_union_merge (IntervalUnion *set);
 
 /* ---- of merged unions ---- */
 
+/* INT64_MAX when it does not fit. */
 int64_t interval_union_length (const IntervalUnion *set);
 
 /* Length of what lies in both. O(n + m). */

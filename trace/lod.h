@@ -30,7 +30,11 @@ size_t lod_size_bytes (size_t n);
 
 /* memory: lod_size_bytes (n) bytes, 8-byte aligned, filled. Plain numbers, without pointers: it may be written
  * to a file and mapped again. O(n). */
-void lod_build (const int64_t *start_ns, const int64_t *dur_ns, const uint32_t *name, size_t n, void *memory);
+void lod_build (const int64_t *start_ns,
+                const int64_t *dur_ns,
+                const uint32_t *name,
+                size_t n,
+                void *memory);
 
 /* Borrowed columns of one row with their pyramid. */
 typedef struct
@@ -44,10 +48,10 @@ typedef struct
 
 typedef struct
 {
-  uint64_t longest;  /* index within the row; LOD_EMPTY: no slice in this pixel */
-  uint64_t dominant; /* a slice that has the name with most time here, as far as merging buckets can tell */
-  float longest_ns;  /* duration of the longest */
-  float busy;        /* covered share of the pixel, 0 to 1; a slice of no length covers nothing */
+  uint64_t longest;     /* index within the row; LOD_EMPTY: no slice in this pixel */
+  uint64_t dominant;    /* a slice that has the name with most time here, as far as merging buckets can tell */
+  float longest_ns;     /* duration of the longest */
+  float busy;           /* covered share of the pixel, 0 to 1; a slice of no length covers nothing */
   float dominant_share; /* time of the dominant name, as a share of the pixel; at least that of one bucket */
 } LodCell;
 

@@ -262,6 +262,18 @@ many_intervals_in_any_order_are_quick (void)
   g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 1000000);
 }
 
+static void
+lengths_beyond_the_range_saturate (void)
+{
+  IntervalUnion set = { 0 };
+
+  g_assert_true (interval_union_add (&set, INT64_MIN, INT64_MAX));
+  g_assert_true (interval_union_merge (&set));
+  g_assert_cmpint (interval_union_length (&set), ==, INT64_MAX);
+  g_assert_cmpint (interval_union_intersection_length (&set, &set), ==, INT64_MAX);
+  interval_union_clear (&set);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -275,5 +287,6 @@ main (int argc, char **argv)
                    windows_may_be_empty_narrow_or_vast);
   g_test_add_func ("/interval_union/many_intervals_in_any_order_are_quick",
                    many_intervals_in_any_order_are_quick);
+  g_test_add_func ("/interval_union/lengths_beyond_the_range_saturate", lengths_beyond_the_range_saturate);
   return g_test_run ();
 }

@@ -39,8 +39,8 @@ static Layout
 lay_out (Slice *slices, size_t n)
 {
   Layout layout = { .n = n, .lane = malloc (n * sizeof (uint16_t) + 1) };
-  int64_t *start_ns = malloc (n * sizeof *start_ns + 1);
-  int64_t *dur_ns = malloc (n * sizeof *dur_ns + 1);
+  int64_t *start_ns = calloc (n + 1, sizeof *start_ns);
+  int64_t *dur_ns = calloc (n + 1, sizeof *dur_ns);
 
   if (n > 0)
     qsort (slices, n, sizeof *slices, compare_slices);

@@ -119,7 +119,8 @@ memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table)
       stats->total_ns = add_saturated (stats->total_ns, slices->dur_ns[i]);
       stats->bytes = add_saturated (stats->bytes, bytes_of (scope->trace, slices->args[i]));
     }
-  qsort (table.kinds, table.n, sizeof *table.kinds, compare_kinds);
+  if (table.n > 0)
+    qsort (table.kinds, table.n, sizeof *table.kinds, compare_kinds);
   *ret_table = table;
   return true;
 }
