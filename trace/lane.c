@@ -46,29 +46,52 @@ lanes_first_free (const Lanes *lanes, int64_t start_ns)
   return node - LANE_MAX;
 }
 
-/* Ends of the slices that have begun and not ended, latest first. What opens while it is full is left out. */
+/* Ends of the slices that have begun and not ended: a binary heap, the earliest at its root. What opens while
+ * it is full is left out. */
 typedef struct
 {
   int64_t at_ns[LANE_MAX];
   uint32_t n;
 } OpenEnds;
 
-/* Whether the slice ends after one that it begins in. Nested slices go to the end: O(1). */
+static void
+open_ends_push (OpenEnds *open, int64_t end_ns)
+{
+  uint32_t node = open->n++;
+
+  for (; node > 0 && open->at_ns[(node - 1) / 2] > end_ns; node = (node - 1) / 2)
+    open->at_ns[node] = open->at_ns[(node - 1) / 2];
+  open->at_ns[node] = end_ns;
+}
+
+static void
+open_ends_pop (OpenEnds *open)
+{
+  int64_t end_ns = open->at_ns[--open->n];
+  uint32_t node = 0;
+
+  for (uint32_t child = 1; child < open->n; child = 2 * node + 1)
+    {
+      if (child + 1 < open->n && open->at_ns[child + 1] < open->at_ns[child])
+        child++;
+      if (open->at_ns[child] >= end_ns)
+        break;
+      open->at_ns[node] = open->at_ns[child];
+      node = child;
+    }
+  open->at_ns[node] = end_ns;
+}
+
+/* Whether the slice ends after one that it begins in. */
 static bool
 open_ends_add (OpenEnds *open, int64_t start_ns, int64_t end_ns)
 {
-  while (open->n > 0 && open->at_ns[open->n - 1] <= start_ns)
-    open->n--;
+  while (open->n > 0 && open->at_ns[0] <= start_ns)
+    open_ends_pop (open);
 
-  bool overlaps = open->n > 0 && open->at_ns[open->n - 1] < end_ns;
+  bool overlaps = open->n > 0 && open->at_ns[0] < end_ns;
   if (open->n < LANE_MAX)
-    {
-      uint32_t at = open->n++;
-
-      for (; at > 0 && open->at_ns[at - 1] < end_ns; at--)
-        open->at_ns[at] = open->at_ns[at - 1];
-      open->at_ns[at] = end_ns;
-    }
+    open_ends_push (open, end_ns);
   return overlaps;
 }
 

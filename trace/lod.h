@@ -17,11 +17,13 @@
  * 52/64 + 32/256 x 4/3 = 0.98 bytes per slice. (Perfetto's mipmaps keep the longest slice per bucket of equal
  * counts as well, src/trace_processor/plugins/slice_mipmap_operator.)
  *
- * Rows are sorted by start. Their slices normally do not overlap; where they do (the last of 512 lanes), the
- * busy share is at most what it says. A slice occupies [start, start + max (dur, 1)), as in trace/lane.h. */
+ * Rows are sorted by start. Their slices normally do not overlap; those of the last of 512 lanes may, and are
+ * queried in another way (trace/lod_overlap.c). A slice occupies [start, start + max (dur, 1)), as in
+ * trace/lane.h. */
 
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +44,7 @@ typedef struct
   size_t n;
   const int64_t *start_ns, *dur_ns;
   const void *memory;
+  bool may_overlap; /* for a row of trace/trace.h: whether its lane is LANE_MAX - 1 of trace/lane.h */
 } LodRow;
 
 #define LOD_EMPTY UINT64_MAX
@@ -63,7 +66,8 @@ typedef struct
  * are more pixels than nanoseconds, the first one of that nanosecond. Times outside fall in the first or last. */
 uint32_t lod_pixel_of (int64_t time_ns, int64_t begin_ns, int64_t end_ns, uint32_t n_px);
 
-/* Fills n_px cells; all empty when end_ns <= begin_ns.
+/* Fills n_px cells; all empty when end_ns <= begin_ns. row->may_overlap must be set where slices overlap, or a
+ * query may take as long as there are slices.
  *
  * A slice is in every pixel from the one that holds its start to the one that holds its last nanosecond.
  * Which pixels are empty is exact (but for groups longer than 4.3 s, whose inner edges are off by at most 1/2^32
@@ -71,6 +75,11 @@ uint32_t lod_pixel_of (int64_t time_ns, int64_t begin_ns, int64_t end_ns, uint32
  * are narrower than a pixel they are taken as one: busy time is then spread evenly over the bucket, and
  * longest and dominant may be those of a slice in the neighbouring pixel; the duration of the longest is
  * told to 1/255 of the bucket.
+ *
+ * Where slices may overlap, which pixels are empty is as exact. The longest is a slice of this pixel or the one
+ * next to it, its duration is exact, and none here is longer that begins in the view; of those that begin before
+ * it none by more than a pixel, or 1/32 where they reach over the whole view. The busy share is at most what it
+ * says; but in pixels where slices from before the view end, only one of these may count.
  *
  * O(n_px x log n) at most, whatever the zoom. Any thread. Safe for any contents of the arrays. */
 void lod_query (const LodRow *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, LodCell *cells);

@@ -4,6 +4,8 @@
 
 #include "trace/lod.h"
 #include "trace/lod_layout.h"
+#include "trace/lod_overlap.h"
+#include "trace/lod_view.h"
 #include "trace/occupied.h"
 
 typedef struct
@@ -15,11 +17,8 @@ typedef struct
   const LodGroupEdges *edges;
   const LodGroupShares *shares;
 
-  int64_t begin_ns, end_ns;
-  uint32_t n_px;
-  uint64_t quotient, remainder; /* of (end - begin) / n_px */
-  uint64_t px_width_ns;         /* rounded down: what is no wider lies in two pixels at most */
-  double px_per_ns;
+  LodView view;
+  uint64_t px_width_ns;  /* rounded down: what is no wider lies in two pixels at most */
   float share_per_ns[2]; /* of pixels that are quotient and quotient + 1 wide */
   LodCell *cells;
 
@@ -32,29 +31,6 @@ typedef struct
 
 /* ---- pixels ---- */
 
-/* The first time in a pixel: begin + px x span / n_px, rounded up. px <= n_px. */
-static int64_t
-begin_of_pixel (const Query *query, uint32_t px)
-{
-  uint64_t fraction = (query->remainder * px + query->n_px - 1) / query->n_px;
-
-  return (int64_t) ((uint64_t) query->begin_ns + query->quotient * px + fraction);
-}
-
-/* time_ns in [begin_ns, end_ns). The estimate is off by one at most. */
-static uint32_t
-pixel_of (const Query *query, int64_t time_ns)
-{
-  double estimate = (double) (time_ns - query->begin_ns) * query->px_per_ns;
-  uint32_t px = estimate >= query->n_px ? query->n_px - 1 : (uint32_t) estimate;
-
-  while (px > 0 && begin_of_pixel (query, px) > time_ns)
-    px--;
-  while (px + 1 < query->n_px && begin_of_pixel (query, px + 1) <= time_ns)
-    px++;
-  return px;
-}
-
 static int64_t
 clamp_time (int64_t time_ns)
 {
@@ -63,39 +39,35 @@ clamp_time (int64_t time_ns)
                                       : time_ns;
 }
 
-/* n_px is 0 afterwards when there is nothing to see. */
-static void
-query_set_view (Query *query, int64_t begin_ns, int64_t end_ns, uint32_t n_px)
+static LodView
+view_of (int64_t begin_ns, int64_t end_ns, uint32_t n_px)
 {
-  query->begin_ns = clamp_time (begin_ns);
-  query->end_ns = clamp_time (end_ns);
-  query->n_px = query->end_ns <= query->begin_ns ? 0 : n_px;
-  if (query->n_px == 0)
-    return;
+  LodView view = { .begin_ns = clamp_time (begin_ns), .end_ns = clamp_time (end_ns) };
 
-  uint64_t span = time_distance (query->begin_ns, query->end_ns);
-  query->quotient = span / n_px;
-  query->remainder = span % n_px;
-  query->px_width_ns = query->quotient;
-  query->px_per_ns = (double) n_px / (double) span;
-  query->share_per_ns[0] = query->quotient == 0 ? 0 : 1.0f / (float) query->quotient;
-  query->share_per_ns[1] = 1.0f / (float) (query->quotient + 1);
+  if (view.end_ns <= view.begin_ns || n_px == 0)
+    return view;
+
+  uint64_t span = time_distance (view.begin_ns, view.end_ns);
+  view.n_px = span < n_px ? (uint32_t) span : n_px;
+  view.quotient = span / view.n_px;
+  view.remainder = span % view.n_px;
+  view.px_per_ns = (double) view.n_px / (double) span;
+  return view;
 }
 
 uint32_t
 lod_pixel_of (int64_t time_ns, int64_t begin_ns, int64_t end_ns, uint32_t n_px)
 {
-  Query query;
+  const LodView view = view_of (begin_ns, end_ns, n_px);
 
-  query_set_view (&query, begin_ns, end_ns, n_px);
-  if (query.n_px == 0 || time_ns <= query.begin_ns)
+  if (view.n_px == 0 || time_ns <= view.begin_ns)
     return 0;
-  if (time_ns >= query.end_ns)
+  if (time_ns >= view.end_ns)
     return n_px - 1;
-  uint64_t span = time_distance (query.begin_ns, query.end_ns);
+  uint64_t span = time_distance (view.begin_ns, view.end_ns);
   if (span < n_px)
-    return (uint32_t) ((time_distance (query.begin_ns, time_ns) * n_px + span - 1) / span);
-  return pixel_of (&query, time_ns);
+    return (uint32_t) ((time_distance (view.begin_ns, time_ns) * n_px + span - 1) / span);
+  return lod_view_pixel_of (&view, time_ns);
 }
 
 static void
@@ -105,23 +77,23 @@ enter_pixel (Query *query, uint32_t px)
     query->px_begin_ns = query->px_end_ns;
   else
     {
-      query->px_begin_ns = begin_of_pixel (query, px);
-      query->px_end_whole = query->quotient * px + query->remainder * px / query->n_px;
-      query->px_end_fraction = query->remainder * px % query->n_px;
+      query->px_begin_ns = lod_view_begin_of_pixel (&query->view, px);
+      query->px_end_whole = query->view.quotient * px + query->view.remainder * px / query->view.n_px;
+      query->px_end_fraction = query->view.remainder * px % query->view.n_px;
     }
 
-  /* begin_of_pixel (px + 1), without dividing. */
-  query->px_end_whole += query->quotient;
-  query->px_end_fraction += query->remainder;
-  if (query->px_end_fraction >= query->n_px)
+  /* lod_view_begin_of_pixel (px + 1), without dividing. */
+  query->px_end_whole += query->view.quotient;
+  query->px_end_fraction += query->view.remainder;
+  if (query->px_end_fraction >= query->view.n_px)
     {
-      query->px_end_fraction -= query->n_px;
+      query->px_end_fraction -= query->view.n_px;
       query->px_end_whole++;
     }
   query->px_end_ns =
-    (int64_t) ((uint64_t) query->begin_ns + query->px_end_whole + (query->px_end_fraction > 0));
+    (int64_t) ((uint64_t) query->view.begin_ns + query->px_end_whole + (query->px_end_fraction > 0));
   query->px_share_per_ns =
-    query->share_per_ns[time_distance (query->px_begin_ns, query->px_end_ns) != query->quotient];
+    query->share_per_ns[time_distance (query->px_begin_ns, query->px_end_ns) != query->view.quotient];
   query->px = px;
 }
 
@@ -129,10 +101,10 @@ enter_pixel (Query *query, uint32_t px)
 static void
 go_to (Query *query, int64_t time_ns)
 {
-  if (time_ns >= query->px_end_ns && query->px + 1 < query->n_px)
+  if (time_ns >= query->px_end_ns && query->px + 1 < query->view.n_px)
     enter_pixel (query, query->px + 1);
   if (time_ns < query->px_begin_ns || time_ns >= query->px_end_ns)
-    enter_pixel (query, pixel_of (query, time_ns));
+    enter_pixel (query, lod_view_pixel_of (&query->view, time_ns));
 }
 
 static inline void
@@ -168,8 +140,8 @@ typedef struct
 static void
 add_bucket (Query *query, const Bucket *bucket)
 {
-  int64_t from_ns = bucket->begin_ns > query->begin_ns ? bucket->begin_ns : query->begin_ns;
-  int64_t to_ns = bucket->end_ns < query->end_ns ? bucket->end_ns : query->end_ns;
+  int64_t from_ns = bucket->begin_ns > query->view.begin_ns ? bucket->begin_ns : query->view.begin_ns;
+  int64_t to_ns = bucket->end_ns < query->view.end_ns ? bucket->end_ns : query->view.end_ns;
   float density = bucket->busy_ns / (float) time_distance (bucket->begin_ns, bucket->end_ns);
 
   for (;;)
@@ -190,8 +162,8 @@ add_bucket (Query *query, const Bucket *bucket)
 static void
 add_slice (Query *query, uint64_t i, int64_t start_ns, int64_t end_ns)
 {
-  int64_t from_ns = start_ns > query->begin_ns ? start_ns : query->begin_ns;
-  int64_t to_ns = end_ns < query->end_ns ? end_ns : query->end_ns;
+  int64_t from_ns = start_ns > query->view.begin_ns ? start_ns : query->view.begin_ns;
+  int64_t to_ns = end_ns < query->view.end_ns ? end_ns : query->view.end_ns;
   float dur_ns = (float) query->row->dur_ns[i];
   bool covers = query->row->dur_ns[i] > 0;
 
@@ -268,7 +240,7 @@ gather (Query *query, Gathered *gathered, const Bucket *bucket)
 
   uint64_t width = time_distance (bucket->begin_ns, bucket->end_ns);
   if (width > query->px_width_ns || bucket->begin_ns < gathered->px_begin_ns
-      || bucket->end_ns > query->end_ns)
+      || bucket->end_ns > query->view.end_ns)
     return false;
   if (bucket->begin_ns >= gathered->px_end_ns)
     {
@@ -334,7 +306,7 @@ scan_slices (Query *query, size_t first, size_t last)
     {
       int64_t start_ns = query->row->start_ns[i];
 
-      if (start_ns >= query->end_ns)
+      if (start_ns >= query->view.end_ns)
         break;
       if (start_ns >= gathered.px_end_ns)
         {
@@ -356,7 +328,7 @@ scan_slices (Query *query, size_t first, size_t last)
       int64_t dur_ns = query->row->dur_ns[i], end_ns = occupied_until (start_ns, dur_ns);
       const Bucket bucket = { start_ns, end_ns, i, i, (float) dur_ns, (float) dur_ns };
       if (dur_ns <= 0 || start_ns < gathered.px_begin_ns || !gather (query, &gathered, &bucket))
-        if (end_ns > query->begin_ns && start_ns < query->end_ns)
+        if (end_ns > query->view.begin_ns && start_ns < query->view.end_ns)
           {
             gather_end (query, &gathered);
             add_slice (query, i, start_ns, end_ns);
@@ -414,7 +386,7 @@ scan_blocks (Query *query, Gathered *gathered, size_t g)
       uint64_t width = time_distance (block_begin_ns, block_end_ns);
       size_t block = first + b * LOD_BLOCK;
 
-      if (block_begin_ns >= query->end_ns || block_end_ns <= query->begin_ns)
+      if (block_begin_ns >= query->view.end_ns || block_end_ns <= query->view.begin_ns)
         continue;
       if (width > query->px_width_ns)
         {
@@ -467,8 +439,8 @@ scan_groups (Query *query, size_t first, size_t last)
         .busy_ns = unit_ns * shares->group_busy,
       };
 
-      if (gather (query, &gathered, &bucket) || begin_ns >= query->end_ns || end_ns <= query->begin_ns
-          || end_ns <= begin_ns)
+      if (gather (query, &gathered, &bucket) || begin_ns >= query->view.end_ns
+          || end_ns <= query->view.begin_ns || end_ns <= begin_ns)
         continue;
       if (time_distance (begin_ns, end_ns) > query->px_width_ns)
         {
@@ -504,8 +476,8 @@ scan_nodes (Query *query, unsigned level, size_t first, size_t last)
         .busy_ns = node->busy_ns,
       };
 
-      if (gather (query, &gathered, &bucket) || node->begin_ns >= query->end_ns
-          || node->end_ns <= query->begin_ns || node->end_ns <= node->begin_ns)
+      if (gather (query, &gathered, &bucket) || node->begin_ns >= query->view.end_ns
+          || node->end_ns <= query->view.begin_ns || node->end_ns <= node->begin_ns)
         continue;
       gather_end (query, &gathered);
       size_t below = i * LOD_FANOUT;
@@ -534,7 +506,7 @@ first_node_in_view (const Query *query)
       const LodNode *nodes = query->nodes + query->shape.first_node[level - 1];
 
       i *= LOD_FANOUT;
-      while (i < query->shape.n_nodes[level - 1] && nodes[i].end_ns <= query->begin_ns)
+      while (i < query->shape.n_nodes[level - 1] && nodes[i].end_ns <= query->view.begin_ns)
         i++;
       if (i >= query->shape.n_nodes[level - 1])
         return query->shape.n_nodes[0];
@@ -564,13 +536,13 @@ count_begun (const LodRow *row, int64_t time_ns)
 static void
 scan_view (Query *query)
 {
-  size_t last = count_begun (query->row, query->end_ns);
+  size_t last = count_begun (query->row, query->view.end_ns);
   size_t first = first_node_in_view (query) * LOD_NODE;
 
   if (first >= last)
     return;
 
-  uint64_t per_px = (last - first) / query->n_px;
+  uint64_t per_px = (last - first) / query->view.n_px;
   if (per_px < LOD_BLOCK)
     scan_slices (query, first, last);
   else if (per_px < LOD_NODE)
@@ -595,12 +567,36 @@ spread_cells (LodCell *cells, uint32_t n_filled, uint32_t n_px)
     cells[px - 1] = cells[(uint64_t) (px - 1) * n_filled / n_px];
 }
 
+/* Rows whose slices do not overlap. */
+static void
+fill_cells (const LodRow *row, const LodView *view, LodCell *cells)
+{
+  const char *base = row->memory;
+  LodShape shape = lod_shape_of (row->n);
+  Query query = {
+    .row = row,
+    .shape = shape,
+    .nodes = row->memory,
+    .begins = (const int64_t *) (const void *) (base + shape.begins_at),
+    .edges = (const LodGroupEdges *) (const void *) (base + shape.edges_at),
+    .shares = (const LodGroupShares *) (const void *) (base + shape.shares_at),
+    .view = *view,
+    .px_width_ns = view->quotient,
+    .share_per_ns = { 1.0f / (float) view->quotient, 1.0f / (float) (view->quotient + 1) },
+    .cells = cells,
+    .px = UINT32_MAX,
+    .px_end_ns = view->begin_ns,
+  };
+
+  enter_pixel (&query, 0);
+  scan_view (&query);
+}
+
 void
 lod_query (const LodRow *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, LodCell *cells)
 {
-  const char *base = row->memory;
-  Query query = { .row = row, .shape = lod_shape_of (row->n), .cells = cells };
-  uint32_t n_filled = n_px;
+  const LodView view = view_of (begin_ns, end_ns, n_px);
+  uint32_t n_filled = view.n_px > 0 ? view.n_px : n_px;
 
   for (uint32_t px = 0; px < n_px; px++)
     cells[px] = (LodCell){
@@ -609,19 +605,12 @@ lod_query (const LodRow *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, L
       .longest_ns = -1,
       .dominant_share = -1,
     };
-  if (end_ns > begin_ns && time_distance (begin_ns, end_ns) < n_px)
-    n_filled = (uint32_t) time_distance (begin_ns, end_ns);
-  query_set_view (&query, begin_ns, end_ns, n_filled);
-  if (query.n_px > 0 && row->n > 0)
+  if (view.n_px > 0 && row->n > 0)
     {
-      query.nodes = row->memory;
-      query.begins = (const int64_t *) (const void *) (base + query.shape.begins_at);
-      query.edges = (const LodGroupEdges *) (const void *) (base + query.shape.edges_at);
-      query.shares = (const LodGroupShares *) (const void *) (base + query.shape.shares_at);
-      query.px_end_ns = query.begin_ns;
-      query.px = UINT32_MAX;
-      enter_pixel (&query, 0);
-      scan_view (&query);
+      if (row->may_overlap)
+        lod_overlap_fill (row, &view, cells);
+      else
+        fill_cells (row, &view, cells);
     }
 
   for (uint32_t px = 0; px < n_filled; px++)

@@ -14,6 +14,7 @@ typedef struct
   int64_t *start_ns, *dur_ns;
   uint32_t *name;
   void *memory;
+  bool may_overlap;
 } Row;
 
 static Row
@@ -47,7 +48,13 @@ row_free (Row *row)
 static LodRow
 row_view (const Row *row)
 {
-  return (LodRow){ row->n, row->start_ns, row->dur_ns, row->memory };
+  return (LodRow){
+    .n = row->n,
+    .start_ns = row->start_ns,
+    .dur_ns = row->dur_ns,
+    .memory = row->memory,
+    .may_overlap = row->may_overlap,
+  };
 }
 
 static LodCell *
@@ -75,16 +82,32 @@ begin_of_pixel (int64_t begin_ns, int64_t end_ns, uint32_t px, uint32_t n_px)
   return begin_ns + (int64_t) (((__int128) (end_ns - begin_ns) * px + n_px - 1) / n_px);
 }
 
-/* The contract of lod.h against every slice in every pixel. may_overlap: busy shares are not told exactly. */
-static void
-check_against_brute_force (const Row *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, bool may_overlap)
+/* What truly is in a pixel. */
+typedef struct
 {
-  LodCell *cells = query (row, begin_ns, end_ns, n_px);
-  bool *filled = g_new0 (bool, n_px);
-  int64_t *longest_ns = g_new0 (int64_t, n_px);
-  double *covered_px = g_new0 (double, n_px);
-  double ns_per_px = (double) (end_ns - begin_ns) / n_px;
+  int64_t width_ns;
+  bool filled;
+  int64_t longest_ns;
+  int64_t longest_in_view_ns; /* of the slices that begin in the view; -1: none */
+  int64_t first_ns, last_ns;  /* between which all in the pixel lies */
+  int64_t covered_until_ns;   /* by slices so far */
+  double covered_px;          /* share of the pixel */
+  bool has_end_from_before;   /* a slice that begins before the view ends here */
+} Truth;
 
+static Truth *
+truth_of (const Row *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px)
+{
+  Truth *truth = g_new0 (Truth, n_px);
+
+  for (uint32_t px = 0; px < n_px; px++)
+    truth[px] = (Truth){
+      .width_ns =
+        begin_of_pixel (begin_ns, end_ns, px + 1, n_px) - begin_of_pixel (begin_ns, end_ns, px, n_px),
+      .longest_in_view_ns = -1,
+      .first_ns = INT64_MAX,
+      .covered_until_ns = INT64_MIN,
+    };
   for (size_t i = 0; i < row->n; i++)
     {
       int64_t slice_end_ns = occupied_until (row, i);
@@ -99,57 +122,101 @@ check_against_brute_force (const Row *row, int64_t begin_ns, int64_t end_ns, uin
           int64_t px_begin_ns = begin_of_pixel (begin_ns, end_ns, px, n_px);
           int64_t px_end_ns = begin_of_pixel (begin_ns, end_ns, px + 1, n_px);
           int64_t left = MAX (from_ns, px_begin_ns), right = MIN (to_ns, px_end_ns);
+          Truth *here = &truth[px];
 
-          filled[px] = true;
-          longest_ns[px] = MAX (longest_ns[px], row->dur_ns[i]);
+          here->filled = true;
+          here->longest_ns = MAX (here->longest_ns, row->dur_ns[i]);
+          if (row->start_ns[i] >= begin_ns)
+            here->longest_in_view_ns = MAX (here->longest_in_view_ns, row->dur_ns[i]);
+          else if (px == last)
+            here->has_end_from_before = true;
+          here->first_ns = MIN (here->first_ns, left);
+          here->last_ns = MAX (here->last_ns, right);
+          left = MAX (left, here->covered_until_ns);
           if (row->dur_ns[i] > 0 && right > left)
-            covered_px[px] += (double) (right - left) / (double) (px_end_ns - px_begin_ns);
+            {
+              here->covered_px += (double) (right - left) / (double) here->width_ns;
+              here->covered_until_ns = right;
+            }
         }
     }
+  return truth;
+}
 
+/* What lod.h says of rows that may overlap. */
+static void
+check_overlapping_cell (const Row *row, const LodCell *cell, const Truth *truth, double ns_per_px)
+{
+  double told_ns = (double) row->dur_ns[cell->longest];
+  double between_px = (double) (truth->last_ns - truth->first_ns) / (double) truth->width_ns;
+
+  g_assert_cmpfloat (told_ns, >=, (double) truth->longest_in_view_ns * (1 - 1e-6));
+  g_assert_cmpfloat (told_ns + MAX (told_ns / 32, ns_per_px) + 1, >=, (double) truth->longest_ns);
+  g_assert_cmpfloat (fabs ((double) cell->longest_ns - told_ns), <=, told_ns * 1e-6);
+  g_assert_cmpfloat (cell->busy, <=, between_px + 1e-4);
+  if (!truth->has_end_from_before)
+    g_assert_cmpfloat (cell->busy, >=, truth->covered_px - 2.0 / 255);
+}
+
+/* The contract of lod.h against every slice in every pixel. */
+static void
+check_against_brute_force (const Row *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px)
+{
+  LodCell *cells = query (row, begin_ns, end_ns, n_px);
+  Truth *truth = truth_of (row, begin_ns, end_ns, n_px);
+  double ns_per_px = (double) (end_ns - begin_ns) / n_px;
   double sum = 0, true_sum = 0;
+
   for (uint32_t px = 0; px < n_px; px++)
     {
-      g_assert_cmpint (cells[px].longest != LOD_EMPTY, ==, filled[px]);
+      g_assert_cmpint (cells[px].longest != LOD_EMPTY, ==, truth[px].filled);
       sum += cells[px].busy;
-      true_sum += MIN (covered_px[px], 1.0);
-      if (!filled[px])
+      true_sum += truth[px].covered_px;
+      if (!truth[px].filled)
         {
           g_assert_cmpfloat (cells[px].busy, ==, 0);
           continue;
         }
-      g_assert_cmpuint (cells[px].longest, <, row->n);
-      g_assert_cmpuint (cells[px].dominant, <, row->n);
       g_assert_cmpfloat (cells[px].busy, <=, 1.0);
+      g_assert_cmpfloat (cells[px].dominant_share, <=, cells[px].busy);
 
-      /* The slice told is in this pixel or next to it, and none here is longer by more than its rounding. */
-      size_t i = (size_t) cells[px].longest;
-      uint32_t first = lod_pixel_of (MAX (row->start_ns[i], begin_ns), begin_ns, end_ns, n_px);
-      uint32_t last = lod_pixel_of (MIN (occupied_until (row, i), end_ns) - 1, begin_ns, end_ns, n_px);
-      g_assert_cmpuint (first, <=, px + 1);
-      g_assert_cmpuint (last + 1, >=, px);
-      g_assert_cmpfloat ((double) row->dur_ns[i], >=, (double) longest_ns[px] * (1 - 1e-6) - ns_per_px / 64);
+      /* The slices told are in this pixel or next to it. */
+      const uint64_t told[] = { cells[px].longest, cells[px].dominant };
+      for (size_t t = 0; t < G_N_ELEMENTS (told); t++)
+        {
+          size_t i = (size_t) told[t];
 
-      /* Busy time is moved by no more than a pixel. */
-      if (!may_overlap)
-        g_assert_cmpfloat (fabs (sum - true_sum), <=, 1.01 + (px + 1) * (4.0 / 255));
+          g_assert_cmpuint (i, <, row->n);
+          uint32_t first = lod_pixel_of (MAX (row->start_ns[i], begin_ns), begin_ns, end_ns, n_px);
+          uint32_t last = lod_pixel_of (MIN (occupied_until (row, i), end_ns) - 1, begin_ns, end_ns, n_px);
+          g_assert_cmpuint (first, <=, px + 1);
+          g_assert_cmpuint (last + 1, >=, px);
+        }
+
+      if (row->may_overlap)
+        check_overlapping_cell (row, &cells[px], &truth[px], ns_per_px);
+      else
+        {
+          /* None is longer by more than its rounding; busy time is moved by no more than a pixel. */
+          g_assert_cmpfloat ((double) row->dur_ns[cells[px].longest], >=,
+                             (double) truth[px].longest_ns * (1 - 1e-6) - ns_per_px / 64);
+          g_assert_cmpfloat (fabs (sum - true_sum), <=, 1.01 + (px + 1) * (4.0 / 255));
+        }
     }
-  g_free (filled);
-  g_free (longest_ns);
-  g_free (covered_px);
+  g_free (truth);
   free (cells);
 }
 
 static void
-check_many_zooms (const Row *row, GRand *random, bool may_overlap)
+check_many_zooms (const Row *row, GRand *random)
 {
   int64_t begin_ns = row->start_ns[0], end_ns = begin_ns + 1;
 
   for (size_t i = 0; i < row->n; i++)
     end_ns = MAX (end_ns, occupied_until (row, i));
-  check_against_brute_force (row, begin_ns - 50, end_ns + 50, 100, may_overlap);
-  check_against_brute_force (row, begin_ns - 5, end_ns + 5, 1, may_overlap);
-  check_against_brute_force (row, begin_ns - (end_ns - begin_ns) - 50, end_ns, 37, may_overlap);
+  check_against_brute_force (row, begin_ns - 50, end_ns + 50, 100);
+  check_against_brute_force (row, begin_ns - 5, end_ns + 5, 1);
+  check_against_brute_force (row, begin_ns - (end_ns - begin_ns) - 50, end_ns, 37);
   for (int round = 0; round < 40; round++)
     {
       double span = (double) (end_ns - begin_ns) * pow (2, -g_rand_double_range (random, 0, 20));
@@ -158,7 +225,7 @@ check_many_zooms (const Row *row, GRand *random, bool may_overlap)
       int64_t wanted_px = g_rand_int_range (random, 1, 300);
       uint32_t n_px = (uint32_t) MIN (wanted_px, to_ns - from_ns);
 
-      check_against_brute_force (row, from_ns, to_ns, n_px, may_overlap);
+      check_against_brute_force (row, from_ns, to_ns, n_px);
     }
 }
 
@@ -206,29 +273,118 @@ test_every_zoom_agrees_with_brute_force (void)
     for (size_t s = 0; s < G_N_ELEMENTS (sizes); s++)
       {
         Row row = row_of_pattern (random, sizes[s], &patterns[p]);
-        check_many_zooms (&row, random, false);
+        check_many_zooms (&row, random);
+        row.may_overlap = true;
+        check_many_zooms (&row, random);
         row_free (&row);
       }
 }
 
-static void
-test_overlapping_slices_are_all_seen (void)
+typedef enum
 {
+  OVERLAP_EQUAL_STARTS,
+  OVERLAP_EQUAL_DURATIONS,
+  OVERLAP_RANDOM,
+  OVERLAP_LONG_TAILED,
+  OVERLAP_NESTED, /* ends in reverse order */
+  OVERLAP_FEW_LONG,
+  OVERLAP_BURSTS, /* with gaps between them */
+  OVERLAP_TINY,   /* many at the same nanosecond, many of no length */
+  N_OVERLAPS
+} Overlap;
+
+/* step_ns: from one start to the next. */
+static Row
+overlapping_row (GRand *random, size_t n, Overlap overlap, int64_t step_ns)
+{
+  Row row = row_new (n);
+
+  row.may_overlap = true;
+  for (size_t i = 0; i < n; i++)
+    {
+      int64_t begin_ns = (int64_t) i * step_ns, left_ns = (int64_t) (n - i) * step_ns;
+      double part = g_rand_double (random);
+
+      row.start_ns[i] = begin_ns;
+      row.name[i] = (uint32_t) g_rand_int_range (random, 0, 5);
+      switch (overlap)
+        {
+        case OVERLAP_EQUAL_STARTS:
+          row.start_ns[i] = 5;
+          row.dur_ns[i] = left_ns;
+          break;
+        case OVERLAP_EQUAL_DURATIONS:
+          row.dur_ns[i] = (int64_t) n / 10 * step_ns;
+          break;
+        case OVERLAP_RANDOM:
+          row.dur_ns[i] = (int64_t) (part * (double) n / 2) * step_ns;
+          break;
+        case OVERLAP_LONG_TAILED:
+          row.dur_ns[i] = (int64_t) (20 / (part + 1e-3)) * step_ns;
+          break;
+        case OVERLAP_NESTED:
+          row.dur_ns[i] = 2 * left_ns;
+          break;
+        case OVERLAP_FEW_LONG:
+          row.dur_ns[i] = part < 0.03 ? 200 * step_ns : step_ns / 2;
+          break;
+        case OVERLAP_BURSTS:
+          row.start_ns[i] += (int64_t) i / 50 * 1000 * step_ns;
+          row.dur_ns[i] = (int64_t) (part * part * 40) * step_ns;
+          break;
+        default:
+          row.start_ns[i] = begin_ns / 100;
+          row.dur_ns[i] = (int64_t) (part * 30) - 15;
+          row.dur_ns[i] = MAX (row.dur_ns[i], 0);
+          break;
+        }
+    }
+  row_build (&row);
+  return row;
+}
+
+static void
+test_overlapping_slices_agree_with_brute_force (void)
+{
+  const size_t sizes[] = { 1, 17, 64, 65, 300, 1100 };
   g_autoptr (GRand) random = g_rand_new_with_seed (2);
 
-  for (int round = 0; round < 20; round++)
-    {
-      Row row = row_new (700);
-      int64_t at = 0;
+  for (Overlap overlap = 0; overlap < N_OVERLAPS; overlap++)
+    for (size_t s = 0; s < G_N_ELEMENTS (sizes); s++)
+      {
+        Row row = overlapping_row (random, sizes[s], overlap, s % 2 == 0 ? 10 : 1000);
+        check_many_zooms (&row, random);
+        row_free (&row);
+      }
+}
 
-      for (size_t i = 0; i < row.n; i++)
+/* A pixel may be reached by thousands of slices; none of these may cost a visit of each. The bar of
+ * tests/bench/bench_visible_range.c is a twentieth of this. */
+static void
+test_deep_overlaps_are_quick (void)
+{
+  const size_t n = 100000;
+  const uint32_t n_px = 2000;
+  g_autoptr (GRand) random = g_rand_new_with_seed (4);
+
+  for (Overlap overlap = 0; overlap < N_OVERLAPS; overlap++)
+    {
+      Row row = overlapping_row (random, n, overlap, 1000);
+
+      for (size_t visible = n; visible >= 32; visible /= 8)
         {
-          at += g_rand_int_range (random, 0, round % 2 == 0 ? 2 : 40);
-          row.start_ns[i] = at;
-          row.dur_ns[i] = g_rand_int_range (random, 0, g_rand_int_range (random, 0, 30) == 0 ? 20000 : 100);
+          size_t first = (n - visible) / 2;
+          int64_t begin_ns = row.start_ns[first], end_ns = row.start_ns[first + visible - 1] + 1000;
+          gint64 best_us = G_MAXINT64;
+
+          for (int round = 0; round < 5; round++)
+            {
+              gint64 begin_us = g_get_monotonic_time ();
+              free (query (&row, begin_ns, end_ns, n_px));
+              best_us = MIN (best_us, g_get_monotonic_time () - begin_us);
+            }
+          g_assert_cmpint (best_us, <, 20000);
         }
-      row_build (&row);
-      check_many_zooms (&row, random, true);
       row_free (&row);
     }
 }
@@ -309,14 +465,16 @@ test_extremes_are_safe (void)
     }
   row_build (&row);
   const int64_t times[] = { INT64_MIN, INT64_MIN + 1, -1, 0, 1, INT64_MAX - 1, INT64_MAX };
-  for (size_t a = 0; a < G_N_ELEMENTS (times); a++)
-    for (size_t b = 0; b < G_N_ELEMENTS (times); b++)
-      {
-        LodCell *cells = query (&row, times[a], times[b], 50);
-        for (int px = 0; px < 50; px++)
-          g_assert_true (cells[px].longest == LOD_EMPTY || cells[px].longest < row.n);
-        free (cells);
-      }
+  for (size_t at = 0; at < 2 * G_N_ELEMENTS (times) * G_N_ELEMENTS (times); at++)
+    {
+      size_t begin = at / 2 % G_N_ELEMENTS (times), end = at / 2 / G_N_ELEMENTS (times);
+
+      row.may_overlap = at % 2 != 0;
+      LodCell *cells = query (&row, times[begin], times[end], 50);
+      for (int px = 0; px < 50; px++)
+        g_assert_true (cells[px].longest == LOD_EMPTY || cells[px].longest < row.n);
+      free (cells);
+    }
   row_free (&row);
 }
 
@@ -356,20 +514,24 @@ test_less_than_a_nanosecond_per_pixel (void)
   row.start_ns[2] = 106;
   row.dur_ns[2] = 10;
   row_build (&row);
-  LodCell *cells = query (&row, 99, 109, 100);
-  for (uint32_t px = 0; px < 100; px++)
+  for (int may_overlap = 0; may_overlap < 2; may_overlap++)
     {
-      int64_t time_ns = 99 + px / 10;
-      uint64_t wanted = time_ns == 100 || time_ns == 101 ? 0
-                        : time_ns == 104                 ? 1
-                        : time_ns >= 106                 ? 2
-                                                         : LOD_EMPTY;
+      row.may_overlap = may_overlap != 0;
+      LodCell *cells = query (&row, 99, 109, 100);
+      for (uint32_t px = 0; px < 100; px++)
+        {
+          int64_t time_ns = 99 + px / 10;
+          uint64_t wanted = time_ns == 100 || time_ns == 101 ? 0
+                            : time_ns == 104                 ? 1
+                            : time_ns >= 106                 ? 2
+                                                             : LOD_EMPTY;
 
-      g_assert_cmpuint (cells[px].longest, ==, wanted);
-      g_assert_cmpfloat (cells[px].busy, ==, wanted == 0 || wanted == 2 ? 1 : 0);
+          g_assert_cmpuint (cells[px].longest, ==, wanted);
+          g_assert_cmpfloat (cells[px].busy, ==, wanted == 0 || wanted == 2 ? 1 : 0);
+        }
+      free (cells);
     }
   g_assert_cmpuint (lod_pixel_of (104, 99, 109, 100), ==, 50);
-  free (cells);
   row_free (&row);
 }
 
@@ -383,6 +545,7 @@ test_damaged_memory_is_survived (void)
 
   for (int round = 0; round < 300; round++)
     {
+      row.may_overlap = round % 2 != 0;
       for (int flip = 0; flip < 20; flip++)
         ((uint8_t *) row.memory)[g_rand_int_range (random, 0, (gint32) size)] = (uint8_t) g_rand_int (random);
       LodCell *cells = query (&row, -1000, 1000000, 200);
@@ -405,7 +568,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/lod/every_zoom_agrees_with_brute_force", test_every_zoom_agrees_with_brute_force);
-  g_test_add_func ("/lod/overlapping_slices_are_all_seen", test_overlapping_slices_are_all_seen);
+  g_test_add_func ("/lod/overlapping_slices_agree_with_brute_force",
+                   test_overlapping_slices_agree_with_brute_force);
+  g_test_add_func ("/lod/deep_overlaps_are_quick", test_deep_overlaps_are_quick);
   g_test_add_func ("/lod/lone_short_slice_in_ten_minutes_is_one_pixel",
                    test_lone_short_slice_in_ten_minutes_is_one_pixel);
   g_test_add_func ("/lod/lone_short_slice_among_a_million_is_seen",
