@@ -49,7 +49,6 @@ trace_builder_free (TraceBuilder *builder)
   sample_input_column_clear (&builder->samples);
   flow_point_column_clear (&builder->flow_points);
   flow_place_column_clear (&builder->places);
-  u64_column_clear (&builder->category_counts);
   free (builder);
 }
 
@@ -120,8 +119,17 @@ trace_builder_begin_rank (TraceBuilder *builder, const char *path)
     },
   };
 
-  builder->events_before = builder->events;
-  builder->health_before = builder->health;
+  builder->before.n_tracks = builder->tracks.n;
+  builder->before.n_device_names = builder->device_names.n;
+  builder->before.n_settings = builder->settings.n;
+  builder->before.n_args_bytes = builder->args_blob.n;
+  builder->before.n_slices = builder->slices.n;
+  builder->before.n_instants = builder->instants.n;
+  builder->before.n_samples = builder->samples.n;
+  builder->before.n_flow_points = builder->flow_points.n;
+  builder->before.n_places = builder->places.n;
+  builder->before.events = builder->events;
+  builder->before.health = builder->health;
   if (!rank_input_column_push (&builder->ranks, rank))
     builder->failed = true;
   return (uint32_t) builder->ranks.n - 1;
@@ -130,18 +138,20 @@ trace_builder_begin_rank (TraceBuilder *builder, const char *path)
 void
 trace_builder_drop_rank (TraceBuilder *builder)
 {
-  uint32_t rank = (uint32_t) builder->ranks.n - 1;
-
   if (builder->ranks.n == 0)
     return;
-  while (builder->tracks.n > 0 && builder->tracks.at[builder->tracks.n - 1].rank == rank)
-    builder->tracks.n--;
-  while (builder->device_names.n > 0 && builder->device_names.at[builder->device_names.n - 1].rank == rank)
-    builder->device_names.n--;
-  builder->settings.n = (size_t) current_rank (builder)->rank.first_setting;
-  builder->events = builder->events_before;
-  builder->health = builder->health_before;
   builder->ranks.n--;
+  builder->tracks.n = builder->before.n_tracks;
+  builder->device_names.n = builder->before.n_device_names;
+  builder->settings.n = builder->before.n_settings;
+  builder->args_blob.n = builder->before.n_args_bytes;
+  builder->slices.n = builder->before.n_slices;
+  builder->instants.n = builder->before.n_instants;
+  builder->samples.n = builder->before.n_samples;
+  builder->flow_points.n = builder->before.n_flow_points;
+  builder->places.n = builder->before.n_places;
+  builder->events = builder->before.events;
+  builder->health = builder->before.health;
 }
 
 void
@@ -295,26 +305,15 @@ trace_builder_event_counts (TraceBuilder *builder)
 }
 
 void
-trace_builder_count_category (TraceBuilder *builder, uint32_t category)
-{
-  U64Column *counts = &builder->category_counts;
-
-  if (category >= counts->n)
-    {
-      size_t extra = category + 1 - counts->n;
-      if (!u64_column_reserve (counts, extra))
-        {
-          builder->failed = true;
-          return;
-        }
-      memset (counts->at + counts->n, 0, extra * sizeof *counts->at);
-      counts->n += extra;
-    }
-  counts->at[category]++;
-}
-
-void
 trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, int64_t offset)
 {
   health_table_add (&builder->health, id, count, (int32_t) builder->ranks.n - 1, offset);
+}
+
+void
+trace_builder_add_file_health (TraceBuilder *builder, HealthId id, const char *path)
+{
+  if (builder->health.rows[id].count == 0)
+    builder->health.rows[id].path = trace_builder_string (builder, path, strlen (path));
+  health_table_add (&builder->health, id, 1, -1, HEALTH_NO_OFFSET);
 }

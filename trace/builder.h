@@ -45,7 +45,8 @@ void trace_builder_set_failed (TraceBuilder *builder);
 /* Opens a rank: one source file. What follows belongs to it, until the next. Returns its index. */
 uint32_t trace_builder_begin_rank (TraceBuilder *builder, const char *path);
 
-/* Takes the rank last begun back, with its tracks, counts and health, when it turned out to hold no event. */
+/* Takes the rank last begun back with everything that was added since: its file turned out to be no trace, or
+ * could not be read to the end. Once per begin. */
 void trace_builder_drop_rank (TraceBuilder *builder);
 
 /* Of the rank last begun; each may come any time before the next begin. */
@@ -69,9 +70,6 @@ uint32_t trace_builder_add_track (TraceBuilder *builder, TrackKind kind, uint32_
 TraceTrack *trace_builder_track (TraceBuilder *builder, uint32_t track);
 
 /* ---- events; times are the file's, from the rank's base ---- */
-
-/* Times beyond this are refused by importers, so that sums and differences of times cannot overflow. */
-#define TRACE_TIME_MAX_NS (INT64_C (1) << 61)
 
 typedef struct
 {
@@ -123,8 +121,10 @@ void trace_builder_add_flow_point (TraceBuilder *builder, const FlowPoint *point
 /* ---- bookkeeping ---- */
 
 EventCounts *trace_builder_event_counts (TraceBuilder *builder);
-void trace_builder_count_category (TraceBuilder *builder, uint32_t category);
 void trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, int64_t offset);
+
+/* About a file that is no rank of the profile. */
+void trace_builder_add_file_health (TraceBuilder *builder, HealthId id, const char *path);
 
 /* The profile. Frees nothing: the builder is empty afterwards and still to be freed.
  * TRACE_ERROR_NO_MEMORY. */

@@ -334,17 +334,6 @@ finish_samples (Finish *finish)
 
 /* ---- devices ---- */
 
-static uint32_t
-device_name (const Finish *finish, uint32_t rank, int32_t number)
-{
-  const DeviceNameColumn *names = &finish->builder->device_names;
-
-  for (size_t i = 0; i < names->n; i++)
-    if (finish->rank_map[names->at[i].rank] == rank && names->at[i].number == number)
-      return names->at[i].name;
-  return STRING_EMPTY;
-}
-
 static bool
 track_has_gpu_activity (const Trace *trace, const TraceTrack *track)
 {
@@ -354,6 +343,7 @@ track_has_gpu_activity (const Trace *trace, const TraceTrack *track)
   return false;
 }
 
+/* A rank has one device of each number. */
 static int
 compare_devices (const void *a, const void *b)
 {
@@ -361,9 +351,27 @@ compare_devices (const void *a, const void *b)
 
   if (x->rank != y->rank)
     return x->rank < y->rank ? -1 : 1;
-  if (x->number != y->number)
-    return x->number < y->number ? -1 : 1;
-  return x->track < y->track ? -1 : x->track > y->track;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* Files list every GPU of the machine; those of the profile are found by rank and number. */
+static void
+name_devices (Finish *finish)
+{
+  const DeviceNameColumn *names = &finish->builder->device_names;
+  Trace *trace = finish->trace;
+
+  for (size_t i = 0; i < names->n && trace->devices.n > 0; i++)
+    {
+      TraceDevice wanted = { .rank = finish->rank_map[names->at[i].rank], .number = names->at[i].number };
+      TraceDevice *device =
+        bsearch (&wanted, trace->devices.at, trace->devices.n, sizeof wanted, compare_devices);
+
+      if (device == NULL)
+        continue;
+      device->name = names->at[i].name;
+      trace->tracks.at[device->track].name = names->at[i].name;
+    }
 }
 
 static bool
@@ -380,15 +388,15 @@ finish_devices (Finish *finish)
           || (trace->devices.n > 0 && trace->devices.at[trace->devices.n - 1].track == stream->parent))
         continue;
 
-      TraceTrack *track = &trace->tracks.at[stream->parent];
-      track->name = device_name (finish, track->rank, track->device);
+      const TraceTrack *track = &trace->tracks.at[stream->parent];
       if (!device_column_push (&trace->devices,
-                               (TraceDevice){ track->rank, track->device, track->name, stream->parent }))
+                               (TraceDevice){ track->rank, track->device, STRING_EMPTY, stream->parent }))
         return false;
     }
   /* Tracks go by node and by the file's sort index. */
   if (trace->devices.n > 0)
     qsort (trace->devices.at, trace->devices.n, sizeof *trace->devices.at, compare_devices);
+  name_devices (finish);
   return true;
 }
 
@@ -463,17 +471,22 @@ compare_categories (const void *a, const void *b, void *strings)
 static bool
 finish_categories (Finish *finish)
 {
-  const U64Column *counts = &finish->builder->category_counts;
+  const SliceColumns *slices = &finish->trace->slices;
   CategoryColumn *categories = &finish->trace->categories;
+  uint32_t n = string_table_count (finish->trace->strings);
+  uint64_t *counts = calloc (n + 1, sizeof *counts);
+  bool ok = counts != NULL;
 
-  for (size_t i = 0; i < counts->n; i++)
-    if (counts->at[i] > 0
-        && !category_column_push (categories, (CategoryCount){ (uint32_t) i, counts->at[i] }))
-      return false;
+  for (uint64_t i = 0; ok && i < slices->n; i++)
+    counts[slices->category[i]] += !(slices->flags[i] & (SLICE_UNFINISHED | SLICE_PAIRED));
+  for (uint32_t id = 0; ok && id < n; id++)
+    if (counts[id] > 0)
+      ok = category_column_push (categories, (CategoryCount){ id, counts[id] });
   if (categories->n > 0)
     qsort_r (categories->at, categories->n, sizeof *categories->at, compare_categories,
              finish->trace->strings);
-  return true;
+  free (counts);
+  return ok;
 }
 
 /* ---- indices ---- */

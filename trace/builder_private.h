@@ -67,11 +67,15 @@ struct TraceBuilder
   FlowPointColumn flow_points;
   FlowPlaceColumn places;
 
-  U64Column category_counts; /* by string id of the category */
   EventCounts events;
   HealthTable health;
 
-  /* As they were when the rank was begun, in case it is dropped. */
-  EventCounts events_before;
-  HealthTable health_before;
+  /* As it was when the rank was begun, in case it is dropped. */
+  struct
+  {
+    size_t n_tracks, n_device_names, n_settings, n_args_bytes;
+    size_t n_slices, n_instants, n_samples, n_flow_points, n_places;
+    EventCounts events;
+    HealthTable health;
+  } before;
 };

@@ -44,8 +44,8 @@ rank_of (const Trace *trace, uint64_t slice)
 static Call *
 call_slot (const CallMap *map, uint32_t rank, int64_t correlation)
 {
-  uint64_t hash = ((uint64_t) correlation + ((uint64_t) rank << 48)) * 0x9e3779b97f4a7c15u;
-  size_t i = (size_t) (hash >> 24) & (map->n_slots - 1);
+  const uint64_t parts[] = { rank, (uint64_t) correlation };
+  size_t i = (size_t) XXH3_64bits (parts, sizeof parts) & (map->n_slots - 1);
 
   while (map->slots[i].call != SLICE_NONE
          && (map->slots[i].correlation != correlation || map->slots[i].rank != rank))

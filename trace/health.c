@@ -10,6 +10,8 @@ static const struct
 } descriptions[N_HEALTH_IDS] = {
   [HEALTH_DIRECTORY_FILE_SKIPPED] = { "directory.file_skipped", HEALTH_WARNING,
                                       "Files of the directory are not traces; they were left out." },
+  [HEALTH_DIRECTORY_FILE_UNREADABLE] = { "directory.file_unreadable", HEALTH_DATA_LOSS,
+                                         "Files of the directory could not be read; their ranks are missing from every number." },
   [HEALTH_GZIP_DAMAGED] = { "gzip.damaged", HEALTH_DATA_LOSS,
                             "The compressed data is damaged; everything before the damage was read, nothing after it." },
   [HEALTH_GZIP_TRUNCATED] = { "gzip.truncated", HEALTH_DATA_LOSS,

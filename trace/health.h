@@ -22,6 +22,7 @@ typedef enum
 typedef enum
 {
   HEALTH_DIRECTORY_FILE_SKIPPED,
+  HEALTH_DIRECTORY_FILE_UNREADABLE,
   HEALTH_GZIP_DAMAGED,
   HEALTH_GZIP_TRUNCATED,
   HEALTH_GZIP_TRAILING,
@@ -72,6 +73,7 @@ typedef struct
   uint64_t count;
   int64_t first_offset; /* byte of the uncompressed text where it was first seen; HEALTH_NO_OFFSET */
   int32_t first_source; /* which source file: an index of trace_rank (), or -1 */
+  uint32_t path;        /* string id: the file, where it is no rank of the profile; STRING_EMPTY */
 } HealthRow;
 
 typedef struct

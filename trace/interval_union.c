@@ -44,7 +44,7 @@ interval_union_add (IntervalUnion *set, int64_t begin_ns, int64_t end_ns)
   return interval_column_push (intervals, (Interval){ begin_ns, end_ns });
 }
 
-bool
+void
 interval_union_merge (IntervalUnion *set)
 {
   IntervalColumn *intervals = &set->intervals;
@@ -54,7 +54,7 @@ interval_union_merge (IntervalUnion *set)
   for (size_t i = 1; i < intervals->n && in_order; i++)
     in_order = intervals->at[i - 1].end_ns < intervals->at[i].begin_ns;
   if (in_order)
-    return true;
+    return;
 
   qsort (intervals->at, intervals->n, sizeof *intervals->at, compare_intervals);
   for (size_t i = 0; i < intervals->n; i++)
@@ -68,7 +68,6 @@ interval_union_merge (IntervalUnion *set)
         last->end_ns = next.end_ns;
     }
   intervals->n = n_merged;
-  return true;
 }
 
 /* Within the range of times that a profile can have nothing overflows; others end at INT64_MAX. */

@@ -30,8 +30,8 @@ void interval_union_clear (IntervalUnion *set);
 /* False: out of memory, set unchanged. Adding to a merged union undoes that. */
 bool interval_union_add (IntervalUnion *set, int64_t begin_ns, int64_t end_ns);
 
-/* O(n) when the intervals were added nearly in order of begin, else O(n log n). False: out of memory. */
-bool interval_union_merge (IntervalUnion *set);
+/* O(n) when the intervals were added nearly in order of begin, else O(n log n). */
+void interval_union_merge (IntervalUnion *set);
 
 /* ---- of merged unions ---- */
 

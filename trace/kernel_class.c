@@ -29,14 +29,22 @@ static const char *const communication_words[] = {
   "two_shot_all_reduce",
 };
 
+/* Long names are nearly all looked at in vain, so most places are passed by their first letter alone. */
 static bool
-contains_word (const char *name, size_t length, const char *word)
+holds_communication_word (const char *name, size_t length)
 {
-  size_t n = strlen (word);
+  for (size_t i = 0; i < length; i++)
+    {
+      char first = g_ascii_tolower (name[i]);
 
-  for (size_t i = 0; i + n <= length; i++)
-    if (g_ascii_strncasecmp (name + i, word, n) == 0)
-      return true;
+      for (size_t w = 0; w < sizeof communication_words / sizeof communication_words[0]; w++)
+        {
+          const char *word = communication_words[w];
+          if (first == word[0] && g_ascii_strncasecmp (name + i, word, MIN (strlen (word), length - i)) == 0
+              && strlen (word) <= length - i)
+            return true;
+        }
+    }
   return false;
 }
 
@@ -49,10 +57,7 @@ kernel_class_of_name (const char *name, size_t length)
       if (length >= n && memcmp (name, memory_prefixes[i], n) == 0)
         return KERNEL_MEMORY;
     }
-  for (size_t i = 0; i < sizeof communication_words / sizeof communication_words[0]; i++)
-    if (contains_word (name, length, communication_words[i]))
-      return KERNEL_COMMUNICATION;
-  return KERNEL_COMPUTE;
+  return holds_communication_word (name, length) ? KERNEL_COMMUNICATION : KERNEL_COMPUTE;
 }
 
 const char *

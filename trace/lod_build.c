@@ -47,7 +47,12 @@ typedef struct
 static Run
 run_of_block (const int64_t *start_ns, const int64_t *dur_ns, const uint32_t *name, size_t first, size_t last)
 {
-  Run run = { .begin_ns = start_ns[first], .end_ns = INT64_MIN, .longest_ns = -1, .dominant_ns = -1 };
+  Run run = { .longest = first,
+              .dominant = first,
+              .begin_ns = start_ns[first],
+              .end_ns = INT64_MIN,
+              .longest_ns = -1,
+              .dominant_ns = -1 };
   int64_t covered_until_ns = INT64_MIN;
 
   for (size_t i = first; i < last; i++)

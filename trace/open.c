@@ -89,7 +89,11 @@ import_directory (const char *path, TraceBuilder *builder, const ImportControl *
           return false;
         }
       trace_builder_drop_rank (builder);
-      trace_builder_add_health (builder, HEALTH_DIRECTORY_FILE_SKIPPED, 1, HEALTH_NO_OFFSET);
+      trace_builder_add_file_health (builder,
+                                     g_error_matches (file_error, TRACE_ERROR, TRACE_ERROR_UNREADABLE)
+                                       ? HEALTH_DIRECTORY_FILE_UNREADABLE
+                                       : HEALTH_DIRECTORY_FILE_SKIPPED,
+                                     paths->pdata[i]);
       if (first_error == NULL)
         first_error = g_steal_pointer (&file_error);
     }

@@ -199,6 +199,7 @@ collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
       const TraceFlow *flow = trace_flow (trace, i);
 
       if (flow->kind == FLOW_LAUNCH && slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow->to])
+          && !(slices->flags[flow->to] & SLICE_UNFINISHED)
           && trace_track (trace, slices->track[flow->from])->rank == rank)
         ok = launch_column_push (&unordered, (Launch){ slices->start_ns[flow->from], flow->to });
     }
@@ -233,37 +234,26 @@ first_launch_from (const LaunchColumn *launches, int64_t time_ns)
   return low;
 }
 
-static int32_t
-device_of (const Trace *trace, uint64_t slice)
-{
-  return trace_track (trace, trace_slices (trace)->track[slice])->device;
-}
-
-/* Busy time of the launches [first, last) on one device; marks them as done. */
+/* Busy time of launches, summed over their devices: runs[0..n) are ordered by device. */
 static bool
-add_busy (const Trace *trace,
-          const LaunchColumn *launches,
-          size_t first,
-          size_t last,
-          uint8_t *done,
-          TraceStep *step)
+add_busy (const Trace *trace, const OrderPair *runs, size_t n, TraceStep *step)
 {
   const SliceColumns *slices = trace_slices (trace);
   IntervalUnion busy = { 0 };
-  int32_t device = device_of (trace, launches->at[first].run);
   bool ok = true;
 
-  for (size_t i = first; i < last && ok; i++)
+  for (size_t i = 0; i < n && ok; i++)
     {
-      uint64_t run = launches->at[i].run;
+      uint64_t run = runs[i].item;
 
-      if (done[i - first] || device_of (trace, run) != device)
-        continue;
-      done[i - first] = 1;
       ok = interval_union_add (&busy, slices->start_ns[run], slices->start_ns[run] + slices->dur_ns[run]);
+      if (ok && (i + 1 == n || runs[i + 1].key != runs[i].key))
+        {
+          interval_union_merge (&busy);
+          step->busy_ns += interval_union_length (&busy);
+          busy.intervals.n = 0;
+        }
     }
-  ok = ok && interval_union_merge (&busy);
-  step->busy_ns += interval_union_length (&busy);
   interval_union_clear (&busy);
   return ok;
 }
@@ -278,11 +268,13 @@ measure_step (const Trace *trace, const LaunchColumn *launches, TraceStep *step)
   if (last <= first)
     return true;
 
-  uint8_t *done = calloc (last - first, 1);
-  bool ok = done != NULL;
-  for (size_t i = first; i < last && ok; i++)
+  size_t n = last - first;
+  OrderPair *runs = malloc (2 * n * sizeof *runs);
+  if (runs == NULL)
+    return false;
+  for (size_t i = 0; i < n; i++)
     {
-      uint64_t run = launches->at[i].run;
+      uint64_t run = launches->at[first + i].run;
       int64_t begin_ns = slices->start_ns[run], end_ns = begin_ns + slices->dur_ns[run];
 
       if (!step->has_device || begin_ns < step->device_begin_ns)
@@ -291,10 +283,11 @@ measure_step (const Trace *trace, const LaunchColumn *launches, TraceStep *step)
         step->device_end_ns = end_ns;
       step->has_device = true;
       step->activities++;
-      if (!done[i - first])
-        ok = add_busy (trace, launches, i, last, done + (i - first), step);
+      runs[i] = (OrderPair){ (uint32_t) trace_track (trace, slices->track[run])->device, run };
     }
-  free (done);
+  radix_order (runs, runs + n, n);
+  bool ok = add_busy (trace, runs, n, step);
+  free (runs);
   return ok;
 }
 

@@ -30,6 +30,9 @@ Trace *trace_ref (Trace *trace);
 void trace_unref (Trace *trace);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Trace, trace_unref)
 
+/* Times of a file beyond this, 73 years, are refused, so that sums and differences of times cannot overflow. */
+#define TRACE_TIME_MAX_NS (INT64_C (1) << 61)
+
 #define TRACE_NONE UINT32_MAX
 #define SLICE_NONE UINT64_MAX
 
@@ -47,6 +50,7 @@ const char *trace_display_name (const Trace *trace, uint32_t name);
 typedef enum
 {
   SLICE_UNFINISHED = 1 << 0, /* begun, never ended: ends with the recording; enters no total */
+  SLICE_PAIRED = 1 << 1,     /* of a begin and an end event, not of one event that tells both */
 } SliceFlags;
 
 /* Columns of n slices; [i] of each belongs to slice i. */

@@ -12,22 +12,22 @@
 double
 time_scale_px (const TimeScale *scale, int64_t time_ns)
 {
-  return ((double)time_ns - (double)scale->begin_ns) / scale->ns_per_px;
+  return ((double) time_ns - (double) scale->begin_ns) / scale->ns_per_px;
 }
 
 int64_t
 time_scale_ns (const TimeScale *scale, double px)
 {
-  double time_ns = (double)scale->begin_ns + px * scale->ns_per_px;
+  double time_ns = (double) scale->begin_ns + px * scale->ns_per_px;
 
-  if (time_ns >= (double)INT64_MAX)
+  if (time_ns >= (double) INT64_MAX)
     return INT64_MAX;
-  if (time_ns <= (double)INT64_MIN)
+  if (time_ns <= (double) INT64_MIN)
     return INT64_MIN;
 
   /* Added as an integer, so that a begin far from 0 keeps its last digits. */
   double offset = nearbyint (px * scale->ns_per_px);
-  return fabs (offset) < (double)INT64_MAX ? scale->begin_ns + (int64_t)offset : (int64_t)time_ns;
+  return fabs (offset) < (double) INT64_MAX ? scale->begin_ns + (int64_t) offset : (int64_t) time_ns;
 }
 
 int64_t
@@ -41,13 +41,13 @@ time_scale_tick_step_ns (const TimeScale *scale, double min_px)
 
   for (int64_t power = 1; power <= 10 * SECOND_NS; power *= 10)
     for (int64_t factor = 1; factor <= 5; factor += factor == 1 ? 1 : 3)
-      if (power * factor <= 10 * SECOND_NS && (double)(power * factor) >= wanted_ns)
+      if (power * factor <= 10 * SECOND_NS && (double) (power * factor) >= wanted_ns)
         return power * factor;
   for (unsigned i = 0; i < sizeof long_steps_ns / sizeof long_steps_ns[0]; i++)
-    if ((double)long_steps_ns[i] >= wanted_ns)
+    if ((double) long_steps_ns[i] >= wanted_ns)
       return long_steps_ns[i];
-  double days = ceil (wanted_ns / (double)DAY_NS);
-  return days < 1e5 ? (int64_t)days * DAY_NS : INT64_C (100000) * DAY_NS;
+  double days = ceil (wanted_ns / (double) DAY_NS);
+  return days < 1e5 ? (int64_t) days * DAY_NS : INT64_C (100000) * DAY_NS;
 }
 
 int64_t

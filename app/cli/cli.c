@@ -27,21 +27,22 @@ cli_find_verb (const char *name)
 }
 
 static void
-print_help (const char *program)
+print_help (FILE *out, const char *program)
 {
-  printf ("Usage: %s VERB [OPTIONS] PATH\n"
-          "       %s PATH            the same as %s stats PATH\n"
-          "\n"
-          "Reads GPU training profiles (PyTorch traces and other Chrome JSON, plain or gzip; a directory\n"
-          "of rank files is one profile; \"-\" is the standard input).\n"
-          "\n"
-          "Verbs:\n",
-          program, program, program);
+  fprintf (out,
+           "Usage: %s VERB [OPTIONS] PATH\n"
+           "       %s PATH            the same as %s stats PATH\n"
+           "\n"
+           "Reads GPU training profiles (PyTorch traces and other Chrome JSON, plain or gzip; a directory\n"
+           "of rank files is one profile; \"-\" is the standard input).\n"
+           "\n"
+           "Verbs:\n",
+           program, program, program);
   for (const CliVerb *verb = cli_verbs; verb->name != NULL; verb++)
-    printf ("  %-8s %s\n", verb->name, verb->summary);
-  printf ("\nEvery verb explains itself with --help.\n"
-          "\n"
-          "Exit status: 0 done; 1 usage; 2 cannot read; 4 cancelled; 5 out of a resource.\n");
+    fprintf (out, "  %-8s %s\n", verb->name, verb->summary);
+  fprintf (out, "\nEvery verb explains itself with --help.\n"
+                "\n"
+                "Exit status: 0 done; 1 usage; 2 cannot read; 4 cancelled; 5 out of a resource.\n");
 }
 
 CliStatus
@@ -53,12 +54,12 @@ cli_main (int argc, char **argv)
   g_set_prgname (program);
   if (argc < 2)
     {
-      print_help (program);
+      print_help (stderr, program);
       return CLI_USAGE;
     }
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     {
-      print_help (program);
+      print_help (stdout, program);
       return CLI_DONE;
     }
   if (strcmp (argv[1], "--version") == 0)
@@ -76,6 +77,14 @@ cli_main (int argc, char **argv)
       cli_complain (message);
       return CLI_USAGE;
     }
+  if (strcmp (argv[1], "-") != 0 && !g_file_test (argv[1], G_FILE_TEST_EXISTS)
+      && strchr (argv[1], '/') == NULL && strchr (argv[1], '.') == NULL)
+    {
+      g_autofree char *message =
+        g_strdup_printf ("there is no verb and no file \"%s\"; see %s --help", argv[1], program);
+      cli_complain (message);
+      return CLI_USAGE;
+    }
   return verb_stats_run (argc, argv);
 }
 
@@ -88,9 +97,15 @@ cli_parse (GOptionContext *context, int *argc, char ***argv, CliStatus *ret_stat
   for (int i = 1; i < *argc; i++)
     if (strcmp ((*argv)[i], "--help") == 0 || strcmp ((*argv)[i], "-h") == 0)
       {
+        /* The usage line is made of the program's name; the verb belongs there. */
+        g_autofree char *program = g_strdup (g_get_prgname ());
+        g_autofree char *with_verb =
+          g_strconcat (program, " ", cli_find_verb ((*argv)[0]) != NULL ? (*argv)[0] : "stats", NULL);
+        g_set_prgname (with_verb);
         g_option_context_set_help_enabled (context, TRUE);
         g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
         fputs (help, stdout);
+        g_set_prgname (program);
         *ret_status = CLI_DONE;
         return false;
       }

@@ -84,7 +84,14 @@ json_append_string (GString *out, const char *text, size_t length)
               continue;
             }
           valid_end = g_utf8_next_char (at);
-          g_string_append_len (out, at, valid_end - at);
+          /* C1 controls and what reorders text: harmless in JSON, not in the terminal it is printed to. */
+          GUnicodeType type = g_unichar_type (c);
+          if (c <= 0xffff
+              && (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_LINE_SEPARATOR
+                  || type == G_UNICODE_PARAGRAPH_SEPARATOR))
+            g_string_append_printf (out, "\\u%04x", c);
+          else
+            g_string_append_len (out, at, valid_end - at);
           at = valid_end;
         }
     }

@@ -56,7 +56,9 @@ profile_load (const char *path, GError **error)
     .user_data = &progress,
   };
 
-  sigaction (SIGINT, &action, &before);
+  sigaction (SIGINT, NULL, &before);
+  if (before.sa_handler != SIG_IGN) /* as under nohup */
+    sigaction (SIGINT, &action, NULL);
   Trace *trace = trace_open (path, &control, error);
   sigaction (SIGINT, &before, NULL);
   if (progress.shown)

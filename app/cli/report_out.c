@@ -70,18 +70,20 @@ report_json_array (GString *out, const GPtrArray *records)
 
 /* ---- CSV ---- */
 
+/* A cell that a spreadsheet would take for a formula gets an apostrophe. */
 static void
 append_csv_text (GString *out, const char *text, size_t length)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
+  g_autofree char *printable = report_printable (text, length);
+  bool is_formula = printable[0] != '\0' && strchr ("=+-@", printable[0]) != NULL;
 
-  if (strpbrk (valid, ",\"\r\n") == NULL)
+  if (!is_formula && strpbrk (printable, ",\"") == NULL)
     {
-      g_string_append (out, valid);
+      g_string_append (out, printable);
       return;
     }
-  g_string_append_c (out, '"');
-  for (const char *at = valid; *at != '\0'; at++)
+  g_string_append (out, is_formula ? "\"'" : "\"");
+  for (const char *at = printable; *at != '\0'; at++)
     {
       if (*at == '"')
         g_string_append_c (out, '"');
@@ -108,15 +110,9 @@ append_csv_value (GString *out, const Cell *cell)
 }
 
 void
-report_csv (GString *out, const GPtrArray *records)
+report_csv (GString *out, const char *header, const GPtrArray *records)
 {
-  if (records->len == 0)
-    return;
-
-  const Record *first = records->pdata[0];
-  for (guint i = 0; i < record_n_cells (first); i++)
-    g_string_append_printf (out, "%s%s", i > 0 ? "," : "", record_cell (first, i)->key);
-  g_string_append (out, "\r\n");
+  g_string_append_printf (out, "%s\r\n", header);
   for (guint r = 0; r < records->len; r++)
     {
       const Record *record = records->pdata[r];
@@ -219,6 +215,8 @@ readable_value (const Cell *cell)
       g_ascii_formatd (text, sizeof text, is_percent ? "%.1f" : "%.4g", cell->real);
       return is_percent ? g_strconcat (text, " %", NULL) : g_strdup (text);
     case CELL_TEXT:
+      if (cell->length == 0)
+        return g_strdup ("-");
       return cell->shown != NULL ? report_printable (cell->shown, strlen (cell->shown))
                                  : report_printable (cell->text, cell->length);
     default:

@@ -17,9 +17,9 @@ void report_json_object (GString *out, const Record *record);
 /* [{...}, ...] of Records. */
 void report_json_array (GString *out, const GPtrArray *records);
 
-/* A header of the keys, then a line per record (RFC 4180). A text that a spreadsheet would take for a formula
- * is kept as it is: quoting is what protects a reader of CSV. */
-void report_csv (GString *out, const GPtrArray *records);
+/* The header, which names the keys of the records, then a line per record (RFC 4180). Control characters become
+ * U+FFFD, and a text that begins as a formula does gets an apostrophe; the exact texts are in the JSON. */
+void report_csv (GString *out, const char *header, const GPtrArray *records);
 
 /* A GitHub table under a heading. */
 void report_markdown (GString *out, const char *title, const GPtrArray *records);

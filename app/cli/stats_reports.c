@@ -402,15 +402,71 @@ utilization_json (const StatsScope *scope)
 }
 
 const StatsReport stats_reports[] = {
-  { "summary", "Summary", true, summary_records, NULL },
-  { "devices", "Devices", false, devices_records, NULL },
-  { "kernels", "Kernels", false, kernels_records, NULL },
-  { "memory", "Memory operations", false, memory_records, NULL },
-  { "launches", "Launches", true, launches_records, launches_json },
-  { "steps", "Steps", false, steps_records, NULL },
-  { "annotations", "Annotations", false, annotations_records, NULL },
-  { "utilization", "GPU utilization over time", false, utilization_records, utilization_json },
-  { NULL, NULL, false, NULL, NULL },
+  {
+    .name = "summary",
+    .title = "Summary",
+    .header = "ranks,devices,steps,kernel_count,kernel_total_ns,busy_ns,compute_ns,communication_ns,"
+              "exposed_communication_ns,gpu_active_percent,step_wall_median_ns",
+    .is_object = true,
+    .records = summary_records,
+  },
+  {
+    .name = "devices",
+    .title = "Devices",
+    .header = "rank,node,device,name,activities,first_start_ns,last_end_ns,busy_ns,kernel_busy_ns,"
+              "memcpy_busy_ns,memset_busy_ns,active_percent_of_span,active_percent_of_window,compute_ns,"
+              "communication_ns,overlap_ns,exposed_communication_ns,streams",
+    .is_object = false,
+    .records = devices_records,
+  },
+  {
+    .name = "kernels",
+    .title = "Kernels",
+    .header = "name,count,total_ns,mean_ns,min_ns,median_ns,p95_ns,max_ns,stddev_ns,"
+              "percent_of_kernel_time,category,precision,precisions,tensor_core",
+    .is_object = false,
+    .records = kernels_records,
+  },
+  {
+    .name = "memory",
+    .title = "Memory operations",
+    .header = "kind,count,total_ns,bytes",
+    .is_object = false,
+    .records = memory_records,
+  },
+  {
+    .name = "launches",
+    .title = "Launches",
+    .header = "activities,matched,unmatched,without_correlation,latency_count,latency_mean_ns,"
+              "latency_p50_ns,latency_p95_ns,latency_max_ns",
+    .is_object = true,
+    .records = launches_records,
+    .json = launches_json,
+  },
+  {
+    .name = "steps",
+    .title = "Steps",
+    .header = "index,number,name,rank,host_begin_ns,host_end_ns,device_begin_ns,device_end_ns,wall_ns,"
+              "busy_ns,activities,truncated",
+    .is_object = false,
+    .records = steps_records,
+  },
+  {
+    .name = "annotations",
+    .title = "Annotations",
+    .header = "name,count,total_ns,mean_ns,min_ns,max_ns",
+    .is_object = false,
+    .records = annotations_records,
+  },
+  {
+    .name = "utilization",
+    .title = "GPU utilization over time",
+    .header = "rank,device,bucket,value",
+    .is_object = false,
+    .records = utilization_records,
+    .json = utilization_json,
+  },
+  { NULL },
 };
 
 const StatsReport *

@@ -13,7 +13,8 @@ typedef struct
 {
   const char *name; /* of --report, and the key in the JSON */
   const char *title;
-  bool is_object; /* one record that prints as an object, not as an array of one */
+  const char *header; /* the keys of its records, comma separated */
+  bool is_object;     /* one record that prints as an object, not as an array of one */
 
   /* Records of what lies in the scope, owned by the caller. NULL: out of memory. */
   GPtrArray *(*records) (const StatsScope *scope);

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "trace/builder.h"
-#include "trace/import/decimal_time.h"
+#include "trace/decimal_time.h"
+#include "trace/trace.h"
 
 static const struct
 {

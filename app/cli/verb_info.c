@@ -216,8 +216,10 @@ health_records (const Trace *trace)
       else
         record_add_integer (record, "first_offset", row->first_offset);
       record_add_text (record, "message", message, strlen (message), NULL);
-      if (trace_n_ranks (trace) > 1 && row->first_source >= 0
-          && (uint32_t) row->first_source < trace_n_ranks (trace))
+      if (row->path != STRING_EMPTY)
+        add_string (record, "path", trace, row->path);
+      else if (trace_n_ranks (trace) > 1 && row->first_source >= 0
+               && (uint32_t) row->first_source < trace_n_ranks (trace))
         add_string (record, "path", trace, trace_rank (trace, (uint32_t) row->first_source)->path);
       else
         record_add_null (record, "path");

@@ -2,6 +2,7 @@
 
 #include "app/cli/verb_stats.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "app/cli/origin.h"
@@ -42,8 +43,9 @@ parse_integer (const char *text, int64_t *ret_value)
 {
   char *end;
 
+  errno = 0;
   *ret_value = g_ascii_strtoll (text, &end, 10);
-  return *text != '\0' && *end == '\0';
+  return *text != '\0' && *end == '\0' && errno == 0;
 }
 
 /* What --window, --step and --rank ask for. */
@@ -61,6 +63,9 @@ find_scope (const Options *options, const Trace *trace, const StepTable *steps, 
                       "either may be left out");
       *ret_scope = stats_scope_window (trace, steps, window.has_begin ? &window.begin_ns : NULL,
                                        window.has_end ? &window.end_ns : NULL);
+      if (ret_scope->end_ns < ret_scope->begin_ns)
+        return usage (
+          "--window ends before it begins; the profile lies between 0 and its length, which info tells");
       return CLI_DONE;
     }
   if (options->step != NULL)
@@ -142,7 +147,7 @@ print_tables (const Options *options, const StatsScope *scope)
       if (records == NULL)
         return no_memory ();
       if (options->csv)
-        report_csv (out, records);
+        report_csv (out, report->header, records);
       else if (options->markdown)
         report_markdown (out, report->title, records);
       else

@@ -77,7 +77,8 @@ class CommandLine(unittest.TestCase):
             result = run(*arguments, "--help")
             self.assertEqual(result.returncode, 0)
             self.assertIn(b"PATH", result.stdout)
-        self.assertEqual(run().returncode, 1)
+        self.check(run(), 1, "Usage")
+        self.assertIn(b"stats", run("stats", "--help").stdout.splitlines()[1])
 
     def test_info_has_the_documented_keys_in_order(self):
         info = json.loads(run("info", self.trace, "--json").stdout)
@@ -116,6 +117,56 @@ class CommandLine(unittest.TestCase):
         self.assertIn("\\|", markdown)
         self.assertNotIn("`x`", markdown)
 
+    def test_csv_always_has_its_header_and_it_names_the_keys(self):
+        empty = self.write("empty.json", '{"traceEvents": []}')
+        stats = json.loads(run("stats", self.trace, "--json").stdout)
+        for report in ("summary", "devices", "kernels", "memory", "launches", "steps", "annotations", "utilization"):
+            header = run("stats", empty, "--report", report, "--csv").stdout.decode().splitlines()[0]
+            rows = run("stats", self.trace, "--report", report, "--csv").stdout.decode().splitlines()
+            self.assertEqual(rows[0], header)
+            if report not in ("launches", "utilization") and stats[report]:
+                row = stats[report][0] if isinstance(stats[report], list) else stats[report]
+                self.assertEqual(header, ",".join(row))
+
+    def test_csv_formulas_are_defused(self):
+        path = self.write("x.json", json.dumps([dict(EVENTS[2], name="=cmd()")]))
+        self.assertIn("\"'=cmd()\"", run("stats", path, "--report", "kernels", "--csv").stdout.decode())
+
+    def test_windows_that_end_before_they_begin_are_refused(self):
+        self.check(run("stats", self.trace, "--window", "5s.."), 1, "ends before")
+        self.check(run("stats", self.trace, "--window=..-5"), 1, "ends before")
+
+    def test_messages_name_what_was_asked_for(self):
+        self.check(run("nonsense", self.trace), 1, 'no verb and no file "nonsense"')
+        self.check(run("stats", self.trace, "--step", "7", "--rank", "9"), 1, "of rank 9")
+        self.check(run("stats", self.trace, "--step", "99999999999999999999"), 1, "need a number")
+
+    def test_directory_says_which_file_it_left_out(self):
+        folder = os.path.join(self.folder.name, "ranks")
+        os.mkdir(folder)
+        for name, text in (("a.json", json.dumps(EVENTS)), ("b.json", '{"x": 1}'), ("c.json", json.dumps(EVENTS))):
+            self.write(os.path.join("ranks", name), text)
+        info = json.loads(run("info", folder, "--json").stdout)
+        rows = {row["id"]: row for row in info["health"]}
+        self.assertTrue(rows["directory.file_skipped"]["path"].endswith("b.json"))
+        self.assertEqual(info["events"]["total"], 6)
+
+    def test_large_first_event_opens(self):
+        big = dict(EVENTS[0], args={"text": "x" * 300000})
+        ordered = {"args": big.pop("args"), **big}
+        for text in (json.dumps([ordered, EVENTS[1]]), json.dumps(ordered) + "\n" + json.dumps(EVENTS[1]),
+                     json.dumps({"traceEvents": [ordered, EVENTS[1]]})):
+            info = json.loads(run("info", self.write("big.json", text), "--json").stdout)
+            self.assertEqual(info["events"]["total"], 2)
+
+    def test_unfinished_kernel_enters_no_total(self):
+        events = EVENTS[:2] + [{"ph": "B", "cat": "kernel", "name": "k", "pid": 0, "tid": 7, "ts": 1020,
+                                "args": {"correlation": 3}}]
+        stats = json.loads(run("stats", self.write("b.json", json.dumps(events)), "--json").stdout)
+        self.assertEqual(stats["summary"]["busy_ns"], 0)
+        self.assertEqual((stats["steps"][0]["busy_ns"], stats["steps"][0]["activities"]), (0, 0))
+        self.assertEqual(stats["launches"]["activities"], 0)
+
     def test_a_path_alone_prints_its_statistics(self):
         result = run(self.trace)
         self.assertEqual(result.returncode, 0)
@@ -131,11 +182,12 @@ class CommandLine(unittest.TestCase):
     def test_hostile_names_reach_no_terminal(self):
         hostile = self.write("x.json", json.dumps([{"ph": "X", "cat": "kernel", "name": "\x1b]0;owned\x07\u202eevil",
                                                     "pid": 0, "tid": 0, "ts": 0, "dur": 1}]))
-        for arguments in (("stats",), ("info",), ("stats", "--md"), ("stats", "--json")):
+        for arguments in (("stats",), ("info",), ("stats", "--md"), ("stats", "--json"),
+                          ("stats", "--report", "kernels", "--csv")):
             output = run(*arguments, hostile).stdout
             self.assertNotIn(b"\x1b", output)
             self.assertNotIn(b"\x07", output)
-        self.assertNotIn("\u202e".encode(), run("stats", hostile).stdout)
+            self.assertNotIn("\u202e".encode(), output)
         self.assertNotIn(b"\x1b", run("info", "/tmp/\x1b[31mx.json").stderr)
 
     def test_output_does_not_depend_on_the_locale(self):

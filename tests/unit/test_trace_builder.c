@@ -910,7 +910,12 @@ a_dropped_rank_leaves_nothing (void)
   add_slice (builder, tracks.operators, SLICE_OPERATOR, "a", 0, 1, 0);
   trace_builder_add_setting (builder, intern (builder, "kept"), intern (builder, "1"));
   begin_rank (builder, 1);
-  add_tracks (builder);
+  Tracks dropped = add_tracks (builder);
+  add_slice (builder, dropped.stream, SLICE_KERNEL, "dropped", 5, 1, 0);
+  trace_builder_add_instant (builder,
+                             &(TraceInstant){ .track = dropped.thread, .time_ns = 3, .args = ARGS_NONE });
+  trace_builder_add_sample (builder, dropped.process, 4, 1.0);
+  trace_builder_add_health (builder, HEALTH_JSON_ESCAPE, 1, 0);
   trace_builder_add_setting (builder, intern (builder, "dropped"), intern (builder, "2"));
   trace_builder_set_device_name (builder, 0, intern (builder, "H100"));
   trace_builder_drop_rank (builder);
@@ -924,6 +929,10 @@ a_dropped_rank_leaves_nothing (void)
   g_assert_cmpuint (trace_rank (trace, 1)->n_settings, ==, 0);
   g_assert_cmpuint (trace_device (trace, 0)->name, ==, STRING_EMPTY);
   g_assert_cmpuint (health_count (trace, HEALTH_RANKS_DUPLICATE), ==, 0);
+  g_assert_cmpuint (health_count (trace, HEALTH_JSON_ESCAPE), ==, 0);
+  g_assert_cmpuint (trace_slices (trace)->n, ==, 2);
+  g_assert_cmpuint (trace_n_instants (trace), ==, 0);
+  g_assert_cmpuint (trace_samples (trace)->n, ==, 0);
 }
 
 static void
@@ -1140,9 +1149,13 @@ what_the_file_says_of_itself_is_kept (void)
                                                    .kind = SLICE_OPERATOR,
                                                    .start_ns = 5,
                                                    .args = args });
-  trace_builder_count_category (builder, intern (builder, "kernel"));
-  trace_builder_count_category (builder, intern (builder, "cpu_op"));
-  trace_builder_count_category (builder, intern (builder, "kernel"));
+  for (int i = 0; i < 4; i++)
+    trace_builder_add_slice (builder,
+                             &(SliceInput){ .track = tracks.operators,
+                                            .category = intern (builder, i == 0 ? "cpu_op" : "kernel"),
+                                            .flags = i == 3 ? SLICE_PAIRED : 0,
+                                            .start_ns = 9 + i,
+                                            .args = ARGS_NONE });
   trace_builder_event_counts (builder)->total = 17;
   trace_builder_add_health (builder, HEALTH_JSON_ESCAPE, 3, 1234);
   begin_rank (builder, 1);
@@ -1156,10 +1169,11 @@ what_the_file_says_of_itself_is_kept (void)
   g_assert_cmpuint (health_count (trace, HEALTH_JSON_ESCAPE), ==, 3);
   g_assert_cmpint (trace_health (trace)->rows[HEALTH_JSON_ESCAPE].first_offset, ==, 1234);
   g_assert_cmpint (trace_health (trace)->rows[HEALTH_JSON_ESCAPE].first_source, ==, 0);
-  g_assert_cmpuint (trace_n_categories (trace), ==, 2);
-  g_assert_cmpstr (trace_string (trace, trace_category (trace, 0)->category, NULL), ==, "cpu_op");
-  g_assert_cmpuint (trace_category (trace, 0)->n, ==, 1);
-  g_assert_cmpuint (trace_category (trace, 1)->n, ==, 2);
+  g_assert_cmpuint (trace_n_categories (trace), ==, 3);
+  g_assert_cmpstr (trace_string (trace, trace_category (trace, 0)->category, NULL), ==, "");
+  g_assert_cmpstr (trace_string (trace, trace_category (trace, 1)->category, NULL), ==, "cpu_op");
+  g_assert_cmpuint (trace_category (trace, 1)->n, ==, 1);
+  g_assert_cmpuint (trace_category (trace, 2)->n, ==, 2);
 
   const SliceColumns *slices = trace_slices (trace);
   g_assert_false (trace_args (trace, slices->args[slice_named (trace, "plain")], &iter));

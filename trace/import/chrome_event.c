@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/import/decimal_time.h"
+#include "trace/decimal_time.h"
 
 static const struct
 {

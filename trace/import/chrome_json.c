@@ -571,7 +571,25 @@ refuse (Document *doc, const char *what, GError **error)
   return false;
 }
 
-/* Whether an array is one of events, as far as its begin tells: lists of other things are JSON too. */
+/* Whether an event begins at the root, or behind its bracket; reads on until that can be told. */
+static bool
+probe_root (Document *doc, bool behind_bracket, JsonStatus *ret_status, GError **error)
+{
+  TextStream *text = &doc->text;
+
+  for (;;)
+    {
+      const char *place = behind_bracket ? json_skip_space (text->at + 1, text->end) : text->at;
+
+      *ret_status = probe_event (doc, place);
+      if (*ret_status != JSON_MORE || text->at_end || (size_t) (text->end - text->at) > EVENT_BYTES_MAX)
+        return true;
+      if (!text_stream_more (text, error))
+        return false;
+    }
+}
+
+/* An array of something else than events is another kind of file; one whose first event is damaged is not. */
 static bool
 array_holds_events (const Document *doc)
 {
@@ -586,10 +604,13 @@ static bool
 read_root (Document *doc, GError **error)
 {
   TextStream *text = &doc->text;
+  JsonStatus status;
   bool closed;
 
   /* An event where the root should be: there is no array around them. */
-  if (probe_event (doc, text->at) == JSON_OK)
+  if (!probe_root (doc, false, &status, error))
+    return false;
+  if (status == JSON_OK)
     return read_events (doc, false, &closed, error);
   if (*text->at == '{')
     return read_root_object (doc, error);
@@ -634,6 +655,7 @@ static bool
 read_document (Document *doc, GError **error)
 {
   TextStream *text = &doc->text;
+  JsonStatus status;
 
   if (text->end - text->at >= 3 && memcmp (text->at, "\xef\xbb\xbf", 3) == 0)
     {
@@ -646,7 +668,9 @@ read_document (Document *doc, GError **error)
     return refuse (doc, "is empty.", error);
   if (*text->at != '{' && *text->at != '[')
     return refuse (doc, "is not JSON.", error);
-  if (*text->at == '[' && !array_holds_events (doc))
+  if (*text->at == '[' && !probe_root (doc, true, &status, error))
+    return false;
+  if (*text->at == '[' && status != JSON_OK && !array_holds_events (doc))
     return refuse (doc, "is a JSON array, but not one of trace events.", error);
 
   if (!read_root (doc, error))

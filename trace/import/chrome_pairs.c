@@ -93,6 +93,7 @@ match_key (ChromePairs *pairs, const OrderPair *order, size_t first, size_t last
           SliceInput slice = pairs->events.at[open->at[--open->n]].slice;
 
           slice.dur_ns = event->slice.start_ns - slice.start_ns;
+          slice.flags |= SLICE_PAIRED;
           join_args (builder, &slice, event->slice.args);
           trace_builder_add_slice (builder, &slice);
           trace_builder_event_counts (builder)->slices++;

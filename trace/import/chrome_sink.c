@@ -7,7 +7,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "trace/import/decimal_time.h"
+#include "trace/decimal_time.h"
 
 bool
 chrome_sink_init (ChromeSink *sink, TraceBuilder *builder)
@@ -178,7 +178,6 @@ add_complete (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   slice.dur_ns = dur_ns;
   slice.track = chrome_tracks_for_slice (sink->tracks, place, slice.kind, event);
   trace_builder_add_slice (sink->builder, &slice);
-  trace_builder_count_category (sink->builder, slice.category);
   trace_builder_event_counts (sink->builder)->slices++;
   if (slice.kind != SLICE_PROFILER_SPAN)
     note_time (sink, time_ns);

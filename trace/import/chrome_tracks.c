@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/import/decimal_time.h"
+#include "trace/decimal_time.h"
 
 /* The bands below a host thread; index into Place.bands. */
 enum
@@ -448,7 +448,6 @@ chrome_tracks_async (ChromeTracks *tracks, uint32_t index, uint32_t category, ui
       t->name = name;
       t->pid = place->pid;
     }
-  trace_builder_add_place_track (tracks->builder, place->flow_place, track);
   return track;
 }
 

@@ -358,7 +358,7 @@ is_bare_char (char c)
 static JsonStatus
 container_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_value)
 {
-  uint64_t is_object[DEPTH_MAX / 64];
+  uint64_t is_object[DEPTH_MAX / 64] = { 0 };
   unsigned depth = 0;
   unsigned mine = 0;
   const char *p = *at;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/import/decimal_time.h"
+#include "trace/decimal_time.h"
 
 /* The log lines that Kineto may append (INFO) are the only large ones; this is far above any of them. */
 #define KEPT_BYTES_MAX (16 * 1024 * 1024)

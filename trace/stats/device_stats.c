@@ -105,7 +105,7 @@ add_stream (const Classes *classes,
            && interval_union_add (&unions->busy, begin_ns, end_ns)
            && add_slice (classes, unions, i, begin_ns, end_ns);
     }
-  ok = ok && interval_union_merge (&busy);
+  interval_union_merge (&busy);
   stream->busy_ns = interval_union_length (&busy);
   device->activities += stream->activities;
   interval_union_clear (&busy);
@@ -121,13 +121,15 @@ compare_streams (const void *a, const void *b)
   return x->stream < y->stream ? -1 : x->stream > y->stream;
 }
 
-static bool
+static void
 measure_unions (const StatsScope *scope, DeviceStats *device, DeviceUnions *unions)
 {
-  if (!interval_union_merge (&unions->busy) || !interval_union_merge (&unions->kernel)
-      || !interval_union_merge (&unions->memcpy) || !interval_union_merge (&unions->memset)
-      || !interval_union_merge (&unions->compute) || !interval_union_merge (&unions->communication))
-    return false;
+  interval_union_merge (&unions->busy);
+  interval_union_merge (&unions->kernel);
+  interval_union_merge (&unions->memcpy);
+  interval_union_merge (&unions->memset);
+  interval_union_merge (&unions->compute);
+  interval_union_merge (&unions->communication);
 
   device->busy_ns = interval_union_length (&unions->busy);
   device->kernel_busy_ns = interval_union_length (&unions->kernel);
@@ -139,7 +141,6 @@ measure_unions (const StatsScope *scope, DeviceStats *device, DeviceUnions *unio
   device->exposed_communication_ns = device->communication_ns - device->overlap_ns;
   interval_union_busy_shares (&unions->busy, scope->begin_ns, scope->end_ns, UTILIZATION_BUCKETS,
                               device->utilization);
-  return true;
 }
 
 static bool
@@ -169,7 +170,7 @@ measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
     }
   if (ok)
     qsort (device->streams, device->n_streams, sizeof *device->streams, compare_streams);
-  ok = ok && measure_unions (classes->scope, device, &unions);
+  measure_unions (classes->scope, device, &unions);
   unions_clear (&unions);
   return ok;
 }

@@ -14,7 +14,7 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
   bool ok = true;
 
   for (uint64_t i = 0; i < slices->n; i++)
-    if (slice_kind_is_run ((SliceKind) slices->kind[i])
+    if (slice_kind_is_run ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
         && stats_scope_holds_start (scope, slices->start_ns[i]))
       {
         stats.activities++;
@@ -24,7 +24,8 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
     {
       const TraceFlow *flow = trace_flow (scope->trace, i);
 
-      if (flow->kind != FLOW_LAUNCH || !stats_scope_holds_start (scope, slices->start_ns[flow->to]))
+      if (flow->kind != FLOW_LAUNCH || slices->flags[flow->to] & SLICE_UNFINISHED
+          || !stats_scope_holds_start (scope, slices->start_ns[flow->to]))
         continue;
       stats.matched++;
       if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow->to]))

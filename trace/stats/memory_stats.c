@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/decimal_time.h"
 #include "trace/stats/distribution.h"
+#include "trace/string_table.h"
 
 /* "Memcpy HtoD (...)" -> "HtoD"; false: the name tells no kind. */
 static bool
@@ -26,30 +28,35 @@ kind_of_name (const char *name, size_t length, const char **ret_kind)
   return true;
 }
 
-static MemoryStats *
-find_kind (MemoryStatsTable *table, const char *kind, size_t length, bool is_set)
+/* The kinds seen so far: entry i of the table is of the kind with id i. */
+typedef struct
 {
-  for (uint64_t i = 0; i < table->n; i++)
-    if (table->kinds[i].is_set == is_set && strlen (table->kinds[i].kind) == length
-        && memcmp (table->kinds[i].kind, kind, length) == 0)
-      return &table->kinds[i];
+  StringTable *names;
+  MemoryStatsTable table;
+} Kinds;
 
-  if (table->n == table->capacity)
+static MemoryStats *
+find_kind (Kinds *kinds, const char *name, size_t length)
+{
+  MemoryStatsTable *table = &kinds->table;
+  uint32_t id;
+
+  if (!string_table_intern (kinds->names, name, length, &id))
+    return NULL;
+  if (id >= table->capacity)
     {
-      uint64_t capacity = table->capacity == 0 ? 8 : table->capacity * 2;
+      uint64_t capacity = id < 8 ? 16 : 2 * (uint64_t) id;
       MemoryStats *grown = realloc (table->kinds, capacity * sizeof *grown);
       if (grown == NULL)
         return NULL;
+      memset (grown + table->capacity, 0, (capacity - table->capacity) * sizeof *grown);
       table->kinds = grown;
       table->capacity = capacity;
     }
-  char *copy = strndup (kind, length);
-  if (copy == NULL)
-    return NULL;
-  table->kinds[table->n] = (MemoryStats){ .kind = copy, .is_set = is_set };
-  return &table->kinds[table->n++];
+  return &table->kinds[id];
 }
 
+/* Whole, not negative; 0 where there is nothing of the kind. */
 static int64_t
 bytes_of (const Trace *trace, uint64_t args)
 {
@@ -63,12 +70,11 @@ bytes_of (const Trace *trace, uint64_t args)
     {
       size_t length;
       const char *key = trace_string (trace, arg.key, &length);
+      bool rounded;
 
-      if (length == 5 && memcmp (key, "bytes", 5) == 0)
-        {
-          g_autofree char *text = g_strndup (arg.text, MIN (arg.length, 32));
-          bytes = g_ascii_strtoll (text, NULL, 10);
-        }
+      if (length == 5 && memcmp (key, "bytes", 5) == 0
+          && (!decimal_to_scaled (arg.text, arg.length, 0, INT64_MAX, &bytes, &rounded) || bytes < 0))
+        bytes = 0;
     }
   arg_iter_clear (&iter);
   return bytes;
@@ -86,43 +92,82 @@ compare_kinds (const void *a, const void *b)
   return strcmp (x->kind, y->kind);
 }
 
-bool
-memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table)
+static void
+add_slice (MemoryStats *stats, const Trace *trace, uint64_t i)
+{
+  const SliceColumns *slices = trace_slices (trace);
+
+  stats->count++;
+  stats->total_ns = add_saturated (stats->total_ns, slices->dur_ns[i]);
+  stats->bytes = add_saturated (stats->bytes, bytes_of (trace, slices->args[i]));
+}
+
+static bool
+collect_kinds (const StatsScope *scope, Kinds *kinds, MemoryStats *sets)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
-  MemoryStatsTable table = { 0 };
 
-  *ret_table = table;
   for (uint64_t i = 0; i < slices->n; i++)
     {
       bool is_set = slices->kind[i] == SLICE_MEMSET;
       size_t length;
       const char *name, *kind;
-      MemoryStats *stats;
+      MemoryStats *stats = sets;
 
       if ((!is_set && slices->kind[i] != SLICE_MEMCPY) || (slices->flags[i] & SLICE_UNFINISHED)
           || !stats_scope_holds_start (scope, slices->start_ns[i]))
         continue;
       name = trace_string (scope->trace, slices->name[i], &length);
-      if (is_set)
-        stats = find_kind (&table, "memset", 6, true);
-      else if (kind_of_name (name, length, &kind))
-        stats = find_kind (&table, kind, 4, false);
-      else
-        stats = find_kind (&table, name, strnlen (name, length), false);
+      if (!is_set)
+        stats = kind_of_name (name, length, &kind) ? find_kind (kinds, kind, 4)
+                                                   : find_kind (kinds, name, strnlen (name, length));
       if (stats == NULL)
-        {
-          memory_stats_clear (&table);
-          return false;
-        }
-      stats->count++;
-      stats->total_ns = add_saturated (stats->total_ns, slices->dur_ns[i]);
-      stats->bytes = add_saturated (stats->bytes, bytes_of (scope->trace, slices->args[i]));
+        return false;
+      add_slice (stats, scope->trace, i);
     }
-  if (table.n > 0)
-    qsort (table.kinds, table.n, sizeof *table.kinds, compare_kinds);
-  *ret_table = table;
   return true;
+}
+
+/* Gives the kinds that occurred their names and closes the gaps. */
+static bool
+name_kinds (Kinds *kinds, const MemoryStats *sets)
+{
+  MemoryStatsTable *table = &kinds->table;
+  uint64_t n = MIN (table->capacity, string_table_count (kinds->names));
+  MemoryStats *grown = realloc (table->kinds, (n + 1) * sizeof *grown);
+
+  if (grown == NULL)
+    return false;
+  table->kinds = grown;
+  for (uint64_t id = 0; id <= n; id++)
+    {
+      MemoryStats stats = id < n ? table->kinds[id] : *sets;
+
+      if (stats.count == 0)
+        continue;
+      stats.is_set = id == n;
+      stats.kind = strdup (stats.is_set ? "memset" : string_table_get (kinds->names, (uint32_t) id, NULL));
+      if (stats.kind == NULL)
+        return false;
+      table->kinds[table->n++] = stats;
+    }
+  if (table->n > 0)
+    qsort (table->kinds, table->n, sizeof *table->kinds, compare_kinds);
+  return true;
+}
+
+bool
+memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table)
+{
+  Kinds kinds = { .names = string_table_new () };
+  MemoryStats sets = { 0 };
+  bool ok = kinds.names != NULL && collect_kinds (scope, &kinds, &sets) && name_kinds (&kinds, &sets);
+
+  string_table_free (kinds.names);
+  if (!ok)
+    memory_stats_clear (&kinds.table);
+  *ret_table = kinds.table;
+  return ok;
 }
 
 void

@@ -29,31 +29,46 @@ stats_scope_window (const Trace *trace,
   return scope;
 }
 
+/* The number where a step has one, else the index. */
+static int64_t
+id_of (const TraceStep *step)
+{
+  return step->has_number ? step->number : (int64_t) step->index;
+}
+
+static bool
+is_of_rank (const Trace *trace, const TraceStep *step, const int64_t *rank)
+{
+  return rank == NULL || trace_rank (trace, step->rank)->number == *rank;
+}
+
 /* "There is no step 40 (1009 to 1014)." */
 static void
-set_no_such_step (const StepTable *steps, int64_t wanted, bool by_number, GError **error)
+set_no_such_step (const Trace *trace,
+                  const StepTable *steps,
+                  int64_t wanted,
+                  const int64_t *rank,
+                  GError **error)
 {
+  g_autofree char *of_rank =
+    rank == NULL ? g_strdup ("") : g_strdup_printf (" of rank %" G_GINT64_FORMAT, *rank);
   int64_t first = INT64_MAX, last = INT64_MIN;
 
-  if (step_table_count (steps) == 0)
-    {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
-                   "There is no step %" G_GINT64_FORMAT ": no steps were found. Steps come from "
-                   "ProfilerStep#N, step_N, or the names that --steps PATTERN matches.",
-                   wanted);
-      return;
-    }
   for (uint64_t i = 0; i < step_table_count (steps); i++)
-    {
-      const TraceStep *step = step_table_get (steps, i);
-      int64_t id = by_number ? step->number : (int64_t) step->index;
-
-      first = MIN (first, id);
-      last = MAX (last, id);
-    }
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
-               "There is no step %" G_GINT64_FORMAT " (%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ").",
-               wanted, first, last);
+    if (is_of_rank (trace, step_table_get (steps, i), rank))
+      {
+        first = MIN (first, id_of (step_table_get (steps, i)));
+        last = MAX (last, id_of (step_table_get (steps, i)));
+      }
+  if (first > last)
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+                 "There is no step %" G_GINT64_FORMAT "%s: no steps were found. Steps come from "
+                 "ProfilerStep#N, step_N, or the names that --steps PATTERN matches.",
+                 wanted, of_rank);
+  else
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+                 "There is no step %" G_GINT64_FORMAT "%s (%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ").",
+                 wanted, of_rank, first, last);
 }
 
 bool
@@ -65,18 +80,13 @@ stats_scope_step (const Trace *trace,
                   GError **error)
 {
   StatsScope scope = { .trace = trace, .steps = steps };
-  bool by_number = false, found = false;
-
-  for (uint64_t i = 0; i < step_table_count (steps); i++)
-    by_number = by_number || step_table_get (steps, i)->has_number;
+  bool found = false;
 
   for (uint64_t i = 0; i < step_table_count (steps); i++)
     {
       const TraceStep *step = step_table_get (steps, i);
 
-      if (by_number ? !step->has_number || step->number != wanted : (int64_t) step->index != wanted)
-        continue;
-      if (rank != NULL && trace_rank (trace, step->rank)->number != *rank)
+      if (id_of (step) != wanted || !is_of_rank (trace, step, rank))
         continue;
       if (!found || step->host_begin_ns < scope.begin_ns)
         scope.begin_ns = step->host_begin_ns;
@@ -86,7 +96,7 @@ stats_scope_step (const Trace *trace,
     }
   if (!found)
     {
-      set_no_such_step (steps, wanted, by_number, error);
+      set_no_such_step (trace, steps, wanted, rank, error);
       return false;
     }
   *ret_scope = scope;

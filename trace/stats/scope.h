@@ -30,7 +30,7 @@ StatsScope stats_scope_window (const Trace *trace,
                                const int64_t *begin_ns,
                                const int64_t *end_ns);
 
-/* The host span of a step: the one with that number where steps have numbers, else with that index. rank: its
+/* The host span of a step: the one with that number or, where a step has none, with that index. rank: its
  * number; NULL: from the earliest begin to the latest end over the ranks that have the step.
  * False: TRACE_ERROR_NO_SUCH, and the message says which steps there are. */
 bool stats_scope_step (const Trace *trace,

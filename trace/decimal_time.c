@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/import/decimal_time.h"
+#include "trace/decimal_time.h"
 
 /* Exponents beyond this are out of range however many zeros stand before or behind the point: no text is that
  * long. */
