@@ -97,32 +97,43 @@ enter_pixel (Query *query, uint32_t px)
   query->px = px;
 }
 
-/* Enters the pixel of a time in the view; mostly that is the next one. */
+/* Enters the pixel of a time in the view. Mostly that is the next one or near it, and stepping there costs less
+ * than dividing. */
 static void
 go_to (Query *query, int64_t time_ns)
 {
-  if (time_ns >= query->px_end_ns && query->px + 1 < query->view.n_px)
+  for (int i = 0; i < 6 && time_ns >= query->px_end_ns && query->px + 1 < query->view.n_px; i++)
     enter_pixel (query, query->px + 1);
   if (time_ns < query->px_begin_ns || time_ns >= query->px_end_ns)
     enter_pixel (query, lod_view_pixel_of (&query->view, time_ns));
 }
 
+/* To the cell of the pixel at hand. */
 static inline void
-add_to_cell (LodCell *cell,
+add_to_cell (Query *query,
              uint64_t longest,
              float longest_ns,
              float share,
              uint64_t dominant,
              float dominant_share)
 {
+  LodCell *cell = &query->cells[query->px];
+
+  /* Damaged memory may say anything. */
+  if (longest >= query->row->n || dominant >= query->row->n)
+    return;
+
   /* Which is longer is as random as the profile; written so that it compiles to moves, not to branches. */
-  bool is_longer = longest_ns > cell->longest_ns, is_more = dominant_share > cell->dominant_share;
+  float busy = cell->busy + share, own = dominant_share < 1 ? dominant_share : 1;
+  bool is_first = cell->longest == LOD_EMPTY;
+  bool is_longer = is_first | (longest_ns > cell->longest_ns),
+       is_more = is_first | (own > cell->dominant_share);
 
   cell->longest = is_longer ? longest : cell->longest;
   cell->longest_ns = is_longer ? longest_ns : cell->longest_ns;
-  cell->busy += share;
+  cell->busy = busy < 1 ? busy : 1;
   cell->dominant = is_more ? dominant : cell->dominant;
-  cell->dominant_share = is_more ? dominant_share : cell->dominant_share;
+  cell->dominant_share = is_more ? own : cell->dominant_share;
 }
 
 /* ---- the general case ---- */
@@ -150,8 +161,7 @@ add_bucket (Query *query, const Bucket *bucket)
       int64_t until_ns = to_ns < query->px_end_ns ? to_ns : query->px_end_ns;
       float share = (float) (until_ns - from_ns) * density * query->px_share_per_ns;
 
-      add_to_cell (&query->cells[query->px], bucket->longest, bucket->longest_ns, share, bucket->dominant,
-                   share);
+      add_to_cell (query, bucket->longest, bucket->longest_ns, share, bucket->dominant, share);
       if (until_ns == to_ns)
         return;
       from_ns = until_ns;
@@ -177,7 +187,7 @@ add_slice (Query *query, uint64_t i, int64_t start_ns, int64_t end_ns)
         share = (float) ((is_last ? to_ns : query->px_end_ns) - from_ns) * query->px_share_per_ns;
       if (!covers)
         share = 0;
-      add_to_cell (&query->cells[query->px], i, dur_ns, share, i, share);
+      add_to_cell (query, i, dur_ns, share, i, share);
       if (is_last)
         return;
       from_ns = query->px_end_ns;
@@ -210,9 +220,8 @@ static inline void
 gather_end (Query *query, const Gathered *gathered)
 {
   if (gathered->longest_ns >= 0)
-    add_to_cell (&query->cells[query->px], gathered->longest, gathered->longest_ns,
-                 gathered->busy_ns * query->px_share_per_ns, gathered->dominant,
-                 gathered->dominant_ns * query->px_share_per_ns);
+    add_to_cell (query, gathered->longest, gathered->longest_ns, gathered->busy_ns * query->px_share_per_ns,
+                 gathered->dominant, gathered->dominant_ns * query->px_share_per_ns);
 }
 
 static inline void
@@ -592,6 +601,19 @@ fill_cells (const LodRow *row, const LodView *view, LodCell *cells)
   scan_view (&query);
 }
 
+/* Damaged memory may have said anything. */
+static void
+sanitise_cell (LodCell *cell, size_t n)
+{
+  cell->longest = cell->longest < n ? cell->longest : LOD_EMPTY;
+  cell->dominant = cell->dominant < n ? cell->dominant : cell->longest;
+  cell->longest_ns = cell->longest_ns > 0 ? cell->longest_ns : 0;
+  cell->busy = cell->busy > 1 ? 1 : cell->busy > 0 ? cell->busy : 0;
+  cell->dominant_share = cell->dominant_share > cell->busy ? cell->busy
+                         : cell->dominant_share > 0        ? cell->dominant_share
+                                                           : 0;
+}
+
 void
 lod_query (const LodRow *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, LodCell *cells)
 {
@@ -599,32 +621,17 @@ lod_query (const LodRow *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, L
   uint32_t n_filled = view.n_px > 0 ? view.n_px : n_px;
 
   for (uint32_t px = 0; px < n_px; px++)
-    cells[px] = (LodCell){
-      .longest = LOD_EMPTY,
-      .dominant = LOD_EMPTY,
-      .longest_ns = -1,
-      .dominant_share = -1,
-    };
+    cells[px] = (LodCell){ .longest = LOD_EMPTY, .dominant = LOD_EMPTY };
   if (view.n_px > 0 && row->n > 0)
     {
       if (row->may_overlap)
-        lod_overlap_fill (row, &view, cells);
+        {
+          lod_overlap_fill (row, &view, cells);
+          for (uint32_t px = 0; px < n_filled; px++)
+            sanitise_cell (&cells[px], row->n);
+        }
       else
         fill_cells (row, &view, cells);
-    }
-
-  for (uint32_t px = 0; px < n_filled; px++)
-    {
-      LodCell *cell = &cells[px];
-
-      /* Damaged memory may have said anything. */
-      cell->longest = cell->longest < row->n ? cell->longest : LOD_EMPTY;
-      cell->dominant = cell->dominant < row->n ? cell->dominant : cell->longest;
-      cell->busy = cell->busy > 1 ? 1 : cell->busy;
-      cell->longest_ns = cell->longest_ns < 0 ? 0 : cell->longest_ns;
-      cell->dominant_share = cell->dominant_share < 0            ? 0
-                             : cell->dominant_share > cell->busy ? cell->busy
-                                                                 : cell->dominant_share;
     }
   if (n_filled < n_px)
     spread_cells (cells, n_filled, n_px);

@@ -466,7 +466,7 @@ const StatsReport stats_reports[] = {
     .records = utilization_records,
     .json = utilization_json,
   },
-  { NULL },
+  { .name = NULL },
 };
 
 const StatsReport *
