@@ -71,23 +71,6 @@ interval_index_build (const int64_t *start_ns, const int64_t *dur_ns, size_t n, 
       }
 }
 
-/* Slices that begin before a time. */
-static size_t
-count_begun (const IntervalIndex *index, int64_t time_ns)
-{
-  size_t low = 0, high = index->n;
-
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (index->start_ns[middle] < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* The first block at or after from that holds an end later than begin_ns, or n_blocks: up while
  * whole nodes have ended, down into the first that has not. */
 static size_t
@@ -120,7 +103,7 @@ bool
 interval_index_query (const IntervalIndex *index, int64_t begin_ns, int64_t end_ns, U64Column *out)
 {
   Levels levels = levels_of (index->n);
-  size_t n_begun = count_begun (index, end_ns);
+  size_t n_begun = count_begun (index->start_ns, index->n, end_ns);
   size_t n_blocks = n_begun / BLOCK + (n_begun % BLOCK != 0);
 
   for (size_t block = 0; block < n_blocks; block++)

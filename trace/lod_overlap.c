@@ -210,23 +210,6 @@ drop_first_waiting (Sweep *sweep)
 
 /* ---- before the view ---- */
 
-/* Slices that begin before a time. */
-static size_t
-count_begun (const LodRow *row, int64_t time_ns)
-{
-  size_t low = 0, high = row->n;
-
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (row->start_ns[middle] < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* The first slice of [i, last) that ends after a time, or last. O(log n). */
 static size_t
 next_ending_after (const Sweep *sweep, size_t i, size_t last, int64_t time_ns)
@@ -465,7 +448,7 @@ lod_overlap_fill (const LodRow *row, const LodView *view, LodCell *cells)
     .top_level = LEVEL_NODES + shape.n_levels - 1,
     .cells = cells,
   };
-  size_t first = count_begun (row, view->begin_ns);
+  size_t first = count_begun (row->start_ns, row->n, view->begin_ns);
   int64_t covered_until_ns = reach_into_view (&sweep, first);
 
   sweep_pixels (&sweep, first, covered_until_ns);

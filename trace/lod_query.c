@@ -523,29 +523,12 @@ first_node_in_view (const Query *query)
   return i;
 }
 
-/* Slices that begin before a time. */
-static size_t
-count_begun (const LodRow *row, int64_t time_ns)
-{
-  size_t low = 0, high = row->n;
-
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (row->start_ns[middle] < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* Reads one level from the first bucket in view to the last, going down only where a bucket is wider than a
  * pixel: the level whose buckets are no wider than a pixel on average, so that there are few per pixel. */
 static void
 scan_view (Query *query)
 {
-  size_t last = count_begun (query->row, query->view.end_ns);
+  size_t last = count_begun (query->row->start_ns, query->row->n, query->view.end_ns);
   size_t first = first_node_in_view (query) * LOD_NODE;
 
   if (first >= last)

@@ -343,8 +343,10 @@ verb_info_run (int argc, char **argv)
   gboolean as_json = FALSE, cache = FALSE, no_cache = FALSE;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
-    { "cache", 0, 0, G_OPTION_ARG_NONE, &cache, "Keep what was read for the next time", NULL },
-    { "no-cache", 0, 0, G_OPTION_ARG_NONE, &no_cache, "Read the file anew", NULL },
+    /* Accepted by every verb; there is no cache yet for them to use or to pass by. */
+    { "cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &cache, "Keep what was read for the next time",
+      NULL },
+    { "no-cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &no_cache, "Read the file anew", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");

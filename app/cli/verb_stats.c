@@ -219,8 +219,10 @@ verb_stats_run (int argc, char **argv)
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
     { "md", 0, 0, G_OPTION_ARG_NONE, &options.markdown, "Print Markdown", NULL },
-    { "cache", 0, 0, G_OPTION_ARG_NONE, &options.cache, "Keep what was read for the next time", NULL },
-    { "no-cache", 0, 0, G_OPTION_ARG_NONE, &options.no_cache, "Read the file anew", NULL },
+    /* Accepted by every verb; there is no cache yet for them to use or to pass by. */
+    { "cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options.cache,
+      "Keep what was read for the next time", NULL },
+    { "no-cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options.no_cache, "Read the file anew", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
