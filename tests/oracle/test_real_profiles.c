@@ -188,6 +188,11 @@ test_no_correlation_links_nothing (void)
 {
   g_autoptr (GPtrArray) paths = list_traces ();
 
+  if (paths->len == 0)
+    {
+      g_test_skip ("no real traces");
+      return;
+    }
   for (guint i = 0; i < MIN (paths->len, 12); i++)
     {
       g_autoptr (Trace) trace = open_trace (paths->pdata[i]);

@@ -3,26 +3,17 @@
  * The Chrome trace format as a file: PyTorch Kineto and every other writer of it.
  *
  * The root is an object with a "traceEvents" array among other keys, or the array itself, or events one after
- * another without any array. Events are read one by one straight from the text. What goes wrong is confined
- * to the event it happens in: it is tried again leniently, and if that fails it is counted as skipped and
- * reading goes on at the next place that looks like the begin of an event and can be read as one. */
+ * another without any array. What is an event and what is wrong with it is the matter of chrome_events.c; here
+ * is what stands around them, in whatever order and however damaged. */
 
 #include "trace/import/chrome_json.h"
 
 #include <string.h>
 #include <time.h>
 
-#include "trace/import/chrome_sink.h"
+#include "trace/import/chrome_events.h"
 #include "trace/import/kineto_settings.h"
-#include "trace/import/text_stream.h"
 #include "trace/trace_error.h"
-
-/* An event that has not ended after this many bytes is looked through for the begin of another one: a lost
- * quotation mark can make it swallow the rest of the file. */
-#define SUSPICIOUS_EVENT_BYTES (64 * 1024)
-
-/* And larger than this none is: what is read so far is given up. */
-#define EVENT_BYTES_MAX (256 * 1024 * 1024)
 
 /* A file that was being written this recently is taken to be in progress. */
 #define IN_PROGRESS_S 60
@@ -31,14 +22,8 @@ typedef struct
 {
   const char *path;
   TraceBuilder *builder;
-  TextStream text;
-  ChromeEventReader reader;
-  ChromeSink sink;
+  ChromeEvents events;
   KinetoSettings settings;
-  bool has_events; /* the array was found, or an event */
-  bool
-    is_resumed; /* the stream is on an event that was searched for: nothing is known of what is before it */
-  bool is_truncated;
 } Document;
 
 typedef enum
@@ -49,304 +34,13 @@ typedef enum
   STEP_FAIL, /* error is set */
 } Step;
 
-static void
-note (Document *doc, HealthId id, const char *place)
-{
-  trace_builder_add_health (doc->builder, id, 1, text_stream_offset (&doc->text, place));
-}
-
-static void
-note_repairs (Document *doc, unsigned repairs, const char *place)
-{
-  static const struct
-  {
-    JsonRepair repair;
-    HealthId id;
-  } ids[] = {
-    { JSON_REPAIR_CONTROL_CHARACTER, HEALTH_JSON_CONTROL_CHARACTER },
-    { JSON_REPAIR_ESCAPE, HEALTH_JSON_ESCAPE },
-    { JSON_REPAIR_UTF8, HEALTH_JSON_UTF8 },
-    { JSON_REPAIR_QUOTE, HEALTH_JSON_QUOTE },
-    { JSON_REPAIR_NUMBER, HEALTH_JSON_NUMBER },
-    { JSON_REPAIR_NOT_FINITE, HEALTH_JSON_NOT_FINITE },
-    { JSON_REPAIR_TRAILING_COMMA, HEALTH_JSON_TRAILING_COMMA },
-  };
-
-  for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-    if (repairs & ids[i].repair)
-      note (doc, ids[i].id, place);
-}
-
-/* Moves to the next byte that is not white space; false: error. at == end: the text has ended. */
-static bool
-skip_space (Document *doc, GError **error)
-{
-  TextStream *text = &doc->text;
-
-  while ((text->at = json_skip_space (text->at, text->end)) == text->end && !text->at_end)
-    if (!text_stream_more (text, error))
-      return false;
-  return true;
-}
-
-/* ---- events ---- */
-
-/* Whether text begins `{ "key"` with a key that writers put first in an event. */
-static JsonStatus
-looks_like_event (const char *at, const char *end)
-{
-  static const char *const keys[] = {
-    "ph", "name", "cat", "pid", "tid", "ts", "dur", "id", "args", "s", "bp"
-  };
-  const char *p = json_skip_space (at + 1, end);
-
-  if (p == end)
-    return JSON_MORE;
-  if (*p != '"')
-    return JSON_BAD;
-  p++;
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-    {
-      size_t n = strlen (keys[i]);
-      if ((size_t) (end - p) <= n)
-        {
-          if (memcmp (keys[i], p, (size_t) (end - p)) == 0)
-            return JSON_MORE;
-        }
-      else if (p[n] == '"' && memcmp (keys[i], p, n) == 0)
-        return JSON_OK;
-    }
-  return JSON_BAD;
-}
-
-/* Whether a colon is the last thing before place: then what is there is the value of a key. */
-static bool
-is_member_value (const char *place, const char *limit)
-{
-  while (place > limit && (place[-1] == ' ' || place[-1] == '\n' || place[-1] == '\r' || place[-1] == '\t'))
-    place--;
-  return place > limit && place[-1] == ':';
-}
-
-/* Whether an event that can be read begins at place, without adding it. */
-static JsonStatus
-probe_event (Document *doc, const char *place)
-{
-  U8Column *blob = trace_builder_args_blob (doc->builder);
-  size_t n_blob = blob->n;
-  const char *end = doc->text.end, *bad;
-  unsigned repairs = 0;
-  ChromeEvent event;
-  JsonStatus status = place == end ? JSON_MORE : *place == '{' ? looks_like_event (place, end) : JSON_BAD;
-
-  if (status != JSON_OK)
-    return status;
-  status = chrome_event_read (&doc->reader, &place, end, JSON_STRICT, &repairs, &event, &bad);
-  blob->n = n_blob;
-  return status == JSON_OK && event.phase == 0 ? JSON_BAD : status;
-}
-
-/* Looks for an event that can be read, from place on. JSON_MORE: none yet, and *ret_place is where to go on
- * looking once more text is there. */
-static JsonStatus
-find_event (Document *doc, const char *place, const char **ret_place)
-{
-  const char *end = doc->text.end, *limit = place;
-  JsonStatus status = JSON_MORE;
-
-  for (; (place = memchr (place, '{', (size_t) (end - place))) != NULL; place++)
-    {
-      if (is_member_value (place, limit))
-        continue;
-      status = probe_event (doc, place);
-      if (status == JSON_OK || (status == JSON_MORE && !doc->text.at_end))
-        break;
-    }
-  *ret_place = place == NULL ? end : place;
-  return place != NULL && status == JSON_OK ? JSON_OK : JSON_MORE;
-}
-
-/* Gives up what begins at the stream's place and moves to the next event, or to the end of the text. */
-static bool
-resynchronise (Document *doc, GError **error)
-{
-  TextStream *text = &doc->text;
-  const char *place = text->at < text->end ? text->at + 1 : text->end;
-
-  doc->is_resumed = true;
-  while (find_event (doc, place, &place) != JSON_OK)
-    {
-      text->at = place;
-      if (text->at_end)
-        {
-          text->at = text->end;
-          return true;
-        }
-      if ((size_t) (text->end - text->at) > EVENT_BYTES_MAX)
-        text->at = text->end;
-      if (!text_stream_more (text, error))
-        return false;
-      place = text->at;
-    }
-  text->at = place;
-  return true;
-}
-
-static bool
-skip_event (Document *doc, HealthId id, GError **error)
-{
-  trace_builder_event_counts (doc->builder)->skipped++;
-  note (doc, id, doc->text.at);
-  return resynchronise (doc, error);
-}
-
-/* The event at the stream's place reaches the end of the text: it was cut there, unless it was broken and has
- * swallowed others. */
-static bool
-end_inside_event (Document *doc, GError **error)
-{
-  const char *place;
-
-  if (find_event (doc, doc->text.at + 1, &place) == JSON_OK)
-    return skip_event (doc, HEALTH_JSON_EVENT_SKIPPED, error);
-  trace_builder_event_counts (doc->builder)->skipped++;
-  note (doc, HEALTH_JSON_TRUNCATED, doc->text.at);
-  doc->is_truncated = true;
-  doc->text.at = doc->text.end;
-  return true;
-}
-
-/* The stream is on a '{'. */
-static bool
-read_event (Document *doc, GError **error)
-{
-  TextStream *text = &doc->text;
-  ChromeEvent event;
-
-  for (;;)
-    {
-      const char *at = text->at, *bad;
-      unsigned repairs = 0;
-      JsonStatus status =
-        chrome_event_read (&doc->reader, &at, text->end, JSON_STRICT, &repairs, &event, &bad);
-
-      if (status == JSON_BAD)
-        {
-          if (trace_builder_failed (doc->builder))
-            return true;
-          repairs = 0;
-          status = chrome_event_read (&doc->reader, &at, text->end, JSON_LENIENT, &repairs, &event, &bad);
-        }
-      if (status == JSON_OK)
-        {
-          if (repairs != 0)
-            note_repairs (doc, repairs, text->at);
-          chrome_sink_add (&doc->sink, &event, text_stream_offset (text, text->at));
-          text->at = at;
-          return true;
-        }
-      if (status == JSON_BAD)
-        return skip_event (doc, HEALTH_JSON_EVENT_SKIPPED, error);
-
-      if (text->at_end)
-        return end_inside_event (doc, error);
-      size_t n_seen = (size_t) (text->end - text->at);
-      const char *place;
-      if (n_seen > EVENT_BYTES_MAX)
-        return skip_event (doc, HEALTH_JSON_EVENT_TOO_LARGE, error);
-      if (n_seen > SUSPICIOUS_EVENT_BYTES && find_event (doc, text->at + 1, &place) == JSON_OK)
-        return skip_event (doc, HEALTH_JSON_EVENT_SKIPPED, error);
-      if (!text_stream_more (text, error))
-        return false;
-    }
-}
-
-/* An element of the array that is no object: passed over alone when it is a plain value, so that what follows
- * it is not lost with it. */
-static bool
-skip_element (Document *doc, GError **error)
-{
-  TextStream *text = &doc->text;
-
-  for (;;)
-    {
-      const char *at = text->at;
-      unsigned repairs = 0;
-      JsonValue value;
-      JsonStatus status = *at == '[' ? JSON_BAD : json_value (&at, text->end, JSON_STRICT, &repairs, &value);
-
-      if (status == JSON_OK)
-        {
-          at = json_skip_space (at, text->end);
-          status = at == text->end ? JSON_MORE : *at == ',' || *at == ']' ? JSON_OK : JSON_BAD;
-        }
-      if (status == JSON_OK)
-        {
-          trace_builder_event_counts (doc->builder)->skipped++;
-          note (doc, HEALTH_JSON_EVENT_SKIPPED, text->at);
-          text->at = at;
-          return true;
-        }
-      if (status == JSON_BAD || text->at_end || (size_t) (text->end - text->at) > SUSPICIOUS_EVENT_BYTES)
-        return skip_event (doc, HEALTH_JSON_EVENT_SKIPPED, error);
-      if (!text_stream_more (text, error))
-        return false;
-    }
-}
-
-/* Events up to the closing bracket, which is passed, or to the end of the text. has_bracket: there is one to
- * expect. *ret_closed: it was there. */
-static bool
-read_events (Document *doc, bool has_bracket, bool *ret_closed, GError **error)
-{
-  TextStream *text = &doc->text;
-  bool is_first = true, is_lines = !has_bracket;
-
-  *ret_closed = false;
-  doc->has_events = true;
-  while (!trace_builder_failed (doc->builder))
-    {
-      unsigned n_commas = 0;
-      int64_t comma_offset = 0;
-
-      for (;; text->at++)
-        {
-          if (!skip_space (doc, error))
-            return false;
-          if (text->at == text->end || *text->at != ',')
-            break;
-          if (n_commas++ == 0)
-            comma_offset = text_stream_offset (text, text->at);
-        }
-      if (text->at == text->end)
-        return true;
-      if (*text->at == ']' && has_bracket)
-        {
-          if (n_commas > 0)
-            note (doc, HEALTH_JSON_TRAILING_COMMA, text->at);
-          text->at++;
-          *ret_closed = true;
-          return true;
-        }
-      if (!is_lines && !doc->is_resumed && n_commas != (is_first ? 0 : 1))
-        trace_builder_add_health (doc->builder, HEALTH_JSON_SEPARATOR, 1,
-                                  n_commas > 0 ? comma_offset : text_stream_offset (text, text->at));
-      is_first = false;
-      doc->is_resumed = false;
-
-      if (*text->at == '{' ? !read_event (doc, error) : !skip_element (doc, error))
-        return false;
-    }
-  return true;
-}
-
 /* ---- the root ---- */
 
 /* One value of the root object, not the events. STEP_END: the text ends inside it. */
 static Step
 read_setting (Document *doc, const JsonValue *key, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
   size_t key_at = (size_t) (text->at - key->text);
 
   for (;;)
@@ -361,12 +55,12 @@ read_setting (Document *doc, const JsonValue *key, GError **error)
           JsonValue moved_key = *key;
 
           moved_key.text = text->at - key_at;
-          note_repairs (doc, repairs, text->at);
+          chrome_events_note_repairs (&doc->events, repairs, text->at);
           kineto_settings_add (&doc->settings, &moved_key, &value, text_stream_offset (text, text->at));
           text->at = at;
           return STEP_ON;
         }
-      if (status == JSON_BAD || (size_t) (text->end - text->at) > EVENT_BYTES_MAX)
+      if (status == JSON_BAD || (size_t) (text->end - text->at) > CHROME_EVENT_BYTES_MAX)
         return STEP_BAD;
       if (text->at_end)
         return STEP_END;
@@ -383,7 +77,7 @@ read_setting (Document *doc, const JsonValue *key, GError **error)
 static Step
 read_key (Document *doc, JsonValue *ret_key, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
 
   for (;;)
     {
@@ -408,7 +102,7 @@ read_key (Document *doc, JsonValue *ret_key, GError **error)
           text->at = at;
           return STEP_ON;
         }
-      if (status == JSON_BAD || (size_t) (text->end - text->at) > EVENT_BYTES_MAX)
+      if (status == JSON_BAD || (size_t) (text->end - text->at) > CHROME_EVENT_BYTES_MAX)
         return STEP_BAD;
       if (text->at_end)
         return STEP_END;
@@ -422,17 +116,17 @@ read_key (Document *doc, JsonValue *ret_key, GError **error)
 static Step
 read_root_separator (Document *doc, bool *ret_closed, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
 
-  if (!skip_space (doc, error))
+  if (!chrome_events_skip_space (&doc->events, error))
     return STEP_FAIL;
   if (text->at < text->end && *text->at == ',')
     {
       text->at++;
-      if (!skip_space (doc, error))
+      if (!chrome_events_skip_space (&doc->events, error))
         return STEP_FAIL;
       if (text->at < text->end && *text->at == '}')
-        note (doc, HEALTH_JSON_TRAILING_COMMA, text->at);
+        chrome_events_note (&doc->events, HEALTH_JSON_TRAILING_COMMA, text->at);
     }
   if (text->at < text->end && *text->at == '}')
     {
@@ -447,14 +141,14 @@ read_root_separator (Document *doc, bool *ret_closed, GError **error)
 static bool
 read_stray_events (Document *doc, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
 
   for (;;)
     {
       const char *at;
       bool closed;
 
-      if (!skip_space (doc, error))
+      if (!chrome_events_skip_space (&doc->events, error))
         return false;
       at = text->at;
       if (at < text->end && *at == ',')
@@ -467,9 +161,9 @@ read_stray_events (Document *doc, GError **error)
         }
       if (at == text->end || *at != '{')
         return true;
-      note (doc, HEALTH_JSON_SEPARATOR, text->at);
+      chrome_events_note (&doc->events, HEALTH_JSON_SEPARATOR, text->at);
       text->at = at;
-      if (!read_events (doc, true, &closed, error))
+      if (!chrome_events_read (&doc->events, true, &closed, error))
         return false;
     }
 }
@@ -481,9 +175,11 @@ is_key_of_events (Document *doc, const JsonValue *key)
 {
   if (key->length == 11 && memcmp (key->text, "traceEvents", 11) == 0)
     return true;
-  if (doc->has_events || probe_event (doc, json_skip_space (doc->text.at + 1, doc->text.end)) != JSON_OK)
+  if (doc->events.was_read
+      || chrome_events_probe (&doc->events, json_skip_space (doc->events.text.at + 1, doc->events.text.end))
+           != JSON_OK)
     return false;
-  note (doc, HEALTH_JSON_HEADER_DAMAGED, doc->text.at);
+  chrome_events_note (&doc->events, HEALTH_JSON_HEADER_DAMAGED, doc->events.text.at);
   return true;
 }
 
@@ -491,7 +187,7 @@ is_key_of_events (Document *doc, const JsonValue *key)
 static Step
 read_members (Document *doc, bool *ret_closed, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
   Step step = STEP_ON;
 
   while (step == STEP_ON)
@@ -504,7 +200,8 @@ read_members (Document *doc, bool *ret_closed, GError **error)
           bool array_closed;
 
           text->at++;
-          if (!read_events (doc, true, &array_closed, error) || !read_stray_events (doc, error))
+          if (!chrome_events_read (&doc->events, true, &array_closed, error)
+              || !read_stray_events (doc, error))
             return STEP_FAIL;
         }
       else if (step == STEP_ON)
@@ -518,11 +215,11 @@ read_members (Document *doc, bool *ret_closed, GError **error)
 static bool
 read_root_object (Document *doc, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
   bool closed = false, array_closed;
 
   text->at++;
-  if (!skip_space (doc, error))
+  if (!chrome_events_skip_space (&doc->events, error))
     return false;
   if (text->at < text->end && *text->at == '}')
     {
@@ -536,29 +233,29 @@ read_root_object (Document *doc, GError **error)
         step = read_members (doc, &closed, error);
       if (step == STEP_FAIL)
         return false;
-      if (closed || doc->is_truncated)
+      if (closed || doc->events.is_truncated)
         return true;
-      if (step == STEP_END && doc->has_events)
+      if (step == STEP_END && doc->events.was_read)
         {
           /* A writer of objects closes them: it was stopped. */
-          note (doc, HEALTH_JSON_UNCLOSED, text->at);
-          doc->is_truncated = true;
+          chrome_events_note (&doc->events, HEALTH_JSON_UNCLOSED, text->at);
+          doc->events.is_truncated = true;
           text->at = text->end;
           return true;
         }
 
       /* Damage. Where it blocks the way to the events, or is said to end them too early, they are found by
        * their shape, and behind them are members again. */
-      HealthId id = doc->has_events ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED;
+      HealthId id = doc->events.was_read ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED;
       int64_t offset = text_stream_offset (text, text->at);
 
-      if (!resynchronise (doc, error))
+      if (!chrome_events_resynchronise (&doc->events, error))
         return false;
-      if (doc->has_events || text->at < text->end)
+      if (doc->events.was_read || text->at < text->end)
         trace_builder_add_health (doc->builder, id, 1, offset);
       if (text->at == text->end)
         return true;
-      if (!read_events (doc, true, &array_closed, error) || !read_stray_events (doc, error))
+      if (!chrome_events_read (&doc->events, true, &array_closed, error) || !read_stray_events (doc, error))
         return false;
       step = read_root_separator (doc, &closed, error);
     }
@@ -575,14 +272,15 @@ refuse (Document *doc, const char *what, GError **error)
 static bool
 probe_root (Document *doc, bool behind_bracket, JsonStatus *ret_status, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
 
   for (;;)
     {
       const char *place = behind_bracket ? json_skip_space (text->at + 1, text->end) : text->at;
 
-      *ret_status = probe_event (doc, place);
-      if (*ret_status != JSON_MORE || text->at_end || (size_t) (text->end - text->at) > EVENT_BYTES_MAX)
+      *ret_status = chrome_events_probe (&doc->events, place);
+      if (*ret_status != JSON_MORE || text->at_end
+          || (size_t) (text->end - text->at) > CHROME_EVENT_BYTES_MAX)
         return true;
       if (!text_stream_more (text, error))
         return false;
@@ -593,8 +291,8 @@ probe_root (Document *doc, bool behind_bracket, JsonStatus *ret_status, GError *
 static bool
 array_holds_events (const Document *doc)
 {
-  const char *at = json_skip_space (doc->text.at + 1, doc->text.end);
-  size_t n = (size_t) (doc->text.end - at);
+  const char *at = json_skip_space (doc->events.text.at + 1, doc->events.text.end);
+  size_t n = (size_t) (doc->events.text.end - at);
 
   return n == 0 || *at == ']' || memmem (at, n, "\"ph\"", 4) != NULL;
 }
@@ -603,7 +301,7 @@ array_holds_events (const Document *doc)
 static bool
 read_root (Document *doc, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
   JsonStatus status;
   bool closed;
 
@@ -611,18 +309,18 @@ read_root (Document *doc, GError **error)
   if (!probe_root (doc, false, &status, error))
     return false;
   if (status == JSON_OK)
-    return read_events (doc, false, &closed, error);
+    return chrome_events_read (&doc->events, false, &closed, error);
   if (*text->at == '{')
     return read_root_object (doc, error);
 
   text->at++;
-  if (!read_events (doc, true, &closed, error))
+  if (!chrome_events_read (&doc->events, true, &closed, error))
     return false;
   if (closed)
     return read_stray_events (doc, error);
   /* The format lets writers of arrays leave the last bracket out, so this alone is no sign of a cut. */
-  if (!doc->is_truncated)
-    note (doc, HEALTH_JSON_UNCLOSED, text->at);
+  if (!doc->events.is_truncated)
+    chrome_events_note (&doc->events, HEALTH_JSON_UNCLOSED, text->at);
   return true;
 }
 
@@ -631,22 +329,23 @@ read_root (Document *doc, GError **error)
 static bool
 read_behind_root (Document *doc, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
 
   for (;;)
     {
       bool is_document, closed;
 
-      if (!skip_space (doc, error))
+      if (!chrome_events_skip_space (&doc->events, error))
         return false;
       if (text->at == text->end || trace_builder_failed (doc->builder))
         return true;
       is_document = *text->at == '{' || *text->at == '[';
-      note (doc, is_document ? HEALTH_JSON_SEPARATOR : HEALTH_JSON_TAIL_DAMAGED, text->at);
-      if (is_document ? !read_root (doc, error) : !resynchronise (doc, error))
+      chrome_events_note (&doc->events, is_document ? HEALTH_JSON_SEPARATOR : HEALTH_JSON_TAIL_DAMAGED,
+                          text->at);
+      if (is_document ? !read_root (doc, error) : !chrome_events_resynchronise (&doc->events, error))
         return false;
       if (!is_document && text->at < text->end
-          && (!read_events (doc, true, &closed, error) || !read_stray_events (doc, error)))
+          && (!chrome_events_read (&doc->events, true, &closed, error) || !read_stray_events (doc, error)))
         return false;
     }
 }
@@ -654,15 +353,15 @@ read_behind_root (Document *doc, GError **error)
 static bool
 read_document (Document *doc, GError **error)
 {
-  TextStream *text = &doc->text;
+  TextStream *text = &doc->events.text;
   JsonStatus status;
 
   if (text->end - text->at >= 3 && memcmp (text->at, "\xef\xbb\xbf", 3) == 0)
     {
-      note (doc, HEALTH_JSON_BOM, text->at);
+      chrome_events_note (&doc->events, HEALTH_JSON_BOM, text->at);
       text->at += 3;
     }
-  if (!skip_space (doc, error))
+  if (!chrome_events_skip_space (&doc->events, error))
     return false;
   if (text->at == text->end)
     return refuse (doc, "is empty.", error);
@@ -675,7 +374,7 @@ read_document (Document *doc, GError **error)
 
   if (!read_root (doc, error))
     return false;
-  if (!doc->has_events)
+  if (!doc->events.was_read)
     return refuse (doc, "is JSON, but has no traceEvents.", error);
   return read_behind_root (doc, error);
 }
@@ -691,29 +390,29 @@ finish_time_base (Document *doc)
   if (doc->settings.has_base && doc->settings.base_ns > -2 * TRACE_TIME_MAX_NS
       && doc->settings.base_ns < 2 * TRACE_TIME_MAX_NS)
     trace_builder_set_time_base (doc->builder, doc->settings.base_ns, true);
-  else if (doc->sink.has_epoch_base)
-    trace_builder_set_time_base (doc->builder, doc->sink.epoch_base_ns, true);
-  else if (doc->sink.has_time && doc->sink.first_ns >= epoch_min_ns)
+  else if (doc->events.sink.has_epoch_base)
+    trace_builder_set_time_base (doc->builder, doc->events.sink.epoch_base_ns, true);
+  else if (doc->events.sink.has_time && doc->events.sink.first_ns >= epoch_min_ns)
     trace_builder_set_time_base (doc->builder, 0, true);
 }
 
 static void
 finish_source (Document *doc)
 {
-  const ByteSource *source = doc->text.source;
+  const ByteSource *source = doc->events.text.source;
 
   switch (byte_source_condition (source))
     {
     case BYTE_SOURCE_DAMAGED:
-      note (doc, HEALTH_GZIP_DAMAGED, doc->text.end);
-      doc->is_truncated = true;
+      chrome_events_note (&doc->events, HEALTH_GZIP_DAMAGED, doc->events.text.end);
+      doc->events.is_truncated = true;
       break;
     case BYTE_SOURCE_TRUNCATED:
-      note (doc, HEALTH_GZIP_TRUNCATED, doc->text.end);
-      doc->is_truncated = true;
+      chrome_events_note (&doc->events, HEALTH_GZIP_TRUNCATED, doc->events.text.end);
+      doc->events.is_truncated = true;
       break;
     case BYTE_SOURCE_TRAILING:
-      note (doc, HEALTH_GZIP_TRAILING, doc->text.end);
+      chrome_events_note (&doc->events, HEALTH_GZIP_TRAILING, doc->events.text.end);
       break;
     case BYTE_SOURCE_INTACT:
       break;
@@ -723,9 +422,9 @@ finish_source (Document *doc)
 static ProfileStatus
 status_of (const Document *doc)
 {
-  int64_t age_s = (int64_t) time (NULL) - byte_source_modified_s (doc->text.source);
+  int64_t age_s = (int64_t) time (NULL) - byte_source_modified_s (doc->events.text.source);
 
-  if (!doc->is_truncated)
+  if (!doc->events.is_truncated)
     return PROFILE_COMPLETED;
   /* Kineto writes to name.json.tmp and renames it when it is done. */
   return g_str_has_suffix (doc->path, ".tmp") && age_s < IN_PROGRESS_S ? PROFILE_IN_PROGRESS
@@ -739,33 +438,33 @@ import (ByteSource *source,
         const ImportControl *control,
         GError **error)
 {
-  Document doc = { .path = path, .builder = builder };
+  Document doc = { .path = path, .builder = builder, .events.builder = builder };
   int64_t rank;
   bool ok;
 
-  if (!chrome_sink_init (&doc.sink, builder))
+  if (!chrome_sink_init (&doc.events.sink, builder))
     {
       trace_builder_set_failed (builder);
       return true;
     }
-  chrome_event_reader_init (&doc.reader, builder);
+  chrome_event_reader_init (&doc.events.reader, builder);
   kineto_settings_init (&doc.settings, builder);
   if (kineto_rank_of_path (path, &rank))
     trace_builder_set_rank_number (builder, rank);
 
-  ok = text_stream_init (&doc.text, source, control, error) && read_document (&doc, error);
+  ok = text_stream_init (&doc.events.text, source, control, error) && read_document (&doc, error);
   if (ok)
     {
       finish_source (&doc);
       finish_time_base (&doc);
-      chrome_sink_finish (&doc.sink);
+      chrome_sink_finish (&doc.events.sink);
       trace_builder_set_status (builder, status_of (&doc));
-      trace_builder_set_format (builder, doc.settings.is_kineto || doc.sink.has_kineto_kinds ? "kineto"
-                                                                                             : "chrome-json");
+      trace_builder_set_format (
+        builder, doc.settings.is_kineto || doc.events.sink.has_kineto_kinds ? "kineto" : "chrome-json");
     }
-  text_stream_clear (&doc.text);
-  chrome_event_reader_clear (&doc.reader);
-  chrome_sink_clear (&doc.sink);
+  text_stream_clear (&doc.events.text);
+  chrome_event_reader_clear (&doc.events.reader);
+  chrome_sink_clear (&doc.events.sink);
   return ok;
 }
 
