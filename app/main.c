@@ -1,14 +1,77 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stepscope: the application. Verbs run before anything graphical is touched. */
+ * stepscope: the application. Verbs run before anything graphical is touched; paths, or nothing, open a window. */
 
+#include <glib/gi18n-lib.h>
 #include <locale.h>
+#include <stdlib.h>
 
+#include "app/application.h"
 #include "app/cli/cli.h"
+#include "app/headless.h"
+#include "app/installed_paths.h"
+#include "app/render/verb_render.h"
+
+/* GApplication would take an unknown option for a file. */
+static bool
+are_paths (int argc, char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (argv[i][0] == '-' && argv[i][1] != '\0')
+      {
+        g_autofree char *message =
+          g_strdup_printf ("unknown option %s; see %s --help", argv[i], g_get_prgname ());
+        cli_complain (message);
+        return false;
+      }
+  return true;
+}
+
+/* "-" is the standard input and no file that another instance could be handed. */
+static int
+take_out_stdin (int argc, char **argv, bool *ret_found)
+{
+  int n = 1;
+
+  for (int i = 1; i < argc; i++)
+    if (!g_str_equal (argv[i], "-"))
+      argv[n++] = argv[i];
+  *ret_found = n < argc;
+  argv[n] = NULL;
+  return n;
+}
+
+static CliStatus
+run_window (int argc, char **argv)
+{
+  bool reads_stdin;
+
+  if (!are_paths (argc, argv))
+    return CLI_USAGE;
+  if (!gtk_init_check ())
+    return headless_run (argc, argv);
+
+  argc = take_out_stdin (argc, argv, &reads_stdin);
+  g_autoptr (StepscopeApplication) application = stepscope_application_new (reads_stdin);
+  return (CliStatus) g_application_run (G_APPLICATION (application), argc, argv);
+}
 
 int
 main (int argc, char **argv)
 {
+  static const CliVerb verbs[] = {
+    { "render", "The dashboard or the timeline as a picture (PNG, SVG, PDF)", verb_render_run },
+    { NULL, NULL, NULL },
+  };
+  static const CliProgram program = {
+    .verbs = verbs,
+    .paths_summary = "[PATH...]       opens a window",
+    .run_paths = run_window,
+  };
+
   setlocale (LC_ALL, "");
-  return (int) cli_main (argc, argv);
+  bindtextdomain (GETTEXT_PACKAGE, installed_locale_path ());
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  return (int) cli_main (argc, argv, &program);
 }

@@ -17,7 +17,10 @@ ALLOWED = {
     "trace/naming/": ["trace/naming/", "trace/column.h", "trace/string_table.h"],
     "trace/stats/": ["trace/", "trace/stats/"],
     "widgets/": ["trace/", "widgets/"],
+    "widgets/charts/": ["trace/", "widgets/charts/", "widgets/draw_style.h", "widgets/number_text.h",
+                        "widgets/text.h", "widgets/theme.h", "widgets/time_scale.h", "widgets/work_kind.h"],
     "app/cli/": ["trace/", "app/cli/"],
+    "app/render/": ["trace/", "widgets/", "app/cli/", "app/render/"],
     "app/": ["trace/", "widgets/", "app/"],
     "tests/": ["trace/", "widgets/", "app/", "tests/"],
 }
@@ -33,7 +36,9 @@ PRIVATE = {
 FORBIDDEN = {
     "trace/": r"gtk/|gdk/|cairo|pango|gio/|glib-object\.h|adwaita",
     "widgets/": r"adwaita",
+    "widgets/charts/": r"gtk/|gdk/|adwaita",
     "app/cli/": r"gtk/|gdk/|cairo|pango|gio/|adwaita",
+    "app/render/": r"gtk/|gdk/|adwaita",
     "tests/gen/": r"gtk/|cairo",
 }
 
@@ -90,6 +95,8 @@ def self_test():
                        ("trace/x.c", '#include "trace/import/importer.h"'), ("widgets/x.c", '#include "app/cli/cli.h"'),
                        ("trace/stats/x.c", '#include "trace/import/importer.h"'), ("trace/x.c", '#include "column.h"'),
                        ("app/cli/x.c", "#include <cairo.h>"), ("trace/x.c", "int f (void) { return atof (s); }"),
+                       ("widgets/x.c", "#include <adwaita.h>"), ("app/render/x.c", "#include <gtk/gtk.h>"),
+                       ("widgets/charts/x.c", '#include "widgets/profile.h"'),
                        ("trace/x.c", 'void f (void) { printf ("%.1f", x); }')):
         assert list(check(path, spdx + text)), (path, text)
     assert list(check("trace/x.c", "int x;")), "SPDX"

@@ -71,6 +71,12 @@ trace_builder_set_format (TraceBuilder *builder, const char *format)
     builder->format = format;
 }
 
+void
+trace_builder_set_key (TraceBuilder *builder, const uint8_t key[TRACE_KEY_BYTES])
+{
+  memcpy (builder->key, key, TRACE_KEY_BYTES);
+}
+
 uint32_t
 trace_builder_string (TraceBuilder *builder, const char *text, size_t length)
 {

@@ -30,6 +30,9 @@ bool trace_builder_failed (const TraceBuilder *builder);
 /* "kineto" and so on; static. The first rank's format names the profile. */
 void trace_builder_set_format (TraceBuilder *builder, const char *format);
 
+/* Of the whole profile; see trace_profile_key (). All 0 when it is never set. */
+void trace_builder_set_key (TraceBuilder *builder, const uint8_t key[TRACE_KEY_BYTES]);
+
 /* ---- text and arguments ---- */
 
 uint32_t trace_builder_string (TraceBuilder *builder, const char *text, size_t length);

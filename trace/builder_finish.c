@@ -538,6 +538,7 @@ finish_stages (Finish *finish)
   trace->args_blob = builder->args_blob;
   builder->args_blob = (U8Column){ 0 };
   trace->events = builder->events;
+  memcpy (trace->key, builder->key, TRACE_KEY_BYTES);
   trace->format = builder->format != NULL ? builder->format : "";
 
   finish->rank_map = calloc (builder->ranks.n + 1, sizeof *finish->rank_map);

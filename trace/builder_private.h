@@ -50,6 +50,7 @@ struct TraceBuilder
 {
   bool failed;
   const char *format;
+  uint8_t key[TRACE_KEY_BYTES];
 
   StringTable *strings;
   ArgKeys *arg_keys;

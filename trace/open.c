@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "trace/builder.h"
+#include "trace/key_hash.h"
 #include "trace/trace_error.h"
 
 /* Digits compare as numbers, so that worker10 comes after worker2. */
@@ -58,27 +59,50 @@ list_directory (const char *path, GError **error)
 }
 
 static bool
-import_file (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
+import_rank (const char *path,
+             TraceBuilder *builder,
+             const ImportControl *control,
+             uint8_t key[TRACE_KEY_BYTES],
+             GError **error)
 {
   trace_builder_begin_rank (builder, path);
-  return importers_import (path, builder, control, error);
+  return importers_import (path, builder, control, key, error);
+}
+
+static bool
+import_file (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
+{
+  uint8_t key[TRACE_KEY_BYTES];
+
+  if (!import_rank (path, builder, control, key, error))
+    return false;
+  trace_builder_set_key (builder, key);
+  return true;
 }
 
 static bool
 import_directory (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
 {
   g_autoptr (GPtrArray) paths = list_directory (path, error);
+  g_autoptr (KeyHash) keys = key_hash_new ();
+  uint8_t key[TRACE_KEY_BYTES];
   g_autoptr (GError) first_error = NULL;
   guint n_read = 0;
 
   if (paths == NULL)
     return false;
+  if (keys == NULL)
+    {
+      trace_builder_set_failed (builder);
+      return true;
+    }
   for (guint i = 0; i < paths->len; i++)
     {
       g_autoptr (GError) file_error = NULL;
 
-      if (import_file (paths->pdata[i], builder, control, &file_error))
+      if (import_rank (paths->pdata[i], builder, control, key, &file_error))
         {
+          key_hash_add (keys, key, sizeof key);
           n_read++;
           continue;
         }
@@ -98,7 +122,11 @@ import_directory (const char *path, TraceBuilder *builder, const ImportControl *
         first_error = g_steal_pointer (&file_error);
     }
   if (n_read > 0)
-    return true;
+    {
+      key_hash_get (keys, key);
+      trace_builder_set_key (builder, key);
+      return true;
+    }
 
   if (first_error != NULL)
     g_propagate_error (error, g_steal_pointer (&first_error));

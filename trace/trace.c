@@ -306,6 +306,12 @@ trace_span (const Trace *trace, int64_t *ret_begin_ns, int64_t *ret_end_ns)
   *ret_end_ns = trace->end_ns;
 }
 
+const uint8_t *
+trace_profile_key (const Trace *trace)
+{
+  return trace->key;
+}
+
 const HealthTable *
 trace_health (const Trace *trace)
 {

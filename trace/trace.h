@@ -266,4 +266,11 @@ bool trace_epoch_ns (const Trace *trace, int64_t *ret_epoch_ns);
 /* First start to last end of all slices but the profiler's own span; begin == end without slices. */
 void trace_span (const Trace *trace, int64_t *ret_begin_ns, int64_t *ret_end_ns);
 
+/* Identifies the profile wherever it lies: XXH3-128 (canonical, big-endian) of the bytes of its source
+ * file as they are on disk, compressed or not; of a directory, of the keys of the files that became ranks,
+ * one after the other in order of their names; of a pipe, of what came through it. All 0 for a profile
+ * that no file was read for. */
+#define TRACE_KEY_BYTES 16
+const uint8_t *trace_profile_key (const Trace *trace);
+
 const HealthTable *trace_health (const Trace *trace);

@@ -57,6 +57,7 @@ struct Trace
   CategoryColumn categories;
   EventCounts events;
 
+  uint8_t key[TRACE_KEY_BYTES];
   const char *format;
   ProfileStatus status;
   bool has_epoch;

@@ -17,13 +17,31 @@ const CliVerb cli_verbs[] = {
   { NULL, NULL, NULL },
 };
 
-const CliVerb *
-cli_find_verb (const char *name)
+/* The one that runs: set once, by cli_main. */
+static const CliProgram *running;
+
+static const CliVerb *
+find_in (const CliVerb *verbs, const char *name)
 {
-  for (const CliVerb *verb = cli_verbs; verb->name != NULL; verb++)
+  for (const CliVerb *verb = verbs; verb != NULL && verb->name != NULL; verb++)
     if (strcmp (verb->name, name) == 0)
       return verb;
   return NULL;
+}
+
+const CliVerb *
+cli_find_verb (const char *name)
+{
+  const CliVerb *verb = find_in (cli_verbs, name);
+
+  return verb != NULL ? verb : find_in (running->verbs, name);
+}
+
+static void
+print_verbs (FILE *out, const CliVerb *verbs)
+{
+  for (const CliVerb *verb = verbs; verb != NULL && verb->name != NULL; verb++)
+    fprintf (out, "  %-8s %s\n", verb->name, verb->summary);
 }
 
 static void
@@ -31,49 +49,32 @@ print_help (FILE *out, const char *program)
 {
   fprintf (out,
            "Usage: %s VERB [OPTIONS] PATH\n"
-           "       %s PATH            the same as %s stats PATH\n"
+           "       %s %s\n"
            "\n"
            "Reads GPU training profiles (PyTorch traces and other Chrome JSON, plain or gzip; a directory\n"
            "of rank files is one profile; \"-\" is the standard input).\n"
            "\n"
            "Verbs:\n",
-           program, program, program);
-  for (const CliVerb *verb = cli_verbs; verb->name != NULL; verb++)
-    fprintf (out, "  %-8s %s\n", verb->name, verb->summary);
+           program, program, running->paths_summary);
+  print_verbs (out, cli_verbs);
+  print_verbs (out, running->verbs);
   fprintf (out, "\nEvery verb explains itself with --help.\n"
                 "\n"
                 "Exit status: 0 done; 1 usage; 2 cannot read; 4 cancelled; 5 out of a resource.\n");
 }
 
 CliStatus
-cli_main (int argc, char **argv)
+cli_run_stats (int argc, char **argv)
 {
-  const char *slash = strrchr (argv[0], '/');
-  const char *program = slash == NULL ? argv[0] : slash + 1;
-
-  g_set_prgname (program);
   if (argc < 2)
     {
-      print_help (stderr, program);
+      print_help (stderr, g_get_prgname ());
       return CLI_USAGE;
     }
-  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
-    {
-      print_help (stdout, program);
-      return CLI_DONE;
-    }
-  if (strcmp (argv[1], "--version") == 0)
-    {
-      printf ("%s %s\n", program, STEPSCOPE_VERSION);
-      return CLI_DONE;
-    }
-
-  const CliVerb *verb = cli_find_verb (argv[1]);
-  if (verb != NULL)
-    return verb->run (argc - 1, argv + 1);
   if (argv[1][0] == '-' && argv[1][1] != '\0')
     {
-      g_autofree char *message = g_strdup_printf ("unknown option %s; see %s --help", argv[1], program);
+      g_autofree char *message =
+        g_strdup_printf ("unknown option %s; see %s --help", argv[1], g_get_prgname ());
       cli_complain (message);
       return CLI_USAGE;
     }
@@ -81,11 +82,36 @@ cli_main (int argc, char **argv)
       && strchr (argv[1], '/') == NULL && strchr (argv[1], '.') == NULL)
     {
       g_autofree char *message =
-        g_strdup_printf ("there is no verb and no file \"%s\"; see %s --help", argv[1], program);
+        g_strdup_printf ("there is no verb and no file \"%s\"; see %s --help", argv[1], g_get_prgname ());
       cli_complain (message);
       return CLI_USAGE;
     }
   return verb_stats_run (argc, argv);
+}
+
+CliStatus
+cli_main (int argc, char **argv, const CliProgram *program)
+{
+  const char *slash = strrchr (argv[0], '/');
+  const char *name = slash == NULL ? argv[0] : slash + 1;
+
+  running = program;
+  g_set_prgname (name);
+  if (argc < 2)
+    return program->run_paths (argc, argv);
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
+    {
+      print_help (stdout, name);
+      return CLI_DONE;
+    }
+  if (strcmp (argv[1], "--version") == 0)
+    {
+      printf ("%s %s\n", name, STEPSCOPE_VERSION);
+      return CLI_DONE;
+    }
+
+  const CliVerb *verb = cli_find_verb (argv[1]);
+  return verb != NULL ? verb->run (argc - 1, argv + 1) : program->run_paths (argc, argv);
 }
 
 bool

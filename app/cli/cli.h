@@ -28,13 +28,26 @@ typedef struct
   CliStatus (*run) (int argc, char **argv);
 } CliVerb;
 
-/* The table of verbs, ending in an entry without a name. */
+/* The verbs that both executables have, ending in an entry without a name. */
 extern const CliVerb cli_verbs[];
 
-const CliVerb *cli_find_verb (const char *name); /* NULL: no such verb */
+/* What makes an executable its own. */
+typedef struct
+{
+  const CliVerb *verbs; /* beside cli_verbs; ends in an entry without a name */
 
-/* Runs argv[1] as a verb. What is neither a verb nor an option is a path: its statistics are printed. */
-CliStatus cli_main (int argc, char **argv);
+  /* What happens without a verb: a line for the help, and the function that gets argv as it is. */
+  const char *paths_summary;
+  CliStatus (*run_paths) (int argc, char **argv);
+} CliProgram;
+
+/* Runs argv[1] as a verb of the program; --help and --version are answered; all else goes to run_paths. */
+CliStatus cli_main (int argc, char **argv, const CliProgram *program);
+
+/* run_paths of a program without a window: prints the statistics of the one path in argv, or says what is wrong. */
+CliStatus cli_run_stats (int argc, char **argv);
+
+const CliVerb *cli_find_verb (const char *name); /* of the running program; NULL: no such verb */
 
 /* ---- what verbs share ---- */
 

@@ -2,10 +2,10 @@
 
 #include "app/cli/report_out.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "app/cli/json_text.h"
+#include "trace/duration_text.h"
 
 /* Names wider than this lose their middle in columns. */
 #define COLUMN_WIDTH_MAX 60
@@ -129,48 +129,12 @@ report_csv (GString *out, const char *header, const GPtrArray *records)
 
 /* ---- for people ---- */
 
-/* value with as many decimals as four significant digits need. */
-static char *
-four_digits (double value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-  double magnitude = fabs (value);
-
-  g_ascii_formatd (text, sizeof text,
-                   magnitude < 9.9995   ? "%.3f"
-                   : magnitude < 99.995 ? "%.2f"
-                   : magnitude < 999.95 ? "%.1f"
-                                        : "%.0f",
-                   value);
-  return g_strdup (text);
-}
-
 char *
 report_duration (double ns)
 {
-  double magnitude = fabs (ns);
-  g_autofree char *digits = NULL;
+  char text[DURATION_TEXT_MAX];
 
-  if (magnitude < 999.5)
-    return g_strdup_printf ("%d ns", (int) lround (ns));
-  if (magnitude < 999.95e3)
-    {
-      digits = four_digits (ns / 1e3);
-      return g_strconcat (digits, " µs", NULL);
-    }
-  if (magnitude < 999.95e6)
-    {
-      digits = four_digits (ns / 1e6);
-      return g_strconcat (digits, " ms", NULL);
-    }
-  if (magnitude < 60e9)
-    {
-      digits = four_digits (ns / 1e9);
-      return g_strconcat (digits, " s", NULL);
-    }
-  int64_t seconds = (int64_t) llround (magnitude / 1e9);
-  return g_strdup_printf ("%s%" G_GINT64_FORMAT " min %02d s", ns < 0 ? "-" : "", seconds / 60,
-                          (int) (seconds % 60));
+  return g_strdup (duration_text (ns, text));
 }
 
 char *

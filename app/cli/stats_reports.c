@@ -77,6 +77,7 @@ summary_records (const StatsScope *scope)
       record_add_integer (record, "compute_ns", summary.compute_ns);
       record_add_integer (record, "communication_ns", summary.communication_ns);
       record_add_integer (record, "exposed_communication_ns", summary.exposed_communication_ns);
+      record_add_integer (record, "exposed_copy_ns", summary.exposed_copy_ns);
       if (summary.has_active_percent)
         record_add_real (record, "gpu_active_percent", summary.gpu_active_percent);
       else
@@ -142,6 +143,7 @@ device_record (const StatsScope *scope, const DeviceStats *stats)
   record_add_integer (record, "communication_ns", stats->communication_ns);
   record_add_integer (record, "overlap_ns", stats->overlap_ns);
   record_add_integer (record, "exposed_communication_ns", stats->exposed_communication_ns);
+  record_add_integer (record, "exposed_copy_ns", stats->exposed_copy_ns);
   record_add_json (record, "streams", streams_json (stats));
   return record;
 }
@@ -323,7 +325,8 @@ steps_records (const StatsScope *scope)
       const TraceStep *step = step_table_get (scope->steps, i);
       Record *record;
 
-      if (!stats_scope_holds_start (scope, step->host_begin_ns))
+      if (!stats_scope_holds_start (scope, step->host_begin_ns)
+          || !stats_scope_holds_rank (scope, step->rank))
         continue;
       record = record_new ();
       record_add_integer (record, "index", step->index);
@@ -406,7 +409,7 @@ const StatsReport stats_reports[] = {
     .name = "summary",
     .title = "Summary",
     .header = "ranks,devices,steps,kernel_count,kernel_total_ns,busy_ns,compute_ns,communication_ns,"
-              "exposed_communication_ns,gpu_active_percent,step_wall_median_ns",
+              "exposed_communication_ns,exposed_copy_ns,gpu_active_percent,step_wall_median_ns",
     .is_object = true,
     .records = summary_records,
   },
@@ -415,7 +418,7 @@ const StatsReport stats_reports[] = {
     .title = "Devices",
     .header = "rank,node,device,name,activities,first_start_ns,last_end_ns,busy_ns,kernel_busy_ns,"
               "memcpy_busy_ns,memset_busy_ns,active_percent_of_span,active_percent_of_window,compute_ns,"
-              "communication_ns,overlap_ns,exposed_communication_ns,streams",
+              "communication_ns,overlap_ns,exposed_communication_ns,exposed_copy_ns,streams",
     .is_object = false,
     .records = devices_records,
   },

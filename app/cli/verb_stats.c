@@ -2,17 +2,14 @@
 
 #include "app/cli/verb_stats.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "app/cli/origin.h"
 #include "app/cli/profile_load.h"
 #include "app/cli/record.h"
 #include "app/cli/report_out.h"
+#include "app/cli/scope_options.h"
 #include "app/cli/stats_reports.h"
-#include "app/cli/time_window.h"
-#include "trace/stats/scope.h"
-#include "trace/trace_error.h"
 
 /* Rows of a table on the terminal; --json, --csv and --md have all. */
 #define ROWS_SHOWN 15
@@ -20,7 +17,7 @@
 typedef struct
 {
   char **reports;
-  char *window, *step, *rank, *steps_pattern;
+  ScopeOptions scope;
   gboolean json, csv, markdown, cache, no_cache;
 } Options;
 
@@ -36,49 +33,6 @@ no_memory (void)
 {
   cli_complain ("not enough memory for these statistics");
   return CLI_NO_RESOURCE;
-}
-
-static bool
-parse_integer (const char *text, int64_t *ret_value)
-{
-  char *end;
-
-  errno = 0;
-  *ret_value = g_ascii_strtoll (text, &end, 10);
-  return *text != '\0' && *end == '\0' && errno == 0;
-}
-
-/* What --window, --step and --rank ask for. */
-static CliStatus
-find_scope (const Options *options, const Trace *trace, const StepTable *steps, StatsScope *ret_scope)
-{
-  g_autoptr (GError) error = NULL;
-  int64_t step, rank;
-  TimeWindow window;
-
-  if (options->window != NULL)
-    {
-      if (!time_window_parse (options->window, &window))
-        return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
-                      "either may be left out");
-      *ret_scope = stats_scope_window (trace, steps, window.has_begin ? &window.begin_ns : NULL,
-                                       window.has_end ? &window.end_ns : NULL);
-      if (ret_scope->end_ns < ret_scope->begin_ns)
-        return usage (
-          "--window ends before it begins; the profile lies between 0 and its length, which info tells");
-      return CLI_DONE;
-    }
-  if (options->step != NULL)
-    {
-      if (!parse_integer (options->step, &step)
-          || (options->rank != NULL && !parse_integer (options->rank, &rank)))
-        return usage ("--step and --rank need a number");
-      if (stats_scope_step (trace, steps, step, options->rank != NULL ? &rank : NULL, ret_scope, &error))
-        return CLI_DONE;
-      return cli_fail (error);
-    }
-  *ret_scope = stats_scope_whole (trace, steps);
-  return CLI_DONE;
 }
 
 static bool
@@ -163,10 +117,6 @@ check_options (const Options *options)
     return usage ("only one of --json, --csv, --md can be given");
   if (options->csv && (options->reports == NULL || g_strv_length (options->reports) != 1))
     return usage ("--csv needs exactly one --report");
-  if (options->window != NULL && options->step != NULL)
-    return usage ("only one of --window and --step can be given");
-  if (options->rank != NULL && options->step == NULL)
-    return usage ("--rank says whose --step is meant; give both");
   for (char **name = options->reports; name != NULL && *name != NULL; name++)
     if (stats_report_find (*name) == NULL)
       {
@@ -177,7 +127,7 @@ check_options (const Options *options)
           g_string_append_printf (message, " %s", report->name);
         return usage (message->str);
       }
-  return CLI_DONE;
+  return scope_options_check (&options->scope);
 }
 
 static CliStatus
@@ -192,10 +142,10 @@ run (const Options *options, const char *path)
   g_autoptr (Trace) trace = profile_load (path, &error);
   if (trace == NULL)
     return cli_fail (error);
-  g_autoptr (StepTable) steps = step_table_new (trace, options->steps_pattern, &error);
+  g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
   if (steps == NULL)
     return cli_fail (error);
-  status = find_scope (options, trace, steps, &scope);
+  status = scope_options_find (&options->scope, trace, steps, &scope);
   if (status != CLI_DONE)
     return status;
   return options->json ? print_json (options, &scope) : print_tables (options, &scope);
@@ -210,12 +160,6 @@ verb_stats_run (int argc, char **argv)
       "Only this report (summary, devices, kernels, memory, launches, steps, annotations, utilization); "
       "may be given several times",
       "NAME" },
-    { "window", 0, 0, G_OPTION_ARG_FILENAME, &options.window,
-      "Only from A to B after the first slice, such as 1.5ms..2s", "A..B" },
-    { "step", 0, 0, G_OPTION_ARG_FILENAME, &options.step, "Only the host span of step N", "N" },
-    { "rank", 0, 0, G_OPTION_ARG_FILENAME, &options.rank, "Of rank R", "R" },
-    { "steps", 0, 0, G_OPTION_ARG_FILENAME, &options.steps_pattern,
-      "Steps are the host slices whose name matches; the first group is the number", "REGEX" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
     { "md", 0, 0, G_OPTION_ARG_NONE, &options.markdown, "Print Markdown", NULL },
@@ -233,6 +177,7 @@ verb_stats_run (int argc, char **argv)
              "Percentages are of the window unless they say otherwise. Devices without activity in the\n"
              "window have no row; the summary counts them as idle.");
   g_option_context_add_main_entries (context, entries, NULL);
+  scope_options_add (&options.scope, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
@@ -242,9 +187,6 @@ verb_stats_run (int argc, char **argv)
     status = run (&options, argv[1]);
 
   g_strfreev (options.reports);
-  g_free (options.window);
-  g_free (options.step);
-  g_free (options.rank);
-  g_free (options.steps_pattern);
+  scope_options_clear (&options.scope);
   return status;
 }

@@ -416,7 +416,7 @@ durations_get_a_unit_by_size (void)
   check_duration (59.99e9, "59.99 s");
   check_duration (60e9, "1 min 00 s");
   check_duration (61.4e9, "1 min 01 s");
-  check_duration (3600e9, "60 min 00 s");
+  check_duration (3600e9, "1 h 00 min");
   check_duration (-12.5e6, "-12.50 ms");
   check_duration (-5, "-5 ns");
   check_duration (-90e9, "-1 min 30 s");

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "trace/key_hash.h"
 #include "trace/trace_error.h"
 
 #define CHUNK_BYTES (256 * 1024)
@@ -21,6 +22,7 @@ struct ByteSource
   bool is_stdin;
   char *path;
   uint64_t position, size;
+  KeyHash *hash; /* of what was taken from the file */
   int64_t modified_s;
 
   bool is_gzip;
@@ -63,6 +65,7 @@ source_fill (ByteSource *source, size_t want, GError **error)
         }
       if (n == 0)
         source->at_end = true;
+      key_hash_add (source->hash, source->chunk + source->n, (size_t) n);
       source->n += (size_t) n;
       source->position += (uint64_t) n;
     }
@@ -75,8 +78,11 @@ byte_source_open (const char *path, GError **error)
   ByteSource *source = calloc (1, sizeof *source);
   struct stat info;
 
-  if (source == NULL || (source->chunk = malloc (CHUNK_BYTES)) == NULL)
+  if (source == NULL || (source->chunk = malloc (CHUNK_BYTES)) == NULL
+      || (source->hash = key_hash_new ()) == NULL)
     {
+      if (source != NULL)
+        free (source->chunk);
       free (source);
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", path);
       return NULL;
@@ -138,6 +144,7 @@ byte_source_close (ByteSource *source)
   if (source->fd >= 0 && !source->is_stdin)
     close (source->fd);
   g_free (source->path);
+  key_hash_free (source->hash);
   free (source->head);
   free (source->chunk);
   free (source);
@@ -257,6 +264,22 @@ byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, 
       return true;
     }
   return read_decoded (source, buffer, size, ret_n, error);
+}
+
+bool
+byte_source_pass (ByteSource *source, bool *ret_at_end, GError **error)
+{
+  source->at = source->n;
+  if (!source_fill (source, 1, error))
+    return false;
+  *ret_at_end = source->n == 0;
+  return true;
+}
+
+void
+byte_source_key (const ByteSource *source, uint8_t key[TRACE_KEY_BYTES])
+{
+  key_hash_get (source->hash, key);
 }
 
 uint64_t

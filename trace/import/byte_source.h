@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "trace/trace.h"
+
 typedef struct ByteSource ByteSource;
 
 /* path "-" is standard input. TRACE_ERROR_UNREADABLE: missing, no permission, a directory, a device;
@@ -27,6 +29,13 @@ bool byte_source_peek (ByteSource *source, const char **ret_text, size_t *ret_n,
 /* Up to size decoded bytes into buffer; *ret_n 0 at the end. False: the system failed to read
  * (TRACE_ERROR_UNREADABLE). */
 bool byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error);
+
+/* Takes a chunk of the file without decoding it, once nothing more is to be decoded. *ret_at_end: there
+ * was none left. False: TRACE_ERROR_UNREADABLE. */
+bool byte_source_pass (ByteSource *source, bool *ret_at_end, GError **error);
+
+/* XXH3-128 of all bytes taken from the file so far, as they lie there (trace/key_hash.h). */
+void byte_source_key (const ByteSource *source, uint8_t key[TRACE_KEY_BYTES]);
 
 /* How far along: bytes taken from the file, and its size (0 when it has none, as a pipe). */
 uint64_t byte_source_position (const ByteSource *source);

@@ -46,5 +46,10 @@ typedef struct
                   GError **error);
 } Importer;
 
-/* Finds the importer by contents and runs it. */
-bool importers_import (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error);
+/* Finds the importer by contents and runs it. key: XXH3-128 of all of the file's bytes, whatever part of
+ * them the importer made use of. */
+bool importers_import (const char *path,
+                       TraceBuilder *builder,
+                       const ImportControl *control,
+                       uint8_t key[TRACE_KEY_BYTES],
+                       GError **error);

@@ -68,14 +68,32 @@ import_source (ByteSource *source,
   return false;
 }
 
+/* Bytes behind the end of the document, or behind damage, are the file's too. */
+static bool
+read_to_the_end (ByteSource *source, const ImportControl *control, GError **error)
+{
+  bool at_end = false;
+
+  while (!at_end)
+    if (!import_control_continue (control, source, error) || !byte_source_pass (source, &at_end, error))
+      return false;
+  return true;
+}
+
 bool
-importers_import (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
+importers_import (const char *path,
+                  TraceBuilder *builder,
+                  const ImportControl *control,
+                  uint8_t key[TRACE_KEY_BYTES],
+                  GError **error)
 {
   ByteSource *source = byte_source_open (path, error);
 
   if (source == NULL)
     return false;
-  bool ok = import_source (source, path, builder, control, error);
+  bool ok = import_source (source, path, builder, control, error) && read_to_the_end (source, control, error);
+  if (ok)
+    byte_source_key (source, key);
   byte_source_close (source);
   return ok;
 }

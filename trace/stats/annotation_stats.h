@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * User annotations by exact name: those that start in the window, with their whole durations. Annotations may
- * nest; each counts in full. */
+ * nest; each counts in full. Annotations are the host's: of a scope limited to a device, its rank's. */
 
 #pragma once
 

@@ -139,6 +139,8 @@ measure_unions (const StatsScope *scope, DeviceStats *device, DeviceUnions *unio
   device->communication_ns = interval_union_length (&unions->communication);
   device->overlap_ns = interval_union_intersection_length (&unions->compute, &unions->communication);
   device->exposed_communication_ns = device->communication_ns - device->overlap_ns;
+  /* Both lie in busy, so what neither covers is the rest. */
+  device->exposed_copy_ns = device->busy_ns - device->compute_ns - device->exposed_communication_ns;
   interval_union_busy_shares (&unions->busy, scope->begin_ns, scope->end_ns, UTILIZATION_BUCKETS,
                               device->utilization);
 }
@@ -186,6 +188,8 @@ device_stats_compute (const StatsScope *scope, DeviceStatsTable *ret_table)
   *ret_table = (DeviceStatsTable){ 0 };
   for (uint32_t i = 0; i < n && ok; i++)
     {
+      if (!stats_scope_holds_device (scope, i))
+        continue;
       ok = measure_device (&classes, i, &table.devices[table.n]);
       if (ok && table.devices[table.n].n_streams == 0)
         free (table.devices[table.n].streams);

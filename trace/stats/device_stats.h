@@ -4,7 +4,13 @@
  *
  * Busy is the length of the union of kernels, copies and sets (METRICS 1, "device-busy"), so concurrent
  * streams are counted once and synchronisation records never. Communication and compute are unions of kernels
- * by class (trace/kernel_class.h); exposed communication is what no compute kernel covers. */
+ * by class (trace/kernel_class.h). What they overlap in is counted once by order of importance (METRICS 12):
+ *
+ *   busy = compute + exposed communication + exposed copy        exactly, to the nanosecond
+ *
+ * where exposed communication is what no compute kernel covers, and exposed copy what neither covers: copies,
+ * sets, and kernels that copy. Exposed is not blocking: work that nothing else covers need not have delayed
+ * anything. */
 
 #pragma once
 
@@ -29,7 +35,7 @@ typedef struct
   uint64_t activities;                 /* that start in the window */
   int64_t first_start_ns, last_end_ns; /* device span, clipped to the window */
   int64_t busy_ns, kernel_busy_ns, memcpy_busy_ns, memset_busy_ns;
-  int64_t compute_ns, communication_ns, overlap_ns, exposed_communication_ns;
+  int64_t compute_ns, communication_ns, overlap_ns, exposed_communication_ns, exposed_copy_ns;
 
   StreamStats *streams; /* with something in the window; by stream number */
   uint32_t n_streams;

@@ -4,6 +4,28 @@
 
 #include "trace/column.h"
 
+/* Of the tracks in scope. */
+static void
+count_activities (const StatsScope *scope, LaunchStats *stats, uint64_t *n_correlated)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+
+  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
+    {
+      const TraceTrack *track = trace_track (scope->trace, t);
+
+      if (!stats_scope_holds_track (scope, track))
+        continue;
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        if (slice_kind_is_run ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
+            && stats_scope_holds_start (scope, slices->start_ns[i]))
+          {
+            stats->activities++;
+            *n_correlated += slices->correlation[i] != 0;
+          }
+    }
+}
+
 bool
 launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
 {
@@ -13,19 +35,14 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
   uint64_t n_correlated = 0;
   bool ok = true;
 
-  for (uint64_t i = 0; i < slices->n; i++)
-    if (slice_kind_is_run ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
-        && stats_scope_holds_start (scope, slices->start_ns[i]))
-      {
-        stats.activities++;
-        n_correlated += slices->correlation[i] != 0;
-      }
+  count_activities (scope, &stats, &n_correlated);
   for (uint64_t i = 0; i < trace_n_flows (scope->trace) && ok; i++)
     {
       const TraceFlow *flow = trace_flow (scope->trace, i);
 
       if (flow->kind != FLOW_LAUNCH || slices->flags[flow->to] & SLICE_UNFINISHED
-          || !stats_scope_holds_start (scope, slices->start_ns[flow->to]))
+          || !stats_scope_holds_start (scope, slices->start_ns[flow->to])
+          || !stats_scope_holds_track (scope, trace_track (scope->trace, slices->track[flow->to])))
         continue;
       stats.matched++;
       if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow->to]))

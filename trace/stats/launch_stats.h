@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How device work was launched: activities that start in the window, matched to their launching calls.
+ * How the device work of a scope was launched: activities that start in the window, matched to their
+ * launching calls.
  *
  * Latency is device start minus the begin of the call, for kernels, copies and sets. It is long when the host
  * runs ahead of a busy device, which is as it should be. A negative one means that the clocks differ; it is

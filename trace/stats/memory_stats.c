@@ -6,8 +6,20 @@
 #include <string.h>
 
 #include "trace/decimal_time.h"
+#include "trace/kernel_class.h"
 #include "trace/stats/distribution.h"
 #include "trace/string_table.h"
+
+/* How AMD's tools name copies that they label as kernels. */
+static const struct
+{
+  const char *name, *kind;
+} kernel_copies[] = {
+  { "MEMORY_COPY_HOST_TO_DEVICE", "HtoD" },
+  { "MEMORY_COPY_DEVICE_TO_HOST", "DtoH" },
+  { "MEMORY_COPY_DEVICE_TO_DEVICE", "DtoD" },
+  { "MEMORY_COPY_HOST_TO_HOST", "HtoH" },
+};
 
 /* "Memcpy HtoD (...)" -> "HtoD"; false: the name tells no kind. */
 static bool
@@ -15,6 +27,12 @@ kind_of_name (const char *name, size_t length, const char **ret_kind)
 {
   size_t i = 0;
 
+  for (size_t k = 0; k < sizeof kernel_copies / sizeof kernel_copies[0]; k++)
+    if (strlen (kernel_copies[k].name) == length && memcmp (kernel_copies[k].name, name, length) == 0)
+      {
+        *ret_kind = kernel_copies[k].kind;
+        return true;
+      }
   if (length >= 3 && memcmp (name, "hip", 3) == 0)
     i = 3;
   if (length - i < 6 || (memcmp (name + i, "Memcpy", 6) != 0 && memcmp (name + i, "Memset", 6) != 0))
@@ -103,27 +121,42 @@ add_slice (MemoryStats *stats, const Trace *trace, uint64_t i)
 }
 
 static bool
-collect_kinds (const StatsScope *scope, Kinds *kinds, MemoryStats *sets)
+collect_slice (const Trace *trace, uint64_t i, bool with_kernels, Kinds *kinds, MemoryStats *sets)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  SliceKind slice_kind = (SliceKind) slices->kind[i];
+  size_t length;
+  const char *kind, *name = trace_string (trace, slices->name[i], &length);
+  MemoryStats *stats = sets;
+
+  if (slice_kind == SLICE_KERNEL && with_kernels)
+    slice_kind = kernel_kind_of_name (name, length);
+  if (slice_kind == SLICE_MEMCPY)
+    stats = kind_of_name (name, length, &kind) ? find_kind (kinds, kind, 4)
+                                               : find_kind (kinds, name, strnlen (name, length));
+  else if (slice_kind != SLICE_MEMSET)
+    return true;
+  if (stats != NULL)
+    add_slice (stats, trace, i);
+  return stats != NULL;
+}
+
+static bool
+collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryStats *sets)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
 
-  for (uint64_t i = 0; i < slices->n; i++)
+  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
     {
-      bool is_set = slices->kind[i] == SLICE_MEMSET;
-      size_t length;
-      const char *name, *kind;
-      MemoryStats *stats = sets;
+      const TraceTrack *track = trace_track (scope->trace, t);
 
-      if ((!is_set && slices->kind[i] != SLICE_MEMCPY) || (slices->flags[i] & SLICE_UNFINISHED)
-          || !stats_scope_holds_start (scope, slices->start_ns[i]))
+      if (!stats_scope_holds_track (scope, track))
         continue;
-      name = trace_string (scope->trace, slices->name[i], &length);
-      if (!is_set)
-        stats = kind_of_name (name, length, &kind) ? find_kind (kinds, kind, 4)
-                                                   : find_kind (kinds, name, strnlen (name, length));
-      if (stats == NULL)
-        return false;
-      add_slice (stats, scope->trace, i);
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
+            && stats_scope_holds_start (scope, slices->start_ns[i])
+            && !collect_slice (scope->trace, i, with_kernels, kinds, sets))
+          return false;
     }
   return true;
 }
@@ -156,18 +189,31 @@ name_kinds (Kinds *kinds, const MemoryStats *sets)
   return true;
 }
 
-bool
-memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table)
+static bool
+compute (const StatsScope *scope, bool with_kernels, MemoryStatsTable *ret_table)
 {
   Kinds kinds = { .names = string_table_new () };
   MemoryStats sets = { 0 };
-  bool ok = kinds.names != NULL && collect_kinds (scope, &kinds, &sets) && name_kinds (&kinds, &sets);
+  bool ok =
+    kinds.names != NULL && collect_kinds (scope, with_kernels, &kinds, &sets) && name_kinds (&kinds, &sets);
 
   string_table_free (kinds.names);
   if (!ok)
     memory_stats_clear (&kinds.table);
   *ret_table = kinds.table;
   return ok;
+}
+
+bool
+memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table)
+{
+  return compute (scope, false, ret_table);
+}
+
+bool
+memory_stats_compute_with_kernels (const StatsScope *scope, MemoryStatsTable *ret_table)
+{
+  return compute (scope, true, ret_table);
 }
 
 void

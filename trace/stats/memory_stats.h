@@ -29,4 +29,8 @@ typedef struct
 
 /* False: out of memory. O(n). */
 bool memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table);
+
+/* With the copies and fills that AMD's tools label as kernels (trace/kernel_class.h). */
+bool memory_stats_compute_with_kernels (const StatsScope *scope, MemoryStatsTable *ret_table);
+
 void memory_stats_clear (MemoryStatsTable *table);

@@ -12,10 +12,48 @@ belongs (const StatsScope *scope, const SliceColumns *slices, SliceKind kind, ui
          && stats_scope_holds_start (scope, slices->start_ns[i]);
 }
 
+/* at[name]: grows by the slices of that name. */
+static void
+count_names (const StatsScope *scope, SliceKind kind, uint64_t *at, NameGroups *groups)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+
+  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
+    {
+      const TraceTrack *track = trace_track (scope->trace, t);
+
+      if (!stats_scope_holds_track (scope, track))
+        continue;
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        if (belongs (scope, slices, kind, i))
+          {
+            groups->n_groups += at[slices->name[i]]++ == 0;
+            groups->n_slices++;
+          }
+    }
+}
+
+/* at[name]: where the next duration of that name goes. */
+static void
+place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, int64_t *dur_ns)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+
+  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
+    {
+      const TraceTrack *track = trace_track (scope->trace, t);
+
+      if (!stats_scope_holds_track (scope, track))
+        continue;
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        if (belongs (scope, slices, kind, i))
+          dur_ns[at[slices->name[i]]++] = slices->dur_ns[i];
+    }
+}
+
 bool
 name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_groups)
 {
-  const SliceColumns *slices = trace_slices (scope->trace);
   uint32_t n_names = trace_n_strings (scope->trace);
   uint64_t *at = calloc (n_names + 1, sizeof *at); /* of each name: count, then where its next goes */
   NameGroups groups = { 0 };
@@ -24,13 +62,7 @@ name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_gr
   *ret_groups = groups;
   if (at == NULL)
     return false;
-  for (uint64_t i = 0; i < slices->n; i++)
-    if (belongs (scope, slices, kind, i))
-      {
-        groups.n_groups += at[slices->name[i]]++ == 0;
-        groups.n_slices++;
-      }
-
+  count_names (scope, kind, at, &groups);
   groups.groups = malloc (groups.n_groups * sizeof *groups.groups + 1);
   groups.dur_ns = malloc (groups.n_slices * sizeof *groups.dur_ns + 1);
   if (groups.groups == NULL || groups.dur_ns == NULL)
@@ -48,9 +80,7 @@ name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_gr
         at[name] = sum;
         sum += n;
       }
-  for (uint64_t i = 0; i < slices->n; i++)
-    if (belongs (scope, slices, kind, i))
-      groups.dur_ns[at[slices->name[i]]++] = slices->dur_ns[i];
+  place_durations (scope, kind, at, groups.dur_ns);
   free (at);
   *ret_groups = groups;
   return true;

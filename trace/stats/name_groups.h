@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Slices that start in a window, grouped by exact name: the durations of each name side by side. */
+ * Slices of a scope that start in its window, grouped by exact name: the durations of each name side by
+ * side. */
 
 #pragma once
 

@@ -7,7 +7,13 @@
 StatsScope
 stats_scope_whole (const Trace *trace, const StepTable *steps)
 {
-  StatsScope scope = { .trace = trace, .steps = steps, .is_whole = true };
+  StatsScope scope = {
+    .trace = trace,
+    .steps = steps,
+    .is_whole = true,
+    .rank = TRACE_NONE,
+    .device = TRACE_NONE,
+  };
 
   trace_span (trace, &scope.begin_ns, &scope.end_ns);
   return scope;
@@ -79,7 +85,7 @@ stats_scope_step (const Trace *trace,
                   StatsScope *ret_scope,
                   GError **error)
 {
-  StatsScope scope = { .trace = trace, .steps = steps };
+  StatsScope scope = { .trace = trace, .steps = steps, .rank = TRACE_NONE, .device = TRACE_NONE };
   bool found = false;
 
   for (uint64_t i = 0; i < step_table_count (steps); i++)
@@ -101,4 +107,38 @@ stats_scope_step (const Trace *trace,
     }
   *ret_scope = scope;
   return true;
+}
+
+void
+stats_scope_limit (StatsScope *scope, uint32_t rank, uint32_t device)
+{
+  scope->rank = device == TRACE_NONE ? rank : trace_device (scope->trace, device)->rank;
+  scope->device = device;
+}
+
+uint32_t
+stats_scope_n_ranks (const StatsScope *scope)
+{
+  return scope->rank == TRACE_NONE ? trace_n_ranks (scope->trace) : 1;
+}
+
+uint32_t
+stats_scope_n_devices (const StatsScope *scope)
+{
+  uint32_t n = 0;
+
+  for (uint32_t device = 0; device < trace_n_devices (scope->trace); device++)
+    n += stats_scope_holds_device (scope, device);
+  return n;
+}
+
+int64_t
+stats_scope_device_time_ns (const StatsScope *scope)
+{
+  int64_t length_ns, time_ns;
+
+  if (scope->end_ns <= scope->begin_ns || __builtin_sub_overflow (scope->end_ns, scope->begin_ns, &length_ns)
+      || __builtin_mul_overflow (length_ns, (int64_t) stats_scope_n_devices (scope), &time_ns))
+    return 0;
+  return time_ns;
 }

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The part of a profile that statistics are about: a half-open window of time over all of its devices.
+ * The part of a profile that statistics are about: a half-open window of time, over all of its devices or
+ * only those of a rank, or one of them.
  *
  * Unions, buckets and percentages are clipped to the window; rows of durations hold what starts in it, with
- * its whole duration. The whole profile is a window that everything starts in, even what begins at its end. */
+ * its whole duration. The whole profile is a window that everything starts in, even what begins at its end.
+ *
+ * A limit to a rank or device leaves the window as it is. Steps and what the host did are those of the
+ * rank; device work is that of the device, and launches are counted by the work that they launched. */
 
 #pragma once
 
@@ -20,6 +24,8 @@ typedef struct
   const StepTable *steps;
   int64_t begin_ns, end_ns;
   bool is_whole;
+  uint32_t rank;   /* index of trace_rank (); TRACE_NONE: all */
+  uint32_t device; /* index of trace_device (), one of the rank's; TRACE_NONE: all of them */
 } StatsScope;
 
 StatsScope stats_scope_whole (const Trace *trace, const StepTable *steps);
@@ -39,6 +45,39 @@ bool stats_scope_step (const Trace *trace,
                        const int64_t *rank,
                        StatsScope *ret_scope,
                        GError **error);
+
+/* Limits the scope to a rank, a device, both, or (TRACE_NONE) to neither; the constructors do not. A device
+ * brings its own rank along, whatever rank says. */
+void stats_scope_limit (StatsScope *scope, uint32_t rank, uint32_t device);
+
+static inline bool
+stats_scope_holds_rank (const StatsScope *scope, uint32_t rank)
+{
+  return scope->rank == TRACE_NONE || scope->rank == rank;
+}
+
+static inline bool
+stats_scope_holds_device (const StatsScope *scope, uint32_t device)
+{
+  return stats_scope_holds_rank (scope, trace_device (scope->trace, device)->rank)
+         && (scope->device == TRACE_NONE || scope->device == device);
+}
+
+/* Tracks without a device are their rank's. */
+static inline bool
+stats_scope_holds_track (const StatsScope *scope, const TraceTrack *track)
+{
+  return stats_scope_holds_rank (scope, track->rank)
+         && (scope->device == TRACE_NONE || track->device < 0
+             || track->device == trace_device (scope->trace, scope->device)->number);
+}
+
+uint32_t stats_scope_n_ranks (const StatsScope *scope);
+uint32_t stats_scope_n_devices (const StatsScope *scope); /* O(devices) */
+
+/* Length of the window times the devices in scope: the whole that busy and idle time are parts of. 0 when
+ * there is no device, the window is empty, or the product is beyond int64. O(devices). */
+int64_t stats_scope_device_time_ns (const StatsScope *scope);
 
 static inline bool
 stats_scope_holds_start (const StatsScope *scope, int64_t start_ns)

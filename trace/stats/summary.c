@@ -11,8 +11,8 @@ summary_stats_compute (const StatsScope *scope,
                        SummaryStats *ret_summary)
 {
   SummaryStats summary = {
-    .n_ranks = trace_n_ranks (scope->trace),
-    .n_devices = trace_n_devices (scope->trace),
+    .n_ranks = stats_scope_n_ranks (scope),
+    .n_devices = stats_scope_n_devices (scope),
     .kernel_count = kernels->count,
     .kernel_total_ns = kernels->total_ns,
   };
@@ -28,6 +28,7 @@ summary_stats_compute (const StatsScope *scope,
       summary.communication_ns = add_saturated (summary.communication_ns, device->communication_ns);
       summary.exposed_communication_ns =
         add_saturated (summary.exposed_communication_ns, device->exposed_communication_ns);
+      summary.exposed_copy_ns = add_saturated (summary.exposed_copy_ns, device->exposed_copy_ns);
     }
   if (summary.n_devices > 0 && scope->end_ns > scope->begin_ns)
     {
@@ -40,7 +41,8 @@ summary_stats_compute (const StatsScope *scope,
     {
       const TraceStep *step = step_table_get (scope->steps, i);
 
-      if (!stats_scope_holds_start (scope, step->host_begin_ns))
+      if (!stats_scope_holds_start (scope, step->host_begin_ns)
+          || !stats_scope_holds_rank (scope, step->rank))
         continue;
       summary.n_steps++;
       if (!step->is_truncated)

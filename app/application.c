@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/application.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/library.h"
+#include "app/settings.h"
+#include "app/window.h"
+#include "app/window_actions.h"
+#include "widgets/screen_style.h"
+
+struct _StepscopeApplication
+{
+  AdwApplication parent_instance;
+
+  /* Lives as long as the process: a worker may still ask it when the last window is gone. */
+  Library *library;
+  bool reads_stdin;
+};
+
+G_DEFINE_TYPE (StepscopeApplication, stepscope_application, ADW_TYPE_APPLICATION)
+
+/* ---- style ---- */
+
+static void
+follow_style (AdwStyleManager *manager)
+{
+  bool is_dark = adw_style_manager_get_dark (manager);
+  bool is_contrast = adw_style_manager_get_high_contrast (manager);
+
+  screen_style_set_theme (is_contrast ? (is_dark ? THEME_CONTRAST_DARK : THEME_CONTRAST)
+                                      : (is_dark ? THEME_DARK : THEME_LIGHT));
+}
+
+static void
+apply_colors (ColorChoice colors)
+{
+  static const AdwColorScheme schemes[N_COLOR_CHOICES] = {
+    [COLORS_FOLLOW_SYSTEM] = ADW_COLOR_SCHEME_DEFAULT,
+    [COLORS_LIGHT] = ADW_COLOR_SCHEME_FORCE_LIGHT,
+    [COLORS_DARK] = ADW_COLOR_SCHEME_FORCE_DARK,
+  };
+
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), schemes[colors]);
+}
+
+/* ---- actions ---- */
+
+static void
+choose_colors (GSimpleAction *action, GVariant *word, gpointer application)
+{
+  ColorChoice colors = color_choice_find (g_variant_get_string (word, NULL));
+  (void) application;
+
+  settings_set_colors (colors);
+  apply_colors (colors);
+  g_simple_action_set_state (action, word);
+}
+
+static AppWindow *
+add_window (StepscopeApplication *application)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application), application->library);
+
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
+static void
+open_window (GSimpleAction *action, GVariant *parameter, gpointer application)
+{
+  (void) action;
+  (void) parameter;
+  add_window (application);
+}
+
+/* Each window is asked, so that it remembers its size. */
+static void
+quit (GSimpleAction *action, GVariant *parameter, gpointer application)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (application));
+  (void) action;
+  (void) parameter;
+
+  for (GList *window = windows; window != NULL; window = window->next)
+    gtk_window_close (window->data);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "new-window", .activate = open_window },
+  { .name = "quit", .activate = quit },
+  { .name = "color-scheme", .activate = choose_colors, .parameter_type = "s", .state = "'system'" },
+};
+
+/* ---- the application ---- */
+
+static AppWindow *
+first_window (StepscopeApplication *application)
+{
+  for (GList *window = gtk_application_get_windows (GTK_APPLICATION (application)); window != NULL;
+       window = window->next)
+    if (APP_IS_WINDOW (window->data))
+      return window->data;
+  return add_window (application);
+}
+
+static void
+read_stdin (StepscopeApplication *application, AppWindow *window)
+{
+  if (application->reads_stdin)
+    app_window_open (window, "-");
+  application->reads_stdin = false;
+}
+
+static void
+stepscope_application_activate (GApplication *base)
+{
+  StepscopeApplication *application = STEPSCOPE_APPLICATION (base);
+  AppWindow *window = first_window (application);
+
+  gtk_window_present (GTK_WINDOW (window));
+  read_stdin (application, window);
+}
+
+static void
+stepscope_application_open (GApplication *base, GFile **files, int n_files, const char *hint)
+{
+  StepscopeApplication *application = STEPSCOPE_APPLICATION (base);
+  AppWindow *window = first_window (application);
+  (void) hint;
+
+  gtk_window_present (GTK_WINDOW (window));
+  for (int i = 0; i < n_files; i++)
+    {
+      g_autofree char *path = g_file_get_path (files[i]);
+
+      if (path != NULL)
+        app_window_open (window, path);
+    }
+  read_stdin (application, window);
+}
+
+static void
+stepscope_application_startup (GApplication *base)
+{
+  StepscopeApplication *application = STEPSCOPE_APPLICATION (base);
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  G_APPLICATION_CLASS (stepscope_application_parent_class)->startup (base);
+  g_set_application_name (_ ("Stepscope"));
+  gtk_window_set_default_icon_name (STEPSCOPE_APPLICATION_ID);
+  application->library = library_open (NULL);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
+  gtk_application_set_accels_for_action (GTK_APPLICATION (application), "app.new-window",
+                                         (const char *[]){ "<Control>n", NULL });
+  gtk_application_set_accels_for_action (GTK_APPLICATION (application), "app.quit",
+                                         (const char *[]){ "<Control>q", NULL });
+  window_actions_add_keys (GTK_APPLICATION (application));
+
+  ColorChoice colors = settings_colors ();
+  g_simple_action_set_state (
+    G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (application), "color-scheme")),
+    g_variant_new_string (color_choice_word (colors)));
+  g_signal_connect (manager, "notify::dark", G_CALLBACK (follow_style), NULL);
+  g_signal_connect (manager, "notify::high-contrast", G_CALLBACK (follow_style), NULL);
+  apply_colors (colors);
+  follow_style (manager);
+}
+
+static void
+stepscope_application_class_init (StepscopeApplicationClass *klass)
+{
+  G_APPLICATION_CLASS (klass)->startup = stepscope_application_startup;
+  G_APPLICATION_CLASS (klass)->activate = stepscope_application_activate;
+  G_APPLICATION_CLASS (klass)->open = stepscope_application_open;
+}
+
+static void
+stepscope_application_init (StepscopeApplication *application)
+{
+  (void) application;
+}
+
+StepscopeApplication *
+stepscope_application_new (bool reads_stdin)
+{
+  GApplicationFlags flags = G_APPLICATION_HANDLES_OPEN | (reads_stdin ? G_APPLICATION_NON_UNIQUE : 0);
+  StepscopeApplication *application = g_object_new (STEPSCOPE_TYPE_APPLICATION, "application-id",
+                                                    STEPSCOPE_APPLICATION_ID, "flags", flags, NULL);
+
+  application->reads_stdin = reads_stdin;
+  return application;
+}

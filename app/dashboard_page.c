@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/dashboard_page.h"
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+#include "widgets/dashboard/dashboard_view.h"
+
+/* Figures of the scope before stay for so long; most are replaced before anyone sees grey. */
+#define STALE_MS 200
+
+#define DASHBOARD_TYPE_PAGE (dashboard_page_get_type ())
+G_DECLARE_FINAL_TYPE (DashboardPage, dashboard_page, DASHBOARD, PAGE, GtkWidget)
+
+struct _DashboardPage
+{
+  GtkWidget parent;
+
+  ViewState *state;
+  GtkWidget *stack, *view, *failure;
+  bool is_computing;
+  bool is_stale; /* the scope changed since the last computation began */
+  guint grey_timeout;
+};
+
+G_DEFINE_FINAL_TYPE (DashboardPage, dashboard_page, GTK_TYPE_WIDGET)
+
+typedef struct
+{
+  const Profile *profile;
+  StatsScope scope;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  profile_unref (job->profile);
+  g_free (job);
+}
+
+/* In a thread of its own. */
+static void
+compute (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  DashboardData *data = dashboard_data_new (job->profile, &job->scope, &error);
+
+  (void) source;
+  (void) cancellable;
+  if (data == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, data, (GDestroyNotify) dashboard_data_free);
+}
+
+static void
+show_failure (DashboardPage *self, const GError *error)
+{
+  if (self->failure == NULL)
+    {
+      self->failure = adw_status_page_new ();
+      adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-warning-symbolic");
+      adw_status_page_set_title (ADW_STATUS_PAGE (self->failure), _ ("No Statistics"));
+      gtk_stack_add_child (GTK_STACK (self->stack), self->failure);
+    }
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), error->message);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->failure);
+}
+
+static void start (DashboardPage *self);
+
+static void
+on_computed (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  DashboardPage *self = DASHBOARD_PAGE (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DashboardData) data = g_task_propagate_pointer (G_TASK (result), &error);
+
+  (void) user_data;
+  self->is_computing = false;
+  if (self->view == NULL) /* disposed meanwhile */
+    return;
+  if (self->is_stale)
+    {
+      start (self);
+      return;
+    }
+  g_clear_handle_id (&self->grey_timeout, g_source_remove);
+  if (data == NULL)
+    {
+      show_failure (self, error);
+      return;
+    }
+  dashboard_view_set_data (DASHBOARD_VIEW (self->view), g_steal_pointer (&data));
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
+}
+
+static gboolean
+on_grey_timeout (gpointer user_data)
+{
+  DashboardPage *self = user_data;
+
+  self->grey_timeout = 0;
+  dashboard_view_set_data (DASHBOARD_VIEW (self->view), NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* One computation at a time: of a scope that changes faster than that, only the last is computed. */
+static void
+start (DashboardPage *self)
+{
+  if (self->is_computing || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_computed, NULL);
+  Job *job = g_new (Job, 1);
+
+  job->profile = profile_ref (view_state_profile (self->state));
+  job->scope = view_state_stats_scope (self->state);
+  self->is_computing = true;
+  self->is_stale = false;
+  if (self->grey_timeout == 0)
+    self->grey_timeout = g_timeout_add (STALE_MS, on_grey_timeout, self);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, compute);
+}
+
+static void
+on_state_changed (ViewState *state, guint change, DashboardPage *self)
+{
+  (void) state;
+  if ((change & (VIEW_CHANGED_PROFILE | VIEW_CHANGED_SCOPE)) == 0)
+    return;
+  self->is_stale = true;
+  start (self);
+}
+
+static void
+dashboard_page_map (GtkWidget *widget)
+{
+  DashboardPage *self = DASHBOARD_PAGE (widget);
+
+  GTK_WIDGET_CLASS (dashboard_page_parent_class)->map (widget);
+  if (self->is_stale)
+    start (self);
+}
+
+static void
+dashboard_page_dispose (GObject *object)
+{
+  DashboardPage *self = DASHBOARD_PAGE (object);
+
+  g_clear_handle_id (&self->grey_timeout, g_source_remove);
+  g_clear_pointer (&self->stack, gtk_widget_unparent);
+  self->view = self->failure = NULL;
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (dashboard_page_parent_class)->dispose (object);
+}
+
+static void
+dashboard_page_class_init (DashboardPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dashboard_page_dispose;
+  widget_class->map = dashboard_page_map;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+dashboard_page_init (DashboardPage *self)
+{
+  self->is_stale = true;
+}
+
+GtkWidget *
+dashboard_page_new (ViewState *state)
+{
+  DashboardPage *self = g_object_new (DASHBOARD_TYPE_PAGE, NULL);
+
+  self->state = g_object_ref (state);
+  self->view = dashboard_view_new (state);
+  self->stack = gtk_stack_new ();
+  gtk_stack_add_child (GTK_STACK (self->stack), self->view);
+  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_state_changed), self, 0);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/failure_page.h"
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/copy_button.h"
+
+/* Programs that messages of trace/ tell the user to run; "FILE" stands for the file. */
+static const char *const advised_programs[] = { "nsys export ", "stepscope-cli convert " };
+
+static char *
+command_for (const char *command, const char *path)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *quoted = g_shell_quote (name);
+  g_auto (GStrv) parts = g_strsplit (command, "FILE", -1);
+  g_autofree char *joined = g_strjoinv (quoted, parts);
+
+  return g_utf8_make_valid (g_strchomp (joined), -1);
+}
+
+char *
+failure_text (const char *path, const char *message, char **ret_command)
+{
+  g_autofree char *prefix = g_strconcat (path, ": ", NULL);
+  g_autofree char *text = g_strdup (g_str_has_prefix (message, prefix) ? message + strlen (prefix) : message);
+
+  *ret_command = NULL;
+  for (size_t i = 0; i < G_N_ELEMENTS (advised_programs); i++)
+    {
+      char *command = strstr (text, advised_programs[i]);
+
+      if (command == NULL)
+        continue;
+      *ret_command = command_for (command, path);
+      *command = '\0';
+      g_strchomp (text);
+      break;
+    }
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  if (!g_ascii_islower (*valid))
+    return g_steal_pointer (&valid);
+  /* Messages go on after the file's name: "is a zip archive", "not enough memory to read it". */
+  if (g_str_has_prefix (valid, "is ") || g_str_has_prefix (valid, "has ")
+      || g_str_has_prefix (valid, "cannot "))
+    return g_strdup_printf (_ ("It %s"), valid);
+  *valid = g_ascii_toupper (*valid);
+  return g_steal_pointer (&valid);
+}
+
+void
+failure_page_set (GtkWidget *page, const char *path, const GError *error)
+{
+  GtkWidget *command_place = g_object_get_data (G_OBJECT (page), "command-place");
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autofree char *title = g_strdup_printf (_ ("Cannot open %s"), name);
+  g_autofree char *command = NULL;
+  g_autofree char *text = failure_text (path, error->message, &command);
+  g_autofree char *title_markup = g_markup_escape_text (title, -1);
+  g_autofree char *text_markup = g_markup_escape_text (text, -1);
+
+  adw_status_page_set_title (ADW_STATUS_PAGE (page), title_markup);
+  adw_status_page_set_description (ADW_STATUS_PAGE (page), text_markup);
+  for (GtkWidget *child; (child = gtk_widget_get_first_child (command_place)) != NULL;)
+    gtk_box_remove (GTK_BOX (command_place), child);
+  if (command != NULL)
+    gtk_box_append (GTK_BOX (command_place), command_box_new (NULL, command));
+}
+
+static void
+add_button (GtkBox *box, const char *label, const char *action, const char *css_class)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "pill");
+  if (css_class != NULL)
+    gtk_widget_add_css_class (button, css_class);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (box, button);
+}
+
+GtkWidget *
+failure_page_new (void)
+{
+  GtkWidget *page = adw_status_page_new ();
+  GtkWidget *clamp = adw_clamp_new ();
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *command_place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "dialog-warning-symbolic");
+  gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
+  add_button (GTK_BOX (buttons), _ ("_Open Another…"), "win.open", "suggested-action");
+  add_button (GTK_BOX (buttons), _ ("Try _Again"), "win.retry-opening", NULL);
+  add_button (GTK_BOX (buttons), _ ("_Close"), "win.leave-failure", NULL);
+  gtk_box_append (GTK_BOX (column), command_place);
+  gtk_box_append (GTK_BOX (column), buttons);
+  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), 680);
+  adw_clamp_set_child (ADW_CLAMP (clamp), column);
+  adw_status_page_set_child (ADW_STATUS_PAGE (page), clamp);
+  g_object_set_data (G_OBJECT (page), "command-place", command_place);
+  return page;
+}

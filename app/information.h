@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a profile tells about itself, as rows of text: the job, its files, ranks, devices and versions, every key of
+ * the file beside its events, and its health. Any thread; translated. */
+
+#pragma once
+
+#include <glib.h>
+
+#include "widgets/number_text.h"
+#include "widgets/profile.h"
+
+typedef struct
+{
+  char *label;
+  char *value; /* valid UTF-8, whole, however long */
+} InformationRow;
+
+typedef struct
+{
+  const char *title;
+  GPtrArray *rows; /* InformationRow; never empty */
+} InformationSection;
+
+typedef struct
+{
+  HealthSeverity severity;
+  char *severity_word; /* "Data lost", "Note" */
+  char *message;       /* what happened and its effect on the numbers */
+  char *count;         /* "12 times" */
+  char *place;         /* "first at byte 41,203,112 of control.json.gz"; NULL */
+} HealthText;
+
+typedef struct
+{
+  GPtrArray *sections; /* InformationSection, in the order of the page */
+  GPtrArray *health;   /* HealthText, the gravest first; empty: nothing to say */
+} Information;
+
+/* Never NULL. O(keys of the file); the text of all keys together is at most some 16 MiB. */
+Information *information_new (const Profile *profile, const NumberStyle *numbers);
+void information_free (Information *information);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Information, information_free)
+
+/* Everything as text: a heading, "label: value" lines, an empty line. Transfer full. */
+char *information_text (const Information *information, const char *title);

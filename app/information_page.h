@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a profile tells about itself, and its health, as a page over the others; its Back is win.back. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/view_state.h"
+
+GtkWidget *information_page_new (ViewState *state);
+
+/* Scrolls to the health of the file. */
+void information_page_show_health (GtkWidget *page);
+
+/* Gives the focus to Back. */
+void information_page_focus (GtkWidget *page);

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Opening a profile in a thread of its own: reading, indexing, and what views need. */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "app/library.h"
+#include "app/profile_facts.h"
+#include "widgets/profile.h"
+
+typedef enum
+{
+  LOAD_READING,
+  LOAD_INDEXING, /* everything is read */
+} LoadStage;
+
+typedef struct
+{
+  LoadStage stage;
+  bool is_folder;
+  unsigned file;           /* of a folder: which of its files, from 1 */
+  uint64_t position_bytes; /* of the file */
+  uint64_t size_bytes;     /* of the file; 0: not known */
+  double elapsed_s;        /* since the begin of all */
+} LoadProgress;
+
+/* In the main thread, at most 20 times a second, never after the result. */
+typedef void (*LoaderProgressFunc) (const LoadProgress *progress, gpointer user_data);
+
+typedef struct
+{
+  const Profile *profile; /* owned */
+  ProfileFacts facts;
+  char *
+    notice; /* owned: what the user is to be told once, such as that a remembered pattern is not valid; or NULL */
+} LoadResult;
+
+void load_result_free (LoadResult *result);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LoadResult, load_result_free)
+
+/* A folder becomes one profile. Cancelling answers at once with G_IO_ERROR_CANCELLED; the thread follows.
+ * The library is asked how the profile's steps are found; it has to outlive the thread. on_progress may be NULL. */
+void loader_open (const char *path,
+                  Library *library,
+                  LoaderProgressFunc on_progress,
+                  gpointer progress_data,
+                  GCancellable *cancellable,
+                  GAsyncReadyCallback on_ready,
+                  gpointer ready_data);
+
+/* NULL: TRACE_ERROR as of trace/open.h, or G_IO_ERROR_CANCELLED. */
+LoadResult *loader_open_finish (GAsyncResult *result, GError **error);

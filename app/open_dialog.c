@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/open_dialog.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  void (*chosen) (GFile *file, gpointer data);
+  gpointer data;
+} Request;
+
+static void
+finish (GtkNativeDialog *dialog, int response, gpointer data)
+{
+  Request *request = data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog));
+
+      for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+        {
+          g_autoptr (GFile) file = g_list_model_get_item (files, i);
+          request->chosen (file, request->data);
+        }
+    }
+  g_object_unref (dialog);
+}
+
+static void
+free_request (gpointer request, GClosure *closure)
+{
+  (void) closure;
+  g_free (request);
+}
+
+static void
+add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (size_t i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+void
+open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, gpointer data), gpointer data)
+{
+  static const char *const traces[] = { "*.json", "*.json.gz", "*.json.tmp", "*.trace", "*.gz", NULL };
+  static const char *const everything[] = { "*", NULL };
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+    folders ? _ ("Open a Folder of Ranks") : _ ("Open a GPU Profile"), parent,
+    folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"),
+    _ ("_Cancel"));
+  Request *request = g_new (Request, 1);
+
+  *request = (Request){ chosen, data };
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), !folders);
+  if (!folders)
+    {
+      add_filter (GTK_FILE_CHOOSER (dialog), _ ("GPU profiles"), traces);
+      add_filter (GTK_FILE_CHOOSER (dialog), _ ("All files"), everything);
+    }
+  g_signal_connect_data (dialog, "response", G_CALLBACK (finish), request, free_request, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}

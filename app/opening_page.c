@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/opening_page.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "app/pane_frames.h"
+#include "widgets/screen_style.h"
+
+/* Before that there is too little to extrapolate from. */
+#define ESTIMATE_AFTER_S     0.5
+#define ESTIMATE_AFTER_SHARE 0.02
+
+typedef struct
+{
+  GtkWidget *text, *bar;
+  char *name;
+} Parts;
+
+static void
+free_parts (gpointer data)
+{
+  Parts *parts = data;
+
+  g_free (parts->name);
+  g_free (parts);
+}
+
+static Parts *
+parts_of (GtkWidget *page)
+{
+  return g_object_get_data (G_OBJECT (page), "parts");
+}
+
+static double
+share_read (const LoadProgress *progress)
+{
+  return progress->size_bytes > 0 ? (double) progress->position_bytes / (double) progress->size_bytes : 0;
+}
+
+/* NULL: not known yet. */
+static char *
+left_text (const LoadProgress *progress, const NumberStyle *numbers)
+{
+  double share = share_read (progress);
+  char left[NUMBER_TEXT_MAX];
+
+  if (progress->is_folder || progress->elapsed_s < ESTIMATE_AFTER_S || share < ESTIMATE_AFTER_SHARE)
+    return NULL;
+  double left_s = ceil (progress->elapsed_s / share * (1 - share));
+  if (left_s < 60)
+    return g_strdup_printf (_ ("about %s s left"),
+                            number_text_count (numbers, (uint64_t) MAX (left_s, 1), left));
+  return g_strdup_printf (_ ("about %s left"), number_text_duration (numbers, left_s * 1e9, left));
+}
+
+char *
+opening_text (const char *name, const LoadProgress *progress, const NumberStyle *numbers)
+{
+  char position[NUMBER_TEXT_MAX], size[NUMBER_TEXT_MAX];
+  g_autofree char *left = left_text (progress, numbers);
+
+  if (progress->stage == LOAD_INDEXING)
+    return g_strdup_printf (_ ("Indexing %s"), name);
+  number_text_count (numbers, progress->position_bytes / 1000000, position);
+  number_text_count (numbers, (progress->size_bytes + 999999) / 1000000, size);
+  if (progress->is_folder && progress->size_bytes > 0)
+    return g_strdup_printf (_ ("Reading %s: file %u, %s of %s MB"), name, progress->file, position, size);
+  if (progress->size_bytes == 0)
+    return g_strdup_printf (_ ("Reading %s"), name);
+  if (left == NULL)
+    return g_strdup_printf (_ ("Reading %s: %s of %s MB"), name, position, size);
+  /* Translators: file, megabytes read, of how many, and "about 1 s left". */
+  return g_strdup_printf (_ ("Reading %s: %s of %s MB, %s"), name, position, size, left);
+}
+
+void
+opening_page_set_progress (GtkWidget *page, const LoadProgress *progress)
+{
+  Parts *parts = parts_of (page);
+  g_autofree char *text = opening_text (parts->name, progress, screen_style_get (page)->numbers);
+
+  gtk_label_set_text (GTK_LABEL (parts->text), text);
+  if (progress->stage == LOAD_INDEXING)
+    gtk_progress_bar_pulse (GTK_PROGRESS_BAR (parts->bar));
+  else
+    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (parts->bar), CLAMP (share_read (progress), 0, 1));
+}
+
+void
+opening_page_set_name (GtkWidget *page, const char *name)
+{
+  Parts *parts = parts_of (page);
+
+  g_free (parts->name);
+  parts->name = g_strdup (name);
+  opening_page_set_progress (page, &(LoadProgress){ .stage = LOAD_READING });
+}
+
+GtkWidget *
+opening_page_new (void)
+{
+  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+  Parts *parts = g_new0 (Parts, 1);
+
+  parts->text = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (parts->text), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (parts->text), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (parts->text, "numeric");
+  gtk_widget_set_hexpand (parts->text, TRUE);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "win.cancel-opening");
+  gtk_box_append (GTK_BOX (line), parts->text);
+  gtk_box_append (GTK_BOX (line), cancel);
+
+  parts->bar = gtk_progress_bar_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (parts->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Progress"),
+                                  -1);
+
+  for (GtkWidget *const *part = (GtkWidget *const[]){ line, parts->bar, NULL }; *part != NULL; part++)
+    {
+      gtk_widget_set_margin_start (*part, 24);
+      gtk_widget_set_margin_end (*part, 24);
+    }
+  gtk_widget_set_margin_top (line, 12);
+  gtk_box_append (GTK_BOX (page), line);
+  gtk_box_append (GTK_BOX (page), parts->bar);
+  gtk_box_append (GTK_BOX (page), pane_frames_new ());
+  g_object_set_data_full (G_OBJECT (page), "parts", parts, free_parts);
+  return page;
+}

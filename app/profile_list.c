@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/profile_list.h"
+
+struct _LoadedProfile
+{
+  GObject parent_instance;
+
+  ViewState *state;
+  ProfileFacts facts;
+  char *title;
+  char *path; /* without links and dots */
+};
+
+G_DEFINE_TYPE (LoadedProfile, loaded_profile, G_TYPE_OBJECT)
+
+struct _ProfileList
+{
+  GObject parent_instance;
+
+  GPtrArray *profiles;
+  LoadedProfile *shown; /* one of profiles, or NULL when there is none */
+};
+
+G_DEFINE_TYPE (ProfileList, profile_list, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+/* ---- one profile ---- */
+
+static char *
+real_path (const char *path)
+{
+  char *real = realpath (path, NULL);
+
+  return real != NULL ? real : g_canonicalize_filename (path, NULL);
+}
+
+static void
+loaded_profile_finalize (GObject *object)
+{
+  LoadedProfile *loaded = LOADED_PROFILE (object);
+
+  g_object_unref (loaded->state);
+  g_free (loaded->title);
+  free (loaded->path);
+  G_OBJECT_CLASS (loaded_profile_parent_class)->finalize (object);
+}
+
+static void
+loaded_profile_class_init (LoadedProfileClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = loaded_profile_finalize;
+}
+
+static void
+loaded_profile_init (LoadedProfile *loaded)
+{
+  (void) loaded;
+}
+
+LoadedProfile *
+loaded_profile_new (const Profile *profile, const ProfileFacts *facts)
+{
+  LoadedProfile *loaded = g_object_new (LOADED_TYPE_PROFILE, NULL);
+
+  loaded->state = view_state_new (profile);
+  loaded->facts = *facts;
+  loaded->title = profile_title (profile);
+  loaded->path = real_path (profile->path);
+  return loaded;
+}
+
+ViewState *
+loaded_profile_state (LoadedProfile *loaded)
+{
+  return loaded->state;
+}
+
+const Profile *
+loaded_profile_profile (LoadedProfile *loaded)
+{
+  return view_state_profile (loaded->state);
+}
+
+const ProfileFacts *
+loaded_profile_facts (LoadedProfile *loaded)
+{
+  return &loaded->facts;
+}
+
+const char *
+loaded_profile_title (LoadedProfile *loaded)
+{
+  return loaded->title;
+}
+
+bool
+loaded_profile_is_of_path (LoadedProfile *loaded, const char *path)
+{
+  char *real = real_path (path);
+  bool is_same = g_str_equal (real, loaded->path);
+
+  free (real);
+  return is_same;
+}
+
+/* ---- the list ---- */
+
+static void
+profile_list_finalize (GObject *object)
+{
+  g_ptr_array_unref (PROFILE_LIST (object)->profiles);
+  G_OBJECT_CLASS (profile_list_parent_class)->finalize (object);
+}
+
+static void
+profile_list_class_init (ProfileListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = profile_list_finalize;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+profile_list_init (ProfileList *list)
+{
+  list->profiles = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+ProfileList *
+profile_list_new (void)
+{
+  return g_object_new (PROFILE_TYPE_LIST, NULL);
+}
+
+guint
+profile_list_count (ProfileList *list)
+{
+  return list->profiles->len;
+}
+
+LoadedProfile *
+profile_list_get (ProfileList *list, guint place)
+{
+  return list->profiles->pdata[place];
+}
+
+LoadedProfile *
+profile_list_find (ProfileList *list, const char *path)
+{
+  for (guint i = 0; i < list->profiles->len; i++)
+    if (loaded_profile_is_of_path (list->profiles->pdata[i], path))
+      return list->profiles->pdata[i];
+  return NULL;
+}
+
+LoadedProfile *
+profile_list_shown (ProfileList *list)
+{
+  return list->shown;
+}
+
+void
+profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
+{
+  g_ptr_array_insert (list->profiles, (int) MIN (place, list->profiles->len), g_object_ref (loaded));
+  list->shown = loaded;
+  g_signal_emit (list, changed_signal, 0);
+}
+
+guint
+profile_list_remove (ProfileList *list, LoadedProfile *loaded)
+{
+  guint place;
+
+  g_return_val_if_fail (g_ptr_array_find (list->profiles, loaded, &place), 0);
+  bool was_shown = list->shown == loaded;
+  g_autoptr (LoadedProfile) removed = g_ptr_array_steal_index (list->profiles, place);
+
+  if (was_shown)
+    list->shown =
+      list->profiles->len == 0 ? NULL : list->profiles->pdata[MIN (place, list->profiles->len - 1)];
+  g_signal_emit (list, changed_signal, 0);
+  return place;
+}
+
+void
+profile_list_show (ProfileList *list, LoadedProfile *loaded)
+{
+  if (list->shown == loaded)
+    return;
+  list->shown = loaded;
+  g_signal_emit (list, changed_signal, 0);
+}

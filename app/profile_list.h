@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The profiles that one window has loaded, in the order in which they were opened, and which of them it shows.
+ * Main thread. */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "app/profile_facts.h"
+#include "widgets/view_state.h"
+
+#define LOADED_TYPE_PROFILE (loaded_profile_get_type ())
+G_DECLARE_FINAL_TYPE (LoadedProfile, loaded_profile, LOADED, PROFILE, GObject)
+
+/* References the profile. */
+LoadedProfile *loaded_profile_new (const Profile *profile, const ProfileFacts *facts);
+
+/* Borrowed. The profile is the state's, which may be given other steps. */
+ViewState *loaded_profile_state (LoadedProfile *loaded);
+const Profile *loaded_profile_profile (LoadedProfile *loaded);
+const ProfileFacts *loaded_profile_facts (LoadedProfile *loaded);
+const char *loaded_profile_title (LoadedProfile *loaded);
+
+/* Of the same file: asking for it again goes there. */
+bool loaded_profile_is_of_path (LoadedProfile *loaded, const char *path);
+
+/* Signals: "changed" (): what is loaded, or which one is shown, is another. */
+#define PROFILE_TYPE_LIST (profile_list_get_type ())
+G_DECLARE_FINAL_TYPE (ProfileList, profile_list, PROFILE, LIST, GObject)
+
+ProfileList *profile_list_new (void);
+guint profile_list_count (ProfileList *list);
+
+/* Borrowed. */
+LoadedProfile *profile_list_get (ProfileList *list, guint place);
+LoadedProfile *profile_list_find (ProfileList *list, const char *path); /* NULL: not loaded */
+LoadedProfile *profile_list_shown (ProfileList *list);                  /* NULL: nothing is loaded */
+
+/* Puts the profile at the place, or at the end when the list is shorter, and shows it. */
+void profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded);
+
+/* Of the others, the one that moves to its place is shown if it was shown itself. Returns where it was. */
+guint profile_list_remove (ProfileList *list, LoadedProfile *loaded);
+
+void profile_list_show (ProfileList *list, LoadedProfile *loaded);

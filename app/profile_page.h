@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The pages of one loaded profile, dashboard and timeline, over one ViewState. Each is built when it is first seen. */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/profile_list.h"
+
+#define PROFILE_TYPE_PAGE (profile_page_get_type ())
+G_DECLARE_FINAL_TYPE (ProfilePage, profile_page, PROFILE, PAGE, GtkWidget)
+
+GtkWidget *profile_page_new (LoadedProfile *loaded);
+LoadedProfile *profile_page_loaded (ProfilePage *page);
+
+/* For the header bar's switcher. Its children are named by profile_page_name (). */
+AdwViewStack *profile_page_stack (ProfilePage *page);
+
+/* "dashboard", "timeline" <-> page. False: no such page. */
+const char *profile_page_name (ViewPage page);
+bool profile_page_find (const char *name, ViewPage *ret_page);
+
+void profile_page_show (ProfilePage *page, ViewPage which);
+ViewPage profile_page_shown (ProfilePage *page);
+
+/* Shows or hides the details pane of the timeline. */
+void profile_page_toggle_details (ProfilePage *page);

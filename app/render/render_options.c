@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/render/render_options.h"
+
+#include <string.h>
+
+#define WIDTH_PX           1280
+#define TIMELINE_HEIGHT_PX 800
+
+static CliStatus
+usage (const char *message)
+{
+  cli_complain (message);
+  return CLI_USAGE;
+}
+
+static CliStatus
+parse_view (const char *word, RenderView *ret_view)
+{
+  if (word == NULL)
+    return usage ("render needs --view dashboard or --view timeline");
+  if (strcmp (word, "dashboard") == 0)
+    *ret_view = RENDER_DASHBOARD;
+  else if (strcmp (word, "timeline") == 0)
+    *ret_view = RENDER_TIMELINE;
+  else if (strcmp (word, "compare") == 0)
+    return usage ("--view compare is not there yet; there are dashboard and timeline");
+  else
+    {
+      g_autofree char *message =
+        g_strdup_printf ("there is no view \"%s\"; there are dashboard and timeline", word);
+      return usage (message);
+    }
+  return CLI_DONE;
+}
+
+static bool
+parse_side (const char **text, int *ret_px)
+{
+  char *end;
+  gint64 value = g_ascii_strtoll (*text, &end, 10);
+
+  if (end == *text || !g_ascii_isdigit (**text) || value < RENDER_SIDE_MIN_PX || value > RENDER_SIDE_MAX_PX)
+    return false;
+  *text = end;
+  *ret_px = (int) value;
+  return true;
+}
+
+static CliStatus
+parse_size (const char *text, RenderOptions *options)
+{
+  options->width_px = WIDTH_PX;
+  options->height_px = options->view == RENDER_TIMELINE ? TIMELINE_HEIGHT_PX : 0;
+  if (text == NULL)
+    return CLI_DONE;
+  if (parse_side (&text, &options->width_px) && *text++ == 'x' && parse_side (&text, &options->height_px)
+      && *text == '\0')
+    return CLI_DONE;
+
+  g_autofree char *message = g_strdup_printf ("--size needs WxH, two numbers of %d to %d such as 1280x800",
+                                              RENDER_SIDE_MIN_PX, RENDER_SIDE_MAX_PX);
+  return usage (message);
+}
+
+static CliStatus
+parse_scale (const char *text, double *ret_scale)
+{
+  char *end;
+
+  *ret_scale = 1;
+  if (text == NULL)
+    return CLI_DONE;
+  *ret_scale = g_ascii_strtod (text, &end);
+  if (end != text && *end == '\0' && *ret_scale >= 0.5 && *ret_scale <= RENDER_SCALE_MAX)
+    return CLI_DONE;
+  return usage ("--scale needs a number from 0.5 to 8: pixels of a PNG per pixel of --size");
+}
+
+static CliStatus
+parse_theme (const char *word, ThemeId *ret_theme)
+{
+  *ret_theme = THEME_LIGHT;
+  if (word == NULL || theme_find (word, ret_theme))
+    return CLI_DONE;
+
+  g_autofree char *message =
+    g_strdup_printf ("there is no theme \"%s\"; there are light, dark, contrast and contrast-dark", word);
+  return usage (message);
+}
+
+static CliStatus
+parse_out (const char *path, PictureFormat *ret_format)
+{
+  if (path == NULL)
+    return usage ("render needs -o OUT, a file that ends in .png, .svg or .pdf");
+  *ret_format = PICTURE_PNG;
+  if (strcmp (path, "-") == 0 || picture_format_of_path (path, ret_format))
+    return CLI_DONE;
+
+  g_autofree char *message =
+    g_strdup_printf ("%s does not tell what to write: a picture ends in .png, .svg or .pdf", path);
+  return usage (message);
+}
+
+bool
+render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus *ret_status)
+{
+  g_autofree char *view = NULL, *size = NULL, *scale = NULL, *theme = NULL;
+  gboolean cache = FALSE, no_cache = FALSE;
+  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
+
+  *options = (RenderOptions){ 0 };
+  const GOptionEntry entries[] = {
+    { "view", 0, 0, G_OPTION_ARG_FILENAME, &view, "What to draw: dashboard or timeline", "VIEW" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->out,
+      "The picture, by its suffix .png, .svg or .pdf; \"-\" is a PNG on the standard output", "OUT" },
+    { "size", 0, 0, G_OPTION_ARG_FILENAME, &size,
+      "Width and height in pixels (1280 wide; the timeline 800 high, the dashboard as high as its content)",
+      "WxH" },
+    { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Pixels of a PNG per pixel of --size (1)", "N" },
+    { "theme", 0, 0, G_OPTION_ARG_FILENAME, &theme, "light, dark, contrast or contrast-dark (light)",
+      "THEME" },
+    /* Accepted by every verb; there is no cache yet for them to use or to pass by. */
+    { "cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &cache, "Keep what was read for the next time",
+      NULL },
+    { "no-cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &no_cache, "Read the file anew", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  g_option_context_set_summary (
+    context, "Draws a profile as the window shows it, without a display: the dashboard of a window of time,\n"
+             "or the timeline with that window in view.");
+  g_option_context_add_main_entries (context, entries, NULL);
+  scope_options_add (&options->scope, context);
+  if (!cli_parse (context, argc, argv, ret_status))
+    {
+      render_options_clear (options);
+      return false;
+    }
+  if ((*ret_status = parse_view (view, &options->view)) == CLI_DONE
+      && (*ret_status = parse_out (options->out, &options->format)) == CLI_DONE
+      && (*ret_status = parse_size (size, options)) == CLI_DONE
+      && (*ret_status = parse_scale (scale, &options->scale)) == CLI_DONE
+      && (*ret_status = parse_theme (theme, &options->theme)) == CLI_DONE
+      && (*ret_status = scope_options_check (&options->scope)) == CLI_DONE)
+    return true;
+  render_options_clear (options);
+  return false;
+}
+
+void
+render_options_clear (RenderOptions *options)
+{
+  scope_options_clear (&options->scope);
+  g_clear_pointer (&options->out, g_free);
+}

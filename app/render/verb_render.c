@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/render/verb_render.h"
+
+#include "app/cli/profile_load.h"
+#include "app/render/render_options.h"
+#include "widgets/dashboard/dashboard_draw.h"
+#include "widgets/profile.h"
+#include "widgets/timeline/timeline_draw.h"
+
+/* Of a slice's label at 100 %: 9 pt. */
+#define LABEL_PX 12
+
+/* The least time that a timeline shows. */
+#define SPAN_MIN_NS 100
+
+typedef struct
+{
+  const RenderOptions *options;
+  DrawStyle style;
+  int width_px, height_px;
+  const DashboardData *dashboard;
+  TimelineView timeline;
+  bool is_drawn;
+} Picture;
+
+static void
+draw_dashboard (cairo_t *cr, void *user_data)
+{
+  Picture *picture = user_data;
+
+  dashboard_draw_picture (cr, &picture->style, picture->dashboard, picture->width_px, picture->height_px);
+  picture->is_drawn = true;
+}
+
+/* The track column takes what the window gives it. */
+static int
+header_width_px (int width_px)
+{
+  return width_px >= 3000 ? 320 : width_px >= 1920 ? 280 : 240;
+}
+
+static void
+draw_timeline (cairo_t *cr, void *user_data)
+{
+  Picture *picture = user_data;
+  const TimelineMarks marks = { .selected = SLICE_NONE, .hovered = SLICE_NONE, .focused = SLICE_NONE };
+
+  picture->is_drawn =
+    timeline_draw_picture (cr, &picture->timeline, &picture->style, &marks, picture->width_px,
+                           picture->height_px, header_width_px (picture->width_px));
+}
+
+static CliStatus
+write_picture (Picture *picture, void (*draw) (cairo_t *cr, void *user_data))
+{
+  const RenderOptions *options = picture->options;
+  g_autoptr (GError) error = NULL;
+
+  if (!picture_write (options->out, options->format, picture->width_px, picture->height_px, options->scale,
+                      draw, picture, &error))
+    {
+      cli_complain (error->message);
+      return g_error_matches (error, PICTURE_ERROR, PICTURE_ERROR_SIZE) ? CLI_USAGE : CLI_NO_RESOURCE;
+    }
+  if (picture->is_drawn)
+    return CLI_DONE;
+  cli_complain ("not enough memory for this picture");
+  return CLI_NO_RESOURCE;
+}
+
+static CliStatus
+render_dashboard (Picture *picture, const Profile *profile, const StatsScope *scope)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DashboardData) data = dashboard_data_new (profile, scope, &error);
+
+  if (data == NULL)
+    return cli_fail (error);
+  picture->dashboard = data;
+  if (picture->height_px == 0)
+    picture->height_px =
+      dashboard_picture_height_px (profile, picture->width_px, text_cache_scale (picture->style.text));
+  return write_picture (picture, draw_dashboard);
+}
+
+/* Whose steps the ruler tells: of the rank asked for, else of the first that has any. */
+static uint32_t
+step_rank (const Profile *profile, const ScopeOptions *options)
+{
+  for (uint32_t rank = 0; options->rank != NULL && rank < trace_n_ranks (profile->trace); rank++)
+    if (trace_rank (profile->trace, rank)->number == g_ascii_strtoll (options->rank, NULL, 10))
+      return rank;
+  return step_table_count (profile->steps) > 0 ? step_table_get (profile->steps, 0)->rank : 0;
+}
+
+static CliStatus
+render_timeline (Picture *picture, const Profile *profile, const StatsScope *scope)
+{
+  TrackTree *tree = track_tree_new (profile, LABEL_PX, TRACE_NONE, TRACE_NONE);
+
+  picture->timeline = (TimelineView){
+    .profile = profile,
+    .tree = tree,
+    .begin_ns = scope->begin_ns,
+    .end_ns = MAX (scope->end_ns, scope->begin_ns + SPAN_MIN_NS),
+    .step_rank = step_rank (profile, &picture->options->scope),
+  };
+  CliStatus status = write_picture (picture, draw_timeline);
+  track_tree_free (tree);
+  return status;
+}
+
+static CliStatus
+run (const RenderOptions *options, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  StatsScope scope;
+
+  g_autoptr (Trace) trace = profile_load (path, &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  const Profile *profile = profile_new (trace, path, options->scope.steps_pattern, &error);
+  if (profile == NULL)
+    return cli_fail (error);
+
+  CliStatus status = scope_options_find (&options->scope, trace, profile->steps, &scope);
+  if (status == CLI_DONE)
+    {
+      Picture picture = {
+        .options = options,
+        .style = {
+          .theme = theme_get (options->theme),
+          .text = text_cache_new (NULL, 1),
+          .numbers = &number_style_c, /* a picture is a file */
+        },
+        .width_px = options->width_px,
+        .height_px = options->height_px,
+      };
+
+      status = options->view == RENDER_DASHBOARD ? render_dashboard (&picture, profile, &scope)
+                                                 : render_timeline (&picture, profile, &scope);
+      text_cache_free (picture.style.text);
+    }
+  profile_unref (profile);
+  return status;
+}
+
+CliStatus
+verb_render_run (int argc, char **argv)
+{
+  RenderOptions options;
+  CliStatus status;
+
+  if (!render_options_parse (&options, &argc, &argv, &status))
+    return status;
+  if (argc == 2)
+    status = run (&options, argv[1]);
+  else
+    {
+      cli_complain (argc < 2 ? "render needs a PATH"
+                             : "render takes one PATH; a directory of ranks is one profile, and pictures of "
+                               "several are not there yet");
+      status = CLI_USAGE;
+    }
+  render_options_clear (&options);
+  return status;
+}

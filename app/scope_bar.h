@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The bar below the header: the scope that rules all pages, what is in it, and the steps. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/view_state.h"
+
+GtkWidget *scope_bar_new (void);
+
+/* NULL: no profile. The bar keeps a reference of the state and follows it. */
+void scope_bar_set_state (GtkWidget *bar, ViewState *state);

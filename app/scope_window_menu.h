@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The popover that chooses the window of time of the scope: whole profile, steps from..to, timeline view, selection. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/view_state.h"
+
+#define SCOPE_TYPE_WINDOW_MENU (scope_window_menu_get_type ())
+G_DECLARE_FINAL_TYPE (ScopeWindowMenu, scope_window_menu, SCOPE, WINDOW_MENU, GtkPopover)
+
+GtkWidget *scope_window_menu_new (void);
+
+/* state NULL: none. It is read when the popover opens. */
+void scope_window_menu_set_state (ScopeWindowMenu *menu, ViewState *state);

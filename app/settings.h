@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the program remembers of the user's wishes between runs. Main thread.
+ *
+ * Where the settings schema is not installed nothing is stored and everything has its default: a program that was
+ * merely built, or copied, works. */
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+#define WINDOW_WIDTH_MIN_PX  960
+#define WINDOW_HEIGHT_MIN_PX 600
+
+typedef struct
+{
+  int width_px, height_px; /* of the window that is not maximized; at least the smallest window */
+  bool is_maximized;
+} WindowSize;
+
+WindowSize settings_window_size (void);
+void settings_set_window_size (const WindowSize *size);
+
+typedef enum
+{
+  COLORS_FOLLOW_SYSTEM,
+  COLORS_LIGHT,
+  COLORS_DARK,
+  N_COLOR_CHOICES
+} ColorChoice;
+
+ColorChoice settings_colors (void);
+void settings_set_colors (ColorChoice colors);
+
+/* "system", "light", "dark" <-> choice. An unknown word is COLORS_FOLLOW_SYSTEM. */
+const char *color_choice_word (ColorChoice colors);
+ColorChoice color_choice_find (const char *word);
+
+/* Keeps a property of an object as it was left, in this run and from run to run; several objects at once keep in
+ * step. */
+#define SETTINGS_DETAILS_VISIBLE "details-visible" /* bool */
+#define SETTINGS_DETAILS_SIZE    "details-size"    /* int, px; 0: as the design has it */
+#define SETTINGS_HINT_ZOOMS      "hint-zooms-left" /* int: zooms until the timeline's hint line goes for good */
+
+void settings_bind (const char *key, gpointer object, const char *property);

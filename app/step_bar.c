@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/step_bar.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/step_text.h"
+
+typedef struct
+{
+  GtkWidget *with_steps, *without_steps, *place;
+} Parts;
+
+static GtkWidget *
+icon_button_new (const char *icon, const char *what, const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, what);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, what, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static GtkWidget *
+text_button_new (const char *label, const char *tooltip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+void
+step_bar_update (GtkWidget *bar, ViewState *state)
+{
+  Parts *parts = g_object_get_data (G_OBJECT (bar), "parts");
+  const Profile *profile = state != NULL ? view_state_profile (state) : NULL;
+  uint64_t step = profile != NULL ? view_state_current_step (state) : UINT64_MAX;
+
+  gtk_widget_set_visible (parts->with_steps, step != UINT64_MAX);
+  gtk_widget_set_visible (parts->without_steps, profile != NULL && step_table_count (profile->steps) == 0);
+  if (step == UINT64_MAX)
+    return;
+  g_autofree char *place = step_text_place (profile, step);
+  gtk_label_set_text (GTK_LABEL (parts->place), place);
+}
+
+GtkWidget *
+step_bar_new (void)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  Parts *parts = g_new0 (Parts, 1);
+
+  parts->with_steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  parts->place = gtk_label_new (NULL);
+  gtk_widget_add_css_class (parts->place, "numeric");
+  gtk_label_set_ellipsize (GTK_LABEL (parts->place), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (parts->place), 32);
+  gtk_box_append (GTK_BOX (parts->with_steps),
+                  icon_button_new ("go-previous-symbolic", _ ("Previous step"), "win.previous-step"));
+  gtk_box_append (GTK_BOX (parts->with_steps), parts->place);
+  gtk_box_append (GTK_BOX (parts->with_steps),
+                  icon_button_new ("go-next-symbolic", _ ("Next step"), "win.next-step"));
+  gtk_box_append (GTK_BOX (parts->with_steps),
+                  text_button_new (_ ("S_lowest"), _ ("Go to the slowest step"), "win.slowest-step"));
+  gtk_box_append (GTK_BOX (parts->with_steps),
+                  text_button_new (_ ("_Median"), _ ("Go to the step of median length"), "win.median-step"));
+
+  parts->without_steps = text_button_new (_ ("Choose an _Annotation…"), _ ("This profile has no steps yet"),
+                                          "win.choose-annotation");
+  gtk_box_append (GTK_BOX (bar), parts->with_steps);
+  gtk_box_append (GTK_BOX (bar), parts->without_steps);
+  g_object_set_data_full (G_OBJECT (bar), "parts", parts, g_free);
+  return bar;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * "< Step 1011 (3 of 6) > [Slowest] [Median]": walking the steps of a profile. Its buttons are the window's actions
+ * win.previous-step, win.next-step, win.slowest-step and win.median-step; without steps, win.choose-annotation. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/view_state.h"
+
+GtkWidget *step_bar_new (void);
+
+/* Shows the step that the state is at; NULL: nothing. */
+void step_bar_update (GtkWidget *bar, ViewState *state);

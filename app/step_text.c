@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/step_text.h"
+
+#include <glib/gi18n-lib.h>
+
+/* ---- steps ---- */
+
+char *
+step_text_name (const Profile *profile, uint64_t step)
+{
+  const TraceStep *it = step_table_get (profile->steps, step);
+
+  if (it->has_number)
+    return g_strdup_printf (_ ("Step %" G_GINT64_FORMAT), it->number);
+  return g_strdup (trace_display_name (profile->trace, trace_slices (profile->trace)->name[it->slice]));
+}
+
+char *
+step_text_place (const Profile *profile, uint64_t step)
+{
+  g_autofree char *name = step_text_name (profile, step);
+  uint64_t first, n = profile_steps_of_rank (profile, step_table_get (profile->steps, step)->rank, &first);
+
+  /* Translators: a step's name, its place, and how many there are: "Step 1011 (3 of 6)". */
+  return g_strdup_printf (_ ("%s (%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ")"), name, step - first + 1,
+                          n);
+}
+
+char *
+step_text_cut (const Profile *profile)
+{
+  for (uint64_t i = step_table_count (profile->steps); i > 0; i--)
+    if (step_table_get (profile->steps, i - 1)->is_truncated)
+      return step_text_name (profile, i - 1);
+  return NULL;
+}
+
+/* ---- scopes ---- */
+
+static char *
+steps_text (const Profile *profile, const ViewScope *scope)
+{
+  if (scope->first_step == scope->last_step)
+    return step_text_name (profile, scope->first_step);
+
+  const TraceStep *first = step_table_get (profile->steps, scope->first_step);
+  const TraceStep *last = step_table_get (profile->steps, scope->last_step);
+  if (first->has_number && last->has_number)
+    return g_strdup_printf (_ ("Steps %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT), first->number,
+                            last->number);
+  return g_strdup_printf (_ ("%" G_GUINT64_FORMAT " steps"), scope->last_step - scope->first_step + 1);
+}
+
+char *
+scope_text_window (ViewState *state)
+{
+  const ViewScope *scope = view_state_scope (state);
+
+  switch (scope->window)
+    {
+    case SCOPE_STEPS:
+      return steps_text (view_state_profile (state), scope);
+    case SCOPE_VIEW:
+      return g_strdup (_ ("Timeline view"));
+    case SCOPE_AREA:
+      return g_strdup (_ ("Selection"));
+    default:
+      return g_strdup (_ ("Whole profile"));
+    }
+}
+
+char *
+scope_text_rank (const Trace *trace, uint32_t rank)
+{
+  return g_strdup_printf (_ ("Rank %" G_GINT64_FORMAT), trace_rank (trace, rank)->number);
+}
+
+char *
+scope_text_device (const Trace *trace, uint32_t device)
+{
+  const TraceDevice *it = trace_device (trace, device);
+
+  if (trace_n_ranks (trace) == 1)
+    return g_strdup_printf (_ ("GPU %d"), it->number);
+  return g_strdup_printf (_ ("GPU %d of rank %" G_GINT64_FORMAT), it->number,
+                          trace_rank (trace, it->rank)->number);
+}
+
+/* Of times ascending. */
+static uint64_t
+count_before (const int64_t *times_ns, uint64_t n, int64_t time_ns)
+{
+  uint64_t low = 0, high = n;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (times_ns[middle] < time_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static uint64_t
+count_slices (const StatsScope *scope)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+  uint64_t n = 0;
+
+  for (uint32_t i = 0; i < trace_n_rows (scope->trace); i++)
+    {
+      const TraceRow *row = trace_row (scope->trace, i);
+      const int64_t *starts_ns = slices->start_ns + row->first_slice;
+
+      if (!stats_scope_holds_track (scope, trace_track (scope->trace, row->track)))
+        continue;
+      n += scope->is_whole ? row->n_slices
+                           : count_before (starts_ns, row->n_slices, scope->end_ns)
+                               - count_before (starts_ns, row->n_slices, scope->begin_ns);
+    }
+  return n;
+}
+
+/* Steps of the rank that the step buttons walk. */
+static uint64_t
+count_steps (ViewState *state, const StatsScope *scope)
+{
+  const StepTable *steps = scope->steps;
+  uint64_t first,
+    n = profile_steps_of_rank (view_state_profile (state), view_state_step_rank (state), &first);
+  uint64_t n_inside = 0;
+
+  for (uint64_t i = first; i < first + n; i++)
+    n_inside += stats_scope_holds_start (scope, step_table_get (steps, i)->host_begin_ns);
+  return n_inside;
+}
+
+char *
+scope_text_line (ViewState *state, const HealthSummary *health, const NumberStyle *numbers)
+{
+  StatsScope scope = view_state_stats_scope (state);
+  uint64_t n_slices = count_slices (&scope), n_steps = count_steps (state, &scope);
+  uint32_t n_devices = stats_scope_n_devices (&scope);
+  char length[NUMBER_TEXT_MAX], n[NUMBER_TEXT_MAX];
+
+  number_text_duration (numbers, (double) (scope.end_ns - scope.begin_ns), length);
+  g_autofree char *steps = g_strdup_printf (ngettext ("%s step", "%s steps", (gulong) n_steps),
+                                            number_text_count (numbers, n_steps, n));
+  g_autofree char *devices =
+    g_strdup_printf (ngettext ("%s GPU", "%s GPUs", n_devices), number_text_count (numbers, n_devices, n));
+  g_autofree char *slices = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) n_slices),
+                                             number_text_count (numbers, n_slices, n));
+  g_autofree char *loss = health_summary_phrase (health, numbers);
+
+  /* Translators: length, steps, GPUs, slices, and what was lost of the file. */
+  return g_strdup_printf (_ ("%s, %s, %s, %s, %s"), length, steps, devices, slices, loss);
+}

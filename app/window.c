@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/failure_page.h"
+#include "app/file_drop.h"
+#include "app/health_summary.h"
+#include "app/information_page.h"
+#include "app/loss_banner.h"
+#include "app/opening_page.h"
+#include "app/profile_opener.h"
+#include "app/profile_page.h"
+#include "app/recents.h"
+#include "app/scope_bar.h"
+#include "app/settings.h"
+#include "app/start_page.h"
+#include "app/step_text.h"
+#include "app/window_actions.h"
+#include "app/window_header.h"
+#include "widgets/screen_style.h"
+
+#define TOAST_SECONDS 8
+
+/* What stands in the page. */
+typedef enum
+{
+  FACE_HOME, /* the shown profile, or the start page */
+  FACE_OPENING,
+  FACE_FAILURE,
+  FACE_INFORMATION,
+} Face;
+
+struct _AppWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  Library *library;
+  ProfileList *list;
+  ProfileOpener *opener;
+  Face face;
+  ViewPage page;    /* of whatever profile is shown: changing profile does not change it */
+  char *retry_path; /* what was not opened last */
+
+  GtkWidget *header, *toasts;
+  GtkWidget *bars; /* what is about the shown profile: the scope, what was lost */
+  GtkWidget *scope_bar, *banner;
+  GtkWidget *faces; /* GtkStack: start, profiles, opening, failure, information */
+  GtkWidget *start, *opening, *failure;
+  GtkWidget *profiles; /* GtkStack of a ProfilePage per loaded profile */
+};
+
+G_DEFINE_TYPE (AppWindow, app_window, ADW_TYPE_APPLICATION_WINDOW)
+
+/* ---- what is shown ---- */
+
+static ProfilePage *
+find_page (AppWindow *window, LoadedProfile *loaded)
+{
+  for (GtkWidget *page = gtk_widget_get_first_child (window->profiles); page != NULL;
+       page = gtk_widget_get_next_sibling (page))
+    if (profile_page_loaded (PROFILE_PAGE (page)) == loaded)
+      return PROFILE_PAGE (page);
+  return NULL;
+}
+
+static bool
+is_loaded (AppWindow *window, LoadedProfile *loaded)
+{
+  for (guint i = 0; i < profile_list_count (window->list); i++)
+    if (profile_list_get (window->list, i) == loaded)
+      return true;
+  return false;
+}
+
+static void
+remember_page (AppWindow *window, GParamSpec *property, AdwViewStack *stack)
+{
+  ViewPage page;
+  (void) property;
+
+  if (!profile_page_find (adw_view_stack_get_visible_child_name (stack), &page))
+    return;
+  window->page = page;
+  window_actions_update (window);
+}
+
+static ProfilePage *
+add_page (AppWindow *window, LoadedProfile *loaded)
+{
+  ProfilePage *page = PROFILE_PAGE (profile_page_new (loaded));
+
+  profile_page_show (page, window->page);
+  gtk_stack_add_child (GTK_STACK (window->profiles), GTK_WIDGET (page));
+  g_signal_connect_object (profile_page_stack (page), "notify::visible-child", G_CALLBACK (remember_page),
+                           window, G_CONNECT_SWAPPED);
+  return page;
+}
+
+static void
+remove_unloaded_pages (AppWindow *window)
+{
+  GtkWidget *next;
+
+  for (GtkWidget *page = gtk_widget_get_first_child (window->profiles); page != NULL; page = next)
+    {
+      next = gtk_widget_get_next_sibling (page);
+      if (!is_loaded (window, profile_page_loaded (PROFILE_PAGE (page))))
+        gtk_stack_remove (GTK_STACK (window->profiles), page);
+    }
+}
+
+static void
+show_title (AppWindow *window, LoadedProfile *shown)
+{
+  if (shown == NULL)
+    {
+      gtk_window_set_title (GTK_WINDOW (window), _ ("Stepscope"));
+      return;
+    }
+  g_autofree char *name = profile_short_name (loaded_profile_profile (shown)->name);
+  /* Translators: the window's title: a profile's name, then the program's. */
+  g_autofree char *title = g_strdup_printf (_ ("%s - Stepscope"), name);
+  gtk_window_set_title (GTK_WINDOW (window), title);
+}
+
+static void
+show_health (AppWindow *window, LoadedProfile *shown)
+{
+  WindowHeader *header = WINDOW_HEADER (window->header);
+
+  if (shown == NULL)
+    {
+      window_header_set_pill (header, NULL, false);
+      loss_banner_set (window->banner, NULL);
+      return;
+    }
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (window))->numbers;
+  const Profile *profile = loaded_profile_profile (shown);
+  HealthSummary health = health_summary_of (profile->trace);
+  g_autofree char *step = step_text_cut (profile);
+  g_autofree char *pill = health_summary_pill (&health, numbers);
+  g_autofree char *sentence = health_summary_sentence (&health, numbers, step);
+
+  window_header_set_pill (header, pill, health.n_losses > 0);
+  loss_banner_set (window->banner, sentence);
+}
+
+static void
+show_face (AppWindow *window, Face face)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+  GtkStack *faces = GTK_STACK (window->faces);
+  bool is_profile = shown != NULL && (face == FACE_HOME || face == FACE_INFORMATION);
+
+  window->face = face;
+  switch (face)
+    {
+    case FACE_OPENING:
+      gtk_stack_set_visible_child (faces, window->opening);
+      break;
+    case FACE_FAILURE:
+      gtk_stack_set_visible_child (faces, window->failure);
+      break;
+    case FACE_INFORMATION:
+      gtk_stack_set_visible_child_full (faces, "information", GTK_STACK_TRANSITION_TYPE_OVER_LEFT);
+      break;
+    default:
+      if (shown == NULL)
+        start_page_refresh (window->start);
+      gtk_stack_set_visible_child (faces, shown != NULL ? window->profiles : window->start);
+    }
+  gtk_widget_set_visible (window->bars, is_profile);
+  /* What lies over the pages is left by its own buttons: the page that one came from cannot be chosen anew. */
+  window_header_set_stack (WINDOW_HEADER (window->header),
+                           shown != NULL && face == FACE_HOME ? profile_page_stack (find_page (window, shown))
+                                                              : NULL,
+                           face == FACE_INFORMATION ? _ ("Information") : _ ("Stepscope"));
+  window_actions_update (window);
+}
+
+static void
+remove_information (AppWindow *window)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (window->faces), "information");
+
+  if (page != NULL)
+    gtk_stack_remove (GTK_STACK (window->faces), page);
+}
+
+/* The list, or what of it is shown, is another. */
+static void
+follow_list (AppWindow *window)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  remove_unloaded_pages (window);
+  if (shown != NULL)
+    {
+      ProfilePage *page = find_page (window, shown);
+
+      if (page == NULL)
+        page = add_page (window, shown);
+      profile_page_show (page, window->page);
+      gtk_stack_set_visible_child (GTK_STACK (window->profiles), GTK_WIDGET (page));
+    }
+  scope_bar_set_state (window->scope_bar, shown != NULL ? loaded_profile_state (shown) : NULL);
+  show_title (window, shown);
+  show_health (window, shown);
+  show_face (window, FACE_HOME);
+  remove_information (window);
+}
+
+void
+app_window_show_information (AppWindow *window, bool at_health)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  if (shown == NULL)
+    return;
+  if (window->face != FACE_INFORMATION)
+    {
+      /* A page that is still sliding away is of another time. */
+      remove_information (window);
+      gtk_stack_add_named (GTK_STACK (window->faces), information_page_new (loaded_profile_state (shown)),
+                           "information");
+      show_face (window, FACE_INFORMATION);
+    }
+  GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (window->faces), "information");
+  if (at_health)
+    information_page_show_health (page);
+  information_page_focus (page);
+}
+
+void
+app_window_go_back (AppWindow *window)
+{
+  if (window->face == FACE_INFORMATION || window->face == FACE_FAILURE)
+    show_face (window, FACE_HOME);
+}
+
+LoadedProfile *
+app_window_shown (AppWindow *window)
+{
+  return profile_list_shown (window->list);
+}
+
+Library *
+app_window_library (AppWindow *window)
+{
+  return window->library;
+}
+
+ViewPage
+app_window_page (AppWindow *window)
+{
+  return window->page;
+}
+
+void
+app_window_set_page (AppWindow *window, ViewPage page)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  if (shown == NULL)
+    return;
+  profile_page_show (find_page (window, shown), page);
+  show_face (window, FACE_HOME);
+}
+
+void
+app_window_toggle_details (AppWindow *window)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  if (shown != NULL && window->page == VIEW_PAGE_TIMELINE)
+    profile_page_toggle_details (find_page (window, shown));
+}
+
+bool
+app_window_can_go_back (AppWindow *window)
+{
+  return window->face == FACE_INFORMATION || window->face == FACE_FAILURE;
+}
+
+bool
+app_window_is_opening (AppWindow *window)
+{
+  return window->face == FACE_OPENING;
+}
+
+/* ---- toasts ---- */
+
+void
+app_window_say (AppWindow *window, const char *text)
+{
+  AdwToast *toast = adw_toast_new ("");
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  adw_toast_set_title (toast, markup);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
+}
+
+/* What an Undo needs: the profile and its place. */
+typedef struct
+{
+  AppWindow *window; /* borrowed: the toast lives in it */
+  LoadedProfile *loaded;
+  guint place;
+} Unloaded;
+
+static void
+unloaded_free (gpointer data, GClosure *closure)
+{
+  Unloaded *unloaded = data;
+  (void) closure;
+
+  g_object_unref (unloaded->loaded);
+  g_free (unloaded);
+}
+
+static void
+undo_unload (AdwToast *toast, gpointer data)
+{
+  Unloaded *unloaded = data;
+  (void) toast;
+
+  profile_list_insert (unloaded->window->list, unloaded->place, unloaded->loaded);
+}
+
+void
+app_window_unload (AppWindow *window, LoadedProfile *loaded)
+{
+  g_autofree char *text = g_strdup_printf (_ ("%s unloaded"), loaded_profile_title (loaded));
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (markup);
+  Unloaded *unloaded = g_new (Unloaded, 1);
+
+  *unloaded = (Unloaded){ .window = window, .loaded = g_object_ref (loaded) };
+  unloaded->place = profile_list_remove (window->list, loaded);
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_timeout (toast, TOAST_SECONDS);
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_unload), unloaded, unloaded_free, 0);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
+}
+
+/* ---- opening ---- */
+
+void
+app_window_open (AppWindow *window, const char *path)
+{
+  LoadedProfile *loaded = profile_list_find (window->list, path);
+
+  if (loaded == NULL)
+    {
+      profile_opener_add (window->opener, path);
+      return;
+    }
+  profile_list_show (window->list, loaded);
+  show_face (window, FACE_HOME);
+}
+
+void
+app_window_cancel_opening (AppWindow *window)
+{
+  profile_opener_cancel (window->opener);
+}
+
+void
+app_window_retry_opening (AppWindow *window)
+{
+  g_autofree char *path = g_steal_pointer (&window->retry_path);
+
+  if (path != NULL)
+    app_window_open (window, path);
+}
+
+static void
+show_opening (AppWindow *window, const char *path)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+
+  opening_page_set_name (window->opening, name);
+  show_face (window, FACE_OPENING);
+}
+
+static void
+show_progress (AppWindow *window, const LoadProgress *progress)
+{
+  if (window->face == FACE_OPENING)
+    opening_page_set_progress (window->opening, progress);
+}
+
+static void
+show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
+{
+  recents_add (loaded_profile_profile (loaded)->path);
+  profile_list_insert (window->list, G_MAXUINT, loaded);
+  if (notice != NULL)
+    app_window_say (window, notice);
+}
+
+static void
+remember_path (AppWindow *window, const char *path)
+{
+  g_free (window->retry_path);
+  window->retry_path = g_strdup (path);
+}
+
+static void
+show_failed (AppWindow *window, const char *path, const GError *error)
+{
+  remember_path (window, path);
+  failure_page_set (window->failure, path, error);
+  show_face (window, FACE_FAILURE);
+}
+
+static void
+show_cancelled (AppWindow *window, const char *path)
+{
+  AdwToast *toast = adw_toast_new (_ ("Opening cancelled"));
+
+  remember_path (window, path);
+  adw_toast_set_button_label (toast, _ ("_Resume"));
+  adw_toast_set_timeout (toast, TOAST_SECONDS);
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (app_window_retry_opening), window,
+                           G_CONNECT_SWAPPED);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
+  show_face (window, FACE_HOME);
+}
+
+/* ---- the window ---- */
+
+static void
+remember_size (AppWindow *window)
+{
+  WindowSize size = settings_window_size ();
+
+  size.is_maximized = gtk_window_is_maximized (GTK_WINDOW (window));
+  if (!size.is_maximized && !gtk_window_is_fullscreen (GTK_WINDOW (window)))
+    gtk_window_get_default_size (GTK_WINDOW (window), &size.width_px, &size.height_px);
+  settings_set_window_size (&size);
+}
+
+static gboolean
+app_window_close_request (GtkWindow *window)
+{
+  remember_size (APP_WINDOW (window));
+  profile_opener_cancel (APP_WINDOW (window)->opener);
+  return GTK_WINDOW_CLASS (app_window_parent_class)->close_request (window);
+}
+
+static void
+app_window_dispose (GObject *object)
+{
+  AppWindow *window = APP_WINDOW (object);
+
+  if (window->opener != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (window->opener, window);
+      profile_opener_cancel (window->opener);
+    }
+  if (window->list != NULL)
+    g_signal_handlers_disconnect_by_data (window->list, window);
+  g_clear_object (&window->opener);
+  g_clear_object (&window->list);
+  G_OBJECT_CLASS (app_window_parent_class)->dispose (object);
+}
+
+static void
+app_window_finalize (GObject *object)
+{
+  g_free (APP_WINDOW (object)->retry_path);
+  G_OBJECT_CLASS (app_window_parent_class)->finalize (object);
+}
+
+static void
+app_window_class_init (AppWindowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = app_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = app_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = app_window_close_request;
+}
+
+static void
+build (AppWindow *window)
+{
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  window->header = window_header_new (window->list);
+  window->scope_bar = scope_bar_new ();
+  window->banner = loss_banner_new ();
+  window->bars = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (window->bars), window->scope_bar);
+  gtk_box_append (GTK_BOX (window->bars), window->banner);
+  window->start = start_page_new ();
+  window->opening = opening_page_new ();
+  window->failure = failure_page_new ();
+  window->profiles = gtk_stack_new ();
+  window->faces = gtk_stack_new ();
+  gtk_stack_add_named (GTK_STACK (window->faces), window->start, "start");
+  gtk_stack_add_named (GTK_STACK (window->faces), window->profiles, "profiles");
+  gtk_stack_add_named (GTK_STACK (window->faces), window->opening, "opening");
+  gtk_stack_add_named (GTK_STACK (window->faces), window->failure, "failure");
+  gtk_widget_set_vexpand (window->faces, TRUE);
+
+  window->toasts = adw_toast_overlay_new ();
+  adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (window->toasts), window->faces);
+  gtk_box_append (GTK_BOX (column), window->header);
+  gtk_box_append (GTK_BOX (column), window->bars);
+  gtk_box_append (GTK_BOX (column), window->toasts);
+  adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), column);
+}
+
+static void
+app_window_init (AppWindow *window)
+{
+  WindowSize size = settings_window_size ();
+
+  window->list = profile_list_new ();
+  gtk_window_set_default_size (GTK_WINDOW (window), size.width_px, size.height_px);
+  gtk_widget_set_size_request (GTK_WIDGET (window), WINDOW_WIDTH_MIN_PX, WINDOW_HEIGHT_MIN_PX);
+  if (size.is_maximized)
+    gtk_window_maximize (GTK_WINDOW (window));
+  build (window);
+}
+
+AppWindow *
+app_window_new (GtkApplication *application, Library *library)
+{
+  AppWindow *window = g_object_new (APP_TYPE_WINDOW, "application", application, NULL);
+
+  window->library = library;
+  window->opener = profile_opener_new (library);
+  window_actions_add (window);
+  file_drop_add (GTK_WIDGET (window), (void (*) (GtkWidget *, const char *)) app_window_open);
+  g_signal_connect_swapped (window->header, "unload", G_CALLBACK (app_window_unload), window);
+  g_signal_connect_swapped (window->list, "changed", G_CALLBACK (follow_list), window);
+  g_signal_connect_swapped (window->opener, "began", G_CALLBACK (show_opening), window);
+  g_signal_connect_swapped (window->opener, "progress", G_CALLBACK (show_progress), window);
+  g_signal_connect_swapped (window->opener, "opened", G_CALLBACK (show_opened), window);
+  g_signal_connect_swapped (window->opener, "failed", G_CALLBACK (show_failed), window);
+  g_signal_connect_swapped (window->opener, "cancelled", G_CALLBACK (show_cancelled), window);
+  follow_list (window);
+  return window;
+}

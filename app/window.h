@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One window: its loaded profiles, which of them is shown, and what stands in the page: a profile, the start page, the
+ * progress of opening, what went wrong with it, or information. */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/library.h"
+#include "app/profile_list.h"
+
+#define APP_TYPE_WINDOW (app_window_get_type ())
+G_DECLARE_FINAL_TYPE (AppWindow, app_window, APP, WINDOW, AdwApplicationWindow)
+
+/* The library has to outlive the program's workers. */
+AppWindow *app_window_new (GtkApplication *application, Library *library);
+
+/* Adds the profile, or goes to it when it is loaded; never replaces another. A file or a folder. */
+void app_window_open (AppWindow *window, const char *path);
+
+/* What is shown, borrowed; NULL: no profile is loaded. */
+LoadedProfile *app_window_shown (AppWindow *window);
+Library *app_window_library (AppWindow *window);
+
+ViewPage app_window_page (AppWindow *window);
+void app_window_set_page (AppWindow *window, ViewPage page);
+
+/* Shows or hides the details pane of the timeline, where that is shown. */
+void app_window_toggle_details (AppWindow *window);
+
+/* With a toast whose Undo brings it back as it was. */
+void app_window_unload (AppWindow *window, LoadedProfile *loaded);
+
+/* Information about the shown profile, over its page. */
+void app_window_show_information (AppWindow *window, bool at_health);
+
+/* From information or a failure to the page that was there before. */
+bool app_window_can_go_back (AppWindow *window);
+void app_window_go_back (AppWindow *window);
+
+bool app_window_is_opening (AppWindow *window);
+void app_window_cancel_opening (AppWindow *window);
+
+/* What could not be opened, or was cancelled, once more. */
+void app_window_retry_opening (AppWindow *window);
+
+void app_window_say (AppWindow *window, const char *text);

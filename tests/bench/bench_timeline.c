@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * "Draw a frame, any zoom": planning and drawing a whole timeline of a profile, without a display, along one path of
+ * 200 views: from everything down to 100 µs and back, panning and scrolling on the way, with a kernel selected.
+ *
+ *   bench_timeline TRACE [WIDTH HEIGHT [SCALE]] */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "trace/open.h"
+#include "widgets/timeline/timeline_draw.h"
+
+#define N_VIEWS    200
+#define BAR_MS     8.0
+#define HEADER_PX  280
+#define CHROME_PX  87 /* header bar and scope bar */
+#define CLOSEST_NS 100000.0
+
+typedef enum
+{
+  PART_PLAN,
+  PART_ROWS,
+  PART_MARKS,
+  PART_HEADER,
+  PART_TOP, /* ruler and overview */
+  PART_ALL,
+  N_PARTS
+} Part;
+
+static const char *const part_names[N_PARTS] = {
+  "plan", "rows", "marks", "track column", "ruler and overview", "all"
+};
+
+static double
+cpu_ms (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
+}
+
+/* The i-th view: zooms geometrically to the middle of the path and back out, its centre wandering over the profile. */
+static void
+take_view (TimelineView *view, int i)
+{
+  int64_t begin_ns, end_ns;
+  int tree_px = track_tree_height_px (view->tree) - view->height_px;
+  double way =
+    i < N_VIEWS / 2 ? (double) i / (N_VIEWS / 2 - 1) : (double) (N_VIEWS - 1 - i) / (N_VIEWS / 2 - 1);
+
+  trace_span (view->profile->trace, &begin_ns, &end_ns);
+
+  double span_ns = (double) (end_ns - begin_ns);
+  double shown_ns = span_ns * pow (CLOSEST_NS / fmax (span_ns, CLOSEST_NS), way);
+  double place = (double) (i * 37 % 100) / 100;
+  view->begin_ns = begin_ns + (int64_t) ((span_ns - shown_ns) * place);
+  view->end_ns = view->begin_ns + (int64_t) shown_ns;
+  view->scroll_px = tree_px > 0 ? tree_px * (i * 13 % 20) / 20 : 0;
+}
+
+static uint64_t
+first_launched (const Trace *trace)
+{
+  for (uint64_t i = trace_slices (trace)->n / 2; i < trace_slices (trace)->n; i++)
+    if (trace_launch_of (trace, i) != SLICE_NONE)
+      return i;
+  return SLICE_NONE;
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+draw_frame (cairo_t *cr,
+            const TimelineView *view,
+            TimelinePlan *plan,
+            const DrawStyle *style,
+            const TimelineMarks *marks,
+            double scale,
+            double ms[N_PARTS])
+{
+  static const OverviewMarks overview = { UINT64_MAX, UINT64_MAX };
+  TimelineLinks links;
+  double at[N_PARTS];
+
+  at[0] = cpu_ms ();
+  if (!timeline_plan_make (plan, view, scale))
+    abort ();
+  at[1] = cpu_ms ();
+  cairo_save (cr);
+  cairo_translate (cr, HEADER_PX, TIMELINE_OVERVIEW_PX + TIMELINE_RULER_PX);
+  timeline_draw_rows (cr, view, plan, style);
+  at[2] = cpu_ms ();
+  timeline_draw_marks (cr, view, plan, style, marks, &links);
+  at[3] = cpu_ms ();
+  cairo_translate (cr, -HEADER_PX, 0);
+  timeline_draw_header (cr, view, style, HEADER_PX, UINT32_MAX, UINT32_MAX);
+  cairo_restore (cr);
+  at[4] = cpu_ms ();
+  timeline_draw_overview_header (cr, view, style, HEADER_PX);
+  cairo_save (cr);
+  cairo_translate (cr, HEADER_PX, 0);
+  timeline_draw_overview (cr, view, style, &overview);
+  cairo_translate (cr, 0, TIMELINE_OVERVIEW_PX);
+  timeline_draw_ruler (cr, view, style);
+  cairo_translate (cr, -HEADER_PX, 0);
+  timeline_draw_ruler_header (cr, view, style, HEADER_PX);
+  cairo_restore (cr);
+  at[5] = cpu_ms ();
+  for (int part = 0; part < PART_ALL; part++)
+    ms[part] = at[part + 1] - at[part];
+  ms[PART_ALL] = at[5] - at[0];
+}
+
+int
+main (int argc, char **argv)
+{
+  GError *error = NULL;
+
+  if (argc < 2)
+    {
+      fprintf (stderr, "bench_timeline TRACE [WIDTH HEIGHT [SCALE]]\n");
+      return 1;
+    }
+
+  int width_px = argc > 3 ? (int) strtol (argv[2], NULL, 10) : 1920;
+  int height_px = (argc > 3 ? (int) strtol (argv[3], NULL, 10) : 1080) - CHROME_PX;
+  int scale = argc > 4 ? (int) strtol (argv[4], NULL, 10) : 1;
+  Trace *trace = trace_open (argv[1], NULL, &error);
+  const Profile *profile = trace == NULL ? NULL : profile_new (trace, argv[1], NULL, &error);
+  if (profile == NULL)
+    {
+      fprintf (stderr, "%s\n", error->message);
+      return 1;
+    }
+
+  DrawStyle style = { theme_get (THEME_LIGHT), text_cache_new (NULL, 1), &number_style_c };
+  TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+  TimelinePlan *plan = timeline_plan_new ();
+  TimelineView view = {
+    .profile = profile,
+    .tree = tree,
+    .width_px = width_px - HEADER_PX,
+    .height_px = height_px - TIMELINE_OVERVIEW_PX - TIMELINE_RULER_PX,
+  };
+  TimelineMarks marks = { .selected = first_launched (trace), .hovered = SLICE_NONE, .focused = SLICE_NONE };
+  cairo_surface_t *surface =
+    cairo_image_surface_create (CAIRO_FORMAT_RGB24, width_px * scale, height_px * scale);
+  double ms[N_PARTS][N_VIEWS];
+
+  cairo_surface_set_device_scale (surface, scale, scale);
+  cairo_t *cr = cairo_create (surface);
+  for (int pass = 0; pass < 2; pass++) /* the first finds fonts and fills caches */
+    for (int i = 0; i < N_VIEWS; i++)
+      {
+        double frame[N_PARTS];
+
+        take_view (&view, i);
+        draw_frame (cr, &view, plan, &style, &marks, scale, frame);
+        for (int part = 0; part < N_PARTS; part++)
+          ms[part][i] = frame[part];
+      }
+
+  printf ("%d views of %s at %d x %d, scale %d; CPU ms, median / p99 / max:\n", N_VIEWS, profile->name,
+          width_px, height_px + CHROME_PX, scale);
+  for (int part = 0; part < N_PARTS; part++)
+    {
+      qsort (ms[part], N_VIEWS, sizeof ms[part][0], compare_doubles);
+      printf ("  %-18s %7.3f %7.3f %7.3f\n", part_names[part], ms[part][N_VIEWS / 2],
+              ms[part][N_VIEWS * 99 / 100 - 1], ms[part][N_VIEWS - 1]);
+    }
+  double p99 = ms[PART_ALL][N_VIEWS * 99 / 100 - 1];
+  printf ("timeline frame: p99 %.2f ms, bar %.0f ms\n", p99, BAR_MS);
+
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  timeline_plan_free (plan);
+  track_tree_free (tree);
+  text_cache_free (style.text);
+  profile_unref (profile);
+  trace_unref (trace);
+  return p99 <= BAR_MS ? 0 : 1;
+}

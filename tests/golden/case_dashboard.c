@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The dashboard of the sample profile as a whole, and of profiles that have little to show. */
+
+#include <string.h>
+
+#include "tests/golden/golden.h"
+#include "trace/builder.h"
+#include "trace/open.h"
+#include "widgets/dashboard/dashboard_draw.h"
+#include "widgets/dashboard/pane_ghost.h"
+
+static void
+draw_dashboard (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  const DashboardData *const *dashboard = data;
+
+  cairo_save (cr);
+  cairo_translate (cr, rect->x_px, rect->y_px);
+  dashboard_draw_picture (cr, style, *dashboard, (int) rect->width_px, (int) rect->height_px);
+  cairo_restore (cr);
+}
+
+static void
+draw_ghosts (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  static const PaneGhost ghosts[] = { GHOST_SUMMARY, GHOST_RING, GHOST_BARS, GHOST_AXES };
+  double height_px = rect->height_px / 4;
+
+  (void) data;
+  for (int i = 0; i < 4; i++)
+    {
+      const Rect place = { rect->x_px + 8, rect->y_px + height_px * i + 8, rect->width_px - 16,
+                           height_px - 16 };
+
+      pane_ghost_draw (cr, &place, style, ghosts[i]);
+    }
+}
+
+static const DashboardData *sample, *sample_gap, *cpu_only, *nothing;
+
+static const GoldenCase cases[] = {
+  { "sample_light", 1280, 1280, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
+  { "sample_dark", 1920, 1288, THEME_DARK, draw_dashboard, &sample, NULL, 0 },
+  { "sample_contrast", 1280, 1280, THEME_CONTRAST, draw_dashboard, &sample, NULL, 0 },
+  { "sample_narrow", 960, 1988, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
+  { "sample_large_text", 1280, 1560, THEME_LIGHT, draw_dashboard, &sample, NULL, 2.0 },
+  { "nothing_ran", 1280, 1280, THEME_LIGHT, draw_dashboard, &sample_gap, NULL, 0 },
+  { "cpu_only", 1280, 560, THEME_DARK, draw_dashboard, &cpu_only, NULL, 0 },
+  { "no_slices", 1280, 560, THEME_LIGHT, draw_dashboard, &nothing, NULL, 0 },
+  { "ghosts", 400, 896, THEME_LIGHT, draw_ghosts, NULL, NULL, 0 },
+};
+
+static const DashboardData *
+data_of (Trace *trace, const char *path, const int64_t *begin_ns, const int64_t *end_ns)
+{
+  g_autoptr (GError) error = NULL;
+  const Profile *profile = profile_new (trace, path, NULL, &error);
+
+  g_assert_no_error (error);
+  StatsScope scope = begin_ns == NULL ? stats_scope_whole (trace, profile->steps)
+                                      : stats_scope_window (trace, profile->steps, begin_ns, end_ns);
+  const DashboardData *data = dashboard_data_new (profile, &scope, &error);
+  g_assert_no_error (error);
+  profile_unref (profile);
+  trace_unref (trace);
+  return data;
+}
+
+static Trace *
+open_sample (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (g_getenv ("STEPSCOPE_SOURCE"), "resources", "sample", NULL);
+  Trace *trace = trace_open (path, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+/* Eight steps on one thread, the fifth twice as long. */
+static Trace *
+make_cpu_only (void)
+{
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+  int64_t start_ns = 0;
+
+  trace_builder_begin_rank (builder, "cpu.json");
+  uint32_t process = trace_builder_add_track (builder, TRACK_PROCESS, TRACE_NONE);
+  uint32_t thread = trace_builder_add_track (builder, TRACK_THREAD, process);
+  uint32_t track = trace_builder_add_track (builder, TRACK_ANNOTATIONS, thread);
+  for (int i = 0; i < 8; i++)
+    {
+      int64_t dur_ns = (20 + i % 3) * (i == 4 ? 2000000 : 1000000);
+      g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", i);
+
+      trace_builder_add_slice (builder, &(SliceInput){
+                                          .track = track,
+                                          .name = trace_builder_string (builder, name, strlen (name)),
+                                          .kind = SLICE_ANNOTATION,
+                                          .start_ns = start_ns,
+                                          .dur_ns = dur_ns,
+                                          .args = ARGS_NONE,
+                                        });
+      start_ns += dur_ns;
+    }
+  Trace *trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static Trace *
+make_nothing (void)
+{
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  trace_builder_begin_rank (builder, "nothing.json");
+  Trace *trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+int
+main (int argc, char **argv)
+{
+  const int64_t begin_ns = 10000000000, end_ns = 10001000000;
+
+  sample = data_of (open_sample (), "sample", NULL, NULL);
+  sample_gap = data_of (open_sample (), "sample", &begin_ns, &end_ns);
+  cpu_only = data_of (make_cpu_only (), "cpu.json", NULL, NULL);
+  nothing = data_of (make_nothing (), "nothing.json", NULL, NULL);
+  return golden_main (argc, argv, "dashboard", cases, sizeof cases / sizeof cases[0]);
+}

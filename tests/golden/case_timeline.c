@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The timeline as it is seen: whole and magnified, with arrows whose ends are in and out of view, folded, with many
+ * ranks, many steps, none, and nothing at all. */
+
+#include <string.h>
+
+#include "tests/golden/golden.h"
+#include "tests/unit/timeline_profile.h"
+#include "widgets/timeline/timeline_draw.h"
+
+#define US INT64_C (1000)
+#define MS INT64_C (1000000)
+
+typedef enum
+{
+  TRAINING,
+  LONE,
+  RANKS,
+  STEPS_300,
+  EMPTY,
+  N_PROFILES
+} ProfileId;
+
+typedef struct
+{
+  ProfileId profile;
+  int64_t begin_ns, end_ns; /* 0, 0: everything */
+  int scroll_px;
+  const char *selected, *hovered, *focused; /* names of slices */
+  uint64_t nth;                             /* of the selected ones */
+  bool has_area, has_gap, is_focused;
+  int64_t area_begin_ns, area_end_ns;
+  bool is_closed, is_open;
+  int text_px;               /* 0: 12 */
+  double tip_x_px, tip_y_px; /* of the canvas; 0, 0: no tooltip */
+} TimelineCase;
+
+static int
+header_px (const DrawStyle *style)
+{
+  return (int) (240 * text_cache_scale (style->text));
+}
+
+static const Profile *
+profile_of (ProfileId id)
+{
+  static const Profile *profiles[N_PROFILES];
+
+  if (profiles[id] == NULL)
+    profiles[id] = id == TRAINING ? timeline_profile_training ()
+                   : id == LONE   ? timeline_profile_lone_kernel ()
+                   : id == RANKS  ? timeline_profile_ranks ()
+                                  : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
+  return profiles[id];
+}
+
+static uint64_t
+slice_of (const Profile *profile, const char *name, uint64_t nth)
+{
+  const SliceColumns *slices = trace_slices (profile->trace);
+
+  if (name == NULL)
+    return SLICE_NONE;
+  uint64_t slice = timeline_profile_slice (profile, name);
+  for (uint64_t i = slice + 1; i < slices->n && nth > 0; i++)
+    if (slices->name[i] == slices->name[slice])
+      {
+        slice = i;
+        nth--;
+      }
+  return slice;
+}
+
+static void
+draw_tip (cairo_t *cr,
+          TimelineView *view,
+          const Rect *rect,
+          const DrawStyle *style,
+          const TimelineCase *timeline)
+{
+  TimelineHit hit;
+
+  int top_px = timeline_overview_px (style) + timeline_ruler_px (style);
+
+  view->width_px = (int) rect->width_px - header_px (style);
+  view->height_px = (int) rect->height_px - top_px;
+  cairo_translate (cr, header_px (style), top_px);
+  timeline_view_hit (view, timeline->tip_x_px, timeline->tip_y_px, &hit);
+  timeline_draw_tooltip (cr, view, style, &hit, timeline->tip_x_px, timeline->tip_y_px);
+}
+
+static void
+draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  const TimelineCase *timeline = data;
+  const Profile *profile = profile_of (timeline->profile);
+  TrackTree *tree =
+    track_tree_new (profile, timeline->text_px > 0 ? timeline->text_px : 12, TRACE_NONE, TRACE_NONE);
+  TimelineView view = {
+    .profile = profile,
+    .tree = tree,
+    .begin_ns = timeline->begin_ns,
+    .end_ns = timeline->end_ns,
+    .scroll_px = timeline->scroll_px,
+  };
+  TimelineMarks marks = {
+    .selected = slice_of (profile, timeline->selected, timeline->nth),
+    .hovered = slice_of (profile, timeline->hovered, 0),
+    .focused = slice_of (profile, timeline->focused, 0),
+    .has_area = timeline->has_area,
+    .has_gap = timeline->has_gap,
+    .begin_ns = timeline->area_begin_ns,
+    .end_ns = timeline->area_end_ns,
+    .is_focused = timeline->is_focused,
+  };
+
+  if (timeline->is_closed || timeline->is_open)
+    track_tree_set_all_open (tree, timeline->is_open);
+  if (view.end_ns == 0)
+    trace_span (profile->trace, &view.begin_ns, &view.end_ns);
+  cairo_save (cr);
+  cairo_translate (cr, rect->x_px, rect->y_px);
+  g_assert_true (timeline_draw_picture (cr, &view, style, &marks, (int) rect->width_px, (int) rect->height_px,
+                                        header_px (style)));
+  if (timeline->tip_x_px > 0)
+    draw_tip (cr, &view, rect, style, timeline);
+  cairo_restore (cr);
+  track_tree_free (tree);
+}
+
+static const TimelineCase whole = { TRAINING, .selected = NULL };
+static const TimelineCase arrow = { TRAINING, 14 * MS, 26 * MS, .selected = LAUNCH_LONG, .nth = 1 };
+static const TimelineCase call_left = { TRAINING, 21 * MS, 25 * MS, .selected = LAUNCH_LONG, .nth = 1 };
+static const TimelineCase run_right = { TRAINING, 17 * MS, 19 * MS, .selected = "cudaLaunchKernelExC",
+                                        .nth = 1 };
+static const TimelineCase run_above = {
+  TRAINING, 14 * MS, 26 * MS, .scroll_px = 400, .selected = "cudaLaunchKernelExC", .nth = 1,
+};
+static const TimelineCase graph = { TRAINING, 11800 * US, 14200 * US, .selected = LAUNCH_GRAPH };
+static const TimelineCase clocks = { TRAINING, 26900 * US, 27500 * US, .selected = LAUNCH_EARLIER };
+static const TimelineCase hovered = {
+  TRAINING, 14 * MS, 26 * MS, .hovered = LAUNCH_LONG, .focused = "ampere_sgemm_128x64_tn", .is_focused = true,
+};
+static const TimelineCase strip_end = { TRAINING, 0, 14 * MS, .selected = "aten::detach" };
+static const TimelineCase closed = { TRAINING, .is_closed = true };
+static const TimelineCase opened = { TRAINING, 0, 6 * MS, .is_open = true };
+static const TimelineCase area = {
+  TRAINING, 14 * MS, 26 * MS, .has_area = true, .area_begin_ns = 16 * MS, .area_end_ns = 19 * MS,
+};
+static const TimelineCase gap = {
+  TRAINING,
+  .has_gap = true,
+  .area_begin_ns = 10500 * US,
+  .area_end_ns = 12200 * US,
+};
+static const TimelineCase tip = { TRAINING, 14 * MS, 26 * MS, .tip_x_px = 795, .tip_y_px = 242 };
+static const TimelineCase tip_corner = { TRAINING, 14 * MS, 26 * MS, .tip_x_px = 1030, .tip_y_px = 306 };
+static const TimelineCase magnified = { TRAINING, 14700 * US, 14701 * US, .selected = NULL };
+static const TimelineCase large = { TRAINING, 14 * MS, 26 * MS, .text_px = 24 };
+static const TimelineCase lone = { LONE, .selected = "lone" };
+static const TimelineCase ranks = { RANKS, .selected = NULL };
+static const TimelineCase bars = { STEPS_300, .selected = NULL };
+static const TimelineCase empty = { EMPTY, .selected = NULL };
+
+static const GoldenCase cases[] = {
+  { "whole_light", 1280, 640, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
+  { "whole_dark", 1280, 640, THEME_DARK, draw_timeline, &whole, NULL, 0 },
+  { "whole_contrast", 1280, 640, THEME_CONTRAST, draw_timeline, &whole, NULL, 0 },
+  { "whole_small", 560, 240, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
+  { "arrow_light", 1280, 640, THEME_LIGHT, draw_timeline, &arrow, NULL, 0 },
+  { "arrow_dark", 1280, 640, THEME_DARK, draw_timeline, &arrow, NULL, 0 },
+  { "arrow_contrast_dark", 1280, 640, THEME_CONTRAST_DARK, draw_timeline, &arrow, NULL, 0 },
+  { "call_left", 1280, 640, THEME_LIGHT, draw_timeline, &call_left, NULL, 0 },
+  { "run_right", 1280, 640, THEME_DARK, draw_timeline, &run_right, NULL, 0 },
+  { "run_above", 1280, 300, THEME_LIGHT, draw_timeline, &run_above, NULL, 0 },
+  { "graph", 1280, 640, THEME_LIGHT, draw_timeline, &graph, NULL, 0 },
+  { "clocks_differ", 1280, 640, THEME_LIGHT, draw_timeline, &clocks, NULL, 0 },
+  { "hovered", 1280, 640, THEME_DARK, draw_timeline, &hovered, NULL, 0 },
+  { "selected_in_strip", 1280, 640, THEME_LIGHT, draw_timeline, &strip_end, NULL, 0 },
+  { "closed", 1280, 160, THEME_LIGHT, draw_timeline, &closed, NULL, 0 },
+  { "opened", 1280, 800, THEME_DARK, draw_timeline, &opened, NULL, 0 },
+  { "area", 1280, 480, THEME_LIGHT, draw_timeline, &area, NULL, 0 },
+  { "gap", 1280, 480, THEME_DARK, draw_timeline, &gap, NULL, 0 },
+  { "tooltip", 1280, 480, THEME_LIGHT, draw_timeline, &tip, NULL, 0 },
+  { "tooltip_in_the_corner", 1280, 410, THEME_DARK, draw_timeline, &tip_corner, NULL, 0 },
+  { "magnified", 1280, 480, THEME_LIGHT, draw_timeline, &magnified, NULL, 0 },
+  { "large_text", 1280, 800, THEME_LIGHT, draw_timeline, &large, NULL, 2 },
+  { "lone_kernel", 1280, 240, THEME_LIGHT, draw_timeline, &lone, NULL, 0 },
+  { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
+  { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },
+  { "empty", 1280, 160, THEME_LIGHT, draw_timeline, &empty, NULL, 0 },
+};
+
+int
+main (int argc, char **argv)
+{
+  return golden_main (argc, argv, "timeline", cases, sizeof cases / sizeof cases[0]);
+}

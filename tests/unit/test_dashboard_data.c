@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The figures of the dashboard against small profiles that are counted by hand, random ones, the sample, and, where
+ * $STEPSCOPE_TRACES names real traces, those: the same numbers as `stats` gives. */
+
+#include <glib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/unit/random_profile.h"
+#include "trace/builder.h"
+#include "trace/open.h"
+#include "trace/stats/kernel_stats.h"
+#include "trace/stats/summary.h"
+#include "widgets/dashboard/dashboard_data.h"
+#include "widgets/dashboard/dashboard_text.h"
+#include "widgets/dashboard/panes.h"
+
+/* ---- what holds for any profile ---- */
+
+static void
+check_shares (const DashboardData *data)
+{
+  uint32_t sum = 0;
+
+  for (int i = 0; i < N_TIME_PARTS; i++)
+    sum += data->time_tenths[i];
+  g_assert_cmpuint (sum, ==, data->split.total_ns > 0 ? 1000 : 0);
+  g_assert_cmpuint (data->active_tenths + data->idle_tenths, ==, sum);
+  g_assert_cmpint (data->time_ns[TIME_HOST_BOUND] + data->time_ns[TIME_OTHER_IDLE], ==, data->split.idle_ns);
+
+  sum = 0;
+  for (int i = 0; i < N_ACTIVITY_PARTS; i++)
+    sum += data->activity_tenths[i];
+  g_assert_cmpuint (sum, ==, data->activity.total_ns > 0 ? 1000 : 0);
+}
+
+static void
+check_top (const DashboardData *data, const DashboardTop *top, bool by_count, uint64_t whole)
+{
+  const SliceColumns *slices = trace_slices (data->scope.trace);
+  uint32_t sum = top->other_tenths;
+
+  g_assert_cmpuint (top->n + top->n_others, ==, data->n_kernel_names);
+  g_assert_true (top->n == DASHBOARD_TOP || top->n_others == 0);
+  for (uint32_t i = 0; i < top->n; i++)
+    {
+      const DashboardKernel *row = &top->rows[i];
+
+      sum += row->tenths;
+      if (i > 0 && by_count)
+        g_assert_cmpuint (row->count, <=, row[-1].count);
+      else if (i > 0)
+        g_assert_cmpint (row->total_ns, <=, row[-1].total_ns);
+      g_assert_cmpuint (row->longest, !=, SLICE_NONE);
+      g_assert_cmpuint (slices->name[row->longest], ==, row->name);
+      g_assert_cmpint (slices->dur_ns[row->longest], <=, row->total_ns);
+      g_assert_true (stats_scope_holds_start (&data->scope, slices->start_ns[row->longest]));
+    }
+  g_assert_cmpuint (sum, ==, whole > 0 ? 1000 : 0);
+}
+
+static void
+check_lines (const DashboardData *data)
+{
+  double busy_ns = 0;
+
+  for (uint32_t i = 0; i < data->n_nodes + data->n_devices; i++)
+    {
+      const DashboardLine *line = &data->lines[i];
+
+      g_assert_true ((line->device == TRACE_NONE) == (i < data->n_nodes));
+      for (int bucket = 0; bucket < DASHBOARD_BUCKETS; bucket++)
+        g_assert_true (line->values[bucket] >= -1e-9 && line->values[bucket] <= 1 + 1e-9);
+      if (line->device != TRACE_NONE)
+        busy_ns += line->mean * (double) (data->scope.end_ns - data->scope.begin_ns);
+    }
+  if (data->split.total_ns > 0)
+    g_assert_cmpfloat_with_epsilon (busy_ns, (double) data->split.busy_ns, 1 + busy_ns * 1e-6);
+}
+
+static void
+check_steps (const DashboardData *data)
+{
+  uint64_t sum = 0;
+
+  for (uint32_t bin = 0; bin < data->step_bins.n_bins; bin++)
+    {
+      sum += data->step_bins.counts[bin];
+      g_assert_true ((data->bin_first_step[bin] == UINT64_MAX) == (data->step_bins.counts[bin] == 0));
+      if (data->step_bins.counts[bin] == 0)
+        continue;
+
+      const TraceStep *step = step_table_get (data->scope.steps, data->bin_first_step[bin]);
+      g_assert_false (step->is_truncated);
+      g_assert_cmpint (step->wall_ns, >=, histogram_edge_ns (&data->step_bins, bin));
+      g_assert_cmpint (step->wall_ns, <=, histogram_edge_ns (&data->step_bins, bin + 1));
+    }
+  g_assert_cmpuint (sum, ==, data->step_wall.count);
+}
+
+/* Every text is there, is valid, and every part leads to something of the profile. */
+static void
+check_panes (const DashboardData *data)
+{
+  const Pane *panes[DASHBOARD_PANES_MAX];
+  size_t n = dashboard_panes_of (data->profile, panes);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      g_autofree char *empty = panes[i]->empty (data, &number_style_c);
+      g_autofree char *footer = panes[i]->footer != NULL ? panes[i]->footer (data, &number_style_c) : NULL;
+
+      g_assert_true (panes[i]->footer == NULL || g_utf8_validate (footer, -1, NULL));
+      if (empty != NULL)
+        {
+          g_assert_true (*empty != '\0');
+          continue;
+        }
+      g_autofree char *alternative = panes[i]->alternative (data, &number_style_c);
+      g_assert_true (*alternative != '\0' && g_utf8_validate (alternative, -1, NULL));
+    }
+}
+
+/* The figures that `stats` prints of the same scope. */
+static void
+check_statistics (const DashboardData *data)
+{
+  DeviceStatsTable devices;
+  KernelStatsTable kernels;
+  SummaryStats summary;
+
+  g_assert_true (device_stats_compute (&data->scope, &devices));
+  g_assert_true (kernel_stats_compute (&data->scope, &kernels));
+  g_assert_true (summary_stats_compute (&data->scope, &devices, &kernels, &summary));
+  g_assert_cmpuint (data->n_devices, ==, summary.n_devices);
+  g_assert_cmpuint (data->n_launches, ==, summary.kernel_count);
+  g_assert_cmpint (data->kernel_total_ns, ==, summary.kernel_total_ns);
+  g_assert_cmpuint (data->step_wall.count + data->n_truncated_steps, ==, summary.n_steps);
+  g_assert_true ((data->step_wall.count > 0) == summary.has_step_wall);
+  if (summary.has_step_wall)
+    g_assert_cmpfloat (data->step_wall.median_ns, ==, summary.step_wall_median_ns);
+  if (data->split.total_ns > 0)
+    {
+      g_assert_cmpint (data->split.busy_ns, ==, summary.busy_ns);
+      g_assert_cmpint (data->time_ns[TIME_EXPOSED_COMMUNICATION], ==, summary.exposed_communication_ns);
+      /* Parts that add up may differ by a tenth from what each alone is rounded to. */
+      g_assert_cmpfloat_with_epsilon (data->active_tenths / 10.0, summary.gpu_active_percent, 0.2);
+    }
+  for (uint32_t i = 0; i < data->by_time.n; i++)
+    {
+      g_assert_cmpuint (data->by_time.rows[i].name, ==, kernels.kernels[i].name);
+      g_assert_cmpint (data->by_time.rows[i].total_ns, ==, kernels.kernels[i].duration.total_ns);
+      g_assert_cmpuint (data->by_time.rows[i].count, ==, kernels.kernels[i].duration.count);
+    }
+  device_stats_clear (&devices);
+  kernel_stats_clear (&kernels);
+}
+
+static void
+check (const Profile *profile, const StatsScope *scope)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DashboardData) data = dashboard_data_new (profile, scope, &error);
+
+  g_assert_no_error (error);
+  check_shares (data);
+  check_top (data, &data->by_time, false, (uint64_t) data->kernel_total_ns);
+  check_top (data, &data->by_count, true, data->n_launches);
+  check_lines (data);
+  check_steps (data);
+  check_panes (data);
+  check_statistics (data);
+}
+
+static void
+test_random_profiles (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (11);
+
+  for (int round = 0; round < 150; round++)
+    {
+      g_autoptr (Trace) trace = random_profile_new (random);
+      g_autoptr (GError) error = NULL;
+      const Profile *profile = profile_new (trace, "random", NULL, &error);
+
+      g_assert_no_error (error);
+      for (int i = 0; i < 3; i++)
+        {
+          StatsScope scope = random_profile_scope (random, trace, profile->steps);
+
+          check (profile, &scope);
+        }
+      profile_unref (profile);
+    }
+}
+
+static void
+check_file (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = trace_open (path, NULL, &error);
+  g_assert_no_error (error);
+  const Profile *profile = profile_new (trace, path, NULL, &error);
+  g_assert_no_error (error);
+  StatsScope whole = stats_scope_whole (trace, profile->steps);
+  int64_t begin_ns = whole.begin_ns + (whole.end_ns - whole.begin_ns) / 3;
+  StatsScope part = stats_scope_window (trace, profile->steps, &begin_ns, NULL);
+
+  check (profile, &whole);
+  check (profile, &part);
+  profile_unref (profile);
+}
+
+static void
+test_sample (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("STEPSCOPE_SOURCE"), "resources", "sample", NULL);
+
+  check_file (path);
+}
+
+static void
+test_real_traces (void)
+{
+  static const char *const paths[] = {
+    "kineto/HTA__amd_trace__mi250_minitoy_train_ROCm6_2_kineto.json.gz",
+    "kineto/HTA__df_index_resolver__df_index_resolver.json.gz",
+    "kineto/HTA__cpu_only__rank-34.Jul_15_10_52_41.1074.pt.trace.json.gz",
+    "kineto_multirank/dlrm_8rank",
+  };
+  const char *root = g_getenv ("STEPSCOPE_TRACES");
+
+  if (root == NULL)
+    {
+      g_test_skip ("STEPSCOPE_TRACES names no folder");
+      return;
+    }
+  for (size_t i = 0; i < G_N_ELEMENTS (paths); i++)
+    {
+      g_autofree char *path = g_build_filename (root, paths[i], NULL);
+
+      check_file (path);
+    }
+}
+
+/* ---- sentences ---- */
+
+typedef struct
+{
+  int64_t start_ns, dur_ns, call_ns;
+  const char *name;
+} Work;
+
+/* A thread with calls and one operator over all of it, and a device; n of them where n_devices > 1. */
+static Trace *
+trace_of (const Work *works, size_t n, int n_devices, int64_t length_ns)
+{
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  trace_builder_begin_rank (builder, "rank.json");
+  uint32_t process = trace_builder_add_track (builder, TRACK_PROCESS, TRACE_NONE);
+  uint32_t thread = trace_builder_add_track (builder, TRACK_THREAD, process);
+  uint32_t operators = trace_builder_add_track (builder, TRACK_OPERATORS, thread);
+  uint32_t calls = trace_builder_add_track (builder, TRACK_CALLS, thread);
+
+#define ADD(track_, kind_, name_, start_, dur_, correlation_)                                            \
+  trace_builder_add_slice (builder,                                                                      \
+                           &(SliceInput){ .track = (track_),                                             \
+                                          .name = trace_builder_string (builder, name_, strlen (name_)), \
+                                          .kind = (kind_),                                               \
+                                          .start_ns = (start_),                                          \
+                                          .dur_ns = (dur_),                                              \
+                                          .correlation = (correlation_),                                 \
+                                          .args = ARGS_NONE })
+
+  ADD (operators, SLICE_OPERATOR, "loader", 0, length_ns, 0);
+  for (int device = 0; device < n_devices; device++)
+    {
+      uint32_t gpu = trace_builder_add_track (builder, TRACK_DEVICE, TRACE_NONE);
+      uint32_t stream = trace_builder_add_track (builder, TRACK_STREAM, gpu);
+
+      trace_builder_track (builder, gpu)->device = device;
+      trace_builder_track (builder, stream)->device = device;
+      for (size_t i = 0; i < n; i++)
+        {
+          int64_t correlation = (int64_t) (i + 1) + device * 1000;
+          bool is_copy = g_str_has_prefix (works[i].name, "Memcpy");
+
+          ADD (calls, SLICE_CALL, "cudaLaunchKernel", works[i].call_ns + device, 1, correlation);
+          ADD (stream, is_copy ? SLICE_MEMCPY : SLICE_KERNEL, works[i].name, works[i].start_ns,
+               works[i].dur_ns, correlation);
+        }
+    }
+#undef ADD
+  Trace *trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+assert_sentence (Trace *trace, const int64_t *end_ns, const char *wanted)
+{
+  g_autoptr (GError) error = NULL;
+  const Profile *profile = profile_new (trace, "x.json", NULL, &error);
+  StatsScope scope = end_ns == NULL ? stats_scope_whole (trace, profile->steps)
+                                    : stats_scope_window (trace, profile->steps, NULL, end_ns);
+  g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
+  g_autofree char *sentence = dashboard_text_sentence (data, &number_style_c);
+  g_autofree char *plain = g_strdup (sentence);
+  char *to = plain;
+
+  /* Narrow no-break spaces do not show in a test. */
+  for (const char *from = sentence; *from != '\0';)
+    if (g_str_has_prefix (from, "\u202f"))
+      {
+        *to++ = ' ';
+        from += strlen ("\u202f");
+      }
+    else
+      *to++ = *from++;
+  *to = '\0';
+  g_assert_cmpstr (plain, ==, wanted);
+  profile_unref (profile);
+}
+
+static void
+test_sentence_names_the_largest_wait (void)
+{
+  const Work communication[] = { { 0, 500, 0, "gemm" }, { 500, 400, 10, "ncclDevKernel_AllReduce" } };
+  const Work host[] = { { 0, 300, 0, "gemm" }, { 700, 300, 400, "gemm" } };
+  const Work other[] = { { 0, 300, 0, "gemm" }, { 700, 300, 10, "gemm" } };
+  const Work copies[] = { { 0, 600, 0, "gemm" }, { 600, 400, 10, "Memcpy HtoD (Pageable -> Device)" } };
+  const Work none[] = { { 0, 1000, 0, "gemm" } };
+  g_autoptr (Trace) a = trace_of (communication, G_N_ELEMENTS (communication), 1, 1000);
+  g_autoptr (Trace) b = trace_of (host, G_N_ELEMENTS (host), 1, 1000);
+  g_autoptr (Trace) c = trace_of (other, G_N_ELEMENTS (other), 1, 1000);
+  g_autoptr (Trace) d = trace_of (copies, G_N_ELEMENTS (copies), 1, 1000);
+  g_autoptr (Trace) e = trace_of (none, G_N_ELEMENTS (none), 1, 1000);
+
+  assert_sentence (
+    a, NULL,
+    "The GPU was busy 90.0 % of 1.000 µs. Largest wait: communication not covered by compute, 40.0 %.");
+  assert_sentence (
+    b, NULL,
+    "The GPU was busy 60.0 % of 1.000 µs. Largest wait: the host, 40.0 %, most of it in `loader` "
+    "(1 gap).");
+  assert_sentence (
+    c, NULL, "The GPU was busy 60.0 % of 1.000 µs. Largest wait: idle although work was launched, 40.0 %.");
+  assert_sentence (
+    d, NULL, "The GPU was busy 100.0 % of 1.000 µs. Largest wait: copies not covered by compute, 40.0 %.");
+  assert_sentence (e, NULL, "The GPU was busy 100.0 % of 1.000 µs. No wait above 2.0 %.");
+}
+
+static void
+test_sentence_of_several_gpus_is_an_average (void)
+{
+  const Work works[] = { { 0, 300, 0, "gemm" }, { 700, 300, 10, "gemm" } };
+  g_autoptr (Trace) trace = trace_of (works, G_N_ELEMENTS (works), 2, 1000);
+
+  assert_sentence (
+    trace, NULL,
+    "The 2 GPUs were busy 60.0 % of 1.000 µs on average. Largest wait: idle although work was launched, 40.0 %.");
+}
+
+static void
+test_sentence_says_that_there_is_nothing (void)
+{
+  const Work late[] = { { 700, 300, 10, "gemm" } };
+  const int64_t end_ns = 500;
+  g_autoptr (Trace) trace = trace_of (late, 1, 1, 1000);
+  g_autoptr (Trace) without_gpu = trace_of (late, 1, 0, 1000);
+
+  assert_sentence (trace, &end_ns, "Nothing ran on GPU 0 between 0 ns and 500 ns");
+  assert_sentence (without_gpu, NULL, "No GPU activity in this file");
+}
+
+static void
+test_profile_without_gpu_has_no_gpu_panes (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = trace_of (NULL, 0, 0, 1000);
+  const Profile *profile = profile_new (trace, "x.json", NULL, &error);
+  const Pane *panes[DASHBOARD_PANES_MAX];
+
+  g_assert_cmpuint (dashboard_panes_of (profile, panes), ==, 2);
+  g_assert_cmpstr (panes[0]->id, ==, "summary");
+  g_assert_cmpstr (panes[1]->id, ==, "step-times");
+  profile_unref (profile);
+}
+
+/* ---- targets ---- */
+
+static void
+test_idle_leads_to_the_longest_gap (void)
+{
+  const Work works[] = { { 0, 100, 0, "a" }, { 150, 350, 10, "b" }, { 800, 100, 20, "b" } };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = trace_of (works, G_N_ELEMENTS (works), 1, 1000);
+  const Profile *profile = profile_new (trace, "x.json", NULL, &error);
+  StatsScope scope = stats_scope_whole (trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
+  const Pane *panes[DASHBOARD_PANES_MAX];
+  size_t n = dashboard_panes_of (profile, panes);
+  int n_gaps = 0, n_slices = 0;
+
+  for (size_t i = 0; i < n; i++)
+    for (int part = 0; part < 2; part++)
+      {
+        g_autofree char *empty = panes[i]->empty (data, &number_style_c);
+        PaneTarget target = empty == NULL ? panes[i]->part_target (data, part) : PANE_TARGET_NONE;
+
+        if (target.kind == TARGET_GAP)
+          {
+            g_assert_cmpint (target.begin_ns, ==, 500);
+            g_assert_cmpint (target.end_ns, ==, 800);
+            n_gaps++;
+          }
+        else if (target.kind == TARGET_SLICE)
+          {
+            g_assert_cmpint (trace_slices (trace)->dur_ns[target.id], >=, 100);
+            n_slices++;
+          }
+      }
+  g_assert_cmpint (n_gaps, ==, 2); /* of both rings */
+  g_assert_cmpint (n_slices, ==, 4);
+  g_assert_cmpint (dashboard_data_bucket_ns (data, 0), ==, 0);
+  g_assert_cmpint (dashboard_data_bucket_ns (data, DASHBOARD_BUCKETS), ==, 1000);
+  profile_unref (profile);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/dashboard_data/shares_add_up_and_figures_are_those_of_stats/random",
+                   test_random_profiles);
+  g_test_add_func ("/dashboard_data/shares_add_up_and_figures_are_those_of_stats/sample", test_sample);
+  g_test_add_func ("/dashboard_data/shares_add_up_and_figures_are_those_of_stats/real_traces",
+                   test_real_traces);
+  g_test_add_func ("/dashboard_data/sentence/names_the_largest_wait", test_sentence_names_the_largest_wait);
+  g_test_add_func ("/dashboard_data/sentence/of_several_gpus_is_an_average",
+                   test_sentence_of_several_gpus_is_an_average);
+  g_test_add_func ("/dashboard_data/sentence/says_that_there_is_nothing",
+                   test_sentence_says_that_there_is_nothing);
+  g_test_add_func ("/dashboard_data/profile_without_gpu_has_no_gpu_panes",
+                   test_profile_without_gpu_has_no_gpu_panes);
+  g_test_add_func ("/dashboard_data/idle_leads_to_the_longest_gap", test_idle_leads_to_the_longest_gap);
+  return g_test_run ();
+}

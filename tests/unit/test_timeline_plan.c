@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "tests/unit/timeline_profile.h"
+#include "trace/lod.h"
+#include "widgets/timeline/timeline_draw.h"
+
+typedef struct
+{
+  const Profile *profile;
+  TrackTree *tree;
+  TimelinePlan *plan;
+  TimelineView view;
+} Fixture;
+
+static Fixture
+fixture_new (const Profile *profile)
+{
+  Fixture fixture = { .profile = profile };
+
+  fixture.tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+  fixture.plan = timeline_plan_new ();
+  fixture.view = (TimelineView){
+    .profile = profile,
+    .tree = fixture.tree,
+    .width_px = 1000,
+    .height_px = track_tree_height_px (fixture.tree),
+  };
+  trace_span (profile->trace, &fixture.view.begin_ns, &fixture.view.end_ns);
+  return fixture;
+}
+
+static void
+fixture_clear (Fixture *fixture)
+{
+  timeline_plan_free (fixture->plan);
+  track_tree_free (fixture->tree);
+  profile_unref (fixture->profile);
+}
+
+/* Spans are in order, apart and on the canvas; shares are shares. */
+static void
+check_plan (const Fixture *fixture)
+{
+  uint32_t n_plans, n_spans, n_rows;
+  const TimelineRowPlan *plans = timeline_plan_rows (fixture->plan, &n_plans);
+  const TimelineSpan *spans = timeline_plan_spans (fixture->plan, &n_spans);
+  const TimelineRow *rows = track_tree_rows (fixture->tree, &n_rows);
+  int32_t n_px = (int32_t) timeline_plan_width (fixture->plan);
+  uint32_t n_seen = 0;
+
+  for (uint32_t i = 0; i < n_plans; i++)
+    {
+      int32_t end = 0;
+
+      g_assert_cmpuint (plans[i].row, ==, plans[0].row + i);
+      g_assert_cmpuint (plans[i].first_span, ==, n_seen);
+      for (uint32_t s = plans[i].first_span; s < plans[i].first_span + plans[i].n_spans; s++)
+        {
+          g_assert_cmpint (spans[s].x_px, >=, end);
+          g_assert_cmpint (spans[s].width_px, >=, 1);
+          g_assert_true (spans[s].busy >= 0 && spans[s].busy <= 1);
+          end = spans[s].x_px + spans[s].width_px;
+          g_assert_cmpint (end, <=, n_px);
+        }
+      n_seen += plans[i].n_spans;
+      for (int32_t x = 0; plans[i].has_shares && x < n_px; x++)
+        {
+          float share = timeline_plan_shares (fixture->plan)[plans[i].first_share + (uint32_t) x];
+          g_assert_true (share >= 0 && share <= 1.0001f);
+        }
+      g_assert_true (plans[i].has_shares
+                     == (rows[plans[i].row].kind == ROW_UTILIZATION || rows[plans[i].row].kind == ROW_COUNTER
+                         || (rows[plans[i].row].kind == ROW_GROUP && !rows[plans[i].row].is_open)));
+    }
+  g_assert_cmpuint (n_seen, ==, n_spans);
+}
+
+static const TimelineRowPlan *
+plan_of_row (const Fixture *fixture, uint32_t row)
+{
+  uint32_t n;
+  const TimelineRowPlan *plans = timeline_plan_rows (fixture->plan, &n);
+
+  for (uint32_t i = 0; i < n; i++)
+    if (plans[i].row == row)
+      return &plans[i];
+  return NULL;
+}
+
+static bool
+covers (const Fixture *fixture, const TimelineRowPlan *plan, int32_t x)
+{
+  uint32_t n;
+  const TimelineSpan *spans = timeline_plan_spans (fixture->plan, &n);
+
+  for (uint32_t s = plan->first_span; s < plan->first_span + plan->n_spans; s++)
+    if (x >= spans[s].x_px && x < spans[s].x_px + spans[s].width_px)
+      return true;
+  return false;
+}
+
+/* Pixels with and without a slice, told by looking at every slice. */
+static void
+check_coverage (const Fixture *fixture)
+{
+  const SliceColumns *slices = trace_slices (fixture->profile->trace);
+  const TimelineView *view = &fixture->view;
+  uint32_t n_px = timeline_plan_width (fixture->plan), n_plans;
+  const TimelineRowPlan *plans = timeline_plan_rows (fixture->plan, &n_plans);
+  g_autofree bool *wanted = g_new (bool, (gsize) n_px + 1);
+  uint32_t n_rows;
+  const TimelineRow *rows = track_tree_rows (fixture->tree, &n_rows);
+
+  for (uint32_t i = 0; i < n_plans; i++)
+    {
+      const TimelineRow *row = &rows[plans[i].row];
+
+      if (row->kind != ROW_LANE && row->kind != ROW_STRIP)
+        continue;
+      memset (wanted, 0, n_px);
+      for (uint64_t s = 0; s < slices->n; s++)
+        {
+          int64_t begin_ns = slices->start_ns[s], end_ns = begin_ns + MAX (slices->dur_ns[s], 1);
+
+          if (track_tree_row_of_slice (fixture->tree, s) != plans[i].row || end_ns <= view->begin_ns
+              || begin_ns >= view->end_ns)
+            continue;
+          for (uint32_t x = lod_pixel_of (begin_ns, view->begin_ns, view->end_ns, n_px);
+               x <= lod_pixel_of (end_ns - 1, view->begin_ns, view->end_ns, n_px); x++)
+            wanted[x] = true;
+        }
+      for (uint32_t x = 0; x < n_px; x++)
+        if (wanted[x] != covers (fixture, &plans[i], (int32_t) x))
+          g_error ("%s: pixel %u is %s", row->description, x, wanted[x] ? "missing" : "too much");
+    }
+}
+
+static void
+every_pixel_with_a_slice_is_covered (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_training ());
+  int64_t span_ns = fixture.view.end_ns - fixture.view.begin_ns;
+
+  for (int zoom = 0; zoom < 7; zoom++)
+    for (int place = 0; place < 4; place++)
+      {
+        int64_t shown_ns = span_ns >> (2 * zoom);
+
+        fixture.view.begin_ns = (span_ns - shown_ns) / 3 * place;
+        fixture.view.end_ns = fixture.view.begin_ns + shown_ns;
+        g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, place == 3 ? 2 : 1));
+        check_plan (&fixture);
+        check_coverage (&fixture);
+      }
+  fixture_clear (&fixture);
+}
+
+static void
+wide_slices_are_themselves (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_training ());
+  uint64_t slice = timeline_profile_slice (fixture.profile, LAUNCH_LONG);
+  uint32_t n;
+
+  g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+  const TimelineRowPlan *plan = plan_of_row (&fixture, track_tree_row_of_slice (fixture.tree, slice));
+  const TimelineSpan *span = &timeline_plan_spans (fixture.plan, &n)[plan->first_span];
+  g_assert_cmpuint (plan->n_spans, ==, 2);
+  g_assert_cmpuint (span->slice, ==, slice);
+  g_assert_true (span->is_whole);
+  g_assert_cmpint (span->work, ==, WORK_COMMUNICATION);
+  g_assert_cmpint (
+    span->x_px, ==,
+    (int) timeline_view_px (&fixture.view, trace_slices (fixture.profile->trace)->start_ns[slice]));
+  fixture_clear (&fixture);
+}
+
+/* Between nanoseconds a slice is as wide as its time, without holes. */
+static void
+magnified_slices_have_no_holes (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_lone_kernel ());
+  uint64_t slice = timeline_profile_slice (fixture.profile, "lone");
+  int64_t start_ns = trace_slices (fixture.profile->trace)->start_ns[slice];
+  uint32_t n;
+
+  fixture.view.begin_ns = start_ns - 50;
+  fixture.view.end_ns = start_ns + 150;
+  g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+  const TimelineRowPlan *plan = plan_of_row (&fixture, track_tree_row_of_slice (fixture.tree, slice));
+  const TimelineSpan *span = &timeline_plan_spans (fixture.plan, &n)[plan->first_span];
+  g_assert_cmpuint (plan->n_spans, ==, 1);
+  g_assert_cmpint (span->x_px, ==, 250);
+  g_assert_cmpint (span->width_px, ==, 500);
+  fixture_clear (&fixture);
+}
+
+static void
+closed_groups_show_what_lies_in_them (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_training ());
+  uint32_t n;
+
+  track_tree_set_all_open (fixture.tree, false);
+  g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+  check_plan (&fixture);
+  g_assert_cmpuint (timeline_plan_rows (fixture.plan, &n)->n_spans, ==, 0);
+  g_assert_cmpuint (n, ==, 1);
+
+  float most = 0;
+  for (int x = 0; x < 1000; x++)
+    most = fmaxf (most, timeline_plan_shares (fixture.plan)[x]);
+  g_assert_true (most > 0.5f);
+  fixture_clear (&fixture);
+}
+
+static void
+only_rows_in_view_are_planned (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_training ());
+  uint32_t n, n_all;
+
+  g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+  timeline_plan_rows (fixture.plan, &n_all);
+  fixture.view.scroll_px = 100;
+  fixture.view.height_px = 100;
+  g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+  const TimelineRowPlan *plans = timeline_plan_rows (fixture.plan, &n);
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (n, <, n_all / 2);
+  g_assert_cmpuint (plans[0].row, ==, track_tree_row_at (fixture.tree, 100));
+  check_plan (&fixture);
+
+  fixture.view.width_px = 0;
+  g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+  check_plan (&fixture);
+  fixture_clear (&fixture);
+}
+
+/* ---- on the surface ---- */
+
+static uint32_t
+pixel (cairo_surface_t *surface, int x, int y)
+{
+  const unsigned char *row =
+    cairo_image_surface_get_data (surface) + (ptrdiff_t) y * cairo_image_surface_get_stride (surface);
+  uint32_t value;
+
+  memcpy (&value, row + 4 * (ptrdiff_t) x, sizeof value);
+  return value & 0xffffff;
+}
+
+/* Pixels of the row's middle line that are neither ground nor grid. */
+static int
+count_seen (cairo_surface_t *surface, const TimelineView *view, const Theme *theme, uint32_t row)
+{
+  Rect rect = timeline_view_row_rect (view, row);
+  Rgb grid = theme_mix (theme->grid, theme->view, 0.6);
+  int y = (int) (rect.y_px + rect.height_px / 2), n = 0;
+
+  cairo_surface_flush (surface);
+  for (int x = 0; x < view->width_px; x++)
+    n += pixel (surface, x, y) != theme->view && pixel (surface, x, y) != grid;
+  return n;
+}
+
+static void
+lone_short_kernel_is_seen_at_any_zoom (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_lone_kernel ());
+  uint64_t slice = timeline_profile_slice (fixture.profile, "lone");
+  uint32_t row = track_tree_row_of_slice (fixture.tree, slice);
+  int64_t start_ns = trace_slices (fixture.profile->trace)->start_ns[slice];
+  int64_t span_ns = fixture.view.end_ns - fixture.view.begin_ns;
+  TextCache *text = text_cache_new (NULL, 1);
+
+  for (int t = 0; t < 2; t++)
+    for (int width_px = 7; width_px < 2000; width_px = width_px * 5 / 3 + 1)
+      {
+        DrawStyle style = { theme_get (t == 0 ? THEME_LIGHT : THEME_DARK), text, &number_style_c };
+        cairo_surface_t *surface =
+          cairo_image_surface_create (CAIRO_FORMAT_RGB24, width_px, fixture.view.height_px);
+        cairo_t *cr = cairo_create (surface);
+
+        fixture.view.width_px = width_px;
+        for (int64_t shown_ns = span_ns; shown_ns > 400; shown_ns = shown_ns * 2 / 7)
+          {
+            fixture.view.begin_ns = MAX (start_ns - shown_ns / 3, 0);
+            fixture.view.end_ns = fixture.view.begin_ns + shown_ns;
+            g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+            timeline_draw_rows (cr, &fixture.view, fixture.plan, &style);
+
+            int n = count_seen (surface, &fixture.view, style.theme, row);
+            double exact_px = 100.0 * width_px / (double) shown_ns;
+            g_assert_cmpint (n, >=, 1);
+            if (shown_ns > (int64_t) 100 * width_px)
+              g_assert_cmpint (n, <=, 2);
+            else
+              g_assert_cmpfloat (n, <=, exact_px + 2);
+          }
+        cairo_destroy (cr);
+        cairo_surface_destroy (surface);
+      }
+  text_cache_free (text);
+  fixture_clear (&fixture);
+}
+
+/* Pixels written directly and Cairo's rectangles are the same picture. (Narrow enough for there to be no labels: glyphs
+ * replayed from a recording lie between other pixels.) */
+static void
+both_sinks_paint_the_same (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_training ());
+  TextCache *text = text_cache_new (NULL, 1);
+  DrawStyle style = { theme_get (THEME_LIGHT), text, &number_style_c };
+  cairo_surface_t *surfaces[2];
+  int width_px = 75;
+
+  fixture.view.width_px = width_px;
+  g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+  for (int i = 0; i < 2; i++)
+    {
+      surfaces[i] = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width_px + 1, fixture.view.height_px);
+      cairo_t *cr = cairo_create (surfaces[i]);
+
+      cairo_translate (cr, 1, 0);
+      if (i == 1) /* a surface that is no image */
+        {
+          cairo_surface_t *recording = cairo_recording_surface_create (CAIRO_CONTENT_COLOR, NULL);
+          cairo_t *recorder = cairo_create (recording);
+
+          timeline_draw_rows (recorder, &fixture.view, fixture.plan, &style);
+          cairo_destroy (recorder);
+          cairo_set_source_surface (cr, recording, 0, 0);
+          cairo_paint (cr);
+          cairo_surface_destroy (recording);
+        }
+      else
+        timeline_draw_rows (cr, &fixture.view, fixture.plan, &style);
+      cairo_destroy (cr);
+      cairo_surface_flush (surfaces[i]);
+    }
+  for (int y = 0; y < fixture.view.height_px; y++)
+    for (int x = 0; x < width_px; x++)
+      if (pixel (surfaces[0], x + 1, y) != pixel (surfaces[1], x + 1, y))
+        {
+          uint32_t a = pixel (surfaces[0], x + 1, y), b = pixel (surfaces[1], x + 1, y);
+
+          /* Colours go through Cairo as fractions and back by rounding. */
+          for (int shift = 0; shift <= 16; shift += 8)
+            g_assert_cmpint (abs ((int) (a >> shift & 0xff) - (int) (b >> shift & 0xff)), <=, 1);
+        }
+  for (int i = 0; i < 2; i++)
+    cairo_surface_destroy (surfaces[i]);
+  text_cache_free (text);
+  fixture_clear (&fixture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/timeline_plan/every_pixel_with_a_slice_is_covered", every_pixel_with_a_slice_is_covered);
+  g_test_add_func ("/timeline_plan/wide_slices_are_themselves", wide_slices_are_themselves);
+  g_test_add_func ("/timeline_plan/magnified_slices_have_no_holes", magnified_slices_have_no_holes);
+  g_test_add_func ("/timeline_plan/closed_groups_show_what_lies_in_them",
+                   closed_groups_show_what_lies_in_them);
+  g_test_add_func ("/timeline_plan/only_rows_in_view_are_planned", only_rows_in_view_are_planned);
+  g_test_add_func ("/timeline_plan/lone_short_kernel_is_seen_at_any_zoom",
+                   lone_short_kernel_is_seen_at_any_zoom);
+  g_test_add_func ("/timeline_plan/both_sinks_paint_the_same", both_sinks_paint_the_same);
+  return g_test_run ();
+}

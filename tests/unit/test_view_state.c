@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a window shows of a profile: spans, selections, steps and scopes, on the sample profile. */
+
+#include "trace/open.h"
+#include "widgets/view_state.h"
+
+static const Profile *
+load (const char *steps_pattern)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (g_getenv ("STEPSCOPE_SOURCE"), "resources", "sample", NULL);
+  g_autoptr (Trace) trace = trace_open (path, NULL, &error);
+
+  g_assert_no_error (error);
+  const Profile *profile = profile_new (trace, path, steps_pattern, &error);
+  g_assert_no_error (error);
+  return profile;
+}
+
+static ViewState *
+state_new (void)
+{
+  const Profile *profile = load (NULL);
+  ViewState *state = view_state_new (profile);
+
+  profile_unref (profile);
+  return state;
+}
+
+static void
+count_changes (ViewState *state, guint changes, gpointer user_data)
+{
+  guint *seen = user_data;
+
+  (void) state;
+  *seen |= changes;
+}
+
+static void
+test_zoom_keeps_the_time_under_the_pointer (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  int64_t begin_ns, end_ns, begin2_ns, end2_ns;
+
+  view_state_span (state, &begin_ns, &end_ns);
+  int64_t time_ns = begin_ns + (end_ns - begin_ns) / 3;
+  view_state_zoom_at (state, time_ns, 0.25);
+  view_state_span (state, &begin2_ns, &end2_ns);
+  g_assert_cmpint (ABS (end2_ns - begin2_ns - (end_ns - begin_ns) / 4), <=, 1);
+  double before = (double) (time_ns - begin_ns) / (double) (end_ns - begin_ns);
+  double after = (double) (time_ns - begin2_ns) / (double) (end2_ns - begin2_ns);
+  g_assert_cmpfloat_with_epsilon (before, after, 1e-6);
+}
+
+static void
+test_span_stays_in_bounds_whatever_is_done (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  int64_t low_ns, high_ns;
+
+  trace_span (view_state_profile (state)->trace, &low_ns, &high_ns);
+  int64_t edge_ns = (high_ns - low_ns) / 50;
+  for (int i = 0; i < 20000; i++)
+    {
+      int64_t time_ns = low_ns + (int64_t) g_rand_double_range (random, -1e9, 1e10);
+      int64_t begin_ns, end_ns;
+
+      switch (g_rand_int_range (random, 0, 5))
+        {
+        case 0:
+          view_state_zoom_at (state, time_ns, g_rand_double_range (random, 0.01, 3));
+          break;
+        case 1:
+          view_state_pan (state, g_rand_double_range (random, -5, 5));
+          break;
+        case 2:
+          view_state_centre (state, time_ns);
+          break;
+        case 3:
+          view_state_fit (state, time_ns, time_ns + g_rand_int_range (random, 0, 1000000));
+          break;
+        default:
+          view_state_set_span (state, time_ns, time_ns + g_rand_int_range (random, -5, 100000000));
+        }
+      view_state_span (state, &begin_ns, &end_ns);
+      g_assert_cmpint (end_ns - begin_ns, >=, VIEW_SPAN_MIN_NS);
+      g_assert_cmpint (begin_ns, >=, low_ns - edge_ns);
+      g_assert_cmpint (end_ns, <=, high_ns + edge_ns);
+    }
+}
+
+static void
+test_zooming_in_and_out_comes_back (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  int64_t begin_ns, end_ns, begin2_ns, end2_ns;
+
+  view_state_fit_all (state);
+  view_state_span (state, &begin_ns, &end_ns);
+  for (int i = 0; i < 60; i++)
+    view_state_zoom_at (state, begin_ns + 1000000, 0.5);
+  view_state_span (state, &begin2_ns, &end2_ns);
+  g_assert_cmpint (end2_ns - begin2_ns, ==, VIEW_SPAN_MIN_NS);
+  view_state_pan (state, 0.001);
+  view_state_span (state, &begin_ns, &end_ns);
+  g_assert_cmpint (begin_ns, ==, begin2_ns + 1);
+  view_state_fit_all (state);
+  view_state_span (state, &begin_ns, &end_ns);
+  trace_span (view_state_profile (state)->trace, &begin2_ns, &end2_ns);
+  g_assert_cmpint (begin_ns, ==, begin2_ns);
+  g_assert_cmpint (end_ns, ==, end2_ns);
+}
+
+static void
+test_nothing_is_said_when_nothing_changes (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  guint seen = 0;
+
+  view_state_fit_all (state);
+  g_signal_connect (state, "changed", G_CALLBACK (count_changes), &seen);
+  view_state_fit_all (state);
+  view_state_clear_selection (state);
+  g_assert_cmpuint (seen, ==, 0);
+  view_state_pan (state, 0.01);
+  g_assert_cmpuint (seen, ==, VIEW_CHANGED_SPAN);
+}
+
+static void
+test_a_scope_that_follows_changes_with_what_it_follows (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  guint seen = 0;
+
+  g_assert_true (view_state_scope_is_default (state));
+  view_state_set_scope (state,
+                        &(ViewScope){ .window = SCOPE_VIEW, .rank = TRACE_NONE, .device = TRACE_NONE });
+  g_assert_false (view_state_scope_is_default (state));
+  g_signal_connect (state, "changed", G_CALLBACK (count_changes), &seen);
+  view_state_set_span (state, 1000000, 3000000);
+  g_assert_cmpuint (seen, ==, VIEW_CHANGED_SPAN | VIEW_CHANGED_SCOPE);
+  StatsScope scope = view_state_stats_scope (state);
+  g_assert_cmpint (scope.begin_ns, ==, 1000000);
+  g_assert_cmpint (scope.end_ns, ==, 3000000);
+
+  seen = 0;
+  view_state_set_scope (state, &(ViewScope){ .window = SCOPE_AREA, .rank = 1, .device = TRACE_NONE });
+  view_state_select_area (state, 9000, 5000);
+  g_assert_cmpuint (seen, ==, VIEW_CHANGED_SCOPE | VIEW_CHANGED_SELECTION);
+  scope = view_state_stats_scope (state);
+  g_assert_cmpint (scope.begin_ns, ==, 5000);
+  g_assert_cmpint (scope.end_ns, ==, 9000);
+  g_assert_cmpuint (scope.rank, ==, 1);
+}
+
+static void
+test_steps_are_walked_in_order_and_end_at_the_ends (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const Profile *profile = view_state_profile (state);
+  uint64_t first, n = profile_steps_of_rank (profile, 0, &first);
+
+  g_assert_cmpuint (n, >, 2);
+  view_state_go_to_step (state, first);
+  g_assert_cmpuint (view_state_current_step (state), ==, first);
+  for (uint64_t i = 1; i < n + 2; i++)
+    {
+      g_assert_true (view_state_walk_steps (state, 1));
+      g_assert_cmpuint (view_state_current_step (state), ==, first + MIN (i, n - 1));
+    }
+  for (uint64_t i = 0; i < n + 2; i++)
+    view_state_walk_steps (state, -1);
+  g_assert_cmpuint (view_state_current_step (state), ==, first);
+  for (uint64_t i = first; i < first + n; i++)
+    {
+      const TraceStep *step = step_table_get (profile->steps, i);
+      int64_t begin_ns, end_ns;
+
+      profile_step_span (profile, i, &begin_ns, &end_ns);
+      g_assert_cmpint (end_ns - begin_ns, ==, step->wall_ns);
+      g_assert_cmpuint (profile_step_at (profile, step->rank, step->host_begin_ns), ==, i);
+    }
+}
+
+static void
+test_slowest_and_median_leave_truncated_steps_out (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const StepTable *steps = view_state_profile (state)->steps;
+  uint64_t slowest = view_state_slowest_step (state), median = view_state_median_step (state);
+  uint64_t first,
+    n = profile_steps_of_rank (view_state_profile (state), view_state_step_rank (state), &first);
+  uint64_t n_slower = 0, n_whole = 0;
+
+  for (uint64_t i = first; i < first + n; i++)
+    {
+      const TraceStep *step = step_table_get (steps, i);
+
+      if (step->is_truncated)
+        continue;
+      n_whole++;
+      g_assert_cmpint (step->wall_ns, <=, step_table_get (steps, slowest)->wall_ns);
+      n_slower += step->wall_ns > step_table_get (steps, median)->wall_ns;
+    }
+  g_assert_false (step_table_get (steps, slowest)->is_truncated);
+  g_assert_cmpuint (n_slower, >=, n_whole / 2 - 1);
+  g_assert_cmpuint (n_slower, <=, n_whole / 2 + 1);
+}
+
+static void
+test_fitting_a_connection_shows_both_ends (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const Trace *trace = view_state_profile (state)->trace;
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t flow = 0;
+
+  while (flow < trace_n_flows (trace) && trace_flow (trace, flow)->kind != FLOW_LAUNCH)
+    flow++;
+  g_assert_cmpuint (flow, <, trace_n_flows (trace));
+  uint64_t launch = trace_flow (trace, flow)->from, run = trace_flow (trace, flow)->to;
+  for (int i = 0; i < 2; i++)
+    {
+      int64_t begin_ns, end_ns;
+
+      view_state_fit_all (state);
+      view_state_select_slice (state, i == 0 ? run : launch);
+      g_assert_true (view_state_fit_connection (state));
+      view_state_span (state, &begin_ns, &end_ns);
+      g_assert_cmpint (begin_ns, <=, slices->start_ns[launch]);
+      g_assert_cmpint (end_ns, >=, slices->start_ns[run] + slices->dur_ns[run]);
+    }
+  view_state_clear_selection (state);
+  g_assert_false (view_state_fit_connection (state));
+  g_assert_false (view_state_fit_selection (state));
+}
+
+static void
+test_going_to_a_slice_selects_it_and_brings_it_into_view (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const SliceColumns *slices = trace_slices (view_state_profile (state)->trace);
+
+  view_state_set_span (state, 0, 20000);
+  for (uint64_t i = 0; i < slices->n; i += 97)
+    {
+      int64_t begin_ns, end_ns;
+
+      view_state_go_to_slice (state, i);
+      view_state_span (state, &begin_ns, &end_ns);
+      g_assert_cmpint (end_ns - begin_ns, ==, 20000);
+      g_assert_cmpint (slices->start_ns[i], >=, begin_ns);
+      g_assert_cmpint (slices->start_ns[i], <, end_ns);
+      g_assert_cmpuint (view_state_selection (state)->slice, ==, i);
+    }
+}
+
+static void
+test_other_steps_of_the_same_trace_reset_a_scope_of_steps (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  g_autoptr (GError) error = NULL;
+  guint seen = 0;
+  ViewScope scope = {
+    .window = SCOPE_STEPS, .first_step = 1, .last_step = 2, .rank = TRACE_NONE, .device = TRACE_NONE
+  };
+
+  view_state_set_scope (state, &scope);
+  StatsScope stats = view_state_stats_scope (state);
+  g_assert_cmpint (stats.begin_ns, ==, step_table_get (view_state_profile (state)->steps, 1)->host_begin_ns);
+  g_signal_connect (state, "changed", G_CALLBACK (count_changes), &seen);
+  const Profile *other = profile_with_steps (view_state_profile (state), "no such name", &error);
+  g_assert_no_error (error);
+  view_state_set_profile (state, other);
+  profile_unref (other);
+  g_assert_cmpuint (seen, ==, VIEW_CHANGED_PROFILE | VIEW_CHANGED_SCOPE);
+  g_assert_cmpuint (view_state_current_step (state), ==, UINT64_MAX);
+  g_assert_false (view_state_walk_steps (state, 1));
+  g_assert_null (profile_with_steps (view_state_profile (state), "(", &error));
+  g_assert_nonnull (error);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/view_state/zoom_keeps_the_time_under_the_pointer",
+                   test_zoom_keeps_the_time_under_the_pointer);
+  g_test_add_func ("/view_state/span_stays_in_bounds_whatever_is_done",
+                   test_span_stays_in_bounds_whatever_is_done);
+  g_test_add_func ("/view_state/zooming_in_and_out_comes_back", test_zooming_in_and_out_comes_back);
+  g_test_add_func ("/view_state/nothing_is_said_when_nothing_changes",
+                   test_nothing_is_said_when_nothing_changes);
+  g_test_add_func ("/view_state/a_scope_that_follows_changes_with_what_it_follows",
+                   test_a_scope_that_follows_changes_with_what_it_follows);
+  g_test_add_func ("/view_state/steps_are_walked_in_order_and_end_at_the_ends",
+                   test_steps_are_walked_in_order_and_end_at_the_ends);
+  g_test_add_func ("/view_state/slowest_and_median_leave_truncated_steps_out",
+                   test_slowest_and_median_leave_truncated_steps_out);
+  g_test_add_func ("/view_state/fitting_a_connection_shows_both_ends",
+                   test_fitting_a_connection_shows_both_ends);
+  g_test_add_func ("/view_state/going_to_a_slice_selects_it_and_brings_it_into_view",
+                   test_going_to_a_slice_selects_it_and_brings_it_into_view);
+  g_test_add_func ("/view_state/other_steps_of_the_same_trace_reset_a_scope_of_steps",
+                   test_other_steps_of_the_same_trace_reset_a_scope_of_steps);
+  return g_test_run ();
+}

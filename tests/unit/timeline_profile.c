@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "tests/unit/timeline_profile.h"
+
+#include <string.h>
+
+#include "trace/builder.h"
+
+#define US INT64_C (1000)
+#define MS INT64_C (1000000)
+
+typedef struct
+{
+  TraceBuilder *builder;
+  uint32_t process;
+  int64_t correlation;
+} Maker;
+
+static uint32_t
+text (Maker *maker, const char *string)
+{
+  return trace_builder_string (maker->builder, string, strlen (string));
+}
+
+static uint32_t
+add_track (Maker *maker, TrackKind kind, uint32_t parent)
+{
+  return trace_builder_add_track (maker->builder, kind, parent);
+}
+
+static void
+add_slice (Maker *maker,
+           uint32_t track,
+           SliceKind kind,
+           const char *name,
+           int64_t start_ns,
+           int64_t dur_ns,
+           int64_t correlation)
+{
+  trace_builder_add_slice (maker->builder, &(SliceInput){
+                                             .track = track,
+                                             .name = text (maker, name),
+                                             .category = text (maker, "test"),
+                                             .kind = kind,
+                                             .start_ns = start_ns,
+                                             .dur_ns = dur_ns,
+                                             .correlation = correlation,
+                                             .args = ARGS_NONE,
+                                           });
+}
+
+/* A call and its run. */
+static void
+launch (Maker *maker,
+        uint32_t calls,
+        const char *call,
+        int64_t call_ns,
+        uint32_t stream,
+        const char *kernel,
+        int64_t start_ns,
+        int64_t dur_ns)
+{
+  maker->correlation++;
+  add_slice (maker, calls, SLICE_CALL, call, call_ns, 8 * US, maker->correlation);
+  add_slice (maker, stream, strncmp (kernel, "Memcpy", 6) == 0 ? SLICE_MEMCPY : SLICE_KERNEL, kernel,
+             start_ns, dur_ns, maker->correlation);
+}
+
+static Maker
+begin (const char *path)
+{
+  Maker maker = { .builder = trace_builder_new () };
+
+  trace_builder_begin_rank (maker.builder, path);
+  return maker;
+}
+
+static uint32_t
+add_process (Maker *maker, const char *pid)
+{
+  maker->process = add_track (maker, TRACK_PROCESS, TRACE_NONE);
+  trace_builder_track (maker->builder, maker->process)->pid = text (maker, pid);
+  return maker->process;
+}
+
+static uint32_t
+add_thread (Maker *maker, const char *tid, const char *name)
+{
+  uint32_t thread = add_track (maker, TRACK_THREAD, maker->process);
+
+  trace_builder_track (maker->builder, thread)->tid = text (maker, tid);
+  trace_builder_track (maker->builder, thread)->name = text (maker, name);
+  return thread;
+}
+
+static uint32_t
+add_device (Maker *maker, int32_t number)
+{
+  uint32_t device = add_track (maker, TRACK_DEVICE, TRACE_NONE);
+
+  trace_builder_track (maker->builder, device)->device = number;
+  trace_builder_track (maker->builder, device)->sort_index = number;
+  return device;
+}
+
+static uint32_t
+add_stream (Maker *maker, TrackKind kind, uint32_t device, int64_t number)
+{
+  uint32_t stream = add_track (maker, kind, device);
+  TraceTrack *track = trace_builder_track (maker->builder, stream);
+
+  track->device = trace_builder_track (maker->builder, device)->device;
+  track->stream = track->sort_index = number;
+  return stream;
+}
+
+static const Profile *
+finish (Maker *maker, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = trace_builder_finish (maker->builder, &error);
+
+  g_assert_no_error (error);
+  trace_builder_free (maker->builder);
+  const Profile *profile = profile_new (trace, path, NULL, &error);
+  g_assert_no_error (error);
+  return profile;
+}
+
+static void
+add_step (Maker *maker, uint32_t annotations, int64_t begin_ns, int64_t dur_ns, int number)
+{
+  g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", number);
+
+  add_slice (maker, annotations, SLICE_ANNOTATION, name, begin_ns, dur_ns, 0);
+  add_slice (maker, annotations, SLICE_ANNOTATION, "## forward ##", begin_ns + 100 * US, dur_ns / 2, 0);
+  add_slice (maker, annotations, SLICE_ANNOTATION, "## bottom_mlp ##", begin_ns + 200 * US, dur_ns / 4, 0);
+  add_slice (maker, annotations, SLICE_ANNOTATION, "## linear ##", begin_ns + 300 * US, dur_ns / 8, 0);
+}
+
+static void
+add_host_work (Maker *maker, uint32_t operators, uint32_t python, int64_t begin_ns)
+{
+  static const char *const names[] = { "aten::linear", "aten::addmm", "aten::expand", "aten::as_strided",
+                                       "aten::detach" };
+
+  for (int64_t i = 0; i < 12; i++)
+    for (int64_t depth = 0; depth < (int64_t) G_N_ELEMENTS (names); depth++)
+      add_slice (maker, operators, SLICE_OPERATOR, names[depth], begin_ns + i * 800 * US + depth * 20 * US,
+                 (700 - 120 * depth) * US, 0);
+  for (int64_t depth = 0; depth < 7; depth++)
+    add_slice (maker, python, SLICE_PYTHON, "train.py(42): step", begin_ns + depth * 10 * US,
+               (9000 - 100 * depth) * US, 0);
+}
+
+const Profile *
+timeline_profile_training (void)
+{
+  Maker maker = begin ("training.json");
+  uint32_t process = add_process (&maker, "1074");
+  uint32_t main_thread = add_thread (&maker, "1074", "thread 1074 (main)");
+  uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, main_thread);
+  uint32_t operators = add_track (&maker, TRACK_OPERATORS, main_thread);
+  uint32_t calls = add_track (&maker, TRACK_CALLS, main_thread);
+  uint32_t python = add_track (&maker, TRACK_PYTHON, main_thread);
+  uint32_t autograd = add_thread (&maker, "2044", "autograd");
+  uint32_t backward = add_track (&maker, TRACK_OPERATORS, autograd);
+  uint32_t device = add_device (&maker, 3);
+  uint32_t projected = add_stream (&maker, TRACK_DEVICE_ANNOTATIONS, device, 7);
+  uint32_t compute = add_stream (&maker, TRACK_STREAM, device, 7);
+  uint32_t nccl = add_stream (&maker, TRACK_STREAM, device, 21);
+  uint32_t copies = add_stream (&maker, TRACK_STREAM, device, 22);
+  uint32_t sync = add_stream (&maker, TRACK_SYNC, device, 7);
+  uint32_t counter = add_track (&maker, TRACK_COUNTER, process);
+  uint32_t async = add_track (&maker, TRACK_ASYNC, process);
+
+  trace_builder_track (maker.builder, counter)->name = text (&maker, "memory allocated");
+  trace_builder_track (maker.builder, async)->name = text (&maker, "data loader");
+  add_slice (&maker, async, SLICE_OTHER, "batch", 2 * MS, 9 * MS, 0);
+  for (int step = 0; step < 3; step++)
+    {
+      int64_t begin_ns = step * 14 * MS;
+
+      add_step (&maker, annotations, begin_ns, step == 2 ? 9 * MS : 13 * MS, 1009 + step);
+      add_host_work (&maker, operators, python, begin_ns + 200 * US);
+      launch (&maker, calls, "cudaMemcpyAsync", begin_ns + 100 * US, copies, "Memcpy HtoD (Pinned -> Device)",
+              begin_ns + 300 * US, 2 * MS);
+      for (int64_t i = 0; i < (step == 2 ? 10 : 40); i++)
+        launch (&maker, calls, "cudaLaunchKernel", begin_ns + 400 * US + i * 100 * US, compute,
+                i % 3 == 0 ? "ampere_sgemm_128x64_tn"
+                           : "void at::native::vectorized_elementwise_kernel<4>(int)",
+                begin_ns + 600 * US + i * 150 * US, (20 + i * 3) * US);
+      add_slice (&maker, projected, SLICE_DEVICE_ANNOTATION, "## forward ##", begin_ns + 600 * US, 6 * MS, 0);
+      add_slice (&maker, sync, SLICE_SYNC, "Stream Sync", begin_ns + 7 * MS, MS, 0);
+      add_slice (&maker, backward, SLICE_OPERATOR, "autograd::engine::evaluate_function: AddmmBackward",
+                 begin_ns + 6 * MS, 4 * MS, 0);
+      if (step < 2)
+        launch (&maker, calls, "cudaLaunchKernelExC", begin_ns + 4500 * US, nccl, LAUNCH_LONG,
+                begin_ns + 7500 * US, 3 * MS);
+    }
+
+  maker.correlation++;
+  add_slice (&maker, calls, SLICE_CALL, LAUNCH_GRAPH, 12 * MS, 40 * US, maker.correlation);
+  for (int64_t i = 0; i < 24; i++)
+    add_slice (&maker, compute, SLICE_KERNEL, "flash_fwd_kernel", 12200 * US + i * 70 * US, 60 * US,
+               maker.correlation);
+  launch (&maker, calls, "cudaMemsetAsync", 27 * MS, copies, LAUNCH_EARLIER, 26992 * US, 400 * US);
+  add_slice (&maker, copies, SLICE_MEMCPY, "Memcpy DtoD", 27200 * US, 400 * US, 0);
+
+  for (int64_t i = 0; i < 80; i++)
+    trace_builder_add_sample (maker.builder, counter, i * 500 * US, (double) (1000 + i % 20 * 400));
+  for (int64_t i = 0; i < 9; i++)
+    trace_builder_add_instant (maker.builder, &(TraceInstant){
+                                                .track = autograd,
+                                                .name = text (&maker, "[memory]"),
+                                                .category = text (&maker, "cpu_instant_event"),
+                                                .scope = 't',
+                                                .time_ns = i * 4 * MS,
+                                                .args = ARGS_NONE,
+                                              });
+  return finish (&maker, "/tmp/training.json");
+}
+
+const Profile *
+timeline_profile_lone_kernel (void)
+{
+  Maker maker = begin ("lone.json");
+
+  add_process (&maker, "1");
+  uint32_t thread = add_thread (&maker, "1", "");
+  uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, thread);
+  uint32_t stream = add_stream (&maker, TRACK_STREAM, add_device (&maker, 0), 7);
+  add_slice (&maker, annotations, SLICE_ANNOTATION, "epoch", 0, 600 * 1000 * MS, 0);
+  add_slice (&maker, stream, SLICE_KERNEL, "lone", INT64_C (311234567891), 100, 0);
+  return finish (&maker, "/tmp/lone.json");
+}
+
+const Profile *
+timeline_profile_ranks (void)
+{
+  Maker maker = { .builder = trace_builder_new () };
+
+  for (int rank = 0; rank < 3; rank++)
+    {
+      trace_builder_begin_rank (maker.builder, "rank.json");
+      trace_builder_set_rank_number (maker.builder, rank);
+      add_process (&maker, rank == 0 ? "100" : "200");
+      uint32_t calls = add_track (&maker, TRACK_CALLS, add_thread (&maker, "5", ""));
+      add_slice (&maker, calls, SLICE_CALL, "cudaGetDevice", 0, MS, 0);
+      for (int32_t device = 0; device < 2 && rank < 2; device++)
+        {
+          uint32_t stream = add_stream (&maker, TRACK_STREAM, add_device (&maker, device), 7);
+
+          if (rank == 0)
+            launch (&maker, calls, "cudaLaunchKernel", 2 * MS + device * MS, stream, "k", 4 * MS, MS);
+          else
+            add_slice (&maker, stream, SLICE_KERNEL, "k", 4 * MS, MS, 0);
+        }
+    }
+  return finish (&maker, "/tmp/ranks");
+}
+
+const Profile *
+timeline_profile_steps (unsigned n)
+{
+  Maker maker = begin ("steps.json");
+
+  if (n > 0)
+    {
+      add_process (&maker, "1");
+      uint32_t thread = add_thread (&maker, "1", "");
+      uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, thread);
+      uint32_t calls = add_track (&maker, TRACK_CALLS, thread);
+      uint32_t stream = add_stream (&maker, TRACK_STREAM, add_device (&maker, 0), 7);
+      for (int64_t i = 0; i < n; i++)
+        {
+          g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", (int) i);
+          int64_t wall_ns = (i % 7 == 3 ? 900 : 1000) * US;
+
+          add_slice (&maker, annotations, SLICE_ANNOTATION, name, i * MS, wall_ns, 0);
+          launch (&maker, calls, "cudaLaunchKernel", i * MS + 10 * US, stream, "k", i * MS + 50 * US,
+                  800 * US);
+        }
+    }
+  return finish (&maker, "/tmp/steps.json");
+}
+
+uint64_t
+timeline_profile_slice (const Profile *profile, const char *name)
+{
+  const SliceColumns *slices = trace_slices (profile->trace);
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    if (strcmp (trace_string (profile->trace, slices->name[i], NULL), name) == 0)
+      return i;
+  g_error ("no slice is called %s", name);
+}

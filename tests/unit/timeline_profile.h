@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Small profiles with everything a timeline shows, for its tests and golden pictures. */
+
+#pragma once
+
+#include "widgets/profile.h"
+
+/* A rank with two threads and GPU 3, 40 ms, three steps of which the last is cut off: nested annotations and
+ * operators deeper than their bands, Python frames, calls, instants, a counter, streams 7, 21 and 22 (whose slices
+ * overlap), projected annotations, records of synchronisations, and the launches below. */
+const Profile *timeline_profile_training (void);
+
+#define LAUNCH_LONG    "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevComm*)" /* 3 ms after its call */
+#define LAUNCH_GRAPH   "cudaGraphLaunch"                                       /* of 24 runs */
+#define LAUNCH_EARLIER "memset_that_ran_before_its_launch"
+
+/* Ten minutes, in which one kernel runs for 100 ns. */
+const Profile *timeline_profile_lone_kernel (void);
+
+/* Two ranks with two GPUs each; the GPUs of rank 1 have no launches. A third rank has none. */
+const Profile *timeline_profile_ranks (void);
+
+/* n steps of 1 ms, each a kernel of 0.8 ms; 0: no slices at all. */
+const Profile *timeline_profile_steps (unsigned n);
+
+/* The first slice of that exact name; fails without one. */
+uint64_t timeline_profile_slice (const Profile *profile, const char *name);

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Stepscope as a test drives it: started on a desktop, found and used as a person would."""
+
+import os
+import re
+import subprocess
+import time
+
+from accessible import Gone, applications
+from screen import LEFT, Screen, Timeout, wait_until
+
+WINDOW_ROLES = ("window", "frame", "dialog")
+
+# GTK 4.8 gives a popover's contents places relative to its parent's in the window, not to the screen; the popover
+# is the parent of the widget of this type.
+POPOVER_CONTENT = "GtkPopoverContent"
+
+# What programs say on their standard error that is a fault of ours.
+COMPLAINT = re.compile(r"WARNING|CRITICAL|ERROR|runtime error|Assertion", re.I)
+# Said by GTK of a session without a portal, a settings daemon, or a keyboard's state.
+HARMLESS = re.compile(r"portal|dconf|AT-SPI: Could not obtain|Unable to acquire session bus|"
+                      r"Settings schema '?org.gnome")
+
+
+class Application:
+    """`with Application(desktop, program, [path]) as app:`; leaving it quits the program and checks how it ended."""
+
+    def __init__(self, desktop, program, arguments=(), home=None, patience=1.0, on_failure=lambda app: None,
+                 **environment):
+        """on_failure (app) is called when the block fails, before the program is ended."""
+        self.desktop, self.screen = desktop, Screen(desktop)
+        self.home = home or desktop.new_home()
+        self.patience = patience
+        self._command = [program, *arguments]
+        self._environment = desktop.environment(self.home, **environment)
+        self._on_failure = on_failure
+        self._log = os.path.join(self.home, "stderr")
+        self.root = None
+
+    def __enter__(self):
+        known = set(applications(self.desktop.accessibility))
+        with open(self._log, "ab") as log:
+            self.process = self.desktop.start(self._command, self._environment, log)
+        try:
+            self.root = self.wait("the program on the accessibility bus",
+                                  lambda: next(iter(set(applications(self.desktop.accessibility)) - known), None), 20)
+            self.wait("a window", self._window, 20)
+        except BaseException:
+            self._fail()
+            raise
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is not None:
+            self._fail()
+            return
+        self.quit()
+
+    def _fail(self):
+        self._on_failure(self)
+        self.process.kill()
+        self.process.wait()
+
+    # ---- life ----
+
+    def stderr(self):
+        with open(self._log, encoding="utf-8", errors="replace") as file:
+            return file.read()
+
+    def quit(self):
+        """By its key, as a person; it has to end well and to have complained of nothing."""
+        if self.process.poll() is None:
+            self.screen.key("ctrl+q")
+        try:
+            status = self.process.wait(20 * self.patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise AssertionError("Ctrl+Q did not end the program") from None
+        said = self.stderr()
+        if status != 0:
+            raise AssertionError(f"ended with status {status}; it said:\n{said}")
+        complaints = [line for line in said.splitlines() if COMPLAINT.search(line) and not HARMLESS.search(line)]
+        if complaints:
+            raise AssertionError("it complained:\n" + "\n".join(complaints))
+
+    def hand_over(self, *paths):
+        """As a file manager opens a file while the program runs: another one is started, gives it away, and ends."""
+        with open(self._log, "ab") as log:
+            other = self.desktop.start([self._command[0], *paths], self._environment, log)
+        if other.wait(20 * self.patience) != 0:
+            raise AssertionError(f"handing over {paths} ended with status {other.returncode}")
+
+    # ---- finding ----
+
+    def wait(self, what, condition, timeout=10):
+        def checked():
+            try:
+                return condition()
+            except Gone:
+                return None
+
+        if self.process.poll() is not None:
+            raise AssertionError(f"ended with status {self.process.returncode}; it said:\n{self.stderr()}")
+        try:
+            return wait_until(what, checked, timeout * self.patience)
+        except Timeout:
+            if self.process.poll() is not None:
+                raise AssertionError(f"ended with status {self.process.returncode} while waiting for: {what}; "
+                                     f"it said:\n{self.stderr()}") from None
+            raise
+
+    def _window(self):
+        for node in self.root.children:
+            if node.role in WINDOW_ROLES and "showing" in node.states:
+                return node
+        return None
+
+    def find(self, role=None, name=None, description=None, anywhere=False):
+        """The control, waiting until it is to be seen; anywhere: or hidden, scrolled away, or not sensitive."""
+        wanted = ", ".join(f"{what} {getattr(value, 'pattern', value)!r}" for what, value in
+                           (("role", role), ("name", name), ("description", description)) if value is not None)
+
+        def found():
+            nodes = self.root.find_all(role, name, description)
+            return next((node for node in nodes if anywhere or self.sees(node)), None)
+
+        return self.wait(f"a control with {wanted}", found)
+
+    def find_all(self, role=None, name=None, description=None):
+        return [node for node in self.root.find_all(role, name, description) if self.sees(node)]
+
+    def has(self, role=None, name=None, description=None):
+        return bool(self.find_all(role, name, description))
+
+    def wait_gone(self, role=None, name=None):
+        self.wait(f"no more {role or ''} {getattr(name, 'pattern', name)!r}", lambda: not self.has(role, name))
+
+    def sees(self, node):
+        """Whether a person would find it on the screen: it, or something in it, is on top at its centre."""
+        def is_surface(candidate):
+            return candidate.name == POPOVER_CONTENT or candidate.role in WINDOW_ROLES
+
+        try:
+            x, y, width, height = node.extents
+            surface = list(node.up_to(is_surface))[-1]
+            top = surface.at(x + width // 2, y + height // 2)
+            return top is not None and any(ancestor == node for ancestor in top.up_to(is_surface))
+        except Gone:
+            return False
+
+    def focused(self):
+        """The control that has the keyboard; None: none."""
+        return next((node for node in self.root.walk() if "focused" in node.states), None)
+
+    def title(self):
+        return self.wait("a window", self._window).name
+
+    # ---- using ----
+
+    def rectangle(self, node):
+        """x, y, width, height of a control on the screen."""
+        x, y, width, height = node.extents
+        ancestors = list(node.up_to(lambda candidate: candidate.role in WINDOW_ROLES))
+        popover = next((ancestor.parent for ancestor in ancestors if ancestor.name == POPOVER_CONTENT), None)
+        _, _, window_width, window_height = ancestors[-1].extents
+        windows = [place for place in self.screen.windows().values() if place[2] > 1 and place[3] > 1]
+        if popover is not None:
+            popover_x, popover_y, popover_width, popover_height = popover.extents
+            origin = next(place for place in reversed(windows) if place[2:] == (popover_width, popover_height))
+            return origin[0] + x - popover_x, origin[1] + y - popover_y, width, height
+        # Without a compositing manager GTK draws the window's frame inside of it, as wide on all sides.
+        border_of = {place: (place[2] - window_width) // 2 for place in windows
+                     if 0 <= place[2] - window_width <= 20 and place[2] - window_width == place[3] - window_height}
+        place, border = next(reversed(border_of.items()))
+        return place[0] + border + x, place[1] + border + y, width, height
+
+    def window_rectangle(self):
+        """Of the content of the main window."""
+        return self.rectangle(self._window())
+
+    def point(self, node, at=(0.5, 0.5)):
+        x, y, width, height = self.rectangle(node)
+        return x + int(width * at[0]), y + int(height * at[1])
+
+    def click(self, node, at=(0.5, 0.5), button=LEFT, times=1):
+        self.screen.click(*self.point(node, at), button, times)
+
+    def press(self, role, name):
+        """Waits for the control and clicks it."""
+        node = self.find(role, name)
+        self.click(node)
+        return node
+
+    def settle(self, seconds=0.25):
+        """For what has no state that could be waited for: the end of a drawn frame."""
+        time.sleep(seconds * self.patience)
+
+    def save(self, path):
+        """A picture of the main window's content."""
+        self.screen.save(path, self._clipped(self.window_rectangle()))
+
+    def _clipped(self, rectangle):
+        x, y, width, height = rectangle
+        left, top = max(x, 0), max(y, 0)
+        return (left, top, min(x + width, self.desktop.width) - left, min(y + height, self.desktop.height) - top)
+
+    def resize(self, width, height):
+        """So that the content is of that size; the screen must have room for the frame."""
+        _, _, content_width, content_height = self._window().extents
+        windows = self.screen.windows()
+        main, (_, _, outer_width, outer_height) = next(
+            (number, place) for number, place in windows.items()
+            if 0 <= place[2] - content_width <= 20 and place[2] - content_width == place[3] - content_height)
+        self.screen.xdotool("windowmove", main, 0, 0)
+        self.screen.xdotool("windowsize", main, width + outer_width - content_width,
+                            height + outer_height - content_height)
+        self.wait("the new size of the window", lambda: self._window().extents[2:] == (width, height))

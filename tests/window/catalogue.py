@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The texts of the window as translators get them."""
+
+import os
+import subprocess
+
+# Where users read. The command line is not translated: its words are a contract with scripts.
+FOLDERS = ("app", "widgets")
+NOT_TRANSLATED = ("app/cli", "app/render")
+
+KEYWORDS = ("_", "N_", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dngettext:2,3", "g_dpgettext2:2c,3")
+
+
+def sources(root):
+    """The C files with such texts, from the root."""
+    return [os.path.relpath(os.path.join(folder, name), root)
+            for top in FOLDERS for folder, _, names in sorted(os.walk(os.path.join(root, top)))
+            if not os.path.relpath(folder, root).startswith(NOT_TRANSLATED)
+            for name in sorted(names) if name.endswith(".c")]
+
+
+def template(root):
+    """The template, and what xgettext had to say of the sources."""
+    result = subprocess.run(["xgettext", "--from-code=UTF-8", "--language=C",
+                             *("--keyword=" + keyword for keyword in KEYWORDS), "-o", "-", *sources(root)],
+                            cwd=root, capture_output=True, text=True, check=True)
+    return result.stdout, result.stderr

@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: from nothing to a profile, and when there is none to be had."""
+
+import json
+import re
+
+import training
+from figures import count, percent
+from scenario import scenario
+
+@scenario("opening: without a profile, the start page says how to get one")
+def start_page(stage):
+    with stage.app() as app:
+        app.find(name="Open a GPU Profile")
+        app.find("button", re.compile(r"^Open…$"))
+        app.find("button", "Open Sample Profile")
+        app.find(name="How to record one")
+        if len(app.find_all("button", re.compile("^Copy"))) < 3:
+            raise AssertionError("fewer than three commands to copy")
+        if app.has("tab", "Timeline") or app.has("radio button", "Timeline"):
+            raise AssertionError("there are pages without a profile")
+
+
+@scenario("opening: the sample, from the start page, comes as a dashboard with the figures of stats")
+def sample(stage):
+    stats = stage.stats(stage.sample)
+    with stage.app() as app:
+        app.press("button", "Open Sample Profile")
+        active = percent(stats["summary"]["gpu_active_percent"])
+        longest = percent(stats["kernels"][0]["percent_of_kernel_time"])
+        most = max(kernel["count"] for kernel in stats["kernels"])
+        figures = {
+            "Summary": "busy " + active,
+            "GPU active time": "Active: " + active,
+            "GPU utilization over time": "100 buckets",
+            "Time spent by the top 15 GPU kernels": "1\\. .*: .*, " + longest,
+            "Launch counts of the top 15 GPU kernels": "1\\. .*: " + count(most) + " launches",
+            "GPU activity distribution": "Idle: ",
+            "Step time distribution": "Median ",
+        }
+        for pane, figure in figures.items():
+            app.find("image", pane, re.compile(figure), anywhere=True)
+
+
+@scenario("opening: a path on the command line is opened and names the window")
+def command_line(stage):
+    path = stage.write_trace("control.json", training.events(), deviceProperties=training.DEVICES)
+    stats = stage.stats(path)
+    with stage.app(path) as app:
+        app.find("image", "Summary", re.compile("busy " + percent(stats["summary"]["gpu_active_percent"])))
+        app.wait("the name in the title", lambda: "control" in app.title() and "Stepscope" in app.title())
+
+
+@scenario("opening: a file that is no profile is answered with what it is and what to do")
+def no_profile(stage):
+    path = stage.write("notes.json", json.dumps({"a": 1}))
+    with stage.app(path) as app:
+        app.find(name=re.compile(r"Cannot open notes\.json"))
+        app.find(name=re.compile("traceEvents"))
+        app.press("button", "Close")
+        app.find(name="Open a GPU Profile")
+
+
+@scenario("opening: a format that only the vendor reads is answered with the command that converts it")
+def other_format(stage):
+    path = stage.write("x.nsys-rep", "NVIDIA Tegra Profiler Report 2025@5")
+    with stage.app(path) as app:
+        app.find(name=re.compile(r"Cannot open x\.nsys-rep"))
+        app.find(name=re.compile(r"nsys export --type sqlite .*x\.nsys-rep"))
+        app.find("button", re.compile("^Copy"))
+
+
+@scenario("opening: a cancelled opening goes back to where one was, and can be resumed")
+def cancelled(stage):
+    path = stage.make_trace("large.json", 3_000_000)
+    with stage.app() as app:
+        app.find(name="Open a GPU Profile")
+        app.hand_over(path)
+        app.find(name=re.compile(r"Reading large\.json"))
+        app.press("button", "Cancel")
+        app.find(name="Opening cancelled")
+        app.find(name="Open a GPU Profile")
+        app.press("button", "Resume")
+        app.find(name=re.compile(r"Reading large\.json"))
+        app.press("button", "Cancel")
+        app.find(name="Open a GPU Profile")
+
+
+@scenario("opening: a file that lost events says so on every page")
+def damaged(stage):
+    events = training.events()
+    events.insert(10, {"ph": "X", "cat": "kernel", "name": "broken", "pid": 0, "tid": 7, "ts": "soon", "dur": 5})
+    path = stage.write_trace("damaged.json", events)
+    with stage.app(path) as app:
+        sentence = re.compile(r"1 of [0-9.,]+ events could not be read")
+        app.find(name=sentence)
+        app.find("button", re.compile("1 lost"))
+        app.screen.key("alt+2")
+        app.find(name="Timeline", description=re.compile("rows"))
+        app.find(name=sentence)
+        app.press("button", "Show Details")
+        app.find(name=re.compile("Data lost"))
+
+
+@scenario("opening: a file without steps offers to choose an annotation, and remembers the choice")
+def choose_annotation(stage):
+    home = stage.desktop.new_home()
+    path = stage.write_trace("batches.json", training.events("train_batch"))
+    with stage.app(path, home=home) as app:
+        app.screen.key("alt+2")
+        app.press("button", re.compile("Choose an Annotation"))
+        app.press("label", "train_batch")
+        app.press("button", "Apply")
+        app.find(name=re.compile(r"train_batch.*\(\d of 4\)"))
+    with stage.app(path, home=home) as app:
+        app.find(name=re.compile(r"train_batch.*\(\d of 4\)"))

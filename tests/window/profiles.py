@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: several profiles in one window, and what each says about itself."""
+
+import re
+
+import training
+from scenario import scenario
+
+
+@scenario("profiles: a second one is added; the switcher goes between them; unloading can be undone")
+def switcher(stage):
+    first = stage.write_trace("first.json", training.events())
+    second = stage.write_trace("second.json", training.events())
+    with stage.app(first, second) as app:
+        app.find(name="Summary")
+        app.wait("the second is shown", lambda: "second" in app.title())
+        app.press("button", "Profile: second")
+        app.find(name="Loaded profiles")
+        app.press("label", "first")
+        app.wait("the first is shown", lambda: "first" in app.title())
+        app.screen.key("ctrl+w")
+        app.find(name=re.compile("first.*unloaded"))
+        app.wait("the second is shown again", lambda: "second" in app.title())
+        app.press("button", "Undo")
+        app.wait("the first is back", lambda: "first" in app.title())
+
+
+@scenario("profiles: the same file opened twice is one profile")
+def twice(stage):
+    path = stage.write_trace("once.json", training.events())
+    with stage.app(path, path) as app:
+        app.find(name="Summary")
+        app.settle()
+        app.press("button", "Profile: once")
+        app.find(name="Loaded profiles")
+        if len(app.find_all("button", re.compile("^Unload once"))) != 1:
+            raise AssertionError("more than one row")
+        app.screen.key("Escape")
+
+
+@scenario("profiles: Ctrl+I tells what the file is and its health; Escape or Back returns")
+def information(stage):
+    path = stage.write_trace("about.json", training.events(), deviceProperties=training.DEVICES)
+    with stage.app(path) as app:
+        app.find(name="Summary")
+        app.screen.key("ctrl+i")
+        app.find(name="Health")
+        app.find(name=re.compile("NVIDIA H100 80GB HBM3"))
+        app.find("button", "Copy All")
+        app.press("button", "Back")
+        app.wait_gone(name="Health")
+        app.find(name="Summary")
+
+
+@scenario("profiles: a scope that is not the whole is said, rules the figures, and is reset by its x")
+def scope(stage):
+    path = stage.write_trace("scoped.json", training.events())
+    with stage.app(path) as app:
+        summary = app.find(name="GPU active time", description=re.compile("[0-9]"))
+        whole = summary.description
+        app.screen.key("alt+2")
+        app.find(name="Timeline", description=re.compile("rows"))
+        app.screen.key("shift+comma")
+        app.settle()
+        app.press("button", "Time: Whole profile")
+        app.press("label", "Timeline view")
+        app.screen.key("Escape")
+        app.screen.key("alt+1")
+        app.wait("figures of the step", lambda: app.find("img", "GPU active time").description != whole)
+        app.press("button", "Time: back to all")
+        app.wait("figures of the whole", lambda: app.find("img", "GPU active time").description == whole)

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: what a person does in the window and has to see, each on a program of its own. Reported as TAP."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+
+from application import Application
+from desktop import Desktop, MissingTool
+
+SCENARIO_SECONDS = 60
+SANITIZED_PATIENCE = 4
+
+_scenarios = []
+
+
+def scenario(sentence):
+    """Registers a function (stage) under what it shows to hold."""
+    def register(function):
+        _scenarios.append((sentence, function))
+        return function
+    return register
+
+
+class Stage:
+    """What a scenario gets: a desktop, the program, and profiles to open."""
+
+    def __init__(self, desktop, program, folder):
+        self.desktop, self.program, self.folder = desktop, program, folder
+        source, build = os.environ["STEPSCOPE_SOURCE"], os.environ["STEPSCOPE_BUILD"]
+        self.sample = os.path.join(source, "resources", "sample")
+        self._make_trace = os.path.join(build, "tests", "gen", "make_trace")
+        self._failures = os.path.join(build, "window-failures")
+        self._sanitized, self._environment = self._sanitizers(source)
+        self.patience = SANITIZED_PATIENCE if self._sanitized else 1
+        self.number = 0  # of the scenario that runs
+
+    def _sanitizers(self, source):
+        """A program under ASan is slower, and its leak check has to know what libraries keep."""
+        linked = subprocess.run(["ldd", self.program], capture_output=True, text=True, check=True).stdout
+        match = re.search(r"libasan\S* => (\S+)", linked)
+        if match is None:
+            return False, {}
+        environment = {"LSAN_OPTIONS": "print_suppressions=0:suppressions="
+                                       + os.path.join(source, "tests", "window", "lsan.supp")}
+        keep_modules = os.environ.get("STEPSCOPE_KEEP_MODULES")
+        if keep_modules:
+            environment["LD_PRELOAD"] = match.group(1) + ":" + keep_modules
+        return True, environment
+
+    def app(self, *paths, home=None, **environment):
+        return Application(self.desktop, self.program, paths, home=home, patience=self.patience,
+                           on_failure=self._record, **{**self._environment, **environment})
+
+    # ---- profiles ----
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+        return self.path(name)
+
+    def write_trace(self, name, events, **keys):
+        return self.write(name, json.dumps({"schemaVersion": 1, **keys, "traceEvents": events}))
+
+    def make_trace(self, name, n_events, *options):
+        """A run of about so many events, the same each time."""
+        if not os.path.exists(self.path(name)):
+            subprocess.run([self._make_trace, "--events", str(n_events), *options, "-o", self.path(name)],
+                           check=True, capture_output=True)
+        return self.path(name)
+
+    def stats(self, path, *options):
+        """The figures that the window has to show, from the command line."""
+        result = subprocess.run([self.program, "stats", path, "--json", *options], check=True, capture_output=True)
+        return json.loads(result.stdout)
+
+    # ---- failures ----
+
+    def failure_path(self, extension):
+        return os.path.join(self._failures, f"{self.number}.{extension}")
+
+    def _record(self, app):
+        """What was on the screen, and what assistive technology saw, when a scenario failed."""
+        os.makedirs(self._failures, exist_ok=True)
+        self.desktop.framebuffer.save(self.failure_path("png"))
+        try:
+            tree = app.root.dump() if app.root is not None else ["never came to the accessibility bus"]
+        except Exception as error:  # the program may be gone, or hang: the failure itself is what counts
+            tree = [f"no tree: {error}"]
+        with open(self.failure_path("txt"), "w", encoding="utf-8") as file:
+            file.write("\n".join(tree) + "\n")
+
+
+def _deadline(_signal, _frame):
+    raise AssertionError("took too long")
+
+
+def run(program, wanted=""):
+    """Runs the scenarios whose sentence has the word in it; returns the exit status."""
+    chosen = [(sentence, function) for sentence, function in _scenarios if wanted in sentence]
+    failed = 0
+    signal.signal(signal.SIGALRM, _deadline)
+    try:
+        with Desktop(1290, 810) as desktop, tempfile.TemporaryDirectory() as folder:
+            stage = Stage(desktop, program, folder)
+            print(f"1..{len(chosen)}", flush=True)
+            for stage.number, (sentence, function) in enumerate(chosen, 1):
+                signal.alarm(int(SCENARIO_SECONDS * stage.patience))
+                try:
+                    function(stage)
+                except Exception as error:
+                    failed += 1
+                    for frame in traceback.extract_tb(error.__traceback__)[1:]:
+                        print(f"# {os.path.basename(frame.filename)}:{frame.lineno}: {frame.line}")
+                    print(f"# {type(error).__name__}: {error}".replace("\n", "\n# "))
+                    print(f"# see {stage.failure_path('png')} and {stage.failure_path('txt')}")
+                    print(f"not ok {stage.number} - {sentence}", flush=True)
+                else:
+                    print(f"ok {stage.number} - {sentence}", flush=True)
+                finally:
+                    signal.alarm(0)
+    except MissingTool as error:
+        print(f"1..0 # SKIP not installed: {error}")
+        return 0
+    return 1 if failed else 0
+
+
+def main():
+    return run(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "")

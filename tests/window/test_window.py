@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The window, end to end: test_window.py PROGRAM [WORD]. Needs no display: it brings its own.
+
+WORD chooses the scenarios whose sentence has it in it ("timeline:"). Prints TAP. What was on the screen when one
+failed is left in the build folder, in window-failures/.
+"""
+
+import sys
+
+# Each registers its scenarios.
+import opening  # noqa: F401
+import timeline_page  # noqa: F401
+import profiles  # noqa: F401
+import keyboard  # noqa: F401
+from scenario import main
+
+sys.exit(main())

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/activity_walk.h"
+
+#include <stdlib.h>
+
+#include "trace/interval_index.h"
+#include "trace/occupied.h"
+
+COLUMN_IMPLEMENT (RowRestColumn, row_rest_column)
+
+bool
+row_first_open (const Trace *trace, const TraceRow *row, int64_t time_ns, uint64_t *ret_slice)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  IntervalIndex index = {
+    .n = row->n_slices,
+    .start_ns = slices->start_ns + row->first_slice,
+    .dur_ns = slices->dur_ns + row->first_slice,
+    .tree = row->index,
+  };
+  U64Column open = { 0 };
+  bool ok = time_ns == INT64_MAX || interval_index_query (&index, time_ns, time_ns + 1, &open);
+
+  *ret_slice = row->first_slice + (open.n > 0 ? open.at[0] : count_begun (index.start_ns, index.n, time_ns));
+  u64_column_clear (&open);
+  return ok;
+}
+
+static bool
+is_activity (const SliceColumns *slices, uint64_t i)
+{
+  return slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) && slices->dur_ns[i] > 0
+         && !(slices->flags[i] & SLICE_UNFINISHED);
+}
+
+static bool
+comes_before (const SliceColumns *slices, uint64_t a, uint64_t b)
+{
+  return slices->start_ns[a] != slices->start_ns[b] ? slices->start_ns[a] < slices->start_ns[b] : a < b;
+}
+
+static void
+sift_down (ActivityWalk *walk, size_t i)
+{
+  RowRest *rows = walk->rows.at;
+
+  for (;;)
+    {
+      size_t first = i;
+
+      for (size_t child = 2 * i + 1; child <= 2 * i + 2 && child < walk->rows.n; child++)
+        if (comes_before (walk->slices, rows[child].at, rows[first].at))
+          first = child;
+      if (first == i)
+        return;
+      RowRest moved = rows[i];
+      rows[i] = rows[first];
+      rows[first] = moved;
+      i = first;
+    }
+}
+
+/* Restores the heap after the uppermost row has moved on. */
+static void
+settle (ActivityWalk *walk)
+{
+  RowRest *top = walk->rows.at;
+
+  while (top->at < top->end && !is_activity (walk->slices, top->at))
+    top->at++;
+  if (top->at == top->end)
+    *top = walk->rows.at[--walk->rows.n];
+  sift_down (walk, 0);
+}
+
+uint64_t
+activity_walk_next (ActivityWalk *walk)
+{
+  uint64_t slice;
+
+  if (walk->rows.n == 0)
+    return SLICE_NONE;
+  slice = walk->rows.at[0].at++;
+  settle (walk);
+  return slice;
+}
+
+bool
+activity_walk_init (ActivityWalk *walk, const Trace *trace, uint32_t device, int64_t time_ns)
+{
+  uint32_t device_track = trace_device (trace, device)->track;
+
+  *walk = (ActivityWalk){ .slices = trace_slices (trace) };
+  for (uint32_t t = device_track + 1; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if (track->parent != device_track)
+        break;
+      if (track->kind != TRACK_STREAM)
+        continue;
+      for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
+        {
+          const TraceRow *row = trace_row (trace, r);
+          RowRest at = { .end = row->first_slice + row->n_slices };
+
+          if (!row_first_open (trace, row, time_ns, &at.at))
+            return false;
+          while (at.at < at.end && !is_activity (walk->slices, at.at))
+            at.at++;
+          if (at.at < at.end && !row_rest_column_push (&walk->rows, at))
+            return false;
+        }
+    }
+  for (size_t i = walk->rows.n / 2; i > 0; i--)
+    sift_down (walk, i - 1);
+  return true;
+}
+
+void
+activity_walk_clear (ActivityWalk *walk)
+{
+  row_rest_column_clear (&walk->rows);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a host thread did in a stretch of time: the one slice to name.
+ *
+ * Of the thread's annotations, operators, calls and Python frames, one covers most of the stretch; of
+ * those that cover at least half as much, the shortest is named (of equally short ones that which covers
+ * more, then the innermost). So a frame around everything gives way to what was done in it, if that
+ * lasted. Slices with the name of a step and unfinished ones are left out. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/column.h"
+#include "trace/step.h"
+#include "trace/trace.h"
+
+/* Asked in order of time, it walks along every row of a thread once. */
+typedef struct
+{
+  const Trace *trace;
+  uint8_t *is_step_name; /* by string id */
+  uint64_t *cursors;     /* by row: the first slice that may not have ended; SLICE_NONE: not looked for yet */
+  uint32_t thread;       /* whose rows are at hand; TRACE_NONE: nobody's */
+  U32Column rows;
+} HostWatch;
+
+/* False: out of memory; to be cleared all the same. O(strings + rows). */
+bool host_watch_init (HostWatch *watch, const Trace *trace, const StepTable *steps);
+void host_watch_clear (HostWatch *watch);
+
+/* Time may start over. O(rows). */
+void host_watch_rewind (HostWatch *watch);
+
+/* The slice on the thread that call lies on, or SLICE_NONE when it did nothing. begin_ns: not before that
+ * of the last stretch since the last rewind. False: out of memory. O(rows of the thread + slices passed
+ * since the last). */
+bool host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, uint64_t *ret_slice);

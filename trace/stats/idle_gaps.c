@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/idle_gaps.h"
+
+#include <stdlib.h>
+
+#include "trace/occupied.h"
+#include "trace/stats/activity_walk.h"
+#include "trace/stats/distribution.h"
+#include "trace/stats/host_watch.h"
+
+COLUMN_IMPLEMENT (IdleGapColumn, idle_gap_column)
+
+typedef struct
+{
+  IdleGaps gaps;
+  uint32_t n_longest;
+  int64_t *ns_of_name;     /* host-bound, by string id of the responsible slice's name */
+  uint64_t *count_of_name; /* likewise */
+} Tally;
+
+static int64_t
+gap_length_ns (const IdleGap *gap)
+{
+  uint64_t length_ns = time_distance (gap->begin_ns, gap->end_ns);
+
+  return length_ns > INT64_MAX ? INT64_MAX : (int64_t) length_ns;
+}
+
+/* < 0: a is told before b. */
+static int
+compare_gaps (const void *a, const void *b)
+{
+  const IdleGap *x = a, *y = b;
+  int64_t x_ns = gap_length_ns (x), y_ns = gap_length_ns (y);
+
+  if (x_ns != y_ns)
+    return x_ns > y_ns ? -1 : 1;
+  if (x->begin_ns != y->begin_ns)
+    return x->begin_ns < y->begin_ns ? -1 : 1;
+  return x->device < y->device ? -1 : x->device > y->device;
+}
+
+/* Keeps the longest as a heap whose top is the first to go. */
+static bool
+keep_if_long (Tally *tally, const IdleGap *gap)
+{
+  IdleGapColumn *kept = &tally->gaps.longest;
+  size_t i;
+
+  if (kept->n < tally->n_longest)
+    {
+      if (!idle_gap_column_push (kept, *gap))
+        return false;
+      for (i = kept->n - 1; i > 0 && compare_gaps (&kept->at[(i - 1) / 2], gap) < 0; i = (i - 1) / 2)
+        kept->at[i] = kept->at[(i - 1) / 2];
+      kept->at[i] = *gap;
+      return true;
+    }
+  if (kept->n == 0 || compare_gaps (&kept->at[0], gap) < 0)
+    return true;
+  for (i = 0;;)
+    {
+      size_t last = 2 * i + 1;
+
+      if (last + 1 < kept->n && compare_gaps (&kept->at[last], &kept->at[last + 1]) < 0)
+        last++;
+      if (last >= kept->n || compare_gaps (&kept->at[last], gap) < 0)
+        break;
+      kept->at[i] = kept->at[last];
+      i = last;
+    }
+  kept->at[i] = *gap;
+  return true;
+}
+
+/* Fills in what follows from the gap's times and its next activity. */
+static bool
+explain (HostWatch *watch, IdleGap *gap)
+{
+  const Trace *trace = watch->trace;
+
+  gap->launch = gap->next == SLICE_NONE ? SLICE_NONE : trace_launch_of (trace, gap->next);
+  gap->is_host_bound =
+    gap->launch != SLICE_NONE && trace_slices (trace)->start_ns[gap->launch] >= gap->begin_ns;
+  gap->host = SLICE_NONE;
+  return gap->launch == SLICE_NONE
+         || host_watch_find (watch, gap->launch, gap->begin_ns, gap->end_ns, &gap->host);
+}
+
+static bool
+add_gap (Tally *tally, HostWatch *watch, IdleGap *gap)
+{
+  int64_t length_ns = gap_length_ns (gap);
+
+  if (!explain (watch, gap))
+    return false;
+  tally->gaps.n_gaps++;
+  tally->gaps.total_ns = add_saturated (tally->gaps.total_ns, length_ns);
+  if (gap->is_host_bound)
+    {
+      tally->gaps.n_host_bound++;
+      tally->gaps.host_bound_ns = add_saturated (tally->gaps.host_bound_ns, length_ns);
+      if (gap->host != SLICE_NONE)
+        {
+          uint32_t name = trace_slices (watch->trace)->name[gap->host];
+          tally->ns_of_name[name] = add_saturated (tally->ns_of_name[name], length_ns);
+          tally->count_of_name[name]++;
+        }
+    }
+  return keep_if_long (tally, gap);
+}
+
+static bool
+add_device (Tally *tally, HostWatch *watch, const StatsScope *scope, uint32_t device)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+  int64_t busy_until_ns = scope->begin_ns;
+  ActivityWalk walk;
+  bool ok = activity_walk_init (&walk, scope->trace, device, scope->begin_ns);
+
+  host_watch_rewind (watch);
+  while (ok && busy_until_ns < scope->end_ns)
+    {
+      uint64_t next = activity_walk_next (&walk);
+      int64_t begin_ns = next == SLICE_NONE ? scope->end_ns : MIN (slices->start_ns[next], scope->end_ns);
+
+      if (begin_ns > busy_until_ns)
+        ok = add_gap (tally, watch,
+                      &(IdleGap){
+                        .device = device,
+                        .begin_ns = busy_until_ns,
+                        .end_ns = begin_ns,
+                        .next = next,
+                      });
+      if (begin_ns == scope->end_ns)
+        break;
+      busy_until_ns = MAX (busy_until_ns, slices->start_ns[next] + slices->dur_ns[next]);
+    }
+  activity_walk_clear (&walk);
+  return ok;
+}
+
+static void
+finish (Tally *tally, uint32_t n_names)
+{
+  IdleGaps *gaps = &tally->gaps;
+
+  gaps->host_name = TRACE_NONE;
+  for (uint32_t name = 0; name < n_names; name++)
+    if (tally->ns_of_name[name] > gaps->host_name_ns)
+      {
+        gaps->host_name = name;
+        gaps->host_name_ns = tally->ns_of_name[name];
+        gaps->host_name_gaps = tally->count_of_name[name];
+      }
+  if (gaps->longest.n > 0)
+    qsort (gaps->longest.at, gaps->longest.n, sizeof *gaps->longest.at, compare_gaps);
+}
+
+bool
+idle_gaps_compute (const StatsScope *scope, uint32_t n_longest, IdleGaps *ret_gaps)
+{
+  uint32_t n_names = trace_n_strings (scope->trace);
+  Tally tally = {
+    .n_longest = n_longest,
+    .ns_of_name = calloc (n_names + (size_t) 1, sizeof *tally.ns_of_name),
+    .count_of_name = calloc (n_names + (size_t) 1, sizeof *tally.count_of_name),
+  };
+  HostWatch watch;
+  bool ok = host_watch_init (&watch, scope->trace, scope->steps) && tally.ns_of_name != NULL
+            && tally.count_of_name != NULL;
+
+  for (uint32_t device = 0; ok && device < trace_n_devices (scope->trace); device++)
+    if (stats_scope_holds_device (scope, device))
+      ok = add_device (&tally, &watch, scope, device);
+  if (ok)
+    finish (&tally, n_names);
+  else
+    idle_gaps_clear (&tally.gaps);
+  host_watch_clear (&watch);
+  free (tally.ns_of_name);
+  free (tally.count_of_name);
+  *ret_gaps = tally.gaps;
+  return ok;
+}
+
+void
+idle_gaps_clear (IdleGaps *gaps)
+{
+  idle_gap_column_clear (&gaps->longest);
+  *gaps = (IdleGaps){ .host_name = TRACE_NONE };
+}
+
+bool
+idle_gap_explain (const Trace *trace,
+                  const StepTable *steps,
+                  uint32_t device,
+                  int64_t begin_ns,
+                  int64_t end_ns,
+                  IdleGap *ret_gap)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  IdleGap gap = { .device = device, .begin_ns = begin_ns, .end_ns = end_ns };
+  ActivityWalk walk = { 0 };
+  HostWatch watch;
+  bool ok = host_watch_init (&watch, trace, steps) && activity_walk_init (&walk, trace, device, end_ns);
+
+  if (ok)
+    {
+      do
+        gap.next = activity_walk_next (&walk);
+      while (gap.next != SLICE_NONE && slices->start_ns[gap.next] < end_ns);
+      ok = explain (&watch, &gap);
+    }
+  activity_walk_clear (&walk);
+  host_watch_clear (&watch);
+  *ret_gap = gap;
+  return ok;
+}

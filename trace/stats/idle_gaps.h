@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * When the devices in a scope did nothing, how long, and what the host was doing meanwhile (METRICS 13).
+ *
+ * A gap is a longest stretch of the window, half open, in which no kernel, copy or set runs on a device:
+ * from the begin of the window, between activities, and up to its end. One device's gaps add up to its
+ * idle time as in trace/stats/time_split.h.
+ *
+ * The next activity of a gap is the first of some length that begins at its end or later, also behind the
+ * window. When its launching call began in the gap, the device had run out of work and waited for the
+ * host: the gap is host-bound. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/column.h"
+#include "trace/stats/scope.h"
+
+typedef struct
+{
+  uint32_t device; /* index of trace_device () */
+  int64_t begin_ns, end_ns;
+  uint64_t next;      /* slice; SLICE_NONE: nothing runs on the device any more */
+  uint64_t launch;    /* the call that launched it, or SLICE_NONE */
+  bool is_host_bound; /* there is a launch, and it began at begin_ns or later */
+
+  /* What the launching thread did meanwhile (trace/stats/host_watch.h); SLICE_NONE: nothing, or there is no
+   * launch. */
+  uint64_t host;
+} IdleGap;
+
+COLUMN_DEFINE (IdleGapColumn, idle_gap_column, IdleGap)
+
+typedef struct
+{
+  uint64_t n_gaps;
+  int64_t total_ns;
+
+  uint64_t n_host_bound;
+  int64_t host_bound_ns;
+
+  /* The name of IdleGap.host that most host-bound time is due to, gaps counted in full. TRACE_NONE: of
+   * none is one known. */
+  uint32_t host_name;
+  uint64_t host_name_gaps;
+  int64_t host_name_ns;
+
+  IdleGapColumn longest; /* descending by length; then by begin, device */
+} IdleGaps;
+
+/* n_longest: how many gaps to tell one by one at most. False: out of memory.
+ *
+ * O(activities x log rows of the device + gaps x (log flows + log n_longest + rows of the launching thread)
+ * + host slices in the window + strings): the rows of a device are merged, and every row of a thread is
+ * walked along once per device, however long its gaps are. */
+bool idle_gaps_compute (const StatsScope *scope, uint32_t n_longest, IdleGaps *ret_gaps);
+void idle_gaps_clear (IdleGaps *gaps);
+
+/* One gap, or any other stretch, of which device and times are known. False: out of memory. O((rows of the
+ * device + rows of the launching thread) x log slices + host slices in the gap + strings). */
+bool idle_gap_explain (const Trace *trace,
+                       const StepTable *steps,
+                       uint32_t device,
+                       int64_t begin_ns,
+                       int64_t end_ns,
+                       IdleGap *ret_gap);

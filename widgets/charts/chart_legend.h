@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The ranked rows beside a ring: rank, swatch, name, numbers. */
+
+#pragma once
+
+#include "widgets/charts/chart.h"
+
+/* The width at which every name and every column is shown whole. */
+double chart_legend_natural_width_px (const DrawStyle *style, const ChartPart *parts, int n_parts);
+
+/* The height of all rows at their smallest. */
+double chart_legend_height_px (const DrawStyle *style, int n_parts);
+
+/* Whether a legend of that size says anything: two rows (or the only one), with a few letters of a name. */
+bool chart_legend_fits (const DrawStyle *style,
+                        const ChartPart *parts,
+                        int n_parts,
+                        double width_px,
+                        double height_px);
+
+/* In the vertical middle of the rectangle. Rows beyond its height are counted in the last one. */
+void chart_legend_draw (cairo_t *cr,
+                        const Rect *rect,
+                        const DrawStyle *style,
+                        const ChartPart *parts,
+                        int n_parts,
+                        const ChartMarks *marks,
+                        ChartMap *map);

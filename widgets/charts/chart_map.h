@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Where the parts of a chart were drawn: written by the charts, read by chart_map_find ().
+ *
+ * A NULL map is one that nobody asked for; areas beyond CHART_AREAS_MAX are not kept. */
+
+#pragma once
+
+#include "widgets/charts/chart.h"
+
+void chart_map_clear (ChartMap *map);
+
+/* Later areas lie above earlier ones. */
+void chart_map_add (ChartMap *map, int part, Rect rect);
+void chart_map_add_of_series (ChartMap *map, int series, int part, Rect rect);
+
+/* Angles clockwise from 12 o'clock, begin_rad <= end_rad <= 2 pi. */
+void chart_map_add_sector (ChartMap *map,
+                           int part,
+                           double cx_px,
+                           double cy_px,
+                           double inner_px,
+                           double outer_px,
+                           double begin_rad,
+                           double end_rad);

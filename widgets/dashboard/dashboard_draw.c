@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/dashboard_draw.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "widgets/dashboard/dashboard_text.h"
+#include "widgets/dashboard/pane_ghost.h"
+#include "widgets/dashboard/panes.h"
+
+/* The line above the panes, at 100 % text. */
+#define CAPTION_PX 40
+
+static double
+scale_of (const DrawStyle *style)
+{
+  return MAX (text_cache_scale (style->text), 1.0);
+}
+
+Rect
+pane_body (const Pane *pane, double width_px, double height_px, double text_scale)
+{
+  double scale = MAX (text_scale, 1.0);
+  /* Rows of bars have room for their marks at both ends, which would put their names right of the title. */
+  double inset_px = pane->ghost == GHOST_BARS ? PANE_INSET_PX - CHART_ROW_PAD_PX : PANE_INSET_PX;
+
+  if (pane->footer == NULL)
+    return (Rect){ 0, 0, width_px, height_px };
+  return (Rect){
+    .x_px = inset_px,
+    .y_px = PANE_HEADER_PX * scale,
+    .width_px = MAX (width_px - 2 * inset_px, 1),
+    .height_px = MAX (height_px - (PANE_HEADER_PX + PANE_FOOTER_PX) * scale - 8, 1),
+  };
+}
+
+static void
+draw_sentence (cairo_t *cr, const Rect *rect, const DrawStyle *style, const char *sentence)
+{
+  double width_px = MIN (rect->width_px, 480 * scale_of (style));
+  double text_px = text_width_px (style->text, TEXT_BODY, sentence);
+  double x_px = rect->x_px + (rect->width_px - MIN (width_px, text_px)) / 2;
+  double height_px =
+    text_draw_wrapped (style->text, NULL, TEXT_BODY, style->theme->secondary, x_px, 0, width_px, 4, sentence);
+
+  text_draw_wrapped (style->text, cr, TEXT_BODY, style->theme->secondary, x_px,
+                     rect->y_px + (rect->height_px - height_px) / 2, width_px, 4, sentence);
+}
+
+void
+pane_draw_body (cairo_t *cr,
+                const Rect *rect,
+                const DrawStyle *style,
+                const Pane *pane,
+                const DashboardData *data,
+                const ChartMarks *marks,
+                ChartMap *ret_map)
+{
+  ret_map->n = 0;
+  if (data == NULL)
+    {
+      pane_ghost_draw (cr, rect, style, pane->ghost);
+      return;
+    }
+
+  g_autofree char *sentence = pane->empty (data, style->numbers);
+  if (sentence != NULL)
+    draw_sentence (cr, rect, style, sentence);
+  else
+    pane->draw (cr, rect, style, data, marks, ret_map);
+}
+
+static void
+add_rounded (cairo_t *cr, double x, double y, double width, double height, double radius)
+{
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + width - radius, y + radius, radius, -G_PI / 2, 0);
+  cairo_arc (cr, x + width - radius, y + height - radius, radius, 0, G_PI / 2);
+  cairo_arc (cr, x + radius, y + height - radius, radius, G_PI / 2, G_PI);
+  cairo_arc (cr, x + radius, y + radius, radius, G_PI, 3 * G_PI / 2);
+  cairo_close_path (cr);
+}
+
+static void
+draw_frame (cairo_t *cr, const Rect *rect, const DrawStyle *style)
+{
+  add_rounded (cr, rect->x_px + 0.5, rect->y_px + 0.5, rect->width_px - 1, rect->height_px - 1,
+               PANE_RADIUS_PX);
+  theme_set_source (cr, style->theme->card);
+  cairo_fill_preserve (cr);
+  theme_set_source (cr, style->theme->rule);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+}
+
+static void
+draw_footer (cairo_t *cr,
+             const Rect *rect,
+             const DrawStyle *style,
+             const Pane *pane,
+             const DashboardData *data)
+{
+  double height_px = PANE_FOOTER_PX * scale_of (style);
+  double top_px = round (rect->y_px + rect->height_px - height_px);
+  g_autofree char *text = pane->footer (data, style->numbers);
+
+  cairo_rectangle (cr, rect->x_px + PANE_INSET_PX, top_px, rect->width_px - 2 * PANE_INSET_PX, 1);
+  theme_set_source (cr, style->theme->rule);
+  cairo_fill (cr);
+  text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE,
+                    rect->x_px + PANE_INSET_PX, top_px + height_px / 2, rect->width_px - 2 * PANE_INSET_PX,
+                    text);
+}
+
+void
+pane_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const Pane *pane, const DashboardData *data)
+{
+  Rect body = pane_body (pane, rect->width_px, rect->height_px, text_cache_scale (style->text));
+  g_autofree ChartMap *map = g_new (ChartMap, 1);
+
+  body.x_px += rect->x_px;
+  body.y_px += rect->y_px;
+  draw_frame (cr, rect, style);
+  if (pane->footer != NULL)
+    {
+      text_draw_fitted (style->text, cr, TEXT_HEADING, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
+                        rect->x_px + PANE_INSET_PX, rect->y_px + PANE_HEADER_PX * scale_of (style) / 2,
+                        rect->width_px - 2 * PANE_INSET_PX, _ (pane->title));
+      draw_footer (cr, rect, style, pane, data);
+    }
+  pane_draw_body (cr, &body, style, pane, data, &CHART_NO_MARKS, map);
+}
+
+/* ---- the picture ---- */
+
+static int
+caption_height_px (double text_scale)
+{
+  return (int) lround (CAPTION_PX * MAX (text_scale, 1.0));
+}
+
+int
+dashboard_picture_height_px (const Profile *profile, int width_px, double text_scale)
+{
+  PanePlace places[DASHBOARD_PANES_MAX];
+
+  return caption_height_px (text_scale) + dashboard_panes_place (profile, width_px, text_scale, places);
+}
+
+/* What a picture has instead of the scope bar: the profile's name, then what the figures are of. */
+static void
+draw_caption (cairo_t *cr, const DrawStyle *style, const DashboardData *data, int width_px)
+{
+  double height_px = caption_height_px (text_cache_scale (style->text));
+  double y_px = height_px / 2 + 4, x_px = DASHBOARD_MARGIN_PX + PANE_INSET_PX;
+  double room_px = width_px - 2 * x_px;
+  g_autofree char *scope = dashboard_text_scope (data, style->numbers);
+  double scope_px = text_width_px (style->text, TEXT_CAPTION, scope);
+  double name_px =
+    text_draw_fitted (style->text, cr, TEXT_GROUP, style->theme->text, TEXT_LEFT, TEXT_MIDDLE, x_px, y_px,
+                      MAX (room_px - scope_px - 16, room_px / 4), data->profile->name);
+
+  text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE,
+                    x_px + name_px + 16, y_px, room_px - name_px - 16, scope);
+}
+
+void
+dashboard_draw_picture (cairo_t *cr,
+                        const DrawStyle *style,
+                        const DashboardData *data,
+                        int width_px,
+                        int height_px)
+{
+  const Pane *panes[DASHBOARD_PANES_MAX];
+  PanePlace places[DASHBOARD_PANES_MAX];
+  double scale = text_cache_scale (style->text);
+  size_t n = dashboard_panes_of (data->profile, panes);
+
+  dashboard_panes_place (data->profile, width_px, scale, places);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width_px, height_px);
+  cairo_clip (cr);
+  theme_set_source (cr, style->theme->window);
+  cairo_paint (cr);
+  draw_caption (cr, style, data, width_px);
+  for (size_t i = 0; i < n; i++)
+    {
+      const Rect rect = {
+        .x_px = places[i].x_px,
+        .y_px = places[i].y_px + caption_height_px (scale),
+        .width_px = places[i].width_px,
+        .height_px = places[i].height_px,
+      };
+
+      pane_draw (cr, &rect, style, panes[i], data);
+    }
+  cairo_restore (cr);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/pane_steps.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/dashboard/dashboard_text.h"
+
+static void
+draw (cairo_t *cr,
+      const Rect *rect,
+      const DrawStyle *style,
+      const DashboardData *data,
+      const ChartMarks *marks,
+      ChartMap *ret_map)
+{
+  const ChartLine lines[] = {
+    { data->step_wall.median_ns, _ ("Median") },
+    { data->step_wall.p95_ns, _ ("p95") },
+  };
+  const HistogramChart histogram = {
+    .begin_ns = histogram_edge_ns (&data->step_bins, 0),
+    .width_ns = data->step_bins.width_ns,
+    .counts = data->step_bins.counts,
+    .n_bins = (int) data->step_bins.n_bins,
+    .lines = lines,
+    /* Of a single step the two say the same. */
+    .n_lines = data->step_wall.count > 1 ? 2 : 1,
+    .work = WORK_GEMM,
+  };
+
+  histogram_chart_draw (cr, rect, style, &histogram, marks, ret_map);
+}
+
+static char *
+empty (const DashboardData *data, const NumberStyle *numbers)
+{
+  (void) numbers;
+  if (data->step_wall.count > 0)
+    return NULL;
+  if (step_table_count (data->scope.steps) == 0)
+    return g_strdup (_ ("No steps in this file"));
+  if (data->n_truncated_steps > 0)
+    return g_strdup (_ ("Only a step that the end of the recording cuts off"));
+  return g_strdup (_ ("No step begins in this scope"));
+}
+
+static char *
+footer (const DashboardData *data, const NumberStyle *numbers)
+{
+  char count[NUMBER_TEXT_MAX], cut[NUMBER_TEXT_MAX];
+
+  number_text_count (numbers, data->step_wall.count, count);
+  if (data->n_truncated_steps == 0)
+    return g_strdup_printf (ngettext ("%s step, wall time", "%s steps, wall time", data->step_wall.count),
+                            count);
+  number_text_count (numbers, data->n_truncated_steps, cut);
+  return g_strdup_printf (ngettext ("%s step, wall time; without %s cut off at the end",
+                                    "%s steps, wall time; without %s cut off at the end",
+                                    data->step_wall.count),
+                          count, cut);
+}
+
+static char *
+part_text (const DashboardData *data, const NumberStyle *numbers, int part)
+{
+  char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
+  uint32_t bin = (uint32_t) part;
+
+  /* Translators: "3 steps of 76.00 ms to 77.00 ms" */
+  return g_strdup_printf (
+    ngettext ("%s step of %s to %s", "%s steps of %s to %s", data->step_bins.counts[bin]),
+    number_text_count (numbers, data->step_bins.counts[bin], count),
+    number_text_duration (numbers, (double) histogram_edge_ns (&data->step_bins, bin), begin),
+    number_text_duration (numbers, (double) histogram_edge_ns (&data->step_bins, bin + 1), end));
+}
+
+static char *
+alternative (const DashboardData *data, const NumberStyle *numbers)
+{
+  char median[NUMBER_TEXT_MAX], p95[NUMBER_TEXT_MAX], least[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *definition = footer (data, numbers);
+
+  g_string_append_printf (out, _ ("Median %s, p95 %s, shortest %s, longest %s"),
+                          number_text_duration (numbers, data->step_wall.median_ns, median),
+                          number_text_duration (numbers, data->step_wall.p95_ns, p95),
+                          number_text_duration (numbers, (double) data->step_wall.min_ns, least),
+                          number_text_duration (numbers, (double) data->step_wall.max_ns, most));
+  for (uint32_t bin = 0; bin < data->step_bins.n_bins; bin++)
+    {
+      g_autofree char *line = NULL;
+
+      if (data->step_bins.counts[bin] == 0)
+        continue;
+      line = part_text (data, numbers, (int) bin);
+      g_string_append_printf (out, "\n%s", line);
+    }
+  g_string_append_printf (out, "\n%s", definition);
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static PaneTarget
+part_target (const DashboardData *data, int part)
+{
+  if (data->bin_first_step[part] == UINT64_MAX)
+    return PANE_TARGET_NONE;
+  return (PaneTarget){ .kind = TARGET_STEP, .id = data->bin_first_step[part] };
+}
+
+const Pane pane_steps = {
+  .id = "step-times",
+  .title = N_ ("Step time distribution"),
+  .definition =
+    N_ ("Wall time of the steps whose host part begins in the window, of all ranks in scope, counted in "
+        "equal bins with round edges.\n"
+        "A step ends when the host has left it and the last activity launched in it is over; its wall "
+        "time begins where the step before it ended, or with its host part if that is later.\n"
+        "The last step of a rank is left out when the recording ends inside it.\n"
+        "Traps: the time of a step's host annotation is shorter or longer than this, since the GPU runs "
+        "behind the host. 95 % of the steps took at most p95.\n"
+        "A click goes to the first step of a bin."),
+  .shape = { .span = 1, .grows = true },
+  .ghost = GHOST_AXES,
+  .draw = draw,
+  .empty = empty,
+  .footer = footer,
+  .alternative = alternative,
+  .part_text = part_text,
+  .part_target = part_target,
+};

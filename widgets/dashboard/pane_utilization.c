@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/pane_utilization.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/dashboard/dashboard_text.h"
+
+/* Lines that share one frame; more of them are rows. */
+#define LINES_MAX 4
+
+/* Of a row, and of the axis below them, at 100 % text. */
+#define ROW_PX  24
+#define AXIS_PX 24
+
+/* What no legend or tooltip would want to list. */
+#define TOOLTIP_LINES_MAX 9
+#define SHOWN_MAX         10 /* rows with areas of their own: CHART_AREAS_MAX of them in all */
+
+static uint32_t
+n_lines_of (const DashboardData *data)
+{
+  return data->n_nodes + data->n_devices;
+}
+
+static char *
+line_label (const DashboardData *data, const DashboardLine *line)
+{
+  const Trace *trace = data->scope.trace;
+  const char *node;
+
+  if (line->device != TRACE_NONE)
+    return dashboard_text_device (trace, line->device);
+  node = trace_display_name (trace, trace_track (trace, line->node)->name);
+  if (data->n_nodes > 1 && *node != '\0')
+    return g_strdup (node);
+  return g_strdup_printf (ngettext ("Mean of %u GPU", "Mean of %u GPUs", line->n_devices), line->n_devices);
+}
+
+static int
+compare_means (const void *a, const void *b)
+{
+  const DashboardLine *const *x = a, *const *y = b;
+
+  if ((*x)->mean != (*y)->mean)
+    return (*x)->mean < (*y)->mean ? -1 : 1;
+  return *x < *y ? -1 : *x > *y;
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const DashboardLine *const *x = a, *const *y = b;
+
+  return *x < *y ? -1 : *x > *y;
+}
+
+/* Appends the n least busy of lines[first, last), in their own order. */
+static void
+take_least_busy (const DashboardData *data, uint32_t first, uint32_t last, uint32_t n, GPtrArray *lines)
+{
+  guint begin = lines->len;
+
+  for (uint32_t i = first; i < last; i++)
+    g_ptr_array_add (lines, &data->lines[i]);
+  if (last - first > n)
+    {
+      qsort (lines->pdata + begin, last - first, sizeof (gpointer), compare_means);
+      g_ptr_array_set_size (lines, (gint) (begin + n));
+      qsort (lines->pdata + begin, n, sizeof (gpointer), compare_places);
+    }
+}
+
+/* The lines that are drawn where there is room for so many: the nodes', then the GPUs'. A single GPU is its own
+ * node's line. */
+static GPtrArray *
+shown_lines (const DashboardData *data, uint32_t n_max)
+{
+  GPtrArray *lines = g_ptr_array_new ();
+
+  if (data->n_devices == 1)
+    {
+      g_ptr_array_add (lines, &data->lines[data->n_nodes]);
+      return lines;
+    }
+  take_least_busy (data, 0, data->n_nodes, n_max, lines);
+  if (n_max > data->n_nodes)
+    take_least_busy (data, data->n_nodes, n_lines_of (data), n_max - data->n_nodes, lines);
+  return lines;
+}
+
+static void
+draw (cairo_t *cr,
+      const Rect *rect,
+      const DrawStyle *style,
+      const DashboardData *data,
+      const ChartMarks *marks,
+      ChartMap *ret_map)
+{
+  double scale = MAX (text_cache_scale (style->text), 1.0);
+  double rows = (rect->height_px - AXIS_PX * scale) / (ROW_PX * scale);
+  g_autoptr (GPtrArray) lines = shown_lines (data, (uint32_t) CLAMP (rows, LINES_MAX, SHOWN_MAX));
+  g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
+  AreaSeries series[SHOWN_MAX];
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const DashboardLine *line = lines->pdata[i];
+
+      g_ptr_array_add (labels, line_label (data, line));
+      series[i] = (AreaSeries){ .label = labels->pdata[i], .values = line->values };
+    }
+  const AreaChart area = {
+    .begin_ns = data->scope.begin_ns,
+    .end_ns = data->scope.end_ns,
+    .n_buckets = DASHBOARD_BUCKETS,
+    .series = series,
+    .n_series = (int) lines->len,
+  };
+
+  area_chart_draw (cr, rect, style, &area, marks, ret_map);
+}
+
+static char *
+empty (const DashboardData *data, const NumberStyle *numbers)
+{
+  return dashboard_text_no_work (data, numbers);
+}
+
+static char *
+footer (const DashboardData *data, const NumberStyle *numbers)
+{
+  char width[NUMBER_TEXT_MAX];
+  double bucket_ns = (double) (data->scope.end_ns - data->scope.begin_ns) / DASHBOARD_BUCKETS;
+
+  number_text_duration (numbers, bucket_ns, width);
+  if (data->n_devices == 1)
+    return g_strdup_printf (_ ("%d buckets of %s; share of each with a kernel, copy or set"),
+                            DASHBOARD_BUCKETS, width);
+  return g_strdup_printf (
+    ngettext ("%d buckets of %s; share of each with a kernel, copy or set; %u GPU",
+              "%d buckets of %s; share of each with a kernel, copy or set; %u GPUs, mean of each node",
+              data->n_devices),
+    DASHBOARD_BUCKETS, width, data->n_devices);
+}
+
+static char *
+part_text (const DashboardData *data, const NumberStyle *numbers, int part)
+{
+  char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
+  g_autoptr (GPtrArray) lines = shown_lines (data, TOOLTIP_LINES_MAX);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  number_text_duration (numbers, (double) dashboard_data_bucket_ns (data, (uint32_t) part), begin);
+  number_text_duration (numbers, (double) dashboard_data_bucket_ns (data, (uint32_t) part + 1), end);
+  g_string_append_printf (out, _ ("%s to %s"), begin, end);
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const DashboardLine *line = lines->pdata[i];
+      g_autofree char *label = line_label (data, line);
+
+      g_string_append_c (out, '\n');
+      g_string_append_printf (out, _ ("%s: %s"), label,
+                              number_text_share (numbers, line->values[part], share));
+    }
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static char *
+alternative (const DashboardData *data, const NumberStyle *numbers)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *definition = footer (data, numbers);
+
+  for (uint32_t i = data->n_devices == 1 ? data->n_nodes : 0; i < n_lines_of (data); i++)
+    {
+      const DashboardLine *line = &data->lines[i];
+      char mean[NUMBER_TEXT_MAX], least[NUMBER_TEXT_MAX], at[NUMBER_TEXT_MAX];
+      g_autofree char *label = line_label (data, line);
+      uint32_t lowest = 0;
+
+      for (uint32_t bucket = 1; bucket < DASHBOARD_BUCKETS; bucket++)
+        if (line->values[bucket] < line->values[lowest])
+          lowest = bucket;
+      number_text_share (numbers, line->mean, mean);
+      number_text_share (numbers, line->values[lowest], least);
+      number_text_duration (numbers, (double) dashboard_data_bucket_ns (data, lowest), at);
+      /* Translators: "GPU 3: mean 83.5 %, lowest 8.1 % from 107.0 ms on" */
+      g_string_append_printf (out, _ ("%s: mean %s, lowest %s from %s on"), label, mean, least, at);
+      g_string_append_c (out, '\n');
+    }
+  g_string_append (out, definition);
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static PaneTarget
+part_target (const DashboardData *data, int part)
+{
+  return (PaneTarget){
+    .kind = TARGET_SPAN,
+    .begin_ns = dashboard_data_bucket_ns (data, (uint32_t) part),
+    .end_ns = dashboard_data_bucket_ns (data, (uint32_t) part + 1),
+  };
+}
+
+const Pane pane_utilization = {
+  .id = "gpu-utilization",
+  .title = N_ ("GPU utilization over time"),
+  .definition =
+    N_ ("The window in 100 equal buckets: the share of each in which at least one kernel, copy or set ran. "
+        "Nothing is smoothed.\n"
+        "Several GPUs: the mean over a node's GPUs with any activity in the profile, then each GPU; where "
+        "there is no room for all, the least busy.\n"
+        "Traps: a short gap inside a bucket is a small dip, not a hole; zoom in, or choose a smaller "
+        "scope. A GPU at 100 % may still use a small part of its units.\n"
+        "A click zooms the timeline to a bucket."),
+  .shape = { .span = 2, .grows = true },
+  .ghost = GHOST_AXES,
+  .needs_gpu = true,
+  .draw = draw,
+  .empty = empty,
+  .footer = footer,
+  .alternative = alternative,
+  .part_text = part_text,
+  .part_target = part_target,
+};

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/details/background_answer.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+struct BackgroundAnswer
+{
+  atomic_uint n_users;
+  atomic_uint newest; /* number of the question whose answer is wanted */
+};
+
+typedef struct
+{
+  BackgroundAnswer *answer;
+  guint number;
+  gpointer question;
+  GDestroyNotify free_question;
+  void (*work) (gpointer question);
+  void (*deliver) (gpointer question, gpointer user_data);
+  gpointer user_data;
+} Job;
+
+BackgroundAnswer *
+background_answer_new (void)
+{
+  BackgroundAnswer *answer = g_new0 (BackgroundAnswer, 1);
+
+  atomic_init (&answer->n_users, 1);
+  return answer;
+}
+
+static void
+answer_unref (BackgroundAnswer *answer)
+{
+  if (atomic_fetch_sub_explicit (&answer->n_users, 1, memory_order_acq_rel) == 1)
+    g_free (answer);
+}
+
+void
+background_answer_drop (BackgroundAnswer *answer)
+{
+  atomic_fetch_add (&answer->newest, 1);
+}
+
+void
+background_answer_free (BackgroundAnswer *answer)
+{
+  background_answer_drop (answer);
+  answer_unref (answer);
+}
+
+static bool
+is_wanted (const Job *job)
+{
+  return atomic_load (&job->answer->newest) == job->number;
+}
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  job->free_question (job->question);
+  answer_unref (job->answer);
+  g_free (job);
+}
+
+static gboolean
+deliver (gpointer data)
+{
+  Job *job = data;
+
+  if (is_wanted (job))
+    job->deliver (job->question, job->user_data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+work (gpointer data, gpointer user_data)
+{
+  Job *job = data;
+
+  (void) user_data;
+  if (!is_wanted (job))
+    {
+      job_free (job);
+      return;
+    }
+  job->work (job->question);
+  /* Not an idle of the default priority: those wait while frames are drawn without a pause. */
+  g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, deliver, job, job_free);
+}
+
+/* One thread for all: questions are short, and the newest is the only one that counts. */
+static GThreadPool *
+the_pool (void)
+{
+  static GThreadPool *pool;
+
+  if (pool == NULL)
+    pool = g_thread_pool_new (work, NULL, 1, FALSE, NULL);
+  return pool;
+}
+
+void
+background_answer_ask (BackgroundAnswer *answer,
+                       gpointer question,
+                       GDestroyNotify free_question,
+                       void (*work_on) (gpointer question),
+                       void (*deliver_to) (gpointer question, gpointer user_data),
+                       gpointer user_data)
+{
+  Job *job = g_new (Job, 1);
+
+  *job = (Job){
+    .answer = answer,
+    .number = atomic_fetch_add (&answer->newest, 1) + 1,
+    .question = question,
+    .free_question = free_question,
+    .work = work_on,
+    .deliver = deliver_to,
+    .user_data = user_data,
+  };
+  atomic_fetch_add_explicit (&answer->n_users, 1, memory_order_relaxed);
+  g_thread_pool_push (the_pool (), job, NULL);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A question that takes longer than a frame, answered on another thread. Only the latest question's answer arrives;
+ * older ones that were not begun are never worked on. */
+
+#pragma once
+
+#include <glib.h>
+
+typedef struct BackgroundAnswer BackgroundAnswer;
+
+BackgroundAnswer *background_answer_new (void);
+
+/* No answer arrives after this. */
+void background_answer_free (BackgroundAnswer *answer);
+
+/* work (question) runs on another thread; then deliver (question, user_data) on the main one, unless something else was
+ * asked, dropped or freed meanwhile. question is freed in any case, on either thread. */
+void background_answer_ask (BackgroundAnswer *answer,
+                            gpointer question,
+                            GDestroyNotify free_question,
+                            void (*work) (gpointer question),
+                            void (*deliver) (gpointer question, gpointer user_data),
+                            gpointer user_data);
+
+/* The answer to the last question is not wanted any more. */
+void background_answer_drop (BackgroundAnswer *answer);

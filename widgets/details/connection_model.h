@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The connections of the selected slice as a list: first those that end at it, then those that begin there. Items are
+ * made for the rows that are shown. */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "widgets/profile.h"
+
+typedef struct
+{
+  const TraceFlow *flow;
+  bool is_outgoing; /* begins at the selected slice */
+} Connection;
+
+#define DETAILS_TYPE_CONNECTION_ITEM (connection_item_get_type ())
+G_DECLARE_FINAL_TYPE (ConnectionItem, connection_item, DETAILS, CONNECTION_ITEM, GObject)
+
+const Connection *connection_item_get (ConnectionItem *item);
+
+#define DETAILS_TYPE_CONNECTION_MODEL (connection_model_get_type ())
+G_DECLARE_FINAL_TYPE (ConnectionModel, connection_model, DETAILS, CONNECTION_MODEL, GObject)
+
+ConnectionModel *connection_model_new (void);
+
+/* slice SLICE_NONE: none. At most limit of them are shown. The profile is referenced. */
+void connection_model_set_slice (ConnectionModel *model, const Profile *profile, uint64_t slice, guint limit);
+
+/* Shows more of the same slice. Returns how many are not shown even so. */
+uint64_t connection_model_show_more (ConnectionModel *model, guint n_more);
+
+/* How many connections a slice has. O(log flows). */
+uint64_t connection_model_count (const Trace *trace, uint64_t slice);

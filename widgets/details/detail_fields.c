@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/details/detail_fields.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/details/argument_text.h"
+#include "widgets/details/slice_place.h"
+#include "widgets/timeline/track_label.h"
+
+static void
+clear_field (gpointer data)
+{
+  DetailField *field = data;
+
+  g_free (field->key);
+  g_free (field->value);
+}
+
+GArray *
+detail_fields_new (void)
+{
+  GArray *fields = g_array_new (FALSE, FALSE, sizeof (DetailField));
+
+  g_array_set_clear_func (fields, clear_field);
+  return fields;
+}
+
+/* Takes value; NULL is left out. */
+static void
+take (GArray *fields, const char *key, char *value)
+{
+  DetailField field = { g_strdup (key), value };
+
+  if (value == NULL)
+    g_free (field.key);
+  else
+    g_array_append_val (fields, field);
+}
+
+static void
+add_duration (GArray *fields, const char *key, int64_t ns, const NumberStyle *numbers)
+{
+  char text[NUMBER_TEXT_MAX];
+
+  take (fields, key, g_strdup (number_text_duration (numbers, (double) ns, text)));
+}
+
+static void
+add_count (GArray *fields, const char *key, uint64_t n, const NumberStyle *numbers)
+{
+  char text[NUMBER_TEXT_MAX];
+
+  take (fields, key, g_strdup (number_text_count (numbers, n, text)));
+}
+
+/* ---- slices ---- */
+
+static void
+add_launch (GArray *fields, const Trace *trace, uint64_t slice, uint64_t launch, const NumberStyle *numbers)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  g_autofree char *thread = slice_place_thread (trace, launch);
+
+  /* Translators: a call and the thread that made it */
+  take (fields, _ ("Launched by"),
+        g_strdup_printf (_ ("%s, %s"), trace_display_name (trace, slices->name[launch]), thread));
+  add_duration (fields, _ ("Launch → start"), slices->start_ns[slice] - slices->start_ns[launch], numbers);
+  add_duration (fields, _ ("Call time"), slices->dur_ns[launch], numbers);
+}
+
+static void
+add_runs (GArray *fields, const Trace *trace, uint64_t slice, const NumberStyle *numbers)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t first, n = trace_flows_from (trace, slice, &first);
+
+  if (n == 0 || trace_flow (trace, first)->kind == FLOW_OF_FILE)
+    return;
+  if (n > 1)
+    {
+      take (fields, _ ("Launched"),
+            g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u run", "%u runs", n), (unsigned) n));
+      return;
+    }
+  uint64_t run = trace_flow (trace, first)->to;
+  take (fields, _ ("Launched"), g_strdup (trace_display_name (trace, slices->name[run])));
+  add_duration (fields, _ ("Launch → start"), slices->start_ns[run] - slices->start_ns[slice], numbers);
+  add_duration (fields, _ ("Run time"), slices->dur_ns[run], numbers);
+}
+
+static void
+add_shape (GArray *fields, const Trace *trace, uint64_t slice)
+{
+  g_autofree char *grid = argument_text_find (trace, slice, "grid");
+  g_autofree char *block = argument_text_find (trace, slice, "block");
+
+  if (grid != NULL && block != NULL)
+    take (fields, _ ("Grid × block"), g_strdup_printf ("%s × %s", grid, block));
+}
+
+/* An argument that counts bytes; as in the file where it is not a whole number. */
+static void
+add_bytes (GArray *fields,
+           const Trace *trace,
+           uint64_t slice,
+           const char *argument,
+           const char *key,
+           const NumberStyle *numbers)
+{
+  char *value = argument_text_find (trace, slice, argument);
+  char text[NUMBER_TEXT_MAX];
+  guint64 bytes;
+
+  if (value != NULL && g_ascii_string_to_unsigned (value, 10, 0, G_MAXINT64, &bytes, NULL))
+    {
+      g_free (value);
+      value = g_strdup (number_text_bytes (numbers, bytes, text));
+    }
+  take (fields, key, value);
+}
+
+static void
+add_occupancy (GArray *fields, const Trace *trace, uint64_t slice)
+{
+  g_autofree char *percent = argument_text_find (trace, slice, "est. achieved occupancy %");
+
+  if (percent != NULL)
+    take (fields, _ ("Est. occupancy"), g_strdup_printf ("%s\u202f%%", percent));
+}
+
+void
+detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice, const NumberStyle *numbers)
+{
+  const Trace *trace = profile->trace;
+  const SliceColumns *slices = trace_slices (trace);
+  uint32_t rank = slice_place_rank (trace, slice);
+  uint64_t launch = trace_launch_of (trace, slice);
+  char duration[NUMBER_TEXT_MAX];
+
+  take (fields, _ ("Start"), slice_place_time (profile, rank, slices->start_ns[slice], numbers));
+  number_text_duration (numbers, (double) slices->dur_ns[slice], duration);
+  take (fields, _ ("Duration"),
+        (slices->flags[slice] & SLICE_UNFINISHED)
+          ? g_strdup_printf (_ ("%s, then the recording ended"), duration)
+          : g_strdup (duration));
+  take (fields, slice_kind_is_on_device (slices->kind[slice]) ? _ ("Stream") : _ ("Thread"),
+        slice_place_row (trace, slice));
+  /* Work belongs to the step that launched it, also when it runs later. */
+  take (fields, _ ("Step"),
+        slice_place_step (profile, rank, slices->start_ns[launch != SLICE_NONE ? launch : slice]));
+
+  if (launch != SLICE_NONE)
+    add_launch (fields, trace, slice, launch, numbers);
+  else
+    add_runs (fields, trace, slice, numbers);
+  if (slices->correlation[slice] != 0)
+    take (fields, _ ("Correlation"), g_strdup_printf ("%" G_GINT64_FORMAT, slices->correlation[slice]));
+  add_shape (fields, trace, slice);
+  take (fields, _ ("Registers / thread"), argument_text_find (trace, slice, "registers per thread"));
+  add_bytes (fields, trace, slice, "shared memory", _ ("Shared memory"), numbers);
+  add_occupancy (fields, trace, slice);
+  add_bytes (fields, trace, slice, "bytes", _ ("Size"), numbers);
+}
+
+void
+detail_fields_add_arguments (GArray *fields, const Trace *trace, uint64_t slice)
+{
+  ArgIter iter;
+  Arg arg;
+
+  if (!trace_args (trace, trace_slices (trace)->args[slice], &iter))
+    return;
+  while (arg_iter_next (&iter, &arg))
+    {
+      size_t length;
+      const char *key = trace_string (trace, arg.key, &length);
+      g_autofree char *shown = argument_text_decode (key, length);
+
+      take (fields, shown, argument_text_value (&arg));
+    }
+  arg_iter_clear (&iter);
+}
+
+char *
+detail_fields_kind (const Profile *profile, uint64_t slice)
+{
+  size_t length;
+  const char *category =
+    trace_string (profile->trace, trace_slices (profile->trace)->category[slice], &length);
+  g_autofree char *shown = argument_text_decode (category, length);
+  const char *work = work_kind_label (work_kind_of_slice (profile->works, slice));
+
+  if (length == 0)
+    return g_strdup (work);
+  /* Translators: a kind of work, then the category as spelled in the file */
+  return g_strdup_printf (_ ("%s, %s"), work, shown);
+}
+
+char *
+detail_fields_place (uint64_t place, uint64_t n, const NumberStyle *numbers)
+{
+  char count[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
+
+  number_text_count (numbers, n, count);
+  number_text_count (numbers, place, number);
+  if (place == 0)
+    return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%s finished one has this name", "%s finished ones have this name", n),
+      count);
+  if (n == 1)
+    return g_strdup (_ ("the only one with this name"));
+  if (place == 1)
+    return g_strdup_printf (_ ("longest of %s with this name"), count);
+  if (place == n)
+    return g_strdup_printf (_ ("shortest of %s with this name"), count);
+  /* Translators: place by duration, then how many there are */
+  return g_strdup_printf (_ ("number %s by duration of %s with this name"), number, count);
+}
+
+/* ---- gaps and areas ---- */
+
+static void
+add_cause (GArray *fields, const Trace *trace, const IdleGap *gap, const NumberStyle *numbers)
+{
+  const SliceColumns *slices = trace_slices (trace);
+
+  if (gap->next == SLICE_NONE)
+    {
+      take (fields, _ ("Ended by"), g_strdup (_ ("nothing: the device did no more work")));
+      return;
+    }
+  take (fields, _ ("Ended by"), g_strdup (trace_display_name (trace, slices->name[gap->next])));
+  if (gap->launch == SLICE_NONE)
+    take (fields, _ ("Cause"), g_strdup (_ ("not known: the file has no launch of what ended it")));
+  else if (gap->is_host_bound)
+    take (fields, _ ("Cause"), g_strdup (_ ("the host: what ended it was launched only during the gap")));
+  else
+    take (fields, _ ("Cause"), g_strdup (_ ("not the host: what ended it was launched before the gap")));
+  if (gap->host != SLICE_NONE)
+    {
+      char duration[NUMBER_TEXT_MAX];
+
+      number_text_duration (numbers, (double) slices->dur_ns[gap->host], duration);
+      take (fields, _ ("Host meanwhile"),
+            g_strdup_printf (_ ("%s, %s"), trace_display_name (trace, slices->name[gap->host]), duration));
+    }
+  else
+    take (fields, _ ("Host meanwhile"), g_strdup (_ ("nothing was recorded")));
+  if (gap->launch != SLICE_NONE)
+    add_launch (fields, trace, gap->next, gap->launch, numbers);
+}
+
+void
+detail_fields_add_gap (GArray *fields,
+                       const Profile *profile,
+                       const ViewSelection *selection,
+                       const IdleGap *gap,
+                       const NumberStyle *numbers)
+{
+  const TraceDevice *device = trace_device (profile->trace, selection->device);
+
+  take (fields, _ ("Start"), slice_place_time (profile, device->rank, selection->begin_ns, numbers));
+  add_duration (fields, _ ("Length"), selection->end_ns - selection->begin_ns, numbers);
+  take (fields, _ ("Device"), track_label_device (profile->trace, device->track));
+  take (fields, _ ("Step"), slice_place_step (profile, device->rank, selection->begin_ns));
+  if (gap != NULL)
+    add_cause (fields, profile->trace, gap, numbers);
+}
+
+/* Index of the first slice of the row that begins at time_ns or later. */
+static uint64_t
+first_from (const SliceColumns *slices, const TraceRow *row, int64_t time_ns)
+{
+  uint64_t low = row->first_slice, high = row->first_slice + row->n_slices;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (slices->start_ns[middle] < time_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static uint64_t
+count_starts (const StatsScope *scope, int64_t begin_ns, int64_t end_ns)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+  uint64_t n = 0;
+
+  for (uint32_t i = 0; i < trace_n_rows (scope->trace); i++)
+    {
+      const TraceRow *row = trace_row (scope->trace, i);
+
+      if (stats_scope_holds_track (scope, trace_track (scope->trace, row->track)))
+        n += first_from (slices, row, end_ns) - first_from (slices, row, begin_ns);
+    }
+  return n;
+}
+
+void
+detail_fields_add_area (GArray *fields, ViewState *state, const NumberStyle *numbers)
+{
+  const Profile *profile = view_state_profile (state);
+  const ViewSelection *selection = view_state_selection (state);
+  StatsScope scope = view_state_stats_scope (state);
+  uint32_t rank = view_state_step_rank (state);
+  int64_t length_ns = selection->end_ns - selection->begin_ns;
+
+  take (fields, _ ("Start"), slice_place_time (profile, rank, selection->begin_ns, numbers));
+  take (fields, _ ("End"), slice_place_time (profile, rank, selection->end_ns, numbers));
+  add_duration (fields, _ ("Length"), length_ns, numbers);
+  add_count (fields, _ ("Slices begun"), count_starts (&scope, selection->begin_ns, selection->end_ns),
+             numbers);
+  for (uint32_t i = 0; i < trace_n_devices (profile->trace) && length_ns > 0; i++)
+    {
+      char share[NUMBER_TEXT_MAX];
+
+      if (!stats_scope_holds_device (&scope, i))
+        continue;
+      int64_t busy_ns = busy_index_busy_ns (profile->busy[i], selection->begin_ns, selection->end_ns);
+      g_autofree char *device = track_label_device (profile->trace, trace_device (profile->trace, i)->track);
+      number_text_share (numbers, (double) busy_ns / (double) length_ns, share);
+      /* Translators: the name of a device */
+      g_autofree char *key = g_strdup_printf (_ ("%s busy"), device);
+      take (fields, key, g_strdup (share));
+    }
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/details/details_pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/details/connection_model.h"
+#include "widgets/details/connections_page.h"
+#include "widgets/details/selection_page.h"
+#include "widgets/screen_style.h"
+
+enum
+{
+  TAB_SELECTION,
+  TAB_CONNECTIONS,
+};
+
+struct _DetailsPane
+{
+  GtkWidget parent_instance;
+
+  TimelineScene *scene;
+  GtkWidget *tabs;
+  GtkWidget *selection, *connections, *connections_label;
+  bool is_stale;
+  guint tick;
+};
+
+G_DEFINE_TYPE (DetailsPane, details_pane, GTK_TYPE_WIDGET)
+
+/* The number stands in the tab, so it is found out also while the tab is not open. */
+static void
+count_connections (DetailsPane *self)
+{
+  ViewState *state = timeline_scene_state (self->scene);
+  const ViewSelection *selection = view_state_selection (state);
+  uint64_t n = selection->kind == SELECTED_SLICE
+                 ? connection_model_count (view_state_profile (state)->trace, selection->slice)
+                 : 0;
+  char count[NUMBER_TEXT_MAX];
+
+  if (n == 0)
+    {
+      gtk_label_set_text (GTK_LABEL (self->connections_label), _ ("Connections"));
+      return;
+    }
+  number_text_count (screen_style_get (GTK_WIDGET (self))->numbers, n, count);
+  /* Translators: a tab's title and how many there are */
+  g_autofree char *title = g_strdup_printf (_ ("Connections %s"), count);
+  gtk_label_set_text (GTK_LABEL (self->connections_label), title);
+}
+
+static void
+update (DetailsPane *self)
+{
+  self->is_stale = false;
+  count_connections (self);
+  if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_CONNECTIONS)
+    connections_page_update (DETAILS_CONNECTIONS_PAGE (self->connections));
+  else
+    selection_page_update (DETAILS_SELECTION_PAGE (self->selection));
+}
+
+static gboolean
+update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  DetailsPane *self = DETAILS_PANE (widget);
+
+  (void) clock;
+  (void) user_data;
+  self->tick = 0;
+  update (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+update_soon (DetailsPane *self)
+{
+  self->is_stale = true;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)) && self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
+}
+
+static void
+scene_changed (DetailsPane *self, guint changes)
+{
+  if (changes & (SCENE_CHANGED_SELECTION | SCENE_CHANGED_PROFILE | SCENE_CHANGED_STYLE))
+    update_soon (self);
+}
+
+static void
+tab_switched (DetailsPane *self)
+{
+  update_soon (self);
+}
+
+static void
+details_pane_map (GtkWidget *widget)
+{
+  DetailsPane *self = DETAILS_PANE (widget);
+
+  GTK_WIDGET_CLASS (details_pane_parent_class)->map (widget);
+  if (self->is_stale)
+    update (self);
+}
+
+static void
+details_pane_dispose (GObject *object)
+{
+  DetailsPane *self = DETAILS_PANE (object);
+
+  g_clear_pointer (&self->tabs, gtk_widget_unparent);
+  g_clear_object (&self->scene);
+  G_OBJECT_CLASS (details_pane_parent_class)->dispose (object);
+}
+
+static void
+details_pane_class_init (DetailsPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = details_pane_dispose;
+  widget_class->map = details_pane_map;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "details");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+details_pane_init (DetailsPane *self)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Details"), -1);
+}
+
+GtkWidget *
+details_pane_new (TimelineScene *scene)
+{
+  DetailsPane *self = g_object_new (DETAILS_TYPE_PANE, NULL);
+
+  self->scene = g_object_ref (scene);
+  self->selection = selection_page_new (timeline_scene_state (scene));
+  self->connections = connections_page_new (scene);
+  self->connections_label = gtk_label_new (_ ("Connections"));
+  gtk_widget_add_css_class (self->connections_label, "numeric");
+  self->tabs = gtk_notebook_new ();
+  gtk_notebook_set_show_border (GTK_NOTEBOOK (self->tabs), FALSE);
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->selection,
+                            gtk_label_new (_ ("Current selection")));
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->connections, self->connections_label);
+  gtk_widget_set_parent (self->tabs, GTK_WIDGET (self));
+  g_signal_connect_object (self->tabs, "switch-page", G_CALLBACK (tab_switched), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
+  count_connections (self);
+  return GTK_WIDGET (self);
+}

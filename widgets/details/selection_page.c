@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/details/selection_page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "trace/stats/name_place.h"
+#include "widgets/details/argument_text.h"
+#include "widgets/details/background_answer.h"
+#include "widgets/details/field_grid.h"
+#include "widgets/details/selection_text.h"
+#include "widgets/screen_style.h"
+
+#define SWATCH_PX 16
+#define MARGIN_PX 16
+#define GAP_PX    12
+
+/* Lines of the exact name before "Show All". */
+#define NAME_LINES 4
+
+/* Walking from slice to slice with a key held, arguments would cost more than all else; they follow when it rests. */
+#define ARGUMENTS_AFTER_MS 120
+
+struct _SelectionPage
+{
+  GtkWidget parent_instance;
+
+  ViewState *state;
+  WorkKind work; /* that the swatch shows */
+  BackgroundAnswer *answer;
+  guint arguments_source;
+
+  GtkWidget *scroller, *content, *empty;
+  GtkWidget *swatch, *title, *note;
+  GtkWidget *name_box, *name, *show_all;
+  GtkWidget *fields;
+  GtkWidget *arguments_box, *arguments;
+};
+
+G_DEFINE_TYPE (SelectionPage, selection_page, GTK_TYPE_WIDGET)
+
+/* ---- what takes longer ---- */
+
+typedef struct
+{
+  const Profile *profile;
+  ViewSelection selection;
+  NamePlace place;
+  IdleGap gap;
+  bool has_gap;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  profile_unref (question->profile);
+  g_free (question);
+}
+
+static void
+work_on (gpointer data)
+{
+  Question *question = data;
+  const Profile *profile = question->profile;
+  const ViewSelection *selection = &question->selection;
+
+  if (selection->kind == SELECTED_SLICE)
+    question->place = name_place_of (profile->trace, selection->slice);
+  else
+    question->has_gap = idle_gap_explain (profile->trace, profile->steps, selection->device,
+                                          selection->begin_ns, selection->end_ns, &question->gap);
+}
+
+static void
+show_note (SelectionPage *self, const Profile *profile, uint64_t slice, const NamePlace *place)
+{
+  g_autofree char *kind = detail_fields_kind (profile, slice);
+
+  if (place == NULL || place->n == 0)
+    {
+      gtk_label_set_text (GTK_LABEL (self->note), kind);
+      return;
+    }
+  g_autofree char *where =
+    detail_fields_place (place->place, place->n, screen_style_get (GTK_WIDGET (self))->numbers);
+  /* Translators: the kind of a slice, then its place among those with the same name */
+  g_autofree char *note = g_strdup_printf (_ ("%s, %s"), kind, where);
+  gtk_label_set_text (GTK_LABEL (self->note), note);
+}
+
+static void
+show_gap (SelectionPage *self, const Profile *profile, const ViewSelection *selection, const IdleGap *gap)
+{
+  g_autoptr (GArray) fields = detail_fields_new ();
+
+  detail_fields_add_gap (fields, profile, selection, gap, screen_style_get (GTK_WIDGET (self))->numbers);
+  field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
+}
+
+static void
+show_answer (gpointer data, gpointer user_data)
+{
+  const Question *question = data;
+  SelectionPage *self = user_data;
+
+  if (question->selection.kind == SELECTED_SLICE)
+    show_note (self, question->profile, question->selection.slice, &question->place);
+  else if (question->has_gap)
+    show_gap (self, question->profile, &question->selection, &question->gap);
+}
+
+static void
+ask (SelectionPage *self, const Profile *profile, const ViewSelection *selection)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->profile = profile_ref (profile);
+  question->selection = *selection;
+  background_answer_ask (self->answer, question, question_free, work_on, show_answer, self);
+}
+
+/* ---- what is known at once ---- */
+
+static void
+set_title (SelectionPage *self, const char *title)
+{
+  gtk_label_set_text (GTK_LABEL (self->title), title);
+}
+
+/* How many characters fit into a line of the exact name. */
+static long
+name_line_chars (SelectionPage *self)
+{
+  PangoFontMetrics *metrics =
+    pango_context_get_metrics (gtk_widget_get_pango_context (self->name), NULL, NULL);
+  int char_width = MAX (pango_font_metrics_get_approximate_char_width (metrics), 1);
+  int width_px = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN_PX;
+
+  pango_font_metrics_unref (metrics);
+  return MAX (width_px, 0) * (long) PANGO_SCALE / char_width;
+}
+
+static void
+show_exact_name (SelectionPage *self, const char *shown)
+{
+  g_autofree char *exact = selection_text_exact_name (self->state);
+  bool differs = exact != NULL && g_strcmp0 (exact, shown) != 0;
+
+  gtk_widget_set_visible (self->name_box, differs);
+  if (!differs)
+    return;
+  gtk_label_set_text (GTK_LABEL (self->name), exact);
+  gtk_label_set_lines (GTK_LABEL (self->name), NAME_LINES);
+  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_visible (self->show_all, g_utf8_strlen (exact, -1) > NAME_LINES * name_line_chars (self));
+}
+
+static gboolean
+show_arguments (gpointer user_data)
+{
+  SelectionPage *self = user_data;
+  const ViewSelection *selection = view_state_selection (self->state);
+  g_autoptr (GArray) arguments = detail_fields_new ();
+
+  self->arguments_source = 0;
+  if (selection->kind == SELECTED_SLICE)
+    detail_fields_add_arguments (arguments, view_state_profile (self->state)->trace, selection->slice);
+  field_grid_set_fields (DETAILS_FIELD_GRID (self->arguments), arguments);
+  gtk_widget_set_visible (self->arguments_box, arguments->len > 0);
+  gtk_widget_set_opacity (self->arguments, 1);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_arguments_soon (SelectionPage *self)
+{
+  g_clear_handle_id (&self->arguments_source, g_source_remove);
+  self->arguments_source = g_timeout_add (ARGUMENTS_AFTER_MS, show_arguments, self);
+  /* Those of another slice are not shown meanwhile, but the place that they take stays. */
+  gtk_widget_set_opacity (self->arguments, 0);
+}
+
+static void
+show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
+{
+  const Trace *trace = profile->trace;
+  const char *name = trace_display_name (trace, trace_slices (trace)->name[slice]);
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
+  g_autoptr (GArray) fields = detail_fields_new ();
+
+  self->work = work_kind_of_slice (profile->works, slice);
+  gtk_widget_queue_draw (self->swatch);
+  set_title (self, name);
+  show_note (self, profile, slice, NULL);
+  show_exact_name (self, name);
+  detail_fields_add_slice (fields, profile, slice, numbers);
+  field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
+  show_arguments_soon (self);
+}
+
+static void
+show_area (SelectionPage *self)
+{
+  g_autoptr (GArray) fields = detail_fields_new ();
+
+  detail_fields_add_area (fields, self->state, screen_style_get (GTK_WIDGET (self))->numbers);
+  field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
+}
+
+void
+selection_page_update (SelectionPage *self)
+{
+  const Profile *profile = view_state_profile (self->state);
+  const ViewSelection *selection = view_state_selection (self->state);
+  bool is_slice = selection->kind == SELECTED_SLICE;
+
+  background_answer_drop (self->answer);
+  gtk_widget_set_visible (self->empty, selection->kind == SELECTED_NOTHING);
+  gtk_widget_set_visible (self->scroller, selection->kind != SELECTED_NOTHING);
+  gtk_widget_set_visible (self->swatch, is_slice);
+  if (!is_slice)
+    {
+      gtk_widget_set_visible (self->name_box, FALSE);
+      gtk_widget_set_visible (self->arguments_box, FALSE);
+    }
+  switch (selection->kind)
+    {
+    case SELECTED_NOTHING:
+      break;
+    case SELECTED_SLICE:
+      show_slice (self, profile, selection->slice);
+      ask (self, profile, selection);
+      break;
+    case SELECTED_GAP:
+      set_title (self, _ ("Gap"));
+      gtk_label_set_text (GTK_LABEL (self->note), _ ("no kernel, copy or set ran on this device"));
+      show_gap (self, profile, selection, NULL);
+      ask (self, profile, selection);
+      break;
+    case SELECTED_AREA:
+      set_title (self, _ ("Area"));
+      gtk_label_set_text (GTK_LABEL (self->note), _ ("all rows in scope"));
+      show_area (self);
+      break;
+    }
+}
+
+/* ---- widgets ---- */
+
+static void
+draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width_px, int height_px, gpointer user_data)
+{
+  SelectionPage *self = user_data;
+
+  (void) area;
+  cairo_rectangle (cr, 0, 0, width_px, height_px);
+  theme_fill_work (cr, screen_style_get (GTK_WIDGET (self))->theme, self->work, true);
+}
+
+static void
+show_whole_name (SelectionPage *self)
+{
+  gtk_label_set_lines (GTK_LABEL (self->name), -1);
+  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_NONE);
+  gtk_widget_set_visible (self->show_all, FALSE);
+}
+
+static void
+copy_arguments (SelectionPage *self)
+{
+  const ViewSelection *selection = view_state_selection (self->state);
+
+  if (selection->kind != SELECTED_SLICE)
+    return;
+  g_autofree char *json = argument_text_json (view_state_profile (self->state)->trace, selection->slice);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), json);
+}
+
+static GtkWidget *
+new_button (const char *label, GCallback clicked, SelectionPage *self)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  g_signal_connect_swapped (button, "clicked", clicked, self);
+  return button;
+}
+
+static GtkWidget *
+new_title_row (SelectionPage *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  self->swatch = gtk_drawing_area_new ();
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->swatch), SWATCH_PX);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->swatch), SWATCH_PX);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->swatch), draw_swatch, self, NULL);
+  gtk_widget_set_valign (self->swatch, GTK_ALIGN_CENTER);
+
+  self->title = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->title, "title-4");
+  gtk_label_set_selectable (GTK_LABEL (self->title), TRUE);
+  gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_xalign (GTK_LABEL (self->title), 0);
+
+  self->note = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->note, "caption");
+  gtk_widget_add_css_class (self->note, "secondary");
+  gtk_label_set_ellipsize (GTK_LABEL (self->note), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (self->note), 0);
+  gtk_widget_set_hexpand (self->note, TRUE);
+
+  gtk_box_append (GTK_BOX (row), self->swatch);
+  gtk_box_append (GTK_BOX (row), self->title);
+  gtk_box_append (GTK_BOX (row), self->note);
+  return row;
+}
+
+static GtkWidget *
+new_name_box (SelectionPage *self)
+{
+  /* Not side by side: a horizontal box asks a wrapped label for its width at a height, for which GTK lays out its text
+   * a dozen times. */
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  /* A name has only the hyphens that are in it. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  self->name = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->name, "monospace");
+  gtk_label_set_selectable (GTK_LABEL (self->name), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (self->name), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->name), PANGO_WRAP_CHAR);
+  gtk_label_set_attributes (GTK_LABEL (self->name), attributes);
+  pango_attr_list_unref (attributes);
+  gtk_label_set_xalign (GTK_LABEL (self->name), 0);
+  self->show_all = new_button (_ ("Show All"), G_CALLBACK (show_whole_name), self);
+  gtk_widget_set_halign (self->show_all, GTK_ALIGN_START);
+  gtk_widget_add_css_class (self->show_all, "flat");
+  gtk_box_append (GTK_BOX (box), self->name);
+  gtk_box_append (GTK_BOX (box), self->show_all);
+  self->name_box = box;
+  return box;
+}
+
+static GtkWidget *
+new_arguments_box (SelectionPage *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *heading = gtk_label_new (_ ("Arguments in the file"));
+  GtkWidget *button = new_button (_ ("Copy as JSON"), G_CALLBACK (copy_arguments), self);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_set_hexpand (heading, TRUE);
+  gtk_box_append (GTK_BOX (head), heading);
+  gtk_box_append (GTK_BOX (head), button);
+  self->arguments = field_grid_new ();
+  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), self->arguments);
+  self->arguments_box = box;
+  return box;
+}
+
+static void
+selection_page_dispose (GObject *object)
+{
+  SelectionPage *self = DETAILS_SELECTION_PAGE (object);
+
+  g_clear_pointer (&self->answer, background_answer_free);
+  g_clear_handle_id (&self->arguments_source, g_source_remove);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->empty, gtk_widget_unparent);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (selection_page_parent_class)->dispose (object);
+}
+
+static void
+selection_page_class_init (SelectionPageClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = selection_page_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+selection_page_init (SelectionPage *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  self->answer = background_answer_new ();
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, GAP_PX);
+  gtk_widget_set_margin_start (self->content, MARGIN_PX);
+  gtk_widget_set_margin_end (self->content, MARGIN_PX);
+  gtk_widget_set_margin_top (self->content, GAP_PX);
+  gtk_widget_set_margin_bottom (self->content, GAP_PX);
+  self->fields = field_grid_new ();
+  gtk_box_append (GTK_BOX (self->content), new_title_row (self));
+  gtk_box_append (GTK_BOX (self->content), self->fields);
+  gtk_box_append (GTK_BOX (self->content), new_name_box (self));
+  gtk_box_append (GTK_BOX (self->content), new_arguments_box (self));
+
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->content);
+  gtk_widget_set_parent (self->scroller, widget);
+
+  self->empty =
+    gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag over a stretch of time."));
+  gtk_label_set_wrap (GTK_LABEL (self->empty), TRUE);
+  gtk_widget_add_css_class (self->empty, "secondary");
+  gtk_widget_set_parent (self->empty, widget);
+}
+
+GtkWidget *
+selection_page_new (ViewState *state)
+{
+  SelectionPage *self = g_object_new (DETAILS_TYPE_SELECTION_PAGE, NULL);
+
+  self->state = g_object_ref (state);
+  selection_page_update (self);
+  return GTK_WIDGET (self);
+}

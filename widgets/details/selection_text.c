@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/details/selection_text.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/details/slice_place.h"
+#include "widgets/timeline/track_label.h"
+
+/* How the slice is connected; NULL when it is not. */
+static char *
+connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t launch = trace_launch_of (trace, slice), first;
+  char latency[NUMBER_TEXT_MAX];
+
+  if (launch != SLICE_NONE)
+    {
+      int64_t latency_ns = slices->start_ns[slice] - slices->start_ns[launch];
+      const char *name = trace_display_name (trace, slices->name[launch]);
+
+      number_text_duration (numbers, (double) ABS (latency_ns), latency);
+      return g_strdup_printf (
+        latency_ns >= 0 ? _ ("launched by %s %s before") : _ ("launched by %s %s after"), name, latency);
+    }
+  uint64_t n = trace_flows_from (trace, slice, &first);
+  if (n == 0 || trace_flow (trace, first)->kind == FLOW_OF_FILE)
+    return NULL;
+  uint64_t run = trace_flow (trace, first)->to;
+  if (n > 1)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "launched %u run", "launched %u runs", n),
+                            (unsigned) n);
+  number_text_duration (numbers, (double) (slices->start_ns[run] - slices->start_ns[slice]), latency);
+  return g_strdup_printf (_ ("launched %s %s later"), trace_display_name (trace, slices->name[run]), latency);
+}
+
+static char *
+slice_text (const Profile *profile, uint64_t slice, const NumberStyle *numbers)
+{
+  const Trace *trace = profile->trace;
+  const SliceColumns *slices = trace_slices (trace);
+  char duration[NUMBER_TEXT_MAX], start[NUMBER_TEXT_MAX];
+  g_autofree char *row = slice_place_row (trace, slice);
+  g_autofree char *connection = connection_text (trace, slice, numbers);
+
+  number_text_duration (numbers, (double) slices->dur_ns[slice], duration);
+  number_text_duration (numbers, (double) slices->start_ns[slice], start);
+  const char *name = trace_display_name (trace, slices->name[slice]);
+  if (connection == NULL)
+    return g_strdup_printf (_ ("%s, %s, at %s, %s"), name, duration, start, row);
+  /* Translators: name, duration, start, row; how it is connected */
+  return g_strdup_printf (_ ("%s, %s, at %s, %s; %s"), name, duration, start, row, connection);
+}
+
+static char *
+span_text (const ViewSelection *selection, const Trace *trace, const NumberStyle *numbers)
+{
+  char length[NUMBER_TEXT_MAX], start[NUMBER_TEXT_MAX];
+
+  number_text_duration (numbers, (double) (selection->end_ns - selection->begin_ns), length);
+  number_text_duration (numbers, (double) selection->begin_ns, start);
+  if (selection->kind == SELECTED_AREA)
+    return g_strdup_printf (_ ("area of %s, at %s"), length, start);
+  g_autofree char *device = track_label_device (trace, trace_device (trace, selection->device)->track);
+  return g_strdup_printf (_ ("%s idle for %s, at %s"), device, length, start);
+}
+
+char *
+selection_text_of_view (ViewState *state, uint32_t n_rows, const NumberStyle *numbers)
+{
+  const Profile *profile = view_state_profile (state);
+  const ViewSelection *selection = view_state_selection (state);
+  char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX];
+  int64_t begin_ns, end_ns;
+
+  view_state_span (state, &begin_ns, &end_ns);
+  number_text_duration (numbers, (double) begin_ns, begin);
+  number_text_duration (numbers, (double) end_ns, end);
+  g_autofree char *view = g_strdup_printf (
+    g_dngettext (GETTEXT_PACKAGE, "%s to %s, %u row", "%s to %s, %u rows", n_rows), begin, end, n_rows);
+  if (selection->kind == SELECTED_NOTHING)
+    return g_steal_pointer (&view);
+  g_autofree char *selected = selection->kind == SELECTED_SLICE
+                                ? slice_text (profile, selection->slice, numbers)
+                                : span_text (selection, profile->trace, numbers);
+  /* Translators: what is in view, then what is selected in it */
+  return g_strdup_printf (_ ("%s; selected: %s"), view, selected);
+}
+
+char *
+selection_text_to_copy (ViewState *state, const NumberStyle *numbers)
+{
+  const Trace *trace = view_state_profile (state)->trace;
+  const ViewSelection *selection = view_state_selection (state);
+  char exact[NUMBER_TEXT_MAX];
+
+  if (selection->kind == SELECTED_NOTHING)
+    return NULL;
+  if (selection->kind != SELECTED_SLICE)
+    return span_text (selection, trace, numbers);
+  const SliceColumns *slices = trace_slices (trace);
+  number_text_exact_ns (numbers, slices->dur_ns[selection->slice], exact);
+  return g_strdup_printf ("%s\t%s", trace_display_name (trace, slices->name[selection->slice]), exact);
+}
+
+char *
+selection_text_exact_name (ViewState *state)
+{
+  const Trace *trace = view_state_profile (state)->trace;
+  const ViewSelection *selection = view_state_selection (state);
+  size_t length;
+
+  if (selection->kind != SELECTED_SLICE)
+    return NULL;
+  const char *name = trace_string (trace, trace_slices (trace)->name[selection->slice], &length);
+  return g_utf8_make_valid (name, (gssize) length);
+}

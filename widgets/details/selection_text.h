@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What is selected, in a sentence: for assistive technology and for the clipboard. */
+
+#pragma once
+
+#include "widgets/number_text.h"
+#include "widgets/view_state.h"
+
+/* "0 ns to 465.3 ms, 14 rows; selected: AllReduce f32, 12.50 ms, at 160.2 ms, stream 21 of GPU 3; launched by
+ * cudaLaunchKernel 3.361 ms before". A new string. */
+char *selection_text_of_view (ViewState *state, uint32_t n_rows, const NumberStyle *numbers);
+
+/* Name and duration, parted by a tab; of a gap or an area its span. NULL: nothing is selected. A new string. */
+char *selection_text_to_copy (ViewState *state, const NumberStyle *numbers);
+
+/* The exact name of the selected slice, as valid UTF-8; NULL: no slice is selected. A new string. */
+char *selection_text_exact_name (ViewState *state);

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The arrow from a launching call to what it ran. An end outside the view becomes a chip at the edge nearest to it,
+ * as near to its row as there is room. */
+
+#pragma once
+
+#include "widgets/timeline/timeline_draw.h"
+
+/* One launch with more runs than this gets a bracket over all of them beside its first arrows. */
+#define ARROWS_MAX 8
+
+/* Draws the arrows of a slice that is a launch or has one; nothing for any other. is_quiet: the slice is only pointed
+ * at: lines without words at 60 %. Pills and chips are added to links, which may be NULL. O(runs of the launch). */
+void arrow_draw (cairo_t *cr,
+                 const TimelineView *view,
+                 const DrawStyle *style,
+                 uint64_t slice,
+                 bool is_quiet,
+                 TimelineLinks *links);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which host process a GPU works for. */
+
+#pragma once
+
+#include "trace/trace.h"
+
+/* track: a TRACK_DEVICE. The process whose call launched the first activity that has a launch; without any, the
+ * process of the same rank with most calls, or else its first one. TRACE_NONE: the rank has no process.
+ * O(tracks + activities before the first with a launch, of which at most 1,000 are looked at per stream). */
+uint32_t gpu_host_process (const Trace *trace, uint32_t track);

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <math.h>
+
+#include "widgets/timeline/arrow.h"
+#include "widgets/timeline/timeline_draw.h"
+
+#define RING_PX      2
+#define HALO_PX      2
+#define SAME_NAME_PX 2
+#define AREA_ALPHA   0.12
+
+static const double dashes[] = { 4, 3 };
+
+/* Along the outside of a slice's rectangle; edges beyond the view are not drawn. */
+static void
+add_outline (cairo_t *cr, const TimelineView *view, const Rect *rect, double outside_px)
+{
+  double left_px = fmax (floor (rect->x_px), -8);
+  double right_px = fmin (fmax (ceil (rect->x_px + rect->width_px), left_px + 1), view->width_px + 8);
+
+  cairo_rectangle (cr, left_px - outside_px, rect->y_px - outside_px, right_px - left_px + 2 * outside_px,
+                   rect->height_px + 2 * outside_px);
+}
+
+static void
+draw_selected (cairo_t *cr, const TimelineView *view, const Theme *theme, uint64_t slice)
+{
+  Rect rect;
+
+  if (!timeline_view_slice_rect (view, slice, &rect))
+    return;
+  add_outline (cr, view, &rect, RING_PX + HALO_PX / 2.0 - 1);
+  theme_set_source (cr, theme->halo);
+  cairo_set_line_width (cr, HALO_PX);
+  cairo_stroke (cr);
+  add_outline (cr, view, &rect, RING_PX / 2.0 - 1);
+  theme_set_source (cr, theme->text);
+  cairo_set_line_width (cr, RING_PX);
+  cairo_stroke (cr);
+}
+
+static void
+draw_hovered (cairo_t *cr, const TimelineView *view, const Theme *theme, uint64_t slice)
+{
+  Rect rect;
+
+  if (!timeline_view_slice_rect (view, slice, &rect))
+    return;
+  add_outline (cr, view, &rect, 0.5);
+  theme_set_source (cr, theme->text);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+}
+
+static void
+draw_focused (cairo_t *cr, const TimelineView *view, const Theme *theme, uint64_t slice)
+{
+  Rect rect;
+
+  if (!timeline_view_slice_rect (view, slice, &rect))
+    return;
+  add_outline (cr, view, &rect, 1);
+  theme_set_source (cr, theme->accent);
+  cairo_set_line_width (cr, 2);
+  cairo_set_dash (cr, dashes, 2, 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* Spans that are one slice each are told by its name, narrow ones by the name they stand for. */
+static void
+draw_same_name (cairo_t *cr,
+                const TimelineView *view,
+                const TimelinePlan *plan,
+                const Theme *theme,
+                uint64_t slice)
+{
+  const uint32_t *names = trace_slices (view->profile->trace)->name;
+  uint32_t n_plans, n_spans, n_rows;
+  const TimelineRowPlan *row_plans = timeline_plan_rows (plan, &n_plans);
+  const TimelineSpan *spans = timeline_plan_spans (plan, &n_spans);
+  const TimelineRow *rows = track_tree_rows (view->tree, &n_rows);
+  double scale = timeline_plan_scale (plan);
+
+  for (uint32_t i = 0; i < n_plans; i++)
+    {
+      if (row_plans[i].row >= n_rows || rows[row_plans[i].row].kind != ROW_LANE)
+        continue;
+
+      Rect row = timeline_view_row_rect (view, row_plans[i].row);
+      for (uint32_t s = row_plans[i].first_span; s < row_plans[i].first_span + row_plans[i].n_spans; s++)
+        if (spans[s].slice != SLICE_NONE && spans[s].slice != slice && names[spans[s].slice] == names[slice])
+          cairo_rectangle (cr, spans[s].x_px / scale, row.y_px - 1, spans[s].width_px / scale, SAME_NAME_PX);
+    }
+  theme_set_source (cr, theme->text);
+  cairo_fill (cr);
+}
+
+static void
+draw_area (cairo_t *cr, const TimelineView *view, const Theme *theme, int64_t begin_ns, int64_t end_ns)
+{
+  double left_px = round (timeline_view_px (view, begin_ns)),
+         right_px = round (timeline_view_px (view, end_ns));
+
+  left_px = fmax (left_px, -2);
+  right_px = fmin (fmax (right_px, left_px + 1), view->width_px + 2);
+  theme_set_source_alpha (cr, theme->accent, AREA_ALPHA);
+  cairo_rectangle (cr, left_px, 0, right_px - left_px, view->height_px);
+  cairo_fill (cr);
+  theme_set_source (cr, theme->accent);
+  cairo_rectangle (cr, left_px, 0, 1, view->height_px);
+  cairo_rectangle (cr, right_px - 1, 0, 1, view->height_px);
+  cairo_fill (cr);
+}
+
+/* In the row that tells the device's utilization. */
+static void
+draw_gap (cairo_t *cr, const TimelineView *view, const Theme *theme, const TimelineMarks *marks)
+{
+  uint32_t n;
+  const TimelineRow *rows = track_tree_rows (view->tree, &n);
+
+  for (uint32_t r = 0; r < n; r++)
+    if (rows[r].kind == ROW_UTILIZATION && rows[r].device == marks->gap_device)
+      {
+        Rect rect = timeline_view_row_rect (view, r);
+
+        rect.x_px = timeline_view_px (view, marks->begin_ns);
+        rect.width_px = timeline_view_px (view, marks->end_ns) - rect.x_px;
+        if (rect.x_px > view->width_px || rect.x_px + rect.width_px < 0)
+          continue;
+        add_outline (cr, view, &rect, RING_PX / 2.0 - 1);
+        theme_set_source (cr, theme->text);
+        cairo_set_line_width (cr, RING_PX);
+        cairo_stroke (cr);
+      }
+}
+
+void
+timeline_draw_marks (cairo_t *cr,
+                     const TimelineView *view,
+                     const TimelinePlan *plan,
+                     const DrawStyle *style,
+                     const TimelineMarks *marks,
+                     TimelineLinks *ret_links)
+{
+  const Theme *theme = style->theme;
+
+  if (ret_links != NULL)
+    ret_links->n = 0;
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, view->width_px, view->height_px);
+  cairo_clip (cr);
+  if (marks->has_gap || marks->has_area)
+    draw_area (cr, view, theme, marks->begin_ns, marks->end_ns);
+  if (marks->has_gap)
+    draw_gap (cr, view, theme, marks);
+  if (marks->selected != SLICE_NONE)
+    {
+      draw_same_name (cr, view, plan, theme, marks->selected);
+      draw_selected (cr, view, theme, marks->selected);
+    }
+  if (marks->hovered != SLICE_NONE && marks->hovered != marks->selected)
+    {
+      arrow_draw (cr, view, style, marks->hovered, true, NULL);
+      draw_hovered (cr, view, theme, marks->hovered);
+    }
+  if (marks->focused != SLICE_NONE && marks->focused != marks->selected)
+    draw_focused (cr, view, theme, marks->focused);
+  if (marks->selected != SLICE_NONE)
+    arrow_draw (cr, view, style, marks->selected, false, ret_links);
+  if (marks->is_focused)
+    {
+      theme_set_source (cr, theme->accent);
+      cairo_set_line_width (cr, 2);
+      cairo_set_dash (cr, dashes, 2, 0);
+      cairo_rectangle (cr, 2, 2, view->width_px - 4, view->height_px - 4);
+      cairo_stroke (cr);
+    }
+  cairo_restore (cr);
+}

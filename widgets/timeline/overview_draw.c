@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/timeline_draw.h"
+
+/* At 96 dpi; heights follow the text. */
+#define CELL_Y_PX 2
+#define CELL_PX   16
+#define BUSY_Y_PX 20
+#define BUSY_PX   24
+
+#define WALL_PX       96 /* narrowest cell that says how long the step took */
+#define NUMBER_PX     28
+#define CELLS_MAX     200
+#define COLUMN_PX     2 /* of utilization */
+#define COLUMNS_MAX   4096
+#define EDGE_REACH_PX 4
+#define VEIL_ALPHA    0.6 /* over hatching that has text on it */
+#define LEAST_WINDOW  6   /* px */
+
+/* The whole profile over the width. */
+static TimelineView
+whole_view (const TimelineView *view)
+{
+  TimelineView whole = *view;
+
+  trace_span (view->profile->trace, &whole.begin_ns, &whole.end_ns);
+  if (whole.end_ns <= whole.begin_ns)
+    whole.end_ns = whole.begin_ns + 1;
+  return whole;
+}
+
+static uint64_t
+slowest_step (const Profile *profile, uint64_t first, uint64_t n)
+{
+  uint64_t slowest = UINT64_MAX, n_whole = 0;
+  int64_t slowest_ns = -1;
+
+  for (uint64_t i = first; i < first + n; i++)
+    {
+      const TraceStep *step = step_table_get (profile->steps, i);
+
+      if (step->is_truncated)
+        continue;
+      n_whole++;
+      if (step->wall_ns > slowest_ns)
+        {
+          slowest = i;
+          slowest_ns = step->wall_ns;
+        }
+    }
+  return n_whole > 1 ? slowest : UINT64_MAX;
+}
+
+static double
+scaled (const DrawStyle *style, double px)
+{
+  return round (px * text_cache_scale (style->text));
+}
+
+int
+timeline_overview_px (const DrawStyle *style)
+{
+  return (int) scaled (style, TIMELINE_OVERVIEW_PX);
+}
+
+/* Along the width; its height is the caller's to say. */
+static Rect
+step_rect (const TimelineView *whole, uint64_t step)
+{
+  int64_t begin_ns, end_ns;
+  Rect rect = { .y_px = 0, .height_px = 0 };
+
+  profile_step_span (whole->profile, step, &begin_ns, &end_ns);
+  rect.x_px = round (fmax (timeline_view_px (whole, begin_ns), 0));
+  rect.width_px = fmax (round (fmin (timeline_view_px (whole, end_ns), whole->width_px)) - rect.x_px, 1);
+  return rect;
+}
+
+static Rect
+cell_rect (const TimelineView *whole, const DrawStyle *style, uint64_t step)
+{
+  Rect rect = step_rect (whole, step);
+
+  rect.y_px = scaled (style, CELL_Y_PX);
+  rect.height_px = scaled (style, CELL_PX);
+  return rect;
+}
+
+/* ---- steps ---- */
+
+static void
+draw_cell_texts (cairo_t *cr,
+                 const TimelineView *whole,
+                 const DrawStyle *style,
+                 uint64_t step,
+                 const Rect *cell,
+                 bool is_slowest)
+{
+  const TraceStep *at = step_table_get (whole->profile->steps, step);
+  double middle_px = cell->y_px + cell->height_px / 2;
+  double right_px = cell->x_px + cell->width_px - 6, left_px = cell->x_px + 5;
+  char number[NUMBER_TEXT_MAX], wall[NUMBER_TEXT_MAX];
+
+  if (cell->width_px < NUMBER_PX)
+    return;
+  ruler_step_number (whole->profile, step, number);
+  left_px += text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->text, TEXT_LEFT, TEXT_CLIP,
+                               left_px, middle_px, right_px - left_px, number)
+             + 8;
+  if (cell->width_px >= WALL_PX)
+    {
+      number_text_duration (style->numbers, (double) at->wall_ns, wall);
+      if (text_width_px (style->text, TEXT_CAPTION, wall) <= right_px - left_px)
+        {
+          text_draw (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_RIGHT, right_px, middle_px,
+                     wall);
+          right_px -= text_width_px (style->text, TEXT_CAPTION, wall) + 8;
+        }
+    }
+  if (is_slowest && text_width_px (style->text, TEXT_CAPTION, _ ("slowest")) <= right_px - left_px)
+    text_draw (style->text, cr, TEXT_CAPTION, style->theme->warning_text, TEXT_LEFT, left_px, middle_px,
+               _ ("slowest"));
+}
+
+static void
+draw_cell (cairo_t *cr,
+           const TimelineView *whole,
+           const DrawStyle *style,
+           uint64_t step,
+           bool is_slowest,
+           const OverviewMarks *marks)
+{
+  const Theme *theme = style->theme;
+  Rect cell = cell_rect (whole, style, step);
+
+  cairo_rectangle (cr, cell.x_px, cell.y_px, cell.width_px - 1, cell.height_px);
+  theme_set_source (cr, step == marks->current_step   ? theme_mix (theme->accent, theme->window, 0.18)
+                        : step == marks->hovered_step ? theme_mix (theme->text, theme->window, 0.10)
+                                                      : theme_mix (theme->text, theme->window, 0.04));
+  cairo_fill_preserve (cr);
+  if (step_table_get (whole->profile->steps, step)->is_truncated)
+    {
+      cairo_path_t *path = cairo_copy_path (cr);
+
+      theme_fill_idle (cr, theme);
+      cairo_append_path (cr, path);
+      cairo_path_destroy (path);
+      theme_set_source_alpha (cr, theme->window, VEIL_ALPHA);
+      cairo_fill_preserve (cr);
+    }
+  if (cell.width_px > 4)
+    theme_stroke_inside (cr, theme->rule, 1, 1);
+  cairo_new_path (cr);
+  if (is_slowest)
+    {
+      theme_set_source (cr, theme->warning);
+      cairo_rectangle (cr, cell.x_px, cell.y_px + cell.height_px - 3, fmax (cell.width_px - 1, 1), 3);
+      cairo_fill (cr);
+      cell.height_px -= 3;
+    }
+  draw_cell_texts (cr, whole, style, step, &cell, is_slowest);
+}
+
+/* Too many for cells: a bar each, as high as the step took long. */
+static void
+draw_bar (cairo_t *cr,
+          const TimelineView *whole,
+          const DrawStyle *style,
+          uint64_t step,
+          int64_t slowest_ns,
+          bool is_slowest,
+          const OverviewMarks *marks)
+{
+  const TraceStep *at = step_table_get (whole->profile->steps, step);
+  const Theme *theme = style->theme;
+  Rect cell = cell_rect (whole, style, step);
+  double share = slowest_ns > 0 ? (double) at->wall_ns / (double) slowest_ns : 0;
+  double height_px = fmax (round (cell.height_px * fmin (share, 1)), 1);
+
+  cairo_rectangle (cr, cell.x_px, cell.y_px + cell.height_px - height_px,
+                   cell.width_px > 2 ? cell.width_px - 1 : cell.width_px, height_px);
+  if (at->is_truncated)
+    {
+      theme_fill_idle (cr, theme);
+      return;
+    }
+  theme_set_source (cr, is_slowest ? theme->warning
+                        : step == marks->current_step || step == marks->hovered_step
+                          ? theme->accent
+                          : theme_mix (theme->text, theme->window, 0.35));
+  cairo_fill (cr);
+}
+
+static void
+draw_steps (cairo_t *cr, const TimelineView *whole, const DrawStyle *style, const OverviewMarks *marks)
+{
+  uint64_t first, n = profile_steps_of_rank (whole->profile, whole->step_rank, &first);
+  uint64_t slowest = slowest_step (whole->profile, first, n);
+  int64_t slowest_ns = 0;
+
+  if (n == 0)
+    text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, 5,
+                      scaled (style, CELL_Y_PX + CELL_PX / 2.0), whole->width_px - 10, _ ("No steps found."));
+  for (uint64_t i = first; i < first + n && n > CELLS_MAX; i++)
+    slowest_ns = MAX (slowest_ns, step_table_get (whole->profile->steps, i)->wall_ns);
+  for (uint64_t i = first; i < first + n; i++)
+    if (n > CELLS_MAX)
+      draw_bar (cr, whole, style, i, slowest_ns, i == slowest, marks);
+    else
+      draw_cell (cr, whole, style, i, i == slowest, marks);
+}
+
+/* ---- utilization ---- */
+
+static void
+draw_utilization (cairo_t *cr, const TimelineView *whole, const DrawStyle *style)
+{
+  const Trace *trace = whole->profile->trace;
+  uint32_t n = (uint32_t) CLAMP (whole->width_px / COLUMN_PX, 1, COLUMNS_MAX),
+           n_devices = trace_n_devices (trace);
+  float shares[COLUMNS_MAX], of_device[COLUMNS_MAX];
+  double column_px = (double) whole->width_px / n;
+  double top_px = scaled (style, BUSY_Y_PX), most_px = scaled (style, BUSY_PX);
+
+  if (n_devices == 0)
+    {
+      text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, 5,
+                        top_px + most_px / 2, whole->width_px - 10, _ ("No GPU activity in this file"));
+      return;
+    }
+  for (uint32_t x = 0; x < n; x++)
+    shares[x] = 0;
+  for (uint32_t d = 0; d < n_devices; d++)
+    {
+      busy_index_shares (whole->profile->busy[d], whole->begin_ns, whole->end_ns, n, of_device);
+      for (uint32_t x = 0; x < n; x++)
+        shares[x] += of_device[x] / (float) n_devices;
+    }
+  theme_set_source (cr, theme_mix (style->theme->busy_line, style->theme->window, 0.55));
+  for (uint32_t x = 0; x < n; x++)
+    if (shares[x] > 0)
+      {
+        double height_px = fmax (round (most_px * (double) shares[x]), 1);
+        double left_px = round (x * column_px);
+
+        cairo_rectangle (cr, left_px, top_px + most_px - height_px, round ((x + 1) * column_px) - left_px,
+                         height_px);
+      }
+  cairo_fill (cr);
+}
+
+/* ---- the window in view ---- */
+
+/* At least wide enough to be seen. */
+static Rect
+window_rect (const TimelineView *view, const TimelineView *whole)
+{
+  double left_px = timeline_view_px (whole, view->begin_ns),
+         right_px = timeline_view_px (whole, view->end_ns);
+
+  left_px = fmin (fmax (left_px, 0), whole->width_px - LEAST_WINDOW);
+  right_px = fmin (fmax (right_px, left_px + LEAST_WINDOW), whole->width_px);
+  return (Rect){ left_px, 0, right_px - left_px, 0 };
+}
+
+void
+timeline_draw_overview (cairo_t *cr,
+                        const TimelineView *view,
+                        const DrawStyle *style,
+                        const OverviewMarks *marks)
+{
+  TimelineView whole = whole_view (view);
+  Rect window = window_rect (view, &whole);
+  int height_px = timeline_overview_px (style);
+  const Theme *theme = style->theme;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, view->width_px, height_px);
+  cairo_clip (cr);
+  theme_set_source (cr, theme->window);
+  cairo_paint (cr);
+  draw_utilization (cr, &whole, style);
+  draw_steps (cr, &whole, style, marks);
+  theme_set_source (cr, theme->rule);
+  cairo_rectangle (cr, 0, height_px - 1, view->width_px, 1);
+  cairo_fill (cr);
+  theme_set_source (cr, theme->accent);
+  cairo_set_line_width (cr, 2);
+  cairo_rectangle (cr, round (window.x_px) + 1, 1, round (window.width_px) - 2, height_px - 4);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
+timeline_draw_overview_header (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int width_px)
+{
+  TimelineView whole = whole_view (view);
+  uint64_t first, n = profile_steps_of_rank (view->profile, view->step_rank, &first), n_truncated = 0;
+  char span[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
+  int height_px = timeline_overview_px (style);
+  g_autofree char *line = NULL;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width_px, height_px);
+  cairo_clip (cr);
+  theme_set_source (cr, style->theme->window);
+  cairo_paint (cr);
+  trace_span (view->profile->trace, &whole.begin_ns, &whole.end_ns);
+  number_text_duration (style->numbers, (double) (whole.end_ns - whole.begin_ns), span);
+  number_text_count (style->numbers, n, count);
+  for (uint64_t i = first; i < first + n; i++)
+    n_truncated += step_table_get (view->profile->steps, i)->is_truncated;
+  if (n_truncated > 0)
+    /* Translators: "6 steps, last partial · 465.3 ms" */
+    line =
+      g_strdup_printf (ngettext ("%s step, partial · %s", "%s steps, last partial · %s", n), count, span);
+  else if (n > 0)
+    line = g_strdup_printf (ngettext ("%s step · %s", "%s steps · %s", n), count, span);
+  text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->text, TEXT_LEFT, TEXT_MIDDLE, 16,
+                    height_px / 3.0, width_px - 26, _ ("Overview"));
+  text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, 16,
+                    height_px * 0.69, width_px - 26, line != NULL ? line : span);
+  theme_set_source (cr, style->theme->rule);
+  cairo_rectangle (cr, 0, height_px - 1, width_px, 1);
+  cairo_rectangle (cr, width_px - 1, 0, 1, height_px);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+OverviewPlace
+timeline_overview_hit (const TimelineView *view,
+                       double x_px,
+                       double y_px,
+                       int64_t *ret_time_ns,
+                       uint64_t *ret_step)
+{
+  TimelineView whole = whole_view (view);
+  Rect window = window_rect (view, &whole);
+  uint64_t first, n = profile_steps_of_rank (view->profile, view->step_rank, &first);
+
+  *ret_time_ns = CLAMP (timeline_view_ns (&whole, x_px), whole.begin_ns, whole.end_ns);
+  *ret_step = UINT64_MAX;
+  if (fabs (x_px - window.x_px) <= EDGE_REACH_PX)
+    return OVERVIEW_WINDOW_BEGIN;
+  if (fabs (x_px - window.x_px - window.width_px) <= EDGE_REACH_PX)
+    return OVERVIEW_WINDOW_END;
+  if (y_px < CELL_Y_PX + CELL_PX)
+    for (uint64_t i = first; i < first + n; i++)
+      {
+        Rect cell = step_rect (&whole, i);
+
+        if (x_px >= cell.x_px && x_px < cell.x_px + cell.width_px)
+          {
+            *ret_step = i;
+            return OVERVIEW_STEP;
+          }
+      }
+  return x_px > window.x_px && x_px < window.x_px + window.width_px ? OVERVIEW_WINDOW : OVERVIEW_TIME;
+}

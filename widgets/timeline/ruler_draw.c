@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/timeline_draw.h"
+
+#define TICK_HEIGHT_PX 9
+#define PAD_PX         16
+
+int
+timeline_ruler_px (const DrawStyle *style)
+{
+  return (int) round (TIMELINE_RULER_PX * text_cache_scale (style->text));
+}
+
+void
+timeline_draw_ruler (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
+{
+  int height_px = timeline_ruler_px (style);
+  RulerTicks ticks = ruler_ticks (view);
+  char text[NUMBER_TEXT_MAX];
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, view->width_px, height_px);
+  cairo_clip (cr);
+  theme_set_source (cr, style->theme->window);
+  cairo_paint (cr);
+  for (int64_t tick_ns = ticks.first_ns; tick_ns < view->end_ns; tick_ns += ticks.step_ns)
+    {
+      double x_px = floor (timeline_view_px (view, tick_ns));
+
+      theme_set_source (cr, style->theme->text);
+      cairo_rectangle (cr, x_px, height_px - 1 - TICK_HEIGHT_PX, 1, TICK_HEIGHT_PX);
+      cairo_fill (cr);
+      ruler_tick_text (&ticks, style->numbers, tick_ns, text);
+      if (x_px + 4 + text_width_px (style->text, TEXT_CAPTION, text) <= view->width_px)
+        text_draw (style->text, cr, TEXT_CAPTION, style->theme->text, TEXT_LEFT, x_px + 4, height_px / 2.0,
+                   text);
+    }
+  theme_set_source (cr, style->theme->rule);
+  cairo_rectangle (cr, 0, height_px - 1, view->width_px, 1);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+/* What the ticks count from. */
+static char *
+base_text (const TimelineView *view, const RulerTicks *ticks, const NumberStyle *numbers)
+{
+  char time[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
+
+  if (ticks->has_base)
+    ruler_base_text (ticks, numbers, time);
+  else
+    ruler_begin_text (ticks, numbers, view->begin_ns, time);
+  if (ticks->in_step != UINT64_MAX)
+    return g_strdup_printf (_ ("Step %s + %s"), ruler_step_number (view->profile, ticks->in_step, number),
+                            time);
+  return ticks->has_base ? g_strdup_printf (_ ("Begin + %s"), time) : g_strdup (_ ("Since the begin"));
+}
+
+void
+timeline_draw_ruler_header (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int width_px)
+{
+  RulerTicks ticks = ruler_ticks (view);
+  g_autofree char *base = base_text (view, &ticks, style->numbers);
+  char length[NUMBER_TEXT_MAX];
+  int height_px = timeline_ruler_px (style);
+  double middle_px = height_px / 2.0, right_px = width_px - 10;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width_px, height_px);
+  cairo_clip (cr);
+  theme_set_source (cr, style->theme->window);
+  cairo_paint (cr);
+  number_text_duration (style->numbers, (double) (view->end_ns - view->begin_ns), length);
+  right_px -= text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_RIGHT, TEXT_CLIP,
+                                right_px, middle_px, width_px - 2 * PAD_PX, length);
+  text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->text, TEXT_LEFT, TEXT_MIDDLE, PAD_PX,
+                    middle_px, right_px - 8 - PAD_PX, base);
+  theme_set_source (cr, style->theme->rule);
+  cairo_rectangle (cr, 0, height_px - 1, width_px, 1);
+  cairo_rectangle (cr, width_px - 1, 0, 1, height_px);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+void
+timeline_draw_ruler_area (cairo_t *cr,
+                          const TimelineView *view,
+                          const DrawStyle *style,
+                          int64_t begin_ns,
+                          int64_t end_ns)
+{
+  double left_px = timeline_view_px (view, begin_ns), right_px = timeline_view_px (view, end_ns);
+  int height_px = timeline_ruler_px (style);
+  char length[NUMBER_TEXT_MAX];
+  Rect chip = { .y_px = 4, .height_px = height_px - 9 };
+
+  if (right_px < 0 || left_px > view->width_px)
+    return;
+  number_text_duration (style->numbers, (double) (end_ns - begin_ns), length);
+  chip.width_px = ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, length)) + 16;
+  chip.x_px = (fmax (left_px, 0) + fmin (right_px, view->width_px) - chip.width_px) / 2;
+  chip.x_px = round (fmax (fmin (chip.x_px, view->width_px - chip.width_px), 0));
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, view->width_px, height_px);
+  cairo_clip (cr);
+  cairo_rectangle (cr, chip.x_px, chip.y_px, chip.width_px, chip.height_px);
+  theme_set_source (cr, style->theme->view);
+  cairo_fill_preserve (cr);
+  theme_stroke_inside (cr, style->theme->accent, 1, 1);
+  text_draw (style->text, cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_CENTER,
+             chip.x_px + chip.width_px / 2, chip.y_px + chip.height_px / 2, length);
+  cairo_restore (cr);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The rows of the timeline as a widget: shows the scene, and turns the pointer into changes of its ViewState.
+ *
+ * Three layers, each a render node that is kept while nothing of it changed: the rows; what is selected, with its
+ * arrow; what is under the pointer. A frame of hovering draws only the last. */
+
+#pragma once
+
+#include "widgets/timeline/timeline_scene.h"
+
+#define TIMELINE_TYPE_CANVAS (timeline_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (TimelineCanvas, timeline_canvas, TIMELINE, CANVAS, GtkWidget)
+
+GtkWidget *timeline_canvas_new (TimelineScene *scene);
+
+/* Where keys act: at the pointer, or in the middle when it is elsewhere. */
+double timeline_canvas_key_x_px (TimelineCanvas *canvas);
+
+/* What happens now is done with keys: nothing is hovered until the pointer moves again. */
+void timeline_canvas_forget_pointer (TimelineCanvas *canvas);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Carries out what a key asks for. */
+
+#pragma once
+
+#include "widgets/timeline/flow_walk.h"
+#include "widgets/timeline/timeline_scene.h"
+
+/* False: nothing to do it to, or not a command that only moves or selects (held ones, copying, the details are the
+ * page's). walk is kept by the caller from one command to the next. */
+bool timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand command);

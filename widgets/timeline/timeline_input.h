@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What hands do on the timeline, as functions of numbers: what a key means, how far a held key has moved, where a
+ * glide is, what a drag makes of a span. Pure: no widget, no clock. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "widgets/timeline/timeline_draw.h"
+
+/* ---- keys ---- */
+
+typedef enum
+{
+  TIMELINE_NO_COMMAND,
+  TIMELINE_ZOOM_IN,
+  TIMELINE_ZOOM_OUT,
+  TIMELINE_PAN_EARLIER,
+  TIMELINE_PAN_LATER,
+  TIMELINE_WALK_LEFT,
+  TIMELINE_WALK_RIGHT,
+  TIMELINE_WALK_UP,
+  TIMELINE_WALK_DOWN,
+  TIMELINE_SCROLL_UP,
+  TIMELINE_SCROLL_DOWN,
+  TIMELINE_FIT_SELECTION,
+  TIMELINE_FIT_CONNECTION,
+  TIMELINE_FIT_ALL,
+  TIMELINE_PREVIOUS_STEP,
+  TIMELINE_NEXT_STEP,
+  TIMELINE_SLOWEST_STEP,
+  TIMELINE_MEDIAN_STEP,
+  TIMELINE_FOLLOW_BACK,
+  TIMELINE_FOLLOW_FORWARD,
+  TIMELINE_OTHER_FLOW_BACK,
+  TIMELINE_OTHER_FLOW_FORWARD,
+  TIMELINE_SHOW_DETAILS,
+  TIMELINE_CLEAR,
+  TIMELINE_COPY,
+  TIMELINE_COPY_NAME,
+} TimelineCommand;
+
+typedef struct
+{
+  unsigned keycode; /* X keycode: of the key, whatever is printed on it */
+  unsigned keyval;  /* what the key gives without Shift; GDK_KEY_* */
+  bool shift, control, alt;
+} TimelineKey;
+
+/* Letters and brackets by where they are on the keyboard, everything else by what it means. */
+TimelineCommand timeline_command_of_key (const TimelineKey *key);
+
+/* Goes on as long as the key is held: timeline_held_distance (). */
+bool timeline_command_is_held (TimelineCommand command);
+
+/* Only for the canvas itself: elsewhere these keys belong to the widget that has the focus. */
+bool timeline_command_is_of_canvas (TimelineCommand command);
+
+/* ---- motion ---- */
+
+typedef struct
+{
+  int64_t begin_ns, end_ns;
+} TimeSpan;
+
+/* How far a key held for so long has moved, in widths of the view: grows faster the longer it is held.
+ * 0 for 0, strictly increasing. */
+double timeline_held_distance (double held_s);
+
+/* The least that a tap moves. */
+#define TIMELINE_TAP_DISTANCE 0.12
+
+/* Factor of view_state_zoom_at () for a distance; < 1 for > 0. */
+double timeline_zoom_factor (double distance);
+
+/* The same for a turn of the wheel by so many notches; towards the user (> 0) zooms out. */
+double timeline_wheel_factor (double notches);
+
+/* 0 to 1, fast at first. */
+double timeline_ease_out (double progress);
+
+/* Between two spans: the length changes by equal factors, and a time that is at the same place in both stays there. At
+ * 1 it is exactly the second. */
+TimeSpan timeline_glide (TimeSpan from, TimeSpan to, double progress);
+
+/* ---- drags ---- */
+
+/* The pointer moves by less than this in a click. */
+#define TIMELINE_CLICK_PX 4.0
+
+bool timeline_is_drag (double dx_px, double dy_px);
+
+typedef enum
+{
+  AREA_ELSEWHERE,
+  AREA_BEGIN,
+  AREA_END,
+} AreaEdge;
+
+/* The edge of an area that can be grabbed at x_px. */
+AreaEdge timeline_area_edge (const TimelineView *view, TimeSpan area, double x_px);
+
+/* The span in view after what was grabbed in the overview at from_ns was dragged to to_ns. Edges may cross; OVERVIEW_STEP
+ * and OVERVIEW_TIME leave it as it is. */
+TimeSpan timeline_overview_drag (OverviewPlace place, TimeSpan before, int64_t from_ns, int64_t to_ns);

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/timeline/timeline_overview.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/screen_style.h"
+#include "widgets/timeline/ink_node.h"
+#include "widgets/timeline/retained_picture.h"
+
+#define KEY_PAN_SHARE 0.25
+#define CHOOSE_GAP_PX 16
+
+struct _TimelineOverview
+{
+  GtkWidget parent_instance;
+
+  TimelineScene *scene;
+  RetainedPicture *picture;
+  uint64_t hovered_step;
+  const char *cursor;
+
+  bool is_dragging; /* moved far enough */
+  OverviewPlace grabbed;
+  uint64_t grabbed_step;
+  int64_t grabbed_ns;
+  double grabbed_px, grabbed_y_px;
+  TimeSpan before;
+
+  GtkWidget *choose; /* shown where there are no steps */
+};
+
+G_DEFINE_TYPE (TimelineOverview, timeline_overview, GTK_TYPE_WIDGET)
+
+static int
+header_px (TimelineOverview *self)
+{
+  return timeline_scene_header_px (self->scene);
+}
+
+/* ---- drawing ---- */
+
+/* The step that the view is about; UINT64_MAX where it shows several. */
+static uint64_t
+step_in_view (TimelineOverview *self)
+{
+  uint64_t step = view_state_current_step (timeline_scene_state (self->scene));
+  const TimelineView *view = timeline_scene_view (self->scene);
+  int64_t begin_ns, end_ns;
+
+  if (step == UINT64_MAX)
+    return UINT64_MAX;
+  profile_step_span (view->profile, step, &begin_ns, &end_ns);
+  return (view->end_ns - view->begin_ns) / 2 <= end_ns - begin_ns ? step : UINT64_MAX;
+}
+
+static void
+draw_overview (cairo_t *cr, gpointer user_data)
+{
+  TimelineOverview *self = user_data;
+  const TimelineView *view = timeline_scene_view (self->scene);
+  const DrawStyle *style = screen_style_get (GTK_WIDGET (self));
+  OverviewMarks marks = { .hovered_step = self->hovered_step, .current_step = step_in_view (self) };
+
+  timeline_draw_overview_header (cr, view, style, header_px (self));
+  cairo_translate (cr, header_px (self), 0);
+  timeline_draw_overview (cr, view, style, &marks);
+}
+
+static void
+redraw (TimelineOverview *self)
+{
+  retained_picture_invalidate (self->picture);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+timeline_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TimelineOverview *self = TIMELINE_OVERVIEW (widget);
+
+  retained_picture_snapshot (self->picture, widget, snapshot, gtk_widget_get_width (widget),
+                             gtk_widget_get_height (widget), draw_overview, self);
+  if (gtk_widget_has_visible_focus (widget))
+    {
+      GskRenderNode *ring = ink_node_focus_ring (widget);
+
+      gtk_snapshot_append_node (snapshot, ring);
+      gsk_render_node_unref (ring);
+    }
+  gtk_widget_snapshot_child (widget, self->choose, snapshot);
+}
+
+static void
+timeline_overview_measure (GtkWidget *widget,
+                           GtkOrientation orientation,
+                           int for_size,
+                           int *minimum,
+                           int *natural,
+                           int *minimum_baseline,
+                           int *natural_baseline)
+{
+  (void) for_size;
+  (void) minimum_baseline;
+  (void) natural_baseline;
+  *minimum = *natural =
+    orientation == GTK_ORIENTATION_VERTICAL ? timeline_overview_px (screen_style_get (widget)) : 0;
+}
+
+/* The button stands behind the sentence that it belongs to. */
+static void
+timeline_overview_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
+{
+  TimelineOverview *self = TIMELINE_OVERVIEW (widget);
+  const DrawStyle *style = screen_style_get (widget);
+  int sentence_px = (int) text_width_px (style->text, TEXT_CAPTION, _ ("No steps found."));
+  int x_px = header_px (self) + sentence_px + CHOOSE_GAP_PX;
+  int button_px, button_height_px;
+
+  (void) baseline;
+  gtk_widget_measure (self->choose, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &button_px, NULL, NULL);
+  gtk_widget_measure (self->choose, GTK_ORIENTATION_VERTICAL, -1, NULL, &button_height_px, NULL, NULL);
+  gtk_widget_size_allocate (self->choose,
+                            &(GtkAllocation){ CLAMP (x_px, 0, MAX (width_px - button_px, 0)), 0, button_px,
+                                              MIN (button_height_px, height_px) },
+                            -1);
+}
+
+/* ---- pointer and keys ---- */
+
+static OverviewPlace
+place_at (TimelineOverview *self, double x_px, double y_px, int64_t *ret_time_ns, uint64_t *ret_step)
+{
+  const TimelineView *view = timeline_scene_view (self->scene);
+  double scale = text_cache_scale (screen_style_get (GTK_WIDGET (self))->text);
+
+  *ret_step = UINT64_MAX;
+  return timeline_overview_hit (view, CLAMP (x_px - header_px (self), 0, view->width_px), y_px / scale,
+                                ret_time_ns, ret_step);
+}
+
+static void
+pointer_moved (TimelineOverview *self, double x_px, double y_px)
+{
+  uint64_t step = UINT64_MAX;
+  int64_t time_ns;
+  const char *cursor = NULL;
+
+  if (x_px >= header_px (self))
+    switch (place_at (self, x_px, y_px, &time_ns, &step))
+      {
+      case OVERVIEW_WINDOW:
+        cursor = self->is_dragging ? "grabbing" : "grab";
+        break;
+      case OVERVIEW_WINDOW_BEGIN:
+      case OVERVIEW_WINDOW_END:
+        cursor = "ew-resize";
+        break;
+      case OVERVIEW_STEP:
+        cursor = "pointer";
+        break;
+      case OVERVIEW_TIME:
+        break;
+      }
+  if (cursor != self->cursor)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor);
+  self->cursor = cursor;
+  if (step != self->hovered_step)
+    {
+      self->hovered_step = step;
+      redraw (self);
+    }
+}
+
+static void
+pointer_left (TimelineOverview *self)
+{
+  if (self->hovered_step == UINT64_MAX)
+    return;
+  self->hovered_step = UINT64_MAX;
+  redraw (self);
+}
+
+static void
+drag_began (TimelineOverview *self, double x_px, double y_px, GtkGesture *gesture)
+{
+  if (x_px < header_px (self))
+    {
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+  self->is_dragging = false;
+  self->grabbed_px = x_px;
+  self->grabbed_y_px = y_px;
+  self->grabbed = place_at (self, x_px, y_px, &self->grabbed_ns, &self->grabbed_step);
+  view_state_span (timeline_scene_state (self->scene), &self->before.begin_ns, &self->before.end_ns);
+}
+
+static void
+drag_moved (TimelineOverview *self, double dx_px, double dy_px)
+{
+  uint64_t step;
+  int64_t time_ns;
+
+  (void) dy_px;
+  self->is_dragging = self->is_dragging || timeline_is_drag (dx_px, 0);
+  if (!self->is_dragging)
+    return;
+  place_at (self, self->grabbed_px + dx_px, self->grabbed_y_px, &time_ns, &step);
+  TimeSpan span = timeline_overview_drag (self->grabbed, self->before, self->grabbed_ns, time_ns);
+  timeline_motion_set_direct (timeline_scene_motion (self->scene), true);
+  view_state_set_span (timeline_scene_state (self->scene), span.begin_ns, span.end_ns);
+  timeline_motion_set_direct (timeline_scene_motion (self->scene), false);
+}
+
+static void
+drag_ended (TimelineOverview *self, double dx_px, double dy_px)
+{
+  ViewState *state = timeline_scene_state (self->scene);
+  bool was_dragging = self->is_dragging;
+
+  (void) dx_px;
+  (void) dy_px;
+  self->is_dragging = false;
+  if (was_dragging)
+    return;
+  if (self->grabbed_step != UINT64_MAX)
+    view_state_go_to_step (state, self->grabbed_step);
+  else if (self->grabbed == OVERVIEW_TIME)
+    view_state_centre (state, self->grabbed_ns);
+}
+
+static gboolean
+key_pressed (TimelineOverview *self, guint keyval, guint keycode, GdkModifierType held)
+{
+  int by = keyval == GDK_KEY_Right ? 1 : -1;
+
+  (void) keycode;
+  if ((keyval != GDK_KEY_Left && keyval != GDK_KEY_Right)
+      || (held & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  if (!view_state_walk_steps (timeline_scene_state (self->scene), by))
+    view_state_pan (timeline_scene_state (self->scene), by * KEY_PAN_SHARE);
+  return GDK_EVENT_STOP;
+}
+
+/* ---- life ---- */
+
+static void
+describe (TimelineOverview *self)
+{
+  const TimelineView *view = timeline_scene_view (self->scene);
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
+  char length[NUMBER_TEXT_MAX];
+  int64_t begin_ns, end_ns;
+  uint64_t first, n_steps = profile_steps_of_rank (view->profile, view->step_rank, &first);
+
+  trace_span (view->profile->trace, &begin_ns, &end_ns);
+  number_text_duration (numbers, (double) (end_ns - begin_ns), length);
+  g_autofree char *text =
+    n_steps > 0 ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u step, %s", "%u steps, %s", n_steps),
+                                   (unsigned) n_steps, length)
+                : g_strdup_printf (_ ("No steps found, %s"), length);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_widget_set_child_visible (self->choose, n_steps == 0);
+}
+
+static void
+scene_changed (TimelineOverview *self, guint changes)
+{
+  if (changes & (SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE | SCENE_CHANGED_SELECTION))
+    describe (self);
+  if (changes & SCENE_CHANGED_STYLE)
+    gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (changes & ~(guint) SCENE_CHANGED_FOCUS)
+    redraw (self);
+}
+
+static void
+timeline_overview_dispose (GObject *object)
+{
+  TimelineOverview *self = TIMELINE_OVERVIEW (object);
+
+  g_clear_pointer (&self->choose, gtk_widget_unparent);
+  g_clear_object (&self->scene);
+  G_OBJECT_CLASS (timeline_overview_parent_class)->dispose (object);
+}
+
+static void
+timeline_overview_finalize (GObject *object)
+{
+  retained_picture_free (TIMELINE_OVERVIEW (object)->picture);
+  G_OBJECT_CLASS (timeline_overview_parent_class)->finalize (object);
+}
+
+static void
+timeline_overview_class_init (TimelineOverviewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = timeline_overview_dispose;
+  G_OBJECT_CLASS (klass)->finalize = timeline_overview_finalize;
+  widget_class->snapshot = timeline_overview_snapshot;
+  widget_class->measure = timeline_overview_measure;
+  widget_class->size_allocate = timeline_overview_size_allocate;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+timeline_overview_init (TimelineOverview *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  self->picture = retained_picture_new ();
+  self->hovered_step = UINT64_MAX;
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
+
+  self->choose = gtk_button_new_with_label (_ ("Choose an Annotation…"));
+  gtk_widget_add_css_class (self->choose, "choose-annotation");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->choose), "win.choose-annotation");
+  gtk_widget_set_parent (self->choose, widget);
+  gtk_widget_set_child_visible (self->choose, FALSE);
+
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (pointer_moved), self);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
+  gtk_widget_add_controller (widget, motion);
+  gtk_widget_add_controller (widget, keys);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+}
+
+GtkWidget *
+timeline_overview_new (TimelineScene *scene)
+{
+  TimelineOverview *self = g_object_new (TIMELINE_TYPE_OVERVIEW, NULL);
+
+  self->scene = g_object_ref (scene);
+  g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
+  describe (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/timeline/timeline_page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/details/details_pane.h"
+#include "widgets/details/selection_text.h"
+#include "widgets/screen_style.h"
+#include "widgets/timeline/timeline_canvas.h"
+#include "widgets/timeline/timeline_commands.h"
+#include "widgets/timeline/timeline_frame.h"
+
+#define HINT_ZOOMS 3
+
+/* From this width on the details are at the right. */
+#define WIDE_PX         3000
+#define DETAILS_WIDE_PX 440
+
+struct _TimelinePage
+{
+  GtkWidget parent_instance;
+
+  TimelineScene *scene;
+  FlowWalk walk;
+  GtkWidget *paned, *frame, *canvas, *details;
+  int details_size; /* as the user left it; 0: by the design */
+  int hint_zooms_left;
+  int width_px, height_px;
+};
+
+enum
+{
+  PROP_DETAILS_VISIBLE = 1,
+  PROP_DETAILS_SIZE,
+  PROP_HINT_ZOOMS_LEFT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_TYPE (TimelinePage, timeline_page, GTK_TYPE_WIDGET)
+
+/* ---- keys ---- */
+
+static void
+copy (TimelinePage *self, char *text)
+{
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  g_free (text);
+}
+
+/* The first thing in the details pane that can have the focus. */
+static void
+focus_details (TimelinePage *self)
+{
+  g_object_set (self, "details-visible", TRUE, NULL);
+  gtk_widget_child_focus (self->details, GTK_DIR_TAB_FORWARD);
+}
+
+/* Without Shift and the group's other levels: what is printed at the bottom of the key. */
+static guint
+unshifted_keyval (TimelinePage *self, guint keyval, guint keycode, GtkEventController *keys)
+{
+  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self));
+  GdkEvent *event = gtk_event_controller_get_current_event (keys);
+  guint plain = 0;
+  int group = event != NULL ? (int) gdk_key_event_get_layout (event) : 0;
+
+  if (gdk_display_translate_key (display, keycode, 0, group, &plain, NULL, NULL, NULL))
+    return plain;
+  return gdk_keyval_to_lower (keyval);
+}
+
+static TimelineCommand
+command_of (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
+{
+  TimelineKey key = {
+    .keycode = keycode,
+    .keyval = unshifted_keyval (self, keyval, keycode, keys),
+    .shift = (held & GDK_SHIFT_MASK) != 0,
+    .control = (held & GDK_CONTROL_MASK) != 0,
+    .alt = (held & (GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK)) != 0,
+  };
+
+  return timeline_command_of_key (&key);
+}
+
+static bool
+is_typing (TimelinePage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && GTK_IS_EDITABLE (focus);
+}
+
+static gboolean
+key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
+{
+  ViewState *state = timeline_scene_state (self->scene);
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
+  TimelineCommand command = command_of (self, keyval, keycode, held, keys);
+
+  if (command == TIMELINE_NO_COMMAND || is_typing (self)
+      || (timeline_command_is_of_canvas (command) && !gtk_widget_has_focus (self->canvas)))
+    return GDK_EVENT_PROPAGATE;
+  if (timeline_command_is_held (command))
+    {
+      timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
+      return GDK_EVENT_STOP;
+    }
+  timeline_canvas_forget_pointer (TIMELINE_CANVAS (self->canvas));
+  switch (command)
+    {
+    case TIMELINE_COPY:
+      copy (self, selection_text_to_copy (state, numbers));
+      return GDK_EVENT_STOP;
+    case TIMELINE_COPY_NAME:
+      copy (self, selection_text_exact_name (state));
+      return GDK_EVENT_STOP;
+    case TIMELINE_SHOW_DETAILS:
+      focus_details (self);
+      return GDK_EVENT_STOP;
+    case TIMELINE_CLEAR:
+      gtk_widget_grab_focus (self->canvas);
+      return timeline_command_run (self->scene, &self->walk, command);
+    default:
+      timeline_command_run (self->scene, &self->walk, command);
+      return GDK_EVENT_STOP;
+    }
+}
+
+/* By place alone: Shift may have been pressed meanwhile. */
+static void
+key_released (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
+{
+  TimelineCommand command = command_of (self, keyval, keycode, 0, keys);
+
+  (void) held;
+  if (timeline_command_is_held (command))
+    timeline_scene_release (self->scene, command);
+}
+
+static void
+focus_left (TimelinePage *self)
+{
+  timeline_motion_release (timeline_scene_motion (self->scene), TIMELINE_NO_COMMAND);
+}
+
+/* ---- layout ---- */
+
+/* Height of the details by the height of the page; 216 and 240 are the design's at 1280x800 and 1920x1080. */
+static int
+details_default_px (TimelinePage *self)
+{
+  if (self->width_px >= WIDE_PX)
+    return DETAILS_WIDE_PX;
+  return screen_style_scaled_px (GTK_WIDGET (self), self->height_px < 900 ? 216 : 240);
+}
+
+static void
+place_divider (TimelinePage *self)
+{
+  bool is_wide = self->width_px >= WIDE_PX;
+  int whole_px = is_wide ? self->width_px : self->height_px;
+  int details_px = self->details_size > 0 ? self->details_size : details_default_px (self);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
+                                  is_wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_position (GTK_PANED (self->paned), MAX (whole_px - details_px, 0));
+}
+
+/* The user moved the divider: the size of the details is kept, not that of the timeline. */
+static void
+divider_moved (TimelinePage *self)
+{
+  bool is_wide = self->width_px >= WIDE_PX;
+  int size = (is_wide ? self->width_px : self->height_px) - gtk_paned_get_position (GTK_PANED (self->paned));
+
+  if (size == self->details_size || (self->details_size == 0 && size == details_default_px (self)))
+    return;
+  self->details_size = MAX (size, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DETAILS_SIZE]);
+}
+
+static void
+timeline_page_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
+{
+  TimelinePage *self = TIMELINE_PAGE (widget);
+  bool is_resized = width_px != self->width_px || height_px != self->height_px;
+
+  self->width_px = width_px;
+  self->height_px = height_px;
+  g_signal_handlers_block_by_func (self->paned, divider_moved, self);
+  if (is_resized)
+    {
+      place_divider (self);
+      /* Another divider asks for another size, and GTK wants to have asked before it allocates. */
+      gtk_widget_measure (self->paned, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    }
+  gtk_widget_size_allocate (self->paned, &(GtkAllocation){ 0, 0, width_px, height_px }, baseline);
+  g_signal_handlers_unblock_by_func (self->paned, divider_moved, self);
+}
+
+static void
+timeline_page_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  gtk_widget_measure (TIMELINE_PAGE (widget)->paned, orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+/* ---- life ---- */
+
+static void
+show_hint (TimelinePage *self)
+{
+  timeline_frame_set_hint_visible (TIMELINE_FRAME (self->frame), self->hint_zooms_left > 0);
+}
+
+static void
+zoomed (TimelinePage *self)
+{
+  if (self->hint_zooms_left > 0)
+    g_object_set (self, "hint-zooms-left", self->hint_zooms_left - 1, NULL);
+}
+
+static gboolean
+timeline_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (TIMELINE_PAGE (widget)->canvas);
+}
+
+static void
+timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  TimelinePage *self = TIMELINE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_DETAILS_VISIBLE:
+      g_value_set_boolean (value, gtk_widget_get_visible (self->details));
+      break;
+    case PROP_DETAILS_SIZE:
+      g_value_set_int (value, self->details_size);
+      break;
+    case PROP_HINT_ZOOMS_LEFT:
+      g_value_set_int (value, self->hint_zooms_left);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+timeline_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  TimelinePage *self = TIMELINE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_DETAILS_VISIBLE:
+      gtk_widget_set_visible (self->details, g_value_get_boolean (value));
+      break;
+    case PROP_DETAILS_SIZE:
+      self->details_size = g_value_get_int (value);
+      place_divider (self);
+      break;
+    case PROP_HINT_ZOOMS_LEFT:
+      self->hint_zooms_left = g_value_get_int (value);
+      show_hint (self);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+timeline_page_dispose (GObject *object)
+{
+  TimelinePage *self = TIMELINE_PAGE (object);
+
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  g_clear_object (&self->scene);
+  G_OBJECT_CLASS (timeline_page_parent_class)->dispose (object);
+}
+
+static void
+timeline_page_class_init (TimelinePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = timeline_page_dispose;
+  object_class->get_property = timeline_page_get_property;
+  object_class->set_property = timeline_page_set_property;
+  widget_class->measure = timeline_page_measure;
+  widget_class->size_allocate = timeline_page_size_allocate;
+  widget_class->grab_focus = timeline_page_grab_focus;
+  properties[PROP_DETAILS_VISIBLE] = g_param_spec_boolean ("details-visible", NULL, NULL, TRUE, flags);
+  properties[PROP_DETAILS_SIZE] = g_param_spec_int ("details-size", NULL, NULL, 0, G_MAXINT, 0, flags);
+  properties[PROP_HINT_ZOOMS_LEFT] =
+    g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+timeline_page_init (TimelinePage *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  self->hint_zooms_left = HINT_ZOOMS;
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  g_signal_connect_swapped (keys, "key-released", G_CALLBACK (key_released), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+}
+
+GtkWidget *
+timeline_page_new (ViewState *state)
+{
+  TimelinePage *self = g_object_new (TIMELINE_TYPE_PAGE, NULL);
+
+  self->scene = timeline_scene_new (state);
+  self->frame = timeline_frame_new (self->scene);
+  self->canvas = timeline_frame_canvas (TIMELINE_FRAME (self->frame));
+  self->details = details_pane_new (self->scene);
+  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), self->frame);
+  gtk_paned_set_end_child (GTK_PANED (self->paned), self->details);
+  gtk_paned_set_resize_end_child (GTK_PANED (self->paned), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
+  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
+  show_hint (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Rows x span -> spans: what is drawn of each row in view, in device pixels, from the level-of-detail pyramid.
+ *
+ * Every pixel in which a slice of a lane or strip lies is covered by a span, so a lone short slice is seen at any
+ * zoom. A closed group of processes is told by the uppermost lanes of its lines, a counter by at most 16 samples per
+ * pixel. Pure; cost follows rows x pixels. One owner thread; memory is kept from frame to frame. */
+
+#pragma once
+
+#include "widgets/timeline/timeline_view.h"
+
+typedef struct
+{
+  int32_t x_px, width_px; /* device pixels; clipped to the canvas */
+  uint64_t slice; /* the one it stands for: the longest, or of the dominant name; SLICE_NONE: instants */
+  uint8_t work;   /* WorkKind */
+  bool is_whole;  /* exactly this slice, from its start to its end; else narrow ones, pixel by pixel */
+  float busy;     /* covered share of each pixel, in eighths; 1 for a whole slice */
+} TimelineSpan;
+
+typedef struct
+{
+  uint32_t row;                 /* of the tree */
+  uint32_t first_span, n_spans; /* of lanes, strips and instants: ascending, disjoint */
+  uint32_t first_share; /* of utilization, closed groups and counters: one per device pixel of the width */
+  bool has_shares;      /* 0 only where there is nothing; counters: share of the largest value */
+} TimelineRowPlan;
+
+typedef struct TimelinePlan TimelinePlan;
+
+TimelinePlan *timeline_plan_new (void);
+void timeline_plan_free (TimelinePlan *plan);
+
+/* Plans the rows in view. scale: device pixels per logical one. False: out of memory, and the plan is empty. */
+bool timeline_plan_make (TimelinePlan *plan, const TimelineView *view, double scale);
+
+/* Of the plan made last: width of the canvas in device pixels, and device pixels per logical one. */
+uint32_t timeline_plan_width (const TimelinePlan *plan);
+double timeline_plan_scale (const TimelinePlan *plan);
+
+const TimelineRowPlan *timeline_plan_rows (const TimelinePlan *plan, uint32_t *ret_n);
+const TimelineSpan *timeline_plan_spans (const TimelinePlan *plan, uint32_t *ret_n);
+const float *timeline_plan_shares (const TimelinePlan *plan);

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/timeline/timeline_scene.h"
+
+#include <math.h>
+
+#include "widgets/screen_style.h"
+
+/* Height of the text of a slice: 9 pt at 96 dpi. */
+#define SLICE_TEXT_PX 12
+
+struct _TimelineScene
+{
+  GObject parent_instance;
+
+  ViewState *state;
+  TimelineMotion *motion;
+  TrackTree *tree;
+  GHashTable *folds; /* TrackFold -> is open, of what was opened or closed by hand: outlives the tree */
+  int text_px;       /* that the tree was made for */
+  uint32_t rank, device;
+  GtkAdjustment *scroll;
+  GtkWidget *canvas; /* not owned */
+  int width_px, height_px, header_px;
+  uint32_t focused_row;
+  TimelineView view;
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_ZOOMED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_TYPE (TimelineScene, timeline_scene, G_TYPE_OBJECT)
+
+static void
+emit_changed (TimelineScene *self, guint changes)
+{
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changes);
+}
+
+static void
+timeline_scene_dispose (GObject *object)
+{
+  TimelineScene *self = TIMELINE_SCENE (object);
+
+  timeline_scene_set_canvas (self, NULL);
+  g_clear_pointer (&self->motion, timeline_motion_free);
+  g_clear_pointer (&self->tree, track_tree_free);
+  g_clear_pointer (&self->folds, g_hash_table_unref);
+  g_clear_object (&self->scroll);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (timeline_scene_parent_class)->dispose (object);
+}
+
+static void
+timeline_scene_class_init (TimelineSceneClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = timeline_scene_dispose;
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_ZOOMED] = g_signal_new ("zoomed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+scrolled (TimelineScene *self)
+{
+  emit_changed (self, SCENE_CHANGED_TREE);
+}
+
+static void
+timeline_scene_init (TimelineScene *self)
+{
+  self->folds = g_hash_table_new (NULL, NULL);
+  self->focused_row = UINT32_MAX;
+  self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled), self);
+}
+
+static int
+text_px_of (TimelineScene *self)
+{
+  return self->canvas != NULL ? screen_style_scaled_px (self->canvas, SLICE_TEXT_PX) : SLICE_TEXT_PX;
+}
+
+/* After the rows or the canvas became others. */
+static void
+fit_rows (TimelineScene *self)
+{
+  uint32_t n_rows;
+
+  if (self->height_px > 0)
+    track_tree_fit_height (self->tree, self->height_px);
+  track_tree_rows (self->tree, &n_rows);
+  if (self->focused_row != UINT32_MAX && self->focused_row >= n_rows)
+    self->focused_row = n_rows > 0 ? n_rows - 1 : UINT32_MAX;
+
+  double lane_px = track_tree_lane_px (self->tree);
+  double height_px = track_tree_height_px (self->tree), page_px = self->height_px;
+  double value = CLAMP (gtk_adjustment_get_value (self->scroll), 0, fmax (0, height_px - page_px));
+  gtk_adjustment_configure (self->scroll, value, 0, fmax (height_px, page_px), lane_px,
+                            fmax (lane_px, page_px - lane_px), page_px);
+}
+
+static void
+make_tree (TimelineScene *self)
+{
+  const ViewScope *scope = view_state_scope (self->state);
+  GHashTableIter folds;
+  gpointer fold, is_open;
+
+  self->text_px = text_px_of (self);
+  self->rank = scope->rank;
+  self->device = scope->device;
+  g_clear_pointer (&self->tree, track_tree_free);
+  self->tree = track_tree_new (view_state_profile (self->state), self->text_px, self->rank, self->device);
+  g_hash_table_iter_init (&folds, self->folds);
+  while (g_hash_table_iter_next (&folds, &fold, &is_open))
+    track_tree_set_open (self->tree, GPOINTER_TO_UINT (fold), GPOINTER_TO_INT (is_open));
+  fit_rows (self);
+}
+
+static void
+state_changed (TimelineScene *self, guint changes)
+{
+  const ViewScope *scope = view_state_scope (self->state);
+  const ViewSelection *selection = view_state_selection (self->state);
+  guint seen = 0;
+
+  if ((changes & VIEW_CHANGED_PROFILE)
+      || ((changes & VIEW_CHANGED_SCOPE) && (scope->rank != self->rank || scope->device != self->device)))
+    {
+      make_tree (self);
+      seen |= SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE;
+    }
+  if (changes & VIEW_CHANGED_SPAN)
+    timeline_motion_follow (self->motion);
+  if (changes & VIEW_CHANGED_SELECTION)
+    {
+      seen |= SCENE_CHANGED_SELECTION;
+      if (selection->kind == SELECTED_SLICE)
+        timeline_scene_reveal_slice (self, selection->slice);
+    }
+  if (seen != 0)
+    emit_changed (self, seen);
+}
+
+static void
+span_moved (gpointer user_data)
+{
+  TimelineScene *self = user_data;
+  guint rest = timeline_motion_is_moving (self->motion) ? 0 : SCENE_CAME_TO_REST;
+
+  emit_changed (self, SCENE_CHANGED_SPAN | rest);
+}
+
+TimelineScene *
+timeline_scene_new (ViewState *state)
+{
+  TimelineScene *self = g_object_new (TIMELINE_TYPE_SCENE, NULL);
+
+  self->state = g_object_ref (state);
+  self->motion = timeline_motion_new (state, span_moved, self);
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, G_CONNECT_SWAPPED);
+  make_tree (self);
+  return self;
+}
+
+ViewState *
+timeline_scene_state (TimelineScene *self)
+{
+  return self->state;
+}
+
+TimelineMotion *
+timeline_scene_motion (TimelineScene *self)
+{
+  return self->motion;
+}
+
+const TimelineView *
+timeline_scene_view (TimelineScene *self)
+{
+  TimeSpan seen = timeline_motion_seen (self->motion);
+
+  self->view = (TimelineView){
+    .profile = view_state_profile (self->state),
+    .tree = self->tree,
+    .begin_ns = seen.begin_ns,
+    .end_ns = seen.end_ns,
+    .width_px = self->width_px,
+    .height_px = self->height_px,
+    .scroll_px = (int) lround (gtk_adjustment_get_value (self->scroll)),
+    .step_rank = view_state_step_rank (self->state),
+  };
+  return &self->view;
+}
+
+const TimelineRow *
+timeline_scene_rows (TimelineScene *self, uint32_t *ret_n)
+{
+  return track_tree_rows (self->tree, ret_n);
+}
+
+GtkAdjustment *
+timeline_scene_scroll (TimelineScene *self)
+{
+  return self->scroll;
+}
+
+void
+timeline_scene_set_canvas (TimelineScene *self, GtkWidget *canvas)
+{
+  self->canvas = canvas;
+  if (self->motion != NULL)
+    timeline_motion_set_clock (self->motion, canvas);
+}
+
+void
+timeline_scene_restyle (TimelineScene *self)
+{
+  if (text_px_of (self) != self->text_px)
+    make_tree (self);
+  emit_changed (self, SCENE_CHANGED_STYLE | SCENE_CHANGED_TREE);
+}
+
+void
+timeline_scene_set_canvas_size (TimelineScene *self, int width_px, int height_px)
+{
+  if (self->width_px == width_px && self->height_px == height_px)
+    return;
+  self->width_px = width_px;
+  self->height_px = height_px;
+  fit_rows (self);
+  emit_changed (self, SCENE_CHANGED_TREE);
+}
+
+int
+timeline_scene_header_px (TimelineScene *self)
+{
+  return self->header_px;
+}
+
+void
+timeline_scene_set_header_px (TimelineScene *self, int header_px)
+{
+  self->header_px = header_px;
+}
+
+/* In the span that a glide will end with: there the next zoom keeps what this one kept. */
+static int64_t
+anchor_ns (TimelineScene *self, double x_px)
+{
+  int64_t begin_ns, end_ns;
+
+  view_state_span (self->state, &begin_ns, &end_ns);
+  double share = self->width_px > 0 ? CLAMP (x_px / self->width_px, 0, 1) : 0.5;
+  return begin_ns + (int64_t) llround ((double) (end_ns - begin_ns) * share);
+}
+
+void
+timeline_scene_zoom_at (TimelineScene *self, double x_px, double factor)
+{
+  view_state_zoom_at (self->state, anchor_ns (self, x_px), factor);
+  g_signal_emit (self, signals[SIGNAL_ZOOMED], 0);
+}
+
+void
+timeline_scene_hold (TimelineScene *self, TimelineCommand command, double x_px)
+{
+  timeline_motion_hold (self->motion, command, anchor_ns (self, x_px));
+}
+
+void
+timeline_scene_release (TimelineScene *self, TimelineCommand command)
+{
+  timeline_motion_release (self->motion, command);
+  if (command == TIMELINE_ZOOM_IN || command == TIMELINE_ZOOM_OUT)
+    g_signal_emit (self, signals[SIGNAL_ZOOMED], 0);
+}
+
+void
+timeline_scene_go_to_slice (TimelineScene *self, uint64_t slice)
+{
+  timeline_motion_slow_next (self->motion);
+  view_state_go_to_slice (self->state, slice);
+}
+
+bool
+timeline_scene_set_row_open (TimelineScene *self, uint32_t row, bool is_open)
+{
+  uint32_t n_rows;
+  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
+
+  if (row >= n_rows || rows[row].fold == TRACK_FOLD_NONE || rows[row].is_open == is_open)
+    return false;
+  TrackFold fold = rows[row].fold;
+  g_hash_table_insert (self->folds, GUINT_TO_POINTER (fold), GINT_TO_POINTER (is_open));
+  track_tree_set_open (self->tree, fold, is_open);
+  fit_rows (self);
+  emit_changed (self, SCENE_CHANGED_TREE);
+  return true;
+}
+
+bool
+timeline_scene_toggle_row (TimelineScene *self, uint32_t row)
+{
+  uint32_t n_rows;
+  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
+
+  return row < n_rows && timeline_scene_set_row_open (self, row, !rows[row].is_open);
+}
+
+/* Scrolls as little as shows [y_px, y_px + height_px) of the tree. */
+static void
+reveal (TimelineScene *self, double y_px, double height_px)
+{
+  gtk_adjustment_clamp_page (self->scroll, y_px, y_px + height_px);
+}
+
+uint32_t
+timeline_scene_focused_row (TimelineScene *self)
+{
+  return self->focused_row;
+}
+
+void
+timeline_scene_focus_row (TimelineScene *self, uint32_t row)
+{
+  uint32_t n_rows;
+  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
+
+  self->focused_row = row < n_rows ? row : UINT32_MAX;
+  if (row < n_rows)
+    reveal (self, rows[row].y_px, rows[row].height_px);
+  emit_changed (self, SCENE_CHANGED_FOCUS);
+}
+
+void
+timeline_scene_reveal_slice (TimelineScene *self, uint64_t slice)
+{
+  uint32_t n_rows, row = track_tree_row_of_slice (self->tree, slice);
+  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
+
+  if (row < n_rows && self->height_px > 0)
+    reveal (self, rows[row].y_px, rows[row].height_px);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the widgets of one timeline share beside the ViewState: the tree of rows and what is open in it, the size of
+ * the canvas, the vertical scroll position, the span as seen while it glides, and which row has the focus.
+ *
+ * Main thread only. Signals:
+ *   "changed" (SceneChange mask)   something has to be drawn again
+ *   "zoomed"                       the user zoomed by hand */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/timeline/timeline_motion.h"
+#include "widgets/timeline/timeline_view.h"
+#include "widgets/view_state.h"
+
+#define TIMELINE_TYPE_SCENE (timeline_scene_get_type ())
+G_DECLARE_FINAL_TYPE (TimelineScene, timeline_scene, TIMELINE, SCENE, GObject)
+
+typedef enum
+{
+  SCENE_CHANGED_SPAN = 1 << 0, /* as seen */
+  SCENE_CHANGED_TREE = 1 << 1, /* rows, their places, or the scroll position */
+  SCENE_CHANGED_SELECTION = 1 << 2,
+  SCENE_CHANGED_FOCUS = 1 << 3,   /* the focused row */
+  SCENE_CHANGED_STYLE = 1 << 4,   /* theme, font: everything */
+  SCENE_CHANGED_PROFILE = 1 << 5, /* other steps */
+  SCENE_CAME_TO_REST = 1 << 6,    /* the span stopped moving */
+} SceneChange;
+
+TimelineScene *timeline_scene_new (ViewState *state);
+
+ViewState *timeline_scene_state (TimelineScene *scene);
+TimelineMotion *timeline_scene_motion (TimelineScene *scene);
+
+/* Valid until the next change. */
+const TimelineView *timeline_scene_view (TimelineScene *scene);
+const TimelineRow *timeline_scene_rows (TimelineScene *scene, uint32_t *ret_n);
+
+/* Of the tree; its lower and upper bounds follow the rows and the canvas. */
+GtkAdjustment *timeline_scene_scroll (TimelineScene *scene);
+
+/* The canvas tells its size, is the widget whose style and frame clock count, and says when the style changed. It is
+ * not referenced; NULL before it goes. */
+void timeline_scene_set_canvas (TimelineScene *scene, GtkWidget *canvas);
+void timeline_scene_restyle (TimelineScene *scene);
+void timeline_scene_set_canvas_size (TimelineScene *scene, int width_px, int height_px);
+
+/* Width of the track column, which the overview and the ruler leave free at their left. */
+int timeline_scene_header_px (TimelineScene *scene);
+void timeline_scene_set_header_px (TimelineScene *scene, int header_px);
+
+/* What a hand does at a place of the canvas: that time stays where it is. */
+void timeline_scene_zoom_at (TimelineScene *scene, double x_px, double factor);
+void timeline_scene_hold (TimelineScene *scene, TimelineCommand command, double x_px);
+void timeline_scene_release (TimelineScene *scene, TimelineCommand command);
+
+/* Shows and selects the other end of a connection. */
+void timeline_scene_go_to_slice (TimelineScene *scene, uint64_t slice);
+
+/* Opens what is closed and closes what is open; false: the row does not fold. */
+bool timeline_scene_toggle_row (TimelineScene *scene, uint32_t row);
+bool timeline_scene_set_row_open (TimelineScene *scene, uint32_t row, bool is_open);
+
+/* UINT32_MAX: none. Scrolls it into view. */
+uint32_t timeline_scene_focused_row (TimelineScene *scene);
+void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
+
+/* Scrolls so that the row of a slice is in view; does nothing when it is. */
+void timeline_scene_reveal_slice (TimelineScene *scene, uint64_t slice);

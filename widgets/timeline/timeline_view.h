@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What one frame of the timeline shows, and where: the input of planning, drawing and hit testing. Pure. */
+
+#pragma once
+
+#include "widgets/draw_style.h"
+#include "widgets/profile.h"
+#include "widgets/timeline/track_tree.h"
+
+typedef struct
+{
+  const Profile *profile;
+  const TrackTree *tree;
+  int64_t begin_ns, end_ns; /* over width_px */
+  int width_px, height_px;  /* of the canvas: right of the track column, below the ruler; logical px */
+  int scroll_px;            /* of the tree, at the top of the canvas */
+  uint32_t step_rank;       /* whose steps the ruler and the overview know */
+} TimelineView;
+
+/* Logical px from the left of the canvas; times outside the view give positions outside the canvas. */
+double timeline_view_px (const TimelineView *view, int64_t time_ns);
+int64_t timeline_view_ns (const TimelineView *view, double x_px);
+
+/* Where what lies in a row of the tree is drawn: y from the top of the canvas, above or below it for rows that are
+ * scrolled out; x and width are those of the canvas. */
+Rect timeline_view_row_rect (const TimelineView *view, uint32_t row);
+
+/* What is under a point of the canvas. */
+typedef struct
+{
+  uint32_t row;             /* of the tree; UINT32_MAX: below the last */
+  uint64_t slice;           /* SLICE_NONE */
+  bool is_gap;              /* in a utilization row: idle; the whole gap, also where it leaves the view */
+  int64_t begin_ns, end_ns; /* of the slice or gap */
+  Rect rect;                /* of it as drawn, at least 1 px wide, clipped to the canvas */
+} TimelineHit;
+
+/* The slice within 2 px of the point wins when none is right under it (a lone 1 px slice can be hit); of several in
+ * one pixel the longest. O(log n x lanes folded in the row). */
+void timeline_view_hit (const TimelineView *view, double x_px, double y_px, TimelineHit *ret_hit);
+
+/* Where a slice is drawn (its lane, strip or closed group), at least 1 px wide; false: not in the tree. x and y may
+ * lie outside the canvas. */
+bool timeline_view_slice_rect (const TimelineView *view, uint64_t slice, Rect *ret_rect);
+
+/* The slice before or after slice on its lane (dx); on the next row above or below that has any (dy), the one nearest
+ * in time to its middle.
+ * dx, dy: -1, 0, 1. slice SLICE_NONE: the first one in view. SLICE_NONE: there is none that way. O(log n). */
+uint64_t timeline_view_neighbour (const TimelineView *view, uint64_t slice, int dx, int dy);

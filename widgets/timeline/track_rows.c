@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/number_text.h"
+#include "widgets/timeline/track_label.h"
+#include "widgets/timeline/track_tree_private.h"
+
+/* Lanes of a band that are shown while it is folded. */
+#define BAND_LANES   3
+#define STREAM_LANES 8
+
+static const char *
+keep_text (TrackTree *tree, char *text)
+{
+  const char *kept = g_string_chunk_insert (tree->texts, text);
+
+  g_free (text);
+  return kept;
+}
+
+static const char *
+count_text (uint64_t n, char buffer[NUMBER_TEXT_MAX])
+{
+  return number_text_count (&number_style_c, n, buffer);
+}
+
+static TimelineRow *
+add_row (TrackTree *tree, TimelineRowKind kind, uint32_t track, int depth, int height_px)
+{
+  TimelineRow row = {
+    .kind = kind,
+    .track = track,
+    .device = track == TRACE_NONE ? TRACE_NONE : tree->tracks[track].device,
+    .depth = depth,
+    .height_px = height_px,
+    .fold = TRACK_FOLD_NONE,
+  };
+
+  if (track != TRACE_NONE)
+    {
+      TrackKind below = trace_track (trace_of (tree), track)->kind;
+      row.is_device = below == TRACK_DEVICE || below == TRACK_STREAM || below == TRACK_SYNC
+                      || below == TRACK_DEVICE_ANNOTATIONS;
+    }
+  g_array_append_val (tree->rows, row);
+  return row_at (tree, tree->rows->len - 1);
+}
+
+static int
+scaled_px (const TrackTree *tree, int px_at_12)
+{
+  return px_at_12 * tree->text_px / 12;
+}
+
+static void
+place_lanes (TrackTree *tree, uint32_t first, uint32_t n)
+{
+  for (uint32_t lane = first; lane < first + n; lane++)
+    tree->row_of_lane[lane] = tree->rows->len - 1;
+}
+
+/* Everything from track to its end is drawn in the row last added. */
+static void
+place_all_below (TrackTree *tree, uint32_t track)
+{
+  for (uint32_t t = track; t < tree->tracks[track].end; t++)
+    if (tree->tracks[t].is_shown)
+      place_lanes (tree, trace_track (trace_of (tree), t)->first_row,
+                   trace_track (trace_of (tree), t)->n_rows);
+}
+
+/* Takes label. */
+static TimelineRow *
+add_group (TrackTree *tree, uint32_t track, int depth, char *label, TrackFold fold, bool is_open)
+{
+  TimelineRow *row = add_row (tree, ROW_GROUP, track, depth, scaled_px (tree, 24));
+
+  row->fold = fold;
+  row->is_open = is_open;
+  row->label = row->description = keep_text (tree, label);
+  return row;
+}
+
+static void
+add_lanes (TrackTree *tree, uint32_t first, uint32_t n, uint32_t track, int depth)
+{
+  for (uint32_t lane = first; lane < first + n; lane++)
+    {
+      TimelineRow *row = add_row (tree, ROW_LANE, track, depth, tree->lane_px);
+
+      row->first_row = lane;
+      row->n_rows = 1;
+      place_lanes (tree, lane, 1);
+    }
+}
+
+/* The lanes of a track: n_shown of them while it is folded (UINT32_MAX: it does not fold), the others as a strip.
+ * Returns the first row added. */
+static uint32_t
+add_band (TrackTree *tree, uint32_t t, uint32_t n_shown, int depth)
+{
+  const TraceTrack *track = trace_track (trace_of (tree), t);
+  uint32_t first = tree->rows->len;
+  bool folds = track->n_rows > n_shown;
+  bool is_open = !folds || tree->tracks[t].is_open;
+  uint32_t n_lanes = is_open ? track->n_rows : n_shown;
+
+  add_lanes (tree, track->first_row, n_lanes, t, depth);
+  if (n_lanes < track->n_rows)
+    {
+      uint32_t n_folded = track->n_rows - n_lanes;
+      TimelineRow *row =
+        add_row (tree, ROW_STRIP, t, depth, n_lanes > 0 ? scaled_px (tree, 8) : tree->lane_px);
+      const char *levels = keep_text (
+        tree, g_strdup_printf (ngettext ("+%u level", "+%u levels", n_folded), (unsigned) n_folded));
+
+      row->first_row = track->first_row + n_lanes;
+      row->n_rows = n_folded;
+      place_lanes (tree, row->first_row, n_folded);
+
+      /* A strip below lanes is too low for text: the lane above it says what it stands for. */
+      row_at (tree, tree->rows->len - (n_lanes > 0 ? 2 : 1))->count = levels;
+    }
+  for (uint32_t r = first; r < tree->rows->len && folds; r++)
+    {
+      row_at (tree, r)->fold = t;
+      row_at (tree, r)->is_open = is_open;
+    }
+  return first;
+}
+
+static uint32_t
+lanes_while_folded (TrackKind kind)
+{
+  switch (kind)
+    {
+    case TRACK_PYTHON:
+    case TRACK_PROFILER:
+      return 0;
+    case TRACK_ANNOTATIONS:
+    case TRACK_OPERATORS:
+    case TRACK_ASYNC:
+      return BAND_LANES;
+    case TRACK_CALLS:
+      return UINT32_MAX;
+    default:
+      return STREAM_LANES;
+    }
+}
+
+/* Of the rows from first on, which are one line of the tree; takes label. */
+static void
+describe_line (TrackTree *tree, uint32_t first, char *label, const char *of, uint64_t n_slices)
+{
+  char buffer[NUMBER_TEXT_MAX];
+  const char *count = count_text (n_slices, buffer);
+  const char *description = keep_text (
+    tree, of == NULL ? g_strdup_printf (ngettext ("%s, %s slice", "%s, %s slices", n_slices), label, count)
+                     : g_strdup_printf (ngettext ("%s of %s, %s slice", "%s of %s, %s slices", n_slices),
+                                        label, of, count));
+
+  row_at (tree, first)->label = keep_text (tree, label);
+  row_at (tree, first)->n_slices = n_slices;
+  for (uint32_t r = first; r < tree->rows->len; r++)
+    if (row_at (tree, r)->description == NULL)
+      row_at (tree, r)->description = description;
+}
+
+static void
+add_instants (TrackTree *tree, uint32_t t, int depth)
+{
+  uint64_t n = trace_track (trace_of (tree), t)->n_instants;
+  char buffer[NUMBER_TEXT_MAX];
+  TimelineRow *row;
+
+  if (n == 0)
+    return;
+  row = add_row (tree, ROW_INSTANTS, t, depth, tree->lane_px);
+  row->band = _ ("instants");
+  row->n_slices = n;
+  row->description =
+    keep_text (tree, g_strdup_printf (ngettext ("%s instant", "%s instants", n), count_text (n, buffer)));
+}
+
+/* A stream, a line of projected annotations or of synchronisations, async slices: whatever has a name of its own. */
+static void
+add_line (TrackTree *tree, uint32_t t, int depth, const char *of)
+{
+  const TraceTrack *track = trace_track (trace_of (tree), t);
+  uint32_t first = tree->rows->len;
+
+  add_band (tree, t, lanes_while_folded (track->kind), depth);
+  add_instants (tree, t, depth);
+  if (tree->rows->len == first)
+    return;
+  describe_line (tree, first, track_label_line (trace_of (tree), t), of, track->n_slices);
+  row_at (tree, first)->n_overlaps = track->n_overlaps;
+}
+
+static void
+add_thread_band (TrackTree *tree, uint32_t t, int depth, const char *thread)
+{
+  const TraceTrack *track = trace_track (trace_of (tree), t);
+  const char *name = track_label_band (track->kind);
+  uint32_t first = add_band (tree, t, lanes_while_folded (track->kind), depth);
+  char buffer[NUMBER_TEXT_MAX];
+  const char *description;
+  TimelineRow *last;
+
+  if (tree->rows->len == first)
+    return;
+  row_at (tree, first)->band = name;
+  row_at (tree, first)->n_overlaps = track->n_overlaps;
+  description =
+    keep_text (tree, g_strdup_printf (ngettext ("%s of %s, %s slice", "%s of %s, %s slices", track->n_slices),
+                                      name, thread, count_text (track->n_slices, buffer)));
+  for (uint32_t r = first; r < tree->rows->len; r++)
+    row_at (tree, r)->description = description;
+
+  /* A strip keeps bands apart; where there is none, a little room does. */
+  last = row_at (tree, tree->rows->len - 1);
+  if (last->kind == ROW_LANE)
+    last->height_px += scaled_px (tree, 4);
+}
+
+static void
+add_thread (TrackTree *tree, uint32_t t, int depth)
+{
+  static const TrackKind bands[] = {
+    TRACK_ANNOTATIONS, TRACK_OPERATORS, TRACK_PYTHON, TRACK_PROFILER, TRACK_CALLS,
+  };
+  const Trace *trace = trace_of (tree);
+  uint32_t first = tree->rows->len;
+  uint64_t n_slices = 0;
+  g_autofree char *label = track_label_thread (trace, t);
+  g_autofree char *detail = track_label_thread_detail (trace, t);
+
+  for (size_t b = 0; b < G_N_ELEMENTS (bands); b++)
+    for (uint32_t band = t + 1; band < tree->tracks[t].end; band++)
+      if (trace_track (trace, band)->kind == bands[b])
+        {
+          n_slices += trace_track (trace, band)->n_slices;
+          add_thread_band (tree, band, depth, label);
+        }
+  add_instants (tree, t, depth);
+  if (tree->rows->len == first)
+    return;
+
+  /* The first line is the thread's own: what its first band is called moves down where that has another. */
+  TimelineRow *row = row_at (tree, first), *next = row + 1;
+  if (first + 1 < tree->rows->len && next->track == row->track && next->kind == ROW_LANE)
+    {
+      next->band = row->band;
+      row->band = NULL;
+    }
+  row->label = g_string_chunk_insert (tree->texts, label);
+  row->detail = detail == NULL ? NULL : g_string_chunk_insert (tree->texts, detail);
+  row->n_slices = n_slices > 0 ? n_slices : trace_track (trace, t)->n_instants;
+}
+
+static void
+add_process (TrackTree *tree, uint32_t t, int depth)
+{
+  const Trace *trace = trace_of (tree);
+  const TrackState *state = &tree->tracks[t];
+  char *label = state->n_devices > 0 ? track_label_host (trace, t, state->host, state->n_devices)
+                                     : track_label_process (trace, t);
+  bool has_more = trace_track (trace, t)->n_instants > 0;
+
+  /* Its counters have lines elsewhere. */
+  for (uint32_t below = t + 1; below < state->end && !has_more; below++)
+    has_more = trace_track (trace, below)->kind != TRACK_COUNTER;
+  if (!has_more)
+    {
+      g_free (label);
+      return;
+    }
+  add_group (tree, t, depth, label, t, state->is_open);
+  if (!state->is_open)
+    {
+      place_all_below (tree, t);
+      return;
+    }
+  add_instants (tree, t, depth + 1);
+  for (uint32_t below = t + 1; below < state->end; below = tree->tracks[below].end)
+    switch (trace_track (trace, below)->kind)
+      {
+      case TRACK_THREAD:
+        add_thread (tree, below, depth + 1);
+        break;
+      case TRACK_COUNTER:
+        break;
+      default:
+        add_line (tree, below, depth + 1, NULL);
+        break;
+      }
+}
+
+static int
+compare_lines (gconstpointer a, gconstpointer b, gpointer data)
+{
+  static const uint8_t places[N_TRACK_KINDS] = { [TRACK_STREAM] = 1, [TRACK_SYNC] = 2 };
+  const TrackTree *tree = data;
+  uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
+  int place_x = places[trace_track (trace_of (tree), x)->kind];
+  int place_y = places[trace_track (trace_of (tree), y)->kind];
+
+  if (place_x != place_y)
+    return place_x < place_y ? -1 : 1;
+  if (tree->tracks[x].busy_ns != tree->tracks[y].busy_ns)
+    return tree->tracks[x].busy_ns > tree->tracks[y].busy_ns ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+static void
+add_utilization (TrackTree *tree, uint32_t t, int depth)
+{
+  const Trace *trace = trace_of (tree);
+  TimelineRow *row = add_row (tree, ROW_UTILIZATION, t, depth, scaled_px (tree, 40));
+  g_autofree char *device = track_label_device (trace, t);
+
+  row->description = keep_text (tree, g_strdup_printf (_ ("%s utilization"), device));
+  if (trace_n_ranks (trace) > 1)
+    {
+      row->label = g_string_chunk_insert (tree->texts, device);
+      row->band = _ ("utilization");
+    }
+  else
+    row->label = row->description;
+}
+
+static void
+add_device (TrackTree *tree, uint32_t t, int depth)
+{
+  const Trace *trace = trace_of (tree);
+  const TrackState *state = &tree->tracks[t];
+  g_autofree char *device = track_label_device (trace, t);
+
+  if (state->device != TRACE_NONE)
+    add_utilization (tree, t, depth);
+  add_group (tree, t, depth, track_label_device_group (trace, t), t, state->is_open);
+  if (!state->is_open)
+    {
+      place_all_below (tree, t);
+      return;
+    }
+
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  for (uint32_t below = t + 1; below < state->end; below = tree->tracks[below].end)
+    g_array_append_val (lines, below);
+  g_array_sort_with_data (lines, compare_lines, tree);
+  for (guint i = 0; i < lines->len; i++)
+    add_line (tree, g_array_index (lines, uint32_t, i), depth + 1, device);
+  g_array_unref (lines);
+}
+
+static void
+add_counters (TrackTree *tree, uint32_t node, int depth)
+{
+  const Trace *trace = trace_of (tree);
+  bool has_group = false;
+
+  for (uint32_t t = node + 1; t < tree->tracks[node].end; t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if (track->n_samples == 0 || !tree->tracks[t].is_shown)
+        continue;
+      if (!has_group)
+        add_group (tree, node, depth, g_strdup (_ ("Counters")), tree->n_tracks + node,
+                   tree->counters_open[node]);
+      has_group = true;
+      if (!tree->counters_open[node])
+        return;
+
+      TimelineRow *row = add_row (tree, ROW_COUNTER, t, depth + 1, scaled_px (tree, 40));
+      row->label = row->description = keep_text (tree, track_label_line (trace, t));
+      row->value_max = tree->tracks[t].value_max;
+    }
+}
+
+/* Whether a later device of the same process follows. */
+static bool
+has_later_device (const TrackTree *tree, uint32_t device, uint32_t node)
+{
+  for (uint32_t t = tree->tracks[device].end; t < tree->tracks[node].end; t = tree->tracks[t].end)
+    if (trace_track (trace_of (tree), t)->kind == TRACK_DEVICE && tree->tracks[t].is_shown
+        && tree->tracks[t].host == tree->tracks[device].host)
+      return true;
+  return false;
+}
+
+/* What is neither a device nor the host of one. */
+static void
+add_others (TrackTree *tree, uint32_t first, uint32_t end, int depth, bool is_aside)
+{
+  const Trace *trace = trace_of (tree);
+
+  for (uint32_t t = first; t < end; t = tree->tracks[t].end)
+    {
+      TrackKind kind = trace_track (trace, t)->kind;
+
+      if (!tree->tracks[t].is_shown || kind == TRACK_DEVICE || kind == TRACK_COUNTER
+          || tree->tracks[t].n_devices > 0 || tree->tracks[t].is_aside != is_aside)
+        continue;
+      if (kind == TRACK_PROCESS)
+        add_process (tree, t, depth);
+      else if (kind == TRACK_THREAD)
+        add_thread (tree, t, depth);
+      else
+        add_line (tree, t, depth, NULL);
+    }
+}
+
+/* Ranks follow one another below a node: first the devices of each, with their hosts, then its other processes. */
+static void
+add_rank (TrackTree *tree, uint32_t node, uint32_t first, uint32_t end, int depth)
+{
+  for (uint32_t t = first; t < end; t = tree->tracks[t].end)
+    if (trace_track (trace_of (tree), t)->kind == TRACK_DEVICE && tree->tracks[t].is_shown)
+      {
+        add_device (tree, t, depth);
+        if (tree->tracks[t].host != TRACE_NONE && !has_later_device (tree, t, node))
+          add_process (tree, tree->tracks[t].host, depth);
+      }
+  add_others (tree, first, end, depth, false);
+  add_others (tree, first, end, depth, true);
+}
+
+static void
+add_node (TrackTree *tree, uint32_t node)
+{
+  const Trace *trace = trace_of (tree);
+  const TrackState *state = &tree->tracks[node];
+  uint32_t end;
+
+  add_group (tree, node, 0, track_label_node (trace, node), node, state->is_open);
+  if (!state->is_open)
+    {
+      place_all_below (tree, node);
+      return;
+    }
+  add_counters (tree, node, 1);
+  for (uint32_t t = node + 1; t < state->end; t = end)
+    {
+      for (end = t; end < state->end && trace_track (trace, end)->rank == trace_track (trace, t)->rank;)
+        end = tree->tracks[end].end;
+      add_rank (tree, node, t, end, 1);
+    }
+}
+
+static void
+place_rows (TrackTree *tree)
+{
+  int y_px = 0;
+
+  for (guint r = 0; r < tree->rows->len; r++)
+    {
+      row_at (tree, r)->y_px = y_px;
+      y_px += row_at (tree, r)->height_px;
+    }
+}
+
+void
+track_rows_build (TrackTree *tree)
+{
+  const Trace *trace = trace_of (tree);
+
+  g_array_set_size (tree->rows, 0);
+  g_string_chunk_clear (tree->texts);
+  for (uint32_t i = 0; i < trace_n_rows (trace); i++)
+    tree->row_of_lane[i] = UINT32_MAX;
+  for (uint32_t t = 0; t < tree->n_tracks; t = tree->tracks[t].end)
+    if (tree->tracks[t].is_shown)
+      add_node (tree, t);
+  if (tree->rows->len == 0)
+    {
+      TimelineRow *row = add_row (tree, ROW_NOTE, TRACE_NONE, 0, scaled_px (tree, 24));
+      row->label = row->description = _ ("Nothing to show in this scope");
+    }
+  place_rows (tree);
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/timeline/gpu_host.h"
+#include "widgets/timeline/track_tree_private.h"
+
+#define LANE_GROWN_PX 26 /* when all rows fit */
+
+/* ---- what is shown, and what it belongs to ---- */
+
+static void
+find_ends (TrackTree *tree)
+{
+  for (uint32_t t = tree->n_tracks; t > 0; t--)
+    {
+      uint32_t track = t - 1, parent = trace_track (trace_of (tree), track)->parent;
+
+      if (tree->tracks[track].end < t)
+        tree->tracks[track].end = t;
+      if (parent != TRACE_NONE && tree->tracks[parent].end < tree->tracks[track].end)
+        tree->tracks[parent].end = tree->tracks[track].end;
+    }
+}
+
+static void
+find_devices (TrackTree *tree)
+{
+  const Trace *trace = trace_of (tree);
+
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    tree->tracks[t].device = tree->tracks[t].host = TRACE_NONE;
+  for (uint32_t d = 0; d < trace_n_devices (trace); d++)
+    {
+      uint32_t track = trace_device (trace, d)->track;
+
+      for (uint32_t t = track; t < tree->tracks[track].end; t++)
+        tree->tracks[t].device = d;
+    }
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    if (trace_track (trace, t)->kind == TRACK_DEVICE)
+      {
+        uint32_t process = gpu_host_process (trace, t);
+
+        tree->tracks[t].host = process;
+        if (process != TRACE_NONE)
+          {
+            tree->tracks[process].host = t;
+            tree->tracks[process].n_devices++;
+          }
+      }
+}
+
+static void
+measure_tracks (TrackTree *tree)
+{
+  const SliceColumns *slices = trace_slices (trace_of (tree));
+  const SampleColumns *samples = trace_samples (trace_of (tree));
+
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    {
+      const TraceTrack *track = trace_track (trace_of (tree), t);
+
+      if (track->kind == TRACK_STREAM)
+        for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+          tree->tracks[t].busy_ns += MIN (slices->dur_ns[i], G_MAXINT64 - tree->tracks[t].busy_ns);
+      for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
+        if (samples->value[i] > tree->tracks[t].value_max)
+          tree->tracks[t].value_max = samples->value[i];
+    }
+}
+
+static void
+find_processes_aside (TrackTree *tree)
+{
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    {
+      bool has_work = false;
+
+      for (uint32_t below = t + 1; below < tree->tracks[t].end && !has_work; below++)
+        has_work = trace_track (trace_of (tree), below)->n_slices > 0
+                   && trace_track (trace_of (tree), below)->kind != TRACK_PROFILER;
+      tree->tracks[t].is_aside = trace_track (trace_of (tree), t)->kind == TRACK_PROCESS && !has_work;
+    }
+}
+
+static bool
+is_wanted (const TrackTree *tree, uint32_t t, uint32_t rank, uint32_t device)
+{
+  const TraceTrack *track = trace_track (trace_of (tree), t);
+  uint32_t wanted_track = device == TRACE_NONE ? TRACE_NONE : trace_device (trace_of (tree), device)->track;
+
+  if (track->kind == TRACK_NODE)
+    return true;
+  if (rank != TRACE_NONE && track->rank != rank)
+    return false;
+  if (wanted_track == TRACE_NONE)
+    return true;
+  if (track->kind == TRACK_DEVICE)
+    return t == wanted_track;
+  if (track->kind == TRACK_PROCESS)
+    return t == tree->tracks[wanted_track].host;
+  return tree->tracks[track->parent].is_shown;
+}
+
+/* A node with nothing shown below it is not shown. */
+static void
+choose_tracks (TrackTree *tree, uint32_t rank, uint32_t device)
+{
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    tree->tracks[t].is_shown = is_wanted (tree, t, rank, device);
+  for (uint32_t t = 0; t < tree->n_tracks; t = tree->tracks[t].end)
+    {
+      bool any = false;
+
+      for (uint32_t below = t + 1; below < tree->tracks[t].end && !any; below++)
+        any = tree->tracks[below].is_shown;
+      tree->tracks[t].is_shown = any;
+    }
+}
+
+/* ---- the tree ---- */
+
+TrackTree *
+track_tree_new (const Profile *profile, int text_px, uint32_t rank, uint32_t device)
+{
+  TrackTree *tree = g_new0 (TrackTree, 1);
+  const Trace *trace = profile->trace;
+
+  tree->profile = profile_ref (profile);
+  tree->text_px = text_px;
+  tree->lane_px = tree->lane_least_px = text_px * 3 / 2 + 2;
+  tree->n_tracks = trace_n_tracks (trace);
+  tree->tracks = g_new0 (TrackState, tree->n_tracks);
+  tree->counters_open = g_new0 (bool, tree->n_tracks);
+  tree->rows = g_array_new (FALSE, FALSE, sizeof (TimelineRow));
+  tree->texts = g_string_chunk_new (4096);
+  tree->row_of_lane = g_new (uint32_t, trace_n_rows (trace));
+
+  find_ends (tree);
+  find_devices (tree);
+  find_processes_aside (tree);
+  measure_tracks (tree);
+  choose_tracks (tree, rank, device);
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    {
+      TrackKind kind = trace_track (trace, t)->kind;
+
+      tree->tracks[t].is_open =
+        kind == TRACK_NODE || kind == TRACK_DEVICE || (kind == TRACK_PROCESS && !tree->tracks[t].is_aside);
+      tree->counters_open[t] = true;
+    }
+  track_rows_build (tree);
+  return tree;
+}
+
+void
+track_tree_free (TrackTree *tree)
+{
+  if (tree == NULL)
+    return;
+  profile_unref (tree->profile);
+  g_free (tree->tracks);
+  g_free (tree->counters_open);
+  g_array_unref (tree->rows);
+  g_string_chunk_free (tree->texts);
+  g_free (tree->row_of_lane);
+  g_free (tree);
+}
+
+const TimelineRow *
+track_tree_rows (const TrackTree *tree, uint32_t *ret_n)
+{
+  *ret_n = tree->rows->len;
+  return row_at (tree, 0);
+}
+
+int
+track_tree_height_px (const TrackTree *tree)
+{
+  const TimelineRow *last = row_at (tree, tree->rows->len - 1);
+
+  return last->y_px + last->height_px;
+}
+
+int
+track_tree_lane_px (const TrackTree *tree)
+{
+  return tree->lane_px;
+}
+
+void
+track_tree_fit_height (TrackTree *tree, int height_px)
+{
+  int n_lanes = 0, lanes_px;
+
+  for (guint r = 0; r < tree->rows->len; r++)
+    {
+      const TimelineRow *row = row_at (tree, r);
+
+      n_lanes += row->kind == ROW_LANE || row->kind == ROW_INSTANTS
+                 || (row->kind == ROW_STRIP && row->height_px == tree->lane_px);
+    }
+  lanes_px = tree->lane_least_px;
+  if (n_lanes > 0)
+    lanes_px += (height_px - track_tree_height_px (tree)) / n_lanes + tree->lane_px - tree->lane_least_px;
+  lanes_px = CLAMP (lanes_px, tree->lane_least_px, MAX (LANE_GROWN_PX, tree->lane_least_px));
+  if (lanes_px == tree->lane_px)
+    return;
+  tree->lane_px = lanes_px;
+  track_rows_build (tree);
+}
+
+void
+track_tree_set_open (TrackTree *tree, TrackFold fold, bool is_open)
+{
+  if (fold < tree->n_tracks)
+    tree->tracks[fold].is_open = is_open;
+  else if (fold - tree->n_tracks < tree->n_tracks)
+    tree->counters_open[fold - tree->n_tracks] = is_open;
+  else
+    return;
+  track_rows_build (tree);
+}
+
+void
+track_tree_set_all_open (TrackTree *tree, bool is_open)
+{
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    tree->tracks[t].is_open = tree->counters_open[t] = is_open;
+  track_rows_build (tree);
+}
+
+uint32_t
+track_tree_row_at (const TrackTree *tree, int y_px)
+{
+  uint32_t low = 0, high = tree->rows->len;
+
+  if (y_px < 0 || y_px >= track_tree_height_px (tree))
+    return UINT32_MAX;
+  while (high - low > 1)
+    {
+      uint32_t middle = low + (high - low) / 2;
+
+      if (row_at (tree, middle)->y_px <= y_px)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+uint32_t
+track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice)
+{
+  const Trace *trace = trace_of (tree);
+  const TraceTrack *track = trace_track (trace, trace_slices (trace)->track[slice]);
+  uint32_t low = track->first_row, high = track->first_row + track->n_rows;
+
+  while (high - low > 1)
+    {
+      uint32_t middle = low + (high - low) / 2;
+
+      if (trace_row (trace, middle)->first_slice <= slice)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+uint32_t
+track_tree_row_of_slice (const TrackTree *tree, uint64_t slice)
+{
+  return tree->row_of_lane[track_tree_lane_of_slice (tree, slice)];
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What track_tree.c and track_rows.c share. */
+
+#pragma once
+
+#include "widgets/timeline/track_tree.h"
+
+/* What is known of a track for as long as the tree lives. */
+typedef struct
+{
+  uint32_t end;    /* the first track behind those below it */
+  uint32_t device; /* index of trace_device () for it and what is below; TRACE_NONE */
+  uint32_t host; /* of a TRACK_DEVICE: the process that launches on it; of that process: one of its devices */
+  uint32_t n_devices; /* that a process launches on */
+  int64_t busy_ns;    /* of a stream, summed */
+  double value_max;   /* of a counter */
+  bool is_aside;      /* a process that holds nothing but what the profiler says of itself, and instants */
+  bool is_shown;
+  bool is_open; /* whatever the track can fold */
+} TrackState;
+
+struct TrackTree
+{
+  const Profile *profile;
+  int text_px;
+  int lane_px, lane_least_px;
+  uint32_t n_tracks;
+  TrackState *tracks;
+  bool *counters_open; /* by node track */
+  GArray *rows;        /* TimelineRow */
+  GStringChunk *texts;
+  uint32_t *row_of_lane; /* by row of the trace */
+};
+
+static inline const Trace *
+trace_of (const TrackTree *tree)
+{
+  return tree->profile->trace;
+}
+
+static inline TimelineRow *
+row_at (const TrackTree *tree, uint32_t row)
+{
+  return &g_array_index (tree->rows, TimelineRow, row);
+}
+
+/* Makes the rows anew, from what is shown and open. */
+void track_rows_build (TrackTree *tree);

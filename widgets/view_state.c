@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/view_state.h"
+
+#include <math.h>
+
+/* Room at both sides of the whole profile, and of what is fitted into view. */
+#define EDGE_SHARE 0.02
+#define FIT_SHARE  0.10
+
+/* A launch and its runs may be many; fitting looks at this many. */
+#define RUNS_MAX 100000
+
+struct _ViewState
+{
+  GObject parent_instance;
+
+  const Profile *profile;
+  ViewScope scope;
+  ViewSelection selection;
+  int64_t begin_ns, end_ns; /* in view */
+};
+
+G_DEFINE_TYPE (ViewState, view_state, G_TYPE_OBJECT)
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_PAGE_WANTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static const ViewScope scope_default = { .window = SCOPE_WHOLE, .rank = TRACE_NONE, .device = TRACE_NONE };
+static const ViewSelection selection_none = { .kind = SELECTED_NOTHING, .slice = SLICE_NONE };
+
+static void
+view_state_finalize (GObject *object)
+{
+  profile_unref (VIEW_STATE (object)->profile);
+  G_OBJECT_CLASS (view_state_parent_class)->finalize (object);
+}
+
+static void
+view_state_class_init (ViewStateClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = view_state_finalize;
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_PAGE_WANTED] = g_signal_new ("page-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                              NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+view_state_init (ViewState *state)
+{
+  state->scope = scope_default;
+  state->selection = selection_none;
+}
+
+static void
+emit_changed (ViewState *state, guint changes)
+{
+  /* Numbers that follow the timeline or the selection change with them. */
+  if (((changes & VIEW_CHANGED_SPAN) && state->scope.window == SCOPE_VIEW)
+      || ((changes & VIEW_CHANGED_SELECTION) && state->scope.window == SCOPE_AREA))
+    changes |= VIEW_CHANGED_SCOPE;
+  g_signal_emit (state, signals[SIGNAL_CHANGED], 0, changes);
+}
+
+/* The widest span that may be shown. */
+static void
+find_bounds (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_ns)
+{
+  int64_t begin_ns, end_ns;
+
+  trace_span (state->profile->trace, &begin_ns, &end_ns);
+  int64_t edge_ns = MAX ((int64_t) ((double) (end_ns - begin_ns) * EDGE_SHARE), VIEW_SPAN_MIN_NS);
+  *ret_begin_ns = begin_ns - edge_ns;
+  *ret_end_ns = end_ns + edge_ns;
+}
+
+/* Moves a span into the bounds, shortening it only where it is longer than they are. True: the view changed. */
+static bool
+place_span (ViewState *state, int64_t begin_ns, int64_t length_ns)
+{
+  int64_t low_ns, high_ns;
+
+  find_bounds (state, &low_ns, &high_ns);
+  length_ns = CLAMP (length_ns, VIEW_SPAN_MIN_NS, high_ns - low_ns);
+  begin_ns = CLAMP (begin_ns, low_ns, high_ns - length_ns);
+  if (begin_ns == state->begin_ns && begin_ns + length_ns == state->end_ns)
+    return false;
+  state->begin_ns = begin_ns;
+  state->end_ns = begin_ns + length_ns;
+  return true;
+}
+
+ViewState *
+view_state_new (const Profile *profile)
+{
+  ViewState *state = g_object_new (VIEW_TYPE_STATE, NULL);
+  int64_t begin_ns, end_ns;
+
+  state->profile = profile_ref (profile);
+  trace_span (profile->trace, &begin_ns, &end_ns);
+  place_span (state, begin_ns, end_ns - begin_ns);
+  return state;
+}
+
+const Profile *
+view_state_profile (ViewState *state)
+{
+  return state->profile;
+}
+
+void
+view_state_set_profile (ViewState *state, const Profile *profile)
+{
+  const Profile *before = state->profile;
+  guint changes = VIEW_CHANGED_PROFILE;
+
+  g_return_if_fail (profile->trace == before->trace);
+  state->profile = profile_ref (profile);
+  if (state->scope.window == SCOPE_STEPS)
+    {
+      state->scope.window = SCOPE_WHOLE;
+      changes |= VIEW_CHANGED_SCOPE;
+    }
+  emit_changed (state, changes);
+  profile_unref (before);
+}
+
+void
+view_state_want_page (ViewState *state, ViewPage page)
+{
+  g_signal_emit (state, signals[SIGNAL_PAGE_WANTED], 0, (guint) page);
+}
+
+/* ---- scope ---- */
+
+const ViewScope *
+view_state_scope (ViewState *state)
+{
+  return &state->scope;
+}
+
+void
+view_state_set_scope (ViewState *state, const ViewScope *scope)
+{
+  state->scope = *scope;
+  emit_changed (state, VIEW_CHANGED_SCOPE);
+}
+
+bool
+view_state_scope_is_default (ViewState *state)
+{
+  const ViewScope *scope = &state->scope;
+
+  return scope->window == SCOPE_WHOLE && scope->rank == TRACE_NONE && scope->device == TRACE_NONE;
+}
+
+StatsScope
+view_state_stats_scope (ViewState *state)
+{
+  const Profile *profile = state->profile;
+  const ViewScope *scope = &state->scope;
+  StatsScope stats = stats_scope_whole (profile->trace, profile->steps);
+
+  if (scope->window == SCOPE_STEPS)
+    stats = stats_scope_window (profile->trace, profile->steps,
+                                &step_table_get (profile->steps, scope->first_step)->host_begin_ns,
+                                &step_table_get (profile->steps, scope->last_step)->host_end_ns);
+  else if (scope->window == SCOPE_VIEW)
+    stats = stats_scope_window (profile->trace, profile->steps, &state->begin_ns, &state->end_ns);
+  else if (scope->window == SCOPE_AREA && state->selection.kind != SELECTED_NOTHING)
+    stats = stats_scope_window (profile->trace, profile->steps, &state->selection.begin_ns,
+                                &state->selection.end_ns);
+  stats_scope_limit (&stats, scope->rank, scope->device);
+  return stats;
+}
+
+/* ---- the span in view ---- */
+
+void
+view_state_span (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_ns)
+{
+  *ret_begin_ns = state->begin_ns;
+  *ret_end_ns = state->end_ns;
+}
+
+void
+view_state_set_span (ViewState *state, int64_t begin_ns, int64_t end_ns)
+{
+  if (place_span (state, begin_ns, end_ns - begin_ns))
+    emit_changed (state, VIEW_CHANGED_SPAN);
+}
+
+void
+view_state_fit_all (ViewState *state)
+{
+  int64_t begin_ns, end_ns;
+
+  trace_span (state->profile->trace, &begin_ns, &end_ns);
+  view_state_set_span (state, begin_ns, end_ns);
+}
+
+void
+view_state_zoom_at (ViewState *state, int64_t time_ns, double factor)
+{
+  int64_t low_ns, high_ns;
+  double length = (double) (state->end_ns - state->begin_ns);
+
+  find_bounds (state, &low_ns, &high_ns);
+  double zoomed = CLAMP (length * factor, (double) VIEW_SPAN_MIN_NS, (double) (high_ns - low_ns));
+  double before = (double) (time_ns - state->begin_ns) * (zoomed / length);
+  if (place_span (state, time_ns - (int64_t) round (before), (int64_t) round (zoomed)))
+    emit_changed (state, VIEW_CHANGED_SPAN);
+}
+
+void
+view_state_pan (ViewState *state, double share)
+{
+  int64_t length_ns = state->end_ns - state->begin_ns;
+  double distance = round ((double) length_ns * CLAMP (share, -1e3, 1e3));
+
+  /* At the closest zoom a small share is less than a nanosecond. */
+  if (distance == 0 && share != 0)
+    distance = share > 0 ? 1 : -1;
+  if (place_span (state, state->begin_ns + (int64_t) distance, length_ns))
+    emit_changed (state, VIEW_CHANGED_SPAN);
+}
+
+void
+view_state_centre (ViewState *state, int64_t time_ns)
+{
+  int64_t length_ns = state->end_ns - state->begin_ns;
+
+  if (place_span (state, time_ns - length_ns / 2, length_ns))
+    emit_changed (state, VIEW_CHANGED_SPAN);
+}
+
+void
+view_state_fit (ViewState *state, int64_t begin_ns, int64_t end_ns)
+{
+  int64_t edge_ns = (int64_t) ((double) (end_ns - begin_ns) * FIT_SHARE);
+
+  begin_ns -= edge_ns;
+  end_ns += edge_ns;
+  if (end_ns - begin_ns < VIEW_SPAN_MIN_NS)
+    begin_ns -= (VIEW_SPAN_MIN_NS - (end_ns - begin_ns)) / 2;
+  view_state_set_span (state, begin_ns, end_ns);
+}
+
+/* ---- selection ---- */
+
+const ViewSelection *
+view_state_selection (ViewState *state)
+{
+  return &state->selection;
+}
+
+static void
+select_this (ViewState *state, const ViewSelection *selection)
+{
+  state->selection = *selection;
+  emit_changed (state, VIEW_CHANGED_SELECTION);
+}
+
+void
+view_state_clear_selection (ViewState *state)
+{
+  if (state->selection.kind != SELECTED_NOTHING)
+    select_this (state, &selection_none);
+}
+
+void
+view_state_select_slice (ViewState *state, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (state->profile->trace);
+
+  g_return_if_fail (slice < slices->n);
+  select_this (state, &(ViewSelection){ .kind = SELECTED_SLICE,
+                                        .slice = slice,
+                                        .device = TRACE_NONE,
+                                        .begin_ns = slices->start_ns[slice],
+                                        .end_ns = slices->start_ns[slice] + slices->dur_ns[slice] });
+}
+
+void
+view_state_select_gap (ViewState *state, uint32_t device, int64_t begin_ns, int64_t end_ns)
+{
+  select_this (
+    state,
+    &(ViewSelection){
+      .kind = SELECTED_GAP, .slice = SLICE_NONE, .device = device, .begin_ns = begin_ns, .end_ns = end_ns });
+}
+
+void
+view_state_select_area (ViewState *state, int64_t begin_ns, int64_t end_ns)
+{
+  select_this (state, &(ViewSelection){ .kind = SELECTED_AREA,
+                                        .slice = SLICE_NONE,
+                                        .device = TRACE_NONE,
+                                        .begin_ns = MIN (begin_ns, end_ns),
+                                        .end_ns = MAX (begin_ns, end_ns) });
+}
+
+bool
+view_state_fit_selection (ViewState *state)
+{
+  if (state->selection.kind == SELECTED_NOTHING)
+    return false;
+  view_state_fit (state, state->selection.begin_ns, state->selection.end_ns);
+  return true;
+}
+
+static void
+extend (const SliceColumns *slices, uint64_t slice, int64_t *begin_ns, int64_t *end_ns)
+{
+  *begin_ns = MIN (*begin_ns, slices->start_ns[slice]);
+  *end_ns = MAX (*end_ns, slices->start_ns[slice] + slices->dur_ns[slice]);
+}
+
+bool
+view_state_fit_connection (ViewState *state)
+{
+  const Trace *trace = state->profile->trace;
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t slice = state->selection.slice, first;
+  int64_t begin_ns = state->selection.begin_ns, end_ns = state->selection.end_ns;
+  bool found = false;
+
+  if (state->selection.kind != SELECTED_SLICE)
+    return false;
+  uint64_t launch = trace_launch_of (trace, slice);
+  if (launch != SLICE_NONE)
+    {
+      extend (slices, launch, &begin_ns, &end_ns);
+      found = true;
+    }
+  uint64_t n = trace_flows_from (trace, slice, &first);
+  for (uint64_t i = first; i < first + MIN (n, RUNS_MAX); i++)
+    if (trace_flow (trace, i)->kind == FLOW_LAUNCH)
+      {
+        extend (slices, trace_flow (trace, i)->to, &begin_ns, &end_ns);
+        found = true;
+      }
+  if (found)
+    view_state_fit (state, begin_ns, end_ns);
+  return found;
+}
+
+void
+view_state_go_to_slice (ViewState *state, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (state->profile->trace);
+  guint changes = VIEW_CHANGED_SELECTION;
+
+  g_return_if_fail (slice < slices->n);
+  int64_t length_ns = state->end_ns - state->begin_ns;
+  int64_t middle_ns = slices->start_ns[slice] + slices->dur_ns[slice] / 2;
+
+  /* A slice wider than the view is shown from its start on. */
+  if (slices->dur_ns[slice] > length_ns)
+    middle_ns = slices->start_ns[slice] + length_ns / 2 - length_ns / 10;
+  if (place_span (state, middle_ns - length_ns / 2, length_ns))
+    changes |= VIEW_CHANGED_SPAN;
+  state->selection = (ViewSelection){ .kind = SELECTED_SLICE,
+                                      .slice = slice,
+                                      .device = TRACE_NONE,
+                                      .begin_ns = slices->start_ns[slice],
+                                      .end_ns = slices->start_ns[slice] + slices->dur_ns[slice] };
+  emit_changed (state, changes);
+}
+
+/* ---- steps ---- */
+
+uint32_t
+view_state_step_rank (ViewState *state)
+{
+  const Trace *trace = state->profile->trace;
+  const ViewScope *scope = &state->scope;
+  uint32_t rank = scope->rank;
+  uint64_t first;
+
+  if (rank == TRACE_NONE && scope->device != TRACE_NONE)
+    rank = trace_device (trace, scope->device)->rank;
+  if (rank == TRACE_NONE && state->selection.kind == SELECTED_SLICE)
+    rank = trace_track (trace, trace_slices (trace)->track[state->selection.slice])->rank;
+  if (rank == TRACE_NONE && state->selection.kind == SELECTED_GAP)
+    rank = trace_device (trace, state->selection.device)->rank;
+  if (rank != TRACE_NONE && profile_steps_of_rank (state->profile, rank, &first) > 0)
+    return rank;
+  if (step_table_count (state->profile->steps) > 0 && scope->rank == TRACE_NONE)
+    return step_table_get (state->profile->steps, 0)->rank;
+  return rank != TRACE_NONE ? rank : 0;
+}
+
+uint64_t
+view_state_current_step (ViewState *state)
+{
+  uint32_t rank = view_state_step_rank (state);
+  int64_t middle_ns = state->begin_ns + (state->end_ns - state->begin_ns) / 2;
+  uint64_t first, n = profile_steps_of_rank (state->profile, rank, &first);
+  uint64_t best = UINT64_MAX;
+  int64_t best_ns = INT64_MAX;
+
+  for (uint64_t i = first; i < first + n; i++)
+    {
+      int64_t begin_ns, end_ns;
+
+      profile_step_span (state->profile, i, &begin_ns, &end_ns);
+      int64_t distance_ns = middle_ns < begin_ns  ? begin_ns - middle_ns
+                            : middle_ns >= end_ns ? middle_ns - end_ns + 1
+                                                  : 0;
+      if (distance_ns < best_ns)
+        {
+          best = i;
+          best_ns = distance_ns;
+        }
+    }
+  return best;
+}
+
+void
+view_state_go_to_step (ViewState *state, uint64_t step)
+{
+  int64_t begin_ns, end_ns;
+
+  g_return_if_fail (step < step_table_count (state->profile->steps));
+  profile_step_span (state->profile, step, &begin_ns, &end_ns);
+  view_state_set_span (state, begin_ns, end_ns);
+}
+
+bool
+view_state_walk_steps (ViewState *state, int by)
+{
+  uint64_t first, n = profile_steps_of_rank (state->profile, view_state_step_rank (state), &first);
+  uint64_t current = view_state_current_step (state);
+  int64_t begin_ns, end_ns;
+
+  if (n == 0)
+    return false;
+
+  /* From a view of many steps the first key press goes to the step in the middle, not past it. */
+  profile_step_span (state->profile, current, &begin_ns, &end_ns);
+  bool is_at_step =
+    state->begin_ns >= begin_ns - (end_ns - begin_ns) && state->end_ns <= end_ns + (end_ns - begin_ns);
+  if (is_at_step && by > 0 && current + 1 < first + n)
+    current++;
+  else if (is_at_step && by < 0 && current > first)
+    current--;
+  view_state_go_to_step (state, current);
+  return true;
+}
+
+static int
+compare_walls (const void *a, const void *b, void *user_data)
+{
+  const StepTable *steps = user_data;
+  int64_t x = step_table_get (steps, *(const uint64_t *) a)->wall_ns;
+  int64_t y = step_table_get (steps, *(const uint64_t *) b)->wall_ns;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Of the rank's whole steps by wall time: 0 the fastest, 0.5 the median, 1 the slowest. */
+static uint64_t
+find_by_wall (ViewState *state, double place)
+{
+  const StepTable *steps = state->profile->steps;
+  uint64_t first, n = profile_steps_of_rank (state->profile, view_state_step_rank (state), &first);
+  g_autofree uint64_t *order = g_new (uint64_t, n + 1);
+  uint64_t n_whole = 0;
+
+  for (uint64_t i = first; i < first + n; i++)
+    if (!step_table_get (steps, i)->is_truncated)
+      order[n_whole++] = i;
+  if (n_whole == 0)
+    return UINT64_MAX;
+  g_qsort_with_data (order, (gint) n_whole, sizeof *order, compare_walls, (gpointer) (uintptr_t) steps);
+  return order[(uint64_t) (place * (double) (n_whole - 1))];
+}
+
+uint64_t
+view_state_slowest_step (ViewState *state)
+{
+  return find_by_wall (state, 1.0);
+}
+
+uint64_t
+view_state_median_step (ViewState *state)
+{
+  return find_by_wall (state, 0.5);
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What one window shows of one profile: the scope of all numbers, the span of time in view, and what is selected.
+ * Every page reads and changes this one object, so that changing page never changes what is looked at.
+ *
+ * Main thread only. Signals:
+ *   "changed" (ViewChange mask)   after every change, once per call
+ *   "page-wanted" (ViewPage)      something that was clicked is shown on another page */
+
+#pragma once
+
+#include <glib-object.h>
+#include <stdbool.h>
+
+#include "trace/stats/scope.h"
+#include "widgets/profile.h"
+
+#define VIEW_TYPE_STATE (view_state_get_type ())
+G_DECLARE_FINAL_TYPE (ViewState, view_state, VIEW, STATE, GObject)
+
+typedef enum
+{
+  VIEW_CHANGED_PROFILE = 1 << 0, /* other steps */
+  VIEW_CHANGED_SCOPE = 1 << 1,
+  VIEW_CHANGED_SPAN = 1 << 2,
+  VIEW_CHANGED_SELECTION = 1 << 3,
+} ViewChange;
+
+typedef enum
+{
+  VIEW_PAGE_DASHBOARD,
+  VIEW_PAGE_TIMELINE,
+  N_VIEW_PAGES
+} ViewPage;
+
+ViewState *view_state_new (const Profile *profile);
+const Profile *view_state_profile (ViewState *state);
+
+/* The same trace with other steps. Scope windows made of steps fall back to the whole profile. */
+void view_state_set_profile (ViewState *state, const Profile *profile);
+
+void view_state_want_page (ViewState *state, ViewPage page);
+
+/* ---- scope ---- */
+
+typedef enum
+{
+  SCOPE_WHOLE,
+  SCOPE_STEPS,
+  SCOPE_VIEW, /* follows the timeline */
+  SCOPE_AREA, /* follows the selected area */
+} ScopeWindow;
+
+typedef struct
+{
+  ScopeWindow window;
+  uint64_t first_step, last_step; /* of SCOPE_STEPS: indices of the step table, one rank, inclusive */
+  uint32_t rank, device;          /* indices; TRACE_NONE: all */
+} ViewScope;
+
+const ViewScope *view_state_scope (ViewState *state);
+void view_state_set_scope (ViewState *state, const ViewScope *scope);
+bool view_state_scope_is_default (ViewState *state);
+
+/* For statistics. Valid as long as the profile. */
+StatsScope view_state_stats_scope (ViewState *state);
+
+/* ---- the span in view ---- */
+
+/* Never empty; at least VIEW_SPAN_MIN_NS, at most the profile's span with 2 % at both sides. */
+#define VIEW_SPAN_MIN_NS 100
+
+void view_state_span (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_ns);
+void view_state_set_span (ViewState *state, int64_t begin_ns, int64_t end_ns);
+void view_state_fit_all (ViewState *state);
+
+/* factor < 1 zooms in; time_ns stays where it is. */
+void view_state_zoom_at (ViewState *state, int64_t time_ns, double factor);
+
+/* Moves by a share of the span; > 0 is later. */
+void view_state_pan (ViewState *state, double share);
+
+/* Centres the time, as far as the profile's edges allow, without changing the zoom. */
+void view_state_centre (ViewState *state, int64_t time_ns);
+
+/* Shows [begin, end) with 10 % at both sides. */
+void view_state_fit (ViewState *state, int64_t begin_ns, int64_t end_ns);
+
+/* ---- selection ---- */
+
+typedef enum
+{
+  SELECTED_NOTHING,
+  SELECTED_SLICE,
+  SELECTED_GAP,  /* a stretch in which a device did nothing */
+  SELECTED_AREA, /* a stretch of time over all rows */
+} SelectionKind;
+
+typedef struct
+{
+  SelectionKind kind;
+  uint64_t slice;           /* SELECTED_SLICE */
+  uint32_t device;          /* SELECTED_GAP */
+  int64_t begin_ns, end_ns; /* of all kinds; half open */
+} ViewSelection;
+
+const ViewSelection *view_state_selection (ViewState *state);
+void view_state_clear_selection (ViewState *state);
+void view_state_select_slice (ViewState *state, uint64_t slice);
+void view_state_select_gap (ViewState *state, uint32_t device, int64_t begin_ns, int64_t end_ns);
+void view_state_select_area (ViewState *state, int64_t begin_ns, int64_t end_ns);
+
+/* Fits what is selected into view; false: nothing is. */
+bool view_state_fit_selection (ViewState *state);
+
+/* Fits the selected slice together with its launch or with its runs; false: it has neither. */
+bool view_state_fit_connection (ViewState *state);
+
+/* Selects the slice and centres it. */
+void view_state_go_to_slice (ViewState *state, uint64_t slice);
+
+/* ---- steps ---- */
+
+/* The rank whose steps are shown: that of the scope, else of the selection, else the first that has any. */
+uint32_t view_state_step_rank (ViewState *state);
+
+/* The step that the view is in, or nearest to its middle; UINT64_MAX: the rank has none. */
+uint64_t view_state_current_step (ViewState *state);
+
+/* Zooms to the step. */
+void view_state_go_to_step (ViewState *state, uint64_t step);
+
+/* The next (by = 1) or previous (-1) step of the rank. At the last or first one stays there. False: no steps. */
+bool view_state_walk_steps (ViewState *state, int by);
+
+/* The slowest, or the one nearest to the median, of the rank's steps that are not truncated; UINT64_MAX: none. */
+uint64_t view_state_slowest_step (ViewState *state);
+uint64_t view_state_median_step (ViewState *state);

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/work_kind.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/kernel_class.h"
+
+struct WorkKinds
+{
+  Trace *trace;
+  const uint8_t *slice_kind; /* SliceKind of each slice; the trace's */
+  const uint32_t *slice_name;
+  uint8_t *of_name; /* WorkKind of a kernel by string id; others are N_WORK_KINDS */
+};
+
+/* The ways ROCm's runtime names the kernels with which it sets memory. */
+static bool
+is_set (const char *name, size_t length)
+{
+  return memmem (name, length, "Fill", 4) != NULL || memmem (name, length, "fill", 4) != NULL
+         || memmem (name, length, "emset", 5) != NULL;
+}
+
+static WorkKind
+classify (const char *name, size_t length)
+{
+  switch (kernel_work_of_name (name, length))
+    {
+    case KERNEL_WORK_GEMM_CONV:
+      return WORK_GEMM;
+    case KERNEL_WORK_ATTENTION:
+      return WORK_ATTENTION;
+    case KERNEL_WORK_COMMUNICATION:
+      return WORK_COMMUNICATION;
+    case KERNEL_WORK_MEMORY:
+      return is_set (name, length) ? WORK_MEMSET : WORK_MEMCPY;
+    case KERNEL_WORK_OTHER_COMPUTE:
+    case N_KERNEL_WORKS:
+      break;
+    }
+  return WORK_COMPUTE;
+}
+
+WorkKinds *
+work_kinds_new (const Trace *trace)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint32_t n_names = trace_n_strings (trace);
+  WorkKinds *kinds = calloc (1, sizeof *kinds);
+
+  if (kinds == NULL)
+    return NULL;
+  kinds->of_name = malloc (n_names > 0 ? n_names : 1);
+  if (kinds->of_name == NULL)
+    {
+      free (kinds);
+      return NULL;
+    }
+  memset (kinds->of_name, N_WORK_KINDS, n_names);
+  kinds->trace = trace_ref ((Trace *) trace);
+  kinds->slice_kind = slices->kind;
+  kinds->slice_name = slices->name;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      uint32_t name = slices->name[i];
+
+      if ((slices->kind[i] == SLICE_KERNEL || slices->kind[i] == SLICE_ACCELERATOR)
+          && kinds->of_name[name] == N_WORK_KINDS)
+        {
+          size_t length;
+          const char *text = trace_string (trace, name, &length);
+
+          kinds->of_name[name] = (uint8_t) classify (text, length);
+        }
+    }
+  return kinds;
+}
+
+void
+work_kinds_free (WorkKinds *kinds)
+{
+  if (kinds == NULL)
+    return;
+  trace_unref (kinds->trace);
+  free (kinds->of_name);
+  free (kinds);
+}
+
+WorkKind
+work_kind_of_slice (const WorkKinds *kinds, uint64_t slice)
+{
+  switch ((SliceKind) kinds->slice_kind[slice])
+    {
+    case SLICE_KERNEL:
+    case SLICE_ACCELERATOR:
+      return (WorkKind) kinds->of_name[kinds->slice_name[slice]];
+    case SLICE_MEMCPY:
+      return WORK_MEMCPY;
+    case SLICE_MEMSET:
+      return WORK_MEMSET;
+    case SLICE_SYNC:
+      return WORK_SYNC;
+    case SLICE_CALL:
+      return WORK_CALL;
+    case SLICE_ANNOTATION:
+    case SLICE_DEVICE_ANNOTATION:
+      return WORK_ANNOTATION;
+    case SLICE_PYTHON:
+      return WORK_PYTHON;
+    case SLICE_OPERATOR:
+    case SLICE_OVERHEAD:
+    case SLICE_COUNTER_RANGE:
+    case SLICE_PROFILER_SPAN:
+    case SLICE_OTHER:
+    case N_SLICE_KINDS:
+      break;
+    }
+  return WORK_OPERATOR;
+}
+
+WorkKind
+work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name)
+{
+  return kinds->of_name[name] < N_WORK_KINDS ? (WorkKind) kinds->of_name[name] : WORK_COMPUTE;
+}
+
+const char *
+work_kind_label (WorkKind kind)
+{
+  static const char *const labels[N_WORK_KINDS] = {
+    [WORK_GEMM] = N_ ("GEMM and convolution"),
+    [WORK_ATTENTION] = N_ ("Attention"),
+    [WORK_COMPUTE] = N_ ("Other compute"),
+    [WORK_COMMUNICATION] = N_ ("Communication"),
+    [WORK_MEMCPY] = N_ ("Memory copy"),
+    [WORK_MEMSET] = N_ ("Memory set"),
+    [WORK_SYNC] = N_ ("Synchronization"),
+    [WORK_OPERATOR] = N_ ("Host operator"),
+    [WORK_CALL] = N_ ("Runtime call"),
+    [WORK_ANNOTATION] = N_ ("Annotation"),
+    [WORK_PYTHON] = N_ ("Python"),
+  };
+
+  return _ (labels[kind]);
+}
