@@ -5,6 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/mnemonic.h"
 #include "app/step_pattern.h"
 #include "widgets/screen_style.h"
 
@@ -303,12 +304,12 @@ static GtkWidget *
 header_new (ChooseAnnotation *chooser)
 {
   GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+  GtkWidget *cancel = mnemonic_button_new (_ ("_Cancel"));
 
   adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
   adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
-  chooser->apply = gtk_button_new_with_mnemonic (_ ("_Apply"));
+  chooser->apply = mnemonic_button_new (_ ("_Apply"));
   gtk_widget_add_css_class (chooser->apply, "suggested-action");
   g_signal_connect_swapped (chooser->apply, "clicked", G_CALLBACK (apply), chooser);
   adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);

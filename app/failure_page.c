@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/copy_button.h"
+#include "app/mnemonic.h"
 
 /* Programs that messages of trace/ tell the user to run; "FILE" stands for the file. */
 static const char *const advised_programs[] = { "nsys export ", "stepscope-cli convert " };
@@ -73,7 +74,7 @@ failure_page_set (GtkWidget *page, const char *path, const GError *error)
 static void
 add_button (GtkBox *box, const char *label, const char *action, const char *css_class)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+  GtkWidget *button = mnemonic_button_new (label);
 
   gtk_widget_add_css_class (button, "pill");
   if (css_class != NULL)

@@ -52,7 +52,7 @@ health_summary_pill (const HealthSummary *summary, const NumberStyle *numbers)
 }
 
 char *
-health_summary_sentence (const HealthSummary *summary, const NumberStyle *numbers, const char *step)
+health_summary_sentence (const HealthSummary *summary, const NumberStyle *numbers)
 {
   char n[NUMBER_TEXT_MAX], total[NUMBER_TEXT_MAX];
 
@@ -71,10 +71,10 @@ health_summary_sentence (const HealthSummary *summary, const NumberStyle *number
   if (summary->is_damaged)
     return g_strdup (
       _ ("The compressed file is damaged. Everything before the damage was read, nothing after it."));
-  if (summary->ends_early && step != NULL)
-    return g_strdup_printf (_ ("The file ends early, inside %s. Everything before it is complete."), step);
   if (summary->ends_early)
-    return g_strdup (_ ("The file ends early. Everything before its end is complete."));
+    return g_strdup (
+      _ ("The file ends early. Everything up to there was read; what is missing may lie at any time, "
+         "because events are not written in order."));
   return NULL;
 }
 

@@ -27,8 +27,8 @@ HealthSummary health_summary_of (const Trace *trace);
 /* "12 lost", "3 notes": for the pill in the header bar. */
 char *health_summary_pill (const HealthSummary *summary, const NumberStyle *numbers);
 
-/* One sentence for the banner; NULL: nothing was lost. step: the name of the step that the file ends in, or NULL. */
-char *health_summary_sentence (const HealthSummary *summary, const NumberStyle *numbers, const char *step);
+/* One sentence for the banner; NULL: nothing was lost. */
+char *health_summary_sentence (const HealthSummary *summary, const NumberStyle *numbers);
 
 /* "none lost", "12 of 74,949 events lost": as a part of the scope bar's line. */
 char *health_summary_phrase (const HealthSummary *summary, const NumberStyle *numbers);

@@ -7,6 +7,7 @@
 
 #include "app/copy_button.h"
 #include "app/information.h"
+#include "app/mnemonic.h"
 #include "widgets/screen_style.h"
 
 #define WIDTH_MAX_PX      1000
@@ -258,7 +259,7 @@ bar_new (GtkWidget *page, GtkWidget *back, const char *name)
   GtkWidget *bar = gtk_center_box_new ();
   GtkWidget *back_content = adw_button_content_new ();
   GtkWidget *title = gtk_label_new (name);
-  GtkWidget *copy = gtk_button_new_with_mnemonic (_ ("_Copy All"));
+  GtkWidget *copy = mnemonic_button_new (_ ("_Copy All"));
 
   adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (back_content), "go-previous-symbolic");
   adw_button_content_set_label (ADW_BUTTON_CONTENT (back_content), _ ("_Back"));

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/mnemonic.h"
+
 static void
 dismiss (GtkWidget *banner)
 {
@@ -24,7 +26,7 @@ loss_banner_new (void)
   GtkWidget *banner = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
   GtkWidget *label = gtk_label_new (NULL);
-  GtkWidget *details = gtk_button_new_with_mnemonic (_ ("Show _Details"));
+  GtkWidget *details = mnemonic_button_new (_ ("Show _Details"));
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);

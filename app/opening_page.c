@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "app/mnemonic.h"
 #include "app/pane_frames.h"
 #include "widgets/screen_style.h"
 
@@ -103,7 +104,7 @@ opening_page_new (void)
 {
   GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+  GtkWidget *cancel = mnemonic_button_new (_ ("_Cancel"));
   Parts *parts = g_new0 (Parts, 1);
 
   parts->text = gtk_label_new (NULL);

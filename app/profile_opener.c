@@ -71,9 +71,9 @@ profile_opener_new (Library *library)
 }
 
 bool
-profile_opener_is_busy (ProfileOpener *opener)
+profile_opener_has_more (ProfileOpener *opener)
 {
-  return opener->path != NULL;
+  return !g_queue_is_empty (&opener->waiting);
 }
 
 static void

@@ -23,7 +23,9 @@ G_DECLARE_FINAL_TYPE (ProfileOpener, profile_opener, PROFILE, OPENER, GObject)
 ProfileOpener *profile_opener_new (Library *library);
 
 void profile_opener_add (ProfileOpener *opener, const char *path);
-bool profile_opener_is_busy (ProfileOpener *opener);
+
+/* Whether others wait for what is being read. */
+bool profile_opener_has_more (ProfileOpener *opener);
 
 /* Gives up what is being read, at once, and what waits. */
 void profile_opener_cancel (ProfileOpener *opener);

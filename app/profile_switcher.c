@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/mnemonic.h"
 #include "widgets/screen_style.h"
 
 #define WIDTH_PX      232
@@ -175,6 +176,7 @@ menu_button_new (const char *label, const char *action)
 
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_button_set_child (GTK_BUTTON (button), text);
+  mnemonic_name (button, label);
   gtk_widget_add_css_class (button, "flat");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   return button;

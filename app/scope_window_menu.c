@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/mnemonic.h"
 #include "app/step_text.h"
 
 #define N_WINDOWS (SCOPE_AREA + 1)
@@ -151,6 +152,7 @@ scope_window_menu_init (ScopeWindowMenu *menu)
   for (int i = 0; i < N_WINDOWS; i++)
     {
       menu->windows[i] = gtk_check_button_new_with_mnemonic (_ (labels[i]));
+      mnemonic_name (menu->windows[i], _ (labels[i]));
       gtk_check_button_set_group (GTK_CHECK_BUTTON (menu->windows[i]),
                                   i > 0 ? GTK_CHECK_BUTTON (menu->windows[0]) : NULL);
       gtk_box_append (GTK_BOX (column), menu->windows[i]);

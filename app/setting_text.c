@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trace/decimal_time.h"
-#include "trace/import/json_token.h"
+#include "trace/json_token.h"
 
 static bool
 is_word (const JsonValue *text, const char *word)

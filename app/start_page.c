@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/copy_button.h"
+#include "app/mnemonic.h"
 #include "app/recents.h"
 
 #define N_RECENTS 6
@@ -48,7 +49,7 @@ heading_new (const char *text)
 static GtkWidget *
 action_button_new (const char *label, const char *action, const char *css_class)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+  GtkWidget *button = mnemonic_button_new (label);
 
   gtk_widget_add_css_class (button, "pill");
   if (css_class != NULL)

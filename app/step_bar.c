@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/mnemonic.h"
 #include "app/step_text.h"
 
 typedef struct
@@ -26,7 +27,7 @@ icon_button_new (const char *icon, const char *what, const char *action)
 static GtkWidget *
 text_button_new (const char *label, const char *tooltip, const char *action)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+  GtkWidget *button = mnemonic_button_new (label);
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, tooltip);

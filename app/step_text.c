@@ -27,15 +27,6 @@ step_text_place (const Profile *profile, uint64_t step)
                           n);
 }
 
-char *
-step_text_cut (const Profile *profile)
-{
-  for (uint64_t i = step_table_count (profile->steps); i > 0; i--)
-    if (step_table_get (profile->steps, i - 1)->is_truncated)
-      return step_text_name (profile, i - 1);
-  return NULL;
-}
-
 /* ---- scopes ---- */
 
 static char *

@@ -13,9 +13,6 @@ char *step_text_name (const Profile *profile, uint64_t step);
 /* "Step 1011 (3 of 6)": its place among the steps of its rank. O(log n). */
 char *step_text_place (const Profile *profile, uint64_t step);
 
-/* The step that the recording ends in; NULL: in none that is known of. */
-char *step_text_cut (const Profile *profile);
-
 /* What the window of a scope is: "Whole profile", "Step 1011", "Steps 1009 to 1011", "Timeline view", "Selection". */
 char *scope_text_window (ViewState *state);
 

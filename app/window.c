@@ -16,7 +16,6 @@
 #include "app/scope_bar.h"
 #include "app/settings.h"
 #include "app/start_page.h"
-#include "app/step_text.h"
 #include "app/window_actions.h"
 #include "app/window_header.h"
 #include "widgets/screen_style.h"
@@ -139,9 +138,8 @@ show_health (AppWindow *window, LoadedProfile *shown)
   const NumberStyle *numbers = screen_style_get (GTK_WIDGET (window))->numbers;
   const Profile *profile = loaded_profile_profile (shown);
   HealthSummary health = health_summary_of (profile->trace);
-  g_autofree char *step = step_text_cut (profile);
   g_autofree char *pill = health_summary_pill (&health, numbers);
-  g_autofree char *sentence = health_summary_sentence (&health, numbers, step);
+  g_autofree char *sentence = health_summary_sentence (&health, numbers);
 
   window_header_set_pill (header, pill, health.n_losses > 0);
   loss_banner_set (window->banner, sentence);
@@ -409,11 +407,31 @@ remember_path (AppWindow *window, const char *path)
 }
 
 static void
+show_failure (AppWindow *window)
+{
+  show_face (window, FACE_FAILURE);
+}
+
+/* Where others are still to be opened, what failed does not stand in their way. */
+static void
 show_failed (AppWindow *window, const char *path, const GError *error)
 {
   remember_path (window, path);
   failure_page_set (window->failure, path, error);
-  show_face (window, FACE_FAILURE);
+  if (!profile_opener_has_more (window->opener))
+    {
+      show_failure (window);
+      return;
+    }
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autofree char *text = g_strdup_printf (_ ("Cannot open %s"), name);
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (markup);
+
+  adw_toast_set_button_label (toast, _ ("Show _Details"));
+  adw_toast_set_timeout (toast, 0);
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (show_failure), window, G_CONNECT_SWAPPED);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
 
 static void

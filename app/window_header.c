@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/mnemonic.h"
 #include "app/profile_switcher.h"
 #include "app/recents.h"
 
@@ -93,7 +94,9 @@ open_button_new (WindowHeader *header)
                                          _ ("Profiles opened before, folders, sample"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open");
   gtk_widget_set_tooltip_text (button, _ ("Open a profile"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Open"), -1);
+  /* libadwaita 1.2 gives its two halves no names. */
+  mnemonic_name (gtk_widget_get_first_child (button), _ ("_Open"));
+  mnemonic_name (gtk_widget_get_last_child (button), _ ("More to open"));
   return button;
 }
 

@@ -79,6 +79,7 @@ read_font (ScreenStyle *self, GtkSettings *settings)
     return false;
   g_clear_pointer (&self->style.text, text_cache_free);
   self->style.text = text_cache_new (family, scale);
+  text_cache_follow_locale (self->style.text);
   self->scale = scale;
   g_free (self->family);
   self->family = g_steal_pointer (&family);

@@ -167,6 +167,7 @@ text_cache_new (const char *family, double scale)
   pango_cairo_context_set_font_options (cache->context, options);
   cairo_font_options_destroy (options);
   pango_context_set_base_dir (cache->context, PANGO_DIRECTION_LTR);
+  pango_context_set_language (cache->context, pango_language_from_string ("en"));
   pango_context_set_round_glyph_positions (cache->context, TRUE);
 
   cache->attributes = pango_attr_list_new ();
@@ -192,6 +193,12 @@ text_cache_new (const char *family, double scale)
   cache->entries = g_hash_table_new_full (key_hash, key_equal, NULL, entry_free);
   g_queue_init (&cache->recent);
   return cache;
+}
+
+void
+text_cache_follow_locale (TextCache *cache)
+{
+  pango_context_set_language (cache->context, pango_language_get_default ());
 }
 
 void

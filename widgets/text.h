@@ -46,6 +46,10 @@ typedef struct TextCache TextCache;
 TextCache *text_cache_new (const char *family, double scale);
 void text_cache_free (TextCache *cache);
 
+/* Texts are shaped as English, so that a picture is the same wherever it is made; a screen follows its user, whose
+ * language decides which forms Chinese characters have. */
+void text_cache_follow_locale (TextCache *cache);
+
 double text_cache_scale (const TextCache *cache);
 
 /* Ascent + descent of a line, and the width of one; px. text is UTF-8, never markup; control characters are

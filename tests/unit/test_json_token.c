@@ -4,7 +4,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/import/json_token.h"
+#include "trace/json_token.h"
 
 /* What a failure is about. */
 static void

@@ -137,17 +137,24 @@ class Application:
         self.wait(f"no more {role or ''} {getattr(name, 'pattern', name)!r}", lambda: not self.has(role, name))
 
     def sees(self, node):
-        """Whether a person would find it on the screen: it, or something in it, is on top at its centre."""
+        """Whether a person would find it on the screen: it, or something in it, is on top at its centre, or at its
+        edge, since what is at the centre may be for the eye only, as the picture of a button is."""
         def is_surface(candidate):
             return candidate.name == POPOVER_CONTENT or candidate.role in WINDOW_ROLES
+
+        def is_on_top(x, y):
+            try:
+                top = surface.at(x, y)
+                return top is not None and any(ancestor == node for ancestor in top.up_to(is_surface))
+            except Gone:
+                return False
 
         try:
             x, y, width, height = node.extents
             surface = list(node.up_to(is_surface))[-1]
-            top = surface.at(x + width // 2, y + height // 2)
-            return top is not None and any(ancestor == node for ancestor in top.up_to(is_surface))
         except Gone:
             return False
+        return is_on_top(x + width // 2, y + height // 2) or is_on_top(x + 2, y + height // 2)
 
     def focused(self):
         """The control that has the keyboard; None: none."""

@@ -7,7 +7,7 @@ import training
 from figures import close, durations_ns
 from scenario import scenario
 from screen import MIDDLE
-from timeline import Timeline
+from timeline import ROW_PX, Timeline
 
 
 def timeline_of(app):
@@ -76,10 +76,13 @@ def area(stage):
         y = timeline.middle()[1]
         begin, end = training.BEGIN_US[8] * 1000, training.BEGIN_US[9] * 1000
         app.screen.drag((timeline.x(begin), y), (timeline.x(end), y))
-        timeline.wait_selected("area of")
-        length, start = durations_ns(timeline.selected())
-        if not close(length, end - begin, 0.03) or not close(start, begin, 0.03):
-            raise AssertionError(timeline.selected())
+
+        def is_between():
+            figures = durations_ns(timeline.selected())
+            return (timeline.selected().startswith("area of") and close(figures[0], end - begin, 0.03)
+                    and close(figures[1], begin, 0.03))
+
+        timeline.wait(f"an area from {begin} to {end} ns", is_between)
         app.screen.key("Escape")
         timeline.wait("nothing selected", lambda: not timeline.selected())
 
@@ -108,7 +111,7 @@ def follow(stage):
 def fit(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
-        _, y = timeline.click_slice(sum(training.front_ns(9)) / 2, "front_9")
+        _, kernel_y = timeline.click_slice(sum(training.front_ns(9)) / 2, "front_9")
         begin_ns, end_ns = training.front_ns(9)
         app.screen.key("f")
         timeline.wait_span("the kernel with room at both sides",
@@ -118,14 +121,15 @@ def fit(stage):
                            lambda begin, end: begin < training.launch_ns(9)[0] and end > end_ns)
         app.screen.key("f")
         timeline.wait_span("the kernel again", lambda begin, end: begin > training.launch_ns(9)[1])
-        x, top, _, height = app.rectangle(timeline.canvas)
-        for chip_y in range(top + 5, top + height, 10):
-            app.screen.click(x + 12, chip_y)
+        left, top, _, height = app.rectangle(timeline.canvas)
+        for chip_y in range(kernel_y + ROW_PX, top + height, ROW_PX):
+            app.screen.click(left + 12, chip_y)
             app.settle(0.25)
             if timeline.selected().startswith("cudaLaunchKernel"):
                 return
             if not timeline.selected().startswith("front_9"):
-                timeline.click_slice(sum(training.front_ns(9)) / 2, "front_9")
+                app.screen.click(timeline.middle()[0], kernel_y)
+                timeline.wait_selected("^front_9")
         raise AssertionError("no chip at the left edge leads to the launch")
 
 

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "trace/builder.h"
-#include "trace/import/json_token.h"
+#include "trace/json_token.h"
 
 /* Arguments that the importer itself has a use for. */
 typedef enum

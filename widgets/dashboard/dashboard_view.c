@@ -122,3 +122,9 @@ dashboard_view_set_data (DashboardView *view, DashboardData *data)
   g_clear_pointer (&view->data, dashboard_data_free);
   view->data = data;
 }
+
+bool
+dashboard_view_has_data (DashboardView *view)
+{
+  return view->data != NULL;
+}

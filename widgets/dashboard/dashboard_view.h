@@ -18,3 +18,4 @@ GtkWidget *dashboard_view_new (ViewState *state);
 
 /* Transfer full; NULL: grey blocks, the figures are being computed. */
 void dashboard_view_set_data (DashboardView *view, DashboardData *data);
+bool dashboard_view_has_data (DashboardView *view);

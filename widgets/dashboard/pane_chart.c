@@ -10,6 +10,8 @@
 /* A card without a header and a footer has its own inset. */
 #define FOCUS_PAD_PX 6
 
+#define TOOLTIP_WIDTH_CHARS 90
+
 struct _PaneChart
 {
   GtkWidget parent;
@@ -218,7 +220,12 @@ pane_chart_query_tooltip (GtkWidget *widget, int x, int y, gboolean by_keyboard,
   if (self->data == NULL || part < 0)
     return FALSE;
   g_autofree char *text = self->pane->part_text (self->data, numbers_of (self), part);
-  gtk_tooltip_set_text (tooltip, text);
+  /* GTK's own label breaks lines early, often between a number and its unit. */
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), TOOLTIP_WIDTH_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_tooltip_set_custom (tooltip, label);
   return TRUE;
 }
 

@@ -4,102 +4,30 @@
 
 #include <string.h>
 
-#define REPLACEMENT 0xfffd
+#include "trace/json_token.h"
 
-/* Four hexadecimal digits at text, or -1. */
-static int
-hex4 (const char *text, const char *end)
+#define REPLACEMENT "\uFFFD"
+
+static bool
+is_hidden (char c)
 {
-  int value = 0;
-
-  if (end - text < 4)
-    return -1;
-  for (int i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value (text[i]);
-
-      if (digit < 0)
-        return -1;
-      value = value * 16 + digit;
-    }
-  return value;
-}
-
-/* A \u escape whose digits begin at text, of a pair of surrogates both; returns where it ends. */
-static const char *
-decode_unicode (const char *text, const char *end, gunichar *ret_c)
-{
-  int high = hex4 (text, end), low;
-
-  if (high < 0)
-    {
-      *ret_c = REPLACEMENT;
-      return text;
-    }
-  text += 4;
-  *ret_c = (gunichar) high;
-  if (high >= 0xd800 && high < 0xdc00 && end - text >= 6 && text[0] == '\\' && text[1] == 'u')
-    {
-      low = hex4 (text + 2, end);
-      if (low >= 0xdc00 && low < 0xe000)
-        {
-          *ret_c = 0x10000 + (((gunichar) high - 0xd800) << 10) + ((gunichar) low - 0xdc00);
-          return text + 6;
-        }
-    }
-  return text;
-}
-
-static const char *
-decode_escape (const char *text, const char *end, gunichar *ret_c)
-{
-  char c = *text++;
-
-  switch (c)
-    {
-    case 'u':
-      return decode_unicode (text, end, ret_c);
-    case 'n':
-      *ret_c = '\n';
-      break;
-    case 't':
-      *ret_c = '\t';
-      break;
-    case 'b':
-    case 'f':
-    case 'r':
-      *ret_c = REPLACEMENT;
-      break;
-    default:
-      *ret_c = (guchar) c;
-    }
-  return text;
-}
-
-static void
-append_shown (GString *out, gunichar c)
-{
-  bool is_hidden = (c < 0x20 && c != '\n' && c != '\t') || c == 0x7f;
-
-  g_string_append_unichar (out, is_hidden || !g_unichar_validate (c) ? REPLACEMENT : c);
+  return ((guchar) c < 0x20 && c != '\n' && c != '\t') || c == 0x7f;
 }
 
 char *
 argument_text_decode (const char *text, size_t length)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
-  const char *at = valid, *end = valid + strlen (valid);
-  GString *out = g_string_sized_new (length);
+  JsonValue string = { .type = JSON_STRING, .text = text, .length = length };
+  g_autofree char *plain = g_malloc (length + 1);
+  size_t n = json_string_decode (&string, plain);
+  g_autofree char *valid = g_utf8_make_valid (plain, (gssize) n);
+  GString *out = g_string_sized_new (n);
 
-  while (at < end)
-    {
-      gunichar c = g_utf8_get_char (at);
-
-      at = g_utf8_next_char (at);
-      if (c == '\\' && at < end)
-        at = decode_escape (at, end, &c);
-      append_shown (out, c);
-    }
+  for (const char *at = valid; *at != '\0'; at++)
+    if (is_hidden (*at))
+      g_string_append (out, REPLACEMENT);
+    else
+      g_string_append_c (out, *at);
   return g_string_free (out, FALSE);
 }
 

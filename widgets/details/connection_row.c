@@ -52,7 +52,9 @@ new_cell (Column column)
   GtkWidget *cell = gtk_inscription_new (NULL);
   bool grows = column == COLUMN_NAME || column == COLUMN_PLACE;
 
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), columns[column].chars / 2);
+  /* Names may lose their middle, numbers are never cut. */
+  gtk_inscription_set_min_chars (
+    GTK_INSCRIPTION (cell), columns[column].is_number ? columns[column].chars : columns[column].chars / 2);
   gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), columns[column].chars);
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), columns[column].is_number ? 1 : 0);
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);

@@ -23,7 +23,7 @@ struct _ConnectionsPage
   TimelineScene *scene;
   ConnectionModel *model;
   guint growing;
-  GtkWidget *content, *empty, *more_box, *more;
+  GtkWidget *scroller, *empty, *more_box, *more;
 };
 
 G_DEFINE_TYPE (ConnectionsPage, connections_page, GTK_TYPE_WIDGET)
@@ -86,7 +86,7 @@ connections_page_update (ConnectionsPage *self)
                                                  : _ ("Select a slice to see what it is connected with."));
   connection_model_set_slice (self->model, profile, slice, SHOWN_AT_FIRST);
   bool has_any = g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0;
-  gtk_widget_set_visible (self->content, has_any);
+  gtk_widget_set_visible (self->scroller, has_any);
   gtk_widget_set_visible (self->empty, !has_any);
   tell_more (self, connection_model_show_more (self->model, 0));
 }
@@ -117,7 +117,7 @@ connections_page_dispose (GObject *object)
 {
   ConnectionsPage *self = DETAILS_CONNECTIONS_PAGE (object);
 
-  g_clear_pointer (&self->content, gtk_widget_unparent);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_pointer (&self->empty, gtk_widget_unparent);
   g_clear_object (&self->model);
   g_clear_object (&self->scene);
@@ -180,15 +180,21 @@ connections_page_new (TimelineScene *scene)
 {
   ConnectionsPage *self = g_object_new (DETAILS_TYPE_CONNECTIONS_PAGE, NULL);
   GtkWidget *head = connection_row_new_head ();
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->scene = g_object_ref (scene);
   gtk_widget_set_margin_start (head, MARGIN_PX);
   gtk_widget_set_margin_end (head, MARGIN_PX);
-  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->content), head);
-  gtk_box_append (GTK_BOX (self->content), new_list (self));
-  gtk_box_append (GTK_BOX (self->content), new_more_box (self));
-  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (content), head);
+  gtk_box_append (GTK_BOX (content), new_list (self));
+  gtk_box_append (GTK_BOX (content), new_more_box (self));
+
+  /* Columns do not make the pane wider than it is; the list in them scrolls up and down. */
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), content);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   connections_page_update (self);
   return GTK_WIDGET (self);
 }

@@ -2,7 +2,7 @@
 
 #include "widgets/details/field_grid.h"
 
-#include <glib/gi18n-lib.h>
+#include "widgets/screen_style.h"
 
 #define COLUMNS_MAX   3
 #define COLUMN_MIN_PX 300
@@ -64,8 +64,6 @@ add_cell (FieldGrid *self)
   gtk_widget_add_css_class (cell.key, "secondary");
   gtk_widget_add_css_class (cell.value, "numeric");
   gtk_label_set_selectable (GTK_LABEL (cell.value), TRUE);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (cell.value), GTK_ACCESSIBLE_RELATION_LABELLED_BY, cell.key,
-                                  NULL, -1);
   g_array_append_val (self->cells, cell);
 }
 
@@ -106,6 +104,8 @@ field_grid_set_fields (FieldGrid *self, const GArray *fields)
       const DetailField *field = &g_array_index (fields, DetailField, i);
       set_text (cell->key, field->key);
       set_value (cell->value, field->value);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (cell->value), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                      field->key, -1);
     }
   self->n_shown = fields->len;
 }
@@ -113,9 +113,29 @@ field_grid_set_fields (FieldGrid *self, const GArray *fields)
 /* ---- layout ---- */
 
 static int
-n_columns_of (int width_px)
+column_min_px (FieldGrid *self)
 {
-  return CLAMP ((width_px + COLUMN_GAP_PX) / (COLUMN_MIN_PX + COLUMN_GAP_PX), 1, COLUMNS_MAX);
+  return screen_style_scaled_px (GTK_WIDGET (self), COLUMN_MIN_PX);
+}
+
+/* What a width makes of the grid. */
+typedef struct
+{
+  guint n_columns, n_rows;
+  int column_px, key_px, value_px;
+} GridShape;
+
+static GridShape
+grid_shape (FieldGrid *self, int width_px)
+{
+  int n_columns = (width_px + COLUMN_GAP_PX) / (column_min_px (self) + COLUMN_GAP_PX);
+  GridShape shape = { .n_columns = (guint) CLAMP (n_columns, 1, COLUMNS_MAX) };
+
+  shape.n_rows = (self->n_shown + shape.n_columns - 1) / shape.n_columns;
+  shape.column_px = (width_px - COLUMN_GAP_PX * (int) (shape.n_columns - 1)) / (int) shape.n_columns;
+  shape.key_px = screen_style_scaled_px (GTK_WIDGET (self), KEY_PX);
+  shape.value_px = MAX (shape.column_px - shape.key_px - KEY_GAP_PX, 0);
+  return shape;
 }
 
 /* Where a cell's two labels go: their first lines stand on one line, though their sizes differ. */
@@ -125,14 +145,14 @@ typedef struct
 } CellLayout;
 
 static CellLayout
-cell_layout (const Cell *cell, int column_px)
+cell_layout (const Cell *cell, const GridShape *shape)
 {
   int key_px, value_px, key_baseline, value_baseline;
   CellLayout layout = { 0, 0, 0 };
 
-  gtk_widget_measure (cell->key, GTK_ORIENTATION_VERTICAL, KEY_PX, NULL, &key_px, NULL, &key_baseline);
-  gtk_widget_measure (cell->value, GTK_ORIENTATION_VERTICAL, column_px - KEY_PX - KEY_GAP_PX, NULL, &value_px,
-                      NULL, &value_baseline);
+  gtk_widget_measure (cell->key, GTK_ORIENTATION_VERTICAL, shape->key_px, NULL, &key_px, NULL, &key_baseline);
+  gtk_widget_measure (cell->value, GTK_ORIENTATION_VERTICAL, shape->value_px, NULL, &value_px, NULL,
+                      &value_baseline);
   if (key_baseline >= 0 && value_baseline >= 0)
     {
       layout.key_y_px = MAX (value_baseline - key_baseline, 0);
@@ -142,37 +162,35 @@ cell_layout (const Cell *cell, int column_px)
   return layout;
 }
 
+static void
+place_cell (const Cell *cell, const GridShape *shape, int x_px, int y_px, int height_px)
+{
+  CellLayout layout = cell_layout (cell, shape);
+  GtkAllocation key = { x_px, y_px + layout.key_y_px, shape->key_px, height_px - layout.key_y_px };
+  GtkAllocation value = { x_px + shape->key_px + KEY_GAP_PX, y_px + layout.value_y_px, shape->value_px,
+                          height_px - layout.value_y_px };
+
+  gtk_widget_size_allocate (cell->key, &key, -1);
+  gtk_widget_size_allocate (cell->value, &value, -1);
+}
+
 /* Fills column by column; cells of one row are as high as the highest. allocates, or only measures. Returns the
  * height. */
 static int
 lay_out (FieldGrid *self, int width_px, bool allocates)
 {
-  guint n_columns = (guint) n_columns_of (width_px);
-  guint n_rows = (self->n_shown + n_columns - 1) / n_columns;
-  int column_px = (width_px - COLUMN_GAP_PX * (int) (n_columns - 1)) / (int) n_columns;
+  GridShape shape = grid_shape (self, width_px);
   int y_px = 0;
 
-  for (guint row = 0; row < n_rows; row++)
+  for (guint row = 0; row < shape.n_rows; row++)
     {
       int height_px = 0;
 
-      for (guint i = row; i < self->n_shown; i += n_rows)
-        height_px = MAX (height_px, cell_layout (cell_at (self, i), column_px).height_px);
-      for (guint i = row; i < self->n_shown && allocates; i += n_rows)
-        {
-          const Cell *cell = cell_at (self, i);
-          CellLayout layout = cell_layout (cell, column_px);
-          int x_px = (int) (i / n_rows) * (column_px + COLUMN_GAP_PX);
-
-          gtk_widget_size_allocate (
-            cell->key, &(GtkAllocation){ x_px, y_px + layout.key_y_px, KEY_PX, height_px - layout.key_y_px },
-            -1);
-          gtk_widget_size_allocate (cell->value,
-                                    &(GtkAllocation){ x_px + KEY_PX + KEY_GAP_PX, y_px + layout.value_y_px,
-                                                      column_px - KEY_PX - KEY_GAP_PX,
-                                                      height_px - layout.value_y_px },
-                                    -1);
-        }
+      for (guint i = row; i < self->n_shown; i += shape.n_rows)
+        height_px = MAX (height_px, cell_layout (cell_at (self, i), &shape).height_px);
+      for (guint i = row; i < self->n_shown && allocates; i += shape.n_rows)
+        place_cell (cell_at (self, i), &shape, (int) (i / shape.n_rows) * (shape.column_px + COLUMN_GAP_PX),
+                    y_px, height_px);
       y_px += height_px + ROW_GAP_PX;
     }
   return MAX (y_px - ROW_GAP_PX, 0);
@@ -194,15 +212,18 @@ field_grid_measure (GtkWidget *widget,
                     int *minimum_baseline,
                     int *natural_baseline)
 {
+  FieldGrid *self = DETAILS_FIELD_GRID (widget);
+  int column_px = column_min_px (self);
+
   (void) minimum_baseline;
   (void) natural_baseline;
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
-      *minimum = COLUMN_MIN_PX;
-      *natural = COLUMNS_MAX * COLUMN_MIN_PX + (COLUMNS_MAX - 1) * COLUMN_GAP_PX;
+      *minimum = column_px;
+      *natural = COLUMNS_MAX * column_px + (COLUMNS_MAX - 1) * COLUMN_GAP_PX;
       return;
     }
-  *minimum = *natural = lay_out (DETAILS_FIELD_GRID (widget), for_size < 0 ? COLUMN_MIN_PX : for_size, false);
+  *minimum = *natural = lay_out (self, for_size < 0 ? column_px : for_size, false);
 }
 
 static void

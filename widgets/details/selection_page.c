@@ -293,7 +293,9 @@ new_title_row (SelectionPage *self)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
-  self->swatch = gtk_drawing_area_new ();
+  /* What it shows stands beside it in words. */
+  self->swatch =
+    g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->swatch), SWATCH_PX);
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->swatch), SWATCH_PX);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->swatch), draw_swatch, self, NULL);

@@ -66,6 +66,8 @@ timeline_frame_measure (GtkWidget *widget,
 static void
 place (GtkWidget *child, int x_px, int y_px, int width_px, int height_px)
 {
+  if (!gtk_widget_should_layout (child))
+    return;
   gtk_widget_size_allocate (child, &(GtkAllocation){ x_px, y_px, MAX (width_px, 0), MAX (height_px, 0) }, -1);
 }
 
@@ -158,6 +160,8 @@ timeline_frame_new (TimelineScene *scene)
   self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, timeline_scene_scroll (scene));
   self->hint = new_hint ();
   gtk_widget_add_css_class (self->scrollbar, "overlay-indicator");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Scroll rows"), -1);
 
   /* In the order of Tab; what comes later is drawn over what came before. */
   gtk_widget_set_parent (self->overview, widget);
@@ -181,5 +185,5 @@ timeline_frame_canvas (TimelineFrame *self)
 void
 timeline_frame_set_hint_visible (TimelineFrame *self, bool is_visible)
 {
-  gtk_widget_set_child_visible (self->hint, is_visible);
+  gtk_widget_set_visible (self->hint, is_visible);
 }

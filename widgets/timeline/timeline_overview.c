@@ -118,6 +118,8 @@ timeline_overview_size_allocate (GtkWidget *widget, int width_px, int height_px,
   int button_px, button_height_px;
 
   (void) baseline;
+  if (!gtk_widget_should_layout (self->choose))
+    return;
   gtk_widget_measure (self->choose, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &button_px, NULL, NULL);
   gtk_widget_measure (self->choose, GTK_ORIENTATION_VERTICAL, -1, NULL, &button_height_px, NULL, NULL);
   gtk_widget_size_allocate (self->choose,
@@ -262,7 +264,7 @@ describe (TimelineOverview *self)
                                    (unsigned) n_steps, length)
                 : g_strdup_printf (_ ("No steps found, %s"), length);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
-  gtk_widget_set_child_visible (self->choose, n_steps == 0);
+  gtk_widget_set_visible (self->choose, n_steps == 0);
 }
 
 static void
@@ -323,7 +325,7 @@ timeline_overview_init (TimelineOverview *self)
   gtk_widget_add_css_class (self->choose, "choose-annotation");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->choose), "win.choose-annotation");
   gtk_widget_set_parent (self->choose, widget);
-  gtk_widget_set_child_visible (self->choose, FALSE);
+  gtk_widget_set_visible (self->choose, FALSE);
 
   g_signal_connect_swapped (motion, "enter", G_CALLBACK (pointer_moved), self);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);

@@ -157,7 +157,9 @@ details_default_px (TimelinePage *self)
 {
   if (self->width_px >= WIDE_PX)
     return DETAILS_WIDE_PX;
-  return screen_style_scaled_px (GTK_WIDGET (self), self->height_px < 900 ? 216 : 240);
+  /* Large text does not take most of the page. */
+  return MIN (screen_style_scaled_px (GTK_WIDGET (self), self->height_px < 900 ? 216 : 240),
+              self->height_px * 2 / 5);
 }
 
 static void

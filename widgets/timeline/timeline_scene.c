@@ -107,6 +107,27 @@ fit_rows (TimelineScene *self)
                             fmax (lane_px, page_px - lane_px), page_px);
 }
 
+/* Scrolls as little as shows [y_px, y_px + height_px) of the tree. */
+static void
+reveal (TimelineScene *self, double y_px, double height_px)
+{
+  gtk_adjustment_clamp_page (self->scroll, y_px, y_px + height_px);
+}
+
+static void
+reveal_selection (TimelineScene *self)
+{
+  const ViewSelection *selection = view_state_selection (self->state);
+
+  if (selection->kind != SELECTED_SLICE)
+    return;
+  uint32_t n_rows, row = track_tree_row_of_slice (self->tree, selection->slice);
+  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
+
+  if (row < n_rows && self->height_px > 0)
+    reveal (self, rows[row].y_px, rows[row].height_px);
+}
+
 static void
 make_tree (TimelineScene *self)
 {
@@ -129,7 +150,6 @@ static void
 state_changed (TimelineScene *self, guint changes)
 {
   const ViewScope *scope = view_state_scope (self->state);
-  const ViewSelection *selection = view_state_selection (self->state);
   guint seen = 0;
 
   if ((changes & VIEW_CHANGED_PROFILE)
@@ -143,8 +163,7 @@ state_changed (TimelineScene *self, guint changes)
   if (changes & VIEW_CHANGED_SELECTION)
     {
       seen |= SCENE_CHANGED_SELECTION;
-      if (selection->kind == SELECTED_SLICE)
-        timeline_scene_reveal_slice (self, selection->slice);
+      reveal_selection (self);
     }
   if (seen != 0)
     emit_changed (self, seen);
@@ -234,9 +253,12 @@ timeline_scene_set_canvas_size (TimelineScene *self, int width_px, int height_px
 {
   if (self->width_px == width_px && self->height_px == height_px)
     return;
+  bool was_seen = self->height_px > 0;
   self->width_px = width_px;
   self->height_px = height_px;
   fit_rows (self);
+  if (!was_seen)
+    reveal_selection (self);
   emit_changed (self, SCENE_CHANGED_TREE);
 }
 
@@ -316,13 +338,6 @@ timeline_scene_toggle_row (TimelineScene *self, uint32_t row)
   return row < n_rows && timeline_scene_set_row_open (self, row, !rows[row].is_open);
 }
 
-/* Scrolls as little as shows [y_px, y_px + height_px) of the tree. */
-static void
-reveal (TimelineScene *self, double y_px, double height_px)
-{
-  gtk_adjustment_clamp_page (self->scroll, y_px, y_px + height_px);
-}
-
 uint32_t
 timeline_scene_focused_row (TimelineScene *self)
 {
@@ -339,14 +354,4 @@ timeline_scene_focus_row (TimelineScene *self, uint32_t row)
   if (row < n_rows)
     reveal (self, rows[row].y_px, rows[row].height_px);
   emit_changed (self, SCENE_CHANGED_FOCUS);
-}
-
-void
-timeline_scene_reveal_slice (TimelineScene *self, uint64_t slice)
-{
-  uint32_t n_rows, row = track_tree_row_of_slice (self->tree, slice);
-  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
-
-  if (row < n_rows && self->height_px > 0)
-    reveal (self, rows[row].y_px, rows[row].height_px);
 }

@@ -66,6 +66,3 @@ bool timeline_scene_set_row_open (TimelineScene *scene, uint32_t row, bool is_op
 /* UINT32_MAX: none. Scrolls it into view. */
 uint32_t timeline_scene_focused_row (TimelineScene *scene);
 void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
-
-/* Scrolls so that the row of a slice is in view; does nothing when it is. */
-void timeline_scene_reveal_slice (TimelineScene *scene, uint64_t slice);

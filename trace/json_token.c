@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/import/json_token.h"
+#include "trace/json_token.h"
 
 #include <string.h>
 
