@@ -4,28 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 #include <locale.h>
-#include <stdlib.h>
 
 #include "app/application.h"
 #include "app/cli/cli.h"
 #include "app/headless.h"
 #include "app/installed_paths.h"
 #include "app/render/verb_render.h"
-
-/* GApplication would take an unknown option for a file. */
-static bool
-are_paths (int argc, char **argv)
-{
-  for (int i = 1; i < argc; i++)
-    if (argv[i][0] == '-' && argv[i][1] != '\0')
-      {
-        g_autofree char *message =
-          g_strdup_printf ("unknown option %s; see %s --help", argv[i], g_get_prgname ());
-        cli_complain (message);
-        return false;
-      }
-  return true;
-}
 
 /* "-" is the standard input and no file that another instance could be handed. */
 static int
@@ -46,7 +30,7 @@ run_window (int argc, char **argv)
 {
   bool reads_stdin;
 
-  if (!are_paths (argc, argv))
+  if (!cli_check_paths (argc, argv))
     return CLI_USAGE;
   if (!gtk_init_check ())
     return headless_run (argc, argv);

@@ -63,6 +63,30 @@ print_help (FILE *out, const char *program)
                 "Exit status: 0 done; 1 usage; 2 cannot read; 4 cancelled; 5 out of a resource.\n");
 }
 
+bool
+cli_check_paths (int argc, char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    {
+      const char *path = argv[i];
+      const char *what;
+
+      if (strcmp (path, "-") == 0)
+        continue;
+      if (path[0] == '-')
+        what = "unknown option %s; see %s --help";
+      else if (!g_file_test (path, G_FILE_TEST_EXISTS) && strchr (path, '/') == NULL
+               && strchr (path, '.') == NULL)
+        what = "there is no verb and no file \"%s\"; see %s --help";
+      else
+        continue;
+      g_autofree char *message = g_strdup_printf (what, path, g_get_prgname ());
+      cli_complain (message);
+      return false;
+    }
+  return true;
+}
+
 CliStatus
 cli_run_stats (int argc, char **argv)
 {
@@ -71,22 +95,7 @@ cli_run_stats (int argc, char **argv)
       print_help (stderr, g_get_prgname ());
       return CLI_USAGE;
     }
-  if (argv[1][0] == '-' && argv[1][1] != '\0')
-    {
-      g_autofree char *message =
-        g_strdup_printf ("unknown option %s; see %s --help", argv[1], g_get_prgname ());
-      cli_complain (message);
-      return CLI_USAGE;
-    }
-  if (strcmp (argv[1], "-") != 0 && !g_file_test (argv[1], G_FILE_TEST_EXISTS)
-      && strchr (argv[1], '/') == NULL && strchr (argv[1], '.') == NULL)
-    {
-      g_autofree char *message =
-        g_strdup_printf ("there is no verb and no file \"%s\"; see %s --help", argv[1], g_get_prgname ());
-      cli_complain (message);
-      return CLI_USAGE;
-    }
-  return verb_stats_run (argc, argv);
+  return cli_check_paths (MIN (argc, 2), argv) ? verb_stats_run (argc, argv) : CLI_USAGE;
 }
 
 CliStatus

@@ -44,6 +44,10 @@ typedef struct
 /* Runs argv[1] as a verb of the program; --help and --version are answered; all else goes to run_paths. */
 CliStatus cli_main (int argc, char **argv, const CliProgram *program);
 
+/* Whether all of argv[1...] can be meant as paths. False: one is an option, or a word that is neither a verb nor a
+ * file, which has been said: CLI_USAGE. */
+bool cli_check_paths (int argc, char **argv);
+
 /* run_paths of a program without a window: prints the statistics of the one path in argv, or says what is wrong. */
 CliStatus cli_run_stats (int argc, char **argv);
 

@@ -9,6 +9,7 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/timeline_grab.h"
 
 /* One notch of a wheel. */
 #define WHEEL_LANES     3
@@ -19,25 +20,6 @@
 
 /* Assistive technology is told of the view when it has been at rest for so long. */
 #define DESCRIBE_AFTER_MS 150
-
-typedef enum
-{
-  GRAB_NONE,
-  GRAB_CLICK, /* pressed, not moved yet */
-  GRAB_AREA,
-  GRAB_PAN,
-  GRAB_PINCH,
-} GrabKind;
-
-typedef struct
-{
-  GrabKind kind;
-  double x_px, y_px; /* where it began */
-  int64_t fixed_ns;  /* GRAB_AREA: the edge that stays */
-  TimeSpan before;   /* in view when it began */
-  double scroll_px;  /* likewise */
-  bool is_second;    /* of a double click */
-} Grab;
 
 struct _TimelineCanvas
 {
@@ -57,7 +39,8 @@ struct _TimelineCanvas
   TimelineHit hit;      /* under it; no slice and no gap while the view moves */
   const char *cursor;
 
-  Grab grab;
+  TimelineGrab grab;
+  bool is_second_press; /* of a double click */
   guint describe_source;
 };
 
@@ -149,7 +132,7 @@ drop_tooltip (TimelineCanvas *self)
   self->has_tooltip = false;
 }
 
-/* The details say more of it than a tooltip, which would hide the arrow. */
+/* It has its ring and its arrow already, and the details say more of it than a tooltip. */
 static bool
 is_selected (TimelineCanvas *self, const TimelineHit *hit)
 {
@@ -168,7 +151,7 @@ make_overlays (TimelineCanvas *self, int width_px, int height_px)
       self->marks = ink_node_new (width_px, height_px, draw_marks, self);
       self->has_marks = true;
     }
-  if (!self->has_hovered && self->hit.slice != SLICE_NONE)
+  if (!self->has_hovered && self->hit.slice != SLICE_NONE && !is_selected (self, &self->hit))
     self->hovered = ink_node_new (width_px, height_px, draw_hovered, self);
   self->has_hovered = true;
   if (!self->has_tooltip && hits_something (&self->hit) && !is_selected (self, &self->hit))
@@ -212,17 +195,6 @@ link_at (TimelineCanvas *self, double x_px, double y_px)
   return NULL;
 }
 
-static AreaEdge
-edge_at (TimelineCanvas *self, double x_px)
-{
-  const ViewSelection *selection = view_state_selection (timeline_scene_state (self->scene));
-
-  if (selection->kind != SELECTED_AREA)
-    return AREA_ELSEWHERE;
-  return timeline_area_edge (timeline_scene_view (self->scene),
-                             (TimeSpan){ selection->begin_ns, selection->end_ns }, x_px);
-}
-
 static void
 show_cursor (TimelineCanvas *self)
 {
@@ -231,7 +203,7 @@ show_cursor (TimelineCanvas *self)
   if (self->grab.kind == GRAB_PAN)
     cursor = "grabbing";
   else if (self->grab.kind == GRAB_AREA
-           || (self->has_pointer && edge_at (self, self->x_px) != AREA_ELSEWHERE))
+           || (self->has_pointer && timeline_grab_edge_at (self->scene, self->x_px) != AREA_ELSEWHERE))
     cursor = "ew-resize";
   else if (self->has_pointer && link_at (self, self->x_px, self->y_px) != NULL)
     cursor = "pointer";
@@ -336,71 +308,21 @@ click_again (TimelineCanvas *self)
 static void
 begin_grab (TimelineCanvas *self, GrabKind kind, double x_px, double y_px)
 {
-  TimeSpan before;
-
-  view_state_span (timeline_scene_state (self->scene), &before.begin_ns, &before.end_ns);
-  self->grab = (Grab){
-    .kind = kind,
-    .x_px = x_px,
-    .y_px = y_px,
-    .before = before,
-    .scroll_px = gtk_adjustment_get_value (timeline_scene_scroll (self->scene)),
-    .is_second = self->grab.is_second,
-  };
-  timeline_motion_release (timeline_scene_motion (self->scene), TIMELINE_NO_COMMAND);
-  timeline_motion_set_direct (timeline_scene_motion (self->scene), kind != GRAB_CLICK);
+  timeline_grab_begin (&self->grab, self->scene, kind, x_px, y_px);
   look_under_pointer (self);
 }
 
 static void
 end_grab (TimelineCanvas *self)
 {
-  self->grab = (Grab){ .kind = GRAB_NONE };
-  timeline_motion_set_direct (timeline_scene_motion (self->scene), false);
+  timeline_grab_end (&self->grab, self->scene);
   look_under_pointer (self);
-}
-
-static void
-drag_pan (TimelineCanvas *self, double dx_px, double dy_px)
-{
-  const Grab *grab = &self->grab;
-  int width_px = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
-  double ns_per_px = (double) (grab->before.end_ns - grab->before.begin_ns) / width_px;
-  int64_t moved_ns = -llround (dx_px * ns_per_px);
-
-  view_state_set_span (timeline_scene_state (self->scene), grab->before.begin_ns + moved_ns,
-                       grab->before.end_ns + moved_ns);
-  gtk_adjustment_set_value (timeline_scene_scroll (self->scene), grab->scroll_px - dy_px);
-}
-
-static void
-drag_area (TimelineCanvas *self, double x_px)
-{
-  int64_t time_ns = timeline_view_ns (timeline_scene_view (self->scene),
-                                      CLAMP (x_px, 0, gtk_widget_get_width (GTK_WIDGET (self))));
-
-  if (time_ns != self->grab.fixed_ns)
-    view_state_select_area (timeline_scene_state (self->scene), self->grab.fixed_ns, time_ns);
-}
-
-/* The pointer has moved too far for a click: an edge of the area moves, or a new one begins. */
-static void
-begin_area (TimelineCanvas *self)
-{
-  const ViewSelection *selection = view_state_selection (timeline_scene_state (self->scene));
-  AreaEdge edge = edge_at (self, self->grab.x_px);
-
-  self->grab.kind = GRAB_AREA;
-  self->grab.fixed_ns = edge == AREA_BEGIN ? selection->end_ns
-                        : edge == AREA_END
-                          ? selection->begin_ns
-                          : timeline_view_ns (timeline_scene_view (self->scene), self->grab.x_px);
 }
 
 static void
 pressed (TimelineCanvas *self, int n_press)
 {
-  self->grab.is_second = n_press == 2;
+  self->is_second_press = n_press == 2;
 }
 
 static void
@@ -417,32 +339,21 @@ drag_began (TimelineCanvas *self, double x_px, double y_px, GtkGesture *gesture)
 static void
 drag_moved (TimelineCanvas *self, double dx_px, double dy_px)
 {
-  if (self->grab.kind == GRAB_CLICK && timeline_is_drag (dx_px, dy_px))
-    begin_area (self);
-  if (self->grab.kind == GRAB_AREA)
-    drag_area (self, self->grab.x_px + dx_px);
-  else if (self->grab.kind == GRAB_PAN)
-    drag_pan (self, dx_px, dy_px);
+  timeline_grab_move (&self->grab, self->scene, dx_px, dy_px);
 }
 
 static void
 drag_ended (TimelineCanvas *self, double dx_px, double dy_px)
 {
-  Grab grab = self->grab;
+  TimelineGrab grab = self->grab;
 
   (void) dx_px;
   (void) dy_px;
   end_grab (self);
-  if (grab.kind == GRAB_CLICK && grab.is_second)
+  if (grab.kind == GRAB_CLICK && self->is_second_press)
     click_again (self);
   else if (grab.kind == GRAB_CLICK)
     click (self, grab.x_px, grab.y_px);
-}
-
-static void
-grab_cancelled (TimelineCanvas *self)
-{
-  end_grab (self);
 }
 
 static void
@@ -459,13 +370,7 @@ pinch_began (TimelineCanvas *self, GdkEventSequence *sequence, GtkGesture *gestu
 static void
 pinch_moved (TimelineCanvas *self, double scale)
 {
-  const Grab *grab = &self->grab;
-  int width_px = MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
-  double length_ns = (double) (grab->before.end_ns - grab->before.begin_ns);
-  double zoomed_ns = length_ns / fmax (scale, 1e-3);
-  int64_t begin_ns = grab->before.begin_ns + llround ((length_ns - zoomed_ns) * grab->x_px / width_px);
-
-  view_state_set_span (timeline_scene_state (self->scene), begin_ns, begin_ns + llround (zoomed_ns));
+  timeline_grab_pinch (&self->grab, self->scene, scale);
 }
 
 static void
@@ -533,7 +438,7 @@ listen_to_pointer (TimelineCanvas *self)
       g_signal_connect_swapped (gesture, "drag-begin", G_CALLBACK (drag_began), self);
       g_signal_connect_swapped (gesture, "drag-update", G_CALLBACK (drag_moved), self);
       g_signal_connect_swapped (gesture, "drag-end", G_CALLBACK (drag_ended), self);
-      g_signal_connect_swapped (gesture, "cancel", G_CALLBACK (grab_cancelled), self);
+      g_signal_connect_swapped (gesture, "cancel", G_CALLBACK (end_grab), self);
       gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (gesture));
     }
 
@@ -590,6 +495,7 @@ scene_changed (TimelineCanvas *self, guint changes)
   if (changes & SCENE_CHANGED_SELECTION)
     {
       drop_marks (self);
+      drop_hovered (self);
       drop_tooltip (self);
     }
   look_under_pointer (self);
