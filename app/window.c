@@ -162,7 +162,7 @@ show_face (AppWindow *window, Face face)
       gtk_stack_set_visible_child (faces, window->failure);
       break;
     case FACE_INFORMATION:
-      gtk_stack_set_visible_child_full (faces, "information", GTK_STACK_TRANSITION_TYPE_OVER_LEFT);
+      gtk_stack_set_visible_child_full (faces, "information", GTK_STACK_TRANSITION_TYPE_NONE);
       break;
     default:
       if (shown == NULL)

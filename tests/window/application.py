@@ -154,7 +154,7 @@ class Application:
             surface = list(node.up_to(is_surface))[-1]
         except Gone:
             return False
-        return is_on_top(x + width // 2, y + height // 2) or is_on_top(x + 2, y + height // 2)
+        return any(is_on_top(at, y + height // 2) for at in (x + width // 2, x + 2, x - 3))
 
     def focused(self):
         """The control that has the keyboard; None: none."""

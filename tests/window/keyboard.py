@@ -87,7 +87,7 @@ def names(stage):
         app.find(name="Timeline", description=re.compile("rows"))
         check_names(app, "timeline")
         app.screen.key("ctrl+i")
-        app.find(name="Health")
+        app.find("button", "Copy All")
         check_names(app, "information")
 
 
@@ -130,11 +130,11 @@ def without_pointer(stage):
             app.settle(0.1)
         app.screen.key("Right")
         app.wait("an arrow key selects", lambda: "; selected: " in canvas.description)
-        for _ in range(200):
+        for _ in range(MAX_STOPS):
             if "launched by" in canvas.description:
                 break
-            app.screen.key("Right")
-            app.settle(0.2)
+            app.screen.key("Down")
+            app.settle(0.25)
         app.screen.key("bracketleft")
         app.wait("the launch", lambda: re.search("; selected: .*launched .* later", canvas.description))
 

@@ -99,7 +99,7 @@ def damaged(stage):
         app.find(name="Timeline", description=re.compile("rows"))
         app.find(name=sentence)
         app.press("button", "Show Details")
-        app.find(name=re.compile("Data lost"))
+        app.find(name=re.compile("Data lost"), anywhere=True)
 
 
 @scenario("opening: a file without steps offers to choose an annotation, and remembers the choice")

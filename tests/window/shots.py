@@ -22,7 +22,7 @@ from timeline import CANVAS
 SIZES = ((1280, 800), (1920, 1080))
 THEMES = {"light": "prefer-light", "dark": "prefer-dark"}
 FRAME_PX = 10  # of a window without a window manager, both sides together
-MAX_SELECTIONS = 60
+MAX_SELECTIONS = 30
 
 
 class Album:
@@ -63,11 +63,12 @@ class Album:
         app.click(canvas, at=(0.999, 0.999))
         app.screen.key("Escape", "shift+comma")
         app.settle(0.5)
+        app.screen.key("Right")
         for _ in range(MAX_SELECTIONS):
-            app.screen.key("Right")
-            app.settle(0.2)
+            app.settle(0.25)
             if "launched" in canvas.description:
                 break
+            app.screen.key("Down")
         self._save(app, name, "step")
         app.screen.key("shift+f")
         self._save(app, name, "arrow")

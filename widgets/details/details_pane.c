@@ -28,6 +28,19 @@ struct _DetailsPane
 
 G_DEFINE_TYPE (DetailsPane, details_pane, GTK_TYPE_WIDGET)
 
+/* GTK 4.8 does not name a tab after its label, and offers no way to the tab but from the label in it. */
+static void
+name_tab (GtkWidget *label, const char *title)
+{
+  GtkWidget *tab = gtk_widget_get_parent (label);
+
+  gtk_label_set_text (GTK_LABEL (label), title);
+  while (tab != NULL && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (tab)) != GTK_ACCESSIBLE_ROLE_TAB)
+    tab = gtk_widget_get_parent (tab);
+  if (tab != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (tab), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
 /* The number stands in the tab, so it is found out also while the tab is not open. */
 static void
 count_connections (DetailsPane *self)
@@ -41,13 +54,13 @@ count_connections (DetailsPane *self)
 
   if (n == 0)
     {
-      gtk_label_set_text (GTK_LABEL (self->connections_label), _ ("Connections"));
+      name_tab (self->connections_label, _ ("Connections"));
       return;
     }
   number_text_count (screen_style_get (GTK_WIDGET (self))->numbers, n, count);
   /* Translators: a tab's title and how many there are */
   g_autofree char *title = g_strdup_printf (_ ("Connections %s"), count);
-  gtk_label_set_text (GTK_LABEL (self->connections_label), title);
+  name_tab (self->connections_label, title);
 }
 
 static void
@@ -144,8 +157,9 @@ details_pane_new (TimelineScene *scene)
   gtk_widget_add_css_class (self->connections_label, "numeric");
   self->tabs = gtk_notebook_new ();
   gtk_notebook_set_show_border (GTK_NOTEBOOK (self->tabs), FALSE);
-  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->selection,
-                            gtk_label_new (_ ("Current selection")));
+  GtkWidget *selection_label = gtk_label_new (NULL);
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->selection, selection_label);
+  name_tab (selection_label, _ ("Current selection"));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->connections, self->connections_label);
   gtk_widget_set_parent (self->tabs, GTK_WIDGET (self));
   g_signal_connect_object (self->tabs, "switch-page", G_CALLBACK (tab_switched), self,

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/information_row.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/copy_button.h"
+
+#define LABEL_WIDTH_PX 200
+
+/* The value of a key may be megabytes. */
+#define VALUE_BYTES_MAX 440
+#define VALUE_LINES_MAX 4
+
+static GtkWidget *
+text_new (const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_valign (label, GTK_ALIGN_BASELINE);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+/* JSON that was written in lines goes on one, and what is long ends early. */
+static char *
+shortened (const char *value)
+{
+  GString *text = g_string_new (NULL);
+  const char *at = value;
+
+  for (; *at != '\0' && text->len < VALUE_BYTES_MAX; at = g_utf8_next_char (at))
+    if (!g_ascii_isspace (*at))
+      g_string_append_unichar (text, g_utf8_get_char (at));
+    else if (!g_ascii_isspace (at[1]))
+      g_string_append_c (text, ' ');
+  if (*at != '\0')
+    g_string_append (text, "…");
+  return g_string_free (text, FALSE);
+}
+
+static GtkWidget *
+list_row_new (GtkWidget *content)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), content);
+  gtk_widget_set_focusable (row, FALSE);
+  return row;
+}
+
+GtkWidget *
+information_row_new (const InformationRow *row)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+  GtkWidget *label = text_new (row->label, "secondary");
+  g_autofree char *shown = shortened (row->value);
+  GtkWidget *value = text_new (shown, "numeric");
+  g_autofree char *what = g_strdup_printf (_ ("Copy %s"), row->label);
+
+  gtk_widget_add_css_class (box, "information-row");
+  gtk_widget_set_size_request (label, LABEL_WIDTH_PX, -1);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  /* Without it GTK 4.8 takes what is shorter than an ellipsis for narrower than nothing. */
+  gtk_label_set_width_chars (GTK_LABEL (value), 8);
+  gtk_label_set_lines (GTK_LABEL (value), VALUE_LINES_MAX);
+  gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
+  gtk_label_set_selectable (GTK_LABEL (value), TRUE);
+  gtk_widget_set_hexpand (value, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, row->label,
+                                  -1);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), value);
+  gtk_box_append (GTK_BOX (box), copy_button_new (row->value, what));
+  return list_row_new (box);
+}
+
+static const struct
+{
+  const char *icon, *css_class;
+} severities[] = {
+  [HEALTH_INFO] = { "dialog-information-symbolic", "severity-info" },
+  [HEALTH_WARNING] = { "dialog-warning-symbolic", "severity-warning" },
+  [HEALTH_ERROR] = { "dialog-error-symbolic", "severity-warning" },
+  [HEALTH_DATA_LOSS] = { "dialog-error-symbolic", "severity-loss" },
+};
+
+GtkWidget *
+information_row_new_health (const HealthText *health)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+  GtkWidget *severity = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *word = text_new (health->severity_word, "heading");
+  GtkWidget *icon = gtk_image_new_from_icon_name (severities[health->severity].icon);
+  GtkWidget *message = text_new (health->message, NULL);
+  GtkWidget *count = gtk_label_new (health->count);
+  g_autofree char *whole = g_strdup_printf ("%s: %s %s. %s", health->severity_word, health->message,
+                                            health->count, health->place != NULL ? health->place : "");
+
+  gtk_widget_add_css_class (count, "numeric");
+  gtk_widget_add_css_class (box, "information-row");
+  gtk_widget_add_css_class (severity, severities[health->severity].css_class);
+  gtk_widget_set_size_request (severity, LABEL_WIDTH_PX, -1);
+  gtk_widget_set_valign (severity, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (severity), icon);
+  gtk_box_append (GTK_BOX (severity), word);
+
+  gtk_label_set_selectable (GTK_LABEL (message), TRUE);
+  gtk_widget_set_hexpand (texts, TRUE);
+  gtk_box_append (GTK_BOX (texts), message);
+  if (health->place != NULL)
+    {
+      GtkWidget *place = text_new (health->place, "caption");
+
+      gtk_widget_add_css_class (place, "secondary");
+      gtk_widget_add_css_class (place, "numeric");
+      gtk_label_set_selectable (GTK_LABEL (place), TRUE);
+      gtk_box_append (GTK_BOX (texts), place);
+    }
+  gtk_box_append (GTK_BOX (box), severity);
+  gtk_box_append (GTK_BOX (box), texts);
+  gtk_box_append (GTK_BOX (box), count);
+  gtk_box_append (GTK_BOX (box), copy_button_new (whole, _ ("Copy this row")));
+  return list_row_new (box);
+}
+
+GtkWidget *
+information_row_new_text (const char *text)
+{
+  GtkWidget *label = text_new (text, "information-row");
+
+  return list_row_new (label);
+}
