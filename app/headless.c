@@ -13,13 +13,13 @@ static CliStatus
 run_verb (CliStatus (*run) (int argc, char **argv), const char *const *arguments)
 {
   g_auto (GStrv) copies = g_strdupv ((char **) (uintptr_t) arguments);
-  int argc = (int) g_strv_length (copies);
+  guint n = g_strv_length (copies);
 
   /* The verb takes what it understands out of its list; the texts stay ours. */
-  g_autofree char **argv = g_new (char *, argc + 1);
-  for (int i = 0; i <= argc; i++)
+  g_autofree char **argv = g_new (char *, n + 1);
+  for (guint i = 0; i <= n; i++)
     argv[i] = copies[i];
-  return run (argc, argv);
+  return run ((int) n, argv);
 }
 
 static CliStatus

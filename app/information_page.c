@@ -16,8 +16,8 @@
 /* A job may have thousands of ranks; Copy All has them all. */
 #define ROWS_MAX 40
 
-/* A row costs half a millisecond: they are made a few at a time, between frames. */
-#define FILL_US 5000
+/* Making a row and laying it out takes a millisecond: each frame brings some more. */
+#define FILL_US 3000
 
 #define INFORMATION_TYPE_PAGE (information_page_get_type ())
 G_DECLARE_FINAL_TYPE (InformationPage, information_page, INFORMATION, PAGE, GtkWidget)
@@ -31,9 +31,8 @@ struct _InformationPage
   GtkWidget *health; /* the list of health rows; NULL: not reached yet */
 
   Information *information; /* what the page is still being filled with */
-  guint filler;
-  guint section, row; /* what comes next */
-  GtkWidget *list;    /* of that section; NULL: not begun */
+  guint section, row;       /* what comes next */
+  GtkWidget *list;          /* of that section; NULL: not begun */
 };
 
 G_DEFINE_TYPE (InformationPage, information_page, GTK_TYPE_WIDGET)
@@ -98,10 +97,12 @@ add_health (InformationPage *page)
 }
 
 static gboolean
-fill (gpointer data)
+fill (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-  InformationPage *page = data;
+  InformationPage *page = INFORMATION_PAGE (widget);
   const GPtrArray *sections = page->information->sections;
+  (void) clock;
+  (void) data;
 
   for (gint64 end_us = g_get_monotonic_time () + FILL_US; g_get_monotonic_time () < end_us;)
     {
@@ -112,7 +113,6 @@ fill (gpointer data)
         }
       add_health (page);
       g_clear_pointer (&page->information, information_free);
-      page->filler = 0;
       return G_SOURCE_REMOVE;
     }
   return G_SOURCE_CONTINUE;
@@ -194,7 +194,6 @@ information_page_dispose (GObject *object)
 {
   InformationPage *page = INFORMATION_PAGE (object);
 
-  g_clear_handle_id (&page->filler, g_source_remove);
   g_clear_pointer (&page->information, information_free);
   g_clear_pointer (&page->box, gtk_widget_unparent);
   g_clear_object (&page->state);
@@ -241,6 +240,6 @@ information_page_new (ViewState *state)
     information_new (view_state_profile (state), screen_style_get (GTK_WIDGET (page))->numbers);
   gtk_box_append (GTK_BOX (page->box), bar_new (page));
   gtk_box_append (GTK_BOX (page->box), page->scrolled);
-  page->filler = g_idle_add (fill, page);
+  gtk_widget_add_tick_callback (GTK_WIDGET (page), fill, NULL, NULL);
   return GTK_WIDGET (page);
 }

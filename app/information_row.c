@@ -3,6 +3,7 @@
 #include "app/information_row.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/copy_button.h"
 
@@ -10,6 +11,7 @@
 
 /* The value of a key may be megabytes. */
 #define VALUE_BYTES_MAX 440
+#define LINE_BYTES_MAX  80
 #define VALUE_LINES_MAX 4
 
 static GtkWidget *
@@ -19,11 +21,16 @@ text_new (const char *text, const char *css_class)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_valign (label, GTK_ALIGN_BASELINE);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   if (css_class != NULL)
     gtk_widget_add_css_class (label, css_class);
   return label;
+}
+
+static void
+wrap (GtkWidget *label)
+{
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
 }
 
 /* JSON that was written in lines goes on one, and what is long ends early. */
@@ -65,10 +72,16 @@ information_row_new (const InformationRow *row)
 
   gtk_widget_add_css_class (box, "information-row");
   gtk_widget_set_size_request (label, LABEL_WIDTH_PX, -1);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  /* A label that wraps is laid out a dozen times before GTK 4.8 knows its width. */
+  if (strlen (shown) > LINE_BYTES_MAX)
+    {
+      wrap (value);
+      gtk_label_set_lines (GTK_LABEL (value), VALUE_LINES_MAX);
+    }
   /* Without it GTK 4.8 takes what is shorter than an ellipsis for narrower than nothing. */
   gtk_label_set_width_chars (GTK_LABEL (value), 8);
-  gtk_label_set_lines (GTK_LABEL (value), VALUE_LINES_MAX);
   gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
   gtk_label_set_selectable (GTK_LABEL (value), TRUE);
   gtk_widget_set_hexpand (value, TRUE);
@@ -111,6 +124,7 @@ information_row_new_health (const HealthText *health)
   gtk_box_append (GTK_BOX (severity), icon);
   gtk_box_append (GTK_BOX (severity), word);
 
+  wrap (message);
   gtk_label_set_selectable (GTK_LABEL (message), TRUE);
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_box_append (GTK_BOX (texts), message);
@@ -120,6 +134,7 @@ information_row_new_health (const HealthText *health)
 
       gtk_widget_add_css_class (place, "secondary");
       gtk_widget_add_css_class (place, "numeric");
+      wrap (place);
       gtk_label_set_selectable (GTK_LABEL (place), TRUE);
       gtk_box_append (GTK_BOX (texts), place);
     }
@@ -135,5 +150,6 @@ information_row_new_text (const char *text)
 {
   GtkWidget *label = text_new (text, "information-row");
 
+  wrap (label);
   return list_row_new (label);
 }

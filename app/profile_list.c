@@ -176,12 +176,13 @@ profile_list_remove (ProfileList *list, LoadedProfile *loaded)
 
   g_return_val_if_fail (g_ptr_array_find (list->profiles, loaded, &place), 0);
   bool was_shown = list->shown == loaded;
-  g_autoptr (LoadedProfile) removed = g_ptr_array_steal_index (list->profiles, place);
+  LoadedProfile *removed = g_ptr_array_steal_index (list->profiles, place);
 
   if (was_shown)
     list->shown =
       list->profiles->len == 0 ? NULL : list->profiles->pdata[MIN (place, list->profiles->len - 1)];
   g_signal_emit (list, changed_signal, 0);
+  g_object_unref (removed);
   return place;
 }
 

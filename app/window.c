@@ -162,7 +162,7 @@ show_face (AppWindow *window, Face face)
       gtk_stack_set_visible_child (faces, window->failure);
       break;
     case FACE_INFORMATION:
-      gtk_stack_set_visible_child_full (faces, "information", GTK_STACK_TRANSITION_TYPE_NONE);
+      gtk_stack_set_visible_child_full (faces, "information", GTK_STACK_TRANSITION_TYPE_OVER_LEFT);
       break;
     default:
       if (shown == NULL)
@@ -339,6 +339,8 @@ app_window_unload (AppWindow *window, LoadedProfile *loaded)
   unloaded->place = profile_list_remove (window->list, loaded);
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
+  /* What can be undone does not wait behind what stays until it is dismissed. */
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_unload), unloaded, unloaded_free, 0);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
@@ -442,6 +444,7 @@ show_cancelled (AppWindow *window, const char *path)
   remember_path (window, path);
   adw_toast_set_button_label (toast, _ ("_Resume"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (app_window_retry_opening), window,
                            G_CONNECT_SWAPPED);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);

@@ -4,6 +4,7 @@
  * $STEPSCOPE_TRACES names real traces, those: the same numbers as `stats` gives. */
 
 #include <glib.h>
+#include <glib/gstdio.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -334,11 +335,15 @@ test_sentence_names_the_largest_wait (void)
   const Work other[] = { { 0, 300, 0, "gemm" }, { 700, 300, 10, "gemm" } };
   const Work copies[] = { { 0, 600, 0, "gemm" }, { 600, 400, 10, "Memcpy HtoD (Pageable -> Device)" } };
   const Work none[] = { { 0, 1000, 0, "gemm" } };
+  const Work unexplained[] = { { 0, 300, 0, "gemm" }, { 400, 200, 10, "gemm" } };
+  const Work mostly[] = { { 0, 300, 0, "gemm" }, { 600, 300, 10, "gemm" } };
   g_autoptr (Trace) a = trace_of (communication, G_N_ELEMENTS (communication), 1, 1000);
   g_autoptr (Trace) b = trace_of (host, G_N_ELEMENTS (host), 1, 1000);
   g_autoptr (Trace) c = trace_of (other, G_N_ELEMENTS (other), 1, 1000);
   g_autoptr (Trace) d = trace_of (copies, G_N_ELEMENTS (copies), 1, 1000);
   g_autoptr (Trace) e = trace_of (none, G_N_ELEMENTS (none), 1, 1000);
+  g_autoptr (Trace) f = trace_of (unexplained, G_N_ELEMENTS (unexplained), 1, 1000);
+  g_autoptr (Trace) g = trace_of (mostly, G_N_ELEMENTS (mostly), 1, 1000);
 
   assert_sentence (
     a, NULL,
@@ -352,6 +357,11 @@ test_sentence_names_the_largest_wait (void)
   assert_sentence (
     d, NULL, "The GPU was busy 100.0 % of 1.000 µs. Largest wait: copies not covered by compute, 40.0 %.");
   assert_sentence (e, NULL, "The GPU was busy 100.0 % of 1.000 µs. No wait above 2.0 %.");
+  assert_sentence (
+    f, NULL, "The GPU was busy 50.0 % of 1.000 µs. Largest wait: idle that no launch explains, 50.0 %.");
+  assert_sentence (g, NULL,
+                   "The GPU was busy 60.0 % of 1.000 µs. Largest wait: idle, 40.0 %, most of it although "
+                   "work was launched.");
 }
 
 static void
@@ -375,6 +385,45 @@ test_sentence_says_that_there_is_nothing (void)
 
   assert_sentence (trace, &end_ns, "Nothing ran on GPU 0 between 0 ns and 500 ns");
   assert_sentence (without_gpu, NULL, "No GPU activity in this file");
+}
+
+/* Of a file that ends in the middle of an event nothing was read wrongly, but not all of it is there. */
+static void
+test_scope_says_what_was_lost (void)
+{
+  static const struct
+  {
+    const char *tail, *wanted;
+  } files[] = {
+    { "]}", "none lost" },
+    { ",{\"ph\":\"X\",\"na", "the file ends early" },
+    { ",{\"ph\":\"X\",\"name\":\"x\",\"ts\":{},\"dur\":2}]}", "1 of 2 events lost" },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("stepscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "x.json", NULL);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text =
+        g_strconcat ("{\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"ts\":0,"
+                     "\"dur\":10,\"pid\":0,\"tid\":7,\"args\":{\"device\":0,\"stream\":7}}",
+                     files[i].tail, NULL);
+
+      g_assert_true (g_file_set_contents (path, text, -1, &error));
+      g_autoptr (Trace) trace = trace_open (path, NULL, &error);
+      g_assert_no_error (error);
+      const Profile *profile = profile_new (trace, path, NULL, &error);
+      StatsScope scope = stats_scope_whole (trace, profile->steps);
+      g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
+      g_autofree char *told = dashboard_text_scope (data, &number_style_c);
+
+      if (!g_str_has_suffix (told, files[i].wanted))
+        g_error ("\"%s\" instead of \"%s\"", told, files[i].wanted);
+      profile_unref (profile);
+    }
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 static void
@@ -445,6 +494,7 @@ main (int argc, char **argv)
                    test_sentence_of_several_gpus_is_an_average);
   g_test_add_func ("/dashboard_data/sentence/says_that_there_is_nothing",
                    test_sentence_says_that_there_is_nothing);
+  g_test_add_func ("/dashboard_data/scope/says_what_was_lost", test_scope_says_what_was_lost);
   g_test_add_func ("/dashboard_data/profile_without_gpu_has_no_gpu_panes",
                    test_profile_without_gpu_has_no_gpu_panes);
   g_test_add_func ("/dashboard_data/idle_leads_to_the_longest_gap", test_idle_leads_to_the_longest_gap);

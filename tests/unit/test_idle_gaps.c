@@ -143,7 +143,7 @@ check_sums (const StatsScope *scope, const IdleGaps *gaps, const GArray *expecte
 {
   g_autofree int64_t *ns_of_name = g_new0 (int64_t, trace_n_strings (scope->trace));
   g_autofree uint64_t *n_of_name = g_new0 (uint64_t, trace_n_strings (scope->trace));
-  int64_t total_ns = 0, host_bound_ns = 0, most_ns = 0;
+  int64_t total_ns = 0, host_bound_ns = 0, queued_ns = 0, most_ns = 0;
   uint64_t n_host_bound = 0;
 
   for (guint i = 0; i < expected->len; i++)
@@ -153,7 +153,10 @@ check_sums (const StatsScope *scope, const IdleGaps *gaps, const GArray *expecte
 
       total_ns += length_ns;
       if (!gap->is_host_bound)
-        continue;
+        {
+          queued_ns += gap->launch != SLICE_NONE ? length_ns : 0;
+          continue;
+        }
       n_host_bound++;
       host_bound_ns += length_ns;
       if (gap->host != SLICE_NONE)
@@ -168,6 +171,7 @@ check_sums (const StatsScope *scope, const IdleGaps *gaps, const GArray *expecte
   g_assert_cmpint (gaps->total_ns, ==, total_ns);
   g_assert_cmpuint (gaps->n_host_bound, ==, n_host_bound);
   g_assert_cmpint (gaps->host_bound_ns, ==, host_bound_ns);
+  g_assert_cmpint (gaps->queued_ns, ==, queued_ns);
   g_assert_cmpint (gaps->host_name_ns, ==, most_ns);
   if (most_ns == 0)
     g_assert_cmpuint (gaps->host_name, ==, TRACE_NONE);

@@ -314,6 +314,66 @@ what_was_not_launched_has_no_arrow (void)
   fixture_clear (&fixture);
 }
 
+/* Whether marks leave anything on the canvas outside [top_px, bottom_px). */
+static bool
+have_ink_outside (const Fixture *fixture, const TimelineMarks *marks, int top_px, int bottom_px)
+{
+  const TimelineView *view = &fixture->view;
+  DrawStyle style = { theme_get (THEME_LIGHT), text_cache_new (NULL, 1), &number_style_c };
+  cairo_surface_t *surface =
+    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, view->width_px, view->height_px);
+  cairo_t *cr = cairo_create (surface);
+  TimelinePlan *plan = timeline_plan_new ();
+  bool has_ink = false;
+
+  g_assert_true (timeline_plan_make (plan, view, 1));
+  timeline_draw_marks (cr, view, plan, &style, marks, NULL);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < view->height_px; y++)
+    {
+      const uint32_t *line =
+        (const uint32_t *) (const void *) (cairo_image_surface_get_data (surface)
+                                           + y * cairo_image_surface_get_stride (surface));
+
+      for (int x = 0; x < view->width_px && (y < top_px || y >= bottom_px); x++)
+        has_ink = has_ink || line[x] != 0;
+    }
+  timeline_plan_free (plan);
+  cairo_surface_destroy (surface);
+  text_cache_free (style.text);
+  return has_ink;
+}
+
+/* A millisecond is ten million pixels here, more than Cairo has. */
+static void
+what_is_far_away_leaves_no_marks (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_training ());
+  uint64_t run = timeline_profile_slice (fixture.profile, LAUNCH_LONG);
+  int64_t start_ns = trace_slices (fixture.profile->trace)->start_ns[run];
+  TimelineMarks marks = { .selected = SLICE_NONE, .hovered = run, .focused = SLICE_NONE };
+  Rect rect;
+
+  fixture.view.begin_ns = start_ns - 50;
+  fixture.view.end_ns = start_ns + 50;
+  g_assert_true (timeline_view_slice_rect (&fixture.view, run, &rect));
+  g_assert_false (have_ink_outside (&fixture, &marks, (int) rect.y_px - 8, (int) rect.y_px + 28));
+
+  marks.hovered = SLICE_NONE;
+  for (int64_t away_ns = -30 * MS; away_ns <= 30 * MS; away_ns += 77777)
+    {
+      if (ABS (away_ns) < 100 * US)
+        continue;
+      marks.has_area = true;
+      marks.begin_ns = start_ns + away_ns;
+      marks.end_ns = marks.begin_ns + 10 * US;
+      marks.focused = timeline_profile_slice (fixture.profile, "aten::linear");
+      g_assert_false (have_ink_outside (&fixture, &marks, 0, 0));
+    }
+  fixture_clear (&fixture);
+}
+
 /* ---- overview ---- */
 
 static void
@@ -359,6 +419,7 @@ main (int argc, char **argv)
   g_test_add_func ("/arrow/clocks_that_differ_are_said", clocks_that_differ_are_said);
   g_test_add_func ("/arrow/one_launch_of_many_runs_has_a_bracket", one_launch_of_many_runs_has_a_bracket);
   g_test_add_func ("/arrow/what_was_not_launched_has_no_arrow", what_was_not_launched_has_no_arrow);
+  g_test_add_func ("/timeline_marks/what_is_far_away_leaves_none", what_is_far_away_leaves_no_marks);
   g_test_add_func ("/overview/tells_steps_edges_and_times", overview_tells_steps_edges_and_times);
   return g_test_run ();
 }

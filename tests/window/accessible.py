@@ -159,10 +159,13 @@ class Accessible:
 
 
 def plain(name):
-    """The name as it is meant: GTK 4.8 says a button's text twice if it has a mnemonic, "_Open… Open…"."""
-    length = len(name) // 2 - 1
-    text = name[length + 2:]
-    return text if name[:length + 2] == text[:name.find("_")] + "_" + text[name.find("_"):] + " " else name
+    """The name as it is meant: GTK 4.8 says a text twice that labels a control and is in it as well, first with its
+    mnemonic: "_Open… Open…", "Back Back"."""
+    for first in range(len(name) // 2, len(name) // 2 + 2):
+        text = name[first + 1:]
+        if text and name[first:first + 1] == " " and name[:first].replace("_", "", 1 if first > len(text) else 0) == text:
+            return text
+    return name
 
 
 def _matches(wanted, text):

@@ -154,11 +154,24 @@ class Application:
             surface = list(node.up_to(is_surface))[-1]
         except Gone:
             return False
-        return any(is_on_top(at, y + height // 2) for at in (x + width // 2, x + 2, x - 3))
+        middle = y + height // 2
+        return any(is_on_top(*point) for point in ((x + width // 2, middle), (x + 2, middle), (x + width // 2, y + 1),
+                                                   (x - 1, middle), (x - 3, middle)))
 
     def focused(self):
         """The control that has the keyboard; None: none."""
-        return next((node for node in self.root.walk() if "focused" in node.states), None)
+        stack = [self.root]
+        while stack:
+            node = stack.pop()
+            try:
+                states = node.states
+                if "focused" in states:
+                    return node
+                if node == self.root or "visible" in states:
+                    stack += reversed(node.children)
+            except Gone:
+                continue
+        return None
 
     def title(self):
         return self.wait("a window", self._window).name

@@ -48,11 +48,11 @@ class Screen:
         self.xdotool("type", "--delay", "15", text)
 
     def move(self, x, y):
-        self.xdotool("mousemove", "--sync", int(x), int(y))
+        self.xdotool("mousemove", int(x), int(y))
 
     def click(self, x, y, button=LEFT, times=1):
-        self.move(x, y)
-        self.xdotool("click", "--repeat", times, "--delay", "40", button)
+        """As a hand does: the pointer is there a moment before the button goes down."""
+        self.xdotool("mousemove", int(x), int(y), "sleep", "0.06", "click", "--repeat", times, "--delay", "40", button)
 
     def _with_modifier(self, modifier, *arguments):
         if modifier:

@@ -5,6 +5,7 @@
 #include <glib.h>
 #include <stdlib.h>
 
+#include "trace/lane.h"
 #include "trace/stats/activity_walk.h"
 
 bool
@@ -45,7 +46,8 @@ is_watched_band (TrackKind kind)
   return kind == TRACK_ANNOTATIONS || kind == TRACK_OPERATORS || kind == TRACK_CALLS || kind == TRACK_PYTHON;
 }
 
-/* Calls mostly come from the same thread as the last one. */
+/* Calls mostly come from the same thread as the last one. The deepest lane, whose slices may overlap and so cannot be
+ * walked along, is left out. */
 static bool
 take_rows (HostWatch *watch, uint32_t thread)
 {
@@ -59,7 +61,7 @@ take_rows (HostWatch *watch, uint32_t thread)
     {
       const TraceTrack *band = trace_track (trace, t);
 
-      for (uint32_t i = 0; is_watched_band (band->kind) && i < band->n_rows; i++)
+      for (uint32_t i = 0; is_watched_band (band->kind) && i < MIN (band->n_rows, LANE_MAX - 1); i++)
         if (!u32_column_push (&watch->rows, band->first_row + i))
           return false;
     }

@@ -5,7 +5,7 @@
  * Of the thread's annotations, operators, calls and Python frames, one covers most of the stretch; of
  * those that cover at least half as much, the shortest is named (of equally short ones that which covers
  * more, then the innermost). So a frame around everything gives way to what was done in it, if that
- * lasted. Slices with the name of a step and unfinished ones are left out. */
+ * lasted. Slices with the name of a step, unfinished ones and those below 511 others are left out. */
 
 #pragma once
 

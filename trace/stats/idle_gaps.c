@@ -108,6 +108,8 @@ add_gap (Tally *tally, HostWatch *watch, IdleGap *gap)
           tally->count_of_name[name]++;
         }
     }
+  else if (gap->launch != SLICE_NONE)
+    tally->gaps.queued_ns = add_saturated (tally->gaps.queued_ns, length_ns);
   return keep_if_long (tally, gap);
 }
 

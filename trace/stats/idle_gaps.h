@@ -40,6 +40,7 @@ typedef struct
 
   uint64_t n_host_bound;
   int64_t host_bound_ns;
+  int64_t queued_ns; /* of gaps whose next activity had been launched before they began */
 
   /* The name of IdleGap.host that most host-bound time is due to, gaps counted in full. TRACE_NONE: of
    * none is one known. */

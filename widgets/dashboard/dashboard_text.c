@@ -38,19 +38,42 @@ dashboard_text_window (const DashboardData *data, const NumberStyle *numbers)
     number_text_duration (numbers, (double) (data->scope.end_ns - data->scope.begin_ns), length));
 }
 
+/* What the profile lacks of its files, the worst of it. */
+static char *
+loss_text (const Trace *trace, const NumberStyle *numbers)
+{
+  const EventCounts *counts = trace_event_counts (trace);
+  const HealthRow *health = trace_health (trace)->rows;
+  uint64_t n_files = health[HEALTH_DIRECTORY_FILE_UNREADABLE].count;
+  char lost[NUMBER_TEXT_MAX], seen[NUMBER_TEXT_MAX];
+
+  /* The event that a file ends in is no loss beside the one that its end is. */
+  if (counts->skipped > health[HEALTH_JSON_TRUNCATED].count)
+    return g_strdup_printf (
+      ngettext ("%s of %s events lost", "%s of %s events lost", (gulong) counts->skipped),
+      number_text_count (numbers, counts->skipped, lost),
+      number_text_count (numbers, counts->total + counts->skipped, seen));
+  if (n_files > 0)
+    return g_strdup_printf (ngettext ("%s file lost", "%s files lost", (gulong) n_files),
+                            number_text_count (numbers, n_files, lost));
+  if (health[HEALTH_GZIP_DAMAGED].count > 0)
+    return g_strdup (_ ("the file is damaged"));
+  if (health[HEALTH_JSON_TRUNCATED].count > 0 || health[HEALTH_GZIP_TRUNCATED].count > 0)
+    return g_strdup (_ ("the file ends early"));
+  return g_strdup (_ ("none lost"));
+}
+
 /* "74,937 slices, none lost": of the whole profile. */
 static char *
 trust_text (const Trace *trace, const NumberStyle *numbers)
 {
-  const EventCounts *counts = trace_event_counts (trace);
-  char slices[NUMBER_TEXT_MAX], lost[NUMBER_TEXT_MAX], seen[NUMBER_TEXT_MAX];
+  uint64_t n_slices = trace_event_counts (trace)->slices;
+  g_autofree char *loss = loss_text (trace, numbers);
+  char slices[NUMBER_TEXT_MAX];
 
-  number_text_count (numbers, counts->slices, slices);
-  if (counts->skipped == 0)
-    return g_strdup_printf (ngettext ("%s slice, none lost", "%s slices, none lost", counts->slices), slices);
-  number_text_count (numbers, counts->skipped, lost);
-  number_text_count (numbers, counts->total + counts->skipped, seen);
-  return g_strdup_printf (_ ("%s slices, %s of %s events lost"), slices, lost, seen);
+  /* Translators: the number of slices, then what was lost, as in "none lost" */
+  return g_strdup_printf (ngettext ("%s slice, %s", "%s slices, %s", n_slices),
+                          number_text_count (numbers, n_slices, slices), loss);
 }
 
 char *
@@ -129,6 +152,20 @@ host_wait_sentence (const DashboardData *data, const NumberStyle *numbers, const
                           share, name, gaps);
 }
 
+/* That work waited in a queue is known of gaps with a launch alone: some files have none, and nothing at all ends the
+ * last gap. */
+static char *
+other_idle_sentence (const DashboardData *data, const char *share)
+{
+  int64_t other_ns = data->time_ns[TIME_OTHER_IDLE];
+
+  if (data->gaps.queued_ns >= other_ns)
+    return g_strdup_printf (_ ("Largest wait: idle although work was launched, %s."), share);
+  if (data->gaps.queued_ns > other_ns / 2)
+    return g_strdup_printf (_ ("Largest wait: idle, %s, most of it although work was launched."), share);
+  return g_strdup_printf (_ ("Largest wait: idle that no launch explains, %s."), share);
+}
+
 static char *
 wait_sentence (const DashboardData *data, const NumberStyle *numbers)
 {
@@ -146,7 +183,7 @@ wait_sentence (const DashboardData *data, const NumberStyle *numbers)
     case TIME_HOST_BOUND:
       return host_wait_sentence (data, numbers, share);
     case TIME_OTHER_IDLE:
-      return g_strdup_printf (_ ("Largest wait: idle although work was launched, %s."), share);
+      return other_idle_sentence (data, share);
     default:
       return g_strdup_printf (_ ("No wait above %s."),
                               number_text_tenths (numbers, DASHBOARD_WAIT_MIN_TENTHS, share));

@@ -21,6 +21,10 @@
 #define BEND_MOST       140
 #define QUIET_ALPHA     0.6
 
+/* Cairo's coordinates wrap around at 2^23 device pixels. A line from further away than this looks the same from
+ * here. */
+#define FAR_PX 500000
+
 typedef struct
 {
   cairo_t *cr;
@@ -178,6 +182,12 @@ typedef struct
   double x[4], y[4];
 } Curve;
 
+static double
+within_reach (double px)
+{
+  return fmin (fmax (px, -FAR_PX), FAR_PX);
+}
+
 static Curve
 curve_between (const End *tail, const End *head)
 {
@@ -275,7 +285,8 @@ chip_text (Arrows *arrows, uint64_t slice, int64_t latency_ns, bool is_call)
 static void
 ring (Arrows *arrows, Rect rect, Rgb colour)
 {
-  double left_px = fmax (floor (rect.x_px), -4), right_px = rect.x_px + rect.width_px;
+  double left_px = fmin (fmax (floor (rect.x_px), -4), arrows->view->width_px + 4);
+  double right_px = rect.x_px + rect.width_px;
 
   right_px = fmin (fmax (ceil (right_px), left_px + 1), arrows->view->width_px + 4);
   cairo_rectangle (arrows->cr, left_px - 1, rect.y_px - 1, right_px - left_px + 2, rect.height_px + 2);
@@ -336,7 +347,10 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
 
   End tail = is_first ? draw_tail (arrows, call, &call_rect, latency_ns, colour)
                       : (End){ call_rect.x_px, call_rect.y_px + call_rect.height_px / 2, 1, 0, false };
-  End tip = draw_tip (arrows, run, &run_rect, latency_ns, colour), neck = tip;
+  End tip = draw_tip (arrows, run, &run_rect, latency_ns, colour);
+  tail.x_px = within_reach (tail.x_px);
+  tip.x_px = within_reach (tip.x_px);
+  End neck = tip;
   if (!tip.is_chip)
     neck.x_px -= HEAD_PX - 2;
   Curve curve = curve_between (&tail, &neck);

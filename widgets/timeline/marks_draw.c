@@ -12,11 +12,12 @@
 
 static const double dashes[] = { 4, 3 };
 
-/* Along the outside of a slice's rectangle; edges beyond the view are not drawn. */
+/* Along the outside of a slice's rectangle; edges beyond the view are not drawn, and kept near it: Cairo's coordinates
+ * wrap around at 2^23 device pixels. */
 static void
 add_outline (cairo_t *cr, const TimelineView *view, const Rect *rect, double outside_px)
 {
-  double left_px = fmax (floor (rect->x_px), -8);
+  double left_px = fmin (fmax (floor (rect->x_px), -8), view->width_px + 8);
   double right_px = fmin (fmax (ceil (rect->x_px + rect->width_px), left_px + 1), view->width_px + 8);
 
   cairo_rectangle (cr, left_px - outside_px, rect->y_px - outside_px, right_px - left_px + 2 * outside_px,
@@ -103,7 +104,7 @@ draw_area (cairo_t *cr, const TimelineView *view, const Theme *theme, int64_t be
   double left_px = round (timeline_view_px (view, begin_ns)),
          right_px = round (timeline_view_px (view, end_ns));
 
-  left_px = fmax (left_px, -2);
+  left_px = fmin (fmax (left_px, -2), view->width_px + 2);
   right_px = fmin (fmax (right_px, left_px + 1), view->width_px + 2);
   theme_set_source_alpha (cr, theme->accent, AREA_ALPHA);
   cairo_rectangle (cr, left_px, 0, right_px - left_px, view->height_px);

@@ -74,7 +74,9 @@ draw_span (cairo_t *cr, gpointer user_data)
   cairo_translate (cr, header_px (self), 0);
   cairo_rectangle (cr, 0, 0, view->width_px, gtk_widget_get_height (GTK_WIDGET (self)));
   cairo_clip (cr);
-  double left_px = timeline_view_px (view, span.begin_ns), right_px = timeline_view_px (view, span.end_ns);
+  /* Near the view: Cairo's coordinates wrap around at 2^23 device pixels. */
+  double left_px = CLAMP (timeline_view_px (view, span.begin_ns), -1, view->width_px + 1);
+  double right_px = CLAMP (timeline_view_px (view, span.end_ns), -1, view->width_px + 1);
   theme_set_source_alpha (cr, style->theme->accent, WASH_ALPHA);
   cairo_rectangle (cr, left_px, 0, right_px - left_px, gtk_widget_get_height (GTK_WIDGET (self)));
   cairo_fill (cr);
