@@ -5,9 +5,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/about.h"
-#include "app/choose_annotation.h"
+#include "app/scope/choose_annotation.h"
 #include "app/installed_paths.h"
-#include "app/open_dialog.h"
+#include "app/opening/open_dialog.h"
 #include "app/profile_page.h"
 #include "app/shortcuts.h"
 

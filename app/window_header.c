@@ -6,7 +6,7 @@
 
 #include "app/mnemonic.h"
 #include "app/profile_switcher.h"
-#include "app/recents.h"
+#include "app/opening/recents.h"
 
 #define N_RECENTS 10
 

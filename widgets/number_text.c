@@ -66,6 +66,16 @@ write_grouped (const NumberStyle *style, uint64_t n, char buffer[NUMBER_TEXT_MAX
   return length;
 }
 
+static char *
+write_grouped_signed (const NumberStyle *style, int64_t n, char buffer[NUMBER_TEXT_MAX])
+{
+  char digits[NUMBER_TEXT_MAX];
+
+  write_grouped (style, n < 0 ? -(uint64_t) n : (uint64_t) n, digits);
+  g_snprintf (buffer, NUMBER_TEXT_MAX, "%s%s", n < 0 ? "-" : "", digits);
+  return buffer;
+}
+
 static void
 append (char buffer[NUMBER_TEXT_MAX], const char *text)
 {
@@ -126,6 +136,31 @@ char *
 number_text_count (const NumberStyle *style, uint64_t n, char buffer[NUMBER_TEXT_MAX])
 {
   write_grouped (style, n, buffer);
+  return buffer;
+}
+
+char *
+number_text_value (const NumberStyle *style, double value, char buffer[NUMBER_TEXT_MAX])
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE], *point;
+
+  if (!isfinite (value))
+    {
+      g_strlcpy (buffer, "n/a", NUMBER_TEXT_MAX);
+      return buffer;
+    }
+  if (fabs (value) >= 1000 && fabs (value) < 1e15)
+    return write_grouped_signed (style, llround (value), buffer);
+  g_ascii_formatd (digits, sizeof digits, "%.4g", value);
+  point = strchr (digits, '.');
+  if (point != NULL)
+    *point = '\0';
+  g_strlcpy (buffer, digits, NUMBER_TEXT_MAX);
+  if (point != NULL)
+    {
+      append (buffer, style->decimal);
+      append (buffer, point + 1);
+    }
   return buffer;
 }
 

@@ -118,17 +118,20 @@ draw_scale (const Header *header, const TimelineRow *row, double y_px)
   Rgb secondary = style->theme->secondary;
   double left_px = LABEL_X_PX + INDENT_PX * row->depth, right_px = header->width_px - RIGHT_PX;
   double height_px = row->height_px, line_px = text_height_px (style->text, TEXT_CAPTION);
-  char most[NUMBER_TEXT_MAX];
+  char most[NUMBER_TEXT_MAX], least[NUMBER_TEXT_MAX] = "0";
   double most_px;
 
   if (row->kind == ROW_UTILIZATION)
     g_strlcpy (most, "100\u202f%", sizeof most);
   else
-    number_text_count (style->numbers, (uint64_t) llround (fmin (fmax (row->value_max, 0), 1e18)), most);
+    {
+      number_text_value (style->numbers, row->value_max, most);
+      number_text_value (style->numbers, row->value_min, least);
+    }
   most_px = text_draw_fitted (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, TEXT_CLIP,
                               right_px, y_px + 2 + line_px / 2, right_px - left_px, most);
   text_draw (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, right_px,
-             y_px + height_px - 2 - line_px / 2, "0");
+             y_px + height_px - 2 - line_px / 2, least);
 
   double room_px = right_px - most_px - SPACE_PX - left_px;
   text_draw_fitted (style->text, header->cr, TEXT_TREE, style->theme->text, TEXT_LEFT, TEXT_MIDDLE, left_px,

@@ -305,20 +305,24 @@ add_counter (TimelinePlan *plan, const TimelineView *view, const TimelineRow *ro
   uint64_t end = track->first_sample + track->n_samples;
   uint64_t at = first_sample_after (samples, track->first_sample, end, view->begin_ns);
 
-  if (row->value_max <= 0)
+  double range = row->value_max - row->value_min;
+
+  if (!(range > 0))
     return;
   for (uint32_t x = 0; x < plan->n_px; x++)
     {
       int64_t until_ns = timeline_view_ns (view, (x + 1) / plan->scale) - 1;
       uint64_t next = first_sample_after (samples, at, end, until_ns);
       uint64_t step = (next - at) / COUNTER_LOOKS + 1;
-      double value = at > track->first_sample ? samples->value[at - 1] : 0;
+      double value = at > track->first_sample ? samples->value[at - 1] : -INFINITY;
 
       for (; at < next; at += step)
         value = fmax (value, samples->value[at]);
       at = next;
       if (at > track->first_sample)
-        shares[x] = value > 0 ? fmaxf ((float) (value / row->value_max), SHARE_LEAST) : 0;
+        shares[x] = value > 0 || row->value_min < 0
+                      ? fmaxf ((float) ((value - row->value_min) / range), SHARE_LEAST)
+                      : 0;
     }
 }
 

@@ -24,7 +24,7 @@ typedef struct
   uint32_t row;                 /* of the tree */
   uint32_t first_span, n_spans; /* of lanes, strips and instants: ascending, disjoint */
   uint32_t first_share; /* of utilization, closed groups and counters: one per device pixel of the width */
-  bool has_shares;      /* 0 only where there is nothing; counters: share of the largest value */
+  bool has_shares;      /* 0 only where there is nothing; counters: of the way from value_min to value_max */
 } TimelineRowPlan;
 
 typedef struct TimelinePlan TimelinePlan;

@@ -376,6 +376,7 @@ add_counters (TrackTree *tree, uint32_t node, int depth)
 
       TimelineRow *row = add_row (tree, ROW_COUNTER, t, depth + 1, scaled_px (tree, 40));
       row->label = row->description = keep_text (tree, track_label_line (trace, t));
+      row->value_min = tree->tracks[t].value_min;
       row->value_max = tree->tracks[t].value_max;
     }
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include <math.h>
+
 #include "widgets/timeline/gpu_host.h"
 #include "widgets/timeline/track_tree_private.h"
 
@@ -63,8 +65,10 @@ measure_tracks (TrackTree *tree)
         for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
           tree->tracks[t].busy_ns += MIN (slices->dur_ns[i], G_MAXINT64 - tree->tracks[t].busy_ns);
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
-        if (samples->value[i] > tree->tracks[t].value_max)
-          tree->tracks[t].value_max = samples->value[i];
+        {
+          tree->tracks[t].value_min = fmin (tree->tracks[t].value_min, samples->value[i]);
+          tree->tracks[t].value_max = fmax (tree->tracks[t].value_max, samples->value[i]);
+        }
     }
 }
 

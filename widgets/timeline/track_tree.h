@@ -52,7 +52,8 @@ typedef struct
   uint64_t n_slices;       /* of the line that begins here, or of its instants; 0: another row says it */
   const char *count;       /* "+6 levels": at the right, where n_slices is 0; NULL */
   uint64_t n_overlaps;     /* slices of the track that overlap without nesting: a mark in the gutter */
-  double value_max;        /* of a counter's samples, at least 0 */
+  double value_min;        /* of a counter's samples, at most 0: what the bottom of its row is */
+  double value_max;        /* likewise, at least 0: the top */
   const char *description; /* whole, for assistive technology and tooltips: "stream 7 of GPU 3, 123 slices" */
 } TimelineRow;
 

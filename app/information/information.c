@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/information.h"
+#include "app/information/information.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "app/profile_facts.h"
-#include "app/setting_text.h"
+#include "app/information/setting_text.h"
 
 static void
 row_free (gpointer data)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/start_page.h"
+#include "app/opening/start_page.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
 #include "app/copy_button.h"
 #include "app/mnemonic.h"
-#include "app/recents.h"
+#include "app/opening/recents.h"
 
 #define N_RECENTS 6
 

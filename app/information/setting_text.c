@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/setting_text.h"
+#include "app/information/setting_text.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

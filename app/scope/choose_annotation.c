@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/choose_annotation.h"
+#include "app/scope/choose_annotation.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
 #include "app/mnemonic.h"
-#include "app/step_pattern.h"
+#include "app/scope/step_pattern.h"
 #include "widgets/screen_style.h"
 
 #define N_CANDIDATES_MAX 200

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/information.h"
+#include "app/information/information.h"
 
 GtkWidget *information_row_new (const InformationRow *row);
 GtkWidget *information_row_new_health (const HealthText *health);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/file_drop.h"
+#include "app/opening/file_drop.h"
 
 typedef void (*OpenFunc) (GtkWidget *widget, const char *path);
 

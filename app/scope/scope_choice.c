@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/scope_choice.h"
+#include "app/scope/scope_choice.h"
 
 #include <glib/gi18n-lib.h>
 

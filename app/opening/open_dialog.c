@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/open_dialog.h"
+#include "app/opening/open_dialog.h"
 
 #include <glib/gi18n-lib.h>
 

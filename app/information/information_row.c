@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/information_row.h"
+#include "app/information/information_row.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/pane_frames.h"
+#include "app/opening/pane_frames.h"
 
 #include "widgets/dashboard/dashboard_layout.h"
 #include "widgets/screen_style.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/information_page.h"
+#include "app/information/information_page.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "app/information.h"
-#include "app/information_row.h"
+#include "app/information/information.h"
+#include "app/information/information_row.h"
 #include "app/mnemonic.h"
 #include "widgets/screen_style.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/scope_window_menu.h"
+#include "app/scope/scope_window_menu.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "app/mnemonic.h"
-#include "app/step_text.h"
+#include "app/scope/step_text.h"
 
 #define N_WINDOWS (SCOPE_AREA + 1)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/step_pattern.h"
+#include "app/scope/step_pattern.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/step_text.h"
+#include "app/scope/step_text.h"
 
 #include <glib/gi18n-lib.h>
 

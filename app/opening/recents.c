@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/recents.h"
+#include "app/opening/recents.h"
 
 #include <stdlib.h>
 #include <unistd.h>

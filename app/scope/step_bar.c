@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/step_bar.h"
+#include "app/scope/step_bar.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "app/mnemonic.h"
-#include "app/step_text.h"
+#include "app/scope/step_text.h"
 
 typedef struct
 {

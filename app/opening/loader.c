@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/loader.h"
+#include "app/opening/loader.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/loss_banner.h"
+#include "app/information/loss_banner.h"
 
 #include <glib/gi18n-lib.h>
 

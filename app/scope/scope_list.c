@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/scope_list.h"
+#include "app/scope/scope_list.h"
 
 #define HEIGHT_MAX_PX 420
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/opening_page.h"
+#include "app/opening/opening_page.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "app/mnemonic.h"
-#include "app/pane_frames.h"
+#include "app/opening/pane_frames.h"
 #include "widgets/screen_style.h"
 
 /* Before that there is too little to extrapolate from. */

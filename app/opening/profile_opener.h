@@ -13,7 +13,7 @@
 #pragma once
 
 #include "app/library.h"
-#include "app/loader.h"
+#include "app/opening/loader.h"
 #include "app/profile_list.h"
 
 #define PROFILE_TYPE_OPENER (profile_opener_get_type ())

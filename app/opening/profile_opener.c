@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/profile_opener.h"
+#include "app/opening/profile_opener.h"
 
 struct _ProfileOpener
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/failure_page.h"
+#include "app/opening/failure_page.h"
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>

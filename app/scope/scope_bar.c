@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/scope_bar.h"
+#include "app/scope/scope_bar.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "app/scope_choice.h"
-#include "app/scope_list.h"
-#include "app/scope_window_menu.h"
-#include "app/step_bar.h"
-#include "app/step_text.h"
+#include "app/scope/scope_choice.h"
+#include "app/scope/scope_list.h"
+#include "app/scope/scope_window_menu.h"
+#include "app/scope/step_bar.h"
+#include "app/scope/step_text.h"
 #include "widgets/screen_style.h"
 
 /* The line counts slices, which is too much for every frame of a zoom that the scope follows. */

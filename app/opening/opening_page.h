@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/loader.h"
+#include "app/opening/loader.h"
 
 GtkWidget *opening_page_new (void);
 
