@@ -151,7 +151,7 @@ number_text_value (const NumberStyle *style, double value, char buffer[NUMBER_TE
     }
   if (fabs (value) >= 1000 && fabs (value) < 1e15)
     return write_grouped_signed (style, llround (value), buffer);
-  g_ascii_formatd (digits, sizeof digits, "%.4g", value);
+  g_ascii_formatd (digits, sizeof digits, "%.4g", value + 0.0 /* no -0 */);
   point = strchr (digits, '.');
   if (point != NULL)
     *point = '\0';

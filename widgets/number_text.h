@@ -32,6 +32,10 @@ char *number_text_exact_ns (const NumberStyle *style, int64_t ns, char buffer[NU
 /* "74,937" */
 char *number_text_count (const NumberStyle *style, uint64_t n, char buffer[NUMBER_TEXT_MAX]);
 
+/* "8,600", "0.45", "-2.25", "1e+20": a quantity of no known unit; four significant digits, whole ones all. "n/a" for
+ * what is not a number. */
+char *number_text_value (const NumberStyle *style, double value, char buffer[NUMBER_TEXT_MAX]);
+
 /* "83.5 %", with a narrow no-break space: tenths of a percent, as made by trace/stats/percent_parts.h. */
 char *number_text_tenths (const NumberStyle *style, int64_t tenths, char buffer[NUMBER_TEXT_MAX]);
 

@@ -2,6 +2,7 @@
 
 #include "app/cli/profile_load.h"
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -25,7 +26,7 @@ typedef struct
 } Progress;
 
 static void
-show_progress (uint64_t position, uint64_t size, void *user_data)
+show_progress (const ImportProgress *import, void *user_data)
 {
   Progress *progress = user_data;
   gint64 now_us = g_get_monotonic_time ();
@@ -37,11 +38,12 @@ show_progress (uint64_t position, uint64_t size, void *user_data)
     return;
   progress->last_us = now_us;
   progress->shown = true;
-  if (size > 0)
-    fprintf (stderr, "\rReading: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " MB ", position / 1000000,
-             size / 1000000);
+  if (import->size_bytes > 0)
+    fprintf (stderr, "\rReading: %" PRIu64 " of %" PRIu64 " MB, %" PRIu64 " events ",
+             import->position_bytes / 1000000, import->size_bytes / 1000000, import->n_events);
   else
-    fprintf (stderr, "\rReading: %" G_GUINT64_FORMAT " MB ", position / 1000000);
+    fprintf (stderr, "\rReading: %" PRIu64 " MB, %" PRIu64 " events ", import->position_bytes / 1000000,
+             import->n_events);
 }
 
 Trace *

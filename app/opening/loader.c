@@ -14,7 +14,7 @@ typedef struct
 {
   atomic_bool cancelled;
   atomic_uint stage, file;
-  atomic_uint_fast64_t position_bytes, size_bytes;
+  atomic_uint_fast64_t position_bytes, size_bytes, n_events;
 
   char *path;
   bool is_folder;
@@ -49,14 +49,16 @@ load_result_free (LoadResult *result)
 /* ---- in the thread ---- */
 
 static void
-take_progress (uint64_t position_bytes, uint64_t size_bytes, void *user_data)
+take_progress (const ImportProgress *progress, void *user_data)
 {
   Load *load = user_data;
+  uint64_t position_bytes = progress->position_bytes, size_bytes = progress->size_bytes;
   uint64_t before = atomic_load_explicit (&load->position_bytes, memory_order_relaxed);
 
   /* The next file of a folder begins at its begin. */
   if (position_bytes < before || atomic_load_explicit (&load->file, memory_order_relaxed) == 0)
     atomic_fetch_add_explicit (&load->file, 1, memory_order_relaxed);
+  atomic_store_explicit (&load->n_events, progress->n_events, memory_order_relaxed);
   atomic_store_explicit (&load->size_bytes, size_bytes, memory_order_relaxed);
   atomic_store_explicit (&load->position_bytes, position_bytes, memory_order_relaxed);
   if (!load->is_folder && size_bytes > 0)
@@ -121,6 +123,7 @@ show_progress (gpointer data)
     .file = atomic_load_explicit (&load->file, memory_order_relaxed),
     .position_bytes = atomic_load_explicit (&load->position_bytes, memory_order_relaxed),
     .size_bytes = atomic_load_explicit (&load->size_bytes, memory_order_relaxed),
+    .n_events = atomic_load_explicit (&load->n_events, memory_order_relaxed),
     .elapsed_s = (double) (g_get_monotonic_time () - load->begin_us) / 1e6,
   };
 

@@ -23,6 +23,7 @@ typedef struct
   unsigned file;           /* of a folder: which of its files, from 1 */
   uint64_t position_bytes; /* of the file */
   uint64_t size_bytes;     /* of the file; 0: not known */
+  uint64_t n_events;       /* read so far, of all files */
   double elapsed_s;        /* since the begin of all */
 } LoadProgress;
 

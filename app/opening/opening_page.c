@@ -59,21 +59,23 @@ left_text (const LoadProgress *progress, const NumberStyle *numbers)
 char *
 opening_text (const char *name, const LoadProgress *progress, const NumberStyle *numbers)
 {
-  char position[NUMBER_TEXT_MAX], size[NUMBER_TEXT_MAX];
+  char position[NUMBER_TEXT_MAX], size[NUMBER_TEXT_MAX], events[NUMBER_TEXT_MAX];
   g_autofree char *left = left_text (progress, numbers);
 
   if (progress->stage == LOAD_INDEXING)
     return g_strdup_printf (_ ("Indexing %s"), name);
   number_text_count (numbers, progress->position_bytes / 1000000, position);
   number_text_count (numbers, (progress->size_bytes + 999999) / 1000000, size);
+  number_text_count (numbers, progress->n_events, events);
   if (progress->is_folder && progress->size_bytes > 0)
-    return g_strdup_printf (_ ("Reading %s: file %u, %s of %s MB"), name, progress->file, position, size);
+    return g_strdup_printf (_ ("Reading %s: file %u, %s of %s MB, %s events"), name, progress->file, position,
+                            size, events);
   if (progress->size_bytes == 0)
     return g_strdup_printf (_ ("Reading %s"), name);
   if (left == NULL)
-    return g_strdup_printf (_ ("Reading %s: %s of %s MB"), name, position, size);
-  /* Translators: file, megabytes read, of how many, and "about 1 s left". */
-  return g_strdup_printf (_ ("Reading %s: %s of %s MB, %s"), name, position, size, left);
+    return g_strdup_printf (_ ("Reading %s: %s of %s MB, %s events"), name, position, size, events);
+  /* Translators: file, megabytes read, of how many, events, and "about 1 s left". */
+  return g_strdup_printf (_ ("Reading %s: %s of %s MB, %s events, %s"), name, position, size, events, left);
 }
 
 void

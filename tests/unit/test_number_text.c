@@ -27,6 +27,24 @@ test_durations_follow_the_style (void)
 }
 
 static void
+test_values_keep_four_digits (void)
+{
+  static const struct
+  {
+    double value;
+    const char *text;
+  } values[] = {
+    { 0, "0" },        { -0.0, "0" },         { 0.45, "0.45" },  { -2.25, "-2.25" }, { 12.3456, "12.35" },
+    { 8600, "8,600" }, { -8600.4, "-8,600" }, { 1e20, "1e+20" }, { 5e-5, "5e-05" },  { INFINITY, "n/a" },
+  };
+  const NumberStyle german = { ",", "." };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (values); i++)
+    check (number_text_value (&number_style_c, values[i].value, buffer), values[i].text);
+  check (number_text_value (&german, -2.25, buffer), "-2,25");
+}
+
+static void
 test_counts_have_groups_of_three (void)
 {
   check (number_text_count (&number_style_c, 0, buffer), "0");
@@ -148,6 +166,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/number_text/durations_follow_the_style", test_durations_follow_the_style);
+  g_test_add_func ("/number_text/values_keep_four_digits", test_values_keep_four_digits);
   g_test_add_func ("/number_text/counts_have_groups_of_three", test_counts_have_groups_of_three);
   g_test_add_func ("/number_text/percents_have_one_decimal", test_percents_have_one_decimal);
   g_test_add_func ("/number_text/what_is_no_number_is_not_available",

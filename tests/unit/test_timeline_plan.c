@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
+#include "trace/builder.h"
 #include "trace/lod.h"
 #include "widgets/timeline/timeline_draw.h"
 
@@ -218,6 +219,57 @@ closed_groups_show_what_lies_in_them (void)
   fixture_clear (&fixture);
 }
 
+/* Between the least and the largest value: a counter may be below 0, or a fraction all the time. */
+static void
+counters_show_every_value (void)
+{
+  static const double values[] = { -2, 0.25, -1, 0.5 };
+  static const float wanted[] = { 0.001f, 0.9f, 0.4f, 1 };
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  trace_builder_begin_rank (builder, "rank.json");
+  uint32_t process = trace_builder_add_track (builder, TRACK_PROCESS, TRACE_NONE);
+  uint32_t thread = trace_builder_add_track (builder, TRACK_THREAD, process);
+  uint32_t operators = trace_builder_add_track (builder, TRACK_OPERATORS, thread);
+  uint32_t counter = trace_builder_add_track (builder, TRACK_COUNTER, process);
+  SliceInput all = {
+    .track = operators,
+    .name = trace_builder_string (builder, "op", 2),
+    .kind = SLICE_OPERATOR,
+    .dur_ns = 4000,
+    .args = ARGS_NONE,
+  };
+
+  trace_builder_add_slice (builder, &all);
+  for (int i = 0; i < 4; i++)
+    trace_builder_add_sample (builder, counter, i * 1000, values[i]);
+  g_autoptr (Trace) trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  Fixture fixture = fixture_new (profile_new (trace, "x.json", NULL, &error));
+  g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
+
+  uint32_t n_plans, n_rows, n_counters = 0;
+  const TimelineRowPlan *plans = timeline_plan_rows (fixture.plan, &n_plans);
+  const TimelineRow *rows = track_tree_rows (fixture.tree, &n_rows);
+  for (uint32_t i = 0; i < n_plans; i++)
+    {
+      const TimelineRow *row = &rows[plans[i].row];
+
+      if (row->kind != ROW_COUNTER)
+        continue;
+      n_counters++;
+      g_assert_cmpfloat (row->value_min, ==, -2);
+      g_assert_cmpfloat (row->value_max, ==, 0.5);
+      for (int quarter = 0; quarter < 4; quarter++)
+        g_assert_cmpfloat_with_epsilon (
+          timeline_plan_shares (fixture.plan)[plans[i].first_share + 250 * (uint32_t) quarter + 100],
+          wanted[quarter], 1e-6);
+    }
+  g_assert_cmpuint (n_counters, ==, 1);
+  fixture_clear (&fixture);
+}
+
 static void
 only_rows_in_view_are_planned (void)
 {
@@ -369,6 +421,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline_plan/magnified_slices_have_no_holes", magnified_slices_have_no_holes);
   g_test_add_func ("/timeline_plan/closed_groups_show_what_lies_in_them",
                    closed_groups_show_what_lies_in_them);
+  g_test_add_func ("/timeline_plan/counters_show_every_value", counters_show_every_value);
   g_test_add_func ("/timeline_plan/only_rows_in_view_are_planned", only_rows_in_view_are_planned);
   g_test_add_func ("/timeline_plan/lone_short_kernel_is_seen_at_any_zoom",
                    lone_short_kernel_is_seen_at_any_zoom);

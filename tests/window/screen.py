@@ -29,6 +29,8 @@ class Screen:
     def __init__(self, desktop):
         self._desktop = desktop
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": desktop.display}
+        self._pointer = (0, desktop.height - 1)  # over nothing
+        self.xdotool("mousemove", *self._pointer)
 
     def xdotool(self, *arguments):
         result = subprocess.run(["xdotool", *map(str, arguments)], env=self._environment, timeout=20,
@@ -48,11 +50,19 @@ class Screen:
         self.xdotool("type", "--delay", "15", text)
 
     def move(self, x, y):
-        self.xdotool("mousemove", int(x), int(y))
+        """In a few steps, as a hand: what lies between gets to know of the pointer, and of losing it."""
+        self.xdotool(*self._steps(self._pointer, (x, y), 4))
+        self._pointer = (x, y)
+
+    @staticmethod
+    def _steps(begin, end, n):
+        return [part for i in range(1, n + 1)
+                for part in ("mousemove", round(begin[0] + (end[0] - begin[0]) * i / n),
+                             round(begin[1] + (end[1] - begin[1]) * i / n), "sleep", "0.02")]
 
     def click(self, x, y, button=LEFT, times=1):
-        """As a hand does: the pointer is there a moment before the button goes down."""
-        self.xdotool("mousemove", int(x), int(y), "sleep", "0.06", "click", "--repeat", times, "--delay", "40", button)
+        self.move(x, y)
+        self.xdotool("click", "--repeat", times, "--delay", "40", button)
 
     def _with_modifier(self, modifier, *arguments):
         if modifier:
@@ -61,12 +71,10 @@ class Screen:
             self.xdotool(*arguments)
 
     def drag(self, begin, end, button=LEFT, modifier=None):
-        """Along a line, in steps as a hand makes them."""
-        points = [(begin[0] + (end[0] - begin[0]) * i / 8, begin[1] + (end[1] - begin[1]) * i / 8)
-                  for i in range(1, 9)]
-        moves = [part for x, y in points for part in ("mousemove", round(x), round(y), "sleep", "0.02")]
+        """Along a line."""
         self.move(*begin)
-        self._with_modifier(modifier, "mousedown", button, *moves, "mouseup", button)
+        self._with_modifier(modifier, "mousedown", button, *self._steps(begin, end, 8), "mouseup", button)
+        self._pointer = end
 
     def wheel(self, x, y, notches, modifier=None):
         """notches > 0: towards the user, which is down."""

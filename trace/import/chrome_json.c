@@ -452,7 +452,9 @@ import (ByteSource *source,
   if (kineto_rank_of_path (path, &rank))
     trace_builder_set_rank_number (builder, rank);
 
-  ok = text_stream_init (&doc.events.text, source, control, error) && read_document (&doc, error);
+  ok =
+    text_stream_init (&doc.events.text, source, control, &trace_builder_event_counts (builder)->total, error)
+    && read_document (&doc, error);
   if (ok)
     {
       finish_source (&doc);

@@ -16,17 +16,28 @@
 #include "trace/builder.h"
 #include "trace/import/byte_source.h"
 
+/* How far an import is. */
+typedef struct
+{
+  uint64_t position_bytes; /* of the source file */
+  uint64_t size_bytes;     /* 0: not known */
+  uint64_t n_events;       /* read so far, those of the files before included */
+} ImportProgress;
+
 /* What the caller of an import may want: to stop it, and to know how far it is. All optional. */
 typedef struct
 {
   const atomic_bool *cancelled;
-  void (*progress) (uint64_t position, uint64_t size, void *user_data); /* on the importing thread */
+  void (*progress) (const ImportProgress *progress, void *user_data); /* on the importing thread */
   void *user_data;
 } ImportControl;
 
 /* Reports progress; false with TRACE_ERROR_CANCELLED when the caller wants to stop. control may be NULL.
  * Importers call it at least once per MiB of input. */
-bool import_control_continue (const ImportControl *control, const ByteSource *source, GError **error);
+bool import_control_continue (const ImportControl *control,
+                              const ByteSource *source,
+                              uint64_t n_events,
+                              GError **error);
 
 typedef struct
 {

@@ -25,7 +25,10 @@ static const struct
 };
 
 bool
-import_control_continue (const ImportControl *control, const ByteSource *source, GError **error)
+import_control_continue (const ImportControl *control,
+                         const ByteSource *source,
+                         uint64_t n_events,
+                         GError **error)
 {
   if (control == NULL)
     return true;
@@ -35,7 +38,9 @@ import_control_continue (const ImportControl *control, const ByteSource *source,
       return false;
     }
   if (control->progress != NULL)
-    control->progress (byte_source_position (source), byte_source_size (source), control->user_data);
+    control->progress (
+      &(ImportProgress){ byte_source_position (source), byte_source_size (source), n_events },
+      control->user_data);
   return true;
 }
 
@@ -70,12 +75,14 @@ import_source (ByteSource *source,
 
 /* Bytes behind the end of the document, or behind damage, are the file's too. */
 static bool
-read_to_the_end (ByteSource *source, const ImportControl *control, GError **error)
+read_to_the_end (ByteSource *source, const ImportControl *control, TraceBuilder *builder, GError **error)
 {
+  const EventCounts *events = trace_builder_event_counts (builder);
   bool at_end = false;
 
   while (!at_end)
-    if (!import_control_continue (control, source, error) || !byte_source_pass (source, &at_end, error))
+    if (!import_control_continue (control, source, events->total, error)
+        || !byte_source_pass (source, &at_end, error))
       return false;
   return true;
 }
@@ -91,7 +98,8 @@ importers_import (const char *path,
 
   if (source == NULL)
     return false;
-  bool ok = import_source (source, path, builder, control, error) && read_to_the_end (source, control, error);
+  bool ok = import_source (source, path, builder, control, error)
+            && read_to_the_end (source, control, builder, error);
   if (ok)
     byte_source_key (source, key);
   byte_source_close (source);

@@ -18,11 +18,16 @@ no_memory (GError **error)
 }
 
 bool
-text_stream_init (TextStream *stream, ByteSource *source, const ImportControl *control, GError **error)
+text_stream_init (TextStream *stream,
+                  ByteSource *source,
+                  const ImportControl *control,
+                  const uint64_t *n_events,
+                  GError **error)
 {
   *stream = (TextStream){
     .source = source,
     .control = control,
+    .n_events = n_events,
     .memory = malloc (FIRST_CAPACITY),
     .capacity = FIRST_CAPACITY,
   };
@@ -44,7 +49,7 @@ text_stream_more (TextStream *stream, GError **error)
 {
   size_t kept = (size_t) (stream->end - stream->at);
 
-  if (!import_control_continue (stream->control, stream->source, error))
+  if (!import_control_continue (stream->control, stream->source, *stream->n_events, error))
     return false;
 
   if (stream->at > stream->memory)

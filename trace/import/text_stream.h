@@ -22,13 +22,19 @@ typedef struct
 
   ByteSource *source;
   const ImportControl *control;
+  const uint64_t *n_events; /* told with the progress */
   char *memory;
   size_t capacity;
   uint64_t begin_offset; /* of memory[0] in the text */
   bool at_end;           /* of the text: [at, end) is all that is left */
 } TextStream;
 
-bool text_stream_init (TextStream *stream, ByteSource *source, const ImportControl *control, GError **error);
+/* n_events: where the reader counts its events; borrowed. */
+bool text_stream_init (TextStream *stream,
+                       ByteSource *source,
+                       const ImportControl *control,
+                       const uint64_t *n_events,
+                       GError **error);
 void text_stream_clear (TextStream *stream);
 
 /* Makes more text follow. True with at_end set when there is none. False: TRACE_ERROR_UNREADABLE,

@@ -89,8 +89,14 @@ work (gpointer data, gpointer user_data)
       return;
     }
   job->work (job->question);
-  /* Not an idle of the default priority: those wait while frames are drawn without a pause. */
-  g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, deliver, job, job_free);
+
+  /* Not an idle of the default priority: those wait while frames are drawn without a pause. Nor g_main_context_invoke ():
+   * while nobody runs the main loop that would deliver on this thread. */
+  GSource *source = g_idle_source_new ();
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, deliver, job, job_free);
+  g_source_attach (source, NULL);
+  g_source_unref (source);
 }
 
 /* One thread for all: questions are short, and the newest is the only one that counts. */

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/details/argument_text.h"
+#include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
 #include "widgets/timeline/track_label.h"
 
@@ -73,9 +74,9 @@ static void
 add_runs (GArray *fields, const Trace *trace, uint64_t slice, const NumberStyle *numbers)
 {
   const SliceColumns *slices = trace_slices (trace);
-  uint64_t first, n = trace_flows_from (trace, slice, &first);
+  uint64_t run, n = launched_runs (trace, slice, &run);
 
-  if (n == 0 || trace_flow (trace, first)->kind == FLOW_OF_FILE)
+  if (n == 0)
     return;
   if (n > 1)
     {
@@ -83,7 +84,6 @@ add_runs (GArray *fields, const Trace *trace, uint64_t slice, const NumberStyle 
             g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u run", "%u runs", n), (unsigned) n));
       return;
     }
-  uint64_t run = trace_flow (trace, first)->to;
   take (fields, _ ("Launched"), g_strdup (trace_display_name (trace, slices->name[run])));
   add_duration (fields, _ ("Launch → start"), slices->start_ns[run] - slices->start_ns[slice], numbers);
   add_duration (fields, _ ("Run time"), slices->dur_ns[run], numbers);
@@ -245,7 +245,7 @@ add_cause (GArray *fields, const Trace *trace, const IdleGap *gap, const NumberS
       take (fields, _ ("Host meanwhile"),
             g_strdup_printf (_ ("%s, %s"), trace_display_name (trace, slices->name[gap->host]), duration));
     }
-  else
+  else if (gap->launch != SLICE_NONE)
     take (fields, _ ("Host meanwhile"), g_strdup (_ ("nothing was recorded")));
   if (gap->launch != SLICE_NONE)
     add_launch (fields, trace, gap->next, gap->launch, numbers);

@@ -15,8 +15,10 @@
 #define MARGIN_PX 16
 #define GAP_PX    12
 
-/* Lines of the exact name before "Show All". */
-#define NAME_LINES 4
+/* Lines of the exact name before "Show All", and characters of it at all: a label lays out all its text. Copy the name
+ * to have the rest. */
+#define NAME_LINES     4
+#define NAME_MAX_CHARS 20000
 
 /* Walking from slice to slice with a key held, arguments would cost more than all else; they follow when it rests. */
 #define ARGUMENTS_AFTER_MS 120
@@ -151,6 +153,13 @@ show_exact_name (SelectionPage *self, const char *shown)
   gtk_widget_set_visible (self->name_box, differs);
   if (!differs)
     return;
+  if (g_utf8_strlen (exact, -1) > NAME_MAX_CHARS)
+    {
+      g_autofree char *begin = g_utf8_substring (exact, 0, NAME_MAX_CHARS);
+
+      g_free (exact);
+      exact = g_strconcat (begin, "…", NULL);
+    }
   gtk_label_set_text (GTK_LABEL (self->name), exact);
   gtk_label_set_lines (GTK_LABEL (self->name), NAME_LINES);
   gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);

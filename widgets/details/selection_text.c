@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
 #include "widgets/timeline/track_label.h"
 
@@ -12,7 +13,7 @@ static char *
 connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
 {
   const SliceColumns *slices = trace_slices (trace);
-  uint64_t launch = trace_launch_of (trace, slice), first;
+  uint64_t launch = trace_launch_of (trace, slice), run;
   char latency[NUMBER_TEXT_MAX];
 
   if (launch != SLICE_NONE)
@@ -24,15 +25,16 @@ connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
       return g_strdup_printf (
         latency_ns >= 0 ? _ ("launched by %s %s before") : _ ("launched by %s %s after"), name, latency);
     }
-  uint64_t n = trace_flows_from (trace, slice, &first);
-  if (n == 0 || trace_flow (trace, first)->kind == FLOW_OF_FILE)
+  uint64_t n = launched_runs (trace, slice, &run);
+  if (n == 0)
     return NULL;
-  uint64_t run = trace_flow (trace, first)->to;
   if (n > 1)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "launched %u run", "launched %u runs", n),
                             (unsigned) n);
-  number_text_duration (numbers, (double) (slices->start_ns[run] - slices->start_ns[slice]), latency);
-  return g_strdup_printf (_ ("launched %s %s later"), trace_display_name (trace, slices->name[run]), latency);
+  int64_t latency_ns = slices->start_ns[run] - slices->start_ns[slice];
+  number_text_duration (numbers, (double) ABS (latency_ns), latency);
+  return g_strdup_printf (latency_ns >= 0 ? _ ("launched %s %s later") : _ ("launched %s %s earlier"),
+                          trace_display_name (trace, slices->name[run]), latency);
 }
 
 static char *
@@ -47,10 +49,13 @@ slice_text (const Profile *profile, uint64_t slice, const NumberStyle *numbers)
   number_text_duration (numbers, (double) slices->dur_ns[slice], duration);
   number_text_duration (numbers, (double) slices->start_ns[slice], start);
   const char *name = trace_display_name (trace, slices->name[slice]);
+  g_autofree char *lasted = (slices->flags[slice] & SLICE_UNFINISHED)
+                              ? g_strdup_printf (_ ("%s, then the recording ended"), duration)
+                              : g_strdup (duration);
   if (connection == NULL)
-    return g_strdup_printf (_ ("%s, %s, at %s, %s"), name, duration, start, row);
+    return g_strdup_printf (_ ("%s, %s, at %s, %s"), name, lasted, start, row);
   /* Translators: name, duration, start, row; how it is connected */
-  return g_strdup_printf (_ ("%s, %s, at %s, %s; %s"), name, duration, start, row, connection);
+  return g_strdup_printf (_ ("%s, %s, at %s, %s; %s"), name, lasted, start, row, connection);
 }
 
 static char *

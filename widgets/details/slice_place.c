@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/timeline/ruler.h"
 #include "widgets/timeline/track_label.h"
 
 static uint32_t
@@ -72,27 +73,26 @@ char *
 slice_place_time (const Profile *profile, uint32_t rank, int64_t time_ns, const NumberStyle *numbers)
 {
   uint64_t i = profile_step_at (profile, rank, time_ns);
-  char offset[NUMBER_TEXT_MAX];
+  char offset[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
 
   if (i == UINT64_MAX)
     return g_strdup (number_text_duration (numbers, (double) time_ns, offset));
-  const TraceStep *step = step_table_get (profile->steps, i);
-  number_text_duration (numbers, (double) (time_ns - step->host_begin_ns), offset);
+  number_text_duration (numbers, (double) (time_ns - step_table_get (profile->steps, i)->host_begin_ns),
+                        offset);
   /* Translators: a moment of a step, as in "Step 1011 + 7.324 ms" */
-  return g_strdup_printf (_ ("Step %" G_GINT64_FORMAT " + %s"),
-                          step->has_number ? step->number : (int64_t) step->index, offset);
+  return g_strdup_printf (_ ("Step %s + %s"), ruler_step_number (profile, i, number), offset);
 }
 
 char *
 slice_place_step (const Profile *profile, uint32_t rank, int64_t time_ns)
 {
   uint64_t i = profile_step_at (profile, rank, time_ns), first;
+  char number[NUMBER_TEXT_MAX];
 
   if (i == UINT64_MAX)
     return NULL;
-  const TraceStep *step = step_table_get (profile->steps, i);
   /* Translators: the name of a step, then its place among all */
-  return g_strdup_printf (_ ("%" G_GINT64_FORMAT " (%u of %" G_GUINT64_FORMAT ")"),
-                          step->has_number ? step->number : (int64_t) step->index, step->index + 1,
+  return g_strdup_printf (_ ("%s (%u of %" G_GUINT64_FORMAT ")"), ruler_step_number (profile, i, number),
+                          step_table_get (profile->steps, i)->index + 1,
                           profile_steps_of_rank (profile, rank, &first));
 }

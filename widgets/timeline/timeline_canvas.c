@@ -137,9 +137,12 @@ static bool
 is_selected (TimelineCanvas *self, const TimelineHit *hit)
 {
   const ViewSelection *selection = view_state_selection (timeline_scene_state (self->scene));
+  uint32_t n_rows;
 
-  return hit->is_gap ? selection->kind == SELECTED_GAP && selection->begin_ns == hit->begin_ns
-                     : selection->kind == SELECTED_SLICE && selection->slice == hit->slice;
+  if (!hit->is_gap)
+    return selection->kind == SELECTED_SLICE && selection->slice == hit->slice;
+  return selection->kind == SELECTED_GAP && selection->begin_ns == hit->begin_ns
+         && selection->device == timeline_scene_rows (self->scene, &n_rows)[hit->row].device;
 }
 
 static void

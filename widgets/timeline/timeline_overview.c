@@ -186,12 +186,15 @@ pointer_left (TimelineOverview *self)
 static void
 drag_began (TimelineOverview *self, double x_px, double y_px, GtkGesture *gesture)
 {
+  self->is_dragging = false;
   if (x_px < header_px (self))
     {
+      /* GTK ends a drag that is denied as any other. */
+      self->grabbed = OVERVIEW_WINDOW;
+      self->grabbed_step = UINT64_MAX;
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
-  self->is_dragging = false;
   self->grabbed_px = x_px;
   self->grabbed_y_px = y_px;
   self->grabbed = place_at (self, x_px, y_px, &self->grabbed_ns, &self->grabbed_step);

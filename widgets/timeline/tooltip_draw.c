@@ -15,10 +15,14 @@
 static char *
 time_text (const TimelineView *view, const NumberStyle *numbers, const TimelineHit *hit)
 {
-  char duration[NUMBER_TEXT_MAX], offset[NUMBER_TEXT_MAX], start[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
+  char length[NUMBER_TEXT_MAX], offset[NUMBER_TEXT_MAX], start[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
   uint64_t step = profile_step_at (view->profile, view->step_rank, hit->begin_ns);
+  bool is_unfinished = hit->slice != SLICE_NONE
+                       && (trace_slices (view->profile->trace)->flags[hit->slice] & SLICE_UNFINISHED) != 0;
 
-  number_text_duration (numbers, (double) (hit->end_ns - hit->begin_ns), duration);
+  number_text_duration (numbers, (double) (hit->end_ns - hit->begin_ns), length);
+  g_autofree char *duration =
+    is_unfinished ? g_strdup_printf (_ ("%s, then the recording ended"), length) : g_strdup (length);
   number_text_duration (numbers, (double) hit->begin_ns, start);
   if (step == UINT64_MAX)
     return g_strdup_printf (_ ("%s, starts at %s"), duration, start);
