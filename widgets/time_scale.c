@@ -47,7 +47,7 @@ time_scale_tick_step_ns (const TimeScale *scale, double min_px)
     if ((double) long_steps_ns[i] >= wanted_ns)
       return long_steps_ns[i];
   double days = ceil (wanted_ns / (double) DAY_NS);
-  return days < 1e5 ? (int64_t) days * DAY_NS : INT64_C (100000) * DAY_NS;
+  return days < 1e4 ? (int64_t) days * DAY_NS : INT64_C (10000) * DAY_NS;
 }
 
 int64_t

@@ -18,7 +18,8 @@ double time_scale_px (const TimeScale *scale, int64_t time_ns);
 int64_t time_scale_ns (const TimeScale *scale, double px);
 
 /* Distance of the ticks: 1, 2 or 5 times a power of ten nanoseconds up to 10 s, then 30 s, 1, 2, 5,
- * 10, 30 minutes, 1, 2, 6, 12 hours and whole days; the smallest that is at least min_px wide. */
+ * 10, 30 minutes, 1, 2, 6, 12 hours and whole days; the smallest that is at least min_px wide, but
+ * never more than 10,000 days, so that ticks do not overflow. */
 int64_t time_scale_tick_step_ns (const TimeScale *scale, double min_px);
 
 /* The first multiple of step_ns at or after the scale's begin. */

@@ -161,6 +161,17 @@ view_state_scope_is_default (ViewState *state)
   return scope->window == SCOPE_WHOLE && scope->rank == TRACE_NONE && scope->device == TRACE_NONE;
 }
 
+/* The room that the timeline has at its edges is no time of the profile. */
+static void
+clip_to_profile (StatsScope *stats)
+{
+  int64_t begin_ns, end_ns;
+
+  trace_span (stats->trace, &begin_ns, &end_ns);
+  stats->begin_ns = CLAMP (stats->begin_ns, begin_ns, end_ns);
+  stats->end_ns = CLAMP (stats->end_ns, begin_ns, end_ns);
+}
+
 StatsScope
 view_state_stats_scope (ViewState *state)
 {
@@ -177,6 +188,8 @@ view_state_stats_scope (ViewState *state)
   else if (scope->window == SCOPE_AREA && state->selection.kind != SELECTED_NOTHING)
     stats = stats_scope_window (profile->trace, profile->steps, &state->selection.begin_ns,
                                 &state->selection.end_ns);
+  if (scope->window == SCOPE_VIEW || scope->window == SCOPE_AREA)
+    clip_to_profile (&stats);
   stats_scope_limit (&stats, scope->rank, scope->device);
   return stats;
 }

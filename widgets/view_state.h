@@ -62,7 +62,7 @@ const ViewScope *view_state_scope (ViewState *state);
 void view_state_set_scope (ViewState *state, const ViewScope *scope);
 bool view_state_scope_is_default (ViewState *state);
 
-/* For statistics. Valid as long as the profile. */
+/* For statistics; its window is within the profile. Valid as long as the profile. */
 StatsScope view_state_stats_scope (ViewState *state);
 
 /* ---- the span in view ---- */

@@ -37,7 +37,6 @@ test_values_keep_four_digits (void)
     { 0, "0" },        { -0.0, "0" },         { 0.45, "0.45" },  { -2.25, "-2.25" }, { 12.3456, "12.35" },
     { 8600, "8,600" }, { -8600.4, "-8,600" }, { 1e20, "1e+20" }, { 5e-5, "5e-05" },  { INFINITY, "n/a" },
   };
-  const NumberStyle german = { ",", "." };
 
   for (size_t i = 0; i < G_N_ELEMENTS (values); i++)
     check (number_text_value (&number_style_c, values[i].value, buffer), values[i].text);

@@ -145,6 +145,14 @@ test_a_scope_that_follows_changes_with_what_it_follows (void)
   g_assert_cmpint (scope.begin_ns, ==, 1000000);
   g_assert_cmpint (scope.end_ns, ==, 3000000);
 
+  /* What the timeline shows beyond the profile is no idle time of it. */
+  int64_t begin_ns, end_ns;
+  trace_span (view_state_profile (state)->trace, &begin_ns, &end_ns);
+  view_state_set_span (state, begin_ns - 1000000, end_ns + 1000000);
+  scope = view_state_stats_scope (state);
+  g_assert_cmpint (scope.begin_ns, ==, begin_ns);
+  g_assert_cmpint (scope.end_ns, ==, end_ns);
+
   seen = 0;
   view_state_set_scope (state, &(ViewScope){ .window = SCOPE_AREA, .rank = 1, .device = TRACE_NONE });
   view_state_select_area (state, 9000, 5000);

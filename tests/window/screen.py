@@ -29,7 +29,8 @@ class Screen:
     def __init__(self, desktop):
         self._desktop = desktop
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": desktop.display}
-        self._pointer = (0, desktop.height - 1)  # over nothing
+        # On the frame of the window: over no control, and without a window manager keys go where the pointer is.
+        self._pointer = (2, 2)
         self.xdotool("mousemove", *self._pointer)
 
     def xdotool(self, *arguments):

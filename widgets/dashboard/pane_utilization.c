@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/dashboard/dashboard_text.h"
+#include "widgets/timeline/track_label.h"
 
 /* Lines that share one frame; more of them are rows. */
 #define LINES_MAX 4
@@ -13,9 +14,8 @@
 #define ROW_PX  24
 #define AXIS_PX 24
 
-/* What no legend or tooltip would want to list. */
-#define TOOLTIP_LINES_MAX 9
-#define SHOWN_MAX         10 /* rows with areas of their own: CHART_AREAS_MAX of them in all */
+/* As many as a pane has room for at least, and a tooltip wants to list. */
+#define SHOWN_MAX 9
 
 static uint32_t
 n_lines_of (const DashboardData *data)
@@ -27,13 +27,11 @@ static char *
 line_label (const DashboardData *data, const DashboardLine *line)
 {
   const Trace *trace = data->scope.trace;
-  const char *node;
 
   if (line->device != TRACE_NONE)
     return dashboard_text_device (trace, line->device);
-  node = trace_display_name (trace, trace_track (trace, line->node)->name);
-  if (data->n_nodes > 1 && *node != '\0')
-    return g_strdup (node);
+  if (data->n_nodes > 1)
+    return track_label_node (trace, line->node);
   return g_strdup_printf (ngettext ("Mean of %u GPU", "Mean of %u GPUs", line->n_devices), line->n_devices);
 }
 
@@ -137,6 +135,13 @@ footer (const DashboardData *data, const NumberStyle *numbers)
   if (data->n_devices == 1)
     return g_strdup_printf (_ ("%d buckets of %s; share of each with a kernel, copy or set"),
                             DASHBOARD_BUCKETS, width);
+  if (n_lines_of (data) > SHOWN_MAX)
+    return g_strdup_printf (
+      ngettext ("%d buckets of %s; share of each with a kernel, copy or set; of %u GPU",
+                "%d buckets of %s; share of each with a kernel, copy or set; of %u GPUs "
+                "the least busy, mean of each node",
+                data->n_devices),
+      DASHBOARD_BUCKETS, width, data->n_devices);
   return g_strdup_printf (
     ngettext ("%d buckets of %s; share of each with a kernel, copy or set; %u GPU",
               "%d buckets of %s; share of each with a kernel, copy or set; %u GPUs, mean of each node",
@@ -148,7 +153,7 @@ static char *
 part_text (const DashboardData *data, const NumberStyle *numbers, int part)
 {
   char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
-  g_autoptr (GPtrArray) lines = shown_lines (data, TOOLTIP_LINES_MAX);
+  g_autoptr (GPtrArray) lines = shown_lines (data, SHOWN_MAX);
   g_autoptr (GString) out = g_string_new (NULL);
 
   number_text_duration (numbers, (double) dashboard_data_bucket_ns (data, (uint32_t) part), begin);

@@ -14,5 +14,5 @@ G_DECLARE_FINAL_TYPE (FieldGrid, field_grid, DETAILS, FIELD_GRID, GtkWidget)
 
 GtkWidget *field_grid_new (void);
 
-/* fields: of DetailField; copied. */
+/* fields: of DetailField; copied. Of more than 200 the last place tells how many are not shown. */
 void field_grid_set_fields (FieldGrid *grid, const GArray *fields);

@@ -25,8 +25,8 @@ launching_process (const Trace *trace, const TraceTrack *stream)
   return TRACE_NONE;
 }
 
-static uint32_t
-process_with_most_calls (const Trace *trace, uint32_t rank)
+uint32_t
+gpu_host_likely_process (const Trace *trace, uint32_t rank)
 {
   uint32_t best = TRACE_NONE, process = TRACE_NONE;
   uint64_t n_calls = 0, n_best = 0;
@@ -66,5 +66,5 @@ gpu_host_process (const Trace *trace, uint32_t track)
       if (process != TRACE_NONE)
         return process;
     }
-  return process_with_most_calls (trace, trace_track (trace, track)->rank);
+  return TRACE_NONE;
 }

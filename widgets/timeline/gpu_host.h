@@ -6,7 +6,10 @@
 
 #include "trace/trace.h"
 
-/* track: a TRACK_DEVICE. The process whose call launched the first activity that has a launch; without any, the
- * process of the same rank with most calls, or else its first one. TRACE_NONE: the rank has no process.
- * O(tracks + activities before the first with a launch, of which at most 1,000 are looked at per stream). */
+/* track: a TRACK_DEVICE. The process whose call launched the first activity that has a launch; TRACE_NONE: none has.
+ * O(tracks of the device + activities before that, of which at most 1,000 are looked at per stream). */
 uint32_t gpu_host_process (const Trace *trace, uint32_t track);
+
+/* For devices without any launch: the process of the rank with most calls, or else its first one. TRACE_NONE: the rank
+ * has no process. O(tracks). */
+uint32_t gpu_host_likely_process (const Trace *trace, uint32_t rank);

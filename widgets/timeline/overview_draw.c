@@ -195,23 +195,68 @@ draw_bar (cairo_t *cr,
   cairo_fill (cr);
 }
 
+/* Of steps that share a pixel the one that is marked is seen, else the one that took longest. */
+static bool
+outranks (const TimelineView *whole,
+          uint64_t step,
+          uint64_t other,
+          uint64_t slowest,
+          const OverviewMarks *marks)
+{
+  const uint64_t marked[] = { slowest, marks->current_step, marks->hovered_step };
+  const StepTable *steps = whole->profile->steps;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (marked); i++)
+    if (step == marked[i] || other == marked[i])
+      return step == marked[i];
+  return step_table_get (steps, step)->wall_ns > step_table_get (steps, other)->wall_ns;
+}
+
+static void
+draw_bars (cairo_t *cr,
+           const TimelineView *whole,
+           const DrawStyle *style,
+           uint64_t first,
+           uint64_t n,
+           uint64_t slowest,
+           const OverviewMarks *marks)
+{
+  int64_t slowest_ns = 0;
+  uint64_t shown = first;
+  Rect place = step_rect (whole, first);
+
+  for (uint64_t i = first; i < first + n; i++)
+    slowest_ns = MAX (slowest_ns, step_table_get (whole->profile->steps, i)->wall_ns);
+  for (uint64_t i = first + 1; i < first + n; i++)
+    {
+      Rect next = step_rect (whole, i);
+
+      if (next.x_px == place.x_px && next.width_px <= 1 && place.width_px <= 1)
+        {
+          if (outranks (whole, i, shown, slowest, marks))
+            shown = i;
+          continue;
+        }
+      draw_bar (cr, whole, style, shown, slowest_ns, shown == slowest, marks);
+      shown = i;
+      place = next;
+    }
+  draw_bar (cr, whole, style, shown, slowest_ns, shown == slowest, marks);
+}
+
 static void
 draw_steps (cairo_t *cr, const TimelineView *whole, const DrawStyle *style, const OverviewMarks *marks)
 {
   uint64_t first, n = profile_steps_of_rank (whole->profile, whole->step_rank, &first);
   uint64_t slowest = slowest_step (whole->profile, first, n);
-  int64_t slowest_ns = 0;
 
   if (n == 0)
     text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, 5,
                       scaled (style, CELL_Y_PX + CELL_PX / 2.0), whole->width_px - 10, _ ("No steps found."));
-  for (uint64_t i = first; i < first + n && n > CELLS_MAX; i++)
-    slowest_ns = MAX (slowest_ns, step_table_get (whole->profile->steps, i)->wall_ns);
-  for (uint64_t i = first; i < first + n; i++)
-    if (n > CELLS_MAX)
-      draw_bar (cr, whole, style, i, slowest_ns, i == slowest, marks);
-    else
-      draw_cell (cr, whole, style, i, i == slowest, marks);
+  if (n > CELLS_MAX)
+    draw_bars (cr, whole, style, first, n, slowest, marks);
+  for (uint64_t i = first; i < first + n && n <= CELLS_MAX; i++)
+    draw_cell (cr, whole, style, i, i == slowest, marks);
 }
 
 /* ---- utilization ---- */

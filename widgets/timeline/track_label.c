@@ -50,10 +50,31 @@ track_label_node (const Trace *trace, uint32_t track)
 }
 
 static bool
+is_before (const TraceDevice *device, const TraceTrack *line)
+{
+  return device->rank != line->rank ? device->rank < line->rank : device->number < line->device;
+}
+
+/* Devices are in order of their ranks and numbers. */
+static bool
 is_gpu (const Trace *trace, uint32_t track)
 {
-  for (uint32_t i = 0; i < trace_n_devices (trace); i++)
-    if (trace_device (trace, i)->track == track)
+  const TraceTrack *line = trace_track (trace, track);
+  uint32_t n = trace_n_devices (trace), low = 0, high = n;
+
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+
+      if (is_before (trace_device (trace, middle), line))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < n && trace_device (trace, low)->rank == line->rank
+         && trace_device (trace, low)->number == line->device;
+       low++)
+    if (trace_device (trace, low)->track == track)
       return true;
   return false;
 }

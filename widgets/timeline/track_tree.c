@@ -27,6 +27,8 @@ static void
 find_devices (TrackTree *tree)
 {
   const Trace *trace = trace_of (tree);
+  uint32_t likely = TRACE_NONE,
+           likely_rank = TRACE_NONE; /* host of the devices of a rank that have no launches */
 
   for (uint32_t t = 0; t < tree->n_tracks; t++)
     tree->tracks[t].device = tree->tracks[t].host = TRACE_NONE;
@@ -40,8 +42,15 @@ find_devices (TrackTree *tree)
   for (uint32_t t = 0; t < tree->n_tracks; t++)
     if (trace_track (trace, t)->kind == TRACK_DEVICE)
       {
-        uint32_t process = gpu_host_process (trace, t);
+        uint32_t process = gpu_host_process (trace, t), rank = trace_track (trace, t)->rank;
 
+        if (process == TRACE_NONE && rank != likely_rank)
+          {
+            likely = gpu_host_likely_process (trace, rank);
+            likely_rank = rank;
+          }
+        if (process == TRACE_NONE)
+          process = likely;
         tree->tracks[t].host = process;
         if (process != TRACE_NONE)
           {
