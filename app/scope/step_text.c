@@ -3,6 +3,7 @@
 #include "app/scope/step_text.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* ---- steps ---- */
 
@@ -12,7 +13,7 @@ step_text_name (const Profile *profile, uint64_t step)
   const TraceStep *it = step_table_get (profile->steps, step);
 
   if (it->has_number)
-    return g_strdup_printf (_ ("Step %" G_GINT64_FORMAT), it->number);
+    return g_strdup_printf (_ ("Step %" PRId64), it->number);
   return g_strdup (trace_display_name (profile->trace, trace_slices (profile->trace)->name[it->slice]));
 }
 
@@ -23,8 +24,14 @@ step_text_place (const Profile *profile, uint64_t step)
   uint64_t first, n = profile_steps_of_rank (profile, step_table_get (profile->steps, step)->rank, &first);
 
   /* Translators: a step's name, its place, and how many there are: "Step 1011 (3 of 6)". */
-  return g_strdup_printf (_ ("%s (%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ")"), name, step - first + 1,
-                          n);
+  return g_strdup_printf (_ ("%s (%" PRIu64 " of %" PRIu64 ")"), name, step - first + 1, n);
+}
+
+char *
+step_text_choice (const Profile *profile, uint64_t step)
+{
+  return step_table_get (profile->steps, step)->has_number ? step_text_name (profile, step)
+                                                           : step_text_place (profile, step);
 }
 
 /* ---- scopes ---- */
@@ -33,14 +40,14 @@ static char *
 steps_text (const Profile *profile, const ViewScope *scope)
 {
   if (scope->first_step == scope->last_step)
-    return step_text_name (profile, scope->first_step);
+    return step_text_choice (profile, scope->first_step);
 
   const TraceStep *first = step_table_get (profile->steps, scope->first_step);
   const TraceStep *last = step_table_get (profile->steps, scope->last_step);
   if (first->has_number && last->has_number)
-    return g_strdup_printf (_ ("Steps %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT), first->number,
-                            last->number);
-  return g_strdup_printf (_ ("%" G_GUINT64_FORMAT " steps"), scope->last_step - scope->first_step + 1);
+    return g_strdup_printf (_ ("Steps %" PRId64 " to %" PRId64), first->number, last->number);
+  uint64_t n = scope->last_step - scope->first_step + 1;
+  return g_strdup_printf (ngettext ("%" PRIu64 " step", "%" PRIu64 " steps", (gulong) n), n);
 }
 
 char *
@@ -64,7 +71,7 @@ scope_text_window (ViewState *state)
 char *
 scope_text_rank (const Trace *trace, uint32_t rank)
 {
-  return g_strdup_printf (_ ("Rank %" G_GINT64_FORMAT), trace_rank (trace, rank)->number);
+  return g_strdup_printf (_ ("Rank %" PRId64), trace_rank (trace, rank)->number);
 }
 
 char *
@@ -74,8 +81,7 @@ scope_text_device (const Trace *trace, uint32_t device)
 
   if (trace_n_ranks (trace) == 1)
     return g_strdup_printf (_ ("GPU %d"), it->number);
-  return g_strdup_printf (_ ("GPU %d of rank %" G_GINT64_FORMAT), it->number,
-                          trace_rank (trace, it->rank)->number);
+  return g_strdup_printf (_ ("GPU %d of rank %" PRId64), it->number, trace_rank (trace, it->rank)->number);
 }
 
 /* Of times ascending. */
@@ -116,25 +122,11 @@ count_slices (const StatsScope *scope)
   return n;
 }
 
-/* Steps of the rank that the step buttons walk. */
-static uint64_t
-count_steps (ViewState *state, const StatsScope *scope)
-{
-  const StepTable *steps = scope->steps;
-  uint64_t first,
-    n = profile_steps_of_rank (view_state_profile (state), view_state_step_rank (state), &first);
-  uint64_t n_inside = 0;
-
-  for (uint64_t i = first; i < first + n; i++)
-    n_inside += stats_scope_holds_start (scope, step_table_get (steps, i)->host_begin_ns);
-  return n_inside;
-}
-
 char *
 scope_text_line (ViewState *state, const HealthSummary *health, const NumberStyle *numbers)
 {
   StatsScope scope = view_state_stats_scope (state);
-  uint64_t n_slices = count_slices (&scope), n_steps = count_steps (state, &scope);
+  uint64_t n_slices = count_slices (&scope), n_steps = stats_scope_n_steps (&scope);
   uint32_t n_devices = stats_scope_n_devices (&scope);
   char length[NUMBER_TEXT_MAX], n[NUMBER_TEXT_MAX];
 

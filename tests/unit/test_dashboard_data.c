@@ -387,6 +387,33 @@ test_sentence_says_that_there_is_nothing (void)
   assert_sentence (without_gpu, NULL, "No GPU activity in this file");
 }
 
+/* A pane has room for nine lines: that others are not shown, and which, is said. */
+static void
+test_utilization_says_which_gpus_are_shown (void)
+{
+  const Work works[] = { { 0, 300, 0, "gemm" } };
+
+  for (int n = 8; n <= 10; n++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (Trace) trace = trace_of (works, 1, n, 1000);
+      const Profile *profile = profile_new (trace, "x.json", NULL, &error);
+      StatsScope scope = stats_scope_whole (trace, profile->steps);
+      g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
+      const Pane *panes[DASHBOARD_PANES_MAX];
+      size_t n_panes = dashboard_panes_of (profile, panes);
+
+      for (size_t i = 0; i < n_panes; i++)
+        if (strcmp (panes[i]->id, "gpu-utilization") == 0)
+          {
+            g_autofree char *footer = panes[i]->footer (data, &number_style_c);
+
+            g_assert_cmpint (strstr (footer, "the least busy") != NULL, ==, n > 8);
+          }
+      profile_unref (profile);
+    }
+}
+
 /* Of a file that ends in the middle of an event nothing was read wrongly, but not all of it is there. */
 static void
 test_scope_says_what_was_lost (void)
@@ -494,6 +521,8 @@ main (int argc, char **argv)
                    test_sentence_of_several_gpus_is_an_average);
   g_test_add_func ("/dashboard_data/sentence/says_that_there_is_nothing",
                    test_sentence_says_that_there_is_nothing);
+  g_test_add_func ("/dashboard_data/utilization/says_which_gpus_are_shown",
+                   test_utilization_says_which_gpus_are_shown);
   g_test_add_func ("/dashboard_data/scope/says_what_was_lost", test_scope_says_what_was_lost);
   g_test_add_func ("/dashboard_data/profile_without_gpu_has_no_gpu_panes",
                    test_profile_without_gpu_has_no_gpu_panes);

@@ -389,6 +389,34 @@ windows_beyond_reason_have_no_parts (void)
   g_rand_free (random);
 }
 
+static void
+steps_are_those_of_the_rank_with_most (void)
+{
+  GRand *random = g_rand_new_with_seed (233);
+
+  for (int round = 0; round < 200; round++)
+    {
+      g_autoptr (Trace) trace = random_profile_new (random);
+      g_autoptr (StepTable) steps = random_profile_steps (trace);
+      StatsScope scope = stats_scope_whole (trace, steps);
+      uint64_t most = 0;
+
+      for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
+        {
+          uint64_t n = 0;
+
+          for (uint64_t i = 0; i < step_table_count (steps); i++)
+            n += step_table_get (steps, i)->rank == rank;
+          stats_scope_limit (&scope, rank, TRACE_NONE);
+          g_assert_cmpuint (stats_scope_n_steps (&scope), ==, n);
+          most = MAX (most, n);
+        }
+      stats_scope_limit (&scope, TRACE_NONE, TRACE_NONE);
+      g_assert_cmpuint (stats_scope_n_steps (&scope), ==, most);
+    }
+  g_rand_free (random);
+}
+
 /* ---- copies under the name of kernels ---- */
 
 static void
@@ -456,6 +484,8 @@ main (int argc, char **argv)
   g_test_add_func ("/stats_scope/limited_scopes_add_up", limited_scopes_add_up);
   g_test_add_func ("/stats_scope/a_device_brings_its_rank_along", a_device_brings_its_rank_along);
   g_test_add_func ("/stats_scope/windows_beyond_reason_have_no_parts", windows_beyond_reason_have_no_parts);
+  g_test_add_func ("/stats_scope/steps_are_those_of_the_rank_with_most",
+                   steps_are_those_of_the_rank_with_most);
   g_test_add_func ("/stats_scope/copies_labelled_as_kernels_get_their_kind",
                    copies_labelled_as_kernels_get_their_kind);
   return g_test_run ();

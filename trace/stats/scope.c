@@ -116,6 +116,25 @@ stats_scope_limit (StatsScope *scope, uint32_t rank, uint32_t device)
   scope->device = device;
 }
 
+uint64_t
+stats_scope_n_steps (const StatsScope *scope)
+{
+  uint64_t most = 0, n = 0;
+  uint32_t rank = TRACE_NONE;
+
+  for (uint64_t i = 0; i < step_table_count (scope->steps); i++)
+    {
+      const TraceStep *step = step_table_get (scope->steps, i);
+
+      if (step->rank != rank)
+        n = 0;
+      rank = step->rank;
+      n += stats_scope_holds_rank (scope, rank) && stats_scope_holds_start (scope, step->host_begin_ns);
+      most = MAX (most, n);
+    }
+  return most;
+}
+
 uint32_t
 stats_scope_n_ranks (const StatsScope *scope)
 {

@@ -73,6 +73,9 @@ stats_scope_holds_track (const StatsScope *scope, const TraceTrack *track)
 }
 
 uint32_t stats_scope_n_ranks (const StatsScope *scope);
+
+/* The most steps that a rank in scope begins in the window: a job of 8 ranks that took 12 steps has 12. O(steps). */
+uint64_t stats_scope_n_steps (const StatsScope *scope);
 uint32_t stats_scope_n_devices (const StatsScope *scope); /* O(devices) */
 
 /* Length of the window times the devices in scope: the whole that busy and idle time are parts of. 0 when

@@ -3,6 +3,7 @@
 #include "widgets/dashboard/dashboard_text.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #include "widgets/dashboard/duration_column.h"
 
@@ -16,8 +17,7 @@ dashboard_text_device (const Trace *trace, uint32_t device)
 
   if (trace_n_ranks (trace) < 2)
     return g_strdup_printf (_ ("GPU %d"), gpu->number);
-  return g_strdup_printf (_ ("GPU %d of rank %" G_GINT64_FORMAT), gpu->number,
-                          trace_rank (trace, gpu->rank)->number);
+  return g_strdup_printf (_ ("GPU %d of rank %" PRId64), gpu->number, trace_rank (trace, gpu->rank)->number);
 }
 
 char *
@@ -80,7 +80,7 @@ char *
 dashboard_text_scope (const DashboardData *data, const NumberStyle *numbers)
 {
   char count[NUMBER_TEXT_MAX], begin[NUMBER_TEXT_MAX];
-  uint64_t n_steps = data->step_wall.count + data->n_truncated_steps;
+  uint64_t n_steps = stats_scope_n_steps (&data->scope);
   g_autofree char *window = dashboard_text_window (data, numbers);
   g_autofree char *devices = dashboard_text_n_devices (data, numbers);
   g_autofree char *trust = trust_text (data->scope.trace, numbers);
