@@ -14,6 +14,7 @@ typedef struct
   Trace *trace;
   WorkKinds *works;
   BusyIndex **busy;
+  int64_t begin_ns, end_ns;
   char *name, *path;
 } Base;
 
@@ -41,6 +42,24 @@ base_unref (Base *base)
   g_free (base);
 }
 
+static void
+find_extent (Base *base)
+{
+  const SampleColumns *samples = trace_samples (base->trace);
+  bool is_empty = trace_slices (base->trace)->n == 0;
+
+  trace_span (base->trace, &base->begin_ns, &base->end_ns);
+  for (uint64_t i = 0; i < trace_n_instants (base->trace) + samples->n; i++)
+    {
+      int64_t time_ns =
+        i < samples->n ? samples->time_ns[i] : trace_instant (base->trace, i - samples->n)->time_ns;
+
+      base->begin_ns = is_empty ? time_ns : MIN (base->begin_ns, time_ns);
+      base->end_ns = is_empty ? time_ns + 1 : MAX (base->end_ns, time_ns + 1);
+      is_empty = false;
+    }
+}
+
 static Base *
 base_new (Trace *trace, const char *path)
 {
@@ -49,6 +68,7 @@ base_new (Trace *trace, const char *path)
 
   atomic_init (&base->n_users, 1);
   base->trace = trace_ref (trace);
+  find_extent (base);
   base->path = g_strdup (path);
   g_autofree char *shown = g_filename_display_basename (path);
   base->name = g_utf8_make_valid (shown, -1);
@@ -87,6 +107,8 @@ with_base (Base *base, const char *steps_pattern, GError **error)
     .steps = steps,
     .works = base->works,
     .busy = (const BusyIndex *const *) base->busy,
+    .begin_ns = base->begin_ns,
+    .end_ns = base->end_ns,
     .name = base->name,
     .path = base->path,
     .steps_pattern = owned->steps_pattern,

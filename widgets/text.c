@@ -477,8 +477,7 @@ text_draw_wrapped (TextCache *cache,
 {
   char *shown = showable_text (text);
   long n = MIN (g_utf8_strlen (shown, -1), characters_max (cache, width_px) * max_lines);
-  PangoLayout *layout
-    = layout_new (cache, role, shown, (int) (g_utf8_offset_to_pointer (shown, n) - shown));
+  PangoLayout *layout = layout_new (cache, role, shown, (int) (g_utf8_offset_to_pointer (shown, n) - shown));
   int height;
 
   pango_layout_set_width (layout, (int) lround (MAX (width_px, 1) * PANGO_SCALE));

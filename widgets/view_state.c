@@ -73,9 +73,7 @@ emit_changed (ViewState *state, guint changes)
 static void
 find_bounds (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_ns)
 {
-  int64_t begin_ns, end_ns;
-
-  trace_span (state->profile->trace, &begin_ns, &end_ns);
+  int64_t begin_ns = state->profile->begin_ns, end_ns = state->profile->end_ns;
   int64_t edge_ns = MAX ((int64_t) ((double) (end_ns - begin_ns) * EDGE_SHARE), VIEW_SPAN_MIN_NS);
   *ret_begin_ns = begin_ns - edge_ns;
   *ret_end_ns = end_ns + edge_ns;
@@ -101,11 +99,9 @@ ViewState *
 view_state_new (const Profile *profile)
 {
   ViewState *state = g_object_new (VIEW_TYPE_STATE, NULL);
-  int64_t begin_ns, end_ns;
 
   state->profile = profile_ref (profile);
-  trace_span (profile->trace, &begin_ns, &end_ns);
-  place_span (state, begin_ns, end_ns - begin_ns);
+  place_span (state, profile->begin_ns, profile->end_ns - profile->begin_ns);
   return state;
 }
 
@@ -213,10 +209,7 @@ view_state_set_span (ViewState *state, int64_t begin_ns, int64_t end_ns)
 void
 view_state_fit_all (ViewState *state)
 {
-  int64_t begin_ns, end_ns;
-
-  trace_span (state->profile->trace, &begin_ns, &end_ns);
-  view_state_set_span (state, begin_ns, end_ns);
+  view_state_set_span (state, state->profile->begin_ns, state->profile->end_ns);
 }
 
 void

@@ -67,7 +67,7 @@ StatsScope view_state_stats_scope (ViewState *state);
 
 /* ---- the span in view ---- */
 
-/* Never empty; at least VIEW_SPAN_MIN_NS, at most the profile's span with 2 % at both sides. */
+/* Never empty; at least VIEW_SPAN_MIN_NS, at most all there is to see with 2 % at both sides. */
 #define VIEW_SPAN_MIN_NS 100
 
 void view_state_span (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_ns);

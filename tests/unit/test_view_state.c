@@ -2,6 +2,7 @@
  *
  * What a window shows of a profile: spans, selections, steps and scopes, on the sample profile. */
 
+#include "trace/builder.h"
 #include "trace/open.h"
 #include "widgets/view_state.h"
 
@@ -60,7 +61,8 @@ test_span_stays_in_bounds_whatever_is_done (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   int64_t low_ns, high_ns;
 
-  trace_span (view_state_profile (state)->trace, &low_ns, &high_ns);
+  low_ns = view_state_profile (state)->begin_ns;
+  high_ns = view_state_profile (state)->end_ns;
   int64_t edge_ns = (high_ns - low_ns) / 50;
   for (int i = 0; i < 20000; i++)
     {
@@ -108,7 +110,8 @@ test_zooming_in_and_out_comes_back (void)
   g_assert_cmpint (begin_ns, ==, begin2_ns + 1);
   view_state_fit_all (state);
   view_state_span (state, &begin_ns, &end_ns);
-  trace_span (view_state_profile (state)->trace, &begin2_ns, &end2_ns);
+  begin2_ns = view_state_profile (state)->begin_ns;
+  end2_ns = view_state_profile (state)->end_ns;
   g_assert_cmpint (begin_ns, ==, begin2_ns);
   g_assert_cmpint (end_ns, ==, end2_ns);
 }
@@ -266,6 +269,28 @@ test_going_to_a_slice_selects_it_and_brings_it_into_view (void)
 }
 
 static void
+test_a_file_of_nothing_but_samples_is_seen_whole (void)
+{
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  trace_builder_begin_rank (builder, "rank.json");
+  uint32_t process = trace_builder_add_track (builder, TRACK_PROCESS, TRACE_NONE);
+  uint32_t counter = trace_builder_add_track (builder, TRACK_COUNTER, process);
+  for (int i = 0; i < 10; i++)
+    trace_builder_add_sample (builder, counter, i * 1000000, i);
+  g_autoptr (Trace) trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  const Profile *profile = profile_new (trace, "samples.json", NULL, &error);
+  g_autoptr (ViewState) state = view_state_new (profile);
+  int64_t begin_ns, end_ns;
+
+  view_state_span (state, &begin_ns, &end_ns);
+  g_assert_cmpint (end_ns - begin_ns, ==, 9000001);
+  profile_unref (profile);
+}
+
+static void
 test_other_steps_of_the_same_trace_reset_a_scope_of_steps (void)
 {
   g_autoptr (ViewState) state = state_new ();
@@ -311,6 +336,8 @@ main (int argc, char **argv)
                    test_fitting_a_connection_shows_both_ends);
   g_test_add_func ("/view_state/going_to_a_slice_selects_it_and_brings_it_into_view",
                    test_going_to_a_slice_selects_it_and_brings_it_into_view);
+  g_test_add_func ("/view_state/a_file_of_nothing_but_samples_is_seen_whole",
+                   test_a_file_of_nothing_but_samples_is_seen_whole);
   g_test_add_func ("/view_state/other_steps_of_the_same_trace_reset_a_scope_of_steps",
                    test_other_steps_of_the_same_trace_reset_a_scope_of_steps);
   return g_test_run ();

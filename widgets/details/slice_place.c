@@ -3,6 +3,7 @@
 #include "widgets/details/slice_place.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/track_label.h"
@@ -92,7 +93,7 @@ slice_place_step (const Profile *profile, uint32_t rank, int64_t time_ns)
   if (i == UINT64_MAX)
     return NULL;
   /* Translators: the name of a step, then its place among all */
-  return g_strdup_printf (_ ("%s (%u of %" G_GUINT64_FORMAT ")"), ruler_step_number (profile, i, number),
+  return g_strdup_printf (_ ("%s (%u of %" PRIu64 ")"), ruler_step_number (profile, i, number),
                           step_table_get (profile->steps, i)->index + 1,
                           profile_steps_of_rank (profile, rank, &first));
 }

@@ -27,7 +27,8 @@ whole_view (const TimelineView *view)
 {
   TimelineView whole = *view;
 
-  trace_span (view->profile->trace, &whole.begin_ns, &whole.end_ns);
+  whole.begin_ns = view->profile->begin_ns;
+  whole.end_ns = view->profile->end_ns;
   if (whole.end_ns <= whole.begin_ns)
     whole.end_ns = whole.begin_ns + 1;
   return whole;
@@ -354,7 +355,8 @@ timeline_draw_overview_header (cairo_t *cr, const TimelineView *view, const Draw
   cairo_clip (cr);
   theme_set_source (cr, style->theme->window);
   cairo_paint (cr);
-  trace_span (view->profile->trace, &whole.begin_ns, &whole.end_ns);
+  whole.begin_ns = view->profile->begin_ns;
+  whole.end_ns = view->profile->end_ns;
   number_text_duration (style->numbers, (double) (whole.end_ns - whole.begin_ns), span);
   number_text_count (style->numbers, n, count);
   for (uint64_t i = first; i < first + n; i++)

@@ -257,10 +257,9 @@ describe (TimelineOverview *self)
   const TimelineView *view = timeline_scene_view (self->scene);
   const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
   char length[NUMBER_TEXT_MAX];
-  int64_t begin_ns, end_ns;
+  int64_t begin_ns = view->profile->begin_ns, end_ns = view->profile->end_ns;
   uint64_t first, n_steps = profile_steps_of_rank (view->profile, view->step_rank, &first);
 
-  trace_span (view->profile->trace, &begin_ns, &end_ns);
   number_text_duration (numbers, (double) (end_ns - begin_ns), length);
   g_autofree char *text =
     n_steps > 0 ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u step, %s", "%u steps, %s", n_steps),

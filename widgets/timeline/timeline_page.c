@@ -340,7 +340,8 @@ timeline_page_new (ViewState *state)
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   gtk_paned_set_start_child (GTK_PANED (self->paned), self->frame);
   gtk_paned_set_end_child (GTK_PANED (self->paned), self->details);
-  gtk_paned_set_resize_end_child (GTK_PANED (self->paned), FALSE);
+  /* GTK leaves the divider where it is, and every resize puts it where the details keep their size. */
+  gtk_paned_set_resize_start_child (GTK_PANED (self->paned), FALSE);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,

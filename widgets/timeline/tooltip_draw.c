@@ -11,12 +11,13 @@
 #define WIDTH_MAX 480
 #define LINES     3
 
-/* "24.29 µs, Step 1011 + 7.324 ms": with the absolute time, which the ruler may not tell. */
+/* "24.29 µs, Step 1011 + 7.324 ms": with the absolute time, which the ruler may not tell. rank: whose row it is; its
+ * steps may lie elsewhere than those that the ruler tells. */
 static char *
-time_text (const TimelineView *view, const NumberStyle *numbers, const TimelineHit *hit)
+time_text (const TimelineView *view, const NumberStyle *numbers, const TimelineHit *hit, uint32_t rank)
 {
   char length[NUMBER_TEXT_MAX], offset[NUMBER_TEXT_MAX], start[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
-  uint64_t step = profile_step_at (view->profile, view->step_rank, hit->begin_ns);
+  uint64_t step = profile_step_at (view->profile, rank, hit->begin_ns);
   bool is_unfinished = hit->slice != SLICE_NONE
                        && (trace_slices (view->profile->trace)->flags[hit->slice] & SLICE_UNFINISHED) != 0;
 
@@ -51,7 +52,8 @@ timeline_draw_tooltip (cairo_t *cr,
   if (hit->row >= n_rows || (hit->slice == SLICE_NONE && !hit->is_gap))
     return;
 
-  g_autofree char *time = time_text (view, style->numbers, hit);
+  g_autofree char *time =
+    time_text (view, style->numbers, hit, trace_track (trace, rows[hit->row].track)->rank);
   const char *lines[LINES] = {
     hit->is_gap ? _ ("Idle") : trace_display_name (trace, trace_slices (trace)->name[hit->slice]),
     time,

@@ -3,6 +3,7 @@
 #include "widgets/timeline/track_label.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 static char *
@@ -30,7 +31,7 @@ with_rank (const Trace *trace, uint32_t rank, char *label)
   if (trace_n_ranks (trace) < 2 || rank == TRACE_NONE)
     return label;
   /* Translators: "rank 3 · GPU 0 device" */
-  whole = g_strdup_printf (_ ("rank %" G_GINT64_FORMAT " · %s"), trace_rank (trace, rank)->number, label);
+  whole = g_strdup_printf (_ ("rank %" PRId64 " · %s"), trace_rank (trace, rank)->number, label);
   g_free (label);
   return whole;
 }
