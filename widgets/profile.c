@@ -42,21 +42,25 @@ base_unref (Base *base)
   g_free (base);
 }
 
+/* Samples and instants count only where there is no slice: the window of all numbers is that of the slices. */
 static void
 find_extent (Base *base)
 {
   const SampleColumns *samples = trace_samples (base->trace);
-  bool is_empty = trace_slices (base->trace)->n == 0;
+  uint64_t n = samples->n + trace_n_instants (base->trace);
 
   trace_span (base->trace, &base->begin_ns, &base->end_ns);
-  for (uint64_t i = 0; i < trace_n_instants (base->trace) + samples->n; i++)
+  if (base->end_ns > base->begin_ns || n == 0)
+    return;
+  base->begin_ns = INT64_MAX;
+  base->end_ns = INT64_MIN;
+  for (uint64_t i = 0; i < n; i++)
     {
       int64_t time_ns =
         i < samples->n ? samples->time_ns[i] : trace_instant (base->trace, i - samples->n)->time_ns;
 
-      base->begin_ns = is_empty ? time_ns : MIN (base->begin_ns, time_ns);
-      base->end_ns = is_empty ? time_ns + 1 : MAX (base->end_ns, time_ns + 1);
-      is_empty = false;
+      base->begin_ns = MIN (base->begin_ns, time_ns);
+      base->end_ns = MAX (base->end_ns, time_ns + 1);
     }
 }
 

@@ -19,7 +19,7 @@ typedef struct
   const StepTable *steps;
   const WorkKinds *works;
   const BusyIndex *const *busy; /* one per trace_device () */
-  int64_t begin_ns, end_ns;     /* of all there is to see: slices, instants and samples; empty without any */
+  int64_t begin_ns, end_ns;     /* trace_span (), or where there are no slices, of all instants and samples */
   const char *name;             /* of the file or directory, for people: "control.json.gz" */
   const char *path;             /* as opened */
   const char *steps_pattern;    /* what the user chose for finding steps; NULL: the rule of trace/step.h */

@@ -118,7 +118,10 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
   if (timeline->is_closed || timeline->is_open)
     track_tree_set_all_open (tree, timeline->is_open);
   if (view.end_ns == 0)
-    trace_span (profile->trace, &view.begin_ns, &view.end_ns);
+    {
+      view.begin_ns = profile->begin_ns;
+      view.end_ns = profile->end_ns;
+    }
   cairo_save (cr);
   cairo_translate (cr, rect->x_px, rect->y_px);
   g_assert_true (timeline_draw_picture (cr, &view, style, &marks, (int) rect->width_px, (int) rect->height_px,

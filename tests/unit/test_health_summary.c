@@ -5,7 +5,8 @@
 #include "app/information/health_summary.h"
 #include "tests/unit/opened_text.h"
 
-#define EVENT(start) "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":" #start ",\"dur\":1}"
+#define EVENT(start) \
+  "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":" #start ",\"dur\":1}"
 
 static void
 check (const char *json, const char *pill, const char *phrase, const char *sentence_begin)
@@ -40,7 +41,8 @@ test_notes_are_no_loss (void)
 static void
 test_lost_events_are_counted_of_all (void)
 {
-  check ("{\"traceEvents\":[" EVENT (1) ",{\"ph\":\"X\",\"name\":\"b\",\"pid\":1,\"tid\":1,\"ts\":\"never\",\"dur\":1}]}",
+  check ("{\"traceEvents\":[" EVENT (
+           1) ",{\"ph\":\"X\",\"name\":\"b\",\"pid\":1,\"tid\":1,\"ts\":\"never\",\"dur\":1}]}",
          "1 lost", "1 of 2 events lost", "1 of 2 events could not be read");
 }
 

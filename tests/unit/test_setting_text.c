@@ -22,7 +22,7 @@ test_plain_text_of_any_value (void)
   check_plain ("\"a100\"", "a100");
   check_plain ("\"a \\\"quoted\\\" \\u00e9\"", "a \"quoted\" é");
   check_plain ("12", "12");
-  check_plain (" -0.5 ", "-0.5 ");
+  check_plain (" -0.5 ", "-0.5");
   check_plain ("true", "true");
   check_plain ("null", "null");
   check_plain ("{\"a\": [1, 2]}", "{\"a\": [1, 2]}");
@@ -58,8 +58,8 @@ test_versions_by_the_writer_of_the_key (void)
   check_version ("cuda_driver_version", "\"11040\"", "CUDA driver", "11.4");
   check_version ("hip_runtime_version", "60241134", "HIP runtime", "6.2.41134");
   check_version ("torch_version", "\"2.7.0+cu128\"", "PyTorch", "2.7.0+cu128");
-  check_version ("distributedInfo", "{\"backend\": \"nccl\", \"rank\": 0, \"nccl_version\": \"2.21.5\"}", "NCCL",
-                 "2.21.5");
+  check_version ("distributedInfo", "{\"backend\": \"nccl\", \"rank\": 0, \"nccl_version\": \"2.21.5\"}",
+                 "NCCL", "2.21.5");
 }
 
 static void
@@ -72,17 +72,19 @@ test_versions_that_are_none (void)
   check_version ("cuda_runtime_version", "", NULL, NULL);
   check_version ("cuda_runtime_version", "-1", "CUDA runtime", "-1");
   check_version ("cuda_runtime_version", "\"twelve\"", "CUDA runtime", "twelve");
-  check_version ("cuda_runtime_version", "99999999999999999999999", "CUDA runtime", "99999999999999999999999");
+  check_version ("cuda_runtime_version", "99999999999999999999999", "CUDA runtime",
+                 "99999999999999999999999");
 }
 
-#define KERNEL                                                                                                \
-  "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":1,\"dur\":1,"                    \
+#define KERNEL                                                                              \
+  "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":1,\"dur\":1," \
   "\"args\":{\"device\":0,\"stream\":7}}"
 
 static void
 check_device (const char *properties, const char *expected)
 {
-  g_autofree char *json = g_strdup_printf ("{\"schemaVersion\":1,%s\"traceEvents\":[" KERNEL "]}", properties);
+  g_autofree char *json =
+    g_strdup_printf ("{\"schemaVersion\":1,%s\"traceEvents\":[" KERNEL "]}", properties);
   const Profile *profile = opened_text ("device.json", json, NULL);
   g_autofree char *text =
     setting_text_device (profile->trace, trace_rank (profile->trace, 0), 0, &number_style_c);
@@ -121,7 +123,8 @@ main (int argc, char **argv)
   g_test_add_func ("/setting_text/what_is_no_json_stays_as_it_is", test_what_is_no_json_stays_as_it_is);
   g_test_add_func ("/setting_text/versions_by_the_writer_of_the_key", test_versions_by_the_writer_of_the_key);
   g_test_add_func ("/setting_text/versions_that_are_none", test_versions_that_are_none);
-  g_test_add_func ("/setting_text/device_properties_of_both_spellings", test_device_properties_of_both_spellings);
+  g_test_add_func ("/setting_text/device_properties_of_both_spellings",
+                   test_device_properties_of_both_spellings);
   g_test_add_func ("/setting_text/device_properties_that_are_none", test_device_properties_that_are_none);
   return g_test_run ();
 }

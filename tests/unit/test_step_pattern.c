@@ -9,14 +9,16 @@
 #include "app/scope/step_text.h"
 #include "tests/unit/opened_text.h"
 
-#define ANNOTATION(name, start)                                                                               \
-  "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"" name "\",\"pid\":1,\"tid\":1,\"ts\":" #start ",\"dur\":5},"
+#define ANNOTATION(name, start)                                                                        \
+  "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"" name "\",\"pid\":1,\"tid\":1,\"ts\":" #start \
+  ",\"dur\":5},"
 
-#define JSON                                                                                                  \
-  "{\"schemaVersion\":1,\"traceEvents\":["                                                                     \
-  ANNOTATION ("epoch 3", 10) ANNOTATION ("epoch 4", 20) ANNOTATION ("epoch 5", 30)                             \
-  ANNOTATION ("a.b (c)", 11) ANNOTATION ("a.b (c)", 21) ANNOTATION ("alone", 40) ANNOTATION ("axb (c)", 50)     \
-  "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::mm\",\"pid\":1,\"tid\":1,\"ts\":60,\"dur\":1}]}"
+#define JSON                                                                                        \
+  "{\"schemaVersion\":1,\"traceEvents\":[" ANNOTATION ("epoch 3", 10) ANNOTATION (                  \
+    "epoch 4", 20) ANNOTATION ("epoch 5", 30) ANNOTATION ("a.b (c)", 11) ANNOTATION ("a.b (c)", 21) \
+    ANNOTATION ("alone", 40) ANNOTATION (                                                           \
+      "axb (c)",                                                                                    \
+      50) "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::mm\",\"pid\":1,\"tid\":1,\"ts\":60,\"dur\":1}]}"
 
 static const StepCandidate *
 candidate_of (const GPtrArray *candidates, const char *name)
@@ -165,9 +167,11 @@ test_line_of_a_scope (void)
   g_autoptr (ViewState) state = view_state_new (profile);
   HealthSummary health = health_summary_of (profile->trace);
 
-  check_text (scope_text_line (state, &health, &number_style_c), "51.00 µs, 3 steps, 0 GPUs, 8 slices, none lost");
+  check_text (scope_text_line (state, &health, &number_style_c),
+              "51.00 µs, 3 steps, 0 GPUs, 8 slices, none lost");
   check_window (state, SCOPE_STEPS, 0, 0, "Step 3");
-  check_text (scope_text_line (state, &health, &number_style_c), "5.000 µs, 1 step, 0 GPUs, 2 slices, none lost");
+  check_text (scope_text_line (state, &health, &number_style_c),
+              "5.000 µs, 1 step, 0 GPUs, 2 slices, none lost");
   profile_unref (profile);
 }
 
@@ -175,7 +179,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/step_pattern/names_that_differ_in_a_number_are_one", test_names_that_differ_in_a_number_are_one);
+  g_test_add_func ("/step_pattern/names_that_differ_in_a_number_are_one",
+                   test_names_that_differ_in_a_number_are_one);
   g_test_add_func ("/step_pattern/names_are_taken_literally", test_names_are_taken_literally);
   g_test_add_func ("/step_pattern/no_more_candidates_than_asked", test_no_more_candidates_than_asked);
   g_test_add_func ("/step_pattern/counting_a_pattern", test_counting_a_pattern);

@@ -30,7 +30,8 @@ fixture_new (const Profile *profile)
     .width_px = 1000,
     .height_px = track_tree_height_px (fixture.tree),
   };
-  trace_span (profile->trace, &fixture.view.begin_ns, &fixture.view.end_ns);
+  fixture.view.begin_ns = profile->begin_ns;
+  fixture.view.end_ns = profile->end_ns;
   return fixture;
 }
 
