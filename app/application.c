@@ -132,12 +132,7 @@ stepscope_application_open (GApplication *base, GFile **files, int n_files, cons
 
   gtk_window_present (GTK_WINDOW (window));
   for (int i = 0; i < n_files; i++)
-    {
-      g_autofree char *path = g_file_get_path (files[i]);
-
-      if (path != NULL)
-        app_window_open (window, path);
-    }
+    app_window_open_file (window, files[i]);
   read_stdin (application, window);
 }
 
@@ -150,7 +145,7 @@ stepscope_application_startup (GApplication *base)
   G_APPLICATION_CLASS (stepscope_application_parent_class)->startup (base);
   g_set_application_name (_ ("Stepscope"));
   gtk_window_set_default_icon_name (STEPSCOPE_APPLICATION_ID);
-  application->library = library_open (NULL);
+  application->library = library_new (NULL);
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
   gtk_application_set_accels_for_action (GTK_APPLICATION (application), "app.new-window",

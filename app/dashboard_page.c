@@ -67,7 +67,8 @@ show_failure (DashboardPage *self, const GError *error)
       adw_status_page_set_title (ADW_STATUS_PAGE (self->failure), _ ("No Statistics"));
       gtk_stack_add_child (GTK_STACK (self->stack), self->failure);
     }
-  adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), error->message);
+  g_autofree char *markup = g_markup_escape_text (error->message, -1);
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), markup);
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->failure);
 }
 
@@ -76,11 +77,11 @@ static void start (DashboardPage *self);
 static void
 on_computed (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  DashboardPage *self = DASHBOARD_PAGE (source);
+  g_autoptr (DashboardPage) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (DashboardData) data = g_task_propagate_pointer (G_TASK (result), &error);
 
-  (void) user_data;
+  (void) source;
   self->is_computing = false;
   if (self->view == NULL) /* disposed meanwhile */
     return;
@@ -116,7 +117,8 @@ start (DashboardPage *self)
   if (self->is_computing || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  g_autoptr (GTask) task = g_task_new (self, NULL, on_computed, NULL);
+  /* Not the task's source object: the worker may be the last to let go of a task, and no widget may end there. */
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_computed, g_object_ref (self));
   Job *job = g_new (Job, 1);
 
   job->profile = profile_ref (view_state_profile (self->state));

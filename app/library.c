@@ -9,8 +9,11 @@
 
 struct Library
 {
-  sqlite3 *db;
+  char *path;
+  GMutex lock; /* of what follows */
+  bool is_open;
   bool is_stored;
+  sqlite3 *db; /* NULL: there is not even memory for one */
 };
 
 /* Each brings the database from the version of its index to the next one; none is ever changed. */
@@ -38,13 +41,17 @@ read_version (sqlite3 *db)
   return version;
 }
 
-/* The version is read inside the transaction: two programs may start at once. */
+/* The version is read again inside the transaction: two programs may start at once. */
 static bool
 migrate (sqlite3 *db)
 {
+  int version = read_version (db);
+
+  if (version == (int) G_N_ELEMENTS (migrations))
+    return true;
   if (!run (db, "BEGIN IMMEDIATE"))
     return false;
-  int version = read_version (db);
+  version = read_version (db);
   bool ok = version >= 0 && version <= (int) G_N_ELEMENTS (migrations);
 
   for (int i = version; ok && i < (int) G_N_ELEMENTS (migrations); i++)
@@ -68,55 +75,69 @@ open_database (const char *path, bool is_file)
   if (sqlite3_open_v2 (path, &db, flags, NULL) == SQLITE_OK)
     {
       sqlite3_busy_timeout (db, BUSY_TIMEOUT_MS);
-      if ((!is_file || run (db, "PRAGMA journal_mode = WAL")) && migrate (db))
+      if (sqlite3_db_readonly (db, "main") == 0 && (!is_file || run (db, "PRAGMA journal_mode = WAL"))
+          && migrate (db))
         return db;
     }
   sqlite3_close (db);
   return NULL;
 }
 
-Library *
-library_open (const char *path)
+/* NULL: without it, nothing is kept. */
+static sqlite3 *
+database (Library *library)
 {
-  Library *library = g_new0 (Library, 1);
-  g_autofree char *folder = NULL;
-  g_autofree char *own = NULL;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&library->lock);
+  (void) locker;
 
-  if (path == NULL)
-    {
-      folder = g_build_filename (g_get_user_data_dir (), "stepscope", NULL);
-      own = g_build_filename (folder, "library.sqlite", NULL);
-      g_mkdir_with_parents (folder, 0700);
-      path = own;
-    }
-  library->db = open_database (path, true);
+  if (library->is_open)
+    return library->db;
+  g_autofree char *folder = g_path_get_dirname (library->path);
+  g_mkdir_with_parents (folder, 0700);
+  library->db = open_database (library->path, true);
   library->is_stored = library->db != NULL;
   if (library->db == NULL)
     library->db = open_database (":memory:", false);
+  library->is_open = true;
+  return library->db;
+}
+
+Library *
+library_new (const char *path)
+{
+  Library *library = g_new0 (Library, 1);
+
+  library->path = path != NULL
+                    ? g_strdup (path)
+                    : g_build_filename (g_get_user_data_dir (), "stepscope", "library.sqlite", NULL);
+  g_mutex_init (&library->lock);
   return library;
 }
 
 void
-library_close (Library *library)
+library_free (Library *library)
 {
   if (library == NULL)
     return;
   sqlite3_close (library->db);
+  g_mutex_clear (&library->lock);
+  g_free (library->path);
   g_free (library);
 }
 
 bool
-library_is_stored (const Library *library)
+library_is_stored (Library *library)
 {
-  return library->is_stored;
+  return database (library) != NULL && library->is_stored;
 }
 
 static sqlite3_stmt *
 prepare (Library *library, const char *sql, const uint8_t key[TRACE_KEY_BYTES])
 {
+  sqlite3 *db = database (library);
   sqlite3_stmt *statement = NULL;
 
-  if (library->db == NULL || sqlite3_prepare_v2 (library->db, sql, -1, &statement, NULL) != SQLITE_OK)
+  if (db == NULL || sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) != SQLITE_OK)
     return NULL;
   sqlite3_bind_blob (statement, 1, key, TRACE_KEY_BYTES, SQLITE_TRANSIENT);
   return statement;

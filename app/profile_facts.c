@@ -3,6 +3,7 @@
 #include "app/profile_facts.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "trace/stats/distribution.h"
@@ -63,22 +64,20 @@ profile_short_name (const char *name)
 }
 
 char *
-profile_title (const Profile *profile)
+profile_rank (const Profile *profile)
 {
-  g_autofree char *name = profile_short_name (profile->name);
   const TraceRank *rank = trace_rank (profile->trace, 0);
 
-  if (trace_n_ranks (profile->trace) == 1 && rank->world_size > 1)
-    return g_strdup_printf (_ ("%s, rank %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT), name, rank->number,
-                            rank->world_size);
-  return g_steal_pointer (&name);
+  if (trace_n_ranks (profile->trace) != 1 || rank->world_size <= 1)
+    return g_strdup ("");
+  return g_strdup_printf (_ ("rank %" PRId64 " of %" PRId64), rank->number, rank->world_size);
 }
 
 /* "A100-SXM4-40GB": who made it is not what tells one GPU from another. */
 static const char *
 without_maker (const char *model)
 {
-  static const char *const makers[] = { "NVIDIA ", "Tesla ", "AMD ", "Radeon ", "Instinct " };
+  static const char *const makers[] = { "NVIDIA ", "Tesla ", "AMD ", "Instinct " };
 
   for (size_t i = 0; i < G_N_ELEMENTS (makers); i++)
     if (g_str_has_prefix (model, makers[i]))
@@ -105,23 +104,33 @@ profile_hardware (const Profile *profile)
   return n == 1 ? g_steal_pointer (&name) : g_strdup_printf (_ ("%u × %s"), n, name);
 }
 
+static char *
+recorded_text (const Trace *trace)
+{
+  g_autoptr (GDateTime) recorded = NULL;
+  int64_t epoch_ns;
+
+  if (trace_epoch_ns (trace, &epoch_ns))
+    recorded = g_date_time_new_from_unix_local (epoch_ns / 1000000000);
+  return recorded != NULL ? g_date_time_format (recorded, "%Y-%m-%d") : g_strdup ("");
+}
+
+/* Takes both; what is empty is left out. */
+static char *
+joined (char *first, char *second)
+{
+  g_autofree char *begin = first, *end = second;
+
+  if (*begin == '\0')
+    return g_steal_pointer (&end);
+  if (*end == '\0')
+    return g_steal_pointer (&begin);
+  /* Translators: between two facts about a profile: "rank 3 of 8, A100", "A100, 2022-08-22". */
+  return g_strdup_printf (_ ("%s, %s"), begin, end);
+}
+
 char *
 profile_subtitle (const Profile *profile)
 {
-  g_autofree char *hardware = profile_hardware (profile);
-  g_autofree char *date = NULL;
-  int64_t epoch_ns;
-
-  if (trace_epoch_ns (profile->trace, &epoch_ns))
-    {
-      g_autoptr (GDateTime) recorded = g_date_time_new_from_unix_local (epoch_ns / 1000000000);
-      if (recorded != NULL)
-        date = g_date_time_format (recorded, "%Y-%m-%d");
-    }
-  if (date == NULL)
-    return g_steal_pointer (&hardware);
-  if (*hardware == '\0')
-    return g_steal_pointer (&date);
-  /* Translators: the GPU, then the date of the recording. */
-  return g_strdup_printf (_ ("%s, %s"), hardware, date);
+  return joined (joined (profile_rank (profile), profile_hardware (profile)), recorded_text (profile->trace));
 }

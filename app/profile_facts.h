@@ -22,11 +22,13 @@ ProfileFacts profile_facts_of (const Profile *profile);
  * Transfer full. */
 char *profile_short_name (const char *name);
 
-/* "control, rank 3 of 8" where there is one rank of several; else the short name. Translated, transfer full. */
-char *profile_title (const Profile *profile);
+/* "rank 3 of 8" where there is one rank of several; else "". Translated, transfer full. */
+char *profile_rank (const Profile *profile);
 
-/* "8 × A100-SXM4-40GB, 2022-08-22": what the file tells of these; "" when nothing. Translated. */
+/* "rank 3 of 8, A100-SXM4-40GB, 2022-08-22": what the file tells of these; "" when nothing. Translated, transfer
+ * full. */
 char *profile_subtitle (const Profile *profile);
 
-/* "8 × A100-SXM4-40GB": the first device's model and how many there are; "" without devices. Translated. */
+/* "8 × A100-SXM4-40GB": the first device's model and how many there are; "" without devices. Translated, transfer full.
+ */
 char *profile_hardware (const Profile *profile);

@@ -9,7 +9,7 @@ struct _LoadedProfile
   ViewState *state;
   ProfileFacts facts;
   char *title;
-  char *path; /* without links and dots */
+  char *path; /* without links and dots; of malloc (), as realpath () has it */
 };
 
 G_DEFINE_TYPE (LoadedProfile, loaded_profile, G_TYPE_OBJECT)
@@ -66,7 +66,7 @@ loaded_profile_new (const Profile *profile, const ProfileFacts *facts)
 
   loaded->state = view_state_new (profile);
   loaded->facts = *facts;
-  loaded->title = profile_title (profile);
+  loaded->title = profile_short_name (profile->name);
   loaded->path = real_path (profile->path);
   return loaded;
 }
@@ -93,16 +93,6 @@ const char *
 loaded_profile_title (LoadedProfile *loaded)
 {
   return loaded->title;
-}
-
-bool
-loaded_profile_is_of_path (LoadedProfile *loaded, const char *path)
-{
-  char *real = real_path (path);
-  bool is_same = g_str_equal (real, loaded->path);
-
-  free (real);
-  return is_same;
 }
 
 /* ---- the list ---- */
@@ -149,10 +139,14 @@ profile_list_get (ProfileList *list, guint place)
 LoadedProfile *
 profile_list_find (ProfileList *list, const char *path)
 {
-  for (guint i = 0; i < list->profiles->len; i++)
-    if (loaded_profile_is_of_path (list->profiles->pdata[i], path))
-      return list->profiles->pdata[i];
-  return NULL;
+  char *real = real_path (path);
+  LoadedProfile *found = NULL;
+
+  for (guint i = 0; i < list->profiles->len && found == NULL; i++)
+    if (g_str_equal (((LoadedProfile *) list->profiles->pdata[i])->path, real))
+      found = list->profiles->pdata[i];
+  free (real);
+  return found;
 }
 
 LoadedProfile *
@@ -164,8 +158,11 @@ profile_list_shown (ProfileList *list)
 void
 profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
 {
-  g_ptr_array_insert (list->profiles, (int) MIN (place, list->profiles->len), g_object_ref (loaded));
-  list->shown = loaded;
+  LoadedProfile *same = profile_list_find (list, loaded->path);
+
+  if (same == NULL)
+    g_ptr_array_insert (list->profiles, (int) MIN (place, list->profiles->len), g_object_ref (loaded));
+  list->shown = same != NULL ? same : loaded;
   g_signal_emit (list, changed_signal, 0);
 }
 

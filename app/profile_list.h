@@ -22,9 +22,6 @@ const Profile *loaded_profile_profile (LoadedProfile *loaded);
 const ProfileFacts *loaded_profile_facts (LoadedProfile *loaded);
 const char *loaded_profile_title (LoadedProfile *loaded);
 
-/* Of the same file: asking for it again goes there. */
-bool loaded_profile_is_of_path (LoadedProfile *loaded, const char *path);
-
 /* Signals: "changed" (): what is loaded, or which one is shown, is another. */
 #define PROFILE_TYPE_LIST (profile_list_get_type ())
 G_DECLARE_FINAL_TYPE (ProfileList, profile_list, PROFILE, LIST, GObject)
@@ -34,10 +31,13 @@ guint profile_list_count (ProfileList *list);
 
 /* Borrowed. */
 LoadedProfile *profile_list_get (ProfileList *list, guint place);
-LoadedProfile *profile_list_find (ProfileList *list, const char *path); /* NULL: not loaded */
-LoadedProfile *profile_list_shown (ProfileList *list);                  /* NULL: nothing is loaded */
+LoadedProfile *profile_list_shown (ProfileList *list); /* NULL: nothing is loaded */
 
-/* Puts the profile at the place, or at the end when the list is shorter, and shows it. */
+/* The one of that file or folder, whatever links lead there; NULL: it is not loaded. Borrowed. */
+LoadedProfile *profile_list_find (ProfileList *list, const char *path);
+
+/* Puts the profile at the place, or at the end when the list is shorter, and shows it. One of the same file or folder
+ * that is there already stays, and is shown instead. */
 void profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded);
 
 /* Of the others, the one that moves to its place is shown if it was shown itself. Returns where it was. */

@@ -70,8 +70,8 @@ profile_page_stack (ProfilePage *page)
   return ADW_VIEW_STACK (page->stack);
 }
 
-ViewPage
-profile_page_shown (ProfilePage *page)
+static ViewPage
+shown_page (ProfilePage *page)
 {
   ViewPage shown = VIEW_PAGE_DASHBOARD;
 
@@ -108,7 +108,7 @@ show_wanted (ProfilePage *page, guint which)
 static void
 enter_shown (ProfilePage *page)
 {
-  ViewPage shown = profile_page_shown (page);
+  ViewPage shown = shown_page (page);
   AdwBin *place = ADW_BIN (page->places[shown]);
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (page)))

@@ -22,7 +22,6 @@ const char *profile_page_name (ViewPage page);
 bool profile_page_find (const char *name, ViewPage *ret_page);
 
 void profile_page_show (ProfilePage *page, ViewPage which);
-ViewPage profile_page_shown (ProfilePage *page);
 
 /* Shows or hides the details pane of the timeline. */
 void profile_page_toggle_details (ProfilePage *page);

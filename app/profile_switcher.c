@@ -7,8 +7,13 @@
 #include "app/mnemonic.h"
 #include "widgets/screen_style.h"
 
-#define WIDTH_PX      232
-#define LIST_WIDTH_PX 460
+#define WIDTH_PX         232
+#define CONTENT_WIDTH_PX 212 /* without the button's padding (style.css) */
+#define LIST_WIDTH_PX    520
+
+/* A name that is longer does not make the list wider than the window. */
+#define NAME_CHARS_MAX  48
+#define FACTS_CHARS_MAX 80
 
 struct _ProfileSwitcher
 {
@@ -87,7 +92,7 @@ unload_profile (ProfileSwitcher *switcher, GtkWidget *button)
   g_signal_emit (switcher, unload_signal, 0, g_object_get_data (G_OBJECT (button), KEY_PROFILE));
 }
 
-/* "A100, 76.8 ms per step, 41 MB" */
+/* "rank 3 of 8, A100, 76.8 ms per step, 41 MB in memory" */
 static char *
 facts_text (LoadedProfile *loaded, const NumberStyle *numbers)
 {
@@ -95,12 +100,14 @@ facts_text (LoadedProfile *loaded, const NumberStyle *numbers)
   g_autofree char *hardware = profile_hardware (loaded_profile_profile (loaded));
   char step[NUMBER_TEXT_MAX], memory[NUMBER_TEXT_MAX];
   const char *gpu = *hardware != '\0' ? hardware : _ ("no GPU");
+  g_autofree char *rank = profile_rank (loaded_profile_profile (loaded));
+  g_autofree char *what = *rank != '\0' ? g_strdup_printf (_ ("%s, %s"), rank, gpu) : g_strdup (gpu);
 
   number_text_bytes (numbers, facts->memory_bytes, memory);
   if (facts->step_median_ns == NOT_KNOWN_NS)
     /* Translators: the GPU, and the memory that the profile takes. */
-    return g_strdup_printf (_ ("%s, %s in memory"), gpu, memory);
-  return g_strdup_printf (_ ("%s, %s per step, %s in memory"), gpu,
+    return g_strdup_printf (_ ("%s, %s in memory"), what, memory);
+  return g_strdup_printf (_ ("%s, %s per step, %s in memory"), what,
                           number_text_duration (numbers, (double) facts->step_median_ns, step), memory);
 }
 
@@ -111,6 +118,7 @@ label_new (const char *text, const char *css_class)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS_MAX);
   gtk_widget_add_css_class (label, css_class);
   return label;
 }
@@ -127,6 +135,7 @@ row_new (ProfileSwitcher *switcher, LoadedProfile *loaded, GtkWidget **group)
   g_autofree char *unload = g_strdup_printf (_ ("Unload %s"), title);
   GtkWidget *subtitle = label_new (facts, "caption");
 
+  gtk_label_set_max_width_chars (GTK_LABEL (subtitle), FACTS_CHARS_MAX);
   gtk_box_append (GTK_BOX (texts), label_new (title, "heading"));
   gtk_widget_add_css_class (subtitle, "secondary");
   gtk_widget_add_css_class (subtitle, "numeric");
@@ -228,7 +237,9 @@ update (ProfileSwitcher *switcher)
   gtk_label_set_text (GTK_LABEL (switcher->title), loaded_profile_title (shown));
   gtk_label_set_text (GTK_LABEL (switcher->subtitle), subtitle);
   gtk_widget_set_visible (switcher->subtitle, *subtitle != '\0');
-  gtk_widget_set_tooltip_text (switcher->button, loaded_profile_profile (shown)->name);
+  g_autofree char *tooltip =
+    g_strconcat (loaded_profile_profile (shown)->name, *subtitle != '\0' ? "\n" : NULL, subtitle, NULL);
+  gtk_widget_set_tooltip_text (switcher->button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (switcher->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, subtitle, -1);
   if (gtk_widget_get_mapped (switcher->rows))
@@ -245,7 +256,8 @@ profile_switcher_init (ProfileSwitcher *switcher)
   switcher->subtitle = label_new (NULL, "caption");
   gtk_label_set_ellipsize (GTK_LABEL (switcher->subtitle), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (switcher->subtitle, "secondary");
-  gtk_widget_set_hexpand (content, TRUE);
+  /* GTK centres what is narrower than its button. */
+  gtk_widget_set_size_request (content, CONTENT_WIDTH_PX, -1);
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (texts), switcher->title);

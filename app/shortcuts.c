@@ -70,7 +70,7 @@ static const Group groups[] = {
       { N_ ("New window"), "&lt;Control&gt;n", { 0 } },
       { N_ ("Full screen"), "F11", { 0 } },
       { N_ ("Main menu"), "F10", { 0 } },
-      { N_ ("Keyboard shortcuts"), "&lt;Control&gt;question F1", { 0 } },
+      { N_ ("Keyboard shortcuts"), "F1 question &lt;Control&gt;question", { 0 } },
       { N_ ("Quit"), "&lt;Control&gt;q", { 0 } },
     } },
 };

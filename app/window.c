@@ -9,7 +9,8 @@
 #include "app/information/health_summary.h"
 #include "app/information/information_page.h"
 #include "app/information/loss_banner.h"
-#include "app/opening/opening_page.h"
+#include "app/opening/opening_bar.h"
+#include "app/opening/pane_frames.h"
 #include "app/opening/profile_opener.h"
 #include "app/profile_page.h"
 #include "app/opening/recents.h"
@@ -25,8 +26,8 @@
 /* What stands in the page. */
 typedef enum
 {
-  FACE_HOME, /* the shown profile, or the start page */
-  FACE_OPENING,
+  FACE_HOME,    /* the shown profile, or the start page */
+  FACE_OPENING, /* of the first profile; beside others only the bar tells */
   FACE_FAILURE,
   FACE_INFORMATION,
 } Face;
@@ -45,8 +46,9 @@ struct _AppWindow
   GtkWidget *header, *toasts;
   GtkWidget *bars; /* what is about the shown profile: the scope, what was lost */
   GtkWidget *scope_bar, *banner;
-  GtkWidget *faces; /* GtkStack: start, profiles, opening, failure, information */
-  GtkWidget *start, *opening, *failure;
+  GtkWidget *opening; /* what is being read, whatever stands below it */
+  GtkWidget *faces;   /* GtkStack: start, profiles, frames, failure, information */
+  GtkWidget *start, *frames, *failure;
   GtkWidget *profiles; /* GtkStack of a ProfilePage per loaded profile */
 };
 
@@ -156,7 +158,7 @@ show_face (AppWindow *window, Face face)
   switch (face)
     {
     case FACE_OPENING:
-      gtk_stack_set_visible_child (faces, window->opening);
+      gtk_stack_set_visible_child (faces, window->frames);
       break;
     case FACE_FAILURE:
       gtk_stack_set_visible_child (faces, window->failure);
@@ -170,6 +172,7 @@ show_face (AppWindow *window, Face face)
       gtk_stack_set_visible_child (faces, shown != NULL ? window->profiles : window->start);
     }
   gtk_widget_set_visible (window->bars, is_profile);
+  gtk_widget_set_visible (window->opening, profile_opener_is_busy (window->opener));
   /* What lies over the pages is left by its own buttons: the page that one came from cannot be chosen anew. */
   window_header_set_stack (WINDOW_HEADER (window->header),
                            shown != NULL && face == FACE_HOME ? profile_page_stack (find_page (window, shown))
@@ -234,7 +237,9 @@ app_window_show_information (AppWindow *window, bool at_health)
 void
 app_window_go_back (AppWindow *window)
 {
-  if (window->face == FACE_INFORMATION || window->face == FACE_FAILURE)
+  if (window->face == FACE_OPENING)
+    app_window_cancel_opening (window);
+  else
     show_face (window, FACE_HOME);
 }
 
@@ -279,13 +284,13 @@ app_window_toggle_details (AppWindow *window)
 bool
 app_window_can_go_back (AppWindow *window)
 {
-  return window->face == FACE_INFORMATION || window->face == FACE_FAILURE;
+  return window->face != FACE_HOME;
 }
 
 bool
 app_window_is_opening (AppWindow *window)
 {
-  return window->face == FACE_OPENING;
+  return profile_opener_is_busy (window->opener);
 }
 
 /* ---- toasts ---- */
@@ -362,6 +367,21 @@ app_window_open (AppWindow *window, const char *path)
 }
 
 void
+app_window_open_file (AppWindow *window, GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *name = g_file_get_parse_name (file);
+
+  if (path != NULL)
+    {
+      app_window_open (window, path);
+      return;
+    }
+  g_autofree char *text = g_strdup_printf (_ ("Cannot open %s: it is not a file of this computer"), name);
+  app_window_say (window, text);
+}
+
+void
 app_window_cancel_opening (AppWindow *window)
 {
   profile_opener_cancel (window->opener);
@@ -381,15 +401,17 @@ show_opening (AppWindow *window, const char *path)
 {
   g_autofree char *name = g_filename_display_basename (path);
 
-  opening_page_set_name (window->opening, name);
-  show_face (window, FACE_OPENING);
+  opening_bar_set_name (window->opening, name);
+  if (profile_list_shown (window->list) == NULL)
+    show_face (window, FACE_OPENING);
+  else
+    show_face (window, window->face == FACE_FAILURE ? FACE_HOME : window->face);
 }
 
 static void
 show_progress (AppWindow *window, const LoadProgress *progress)
 {
-  if (window->face == FACE_OPENING)
-    opening_page_set_progress (window->opening, progress);
+  opening_bar_set_progress (window->opening, progress);
 }
 
 static void
@@ -409,30 +431,60 @@ remember_path (AppWindow *window, const char *path)
 }
 
 static void
-show_failure (AppWindow *window)
+show_failure (AppWindow *window, const char *path, const GError *error)
 {
+  remember_path (window, path);
+  failure_page_set (window->failure, path, error);
   show_face (window, FACE_FAILURE);
+}
+
+/* What the details of a failure need. */
+typedef struct
+{
+  AppWindow *window; /* borrowed: the toast lives in it */
+  char *path;
+  GError *error;
+} Failure;
+
+static void
+failure_free (gpointer data, GClosure *closure)
+{
+  Failure *failure = data;
+  (void) closure;
+
+  g_free (failure->path);
+  g_error_free (failure->error);
+  g_free (failure);
+}
+
+static void
+show_details (AdwToast *toast, gpointer data)
+{
+  const Failure *failure = data;
+  (void) toast;
+
+  show_failure (failure->window, failure->path, failure->error);
 }
 
 /* Where others are still to be opened, what failed does not stand in their way. */
 static void
 show_failed (AppWindow *window, const char *path, const GError *error)
 {
-  remember_path (window, path);
-  failure_page_set (window->failure, path, error);
   if (!profile_opener_has_more (window->opener))
     {
-      show_failure (window);
+      show_failure (window, path, error);
       return;
     }
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *text = g_strdup_printf (_ ("Cannot open %s"), name);
   g_autofree char *markup = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (markup);
+  Failure *failure = g_new (Failure, 1);
 
+  *failure = (Failure){ .window = window, .path = g_strdup (path), .error = g_error_copy (error) };
   adw_toast_set_button_label (toast, _ ("Show _Details"));
   adw_toast_set_timeout (toast, 0);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (show_failure), window, G_CONNECT_SWAPPED);
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (show_details), failure, failure_free, 0);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
 
@@ -448,7 +500,7 @@ show_cancelled (AppWindow *window, const char *path)
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (app_window_retry_opening), window,
                            G_CONNECT_SWAPPED);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
-  show_face (window, FACE_HOME);
+  show_face (window, window->face == FACE_OPENING ? FACE_HOME : window->face);
 }
 
 /* ---- the window ---- */
@@ -502,6 +554,8 @@ app_window_class_init (AppWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = app_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = app_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = app_window_close_request;
+  /* Not an accelerator of the application: those come before whatever is typed in. */
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_question, 0, "win.shortcuts", NULL);
 }
 
 static void
@@ -516,13 +570,14 @@ build (AppWindow *window)
   gtk_box_append (GTK_BOX (window->bars), window->scope_bar);
   gtk_box_append (GTK_BOX (window->bars), window->banner);
   window->start = start_page_new ();
-  window->opening = opening_page_new ();
+  window->opening = opening_bar_new ();
+  window->frames = pane_frames_new ();
   window->failure = failure_page_new ();
   window->profiles = gtk_stack_new ();
   window->faces = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (window->faces), window->start, "start");
   gtk_stack_add_named (GTK_STACK (window->faces), window->profiles, "profiles");
-  gtk_stack_add_named (GTK_STACK (window->faces), window->opening, "opening");
+  gtk_stack_add_named (GTK_STACK (window->faces), window->frames, "frames");
   gtk_stack_add_named (GTK_STACK (window->faces), window->failure, "failure");
   gtk_widget_set_vexpand (window->faces, TRUE);
 
@@ -530,6 +585,7 @@ build (AppWindow *window)
   adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (window->toasts), window->faces);
   gtk_box_append (GTK_BOX (column), window->header);
   gtk_box_append (GTK_BOX (column), window->bars);
+  gtk_box_append (GTK_BOX (column), window->opening);
   gtk_box_append (GTK_BOX (column), window->toasts);
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), column);
 }
@@ -555,7 +611,7 @@ app_window_new (GtkApplication *application, Library *library)
   window->library = library;
   window->opener = profile_opener_new (library);
   window_actions_add (window);
-  file_drop_add (GTK_WIDGET (window), (void (*) (GtkWidget *, const char *)) app_window_open);
+  file_drop_add (GTK_WIDGET (window), (void (*) (GtkWidget *, GFile *)) app_window_open_file);
   g_signal_connect_swapped (window->header, "unload", G_CALLBACK (app_window_unload), window);
   g_signal_connect_swapped (window->list, "changed", G_CALLBACK (follow_list), window);
   g_signal_connect_swapped (window->opener, "began", G_CALLBACK (show_opening), window);

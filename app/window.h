@@ -19,6 +19,9 @@ AppWindow *app_window_new (GtkApplication *application, Library *library);
 /* Adds the profile, or goes to it when it is loaded; never replaces another. A file or a folder. */
 void app_window_open (AppWindow *window, const char *path);
 
+/* Likewise; what is not on this computer is answered with a toast. */
+void app_window_open_file (AppWindow *window, GFile *file);
+
 /* What is shown, borrowed; NULL: no profile is loaded. */
 LoadedProfile *app_window_shown (AppWindow *window);
 Library *app_window_library (AppWindow *window);
@@ -35,7 +38,7 @@ void app_window_unload (AppWindow *window, LoadedProfile *loaded);
 /* Information about the shown profile, over its page. */
 void app_window_show_information (AppWindow *window, bool at_health);
 
-/* From information or a failure to the page that was there before. */
+/* From information, a failure or the opening of the first profile, which is cancelled, to what was there before. */
 bool app_window_can_go_back (AppWindow *window);
 void app_window_go_back (AppWindow *window);
 

@@ -16,10 +16,7 @@
 static void
 open_chosen (GFile *file, gpointer data)
 {
-  g_autofree char *path = g_file_get_path (file);
-
-  if (path != NULL)
-    app_window_open (APP_WINDOW (data), path);
+  app_window_open_file (APP_WINDOW (data), file);
 }
 
 static void
@@ -249,8 +246,8 @@ static const GActionEntry entries[] = {
   { .name = "open-path", .activate = open_path, .parameter_type = "ay" },
   { .name = "cancel-opening", .activate = cancel_opening },
   { .name = "retry-opening", .activate = retry_opening },
-  { .name = "leave-failure", .activate = go_back },
   { .name = "close-profile", .activate = close_profile },
+  { .name = "unload-profile", .activate = close_profile },
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
   { .name = "information", .activate = show_information },
   { .name = "information-health", .activate = show_health },
@@ -271,22 +268,16 @@ static const struct
   const char *action;
   const char *keys[3];
 } keys[] = {
-  { "win.open", { "<Control>o" } },
-  { "win.open-folder", { "<Control><Shift>o" } },
-  { "win.close-profile", { "<Control>w" } },
-  { "win.page::dashboard", { "<Alt>1" } },
-  { "win.page::timeline", { "<Alt>2" } },
-  { "win.information", { "<Control>i" } },
-  { "win.back", { "<Alt>Left", "Escape" } },
-  { "win.cancel-opening", { "Escape" } },
-  { "win.details", { "<Control>F9" } },
-  { "win.fullscreen", { "F11" } },
-  { "win.shortcuts", { "<Control>question", "F1" } },
+  { "win.open", { "<Control>o" } },          { "win.open-folder", { "<Control><Shift>o" } },
+  { "win.close-profile", { "<Control>w" } }, { "win.page::dashboard", { "<Alt>1" } },
+  { "win.page::timeline", { "<Alt>2" } },    { "win.information", { "<Control>i" } },
+  { "win.back", { "<Alt>Left", "Escape" } }, { "win.details", { "<Control>F9" } },
+  { "win.fullscreen", { "F11" } },           { "win.shortcuts", { "<Control>question", "F1" } },
 };
 
 static const char *const with_profile[] = {
-  "page",          "information",  "information-health", "next-step",
-  "previous-step", "slowest-step", "median-step",        "choose-annotation",
+  "page",         "information", "information-health", "next-step",      "previous-step",
+  "slowest-step", "median-step", "choose-annotation",  "unload-profile",
 };
 
 static void

@@ -8,7 +8,8 @@
 #include "app/profile_switcher.h"
 #include "app/opening/recents.h"
 
-#define N_RECENTS 10
+#define N_RECENTS       10
+#define LABEL_CHARS_MAX 48
 
 struct _WindowHeader
 {
@@ -44,11 +45,24 @@ window_header_class_init (WindowHeaderClass *klass)
 
 /* ---- Open ---- */
 
+/* A menu is as wide as its longest label. */
+static char *
+without_middle (const char *text)
+{
+  glong length = g_utf8_strlen (text, -1);
+
+  if (length <= LABEL_CHARS_MAX)
+    return g_strdup (text);
+  g_autofree char *begin = g_utf8_substring (text, 0, LABEL_CHARS_MAX / 2);
+  return g_strconcat (begin, "…", g_utf8_offset_to_pointer (text, length - LABEL_CHARS_MAX / 2 + 1), NULL);
+}
+
 /* An underline in a menu's label marks the next letter. */
 static char *
 menu_label (const char *text)
 {
-  g_auto (GStrv) parts = g_strsplit (text, "_", -1);
+  g_autofree char *shown = without_middle (text);
+  g_auto (GStrv) parts = g_strsplit (shown, "_", -1);
 
   return g_strjoinv ("__", parts);
 }
@@ -124,7 +138,7 @@ menu_button_new (void)
   g_menu_append (windows, _ ("_New Window"), "app.new-window");
   g_menu_append (profile, _ ("_Information"), "win.information");
   g_menu_append (profile, _ ("Choose an _Annotation…"), "win.choose-annotation");
-  g_menu_append (profile, _ ("_Unload Profile"), "win.close-profile");
+  g_menu_append (profile, _ ("_Unload Profile"), "win.unload-profile");
   append_choice (colors, _ ("_Follow System Style"), "system");
   append_choice (colors, _ ("_Light Style"), "light");
   append_choice (colors, _ ("_Dark Style"), "dark");

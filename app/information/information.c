@@ -3,6 +3,7 @@
 #include "app/information/information.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "app/profile_facts.h"
@@ -158,7 +159,8 @@ job_rows (const Profile *profile, const NumberStyle *numbers)
   add_row (rows, _ ("Status"), g_strdup (status_word (trace_status (trace))));
   add_row (rows, _ ("Recorded"), recorded_text (trace));
   add_row (rows, _ ("Length"), g_strdup (number_text_duration (numbers, (double) (end_ns - begin_ns), text)));
-  add_row (rows, _ ("Steps"), count_text (numbers, step_table_count (profile->steps)));
+  add_row (rows, trace_n_ranks (trace) > 1 ? _ ("Steps of all ranks") : _ ("Steps"),
+           count_text (numbers, step_table_count (profile->steps)));
   add_row (rows, _ ("Pattern of steps"), g_strdup (profile->steps_pattern));
   add_row (rows, _ ("Events read"), count_text (numbers, events->total));
   add_row (rows, _ ("Events lost"), count_text (numbers, events->skipped));
@@ -192,10 +194,9 @@ rank_rows (const Trace *trace)
   for (uint32_t i = 0; i < trace_n_ranks (trace); i++)
     {
       const TraceRank *rank = trace_rank (trace, i);
-      g_autofree char *label = rank->world_size > 0
-                                 ? g_strdup_printf (_ ("Rank %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT),
-                                                    rank->number, rank->world_size)
-                                 : g_strdup_printf (_ ("Rank %" G_GINT64_FORMAT), rank->number);
+      g_autofree char *label = rank->world_size > 0 ? g_strdup_printf (_ ("Rank %" PRId64 " of %" PRId64),
+                                                                       rank->number, rank->world_size)
+                                                    : g_strdup_printf (_ ("Rank %" PRId64), rank->number);
       g_autofree char *node = string_text (trace, trace_track (trace, rank->node)->name);
       g_autofree char *file = base_name (trace, rank->path);
 
@@ -215,10 +216,9 @@ device_rows (const Trace *trace, const NumberStyle *numbers)
     {
       const TraceDevice *device = trace_device (trace, i);
       const TraceRank *rank = trace_rank (trace, device->rank);
-      g_autofree char *label =
-        trace_n_ranks (trace) > 1
-          ? g_strdup_printf (_ ("GPU %d of rank %" G_GINT64_FORMAT), device->number, rank->number)
-          : g_strdup_printf (_ ("GPU %d"), device->number);
+      g_autofree char *label = trace_n_ranks (trace) > 1 ? g_strdup_printf (_ ("GPU %d of rank %" PRId64),
+                                                                            device->number, rank->number)
+                                                         : g_strdup_printf (_ ("GPU %d"), device->number);
       g_autofree char *details = setting_text_device (trace, rank, device->number, numbers);
       g_autofree char *name = string_text (trace, device->name);
 
@@ -261,7 +261,7 @@ add_settings (GPtrArray *version_rows, GPtrArray *key_rows, const Trace *trace, 
         continue;
       g_autofree char *key = string_text (trace, setting->key);
       g_autofree char *label =
-        i > 0 ? g_strdup_printf (_ ("%s (rank %" G_GINT64_FORMAT ")"), key, rank->number) : g_strdup (key);
+        i > 0 ? g_strdup_printf (_ ("%s (rank %" PRId64 ")"), key, rank->number) : g_strdup (key);
       size_t length;
       const char *text = trace_string (trace, setting->value, &length);
       const char *version_label;

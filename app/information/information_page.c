@@ -160,22 +160,31 @@ copy_all (InformationPage *page)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (page)), text);
 }
 
+/* Not AdwButtonContent, which names its button a second time whenever it comes into a window. */
+static GtkWidget *
+back_button_new (void)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name ("go-previous-symbolic"));
+  gtk_box_append (GTK_BOX (content), gtk_label_new_with_mnemonic (_ ("_Back")));
+  gtk_button_set_child (GTK_BUTTON (button), content);
+  gtk_widget_add_css_class (button, "image-text-button");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.back");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  mnemonic_name (button, _ ("_Back"));
+  return button;
+}
+
 static GtkWidget *
 bar_new (InformationPage *page)
 {
   GtkWidget *bar = gtk_center_box_new ();
-  GtkWidget *back_content = adw_button_content_new ();
   GtkWidget *title = gtk_label_new (view_state_profile (page->state)->name);
   GtkWidget *copy = mnemonic_button_new (_ ("_Copy All"));
 
-  adw_button_content_set_icon_name (ADW_BUTTON_CONTENT (back_content), "go-previous-symbolic");
-  adw_button_content_set_label (ADW_BUTTON_CONTENT (back_content), _ ("_Back"));
-  adw_button_content_set_use_underline (ADW_BUTTON_CONTENT (back_content), TRUE);
-  page->back = gtk_button_new ();
-  gtk_button_set_child (GTK_BUTTON (page->back), back_content);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (page->back), "win.back");
-  gtk_widget_set_valign (page->back, GTK_ALIGN_CENTER);
-  mnemonic_name (page->back, _ ("_Back"));
+  page->back = back_button_new ();
   gtk_widget_set_valign (copy, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (copy, _ ("Copy everything on this page as text"));
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (copy_all), page);

@@ -3,6 +3,7 @@
 #include "app/information/setting_text.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "trace/decimal_time.h"
@@ -91,9 +92,9 @@ version_text (VersionKind kind, const JsonValue *value)
   if (kind == VERSION_AS_IS || !integer_of (value, &n) || n < 0)
     return plain (value);
   if (kind == VERSION_CUDA)
-    return g_strdup_printf ("%" G_GINT64_FORMAT ".%" G_GINT64_FORMAT, n / 1000, n % 1000 / 10);
-  return g_strdup_printf ("%" G_GINT64_FORMAT ".%" G_GINT64_FORMAT ".%" G_GINT64_FORMAT, n / 10000000,
-                          n % 10000000 / 100000, n % 100000);
+    return g_strdup_printf ("%" PRId64 ".%" PRId64, n / 1000, n % 1000 / 10);
+  return g_strdup_printf ("%" PRId64 ".%" PRId64 ".%" PRId64, n / 10000000, n % 10000000 / 100000,
+                          n % 100000);
 }
 
 /* "nccl_version" is a member of the distributed job's description. */
@@ -181,13 +182,13 @@ properties_text (const DeviceProperties *properties, const NumberStyle *numbers)
       parts, g_strdup_printf (_ ("%s of memory"),
                               number_text_bytes (numbers, (uint64_t) properties->memory_bytes, text)));
   if (properties->major >= 0 && properties->minor >= 0)
-    g_ptr_array_add (parts, g_strdup_printf (_ ("compute capability %" G_GINT64_FORMAT ".%" G_GINT64_FORMAT),
-                                             properties->major, properties->minor));
+    g_ptr_array_add (parts, g_strdup_printf (_ ("compute capability %" PRId64 ".%" PRId64), properties->major,
+                                             properties->minor));
   if (properties->multiprocessors >= 0)
-    g_ptr_array_add (parts, g_strdup_printf (ngettext ("%" G_GINT64_FORMAT " multiprocessor",
-                                                       "%" G_GINT64_FORMAT " multiprocessors",
-                                                       (gulong) properties->multiprocessors),
-                                             properties->multiprocessors));
+    g_ptr_array_add (parts,
+                     g_strdup_printf (ngettext ("%" PRId64 " multiprocessor", "%" PRId64 " multiprocessors",
+                                                (gulong) properties->multiprocessors),
+                                      properties->multiprocessors));
   if (parts->len == 0)
     return NULL;
   g_ptr_array_add (parts, NULL);

@@ -96,7 +96,7 @@ failure_page_new (void)
   gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
   add_button (GTK_BOX (buttons), _ ("_Open Another…"), "win.open", "suggested-action");
   add_button (GTK_BOX (buttons), _ ("Try _Again"), "win.retry-opening", NULL);
-  add_button (GTK_BOX (buttons), _ ("_Close"), "win.leave-failure", NULL);
+  add_button (GTK_BOX (buttons), _ ("_Close"), "win.back", NULL);
   gtk_box_append (GTK_BOX (column), command_place);
   gtk_box_append (GTK_BOX (column), buttons);
   adw_clamp_set_maximum_size (ADW_CLAMP (clamp), 680);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What a window shows when a profile could not be opened: which, why, and what to do about it.
- * Its buttons are win.retry-opening, win.open and win.leave-failure. */
+ * Its buttons are win.retry-opening, win.open and win.back. */
 
 #pragma once
 

@@ -2,27 +2,20 @@
 
 #include "app/opening/file_drop.h"
 
-typedef void (*OpenFunc) (GtkWidget *widget, const char *path);
+typedef void (*OpenFunc) (GtkWidget *widget, GFile *file);
 
 static gboolean
 take_drop (GtkDropTarget *target, const GValue *value, double x, double y, gpointer data)
 {
   GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
   OpenFunc *open = data;
-  gboolean is_taken = FALSE;
+  GSList *files = g_value_get_boxed (value);
   (void) x;
   (void) y;
 
-  for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
-    {
-      g_autofree char *path = g_file_get_path (file->data);
-
-      if (path == NULL)
-        continue;
-      (*open) (widget, path);
-      is_taken = TRUE;
-    }
-  return is_taken;
+  for (GSList *file = files; file != NULL; file = file->next)
+    (*open) (widget, file->data);
+  return files != NULL;
 }
 
 static void
@@ -33,7 +26,7 @@ free_function (gpointer data, GClosure *closure)
 }
 
 void
-file_drop_add (GtkWidget *widget, void (*open) (GtkWidget *widget, const char *path))
+file_drop_add (GtkWidget *widget, void (*open) (GtkWidget *widget, GFile *file))
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   OpenFunc *function = g_new (OpenFunc, 1);

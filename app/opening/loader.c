@@ -12,12 +12,11 @@
 /* Shared by the thread, which may outlive the answer, and the timer that shows how far it is. */
 typedef struct
 {
-  atomic_bool cancelled;
+  atomic_bool cancelled, is_folder;
   atomic_uint stage, file;
   atomic_uint_fast64_t position_bytes, size_bytes, n_events;
 
   char *path;
-  bool is_folder;
   Library *library;
   gint64 begin_us;
   LoaderProgressFunc on_progress;
@@ -61,7 +60,7 @@ take_progress (const ImportProgress *progress, void *user_data)
   atomic_store_explicit (&load->n_events, progress->n_events, memory_order_relaxed);
   atomic_store_explicit (&load->size_bytes, size_bytes, memory_order_relaxed);
   atomic_store_explicit (&load->position_bytes, position_bytes, memory_order_relaxed);
-  if (!load->is_folder && size_bytes > 0)
+  if (!atomic_load_explicit (&load->is_folder, memory_order_relaxed) && size_bytes > 0)
     atomic_store_explicit (&load->stage, position_bytes < size_bytes ? LOAD_READING : LOAD_INDEXING,
                            memory_order_relaxed);
 }
@@ -95,6 +94,8 @@ load_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancel
   (void) source_object;
   (void) cancellable;
 
+  atomic_store_explicit (&load->is_folder, g_file_test (load->path, G_FILE_TEST_IS_DIR),
+                         memory_order_relaxed);
   g_autoptr (Trace) trace = trace_open (load->path, &control, &error);
   atomic_store_explicit (&load->stage, LOAD_INDEXING, memory_order_relaxed);
   const Profile *profile = trace != NULL ? make_profile (load, trace, &notice, &error) : NULL;
@@ -119,7 +120,7 @@ show_progress (gpointer data)
   Load *load = data;
   LoadProgress progress = {
     .stage = (LoadStage) atomic_load_explicit (&load->stage, memory_order_relaxed),
-    .is_folder = load->is_folder,
+    .is_folder = atomic_load_explicit (&load->is_folder, memory_order_relaxed),
     .file = atomic_load_explicit (&load->file, memory_order_relaxed),
     .position_bytes = atomic_load_explicit (&load->position_bytes, memory_order_relaxed),
     .size_bytes = atomic_load_explicit (&load->size_bytes, memory_order_relaxed),
@@ -159,7 +160,6 @@ loader_open (const char *path,
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_ready, ready_data);
 
   load->path = g_strdup (path);
-  load->is_folder = g_file_test (path, G_FILE_TEST_IS_DIR);
   load->library = library;
   load->begin_us = g_get_monotonic_time ();
   load->on_progress = on_progress;

@@ -42,7 +42,8 @@ void load_result_free (LoadResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LoadResult, load_result_free)
 
 /* A folder becomes one profile. Cancelling answers at once with G_IO_ERROR_CANCELLED; the thread follows.
- * The library is asked how the profile's steps are found; it has to outlive the thread. on_progress may be NULL. */
+ * The library is asked how the profile's steps are found; it has to outlive the thread. on_progress may be NULL,
+ * cancellable may not. */
 void loader_open (const char *path,
                   Library *library,
                   LoaderProgressFunc on_progress,

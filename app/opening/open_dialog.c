@@ -35,6 +35,14 @@ free_request (gpointer request, GClosure *closure)
   g_free (request);
 }
 
+/* Its answer would reach a window that is no more. */
+static void
+end_with_parent (GtkNativeDialog *dialog)
+{
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
 static void
 add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
 {
@@ -65,6 +73,7 @@ open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, 
       add_filter (GTK_FILE_CHOOSER (dialog), _ ("GPU profiles"), traces);
       add_filter (GTK_FILE_CHOOSER (dialog), _ ("All files"), everything);
     }
+  g_signal_connect_object (parent, "destroy", G_CALLBACK (end_with_parent), dialog, G_CONNECT_SWAPPED);
   g_signal_connect_data (dialog, "response", G_CALLBACK (finish), request, free_request, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }

@@ -71,6 +71,12 @@ profile_opener_new (Library *library)
 }
 
 bool
+profile_opener_is_busy (ProfileOpener *opener)
+{
+  return opener->path != NULL;
+}
+
+bool
 profile_opener_has_more (ProfileOpener *opener)
 {
   return !g_queue_is_empty (&opener->waiting);
@@ -119,9 +125,18 @@ begin_next (ProfileOpener *opener)
                g_object_ref (opener));
 }
 
+static bool
+is_awaited (ProfileOpener *opener, const char *path)
+{
+  return g_strcmp0 (opener->path, path) == 0
+         || g_queue_find_custom (&opener->waiting, path, (GCompareFunc) g_strcmp0) != NULL;
+}
+
 void
 profile_opener_add (ProfileOpener *opener, const char *path)
 {
+  if (is_awaited (opener, path))
+    return;
   g_queue_push_tail (&opener->waiting, g_strdup (path));
   if (opener->path == NULL)
     begin_next (opener);

@@ -22,7 +22,11 @@ G_DECLARE_FINAL_TYPE (ProfileOpener, profile_opener, PROFILE, OPENER, GObject)
 /* The library has to outlive the program's workers. */
 ProfileOpener *profile_opener_new (Library *library);
 
+/* Nothing happens with a path that is being read or waits already. */
 void profile_opener_add (ProfileOpener *opener, const char *path);
+
+/* Whether something is being read. */
+bool profile_opener_is_busy (ProfileOpener *opener);
 
 /* Whether others wait for what is being read. */
 bool profile_opener_has_more (ProfileOpener *opener);

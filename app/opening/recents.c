@@ -22,7 +22,8 @@ folder_text (const char *path)
   g_autofree char *folder = g_path_get_dirname (path);
   const char *home = g_get_home_dir ();
 
-  if (g_str_has_prefix (folder, home) && (folder[strlen (home)] == '/' || folder[strlen (home)] == '\0'))
+  if (*home != '\0' && g_str_has_prefix (folder, home)
+      && (folder[strlen (home)] == '/' || folder[strlen (home)] == '\0'))
     {
       g_autofree char *shortened = g_strconcat ("~", folder + strlen (home), NULL);
       return g_filename_display_name (shortened);

@@ -197,13 +197,16 @@ candidate_row_new (const StepCandidate *candidate, const NumberStyle *numbers)
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_set_margin_end (count, 8);
   gtk_widget_add_css_class (count, "secondary");
   gtk_widget_add_css_class (count, "numeric");
   gtk_widget_add_css_class (box, "information-row");
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), count);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_widget_set_tooltip_text (row, candidate->name);
+  gtk_widget_set_tooltip_text (row, candidate->shown);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, candidate->shown,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, count_text, -1);
   g_object_set_data_full (G_OBJECT (row), "pattern", g_strdup (candidate->pattern), g_free);
   return row;
 }

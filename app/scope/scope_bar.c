@@ -239,7 +239,8 @@ scope_bar_init (ScopeBar *bar)
 
   bar->line = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (bar->line), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (bar->line), PANGO_ELLIPSIZE_END);
+  /* Whether anything was lost stands at the end, and on every page. */
+  gtk_label_set_ellipsize (GTK_LABEL (bar->line), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (bar->line, TRUE);
   gtk_widget_set_margin_start (bar->line, 4);
   gtk_widget_add_css_class (bar->line, "secondary");

@@ -103,9 +103,3 @@ scope_choice_set_text (ScopeChoice *choice, const char *text, bool is_default)
   else
     gtk_widget_add_css_class (choice->box, "narrowed");
 }
-
-void
-scope_choice_close (ScopeChoice *choice)
-{
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (choice->button));
-}

@@ -8,8 +8,6 @@
 #include <gtk/gtk.h>
 #include <stdbool.h>
 
-typedef struct _ScopeChoice ScopeChoice;
-
 #define SCOPE_TYPE_CHOICE (scope_choice_get_type ())
 G_DECLARE_FINAL_TYPE (ScopeChoice, scope_choice, SCOPE, CHOICE, GtkWidget)
 
@@ -17,4 +15,3 @@ G_DECLARE_FINAL_TYPE (ScopeChoice, scope_choice, SCOPE, CHOICE, GtkWidget)
 GtkWidget *scope_choice_new (const char *what);
 void scope_choice_set_popover (ScopeChoice *choice, GtkWidget *popover);
 void scope_choice_set_text (ScopeChoice *choice, const char *text, bool is_default);
-void scope_choice_close (ScopeChoice *choice);

@@ -7,7 +7,8 @@
 #include "app/mnemonic.h"
 #include "app/scope/step_text.h"
 
-#define N_WINDOWS (SCOPE_AREA + 1)
+#define N_WINDOWS      (SCOPE_AREA + 1)
+#define NAME_CHARS_MAX 28
 
 struct _ScopeWindowMenu
 {
@@ -42,7 +43,7 @@ list_steps (ScopeWindowMenu *menu)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
 
   for (uint64_t i = 0; i < n; i++)
-    g_ptr_array_add (names, step_text_name (profile, menu->first_step + i));
+    g_ptr_array_add (names, step_text_choice (profile, menu->first_step + i));
   g_ptr_array_add (names, NULL);
   gtk_string_list_splice (menu->names, 0, g_list_model_get_n_items (G_LIST_MODEL (menu->names)),
                           (const char *const *) names->pdata);
@@ -118,11 +119,37 @@ scope_window_menu_class_init (ScopeWindowMenuClass *klass)
   G_OBJECT_CLASS (klass)->dispose = scope_window_menu_dispose;
 }
 
+static void
+setup_name (ScopeWindowMenu *menu, GtkListItem *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  (void) menu;
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), NAME_CHARS_MAX);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_name (ScopeWindowMenu *menu, GtkListItem *item)
+{
+  (void) menu;
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
 static GtkWidget *
 drop_down_new (ScopeWindowMenu *menu, const char *what)
 {
   GtkWidget *drop_down = gtk_drop_down_new (G_LIST_MODEL (g_object_ref (menu->names)), NULL);
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
+  /* GTK's own rows are as wide as the longest name. */
+  g_signal_connect_swapped (factory, "setup", G_CALLBACK (setup_name), menu);
+  g_signal_connect_swapped (factory, "bind", G_CALLBACK (bind_name), menu);
+  gtk_drop_down_set_factory (GTK_DROP_DOWN (drop_down), factory);
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, what, -1);
   g_signal_connect_swapped (drop_down, "notify::selected", G_CALLBACK (apply), menu);
   return drop_down;

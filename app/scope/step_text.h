@@ -13,6 +13,9 @@ char *step_text_name (const Profile *profile, uint64_t step);
 /* "Step 1011 (3 of 6)": its place among the steps of its rank. O(log n). */
 char *step_text_place (const Profile *profile, uint64_t step);
 
+/* To choose a step by: its name, and its place where all have the same name. O(log n). */
+char *step_text_choice (const Profile *profile, uint64_t step);
+
 /* What the window of a scope is: "Whole profile", "Step 1011", "Steps 1009 to 1011", "Timeline view", "Selection". */
 char *scope_text_window (ViewState *state);
 

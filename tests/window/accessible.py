@@ -55,10 +55,6 @@ class Accessible:
         return self._call("org.freedesktop.DBus.Properties", "Get", arguments)[0]
 
     @property
-    def owner(self):
-        return self._owner
-
-    @property
     def name(self):
         return self._property("Name")
 
@@ -111,10 +107,6 @@ class Accessible:
             node = node.parent
             yield node
 
-    def act(self):
-        """Its first action: what a click does, for where no click can reach."""
-        self._call("org.a11y.atspi.Action", "DoAction", GLib.Variant("(i)", (0,)))
-
     def walk(self):
         """Itself and everything below that has a place, top down. GTK does not tell of what is in another page of a
         stack that it is not shown: Application.sees () does."""
@@ -148,9 +140,9 @@ class Accessible:
         """The tree as text, for whoever reads a failure."""
         lines = []
         try:
-            description = self.description
-            lines.append("  " * depth + f"{self.role} | {self.name!r}" + (f" | {description!r}" if description else "")
-                         + " | " + " ".join(sorted(self.states - {"enabled", "visible", "sensitive"})))
+            said = [self.role, repr(self.name), repr(self.description),
+                    " ".join(sorted(self.states - {"enabled", "visible", "sensitive"}))]
+            lines.append("  " * depth + " | ".join(part for part in said if part not in ("", "''")))
             for child in self.children:
                 lines += child.dump(depth + 1)
         except Gone:
@@ -161,9 +153,9 @@ class Accessible:
 def plain(name):
     """The name as it is meant: GTK 4.8 says a text twice that labels a control and is in it as well, first with its
     mnemonic: "_Open… Open…", "Back Back"."""
-    for first in range(len(name) // 2, len(name) // 2 + 2):
-        text = name[first + 1:]
-        if text and name[first:first + 1] == " " and name[:first].replace("_", "", 1 if first > len(text) else 0) == text:
+    for end in (len(name) // 2, len(name) // 2 + 1):
+        first, text = name[:end], name[end + 1:]
+        if text and name[end] == " " and text in (first, first.replace("_", "", 1)):
             return text
     return name
 

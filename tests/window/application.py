@@ -10,6 +10,7 @@ from accessible import Gone, applications
 from screen import LEFT, Screen, Timeout, wait_until
 
 WINDOW_ROLES = ("window", "frame", "dialog")
+FRAME_PX_MAX = 12  # both sides together
 
 # GTK 4.8 gives a popover's contents places relative to its parent's in the window, not to the screen; the popover
 # is the parent of the widget of this type.
@@ -184,16 +185,21 @@ class Application:
         ancestors = list(node.up_to(lambda candidate: candidate.role in WINDOW_ROLES))
         popover = next((ancestor.parent for ancestor in ancestors if ancestor.name == POPOVER_CONTENT), None)
         _, _, window_width, window_height = ancestors[-1].extents
-        windows = [place for place in self.screen.windows().values() if place[2] > 1 and place[3] > 1]
         if popover is not None:
-            popover_x, popover_y, popover_width, popover_height = popover.extents
-            origin = next(place for place in reversed(windows) if place[2:] == (popover_width, popover_height))
+            popover_x, popover_y, *size = popover.extents
+            origin = next(place for place in reversed(self.screen.windows().values()) if place[2:] == tuple(size))
             return origin[0] + x - popover_x, origin[1] + y - popover_y, width, height
-        # Without a compositing manager GTK draws the window's frame inside of it, as wide on all sides.
-        border_of = {place: (place[2] - window_width) // 2 for place in windows
-                     if 0 <= place[2] - window_width <= 20 and place[2] - window_width == place[3] - window_height}
-        place, border = next(reversed(border_of.items()))
+        _, place, border = self._frame(window_width, window_height)
         return place[0] + border + x, place[1] + border + y, width, height
+
+    def _frame(self, width, height):
+        """The X window with content of that size, its place, and its border: without a compositing manager GTK draws
+        the frame inside the window, as wide on all sides."""
+        for number, place in reversed(self.screen.windows().items()):
+            both = place[2] - width
+            if 0 <= both <= FRAME_PX_MAX and both == place[3] - height:
+                return number, place, both // 2
+        raise Gone(f"no window of {width}x{height}")
 
     def window_rectangle(self):
         """Of the content of the main window."""
@@ -213,8 +219,8 @@ class Application:
         return node
 
     def settle(self, seconds=0.25):
-        """For what has no state that could be waited for: the end of a drawn frame."""
-        time.sleep(seconds * self.patience)
+        """For what has no state that could be waited for: that a click did nothing, the end of a drawn frame."""
+        time.sleep(seconds * self.patience ** 0.5)
 
     def save(self, path):
         """A picture of the main window's content."""
@@ -227,12 +233,15 @@ class Application:
 
     def resize(self, width, height):
         """So that the content is of that size; the screen must have room for the frame."""
-        _, _, content_width, content_height = self._window().extents
-        windows = self.screen.windows()
-        main, (_, _, outer_width, outer_height) = next(
-            (number, place) for number, place in windows.items()
-            if 0 <= place[2] - content_width <= 20 and place[2] - content_width == place[3] - content_height)
-        self.screen.xdotool("windowmove", main, 0, 0)
-        self.screen.xdotool("windowsize", main, width + outer_width - content_width,
-                            height + outer_height - content_height)
-        self.wait("the new size of the window", lambda: self._window().extents[2:] == (width, height))
+        number, _, border = self._frame(*self._window().extents[2:])
+        self.screen.xdotool("windowmove", number, 0, 0)
+
+        def has_size():
+            if self._window().extents[2:] == (width, height):
+                return True
+            # A window that is still being set up takes its own size back: asked for until it stays.
+            self.screen.xdotool("windowsize", number, width + 2 * border, height + 2 * border)
+            self.settle(0.2)
+            return False
+
+        self.wait("the new size of the window", has_size)

@@ -13,8 +13,8 @@ MAX_STOPS = 80
 TYPE_NAME = re.compile(r"^(?:Gtk|Adw)[A-Z]\w+$")
 
 # Roles of what a person operates.
-OPERATED = ("button", "push button", "toggle button", "radio button", "check box", "checkbox", "menu item", "text box",
-            "entry", "combo box", "list item", "tab", "slider", "spin button", "link", "search box", "switch")
+OPERATED = ("button", "toggle button", "radio button", "checkbox", "menu item", "text box", "combo box", "list item",
+            "tab", "slider", "spin button", "link", "search box", "switch")
 
 # libadwaita's own controls, which it leaves to the tooltip, or to nothing, to name.
 NAMED_BY_LIBRARY = ("AdwToastWidget",)
@@ -143,10 +143,14 @@ def without_pointer(stage):
 def help_windows(stage):
     with stage.app() as app:
         app.find(name="Open a GPU Profile")
+
+        def n_windows():
+            return sum("showing" in node.states for node in app.root.children)
+
         app.screen.key("ctrl+question")
-        app.wait("a second window", lambda: len([node for node in app.root.children if "showing" in node.states]) == 2)
+        app.wait("a second window", lambda: n_windows() == 2)
         app.screen.key("Escape")
-        app.wait("one window", lambda: len([node for node in app.root.children if "showing" in node.states]) == 1)
+        app.wait("one window", lambda: n_windows() == 1)
         app.screen.key("F10")
         app.find("menu item", re.compile("About"))
         app.screen.key("Escape")

@@ -44,12 +44,6 @@ class Screen:
         """Presses and releases: "Tab", "ctrl+o", "bracketleft"."""
         self.xdotool("key", "--delay", "30", *names)
 
-    def hold(self, name, seconds):
-        self.xdotool("keydown", name, "sleep", seconds, "keyup", name)
-
-    def type(self, text):
-        self.xdotool("type", "--delay", "15", text)
-
     def move(self, x, y):
         """In a few steps, as a hand: what lies between gets to know of the pointer, and of losing it."""
         self.xdotool(*self._steps(self._pointer, (x, y), 4))

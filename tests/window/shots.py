@@ -13,16 +13,14 @@ import tempfile
 import pseudo
 import training
 from accessible import Gone
-from application import Application
 from desktop import Desktop
-from screen import Timeout
 from scenario import Stage
 from timeline import CANVAS
 
 SIZES = ((1280, 800), (1920, 1080))
 THEMES = {"light": "prefer-light", "dark": "prefer-dark"}
 FRAME_PX = 10  # of a window without a window manager, both sides together
-MAX_SELECTIONS = 30
+MAX_SELECTIONS = 60
 
 
 class Album:
@@ -48,20 +46,24 @@ class Album:
     def profile(self, name, path):
         with self._open(path) as app:
             app.resize(*self._size)
-            app.wait("the dashboard", lambda: app.has("img", description=re.compile("[0-9]")), 60)
+            app.wait("the dashboard", lambda: app.has("image", description=re.compile("[0-9]")), 60)
             self._save(app, name, "dashboard")
             app.screen.key("alt+2")
             app.wait("the timeline", lambda: app.has(description=CANVAS))
             canvas = app.find(description=CANVAS)
             self._save(app, name, "timeline")
             self._step(app, canvas, name)
-            app.screen.key("ctrl+i")
+            pill = app.root.find("button", re.compile("^Health"))
+            if pill is not None:
+                app.click(pill)
+            else:
+                app.screen.key("ctrl+i")
             self._save(app, name, "information")
 
     def _step(self, app, canvas, name):
-        """The slowest step, with the first device activity in it that has a launch."""
+        """The median step, with the first device activity in it that has a launch."""
         app.click(canvas, at=(0.999, 0.999))
-        app.screen.key("Escape", "shift+comma")
+        app.screen.key("Escape", "shift+period")
         app.settle(0.5)
         app.screen.key("Right")
         for _ in range(MAX_SELECTIONS):

@@ -5,8 +5,8 @@ import re
 
 from figures import durations_ns
 
-CANVAS = re.compile(r"[0-9] \w+(;|$)")
-ROW_PX = 10  # clicks down the canvas are closer than a lane is high
+CANVAS = re.compile(r"^-?[0-9][^;]* [0-9]+ [^ ;]+(;|$)")  # "0 ns to 465.3 ms, 14 rows; selected: ..."
+ROW_PX = 14  # from click to click down the canvas: less than a lane is high
 
 
 class Timeline:

@@ -167,7 +167,8 @@ def double_click(stage):
         x, y = timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
         app.settle(0.6)
         app.screen.click(x, y, times=2)
-        timeline.wait_span("the kernel", lambda begin, end: end - begin < 6_000_000 and begin < training.front_ns(8)[0])
+        timeline.wait_span("the kernel",
+                           lambda begin, end: end - begin < 6_000_000 and begin < training.front_ns(8)[0])
         app.screen.key("0")
         timeline.wait_span("all", lambda begin, end: end - begin >= 0.99 * training.SPAN_NS)
         ruler = app.find(name=re.compile("[Rr]uler"))

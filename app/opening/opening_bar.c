@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/opening/opening_page.h"
+#include "app/opening/opening_bar.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "app/mnemonic.h"
-#include "app/opening/pane_frames.h"
 #include "widgets/screen_style.h"
 
 /* Before that there is too little to extrapolate from. */
@@ -29,9 +28,9 @@ free_parts (gpointer data)
 }
 
 static Parts *
-parts_of (GtkWidget *page)
+parts_of (GtkWidget *bar)
 {
-  return g_object_get_data (G_OBJECT (page), "parts");
+  return g_object_get_data (G_OBJECT (bar), "parts");
 }
 
 static double
@@ -79,10 +78,10 @@ opening_text (const char *name, const LoadProgress *progress, const NumberStyle 
 }
 
 void
-opening_page_set_progress (GtkWidget *page, const LoadProgress *progress)
+opening_bar_set_progress (GtkWidget *bar, const LoadProgress *progress)
 {
-  Parts *parts = parts_of (page);
-  g_autofree char *text = opening_text (parts->name, progress, screen_style_get (page)->numbers);
+  Parts *parts = parts_of (bar);
+  g_autofree char *text = opening_text (parts->name, progress, screen_style_get (bar)->numbers);
 
   gtk_label_set_text (GTK_LABEL (parts->text), text);
   if (progress->stage == LOAD_INDEXING)
@@ -92,19 +91,19 @@ opening_page_set_progress (GtkWidget *page, const LoadProgress *progress)
 }
 
 void
-opening_page_set_name (GtkWidget *page, const char *name)
+opening_bar_set_name (GtkWidget *bar, const char *name)
 {
-  Parts *parts = parts_of (page);
+  Parts *parts = parts_of (bar);
 
   g_free (parts->name);
   parts->name = g_strdup (name);
-  opening_page_set_progress (page, &(LoadProgress){ .stage = LOAD_READING });
+  opening_bar_set_progress (bar, &(LoadProgress){ .stage = LOAD_READING });
 }
 
 GtkWidget *
-opening_page_new (void)
+opening_bar_new (void)
 {
-  GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
   GtkWidget *cancel = mnemonic_button_new (_ ("_Cancel"));
   Parts *parts = g_new0 (Parts, 1);
@@ -121,16 +120,9 @@ opening_page_new (void)
   parts->bar = gtk_progress_bar_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (parts->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Progress"),
                                   -1);
-
-  for (GtkWidget *const *part = (GtkWidget *const[]){ line, parts->bar, NULL }; *part != NULL; part++)
-    {
-      gtk_widget_set_margin_start (*part, 24);
-      gtk_widget_set_margin_end (*part, 24);
-    }
-  gtk_widget_set_margin_top (line, 12);
-  gtk_box_append (GTK_BOX (page), line);
-  gtk_box_append (GTK_BOX (page), parts->bar);
-  gtk_box_append (GTK_BOX (page), pane_frames_new ());
-  g_object_set_data_full (G_OBJECT (page), "parts", parts, free_parts);
-  return page;
+  gtk_widget_add_css_class (bar, "opening-bar");
+  gtk_box_append (GTK_BOX (bar), line);
+  gtk_box_append (GTK_BOX (bar), parts->bar);
+  g_object_set_data_full (G_OBJECT (bar), "parts", parts, free_parts);
+  return bar;
 }
