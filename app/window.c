@@ -84,6 +84,7 @@ remember_page (AppWindow *window, GParamSpec *property, AdwViewStack *stack)
   if (!profile_page_find (adw_view_stack_get_visible_child_name (stack), &page))
     return;
   window->page = page;
+  scope_bar_set_page (window->scope_bar, page);
   window_actions_update (window);
 }
 

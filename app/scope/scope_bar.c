@@ -23,6 +23,7 @@ struct _ScopeBar
 
   ViewState *state;
   HealthSummary health;
+  ViewPage page;
   GtkWidget *box, *window_choice, *rank_choice, *device_choice, *line, *steps;
   GtkWidget *window_menu, *rank_list, *device_list;
   GArray *devices; /* uint32_t: what the texts of the device list stand for, from the second on */
@@ -129,7 +130,7 @@ update (ScopeBar *bar, guint changes)
   /* A scope that follows the timeline changes with every frame; what it is limited to does not. */
   if (scope->rank != bar->shown_rank || scope->device != bar->shown_device)
     update_limits (bar);
-  step_bar_update (bar->steps, bar->state);
+  step_bar_update (bar->steps, bar->state, bar->page != VIEW_PAGE_TIMELINE);
 }
 
 /* ---- choosing ---- */
@@ -274,5 +275,14 @@ scope_bar_set_state (GtkWidget *widget, ViewState *state)
   update_limits (bar);
   update_window (bar);
   update_line (bar);
-  step_bar_update (bar->steps, state);
+  step_bar_update (bar->steps, state, bar->page != VIEW_PAGE_TIMELINE);
+}
+
+void
+scope_bar_set_page (GtkWidget *widget, ViewPage page)
+{
+  ScopeBar *bar = SCOPE_BAR (widget);
+
+  bar->page = page;
+  step_bar_update (bar->steps, bar->state, page != VIEW_PAGE_TIMELINE);
 }

@@ -12,3 +12,6 @@ GtkWidget *scope_bar_new (void);
 
 /* NULL: no profile. The bar keeps a reference of the state and follows it. */
 void scope_bar_set_state (GtkWidget *bar, ViewState *state);
+
+/* The page below it: the timeline offers itself to choose an annotation where there are no steps. */
+void scope_bar_set_page (GtkWidget *bar, ViewPage page);

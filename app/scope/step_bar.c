@@ -36,14 +36,15 @@ text_button_new (const char *label, const char *tooltip, const char *action)
 }
 
 void
-step_bar_update (GtkWidget *bar, ViewState *state)
+step_bar_update (GtkWidget *bar, ViewState *state, bool offers_annotation)
 {
   Parts *parts = g_object_get_data (G_OBJECT (bar), "parts");
   const Profile *profile = state != NULL ? view_state_profile (state) : NULL;
   uint64_t step = profile != NULL ? view_state_current_step (state) : UINT64_MAX;
 
   gtk_widget_set_visible (parts->with_steps, step != UINT64_MAX);
-  gtk_widget_set_visible (parts->without_steps, profile != NULL && step_table_count (profile->steps) == 0);
+  gtk_widget_set_visible (parts->without_steps,
+                          offers_annotation && profile != NULL && step_table_count (profile->steps) == 0);
   if (step == UINT64_MAX)
     return;
   g_autofree char *place = step_text_place (profile, step);

@@ -11,5 +11,6 @@
 
 GtkWidget *step_bar_new (void);
 
-/* Shows the step that the state is at; NULL: nothing. */
-void step_bar_update (GtkWidget *bar, ViewState *state);
+/* Shows the step that the state is at; NULL: nothing. offers_annotation: where there are no steps, the button to choose
+ * an annotation; not on a page that has one of its own. */
+void step_bar_update (GtkWidget *bar, ViewState *state, bool offers_annotation);
