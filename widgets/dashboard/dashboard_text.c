@@ -245,8 +245,8 @@ dashboard_text_advice (const DashboardData *data)
     return NULL;
   if (!data->has_gpu)
     return _ (
-      "It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline and the steps "
-      "are complete.");
+      "It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline has what "
+      "the host did.");
   return data->scope.is_whole
            ? NULL
            : _ ("The scope is a part of the profile; choose the whole profile to see all of it.");

@@ -39,7 +39,7 @@ empty (const DashboardData *data, const NumberStyle *numbers)
   if (data->step_wall.count > 0)
     return NULL;
   if (step_table_count (data->scope.steps) == 0)
-    return g_strdup (_ ("No steps in this file"));
+    return g_strdup (_ ("No steps in this file. Steps come from ProfilerStep#N, step_N, or an annotation that you choose."));
   if (data->n_truncated_steps > 0)
     return g_strdup (_ ("Only a step that the end of the recording cuts off"));
   return g_strdup (_ ("No step begins in this scope"));
