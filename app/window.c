@@ -6,7 +6,7 @@
 
 #include "app/opening/failure_page.h"
 #include "app/opening/file_drop.h"
-#include "app/information/health_summary.h"
+#include "widgets/health_summary.h"
 #include "app/information/information_page.h"
 #include "app/information/loss_banner.h"
 #include "app/opening/opening_bar.h"

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "app/information/health_summary.h"
+#include "widgets/health_summary.h"
 #include "widgets/view_state.h"
 
 /* "Step 1011" where the step has a number, else its own name. */

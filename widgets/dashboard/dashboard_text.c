@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "widgets/dashboard/duration_column.h"
+#include "widgets/health_summary.h"
 
 /* Host names may be long; the whole one is a click away. */
 #define HOST_NAME_MAX_CHARS 40
@@ -38,37 +39,13 @@ dashboard_text_window (const DashboardData *data, const NumberStyle *numbers)
     number_text_duration (numbers, (double) (data->scope.end_ns - data->scope.begin_ns), length));
 }
 
-/* What the profile lacks of its files, the worst of it. */
-static char *
-loss_text (const Trace *trace, const NumberStyle *numbers)
-{
-  const EventCounts *counts = trace_event_counts (trace);
-  const HealthRow *health = trace_health (trace)->rows;
-  uint64_t n_files = health[HEALTH_DIRECTORY_FILE_UNREADABLE].count;
-  char lost[NUMBER_TEXT_MAX], seen[NUMBER_TEXT_MAX];
-
-  /* The event that a file ends in is no loss beside the one that its end is. */
-  if (counts->skipped > health[HEALTH_JSON_TRUNCATED].count)
-    return g_strdup_printf (
-      ngettext ("%s of %s events lost", "%s of %s events lost", (gulong) counts->skipped),
-      number_text_count (numbers, counts->skipped, lost),
-      number_text_count (numbers, counts->total + counts->skipped, seen));
-  if (n_files > 0)
-    return g_strdup_printf (ngettext ("%s file lost", "%s files lost", (gulong) n_files),
-                            number_text_count (numbers, n_files, lost));
-  if (health[HEALTH_GZIP_DAMAGED].count > 0)
-    return g_strdup (_ ("the file is damaged"));
-  if (health[HEALTH_JSON_TRUNCATED].count > 0 || health[HEALTH_GZIP_TRUNCATED].count > 0)
-    return g_strdup (_ ("the file ends early"));
-  return g_strdup (_ ("none lost"));
-}
-
 /* "74,937 slices, none lost": of the whole profile. */
 static char *
 trust_text (const Trace *trace, const NumberStyle *numbers)
 {
   uint64_t n_slices = trace_event_counts (trace)->slices;
-  g_autofree char *loss = loss_text (trace, numbers);
+  HealthSummary health = health_summary_of (trace);
+  g_autofree char *loss = health_summary_phrase (&health, numbers);
   char slices[NUMBER_TEXT_MAX];
 
   /* Translators: the number of slices, then what was lost, as in "none lost" */
@@ -244,9 +221,8 @@ dashboard_text_advice (const DashboardData *data)
   if (data->has_work)
     return NULL;
   if (!data->has_gpu)
-    return _ (
-      "It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline has what "
-      "the host did.");
+    return _ ("It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline has what "
+              "the host did.");
   return data->scope.is_whole
            ? NULL
            : _ ("The scope is a part of the profile; choose the whole profile to see all of it.");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/information/health_summary.h"
+#include "widgets/health_summary.h"
 
 #include <glib/gi18n-lib.h>
 
