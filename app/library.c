@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define BUSY_TIMEOUT_MS 2000
+#define BUSY_PAUSE_US   2000
 
 struct Library
 {
@@ -65,6 +66,19 @@ migrate (sqlite3 *db)
   return false;
 }
 
+/* SQLite does not wait by itself for another program that is changing the mode at the same moment. */
+static bool
+use_write_ahead_log (sqlite3 *db)
+{
+  gint64 deadline_us = g_get_monotonic_time () + BUSY_TIMEOUT_MS * 1000;
+  int status;
+
+  while ((status = sqlite3_exec (db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL)) == SQLITE_BUSY
+         && g_get_monotonic_time () < deadline_us)
+    g_usleep (BUSY_PAUSE_US);
+  return status == SQLITE_OK;
+}
+
 /* NULL: cannot be used. */
 static sqlite3 *
 open_database (const char *path, bool is_file)
@@ -75,8 +89,7 @@ open_database (const char *path, bool is_file)
   if (sqlite3_open_v2 (path, &db, flags, NULL) == SQLITE_OK)
     {
       sqlite3_busy_timeout (db, BUSY_TIMEOUT_MS);
-      if (sqlite3_db_readonly (db, "main") == 0 && (!is_file || run (db, "PRAGMA journal_mode = WAL"))
-          && migrate (db))
+      if (sqlite3_db_readonly (db, "main") == 0 && (!is_file || use_write_ahead_log (db)) && migrate (db))
         return db;
     }
   sqlite3_close (db);
