@@ -5,6 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/opening/pane_frames.h"
 #include "widgets/dashboard/dashboard_view.h"
 
 /* Figures of the scope before stay for so long; most are replaced before anyone sees grey. */
@@ -18,7 +19,8 @@ struct _DashboardPage
   GtkWidget parent;
 
   ViewState *state;
-  GtkWidget *stack, *view, *failure;
+  GtkWidget *stack, *view, *failure; /* view: NULL until it appears */
+  unsigned n_frames;                 /* since the page is seen, while it appears */
   bool is_computing;
   bool is_stale; /* the scope changed since the last computation began */
   guint grey_timeout;
@@ -83,7 +85,7 @@ on_computed (GObject *source, GAsyncResult *result, gpointer user_data)
 
   (void) source;
   self->is_computing = false;
-  if (self->view == NULL) /* disposed meanwhile */
+  if (self->stack == NULL) /* disposed meanwhile */
     return;
   if (self->is_stale)
     {
@@ -114,7 +116,7 @@ on_grey_timeout (gpointer user_data)
 static void
 start (DashboardPage *self)
 {
-  if (self->is_computing || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->is_computing || self->view == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   /* Not the task's source object: the worker may be the last to let go of a task, and no widget may end there. */
@@ -139,6 +141,31 @@ on_state_changed (ViewState *state, guint change, DashboardPage *self)
     return;
   self->is_stale = true;
   start (self);
+}
+
+/* A new page is no reason for a long frame: first the window is drawn around its frames, then its empty cards, then
+ * they are filled. */
+static gboolean
+appear (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  DashboardPage *self = DASHBOARD_PAGE (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  (void) clock;
+  (void) user_data;
+  if (self->n_frames++ == 0)
+    return G_SOURCE_CONTINUE;
+  if (self->view == NULL)
+    {
+      self->view = dashboard_view_new (self->state);
+      gtk_stack_add_child (GTK_STACK (self->stack), self->view);
+      gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
+      if (root != NULL && gtk_root_get_focus (root) == NULL)
+        gtk_widget_grab_focus (widget);
+      return G_SOURCE_CONTINUE;
+    }
+  start (self);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -185,10 +212,10 @@ dashboard_page_new (ViewState *state)
   DashboardPage *self = g_object_new (DASHBOARD_TYPE_PAGE, NULL);
 
   self->state = g_object_ref (state);
-  self->view = dashboard_view_new (state);
   self->stack = gtk_stack_new ();
-  gtk_stack_add_child (GTK_STACK (self->stack), self->view);
+  gtk_stack_add_child (GTK_STACK (self->stack), pane_frames_new ());
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), appear, NULL, NULL);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_state_changed), self, 0);
   return GTK_WIDGET (self);
 }
