@@ -88,6 +88,18 @@ find_cause (const Trace *trace, const StepTable *steps, const IdleGap *gap)
   return best;
 }
 
+static int64_t
+covered_ns (const Trace *trace, const IdleGap *gap)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  int64_t n = 0;
+
+  for (int64_t at = gap->begin_ns; gap->host != SLICE_NONE && at < gap->end_ns; at++)
+    n += at >= slices->start_ns[gap->host]
+         && at < slices->start_ns[gap->host] + MAX (slices->dur_ns[gap->host], 1);
+  return n;
+}
+
 static GArray *
 find_gaps (const StatsScope *scope)
 {
@@ -108,6 +120,7 @@ find_gaps (const StatsScope *scope)
         gap.is_host_bound =
           gap.launch != SLICE_NONE && trace_slices (scope->trace)->start_ns[gap.launch] >= gap.begin_ns;
         gap.host = find_cause (scope->trace, scope->steps, &gap);
+        gap.host_ns = covered_ns (scope->trace, &gap);
         g_array_append_val (gaps, gap);
       }
   return gaps;
@@ -136,6 +149,7 @@ check_gap (const IdleGap *gap, const IdleGap *expected)
   g_assert_cmpuint (gap->launch, ==, expected->launch);
   g_assert_cmpint (gap->is_host_bound, ==, expected->is_host_bound);
   g_assert_cmpuint (gap->host, ==, expected->host);
+  g_assert_cmpint (gap->host_ns, ==, expected->host_ns);
 }
 
 static void
@@ -143,7 +157,7 @@ check_sums (const StatsScope *scope, const IdleGaps *gaps, const GArray *expecte
 {
   g_autofree int64_t *ns_of_name = g_new0 (int64_t, trace_n_strings (scope->trace));
   g_autofree uint64_t *n_of_name = g_new0 (uint64_t, trace_n_strings (scope->trace));
-  int64_t total_ns = 0, host_bound_ns = 0, queued_ns = 0, most_ns = 0;
+  int64_t total_ns = 0, host_bound_ns = 0, queued_ns = 0, known_ns = 0, most_ns = 0;
   uint64_t n_host_bound = 0;
 
   for (guint i = 0; i < expected->len; i++)
@@ -162,7 +176,8 @@ check_sums (const StatsScope *scope, const IdleGaps *gaps, const GArray *expecte
       if (gap->host != SLICE_NONE)
         {
           uint32_t name = trace_slices (scope->trace)->name[gap->host];
-          ns_of_name[name] += length_ns;
+          ns_of_name[name] += gap->host_ns;
+          known_ns += gap->host_ns;
           n_of_name[name]++;
           most_ns = MAX (most_ns, ns_of_name[name]);
         }
@@ -172,6 +187,7 @@ check_sums (const StatsScope *scope, const IdleGaps *gaps, const GArray *expecte
   g_assert_cmpuint (gaps->n_host_bound, ==, n_host_bound);
   g_assert_cmpint (gaps->host_bound_ns, ==, host_bound_ns);
   g_assert_cmpint (gaps->queued_ns, ==, queued_ns);
+  g_assert_cmpint (gaps->host_known_ns, ==, known_ns);
   g_assert_cmpint (gaps->host_name_ns, ==, most_ns);
   if (most_ns == 0)
     g_assert_cmpuint (gaps->host_name, ==, TRACE_NONE);
@@ -329,7 +345,7 @@ the_loader_is_named (void)
   g_assert_cmpint (gaps.host_bound_ns, ==, 20 + 800 + 5);
   g_assert_cmpuint (gaps.n_host_bound, ==, 3);
   g_assert_cmpstr (trace_string (trace, gaps.host_name, NULL), ==, "enumerate(DataLoader)");
-  g_assert_cmpint (gaps.host_name_ns, ==, 800);
+  g_assert_cmpint (gaps.host_name_ns, ==, 650); /* of the gap of 800, from its begin on */
   g_assert_cmpuint (gaps.host_name_gaps, ==, 1);
   g_assert_cmpint (gaps.longest.at[0].begin_ns, ==, 100);
   g_assert_cmpint (gaps.longest.at[0].end_ns, ==, 900);
@@ -338,6 +354,32 @@ the_loader_is_named (void)
   g_assert_true (gaps.longest.at[3].is_host_bound);
   idle_gaps_clear (&gaps);
   g_assert_cmpuint (gaps.longest.n, ==, 0);
+  trace_builder_free (story.builder);
+}
+
+static void
+a_moment_is_not_blamed_for_the_rest_of_a_gap (void)
+{
+  g_autoptr (GError) error = NULL;
+  Story story = begin_story ();
+
+  tell (&story, story.calls, SLICE_CALL, "cudaLaunchKernel", 10, 5, 1);
+  tell (&story, story.stream, SLICE_KERNEL, "a", 20, 80, 1);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::_to_copy", 890, 8, 0);
+  tell (&story, story.calls, SLICE_CALL, "cudaLaunchKernel", 892, 5, 2);
+  tell (&story, story.stream, SLICE_KERNEL, "b", 900, 50, 2);
+  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+  g_autoptr (StepTable) steps = random_profile_steps (trace);
+  int64_t begin_ns = 20, end_ns = 950;
+  StatsScope scope = stats_scope_window (trace, steps, &begin_ns, &end_ns);
+  IdleGaps gaps;
+
+  g_assert_true (idle_gaps_compute (&scope, 1, &gaps));
+  g_assert_cmpint (gaps.host_bound_ns, ==, 800);
+  g_assert_cmpint (gaps.host_known_ns, ==, gaps.host_name_ns);
+  g_assert_cmpint (gaps.host_name_ns, <=, 8);
+  g_assert_cmpint (gaps.longest.at[0].host_ns, ==, gaps.host_name_ns);
+  idle_gaps_clear (&gaps);
   trace_builder_free (story.builder);
 }
 
@@ -420,6 +462,8 @@ main (int argc, char **argv)
   g_test_add_func ("/idle_gaps/random_profiles_agree_with_counting", random_profiles_agree_with_counting);
   g_test_add_func ("/idle_gaps/random_stretches_have_a_next_activity", random_stretches_have_a_next_activity);
   g_test_add_func ("/idle_gaps/the_loader_is_named", the_loader_is_named);
+  g_test_add_func ("/idle_gaps/a_moment_is_not_blamed_for_the_rest_of_a_gap",
+                   a_moment_is_not_blamed_for_the_rest_of_a_gap);
   g_test_add_func ("/idle_gaps/a_device_that_does_nothing_is_one_gap", a_device_that_does_nothing_is_one_gap);
   g_test_add_func ("/idle_gaps/crowded_streams_lose_nothing", crowded_streams_lose_nothing);
   return g_test_run ();

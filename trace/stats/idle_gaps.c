@@ -84,8 +84,19 @@ explain (HostWatch *watch, IdleGap *gap)
   gap->is_host_bound =
     gap->launch != SLICE_NONE && trace_slices (trace)->start_ns[gap->launch] >= gap->begin_ns;
   gap->host = SLICE_NONE;
-  return gap->launch == SLICE_NONE
-         || host_watch_find (watch, gap->launch, gap->begin_ns, gap->end_ns, &gap->host);
+  gap->host_ns = 0;
+  if (gap->launch == SLICE_NONE)
+    return true;
+  if (!host_watch_find (watch, gap->launch, gap->begin_ns, gap->end_ns, &gap->host))
+    return false;
+  if (gap->host != SLICE_NONE)
+    {
+      int64_t start_ns = trace_slices (trace)->start_ns[gap->host];
+      int64_t until_ns = occupied_until (start_ns, trace_slices (trace)->dur_ns[gap->host]);
+
+      gap->host_ns = MIN (until_ns, gap->end_ns) - MAX (start_ns, gap->begin_ns);
+    }
+  return true;
 }
 
 static bool
@@ -104,7 +115,8 @@ add_gap (Tally *tally, HostWatch *watch, IdleGap *gap)
       if (gap->host != SLICE_NONE)
         {
           uint32_t name = trace_slices (watch->trace)->name[gap->host];
-          tally->ns_of_name[name] = add_saturated (tally->ns_of_name[name], length_ns);
+          tally->gaps.host_known_ns = add_saturated (tally->gaps.host_known_ns, gap->host_ns);
+          tally->ns_of_name[name] = add_saturated (tally->ns_of_name[name], gap->host_ns);
           tally->count_of_name[name]++;
         }
     }

@@ -29,6 +29,7 @@ typedef struct
   /* What the launching thread did meanwhile (trace/stats/host_watch.h); SLICE_NONE: nothing, or there is no
    * launch. */
   uint64_t host;
+  int64_t host_ns; /* how much of the gap it covers */
 } IdleGap;
 
 COLUMN_DEFINE (IdleGapColumn, idle_gap_column, IdleGap)
@@ -42,8 +43,10 @@ typedef struct
   int64_t host_bound_ns;
   int64_t queued_ns; /* of gaps whose next activity had been launched before they began */
 
-  /* The name of IdleGap.host that most host-bound time is due to, gaps counted in full. TRACE_NONE: of
-   * none is one known. */
+  int64_t
+    host_known_ns; /* of the host-bound time, what the slices named in its gaps cover: the rest is not theirs */
+
+  /* The name of IdleGap.host that covers most host-bound time, and in how many gaps. TRACE_NONE: there is none. */
   uint32_t host_name;
   uint64_t host_name_gaps;
   int64_t host_name_ns;

@@ -115,6 +115,9 @@ host_wait_sentence (const DashboardData *data, const NumberStyle *numbers, const
 
   if (data->gaps.host_name == TRACE_NONE)
     return g_strdup_printf (_ ("Largest wait: the host, %s."), share);
+  if (data->gaps.host_known_ns * 2 < data->gaps.host_bound_ns)
+    return g_strdup_printf (
+      _ ("Largest wait: the host, %s, most of it where the file does not tell what it did."), share);
 
   g_autofree char *name = shorten (trace_display_name (data->scope.trace, data->gaps.host_name));
   number_text_count (numbers, data->gaps.host_name_gaps, gaps);

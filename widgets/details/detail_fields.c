@@ -239,11 +239,14 @@ add_cause (GArray *fields, const Trace *trace, const IdleGap *gap, const NumberS
     take (fields, _ ("Cause"), g_strdup (_ ("not the host: what ended it was launched before the gap")));
   if (gap->host != SLICE_NONE)
     {
-      char duration[NUMBER_TEXT_MAX];
+      char covered[NUMBER_TEXT_MAX], length[NUMBER_TEXT_MAX];
 
-      number_text_duration (numbers, (double) slices->dur_ns[gap->host], duration);
+      number_text_duration (numbers, (double) gap->host_ns, covered);
+      number_text_duration (numbers, (double) (gap->end_ns - gap->begin_ns), length);
+      /* Translators: what the host did in a gap, for how long, of how long a gap. */
       take (fields, _ ("Host meanwhile"),
-            g_strdup_printf (_ ("%s, %s"), trace_display_name (trace, slices->name[gap->host]), duration));
+            g_strdup_printf (_ ("%s, %s of %s"), trace_display_name (trace, slices->name[gap->host]), covered,
+                             length));
     }
   else if (gap->launch != SLICE_NONE)
     take (fields, _ ("Host meanwhile"), g_strdup (_ ("nothing was recorded")));
