@@ -19,6 +19,9 @@ typedef enum
   TRACE_ERROR_NO_MEMORY,   /* a resource ran out; a larger machine would succeed */
   TRACE_ERROR_CANCELLED,   /* the caller asked to stop; show nothing */
   TRACE_ERROR_NO_SUCH,     /* a step, rank or pattern the caller named is not there or not valid */
+  TRACE_ERROR_DAMAGED,     /* a native file whose bytes are not those that were written */
+  TRACE_ERROR_NO_SPACE,    /* what was to be written does not fit: disk full, quota, file size limit */
+  TRACE_ERROR_UNWRITABLE,  /* the system refused to write: no permission, I/O error */
 } TraceErrorCode;
 
 GQuark trace_error_quark (void);

@@ -30,6 +30,11 @@ typedef struct
   const atomic_bool *cancelled;
   void (*progress) (const ImportProgress *progress, void *user_data); /* on the importing thread */
   void *user_data;
+
+  /* Asked wherever progress is told: whether to write what was read so far as a profile of its own. A caller that
+   * wants one forks; in the child this returns an empty file, and import ends there as if the source did, with a
+   * file marked as partial. It returns -1 in the parent, and where none is wanted. */
+  int (*branch) (const ImportProgress *progress, void *user_data);
 } ImportControl;
 
 /* Reports progress; false with TRACE_ERROR_CANCELLED when the caller wants to stop. control may be NULL.
