@@ -9,6 +9,7 @@
 #include "trace/interval_union.h"
 #include "trace/radix_order.h"
 #include "trace/trace_error.h"
+#include "trace/trace_private.h"
 
 #define TRUNCATED_SHARE 0.8
 
@@ -347,11 +348,43 @@ measure_rank (const Trace *trace, TraceStep *steps, size_t n)
   return ok && last_is_truncated (trace, steps, n, &steps[n - 1].is_truncated);
 }
 
+/* What the profile has of them. */
+static bool
+copy_table (StepTable *table, const Trace *trace)
+{
+  if (!step_column_reserve (&table->steps, (size_t) trace->n_steps))
+    return false;
+  for (uint64_t i = 0; i < trace->n_steps; i++)
+    {
+      const StepRecord *record = &trace->steps[i];
+
+      table->steps.at[table->steps.n++] = (TraceStep){
+        .rank = record->rank,
+        .index = record->index,
+        .has_number = record->has_number != 0,
+        .number = record->number,
+        .slice = record->slice,
+        .host_begin_ns = record->host_begin_ns,
+        .host_end_ns = record->host_end_ns,
+        .has_device = record->has_device != 0,
+        .device_begin_ns = record->device_begin_ns,
+        .device_end_ns = record->device_end_ns,
+        .wall_ns = record->wall_ns,
+        .busy_ns = record->busy_ns,
+        .activities = record->activities,
+        .is_truncated = record->is_truncated != 0,
+      };
+    }
+  return true;
+}
+
 static bool
 fill_table (StepTable *table, const Trace *trace, GRegex *regex)
 {
   bool ok = true;
 
+  if (regex == NULL && trace->steps != NULL)
+    return copy_table (table, trace);
   if (regex != NULL)
     ok = find_steps (table, trace, RULE_PATTERN, regex);
   else

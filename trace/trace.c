@@ -3,7 +3,10 @@
 #include "trace/trace.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
+#include "trace/display_name.h"
 #include "trace/interval_index.h"
 #include "trace/trace_private.h"
 
@@ -23,6 +26,19 @@ trace_ref (Trace *trace)
   return trace;
 }
 
+Trace *
+trace_new (void)
+{
+  Trace *trace = calloc (1, sizeof *trace);
+
+  if (trace != NULL)
+    {
+      atomic_init (&trace->n_references, 1);
+      health_table_init (&trace->health);
+    }
+  return trace;
+}
+
 void
 trace_unref (Trace *trace)
 {
@@ -31,35 +47,23 @@ trace_unref (Trace *trace)
 
   string_table_free (trace->strings);
   arg_keys_free (trace->arg_keys);
-  u8_column_clear (&trace->args_blob);
-  if (trace->display_names != NULL)
-    for (uint32_t i = 0; i < trace->n_display_names; i++)
-      free (trace->display_names[i]);
-  free (trace->display_names);
-
-  free (trace->owned.start_ns);
-  free (trace->owned.dur_ns);
-  free (trace->owned.correlation);
-  free (trace->owned.args);
-  free (trace->owned.name);
-  free (trace->owned.category);
-  free (trace->owned.track);
-  free (trace->owned.kind);
-  free (trace->owned.flags);
-
   track_column_clear (&trace->tracks);
   row_column_clear (&trace->rows);
-  free (trace->index);
-  free (trace->lod);
-  instant_column_clear (&trace->instants);
-  i64_column_clear (&trace->sample_time_ns);
-  f64_column_clear (&trace->sample_value);
-  flow_column_clear (&trace->flows);
-  u64_column_clear (&trace->flows_into);
   rank_column_clear (&trace->ranks);
   device_column_clear (&trace->devices);
   setting_column_clear (&trace->settings);
   category_column_clear (&trace->categories);
+  if (trace->map == NULL)
+    {
+      instant_column_clear (&trace->instants);
+      i64_column_clear (&trace->sample_time_ns);
+      f64_column_clear (&trace->sample_value);
+      flow_column_clear (&trace->flows);
+      u64_column_clear (&trace->flows_into);
+      if (trace->building != NULL)
+        munmap (trace->building, trace->n_building_bytes);
+    }
+  section_map_free (trace->map);
   free (trace);
 }
 
@@ -75,12 +79,35 @@ trace_n_strings (const Trace *trace)
   return string_table_count (trace->strings);
 }
 
+/* Bytes of a file may say anything: what is not text is not shown. */
+static const char *
+display_text (const Trace *trace, uint64_t at)
+{
+  if (at >= trace->n_display_bytes)
+    return NULL;
+  const char *text = trace->display_bytes + at;
+  size_t n = (size_t) MIN (trace->n_display_bytes - at, DISPLAY_NAME_HOST_MAX_BYTES + 1);
+  const char *end = memchr (text, '\0', n);
+  return end != NULL && g_utf8_validate (text, end - text, NULL) ? text : NULL;
+}
+
 const char *
 trace_display_name (const Trace *trace, uint32_t name)
 {
-  if (name < trace->n_display_names && trace->display_names[name] != NULL)
-    return trace->display_names[name];
-  return string_table_get (trace->strings, name, NULL);
+  uint64_t low = 0, high = trace->n_display;
+  const char *text = NULL;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+      if (trace->display[middle].name < name)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low < trace->n_display && trace->display[low].name == name)
+    text = display_text (trace, trace->display[low].at);
+  return text != NULL ? text : string_table_get (trace->strings, name, NULL);
 }
 
 const SliceColumns *
@@ -93,8 +120,7 @@ bool
 trace_args (const Trace *trace, uint64_t args, ArgIter *iter)
 {
   return args != ARGS_NONE
-         && arg_iter_init (iter, trace->args_blob.at, trace->args_blob.n, args, trace->strings,
-                           trace->arg_keys);
+         && arg_iter_init (iter, trace->args, trace->n_args_bytes, args, trace->strings, trace->arg_keys);
 }
 
 uint32_t

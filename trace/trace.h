@@ -144,6 +144,7 @@ typedef struct
   uint32_t name;
   uint32_t category;
   char scope; /* 't' thread, 'p' process, 'g' global */
+  char zeros[3];
   int64_t time_ns;
   uint64_t args;
 } TraceInstant;
