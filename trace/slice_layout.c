@@ -43,6 +43,7 @@ allocate_columns (Trace *trace, size_t n)
     .flags = owned->flags,
     .correlation = owned->correlation,
     .args = owned->args,
+    .n_strings = trace_n_strings (trace),
   };
   return owned->start_ns != NULL && owned->dur_ns != NULL && owned->correlation != NULL && owned->args != NULL
          && owned->name != NULL && owned->category != NULL && owned->track != NULL && owned->kind != NULL
