@@ -156,6 +156,7 @@ map_columns (Layout *layout)
     .flags = layout->run.flags,
     .correlation = layout->run.correlation,
     .args = layout->run.args,
+    .n_strings = trace_n_strings (trace),
   };
   layout->run = (Run){ 0 };
   return true;

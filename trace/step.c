@@ -146,7 +146,7 @@ find_steps (StepTable *table, const Trace *trace, Rule rule, GRegex *regex)
 
   for (uint64_t i = 0; i < slices->n && ok; i++)
     {
-      uint32_t id = slices->name[i];
+      uint32_t id = slice_name (slices, i);
 
       if (!kind_of_rule (rule, (SliceKind) slices->kind[i]))
         continue;
@@ -159,7 +159,7 @@ find_steps (StepTable *table, const Trace *trace, Rule rule, GRegex *regex)
         }
       if (names[id].is_step)
         ok = step_column_push (&table->steps, (TraceStep){
-                                                .rank = trace_track (trace, slices->track[i])->rank,
+                                                .rank = trace_track (trace, trace_track_of (trace, i))->rank,
                                                 .has_number = names[id].has_number,
                                                 .number = names[id].number,
                                                 .slice = i,
@@ -197,12 +197,12 @@ collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
   launches->n = 0;
   for (uint64_t i = 0; i < trace_n_flows (trace) && ok; i++)
     {
-      const TraceFlow *flow = trace_flow (trace, i);
+      TraceFlow flow = trace_flow (trace, i);
 
-      if (flow->kind == FLOW_LAUNCH && slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow->to])
-          && !(slices->flags[flow->to] & SLICE_UNFINISHED)
-          && trace_track (trace, slices->track[flow->from])->rank == rank)
-        ok = launch_column_push (&unordered, (Launch){ slices->start_ns[flow->from], flow->to });
+      if (flow.kind == FLOW_LAUNCH && slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow.to])
+          && !(slices->flags[flow.to] & SLICE_UNFINISHED)
+          && trace_track (trace, trace_track_of (trace, flow.from))->rank == rank)
+        ok = launch_column_push (&unordered, (Launch){ slices->start_ns[flow.from], flow.to });
     }
   ok = ok && launch_column_reserve (launches, unordered.n)
        && (order = malloc (unordered.n * 2 * sizeof *order + 1)) != NULL;
@@ -284,7 +284,7 @@ measure_step (const Trace *trace, const LaunchColumn *launches, TraceStep *step)
         step->device_end_ns = end_ns;
       step->has_device = true;
       step->activities++;
-      runs[i] = (OrderPair){ (uint32_t) trace_track (trace, slices->track[run])->device, run };
+      runs[i] = (OrderPair){ (uint32_t) trace_track (trace, trace_track_of (trace, run))->device, run };
     }
   radix_order (runs, runs + n, n);
   bool ok = add_busy (trace, runs, n, step);
