@@ -70,12 +70,11 @@ file_bytes (int fd, size_t *ret_n)
   return bytes;
 }
 
-/* The native file of a text. */
 static uint8_t *
-native_bytes (const char *text, size_t n_text, size_t *ret_n)
+import_bytes (int source_fd, size_t *ret_n)
 {
   g_autoptr (GError) error = NULL;
-  int source_fd = memory_file (text, n_text), fd = memfd_create ("native", MFD_CLOEXEC);
+  int fd = memfd_create ("native", MFD_CLOEXEC);
   TraceSource source = { source_fd, "small.json" };
 
   g_assert_cmpint (lseek (source_fd, 0, SEEK_SET), ==, 0);
@@ -83,6 +82,16 @@ native_bytes (const char *text, size_t n_text, size_t *ret_n)
   g_assert_no_error (error);
   uint8_t *bytes = file_bytes (fd, ret_n);
   close (fd);
+  return bytes;
+}
+
+/* The native file of a text. */
+static uint8_t *
+native_bytes (const char *text, size_t n_text, size_t *ret_n)
+{
+  int source_fd = memory_file (text, n_text);
+  uint8_t *bytes = import_bytes (source_fd, ret_n);
+
   close (source_fd);
   return bytes;
 }
@@ -134,9 +143,11 @@ static void
 test_importing_twice_gives_the_same_bytes (void)
 {
   size_t n, m;
-  g_autofree uint8_t *a = native_bytes (small_trace, strlen (small_trace), &n);
-  g_autofree uint8_t *b = native_bytes (small_trace, strlen (small_trace), &m);
+  int source_fd = memory_file (small_trace, strlen (small_trace));
+  g_autofree uint8_t *a = import_bytes (source_fd, &n);
+  g_autofree uint8_t *b = import_bytes (source_fd, &m);
 
+  close (source_fd);
   g_assert_cmpuint (n, ==, m);
   g_assert_cmpint (memcmp (a, b, n), ==, 0);
 }
