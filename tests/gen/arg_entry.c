@@ -45,7 +45,7 @@ static const char *const key_texts[N_ENTRY_KEYS] = {
 typedef struct
 {
   U32Column keys;
-  U8Column values;
+  ArgsBlob values; /* no entry: values alone */
 } Members;
 
 static void
@@ -54,7 +54,7 @@ members_free (gpointer data)
   Members *members = data;
 
   u32_column_clear (&members->keys);
-  u8_column_clear (&members->values);
+  u8_column_clear (&members->values.tail);
   free (members);
 }
 
@@ -98,6 +98,7 @@ follow (ArgEntry *entry, uint32_t key)
 void
 arg_entry_begin (ArgEntry *entry)
 {
+  trace_builder_spill (entry->builder);
   entry->node = 0;
   require (entry, args_begin (entry->blob, &entry->offset));
 }
@@ -131,7 +132,7 @@ arg_entry_put_string (ArgEntry *entry, EntryKey key, const char *text, size_t le
 }
 
 static bool
-encode_value (ArgEntry *entry, const JsonValue *value, U8Column *values)
+encode_value (ArgEntry *entry, const JsonValue *value, ArgsBlob *values)
 {
   StringTable *strings = trace_builder_strings (entry->builder);
   int64_t integer;
@@ -179,15 +180,18 @@ arg_entry_put_members (ArgEntry *entry, const char *text)
     return;
   for (size_t i = 0; i < members->keys.n; i++)
     follow (entry, members->keys.at[i]);
-  if (members->values.n == 0)
+
+  const U8Column *values = &members->values.tail;
+  U8Column *tail = &entry->blob->tail;
+  if (values->n == 0)
     return;
-  if (!u8_column_reserve (entry->blob, members->values.n))
+  if (!u8_column_reserve (tail, values->n))
     {
       trace_builder_set_failed (entry->builder);
       return;
     }
-  memcpy (entry->blob->at + entry->blob->n, members->values.at, members->values.n);
-  entry->blob->n += members->values.n;
+  memcpy (tail->at + tail->n, values->at, values->n);
+  tail->n += values->n;
 }
 
 uint64_t

@@ -56,7 +56,7 @@ typedef struct
   GHashTable *members;         /* static text -> encoded members */
 
   /* The entry being written. */
-  U8Column *blob;
+  ArgsBlob *blob;
   uint64_t offset;
   uint32_t node;
 } ArgEntry;
@@ -64,7 +64,8 @@ typedef struct
 void arg_entry_init (ArgEntry *entry, TraceBuilder *builder);
 void arg_entry_clear (ArgEntry *entry);
 
-/* begin, then puts in the order of the file, then end, which returns what SliceInput.args takes. */
+/* begin, then puts in the order of the file, then end, which returns what SliceInput.args takes. Large amounts are
+ * spilled to the builder's file on the way. */
 void arg_entry_begin (ArgEntry *entry);
 void arg_entry_put_integer (ArgEntry *entry, EntryKey key, int64_t value);
 void arg_entry_put_null (ArgEntry *entry, EntryKey key);

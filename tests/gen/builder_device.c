@@ -160,7 +160,7 @@ add_range (BuilderWriter *writer, const DeviceRange *range)
 }
 
 void
-builder_writer_device (BuilderWriter *writer, const StepRecord *record)
+builder_writer_device (BuilderWriter *writer, const RecordedStep *record)
 {
   size_t next = 0;
 

@@ -5,7 +5,7 @@
 #include "tests/gen/training_run.h"
 
 static void
-put_call_stack (BuilderWriter *writer, const StepRecord *record, size_t innermost)
+put_call_stack (BuilderWriter *writer, const RecordedStep *record, size_t innermost)
 {
   GString *stack = writer->scratch;
 
@@ -24,7 +24,7 @@ put_call_stack (BuilderWriter *writer, const StepRecord *record, size_t innermos
 }
 
 static uint64_t
-host_op_args (BuilderWriter *writer, const StepRecord *record, const HostOp *op)
+host_op_args (BuilderWriter *writer, const RecordedStep *record, const HostOp *op)
 {
   ArgEntry *args = &writer->args;
 
@@ -51,7 +51,7 @@ host_op_args (BuilderWriter *writer, const StepRecord *record, const HostOp *op)
 }
 
 static void
-add_host_op (BuilderWriter *writer, const StepRecord *record, const HostOp *op)
+add_host_op (BuilderWriter *writer, const RecordedStep *record, const HostOp *op)
 {
   SliceInput slice = {
     .track =
@@ -129,7 +129,7 @@ add_frame (BuilderWriter *writer,
 }
 
 void
-builder_writer_host (BuilderWriter *writer, const StepRecord *record)
+builder_writer_host (BuilderWriter *writer, const RecordedStep *record)
 {
   for (size_t i = 0; i < record->host_ops.n; i++)
     add_host_op (writer, record, &record->host_ops.at[i]);

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "tests/gen/step_record.h"
+#include "tests/gen/recorded_step.h"
 #include "trace/builder.h"
 
 #include <stdint.h>

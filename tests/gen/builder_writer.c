@@ -2,7 +2,7 @@
 
 #include "tests/gen/builder_writer_private.h"
 
-#include "trace/import/chrome_json.h"
+#include "trace/import/importer.h"
 #include "trace/trace_error.h"
 
 #include <errno.h>
@@ -146,31 +146,18 @@ write_frame (const KinetoOptions *options, int64_t begin_ns, int64_t end_ns)
   return -1;
 }
 
-static bool
-import_frame (BuilderWriter *writer, int fd, GError **error)
-{
-  g_autofree char *name = g_strdup_printf ("/proc/self/fd/%d", fd);
-  ByteSource *source = byte_source_open (name, error);
-  uint8_t key[TRACE_KEY_BYTES];
-
-  if (source == NULL)
-    return false;
-  bool ok = chrome_json_importer.import (source, writer->path, writer->builder, NULL, error);
-  byte_source_key (source, key);
-  byte_source_close (source);
-  trace_builder_set_key (writer->builder, key);
-  return ok;
-}
-
 bool
 builder_writer_finish (BuilderWriter *writer, int64_t begin_ns, int64_t end_ns, GError **error)
 {
   int fd = write_frame (&writer->options, begin_ns, end_ns);
+  uint8_t key[TRACE_KEY_BYTES] = { 0 };
   bool ok = false;
 
   if (fd >= 0)
     {
-      ok = import_frame (writer, fd, error);
+      ok = lseek (fd, 0, SEEK_SET) == 0
+           && importers_import (fd, writer->path, writer->builder, NULL, key, error);
+      trace_builder_set_key (writer->builder, key);
       close (fd);
     }
   else

@@ -19,9 +19,9 @@ typedef struct BuilderWriter BuilderWriter;
  * writer. Aborts when memory for the writer itself runs out; the builder remembers for its own. */
 BuilderWriter *builder_writer_new (TraceBuilder *builder, const char *path, const KinetoOptions *options);
 
-void builder_writer_host (BuilderWriter *writer, const StepRecord *record);
+void builder_writer_host (BuilderWriter *writer, const RecordedStep *record);
 void builder_writer_run_frames (BuilderWriter *writer, int64_t begin_ns, int64_t end_ns);
-void builder_writer_device (BuilderWriter *writer, const StepRecord *record);
+void builder_writer_device (BuilderWriter *writer, const RecordedStep *record);
 
 /* Adds what stands around the events and frees the writer. The builder has a key then, but one of its own.
  * TRACE_ERROR_NO_MEMORY, or an error of the file system. */

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "tests/gen/step_record.h"
+#include "tests/gen/recorded_step.h"
 
 #include <stdint.h>
 

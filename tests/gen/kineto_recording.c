@@ -6,7 +6,7 @@
 #include "tests/gen/recording.h"
 
 static void
-write_host (void *writer, const StepRecord *record)
+write_host (void *writer, const RecordedStep *record)
 {
   kineto_writer_host (writer, record);
 }
@@ -18,13 +18,13 @@ write_run_frames (void *writer, int64_t begin_ns, int64_t end_ns)
 }
 
 static void
-write_device (void *writer, const StepRecord *record)
+write_device (void *writer, const RecordedStep *record)
 {
   kineto_writer_device (writer, record);
 }
 
 static void
-build_host (void *writer, const StepRecord *record)
+build_host (void *writer, const RecordedStep *record)
 {
   builder_writer_host (writer, record);
 }
@@ -36,7 +36,7 @@ build_run_frames (void *writer, int64_t begin_ns, int64_t end_ns)
 }
 
 static void
-build_device (void *writer, const StepRecord *record)
+build_device (void *writer, const RecordedStep *record)
 {
   builder_writer_device (writer, record);
 }

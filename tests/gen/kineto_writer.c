@@ -161,7 +161,7 @@ put_collective (KinetoWriter *writer, int64_t elements)
 
 /* The open frames from the innermost outwards, as one string. */
 static void
-put_call_stack (KinetoWriter *writer, const StepRecord *record, size_t innermost)
+put_call_stack (KinetoWriter *writer, const RecordedStep *record, size_t innermost)
 {
   const char *separator = "";
 
@@ -176,7 +176,7 @@ put_call_stack (KinetoWriter *writer, const StepRecord *record, size_t innermost
 }
 
 static void
-write_host_op (KinetoWriter *writer, const StepRecord *record, const HostOp *op)
+write_host_op (KinetoWriter *writer, const RecordedStep *record, const HostOp *op)
 {
   int64_t pid = process_id (writer);
   int64_t tid = thread_id (writer, op->thread);
@@ -255,7 +255,7 @@ write_frame (KinetoWriter *writer,
 }
 
 void
-kineto_writer_host (KinetoWriter *writer, const StepRecord *record)
+kineto_writer_host (KinetoWriter *writer, const RecordedStep *record)
 {
   for (size_t i = 0; i < record->host_ops.n; i++)
     write_host_op (writer, record, &record->host_ops.at[i]);
@@ -386,7 +386,7 @@ write_call (KinetoWriter *writer, const CudaCall *call)
 }
 
 void
-kineto_writer_device (KinetoWriter *writer, const StepRecord *record)
+kineto_writer_device (KinetoWriter *writer, const RecordedStep *record)
 {
   size_t next = 0;
 

@@ -11,14 +11,14 @@ recording_make (const TrainingConfig *config,
                 int64_t *ret_end_ns)
 {
   TrainingRun *run = training_run_new (config);
-  StepRecord record = { 0 };
+  RecordedStep record = { 0 };
   int64_t n_made = 0, n_made_events = 0, n_last;
 
   do
     {
       training_run_step (run, &record);
       sink->host (writer, &record);
-      n_last = step_record_n_events (&record);
+      n_last = recorded_step_n_events (&record);
       n_made_events += n_last;
       n_made++;
     }
@@ -35,7 +35,7 @@ recording_make (const TrainingConfig *config,
       sink->device (writer, &record);
     }
   training_run_free (run);
-  step_record_clear (&record);
+  recorded_step_clear (&record);
   *ret_end_ns = end_ns + 860000;
   return n_made;
 }

@@ -11,9 +11,9 @@
 
 typedef struct
 {
-  void (*host) (void *writer, const StepRecord *record);
+  void (*host) (void *writer, const RecordedStep *record);
   void (*run_frames) (void *writer, int64_t begin_ns, int64_t end_ns); /* between the two */
-  void (*device) (void *writer, const StepRecord *record);
+  void (*device) (void *writer, const RecordedStep *record);
 } RecordingSink;
 
 /* n_steps: how many; 0: until there are about n_events events. *ret_end_ns: of the profiler's window, which begins

@@ -302,14 +302,14 @@ compare_instants_and_samples (const Comparison *c)
   SAME (trace_n_instants (c->a), trace_n_instants (c->b), "instants");
   for (uint64_t i = 0; i < trace_n_instants (c->a); i++)
     {
-      const TraceInstant *x = trace_instant (c->a, i), *y = trace_instant (c->b, i);
+      TraceInstant x = trace_instant (c->a, i), y = trace_instant (c->b, i);
 
-      SAME (x->track, y->track, "track of instant %" PRIu64, i);
-      SAME_TEXT (c, x->name, y->name, "name of instant %" PRIu64, i);
-      SAME_TEXT (c, x->category, y->category, "category of instant %" PRIu64, i);
-      SAME (x->scope, y->scope, "scope of instant %" PRIu64, i);
-      SAME (x->time_ns, y->time_ns, "time of instant %" PRIu64, i);
-      SAME_PART (compare_args (c, x->args, y->args, "instant", i));
+      SAME (x.track, y.track, "track of instant %" PRIu64, i);
+      SAME_TEXT (c, x.name, y.name, "name of instant %" PRIu64, i);
+      SAME_TEXT (c, x.category, y.category, "category of instant %" PRIu64, i);
+      SAME (x.scope, y.scope, "scope of instant %" PRIu64, i);
+      SAME (x.time_ns, y.time_ns, "time of instant %" PRIu64, i);
+      SAME_PART (compare_args (c, x.args, y.args, "instant", i));
     }
   SAME (p->n, q->n, "samples");
   for (uint64_t i = 0; i < p->n; i++)
@@ -327,14 +327,14 @@ compare_flows (const Comparison *c)
   SAME (trace_n_flows (c->a), trace_n_flows (c->b), "flows");
   for (uint64_t i = 0; i < trace_n_flows (c->a); i++)
     {
-      const TraceFlow *x = trace_flow (c->a, i), *y = trace_flow (c->b, i);
+      TraceFlow x = trace_flow (c->a, i), y = trace_flow (c->b, i);
 
-      SAME (x->from, y->from, "begin of flow %" PRIu64, i);
-      SAME (x->to, y->to, "end of flow %" PRIu64, i);
-      SAME (x->kind, y->kind, "kind of flow %" PRIu64, i);
-      SAME_TEXT (c, x->category, y->category, "category of flow %" PRIu64, i);
-      SAME (trace_flow_into (c->a, i)->from, trace_flow_into (c->b, i)->from, "flow into, %" PRIu64, i);
-      SAME (trace_flow_into (c->a, i)->to, trace_flow_into (c->b, i)->to, "flow into, %" PRIu64, i);
+      SAME (x.from, y.from, "begin of flow %" PRIu64, i);
+      SAME (x.to, y.to, "end of flow %" PRIu64, i);
+      SAME (x.kind, y.kind, "kind of flow %" PRIu64, i);
+      SAME_TEXT (c, x.category, y.category, "category of flow %" PRIu64, i);
+      SAME (trace_flow_into (c->a, i).from, trace_flow_into (c->b, i).from, "flow into, %" PRIu64, i);
+      SAME (trace_flow_into (c->a, i).to, trace_flow_into (c->b, i).to, "flow into, %" PRIu64, i);
     }
   return NULL;
 }
