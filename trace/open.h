@@ -21,8 +21,9 @@ typedef struct
   const char *path; /* borrowed; for messages, and for what the name tells; "-" for the standard input */
 } TraceSource;
 
-/* Opens a path for reading; "-" is the standard input. TRACE_ERROR_UNREADABLE. Close the fd, unless it is 0. */
+/* Opens a path for reading; "-" is the standard input. TRACE_ERROR_UNREADABLE. */
 bool trace_source_open (const char *path, TraceSource *ret_source, GError **error);
+void trace_source_close (TraceSource *source);
 
 /* Reads any format into a native file. fd: an empty regular file, open for reading and writing; borrowed. When this
  * fails its contents are undefined. Errors as of trace_open (), and of section_writer_finish (). */
