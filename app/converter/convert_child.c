@@ -38,6 +38,7 @@ typedef struct
 
   /* Partial profiles: each is made by a fork of this process, which holds all that was read so far. */
   PartialSchedule partials;
+  PartialMoment moment; /* at which one was wanted last */
   pid_t partial_pid;
   double fork_s;                  /* what making the running one took */
   bool is_partial;                /* this is one */
@@ -152,23 +153,29 @@ end_after (double cpu_s)
   setitimer (ITIMER_PROF, &timer, NULL);
 }
 
-static int
-branch_off (const ImportProgress *progress, void *user_data)
+static bool
+wants_partial (const ImportProgress *progress, void *user_data)
 {
   Converter *converter = user_data;
   double now_s = clock_s ();
 
   if (converter->is_partial)
-    return -1;
+    return false;
   follow_file (converter, progress, now_s);
   reap_partial (converter);
-  PartialMoment moment = moment_of (converter, progress, now_s);
-  if (!partial_schedule_is_due (&converter->partials, &moment))
-    return -1;
+  converter->moment = moment_of (converter, progress, now_s);
+  return partial_schedule_is_due (&converter->partials, &converter->moment);
+}
 
+static int
+branch_off (const ImportProgress *progress, void *user_data)
+{
+  Converter *converter = user_data;
   unsigned i = converter->partials.n_begun;
-  double allowance_s = partial_schedule_allowance_s (&converter->partials, &moment);
+  double allowance_s = partial_schedule_allowance_s (&converter->partials, &converter->moment);
+  double before_s = clock_s ();
   pid_t pid = fork ();
+
   if (pid == 0)
     {
       if (!sandbox_end_with_parent (converter->pid))
@@ -179,8 +186,8 @@ branch_off (const ImportProgress *progress, void *user_data)
       converter->partial_news.number = i;
       return CONVERT_FD_PARTIAL + (int) i;
     }
-  partial_schedule_begin (&converter->partials, &moment);
-  converter->fork_s = clock_s () - now_s;
+  converter->fork_s = clock_s () - before_s;
+  partial_schedule_begin (&converter->partials, &converter->moment);
   if (pid > 0)
     converter->partial_pid = pid;
   else
@@ -272,6 +279,7 @@ convert_child_run (char **argv, ConvertImportFunc import)
   TraceSource source = { .fd = CONVERT_FD_SOURCE, .path = argv[5] };
   ImportControl control = {
     .progress = take_progress,
+    .wants_branch = wants_partials ? wants_partial : NULL,
     .branch = wants_partials ? branch_off : NULL,
     .user_data = &converter,
   };

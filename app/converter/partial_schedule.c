@@ -20,9 +20,9 @@
 static double
 budget_s (const PartialMoment *moment)
 {
-  double total_s = isfinite (moment->left_s) ? moment->elapsed_s + moment->left_s : moment->elapsed_s;
+  double total_s = moment->elapsed_s + moment->left_s;
 
-  return total_s > PARTIAL_TOTAL_MIN_S ? total_s * SHARE_OF_TOTAL : 0;
+  return isfinite (total_s) && total_s > PARTIAL_TOTAL_MIN_S ? total_s * SHARE_OF_TOTAL : 0;
 }
 
 static double

@@ -25,7 +25,7 @@ typedef struct
 typedef struct
 {
   double elapsed_s;
-  double left_s; /* estimated; INFINITY: not known */
+  double left_s; /* estimated; INFINITY: not known, and then none is due */
   uint64_t n_events;
 } PartialMoment;
 

@@ -32,7 +32,9 @@ import_slowly (int fd, const ImportControl *control)
     {
       progress.n_events = progress.position_bytes * 10;
       control->progress (&progress, control->user_data);
-      int partial_fd = control->branch (&progress, control->user_data);
+      int partial_fd = control->wants_branch (&progress, control->user_data)
+                         ? control->branch (&progress, control->user_data)
+                         : -1;
       if (partial_fd >= 0)
         return write (partial_fd, "partial", 7) == 7;
       g_usleep (70000);
