@@ -2,61 +2,13 @@
 
 #include "trace/open.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "trace/builder.h"
 #include "trace/key_hash.h"
+#include "trace/rank_directory.h"
 #include "trace/trace_error.h"
-
-/* Digits compare as numbers, so that worker10 comes after worker2. */
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return strverscmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-/* "x.json.tmp" is what a killed PyTorch job leaves behind. */
-static bool
-has_trace_suffix (const char *name)
-{
-  return g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz")
-         || g_str_has_suffix (name, ".json.tmp");
-}
-
-/* Regular files of the directory that are named like traces, in order. */
-static GPtrArray *
-list_directory (const char *path, GError **error)
-{
-  DIR *directory = opendir (path);
-
-  if (directory == NULL)
-    {
-      int saved = errno;
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", path,
-                   g_strerror (saved));
-      return NULL;
-    }
-
-  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
-  for (struct dirent *entry; (entry = readdir (directory)) != NULL;)
-    {
-      struct stat info;
-
-      if (!has_trace_suffix (entry->d_name))
-        continue;
-      char *file = g_build_filename (path, entry->d_name, NULL);
-      if (stat (file, &info) == 0 && S_ISREG (info.st_mode))
-        g_ptr_array_add (paths, file);
-      else
-        g_free (file);
-    }
-  closedir (directory);
-  g_ptr_array_sort (paths, compare_paths);
-  return paths;
-}
 
 static bool
 import_rank (const char *path,
@@ -83,7 +35,7 @@ import_file (const char *path, TraceBuilder *builder, const ImportControl *contr
 static bool
 import_directory (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
 {
-  g_autoptr (GPtrArray) paths = list_directory (path, error);
+  g_autoptr (GPtrArray) paths = rank_directory_list (path, error);
   g_autoptr (KeyHash) keys = key_hash_new ();
   uint8_t key[TRACE_KEY_BYTES];
   g_autoptr (GError) first_error = NULL;
