@@ -24,6 +24,10 @@ typedef struct
 /* Opens a path for reading; "-" is the standard input. TRACE_ERROR_UNREADABLE. Close the fd, unless it is 0. */
 bool trace_source_open (const char *path, TraceSource *ret_source, GError **error);
 
+/* To be raised whenever importing makes something else of the same source than before (names included): profiles
+ * that were imported earlier are then not taken from the cache any more. */
+#define TRACE_IMPORTER_VERSION 1
+
 /* Reads any format into a native file. fd: an empty regular file, open for reading and writing; borrowed. When this
  * fails its contents are undefined. Errors as of trace_open (), and of section_writer_finish (). */
 bool trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error);
