@@ -87,6 +87,35 @@ arg_keys_key (const ArgKeys *keys, uint32_t node)
   return keys->nodes.at[node].key;
 }
 
+ArgKeyRecord
+arg_keys_record (const ArgKeys *keys, uint32_t node)
+{
+  return (ArgKeyRecord){ keys->nodes.at[node].parent, keys->nodes.at[node].key };
+}
+
+ArgKeys *
+arg_keys_new_from_records (const ArgKeyRecord *records, uint64_t n, uint32_t n_strings)
+{
+  ArgKeys *keys = arg_keys_new ();
+
+  if (keys == NULL || n >= UINT32_MAX || !key_node_column_reserve (&keys->nodes, (size_t) n))
+    {
+      arg_keys_free (keys);
+      return NULL;
+    }
+  for (uint32_t i = 0; i < n; i++)
+    {
+      if (records[i].parent > i || records[i].key >= n_strings)
+        {
+          arg_keys_free (keys);
+          return NULL;
+        }
+      KeyNode node = { records[i].parent, records[i].key, keys->nodes.at[records[i].parent].depth + 1, 0 };
+      keys->nodes.at[keys->nodes.n++] = node;
+    }
+  return keys;
+}
+
 static size_t
 child_slot (const ArgKeys *keys, uint32_t node, uint32_t key)
 {
@@ -149,30 +178,34 @@ arg_keys_child (ArgKeys *keys, uint32_t node, uint32_t key, uint32_t *ret_child)
 }
 
 bool
-args_begin (U8Column *blob, uint64_t *ret_offset)
+args_begin (ArgsBlob *blob, uint64_t *ret_offset)
 {
-  if (!u8_column_reserve (blob, HEADER_BYTES))
+  if (!u8_column_reserve (&blob->tail, HEADER_BYTES))
     return false;
-  *ret_offset = blob->n;
-  blob->n += HEADER_BYTES;
+  *ret_offset = args_size (blob);
+  blob->tail.n += HEADER_BYTES;
   return true;
 }
 
 void
-args_end (U8Column *blob, uint64_t offset, uint32_t node)
+args_end (ArgsBlob *blob, uint64_t offset, uint32_t node)
 {
+  uint8_t *header = blob->tail.at + (offset - blob->n_spilled);
+
   for (unsigned i = 0; i < HEADER_BYTES; i++)
-    blob->at[offset + i] = (uint8_t) (node >> (8 * i));
+    header[i] = (uint8_t) (node >> (8 * i));
 }
 
 /* The tag with its number; then length bytes follow. */
 static bool
-put (U8Column *blob, unsigned type, uint64_t number, const char *bytes, size_t length)
+put (ArgsBlob *blob, unsigned type, uint64_t number, const char *bytes, size_t length)
 {
-  if (length > SIZE_MAX - 16 || !u8_column_reserve (blob, length + 16))
+  U8Column *tail = &blob->tail;
+
+  if (length > SIZE_MAX - 16 || !u8_column_reserve (tail, length + 16))
     return false;
 
-  uint8_t *at = blob->at + blob->n;
+  uint8_t *at = tail->at + tail->n;
   if (number < SMALL_MAX)
     *at++ = (uint8_t) (type | number << 3);
   else
@@ -184,12 +217,12 @@ put (U8Column *blob, unsigned type, uint64_t number, const char *bytes, size_t l
     }
   if (length > 0)
     memcpy (at, bytes, length);
-  blob->n = (size_t) (at - blob->at) + length;
+  tail->n = (size_t) (at - tail->at) + length;
   return true;
 }
 
 bool
-args_put_integer (U8Column *blob, int64_t value)
+args_put_integer (ArgsBlob *blob, int64_t value)
 {
   if (value >= 0)
     return put (blob, TYPE_NATURAL, (uint64_t) value, NULL, 0);
@@ -197,13 +230,13 @@ args_put_integer (U8Column *blob, int64_t value)
 }
 
 bool
-args_put_literal (U8Column *blob, char first_letter)
+args_put_literal (ArgsBlob *blob, char first_letter)
 {
   return put (blob, TYPE_LITERAL, first_letter == 'n' ? 0 : first_letter == 'f' ? 1 : 2, NULL, 0);
 }
 
 static bool
-put_text (U8Column *blob,
+put_text (ArgsBlob *blob,
           StringTable *strings,
           const char *text,
           size_t length,
@@ -218,13 +251,13 @@ put_text (U8Column *blob,
 }
 
 bool
-args_put_raw (U8Column *blob, StringTable *strings, const char *text, size_t length)
+args_put_raw (ArgsBlob *blob, StringTable *strings, const char *text, size_t length)
 {
   return put_text (blob, strings, text, length, TYPE_RAW, TYPE_TEXT);
 }
 
 bool
-args_put_string (U8Column *blob, StringTable *strings, const char *content, size_t length)
+args_put_string (ArgsBlob *blob, StringTable *strings, const char *content, size_t length)
 {
   return put_text (blob, strings, content, length, TYPE_QUOTED, TYPE_STRING);
 }
@@ -351,38 +384,49 @@ arg_iter_clear (ArgIter *iter)
   iter->path = NULL;
 }
 
+/* The bytes from an entry on, as far as they are at hand. */
+static const uint8_t *
+bytes_at (const ArgsBlob *blob, uint64_t offset, uint64_t *ret_n)
+{
+  bool is_in_tail = offset >= blob->n_spilled;
+  uint64_t begin = is_in_tail ? blob->n_spilled : 0, n = is_in_tail ? blob->tail.n : blob->n_mapped;
+
+  if (offset - begin > n)
+    return NULL;
+  *ret_n = n - (offset - begin);
+  return (is_in_tail ? blob->tail.at : blob->spilled) + (offset - begin);
+}
+
 /* Values mean the same wherever they stand, so their bytes are copied as they are. */
 static bool
-join_values (U8Column *blob,
-             ArgKeys *keys,
-             const StringTable *strings,
-             uint64_t source,
-             uint64_t n_source_bytes,
-             uint32_t *node)
+join_values (ArgsBlob *blob, ArgKeys *keys, const StringTable *strings, uint64_t source, uint32_t *node)
 {
   ArgIter iter;
   Arg arg;
+  uint64_t n;
+  const uint8_t *bytes = bytes_at (blob, source, &n);
   bool ok = true;
 
-  if (!arg_iter_init (&iter, blob->at, n_source_bytes, source, strings, keys))
+  if (bytes == NULL || !arg_iter_init (&iter, bytes, n, 0, strings, keys))
     return false;
 
-  /* The blob may move while it grows, so places in it are kept as offsets. */
-  uint64_t at = (uint64_t) (iter.at - blob->at);
+  /* The tail may move while it grows, so places are kept as offsets. */
+  uint64_t at = HEADER_BYTES;
   while (ok)
     {
-      iter.at = blob->at + at;
-      iter.end = blob->at + n_source_bytes;
+      bytes = bytes_at (blob, source, &n);
+      iter.at = bytes + at;
+      iter.end = bytes + n;
       if (!arg_iter_next (&iter, &arg))
         break;
-      uint64_t next = (uint64_t) (iter.at - blob->at);
-      size_t n = (size_t) (next - at);
+      uint64_t next = (uint64_t) (iter.at - bytes);
+      size_t n_value = (size_t) (next - at);
 
-      ok = arg_keys_child (keys, *node, arg.key, node) && u8_column_reserve (blob, n);
+      ok = arg_keys_child (keys, *node, arg.key, node) && u8_column_reserve (&blob->tail, n_value);
       if (ok)
         {
-          memcpy (blob->at + blob->n, blob->at + at, n);
-          blob->n += n;
+          memcpy (blob->tail.at + blob->tail.n, bytes_at (blob, source, &n) + at, n_value);
+          blob->tail.n += n_value;
         }
       at = next;
     }
@@ -391,18 +435,18 @@ join_values (U8Column *blob,
 }
 
 bool
-args_join (U8Column *blob,
+args_join (ArgsBlob *blob,
            ArgKeys *keys,
            const StringTable *strings,
            uint64_t first,
            uint64_t second,
            uint64_t *ret_offset)
 {
-  uint64_t n_bytes = blob->n, offset;
+  uint64_t offset;
   uint32_t node = 0;
 
-  if (!args_begin (blob, &offset) || !join_values (blob, keys, strings, first, n_bytes, &node)
-      || !join_values (blob, keys, strings, second, n_bytes, &node))
+  if (!args_begin (blob, &offset) || !join_values (blob, keys, strings, first, &node)
+      || !join_values (blob, keys, strings, second, &node))
     return false;
   args_end (blob, offset, node);
   *ret_offset = offset;

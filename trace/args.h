@@ -50,17 +50,54 @@ uint32_t arg_keys_likely_child (const ArgKeys *keys, uint32_t node);
 /* The string id of the key that node adds; node > 0. */
 uint32_t arg_keys_key (const ArgKeys *keys, uint32_t node);
 
-/* Writing one entry: begin, then one put per value, then end with the node reached. Each returns false when
- * memory ran out. To take an entry back, set blob->n to the offset that begin returned. */
-bool args_begin (U8Column *blob, uint64_t *ret_offset);
-bool args_put_integer (U8Column *blob, int64_t value);
-bool args_put_literal (U8Column *blob, char first_letter);
-bool args_put_raw (U8Column *blob, StringTable *strings, const char *text, size_t length);
-bool args_put_string (U8Column *blob, StringTable *strings, const char *content, size_t length);
-void args_end (U8Column *blob, uint64_t offset, uint32_t node);
+/* The tree as it lies in a file: node i + 1 is [i]. */
+typedef struct
+{
+  uint32_t parent; /* smaller than the node */
+  uint32_t key;    /* string id */
+} ArgKeyRecord;
 
-/* A new entry with the arguments of first, then those of second. False: out of memory. */
-bool args_join (U8Column *blob,
+ArgKeyRecord arg_keys_record (const ArgKeys *keys, uint32_t node); /* node > 0 */
+
+/* For reading only. NULL: out of memory, or a parent that is not smaller than its node, or a key that is no string. */
+ArgKeys *arg_keys_new_from_records (const ArgKeyRecord *records, uint64_t n, uint32_t n_strings);
+
+/* All entries, one after another. While an import goes on its begin may have been taken out of memory: offsets count
+ * from the begin of all, and only what is still in tail can be changed. All 0 is an empty one. */
+typedef struct
+{
+  U8Column tail;
+  uint64_t n_spilled;     /* bytes that were before tail */
+  const uint8_t *spilled; /* where the first n_mapped of these can be read; borrowed */
+  uint64_t n_mapped;
+} ArgsBlob;
+
+/* Where the next entry will begin. */
+static inline uint64_t
+args_size (const ArgsBlob *blob)
+{
+  return blob->n_spilled + blob->tail.n;
+}
+
+/* Takes back everything from an offset on, which must be in the tail. */
+static inline void
+args_truncate (ArgsBlob *blob, uint64_t offset)
+{
+  blob->tail.n = (size_t) (offset - blob->n_spilled);
+}
+
+/* Writing one entry: begin, then one put per value, then end with the node reached. Each returns false when
+ * memory ran out. To take an entry back, truncate to the offset that begin returned. */
+bool args_begin (ArgsBlob *blob, uint64_t *ret_offset);
+bool args_put_integer (ArgsBlob *blob, int64_t value);
+bool args_put_literal (ArgsBlob *blob, char first_letter);
+bool args_put_raw (ArgsBlob *blob, StringTable *strings, const char *text, size_t length);
+bool args_put_string (ArgsBlob *blob, StringTable *strings, const char *content, size_t length);
+void args_end (ArgsBlob *blob, uint64_t offset, uint32_t node);
+
+/* A new entry with the arguments of first, then those of second, both in the tail or in what is mapped.
+ * False: out of memory, or not there. */
+bool args_join (ArgsBlob *blob,
                 ArgKeys *keys,
                 const StringTable *strings,
                 uint64_t first,

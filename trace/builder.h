@@ -16,11 +16,17 @@
 #include <stdint.h>
 
 #include "trace/args.h"
+#include "trace/file/profile_records.h"
 #include "trace/health.h"
 #include "trace/trace.h"
 
 typedef struct TraceBuilder TraceBuilder;
 
+/* fd: an empty regular file, open for reading and writing, that becomes the native file; borrowed until the builder
+ * is freed. NULL: out of memory. */
+TraceBuilder *trace_builder_new_for_file (int fd);
+
+/* For a file without a name that lives in memory, for as long as a Trace needs it. */
 TraceBuilder *trace_builder_new (void); /* NULL: out of memory */
 void trace_builder_free (TraceBuilder *builder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TraceBuilder, trace_builder_free)
@@ -40,7 +46,13 @@ uint32_t trace_builder_string (TraceBuilder *builder, const char *text, size_t l
 /* For writing arguments with trace/args.h. Borrowed. */
 StringTable *trace_builder_strings (TraceBuilder *builder);
 ArgKeys *trace_builder_arg_keys (TraceBuilder *builder);
-U8Column *trace_builder_args_blob (TraceBuilder *builder);
+ArgsBlob *trace_builder_args_blob (TraceBuilder *builder);
+
+/* Worth calling between events: what has gathered of arguments goes to the file. Entries from before cannot be
+ * changed or taken back any more, but joined. */
+void trace_builder_spill (TraceBuilder *builder);
+uint64_t trace_builder_join_args (TraceBuilder *builder, uint64_t first, uint64_t second);
+
 void trace_builder_set_failed (TraceBuilder *builder);
 
 /* ---- ranks ---- */
@@ -54,6 +66,7 @@ void trace_builder_drop_rank (TraceBuilder *builder);
 
 /* Of the rank last begun; each may come any time before the next begin. */
 void trace_builder_set_rank_number (TraceBuilder *builder, int64_t number);
+void trace_builder_set_source (TraceBuilder *builder, const SourceRecord *source);
 void trace_builder_set_world_size (TraceBuilder *builder, int64_t world_size);
 void trace_builder_set_node_name (TraceBuilder *builder, uint32_t name);
 void trace_builder_set_status (TraceBuilder *builder, ProfileStatus status);
@@ -129,6 +142,16 @@ void trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t coun
 /* About a file that is no rank of the profile. */
 void trace_builder_add_file_health (TraceBuilder *builder, HealthId id, const char *path);
 
-/* The profile. Frees nothing: the builder is empty afterwards and still to be freed.
- * TRACE_ERROR_NO_MEMORY. */
+/* Waits until what was handed over is in the file: worth doing before forking. False: writing has failed. */
+bool trace_builder_drain (TraceBuilder *builder);
+
+/* In a process that was forked off, the builder drained: from now on everything goes to another file, and what has gone to the first one
+ * is copied there. That one is left alone. The profile is marked as partial. */
+void trace_builder_move (TraceBuilder *builder, int fd);
+
+/* Completes the native file; nothing is synced. The builder is empty afterwards and still to be freed. path is for
+ * messages. TRACE_ERROR_NO_MEMORY, TRACE_ERROR_NO_SPACE, TRACE_ERROR_UNWRITABLE. */
+bool trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **error);
+
+/* The same, and maps it. */
 Trace *trace_builder_finish (TraceBuilder *builder, GError **error);

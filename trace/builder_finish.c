@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * From what an importer appended to the immutable Trace, in this order: ranks and the time origin, the tree of
- * tracks, slices in their places, instants and samples, arrows, devices, names, indices. */
+ * From what an importer appended to a native file, in this order: ranks and the time origin, the tree of tracks,
+ * slices in their places, their indices, instants and samples, arrows, devices, names, and what is derived from
+ * all of it. What is written goes out of memory; later stages read it from the file. */
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "trace/builder_private.h"
 #include "trace/display_name.h"
+#include "trace/file/profile_write.h"
 #include "trace/flow_link.h"
 #include "trace/interval_index.h"
 #include "trace/lod.h"
+#include "trace/open.h"
 #include "trace/radix_order.h"
 #include "trace/slice_layout.h"
 #include "trace/track_order.h"
@@ -24,6 +27,7 @@ typedef struct
   uint32_t *rank_map;  /* builder's rank -> trace's */
   uint32_t *track_map; /* builder's track -> trace's */
   int64_t *shift_ns;   /* by rank of the trace: added to its times */
+  SourceRecord *sources; /* likewise */
 } Finish;
 
 typedef struct
@@ -99,6 +103,7 @@ finish_ranks (Finish *finish)
   for (size_t i = 0; i < n; i++)
     {
       finish->rank_map[order[i] - builder->ranks.at] = (uint32_t) i;
+      finish->sources[i] = order[i]->source;
       trace->ranks.at[trace->ranks.n++] = order[i]->rank;
       if (order[i]->rank.status > trace->status)
         trace->status = order[i]->rank.status;
@@ -409,6 +414,39 @@ is_kernel_kind (SliceKind kind)
   return slice_kind_is_run (kind) || kind == SLICE_COUNTER_RANGE;
 }
 
+/* Writes the names that differ from the exact ones. */
+static void
+write_names (Finish *finish, const DisplayNameSource *sources, const uint32_t *ids, char **names, size_t n)
+{
+  SectionWriter *writer = finish->builder->writer;
+  U8Column bytes = { 0 };
+  DisplayRecord *records = calloc (n + 1, sizeof *records);
+  size_t n_records = 0;
+  bool ok = records != NULL;
+
+  for (size_t i = 0; i < n && ok; i++)
+    {
+      size_t length = strlen (names[i]) + 1;
+
+      if (length == sources[i].length + 1 && memcmp (names[i], sources[i].exact, sources[i].length) == 0)
+        continue;
+      records[n_records++] = (DisplayRecord){ .name = ids[i], .at = bytes.n };
+      ok = u8_column_reserve (&bytes, length);
+      if (ok)
+        memcpy (bytes.at + bytes.n, names[i], length);
+      bytes.n += length;
+    }
+  if (ok)
+    {
+      section_writer_put (writer, SECTION_DISPLAY_BYTES, bytes.at, bytes.n);
+      section_writer_put (writer, SECTION_DISPLAY_ENTRIES, records, n_records * sizeof *records);
+    }
+  else
+    trace_builder_set_failed (finish->builder);
+  u8_column_clear (&bytes);
+  free (records);
+}
+
 static bool
 finish_names (Finish *finish)
 {
@@ -421,14 +459,12 @@ finish_names (Finish *finish)
   Trace *trace = finish->trace;
   uint32_t n = string_table_count (trace->strings);
   uint8_t *use = calloc (n + 1, 1);
+  uint32_t *ids = malloc (n * sizeof *ids + 1);
   DisplayNameSource *sources = malloc (n * sizeof *sources + 1);
   char **names = calloc (n + 1, sizeof *names);
   size_t n_sources = 0;
-  bool ok = use != NULL && sources != NULL && names != NULL;
+  bool ok = use != NULL && ids != NULL && sources != NULL && names != NULL;
 
-  trace->display_names = calloc (n + 1, sizeof *trace->display_names);
-  trace->n_display_names = n;
-  ok = ok && trace->display_names != NULL;
   if (ok)
     {
       for (uint64_t i = 0; i < trace->slices.n; i++)
@@ -440,17 +476,21 @@ finish_names (Finish *finish)
       for (uint32_t id = 0; id < n; id++)
         if (use[id] != UNUSED)
           {
-            DisplayNameSource *source = &sources[n_sources++];
+            DisplayNameSource *source = &sources[n_sources];
             source->exact = string_table_get (trace->strings, id, &source->length);
             source->is_kernel = use[id] == KERNEL_NAME;
+            ids[n_sources++] = id;
           }
       ok = display_names_make (sources, n_sources, names);
     }
   if (ok)
-    for (uint32_t id = 0, i = 0; id < n; id++)
-      if (use[id] != UNUSED)
-        trace->display_names[id] = names[i++];
+    {
+      write_names (finish, sources, ids, names, n_sources);
+      for (size_t i = 0; i < n_sources; i++)
+        free (names[i]);
+    }
   free (use);
+  free (ids);
   free (sources);
   free (names);
   return ok;
@@ -491,38 +531,69 @@ finish_categories (Finish *finish)
 
 /* ---- indices ---- */
 
+/* Indices of rows gather in pieces of about this size. */
+#define INDEX_BYTES ((size_t) 1 << 20)
+
+static void
+hand_over (SectionWriter *writer, SectionId id, U8Column *bytes)
+{
+  if (bytes->n > 0)
+    section_writer_take (writer, id, bytes->at, bytes->n);
+  *bytes = (U8Column){ 0 };
+}
+
+/* Room for n more bytes, 8-byte aligned as all before; NULL: out of memory. */
+static void *
+add_bytes (U8Column *bytes, size_t n)
+{
+  if (!u8_column_reserve (bytes, n))
+    return NULL;
+  bytes->n += n;
+  return bytes->at + bytes->n - n;
+}
+
 static bool
 finish_indices (Finish *finish)
 {
+  SectionWriter *writer = finish->builder->writer;
   Trace *trace = finish->trace;
-  size_t n_index = 0, n_lod_bytes = 0;
+  uint64_t n_index_bytes = 0, n_lod_bytes = 0;
+  U8Column index = { 0 }, lod = { 0 };
+  bool ok = true;
 
   for (size_t r = 0; r < trace->rows.n; r++)
     {
-      n_index += interval_index_length (trace->rows.at[r].n_slices);
-      n_lod_bytes += (lod_size_bytes (trace->rows.at[r].n_slices) + 7) & ~(size_t) 7;
+      n_index_bytes += interval_index_length (trace->rows.at[r].n_slices) * sizeof (int64_t);
+      n_lod_bytes += lod_size_bytes (trace->rows.at[r].n_slices);
     }
-  trace->index = malloc (n_index * sizeof *trace->index + 1);
-  trace->lod = malloc (n_lod_bytes + 1);
-  if (trace->index == NULL || trace->lod == NULL)
-    return false;
-
-  int64_t *index = trace->index;
-  uint8_t *lod = trace->lod;
-  for (size_t r = 0; r < trace->rows.n; r++)
+  section_writer_begin (writer, SECTION_INTERVAL_INDEX, SECTION_RAW, n_index_bytes);
+  section_writer_begin (writer, SECTION_LOD, SECTION_RAW, n_lod_bytes);
+  for (size_t r = 0; r < trace->rows.n && ok; r++)
     {
-      TraceRow *row = &trace->rows.at[r];
+      const TraceRow *row = &trace->rows.at[r];
       const int64_t *start_ns = trace->slices.start_ns + row->first_slice;
       const int64_t *dur_ns = trace->slices.dur_ns + row->first_slice;
+      void *row_index = add_bytes (&index, interval_index_length (row->n_slices) * sizeof (int64_t));
+      void *row_lod = add_bytes (&lod, lod_size_bytes (row->n_slices));
 
-      interval_index_build (start_ns, dur_ns, row->n_slices, index);
-      lod_build (start_ns, dur_ns, trace->slices.name + row->first_slice, row->n_slices, lod);
-      row->index = index;
-      row->lod = lod;
-      index += interval_index_length (row->n_slices);
-      lod += (lod_size_bytes (row->n_slices) + 7) & ~(size_t) 7;
+      ok = row_index != NULL && row_lod != NULL;
+      if (!ok)
+        break;
+      interval_index_build (start_ns, dur_ns, row->n_slices, row_index);
+      lod_build (start_ns, dur_ns, trace->slices.name + row->first_slice, row->n_slices, row_lod);
+      if (index.n >= INDEX_BYTES)
+        hand_over (writer, SECTION_INTERVAL_INDEX, &index);
+      if (lod.n >= INDEX_BYTES)
+        hand_over (writer, SECTION_LOD, &lod);
     }
-  return true;
+  hand_over (writer, SECTION_INTERVAL_INDEX, &index);
+  hand_over (writer, SECTION_LOD, &lod);
+  if (ok)
+    {
+      section_writer_end (writer, SECTION_INTERVAL_INDEX, 0);
+      section_writer_end (writer, SECTION_LOD, 0);
+    }
+  return ok;
 }
 
 /* ---- all of it ---- */
@@ -533,10 +604,9 @@ finish_stages (Finish *finish)
   TraceBuilder *builder = finish->builder;
   Trace *trace = finish->trace;
 
+  trace_builder_end_args (builder);
   trace->strings = g_steal_pointer (&builder->strings);
   trace->arg_keys = g_steal_pointer (&builder->arg_keys);
-  trace->args_blob = builder->args_blob;
-  builder->args_blob = (U8Column){ 0 };
   trace->events = builder->events;
   memcpy (trace->key, builder->key, TRACE_KEY_BYTES);
   trace->format = builder->format != NULL ? builder->format : "";
@@ -544,35 +614,48 @@ finish_stages (Finish *finish)
   finish->rank_map = calloc (builder->ranks.n + 1, sizeof *finish->rank_map);
   finish->track_map = calloc (builder->tracks.n + 1, sizeof *finish->track_map);
   finish->shift_ns = calloc (builder->ranks.n + 1, sizeof *finish->shift_ns);
+  finish->sources = calloc (builder->ranks.n + 1, sizeof *finish->sources);
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
-         && finish_ranks (finish) && finish_clock (finish)
+         && finish->sources != NULL && finish_ranks (finish) && finish_clock (finish)
          && track_order (builder, trace, finish->rank_map, finish->track_map)
-         && slice_layout (builder, trace, finish->track_map, finish->shift_ns) && finish_instants (finish)
-         && finish_samples (finish)
+         && slice_layout (builder, trace, finish->track_map, finish->shift_ns) && finish_indices (finish)
+         && finish_instants (finish) && finish_samples (finish)
          && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns)
          && finish_devices (finish) && finish_categories (finish) && finish_names (finish)
-         && finish_indices (finish);
+         && profile_write (trace, builder->writer, finish->sources);
+}
+
+static bool
+fail (SectionWriter *writer, const char *path, GError **error)
+{
+  /* What the writer has to say is more to the point. */
+  if (section_writer_failed (writer))
+    return section_writer_finish (writer, 0, (const uint8_t[TRACE_KEY_BYTES]){ 0 }, path, error);
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
+               "%s: not enough memory for this profile. Convert it on a larger machine.", path);
+  return false;
+}
+
+bool
+trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **error)
+{
+  Finish finish = { .builder = builder, .trace = trace_new () };
+  bool ok = !builder->failed && finish.trace != NULL && finish_stages (&finish) && !builder->failed;
+
+  free (finish.rank_map);
+  free (finish.track_map);
+  free (finish.shift_ns);
+  free (finish.sources);
+  trace_unref (finish.trace);
+  if (!ok)
+    return fail (builder->writer, path, error);
+  return section_writer_finish (builder->writer, builder->is_partial ? SECTION_FILE_PARTIAL : 0, builder->key,
+                                path, error);
 }
 
 Trace *
 trace_builder_finish (TraceBuilder *builder, GError **error)
 {
-  Finish finish = { .builder = builder, .trace = calloc (1, sizeof (Trace)) };
-  bool ok = !builder->failed && finish.trace != NULL;
-
-  if (ok)
-    {
-      atomic_init (&finish.trace->n_references, 1);
-      ok = finish_stages (&finish);
-    }
-  free (finish.rank_map);
-  free (finish.track_map);
-  free (finish.shift_ns);
-  if (ok)
-    return finish.trace;
-
-  trace_unref (finish.trace);
-  g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                       "Not enough memory for this profile. Convert it on a larger machine.");
-  return NULL;
+  return trace_builder_finish_file (builder, "profile", error) ? trace_map (builder->fd, "profile", error)
+                                                                : NULL;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What builder.c collects and builder_finish.c turns into a Trace. */
+ * What builder.c collects and builder_finish.c turns into a native file. */
 
 #pragma once
 
 #include "trace/builder.h"
+#include "trace/file/section_writer.h"
 #include "trace/trace_private.h"
 
 COLUMN_DEFINE (SliceInputColumn, slice_input_column, SliceInput)
@@ -33,6 +34,7 @@ typedef struct
   int64_t base_ns;
   bool has_base;
   uint32_t node_name;
+  SourceRecord source;
 } RankInput;
 
 COLUMN_DEFINE (RankInputColumn, rank_input_column, RankInput)
@@ -54,7 +56,14 @@ struct TraceBuilder
 
   StringTable *strings;
   ArgKeys *arg_keys;
-  U8Column args_blob;
+
+  int fd;
+  bool owns_fd, is_partial;
+  SectionWriter *writer; /* SECTION_ARGUMENTS is open until finish () */
+  ArgsBlob args;
+  uint64_t args_at; /* where the section of arguments lies */
+  void *args_map; /* what args.spilled points into */
+  size_t n_args_map_bytes;
 
   RankInputColumn ranks;
   RankInput no_rank;      /* written to, never read, once memory has run out */
@@ -74,9 +83,12 @@ struct TraceBuilder
   /* As it was when the rank was begun, in case it is dropped. */
   struct
   {
-    size_t n_tracks, n_device_names, n_settings, n_args_bytes;
+    size_t n_tracks, n_device_names, n_settings;
     size_t n_slices, n_instants, n_samples, n_flow_points, n_places;
     EventCounts events;
     HealthTable health;
   } before;
 };
+
+/* For finish (): everything of arguments goes to the file, and their section ends. */
+void trace_builder_end_args (TraceBuilder *builder);

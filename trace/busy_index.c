@@ -5,12 +5,14 @@
 #include <stdlib.h>
 
 #include "trace/interval_union.h"
+#include "trace/trace_private.h"
 
 struct BusyIndex
 {
   uint64_t n;
-  int64_t *begin_ns, *end_ns;
-  int64_t *before_ns; /* [i]: length of the intervals before i */
+  const int64_t *begin_ns, *end_ns;
+  const int64_t *before_ns; /* [i]: length of the intervals before i */
+  int64_t *owned;           /* all of them; NULL: they lie in the profile */
 };
 
 static bool
@@ -26,27 +28,35 @@ add_stream (const Trace *trace, const TraceTrack *track, IntervalUnion *busy)
 }
 
 static BusyIndex *
+index_over (const int64_t *values, uint64_t n)
+{
+  BusyIndex *index = calloc (1, sizeof *index);
+
+  if (index != NULL)
+    *index = (BusyIndex){ n, values, values + n, values + 2 * n, NULL };
+  return index;
+}
+
+static BusyIndex *
 index_of_union (const IntervalUnion *busy)
 {
   size_t n = busy->intervals.n;
-  BusyIndex *index = calloc (1, sizeof *index);
+  int64_t *values = malloc ((3 * n + 1) * sizeof *values);
+  BusyIndex *index = values != NULL ? index_over (values, n) : NULL;
 
   if (index == NULL)
-    return NULL;
-  index->begin_ns = calloc (n + 1, sizeof *index->begin_ns);
-  index->end_ns = calloc (n + 1, sizeof *index->end_ns);
-  index->before_ns = calloc (n + 1, sizeof *index->before_ns);
-  if (index->begin_ns == NULL || index->end_ns == NULL || index->before_ns == NULL)
     {
-      busy_index_free (index);
+      free (values);
       return NULL;
     }
-  index->n = n;
+  index->owned = values;
+  int64_t *begin_ns = values, *end_ns = values + n, *before_ns = values + 2 * n;
+  before_ns[0] = 0;
   for (size_t i = 0; i < n; i++)
     {
-      index->begin_ns[i] = busy->intervals.at[i].begin_ns;
-      index->end_ns[i] = busy->intervals.at[i].end_ns;
-      index->before_ns[i + 1] = index->before_ns[i] + (index->end_ns[i] - index->begin_ns[i]);
+      begin_ns[i] = busy->intervals.at[i].begin_ns;
+      end_ns[i] = busy->intervals.at[i].end_ns;
+      before_ns[i + 1] = before_ns[i] + (end_ns[i] - begin_ns[i]);
     }
   return index;
 }
@@ -58,6 +68,9 @@ busy_index_new (const Trace *trace, uint32_t device)
   IntervalUnion busy = { 0 };
   BusyIndex *index = NULL;
   bool ok = true;
+
+  if (trace->busy != NULL)
+    return index_over (trace->busy_values + trace->busy[device].first, trace->busy[device].n);
 
   /* Everything below a device follows it. */
   for (uint32_t t = device_track + 1;
@@ -78,9 +91,7 @@ busy_index_free (BusyIndex *index)
 {
   if (index == NULL)
     return;
-  free (index->begin_ns);
-  free (index->end_ns);
-  free (index->before_ns);
+  free (index->owned);
   free (index);
 }
 
@@ -193,4 +204,10 @@ busy_index_intervals (const BusyIndex *index, const int64_t **ret_begin_ns, cons
   *ret_begin_ns = index->begin_ns;
   *ret_end_ns = index->end_ns;
   return index->n;
+}
+
+BusyArrays
+busy_index_arrays (const BusyIndex *index)
+{
+  return (BusyArrays){ index->n, index->begin_ns, index->end_ns, index->before_ns };
 }

@@ -13,7 +13,8 @@
 
 typedef struct BusyIndex BusyIndex;
 
-/* device: index of trace_device (). NULL: out of memory. O(activities x log activities). */
+/* device: index of trace_device (). NULL: out of memory. O(1) where the profile has it; else
+ * O(activities x log activities). The trace has to outlive it. */
 BusyIndex *busy_index_new (const Trace *trace, uint32_t device);
 void busy_index_free (BusyIndex *index);
 
@@ -35,3 +36,12 @@ bool busy_index_gap_at (const BusyIndex *index,
 /* The merged intervals, ascending, disjoint, not touching: begin_ns[i], end_ns[i]; returns n. */
 uint64_t
 busy_index_intervals (const BusyIndex *index, const int64_t **ret_begin_ns, const int64_t **ret_end_ns);
+
+/* The same with the sums: before_ns[i], i <= n, is the length of all intervals before the i-th. Borrowed. */
+typedef struct
+{
+  uint64_t n;
+  const int64_t *begin_ns, *end_ns, *before_ns;
+} BusyArrays;
+
+BusyArrays busy_index_arrays (const BusyIndex *index);

@@ -2,57 +2,93 @@
 
 #include "trace/open.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "trace/builder.h"
+#include "trace/file/profile_read.h"
 #include "trace/key_hash.h"
 #include "trace/rank_directory.h"
 #include "trace/trace_error.h"
 
 static bool
-import_rank (const char *path,
+import_rank (int fd,
+             const char *path,
              TraceBuilder *builder,
              const ImportControl *control,
              uint8_t key[TRACE_KEY_BYTES],
              GError **error)
 {
   trace_builder_begin_rank (builder, path);
-  return importers_import (path, builder, control, key, error);
+  return importers_import (fd, path, builder, control, key, error);
 }
 
 static bool
-import_file (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
+import_member (const TraceSource *directory,
+               const char *name,
+               const char *path,
+               TraceBuilder *builder,
+               const ImportControl *control,
+               uint8_t key[TRACE_KEY_BYTES],
+               GError **error)
+{
+  int fd = openat (directory->fd, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+
+  if (fd < 0)
+    {
+      int saved = errno;
+
+      trace_builder_begin_rank (builder, path);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", path,
+                   g_strerror (saved));
+      return false;
+    }
+  bool ok = import_rank (fd, path, builder, control, key, error);
+  close (fd);
+  return ok;
+}
+
+static bool
+import_file (const TraceSource *source, TraceBuilder *builder, const ImportControl *control, GError **error)
 {
   uint8_t key[TRACE_KEY_BYTES];
 
-  if (!import_rank (path, builder, control, key, error))
+  if (!import_rank (source->fd, source->path, builder, control, key, error))
     return false;
   trace_builder_set_key (builder, key);
   return true;
 }
 
 static bool
-import_directory (const char *path, TraceBuilder *builder, const ImportControl *control, GError **error)
+import_directory (const TraceSource *source,
+                  TraceBuilder *builder,
+                  const ImportControl *control,
+                  GError **error)
 {
-  g_autoptr (GPtrArray) paths = rank_directory_list (path, error);
+  g_autoptr (GPtrArray) names = rank_directory_list (source->fd, source->path, error);
   g_autoptr (KeyHash) keys = key_hash_new ();
   uint8_t key[TRACE_KEY_BYTES];
   g_autoptr (GError) first_error = NULL;
   guint n_read = 0;
 
-  if (paths == NULL)
+  if (names == NULL)
     return false;
   if (keys == NULL)
     {
       trace_builder_set_failed (builder);
       return true;
     }
-  for (guint i = 0; i < paths->len; i++)
+  for (guint i = 0; i < names->len; i++)
     {
+      const char *name = names->pdata[i];
+      g_autofree char *path = g_build_filename (source->path, name, NULL);
       g_autoptr (GError) file_error = NULL;
 
-      if (import_rank (paths->pdata[i], builder, control, key, &file_error))
+      if (import_member (source, name, path, builder, control, key, &file_error))
         {
           key_hash_add (keys, key, sizeof key);
           n_read++;
@@ -69,7 +105,7 @@ import_directory (const char *path, TraceBuilder *builder, const ImportControl *
                                      g_error_matches (file_error, TRACE_ERROR, TRACE_ERROR_UNREADABLE)
                                        ? HEALTH_DIRECTORY_FILE_UNREADABLE
                                        : HEALTH_DIRECTORY_FILE_SKIPPED,
-                                     paths->pdata[i]);
+                                     path);
       if (first_error == NULL)
         first_error = g_steal_pointer (&file_error);
     }
@@ -84,24 +120,99 @@ import_directory (const char *path, TraceBuilder *builder, const ImportControl *
     g_propagate_error (error, g_steal_pointer (&first_error));
   else
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
-                 "%s: no trace in this directory (.json, .json.gz, .json.tmp).", path);
+                 "%s: no trace in this directory (.json, .json.gz, .json.tmp).", source->path);
   return false;
+}
+
+/* ---- sources ---- */
+
+bool
+trace_source_open (const char *path, TraceSource *ret_source, GError **error)
+{
+  int fd = strcmp (path, "-") == 0 ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+
+  if (fd < 0)
+    {
+      int saved = errno;
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", path,
+                   g_strerror (saved));
+      return false;
+    }
+  *ret_source = (TraceSource){ fd, path };
+  return true;
+}
+
+void
+trace_source_close (TraceSource *source)
+{
+  if (source->fd > STDIN_FILENO)
+    close (source->fd);
+  source->fd = -1;
+}
+
+bool
+trace_source_is_native (const TraceSource *source)
+{
+  return section_file_probe (source->fd);
+}
+
+bool
+trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error)
+{
+  g_autoptr (TraceBuilder) builder = trace_builder_new_for_file (fd);
+  struct stat info;
+
+  if (builder == NULL)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", source->path);
+      return false;
+    }
+  bool is_directory = fstat (source->fd, &info) == 0 && S_ISDIR (info.st_mode);
+  return (is_directory ? import_directory (source, builder, control, error)
+                       : import_file (source, builder, control, error))
+         && trace_builder_finish_file (builder, source->path, error);
+}
+
+Trace *
+trace_map (int fd, const char *path, GError **error)
+{
+  SectionMap *map = section_map_new (fd, path, error);
+
+  if (map == NULL)
+    return NULL;
+  if (section_map_flags (map) & SECTION_FILE_ARCHIVE)
+    {
+      section_map_free (map);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is an archive, which has to be decoded.", path);
+      return NULL;
+    }
+  return profile_read (map, path, error);
+}
+
+static Trace *
+import_in_memory (const TraceSource *source, const ImportControl *control, GError **error)
+{
+  int fd = memfd_create ("stepscope", MFD_CLOEXEC);
+
+  if (fd < 0)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", source->path);
+      return NULL;
+    }
+  Trace *trace = trace_import (source, fd, control, error) ? trace_map (fd, source->path, error) : NULL;
+  close (fd);
+  return trace;
 }
 
 Trace *
 trace_open (const char *path, const ImportControl *control, GError **error)
 {
-  g_autoptr (TraceBuilder) builder = trace_builder_new ();
-  struct stat info;
-  bool is_directory = strcmp (path, "-") != 0 && stat (path, &info) == 0 && S_ISDIR (info.st_mode);
+  TraceSource source;
 
-  if (builder == NULL)
-    {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", path);
-      return NULL;
-    }
-  if (is_directory ? !import_directory (path, builder, control, error)
-                   : !import_file (path, builder, control, error))
+  if (!trace_source_open (path, &source, error))
     return NULL;
-  return trace_builder_finish (builder, error);
+  Trace *trace = trace_source_is_native (&source) ? trace_map (source.fd, path, error)
+                                                : import_in_memory (&source, control, error);
+  trace_source_close (&source);
+  return trace;
 }

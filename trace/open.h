@@ -21,8 +21,12 @@ typedef struct
   const char *path; /* borrowed; for messages, and for what the name tells; "-" for the standard input */
 } TraceSource;
 
-/* Opens a path for reading; "-" is the standard input. TRACE_ERROR_UNREADABLE. Close the fd, unless it is 0. */
+/* Opens a path for reading; "-" is the standard input. TRACE_ERROR_UNREADABLE. */
 bool trace_source_open (const char *path, TraceSource *ret_source, GError **error);
+void trace_source_close (TraceSource *source);
+
+/* Whether it is a native file or an archive: nothing has to be imported. */
+bool trace_source_is_native (const TraceSource *source);
 
 /* To be raised whenever importing makes something else of the same source than before (names included): profiles
  * that were imported earlier are then not taken from the cache any more. */

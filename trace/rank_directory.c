@@ -4,14 +4,16 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "trace/trace_error.h"
 
 static int
-compare_paths (gconstpointer a, gconstpointer b)
+compare_names (gconstpointer a, gconstpointer b)
 {
   return strverscmp (*(const char *const *) a, *(const char *const *) b);
 }
@@ -25,32 +27,33 @@ has_trace_suffix (const char *name)
 }
 
 GPtrArray *
-rank_directory_list (const char *path, GError **error)
+rank_directory_list (int fd, const char *path, GError **error)
 {
-  DIR *directory = opendir (path);
+  /* A descriptor of its own: the position in the directory goes with it. */
+  int own_fd = openat (fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *directory = own_fd >= 0 ? fdopendir (own_fd) : NULL;
 
   if (directory == NULL)
     {
       int saved = errno;
+
+      if (own_fd >= 0)
+        close (own_fd);
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", path,
                    g_strerror (saved));
       return NULL;
     }
 
-  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   for (struct dirent *entry; (entry = readdir (directory)) != NULL;)
     {
       struct stat info;
 
-      if (!has_trace_suffix (entry->d_name))
-        continue;
-      char *file = g_build_filename (path, entry->d_name, NULL);
-      if (stat (file, &info) == 0 && S_ISREG (info.st_mode))
-        g_ptr_array_add (paths, file);
-      else
-        g_free (file);
+      if (has_trace_suffix (entry->d_name) && fstatat (fd, entry->d_name, &info, 0) == 0
+          && S_ISREG (info.st_mode))
+        g_ptr_array_add (names, g_strdup (entry->d_name));
     }
   closedir (directory);
-  g_ptr_array_sort (paths, compare_paths);
-  return paths;
+  g_ptr_array_sort (names, compare_names);
+  return names;
 }

@@ -9,6 +9,7 @@
 #include "trace/interval_union.h"
 #include "trace/radix_order.h"
 #include "trace/trace_error.h"
+#include "trace/trace_private.h"
 
 #define TRUNCATED_SHARE 0.8
 
@@ -145,7 +146,7 @@ find_steps (StepTable *table, const Trace *trace, Rule rule, GRegex *regex)
 
   for (uint64_t i = 0; i < slices->n && ok; i++)
     {
-      uint32_t id = slices->name[i];
+      uint32_t id = slice_name (slices, i);
 
       if (!kind_of_rule (rule, (SliceKind) slices->kind[i]))
         continue;
@@ -158,7 +159,7 @@ find_steps (StepTable *table, const Trace *trace, Rule rule, GRegex *regex)
         }
       if (names[id].is_step)
         ok = step_column_push (&table->steps, (TraceStep){
-                                                .rank = trace_track (trace, slices->track[i])->rank,
+                                                .rank = trace_track (trace, trace_track_of (trace, i))->rank,
                                                 .has_number = names[id].has_number,
                                                 .number = names[id].number,
                                                 .slice = i,
@@ -196,12 +197,12 @@ collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
   launches->n = 0;
   for (uint64_t i = 0; i < trace_n_flows (trace) && ok; i++)
     {
-      const TraceFlow *flow = trace_flow (trace, i);
+      TraceFlow flow = trace_flow (trace, i);
 
-      if (flow->kind == FLOW_LAUNCH && slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow->to])
-          && !(slices->flags[flow->to] & SLICE_UNFINISHED)
-          && trace_track (trace, slices->track[flow->from])->rank == rank)
-        ok = launch_column_push (&unordered, (Launch){ slices->start_ns[flow->from], flow->to });
+      if (flow.kind == FLOW_LAUNCH && slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow.to])
+          && !(slices->flags[flow.to] & SLICE_UNFINISHED)
+          && trace_track (trace, trace_track_of (trace, flow.from))->rank == rank)
+        ok = launch_column_push (&unordered, (Launch){ slices->start_ns[flow.from], flow.to });
     }
   ok = ok && launch_column_reserve (launches, unordered.n)
        && (order = malloc (unordered.n * 2 * sizeof *order + 1)) != NULL;
@@ -283,7 +284,7 @@ measure_step (const Trace *trace, const LaunchColumn *launches, TraceStep *step)
         step->device_end_ns = end_ns;
       step->has_device = true;
       step->activities++;
-      runs[i] = (OrderPair){ (uint32_t) trace_track (trace, slices->track[run])->device, run };
+      runs[i] = (OrderPair){ (uint32_t) trace_track (trace, trace_track_of (trace, run))->device, run };
     }
   radix_order (runs, runs + n, n);
   bool ok = add_busy (trace, runs, n, step);
@@ -347,11 +348,43 @@ measure_rank (const Trace *trace, TraceStep *steps, size_t n)
   return ok && last_is_truncated (trace, steps, n, &steps[n - 1].is_truncated);
 }
 
+/* What the profile has of them. */
+static bool
+copy_table (StepTable *table, const Trace *trace)
+{
+  if (!step_column_reserve (&table->steps, (size_t) trace->n_steps))
+    return false;
+  for (uint64_t i = 0; i < trace->n_steps; i++)
+    {
+      const StepRecord *record = &trace->steps[i];
+
+      table->steps.at[table->steps.n++] = (TraceStep){
+        .rank = record->rank,
+        .index = record->index,
+        .has_number = record->has_number != 0,
+        .number = record->number,
+        .slice = record->slice,
+        .host_begin_ns = record->host_begin_ns,
+        .host_end_ns = record->host_end_ns,
+        .has_device = record->has_device != 0,
+        .device_begin_ns = record->device_begin_ns,
+        .device_end_ns = record->device_end_ns,
+        .wall_ns = record->wall_ns,
+        .busy_ns = record->busy_ns,
+        .activities = record->activities,
+        .is_truncated = record->is_truncated != 0,
+      };
+    }
+  return true;
+}
+
 static bool
 fill_table (StepTable *table, const Trace *trace, GRegex *regex)
 {
   bool ok = true;
 
+  if (regex == NULL && trace->steps != NULL)
+    return copy_table (table, trace);
   if (regex != NULL)
     ok = find_steps (table, trace, RULE_PATTERN, regex);
   else

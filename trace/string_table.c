@@ -25,7 +25,7 @@ struct StringTable
   U8Column bytes;   /* all texts, each followed by NUL */
   U64Column begins; /* n + 1 entries: where text i begins, and where the next would */
   Slot *slots;
-  size_t n_slots; /* a power of two */
+  size_t n_slots; /* a power of two; 0: bytes and begins are borrowed */
 };
 
 static Slot *
@@ -57,13 +57,28 @@ string_table_new (void)
   return table;
 }
 
+StringTable *
+string_table_new_over (const uint8_t *bytes, uint64_t n_bytes, const uint64_t *begins, uint32_t n)
+{
+  StringTable *table = calloc (1, sizeof *table);
+
+  if (table == NULL)
+    return NULL;
+  table->bytes = (U8Column){ (uint8_t *) (uintptr_t) bytes, n_bytes, n_bytes };
+  table->begins = (U64Column){ (uint64_t *) (uintptr_t) begins, (size_t) n + 1, (size_t) n + 1 };
+  return table;
+}
+
 void
 string_table_free (StringTable *table)
 {
   if (table == NULL)
     return;
-  u8_column_clear (&table->bytes);
-  u64_column_clear (&table->begins);
+  if (table->n_slots > 0)
+    {
+      u8_column_clear (&table->bytes);
+      u64_column_clear (&table->begins);
+    }
   free (table->slots);
   free (table);
 }
@@ -161,11 +176,31 @@ string_table_intern (StringTable *table, const char *text, size_t length, uint32
 const char *
 string_table_get (const StringTable *table, uint32_t id, size_t *ret_length)
 {
-  uint64_t begin = table->begins.at[id];
+  bool is_here = (size_t) id + 1 < table->begins.n;
+  uint64_t begin = is_here ? table->begins.at[id] : 0, end = is_here ? table->begins.at[id + 1] : 0;
 
+  if (begin >= end || end > table->bytes.n || table->bytes.at[end - 1] != '\0')
+    {
+      if (ret_length != NULL)
+        *ret_length = 0;
+      return "";
+    }
   if (ret_length != NULL)
-    *ret_length = (size_t) (table->begins.at[id + 1] - begin - 1);
+    *ret_length = (size_t) (end - begin - 1);
   return (const char *) table->bytes.at + begin;
+}
+
+const uint8_t *
+string_table_bytes (const StringTable *table, uint64_t *ret_n_bytes)
+{
+  *ret_n_bytes = table->bytes.n;
+  return table->bytes.at;
+}
+
+const uint64_t *
+string_table_begins (const StringTable *table)
+{
+  return table->begins.at;
 }
 
 uint32_t

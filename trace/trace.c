@@ -3,7 +3,10 @@
 #include "trace/trace.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
+#include "trace/display_name.h"
 #include "trace/interval_index.h"
 #include "trace/trace_private.h"
 
@@ -23,6 +26,19 @@ trace_ref (Trace *trace)
   return trace;
 }
 
+Trace *
+trace_new (void)
+{
+  Trace *trace = calloc (1, sizeof *trace);
+
+  if (trace != NULL)
+    {
+      atomic_init (&trace->n_references, 1);
+      health_table_init (&trace->health);
+    }
+  return trace;
+}
+
 void
 trace_unref (Trace *trace)
 {
@@ -31,42 +47,36 @@ trace_unref (Trace *trace)
 
   string_table_free (trace->strings);
   arg_keys_free (trace->arg_keys);
-  u8_column_clear (&trace->args_blob);
-  if (trace->display_names != NULL)
-    for (uint32_t i = 0; i < trace->n_display_names; i++)
-      free (trace->display_names[i]);
-  free (trace->display_names);
-
-  free (trace->owned.start_ns);
-  free (trace->owned.dur_ns);
-  free (trace->owned.correlation);
-  free (trace->owned.args);
-  free (trace->owned.name);
-  free (trace->owned.category);
-  free (trace->owned.track);
-  free (trace->owned.kind);
-  free (trace->owned.flags);
-
   track_column_clear (&trace->tracks);
   row_column_clear (&trace->rows);
-  free (trace->index);
-  free (trace->lod);
-  instant_column_clear (&trace->instants);
-  i64_column_clear (&trace->sample_time_ns);
-  f64_column_clear (&trace->sample_value);
-  flow_column_clear (&trace->flows);
-  u64_column_clear (&trace->flows_into);
   rank_column_clear (&trace->ranks);
   device_column_clear (&trace->devices);
   setting_column_clear (&trace->settings);
   category_column_clear (&trace->categories);
+  if (trace->map == NULL)
+    {
+      instant_column_clear (&trace->instants);
+      i64_column_clear (&trace->sample_time_ns);
+      f64_column_clear (&trace->sample_value);
+      flow_column_clear (&trace->flows);
+      u64_column_clear (&trace->flows_into);
+      if (trace->building != NULL)
+        munmap (trace->building, trace->n_building_bytes);
+    }
+  section_map_free (trace->map);
   free (trace);
+}
+
+static uint32_t
+existing_string (const Trace *trace, uint32_t id)
+{
+  return id < trace_n_strings (trace) ? id : STRING_EMPTY;
 }
 
 const char *
 trace_string (const Trace *trace, uint32_t id, size_t *ret_length)
 {
-  return string_table_get (trace->strings, id, ret_length);
+  return string_table_get (trace->strings, existing_string (trace, id), ret_length);
 }
 
 uint32_t
@@ -75,12 +85,36 @@ trace_n_strings (const Trace *trace)
   return string_table_count (trace->strings);
 }
 
+/* Bytes of a file may say anything: NULL for what is not text. */
+static const char *
+display_text (const Trace *trace, uint64_t at)
+{
+  if (at >= trace->n_display_bytes)
+    return NULL;
+
+  const char *text = trace->display_bytes + at;
+  size_t n = (size_t) MIN (trace->n_display_bytes - at, DISPLAY_NAME_HOST_MAX_BYTES + 1);
+  const char *end = memchr (text, '\0', n);
+  return end != NULL && g_utf8_validate (text, end - text, NULL) ? text : NULL;
+}
+
 const char *
 trace_display_name (const Trace *trace, uint32_t name)
 {
-  if (name < trace->n_display_names && trace->display_names[name] != NULL)
-    return trace->display_names[name];
-  return string_table_get (trace->strings, name, NULL);
+  uint64_t low = 0, high = trace->n_display;
+  const char *text = NULL;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+      if (trace->display[middle].name < name)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low < trace->n_display && trace->display[low].name == name)
+    text = display_text (trace, trace->display[low].at);
+  return text != NULL ? text : trace_string (trace, name, NULL);
 }
 
 const SliceColumns *
@@ -89,12 +123,40 @@ trace_slices (const Trace *trace)
   return &trace->slices;
 }
 
+/* The rows follow one another and hold every slice once. */
+static uint32_t
+track_by_rows (const Trace *trace, uint64_t slice)
+{
+  size_t low = 0, high = trace->rows.n;
+
+  while (high - low > 1)
+    {
+      size_t middle = low + (high - low) / 2;
+
+      if (trace->rows.at[middle].first_slice <= slice)
+        low = middle;
+      else
+        high = middle;
+    }
+  return trace->rows.at[low].track;
+}
+
+uint32_t
+trace_track_of (const Trace *trace, uint64_t slice)
+{
+  uint32_t track = trace->slices.track[slice];
+
+  if (track < trace->tracks.n
+      && slice - trace->tracks.at[track].first_slice < trace->tracks.at[track].n_slices)
+    return track;
+  return track_by_rows (trace, slice);
+}
+
 bool
 trace_args (const Trace *trace, uint64_t args, ArgIter *iter)
 {
   return args != ARGS_NONE
-         && arg_iter_init (iter, trace->args_blob.at, trace->args_blob.n, args, trace->strings,
-                           trace->arg_keys);
+         && arg_iter_init (iter, trace->args, trace->n_args_bytes, args, trace->strings, trace->arg_keys);
 }
 
 uint32_t
@@ -151,10 +213,15 @@ trace_n_instants (const Trace *trace)
   return trace->instants.n;
 }
 
-const TraceInstant *
-trace_instant (const Trace *trace, uint64_t instant)
+TraceInstant
+trace_instant (const Trace *trace, uint64_t i)
 {
-  return &trace->instants.at[instant];
+  TraceInstant instant = trace->instants.at[i];
+
+  instant.track = instant.track < trace->tracks.n ? instant.track : 0;
+  instant.name = existing_string (trace, instant.name);
+  instant.category = existing_string (trace, instant.category);
+  return instant;
 }
 
 const SampleColumns *
@@ -166,13 +233,19 @@ trace_samples (const Trace *trace)
 uint64_t
 trace_n_flows (const Trace *trace)
 {
-  return trace->flows.n;
+  return trace->slices.n > 0 ? trace->flows.n : 0;
 }
 
-const TraceFlow *
-trace_flow (const Trace *trace, uint64_t flow)
+TraceFlow
+trace_flow (const Trace *trace, uint64_t i)
 {
-  return &trace->flows.at[flow];
+  TraceFlow flow = trace->flows.at[i];
+
+  flow.from = MIN (flow.from, trace->slices.n - 1);
+  flow.to = MIN (flow.to, trace->slices.n - 1);
+  flow.kind = flow.kind < N_FLOW_KINDS ? flow.kind : FLOW_OF_FILE;
+  flow.category = existing_string (trace, flow.category);
+  return flow;
 }
 
 uint64_t
@@ -183,13 +256,13 @@ trace_flows_from (const Trace *trace, uint64_t slice, uint64_t *ret_first)
   while (low < high)
     {
       uint64_t middle = low + (high - low) / 2;
-      if (trace->flows.at[middle].from < slice)
+      if (trace_flow (trace, middle).from < slice)
         low = middle + 1;
       else
         high = middle;
     }
   *ret_first = low;
-  while (high < trace->flows.n && trace->flows.at[high].from == slice)
+  while (high < trace->flows.n && trace_flow (trace, high).from == slice)
     high++;
   return high - low;
 }
@@ -202,21 +275,21 @@ trace_flows_to (const Trace *trace, uint64_t slice, uint64_t *ret_first)
   while (low < high)
     {
       uint64_t middle = low + (high - low) / 2;
-      if (trace_flow_into (trace, middle)->to < slice)
+      if (trace_flow_into (trace, middle).to < slice)
         low = middle + 1;
       else
         high = middle;
     }
   *ret_first = low;
-  while (high < trace->flows.n && trace_flow_into (trace, high)->to == slice)
+  while (high < trace->flows.n && trace_flow_into (trace, high).to == slice)
     high++;
   return high - low;
 }
 
-const TraceFlow *
+TraceFlow
 trace_flow_into (const Trace *trace, uint64_t i)
 {
-  return &trace->flows.at[trace->flows_into.at[i]];
+  return trace_flow (trace, MIN (trace->flows_into.at[i], trace->flows.n - 1));
 }
 
 uint64_t
@@ -226,8 +299,8 @@ trace_launch_of (const Trace *trace, uint64_t slice)
   uint64_t n = trace_flows_to (trace, slice, &first);
 
   for (uint64_t i = first; i < first + n; i++)
-    if (trace_flow_into (trace, i)->kind == FLOW_LAUNCH)
-      return trace_flow_into (trace, i)->from;
+    if (trace_flow_into (trace, i).kind == FLOW_LAUNCH)
+      return trace_flow_into (trace, i).from;
   return SLICE_NONE;
 }
 

@@ -5,6 +5,13 @@
  * Any number of threads may use a Trace at once without locks. Everything returned is borrowed and lives as
  * long as the caller's reference.
  *
+ * A mapped profile is used before its large sections are verified (ARCHITECTURE, Opening), and a forged one has
+ * right checksums. Tables that are decoded at open (tracks, rows, ranks, devices, settings, categories) hold what
+ * is said of them here. Columns that are mapped may hold any value: times, durations, kinds, flags, correlations,
+ * samples, and any order. Ids in them are read through the functions below, which return one that exists
+ * whatever the file says; what is "ascending" there may not be relied on to stay within an array or to end.
+ * Sums and differences of times wrap (-fwrapv in meson.build).
+ *
  * Times are int64 nanoseconds from the time origin: the begin of the earliest slice of the earliest rank
  * (the profiler's own span left out), so the first slice begins at 0. Ids are indices of the arrays below.
  *
@@ -38,7 +45,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Trace, trace_unref)
 
 /* ---- text ---- */
 
-/* The text of a string id: bytes of the file, not necessarily valid UTF-8. ret_length may be NULL. */
+/* The text of a string id: bytes of the file, not necessarily valid UTF-8; "" for an id that does not exist.
+ * ret_length may be NULL. */
 const char *trace_string (const Trace *trace, uint32_t id, size_t *ret_length);
 uint32_t trace_n_strings (const Trace *trace);
 
@@ -53,24 +61,47 @@ typedef enum
   SLICE_PAIRED = 1 << 1,     /* of a begin and an end event, not of one event that tells both */
 } SliceFlags;
 
-/* Columns of n slices; [i] of each belongs to slice i. */
+/* Columns of n slices; [i] of each belongs to slice i. An id is not read from its column but with slice_name (),
+ * slice_category () or trace_track_of (), and arguments with trace_args (). */
 typedef struct
 {
   uint64_t n;
   const int64_t *start_ns;
-  const int64_t *dur_ns;      /* >= 0 */
+  const int64_t *dur_ns;
   const uint32_t *name;       /* string id of the exact name */
   const uint32_t *category;   /* string id, as spelled in the file */
   const uint32_t *track;      /* ascending */
-  const uint8_t *kind;        /* SliceKind */
+  const uint8_t *kind;        /* SliceKind; compared, never an index */
   const uint8_t *flags;       /* SliceFlags */
   const int64_t *correlation; /* 0: none */
   const uint64_t *args;       /* for trace_args (); ARGS_NONE */
+  uint32_t n_strings;         /* trace_n_strings (), where loops have it at hand */
 } SliceColumns;
 
 const SliceColumns *trace_slices (const Trace *trace);
 
-/* Starts decoding the arguments of a slice or instant; false when it has none. See trace/args.h. */
+/* String ids below n_strings. */
+static inline uint32_t
+slice_name (const SliceColumns *slices, uint64_t slice)
+{
+  uint32_t name = slices->name[slice];
+
+  return name < slices->n_strings ? name : 0;
+}
+
+static inline uint32_t
+slice_category (const SliceColumns *slices, uint64_t slice)
+{
+  uint32_t category = slices->category[slice];
+
+  return category < slices->n_strings ? category : 0;
+}
+
+/* The track that a slice lies in. O(1); O(log rows) in a damaged profile. */
+uint32_t trace_track_of (const Trace *trace, uint64_t slice);
+
+/* Starts decoding the arguments of a slice or instant; false when it has none. Safe for any args. See
+ * trace/args.h. */
 bool trace_args (const Trace *trace, uint64_t args, ArgIter *iter);
 
 /* ---- tracks and rows ---- */
@@ -137,19 +168,20 @@ bool trace_track_overlapping (const Trace *trace,
 
 /* ---- instants and counters ---- */
 
-/* Grouped by track, ascending by time. */
+/* Grouped by track, ascending by time. Track and texts exist. */
 typedef struct
 {
   uint32_t track;
   uint32_t name;
   uint32_t category;
   char scope; /* 't' thread, 'p' process, 'g' global */
+  char zeros[3];
   int64_t time_ns;
   uint64_t args;
 } TraceInstant;
 
 uint64_t trace_n_instants (const Trace *trace);
-const TraceInstant *trace_instant (const Trace *trace, uint64_t instant);
+TraceInstant trace_instant (const Trace *trace, uint64_t instant);
 
 /* Grouped by track, ascending by time. */
 typedef struct
@@ -168,6 +200,7 @@ typedef enum
   FLOW_LAUNCH, /* call -> what it ran on a device; derived from correlation ids, one call to many for graphs */
   FLOW_SYNC,   /* call -> device-side record of a synchronisation; likewise */
   FLOW_OF_FILE, /* s, t, f events of any other category, such as fwdbwd */
+  N_FLOW_KINDS
 } FlowKind;
 
 typedef struct
@@ -177,16 +210,16 @@ typedef struct
   uint32_t category; /* string id; "" for derived ones */
 } TraceFlow;
 
-/* Ascending by from, then to. */
+/* Ascending by from, then to. Slices, kind and category exist. */
 uint64_t trace_n_flows (const Trace *trace);
-const TraceFlow *trace_flow (const Trace *trace, uint64_t flow);
+TraceFlow trace_flow (const Trace *trace, uint64_t flow);
 
 /* Flows that begin at a slice: the ids [*ret_first, *ret_first + n); returns n. O(log n). */
 uint64_t trace_flows_from (const Trace *trace, uint64_t slice, uint64_t *ret_first);
 
 /* Flows that end at a slice: the i-th is trace_flow_into (trace, *ret_first + i), i < n; returns n. O(log n). */
 uint64_t trace_flows_to (const Trace *trace, uint64_t slice, uint64_t *ret_first);
-const TraceFlow *trace_flow_into (const Trace *trace, uint64_t i);
+TraceFlow trace_flow_into (const Trace *trace, uint64_t i);
 
 /* The call that launched a device slice, or SLICE_NONE. O(log n). */
 uint64_t trace_launch_of (const Trace *trace, uint64_t slice);

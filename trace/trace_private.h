@@ -6,6 +6,8 @@
 
 #include <stdatomic.h>
 
+#include "trace/file/profile_records.h"
+#include "trace/file/section_map.h"
 #include "trace/trace.h"
 
 COLUMN_DEFINE (TrackColumn, track_column, TraceTrack)
@@ -17,33 +19,30 @@ COLUMN_DEFINE (DeviceColumn, device_column, TraceDevice)
 COLUMN_DEFINE (SettingColumn, setting_column, TraceSetting)
 COLUMN_DEFINE (CategoryColumn, category_column, CategoryCount)
 
-/* The columns of SliceColumns, owned. */
-typedef struct
-{
-  int64_t *start_ns, *dur_ns, *correlation;
-  uint64_t *args;
-  uint32_t *name, *category, *track;
-  uint8_t *kind, *flags;
-} OwnedSlices;
-
+/* Tables of a few entries are decoded; everything that grows with the events lies in the file, or, while a profile is
+ * being built, in memory or in what was written of the file so far. */
 struct Trace
 {
   atomic_int n_references;
 
+  SectionMap *map; /* NULL: being built */
+
   StringTable *strings;
   ArgKeys *arg_keys;
-  U8Column args_blob;
-  char **display_names; /* by string id; NULL where the exact name is shown */
-  uint32_t n_display_names;
+  const uint8_t *args; /* not while it is being built */
+  uint64_t n_args_bytes;
+  const DisplayRecord *display;
+  const char *display_bytes;
+  uint64_t n_display, n_display_bytes;
 
   SliceColumns slices;
-  OwnedSlices owned;
+  void *building; /* the part of the file where the slices lie, while it is being built */
+  size_t n_building_bytes;
+
   TrackColumn tracks;
   RowColumn rows;
-  int64_t *index; /* of all rows, one after the other */
-  uint8_t *lod;
 
-  InstantColumn instants;
+  InstantColumn instants; /* owned while being built; so are samples and flows */
   SampleColumns samples;
   I64Column sample_time_ns;
   F64Column sample_value;
@@ -57,6 +56,15 @@ struct Trace
   CategoryColumn categories;
   EventCounts events;
 
+  /* Derived, to be had at once; NULL: to be computed. */
+  const BusyRecord *busy; /* one a device */
+  const int64_t *busy_values;
+  uint64_t n_busy_values;
+  const StepRecord *steps;
+  uint64_t n_steps;
+  const NameTotalRecord *name_totals;
+  uint64_t n_name_totals;
+
   uint8_t key[TRACE_KEY_BYTES];
   const char *format;
   ProfileStatus status;
@@ -65,3 +73,6 @@ struct Trace
   int64_t begin_ns, end_ns;
   HealthTable health;
 };
+
+/* An empty one with one reference; NULL: out of memory. */
+Trace *trace_new (void);

@@ -348,9 +348,9 @@ view_state_fit_connection (ViewState *state)
     }
   uint64_t n = trace_flows_from (trace, slice, &first);
   for (uint64_t i = first; i < first + MIN (n, RUNS_MAX); i++)
-    if (trace_flow (trace, i)->kind == FLOW_LAUNCH)
+    if (trace_flow (trace, i).kind == FLOW_LAUNCH)
       {
-        extend (slices, trace_flow (trace, i)->to, &begin_ns, &end_ns);
+        extend (slices, trace_flow (trace, i).to, &begin_ns, &end_ns);
         found = true;
       }
   if (found)
@@ -394,7 +394,7 @@ view_state_step_rank (ViewState *state)
   if (rank == TRACE_NONE && scope->device != TRACE_NONE)
     rank = trace_device (trace, scope->device)->rank;
   if (rank == TRACE_NONE && state->selection.kind == SELECTED_SLICE)
-    rank = trace_track (trace, trace_slices (trace)->track[state->selection.slice])->rank;
+    rank = trace_track (trace, trace_track_of (trace, state->selection.slice))->rank;
   if (rank == TRACE_NONE && state->selection.kind == SELECTED_GAP)
     rank = trace_device (trace, state->selection.device)->rank;
   if (rank != TRACE_NONE && profile_steps_of_rank (state->profile, rank, &first) > 0)

@@ -66,7 +66,7 @@ work_kinds_new (const Trace *trace)
 
   for (uint64_t i = 0; i < slices->n; i++)
     {
-      uint32_t name = slices->name[i];
+      uint32_t name = slice_name (slices, i);
 
       if ((slices->kind[i] == SLICE_KERNEL || slices->kind[i] == SLICE_ACCELERATOR)
           && kinds->of_name[name] == N_WORK_KINDS)

@@ -331,7 +331,7 @@ steps_records (const StatsScope *scope)
       record = record_new ();
       record_add_integer (record, "index", step->index);
       add_optional (record, "number", step->has_number, step->number);
-      add_name (record, scope->trace, trace_slices (scope->trace)->name[step->slice]);
+      add_name (record, scope->trace, slice_name (trace_slices (scope->trace), step->slice));
       record_add_integer (record, "rank", trace_rank (scope->trace, step->rank)->number);
       record_add_integer (record, "host_begin_ns", step->host_begin_ns);
       record_add_integer (record, "host_end_ns", step->host_end_ns);

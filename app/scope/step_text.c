@@ -14,7 +14,8 @@ step_text_name (const Profile *profile, uint64_t step)
 
   if (it->has_number)
     return g_strdup_printf (_ ("Step %" PRId64), it->number);
-  return g_strdup (trace_display_name (profile->trace, trace_slices (profile->trace)->name[it->slice]));
+  return g_strdup (
+    trace_display_name (profile->trace, slice_name (trace_slices (profile->trace), it->slice)));
 }
 
 char *

@@ -187,15 +187,15 @@ check_points (const Trace *trace)
 
       for (uint64_t i = track->first_instant; i < track->first_instant + track->n_instants; i++)
         {
-          const TraceInstant *instant = trace_instant (trace, i);
+          TraceInstant instant = trace_instant (trace, i);
 
-          CHECK (instant->track == t, "instant %" PRIu64 ": track", i);
-          CHECK (is_string (trace, instant->name) && is_string (trace, instant->category),
+          CHECK (instant.track == t, "instant %" PRIu64 ": track", i);
+          CHECK (is_string (trace, instant.name) && is_string (trace, instant.category),
                  "instant %" PRIu64 ": texts", i);
-          CHECK (strchr ("tpg", instant->scope) != NULL && instant->scope != '\0',
-                 "instant %" PRIu64 ": scope", i);
-          CHECK (args_decode (trace, instant->args), "instant %" PRIu64 ": arguments", i);
-          CHECK (i == track->first_instant || trace_instant (trace, i - 1)->time_ns <= instant->time_ns,
+          CHECK (strchr ("tpg", instant.scope) != NULL && instant.scope != '\0', "instant %" PRIu64 ": scope",
+                 i);
+          CHECK (args_decode (trace, instant.args), "instant %" PRIu64 ": arguments", i);
+          CHECK (i == track->first_instant || trace_instant (trace, i - 1).time_ns <= instant.time_ns,
                  "instant %" PRIu64 " out of order", i);
         }
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
@@ -215,22 +215,21 @@ check_flows (const Trace *trace)
 
   for (uint64_t i = 0; i < trace_n_flows (trace); i++)
     {
-      const TraceFlow *flow = trace_flow (trace, i), *before = i > 0 ? trace_flow (trace, i - 1) : NULL;
+      TraceFlow flow = trace_flow (trace, i), before = trace_flow (trace, i > 0 ? i - 1 : 0);
       uint64_t first, n;
 
-      CHECK (flow->from < n_slices && flow->to < n_slices, "flow %" PRIu64 ": ends", i);
-      CHECK (flow->kind <= FLOW_OF_FILE && is_string (trace, flow->category), "flow %" PRIu64 ": kind", i);
-      CHECK (before == NULL || before->from < flow->from
-               || (before->from == flow->from && before->to <= flow->to),
+      CHECK (flow.from < n_slices && flow.to < n_slices, "flow %" PRIu64 ": ends", i);
+      CHECK (flow.kind <= FLOW_OF_FILE && is_string (trace, flow.category), "flow %" PRIu64 ": kind", i);
+      CHECK (before.from < flow.from || (before.from == flow.from && before.to <= flow.to),
              "flow %" PRIu64 " out of order", i);
-      n = trace_flows_from (trace, flow->from, &first);
+      n = trace_flows_from (trace, flow.from, &first);
       CHECK (first <= i && i < first + n, "flow %" PRIu64 " is not found from its begin", i);
-      n = trace_flows_to (trace, flow->to, &first);
-      CHECK (n > 0 && trace_flow_into (trace, first)->to == flow->to,
+      n = trace_flows_to (trace, flow.to, &first);
+      CHECK (n > 0 && trace_flow_into (trace, first).to == flow.to,
              "flow %" PRIu64 " is not found from its end", i);
-      if (flow->kind == FLOW_LAUNCH)
-        CHECK (trace_launch_of (trace, flow->to) != SLICE_NONE, "flow %" PRIu64 ": no launch", i);
-      n_into += trace_flow_into (trace, i)->to < n_slices;
+      if (flow.kind == FLOW_LAUNCH)
+        CHECK (trace_launch_of (trace, flow.to) != SLICE_NONE, "flow %" PRIu64 ": no launch", i);
+      n_into += trace_flow_into (trace, i).to < n_slices;
     }
   CHECK (n_into == trace_n_flows (trace), "flows by end");
   return NULL;

@@ -140,13 +140,13 @@ append_contents (GString *out, const Trace *trace, const TraceTrack *track, int 
     }
   for (uint64_t i = track->first_instant; i < track->first_instant + track->n_instants; i++)
     {
-      const TraceInstant *instant = trace_instant (trace, i);
+      TraceInstant instant = trace_instant (trace, i);
 
       append_indent (out, depth);
-      g_string_append_printf (out, "instant %" PRId64 " scope %c ", instant->time_ns, instant->scope);
-      append_string (out, trace, instant->name);
-      append_named (out, trace, "category", instant->category);
-      append_args (out, trace, instant->args);
+      g_string_append_printf (out, "instant %" PRId64 " scope %c ", instant.time_ns, instant.scope);
+      append_string (out, trace, instant.name);
+      append_named (out, trace, "category", instant.category);
+      append_args (out, trace, instant.args);
       g_string_append_c (out, '\n');
     }
   for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
@@ -249,11 +249,11 @@ append_flows (GString *out, const Trace *trace)
 {
   for (uint64_t i = 0; i < trace_n_flows (trace); i++)
     {
-      const TraceFlow *flow = trace_flow (trace, i);
+      TraceFlow flow = trace_flow (trace, i);
 
-      g_string_append_printf (out, "flow %" PRIu64 " -> %" PRIu64 " %s", flow->from, flow->to,
-                              flow_words[flow->kind]);
-      append_named (out, trace, "category", flow->category);
+      g_string_append_printf (out, "flow %" PRIu64 " -> %" PRIu64 " %s", flow.from, flow.to,
+                              flow_words[flow.kind]);
+      append_named (out, trace, "category", flow.category);
       g_string_append_c (out, '\n');
     }
 }

@@ -198,8 +198,8 @@ test_no_correlation_links_nothing (void)
       g_autoptr (Trace) trace = open_trace (paths->pdata[i]);
 
       for (uint64_t f = 0; f < trace_n_flows (trace); f++)
-        if (trace_flow (trace, f)->kind == FLOW_LAUNCH)
-          g_assert_cmpint (trace_slices (trace)->correlation[trace_flow (trace, f)->to], !=, 0);
+        if (trace_flow (trace, f).kind == FLOW_LAUNCH)
+          g_assert_cmpint (trace_slices (trace)->correlation[trace_flow (trace, f).to], !=, 0);
     }
 }
 

@@ -11,7 +11,7 @@ typedef struct
 {
   StringTable *strings;
   ArgKeys *keys;
-  U8Column blob;
+  ArgsBlob blob;
 } Store;
 
 static Store
@@ -25,7 +25,7 @@ store_clear (Store *store)
 {
   string_table_free (store->strings);
   arg_keys_free (store->keys);
-  u8_column_clear (&store->blob);
+  u8_column_clear (&store->blob.tail);
 }
 
 static uint32_t
@@ -86,7 +86,7 @@ write_entry (Store *store, const Value *values, size_t n)
 static bool
 iter_init (ArgIter *iter, const Store *store, uint64_t offset)
 {
-  return arg_iter_init (iter, store->blob.at, store->blob.n, offset, store->strings, store->keys);
+  return arg_iter_init (iter, store->blob.tail.at, store->blob.tail.n, offset, store->strings, store->keys);
 }
 
 static void
@@ -161,7 +161,7 @@ an_entry_may_be_empty (void)
   uint64_t offset = write_entry (&store, NULL, 0);
 
   check_entry (&store, offset, NULL, 0);
-  g_assert_cmpuint (store.blob.n, ==, 4);
+  g_assert_cmpuint (store.blob.tail.n, ==, 4);
   store_clear (&store);
 }
 
@@ -264,7 +264,7 @@ an_entry_can_be_taken_back (void)
   uint64_t first = write_entry (&store, kept, 1);
   uint64_t taken_back = write_entry (&store, dropped, 1);
 
-  store.blob.n = taken_back;
+  store.blob.tail.n = taken_back;
   uint64_t second = write_entry (&store, kept, 1);
   g_assert_cmpuint (second, ==, taken_back);
   check_entry (&store, first, kept, 1);
@@ -387,11 +387,11 @@ cut_entries_end_early (void)
   uint64_t offset = write_entry (&store, every_type, G_N_ELEMENTS (every_type));
   uint32_t n_before = 0;
 
-  for (size_t n = 0; n <= store.blob.n; n++)
+  for (size_t n = 0; n <= store.blob.tail.n; n++)
     {
       uint8_t *copy = malloc (n > 0 ? n : 1);
 
-      memcpy (copy, store.blob.at, n);
+      memcpy (copy, store.blob.tail.at, n);
       uint32_t n_values = read_damaged (&store, copy, n, offset);
       g_assert_cmpuint (n_values, >=, n_before);
       g_assert_cmpuint (n_values, <=, G_N_ELEMENTS (every_type));

@@ -301,7 +301,7 @@ one_launch_of_many_runs_has_a_bracket (void)
   TimelineLinks links = links_of (&fixture, call);
 
   g_assert_cmpuint (trace_flows_from (fixture.profile->trace, call, &first), ==, 24);
-  g_assert_true (has_link (&links, trace_flow (fixture.profile->trace, first)->to, "24 runs, 1.670 ms"));
+  g_assert_true (has_link (&links, trace_flow (fixture.profile->trace, first).to, "24 runs, 1.670 ms"));
   fixture_clear (&fixture);
 }
 

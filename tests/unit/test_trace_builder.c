@@ -143,11 +143,10 @@ check_flows (const Trace *trace)
 
   for (uint64_t i = 0; i < n; i++)
     {
-      const TraceFlow *flow = trace_flow (trace, i), *last = i > 0 ? flow - 1 : NULL;
+      TraceFlow flow = trace_flow (trace, i), last = trace_flow (trace, i > 0 ? i - 1 : 0);
 
-      g_assert_cmpuint (MAX (flow->from, flow->to), <, trace_slices (trace)->n);
-      if (last != NULL)
-        g_assert_true (last->from < flow->from || (last->from == flow->from && last->to <= flow->to));
+      g_assert_cmpuint (MAX (flow.from, flow.to), <, trace_slices (trace)->n);
+      g_assert_true (last.from < flow.from || (last.from == flow.from && last.to <= flow.to));
     }
   for (uint64_t slice = 0; slice < trace_slices (trace)->n; slice++)
     {
@@ -155,15 +154,15 @@ check_flows (const Trace *trace)
 
       for (uint64_t i = 0; i < n; i++)
         {
-          n_from += trace_flow (trace, i)->from == slice;
-          n_to += trace_flow (trace, i)->to == slice;
+          n_from += trace_flow (trace, i).from == slice;
+          n_to += trace_flow (trace, i).to == slice;
         }
       g_assert_cmpuint (trace_flows_from (trace, slice, &first), ==, n_from);
       for (uint64_t i = 0; i < n_from; i++)
-        g_assert_cmpuint (trace_flow (trace, first + i)->from, ==, slice);
+        g_assert_cmpuint (trace_flow (trace, first + i).from, ==, slice);
       g_assert_cmpuint (trace_flows_to (trace, slice, &first), ==, n_to);
       for (uint64_t i = 0; i < n_to; i++)
-        g_assert_cmpuint (trace_flow_into (trace, first + i)->to, ==, slice);
+        g_assert_cmpuint (trace_flow_into (trace, first + i).to, ==, slice);
       n_into += n_to;
     }
   g_assert_cmpuint (n_into, ==, n);
@@ -271,7 +270,7 @@ check_flow (const Trace *trace, const char *from, const char *to, FlowKind kind)
   uint64_t n_found = 0;
 
   for (uint64_t i = first; i < first + n; i++)
-    n_found += trace_flow (trace, i)->to == slice_named (trace, to) && trace_flow (trace, i)->kind == kind;
+    n_found += trace_flow (trace, i).to == slice_named (trace, to) && trace_flow (trace, i).kind == kind;
   g_assert_cmpuint (n_found, ==, 1);
 }
 
@@ -632,7 +631,7 @@ arrows_lead_from_thread_to_thread (void)
   check_flow (trace, "call", "backward", FLOW_OF_FILE);
   check_flow (trace, "outer", "backward", FLOW_OF_FILE);
   g_assert_cmpuint (trace_n_flows (trace), ==, 3);
-  g_assert_cmpstr (trace_string (trace, trace_flow (trace, 0)->category, NULL), ==, "fwdbwd");
+  g_assert_cmpstr (trace_string (trace, trace_flow (trace, 0).category, NULL), ==, "fwdbwd");
   g_assert_cmpuint (trace_launch_of (trace, slice_named (trace, "backward")), ==, SLICE_NONE);
   g_assert_cmpuint (health_count (trace, HEALTH_FLOW_UNMATCHED), ==, 0);
 }
@@ -860,7 +859,7 @@ a_rank_of_instants_does_not_move_the_origin (void)
   g_autoptr (Trace) trace = finish (builder);
 
   g_assert_cmpint (start_of (trace, "a"), ==, 0);
-  g_assert_cmpint (trace_instant (trace, 0)->time_ns, ==, -300);
+  g_assert_cmpint (trace_instant (trace, 0).time_ns, ==, -300);
 }
 
 /* ---- ranks, tracks, devices ---- */
@@ -1097,15 +1096,15 @@ instants_and_samples_are_grouped_and_sorted (void)
 
       for (uint64_t i = 0; i < track->n_instants; i++, n_instants++)
         {
-          const TraceInstant *instant = trace_instant (trace, track->first_instant + i);
+          TraceInstant instant = trace_instant (trace, track->first_instant + i);
+          TraceInstant last = trace_instant (trace, track->first_instant + (i > 0 ? i - 1 : 0));
 
           g_assert_cmpuint (track->first_instant + i, ==, n_instants);
-          g_assert_cmpuint (instant->track, ==, t);
-          g_assert_cmpint (instant->scope, ==, track->kind == TRACK_THREAD ? 't' : 'p');
-          g_assert_true (instant->time_ns >= -1000 && instant->time_ns < -700);
-          if (i > 0)
-            g_assert_true (instant[-1].time_ns < instant->time_ns
-                           || (instant[-1].time_ns == instant->time_ns && instant[-1].args < instant->args));
+          g_assert_cmpuint (instant.track, ==, t);
+          g_assert_cmpint (instant.scope, ==, track->kind == TRACK_THREAD ? 't' : 'p');
+          g_assert_true (instant.time_ns >= -1000 && instant.time_ns < -700);
+          g_assert_true (i == 0 || last.time_ns < instant.time_ns
+                         || (last.time_ns == instant.time_ns && last.args < instant.args));
         }
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
         {

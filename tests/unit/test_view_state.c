@@ -228,10 +228,10 @@ test_fitting_a_connection_shows_both_ends (void)
   const SliceColumns *slices = trace_slices (trace);
   uint64_t flow = 0;
 
-  while (flow < trace_n_flows (trace) && trace_flow (trace, flow)->kind != FLOW_LAUNCH)
+  while (flow < trace_n_flows (trace) && trace_flow (trace, flow).kind != FLOW_LAUNCH)
     flow++;
   g_assert_cmpuint (flow, <, trace_n_flows (trace));
-  uint64_t launch = trace_flow (trace, flow)->from, run = trace_flow (trace, flow)->to;
+  uint64_t launch = trace_flow (trace, flow).from, run = trace_flow (trace, flow).to;
   for (int i = 0; i < 2; i++)
     {
       int64_t begin_ns, end_ns;

@@ -18,28 +18,45 @@
 #define MAX_PIECES      64
 #define MIN_RANK_PIECES 2 /* begin and end */
 
-/* The files of a source; NULL: there is none. */
-static GPtrArray *
-list_files (const char *path)
+typedef struct
 {
+  int folder;       /* of a directory; else AT_FDCWD */
+  GPtrArray *names; /* in it; of a file, its path */
+} SourceFiles;
+
+static void
+files_close (SourceFiles *files)
+{
+  if (files->folder >= 0)
+    close (files->folder);
+  if (files->names != NULL)
+    g_ptr_array_unref (files->names);
+}
+
+/* False: there are none. */
+static bool
+files_open (const char *path, SourceFiles *ret_files)
+{
+  SourceFiles files = { .folder = AT_FDCWD };
   struct stat info;
 
-  if (strcmp (path, "-") == 0 || stat (path, &info) != 0)
-    return NULL;
-  if (S_ISDIR (info.st_mode))
+  if (strcmp (path, "-") == 0 || stat (path, &info) != 0
+      || !(S_ISREG (info.st_mode) || S_ISDIR (info.st_mode)))
+    return false;
+  if (S_ISREG (info.st_mode))
     {
-      GPtrArray *files = rank_directory_list (path, NULL);
-
-      if (files != NULL && files->len == 0)
-        g_clear_pointer (&files, g_ptr_array_unref);
-      return files;
+      files.names = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_add (files.names, g_strdup (path));
     }
-  if (!S_ISREG (info.st_mode))
-    return NULL;
-
-  GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (files, g_strdup (path));
-  return files;
+  else if ((files.folder = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) >= 0)
+    files.names = rank_directory_list (files.folder, path, NULL);
+  if (files.names != NULL && files.names->len > 0)
+    {
+      *ret_files = files;
+      return true;
+    }
+  files_close (&files);
+  return false;
 }
 
 static void
@@ -59,19 +76,19 @@ add_name (KeyHash *hash, const char *path)
 }
 
 static bool
-hash_facts (const GPtrArray *files, uint8_t ret_facts[SOURCE_HASH_BYTES])
+hash_facts (const SourceFiles *files, uint8_t ret_facts[SOURCE_HASH_BYTES])
 {
   g_autoptr (KeyHash) hash = key_hash_new ();
 
   if (hash == NULL)
     return false;
-  for (guint i = 0; i < files->len; i++)
+  for (guint i = 0; i < files->names->len; i++)
     {
       struct stat info = { 0 };
 
-      if (stat (files->pdata[i], &info) != 0 && files->len == 1)
+      if (fstatat (files->folder, files->names->pdata[i], &info, 0) != 0 && files->names->len == 1)
         return false;
-      add_name (hash, files->pdata[i]);
+      add_name (hash, files->names->pdata[i]);
       add_number (hash, (uint64_t) info.st_size);
       add_number (hash, (uint64_t) info.st_mtim.tv_sec);
       add_number (hash, (uint64_t) info.st_mtim.tv_nsec);
@@ -128,13 +145,14 @@ add_sample (KeyHash *hash, int fd, uint64_t size_bytes, unsigned n_pieces, char 
 
 static bool
 add_content (KeyHash *hash,
-             const char *path,
+             int folder,
+             const char *name,
              unsigned n_pieces,
              char buffer[PIECE_BYTES],
              uint64_t *size_bytes)
 {
   struct stat info;
-  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd = openat (folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   bool ok = fd >= 0 && fstat (fd, &info) == 0 && S_ISREG (info.st_mode);
 
   if (ok)
@@ -150,20 +168,21 @@ add_content (KeyHash *hash,
 
 /* A rank that cannot be read is left out of a profile; whether it can is part of what the profile is. */
 static bool
-hash_content (const GPtrArray *files, uint8_t ret_content[SOURCE_HASH_BYTES], uint64_t *ret_size_bytes)
+hash_content (const SourceFiles *files, uint8_t ret_content[SOURCE_HASH_BYTES], uint64_t *ret_size_bytes)
 {
   g_autoptr (KeyHash) hash = key_hash_new ();
   char *buffer = malloc (PIECE_BYTES);
-  unsigned n_pieces = MAX (MAX_PIECES / files->len, MIN_RANK_PIECES);
+  const GPtrArray *names = files->names;
+  unsigned n_pieces = MAX (MAX_PIECES / names->len, MIN_RANK_PIECES);
   bool ok = hash != NULL && buffer != NULL;
 
   *ret_size_bytes = 0;
-  for (guint i = 0; ok && i < files->len; i++)
+  for (guint i = 0; ok && i < names->len; i++)
     {
-      add_name (hash, files->pdata[i]);
-      bool is_read = add_content (hash, files->pdata[i], n_pieces, buffer, ret_size_bytes);
+      add_name (hash, names->pdata[i]);
+      bool is_read = add_content (hash, files->folder, names->pdata[i], n_pieces, buffer, ret_size_bytes);
       add_number (hash, is_read);
-      ok = is_read || files->len > 1;
+      ok = is_read || names->len > 1;
     }
   if (ok)
     key_hash_get (hash, ret_content);
@@ -198,29 +217,43 @@ make_id (SourceIdentity *identity, bool is_directory)
 bool
 source_identity_take (const char *path, SourceIdentity *ret_identity)
 {
-  g_autoptr (GPtrArray) files = list_files (path);
+  SourceFiles files;
   SourceIdentity identity;
 
-  if (files == NULL || !hash_facts (files, identity.facts)
-      || !hash_content (files, identity.content, &identity.size_bytes)
-      || !make_id (&identity, strcmp (files->pdata[0], path) != 0))
+  if (!files_open (path, &files))
     return false;
-  *ret_identity = identity;
-  return true;
+  bool ok = hash_facts (&files, identity.facts)
+            && hash_content (&files, identity.content, &identity.size_bytes)
+            && make_id (&identity, files.folder != AT_FDCWD);
+  files_close (&files);
+  if (ok)
+    *ret_identity = identity;
+  return ok;
 }
 
-SourceChange
-source_identity_compare (const SourceIdentity *identity, const char *path)
+static SourceChange
+compare_files (const SourceIdentity *identity, const SourceFiles *files)
 {
-  g_autoptr (GPtrArray) files = list_files (path);
   uint8_t facts[SOURCE_HASH_BYTES], content[SOURCE_HASH_BYTES];
   uint64_t size_bytes;
 
-  if (files == NULL || !hash_facts (files, facts))
+  if (!hash_facts (files, facts))
     return SOURCE_GONE;
   if (memcmp (facts, identity->facts, sizeof facts) == 0)
     return SOURCE_UNCHANGED;
   if (!hash_content (files, content, &size_bytes))
     return SOURCE_GONE;
   return memcmp (content, identity->content, sizeof content) == 0 ? SOURCE_UNCHANGED : SOURCE_CHANGED;
+}
+
+SourceChange
+source_identity_compare (const SourceIdentity *identity, const char *path)
+{
+  SourceFiles files;
+
+  if (!files_open (path, &files))
+    return SOURCE_GONE;
+  SourceChange change = compare_files (identity, &files);
+  files_close (&files);
+  return change;
 }

@@ -3,7 +3,6 @@
 #include "trace/import/byte_source.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,11 +18,11 @@
 struct ByteSource
 {
   int fd;
-  bool is_stdin;
   char *path;
+  bool is_file; /* not a pipe */
+  struct stat info;
   uint64_t position, size;
   KeyHash *hash; /* of what was taken from the file */
-  int64_t modified_s;
 
   bool is_gzip;
   bool stream_ended; /* between members, or after the last */
@@ -73,10 +72,10 @@ source_fill (ByteSource *source, size_t want, GError **error)
 }
 
 ByteSource *
-byte_source_open (const char *path, GError **error)
+byte_source_new (int fd, const char *path, GError **error)
 {
   ByteSource *source = calloc (1, sizeof *source);
-  struct stat info;
+  bool is_stdin = strcmp (path, "-") == 0;
 
   if (source == NULL || (source->chunk = malloc (CHUNK_BYTES)) == NULL
       || (source->hash = key_hash_new ()) == NULL)
@@ -87,36 +86,32 @@ byte_source_open (const char *path, GError **error)
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", path);
       return NULL;
     }
-  source->is_stdin = strcmp (path, "-") == 0;
-  source->path = g_strdup (source->is_stdin ? "standard input" : path);
-  source->fd = source->is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-
-  if (source->fd < 0 || fstat (source->fd, &info) != 0)
+  source->path = g_strdup (is_stdin ? "standard input" : path);
+  source->fd = fd;
+  if (fstat (fd, &source->info) != 0)
     {
       int saved = errno;
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", source->path,
                    g_strerror (saved));
-      byte_source_close (source);
+      byte_source_free (source);
       return NULL;
     }
-  if (!S_ISREG (info.st_mode) && !source->is_stdin)
+  source->is_file = S_ISREG (source->info.st_mode);
+  if (!source->is_file && !is_stdin)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
                    "%s: is not a regular file. To read from a pipe, give \"-\" and connect it to the "
                    "standard input.",
                    source->path);
-      byte_source_close (source);
+      byte_source_free (source);
       return NULL;
     }
-  if (S_ISREG (info.st_mode))
-    {
-      source->size = (uint64_t) info.st_size;
-      source->modified_s = (int64_t) info.st_mtime;
-    }
+  if (source->is_file)
+    source->size = (uint64_t) source->info.st_size;
 
   if (!source_fill (source, 4, error))
     {
-      byte_source_close (source);
+      byte_source_free (source);
       return NULL;
     }
   source->is_gzip = source->n >= 2 && source->chunk[0] == 0x1f && source->chunk[1] == 0x8b;
@@ -126,7 +121,7 @@ byte_source_open (const char *path, GError **error)
         {
           g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to inflate it.",
                        source->path);
-          byte_source_close (source);
+          byte_source_free (source);
           return NULL;
         }
       source->inflate_ready = true;
@@ -135,14 +130,12 @@ byte_source_open (const char *path, GError **error)
 }
 
 void
-byte_source_close (ByteSource *source)
+byte_source_free (ByteSource *source)
 {
   if (source == NULL)
     return;
   if (source->inflate_ready)
     inflateEnd (&source->inflate);
-  if (source->fd >= 0 && !source->is_stdin)
-    close (source->fd);
   g_free (source->path);
   key_hash_free (source->hash);
   free (source->head);
@@ -282,6 +275,26 @@ byte_source_key (const ByteSource *source, uint8_t key[TRACE_KEY_BYTES])
   key_hash_get (source->hash, key);
 }
 
+void
+byte_source_end_here (ByteSource *source)
+{
+  source->at = source->n = 0;
+  source->head_at = source->head_n;
+  source->at_end = source->finished = true;
+}
+
+SourceRecord
+byte_source_facts (const ByteSource *source)
+{
+  if (!source->is_file)
+    return (SourceRecord){ 0 };
+  return (SourceRecord){
+    .size_bytes = source->size,
+    .modified_ns = (int64_t) source->info.st_mtim.tv_sec * 1000000000 + source->info.st_mtim.tv_nsec,
+    .inode = source->info.st_ino,
+  };
+}
+
 uint64_t
 byte_source_position (const ByteSource *source)
 {
@@ -297,7 +310,7 @@ byte_source_size (const ByteSource *source)
 int64_t
 byte_source_modified_s (const ByteSource *source)
 {
-  return source->modified_s;
+  return source->is_file ? (int64_t) source->info.st_mtime : 0;
 }
 
 ByteSourceCondition

@@ -13,14 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "trace/file/profile_records.h"
 #include "trace/trace.h"
 
 typedef struct ByteSource ByteSource;
 
-/* path "-" is standard input. TRACE_ERROR_UNREADABLE: missing, no permission, a directory, a device;
- * TRACE_ERROR_NO_MEMORY. */
-ByteSource *byte_source_open (const char *path, GError **error);
-void byte_source_close (ByteSource *source);
+/* fd: at its begin; borrowed. path is for messages; "-" is the standard input, which may be a pipe.
+ * TRACE_ERROR_UNREADABLE: a directory, a device, a pipe of another name; TRACE_ERROR_NO_MEMORY. */
+ByteSource *byte_source_new (int fd, const char *path, GError **error);
+void byte_source_free (ByteSource *source);
 
 /* The first decoded bytes, up to 64 KiB, without using them up; fewer only when there are no more. Before the
  * first read only. Borrowed until then. */
@@ -36,6 +37,12 @@ bool byte_source_pass (ByteSource *source, bool *ret_at_end, GError **error);
 
 /* XXH3-128 of all bytes taken from the file so far, as they lie there (trace/key_hash.h). */
 void byte_source_key (const ByteSource *source, uint8_t key[TRACE_KEY_BYTES]);
+
+/* From now on as if the file ended where it has been read to. */
+void byte_source_end_here (ByteSource *source);
+
+/* What the file was when it was opened; all 0 for a pipe. The key is not set. */
+SourceRecord byte_source_facts (const ByteSource *source);
 
 /* How far along: bytes taken from the file, and its size (0 when it has none, as a pipe). */
 uint64_t byte_source_position (const ByteSource *source);

@@ -86,7 +86,7 @@ is_canonical_integer (const JsonValue *value, int64_t *ret_value)
 static bool
 put_value (ChromeEventReader *reader, const JsonValue *value)
 {
-  U8Column *blob = trace_builder_args_blob (reader->builder);
+  ArgsBlob *blob = trace_builder_args_blob (reader->builder);
   StringTable *strings = trace_builder_strings (reader->builder);
   int64_t integer;
 
@@ -154,7 +154,7 @@ read_args (ChromeEventReader *reader,
            unsigned *repairs,
            ChromeEvent *event)
 {
-  U8Column *blob = trace_builder_args_blob (reader->builder);
+  ArgsBlob *blob = trace_builder_args_blob (reader->builder);
   ArgKeys *keys = trace_builder_arg_keys (reader->builder);
   uint64_t offset;
   uint32_t node = 0;
@@ -323,8 +323,8 @@ chrome_event_read (ChromeEventReader *reader,
                    ChromeEvent *event,
                    const char **ret_bad)
 {
-  U8Column *blob = trace_builder_args_blob (reader->builder);
-  size_t n_before = blob->n;
+  ArgsBlob *blob = trace_builder_args_blob (reader->builder);
+  uint64_t n_before = args_size (blob);
   const char *p = *at;
   unsigned mine = 0;
 
@@ -337,7 +337,7 @@ chrome_event_read (ChromeEventReader *reader,
   JsonStatus status = read_members (reader, &p, end, mode, &mine, event);
   if (status != JSON_OK)
     {
-      blob->n = n_before;
+      args_truncate (blob, n_before);
       *ret_bad = p;
       return status;
     }

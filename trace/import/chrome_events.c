@@ -89,8 +89,8 @@ is_member_value (const char *place, const char *limit)
 JsonStatus
 chrome_events_probe (ChromeEvents *events, const char *place)
 {
-  U8Column *blob = trace_builder_args_blob (events->builder);
-  size_t n_blob = blob->n;
+  ArgsBlob *blob = trace_builder_args_blob (events->builder);
+  uint64_t n_blob = args_size (blob);
   const char *end = events->text.end, *bad;
   unsigned repairs = 0;
   ChromeEvent event;
@@ -99,7 +99,7 @@ chrome_events_probe (ChromeEvents *events, const char *place)
   if (status != JSON_OK)
     return status;
   status = chrome_event_read (&events->reader, &place, end, JSON_STRICT, &repairs, &event, &bad);
-  blob->n = n_blob;
+  args_truncate (blob, n_blob);
   return status == JSON_OK && event.phase == 0 ? JSON_BAD : status;
 }
 

@@ -453,8 +453,7 @@ import (ByteSource *source,
     trace_builder_set_rank_number (builder, rank);
 
   ok =
-    text_stream_init (&doc.events.text, source, control, &trace_builder_event_counts (builder)->total, error)
-    && read_document (&doc, error);
+text_stream_init (&doc.events.text, source, control, builder, error) && read_document (&doc, error);
   if (ok)
     {
       finish_source (&doc);

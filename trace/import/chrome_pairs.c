@@ -65,9 +65,8 @@ join_args (TraceBuilder *builder, SliceInput *begin, uint64_t end_args)
     return;
   if (begin->args == ARGS_NONE)
     begin->args = end_args;
-  else if (!args_join (trace_builder_args_blob (builder), trace_builder_arg_keys (builder),
-                       trace_builder_strings (builder), begin->args, end_args, &begin->args))
-    trace_builder_set_failed (builder);
+  else
+    begin->args = trace_builder_join_args (builder, begin->args, end_args);
 }
 
 /* events[order[first..last)] share a key and are in order of time. open: scratch. */

@@ -290,7 +290,7 @@ static bool
 add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
 {
   TraceBuilder *builder = sink->builder;
-  const U8Column *blob = trace_builder_args_blob (builder);
+  const ArgsBlob *blob = trace_builder_args_blob (builder);
   int64_t time_ns;
   ArgIter iter;
   Arg arg;
@@ -302,8 +302,8 @@ add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   uint32_t name = string_of (sink, event->present, EVENT_NAME, &event->name);
   trace_builder_event_counts (builder)->counters++;
   if (event->args == ARGS_NONE
-      || !arg_iter_init (&iter, blob->at, blob->n, event->args, trace_builder_strings (builder),
-                         trace_builder_arg_keys (builder)))
+      || !arg_iter_init (&iter, blob->tail.at, blob->tail.n, event->args - blob->n_spilled,
+                         trace_builder_strings (builder), trace_builder_arg_keys (builder)))
     {
       trace_builder_add_health (builder, HEALTH_COUNTER_VALUE_INVALID, 1, offset);
       return true;
@@ -397,7 +397,6 @@ add_metadata (ChromeSink *sink, const ChromeEvent *event)
 void
 chrome_sink_add (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
 {
-  U8Column *blob = trace_builder_args_blob (sink->builder);
   bool keeps_args = true, taken = false;
 
   switch (event->phase)
@@ -464,7 +463,8 @@ chrome_sink_add (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   if (taken)
     trace_builder_event_counts (sink->builder)->total++;
   if ((!taken || !keeps_args) && event->args != ARGS_NONE)
-    blob->n = (size_t) event->args;
+    args_truncate (trace_builder_args_blob (sink->builder), event->args);
+  trace_builder_spill (sink->builder);
 }
 
 void

@@ -31,17 +31,18 @@ typedef struct
   void (*progress) (const ImportProgress *progress, void *user_data); /* on the importing thread */
   void *user_data;
 
-  /* Asked wherever progress is told: whether to write what was read so far as a profile of its own. A caller that
-   * wants one forks; in the child this returns an empty file, and import ends there as if the source did, with a
-   * file marked as partial. It returns -1 in the parent, and where none is wanted. */
+  /* Asked wherever progress is told: whether what was read so far is wanted as a profile of its own. If so, branch ()
+   * is called, which forks: in the child it returns an empty file, and there import ends as if the source did, with
+   * a file marked as partial; in the parent it returns -1. */
+  bool (*wants_branch) (const ImportProgress *progress, void *user_data);
   int (*branch) (const ImportProgress *progress, void *user_data);
 } ImportControl;
 
 /* Reports progress; false with TRACE_ERROR_CANCELLED when the caller wants to stop. control may be NULL.
  * Importers call it at least once per MiB of input. */
 bool import_control_continue (const ImportControl *control,
-                              const ByteSource *source,
-                              uint64_t n_events,
+                              ByteSource *source,
+                              TraceBuilder *builder,
                               GError **error);
 
 typedef struct
@@ -63,8 +64,9 @@ typedef struct
 } Importer;
 
 /* Finds the importer by contents and runs it. key: XXH3-128 of all of the file's bytes, whatever part of
- * them the importer made use of. */
-bool importers_import (const char *path,
+ * them the importer made use of. fd: the file, at its begin; borrowed. */
+bool importers_import (int fd,
+                       const char *path,
                        TraceBuilder *builder,
                        const ImportControl *control,
                        uint8_t key[TRACE_KEY_BYTES],

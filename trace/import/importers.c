@@ -24,10 +24,28 @@ static const struct
   { "PK\003\004", "is a zip archive. Unpack it and open the trace inside." },
 };
 
+/* The source ends here, for whoever wants to see it so far. */
+static void
+branch_off (const ImportControl *control,
+            const ImportProgress *progress,
+            ByteSource *source,
+            TraceBuilder *builder)
+{
+  if (control->wants_branch == NULL || !control->wants_branch (progress, control->user_data)
+      || !trace_builder_drain (builder))
+    return;
+
+  int fd = control->branch (progress, control->user_data);
+  if (fd < 0)
+    return;
+  trace_builder_move (builder, fd);
+  byte_source_end_here (source);
+}
+
 bool
 import_control_continue (const ImportControl *control,
-                         const ByteSource *source,
-                         uint64_t n_events,
+                         ByteSource *source,
+                         TraceBuilder *builder,
                          GError **error)
 {
   if (control == NULL)
@@ -37,10 +55,15 @@ import_control_continue (const ImportControl *control,
       g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Opening was cancelled.");
       return false;
     }
+
+  const ImportProgress progress = {
+    .position_bytes = byte_source_position (source),
+    .size_bytes = byte_source_size (source),
+    .n_events = trace_builder_event_counts (builder)->total,
+  };
   if (control->progress != NULL)
-    control->progress (
-      &(ImportProgress){ byte_source_position (source), byte_source_size (source), n_events },
-      control->user_data);
+    control->progress (&progress, control->user_data);
+  branch_off (control, &progress, source, builder);
   return true;
 }
 
@@ -77,31 +100,37 @@ import_source (ByteSource *source,
 static bool
 read_to_the_end (ByteSource *source, const ImportControl *control, TraceBuilder *builder, GError **error)
 {
-  const EventCounts *events = trace_builder_event_counts (builder);
   bool at_end = false;
 
   while (!at_end)
-    if (!import_control_continue (control, source, events->total, error)
+    if (!import_control_continue (control, source, builder, error)
         || !byte_source_pass (source, &at_end, error))
       return false;
   return true;
 }
 
 bool
-importers_import (const char *path,
+importers_import (int fd,
+                  const char *path,
                   TraceBuilder *builder,
                   const ImportControl *control,
                   uint8_t key[TRACE_KEY_BYTES],
                   GError **error)
 {
-  ByteSource *source = byte_source_open (path, error);
+  ByteSource *source = byte_source_new (fd, path, error);
 
   if (source == NULL)
     return false;
   bool ok = import_source (source, path, builder, control, error)
             && read_to_the_end (source, control, builder, error);
   if (ok)
-    byte_source_key (source, key);
-  byte_source_close (source);
+    {
+      SourceRecord record = byte_source_facts (source);
+
+      byte_source_key (source, key);
+      memcpy (record.key, key, TRACE_KEY_BYTES);
+      trace_builder_set_source (builder, &record);
+    }
+  byte_source_free (source);
   return ok;
 }

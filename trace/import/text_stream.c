@@ -21,13 +21,13 @@ bool
 text_stream_init (TextStream *stream,
                   ByteSource *source,
                   const ImportControl *control,
-                  const uint64_t *n_events,
+                  TraceBuilder *builder,
                   GError **error)
 {
   *stream = (TextStream){
     .source = source,
     .control = control,
-    .n_events = n_events,
+    .builder = builder,
     .memory = malloc (FIRST_CAPACITY),
     .capacity = FIRST_CAPACITY,
   };
@@ -49,7 +49,7 @@ text_stream_more (TextStream *stream, GError **error)
 {
   size_t kept = (size_t) (stream->end - stream->at);
 
-  if (!import_control_continue (stream->control, stream->source, *stream->n_events, error))
+  if (!import_control_continue (stream->control, stream->source, stream->builder, error))
     return false;
 
   if (stream->at > stream->memory)

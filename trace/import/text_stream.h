@@ -22,18 +22,18 @@ typedef struct
 
   ByteSource *source;
   const ImportControl *control;
-  const uint64_t *n_events; /* told with the progress */
+  TraceBuilder *builder; /* told of with the progress */
   char *memory;
   size_t capacity;
   uint64_t begin_offset; /* of memory[0] in the text */
   bool at_end;           /* of the text: [at, end) is all that is left */
 } TextStream;
 
-/* n_events: where the reader counts its events; borrowed. */
+/* builder: what the reader fills; borrowed. */
 bool text_stream_init (TextStream *stream,
                        ByteSource *source,
                        const ImportControl *control,
-                       const uint64_t *n_events,
+                       TraceBuilder *builder,
                        GError **error);
 void text_stream_clear (TextStream *stream);
 

@@ -39,7 +39,7 @@ priority_of (const Trace *trace, uint64_t slice)
   if (kind == SLICE_KERNEL)
     {
       size_t length;
-      const char *name = trace_string (trace, slices->name[slice], &length);
+      const char *name = trace_string (trace, slice_name (slices, slice), &length);
       kind = kernel_kind_of_name (name, length);
     }
   while (priority < N_PRIORITIES && priorities[priority].kind != kind)

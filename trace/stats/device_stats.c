@@ -58,7 +58,7 @@ add_slice (const Classes *classes, DeviceUnions *unions, uint64_t i, int64_t beg
     }
   if (!interval_union_add (&unions->kernel, begin_ns, end_ns))
     return false;
-  switch (class_of (classes, slices->name[i]))
+  switch (class_of (classes, slice_name (slices, i)))
     {
     case KERNEL_COMMUNICATION:
       return interval_union_add (&unions->communication, begin_ns, end_ns);

@@ -20,7 +20,7 @@ host_watch_init (HostWatch *watch, const Trace *trace, const StepTable *steps)
   if (watch->is_step_name == NULL || watch->cursors == NULL)
     return false;
   for (uint64_t i = 0; i < step_table_count (steps); i++)
-    watch->is_step_name[trace_slices (trace)->name[step_table_get (steps, i)->slice]] = 1;
+    watch->is_step_name[slice_name (trace_slices (trace), step_table_get (steps, i)->slice)] = 1;
   host_watch_rewind (watch);
   return true;
 }
@@ -92,7 +92,7 @@ cover_ns (const HostWatch *watch, uint64_t i, int64_t begin_ns, int64_t end_ns)
   int64_t from_ns = MAX (slices->start_ns[i], begin_ns);
   int64_t to_ns = MIN (slices->start_ns[i] + slices->dur_ns[i], end_ns);
 
-  if ((slices->flags[i] & SLICE_UNFINISHED) || watch->is_step_name[slices->name[i]])
+  if ((slices->flags[i] & SLICE_UNFINISHED) || watch->is_step_name[slice_name (slices, i)])
     return 0;
   return to_ns > from_ns ? to_ns - from_ns : 0;
 }
@@ -145,7 +145,7 @@ host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_
   int64_t most_ns = 0;
 
   *ret_slice = SLICE_NONE;
-  if (!take_rows (watch, trace_track (trace, trace_slices (trace)->track[call])->parent))
+  if (!take_rows (watch, trace_track (trace, trace_track_of (trace, call))->parent))
     return false;
   for (size_t r = 0; r < watch->rows.n; r++)
     {

@@ -114,7 +114,7 @@ add_gap (Tally *tally, HostWatch *watch, IdleGap *gap)
       tally->gaps.host_bound_ns = add_saturated (tally->gaps.host_bound_ns, length_ns);
       if (gap->host != SLICE_NONE)
         {
-          uint32_t name = trace_slices (watch->trace)->name[gap->host];
+          uint32_t name = slice_name (trace_slices (watch->trace), gap->host);
           tally->gaps.host_known_ns = add_saturated (tally->gaps.host_known_ns, gap->host_ns);
           tally->ns_of_name[name] = add_saturated (tally->ns_of_name[name], gap->host_ns);
           tally->count_of_name[name]++;

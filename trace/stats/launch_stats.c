@@ -38,15 +38,16 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
   count_activities (scope, &stats, &n_correlated);
   for (uint64_t i = 0; i < trace_n_flows (scope->trace) && ok; i++)
     {
-      const TraceFlow *flow = trace_flow (scope->trace, i);
+      TraceFlow flow = trace_flow (scope->trace, i);
 
-      if (flow->kind != FLOW_LAUNCH || slices->flags[flow->to] & SLICE_UNFINISHED
-          || !stats_scope_holds_start (scope, slices->start_ns[flow->to])
-          || !stats_scope_holds_track (scope, trace_track (scope->trace, slices->track[flow->to])))
+      if (flow.kind != FLOW_LAUNCH || slices->flags[flow.to] & SLICE_UNFINISHED
+          || !stats_scope_holds_start (scope, slices->start_ns[flow.to])
+          || !stats_scope_holds_track (scope,
+                                       trace_track (scope->trace, trace_track_of (scope->trace, flow.to))))
         continue;
       stats.matched++;
-      if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow->to]))
-        ok = i64_column_push (&latencies, slices->start_ns[flow->to] - slices->start_ns[flow->from]);
+      if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow.to]))
+        ok = i64_column_push (&latencies, slices->start_ns[flow.to] - slices->start_ns[flow.from]);
     }
   stats.unmatched = n_correlated - stats.matched;
   stats.without_correlation = stats.activities - n_correlated;

@@ -126,7 +126,7 @@ collect_slice (const Trace *trace, uint64_t i, bool with_kernels, Kinds *kinds, 
   const SliceColumns *slices = trace_slices (trace);
   SliceKind slice_kind = (SliceKind) slices->kind[i];
   size_t length;
-  const char *kind, *name = trace_string (trace, slices->name[i], &length);
+  const char *kind, *name = trace_string (trace, slice_name (slices, i), &length);
   MemoryStats *stats = sets;
 
   if (slice_kind == SLICE_KERNEL && with_kernels)

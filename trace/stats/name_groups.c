@@ -27,7 +27,7 @@ count_names (const StatsScope *scope, SliceKind kind, uint64_t *at, NameGroups *
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         if (belongs (scope, slices, kind, i))
           {
-            groups->n_groups += at[slices->name[i]]++ == 0;
+            groups->n_groups += at[slice_name (slices, i)]++ == 0;
             groups->n_slices++;
           }
     }
@@ -47,7 +47,7 @@ place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, int64_t 
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         if (belongs (scope, slices, kind, i))
-          dur_ns[at[slices->name[i]]++] = slices->dur_ns[i];
+          dur_ns[at[slice_name (slices, i)]++] = slices->dur_ns[i];
     }
 }
 

@@ -9,7 +9,7 @@ name_place_of (const Trace *trace, uint64_t slice)
   NamePlace place = { .place = !(slices->flags[slice] & SLICE_UNFINISHED) };
 
   for (uint64_t i = 0; i < slices->n; i++)
-    if (slices->name[i] == slices->name[slice] && slices->kind[i] == slices->kind[slice]
+    if (slice_name (slices, i) == slice_name (slices, slice) && slices->kind[i] == slices->kind[slice]
         && !(slices->flags[i] & SLICE_UNFINISHED))
       {
         place.n++;

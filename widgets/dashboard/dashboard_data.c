@@ -101,7 +101,7 @@ offer_longest (const SliceColumns *slices, DashboardTop *top, uint64_t slice)
     {
       DashboardKernel *row = &top->rows[i];
 
-      if (row->name == slices->name[slice]
+      if (row->name == slice_name (slices, slice)
           && (row->longest == SLICE_NONE || slices->dur_ns[slice] > slices->dur_ns[row->longest]))
         row->longest = slice;
     }
@@ -132,7 +132,7 @@ find_longest (DashboardData *data)
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         {
-          if (slices->kind[i] != SLICE_KERNEL || !is_wanted[slices->name[i]]
+          if (slices->kind[i] != SLICE_KERNEL || !is_wanted[slice_name (slices, i)]
               || (slices->flags[i] & SLICE_UNFINISHED)
               || !stats_scope_holds_start (&data->scope, slices->start_ns[i]))
             continue;

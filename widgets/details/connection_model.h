@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  const TraceFlow *flow;
+  TraceFlow flow;
   bool is_outgoing; /* begins at the selected slice */
 } Connection;
 

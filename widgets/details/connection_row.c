@@ -97,17 +97,18 @@ direction_text (const Trace *trace, const Connection *connection)
 {
   bool is_outgoing = connection->is_outgoing;
 
-  switch (connection->flow->kind)
+  switch (connection->flow.kind)
     {
     case FLOW_LAUNCH:
       return g_strdup (is_outgoing ? _ ("Launched") : _ ("Launched by"));
     case FLOW_SYNC:
       return g_strdup (is_outgoing ? _ ("Synchronises") : _ ("Synchronised by"));
     case FLOW_OF_FILE:
+    case N_FLOW_KINDS:
       break;
     }
   size_t length;
-  const char *category = trace_string (trace, connection->flow->category, &length);
+  const char *category = trace_string (trace, connection->flow.category, &length);
   g_autofree char *shown = g_utf8_make_valid (category, (gssize) length);
   /* Translators: what the file calls a connection, such as fwdbwd */
   return g_strdup_printf (is_outgoing ? _ ("%s, to") : _ ("%s, from"), shown);
@@ -134,7 +135,7 @@ connection_row_bind (ConnectionRow *self, const Connection *connection)
 {
   const Trace *trace = view_state_profile (timeline_scene_state (self->scene))->trace;
   const SliceColumns *slices = trace_slices (trace);
-  uint64_t from = connection->flow->from, to = connection->flow->to;
+  uint64_t from = connection->flow.from, to = connection->flow.to;
   uint64_t other = connection->is_outgoing ? to : from;
   g_autofree char *direction = direction_text (trace, connection);
   g_autofree char *row = slice_place_row (trace, other);
@@ -143,7 +144,7 @@ connection_row_bind (ConnectionRow *self, const Connection *connection)
   self->from = from;
   self->to = to;
   set_cell (self, COLUMN_DIRECTION, direction);
-  set_cell (self, COLUMN_NAME, trace_display_name (trace, slices->name[other]));
+  set_cell (self, COLUMN_NAME, trace_display_name (trace, slice_name (slices, other)));
   set_cell (self, COLUMN_PLACE, row);
   set_duration (self, COLUMN_LATENCY, slices->start_ns[to] - slices->start_ns[from]);
   set_duration (self, COLUMN_CALL, slices->dur_ns[from]);

@@ -65,7 +65,7 @@ add_launch (GArray *fields, const Trace *trace, uint64_t slice, uint64_t launch,
 
   /* Translators: a call and the thread that made it */
   take (fields, _ ("Launched by"),
-        g_strdup_printf (_ ("%s, %s"), trace_display_name (trace, slices->name[launch]), thread));
+        g_strdup_printf (_ ("%s, %s"), trace_display_name (trace, slice_name (slices, launch)), thread));
   add_duration (fields, _ ("Launch → start"), slices->start_ns[slice] - slices->start_ns[launch], numbers);
   add_duration (fields, _ ("Call time"), slices->dur_ns[launch], numbers);
 }
@@ -84,7 +84,7 @@ add_runs (GArray *fields, const Trace *trace, uint64_t slice, const NumberStyle 
             g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u run", "%u runs", n), (unsigned) n));
       return;
     }
-  take (fields, _ ("Launched"), g_strdup (trace_display_name (trace, slices->name[run])));
+  take (fields, _ ("Launched"), g_strdup (trace_display_name (trace, slice_name (slices, run))));
   add_duration (fields, _ ("Launch → start"), slices->start_ns[run] - slices->start_ns[slice], numbers);
   add_duration (fields, _ ("Run time"), slices->dur_ns[run], numbers);
 }
@@ -187,7 +187,7 @@ detail_fields_kind (const Profile *profile, uint64_t slice)
 {
   size_t length;
   const char *category =
-    trace_string (profile->trace, trace_slices (profile->trace)->category[slice], &length);
+    trace_string (profile->trace, slice_category (trace_slices (profile->trace), slice), &length);
   g_autofree char *shown = argument_text_decode (category, length);
   const char *work = work_kind_label (work_kind_of_slice (profile->works, slice));
 
@@ -230,7 +230,7 @@ add_cause (GArray *fields, const Trace *trace, const IdleGap *gap, const NumberS
       take (fields, _ ("Ended by"), g_strdup (_ ("nothing: the device did no more work")));
       return;
     }
-  take (fields, _ ("Ended by"), g_strdup (trace_display_name (trace, slices->name[gap->next])));
+  take (fields, _ ("Ended by"), g_strdup (trace_display_name (trace, slice_name (slices, gap->next))));
   if (gap->launch == SLICE_NONE)
     take (fields, _ ("Cause"), g_strdup (_ ("not known: the file has no launch of what ended it")));
   else if (gap->is_host_bound)
@@ -245,8 +245,8 @@ add_cause (GArray *fields, const Trace *trace, const IdleGap *gap, const NumberS
       number_text_duration (numbers, (double) (gap->end_ns - gap->begin_ns), length);
       /* Translators: what the host did in a gap, for how long, of how long a gap. */
       take (fields, _ ("Host meanwhile"),
-            g_strdup_printf (_ ("%s, %s of %s"), trace_display_name (trace, slices->name[gap->host]), covered,
-                             length));
+            g_strdup_printf (_ ("%s, %s of %s"), trace_display_name (trace, slice_name (slices, gap->host)),
+                             covered, length));
     }
   else if (gap->launch != SLICE_NONE)
     take (fields, _ ("Host meanwhile"), g_strdup (_ ("nothing was recorded")));

@@ -9,7 +9,7 @@ launched_runs (const Trace *trace, uint64_t call, uint64_t *ret_first)
 
   *ret_first = SLICE_NONE;
   for (uint64_t i = first; i < first + n; i++)
-    if (trace_flow (trace, i)->kind == FLOW_LAUNCH && n_runs++ == 0)
-      *ret_first = trace_flow (trace, i)->to;
+    if (trace_flow (trace, i).kind == FLOW_LAUNCH && n_runs++ == 0)
+      *ret_first = trace_flow (trace, i).to;
   return n_runs;
 }

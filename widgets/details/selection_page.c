@@ -195,7 +195,7 @@ static void
 show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
 {
   const Trace *trace = profile->trace;
-  const char *name = trace_display_name (trace, trace_slices (trace)->name[slice]);
+  const char *name = trace_display_name (trace, slice_name (trace_slices (trace), slice));
   const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
   g_autoptr (GArray) fields = detail_fields_new ();
 

@@ -19,7 +19,7 @@ connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
   if (launch != SLICE_NONE)
     {
       int64_t latency_ns = slices->start_ns[slice] - slices->start_ns[launch];
-      const char *name = trace_display_name (trace, slices->name[launch]);
+      const char *name = trace_display_name (trace, slice_name (slices, launch));
 
       number_text_duration (numbers, (double) ABS (latency_ns), latency);
       return g_strdup_printf (
@@ -34,7 +34,7 @@ connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
   int64_t latency_ns = slices->start_ns[run] - slices->start_ns[slice];
   number_text_duration (numbers, (double) ABS (latency_ns), latency);
   return g_strdup_printf (latency_ns >= 0 ? _ ("launched %s %s later") : _ ("launched %s %s earlier"),
-                          trace_display_name (trace, slices->name[run]), latency);
+                          trace_display_name (trace, slice_name (slices, run)), latency);
 }
 
 static char *
@@ -48,7 +48,7 @@ slice_text (const Profile *profile, uint64_t slice, const NumberStyle *numbers)
 
   number_text_duration (numbers, (double) slices->dur_ns[slice], duration);
   number_text_duration (numbers, (double) slices->start_ns[slice], start);
-  const char *name = trace_display_name (trace, slices->name[slice]);
+  const char *name = trace_display_name (trace, slice_name (slices, slice));
   g_autofree char *lasted = (slices->flags[slice] & SLICE_UNFINISHED)
                               ? g_strdup_printf (_ ("%s, then the recording ended"), duration)
                               : g_strdup (duration);
@@ -106,7 +106,7 @@ selection_text_to_copy (ViewState *state, const NumberStyle *numbers)
     return span_text (selection, trace, numbers);
   const SliceColumns *slices = trace_slices (trace);
   number_text_exact_ns (numbers, slices->dur_ns[selection->slice], exact);
-  return g_strdup_printf ("%s\t%s", trace_display_name (trace, slices->name[selection->slice]), exact);
+  return g_strdup_printf ("%s\t%s", trace_display_name (trace, slice_name (slices, selection->slice)), exact);
 }
 
 char *
@@ -118,6 +118,6 @@ selection_text_exact_name (ViewState *state)
 
   if (selection->kind != SELECTED_SLICE)
     return NULL;
-  const char *name = trace_string (trace, trace_slices (trace)->name[selection->slice], &length);
+  const char *name = trace_string (trace, slice_name (trace_slices (trace), selection->slice), &length);
   return g_utf8_make_valid (name, (gssize) length);
 }

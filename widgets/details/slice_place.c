@@ -11,7 +11,7 @@
 static uint32_t
 track_of (const Trace *trace, uint64_t slice)
 {
-  return trace_slices (trace)->track[slice];
+  return trace_track_of (trace, slice);
 }
 
 uint32_t

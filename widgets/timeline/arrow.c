@@ -270,7 +270,7 @@ static char *
 chip_text (Arrows *arrows, uint64_t slice, int64_t latency_ns, bool is_call)
 {
   const Trace *trace = arrows->view->profile->trace;
-  g_autofree char *name = short_name (trace_display_name (trace, trace_slices (trace)->name[slice]));
+  g_autofree char *name = short_name (trace_display_name (trace, slice_name (trace_slices (trace), slice)));
   char duration[NUMBER_TEXT_MAX];
 
   number_text_duration (arrows->style->numbers, (double) (latency_ns < 0 ? -latency_ns : latency_ns),
@@ -425,8 +425,8 @@ find_runs (const TimelineView *view, uint64_t call)
   uint64_t first, n = trace_flows_from (trace, call, &first);
 
   for (uint64_t i = first; i < first + n; i++)
-    if (trace_flow (trace, i)->kind == FLOW_LAUNCH)
-      add_run (&runs, view, trace_flow (trace, i)->to);
+    if (trace_flow (trace, i).kind == FLOW_LAUNCH)
+      add_run (&runs, view, trace_flow (trace, i).to);
   return runs;
 }
 

@@ -11,7 +11,7 @@ flows_at (const Trace *trace, uint64_t slice, bool is_forward, uint64_t *ret_fir
 static uint64_t
 end_of (const Trace *trace, bool is_forward, uint64_t flow)
 {
-  return is_forward ? trace_flow (trace, flow)->to : trace_flow_into (trace, flow)->from;
+  return is_forward ? trace_flow (trace, flow).to : trace_flow_into (trace, flow).from;
 }
 
 uint64_t

@@ -20,7 +20,7 @@ launching_process (const Trace *trace, const TraceTrack *stream)
       uint64_t call = trace_launch_of (trace, stream->first_slice + i);
 
       if (call != SLICE_NONE)
-        return process_above (trace, trace_slices (trace)->track[call]);
+        return process_above (trace, trace_track_of (trace, call));
     }
   return TRACE_NONE;
 }

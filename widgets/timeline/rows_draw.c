@@ -188,7 +188,7 @@ draw_label (const Painter *painter, const TimelineSpan *span, const Rect *row)
   const SliceColumns *slices = trace_slices (trace);
   double x_px = span->x_px / painter->scale, width_px = filled_width (painter, span) / painter->scale;
   double middle_px = row->y_px + row->height_px / 2;
-  const char *name = trace_display_name (trace, slices->name[span->slice]);
+  const char *name = trace_display_name (trace, slice_name (slices, span->slice));
   Rgb ink = style->theme->work[span->work].ink;
   double room_px = width_px - 2 * LABEL_PAD;
 

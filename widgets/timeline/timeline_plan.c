@@ -180,7 +180,7 @@ add_instants (TimelinePlan *plan, const TimelineView *view, const TraceTrack *tr
     {
       uint64_t middle = low + (end - low) / 2;
 
-      if (trace_instant (trace, middle)->time_ns < view->begin_ns)
+      if (trace_instant (trace, middle).time_ns < view->begin_ns)
         low = middle + 1;
       else
         end = middle;
@@ -188,16 +188,16 @@ add_instants (TimelinePlan *plan, const TimelineView *view, const TraceTrack *tr
 
   /* From each pixel that holds one on to the first behind that pixel. */
   end = track->first_instant + track->n_instants;
-  while (low < end && trace_instant (trace, low)->time_ns < view->end_ns)
+  while (low < end && trace_instant (trace, low).time_ns < view->end_ns)
     {
       uint32_t x =
-        lod_pixel_of (trace_instant (trace, low)->time_ns, view->begin_ns, view->end_ns, plan->n_px);
+        lod_pixel_of (trace_instant (trace, low).time_ns, view->begin_ns, view->end_ns, plan->n_px);
       uint64_t high = low + 1, step = 1;
 
       if (!add_pixel (plan, first_span, x, SLICE_NONE, WORK_ANNOTATION, 1))
         return false;
       while (high < end
-             && lod_pixel_of (trace_instant (trace, high)->time_ns, view->begin_ns, view->end_ns, plan->n_px)
+             && lod_pixel_of (trace_instant (trace, high).time_ns, view->begin_ns, view->end_ns, plan->n_px)
                   <= x)
         {
           low = high;
@@ -208,7 +208,7 @@ add_instants (TimelinePlan *plan, const TimelineView *view, const TraceTrack *tr
         {
           uint64_t middle = low + (high - low) / 2;
 
-          if (lod_pixel_of (trace_instant (trace, middle)->time_ns, view->begin_ns, view->end_ns, plan->n_px)
+          if (lod_pixel_of (trace_instant (trace, middle).time_ns, view->begin_ns, view->end_ns, plan->n_px)
               <= x)
             low = middle;
           else

@@ -55,7 +55,7 @@ timeline_draw_tooltip (cairo_t *cr,
   g_autofree char *time =
     time_text (view, style->numbers, hit, trace_track (trace, rows[hit->row].track)->rank);
   const char *lines[LINES] = {
-    hit->is_gap ? _ ("Idle") : trace_display_name (trace, trace_slices (trace)->name[hit->slice]),
+    hit->is_gap ? _ ("Idle") : trace_display_name (trace, slice_name (trace_slices (trace), hit->slice)),
     time,
     rows[hit->row].description,
   };

@@ -265,7 +265,7 @@ uint32_t
 track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice)
 {
   const Trace *trace = trace_of (tree);
-  const TraceTrack *track = trace_track (trace, trace_slices (trace)->track[slice]);
+  const TraceTrack *track = trace_track (trace, trace_track_of (trace, slice));
   uint32_t low = track->first_row, high = track->first_row + track->n_rows;
 
   while (high - low > 1)

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/file/profile_write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/busy_index.h"
+#include "trace/file/importer_version.h"
+#include "trace/step.h"
+
+/* An array of n records, which are given to the writer. */
+static void *
+new_records (size_t n, size_t width)
+{
+  return calloc (n + 1, width);
+}
+
+static void
+take_records (SectionWriter *writer, SectionId id, void *records, size_t n_bytes)
+{
+  section_writer_begin (writer, id, SECTION_RAW, n_bytes);
+  section_writer_take (writer, id, records, n_bytes);
+  section_writer_end (writer, id, 0);
+}
+
+/* ---- the profile and its files ---- */
+
+static bool
+write_profile (const Trace *trace, SectionWriter *writer)
+{
+  uint32_t format;
+
+  if (!string_table_intern (trace->strings, trace->format, strlen (trace->format), &format))
+    return false;
+  const ProfileRecord record = {
+    .format = format,
+    .status = trace->status,
+    .has_epoch = trace->has_epoch,
+    .importer_version = TRACE_IMPORTER_VERSION,
+    .epoch_ns = trace->epoch_ns,
+    .begin_ns = trace->begin_ns,
+    .end_ns = trace->end_ns,
+    .events_total = trace->events.total,
+    .events_skipped = trace->events.skipped,
+    .events_slices = trace->events.slices,
+    .events_flows = trace->events.flows,
+    .events_counters = trace->events.counters,
+    .events_instants = trace->events.instants,
+  };
+  section_writer_put (writer, SECTION_PROFILE, &record, sizeof record);
+  return true;
+}
+
+static bool
+write_health (const Trace *trace, SectionWriter *writer)
+{
+  HealthRecord records[N_HEALTH_IDS];
+  size_t n = 0;
+
+  for (int i = 0; i < N_HEALTH_IDS; i++)
+    {
+      const HealthRow *row = &trace->health.rows[i];
+      const char *name = health_id_name ((HealthId) i);
+      uint32_t id;
+
+      if (row->count == 0)
+        continue;
+      if (!string_table_intern (trace->strings, name, strlen (name), &id))
+        return false;
+      records[n++] = (HealthRecord){
+        .id = id,
+        .path = row->path,
+        .count = row->count,
+        .first_offset = row->first_offset,
+        .first_source = row->first_source,
+      };
+    }
+  section_writer_put (writer, SECTION_HEALTH, records, n * sizeof *records);
+  return true;
+}
+
+static bool
+write_ranks (const Trace *trace, SectionWriter *writer)
+{
+  RankRecord *records = new_records (trace->ranks.n, sizeof *records);
+
+  if (records == NULL)
+    return false;
+  for (size_t i = 0; i < trace->ranks.n; i++)
+    {
+      const TraceRank *rank = &trace->ranks.at[i];
+
+      records[i] = (RankRecord){
+        .number = rank->number,
+        .world_size = rank->world_size,
+        .node = rank->node,
+        .path = rank->path,
+        .has_epoch = rank->has_epoch,
+        .status = rank->status,
+        .first_setting = rank->first_setting,
+        .n_settings = rank->n_settings,
+      };
+    }
+  take_records (writer, SECTION_RANKS, records, trace->ranks.n * sizeof *records);
+  return true;
+}
+
+static bool
+write_settings (const Trace *trace, SectionWriter *writer)
+{
+  SettingRecord *records = new_records (trace->settings.n, sizeof *records);
+
+  if (records == NULL)
+    return false;
+  for (size_t i = 0; i < trace->settings.n; i++)
+    records[i] = (SettingRecord){ trace->settings.at[i].key, trace->settings.at[i].value };
+  take_records (writer, SECTION_SETTINGS, records, trace->settings.n * sizeof *records);
+  return true;
+}
+
+static bool
+write_categories (const Trace *trace, SectionWriter *writer)
+{
+  CategoryRecord *records = new_records (trace->categories.n, sizeof *records);
+
+  if (records == NULL)
+    return false;
+  for (size_t i = 0; i < trace->categories.n; i++)
+    records[i] = (CategoryRecord){ .category = trace->categories.at[i].category, .n = trace->categories.at[i].n };
+  take_records (writer, SECTION_CATEGORIES, records, trace->categories.n * sizeof *records);
+  return true;
+}
+
+/* ---- the tree ---- */
+
+static bool
+write_tracks (const Trace *trace, SectionWriter *writer)
+{
+  TrackRecord *records = new_records (trace->tracks.n, sizeof *records);
+
+  if (records == NULL)
+    return false;
+  for (size_t i = 0; i < trace->tracks.n; i++)
+    {
+      const TraceTrack *track = &trace->tracks.at[i];
+
+      records[i] = (TrackRecord){
+        .kind = track->kind,
+        .parent = track->parent,
+        .name = track->name,
+        .rank = track->rank,
+        .pid = track->pid,
+        .tid = track->tid,
+        .device = track->device,
+        .stream = track->stream,
+        .sort_index = track->sort_index,
+        .first_slice = track->first_slice,
+        .n_slices = track->n_slices,
+        .first_row = track->first_row,
+        .n_rows = track->n_rows,
+        .first_instant = track->first_instant,
+        .n_instants = track->n_instants,
+        .first_sample = track->first_sample,
+        .n_samples = track->n_samples,
+        .n_overlaps = track->n_overlaps,
+      };
+    }
+  take_records (writer, SECTION_TRACKS, records, trace->tracks.n * sizeof *records);
+  return true;
+}
+
+static bool
+write_rows (const Trace *trace, SectionWriter *writer)
+{
+  RowRecord *records = new_records (trace->rows.n, sizeof *records);
+
+  if (records == NULL)
+    return false;
+  for (size_t i = 0; i < trace->rows.n; i++)
+    {
+      const TraceRow *row = &trace->rows.at[i];
+      records[i] = (RowRecord){ row->n_slices, row->track, row->lane };
+    }
+  take_records (writer, SECTION_ROWS, records, trace->rows.n * sizeof *records);
+  return true;
+}
+
+static bool
+write_devices (const Trace *trace, SectionWriter *writer)
+{
+  DeviceRecord *records = new_records (trace->devices.n, sizeof *records);
+
+  if (records == NULL)
+    return false;
+  for (size_t i = 0; i < trace->devices.n; i++)
+    {
+      const TraceDevice *device = &trace->devices.at[i];
+      records[i] = (DeviceRecord){ device->rank, device->number, device->name, device->track };
+    }
+  take_records (writer, SECTION_DEVICES, records, trace->devices.n * sizeof *records);
+  return true;
+}
+
+/* ---- arguments and texts ---- */
+
+static bool
+write_arg_keys (const Trace *trace, SectionWriter *writer)
+{
+  uint32_t n = arg_keys_count (trace->arg_keys) - 1;
+  ArgKeyRecord *records = new_records (n, sizeof *records);
+
+  if (records == NULL)
+    return false;
+  for (uint32_t i = 0; i < n; i++)
+    records[i] = arg_keys_record (trace->arg_keys, i + 1);
+  take_records (writer, SECTION_ARGUMENT_KEYS, records, n * sizeof *records);
+  return true;
+}
+
+/* After everything that interns. */
+static void
+write_strings (const Trace *trace, SectionWriter *writer)
+{
+  uint64_t n_bytes;
+  const uint8_t *bytes = string_table_bytes (trace->strings, &n_bytes);
+
+  section_writer_put (writer, SECTION_STRING_BYTES, bytes, n_bytes);
+  section_writer_put (writer, SECTION_STRING_BEGINS, string_table_begins (trace->strings),
+                      ((size_t) string_table_count (trace->strings) + 1) * sizeof (uint64_t));
+}
+
+/* ---- derived ---- */
+
+static bool
+write_busy (const Trace *trace, SectionWriter *writer)
+{
+  uint32_t n = trace_n_devices (trace);
+  BusyRecord *records = new_records (n, sizeof *records);
+  I64Column values = { 0 };
+  bool ok = records != NULL;
+
+  for (uint32_t i = 0; i < n && ok; i++)
+    {
+      BusyIndex *busy = busy_index_new (trace, i);
+
+      ok = busy != NULL;
+      if (!ok)
+        break;
+      BusyArrays arrays = busy_index_arrays (busy);
+      size_t n_values = 3 * (size_t) arrays.n + 1;
+      records[i] = (BusyRecord){ values.n, arrays.n };
+      ok = i64_column_reserve (&values, n_values);
+      if (ok)
+        {
+          int64_t *at = values.at + values.n;
+          memcpy (at, arrays.begin_ns, arrays.n * sizeof *at);
+          memcpy (at + arrays.n, arrays.end_ns, arrays.n * sizeof *at);
+          memcpy (at + 2 * arrays.n, arrays.before_ns, (arrays.n + 1) * sizeof *at);
+          values.n += n_values;
+        }
+      busy_index_free (busy);
+    }
+  if (!ok)
+    {
+      free (records);
+      i64_column_clear (&values);
+      return false;
+    }
+  take_records (writer, SECTION_BUSY_DEVICES, records, n * sizeof *records);
+  take_records (writer, SECTION_BUSY_INTERVALS, values.at, values.n * sizeof *values.at);
+  return true;
+}
+
+static bool
+write_steps (const Trace *trace, SectionWriter *writer)
+{
+  StepTable *steps = step_table_new (trace, NULL, NULL);
+  uint64_t n = steps != NULL ? step_table_count (steps) : 0;
+  StepRecord *records = steps != NULL ? new_records (n, sizeof *records) : NULL;
+
+  for (uint64_t i = 0; i < n && records != NULL; i++)
+    {
+      const TraceStep *step = step_table_get (steps, i);
+
+      records[i] = (StepRecord){
+        .rank = step->rank,
+        .index = step->index,
+        .has_number = step->has_number,
+        .has_device = step->has_device,
+        .is_truncated = step->is_truncated,
+        .number = step->number,
+        .slice = step->slice,
+        .host_begin_ns = step->host_begin_ns,
+        .host_end_ns = step->host_end_ns,
+        .device_begin_ns = step->device_begin_ns,
+        .device_end_ns = step->device_end_ns,
+        .wall_ns = step->wall_ns,
+        .busy_ns = step->busy_ns,
+        .activities = step->activities,
+      };
+    }
+  step_table_free (steps);
+  if (records == NULL)
+    return false;
+  take_records (writer, SECTION_STEPS, records, n * sizeof *records);
+  return true;
+}
+
+bool
+profile_write_tables (const Trace *trace, SectionWriter *writer, const SourceRecord *sources)
+{
+  bool ok = write_profile (trace, writer) && write_health (trace, writer) && write_ranks (trace, writer)
+            && write_settings (trace, writer) && write_categories (trace, writer) && write_tracks (trace, writer)
+            && write_rows (trace, writer) && write_devices (trace, writer) && write_arg_keys (trace, writer);
+
+  if (!ok)
+    return false;
+  section_writer_put (writer, SECTION_SOURCES, sources, trace->ranks.n * sizeof *sources);
+  write_strings (trace, writer);
+  return true;
+}
+
+bool
+profile_write (const Trace *trace, SectionWriter *writer, const SourceRecord *sources)
+{
+  section_writer_put (writer, SECTION_INSTANTS, trace->instants.at, trace->instants.n * sizeof *trace->instants.at);
+  section_writer_put (writer, SECTION_SAMPLE_TIME, trace->samples.time_ns,
+                      trace->samples.n * sizeof *trace->samples.time_ns);
+  section_writer_put (writer, SECTION_SAMPLE_VALUE, trace->samples.value,
+                      trace->samples.n * sizeof *trace->samples.value);
+  section_writer_put (writer, SECTION_FLOWS, trace->flows.at, trace->flows.n * sizeof *trace->flows.at);
+  section_writer_put (writer, SECTION_FLOWS_INTO, trace->flows_into.at,
+                      trace->flows_into.n * sizeof *trace->flows_into.at);
+  return write_busy (trace, writer) && write_steps (trace, writer)
+         && profile_write_tables (trace, writer, sources);
+}
