@@ -28,6 +28,10 @@ void trace_source_close (TraceSource *source);
 /* Whether it is a native file or an archive: nothing has to be imported. */
 bool trace_source_is_native (const TraceSource *source);
 
+/* To be raised whenever importing makes something else of the same source than before (names included): profiles
+ * that were imported earlier are then not taken from the cache any more. */
+#define TRACE_IMPORTER_VERSION 1
+
 /* Reads any format into a native file. fd: an empty regular file, open for reading and writing; borrowed. When this
  * fails its contents are undefined. Errors as of trace_open (), and of section_writer_finish (). */
 bool trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error);
