@@ -37,8 +37,8 @@ damaged (const char *path, const char *what, GError **error)
 bool
 section_map_damaged (uint32_t id, const char *path, GError **error)
 {
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED, "%s: its section \"%s\" is damaged. " MAKE_IT_ANEW, path,
-               section_id_name (id));
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED, "%s: its section \"%s\" is damaged. " MAKE_IT_ANEW,
+               path, section_id_name (id));
   return false;
 }
 
