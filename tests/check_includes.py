@@ -30,6 +30,7 @@ ALLOWED = {
 # Folders that stay private to the files named, beside the folder itself.
 PRIVATE = {
     "trace/cache/": ["app/", "tests/"],
+    "trace/file/": ["trace/", "tests/"],
     "trace/import/": ["trace/open", "tests/"],
     "trace/naming/": ["trace/display_name", "tests/"],
     "trace/stats/": ["app/", "widgets/", "tests/"],
