@@ -118,7 +118,9 @@ trace_builder_set_format (TraceBuilder *builder, const char *format)
 void
 trace_builder_set_key (TraceBuilder *builder, const uint8_t key[TRACE_KEY_BYTES])
 {
-  memcpy (builder->key, key, TRACE_KEY_BYTES);
+  /* Nothing is to be remembered about a part of a file. */
+  if (!builder->is_partial)
+    memcpy (builder->key, key, TRACE_KEY_BYTES);
 }
 
 uint32_t
@@ -266,6 +268,7 @@ trace_builder_move (TraceBuilder *builder, int fd)
   builder->fd = fd;
   builder->owns_fd = false;
   builder->is_partial = true;
+  memset (builder->key, 0, TRACE_KEY_BYTES);
   builder->writer = section_writer_new (fd);
   if (builder->writer == NULL)
     {
