@@ -198,6 +198,12 @@ trace_source_close (TraceSource *source)
 }
 
 bool
+trace_source_is_native (const TraceSource *source)
+{
+  return section_file_probe (source->fd);
+}
+
+bool
 trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error)
 {
   g_autoptr (TraceBuilder) builder = trace_builder_new_for_file (fd);
@@ -252,7 +258,7 @@ trace_open (const char *path, const ImportControl *control, GError **error)
 
   if (!trace_source_open (path, &source, error))
     return NULL;
-  Trace *trace = section_file_probe (source.fd) ? trace_map (source.fd, path, error)
+  Trace *trace = trace_source_is_native (&source) ? trace_map (source.fd, path, error)
                                                 : import_in_memory (&source, control, error);
   trace_source_close (&source);
   return trace;

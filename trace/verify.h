@@ -12,6 +12,9 @@
 
 #define TRACE_DAMAGE_MAX 64
 
+/* Under which damage is shown beside the rows of the health table. */
+#define TRACE_DAMAGE_HEALTH_ID "native.section_damaged"
+
 /* Sections whose bytes differ from their hash, or hold what no writer would have written: an order that is none, an
  * id of something that does not exist. Each once. */
 typedef struct

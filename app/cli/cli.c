@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/cli/report_out.h"
+#include "app/cli/verb_check.h"
 #include "app/cli/verb_info.h"
 #include "app/cli/verb_stats.h"
 #include "trace/trace_error.h"
@@ -14,6 +15,7 @@
 const CliVerb cli_verbs[] = {
   { "info", "What a profile holds: ranks, devices, events, health", verb_info_run },
   { "stats", "Statistics: utilization, kernels, copies, launches, steps", verb_stats_run },
+  { "check", "Whether a file is whole: what was lost, repaired or left unmatched", verb_check_run },
   { NULL, NULL, NULL },
 };
 

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "trace/open.h"
@@ -66,4 +67,16 @@ profile_load (const char *path, GError **error)
   if (progress.shown)
     fputs ("\r\033[K", stderr);
   return trace;
+}
+
+bool
+profile_path_is_native (const char *path)
+{
+  TraceSource source;
+
+  if (strcmp (path, "-") == 0 || !trace_source_open (path, &source, NULL))
+    return false;
+  bool is_native = trace_source_is_native (&source);
+  trace_source_close (&source);
+  return is_native;
 }

@@ -7,3 +7,6 @@
 #include "trace/trace.h"
 
 Trace *profile_load (const char *path, GError **error);
+
+/* Whether the path is a native file or an archive, and not a source that has to be read. */
+bool profile_path_is_native (const char *path);

@@ -2,6 +2,7 @@
 
 #include "app/cli/verb_info.h"
 
+#include "app/cli/health_records.h"
 #include "app/cli/json_text.h"
 #include "app/cli/origin.h"
 #include "app/cli/profile_load.h"
@@ -27,6 +28,13 @@ status_word (ProfileStatus status)
     [PROFILE_IN_PROGRESS] = "in_progress",
   };
   return words[status];
+}
+
+/* What the path itself is; what it was made from is told beside it. */
+static const char *
+format_of (const Trace *trace, const char *path)
+{
+  return profile_path_is_native (path) ? "native" : trace_format (trace);
 }
 
 static GString *
@@ -193,41 +201,6 @@ device_records (const Trace *trace)
   return records;
 }
 
-static GPtrArray *
-health_records (const Trace *trace)
-{
-  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
-  const HealthTable *health = trace_health (trace);
-
-  for (HealthId i = 0; i < N_HEALTH_IDS; i++)
-    {
-      const HealthRow *row = &health->rows[i];
-      const char *name = health_id_name (i), *message = health_id_message (i);
-      const char *severity = health_severity_word (health_id_severity (i));
-
-      if (row->count == 0)
-        continue;
-      Record *record = record_new ();
-      record_add_text (record, "id", name, strlen (name), NULL);
-      record_add_text (record, "severity", severity, strlen (severity), NULL);
-      record_add_count (record, "count", row->count);
-      if (row->first_offset == HEALTH_NO_OFFSET)
-        record_add_null (record, "first_offset");
-      else
-        record_add_integer (record, "first_offset", row->first_offset);
-      record_add_text (record, "message", message, strlen (message), NULL);
-      if (row->path != STRING_EMPTY)
-        add_string (record, "path", trace, row->path);
-      else if (trace_n_ranks (trace) > 1 && row->first_source >= 0
-               && (uint32_t) row->first_source < trace_n_ranks (trace))
-        add_string (record, "path", trace, trace_rank (trace, (uint32_t) row->first_source)->path);
-      else
-        record_add_null (record, "path");
-      g_ptr_array_add (records, record);
-    }
-  return records;
-}
-
 /* Host threads that did something; the profiler's own rows are none. */
 static uint64_t
 count_threads (const Trace *trace)
@@ -267,6 +240,7 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   GString *events_json = g_string_new (NULL);
   GString *out = g_string_new (NULL);
   const char *status = status_word (trace_status (trace));
+  const char *format = format_of (trace, path);
   int64_t begin_ns, end_ns;
 
   trace_span (trace, &begin_ns, &end_ns);
@@ -274,7 +248,8 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   record_add_text (record, "schema", "stepscope.info/1", strlen ("stepscope.info/1"), NULL);
   record_add_json (record, "time_origin", origin_json (trace));
   record_add_text (record, "path", path, strlen (path), NULL);
-  record_add_text (record, "format", trace_format (trace), strlen (trace_format (trace)), NULL);
+  record_add_text (record, "format", format, strlen (format), NULL);
+  record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
   record_add_text (record, "status", status, strlen (status), NULL);
   record_add_json (record, "span_ns", span_json (begin_ns, end_ns));
   record_add_json (record, "events", events_json);
@@ -283,7 +258,7 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   record_add_count (record, "threads", count_threads (trace));
   record_add_count (record, "steps", step_table_count (steps));
   record_add_count (record, "strings", trace_n_strings (trace));
-  record_add_json (record, "health", array_json (health_records (trace)));
+  record_add_json (record, "health", array_json (health_records (trace, NULL)));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -303,13 +278,14 @@ info_text (const Trace *trace, const StepTable *steps, const char *path)
   g_autoptr (Record) profile = record_new ();
   g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
   g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
-  GPtrArray *health = health_records (trace);
+  GPtrArray *health = health_records (trace, NULL);
   const char *status = status_word (trace_status (trace));
+  const char *format = format_of (trace, path);
   int64_t begin_ns, end_ns;
 
   trace_span (trace, &begin_ns, &end_ns);
   record_add_text (profile, "path", path, strlen (path), NULL);
-  record_add_text (profile, "format", trace_format (trace), strlen (trace_format (trace)), NULL);
+  record_add_text (profile, "format", format, strlen (format), NULL);
   record_add_text (profile, "status", status, strlen (status), NULL);
   record_add_integer (profile, "span_ns", end_ns - begin_ns);
   record_add_count (profile, "threads", count_threads (trace));
@@ -321,18 +297,7 @@ info_text (const Trace *trace, const StepTable *steps, const char *path)
   report_columns (out, "Events", events, 1);
   append_section (out, "Ranks", rank_records (trace));
   append_section (out, "Devices", device_records (trace));
-  if (health->len == 0)
-    g_string_append (out, "Health\n  nothing lost, nothing repaired\n");
-  else
-    {
-      g_string_append (out, "Health\n");
-      for (guint i = 0; i < health->len; i++)
-        {
-          const Record *row = health->pdata[i];
-          g_string_append_printf (out, "  %-9s %8" G_GINT64_FORMAT "  %s\n", record_cell (row, 1)->text,
-                                  record_cell (row, 2)->integer, record_cell (row, 4)->text);
-        }
-    }
+  health_append_text (out, health);
   g_ptr_array_unref (health);
   return out;
 }
