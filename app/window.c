@@ -19,6 +19,7 @@
 #include "app/opening/start_page.h"
 #include "app/window_actions.h"
 #include "app/window_header.h"
+#include "trace/verify.h"
 #include "widgets/screen_style.h"
 
 #define TOAST_SECONDS 8
@@ -134,7 +135,8 @@ show_health (AppWindow *window, LoadedProfile *shown)
 {
   WindowHeader *header = WINDOW_HEADER (window->header);
 
-  if (shown == NULL)
+  /* Of a part, what is missing is still to come. */
+  if (shown == NULL || trace_is_partial (loaded_profile_profile (shown)->trace))
     {
       window_header_set_pill (header, NULL, false);
       loss_banner_set (window->banner, NULL);

@@ -364,7 +364,7 @@ trace_builder_set_node_name (TraceBuilder *builder, uint32_t name)
 void
 trace_builder_set_status (TraceBuilder *builder, ProfileStatus status)
 {
-  current_rank (builder)->rank.status = status;
+  current_rank (builder)->rank.status = builder->is_partial ? PROFILE_IN_PROGRESS : status;
 }
 
 void
@@ -496,6 +496,9 @@ trace_builder_event_counts (TraceBuilder *builder)
 void
 trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, int64_t offset)
 {
+  /* It is the import that ends there, not the file. */
+  if (builder->is_partial && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED))
+    return;
   health_table_add (&builder->health, id, count, (int32_t) builder->ranks.n - 1, offset);
 }
 
