@@ -50,6 +50,9 @@ uint32_t arg_keys_likely_child (const ArgKeys *keys, uint32_t node);
 /* The string id of the key that node adds; node > 0. */
 uint32_t arg_keys_key (const ArgKeys *keys, uint32_t node);
 
+/* How many keys the path of node has; 0 for the root. */
+uint32_t arg_keys_depth (const ArgKeys *keys, uint32_t node);
+
 /* Writing one entry: begin, then one put per value, then end with the node reached. Each returns false when
  * memory ran out. To take an entry back, set blob->n to the offset that begin returned. */
 bool args_begin (U8Column *blob, uint64_t *ret_offset);
