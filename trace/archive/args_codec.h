@@ -7,6 +7,8 @@
 
 #pragma once
 
+#include <stdatomic.h>
+
 #include "trace/archive/block_stream.h"
 #include "trace/archive/dense_ids.h"
 #include "trace/args.h"
@@ -42,20 +44,22 @@ void args_encoder_free (ArgsEncoder *encoder);
 ArchiveStatus args_encoder_put (ArgsEncoder *encoder, const ArgsItems *items, uint32_t n);
 ArchiveStatus args_encoder_finish (ArgsEncoder *encoder, uint64_t n_items);
 
-/* Entries of a block, one after the other. */
+/* Entries of a block, one after the other. Reference-counted, immutable. */
 typedef struct
 {
+  atomic_int n_references;
   uint32_t n_items;
   uint64_t n_bytes;
   uint64_t *begins; /* n_items + 1; begins[i] == begins[i + 1]: no arguments */
   uint8_t *bytes;
 } ArgsBlock;
 
-/* Safe for any bytes; string ids in the entries may be any number. n_items of the context as the block has. To be
- * freed with args_block_free (); any thread. O(values). */
+/* Safe for any bytes; string ids in the entries may be any number. n_items of the context as the block has. Any
+ * thread. O(values). */
 ArchiveStatus args_codec_decode (const BlockStream *stream,
                                  uint64_t block,
                                  const ArgKeys *keys,
                                  const ArgsContext *context,
                                  ArgsBlock **ret_block);
-void args_block_free (ArgsBlock *block);
+ArgsBlock *args_block_ref (ArgsBlock *block);
+void args_block_unref (ArgsBlock *block); /* NULL: nothing */

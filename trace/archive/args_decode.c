@@ -302,6 +302,8 @@ args_codec_decode (const BlockStream *stream,
 
   if (decoded != NULL && zstd != NULL)
     status = block_stream_read (stream, block, zstd, &raw, &reader);
+  if (decoded != NULL)
+    atomic_init (&decoded->n_references, 1);
   if (status == ARCHIVE_OK)
     status = decode_block (&decoder, &reader, block_stream_decoded_bytes (stream, block), decoded);
   decoder_clear (&decoder);
@@ -309,17 +311,24 @@ args_codec_decode (const BlockStream *stream,
   u8_column_clear (&raw);
   if (status != ARCHIVE_OK)
     {
-      args_block_free (decoded);
+      args_block_unref (decoded);
       return status;
     }
   *ret_block = decoded;
   return ARCHIVE_OK;
 }
 
-void
-args_block_free (ArgsBlock *block)
+ArgsBlock *
+args_block_ref (ArgsBlock *block)
 {
-  if (block == NULL)
+  atomic_fetch_add (&block->n_references, 1);
+  return block;
+}
+
+void
+args_block_unref (ArgsBlock *block)
+{
+  if (block == NULL || atomic_fetch_sub (&block->n_references, 1) > 1)
     return;
   free (block->begins);
   free (block->bytes);

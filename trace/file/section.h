@@ -18,6 +18,9 @@
 
 #define SECTION_ALIGNMENT 64 /* of each section's offset: a cache line, and any column of ours */
 
+/* A table with more entries is not read: what is checked when a file is opened is bounded by it. */
+#define SECTION_FILE_MAX_SECTIONS 4096
+
 /* Sections up to this size are verified when a file is opened, larger ones in the background. */
 #define SECTION_VERIFIED_AT_ONCE_BYTES (1u << 20)
 
@@ -106,6 +109,13 @@ typedef enum
 
   /* Only in archives, in place of those they decode to; see archive/. */
   SECTION_ARCHIVE_FIRST = 128,
+  SECTION_ARCHIVE_SLICES = SECTION_ARCHIVE_FIRST,
+  SECTION_ARCHIVE_INSTANTS = 129,
+  SECTION_ARCHIVE_SAMPLES = 130,
+  SECTION_ARCHIVE_FLOWS = 131,
+  SECTION_ARCHIVE_ARGUMENTS = 132,
+
+  SECTION_ID_END = 256, /* those of this version are below */
 } SectionId;
 
 /* "slice.start" and so on, for messages; "section 77" for one that is not known (in a static buffer per thread). */

@@ -38,6 +38,9 @@ uint64_t section_map_size_bytes (const SectionMap *map);  /* of the file */
 uint32_t section_map_n_sections (const SectionMap *map);
 const SectionEntry *section_map_entry (const SectionMap *map, uint32_t i);
 
+/* NULL: there is none. O(log sections). */
+const SectionEntry *section_map_find (const SectionMap *map, SectionId id);
+
 /* The stored bytes of a section; NULL and 0 when the file has none of that id. */
 const void *section_map_stored (const SectionMap *map, SectionId id, uint64_t *ret_n);
 
@@ -55,8 +58,7 @@ bool section_map_decode (const SectionMap *map,
                          void **ret_owned,
                          GError **error);
 
-/* Compares every section with its hash; those that differ, or the first of them where a callback returns false, are
- * told. Reads the whole file: for a thread of its own. False: cancelled. */
+/* Compares every section with its hash, and tells those that differ. Reads the whole file: for a thread of its own. False: cancelled. */
 typedef void (*SectionDamageFunc) (const SectionEntry *entry, void *user_data);
 bool section_map_verify (const SectionMap *map,
                          const atomic_bool *cancelled,

@@ -20,8 +20,13 @@
 
 typedef struct SectionWriter SectionWriter;
 
+/* What may wait to be written; a larger single buffer waits alone. */
+#define SECTION_WRITER_WAITING_BYTES (16u << 20)
+
 /* fd: an empty regular file, open for reading and writing; borrowed, and only used through the writer until it is
- * freed. NULL: out of memory or threads. Frees at most max_waiting_bytes late. */
+ * freed. NULL: out of memory or threads. Freeing gives up what still waits; what was not finished is no section file.
+ *
+ * A process that forks may make a writer of its own in the child; this one is not to be touched there. */
 SectionWriter *section_writer_new (int fd);
 void section_writer_free (SectionWriter *writer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SectionWriter, section_writer_free)
@@ -34,7 +39,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SectionWriter, section_writer_free)
 void section_writer_begin (SectionWriter *writer, SectionId id, SectionCodec codec, uint64_t size_bytes);
 
 /* The next bytes of an open section. take: data was allocated with malloc () and is freed by the writer, whatever
- * happens; copy: it may be gone afterwards. Blocks while 16 MiB wait to be written. */
+ * happens; copy: it may be gone afterwards. Blocks while SECTION_WRITER_WAITING_BYTES wait to be written. */
 void section_writer_take (SectionWriter *writer, SectionId id, void *data, size_t n);
 void section_writer_copy (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
