@@ -87,6 +87,12 @@ arg_keys_key (const ArgKeys *keys, uint32_t node)
   return keys->nodes.at[node].key;
 }
 
+uint32_t
+arg_keys_depth (const ArgKeys *keys, uint32_t node)
+{
+  return keys->nodes.at[node].depth;
+}
+
 ArgKeyRecord
 arg_keys_record (const ArgKeys *keys, uint32_t node)
 {

@@ -53,16 +53,16 @@ trace_unref (Trace *trace)
   device_column_clear (&trace->devices);
   setting_column_clear (&trace->settings);
   category_column_clear (&trace->categories);
-  if (trace->map == NULL)
+  if (trace->owns_columns)
     {
       instant_column_clear (&trace->instants);
       i64_column_clear (&trace->sample_time_ns);
       f64_column_clear (&trace->sample_value);
       flow_column_clear (&trace->flows);
       u64_column_clear (&trace->flows_into);
-      if (trace->building != NULL)
-        munmap (trace->building, trace->n_building_bytes);
     }
+  if (trace->building != NULL)
+    munmap (trace->building, trace->n_building_bytes);
   section_map_free (trace->map);
   free (trace);
 }
