@@ -29,7 +29,8 @@ ALLOWED = {
 
 # Folders that stay private to the files named, beside the folder itself.
 PRIVATE = {
-    "trace/archive/": ["trace/open", "trace/file/", "tests/"],
+    "trace/archive/": ["trace/native_source", "trace/open", "trace/file/", "tests/", "app/cli/verb_convert"],
+    "trace/file/": ["trace/", "tests/"],
     "trace/import/": ["trace/open", "tests/"],
     "trace/naming/": ["trace/display_name", "tests/"],
     "trace/stats/": ["app/", "widgets/", "tests/"],
