@@ -11,9 +11,8 @@
 struct WorkKinds
 {
   Trace *trace;
-  const uint8_t *slice_kind; /* SliceKind of each slice; the trace's */
-  const uint32_t *slice_name;
-  uint8_t *of_name; /* WorkKind of a kernel by string id; others are N_WORK_KINDS */
+  const SliceColumns *slices; /* the trace's */
+  uint8_t *of_name;           /* WorkKind of a kernel by string id; others are N_WORK_KINDS */
 };
 
 /* The ways ROCm's runtime names the kernels with which it sets memory. */
@@ -61,8 +60,7 @@ work_kinds_new (const Trace *trace)
     }
   memset (kinds->of_name, N_WORK_KINDS, n_names);
   kinds->trace = trace_ref ((Trace *) trace);
-  kinds->slice_kind = slices->kind;
-  kinds->slice_name = slices->name;
+  kinds->slices = slices;
 
   for (uint64_t i = 0; i < slices->n; i++)
     {
@@ -91,13 +89,19 @@ work_kinds_free (WorkKinds *kinds)
 }
 
 WorkKind
+work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name)
+{
+  return kinds->of_name[name] < N_WORK_KINDS ? (WorkKind) kinds->of_name[name] : WORK_COMPUTE;
+}
+
+WorkKind
 work_kind_of_slice (const WorkKinds *kinds, uint64_t slice)
 {
-  switch ((SliceKind) kinds->slice_kind[slice])
+  switch ((SliceKind) kinds->slices->kind[slice])
     {
     case SLICE_KERNEL:
     case SLICE_ACCELERATOR:
-      return (WorkKind) kinds->of_name[kinds->slice_name[slice]];
+      return work_kind_of_kernel_name (kinds, slice_name (kinds->slices, slice));
     case SLICE_MEMCPY:
       return WORK_MEMCPY;
     case SLICE_MEMSET:
@@ -120,12 +124,6 @@ work_kind_of_slice (const WorkKinds *kinds, uint64_t slice)
       break;
     }
   return WORK_OPERATOR;
-}
-
-WorkKind
-work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name)
-{
-  return kinds->of_name[name] < N_WORK_KINDS ? (WorkKind) kinds->of_name[name] : WORK_COMPUTE;
 }
 
 const char *
