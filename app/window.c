@@ -15,10 +15,12 @@
 #include "app/profile_page.h"
 #include "app/opening/recents.h"
 #include "app/scope/scope_bar.h"
+#include "app/scope/scope_carry.h"
 #include "app/settings.h"
 #include "app/opening/start_page.h"
 #include "app/window_actions.h"
 #include "app/window_header.h"
+#include "trace/verify.h"
 #include "widgets/screen_style.h"
 
 #define TOAST_SECONDS 8
@@ -42,6 +44,8 @@ struct _AppWindow
   Face face;
   ViewPage page;    /* of whatever profile is shown: changing profile does not change it */
   char *retry_path; /* what was not opened last */
+
+  LoadedProfile *partial; /* stands in the list for what is being read; NULL: nothing does */
 
   GtkWidget *header, *toasts;
   GtkWidget *scope_bar;
@@ -92,7 +96,8 @@ show_health (AppWindow *window, LoadedProfile *shown)
 {
   WindowHeader *header = WINDOW_HEADER (window->header);
 
-  if (shown == NULL)
+  /* Of a part, what is missing is still to come. */
+  if (shown == NULL || trace_is_partial (loaded_profile_profile (shown)->trace))
     {
       window_header_set_pill (header, NULL, false);
       return;
@@ -300,6 +305,32 @@ app_window_is_opening (AppWindow *window)
   return profile_opener_is_busy (window->opener);
 }
 
+/* ---- partial profiles ---- */
+
+static void
+take_partial (AppWindow *window, LoadedProfile *partial)
+{
+  /* What is reloaded stays as it was until all of the new one is there. */
+  if (window->partial == NULL
+      && profile_list_find (window->list, loaded_profile_profile (partial)->path) != NULL)
+    return;
+  if (window->partial == NULL)
+    profile_list_insert (window->list, G_MAXUINT, partial);
+  else
+    profile_list_replace (window->list, window->partial, partial);
+  g_set_object (&window->partial, partial);
+}
+
+/* What stood for a profile that will not come goes. */
+static void
+drop_partial (AppWindow *window)
+{
+  g_autoptr (LoadedProfile) partial = g_steal_pointer (&window->partial);
+
+  if (partial != NULL && is_loaded (window, partial))
+    profile_list_remove (window->list, partial);
+}
+
 /* ---- toasts ---- */
 
 void
@@ -342,6 +373,12 @@ undo_unload (AdwToast *toast, gpointer data)
 void
 app_window_unload (AppWindow *window, LoadedProfile *loaded)
 {
+  if (loaded == window->partial)
+    {
+      app_window_cancel_opening (window);
+      return;
+    }
+
   g_autofree char *text = g_strdup_printf (_ ("%s unloaded"), loaded_profile_title (loaded));
   g_autofree char *markup = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (markup);
@@ -358,6 +395,15 @@ app_window_unload (AppWindow *window, LoadedProfile *loaded)
 }
 
 /* ---- opening ---- */
+
+void
+app_window_reload (AppWindow *window)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  if (shown != NULL && shown != window->partial)
+    profile_opener_add (window->opener, loaded_profile_profile (shown)->path);
+}
 
 void
 app_window_open_file (AppWindow *window, GFile *file)
@@ -410,8 +456,18 @@ show_progress (AppWindow *window, const LoadProgress *progress)
 static void
 show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
 {
-  recents_add (loaded_profile_profile (loaded)->path);
-  profile_list_insert (window->list, G_MAXUINT, loaded);
+  const char *path = loaded_profile_profile (loaded)->path;
+  LoadedProfile *before = profile_list_find (window->list, path); /* a part of it, or what is reloaded */
+
+  recents_add (path);
+  if (before != NULL)
+    {
+      scope_carry (loaded_profile_state (before), loaded_profile_state (loaded));
+      profile_list_replace (window->list, before, loaded);
+    }
+  else
+    profile_list_insert (window->list, G_MAXUINT, loaded);
+  g_clear_object (&window->partial);
   if (notice != NULL)
     app_window_say (window, notice);
 }
@@ -482,6 +538,7 @@ show_details (AdwToast *toast, gpointer data)
 static void
 show_failed (AppWindow *window, const char *path, const GError *error)
 {
+  drop_partial (window);
   if (!profile_opener_has_more (window->opener))
     {
       show_failure (window, path, error);
@@ -505,6 +562,7 @@ show_cancelled (AppWindow *window, const char *path)
 {
   AdwToast *toast = adw_toast_new (_ ("Opening cancelled"));
 
+  drop_partial (window);
   remember_path (window, path);
   adw_toast_set_button_label (toast, _ ("_Resume"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
@@ -549,6 +607,7 @@ app_window_dispose (GObject *object)
   if (window->list != NULL)
     g_signal_handlers_disconnect_by_data (window->list, window);
   g_clear_object (&window->opener);
+  g_clear_object (&window->partial);
   g_clear_object (&window->list);
   G_OBJECT_CLASS (app_window_parent_class)->dispose (object);
 }
@@ -624,6 +683,7 @@ app_window_new (GtkApplication *application, Library *library)
   g_signal_connect_swapped (window->list, "changed", G_CALLBACK (follow_list), window);
   g_signal_connect_swapped (window->opener, "began", G_CALLBACK (show_opening), window);
   g_signal_connect_swapped (window->opener, "progress", G_CALLBACK (show_progress), window);
+  g_signal_connect_swapped (window->opener, "partial", G_CALLBACK (take_partial), window);
   g_signal_connect_swapped (window->opener, "opened", G_CALLBACK (show_opened), window);
   g_signal_connect_swapped (window->opener, "failed", G_CALLBACK (show_failed), window);
   g_signal_connect_swapped (window->opener, "cancelled", G_CALLBACK (show_cancelled), window);

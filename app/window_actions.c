@@ -72,6 +72,14 @@ retry_opening (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+reload (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_reload (window);
+}
+
+static void
 close_profile (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   LoadedProfile *shown = app_window_shown (window);
@@ -246,6 +254,7 @@ static const GActionEntry entries[] = {
   { .name = "open-path", .activate = open_path, .parameter_type = "ay" },
   { .name = "cancel-opening", .activate = cancel_opening },
   { .name = "retry-opening", .activate = retry_opening },
+  { .name = "reload", .activate = reload },
   { .name = "close-profile", .activate = close_profile },
   { .name = "unload-profile", .activate = close_profile },
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
@@ -277,7 +286,7 @@ static const struct
 
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
-  "slowest-step", "median-step", "choose-annotation",  "unload-profile",
+  "slowest-step", "median-step", "choose-annotation",  "unload-profile", "reload",
 };
 
 static void

@@ -14,6 +14,7 @@ ROOT = sys.argv[1]
 ALLOWED = {
     "trace/": ["trace/"],
     "trace/cache/": ["trace/", "trace/cache/"],
+    "trace/archive/": ["trace/args.h", "trace/column.h", "trace/file/section", "trace/trace", "trace/archive/"],
     "trace/import/": ["trace/", "trace/import/"],
     "trace/naming/": ["trace/naming/", "trace/column.h", "trace/string_table.h"],
     "trace/stats/": ["trace/", "trace/stats/"],
@@ -30,6 +31,7 @@ ALLOWED = {
 # Folders that stay private to the files named, beside the folder itself.
 PRIVATE = {
     "trace/cache/": ["app/", "tests/"],
+    "trace/archive/": ["trace/native_source", "trace/open", "trace/file/", "tests/", "app/cli/verb_convert"],
     "trace/file/": ["trace/", "tests/"],
     "trace/import/": ["trace/open", "tests/"],
     "trace/naming/": ["trace/display_name", "tests/"],

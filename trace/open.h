@@ -32,7 +32,7 @@ bool trace_source_is_native (const TraceSource *source);
  * that were imported earlier are then not taken from the cache any more. */
 #define TRACE_IMPORTER_VERSION 1
 
-/* Reads any format into a native file. fd: an empty regular file, open for reading and writing; borrowed. When this
+/* Reads any format into a native file; native files and archives too. fd: an empty regular file, open for reading and writing; borrowed. When this
  * fails its contents are undefined. Errors as of trace_open (), and of section_writer_finish (). */
 bool trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error);
 
