@@ -8,6 +8,7 @@
 #include "app/scope/choose_annotation.h"
 #include "app/installed_paths.h"
 #include "app/opening/open_dialog.h"
+#include "app/preferences.h"
 #include "app/profile_page.h"
 #include "app/shortcuts.h"
 
@@ -230,6 +231,14 @@ choose_annotation (GSimpleAction *action, GVariant *parameter, gpointer window)
 /* ---- help ---- */
 
 static void
+show_preferences (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  preferences_show (GTK_WINDOW (window));
+}
+
+static void
 show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   (void) action;
@@ -268,6 +277,7 @@ static const GActionEntry entries[] = {
   { .name = "slowest-step", .activate = go_to_slowest_step },
   { .name = "median-step", .activate = go_to_median_step },
   { .name = "choose-annotation", .activate = choose_annotation },
+  { .name = "preferences", .activate = show_preferences },
   { .name = "shortcuts", .activate = show_shortcuts },
   { .name = "about", .activate = show_about },
 };
@@ -281,6 +291,7 @@ static const struct
   { "win.close-profile", { "<Control>w" } }, { "win.page::dashboard", { "<Alt>1" } },
   { "win.page::timeline", { "<Alt>2" } },    { "win.information", { "<Control>i" } },
   { "win.back", { "<Alt>Left", "Escape" } }, { "win.details", { "<Control>F9" } },
+  { "win.preferences", { "<Control>comma" } },
   { "win.fullscreen", { "F11" } },           { "win.shortcuts", { "<Control>question", "F1" } },
 };
 
