@@ -178,6 +178,8 @@ find_packing (const uint64_t *differences, size_t n)
       min = MIN (min, difference);
       max = MAX (max, difference);
     }
+  if (n == 0)
+    return (Packing){ .scale = 1 };
   if (min == max)
     return (Packing){ .base = (uint64_t) min, .scale = 1 };
   for (size_t i = 0; i < n && step != 1; i++)
