@@ -154,7 +154,7 @@ test_slices (void)
         BlockStream stream;
 
         g_assert_cmpint (slice_codec_encode (&columns, 3, append, &section), ==, ARCHIVE_OK);
-        g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_OK);
+        g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
         g_assert_cmpuint (stream.n_items, ==, lengths[i]);
         g_assert_true (decode_slices (&stream, &decoded));
         assert_same_slices (&columns, &decoded);
@@ -431,7 +431,7 @@ use_slices (const void *bytes, size_t n)
 {
   BlockStream stream;
 
-  if (block_stream_open (&stream, bytes, n) != ARCHIVE_OK)
+  if (block_stream_open (&stream, bytes, n, SLICE_DECODED_BYTES) != ARCHIVE_OK)
     return;
   if (stream.n_items <= 200)
     {
@@ -489,7 +489,7 @@ test_damaged_blocks (void)
   ByteReader reader;
 
   g_assert_cmpint (slice_codec_encode (&columns, 3, append, &section), ==, ARCHIVE_OK);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_OK);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
   g_assert_cmpint (block_stream_read (&stream, 0, zstd, &raw, &reader), ==, ARCHIVE_OK);
   block_stream_clear (&stream);
   for (size_t at = 0; at < 2 * raw.n; at++)
@@ -503,9 +503,9 @@ test_damaged_blocks (void)
         g_assert_true (block_bytes_put (block, raw.at, is_cut ? at - raw.n : raw.n));
         if (!is_cut)
           block->bytes.at[at] = (uint8_t) (block->bytes.at[at] ^ change);
-        g_assert_cmpint (block_stream_writer_end_block (writer, 50), ==, ARCHIVE_OK);
+        g_assert_cmpint (block_stream_writer_end_block (writer, 50 * SLICE_DECODED_BYTES), ==, ARCHIVE_OK);
         g_assert_cmpint (block_stream_writer_finish (writer, 50), ==, ARCHIVE_OK);
-        g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_OK);
+        g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
         bool ok = decode_slices (&stream, &decoded);
         g_assert_true (!is_cut || !ok);
         block_stream_clear (&stream);
@@ -533,22 +533,26 @@ test_expansion (void)
   g_assert_cmpint (block_stream_writer_end_block (writer, n_decoded), ==, ARCHIVE_OK);
   g_assert_cmpint (block_stream_writer_finish (writer, 7), ==, ARCHIVE_OK);
   block_stream_writer_free (writer);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_OK);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
   g_assert_cmpuint (block_stream_n_items (&stream, 0), ==, 7);
   g_assert_cmpuint (block_stream_decoded_bytes (&stream, 0), ==, n_decoded);
   block_stream_clear (&stream);
 
+  /* Fewer decoded bytes than its items need. */
+  uint32_t item_bytes = (uint32_t) (n_decoded / 7 + 1);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, item_bytes), ==, ARCHIVE_DAMAGED);
+
   n_decoded *= 2;
   memcpy (section.at + section.n - 16 - 8, &n_decoded, sizeof n_decoded);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_DAMAGED);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_DAMAGED);
   n_decoded = UINT64_MAX;
   memcpy (section.at + section.n - 16 - 8, &n_decoded, sizeof n_decoded);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_DAMAGED);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_DAMAGED);
 
   /* More items than blocks could be listed for. */
   uint64_t n_items = UINT64_MAX;
   memcpy (section.at + section.n - 16, &n_items, sizeof n_items);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_DAMAGED);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_DAMAGED);
   u8_column_clear (&section);
 }
 
@@ -613,7 +617,7 @@ test_threads (void)
     }
   g_assert_cmpint (args_encoder_finish (encoder, n), ==, ARCHIVE_OK);
   args_encoder_free (encoder);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_OK);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
 
   ArchiveItems items = { &columns, NULL, 0 };
   ArchiveArgs *args = archive_args_new (&stream, keys, &items);

@@ -124,7 +124,7 @@ test_round_trip (void)
         BlockStream stream;
 
         g_assert_cmpint (encode (profile), ==, ARCHIVE_OK);
-        g_assert_cmpint (block_stream_open (&stream, profile->section.at, profile->section.n), ==,
+        g_assert_cmpint (block_stream_open (&stream, profile->section.at, profile->section.n, 0), ==,
                          ARCHIVE_OK);
         g_assert_cmpuint (stream.n_items, ==, lengths[i]);
         for (uint32_t block = 0; block < stream.n_blocks; block++)
@@ -223,14 +223,14 @@ test_damaged_blocks (void)
   unsigned n_refused = 0;
 
   g_assert_cmpint (encode (profile), ==, ARCHIVE_OK);
-  g_assert_cmpint (block_stream_open (&stream, profile->section.at, profile->section.n), ==, ARCHIVE_OK);
+  g_assert_cmpint (block_stream_open (&stream, profile->section.at, profile->section.n, 0), ==, ARCHIVE_OK);
   g_assert_cmpint (block_stream_read (&stream, 0, zstd, &raw, &reader), ==, ARCHIVE_OK);
   uint64_t n_decoded = block_stream_decoded_bytes (&stream, 0);
   block_stream_clear (&stream);
   for (size_t cut = 0; cut < raw.n; cut++)
     {
       wrap (raw.at, cut, n_decoded, profile->n, &section);
-      g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_OK);
+      g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
       g_assert_cmpint (args_codec_decode (&stream, 0, profile->keys, &context, &decoded), ==,
                        ARCHIVE_DAMAGED);
       block_stream_clear (&stream);
@@ -240,7 +240,7 @@ test_damaged_blocks (void)
       {
         raw.at[at] = (uint8_t) (raw.at[at] ^ change);
         wrap (raw.at, raw.n, n_decoded, profile->n, &section);
-        g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_OK);
+        g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
         if (args_codec_decode (&stream, 0, profile->keys, &context, &decoded) == ARCHIVE_OK)
           args_block_unref (decoded);
         else
@@ -252,7 +252,7 @@ test_damaged_blocks (void)
 
   /* A claim that nothing bears out. */
   wrap (raw.at, raw.n, n_decoded + 1, profile->n, &section);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n), ==, ARCHIVE_OK);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
   g_assert_cmpint (args_codec_decode (&stream, 0, profile->keys, &context, &decoded), ==, ARCHIVE_DAMAGED);
   block_stream_clear (&stream);
 

@@ -113,8 +113,8 @@ static bool
 pad (BlockStreamWriter *writer)
 {
   static const uint8_t zeros[4096];
-  uint64_t n_beyond
-    = writer->n_expanded > BLOCK_STREAM_FREE_BYTES ? writer->n_expanded - BLOCK_STREAM_FREE_BYTES : 0;
+  uint64_t n_beyond =
+    writer->n_expanded > BLOCK_STREAM_FREE_BYTES ? writer->n_expanded - BLOCK_STREAM_FREE_BYTES : 0;
   uint64_t needed = n_beyond / BLOCK_STREAM_MAX_EXPANSION, n;
 
   for (uint64_t at = writer->n_stored; at < needed; at += n)

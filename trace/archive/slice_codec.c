@@ -8,8 +8,6 @@
 #include "trace/archive/column_codec.h"
 #include "trace/archive/dense_ids.h"
 
-#define DECODED_BYTES_PER_SLICE (3 * sizeof (int64_t) + 2 * sizeof (uint32_t) + 2)
-
 /* ---- encoding ---- */
 
 typedef struct
@@ -69,12 +67,11 @@ encode_block (Encoder *encoder, const SliceColumns *slices, uint64_t first, size
   sum_before (slices->dur_ns + first, n, encoder->sums.at);
 
   uint32_t n_names = (uint32_t) encoder->names.distinct.n;
-  const ColumnHints successor = { .n_successors = n_names };
   const ColumnHints by_name = { .context = encoder->context.at, .n_contexts = n_names };
   const ColumnHints gaps = { .references = { encoder->sums.at } };
   return block_bytes_put_varint (block, n_names)
          && put_u32 (encoder, encoder->names.distinct.at, n_names, &none)
-         && put_u32 (encoder, encoder->context.at, n, &successor)
+         && put_u32 (encoder, encoder->context.at, n, &none)
          && put_u32 (encoder, slices->category + first, n, &by_name)
          && put_u8 (encoder, slices->kind + first, n, &by_name)
          && put_u8 (encoder, slices->flags + first, n, &by_name)
@@ -102,7 +99,7 @@ slice_codec_encode (const SliceColumns *slices, int level, BlockSink sink, void 
       size_t n = n_left < SLICES_PER_BLOCK ? (size_t) n_left : SLICES_PER_BLOCK;
 
       status = encode_block (&encoder, slices, first, n)
-                 ? block_stream_writer_end_block (encoder.writer, n * DECODED_BYTES_PER_SLICE)
+                 ? block_stream_writer_end_block (encoder.writer, n * SLICE_DECODED_BYTES)
                  : ARCHIVE_NO_MEMORY;
     }
   if (status == ARCHIVE_OK)
@@ -161,14 +158,14 @@ narrow_u8 (const int64_t *numbers, size_t n, uint8_t *to)
 static bool
 decode_names (ByteReader *reader, size_t n, SliceScratch *scratch, uint32_t n_names, uint32_t *name)
 {
-  const ColumnHints none = { 0 }, successor = { .n_successors = n_names };
+  const ColumnHints none = { 0 };
   int64_t *numbers = scratch->numbers.at;
   uint32_t *context = scratch->context.at;
   int64_t *distinct = scratch->sums.at;
   bool is_valid = true;
 
   if (!column_decode (reader, n_names, &none, scratch->table.at, distinct)
-      || !column_decode (reader, n, &successor, scratch->table.at, numbers))
+      || !column_decode (reader, n, &none, scratch->table.at, numbers))
     return false;
   for (size_t i = 0; i < n; i++)
     is_valid &= (uint64_t) numbers[i] < n_names;
