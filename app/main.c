@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stepscope: the application. Verbs run before anything graphical is touched; paths, or nothing, open a window. */
+ * stepscope: the application. Verbs run before anything graphical is touched; paths, or nothing, open a window. A window
+ * has files read by the same program, started as a converter. */
 
 #include <glib/gi18n-lib.h>
 #include <locale.h>
@@ -8,6 +9,7 @@
 #include "app/application.h"
 #include "app/cli/cli.h"
 #include "app/display_setup.h"
+#include "app/converter/convert_child.h"
 #include "app/headless.h"
 #include "app/installed_paths.h"
 #include "app/opening/early_open.h"
@@ -72,6 +74,8 @@ main (int argc, char **argv)
   };
 
   setlocale (LC_ALL, "");
+  if (convert_child_is_meant (argc, argv))
+    convert_child_run (argv, trace_import);
   bindtextdomain (GETTEXT_PACKAGE, installed_locale_path ());
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);

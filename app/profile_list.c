@@ -196,6 +196,53 @@ profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
   g_signal_emit (list, changed_signal, 0);
 }
 
+/* How much later the second one's times begin to count: its origin is its first slice, and the first of a part need not
+ * be the first of the whole. */
+static int64_t
+origin_shift_ns (const Trace *from, const Trace *to)
+{
+  int64_t from_ns, to_ns, shift_ns;
+
+  if (!trace_epoch_ns (from, &from_ns) || !trace_epoch_ns (to, &to_ns)
+      || __builtin_sub_overflow (to_ns, from_ns, &shift_ns))
+    return 0;
+  return shift_ns;
+}
+
+/* Where all was in view, all of the new one is, which may be more. */
+static void
+keep_span (ViewState *from, ViewState *to)
+{
+  const Profile *profile = view_state_profile (from);
+  g_autoptr (ViewState) untouched = view_state_new (profile);
+  int64_t shift_ns = origin_shift_ns (profile->trace, view_state_profile (to)->trace);
+  int64_t begin_ns, end_ns, all_begin_ns, all_end_ns;
+
+  view_state_span (from, &begin_ns, &end_ns);
+  view_state_span (untouched, &all_begin_ns, &all_end_ns);
+  if ((begin_ns == all_begin_ns && end_ns == all_end_ns)
+      || __builtin_sub_overflow (begin_ns, shift_ns, &begin_ns)
+      || __builtin_sub_overflow (end_ns, shift_ns, &end_ns))
+    return;
+  view_state_set_span (to, begin_ns, end_ns);
+}
+
+bool
+profile_list_replace (ProfileList *list, LoadedProfile *old, LoadedProfile *loaded)
+{
+  guint place;
+
+  if (!g_ptr_array_find (list->profiles, old, &place))
+    return false;
+  keep_span (old->state, loaded->state);
+  list->profiles->pdata[place] = g_object_ref (loaded);
+  if (list->shown == old)
+    list->shown = loaded;
+  g_signal_emit (list, changed_signal, 0);
+  g_object_unref (old);
+  return true;
+}
+
 guint
 profile_list_remove (ProfileList *list, LoadedProfile *loaded)
 {

@@ -51,6 +51,10 @@ LoadedProfile *profile_list_find (ProfileList *list, const char *path);
  * that is there already stays, and is shown instead. */
 void profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded);
 
+/* Puts the profile in the place of another one of the same file, and shows it if that was shown: at the same span of
+ * time if it has that, with nothing selected. False: the other is not loaded. */
+bool profile_list_replace (ProfileList *list, LoadedProfile *old, LoadedProfile *loaded);
+
 /* Of the others, the one that moves to its place is shown if it was shown itself. Returns where it was. */
 guint profile_list_remove (ProfileList *list, LoadedProfile *loaded);
 
