@@ -29,7 +29,7 @@ ALLOWED = {
 PRIVATE = {
     "trace/import/": ["trace/open", "tests/"],
     "trace/naming/": ["trace/display_name", "tests/"],
-    "trace/stats/": ["app/", "widgets/", "tests/"],
+    "trace/stats/": ["app/", "widgets/", "tests/", "trace/file/profile_write"],
 }
 
 # Headers of the system that a layer must do without.

@@ -5,8 +5,8 @@
  *
  *   bench_first_picture FILE.stepscope    prints processor milliseconds of the parts
  *
- * The first text that a process draws finds its fonts, which has nothing to do with the file: a line of text is drawn
- * before the file is opened, and told apart. */
+ * The first text that a process draws finds its fonts: a line of text is drawn before the file is opened, so that
+ * this can be told apart; it counts as a part of the picture. */
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -75,14 +75,13 @@ main (int argc, char **argv)
       return 2;
     }
 
+  double begin_ms = cpu_ms ();
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH_PX, HEIGHT_PX - CHROME_PX);
   cairo_t *cr = cairo_create (surface);
   DrawStyle style = { theme_get (THEME_LIGHT), text_cache_new (NULL, 1), &number_style_c };
-  double begin_ms = cpu_ms ();
-  text_draw (style.text, cr, TEXT_BODY, style.theme->text, TEXT_LEFT, 0, 0, "fonts");
-  double fonts_ms = cpu_ms () - begin_ms;
+  text_draw (style.text, cr, TEXT_BODY, style.theme->text, TEXT_LEFT, 20, 20, "fonts");
+  double fonts_ms = cpu_ms ();
 
-  begin_ms = cpu_ms ();
   int fd = open (argv[1], O_RDONLY | O_CLOEXEC);
   g_autoptr (Trace) trace = trace_map (fd, argv[1], &error);
   if (trace == NULL)
@@ -115,8 +114,8 @@ main (int argc, char **argv)
     fail (error);
   double dashboard_ms = cpu_ms ();
 
-  printf ("fonts %.2f map %.2f profile %.2f draw %.2f picture %.2f dashboard %.2f ms\n", fonts_ms,
-          map_ms - begin_ms, profile_ms - map_ms, picture_ms - profile_ms, picture_ms - begin_ms,
+  printf ("fonts %.2f map %.2f profile %.2f draw %.2f picture %.2f dashboard %.2f ms\n", fonts_ms - begin_ms,
+          map_ms - fonts_ms, profile_ms - map_ms, picture_ms - profile_ms, picture_ms - begin_ms,
           dashboard_ms - picture_ms);
   dashboard_data_free (data);
   timeline_plan_free (plan);
