@@ -5,6 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/first_picture.h"
 #include "app/opening/pane_frames.h"
 #include "widgets/dashboard/dashboard_view.h"
 
@@ -100,6 +101,7 @@ on_computed (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   dashboard_view_set_data (DASHBOARD_VIEW (self->view), g_steal_pointer (&data));
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
+  first_picture_expect (self->view);
 }
 
 static gboolean

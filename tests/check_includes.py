@@ -20,6 +20,7 @@ ALLOWED = {
     "widgets/charts/": ["trace/", "widgets/charts/", "widgets/draw_style.h", "widgets/number_text.h",
                         "widgets/text.h", "widgets/theme.h", "widgets/time_scale.h", "widgets/work_kind.h"],
     "app/cli/": ["trace/", "app/cli/"],
+    "app/converter/": ["trace/", "app/converter/"],
     "app/render/": ["trace/", "widgets/", "app/cli/", "app/render/"],
     "app/": ["trace/", "widgets/", "app/"],
     "tests/": ["trace/", "widgets/", "app/", "tests/"],
@@ -29,7 +30,7 @@ ALLOWED = {
 PRIVATE = {
     "trace/import/": ["trace/open", "tests/"],
     "trace/naming/": ["trace/display_name", "tests/"],
-    "trace/stats/": ["app/", "widgets/", "tests/", "trace/file/profile_write"],
+    "trace/stats/": ["app/", "widgets/", "tests/"],
 }
 
 # Headers of the system that a layer must do without.
@@ -38,6 +39,9 @@ FORBIDDEN = {
     "widgets/": r"adwaita",
     "widgets/charts/": r"gtk/|gdk/|adwaita",
     "app/cli/": r"gtk/|gdk/|cairo|pango|gio/|adwaita",
+    "app/converter/": r"gtk/|gdk/|cairo|pango|adwaita",
+    "app/converter/convert_": r"gio/",
+    "app/converter/sandbox": r"gio/",
     "app/render/": r"gtk/|gdk/|adwaita",
     "tests/gen/": r"gtk/|cairo",
 }
@@ -96,6 +100,8 @@ def self_test():
                        ("trace/stats/x.c", '#include "trace/import/importer.h"'), ("trace/x.c", '#include "column.h"'),
                        ("app/cli/x.c", "#include <cairo.h>"), ("trace/x.c", "int f (void) { return atof (s); }"),
                        ("widgets/x.c", "#include <adwaita.h>"), ("app/render/x.c", "#include <gtk/gtk.h>"),
+                       ("app/converter/x.c", "#include <gtk/gtk.h>"),
+                       ("app/converter/convert_child.c", "#include <gio/gio.h>"),
                        ("widgets/charts/x.c", '#include "widgets/profile.h"'),
                        ("trace/x.c", 'void f (void) { printf ("%.1f", x); }')):
         assert list(check(path, spdx + text)), (path, text)

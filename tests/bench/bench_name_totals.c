@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "trace/open.h"
-#include "trace/stats/name_totals.h"
+#include "trace/name_totals.h"
 
 #define N_RUNS 6
 

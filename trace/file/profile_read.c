@@ -535,6 +535,17 @@ read_steps (Reading *reading)
   return true;
 }
 
+static bool
+read_name_totals (Reading *reading)
+{
+  uint64_t n_bytes;
+
+  /* Optional: a writer may leave it out. */
+  return section_map_stored (reading->map, SECTION_NAME_TOTALS, &n_bytes) == NULL
+         || take_array (reading, SECTION_NAME_TOTALS, sizeof (NameTotalRecord), &reading->trace->name_totals,
+                        &reading->trace->n_name_totals);
+}
+
 /* ---- all of it ---- */
 
 static bool
@@ -577,7 +588,7 @@ profile_read (SectionMap *map, const char *path, GError **error)
     reading.trace->map = map;
   if (reading.trace != NULL && read_slices (&reading) && read_points (&reading) && read_flows (&reading)
       && read_tables (&reading) && read_display_names (&reading) && read_indices (&reading) && read_busy (&reading)
-      && read_steps (&reading))
+      && read_steps (&reading) && read_name_totals (&reading))
     {
       reading.trace->slices.n_strings = trace_n_strings (reading.trace);
       return reading.trace;

@@ -30,6 +30,9 @@ typedef struct
  * counts as SLICE_OTHER and the empty name, and sums wrap. O(slices + strings): 1 to 2 ns a slice.
  * False: out of memory; nothing to clear then. */
 bool name_totals_compute (const SliceColumns *slices, NameTotals *ret_totals);
+
+/* The same, O(names) where the profile has them. */
+bool name_totals_of (const Trace *trace, NameTotals *ret_totals);
 void name_totals_clear (NameTotals *totals);
 
 /* Those of one kind; *ret_n may be 0. O(log n). */

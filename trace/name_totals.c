@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/stats/name_totals.h"
+#include "trace/name_totals.h"
 
 #include <stdlib.h>
+
+#include "trace/trace_private.h"
 
 #define N_LANES    2
 #define KIND_BITS  4
@@ -176,6 +178,32 @@ name_totals_compute (const SliceColumns *slices, NameTotals *ret_totals)
   lane_pair_column_clear (&sums.sums);
   sum_owner_column_clear (&sums.owners);
   return ok;
+}
+
+bool
+name_totals_of (const Trace *trace, NameTotals *ret_totals)
+{
+  if (trace->name_totals == NULL)
+    return name_totals_compute (trace_slices (trace), ret_totals);
+
+  NameTotal *totals = calloc ((size_t) trace->n_name_totals + 1, sizeof *totals);
+  if (totals == NULL)
+    return false;
+  for (uint64_t i = 0; i < trace->n_name_totals; i++)
+    {
+      const NameTotalRecord *record = &trace->name_totals[i];
+
+      totals[i] = (NameTotal){
+        .name = record->name < trace_n_strings (trace) ? record->name : STRING_EMPTY,
+        .kind = record->kind < N_SLICE_KINDS ? (SliceKind) record->kind : SLICE_OTHER,
+        .count = record->count,
+        .total_ns = record->total_ns,
+        .min_ns = record->min_ns,
+        .max_ns = record->max_ns,
+      };
+    }
+  *ret_totals = (NameTotals){ totals, (size_t) trace->n_name_totals };
+  return true;
 }
 
 void
