@@ -537,6 +537,7 @@ finish_stages (Finish *finish)
   Trace *trace = finish->trace;
 
   trace_builder_end_args (builder);
+  trace->owns_columns = true;
   trace->strings = g_steal_pointer (&builder->strings);
   trace->arg_keys = g_steal_pointer (&builder->arg_keys);
   trace->events = builder->events;

@@ -28,7 +28,7 @@ void trace_source_close (TraceSource *source);
 /* Whether it is a native file or an archive: nothing has to be imported. */
 bool trace_source_is_native (const TraceSource *source);
 
-/* Reads any format into a native file. fd: an empty regular file, open for reading and writing; borrowed. When this
+/* Reads any format into a native file; native files and archives too. fd: an empty regular file, open for reading and writing; borrowed. When this
  * fails its contents are undefined. Errors as of trace_open (), and of section_writer_finish (). */
 bool trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error);
 

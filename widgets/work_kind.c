@@ -91,6 +91,12 @@ work_kinds_free (WorkKinds *kinds)
 }
 
 WorkKind
+work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name)
+{
+  return kinds->of_name[name] < N_WORK_KINDS ? (WorkKind) kinds->of_name[name] : WORK_COMPUTE;
+}
+
+WorkKind
 work_kind_of_slice (const WorkKinds *kinds, uint64_t slice)
 {
   switch ((SliceKind) kinds->slices->kind[slice])
@@ -125,12 +131,6 @@ work_kind_of_slice (const WorkKinds *kinds, uint64_t slice)
       break;
     }
   return WORK_OPERATOR;
-}
-
-WorkKind
-work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name)
-{
-  return kinds->of_name[name] < N_WORK_KINDS ? (WorkKind) kinds->of_name[name] : WORK_COMPUTE;
 }
 
 const char *

@@ -24,7 +24,7 @@ file_of_ones (size_t n)
   g_autofree uint8_t *ones = g_malloc (n);
 
   memset (ones, 1, n);
-  g_assert_cmpint (pwrite (fd, ones, n, 0), ==, n);
+  g_assert_cmpint (pwrite (fd, ones, n, 0), ==, (gint64) n);
   return fd;
 }
 

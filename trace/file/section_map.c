@@ -37,8 +37,8 @@ damaged (const char *path, const char *what, GError **error)
 bool
 section_map_damaged (uint32_t id, const char *path, GError **error)
 {
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED, "%s: its section \"%s\" is damaged. " MAKE_IT_ANEW, path,
-               section_id_name (id));
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED, "%s: its section \"%s\" is damaged. " MAKE_IT_ANEW,
+               path, section_id_name (id));
   return false;
 }
 
@@ -261,7 +261,10 @@ section_map_new (int fd, const char *path, GError **error)
   map->guard = map_guard_new (fd, (size_t) map->header.size_bytes);
   if (map->guard == NULL)
     {
-      if (errno == ENOMEM || errno == EMFILE)
+      if (errno == EMFILE)
+        g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
+                     "%s: too many profiles are open. Close some of them.", path);
+      else if (errno == ENOMEM)
         no_memory (path, error);
       else
         unreadable (path, errno, error);

@@ -288,6 +288,12 @@ section_writer_at (SectionWriter *writer, SectionId id)
   return (uint32_t) id < SECTION_ID_END ? writer->sections[id].at : 0;
 }
 
+uint64_t
+section_writer_size_bytes (SectionWriter *writer, SectionId id)
+{
+  return (uint32_t) id < SECTION_ID_END ? writer->sections[id].n : 0;
+}
+
 /* "312 MB", rounded up. */
 static char *
 size_text (uint64_t n_bytes)

@@ -64,6 +64,9 @@ bool section_writer_drain (SectionWriter *writer);
  */
 uint64_t section_writer_at (SectionWriter *writer, SectionId id);
 
+/* Its size, once it has ended. */
+uint64_t section_writer_size_bytes (SectionWriter *writer, SectionId id);
+
 bool section_writer_failed (SectionWriter *writer);
 
 /* All sections have ended. Waits, writes the table, cuts the file to its size, writes the header. flags:

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/archive/slice_codec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/archive/column_codec.h"
+#include "trace/archive/dense_ids.h"
+
+#define DECODED_BYTES_PER_SLICE (3 * sizeof (int64_t) + 2 * sizeof (uint32_t) + 2)
+
+/* ---- encoding ---- */
+
+typedef struct
+{
+  ColumnEncoder *columns;
+  BlockStreamWriter *writer;
+  DenseIds names;
+  U32Column context;
+  I64Column numbers, sums;
+} Encoder;
+
+/* What a column that begins where the one before ended would be: taken off, only the gaps remain of starts. */
+static void
+sum_before (const int64_t *dur_ns, size_t n, int64_t *sums)
+{
+  uint64_t sum = 0;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      sums[i] = (int64_t) sum;
+      sum += (uint64_t) dur_ns[i];
+    }
+}
+
+#define ENCODE(encoder, from, n_items, hints)                                     \
+  ({                                                                              \
+    for (size_t i_ = 0; i_ < (n_items); i_++)                                     \
+      (encoder)->numbers.at[i_] = (int64_t) (from)[i_];                           \
+    column_encode ((encoder)->columns, (encoder)->numbers.at, (n_items), (hints), \
+                   block_stream_writer_block ((encoder)->writer));                \
+  })
+
+static bool
+encode_block (Encoder *encoder, const SliceColumns *slices, uint64_t first, size_t n)
+{
+  BlockBytes *block = block_stream_writer_block (encoder->writer);
+  const ColumnHints none = { 0 };
+
+  if (!dense_ids_begin (&encoder->names, n))
+    return false;
+  for (size_t i = 0; i < n; i++)
+    encoder->context.at[i] = dense_ids_of (&encoder->names, slices->name[first + i]);
+  sum_before (slices->dur_ns + first, n, encoder->sums.at);
+
+  uint32_t n_names = (uint32_t) encoder->names.distinct.n;
+  const ColumnHints successor = { .n_successors = n_names };
+  const ColumnHints by_name = { .context = encoder->context.at, .n_contexts = n_names };
+  const ColumnHints gaps = { .references = { encoder->sums.at } };
+  return block_bytes_put_varint (block, n_names)
+         && ENCODE (encoder, encoder->names.distinct.at, n_names, &none)
+         && ENCODE (encoder, encoder->context.at, n, &successor)
+         && ENCODE (encoder, slices->category + first, n, &by_name)
+         && ENCODE (encoder, slices->kind + first, n, &by_name)
+         && ENCODE (encoder, slices->flags + first, n, &by_name)
+         && ENCODE (encoder, slices->dur_ns + first, n, &by_name)
+         && ENCODE (encoder, slices->start_ns + first, n, &gaps)
+         && ENCODE (encoder, slices->correlation + first, n, &by_name);
+}
+
+ArchiveStatus
+slice_codec_encode (const SliceColumns *slices, int level, BlockSink sink, void *sink_data)
+{
+  size_t n_most = slices->n < SLICES_PER_BLOCK ? (size_t) slices->n : SLICES_PER_BLOCK;
+  ArchiveStatus status = ARCHIVE_NO_MEMORY;
+  Encoder encoder = {
+    .columns = column_encoder_new (level),
+    .writer = block_stream_writer_new (SLICES_PER_BLOCK, level, sink, sink_data),
+  };
+
+  if (encoder.columns != NULL && encoder.writer != NULL && u32_column_reserve (&encoder.context, n_most)
+      && i64_column_reserve (&encoder.numbers, n_most) && i64_column_reserve (&encoder.sums, n_most))
+    status = ARCHIVE_OK;
+  for (uint64_t first = 0; first < slices->n && status == ARCHIVE_OK; first += SLICES_PER_BLOCK)
+    {
+      uint64_t n_left = slices->n - first;
+      size_t n = n_left < SLICES_PER_BLOCK ? (size_t) n_left : SLICES_PER_BLOCK;
+
+      status = encode_block (&encoder, slices, first, n)
+                 ? block_stream_writer_end_block (encoder.writer, n * DECODED_BYTES_PER_SLICE)
+                 : ARCHIVE_NO_MEMORY;
+    }
+  if (status == ARCHIVE_OK)
+    status = block_stream_writer_finish (encoder.writer, slices->n);
+
+  column_encoder_free (encoder.columns);
+  block_stream_writer_free (encoder.writer);
+  dense_ids_clear (&encoder.names);
+  u32_column_clear (&encoder.context);
+  i64_column_clear (&encoder.numbers);
+  i64_column_clear (&encoder.sums);
+  return status;
+}
+
+/* ---- decoding ---- */
+
+void
+slice_scratch_clear (SliceScratch *scratch)
+{
+  ZSTD_freeDCtx (scratch->zstd);
+  u8_column_clear (&scratch->raw);
+  i64_column_clear (&scratch->numbers);
+  i64_column_clear (&scratch->sums);
+  i64_column_clear (&scratch->table);
+  u32_column_clear (&scratch->context);
+  *scratch = (SliceScratch){ 0 };
+}
+
+/* To a narrower column. False: some number does not fit. */
+#define NARROW(T, numbers, n, to)         \
+  ({                                      \
+    uint64_t any_ = 0;                    \
+    for (size_t i_ = 0; i_ < (n); i_++)   \
+      {                                   \
+        any_ |= (uint64_t) (numbers)[i_]; \
+        (to)[i_] = (T) (numbers)[i_];     \
+      }                                   \
+    any_ >> (8 * sizeof (T)) == 0;        \
+  })
+
+static bool
+decode_names (ByteReader *reader, size_t n, SliceScratch *scratch, uint32_t n_names, uint32_t *name)
+{
+  const ColumnHints none = { 0 }, successor = { .n_successors = n_names };
+  int64_t *numbers = scratch->numbers.at;
+  uint32_t *context = scratch->context.at;
+  int64_t *distinct = scratch->sums.at;
+  bool is_valid = true;
+
+  if (!column_decode (reader, n_names, &none, scratch->table.at, distinct)
+      || !column_decode (reader, n, &successor, scratch->table.at, numbers))
+    return false;
+  for (size_t i = 0; i < n; i++)
+    is_valid &= (uint64_t) numbers[i] < n_names;
+  if (!is_valid)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    {
+      context[i] = (uint32_t) numbers[i];
+      name[i] = (uint32_t) distinct[context[i]];
+    }
+  return true;
+}
+
+static bool
+decode_columns (ByteReader *reader, size_t n, SliceScratch *scratch, const SliceBlock *out)
+{
+  uint32_t n_names = (uint32_t) byte_reader_count (reader, n);
+  int64_t *numbers = scratch->numbers.at, *table = scratch->table.at;
+
+  if (!decode_names (reader, n, scratch, n_names, out->name))
+    return false;
+
+  const ColumnHints by_name = { .context = scratch->context.at, .n_contexts = n_names };
+  const ColumnHints gaps = { .references = { scratch->sums.at } };
+  if (!column_decode (reader, n, &by_name, table, numbers) || !NARROW (uint32_t, numbers, n, out->category)
+      || !column_decode (reader, n, &by_name, table, numbers) || !NARROW (uint8_t, numbers, n, out->kind)
+      || !column_decode (reader, n, &by_name, table, numbers) || !NARROW (uint8_t, numbers, n, out->flags)
+      || !column_decode (reader, n, &by_name, table, out->dur_ns))
+    return false;
+  sum_before (out->dur_ns, n, scratch->sums.at);
+  return column_decode (reader, n, &gaps, table, out->start_ns)
+         && column_decode (reader, n, &by_name, table, out->correlation) && reader->at == reader->end;
+}
+
+ArchiveStatus
+slice_codec_decode (const BlockStream *stream, uint64_t block, SliceScratch *scratch, const SliceBlock *out)
+{
+  uint32_t n = block_stream_n_items (stream, block);
+  ByteReader reader;
+
+  if (scratch->zstd == NULL)
+    scratch->zstd = ZSTD_createDCtx ();
+  if (scratch->zstd == NULL || !i64_column_reserve (&scratch->numbers, n)
+      || !i64_column_reserve (&scratch->sums, n) || !i64_column_reserve (&scratch->table, n)
+      || !u32_column_reserve (&scratch->context, n))
+    return ARCHIVE_NO_MEMORY;
+  ArchiveStatus status = block_stream_read (stream, block, scratch->zstd, &scratch->raw, &reader);
+  if (status != ARCHIVE_OK)
+    return status;
+  return decode_columns (&reader, n, scratch, out) ? ARCHIVE_OK : ARCHIVE_DAMAGED;
+}
