@@ -13,6 +13,7 @@ ROOT = sys.argv[1]
 # A file of the first kind (longest prefix wins) may include files of the second kinds, and nothing else of ours.
 ALLOWED = {
     "trace/": ["trace/"],
+    "trace/archive/": ["trace/", "trace/archive/"],
     "trace/cache/": ["trace/", "trace/cache/"],
     "trace/import/": ["trace/", "trace/import/"],
     "trace/naming/": ["trace/naming/", "trace/column.h", "trace/string_table.h"],
@@ -21,6 +22,7 @@ ALLOWED = {
     "widgets/charts/": ["trace/", "widgets/charts/", "widgets/draw_style.h", "widgets/number_text.h",
                         "widgets/text.h", "widgets/theme.h", "widgets/time_scale.h", "widgets/work_kind.h"],
     "app/cli/": ["trace/", "app/cli/"],
+    "app/converter/": ["trace/", "app/converter/"],
     "app/render/": ["trace/", "widgets/", "app/cli/", "app/render/"],
     "app/": ["trace/", "widgets/", "app/"],
     "tests/": ["trace/", "widgets/", "app/", "tests/"],
@@ -28,7 +30,9 @@ ALLOWED = {
 
 # Folders that stay private to the files named, beside the folder itself.
 PRIVATE = {
+    "trace/archive/": ["trace/native_source", "trace/file/", "tests/"],
     "trace/cache/": ["app/", "tests/"],
+    "trace/file/": ["trace/", "tests/"],
     "trace/import/": ["trace/open", "tests/"],
     "trace/naming/": ["trace/display_name", "tests/"],
     "trace/stats/": ["app/", "widgets/", "tests/"],
@@ -40,6 +44,9 @@ FORBIDDEN = {
     "widgets/": r"adwaita",
     "widgets/charts/": r"gtk/|gdk/|adwaita",
     "app/cli/": r"gtk/|gdk/|cairo|pango|gio/|adwaita",
+    "app/converter/": r"gtk/|gdk/|cairo|pango|adwaita",
+    "app/converter/convert_": r"gio/",
+    "app/converter/sandbox": r"gio/",
     "app/render/": r"gtk/|gdk/|adwaita",
     "tests/gen/": r"gtk/|cairo",
 }
@@ -99,6 +106,8 @@ def self_test():
                        ("trace/stats/x.c", '#include "trace/import/importer.h"'), ("trace/x.c", '#include "column.h"'),
                        ("app/cli/x.c", "#include <cairo.h>"), ("trace/x.c", "int f (void) { return atof (s); }"),
                        ("widgets/x.c", "#include <adwaita.h>"), ("app/render/x.c", "#include <gtk/gtk.h>"),
+                       ("app/converter/x.c", "#include <gtk/gtk.h>"),
+                       ("app/converter/convert_child.c", "#include <gio/gio.h>"),
                        ("widgets/charts/x.c", '#include "widgets/profile.h"'),
                        ("trace/x.c", 'void f (void) { printf ("%.1f", x); }')):
         assert list(check(path, spdx + text)), (path, text)

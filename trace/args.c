@@ -87,6 +87,12 @@ arg_keys_key (const ArgKeys *keys, uint32_t node)
   return keys->nodes.at[node].key;
 }
 
+uint32_t
+arg_keys_depth (const ArgKeys *keys, uint32_t node)
+{
+  return keys->nodes.at[node].depth;
+}
+
 ArgKeyRecord
 arg_keys_record (const ArgKeys *keys, uint32_t node)
 {
@@ -286,7 +292,10 @@ arg_iter_init (ArgIter *iter,
     .keys = keys,
     .n_keys = keys->nodes.at[node].depth,
   };
-  iter->path = malloc ((iter->n_keys + 1) * sizeof *iter->path);
+  /* Every key of a path adds a node behind that of the key before, and has a value of at least a byte. */
+  if (iter->n_keys > node || iter->n_keys > (uint64_t) (iter->end - iter->at))
+    return false;
+  iter->path = malloc ((iter->n_keys + (size_t) 1) * sizeof *iter->path);
   if (iter->path == NULL)
     return false;
   for (uint32_t i = iter->n_keys; i > 0; i--, node = keys->nodes.at[node].parent)

@@ -50,6 +50,9 @@ uint32_t arg_keys_likely_child (const ArgKeys *keys, uint32_t node);
 /* The string id of the key that node adds; node > 0. */
 uint32_t arg_keys_key (const ArgKeys *keys, uint32_t node);
 
+/* How many keys the path of node has; 0 for the root. */
+uint32_t arg_keys_depth (const ArgKeys *keys, uint32_t node);
+
 /* The tree as it lies in a file: node i + 1 is [i]. */
 typedef struct
 {

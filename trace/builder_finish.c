@@ -9,10 +9,9 @@
 
 #include "trace/builder_private.h"
 #include "trace/display_name.h"
+#include "trace/file/profile_derive.h"
 #include "trace/file/profile_write.h"
 #include "trace/flow_link.h"
-#include "trace/interval_index.h"
-#include "trace/lod.h"
 #include "trace/open.h"
 #include "trace/radix_order.h"
 #include "trace/slice_layout.h"
@@ -529,73 +528,6 @@ finish_categories (Finish *finish)
   return ok;
 }
 
-/* ---- indices ---- */
-
-/* Indices of rows gather in pieces of about this size. */
-#define INDEX_BYTES ((size_t) 1 << 20)
-
-static void
-hand_over (SectionWriter *writer, SectionId id, U8Column *bytes)
-{
-  if (bytes->n > 0)
-    section_writer_take (writer, id, bytes->at, bytes->n);
-  *bytes = (U8Column){ 0 };
-}
-
-/* Room for n more bytes, 8-byte aligned as all before; NULL: out of memory. */
-static void *
-add_bytes (U8Column *bytes, size_t n)
-{
-  if (!u8_column_reserve (bytes, n))
-    return NULL;
-  bytes->n += n;
-  return bytes->at + bytes->n - n;
-}
-
-static bool
-finish_indices (Finish *finish)
-{
-  SectionWriter *writer = finish->builder->writer;
-  Trace *trace = finish->trace;
-  uint64_t n_index_bytes = 0, n_lod_bytes = 0;
-  U8Column index = { 0 }, lod = { 0 };
-  bool ok = true;
-
-  for (size_t r = 0; r < trace->rows.n; r++)
-    {
-      n_index_bytes += interval_index_length (trace->rows.at[r].n_slices) * sizeof (int64_t);
-      n_lod_bytes += lod_size_bytes (trace->rows.at[r].n_slices);
-    }
-  section_writer_begin (writer, SECTION_INTERVAL_INDEX, SECTION_RAW, n_index_bytes);
-  section_writer_begin (writer, SECTION_LOD, SECTION_RAW, n_lod_bytes);
-  for (size_t r = 0; r < trace->rows.n && ok; r++)
-    {
-      const TraceRow *row = &trace->rows.at[r];
-      const int64_t *start_ns = trace->slices.start_ns + row->first_slice;
-      const int64_t *dur_ns = trace->slices.dur_ns + row->first_slice;
-      void *row_index = add_bytes (&index, interval_index_length (row->n_slices) * sizeof (int64_t));
-      void *row_lod = add_bytes (&lod, lod_size_bytes (row->n_slices));
-
-      ok = row_index != NULL && row_lod != NULL;
-      if (!ok)
-        break;
-      interval_index_build (start_ns, dur_ns, row->n_slices, row_index);
-      lod_build (start_ns, dur_ns, trace->slices.name + row->first_slice, row->n_slices, row_lod);
-      if (index.n >= INDEX_BYTES)
-        hand_over (writer, SECTION_INTERVAL_INDEX, &index);
-      if (lod.n >= INDEX_BYTES)
-        hand_over (writer, SECTION_LOD, &lod);
-    }
-  hand_over (writer, SECTION_INTERVAL_INDEX, &index);
-  hand_over (writer, SECTION_LOD, &lod);
-  if (ok)
-    {
-      section_writer_end (writer, SECTION_INTERVAL_INDEX, 0);
-      section_writer_end (writer, SECTION_LOD, 0);
-    }
-  return ok;
-}
-
 /* ---- all of it ---- */
 
 static bool
@@ -605,6 +537,7 @@ finish_stages (Finish *finish)
   Trace *trace = finish->trace;
 
   trace_builder_end_args (builder);
+  trace->owns_columns = true;
   trace->strings = g_steal_pointer (&builder->strings);
   trace->arg_keys = g_steal_pointer (&builder->arg_keys);
   trace->events = builder->events;
@@ -618,11 +551,12 @@ finish_stages (Finish *finish)
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
          && finish->sources != NULL && finish_ranks (finish) && finish_clock (finish)
          && track_order (builder, trace, finish->rank_map, finish->track_map)
-         && slice_layout (builder, trace, finish->track_map, finish->shift_ns) && finish_indices (finish)
+         && slice_layout (builder, trace, finish->track_map, finish->shift_ns) && profile_derive_indices (trace, builder->writer)
          && finish_instants (finish) && finish_samples (finish)
          && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns)
          && finish_devices (finish) && finish_categories (finish) && finish_names (finish)
-         && profile_write (trace, builder->writer, finish->sources);
+         && profile_write (trace, builder->writer, finish->sources)
+         && profile_derive_statistics (trace, builder->writer);
 }
 
 static bool

@@ -22,7 +22,7 @@ add_stream (const Trace *trace, const TraceTrack *track, IntervalUnion *busy)
 
   for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
     if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
-        && !interval_union_add (busy, slices->start_ns[i], slices->start_ns[i] + slices->dur_ns[i]))
+        && !interval_union_add (busy, slice_start_ns (slices, i), slice_end_ns (slices, i)))
       return false;
   return true;
 }
@@ -119,14 +119,15 @@ count_begun (const BusyIndex *index, int64_t time_ns, uint64_t low)
   return low;
 }
 
-/* Busy time before a time of which n_begun is the number of intervals begun. */
-static int64_t
+/* Busy time before a time of which n_begun is the number of intervals begun. Wide, since where the index is mapped it
+ * may say anything. */
+static __int128
 busy_before (const BusyIndex *index, int64_t time_ns, uint64_t n_begun)
 {
-  int64_t busy_ns = index->before_ns[n_begun];
+  __int128 busy_ns = index->before_ns[n_begun];
 
   if (n_begun > 0 && index->end_ns[n_begun - 1] > time_ns)
-    busy_ns -= index->end_ns[n_begun - 1] - time_ns;
+    busy_ns -= (__int128) index->end_ns[n_begun - 1] - time_ns;
   return busy_ns;
 }
 
@@ -137,8 +138,9 @@ busy_index_busy_ns (const BusyIndex *index, int64_t begin_ns, int64_t end_ns)
     return 0;
 
   uint64_t n_before = count_begun (index, begin_ns, 0);
-  return busy_before (index, end_ns, count_begun (index, end_ns, n_before))
-         - busy_before (index, begin_ns, n_before);
+  __int128 busy_ns = busy_before (index, end_ns, count_begun (index, end_ns, n_before))
+                     - busy_before (index, begin_ns, n_before);
+  return (int64_t) CLAMP (busy_ns, 0, INT64_MAX);
 }
 
 void
@@ -155,7 +157,7 @@ busy_index_shares (const BusyIndex *index, int64_t begin_ns, int64_t end_ns, uin
     return;
 
   n_begun = count_begun (index, begin_ns, 0);
-  before = (__int128) busy_before (index, begin_ns, n_begun) * n;
+  before = busy_before (index, begin_ns, n_begun) * n;
   for (uint32_t i = 0; i < n; i++)
     {
       __int128 edge = (__int128) (i + 1) * span;
@@ -170,7 +172,7 @@ busy_index_shares (const BusyIndex *index, int64_t begin_ns, int64_t end_ns, uin
           if (rest > 0)
             upto -= rest;
         }
-      shares[i] = (float) ((double) (upto - before) / (double) span);
+      shares[i] = (float) CLAMP ((double) (upto - before) / (double) span, 0, 1);
       before = upto;
     }
 }

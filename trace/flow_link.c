@@ -345,6 +345,22 @@ link_file_flows (Link *link)
   return ok;
 }
 
+bool
+flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into)
+{
+  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
+
+  if (order == NULL)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    order[i] = (OrderPair){ flows[i].to, i };
+  radix_order (order, order + n, n);
+  for (size_t i = 0; i < n; i++)
+    ret_into[i] = order[i].item;
+  free (order);
+  return true;
+}
+
 /* Flows ascending by (from, to), and the permutation of them ascending by (to, from). */
 static bool
 order_flows (Trace *trace)
@@ -366,16 +382,11 @@ order_flows (Trace *trace)
         sorted[i] = trace->flows.at[order[i].item];
       for (size_t i = 0; i < n; i++)
         trace->flows.at[i] = sorted[i];
-
-      for (size_t i = 0; i < n; i++)
-        order[i] = (OrderPair){ trace->flows.at[i].to, i };
-      radix_order (order, order + n, n);
-      for (size_t i = 0; i < n; i++)
-        trace->flows_into.at[trace->flows_into.n++] = order[i].item;
+      trace->flows_into.n = n;
     }
   free (order);
   free (sorted);
-  return ok;
+  return ok && flow_order_into (trace->flows.at, n, trace->flows_into.at);
 }
 
 bool

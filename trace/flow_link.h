@@ -19,3 +19,6 @@ bool flow_link (TraceBuilder *builder,
                 const uint32_t *track_map,
                 const uint32_t *rank_map,
                 const int64_t *shift_ns);
+
+/* ret_into: n flow ids, ascending by (to, from), of flows that ascend by (from, to). False: out of memory. O(n). */
+bool flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into);

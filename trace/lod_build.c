@@ -127,7 +127,7 @@ share_of (double part, double whole)
 {
   double share = whole > 0 ? part / whole * LOD_SHARE_MAX + 0.5 : 0;
 
-  return share >= LOD_SHARE_MAX ? LOD_SHARE_MAX : share <= 0 ? 0 : (uint8_t) share;
+  return (uint8_t) (share >= LOD_SHARE_MAX ? LOD_SHARE_MAX : share <= 0 ? 0 : (int) share);
 }
 
 static unsigned

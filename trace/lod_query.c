@@ -27,7 +27,16 @@ typedef struct
   int64_t px_begin_ns, px_end_ns;
   uint64_t px_end_whole, px_end_fraction; /* px_end_ns before rounding, from begin_ns, in ns and n_px-ths */
   float px_share_per_ns;
+
+  /* What does not overlap lies side by side: no more buckets are wider than a pixel than there are pixels, on any level,
+   * and no pixel is inside more than one. Damaged memory may say otherwise, over all slices and pixels; it is not
+   * followed further than this. */
+  uint64_t n_wide_left, n_covered_left;
 } Query;
+
+/* Per pixel: levels, and the pixels that a bucket may reach into beside its own. */
+#define WIDE_MAX    (LOD_LEVELS_MAX + 8)
+#define COVERED_MAX 8
 
 /* ---- pixels ---- */
 
@@ -124,7 +133,8 @@ add_to_cell (Query *query,
     return;
 
   /* Which is longer is as random as the profile; written so that it compiles to moves, not to branches. */
-  float busy = cell->busy + share, own = dominant_share < 1 ? dominant_share : 1;
+  float busy = cell->busy + (share > 0 ? share : 0);
+  float own = dominant_share < 1 ? (dominant_share > 0 ? dominant_share : 0) : 1;
   bool is_first = cell->longest == LOD_EMPTY;
   bool is_longer = is_first | (longest_ns > cell->longest_ns),
        is_more = is_first | (own > cell->dominant_share);
@@ -162,8 +172,9 @@ add_bucket (Query *query, const Bucket *bucket)
       float share = (float) (until_ns - from_ns) * density * query->px_share_per_ns;
 
       add_to_cell (query, bucket->longest, bucket->longest_ns, share, bucket->dominant, share);
-      if (until_ns == to_ns)
+      if (until_ns == to_ns || query->n_covered_left == 0)
         return;
+      query->n_covered_left--;
       from_ns = until_ns;
     }
 }
@@ -188,8 +199,9 @@ add_slice (Query *query, uint64_t i, int64_t start_ns, int64_t end_ns)
       if (!covers)
         share = 0;
       add_to_cell (query, i, dur_ns, share, i, share);
-      if (is_last)
+      if (is_last || query->n_covered_left == 0)
         return;
+      query->n_covered_left--;
       from_ns = query->px_end_ns;
     }
 }
@@ -368,6 +380,13 @@ gather_or_add (Query *query, Gathered *gathered, const Bucket *bucket)
   gather_begin (query, gathered);
 }
 
+/* Whether to look into a bucket that is wider than a pixel. */
+static inline bool
+may_go_down (Query *query)
+{
+  return query->n_wide_left > 0 && query->n_wide_left-- > 0;
+}
+
 /* begin_ns + offset; wraps around only for damaged memory. */
 static inline int64_t
 edge (int64_t begin_ns, uint32_t offset, unsigned shift)
@@ -399,6 +418,8 @@ scan_blocks (Query *query, Gathered *gathered, size_t g)
         continue;
       if (width > query->px_width_ns)
         {
+          if (!may_go_down (query))
+            break;
           if (run_last != block)
             {
               interrupt_for_slices (query, gathered, run_first, run_last);
@@ -453,6 +474,8 @@ scan_groups (Query *query, size_t first, size_t last)
         continue;
       if (time_distance (begin_ns, end_ns) > query->px_width_ns)
         {
+          if (!may_go_down (query))
+            break;
           scan_blocks (query, &gathered, g);
           continue;
         }
@@ -493,6 +516,8 @@ scan_nodes (Query *query, unsigned level, size_t first, size_t last)
       size_t below_last = below + LOD_FANOUT < n_below ? below + LOD_FANOUT : n_below;
       if (time_distance (node->begin_ns, node->end_ns) <= query->px_width_ns)
         add_bucket (query, &bucket);
+      else if (!may_go_down (query))
+        break;
       else if (level == 0)
         scan_groups (query, below, below_last);
       else
@@ -578,6 +603,8 @@ fill_cells (const LodRow *row, const LodView *view, LodCell *cells)
     .cells = cells,
     .px = UINT32_MAX,
     .px_end_ns = view->begin_ns,
+    .n_wide_left = (uint64_t) WIDE_MAX * (view->n_px + 1),
+    .n_covered_left = (uint64_t) COVERED_MAX * (view->n_px + 1),
   };
 
   enter_pixel (&query, 0);

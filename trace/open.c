@@ -11,6 +11,7 @@
 
 #include "trace/builder.h"
 #include "trace/file/profile_read.h"
+#include "trace/native_source.h"
 #include "trace/key_hash.h"
 #include "trace/rank_directory.h"
 #include "trace/trace_error.h"
@@ -156,12 +157,21 @@ trace_source_is_native (const TraceSource *source)
   return section_file_probe (source->fd);
 }
 
+static const atomic_bool *
+cancelled_of (const ImportControl *control)
+{
+  return control != NULL ? control->cancelled : NULL;
+}
+
 bool
 trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error)
 {
-  g_autoptr (TraceBuilder) builder = trace_builder_new_for_file (fd);
   struct stat info;
 
+  if (trace_source_is_native (source))
+    return native_source_copy (source, fd, cancelled_of (control), error);
+
+  g_autoptr (TraceBuilder) builder = trace_builder_new_for_file (fd);
   if (builder == NULL)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", source->path);
@@ -211,8 +221,8 @@ trace_open (const char *path, const ImportControl *control, GError **error)
 
   if (!trace_source_open (path, &source, error))
     return NULL;
-  Trace *trace = trace_source_is_native (&source) ? trace_map (source.fd, path, error)
-                                                : import_in_memory (&source, control, error);
+  Trace *trace = trace_source_is_native (&source) ? native_source_open (&source, cancelled_of (control), error)
+                                                  : import_in_memory (&source, control, error);
   trace_source_close (&source);
   return trace;
 }

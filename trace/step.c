@@ -13,6 +13,10 @@
 
 #define TRUNCATED_SHARE 0.8
 
+/* Steps may nest, as slices do; all of a damaged profile may lie around one another. What is launched in steps is
+ * looked at this many times over, then no more. */
+#define NESTING_MAX 1024
+
 COLUMN_DEFINE (StepColumn, step_column, TraceStep)
 COLUMN_IMPLEMENT (StepColumn, step_column)
 
@@ -163,8 +167,8 @@ find_steps (StepTable *table, const Trace *trace, Rule rule, GRegex *regex)
                                                 .has_number = names[id].has_number,
                                                 .number = names[id].number,
                                                 .slice = i,
-                                                .host_begin_ns = slices->start_ns[i],
-                                                .host_end_ns = slices->start_ns[i] + slices->dur_ns[i],
+                                                .host_begin_ns = slice_start_ns (slices, i),
+                                                .host_end_ns = slice_end_ns (slices, i),
                                               });
     }
   free (names);
@@ -202,7 +206,7 @@ collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
       if (flow.kind == FLOW_LAUNCH && slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow.to])
           && !(slices->flags[flow.to] & SLICE_UNFINISHED)
           && trace_track (trace, trace_track_of (trace, flow.from))->rank == rank)
-        ok = launch_column_push (&unordered, (Launch){ slices->start_ns[flow.from], flow.to });
+        ok = launch_column_push (&unordered, (Launch){ slice_start_ns (slices, flow.from), flow.to });
     }
   ok = ok && launch_column_reserve (launches, unordered.n)
        && (order = malloc (unordered.n * 2 * sizeof *order + 1)) != NULL;
@@ -247,7 +251,7 @@ add_busy (const Trace *trace, const OrderPair *runs, size_t n, TraceStep *step)
     {
       uint64_t run = runs[i].item;
 
-      ok = interval_union_add (&busy, slices->start_ns[run], slices->start_ns[run] + slices->dur_ns[run]);
+      ok = interval_union_add (&busy, slice_start_ns (slices, run), slice_end_ns (slices, run));
       if (ok && (i + 1 == n || runs[i + 1].key != runs[i].key))
         {
           interval_union_merge (&busy);
@@ -259,24 +263,26 @@ add_busy (const Trace *trace, const OrderPair *runs, size_t n, TraceStep *step)
   return ok;
 }
 
+/* *n_left: how many launches may still be looked at. */
 static bool
-measure_step (const Trace *trace, const LaunchColumn *launches, TraceStep *step)
+measure_step (const Trace *trace, const LaunchColumn *launches, uint64_t *n_left, TraceStep *step)
 {
   const SliceColumns *slices = trace_slices (trace);
   size_t first = first_launch_from (launches, step->host_begin_ns);
   size_t last = first_launch_from (launches, step->host_end_ns);
 
-  if (last <= first)
+  if (last <= first || last - first > *n_left)
     return true;
 
   size_t n = last - first;
+  *n_left -= n;
   OrderPair *runs = malloc (2 * n * sizeof *runs);
   if (runs == NULL)
     return false;
   for (size_t i = 0; i < n; i++)
     {
       uint64_t run = launches->at[first + i].run;
-      int64_t begin_ns = slices->start_ns[run], end_ns = begin_ns + slices->dur_ns[run];
+      int64_t begin_ns = slice_start_ns (slices, run), end_ns = begin_ns + slice_dur_ns (slices, run);
 
       if (!step->has_device || begin_ns < step->device_begin_ns)
         step->device_begin_ns = begin_ns;
@@ -328,6 +334,7 @@ measure_rank (const Trace *trace, TraceStep *steps, size_t n)
 {
   LaunchColumn launches = { 0 };
   bool ok = collect_launches (trace, steps[0].rank, &launches);
+  uint64_t n_left = (uint64_t) launches.n * NESTING_MAX;
   int64_t end_ns = INT64_MIN;
 
   for (size_t i = 0; i < n && ok; i++)
@@ -335,7 +342,7 @@ measure_rank (const Trace *trace, TraceStep *steps, size_t n)
       TraceStep *step = &steps[i];
 
       step->index = (uint32_t) i;
-      ok = measure_step (trace, &launches, step);
+      ok = measure_step (trace, &launches, &n_left, step);
 
       int64_t begin_ns = step->host_begin_ns > end_ns ? step->host_begin_ns : end_ns;
       if (step->host_end_ns > end_ns)

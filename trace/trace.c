@@ -10,6 +10,9 @@
 #include "trace/interval_index.h"
 #include "trace/trace_private.h"
 
+/* One flow or two end at a slice; where a damaged profile says more, so many are looked at. */
+#define LAUNCH_LOOKS_MAX 64
+
 COLUMN_IMPLEMENT (TrackColumn, track_column)
 COLUMN_IMPLEMENT (RowColumn, row_column)
 COLUMN_IMPLEMENT (InstantColumn, instant_column)
@@ -53,16 +56,16 @@ trace_unref (Trace *trace)
   device_column_clear (&trace->devices);
   setting_column_clear (&trace->settings);
   category_column_clear (&trace->categories);
-  if (trace->map == NULL)
+  if (trace->owns_columns)
     {
       instant_column_clear (&trace->instants);
       i64_column_clear (&trace->sample_time_ns);
       f64_column_clear (&trace->sample_value);
       flow_column_clear (&trace->flows);
       u64_column_clear (&trace->flows_into);
-      if (trace->building != NULL)
-        munmap (trace->building, trace->n_building_bytes);
     }
+  if (trace->building != NULL)
+    munmap (trace->building, trace->n_building_bytes);
   section_map_free (trace->map);
   free (trace);
 }
@@ -114,7 +117,11 @@ trace_display_name (const Trace *trace, uint32_t name)
     }
   if (low < trace->n_display && trace->display[low].name == name)
     text = display_text (trace, trace->display[low].at);
-  return text != NULL ? text : trace_string (trace, name, NULL);
+  if (text != NULL)
+    return text;
+  /* Not every string is the name of something that is shown, but any may be said to be. */
+  text = trace_string (trace, name, NULL);
+  return g_utf8_validate (text, -1, NULL) ? text : "\357\277\275";
 }
 
 const SliceColumns *
@@ -221,6 +228,7 @@ trace_instant (const Trace *trace, uint64_t i)
   instant.track = instant.track < trace->tracks.n ? instant.track : 0;
   instant.name = existing_string (trace, instant.name);
   instant.category = existing_string (trace, instant.category);
+  instant.time_ns = trace_time_clamp (instant.time_ns);
   return instant;
 }
 
@@ -248,42 +256,54 @@ trace_flow (const Trace *trace, uint64_t i)
   return flow;
 }
 
-uint64_t
-trace_flows_from (const Trace *trace, uint64_t slice, uint64_t *ret_first)
+/* The end that flows are in order of: begins, or, of trace_flow_into (), the others. */
+static uint64_t
+flow_key (const Trace *trace, bool is_into, uint64_t i)
 {
-  uint64_t low = 0, high = trace->flows.n;
+  return is_into ? trace_flow_into (trace, i).to : trace_flow (trace, i).from;
+}
 
+/* The first flow of [low, high) whose key is at least slice, or high. */
+static uint64_t
+search_flows (const Trace *trace, bool is_into, uint64_t slice, uint64_t low, uint64_t high)
+{
   while (low < high)
     {
       uint64_t middle = low + (high - low) / 2;
-      if (trace_flow (trace, middle).from < slice)
+      if (flow_key (trace, is_into, middle) < slice)
         low = middle + 1;
       else
         high = middle;
     }
-  *ret_first = low;
-  while (high < trace->flows.n && trace_flow (trace, high).from == slice)
-    high++;
-  return high - low;
+  return low;
+}
+
+/* Mostly few: the last one is looked for nearby first, but never one by one. */
+static uint64_t
+flows_of (const Trace *trace, bool is_into, uint64_t slice, uint64_t *ret_first)
+{
+  uint64_t n = trace_n_flows (trace), first = search_flows (trace, is_into, slice, 0, n);
+  uint64_t low = first, step = 1;
+
+  while (n - low > step && flow_key (trace, is_into, low + step) <= slice)
+    {
+      low += step;
+      step *= 2;
+    }
+  *ret_first = first;
+  return search_flows (trace, is_into, slice + 1, low, n - low > step ? low + step : n) - first;
+}
+
+uint64_t
+trace_flows_from (const Trace *trace, uint64_t slice, uint64_t *ret_first)
+{
+  return flows_of (trace, false, slice, ret_first);
 }
 
 uint64_t
 trace_flows_to (const Trace *trace, uint64_t slice, uint64_t *ret_first)
 {
-  uint64_t low = 0, high = trace->flows.n;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-      if (trace_flow_into (trace, middle).to < slice)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  *ret_first = low;
-  while (high < trace->flows.n && trace_flow_into (trace, high).to == slice)
-    high++;
-  return high - low;
+  return flows_of (trace, true, slice, ret_first);
 }
 
 TraceFlow
@@ -298,7 +318,7 @@ trace_launch_of (const Trace *trace, uint64_t slice)
   uint64_t first;
   uint64_t n = trace_flows_to (trace, slice, &first);
 
-  for (uint64_t i = first; i < first + n; i++)
+  for (uint64_t i = first; i < first + MIN (n, LAUNCH_LOOKS_MAX); i++)
     if (trace_flow_into (trace, i).kind == FLOW_LAUNCH)
       return trace_flow_into (trace, i).from;
   return SLICE_NONE;

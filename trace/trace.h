@@ -5,12 +5,13 @@
  * Any number of threads may use a Trace at once without locks. Everything returned is borrowed and lives as
  * long as the caller's reference.
  *
- * A mapped profile is used before its large sections are verified (ARCHITECTURE, Opening), and a forged one has
- * right checksums. Tables that are decoded at open (tracks, rows, ranks, devices, settings, categories) hold what
- * is said of them here. Columns that are mapped may hold any value: times, durations, kinds, flags, correlations,
- * samples, and any order. Ids in them are read through the functions below, which return one that exists
- * whatever the file says; what is "ascending" there may not be relied on to stay within an array or to end.
- * Sums and differences of times wrap (-fwrapv in meson.build).
+ * A mapped profile is used before its large sections are verified, and a forged one has right checksums. Tables
+ * that are decoded at open (tracks, rows, ranks, devices, settings, categories) hold what is said of them here;
+ * columns that are mapped (slices, instants, samples, flows) may hold any value. So they are read through the
+ * functions below, which return what is promised whatever the file says: ids that exist, times in range,
+ * durations that are not negative, samples that are finite. Only their order is not sure: no reader may rely on
+ * "ascending" to stay within an array or to come to an end. Bare columns are for comparing, and for readers that are
+ * safe with anything (trace/lod.h, trace/interval_index.h).
  *
  * Times are int64 nanoseconds from the time origin: the begin of the earliest slice of the earliest rank
  * (the profiler's own span left out), so the first slice begins at 0. Ids are indices of the arrays below.
@@ -37,8 +38,16 @@ Trace *trace_ref (Trace *trace);
 void trace_unref (Trace *trace);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Trace, trace_unref)
 
-/* Times of a file beyond this, 73 years, are refused, so that sums and differences of times cannot overflow. */
+/* Starts, and durations, of a file beyond this, 73 years, are refused, so that the end of a slice and the difference of
+ * two times cannot overflow. */
 #define TRACE_TIME_MAX_NS (INT64_C (1) << 61)
+
+/* The nearest time that there can be. */
+static inline int64_t
+trace_time_clamp (int64_t time_ns)
+{
+  return CLAMP (time_ns, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS);
+}
 
 #define TRACE_NONE UINT32_MAX
 #define SLICE_NONE UINT64_MAX
@@ -61,13 +70,12 @@ typedef enum
   SLICE_PAIRED = 1 << 1,     /* of a begin and an end event, not of one event that tells both */
 } SliceFlags;
 
-/* Columns of n slices; [i] of each belongs to slice i. An id is not read from its column but with slice_name (),
- * slice_category () or trace_track_of (), and arguments with trace_args (). */
+/* Columns of n slices; [i] of each belongs to slice i. To be read with slice_start_ns () and so on. */
 typedef struct
 {
   uint64_t n;
   const int64_t *start_ns;
-  const int64_t *dur_ns;
+  const int64_t *dur_ns;      /* >= 0 */
   const uint32_t *name;       /* string id of the exact name */
   const uint32_t *category;   /* string id, as spelled in the file */
   const uint32_t *track;      /* ascending */
@@ -79,6 +87,26 @@ typedef struct
 } SliceColumns;
 
 const SliceColumns *trace_slices (const Trace *trace);
+
+static inline int64_t
+slice_start_ns (const SliceColumns *slices, uint64_t slice)
+{
+  return trace_time_clamp (slices->start_ns[slice]);
+}
+
+/* 0 to TRACE_TIME_MAX_NS */
+static inline int64_t
+slice_dur_ns (const SliceColumns *slices, uint64_t slice)
+{
+  return CLAMP (slices->dur_ns[slice], 0, TRACE_TIME_MAX_NS);
+}
+
+/* Start + duration. */
+static inline int64_t
+slice_end_ns (const SliceColumns *slices, uint64_t slice)
+{
+  return slice_start_ns (slices, slice) + slice_dur_ns (slices, slice);
+}
 
 /* String ids below n_strings. */
 static inline uint32_t
@@ -168,7 +196,7 @@ bool trace_track_overlapping (const Trace *trace,
 
 /* ---- instants and counters ---- */
 
-/* Grouped by track, ascending by time. Track and texts exist. */
+/* Grouped by track, ascending by time. */
 typedef struct
 {
   uint32_t track;
@@ -193,6 +221,21 @@ typedef struct
 
 const SampleColumns *trace_samples (const Trace *trace);
 
+static inline int64_t
+sample_time_ns (const SampleColumns *samples, uint64_t sample)
+{
+  return trace_time_clamp (samples->time_ns[sample]);
+}
+
+/* Finite; 0 for what is not. */
+static inline double
+sample_value (const SampleColumns *samples, uint64_t sample)
+{
+  double value = samples->value[sample];
+
+  return value - value == 0 ? value : 0;
+}
+
 /* ---- flows ---- */
 
 typedef enum
@@ -210,7 +253,7 @@ typedef struct
   uint32_t category; /* string id; "" for derived ones */
 } TraceFlow;
 
-/* Ascending by from, then to. Slices, kind and category exist. */
+/* Ascending by from, then to. */
 uint64_t trace_n_flows (const Trace *trace);
 TraceFlow trace_flow (const Trace *trace, uint64_t flow);
 

@@ -36,13 +36,14 @@ struct Trace
   uint64_t n_display, n_display_bytes;
 
   SliceColumns slices;
-  void *building; /* the part of the file where the slices lie, while it is being built */
+  void *building; /* what is written of the file, while it is being built */
   size_t n_building_bytes;
 
   TrackColumn tracks;
   RowColumn rows;
 
-  InstantColumn instants; /* owned while being built; so are samples and flows */
+  bool owns_columns; /* those from here on: gathered in memory while it is being built */
+  InstantColumn instants;
   SampleColumns samples;
   I64Column sample_time_ns;
   F64Column sample_value;

@@ -100,7 +100,7 @@ write_fixed (const NumberStyle *style,
     {
       char fraction[24];
 
-      snprintf (fraction, sizeof fraction, "%0*" PRIu64, decimals, size % power);
+      g_snprintf (fraction, sizeof fraction, "%0*" PRIu64, decimals, size % power);
       append (buffer, style->decimal);
       append (buffer, fraction);
     }

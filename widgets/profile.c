@@ -57,7 +57,7 @@ find_extent (Base *base)
   for (uint64_t i = 0; i < n; i++)
     {
       int64_t time_ns =
-        i < samples->n ? samples->time_ns[i] : trace_instant (base->trace, i - samples->n).time_ns;
+        i < samples->n ? sample_time_ns (samples, i) : trace_instant (base->trace, i - samples->n).time_ns;
 
       base->begin_ns = MIN (base->begin_ns, time_ns);
       base->end_ns = MAX (base->end_ns, time_ns + 1);

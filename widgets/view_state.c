@@ -290,8 +290,8 @@ view_state_select_slice (ViewState *state, uint64_t slice)
   select_this (state, &(ViewSelection){ .kind = SELECTED_SLICE,
                                         .slice = slice,
                                         .device = TRACE_NONE,
-                                        .begin_ns = slices->start_ns[slice],
-                                        .end_ns = slices->start_ns[slice] + slices->dur_ns[slice] });
+                                        .begin_ns = slice_start_ns (slices, slice),
+                                        .end_ns = slice_end_ns (slices, slice) });
 }
 
 void
@@ -325,8 +325,8 @@ view_state_fit_selection (ViewState *state)
 static void
 extend (const SliceColumns *slices, uint64_t slice, int64_t *begin_ns, int64_t *end_ns)
 {
-  *begin_ns = MIN (*begin_ns, slices->start_ns[slice]);
-  *end_ns = MAX (*end_ns, slices->start_ns[slice] + slices->dur_ns[slice]);
+  *begin_ns = MIN (*begin_ns, slice_start_ns (slices, slice));
+  *end_ns = MAX (*end_ns, slice_end_ns (slices, slice));
 }
 
 bool
@@ -366,18 +366,18 @@ view_state_go_to_slice (ViewState *state, uint64_t slice)
 
   g_return_if_fail (slice < slices->n);
   int64_t length_ns = state->end_ns - state->begin_ns;
-  int64_t middle_ns = slices->start_ns[slice] + slices->dur_ns[slice] / 2;
+  int64_t middle_ns = slice_start_ns (slices, slice) + slice_dur_ns (slices, slice) / 2;
 
   /* A slice wider than the view is shown from its start on. */
-  if (slices->dur_ns[slice] > length_ns)
-    middle_ns = slices->start_ns[slice] + length_ns / 2 - length_ns / 10;
+  if (slice_dur_ns (slices, slice) > length_ns)
+    middle_ns = slice_start_ns (slices, slice) + length_ns / 2 - length_ns / 10;
   if (place_span (state, middle_ns - length_ns / 2, length_ns))
     changes |= VIEW_CHANGED_SPAN;
   state->selection = (ViewSelection){ .kind = SELECTED_SLICE,
                                       .slice = slice,
                                       .device = TRACE_NONE,
-                                      .begin_ns = slices->start_ns[slice],
-                                      .end_ns = slices->start_ns[slice] + slices->dur_ns[slice] };
+                                      .begin_ns = slice_start_ns (slices, slice),
+                                      .end_ns = slice_end_ns (slices, slice) };
   emit_changed (state, changes);
 }
 
@@ -452,8 +452,9 @@ view_state_walk_steps (ViewState *state, int by)
 
   /* From a view of many steps the first key press goes to the step in the middle, not past it. */
   profile_step_span (state->profile, current, &begin_ns, &end_ns);
-  bool is_at_step =
-    state->begin_ns >= begin_ns - (end_ns - begin_ns) && state->end_ns <= end_ns + (end_ns - begin_ns);
+  double length_ns = (double) end_ns - (double) begin_ns;
+  bool is_at_step = (double) begin_ns - (double) state->begin_ns <= length_ns
+                    && (double) state->end_ns - (double) end_ns <= length_ns;
   if (is_at_step && by > 0 && current + 1 < first + n)
     current++;
   else if (is_at_step && by < 0 && current > first)

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "trace/kernel_class.h"
+#include "trace/name_totals.h"
 
 struct WorkKinds
 {
   Trace *trace;
-  const uint8_t *slice_kind; /* SliceKind of each slice; the trace's */
-  const uint32_t *slice_name;
-  uint8_t *of_name; /* WorkKind of a kernel by string id; others are N_WORK_KINDS */
+  const SliceColumns *slices; /* the trace's */
+  uint8_t *of_name; /* WorkKind of a kernel by string id; N_WORK_KINDS for others, and for kernels that never ended */
 };
 
 /* The ways ROCm's runtime names the kernels with which it sets memory. */
@@ -44,39 +44,39 @@ classify (const char *name, size_t length)
   return WORK_COMPUTE;
 }
 
+static WorkKind
+classify_name (const Trace *trace, uint32_t name)
+{
+  size_t length;
+  const char *text = trace_string (trace, name, &length);
+
+  return classify (text, length);
+}
+
 WorkKinds *
 work_kinds_new (const Trace *trace)
 {
-  const SliceColumns *slices = trace_slices (trace);
   uint32_t n_names = trace_n_strings (trace);
   WorkKinds *kinds = calloc (1, sizeof *kinds);
+  NameTotals totals;
 
   if (kinds == NULL)
     return NULL;
   kinds->of_name = malloc (n_names > 0 ? n_names : 1);
-  if (kinds->of_name == NULL)
+  if (kinds->of_name == NULL || !name_totals_of (trace, &totals))
     {
+      free (kinds->of_name);
       free (kinds);
       return NULL;
     }
   memset (kinds->of_name, N_WORK_KINDS, n_names);
   kinds->trace = trace_ref ((Trace *) trace);
-  kinds->slice_kind = slices->kind;
-  kinds->slice_name = slices->name;
+  kinds->slices = trace_slices (trace);
 
-  for (uint64_t i = 0; i < slices->n; i++)
-    {
-      uint32_t name = slice_name (slices, i);
-
-      if ((slices->kind[i] == SLICE_KERNEL || slices->kind[i] == SLICE_ACCELERATOR)
-          && kinds->of_name[name] == N_WORK_KINDS)
-        {
-          size_t length;
-          const char *text = trace_string (trace, name, &length);
-
-          kinds->of_name[name] = (uint8_t) classify (text, length);
-        }
-    }
+  for (size_t i = 0; i < totals.n; i++)
+    if (totals.totals[i].kind == SLICE_KERNEL || totals.totals[i].kind == SLICE_ACCELERATOR)
+      kinds->of_name[totals.totals[i].name] = (uint8_t) classify_name (trace, totals.totals[i].name);
+  name_totals_clear (&totals);
   return kinds;
 }
 
@@ -91,13 +91,24 @@ work_kinds_free (WorkKinds *kinds)
 }
 
 WorkKind
+work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name)
+{
+  return kinds->of_name[name] < N_WORK_KINDS ? (WorkKind) kinds->of_name[name] : WORK_COMPUTE;
+}
+
+WorkKind
 work_kind_of_slice (const WorkKinds *kinds, uint64_t slice)
 {
-  switch ((SliceKind) kinds->slice_kind[slice])
+  switch ((SliceKind) kinds->slices->kind[slice])
     {
     case SLICE_KERNEL:
     case SLICE_ACCELERATOR:
-      return (WorkKind) kinds->of_name[kinds->slice_name[slice]];
+      {
+        uint32_t name = slice_name (kinds->slices, slice);
+        uint8_t kind = kinds->of_name[name];
+
+        return kind < N_WORK_KINDS ? (WorkKind) kind : classify_name (kinds->trace, name);
+      }
     case SLICE_MEMCPY:
       return WORK_MEMCPY;
     case SLICE_MEMSET:
@@ -120,12 +131,6 @@ work_kind_of_slice (const WorkKinds *kinds, uint64_t slice)
       break;
     }
   return WORK_OPERATOR;
-}
-
-WorkKind
-work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name)
-{
-  return kinds->of_name[name] < N_WORK_KINDS ? (WorkKind) kinds->of_name[name] : WORK_COMPUTE;
 }
 
 const char *

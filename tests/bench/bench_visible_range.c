@@ -4,16 +4,25 @@
  * slices (default 10 M), at zooms from everything down to 32 slices, at several places; then lod_query ()
  * over rows of 100 k and 1 M slices that overlap in various ways.
  *
- *   bench_visible_range [N] */
+ *   bench_visible_range [N]
+ *   bench_visible_range FILE.stepscope
+ *
+ * With a file: its longest row, as it lies in the map. */
 
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "trace/interval_index.h"
+#include "trace/lane.h"
 #include "trace/lod.h"
+#include "trace/open.h"
 
 #define N_PX   2000
 #define PLACES 31
@@ -30,6 +39,13 @@ typedef struct
   void *lod;
   int64_t *tree;
 } Row;
+
+/* Of a row in whatever memory. */
+typedef struct
+{
+  LodRow lod;
+  IntervalIndex index;
+} RowView;
 
 static uint64_t
 next_random (uint64_t *state)
@@ -196,40 +212,49 @@ median (double *times, size_t n)
   return times[n / 2];
 }
 
+static RowView
+view_of (const Row *row)
+{
+  return (RowView){
+    .lod = { .n = row->n, .start_ns = row->start_ns, .dur_ns = row->dur_ns, .memory = row->lod },
+    .index = { row->n, row->start_ns, row->dur_ns, row->tree },
+  };
+}
+
 /* Prints a line per zoom; returns the worst median. */
 static double
-measure (const Row *row)
+measure (const RowView *row)
 {
   LodCell *cells = malloc (N_PX * sizeof *cells);
-  LodRow lod = { .n = row->n, .start_ns = row->start_ns, .dur_ns = row->dur_ns, .memory = row->lod };
-  IntervalIndex index = { row->n, row->start_ns, row->dur_ns, row->tree };
+  const LodRow *lod = &row->lod;
   U64Column found = { 0 };
   double worst = 0;
 
-  for (size_t visible = row->n; visible >= 32; visible = visible * 10 / 17)
+  for (size_t visible = lod->n; visible >= 32; visible = visible * 10 / 17)
     {
       double first_us[PLACES], again_us[PLACES], index_us[PLACES];
       size_t n_found = 0;
 
       for (size_t place = 0; place < PLACES; place++)
         {
-          size_t first = (row->n - visible) / PLACES * place;
+          size_t first = (lod->n - visible) / PLACES * place;
           size_t last = first + visible - 1;
-          int64_t begin_ns = row->start_ns[first], end_ns = row->start_ns[last] + row->dur_ns[last];
+          int64_t begin_ns = lod->start_ns[first], end_ns = lod->start_ns[last] + lod->dur_ns[last];
 
           double begin_us = now_us ();
-          lod_query (&lod, begin_ns, end_ns, N_PX, cells);
+          lod_query (lod, begin_ns, end_ns, N_PX, cells);
           first_us[place] = now_us () - begin_us;
 
           begin_us = now_us ();
-          lod_query (&lod, begin_ns, end_ns, N_PX, cells);
+          lod_query (lod, begin_ns, end_ns, N_PX, cells);
           again_us[place] = now_us () - begin_us;
 
           /* What overlaps one pixel: what hovering asks. */
           found.n = 0;
           int64_t middle_ns = begin_ns + (end_ns - begin_ns) / 2;
           begin_us = now_us ();
-          if (!interval_index_query (&index, middle_ns, middle_ns + (end_ns - begin_ns) / N_PX + 1, &found))
+          if (!interval_index_query (&row->index, middle_ns, middle_ns + (end_ns - begin_ns) / N_PX + 1,
+                                     &found))
             abort ();
           index_us[place] = now_us () - begin_us;
           n_found = found.n;
@@ -300,16 +325,62 @@ row_free (Row *row)
   free (row->tree);
 }
 
+/* The row of a native file with most slices. */
+static int
+measure_file (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  g_autoptr (Trace) trace = trace_map (fd, path, &error);
+
+  if (trace == NULL)
+    {
+      fprintf (stderr, "%s\n", error->message);
+      return 2;
+    }
+  close (fd);
+
+  const SliceColumns *slices = trace_slices (trace);
+  const TraceRow *longest = trace_row (trace, 0);
+  uint64_t n_lod_bytes = 0;
+  for (uint32_t i = 0; i < trace_n_rows (trace); i++)
+    {
+      const TraceRow *row = trace_row (trace, i);
+
+      n_lod_bytes += lod_size_bytes ((size_t) row->n_slices);
+      if (row->n_slices > longest->n_slices)
+        longest = row;
+    }
+
+  size_t n = (size_t) longest->n_slices;
+  const int64_t *start_ns = slices->start_ns + longest->first_slice;
+  const int64_t *dur_ns = slices->dur_ns + longest->first_slice;
+  RowView view = {
+    .lod = { n, start_ns, dur_ns, longest->lod, longest->lane == LANE_MAX - 1 },
+    .index = { n, start_ns, dur_ns, longest->index },
+  };
+  double worst = measure (&view);
+  printf ("visible range, mapped, %" PRIu64
+          " events, longest row %zu slices, %d px: worst median %.1f us; pyramid "
+          "%.3f B/slice\n",
+          trace_event_counts (trace)->total, n, N_PX, worst, (double) n_lod_bytes / (double) slices->n);
+  return worst <= BAR_US ? 0 : 1;
+}
+
 int
 main (int argc, char **argv)
 {
+  if (argc > 1 && strspn (argv[1], "0123456789") != strlen (argv[1]))
+    return measure_file (argv[1]);
+
   size_t n = argc > 1 ? (size_t) strtoull (argv[1], NULL, 10) : 10000000;
   double worst = 0;
 
   for (int uniform = 0; uniform < 2; uniform++)
     {
       Row row = make_row (n, uniform);
-      double this_worst = measure (&row);
+      RowView view = view_of (&row);
+      double this_worst = measure (&view);
       worst = this_worst > worst ? this_worst : worst;
       row_free (&row);
     }

@@ -2,35 +2,26 @@
 
 #include "tests/gen/kineto_writer.h"
 
+#include "tests/gen/kineto_ids.h"
+#include "tests/gen/kineto_members.h"
 #include "tests/gen/text_out.h"
 #include "tests/gen/training_run.h"
 
 #include <stdlib.h>
 
-/* libkineto's base is a fixed date some weeks or months before the run. */
-#define BASE_NS INT64_C (1751328000000000000)
-
-#define N_GPUS              8
-#define N_SMS               132
-#define WARP_THREADS        32
-#define FIRST_PID           41880
-#define AUTOGRAD_TID_OFFSET 1207
-#define GPU_SORT_INDEX      5000000
-#define SPANS_SORT_INDEX    536870912
-#define CONTEXT_STREAM      INT64_C (4294967295)
-#define RESERVED_BYTES      INT64_C (38654705664)
-#define MICRO_DECIMALS      6
-#define TIME_DECIMALS       3
+#define GPU_SORT_INDEX   5000000
+#define SPANS_SORT_INDEX 536870912
+#define MICRO_DECIMALS   6
+#define TIME_DECIMALS    3
 
 struct _KinetoWriter
 {
   KinetoOptions options;
   int64_t n_events;
-  int64_t n_indexed; /* host events, which libkineto numbers */
+  int64_t n_indexed;                            /* host events, which libkineto numbers */
+  char (*kernel_members)[KINETO_MEMBERS_BYTES]; /* by work; "" until it is first met */
   TextOut out;
 };
-
-static const int stream_ids[N_STREAMS] = { [STREAM_COMPUTE] = 7, [STREAM_COLLECTIVE] = 24 };
 
 static void
 put (KinetoWriter *writer, const char *text)
@@ -46,15 +37,6 @@ put_int (KinetoWriter *writer, const char *before, int64_t value)
 }
 
 static void
-put_triple (KinetoWriter *writer, const char *before, const int32_t values[3])
-{
-  put_int (writer, before, values[0]);
-  put_int (writer, ", ", values[1]);
-  put_int (writer, ", ", values[2]);
-  put (writer, "]");
-}
-
-static void
 put_name (KinetoWriter *writer, const char *name, int32_t number)
 {
   put (writer, name);
@@ -67,7 +49,7 @@ put_time (KinetoWriter *writer, const char *before, int64_t at_ns)
 {
   put (writer, before);
   if (writer->options.times == TIMES_RELATIVE)
-    at_ns -= BASE_NS;
+    at_ns -= KINETO_BASE_NS;
   text_out_decimal (&writer->out, at_ns, TIME_DECIMALS);
 }
 
@@ -81,25 +63,19 @@ put_duration (KinetoWriter *writer, int64_t ns)
 static int64_t
 process_id (const KinetoWriter *writer)
 {
-  return FIRST_PID + writer->options.rank;
+  return kineto_process_id (writer->options.rank);
 }
 
 static int64_t
 device_id (const KinetoWriter *writer)
 {
-  return writer->options.rank % N_GPUS;
+  return kineto_device (writer->options.rank);
 }
 
 static int64_t
 thread_id (const KinetoWriter *writer, HostThread thread)
 {
-  return process_id (writer) + (thread == THREAD_AUTOGRAD ? AUTOGRAD_TID_OFFSET : 0);
-}
-
-static int64_t
-stream_tid (Stream stream)
-{
-  return stream == STREAM_NONE ? -1 : stream_ids[stream];
+  return kineto_thread_id (writer->options.rank, thread);
 }
 
 static void
@@ -174,25 +150,18 @@ write_flow (KinetoWriter *writer,
   end_event (writer);
 }
 
-/* The members that name a collective, as one end of the message is as large as the other in an all
- * reduce. */
 static void
-put_collective_size (KinetoWriter *writer, int64_t elements)
+put_collective (KinetoWriter *writer, int64_t elements)
 {
-  put_int (writer, "\"Collective name\": \"allreduce\", \"In msg nelems\": ", elements);
-  put_int (writer, ", \"Out msg nelems\": ", elements);
-  put_int (writer, ", \"Group size\": ", writer->options.world_size);
-  put (writer, ", \"dtype\": \"BFloat16\", \"In split size\": \"[]\", \"Out split size\": \"[]\", "
-               "\"Process Group Name\": \"0\", \"Process Group Description\": \"default_pg\", "
-               "\"Process Group Ranks\": \"[");
-  for (int r = 0; r < writer->options.world_size; r++)
-    put_int (writer, r == 0 ? "" : ", ", r);
-  put (writer, "]\"");
+  char members[KINETO_MEMBERS_BYTES];
+
+  kineto_collective_members (elements, writer->options.world_size, members);
+  put (writer, members);
 }
 
 /* The open frames from the innermost outwards, as one string. */
 static void
-put_call_stack (KinetoWriter *writer, const StepRecord *record, size_t innermost)
+put_call_stack (KinetoWriter *writer, const RecordedStep *record, size_t innermost)
 {
   const char *separator = "";
 
@@ -207,7 +176,7 @@ put_call_stack (KinetoWriter *writer, const StepRecord *record, size_t innermost
 }
 
 static void
-write_host_op (KinetoWriter *writer, const StepRecord *record, const HostOp *op)
+write_host_op (KinetoWriter *writer, const RecordedStep *record, const HostOp *op)
 {
   int64_t pid = process_id (writer);
   int64_t tid = thread_id (writer, op->thread);
@@ -219,7 +188,7 @@ write_host_op (KinetoWriter *writer, const StepRecord *record, const HostOp *op)
   put (writer, ",\"Record function id\": 0, ");
   if (op->collective_elements > 0)
     {
-      put_collective_size (writer, op->collective_elements);
+      put_collective (writer, op->collective_elements);
       put_int (writer, ", \"Rank\": ", writer->options.rank);
       put (writer, ", \"Global rank start\": 0, \"Global rank stride\": 1, ");
     }
@@ -251,7 +220,7 @@ write_memory_event (KinetoWriter *writer, const MemoryEvent *event)
   put_int (writer, ", \"tid\": ", thread_id (writer, event->thread));
   put_time (writer, ",\n    \"ts\": ", event->at_ns);
   begin_args (writer);
-  put_int (writer, "\"Total Reserved\": ", RESERVED_BYTES);
+  put_int (writer, "\"Total Reserved\": ", KINETO_RESERVED_BYTES);
   put_int (writer, ", \"Total Allocated\": ", event->total_allocated_bytes);
   put_int (writer, ", \"Bytes\": ", event->bytes);
   put_int (writer, ", \"Addr\": ", event->address);
@@ -286,7 +255,7 @@ write_frame (KinetoWriter *writer,
 }
 
 void
-kineto_writer_host (KinetoWriter *writer, const StepRecord *record)
+kineto_writer_host (KinetoWriter *writer, const RecordedStep *record)
 {
   for (size_t i = 0; i < record->host_ops.n; i++)
     write_host_op (writer, record, &record->host_ops.at[i]);
@@ -306,56 +275,46 @@ kineto_writer_run_frames (KinetoWriter *writer, int64_t begin_ns, int64_t end_ns
 {
   if (!writer->options.python_frames)
     return;
-  write_frame (writer, "train.py(214): <module>", NO_NUMBER, begin_ns, end_ns, PYTHON_ID_MODULE, 0);
-  write_frame (writer, "train.py(188): main", NO_NUMBER, begin_ns + 1210, end_ns - 2040, PYTHON_ID_MAIN,
-               PYTHON_ID_MODULE);
+  write_frame (writer, KINETO_MODULE_FRAME, NO_NUMBER, begin_ns, end_ns, PYTHON_ID_MODULE, 0);
+  write_frame (writer, KINETO_MAIN_FRAME, NO_NUMBER, begin_ns + KINETO_MAIN_BEGIN_NS,
+               end_ns - KINETO_MAIN_END_NS, PYTHON_ID_MAIN, PYTHON_ID_MODULE);
 }
 
 static void
 put_device_ids (KinetoWriter *writer, const DeviceOp *op)
 {
   put_int (writer, "\"device\": ", device_id (writer));
-  put_int (writer, ", \"context\": 1,      \"stream\": ", stream_ids[op->stream]);
+  put_int (writer, ", \"context\": 1,      \"stream\": ", kineto_stream (op->stream));
   put_int (writer, ", \"correlation\": ", op->correlation);
 }
 
 static void
 put_kernel_args (KinetoWriter *writer, const DeviceOp *op, const WorkSpec *work)
 {
-  int64_t n_blocks = (int64_t) work->grid[0] * work->grid[1] * work->grid[2];
-  int64_t n_threads = (int64_t) work->block[0] * work->block[1] * work->block[2];
-  int64_t n_warps = n_blocks * ((n_threads + WARP_THREADS - 1) / WARP_THREADS);
+  char *members = writer->kernel_members[op->work];
 
+  if (members[0] == '\0')
+    kineto_kernel_members (work, members);
   put (writer, "\"queued\": 0, ");
   put_device_ids (writer, op);
-  put_int (writer, ",      \"registers per thread\": ", work->registers);
-  put_int (writer, ",      \"shared memory\": ", work->shared_bytes);
-  put (writer, ",      \"blocks per SM\": ");
-  text_out_decimal (&writer->out, n_blocks * 1000000 / N_SMS, MICRO_DECIMALS);
-  put (writer, ",      \"warps per SM\": ");
-  text_out_decimal (&writer->out, n_warps * 1000000 / N_SMS, MICRO_DECIMALS);
-  put_triple (writer, ",      \"grid\": [", work->grid);
-  put_triple (writer, ",      \"block\": [", work->block);
-  put_int (writer, ",      \"est. achieved occupancy %\": ", work->occupancy_percent);
+  put (writer, ",      ");
+  put (writer, members);
   if (op->graph_node > 0)
     put_int (writer, ",      \"graph id\": 1, \"graph node id\": ", op->graph_node);
   if (op->collective_elements > 0)
     {
       put (writer, ", ");
-      put_collective_size (writer, op->collective_elements);
+      put_collective (writer, op->collective_elements);
     }
 }
 
 static void
 write_device_work (KinetoWriter *writer, const DeviceOp *op)
 {
-  static const char *const categories[] = {
-    [WORK_KERNEL] = "kernel", [WORK_MEMCPY] = "gpu_memcpy", [WORK_MEMSET] = "gpu_memset"
-  };
   const WorkSpec *work = &device_works[op->work];
 
-  begin_slice (writer, categories[work->kind], work->name, NO_NUMBER, device_id (writer),
-               stream_tid (op->stream), op->begin_ns, op->end_ns);
+  begin_slice (writer, kineto_work_category (work->kind), work->name, NO_NUMBER, device_id (writer),
+               kineto_stream (op->stream), op->begin_ns, op->end_ns);
   begin_args (writer);
   put_int (writer, "\"External id\": ", op->external_id);
   put (writer, ",      ");
@@ -366,7 +325,7 @@ write_device_work (KinetoWriter *writer, const DeviceOp *op)
       put_device_ids (writer, op);
       put_int (writer, ",      \"bytes\": ", work->bytes);
       put (writer, ", \"memory bandwidth (GB/s)\": ");
-      text_out_decimal (&writer->out, work->bytes * 1000000 / (op->end_ns - op->begin_ns), MICRO_DECIMALS);
+      text_out_decimal (&writer->out, kineto_bandwidth (op), MICRO_DECIMALS);
     }
   end_args (writer);
 }
@@ -374,12 +333,9 @@ write_device_work (KinetoWriter *writer, const DeviceOp *op)
 static void
 write_sync (KinetoWriter *writer, const DeviceOp *op)
 {
-  static const char *const names[] = { [SYNC_STREAM] = "Stream Sync",
-                                       [SYNC_STREAM_WAIT_EVENT] = "Stream Wait Event",
-                                       [SYNC_CONTEXT] = "Context Sync" };
-  const char *name = names[op->sync];
+  const char *name = kineto_sync_name (op->sync);
 
-  begin_slice (writer, "cuda_sync", name, NO_NUMBER, device_id (writer), stream_tid (op->stream),
+  begin_slice (writer, "cuda_sync", name, NO_NUMBER, device_id (writer), kineto_stream (op->stream),
                op->begin_ns, op->end_ns);
   begin_args (writer);
   put_int (writer, "\"External id\": ", op->external_id);
@@ -390,12 +346,12 @@ write_sync (KinetoWriter *writer, const DeviceOp *op)
     {
       Stream other = op->stream == STREAM_COMPUTE ? STREAM_COLLECTIVE : STREAM_COMPUTE;
 
-      put_int (writer, ",      \"wait_on_stream\": ", stream_ids[other]);
+      put_int (writer, ",      \"wait_on_stream\": ", kineto_stream (other));
       put_int (writer, ",      \"wait_on_cuda_event_record_corr_id\": ", op->event_correlation);
-      put_int (writer, ",      \"wait_on_cuda_event_id\": ", stream_ids[other] + 2);
+      put_int (writer, ",      \"wait_on_cuda_event_id\": ", kineto_stream (other) + 2);
     }
-  put_int (writer,
-           ",      \"stream\": ", op->stream == STREAM_NONE ? CONTEXT_STREAM : stream_ids[op->stream]);
+  put_int (writer, ",      \"stream\": ",
+           op->stream == STREAM_NONE ? KINETO_CONTEXT_STREAM : kineto_stream (op->stream));
   put_int (writer, ", \"correlation\": ", op->correlation);
   put_int (writer, ",      \"device\": ", device_id (writer));
   put (writer, ", \"context\": 1");
@@ -409,7 +365,7 @@ write_device_op (KinetoWriter *writer, const DeviceOp *op)
     write_device_work (writer, op);
   else
     write_sync (writer, op);
-  write_flow (writer, "f", "ac2g", op->correlation, device_id (writer), stream_tid (op->stream),
+  write_flow (writer, "f", "ac2g", op->correlation, device_id (writer), kineto_stream (op->stream),
               op->begin_ns);
 }
 
@@ -430,7 +386,7 @@ write_call (KinetoWriter *writer, const CudaCall *call)
 }
 
 void
-kineto_writer_device (KinetoWriter *writer, const StepRecord *record)
+kineto_writer_device (KinetoWriter *writer, const RecordedStep *record)
 {
   size_t next = 0;
 
@@ -457,7 +413,7 @@ kineto_writer_device (KinetoWriter *writer, const StepRecord *record)
       const DeviceRange *range = &record->ranges.at[i];
 
       begin_slice (writer, "gpu_user_annotation", range->name, range->number, device_id (writer),
-                   stream_tid (range->stream), range->begin_ns, range->end_ns);
+                   kineto_stream (range->stream), range->begin_ns, range->end_ns);
       begin_args (writer);
       put_int (writer, "\"External id\": ", range->external_id);
       end_args (writer);
@@ -468,7 +424,7 @@ static void
 write_device_properties (KinetoWriter *writer)
 {
   put (writer, "  \"deviceProperties\": [");
-  for (int i = 0; i < N_GPUS; i++)
+  for (int i = 0; i < KINETO_GPUS; i++)
     {
       put_int (writer, i == 0 ? "\n    {\n      \"id\": " : ",\n    {\n      \"id\": ", i);
       put (writer, ", \"name\": \"NVIDIA H100 80GB HBM3\", \"totalGlobalMem\": 85029158912,\n"
@@ -476,7 +432,7 @@ write_device_properties (KinetoWriter *writer)
                    "      \"maxThreadsPerBlock\": 1024, \"maxThreadsPerMultiprocessor\": 2048,\n"
                    "      \"regsPerBlock\": 65536, \"warpSize\": 32,\n"
                    "      \"sharedMemPerBlock\": 49152, \"numSms\": ");
-      text_out_int (&writer->out, N_SMS);
+      text_out_int (&writer->out, KINETO_SMS);
       put (writer, "\n    , \"regsPerMultiprocessor\": 65536, \"sharedMemPerBlockOptin\": 232448, "
                    "\"sharedMemPerMultiprocessor\": 233472\n    }");
     }
@@ -519,7 +475,9 @@ kineto_writer_new (FILE *file, const KinetoOptions *options)
 {
   KinetoWriter *writer = calloc (1, sizeof *writer);
 
-  if (writer == NULL)
+  if (writer != NULL)
+    writer->kernel_members = calloc (N_WORKS, sizeof *writer->kernel_members);
+  if (writer == NULL || writer->kernel_members == NULL)
     {
       fputs ("make_trace: out of memory\n", stderr);
       exit (EXIT_FAILURE);
@@ -610,16 +568,13 @@ write_thread (KinetoWriter *writer, int64_t at_ns, int64_t pid, int64_t tid, con
 static void
 write_processes (KinetoWriter *writer, int64_t at_ns)
 {
-  static const char *const comms[N_HOST_THREADS] = {
-    [THREAD_MAIN] = "python3", [THREAD_AUTOGRAD] = "pt_autograd_0"
-  };
   int64_t pid = process_id (writer);
   int64_t device = device_id (writer);
   char text[48];
 
   write_process (writer, at_ns, pid, "CPU", pid);
   /* libkineto names all GPUs it could have seen, used or not. */
-  for (int i = 0; i < N_GPUS; i++)
+  for (int i = 0; i < KINETO_GPUS; i++)
     {
       snprintf (text, sizeof text, "GPU %d", i);
       write_process (writer, at_ns, i, text, GPU_SORT_INDEX + i);
@@ -628,15 +583,16 @@ write_processes (KinetoWriter *writer, int64_t at_ns)
     {
       if (s == STREAM_COLLECTIVE && writer->options.world_size == 1)
         continue;
-      snprintf (text, sizeof text, "stream %d ", stream_ids[s]);
-      write_thread (writer, at_ns, device, stream_ids[s], text);
+      snprintf (text, sizeof text, "stream %lld ", (long long) kineto_stream (s));
+      write_thread (writer, at_ns, device, kineto_stream (s), text);
     }
   snprintf (text, sizeof text, "Device %lld", (long long) device);
   write_thread (writer, at_ns, device, -1, text);
   write_thread (writer, at_ns, -1, 0, "CUPTI Overhead");
   for (HostThread t = 0; t < N_HOST_THREADS; t++)
     {
-      snprintf (text, sizeof text, "thread %lld (%s)", (long long) thread_id (writer, t), comms[t]);
+      snprintf (text, sizeof text, "thread %lld (%s)", (long long) thread_id (writer, t),
+                kineto_thread_command (t));
       write_thread (writer, at_ns, pid, thread_id (writer, t), text);
     }
 }
@@ -677,11 +633,12 @@ kineto_writer_finish (KinetoWriter *writer, int64_t begin_ns, int64_t end_ns, in
   put (writer, writer->options.trace_name);
   put (writer, "\",\n  \"displayTimeUnit\": \"ms\"");
   if (writer->options.times == TIMES_RELATIVE)
-    put_int (writer, ",\n  \"baseTimeNanoseconds\": ", BASE_NS);
+    put_int (writer, ",\n  \"baseTimeNanoseconds\": ", KINETO_BASE_NS);
   put (writer, "\n}");
 
   ok = text_out_finish (&writer->out);
   *n_events = writer->n_events;
+  free (writer->kernel_members);
   free (writer);
   return ok;
 }

@@ -11,7 +11,7 @@
 
 #pragma once
 
-#include "tests/gen/step_record.h"
+#include "tests/gen/recorded_step.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,13 +40,13 @@ typedef struct _KinetoWriter KinetoWriter;
 KinetoWriter *kineto_writer_new (FILE *file, const KinetoOptions *options);
 
 /* Operators, annotations, memory and Python frames of one step. */
-void kineto_writer_host (KinetoWriter *writer, const StepRecord *record);
+void kineto_writer_host (KinetoWriter *writer, const RecordedStep *record);
 
 /* The Python frames around all steps; nothing without python_frames. */
 void kineto_writer_run_frames (KinetoWriter *writer, int64_t begin_ns, int64_t end_ns);
 
 /* Calls, device work and arrows of one step. */
-void kineto_writer_device (KinetoWriter *writer, const StepRecord *record);
+void kineto_writer_device (KinetoWriter *writer, const RecordedStep *record);
 
 /* Writes metadata and the rest of the file, frees writer; *n_events is what the file holds.
  * begin_ns and end_ns are the profiler's window. False when anything could not be written. */

@@ -9,7 +9,7 @@
 
 #include "tests/gen/cuda_call.h"
 #include "tests/gen/device_work.h"
-#include "tests/gen/step_record.h"
+#include "tests/gen/recorded_step.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -71,7 +71,7 @@ typedef struct
 {
   Prng prng;
   int64_t speed_permille; /* device time, 1000 is nominal: no two GPUs are equally fast */
-  StepRecord *record;     /* borrowed; NULL on the ranks that are not recorded */
+  RecordedStep *record;   /* borrowed; NULL on the ranks that are not recorded */
   bool python_frames;
 
   int64_t host_ns;
@@ -666,7 +666,7 @@ end_step (Rank *rank, const TrainingConfig *config)
 static void
 resolve_ranges (Rank *rank)
 {
-  StepRecord *record = rank->record;
+  RecordedStep *record = rank->record;
 
   for (size_t i = 0; i < rank->n_ranges; i++)
     {
@@ -740,13 +740,13 @@ training_run_free (TrainingRun *run)
 }
 
 void
-training_run_step (TrainingRun *run, StepRecord *record)
+training_run_step (TrainingRun *run, RecordedStep *record)
 {
   const TrainingConfig *config = &run->config;
   Rank *recorded = &run->ranks[config->rank];
   int64_t loader_ns = prng_jitter (&run->prng, loader_stalls (run) ? SLOW_LOADER_NS : LOADER_NS, 60);
 
-  step_record_reset (record);
+  recorded_step_reset (record);
   recorded->record = record;
   for (int r = 0; r < config->world_size; r++)
     begin_step (&run->ranks[r], config, run->n_steps, loader_ns);

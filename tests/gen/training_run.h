@@ -14,7 +14,7 @@
 
 #pragma once
 
-#include "tests/gen/step_record.h"
+#include "tests/gen/recorded_step.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,7 +45,7 @@ TrainingRun *training_run_new (const TrainingConfig *config);
 void training_run_free (TrainingRun *run);
 
 /* Simulates the next step; record holds that step alone afterwards. */
-void training_run_step (TrainingRun *run, StepRecord *record);
+void training_run_step (TrainingRun *run, RecordedStep *record);
 
 /* Where the recorded rank's host has arrived; no event so far ends later. */
 int64_t training_run_now_ns (const TrainingRun *run);

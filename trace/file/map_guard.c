@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* The handler may run at any instant of any thread, so it takes no lock: it reads begin and end between two looks at
@@ -62,6 +63,16 @@ call_previous (int number, siginfo_t *info, void *context)
     previous.sa_handler (number);
 }
 
+/* The bare system call: what a sanitizer puts around mmap () is not made for a handler, and takes the zeros for a write
+ * that races with the readers. */
+static bool
+put_zeros (uintptr_t begin, uintptr_t end)
+{
+  return syscall (SYS_mmap, begin, end - begin, PROT_READ,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0)
+         != -1;
+}
+
 static void
 on_bus_error (int number, siginfo_t *info, void *context)
 {
@@ -71,11 +82,8 @@ on_bus_error (int number, siginfo_t *info, void *context)
 
   if (guard != NULL)
     {
-      uintptr_t page = address & ~(page_bytes - 1);
-
       atomic_store (&guard->cut, true);
-      if (mmap ((void *) page, end - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
-          == MAP_FAILED)
+      if (!put_zeros (address & ~(page_bytes - 1), end))
         guard = NULL;
     }
   if (guard == NULL)

@@ -3,6 +3,8 @@
 #include "trace/file/profile_read.h"
 
 #include <stddef.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 
 #include "trace/interval_index.h"
 #include "trace/lod.h"
@@ -21,6 +23,7 @@ typedef struct
 {
   Trace *trace;
   const SectionMap *map;
+  SectionWriter *writer; /* of a file that is being written, where there is no map; it lies in trace->building */
   uint64_t n_slices;
   SectionId wrong; /* which section; 0: none, then memory ran out */
 } Reading;
@@ -32,13 +35,25 @@ is_wrong (Reading *reading, SectionId id)
   return false;
 }
 
+static bool
+find_array (const Reading *reading, SectionId id, size_t width, const void **ret_items, uint64_t *ret_n)
+{
+  if (reading->map != NULL)
+    return section_map_array (reading->map, id, width, ret_items, ret_n);
+
+  uint64_t n_bytes = section_writer_size_bytes (reading->writer, id);
+  *ret_items = (const uint8_t *) reading->trace->building + section_writer_at (reading->writer, id);
+  *ret_n = n_bytes / width;
+  return n_bytes % width == 0;
+}
+
 /* False, and wrong is set: there is no such array. */
 static bool
 take_array (Reading *reading, SectionId id, size_t width, const void *ret_items, uint64_t *ret_n)
 {
   const void *items;
 
-  if (!section_map_array (reading->map, id, width, &items, ret_n))
+  if (!find_array (reading, id, width, &items, ret_n))
     return is_wrong (reading, id);
   memcpy ((void *) (uintptr_t) ret_items, &items, sizeof items);
   return true;
@@ -134,7 +149,6 @@ read_profile (Reading *reading)
     .counters = record->events_counters,
     .instants = record->events_instants,
   };
-  memcpy (trace->key, section_map_key (reading->map), TRACE_KEY_BYTES);
   return true;
 }
 
@@ -441,13 +455,20 @@ read_slices (Reading *reading)
          && take_column (reading, SECTION_SLICE_TRACK, sizeof (uint32_t), n, &slices->track)
          && take_column (reading, SECTION_SLICE_KIND, sizeof (uint8_t), n, &slices->kind)
          && take_column (reading, SECTION_SLICE_FLAGS, sizeof (uint8_t), n, &slices->flags)
-         && take_column (reading, SECTION_SLICE_CORRELATION, sizeof (int64_t), n, &slices->correlation)
-         && take_column (reading, SECTION_SLICE_ARGUMENTS, sizeof (uint64_t), n, &slices->args)
-         && take_array (reading, SECTION_ARGUMENTS, 1, &reading->trace->args, &reading->trace->n_args_bytes);
+         && take_column (reading, SECTION_SLICE_CORRELATION, sizeof (int64_t), n, &slices->correlation);
 }
 
 static bool
-read_points (Reading *reading)
+read_arguments (Reading *reading)
+{
+  Trace *trace = reading->trace;
+
+  return take_column (reading, SECTION_SLICE_ARGUMENTS, sizeof (uint64_t), trace->slices.n, &trace->slices.args)
+         && take_array (reading, SECTION_ARGUMENTS, 1, &trace->args, &trace->n_args_bytes);
+}
+
+static bool
+read_instants (Reading *reading)
 {
   Trace *trace = reading->trace;
   uint64_t n;
@@ -455,6 +476,14 @@ read_points (Reading *reading)
   if (!take_array (reading, SECTION_INSTANTS, sizeof (TraceInstant), &trace->instants.at, &n))
     return false;
   trace->instants.n = (size_t) n;
+  return true;
+}
+
+static bool
+read_samples (Reading *reading)
+{
+  Trace *trace = reading->trace;
+
   return take_array (reading, SECTION_SAMPLE_TIME, sizeof (int64_t), &trace->samples.time_ns, &trace->samples.n)
          && take_column (reading, SECTION_SAMPLE_VALUE, sizeof (double), trace->samples.n, &trace->samples.value);
 }
@@ -535,6 +564,17 @@ read_steps (Reading *reading)
   return true;
 }
 
+static bool
+read_name_totals (Reading *reading)
+{
+  uint64_t n_bytes;
+
+  /* Optional: a writer may leave it out. */
+  return section_map_stored (reading->map, SECTION_NAME_TOTALS, &n_bytes) == NULL
+         || take_array (reading, SECTION_NAME_TOTALS, sizeof (NameTotalRecord), &reading->trace->name_totals,
+                        &reading->trace->n_name_totals);
+}
+
 /* ---- all of it ---- */
 
 static bool
@@ -549,21 +589,18 @@ fail (const Reading *reading, const char *path, GError **error)
   return false;
 }
 
-/* After the numbers of slices, instants and samples are known. */
+/* After slices, instants and samples. */
 static bool
 read_tables (Reading *reading)
 {
-  return read_strings (reading) && read_arg_keys (reading) && read_tracks (reading) && read_rows (reading)
-         && read_settings (reading) && read_ranks (reading) && read_devices (reading) && read_categories (reading)
-         && read_profile (reading) && read_health (reading);
-}
+  Trace *trace = reading->trace;
 
-bool
-profile_read_tables (Trace *trace, const SectionMap *map, uint64_t n_slices, const char *path, GError **error)
-{
-  Reading reading = { .trace = trace, .map = map, .n_slices = n_slices };
-
-  return read_tables (&reading) || fail (&reading, path, error);
+  if (!read_strings (reading) || !read_arg_keys (reading) || !read_tracks (reading) || !read_rows (reading)
+      || !read_settings (reading) || !read_ranks (reading) || !read_devices (reading) || !read_categories (reading)
+      || !read_profile (reading) || !read_health (reading))
+    return false;
+  trace->slices.n_strings = trace_n_strings (trace);
+  return true;
 }
 
 Trace *
@@ -574,13 +611,49 @@ profile_read (SectionMap *map, const char *path, GError **error)
   if (reading.trace == NULL)
     section_map_free (map);
   else
-    reading.trace->map = map;
-  if (reading.trace != NULL && read_slices (&reading) && read_points (&reading) && read_flows (&reading)
-      && read_tables (&reading) && read_display_names (&reading) && read_indices (&reading) && read_busy (&reading)
-      && read_steps (&reading))
     {
-      reading.trace->slices.n_strings = trace_n_strings (reading.trace);
-      return reading.trace;
+      reading.trace->map = map;
+      memcpy (reading.trace->key, section_map_key (map), TRACE_KEY_BYTES);
+    }
+  if (reading.trace != NULL && read_slices (&reading) && read_arguments (&reading) && read_instants (&reading)
+      && read_samples (&reading) && read_flows (&reading) && read_tables (&reading) && read_display_names (&reading)
+      && read_indices (&reading) && read_busy (&reading) && read_steps (&reading) && read_name_totals (&reading))
+    return reading.trace;
+  trace_unref (reading.trace);
+  fail (&reading, path, error);
+  return NULL;
+}
+
+static bool
+map_written (Trace *trace, int fd, SectionWriter *writer)
+{
+  struct stat info;
+
+  if (!section_writer_drain (writer) || fstat (fd, &info) != 0)
+    return false;
+  void *map = mmap (NULL, (size_t) info.st_size, PROT_READ, MAP_SHARED, fd, 0);
+  if (map == MAP_FAILED)
+    return false;
+  trace->building = map;
+  trace->n_building_bytes = (size_t) info.st_size;
+  return true;
+}
+
+Trace *
+profile_read_written (int fd,
+                      SectionWriter *writer,
+                      TraceInstant *instants,
+                      uint64_t n_instants,
+                      const char *path,
+                      GError **error)
+{
+  Reading reading = { .trace = trace_new (), .writer = writer };
+
+  if (reading.trace != NULL && map_written (reading.trace, fd, writer))
+    {
+      reading.trace->instants = (InstantColumn){ instants, (size_t) n_instants, (size_t) n_instants };
+      if (read_slices (&reading) && read_samples (&reading) && read_flows (&reading) && read_tables (&reading))
+        return reading.trace;
     }
   trace_unref (reading.trace);
   fail (&reading, path, error);

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/busy_index.h"
-#include "trace/file/importer_version.h"
-#include "trace/step.h"
+#include "trace/open.h"
 
 /* An array of n records, which are given to the writer. */
 static void *
@@ -230,97 +228,6 @@ write_strings (const Trace *trace, SectionWriter *writer)
                       ((size_t) string_table_count (trace->strings) + 1) * sizeof (uint64_t));
 }
 
-/* ---- derived ---- */
-
-static bool
-write_busy (const Trace *trace, SectionWriter *writer)
-{
-  uint32_t n = trace_n_devices (trace);
-  BusyRecord *records = new_records (n, sizeof *records);
-  I64Column values = { 0 };
-  bool ok = records != NULL;
-
-  for (uint32_t i = 0; i < n && ok; i++)
-    {
-      BusyIndex *busy = busy_index_new (trace, i);
-
-      ok = busy != NULL;
-      if (!ok)
-        break;
-      BusyArrays arrays = busy_index_arrays (busy);
-      size_t n_values = 3 * (size_t) arrays.n + 1;
-      records[i] = (BusyRecord){ values.n, arrays.n };
-      ok = i64_column_reserve (&values, n_values);
-      if (ok)
-        {
-          int64_t *at = values.at + values.n;
-          memcpy (at, arrays.begin_ns, arrays.n * sizeof *at);
-          memcpy (at + arrays.n, arrays.end_ns, arrays.n * sizeof *at);
-          memcpy (at + 2 * arrays.n, arrays.before_ns, (arrays.n + 1) * sizeof *at);
-          values.n += n_values;
-        }
-      busy_index_free (busy);
-    }
-  if (!ok)
-    {
-      free (records);
-      i64_column_clear (&values);
-      return false;
-    }
-  take_records (writer, SECTION_BUSY_DEVICES, records, n * sizeof *records);
-  take_records (writer, SECTION_BUSY_INTERVALS, values.at, values.n * sizeof *values.at);
-  return true;
-}
-
-static bool
-write_steps (const Trace *trace, SectionWriter *writer)
-{
-  StepTable *steps = step_table_new (trace, NULL, NULL);
-  uint64_t n = steps != NULL ? step_table_count (steps) : 0;
-  StepRecord *records = steps != NULL ? new_records (n, sizeof *records) : NULL;
-
-  for (uint64_t i = 0; i < n && records != NULL; i++)
-    {
-      const TraceStep *step = step_table_get (steps, i);
-
-      records[i] = (StepRecord){
-        .rank = step->rank,
-        .index = step->index,
-        .has_number = step->has_number,
-        .has_device = step->has_device,
-        .is_truncated = step->is_truncated,
-        .number = step->number,
-        .slice = step->slice,
-        .host_begin_ns = step->host_begin_ns,
-        .host_end_ns = step->host_end_ns,
-        .device_begin_ns = step->device_begin_ns,
-        .device_end_ns = step->device_end_ns,
-        .wall_ns = step->wall_ns,
-        .busy_ns = step->busy_ns,
-        .activities = step->activities,
-      };
-    }
-  step_table_free (steps);
-  if (records == NULL)
-    return false;
-  take_records (writer, SECTION_STEPS, records, n * sizeof *records);
-  return true;
-}
-
-bool
-profile_write_tables (const Trace *trace, SectionWriter *writer, const SourceRecord *sources)
-{
-  bool ok = write_profile (trace, writer) && write_health (trace, writer) && write_ranks (trace, writer)
-            && write_settings (trace, writer) && write_categories (trace, writer) && write_tracks (trace, writer)
-            && write_rows (trace, writer) && write_devices (trace, writer) && write_arg_keys (trace, writer);
-
-  if (!ok)
-    return false;
-  section_writer_put (writer, SECTION_SOURCES, sources, trace->ranks.n * sizeof *sources);
-  write_strings (trace, writer);
-  return true;
-}
-
 bool
 profile_write (const Trace *trace, SectionWriter *writer, const SourceRecord *sources)
 {
@@ -332,6 +239,11 @@ profile_write (const Trace *trace, SectionWriter *writer, const SourceRecord *so
   section_writer_put (writer, SECTION_FLOWS, trace->flows.at, trace->flows.n * sizeof *trace->flows.at);
   section_writer_put (writer, SECTION_FLOWS_INTO, trace->flows_into.at,
                       trace->flows_into.n * sizeof *trace->flows_into.at);
-  return write_busy (trace, writer) && write_steps (trace, writer)
-         && profile_write_tables (trace, writer, sources);
+  section_writer_put (writer, SECTION_SOURCES, sources, trace->ranks.n * sizeof *sources);
+  if (!write_profile (trace, writer) || !write_health (trace, writer) || !write_ranks (trace, writer)
+      || !write_settings (trace, writer) || !write_categories (trace, writer) || !write_tracks (trace, writer)
+      || !write_rows (trace, writer) || !write_devices (trace, writer) || !write_arg_keys (trace, writer))
+    return false;
+  write_strings (trace, writer);
+  return true;
 }

@@ -43,6 +43,12 @@ static const char *const names[SECTION_ID_END] = {
   [SECTION_BUSY_INTERVALS] = "busy.intervals",
   [SECTION_STEPS] = "steps",
   [SECTION_NAME_TOTALS] = "name.totals",
+
+  [SECTION_ARCHIVE_SLICES] = "archive.slices",
+  [SECTION_ARCHIVE_INSTANTS] = "archive.instants",
+  [SECTION_ARCHIVE_SAMPLES] = "archive.samples",
+  [SECTION_ARCHIVE_FLOWS] = "archive.flows",
+  [SECTION_ARCHIVE_ARGUMENTS] = "archive.arguments",
 };
 
 const char *

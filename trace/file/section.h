@@ -109,6 +109,11 @@ typedef enum
 
   /* Only in archives, in place of those they decode to; see archive/. */
   SECTION_ARCHIVE_FIRST = 128,
+  SECTION_ARCHIVE_SLICES = SECTION_ARCHIVE_FIRST,
+  SECTION_ARCHIVE_INSTANTS = 129,
+  SECTION_ARCHIVE_SAMPLES = 130,
+  SECTION_ARCHIVE_FLOWS = 131,
+  SECTION_ARCHIVE_ARGUMENTS = 132,
 
   SECTION_ID_END = 256, /* those of this version are below */
 } SectionId;

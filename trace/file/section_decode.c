@@ -15,13 +15,6 @@
 #define INPUT_BYTES (128u << 10)
 #define FIRST_BYTES (1u << 20)
 
-typedef struct
-{
-  uint8_t *bytes;
-  size_t n, room;
-  size_t limit; /* that the section claims */
-} Decoded;
-
 typedef enum
 {
   DECODED,
@@ -29,95 +22,133 @@ typedef enum
   NOT_AS_CLAIMED,
 } Outcome;
 
+typedef struct
+{
+  ZSTD_DCtx *context;
+  const uint8_t *stored;
+  uint64_t n_stored;
+  uint8_t *
+    input; /* INPUT_BYTES of it: stored bytes may become zeros (map_guard.h) while the decoder looks at them */
+
+  uint8_t *bytes;
+  size_t n, room;
+  size_t limit; /* that the section claims */
+} Decoding;
+
 /* Memory is asked for as it is filled, so that a claim alone costs nothing. */
 static bool
-make_room (Decoded *decoded)
+make_room (Decoding *decoding)
 {
-  if (decoded->n < decoded->room || decoded->room == decoded->limit)
+  if (decoding->n < decoding->room || decoding->room == decoding->limit)
     return true;
 
-  size_t room = decoded->room == 0             ? FIRST_BYTES
-                : decoded->room > SIZE_MAX / 2 ? SIZE_MAX
-                                               : 2 * decoded->room;
-  if (room > decoded->limit)
-    room = decoded->limit;
+  size_t room = decoding->room == 0             ? FIRST_BYTES
+                : decoding->room > SIZE_MAX / 2 ? SIZE_MAX
+                                                : 2 * decoding->room;
+  if (room > decoding->limit)
+    room = decoding->limit;
 
-  uint8_t *grown = realloc (decoded->bytes, room);
+  uint8_t *grown = realloc (decoding->bytes, room);
   if (grown == NULL)
     return false;
-  decoded->bytes = grown;
-  decoded->room = room;
+  decoding->bytes = grown;
+  decoding->room = room;
   return true;
 }
 
-/* Takes in all of input; *ret_between: no frame is left unfinished. */
-static Outcome
-decode_piece (ZSTD_DCtx *context, const uint8_t *bytes, size_t n, Decoded *decoded, bool *ret_between)
+/* The decoder also knows frames that are skipped and those of its own early versions, which nothing of ours writes:
+ * code that need not see such a file. */
+static bool
+begins_frame (const Decoding *decoding, uint64_t at)
 {
-  ZSTD_inBuffer input = { bytes, n, 0 };
+  uint32_t magic;
+
+  if (decoding->n_stored - at < sizeof magic)
+    return false;
+  memcpy (&magic, decoding->stored + at, sizeof magic);
+  return magic == ZSTD_MAGICNUMBER;
+}
+
+/* One call of the decoder. At the last byte that was claimed a frame may still end, but not go on. */
+static Outcome
+decode_step (Decoding *decoding, ZSTD_inBuffer *input, bool *ret_advanced, bool *ret_frame_ended)
+{
+  if (!make_room (decoding))
+    return NO_MEMORY;
+
+  uint8_t surplus;
+  bool full = decoding->n == decoding->limit;
+  ZSTD_outBuffer output = full ? (ZSTD_outBuffer){ &surplus, 1, 0 }
+                               : (ZSTD_outBuffer){ decoding->bytes, decoding->room, decoding->n };
+  size_t input_before = input->pos, output_before = output.pos;
+  size_t left = ZSTD_decompressStream (decoding->context, &output, input);
+
+  if (ZSTD_isError (left))
+    return ZSTD_getErrorCode (left) == ZSTD_error_memory_allocation ? NO_MEMORY : NOT_AS_CLAIMED;
+  if (full && output.pos > 0)
+    return NOT_AS_CLAIMED;
+  if (!full)
+    decoding->n = output.pos;
+  *ret_advanced = input->pos > input_before || output.pos > output_before;
+  *ret_frame_ended = left == 0;
+  return DECODED;
+}
+
+/* Frames, and nothing behind the last; together all that was claimed. */
+static Outcome
+decode_frames (Decoding *decoding)
+{
+  ZSTD_inBuffer input = { decoding->input, 0, 0 };
+  uint64_t n_read = 0; /* into input, so far */
+  bool between = true;
 
   for (;;)
     {
-      if (!make_room (decoded))
-        return NO_MEMORY;
+      bool advanced;
 
-      /* Behind the last byte that was claimed a frame may still end, but not go on. */
-      uint8_t surplus;
-      bool full = decoded->n == decoded->limit;
-      ZSTD_outBuffer output = { full ? &surplus : decoded->bytes, full ? 1 : decoded->room,
-                                full ? 0 : decoded->n };
-      size_t input_before = input.pos, output_before = output.pos;
-      size_t wanted = ZSTD_decompressStream (context, &output, &input);
+      if (input.pos == input.size && n_read < decoding->n_stored)
+        {
+          uint64_t n = decoding->n_stored - n_read;
 
-      if (ZSTD_isError (wanted))
-        return ZSTD_getErrorCode (wanted) == ZSTD_error_memory_allocation ? NO_MEMORY : NOT_AS_CLAIMED;
-      if (full && output.pos > 0)
+          input.pos = 0;
+          input.size = n < INPUT_BYTES ? (size_t) n : INPUT_BYTES;
+          memcpy (decoding->input, decoding->stored + n_read, input.size);
+          n_read += input.size;
+        }
+
+      uint64_t at = n_read - (input.size - input.pos);
+      if (between && at == decoding->n_stored)
+        return decoding->n == decoding->limit ? DECODED : NOT_AS_CLAIMED;
+      if (between && !begins_frame (decoding, at))
         return NOT_AS_CLAIMED;
-      if (!full)
-        decoded->n = output.pos;
 
-      if (input.pos == input_before && output.pos == output_before)
-        return input.pos == input.size ? DECODED : NOT_AS_CLAIMED;
-      *ret_between = wanted == 0;
-    }
-}
-
-/* The stored bytes may turn into zeros at any time (map_guard.h), which a decoder need not be made for: it works on
- * a copy. */
-static Outcome
-decode (ZSTD_DCtx *context, uint8_t *input, const uint8_t *stored, uint64_t n_stored, Decoded *decoded)
-{
-  bool between = true;
-
-  if (ZSTD_isError (ZSTD_DCtx_setParameter (context, ZSTD_d_windowLogMax, WINDOW_LOG_MAX)))
-    return NO_MEMORY;
-  for (uint64_t at = 0; at < n_stored;)
-    {
-      size_t n = n_stored - at < INPUT_BYTES ? (size_t) (n_stored - at) : INPUT_BYTES;
-
-      memcpy (input, stored + at, n);
-      Outcome outcome = decode_piece (context, input, n, decoded, &between);
+      Outcome outcome = decode_step (decoding, &input, &advanced, &between);
       if (outcome != DECODED)
         return outcome;
-      at += n;
+      if (!advanced && input.pos == input.size && n_read == decoding->n_stored)
+        return NOT_AS_CLAIMED;
     }
-  return between && decoded->n == decoded->limit ? DECODED : NOT_AS_CLAIMED;
 }
 
 static Outcome
-decode_zstd (const uint8_t *stored, const SectionEntry *entry, Decoded *decoded)
+decode_zstd (const uint8_t *stored, const SectionEntry *entry, Decoding *decoding)
 {
-  ZSTD_DCtx *context = ZSTD_createDCtx ();
-  uint8_t *input = malloc (INPUT_BYTES);
   Outcome outcome = NO_MEMORY;
 
-  decoded->limit = entry->raw_bytes;
-  if (context != NULL && input != NULL)
-    outcome = decode (context, input, stored, entry->stored_bytes, decoded);
-  ZSTD_freeDCtx (context);
-  free (input);
+  *decoding = (Decoding){
+    .context = ZSTD_createDCtx (),
+    .stored = stored,
+    .n_stored = entry->stored_bytes,
+    .input = malloc (INPUT_BYTES),
+    .limit = entry->raw_bytes,
+  };
+  if (decoding->context != NULL && decoding->input != NULL
+      && !ZSTD_isError (ZSTD_DCtx_setParameter (decoding->context, ZSTD_d_windowLogMax, WINDOW_LOG_MAX)))
+    outcome = decode_frames (decoding);
+  ZSTD_freeDCtx (decoding->context);
+  free (decoding->input);
   if (outcome != DECODED)
-    free (decoded->bytes);
+    free (decoding->bytes);
   return outcome;
 }
 
@@ -132,7 +163,7 @@ section_map_decode (const SectionMap *map,
 {
   const SectionEntry *entry = section_map_find (map, id);
   const uint8_t *stored = section_map_stored (map, id, ret_n);
-  Decoded decoded = { 0 };
+  Decoding decoding = { 0 };
   Outcome outcome = NOT_AS_CLAIMED;
 
   *ret_bytes = NULL;
@@ -152,14 +183,13 @@ section_map_decode (const SectionMap *map,
       return true;
     }
   if (entry->codec == SECTION_ZSTD)
-    outcome = decode_zstd (stored, entry, &decoded);
+    outcome = decode_zstd (stored, entry, &decoding);
   switch (outcome)
     {
     case DECODED:
-      *ret_bytes = *ret_owned = decoded.bytes;
-      *ret_n = decoded.n;
-      if (decoded.bytes == NULL)
-        *ret_bytes = stored;
+      *ret_owned = decoding.bytes;
+      *ret_bytes = decoding.bytes != NULL ? decoding.bytes : stored;
+      *ret_n = decoding.n;
       return true;
     case NO_MEMORY:
       g_set_error (
@@ -171,8 +201,5 @@ section_map_decode (const SectionMap *map,
     case NOT_AS_CLAIMED:
       break;
     }
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
-               "%s: its section \"%s\" is damaged. Open the source file again, or convert it anew.", path,
-               section_id_name (id));
-  return false;
+  return section_map_damaged (id, path, error);
 }

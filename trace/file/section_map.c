@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,9 +17,6 @@
 /* The most that zstd makes of a byte: a block of 4 bytes (3 of header, 1 repeated) yields up to 128 KiB. A section
  * that claims more is not one that was written. */
 #define ZSTD_MAX_RATIO 32768
-
-/* Between two looks at whether to go on: under a millisecond of hashing. */
-#define VERIFY_BYTES (1u << 20)
 
 #define MAKE_IT_ANEW "Open the source file again, or convert it anew."
 
@@ -38,8 +34,8 @@ damaged (const char *path, const char *what, GError **error)
   return false;
 }
 
-static bool
-section_damaged (const char *path, uint32_t id, GError **error)
+bool
+section_map_damaged (uint32_t id, const char *path, GError **error)
 {
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED, "%s: its section \"%s\" is damaged. " MAKE_IT_ANEW,
                path, section_id_name (id));
@@ -232,7 +228,7 @@ check_small_sections (const SectionMap *map, const char *path, GError **error)
 
       if (entry->stored_bytes <= SECTION_VERIFIED_AT_ONCE_BYTES
           && XXH3_64bits (map_guard_bytes (map->guard) + entry->at, entry->stored_bytes) != entry->hash)
-        return section_damaged (path, entry->id, error);
+        return section_map_damaged (entry->id, path, error);
     }
   return true;
 }
@@ -265,7 +261,10 @@ section_map_new (int fd, const char *path, GError **error)
   map->guard = map_guard_new (fd, (size_t) map->header.size_bytes);
   if (map->guard == NULL)
     {
-      if (errno == ENOMEM || errno == EMFILE)
+      if (errno == EMFILE)
+        g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
+                     "%s: too many profiles are open. Close some of them.", path);
+      else if (errno == ENOMEM)
         no_memory (path, error);
       else
         unreadable (path, errno, error);
@@ -354,60 +353,6 @@ section_map_array (const SectionMap *map, SectionId id, size_t width, const void
   *ret_items = map_guard_bytes (map->guard) + entry->at;
   *ret_n = entry->stored_bytes / width;
   return true;
-}
-
-/* Reads as a stream that comes by once: the pages are given back to the page cache behind it, so that the process does
- * not swell by the whole file. */
-static bool
-hash_section (const SectionMap *map,
-              const SectionEntry *entry,
-              const atomic_bool *cancelled,
-              uint64_t *ret_hash)
-{
-  const uint8_t *bytes = map_guard_bytes (map->guard) + entry->at;
-  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE), released = (uintptr_t) bytes & ~(page - 1);
-  XXH3_state_t state;
-
-  XXH3_64bits_reset (&state);
-  for (uint64_t at = 0; at < entry->stored_bytes;)
-    {
-      uint64_t left = entry->stored_bytes - at;
-      size_t n = left < VERIFY_BYTES ? (size_t) left : VERIFY_BYTES;
-
-      if (cancelled != NULL && atomic_load_explicit (cancelled, memory_order_relaxed))
-        return false;
-      XXH3_64bits_update (&state, bytes + at, n);
-      at += n;
-      uintptr_t done = ((uintptr_t) bytes + at) & ~(page - 1);
-      madvise ((void *) released, done - released, MADV_DONTNEED);
-      released = done;
-    }
-  *ret_hash = XXH3_64bits_digest (&state);
-  return true;
-}
-
-bool
-section_map_verify (const SectionMap *map,
-                    const atomic_bool *cancelled,
-                    SectionDamageFunc on_damage,
-                    void *user_data)
-{
-  void *bytes = (void *) map_guard_bytes (map->guard);
-  size_t n_bytes = (size_t) map->header.size_bytes;
-  bool going_on = true;
-
-  madvise (bytes, n_bytes, MADV_SEQUENTIAL);
-  for (uint32_t i = 0; i < map->header.n_sections && going_on; i++)
-    {
-      const SectionEntry *entry = &map->entries[i];
-      uint64_t hash;
-
-      going_on = hash_section (map, entry, cancelled, &hash);
-      if (going_on && hash != entry->hash)
-        on_damage (entry, user_data);
-    }
-  madvise (bytes, n_bytes, MADV_NORMAL);
-  return going_on;
 }
 
 bool

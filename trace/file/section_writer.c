@@ -3,28 +3,14 @@
 #include "trace/file/section_writer.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
+#include "trace/file/write_queue.h"
 #include "trace/trace_error.h"
 
 /* Small pieces of a section are gathered until they are worth a call of the system. */
 #define STAGE_BYTES (128u << 10)
-
-/* Hashed and written at a time: still in the processor's cache when it is written, and soon over when the writer is
- * freed. */
-#define PIECE_BYTES (1u << 20)
-
-#define RESERVE_MIN_BYTES (1u << 20)
-#define RESERVE_MAX_BYTES (64u << 20)
 
 typedef enum
 {
@@ -43,191 +29,19 @@ typedef struct
   uint64_t raw_bytes;
   uint8_t *stage; /* the last n_stage of them are still here */
   size_t n_stage, stage_room;
-  XXH3_state_t *hash; /* of what is in the file; the thread's, but while nothing waits */
+  XXH3_state_t *hash; /* of what is in the file; the queue's until it was waited for */
 } Section;
-
-/* Bytes for a place of the file; without data: the file is to end there. */
-typedef struct Task
-{
-  struct Task *next;
-  Section *section; /* whose hash takes them in; NULL: none */
-  uint64_t at;
-  uint8_t *data; /* owned */
-  size_t n;
-} Task;
 
 struct SectionWriter
 {
-  int fd;
-  atomic_int error_number; /* of the first failure; 0: none */
-
-  /* The caller's. */
+  WriteQueue *queue;
   Section sections[SECTION_ID_END]; /* by id */
   Section *growing;                 /* the open one of unknown size */
   uint64_t end;                     /* of all that has its place */
-  uint64_t written_to;              /* by what was rewound: behind it there are only zeros */
+  uint64_t dirty_to; /* what was rewound may be anywhere before it; behind it there are only zeros */
   uint64_t n_mark;
   XXH3_state_t *mark;
-
-  /* The thread's. */
-  uint64_t reserved_to;
-  bool can_reserve;
-
-  pthread_t thread;
-  pthread_mutex_t lock;
-  pthread_cond_t work, progress;
-  Task *first, **last;
-  size_t n_tasks, waiting_bytes; /* the one at work included */
-  bool stop;
 };
-
-static void
-fail (SectionWriter *writer, int number)
-{
-  int none = 0;
-
-  atomic_compare_exchange_strong (&writer->error_number, &none, number);
-}
-
-bool
-section_writer_failed (SectionWriter *writer)
-{
-  return atomic_load (&writer->error_number) != 0;
-}
-
-static int
-allocate (int fd, uint64_t at, uint64_t n)
-{
-  while (fallocate (fd, 0, (off_t) at, (off_t) n) != 0)
-    if (errno != EINTR)
-      return errno;
-  return 0;
-}
-
-static bool
-is_full (int number)
-{
-  return number == ENOSPC || number == EDQUOT || number == EFBIG;
-}
-
-/* Takes space ahead of what is written, so that the file lies in few pieces and a full disk shows early; fallocate ()
- * and not posix_fallocate (), which would write to every block where the filesystem cannot do it. That a call has
- * failed for another reason than space says nothing: pwrite () will. */
-static void
-reserve (SectionWriter *writer, uint64_t end)
-{
-  while (writer->can_reserve && writer->reserved_to < end && !section_writer_failed (writer))
-    {
-      uint64_t n = CLAMP (writer->reserved_to / 8, RESERVE_MIN_BYTES, RESERVE_MAX_BYTES);
-      int number = allocate (writer->fd, writer->reserved_to, n);
-
-      if (is_full (number) && end - writer->reserved_to < n)
-        {
-          n = end - writer->reserved_to;
-          number = allocate (writer->fd, writer->reserved_to, n);
-        }
-      if (is_full (number))
-        fail (writer, number);
-      else if (number != 0)
-        writer->can_reserve = false;
-      else
-        writer->reserved_to += n;
-    }
-}
-
-static void
-write_piece (SectionWriter *writer, uint64_t at, const uint8_t *data, size_t n)
-{
-  reserve (writer, at + n);
-  while (n > 0 && !section_writer_failed (writer))
-    {
-      ssize_t done = pwrite (writer->fd, data, n, (off_t) at);
-
-      if (done < 0 && errno != EINTR)
-        fail (writer, errno);
-      else if (done == 0)
-        fail (writer, EIO);
-      else if (done > 0)
-        {
-          data += done;
-          at += (uint64_t) done;
-          n -= (size_t) done;
-        }
-    }
-}
-
-static void
-perform (SectionWriter *writer, const Task *task)
-{
-  if (task->data == NULL)
-    while (!section_writer_failed (writer) && ftruncate (writer->fd, (off_t) task->at) != 0)
-      if (errno != EINTR)
-        fail (writer, errno);
-
-  for (size_t at = 0; at < task->n && !section_writer_failed (writer); at += PIECE_BYTES)
-    {
-      size_t n = MIN (task->n - at, PIECE_BYTES);
-
-      if (task->section != NULL)
-        XXH3_64bits_update (task->section->hash, task->data + at, n);
-      write_piece (writer, task->at + at, task->data + at, n);
-    }
-}
-
-static void
-task_free (Task *task)
-{
-  free (task->data);
-  free (task);
-}
-
-static void *
-write_tasks (void *user_data)
-{
-  SectionWriter *writer = user_data;
-
-  pthread_mutex_lock (&writer->lock);
-  for (;;)
-    {
-      while (writer->first == NULL && !writer->stop)
-        pthread_cond_wait (&writer->work, &writer->lock);
-      Task *task = writer->first;
-      if (task == NULL)
-        break;
-      writer->first = task->next;
-      if (writer->first == NULL)
-        writer->last = &writer->first;
-      pthread_mutex_unlock (&writer->lock);
-
-      size_t n = task->n;
-      perform (writer, task);
-      task_free (task);
-
-      pthread_mutex_lock (&writer->lock);
-      writer->n_tasks--;
-      writer->waiting_bytes -= n;
-      pthread_cond_signal (&writer->progress);
-    }
-  pthread_mutex_unlock (&writer->lock);
-  return NULL;
-}
-
-/* Without signals: those of the program are for its other threads, and SIGXFSZ would end it where EFBIG is wanted.
- * Those that only a fault of the thread itself raises stay. */
-static bool
-start_thread (SectionWriter *writer)
-{
-  static const int faults[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS };
-  sigset_t blocked, before;
-
-  sigfillset (&blocked);
-  for (size_t i = 0; i < G_N_ELEMENTS (faults); i++)
-    sigdelset (&blocked, faults[i]);
-  pthread_sigmask (SIG_SETMASK, &blocked, &before);
-  bool started = pthread_create (&writer->thread, NULL, write_tasks, writer) == 0;
-  pthread_sigmask (SIG_SETMASK, &before, NULL);
-  return started;
-}
 
 SectionWriter *
 section_writer_new (int fd)
@@ -236,23 +50,16 @@ section_writer_new (int fd)
 
   if (writer == NULL)
     return NULL;
-  writer->fd = fd;
   writer->end = sizeof (SectionFileHeader);
-  writer->can_reserve = true;
-  writer->last = &writer->first;
   writer->mark = XXH3_createState ();
-  pthread_mutex_init (&writer->lock, NULL);
-  pthread_cond_init (&writer->work, NULL);
-  pthread_cond_init (&writer->progress, NULL);
-  if (writer->mark != NULL && start_thread (writer))
-    return writer;
-
-  XXH3_freeState (writer->mark);
-  pthread_mutex_destroy (&writer->lock);
-  pthread_cond_destroy (&writer->work);
-  pthread_cond_destroy (&writer->progress);
-  free (writer);
-  return NULL;
+  writer->queue = writer->mark == NULL ? NULL : write_queue_new (fd, SECTION_WRITER_WAITING_BYTES);
+  if (writer->queue == NULL)
+    {
+      XXH3_freeState (writer->mark);
+      free (writer);
+      return NULL;
+    }
+  return writer;
 }
 
 void
@@ -260,85 +67,29 @@ section_writer_free (SectionWriter *writer)
 {
   if (writer == NULL)
     return;
-
-  /* What still waits is given up; it is none where finish () was called. */
-  fail (writer, ECANCELED);
-  pthread_mutex_lock (&writer->lock);
-  writer->stop = true;
-  pthread_cond_signal (&writer->work);
-  pthread_mutex_unlock (&writer->lock);
-  pthread_join (writer->thread, NULL);
-
+  write_queue_free (writer->queue);
   for (size_t i = 0; i < SECTION_ID_END; i++)
     {
       free (writer->sections[i].stage);
       XXH3_freeState (writer->sections[i].hash);
     }
   XXH3_freeState (writer->mark);
-  pthread_mutex_destroy (&writer->lock);
-  pthread_cond_destroy (&writer->work);
-  pthread_cond_destroy (&writer->progress);
   free (writer);
 }
 
-/* Takes data over. Blocks while too much waits; a buffer that is larger than what may wait goes alone. */
-static void
-submit (SectionWriter *writer, Section *section, uint64_t at, uint8_t *data, size_t n)
+bool
+section_writer_failed (SectionWriter *writer)
 {
-  Task *task = section_writer_failed (writer) ? NULL : malloc (sizeof *task);
-
-  if (task == NULL)
-    {
-      fail (writer, ENOMEM);
-      free (data);
-      return;
-    }
-  *task = (Task){ .section = section, .at = at, .data = data, .n = n };
-
-  pthread_mutex_lock (&writer->lock);
-  while (writer->waiting_bytes > 0
-         && n > SECTION_WRITER_WAITING_BYTES - MIN (writer->waiting_bytes, SECTION_WRITER_WAITING_BYTES))
-    pthread_cond_wait (&writer->progress, &writer->lock);
-  *writer->last = task;
-  writer->last = &task->next;
-  writer->n_tasks++;
-  writer->waiting_bytes += n;
-  pthread_cond_signal (&writer->work);
-  pthread_mutex_unlock (&writer->lock);
-}
-
-static void
-submit_copy (SectionWriter *writer, uint64_t at, const void *bytes, size_t n)
-{
-  uint8_t *data = malloc (n);
-
-  if (data != NULL)
-    {
-      memcpy (data, bytes, n);
-      submit (writer, NULL, at, data, n);
-    }
-  else
-    fail (writer, ENOMEM);
+  return write_queue_error (writer->queue) != 0;
 }
 
 static void
 submit_stage (SectionWriter *writer, Section *section)
 {
-  if (section->n_stage > 0)
-    submit (writer, section, section->at + section->n - section->n_stage, section->stage, section->n_stage);
-  else
-    free (section->stage);
+  write_queue_put (writer->queue, section->at + section->n - section->n_stage, section->stage,
+                   section->n_stage, section->hash);
   section->stage = NULL;
   section->n_stage = section->stage_room = 0;
-}
-
-static void
-wait_for_tasks (SectionWriter *writer)
-{
-  pthread_mutex_lock (&writer->lock);
-  while (writer->n_tasks > 0)
-    pthread_cond_wait (&writer->progress, &writer->lock);
-  pthread_mutex_unlock (&writer->lock);
 }
 
 bool
@@ -346,8 +97,7 @@ section_writer_drain (SectionWriter *writer)
 {
   for (size_t i = 0; i < SECTION_ID_END; i++)
     submit_stage (writer, &writer->sections[i]);
-  wait_for_tasks (writer);
-  return !section_writer_failed (writer);
+  return write_queue_wait (writer->queue);
 }
 
 static uint64_t
@@ -359,19 +109,19 @@ aligned (uint64_t at)
 void
 section_writer_begin (SectionWriter *writer, SectionId id, SectionCodec codec, uint64_t size_bytes)
 {
+  if (section_writer_failed (writer))
+    return;
   g_return_if_fail ((uint32_t) id < SECTION_ID_END);
 
   Section *section = &writer->sections[id];
 
   g_return_if_fail (section->state == NOT_BEGUN && writer->growing == NULL);
-  if (section_writer_failed (writer))
-    return;
 
   uint64_t end = writer->end;
   if (size_bytes != SECTION_SIZE_UNKNOWN
       && (__builtin_add_overflow (end, size_bytes, &end) || end > (uint64_t) INT64_MAX / 2))
     {
-      fail (writer, EFBIG);
+      write_queue_fail (writer->queue, EFBIG);
       return;
     }
   *section = (Section){
@@ -379,7 +129,7 @@ section_writer_begin (SectionWriter *writer, SectionId id, SectionCodec codec, u
   };
   if (section->hash == NULL)
     {
-      fail (writer, ENOMEM);
+      write_queue_fail (writer->queue, ENOMEM);
       return;
     }
   XXH3_64bits_reset (section->hash);
@@ -415,7 +165,7 @@ make_stage (SectionWriter *writer, Section *section)
   section->stage_room = (size_t) MIN (section->size_bytes - section->n, STAGE_BYTES);
   section->stage = malloc (section->stage_room);
   if (section->stage == NULL)
-    fail (writer, ENOMEM);
+    write_queue_fail (writer->queue, ENOMEM);
   return section->stage != NULL;
 }
 
@@ -458,7 +208,7 @@ section_writer_take (SectionWriter *writer, SectionId id, void *data, size_t n)
       return;
     }
   submit_stage (writer, section);
-  submit (writer, section, section->at + section->n, data, n);
+  write_queue_put (writer->queue, section->at + section->n, data, n, section->hash);
   section->n += n;
 }
 
@@ -483,12 +233,12 @@ section_writer_end (SectionWriter *writer, SectionId id, uint64_t raw_bytes)
     {
       g_critical ("section %s: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " bytes were written",
                   section_id_name (id), section->n, section->size_bytes);
-      fail (writer, EINVAL);
+      write_queue_fail (writer->queue, EINVAL);
     }
 
   uint64_t end = section->at + section->n;
-  if (end < writer->written_to && end < aligned (end))
-    submit_copy (writer, end, zeros, aligned (end) - end);
+  if (end < writer->dirty_to && end < aligned (end))
+    write_queue_put_copy (writer->queue, end, zeros, aligned (end) - end);
 }
 
 void
@@ -513,7 +263,7 @@ section_writer_mark (SectionWriter *writer)
   if (section == NULL)
     return;
   submit_stage (writer, section);
-  wait_for_tasks (writer);
+  write_queue_wait (writer->queue);
   writer->n_mark = section->n;
   XXH3_copyState (writer->mark, section->hash);
 }
@@ -526,8 +276,8 @@ section_writer_rewind (SectionWriter *writer)
   if (section == NULL)
     return;
   submit_stage (writer, section);
-  wait_for_tasks (writer);
-  writer->written_to = MAX (writer->written_to, section->at + section->n);
+  write_queue_wait (writer->queue);
+  writer->dirty_to = MAX (writer->dirty_to, section->at + section->n);
   section->n = writer->n_mark;
   XXH3_copyState (section->hash, writer->mark);
 }
@@ -538,28 +288,33 @@ section_writer_at (SectionWriter *writer, SectionId id)
   return (uint32_t) id < SECTION_ID_END ? writer->sections[id].at : 0;
 }
 
+uint64_t
+section_writer_size_bytes (SectionWriter *writer, SectionId id)
+{
+  return (uint32_t) id < SECTION_ID_END ? writer->sections[id].n : 0;
+}
+
 /* "312 MB", rounded up. */
 static char *
 size_text (uint64_t n_bytes)
 {
   static const struct
   {
-    uint64_t bytes;
+    uint64_t from, bytes;
     const char *name;
-  } units[] = { { 10000000000, "GB" }, { 1000000, "MB" }, { 0, "kB" } };
-  static const uint64_t divisors[] = { 1000000000, 1000000, 1000 };
-  size_t unit = 0;
+  } units[] = { { 10000000000, 1000000000, "GB" }, { 1000000, 1000000, "MB" }, { 0, 1000, "kB" } };
+  size_t u = 0;
 
-  while (n_bytes < units[unit].bytes)
-    unit++;
-  return g_strdup_printf ("%" G_GUINT64_FORMAT " %s", (n_bytes + divisors[unit] - 1) / divisors[unit],
-                          units[unit].name);
+  while (n_bytes < units[u].from)
+    u++;
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %s", (n_bytes + units[u].bytes - 1) / units[u].bytes,
+                          units[u].name);
 }
 
 static void
 set_error (SectionWriter *writer, const char *path, GError **error)
 {
-  int number = atomic_load (&writer->error_number);
+  int number = write_queue_error (writer->queue);
   g_autofree char *needed = size_text (writer->end + (writer->growing != NULL ? writer->growing->n : 0));
 
   switch (number)
@@ -612,7 +367,7 @@ submit_table (SectionWriter *writer)
         };
     }
   if (n > 0)
-    submit_copy (writer, writer->end, entries, n * sizeof *entries);
+    write_queue_put_copy (writer->queue, writer->end, entries, n * sizeof *entries);
   return (SectionFileHeader){
     .magic = SECTION_FILE_MAGIC,
     .major = SECTION_FILE_MAJOR,
@@ -635,7 +390,7 @@ section_writer_finish (SectionWriter *writer,
     if (writer->sections[id].state == OPEN && !section_writer_failed (writer))
       {
         g_critical ("section %s was not ended", section_id_name (id));
-        fail (writer, EINVAL);
+        write_queue_fail (writer->queue, EINVAL);
       }
 
   if (section_writer_drain (writer))
@@ -645,10 +400,10 @@ section_writer_finish (SectionWriter *writer,
       header.flags = flags;
       memcpy (header.key, key, sizeof header.key);
       header.header_hash = XXH3_64bits (&header, offsetof (SectionFileHeader, header_hash));
-      submit (writer, NULL, header.size_bytes, NULL, 0);
-      wait_for_tasks (writer);
-      submit_copy (writer, 0, &header, sizeof header);
-      wait_for_tasks (writer);
+      write_queue_cut (writer->queue, header.size_bytes);
+      write_queue_wait (writer->queue);
+      write_queue_put_copy (writer->queue, 0, &header, sizeof header);
+      write_queue_wait (writer->queue);
     }
   if (section_writer_failed (writer))
     {

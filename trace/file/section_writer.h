@@ -3,9 +3,9 @@
  * Writes a section file while its contents are still being made: a thread of its own hashes and writes what the
  * caller hands over, with a bound on what may wait.
  *
- * Everything is written with pwrite after posix_fallocate, never through a mapping, so that a full disk is an
- * error and not a SIGBUS. The header comes last: a file whose writing was cut short is not a section file. Nothing
- * is synced, linked or renamed here: that is the publisher's.
+ * Everything is written with pwrite after fallocate, never through a mapping, so that a full disk is an error and
+ * not a SIGBUS. The header comes last: a file whose writing was cut short is not a section file. Nothing is synced,
+ * linked or renamed here: that is the publisher's.
  *
  * One caller at a time. Failing is remembered: calls after it do nothing, and finish () tells. */
 
@@ -33,13 +33,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SectionWriter, section_writer_free)
 
 #define SECTION_SIZE_UNKNOWN UINT64_MAX
 
-/* Opens a section. Any number of sections of known size may be open at once, and are filled independently, each
- * from its begin to its end; while one of unknown size is open no other may be begun. codec says what the bytes are;
- * nothing is encoded here. */
+/* Opens a section, once per id (< SECTION_ID_END). Any number of sections of known size may be open at once, and are
+ * filled independently, each from its begin to its end; while one of unknown size is open no other may be begun. codec
+ * says what the bytes are; nothing is encoded here. Sections lie in the file in the order in which they were begun. */
 void section_writer_begin (SectionWriter *writer, SectionId id, SectionCodec codec, uint64_t size_bytes);
 
 /* The next bytes of an open section. take: data was allocated with malloc () and is freed by the writer, whatever
- * happens; copy: it may be gone afterwards. Blocks while SECTION_WRITER_WAITING_BYTES wait to be written. */
+ * happens; copy: it may be gone afterwards. Blocks while SECTION_WRITER_WAITING_BYTES wait to be written. Small pieces
+ * are cheap: up to 128 KiB of each open section are gathered before they go to the thread. */
 void section_writer_take (SectionWriter *writer, SectionId id, void *data, size_t n);
 void section_writer_copy (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
@@ -50,8 +51,8 @@ void section_writer_end (SectionWriter *writer, SectionId id, uint64_t raw_bytes
 /* begin, copy and end in one: a raw section. */
 void section_writer_put (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
-/* For the open section of unknown size: bytes handed over so far, and going back to an earlier such number at which
- * mark () was called last. */
+/* For the open section of unknown size: the bytes handed over so far; and going back to where mark () was called last,
+ * or to its begin. Both wait like drain (). Without such a section: 0, and nothing. */
 uint64_t section_writer_position (SectionWriter *writer);
 void section_writer_mark (SectionWriter *writer);
 void section_writer_rewind (SectionWriter *writer);
@@ -59,12 +60,17 @@ void section_writer_rewind (SectionWriter *writer);
 /* Waits until everything handed over is in the file. False: writing has failed. */
 bool section_writer_drain (SectionWriter *writer);
 
-/* Where a section lies in the file, once begun. 0: not begun. */
+/* Where a section lies in the file, once begun: known at once, also for sections that are not filled yet. 0: not begun.
+ */
 uint64_t section_writer_at (SectionWriter *writer, SectionId id);
+
+/* Its size, once it has ended. */
+uint64_t section_writer_size_bytes (SectionWriter *writer, SectionId id);
 
 bool section_writer_failed (SectionWriter *writer);
 
-/* Waits, writes table and header, cuts the file to its size. path is for messages only.
+/* All sections have ended. Waits, writes the table, cuts the file to its size, writes the header. flags:
+ * SectionFileFlags. path is for messages only.
  * TRACE_ERROR_NO_SPACE (disk full, quota, file size limit): says how much was needed so far;
  * TRACE_ERROR_UNWRITABLE (EIO and all else); TRACE_ERROR_NO_MEMORY. */
 bool section_writer_finish (SectionWriter *writer,

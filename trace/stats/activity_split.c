@@ -64,7 +64,7 @@ collect_device (const StatsScope *scope, uint32_t device_track, IntervalUnion *u
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices && ok; i++)
         {
-          int64_t begin_ns = slices->start_ns[i], end_ns = begin_ns + slices->dur_ns[i];
+          int64_t begin_ns = slice_start_ns (slices, i), end_ns = begin_ns + slice_dur_ns (slices, i);
           size_t priority = priority_of (scope->trace, i);
 
           if (priority == N_PRIORITIES || (slices->flags[i] & SLICE_UNFINISHED))
@@ -72,7 +72,7 @@ collect_device (const StatsScope *scope, uint32_t device_track, IntervalUnion *u
           if (stats_scope_holds_start (scope, begin_ns))
             {
               int64_t *sum_ns = time_of (summed, priority);
-              *sum_ns = add_saturated (*sum_ns, slices->dur_ns[i]);
+              *sum_ns = add_saturated (*sum_ns, slice_dur_ns (slices, i));
             }
           ok = interval_union_add (&unions[priority], MAX (begin_ns, scope->begin_ns),
                                    MIN (end_ns, scope->end_ns));

@@ -30,14 +30,16 @@ row_first_open (const Trace *trace, const TraceRow *row, int64_t time_ns, uint64
 static bool
 is_activity (const SliceColumns *slices, uint64_t i)
 {
-  return slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) && slices->dur_ns[i] > 0
+  return slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) && slice_dur_ns (slices, i) > 0
          && !(slices->flags[i] & SLICE_UNFINISHED);
 }
 
 static bool
 comes_before (const SliceColumns *slices, uint64_t a, uint64_t b)
 {
-  return slices->start_ns[a] != slices->start_ns[b] ? slices->start_ns[a] < slices->start_ns[b] : a < b;
+  return slice_start_ns (slices, a) != slice_start_ns (slices, b)
+           ? slice_start_ns (slices, a) < slice_start_ns (slices, b)
+           : a < b;
 }
 
 static void

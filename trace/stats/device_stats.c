@@ -86,10 +86,10 @@ add_stream (const Classes *classes,
   *stream = (StreamStats){ .stream = track->stream };
   for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices && ok; i++)
     {
-      int64_t begin_ns = slices->start_ns[i], end_ns = begin_ns + slices->dur_ns[i];
+      int64_t begin_ns = slice_start_ns (slices, i), end_ns = begin_ns + slice_dur_ns (slices, i);
 
       if (!slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) || (slices->flags[i] & SLICE_UNFINISHED)
-          || !stats_scope_touches (scope, begin_ns, slices->dur_ns[i]))
+          || !stats_scope_touches (scope, begin_ns, slice_dur_ns (slices, i)))
         continue;
       stream->activities += stats_scope_holds_start (scope, begin_ns);
       begin_ns = MAX (begin_ns, scope->begin_ns);

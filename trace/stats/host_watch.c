@@ -38,6 +38,7 @@ host_watch_rewind (HostWatch *watch)
 {
   for (uint32_t row = 0; row < trace_n_rows (watch->trace); row++)
     watch->cursors[row] = SLICE_NONE;
+  watch->n_left = 4 * trace_slices (watch->trace)->n;
 }
 
 static bool
@@ -79,7 +80,7 @@ advance_cursor (HostWatch *watch, uint32_t row_id, int64_t time_ns)
 
   if (*cursor == SLICE_NONE && !row_first_open (watch->trace, row, time_ns, cursor))
     return false;
-  while (*cursor < end && slices->start_ns[*cursor] + slices->dur_ns[*cursor] <= time_ns)
+  while (*cursor < end && slice_end_ns (slices, *cursor) <= time_ns)
     ++*cursor;
   return true;
 }
@@ -89,23 +90,31 @@ static int64_t
 cover_ns (const HostWatch *watch, uint64_t i, int64_t begin_ns, int64_t end_ns)
 {
   const SliceColumns *slices = trace_slices (watch->trace);
-  int64_t from_ns = MAX (slices->start_ns[i], begin_ns);
-  int64_t to_ns = MIN (slices->start_ns[i] + slices->dur_ns[i], end_ns);
+  int64_t from_ns = MAX (slice_start_ns (slices, i), begin_ns);
+  int64_t to_ns = MIN (slice_end_ns (slices, i), end_ns);
 
   if ((slices->flags[i] & SLICE_UNFINISHED) || watch->is_step_name[slice_name (slices, i)])
     return 0;
   return to_ns > from_ns ? to_ns - from_ns : 0;
 }
 
+/* Stretches are disjoint and so are the slices of a row: one that ends in a later stretch is looked at again, but only
+ * one. In a damaged profile every slice may reach over every stretch. */
+static bool
+may_look (HostWatch *watch)
+{
+  return watch->n_left > 0 && watch->n_left-- > 0;
+}
+
 static int64_t
-largest_cover_ns (const HostWatch *watch, uint32_t row_id, int64_t begin_ns, int64_t end_ns)
+largest_cover_ns (HostWatch *watch, uint32_t row_id, int64_t begin_ns, int64_t end_ns)
 {
   const SliceColumns *slices = trace_slices (watch->trace);
   const TraceRow *row = trace_row (watch->trace, row_id);
   int64_t largest_ns = 0;
 
   for (uint64_t i = watch->cursors[row_id];
-       i < row->first_slice + row->n_slices && slices->start_ns[i] < end_ns; i++)
+       i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns && may_look (watch); i++)
     largest_ns = MAX (largest_ns, cover_ns (watch, i, begin_ns, end_ns));
   return largest_ns;
 }
@@ -113,7 +122,7 @@ largest_cover_ns (const HostWatch *watch, uint32_t row_id, int64_t begin_ns, int
 /* The better of best (or SLICE_NONE) and what the row has to offer: slices that cover at least half of
  * most_ns. Deeper lanes come later. */
 static uint64_t
-best_of_row (const HostWatch *watch,
+best_of_row (HostWatch *watch,
              uint32_t row_id,
              int64_t begin_ns,
              int64_t end_ns,
@@ -124,14 +133,14 @@ best_of_row (const HostWatch *watch,
   const TraceRow *row = trace_row (watch->trace, row_id);
 
   for (uint64_t i = watch->cursors[row_id];
-       i < row->first_slice + row->n_slices && slices->start_ns[i] < end_ns; i++)
+       i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns && may_look (watch); i++)
     {
       int64_t covered_ns = cover_ns (watch, i, begin_ns, end_ns);
 
       if (covered_ns == 0 || covered_ns < most_ns - covered_ns)
         continue;
-      if (best == SLICE_NONE || slices->dur_ns[i] < slices->dur_ns[best]
-          || (slices->dur_ns[i] == slices->dur_ns[best]
+      if (best == SLICE_NONE || slice_dur_ns (slices, i) < slice_dur_ns (slices, best)
+          || (slice_dur_ns (slices, i) == slice_dur_ns (slices, best)
               && covered_ns >= cover_ns (watch, best, begin_ns, end_ns)))
         best = i;
     }
@@ -147,6 +156,7 @@ host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_
   *ret_slice = SLICE_NONE;
   if (!take_rows (watch, trace_track (trace, trace_track_of (trace, call))->parent))
     return false;
+  watch->n_left += 8 * watch->rows.n;
   for (size_t r = 0; r < watch->rows.n; r++)
     {
       if (!advance_cursor (watch, watch->rows.at[r], begin_ns))

@@ -24,6 +24,7 @@ typedef struct
   uint64_t *cursors;     /* by row: the first slice that may not have ended; SLICE_NONE: not looked for yet */
   uint32_t thread;       /* whose rows are at hand; TRACE_NONE: nobody's */
   U32Column rows;
+  uint64_t n_left; /* slices that may still be looked at: more than are passed where rows are in order */
 } HostWatch;
 
 /* False: out of memory; to be cleared all the same. O(strings + rows). */

@@ -82,7 +82,7 @@ explain (HostWatch *watch, IdleGap *gap)
 
   gap->launch = gap->next == SLICE_NONE ? SLICE_NONE : trace_launch_of (trace, gap->next);
   gap->is_host_bound =
-    gap->launch != SLICE_NONE && trace_slices (trace)->start_ns[gap->launch] >= gap->begin_ns;
+    gap->launch != SLICE_NONE && slice_start_ns (trace_slices (trace), gap->launch) >= gap->begin_ns;
   gap->host = SLICE_NONE;
   gap->host_ns = 0;
   if (gap->launch == SLICE_NONE)
@@ -91,8 +91,8 @@ explain (HostWatch *watch, IdleGap *gap)
     return false;
   if (gap->host != SLICE_NONE)
     {
-      int64_t start_ns = trace_slices (trace)->start_ns[gap->host];
-      int64_t until_ns = occupied_until (start_ns, trace_slices (trace)->dur_ns[gap->host]);
+      int64_t start_ns = slice_start_ns (trace_slices (trace), gap->host);
+      int64_t until_ns = occupied_until (start_ns, slice_dur_ns (trace_slices (trace), gap->host));
 
       gap->host_ns = MIN (until_ns, gap->end_ns) - MAX (start_ns, gap->begin_ns);
     }
@@ -137,7 +137,8 @@ add_device (Tally *tally, HostWatch *watch, const StatsScope *scope, uint32_t de
   while (ok && busy_until_ns < scope->end_ns)
     {
       uint64_t next = activity_walk_next (&walk);
-      int64_t begin_ns = next == SLICE_NONE ? scope->end_ns : MIN (slices->start_ns[next], scope->end_ns);
+      int64_t begin_ns =
+        next == SLICE_NONE ? scope->end_ns : MIN (slice_start_ns (slices, next), scope->end_ns);
 
       if (begin_ns > busy_until_ns)
         ok = add_gap (tally, watch,
@@ -149,7 +150,7 @@ add_device (Tally *tally, HostWatch *watch, const StatsScope *scope, uint32_t de
                       });
       if (begin_ns == scope->end_ns)
         break;
-      busy_until_ns = MAX (busy_until_ns, slices->start_ns[next] + slices->dur_ns[next]);
+      busy_until_ns = MAX (busy_until_ns, slice_end_ns (slices, next));
     }
   activity_walk_clear (&walk);
   return ok;
@@ -224,7 +225,7 @@ idle_gap_explain (const Trace *trace,
     {
       do
         gap.next = activity_walk_next (&walk);
-      while (gap.next != SLICE_NONE && slices->start_ns[gap.next] < end_ns);
+      while (gap.next != SLICE_NONE && slice_start_ns (slices, gap.next) < end_ns);
       ok = explain (&watch, &gap);
     }
   activity_walk_clear (&walk);

@@ -18,7 +18,7 @@ count_activities (const StatsScope *scope, LaunchStats *stats, uint64_t *n_corre
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         if (slice_kind_is_run ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
-            && stats_scope_holds_start (scope, slices->start_ns[i]))
+            && stats_scope_holds_start (scope, slice_start_ns (slices, i)))
           {
             stats->activities++;
             *n_correlated += slices->correlation[i] != 0;
@@ -41,13 +41,14 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
       TraceFlow flow = trace_flow (scope->trace, i);
 
       if (flow.kind != FLOW_LAUNCH || slices->flags[flow.to] & SLICE_UNFINISHED
-          || !stats_scope_holds_start (scope, slices->start_ns[flow.to])
+          || !stats_scope_holds_start (scope, slice_start_ns (slices, flow.to))
           || !stats_scope_holds_track (scope,
                                        trace_track (scope->trace, trace_track_of (scope->trace, flow.to))))
         continue;
       stats.matched++;
       if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow.to]))
-        ok = i64_column_push (&latencies, slices->start_ns[flow.to] - slices->start_ns[flow.from]);
+        ok =
+          i64_column_push (&latencies, slice_start_ns (slices, flow.to) - slice_start_ns (slices, flow.from));
     }
   stats.unmatched = n_correlated - stats.matched;
   stats.without_correlation = stats.activities - n_correlated;

@@ -116,7 +116,7 @@ add_slice (MemoryStats *stats, const Trace *trace, uint64_t i)
   const SliceColumns *slices = trace_slices (trace);
 
   stats->count++;
-  stats->total_ns = add_saturated (stats->total_ns, slices->dur_ns[i]);
+  stats->total_ns = add_saturated (stats->total_ns, slice_dur_ns (slices, i));
   stats->bytes = add_saturated (stats->bytes, bytes_of (trace, slices->args[i]));
 }
 
@@ -154,7 +154,7 @@ collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryS
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
-            && stats_scope_holds_start (scope, slices->start_ns[i])
+            && stats_scope_holds_start (scope, slice_start_ns (slices, i))
             && !collect_slice (scope->trace, i, with_kernels, kinds, sets))
           return false;
     }

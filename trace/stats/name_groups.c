@@ -9,7 +9,7 @@ static bool
 belongs (const StatsScope *scope, const SliceColumns *slices, SliceKind kind, uint64_t i)
 {
   return slices->kind[i] == kind && !(slices->flags[i] & SLICE_UNFINISHED)
-         && stats_scope_holds_start (scope, slices->start_ns[i]);
+         && stats_scope_holds_start (scope, slice_start_ns (slices, i));
 }
 
 /* at[name]: grows by the slices of that name. */
@@ -33,9 +33,10 @@ count_names (const StatsScope *scope, SliceKind kind, uint64_t *at, NameGroups *
     }
 }
 
-/* at[name]: where the next duration of that name goes. */
+/* at[name]: where the next duration of that name goes. A mapped file that is cut off meanwhile reads as zeros: where that
+ * makes more slices than were counted, those are left out. */
 static void
-place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, int64_t *dur_ns)
+place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, const NameGroups *groups)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
 
@@ -46,8 +47,8 @@ place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, int64_t 
       if (!stats_scope_holds_track (scope, track))
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
-        if (belongs (scope, slices, kind, i))
-          dur_ns[at[slice_name (slices, i)]++] = slices->dur_ns[i];
+        if (belongs (scope, slices, kind, i) && at[slice_name (slices, i)] < groups->n_slices)
+          groups->dur_ns[at[slice_name (slices, i)]++] = slice_dur_ns (slices, i);
     }
 }
 
@@ -80,7 +81,7 @@ name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_gr
         at[name] = sum;
         sum += n;
       }
-  place_durations (scope, kind, at, groups.dur_ns);
+  place_durations (scope, kind, at, &groups);
   free (at);
   *ret_groups = groups;
   return true;

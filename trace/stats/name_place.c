@@ -13,7 +13,7 @@ name_place_of (const Trace *trace, uint64_t slice)
         && !(slices->flags[i] & SLICE_UNFINISHED))
       {
         place.n++;
-        place.place += place.place > 0 && slices->dur_ns[i] > slices->dur_ns[slice];
+        place.place += place.place > 0 && slice_dur_ns (slices, i) > slice_dur_ns (slices, slice);
       }
   return place;
 }

@@ -34,7 +34,8 @@ summary_stats_compute (const StatsScope *scope,
     {
       summary.has_active_percent = true;
       summary.gpu_active_percent =
-        100.0 * (double) summary.busy_ns / ((double) (scope->end_ns - scope->begin_ns) * summary.n_devices);
+        100.0 * (double) summary.busy_ns
+        / (((double) scope->end_ns - (double) scope->begin_ns) * summary.n_devices);
     }
 
   for (uint64_t i = 0; i < step_table_count (scope->steps) && ok; i++)

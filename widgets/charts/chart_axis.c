@@ -135,7 +135,8 @@ chart_axis_draw (cairo_t *cr,
                   axis->left_px, middle, min_px, max_px, &end_px);
       time_ns += labels.step_ns;
     }
-  for (; time_ns <= axis->end_ns; time_ns += labels.step_ns)
+  for (bool is_time = true; is_time && time_ns <= axis->end_ns;
+       is_time = !__builtin_add_overflow (time_ns, labels.step_ns, &time_ns))
     {
       double x = chart_axis_px (axis, (double) time_ns);
 

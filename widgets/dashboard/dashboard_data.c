@@ -102,7 +102,8 @@ offer_longest (const SliceColumns *slices, DashboardTop *top, uint64_t slice)
       DashboardKernel *row = &top->rows[i];
 
       if (row->name == slice_name (slices, slice)
-          && (row->longest == SLICE_NONE || slices->dur_ns[slice] > slices->dur_ns[row->longest]))
+          && (row->longest == SLICE_NONE
+              || slice_dur_ns (slices, slice) > slice_dur_ns (slices, row->longest)))
         row->longest = slice;
     }
 }
@@ -134,7 +135,7 @@ find_longest (DashboardData *data)
         {
           if (slices->kind[i] != SLICE_KERNEL || !is_wanted[slice_name (slices, i)]
               || (slices->flags[i] & SLICE_UNFINISHED)
-              || !stats_scope_holds_start (&data->scope, slices->start_ns[i]))
+              || !stats_scope_holds_start (&data->scope, slice_start_ns (slices, i)))
             continue;
           offer_longest (slices, &data->by_time, i);
           offer_longest (slices, &data->by_count, i);

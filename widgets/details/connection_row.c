@@ -139,21 +139,22 @@ connection_row_bind (ConnectionRow *self, const Connection *connection)
   uint64_t other = connection->is_outgoing ? to : from;
   g_autofree char *direction = direction_text (trace, connection);
   g_autofree char *row = slice_place_row (trace, other);
-  int64_t queue_ns = slices->start_ns[to] - slices->start_ns[from] - slices->dur_ns[from];
+  int64_t queue_ns =
+    slice_start_ns (slices, to) - slice_start_ns (slices, from) - slice_dur_ns (slices, from);
 
   self->from = from;
   self->to = to;
   set_cell (self, COLUMN_DIRECTION, direction);
   set_cell (self, COLUMN_NAME, trace_display_name (trace, slice_name (slices, other)));
   set_cell (self, COLUMN_PLACE, row);
-  set_duration (self, COLUMN_LATENCY, slices->start_ns[to] - slices->start_ns[from]);
-  set_duration (self, COLUMN_CALL, slices->dur_ns[from]);
+  set_duration (self, COLUMN_LATENCY, slice_start_ns (slices, to) - slice_start_ns (slices, from));
+  set_duration (self, COLUMN_CALL, slice_dur_ns (slices, from));
   /* Time between the end of the call and the start of the run; a run that began earlier did not wait for it. */
   if (queue_ns > 0)
     set_duration (self, COLUMN_QUEUE, queue_ns);
   else
     set_cell (self, COLUMN_QUEUE, _ ("n/a"));
-  set_duration (self, COLUMN_RUN, slices->dur_ns[to]);
+  set_duration (self, COLUMN_RUN, slice_dur_ns (slices, to));
 }
 
 static void

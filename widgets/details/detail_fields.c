@@ -66,8 +66,9 @@ add_launch (GArray *fields, const Trace *trace, uint64_t slice, uint64_t launch,
   /* Translators: a call and the thread that made it */
   take (fields, _ ("Launched by"),
         g_strdup_printf (_ ("%s, %s"), trace_display_name (trace, slice_name (slices, launch)), thread));
-  add_duration (fields, _ ("Launch → start"), slices->start_ns[slice] - slices->start_ns[launch], numbers);
-  add_duration (fields, _ ("Call time"), slices->dur_ns[launch], numbers);
+  add_duration (fields, _ ("Launch → start"),
+                slice_start_ns (slices, slice) - slice_start_ns (slices, launch), numbers);
+  add_duration (fields, _ ("Call time"), slice_dur_ns (slices, launch), numbers);
 }
 
 static void
@@ -85,8 +86,9 @@ add_runs (GArray *fields, const Trace *trace, uint64_t slice, const NumberStyle 
       return;
     }
   take (fields, _ ("Launched"), g_strdup (trace_display_name (trace, slice_name (slices, run))));
-  add_duration (fields, _ ("Launch → start"), slices->start_ns[run] - slices->start_ns[slice], numbers);
-  add_duration (fields, _ ("Run time"), slices->dur_ns[run], numbers);
+  add_duration (fields, _ ("Launch → start"), slice_start_ns (slices, run) - slice_start_ns (slices, slice),
+                numbers);
+  add_duration (fields, _ ("Run time"), slice_dur_ns (slices, run), numbers);
 }
 
 static void
@@ -138,8 +140,8 @@ detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice,
   uint64_t launch = trace_launch_of (trace, slice);
   char duration[NUMBER_TEXT_MAX];
 
-  take (fields, _ ("Start"), slice_place_time (profile, rank, slices->start_ns[slice], numbers));
-  number_text_duration (numbers, (double) slices->dur_ns[slice], duration);
+  take (fields, _ ("Start"), slice_place_time (profile, rank, slice_start_ns (slices, slice), numbers));
+  number_text_duration (numbers, (double) slice_dur_ns (slices, slice), duration);
   take (fields, _ ("Duration"),
         (slices->flags[slice] & SLICE_UNFINISHED)
           ? g_strdup_printf (_ ("%s, then the recording ended"), duration)
@@ -148,7 +150,7 @@ detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice,
         slice_place_row (trace, slice));
   /* Work belongs to the step that launched it, also when it runs later. */
   take (fields, _ ("Step"),
-        slice_place_step (profile, rank, slices->start_ns[launch != SLICE_NONE ? launch : slice]));
+        slice_place_step (profile, rank, slice_start_ns (slices, launch != SLICE_NONE ? launch : slice)));
 
   if (launch != SLICE_NONE)
     add_launch (fields, trace, slice, launch, numbers);
@@ -281,7 +283,7 @@ first_from (const SliceColumns *slices, const TraceRow *row, int64_t time_ns)
     {
       uint64_t middle = low + (high - low) / 2;
 
-      if (slices->start_ns[middle] < time_ns)
+      if (slice_start_ns (slices, middle) < time_ns)
         low = middle + 1;
       else
         high = middle;

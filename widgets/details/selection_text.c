@@ -18,7 +18,7 @@ connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
 
   if (launch != SLICE_NONE)
     {
-      int64_t latency_ns = slices->start_ns[slice] - slices->start_ns[launch];
+      int64_t latency_ns = slice_start_ns (slices, slice) - slice_start_ns (slices, launch);
       const char *name = trace_display_name (trace, slice_name (slices, launch));
 
       number_text_duration (numbers, (double) ABS (latency_ns), latency);
@@ -31,7 +31,7 @@ connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
   if (n > 1)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "launched %u run", "launched %u runs", n),
                             (unsigned) n);
-  int64_t latency_ns = slices->start_ns[run] - slices->start_ns[slice];
+  int64_t latency_ns = slice_start_ns (slices, run) - slice_start_ns (slices, slice);
   number_text_duration (numbers, (double) ABS (latency_ns), latency);
   return g_strdup_printf (latency_ns >= 0 ? _ ("launched %s %s later") : _ ("launched %s %s earlier"),
                           trace_display_name (trace, slice_name (slices, run)), latency);
@@ -46,8 +46,8 @@ slice_text (const Profile *profile, uint64_t slice, const NumberStyle *numbers)
   g_autofree char *row = slice_place_row (trace, slice);
   g_autofree char *connection = connection_text (trace, slice, numbers);
 
-  number_text_duration (numbers, (double) slices->dur_ns[slice], duration);
-  number_text_duration (numbers, (double) slices->start_ns[slice], start);
+  number_text_duration (numbers, (double) slice_dur_ns (slices, slice), duration);
+  number_text_duration (numbers, (double) slice_start_ns (slices, slice), start);
   const char *name = trace_display_name (trace, slice_name (slices, slice));
   g_autofree char *lasted = (slices->flags[slice] & SLICE_UNFINISHED)
                               ? g_strdup_printf (_ ("%s, then the recording ended"), duration)
@@ -105,7 +105,7 @@ selection_text_to_copy (ViewState *state, const NumberStyle *numbers)
   if (selection->kind != SELECTED_SLICE)
     return span_text (selection, trace, numbers);
   const SliceColumns *slices = trace_slices (trace);
-  number_text_exact_ns (numbers, slices->dur_ns[selection->slice], exact);
+  number_text_exact_ns (numbers, slice_dur_ns (slices, selection->slice), exact);
   return g_strdup_printf ("%s\t%s", trace_display_name (trace, slice_name (slices, selection->slice)), exact);
 }
 

@@ -335,7 +335,7 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
 {
   const SliceColumns *slices = trace_slices (arrows->view->profile->trace);
   const Theme *theme = arrows->style->theme;
-  int64_t latency_ns = slices->start_ns[run] - slices->start_ns[call];
+  int64_t latency_ns = slice_start_ns (slices, run) - slice_start_ns (slices, call);
   Rgb colour = latency_ns < 0 ? theme->warning : theme->arrow;
   Rect call_rect, run_rect;
 
@@ -382,6 +382,9 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
 
 /* ---- one launch, many runs ---- */
 
+/* Each frame looks at no more of them. */
+#define RUNS_MAX 100000
+
 typedef struct
 {
   uint64_t n;
@@ -399,8 +402,8 @@ add_run (Runs *runs, const TimelineView *view, uint64_t run)
   Rect rect;
 
   runs->n++;
-  runs->begin_ns = MIN (runs->begin_ns, slices->start_ns[run]);
-  runs->end_ns = MAX (runs->end_ns, slices->start_ns[run] + slices->dur_ns[run]);
+  runs->begin_ns = MIN (runs->begin_ns, slice_start_ns (slices, run));
+  runs->end_ns = MAX (runs->end_ns, slice_end_ns (slices, run));
   if (!timeline_view_slice_rect (view, run, &rect))
     return;
 
@@ -424,7 +427,7 @@ find_runs (const TimelineView *view, uint64_t call)
   Runs runs = { .begin_ns = INT64_MAX, .end_ns = INT64_MIN, .top_px = HUGE_VAL };
   uint64_t first, n = trace_flows_from (trace, call, &first);
 
-  for (uint64_t i = first; i < first + n; i++)
+  for (uint64_t i = first; i < first + MIN (n, RUNS_MAX); i++)
     if (trace_flow (trace, i).kind == FLOW_LAUNCH)
       add_run (&runs, view, trace_flow (trace, i).to);
   return runs;

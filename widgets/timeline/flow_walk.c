@@ -35,6 +35,8 @@ flow_walk_other (FlowWalk *walk, const Trace *trace, uint64_t slice, int by)
   if (!walk->has_way || walk->to != slice)
     return flow_walk_follow (walk, trace, slice, by > 0);
   uint64_t n = flows_at (trace, walk->from, walk->is_forward, &first);
+  if (n == 0)
+    return SLICE_NONE;
   walk->i = by > 0 ? (walk->i + 1) % n : (walk->i + n - 1) % n;
   walk->to = end_of (trace, walk->is_forward, first + walk->i);
   return walk->to;

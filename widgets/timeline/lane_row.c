@@ -62,11 +62,11 @@ lane_row_nearest (const Trace *trace, uint32_t lane, int64_t time_ns, int64_t *r
 
   if (before != SLICE_NONE)
     {
-      int64_t end_ns = slices->start_ns[before] + slices->dur_ns[before];
+      int64_t end_ns = slice_end_ns (slices, before);
       before_ns = end_ns > time_ns ? 0 : time_ns - end_ns;
     }
   if (after < row->first_slice + row->n_slices)
-    after_ns = slices->start_ns[after] - time_ns;
+    after_ns = slice_start_ns (slices, after) - time_ns;
 
   bool is_after = before == SLICE_NONE || after_ns < before_ns;
   *ret_distance_ns = is_after ? after_ns : before_ns;

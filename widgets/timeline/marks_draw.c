@@ -77,7 +77,8 @@ draw_same_name (cairo_t *cr,
                 const Theme *theme,
                 uint64_t slice)
 {
-  const uint32_t *names = trace_slices (view->profile->trace)->name;
+  const SliceColumns *slices = trace_slices (view->profile->trace);
+  uint32_t name = slice_name (slices, slice);
   uint32_t n_plans, n_spans, n_rows;
   const TimelineRowPlan *row_plans = timeline_plan_rows (plan, &n_plans);
   const TimelineSpan *spans = timeline_plan_spans (plan, &n_spans);
@@ -91,7 +92,8 @@ draw_same_name (cairo_t *cr,
 
       Rect row = timeline_view_row_rect (view, row_plans[i].row);
       for (uint32_t s = row_plans[i].first_span; s < row_plans[i].first_span + row_plans[i].n_spans; s++)
-        if (spans[s].slice != SLICE_NONE && spans[s].slice != slice && names[spans[s].slice] == names[slice])
+        if (spans[s].slice != SLICE_NONE && spans[s].slice != slice
+            && slice_name (slices, spans[s].slice) == name)
           cairo_rectangle (cr, spans[s].x_px / scale, row.y_px - 1, spans[s].width_px / scale, SAME_NAME_PX);
     }
   theme_set_source (cr, theme->text);

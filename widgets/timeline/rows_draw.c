@@ -202,7 +202,7 @@ draw_label (const Painter *painter, const TimelineSpan *span, const Rect *row)
     {
       char duration[NUMBER_TEXT_MAX];
 
-      number_text_duration (style->numbers, (double) slices->dur_ns[span->slice], duration);
+      number_text_duration (style->numbers, (double) slice_dur_ns (slices, span->slice), duration);
       if (has_pattern (painter, span))
         {
           double duration_px = text_width_px (style->text, TEXT_CAPTION, duration);

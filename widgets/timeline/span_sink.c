@@ -222,7 +222,7 @@ span_sink_end_row (SpanSink *sink)
 static int
 column_height (float share, int height)
 {
-  int pixels = (int) lrintf (share * (float) height);
+  int pixels = (int) lrintf (fminf (fmaxf (share, 0), 1) * (float) height);
 
   return share > 0 && pixels == 0 ? 1 : pixels;
 }

@@ -18,7 +18,7 @@ show_slice (ViewState *state, uint64_t slice)
   int64_t begin_ns, end_ns;
 
   view_state_span (state, &begin_ns, &end_ns);
-  if (slices->start_ns[slice] >= end_ns || slices->start_ns[slice] + slices->dur_ns[slice] < begin_ns)
+  if (slice_start_ns (slices, slice) >= end_ns || slice_end_ns (slices, slice) < begin_ns)
     view_state_go_to_slice (state, slice);
   else
     view_state_select_slice (state, slice);

@@ -86,7 +86,7 @@ static uint32_t
 true_end (const TimelinePlan *plan, const TimelineView *view, uint64_t slice, uint32_t end)
 {
   const SliceColumns *slices = trace_slices (view->profile->trace);
-  double edge = timeline_view_px (view, slices->start_ns[slice] + slices->dur_ns[slice]) * plan->scale;
+  double edge = timeline_view_px (view, slice_end_ns (slices, slice)) * plan->scale;
 
   return edge > end ? (uint32_t) fmin (edge, plan->n_px) : end;
 }
@@ -175,6 +175,7 @@ add_instants (TimelinePlan *plan, const TimelineView *view, const TraceTrack *tr
 {
   const Trace *trace = view->profile->trace;
   uint64_t low = track->first_instant, end = low + track->n_instants;
+  uint32_t x_next = 0;
 
   while (low < end)
     {
@@ -194,6 +195,10 @@ add_instants (TimelinePlan *plan, const TimelineView *view, const TraceTrack *tr
         lod_pixel_of (trace_instant (trace, low).time_ns, view->begin_ns, view->end_ns, plan->n_px);
       uint64_t high = low + 1, step = 1;
 
+      /* Out of order, as a damaged profile may have them: what has been passed stays as it is. */
+      if (x < x_next)
+        break;
+      x_next = x + 1;
       if (!add_pixel (plan, first_span, x, SLICE_NONE, WORK_ANNOTATION, 1))
         return false;
       while (high < end
@@ -288,7 +293,7 @@ first_sample_after (const SampleColumns *samples, uint64_t low, uint64_t high, i
     {
       uint64_t middle = low + (high - low) / 2;
 
-      if (samples->time_ns[middle] <= time_ns)
+      if (sample_time_ns (samples, middle) <= time_ns)
         low = middle + 1;
       else
         high = middle;
@@ -314,10 +319,10 @@ add_counter (TimelinePlan *plan, const TimelineView *view, const TimelineRow *ro
       int64_t until_ns = timeline_view_ns (view, (x + 1) / plan->scale) - 1;
       uint64_t next = first_sample_after (samples, at, end, until_ns);
       uint64_t step = (next - at) / COUNTER_LOOKS + 1;
-      double value = at > track->first_sample ? samples->value[at - 1] : -INFINITY;
+      double value = at > track->first_sample ? sample_value (samples, at - 1) : -INFINITY;
 
       for (; at < next; at += step)
-        value = fmax (value, samples->value[at]);
+        value = fmax (value, sample_value (samples, at));
       at = next;
       if (at > track->first_sample)
         shares[x] = value > 0 || row->value_min < 0

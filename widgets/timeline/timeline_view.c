@@ -105,9 +105,10 @@ wide_slice_at (const TimelineView *view, uint32_t lane, int64_t time_ns)
 
   if (slice == SLICE_NONE)
     return SLICE_NONE;
-  end_ns = slices->start_ns[slice] + slices->dur_ns[slice];
+  end_ns = slice_end_ns (slices, slice);
   return end_ns > time_ns
-             && timeline_view_px (view, end_ns) - timeline_view_px (view, slices->start_ns[slice]) > REACH_PX
+             && timeline_view_px (view, end_ns) - timeline_view_px (view, slice_start_ns (slices, slice))
+                  > REACH_PX
            ? slice
            : SLICE_NONE;
 }
@@ -141,13 +142,13 @@ hit_slice (const TimelineView *view, const TimelineRow *row, double x_px, Timeli
       uint64_t slice = slice_near (view, lane, x_px);
 
       if (slice != SLICE_NONE
-          && (hit->slice == SLICE_NONE || slices->dur_ns[slice] > slices->dur_ns[hit->slice]))
+          && (hit->slice == SLICE_NONE || slice_dur_ns (slices, slice) > slice_dur_ns (slices, hit->slice)))
         hit->slice = slice;
     }
   if (hit->slice == SLICE_NONE)
     return;
-  hit->begin_ns = slices->start_ns[hit->slice];
-  hit->end_ns = hit->begin_ns + slices->dur_ns[hit->slice];
+  hit->begin_ns = slice_start_ns (slices, hit->slice);
+  hit->end_ns = hit->begin_ns + slice_dur_ns (slices, hit->slice);
   hit->rect = clip_to_canvas (view, rect_of_span (view, hit->row, hit->begin_ns, hit->end_ns));
 }
 
@@ -199,8 +200,7 @@ timeline_view_slice_rect (const TimelineView *view, uint64_t slice, Rect *ret_re
 
   if (row == UINT32_MAX)
     return false;
-  *ret_rect =
-    rect_of_span (view, row, slices->start_ns[slice], slices->start_ns[slice] + slices->dur_ns[slice]);
+  *ret_rect = rect_of_span (view, row, slice_start_ns (slices, slice), slice_end_ns (slices, slice));
   return true;
 }
 
@@ -239,11 +239,9 @@ first_in_view (const TimelineView *view)
         continue;
 
       const TraceRow *lane = trace_row (view->profile->trace, track_tree_lane_of_slice (view->tree, slice));
-      if (slices->start_ns[slice] + slices->dur_ns[slice] < view->begin_ns
-          && slice + 1 < lane->first_slice + lane->n_slices)
+      if (slice_end_ns (slices, slice) < view->begin_ns && slice + 1 < lane->first_slice + lane->n_slices)
         slice++;
-      if (slices->start_ns[slice] < view->end_ns
-          && slices->start_ns[slice] + slices->dur_ns[slice] >= view->begin_ns)
+      if (slice_start_ns (slices, slice) < view->end_ns && slice_end_ns (slices, slice) >= view->begin_ns)
         return slice;
     }
   return SLICE_NONE;
@@ -272,7 +270,8 @@ timeline_view_neighbour (const TimelineView *view, uint64_t slice, int dx, int d
     return SLICE_NONE;
   for (row += (uint32_t) dy; row < n; row += (uint32_t) dy)
     {
-      uint64_t found = nearest_of_row (view, &rows[row], slices->start_ns[slice] + slices->dur_ns[slice] / 2);
+      uint64_t found =
+        nearest_of_row (view, &rows[row], slice_start_ns (slices, slice) + slice_dur_ns (slices, slice) / 2);
       if (found != SLICE_NONE)
         return found;
     }

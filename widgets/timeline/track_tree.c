@@ -72,11 +72,11 @@ measure_tracks (TrackTree *tree)
 
       if (track->kind == TRACK_STREAM)
         for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
-          tree->tracks[t].busy_ns += MIN (slices->dur_ns[i], G_MAXINT64 - tree->tracks[t].busy_ns);
+          tree->tracks[t].busy_ns += MIN (slice_dur_ns (slices, i), G_MAXINT64 - tree->tracks[t].busy_ns);
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
         {
-          tree->tracks[t].value_min = fmin (tree->tracks[t].value_min, samples->value[i]);
-          tree->tracks[t].value_max = fmax (tree->tracks[t].value_max, samples->value[i]);
+          tree->tracks[t].value_min = fmin (tree->tracks[t].value_min, sample_value (samples, i));
+          tree->tracks[t].value_max = fmax (tree->tracks[t].value_max, sample_value (samples, i));
         }
     }
 }

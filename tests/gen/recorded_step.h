@@ -137,12 +137,12 @@ typedef struct
   DeviceOpColumn device_ops;
   DeviceRangeColumn ranges;
   OverheadColumn overheads;
-} StepRecord;
+} RecordedStep;
 
 /* Empties the record but keeps its memory for the next step. */
-void step_record_reset (StepRecord *record);
+void recorded_step_reset (RecordedStep *record);
 
-void step_record_clear (StepRecord *record);
+void recorded_step_clear (RecordedStep *record);
 
 /* Events of the record in a trace, arrows included. O(operators). */
-int64_t step_record_n_events (const StepRecord *record);
+int64_t recorded_step_n_events (const RecordedStep *record);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "tests/gen/step_record.h"
+#include "tests/gen/recorded_step.h"
 
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ COLUMN_IMPLEMENT (DeviceRangeColumn, device_range_column)
 COLUMN_IMPLEMENT (OverheadColumn, overhead_column)
 
 void
-step_record_reset (StepRecord *record)
+recorded_step_reset (RecordedStep *record)
 {
   record->host_ops.n = 0;
   record->frames.n = 0;
@@ -25,7 +25,7 @@ step_record_reset (StepRecord *record)
 }
 
 void
-step_record_clear (StepRecord *record)
+recorded_step_clear (RecordedStep *record)
 {
   host_op_column_clear (&record->host_ops);
   python_frame_column_clear (&record->frames);
@@ -37,7 +37,7 @@ step_record_clear (StepRecord *record)
 }
 
 int64_t
-step_record_n_events (const StepRecord *record)
+recorded_step_n_events (const RecordedStep *record)
 {
   size_t n =
     record->host_ops.n + record->frames.n + record->memory.n + record->ranges.n + record->overheads.n;

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tables and texts of a profile: archives have them as native files do, but compressed. */
+
+#pragma once
+
+#include "trace/file/section.h"
+
+static const SectionId archive_tables[] = {
+  SECTION_PROFILE,  SECTION_STRING_BYTES, SECTION_STRING_BEGINS, SECTION_DISPLAY_BYTES, SECTION_DISPLAY_ENTRIES,
+  SECTION_HEALTH,   SECTION_SOURCES,      SECTION_RANKS,         SECTION_SETTINGS,      SECTION_CATEGORIES,
+  SECTION_TRACKS,   SECTION_ROWS,         SECTION_DEVICES,       SECTION_ARGUMENT_KEYS,
+};

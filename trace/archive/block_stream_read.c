@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/archive/block_directory.h"
+#include "trace/archive/block_stream.h"
+
+static BlockEntry
+entry_of (const BlockStream *stream, uint64_t block)
+{
+  BlockEntry entry;
+
+  memcpy (&entry, stream->directory + block * sizeof entry, sizeof entry);
+  return entry;
+}
+
+/* Sums up the entries: where the blocks begin, and that they expand to no more than they may. */
+static bool
+check_directory (BlockStream *stream, uint64_t n_bytes, uint64_t n_block_bytes, uint32_t item_bytes)
+{
+  uint64_t at = 0, n_expanded = 0;
+
+  for (uint64_t block = 0; block < stream->n_blocks; block++)
+    {
+      BlockEntry entry = entry_of (stream, block);
+
+      stream->begins[block] = at;
+      if (entry.stored_bytes > n_block_bytes - at
+          || entry.decoded_bytes < (uint64_t) block_stream_n_items (stream, block) * item_bytes
+          || __builtin_add_overflow (n_expanded, entry.raw_bytes, &n_expanded)
+          || __builtin_add_overflow (n_expanded, entry.decoded_bytes, &n_expanded))
+        return false;
+      at += entry.stored_bytes;
+    }
+  stream->begins[stream->n_blocks] = at;
+  return n_expanded <= BLOCK_STREAM_FREE_BYTES
+         || (n_expanded - BLOCK_STREAM_FREE_BYTES) / BLOCK_STREAM_MAX_EXPANSION <= n_bytes;
+}
+
+ArchiveStatus
+block_stream_open (BlockStream *stream, const void *section, uint64_t n_bytes, uint32_t item_bytes)
+{
+  BlockStreamEnd end;
+
+  if (n_bytes < sizeof end)
+    return ARCHIVE_DAMAGED;
+  memcpy (&end, (const uint8_t *) section + n_bytes - sizeof end, sizeof end);
+  if (end.items_per_block == 0 || end.items_per_block > BLOCK_STREAM_MAX_ITEMS || end.zero != 0)
+    return ARCHIVE_DAMAGED;
+
+  uint64_t n_blocks = end.n_items / end.items_per_block + (end.n_items % end.items_per_block != 0);
+  uint64_t n_before = n_bytes - sizeof end;
+  if (n_blocks > n_before / sizeof (BlockEntry))
+    return ARCHIVE_DAMAGED;
+  *stream = (BlockStream){
+    .section = section,
+    .n_items = end.n_items,
+    .n_blocks = n_blocks,
+    .items_per_block = end.items_per_block,
+    .directory = (const uint8_t *) section + n_before - n_blocks * sizeof (BlockEntry),
+    .begins = calloc (n_blocks + 1, sizeof *stream->begins),
+  };
+  if (stream->begins == NULL)
+    return ARCHIVE_NO_MEMORY;
+  if (!check_directory (stream, n_bytes, n_before - n_blocks * sizeof (BlockEntry), item_bytes))
+    {
+      block_stream_clear (stream);
+      return ARCHIVE_DAMAGED;
+    }
+  return ARCHIVE_OK;
+}
+
+void
+block_stream_clear (BlockStream *stream)
+{
+  free (stream->begins);
+  *stream = (BlockStream){ 0 };
+}
+
+uint32_t
+block_stream_n_items (const BlockStream *stream, uint64_t block)
+{
+  uint64_t n_left = stream->n_items - block * stream->items_per_block;
+
+  return n_left < stream->items_per_block ? (uint32_t) n_left : stream->items_per_block;
+}
+
+uint64_t
+block_stream_decoded_bytes (const BlockStream *stream, uint64_t block)
+{
+  return entry_of (stream, block).decoded_bytes;
+}
+
+ArchiveStatus
+block_stream_read (const BlockStream *stream,
+                   uint64_t block,
+                   ZSTD_DCtx *zstd,
+                   U8Column *raw,
+                   ByteReader *ret_reader)
+{
+  BlockEntry entry = entry_of (stream, block);
+
+  raw->n = 0;
+  if (entry.raw_bytes > SIZE_MAX || !u8_column_reserve (raw, (size_t) entry.raw_bytes))
+    return ARCHIVE_NO_MEMORY;
+  size_t n =
+    ZSTD_decompressDCtx (zstd, raw->at, (size_t) entry.raw_bytes, stream->section + stream->begins[block],
+                         (size_t) (stream->begins[block + 1] - stream->begins[block]));
+  if (ZSTD_isError (n) || n != entry.raw_bytes)
+    return ARCHIVE_DAMAGED;
+  raw->n = n;
+  *ret_reader = (ByteReader){ .at = raw->at, .end = raw->at + n };
+  return ARCHIVE_OK;
+}

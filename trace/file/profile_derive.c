@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/file/profile_derive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/busy_index.h"
+#include "trace/file/profile_records.h"
+#include "trace/interval_index.h"
+#include "trace/lod.h"
+#include "trace/name_totals.h"
+#include "trace/step.h"
+
+static void
+take_records (SectionWriter *writer, SectionId id, void *records, size_t n_bytes)
+{
+  section_writer_begin (writer, id, SECTION_RAW, n_bytes);
+  section_writer_take (writer, id, records, n_bytes);
+  section_writer_end (writer, id, 0);
+}
+
+/* ---- indices ---- */
+
+/* Indices of rows gather in pieces of about this size. */
+#define INDEX_BYTES ((size_t) 1 << 20)
+
+static void
+hand_over (SectionWriter *writer, SectionId id, U8Column *bytes)
+{
+  if (bytes->n > 0)
+    section_writer_take (writer, id, bytes->at, bytes->n);
+  *bytes = (U8Column){ 0 };
+}
+
+/* Room for n more bytes, 8-byte aligned as all before; NULL: out of memory. */
+static void *
+add_bytes (U8Column *bytes, size_t n)
+{
+  if (!u8_column_reserve (bytes, n))
+    return NULL;
+  bytes->n += n;
+  return bytes->at + bytes->n - n;
+}
+
+bool
+profile_derive_indices (const Trace *trace, SectionWriter *writer)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t n_index_bytes = 0, n_lod_bytes = 0;
+  U8Column index = { 0 }, lod = { 0 };
+  bool ok = true;
+
+  for (uint32_t r = 0; r < trace_n_rows (trace); r++)
+    {
+      n_index_bytes += interval_index_length (trace_row (trace, r)->n_slices) * sizeof (int64_t);
+      n_lod_bytes += lod_size_bytes (trace_row (trace, r)->n_slices);
+    }
+  section_writer_begin (writer, SECTION_INTERVAL_INDEX, SECTION_RAW, n_index_bytes);
+  section_writer_begin (writer, SECTION_LOD, SECTION_RAW, n_lod_bytes);
+  for (uint32_t r = 0; r < trace_n_rows (trace) && ok; r++)
+    {
+      const TraceRow *row = trace_row (trace, r);
+      const int64_t *start_ns = slices->start_ns + row->first_slice;
+      const int64_t *dur_ns = slices->dur_ns + row->first_slice;
+      void *row_index = add_bytes (&index, interval_index_length (row->n_slices) * sizeof (int64_t));
+      void *row_lod = add_bytes (&lod, lod_size_bytes (row->n_slices));
+
+      ok = row_index != NULL && row_lod != NULL;
+      if (!ok)
+        break;
+      interval_index_build (start_ns, dur_ns, row->n_slices, row_index);
+      lod_build (start_ns, dur_ns, slices->name + row->first_slice, row->n_slices, row_lod);
+      if (index.n >= INDEX_BYTES)
+        hand_over (writer, SECTION_INTERVAL_INDEX, &index);
+      if (lod.n >= INDEX_BYTES)
+        hand_over (writer, SECTION_LOD, &lod);
+    }
+  hand_over (writer, SECTION_INTERVAL_INDEX, &index);
+  hand_over (writer, SECTION_LOD, &lod);
+  if (ok)
+    {
+      section_writer_end (writer, SECTION_INTERVAL_INDEX, 0);
+      section_writer_end (writer, SECTION_LOD, 0);
+    }
+  return ok;
+}
+
+/* ---- statistics ---- */
+
+static bool
+derive_busy (const Trace *trace, SectionWriter *writer)
+{
+  uint32_t n = trace_n_devices (trace);
+  BusyRecord *records = calloc ((size_t) n + 1, sizeof *records);
+  I64Column values = { 0 };
+  bool ok = records != NULL;
+
+  for (uint32_t i = 0; i < n && ok; i++)
+    {
+      BusyIndex *busy = busy_index_new (trace, i);
+
+      ok = busy != NULL;
+      if (!ok)
+        break;
+      BusyArrays arrays = busy_index_arrays (busy);
+      size_t n_values = 3 * (size_t) arrays.n + 1;
+      records[i] = (BusyRecord){ values.n, arrays.n };
+      ok = i64_column_reserve (&values, n_values);
+      if (ok)
+        {
+          int64_t *at = values.at + values.n;
+          memcpy (at, arrays.begin_ns, arrays.n * sizeof *at);
+          memcpy (at + arrays.n, arrays.end_ns, arrays.n * sizeof *at);
+          memcpy (at + 2 * arrays.n, arrays.before_ns, (arrays.n + 1) * sizeof *at);
+          values.n += n_values;
+        }
+      busy_index_free (busy);
+    }
+  if (!ok)
+    {
+      free (records);
+      i64_column_clear (&values);
+      return false;
+    }
+  take_records (writer, SECTION_BUSY_DEVICES, records, n * sizeof *records);
+  take_records (writer, SECTION_BUSY_INTERVALS, values.at, values.n * sizeof *values.at);
+  return true;
+}
+
+static bool
+derive_steps (const Trace *trace, SectionWriter *writer)
+{
+  StepTable *steps = step_table_new (trace, NULL, NULL);
+  uint64_t n = steps != NULL ? step_table_count (steps) : 0;
+  StepRecord *records = steps != NULL ? calloc ((size_t) n + 1, sizeof *records) : NULL;
+
+  for (uint64_t i = 0; i < n && records != NULL; i++)
+    {
+      const TraceStep *step = step_table_get (steps, i);
+
+      records[i] = (StepRecord){
+        .rank = step->rank,
+        .index = step->index,
+        .has_number = step->has_number,
+        .has_device = step->has_device,
+        .is_truncated = step->is_truncated,
+        .number = step->number,
+        .slice = step->slice,
+        .host_begin_ns = step->host_begin_ns,
+        .host_end_ns = step->host_end_ns,
+        .device_begin_ns = step->device_begin_ns,
+        .device_end_ns = step->device_end_ns,
+        .wall_ns = step->wall_ns,
+        .busy_ns = step->busy_ns,
+        .activities = step->activities,
+      };
+    }
+  step_table_free (steps);
+  if (records == NULL)
+    return false;
+  take_records (writer, SECTION_STEPS, records, n * sizeof *records);
+  return true;
+}
+
+static bool
+derive_name_totals (const Trace *trace, SectionWriter *writer)
+{
+  NameTotals totals;
+
+  if (!name_totals_compute (trace_slices (trace), &totals))
+    return false;
+  NameTotalRecord *records = calloc (totals.n + 1, sizeof *records);
+  for (size_t i = 0; i < totals.n && records != NULL; i++)
+    {
+      const NameTotal *total = &totals.totals[i];
+
+      records[i] =
+        (NameTotalRecord){ total->name, total->kind, total->count, total->total_ns, total->min_ns, total->max_ns };
+    }
+  if (records != NULL)
+    take_records (writer, SECTION_NAME_TOTALS, records, totals.n * sizeof *records);
+  name_totals_clear (&totals);
+  return records != NULL;
+}
+
+bool
+profile_derive_statistics (const Trace *trace, SectionWriter *writer)
+{
+  return derive_busy (trace, writer) && derive_steps (trace, writer) && derive_name_totals (trace, writer);
+}
