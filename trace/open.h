@@ -39,3 +39,12 @@ bool trace_import (const TraceSource *source, int fd, const ImportControl *contr
 /* Maps a native file, but no archive. fd: borrowed, not needed afterwards. O(tracks + rows), whatever the number of
  * events. Errors as of section_map_new (). */
 Trace *trace_map (int fd, const char *path, GError **error);
+
+/* Writes the compact form of a profile. fd: an empty regular file, open for reading and writing; borrowed. cancelled may
+ * be NULL. path is for messages. Blocks: about a second per 2 M slices. Errors as of section_writer_finish (), and
+ * TRACE_ERROR_CANCELLED, TRACE_ERROR_DAMAGED. */
+bool trace_write_archive (const Trace *trace,
+                          int fd,
+                          const atomic_bool *cancelled,
+                          const char *path,
+                          GError **error);

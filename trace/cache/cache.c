@@ -3,6 +3,7 @@
 #include "trace/cache/cache.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,10 +12,10 @@
 #include "trace/cache/cache_private.h"
 
 Cache *
-cache_new (const char *base, uint64_t limit_bytes, GError **error)
+cache_new (const char *base, bool make, uint64_t limit_bytes, GError **error)
 {
   char *path;
-  int directory = cache_place_open (base, &path, error);
+  int directory = cache_place_open (base, make, &path, error);
 
   if (directory < 0)
     return NULL;
@@ -103,6 +104,7 @@ cache_find (const Cache *cache, const char *id)
   if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode))
     {
       close (fd);
+      errno = EEXIST;
       return -1;
     }
   /* Where it may only be read nothing is evicted either. */

@@ -39,17 +39,18 @@
 
 typedef struct Cache Cache;
 
-/* base: the directory to be in, made where it is missing; NULL: $XDG_CACHE_HOME where that is an absolute path, else
- * $HOME/.cache. Removes what others left behind. NULL: it cannot be used, and error says why
- * (TRACE_ERROR_UNWRITABLE): there is no directory and none can be made, or it is a symbolic link, is not ours, or
+/* base: the directory to be in; NULL: $XDG_CACHE_HOME where that is an absolute path, else $HOME/.cache. make: whether
+ * directories that are missing are made. Removes what others left behind. NULL: it cannot be used, and error says why
+ * (TRACE_ERROR_UNWRITABLE): there is no directory and none is or can be made, or it is a symbolic link, is not ours, or
  * others may write to it. One that we may only read can be used for that. */
-Cache *cache_new (const char *base, uint64_t limit_bytes, GError **error);
+Cache *cache_new (const char *base, bool make, uint64_t limit_bytes, GError **error);
 void cache_free (Cache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Cache, cache_free)
 
 const char *cache_path (const Cache *cache); /* of the directory the files are in; for messages */
 
-/* The native file, open for reading, which counts as its use; -1: there is none. The caller closes it. */
+/* The native file, open for reading, which counts as its use; -1: there is none (errno is ENOENT), or it cannot be
+ * opened. The caller closes it. */
 int cache_find (const Cache *cache, const char *id);
 
 /* Removes a file that turned out to be damaged: the one that fd is open on, not one that has taken its place since. */

@@ -39,11 +39,11 @@ default_base (void)
 /* A folder of ours in one that need not be. Nobody else can put anything into it, or something in the place of what
  * is in it: so what is found there later was put there by this user. */
 static int
-open_own (int parent, const char *name, const char *path, GError **error)
+open_own (int parent, const char *name, const char *path, bool make, GError **error)
 {
   struct stat info;
 
-  int not_made = mkdirat (parent, name, 0700) == 0 ? 0 : errno;
+  int not_made = !make ? ENOENT : mkdirat (parent, name, 0700) == 0 ? 0 : errno;
   int fd = openat (parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
   if (fd < 0)
@@ -60,7 +60,7 @@ open_own (int parent, const char *name, const char *path, GError **error)
 }
 
 int
-cache_place_open (const char *base, char **ret_path, GError **error)
+cache_place_open (const char *base, bool make, char **ret_path, GError **error)
 {
   g_autofree char *own_base = base == NULL ? default_base () : g_strdup (base);
 
@@ -75,16 +75,17 @@ cache_place_open (const char *base, char **ret_path, GError **error)
   g_autofree char *path = g_build_filename (outer_path, "profiles", NULL);
 
   /* The base may be a link: it is where the user wants it. */
-  g_mkdir_with_parents (own_base, 0700);
+  if (make)
+    g_mkdir_with_parents (own_base, 0700);
   int parent = open (own_base, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (parent < 0)
     return refuse (error, own_base, g_strerror (errno));
 
-  int outer = open_own (parent, "stepscope", outer_path, error);
+  int outer = open_own (parent, "stepscope", outer_path, make, error);
   close (parent);
   if (outer < 0)
     return -1;
-  int fd = open_own (outer, "profiles", path, error);
+  int fd = open_own (outer, "profiles", path, make, error);
   close (outer);
   if (fd >= 0)
     *ret_path = g_steal_pointer (&path);

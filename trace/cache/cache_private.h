@@ -41,5 +41,5 @@ bool cache_lock_is_free (const Cache *cache, const char *id);
 /* Removes locks that nobody holds, and temporary files whose lock nobody holds. One pass over the directory. */
 void cache_reap (const Cache *cache);
 
-/* cache_place.c: the directory, made, opened and found to be safe. -1 with TRACE_ERROR_UNWRITABLE. */
-int cache_place_open (const char *base, char **ret_path, GError **error);
+/* cache_place.c: the directory, made where wanted, opened and found to be safe. -1 with TRACE_ERROR_UNWRITABLE. */
+int cache_place_open (const char *base, bool make, char **ret_path, GError **error);

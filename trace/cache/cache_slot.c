@@ -65,12 +65,26 @@ open_file (const Cache *cache, const char *id, bool *ret_has_name)
   return openat (cache->directory, name.text, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
 
+/* One that is there but cannot be opened is in the way, and would be for ever. */
+static CacheTurn
+look_for_file (const Cache *cache, const char *id, GError **error)
+{
+  int fd = cache_find (cache, id);
+
+  if (fd >= 0)
+    {
+      close (fd);
+      return CACHE_IS_THERE;
+    }
+  if (errno == ENOENT)
+    return CACHE_MINE;
+  set_error (error, cache, errno);
+  return CACHE_UNAVAILABLE;
+}
+
 CacheTurn
 cache_begin (const Cache *cache, const char *id, uint64_t source_bytes, CacheSlot **ret_slot, GError **error)
 {
-  CacheName name = cache_name (id, CACHE_SUFFIX_FILE);
-  struct stat info;
-
   if (!has_room (cache, source_bytes, error))
     return CACHE_UNAVAILABLE;
 
@@ -84,10 +98,11 @@ cache_begin (const Cache *cache, const char *id, uint64_t source_bytes, CacheSlo
     }
 
   /* Who held the lock before may have published it. */
-  if (fstatat (cache->directory, name.text, &info, AT_SYMLINK_NOFOLLOW) == 0)
+  CacheTurn turn = look_for_file (cache, id, error);
+  if (turn != CACHE_MINE)
     {
       cache_lock_release (cache, id, lock);
-      return CACHE_IS_THERE;
+      return turn;
     }
 
   bool has_name;
