@@ -22,7 +22,7 @@ run_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancell
 {
   const Job *job = task_data;
   GError *error = NULL;
-  g_autoptr (Cache) cache = cache_new (NULL, job->limit_bytes, &error);
+  g_autoptr (Cache) cache = cache_new (NULL, true, job->limit_bytes, &error);
   (void) source_object;
   (void) cancellable;
 

@@ -60,6 +60,7 @@ row_new (const char *title, GtkWidget *control)
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), control);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), control);
   mnemonic_name (control, title);
   return row;
 }
@@ -110,7 +111,6 @@ details_row_new (void)
   GtkWidget *row = row_new (_ ("_Details in the timeline"), control);
 
   set_subtitle (row, _ ("The pane below or beside the tracks (Ctrl+F9)"));
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), control);
   settings_bind (SETTINGS_DETAILS_VISIBLE, control, "active");
   return row;
 }
@@ -236,6 +236,7 @@ size_row_new (PreferencesWindow *window)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (window->size_row), _ ("Space used"));
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (window->size_row), 3);
   gtk_widget_add_css_class (window->size, "numeric");
+  gtk_widget_set_margin_end (window->size, 6);
   adw_action_row_add_suffix (ADW_ACTION_ROW (window->size_row), window->size);
 
   window->clear = mnemonic_button_new (_ ("_Clear Cache"));
@@ -255,7 +256,6 @@ limit_row_new (PreferencesWindow *window)
 
   set_subtitle (row, _ ("Profiles used longest ago go first; with 0 none is kept"));
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), TRUE);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), spin);
   settings_bind (SETTINGS_CACHE_LIMIT, adjustment, "value");
   g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (trim_soon), window, G_CONNECT_SWAPPED);
   return row;
