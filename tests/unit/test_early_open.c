@@ -65,7 +65,7 @@ test_native_file_is_opened_with_its_figures (Desk *desk, gconstpointer data)
   (void) data;
 
   g_assert_nonnull (loaded);
-  g_assert_cmpstr (loaded_profile_title (loaded), ==, "run.stepscope");
+  g_assert_cmpstr (loaded_profile_title (loaded), ==, "run");
   g_assert_nonnull (loaded_profile_source (loaded));
   g_assert_false (loaded_profile_was_cached (loaded));
   assert_figures (loaded);

@@ -108,6 +108,8 @@ test_short_names (void)
   check_text (profile_short_name ("control.json.gz"), "control");
   check_text (profile_short_name ("run.pt.trace.json"), "run");
   check_text (profile_short_name ("run.pt.trace.json.gz.tmp"), "run");
+  check_text (profile_short_name ("run.stepscope"), "run");
+  check_text (profile_short_name ("run.json.stepscope"), "run");
   check_text (profile_short_name ("notes.txt"), "notes.txt");
   check_text (profile_short_name (".json"), ".json");
   check_text (profile_short_name (""), "");
