@@ -8,12 +8,14 @@
 
 #include "app/cli/report_out.h"
 #include "app/cli/verb_info.h"
+#include "app/cli/verb_query.h"
 #include "app/cli/verb_stats.h"
 #include "trace/trace_error.h"
 
 const CliVerb cli_verbs[] = {
   { "info", "What a profile holds: ranks, devices, events, health", verb_info_run },
   { "stats", "Statistics: utilization, kernels, copies, launches, steps", verb_stats_run },
+  { "query", "SQL over slices, tracks, kernels, flows, steps, counters, arguments", verb_query_run },
   { NULL, NULL, NULL },
 };
 
@@ -170,6 +172,7 @@ cli_fail (const GError *error)
     case TRACE_ERROR_CANCELLED:
       return CLI_CANCELLED;
     case TRACE_ERROR_NO_MEMORY:
+    case TRACE_ERROR_NO_SPACE:
       return CLI_NO_RESOURCE;
     case TRACE_ERROR_NO_SUCH:
       return CLI_USAGE;

@@ -3,21 +3,11 @@
 #include "app/cli/profile_load.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
+#include "app/cli/interrupt.h"
 #include "trace/open.h"
-
-/* Only written by the signal handler; lock-free, hence safe there. */
-static atomic_bool cancelled;
-
-static void
-on_interrupt (int signal_number)
-{
-  (void) signal_number;
-  atomic_store_explicit (&cancelled, true, memory_order_relaxed);
-}
 
 typedef struct
 {
@@ -49,20 +39,17 @@ show_progress (const ImportProgress *import, void *user_data)
 Trace *
 profile_load (const char *path, GError **error)
 {
-  struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND };
-  struct sigaction before;
+  Interrupt interrupt;
   Progress progress = { 0 };
   ImportControl control = {
-    .cancelled = &cancelled,
+    .cancelled = interrupt_begin (&interrupt),
     .progress = isatty (STDERR_FILENO) ? show_progress : NULL,
     .user_data = &progress,
   };
 
-  sigaction (SIGINT, NULL, &before);
-  if (before.sa_handler != SIG_IGN) /* as under nohup */
-    sigaction (SIGINT, &action, NULL);
   Trace *trace = trace_open (path, &control, error);
-  sigaction (SIGINT, &before, NULL);
+
+  interrupt_end (&interrupt);
   if (progress.shown)
     fputs ("\r\033[K", stderr);
   return trace;
