@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/cli/report_out.h"
+#include "app/cli/verb_convert.h"
 #include "app/cli/verb_info.h"
 #include "app/cli/verb_query.h"
 #include "app/cli/verb_stats.h"
@@ -16,6 +17,7 @@ const CliVerb cli_verbs[] = {
   { "info", "What a profile holds: ranks, devices, events, health", verb_info_run },
   { "stats", "Statistics: utilization, kernels, copies, launches, steps", verb_stats_run },
   { "query", "SQL over slices, tracks, kernels, flows, steps, counters, arguments", verb_query_run },
+  { "convert", "Writes a profile in another form", verb_convert_run },
   { NULL, NULL, NULL },
 };
 

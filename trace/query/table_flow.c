@@ -120,10 +120,12 @@ flow_begin (QueryCursor *base, const QueryNarrow *narrow)
   take_range (narrow, TO_SLICE, &cursor->low_to, &cursor->high_to);
   /* Flows into one slice, unless fewer begin where they are asked to. */
   cursor->is_into = cursor->low_to == cursor->high_to && cursor->low_from != cursor->high_from;
-  if (cursor->is_into && cursor->low_to >= 0)
-    cursor->end = cursor->at + trace_flows_to (trace, (uint64_t) cursor->low_to, &cursor->at);
-  else if (cursor->is_into)
-    cursor->end = cursor->at = 0;
+  if (cursor->is_into)
+    {
+      uint64_t n = cursor->low_to >= 0 ? trace_flows_to (trace, (uint64_t) cursor->low_to, &cursor->at) : 0;
+
+      cursor->end = cursor->at + n;
+    }
   else
     {
       query_narrow_rows (narrow, ID, trace_n_flows (trace), &cursor->at, &cursor->end);
