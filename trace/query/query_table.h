@@ -13,17 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/query/query_narrow.h"
 #include "trace/query/query_source.h"
-
-#define QUERY_COLUMNS_MAX 16
-
-/* What conditions on a column are good for. */
-typedef enum
-{
-  QUERY_NOT_NARROWED,
-  QUERY_BY_INTEGER, /* = < <= > >= with a number: exactly the rows that fit */
-  QUERY_BY_TEXT,    /* = with a text: by its string id */
-} QueryNarrowing;
 
 typedef struct
 {
@@ -42,20 +33,6 @@ typedef struct
 {
   double rows, cost; /* cost: about 1 per row that is produced, less for one that is passed over */
 } QueryEstimate;
-
-/* The rows that are wanted. */
-typedef struct
-{
-  struct
-  {
-    int64_t low, high; /* inclusive */
-    bool is_integer;   /* low and high are set */
-    bool is_text;      /* string is set */
-    uint32_t string;
-  } by[QUERY_COLUMNS_MAX];
-  int sort_column; /* -1: in the order in which they come */
-  bool is_descending;
-} QueryNarrow;
 
 typedef struct QueryTable QueryTable;
 
@@ -91,12 +68,6 @@ struct QueryTable
 /* Makes "prefix" + name a table of the database. table and source are borrowed, and must outlive it. SQLite's code. */
 int
 query_table_register (sqlite3 *db, const char *prefix, const QueryTable *table, const QuerySource *source);
-
-/* ---- for tables ---- */
-
-/* The numbers [*ret_first, *ret_end) below n that a column is narrowed to. */
-void
-query_narrow_rows (const QueryNarrow *narrow, int column, uint64_t n, uint64_t *ret_first, uint64_t *ret_end);
 
 static inline void
 query_result_id (sqlite3_context *context, uint64_t id)
