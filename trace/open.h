@@ -31,3 +31,7 @@ bool trace_import (const TraceSource *source, int fd, const ImportControl *contr
 /* Maps a native file, but no archive. fd: borrowed, not needed afterwards. O(tracks + rows), whatever the number of
  * events. Errors as of section_map_new (). */
 Trace *trace_map (int fd, const char *path, GError **error);
+
+/* Writes a profile in its compact form, an archive. fd: as of trace_import (); path is for messages only.
+ * TRACE_ERROR_NO_SPACE, TRACE_ERROR_UNWRITABLE, TRACE_ERROR_NO_MEMORY. */
+bool trace_write_archive (const Trace *trace, int fd, const char *path, GError **error);

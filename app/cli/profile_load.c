@@ -36,21 +36,54 @@ show_progress (const ImportProgress *import, void *user_data)
              import->n_events);
 }
 
+/* An import that is watched. */
+typedef struct
+{
+  Interrupt interrupt;
+  Progress progress;
+  ImportControl control;
+} Watch;
+
+static void
+watch_begin (Watch *watch)
+{
+  *watch = (Watch){ 0 };
+  watch->control.cancelled = interrupt_begin (&watch->interrupt);
+  watch->control.progress = isatty (STDERR_FILENO) ? show_progress : NULL;
+  watch->control.user_data = &watch->progress;
+}
+
+static void
+watch_end (const Watch *watch)
+{
+  interrupt_end (&watch->interrupt);
+  if (watch->progress.shown)
+    fputs ("\r\033[K", stderr);
+}
+
 Trace *
 profile_load (const char *path, GError **error)
 {
-  Interrupt interrupt;
-  Progress progress = { 0 };
-  ImportControl control = {
-    .cancelled = interrupt_begin (&interrupt),
-    .progress = isatty (STDERR_FILENO) ? show_progress : NULL,
-    .user_data = &progress,
-  };
+  Watch watch;
 
-  Trace *trace = trace_open (path, &control, error);
-
-  interrupt_end (&interrupt);
-  if (progress.shown)
-    fputs ("\r\033[K", stderr);
+  watch_begin (&watch);
+  Trace *trace = trace_open (path, &watch.control, error);
+  watch_end (&watch);
   return trace;
+}
+
+bool
+profile_import (const char *path, int fd, GError **error)
+{
+  TraceSource source;
+  Watch watch;
+
+  if (!trace_source_open (path, &source, error))
+    return false;
+  watch_begin (&watch);
+  bool ok = trace_import (&source, fd, &watch.control, error);
+  watch_end (&watch);
+  if (source.fd != STDIN_FILENO)
+    close (source.fd);
+  return ok;
 }

@@ -7,3 +7,6 @@
 #include "trace/trace.h"
 
 Trace *profile_load (const char *path, GError **error);
+
+/* Reads a profile into a native file: fd as of trace_import (). */
+bool profile_import (const char *path, int fd, GError **error);

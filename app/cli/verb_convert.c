@@ -11,14 +11,23 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/profile_load.h"
 #include "app/cli/size_text.h"
+#include "trace/open.h"
 #include "trace/output_file.h"
 #include "trace/query/sqlite_export.h"
 
 typedef struct
 {
   char *out, *to;
-  gboolean cache, no_cache;
+  gboolean archive, cache, no_cache;
 } Options;
+
+/* What is written. */
+typedef enum
+{
+  FORM_NATIVE,
+  FORM_ARCHIVE,
+  FORM_SQLITE,
+} Form;
 
 /* What is told when all is done. */
 typedef struct
@@ -73,6 +82,13 @@ source_size (const Trace *trace, const char *path)
   return sum;
 }
 
+static void
+describe (const Trace *trace, const char *path, Converted *converted)
+{
+  converted->source_bytes = source_size (trace, path);
+  converted->n_events = trace_event_counts (trace)->total;
+}
+
 /* ---- SQLite ---- */
 
 typedef struct
@@ -116,9 +132,55 @@ write_sqlite (const char *path,
   bool ok = sqlite_export (trace, steps, output_file_part (file), out, &control, &error);
   if (progress.percent >= 0)
     fputs ("\r\033[K", stderr);
-  converted->source_bytes = source_size (trace, path);
-  converted->n_events = trace_event_counts (trace)->total;
+  describe (trace, path, converted);
   return ok ? CLI_DONE : cli_fail (error);
+}
+
+/* ---- native files ---- */
+
+static CliStatus
+write_native (const char *path, const char *out, const OutputFile *file, Converted *converted)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!profile_import (path, output_file_fd (file), &error))
+    return cli_fail (error);
+  g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  describe (trace, path, converted);
+  return CLI_DONE;
+}
+
+static CliStatus
+write_archive (const char *path, const char *out, const OutputFile *file, Converted *converted)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_autoptr (Trace) trace = profile_load (path, &error);
+  if (trace == NULL || !trace_write_archive (trace, output_file_fd (file), out, &error))
+    return cli_fail (error);
+  describe (trace, path, converted);
+  return CLI_DONE;
+}
+
+static CliStatus
+write_form (Form form,
+            const char *path,
+            const char *out,
+            const OutputFile *file,
+            const atomic_bool *cancelled,
+            Converted *converted)
+{
+  switch (form)
+    {
+    case FORM_NATIVE:
+      return write_native (path, out, file, converted);
+    case FORM_ARCHIVE:
+      return write_archive (path, out, file, converted);
+    default:
+      return write_sqlite (path, out, file, cancelled, converted);
+    }
 }
 
 /* ---- the verb ---- */
@@ -147,7 +209,7 @@ print_result (const Converted *converted, uint64_t out_bytes)
 }
 
 static CliStatus
-convert (const char *path, const char *out, const atomic_bool *cancelled)
+convert (Form form, const char *path, const char *out, const atomic_bool *cancelled)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (OutputFile) file = output_file_begin (out, &error);
@@ -156,32 +218,54 @@ convert (const char *path, const char *out, const atomic_bool *cancelled)
 
   if (file == NULL)
     return cli_fail (error);
-  CliStatus status = write_sqlite (path, out, file, cancelled, &converted);
+  CliStatus status = write_form (form, path, out, file, cancelled, &converted);
   if (status != CLI_DONE)
     return status;
+  if (atomic_load (cancelled))
+    {
+      cli_complain ("stopped; nothing was written");
+      return CLI_CANCELLED;
+    }
   if (!output_file_commit (file, &error))
     return cli_fail (error);
   uint64_t out_bytes = fstat (output_file_fd (file), &written) == 0 ? (uint64_t) written.st_size : 0;
   return print_result (&converted, out_bytes) ? CLI_DONE : CLI_NO_RESOURCE;
 }
 
+/* False: it has been said why. */
+static bool
+find_form (const Options *options, Form *ret_form)
+{
+  bool is_sqlite = options->to != NULL && strcmp (options->to, "sqlite") == 0;
+
+  *ret_form = is_sqlite ? FORM_SQLITE : options->archive ? FORM_ARCHIVE : FORM_NATIVE;
+  if (is_sqlite && options->archive)
+    usage ("--archive is a form of Stepscope's own files, not of SQLite's");
+  else if (options->to != NULL && !is_sqlite && strcmp (options->to, "stepscope") != 0)
+    usage ("--to needs stepscope or sqlite");
+  else
+    return true;
+  return false;
+}
+
 static CliStatus
 run (const Options *options, const char *path)
 {
   Interrupt interrupt;
+  Form form;
 
   if (options->out == NULL)
     return usage ("convert needs -o OUT, the file that is to be written");
   if (strcmp (options->out, "-") == 0)
     return usage ("convert writes a file, which the standard output is not; name one with -o");
-  if (options->to == NULL || strcmp (options->to, "sqlite") != 0)
-    return usage ("--to needs sqlite");
+  if (!find_form (options, &form))
+    return CLI_USAGE;
   if (is_in_source (path, options->out))
     return usage ("OUT is what is to be read; name another file with -o");
 
   /* Writing beyond the limit of file sizes is an error like any other. */
   signal (SIGXFSZ, SIG_IGN);
-  CliStatus status = convert (path, options->out, interrupt_begin (&interrupt));
+  CliStatus status = convert (form, path, options->out, interrupt_begin (&interrupt));
   interrupt_end (&interrupt);
   return status;
 }
@@ -193,8 +277,9 @@ verb_convert_run (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.out,
       "The file to write; replaced when all is written", "OUT" },
-    { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to, "What to write: sqlite (the tables of query)",
-      "FORMAT" },
+    { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, to keep or send", NULL },
+    { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to,
+      "What to write: stepscope (the default: opens at once) or sqlite (the tables of query)", "FORMAT" },
     /* Accepted by every verb; there is no cache yet for them to use or to pass by. */
     { "cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options.cache,
       "Keep what was read for the next time", NULL },

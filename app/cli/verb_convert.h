@@ -4,5 +4,5 @@
 
 #include "app/cli/cli.h"
 
-/* stepscope convert PATH -o OUT --to sqlite */
+/* stepscope convert PATH -o OUT [--archive] [--to stepscope|sqlite] */
 CliStatus verb_convert_run (int argc, char **argv);
