@@ -177,7 +177,9 @@ cached_open (const char *path, unsigned use, const ImportControl *control, char 
   if (use == 0 || strcmp (path, "-") == 0 || is_native (path))
     return trace_open (path, control, error);
 
-  opening.cache = cache = cache_new (NULL, (use & CACHE_WRITE) != 0, CACHE_LIMIT_BYTES, &note);
+  cache = (use & CACHE_WRITE) != 0 ? cache_new (NULL, CACHE_LIMIT_BYTES, &note)
+                                   : cache_new_existing (NULL, CACHE_LIMIT_BYTES, &note);
+  opening.cache = cache;
   if (cache != NULL && source_identity_take (path, &opening.identity))
     trace = open_with_cache (&opening, &own_error);
   if (trace == NULL && own_error == NULL)
