@@ -9,6 +9,9 @@ struct _LoadedProfile
   ViewState *state;
   ProfileFacts facts;
   char *title;
+  DashboardData *figures; /* NULL: taken, or never there */
+  SourceIdentity source;
+  bool has_source;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
 };
 
@@ -42,6 +45,7 @@ loaded_profile_finalize (GObject *object)
   LoadedProfile *loaded = LOADED_PROFILE (object);
 
   g_object_unref (loaded->state);
+  g_clear_pointer (&loaded->figures, dashboard_data_free);
   g_free (loaded->title);
   free (loaded->path);
   G_OBJECT_CLASS (loaded_profile_parent_class)->finalize (object);
@@ -93,6 +97,32 @@ const char *
 loaded_profile_title (LoadedProfile *loaded)
 {
   return loaded->title;
+}
+
+void
+loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures)
+{
+  g_clear_pointer (&loaded->figures, dashboard_data_free);
+  loaded->figures = figures;
+}
+
+DashboardData *
+loaded_profile_take_figures (LoadedProfile *loaded)
+{
+  return g_steal_pointer (&loaded->figures);
+}
+
+void
+loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source)
+{
+  loaded->source = *source;
+  loaded->has_source = true;
+}
+
+const SourceIdentity *
+loaded_profile_source (LoadedProfile *loaded)
+{
+  return loaded->has_source ? &loaded->source : NULL;
 }
 
 /* ---- the list ---- */

@@ -8,6 +8,8 @@
 #include <gio/gio.h>
 
 #include "app/profile_facts.h"
+#include "trace/cache/source_identity.h"
+#include "widgets/dashboard/dashboard_data.h"
 #include "widgets/view_state.h"
 
 #define LOADED_TYPE_PROFILE (loaded_profile_get_type ())
@@ -21,6 +23,15 @@ ViewState *loaded_profile_state (LoadedProfile *loaded);
 const Profile *loaded_profile_profile (LoadedProfile *loaded);
 const ProfileFacts *loaded_profile_facts (LoadedProfile *loaded);
 const char *loaded_profile_title (LoadedProfile *loaded);
+
+/* Figures of the whole profile for who shows it first, if they were computed before there was a window: transfer full,
+ * NULL: there are none (any more). */
+void loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures);
+DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
+
+/* What its source was when it was opened; NULL: not known. Copied, borrowed. */
+void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source);
+const SourceIdentity *loaded_profile_source (LoadedProfile *loaded);
 
 /* Signals: "changed" (): what is loaded, or which one is shown, is another. */
 #define PROFILE_TYPE_LIST (profile_list_get_type ())

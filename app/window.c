@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/opening/early_open.h"
 #include "app/opening/failure_page.h"
 #include "app/opening/file_drop.h"
 #include "widgets/health_summary.h"
@@ -386,20 +387,6 @@ app_window_unload (AppWindow *window, LoadedProfile *loaded)
 /* ---- opening ---- */
 
 void
-app_window_open (AppWindow *window, const char *path)
-{
-  LoadedProfile *loaded = profile_list_find (window->list, path);
-
-  if (loaded == NULL)
-    {
-      profile_opener_add (window->opener, path);
-      return;
-    }
-  profile_list_show (window->list, loaded);
-  show_face (window, FACE_HOME);
-}
-
-void
 app_window_open_file (AppWindow *window, GFile *file)
 {
   g_autofree char *path = g_file_get_path (file);
@@ -457,6 +444,25 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
     profile_list_insert (window->list, G_MAXUINT, loaded);
   if (notice != NULL)
     app_window_say (window, notice);
+}
+
+void
+app_window_open (AppWindow *window, const char *path)
+{
+  LoadedProfile *loaded = profile_list_find (window->list, path);
+  g_autofree char *notice = NULL;
+
+  if (loaded != NULL)
+    {
+      profile_list_show (window->list, loaded);
+      show_face (window, FACE_HOME);
+      return;
+    }
+  g_autoptr (LoadedProfile) early = early_open_take (path, &notice);
+  if (early != NULL)
+    show_opened (window, early, notice);
+  else
+    profile_opener_add (window->opener, path);
 }
 
 static void

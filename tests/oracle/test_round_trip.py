@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every real trace, its native file and its archive are the same profile: `stats`, `query`, and each argument."""
+
+import concurrent.futures
+import os
+import subprocess
+import sys
+import tempfile
+
+import traces
+
+PROGRAM, COMPARE = sys.argv[1:3]
+QUERIES = ("select count(*), sum(dur_ns) from slice",
+           "select count(*), sum(length(key)), sum(length(value)) from arg",
+           "select kind, count(*) from flow group by kind order by kind")
+
+
+def convert(path, out, *options):
+    result = traces.run(PROGRAM, "convert", path, "-o", out, *options)
+    return None if result.returncode == 0 else f"convert {options}: {result.stderr.decode(errors='replace')}"
+
+
+def outputs(path):
+    """What the program says of a file, in comparable form."""
+    commands = [("stats", path, "--json"), *(("query", path, sql, "--json") for sql in QUERIES)]
+    return [traces.run(PROGRAM, *command) for command in commands]
+
+
+def differences(path, folder):
+    name = os.path.basename(path.rstrip("/"))
+    forms = {"native": (os.path.join(folder, name + ".stepscope"), ()),
+             "archive": (os.path.join(folder, name + ".archive.stepscope"), ("--archive",))}
+    wanted = outputs(path)
+    for form, (out, options) in forms.items():
+        problem = convert(path, out, *options)
+        if problem:
+            yield f"{name}: {problem}"
+            continue
+        for want, got in zip(wanted, outputs(out)):
+            if (want.returncode, want.stdout) != (got.returncode, got.stdout) or want.returncode != 0:
+                yield f"{name}: {form}: {got.args[1:]}: {got.returncode} {got.stdout[:200]} {got.stderr[:200]}"
+        compared = subprocess.run([COMPARE, path, out], capture_output=True, check=False, timeout=600)
+        if compared.returncode != 0:
+            yield f"{name}: {form}: {compared.stdout.decode()}{compared.stderr.decode()}"
+        os.unlink(out)
+
+
+def check(path):
+    with tempfile.TemporaryDirectory() as folder:
+        return list(differences(path, folder))
+
+
+def main():
+    root = traces.require()
+    paths = traces.files("kineto", "kineto_multirank", "chrome_other", "rocm", "nsys", "sagemaker", "malformed")
+    paths = [path for path in paths if traces.run(PROGRAM, "info", path).returncode == 0]
+    paths.append(os.path.join(root, "kineto_multirank", "dlrm_8rank"))
+    found = []
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for problems in pool.map(check, paths):
+            found += problems
+    for line in found[:40]:
+        print(line)
+    print(f"{len(paths)} profiles, {len(found)} differences")
+    return bool(found) or len(paths) < 40
+
+
+if __name__ == "__main__":
+    sys.exit(main())
