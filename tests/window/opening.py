@@ -117,6 +117,15 @@ def converter_out_of_memory(stage):
     converter_fault(stage, "oom", "takes more memory than the .*B that it may use")
 
 
+@scenario("opening: the second time nothing is read")
+def second_time(stage):
+    home = stage.desktop.new_home()
+    path = stage.write_trace("twice.json", training.events(), deviceProperties=training.DEVICES)
+    for fault in ("none", "abort"):
+        with stage.app(path, home=home, STEPSCOPE_CONVERTER_FAULT=fault) as app:
+            app.find("image", "Summary", re.compile("busy "))
+
+
 @scenario("opening: quitting ends the process that reads")
 def converter_left(stage):
     path = stage.write_trace("left.json", training.events())
