@@ -14,7 +14,6 @@ struct _StepscopeApplication
 {
   AdwApplication parent_instance;
 
-  /* Lives as long as the process: a worker may still ask it when the last window is gone. */
   Library *library;
   bool reads_stdin;
 };
@@ -61,10 +60,7 @@ choose_colors (GSimpleAction *action, GVariant *word, gpointer application)
 static AppWindow *
 add_window (StepscopeApplication *application)
 {
-  AppWindow *window = app_window_new (GTK_APPLICATION (application), application->library);
-
-  gtk_window_present (GTK_WINDOW (window));
-  return window;
+  return app_window_new (GTK_APPLICATION (application), application->library);
 }
 
 static void
@@ -72,7 +68,7 @@ open_window (GSimpleAction *action, GVariant *parameter, gpointer application)
 {
   (void) action;
   (void) parameter;
-  add_window (application);
+  gtk_window_present (GTK_WINDOW (add_window (application)));
 }
 
 /* Each window is asked, so that it remembers its size. */
@@ -130,10 +126,11 @@ stepscope_application_open (GApplication *base, GFile **files, int n_files, cons
   AppWindow *window = first_window (application);
   (void) hint;
 
-  gtk_window_present (GTK_WINDOW (window));
+  /* Before the window is seen: what is there at once stands in its first frame. */
   for (int i = 0; i < n_files; i++)
     app_window_open_file (window, files[i]);
   read_stdin (application, window);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -145,7 +142,6 @@ stepscope_application_startup (GApplication *base)
   G_APPLICATION_CLASS (stepscope_application_parent_class)->startup (base);
   g_set_application_name (_ ("Stepscope"));
   gtk_window_set_default_icon_name (STEPSCOPE_APPLICATION_ID);
-  application->library = library_new (NULL);
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
   gtk_application_set_accels_for_action (GTK_APPLICATION (application), "app.new-window",
@@ -179,12 +175,13 @@ stepscope_application_init (StepscopeApplication *application)
 }
 
 StepscopeApplication *
-stepscope_application_new (bool reads_stdin)
+stepscope_application_new (Library *library, bool reads_stdin)
 {
   GApplicationFlags flags = G_APPLICATION_HANDLES_OPEN | (reads_stdin ? G_APPLICATION_NON_UNIQUE : 0);
   StepscopeApplication *application = g_object_new (STEPSCOPE_TYPE_APPLICATION, "application-id",
                                                     STEPSCOPE_APPLICATION_ID, "flags", flags, NULL);
 
+  application->library = library;
   application->reads_stdin = reads_stdin;
   return application;
 }

@@ -7,9 +7,11 @@
 #include <adwaita.h>
 #include <stdbool.h>
 
+#include "app/library.h"
+
 #define STEPSCOPE_TYPE_APPLICATION (stepscope_application_get_type ())
 G_DECLARE_FINAL_TYPE (StepscopeApplication, stepscope_application, STEPSCOPE, APPLICATION, AdwApplication)
 
 /* reads_stdin: opens a profile from the standard input, which no other instance could do; such an instance is one of
- * its own. */
-StepscopeApplication *stepscope_application_new (bool reads_stdin);
+ * its own. The library has to outlive the program's workers. */
+StepscopeApplication *stepscope_application_new (Library *library, bool reads_stdin);

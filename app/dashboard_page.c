@@ -145,6 +145,14 @@ on_state_changed (ViewState *state, guint change, DashboardPage *self)
   start (self);
 }
 
+static void
+add_view (DashboardPage *self)
+{
+  self->view = dashboard_view_new (self->state);
+  gtk_stack_add_child (GTK_STACK (self->stack), self->view);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
+}
+
 /* A new page is no reason for a long frame: first the window is drawn around its frames, then its empty cards, then
  * they are filled. */
 static gboolean
@@ -159,9 +167,7 @@ appear (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
     return G_SOURCE_CONTINUE;
   if (self->view == NULL)
     {
-      self->view = dashboard_view_new (self->state);
-      gtk_stack_add_child (GTK_STACK (self->stack), self->view);
-      gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
+      add_view (self);
       if (root != NULL && gtk_root_get_focus (root) == NULL)
         gtk_widget_grab_focus (widget);
       return G_SOURCE_CONTINUE;
@@ -178,6 +184,8 @@ dashboard_page_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (dashboard_page_parent_class)->map (widget);
   if (self->is_stale)
     start (self);
+  else
+    first_picture_expect (widget);
 }
 
 static void
@@ -209,7 +217,7 @@ dashboard_page_init (DashboardPage *self)
 }
 
 GtkWidget *
-dashboard_page_new (ViewState *state)
+dashboard_page_new (ViewState *state, DashboardData *figures)
 {
   DashboardPage *self = g_object_new (DASHBOARD_TYPE_PAGE, NULL);
 
@@ -217,7 +225,14 @@ dashboard_page_new (ViewState *state)
   self->stack = gtk_stack_new ();
   gtk_stack_add_child (GTK_STACK (self->stack), pane_frames_new ());
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), appear, NULL, NULL);
+  if (figures != NULL)
+    {
+      add_view (self);
+      dashboard_view_set_data (DASHBOARD_VIEW (self->view), figures);
+      self->is_stale = false;
+    }
+  else
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), appear, NULL, NULL);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_state_changed), self, 0);
   return GTK_WIDGET (self);
 }

@@ -7,7 +7,8 @@
 
 #include <gtk/gtk.h>
 
+#include "widgets/dashboard/dashboard_data.h"
 #include "widgets/view_state.h"
 
-/* state is referenced. */
-GtkWidget *dashboard_page_new (ViewState *state);
+/* state is referenced. figures: those of its scope, transfer full, which are shown at once; NULL: they are computed. */
+GtkWidget *dashboard_page_new (ViewState *state, DashboardData *figures);

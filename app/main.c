@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stepscope: the application. Verbs run before anything graphical is touched; paths, or nothing, open a window. */
+ * stepscope: the application. Verbs run before anything graphical is touched; paths, or nothing, open a window. A window
+ * has files read by the same program, started as a converter. */
 
 #include <glib/gi18n-lib.h>
 #include <locale.h>
 
 #include "app/application.h"
 #include "app/cli/cli.h"
+#include "app/display_setup.h"
+#include "app/converter/convert_child.h"
 #include "app/headless.h"
 #include "app/installed_paths.h"
+#include "app/opening/early_open.h"
 #include "app/render/verb_render.h"
 
 /* "-" is the standard input and no file that another instance could be handed. */
@@ -25,6 +29,19 @@ take_out_stdin (int argc, char **argv, bool *ret_found)
   return n;
 }
 
+/* Before the application is there, which needs longer than a native file. */
+static void
+begin_first (int argc, char **argv, Library *library)
+{
+  if (argc < 2)
+    return;
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (argv[1]);
+  g_autofree char *path = g_file_get_path (file);
+
+  if (path != NULL)
+    early_open_begin (path, library);
+}
+
 static CliStatus
 run_window (int argc, char **argv)
 {
@@ -32,11 +49,14 @@ run_window (int argc, char **argv)
 
   if (!cli_check_paths (argc, argv))
     return CLI_USAGE;
-  if (!gtk_init_check ())
+  if (!display_setup ())
     return headless_run (argc, argv);
 
+  /* Lives as long as the process: a worker may still ask it when the last window is gone. */
+  Library *library = library_new (NULL);
   argc = take_out_stdin (argc, argv, &reads_stdin);
-  g_autoptr (StepscopeApplication) application = stepscope_application_new (reads_stdin);
+  begin_first (argc, argv, library);
+  g_autoptr (StepscopeApplication) application = stepscope_application_new (library, reads_stdin);
   return (CliStatus) g_application_run (G_APPLICATION (application), argc, argv);
 }
 
@@ -54,6 +74,8 @@ main (int argc, char **argv)
   };
 
   setlocale (LC_ALL, "");
+  if (convert_child_is_meant (argc, argv))
+    convert_child_run (argv, trace_import);
   bindtextdomain (GETTEXT_PACKAGE, installed_locale_path ());
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);

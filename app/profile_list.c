@@ -9,6 +9,9 @@ struct _LoadedProfile
   ViewState *state;
   ProfileFacts facts;
   char *title;
+  DashboardData *figures; /* NULL: taken, or never there */
+  SourceIdentity source;
+  bool has_source;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
 };
 
@@ -42,6 +45,7 @@ loaded_profile_finalize (GObject *object)
   LoadedProfile *loaded = LOADED_PROFILE (object);
 
   g_object_unref (loaded->state);
+  g_clear_pointer (&loaded->figures, dashboard_data_free);
   g_free (loaded->title);
   free (loaded->path);
   G_OBJECT_CLASS (loaded_profile_parent_class)->finalize (object);
@@ -93,6 +97,32 @@ const char *
 loaded_profile_title (LoadedProfile *loaded)
 {
   return loaded->title;
+}
+
+void
+loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures)
+{
+  g_clear_pointer (&loaded->figures, dashboard_data_free);
+  loaded->figures = figures;
+}
+
+DashboardData *
+loaded_profile_take_figures (LoadedProfile *loaded)
+{
+  return g_steal_pointer (&loaded->figures);
+}
+
+void
+loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source)
+{
+  loaded->source = *source;
+  loaded->has_source = true;
+}
+
+const SourceIdentity *
+loaded_profile_source (LoadedProfile *loaded)
+{
+  return loaded->has_source ? &loaded->source : NULL;
 }
 
 /* ---- the list ---- */
@@ -164,6 +194,53 @@ profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
     g_ptr_array_insert (list->profiles, (int) MIN (place, list->profiles->len), g_object_ref (loaded));
   list->shown = same != NULL ? same : loaded;
   g_signal_emit (list, changed_signal, 0);
+}
+
+/* How much later the second one's times begin to count: its origin is its first slice, and the first of a part need not
+ * be the first of the whole. */
+static int64_t
+origin_shift_ns (const Trace *from, const Trace *to)
+{
+  int64_t from_ns, to_ns, shift_ns;
+
+  if (!trace_epoch_ns (from, &from_ns) || !trace_epoch_ns (to, &to_ns)
+      || __builtin_sub_overflow (to_ns, from_ns, &shift_ns))
+    return 0;
+  return shift_ns;
+}
+
+/* Where all was in view, all of the new one is, which may be more. */
+static void
+keep_span (ViewState *from, ViewState *to)
+{
+  const Profile *profile = view_state_profile (from);
+  g_autoptr (ViewState) untouched = view_state_new (profile);
+  int64_t shift_ns = origin_shift_ns (profile->trace, view_state_profile (to)->trace);
+  int64_t begin_ns, end_ns, all_begin_ns, all_end_ns;
+
+  view_state_span (from, &begin_ns, &end_ns);
+  view_state_span (untouched, &all_begin_ns, &all_end_ns);
+  if ((begin_ns == all_begin_ns && end_ns == all_end_ns)
+      || __builtin_sub_overflow (begin_ns, shift_ns, &begin_ns)
+      || __builtin_sub_overflow (end_ns, shift_ns, &end_ns))
+    return;
+  view_state_set_span (to, begin_ns, end_ns);
+}
+
+bool
+profile_list_replace (ProfileList *list, LoadedProfile *old, LoadedProfile *loaded)
+{
+  guint place;
+
+  if (!g_ptr_array_find (list->profiles, old, &place))
+    return false;
+  keep_span (old->state, loaded->state);
+  list->profiles->pdata[place] = g_object_ref (loaded);
+  if (list->shown == old)
+    list->shown = loaded;
+  g_signal_emit (list, changed_signal, 0);
+  g_object_unref (old);
+  return true;
 }
 
 guint

@@ -8,6 +8,8 @@
 #include <gio/gio.h>
 
 #include "app/profile_facts.h"
+#include "trace/cache/source_identity.h"
+#include "widgets/dashboard/dashboard_data.h"
 #include "widgets/view_state.h"
 
 #define LOADED_TYPE_PROFILE (loaded_profile_get_type ())
@@ -21,6 +23,15 @@ ViewState *loaded_profile_state (LoadedProfile *loaded);
 const Profile *loaded_profile_profile (LoadedProfile *loaded);
 const ProfileFacts *loaded_profile_facts (LoadedProfile *loaded);
 const char *loaded_profile_title (LoadedProfile *loaded);
+
+/* Figures of the whole profile for who shows it first, if they were computed before there was a window: transfer full,
+ * NULL: there are none (any more). */
+void loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures);
+DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
+
+/* What its source was when it was opened; NULL: not known. Copied, borrowed. */
+void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source);
+const SourceIdentity *loaded_profile_source (LoadedProfile *loaded);
 
 /* Signals: "changed" (): what is loaded, or which one is shown, is another. */
 #define PROFILE_TYPE_LIST (profile_list_get_type ())
@@ -39,6 +50,10 @@ LoadedProfile *profile_list_find (ProfileList *list, const char *path);
 /* Puts the profile at the place, or at the end when the list is shorter, and shows it. One of the same file or folder
  * that is there already stays, and is shown instead. */
 void profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded);
+
+/* Puts the profile in the place of another one of the same file, and shows it if that was shown: at the same span of
+ * time if it has that, with nothing selected. False: the other is not loaded. */
+bool profile_list_replace (ProfileList *list, LoadedProfile *old, LoadedProfile *loaded);
 
 /* Of the others, the one that moves to its place is shown if it was shown itself. Returns where it was. */
 guint profile_list_remove (ProfileList *list, LoadedProfile *loaded);

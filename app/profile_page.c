@@ -20,9 +20,15 @@ struct _ProfilePage
 G_DEFINE_TYPE (ProfilePage, profile_page, GTK_TYPE_WIDGET)
 
 static GtkWidget *
-build_timeline (ViewState *state)
+build_dashboard (LoadedProfile *loaded)
 {
-  GtkWidget *timeline = timeline_page_new (state);
+  return dashboard_page_new (loaded_profile_state (loaded), loaded_profile_take_figures (loaded));
+}
+
+static GtkWidget *
+build_timeline (LoadedProfile *loaded)
+{
+  GtkWidget *timeline = timeline_page_new (loaded_profile_state (loaded));
 
   settings_bind (SETTINGS_DETAILS_VISIBLE, timeline, "details-visible");
   settings_bind (SETTINGS_DETAILS_SIZE, timeline, "details-size");
@@ -33,10 +39,10 @@ build_timeline (ViewState *state)
 static const struct
 {
   const char *name, *title, *icon;
-  GtkWidget *(*build) (ViewState *state);
+  GtkWidget *(*build) (LoadedProfile *loaded);
 } pages[N_VIEW_PAGES] = {
   [VIEW_PAGE_DASHBOARD] = { "dashboard", N_ ("Dashboard"), "stepscope-dashboard-symbolic",
-                            dashboard_page_new },
+                            build_dashboard },
   [VIEW_PAGE_TIMELINE] = { "timeline", N_ ("Timeline"), "stepscope-timeline-symbolic", build_timeline },
 };
 
@@ -114,7 +120,7 @@ enter_shown (ProfilePage *page)
   if (!gtk_widget_get_mapped (GTK_WIDGET (page)))
     return;
   if (adw_bin_get_child (place) == NULL)
-    adw_bin_set_child (place, pages[shown].build (loaded_profile_state (page->loaded)));
+    adw_bin_set_child (place, pages[shown].build (page->loaded));
   gtk_widget_grab_focus (adw_bin_get_child (place));
 }
 

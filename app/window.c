@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/opening/early_open.h"
 #include "app/opening/failure_page.h"
 #include "app/opening/file_drop.h"
 #include "widgets/health_summary.h"
@@ -19,6 +20,7 @@
 #include "app/opening/start_page.h"
 #include "app/window_actions.h"
 #include "app/window_header.h"
+#include "trace/verify.h"
 #include "widgets/screen_style.h"
 
 #define TOAST_SECONDS 8
@@ -42,6 +44,8 @@ struct _AppWindow
   Face face;
   ViewPage page;    /* of whatever profile is shown: changing profile does not change it */
   char *retry_path; /* what was not opened last */
+
+  LoadedProfile *partial; /* stands in the list for what is being read; NULL: nothing does */
 
   GtkWidget *header, *toasts;
   GtkWidget *bars; /* what is about the shown profile: the scope, what was lost */
@@ -132,7 +136,8 @@ show_health (AppWindow *window, LoadedProfile *shown)
 {
   WindowHeader *header = WINDOW_HEADER (window->header);
 
-  if (shown == NULL)
+  /* Of a part, what is missing is still to come. */
+  if (shown == NULL || trace_is_partial (loaded_profile_profile (shown)->trace))
     {
       window_header_set_pill (header, NULL, false);
       loss_banner_set (window->banner, NULL);
@@ -294,6 +299,28 @@ app_window_is_opening (AppWindow *window)
   return profile_opener_is_busy (window->opener);
 }
 
+/* ---- partial profiles ---- */
+
+static void
+take_partial (AppWindow *window, LoadedProfile *partial)
+{
+  if (window->partial == NULL)
+    profile_list_insert (window->list, G_MAXUINT, partial);
+  else
+    profile_list_replace (window->list, window->partial, partial);
+  g_set_object (&window->partial, partial);
+}
+
+/* What stood for a profile that will not come goes. */
+static void
+drop_partial (AppWindow *window)
+{
+  g_autoptr (LoadedProfile) partial = g_steal_pointer (&window->partial);
+
+  if (partial != NULL && is_loaded (window, partial))
+    profile_list_remove (window->list, partial);
+}
+
 /* ---- toasts ---- */
 
 void
@@ -336,6 +363,12 @@ undo_unload (AdwToast *toast, gpointer data)
 void
 app_window_unload (AppWindow *window, LoadedProfile *loaded)
 {
+  if (loaded == window->partial)
+    {
+      app_window_cancel_opening (window);
+      return;
+    }
+
   g_autofree char *text = g_strdup_printf (_ ("%s unloaded"), loaded_profile_title (loaded));
   g_autofree char *markup = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (markup);
@@ -352,20 +385,6 @@ app_window_unload (AppWindow *window, LoadedProfile *loaded)
 }
 
 /* ---- opening ---- */
-
-void
-app_window_open (AppWindow *window, const char *path)
-{
-  LoadedProfile *loaded = profile_list_find (window->list, path);
-
-  if (loaded == NULL)
-    {
-      profile_opener_add (window->opener, path);
-      return;
-    }
-  profile_list_show (window->list, loaded);
-  show_face (window, FACE_HOME);
-}
 
 void
 app_window_open_file (AppWindow *window, GFile *file)
@@ -418,10 +437,32 @@ show_progress (AppWindow *window, const LoadProgress *progress)
 static void
 show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
 {
+  g_autoptr (LoadedProfile) partial = g_steal_pointer (&window->partial);
+
   recents_add (loaded_profile_profile (loaded)->path);
-  profile_list_insert (window->list, G_MAXUINT, loaded);
+  if (partial == NULL || !profile_list_replace (window->list, partial, loaded))
+    profile_list_insert (window->list, G_MAXUINT, loaded);
   if (notice != NULL)
     app_window_say (window, notice);
+}
+
+void
+app_window_open (AppWindow *window, const char *path)
+{
+  LoadedProfile *loaded = profile_list_find (window->list, path);
+  g_autofree char *notice = NULL;
+
+  if (loaded != NULL)
+    {
+      profile_list_show (window->list, loaded);
+      show_face (window, FACE_HOME);
+      return;
+    }
+  g_autoptr (LoadedProfile) early = early_open_take (path, &notice);
+  if (early != NULL)
+    show_opened (window, early, notice);
+  else
+    profile_opener_add (window->opener, path);
 }
 
 static void
@@ -471,6 +512,7 @@ show_details (AdwToast *toast, gpointer data)
 static void
 show_failed (AppWindow *window, const char *path, const GError *error)
 {
+  drop_partial (window);
   if (!profile_opener_has_more (window->opener))
     {
       show_failure (window, path, error);
@@ -494,6 +536,7 @@ show_cancelled (AppWindow *window, const char *path)
 {
   AdwToast *toast = adw_toast_new (_ ("Opening cancelled"));
 
+  drop_partial (window);
   remember_path (window, path);
   adw_toast_set_button_label (toast, _ ("_Resume"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
@@ -538,6 +581,7 @@ app_window_dispose (GObject *object)
   if (window->list != NULL)
     g_signal_handlers_disconnect_by_data (window->list, window);
   g_clear_object (&window->opener);
+  g_clear_object (&window->partial);
   g_clear_object (&window->list);
   G_OBJECT_CLASS (app_window_parent_class)->dispose (object);
 }
@@ -617,6 +661,7 @@ app_window_new (GtkApplication *application, Library *library)
   g_signal_connect_swapped (window->list, "changed", G_CALLBACK (follow_list), window);
   g_signal_connect_swapped (window->opener, "began", G_CALLBACK (show_opening), window);
   g_signal_connect_swapped (window->opener, "progress", G_CALLBACK (show_progress), window);
+  g_signal_connect_swapped (window->opener, "partial", G_CALLBACK (take_partial), window);
   g_signal_connect_swapped (window->opener, "opened", G_CALLBACK (show_opened), window);
   g_signal_connect_swapped (window->opener, "failed", G_CALLBACK (show_failed), window);
   g_signal_connect_swapped (window->opener, "cancelled", G_CALLBACK (show_cancelled), window);

@@ -118,7 +118,9 @@ trace_builder_set_format (TraceBuilder *builder, const char *format)
 void
 trace_builder_set_key (TraceBuilder *builder, const uint8_t key[TRACE_KEY_BYTES])
 {
-  memcpy (builder->key, key, TRACE_KEY_BYTES);
+  /* Nothing is to be remembered about a part of a file. */
+  if (!builder->is_partial)
+    memcpy (builder->key, key, TRACE_KEY_BYTES);
 }
 
 uint32_t
@@ -266,6 +268,7 @@ trace_builder_move (TraceBuilder *builder, int fd)
   builder->fd = fd;
   builder->owns_fd = false;
   builder->is_partial = true;
+  memset (builder->key, 0, TRACE_KEY_BYTES);
   builder->writer = section_writer_new (fd);
   if (builder->writer == NULL)
     {
@@ -361,7 +364,7 @@ trace_builder_set_node_name (TraceBuilder *builder, uint32_t name)
 void
 trace_builder_set_status (TraceBuilder *builder, ProfileStatus status)
 {
-  current_rank (builder)->rank.status = status;
+  current_rank (builder)->rank.status = builder->is_partial ? PROFILE_IN_PROGRESS : status;
 }
 
 void
@@ -493,6 +496,9 @@ trace_builder_event_counts (TraceBuilder *builder)
 void
 trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, int64_t offset)
 {
+  /* It is the import that ends there, not the file. */
+  if (builder->is_partial && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED))
+    return;
   health_table_add (&builder->health, id, count, (int32_t) builder->ranks.n - 1, offset);
 }
 

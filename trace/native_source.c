@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "trace/archive/archive_file.h"
+#include "trace/archive/archive_restore.h"
 #include "trace/file/profile_read.h"
 #include "trace/trace_error.h"
 

@@ -2,7 +2,6 @@
 
 #include "trace/open.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -14,54 +13,8 @@
 #include "trace/file/profile_read.h"
 #include "trace/native_source.h"
 #include "trace/key_hash.h"
+#include "trace/rank_directory.h"
 #include "trace/trace_error.h"
-
-/* Digits compare as numbers, so that worker10 comes after worker2. */
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return strverscmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-/* "x.json.tmp" is what a killed PyTorch job leaves behind. */
-static bool
-has_trace_suffix (const char *name)
-{
-  return g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz")
-         || g_str_has_suffix (name, ".json.tmp");
-}
-
-/* Names of regular files in the directory that are called like traces, in order. */
-static GPtrArray *
-list_directory (const TraceSource *source, GError **error)
-{
-  int fd = openat (source->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  DIR *directory = fd >= 0 ? fdopendir (fd) : NULL;
-
-  if (directory == NULL)
-    {
-      int saved = errno;
-
-      if (fd >= 0)
-        close (fd);
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", source->path,
-                   g_strerror (saved));
-      return NULL;
-    }
-
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  for (struct dirent *entry; (entry = readdir (directory)) != NULL;)
-    {
-      struct stat info;
-
-      if (has_trace_suffix (entry->d_name) && fstatat (fd, entry->d_name, &info, 0) == 0
-          && S_ISREG (info.st_mode))
-        g_ptr_array_add (names, g_strdup (entry->d_name));
-    }
-  closedir (directory);
-  g_ptr_array_sort (names, compare_paths);
-  return names;
-}
 
 static bool
 import_rank (int fd,
@@ -117,7 +70,7 @@ import_directory (const TraceSource *source,
                   const ImportControl *control,
                   GError **error)
 {
-  g_autoptr (GPtrArray) names = list_directory (source, error);
+  g_autoptr (GPtrArray) names = rank_directory_list (source->fd, source->path, error);
   g_autoptr (KeyHash) keys = key_hash_new ();
   uint8_t key[TRACE_KEY_BYTES];
   g_autoptr (GError) first_error = NULL;

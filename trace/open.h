@@ -28,6 +28,10 @@ void trace_source_close (TraceSource *source);
 /* Whether it is a native file or an archive: nothing has to be imported. */
 bool trace_source_is_native (const TraceSource *source);
 
+/* To be raised whenever importing makes something else of the same source than before (names included): profiles
+ * that were imported earlier are then not taken from the cache any more. */
+#define TRACE_IMPORTER_VERSION 1
+
 /* Reads any format into a native file; native files and archives too. fd: an empty regular file, open for reading and writing; borrowed. When this
  * fails its contents are undefined. Errors as of trace_open (), and of section_writer_finish (). */
 bool trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error);
@@ -35,3 +39,12 @@ bool trace_import (const TraceSource *source, int fd, const ImportControl *contr
 /* Maps a native file, but no archive. fd: borrowed, not needed afterwards. O(tracks + rows), whatever the number of
  * events. Errors as of section_map_new (). */
 Trace *trace_map (int fd, const char *path, GError **error);
+
+/* Writes the compact form of a profile. fd: an empty regular file, open for reading and writing; borrowed. cancelled may
+ * be NULL. path is for messages. Blocks: about a second per 2 M slices. Errors as of section_writer_finish (), and
+ * TRACE_ERROR_CANCELLED, TRACE_ERROR_DAMAGED. */
+bool trace_write_archive (const Trace *trace,
+                          int fd,
+                          const atomic_bool *cancelled,
+                          const char *path,
+                          GError **error);

@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "trace/open.h"
+#include "app/cli/cli.h"
+#include "trace/cache/cached_open.h"
 
 /* Only written by the signal handler; lock-free, hence safe there. */
 static atomic_bool cancelled;
@@ -48,11 +49,12 @@ show_progress (const ImportProgress *import, void *user_data)
 }
 
 Trace *
-profile_load (const char *path, GError **error)
+profile_load (const char *path, unsigned cache_use, GError **error)
 {
   struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND };
   struct sigaction before;
   Progress progress = { 0 };
+  g_autofree char *note = NULL;
   ImportControl control = {
     .cancelled = &cancelled,
     .progress = isatty (STDERR_FILENO) ? show_progress : NULL,
@@ -62,10 +64,12 @@ profile_load (const char *path, GError **error)
   sigaction (SIGINT, NULL, &before);
   if (before.sa_handler != SIG_IGN) /* as under nohup */
     sigaction (SIGINT, &action, NULL);
-  Trace *trace = trace_open (path, &control, error);
+  Trace *trace = cached_open (path, cache_use, &control, &note, error);
   sigaction (SIGINT, &before, NULL);
   if (progress.shown)
     fputs ("\r\033[K", stderr);
+  if (note != NULL)
+    cli_complain (note);
   return trace;
 }
 

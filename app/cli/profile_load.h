@@ -6,7 +6,9 @@
 
 #include "trace/trace.h"
 
-Trace *profile_load (const char *path, GError **error);
+/* cache_use: of cache_options_use (). Complains where the profile was to be kept in the cache and is not, which is no
+ * error. */
+Trace *profile_load (const char *path, unsigned cache_use, GError **error);
 
 /* Whether the path is a native file or an archive, and not a source that has to be read. */
 bool profile_path_is_native (const char *path);

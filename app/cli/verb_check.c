@@ -4,9 +4,11 @@
 
 #include <string.h>
 
+#include "app/cli/cache_options.h"
 #include "app/cli/health_records.h"
 #include "app/cli/profile_load.h"
 #include "app/cli/report_out.h"
+#include "trace/cache/cached_open.h"
 
 static GString *
 damage_json (const TraceDamage *damage)
@@ -74,6 +76,7 @@ CliStatus
 verb_check_run (int argc, char **argv)
 {
   gboolean as_json = FALSE, strict = FALSE;
+  CacheOptions cache = { 0 };
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &strict,
@@ -89,6 +92,7 @@ verb_check_run (int argc, char **argv)
                                          "repaired or left\nunmatched, and whether a native file is what was "
                                          "written.");
   g_option_context_add_main_entries (context, entries, NULL);
+  cache_options_add (&cache, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
@@ -98,7 +102,8 @@ verb_check_run (int argc, char **argv)
     }
 
   bool is_native = profile_path_is_native (argv[1]);
-  g_autoptr (Trace) trace = profile_load (argv[1], &error);
+  /* It is the file that is checked, whatever the cache holds of it. */
+  g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache) & ~(unsigned) CACHE_READ, &error);
   if (trace == NULL)
     return cli_fail (error);
   if (is_native)

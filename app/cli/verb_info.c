@@ -2,6 +2,7 @@
 
 #include "app/cli/verb_info.h"
 
+#include "app/cli/cache_options.h"
 #include "app/cli/health_records.h"
 #include "app/cli/json_text.h"
 #include "app/cli/origin.h"
@@ -305,13 +306,10 @@ info_text (const Trace *trace, const StepTable *steps, const char *path)
 CliStatus
 verb_info_run (int argc, char **argv)
 {
-  gboolean as_json = FALSE, cache = FALSE, no_cache = FALSE;
+  gboolean as_json = FALSE;
+  CacheOptions cache = { 0 };
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
-    /* Accepted by every verb; there is no cache yet for them to use or to pass by. */
-    { "cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &cache, "Keep what was read for the next time",
-      NULL },
-    { "no-cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &no_cache, "Read the file anew", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
@@ -320,6 +318,7 @@ verb_info_run (int argc, char **argv)
 
   g_option_context_set_summary (context, "Prints what a profile holds: ranks, devices, events, health.");
   g_option_context_add_main_entries (context, entries, NULL);
+  cache_options_add (&cache, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
@@ -328,7 +327,7 @@ verb_info_run (int argc, char **argv)
       return CLI_USAGE;
     }
 
-  g_autoptr (Trace) trace = profile_load (argv[1], &error);
+  g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache), &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);

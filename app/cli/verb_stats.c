@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "app/cli/cache_options.h"
 #include "app/cli/origin.h"
 #include "app/cli/profile_load.h"
 #include "app/cli/record.h"
@@ -18,7 +19,8 @@ typedef struct
 {
   char **reports;
   ScopeOptions scope;
-  gboolean json, csv, markdown, cache, no_cache;
+  CacheOptions cache;
+  gboolean json, csv, markdown;
 } Options;
 
 static CliStatus
@@ -139,7 +141,7 @@ run (const Options *options, const char *path)
 
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (path, &error);
+  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
@@ -163,10 +165,6 @@ verb_stats_run (int argc, char **argv)
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
     { "md", 0, 0, G_OPTION_ARG_NONE, &options.markdown, "Print Markdown", NULL },
-    /* Accepted by every verb; there is no cache yet for them to use or to pass by. */
-    { "cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options.cache,
-      "Keep what was read for the next time", NULL },
-    { "no-cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &options.no_cache, "Read the file anew", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
@@ -178,6 +176,7 @@ verb_stats_run (int argc, char **argv)
              "window have no row; the summary counts them as idle.");
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options.scope, context);
+  cache_options_add (&options.cache, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)

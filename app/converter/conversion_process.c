@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,9 +19,14 @@ static const char *const passed_variables[] = {
   "ASAN_OPTIONS=", "LSAN_OPTIONS", "UBSAN_OPTIONS", "STEPSCOPE_CONVERTER_FAULT=",
 };
 
+/* Marks a converter, which has none of its own: a program that is not made to be one would otherwise, started as one,
+ * do what it always does, and start another. */
+#define MARK "STEPSCOPE_IS_CONVERTER"
+
 static GPtrArray *
 make_environment (void)
 {
+  static char mark[] = MARK "=1";
   GPtrArray *variables = g_ptr_array_new ();
 
   for (char **variable = environ; *variable != NULL; variable++)
@@ -30,6 +36,7 @@ make_environment (void)
           g_ptr_array_add (variables, *variable);
           break;
         }
+  g_ptr_array_add (variables, mark);
   g_ptr_array_add (variables, NULL);
   return variables;
 }
@@ -103,6 +110,12 @@ conversion_process_start (const ConversionFiles *files)
 {
   int fds[CONVERT_FD_END];
   pid_t process = -1;
+
+  if (getenv (MARK) != NULL)
+    {
+      errno = ELOOP;
+      return -1;
+    }
   int failure = move_above (files, fds) ? spawn (files, fds, &process) : errno;
 
   for (int i = 0; i < CONVERT_FD_END; i++)

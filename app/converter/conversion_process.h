@@ -20,7 +20,7 @@ typedef struct
 
 /* Starts this very program (/proc/self/exe) as a converter, in a process group of its own, with these files open, the
  * standard error shared and nothing else, and only those variables of the environment that matter to it.
- * Returns the process; -1: errno. */
+ * Returns the process; -1: errno, ELOOP in a converter. The program has to ask convert_child_is_meant () first of all. */
 pid_t conversion_process_start (const ConversionFiles *files);
 
 /* Ends it at once, with all its children, if it has not ended. Returns its wait status. */

@@ -2,25 +2,38 @@
 
 #include "app/opening/loader.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glib/gi18n-lib.h>
+#include <unistd.h>
 
+#include "app/converter/conversion.h"
+#include "app/converter/scratch_file.h"
+#include "trace/file/section_map.h"
 #include "trace/open.h"
 #include "trace/trace_error.h"
 
 #define PROGRESS_INTERVAL_MS 50
 
-/* Shared by the thread, which may outlive the answer, and the timer that shows how far it is. */
+/* Shared by the threads, which may outlive the answer, and the timer that shows how far they are. */
 typedef struct
 {
-  atomic_bool cancelled, is_folder;
+  atomic_bool is_folder;
   atomic_uint stage, file;
   atomic_uint_fast64_t position_bytes, size_bytes, n_events;
 
   char *path;
   Library *library;
+  GCancellable *cancellable;
   gint64 begin_us;
   LoaderProgressFunc on_progress;
-  gpointer progress_data;
+  LoaderPartialFunc on_partial;
+  gpointer callback_data;
+
+  /* Of the main thread alone. */
+  bool is_answered;
+  int64_t covered_ns;
+  uint64_t n_events_partial;
 } Load;
 
 static void
@@ -29,6 +42,7 @@ load_clear (gpointer data)
   Load *load = data;
 
   g_free (load->path);
+  g_object_unref (load->cancellable);
 }
 
 static void
@@ -45,25 +59,7 @@ load_result_free (LoadResult *result)
   g_free (result);
 }
 
-/* ---- in the thread ---- */
-
-static void
-take_progress (const ImportProgress *progress, void *user_data)
-{
-  Load *load = user_data;
-  uint64_t position_bytes = progress->position_bytes, size_bytes = progress->size_bytes;
-  uint64_t before = atomic_load_explicit (&load->position_bytes, memory_order_relaxed);
-
-  /* The next file of a folder begins at its begin. */
-  if (position_bytes < before || atomic_load_explicit (&load->file, memory_order_relaxed) == 0)
-    atomic_fetch_add_explicit (&load->file, 1, memory_order_relaxed);
-  atomic_store_explicit (&load->n_events, progress->n_events, memory_order_relaxed);
-  atomic_store_explicit (&load->size_bytes, size_bytes, memory_order_relaxed);
-  atomic_store_explicit (&load->position_bytes, position_bytes, memory_order_relaxed);
-  if (!atomic_load_explicit (&load->is_folder, memory_order_relaxed) && size_bytes > 0)
-    atomic_store_explicit (&load->stage, position_bytes < size_bytes ? LOAD_READING : LOAD_INDEXING,
-                           memory_order_relaxed);
-}
+/* ---- in the threads: profiles ---- */
 
 /* A remembered pattern is no reason not to open the profile. */
 static const Profile *
@@ -84,32 +80,171 @@ make_profile (const Load *load, Trace *trace, char **ret_notice, GError **error)
   return profile;
 }
 
+/* Returns what a task of LoadResult has to. */
 static void
-load_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
+return_profile (GTask *task, const Load *load, Trace *trace)
 {
-  Load *load = task_data;
-  ImportControl control = { .cancelled = &load->cancelled, .progress = take_progress, .user_data = load };
   g_autoptr (GError) error = NULL;
   g_autofree char *notice = NULL;
-  (void) source_object;
-  (void) cancellable;
+  const Profile *profile = make_profile (load, trace, &notice, &error);
 
-  atomic_store_explicit (&load->is_folder, g_file_test (load->path, G_FILE_TEST_IS_DIR),
-                         memory_order_relaxed);
-  g_autoptr (Trace) trace = trace_open (load->path, &control, &error);
-  atomic_store_explicit (&load->stage, LOAD_INDEXING, memory_order_relaxed);
-  const Profile *profile = trace != NULL ? make_profile (load, trace, &notice, &error) : NULL;
   if (profile == NULL)
     {
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
-
   LoadResult *result = g_new (LoadResult, 1);
   *result = (LoadResult){ .profile = profile,
                           .facts = profile_facts_of (profile),
                           .notice = g_steal_pointer (&notice) };
   g_task_return_pointer (task, result, (GDestroyNotify) load_result_free);
+}
+
+/* ---- in the threads: partial profiles ---- */
+
+typedef struct
+{
+  Load *load;
+  int fd;
+  uint64_t n_events;
+} Partial;
+
+static void
+partial_free (gpointer data)
+{
+  Partial *partial = data;
+
+  close (partial->fd);
+  load_release (partial->load);
+  g_free (partial);
+}
+
+static void
+load_partial_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
+{
+  const Partial *partial = task_data;
+  GError *error = NULL;
+  (void) source_object;
+  (void) cancellable;
+
+  g_autoptr (Trace) trace = trace_map (partial->fd, partial->load->path, &error);
+  if (trace == NULL)
+    g_task_return_error (task, error);
+  else
+    return_profile (task, partial->load, trace);
+}
+
+/* In the main thread. One that cannot be shown is no loss: the next, or all of it, is on its way. */
+static void
+pass_partial (GObject *source, GAsyncResult *result, gpointer data)
+{
+  const Partial *partial = g_task_get_task_data (G_TASK (result));
+  Load *load = partial->load;
+  g_autoptr (LoadResult) loaded = g_task_propagate_pointer (G_TASK (result), NULL);
+  (void) source;
+  (void) data;
+
+  if (loaded == NULL || load->is_answered || g_cancellable_is_cancelled (load->cancellable)
+      || partial->n_events <= load->n_events_partial)
+    return;
+  load->n_events_partial = partial->n_events;
+  load->covered_ns = loaded->profile->end_ns - loaded->profile->begin_ns;
+  load->on_partial (loaded, load->callback_data);
+}
+
+/* While the reading goes on. */
+static void
+take_partial (int fd, const ConversionProgress *progress, void *user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  int own_fd = fcntl (fd, F_DUPFD_CLOEXEC, 0);
+
+  if (own_fd < 0)
+    return;
+  Partial *partial = g_new (Partial, 1);
+  *partial =
+    (Partial){ .load = g_atomic_rc_box_acquire (user_data), .fd = own_fd, .n_events = progress->n_events };
+  task = g_task_new (NULL, NULL, pass_partial, NULL);
+  g_task_set_task_data (task, partial, partial_free);
+  g_task_run_in_thread (task, load_partial_in_thread);
+}
+
+/* ---- in the threads: all of it ---- */
+
+static void
+take_progress (const ConversionProgress *progress, void *user_data)
+{
+  Load *load = user_data;
+  bool is_folder = atomic_load_explicit (&load->is_folder, memory_order_relaxed);
+  bool is_read = !is_folder && progress->size_bytes > 0 && progress->position_bytes >= progress->size_bytes;
+
+  atomic_store_explicit (&load->file, progress->file, memory_order_relaxed);
+  atomic_store_explicit (&load->n_events, progress->n_events, memory_order_relaxed);
+  atomic_store_explicit (&load->size_bytes, progress->size_bytes, memory_order_relaxed);
+  atomic_store_explicit (&load->position_bytes, progress->position_bytes, memory_order_relaxed);
+  atomic_store_explicit (&load->stage, is_read ? LOAD_INDEXING : LOAD_READING, memory_order_relaxed);
+}
+
+/* A native file of the source, open and complete; -1: error is set. */
+static int
+convert_source (Load *load, const TraceSource *source, GError **error)
+{
+  ConversionControl control = {
+    .progress = take_progress,
+    .partial = load->on_partial != NULL ? take_partial : NULL,
+    .user_data = load,
+  };
+  int fd = scratch_file_new ();
+
+  if (fd < 0)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
+                   _ ("%s: there is nowhere to write what is read from it: %s."), load->path,
+                   g_strerror (errno));
+      return -1;
+    }
+  if (conversion_run (source, fd, &control, load->cancellable, error))
+    return fd;
+  close (fd);
+  return -1;
+}
+
+static Trace *
+read_source (Load *load, const TraceSource *source, GError **error)
+{
+  if (section_file_probe (source->fd))
+    return trace_map (source->fd, load->path, error);
+
+  int fd = convert_source (load, source, error);
+  if (fd < 0)
+    return NULL;
+  atomic_store_explicit (&load->stage, LOAD_INDEXING, memory_order_relaxed);
+  Trace *trace = trace_map (fd, load->path, error);
+  close (fd);
+  return trace;
+}
+
+static void
+load_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
+{
+  Load *load = task_data;
+  GError *error = NULL;
+  TraceSource source;
+  (void) source_object;
+  (void) cancellable;
+
+  atomic_store_explicit (&load->is_folder, g_file_test (load->path, G_FILE_TEST_IS_DIR),
+                         memory_order_relaxed);
+  g_autoptr (Trace) trace = NULL;
+  if (trace_source_open (load->path, &source, &error))
+    {
+      trace = read_source (load, &source, &error);
+      trace_source_close (&source);
+    }
+  if (trace == NULL)
+    g_task_return_error (task, error);
+  else
+    return_profile (task, load, trace);
 }
 
 /* ---- in the main thread ---- */
@@ -126,19 +261,11 @@ show_progress (gpointer data)
     .size_bytes = atomic_load_explicit (&load->size_bytes, memory_order_relaxed),
     .n_events = atomic_load_explicit (&load->n_events, memory_order_relaxed),
     .elapsed_s = (double) (g_get_monotonic_time () - load->begin_us) / 1e6,
+    .covered_ns = load->covered_ns,
   };
 
-  load->on_progress (&progress, load->progress_data);
+  load->on_progress (&progress, load->callback_data);
   return G_SOURCE_CONTINUE;
-}
-
-static void
-stop_reading (GCancellable *cancellable, gpointer data)
-{
-  Load *load = data;
-  (void) cancellable;
-
-  atomic_store_explicit (&load->cancelled, true, memory_order_relaxed);
 }
 
 static void
@@ -151,7 +278,8 @@ void
 loader_open (const char *path,
              Library *library,
              LoaderProgressFunc on_progress,
-             gpointer progress_data,
+             LoaderPartialFunc on_partial,
+             gpointer callback_data,
              GCancellable *cancellable,
              GAsyncReadyCallback on_ready,
              gpointer ready_data)
@@ -162,16 +290,16 @@ loader_open (const char *path,
   load->path = g_strdup (path);
   load->library = library;
   load->begin_us = g_get_monotonic_time ();
+  load->cancellable = g_object_ref (cancellable);
   load->on_progress = on_progress;
-  load->progress_data = progress_data;
+  load->on_partial = on_partial;
+  load->callback_data = callback_data;
   if (on_progress != NULL)
     {
       guint timer = g_timeout_add_full (G_PRIORITY_DEFAULT, PROGRESS_INTERVAL_MS, show_progress,
                                         g_atomic_rc_box_acquire (load), load_release);
       g_object_set_data_full (G_OBJECT (task), "progress-timer", GUINT_TO_POINTER (timer), remove_timer);
     }
-  g_cancellable_connect (cancellable, G_CALLBACK (stop_reading), g_atomic_rc_box_acquire (load),
-                         load_release);
   g_task_set_task_data (task, load, load_release);
   g_task_set_return_on_cancel (task, TRUE);
   g_task_run_in_thread (task, load_in_thread);
@@ -180,7 +308,10 @@ loader_open (const char *path,
 LoadResult *
 loader_open_finish (GAsyncResult *result, GError **error)
 {
+  Load *load = g_task_get_task_data (G_TASK (result));
+
   /* The task itself may live on in its thread; the timer ends with the answer. */
+  load->is_answered = true;
   g_object_set_data (G_OBJECT (result), "progress-timer", NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }

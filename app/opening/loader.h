@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Opening a profile in a thread of its own: reading, indexing, and what views need. */
+ * Opening a profile in a thread of its own, which maps native files and has all others read by another process
+ * (app/converter/conversion.h): reading, indexing, and what views need. */
 
 #pragma once
 
@@ -25,6 +26,7 @@ typedef struct
   uint64_t size_bytes;     /* of the file; 0: not known */
   uint64_t n_events;       /* read so far, of all files */
   double elapsed_s;        /* since the begin of all */
+  int64_t covered_ns;      /* how much time the last partial profile spans; 0: there was none */
 } LoadProgress;
 
 /* In the main thread, at most 20 times a second, never after the result. */
@@ -41,16 +43,21 @@ typedef struct
 void load_result_free (LoadResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LoadResult, load_result_free)
 
+/* In the main thread, never after the result: a profile of what was read so far, of a file that takes long. Nothing
+ * is to be remembered of it: its key is zeros. */
+typedef void (*LoaderPartialFunc) (LoadResult *partial, gpointer user_data);
+
 /* A folder becomes one profile. Cancelling answers at once with G_IO_ERROR_CANCELLED; the thread follows.
- * The library is asked how the profile's steps are found; it has to outlive the thread. on_progress may be NULL,
+ * The library is asked how the profile's steps are found; it has to outlive the thread. The two callbacks may be NULL,
  * cancellable may not. */
 void loader_open (const char *path,
                   Library *library,
                   LoaderProgressFunc on_progress,
-                  gpointer progress_data,
+                  LoaderPartialFunc on_partial,
+                  gpointer callback_data,
                   GCancellable *cancellable,
                   GAsyncReadyCallback on_ready,
                   gpointer ready_data);
 
-/* NULL: TRACE_ERROR as of trace/open.h, or G_IO_ERROR_CANCELLED. */
+/* NULL: errors of conversion_run () and of trace_map (). */
 LoadResult *loader_open_finish (GAsyncResult *result, GError **error);

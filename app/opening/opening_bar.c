@@ -36,7 +36,9 @@ parts_of (GtkWidget *bar)
 static double
 share_read (const LoadProgress *progress)
 {
-  return progress->size_bytes > 0 ? (double) progress->position_bytes / (double) progress->size_bytes : 0;
+  return progress->size_bytes > 0
+           ? CLAMP ((double) progress->position_bytes / (double) progress->size_bytes, 0, 1)
+           : 0;
 }
 
 /* NULL: not known yet. */
@@ -55,12 +57,27 @@ left_text (const LoadProgress *progress, const NumberStyle *numbers)
   return g_strdup_printf (_ ("about %s left"), number_text_duration (numbers, left_s * 1e9, left));
 }
 
+static char *
+partial_text (const LoadProgress *progress, const NumberStyle *numbers)
+{
+  char percent[NUMBER_TEXT_MAX], covered[NUMBER_TEXT_MAX];
+
+  number_text_duration (numbers, (double) progress->covered_ns, covered);
+  if (progress->is_folder || progress->size_bytes == 0)
+    return g_strdup_printf (_ ("Still reading. Numbers cover the first %s."), covered);
+  number_text_count (numbers, (uint64_t) (share_read (progress) * 100), percent);
+  /* Translators: percent of the file, and a duration such as "3.2 s". */
+  return g_strdup_printf (_ ("Still reading (%s %%). Numbers cover the first %s."), percent, covered);
+}
+
 char *
 opening_text (const char *name, const LoadProgress *progress, const NumberStyle *numbers)
 {
   char position[NUMBER_TEXT_MAX], size[NUMBER_TEXT_MAX], events[NUMBER_TEXT_MAX];
   g_autofree char *left = left_text (progress, numbers);
 
+  if (progress->covered_ns > 0)
+    return partial_text (progress, numbers);
   if (progress->stage == LOAD_INDEXING)
     return g_strdup_printf (_ ("Indexing %s"), name);
   number_text_count (numbers, progress->position_bytes / 1000000, position);
@@ -87,7 +104,7 @@ opening_bar_set_progress (GtkWidget *bar, const LoadProgress *progress)
   if (progress->stage == LOAD_INDEXING)
     gtk_progress_bar_pulse (GTK_PROGRESS_BAR (parts->bar));
   else
-    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (parts->bar), CLAMP (share_read (progress), 0, 1));
+    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (parts->bar), share_read (progress));
 }
 
 void

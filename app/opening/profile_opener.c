@@ -18,6 +18,7 @@ enum
 {
   BEGAN,
   PROGRESS,
+  PARTIAL,
   OPENED,
   FAILED,
   CANCELLED,
@@ -47,6 +48,8 @@ profile_opener_class_init (ProfileOpenerClass *klass)
     g_signal_new ("began", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[PROGRESS] =
     g_signal_new ("progress", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[PARTIAL] = g_signal_new ("partial", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   LOADED_TYPE_PROFILE);
   signals[OPENED] = g_signal_new ("opened", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                   LOADED_TYPE_PROFILE, G_TYPE_STRING);
   signals[FAILED] = g_signal_new ("failed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
@@ -88,6 +91,14 @@ tell_progress (const LoadProgress *progress, gpointer data)
   g_signal_emit (data, signals[PROGRESS], 0, progress);
 }
 
+static void
+tell_partial (LoadResult *partial, gpointer data)
+{
+  g_autoptr (LoadedProfile) profile = loaded_profile_new (partial->profile, &partial->facts);
+
+  g_signal_emit (data, signals[PARTIAL], 0, profile);
+}
+
 static void begin_next (ProfileOpener *opener);
 
 static void
@@ -121,8 +132,8 @@ begin_next (ProfileOpener *opener)
     return;
   opener->cancellable = g_cancellable_new ();
   g_signal_emit (opener, signals[BEGAN], 0, opener->path);
-  loader_open (opener->path, opener->library, tell_progress, opener, opener->cancellable, take_result,
-               g_object_ref (opener));
+  loader_open (opener->path, opener->library, tell_progress, tell_partial, opener, opener->cancellable,
+               take_result, g_object_ref (opener));
 }
 
 static bool

@@ -5,6 +5,7 @@
  * Signals, in the main thread:
  *   "began" (char *path)                              one is being read
  *   "progress" (LoadProgress *)
+ *   "partial" (LoadedProfile *)                       of what was read so far; each replaces the one before
  *   "opened" (LoadedProfile *, char *notice or NULL)
  *   "failed" (char *path, GError *)
  *   "cancelled" (char *path)

@@ -107,7 +107,6 @@ bool
 render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus *ret_status)
 {
   g_autofree char *view = NULL, *size = NULL, *scale = NULL, *theme = NULL;
-  gboolean cache = FALSE, no_cache = FALSE;
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
 
   *options = (RenderOptions){ 0 };
@@ -121,10 +120,6 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
     { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Pixels of a PNG per pixel of --size (1)", "N" },
     { "theme", 0, 0, G_OPTION_ARG_FILENAME, &theme, "light, dark, contrast or contrast-dark (light)",
       "THEME" },
-    /* Accepted by every verb; there is no cache yet for them to use or to pass by. */
-    { "cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &cache, "Keep what was read for the next time",
-      NULL },
-    { "no-cache", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &no_cache, "Read the file anew", NULL },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -133,6 +128,7 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
              "or the timeline with that window in view.");
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options->scope, context);
+  cache_options_add (&options->cache, context);
   if (!cli_parse (context, argc, argv, ret_status))
     {
       render_options_clear (options);

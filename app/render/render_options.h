@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "app/cli/cache_options.h"
 #include "app/cli/scope_options.h"
 #include "widgets/picture.h"
 #include "widgets/theme.h"
@@ -28,6 +29,7 @@ typedef struct
   PictureFormat format;
   char *out; /* path, or "-": the standard output, as PNG */
   ScopeOptions scope;
+  CacheOptions cache;
 } RenderOptions;
 
 /* Parses argv, which keeps its operands. False: *ret_status is what to exit with; nothing to clear. */

@@ -117,7 +117,7 @@ run (const RenderOptions *options, const char *path)
   g_autoptr (GError) error = NULL;
   StatsScope scope;
 
-  g_autoptr (Trace) trace = profile_load (path, &error);
+  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), &error);
   if (trace == NULL)
     return cli_fail (error);
   const Profile *profile = profile_new (trace, path, options->scope.steps_pattern, &error);

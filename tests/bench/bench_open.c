@@ -143,7 +143,7 @@ main (int argc, char **argv)
   bench.path = argv[1];
   bench.delay_ms = argc == 3 ? (guint) g_ascii_strtoull (argv[2], NULL, 10) : 600;
   g_main_context_set_poll_func (NULL, poll_timed);
-  g_autoptr (StepscopeApplication) application = stepscope_application_new (false);
+  g_autoptr (StepscopeApplication) application = stepscope_application_new (library_new (NULL), false);
   g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
   g_signal_connect_after (application, "activate", G_CALLBACK (on_activate), NULL);
   g_application_run (G_APPLICATION (application), 1, argv);

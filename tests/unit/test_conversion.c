@@ -316,6 +316,17 @@ test_cancel_ends_a_hanging_process_at_once (Desk *desk, gconstpointer data)
   g_assert_cmpint (end_us - *begin_us, <, 100000);
 }
 
+/* Or a program that does not know the verb would start itself without end. */
+static void
+test_converter_has_no_converter (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  g_setenv ("STEPSCOPE_IS_CONVERTER", "1", TRUE);
+  g_assert_false (convert (desk, "well"));
+  g_unsetenv ("STEPSCOPE_IS_CONVERTER");
+  g_assert_error (desk->error, CONVERSION_ERROR, CONVERSION_ERROR_START);
+}
+
 static void
 test_cancelled_before (Desk *desk, gconstpointer data)
 {
@@ -369,6 +380,7 @@ main (int argc, char **argv)
   ADD ("no_memory_says_what_to_do", test_no_memory_says_what_to_do);
   ADD ("no_memory_in_a_library", test_no_memory_in_a_library);
   ADD ("cancel_ends_a_hanging_process_at_once", test_cancel_ends_a_hanging_process_at_once);
+  ADD ("converter_has_no_converter", test_converter_has_no_converter);
   ADD ("cancelled_before", test_cancelled_before);
   ADD ("long_import_shows_partial_profiles", test_long_import_shows_partial_profiles);
   ADD ("descriptors_of_any_number", test_descriptors_of_any_number);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Opening in threads: results, failures, cancelling at any time, files that are asked for twice. Without a display. */
+ * Opening in threads and by another process, which is this very program: results, failures, cancelling at any time,
+ * files that are asked for twice. Without a display. */
 
 #include <unistd.h>
 
+#include "app/converter/convert_child.h"
 #include "app/opening/failure_page.h"
 #include "app/opening/opening_bar.h"
 #include "app/opening/profile_opener.h"
@@ -364,6 +366,8 @@ main (int argc, char **argv)
     { "/profile_list/unloading_and_undoing", test_unloading_and_undoing },
   };
 
+  if (convert_child_is_meant (argc, argv))
+    convert_child_run (argv, trace_import);
   g_test_init (&argc, &argv, NULL);
   for (size_t i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Desk, NULL, set_up, tests[i].test, tear_down);

@@ -86,6 +86,64 @@ def cancelled(stage):
         app.find(name="Open a GPU Profile")
 
 
+def converter_fault(stage, fault, sentence):
+    """Whatever happens to the process that reads, the window says it and goes on."""
+    path = stage.write_trace("control.json", training.events(), deviceProperties=training.DEVICES)
+    with stage.app(STEPSCOPE_CONVERTER_FAULT=fault) as app:
+        app.find(name="Open a GPU Profile")
+        app.hand_over(path)
+        app.find(name=re.compile(r"Cannot open control\.json"))
+        app.find(name=re.compile(sentence + ".*Nothing else is affected"))
+        app.find("button", "Try Again")
+        app.screen.key("Escape")
+        app.find(name="Open a GPU Profile")
+
+
+@scenario("opening: where the process that reads a file is killed, the window lives and says so")
+def converter_killed(stage):
+    converter_fault(stage, "kill", "stopped from outside .SIGKILL.")
+
+
+@scenario("opening: where the process that reads a file aborts, the window lives and says so")
+def converter_aborted(stage):
+    converter_fault(stage, "abort", "stopped unexpectedly.*SIGABRT")
+
+
+@scenario("opening: where the process that reads a file runs out of memory, the window lives and says what to do")
+def converter_out_of_memory(stage):
+    if stage.sanitized:
+        return  # there is no limit then
+    converter_fault(stage, "oom", "takes more memory than the .*B that it may use")
+
+
+@scenario("opening: a file that takes long shows what was read so far, and then all of it at the same place")
+def partial(stage):
+    path = stage.make_trace("partial.json", 60_000)
+    stats = stage.stats(path)
+    with stage.app(path, STEPSCOPE_CONVERTER_FAULT="slow") as app:
+        app.find(name=re.compile(r"Still reading \(\d+ %\)\. Numbers cover the first "))
+        app.find("image", "Step time distribution")
+        if app.has("button", "Cut short") or app.has(name=re.compile("The file ends early")):
+            raise AssertionError("reading goes on, but the file is said to end")
+        app.screen.key("alt+2")
+        app.find(name="Timeline", description=re.compile("rows"))
+        app.wait("the end of reading", lambda: not app.has(name=re.compile("Still reading")), 40)
+        app.find(name="Timeline", description=re.compile("rows"))
+        app.screen.key("alt+1")
+        app.find("image", "Summary", re.compile("busy " + percent(stats["summary"]["gpu_active_percent"])))
+
+
+@scenario("opening: what was read so far goes when the opening is cancelled")
+def partial_cancelled(stage):
+    path = stage.make_trace("partial.json", 60_000)
+    with stage.app(path, STEPSCOPE_CONVERTER_FAULT="slow") as app:
+        app.find(name=re.compile(r"Still reading"))
+        app.press("button", "Cancel")
+        app.find(name="Open a GPU Profile")
+        if app.has(name=re.compile(r"partial\.json")):
+            raise AssertionError("a part of a file is among the recent ones")
+
+
 @scenario("opening: a file that lost events says so on every page")
 def damaged(stage):
     events = training.events()

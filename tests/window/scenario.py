@@ -36,8 +36,8 @@ class Stage:
         self.sample = os.path.join(source, "resources", "sample")
         self._make_trace = os.path.join(build, "tests", "gen", "make_trace")
         self._failures = os.path.join(build, "window-failures")
-        self._sanitized, self._environment = self._sanitizers(source)
-        self.patience = SANITIZED_PATIENCE if self._sanitized else 1
+        self.sanitized, self._environment = self._sanitizers(source)
+        self.patience = SANITIZED_PATIENCE if self.sanitized else 1
         self.number = 0  # of the scenario that runs
 
     def _sanitizers(self, source):

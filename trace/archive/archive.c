@@ -2,6 +2,8 @@
 
 #include "trace/archive/archive.h"
 
+#include "trace/archive/slice_codec.h"
+#include "trace/archive/table_codec.h"
 #include "trace/trace_error.h"
 
 bool
@@ -30,28 +32,34 @@ archive_check (ArchiveStatus status, SectionId section, const char *path, GError
 }
 
 static bool
-open_section (BlockStream *stream, const SectionMap *map, SectionId section, const char *path, GError **error)
+open_section (BlockStream *stream,
+              const SectionMap *map,
+              SectionId section,
+              uint32_t item_bytes,
+              const char *path,
+              GError **error)
 {
   uint64_t n_bytes;
   const void *bytes = section_map_stored (map, section, &n_bytes);
 
-  return archive_check (bytes == NULL ? ARCHIVE_DAMAGED : block_stream_open (stream, bytes, n_bytes), section,
-                        path, error);
+  return archive_check (bytes == NULL ? ARCHIVE_DAMAGED
+                                      : block_stream_open (stream, bytes, n_bytes, item_bytes),
+                        section, path, error);
 }
 
 bool
 archive_open (Archive *archive, const SectionMap *map, const char *path, GError **error)
 {
-  BlockStream *const streams[] = { &archive->slices, &archive->instants, &archive->samples, &archive->flows,
-                                   &archive->args };
-
   *archive = (Archive){ 0 };
-  for (unsigned i = 0; i < G_N_ELEMENTS (streams); i++)
-    if (!open_section (streams[i], map, SECTION_ARCHIVE_SLICES + i, path, error))
-      {
-        archive_close (archive);
-        return false;
-      }
+  if (!open_section (&archive->slices, map, SECTION_ARCHIVE_SLICES, SLICE_DECODED_BYTES, path, error)
+      || !open_section (&archive->instants, map, SECTION_ARCHIVE_INSTANTS, INSTANT_DECODED_BYTES, path, error)
+      || !open_section (&archive->samples, map, SECTION_ARCHIVE_SAMPLES, SAMPLE_DECODED_BYTES, path, error)
+      || !open_section (&archive->flows, map, SECTION_ARCHIVE_FLOWS, FLOW_DECODED_BYTES, path, error)
+      || !open_section (&archive->args, map, SECTION_ARCHIVE_ARGUMENTS, 0, path, error))
+    {
+      archive_close (archive);
+      return false;
+    }
 
   uint64_t n_items;
   if (__builtin_add_overflow (archive->slices.n_items, archive->instants.n_items, &n_items)

@@ -1,11 +1,12 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-
-#include "trace/archive/archive_file.h"
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A profile as an archive. */
 
 #include <zstd.h>
 
 #include "trace/archive/archive_tables.h"
 #include "trace/archive/archive_write.h"
+#include "trace/open.h"
 #include "trace/trace_error.h"
 #include "trace/trace_private.h"
 

@@ -5,7 +5,7 @@
 
 #include "trace/archive/archive.h"
 #include "trace/archive/archive_args.h"
-#include "trace/archive/archive_file.h"
+#include "trace/archive/archive_restore.h"
 #include "trace/archive/archive_tables.h"
 #include "trace/archive/slice_codec.h"
 #include "trace/archive/table_codec.h"

@@ -70,7 +70,6 @@ decode_paths (Decoder *decoder, ByteReader *reader)
   const ColumnHints by_name = {
     .context = decoder->name_of.at,
     .n_contexts = (uint32_t) decoder->names.distinct.n,
-    .n_successors = n_paths + 1,
   };
   if (!column_decode (reader, n_paths, &none, decoder->table.at, decoder->nodes.at)
       || !column_decode (reader, n, &by_name, decoder->table.at, decoder->packed.at))

@@ -249,7 +249,6 @@ args_encoder_put (ArgsEncoder *encoder, const ArgsItems *items, uint32_t n)
   const ColumnHints by_name = {
     .context = encoder->name_of.at,
     .n_contexts = (uint32_t) encoder->names.distinct.n,
-    .n_successors = n_paths + 1,
   };
   if (!block_bytes_put_varint (block_stream_writer_block (encoder->writer), n_paths)
       || !put_u32_column (encoder, encoder->nodes.distinct.at, n_paths, &none)

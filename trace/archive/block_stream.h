@@ -52,9 +52,11 @@ typedef struct
   uint64_t *begins; /* owned: of each block in the section, and of the end of the last */
 } BlockStream;
 
-/* Checks the directory, but no block. The section is borrowed until clear (). After failing there is nothing to
- * clear. O(blocks). */
-ArchiveStatus block_stream_open (BlockStream *stream, const void *section, uint64_t n_bytes);
+/* Checks the directory, but no block. item_bytes: what is decoded from each item at least, so that n_items is no more
+ * than the section's size allows. The section is borrowed until clear (). After failing there is nothing to clear.
+ * O(blocks). */
+ArchiveStatus
+block_stream_open (BlockStream *stream, const void *section, uint64_t n_bytes, uint32_t item_bytes);
 void block_stream_clear (BlockStream *stream);
 
 /* How many items the block has; they are those from block x items_per_block on. */

@@ -17,7 +17,7 @@ entry_of (const BlockStream *stream, uint64_t block)
 
 /* Sums up the entries: where the blocks begin, and that they expand to no more than they may. */
 static bool
-check_directory (BlockStream *stream, uint64_t n_bytes, uint64_t n_block_bytes)
+check_directory (BlockStream *stream, uint64_t n_bytes, uint64_t n_block_bytes, uint32_t item_bytes)
 {
   uint64_t at = 0, n_expanded = 0;
 
@@ -27,6 +27,7 @@ check_directory (BlockStream *stream, uint64_t n_bytes, uint64_t n_block_bytes)
 
       stream->begins[block] = at;
       if (entry.stored_bytes > n_block_bytes - at
+          || entry.decoded_bytes < (uint64_t) block_stream_n_items (stream, block) * item_bytes
           || __builtin_add_overflow (n_expanded, entry.raw_bytes, &n_expanded)
           || __builtin_add_overflow (n_expanded, entry.decoded_bytes, &n_expanded))
         return false;
@@ -38,7 +39,7 @@ check_directory (BlockStream *stream, uint64_t n_bytes, uint64_t n_block_bytes)
 }
 
 ArchiveStatus
-block_stream_open (BlockStream *stream, const void *section, uint64_t n_bytes)
+block_stream_open (BlockStream *stream, const void *section, uint64_t n_bytes, uint32_t item_bytes)
 {
   BlockStreamEnd end;
 
@@ -62,7 +63,7 @@ block_stream_open (BlockStream *stream, const void *section, uint64_t n_bytes)
   };
   if (stream->begins == NULL)
     return ARCHIVE_NO_MEMORY;
-  if (!check_directory (stream, n_bytes, n_before - n_blocks * sizeof (BlockEntry)))
+  if (!check_directory (stream, n_bytes, n_before - n_blocks * sizeof (BlockEntry), item_bytes))
     {
       block_stream_clear (stream);
       return ARCHIVE_DAMAGED;

@@ -113,13 +113,16 @@ static bool
 pad (BlockStreamWriter *writer)
 {
   static const uint8_t zeros[4096];
-  uint64_t beyond =
+  uint64_t n_beyond =
     writer->n_expanded > BLOCK_STREAM_FREE_BYTES ? writer->n_expanded - BLOCK_STREAM_FREE_BYTES : 0;
-  uint64_t needed = beyond / BLOCK_STREAM_MAX_EXPANSION + 1;
+  uint64_t needed = n_beyond / BLOCK_STREAM_MAX_EXPANSION, n;
 
-  for (uint64_t at = writer->n_stored; at < needed; at += sizeof zeros)
-    if (!writer->sink (writer->sink_data, zeros, sizeof zeros))
-      return false;
+  for (uint64_t at = writer->n_stored; at < needed; at += n)
+    {
+      n = needed - at < sizeof zeros ? needed - at : sizeof zeros;
+      if (!writer->sink (writer->sink_data, zeros, n))
+        return false;
+    }
   return true;
 }
 

@@ -25,12 +25,9 @@ typedef struct
 
   /* Columns of as many items that this one may differ little from. */
   const int64_t *references[2];
-
-  /* The values are ids below this number, one of which tends to follow another; 0: no such. */
-  uint32_t n_successors;
 } ColumnHints;
 
-/* Appends the column to a block. scratch: see below. False: out of memory. O(n). */
+/* Appends the column to a block. False: out of memory. O(n). */
 typedef struct ColumnEncoder ColumnEncoder;
 
 ColumnEncoder *column_encoder_new (int level); /* of zstd. NULL: out of memory */
@@ -43,5 +40,5 @@ bool column_encode (ColumnEncoder *encoder,
                     BlockBytes *block);
 
 /* Reads a column of n items; values has room for them. Safe for any bytes. False: they are no such column (the
- * values are then anything). table: room for n_contexts or n_successors numbers, whichever is more. O(n). */
+ * values are then anything). table: room for n_contexts numbers. O(n). */
 bool column_decode (ByteReader *reader, size_t n, const ColumnHints *hints, int64_t *table, int64_t *values);

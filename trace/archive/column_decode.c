@@ -44,8 +44,6 @@ read_header (ByteReader *reader, size_t n, const ColumnHints *hints, Column *col
   if ((column->predictor == PREDICT_BY_CONTEXT || column->predictor == PREDICT_SAME_BY_CONTEXT)
       && hints->context == NULL)
     return false;
-  if (column->predictor == PREDICT_SAME_SUCCESSOR && hints->n_successors == 0)
-    return false;
   if (!column->is_zigzag)
     column->base = (uint64_t) unzigzag (byte_reader_varint (reader));
   if (second & COLUMN_SCALED)
@@ -125,9 +123,7 @@ column_decode (ByteReader *reader, size_t n, const ColumnHints *hints, int64_t *
       reader->is_damaged = true;
       return false;
     }
-  if (column.predictor == PREDICT_SAME_SUCCESSOR)
-    memset (table, 0, hints->n_successors * sizeof *table);
-  else if (column.predictor >= PREDICT_BY_CONTEXT)
+  if (column.predictor >= PREDICT_BY_CONTEXT)
     memset (table, 0, hints->n_contexts * sizeof *table);
 
   for (size_t at = 0; at < n; at += CHUNK)
@@ -153,24 +149,11 @@ column_decode (ByteReader *reader, size_t n, const ColumnHints *hints, int64_t *
             }
           break;
         case PREDICT_SAME_BY_CONTEXT:
+        default:
           for (size_t i = 0; i < n_chunk; i++)
             {
               numbers[i] = numbers[i] == 0 ? (uint64_t) table[context[i]] : numbers[i] - 1;
               table[context[i]] = (int64_t) numbers[i];
-            }
-          break;
-        case PREDICT_SAME_SUCCESSOR:
-        default:
-          for (size_t i = 0; i < n_chunk; i++)
-            {
-              numbers[i] = numbers[i] == 0 ? (uint64_t) table[previous] : numbers[i] - 1;
-              table[previous] = (int64_t) numbers[i];
-              previous = numbers[i];
-              if (previous >= hints->n_successors)
-                {
-                  reader->is_damaged = true;
-                  return false;
-                }
             }
           break;
         }

@@ -74,8 +74,6 @@ prediction_is_possible (const Prediction *prediction, const ColumnHints *hints)
     case PREDICT_BY_CONTEXT:
     case PREDICT_SAME_BY_CONTEXT:
       return hints->context != NULL;
-    case PREDICT_SAME_SUCCESSOR:
-      return hints->n_successors > 0 && prediction->reference == 0;
     case PREDICT_ZERO:
     case PREDICT_PREVIOUS:
     default:
@@ -97,9 +95,7 @@ take_differences (ColumnEncoder *encoder,
   uint64_t *differences = encoder->differences.at, *table = encoder->table.at;
   uint64_t previous = 0;
 
-  if (prediction->predictor == PREDICT_SAME_SUCCESSOR)
-    memset (table, 0, hints->n_successors * sizeof *table);
-  else if (prediction->predictor >= PREDICT_BY_CONTEXT)
+  if (prediction->predictor >= PREDICT_BY_CONTEXT)
     memset (table, 0, hints->n_contexts * sizeof *table);
 
   for (size_t i = begin; i < end; i++)
@@ -118,8 +114,7 @@ take_differences (ColumnEncoder *encoder,
         }
       else if (prediction->predictor != PREDICT_ZERO)
         {
-          uint64_t *last =
-            &table[prediction->predictor == PREDICT_SAME_SUCCESSOR ? previous : hints->context[i]];
+          uint64_t *last = &table[hints->context[i]];
           if (value == UINT64_MAX)
             return false;
           difference = value == *last ? 0 : value + 1;
@@ -178,6 +173,8 @@ find_packing (const uint64_t *differences, size_t n)
       min = MIN (min, difference);
       max = MAX (max, difference);
     }
+  if (n == 0)
+    return (Packing){ .scale = 1 };
   if (min == max)
     return (Packing){ .base = (uint64_t) min, .scale = 1 };
   for (size_t i = 0; i < n && step != 1; i++)
@@ -383,10 +380,10 @@ column_encode (ColumnEncoder *encoder,
                const ColumnHints *hints,
                BlockBytes *block)
 {
-  size_t n_table = MAX (hints->n_contexts, hints->n_successors);
   bool is_planes = false;
 
-  if (!u64_column_reserve (&encoder->differences, n) || !u64_column_reserve (&encoder->table, n_table))
+  if (!u64_column_reserve (&encoder->differences, n)
+      || !u64_column_reserve (&encoder->table, hints->n_contexts))
     return false;
   Prediction prediction = choose_prediction (encoder, values, n, hints, &is_planes);
   if (!take_differences (encoder, values, 0, n, hints, &prediction))

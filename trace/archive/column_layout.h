@@ -12,7 +12,6 @@ typedef enum
   PREDICT_PREVIOUS,
   PREDICT_BY_CONTEXT,      /* the last value with the same context */
   PREDICT_SAME_BY_CONTEXT, /* likewise, but what differs is told whole: 0 the same, else 1 + value */
-  PREDICT_SAME_SUCCESSOR,  /* likewise, with the previous value as context */
   N_PREDICTORS
 } Predictor;
 
@@ -27,6 +26,3 @@ typedef enum
 } ColumnFlags;
 
 #define COLUMN_WIDTH_MASK 15
-
-/* Before the first item of a context. */
-#define CONTEXT_FIRST_VALUE 0

@@ -8,8 +8,6 @@
 #include "trace/archive/column_codec.h"
 #include "trace/archive/dense_ids.h"
 
-#define DECODED_BYTES_PER_SLICE (3 * sizeof (int64_t) + 2 * sizeof (uint32_t) + 2)
-
 /* ---- encoding ---- */
 
 typedef struct
@@ -34,13 +32,27 @@ sum_before (const int64_t *dur_ns, size_t n, int64_t *sums)
     }
 }
 
-#define ENCODE(encoder, from, n_items, hints)                                     \
-  ({                                                                              \
-    for (size_t i_ = 0; i_ < (n_items); i_++)                                     \
-      (encoder)->numbers.at[i_] = (int64_t) (from)[i_];                           \
-    column_encode ((encoder)->columns, (encoder)->numbers.at, (n_items), (hints), \
-                   block_stream_writer_block ((encoder)->writer));                \
-  })
+static bool
+put (Encoder *encoder, const int64_t *values, size_t n, const ColumnHints *hints)
+{
+  return column_encode (encoder->columns, values, n, hints, block_stream_writer_block (encoder->writer));
+}
+
+static bool
+put_u32 (Encoder *encoder, const uint32_t *values, size_t n, const ColumnHints *hints)
+{
+  for (size_t i = 0; i < n; i++)
+    encoder->numbers.at[i] = values[i];
+  return put (encoder, encoder->numbers.at, n, hints);
+}
+
+static bool
+put_u8 (Encoder *encoder, const uint8_t *values, size_t n, const ColumnHints *hints)
+{
+  for (size_t i = 0; i < n; i++)
+    encoder->numbers.at[i] = values[i];
+  return put (encoder, encoder->numbers.at, n, hints);
+}
 
 static bool
 encode_block (Encoder *encoder, const SliceColumns *slices, uint64_t first, size_t n)
@@ -55,18 +67,17 @@ encode_block (Encoder *encoder, const SliceColumns *slices, uint64_t first, size
   sum_before (slices->dur_ns + first, n, encoder->sums.at);
 
   uint32_t n_names = (uint32_t) encoder->names.distinct.n;
-  const ColumnHints successor = { .n_successors = n_names };
   const ColumnHints by_name = { .context = encoder->context.at, .n_contexts = n_names };
   const ColumnHints gaps = { .references = { encoder->sums.at } };
   return block_bytes_put_varint (block, n_names)
-         && ENCODE (encoder, encoder->names.distinct.at, n_names, &none)
-         && ENCODE (encoder, encoder->context.at, n, &successor)
-         && ENCODE (encoder, slices->category + first, n, &by_name)
-         && ENCODE (encoder, slices->kind + first, n, &by_name)
-         && ENCODE (encoder, slices->flags + first, n, &by_name)
-         && ENCODE (encoder, slices->dur_ns + first, n, &by_name)
-         && ENCODE (encoder, slices->start_ns + first, n, &gaps)
-         && ENCODE (encoder, slices->correlation + first, n, &by_name);
+         && put_u32 (encoder, encoder->names.distinct.at, n_names, &none)
+         && put_u32 (encoder, encoder->context.at, n, &none)
+         && put_u32 (encoder, slices->category + first, n, &by_name)
+         && put_u8 (encoder, slices->kind + first, n, &by_name)
+         && put_u8 (encoder, slices->flags + first, n, &by_name)
+         && put (encoder, slices->dur_ns + first, n, &by_name)
+         && put (encoder, slices->start_ns + first, n, &gaps)
+         && put (encoder, slices->correlation + first, n, &by_name);
 }
 
 ArchiveStatus
@@ -88,7 +99,7 @@ slice_codec_encode (const SliceColumns *slices, int level, BlockSink sink, void 
       size_t n = n_left < SLICES_PER_BLOCK ? (size_t) n_left : SLICES_PER_BLOCK;
 
       status = encode_block (&encoder, slices, first, n)
-                 ? block_stream_writer_end_block (encoder.writer, n * DECODED_BYTES_PER_SLICE)
+                 ? block_stream_writer_end_block (encoder.writer, n * SLICE_DECODED_BYTES)
                  : ARCHIVE_NO_MEMORY;
     }
   if (status == ARCHIVE_OK)
@@ -117,29 +128,44 @@ slice_scratch_clear (SliceScratch *scratch)
   *scratch = (SliceScratch){ 0 };
 }
 
-/* To a narrower column. False: some number does not fit. */
-#define NARROW(T, numbers, n, to)         \
-  ({                                      \
-    uint64_t any_ = 0;                    \
-    for (size_t i_ = 0; i_ < (n); i_++)   \
-      {                                   \
-        any_ |= (uint64_t) (numbers)[i_]; \
-        (to)[i_] = (T) (numbers)[i_];     \
-      }                                   \
-    any_ >> (8 * sizeof (T)) == 0;        \
-  })
+/* To narrower columns. False: some number does not fit. */
+static bool
+narrow_u32 (const int64_t *numbers, size_t n, uint32_t *to)
+{
+  uint64_t any = 0;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      any |= (uint64_t) numbers[i];
+      to[i] = (uint32_t) numbers[i];
+    }
+  return any <= UINT32_MAX;
+}
+
+static bool
+narrow_u8 (const int64_t *numbers, size_t n, uint8_t *to)
+{
+  uint64_t any = 0;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      any |= (uint64_t) numbers[i];
+      to[i] = (uint8_t) numbers[i];
+    }
+  return any <= UINT8_MAX;
+}
 
 static bool
 decode_names (ByteReader *reader, size_t n, SliceScratch *scratch, uint32_t n_names, uint32_t *name)
 {
-  const ColumnHints none = { 0 }, successor = { .n_successors = n_names };
+  const ColumnHints none = { 0 };
   int64_t *numbers = scratch->numbers.at;
   uint32_t *context = scratch->context.at;
   int64_t *distinct = scratch->sums.at;
   bool is_valid = true;
 
   if (!column_decode (reader, n_names, &none, scratch->table.at, distinct)
-      || !column_decode (reader, n, &successor, scratch->table.at, numbers))
+      || !column_decode (reader, n, &none, scratch->table.at, numbers))
     return false;
   for (size_t i = 0; i < n; i++)
     is_valid &= (uint64_t) numbers[i] < n_names;
@@ -164,9 +190,9 @@ decode_columns (ByteReader *reader, size_t n, SliceScratch *scratch, const Slice
 
   const ColumnHints by_name = { .context = scratch->context.at, .n_contexts = n_names };
   const ColumnHints gaps = { .references = { scratch->sums.at } };
-  if (!column_decode (reader, n, &by_name, table, numbers) || !NARROW (uint32_t, numbers, n, out->category)
-      || !column_decode (reader, n, &by_name, table, numbers) || !NARROW (uint8_t, numbers, n, out->kind)
-      || !column_decode (reader, n, &by_name, table, numbers) || !NARROW (uint8_t, numbers, n, out->flags)
+  if (!column_decode (reader, n, &by_name, table, numbers) || !narrow_u32 (numbers, n, out->category)
+      || !column_decode (reader, n, &by_name, table, numbers) || !narrow_u8 (numbers, n, out->kind)
+      || !column_decode (reader, n, &by_name, table, numbers) || !narrow_u8 (numbers, n, out->flags)
       || !column_decode (reader, n, &by_name, table, out->dur_ns))
     return false;
   sum_before (out->dur_ns, n, scratch->sums.at);

@@ -8,7 +8,8 @@
 #include "trace/archive/block_stream.h"
 #include "trace/trace.h"
 
-#define SLICES_PER_BLOCK 65536u
+#define SLICES_PER_BLOCK    65536u
+#define SLICE_DECODED_BYTES 34u /* what a block counts for each slice */
 
 /* Encodes all slices; zstd's level 3 is what the sizes of PERFORMANCE were measured with. O(n). */
 ArchiveStatus slice_codec_encode (const SliceColumns *slices, int level, BlockSink sink, void *sink_data);

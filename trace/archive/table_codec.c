@@ -10,6 +10,9 @@
 
 #define MAX_FIELDS 5
 
+_Static_assert(sizeof (TraceInstant) == INSTANT_DECODED_BYTES, "FORMAT.md");
+_Static_assert(sizeof (TraceFlow) == FLOW_DECODED_BYTES, "FORMAT.md");
+
 /* A kind of records: each field is a column. All but the first, where that is below 2^32 for all of them, have it as
  * their context; a field may differ little from the one before. */
 typedef struct
@@ -197,7 +200,7 @@ instant_set (const int64_t *fields, void *records, size_t i)
   return true;
 }
 
-static const TableKind instants_kind = { 5, true, 0, sizeof (TraceInstant), instant_get, instant_set };
+static const TableKind instants_kind = { 5, true, 0, INSTANT_DECODED_BYTES, instant_get, instant_set };
 
 ArchiveStatus
 instant_codec_encode (const TraceInstant *instants, uint64_t n, int level, BlockSink sink, void *sink_data)
@@ -238,8 +241,7 @@ sample_set (const int64_t *fields, void *records, size_t i)
   return true;
 }
 
-static const TableKind samples_kind = { 2,          false,     0, sizeof (int64_t) + sizeof (double),
-                                        sample_get, sample_set };
+static const TableKind samples_kind = { 2, false, 0, SAMPLE_DECODED_BYTES, sample_get, sample_set };
 
 ArchiveStatus
 sample_codec_encode (const SampleColumns *samples, int level, BlockSink sink, void *sink_data)
@@ -281,7 +283,7 @@ flow_set (const int64_t *fields, void *records, size_t i)
   return true;
 }
 
-static const TableKind flows_kind = { 4, false, 1, sizeof (TraceFlow), flow_get, flow_set };
+static const TableKind flows_kind = { 4, false, 1, FLOW_DECODED_BYTES, flow_get, flow_set };
 
 ArchiveStatus
 flow_codec_encode (const TraceFlow *flows, uint64_t n, int level, BlockSink sink, void *sink_data)

@@ -9,6 +9,11 @@
 
 #define RECORDS_PER_BLOCK 65536u
 
+/* What a block counts for each record. */
+#define INSTANT_DECODED_BYTES 32u
+#define SAMPLE_DECODED_BYTES  16u
+#define FLOW_DECODED_BYTES    24u
+
 /* Encode all. O(n). */
 ArchiveStatus
 instant_codec_encode (const TraceInstant *instants, uint64_t n, int level, BlockSink sink, void *sink_data);

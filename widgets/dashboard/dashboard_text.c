@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+#include "trace/verify.h"
 #include "widgets/dashboard/duration_column.h"
 #include "widgets/health_summary.h"
 
@@ -205,7 +206,8 @@ dashboard_text_no_work (const DashboardData *data, const NumberStyle *numbers)
   if (data->has_work)
     return NULL;
   if (!data->has_gpu)
-    return g_strdup (_ ("No GPU activity in this file"));
+    return g_strdup (trace_is_partial (data->scope.trace) ? _ ("No GPU activity so far")
+                                                          : _ ("No GPU activity in this file"));
   window_ends (data, numbers, begin, end);
   if (data->n_devices != 1)
     return g_strdup_printf (_ ("Nothing ran on any GPU between %s and %s"), begin, end);
@@ -223,6 +225,8 @@ dashboard_text_advice (const DashboardData *data)
 {
   if (data->has_work)
     return NULL;
+  if (!data->has_gpu && trace_is_partial (data->scope.trace))
+    return _ ("The file is still being read. The timeline has what the host did.");
   if (!data->has_gpu)
     return _ ("It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline has what "
               "the host did.");

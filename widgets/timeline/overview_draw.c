@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "trace/verify.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/timeline_draw.h"
 
@@ -275,7 +276,9 @@ draw_utilization (cairo_t *cr, const TimelineView *whole, const DrawStyle *style
   if (n_devices == 0)
     {
       text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, 5,
-                        top_px + most_px / 2, whole->width_px - 10, _ ("No GPU activity in this file"));
+                        top_px + most_px / 2, whole->width_px - 10,
+                        trace_is_partial (trace) ? _ ("No GPU activity so far")
+                                                 : _ ("No GPU activity in this file"));
       return;
     }
   for (uint32_t x = 0; x < n; x++)

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/opening/early_open.h"
+
+#include <unistd.h>
+
+#include "app/opening/load_result.h"
+#include "trace/cache/cache.h"
+#include "trace/open.h"
+#include "widgets/dashboard/dashboard_data.h"
+
+/* A window whose first frame shows the profile, this much later, is there before one that shows it in its fourth. */
+#define WAIT_US (60 * 1000)
+
+/* Of the main thread and of the one that opens. */
+typedef struct
+{
+  char *path;
+  Library *library;
+  SourceIdentity source;
+  bool has_source;
+
+  GMutex lock; /* of what follows */
+  GCond changed;
+  bool is_over; /* nothing more will come */
+  LoadResult *result;
+  DashboardData *figures;
+} EarlyOpen;
+
+/* Of the main thread; NULL: none was begun, or it was taken. */
+static EarlyOpen *begun;
+
+static void
+early_open_clear (gpointer data)
+{
+  EarlyOpen *early = data;
+
+  g_clear_pointer (&early->result, load_result_free);
+  g_clear_pointer (&early->figures, dashboard_data_free);
+  g_mutex_clear (&early->lock);
+  g_cond_clear (&early->changed);
+  g_free (early->path);
+}
+
+static void
+early_open_release (EarlyOpen *early)
+{
+  g_atomic_rc_box_release_full (early, early_open_clear);
+}
+
+/* ---- in the thread ---- */
+
+static Trace *
+map_native (const char *path)
+{
+  TraceSource source;
+  Trace *trace = NULL;
+
+  if (!trace_source_open (path, &source, NULL))
+    return NULL;
+  if (trace_source_is_native (&source))
+    trace = trace_map (source.fd, path, NULL);
+  trace_source_close (&source);
+  return trace;
+}
+
+/* What was made of the source before. */
+static Trace *
+map_cached (const EarlyOpen *early)
+{
+  g_autoptr (Cache) cache = early->has_source ? cache_new (NULL, false, CACHE_LIMIT_BYTES, NULL) : NULL;
+  int fd = cache != NULL ? cache_find (cache, early->source.id) : -1;
+
+  if (fd < 0)
+    return NULL;
+  Trace *trace = trace_map (fd, early->path, NULL);
+  close (fd);
+  return trace;
+}
+
+/* Referenced; NULL: it has to be read, or cannot be opened, which the loader tells. */
+static const Profile *
+open_profile (EarlyOpen *early)
+{
+  early->has_source = source_identity_take (early->path, &early->source);
+  g_autoptr (Trace) trace = map_native (early->path);
+  if (trace == NULL)
+    trace = map_cached (early);
+  LoadResult *result = trace != NULL ? load_result_new (trace, early->path, early->library, NULL) : NULL;
+  const Profile *profile = result != NULL ? profile_ref (result->profile) : NULL;
+
+  g_mutex_lock (&early->lock);
+  early->result = result;
+  early->is_over = result == NULL;
+  g_cond_signal (&early->changed);
+  g_mutex_unlock (&early->lock);
+  return profile;
+}
+
+static void
+compute_figures (EarlyOpen *early, const Profile *profile)
+{
+  StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+  DashboardData *figures = dashboard_data_new (profile, &scope, NULL);
+
+  g_mutex_lock (&early->lock);
+  early->figures = figures;
+  early->is_over = true;
+  g_cond_signal (&early->changed);
+  g_mutex_unlock (&early->lock);
+}
+
+static gpointer
+open_in_thread (gpointer data)
+{
+  EarlyOpen *early = data;
+  const Profile *profile = open_profile (early);
+
+  if (profile != NULL)
+    compute_figures (early, profile);
+  profile_unref (profile);
+  early_open_release (early);
+  return NULL;
+}
+
+/* ---- in the main thread ---- */
+
+void
+early_open_begin (const char *path, Library *library)
+{
+  g_return_if_fail (begun == NULL);
+  begun = g_atomic_rc_box_new0 (EarlyOpen);
+  begun->path = g_strdup (path);
+  begun->library = library;
+  g_mutex_init (&begun->lock);
+  g_cond_init (&begun->changed);
+  g_thread_unref (g_thread_new ("early open", open_in_thread, g_atomic_rc_box_acquire (begun)));
+}
+
+LoadedProfile *
+early_open_take (const char *path, char **ret_notice)
+{
+  g_autoptr (LoadResult) result = NULL;
+  DashboardData *figures;
+  gint64 end_us = g_get_monotonic_time () + WAIT_US;
+
+  if (begun == NULL || !g_str_equal (begun->path, path))
+    return NULL;
+  EarlyOpen *early = g_steal_pointer (&begun);
+  g_mutex_lock (&early->lock);
+  while (!early->is_over && g_cond_wait_until (&early->changed, &early->lock, end_us))
+    continue;
+  result = g_steal_pointer (&early->result);
+  figures = g_steal_pointer (&early->figures);
+  g_mutex_unlock (&early->lock);
+
+  LoadedProfile *loaded = NULL;
+  if (result != NULL)
+    {
+      loaded = loaded_profile_new (result->profile, &result->facts);
+      loaded_profile_set_figures (loaded, figures);
+      if (early->has_source)
+        loaded_profile_set_source (loaded, &early->source);
+      *ret_notice = g_steal_pointer (&result->notice);
+    }
+  early_open_release (early);
+  return loaded;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the files of the cache share. */
+
+#pragma once
+
+#include "trace/cache/cache.h"
+#include "trace/cache/source_identity.h"
+
+struct Cache
+{
+  int directory;
+  char *path;
+  uint64_t limit_bytes;
+};
+
+#define CACHE_SUFFIX_FILE ".stepscope"
+#define CACHE_SUFFIX_LOCK ".lock"
+#define CACHE_SUFFIX_TEMP ".tmp"
+
+/* The name of a file in the cache. */
+typedef struct
+{
+  char text[SOURCE_ID_LENGTH + sizeof CACHE_SUFFIX_FILE];
+} CacheName;
+
+CacheName cache_name (const char *id, const char *suffix);
+
+/* Takes the id out of "<id><suffix>". False: the name is none of the cache's. */
+bool cache_name_split (const char *name, char ret_id[SOURCE_ID_LENGTH + 1], const char **ret_suffix);
+
+/* Calls visit for each file of the cache, which may remove it. */
+typedef void (*CacheVisitFunc) (const Cache *cache, const char *id, const char *suffix, void *user_data);
+void cache_visit (const Cache *cache, CacheVisitFunc visit, void *user_data);
+
+/* cache_lock.c: the lock of an id. -1: errno is EWOULDBLOCK where somebody has it. */
+int cache_lock_take (const Cache *cache, const char *id);
+void cache_lock_release (const Cache *cache, const char *id, int lock); /* removes its file first */
+bool cache_lock_is_free (const Cache *cache, const char *id);
+
+/* Removes locks that nobody holds, and temporary files whose lock nobody holds. One pass over the directory. */
+void cache_reap (const Cache *cache);
+
+/* cache_place.c: the directory, made where wanted, opened and found to be safe. -1 with TRACE_ERROR_UNWRITABLE. */
+int cache_place_open (const char *base, bool make, char **ret_path, GError **error);

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/cache/cached_open.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "trace/cache/cache.h"
+#include "trace/cache/source_identity.h"
+#include "trace/trace_error.h"
+#include "trace/verify.h"
+
+/* How often a file may be there that cannot be mapped, such as one on a failing disk, or is gone when it is looked
+ * for; one that others make anew and remove is found before. */
+#define MAX_FINDINGS 8
+
+#define WAIT_MS 50 /* between two looks at whether the caller has had enough */
+
+typedef struct
+{
+  const char *path;
+  const ImportControl *control;
+  unsigned use;
+  const Cache *cache;
+  SourceIdentity identity; /* before anything else of the source was read */
+  GError **note;           /* why it is not kept */
+} Opening;
+
+static bool
+is_native (const char *path)
+{
+  TraceSource source;
+
+  if (!trace_source_open (path, &source, NULL))
+    return false;
+  bool native = trace_source_is_native (&source);
+  trace_source_close (&source);
+  return native;
+}
+
+static bool
+is_cancelled (const ImportControl *control)
+{
+  return control != NULL && control->cancelled != NULL
+         && atomic_load_explicit (control->cancelled, memory_order_relaxed);
+}
+
+/* NULL: there is none, or none that is whole, which then was removed; or it cannot be mapped now. */
+static Trace *
+map_kept (const Opening *opening)
+{
+  g_autoptr (GError) error = NULL;
+  int fd = cache_find (opening->cache, opening->identity.id);
+
+  if (fd < 0)
+    return NULL;
+  Trace *trace = trace_map (fd, opening->path, &error);
+  if (g_error_matches (error, TRACE_ERROR, TRACE_ERROR_DAMAGED)
+      || g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE))
+    cache_discard (opening->cache, opening->identity.id, fd);
+  close (fd);
+  return trace;
+}
+
+/* It is to be made anew. */
+static void
+discard_kept (const Opening *opening)
+{
+  int fd = cache_find (opening->cache, opening->identity.id);
+
+  if (fd < 0)
+    return;
+  cache_discard (opening->cache, opening->identity.id, fd);
+  close (fd);
+}
+
+static bool
+is_worth_keeping (const Opening *opening, const Trace *trace)
+{
+  SourceIdentity now;
+  const char *why = NULL;
+
+  if (trace_is_partial (trace) || trace_status (trace) == PROFILE_IN_PROGRESS)
+    why = "is still being written";
+  else if (!source_identity_take (opening->path, &now) || strcmp (now.id, opening->identity.id) != 0)
+    why = "changed while it was read";
+  if (why != NULL)
+    g_set_error (opening->note, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: %s, and is not kept in the cache.",
+                 opening->path, why);
+  return why == NULL;
+}
+
+static bool
+import_source (const Opening *opening, int fd, GError **error)
+{
+  TraceSource source;
+
+  if (!trace_source_open (opening->path, &source, error))
+    return false;
+  bool ok = trace_import (&source, fd, opening->control, error);
+  trace_source_close (&source);
+  return ok;
+}
+
+/* Ends the slot. NULL with an error, or, where it is the cache that failed, with a note. */
+static Trace *
+import_into (const Opening *opening, CacheSlot *slot, GError **error)
+{
+  GError *import_error = NULL;
+  int fd = cache_slot_fd (slot);
+  Trace *trace =
+    import_source (opening, fd, &import_error) ? trace_map (fd, opening->path, &import_error) : NULL;
+
+  /* It is mapped before it has a name: what cannot be mapped is not kept, and what cannot be kept is mapped. */
+  if (trace != NULL && is_worth_keeping (opening, trace))
+    cache_publish (slot, opening->note);
+  else
+    cache_drop (slot);
+  if (import_error != NULL)
+    {
+      bool of_cache = g_error_matches (import_error, TRACE_ERROR, TRACE_ERROR_NO_SPACE)
+                      || g_error_matches (import_error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE);
+      g_propagate_error (of_cache ? opening->note : error, import_error);
+    }
+  return trace;
+}
+
+/* NULL with an error; without one, the cache is of no use. */
+static Trace *
+open_with_cache (const Opening *opening, GError **error)
+{
+  unsigned n_findings = 0;
+
+  while (n_findings < MAX_FINDINGS && !is_cancelled (opening->control))
+    {
+      CacheSlot *slot;
+      Trace *trace = (opening->use & CACHE_READ) != 0 ? map_kept (opening) : NULL;
+
+      if (trace != NULL || (opening->use & CACHE_WRITE) == 0)
+        return trace;
+      if ((opening->use & CACHE_READ) == 0)
+        discard_kept (opening);
+      switch (cache_begin (opening->cache, opening->identity.id, opening->identity.size_bytes, &slot,
+                           opening->note))
+        {
+        case CACHE_MINE:
+          return import_into (opening, slot, error);
+        case CACHE_UNAVAILABLE:
+          return NULL;
+        case CACHE_BUSY:
+          cache_wait (opening->cache, opening->identity.id, WAIT_MS);
+          break;
+        case CACHE_IS_THERE:
+          n_findings++;
+          break;
+        }
+    }
+  if (n_findings < MAX_FINDINGS)
+    g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Opening was cancelled.");
+  else
+    g_set_error (opening->note, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
+                 "%s/%s.stepscope: cannot be used, and cannot be replaced either. Remove it.",
+                 cache_path (opening->cache), opening->identity.id);
+  return NULL;
+}
+
+Trace *
+cached_open (const char *path, unsigned use, const ImportControl *control, char **ret_note, GError **error)
+{
+  g_autoptr (GError) note = NULL, own_error = NULL;
+  g_autoptr (Cache) cache = NULL;
+  Opening opening = { .path = path, .control = control, .use = use, .note = &note };
+  Trace *trace = NULL;
+
+  if (ret_note != NULL)
+    *ret_note = NULL;
+  if (use == 0 || strcmp (path, "-") == 0 || is_native (path))
+    return trace_open (path, control, error);
+
+  opening.cache = cache = cache_new (NULL, (use & CACHE_WRITE) != 0, CACHE_LIMIT_BYTES, &note);
+  if (cache != NULL && source_identity_take (path, &opening.identity))
+    trace = open_with_cache (&opening, &own_error);
+  if (trace == NULL && own_error == NULL)
+    trace = trace_open (path, control, &own_error);
+  if (ret_note != NULL && note != NULL && (use & CACHE_WRITE) != 0)
+    *ret_note = g_strdup (note->message);
+  if (own_error != NULL)
+    g_propagate_error (error, g_steal_pointer (&own_error));
+  return trace;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_open (), with the cache in front of it. */
+
+#pragma once
+
+#include "trace/open.h"
+
+typedef enum
+{
+  CACHE_READ = 1 << 0,  /* take the profile from the cache where it is there */
+  CACHE_WRITE = 1 << 1, /* else, and without CACHE_READ in any case: import it into the cache */
+} CacheUse;
+
+/* Any path -> a Trace, as of trace_open (); errors as well. Native files and pipes pass the cache by. use: CacheUse.
+ *
+ * With CACHE_WRITE somebody else's import of the same source is waited for, so that it is made once. A cache that
+ * cannot be used, read or written is never an error: the profile is opened without it, and *ret_note (where it is
+ * not NULL) tells why it was not kept, a sentence, owned; else NULL. Not kept either: what changed while it was read,
+ * or is still being written. */
+Trace *
+cached_open (const char *path, unsigned use, const ImportControl *control, char **ret_note, GError **error);
