@@ -133,15 +133,14 @@ add_to_cell (Query *query,
     return;
 
   /* Which is longer is as random as the profile; written so that it compiles to moves, not to branches. */
-  float busy = cell->busy + (share > 0 ? share : 0);
-  float own = dominant_share < 1 ? (dominant_share > 0 ? dominant_share : 0) : 1;
+  float busy = cell->busy + share, own = dominant_share < 1 ? dominant_share : 1;
   bool is_first = cell->longest == LOD_EMPTY;
   bool is_longer = is_first | (longest_ns > cell->longest_ns),
        is_more = is_first | (own > cell->dominant_share);
 
   cell->longest = is_longer ? longest : cell->longest;
   cell->longest_ns = is_longer ? longest_ns : cell->longest_ns;
-  cell->busy = busy < 1 ? busy : 1;
+  cell->busy = busy < 1 ? (busy > 0 ? busy : 0) : 1;
   cell->dominant = is_more ? dominant : cell->dominant;
   cell->dominant_share = is_more ? own : cell->dominant_share;
 }

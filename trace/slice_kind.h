@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The numbers are those of native files: new ones come last. */
 typedef enum
 {
   SLICE_OTHER,             /* any category that is not listed */

@@ -45,7 +45,9 @@ typedef struct StepTable StepTable;
 /* pattern: NULL for the rule above, else a Perl-compatible regular expression that a step's name must match
  * anywhere; its first group, if it holds digits, is the number.
  * TRACE_ERROR_NO_SUCH: the pattern is not valid; TRACE_ERROR_NO_MEMORY.
- * O(steps) for the rule, where the profile has them; else O(slices + launches x log launches), where a launch counts once for each step that it lies in: steps may nest.
+ * O(steps) for the rule, where the profile has them; else O(slices + launches x log launches), where a launch counts
+ * once for each step that it lies in: steps may nest. When a thousand times all launches have been looked at (a damaged
+ * profile may say that every step lies around every other), the rest of the steps have none.
  * Any thread. */
 StepTable *step_table_new (const Trace *trace, const char *pattern, GError **error);
 void step_table_free (StepTable *table);

@@ -134,6 +134,7 @@ bool trace_args (const Trace *trace, uint64_t args, ArgIter *iter);
 
 /* ---- tracks and rows ---- */
 
+/* The numbers of this and of the other enumerations here are those of native files: new ones come last. */
 typedef enum
 {
   TRACK_NODE,               /* a machine */

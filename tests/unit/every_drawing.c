@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "app/cli/report_out.h"
+#include "app/cli/stats_reports.h"
 #include "app/information/information.h"
 #include "app/scope/step_pattern.h"
 #include "app/scope/step_text.h"
@@ -22,7 +24,7 @@
 #define HEADER_PX 90
 
 /* Of the slices, so many are selected, spread evenly. */
-#define LOOKS 6
+#define LOOKS 3
 
 typedef struct
 {
@@ -192,6 +194,25 @@ draw_zooms (const Canvas *canvas, ViewState *state)
   track_tree_free (tree);
 }
 
+/* ---- reports ---- */
+
+static void
+print_reports (const StatsScope *scope)
+{
+  for (const StatsReport *report = stats_reports; report->name != NULL; report++)
+    {
+      g_autoptr (GPtrArray) records = report->records (scope);
+      GString *out = report->json != NULL ? report->json (scope) : g_string_new (NULL);
+
+      g_assert_nonnull (records);
+      report_json_array (out, records);
+      report_csv (out, report->header, records);
+      report_markdown (out, report->title, records);
+      report_columns (out, report->title, records, 100);
+      g_string_free (out, TRUE);
+    }
+}
+
 /* ---- details ---- */
 
 static void
@@ -321,6 +342,7 @@ every_reader_draws (Trace *trace)
   StatsScope scope = view_state_stats_scope (state);
 
   draw_dashboard (&canvas, &scope);
+  print_reports (&scope);
   draw_zooms (&canvas, state);
   for (uint64_t i = 0, n = trace_slices (trace)->n; i < n; i += n / LOOKS + 1)
     tell_slice (state, i);

@@ -4,19 +4,21 @@
 
 #include <string.h>
 
-#include "app/cli/report_out.h"
-#include "app/cli/stats_reports.h"
 #include "trace/busy_index.h"
 #include "trace/lod.h"
 #include "trace/stats/activity_split.h"
-#include "trace/stats/histogram.h"
+#include "trace/stats/annotation_stats.h"
+#include "trace/stats/device_stats.h"
 #include "trace/stats/idle_gaps.h"
+#include "trace/stats/kernel_stats.h"
+#include "trace/stats/launch_stats.h"
 #include "trace/stats/memory_stats.h"
 #include "trace/stats/name_place.h"
+#include "trace/stats/summary.h"
 #include "trace/stats/time_split.h"
 
 /* Of the slices, so many are looked at one by one, spread evenly. */
-#define LOOKS 24
+#define LOOKS 12
 
 #define PIXELS 40
 
@@ -178,23 +180,6 @@ read_busy (const Trace *trace, uint32_t device)
 /* ---- statistics ---- */
 
 static void
-read_reports (const StatsScope *scope)
-{
-  for (const StatsReport *report = stats_reports; report->name != NULL; report++)
-    {
-      g_autoptr (GPtrArray) records = report->records (scope);
-      GString *out = report->json != NULL ? report->json (scope) : g_string_new (NULL);
-
-      g_assert_nonnull (records);
-      report_json_array (out, records);
-      report_csv (out, report->header, records);
-      report_markdown (out, report->title, records);
-      report_columns (out, report->title, records, 100);
-      g_string_free (out, TRUE);
-    }
-}
-
-static void
 read_gaps (const StatsScope *scope)
 {
   IdleGaps gaps;
@@ -215,17 +200,28 @@ static void
 read_scope (const StatsScope *scope)
 {
   ActivitySplit split;
-  MemoryStatsTable memory;
+  AnnotationStatsTable annotations;
   DeviceStatsTable devices;
+  KernelStatsTable kernels;
+  LaunchStats launches;
+  MemoryStatsTable memory;
+  SummaryStats summary;
 
-  read_reports (scope);
   read_gaps (scope);
   g_assert_true (activity_split_compute (scope, &split));
+  g_assert_true (annotation_stats_compute (scope, &annotations));
+  g_assert_true (device_stats_compute (scope, &devices));
+  g_assert_true (kernel_stats_compute (scope, &kernels));
+  g_assert_true (launch_stats_compute (scope, &launches));
+  g_assert_true (summary_stats_compute (scope, &devices, &kernels, &summary));
+  g_assert_cmpint (time_split_of (scope, &devices).idle_ns, >=, 0);
+  annotation_stats_clear (&annotations);
+  device_stats_clear (&devices);
+  kernel_stats_clear (&kernels);
+  g_assert_true (memory_stats_compute (scope, &memory));
+  memory_stats_clear (&memory);
   g_assert_true (memory_stats_compute_with_kernels (scope, &memory));
   memory_stats_clear (&memory);
-  g_assert_true (device_stats_compute (scope, &devices));
-  time_split_of (scope, &devices);
-  device_stats_clear (&devices);
 }
 
 static void

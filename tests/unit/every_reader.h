@@ -12,5 +12,6 @@
 /* Columns, arguments, statistics, steps, busy time, pyramids, intervals. O(slices x rows). */
 void every_reader_reads (Trace *trace);
 
-/* Dashboard, timeline at several zooms, details, the page of information, as pictures and as text. */
+/* Dashboard, reports, timeline at several zooms, details, the page of information, as pictures and as text. Some 20
+ * times as much work. */
 void every_reader_draws (Trace *trace);

@@ -12,6 +12,7 @@
 #include "trace/archive/archive_args.h"
 #include "trace/archive/archive_write.h"
 #include "trace/archive/slice_codec.h"
+#include "trace/trace_private.h"
 #include "trace/archive/table_codec.h"
 #include "trace/trace_error.h"
 
@@ -232,8 +233,8 @@ profile_new (GRand *random)
   profile->source = (ArchiveSource){
     .items = { &profile->slices, profile->instants, profile->n_instants },
     .samples = &profile->samples,
-    .flows = trace_n_flows (profile->trace) > 0 ? trace_flow (profile->trace, 0) : NULL,
-    .n_flows = trace_n_flows (profile->trace),
+    .flows = profile->trace->flows.at,
+    .n_flows = profile->trace->flows.n,
     .args = profile->blob.at,
     .n_args_bytes = profile->blob.n,
     .arg_keys = profile->keys,

@@ -16,7 +16,7 @@
 
 #define N_PROCESSES  8
 #define N_OPENINGS   50
-#define N_KILLS      200
+#define N_KILLS      100 /* each with and without unnamed files */
 #define MAX_LIFE_US  5000
 #define CROWD_BYTES  (1 << 20)
 #define KILLED_BYTES (1 << 18)
