@@ -89,6 +89,7 @@ victim_new (Trace *trace)
   FlowColumn *flows = &trace->flows;
   size_t n_index = 0, n_lod = 0;
   uint64_t n_string_bytes;
+  const uint8_t *string_bytes = string_table_bytes (trace->strings, &n_string_bytes);
 
   for (uint32_t r = 0; r < trace_n_rows (trace); r++)
     {
@@ -118,11 +119,14 @@ victim_new (Trace *trace)
   add_column (&victim, "sample time", trace->samples.time_ns, trace->samples.n, sizeof (int64_t));
   add_column (&victim, "sample value", trace->samples.value, trace->samples.n, sizeof (double));
   add_column (&victim, "arguments", trace->args, trace->n_args_bytes, 1);
-  add_column (&victim, "interval index", trace_row (trace, 0)->index, n_index, sizeof (int64_t));
-  add_column (&victim, "level of detail", trace_row (trace, 0)->lod, n_lod, 1);
+  if (trace_n_rows (trace) > 0)
+    {
+      add_column (&victim, "interval index", trace_row (trace, 0)->index, n_index, sizeof (int64_t));
+      add_column (&victim, "level of detail", trace_row (trace, 0)->lod, n_lod, 1);
+    }
   add_column (&victim, "string begins", string_table_begins (trace->strings), trace_n_strings (trace) + 1,
               sizeof (uint64_t));
-  add_column (&victim, "string bytes", string_table_bytes (trace->strings, &n_string_bytes), n_string_bytes, 1);
+  add_column (&victim, "string bytes", string_bytes, n_string_bytes, 1);
   add_column (&victim, "display bytes", trace->display_bytes, trace->n_display_bytes, 1);
   ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, name);
   ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, at);
