@@ -255,7 +255,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--trace", help="a real trace")
     parser.add_argument("--folder", default=None, help="for large files; kept when given")
-    parser.add_argument("--rows", default=",".join(ROWS))
+    parser.add_argument("--rows", default="native,open,memory,archive,range,sum")
     parser.add_argument("--largest", type=int, default=100 * MILLION)
     options = parser.parse_args()
     if options.trace and not os.path.exists(options.trace):
