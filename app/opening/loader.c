@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "app/converter/conversion.h"
+#include "app/opening/load_result.h"
 #include "trace/cache/cached_open.h"
 #include "trace/trace_error.h"
 
@@ -58,43 +59,17 @@ load_result_free (LoadResult *result)
 
 /* ---- in the threads: profiles ---- */
 
-/* A remembered pattern is no reason not to open the profile. */
-static const Profile *
-make_profile (const Load *load, Trace *trace, char **ret_notice, GError **error)
-{
-  g_autofree char *pattern = library_steps_pattern (load->library, trace_profile_key (trace));
-  g_autoptr (GError) pattern_error = NULL;
-  const Profile *profile = profile_new (trace, load->path, pattern, &pattern_error);
-
-  if (profile == NULL && pattern != NULL && g_error_matches (pattern_error, TRACE_ERROR, TRACE_ERROR_NO_SUCH))
-    {
-      *ret_notice =
-        g_strdup_printf (_ ("The remembered pattern for steps is not used: %s"), pattern_error->message);
-      return profile_new (trace, load->path, NULL, error);
-    }
-  if (profile == NULL)
-    g_propagate_error (error, g_steal_pointer (&pattern_error));
-  return profile;
-}
-
 /* Returns what a task of LoadResult has to. */
 static void
 return_profile (GTask *task, const Load *load, Trace *trace)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *notice = NULL;
-  const Profile *profile = make_profile (load, trace, &notice, &error);
+  GError *error = NULL;
+  LoadResult *result = load_result_new (trace, load->path, load->library, &error);
 
-  if (profile == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-  LoadResult *result = g_new (LoadResult, 1);
-  *result = (LoadResult){ .profile = profile,
-                          .facts = profile_facts_of (profile),
-                          .notice = g_steal_pointer (&notice) };
-  g_task_return_pointer (task, result, (GDestroyNotify) load_result_free);
+  if (result != NULL)
+    g_task_return_pointer (task, result, (GDestroyNotify) load_result_free);
+  else
+    g_task_return_error (task, error);
 }
 
 /* ---- in the threads: partial profiles ---- */

@@ -22,6 +22,8 @@ open_cache (const char *base, bool make, uint64_t limit_bytes, GError **error)
 
   Cache *cache = g_new (Cache, 1);
   *cache = (Cache){ .directory = directory, .path = path, .limit_bytes = limit_bytes };
+  if (limit_bytes == CACHE_LIMIT_AS_SET)
+    cache->limit_bytes = cache_read_limit (cache);
   cache_reap (cache);
   return cache;
 }

@@ -35,7 +35,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CACHE_LIMIT_BYTES (UINT64_C (20) << 30) /* unless the user wants another */
+#define CACHE_LIMIT_BYTES  (UINT64_C (20) << 30) /* unless the user wants another */
+#define CACHE_LIMIT_AS_SET UINT64_MAX            /* what cache_set_limit () was last told */
 
 typedef struct Cache Cache;
 
@@ -93,6 +94,9 @@ typedef struct
 } CacheSize;
 
 CacheSize cache_size (const Cache *cache);
+
+/* From now on, for this and every other program; kept in the directory. False: it cannot be written there. */
+bool cache_set_limit (Cache *cache, uint64_t limit_bytes);
 
 /* Removes those used longest ago until all take no more than the limit. O(files log files). */
 void cache_evict (const Cache *cache);

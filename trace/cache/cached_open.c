@@ -189,8 +189,8 @@ cached_open_with (const char *path,
   if (use == 0 || strcmp (path, "-") == 0 || is_native (path))
     return trace_open_with (path, import, control, error);
 
-  cache = (use & CACHE_WRITE) != 0 ? cache_new (NULL, CACHE_LIMIT_BYTES, &note)
-                                   : cache_new_existing (NULL, CACHE_LIMIT_BYTES, &note);
+  cache = (use & CACHE_WRITE) != 0 ? cache_new (NULL, CACHE_LIMIT_AS_SET, &note)
+                                   : cache_new_existing (NULL, CACHE_LIMIT_AS_SET, &note);
   opening.cache = cache;
   if (cache != NULL && source_identity_take (path, &opening.identity))
     trace = open_with_cache (&opening, &own_error);
