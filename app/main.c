@@ -8,8 +8,8 @@
 
 #include "app/application.h"
 #include "app/cli/cli.h"
-#include "app/display_setup.h"
 #include "app/converter/convert_child.h"
+#include "app/display_setup.h"
 #include "app/headless.h"
 #include "app/installed_paths.h"
 #include "app/opening/early_open.h"

@@ -11,7 +11,7 @@ struct _LoadedProfile
   char *title;
   DashboardData *figures; /* NULL: taken, or never there */
   SourceIdentity source;
-  bool has_source;
+  bool has_source, was_cached;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
 };
 
@@ -113,16 +113,23 @@ loaded_profile_take_figures (LoadedProfile *loaded)
 }
 
 void
-loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source)
+loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source, bool was_cached)
 {
   loaded->source = *source;
   loaded->has_source = true;
+  loaded->was_cached = was_cached;
 }
 
 const SourceIdentity *
 loaded_profile_source (LoadedProfile *loaded)
 {
   return loaded->has_source ? &loaded->source : NULL;
+}
+
+bool
+loaded_profile_was_cached (LoadedProfile *loaded)
+{
+  return loaded->was_cached;
 }
 
 /* ---- the list ---- */

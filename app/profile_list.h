@@ -29,9 +29,11 @@ const char *loaded_profile_title (LoadedProfile *loaded);
 void loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures);
 DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
 
-/* What its source was when it was opened; NULL: not known. Copied, borrowed. */
-void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source);
+/* What its source was when it was opened, copied, and whether the profile was not read from it but found in the cache.
+ * NULL: not known, or it has none. */
+void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source, bool was_cached);
 const SourceIdentity *loaded_profile_source (LoadedProfile *loaded);
+bool loaded_profile_was_cached (LoadedProfile *loaded);
 
 /* Signals: "changed" (): what is loaded, or which one is shown, is another. */
 #define PROFILE_TYPE_LIST (profile_list_get_type ())

@@ -4,8 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/banners.h"
 #include "app/dashboard_page.h"
 #include "app/settings.h"
+#include "app/source_watch.h"
+#include "widgets/health_summary.h"
+#include "widgets/screen_style.h"
 #include "widgets/timeline/timeline_page.h"
 
 struct _ProfilePage
@@ -13,11 +17,15 @@ struct _ProfilePage
   GtkWidget parent_instance;
 
   LoadedProfile *loaded;
-  GtkWidget *stack;
+  GtkWidget *column, *banners, *stack;
+  SourceWatch *watch; /* NULL: what is read once, or not to its end */
+  ProfileCheck *check; /* likewise */
   GtkWidget *places[N_VIEW_PAGES]; /* AdwBin: empty until the page is first seen */
 };
 
 G_DEFINE_TYPE (ProfilePage, profile_page, GTK_TYPE_WIDGET)
+
+static guint findings_signal;
 
 static GtkWidget *
 build_dashboard (LoadedProfile *loaded)
@@ -103,6 +111,89 @@ profile_page_toggle_details (ProfilePage *page)
   g_object_set (timeline, "details-visible", !is_visible, NULL);
 }
 
+/* ---- what is wrong with the profile ---- */
+
+static void
+show_loss (ProfilePage *page)
+{
+  const Trace *trace = loaded_profile_profile (page->loaded)->trace;
+
+  /* Of a part, what is missing is still to come. */
+  if (trace_is_partial (trace))
+    return;
+  HealthSummary health = health_summary_of (trace);
+  g_autofree char *sentence =
+    health_summary_sentence (&health, screen_style_get (GTK_WIDGET (page))->numbers);
+
+  banners_set (page->banners, BANNER_LOSS, sentence, "win.information-health");
+}
+
+/* One line for the source: that it was cut is why it is another. */
+static void
+show_source (ProfilePage *page)
+{
+  const char *name = loaded_profile_profile (page->loaded)->name;
+  const ProfileFindings *findings = profile_check_findings (page->check);
+  SourceChange change = source_watch_change (page->watch);
+  g_autofree char *sentence = findings->was_cut ? profile_findings_sentence (findings, name)
+                                                : source_change_sentence (change, name);
+
+  banners_set (page->banners, BANNER_SOURCE, sentence, change != SOURCE_GONE ? "win.reload" : NULL);
+}
+
+static void
+show_findings (ProfilePage *page)
+{
+  const ProfileFindings *findings = profile_check_findings (page->check);
+  g_autofree char *sentence =
+    findings->was_cut
+      ? NULL
+      : profile_findings_sentence (findings, loaded_profile_profile (page->loaded)->name);
+
+  banners_set (page->banners, BANNER_DAMAGE, sentence,
+               profile_findings_can_reload (findings) ? "win.reload" : "win.information-health");
+  show_source (page);
+  g_signal_emit (page, findings_signal, 0);
+}
+
+static void
+watch_source (ProfilePage *page)
+{
+  const Profile *profile = loaded_profile_profile (page->loaded);
+  const SourceIdentity *source = loaded_profile_source (page->loaded);
+
+  if (g_str_equal (profile->path, "-") || trace_is_partial (profile->trace))
+    return;
+  page->watch = source_watch_new (profile->path, source);
+  page->check = profile_check_new (profile, loaded_profile_was_cached (page->loaded) ? source : NULL);
+  g_signal_connect_swapped (page->watch, "changed", G_CALLBACK (show_source), page);
+  g_signal_connect_swapped (page->check, "found", G_CALLBACK (show_findings), page);
+}
+
+const ProfileFindings *
+profile_page_findings (ProfilePage *page)
+{
+  static const ProfileFindings nothing;
+
+  return page->check != NULL ? profile_check_findings (page->check) : &nothing;
+}
+
+/* Who comes back to the window may have changed the file elsewhere. */
+static void
+profile_page_state_flags_changed (GtkWidget *widget, GtkStateFlags before)
+{
+  ProfilePage *page = PROFILE_PAGE (widget);
+
+  GTK_WIDGET_CLASS (profile_page_parent_class)->state_flags_changed (widget, before);
+  if (page->watch == NULL || (before & GTK_STATE_FLAG_BACKDROP) == 0
+      || (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_BACKDROP) != 0)
+    return;
+  source_watch_look (page->watch);
+  profile_check_look (page->check);
+}
+
+/* ---- pages ---- */
+
 static void
 show_wanted (ProfilePage *page, guint which)
 {
@@ -138,7 +229,16 @@ profile_page_dispose (GObject *object)
 
   if (page->loaded != NULL)
     g_signal_handlers_disconnect_by_data (loaded_profile_state (page->loaded), page);
-  g_clear_pointer (&page->stack, gtk_widget_unparent);
+  if (page->watch != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (page->watch, page);
+      g_signal_handlers_disconnect_by_data (page->check, page);
+      source_watch_end (page->watch);
+      profile_check_end (page->check);
+    }
+  g_clear_object (&page->watch);
+  g_clear_object (&page->check);
+  g_clear_pointer (&page->column, gtk_widget_unparent);
   g_clear_object (&page->loaded);
   G_OBJECT_CLASS (profile_page_parent_class)->dispose (object);
 }
@@ -148,14 +248,22 @@ profile_page_class_init (ProfilePageClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = profile_page_dispose;
   GTK_WIDGET_CLASS (klass)->map = profile_page_map;
+  GTK_WIDGET_CLASS (klass)->state_flags_changed = profile_page_state_flags_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  findings_signal = g_signal_new ("findings-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 0);
 }
 
 static void
 profile_page_init (ProfilePage *page)
 {
+  page->column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  page->banners = banners_new ();
   page->stack = adw_view_stack_new ();
-  gtk_widget_set_parent (page->stack, GTK_WIDGET (page));
+  gtk_widget_set_vexpand (page->stack, TRUE);
+  gtk_box_append (GTK_BOX (page->column), page->banners);
+  gtk_box_append (GTK_BOX (page->column), page->stack);
+  gtk_widget_set_parent (page->column, GTK_WIDGET (page));
   for (int i = 0; i < N_VIEW_PAGES; i++)
     {
       page->places[i] = adw_bin_new ();
@@ -172,5 +280,7 @@ profile_page_new (LoadedProfile *loaded)
 
   page->loaded = g_object_ref (loaded);
   g_signal_connect_swapped (loaded_profile_state (loaded), "page-wanted", G_CALLBACK (show_wanted), page);
+  show_loss (page);
+  watch_source (page);
   return GTK_WIDGET (page);
 }

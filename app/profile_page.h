@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pages of one loaded profile, dashboard and timeline, over one ViewState. Each is built when it is first seen. */
+ * The pages of one loaded profile, dashboard and timeline, over one ViewState. Each is built when it is first seen.
+ * Above them stands what is wrong with the profile (app/banners.h); as long as there is the page, its file is watched. */
 
 #pragma once
 
 #include <adwaita.h>
 
+#include "app/profile_check.h"
 #include "app/profile_list.h"
 
 #define PROFILE_TYPE_PAGE (profile_page_get_type ())
@@ -22,6 +24,9 @@ const char *profile_page_name (ViewPage page);
 bool profile_page_find (const char *name, ViewPage *ret_page);
 
 void profile_page_show (ProfilePage *page, ViewPage which);
+
+/* What was found out about its native file since it was opened. "findings-changed" () is emitted when there is more. */
+const ProfileFindings *profile_page_findings (ProfilePage *page);
 
 /* Shows or hides the details pane of the timeline. */
 void profile_page_toggle_details (ProfilePage *page);

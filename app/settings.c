@@ -5,6 +5,8 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "trace/cache/cache.h"
+
 #define KEY_WIDTH     "window-width"
 #define KEY_HEIGHT    "window-height"
 #define KEY_MAXIMIZED "window-maximized"
@@ -103,6 +105,20 @@ settings_set_colors (ColorChoice colors)
 {
   if (store () != NULL)
     g_settings_set_string (store (), KEY_COLORS, color_choice_word (colors));
+}
+
+uint64_t
+settings_cache_limit_bytes (void)
+{
+  if (store () == NULL)
+    return CACHE_LIMIT_BYTES;
+  return (uint64_t) CLAMP (g_settings_get_int (store (), SETTINGS_CACHE_LIMIT), 0, CACHE_LIMIT_GIB_MAX) << 30;
+}
+
+bool
+settings_are_stored (void)
+{
+  return store () != NULL;
 }
 
 void

@@ -9,6 +9,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #define WINDOW_WIDTH_MIN_PX  960
 #define WINDOW_HEIGHT_MIN_PX 600
@@ -37,10 +38,19 @@ void settings_set_colors (ColorChoice colors);
 const char *color_choice_word (ColorChoice colors);
 ColorChoice color_choice_find (const char *word);
 
+/* How much the cache of native files may take (trace/cache/cache.h); 0: nothing is kept. */
+#define CACHE_LIMIT_GIB_MAX 1024
+
+uint64_t settings_cache_limit_bytes (void);
+
 /* Keeps a property of an object as it was left, in this run and from run to run; several objects at once keep in
  * step. */
 #define SETTINGS_DETAILS_VISIBLE "details-visible" /* bool */
 #define SETTINGS_DETAILS_SIZE    "details-size"    /* int, px; 0: as the design has it */
 #define SETTINGS_HINT_ZOOMS      "hint-zooms-left" /* int: zooms until the timeline's hint line goes for good */
+#define SETTINGS_CACHE_LIMIT     "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
 
 void settings_bind (const char *key, gpointer object, const char *property);
+
+/* Whether settings are stored at all. */
+bool settings_are_stored (void);

@@ -69,6 +69,7 @@ static const Group groups[] = {
     {
       { N_ ("New window"), "&lt;Control&gt;n", { 0 } },
       { N_ ("Full screen"), "F11", { 0 } },
+      { N_ ("Preferences"), "&lt;Control&gt;comma", { 0 } },
       { N_ ("Main menu"), "F10", { 0 } },
       { N_ ("Keyboard shortcuts"), "F1 question &lt;Control&gt;question", { 0 } },
       { N_ ("Quit"), "&lt;Control&gt;q", { 0 } },

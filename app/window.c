@@ -9,13 +9,13 @@
 #include "app/opening/file_drop.h"
 #include "widgets/health_summary.h"
 #include "app/information/information_page.h"
-#include "app/information/loss_banner.h"
 #include "app/opening/opening_bar.h"
 #include "app/opening/pane_frames.h"
 #include "app/opening/profile_opener.h"
 #include "app/profile_page.h"
 #include "app/opening/recents.h"
 #include "app/scope/scope_bar.h"
+#include "app/scope/scope_carry.h"
 #include "app/settings.h"
 #include "app/opening/start_page.h"
 #include "app/window_actions.h"
@@ -48,8 +48,7 @@ struct _AppWindow
   LoadedProfile *partial; /* stands in the list for what is being read; NULL: nothing does */
 
   GtkWidget *header, *toasts;
-  GtkWidget *bars; /* what is about the shown profile: the scope, what was lost */
-  GtkWidget *scope_bar, *banner;
+  GtkWidget *scope_bar;
   GtkWidget *opening; /* what is being read, whatever stands below it */
   GtkWidget *faces;   /* GtkStack: start, profiles, frames, failure, information */
   GtkWidget *start, *frames, *failure;
@@ -92,6 +91,33 @@ remember_page (AppWindow *window, GParamSpec *property, AdwViewStack *stack)
   window_actions_update (window);
 }
 
+static void
+show_health (AppWindow *window, LoadedProfile *shown)
+{
+  WindowHeader *header = WINDOW_HEADER (window->header);
+
+  /* Of a part, what is missing is still to come. */
+  if (shown == NULL || trace_is_partial (loaded_profile_profile (shown)->trace))
+    {
+      window_header_set_pill (header, NULL, false);
+      return;
+    }
+  const ProfileFindings *findings = profile_page_findings (find_page (window, shown));
+  HealthSummary health = health_summary_of (loaded_profile_profile (shown)->trace);
+  bool is_damaged = findings->was_cut || findings->damage.n > 0;
+  g_autofree char *pill = is_damaged
+                            ? g_strdup (_ ("Damaged"))
+                            : health_summary_pill (&health, screen_style_get (GTK_WIDGET (window))->numbers);
+
+  window_header_set_pill (header, pill, is_damaged || health.n_losses > 0);
+}
+
+static void
+follow_findings (AppWindow *window)
+{
+  show_health (window, profile_list_shown (window->list));
+}
+
 static ProfilePage *
 add_page (AppWindow *window, LoadedProfile *loaded)
 {
@@ -101,6 +127,7 @@ add_page (AppWindow *window, LoadedProfile *loaded)
   gtk_stack_add_child (GTK_STACK (window->profiles), GTK_WIDGET (page));
   g_signal_connect_object (profile_page_stack (page), "notify::visible-child", G_CALLBACK (remember_page),
                            window, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "findings-changed", G_CALLBACK (follow_findings), window, G_CONNECT_SWAPPED);
   return page;
 }
 
@@ -132,28 +159,6 @@ show_title (AppWindow *window, LoadedProfile *shown)
 }
 
 static void
-show_health (AppWindow *window, LoadedProfile *shown)
-{
-  WindowHeader *header = WINDOW_HEADER (window->header);
-
-  /* Of a part, what is missing is still to come. */
-  if (shown == NULL || trace_is_partial (loaded_profile_profile (shown)->trace))
-    {
-      window_header_set_pill (header, NULL, false);
-      loss_banner_set (window->banner, NULL);
-      return;
-    }
-  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (window))->numbers;
-  const Profile *profile = loaded_profile_profile (shown);
-  HealthSummary health = health_summary_of (profile->trace);
-  g_autofree char *pill = health_summary_pill (&health, numbers);
-  g_autofree char *sentence = health_summary_sentence (&health, numbers);
-
-  window_header_set_pill (header, pill, health.n_losses > 0);
-  loss_banner_set (window->banner, sentence);
-}
-
-static void
 show_face (AppWindow *window, Face face)
 {
   LoadedProfile *shown = profile_list_shown (window->list);
@@ -177,7 +182,7 @@ show_face (AppWindow *window, Face face)
         start_page_refresh (window->start);
       gtk_stack_set_visible_child (faces, shown != NULL ? window->profiles : window->start);
     }
-  gtk_widget_set_visible (window->bars, is_profile);
+  gtk_widget_set_visible (window->scope_bar, is_profile);
   gtk_widget_set_visible (window->opening, profile_opener_is_busy (window->opener));
   /* What lies over the pages is left by its own buttons: the page that one came from cannot be chosen anew. */
   window_header_set_stack (WINDOW_HEADER (window->header),
@@ -230,7 +235,8 @@ app_window_show_information (AppWindow *window, bool at_health)
     {
       /* A page that is still sliding away is of another time. */
       remove_information (window);
-      gtk_stack_add_named (GTK_STACK (window->faces), information_page_new (loaded_profile_state (shown)),
+      gtk_stack_add_named (GTK_STACK (window->faces), information_page_new (loaded_profile_state (shown),
+                                                 profile_page_findings (find_page (window, shown))),
                            "information");
       show_face (window, FACE_INFORMATION);
     }
@@ -304,6 +310,10 @@ app_window_is_opening (AppWindow *window)
 static void
 take_partial (AppWindow *window, LoadedProfile *partial)
 {
+  /* What is reloaded stays as it was until all of the new one is there. */
+  if (window->partial == NULL
+      && profile_list_find (window->list, loaded_profile_profile (partial)->path) != NULL)
+    return;
   if (window->partial == NULL)
     profile_list_insert (window->list, G_MAXUINT, partial);
   else
@@ -387,6 +397,15 @@ app_window_unload (AppWindow *window, LoadedProfile *loaded)
 /* ---- opening ---- */
 
 void
+app_window_reload (AppWindow *window)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  if (shown != NULL && shown != window->partial)
+    profile_opener_add (window->opener, loaded_profile_profile (shown)->path);
+}
+
+void
 app_window_open_file (AppWindow *window, GFile *file)
 {
   g_autofree char *path = g_file_get_path (file);
@@ -437,11 +456,18 @@ show_progress (AppWindow *window, const LoadProgress *progress)
 static void
 show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
 {
-  g_autoptr (LoadedProfile) partial = g_steal_pointer (&window->partial);
+  const char *path = loaded_profile_profile (loaded)->path;
+  LoadedProfile *before = profile_list_find (window->list, path); /* a part of it, or what is reloaded */
 
-  recents_add (loaded_profile_profile (loaded)->path);
-  if (partial == NULL || !profile_list_replace (window->list, partial, loaded))
+  recents_add (path);
+  if (before != NULL)
+    {
+      scope_carry (loaded_profile_state (before), loaded_profile_state (loaded));
+      profile_list_replace (window->list, before, loaded);
+    }
+  else
     profile_list_insert (window->list, G_MAXUINT, loaded);
+  g_clear_object (&window->partial);
   if (notice != NULL)
     app_window_say (window, notice);
 }
@@ -610,10 +636,6 @@ build (AppWindow *window)
 
   window->header = window_header_new (window->list);
   window->scope_bar = scope_bar_new ();
-  window->banner = loss_banner_new ();
-  window->bars = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (window->bars), window->scope_bar);
-  gtk_box_append (GTK_BOX (window->bars), window->banner);
   window->start = start_page_new ();
   window->opening = opening_bar_new ();
   window->frames = pane_frames_new ();
@@ -629,7 +651,7 @@ build (AppWindow *window)
   window->toasts = adw_toast_overlay_new ();
   adw_toast_overlay_set_child (ADW_TOAST_OVERLAY (window->toasts), window->faces);
   gtk_box_append (GTK_BOX (column), window->header);
-  gtk_box_append (GTK_BOX (column), window->bars);
+  gtk_box_append (GTK_BOX (column), window->scope_bar);
   gtk_box_append (GTK_BOX (column), window->opening);
   gtk_box_append (GTK_BOX (column), window->toasts);
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), column);

@@ -19,7 +19,11 @@ AppWindow *app_window_new (GtkApplication *application, Library *library);
 /* Adds the profile, or goes to it when it is loaded; never replaces another. A file or a folder. */
 void app_window_open (AppWindow *window, const char *path);
 
-/* Likewise; what is not on this computer is answered with a toast. */
+/* Opens the shown profile's file once more; what is shown stays until that is done, then the new one takes its place
+ * and, as far as it can, its scope. */
+void app_window_reload (AppWindow *window);
+
+/* As app_window_open (); what is not on this computer is answered with a toast. */
 void app_window_open_file (AppWindow *window, GFile *file);
 
 /* What is shown, borrowed; NULL: no profile is loaded. */

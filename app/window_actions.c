@@ -8,6 +8,7 @@
 #include "app/scope/choose_annotation.h"
 #include "app/installed_paths.h"
 #include "app/opening/open_dialog.h"
+#include "app/preferences.h"
 #include "app/profile_page.h"
 #include "app/shortcuts.h"
 
@@ -69,6 +70,14 @@ retry_opening (GSimpleAction *action, GVariant *parameter, gpointer window)
   (void) action;
   (void) parameter;
   app_window_retry_opening (window);
+}
+
+static void
+reload (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_reload (window);
 }
 
 static void
@@ -222,6 +231,14 @@ choose_annotation (GSimpleAction *action, GVariant *parameter, gpointer window)
 /* ---- help ---- */
 
 static void
+show_preferences (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  preferences_show (GTK_WINDOW (window));
+}
+
+static void
 show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   (void) action;
@@ -246,6 +263,7 @@ static const GActionEntry entries[] = {
   { .name = "open-path", .activate = open_path, .parameter_type = "ay" },
   { .name = "cancel-opening", .activate = cancel_opening },
   { .name = "retry-opening", .activate = retry_opening },
+  { .name = "reload", .activate = reload },
   { .name = "close-profile", .activate = close_profile },
   { .name = "unload-profile", .activate = close_profile },
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
@@ -259,6 +277,7 @@ static const GActionEntry entries[] = {
   { .name = "slowest-step", .activate = go_to_slowest_step },
   { .name = "median-step", .activate = go_to_median_step },
   { .name = "choose-annotation", .activate = choose_annotation },
+  { .name = "preferences", .activate = show_preferences },
   { .name = "shortcuts", .activate = show_shortcuts },
   { .name = "about", .activate = show_about },
 };
@@ -272,12 +291,13 @@ static const struct
   { "win.close-profile", { "<Control>w" } }, { "win.page::dashboard", { "<Alt>1" } },
   { "win.page::timeline", { "<Alt>2" } },    { "win.information", { "<Control>i" } },
   { "win.back", { "<Alt>Left", "Escape" } }, { "win.details", { "<Control>F9" } },
+  { "win.preferences", { "<Control>comma" } },
   { "win.fullscreen", { "F11" } },           { "win.shortcuts", { "<Control>question", "F1" } },
 };
 
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
-  "slowest-step", "median-step", "choose-annotation",  "unload-profile",
+  "slowest-step", "median-step", "choose-annotation",  "unload-profile", "reload",
 };
 
 static void

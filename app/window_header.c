@@ -116,15 +116,6 @@ open_button_new (WindowHeader *header)
 
 /* ---- the primary menu ---- */
 
-static void
-append_choice (GMenu *menu, const char *label, const char *target)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target (item, "app.color-scheme", "s", target);
-  g_menu_append_item (menu, item);
-}
-
 static GtkWidget *
 menu_button_new (void)
 {
@@ -132,19 +123,16 @@ menu_button_new (void)
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) windows = g_menu_new ();
   g_autoptr (GMenu) profile = g_menu_new ();
-  g_autoptr (GMenu) colors = g_menu_new ();
   g_autoptr (GMenu) help = g_menu_new ();
 
   g_menu_append (windows, _ ("_New Window"), "app.new-window");
   g_menu_append (profile, _ ("_Information"), "win.information");
   g_menu_append (profile, _ ("Choose an _Annotation…"), "win.choose-annotation");
   g_menu_append (profile, _ ("_Unload Profile"), "win.unload-profile");
-  append_choice (colors, _ ("_Follow System Style"), "system");
-  append_choice (colors, _ ("_Light Style"), "light");
-  append_choice (colors, _ ("_Dark Style"), "dark");
+  g_menu_append (help, _ ("_Preferences"), "win.preferences");
   g_menu_append (help, _ ("_Keyboard Shortcuts"), "win.shortcuts");
   g_menu_append (help, _ ("A_bout Stepscope"), "win.about");
-  for (GMenu *const *section = (GMenu *const[]){ windows, profile, colors, help, NULL }; *section != NULL;
+  for (GMenu *const *section = (GMenu *const[]){ windows, profile, help, NULL }; *section != NULL;
        section++)
     g_menu_append_section (menu, NULL, G_MENU_MODEL (*section));
 

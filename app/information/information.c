@@ -313,10 +313,40 @@ severity_word (HealthSeverity severity)
     }
 }
 
+/* Beside the rows of the health table, which are of the source. */
+static void
+add_finding (GPtrArray *texts, char *message)
+{
+  HealthText *text = g_new (HealthText, 1);
+
+  *text = (HealthText){
+    .severity = HEALTH_DATA_LOSS,
+    .severity_word = g_strdup (severity_word (HEALTH_DATA_LOSS)),
+    .message = message,
+    .count = g_strdup (""),
+  };
+  g_ptr_array_add (texts, text);
+}
+
+static void
+add_findings (GPtrArray *texts, const ProfileFindings *findings)
+{
+  if (findings->was_cut)
+    add_finding (texts, g_strdup (_ ("The file changed on disk while it was open. What was not read of it by then is "
+                                     "missing.")));
+  for (uint32_t i = 0; i < findings->damage.n; i++)
+    add_finding (texts, g_strdup_printf (_ ("The section “%s” of the native file is not what was written; numbers that "
+                                            "come from it may be wrong. Open the source again."),
+                                         trace_damage_name (&findings->damage, i)));
+}
+
 static GPtrArray *
-health_texts (const Trace *trace, const NumberStyle *numbers)
+health_texts (const Trace *trace, const ProfileFindings *findings, const NumberStyle *numbers)
 {
   GPtrArray *texts = g_ptr_array_new_with_free_func (health_text_free);
+
+  if (findings != NULL)
+    add_findings (texts, findings);
 
   for (int severity = HEALTH_DATA_LOSS; severity >= HEALTH_INFO; severity--)
     for (int i = 0; i < N_HEALTH_IDS; i++)
@@ -341,7 +371,7 @@ health_texts (const Trace *trace, const NumberStyle *numbers)
 }
 
 Information *
-information_new (const Profile *profile, const NumberStyle *numbers)
+information_new (const Profile *profile, const ProfileFindings *findings, const NumberStyle *numbers)
 {
   const Trace *trace = profile->trace;
   Information *information = g_new0 (Information, 1);
@@ -349,7 +379,7 @@ information_new (const Profile *profile, const NumberStyle *numbers)
   GPtrArray *key_rows = rows_new ();
 
   information->sections = g_ptr_array_new_with_free_func (section_free);
-  information->health = health_texts (trace, numbers);
+  information->health = health_texts (trace, findings, numbers);
   for (uint32_t i = 0; i < trace_n_ranks (trace); i++)
     add_settings (version_rows, key_rows, trace, i);
 

@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "app/profile_check.h"
 #include "widgets/number_text.h"
 #include "widgets/profile.h"
 
@@ -37,8 +38,10 @@ typedef struct
   GPtrArray *health;   /* HealthText, the gravest first; empty: nothing to say */
 } Information;
 
-/* Never NULL. O(keys of the file); the text of all keys together is at most some 16 MiB. */
-Information *information_new (const Profile *profile, const NumberStyle *numbers);
+/* Never NULL. O(keys of the file); the text of all keys together is at most some 16 MiB. findings: what was found out
+ * about the native file since it was opened, told with the health; NULL: nothing. */
+Information *
+information_new (const Profile *profile, const ProfileFindings *findings, const NumberStyle *numbers);
 void information_free (Information *information);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Information, information_free)
 

@@ -27,6 +27,7 @@ struct _InformationPage
   GtkWidget parent_instance;
 
   ViewState *state;
+  ProfileFindings findings;
   GtkWidget *box, *back, *scrolled, *column;
   GtkWidget *health; /* the list of health rows; NULL: not reached yet */
 
@@ -154,7 +155,7 @@ copy_all (InformationPage *page)
 {
   const Profile *profile = view_state_profile (page->state);
   g_autoptr (Information) information =
-    information_new (profile, screen_style_get (GTK_WIDGET (page))->numbers);
+    information_new (profile, &page->findings, screen_style_get (GTK_WIDGET (page))->numbers);
   g_autofree char *text = information_text (information, profile->name);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (page)), text);
@@ -240,13 +241,15 @@ information_page_init (InformationPage *page)
 }
 
 GtkWidget *
-information_page_new (ViewState *state)
+information_page_new (ViewState *state, const ProfileFindings *findings)
 {
   InformationPage *page = g_object_new (INFORMATION_TYPE_PAGE, NULL);
 
   page->state = g_object_ref (state);
-  page->information =
-    information_new (view_state_profile (state), screen_style_get (GTK_WIDGET (page))->numbers);
+  if (findings != NULL)
+    page->findings = *findings;
+  page->information = information_new (view_state_profile (state), &page->findings,
+                                       screen_style_get (GTK_WIDGET (page))->numbers);
   gtk_box_append (GTK_BOX (page->box), bar_new (page));
   gtk_box_append (GTK_BOX (page->box), page->scrolled);
   gtk_widget_add_tick_callback (GTK_WIDGET (page), fill, NULL, NULL);

@@ -6,9 +6,11 @@
 
 #include <gtk/gtk.h>
 
+#include "app/profile_check.h"
 #include "widgets/view_state.h"
 
-GtkWidget *information_page_new (ViewState *state);
+/* findings: copied; NULL: there are none. */
+GtkWidget *information_page_new (ViewState *state, const ProfileFindings *findings);
 
 /* Scrolls to the health of the file. */
 void information_page_show_health (GtkWidget *page);

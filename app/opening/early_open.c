@@ -18,7 +18,7 @@ typedef struct
   char *path;
   Library *library;
   SourceIdentity source;
-  bool has_source;
+  bool has_source, was_cached;
 
   GMutex lock; /* of what follows */
   GCond changed;
@@ -68,7 +68,7 @@ map_native (const char *path)
 static Trace *
 map_cached (const EarlyOpen *early)
 {
-  g_autoptr (Cache) cache = early->has_source ? cache_new (NULL, false, CACHE_LIMIT_BYTES, NULL) : NULL;
+  g_autoptr (Cache) cache = early->has_source ? cache_new_existing (NULL, CACHE_LIMIT_BYTES, NULL) : NULL;
   int fd = cache != NULL ? cache_find (cache, early->source.id) : -1;
 
   if (fd < 0)
@@ -85,7 +85,10 @@ open_profile (EarlyOpen *early)
   early->has_source = source_identity_take (early->path, &early->source);
   g_autoptr (Trace) trace = map_native (early->path);
   if (trace == NULL)
-    trace = map_cached (early);
+    {
+      trace = map_cached (early);
+      early->was_cached = true;
+    }
   LoadResult *result = trace != NULL ? load_result_new (trace, early->path, early->library, NULL) : NULL;
   const Profile *profile = result != NULL ? profile_ref (result->profile) : NULL;
 
@@ -160,7 +163,7 @@ early_open_take (const char *path, char **ret_notice)
       loaded = loaded_profile_new (result->profile, &result->facts);
       loaded_profile_set_figures (loaded, figures);
       if (early->has_source)
-        loaded_profile_set_source (loaded, &early->source);
+        loaded_profile_set_source (loaded, &early->source, early->was_cached);
       *ret_notice = g_steal_pointer (&result->notice);
     }
   early_open_release (early);

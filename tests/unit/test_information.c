@@ -39,7 +39,7 @@ static void
 test_sections_of_a_rank (void)
 {
   const Profile *profile = opened_text ("run.json", JSON, NULL);
-  g_autoptr (Information) information = information_new (profile, &number_style_c);
+  g_autoptr (Information) information = information_new (profile, NULL, &number_style_c);
 
   g_assert_cmpstr (find (information, "Job", "Name"), ==, "run.json");
   g_assert_cmpstr (find (information, "Job", "Steps"), ==, "0");
@@ -56,7 +56,7 @@ static void
 test_every_text_is_valid (void)
 {
   const Profile *profile = opened_text ("run.json", JSON, NULL);
-  g_autoptr (Information) information = information_new (profile, &number_style_c);
+  g_autoptr (Information) information = information_new (profile, NULL, &number_style_c);
   g_autofree char *text = information_text (information, profile->name);
 
   for (guint i = 0; i < information->sections->len; i++)
@@ -80,7 +80,7 @@ test_health_begins_with_the_gravest (void)
 {
   const Profile *profile =
     opened_text ("cut.json", "{\"traceEvents\":[" KERNEL ",," KERNEL ",{\"ph\":\"X\",\"name\":\"b", NULL);
-  g_autoptr (Information) information = information_new (profile, &number_style_c);
+  g_autoptr (Information) information = information_new (profile, NULL, &number_style_c);
 
   g_assert_cmpuint (information->health->len, >, 1);
   for (guint i = 1; i < information->health->len; i++)

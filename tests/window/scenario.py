@@ -35,6 +35,7 @@ class Stage:
         source, build = os.environ["STEPSCOPE_SOURCE"], os.environ["STEPSCOPE_BUILD"]
         self.sample = os.path.join(source, "resources", "sample")
         self._make_trace = os.path.join(build, "tests", "gen", "make_trace")
+        self._make_profile = os.path.join(build, "tests", "gen", "make_profile")
         self._failures = os.path.join(build, "window-failures")
         self.sanitized, self._environment = self._sanitizers(source)
         self.patience = SANITIZED_PATIENCE if self.sanitized else 1
@@ -75,6 +76,12 @@ class Stage:
         if not os.path.exists(self.path(name)):
             subprocess.run([self._make_trace, "--events", str(n_events), *options, "-o", self.path(name)],
                            check=True, capture_output=True)
+        return self.path(name)
+
+    def make_profile(self, name, n_events):
+        """Likewise, as a native file; made anew each time."""
+        subprocess.run([self._make_profile, "--events", str(n_events), "-o", self.path(name)], check=True,
+                       capture_output=True)
         return self.path(name)
 
     def stats(self, path, *options):

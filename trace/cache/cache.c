@@ -11,8 +11,8 @@
 
 #include "trace/cache/cache_private.h"
 
-Cache *
-cache_new (const char *base, bool make, uint64_t limit_bytes, GError **error)
+static Cache *
+open_cache (const char *base, bool make, uint64_t limit_bytes, GError **error)
 {
   char *path;
   int directory = cache_place_open (base, make, &path, error);
@@ -24,6 +24,18 @@ cache_new (const char *base, bool make, uint64_t limit_bytes, GError **error)
   *cache = (Cache){ .directory = directory, .path = path, .limit_bytes = limit_bytes };
   cache_reap (cache);
   return cache;
+}
+
+Cache *
+cache_new (const char *base, uint64_t limit_bytes, GError **error)
+{
+  return open_cache (base, true, limit_bytes, error);
+}
+
+Cache *
+cache_new_existing (const char *base, uint64_t limit_bytes, GError **error)
+{
+  return open_cache (base, false, limit_bytes, error);
 }
 
 void

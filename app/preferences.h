@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The window of preferences; the only file that knows AdwPreferencesWindow, which libadwaita replaces later. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+void preferences_show (GtkWindow *parent);

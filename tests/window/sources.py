@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: files that change, vanish or are damaged while a profile made of them is shown."""
+
+import os
+import re
+
+import training
+from scenario import scenario
+
+NOTICE_SECONDS = 2.5  # until a file is watched, and verified
+
+
+def fewer(events, n_steps):
+    """The run as if it had ended earlier."""
+    last = training.EPOCH_US + training.BEGIN_US[training.STEPS[n_steps]]
+    return [event for event in events if event.get("ts", 0) < last]
+
+
+@scenario("sources: a file that changed says so; Reload shows the new one on the same page and in the same scope")
+def changed(stage):
+    path = stage.write_trace("grown.json", fewer(training.events(), 2))
+    with stage.app(path) as app:
+        app.find("image", "Summary")
+        app.screen.key("alt+2")
+        app.find(name="Timeline", description=re.compile("rows"))
+        app.press("button", "Time: Whole profile")
+        app.press("label", "Timeline view")
+        app.screen.key("Escape")
+        app.settle(NOTICE_SECONDS)
+        stage.write_trace("grown.json", training.events())
+        app.find(name="grown.json changed on disk.")
+        app.press("button", "Reload")
+        app.wait_gone(name="grown.json changed on disk.")
+        app.find(name="Timeline", description=re.compile("rows"))
+        app.find(name=re.compile("Time: Timeline view"))
+        app.find(name=re.compile(r"\(\d of 4\)"))
+
+
+@scenario("sources: a file that is gone says so, offers no Reload, and its numbers stay")
+def gone(stage):
+    path = stage.write_trace("gone.json", training.events())
+    with stage.app(path) as app:
+        app.find("image", "Summary")
+        app.settle(NOTICE_SECONDS)
+        os.remove(path)
+        app.find(name=re.compile(r"gone\.json is no longer there"))
+        if app.has("button", "Reload"):
+            raise AssertionError("nothing is there to reload")
+        app.find("image", "Summary")
+
+
+@scenario("sources: a change that is dismissed stays dismissed until there is another")
+def dismissed(stage):
+    path = stage.write_trace("dismissed.json", fewer(training.events(), 2))
+    with stage.app(path) as app:
+        app.find("image", "Summary")
+        app.settle(NOTICE_SECONDS)
+        stage.write_trace("dismissed.json", training.events())
+        app.find(name="dismissed.json changed on disk.")
+        app.press("button", "Dismiss")
+        app.wait_gone(name="dismissed.json changed on disk.")
+        os.remove(path)
+        app.find(name=re.compile(r"dismissed\.json is no longer there"))
+
+
+@scenario("sources: a native file that is not what was written is found out, named, and told with the health")
+def damaged(stage):
+    path = stage.make_profile("damaged.stepscope", 600_000)
+    with open(path, "r+b") as file:
+        file.seek(os.path.getsize(path) // 3)
+        byte = file.read(1)
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte[0] ^ 0x10]))
+    with stage.app(path) as app:
+        app.find(name=re.compile(r"damaged\.stepscope is damaged: its section “[a-z_.]+” is not what was written"))
+        app.find("button", re.compile("Damaged"))
+        app.press("button", "Show Details")
+        app.find(name=re.compile("of the native file is not what was written"), anywhere=True)
+
+
+@scenario("sources: a native file that is cut while it is open does not take the window down, and says so")
+def cut(stage):
+    path = stage.make_profile("cut.stepscope", 60_000)
+    with stage.app(path) as app:
+        app.find("image", "Summary")
+        app.settle(NOTICE_SECONDS)
+        os.truncate(path, 8192)
+        app.screen.key("alt+2")
+        app.find(name="Timeline")
+        app.find(name="cut.stepscope changed on disk while it was open. What you see may be incomplete.")
+        app.find("button", "Reload")
