@@ -19,7 +19,9 @@ struct _DashboardPage
 {
   GtkWidget parent;
 
-  ViewState *state;
+  LoadedProfile *loaded;
+  ViewState *state;   /* of it */
+  bool takes_figures; /* those of the profile are still what is to be shown */
   GtkWidget *stack, *view, *failure; /* view: NULL until it appears */
   unsigned n_frames;                 /* since the page is seen, while it appears */
   bool is_computing;
@@ -75,6 +77,15 @@ show_failure (DashboardPage *self, const GError *error)
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->failure);
 }
 
+static void
+show_figures (DashboardPage *self, DashboardData *data)
+{
+  dashboard_view_set_data (DASHBOARD_VIEW (self->view), data);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    first_picture_expect (self->view);
+}
+
 static void start (DashboardPage *self);
 
 static void
@@ -99,9 +110,7 @@ on_computed (GObject *source, GAsyncResult *result, gpointer user_data)
       show_failure (self, error);
       return;
     }
-  dashboard_view_set_data (DASHBOARD_VIEW (self->view), g_steal_pointer (&data));
-  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
-  first_picture_expect (self->view);
+  show_figures (self, g_steal_pointer (&data));
 }
 
 static gboolean
@@ -114,11 +123,27 @@ on_grey_timeout (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Whether figures that were begun earlier do, or will. */
+static bool
+take_figures (DashboardPage *self)
+{
+  if (!self->takes_figures)
+    return false;
+  DashboardData *figures = loaded_profile_take_figures (self->loaded);
+  self->takes_figures = loaded_profile_awaits_figures (self->loaded);
+  if (figures == NULL)
+    return self->takes_figures;
+  self->is_stale = false;
+  show_figures (self, figures);
+  return true;
+}
+
 /* One computation at a time: of a scope that changes faster than that, only the last is computed. */
 static void
 start (DashboardPage *self)
 {
-  if (self->is_computing || self->view == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->is_computing || self->view == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self))
+      || take_figures (self))
     return;
 
   /* Not the task's source object: the worker may be the last to let go of a task, and no widget may end there. */
@@ -142,6 +167,7 @@ on_state_changed (ViewState *state, guint change, DashboardPage *self)
   if ((change & (VIEW_CHANGED_PROFILE | VIEW_CHANGED_SCOPE)) == 0)
     return;
   self->is_stale = true;
+  self->takes_figures = false;
   start (self);
 }
 
@@ -197,6 +223,7 @@ dashboard_page_dispose (GObject *object)
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   self->view = self->failure = NULL;
   g_clear_object (&self->state);
+  g_clear_object (&self->loaded);
   G_OBJECT_CLASS (dashboard_page_parent_class)->dispose (object);
 }
 
@@ -217,22 +244,25 @@ dashboard_page_init (DashboardPage *self)
 }
 
 GtkWidget *
-dashboard_page_new (ViewState *state, DashboardData *figures)
+dashboard_page_new (LoadedProfile *loaded)
 {
   DashboardPage *self = g_object_new (DASHBOARD_TYPE_PAGE, NULL);
 
+  ViewState *state = loaded_profile_state (loaded);
+  self->loaded = g_object_ref (loaded);
   self->state = g_object_ref (state);
   self->stack = gtk_stack_new ();
   gtk_stack_add_child (GTK_STACK (self->stack), pane_frames_new ());
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
-  if (figures != NULL)
+  self->takes_figures = true;
+  if (loaded_profile_has_figures (loaded))
     {
       add_view (self);
-      dashboard_view_set_data (DASHBOARD_VIEW (self->view), figures);
-      self->is_stale = false;
+      take_figures (self);
     }
   else
     gtk_widget_add_tick_callback (GTK_WIDGET (self), appear, NULL, NULL);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_state_changed), self, 0);
+  g_signal_connect_object (loaded, "figures", G_CALLBACK (start), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

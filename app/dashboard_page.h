@@ -7,8 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/dashboard_data.h"
-#include "widgets/view_state.h"
+#include "app/profile_list.h"
 
-/* state is referenced. figures: those of its scope, transfer full, which are shown at once; NULL: they are computed. */
-GtkWidget *dashboard_page_new (ViewState *state, DashboardData *figures);
+/* Figures that the profile brings along, or awaits, are shown first. loaded is referenced. */
+GtkWidget *dashboard_page_new (LoadedProfile *loaded);

@@ -10,6 +10,7 @@ struct _LoadedProfile
   ProfileFacts facts;
   char *title;
   DashboardData *figures; /* NULL: taken, or never there */
+  bool awaits_figures;
   SourceIdentity source;
   bool has_source, was_cached;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
@@ -27,7 +28,7 @@ struct _ProfileList
 
 G_DEFINE_TYPE (ProfileList, profile_list, G_TYPE_OBJECT)
 
-static guint changed_signal;
+static guint changed_signal, figures_signal;
 
 /* ---- one profile ---- */
 
@@ -55,6 +56,8 @@ static void
 loaded_profile_class_init (LoadedProfileClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = loaded_profile_finalize;
+  figures_signal = g_signal_new ("figures", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void
@@ -100,10 +103,33 @@ loaded_profile_title (LoadedProfile *loaded)
 }
 
 void
+loaded_profile_await_figures (LoadedProfile *loaded)
+{
+  loaded->awaits_figures = true;
+}
+
+bool
+loaded_profile_awaits_figures (LoadedProfile *loaded)
+{
+  return loaded->awaits_figures;
+}
+
+void
 loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures)
 {
+  bool was_awaited = loaded->awaits_figures;
+
   g_clear_pointer (&loaded->figures, dashboard_data_free);
   loaded->figures = figures;
+  loaded->awaits_figures = false;
+  if (was_awaited)
+    g_signal_emit (loaded, figures_signal, 0);
+}
+
+bool
+loaded_profile_has_figures (LoadedProfile *loaded)
+{
+  return loaded->figures != NULL;
 }
 
 DashboardData *

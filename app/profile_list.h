@@ -24,9 +24,12 @@ const Profile *loaded_profile_profile (LoadedProfile *loaded);
 const ProfileFacts *loaded_profile_facts (LoadedProfile *loaded);
 const char *loaded_profile_title (LoadedProfile *loaded);
 
-/* Figures of the whole profile for who shows it first, if they were computed before there was a window: transfer full,
- * NULL: there are none (any more). */
+/* Figures of the whole profile for who shows it first, where they were begun before there was a window: transfer full;
+ * NULL: there are none yet, or any more, or they cannot be had. While they are awaited, "figures" () comes once. */
+void loaded_profile_await_figures (LoadedProfile *loaded);
 void loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures);
+bool loaded_profile_awaits_figures (LoadedProfile *loaded);
+bool loaded_profile_has_figures (LoadedProfile *loaded);
 DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
 
 /* What its source was when it was opened, copied, and whether the profile was not read from it but found in the cache.

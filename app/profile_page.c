@@ -28,12 +28,6 @@ G_DEFINE_TYPE (ProfilePage, profile_page, GTK_TYPE_WIDGET)
 static guint findings_signal;
 
 static GtkWidget *
-build_dashboard (LoadedProfile *loaded)
-{
-  return dashboard_page_new (loaded_profile_state (loaded), loaded_profile_take_figures (loaded));
-}
-
-static GtkWidget *
 build_timeline (LoadedProfile *loaded)
 {
   GtkWidget *timeline = timeline_page_new (loaded_profile_state (loaded));
@@ -50,7 +44,7 @@ static const struct
   GtkWidget *(*build) (LoadedProfile *loaded);
 } pages[N_VIEW_PAGES] = {
   [VIEW_PAGE_DASHBOARD] = { "dashboard", N_ ("Dashboard"), "stepscope-dashboard-symbolic",
-                            build_dashboard },
+                            dashboard_page_new },
   [VIEW_PAGE_TIMELINE] = { "timeline", N_ ("Timeline"), "stepscope-timeline-symbolic", build_timeline },
 };
 

@@ -10,7 +10,7 @@
 #include "widgets/dashboard/dashboard_data.h"
 
 /* A window whose first frame shows the profile, this much later, is there before one that shows it in its fourth. */
-#define WAIT_US (60 * 1000)
+#define WAIT_US (100 * 1000)
 
 /* Of the main thread and of the one that opens. */
 typedef struct
@@ -19,6 +19,7 @@ typedef struct
   Library *library;
   SourceIdentity source;
   bool has_source, was_cached;
+  LoadedProfile *waiting; /* of the main thread: what the figures came too late for; NULL: nothing */
 
   GMutex lock; /* of what follows */
   GCond changed;
@@ -100,6 +101,24 @@ open_profile (EarlyOpen *early)
   return profile;
 }
 
+/* In the main thread. */
+static gboolean
+hand_over_figures (gpointer data)
+{
+  EarlyOpen *early = data;
+
+  if (early->waiting != NULL)
+    loaded_profile_set_figures (early->waiting, g_steal_pointer (&early->figures));
+  g_clear_object (&early->waiting);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+release_in_main (gpointer early)
+{
+  early_open_release (early);
+}
+
 static void
 compute_figures (EarlyOpen *early, const Profile *profile)
 {
@@ -111,6 +130,8 @@ compute_figures (EarlyOpen *early, const Profile *profile)
   early->is_over = true;
   g_cond_signal (&early->changed);
   g_mutex_unlock (&early->lock);
+  g_main_context_invoke_full (NULL, G_PRIORITY_DEFAULT, hand_over_figures, g_atomic_rc_box_acquire (early),
+                              release_in_main);
 }
 
 static gpointer
@@ -155,13 +176,20 @@ early_open_take (const char *path, char **ret_notice)
     continue;
   result = g_steal_pointer (&early->result);
   figures = g_steal_pointer (&early->figures);
+  bool is_over = early->is_over;
   g_mutex_unlock (&early->lock);
 
   LoadedProfile *loaded = NULL;
   if (result != NULL)
     {
       loaded = loaded_profile_new (result->profile, &result->facts);
-      loaded_profile_set_figures (loaded, figures);
+      if (is_over)
+        loaded_profile_set_figures (loaded, figures);
+      else
+        {
+          loaded_profile_await_figures (loaded);
+          early->waiting = g_object_ref (loaded);
+        }
       if (early->has_source)
         loaded_profile_set_source (loaded, &early->source, early->was_cached);
       *ret_notice = g_steal_pointer (&result->notice);

@@ -3,6 +3,7 @@
 #include "widgets/dashboard/dashboard_data.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "trace/stats/kernel_stats.h"
@@ -271,10 +272,45 @@ bin_steps (DashboardData *data)
   return true;
 }
 
+/* Why nothing ran takes as long as everything else together, and has nothing to do with it. */
+typedef struct
+{
+  DashboardData *data;
+  pthread_t thread;
+  bool has_thread, ok;
+} GapSearch;
+
+static void *
+search_gaps (void *user_data)
+{
+  GapSearch *search = user_data;
+
+  search->ok = idle_gaps_compute (&search->data->scope, 1, &search->data->gaps);
+  return NULL;
+}
+
+/* In a thread of its own, or where there is none to be had, at once. */
+static void
+gap_search_begin (GapSearch *search)
+{
+  search->has_thread = pthread_create (&search->thread, NULL, search_gaps, search) == 0;
+  if (!search->has_thread)
+    search_gaps (search);
+}
+
+static bool
+gap_search_end (GapSearch *search)
+{
+  if (search->has_thread)
+    pthread_join (search->thread, NULL);
+  return search->ok;
+}
+
 DashboardData *
 dashboard_data_new (const Profile *profile, const StatsScope *scope, GError **error)
 {
   g_autoptr (DashboardData) data = g_new0 (DashboardData, 1);
+  GapSearch search = { .data = data };
   DeviceStatsTable devices = { 0 };
 
   data->profile = profile_ref (profile);
@@ -283,9 +319,10 @@ dashboard_data_new (const Profile *profile, const StatsScope *scope, GError **er
   data->n_ranks = stats_scope_n_ranks (scope);
   data->has_gpu = trace_n_devices (scope->trace) > 0;
 
-  bool ok = idle_gaps_compute (scope, 1, &data->gaps) && device_stats_compute (scope, &devices)
-            && draw_lines (data, &devices) && divide_activity (data) && rank_kernels (data)
-            && bin_steps (data);
+  gap_search_begin (&search);
+  bool ok = device_stats_compute (scope, &devices) && draw_lines (data, &devices) && divide_activity (data)
+            && rank_kernels (data) && bin_steps (data);
+  ok = gap_search_end (&search) && ok;
   if (ok)
     divide_time (data, &devices);
   device_stats_clear (&devices);
