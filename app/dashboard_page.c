@@ -20,8 +20,8 @@ struct _DashboardPage
   GtkWidget parent;
 
   LoadedProfile *loaded;
-  ViewState *state;   /* of it */
-  bool takes_figures; /* those of the profile are still what is to be shown */
+  ViewState *state;                  /* of it */
+  bool takes_figures;                /* those of the profile are still what is to be shown */
   GtkWidget *stack, *view, *failure; /* view: NULL until it appears */
   unsigned n_frames;                 /* since the page is seen, while it appears */
   bool is_computing;

@@ -14,7 +14,8 @@ static void
 append_word (const char *variable, const char *word)
 {
   const char *before = g_getenv (variable);
-  g_autofree char *words = before != NULL && *before != '\0' ? g_strconcat (before, ",", word, NULL) : g_strdup (word);
+  g_autofree char *words =
+    before != NULL && *before != '\0' ? g_strconcat (before, ",", word, NULL) : g_strdup (word);
 
   g_setenv (variable, words, TRUE);
 }

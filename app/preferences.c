@@ -164,7 +164,8 @@ take_report (GObject *source, GAsyncResult *result, gpointer data)
   window->n_tasks--;
   if (window->size == NULL || !gtk_widget_get_mapped (GTK_WIDGET (window)))
     return;
-  gtk_widget_set_sensitive (window->clear, report != NULL && report->size.n_files > 0 && window->n_tasks == 0);
+  gtk_widget_set_sensitive (window->clear,
+                            report != NULL && report->size.n_files > 0 && window->n_tasks == 0);
   if (report == NULL)
     {
       set_subtitle (window->size_row, error->message);
@@ -269,8 +270,9 @@ cache_group_new (PreferencesWindow *window)
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ ("Cache"));
   adw_preferences_group_set_description (
     ADW_PREFERENCES_GROUP (group),
-    _ ("What was read of a profile is kept, so that opening it again takes no time. Files that you open are never "
-       "changed."));
+    _ (
+      "What was read of a profile is kept, so that opening it again takes no time. Files that you open are never "
+      "changed."));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), size_row_new (window));
   if (settings_are_stored ())
     adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), limit_row_new (window));

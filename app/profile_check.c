@@ -147,8 +147,7 @@ begin (gpointer data)
   ProfileCheck *check = data;
 
   check->begin_timer = 0;
-  g_thread_unref (
-    g_thread_new ("verify", verify_in_thread, g_atomic_rc_box_acquire (check->verification)));
+  g_thread_unref (g_thread_new ("verify", verify_in_thread, g_atomic_rc_box_acquire (check->verification)));
   return G_SOURCE_REMOVE;
 }
 
@@ -173,8 +172,8 @@ static void
 profile_check_class_init (ProfileCheckClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = profile_check_dispose;
-  found_signal = g_signal_new ("found", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                               G_TYPE_NONE, 0);
+  found_signal =
+    g_signal_new ("found", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -218,8 +217,8 @@ char *
 profile_findings_sentence (const ProfileFindings *findings, const char *name)
 {
   if (findings->was_cut)
-    return g_strdup_printf (
-      _ ("%s changed on disk while it was open. What you see may be incomplete."), name);
+    return g_strdup_printf (_ ("%s changed on disk while it was open. What you see may be incomplete."),
+                            name);
   if (findings->damage.n == 0)
     return NULL;
 
@@ -236,12 +235,13 @@ profile_findings_sentence (const ProfileFindings *findings, const char *name)
                                "Numbers may be wrong; open the source again."),
                             name, section);
   if (findings->was_cached)
-    return g_strdup_printf (ngettext ("The stored copy of %s is damaged: its section “%s” and %u more are not what "
-                                      "was written. Numbers may be wrong.",
-                                      "The stored copy of %s is damaged: its section “%s” and %u more are not what "
-                                      "was written. Numbers may be wrong.",
-                                      n_more),
-                            name, section, n_more);
+    return g_strdup_printf (
+      ngettext ("The stored copy of %s is damaged: its section “%s” and %u more are not what "
+                "was written. Numbers may be wrong.",
+                "The stored copy of %s is damaged: its section “%s” and %u more are not what "
+                "was written. Numbers may be wrong.",
+                n_more),
+      name, section, n_more);
   return g_strdup_printf (ngettext ("%s is damaged: its section “%s” and %u more are not what was written. "
                                     "Numbers may be wrong; open the source again.",
                                     "%s is damaged: its section “%s” and %u more are not what was written. "

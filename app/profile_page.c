@@ -18,8 +18,8 @@ struct _ProfilePage
 
   LoadedProfile *loaded;
   GtkWidget *column, *banners, *stack;
-  SourceWatch *watch; /* NULL: what is read once, or not to its end */
-  ProfileCheck *check; /* likewise */
+  SourceWatch *watch;              /* NULL: what is read once, or not to its end */
+  ProfileCheck *check;             /* likewise */
   GtkWidget *places[N_VIEW_PAGES]; /* AdwBin: empty until the page is first seen */
 };
 
@@ -129,8 +129,8 @@ show_source (ProfilePage *page)
   const char *name = loaded_profile_profile (page->loaded)->name;
   const ProfileFindings *findings = profile_check_findings (page->check);
   SourceChange change = source_watch_change (page->watch);
-  g_autofree char *sentence = findings->was_cut ? profile_findings_sentence (findings, name)
-                                                : source_change_sentence (change, name);
+  g_autofree char *sentence =
+    findings->was_cut ? profile_findings_sentence (findings, name) : source_change_sentence (change, name);
 
   banners_set (page->banners, BANNER_SOURCE, sentence, change != SOURCE_GONE ? "win.reload" : NULL);
 }
@@ -140,9 +140,8 @@ show_findings (ProfilePage *page)
 {
   const ProfileFindings *findings = profile_check_findings (page->check);
   g_autofree char *sentence =
-    findings->was_cut
-      ? NULL
-      : profile_findings_sentence (findings, loaded_profile_profile (page->loaded)->name);
+    findings->was_cut ? NULL
+                      : profile_findings_sentence (findings, loaded_profile_profile (page->loaded)->name);
 
   banners_set (page->banners, BANNER_DAMAGE, sentence,
                profile_findings_can_reload (findings) ? "win.reload" : "win.information-health");
@@ -244,8 +243,8 @@ profile_page_class_init (ProfilePageClass *klass)
   GTK_WIDGET_CLASS (klass)->map = profile_page_map;
   GTK_WIDGET_CLASS (klass)->state_flags_changed = profile_page_state_flags_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
-  findings_signal = g_signal_new ("findings-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 0);
+  findings_signal = g_signal_new ("findings-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -235,7 +235,8 @@ app_window_show_information (AppWindow *window, bool at_health)
     {
       /* A page that is still sliding away is of another time. */
       remove_information (window);
-      gtk_stack_add_named (GTK_STACK (window->faces), information_page_new (loaded_profile_state (shown),
+      gtk_stack_add_named (GTK_STACK (window->faces),
+                           information_page_new (loaded_profile_state (shown),
                                                  profile_page_findings (find_page (window, shown))),
                            "information");
       show_face (window, FACE_INFORMATION);

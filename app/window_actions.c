@@ -287,12 +287,17 @@ static const struct
   const char *action;
   const char *keys[3];
 } keys[] = {
-  { "win.open", { "<Control>o" } },          { "win.open-folder", { "<Control><Shift>o" } },
-  { "win.close-profile", { "<Control>w" } }, { "win.page::dashboard", { "<Alt>1" } },
-  { "win.page::timeline", { "<Alt>2" } },    { "win.information", { "<Control>i" } },
-  { "win.back", { "<Alt>Left", "Escape" } }, { "win.details", { "<Control>F9" } },
+  { "win.open", { "<Control>o" } },
+  { "win.open-folder", { "<Control><Shift>o" } },
+  { "win.close-profile", { "<Control>w" } },
+  { "win.page::dashboard", { "<Alt>1" } },
+  { "win.page::timeline", { "<Alt>2" } },
+  { "win.information", { "<Control>i" } },
+  { "win.back", { "<Alt>Left", "Escape" } },
+  { "win.details", { "<Control>F9" } },
   { "win.preferences", { "<Control>comma" } },
-  { "win.fullscreen", { "F11" } },           { "win.shortcuts", { "<Control>question", "F1" } },
+  { "win.fullscreen", { "F11" } },
+  { "win.shortcuts", { "<Control>question", "F1" } },
 };
 
 static const char *const with_profile[] = {

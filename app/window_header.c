@@ -132,8 +132,7 @@ menu_button_new (void)
   g_menu_append (help, _ ("_Preferences"), "win.preferences");
   g_menu_append (help, _ ("_Keyboard Shortcuts"), "win.shortcuts");
   g_menu_append (help, _ ("A_bout Stepscope"), "win.about");
-  for (GMenu *const *section = (GMenu *const[]){ windows, profile, help, NULL }; *section != NULL;
-       section++)
+  for (GMenu *const *section = (GMenu *const[]){ windows, profile, help, NULL }; *section != NULL; section++)
     g_menu_append_section (menu, NULL, G_MENU_MODEL (*section));
 
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "open-menu-symbolic");

@@ -332,12 +332,14 @@ static void
 add_findings (GPtrArray *texts, const ProfileFindings *findings)
 {
   if (findings->was_cut)
-    add_finding (texts, g_strdup (_ ("The file changed on disk while it was open. What was not read of it by then is "
-                                     "missing.")));
+    add_finding (
+      texts, g_strdup (_ ("The file changed on disk while it was open. What was not read of it by then is "
+                          "missing.")));
   for (uint32_t i = 0; i < findings->damage.n; i++)
-    add_finding (texts, g_strdup_printf (_ ("The section “%s” of the native file is not what was written; numbers that "
-                                            "come from it may be wrong. Open the source again."),
-                                         trace_damage_name (&findings->damage, i)));
+    add_finding (
+      texts, g_strdup_printf (_ ("The section “%s” of the native file is not what was written; numbers that "
+                                 "come from it may be wrong. Open the source again."),
+                              trace_damage_name (&findings->damage, i)));
 }
 
 static GPtrArray *
