@@ -22,7 +22,7 @@ run_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancell
 {
   const Job *job = task_data;
   GError *error = NULL;
-  g_autoptr (Cache) cache = cache_new (NULL, true, job->limit_bytes, &error);
+  g_autoptr (Cache) cache = cache_new (NULL, job->limit_bytes, &error);
   (void) source_object;
   (void) cancellable;
 
@@ -37,7 +37,10 @@ run_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancell
   if (job->task == CACHE_EMPTY)
     report->bytes_freed = cache_clear (cache);
   else if (job->task == CACHE_TRIM)
-    cache_evict (cache);
+    {
+      cache_set_limit (cache, job->limit_bytes);
+      cache_evict (cache);
+    }
   report->path = g_strdup (cache_path (cache));
   report->size = cache_size (cache);
   if (before_bytes > report->size.bytes)

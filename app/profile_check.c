@@ -72,7 +72,7 @@ is_native (const char *path)
 static void
 remove_from_cache (const SourceIdentity *cached_as)
 {
-  g_autoptr (Cache) cache = cache_new (NULL, false, CACHE_LIMIT_BYTES, NULL);
+  g_autoptr (Cache) cache = cache_new_existing (NULL, CACHE_LIMIT_AS_SET, NULL);
   int fd = cache != NULL ? cache_find (cache, cached_as->id) : -1;
 
   if (fd < 0)

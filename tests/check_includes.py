@@ -17,6 +17,7 @@ ALLOWED = {
     "trace/cache/": ["trace/", "trace/cache/"],
     "trace/import/": ["trace/", "trace/import/"],
     "trace/naming/": ["trace/naming/", "trace/column.h", "trace/string_table.h"],
+    "trace/query/": ["trace/", "trace/query/"],
     "trace/stats/": ["trace/", "trace/stats/"],
     "widgets/": ["trace/", "widgets/"],
     "widgets/charts/": ["trace/", "widgets/charts/", "widgets/draw_style.h", "widgets/number_text.h",
@@ -35,6 +36,7 @@ PRIVATE = {
     "trace/file/": ["trace/", "tests/"],
     "trace/import/": ["trace/open", "tests/"],
     "trace/naming/": ["trace/display_name", "tests/"],
+    "trace/query/": ["app/", "tests/"],
     "trace/stats/": ["app/", "widgets/", "tests/"],
 }
 

@@ -174,7 +174,8 @@ trace_import (const TraceSource *source, int fd, const ImportControl *control, G
   g_autoptr (TraceBuilder) builder = trace_builder_new_for_file (fd);
   if (builder == NULL)
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", source->path);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.",
+                   source->path);
       return false;
     }
   bool is_directory = fstat (source->fd, &info) == 0 && S_ISDIR (info.st_mode);
@@ -193,36 +194,48 @@ trace_map (int fd, const char *path, GError **error)
   if (section_map_flags (map) & SECTION_FILE_ARCHIVE)
     {
       section_map_free (map);
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is an archive, which has to be decoded.", path);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is an archive, which has to be decoded.",
+                   path);
       return NULL;
     }
   return profile_read (map, path, error);
 }
 
 static Trace *
-import_in_memory (const TraceSource *source, const ImportControl *control, GError **error)
+import_in_memory (const TraceSource *source,
+                  TraceImportFunc import,
+                  const ImportControl *control,
+                  GError **error)
 {
   int fd = memfd_create ("stepscope", MFD_CLOEXEC);
 
   if (fd < 0)
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", source->path);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.",
+                   source->path);
       return NULL;
     }
-  Trace *trace = trace_import (source, fd, control, error) ? trace_map (fd, source->path, error) : NULL;
+  Trace *trace = import (source, fd, control, error) ? trace_map (fd, source->path, error) : NULL;
   close (fd);
+  return trace;
+}
+
+Trace *
+trace_open_with (const char *path, TraceImportFunc import, const ImportControl *control, GError **error)
+{
+  TraceSource source;
+
+  if (!trace_source_open (path, &source, error))
+    return NULL;
+  Trace *trace = trace_source_is_native (&source)
+                   ? native_source_open (&source, cancelled_of (control), error)
+                   : import_in_memory (&source, import, control, error);
+  trace_source_close (&source);
   return trace;
 }
 
 Trace *
 trace_open (const char *path, const ImportControl *control, GError **error)
 {
-  TraceSource source;
-
-  if (!trace_source_open (path, &source, error))
-    return NULL;
-  Trace *trace = trace_source_is_native (&source) ? native_source_open (&source, cancelled_of (control), error)
-                                                  : import_in_memory (&source, control, error);
-  trace_source_close (&source);
-  return trace;
+  return trace_open_with (path, trace_import, control, error);
 }

@@ -32,9 +32,20 @@ bool trace_source_is_native (const TraceSource *source);
  * that were imported earlier are then not taken from the cache any more. */
 #define TRACE_IMPORTER_VERSION 1
 
-/* Reads any format into a native file; native files and archives too. fd: an empty regular file, open for reading and writing; borrowed. When this
- * fails its contents are undefined. Errors as of trace_open (), and of section_writer_finish (). */
+/* Reads any format into a native file; native files and archives too. fd: an empty regular file, open for reading and
+ * writing; borrowed. When this fails its contents are undefined. Errors as of trace_open (), and of
+ * section_writer_finish (). */
 bool trace_import (const TraceSource *source, int fd, const ImportControl *control, GError **error);
+
+/* trace_import (), or what does the same in another way: for callers that have it done by another process. */
+typedef bool (*TraceImportFunc) (const TraceSource *source,
+                                 int fd,
+                                 const ImportControl *control,
+                                 GError **error);
+
+/* trace_open () by way of import; errors are its, too. */
+Trace *
+trace_open_with (const char *path, TraceImportFunc import, const ImportControl *control, GError **error);
 
 /* Maps a native file, but no archive. fd: borrowed, not needed afterwards. O(tracks + rows), whatever the number of
  * events. Errors as of section_map_new (). */

@@ -306,10 +306,16 @@ trace_flows_to (const Trace *trace, uint64_t slice, uint64_t *ret_first)
   return flows_of (trace, true, slice, ret_first);
 }
 
+uint64_t
+trace_flow_into_id (const Trace *trace, uint64_t i)
+{
+  return MIN (trace->flows_into.at[i], trace->flows.n - 1);
+}
+
 TraceFlow
 trace_flow_into (const Trace *trace, uint64_t i)
 {
-  return trace_flow (trace, MIN (trace->flows_into.at[i], trace->flows.n - 1));
+  return trace_flow (trace, trace_flow_into_id (trace, i));
 }
 
 uint64_t

@@ -264,6 +264,7 @@ uint64_t trace_flows_from (const Trace *trace, uint64_t slice, uint64_t *ret_fir
 /* Flows that end at a slice: the i-th is trace_flow_into (trace, *ret_first + i), i < n; returns n. O(log n). */
 uint64_t trace_flows_to (const Trace *trace, uint64_t slice, uint64_t *ret_first);
 TraceFlow trace_flow_into (const Trace *trace, uint64_t i);
+uint64_t trace_flow_into_id (const Trace *trace, uint64_t i); /* its id; one that exists */
 
 /* The call that launched a device slice, or SLICE_NONE. O(log n). */
 uint64_t trace_launch_of (const Trace *trace, uint64_t slice);

@@ -8,7 +8,9 @@
 
 #include "app/cli/report_out.h"
 #include "app/cli/verb_check.h"
+#include "app/cli/verb_convert.h"
 #include "app/cli/verb_info.h"
+#include "app/cli/verb_query.h"
 #include "app/cli/verb_stats.h"
 #include "trace/trace_error.h"
 
@@ -16,6 +18,8 @@ const CliVerb cli_verbs[] = {
   { "info", "What a profile holds: ranks, devices, events, health", verb_info_run },
   { "stats", "Statistics: utilization, kernels, copies, launches, steps", verb_stats_run },
   { "check", "Whether a file is whole: what was lost, repaired or left unmatched", verb_check_run },
+  { "query", "SQL over slices, tracks, kernels, flows, steps, counters, arguments", verb_query_run },
+  { "convert", "Writes a profile in another form", verb_convert_run },
   { NULL, NULL, NULL },
 };
 
@@ -172,6 +176,7 @@ cli_fail (const GError *error)
     case TRACE_ERROR_CANCELLED:
       return CLI_CANCELLED;
     case TRACE_ERROR_NO_MEMORY:
+    case TRACE_ERROR_NO_SPACE:
       return CLI_NO_RESOURCE;
     case TRACE_ERROR_NO_SUCH:
       return CLI_USAGE;

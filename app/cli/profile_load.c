@@ -3,23 +3,14 @@
 #include "app/cli/profile_load.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "app/cli/cli.h"
+#include "app/cli/interrupt.h"
 #include "trace/cache/cached_open.h"
-
-/* Only written by the signal handler; lock-free, hence safe there. */
-static atomic_bool cancelled;
-
-static void
-on_interrupt (int signal_number)
-{
-  (void) signal_number;
-  atomic_store_explicit (&cancelled, true, memory_order_relaxed);
-}
+#include "trace/open.h"
 
 typedef struct
 {
@@ -48,26 +39,40 @@ show_progress (const ImportProgress *import, void *user_data)
              import->n_events);
 }
 
+/* An import that is watched. */
+typedef struct
+{
+  Interrupt interrupt;
+  Progress progress;
+  ImportControl control;
+} Watch;
+
+static void
+watch_begin (Watch *watch)
+{
+  *watch = (Watch){ 0 };
+  watch->control.cancelled = interrupt_begin (&watch->interrupt);
+  watch->control.progress = isatty (STDERR_FILENO) ? show_progress : NULL;
+  watch->control.user_data = &watch->progress;
+}
+
+static void
+watch_end (const Watch *watch)
+{
+  interrupt_end (&watch->interrupt);
+  if (watch->progress.shown)
+    fputs ("\r\033[K", stderr);
+}
+
 Trace *
 profile_load (const char *path, unsigned cache_use, GError **error)
 {
-  struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND };
-  struct sigaction before;
-  Progress progress = { 0 };
   g_autofree char *note = NULL;
-  ImportControl control = {
-    .cancelled = &cancelled,
-    .progress = isatty (STDERR_FILENO) ? show_progress : NULL,
-    .user_data = &progress,
-  };
+  Watch watch;
 
-  sigaction (SIGINT, NULL, &before);
-  if (before.sa_handler != SIG_IGN) /* as under nohup */
-    sigaction (SIGINT, &action, NULL);
-  Trace *trace = cached_open (path, cache_use, &control, &note, error);
-  sigaction (SIGINT, &before, NULL);
-  if (progress.shown)
-    fputs ("\r\033[K", stderr);
+  watch_begin (&watch);
+  Trace *trace = cached_open (path, cache_use, &watch.control, &note, error);
+  watch_end (&watch);
   if (note != NULL)
     cli_complain (note);
   return trace;
@@ -83,4 +88,19 @@ profile_path_is_native (const char *path)
   bool is_native = trace_source_is_native (&source);
   trace_source_close (&source);
   return is_native;
+}
+
+bool
+profile_import (const char *path, int fd, GError **error)
+{
+  TraceSource source;
+  Watch watch;
+
+  if (!trace_source_open (path, &source, error))
+    return false;
+  watch_begin (&watch);
+  bool ok = trace_import (&source, fd, &watch.control, error);
+  watch_end (&watch);
+  trace_source_close (&source);
+  return ok;
 }

@@ -12,3 +12,6 @@ Trace *profile_load (const char *path, unsigned cache_use, GError **error);
 
 /* Whether the path is a native file or an archive, and not a source that has to be read. */
 bool profile_path_is_native (const char *path);
+
+/* Reads a profile into a native file: fd as of trace_import (). */
+bool profile_import (const char *path, int fd, GError **error);

@@ -70,9 +70,8 @@ report_json_array (GString *out, const GPtrArray *records)
 
 /* ---- CSV ---- */
 
-/* A cell that a spreadsheet would take for a formula gets an apostrophe. */
-static void
-append_csv_text (GString *out, const char *text, size_t length)
+void
+report_csv_text (GString *out, const char *text, size_t length)
 {
   g_autofree char *printable = report_printable (text, length);
   bool is_formula = printable[0] != '\0' && strchr ("=+-@", printable[0]) != NULL;
@@ -101,7 +100,7 @@ append_csv_value (GString *out, const Cell *cell)
       break;
     case CELL_TEXT:
     case CELL_JSON:
-      append_csv_text (out, cell->text, cell->length);
+      report_csv_text (out, cell->text, cell->length);
       break;
     default:
       append_json_value (out, cell);
@@ -110,21 +109,23 @@ append_csv_value (GString *out, const Cell *cell)
 }
 
 void
+report_csv_record (GString *out, const Record *record)
+{
+  for (guint i = 0; i < record_n_cells (record); i++)
+    {
+      if (i > 0)
+        g_string_append_c (out, ',');
+      append_csv_value (out, record_cell (record, i));
+    }
+  g_string_append (out, "\r\n");
+}
+
+void
 report_csv (GString *out, const char *header, const GPtrArray *records)
 {
   g_string_append_printf (out, "%s\r\n", header);
   for (guint r = 0; r < records->len; r++)
-    {
-      const Record *record = records->pdata[r];
-
-      for (guint i = 0; i < record_n_cells (record); i++)
-        {
-          if (i > 0)
-            g_string_append_c (out, ',');
-          append_csv_value (out, record_cell (record, i));
-        }
-      g_string_append (out, "\r\n");
-    }
+    report_csv_record (out, records->pdata[r]);
 }
 
 /* ---- for people ---- */
@@ -188,16 +189,79 @@ readable_value (const Cell *cell)
     }
 }
 
-/* What the key says once its unit is shown with the value. */
+/* What the key says once its unit is shown with the value. Expressions, as columns of a query may be, stay. */
 static char *
 readable_key (const char *key)
 {
   g_autofree char *text = g_strdup (key);
 
+  if (text[strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789_")] != '\0')
+    return g_steal_pointer (&text);
   if (g_str_has_suffix (text, "_ns"))
     text[strlen (text) - 3] = '\0';
   g_strdelimit (text, "_", ' ');
   return g_steal_pointer (&text);
+}
+
+/* Whether a column is one of texts; its first cells may be missing. */
+static bool
+is_text_column (const GPtrArray *records, guint column)
+{
+  for (guint r = 0; r < records->len; r++)
+    {
+      CellType type = record_cell (records->pdata[r], column)->type;
+
+      if (type != CELL_NULL)
+        return type == CELL_TEXT;
+    }
+  return false;
+}
+
+void
+report_markdown_head (GString *out, const GPtrArray *records)
+{
+  const Record *first = records->pdata[0];
+
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      for (guint i = 0; i < record_n_cells (first); i++)
+        {
+          const Cell *cell = record_cell (first, i);
+          g_autofree char *key = readable_key (cell->key);
+
+          if (cell->type == CELL_JSON)
+            continue;
+          g_string_append (out, "| ");
+          g_string_append (out, pass == 0 ? key : is_text_column (records, i) ? "---" : "---:");
+          g_string_append_c (out, ' ');
+        }
+      g_string_append (out, "|\n");
+    }
+}
+
+void
+report_markdown_record (GString *out, const Record *record)
+{
+  for (guint i = 0; i < record_n_cells (record); i++)
+    {
+      const Cell *cell = record_cell (record, i);
+      g_autofree char *value = readable_value (cell);
+
+      if (cell->type == CELL_JSON)
+        continue;
+      g_string_append (out, "| ");
+      /* Names are code: in a code span only the bars and the ticks themselves mean anything. */
+      if (cell->type == CELL_TEXT)
+        {
+          g_strdelimit (value, "`", '\'');
+          g_auto (GStrv) parts = g_strsplit (value, "|", -1);
+          g_autofree char *escaped = g_strjoinv ("\\|", parts);
+          g_string_append_printf (out, "`%s` ", escaped);
+        }
+      else
+        g_string_append_printf (out, "%s ", value);
+    }
+  g_string_append (out, "|\n");
 }
 
 void
@@ -209,48 +273,9 @@ report_markdown (GString *out, const char *title, const GPtrArray *records)
       g_string_append (out, "None.\n\n");
       return;
     }
-
-  const Record *first = records->pdata[0];
-  for (guint pass = 0; pass < 2; pass++)
-    {
-      for (guint i = 0; i < record_n_cells (first); i++)
-        {
-          const Cell *cell = record_cell (first, i);
-          g_autofree char *key = readable_key (cell->key);
-
-          if (cell->type == CELL_JSON)
-            continue;
-          g_string_append (out, "| ");
-          g_string_append (out, pass == 0 ? key : cell->type == CELL_TEXT ? "---" : "---:");
-          g_string_append_c (out, ' ');
-        }
-      g_string_append (out, "|\n");
-    }
+  report_markdown_head (out, records);
   for (guint r = 0; r < records->len; r++)
-    {
-      const Record *record = records->pdata[r];
-
-      for (guint i = 0; i < record_n_cells (record); i++)
-        {
-          const Cell *cell = record_cell (record, i);
-          g_autofree char *value = readable_value (cell);
-
-          if (cell->type == CELL_JSON)
-            continue;
-          g_string_append (out, "| ");
-          /* Names are code: in a code span only the bars and the ticks themselves mean anything. */
-          if (cell->type == CELL_TEXT)
-            {
-              g_strdelimit (value, "`", '\'');
-              g_auto (GStrv) parts = g_strsplit (value, "|", -1);
-              g_autofree char *escaped = g_strjoinv ("\\|", parts);
-              g_string_append_printf (out, "`%s` ", escaped);
-            }
-          else
-            g_string_append_printf (out, "%s ", value);
-        }
-      g_string_append (out, "|\n");
-    }
+    report_markdown_record (out, records->pdata[r]);
   g_string_append_c (out, '\n');
 }
 
@@ -284,7 +309,8 @@ append_padded (GString *out, const char *text, glong width, bool to_the_right)
 void
 report_columns (GString *out, const char *title, const GPtrArray *records, guint n_max)
 {
-  g_string_append_printf (out, "%s\n", title);
+  if (title != NULL)
+    g_string_append_printf (out, "%s\n", title);
   if (records->len == 0)
     {
       g_string_append (out, "  none\n\n");
@@ -294,8 +320,11 @@ report_columns (GString *out, const char *title, const GPtrArray *records, guint
   const Record *first = records->pdata[0];
   guint n_rows = MIN (records->len, n_max), n_columns = record_n_cells (first);
   g_autofree glong *widths = g_new0 (glong, n_columns);
+  g_autofree bool *is_text = g_new0 (bool, n_columns);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
+  for (guint i = 0; i < n_columns; i++)
+    is_text[i] = is_text_column (records, i);
   for (guint r = 0; r <= n_rows; r++)
     for (guint i = 0; i < n_columns; i++)
       {
@@ -314,7 +343,7 @@ report_columns (GString *out, const char *title, const GPtrArray *records, guint
           if (cell->type == CELL_JSON)
             continue;
           g_string_append (out, "  ");
-          append_padded (out, texts->pdata[r * n_columns + i], widths[i], cell->type != CELL_TEXT);
+          append_padded (out, texts->pdata[r * n_columns + i], widths[i], !is_text[i]);
         }
       while (out->len > 0 && out->str[out->len - 1] == ' ')
         g_string_truncate (out, out->len - 1);

@@ -21,10 +21,18 @@ void report_json_array (GString *out, const GPtrArray *records);
  * U+FFFD, and a text that begins as a formula does gets an apostrophe; the exact texts are in the JSON. */
 void report_csv (GString *out, const char *header, const GPtrArray *records);
 
+/* One line, and one text of one: what report_csv () is made of. */
+void report_csv_record (GString *out, const Record *record);
+void report_csv_text (GString *out, const char *text, size_t length);
+
 /* A GitHub table under a heading. */
 void report_markdown (GString *out, const char *title, const GPtrArray *records);
 
-/* Aligned columns under a heading; at most n_max rows, and a line that says how many more there are. */
+/* Its head, as at least one of the records has it, and one line: what report_markdown () is made of. */
+void report_markdown_head (GString *out, const GPtrArray *records);
+void report_markdown_record (GString *out, const Record *record);
+
+/* Aligned columns under a heading, which may be NULL as well; at most n_max rows, and a line that says how many more there are. */
 void report_columns (GString *out, const char *title, const GPtrArray *records, guint n_max);
 
 /* "12.50 ms" (trace/duration_text.h). Free with g_free (). */

@@ -250,7 +250,6 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   record_add_json (record, "time_origin", origin_json (trace));
   record_add_text (record, "path", path, strlen (path), NULL);
   record_add_text (record, "format", format, strlen (format), NULL);
-  record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
   record_add_text (record, "status", status, strlen (status), NULL);
   record_add_json (record, "span_ns", span_json (begin_ns, end_ns));
   record_add_json (record, "events", events_json);
@@ -260,6 +259,7 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   record_add_count (record, "steps", step_table_count (steps));
   record_add_count (record, "strings", trace_n_strings (trace));
   record_add_json (record, "health", array_json (health_records (trace, NULL)));
+  record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;

@@ -260,7 +260,7 @@ convert_child_is_meant (int argc, char **argv)
 }
 
 void
-convert_child_run (char **argv, ConvertImportFunc import)
+convert_child_run (char **argv, TraceImportFunc import)
 {
   guint64 parent, address_space_bytes, wants_partials;
   GError *error = NULL;

@@ -25,14 +25,9 @@ enum
   CONVERT_FD_END = CONVERT_FD_PARTIAL + PARTIALS_MAX,
 };
 
-/* trace_import (), or what a test puts in its place. */
-typedef bool (*ConvertImportFunc) (const TraceSource *source,
-                                   int fd,
-                                   const ImportControl *control,
-                                   GError **error);
-
 /* Whether the program was started for this; to be asked before anything else is done with argv. */
 bool convert_child_is_meant (int argc, char **argv);
 
-/* Ends with exit status 0 after CONVERSION_DONE, with another one else. */
-_Noreturn void convert_child_run (char **argv, ConvertImportFunc import);
+/* import: trace_import (), or what a test puts in its place. Ends with exit status 0 after CONVERSION_DONE, with another
+ * one else. */
+_Noreturn void convert_child_run (char **argv, TraceImportFunc import);

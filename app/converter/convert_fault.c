@@ -29,7 +29,11 @@ convert_fault_strike (void)
   if (is_wanted ("abort"))
     abort ();
   if (is_wanted ("segv"))
-    raise (SIGSEGV);
+    {
+      /* As it is without a sanitizer, which would report it. */
+      signal (SIGSEGV, SIG_DFL);
+      raise (SIGSEGV);
+    }
   if (is_wanted ("kill"))
     raise (SIGKILL);
   /* Not touched, so that it fills the address space and not the memory. */

@@ -5,7 +5,6 @@
  * What is refused answers ENOSYS, as a kernel without it would: the C library then falls back on an older call that
  * is in the list (clone3 () -> clone (), whose flags can be looked at), whatever its version. */
 
-#include <asm/unistd.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -127,9 +126,9 @@ add_rules (scmp_filter_ctx filter)
   for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++)
     ok = ok && seccomp_rule_add (filter, SCMP_ACT_ALLOW, allowed[i], 0) == 0;
   for (size_t i = 0; i < sizeof allowed_fcntls / sizeof allowed_fcntls[0]; i++)
-    ok = ok && allow (filter, SCMP_SYS (fcntl), SCMP_A1 (SCMP_CMP_EQ, (scmp_datum_t) allowed_fcntls[i]));
+    ok = ok && allow (filter, SCMP_SYS (fcntl), SCMP_A1 (SCMP_CMP_EQ, (scmp_datum_t) allowed_fcntls[i], 0));
   for (size_t i = 0; i < sizeof allowed_prctls / sizeof allowed_prctls[0]; i++)
-    ok = ok && allow (filter, SCMP_SYS (prctl), SCMP_A0 (SCMP_CMP_EQ, (scmp_datum_t) allowed_prctls[i]));
+    ok = ok && allow (filter, SCMP_SYS (prctl), SCMP_A0 (SCMP_CMP_EQ, (scmp_datum_t) allowed_prctls[i], 0));
 
   ok = ok && allow (filter, SCMP_SYS (open), SCMP_A1 (SCMP_CMP_MASKED_EQ, WRITING_FLAGS, 0));
   ok = ok && allow (filter, SCMP_SYS (openat), SCMP_A2 (SCMP_CMP_MASKED_EQ, WRITING_FLAGS, 0));
@@ -138,11 +137,11 @@ add_rules (scmp_filter_ctx filter)
   ok = ok && allow (filter, SCMP_SYS (mprotect), SCMP_A2 (SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
   ok = ok && allow (filter, SCMP_SYS (clone), SCMP_A0 (SCMP_CMP_MASKED_EQ, NAMESPACE_FLAGS, 0));
   /* abort () sends itself a signal. A child of ours that aborts ends by the trap behind that instead. */
-  ok = ok && allow (filter, SCMP_SYS (tgkill), SCMP_A0 (SCMP_CMP_EQ, (scmp_datum_t) getpid ()));
+  ok = ok && allow (filter, SCMP_SYS (tgkill), SCMP_A0 (SCMP_CMP_EQ, (scmp_datum_t) getpid (), 0));
   /* Reading a limit of one's own, which is how getrlimit () is made. */
   ok = ok
-       && seccomp_rule_add (filter, SCMP_ACT_ALLOW, SCMP_SYS (prlimit64), 2, SCMP_A0 (SCMP_CMP_EQ, 0),
-                            SCMP_A2 (SCMP_CMP_EQ, 0))
+       && seccomp_rule_add (filter, SCMP_ACT_ALLOW, SCMP_SYS (prlimit64), 2, SCMP_A0 (SCMP_CMP_EQ, 0, 0),
+                            SCMP_A2 (SCMP_CMP_EQ, 0, 0))
             == 0;
   return ok;
 }

@@ -69,7 +69,7 @@ map_native (const char *path)
 static Trace *
 map_cached (const EarlyOpen *early)
 {
-  g_autoptr (Cache) cache = early->has_source ? cache_new (NULL, false, CACHE_LIMIT_BYTES, NULL) : NULL;
+  g_autoptr (Cache) cache = early->has_source ? cache_new_existing (NULL, CACHE_LIMIT_AS_SET, NULL) : NULL;
   int fd = cache != NULL ? cache_find (cache, early->source.id) : -1;
 
   if (fd < 0)

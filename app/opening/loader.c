@@ -2,15 +2,13 @@
 
 #include "app/opening/loader.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <unistd.h>
 
 #include "app/converter/conversion.h"
-#include "app/converter/scratch_file.h"
-#include "trace/file/section_map.h"
-#include "trace/open.h"
+#include "app/opening/load_result.h"
+#include "trace/cache/cached_open.h"
 #include "trace/trace_error.h"
 
 #define PROGRESS_INTERVAL_MS 50
@@ -18,7 +16,7 @@
 /* Shared by the threads, which may outlive the answer, and the timer that shows how far they are. */
 typedef struct
 {
-  atomic_bool is_folder;
+  atomic_bool cancelled, is_folder;
   atomic_uint stage, file;
   atomic_uint_fast64_t position_bytes, size_bytes, n_events;
 
@@ -61,43 +59,17 @@ load_result_free (LoadResult *result)
 
 /* ---- in the threads: profiles ---- */
 
-/* A remembered pattern is no reason not to open the profile. */
-static const Profile *
-make_profile (const Load *load, Trace *trace, char **ret_notice, GError **error)
-{
-  g_autofree char *pattern = library_steps_pattern (load->library, trace_profile_key (trace));
-  g_autoptr (GError) pattern_error = NULL;
-  const Profile *profile = profile_new (trace, load->path, pattern, &pattern_error);
-
-  if (profile == NULL && pattern != NULL && g_error_matches (pattern_error, TRACE_ERROR, TRACE_ERROR_NO_SUCH))
-    {
-      *ret_notice =
-        g_strdup_printf (_ ("The remembered pattern for steps is not used: %s"), pattern_error->message);
-      return profile_new (trace, load->path, NULL, error);
-    }
-  if (profile == NULL)
-    g_propagate_error (error, g_steal_pointer (&pattern_error));
-  return profile;
-}
-
 /* Returns what a task of LoadResult has to. */
 static void
 return_profile (GTask *task, const Load *load, Trace *trace)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *notice = NULL;
-  const Profile *profile = make_profile (load, trace, &notice, &error);
+  GError *error = NULL;
+  LoadResult *result = load_result_new (trace, load->path, load->library, &error);
 
-  if (profile == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-  LoadResult *result = g_new (LoadResult, 1);
-  *result = (LoadResult){ .profile = profile,
-                          .facts = profile_facts_of (profile),
-                          .notice = g_steal_pointer (&notice) };
-  g_task_return_pointer (task, result, (GDestroyNotify) load_result_free);
+  if (result != NULL)
+    g_task_return_pointer (task, result, (GDestroyNotify) load_result_free);
+  else
+    g_task_return_error (task, error);
 }
 
 /* ---- in the threads: partial profiles ---- */
@@ -185,62 +157,35 @@ take_progress (const ConversionProgress *progress, void *user_data)
   atomic_store_explicit (&load->stage, is_read ? LOAD_INDEXING : LOAD_READING, memory_order_relaxed);
 }
 
-/* A native file of the source, open and complete; -1: error is set. */
-static int
-convert_source (Load *load, const TraceSource *source, GError **error)
+/* trace_import () by another process. */
+static bool
+import_outside (const TraceSource *source, int fd, const ImportControl *control, GError **error)
 {
-  ConversionControl control = {
+  Load *load = control->user_data;
+  ConversionControl conversion = {
     .progress = take_progress,
     .partial = load->on_partial != NULL ? take_partial : NULL,
     .user_data = load,
   };
-  int fd = scratch_file_new ();
+  bool is_done = conversion_run (source, fd, &conversion, load->cancellable, error);
 
-  if (fd < 0)
-    {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
-                   _ ("%s: there is nowhere to write what is read from it: %s."), load->path,
-                   g_strerror (errno));
-      return -1;
-    }
-  if (conversion_run (source, fd, &control, load->cancellable, error))
-    return fd;
-  close (fd);
-  return -1;
-}
-
-static Trace *
-read_source (Load *load, const TraceSource *source, GError **error)
-{
-  if (section_file_probe (source->fd))
-    return trace_map (source->fd, load->path, error);
-
-  int fd = convert_source (load, source, error);
-  if (fd < 0)
-    return NULL;
   atomic_store_explicit (&load->stage, LOAD_INDEXING, memory_order_relaxed);
-  Trace *trace = trace_map (fd, load->path, error);
-  close (fd);
-  return trace;
+  return is_done;
 }
 
 static void
 load_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
 {
   Load *load = task_data;
+  ImportControl control = { .cancelled = &load->cancelled, .user_data = load };
   GError *error = NULL;
-  TraceSource source;
   (void) source_object;
   (void) cancellable;
 
   atomic_store_explicit (&load->is_folder, g_file_test (load->path, G_FILE_TEST_IS_DIR),
                          memory_order_relaxed);
-  g_autoptr (Trace) trace = NULL;
-  if (trace_source_open (load->path, &source, &error))
-    {
-      trace = read_source (load, &source, &error);
-      trace_source_close (&source);
-    }
+  g_autoptr (Trace) trace =
+    cached_open_with (load->path, CACHE_READ | CACHE_WRITE, import_outside, &control, NULL, &error);
   if (trace == NULL)
     g_task_return_error (task, error);
   else
@@ -266,6 +211,15 @@ show_progress (gpointer data)
 
   load->on_progress (&progress, load->callback_data);
   return G_SOURCE_CONTINUE;
+}
+
+static void
+stop_waiting (GCancellable *cancellable, gpointer data)
+{
+  Load *load = data;
+  (void) cancellable;
+
+  atomic_store_explicit (&load->cancelled, true, memory_order_relaxed);
 }
 
 static void
@@ -300,6 +254,8 @@ loader_open (const char *path,
                                         g_atomic_rc_box_acquire (load), load_release);
       g_object_set_data_full (G_OBJECT (task), "progress-timer", GUINT_TO_POINTER (timer), remove_timer);
     }
+  g_cancellable_connect (cancellable, G_CALLBACK (stop_waiting), g_atomic_rc_box_acquire (load),
+                         load_release);
   g_task_set_task_data (task, load, load_release);
   g_task_set_return_on_cancel (task, TRUE);
   g_task_run_in_thread (task, load_in_thread);

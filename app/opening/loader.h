@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Opening a profile in a thread of its own, which maps native files and has all others read by another process
- * (app/converter/conversion.h): reading, indexing, and what views need. */
+ * Opening a profile in a thread of its own, which maps native files, those of the cache too, and has all others read by
+ * another process (app/converter/conversion.h): reading, indexing, and what views need. */
 
 #pragma once
 
@@ -59,5 +59,5 @@ void loader_open (const char *path,
                   GAsyncReadyCallback on_ready,
                   gpointer ready_data);
 
-/* NULL: errors of conversion_run () and of trace_map (). */
+/* NULL: errors of conversion_run () and of trace_open (). */
 LoadResult *loader_open_finish (GAsyncResult *result, GError **error);

@@ -73,7 +73,7 @@ class CommandLine(unittest.TestCase):
         self.check(run("stats", self.trace, "--step", "40"), 1, "There is no step 40 (7 to 7).")
 
     def test_help_of_everything_exits_0(self):
-        for arguments in ((), ("info",), ("stats",)):
+        for arguments in ((), ("info",), ("stats",), ("query",), ("convert",)):
             result = run(*arguments, "--help")
             self.assertEqual(result.returncode, 0)
             self.assertIn(b"PATH", result.stdout)
@@ -83,7 +83,7 @@ class CommandLine(unittest.TestCase):
     def test_info_has_the_documented_keys_in_order(self):
         info = json.loads(run("info", self.trace, "--json").stdout)
         self.assertEqual(list(info), ["schema", "time_origin", "path", "format", "status", "span_ns", "events", "ranks",
-                                      "devices", "threads", "steps", "strings", "health"])
+                                      "devices", "threads", "steps", "strings", "health", "source_format"])
         self.assertEqual(info["schema"], "stepscope.info/1")
         self.assertEqual(info["time_origin"], {"epoch_ns": None})
         self.assertEqual(info["format"], "kineto")

@@ -10,6 +10,7 @@ STEPSCOPE, CLI = sys.argv[1:3]
 SOURCE = os.environ["STEPSCOPE_SOURCE"]
 TRACES = os.path.abspath(os.environ.get("STEPSCOPE_TRACES", os.path.join(SOURCE, "..", "shared", "traces")))
 MAX_BYTES = 6 * 1000 * 1000
+QUERY = "select category, name, count(*), sum(dur_ns), max(depth) from slice group by 1, 2"
 
 
 def main():
@@ -29,7 +30,7 @@ def main():
         for path in paths:
             if "/expected" in path:
                 continue
-            for arguments in (["info", path, "--json"], ["stats", path, "--json"]):
+            for arguments in (["info", path, "--json"], ["stats", path, "--json"], ["query", path, QUERY, "--json"]):
                 results = [subprocess.run([program, *arguments], capture_output=True, timeout=120, check=False)
                            for program in (STEPSCOPE, stripped)]
                 assert results[0].returncode == results[1].returncode, arguments

@@ -10,6 +10,9 @@
  * Counted are write (), pwrite (), their vector forms, fsync (), fdatasync (), ftruncate () and the two forms of
  * fallocate (), on regular files alone: messages still come out. */
 
+/* Both names of each call, the one with 64 in it too: here neither stands for the other. */
+#undef _FILE_OFFSET_BITS
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -34,11 +37,11 @@ read_environment (void)
 
   fail_at = at != NULL ? strtol (at, NULL, 10) : 0;
   fail_stays = getenv ("STEPSCOPE_FAULT_STAYS") != NULL;
-  fail_error = name == NULL                    ? EIO
+  fail_error = name == NULL                   ? EIO
                : strcmp (name, "ENOSPC") == 0 ? ENOSPC
                : strcmp (name, "EDQUOT") == 0 ? EDQUOT
                : strcmp (name, "EFBIG") == 0  ? EFBIG
-                                               : EIO;
+                                              : EIO;
 }
 
 __attribute__ ((destructor)) static void

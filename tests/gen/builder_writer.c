@@ -158,6 +158,8 @@ builder_writer_finish (BuilderWriter *writer, int64_t begin_ns, int64_t end_ns, 
       ok = lseek (fd, 0, SEEK_SET) == 0
            && importers_import (fd, writer->path, writer->builder, NULL, key, error);
       trace_builder_set_key (writer->builder, key);
+      /* There is no source file; what is written depends on the options alone. */
+      trace_builder_set_source (writer->builder, &(SourceRecord){ 0 });
       close (fd);
     }
   else

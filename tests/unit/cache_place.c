@@ -30,7 +30,7 @@ Cache *
 cache_place_cache (const CachePlace *place, uint64_t limit_bytes)
 {
   GError *error = NULL;
-  Cache *cache = cache_new (place->base, true, limit_bytes, &error);
+  Cache *cache = cache_new (place->base, limit_bytes, &error);
 
   g_assert_no_error (error);
   return cache;

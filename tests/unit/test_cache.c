@@ -189,6 +189,26 @@ test_larger_than_all (CachePlace *place, gconstpointer data)
   g_assert_cmpuint (cache_place_count (place, ""), ==, 1);
 }
 
+/* Every program that fills the cache keeps to what one of them was told. */
+static void
+test_limit_is_kept (CachePlace *place, gconstpointer data)
+{
+  g_autoptr (Cache) cache = cache_place_cache (place, CACHE_LIMIT_AS_SET);
+  (void) data;
+
+  for (unsigned i = 1; i <= 3; i++)
+    {
+      cache_place_put (cache, id_of (i), SIZE);
+      set_used (place, id_of (i), i * 100);
+    }
+  g_assert_true (cache_set_limit (cache, 2 * SIZE));
+  g_autoptr (Cache) other = cache_place_cache (place, CACHE_LIMIT_AS_SET);
+  cache_evict (other);
+  g_assert_false (cache_place_has (other, id_of (1), SIZE));
+  g_assert_true (cache_place_has (other, id_of (3), SIZE));
+  g_assert_cmpuint (cache_size (other).n_files, ==, 2);
+}
+
 /* Neither evicting nor clearing nor reaping touches what is being made, by this process or another. */
 static void
 test_in_the_making (CachePlace *place, gconstpointer data)
@@ -291,6 +311,7 @@ main (int argc, char **argv)
     { "/cache/waiting_ends_when_it_is_published", test_wait_ends },
     { "/cache/only_the_damaged_file_is_discarded", test_discard },
     { "/cache/least_recently_used_goes_first", test_eviction_order },
+    { "/cache/its_limit_is_that_of_every_program", test_limit_is_kept },
     { "/cache/larger_than_all_of_it_is_not_kept", test_larger_than_all },
     { "/cache/what_is_being_made_is_left_alone", test_in_the_making },
     { "/cache/clearing_frees_all_of_ours", test_clear },

@@ -36,7 +36,7 @@ assert_refused (const CachePlace *place, const char *why)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (cache_new (place->base, true, CACHE_LIMIT_BYTES, &error));
+  g_assert_null (cache_new (place->base, CACHE_LIMIT_BYTES, &error));
   g_assert_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE);
   g_assert_nonnull (strstr (error->message, why));
 }
@@ -69,7 +69,7 @@ test_link_to_base (CachePlace *place, gconstpointer data)
   (void) data;
 
   g_assert_cmpint (symlink (place->base, link), ==, 0);
-  g_autoptr (Cache) cache = cache_new (link, true, CACHE_LIMIT_BYTES, NULL);
+  g_autoptr (Cache) cache = cache_new (link, CACHE_LIMIT_BYTES, NULL);
   g_assert_nonnull (cache);
   cache_place_put (cache, id_one (), SIZE);
   g_assert_cmpuint (cache_place_count (place, ".stepscope"), ==, 1);
@@ -113,23 +113,23 @@ test_default_place (CachePlace *place, gconstpointer data)
   g_autoptr (GError) error = NULL;
   (void) data;
 
-  g_assert_null (cache_new (place->base, false, CACHE_LIMIT_BYTES, NULL));
+  g_assert_null (cache_new_existing (place->base, CACHE_LIMIT_BYTES, NULL));
   g_setenv ("HOME", place->base, TRUE);
   g_setenv ("XDG_CACHE_HOME", place->base, TRUE);
-  g_autoptr (Cache) of_variable = cache_new (NULL, true, CACHE_LIMIT_BYTES, &error);
+  g_autoptr (Cache) of_variable = cache_new (NULL, CACHE_LIMIT_BYTES, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (cache_path (of_variable), ==, place->directory);
 
   g_setenv ("XDG_CACHE_HOME", "relative", TRUE);
-  g_autoptr (Cache) of_home = cache_new (NULL, true, CACHE_LIMIT_BYTES, &error);
+  g_autoptr (Cache) of_home = cache_new (NULL, CACHE_LIMIT_BYTES, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (cache_path (of_home), ==, home_cache);
-  cache_free (cache_new (NULL, false, CACHE_LIMIT_BYTES, &error));
+  cache_free (cache_new_existing (NULL, CACHE_LIMIT_BYTES, &error));
   g_assert_no_error (error);
 
   g_unsetenv ("XDG_CACHE_HOME");
   g_setenv ("HOME", "relative", TRUE);
-  g_assert_null (cache_new (NULL, true, CACHE_LIMIT_BYTES, &error));
+  g_assert_null (cache_new (NULL, CACHE_LIMIT_BYTES, &error));
   g_assert_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE);
 }
 

@@ -6,6 +6,7 @@
 #include <glib.h>
 #include <math.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "tests/unit/every_reader.h"
@@ -32,7 +33,7 @@ typedef struct
   void *original; /* n x width bytes */
 } Field;
 
-#define FIELDS_MAX 40
+#define FIELDS_MAX 64
 
 typedef struct
 {
@@ -40,6 +41,15 @@ typedef struct
   Field fields[FIELDS_MAX];
   size_t n;
 } Victim;
+
+/* The map is private: what is written stays in this process. */
+static void
+make_writable (const void *at, size_t n_bytes)
+{
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE), begin = (uintptr_t) at & ~(page - 1);
+
+  g_assert_cmpint (mprotect ((void *) begin, (uintptr_t) at + n_bytes - begin, PROT_READ | PROT_WRITE), ==, 0);
+}
 
 static void
 add_field (Victim *victim,
@@ -51,9 +61,10 @@ add_field (Victim *victim,
            size_t member)
 {
   g_assert_cmpuint (victim->n, <, FIELDS_MAX);
-  if (n > 0)
-    victim->fields[victim->n++] =
-      (Field){ name, (void *) at, n, width, member, offset, g_memdup2 (at, n * width) };
+  if (n == 0)
+    return;
+  make_writable (at, n * width);
+  victim->fields[victim->n++] = (Field){ name, (void *) at, n, width, member, offset, g_memdup2 (at, n * width) };
 }
 
 static void
@@ -66,6 +77,9 @@ add_column (Victim *victim, const char *name, const void *at, size_t n, size_t w
   add_field (victim, #column "." #member, (column)->at, (column)->n, sizeof (type), offsetof (type, member), \
              sizeof ((type *) NULL)->member)
 
+#define ADD_RECORD(victim, records, n, type, member) \
+  add_field (victim, #records "." #member, records, n, sizeof (type), offsetof (type, member), sizeof ((type *) NULL)->member)
+
 static Victim
 victim_new (Trace *trace)
 {
@@ -74,6 +88,8 @@ victim_new (Trace *trace)
   InstantColumn *instants = &trace->instants;
   FlowColumn *flows = &trace->flows;
   size_t n_index = 0, n_lod = 0;
+  uint64_t n_string_bytes;
+  const uint8_t *string_bytes = string_table_bytes (trace->strings, &n_string_bytes);
 
   for (uint32_t r = 0; r < trace_n_rows (trace); r++)
     {
@@ -102,9 +118,27 @@ victim_new (Trace *trace)
   add_column (&victim, "flows_into", trace->flows_into.at, trace->flows_into.n, sizeof *trace->flows_into.at);
   add_column (&victim, "sample time", trace->samples.time_ns, trace->samples.n, sizeof (int64_t));
   add_column (&victim, "sample value", trace->samples.value, trace->samples.n, sizeof (double));
-  add_column (&victim, "arguments", trace->args_blob.at, trace->args_blob.n, 1);
-  add_column (&victim, "interval index", trace->index, n_index, sizeof *trace->index);
-  add_column (&victim, "level of detail", trace->lod, n_lod, 1);
+  add_column (&victim, "arguments", trace->args, trace->n_args_bytes, 1);
+  if (trace_n_rows (trace) > 0)
+    {
+      add_column (&victim, "interval index", trace_row (trace, 0)->index, n_index, sizeof (int64_t));
+      add_column (&victim, "level of detail", trace_row (trace, 0)->lod, n_lod, 1);
+    }
+  add_column (&victim, "string begins", string_table_begins (trace->strings), trace_n_strings (trace) + 1,
+              sizeof (uint64_t));
+  add_column (&victim, "string bytes", string_bytes, n_string_bytes, 1);
+  add_column (&victim, "display bytes", trace->display_bytes, trace->n_display_bytes, 1);
+  ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, name);
+  ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, at);
+  add_column (&victim, "busy intervals", trace->busy_values, trace->n_busy_values, sizeof (int64_t));
+  ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, name);
+  ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, kind);
+  ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, count);
+  ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, total_ns);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, host_begin_ns);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, host_end_ns);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, device_end_ns);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, wall_ns);
   return victim;
 }
 

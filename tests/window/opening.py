@@ -3,6 +3,7 @@
 
 import json
 import re
+import subprocess
 
 import training
 from figures import count, percent
@@ -114,6 +115,29 @@ def converter_out_of_memory(stage):
     if stage.sanitized:
         return  # there is no limit then
     converter_fault(stage, "oom", "takes more memory than the .*B that it may use")
+
+
+@scenario("opening: the second time nothing is read")
+def second_time(stage):
+    home = stage.desktop.new_home()
+    path = stage.write_trace("twice.json", training.events(), deviceProperties=training.DEVICES)
+    for fault in ("none", "abort"):
+        with stage.app(path, home=home, STEPSCOPE_CONVERTER_FAULT=fault) as app:
+            app.find("image", "Summary", re.compile("busy "))
+
+
+@scenario("opening: quitting ends the process that reads")
+def converter_left(stage):
+    path = stage.write_trace("left.json", training.events())
+
+    def converters():
+        return subprocess.run(["pgrep", "-f", "convert-for-window .*" + re.escape(path)], capture_output=True).stdout
+
+    with stage.app(path, STEPSCOPE_CONVERTER_FAULT="hang") as app:
+        app.find(name=re.compile(r"Reading left\.json"))
+        app.wait("a process that reads", converters)
+    if converters():
+        raise AssertionError("the process goes on without a window")
 
 
 @scenario("opening: a file that takes long shows what was read so far, and then all of it at the same place")

@@ -11,8 +11,8 @@
 
 #include "trace/cache/cache_private.h"
 
-Cache *
-cache_new (const char *base, bool make, uint64_t limit_bytes, GError **error)
+static Cache *
+open_cache (const char *base, bool make, uint64_t limit_bytes, GError **error)
 {
   char *path;
   int directory = cache_place_open (base, make, &path, error);
@@ -22,8 +22,22 @@ cache_new (const char *base, bool make, uint64_t limit_bytes, GError **error)
 
   Cache *cache = g_new (Cache, 1);
   *cache = (Cache){ .directory = directory, .path = path, .limit_bytes = limit_bytes };
+  if (limit_bytes == CACHE_LIMIT_AS_SET)
+    cache->limit_bytes = cache_read_limit (cache);
   cache_reap (cache);
   return cache;
+}
+
+Cache *
+cache_new (const char *base, uint64_t limit_bytes, GError **error)
+{
+  return open_cache (base, true, limit_bytes, error);
+}
+
+Cache *
+cache_new_existing (const char *base, uint64_t limit_bytes, GError **error)
+{
+  return open_cache (base, false, limit_bytes, error);
 }
 
 void

@@ -35,15 +35,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CACHE_LIMIT_BYTES (UINT64_C (20) << 30) /* unless the user wants another */
+#define CACHE_LIMIT_BYTES  (UINT64_C (20) << 30) /* unless the user wants another */
+#define CACHE_LIMIT_AS_SET UINT64_MAX            /* what cache_set_limit () was last told */
 
 typedef struct Cache Cache;
 
-/* base: the directory to be in; NULL: $XDG_CACHE_HOME where that is an absolute path, else $HOME/.cache. make: whether
- * directories that are missing are made. Removes what others left behind. NULL: it cannot be used, and error says why
- * (TRACE_ERROR_UNWRITABLE): there is no directory and none is or can be made, or it is a symbolic link, is not ours, or
- * others may write to it. One that we may only read can be used for that. */
-Cache *cache_new (const char *base, bool make, uint64_t limit_bytes, GError **error);
+/* base: the directory to be in; NULL: $XDG_CACHE_HOME where that is an absolute path, else $HOME/.cache. Removes what
+ * others left behind. new makes directories that are missing, new_existing does not. NULL: it cannot be used, and
+ * error says why (TRACE_ERROR_UNWRITABLE): there is no directory and none is or can be made, or it is a symbolic link,
+ * is not ours, or others may write to it. One that we may only read can be used for that. */
+Cache *cache_new (const char *base, uint64_t limit_bytes, GError **error);
+Cache *cache_new_existing (const char *base, uint64_t limit_bytes, GError **error);
 void cache_free (Cache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Cache, cache_free)
 
@@ -92,6 +94,9 @@ typedef struct
 } CacheSize;
 
 CacheSize cache_size (const Cache *cache);
+
+/* From now on, for this and every other program; kept in the directory. False: it cannot be written there. */
+bool cache_set_limit (Cache *cache, uint64_t limit_bytes);
 
 /* Removes those used longest ago until all take no more than the limit. O(files log files). */
 void cache_evict (const Cache *cache);

@@ -43,3 +43,6 @@ void cache_reap (const Cache *cache);
 
 /* cache_place.c: the directory, made where wanted, opened and found to be safe. -1 with TRACE_ERROR_UNWRITABLE. */
 int cache_place_open (const char *base, bool make, char **ret_path, GError **error);
+
+/* cache_limit.c: as it was set, else CACHE_LIMIT_BYTES. */
+uint64_t cache_read_limit (const Cache *cache);

@@ -19,6 +19,7 @@
 typedef struct
 {
   const char *path;
+  TraceImportFunc import;
   const ImportControl *control;
   unsigned use;
   const Cache *cache;
@@ -97,7 +98,7 @@ import_source (const Opening *opening, int fd, GError **error)
 
   if (!trace_source_open (opening->path, &source, error))
     return false;
-  bool ok = trace_import (&source, fd, opening->control, error);
+  bool ok = opening->import (&source, fd, opening->control, error);
   trace_source_close (&source);
   return ok;
 }
@@ -167,21 +168,34 @@ open_with_cache (const Opening *opening, GError **error)
 Trace *
 cached_open (const char *path, unsigned use, const ImportControl *control, char **ret_note, GError **error)
 {
+  return cached_open_with (path, use, trace_import, control, ret_note, error);
+}
+
+Trace *
+cached_open_with (const char *path,
+                  unsigned use,
+                  TraceImportFunc import,
+                  const ImportControl *control,
+                  char **ret_note,
+                  GError **error)
+{
   g_autoptr (GError) note = NULL, own_error = NULL;
   g_autoptr (Cache) cache = NULL;
-  Opening opening = { .path = path, .control = control, .use = use, .note = &note };
+  Opening opening = { .path = path, .import = import, .control = control, .use = use, .note = &note };
   Trace *trace = NULL;
 
   if (ret_note != NULL)
     *ret_note = NULL;
   if (use == 0 || strcmp (path, "-") == 0 || is_native (path))
-    return trace_open (path, control, error);
+    return trace_open_with (path, import, control, error);
 
-  opening.cache = cache = cache_new (NULL, (use & CACHE_WRITE) != 0, CACHE_LIMIT_BYTES, &note);
+  cache = (use & CACHE_WRITE) != 0 ? cache_new (NULL, CACHE_LIMIT_AS_SET, &note)
+                                   : cache_new_existing (NULL, CACHE_LIMIT_AS_SET, &note);
+  opening.cache = cache;
   if (cache != NULL && source_identity_take (path, &opening.identity))
     trace = open_with_cache (&opening, &own_error);
   if (trace == NULL && own_error == NULL)
-    trace = trace_open (path, control, &own_error);
+    trace = trace_open_with (path, import, control, &own_error);
   if (ret_note != NULL && note != NULL && (use & CACHE_WRITE) != 0)
     *ret_note = g_strdup (note->message);
   if (own_error != NULL)

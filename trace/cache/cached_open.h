@@ -20,3 +20,12 @@ typedef enum
  * or is still being written. */
 Trace *
 cached_open (const char *path, unsigned use, const ImportControl *control, char **ret_note, GError **error);
+
+/* Likewise, by way of import; errors are its, too. TRACE_ERROR_NO_SPACE and TRACE_ERROR_UNWRITABLE are taken to be the
+ * cache's, and it is called once more, without. */
+Trace *cached_open_with (const char *path,
+                         unsigned use,
+                         TraceImportFunc import,
+                         const ImportControl *control,
+                         char **ret_note,
+                         GError **error);

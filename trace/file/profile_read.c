@@ -74,14 +74,17 @@ static bool
 read_strings (Reading *reading)
 {
   Trace *trace = reading->trace;
-  const uint8_t *bytes;
-  const uint64_t *begins;
+  const uint8_t *bytes = NULL;
+  const uint64_t *begins = NULL;
   uint64_t n_bytes, n_begins;
 
   if (!take_array (reading, SECTION_STRING_BYTES, 1, &bytes, &n_bytes)
       || !take_array (reading, SECTION_STRING_BEGINS, sizeof *begins, &begins, &n_begins))
     return false;
   if (n_begins < 2 || n_begins > UINT32_MAX)
+    return is_wrong (reading, SECTION_STRING_BEGINS);
+  /* Readers take it that id 0 is the empty text. */
+  if (n_bytes == 0 || begins[0] != 0 || begins[1] != 1 || bytes[0] != '\0')
     return is_wrong (reading, SECTION_STRING_BEGINS);
   trace->strings = string_table_new_over (bytes, n_bytes, begins, (uint32_t) n_begins - 1);
   return trace->strings != NULL;
@@ -107,7 +110,7 @@ read_arg_keys (Reading *reading)
 {
   Trace *trace = reading->trace;
   uint32_t n_strings = string_table_count (trace->strings);
-  const ArgKeyRecord *records;
+  const ArgKeyRecord *records = NULL;
   uint64_t n;
 
   if (!take_array (reading, SECTION_ARGUMENT_KEYS, sizeof *records, &records, &n))
@@ -125,7 +128,7 @@ static bool
 read_profile (Reading *reading)
 {
   Trace *trace = reading->trace;
-  const ProfileRecord *record;
+  const ProfileRecord *record = NULL;
   uint64_t n;
 
   if (!take_array (reading, SECTION_PROFILE, sizeof *record, &record, &n))
@@ -136,10 +139,9 @@ read_profile (Reading *reading)
   trace->status = (ProfileStatus) record->status;
   trace->has_epoch = record->has_epoch != 0;
   trace->epoch_ns = record->epoch_ns;
-  trace->begin_ns = record->begin_ns;
-  trace->end_ns = record->end_ns;
-  if (trace->begin_ns > trace->end_ns || trace->begin_ns < -2 * TRACE_TIME_MAX_NS
-      || trace->end_ns > 2 * (TRACE_TIME_MAX_NS - 1))
+  trace->begin_ns = trace_time_clamp (record->begin_ns);
+  trace->end_ns = trace_time_clamp (record->end_ns);
+  if (trace->begin_ns > trace->end_ns)
     return is_wrong (reading, SECTION_PROFILE);
   trace->events = (EventCounts){
     .total = record->events_total,
@@ -168,7 +170,7 @@ static bool
 read_health (Reading *reading)
 {
   Trace *trace = reading->trace;
-  const HealthRecord *records;
+  const HealthRecord *records = NULL;
   uint64_t n;
 
   if (!take_array (reading, SECTION_HEALTH, sizeof *records, &records, &n))
@@ -196,7 +198,7 @@ static bool
 read_settings (Reading *reading)
 {
   SettingColumn *settings = &reading->trace->settings;
-  const SettingRecord *records;
+  const SettingRecord *records = NULL;
   uint64_t n;
 
   if (!take_array (reading, SECTION_SETTINGS, sizeof *records, &records, &n)
@@ -215,7 +217,7 @@ static bool
 read_categories (Reading *reading)
 {
   CategoryColumn *categories = &reading->trace->categories;
-  const CategoryRecord *records;
+  const CategoryRecord *records = NULL;
   uint64_t n;
 
   if (!take_array (reading, SECTION_CATEGORIES, sizeof *records, &records, &n)
@@ -234,7 +236,7 @@ static bool
 read_ranks (Reading *reading)
 {
   Trace *trace = reading->trace;
-  const RankRecord *records;
+  const RankRecord *records = NULL;
   uint64_t n;
 
   if (!take_array (reading, SECTION_RANKS, sizeof *records, &records, &n)
@@ -308,7 +310,8 @@ track_is_sound (const Reading *reading, const TrackRecord *record, uint64_t n_ra
       || !is_string (reading, record->tid))
     return false;
   if (is_node)
-    return record->parent == TRACE_NONE && record->rank == TRACE_NONE;
+    return record->parent == TRACE_NONE && record->rank == TRACE_NONE && record->n_slices == 0
+           && record->n_instants == 0 && record->n_samples == 0;
   return record->rank < n_ranks && record->parent < trace->tracks.n
          && may_hold (trace->tracks.at[record->parent].kind, (TrackKind) record->kind);
 }
@@ -331,7 +334,7 @@ read_tracks (Reading *reading)
   Trace *trace = reading->trace;
   uint64_t n, n_rows, n_ranks, n_instants, n_samples;
   uint64_t slice = 0, row = 0, instant = 0, sample = 0;
-  const TrackRecord *records;
+  const TrackRecord *records = NULL;
   const void *ignored;
 
   if (!take_array (reading, SECTION_TRACKS, sizeof *records, &records, &n)
@@ -383,7 +386,7 @@ static bool
 read_rows (Reading *reading)
 {
   Trace *trace = reading->trace;
-  const RowRecord *records;
+  const RowRecord *records = NULL;
   uint64_t n, slice = 0, r = 0;
 
   if (!take_array (reading, SECTION_ROWS, sizeof *records, &records, &n)
@@ -419,7 +422,7 @@ static bool
 read_devices (Reading *reading)
 {
   Trace *trace = reading->trace;
-  const DeviceRecord *records;
+  const DeviceRecord *records = NULL;
   uint64_t n;
 
   if (!take_array (reading, SECTION_DEVICES, sizeof *records, &records, &n)
@@ -505,8 +508,8 @@ static bool
 read_indices (Reading *reading)
 {
   Trace *trace = reading->trace;
-  const int64_t *index;
-  const uint8_t *lod;
+  const int64_t *index = NULL;
+  const uint8_t *lod = NULL;
   uint64_t n_index, n_lod_bytes, index_at = 0, lod_at = 0;
 
   if (!take_array (reading, SECTION_INTERVAL_INDEX, sizeof *index, &index, &n_index)

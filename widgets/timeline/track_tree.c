@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "widgets/timeline/gpu_host.h"
+#include "widgets/timeline/lane_row.h"
 #include "widgets/timeline/track_tree_private.h"
 
 #define LANE_GROWN_PX 26 /* when all rows fit */
@@ -60,10 +61,25 @@ find_devices (TrackTree *tree)
       }
 }
 
+/* From the pyramids, to the precision of a float: it serves to order streams, and there may be any number of slices. */
+static double
+track_busy_ns (const Profile *profile, const TraceTrack *track)
+{
+  double span_ns = (double) profile->end_ns - (double) profile->begin_ns, busy_ns = 0;
+
+  for (uint32_t lane = track->first_row; lane < track->first_row + track->n_rows; lane++)
+    {
+      LodCell cell;
+
+      lane_row_query (profile->trace, lane, profile->begin_ns, profile->end_ns, 1, &cell);
+      busy_ns += cell.longest == LOD_EMPTY ? 0 : (double) cell.busy * span_ns;
+    }
+  return busy_ns;
+}
+
 static void
 measure_tracks (TrackTree *tree)
 {
-  const SliceColumns *slices = trace_slices (trace_of (tree));
   const SampleColumns *samples = trace_samples (trace_of (tree));
 
   for (uint32_t t = 0; t < tree->n_tracks; t++)
@@ -71,8 +87,7 @@ measure_tracks (TrackTree *tree)
       const TraceTrack *track = trace_track (trace_of (tree), t);
 
       if (track->kind == TRACK_STREAM)
-        for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
-          tree->tracks[t].busy_ns += MIN (slice_dur_ns (slices, i), G_MAXINT64 - tree->tracks[t].busy_ns);
+        tree->tracks[t].busy_ns = track_busy_ns (tree->profile, track);
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
         {
           tree->tracks[t].value_min = fmin (tree->tracks[t].value_min, sample_value (samples, i));

@@ -13,7 +13,7 @@ typedef struct
   uint32_t device; /* index of trace_device () for it and what is below; TRACE_NONE */
   uint32_t host; /* of a TRACK_DEVICE: the process that launches on it; of that process: one of its devices */
   uint32_t n_devices; /* that a process launches on */
-  int64_t busy_ns;    /* of a stream, summed */
+  double busy_ns;     /* of a stream */
   double value_min;   /* of a counter, at most 0 */
   double value_max;   /* likewise, at least 0 */
   bool is_aside;      /* a process that holds nothing but what the profiler says of itself, and instants */

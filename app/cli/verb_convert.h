@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "app/cli/cli.h"
+
+/* stepscope convert PATH -o OUT [--archive] [--to stepscope|sqlite] */
+CliStatus verb_convert_run (int argc, char **argv);

@@ -1,0 +1,274 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The performance table: each row with its figure, its bar, and whether it is met, on the machine named first.
+
+    table.py BUILD [--trace FILE] [--folder FOLDER] [--rows WORD[,WORD...]] [--largest EVENTS]
+
+Every figure is processor time (children included), or a ratio of two figures of this run: six runs, the first dropped,
+the median of five, `wc -l` of the same file interleaved, inputs in the page cache, outputs deleted between runs.
+FOLDER takes some 8 GB while the rows of 100 M events are measured.
+"""
+
+import argparse
+import gzip
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+RUNS = 6
+MILLION = 1000000
+
+
+class Bench:
+    def __init__(self, options, folder):
+        self.build, self.trace, self.largest, self.folder = options.build, options.trace, options.largest, folder
+        self.missed = 0
+
+    def program(self, name):
+        path = os.path.join(self.build, name)
+        if not os.path.exists(path):
+            sys.exit(f"{path} is not built")
+        return path
+
+    def row(self, name, figure, bar, ok):
+        self.missed += not ok
+        print(f"{name:<34} {figure:<66} bar {bar:<30} {'ok' if ok else 'MISSED'}", flush=True)
+
+    def note(self, name, figure):
+        print(f"{name:<34} {figure}", flush=True)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def json(self, events):
+        path = self.path(f"{events}.json")
+        if not os.path.exists(path):
+            run(self.program("tests/gen/make_trace"), "--events", str(events), "--stacks", "-o", path)
+        warm(path)
+        return path
+
+    def native(self, events):
+        path = self.path(f"{events}.stepscope")
+        if not os.path.exists(path):
+            run(self.program("tests/gen/make_profile"), "--events", str(events), "--stacks", "-o", path)
+        warm(path)
+        return path
+
+    def convert(self, source, *options):
+        return [self.program("app/stepscope-cli"), "convert", source, "-o", self.path("out.stepscope"), *options]
+
+    def sizes(self):
+        return [n for n in (MILLION, 10 * MILLION, 100 * MILLION) if n <= self.largest]
+
+
+def run(*command):
+    """What a command prints; its failure ends the benchmark."""
+    result = subprocess.run(command, capture_output=True, check=False)
+    if result.returncode not in (0, 1):
+        sys.exit(f"{' '.join(command)}: exit {result.returncode}\n{result.stderr.decode(errors='replace')}")
+    return result.stdout.decode()
+
+
+def warm(path):
+    """Into the page cache."""
+    with open(path, "rb", buffering=0) as file:
+        while file.read(1 << 24):
+            pass
+
+
+def cpu_s(command):
+    pid = os.posix_spawn(command[0], command, os.environ,
+                         file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
+    begin = time.monotonic()
+    _, status, usage = os.wait4(pid, 0)
+    if status != 0:
+        sys.exit(f"{' '.join(command)}: status {status}")
+    return usage.ru_utime + usage.ru_stime, time.monotonic() - begin
+
+
+def interleaved(commands, out):
+    """Median processor and wall seconds of each command, run by turns."""
+    runs = [[] for _ in commands]
+    for _ in range(RUNS):
+        for command, times in zip(commands, runs):
+            if os.path.exists(out):
+                os.unlink(out)
+            times.append(cpu_s(command))
+    return [(statistics.median(t[0] for t in times[1:]), statistics.median(t[1] for t in times[1:])) for times in runs]
+
+
+def figures(text):
+    """{"map": 0.31, ...} of "map 0.31 profile 0.84 ..." """
+    return {name: float(value) for name, value in re.findall(r"([a-z]+) ([0-9.]+)", text)}
+
+
+def medians(command):
+    runs = [figures(run(*command)) for _ in range(RUNS)][1:]
+    return {name: statistics.median(x[name] for x in runs) for name in runs[0]}
+
+
+# ---- the rows ----
+
+def native_file(bench):
+    for source, name in ((bench.json(MILLION), "1 M events"), (bench.trace, os.path.basename(bench.trace or ""))):
+        if source is None:
+            continue
+        out = bench.path("out.stepscope")
+        run(*bench.convert(source))
+        json_bytes = os.path.getsize(source)
+        if source.endswith(".gz"):
+            with gzip.open(source) as file:
+                json_bytes = sum(len(x) for x in iter(lambda: file.read(1 << 22), b""))
+        ratio = os.path.getsize(out) / json_bytes
+        bench.row("native file", f"{name[:40]}: {os.path.getsize(out) / 1e6:.1f} MB, {ratio:.3f} of the JSON",
+                  "0.5 of the JSON", ratio <= 0.5)
+        os.unlink(out)
+
+
+def whole_import(bench):
+    source = bench.json(MILLION)
+    wc = "/usr/bin/wc"
+    (count, _), (cpu, wall) = interleaved(([wc, "-l", source], bench.convert(source)), bench.path("out.stepscope"))
+    bench.row("whole import", f"{cpu:.3f} s CPU, {cpu / count:.1f} x wc -l ({count:.3f} s)", "10 x wc -l", cpu <= 10 * count)
+    bench.row("whole import, wall", f"{wall:.3f} s, {wall / cpu:.2f} x its CPU, on {os.cpu_count()} CPUs", "0.6 x CPU",
+              wall <= 0.6 * cpu)
+
+
+def first_picture(bench):
+    smallest = None
+    for events in bench.sizes():
+        f = medians([bench.program("tests/bench/bench_first_picture"), bench.native(events), "--picture"])
+        smallest = smallest or f["picture"]
+        bench.row(f"open a native file, {events // MILLION} M events",
+                  f"first picture {f['picture']:.1f} ms CPU (fonts {f['fonts']:.1f}, map {f['map']:.2f}, profile "
+                  f"{f['profile']:.2f}, draw {f['draw']:.1f})", "50 ms", f["picture"] <= 50)
+        if events > MILLION:
+            bench.note("", f"{f['picture'] / smallest:.2f} x that of 1 M events")
+    for events in bench.sizes():
+        text = figures(run(bench.program("tests/bench/bench_first_picture"), bench.native(events)))
+        bench.note(f"dashboard, {events // MILLION} M events", f"{text['dashboard']:.0f} ms CPU more for its figures")
+
+
+def peak_memory(command):
+    """Most private and most shared memory bytes of a process at any millisecond, mapped files left out."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    peak = {"RssAnon": 0, "RssShmem": 0}
+    done = threading.Event()
+
+    def watch():
+        with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+            while not done.is_set():
+                try:
+                    status.seek(0)
+                    text = status.read()
+                except OSError:
+                    return
+                for line in text.splitlines():
+                    name, _, value = line.partition(":")
+                    if name in peak:
+                        peak[name] = max(peak[name], int(value.split()[0]) * 1024)
+                time.sleep(0.001)
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    status = process.wait()
+    done.set()
+    thread.join()
+    if status != 0:
+        sys.exit(f"{' '.join(command)}: status {status}")
+    return peak["RssAnon"], peak["RssShmem"]
+
+
+def memory(bench):
+    for millions in (1, 4):
+        anonymous, shared = map(max, zip(*[peak_memory(bench.convert(bench.json(millions * MILLION)))
+                                           for _ in range(3)]))
+        bar = 64 * millions * MILLION + 64e6
+        bench.row(f"memory, {millions} M events", f"{anonymous / 1e6:.0f} MB ({anonymous / millions / MILLION:.0f} B/event)"
+                  + (f"; {shared / 1e6:.0f} MB of files in memory" if shared else ""), f"{bar / 1e6:.0f} MB", anonymous <= bar)
+
+
+def archive(bench):
+    """Archive size and decoding are measured by a program of their own."""
+    output = run(bench.program("tests/bench/bench_archive"), bench.program("tests/gen/make_trace"), str(MILLION),
+                 *([bench.trace] if bench.trace else []))
+    for line in output.splitlines():
+        match = re.match(r"(archive size|decode), (.*), bar ([0-9.]+) (ok|MISSED)(.*)", line)
+        if match:
+            name, figure, bar, verdict, rest = match.groups()
+            unit = "of the .json.gz" if name == "archive size" else "M events/s"
+            bench.row(name, re.sub(r", (all columns of )?", ", ", figure), f"{bar} {unit}", verdict == "ok")
+            if rest:
+                bench.note("", rest.lstrip("; "))
+
+
+def visible_range(bench):
+    for events in bench.sizes():
+        if events < 10 * MILLION and bench.largest >= 10 * MILLION:
+            continue
+        last = run(bench.program("tests/bench/bench_visible_range"), bench.native(events)).splitlines()[-1]
+        match = re.search(r"longest row (\d+) slices.*worst median ([0-9.]+) us; pyramid ([0-9.]+) B/slice", last)
+        slices, us, size = match.groups()
+        bench.row(f"visible range, {events // MILLION} M events",
+                  f"{us} us at the worst zoom of a row of {int(slices) / 1e6:.1f} M; {size} B/event",
+                  "50 us, 1 B/event", float(us) <= 50 and float(size) <= 1)
+    for events in bench.sizes()[1:]:
+        output = run(bench.program("tests/bench/bench_visible_range"), str(events)).splitlines()
+        us = re.search(r"worst median ([0-9.]+) us", next(x for x in output if x.startswith("visible range"))).group(1)
+        sizes = [float(x) for line in output for x in re.findall(r"pyramid ([0-9.]+) B/slice", line)]
+        bench.row(f"visible range, row of {events // MILLION} M", f"{us} us at the worst zoom; {max(sizes):.3f} B/event",
+                  "50 us, 1 B/event", float(us) <= 50 and max(sizes) <= 1)
+
+
+def sum_by_name(bench):
+    for events in bench.sizes():
+        text = run(bench.program("tests/bench/bench_name_totals"), bench.native(events))
+        f = figures(text.split(":", 1)[1])
+        bench.row(f"sum(duration) by name, {events // MILLION} M", f"{f['median']:.2f} ns a slice; the first time, with its "
+                  f"page faults, {f['first']:.2f} ns", "2 ns", f["median"] <= 2)
+
+
+ROWS = {
+    "native": native_file,
+    "import": whole_import,
+    "open": first_picture,
+    "memory": memory,
+    "archive": archive,
+    "range": visible_range,
+    "sum": sum_by_name,
+}
+
+
+def machine():
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        model = re.search(r"model name\s*: (.*)", file.read())
+    load = os.getloadavg()[0]
+    return f"{os.uname().nodename}, {os.cpu_count()} CPUs, {model.group(1) if model else '?'}; load before: {load:.1f}"
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("build")
+    parser.add_argument("--trace", help="a real trace")
+    parser.add_argument("--folder", default=None, help="for large files; kept when given")
+    parser.add_argument("--rows", default="native,open,memory,archive,range,sum")
+    parser.add_argument("--largest", type=int, default=100 * MILLION)
+    options = parser.parse_args()
+    if options.trace and not os.path.exists(options.trace):
+        options.trace = None
+
+    print(machine())
+    with tempfile.TemporaryDirectory(dir=options.folder or "/var/tmp", prefix="stepscope-bench-") as folder:
+        bench = Bench(options, options.folder or folder)
+        for name in options.rows.split(","):
+            ROWS[name](bench)
+    print(f"{bench.missed} bars missed")
+    return bench.missed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

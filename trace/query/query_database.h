@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A profile as a database that can only be read: the tables of trace/query/tables.h in an empty database in memory.
+ *
+ * SQL comes from a person, but may have been copied from anywhere, and what it reads comes from a file: nothing but
+ * SELECT is allowed, no other database can be reached, no extension loaded, and a query can be stopped at any time.
+ * Beside SQLite's own functions there are scope_begin_ns () and scope_end_ns (): the part of the profile that the
+ * caller shows. */
+
+#pragma once
+
+#include <glib.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "trace/step.h"
+#include "trace/trace.h"
+
+typedef struct QueryDatabase QueryDatabase;
+
+/* trace and steps are borrowed and must outlive it. One thread at a time. O(steps).
+ * NULL: TRACE_ERROR_NO_MEMORY. */
+QueryDatabase *query_database_new (const Trace *trace, const StepTable *steps, GError **error);
+
+/* After the queries of the database. */
+void query_database_free (QueryDatabase *database);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (QueryDatabase, query_database_free)
+
+/* What scope_begin_ns () and scope_end_ns () return from the next query on; at first the whole span. */
+void query_database_set_scope (QueryDatabase *database, int64_t begin_ns, int64_t end_ns);
+
+/* Queries end with TRACE_ERROR_CANCELLED soon after *cancelled is true, whoever sets it. Borrowed; NULL: nobody. */
+void query_database_set_cancelled (QueryDatabase *database, const atomic_bool *cancelled);
+
+/* Queries end with TRACE_ERROR_CANCELLED at that time of g_get_monotonic_time (); INT64_MAX: never. */
+void query_database_set_deadline (QueryDatabase *database, int64_t deadline_us);

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The layout of a QueryDatabase, for query_database.c and query.c. */
+
+#pragma once
+
+#include <sqlite3.h>
+
+#include "trace/query/query_database.h"
+#include "trace/query/query_source.h"
+
+struct QueryDatabase
+{
+  sqlite3 *db;
+  QuerySource source;
+};

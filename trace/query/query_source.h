@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the tables of a query read: one profile and what is derived from it. Shared by all tables of a database,
+ * which lives in one thread. */
+
+#pragma once
+
+#include <stdatomic.h>
+
+#include "trace/query/query_text.h"
+#include "trace/query/step_at.h"
+#include "trace/step.h"
+#include "trace/trace.h"
+
+typedef struct
+{
+  const Trace *trace;
+  const StepTable *steps;
+  QueryText *text;
+  StepAt *step_at;
+  int64_t begin_ns, end_ns;     /* what scope_begin_ns () and scope_end_ns () return */
+  const atomic_bool *cancelled; /* NULL: nobody can */
+  int64_t deadline_us;          /* of g_get_monotonic_time (); INT64_MAX: none */
+} QuerySource;
+
+/* False: out of memory; to be cleared nevertheless. */
+bool query_source_init (QuerySource *source, const Trace *trace, const StepTable *steps);
+void query_source_clear (QuerySource *source);
+
+/* Whether the query is to end now. */
+bool query_source_is_over (const QuerySource *source);

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/query/slice_scan.h"
+
+#include "trace/occupied.h"
+
+/* The slices of a range of tracks are one range as well. */
+static void
+limit_to_tracks (SliceScan *scan, const QueryNarrow *narrow)
+{
+  uint64_t low, high;
+  uint64_t first = UINT64_MAX, end = 0;
+
+  if (!narrow->by[SLICE_TRACK_ID].is_integer)
+    return;
+  query_narrow_rows (narrow, SLICE_TRACK_ID, trace_n_tracks (scan->trace), &low, &high);
+  while (low < high && trace_track (scan->trace, (uint32_t) low)->n_slices == 0)
+    low++;
+  while (high > low && trace_track (scan->trace, (uint32_t) high - 1)->n_slices == 0)
+    high--;
+  if (low < high)
+    {
+      const TraceTrack *last = trace_track (scan->trace, (uint32_t) high - 1);
+
+      first = trace_track (scan->trace, (uint32_t) low)->first_slice;
+      end = last->first_slice + last->n_slices;
+    }
+  if (first > scan->first)
+    scan->first = first;
+  if (end < scan->end)
+    scan->end = end;
+}
+
+/* Rows follow one another: the first that ends behind a slice. */
+static uint32_t
+row_at (const Trace *trace, uint64_t slice)
+{
+  uint32_t low = 0, high = trace_n_rows (trace);
+
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+      const TraceRow *row = trace_row (trace, middle);
+
+      if (row->first_slice + row->n_slices <= slice)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+void
+slice_scan_begin (SliceScan *scan, const Trace *trace, const QueryNarrow *narrow)
+{
+  *scan = (SliceScan){
+    .trace = trace,
+    .slices = trace_slices (trace),
+    .is_by_time = narrow->by[SLICE_TS].is_integer,
+    .low_ns = narrow->by[SLICE_TS].low,
+    .high_ns = narrow->by[SLICE_TS].high,
+    .is_by_text = narrow->by[SLICE_NAME].is_text || narrow->by[SLICE_CATEGORY].is_text,
+    .name = narrow->by[SLICE_NAME].is_text ? narrow->by[SLICE_NAME].string : TRACE_NONE,
+    .category = narrow->by[SLICE_CATEGORY].is_text ? narrow->by[SLICE_CATEGORY].string : TRACE_NONE,
+  };
+  query_narrow_rows (narrow, SLICE_ID, scan->slices->n, &scan->first, &scan->end);
+  limit_to_tracks (scan, narrow);
+  if (scan->is_by_time)
+    scan->row = row_at (trace, scan->first);
+  else
+    {
+      scan->at = scan->first;
+      scan->run_end = scan->end;
+    }
+}
+
+/* False: no row is left. A run may be empty. */
+static bool
+next_run (SliceScan *scan)
+{
+  if (!scan->is_by_time || scan->row >= trace_n_rows (scan->trace))
+    return false;
+
+  const TraceRow *row = trace_row (scan->trace, scan->row++);
+  if (row->first_slice >= scan->end)
+    return false;
+  uint64_t first = row->first_slice > scan->first ? row->first_slice : scan->first;
+  uint64_t end = row->first_slice + row->n_slices < scan->end ? row->first_slice + row->n_slices : scan->end;
+  if (first >= end)
+    return true;
+
+  const int64_t *start_ns = scan->slices->start_ns + first;
+  scan->at = first + count_begun (start_ns, end - first, scan->low_ns);
+  scan->run_end =
+    scan->high_ns == INT64_MAX ? end : first + count_begun (start_ns, end - first, scan->high_ns + 1);
+  return true;
+}
+
+bool
+slice_scan_search (SliceScan *scan, uint64_t *ret_slice)
+{
+  do
+    for (; scan->at < scan->run_end; scan->at++)
+      if ((scan->name == TRACE_NONE || slice_name (scan->slices, scan->at) == scan->name)
+          && (scan->category == TRACE_NONE || slice_category (scan->slices, scan->at) == scan->category))
+        {
+          *ret_slice = scan->at++;
+          return true;
+        }
+  while (next_run (scan));
+  return false;
+}
