@@ -13,31 +13,31 @@
 typedef struct
 {
   char *folder;
-  Library *library;
 } Desk;
+
+/* Never freed: a thread may still ask it. */
+static Library *library;
 
 static void
 set_up (Desk *desk, gconstpointer data)
 {
   (void) data;
   desk->folder = scratch_folder_new ();
-  desk->library = library_new ("/dev/null/none");
 }
 
 static void
 tear_down (Desk *desk, gconstpointer data)
 {
   (void) data;
-  /* Not the library: the thread may still ask it. */
   scratch_folder_remove (desk->folder);
 }
 
 static LoadedProfile *
-open_early (Desk *desk, const char *path)
+open_early (const char *path)
 {
   g_autofree char *notice = NULL;
 
-  early_open_begin (path, desk->library);
+  early_open_begin (path, library);
   LoadedProfile *loaded = early_open_take (path, &notice);
   g_assert_null (notice);
   return loaded;
@@ -61,7 +61,7 @@ test_native_file_is_opened_with_its_figures (Desk *desk, gconstpointer data)
 {
   g_autofree char *json = native_profile_json (1);
   g_autofree char *path = native_profile_write (desk->folder, "run.stepscope", json);
-  g_autoptr (LoadedProfile) loaded = open_early (desk, path);
+  g_autoptr (LoadedProfile) loaded = open_early (path);
   (void) data;
 
   g_assert_nonnull (loaded);
@@ -88,7 +88,7 @@ test_source_in_the_cache_is_opened_from_there (Desk *desk, gconstpointer data)
   native_profile_import (path, cache_slot_fd (slot));
   g_assert_true (cache_publish (slot, &error));
 
-  g_autoptr (LoadedProfile) loaded = open_early (desk, path);
+  g_autoptr (LoadedProfile) loaded = open_early (path);
   g_assert_nonnull (loaded);
   g_assert_true (loaded_profile_was_cached (loaded));
   g_assert_cmpstr (loaded_profile_source (loaded)->id, ==, identity.id);
@@ -104,9 +104,9 @@ test_what_has_to_be_read_is_left_to_others (Desk *desk, gconstpointer data)
   g_autofree char *missing = g_build_filename (desk->folder, "missing.json", NULL);
   (void) data;
 
-  g_assert_null (open_early (desk, foreign));
-  g_assert_null (open_early (desk, missing));
-  g_assert_null (open_early (desk, desk->folder));
+  g_assert_null (open_early (foreign));
+  g_assert_null (open_early (missing));
+  g_assert_null (open_early (desk->folder));
 }
 
 static void
@@ -117,7 +117,7 @@ test_damaged_native_file_is_left_to_who_tells (Desk *desk, gconstpointer data)
   (void) data;
 
   g_assert_cmpint (truncate (path, 200), ==, 0);
-  g_assert_null (open_early (desk, path));
+  g_assert_null (open_early (path));
 }
 
 static void
@@ -129,7 +129,7 @@ test_only_its_own_path_takes_it_and_once (Desk *desk, gconstpointer data)
   (void) data;
 
   g_assert_null (early_open_take (path, &notice));
-  early_open_begin (path, desk->library);
+  early_open_begin (path, library);
   g_assert_null (early_open_take ("/somewhere/else", &notice));
   g_autoptr (LoadedProfile) loaded = early_open_take (path, &notice);
   g_assert_nonnull (loaded);
@@ -146,6 +146,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
+  library = library_new ("/dev/null/none");
   TEST ("/native_file_is_opened_with_its_figures", test_native_file_is_opened_with_its_figures);
   TEST ("/source_in_the_cache_is_opened_from_there", test_source_in_the_cache_is_opened_from_there);
   TEST ("/what_has_to_be_read_is_left_to_others", test_what_has_to_be_read_is_left_to_others);
