@@ -59,8 +59,8 @@ struct Trace
 
   /* Derived, to be had at once; NULL: to be computed. */
   const BusyRecord *busy; /* one a device */
-  const int64_t *busy_values;
-  uint64_t n_busy_values;
+  const BusyInterval *busy_intervals;
+  uint64_t n_busy_intervals;
   const StepRecord *steps;
   uint64_t n_steps;
   const NameTotalRecord *name_totals;

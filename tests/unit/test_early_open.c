@@ -77,7 +77,7 @@ test_source_in_the_cache_is_opened_from_there (Desk *desk, gconstpointer data)
   g_autofree char *json = native_profile_json (1);
   g_autofree char *path = opened_file (desk->folder, "run.json", json);
   g_autoptr (GError) error = NULL;
-  g_autoptr (Cache) cache = cache_new (NULL, true, CACHE_LIMIT_BYTES, &error);
+  g_autoptr (Cache) cache = cache_new (NULL, CACHE_LIMIT_BYTES, &error);
   SourceIdentity identity;
   CacheSlot *slot;
   (void) data;

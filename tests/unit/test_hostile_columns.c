@@ -130,7 +130,8 @@ victim_new (Trace *trace)
   add_column (&victim, "display bytes", trace->display_bytes, trace->n_display_bytes, 1);
   ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, name);
   ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, at);
-  add_column (&victim, "busy intervals", trace->busy_values, trace->n_busy_values, sizeof (int64_t));
+  add_column (&victim, "busy intervals", trace->busy_intervals, 3 * trace->n_busy_intervals,
+              sizeof (int64_t));
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, name);
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, kind);
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, count);

@@ -537,19 +537,15 @@ static bool
 read_busy (Reading *reading)
 {
   Trace *trace = reading->trace;
-  uint64_t n_values;
 
   if (!take_column (reading, SECTION_BUSY_DEVICES, sizeof (BusyRecord), trace->devices.n, &trace->busy)
-      || !take_array (reading, SECTION_BUSY_INTERVALS, sizeof (int64_t), &trace->busy_values, &n_values))
+      || !take_array (reading, SECTION_BUSY_INTERVALS, sizeof (BusyInterval), &trace->busy_intervals,
+                      &trace->n_busy_intervals))
     return false;
   for (size_t i = 0; i < trace->devices.n; i++)
-    {
-      uint64_t n, end;
-
-      if (__builtin_mul_overflow (trace->busy[i].n, (uint64_t) 3, &n) || __builtin_add_overflow (n, (uint64_t) 1, &n)
-          || __builtin_add_overflow (trace->busy[i].first, n, &end) || end > n_values)
-        return is_wrong (reading, SECTION_BUSY_DEVICES);
-    }
+    if (trace->busy[i].first > trace->n_busy_intervals
+        || trace->busy[i].n > trace->n_busy_intervals - trace->busy[i].first)
+      return is_wrong (reading, SECTION_BUSY_DEVICES);
   return true;
 }
 
