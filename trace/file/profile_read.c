@@ -124,6 +124,23 @@ read_arg_keys (Reading *reading)
 
 /* ---- the profile ---- */
 
+/* A short word of plain ASCII, copied. */
+static bool
+take_word (const Reading *reading, uint32_t string, char *word, size_t n_word)
+{
+  size_t length;
+  const char *text = string_table_get (reading->trace->strings, string, &length);
+
+  if (length >= n_word)
+    return false;
+  memcpy (word, text, length);
+  word[length] = '\0';
+  for (size_t i = 0; i < length; i++)
+    if (!g_ascii_isgraph (word[i]))
+      return false;
+  return true;
+}
+
 static bool
 read_profile (Reading *reading)
 {
@@ -133,9 +150,9 @@ read_profile (Reading *reading)
 
   if (!take_array (reading, SECTION_PROFILE, sizeof *record, &record, &n))
     return false;
-  if (n != 1 || !is_string (reading, record->format) || record->status > PROFILE_IN_PROGRESS)
+  if (n != 1 || !take_word (reading, record->format, trace->format, sizeof trace->format)
+      || record->status > PROFILE_IN_PROGRESS)
     return is_wrong (reading, SECTION_PROFILE);
-  trace->format = string_table_get (trace->strings, record->format, NULL);
   trace->status = (ProfileStatus) record->status;
   trace->has_epoch = record->has_epoch != 0;
   trace->epoch_ns = record->epoch_ns;
