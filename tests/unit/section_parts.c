@@ -28,8 +28,8 @@ take_stream (SectionPart *part, const uint8_t *stored, size_t n)
   part->is_stream = true;
   part->n_block = (size_t) entry.raw_bytes;
   g_byte_array_set_size (part->bytes, (guint) part->n_block);
-  g_assert_cmpuint (ZSTD_decompress (part->bytes->data, part->n_block, stored, (size_t) entry.stored_bytes), ==,
-                    part->n_block);
+  g_assert_cmpuint (ZSTD_decompress (part->bytes->data, part->n_block, stored, (size_t) entry.stored_bytes),
+                    ==, part->n_block);
   g_byte_array_append (part->bytes, (const uint8_t *) &entry, sizeof entry);
   g_byte_array_append (part->bytes, (const uint8_t *) &end, sizeof end);
 }
@@ -121,9 +121,11 @@ section_parts_join (const SectionParts *parts, size_t *ret_n)
       const SectionPart *part = &parts->parts[i];
       GByteArray *stored = part->is_stream ? stored_stream (part) : g_byte_array_ref (part->bytes);
 
-      table[i] = (SectionEntry){
-        .id = part->id, .codec = SECTION_RAW, .at = file->len, .stored_bytes = stored->len, .raw_bytes = stored->len
-      };
+      table[i] = (SectionEntry){ .id = part->id,
+                                 .codec = SECTION_RAW,
+                                 .at = file->len,
+                                 .stored_bytes = stored->len,
+                                 .raw_bytes = stored->len };
       g_byte_array_append (file, stored->data, stored->len);
       g_byte_array_append (file, zeros, -file->len % SECTION_ALIGNMENT);
       g_byte_array_unref (stored);

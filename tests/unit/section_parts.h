@@ -13,7 +13,8 @@
 typedef struct
 {
   uint32_t id;
-  bool is_stream;    /* a block stream of an archive: bytes are its first block, decompressed, then its directory */
+  bool
+    is_stream; /* a block stream of an archive: bytes are its first block, decompressed, then its directory */
   size_t n_block;    /* of bytes, as long as nobody changed their number */
   GByteArray *bytes; /* as stored, or decoded */
 } SectionPart;

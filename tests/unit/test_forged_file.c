@@ -26,9 +26,18 @@
 static uint64_t
 hostile_number (GRand *random)
 {
-  static const uint64_t numbers[] = { 0,          1,         2,          UINT64_MAX, INT64_MAX,
-                                      UINT32_MAX, INT32_MAX, UINT64_MAX - 1, (uint64_t) INT64_MIN, UINT64_C (1) << 32,
-                                      (uint64_t) TRACE_TIME_MAX_NS, UINT64_MAX / 3 + 1 };
+  static const uint64_t numbers[] = { 0,
+                                      1,
+                                      2,
+                                      UINT64_MAX,
+                                      INT64_MAX,
+                                      UINT32_MAX,
+                                      INT32_MAX,
+                                      UINT64_MAX - 1,
+                                      (uint64_t) INT64_MIN,
+                                      UINT64_C (1) << 32,
+                                      (uint64_t) TRACE_TIME_MAX_NS,
+                                      UINT64_MAX / 3 + 1 };
 
   switch (g_rand_int_range (random, 0, 3))
     {
@@ -50,7 +59,8 @@ change_number (GRand *random, GByteArray *bytes)
   uint64_t value = hostile_number (random);
 
   if (bytes->len >= width)
-    memcpy (bytes->data + width * (guint) g_rand_int_range (random, 0, (gint32) (bytes->len / width)), &value, width);
+    memcpy (bytes->data + width * (guint) g_rand_int_range (random, 0, (gint32) (bytes->len / width)), &value,
+            width);
 }
 
 /* What stood elsewhere: true values in wrong places. */
@@ -83,7 +93,8 @@ static void
 flip_bits (GRand *random, GByteArray *bytes)
 {
   for (int i = g_rand_int_range (random, 1, 9); i > 0 && bytes->len > 0; i--)
-    bytes->data[g_rand_int_range (random, 0, (gint32) bytes->len)] ^= (uint8_t) (1 << g_rand_int_range (random, 0, 8));
+    bytes->data[g_rand_int_range (random, 0, (gint32) bytes->len)] ^=
+      (uint8_t) (1 << g_rand_int_range (random, 0, 8));
 }
 
 /* Fewer entries, or the last ones twice. */
@@ -154,8 +165,11 @@ change_table (GRand *random, uint8_t *bytes, size_t n)
       entry->id = other->id + (uint32_t) g_rand_int_range (random, 0, 2);
       break;
     case 6:
-      *entry = (SectionEntry){ .id = entry->id, .codec = other->codec, .at = other->at,
-                               .stored_bytes = other->stored_bytes, .raw_bytes = other->raw_bytes };
+      *entry = (SectionEntry){ .id = entry->id,
+                               .codec = other->codec,
+                               .at = other->at,
+                               .stored_bytes = other->stored_bytes,
+                               .raw_bytes = other->raw_bytes };
       break;
     case 7:
       header->n_sections = (uint32_t) number;
@@ -176,8 +190,11 @@ change_table (GRand *random, uint8_t *bytes, size_t n)
 
         *entry = *other;
         entry->id = held.id;
-        table[other - table] = (SectionEntry){ .id = other->id, .codec = held.codec, .at = held.at,
-                                               .stored_bytes = held.stored_bytes, .raw_bytes = held.raw_bytes };
+        table[other - table] = (SectionEntry){ .id = other->id,
+                                               .codec = held.codec,
+                                               .at = held.at,
+                                               .stored_bytes = held.stored_bytes,
+                                               .raw_bytes = held.raw_bytes };
       }
     }
   native_bytes_seal (bytes, n);
@@ -331,8 +348,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/forged_file/sections_of_a_native_file_hold_anything",
                    test_sections_of_a_native_file_hold_anything);
-  g_test_add_func ("/forged_file/table_of_a_native_file_says_anything", test_table_of_a_native_file_says_anything);
-  g_test_add_func ("/forged_file/sections_of_an_archive_hold_anything", test_sections_of_an_archive_hold_anything);
+  g_test_add_func ("/forged_file/table_of_a_native_file_says_anything",
+                   test_table_of_a_native_file_says_anything);
+  g_test_add_func ("/forged_file/sections_of_an_archive_hold_anything",
+                   test_sections_of_an_archive_hold_anything);
   g_test_add_func ("/forged_file/table_of_an_archive_says_anything", test_table_of_an_archive_says_anything);
   return g_test_run ();
 }
