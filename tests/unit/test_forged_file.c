@@ -261,6 +261,27 @@ small_archive (size_t *ret_n)
   return native_bytes_of_archive (trace, ret_n);
 }
 
+/* Tables are checked when they are opened, so they get more of the cases. */
+static int
+n_cases_of (const SectionPart *part, int n_each)
+{
+  return part->id < SECTION_SLICE_START ? 4 * n_each : n_each;
+}
+
+static void
+forge_case (GRand *random, SectionParts *parts, const SectionParts *original, uint32_t part, Outcome *outcome)
+{
+  size_t n;
+
+  if (part < parts->n)
+    change_part (random, parts->parts[part].bytes);
+  else
+    change_parts (random, parts);
+  g_autofree uint8_t *forged = section_parts_join (parts, &n);
+  read_forged (forged, n, outcome);
+  section_parts_restore (parts, original);
+}
+
 /* Every section in turn, then several at once. */
 static void
 forge_sections (const uint8_t *bytes, size_t n_bytes, int n_each, int n_together, guint32 seed)
@@ -268,23 +289,15 @@ forge_sections (const uint8_t *bytes, size_t n_bytes, int n_each, int n_together
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
   SectionParts *original = section_parts_new (bytes, n_bytes), *parts = section_parts_new (bytes, n_bytes);
   Outcome outcome = { 0 };
-  int n_cases = n_each * (int) parts->n + n_together;
 
-  for (int i = 0; i < n_cases; i++)
-    {
-      size_t n;
-
-      if (i < n_each * (int) parts->n)
-        change_part (random, parts->parts[i / n_each].bytes);
-      else
-        change_parts (random, parts);
-      g_autofree uint8_t *forged = section_parts_join (parts, &n);
-      read_forged (forged, n, &outcome);
-      section_parts_restore (parts, original);
-    }
+  for (uint32_t part = 0; part < parts->n; part++)
+    for (int i = 0; i < n_cases_of (&parts->parts[part], n_each); i++)
+      forge_case (random, parts, original, part, &outcome);
+  for (int i = 0; i < n_together; i++)
+    forge_case (random, parts, original, parts->n, &outcome);
   g_test_message ("%d refused, %d opened", outcome.n_refused, outcome.n_opened);
-  g_assert_cmpint (outcome.n_refused, >, n_cases / 20);
-  g_assert_cmpint (outcome.n_opened, >, n_cases / 20);
+  g_assert_cmpint (outcome.n_refused, >, 100);
+  g_assert_cmpint (outcome.n_opened, >, 100);
   section_parts_free (original);
   section_parts_free (parts);
 }
@@ -312,7 +325,7 @@ test_sections_of_a_native_file_hold_anything (void)
   size_t n;
   g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
 
-  forge_sections (bytes, n, 30, 500, 1);
+  forge_sections (bytes, n, 20, 400, 1);
 }
 
 static void
@@ -321,7 +334,7 @@ test_table_of_a_native_file_says_anything (void)
   size_t n;
   g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
 
-  forge_table (bytes, n, 1000, 2);
+  forge_table (bytes, n, 800, 2);
 }
 
 static void
@@ -330,7 +343,7 @@ test_sections_of_an_archive_hold_anything (void)
   size_t n;
   g_autofree uint8_t *bytes = small_archive (&n);
 
-  forge_sections (bytes, n, 30, 300, 3);
+  forge_sections (bytes, n, 10, 250, 3);
 }
 
 static void
