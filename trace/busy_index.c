@@ -203,7 +203,8 @@ busy_index_gap_at (const BusyIndex *index,
   if (after_ns > time_ns)
     return false;
   *ret_begin_ns = after_ns > begin_ns ? after_ns : begin_ns;
-  *ret_end_ns = until_ns < end_ns ? until_ns : end_ns;
+  /* Where the index is damaged, what begins next may have begun before. */
+  *ret_end_ns = CLAMP (until_ns, time_ns + 1, end_ns);
   return true;
 }
 
