@@ -542,7 +542,7 @@ finish_stages (Finish *finish)
   trace->arg_keys = g_steal_pointer (&builder->arg_keys);
   trace->events = builder->events;
   memcpy (trace->key, builder->key, TRACE_KEY_BYTES);
-  trace->format = builder->format != NULL ? builder->format : "";
+  g_strlcpy (trace->format, builder->format != NULL ? builder->format : "", sizeof trace->format);
 
   finish->rank_map = calloc (builder->ranks.n + 1, sizeof *finish->rank_map);
   finish->track_map = calloc (builder->tracks.n + 1, sizeof *finish->track_map);

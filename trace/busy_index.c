@@ -10,9 +10,8 @@
 struct BusyIndex
 {
   uint64_t n;
-  const int64_t *begin_ns, *end_ns;
-  const int64_t *before_ns; /* [i]: length of the intervals before i */
-  int64_t *owned;           /* all of them; NULL: they lie in the profile */
+  const BusyInterval *at;
+  BusyInterval *owned; /* NULL: they lie in the profile */
 };
 
 static bool
@@ -28,12 +27,12 @@ add_stream (const Trace *trace, const TraceTrack *track, IntervalUnion *busy)
 }
 
 static BusyIndex *
-index_over (const int64_t *values, uint64_t n)
+index_over (const BusyInterval *intervals, uint64_t n)
 {
   BusyIndex *index = calloc (1, sizeof *index);
 
   if (index != NULL)
-    *index = (BusyIndex){ n, values, values + n, values + 2 * n, NULL };
+    *index = (BusyIndex){ n, intervals, NULL };
   return index;
 }
 
@@ -41,22 +40,22 @@ static BusyIndex *
 index_of_union (const IntervalUnion *busy)
 {
   size_t n = busy->intervals.n;
-  int64_t *values = malloc ((3 * n + 1) * sizeof *values);
-  BusyIndex *index = values != NULL ? index_over (values, n) : NULL;
+  BusyInterval *intervals = malloc (n * sizeof *intervals + 1);
+  BusyIndex *index = intervals != NULL ? index_over (intervals, n) : NULL;
+  int64_t before_ns = 0;
 
   if (index == NULL)
     {
-      free (values);
+      free (intervals);
       return NULL;
     }
-  index->owned = values;
-  int64_t *begin_ns = values, *end_ns = values + n, *before_ns = values + 2 * n;
-  before_ns[0] = 0;
+  index->owned = intervals;
   for (size_t i = 0; i < n; i++)
     {
-      begin_ns[i] = busy->intervals.at[i].begin_ns;
-      end_ns[i] = busy->intervals.at[i].end_ns;
-      before_ns[i + 1] = before_ns[i] + (end_ns[i] - begin_ns[i]);
+      int64_t begin_ns = busy->intervals.at[i].begin_ns, end_ns = busy->intervals.at[i].end_ns;
+
+      intervals[i] = (BusyInterval){ begin_ns, end_ns, before_ns };
+      before_ns += end_ns - begin_ns;
     }
   return index;
 }
@@ -70,7 +69,7 @@ busy_index_new (const Trace *trace, uint32_t device)
   bool ok = true;
 
   if (trace->busy != NULL)
-    return index_over (trace->busy_values + trace->busy[device].first, trace->busy[device].n);
+    return index_over (trace->busy_intervals + trace->busy[device].first, trace->busy[device].n);
 
   /* Everything below a device follows it. */
   for (uint32_t t = device_track + 1;
@@ -95,23 +94,33 @@ busy_index_free (BusyIndex *index)
   free (index);
 }
 
-/* The number of intervals that begin before a time, which is at least low: looked for nearby first. */
+/* The number of intervals that begin before a time, which is at least low, and about low + guess: looked for near that
+ * first, since each look elsewhere may be a page of a large file that was not read yet. */
 static uint64_t
-count_begun (const BusyIndex *index, int64_t time_ns, uint64_t low)
+count_begun (const BusyIndex *index, int64_t time_ns, uint64_t low, uint64_t guess)
 {
-  uint64_t high = low, step = 1;
+  const BusyInterval *at = index->at;
+  uint64_t high = index->n, step = guess / 64 + 1;
+  uint64_t near = guess < high - low ? low + guess : high;
 
-  while (high < index->n && index->begin_ns[high] < time_ns)
-    {
-      low = high + 1;
-      high = index->n - high > step ? high + step : index->n;
-      step *= 2;
-    }
+  /* Invariant: all before low begin before the time, none from high on does. */
+  if (near < high && at[near].begin_ns < time_ns)
+    for (low = near + 1; step < high - low; step *= 2)
+      if (at[low + step].begin_ns < time_ns)
+        low += step + 1;
+      else
+        high = low + step;
+  else
+    for (high = near; step < high - low; step *= 2)
+      if (at[high - step].begin_ns >= time_ns)
+        high -= step;
+      else
+        low = high - step + 1;
   while (low < high)
     {
       uint64_t middle = low + (high - low) / 2;
 
-      if (index->begin_ns[middle] < time_ns)
+      if (at[middle].begin_ns < time_ns)
         low = middle + 1;
       else
         high = middle;
@@ -119,16 +128,17 @@ count_begun (const BusyIndex *index, int64_t time_ns, uint64_t low)
   return low;
 }
 
-/* Busy time before a time of which n_begun is the number of intervals begun. Wide, since where the index is mapped it
- * may say anything. */
+/* Busy time before an edge, given in nths of a nanosecond from origin_ns, of which n_begun is the number of intervals
+ * begun; in nths of a nanosecond. Wide, since where the index is mapped it may say anything. */
 static __int128
-busy_before (const BusyIndex *index, int64_t time_ns, uint64_t n_begun)
+busy_before (const BusyIndex *index, uint64_t n_begun, int64_t origin_ns, __int128 edge, uint32_t nths)
 {
-  __int128 busy_ns = index->before_ns[n_begun];
+  if (n_begun == 0)
+    return 0;
+  const BusyInterval *last = &index->at[n_begun - 1];
+  __int128 begin = ((__int128) last->begin_ns - origin_ns) * nths, end = ((__int128) last->end_ns - origin_ns) * nths;
 
-  if (n_begun > 0 && index->end_ns[n_begun - 1] > time_ns)
-    busy_ns -= (__int128) index->end_ns[n_begun - 1] - time_ns;
-  return busy_ns;
+  return (__int128) last->before_ns * nths + (end < edge ? end : edge) - begin;
 }
 
 int64_t
@@ -137,18 +147,19 @@ busy_index_busy_ns (const BusyIndex *index, int64_t begin_ns, int64_t end_ns)
   if (end_ns <= begin_ns)
     return 0;
 
-  uint64_t n_before = count_begun (index, begin_ns, 0);
-  __int128 busy_ns = busy_before (index, end_ns, count_begun (index, end_ns, n_before))
-                     - busy_before (index, begin_ns, n_before);
+  uint64_t n_before = count_begun (index, begin_ns, 0, index->n / 2);
+  uint64_t n_until = count_begun (index, end_ns, n_before, 0);
+  __int128 busy_ns =
+    busy_before (index, n_until, 0, end_ns, 1) - busy_before (index, n_before, 0, begin_ns, 1);
   return (int64_t) CLAMP (busy_ns, 0, INT64_MAX);
 }
 
 void
 busy_index_shares (const BusyIndex *index, int64_t begin_ns, int64_t end_ns, uint32_t n, float *shares)
 {
-  /* In units of 1/n ns every edge is whole: edge i is i x span. */
+  /* In nths of a nanosecond every edge is whole: edge i is i x span. */
   __int128 span = (__int128) end_ns - begin_ns;
-  uint64_t n_begun;
+  uint64_t n_begun, n_here = 0;
   __int128 before;
 
   for (uint32_t i = 0; i < n; i++)
@@ -156,22 +167,18 @@ busy_index_shares (const BusyIndex *index, int64_t begin_ns, int64_t end_ns, uin
   if (span <= 0 || n == 0)
     return;
 
-  n_begun = count_begun (index, begin_ns, 0);
-  before = busy_before (index, begin_ns, n_begun) * n;
+  n_begun = count_begun (index, begin_ns, 0, 0);
+  before = busy_before (index, n_begun, begin_ns, 0, n);
   for (uint32_t i = 0; i < n; i++)
     {
       __int128 edge = (__int128) (i + 1) * span;
       int64_t edge_up_ns = begin_ns + (int64_t) ((edge + n - 1) / n);
-      __int128 upto;
+      uint64_t n_before = n_begun;
 
-      n_begun = count_begun (index, edge_up_ns, n_begun);
-      upto = (__int128) index->before_ns[n_begun] * n;
-      if (n_begun > 0)
-        {
-          __int128 rest = ((__int128) index->end_ns[n_begun - 1] - begin_ns) * n - edge;
-          if (rest > 0)
-            upto -= rest;
-        }
+      /* About as many as in the part before. */
+      n_begun = count_begun (index, edge_up_ns, n_before, n_here);
+      n_here = n_begun - n_before;
+      __int128 upto = busy_before (index, n_begun, begin_ns, edge, n);
       shares[i] = (float) CLAMP ((double) (upto - before) / (double) span, 0, 1);
       before = upto;
     }
@@ -189,27 +196,21 @@ busy_index_gap_at (const BusyIndex *index,
     return false;
 
   /* Intervals that begin at the very time count as begun. */
-  uint64_t n_begun = count_begun (index, time_ns + 1, 0);
-  int64_t after_ns = n_begun > 0 ? index->end_ns[n_begun - 1] : INT64_MIN;
-  int64_t until_ns = n_begun < index->n ? index->begin_ns[n_begun] : INT64_MAX;
+  uint64_t n_begun = count_begun (index, time_ns + 1, 0, index->n / 2);
+  int64_t after_ns = n_begun > 0 ? index->at[n_begun - 1].end_ns : INT64_MIN;
+  int64_t until_ns = n_begun < index->n ? index->at[n_begun].begin_ns : INT64_MAX;
 
   if (after_ns > time_ns)
     return false;
   *ret_begin_ns = after_ns > begin_ns ? after_ns : begin_ns;
-  *ret_end_ns = until_ns < end_ns ? until_ns : end_ns;
+  /* Where the index is damaged, what begins next may have begun before. */
+  *ret_end_ns = CLAMP (until_ns, time_ns + 1, end_ns);
   return true;
 }
 
-uint64_t
-busy_index_intervals (const BusyIndex *index, const int64_t **ret_begin_ns, const int64_t **ret_end_ns)
+const BusyInterval *
+busy_index_intervals (const BusyIndex *index, uint64_t *ret_n)
 {
-  *ret_begin_ns = index->begin_ns;
-  *ret_end_ns = index->end_ns;
-  return index->n;
-}
-
-BusyArrays
-busy_index_arrays (const BusyIndex *index)
-{
-  return (BusyArrays){ index->n, index->begin_ns, index->end_ns, index->before_ns };
+  *ret_n = index->n;
+  return index->at;
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/file/profile_records.h"
 #include "trace/trace.h"
 
 typedef struct BusyIndex BusyIndex;
@@ -33,15 +34,5 @@ bool busy_index_gap_at (const BusyIndex *index,
                         int64_t *ret_begin_ns,
                         int64_t *ret_end_ns);
 
-/* The merged intervals, ascending, disjoint, not touching: begin_ns[i], end_ns[i]; returns n. */
-uint64_t
-busy_index_intervals (const BusyIndex *index, const int64_t **ret_begin_ns, const int64_t **ret_end_ns);
-
-/* The same with the sums: before_ns[i], i <= n, is the length of all intervals before the i-th. Borrowed. */
-typedef struct
-{
-  uint64_t n;
-  const int64_t *begin_ns, *end_ns, *before_ns;
-} BusyArrays;
-
-BusyArrays busy_index_arrays (const BusyIndex *index);
+/* The merged intervals: [*ret_n], ascending, disjoint, not touching. Borrowed. */
+const BusyInterval *busy_index_intervals (const BusyIndex *index, uint64_t *ret_n);

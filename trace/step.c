@@ -255,7 +255,8 @@ add_busy (const Trace *trace, const OrderPair *runs, size_t n, TraceStep *step)
       if (ok && (i + 1 == n || runs[i + 1].key != runs[i].key))
         {
           interval_union_merge (&busy);
-          step->busy_ns += interval_union_length (&busy);
+          if (__builtin_add_overflow (step->busy_ns, interval_union_length (&busy), &step->busy_ns))
+            step->busy_ns = INT64_MAX;
           busy.intervals.n = 0;
         }
     }
@@ -355,33 +356,58 @@ measure_rank (const Trace *trace, TraceStep *steps, size_t n)
   return ok && last_is_truncated (trace, steps, n, &steps[n - 1].is_truncated);
 }
 
+/* A span of a file, or the nearest that there can be: slices end twice as late as they can begin. */
+static void
+take_span (int64_t begin_ns, int64_t end_ns, int64_t *ret_begin_ns, int64_t *ret_end_ns)
+{
+  *ret_begin_ns = trace_time_clamp (begin_ns);
+  *ret_end_ns = CLAMP (end_ns, *ret_begin_ns, 2 * TRACE_TIME_MAX_NS);
+}
+
+/* Records are mapped, and may say anything; a step's time lies between its begin and its end. */
+static TraceStep
+step_of_record (const Trace *trace, const StepRecord *record)
+{
+  TraceStep step = {
+    .rank = MIN (record->rank, trace_n_ranks (trace) - 1),
+    .has_number = record->has_number != 0,
+    .number = record->number,
+    .slice = MIN (record->slice, trace_slices (trace)->n - 1),
+    .has_device = record->has_device != 0,
+    .busy_ns = MAX (record->busy_ns, 0),
+    .activities = record->activities,
+    .is_truncated = record->is_truncated != 0,
+  };
+  int64_t last_ns;
+
+  take_span (record->host_begin_ns, record->host_end_ns, &step.host_begin_ns, &step.host_end_ns);
+  if (step.has_device)
+    take_span (record->device_begin_ns, record->device_end_ns, &step.device_begin_ns, &step.device_end_ns);
+  last_ns = step.has_device ? MAX (step.host_end_ns, step.device_end_ns) : step.host_end_ns;
+  step.wall_ns = CLAMP (record->wall_ns, 0, last_ns - step.host_begin_ns);
+  return step;
+}
+
 /* What the profile has of them. */
 static bool
 copy_table (StepTable *table, const Trace *trace)
 {
+  TraceStep *steps;
+  bool in_order = true;
+
   if (!step_column_reserve (&table->steps, (size_t) trace->n_steps))
     return false;
-  for (uint64_t i = 0; i < trace->n_steps; i++)
+  steps = table->steps.at;
+  for (size_t i = 0; i < trace->n_steps; i++)
     {
-      const StepRecord *record = &trace->steps[i];
-
-      table->steps.at[table->steps.n++] = (TraceStep){
-        .rank = record->rank,
-        .index = record->index,
-        .has_number = record->has_number != 0,
-        .number = record->number,
-        .slice = record->slice,
-        .host_begin_ns = record->host_begin_ns,
-        .host_end_ns = record->host_end_ns,
-        .has_device = record->has_device != 0,
-        .device_begin_ns = record->device_begin_ns,
-        .device_end_ns = record->device_end_ns,
-        .wall_ns = record->wall_ns,
-        .busy_ns = record->busy_ns,
-        .activities = record->activities,
-        .is_truncated = record->is_truncated != 0,
-      };
+      steps[i] = step_of_record (trace, &trace->steps[i]);
+      in_order = in_order && (i == 0 || compare_steps (&steps[i - 1], &steps[i]) <= 0);
     }
+  table->steps.n = (size_t) trace->n_steps;
+  if (!in_order)
+    qsort (steps, table->steps.n, sizeof *steps, compare_steps);
+  for (size_t i = 1; i < table->steps.n; i++)
+    steps[i].index = steps[i].rank == steps[i - 1].rank ? steps[i - 1].index + 1 : 0;
   return true;
 }
 

@@ -334,7 +334,7 @@ typedef struct
 uint64_t trace_n_categories (const Trace *trace);
 const CategoryCount *trace_category (const Trace *trace, uint64_t i);
 
-/* "kineto", "chrome-json", ... */
+/* "kineto", "chrome-json", ...: plain ASCII without spaces. */
 const char *trace_format (const Trace *trace);
 ProfileStatus trace_status (const Trace *trace);
 

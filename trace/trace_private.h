@@ -19,6 +19,9 @@ COLUMN_DEFINE (DeviceColumn, device_column, TraceDevice)
 COLUMN_DEFINE (SettingColumn, setting_column, TraceSetting)
 COLUMN_DEFINE (CategoryColumn, category_column, CategoryCount)
 
+/* The word for a format, with its NUL. */
+#define TRACE_FORMAT_BYTES 32
+
 /* Tables of a few entries are decoded; everything that grows with the events lies in the file, or, while a profile is
  * being built, in memory or in what was written of the file so far. */
 struct Trace
@@ -59,15 +62,15 @@ struct Trace
 
   /* Derived, to be had at once; NULL: to be computed. */
   const BusyRecord *busy; /* one a device */
-  const int64_t *busy_values;
-  uint64_t n_busy_values;
+  const BusyInterval *busy_intervals;
+  uint64_t n_busy_intervals;
   const StepRecord *steps;
   uint64_t n_steps;
   const NameTotalRecord *name_totals;
   uint64_t n_name_totals;
 
   uint8_t key[TRACE_KEY_BYTES];
-  const char *format;
+  char format[TRACE_FORMAT_BYTES];
   ProfileStatus status;
   bool has_epoch;
   int64_t epoch_ns;

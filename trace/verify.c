@@ -54,9 +54,10 @@ verify_strings (Verification *verification)
     {
       if (i % RUN == 0 && is_cancelled (verification))
         return false;
-      if (begins[i] >= begins[i + 1] || begins[i + 1] > n_bytes)
+      uint64_t begin = begins[i], end = begins[i + 1];
+      if (begin >= end || end > n_bytes)
         add_damage (verification, SECTION_STRING_BEGINS);
-      else if (bytes[begins[i + 1] - 1] != '\0')
+      else if (bytes[end - 1] != '\0')
         add_damage (verification, SECTION_STRING_BYTES);
     }
   return true;

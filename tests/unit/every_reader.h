@@ -15,3 +15,6 @@ void every_reader_reads (Trace *trace);
 /* Dashboard, reports, timeline at several zooms, details, the page of information, as pictures and as text. Some 20
  * times as much work. */
 void every_reader_draws (Trace *trace);
+
+/* All tables as queries see them, and queries that search and sort. */
+void every_query_reads (Trace *trace);

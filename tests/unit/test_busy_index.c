@@ -77,13 +77,16 @@ overlapping_streams_count_once (void)
                                   { 40, 5, SLICE_MEMSET, 0 },
                                   { 60, 10, SLICE_KERNEL, 0 } };
   Fixture fixture = fixture_new (activities, G_N_ELEMENTS (activities));
-  const int64_t *begin_ns, *end_ns;
+  uint64_t n;
+  const BusyInterval *intervals = busy_index_intervals (fixture.index, &n);
 
-  g_assert_cmpuint (busy_index_intervals (fixture.index, &begin_ns, &end_ns), ==, 2);
-  g_assert_cmpint (begin_ns[0], ==, 10);
-  g_assert_cmpint (end_ns[0], ==, 45);
-  g_assert_cmpint (begin_ns[1], ==, 60);
-  g_assert_cmpint (end_ns[1], ==, 70);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpint (intervals[0].begin_ns, ==, 10);
+  g_assert_cmpint (intervals[0].end_ns, ==, 45);
+  g_assert_cmpint (intervals[0].before_ns, ==, 0);
+  g_assert_cmpint (intervals[1].begin_ns, ==, 60);
+  g_assert_cmpint (intervals[1].end_ns, ==, 70);
+  g_assert_cmpint (intervals[1].before_ns, ==, 35);
   g_assert_cmpint (busy_index_busy_ns (fixture.index, 0, 100), ==, 45);
   g_assert_cmpint (busy_index_busy_ns (fixture.index, 44, 61), ==, 2);
   g_assert_cmpint (busy_index_busy_ns (fixture.index, 45, 60), ==, 0);

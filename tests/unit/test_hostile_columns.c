@@ -130,15 +130,27 @@ victim_new (Trace *trace)
   add_column (&victim, "display bytes", trace->display_bytes, trace->n_display_bytes, 1);
   ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, name);
   ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, at);
-  add_column (&victim, "busy intervals", trace->busy_values, trace->n_busy_values, sizeof (int64_t));
+  add_column (&victim, "busy intervals", trace->busy_intervals, 3 * trace->n_busy_intervals,
+              sizeof (int64_t));
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, name);
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, kind);
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, count);
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, total_ns);
+  ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, min_ns);
+  ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, max_ns);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, rank);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, has_number);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, has_device);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, is_truncated);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, number);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, slice);
   ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, host_begin_ns);
   ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, host_end_ns);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, device_begin_ns);
   ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, device_end_ns);
   ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, wall_ns);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, busy_ns);
+  ADD_RECORD (&victim, trace->steps, trace->n_steps, StepRecord, activities);
   return victim;
 }
 

@@ -2,15 +2,11 @@
  *
  * Native files as a whole: what is imported comes back from the file; whatever is done to the file is noticed. */
 
-#include <fcntl.h>
 #include <glib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
+#include "tests/unit/native_bytes.h"
 #include "trace/busy_index.h"
 #include "trace/file/section.h"
 #include "trace/open.h"
@@ -18,112 +14,15 @@
 #include "trace/trace_error.h"
 #include "trace/verify.h"
 
-/* Something of every kind: a step, a launch with its kernel, copies, a nested and an overlapping slice, B and E,
- * instants, counters, an arrow of the file, a slice that never ends, arguments of every type, a setting, a damage. */
-static const char small_trace[] =
-  "{\"schemaVersion\": 1, \"baseTimeNanoseconds\": 1700000000000000000, \"distributedInfo\": {\"rank\": 3},\n"
-  "\"deviceProperties\": [{\"id\": 0, \"name\": \"Some GPU\"}],\n"
-  "\"traceEvents\": [\n"
-  "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#7\",\"pid\":9,\"tid\":9,\"ts\":10,\"dur\":90},\n"
-  "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::mm\",\"pid\":9,\"tid\":9,\"ts\":12,\"dur\":50,"
-  "\"args\":{\"External id\":5,\"Input Dims\":[[1,2],[]],\"flag\":true,\"none\":null,\"text\":\"a \\\"b\\\"\",\"x\":-1.5e3}},\n"
-  "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaLaunchKernel\",\"pid\":9,\"tid\":9,\"ts\":14.125,\"dur\":5,"
-  "\"args\":{\"correlation\":77,\"External id\":5}},\n"
-  "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"void at::native::elementwise_kernel<4>(int)\",\"pid\":0,\"tid\":7,\"ts\":30,"
-  "\"dur\":20.5,\"args\":{\"correlation\":77,\"device\":0,\"stream\":7,\"grid\":[1,2,3],\"block\":[4,5,6]}},\n"
-  "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"ncclKernel_AllReduce\",\"pid\":0,\"tid\":8,\"ts\":40,\"dur\":30,"
-  "\"args\":{\"correlation\":78,\"device\":0,\"stream\":8}},\n"
-  "{\"ph\":\"X\",\"cat\":\"gpu_memcpy\",\"name\":\"Memcpy HtoD (Pinned -> Device)\",\"pid\":0,\"tid\":7,\"ts\":60,\"dur\":3,"
-  "\"args\":{\"correlation\":79,\"device\":0,\"stream\":7,\"bytes\":4096}},\n"
-  "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"late\",\"pid\":9,\"tid\":9,\"ts\":61,\"dur\":50},\n"
-  "{\"ph\":\"B\",\"cat\":\"x\",\"name\":\"pair\",\"pid\":9,\"tid\":10,\"ts\":20,\"args\":{\"a\":1}},\n"
-  "{\"ph\":\"E\",\"pid\":9,\"tid\":10,\"ts\":25,\"args\":{\"b\":2}},\n"
-  "{\"ph\":\"B\",\"cat\":\"x\",\"name\":\"endless\",\"pid\":9,\"tid\":10,\"ts\":26},\n"
-  "{\"ph\":\"i\",\"name\":\"mark\",\"s\":\"g\",\"pid\":9,\"tid\":9,\"ts\":33,\"args\":{\"k\":\"v\"}},\n"
-  "{\"ph\":\"C\",\"name\":\"mem\",\"pid\":9,\"ts\":11,\"args\":{\"used\":1.5}},\n"
-  "{\"ph\":\"C\",\"name\":\"mem\",\"pid\":9,\"ts\":21,\"args\":{\"used\":2.5}},\n"
-  "{\"ph\":\"s\",\"cat\":\"fwdbwd\",\"name\":\"fwdbwd\",\"id\":1,\"pid\":9,\"tid\":9,\"ts\":13},\n"
-  "{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"fwdbwd\",\"name\":\"fwdbwd\",\"id\":1,\"pid\":9,\"tid\":9,\"ts\":62},\n"
-  "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"no time\",\"pid\":9,\"tid\":9,\"dur\":50}\n"
-  "], \"traceName\": \"small\"}\n";
-
-/* ---- files ---- */
-
-static int
-memory_file (const void *bytes, size_t n)
-{
-  int fd = memfd_create ("test", MFD_CLOEXEC);
-
-  g_assert_cmpint (fd, >=, 0);
-  g_assert_cmpint (pwrite (fd, bytes, n, 0), ==, (gssize) n);
-  return fd;
-}
-
-static uint8_t *
-file_bytes (int fd, size_t *ret_n)
-{
-  off_t n = lseek (fd, 0, SEEK_END);
-  uint8_t *bytes = g_malloc ((gsize) n);
-
-  g_assert_cmpint (pread (fd, bytes, (size_t) n, 0), ==, n);
-  *ret_n = (size_t) n;
-  return bytes;
-}
-
-static uint8_t *
-import_bytes (int source_fd, size_t *ret_n)
-{
-  g_autoptr (GError) error = NULL;
-  int fd = memfd_create ("native", MFD_CLOEXEC);
-  TraceSource source = { source_fd, "small.json" };
-
-  g_assert_cmpint (lseek (source_fd, 0, SEEK_SET), ==, 0);
-  g_assert_true (trace_import (&source, fd, NULL, &error));
-  g_assert_no_error (error);
-  uint8_t *bytes = file_bytes (fd, ret_n);
-  close (fd);
-  return bytes;
-}
-
-/* The native file of a text. */
-static uint8_t *
-native_bytes (const char *text, size_t n_text, size_t *ret_n)
-{
-  int source_fd = memory_file (text, n_text);
-  uint8_t *bytes = import_bytes (source_fd, ret_n);
-
-  close (source_fd);
-  return bytes;
-}
-
-static Trace *
-map_bytes (const uint8_t *bytes, size_t n, GError **error)
-{
-  int fd = memory_file (bytes, n);
-  Trace *trace = trace_map (fd, "small.stepscope", error);
-
-  close (fd);
-  return trace;
-}
-
-static const SectionEntry *
-table_of (const uint8_t *bytes, uint32_t *ret_n)
-{
-  const SectionFileHeader *header = (const SectionFileHeader *) (const void *) bytes;
-
-  *ret_n = header->n_sections;
-  return (const SectionEntry *) (const void *) (bytes + header->table_at);
-}
-
 /* ---- tests ---- */
 
 static void
 test_every_section_of_the_small_profile_holds_something (void)
 {
   size_t n;
-  g_autofree uint8_t *bytes = native_bytes (small_trace, strlen (small_trace), &n);
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
   uint32_t n_sections;
-  const SectionEntry *table = table_of (bytes, &n_sections);
+  const SectionEntry *table = native_bytes_table (bytes, &n_sections);
 
   for (uint32_t i = 0; i < n_sections; i++)
     {
@@ -143,9 +42,9 @@ static void
 test_importing_twice_gives_the_same_bytes (void)
 {
   size_t n, m;
-  int source_fd = memory_file (small_trace, strlen (small_trace));
-  g_autofree uint8_t *a = import_bytes (source_fd, &n);
-  g_autofree uint8_t *b = import_bytes (source_fd, &m);
+  int source_fd = native_bytes_file ((const uint8_t *) native_bytes_small_json, strlen (native_bytes_small_json));
+  g_autofree uint8_t *a = native_bytes_of_source (source_fd, &n);
+  g_autofree uint8_t *b = native_bytes_of_source (source_fd, &m);
 
   close (source_fd);
   g_assert_cmpuint (n, ==, m);
@@ -156,9 +55,9 @@ static void
 test_derived_sections_say_what_computing_says (void)
 {
   size_t n;
-  g_autofree uint8_t *bytes = native_bytes (small_trace, strlen (small_trace), &n);
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
   g_autoptr (GError) error = NULL;
-  g_autoptr (Trace) trace = map_bytes (bytes, n, &error);
+  g_autoptr (Trace) trace = native_bytes_map (bytes, n, &error);
   g_assert_no_error (error);
 
   g_autoptr (StepTable) kept = step_table_new (trace, NULL, &error);
@@ -183,10 +82,10 @@ static void
 test_every_flipped_byte_is_noticed_and_its_section_named (void)
 {
   size_t n;
-  g_autofree uint8_t *bytes = native_bytes (small_trace, strlen (small_trace), &n);
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
   g_autofree uint8_t *intact = g_memdup2 (bytes, n);
   uint32_t n_sections;
-  const SectionEntry *table = table_of (intact, &n_sections);
+  const SectionEntry *table = native_bytes_table (intact, &n_sections);
 
   for (size_t i = 0; i < n; i++)
     {
@@ -197,7 +96,7 @@ test_every_flipped_byte_is_noticed_and_its_section_named (void)
         if (i >= table[s].at && i < table[s].at + table[s].stored_bytes)
           section = section_id_name (table[s].id);
       bytes[i] ^= (uint8_t) (1u << (i % 8));
-      g_autoptr (Trace) trace = map_bytes (bytes, n, &error);
+      g_autoptr (Trace) trace = native_bytes_map (bytes, n, &error);
       bytes[i] = intact[i];
 
       if (section != NULL)
@@ -215,12 +114,12 @@ static void
 test_every_truncation_is_noticed (void)
 {
   size_t n;
-  g_autofree uint8_t *bytes = native_bytes (small_trace, strlen (small_trace), &n);
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
 
   for (size_t length = 0; length < n; length++)
     {
       g_autoptr (GError) error = NULL;
-      Trace *trace = map_bytes (bytes, length, &error);
+      Trace *trace = native_bytes_map (bytes, length, &error);
 
       g_assert_null (trace);
       g_assert_nonnull (error);
@@ -239,9 +138,9 @@ test_damage_in_a_large_section_is_found_by_verifying (void)
     g_string_append_printf (text, "%s{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%d,\"dur\":1}",
                             i > 0 ? ",\n" : "", 2 * i);
   g_string_append (text, "]}\n");
-  g_autofree uint8_t *bytes = native_bytes (text->str, text->len, &n);
+  g_autofree uint8_t *bytes = native_bytes_of_json (text->str, &n);
   uint32_t n_sections;
-  const SectionEntry *table = table_of (bytes, &n_sections);
+  const SectionEntry *table = native_bytes_table (bytes, &n_sections);
   int n_large = 0;
 
   for (uint32_t s = 0; s < n_sections; s++)
@@ -252,7 +151,7 @@ test_damage_in_a_large_section_is_found_by_verifying (void)
         continue;
       n_large++;
       bytes[table[s].at + table[s].stored_bytes / 2] ^= 0x10;
-      g_autoptr (Trace) trace = map_bytes (bytes, n, &error);
+      g_autoptr (Trace) trace = native_bytes_map (bytes, n, &error);
       bytes[table[s].at + table[s].stored_bytes / 2] ^= 0x10;
       g_assert_no_error (error);
       g_assert_true (trace_verify (trace, NULL, &damage));
@@ -262,7 +161,7 @@ test_damage_in_a_large_section_is_found_by_verifying (void)
   g_assert_cmpint (n_large, >=, 3);
 
   TraceDamage damage;
-  g_autoptr (Trace) trace = map_bytes (bytes, n, &error);
+  g_autoptr (Trace) trace = native_bytes_map (bytes, n, &error);
   g_assert_true (trace_verify (trace, NULL, &damage));
   g_assert_cmpuint (damage.n, ==, 0);
 }
@@ -274,25 +173,21 @@ test_values_that_no_writer_wrote_are_found_although_their_hash_is_right (void)
   static const SectionId ids[] = { SECTION_SLICE_NAME, SECTION_SLICE_CATEGORY, SECTION_SLICE_TRACK, SECTION_SLICE_KIND,
                                    SECTION_FLOWS, SECTION_FLOWS_INTO, SECTION_INSTANTS };
   size_t n;
-  g_autofree uint8_t *bytes = native_bytes (small_trace, strlen (small_trace), &n);
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
 
   for (size_t i = 0; i < G_N_ELEMENTS (ids); i++)
     {
       g_autofree uint8_t *forged = g_memdup2 (bytes, n);
-      SectionFileHeader *header = (SectionFileHeader *) (void *) forged;
-      SectionEntry *table = (SectionEntry *) (void *) (forged + header->table_at);
+      uint32_t n_sections;
+      const SectionEntry *table = native_bytes_table (forged, &n_sections);
       g_autoptr (GError) error = NULL;
       TraceDamage damage;
 
-      for (uint32_t s = 0; s < header->n_sections; s++)
+      for (uint32_t s = 0; s < n_sections; s++)
         if (table[s].id == ids[i])
-          {
-            memset (forged + table[s].at, 0xfe, MIN (table[s].stored_bytes, 24));
-            table[s].hash = XXH3_64bits (forged + table[s].at, table[s].stored_bytes);
-          }
-      header->table_hash = XXH3_64bits (table, header->n_sections * sizeof *table);
-      header->header_hash = XXH3_64bits (header, offsetof (SectionFileHeader, header_hash));
-      g_autoptr (Trace) trace = map_bytes (forged, n, &error);
+          memset (forged + table[s].at, 0xfe, MIN (table[s].stored_bytes, 24));
+      native_bytes_seal (forged, n);
+      g_autoptr (Trace) trace = native_bytes_map (forged, n, &error);
       g_assert_no_error (error);
       g_assert_true (trace_verify (trace, NULL, &damage));
       g_assert_cmpuint (damage.n, >=, 1);

@@ -100,13 +100,16 @@ block_stream_read (const BlockStream *stream,
                    ByteReader *ret_reader)
 {
   BlockEntry entry = entry_of (stream, block);
+  uint64_t n_stored = stream->begins[block + 1] - stream->begins[block], n_both;
 
   raw->n = 0;
-  if (entry.raw_bytes > SIZE_MAX || !u8_column_reserve (raw, (size_t) entry.raw_bytes))
+  if (__builtin_add_overflow (entry.raw_bytes, n_stored, &n_both) || n_both > SIZE_MAX
+      || !u8_column_reserve (raw, (size_t) n_both))
     return ARCHIVE_NO_MEMORY;
-  size_t n =
-    ZSTD_decompressDCtx (zstd, raw->at, (size_t) entry.raw_bytes, stream->section + stream->begins[block],
-                         (size_t) (stream->begins[block + 1] - stream->begins[block]));
+  /* The decoder is given a copy: mapped bytes may become zeros while it looks at them. */
+  uint8_t *stored = raw->at + entry.raw_bytes;
+  memcpy (stored, stream->section + stream->begins[block], (size_t) n_stored);
+  size_t n = ZSTD_decompressDCtx (zstd, raw->at, (size_t) entry.raw_bytes, stored, (size_t) n_stored);
   if (ZSTD_isError (n) || n != entry.raw_bytes)
     return ARCHIVE_DAMAGED;
   raw->n = n;

@@ -88,43 +88,41 @@ profile_derive_indices (const Trace *trace, SectionWriter *writer)
 
 /* ---- statistics ---- */
 
+COLUMN_DEFINE (BusyColumn, busy_column, BusyInterval)
+COLUMN_IMPLEMENT (BusyColumn, busy_column)
+
 static bool
 derive_busy (const Trace *trace, SectionWriter *writer)
 {
   uint32_t n = trace_n_devices (trace);
   BusyRecord *records = calloc ((size_t) n + 1, sizeof *records);
-  I64Column values = { 0 };
+  BusyColumn intervals = { 0 };
   bool ok = records != NULL;
 
   for (uint32_t i = 0; i < n && ok; i++)
     {
       BusyIndex *busy = busy_index_new (trace, i);
+      uint64_t n_here = 0;
+      const BusyInterval *here = busy != NULL ? busy_index_intervals (busy, &n_here) : NULL;
 
-      ok = busy != NULL;
-      if (!ok)
-        break;
-      BusyArrays arrays = busy_index_arrays (busy);
-      size_t n_values = 3 * (size_t) arrays.n + 1;
-      records[i] = (BusyRecord){ values.n, arrays.n };
-      ok = i64_column_reserve (&values, n_values);
+      ok = busy != NULL && busy_column_reserve (&intervals, (size_t) n_here);
       if (ok)
         {
-          int64_t *at = values.at + values.n;
-          memcpy (at, arrays.begin_ns, arrays.n * sizeof *at);
-          memcpy (at + arrays.n, arrays.end_ns, arrays.n * sizeof *at);
-          memcpy (at + 2 * arrays.n, arrays.before_ns, (arrays.n + 1) * sizeof *at);
-          values.n += n_values;
+          records[i] = (BusyRecord){ intervals.n, n_here };
+          if (n_here > 0)
+            memcpy (intervals.at + intervals.n, here, n_here * sizeof *here);
+          intervals.n += n_here;
         }
       busy_index_free (busy);
     }
   if (!ok)
     {
       free (records);
-      i64_column_clear (&values);
+      busy_column_clear (&intervals);
       return false;
     }
   take_records (writer, SECTION_BUSY_DEVICES, records, n * sizeof *records);
-  take_records (writer, SECTION_BUSY_INTERVALS, values.at, values.n * sizeof *values.at);
+  take_records (writer, SECTION_BUSY_INTERVALS, intervals.at, intervals.n * sizeof *intervals.at);
   return true;
 }
 

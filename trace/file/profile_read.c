@@ -3,6 +3,7 @@
 #include "trace/file/profile_read.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
@@ -24,6 +25,7 @@ typedef struct
   Trace *trace;
   const SectionMap *map;
   SectionWriter *writer; /* of a file that is being written, where there is no map; it lies in trace->building */
+  void *table; /* the copy that was taken last */
   uint64_t n_slices;
   SectionId wrong; /* which section; 0: none, then memory ran out */
 } Reading;
@@ -56,6 +58,24 @@ take_array (Reading *reading, SectionId id, size_t width, const void *ret_items,
   if (!find_array (reading, id, width, &items, ret_n))
     return is_wrong (reading, id);
   memcpy ((void *) (uintptr_t) ret_items, &items, sizeof items);
+  return true;
+}
+
+/* A table of a few entries, copied until the next is taken: what lies in the map may turn into zeros between the look
+ * at it and its use. */
+static bool
+take_table (Reading *reading, SectionId id, size_t width, const void *ret_records, uint64_t *ret_n)
+{
+  const void *records;
+
+  if (!find_array (reading, id, width, &records, ret_n))
+    return is_wrong (reading, id);
+  free (reading->table);
+  reading->table = malloc ((size_t) *ret_n * width + 1);
+  if (reading->table == NULL)
+    return false;
+  memcpy (reading->table, records, (size_t) *ret_n * width);
+  memcpy ((void *) (uintptr_t) ret_records, &reading->table, sizeof reading->table);
   return true;
 }
 
@@ -113,7 +133,7 @@ read_arg_keys (Reading *reading)
   const ArgKeyRecord *records = NULL;
   uint64_t n;
 
-  if (!take_array (reading, SECTION_ARGUMENT_KEYS, sizeof *records, &records, &n))
+  if (!take_table (reading, SECTION_ARGUMENT_KEYS, sizeof *records, &records, &n))
     return false;
   for (uint64_t i = 0; i < n; i++)
     if (records[i].parent > i || records[i].key >= n_strings)
@@ -124,6 +144,23 @@ read_arg_keys (Reading *reading)
 
 /* ---- the profile ---- */
 
+/* A short word of plain ASCII, copied. */
+static bool
+take_word (const Reading *reading, uint32_t string, char *word, size_t n_word)
+{
+  size_t length;
+  const char *text = string_table_get (reading->trace->strings, string, &length);
+
+  if (length >= n_word)
+    return false;
+  memcpy (word, text, length);
+  word[length] = '\0';
+  for (size_t i = 0; i < length; i++)
+    if (!g_ascii_isgraph (word[i]))
+      return false;
+  return true;
+}
+
 static bool
 read_profile (Reading *reading)
 {
@@ -131,11 +168,11 @@ read_profile (Reading *reading)
   const ProfileRecord *record = NULL;
   uint64_t n;
 
-  if (!take_array (reading, SECTION_PROFILE, sizeof *record, &record, &n))
+  if (!take_table (reading, SECTION_PROFILE, sizeof *record, &record, &n))
     return false;
-  if (n != 1 || !is_string (reading, record->format) || record->status > PROFILE_IN_PROGRESS)
+  if (n != 1 || !take_word (reading, record->format, trace->format, sizeof trace->format)
+      || record->status > PROFILE_IN_PROGRESS)
     return is_wrong (reading, SECTION_PROFILE);
-  trace->format = string_table_get (trace->strings, record->format, NULL);
   trace->status = (ProfileStatus) record->status;
   trace->has_epoch = record->has_epoch != 0;
   trace->epoch_ns = record->epoch_ns;
@@ -173,7 +210,7 @@ read_health (Reading *reading)
   const HealthRecord *records = NULL;
   uint64_t n;
 
-  if (!take_array (reading, SECTION_HEALTH, sizeof *records, &records, &n))
+  if (!take_table (reading, SECTION_HEALTH, sizeof *records, &records, &n))
     return false;
   for (uint64_t i = 0; i < n; i++)
     {
@@ -201,7 +238,7 @@ read_settings (Reading *reading)
   const SettingRecord *records = NULL;
   uint64_t n;
 
-  if (!take_array (reading, SECTION_SETTINGS, sizeof *records, &records, &n)
+  if (!take_table (reading, SECTION_SETTINGS, sizeof *records, &records, &n)
       || !setting_column_reserve (settings, (size_t) n))
     return false;
   for (uint64_t i = 0; i < n; i++)
@@ -220,7 +257,7 @@ read_categories (Reading *reading)
   const CategoryRecord *records = NULL;
   uint64_t n;
 
-  if (!take_array (reading, SECTION_CATEGORIES, sizeof *records, &records, &n)
+  if (!take_table (reading, SECTION_CATEGORIES, sizeof *records, &records, &n)
       || !category_column_reserve (categories, (size_t) n))
     return false;
   for (uint64_t i = 0; i < n; i++)
@@ -239,7 +276,7 @@ read_ranks (Reading *reading)
   const RankRecord *records = NULL;
   uint64_t n;
 
-  if (!take_array (reading, SECTION_RANKS, sizeof *records, &records, &n)
+  if (!take_table (reading, SECTION_RANKS, sizeof *records, &records, &n)
       || !rank_column_reserve (&trace->ranks, (size_t) n))
     return false;
   for (uint64_t i = 0; i < n && n < UINT32_MAX; i++)
@@ -337,7 +374,7 @@ read_tracks (Reading *reading)
   const TrackRecord *records = NULL;
   const void *ignored;
 
-  if (!take_array (reading, SECTION_TRACKS, sizeof *records, &records, &n)
+  if (!take_table (reading, SECTION_TRACKS, sizeof *records, &records, &n)
       || !take_array (reading, SECTION_ROWS, sizeof (RowRecord), &ignored, &n_rows)
       || !take_array (reading, SECTION_RANKS, sizeof (RankRecord), &ignored, &n_ranks)
       || !track_column_reserve (&trace->tracks, (size_t) n))
@@ -389,7 +426,7 @@ read_rows (Reading *reading)
   const RowRecord *records = NULL;
   uint64_t n, slice = 0, r = 0;
 
-  if (!take_array (reading, SECTION_ROWS, sizeof *records, &records, &n)
+  if (!take_table (reading, SECTION_ROWS, sizeof *records, &records, &n)
       || !row_column_reserve (&trace->rows, (size_t) n))
     return false;
   for (uint32_t t = 0; t < trace->tracks.n; t++)
@@ -425,7 +462,7 @@ read_devices (Reading *reading)
   const DeviceRecord *records = NULL;
   uint64_t n;
 
-  if (!take_array (reading, SECTION_DEVICES, sizeof *records, &records, &n)
+  if (!take_table (reading, SECTION_DEVICES, sizeof *records, &records, &n)
       || !device_column_reserve (&trace->devices, (size_t) n))
     return false;
   for (uint64_t i = 0; i < n; i++)
@@ -537,19 +574,15 @@ static bool
 read_busy (Reading *reading)
 {
   Trace *trace = reading->trace;
-  uint64_t n_values;
 
   if (!take_column (reading, SECTION_BUSY_DEVICES, sizeof (BusyRecord), trace->devices.n, &trace->busy)
-      || !take_array (reading, SECTION_BUSY_INTERVALS, sizeof (int64_t), &trace->busy_values, &n_values))
+      || !take_array (reading, SECTION_BUSY_INTERVALS, sizeof (BusyInterval), &trace->busy_intervals,
+                      &trace->n_busy_intervals))
     return false;
   for (size_t i = 0; i < trace->devices.n; i++)
-    {
-      uint64_t n, end;
-
-      if (__builtin_mul_overflow (trace->busy[i].n, (uint64_t) 3, &n) || __builtin_add_overflow (n, (uint64_t) 1, &n)
-          || __builtin_add_overflow (trace->busy[i].first, n, &end) || end > n_values)
-        return is_wrong (reading, SECTION_BUSY_DEVICES);
-    }
+    if (trace->busy[i].first > trace->n_busy_intervals
+        || trace->busy[i].n > trace->n_busy_intervals - trace->busy[i].first)
+      return is_wrong (reading, SECTION_BUSY_DEVICES);
   return true;
 }
 
@@ -580,8 +613,8 @@ read_name_totals (Reading *reading)
 
 /* ---- all of it ---- */
 
-static bool
-fail (const Reading *reading, const char *path, GError **error)
+static void
+set_error (const Reading *reading, const char *path, GError **error)
 {
   if (reading->wrong != 0)
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
@@ -589,7 +622,18 @@ fail (const Reading *reading, const char *path, GError **error)
                  section_id_name (reading->wrong));
   else
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", path);
-  return false;
+}
+
+/* The trace if everything was read. */
+static Trace *
+end_reading (Reading *reading, bool is_whole, const char *path, GError **error)
+{
+  free (reading->table);
+  if (is_whole)
+    return reading->trace;
+  trace_unref (reading->trace);
+  set_error (reading, path, error);
+  return NULL;
 }
 
 /* After slices, instants and samples. */
@@ -618,13 +662,10 @@ profile_read (SectionMap *map, const char *path, GError **error)
       reading.trace->map = map;
       memcpy (reading.trace->key, section_map_key (map), TRACE_KEY_BYTES);
     }
-  if (reading.trace != NULL && read_slices (&reading) && read_arguments (&reading) && read_instants (&reading)
-      && read_samples (&reading) && read_flows (&reading) && read_tables (&reading) && read_display_names (&reading)
-      && read_indices (&reading) && read_busy (&reading) && read_steps (&reading) && read_name_totals (&reading))
-    return reading.trace;
-  trace_unref (reading.trace);
-  fail (&reading, path, error);
-  return NULL;
+  bool ok = reading.trace != NULL && read_slices (&reading) && read_arguments (&reading) && read_instants (&reading)
+            && read_samples (&reading) && read_flows (&reading) && read_tables (&reading) && read_display_names (&reading)
+            && read_indices (&reading) && read_busy (&reading) && read_steps (&reading) && read_name_totals (&reading);
+  return end_reading (&reading, ok, path, error);
 }
 
 static bool
@@ -652,13 +693,12 @@ profile_read_written (int fd,
 {
   Reading reading = { .trace = trace_new (), .writer = writer };
 
-  if (reading.trace != NULL && map_written (reading.trace, fd, writer))
+  bool ok = reading.trace != NULL && map_written (reading.trace, fd, writer);
+
+  if (ok)
     {
       reading.trace->instants = (InstantColumn){ instants, (size_t) n_instants, (size_t) n_instants };
-      if (read_slices (&reading) && read_samples (&reading) && read_flows (&reading) && read_tables (&reading))
-        return reading.trace;
+      ok = read_slices (&reading) && read_samples (&reading) && read_flows (&reading) && read_tables (&reading);
     }
-  trace_unref (reading.trace);
-  fail (&reading, path, error);
-  return NULL;
+  return end_reading (&reading, ok, path, error);
 }

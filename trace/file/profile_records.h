@@ -109,13 +109,20 @@ typedef struct
   uint32_t track;
 } DeviceRecord;
 
-/* SECTION_BUSY_DEVICES: one a device; SECTION_BUSY_INTERVALS has of each its n begins, n ends, and n + 1 sums of what
- * lies before, all int64. */
+/* SECTION_BUSY_DEVICES: one a device. */
 typedef struct
 {
-  uint64_t first; /* value of SECTION_BUSY_INTERVALS */
+  uint64_t first; /* of SECTION_BUSY_INTERVALS */
   uint64_t n;
 } BusyRecord;
+
+/* SECTION_BUSY_INTERVALS: of each device ascending, disjoint, not touching. Together, so that an edge of a window costs
+ * one page of a large file. */
+typedef struct
+{
+  int64_t begin_ns, end_ns;
+  int64_t before_ns; /* length of the device's intervals before this one */
+} BusyInterval;
 
 /* SECTION_STEPS: by the rule of trace/step.h. */
 typedef struct
@@ -140,6 +147,7 @@ typedef struct
 _Static_assert(sizeof (ProfileRecord) == 120 && sizeof (DisplayRecord) == 16 && sizeof (HealthRecord) == 32
                  && sizeof (SourceRecord) == 40 && sizeof (RankRecord) == 48 && sizeof (SettingRecord) == 8
                  && sizeof (CategoryRecord) == 16 && sizeof (TrackRecord) == 112 && sizeof (RowRecord) == 16
-                 && sizeof (DeviceRecord) == 16 && sizeof (BusyRecord) == 16 && sizeof (StepRecord) == 96
+                 && sizeof (DeviceRecord) == 16 && sizeof (BusyRecord) == 16 && sizeof (BusyInterval) == 24
+                 && sizeof (StepRecord) == 96
                  && sizeof (NameTotalRecord) == 40,
                "FORMAT.md");

@@ -34,7 +34,7 @@ count_names (const StatsScope *scope, SliceKind kind, uint64_t *at, NameGroups *
 }
 
 /* at[name]: where the next duration of that name goes. A mapped file that is cut off meanwhile reads as zeros: where that
- * makes more slices than were counted, those are left out. */
+ * makes more slices than were counted, those are left out; where fewer, the others last 0 ns. */
 static void
 place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, const NameGroups *groups)
 {
@@ -65,7 +65,7 @@ name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_gr
     return false;
   count_names (scope, kind, at, &groups);
   groups.groups = malloc (groups.n_groups * sizeof *groups.groups + 1);
-  groups.dur_ns = malloc (groups.n_slices * sizeof *groups.dur_ns + 1);
+  groups.dur_ns = calloc (groups.n_slices + 1, sizeof *groups.dur_ns);
   if (groups.groups == NULL || groups.dur_ns == NULL)
     {
       free (at);
