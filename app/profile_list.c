@@ -199,6 +199,12 @@ profile_list_get (ProfileList *list, guint place)
   return list->profiles->pdata[place];
 }
 
+bool
+profile_list_has (ProfileList *list, LoadedProfile *loaded)
+{
+  return g_ptr_array_find (list->profiles, loaded, NULL);
+}
+
 LoadedProfile *
 profile_list_find (ProfileList *list, const char *path)
 {

@@ -49,6 +49,8 @@ guint profile_list_count (ProfileList *list);
 LoadedProfile *profile_list_get (ProfileList *list, guint place);
 LoadedProfile *profile_list_shown (ProfileList *list); /* NULL: nothing is loaded */
 
+bool profile_list_has (ProfileList *list, LoadedProfile *loaded);
+
 /* The one of that file or folder, whatever links lead there; NULL: it is not loaded. Borrowed. */
 LoadedProfile *profile_list_find (ProfileList *list, const char *path);
 

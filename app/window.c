@@ -1,59 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/window.h"
+#include "app/window_private.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "app/opening/early_open.h"
 #include "app/opening/failure_page.h"
 #include "app/opening/file_drop.h"
 #include "widgets/health_summary.h"
 #include "app/information/information_page.h"
 #include "app/opening/opening_bar.h"
 #include "app/opening/pane_frames.h"
-#include "app/opening/profile_opener.h"
 #include "app/profile_page.h"
-#include "app/opening/recents.h"
 #include "app/scope/scope_bar.h"
-#include "app/scope/scope_carry.h"
 #include "app/settings.h"
 #include "app/opening/start_page.h"
 #include "app/window_actions.h"
 #include "app/window_header.h"
-#include "trace/verify.h"
 #include "widgets/screen_style.h"
-
-#define TOAST_SECONDS 8
-
-/* What stands in the page. */
-typedef enum
-{
-  FACE_HOME,    /* the shown profile, or the start page */
-  FACE_OPENING, /* of the first profile; beside others only the bar tells */
-  FACE_FAILURE,
-  FACE_INFORMATION,
-} Face;
-
-struct _AppWindow
-{
-  AdwApplicationWindow parent_instance;
-
-  Library *library;
-  ProfileList *list;
-  ProfileOpener *opener;
-  Face face;
-  ViewPage page;    /* of whatever profile is shown: changing profile does not change it */
-  char *retry_path; /* what was not opened last */
-
-  LoadedProfile *partial; /* stands in the list for what is being read; NULL: nothing does */
-
-  GtkWidget *header, *toasts;
-  GtkWidget *scope_bar;
-  GtkWidget *opening; /* what is being read, whatever stands below it */
-  GtkWidget *faces;   /* GtkStack: start, profiles, frames, failure, information */
-  GtkWidget *start, *frames, *failure;
-  GtkWidget *profiles; /* GtkStack of a ProfilePage per loaded profile */
-};
 
 G_DEFINE_TYPE (AppWindow, app_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -67,15 +30,6 @@ find_page (AppWindow *window, LoadedProfile *loaded)
     if (profile_page_loaded (PROFILE_PAGE (page)) == loaded)
       return PROFILE_PAGE (page);
   return NULL;
-}
-
-static bool
-is_loaded (AppWindow *window, LoadedProfile *loaded)
-{
-  for (guint i = 0; i < profile_list_count (window->list); i++)
-    if (profile_list_get (window->list, i) == loaded)
-      return true;
-  return false;
 }
 
 static void
@@ -139,7 +93,7 @@ remove_unloaded_pages (AppWindow *window)
   for (GtkWidget *page = gtk_widget_get_first_child (window->profiles); page != NULL; page = next)
     {
       next = gtk_widget_get_next_sibling (page);
-      if (!is_loaded (window, profile_page_loaded (PROFILE_PAGE (page))))
+      if (!profile_list_has (window->list, profile_page_loaded (PROFILE_PAGE (page))))
         gtk_stack_remove (GTK_STACK (window->profiles), page);
     }
 }
@@ -158,12 +112,13 @@ show_title (AppWindow *window, LoadedProfile *shown)
   gtk_window_set_title (GTK_WINDOW (window), title);
 }
 
-static void
-show_face (AppWindow *window, Face face)
+void
+window_show_face (AppWindow *window, Face face)
 {
   LoadedProfile *shown = profile_list_shown (window->list);
   GtkStack *faces = GTK_STACK (window->faces);
   bool is_profile = shown != NULL && (face == FACE_HOME || face == FACE_INFORMATION);
+  bool slides = window->face != FACE_INFORMATION; /* not where it is renewed */
 
   window->face = face;
   switch (face)
@@ -175,7 +130,8 @@ show_face (AppWindow *window, Face face)
       gtk_stack_set_visible_child (faces, window->failure);
       break;
     case FACE_INFORMATION:
-      gtk_stack_set_visible_child_full (faces, "information", GTK_STACK_TRANSITION_TYPE_OVER_LEFT);
+      gtk_stack_set_visible_child_full (
+        faces, "information", slides ? GTK_STACK_TRANSITION_TYPE_OVER_LEFT : GTK_STACK_TRANSITION_TYPE_NONE);
       break;
     default:
       if (shown == NULL)
@@ -201,13 +157,51 @@ remove_information (AppWindow *window)
     gtk_stack_remove (GTK_STACK (window->faces), page);
 }
 
+static void
+add_information (AppWindow *window, LoadedProfile *shown)
+{
+  GtkWidget *page =
+    information_page_new (loaded_profile_state (shown), profile_page_findings (find_page (window, shown)));
+
+  /* A page that is still sliding away is of another time. */
+  remove_information (window);
+  gtk_stack_add_named (GTK_STACK (window->faces), page, "information");
+}
+
+/* Whether one of them has taken the place of the other: as a file is read on, or once more. */
+static bool
+is_of_same_file (LoadedProfile *a, LoadedProfile *b)
+{
+  return a != NULL && b != NULL
+         && g_str_equal (loaded_profile_profile (a)->path, loaded_profile_profile (b)->path);
+}
+
+/* What lies over the page stays as long as the page below is of the same file. */
+static void
+renew_face (AppWindow *window, LoadedProfile *shown, bool is_another)
+{
+  bool stays = !is_another || is_of_same_file (window->shown, shown);
+
+  if (window->face == FACE_INFORMATION && stays)
+    {
+      if (is_another)
+        {
+          add_information (window, shown);
+          window_show_face (window, FACE_INFORMATION);
+        }
+      return;
+    }
+  window_show_face (window, FACE_HOME);
+  remove_information (window);
+}
+
 /* The list, or what of it is shown, is another. */
 static void
 follow_list (AppWindow *window)
 {
   LoadedProfile *shown = profile_list_shown (window->list);
+  bool is_another = shown != window->shown;
 
-  remove_unloaded_pages (window);
   if (shown != NULL)
     {
       ProfilePage *page = find_page (window, shown);
@@ -220,8 +214,9 @@ follow_list (AppWindow *window)
   scope_bar_set_state (window->scope_bar, shown != NULL ? loaded_profile_state (shown) : NULL);
   show_title (window, shown);
   show_health (window, shown);
-  show_face (window, FACE_HOME);
-  remove_information (window);
+  renew_face (window, shown, is_another);
+  remove_unloaded_pages (window);
+  g_set_object (&window->shown, shown);
 }
 
 void
@@ -233,13 +228,8 @@ app_window_show_information (AppWindow *window, bool at_health)
     return;
   if (window->face != FACE_INFORMATION)
     {
-      /* A page that is still sliding away is of another time. */
-      remove_information (window);
-      gtk_stack_add_named (GTK_STACK (window->faces),
-                           information_page_new (loaded_profile_state (shown),
-                                                 profile_page_findings (find_page (window, shown))),
-                           "information");
-      show_face (window, FACE_INFORMATION);
+      add_information (window, shown);
+      window_show_face (window, FACE_INFORMATION);
     }
   GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (window->faces), "information");
   if (at_health)
@@ -253,7 +243,7 @@ app_window_go_back (AppWindow *window)
   if (window->face == FACE_OPENING)
     app_window_cancel_opening (window);
   else
-    show_face (window, FACE_HOME);
+    window_show_face (window, FACE_HOME);
 }
 
 LoadedProfile *
@@ -282,7 +272,7 @@ app_window_set_page (AppWindow *window, ViewPage page)
   if (shown == NULL)
     return;
   profile_page_show (find_page (window, shown), page);
-  show_face (window, FACE_HOME);
+  window_show_face (window, FACE_HOME);
 }
 
 void
@@ -306,32 +296,6 @@ app_window_is_opening (AppWindow *window)
   return profile_opener_is_busy (window->opener);
 }
 
-/* ---- partial profiles ---- */
-
-static void
-take_partial (AppWindow *window, LoadedProfile *partial)
-{
-  /* What is reloaded stays as it was until all of the new one is there. */
-  if (window->partial == NULL
-      && profile_list_find (window->list, loaded_profile_profile (partial)->path) != NULL)
-    return;
-  if (window->partial == NULL)
-    profile_list_insert (window->list, G_MAXUINT, partial);
-  else
-    profile_list_replace (window->list, window->partial, partial);
-  g_set_object (&window->partial, partial);
-}
-
-/* What stood for a profile that will not come goes. */
-static void
-drop_partial (AppWindow *window)
-{
-  g_autoptr (LoadedProfile) partial = g_steal_pointer (&window->partial);
-
-  if (partial != NULL && is_loaded (window, partial))
-    profile_list_remove (window->list, partial);
-}
-
 /* ---- toasts ---- */
 
 void
@@ -342,236 +306,6 @@ app_window_say (AppWindow *window, const char *text)
 
   adw_toast_set_title (toast, markup);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
-}
-
-/* What an Undo needs: the profile and its place. */
-typedef struct
-{
-  AppWindow *window; /* borrowed: the toast lives in it */
-  LoadedProfile *loaded;
-  guint place;
-} Unloaded;
-
-static void
-unloaded_free (gpointer data, GClosure *closure)
-{
-  Unloaded *unloaded = data;
-  (void) closure;
-
-  g_object_unref (unloaded->loaded);
-  g_free (unloaded);
-}
-
-static void
-undo_unload (AdwToast *toast, gpointer data)
-{
-  Unloaded *unloaded = data;
-  (void) toast;
-
-  profile_list_insert (unloaded->window->list, unloaded->place, unloaded->loaded);
-}
-
-void
-app_window_unload (AppWindow *window, LoadedProfile *loaded)
-{
-  if (loaded == window->partial)
-    {
-      app_window_cancel_opening (window);
-      return;
-    }
-
-  g_autofree char *text = g_strdup_printf (_ ("%s unloaded"), loaded_profile_title (loaded));
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (markup);
-  Unloaded *unloaded = g_new (Unloaded, 1);
-
-  *unloaded = (Unloaded){ .window = window, .loaded = g_object_ref (loaded) };
-  unloaded->place = profile_list_remove (window->list, loaded);
-  adw_toast_set_button_label (toast, _ ("_Undo"));
-  adw_toast_set_timeout (toast, TOAST_SECONDS);
-  /* What can be undone does not wait behind what stays until it is dismissed. */
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
-  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_unload), unloaded, unloaded_free, 0);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
-}
-
-/* ---- opening ---- */
-
-void
-app_window_reload (AppWindow *window)
-{
-  LoadedProfile *shown = profile_list_shown (window->list);
-
-  if (shown != NULL && shown != window->partial)
-    profile_opener_add (window->opener, loaded_profile_profile (shown)->path);
-}
-
-void
-app_window_open_file (AppWindow *window, GFile *file)
-{
-  g_autofree char *path = g_file_get_path (file);
-  g_autofree char *name = g_file_get_parse_name (file);
-
-  if (path != NULL)
-    {
-      app_window_open (window, path);
-      return;
-    }
-  g_autofree char *text = g_strdup_printf (_ ("Cannot open %s: it is not a file of this computer"), name);
-  app_window_say (window, text);
-}
-
-void
-app_window_cancel_opening (AppWindow *window)
-{
-  profile_opener_cancel (window->opener);
-}
-
-void
-app_window_retry_opening (AppWindow *window)
-{
-  g_autofree char *path = g_steal_pointer (&window->retry_path);
-
-  if (path != NULL)
-    app_window_open (window, path);
-}
-
-static void
-show_opening (AppWindow *window, const char *path)
-{
-  g_autofree char *name = g_filename_display_basename (path);
-
-  opening_bar_set_name (window->opening, name);
-  if (profile_list_shown (window->list) == NULL)
-    show_face (window, FACE_OPENING);
-  else
-    show_face (window, window->face == FACE_FAILURE ? FACE_HOME : window->face);
-}
-
-static void
-show_progress (AppWindow *window, const LoadProgress *progress)
-{
-  opening_bar_set_progress (window->opening, progress);
-}
-
-static void
-show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
-{
-  const char *path = loaded_profile_profile (loaded)->path;
-  LoadedProfile *before = profile_list_find (window->list, path); /* a part of it, or what is reloaded */
-
-  recents_add (path);
-  if (before != NULL)
-    {
-      scope_carry (loaded_profile_state (before), loaded_profile_state (loaded));
-      profile_list_replace (window->list, before, loaded);
-    }
-  else
-    profile_list_insert (window->list, G_MAXUINT, loaded);
-  g_clear_object (&window->partial);
-  if (notice != NULL)
-    app_window_say (window, notice);
-}
-
-void
-app_window_open (AppWindow *window, const char *path)
-{
-  LoadedProfile *loaded = profile_list_find (window->list, path);
-  g_autofree char *notice = NULL;
-
-  if (loaded != NULL)
-    {
-      profile_list_show (window->list, loaded);
-      show_face (window, FACE_HOME);
-      return;
-    }
-  g_autoptr (LoadedProfile) early = early_open_take (path, &notice);
-  if (early != NULL)
-    show_opened (window, early, notice);
-  else
-    profile_opener_add (window->opener, path);
-}
-
-static void
-remember_path (AppWindow *window, const char *path)
-{
-  g_free (window->retry_path);
-  window->retry_path = g_strdup (path);
-}
-
-static void
-show_failure (AppWindow *window, const char *path, const GError *error)
-{
-  remember_path (window, path);
-  failure_page_set (window->failure, path, error);
-  show_face (window, FACE_FAILURE);
-}
-
-/* What the details of a failure need. */
-typedef struct
-{
-  AppWindow *window; /* borrowed: the toast lives in it */
-  char *path;
-  GError *error;
-} Failure;
-
-static void
-failure_free (gpointer data, GClosure *closure)
-{
-  Failure *failure = data;
-  (void) closure;
-
-  g_free (failure->path);
-  g_error_free (failure->error);
-  g_free (failure);
-}
-
-static void
-show_details (AdwToast *toast, gpointer data)
-{
-  const Failure *failure = data;
-  (void) toast;
-
-  show_failure (failure->window, failure->path, failure->error);
-}
-
-/* Where others are still to be opened, what failed does not stand in their way. */
-static void
-show_failed (AppWindow *window, const char *path, const GError *error)
-{
-  drop_partial (window);
-  if (!profile_opener_has_more (window->opener))
-    {
-      show_failure (window, path, error);
-      return;
-    }
-  g_autofree char *name = g_filename_display_basename (path);
-  g_autofree char *text = g_strdup_printf (_ ("Cannot open %s"), name);
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (markup);
-  Failure *failure = g_new (Failure, 1);
-
-  *failure = (Failure){ .window = window, .path = g_strdup (path), .error = g_error_copy (error) };
-  adw_toast_set_button_label (toast, _ ("Show _Details"));
-  adw_toast_set_timeout (toast, 0);
-  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (show_details), failure, failure_free, 0);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
-}
-
-static void
-show_cancelled (AppWindow *window, const char *path)
-{
-  AdwToast *toast = adw_toast_new (_ ("Opening cancelled"));
-
-  drop_partial (window);
-  remember_path (window, path);
-  adw_toast_set_button_label (toast, _ ("_Resume"));
-  adw_toast_set_timeout (toast, TOAST_SECONDS);
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (app_window_retry_opening), window,
-                           G_CONNECT_SWAPPED);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
-  show_face (window, window->face == FACE_OPENING ? FACE_HOME : window->face);
 }
 
 /* ---- the window ---- */
@@ -609,6 +343,7 @@ app_window_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (window->list, window);
   g_clear_object (&window->opener);
   g_clear_object (&window->partial);
+  g_clear_object (&window->shown);
   g_clear_object (&window->list);
   G_OBJECT_CLASS (app_window_parent_class)->dispose (object);
 }
@@ -682,12 +417,7 @@ app_window_new (GtkApplication *application, Library *library)
   file_drop_add (GTK_WIDGET (window), (void (*) (GtkWidget *, GFile *)) app_window_open_file);
   g_signal_connect_swapped (window->header, "unload", G_CALLBACK (app_window_unload), window);
   g_signal_connect_swapped (window->list, "changed", G_CALLBACK (follow_list), window);
-  g_signal_connect_swapped (window->opener, "began", G_CALLBACK (show_opening), window);
-  g_signal_connect_swapped (window->opener, "progress", G_CALLBACK (show_progress), window);
-  g_signal_connect_swapped (window->opener, "partial", G_CALLBACK (take_partial), window);
-  g_signal_connect_swapped (window->opener, "opened", G_CALLBACK (show_opened), window);
-  g_signal_connect_swapped (window->opener, "failed", G_CALLBACK (show_failed), window);
-  g_signal_connect_swapped (window->opener, "cancelled", G_CALLBACK (show_cancelled), window);
+  window_follow_opener (window);
   follow_list (window);
   return window;
 }

@@ -18,25 +18,44 @@ typedef struct
   bool shown;
 } Progress;
 
-static void
-show_progress (const ImportProgress *import, void *user_data)
+static bool
+is_due (Progress *progress)
 {
-  Progress *progress = user_data;
   gint64 now_us = g_get_monotonic_time ();
 
   /* Silent for what is done within half a second. */
   if (progress->last_us == 0)
     progress->last_us = now_us + 400000;
   if (now_us - progress->last_us < 100000)
-    return;
+    return false;
   progress->last_us = now_us;
   progress->shown = true;
+  return true;
+}
+
+static void
+show_progress (const ImportProgress *import, void *user_data)
+{
+  Progress *progress = user_data;
+
+  if (!is_due (progress))
+    return;
   if (import->size_bytes > 0)
-    fprintf (stderr, "\rReading: %" PRIu64 " of %" PRIu64 " MB, %" PRIu64 " events ",
+    fprintf (stderr, "\r\033[KReading: %" PRIu64 " of %" PRIu64 " MB, %" PRIu64 " events ",
              import->position_bytes / 1000000, import->size_bytes / 1000000, import->n_events);
   else
-    fprintf (stderr, "\rReading: %" PRIu64 " MB, %" PRIu64 " events ", import->position_bytes / 1000000,
+    fprintf (stderr, "\r\033[KReading: %" PRIu64 " MB, %" PRIu64 " events ", import->position_bytes / 1000000,
              import->n_events);
+}
+
+static void
+show_waiting (void *user_data)
+{
+  Progress *progress = user_data;
+
+  if (!is_due (progress))
+    return;
+  fputs ("\r\033[KWaiting: another program is reading it ", stderr);
 }
 
 /* An import that is watched. */
@@ -52,7 +71,11 @@ watch_begin (Watch *watch)
 {
   *watch = (Watch){ 0 };
   watch->control.cancelled = interrupt_begin (&watch->interrupt);
-  watch->control.progress = isatty (STDERR_FILENO) ? show_progress : NULL;
+  if (isatty (STDERR_FILENO))
+    {
+      watch->control.progress = show_progress;
+      watch->control.waits = show_waiting;
+    }
   watch->control.user_data = &watch->progress;
 }
 

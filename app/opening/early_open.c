@@ -17,13 +17,12 @@ typedef struct
 {
   char *path;
   Library *library;
-  SourceIdentity source;
-  bool has_source, was_cached;
   LoadedProfile *waiting; /* of the main thread: what the figures came too late for; NULL: nothing */
 
   GMutex lock; /* of what follows */
   GCond changed;
-  bool is_over; /* nothing more will come */
+  bool is_over;     /* nothing more will come */
+  bool is_given_up; /* or be taken */
   LoadResult *result;
   DashboardData *figures;
 } EarlyOpen;
@@ -67,14 +66,14 @@ map_native (const char *path)
 
 /* What was made of the source before. */
 static Trace *
-map_cached (const EarlyOpen *early)
+map_cached (const char *path, const SourceIdentity *source)
 {
-  g_autoptr (Cache) cache = early->has_source ? cache_new_existing (NULL, CACHE_LIMIT_AS_SET, NULL) : NULL;
-  int fd = cache != NULL ? cache_find (cache, early->source.id) : -1;
+  g_autoptr (Cache) cache = cache_new_existing (NULL, CACHE_LIMIT_AS_SET, NULL);
+  int fd = cache != NULL ? cache_find (cache, source->id) : -1;
 
   if (fd < 0)
     return NULL;
-  Trace *trace = trace_map (fd, early->path, NULL);
+  Trace *trace = trace_map (fd, path, NULL);
   close (fd);
   return trace;
 }
@@ -83,17 +82,23 @@ map_cached (const EarlyOpen *early)
 static const Profile *
 open_profile (EarlyOpen *early)
 {
-  early->has_source = source_identity_take (early->path, &early->source);
-  g_autoptr (Trace) trace = map_native (early->path);
-  if (trace == NULL)
+  CachedOrigin origin = { 0 };
+  g_autoptr (Trace) trace = NULL;
+
+  /* Pipes are left alone: who writes to one would take being looked at for having been read. */
+  origin.has_source = source_identity_take (early->path, &origin.source);
+  if (origin.has_source && (trace = map_native (early->path)) == NULL)
     {
-      trace = map_cached (early);
-      early->was_cached = true;
+      trace = map_cached (early->path, &origin.source);
+      origin.was_cached = trace != NULL;
     }
-  LoadResult *result = trace != NULL ? load_result_new (trace, early->path, early->library, NULL) : NULL;
-  const Profile *profile = result != NULL ? profile_ref (result->profile) : NULL;
+  LoadResult *result =
+    trace != NULL ? load_result_new (trace, early->path, &origin, early->library, NULL) : NULL;
+  const Profile *profile = NULL;
 
   g_mutex_lock (&early->lock);
+  if (result != NULL && !early->is_given_up)
+    profile = profile_ref (result->profile);
   early->result = result;
   early->is_over = result == NULL;
   g_cond_signal (&early->changed);
@@ -177,12 +182,13 @@ early_open_take (const char *path, char **ret_notice)
   result = g_steal_pointer (&early->result);
   figures = g_steal_pointer (&early->figures);
   bool is_over = early->is_over;
+  early->is_given_up = result == NULL;
   g_mutex_unlock (&early->lock);
 
   LoadedProfile *loaded = NULL;
   if (result != NULL)
     {
-      loaded = loaded_profile_new (result->profile, &result->facts);
+      loaded = load_result_loaded (result);
       if (is_over)
         loaded_profile_set_figures (loaded, figures);
       else
@@ -190,8 +196,6 @@ early_open_take (const char *path, char **ret_notice)
           loaded_profile_await_figures (loaded);
           early->waiting = g_object_ref (loaded);
         }
-      if (early->has_source)
-        loaded_profile_set_source (loaded, &early->source, early->was_cached);
       *ret_notice = g_steal_pointer (&result->notice);
     }
   early_open_release (early);

@@ -6,8 +6,18 @@
 
 #include "trace/trace_error.h"
 
+/* What the source did meanwhile is seen to by who watches it. */
+static char *
+cache_notice (const CachedOrigin *origin, const char *path)
+{
+  if (origin->note == NULL || g_error_matches (origin->note, TRACE_ERROR, TRACE_ERROR_UNREADABLE))
+    return NULL;
+  g_autofree char *name = g_filename_display_basename (path);
+  return g_strdup_printf (_ ("The cache cannot be written: %s will have to be read again"), name);
+}
+
 LoadResult *
-load_result_new (Trace *trace, const char *path, Library *library, GError **error)
+load_result_new (Trace *trace, const char *path, const CachedOrigin *origin, Library *library, GError **error)
 {
   g_autofree char *pattern = library_steps_pattern (library, trace_profile_key (trace));
   g_autofree char *notice = NULL;
@@ -27,9 +37,35 @@ load_result_new (Trace *trace, const char *path, Library *library, GError **erro
       return NULL;
     }
 
-  LoadResult *result = g_new (LoadResult, 1);
-  *result = (LoadResult){ .profile = profile,
-                          .facts = profile_facts_of (profile),
-                          .notice = g_steal_pointer (&notice) };
+  LoadResult *result = g_new0 (LoadResult, 1);
+  result->profile = profile;
+  result->facts = profile_facts_of (profile);
+  if (origin != NULL)
+    {
+      result->source = origin->source;
+      result->has_source = origin->has_source;
+      result->was_cached = origin->was_cached;
+      if (notice == NULL)
+        notice = cache_notice (origin, path);
+    }
+  result->notice = g_steal_pointer (&notice);
   return result;
+}
+
+void
+load_result_free (LoadResult *result)
+{
+  profile_unref (result->profile);
+  g_free (result->notice);
+  g_free (result);
+}
+
+LoadedProfile *
+load_result_loaded (const LoadResult *result)
+{
+  LoadedProfile *loaded = loaded_profile_new (result->profile, &result->facts);
+
+  if (result->has_source)
+    loaded_profile_set_source (loaded, &result->source, result->was_cached);
+  return loaded;
 }

@@ -23,6 +23,7 @@ typedef struct
   char *path;
   Library *library;
   GCancellable *cancellable;
+  gulong cancel_handler;
   gint64 begin_us;
   LoaderProgressFunc on_progress;
   LoaderPartialFunc on_partial;
@@ -49,22 +50,14 @@ load_release (gpointer load)
   g_atomic_rc_box_release_full (load, load_clear);
 }
 
-void
-load_result_free (LoadResult *result)
-{
-  profile_unref (result->profile);
-  g_free (result->notice);
-  g_free (result);
-}
-
 /* ---- in the threads: profiles ---- */
 
 /* Returns what a task of LoadResult has to. */
 static void
-return_profile (GTask *task, const Load *load, Trace *trace)
+return_profile (GTask *task, const Load *load, Trace *trace, const CachedOrigin *origin)
 {
   GError *error = NULL;
-  LoadResult *result = load_result_new (trace, load->path, load->library, &error);
+  LoadResult *result = load_result_new (trace, load->path, origin, load->library, &error);
 
   if (result != NULL)
     g_task_return_pointer (task, result, (GDestroyNotify) load_result_free);
@@ -103,7 +96,7 @@ load_partial_in_thread (GTask *task, gpointer source_object, gpointer task_data,
   if (trace == NULL)
     g_task_return_error (task, error);
   else
-    return_profile (task, partial->load, trace);
+    return_profile (task, partial->load, trace, NULL);
 }
 
 /* In the main thread. One that cannot be shown is no loss: the next, or all of it, is on its way. */
@@ -157,6 +150,14 @@ take_progress (const ConversionProgress *progress, void *user_data)
   atomic_store_explicit (&load->stage, is_read ? LOAD_INDEXING : LOAD_READING, memory_order_relaxed);
 }
 
+static void
+take_waiting (void *user_data)
+{
+  Load *load = user_data;
+
+  atomic_store_explicit (&load->stage, LOAD_WAITING, memory_order_relaxed);
+}
+
 /* trace_import () by another process. */
 static bool
 import_outside (const TraceSource *source, int fd, const ImportControl *control, GError **error)
@@ -167,6 +168,8 @@ import_outside (const TraceSource *source, int fd, const ImportControl *control,
     .partial = load->on_partial != NULL ? take_partial : NULL,
     .user_data = load,
   };
+
+  atomic_store_explicit (&load->stage, LOAD_READING, memory_order_relaxed);
   bool is_done = conversion_run (source, fd, &conversion, load->cancellable, error);
 
   atomic_store_explicit (&load->stage, LOAD_INDEXING, memory_order_relaxed);
@@ -177,7 +180,8 @@ static void
 load_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
 {
   Load *load = task_data;
-  ImportControl control = { .cancelled = &load->cancelled, .user_data = load };
+  ImportControl control = { .cancelled = &load->cancelled, .waits = take_waiting, .user_data = load };
+  g_auto (CachedOrigin) origin = { 0 };
   GError *error = NULL;
   (void) source_object;
   (void) cancellable;
@@ -185,11 +189,11 @@ load_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancel
   atomic_store_explicit (&load->is_folder, g_file_test (load->path, G_FILE_TEST_IS_DIR),
                          memory_order_relaxed);
   g_autoptr (Trace) trace =
-    cached_open_with (load->path, CACHE_READ | CACHE_WRITE, import_outside, &control, NULL, &error);
+    cached_open_with (load->path, CACHE_READ | CACHE_WRITE, import_outside, &control, &origin, &error);
   if (trace == NULL)
     g_task_return_error (task, error);
   else
-    return_profile (task, load, trace);
+    return_profile (task, load, trace, &origin);
 }
 
 /* ---- in the main thread ---- */
@@ -254,8 +258,8 @@ loader_open (const char *path,
                                         g_atomic_rc_box_acquire (load), load_release);
       g_object_set_data_full (G_OBJECT (task), "progress-timer", GUINT_TO_POINTER (timer), remove_timer);
     }
-  g_cancellable_connect (cancellable, G_CALLBACK (stop_waiting), g_atomic_rc_box_acquire (load),
-                         load_release);
+  load->cancel_handler = g_cancellable_connect (cancellable, G_CALLBACK (stop_waiting),
+                                                g_atomic_rc_box_acquire (load), load_release);
   g_task_set_task_data (task, load, load_release);
   g_task_set_return_on_cancel (task, TRUE);
   g_task_run_in_thread (task, load_in_thread);
@@ -266,8 +270,10 @@ loader_open_finish (GAsyncResult *result, GError **error)
 {
   Load *load = g_task_get_task_data (G_TASK (result));
 
-  /* The task itself may live on in its thread; the timer ends with the answer. */
+  /* The task itself may live on in its thread; the timer ends with the answer, and so does what waits for cancelling,
+   * which would keep what waits for it. */
   load->is_answered = true;
+  g_cancellable_disconnect (load->cancellable, load->cancel_handler);
   g_object_set_data (G_OBJECT (result), "progress-timer", NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -8,12 +8,12 @@
 #include <gio/gio.h>
 
 #include "app/library.h"
-#include "app/profile_facts.h"
-#include "widgets/profile.h"
+#include "app/opening/load_result.h"
 
 typedef enum
 {
   LOAD_READING,
+  LOAD_WAITING,  /* another window, or program, is reading the same file */
   LOAD_INDEXING, /* everything is read */
 } LoadStage;
 
@@ -31,17 +31,6 @@ typedef struct
 
 /* In the main thread, at most 20 times a second, never after the result. */
 typedef void (*LoaderProgressFunc) (const LoadProgress *progress, gpointer user_data);
-
-typedef struct
-{
-  const Profile *profile; /* owned */
-  ProfileFacts facts;
-  char *
-    notice; /* owned: what the user is to be told once, such as that a remembered pattern is not valid; or NULL */
-} LoadResult;
-
-void load_result_free (LoadResult *result);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LoadResult, load_result_free)
 
 /* In the main thread, never after the result: a profile of what was read so far, of a file that takes long. Nothing
  * is to be remembered of it: its key is zeros. */

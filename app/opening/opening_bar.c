@@ -80,6 +80,8 @@ opening_text (const char *name, const LoadProgress *progress, const NumberStyle 
     return partial_text (progress, numbers);
   if (progress->stage == LOAD_INDEXING)
     return g_strdup_printf (_ ("Indexing %s"), name);
+  if (progress->stage == LOAD_WAITING)
+    return g_strdup_printf (_ ("Waiting for %s: another window is reading it"), name);
   number_text_count (numbers, progress->position_bytes / 1000000, position);
   number_text_count (numbers, (progress->size_bytes + 999999) / 1000000, size);
   number_text_count (numbers, progress->n_events, events);
@@ -101,7 +103,7 @@ opening_bar_set_progress (GtkWidget *bar, const LoadProgress *progress)
   g_autofree char *text = opening_text (parts->name, progress, screen_style_get (bar)->numbers);
 
   gtk_label_set_text (GTK_LABEL (parts->text), text);
-  if (progress->stage == LOAD_INDEXING)
+  if (progress->stage != LOAD_READING)
     gtk_progress_bar_pulse (GTK_PROGRESS_BAR (parts->bar));
   else
     gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (parts->bar), share_read (progress));

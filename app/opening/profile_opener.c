@@ -94,7 +94,7 @@ tell_progress (const LoadProgress *progress, gpointer data)
 static void
 tell_partial (LoadResult *partial, gpointer data)
 {
-  g_autoptr (LoadedProfile) profile = loaded_profile_new (partial->profile, &partial->facts);
+  g_autoptr (LoadedProfile) profile = load_result_loaded (partial);
 
   g_signal_emit (data, signals[PARTIAL], 0, profile);
 }
@@ -113,7 +113,7 @@ take_result (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&opener->cancellable);
   if (loaded != NULL)
     {
-      g_autoptr (LoadedProfile) profile = loaded_profile_new (loaded->profile, &loaded->facts);
+      g_autoptr (LoadedProfile) profile = load_result_loaded (loaded);
       g_signal_emit (opener, signals[OPENED], 0, profile, loaded->notice);
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

@@ -120,6 +120,40 @@ test_cannot_be_kept (Place *place, gconstpointer data)
   failing_calls = (FailingCalls){ 0 };
 }
 
+/* Nothing is wrong with a cache that is to keep nothing. */
+static void
+test_limit_of_nothing (Place *place, gconstpointer data)
+{
+  g_autoptr (Cache) cache = cache_place_cache (&place->cache, CACHE_LIMIT_BYTES);
+  g_autofree char *note = NULL;
+  (void) data;
+
+  g_assert_true (cache_set_limit (cache, 0));
+  assert_whole (cached_open (place->path, CACHE_READ | CACHE_WRITE, NULL, &note, NULL));
+  g_assert_null (note);
+  g_assert_cmpuint (cache_place_count (&place->cache, ".stepscope"), ==, 0);
+}
+
+static void
+test_origin (Place *place, gconstpointer data)
+{
+  SourceIdentity source;
+  (void) data;
+
+  g_assert_true (source_identity_take (place->path, &source));
+  for (int i = 0; i < 2; i++)
+    {
+      g_auto (CachedOrigin) origin = { 0 };
+
+      assert_whole (
+        cached_open_with (place->path, CACHE_READ | CACHE_WRITE, trace_import, NULL, &origin, NULL));
+      g_assert_true (origin.has_source);
+      g_assert_cmpstr (origin.source.id, ==, source.id);
+      g_assert_cmpint (origin.was_cached, ==, i == 1);
+      g_assert_no_error (origin.note);
+    }
+}
+
 /* ---- while another makes it ---- */
 
 typedef struct
@@ -162,15 +196,23 @@ never (const ImportProgress *progress, void *user_data)
 }
 
 static void
+note_waiting (void *user_data)
+{
+  *(bool *) user_data = true;
+}
+
+static void
 test_waits (Place *place, gconstpointer data)
 {
   g_autoptr (Cache) cache = cache_place_cache (&place->cache, CACHE_LIMIT_BYTES);
-  const ImportControl control = { .progress = never };
+  bool is_told = false;
+  const ImportControl control = { .progress = never, .waits = note_waiting, .user_data = &is_told };
   Other other = begin_as_another (place, cache, NULL);
   GThread *thread = g_thread_new ("other", publish_later, &other);
   (void) data;
 
   assert_whole (cached_open (place->path, CACHE_READ | CACHE_WRITE, &control, NULL, NULL));
+  g_assert_true (is_told);
   g_thread_join (thread);
 }
 
@@ -225,6 +267,8 @@ main (int argc, char **argv)
     { "/cached_open/imported_once_then_mapped", test_kept },
     { "/cached_open/source_that_changes_meanwhile_is_not_kept", test_changed_meanwhile },
     { "/cached_open/cache_that_fails_is_a_note", test_cannot_be_kept },
+    { "/cached_open/limit_of_nothing_is_no_failure", test_limit_of_nothing },
+    { "/cached_open/where_it_came_from_is_told", test_origin },
     { "/cached_open/import_of_another_is_waited_for", test_waits },
     { "/cached_open/reader_does_not_wait", test_reader_does_not_wait },
     { "/cached_open/waiting_is_cancelled", test_cancelled },

@@ -3,6 +3,7 @@
  * Opening in threads and by another process, which is this very program: results, failures, cancelling at any time,
  * files that are asked for twice. Without a display. */
 
+#include <string.h>
 #include <unistd.h>
 
 #include "app/converter/convert_child.h"
@@ -62,6 +63,7 @@ set_up (Desk *desk, gconstpointer data)
 {
   (void) data;
   desk->folder = opened_folder_new ();
+  g_setenv ("XDG_CACHE_HOME", desk->folder, TRUE);
   desk->library = library_new ("/dev/null/none");
   desk->opener = profile_opener_new (desk->library);
   desk->list = profile_list_new ();
@@ -259,6 +261,66 @@ test_a_remembered_pattern_that_is_not_valid_is_told (Desk *desk, gconstpointer d
   g_assert_nonnull (desk->notice);
 }
 
+static void
+test_a_cache_that_keeps_nothing_is_told (Desk *desk, gconstpointer data)
+{
+  g_autofree char *path = opened_file (desk->folder, "file.json", JSON);
+  (void) data;
+
+  g_setenv ("XDG_CACHE_HOME", "/dev/null/none", TRUE);
+  profile_opener_add (desk->opener, path);
+  wait_for_all (desk);
+  g_assert_cmpstr (desk->told->str, ==, "bo");
+  g_assert_nonnull (desk->notice);
+  g_assert_nonnull (strstr (desk->notice, "file.json"));
+}
+
+/* So that it is known whether it changed since, and whether the copy that is shown was ever verified. */
+static void
+test_what_it_was_read_from_is_known (Desk *desk, gconstpointer data)
+{
+  g_autofree char *path = opened_file (desk->folder, "file.json", JSON);
+  (void) data;
+
+  for (int i = 0; i < 2; i++)
+    {
+      profile_opener_add (desk->opener, path);
+      wait_for_all (desk);
+      LoadedProfile *loaded = profile_list_shown (desk->list);
+      g_assert_nonnull (loaded_profile_source (loaded));
+      g_assert_cmpint (loaded_profile_was_cached (loaded), ==, i == 1);
+      profile_list_remove (desk->list, loaded);
+    }
+}
+
+static void
+take_answer (GObject *source, GAsyncResult *result, gpointer is_answered)
+{
+  g_autoptr (LoadResult) loaded = loader_open_finish (result, NULL);
+  (void) source;
+
+  *(bool *) is_answered = true;
+}
+
+static void
+test_nothing_waits_for_cancelling_after_the_answer (Desk *desk, gconstpointer data)
+{
+  g_autofree char *path = opened_file (desk->folder, "file.json", JSON);
+  GCancellable *cancellable = g_cancellable_new ();
+  bool is_answered = false;
+  (void) data;
+
+  g_object_add_weak_pointer (G_OBJECT (cancellable), (gpointer *) &cancellable);
+  loader_open (path, desk->library, NULL, NULL, NULL, cancellable, take_answer, &is_answered);
+  g_object_unref (cancellable);
+  gint64 end_us = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+  while ((!is_answered || cancellable != NULL) && g_get_monotonic_time () < end_us)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+  g_assert_true (is_answered);
+  g_assert_null (cancellable);
+}
+
 /* ---- the list ---- */
 
 static void
@@ -317,6 +379,8 @@ test_progress_in_words (void)
     &(LoadProgress){
       .is_folder = true, .file = 3, .size_bytes = 1000000, .position_bytes = 1, .elapsed_s = 9 },
     "Reading a.json: file 3, 0 of 1 MB, 0 events");
+  check_progress (&(LoadProgress){ .stage = LOAD_WAITING },
+                  "Waiting for a.json: another window is reading it");
   check_progress (&(LoadProgress){ .stage = LOAD_INDEXING, .size_bytes = 1 }, "Indexing a.json");
 }
 
@@ -363,12 +427,15 @@ main (int argc, char **argv)
     { "/profile_opener/a_remembered_pattern_finds_the_steps", test_a_remembered_pattern_finds_the_steps },
     { "/profile_opener/a_remembered_pattern_that_is_not_valid_is_told",
       test_a_remembered_pattern_that_is_not_valid_is_told },
+    { "/profile_opener/a_cache_that_keeps_nothing_is_told", test_a_cache_that_keeps_nothing_is_told },
+    { "/profile_opener/what_it_was_read_from_is_known", test_what_it_was_read_from_is_known },
+    { "/loader/nothing_waits_for_cancelling_after_the_answer",
+      test_nothing_waits_for_cancelling_after_the_answer },
     { "/profile_list/unloading_and_undoing", test_unloading_and_undoing },
   };
 
   if (convert_child_is_meant (argc, argv))
     convert_child_run (argv, trace_import);
-  g_setenv ("XDG_CACHE_HOME", "/dev/null/none", TRUE);
   g_test_init (&argc, &argv, NULL);
   for (size_t i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Desk, NULL, set_up, tests[i].test, tear_down);

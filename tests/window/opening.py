@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: from nothing to a profile, and when there is none to be had."""
 
+import fcntl
+import glob
 import json
+import os
 import re
 import subprocess
 
@@ -166,6 +169,46 @@ def partial_cancelled(stage):
         app.find(name="Open a GPU Profile")
         if app.has(name=re.compile(r"partial\.json")):
             raise AssertionError("a part of a file is among the recent ones")
+
+
+@scenario("opening: information that is read while a file is still being read stays in view")
+def partial_information(stage):
+    path = stage.make_trace("partial.json", 60_000)
+    with stage.app(path, STEPSCOPE_CONVERTER_FAULT="slow") as app:
+        app.find(name=re.compile(r"Still reading"))
+        app.screen.key("ctrl+i")
+        app.find("button", "Copy All")
+        app.wait("the end of reading", lambda: not app.has(name=re.compile("Still reading")), 40)
+        app.settle()
+        app.find("button", "Copy All")
+        app.press("button", "Back")
+        app.find("image", "Summary")
+
+
+@scenario("opening: a file that is being read elsewhere is waited for, which is said and can be cancelled")
+def waiting(stage):
+    home = stage.desktop.new_home()
+    path = stage.write_trace("awaited.json", training.events(), deviceProperties=training.DEVICES)
+    with stage.app(path, home=home, STEPSCOPE_CONVERTER_FAULT="hang") as app:
+        locks = app.wait("a lock", lambda: glob.glob(os.path.join(home, "**", "*.lock"), recursive=True))
+    with open(locks[0], "w", encoding="ascii") as lock:  # as somebody else who reads it
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with stage.app(path, home=home) as app:
+            app.find(name="Waiting for awaited.json: another window is reading it")
+            app.press("button", "Cancel")
+            app.find(name="Open a GPU Profile")
+            app.press("button", "Resume")
+            app.find(name="Waiting for awaited.json: another window is reading it")
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            app.find("image", "Summary", re.compile("busy "))
+
+
+@scenario("opening: without a cache a file is opened all the same, and it is said that it will be read again")
+def no_cache(stage):
+    path = stage.write_trace("unkept.json", training.events())
+    with stage.app(path, XDG_CACHE_HOME="/dev/null") as app:
+        app.find(name="The cache cannot be written: unkept.json will have to be read again")
+        app.find("image", "Summary")
 
 
 @scenario("opening: a file that lost events says so on every page")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: files that change, vanish or are damaged while a profile made of them is shown."""
 
+import glob
 import os
 import re
 
@@ -14,6 +15,15 @@ def fewer(events, n_steps):
     """The run as if it had ended earlier."""
     last = training.EPOCH_US + training.BEGIN_US[training.STEPS[n_steps]]
     return [event for event in events if event.get("ts", 0) < last]
+
+
+def damage(path):
+    """One bit, in a section too large to be checked before it is used."""
+    with open(path, "r+b") as file:
+        file.seek(os.path.getsize(path) // 3)
+        byte = file.read(1)
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte[0] ^ 0x10]))
 
 
 @scenario("sources: a file that changed says so; Reload shows the new one on the same page and in the same scope")
@@ -66,16 +76,29 @@ def dismissed(stage):
 @scenario("sources: a native file that is not what was written is found out, named, and told with the health")
 def damaged(stage):
     path = stage.make_profile("damaged.stepscope", 600_000)
-    with open(path, "r+b") as file:
-        file.seek(os.path.getsize(path) // 3)
-        byte = file.read(1)
-        file.seek(-1, os.SEEK_CUR)
-        file.write(bytes([byte[0] ^ 0x10]))
+    damage(path)
     with stage.app(path) as app:
         app.find(name=re.compile(r"damaged\.stepscope is damaged: its section “[a-z_.]+” is not what was written"))
         app.find("button", re.compile("Damaged"))
         app.press("button", "Show Details")
         app.find(name=re.compile("of the native file is not what was written"), anywhere=True)
+
+
+@scenario("sources: a copy in the cache that is damaged is found out, whenever it is opened, and Reload mends it")
+def damaged_copy(stage):
+    home = stage.desktop.new_home()
+    path = stage.make_trace("copied.json", 600_000)
+    with stage.app(path, home=home) as app:
+        app.find("image", "Summary")
+    copy, = glob.glob(os.path.join(home, "**", "profiles", "*.stepscope"), recursive=True)
+    damage(copy)
+    with stage.app(home=home) as app:
+        app.find(name="Open a GPU Profile")
+        app.hand_over(path)
+        app.find(name=re.compile(r"The stored copy of copied\.json is damaged"))
+        app.press("button", "Reload")
+        app.wait_gone(name=re.compile(r"The stored copy of copied\.json is damaged"))
+        app.find("image", "Summary")
 
 
 @scenario("sources: a native file that is cut while it is open does not take the window down, and says so")

@@ -25,8 +25,8 @@
  *         }
  *     }
  *
- * A Cache is immutable: any thread. Making one is cheap; one for each opening notices a directory that was removed. A slot has one owner. No call waits but cache_wait (), and cache_publish () for
- * the disk. */
+ * A Cache is immutable, but for its limit: any thread. Making one is cheap; one for each opening notices a directory
+ * that was removed. A slot has one owner. No call waits but cache_wait (), and cache_publish () for the disk. */
 
 #pragma once
 
@@ -94,6 +94,8 @@ typedef struct
 } CacheSize;
 
 CacheSize cache_size (const Cache *cache);
+
+uint64_t cache_limit (const Cache *cache); /* in bytes; 0: nothing is kept */
 
 /* From now on, for this and every other program; kept in the directory. False: it cannot be written there. */
 bool cache_set_limit (Cache *cache, uint64_t limit_bytes);

@@ -33,6 +33,12 @@ cache_read_limit (const Cache *cache)
   return limit_bytes;
 }
 
+uint64_t
+cache_limit (const Cache *cache)
+{
+  return cache->limit_bytes;
+}
+
 bool
 cache_set_limit (Cache *cache, uint64_t limit_bytes)
 {

@@ -156,7 +156,7 @@ publish (const CacheSlot *slot, GError **error)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
                    "%s: the profile takes %" G_GUINT64_FORMAT " MB, and the cache may take %" G_GUINT64_FORMAT
-                   ".",
+                   " MB.",
                    cache->path, (uint64_t) info.st_blocks * 512 / 1000000, cache->limit_bytes / 1000000);
       return false;
     }

@@ -23,8 +23,7 @@ typedef struct
   const ImportControl *control;
   unsigned use;
   const Cache *cache;
-  SourceIdentity identity; /* before anything else of the source was read */
-  GError **note;           /* why it is not kept */
+  CachedOrigin *origin;
 } Opening;
 
 static bool
@@ -46,20 +45,28 @@ is_cancelled (const ImportControl *control)
          && atomic_load_explicit (control->cancelled, memory_order_relaxed);
 }
 
+static void
+tell_that_it_waits (const ImportControl *control)
+{
+  if (control != NULL && control->waits != NULL)
+    control->waits (control->user_data);
+}
+
 /* NULL: there is none, or none that is whole, which then was removed; or it cannot be mapped now. */
 static Trace *
 map_kept (const Opening *opening)
 {
   g_autoptr (GError) error = NULL;
-  int fd = cache_find (opening->cache, opening->identity.id);
+  int fd = cache_find (opening->cache, opening->origin->source.id);
 
   if (fd < 0)
     return NULL;
   Trace *trace = trace_map (fd, opening->path, &error);
   if (g_error_matches (error, TRACE_ERROR, TRACE_ERROR_DAMAGED)
       || g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE))
-    cache_discard (opening->cache, opening->identity.id, fd);
+    cache_discard (opening->cache, opening->origin->source.id, fd);
   close (fd);
+  opening->origin->was_cached = trace != NULL;
   return trace;
 }
 
@@ -67,11 +74,11 @@ map_kept (const Opening *opening)
 static void
 discard_kept (const Opening *opening)
 {
-  int fd = cache_find (opening->cache, opening->identity.id);
+  int fd = cache_find (opening->cache, opening->origin->source.id);
 
   if (fd < 0)
     return;
-  cache_discard (opening->cache, opening->identity.id, fd);
+  cache_discard (opening->cache, opening->origin->source.id, fd);
   close (fd);
 }
 
@@ -83,11 +90,11 @@ is_worth_keeping (const Opening *opening, const Trace *trace)
 
   if (trace_is_partial (trace) || trace_status (trace) == PROFILE_IN_PROGRESS)
     why = "is still being written";
-  else if (!source_identity_take (opening->path, &now) || strcmp (now.id, opening->identity.id) != 0)
+  else if (!source_identity_take (opening->path, &now) || strcmp (now.id, opening->origin->source.id) != 0)
     why = "changed while it was read";
   if (why != NULL)
-    g_set_error (opening->note, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: %s, and is not kept in the cache.",
-                 opening->path, why);
+    g_set_error (&opening->origin->note, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
+                 "%s: %s, and is not kept in the cache.", opening->path, why);
   return why == NULL;
 }
 
@@ -103,6 +110,15 @@ import_source (const Opening *opening, int fd, GError **error)
   return ok;
 }
 
+/* Who wants nothing kept is not told that it is not. */
+static void
+publish (const Opening *opening, CacheSlot *slot)
+{
+  bool keeps_nothing = cache_limit (opening->cache) == 0;
+
+  cache_publish (slot, keeps_nothing ? NULL : &opening->origin->note);
+}
+
 /* Ends the slot. NULL with an error, or, where it is the cache that failed, with a note. */
 static Trace *
 import_into (const Opening *opening, CacheSlot *slot, GError **error)
@@ -114,14 +130,14 @@ import_into (const Opening *opening, CacheSlot *slot, GError **error)
 
   /* It is mapped before it has a name: what cannot be mapped is not kept, and what cannot be kept is mapped. */
   if (trace != NULL && is_worth_keeping (opening, trace))
-    cache_publish (slot, opening->note);
+    publish (opening, slot);
   else
     cache_drop (slot);
   if (import_error != NULL)
     {
       bool of_cache = g_error_matches (import_error, TRACE_ERROR, TRACE_ERROR_NO_SPACE)
                       || g_error_matches (import_error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE);
-      g_propagate_error (of_cache ? opening->note : error, import_error);
+      g_propagate_error (of_cache ? &opening->origin->note : error, import_error);
     }
   return trace;
 }
@@ -130,6 +146,7 @@ import_into (const Opening *opening, CacheSlot *slot, GError **error)
 static Trace *
 open_with_cache (const Opening *opening, GError **error)
 {
+  const SourceIdentity *source = &opening->origin->source;
   unsigned n_findings = 0;
 
   while (n_findings < MAX_FINDINGS && !is_cancelled (opening->control))
@@ -141,15 +158,15 @@ open_with_cache (const Opening *opening, GError **error)
         return trace;
       if ((opening->use & CACHE_READ) == 0)
         discard_kept (opening);
-      switch (cache_begin (opening->cache, opening->identity.id, opening->identity.size_bytes, &slot,
-                           opening->note))
+      switch (cache_begin (opening->cache, source->id, source->size_bytes, &slot, &opening->origin->note))
         {
         case CACHE_MINE:
           return import_into (opening, slot, error);
         case CACHE_UNAVAILABLE:
           return NULL;
         case CACHE_BUSY:
-          cache_wait (opening->cache, opening->identity.id, WAIT_MS);
+          tell_that_it_waits (opening->control);
+          cache_wait (opening->cache, source->id, WAIT_MS);
           break;
         case CACHE_IS_THERE:
           n_findings++;
@@ -159,16 +176,34 @@ open_with_cache (const Opening *opening, GError **error)
   if (n_findings < MAX_FINDINGS)
     g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Opening was cancelled.");
   else
-    g_set_error (opening->note, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
+    g_set_error (&opening->origin->note, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
                  "%s/%s.stepscope: cannot be used, and cannot be replaced either. Remove it.",
-                 cache_path (opening->cache), opening->identity.id);
+                 cache_path (opening->cache), source->id);
   return NULL;
+}
+
+void
+cached_origin_clear (CachedOrigin *origin)
+{
+  g_clear_error (&origin->note);
 }
 
 Trace *
 cached_open (const char *path, unsigned use, const ImportControl *control, char **ret_note, GError **error)
 {
-  return cached_open_with (path, use, trace_import, control, ret_note, error);
+  g_auto (CachedOrigin) origin = { 0 };
+  Trace *trace = cached_open_with (path, use, trace_import, control, &origin, error);
+
+  if (ret_note != NULL)
+    *ret_note = origin.note != NULL ? g_strdup (origin.note->message) : NULL;
+  return trace;
+}
+
+static Cache *
+open_cache (const Opening *opening)
+{
+  return (opening->use & CACHE_WRITE) != 0 ? cache_new (NULL, CACHE_LIMIT_AS_SET, &opening->origin->note)
+                                           : cache_new_existing (NULL, CACHE_LIMIT_AS_SET, NULL);
 }
 
 Trace *
@@ -176,28 +211,26 @@ cached_open_with (const char *path,
                   unsigned use,
                   TraceImportFunc import,
                   const ImportControl *control,
-                  char **ret_note,
+                  CachedOrigin *ret_origin,
                   GError **error)
 {
-  g_autoptr (GError) note = NULL, own_error = NULL;
+  g_auto (CachedOrigin) own_origin = { 0 };
+  g_autoptr (GError) own_error = NULL;
   g_autoptr (Cache) cache = NULL;
-  Opening opening = { .path = path, .import = import, .control = control, .use = use, .note = &note };
+  Opening opening = { .path = path, .import = import, .control = control, .use = use };
   Trace *trace = NULL;
 
-  if (ret_note != NULL)
-    *ret_note = NULL;
-  if (use == 0 || strcmp (path, "-") == 0 || is_native (path))
+  opening.origin = ret_origin != NULL ? ret_origin : &own_origin;
+  *opening.origin = (CachedOrigin){ 0 };
+  opening.origin->has_source = use != 0 && source_identity_take (path, &opening.origin->source);
+  if (!opening.origin->has_source || is_native (path))
     return trace_open_with (path, import, control, error);
 
-  cache = (use & CACHE_WRITE) != 0 ? cache_new (NULL, CACHE_LIMIT_AS_SET, &note)
-                                   : cache_new_existing (NULL, CACHE_LIMIT_AS_SET, &note);
-  opening.cache = cache;
-  if (cache != NULL && source_identity_take (path, &opening.identity))
+  opening.cache = cache = open_cache (&opening);
+  if (cache != NULL)
     trace = open_with_cache (&opening, &own_error);
   if (trace == NULL && own_error == NULL)
     trace = trace_open_with (path, import, control, &own_error);
-  if (ret_note != NULL && note != NULL && (use & CACHE_WRITE) != 0)
-    *ret_note = g_strdup (note->message);
   if (own_error != NULL)
     g_propagate_error (error, g_steal_pointer (&own_error));
   return trace;

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/cache/source_identity.h"
 #include "trace/open.h"
 
 typedef enum
@@ -21,11 +22,25 @@ typedef enum
 Trace *
 cached_open (const char *path, unsigned use, const ImportControl *control, char **ret_note, GError **error);
 
+/* Where a profile came from. */
+typedef struct
+{
+  SourceIdentity source; /* as it was before anything else of it was read */
+  bool has_source;       /* false: it is a pipe, cannot be read, or use is 0 */
+  bool was_cached;       /* the cache had it: what is mapped was verified by nobody since it was written */
+  GError
+    *note; /* owned: why it was not kept: TRACE_ERROR_UNREADABLE for what the source did meanwhile, else it is
+                          * the cache that failed; NULL */
+} CachedOrigin;
+
+void cached_origin_clear (CachedOrigin *origin);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CachedOrigin, cached_origin_clear)
+
 /* Likewise, by way of import; errors are its, too. TRACE_ERROR_NO_SPACE and TRACE_ERROR_UNWRITABLE are taken to be the
- * cache's, and it is called once more, without. */
+ * cache's, and it is called once more, without. ret_origin is set in any case; may be NULL. */
 Trace *cached_open_with (const char *path,
                          unsigned use,
                          TraceImportFunc import,
                          const ImportControl *control,
-                         char **ret_note,
+                         CachedOrigin *ret_origin,
                          GError **error);

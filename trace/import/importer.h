@@ -36,6 +36,9 @@ typedef struct
    * a file marked as partial; in the parent it returns -1. */
   bool (*wants_branch) (const ImportProgress *progress, void *user_data);
   int (*branch) (const ImportProgress *progress, void *user_data);
+
+  /* Told, again and again, while somebody else imports the same source and that is waited for (cached_open ()). */
+  void (*waits) (void *user_data);
 } ImportControl;
 
 /* Reports progress; false with TRACE_ERROR_CANCELLED when the caller wants to stop. control may be NULL.
