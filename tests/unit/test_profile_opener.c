@@ -299,6 +299,7 @@ take_answer (GObject *source, GAsyncResult *result, gpointer is_answered)
   g_autoptr (LoadResult) loaded = loader_open_finish (result, NULL);
   (void) source;
 
+  g_assert_nonnull (loaded);
   *(bool *) is_answered = true;
 }
 

@@ -89,8 +89,9 @@ def damaged_copy(stage):
     home = stage.desktop.new_home()
     path = stage.make_trace("copied.json", 600_000)
     with stage.app(path, home=home) as app:
+        copy, = app.wait("a copy", lambda: glob.glob(os.path.join(home, "**", "profiles", "*.stepscope"),
+                                                     recursive=True), 40)
         app.find("image", "Summary")
-    copy, = glob.glob(os.path.join(home, "**", "profiles", "*.stepscope"), recursive=True)
     damage(copy)
     with stage.app(home=home) as app:
         app.find(name="Open a GPU Profile")
