@@ -159,6 +159,16 @@ class Query(unittest.TestCase):
         answer = as_json("query", self.trace, "select name, number from step", "--steps", "^hip(.*)")
         self.assertEqual(answer["rows"], [["hipLaunchKernel", None]])
 
+    def test_calls_join_what_they_launched_by_correlation_at_once(self):
+        with open(self.trace, "w", encoding="utf-8") as file:
+            json.dump([{"ph": "X", "cat": category, "name": category, "pid": pid, "tid": pid, "ts": i, "dur": 1,
+                        "args": {"correlation": i + 1}}
+                       for i in range(40000) for pid, category in ((1, "cuda_runtime"), (0, "kernel"))], file)
+        begin = time.monotonic()
+        self.assertEqual(rows(self.trace, "select count(*) from slice a join slice b on a.correlation = b.correlation"
+                                          " where a.category = 'cuda_runtime' and b.category = 'kernel'"), [[40000]])
+        self.assertLess(time.monotonic() - begin, 10)
+
     def test_work_belongs_to_the_step_that_launched_it(self):
         self.assertEqual(rows(self.trace, "select name, step_id from slice order by ts_ns"),
                          [["ProfilerStep#7", 0], ["hipLaunchKernel", 0], ["k, \"quoted\" | `x`", 0], ["=formula", None]])
