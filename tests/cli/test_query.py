@@ -250,7 +250,7 @@ class Export(unittest.TestCase):
         self.assertEqual(self.convert("/nonexistent/x").returncode, 2)
         self.assertEqual(run("convert", SAMPLE, "--to", "sqlite").returncode, 1)
         self.assertEqual(run("convert", SAMPLE, "-o", self.out, "--to", "nonsense").returncode, 1)
-        self.assertEqual(run("convert", SAMPLE, "-o", "-", "--to", "sqlite").returncode, 1)
+        self.assertEqual(run("convert", SAMPLE, "-o", "", "--to", "sqlite").returncode, 1)
         self.assertEqual(run("convert", bad, "-o", bad, "--to", "sqlite").returncode, 1)
         missing = run("convert", SAMPLE, "-o", os.path.join(self.folder, "no", "x"), "--to", "sqlite")
         self.assertEqual(missing.returncode, 2)
@@ -271,7 +271,10 @@ class Export(unittest.TestCase):
             self.assertEqual(json.load(file), EVENTS)
 
     def test_full_disk_exits_5_and_leaves_nothing(self):
-        result = self.convert(SAMPLE, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
+        native = tempfile.NamedTemporaryFile(suffix=".stepscope")  # which needs no writing to be read
+        self.addCleanup(native.close)
+        self.assertEqual(run("convert", SAMPLE, "-o", native.name).returncode, 0)
+        result = self.convert(native.name, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
         self.assertEqual(result.returncode, 5, result.stderr)
         self.assertIn("out.sqlite", result.stderr.decode())
         self.assertEqual(os.listdir(self.folder), [])

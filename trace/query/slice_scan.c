@@ -71,7 +71,8 @@ slice_scan_begin (SliceScan *scan, const QuerySource *source, const QueryNarrow 
     {
       scan->is_by_correlation = true;
       scan->correlation = narrow->by[SLICE_CORRELATION].low;
-      return correlation_index_find (source->correlations, source, scan->correlation, &scan->linked, &scan->n_linked);
+      return correlation_index_find (source->correlations, source, scan->correlation, &scan->linked,
+                                     &scan->n_linked);
     }
   if (scan->is_by_time)
     scan->row = row_at (trace, scan->first);

@@ -93,8 +93,8 @@ slice_begin (QueryCursor *base, const QueryNarrow *narrow)
   int status = slice_scan_begin (&cursor->scan, base->source, narrow);
   if (status == SQLITE_OK && narrow->sort_column >= 0)
     status = slice_sort (base->source, &cursor->scan,
-                         narrow->sort_column == SLICE_NAME ? slice_name : slice_category, narrow->is_descending,
-                         &cursor->sorted, &cursor->n_sorted);
+                         narrow->sort_column == SLICE_NAME ? slice_name : slice_category,
+                         narrow->is_descending, &cursor->sorted, &cursor->n_sorted);
   return status == SQLITE_OK ? slice_next (&cursor->base.base) : status;
 }
 
