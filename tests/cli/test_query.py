@@ -154,6 +154,15 @@ class Query(unittest.TestCase):
         self.assertEqual(rows(self.trace, "select k.* from kernel k join slice s on s.id = k.slice_id order by s.ts_ns"),
                          [[2, 3, 2, 1, 128, 1, 1, None, 96, None, None], [3, 4, 5, 6, 7, 8, 9, 10, 0, None, None]])
 
+    def test_processes_and_threads_are_the_numbers_of_the_file_or_its_words(self):
+        with open(self.trace, "w", encoding="utf-8") as file:
+            json.dump([{"ph": "X", "name": "a", "pid": pid, "tid": tid, "ts": 1, "dur": 1}
+                       for pid, tid in ((10, 9), (9, "10"), (-1, "007"), ("Spans", "-0"), (2**63, "1.0"))], file)
+        self.assertEqual(rows(self.trace, "select distinct pid, tid from track where tid is not null order by pid, tid"),
+                         [[-1, "007"], [9, 10], [10, 9], ["9223372036854775808", "1.0"], ["Spans", "-0"]])
+        for condition in ("pid = 10", "pid = '10'", "tid = '9'", "pid between 10 and 11"):
+            self.assertEqual(rows(self.trace, f"select distinct pid from track where {condition} and tid != 10"), [[10]])
+
     def test_steps_follow_the_pattern(self):
         self.assertEqual(rows(self.trace, "select number from step"), [[7]])
         answer = as_json("query", self.trace, "select name, number from step", "--steps", "^hip(.*)")
