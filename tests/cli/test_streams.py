@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-PROGRAM = sys.argv.pop(1)
+PROGRAM = os.path.abspath(sys.argv.pop(1))
 SAMPLE = os.path.join(os.environ["STEPSCOPE_SOURCE"], "resources", "sample")
 RANK = os.path.join(SAMPLE, sorted(name for name in os.listdir(SAMPLE) if ".json" in name)[0])
 QUERY = ("query", "-", "select count(*), sum(dur_ns), (select count(*) from arg) from slice", "--json")
