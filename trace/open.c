@@ -14,6 +14,7 @@
 #include "trace/native_source.h"
 #include "trace/key_hash.h"
 #include "trace/rank_directory.h"
+#include "trace/standard_input.h"
 #include "trace/trace_error.h"
 
 static bool
@@ -130,7 +131,11 @@ import_directory (const TraceSource *source,
 bool
 trace_source_open (const char *path, TraceSource *ret_source, GError **error)
 {
-  int fd = strcmp (path, "-") == 0 ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  bool is_stdin = strcmp (path, "-") == 0;
+
+  if (is_stdin && !standard_input_settle (error))
+    return false;
+  int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
   if (fd < 0)
     {

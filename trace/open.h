@@ -21,7 +21,8 @@ typedef struct
   const char *path; /* borrowed; for messages, and for what the name tells; "-" for the standard input */
 } TraceSource;
 
-/* Opens a path for reading; "-" is the standard input. TRACE_ERROR_UNREADABLE. */
+/* Opens a path for reading; "-" is the standard input (trace/standard_input.h). TRACE_ERROR_UNREADABLE, and errors
+ * of standard_input_settle (). */
 bool trace_source_open (const char *path, TraceSource *ret_source, GError **error);
 void trace_source_close (TraceSource *source);
 

@@ -19,7 +19,7 @@ const CliVerb cli_verbs[] = {
   { "stats", "Statistics: utilization, kernels, copies, launches, steps", verb_stats_run },
   { "check", "Whether a file is whole: what was lost, repaired or left unmatched", verb_check_run },
   { "query", "SQL over slices, tracks, kernels, flows, steps, counters, arguments", verb_query_run },
-  { "convert", "Writes a profile in another form", verb_convert_run },
+  { "convert", "A profile as a native file, which opens at once, an archive or SQLite", verb_convert_run },
   { NULL, NULL, NULL },
 };
 
@@ -57,8 +57,8 @@ print_help (FILE *out, const char *program)
            "Usage: %s VERB [OPTIONS] PATH\n"
            "       %s %s\n"
            "\n"
-           "Reads GPU training profiles (PyTorch traces and other Chrome JSON, plain or gzip; a directory\n"
-           "of rank files is one profile; \"-\" is the standard input).\n"
+           "Reads GPU training profiles: PyTorch traces and other Chrome JSON, plain or gzip, and what\n"
+           "convert made of them. A directory of rank files is one profile; \"-\" is the standard input.\n"
            "\n"
            "Verbs:\n",
            program, program, running->paths_summary);
@@ -66,7 +66,8 @@ print_help (FILE *out, const char *program)
   print_verbs (out, running->verbs);
   fprintf (out, "\nEvery verb explains itself with --help.\n"
                 "\n"
-                "Exit status: 0 done; 1 usage; 2 cannot read; 4 cancelled; 5 out of a resource.\n");
+                "Exit status: 0 done; 1 usage; 2 cannot read; 3 data was lost (check --strict); 4 cancelled;\n"
+                "5 out of a resource; 6 findings (check --strict).\n");
 }
 
 bool

@@ -106,7 +106,7 @@ profile_path_is_native (const char *path)
 {
   TraceSource source;
 
-  if (strcmp (path, "-") == 0 || !trace_source_open (path, &source, NULL))
+  if (!trace_source_open (path, &source, NULL))
     return false;
   bool is_native = trace_source_is_native (&source);
   trace_source_close (&source);

@@ -16,6 +16,7 @@
 #include "trace/open.h"
 #include "trace/output_file.h"
 #include "trace/query/sqlite_export.h"
+#include "trace/trace_error.h"
 
 typedef struct
 {
@@ -54,6 +55,12 @@ is_same_file (const struct stat *a, const struct stat *b)
   return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
+static int
+stat_source (const char *path, struct stat *ret_stat)
+{
+  return strcmp (path, "-") == 0 ? fstat (STDIN_FILENO, ret_stat) : stat (path, ret_stat);
+}
+
 /* Whether writing would replace something that is read: the source, or a file in it. */
 static bool
 is_in_source (const char *source, const char *out)
@@ -61,7 +68,7 @@ is_in_source (const char *source, const char *out)
   struct stat source_stat, out_stat, folder_stat;
   g_autofree char *folder = g_path_get_dirname (out);
 
-  if (stat (source, &source_stat) != 0 || stat (out, &out_stat) != 0)
+  if (stat_source (source, &source_stat) != 0 || stat (out, &out_stat) != 0)
     return false;
   return is_same_file (&source_stat, &out_stat)
          || (S_ISDIR (source_stat.st_mode) && stat (folder, &folder_stat) == 0
@@ -75,10 +82,10 @@ source_size (const Trace *trace, const char *path)
   struct stat file;
   uint64_t sum = 0;
 
+  if (stat_source (path, &file) == 0 && S_ISREG (file.st_mode))
+    return (uint64_t) file.st_size;
   if (strcmp (path, "-") == 0)
     return 0;
-  if (stat (path, &file) == 0 && S_ISREG (file.st_mode))
-    return (uint64_t) file.st_size;
   for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
     if (stat (trace_string (trace, trace_rank (trace, r)->path, NULL), &file) == 0 && S_ISREG (file.st_mode))
       sum += (uint64_t) file.st_size;
@@ -209,7 +216,7 @@ percent_of (uint64_t part, uint64_t whole)
 }
 
 static bool
-print_result (const Converted *converted, uint64_t out_bytes)
+print_result (const Converted *converted, uint64_t out_bytes, bool to_stdout)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *before = size_text (converted->source_bytes);
@@ -221,14 +228,54 @@ print_result (const Converted *converted, uint64_t out_bytes)
   else
     g_string_append_printf (text, "%s -> %s (%" G_GUINT64_FORMAT " %%), %s events\n", before, after,
                             percent_of (out_bytes, converted->source_bytes), events);
-  return cli_print (text);
+  if (!to_stdout)
+    return cli_print (text);
+  fputs (text->str, stderr);
+  return true;
+}
+
+/* What is written to the standard output comes to be in the folder for temporary files: none of the forms is written
+ * from its begin to its end. */
+static OutputFile *
+begin_output (const char *out, bool to_stdout, GError **error)
+{
+  g_autofree char *temporary = g_build_filename (g_get_tmp_dir (), "stepscope-convert", NULL);
+  OutputFile *file = output_file_begin (to_stdout ? temporary : out, error);
+
+  if (file != NULL && to_stdout)
+    fchmod (output_file_fd (file), 0600);
+  return file;
+}
+
+static bool
+copy_to_stdout (const OutputFile *file, const atomic_bool *cancelled, GError **error)
+{
+  char buffer[65536];
+  ssize_t n;
+
+  for (off_t at = 0; (n = pread (output_file_fd (file), buffer, sizeof buffer, at)) > 0; at += n)
+    if (atomic_load (cancelled))
+      {
+        g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "stopped; not all was written");
+        return false;
+      }
+    else if (fwrite (buffer, 1, (size_t) n, stdout) != (size_t) n)
+      {
+        n = -1;
+        break;
+      }
+  if (n == 0 && fflush (stdout) == 0)
+    return true;
+  output_file_set_error (error, "standard output", errno);
+  return false;
 }
 
 static CliStatus
 convert (Form form, const char *path, unsigned use, const char *out, const atomic_bool *cancelled)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (OutputFile) file = output_file_begin (out, &error);
+  bool to_stdout = strcmp (out, "-") == 0;
+  g_autoptr (OutputFile) file = begin_output (out, to_stdout, &error);
   Converted converted = { 0 };
   struct stat written;
 
@@ -242,10 +289,10 @@ convert (Form form, const char *path, unsigned use, const char *out, const atomi
       cli_complain ("stopped; nothing was written");
       return CLI_CANCELLED;
     }
-  if (!output_file_commit (file, &error))
+  if (to_stdout ? !copy_to_stdout (file, cancelled, &error) : !output_file_commit (file, &error))
     return cli_fail (error);
   uint64_t out_bytes = fstat (output_file_fd (file), &written) == 0 ? (uint64_t) written.st_size : 0;
-  return print_result (&converted, out_bytes) ? CLI_DONE : CLI_NO_RESOURCE;
+  return print_result (&converted, out_bytes, to_stdout) ? CLI_DONE : CLI_NO_RESOURCE;
 }
 
 /* False: it has been said why. */
@@ -272,8 +319,11 @@ run (const Options *options, const char *path)
 
   if (options->out == NULL)
     return usage ("convert needs -o OUT, the file that is to be written");
-  if (strcmp (options->out, "-") == 0)
-    return usage ("convert writes a file, which the standard output is not; name one with -o");
+  if (options->out[0] == '\0')
+    return usage ("-o needs the name of a file");
+  if (strcmp (options->out, "-") == 0 && isatty (STDOUT_FILENO))
+    return usage (
+      "what is written is not for a terminal; name a file with -o, or connect the standard output to one");
   if (!find_form (options, &form))
     return CLI_USAGE;
   if (is_in_source (path, options->out))
@@ -281,7 +331,10 @@ run (const Options *options, const char *path)
 
   /* Writing beyond the limit of file sizes is an error like any other. */
   signal (SIGXFSZ, SIG_IGN);
-  CliStatus status = convert (form, path, cache_options_use (&options->cache), options->out, interrupt_begin (&interrupt));
+  if (strcmp (options->out, "-") == 0)
+    signal (SIGPIPE, SIG_IGN);
+  CliStatus status =
+    convert (form, path, cache_options_use (&options->cache), options->out, interrupt_begin (&interrupt));
   interrupt_end (&interrupt);
   return status;
 }
@@ -292,7 +345,7 @@ verb_convert_run (int argc, char **argv)
   Options options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.out,
-      "The file to write; replaced when all is written", "OUT" },
+      "The file to write; replaced when all is written; \"-\" is the standard output", "OUT" },
     { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, to keep or send", NULL },
     { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to,
       "What to write: stepscope (the default: opens at once) or sqlite (the tables of query)", "FORMAT" },
@@ -301,8 +354,14 @@ verb_convert_run (int argc, char **argv)
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
   CliStatus status;
 
-  g_option_context_set_summary (context,
-                                "Writes a profile in another form, and says how large it was and is.");
+  g_option_context_set_summary (
+    context, "Writes a profile in another form, and says how large it was and is:\n"
+             "\n"
+             "  convert trace.json.gz -o run.stepscope        a native file: opens at once\n"
+             "  convert trace.json.gz -o run.archive --archive an archive: small, to keep or send\n"
+             "  convert trace.json.gz -o run.db --to sqlite   the tables of query, for any tool\n"
+             "\n"
+             "Native files and archives hold all of the source, and every verb reads them.");
   g_option_context_add_main_entries (context, entries, NULL);
   cache_options_add (&options.cache, context);
   if (!cli_parse (context, &argc, &argv, &status))

@@ -14,7 +14,7 @@ import tempfile
 import time
 import unittest
 
-PROGRAM = sys.argv.pop(1)
+PROGRAM = os.path.abspath(sys.argv.pop(1))
 SAMPLE = os.path.join(os.environ["STEPSCOPE_SOURCE"], "resources", "sample")
 N_PROCESSES = 8
 N_OPENINGS = 50

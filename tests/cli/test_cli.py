@@ -79,6 +79,8 @@ class CommandLine(unittest.TestCase):
             self.assertIn(b"PATH", result.stdout)
         self.check(run(), 1, "no display")
         self.assertIn(b"stats", run("stats", "--help").stdout.splitlines()[1])
+        for status in (b"0 done", b"1 usage", b"2 cannot read", b"3 data", b"4 cancelled", b"5 out", b"6 findings"):
+            self.assertIn(status, run("--help").stdout)
 
     def test_info_has_the_documented_keys_in_order(self):
         info = json.loads(run("info", self.trace, "--json").stdout)

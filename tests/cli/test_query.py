@@ -154,10 +154,29 @@ class Query(unittest.TestCase):
         self.assertEqual(rows(self.trace, "select k.* from kernel k join slice s on s.id = k.slice_id order by s.ts_ns"),
                          [[2, 3, 2, 1, 128, 1, 1, None, 96, None, None], [3, 4, 5, 6, 7, 8, 9, 10, 0, None, None]])
 
+    def test_processes_and_threads_are_the_numbers_of_the_file_or_its_words(self):
+        with open(self.trace, "w", encoding="utf-8") as file:
+            json.dump([{"ph": "X", "name": "a", "pid": pid, "tid": tid, "ts": 1, "dur": 1}
+                       for pid, tid in ((10, 9), (9, "10"), (-1, "007"), ("Spans", "-0"), (2**63, "1.0"))], file)
+        self.assertEqual(rows(self.trace, "select distinct pid, tid from track where tid is not null order by pid, tid"),
+                         [[-1, "007"], [9, 10], [10, 9], ["9223372036854775808", "1.0"], ["Spans", "-0"]])
+        for condition in ("pid = 10", "pid = '10'", "tid = '9'", "pid between 10 and 11"):
+            self.assertEqual(rows(self.trace, f"select distinct pid from track where {condition} and tid != 10"), [[10]])
+
     def test_steps_follow_the_pattern(self):
         self.assertEqual(rows(self.trace, "select number from step"), [[7]])
         answer = as_json("query", self.trace, "select name, number from step", "--steps", "^hip(.*)")
         self.assertEqual(answer["rows"], [["hipLaunchKernel", None]])
+
+    def test_calls_join_what_they_launched_by_correlation_at_once(self):
+        with open(self.trace, "w", encoding="utf-8") as file:
+            json.dump([{"ph": "X", "cat": category, "name": category, "pid": pid, "tid": pid, "ts": i, "dur": 1,
+                        "args": {"correlation": i + 1}}
+                       for i in range(40000) for pid, category in ((1, "cuda_runtime"), (0, "kernel"))], file)
+        begin = time.monotonic()
+        self.assertEqual(rows(self.trace, "select count(*) from slice a join slice b on a.correlation = b.correlation"
+                                          " where a.category = 'cuda_runtime' and b.category = 'kernel'"), [[40000]])
+        self.assertLess(time.monotonic() - begin, 10)
 
     def test_work_belongs_to_the_step_that_launched_it(self):
         self.assertEqual(rows(self.trace, "select name, step_id from slice order by ts_ns"),
@@ -240,7 +259,7 @@ class Export(unittest.TestCase):
         self.assertEqual(self.convert("/nonexistent/x").returncode, 2)
         self.assertEqual(run("convert", SAMPLE, "--to", "sqlite").returncode, 1)
         self.assertEqual(run("convert", SAMPLE, "-o", self.out, "--to", "nonsense").returncode, 1)
-        self.assertEqual(run("convert", SAMPLE, "-o", "-", "--to", "sqlite").returncode, 1)
+        self.assertEqual(run("convert", SAMPLE, "-o", "", "--to", "sqlite").returncode, 1)
         self.assertEqual(run("convert", bad, "-o", bad, "--to", "sqlite").returncode, 1)
         missing = run("convert", SAMPLE, "-o", os.path.join(self.folder, "no", "x"), "--to", "sqlite")
         self.assertEqual(missing.returncode, 2)
@@ -261,7 +280,10 @@ class Export(unittest.TestCase):
             self.assertEqual(json.load(file), EVENTS)
 
     def test_full_disk_exits_5_and_leaves_nothing(self):
-        result = self.convert(SAMPLE, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
+        native = tempfile.NamedTemporaryFile(suffix=".stepscope")  # which needs no writing to be read
+        self.addCleanup(native.close)
+        self.assertEqual(run("convert", SAMPLE, "-o", native.name).returncode, 0)
+        result = self.convert(native.name, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
         self.assertEqual(result.returncode, 5, result.stderr)
         self.assertIn("out.sqlite", result.stderr.decode())
         self.assertEqual(os.listdir(self.folder), [])

@@ -20,7 +20,7 @@ static const struct
 {
   int id, value;
 } limits[] = {
-  { SQLITE_LIMIT_LENGTH, 256 << 20 }, /* of a text, as randomblob () makes them */
+  { SQLITE_LIMIT_LENGTH, 64 << 20 }, /* of a text: making and printing one cannot be stopped */
   { SQLITE_LIMIT_SQL_LENGTH, 1 << 20 },
   { SQLITE_LIMIT_EXPR_DEPTH, 500 }, /* the parser recurses */
   { SQLITE_LIMIT_COMPOUND_SELECT, 200 },

@@ -17,6 +17,7 @@ typedef enum
 {
   QUERY_NOT_NARROWED,
   QUERY_BY_INTEGER, /* = < <= > >= with a number: exactly the rows that fit */
+  QUERY_BY_EQUAL,   /* = with a number: at least the rows that fit */
   QUERY_BY_TEXT,    /* = with a text: by its string id */
 } QueryNarrowing;
 

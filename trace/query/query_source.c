@@ -9,17 +9,19 @@ query_source_init (QuerySource *source, const Trace *trace, const StepTable *ste
     .trace = trace,
     .steps = steps,
     .text = query_text_new (trace),
+    .correlations = correlation_index_new (trace),
     .step_at = step_at_new (steps),
     .deadline_us = INT64_MAX,
   };
   trace_span (trace, &source->begin_ns, &source->end_ns);
-  return source->text != NULL && source->step_at != NULL;
+  return source->text != NULL && source->correlations != NULL && source->step_at != NULL;
 }
 
 void
 query_source_clear (QuerySource *source)
 {
   query_text_free (source->text);
+  correlation_index_free (source->correlations);
   step_at_free (source->step_at);
   *source = (QuerySource){ 0 };
 }

@@ -7,21 +7,23 @@
 
 #include <stdatomic.h>
 
+#include "trace/query/correlation_index.h"
 #include "trace/query/query_text.h"
 #include "trace/query/step_at.h"
 #include "trace/step.h"
 #include "trace/trace.h"
 
-typedef struct
+struct QuerySource
 {
   const Trace *trace;
   const StepTable *steps;
   QueryText *text;
+  CorrelationIndex *correlations;
   StepAt *step_at;
   int64_t begin_ns, end_ns;     /* what scope_begin_ns () and scope_end_ns () return */
   const atomic_bool *cancelled; /* NULL: nobody can */
   int64_t deadline_us;          /* of g_get_monotonic_time (); INT64_MAX: none */
-} QuerySource;
+};
 
 /* False: out of memory; to be cleared nevertheless. */
 bool query_source_init (QuerySource *source, const Trace *trace, const StepTable *steps);

@@ -109,6 +109,8 @@ usable_operator (const QueryTable *table, sqlite3_index_info *info, int i)
     return '\0';
   if (table->columns[column].narrowing == QUERY_BY_INTEGER)
     return op;
+  if (table->columns[column].narrowing == QUERY_BY_EQUAL && op == '=')
+    return op;
   if (table->columns[column].narrowing == QUERY_BY_TEXT && op == '='
       && strcmp (sqlite3_vtab_collation (info, i), "BINARY") == 0)
     return op;

@@ -50,9 +50,11 @@ row_at (const Trace *trace, uint64_t slice)
   return low;
 }
 
-void
-slice_scan_begin (SliceScan *scan, const Trace *trace, const QueryNarrow *narrow)
+int
+slice_scan_begin (SliceScan *scan, const QuerySource *source, const QueryNarrow *narrow)
 {
+  const Trace *trace = source->trace;
+
   *scan = (SliceScan){
     .trace = trace,
     .slices = trace_slices (trace),
@@ -65,6 +67,13 @@ slice_scan_begin (SliceScan *scan, const Trace *trace, const QueryNarrow *narrow
   };
   query_narrow_rows (narrow, SLICE_ID, scan->slices->n, &scan->first, &scan->end);
   limit_to_tracks (scan, narrow);
+  if (narrow->by[SLICE_CORRELATION].is_integer)
+    {
+      scan->is_by_correlation = true;
+      scan->correlation = narrow->by[SLICE_CORRELATION].low;
+      return correlation_index_find (source->correlations, source, scan->correlation, &scan->linked,
+                                     &scan->n_linked);
+    }
   if (scan->is_by_time)
     scan->row = row_at (trace, scan->first);
   else
@@ -72,6 +81,7 @@ slice_scan_begin (SliceScan *scan, const Trace *trace, const QueryNarrow *narrow
       scan->at = scan->first;
       scan->run_end = scan->end;
     }
+  return SQLITE_OK;
 }
 
 /* False: no row is left. A run may be empty. */
@@ -96,13 +106,41 @@ next_run (SliceScan *scan)
   return true;
 }
 
+static bool
+fits_texts (const SliceScan *scan, uint64_t slice)
+{
+  return (scan->name == TRACE_NONE || slice_name (scan->slices, slice) == scan->name)
+         && (scan->category == TRACE_NONE || slice_category (scan->slices, slice) == scan->category);
+}
+
+static bool
+search_linked (SliceScan *scan, uint64_t *ret_slice)
+{
+  for (; scan->n_linked > 0; scan->n_linked--)
+    {
+      uint64_t slice = *scan->linked++;
+
+      if (slice < scan->first || slice >= scan->end || scan->slices->correlation[slice] != scan->correlation
+          || !fits_texts (scan, slice))
+        continue;
+      if (scan->is_by_time
+          && (scan->slices->start_ns[slice] < scan->low_ns || scan->slices->start_ns[slice] > scan->high_ns))
+        continue;
+      scan->n_linked--;
+      *ret_slice = slice;
+      return true;
+    }
+  return false;
+}
+
 bool
 slice_scan_search (SliceScan *scan, uint64_t *ret_slice)
 {
+  if (scan->is_by_correlation)
+    return search_linked (scan, ret_slice);
   do
     for (; scan->at < scan->run_end; scan->at++)
-      if ((scan->name == TRACE_NONE || slice_name (scan->slices, scan->at) == scan->name)
-          && (scan->category == TRACE_NONE || slice_category (scan->slices, scan->at) == scan->category))
+      if (fits_texts (scan, scan->at))
         {
           *ret_slice = scan->at++;
           return true;

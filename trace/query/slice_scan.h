@@ -3,7 +3,7 @@
  * The slices that fit the conditions of a query on the table "slice", ascending by id.
  *
  * Ids and tracks are ranges of slices; a range of start times is one per row (trace/trace.h), found by binary search;
- * names and categories are compared by string id. */
+ * names and categories are compared by string id. One correlation is a few slices that an index knows. */
 
 #pragma once
 
@@ -40,9 +40,14 @@ typedef struct
   uint32_t row;            /* the one behind the run */
   bool is_by_text;         /* name or category */
   uint32_t name, category; /* TRACE_NONE: any */
+  bool is_by_correlation;  /* no others than those of linked are looked at */
+  int64_t correlation;
+  const uint64_t *linked; /* the index's */
+  uint64_t n_linked;      /* that are left */
 } SliceScan;
 
-void slice_scan_begin (SliceScan *scan, const Trace *trace, const QueryNarrow *narrow);
+/* SQLITE_OK; SQLITE_NOMEM and SQLITE_INTERRUPT of the index. */
+int slice_scan_begin (SliceScan *scan, const QuerySource *source, const QueryNarrow *narrow);
 
 /* For slice_scan_next (): the next run, or the next slice that fits the texts. */
 bool slice_scan_search (SliceScan *scan, uint64_t *ret_slice);

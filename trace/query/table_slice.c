@@ -16,7 +16,7 @@ static const QueryColumn columns[N_SLICE_COLUMNS] = {
   [SLICE_LANE] = { "lane", "INTEGER", QUERY_NOT_NARROWED, false },
   [SLICE_NAME] = { "name", "TEXT", QUERY_BY_TEXT, true },
   [SLICE_CATEGORY] = { "category", "TEXT", QUERY_BY_TEXT, true },
-  [SLICE_CORRELATION] = { "correlation", "INTEGER", QUERY_NOT_NARROWED, false },
+  [SLICE_CORRELATION] = { "correlation", "INTEGER", QUERY_BY_EQUAL, false },
   [SLICE_STEP_ID] = { "step_id", "INTEGER", QUERY_NOT_NARROWED, false },
 };
 
@@ -40,6 +40,8 @@ estimate (const QuerySource *source, const QueryAsked *asked)
 
   if (asked->equal & 1 << SLICE_ID)
     return (QueryEstimate){ 1, 1 };
+  if (asked->equal & 1 << SLICE_CORRELATION)
+    return (QueryEstimate){ 2, 4 };
   if (asked->ranged & 1 << SLICE_ID)
     rows /= 4;
   if (asked->equal & 1 << SLICE_TRACK_ID)
@@ -88,16 +90,12 @@ slice_begin (QueryCursor *base, const QueryNarrow *narrow)
   SliceCursor *cursor = (SliceCursor *) base;
 
   clear_sorted (cursor);
-  slice_scan_begin (&cursor->scan, base->source->trace, narrow);
-  if (narrow->sort_column >= 0)
-    {
-      int status = slice_sort (base->source, &cursor->scan,
-                               narrow->sort_column == SLICE_NAME ? slice_name : slice_category,
-                               narrow->is_descending, &cursor->sorted, &cursor->n_sorted);
-      if (status != SQLITE_OK)
-        return status;
-    }
-  return slice_next (&cursor->base.base);
+  int status = slice_scan_begin (&cursor->scan, base->source, narrow);
+  if (status == SQLITE_OK && narrow->sort_column >= 0)
+    status = slice_sort (base->source, &cursor->scan,
+                         narrow->sort_column == SLICE_NAME ? slice_name : slice_category,
+                         narrow->is_descending, &cursor->sorted, &cursor->n_sorted);
+  return status == SQLITE_OK ? slice_next (&cursor->base.base) : status;
 }
 
 static void

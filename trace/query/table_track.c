@@ -24,8 +24,8 @@ static const QueryColumn columns[N_COLUMNS] = {
   [RANK] = { "rank", "INTEGER", QUERY_NOT_NARROWED, false },
   [DEVICE] = { "device", "INTEGER", QUERY_NOT_NARROWED, false },
   [STREAM] = { "stream", "INTEGER", QUERY_NOT_NARROWED, false },
-  [PID] = { "pid", "TEXT", QUERY_NOT_NARROWED, false },
-  [TID] = { "tid", "TEXT", QUERY_NOT_NARROWED, false },
+  [PID] = { "pid", "NUMERIC", QUERY_NOT_NARROWED, false },
+  [TID] = { "tid", "NUMERIC", QUERY_NOT_NARROWED, false },
 };
 
 typedef struct
@@ -87,6 +87,40 @@ result_number (sqlite3_context *context, int64_t number)
     sqlite3_result_int64 (context, number);
 }
 
+/* The integer that a text spells in the one way that integers are written in. */
+static bool
+is_integer (const char *text, size_t length, int64_t *ret_number)
+{
+  bool is_negative = length > 0 && text[0] == '-';
+  int64_t number = 0;
+  size_t i = is_negative;
+
+  if (i == length || (text[i] == '0' && length > 1))
+    return false;
+  for (; i < length; i++)
+    {
+      if (!g_ascii_isdigit (text[i]) || __builtin_mul_overflow (number, 10, &number)
+          || __builtin_sub_overflow (number, text[i] - '0', &number))
+        return false;
+    }
+  *ret_number = number;
+  return is_negative || !__builtin_sub_overflow (0, number, ret_number);
+}
+
+/* Of a process or thread: formats name them by numbers, some by words. */
+static void
+result_process_or_thread (QueryText *text, const Trace *trace, sqlite3_context *context, uint32_t id)
+{
+  size_t length;
+  const char *bytes = trace_string (trace, id, &length);
+  int64_t number;
+
+  if (is_integer (bytes, length, &number))
+    sqlite3_result_int64 (context, number);
+  else
+    query_text_result (text, context, id);
+}
+
 static int
 track_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
@@ -122,7 +156,7 @@ track_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
       break;
     default:
       if (process_or_thread != STRING_EMPTY)
-        query_text_result (cursor->base.source->text, context, process_or_thread);
+        result_process_or_thread (cursor->base.source->text, trace, context, process_or_thread);
       break;
     }
   return SQLITE_OK;
