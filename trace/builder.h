@@ -145,9 +145,11 @@ void trace_builder_add_file_health (TraceBuilder *builder, HealthId id, const ch
 /* Waits until what was handed over is in the file: worth doing before forking. False: writing has failed. */
 bool trace_builder_drain (TraceBuilder *builder);
 
-/* In a process that was forked off, the builder drained: from now on everything goes to another file, and what has gone to the first one
- * is copied there. That one is left alone. The profile is marked as partial. */
-void trace_builder_move (TraceBuilder *builder, int fd);
+/* In a process that was forked off, the builder drained: from now on everything goes to another file, and what has gone
+ * to the first one is copied there. That one is left alone. The profile is marked as partial. False: out of memory, or
+ * the first file cannot be read; the builder is then only to be freed. */
+bool trace_builder_move (TraceBuilder *builder, int fd);
+bool trace_builder_is_partial (const TraceBuilder *builder);
 
 /* Completes the native file; nothing is synced. The builder is empty afterwards and still to be freed. path is for
  * messages. TRACE_ERROR_NO_MEMORY, TRACE_ERROR_NO_SPACE, TRACE_ERROR_UNWRITABLE. */

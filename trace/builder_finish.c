@@ -536,7 +536,7 @@ finish_stages (Finish *finish)
   TraceBuilder *builder = finish->builder;
   Trace *trace = finish->trace;
 
-  trace_builder_end_args (builder);
+  builder_args_end (builder);
   trace->owns_columns = true;
   trace->strings = g_steal_pointer (&builder->strings);
   trace->arg_keys = g_steal_pointer (&builder->arg_keys);
