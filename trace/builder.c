@@ -16,16 +16,6 @@ COLUMN_IMPLEMENT (FlowPlaceColumn, flow_place_column)
 COLUMN_IMPLEMENT (RankInputColumn, rank_input_column)
 COLUMN_IMPLEMENT (DeviceNameColumn, device_name_column)
 
-/* Arguments are handed over in pieces of this size. */
-#define SPILL_BYTES ((size_t) 1 << 20)
-
-static void
-begin_args (TraceBuilder *builder)
-{
-  section_writer_begin (builder->writer, SECTION_ARGUMENTS, SECTION_RAW, SECTION_SIZE_UNKNOWN);
-  builder->args_at = section_writer_at (builder->writer, SECTION_ARGUMENTS);
-}
-
 TraceBuilder *
 trace_builder_new_for_file (int fd)
 {
@@ -43,7 +33,7 @@ trace_builder_new_for_file (int fd)
       trace_builder_free (builder);
       return NULL;
     }
-  begin_args (builder);
+  builder_args_begin (builder);
   return builder;
 }
 
@@ -62,22 +52,12 @@ trace_builder_new (void)
   return builder;
 }
 
-static void
-unmap_args (TraceBuilder *builder)
-{
-  if (builder->args_map != NULL)
-    munmap (builder->args_map, builder->n_args_map_bytes);
-  builder->args_map = NULL;
-  builder->args.spilled = NULL;
-  builder->args.n_mapped = 0;
-}
-
 void
 trace_builder_free (TraceBuilder *builder)
 {
   if (builder == NULL)
     return;
-  unmap_args (builder);
+  builder_args_unmap (builder);
   section_writer_free (builder->writer);
   if (builder->owns_fd)
     close (builder->fd);
@@ -100,6 +80,12 @@ bool
 trace_builder_failed (const TraceBuilder *builder)
 {
   return builder->failed;
+}
+
+bool
+trace_builder_is_partial (const TraceBuilder *builder)
+{
+  return builder->is_partial;
 }
 
 void
@@ -146,140 +132,6 @@ trace_builder_arg_keys (TraceBuilder *builder)
   return builder->arg_keys;
 }
 
-/* ---- arguments ---- */
-
-ArgsBlob *
-trace_builder_args_blob (TraceBuilder *builder)
-{
-  return &builder->args;
-}
-
-/* Hands the tail over, whatever its size. */
-static void
-spill_all (TraceBuilder *builder)
-{
-  U8Column *tail = &builder->args.tail;
-  size_t n = tail->n;
-
-  if (n == 0)
-    return;
-  section_writer_take (builder->writer, SECTION_ARGUMENTS, tail->at, n);
-  *tail = (U8Column){ 0 };
-  builder->args.n_spilled += n;
-}
-
-void
-trace_builder_end_args (TraceBuilder *builder)
-{
-  spill_all (builder);
-  unmap_args (builder);
-  section_writer_end (builder->writer, SECTION_ARGUMENTS, 0);
-}
-
-void
-trace_builder_spill (TraceBuilder *builder)
-{
-  if (builder->args.tail.n < SPILL_BYTES)
-    return;
-  spill_all (builder);
-  /* Room for what comes before the next time, so that it does not grow there in steps. */
-  if (!u8_column_reserve (&builder->args.tail, SPILL_BYTES + SPILL_BYTES / 4))
-    builder->failed = true;
-}
-
-/* All that has been spilled becomes readable. */
-static bool
-map_args (TraceBuilder *builder)
-{
-  size_t n = (size_t) (builder->args_at + builder->args.n_spilled);
-
-  unmap_args (builder);
-  if (!section_writer_drain (builder->writer))
-    return false;
-  void *map = mmap (NULL, n, PROT_READ, MAP_SHARED, builder->fd, 0);
-  if (map == MAP_FAILED)
-    return false;
-  builder->args_map = map;
-  builder->n_args_map_bytes = n;
-  builder->args.spilled = (const uint8_t *) map + builder->args_at;
-  builder->args.n_mapped = builder->args.n_spilled;
-  return true;
-}
-
-static bool
-is_readable (const ArgsBlob *args, uint64_t offset)
-{
-  return offset >= args->n_spilled || offset < args->n_mapped;
-}
-
-bool
-trace_builder_drain (TraceBuilder *builder)
-{
-  return section_writer_drain (builder->writer);
-}
-
-uint64_t
-trace_builder_join_args (TraceBuilder *builder, uint64_t first, uint64_t second)
-{
-  uint64_t joined;
-
-  if (((is_readable (&builder->args, first) && is_readable (&builder->args, second)) || map_args (builder))
-      && args_join (&builder->args, builder->arg_keys, builder->strings, first, second, &joined))
-    {
-      trace_builder_spill (builder);
-      return joined;
-    }
-  builder->failed = true;
-  return ARGS_NONE;
-}
-
-/* The spilled arguments of the old file to the new one. */
-static bool
-copy_args (TraceBuilder *builder, int from_fd, uint64_t at)
-{
-  uint64_t n_left = builder->args.n_spilled;
-
-  while (n_left > 0)
-    {
-      size_t n = (size_t) MIN (n_left, SPILL_BYTES);
-      char *buffer = malloc (n);
-      ssize_t n_read = buffer == NULL ? -1 : pread (from_fd, buffer, n, (off_t) at);
-
-      if (n_read <= 0)
-        {
-          free (buffer);
-          return false;
-        }
-      section_writer_take (builder->writer, SECTION_ARGUMENTS, buffer, (size_t) n_read);
-      at += (uint64_t) n_read;
-      n_left -= (uint64_t) n_read;
-    }
-  return true;
-}
-
-void
-trace_builder_move (TraceBuilder *builder, int fd)
-{
-  uint64_t old_at = builder->args_at;
-  int old_fd = builder->fd;
-
-  unmap_args (builder);
-  /* The old writer's thread is not in this process: it is neither used nor freed. */
-  builder->fd = fd;
-  builder->owns_fd = false;
-  builder->is_partial = true;
-  memset (builder->key, 0, TRACE_KEY_BYTES);
-  builder->writer = section_writer_new (fd);
-  if (builder->writer == NULL)
-    {
-      builder->failed = true;
-      return;
-    }
-  begin_args (builder);
-  if (!copy_args (builder, old_fd, old_at))
-    builder->failed = true;
-}
-
 /* ---- ranks ---- */
 
 static RankInput *
@@ -299,8 +151,7 @@ trace_builder_begin_rank (TraceBuilder *builder, const char *path)
     },
   };
 
-  spill_all (builder);
-  section_writer_mark (builder->writer);
+  builder_args_mark (builder);
   builder->before.n_tracks = builder->tracks.n;
   builder->before.n_device_names = builder->device_names.n;
   builder->before.n_settings = builder->settings.n;
@@ -325,9 +176,7 @@ trace_builder_drop_rank (TraceBuilder *builder)
   builder->tracks.n = builder->before.n_tracks;
   builder->device_names.n = builder->before.n_device_names;
   builder->settings.n = builder->before.n_settings;
-  section_writer_rewind (builder->writer);
-  builder->args.tail.n = 0;
-  builder->args.n_spilled = section_writer_position (builder->writer);
+  builder_args_rewind (builder);
   builder->slices.n = builder->before.n_slices;
   builder->instants.n = builder->before.n_instants;
   builder->samples.n = builder->before.n_samples;

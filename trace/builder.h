@@ -91,8 +91,8 @@ typedef struct
 {
   uint32_t track;
   uint32_t name, category;
-  SliceKind kind;
-  SliceFlags flags;
+  SliceKind kind : 8; /* narrow: every slice of a profile is in memory while it is read */
+  SliceFlags flags : 8;
   int64_t start_ns, dur_ns; /* dur_ns >= 0 */
   int64_t correlation;      /* 0: none */
   uint64_t args;
@@ -122,10 +122,10 @@ typedef struct
   uint32_t category; /* string id */
   uint32_t place;    /* from trace_builder_add_place () */
   int64_t time_ns;
-  FlowPointPhase phase;
-  SliceKind prefer; /* among slices that begin at that very time; SLICE_OTHER: the innermost */
-  bool next_slice;  /* bind to the next slice that begins, not to the one around it */
-  bool is_launch;   /* says the same as a correlation id of value key; used only where that links nothing */
+  FlowPointPhase phase : 8;
+  SliceKind prefer : 8; /* among slices that begin at that very time; SLICE_OTHER: the innermost */
+  bool next_slice;      /* bind to the next slice that begins, not to the one around it */
+  bool is_launch; /* says the same as a correlation id of value key; used only where that links nothing */
 } FlowPoint;
 
 /* A place is what the file calls a thread: the tracks (bands, streams) its slices were put on. */
@@ -145,9 +145,11 @@ void trace_builder_add_file_health (TraceBuilder *builder, HealthId id, const ch
 /* Waits until what was handed over is in the file: worth doing before forking. False: writing has failed. */
 bool trace_builder_drain (TraceBuilder *builder);
 
-/* In a process that was forked off, the builder drained: from now on everything goes to another file, and what has gone to the first one
- * is copied there. That one is left alone. The profile is marked as partial. */
-void trace_builder_move (TraceBuilder *builder, int fd);
+/* In a process that was forked off, the builder drained: from now on everything goes to another file, and what has gone
+ * to the first one is copied there. That one is left alone. The profile is marked as partial. False: out of memory, or
+ * the first file cannot be read; the builder is then only to be freed. */
+bool trace_builder_move (TraceBuilder *builder, int fd);
+bool trace_builder_is_partial (const TraceBuilder *builder);
 
 /* Completes the native file; nothing is synced. The builder is empty afterwards and still to be freed. path is for
  * messages. TRACE_ERROR_NO_MEMORY, TRACE_ERROR_NO_SPACE, TRACE_ERROR_UNWRITABLE. */

@@ -23,9 +23,9 @@ typedef struct
 {
   TraceBuilder *builder;
   Trace *trace;
-  uint32_t *rank_map;  /* builder's rank -> trace's */
-  uint32_t *track_map; /* builder's track -> trace's */
-  int64_t *shift_ns;   /* by rank of the trace: added to its times */
+  uint32_t *rank_map;    /* builder's rank -> trace's */
+  uint32_t *track_map;   /* builder's track -> trace's */
+  int64_t *shift_ns;     /* by rank of the trace: added to its times */
   SourceRecord *sources; /* likewise */
 } Finish;
 
@@ -249,49 +249,91 @@ finish_clock (Finish *finish)
 
 /* ---- instants and samples ---- */
 
-/* order: 2 n pairs, of which the first n say where each item goes, by (track, time). */
+/* 2 n pairs, of which the first n become the order of n items. */
 static OrderPair *
-order_by_track_and_time (size_t n)
+new_order (size_t n)
 {
   return malloc (n * 2 * sizeof (OrderPair) + 1);
 }
 
+static uint64_t
+key_of_time (int64_t time_ns)
+{
+  return (uint64_t) time_ns ^ UINT64_C (1) << 63;
+}
+
+/* Puts items[order[i].item] at items[i], without a second array of them: along each cycle of the permutation. The
+ * order is lost. */
+#define PERMUTE(items, order, n)                                                  \
+  for (size_t first = 0; first < (n); first++)                                    \
+    if ((order)[first].item != first)                                             \
+      {                                                                           \
+        __typeof__ (*(items)) held = (items)[first];                              \
+        size_t to = first;                                                        \
+                                                                                  \
+        for (size_t from; (from = (size_t) (order)[to].item) != first; to = from) \
+          {                                                                       \
+            (items)[to] = (items)[from];                                          \
+            (order)[to].item = to;                                                \
+          }                                                                       \
+        (items)[to] = held;                                                       \
+        (order)[to].item = to;                                                    \
+      }
+
 static bool
 finish_instants (Finish *finish)
 {
-  InstantColumn *input = &finish->builder->instants;
-  InstantColumn *output = &finish->trace->instants;
+  InstantColumn *instants = &finish->trace->instants;
   TrackColumn *tracks = &finish->trace->tracks;
-  size_t n = input->n;
-  OrderPair *order = order_by_track_and_time (n);
+  size_t n = finish->builder->instants.n;
+  OrderPair *order = new_order (n);
 
-  if (order == NULL || !instant_column_reserve (output, n))
-    {
-      free (order);
-      return false;
-    }
+  if (order == NULL)
+    return false;
+  *instants = finish->builder->instants;
+  finish->builder->instants = (InstantColumn){ 0 };
   for (size_t i = 0; i < n; i++)
     {
-      TraceInstant *instant = &input->at[i];
+      TraceInstant *instant = &instants->at[i];
+
       instant->track = finish->track_map[instant->track];
       instant->time_ns += finish->shift_ns[tracks->at[instant->track].rank];
-      order[i] = (OrderPair){ (uint64_t) instant->time_ns ^ UINT64_C (1) << 63, i };
+      order[i] = (OrderPair){ key_of_time (instant->time_ns), i };
     }
   radix_order (order, order + n, n);
   for (size_t i = 0; i < n; i++)
-    order[i].key = input->at[order[i].item].track;
+    order[i].key = instants->at[order[i].item].track;
   radix_order (order, order + n, n);
+  PERMUTE (instants->at, order, n)
+  free (order);
   for (size_t i = 0; i < n; i++)
     {
-      const TraceInstant *instant = &input->at[order[i].item];
-      TraceTrack *track = &tracks->at[instant->track];
+      TraceTrack *track = &tracks->at[instants->at[i].track];
 
       if (track->n_instants++ == 0)
         track->first_instant = i;
-      output->at[output->n++] = *instant;
     }
-  free (order);
-  instant_column_clear (input);
+  return true;
+}
+
+static bool
+take_samples (Trace *trace, const SampleInputColumn *input)
+{
+  size_t n = input->n;
+
+  if (!i64_column_reserve (&trace->sample_time_ns, n) || !f64_column_reserve (&trace->sample_value, n))
+    return false;
+  for (size_t i = 0; i < n; i++)
+    {
+      const SampleInput *sample = &input->at[i];
+      TraceTrack *track = &trace->tracks.at[sample->track];
+
+      if (track->n_samples++ == 0)
+        track->first_sample = i;
+      trace->sample_time_ns.at[trace->sample_time_ns.n++] = sample->time_ns;
+      trace->sample_value.at[trace->sample_value.n++] = sample->value;
+    }
+  trace->samples = (SampleColumns){ n, trace->sample_time_ns.at, trace->sample_value.at };
   return true;
 }
 
@@ -301,37 +343,26 @@ finish_samples (Finish *finish)
   SampleInputColumn *input = &finish->builder->samples;
   Trace *trace = finish->trace;
   size_t n = input->n;
-  OrderPair *order = order_by_track_and_time (n);
+  OrderPair *order = new_order (n);
 
-  if (order == NULL || !i64_column_reserve (&trace->sample_time_ns, n)
-      || !f64_column_reserve (&trace->sample_value, n))
-    {
-      free (order);
-      return false;
-    }
+  if (order == NULL)
+    return false;
   for (size_t i = 0; i < n; i++)
     {
       SampleInput *sample = &input->at[i];
+
       sample->track = finish->track_map[sample->track];
       sample->time_ns += finish->shift_ns[trace->tracks.at[sample->track].rank];
-      order[i] = (OrderPair){ (uint64_t) sample->time_ns ^ UINT64_C (1) << 63, i };
+      order[i] = (OrderPair){ key_of_time (sample->time_ns), i };
     }
   radix_order (order, order + n, n);
   for (size_t i = 0; i < n; i++)
     order[i].key = input->at[order[i].item].track;
   radix_order (order, order + n, n);
-  for (size_t i = 0; i < n; i++)
-    {
-      const SampleInput *sample = &input->at[order[i].item];
-      TraceTrack *track = &trace->tracks.at[sample->track];
-
-      if (track->n_samples++ == 0)
-        track->first_sample = i;
-      trace->sample_time_ns.at[trace->sample_time_ns.n++] = sample->time_ns;
-      trace->sample_value.at[trace->sample_value.n++] = sample->value;
-    }
-  trace->samples = (SampleColumns){ n, trace->sample_time_ns.at, trace->sample_value.at };
+  PERMUTE (input->at, order, n)
   free (order);
+  if (!take_samples (trace, input))
+    return false;
   sample_input_column_clear (input);
   return true;
 }
@@ -536,7 +567,7 @@ finish_stages (Finish *finish)
   TraceBuilder *builder = finish->builder;
   Trace *trace = finish->trace;
 
-  trace_builder_end_args (builder);
+  builder_args_end (builder);
   trace->owns_columns = true;
   trace->strings = g_steal_pointer (&builder->strings);
   trace->arg_keys = g_steal_pointer (&builder->arg_keys);
@@ -551,8 +582,9 @@ finish_stages (Finish *finish)
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
          && finish->sources != NULL && finish_ranks (finish) && finish_clock (finish)
          && track_order (builder, trace, finish->rank_map, finish->track_map)
-         && slice_layout (builder, trace, finish->track_map, finish->shift_ns) && profile_derive_indices (trace, builder->writer)
-         && finish_instants (finish) && finish_samples (finish)
+         && slice_layout (builder, trace, finish->track_map, finish->shift_ns)
+         && profile_derive_indices (trace, builder->writer) && finish_instants (finish)
+         && finish_samples (finish)
          && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns)
          && finish_devices (finish) && finish_categories (finish) && finish_names (finish)
          && profile_write (trace, builder->writer, finish->sources)
@@ -591,5 +623,5 @@ Trace *
 trace_builder_finish (TraceBuilder *builder, GError **error)
 {
   return trace_builder_finish_file (builder, "profile", error) ? trace_map (builder->fd, "profile", error)
-                                                                : NULL;
+                                                               : NULL;
 }

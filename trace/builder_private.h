@@ -61,8 +61,9 @@ struct TraceBuilder
   bool owns_fd, is_partial;
   SectionWriter *writer; /* SECTION_ARGUMENTS is open until finish () */
   ArgsBlob args;
-  uint64_t args_at; /* where the section of arguments lies */
-  void *args_map; /* what args.spilled points into */
+  uint64_t args_at;       /* where the section of arguments lies */
+  uint64_t n_args_marked; /* bytes of them when the rank was begun */
+  void *args_map;         /* what args.spilled points into */
   size_t n_args_map_bytes;
 
   RankInputColumn ranks;
@@ -90,5 +91,12 @@ struct TraceBuilder
   } before;
 };
 
-/* For finish (): everything of arguments goes to the file, and their section ends. */
-void trace_builder_end_args (TraceBuilder *builder);
+/* builder_args.c: opens the section of arguments; ends it, everything of them handed over; and forgets what of them was
+ * mapped. */
+void builder_args_begin (TraceBuilder *builder);
+void builder_args_end (TraceBuilder *builder);
+void builder_args_unmap (TraceBuilder *builder);
+
+/* Remembers how far the arguments have come; goes back to there. */
+void builder_args_mark (TraceBuilder *builder);
+void builder_args_rewind (TraceBuilder *builder);

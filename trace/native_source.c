@@ -85,7 +85,8 @@ copy_bytes (const TraceSource *source, int fd, uint64_t n, const atomic_bool *ca
   bool ok = buffer != NULL;
 
   if (!ok)
-    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy it.", source->path);
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy it.",
+                 source->path);
   while (ok && at < n)
     {
       ssize_t n_read = pread (source->fd, buffer, (size_t) MIN (n - at, COPY_BYTES), (off_t) at);
@@ -98,7 +99,11 @@ copy_bytes (const TraceSource *source, int fd, uint64_t n, const atomic_bool *ca
       else if (n_read < 0 && errno == EINTR)
         continue;
       else if (n_read <= 0)
-        ok = fail (source, false, error);
+        {
+          if (n_read == 0)
+            errno = ESTALE; /* it was cut since its size was checked */
+          ok = fail (source, false, error);
+        }
       else if (!write_all (fd, buffer, (size_t) n_read, (off_t) at))
         ok = fail (source, true, error);
       else

@@ -84,7 +84,9 @@ import_directory (const TraceSource *source,
       trace_builder_set_failed (builder);
       return true;
     }
-  for (guint i = 0; i < names->len; i++)
+  /* A part of the profile ends where it was taken: the files behind it are not in it. */
+  for (guint i = 0; i < names->len && !trace_builder_failed (builder) && !trace_builder_is_partial (builder);
+       i++)
     {
       const char *name = names->pdata[i];
       g_autofree char *path = g_build_filename (source->path, name, NULL);
@@ -111,7 +113,8 @@ import_directory (const TraceSource *source,
       if (first_error == NULL)
         first_error = g_steal_pointer (&file_error);
     }
-  if (n_read > 0)
+  /* What went wrong is told by who finishes it. */
+  if (n_read > 0 || trace_builder_failed (builder))
     {
       key_hash_get (keys, key);
       trace_builder_set_key (builder, key);

@@ -29,7 +29,6 @@ typedef struct
   const int64_t *shift_ns;
 
   OrderPair *order, *scratch;
-  int64_t *start_ns, *dur_ns; /* of the track at hand, in order */
   uint16_t *lane;
 
   Run run;
@@ -52,6 +51,9 @@ static const struct
   { SECTION_SLICE_CORRELATION, sizeof (int64_t), offsetof (Run, correlation) },
   { SECTION_SLICE_ARGUMENTS, sizeof (uint64_t), offsetof (Run, args) },
 };
+
+_Static_assert(sizeof (OrderPair) == 2 * sizeof (int64_t),
+               "the scratch holds a start and a duration per pair");
 
 #define N_COLUMNS (sizeof columns / sizeof columns[0])
 
@@ -214,7 +216,11 @@ order_track (Layout *layout, OrderPair *order, OrderPair *scratch, size_t n)
 
 /* Items of order by lane, each lane in the order they had; begin_of_lane: where each begins. */
 static void
-group_by_lane (const OrderPair *order, const uint16_t *lane, size_t n, uint64_t *begin_of_lane, OrderPair *out)
+group_by_lane (const OrderPair *order,
+               const uint16_t *lane,
+               size_t n,
+               uint64_t *begin_of_lane,
+               OrderPair *out)
 {
   for (size_t i = 0; i < n; i++)
     out[begin_of_lane[lane[i]]++] = order[i];
@@ -230,14 +236,16 @@ lay_out_track (Layout *layout, uint32_t t)
   uint64_t n_in_lane[LANE_MAX] = { 0 };
   uint64_t begin_of_lane[LANE_MAX];
   int64_t shift_ns = track->rank == TRACE_NONE ? 0 : layout->shift_ns[track->rank];
+  /* Between two uses as pairs the scratch holds the times, in order: two of 8 bytes a slice. */
+  int64_t *start_ns = (int64_t *) (void *) layout->scratch, *dur_ns = start_ns + n;
 
   order_track (layout, order, layout->scratch, n);
   for (size_t i = 0; i < n; i++)
     {
-      layout->start_ns[i] = slices[order[i].item].start_ns;
-      layout->dur_ns[i] = slices[order[i].item].dur_ns;
+      start_ns[i] = slices[order[i].item].start_ns;
+      dur_ns[i] = slices[order[i].item].dur_ns;
     }
-  LaneSummary lanes = lane_assign (layout->start_ns, layout->dur_ns, n, layout->lane, n_in_lane);
+  LaneSummary lanes = lane_assign (start_ns, dur_ns, n, layout->lane, n_in_lane);
 
   track->first_row = (uint32_t) layout->trace->rows.n;
   track->n_rows = lanes.n_lanes;
@@ -292,8 +300,6 @@ layout_clear (Layout *layout)
 {
   free (layout->order);
   free (layout->scratch);
-  free (layout->start_ns);
-  free (layout->dur_ns);
   free (layout->lane);
   for (size_t c = 0; c < N_COLUMNS; c++)
     free (get_column (&layout->run, c));
@@ -314,10 +320,8 @@ slice_layout (TraceBuilder *builder, Trace *trace, const uint32_t *track_map, co
         if (trace->tracks.at[t].n_slices > n_largest)
           n_largest = (size_t) trace->tracks.at[t].n_slices;
       layout.scratch = malloc (n_largest * sizeof *layout.scratch + 1);
-      layout.start_ns = malloc (n_largest * sizeof *layout.start_ns + 1);
-      layout.dur_ns = malloc (n_largest * sizeof *layout.dur_ns + 1);
       layout.lane = malloc (n_largest * sizeof *layout.lane + 1);
-      ok = layout.scratch != NULL && layout.start_ns != NULL && layout.dur_ns != NULL && layout.lane != NULL;
+      ok = layout.scratch != NULL && layout.lane != NULL;
     }
   for (uint32_t t = 0; t < trace->tracks.n && ok; t++)
     ok = trace->tracks.at[t].n_slices == 0 || lay_out_track (&layout, t);

@@ -105,13 +105,22 @@ verify_points (Verification *verification)
       if (is_cancelled (verification))
         return false;
       for (uint64_t i = track->first_instant; i < track->first_instant + track->n_instants; i++)
-        if (trace->instants.at[i].track != t || trace->instants.at[i].name >= trace_n_strings (trace)
-            || trace->instants.at[i].category >= trace_n_strings (trace)
-            || (i > track->first_instant && trace->instants.at[i].time_ns < trace->instants.at[i - 1].time_ns))
-          add_damage (verification, SECTION_INSTANTS);
+        {
+          if (i % RUN == 0 && is_cancelled (verification))
+            return false;
+          if (trace->instants.at[i].track != t || trace->instants.at[i].name >= trace_n_strings (trace)
+              || trace->instants.at[i].category >= trace_n_strings (trace)
+              || (i > track->first_instant
+                  && trace->instants.at[i].time_ns < trace->instants.at[i - 1].time_ns))
+            add_damage (verification, SECTION_INSTANTS);
+        }
       for (uint64_t i = track->first_sample + 1; i < track->first_sample + track->n_samples; i++)
-        if (trace->samples.time_ns[i] < trace->samples.time_ns[i - 1])
-          add_damage (verification, SECTION_SAMPLE_TIME);
+        {
+          if (i % RUN == 0 && is_cancelled (verification))
+            return false;
+          if (trace->samples.time_ns[i] < trace->samples.time_ns[i - 1])
+            add_damage (verification, SECTION_SAMPLE_TIME);
+        }
     }
   return true;
 }

@@ -6,6 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include "tests/unit/native_bytes.h"
 #include "trace/busy_index.h"
 #include "trace/file/section.h"
@@ -26,7 +29,8 @@ test_every_section_of_the_small_profile_holds_something (void)
 
   for (uint32_t i = 0; i < n_sections; i++)
     {
-      g_test_message ("%s: %" G_GUINT64_FORMAT " bytes", section_id_name (table[i].id), table[i].stored_bytes);
+      g_test_message ("%s: %" G_GUINT64_FORMAT " bytes", section_id_name (table[i].id),
+                      table[i].stored_bytes);
       g_assert_cmpuint (table[i].stored_bytes, >, 0);
     }
   for (SectionId id = SECTION_PROFILE; id <= SECTION_NAME_TOTALS; id++)
@@ -49,6 +53,104 @@ test_importing_twice_gives_the_same_bytes (void)
   close (source_fd);
   g_assert_cmpuint (n, ==, m);
   g_assert_cmpint (memcmp (a, b, n), ==, 0);
+}
+
+/* A file of a later minor version may tell of what this one does not know. */
+static void
+test_health_of_an_unknown_kind_is_passed_over (void)
+{
+  const char *name = health_id_name (HEALTH_EVENT_TIME_INVALID);
+  size_t n;
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
+  uint32_t n_sections;
+  const SectionEntry *table = native_bytes_table (bytes, &n_sections);
+  g_autoptr (GError) error = NULL;
+
+  for (uint32_t s = 0; s < n_sections; s++)
+    if (table[s].id == SECTION_STRING_BYTES)
+      {
+        uint8_t *text = memmem (bytes + table[s].at, table[s].stored_bytes, name, strlen (name));
+
+        g_assert_nonnull (text);
+        text[0] ^= 0x01;
+      }
+  native_bytes_seal (bytes, n);
+  g_autoptr (Trace) trace = native_bytes_map (bytes, n, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (trace);
+}
+
+/* The format of version 1. What differs here is another format: raise the version, or take an id of its own for what is
+ * new (trace/file/FORMAT.md, Versions). Where only the importer changed its mind, its version is raised
+ * (TRACE_IMPORTER_VERSION), and the hashes are noted anew: the test prints them. */
+static void
+test_the_small_profile_has_the_bytes_that_were_noted (void)
+{
+  static const struct
+  {
+    SectionId id;
+    uint64_t n_bytes, hash;
+  } noted[] = {
+    { 1, 120, 0xb6f3f3b455d70fa3 },   /* profile */
+    { 2, 664, 0xba6905fca7f758cd },   /* string.bytes */
+    { 3, 512, 0x75f7903b4e0beeb0 },   /* string.begins */
+    { 4, 30, 0x3abafd62d10230b8 },    /* display.bytes */
+    { 5, 32, 0x8fa9fa1425499058 },    /* display.entries */
+    { 6, 128, 0x1bbceffb2e203212 },   /* health */
+    { 8, 48, 0x8d71c3622240cda5 },    /* ranks */
+    { 9, 40, 0xa83908a29c1dc77f },    /* settings */
+    { 10, 80, 0x215c876082f10304 },   /* categories */
+    { 11, 1344, 0x26d096767735d3da }, /* tracks */
+    { 12, 112, 0xb9f337be68012426 },  /* rows */
+    { 13, 16, 0xf79d19714b85b3a0 },   /* devices */
+    { 16, 72, 0xf08503fbfb8a4e9d },   /* slice.start */
+    { 17, 72, 0x9003c19bb485064e },   /* slice.duration */
+    { 18, 36, 0x7ebf3e8e01758762 },   /* slice.name */
+    { 19, 36, 0x24718b9d24dd5e7a },   /* slice.category */
+    { 20, 36, 0xde615c0f5586a3d8 },   /* slice.track */
+    { 21, 9, 0x31ad7d47dc7d0e9c },    /* slice.kind */
+    { 22, 9, 0x90f93eeefd0fca70 },    /* slice.flags */
+    { 23, 72, 0x5d46a645a3310015 },   /* slice.correlation */
+    { 24, 72, 0xa6d90b9024d56ab5 },   /* slice.arguments */
+    { 32, 32, 0xa3c88154b7b9afc7 },   /* instants */
+    { 33, 16, 0x492cc88b247754dd },   /* sample.time */
+    { 34, 16, 0x77d4fd6813f0bbad },   /* sample.value */
+    { 35, 48, 0xb5a2e011c9ffd05b },   /* flows */
+    { 36, 16, 0x0cfbaea74a8cc0e5 },   /* flows.into */
+    { 37, 144, 0xc6468510388f762a },  /* argument.keys */
+    { 38, 95, 0xf65744d3993b9241 },   /* arguments */
+    { 48, 56, 0x9e2d491557ac36a1 },   /* interval.index */
+    { 49, 616, 0x38bdcf0937a0da5e },  /* lod */
+    { 50, 16, 0x0cfbaea74a8cc0e5 },   /* busy.devices */
+    { 51, 24, 0x1c2c9eedb0e19b46 },   /* busy.intervals */
+    { 52, 96, 0x3b7d8da1bc643749 },   /* steps */
+    { 53, 320, 0xefb62b7cba62df82 },  /* name.totals */
+  };
+  size_t n, n_compared = 0;
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
+  uint32_t n_sections;
+  const SectionEntry *table = native_bytes_table (bytes, &n_sections);
+  bool is_as_noted = true;
+
+  for (uint32_t i = 0; i < n_sections; i++)
+    {
+      uint64_t hash = XXH3_64bits (bytes + table[i].at, table[i].stored_bytes);
+      bool found = false;
+
+      /* Holds the inode and the time of the source. */
+      if (table[i].id == SECTION_SOURCES)
+        continue;
+      for (size_t j = 0; j < G_N_ELEMENTS (noted); j++)
+        found = found
+                || (noted[j].id == table[i].id && noted[j].n_bytes == table[i].stored_bytes
+                    && noted[j].hash == hash);
+      is_as_noted = is_as_noted && found;
+      n_compared++;
+      g_test_message ("{ %u, %" G_GUINT64_FORMAT ", 0x%016" G_GINT64_MODIFIER "x }, /* %s%s */", table[i].id,
+                      table[i].stored_bytes, hash, section_id_name (table[i].id), found ? "" : ": differs");
+    }
+  g_assert_cmpuint (n_compared, ==, G_N_ELEMENTS (noted));
+  g_assert_true (is_as_noted);
 }
 
 static void
@@ -135,8 +237,9 @@ test_damage_in_a_large_section_is_found_by_verifying (void)
   size_t n;
 
   for (int i = 0; i < 150000; i++)
-    g_string_append_printf (text, "%s{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%d,\"dur\":1}",
-                            i > 0 ? ",\n" : "", 2 * i);
+    g_string_append_printf (
+      text, "%s{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%d,\"dur\":1}",
+      i > 0 ? ",\n" : "", 2 * i);
   g_string_append (text, "]}\n");
   g_autofree uint8_t *bytes = native_bytes_of_json (text->str, &n);
   uint32_t n_sections;
@@ -170,8 +273,9 @@ test_damage_in_a_large_section_is_found_by_verifying (void)
 static void
 test_values_that_no_writer_wrote_are_found_although_their_hash_is_right (void)
 {
-  static const SectionId ids[] = { SECTION_SLICE_NAME, SECTION_SLICE_CATEGORY, SECTION_SLICE_TRACK, SECTION_SLICE_KIND,
-                                   SECTION_FLOWS, SECTION_FLOWS_INTO, SECTION_INSTANTS };
+  static const SectionId ids[] = { SECTION_SLICE_NAME, SECTION_SLICE_CATEGORY, SECTION_SLICE_TRACK,
+                                   SECTION_SLICE_KIND, SECTION_FLOWS,          SECTION_FLOWS_INTO,
+                                   SECTION_INSTANTS };
   size_t n;
   g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
 
@@ -201,7 +305,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/native_file/every_section_of_the_small_profile_holds_something",
                    test_every_section_of_the_small_profile_holds_something);
-  g_test_add_func ("/native_file/importing_twice_gives_the_same_bytes", test_importing_twice_gives_the_same_bytes);
+  g_test_add_func ("/native_file/importing_twice_gives_the_same_bytes",
+                   test_importing_twice_gives_the_same_bytes);
+  g_test_add_func ("/native_file/health_of_an_unknown_kind_is_passed_over",
+                   test_health_of_an_unknown_kind_is_passed_over);
+  g_test_add_func ("/native_file/the_small_profile_has_the_bytes_that_were_noted",
+                   test_the_small_profile_has_the_bytes_that_were_noted);
   g_test_add_func ("/native_file/derived_sections_say_what_computing_says",
                    test_derived_sections_say_what_computing_says);
   g_test_add_func ("/native_file/every_flipped_byte_is_noticed_and_its_section_named",

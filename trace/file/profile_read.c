@@ -16,7 +16,8 @@
 _Static_assert(sizeof (TraceInstant) == 32 && offsetof (TraceInstant, scope) == 12
                  && offsetof (TraceInstant, time_ns) == 16 && offsetof (TraceInstant, args) == 24,
                "instants lie in the file as in memory");
-_Static_assert(sizeof (TraceFlow) == 24 && offsetof (TraceFlow, kind) == 16 && offsetof (TraceFlow, category) == 20,
+_Static_assert(sizeof (TraceFlow) == 24 && offsetof (TraceFlow, kind) == 16
+                 && offsetof (TraceFlow, category) == 20,
                "flows lie in the file as in memory");
 
 /* One reading. The first thing that is wrong ends it. */
@@ -121,7 +122,8 @@ read_display_names (Reading *reading)
 {
   Trace *trace = reading->trace;
 
-  return take_array (reading, SECTION_DISPLAY_ENTRIES, sizeof (DisplayRecord), &trace->display, &trace->n_display)
+  return take_array (reading, SECTION_DISPLAY_ENTRIES, sizeof (DisplayRecord), &trace->display,
+                     &trace->n_display)
          && take_array (reading, SECTION_DISPLAY_BYTES, 1, &trace->display_bytes, &trace->n_display_bytes);
 }
 
@@ -214,13 +216,15 @@ read_health (Reading *reading)
     return false;
   for (uint64_t i = 0; i < n; i++)
     {
-      const HealthRecord *record = &records[i];
+      const HealthRecord taken = records[i], *record = &taken;
       HealthId id;
 
-      if (!is_string (reading, record->path) || record->first_source < -1
-          || record->first_source >= (int64_t) trace->ranks.n
-          || !find_health_id (string_table_get (trace->strings, record->id, NULL), &id))
+      if (!is_string (reading, record->path) || !is_string (reading, record->id) || record->first_source < -1
+          || record->first_source >= (int64_t) trace->ranks.n)
         return is_wrong (reading, SECTION_HEALTH);
+      /* One of a later minor version says nothing that could be shown. */
+      if (!find_health_id (string_table_get (trace->strings, record->id, NULL), &id))
+        continue;
       trace->health.rows[id] = (HealthRow){
         .count = record->count,
         .first_offset = record->first_offset,
@@ -281,13 +285,14 @@ read_ranks (Reading *reading)
     return false;
   for (uint64_t i = 0; i < n && n < UINT32_MAX; i++)
     {
-      const RankRecord *record = &records[i];
+      const RankRecord taken = records[i], *record = &taken;
       uint64_t end;
 
       if (!is_string (reading, record->path) || record->status > PROFILE_IN_PROGRESS
           || (i > 0 && record->number <= records[i - 1].number) || record->node >= trace->tracks.n
           || trace->tracks.at[record->node].kind != TRACK_NODE
-          || __builtin_add_overflow (record->first_setting, record->n_settings, &end) || end > trace->settings.n)
+          || __builtin_add_overflow (record->first_setting, record->n_settings, &end)
+          || end > trace->settings.n)
         return is_wrong (reading, SECTION_RANKS);
       trace->ranks.at[trace->ranks.n++] = (TraceRank){
         .number = record->number,
@@ -330,7 +335,8 @@ may_hold (TrackKind parent, TrackKind kind)
     case TRACK_SYNC:
       return parent == TRACK_DEVICE;
     case TRACK_COUNTER:
-      return parent == TRACK_PROCESS || parent == TRACK_DEVICE || parent == TRACK_THREAD || parent == TRACK_NODE;
+      return parent == TRACK_PROCESS || parent == TRACK_DEVICE || parent == TRACK_THREAD
+             || parent == TRACK_NODE;
     case N_TRACK_KINDS:
       break;
     }
@@ -385,7 +391,7 @@ read_tracks (Reading *reading)
     return is_wrong (reading, SECTION_TRACKS);
   for (uint64_t i = 0; i < n; i++)
     {
-      const TrackRecord *record = &records[i];
+      const TrackRecord taken = records[i], *record = &taken;
 
       if (!track_is_sound (reading, record, n_ranks)
           || !takes_up (record->first_slice, record->n_slices, &slice, reading->n_slices)
@@ -436,9 +442,10 @@ read_rows (Reading *reading)
 
       for (uint32_t lane = 0; lane < track->n_rows; lane++, r++)
         {
-          const RowRecord *record = &records[r];
+          const RowRecord taken = records[r], *record = &taken;
 
-          if (record->track != t || record->lane != lane || record->n_slices > n_left || record->n_slices == 0)
+          if (record->track != t || record->lane != lane || record->n_slices > n_left
+              || record->n_slices == 0)
             return is_wrong (reading, SECTION_ROWS);
           trace->rows.at[trace->rows.n++] = (TraceRow){
             .first_slice = slice,
@@ -467,10 +474,10 @@ read_devices (Reading *reading)
     return false;
   for (uint64_t i = 0; i < n; i++)
     {
-      const DeviceRecord *record = &records[i];
+      const DeviceRecord taken = records[i], *record = &taken;
 
-      if (record->rank >= trace->ranks.n || !is_string (reading, record->name) || record->track >= trace->tracks.n
-          || trace->tracks.at[record->track].kind != TRACK_DEVICE)
+      if (record->rank >= trace->ranks.n || !is_string (reading, record->name)
+          || record->track >= trace->tracks.n || trace->tracks.at[record->track].kind != TRACK_DEVICE)
         return is_wrong (reading, SECTION_DEVICES);
       trace->devices.at[trace->devices.n++] =
         (TraceDevice){ record->rank, record->number, record->name, record->track };
@@ -503,7 +510,8 @@ read_arguments (Reading *reading)
 {
   Trace *trace = reading->trace;
 
-  return take_column (reading, SECTION_SLICE_ARGUMENTS, sizeof (uint64_t), trace->slices.n, &trace->slices.args)
+  return take_column (reading, SECTION_SLICE_ARGUMENTS, sizeof (uint64_t), trace->slices.n,
+                      &trace->slices.args)
          && take_array (reading, SECTION_ARGUMENTS, 1, &trace->args, &trace->n_args_bytes);
 }
 
@@ -524,8 +532,10 @@ read_samples (Reading *reading)
 {
   Trace *trace = reading->trace;
 
-  return take_array (reading, SECTION_SAMPLE_TIME, sizeof (int64_t), &trace->samples.time_ns, &trace->samples.n)
-         && take_column (reading, SECTION_SAMPLE_VALUE, sizeof (double), trace->samples.n, &trace->samples.value);
+  return take_array (reading, SECTION_SAMPLE_TIME, sizeof (int64_t), &trace->samples.time_ns,
+                     &trace->samples.n)
+         && take_column (reading, SECTION_SAMPLE_VALUE, sizeof (double), trace->samples.n,
+                         &trace->samples.value);
 }
 
 static bool
@@ -643,8 +653,8 @@ read_tables (Reading *reading)
   Trace *trace = reading->trace;
 
   if (!read_strings (reading) || !read_arg_keys (reading) || !read_tracks (reading) || !read_rows (reading)
-      || !read_settings (reading) || !read_ranks (reading) || !read_devices (reading) || !read_categories (reading)
-      || !read_profile (reading) || !read_health (reading))
+      || !read_settings (reading) || !read_ranks (reading) || !read_devices (reading)
+      || !read_categories (reading) || !read_profile (reading) || !read_health (reading))
     return false;
   trace->slices.n_strings = trace_n_strings (trace);
   return true;

@@ -294,5 +294,10 @@ chrome_events_read (ChromeEvents *events, bool has_bracket, bool *ret_closed, GE
       if (*text->at == '{' ? !read_event (events, error) : !skip_element (events, error))
         return false;
     }
+  /* The builder takes no more. The text is made to end here: who looks for what follows would find the same event
+   * again and again. */
+  byte_source_end_here (text->source);
+  text->at = text->end;
+  text->at_end = true;
   return true;
 }

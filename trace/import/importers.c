@@ -24,8 +24,8 @@ static const struct
   { "PK\003\004", "is a zip archive. Unpack it and open the trace inside." },
 };
 
-/* The source ends here, for whoever wants to see it so far. */
-static void
+/* The source ends here, for whoever wants to see it so far. False: that cannot be. */
+static bool
 branch_off (const ImportControl *control,
             const ImportProgress *progress,
             ByteSource *source,
@@ -33,13 +33,13 @@ branch_off (const ImportControl *control,
 {
   if (control->wants_branch == NULL || !control->wants_branch (progress, control->user_data)
       || !trace_builder_drain (builder))
-    return;
+    return true;
 
   int fd = control->branch (progress, control->user_data);
   if (fd < 0)
-    return;
-  trace_builder_move (builder, fd);
+    return true;
   byte_source_end_here (source);
+  return trace_builder_move (builder, fd);
 }
 
 bool
@@ -63,7 +63,12 @@ import_control_continue (const ImportControl *control,
   };
   if (control->progress != NULL)
     control->progress (&progress, control->user_data);
-  branch_off (control, &progress, source, builder);
+  if (!branch_off (control, &progress, source, builder))
+    {
+      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
+                           "Not enough memory to show what was read so far.");
+      return false;
+    }
   return true;
 }
 
@@ -96,13 +101,13 @@ import_source (ByteSource *source,
   return false;
 }
 
-/* Bytes behind the end of the document, or behind damage, are the file's too. */
+/* Bytes behind the end of the document, or behind damage, are the file's too; nothing is, where it all was in vain. */
 static bool
 read_to_the_end (ByteSource *source, const ImportControl *control, TraceBuilder *builder, GError **error)
 {
   bool at_end = false;
 
-  while (!at_end)
+  while (!at_end && !trace_builder_failed (builder))
     if (!import_control_continue (control, source, builder, error)
         || !byte_source_pass (source, &at_end, error))
       return false;
