@@ -343,8 +343,18 @@ archive_restore (const SectionMap *archive, int fd, const atomic_bool *cancelled
   if (!archive_open (&restoring.archive, archive, path, error))
     return false;
   restoring.writer = section_writer_new (fd);
-  bool ok = restoring.writer != NULL ? restore (&restoring, error) : no_memory (&restoring, error);
+  g_autoptr (GError) restore_error = NULL;
+  bool ok = restoring.writer != NULL ? restore (&restoring, &restore_error) : no_memory (&restoring, &restore_error);
 
+  /* Who reads back what could not be written knows less of it than the writer. */
+  if (!ok && restoring.writer != NULL && section_writer_failed (restoring.writer)
+      && !g_error_matches (restore_error, TRACE_ERROR, TRACE_ERROR_CANCELLED))
+    {
+      g_clear_error (&restore_error);
+      section_writer_finish (restoring.writer, 0, section_map_key (archive), path, &restore_error);
+    }
+  if (!ok)
+    g_propagate_error (error, g_steal_pointer (&restore_error));
   section_writer_free (restoring.writer);
   free (restoring.instants);
   archive_close (&restoring.archive);
