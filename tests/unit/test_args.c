@@ -17,7 +17,7 @@ typedef struct
 static Store
 store_new (void)
 {
-  return (Store){ string_table_new (), arg_keys_new (), { 0 } };
+  return (Store){ string_table_new (), arg_keys_new (), { .n_spilled = 0 } };
 }
 
 static void
