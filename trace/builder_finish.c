@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "trace/builder_private.h"
-#include "trace/display_name.h"
 #include "trace/file/profile_derive.h"
 #include "trace/file/profile_write.h"
 #include "trace/flow_link.h"
@@ -28,14 +27,6 @@ typedef struct
   int64_t *shift_ns;     /* by rank of the trace: added to its times */
   SourceRecord *sources; /* likewise */
 } Finish;
-
-typedef struct
-{
-  bool has_slices, has_any;
-  bool bounds_time;          /* has slices, or no rank has any */
-  int64_t first_ns, last_ns; /* of slices, the profiler's own span left out */
-  int64_t first_any_ns;      /* of instants and samples */
-} RankSpan;
 
 /* ---- ranks ---- */
 
@@ -118,132 +109,6 @@ finish_ranks (Finish *finish)
         row->first_source = (int32_t) finish->rank_map[row->first_source];
     }
   trace->health = builder->health;
-  return true;
-}
-
-/* ---- time ---- */
-
-static void
-find_spans (const TraceBuilder *builder, RankSpan *spans)
-{
-  for (size_t i = 0; i < builder->slices.n; i++)
-    {
-      const SliceInput *slice = &builder->slices.at[i];
-      RankSpan *span = &spans[builder->tracks.at[slice->track].rank];
-      int64_t end_ns = slice->start_ns + slice->dur_ns;
-
-      if (slice->kind == SLICE_PROFILER_SPAN)
-        continue;
-      if (!span->has_slices || slice->start_ns < span->first_ns)
-        span->first_ns = slice->start_ns;
-      if (!span->has_slices || end_ns > span->last_ns)
-        span->last_ns = end_ns;
-      span->has_slices = true;
-    }
-  for (size_t i = 0; i < builder->instants.n + builder->samples.n; i++)
-    {
-      bool is_instant = i < builder->instants.n;
-      size_t j = is_instant ? i : i - builder->instants.n;
-      uint32_t track = is_instant ? builder->instants.at[j].track : builder->samples.at[j].track;
-      int64_t time_ns = is_instant ? builder->instants.at[j].time_ns : builder->samples.at[j].time_ns;
-      RankSpan *span = &spans[builder->tracks.at[track].rank];
-
-      if (!span->has_any || time_ns < span->first_any_ns)
-        span->first_any_ns = time_ns;
-      span->has_any = true;
-    }
-
-  bool any_slices = false;
-  for (size_t r = 0; r < builder->ranks.n; r++)
-    any_slices = any_slices || spans[r].has_slices;
-  for (size_t r = 0; r < builder->ranks.n; r++)
-    {
-      if (!spans[r].has_slices && spans[r].has_any)
-        spans[r].first_ns = spans[r].last_ns = spans[r].first_any_ns;
-      spans[r].bounds_time = spans[r].has_slices || (!any_slices && spans[r].has_any);
-    }
-}
-
-static void
-close_unfinished (TraceBuilder *builder, const RankSpan *spans)
-{
-  for (size_t i = 0; i < builder->slices.n; i++)
-    {
-      SliceInput *slice = &builder->slices.at[i];
-      int64_t last_ns = spans[builder->tracks.at[slice->track].rank].last_ns;
-
-      /* The profiler's own span may begin after all others. */
-      if (slice->flags & SLICE_UNFINISHED)
-        slice->dur_ns = last_ns > slice->start_ns ? last_ns - slice->start_ns : 0;
-    }
-}
-
-/* All ranks on one clock, unless one has none or they are further apart than times can be. */
-static bool
-has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *ret_origin_ns)
-{
-  int64_t first = INT64_MAX, last = INT64_MIN, origin = INT64_MAX;
-
-  for (size_t r = 0; r < builder->ranks.n; r++)
-    {
-      const RankInput *rank = &builder->ranks.at[r];
-      int64_t begin = rank->base_ns + spans[r].first_ns, end = rank->base_ns + spans[r].last_ns;
-
-      if (!spans[r].has_slices && !spans[r].has_any)
-        continue;
-      if (!rank->rank.has_epoch)
-        return false;
-      first = begin < first ? begin : first;
-      last = end > last ? end : last;
-      if (spans[r].bounds_time && begin < origin)
-        origin = begin;
-    }
-  if (origin == INT64_MAX)
-    return false;
-  *ret_origin_ns = origin;
-  return (__int128) last - first <= 2 * TRACE_TIME_MAX_NS;
-}
-
-static void
-finish_times (Finish *finish, const RankSpan *spans)
-{
-  TraceBuilder *builder = finish->builder;
-  Trace *trace = finish->trace;
-  int64_t origin_ns = 0;
-  bool common = has_common_clock (builder, spans, &origin_ns);
-
-  trace->has_epoch = common;
-  trace->epoch_ns = origin_ns;
-  if (!common && builder->ranks.n > 1)
-    health_table_add (&trace->health, HEALTH_RANKS_NO_COMMON_CLOCK, builder->ranks.n, -1, HEALTH_NO_OFFSET);
-
-  bool any = false;
-  for (size_t r = 0; r < builder->ranks.n; r++)
-    {
-      int64_t shift_ns = common ? builder->ranks.at[r].base_ns - origin_ns : -spans[r].first_ns;
-
-      finish->shift_ns[finish->rank_map[r]] = shift_ns;
-      if (!spans[r].bounds_time)
-        continue;
-      if (!any || spans[r].first_ns + shift_ns < trace->begin_ns)
-        trace->begin_ns = spans[r].first_ns + shift_ns;
-      if (!any || spans[r].last_ns + shift_ns > trace->end_ns)
-        trace->end_ns = spans[r].last_ns + shift_ns;
-      any = true;
-    }
-}
-
-static bool
-finish_clock (Finish *finish)
-{
-  RankSpan *spans = calloc (finish->builder->ranks.n + 1, sizeof *spans);
-
-  if (spans == NULL)
-    return false;
-  find_spans (finish->builder, spans);
-  close_unfinished (finish->builder, spans);
-  finish_times (finish, spans);
-  free (spans);
   return true;
 }
 
@@ -435,96 +300,7 @@ finish_devices (Finish *finish)
   return true;
 }
 
-/* ---- names ---- */
-
-/* A name that is both a kernel's and a host slice's gets the treatment of kernels. */
-static bool
-is_kernel_kind (SliceKind kind)
-{
-  return slice_kind_is_run (kind) || kind == SLICE_COUNTER_RANGE;
-}
-
-/* Writes the names that differ from the exact ones. */
-static void
-write_names (Finish *finish, const DisplayNameSource *sources, const uint32_t *ids, char **names, size_t n)
-{
-  SectionWriter *writer = finish->builder->writer;
-  U8Column bytes = { 0 };
-  DisplayRecord *records = calloc (n + 1, sizeof *records);
-  size_t n_records = 0;
-  bool ok = records != NULL;
-
-  for (size_t i = 0; i < n && ok; i++)
-    {
-      size_t length = strlen (names[i]) + 1;
-
-      if (length == sources[i].length + 1 && memcmp (names[i], sources[i].exact, sources[i].length) == 0)
-        continue;
-      records[n_records++] = (DisplayRecord){ .name = ids[i], .at = bytes.n };
-      ok = u8_column_reserve (&bytes, length);
-      if (ok)
-        memcpy (bytes.at + bytes.n, names[i], length);
-      bytes.n += length;
-    }
-  if (ok)
-    {
-      section_writer_put (writer, SECTION_DISPLAY_BYTES, bytes.at, bytes.n);
-      section_writer_put (writer, SECTION_DISPLAY_ENTRIES, records, n_records * sizeof *records);
-    }
-  else
-    trace_builder_set_failed (finish->builder);
-  u8_column_clear (&bytes);
-  free (records);
-}
-
-static bool
-finish_names (Finish *finish)
-{
-  enum
-  {
-    UNUSED,
-    HOST_NAME,
-    KERNEL_NAME,
-  };
-  Trace *trace = finish->trace;
-  uint32_t n = string_table_count (trace->strings);
-  uint8_t *use = calloc (n + 1, 1);
-  uint32_t *ids = malloc (n * sizeof *ids + 1);
-  DisplayNameSource *sources = malloc (n * sizeof *sources + 1);
-  char **names = calloc (n + 1, sizeof *names);
-  size_t n_sources = 0;
-  bool ok = use != NULL && ids != NULL && sources != NULL && names != NULL;
-
-  if (ok)
-    {
-      for (uint64_t i = 0; i < trace->slices.n; i++)
-        {
-          uint8_t *name_use = &use[trace->slices.name[i]];
-          uint8_t this_use = is_kernel_kind ((SliceKind) trace->slices.kind[i]) ? KERNEL_NAME : HOST_NAME;
-          *name_use = MAX (*name_use, this_use);
-        }
-      for (uint32_t id = 0; id < n; id++)
-        if (use[id] != UNUSED)
-          {
-            DisplayNameSource *source = &sources[n_sources];
-            source->exact = string_table_get (trace->strings, id, &source->length);
-            source->is_kernel = use[id] == KERNEL_NAME;
-            ids[n_sources++] = id;
-          }
-      ok = display_names_make (sources, n_sources, names);
-    }
-  if (ok)
-    {
-      write_names (finish, sources, ids, names, n_sources);
-      for (size_t i = 0; i < n_sources; i++)
-        free (names[i]);
-    }
-  free (use);
-  free (ids);
-  free (sources);
-  free (names);
-  return ok;
-}
+/* ---- categories ---- */
 
 static int
 compare_categories (const void *a, const void *b, void *strings)
@@ -580,13 +356,14 @@ finish_stages (Finish *finish)
   finish->shift_ns = calloc (builder->ranks.n + 1, sizeof *finish->shift_ns);
   finish->sources = calloc (builder->ranks.n + 1, sizeof *finish->sources);
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
-         && finish->sources != NULL && finish_ranks (finish) && finish_clock (finish)
+         && finish->sources != NULL && finish_ranks (finish)
+         && builder_clock (builder, trace, finish->rank_map, finish->shift_ns)
          && track_order (builder, trace, finish->rank_map, finish->track_map)
          && slice_layout (builder, trace, finish->track_map, finish->shift_ns)
          && profile_derive_indices (trace, builder->writer) && finish_instants (finish)
          && finish_samples (finish)
          && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns)
-         && finish_devices (finish) && finish_categories (finish) && finish_names (finish)
+         && finish_devices (finish) && finish_categories (finish) && builder_names (builder, trace)
          && profile_write (trace, builder->writer, finish->sources)
          && profile_derive_statistics (trace, builder->writer);
 }

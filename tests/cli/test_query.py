@@ -263,7 +263,7 @@ class Export(unittest.TestCase):
         self.assertEqual(run("convert", bad, "-o", bad, "--to", "sqlite").returncode, 1)
         missing = run("convert", SAMPLE, "-o", os.path.join(self.folder, "no", "x"), "--to", "sqlite")
         self.assertEqual(missing.returncode, 2)
-        self.assertIn("No such file or directory", missing.stderr.decode())
+        self.assertIn("cannot be opened", missing.stderr.decode())
         with open(self.out, "rb") as file:
             self.assertEqual(file.read(), b"old")
         self.assertEqual(sorted(os.listdir(self.folder)), ["bad.json", "out.sqlite"])

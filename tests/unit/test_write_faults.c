@@ -15,6 +15,7 @@
 
 #include "trace/file/section_map.h"
 #include "trace/file/section_writer.h"
+#include "trace/open.h"
 #include "trace/trace_error.h"
 
 #define NEVER UINT_MAX
@@ -219,6 +220,53 @@ interrupted_and_partial_writes_go_on (void)
   g_assert_cmpuint (atomic_load (&pwrite_fault.n_calls), >, 100);
 }
 
+/* ---- archives ---- */
+
+/* The archive of a small profile. */
+static int
+new_archive (void)
+{
+  static const char text[] = "{\"traceEvents\": [{\"ph\":\"X\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":1,"
+                             "\"dur\":1,\"args\":{\"a\":1}}]}";
+  int fd = memfd_create ("text", MFD_CLOEXEC), native = memfd_create ("native", MFD_CLOEXEC);
+  int archive = memfd_create ("archive", MFD_CLOEXEC);
+  GError *error = NULL;
+
+  heal ();
+  g_assert_cmpint (write (fd, text, strlen (text)), ==, (gssize) strlen (text));
+  g_assert_cmpint (lseek (fd, 0, SEEK_SET), ==, 0);
+  g_assert_true (trace_import (&(TraceSource){ fd, "text" }, native, NULL, &error));
+  g_autoptr (Trace) trace = trace_map (native, "native", &error);
+  g_assert_no_error (error);
+  g_assert_true (trace_write_archive (trace, archive, NULL, "archive", &error));
+  close (fd);
+  close (native);
+  return archive;
+}
+
+static void
+restoring_an_archive_says_what_went_wrong (void)
+{
+  int archive = new_archive ();
+  bool is_done = false;
+
+  for (unsigned call = 0; !is_done; call++)
+    {
+      int fd = memfd_create ("native", MFD_CLOEXEC);
+      g_autoptr (GError) error = NULL;
+
+      heal ();
+      pwrite_fault.fails_at = call;
+      pwrite_fault.error_number = ENOSPC;
+      is_done = trace_import (&(TraceSource){ archive, "archive" }, fd, NULL, &error);
+      if (!is_done)
+        g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE);
+      g_assert_cmpuint (call, <, 100);
+      close (fd);
+    }
+  close (archive);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -231,5 +279,7 @@ main (int argc, char **argv)
   g_test_add_func ("/write_faults/a_file_system_need_not_reserve", a_file_system_need_not_reserve);
   g_test_add_func ("/write_faults/interrupted_and_partial_writes_go_on",
                    interrupted_and_partial_writes_go_on);
+  g_test_add_func ("/write_faults/restoring_an_archive_says_what_went_wrong",
+                   restoring_an_archive_says_what_went_wrong);
   return g_test_run ();
 }

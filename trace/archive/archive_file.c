@@ -22,7 +22,8 @@ write_table (const SectionMap *map, SectionId id, SectionWriter *writer, const c
     return false;
   size_t n_max = ZSTD_compressBound (n);
   void *compressed = malloc (n_max + 1);
-  size_t n_compressed = compressed != NULL ? ZSTD_compress (compressed, n_max, bytes, n, ARCHIVE_ZSTD_LEVEL) : 0;
+  size_t n_compressed =
+    compressed != NULL ? ZSTD_compress (compressed, n_max, bytes, n, ARCHIVE_ZSTD_LEVEL) : 0;
   free (owned);
   if (compressed == NULL || ZSTD_isError (n_compressed))
     {
@@ -37,7 +38,11 @@ write_table (const SectionMap *map, SectionId id, SectionWriter *writer, const c
 }
 
 bool
-trace_write_archive (const Trace *trace, int fd, const atomic_bool *cancelled, const char *path, GError **error)
+trace_write_archive (const Trace *trace,
+                     int fd,
+                     const atomic_bool *cancelled,
+                     const char *path,
+                     GError **error)
 {
   g_autoptr (SectionWriter) writer = section_writer_new (fd);
   const ArchiveSource source = {

@@ -30,7 +30,8 @@ typedef struct
 static bool
 no_memory (const Restoring *restoring, GError **error)
 {
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to decode it.", restoring->path);
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to decode it.",
+               restoring->path);
   return false;
 }
 
@@ -186,8 +187,10 @@ restore_samples (Restoring *restoring, GError **error)
   const BlockStream *stream = &restoring->archive.samples;
   bool ok = true;
 
-  section_writer_begin (restoring->writer, SECTION_SAMPLE_TIME, SECTION_RAW, stream->n_items * sizeof (int64_t));
-  section_writer_begin (restoring->writer, SECTION_SAMPLE_VALUE, SECTION_RAW, stream->n_items * sizeof (double));
+  section_writer_begin (restoring->writer, SECTION_SAMPLE_TIME, SECTION_RAW,
+                        stream->n_items * sizeof (int64_t));
+  section_writer_begin (restoring->writer, SECTION_SAMPLE_VALUE, SECTION_RAW,
+                        stream->n_items * sizeof (double));
   for (uint64_t block = 0; block < stream->n_blocks && ok; block++)
     {
       size_t n = block_stream_n_items (stream, block);
@@ -276,7 +279,8 @@ restore_args_blocks (Restoring *restoring, const ArchiveArgs *args, GError **err
       ArgsBlock *block = NULL;
 
       if (!go_on (restoring, error)
-          || !archive_check (archive_args_decode (args, b, &block), SECTION_ARCHIVE_ARGUMENTS, restoring->path, error))
+          || !archive_check (archive_args_decode (args, b, &block), SECTION_ARCHIVE_ARGUMENTS,
+                             restoring->path, error))
         return false;
       section_writer_copy (restoring->writer, SECTION_ARGUMENTS, block->bytes, block->n_bytes);
       bool ok = place_entries (restoring, block, b * stream->items_per_block, base);
@@ -300,7 +304,8 @@ restore_args (Restoring *restoring, const Trace *base, GError **error)
   args = archive_args_new (&restoring->archive.args, base->arg_keys, &items);
   if (args == NULL)
     return no_memory (restoring, error);
-  section_writer_begin (restoring->writer, SECTION_SLICE_ARGUMENTS, SECTION_RAW, base->slices.n * sizeof (uint64_t));
+  section_writer_begin (restoring->writer, SECTION_SLICE_ARGUMENTS, SECTION_RAW,
+                        base->slices.n * sizeof (uint64_t));
   section_writer_begin (restoring->writer, SECTION_ARGUMENTS, SECTION_RAW, SECTION_SIZE_UNKNOWN);
   bool ok = restore_args_blocks (restoring, args, error);
   archive_args_free (args);
@@ -318,33 +323,51 @@ restore_args (Restoring *restoring, const Trace *base, GError **error)
 static bool
 derive (Restoring *restoring, const Trace *base, GError **error)
 {
-  return (profile_derive_indices (base, restoring->writer) && profile_derive_statistics (base, restoring->writer))
+  return (profile_derive_indices (base, restoring->writer)
+          && profile_derive_statistics (base, restoring->writer))
          || no_memory (restoring, error);
 }
 
 static bool
 restore (Restoring *restoring, GError **error)
 {
-  if (!restore_tables (restoring, error) || !restore_slices (restoring, error) || !decode_instants (restoring, error)
-      || !restore_samples (restoring, error) || !restore_flows (restoring, error))
+  if (!restore_tables (restoring, error) || !restore_slices (restoring, error)
+      || !decode_instants (restoring, error) || !restore_samples (restoring, error)
+      || !restore_flows (restoring, error))
     return false;
 
   g_autoptr (Trace) base = profile_read_written (restoring->fd, restoring->writer, restoring->instants,
                                                  restoring->archive.instants.n_items, restoring->path, error);
   return base != NULL && restore_args (restoring, base, error) && derive (restoring, base, error)
-         && section_writer_finish (restoring->writer, 0, section_map_key (restoring->map), restoring->path, error);
+         && section_writer_finish (restoring->writer, 0, section_map_key (restoring->map), restoring->path,
+                                   error);
 }
 
 bool
-archive_restore (const SectionMap *archive, int fd, const atomic_bool *cancelled, const char *path, GError **error)
+archive_restore (const SectionMap *archive,
+                 int fd,
+                 const atomic_bool *cancelled,
+                 const char *path,
+                 GError **error)
 {
   Restoring restoring = { .map = archive, .path = path, .cancelled = cancelled, .fd = fd };
 
   if (!archive_open (&restoring.archive, archive, path, error))
     return false;
   restoring.writer = section_writer_new (fd);
-  bool ok = restoring.writer != NULL ? restore (&restoring, error) : no_memory (&restoring, error);
+  g_autoptr (GError) restore_error = NULL;
+  bool ok =
+    restoring.writer != NULL ? restore (&restoring, &restore_error) : no_memory (&restoring, &restore_error);
 
+  /* Who reads back what could not be written knows less of it than the writer. */
+  if (!ok && restoring.writer != NULL && section_writer_failed (restoring.writer)
+      && !g_error_matches (restore_error, TRACE_ERROR, TRACE_ERROR_CANCELLED))
+    {
+      g_clear_error (&restore_error);
+      section_writer_finish (restoring.writer, 0, section_map_key (archive), path, &restore_error);
+    }
+  if (!ok)
+    g_propagate_error (error, g_steal_pointer (&restore_error));
   section_writer_free (restoring.writer);
   free (restoring.instants);
   archive_close (&restoring.archive);

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The readable form of the names of slices, written where it is not the name itself. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/builder_private.h"
+#include "trace/display_name.h"
+
+/* A name that is both a kernel's and a host slice's gets the treatment of kernels. */
+static bool
+is_kernel_kind (SliceKind kind)
+{
+  return slice_kind_is_run (kind) || kind == SLICE_COUNTER_RANGE;
+}
+
+/* Writes the names that differ from the exact ones. */
+static void
+write_names (TraceBuilder *builder,
+             const DisplayNameSource *sources,
+             const uint32_t *ids,
+             char **names,
+             size_t n)
+{
+  SectionWriter *writer = builder->writer;
+  U8Column bytes = { 0 };
+  DisplayRecord *records = calloc (n + 1, sizeof *records);
+  size_t n_records = 0;
+  bool ok = records != NULL;
+
+  for (size_t i = 0; i < n && ok; i++)
+    {
+      size_t length = strlen (names[i]) + 1;
+
+      if (length == sources[i].length + 1 && memcmp (names[i], sources[i].exact, sources[i].length) == 0)
+        continue;
+      records[n_records++] = (DisplayRecord){ .name = ids[i], .at = bytes.n };
+      ok = u8_column_reserve (&bytes, length);
+      if (ok)
+        memcpy (bytes.at + bytes.n, names[i], length);
+      bytes.n += length;
+    }
+  if (ok)
+    {
+      section_writer_put (writer, SECTION_DISPLAY_BYTES, bytes.at, bytes.n);
+      section_writer_put (writer, SECTION_DISPLAY_ENTRIES, records, n_records * sizeof *records);
+    }
+  else
+    trace_builder_set_failed (builder);
+  u8_column_clear (&bytes);
+  free (records);
+}
+
+bool
+builder_names (TraceBuilder *builder, const Trace *trace)
+{
+  enum
+  {
+    UNUSED,
+    HOST_NAME,
+    KERNEL_NAME,
+  };
+  uint32_t n = string_table_count (trace->strings);
+  uint8_t *use = calloc (n + 1, 1);
+  uint32_t *ids = malloc (n * sizeof *ids + 1);
+  DisplayNameSource *sources = malloc (n * sizeof *sources + 1);
+  char **names = calloc (n + 1, sizeof *names);
+  size_t n_sources = 0;
+  bool ok = use != NULL && ids != NULL && sources != NULL && names != NULL;
+
+  if (ok)
+    {
+      for (uint64_t i = 0; i < trace->slices.n; i++)
+        {
+          uint8_t *name_use = &use[trace->slices.name[i]];
+          uint8_t this_use = is_kernel_kind ((SliceKind) trace->slices.kind[i]) ? KERNEL_NAME : HOST_NAME;
+          *name_use = MAX (*name_use, this_use);
+        }
+      for (uint32_t id = 0; id < n; id++)
+        if (use[id] != UNUSED)
+          {
+            DisplayNameSource *source = &sources[n_sources];
+            source->exact = string_table_get (trace->strings, id, &source->length);
+            source->is_kernel = use[id] == KERNEL_NAME;
+            ids[n_sources++] = id;
+          }
+      ok = display_names_make (sources, n_sources, names);
+    }
+  if (ok)
+    {
+      write_names (builder, sources, ids, names, n_sources);
+      for (size_t i = 0; i < n_sources; i++)
+        free (names[i]);
+    }
+  free (use);
+  free (ids);
+  free (sources);
+  free (names);
+  return ok;
+}
