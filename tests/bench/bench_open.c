@@ -13,6 +13,8 @@
 #include <time.h>
 
 #include "app/application.h"
+#include "app/converter/convert_child.h"
+#include "app/display_setup.h"
 #include "app/window.h"
 #include "widgets/dashboard/dashboard_view.h"
 
@@ -134,8 +136,10 @@ on_activate (GApplication *application)
 int
 main (int argc, char **argv)
 {
+  if (convert_child_is_meant (argc, argv))
+    convert_child_run (argv, trace_import);
   bench.begin_ms = clock_ms (CLOCK_MONOTONIC);
-  if (argc < 2 || argc > 3 || !gtk_init_check ())
+  if (argc < 2 || argc > 3 || !display_setup ())
     {
       fprintf (stderr, "usage: bench_open TRACE [DELAY_MS], with a display\n");
       return 77;
