@@ -17,6 +17,7 @@
 #include "trace/output_file.h"
 #include "trace/query/sqlite_export.h"
 #include "trace/trace_error.h"
+#include "trace/verify.h"
 
 typedef struct
 {
@@ -99,6 +100,41 @@ describe (const Trace *trace, const char *path, Converted *converted)
   converted->n_events = trace_event_counts (trace)->total;
 }
 
+/* What is written has hashes of its own, under which damage would pass for what the source said. */
+static bool
+is_whole (const Trace *trace, const char *path, const atomic_bool *cancelled, GError **error)
+{
+  TraceDamage damage = { 0 };
+
+  if (!trace_verify (trace, cancelled, &damage))
+    g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "stopped; nothing was written");
+  else if (damage.n > 0)
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
+                 "%s: its section \"%s\" is damaged; nothing was written. Convert its source anew.", path,
+                 trace_damage_name (&damage, 0));
+  else
+    return true;
+  return false;
+}
+
+/* A profile in the cache that is damaged is none; its source is read. */
+static Trace *
+load_whole (const char *path, unsigned use, const atomic_bool *cancelled, GError **error)
+{
+  g_autoptr (GError) refused = NULL;
+  g_autoptr (Trace) trace = profile_load (path, use, error);
+
+  if (trace == NULL || is_whole (trace, path, cancelled, &refused))
+    return g_steal_pointer (&trace);
+  if (!(use & CACHE_READ) || profile_path_is_native (path)
+      || !g_error_matches (refused, TRACE_ERROR, TRACE_ERROR_DAMAGED))
+    {
+      g_propagate_error (error, g_steal_pointer (&refused));
+      return NULL;
+    }
+  return profile_load (path, use & ~(unsigned) CACHE_READ, error);
+}
+
 /* ---- SQLite ---- */
 
 typedef struct
@@ -134,7 +170,7 @@ write_sqlite (const char *path,
     .user_data = &progress,
   };
 
-  g_autoptr (Trace) trace = profile_load (path, use, &error);
+  g_autoptr (Trace) trace = load_whole (path, use, cancelled, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
@@ -150,7 +186,12 @@ write_sqlite (const char *path,
 /* ---- native files ---- */
 
 static CliStatus
-write_native (const char *path, unsigned use, const char *out, const OutputFile *file, Converted *converted)
+write_native (const char *path,
+              unsigned use,
+              const char *out,
+              const OutputFile *file,
+              const atomic_bool *cancelled,
+              Converted *converted)
 {
   g_autoptr (GError) error = NULL;
 
@@ -163,7 +204,7 @@ write_native (const char *path, unsigned use, const char *out, const OutputFile 
   if (!profile_import (path, output_file_fd (file), &error))
     return cli_fail (error);
   g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
-  if (trace == NULL)
+  if (trace == NULL || (profile_path_is_native (path) && !is_whole (trace, path, cancelled, &error)))
     return cli_fail (error);
   describe (trace, path, converted);
   return CLI_DONE;
@@ -179,7 +220,7 @@ write_archive (const char *path,
 {
   g_autoptr (GError) error = NULL;
 
-  g_autoptr (Trace) trace = profile_load (path, use, &error);
+  g_autoptr (Trace) trace = load_whole (path, use, cancelled, &error);
   if (trace == NULL || !trace_write_archive (trace, output_file_fd (file), cancelled, out, &error))
     return cli_fail (error);
   describe (trace, path, converted);
@@ -198,7 +239,7 @@ write_form (Form form,
   switch (form)
     {
     case FORM_NATIVE:
-      return write_native (path, use, out, file, converted);
+      return write_native (path, use, out, file, cancelled, converted);
     case FORM_ARCHIVE:
       return write_archive (path, use, out, file, cancelled, converted);
     default:
@@ -357,9 +398,9 @@ verb_convert_run (int argc, char **argv)
   g_option_context_set_summary (
     context, "Writes a profile in another form, and says how large it was and is:\n"
              "\n"
-             "  convert trace.json.gz -o run.stepscope        a native file: opens at once\n"
-             "  convert trace.json.gz -o run.archive --archive an archive: small, to keep or send\n"
-             "  convert trace.json.gz -o run.db --to sqlite   the tables of query, for any tool\n"
+             "  convert trace.json.gz -o run.stepscope         a native file: opens at once\n"
+             "  convert trace.json.gz -o run.archive --archive  an archive: small, to keep or send\n"
+             "  convert trace.json.gz -o run.db --to sqlite    the tables of query, for any tool\n"
              "\n"
              "Native files and archives hold all of the source, and every verb reads them.");
   g_option_context_add_main_entries (context, entries, NULL);

@@ -152,6 +152,30 @@ class Cache(unittest.TestCase):
                 self.assertEqual(self.kernels(self.trace, *options), 3, damaged[:10])
                 self.assertEqual(self.kept(), [kept] if options else [], damaged[:10])
 
+    def test_damage_is_never_converted(self):
+        """Of a section that is larger than what opening verifies: what is written would pass for whole."""
+        source = self.write("large.json", make_trace(3, "k" * 1_200_000))
+        native = self.path("large.stepscope")
+        self.run_verb("convert", source, "-o", native)
+        self.run_verb("info", source, "--cache")
+        [kept] = self.kept()
+        for path in (native, kept):
+            with open(path, "rb") as file:
+                text = file.read()
+            at = text.index(b"k" * 1000) + 500
+            with open(path, "wb") as file:
+                file.write(flip(text, at))
+        forms = ((), ("--archive",), ("--to", "sqlite"))
+        for form in forms:
+            out = self.path("out")
+            result = self.start("convert", native, "-o", out, *form)
+            self.assertEqual(result.returncode, 2, form)
+            self.assertIn(b'section "string.bytes" is damaged; nothing was written', result.stderr)
+            self.assertFalse(os.path.exists(out), form)
+        for form in forms[:2]:
+            self.run_verb("convert", source, "-o", out, *form)
+            self.assertEqual(self.start("check", out, "--strict").returncode, 0, form)
+
     def test_relative_variable_is_ignored(self):
         self.environment["XDG_CACHE_HOME"] = "cache"
         self.kernels(self.trace, "--cache", cwd=self.folder)
