@@ -410,6 +410,7 @@ a_part_of_a_folder_ends_where_it_was_taken (void)
   g_assert_cmpuint (trace_n_ranks (part), ==, 1);
   g_assert_cmpuint (trace_slices (part)->n, >, N_MANY / 2);
   g_assert_cmpuint (trace_slices (part)->n, <, N_MANY);
+  g_assert_cmpuint (trace_event_counts (part)->skipped, ==, 0);
 
   g_autoptr (Trace) whole = trace_map (fd, "whole", &error);
   g_assert_no_error (error);

@@ -166,7 +166,9 @@ end_inside_event (ChromeEvents *events, GError **error)
 
   if (find_event (events, events->text.at + 1, &place) == JSON_OK)
     return skip_event (events, HEALTH_JSON_EVENT_SKIPPED, error);
-  trace_builder_event_counts (events->builder)->skipped++;
+  /* A part of a file that is still being read ends anywhere; the whole will have the event. */
+  if (!trace_builder_is_partial (events->builder))
+    trace_builder_event_counts (events->builder)->skipped++;
   chrome_events_note (events, HEALTH_JSON_TRUNCATED, events->text.at);
   events->is_truncated = true;
   events->text.at = events->text.end;
