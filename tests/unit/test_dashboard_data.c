@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/unit/opened_text.h"
 #include "tests/unit/random_profile.h"
 #include "trace/builder.h"
 #include "trace/open.h"
@@ -467,6 +468,34 @@ test_profile_without_gpu_has_no_gpu_panes (void)
   profile_unref (profile);
 }
 
+/* Where the file is not all there, its GPUs may be in what is missing. */
+static void
+test_missing_gpu_is_not_explained_where_something_was_lost (void)
+{
+  static const struct
+  {
+    const char *tail;
+    bool explained;
+  } files[] = { { "]}", true }, { ",{\"ph\":\"X\",\"na", false } };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text =
+        g_strconcat ("{\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"o\","
+                     "\"ts\":0,\"dur\":10,\"pid\":1,\"tid\":1}",
+                     files[i].tail, NULL);
+      const Profile *profile = opened_text ("x.json", text, NULL);
+      StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+      g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
+      const char *advice = dashboard_text_advice (data);
+
+      g_assert_cmpint (strstr (advice, "ProfilerActivity.CUDA") != NULL, ==, files[i].explained);
+      g_assert_cmpint (strstr (advice, "could not be read") != NULL, ==, !files[i].explained);
+      profile_unref (profile);
+    }
+}
+
 /* ---- targets ---- */
 
 static void
@@ -526,6 +555,8 @@ main (int argc, char **argv)
   g_test_add_func ("/dashboard_data/scope/says_what_was_lost", test_scope_says_what_was_lost);
   g_test_add_func ("/dashboard_data/profile_without_gpu_has_no_gpu_panes",
                    test_profile_without_gpu_has_no_gpu_panes);
+  g_test_add_func ("/dashboard_data/missing_gpu_is_not_explained_where_something_was_lost",
+                   test_missing_gpu_is_not_explained_where_something_was_lost);
   g_test_add_func ("/dashboard_data/idle_leads_to_the_longest_gap", test_idle_leads_to_the_longest_gap);
   return g_test_run ();
 }

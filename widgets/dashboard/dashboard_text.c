@@ -227,6 +227,9 @@ dashboard_text_advice (const DashboardData *data)
     return NULL;
   if (!data->has_gpu && trace_is_partial (data->scope.trace))
     return _ ("The file is still being read. The timeline has what the host did.");
+  if (!data->has_gpu && health_summary_of (data->scope.trace).n_losses > 0)
+    return _ ("A part of it could not be read, and may be where the GPUs are. The timeline has what the host "
+              "did.");
   if (!data->has_gpu)
     return _ ("It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline has what "
               "the host did.");
