@@ -29,8 +29,9 @@ static const char summary[] =
   "  arg(slice_id, key, value)                 value is JSON text: value ->> '$' unquotes it\n"
   "  health(id, severity, count, first_offset, message)\n"
   "\n"
-  "Times are nanoseconds after the first slice. scope_begin_ns() and scope_end_ns() are\n"
-  "those of the whole profile. For example:\n"
+  "Times are nanoseconds after the first slice, before which only spans of the profiler\n"
+  "itself begin. scope_begin_ns() and scope_end_ns() are those of the whole profile.\n"
+  "For example:\n"
   "\n"
   "  select name, count(*), sum(dur_ns) from slice where category = 'kernel'\n"
   "  group by name order by 3 desc limit 10";
