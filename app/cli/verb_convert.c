@@ -398,9 +398,9 @@ verb_convert_run (int argc, char **argv)
   g_option_context_set_summary (
     context, "Writes a profile in another form, and says how large it was and is:\n"
              "\n"
-             "  convert trace.json.gz -o run.stepscope         a native file: opens at once\n"
+             "  convert trace.json.gz -o run.stepscope          a native file: opens at once\n"
              "  convert trace.json.gz -o run.archive --archive  an archive: small, to keep or send\n"
-             "  convert trace.json.gz -o run.db --to sqlite    the tables of query, for any tool\n"
+             "  convert trace.json.gz -o run.db --to sqlite     the tables of query, for any tool\n"
              "\n"
              "Native files and archives hold all of the source, and every verb reads them.");
   g_option_context_add_main_entries (context, entries, NULL);
