@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/cli/background_check.h"
 #include "app/cli/report_out.h"
 #include "app/cli/verb_check.h"
 #include "app/cli/verb_convert.h"
@@ -127,7 +128,9 @@ cli_main (int argc, char **argv, const CliProgram *program)
     }
 
   const CliVerb *verb = cli_find_verb (argv[1]);
-  return verb != NULL ? verb->run (argc - 1, argv + 1) : program->run_paths (argc, argv);
+  CliStatus status = verb != NULL ? verb->run (argc - 1, argv + 1) : program->run_paths (argc, argv);
+  background_check_finish ();
+  return status;
 }
 
 bool

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/cli/background_check.h"
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
 #include "trace/cache/cached_open.h"
@@ -90,14 +91,16 @@ watch_end (const Watch *watch)
 Trace *
 profile_load (const char *path, unsigned cache_use, GError **error)
 {
-  g_autofree char *note = NULL;
+  g_auto (CachedOrigin) origin = { 0 };
   Watch watch;
 
   watch_begin (&watch);
-  Trace *trace = cached_open (path, cache_use, &watch.control, &note, error);
+  Trace *trace = cached_open_with (path, cache_use, trace_import, &watch.control, &origin, error);
   watch_end (&watch);
-  if (note != NULL)
-    cli_complain (note);
+  if (origin.note != NULL && (cache_use & CACHE_WRITE) != 0)
+    cli_complain (origin.note->message);
+  if (trace != NULL && (origin.was_cached || profile_path_is_native (path)))
+    background_check_begin (trace, path);
   return trace;
 }
 

@@ -7,7 +7,7 @@
 #include "trace/trace.h"
 
 /* cache_use: of cache_options_use (). Complains where the profile was to be kept in the cache and is not, which is no
- * error. */
+ * error. What was mapped and not made just now is verified meanwhile (app/cli/background_check.h). */
 Trace *profile_load (const char *path, unsigned cache_use, GError **error);
 
 /* Whether the path is a native file or an archive, and not a source that has to be read. */

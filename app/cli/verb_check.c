@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "app/cli/background_check.h"
 #include "app/cli/cache_options.h"
 #include "app/cli/health_records.h"
 #include "app/cli/profile_load.h"
@@ -106,6 +107,7 @@ verb_check_run (int argc, char **argv)
   g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache) & ~(unsigned) CACHE_READ, &error);
   if (trace == NULL)
     return cli_fail (error);
+  background_check_cancel ();
   if (is_native)
     trace_verify (trace, NULL, &damage);
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/cli/background_check.h"
 #include "app/cli/cache_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/profile_load.h"
@@ -124,6 +125,7 @@ load_whole (const char *path, unsigned use, const atomic_bool *cancelled, GError
   g_autoptr (GError) refused = NULL;
   g_autoptr (Trace) trace = profile_load (path, use, error);
 
+  background_check_cancel ();
   if (trace == NULL || is_whole (trace, path, cancelled, &refused))
     return g_steal_pointer (&trace);
   if (!(use & CACHE_READ) || profile_path_is_native (path)

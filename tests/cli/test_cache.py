@@ -176,6 +176,22 @@ class Cache(unittest.TestCase):
             self.run_verb("convert", source, "-o", out, *form)
             self.assertEqual(self.start("check", out, "--strict").returncode, 0, form)
 
+    def test_figures_of_a_damaged_file_do_not_go_out_without_a_word(self):
+        source = self.write("large.json", make_trace(3, "k" * 1_200_000))
+        self.run_verb("info", source, "--cache")
+        [kept] = self.kept()
+        with open(kept, "rb") as file:
+            text = file.read()
+        for verb in (("stats",), ("info", "--json"), ("query", "select count(*) from slice")):
+            self.assertEqual(self.start(verb[0], source, *verb[1:]).stderr, b"", verb)
+        with open(kept, "wb") as file:
+            file.write(flip(text, text.index(b"k" * 1000) + 500))
+        for verb in (("stats",), ("info", "--json"), ("query", "select count(*) from slice")):
+            result = self.start(verb[0], source, *verb[1:])
+            self.assertEqual(result.returncode, 0, verb)
+            self.assertIn(b'section "string.bytes" is damaged; figures', result.stderr, verb)
+        self.assertEqual(self.start("stats", source, "--no-cache").stderr, b"")
+
     def test_relative_variable_is_ignored(self):
         self.environment["XDG_CACHE_HOME"] = "cache"
         self.kernels(self.trace, "--cache", cwd=self.folder)
