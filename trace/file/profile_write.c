@@ -217,15 +217,30 @@ write_arg_keys (const Trace *trace, SectionWriter *writer)
 }
 
 /* After everything that interns. */
-static void
+static bool
 write_strings (const Trace *trace, SectionWriter *writer)
 {
-  uint64_t n_bytes;
-  const uint8_t *bytes = string_table_bytes (trace->strings, &n_bytes);
+  uint32_t n = string_table_count (trace->strings);
+  uint64_t *begins = new_records ((size_t) n + 1, sizeof *begins);
+  size_t length;
 
-  section_writer_put (writer, SECTION_STRING_BYTES, bytes, n_bytes);
-  section_writer_put (writer, SECTION_STRING_BEGINS, string_table_begins (trace->strings),
-                      ((size_t) string_table_count (trace->strings) + 1) * sizeof (uint64_t));
+  if (begins == NULL)
+    return false;
+  begins[0] = 0;
+  for (uint32_t id = 0; id < n; id++)
+    {
+      string_table_get (trace->strings, id, &length);
+      begins[id + 1] = begins[id] + length + 1;
+    }
+  section_writer_begin (writer, SECTION_STRING_BYTES, SECTION_RAW, begins[n]);
+  for (uint32_t id = 0; id < n; id++)
+    {
+      const char *text = string_table_get (trace->strings, id, &length);
+      section_writer_copy (writer, SECTION_STRING_BYTES, text, length + 1);
+    }
+  section_writer_end (writer, SECTION_STRING_BYTES, 0);
+  take_records (writer, SECTION_STRING_BEGINS, begins, ((size_t) n + 1) * sizeof *begins);
+  return true;
 }
 
 bool
@@ -244,6 +259,5 @@ profile_write (const Trace *trace, SectionWriter *writer, const SourceRecord *so
       || !write_settings (trace, writer) || !write_categories (trace, writer) || !write_tracks (trace, writer)
       || !write_rows (trace, writer) || !write_devices (trace, writer) || !write_arg_keys (trace, writer))
     return false;
-  write_strings (trace, writer);
-  return true;
+  return write_strings (trace, writer);
 }
