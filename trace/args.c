@@ -5,22 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum
-{
-  TYPE_RAW,
-  TYPE_NATURAL,
-  TYPE_NEGATIVE,
-  TYPE_STRING,
-  TYPE_TEXT,
-  TYPE_LITERAL,
-  TYPE_QUOTED,
-};
-
-#define SMALL_MAX    31u
-#define HEADER_BYTES 4
-
-/* Up to this length a text costs less in the blob than as an entry of the string table. */
-#define INLINE_MAX 8
+#include "trace/args_value.h"
 
 typedef struct
 {
@@ -67,6 +52,14 @@ arg_keys_free (ArgKeys *keys)
   key_node_column_clear (&keys->nodes);
   free (keys->slots);
   free (keys);
+}
+
+void
+arg_keys_empty (ArgKeys *keys)
+{
+  keys->nodes.n = 1;
+  keys->nodes.at[0].likely_child = 0;
+  memset (keys->slots, 0, keys->n_slots * sizeof *keys->slots);
 }
 
 uint32_t
@@ -186,41 +179,29 @@ arg_keys_child (ArgKeys *keys, uint32_t node, uint32_t key, uint32_t *ret_child)
 bool
 args_begin (ArgsBlob *blob, uint64_t *ret_offset)
 {
-  if (!u8_column_reserve (&blob->tail, HEADER_BYTES))
+  if (!u8_column_reserve (&blob->tail, ARGS_HEADER_BYTES))
     return false;
   *ret_offset = args_size (blob);
-  blob->tail.n += HEADER_BYTES;
+  blob->tail.n += ARGS_HEADER_BYTES;
   return true;
 }
 
 void
 args_end (ArgsBlob *blob, uint64_t offset, uint32_t node)
 {
-  uint8_t *header = blob->tail.at + (offset - blob->n_spilled);
-
-  for (unsigned i = 0; i < HEADER_BYTES; i++)
-    header[i] = (uint8_t) (node >> (8 * i));
+  args_header_set (blob->tail.at + (offset - blob->n_spilled), node);
 }
 
 /* The tag with its number; then length bytes follow. */
 static bool
-put (ArgsBlob *blob, unsigned type, uint64_t number, const char *bytes, size_t length)
+put (ArgsBlob *blob, ArgsType type, uint64_t number, const char *bytes, size_t length)
 {
   U8Column *tail = &blob->tail;
 
-  if (length > SIZE_MAX - 16 || !u8_column_reserve (tail, length + 16))
+  if (length > SIZE_MAX - ARGS_VALUE_BYTES || !u8_column_reserve (tail, length + ARGS_VALUE_BYTES))
     return false;
 
-  uint8_t *at = tail->at + tail->n;
-  if (number < SMALL_MAX)
-    *at++ = (uint8_t) (type | number << 3);
-  else
-    {
-      *at++ = (uint8_t) (type | SMALL_MAX << 3);
-      for (number -= SMALL_MAX; number >= 0x80; number >>= 7)
-        *at++ = (uint8_t) (number | 0x80);
-      *at++ = (uint8_t) number;
-    }
+  uint8_t *at = args_value_put (tail->at + tail->n, type, number);
   if (length > 0)
     memcpy (at, bytes, length);
   tail->n = (size_t) (at - tail->at) + length;
@@ -231,14 +212,14 @@ bool
 args_put_integer (ArgsBlob *blob, int64_t value)
 {
   if (value >= 0)
-    return put (blob, TYPE_NATURAL, (uint64_t) value, NULL, 0);
-  return put (blob, TYPE_NEGATIVE, (uint64_t) - (value + 1), NULL, 0);
+    return put (blob, ARGS_NATURAL, (uint64_t) value, NULL, 0);
+  return put (blob, ARGS_NEGATIVE, (uint64_t) - (value + 1), NULL, 0);
 }
 
 bool
 args_put_literal (ArgsBlob *blob, char first_letter)
 {
-  return put (blob, TYPE_LITERAL, first_letter == 'n' ? 0 : first_letter == 'f' ? 1 : 2, NULL, 0);
+  return put (blob, ARGS_LITERAL, first_letter == 'n' ? 0 : first_letter == 'f' ? 1 : 2, NULL, 0);
 }
 
 static bool
@@ -246,12 +227,12 @@ put_text (ArgsBlob *blob,
           StringTable *strings,
           const char *text,
           size_t length,
-          unsigned inline_type,
-          unsigned table_type)
+          ArgsType inline_type,
+          ArgsType table_type)
 {
   uint32_t id;
 
-  if (length <= INLINE_MAX)
+  if (length <= ARGS_INLINE_MAX)
     return put (blob, inline_type, length, text, length);
   return string_table_intern (strings, text, length, &id) && put (blob, table_type, id, NULL, 0);
 }
@@ -259,13 +240,13 @@ put_text (ArgsBlob *blob,
 bool
 args_put_raw (ArgsBlob *blob, StringTable *strings, const char *text, size_t length)
 {
-  return put_text (blob, strings, text, length, TYPE_RAW, TYPE_TEXT);
+  return put_text (blob, strings, text, length, ARGS_RAW, ARGS_TEXT);
 }
 
 bool
 args_put_string (ArgsBlob *blob, StringTable *strings, const char *content, size_t length)
 {
-  return put_text (blob, strings, content, length, TYPE_QUOTED, TYPE_STRING);
+  return put_text (blob, strings, content, length, ARGS_QUOTED, ARGS_STRING);
 }
 
 bool
@@ -276,17 +257,15 @@ arg_iter_init (ArgIter *iter,
                const StringTable *strings,
                const ArgKeys *keys)
 {
-  if (n_bytes < HEADER_BYTES || offset > n_bytes - HEADER_BYTES)
+  if (n_bytes < ARGS_HEADER_BYTES || offset > n_bytes - ARGS_HEADER_BYTES)
     return false;
 
-  uint32_t node = 0;
-  for (unsigned i = 0; i < HEADER_BYTES; i++)
-    node |= (uint32_t) blob[offset + i] << (8 * i);
+  uint32_t node = args_header_get (blob + offset);
   if (node >= keys->nodes.n)
     return false;
 
   *iter = (ArgIter){
-    .at = blob + offset + HEADER_BYTES,
+    .at = blob + offset + ARGS_HEADER_BYTES,
     .end = blob + n_bytes,
     .strings = strings,
     .keys = keys,
@@ -308,14 +287,14 @@ take_number (ArgIter *iter, uint64_t *number)
 {
   uint64_t rest = 0;
 
-  if (*number < SMALL_MAX)
+  if (*number < ARGS_SMALL_MAX)
     return true;
   for (unsigned shift = 0; shift < 64 && iter->at < iter->end; shift += 7)
     {
       uint8_t byte = *iter->at++;
       rest |= (uint64_t) (byte & 0x7f) << shift;
       if (byte < 0x80)
-        return !__builtin_add_overflow (rest, SMALL_MAX, number);
+        return !__builtin_add_overflow (rest, ARGS_SMALL_MAX, number);
     }
   return false;
 }
@@ -351,27 +330,27 @@ arg_iter_next (ArgIter *iter, Arg *ret_arg)
   Arg arg = { .key = iter->path[iter->i] };
   switch (type)
     {
-    case TYPE_RAW:
-    case TYPE_QUOTED:
+    case ARGS_RAW:
+    case ARGS_QUOTED:
       if (number > (uint64_t) (iter->end - iter->at))
         return false;
       arg.text = (const char *) iter->at;
       arg.length = (size_t) number;
       iter->at += number;
       break;
-    case TYPE_NATURAL:
+    case ARGS_NATURAL:
       print_integer (iter, &arg, number, false);
       break;
-    case TYPE_NEGATIVE:
+    case ARGS_NEGATIVE:
       print_integer (iter, &arg, number + 1, true);
       break;
-    case TYPE_STRING:
-    case TYPE_TEXT:
+    case ARGS_STRING:
+    case ARGS_TEXT:
       if (number >= string_table_count (iter->strings))
         return false;
       arg.text = string_table_get (iter->strings, (uint32_t) number, &arg.length);
       break;
-    case TYPE_LITERAL:
+    case ARGS_LITERAL:
       if (number > 2)
         return false;
       arg.text = literals[number];
@@ -380,7 +359,7 @@ arg_iter_next (ArgIter *iter, Arg *ret_arg)
     default:
       return false;
     }
-  arg.quoted = type == TYPE_QUOTED || type == TYPE_STRING;
+  arg.quoted = type == ARGS_QUOTED || type == ARGS_STRING;
   iter->i++;
   *ret_arg = arg;
   return true;
@@ -420,7 +399,7 @@ join_values (ArgsBlob *blob, ArgKeys *keys, const StringTable *strings, uint64_t
     return false;
 
   /* The tail may move while it grows, so places are kept as offsets. */
-  uint64_t at = HEADER_BYTES;
+  uint64_t at = ARGS_HEADER_BYTES;
   while (ok)
     {
       bytes = bytes_at (blob, source, &n);

@@ -38,6 +38,9 @@ typedef struct ArgKeys ArgKeys;
 ArgKeys *arg_keys_new (void); /* NULL: out of memory */
 void arg_keys_free (ArgKeys *keys);
 
+/* Back to the root alone; memory is kept. */
+void arg_keys_empty (ArgKeys *keys);
+
 /* Number of nodes, the root included. */
 uint32_t arg_keys_count (const ArgKeys *keys);
 

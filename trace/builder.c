@@ -283,6 +283,24 @@ trace_builder_add_slice (TraceBuilder *builder, const SliceInput *slice)
 }
 
 void
+trace_builder_add_slices (TraceBuilder *builder, const SliceInput *slices, size_t n)
+{
+  SliceInputColumn *column = &builder->slices;
+  bool has_tracks = true;
+
+  for (size_t i = 0; i < n; i++)
+    has_tracks = has_tracks && slices[i].track != TRACE_NONE;
+  if (!has_tracks || !slice_input_column_reserve (column, n))
+    {
+      builder->failed = true;
+      return;
+    }
+  if (n > 0)
+    memcpy (column->at + column->n, slices, n * sizeof *slices);
+  column->n += n;
+}
+
+void
 trace_builder_add_instant (TraceBuilder *builder, const TraceInstant *instant)
 {
   if (instant->track == TRACE_NONE || !instant_column_push (&builder->instants, *instant))

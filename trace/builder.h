@@ -51,6 +51,9 @@ ArgsBlob *trace_builder_args_blob (TraceBuilder *builder);
 /* Worth calling between events: what has gathered of arguments goes to the file. Entries from before cannot be
  * changed or taken back any more, but joined. */
 void trace_builder_spill (TraceBuilder *builder);
+
+/* Entries that were written elsewhere, and goes on like spill (). Returns where they begin. */
+uint64_t trace_builder_add_args (TraceBuilder *builder, const uint8_t *entries, size_t n);
 uint64_t trace_builder_join_args (TraceBuilder *builder, uint64_t first, uint64_t second);
 
 void trace_builder_set_failed (TraceBuilder *builder);
@@ -99,6 +102,7 @@ typedef struct
 } SliceInput;
 
 void trace_builder_add_slice (TraceBuilder *builder, const SliceInput *slice);
+void trace_builder_add_slices (TraceBuilder *builder, const SliceInput *slices, size_t n);
 
 /* dur_ns of an unfinished slice is set by finish (): up to the end of the rank's last slice. */
 

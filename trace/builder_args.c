@@ -89,6 +89,24 @@ trace_builder_spill (TraceBuilder *builder)
     builder->failed = true;
 }
 
+uint64_t
+trace_builder_add_args (TraceBuilder *builder, const uint8_t *entries, size_t n)
+{
+  U8Column *tail = &builder->args.tail;
+  uint64_t begin = args_size (&builder->args);
+
+  if (!u8_column_reserve (tail, n))
+    {
+      builder->failed = true;
+      return begin;
+    }
+  if (n > 0)
+    memcpy (tail->at + tail->n, entries, n);
+  tail->n += n;
+  trace_builder_spill (builder);
+  return begin;
+}
+
 /* All that has been spilled becomes readable. */
 static bool
 map_args (TraceBuilder *builder)

@@ -21,88 +21,13 @@ static const struct
   { "start_time_since_epoch_in_micros", ARG_EPOCH_US },
 };
 
-void
-chrome_event_reader_init (ChromeEventReader *reader, TraceBuilder *builder)
+unsigned
+chrome_event_known_arg (const char *key, size_t length)
 {
-  *reader = (ChromeEventReader){ .builder = builder };
   for (size_t i = 0; i < sizeof known_args / sizeof known_args[0]; i++)
-    {
-      uint32_t key = trace_builder_string (builder, known_args[i].key, strlen (known_args[i].key));
-
-      while (reader->known_of_key.n <= key)
-        if (!u8_column_push (&reader->known_of_key, 0))
-          {
-            trace_builder_set_failed (builder);
-            return;
-          }
-      reader->known_of_key.at[key] = (uint8_t) (known_args[i].known + 1);
-    }
-}
-
-void
-chrome_event_reader_clear (ChromeEventReader *reader)
-{
-  u8_column_clear (&reader->known_of_key);
-}
-
-/* Goes from node to the child that adds the key. Events of one kind repeat their keys, so the likely child is
- * nearly always the one, and comparing texts is cheaper than hashing. */
-static bool
-follow_key (ChromeEventReader *reader, uint32_t *node, const JsonValue *key)
-{
-  ArgKeys *keys = trace_builder_arg_keys (reader->builder);
-  StringTable *strings = trace_builder_strings (reader->builder);
-  uint32_t likely = arg_keys_likely_child (keys, *node);
-  uint32_t id;
-
-  if (likely != 0)
-    {
-      size_t length;
-      const char *text = string_table_get (strings, arg_keys_key (keys, likely), &length);
-      if (length == key->length && memcmp (text, key->text, length) == 0)
-        {
-          *node = likely;
-          return true;
-        }
-    }
-  return string_table_intern (strings, key->text, key->length, &id) && arg_keys_child (keys, *node, id, node);
-}
-
-/* An integer whose text printing gives back: packed. */
-static bool
-is_canonical_integer (const JsonValue *value, int64_t *ret_value)
-{
-  const char *text = value->text;
-  size_t n = value->length, first = n > 0 && text[0] == '-';
-
-  if (n == first || n > 19 || (text[first] == '0' && n > 1))
-    return false;
-  for (size_t i = first; i < n; i++)
-    if (text[i] < '0' || text[i] > '9')
-      return false;
-  return decimal_to_integer (text, n, ret_value);
-}
-
-static bool
-put_value (ChromeEventReader *reader, const JsonValue *value)
-{
-  ArgsBlob *blob = trace_builder_args_blob (reader->builder);
-  StringTable *strings = trace_builder_strings (reader->builder);
-  int64_t integer;
-
-  switch (value->type)
-    {
-    case JSON_STRING:
-      return args_put_string (blob, strings, value->text, value->length);
-    case JSON_LITERAL:
-      return args_put_literal (blob, value->text[0]);
-    case JSON_NUMBER:
-      if (is_canonical_integer (value, &integer))
-        return args_put_integer (blob, integer);
-      return args_put_raw (blob, strings, value->text, value->length);
-    default:
-      return args_put_raw (blob, strings, value->text, value->length);
-    }
+    if (strlen (known_args[i].key) == length && memcmp (known_args[i].key, key, length) == 0)
+      return known_args[i].known + 1;
+  return 0;
 }
 
 /* Behind a member: at the next key, or at the closing bracket. */
@@ -146,19 +71,21 @@ member_key (const char **at, const char *end, JsonMode mode, unsigned *repairs, 
   return *at == end ? JSON_MORE : JSON_OK;
 }
 
+/* lead: where the member begins that has the arguments. */
 static JsonStatus
 read_args (ChromeEventReader *reader,
            const char **at,
            const char *end,
            JsonMode mode,
            unsigned *repairs,
-           ChromeEvent *event)
+           ChromeEvent *event,
+           const char *lead)
 {
-  ArgsBlob *blob = trace_builder_args_blob (reader->builder);
-  ArgKeys *keys = trace_builder_arg_keys (reader->builder);
+  ChromeBatch *batch = reader->batch;
   uint64_t offset;
   uint32_t node = 0;
   JsonStatus status;
+  const char *value_end = *at + 1;
 
   *at = json_skip_space (*at + 1, end);
   if (*at == end)
@@ -166,46 +93,45 @@ read_args (ChromeEventReader *reader,
   if (**at == '}')
     {
       ++*at;
+      shape_table_learn (reader->shapes, SHAPE_NO_ARGS, lead, *at, NULL);
       return JSON_OK;
     }
 
+  shape_table_learn (reader->shapes, SHAPE_ARGS_BEGIN, lead, value_end, NULL);
   event->known = 0;
-  if (!args_begin (blob, &offset))
-    trace_builder_set_failed (reader->builder);
-  while (!trace_builder_failed (reader->builder))
+  event->args_begin = value_end - 1;
+  if (!chrome_batch_args_begin (batch, &offset))
+    return JSON_BAD;
+  for (;;)
     {
       JsonValue key, value;
 
       if (**at != '"')
         return JSON_BAD;
-      if ((status = member_key (at, end, mode, repairs, &key)) != JSON_OK
-          || (status = json_value (at, end, mode, repairs, &value)) != JSON_OK)
+      if ((status = member_key (at, end, mode, repairs, &key)) != JSON_OK)
         return status;
+      shape_table_learn (reader->shapes, SHAPE_ARG, value_end, *at, &key);
+      if ((status = json_value (at, end, mode, repairs, &value)) != JSON_OK)
+        return status;
+      value_end = *at;
 
-      if (!follow_key (reader, &node, &key) || !put_value (reader, &value))
-        {
-          trace_builder_set_failed (reader->builder);
-          break;
-        }
-      uint32_t key_id = arg_keys_key (keys, node);
-      if (key_id < reader->known_of_key.n && reader->known_of_key.at[key_id] != 0)
-        {
-          unsigned known = reader->known_of_key.at[key_id] - 1u;
-          event->arg[known] = value;
-          event->known |= 1u << known;
-        }
+      if (!chrome_batch_args_key (batch, node, key.text, key.length, &node)
+          || !chrome_batch_args_put (batch, &value))
+        return JSON_BAD;
+      chrome_event_set_known (event, batch->known_of_node.at[node], &value);
 
       if ((status = member_separator (at, end, repairs)) != JSON_OK)
         return status;
       if (**at == '}')
         {
           ++*at;
-          args_end (blob, offset, node);
+          chrome_batch_args_end (batch, offset, node);
           event->args = offset;
+          event->args_end = *at;
+          shape_table_learn (reader->shapes, SHAPE_ARGS_END, value_end, *at, NULL);
           return JSON_OK;
         }
     }
-  return JSON_BAD;
 }
 
 /* {"local": 1} or {"global": "0x1"} */
@@ -223,8 +149,8 @@ read_id2 (const JsonValue *object, ChromeEvent *event)
     }
 }
 
-static void
-set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value)
+void
+chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value)
 {
   static const struct
   {
@@ -277,6 +203,7 @@ read_members (ChromeEventReader *reader,
               unsigned *repairs,
               ChromeEvent *event)
 {
+  const char *value_end = *at;
   JsonStatus status;
 
   *at = json_skip_space (*at + 1, end);
@@ -298,20 +225,37 @@ read_members (ChromeEventReader *reader,
         return status;
 
       if (**at == '{' && key.length == 4 && memcmp (key.text, "args", 4) == 0)
-        status = read_args (reader, at, end, mode, repairs, event);
-      else if ((status = json_value (at, end, mode, repairs, &value)) == JSON_OK)
-        set_field (event, &key, &value);
+        status = read_args (reader, at, end, mode, repairs, event, value_end);
+      else
+        {
+          shape_table_learn (reader->shapes, SHAPE_FIELD, value_end, *at, &key);
+          if ((status = json_value (at, end, mode, repairs, &value)) == JSON_OK)
+            chrome_event_set_field (event, &key, &value);
+        }
       if (status != JSON_OK)
         return status;
+      value_end = *at;
 
       if ((status = member_separator (at, end, repairs)) != JSON_OK)
         return status;
       if (**at == '}')
         {
           ++*at;
+          shape_table_learn (reader->shapes, SHAPE_EVENT_END, value_end, *at, NULL);
           return JSON_OK;
         }
     }
+}
+
+static void
+event_begin (ChromeEvent *event, const BatchArgsMark *mark)
+{
+  event->present = 0;
+  event->phase = 0;
+  event->id_is_local = false;
+  event->before_args = *mark;
+  event->args = ARGS_NONE;
+  event->known = 0;
 }
 
 JsonStatus
@@ -323,21 +267,22 @@ chrome_event_read (ChromeEventReader *reader,
                    ChromeEvent *event,
                    const char **ret_bad)
 {
-  ArgsBlob *blob = trace_builder_args_blob (reader->builder);
-  uint64_t n_before = args_size (blob);
+  const BatchArgsMark mark = chrome_batch_args_mark (reader->batch);
   const char *p = *at;
   unsigned mine = 0;
 
-  event->present = 0;
-  event->phase = 0;
-  event->id_is_local = false;
-  event->args = ARGS_NONE;
-  event->known = 0;
+  event_begin (event, &mark);
+  if (shape_table_read (reader->shapes, reader->batch, at, event))
+    return JSON_OK;
+  chrome_batch_args_rewind (reader->batch, &mark);
+  event_begin (event, &mark);
 
+  shape_table_learn_begin (reader->shapes, mode == JSON_STRICT);
   JsonStatus status = read_members (reader, &p, end, mode, &mine, event);
+  shape_table_learn_end (reader->shapes, status == JSON_OK && mine == 0);
   if (status != JSON_OK)
     {
-      args_truncate (blob, n_before);
+      chrome_batch_args_rewind (reader->batch, &mark);
       *ret_bad = p;
       return status;
     }

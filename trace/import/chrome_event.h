@@ -4,12 +4,17 @@
  *
  * Keys as in "Trace Event Format" (Duca, Sinclair: the public Google document), as PyTorch's
  * libkineto/src/output_json.cpp writes them and as other writers were found to. Unknown keys are passed over.
- * Of duplicate keys the last one counts. */
+ * Of duplicate keys the last one counts.
+ *
+ * Events that look like one before are read by its shape (chrome_shape.h), all others token by token: with the same
+ * result. */
 
 #pragma once
 
-#include "trace/builder.h"
-#include "trace/json_token.h"
+#include "trace/import/chrome_batch.h"
+#include "trace/import/chrome_shape.h"
+
+typedef struct ChromeEvent ChromeEvent;
 
 /* Arguments that the importer itself has a use for. */
 typedef enum
@@ -24,17 +29,20 @@ typedef enum
   N_KNOWN_ARGS
 } KnownArg;
 
-typedef struct
+struct ChromeEvent
 {
   unsigned present; /* bit per EventField */
   char phase;       /* 0: missing or not one letter */
   JsonValue name, category, time, duration, pid, tid, id, scope, binding;
+  int64_t time_ns, dur_ns; /* with EVENT_..._READ: instead of time and duration */
   bool id_is_local; /* id comes from id2.local: one process's own */
 
-  uint64_t args;  /* in the builder's blob; ARGS_NONE without any */
-  unsigned known; /* bit per KnownArg */
+  BatchArgsMark before_args; /* to take them back */
+  uint64_t args;             /* in the batch; ARGS_NONE without any */
+  const char *args_begin, *args_end; /* their text, from brace to brace */
+  unsigned known;            /* bit per KnownArg */
   JsonValue arg[N_KNOWN_ARGS];
-} ChromeEvent;
+};
 
 typedef enum
 {
@@ -48,21 +56,20 @@ typedef enum
   EVENT_SCOPE = 1 << 7,
   EVENT_BINDING = 1 << 8,
   EVENT_OTHER = 1 << 9, /* any key that is not read */
+  EVENT_TIME_READ = 1 << 10,
+  EVENT_DURATION_READ = 1 << 11,
 } EventField;
 
-/* Remembers which keys are of interest; one per import. */
+/* Reads into one batch after another. */
 typedef struct
 {
-  TraceBuilder *builder;
-  U8Column known_of_key; /* by string id: KnownArg + 1; 0: not looked at yet or of no interest */
+  ChromeBatch *batch;
+  ShapeTable *shapes;
 } ChromeEventReader;
 
-void chrome_event_reader_init (ChromeEventReader *reader, TraceBuilder *builder);
-void chrome_event_reader_clear (ChromeEventReader *reader);
-
-/* *at is on the '{'; on JSON_OK just behind the '}'. The texts in event point into [*at, end).
- * Arguments are appended to the builder; on any status but JSON_OK nothing has been appended.
- * On JSON_BAD *ret_bad is the place that could not be understood. */
+/* The text is [*at, end), and JSON_PADDING bytes of 0 behind it. *at is on the '{'; on JSON_OK just behind the '}'. The
+ * texts in event point into the text. Arguments are appended to the batch; on any status but JSON_OK nothing has been
+ * appended. On JSON_BAD *ret_bad is the place that could not be understood. */
 JsonStatus chrome_event_read (ChromeEventReader *reader,
                               const char **at,
                               const char *end,
@@ -70,6 +77,22 @@ JsonStatus chrome_event_read (ChromeEventReader *reader,
                               unsigned *repairs,
                               ChromeEvent *event,
                               const char **ret_bad);
+
+/* KnownArg + 1 of a key of arguments; 0: of no interest. */
+unsigned chrome_event_known_arg (const char *key, size_t length);
+
+/* Puts a value where its key says; EVENT_OTHER is noted. */
+void chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value);
+
+/* known: KnownArg + 1, or 0. */
+static inline void
+chrome_event_set_known (ChromeEvent *event, unsigned known, const JsonValue *value)
+{
+  if (known == 0)
+    return;
+  event->arg[known - 1] = *value;
+  event->known |= 1u << (known - 1);
+}
 
 /* A known argument as an integer, from a number or a string. */
 bool chrome_event_arg_integer (const ChromeEvent *event, KnownArg known, int64_t *ret_value);

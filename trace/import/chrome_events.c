@@ -8,72 +8,86 @@
  * quotation mark can make it swallow the rest of the file. */
 #define SUSPICIOUS_EVENT_BYTES (64 * 1024)
 
-void
-chrome_events_note (ChromeEvents *events, HealthId id, const char *place)
-{
-  trace_builder_add_health (events->builder, id, 1, text_stream_offset (&events->text, place));
-}
-
-void
-chrome_events_note_repairs (ChromeEvents *events, unsigned repairs, const char *place)
-{
-  static const struct
-  {
-    JsonRepair repair;
-    HealthId id;
-  } ids[] = {
-    { JSON_REPAIR_CONTROL_CHARACTER, HEALTH_JSON_CONTROL_CHARACTER },
-    { JSON_REPAIR_ESCAPE, HEALTH_JSON_ESCAPE },
-    { JSON_REPAIR_UTF8, HEALTH_JSON_UTF8 },
-    { JSON_REPAIR_QUOTE, HEALTH_JSON_QUOTE },
-    { JSON_REPAIR_NUMBER, HEALTH_JSON_NUMBER },
-    { JSON_REPAIR_NOT_FINITE, HEALTH_JSON_NOT_FINITE },
-    { JSON_REPAIR_TRAILING_COMMA, HEALTH_JSON_TRAILING_COMMA },
-  };
-
-  for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
-    if (repairs & ids[i].repair)
-      chrome_events_note (events, ids[i].id, place);
-}
-
-/* Moves to the next byte that is not white space; false: error. at == end: the text has ended. */
 bool
-chrome_events_skip_space (ChromeEvents *events, GError **error)
+chrome_events_init (ChromeEvents *events)
 {
-  TextStream *text = &events->text;
-
-  while ((text->at = json_skip_space (text->at, text->end)) == text->end && !text->at_end)
-    if (!text_stream_more (text, error))
-      return false;
-  return true;
+  *events = (ChromeEvents){ .reader.shapes = shape_table_new () };
+  return events->reader.shapes != NULL;
 }
 
-/* Whether text begins `{ "key"` with a key that writers put first in an event. */
-static JsonStatus
-looks_like_event (const char *at, const char *end)
+void
+chrome_events_clear (ChromeEvents *events)
 {
-  static const char *const keys[] = {
-    "ph", "name", "cat", "pid", "tid", "ts", "dur", "id", "args", "s", "bp"
-  };
-  const char *p = json_skip_space (at + 1, end);
+  shape_table_free (events->reader.shapes);
+}
 
-  if (p == end)
-    return JSON_MORE;
-  if (*p != '"')
-    return JSON_BAD;
-  p++;
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+void
+chrome_events_use (ChromeEvents *events, ChromeBatch *batch)
+{
+  events->reader.batch = batch;
+  chrome_sink_begin (&events->sink, batch);
+}
+
+EventsState
+events_state_begin (bool has_bracket)
+{
+  return (EventsState){ .has_bracket = has_bracket, .is_first = true };
+}
+
+EventsState
+events_state_between (bool has_bracket)
+{
+  return (EventsState){ .has_bracket = has_bracket, .n_commas = 1 };
+}
+
+bool
+events_state_is_between (const EventsState *state)
+{
+  return !state->is_first && !state->is_resumed && !state->is_searching && !state->is_truncated
+         && (state->n_commas == 1 || !state->has_bracket);
+}
+
+static ChromeBatch *
+batch_of (const ChromeEvents *events)
+{
+  return events->reader.batch;
+}
+
+static void
+note (ChromeEvents *events, HealthId id, const TextSpan *span, const char *place)
+{
+  chrome_batch_note (batch_of (events), id, text_span_offset (span, place));
+}
+
+HealthId
+chrome_health_of_repair (JsonRepair repair)
+{
+  switch (repair)
     {
-      size_t n = strlen (keys[i]);
-      if ((size_t) (end - p) <= n)
-        {
-          if (memcmp (keys[i], p, (size_t) (end - p)) == 0)
-            return JSON_MORE;
-        }
-      else if (p[n] == '"' && memcmp (keys[i], p, n) == 0)
-        return JSON_OK;
+    case JSON_REPAIR_CONTROL_CHARACTER:
+      return HEALTH_JSON_CONTROL_CHARACTER;
+    case JSON_REPAIR_ESCAPE:
+      return HEALTH_JSON_ESCAPE;
+    case JSON_REPAIR_UTF8:
+      return HEALTH_JSON_UTF8;
+    case JSON_REPAIR_QUOTE:
+      return HEALTH_JSON_QUOTE;
+    case JSON_REPAIR_NUMBER:
+      return HEALTH_JSON_NUMBER;
+    case JSON_REPAIR_NOT_FINITE:
+      return HEALTH_JSON_NOT_FINITE;
+    case JSON_REPAIR_TRAILING_COMMA:
+    default:
+      return HEALTH_JSON_TRAILING_COMMA;
     }
-  return JSON_BAD;
+}
+
+static void
+note_repairs (ChromeEvents *events, unsigned repairs, const TextSpan *span, const char *place)
+{
+  for (unsigned bit = 1; bit <= repairs; bit <<= 1)
+    if (repairs & bit)
+      note (events, chrome_health_of_repair ((JsonRepair) bit), span, place);
 }
 
 /* Whether a colon is the last thing before place: then what is there is the value of a key. */
@@ -85,221 +99,214 @@ is_member_value (const char *place, const char *limit)
   return place > limit && place[-1] == ':';
 }
 
-/* Whether an event that can be read begins at place, without adding it. */
 JsonStatus
-chrome_events_probe (ChromeEvents *events, const char *place)
+chrome_events_probe (ChromeEvents *events, const TextSpan *span, const char *place)
 {
-  ArgsBlob *blob = trace_builder_args_blob (events->builder);
-  uint64_t n_blob = args_size (blob);
-  const char *end = events->text.end, *bad;
+  const BatchArgsMark mark = chrome_batch_args_mark (batch_of (events));
+  const char *end = span->end, *bad;
   unsigned repairs = 0;
   ChromeEvent event;
-  JsonStatus status = place == end ? JSON_MORE : *place == '{' ? looks_like_event (place, end) : JSON_BAD;
 
-  if (status != JSON_OK)
-    return status;
-  status = chrome_event_read (&events->reader, &place, end, JSON_STRICT, &repairs, &event, &bad);
-  args_truncate (blob, n_blob);
+  if (place == end)
+    return JSON_MORE;
+  int looks = *place == '{' ? text_looks_like_event (place, end) : 0;
+  if (looks != 1)
+    return looks == 0 ? JSON_BAD : JSON_MORE;
+  JsonStatus status = chrome_event_read (&events->reader, &place, end, JSON_STRICT, &repairs, &event, &bad);
+  chrome_batch_args_rewind (batch_of (events), &mark);
   return status == JSON_OK && event.phase == 0 ? JSON_BAD : status;
 }
 
-/* Looks for an event that can be read, from place on. JSON_MORE: none yet, and *ret_place is where to go on
- * looking once more text is there. */
-static JsonStatus
-find_event (ChromeEvents *events, const char *place, const char **ret_place)
+/* Looks for an event that can be read, from place on. False: none yet, and *ret_place is where to go on looking once
+ * more text is there. */
+static bool
+find_event (ChromeEvents *events, const TextSpan *span, const char *place, const char **ret_place)
 {
-  const char *end = events->text.end, *limit = place;
+  const char *end = span->end, *limit = place;
   JsonStatus status = JSON_MORE;
 
   for (; (place = memchr (place, '{', (size_t) (end - place))) != NULL; place++)
     {
       if (is_member_value (place, limit))
         continue;
-      status = chrome_events_probe (events, place);
-      if (status == JSON_OK || (status == JSON_MORE && !events->text.at_end))
+      status = chrome_events_probe (events, span, place);
+      if (status == JSON_OK || (status == JSON_MORE && !span->at_end))
         break;
     }
   *ret_place = place == NULL ? end : place;
-  return place != NULL && status == JSON_OK ? JSON_OK : JSON_MORE;
+  return place != NULL && status == JSON_OK;
 }
 
-/* Gives up what begins at the stream's place and moves to the next event, or to the end of the text. */
 bool
-chrome_events_resynchronise (ChromeEvents *events, GError **error)
+chrome_events_search (ChromeEvents *events, TextSpan *span)
 {
-  TextStream *text = &events->text;
-  const char *place = text->at < text->end ? text->at + 1 : text->end;
-
-  events->is_resumed = true;
-  while (find_event (events, place, &place) != JSON_OK)
-    {
-      text->at = place;
-      if (text->at_end)
-        {
-          text->at = text->end;
-          return true;
-        }
-      if ((size_t) (text->end - text->at) > CHROME_EVENT_BYTES_MAX)
-        text->at = text->end;
-      if (!text_stream_more (text, error))
-        return false;
-      place = text->at;
-    }
-  text->at = place;
-  return true;
+  if (find_event (events, span, span->at, &span->at))
+    return true;
+  if (span->at_end || (size_t) (span->end - span->at) > CHROME_EVENT_BYTES_MAX)
+    span->at = span->end;
+  return false;
 }
 
-static bool
-skip_event (ChromeEvents *events, HealthId id, GError **error)
+/* Counts the event at span->at as lost. What follows it has to be searched. */
+static void
+skip_event (ChromeEvents *events, HealthId id, TextSpan *span)
 {
-  trace_builder_event_counts (events->builder)->skipped++;
-  chrome_events_note (events, id, events->text.at);
-  return chrome_events_resynchronise (events, error);
+  batch_of (events)->events.skipped++;
+  note (events, id, span, span->at);
+  if (span->at < span->end)
+    span->at++;
+  events->state.is_searching = true;
 }
 
-/* The event at the stream's place reaches the end of the text: it was cut there, unless it was broken and has
- * swallowed others. */
-static bool
-end_inside_event (ChromeEvents *events, GError **error)
+/* The event at span->at reaches the end of the text: it was cut there, unless it was broken and has swallowed
+ * others. */
+static void
+end_inside_event (ChromeEvents *events, TextSpan *span)
 {
   const char *place;
 
-  if (find_event (events, events->text.at + 1, &place) == JSON_OK)
-    return skip_event (events, HEALTH_JSON_EVENT_SKIPPED, error);
+  if (find_event (events, span, span->at + 1, &place))
+    {
+      skip_event (events, HEALTH_JSON_EVENT_SKIPPED, span);
+      return;
+    }
   /* A part of a file that is still being read ends anywhere; the whole will have the event. */
-  if (!trace_builder_is_partial (events->builder))
-    trace_builder_event_counts (events->builder)->skipped++;
-  chrome_events_note (events, HEALTH_JSON_TRUNCATED, events->text.at);
-  events->is_truncated = true;
-  events->text.at = events->text.end;
-  return true;
+  if (!events->is_partial)
+    batch_of (events)->events.skipped++;
+  note (events, HEALTH_JSON_TRUNCATED, span, span->at);
+  events->state.is_truncated = true;
+  span->at = span->end;
 }
 
-/* The stream is on a '{'. */
+/* The span is on a '{'. False: more text is needed. */
 static bool
-read_event (ChromeEvents *events, GError **error)
+read_event (ChromeEvents *events, TextSpan *span)
 {
-  TextStream *text = &events->text;
+  const char *at = span->at, *bad, *place;
+  unsigned repairs = 0;
   ChromeEvent event;
+  JsonStatus status = chrome_event_read (&events->reader, &at, span->end, JSON_STRICT, &repairs, &event, &bad);
 
-  for (;;)
+  if (status == JSON_BAD)
     {
-      const char *at = text->at, *bad;
-      unsigned repairs = 0;
-      JsonStatus status =
-        chrome_event_read (&events->reader, &at, text->end, JSON_STRICT, &repairs, &event, &bad);
-
-      if (status == JSON_BAD)
-        {
-          if (trace_builder_failed (events->builder))
-            return true;
-          repairs = 0;
-          status = chrome_event_read (&events->reader, &at, text->end, JSON_LENIENT, &repairs, &event, &bad);
-        }
-      if (status == JSON_OK)
-        {
-          if (repairs != 0)
-            chrome_events_note_repairs (events, repairs, text->at);
-          chrome_sink_add (&events->sink, &event, text_stream_offset (text, text->at));
-          text->at = at;
-          return true;
-        }
-      if (status == JSON_BAD)
-        return skip_event (events, HEALTH_JSON_EVENT_SKIPPED, error);
-
-      if (text->at_end)
-        return end_inside_event (events, error);
-      size_t n_seen = (size_t) (text->end - text->at);
-      const char *place;
-      if (n_seen > CHROME_EVENT_BYTES_MAX)
-        return skip_event (events, HEALTH_JSON_EVENT_TOO_LARGE, error);
-      if (n_seen > SUSPICIOUS_EVENT_BYTES && find_event (events, text->at + 1, &place) == JSON_OK)
-        return skip_event (events, HEALTH_JSON_EVENT_SKIPPED, error);
-      if (!text_stream_more (text, error))
+      if (batch_of (events)->failed)
         return false;
+      repairs = 0;
+      status = chrome_event_read (&events->reader, &at, span->end, JSON_LENIENT, &repairs, &event, &bad);
     }
+  if (status == JSON_OK)
+    {
+      if (repairs != 0)
+        note_repairs (events, repairs, span, span->at);
+      chrome_sink_add (&events->sink, &event, text_span_offset (span, span->at));
+      span->at = at;
+      return true;
+    }
+
+  size_t n_seen = (size_t) (span->end - span->at);
+  if (status == JSON_BAD)
+    skip_event (events, HEALTH_JSON_EVENT_SKIPPED, span);
+  else if (span->at_end)
+    end_inside_event (events, span);
+  else if (n_seen > CHROME_EVENT_BYTES_MAX)
+    skip_event (events, HEALTH_JSON_EVENT_TOO_LARGE, span);
+  else if (n_seen > SUSPICIOUS_EVENT_BYTES && find_event (events, span, span->at + 1, &place))
+    skip_event (events, HEALTH_JSON_EVENT_SKIPPED, span);
+  else
+    return false;
+  return true;
 }
 
 /* An element of the array that is no object: passed over alone when it is a plain value, so that what follows
- * it is not lost with it. */
+ * it is not lost with it. False: more text is needed. */
 static bool
-skip_element (ChromeEvents *events, GError **error)
+skip_element (ChromeEvents *events, TextSpan *span)
 {
-  TextStream *text = &events->text;
+  const char *at = span->at;
+  unsigned repairs = 0;
+  JsonValue value;
+  JsonStatus status = *at == '[' ? JSON_BAD : json_value (&at, span->end, JSON_STRICT, &repairs, &value);
 
-  for (;;)
+  if (status == JSON_OK)
     {
-      const char *at = text->at;
-      unsigned repairs = 0;
-      JsonValue value;
-      JsonStatus status = *at == '[' ? JSON_BAD : json_value (&at, text->end, JSON_STRICT, &repairs, &value);
+      at = json_skip_space (at, span->end);
+      status = at == span->end ? JSON_MORE : *at == ',' || *at == ']' ? JSON_OK : JSON_BAD;
+    }
+  if (status == JSON_OK)
+    {
+      batch_of (events)->events.skipped++;
+      note (events, HEALTH_JSON_EVENT_SKIPPED, span, span->at);
+      span->at = at;
+      return true;
+    }
+  if (status == JSON_MORE && !span->at_end && (size_t) (span->end - span->at) <= SUSPICIOUS_EVENT_BYTES)
+    return false;
+  skip_event (events, HEALTH_JSON_EVENT_SKIPPED, span);
+  return true;
+}
 
-      if (status == JSON_OK)
-        {
-          at = json_skip_space (at, text->end);
-          status = at == text->end ? JSON_MORE : *at == ',' || *at == ']' ? JSON_OK : JSON_BAD;
-        }
-      if (status == JSON_OK)
-        {
-          trace_builder_event_counts (events->builder)->skipped++;
-          chrome_events_note (events, HEALTH_JSON_EVENT_SKIPPED, text->at);
-          text->at = at;
-          return true;
-        }
-      if (status == JSON_BAD || text->at_end || (size_t) (text->end - text->at) > SUSPICIOUS_EVENT_BYTES)
-        return skip_event (events, HEALTH_JSON_EVENT_SKIPPED, error);
-      if (!text_stream_more (text, error))
+/* To the next event or bracket. False: the span is used up. */
+static bool
+pass_separators (ChromeEvents *events, TextSpan *span)
+{
+  EventsState *state = &events->state;
+
+  for (;; span->at++)
+    {
+      span->at = json_skip_space (span->at, span->end);
+      if (span->at == span->end)
         return false;
+      if (*span->at != ',')
+        return true;
+      if (state->n_commas++ == 0)
+        state->comma_offset = text_span_offset (span, span->at);
     }
 }
 
-/* Events up to the closing bracket, which is passed, or to the end of the text. has_bracket: there is one to
- * expect. *ret_closed: it was there. */
-bool
-chrome_events_read (ChromeEvents *events, bool has_bracket, bool *ret_closed, GError **error)
+/* before: the state before the event at that offset. */
+static void
+judge_separators (ChromeEvents *events, const EventsState *before, int64_t place_offset)
 {
-  TextStream *text = &events->text;
-  bool is_first = true, is_lines = !has_bracket;
+  if (before->has_bracket && !before->is_resumed && before->n_commas != (before->is_first ? 0 : 1))
+    chrome_batch_note (batch_of (events), HEALTH_JSON_SEPARATOR,
+                       before->n_commas > 0 ? before->comma_offset : place_offset);
+}
 
-  *ret_closed = false;
-  events->was_read = true;
-  while (!trace_builder_failed (events->builder))
+EventsStatus
+chrome_events_read (ChromeEvents *events, TextSpan *span)
+{
+  EventsState *state = &events->state;
+
+  while (!batch_of (events)->failed)
     {
-      unsigned n_commas = 0;
-      int64_t comma_offset = 0;
-
-      for (;; text->at++)
+      if (state->is_searching)
         {
-          if (!chrome_events_skip_space (events, error))
-            return false;
-          if (text->at == text->end || *text->at != ',')
-            break;
-          if (n_commas++ == 0)
-            comma_offset = text_stream_offset (text, text->at);
+          if (!chrome_events_search (events, span))
+            return span->at_end ? EVENTS_END : EVENTS_MORE;
+          state->is_searching = false;
+          state->is_resumed = true;
+          state->n_commas = 0;
         }
-      if (text->at == text->end)
-        return true;
-      if (*text->at == ']' && has_bracket)
+      if (!pass_separators (events, span))
+        return span->at_end ? EVENTS_END : EVENTS_MORE;
+      if (*span->at == ']' && state->has_bracket)
         {
-          if (n_commas > 0)
-            chrome_events_note (events, HEALTH_JSON_TRAILING_COMMA, text->at);
-          text->at++;
-          *ret_closed = true;
-          return true;
+          if (state->n_commas > 0)
+            note (events, HEALTH_JSON_TRAILING_COMMA, span, span->at);
+          span->at++;
+          return EVENTS_CLOSED;
         }
-      if (!is_lines && !events->is_resumed && n_commas != (is_first ? 0 : 1))
-        trace_builder_add_health (events->builder, HEALTH_JSON_SEPARATOR, 1,
-                                  n_commas > 0 ? comma_offset : text_stream_offset (text, text->at));
-      is_first = false;
-      events->is_resumed = false;
 
-      if (*text->at == '{' ? !read_event (events, error) : !skip_element (events, error))
-        return false;
+      const EventsState before = *state;
+      int64_t offset = text_span_offset (span, span->at);
+      state->is_first = state->is_resumed = false;
+      state->n_commas = 0;
+      if (*span->at == '{' ? !read_event (events, span) : !skip_element (events, span))
+        {
+          *state = before;
+          return EVENTS_MORE;
+        }
+      judge_separators (events, &before, offset);
     }
-  /* The builder takes no more. The text is made to end here: who looks for what follows would find the same event
-   * again and again. */
-  byte_source_end_here (text->source);
-  text->at = text->end;
-  text->at_end = true;
-  return true;
+  return EVENTS_MORE;
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Events of the Chrome trace format one after another, straight from the text.
+ * Events of the Chrome trace format one after another, straight from the text, into a batch.
  *
  * What goes wrong is confined to the event it happens in: it is tried again leniently, and if that fails it is
  * counted as skipped and reading goes on at the next place that looks like the begin of an event and can be read
  * as one. Every event of the text is counted, as read or as skipped.
  *
- * Functions that read return false with error set as text_stream_more () does. */
+ * The text may end anywhere. Reading then stops in a state from which it goes on when more of it is there. */
 
 #pragma once
 
-#include <glib.h>
 #include <stdbool.h>
 
 #include "trace/import/chrome_sink.h"
@@ -19,32 +18,56 @@
 /* No event is larger than this: what is read so far is then given up. */
 #define CHROME_EVENT_BYTES_MAX (256 * 1024 * 1024)
 
-/* Borrows the builder; owns the rest. */
+/* Between two events. */
 typedef struct
 {
-  TraceBuilder *builder;
-  TextStream text;
+  bool has_bracket;  /* there is a closing one to expect; else events stand one after another, without commas */
+  bool is_first;     /* no event was read yet */
+  bool is_resumed;   /* the text is on an event that was searched for: what is before it is not known */
+  bool is_searching; /* for such an event; the one that could not be read has been counted */
+  uint64_t n_commas; /* since the last event */
+  int64_t comma_offset;
+  bool is_truncated; /* the text ended inside an event */
+} EventsState;
+
+/* One per thread. */
+typedef struct
+{
   ChromeEventReader reader;
   ChromeSink sink;
-  bool was_read;     /* the array was found, or an event */
-  bool is_resumed;   /* the stream is on an event that was searched for: what is before it is not known */
-  bool is_truncated; /* the text ends inside an event */
+  EventsState state;
+  bool is_partial; /* the end of the text is not that of the file: what is cut there is not lost */
 } ChromeEvents;
 
-/* Events from the stream's place up to the closing bracket, which is passed, or to the end of the text.
- * has_bracket: there is one to expect. *ret_closed: it was there. */
-bool chrome_events_read (ChromeEvents *events, bool has_bracket, bool *ret_closed, GError **error);
+bool chrome_events_init (ChromeEvents *events); /* false: out of memory */
+void chrome_events_clear (ChromeEvents *events);
 
-/* Whether an event that can be read begins at a place of the window, without adding it. JSON_MORE: more text is
+/* From now on into this batch. */
+void chrome_events_use (ChromeEvents *events, ChromeBatch *batch);
+
+/* The state behind the opening bracket, or at the first of events without one. */
+EventsState events_state_begin (bool has_bracket);
+
+/* The state where one event has ended and another one may begin, as it mostly is where a chunk ends. */
+EventsState events_state_between (bool has_bracket);
+bool events_state_is_between (const EventsState *state);
+
+typedef enum
+{
+  EVENTS_MORE,   /* more text is needed at span->at; nothing from there on was counted, but what state says */
+  EVENTS_CLOSED, /* the closing bracket has been passed */
+  EVENTS_END,    /* the text has ended, and was read to its end */
+} EventsStatus;
+
+/* Events from span->at on, in the state of events. When the batch has failed, EVENTS_MORE. */
+EventsStatus chrome_events_read (ChromeEvents *events, TextSpan *span);
+
+/* Whether an event that can be read begins at a place of the span, without adding it. JSON_MORE: more text is
  * needed to tell. */
-JsonStatus chrome_events_probe (ChromeEvents *events, const char *place);
+JsonStatus chrome_events_probe (ChromeEvents *events, const TextSpan *span, const char *place);
 
-/* Gives up what begins at the stream's place and moves to the next event, or to the end of the text. */
-bool chrome_events_resynchronise (ChromeEvents *events, GError **error);
+/* Moves to the next event from span->at on. False: there is none in the span, and span->at is where to go on looking. */
+bool chrome_events_search (ChromeEvents *events, TextSpan *span);
 
-/* Moves to the next byte that is not white space; at == end: the text has ended. */
-bool chrome_events_skip_space (ChromeEvents *events, GError **error);
-
-/* A health row, or one for each repair, about a place of the window. */
-void chrome_events_note (ChromeEvents *events, HealthId id, const char *place);
-void chrome_events_note_repairs (ChromeEvents *events, unsigned repairs, const char *place);
+/* The health row that counts a repair. */
+HealthId chrome_health_of_repair (JsonRepair repair);

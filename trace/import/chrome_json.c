@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "trace/import/chrome_events.h"
+#include "trace/import/chrome_reader.h"
 #include "trace/import/kineto_settings.h"
 #include "trace/trace_error.h"
 
@@ -22,7 +22,7 @@ typedef struct
 {
   const char *path;
   TraceBuilder *builder;
-  ChromeEvents events;
+  ChromeReader reader;
   KinetoSettings settings;
 } Document;
 
@@ -40,7 +40,7 @@ typedef enum
 static Step
 read_setting (Document *doc, const JsonValue *key, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
   size_t key_at = (size_t) (text->at - key->text);
 
   for (;;)
@@ -55,8 +55,8 @@ read_setting (Document *doc, const JsonValue *key, GError **error)
           JsonValue moved_key = *key;
 
           moved_key.text = text->at - key_at;
-          chrome_events_note_repairs (&doc->events, repairs, text->at);
-          kineto_settings_add (&doc->settings, &moved_key, &value, text_stream_offset (text, text->at));
+          chrome_reader_note_repairs (&doc->reader, repairs, text->at);
+          kineto_settings_add (&doc->settings, &moved_key, &value, text_span_offset (text, text->at));
           text->at = at;
           return STEP_ON;
         }
@@ -67,7 +67,7 @@ read_setting (Document *doc, const JsonValue *key, GError **error)
 
       /* The key has to move along with its value. */
       text->at -= key_at;
-      if (!text_stream_more (text, error))
+      if (!chrome_reader_more (&doc->reader, error))
         return STEP_FAIL;
       text->at += key_at;
     }
@@ -77,7 +77,7 @@ read_setting (Document *doc, const JsonValue *key, GError **error)
 static Step
 read_key (Document *doc, JsonValue *ret_key, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
 
   for (;;)
     {
@@ -106,7 +106,7 @@ read_key (Document *doc, JsonValue *ret_key, GError **error)
         return STEP_BAD;
       if (text->at_end)
         return STEP_END;
-      if (!text_stream_more (text, error))
+      if (!chrome_reader_more (&doc->reader, error))
         return STEP_FAIL;
     }
 }
@@ -116,17 +116,17 @@ read_key (Document *doc, JsonValue *ret_key, GError **error)
 static Step
 read_root_separator (Document *doc, bool *ret_closed, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
 
-  if (!chrome_events_skip_space (&doc->events, error))
+  if (!chrome_reader_skip_space (&doc->reader, error))
     return STEP_FAIL;
   if (text->at < text->end && *text->at == ',')
     {
       text->at++;
-      if (!chrome_events_skip_space (&doc->events, error))
+      if (!chrome_reader_skip_space (&doc->reader, error))
         return STEP_FAIL;
       if (text->at < text->end && *text->at == '}')
-        chrome_events_note (&doc->events, HEALTH_JSON_TRAILING_COMMA, text->at);
+        chrome_reader_note (&doc->reader, HEALTH_JSON_TRAILING_COMMA, text->at);
     }
   if (text->at < text->end && *text->at == '}')
     {
@@ -141,29 +141,29 @@ read_root_separator (Document *doc, bool *ret_closed, GError **error)
 static bool
 read_stray_events (Document *doc, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
 
   for (;;)
     {
       const char *at;
       bool closed;
 
-      if (!chrome_events_skip_space (&doc->events, error))
+      if (!chrome_reader_skip_space (&doc->reader, error))
         return false;
       at = text->at;
       if (at < text->end && *at == ',')
         at = json_skip_space (at + 1, text->end);
       if (at == text->end && !text->at_end && at > text->at)
         {
-          if (!text_stream_more (text, error))
+          if (!chrome_reader_more (&doc->reader, error))
             return false;
           continue;
         }
       if (at == text->end || *at != '{')
         return true;
-      chrome_events_note (&doc->events, HEALTH_JSON_SEPARATOR, text->at);
+      chrome_reader_note (&doc->reader, HEALTH_JSON_SEPARATOR, text->at);
       text->at = at;
-      if (!chrome_events_read (&doc->events, true, &closed, error))
+      if (!chrome_reader_events (&doc->reader, true, &closed, error))
         return false;
     }
 }
@@ -175,11 +175,11 @@ is_key_of_events (Document *doc, const JsonValue *key)
 {
   if (key->length == 11 && memcmp (key->text, "traceEvents", 11) == 0)
     return true;
-  if (doc->events.was_read
-      || chrome_events_probe (&doc->events, json_skip_space (doc->events.text.at + 1, doc->events.text.end))
+  if (doc->reader.was_read
+      || chrome_reader_probe (&doc->reader, json_skip_space (doc->reader.text.span.at + 1, doc->reader.text.span.end))
            != JSON_OK)
     return false;
-  chrome_events_note (&doc->events, HEALTH_JSON_HEADER_DAMAGED, doc->events.text.at);
+  chrome_reader_note (&doc->reader, HEALTH_JSON_HEADER_DAMAGED, doc->reader.text.span.at);
   return true;
 }
 
@@ -187,7 +187,7 @@ is_key_of_events (Document *doc, const JsonValue *key)
 static Step
 read_members (Document *doc, bool *ret_closed, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
   Step step = STEP_ON;
 
   while (step == STEP_ON)
@@ -200,7 +200,7 @@ read_members (Document *doc, bool *ret_closed, GError **error)
           bool array_closed;
 
           text->at++;
-          if (!chrome_events_read (&doc->events, true, &array_closed, error)
+          if (!chrome_reader_events (&doc->reader, true, &array_closed, error)
               || !read_stray_events (doc, error))
             return STEP_FAIL;
         }
@@ -215,11 +215,11 @@ read_members (Document *doc, bool *ret_closed, GError **error)
 static bool
 read_root_object (Document *doc, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
   bool closed = false, array_closed;
 
   text->at++;
-  if (!chrome_events_skip_space (&doc->events, error))
+  if (!chrome_reader_skip_space (&doc->reader, error))
     return false;
   if (text->at < text->end && *text->at == '}')
     {
@@ -233,29 +233,29 @@ read_root_object (Document *doc, GError **error)
         step = read_members (doc, &closed, error);
       if (step == STEP_FAIL)
         return false;
-      if (closed || doc->events.is_truncated)
+      if (closed || doc->reader.is_truncated)
         return true;
-      if (step == STEP_END && doc->events.was_read)
+      if (step == STEP_END && doc->reader.was_read)
         {
           /* A writer of objects closes them: it was stopped. */
-          chrome_events_note (&doc->events, HEALTH_JSON_UNCLOSED, text->at);
-          doc->events.is_truncated = true;
+          chrome_reader_note (&doc->reader, HEALTH_JSON_UNCLOSED, text->at);
+          doc->reader.is_truncated = true;
           text->at = text->end;
           return true;
         }
 
       /* Damage. Where it blocks the way to the events, or is said to end them too early, they are found by
        * their shape, and behind them are members again. */
-      HealthId id = doc->events.was_read ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED;
-      int64_t offset = text_stream_offset (text, text->at);
+      HealthId id = doc->reader.was_read ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED;
+      int64_t offset = text_span_offset (text, text->at);
 
-      if (!chrome_events_resynchronise (&doc->events, error))
+      if (!chrome_reader_resynchronise (&doc->reader, error))
         return false;
-      if (doc->events.was_read || text->at < text->end)
+      if (doc->reader.was_read || text->at < text->end)
         trace_builder_add_health (doc->builder, id, 1, offset);
       if (text->at == text->end)
         return true;
-      if (!chrome_events_read (&doc->events, true, &array_closed, error) || !read_stray_events (doc, error))
+      if (!chrome_reader_events (&doc->reader, true, &array_closed, error) || !read_stray_events (doc, error))
         return false;
       step = read_root_separator (doc, &closed, error);
     }
@@ -272,17 +272,17 @@ refuse (Document *doc, const char *what, GError **error)
 static bool
 probe_root (Document *doc, bool behind_bracket, JsonStatus *ret_status, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
 
   for (;;)
     {
       const char *place = behind_bracket ? json_skip_space (text->at + 1, text->end) : text->at;
 
-      *ret_status = chrome_events_probe (&doc->events, place);
+      *ret_status = chrome_reader_probe (&doc->reader, place);
       if (*ret_status != JSON_MORE || text->at_end
           || (size_t) (text->end - text->at) > CHROME_EVENT_BYTES_MAX)
         return true;
-      if (!text_stream_more (text, error))
+      if (!chrome_reader_more (&doc->reader, error))
         return false;
     }
 }
@@ -291,8 +291,8 @@ probe_root (Document *doc, bool behind_bracket, JsonStatus *ret_status, GError *
 static bool
 array_holds_events (const Document *doc)
 {
-  const char *at = json_skip_space (doc->events.text.at + 1, doc->events.text.end);
-  size_t n = (size_t) (doc->events.text.end - at);
+  const char *at = json_skip_space (doc->reader.text.span.at + 1, doc->reader.text.span.end);
+  size_t n = (size_t) (doc->reader.text.span.end - at);
 
   return n == 0 || *at == ']' || memmem (at, n, "\"ph\"", 4) != NULL;
 }
@@ -301,7 +301,7 @@ array_holds_events (const Document *doc)
 static bool
 read_root (Document *doc, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
   JsonStatus status;
   bool closed;
 
@@ -309,18 +309,18 @@ read_root (Document *doc, GError **error)
   if (!probe_root (doc, false, &status, error))
     return false;
   if (status == JSON_OK)
-    return chrome_events_read (&doc->events, false, &closed, error);
+    return chrome_reader_events (&doc->reader, false, &closed, error);
   if (*text->at == '{')
     return read_root_object (doc, error);
 
   text->at++;
-  if (!chrome_events_read (&doc->events, true, &closed, error))
+  if (!chrome_reader_events (&doc->reader, true, &closed, error))
     return false;
   if (closed)
     return read_stray_events (doc, error);
   /* The format lets writers of arrays leave the last bracket out, so this alone is no sign of a cut. */
-  if (!doc->events.is_truncated)
-    chrome_events_note (&doc->events, HEALTH_JSON_UNCLOSED, text->at);
+  if (!doc->reader.is_truncated)
+    chrome_reader_note (&doc->reader, HEALTH_JSON_UNCLOSED, text->at);
   return true;
 }
 
@@ -329,23 +329,23 @@ read_root (Document *doc, GError **error)
 static bool
 read_behind_root (Document *doc, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
 
   for (;;)
     {
       bool is_document, closed;
 
-      if (!chrome_events_skip_space (&doc->events, error))
+      if (!chrome_reader_skip_space (&doc->reader, error))
         return false;
       if (text->at == text->end || trace_builder_failed (doc->builder))
         return true;
       is_document = *text->at == '{' || *text->at == '[';
-      chrome_events_note (&doc->events, is_document ? HEALTH_JSON_SEPARATOR : HEALTH_JSON_TAIL_DAMAGED,
+      chrome_reader_note (&doc->reader, is_document ? HEALTH_JSON_SEPARATOR : HEALTH_JSON_TAIL_DAMAGED,
                           text->at);
-      if (is_document ? !read_root (doc, error) : !chrome_events_resynchronise (&doc->events, error))
+      if (is_document ? !read_root (doc, error) : !chrome_reader_resynchronise (&doc->reader, error))
         return false;
       if (!is_document && text->at < text->end
-          && (!chrome_events_read (&doc->events, true, &closed, error) || !read_stray_events (doc, error)))
+          && (!chrome_reader_events (&doc->reader, true, &closed, error) || !read_stray_events (doc, error)))
         return false;
     }
 }
@@ -353,15 +353,15 @@ read_behind_root (Document *doc, GError **error)
 static bool
 read_document (Document *doc, GError **error)
 {
-  TextStream *text = &doc->events.text;
+  TextSpan *text = &doc->reader.text.span;
   JsonStatus status;
 
   if (text->end - text->at >= 3 && memcmp (text->at, "\xef\xbb\xbf", 3) == 0)
     {
-      chrome_events_note (&doc->events, HEALTH_JSON_BOM, text->at);
+      chrome_reader_note (&doc->reader, HEALTH_JSON_BOM, text->at);
       text->at += 3;
     }
-  if (!chrome_events_skip_space (&doc->events, error))
+  if (!chrome_reader_skip_space (&doc->reader, error))
     return false;
   if (text->at == text->end)
     return refuse (doc, "is empty.", error);
@@ -374,7 +374,7 @@ read_document (Document *doc, GError **error)
 
   if (!read_root (doc, error))
     return false;
-  if (!doc->events.was_read)
+  if (!doc->reader.was_read)
     return refuse (doc, "is JSON, but has no traceEvents.", error);
   return read_behind_root (doc, error);
 }
@@ -386,33 +386,34 @@ finish_time_base (Document *doc)
 {
   /* Times of the older writers are microseconds since 1970 themselves: from 2001 up to TRACE_TIME_MAX_NS, 2043. */
   const int64_t epoch_min_ns = INT64_C (1000000000) * 1000000000;
+  int64_t epoch_base_ns, first_ns;
 
   if (doc->settings.has_base && doc->settings.base_ns > -2 * TRACE_TIME_MAX_NS
       && doc->settings.base_ns < 2 * TRACE_TIME_MAX_NS)
     trace_builder_set_time_base (doc->builder, doc->settings.base_ns, true);
-  else if (doc->events.sink.has_epoch_base)
-    trace_builder_set_time_base (doc->builder, doc->events.sink.epoch_base_ns, true);
-  else if (doc->events.sink.has_time && doc->events.sink.first_ns >= epoch_min_ns)
+  else if (chrome_merge_epoch_base_ns (doc->reader.merge, &epoch_base_ns))
+    trace_builder_set_time_base (doc->builder, epoch_base_ns, true);
+  else if (chrome_merge_first_ns (doc->reader.merge, &first_ns) && first_ns >= epoch_min_ns)
     trace_builder_set_time_base (doc->builder, 0, true);
 }
 
 static void
 finish_source (Document *doc)
 {
-  const ByteSource *source = doc->events.text.source;
+  const ByteSource *source = doc->reader.source;
 
   switch (byte_source_condition (source))
     {
     case BYTE_SOURCE_DAMAGED:
-      chrome_events_note (&doc->events, HEALTH_GZIP_DAMAGED, doc->events.text.end);
-      doc->events.is_truncated = true;
+      chrome_reader_note (&doc->reader, HEALTH_GZIP_DAMAGED, doc->reader.text.span.end);
+      doc->reader.is_truncated = true;
       break;
     case BYTE_SOURCE_TRUNCATED:
-      chrome_events_note (&doc->events, HEALTH_GZIP_TRUNCATED, doc->events.text.end);
-      doc->events.is_truncated = true;
+      chrome_reader_note (&doc->reader, HEALTH_GZIP_TRUNCATED, doc->reader.text.span.end);
+      doc->reader.is_truncated = true;
       break;
     case BYTE_SOURCE_TRAILING:
-      chrome_events_note (&doc->events, HEALTH_GZIP_TRAILING, doc->events.text.end);
+      chrome_reader_note (&doc->reader, HEALTH_GZIP_TRAILING, doc->reader.text.span.end);
       break;
     case BYTE_SOURCE_INTACT:
       break;
@@ -422,13 +423,32 @@ finish_source (Document *doc)
 static ProfileStatus
 status_of (const Document *doc)
 {
-  int64_t age_s = (int64_t) time (NULL) - byte_source_modified_s (doc->events.text.source);
+  int64_t age_s = (int64_t) time (NULL) - byte_source_modified_s (doc->reader.source);
 
-  if (!doc->events.is_truncated)
+  if (!doc->reader.is_truncated)
     return PROFILE_COMPLETED;
   /* Kineto writes to name.json.tmp and renames it when it is done. */
   return g_str_has_suffix (doc->path, ".tmp") && age_s < IN_PROGRESS_S ? PROFILE_IN_PROGRESS
                                                                        : PROFILE_STOPPED;
+}
+
+/* Words of nearly every trace, known before the first event. That there are no fewer than ARGS_SMALL_MAX strings before
+ * anything is read gives all others numbers that can be filled in later (trace/args_value.h). */
+static void
+intern_vocabulary (TraceBuilder *builder)
+{
+  static const char *const words[] = {
+    "cpu_op", "user_annotation", "python_function", "cuda_runtime", "cuda_driver", "kernel", "gpu_memcpy",
+    "gpu_memset", "gpu_user_annotation", "cuda_sync", "overhead", "ac2g", "fwdbwd", "cpu_instant_event",
+    "External id", "Record function id", "Concrete Inputs", "Input type", "Input Strides", "Input Dims",
+    "Ev Idx", "Fwd thread id", "Sequence number", "correlation", "cbid", "device", "context", "stream",
+    "queued", "registers per thread", "shared memory", "blocks per SM", "warps per SM", "grid", "block",
+    "est. achieved occupancy %", "bytes", "memory bandwidth (GB/s)", "Python id", "Python parent id",
+  };
+
+  _Static_assert (G_N_ELEMENTS (words) >= ARGS_SMALL_MAX, "numbers below it have no room to be filled in");
+  for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
+    trace_builder_string (builder, words[i], strlen (words[i]));
 }
 
 static bool
@@ -438,34 +458,32 @@ import (ByteSource *source,
         const ImportControl *control,
         GError **error)
 {
-  Document doc = { .path = path, .builder = builder, .events.builder = builder };
+  Document doc = { .path = path, .builder = builder };
   int64_t rank;
   bool ok;
 
-  if (!chrome_sink_init (&doc.events.sink, builder))
+  intern_vocabulary (builder);
+  if (!chrome_reader_init (&doc.reader, source, builder, control))
     {
       trace_builder_set_failed (builder);
       return true;
     }
-  chrome_event_reader_init (&doc.events.reader, builder);
   kineto_settings_init (&doc.settings, builder);
   if (kineto_rank_of_path (path, &rank))
     trace_builder_set_rank_number (builder, rank);
 
-  ok =
-text_stream_init (&doc.events.text, source, control, builder, error) && read_document (&doc, error);
+  ok = chrome_reader_more (&doc.reader, error) && read_document (&doc, error);
   if (ok)
     {
       finish_source (&doc);
       finish_time_base (&doc);
-      chrome_sink_finish (&doc.events.sink);
+      chrome_merge_finish (doc.reader.merge);
       trace_builder_set_status (builder, status_of (&doc));
       trace_builder_set_format (
-        builder, doc.settings.is_kineto || doc.events.sink.has_kineto_kinds ? "kineto" : "chrome-json");
+        builder,
+        doc.settings.is_kineto || chrome_merge_has_kineto_kinds (doc.reader.merge) ? "kineto" : "chrome-json");
     }
-  text_stream_clear (&doc.events.text);
-  chrome_event_reader_clear (&doc.events.reader);
-  chrome_sink_clear (&doc.events.sink);
+  chrome_reader_clear (&doc.reader);
   return ok;
 }
 

@@ -9,27 +9,10 @@
 
 #include "trace/decimal_time.h"
 
-bool
-chrome_sink_init (ChromeSink *sink, TraceBuilder *builder)
-{
-  *sink = (ChromeSink){
-    .builder = builder,
-    .tracks = chrome_tracks_new (builder),
-    .pairs = chrome_pairs_new (builder),
-  };
-  if (sink->tracks != NULL && sink->pairs != NULL)
-    return true;
-  chrome_sink_clear (sink);
-  return false;
-}
-
 void
-chrome_sink_clear (ChromeSink *sink)
+chrome_sink_begin (ChromeSink *sink, ChromeBatch *batch)
 {
-  chrome_tracks_free (sink->tracks);
-  chrome_pairs_free (sink->pairs);
-  u8_column_clear (&sink->kind_of_category);
-  u8_column_clear (&sink->decoded);
+  *sink = (ChromeSink){ .batch = batch, .last_kind = SLICE_OTHER };
 }
 
 /* ---- texts ---- */
@@ -37,47 +20,60 @@ chrome_sink_clear (ChromeSink *sink)
 static uint32_t
 string_of (ChromeSink *sink, unsigned present, EventField field, const JsonValue *value)
 {
-  if (!(present & field))
-    return STRING_EMPTY;
-  if (!value->has_escapes)
-    return trace_builder_string (sink->builder, value->text, value->length);
-
-  sink->decoded.n = 0;
-  if (!u8_column_reserve (&sink->decoded, value->length))
-    {
-      trace_builder_set_failed (sink->builder);
-      return STRING_EMPTY;
-    }
-  size_t length = json_string_decode (value, (char *) sink->decoded.at);
-  return trace_builder_string (sink->builder, (const char *) sink->decoded.at, length);
+  return present & field ? chrome_batch_decoded (sink->batch, value) : STRING_EMPTY;
 }
 
 static SliceKind
 kind_of (ChromeSink *sink, uint32_t category)
 {
-  U8Column *kinds = &sink->kind_of_category;
-
-  if (category >= kinds->n)
-    {
-      size_t extra = category + 1 - kinds->n;
-      if (!u8_column_reserve (kinds, extra))
-        {
-          trace_builder_set_failed (sink->builder);
-          return SLICE_OTHER;
-        }
-      memset (kinds->at + kinds->n, 0, extra);
-      kinds->n += extra;
-    }
-  if (kinds->at[category] == 0)
+  if (category != sink->last_category)
     {
       size_t length;
-      const char *text = string_table_get (trace_builder_strings (sink->builder), category, &length);
-      SliceKind kind = slice_kind_of_category (text, length);
+      const char *text = chrome_batch_text (sink->batch, category, &length);
 
-      kinds->at[category] = (uint8_t) (kind + 1);
-      sink->has_kineto_kinds = sink->has_kineto_kinds || kind != SLICE_OTHER;
+      sink->last_kind = slice_kind_of_category (text, length);
+      sink->last_category = category;
+      sink->batch->has_kineto_kinds = sink->batch->has_kineto_kinds || sink->last_kind != SLICE_OTHER;
     }
-  return (SliceKind) (kinds->at[category] - 1);
+  return sink->last_kind;
+}
+
+static const JsonValue *
+field_or_empty (const ChromeEvent *event, EventField field, const JsonValue *value)
+{
+  static const JsonValue empty = { .type = JSON_STRING, .text = "" };
+
+  return event->present & field ? value : &empty;
+}
+
+static uint32_t
+place_of (ChromeSink *sink, const ChromeEvent *event)
+{
+  return chrome_batch_place (sink->batch, field_or_empty (event, EVENT_PID, &event->pid),
+                             field_or_empty (event, EVENT_TID, &event->tid));
+}
+
+static uint32_t
+row_for_slice (ChromeSink *sink, uint32_t place, SliceKind kind, const ChromeEvent *event)
+{
+  int64_t device, stream, of_place_device, of_place_stream;
+
+  if (!slice_kind_is_on_device (kind))
+    return chrome_batch_host_row (sink->batch, place, kind);
+
+  bool has_device = chrome_event_arg_integer (event, ARG_DEVICE, &device);
+  bool has_stream = chrome_event_arg_integer (event, ARG_STREAM, &stream);
+  if (!has_device || !has_stream)
+    {
+      chrome_batch_numbers_of_place (sink->batch, place, &of_place_device, &of_place_stream);
+      device = has_device ? device : of_place_device;
+      stream = has_stream ? stream : of_place_stream;
+    }
+  if (device < -1 || device > INT32_MAX)
+    device = -1;
+  if (stream == UINT32_MAX) /* CUPTI_SYNCHRONIZATION_INVALID_VALUE: of no stream */
+    stream = -1;
+  return chrome_batch_device_row (sink->batch, place, kind, device, stream);
 }
 
 /* ---- times ---- */
@@ -89,10 +85,16 @@ is_numeric (const JsonValue *value)
 }
 
 static void
+note (ChromeSink *sink, HealthId id, int64_t offset)
+{
+  chrome_batch_note (sink->batch, id, offset);
+}
+
+static void
 skip (ChromeSink *sink, HealthId id, int64_t offset)
 {
-  trace_builder_event_counts (sink->builder)->skipped++;
-  trace_builder_add_health (sink->builder, id, 1, offset);
+  sink->batch->events.skipped++;
+  note (sink, id, offset);
 }
 
 /* False: the event has been counted as skipped. */
@@ -101,6 +103,12 @@ take_time (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64_t *
 {
   bool rounded;
 
+  if (event->present & EVENT_TIME_READ)
+    {
+      *ret_ns = event->time_ns;
+      return true;
+    }
+
   if (!(event->present & EVENT_TIME) || !is_numeric (&event->time)
       || !decimal_us_to_ns (event->time.text, event->time.length, TRACE_TIME_MAX_NS, ret_ns, &rounded))
     {
@@ -108,9 +116,9 @@ take_time (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64_t *
       return false;
     }
   if (rounded)
-    trace_builder_add_health (sink->builder, HEALTH_EVENT_TIME_ROUNDED, 1, offset);
+    note (sink, HEALTH_EVENT_TIME_ROUNDED, offset);
   if (*ret_ns < 0)
-    trace_builder_add_health (sink->builder, HEALTH_EVENT_TIME_NEGATIVE, 1, offset);
+    note (sink, HEALTH_EVENT_TIME_NEGATIVE, offset);
   return true;
 }
 
@@ -118,6 +126,12 @@ static bool
 take_duration (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64_t *ret_ns)
 {
   bool rounded;
+
+  if (event->present & EVENT_DURATION_READ)
+    {
+      *ret_ns = event->dur_ns;
+      return true;
+    }
 
   if (!(event->present & EVENT_DURATION) || !is_numeric (&event->duration)
       || !decimal_us_to_ns (event->duration.text, event->duration.length, TRACE_TIME_MAX_NS, ret_ns,
@@ -127,10 +141,10 @@ take_duration (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64
       return false;
     }
   if (rounded)
-    trace_builder_add_health (sink->builder, HEALTH_EVENT_TIME_ROUNDED, 1, offset);
+    note (sink, HEALTH_EVENT_TIME_ROUNDED, offset);
   if (*ret_ns < 0)
     {
-      trace_builder_add_health (sink->builder, HEALTH_EVENT_DURATION_NEGATIVE, 1, offset);
+      note (sink, HEALTH_EVENT_DURATION_NEGATIVE, offset);
       *ret_ns = 0;
     }
   return true;
@@ -139,9 +153,11 @@ take_duration (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64
 static void
 note_time (ChromeSink *sink, int64_t time_ns)
 {
-  if (!sink->has_time || time_ns < sink->first_ns)
-    sink->first_ns = time_ns;
-  sink->has_time = true;
+  ChromeBatch *batch = sink->batch;
+
+  if (!batch->has_time || time_ns < batch->first_ns)
+    batch->first_ns = time_ns;
+  batch->has_time = true;
 }
 
 /* ---- phases ---- */
@@ -161,7 +177,7 @@ describe_slice (ChromeSink *sink, const ChromeEvent *event, int64_t time_ns, int
   if (!chrome_event_arg_integer (event, ARG_CORRELATION, &slice.correlation))
     slice.correlation = 0;
   if (!(event->present & EVENT_NAME))
-    trace_builder_add_health (sink->builder, HEALTH_EVENT_NAME_MISSING, 1, offset);
+    note (sink, HEALTH_EVENT_NAME_MISSING, offset);
   return slice;
 }
 
@@ -174,14 +190,25 @@ add_complete (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
     return false;
 
   SliceInput slice = describe_slice (sink, event, time_ns, offset);
-  uint32_t place = chrome_tracks_place (sink->tracks, event);
+  uint32_t place = place_of (sink, event);
   slice.dur_ns = dur_ns;
-  slice.track = chrome_tracks_for_slice (sink->tracks, place, slice.kind, event);
-  trace_builder_add_slice (sink->builder, &slice);
-  trace_builder_event_counts (sink->builder)->slices++;
+  slice.track = row_for_slice (sink, place, slice.kind, event);
+  if (!batch_slice_column_push (&sink->batch->slices, slice))
+    sink->batch->failed = true;
+  sink->batch->events.slices++;
   if (slice.kind != SLICE_PROFILER_SPAN)
     note_time (sink, time_ns);
   return true;
+}
+
+static void
+add_pair_end (
+  ChromeSink *sink, uint64_t key, bool of_place, bool is_end, const SliceInput *slice, int64_t offset)
+{
+  const BatchPairEnd end = { key, of_place, is_end, *slice, offset };
+
+  if (!batch_pair_end_column_push (&sink->batch->pair_ends, end))
+    sink->batch->failed = true;
 }
 
 static bool
@@ -192,14 +219,14 @@ add_duration_end (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   if (!take_time (sink, event, offset, &time_ns))
     return false;
 
-  uint32_t place = chrome_tracks_place (sink->tracks, event);
+  uint32_t place = place_of (sink, event);
   if (event->phase == 'E')
-    chrome_pairs_end (sink->pairs, place, time_ns, event->args, offset);
+    add_pair_end (sink, place, true, true, &(SliceInput){ .start_ns = time_ns, .args = event->args }, offset);
   else
     {
       SliceInput slice = describe_slice (sink, event, time_ns, offset);
-      slice.track = chrome_tracks_for_slice (sink->tracks, place, slice.kind, event);
-      chrome_pairs_begin (sink->pairs, place, &slice, offset);
+      slice.track = row_for_slice (sink, place, slice.kind, event);
+      add_pair_end (sink, place, true, false, &slice, offset);
       note_time (sink, time_ns);
     }
   return true;
@@ -230,16 +257,16 @@ add_async_end (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   if (!take_time (sink, event, offset, &time_ns))
     return false;
 
-  /* Above 2^32, so that no key is a place of B/E. */
-  uint64_t key = hash_id (event, 0) | UINT64_C (1) << 63;
-  uint32_t place = chrome_tracks_place (sink->tracks, event);
+  uint64_t key = hash_id (event, 0);
+  uint32_t place = place_of (sink, event);
   if (event->phase == 'e' || event->phase == 'F')
-    chrome_pairs_end (sink->pairs, key, time_ns, event->args, offset);
+    add_pair_end (sink, key, false, true, &(SliceInput){ .start_ns = time_ns, .args = event->args }, offset);
   else
     {
       SliceInput slice = describe_slice (sink, event, time_ns, offset);
-      slice.track = chrome_tracks_async (sink->tracks, place, slice.category, slice.name);
-      chrome_pairs_begin (sink->pairs, key, &slice, offset);
+      slice.track = chrome_batch_row (
+        sink->batch, &(BatchRow){ .form = ROW_ASYNC, .place = place, .a = slice.category, .b = slice.name });
+      add_pair_end (sink, key, false, false, &slice, offset);
       note_time (sink, time_ns);
     }
   return true;
@@ -253,9 +280,9 @@ add_instant (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   if (!take_time (sink, event, offset, &time_ns))
     return false;
 
-  uint32_t place = chrome_tracks_place (sink->tracks, event);
+  uint32_t place = place_of (sink, event);
   TraceInstant instant = {
-    .track = chrome_tracks_thread (sink->tracks, place),
+    .track = chrome_batch_thread_row (sink->batch, place),
     .name = string_of (sink, event->present, EVENT_NAME, &event->name),
     .category = string_of (sink, event->present, EVENT_CATEGORY, &event->category),
     .scope = 't',
@@ -265,63 +292,66 @@ add_instant (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   if (event->present & EVENT_SCOPE && event->scope.length == 1
       && (event->scope.text[0] == 'g' || event->scope.text[0] == 'p'))
     instant.scope = event->scope.text[0];
-  trace_builder_add_instant (sink->builder, &instant);
-  trace_builder_event_counts (sink->builder)->instants++;
+  if (!batch_instant_column_push (&sink->batch->instants, instant))
+    sink->batch->failed = true;
+  sink->batch->events.instants++;
   return true;
 }
 
 static bool
-parse_sample (const Arg *arg, double *ret_value)
+parse_sample (const JsonValue *value, double *ret_value)
 {
   char text[64];
   char *end;
 
-  if (arg->length == 0 || arg->length >= sizeof text)
+  if ((value->type != JSON_NUMBER && value->type != JSON_STRING && value->type != JSON_WORD) || value->length == 0
+      || value->length >= sizeof text)
     return false;
-  memcpy (text, arg->text, arg->length);
-  text[arg->length] = '\0';
-  if (strspn (text, "0123456789+-.eE") != arg->length)
+  memcpy (text, value->text, value->length);
+  text[value->length] = '\0';
+  if (strspn (text, "0123456789+-.eE") != value->length)
     return false;
   *ret_value = g_ascii_strtod (text, &end);
-  return end == text + arg->length && *ret_value - *ret_value == 0;
+  return end == text + value->length && *ret_value - *ret_value == 0;
+}
+
+static void
+add_sample (ChromeSink *sink, uint32_t place, uint32_t name, uint32_t series, int64_t time_ns, double value)
+{
+  ChromeBatch *batch = sink->batch;
+  const BatchRow row = { .form = ROW_COUNTER, .place = place, .a = name, .b = series };
+
+  if (!batch_sample_column_push (&batch->samples, (BatchSample){ chrome_batch_row (batch, &row), time_ns, value }))
+    batch->failed = true;
 }
 
 static bool
 add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
 {
-  TraceBuilder *builder = sink->builder;
-  const ArgsBlob *blob = trace_builder_args_blob (builder);
+  const char *at = event->args_begin;
   int64_t time_ns;
-  ArgIter iter;
-  Arg arg;
+  JsonValue key, value;
+  double number;
 
   if (!take_time (sink, event, offset, &time_ns))
     return false;
 
-  uint32_t place = chrome_tracks_place (sink->tracks, event);
+  uint32_t place = place_of (sink, event);
   uint32_t name = string_of (sink, event->present, EVENT_NAME, &event->name);
-  trace_builder_event_counts (builder)->counters++;
-  if (event->args == ARGS_NONE
-      || !arg_iter_init (&iter, blob->tail.at, blob->tail.n, event->args - blob->n_spilled,
-                         trace_builder_strings (builder), trace_builder_arg_keys (builder)))
+  sink->batch->events.counters++;
+  if (event->args == ARGS_NONE)
     {
-      trace_builder_add_health (builder, HEALTH_COUNTER_VALUE_INVALID, 1, offset);
+      note (sink, HEALTH_COUNTER_VALUE_INVALID, offset);
       return true;
     }
-  while (arg_iter_next (&iter, &arg))
-    {
-      double value;
-
-      if (parse_sample (&arg, &value))
-        {
-          uint32_t track = chrome_tracks_counter (sink->tracks, place, name, arg.key);
-          trace_builder_add_sample (builder, track, time_ns, value);
-          note_time (sink, time_ns);
-        }
-      else
-        trace_builder_add_health (builder, HEALTH_COUNTER_VALUE_INVALID, 1, offset);
-    }
-  arg_iter_clear (&iter);
+  while (json_next (&at, event->args_end, &key, &value))
+    if (parse_sample (&value, &number))
+      {
+        add_sample (sink, place, name, chrome_batch_string (sink->batch, key.text, key.length), time_ns, number);
+        note_time (sink, time_ns);
+      }
+    else
+      note (sink, HEALTH_COUNTER_VALUE_INVALID, offset);
   return true;
 }
 
@@ -348,9 +378,9 @@ add_flow_point (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   if (!take_time (sink, event, offset, &time_ns))
     return false;
 
-  uint32_t place = chrome_tracks_place (sink->tracks, event);
+  uint32_t place = place_of (sink, event);
   FlowPoint point = {
-    .place = chrome_tracks_flow_place (sink->tracks, place),
+    .place = place,
     .time_ns = time_ns,
     .phase = event->phase == 's'   ? FLOW_POINT_START
              : event->phase == 't' ? FLOW_POINT_STEP
@@ -373,23 +403,68 @@ add_flow_point (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
       point.next_slice = event->phase == 'f' && !encloses;
     }
   point.category = string_of (sink, event->present, EVENT_CATEGORY, &event->category);
-  trace_builder_add_flow_point (sink->builder, &point);
-  trace_builder_event_counts (sink->builder)->flows++;
+  if (!batch_flow_point_column_push (&sink->batch->flow_points, point))
+    sink->batch->failed = true;
+  sink->batch->events.flows++;
   return true;
+}
+
+/* GPU thread names end in a space ("stream 7 "). */
+static uint32_t
+trimmed_string (ChromeSink *sink, const JsonValue *value)
+{
+  size_t length = value->length;
+
+  while (length > 0 && value->text[length - 1] == ' ')
+    length--;
+  return chrome_batch_string (sink->batch, value->text, length);
+}
+
+static void
+describe (ChromeSink *sink, const ChromeEvent *event)
+{
+  static const struct
+  {
+    const char *name;
+    KnownArg arg;
+  } kinds[N_DESCRIPTIONS] = {
+    [DESCRIBES_PROCESS_NAME] = { "process_name", ARG_NAME },
+    [DESCRIBES_PROCESS_LABELS] = { "process_labels", ARG_LABELS },
+    [DESCRIBES_PROCESS_ORDER] = { "process_sort_index", ARG_SORT_INDEX },
+    [DESCRIBES_THREAD_NAME] = { "thread_name", ARG_NAME },
+    [DESCRIBES_THREAD_ORDER] = { "thread_sort_index", ARG_SORT_INDEX },
+  };
+  BatchDescription description = { .place = place_of (sink, event) };
+
+  for (size_t i = 0; i < N_DESCRIPTIONS; i++)
+    if (strlen (kinds[i].name) == event->name.length
+        && memcmp (kinds[i].name, event->name.text, event->name.length) == 0
+        && event->known & 1u << kinds[i].arg)
+      {
+        description.kind = (DescriptionKind) i;
+        if (kinds[i].arg != ARG_SORT_INDEX)
+          description.text = trimmed_string (sink, &event->arg[kinds[i].arg]);
+        else if (!chrome_event_arg_integer (event, ARG_SORT_INDEX, &description.number))
+          return;
+        if (!batch_description_column_push (&sink->batch->descriptions, description))
+          sink->batch->failed = true;
+        return;
+      }
 }
 
 static bool
 add_metadata (ChromeSink *sink, const ChromeEvent *event)
 {
+  ChromeBatch *batch = sink->batch;
   int64_t epoch_us;
 
   if (event->present & EVENT_NAME)
-    chrome_tracks_describe (sink->tracks, event, event->name.text, event->name.length);
-  if (!sink->has_epoch_base && chrome_event_arg_integer (event, ARG_EPOCH_US, &epoch_us) && epoch_us > 0
+    describe (sink, event);
+  if (!batch->has_epoch_base && chrome_event_arg_integer (event, ARG_EPOCH_US, &epoch_us) && epoch_us > 0
       && epoch_us < TRACE_TIME_MAX_NS / 1000)
     {
-      sink->has_epoch_base = true;
-      sink->epoch_base_ns = epoch_us * 1000;
+      batch->has_epoch_base = true;
+      batch->epoch_base_ns = epoch_us * 1000;
     }
   return true;
 }
@@ -445,7 +520,7 @@ chrome_sink_add (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
     case ')':
     case 'T': /* steps of asynchronous slices in the older spelling; thread states */
     case 'p':
-      trace_builder_add_health (sink->builder, HEALTH_EVENT_PHASE_NOT_SHOWN, 1, offset);
+      note (sink, HEALTH_EVENT_PHASE_NOT_SHOWN, offset);
       taken = true;
       keeps_args = false;
       break;
@@ -461,15 +536,7 @@ chrome_sink_add (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
     }
 
   if (taken)
-    trace_builder_event_counts (sink->builder)->total++;
+    sink->batch->events.total++;
   if ((!taken || !keeps_args) && event->args != ARGS_NONE)
-    args_truncate (trace_builder_args_blob (sink->builder), event->args);
-  trace_builder_spill (sink->builder);
-}
-
-void
-chrome_sink_finish (ChromeSink *sink)
-{
-  chrome_pairs_finish (sink->pairs);
-  chrome_tracks_finish (sink->tracks);
+    chrome_batch_args_rewind (sink->batch, &event->before_args);
 }

@@ -5,32 +5,20 @@
 
 #pragma once
 
-#include "trace/builder.h"
+#include "trace/import/chrome_batch.h"
 #include "trace/import/chrome_event.h"
-#include "trace/import/chrome_pairs.h"
-#include "trace/import/chrome_tracks.h"
 
+/* One per thread, for one batch after another. */
 typedef struct
 {
-  TraceBuilder *builder;
-  ChromeTracks *tracks;
-  ChromePairs *pairs;
-
-  U8Column kind_of_category; /* by string id: SliceKind + 1; 0: not looked up yet */
-  U8Column decoded;          /* scratch: a text without its escapes */
-
-  bool has_kineto_kinds; /* categories were seen that only PyTorch writes */
-  bool has_time;
-  int64_t first_ns; /* the earliest time of any slice, instant or sample */
-  bool has_epoch_base;
-  int64_t epoch_base_ns; /* start_time_since_epoch_in_micros */
+  ChromeBatch *batch;
+  uint32_t last_category; /* of the batch with that stamp: STRING_EMPTY at first */
+  SliceKind last_kind;
+  unsigned stamp;
 } ChromeSink;
 
-bool chrome_sink_init (ChromeSink *sink, TraceBuilder *builder); /* false: out of memory; nothing to clear */
-void chrome_sink_clear (ChromeSink *sink);
+/* From now on into this batch. */
+void chrome_sink_begin (ChromeSink *sink, ChromeBatch *batch);
 
-/* offset: where the event begins, for health rows. Counts it as read or skipped. */
+/* offset: where the event begins in the text of the file. Counts it as read or skipped. */
 void chrome_sink_add (ChromeSink *sink, const ChromeEvent *event, int64_t offset);
-
-/* Once, after the last event. */
-void chrome_sink_finish (ChromeSink *sink);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/decimal_time.h"
 
 /* The bands below a host thread; index into Place.bands. */
 enum
@@ -42,11 +41,7 @@ typedef struct
   uint32_t bands[N_BANDS];
   uint32_t name;
   int64_t sort_index;
-
-  /* The device row last used from here: nearly always the next one too. */
-  uint32_t device_track;
-  int64_t device, stream;
-  TrackKind device_track_kind;
+  uint32_t device_track; /* the one last asked for */
 } Place;
 
 typedef struct
@@ -86,7 +81,6 @@ struct ChromeTracks
   ProcessColumn processes;
   KeyedTrackColumn keyed;
   IndexMap place_map, process_map, keyed_map;
-  uint32_t last_place; /* + 1; events of one thread often follow one another */
 };
 
 static uint64_t
@@ -186,14 +180,6 @@ chrome_tracks_free (ChromeTracks *tracks)
   free (tracks);
 }
 
-static const JsonValue *
-field_or_empty (const ChromeEvent *event, EventField field, const JsonValue *value)
-{
-  static const JsonValue empty = { .type = JSON_STRING, .text = "" };
-
-  return event->present & field ? value : &empty;
-}
-
 static uint32_t
 process_index (ChromeTracks *tracks, uint32_t pid)
 {
@@ -215,41 +201,17 @@ process_index (ChromeTracks *tracks, uint32_t pid)
   return index;
 }
 
-static bool
-same_text (const StringTable *strings, uint32_t id, const JsonValue *value)
-{
-  size_t length;
-  const char *text = string_table_get (strings, id, &length);
-
-  return length == value->length && memcmp (text, value->text, length) == 0;
-}
-
 uint32_t
-chrome_tracks_place (ChromeTracks *tracks, const ChromeEvent *event)
+chrome_tracks_place (ChromeTracks *tracks, uint32_t pid, uint32_t tid)
 {
-  const JsonValue *pid_text = field_or_empty (event, EVENT_PID, &event->pid);
-  const JsonValue *tid_text = field_or_empty (event, EVENT_TID, &event->tid);
-  const StringTable *strings = trace_builder_strings (tracks->builder);
   IndexMap *map = &tracks->place_map;
 
-  if (tracks->last_place > 0)
-    {
-      const Place *last = &tracks->places.at[tracks->last_place - 1];
-      if (same_text (strings, last->tid, tid_text) && same_text (strings, last->pid, pid_text))
-        return tracks->last_place - 1;
-    }
-
-  uint32_t pid = trace_builder_string (tracks->builder, pid_text->text, pid_text->length);
-  uint32_t tid = trace_builder_string (tracks->builder, tid_text->text, tid_text->length);
   for (size_t i = (size_t) mix (pid, tid) & (map->n_slots - 1); map->slots[i] != 0;
        i = (i + 1) & (map->n_slots - 1))
     {
       const Place *place = &tracks->places.at[map->slots[i] - 1];
       if (place->pid == pid && place->tid == tid)
-        {
-          tracks->last_place = map->slots[i];
-          return map->slots[i] - 1;
-        }
+        return map->slots[i] - 1;
     }
 
   Place place = {
@@ -270,7 +232,6 @@ chrome_tracks_place (ChromeTracks *tracks, const ChromeEvent *event)
       return 0;
     }
   map_put (map, mix (pid, tid), index);
-  tracks->last_place = index + 1;
   return index;
 }
 
@@ -295,12 +256,9 @@ process_track (ChromeTracks *tracks, uint32_t index)
   return process->track;
 }
 
-uint32_t
-chrome_tracks_thread (ChromeTracks *tracks, uint32_t index)
+static uint32_t
+thread_track (ChromeTracks *tracks, uint32_t index)
 {
-  if (index >= tracks->places.n)
-    return TRACE_NONE;
-
   Place *place = &tracks->places.at[index];
   if (place->thread == TRACE_NONE)
     {
@@ -341,43 +299,13 @@ keyed_track (ChromeTracks *tracks, TrackKind kind, uint64_t a, uint64_t b, uint3
   return track;
 }
 
-/* The number at the end of an id such as "stream 7"; -1 without one. */
-static int64_t
-number_of_id (const TraceBuilder *builder, uint32_t id)
-{
-  size_t length;
-  const char *text = string_table_get (trace_builder_strings ((TraceBuilder *) builder), id, &length);
-  int64_t number;
-  size_t first = length;
-
-  if (decimal_to_integer (text, length, &number))
-    return number;
-  while (first > 0 && text[first - 1] >= '0' && text[first - 1] <= '9')
-    first--;
-  return decimal_to_integer (text + first, length - first, &number) ? number : -1;
-}
-
 static uint32_t
-device_row (ChromeTracks *tracks, Place *place, SliceKind kind, const ChromeEvent *event)
+device_row (ChromeTracks *tracks, Place *place, SliceKind kind, int64_t device, int64_t stream)
 {
   TrackKind track_kind = kind == SLICE_DEVICE_ANNOTATION ? TRACK_DEVICE_ANNOTATIONS
                          : kind == SLICE_SYNC            ? TRACK_SYNC
                                                          : TRACK_STREAM;
-  int64_t device, stream;
   bool is_new;
-
-  if (!chrome_event_arg_integer (event, ARG_DEVICE, &device))
-    device = number_of_id (tracks->builder, place->pid);
-  if (!chrome_event_arg_integer (event, ARG_STREAM, &stream))
-    stream = number_of_id (tracks->builder, place->tid);
-  if (device < -1 || device > INT32_MAX)
-    device = -1;
-  if (stream == UINT32_MAX) /* CUPTI_SYNCHRONIZATION_INVALID_VALUE: of no stream */
-    stream = -1;
-
-  if (place->device_track != TRACE_NONE && place->device == device && place->stream == stream
-      && place->device_track_kind == track_kind)
-    return place->device_track;
 
   uint32_t device_track = keyed_track (tracks, TRACK_DEVICE, (uint64_t) device, 0, TRACE_NONE, &is_new);
   if (is_new)
@@ -400,24 +328,16 @@ device_row (ChromeTracks *tracks, Place *place, SliceKind kind, const ChromeEven
     }
   trace_builder_add_place_track (tracks->builder, place->flow_place, row);
   place->device_track = row;
-  place->device_track_kind = track_kind;
-  place->device = device;
-  place->stream = stream;
   return row;
 }
 
-uint32_t
-chrome_tracks_for_slice (ChromeTracks *tracks, uint32_t index, SliceKind kind, const ChromeEvent *event)
+static uint32_t
+band_track (ChromeTracks *tracks, uint32_t index, SliceKind kind)
 {
-  if (index >= tracks->places.n)
-    return TRACE_NONE;
-  if (slice_kind_is_on_device (kind))
-    return device_row (tracks, &tracks->places.at[index], kind, event);
-
   unsigned band = band_of_kind[kind].band;
   if (tracks->places.at[index].bands[band] == TRACE_NONE)
     {
-      uint32_t thread = chrome_tracks_thread (tracks, index);
+      uint32_t thread = thread_track (tracks, index);
       Place *place = &tracks->places.at[index];
       uint32_t track = trace_builder_add_track (tracks->builder, band_of_kind[kind].track, thread);
       TraceTrack *t = trace_builder_track (tracks->builder, track);
@@ -430,13 +350,10 @@ chrome_tracks_for_slice (ChromeTracks *tracks, uint32_t index, SliceKind kind, c
   return tracks->places.at[index].bands[band];
 }
 
-uint32_t
-chrome_tracks_async (ChromeTracks *tracks, uint32_t index, uint32_t category, uint32_t name)
+static uint32_t
+async_track (ChromeTracks *tracks, uint32_t index, uint32_t category, uint32_t name)
 {
   bool is_new;
-
-  if (index >= tracks->places.n)
-    return TRACE_NONE;
 
   const Place *place = &tracks->places.at[index];
   uint32_t parent = process_track (tracks, place->process);
@@ -473,13 +390,10 @@ series_name (TraceBuilder *builder, uint32_t name, uint32_t series)
   return id;
 }
 
-uint32_t
-chrome_tracks_counter (ChromeTracks *tracks, uint32_t index, uint32_t name, uint32_t series)
+static uint32_t
+counter_track (ChromeTracks *tracks, uint32_t index, uint32_t name, uint32_t series)
 {
   bool is_new;
-
-  if (index >= tracks->places.n)
-    return TRACE_NONE;
 
   const Place *place = &tracks->places.at[index];
   uint32_t parent = process_track (tracks, place->process);
@@ -494,46 +408,56 @@ chrome_tracks_counter (ChromeTracks *tracks, uint32_t index, uint32_t name, uint
   return track;
 }
 
-/* GPU thread names end in a space ("stream 7 "). */
-static uint32_t
-trimmed_string (TraceBuilder *builder, const JsonValue *value)
+uint32_t
+chrome_tracks_row (ChromeTracks *tracks, const BatchRow *row)
 {
-  size_t length = value->length;
-
-  while (length > 0 && value->text[length - 1] == ' ')
-    length--;
-  return trace_builder_string (builder, value->text, length);
-}
-
-static bool
-is_word (const char *text, size_t length, const char *word)
-{
-  return strlen (word) == length && memcmp (text, word, length) == 0;
+  /* Memory may have run out when the place was made. */
+  if (row->place >= tracks->places.n)
+    return TRACE_NONE;
+  switch (row->form)
+    {
+    case ROW_HOST:
+      return band_track (tracks, row->place, row->kind);
+    case ROW_DEVICE:
+      return device_row (tracks, &tracks->places.at[row->place], row->kind, row->a, row->b);
+    case ROW_ASYNC:
+      return async_track (tracks, row->place, (uint32_t) row->a, (uint32_t) row->b);
+    case ROW_COUNTER:
+      return counter_track (tracks, row->place, (uint32_t) row->a, (uint32_t) row->b);
+    case ROW_THREAD:
+    default:
+      return thread_track (tracks, row->place);
+    }
 }
 
 void
-chrome_tracks_describe (ChromeTracks *tracks, const ChromeEvent *event, const char *name, size_t length)
+chrome_tracks_describe (ChromeTracks *tracks, const BatchDescription *description)
 {
-  uint32_t index = chrome_tracks_place (tracks, event);
-  int64_t sort_index;
-
-  if (index >= tracks->places.n)
+  if (description->place >= tracks->places.n)
     return;
-  Place *place = &tracks->places.at[index];
+  Place *place = &tracks->places.at[description->place];
   Process *process = &tracks->processes.at[place->process];
 
-  if (is_word (name, length, "process_name") && event->known & 1u << ARG_NAME)
-    process->name = trimmed_string (tracks->builder, &event->arg[ARG_NAME]);
-  else if (is_word (name, length, "process_labels") && event->known & 1u << ARG_LABELS)
-    process->labels = trimmed_string (tracks->builder, &event->arg[ARG_LABELS]);
-  else if (is_word (name, length, "process_sort_index")
-           && chrome_event_arg_integer (event, ARG_SORT_INDEX, &sort_index))
-    process->sort_index = sort_index;
-  else if (is_word (name, length, "thread_name") && event->known & 1u << ARG_NAME)
-    place->name = trimmed_string (tracks->builder, &event->arg[ARG_NAME]);
-  else if (is_word (name, length, "thread_sort_index")
-           && chrome_event_arg_integer (event, ARG_SORT_INDEX, &sort_index))
-    place->sort_index = sort_index;
+  switch (description->kind)
+    {
+    case DESCRIBES_PROCESS_NAME:
+      process->name = description->text;
+      break;
+    case DESCRIBES_PROCESS_LABELS:
+      process->labels = description->text;
+      break;
+    case DESCRIBES_PROCESS_ORDER:
+      process->sort_index = description->number;
+      break;
+    case DESCRIBES_THREAD_NAME:
+      place->name = description->text;
+      break;
+    case DESCRIBES_THREAD_ORDER:
+      place->sort_index = description->number;
+      break;
+    case N_DESCRIPTIONS:
+      break;
+    }
 }
 
 void

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "trace/builder.h"
-#include "trace/import/chrome_event.h"
+#include "trace/import/chrome_batch.h"
 
 typedef struct ChromeTracks ChromeTracks;
 
@@ -18,26 +18,18 @@ typedef struct ChromeTracks ChromeTracks;
 ChromeTracks *chrome_tracks_new (TraceBuilder *builder);
 void chrome_tracks_free (ChromeTracks *tracks);
 
-/* An index for one (pid, tid); the same for the same texts. O(1). */
-uint32_t chrome_tracks_place (ChromeTracks *tracks, const ChromeEvent *event);
+/* An index for one (pid, tid), string ids of the builder. O(1). */
+uint32_t chrome_tracks_place (ChromeTracks *tracks, uint32_t pid, uint32_t tid);
 
 /* The flow place of trace/builder.h that goes with it. */
 uint32_t chrome_tracks_flow_place (ChromeTracks *tracks, uint32_t place);
 
-/* The track for a slice of that kind: a band of the thread, or a row of a device. */
-uint32_t
-chrome_tracks_for_slice (ChromeTracks *tracks, uint32_t place, SliceKind kind, const ChromeEvent *event);
+/* The builder's track for a row of a batch whose place, and whose strings where a and b are such, have become those of
+ * the profile. O(1). */
+uint32_t chrome_tracks_row (ChromeTracks *tracks, const BatchRow *row);
 
-/* The track of the thread itself, for instants. */
-uint32_t chrome_tracks_thread (ChromeTracks *tracks, uint32_t place);
-
-/* For asynchronous slices of one category and name of the place's process, and for a counter's series.
- * The arguments are string ids. */
-uint32_t chrome_tracks_async (ChromeTracks *tracks, uint32_t place, uint32_t category, uint32_t name);
-uint32_t chrome_tracks_counter (ChromeTracks *tracks, uint32_t place, uint32_t name, uint32_t series);
-
-/* Metadata: event is an M event named name. */
-void chrome_tracks_describe (ChromeTracks *tracks, const ChromeEvent *event, const char *name, size_t length);
+/* Metadata; its place and its text are those of the profile. */
+void chrome_tracks_describe (ChromeTracks *tracks, const BatchDescription *description);
 
 /* Writes the names onto the tracks. Once, at the end. */
 void chrome_tracks_finish (ChromeTracks *tracks);

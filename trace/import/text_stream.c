@@ -2,12 +2,41 @@
 
 #include "trace/import/text_stream.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "trace/trace_error.h"
 
-#define FIRST_CAPACITY (1024 * 1024)
+static const char nothing[JSON_PADDING];
+
+void
+text_stream_init (TextStream *stream, TextSupply supply, void *user_data)
+{
+  *stream = (TextStream){
+    .span = { .at = nothing, .end = nothing, .begin = nothing },
+    .supply = supply,
+    .user_data = user_data,
+  };
+}
+
+void
+text_stream_clear (TextStream *stream)
+{
+  text_chunk_clear (&stream->window);
+  text_chunk_clear (&stream->next);
+}
+
+void
+text_stream_take (TextStream *stream, TextChunk *chunk, size_t at)
+{
+  TextChunk taken = *chunk;
+
+  *chunk = stream->window;
+  stream->window = taken;
+  stream->span.begin = taken.text;
+  stream->span.at = taken.text + at;
+  stream->span.end = taken.text + taken.n;
+  stream->span.offset = taken.offset;
+}
 
 static bool
 no_memory (GError **error)
@@ -17,79 +46,54 @@ no_memory (GError **error)
   return false;
 }
 
-bool
-text_stream_init (TextStream *stream,
-                  ByteSource *source,
-                  const ImportControl *control,
-                  TraceBuilder *builder,
-                  GError **error)
+/* Behind what is left of the window. */
+static bool
+append (TextStream *stream, const TextChunk *chunk)
 {
-  *stream = (TextStream){
-    .source = source,
-    .control = control,
-    .builder = builder,
-    .memory = malloc (FIRST_CAPACITY),
-    .capacity = FIRST_CAPACITY,
-  };
-  if (stream->memory == NULL)
-    return no_memory (error);
-  stream->at = stream->end = stream->memory;
-  return text_stream_more (stream, error);
-}
+  TextSpan *span = &stream->span;
+  TextChunk *window = &stream->window;
+  size_t n_kept = (size_t) (span->end - span->at), n_passed = (size_t) (span->at - span->begin);
+  size_t n_wanted;
 
-void
-text_stream_clear (TextStream *stream)
-{
-  free (stream->memory);
-  *stream = (TextStream){ 0 };
+  if (__builtin_add_overflow (n_kept, chunk->n, &n_wanted))
+    return false;
+  if (n_passed > 0)
+    memmove (window->text, span->at, n_kept);
+  window->n = n_kept;
+  bool ok = n_wanted <= window->capacity || n_wanted > SIZE_MAX / 2
+              ? n_wanted <= window->capacity
+              : text_chunk_reserve (window, n_wanted * 2);
+  if (ok)
+    memcpy (window->text + n_kept, chunk->text, chunk->n);
+  text_chunk_cut (window, ok ? n_wanted : n_kept);
+  span->offset += n_passed;
+  span->begin = span->at = window->text;
+  span->end = window->text + window->n;
+  return ok;
 }
 
 bool
 text_stream_more (TextStream *stream, GError **error)
 {
-  size_t kept = (size_t) (stream->end - stream->at);
-
-  if (!import_control_continue (stream->control, stream->source, stream->builder, error))
-    return false;
-
-  if (stream->at > stream->memory)
-    {
-      stream->begin_offset += (uint64_t) (stream->at - stream->memory);
-      memmove (stream->memory, stream->at, kept);
-    }
-  if (kept > stream->capacity / 2)
-    {
-      char *grown = stream->capacity > SIZE_MAX / 2 ? NULL : realloc (stream->memory, stream->capacity * 2);
-
-      if (grown == NULL)
-        {
-          stream->at = stream->memory;
-          stream->end = stream->memory + kept;
-          return no_memory (error);
-        }
-      stream->memory = grown;
-      stream->capacity *= 2;
-    }
-  stream->at = stream->memory;
-  stream->end = stream->memory + kept;
+  TextSpan *span = &stream->span;
+  size_t n_kept = (size_t) (span->end - span->at), n_added = 0;
 
   /* At least as much again as was kept, so that trying a token again stays linear. */
-  size_t want = kept > stream->capacity - kept ? stream->capacity - kept : kept;
   do
     {
-      size_t n;
-
-      if (!byte_source_read (stream->source, stream->memory + kept, stream->capacity - kept, &n, error))
+      if (!stream->supply (stream->user_data, &stream->next, error))
         return false;
-      if (n == 0)
+      if (stream->next.n == 0)
         {
-          stream->at_end = true;
-          break;
+          span->at_end = true;
+          return true;
         }
-      kept += n;
-      want = n > want ? 0 : want - n;
+      n_added += stream->next.n;
+      if (span->at == span->end)
+        text_stream_take (stream, &stream->next, 0);
+      else if (!append (stream, &stream->next))
+        return no_memory (error);
     }
-  while (want > 0 && kept < stream->capacity);
-  stream->end = stream->memory + kept;
+  while (n_added < n_kept);
   return true;
 }

@@ -13,37 +13,43 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/import/byte_source.h"
-#include "trace/import/importer.h"
+#include "trace/import/text_chunk.h"
 
+/* Text in one piece of memory, with JSON_PADDING bytes of 0 behind end. */
 typedef struct
 {
   const char *at, *end;
+  const char *begin; /* of the memory */
+  uint64_t offset;   /* of begin in the text of the file */
+  bool at_end;       /* of the text: [at, end) is all that is left */
+} TextSpan;
 
-  ByteSource *source;
-  const ImportControl *control;
-  TraceBuilder *builder; /* told of with the progress */
-  char *memory;
-  size_t capacity;
-  uint64_t begin_offset; /* of memory[0] in the text */
-  bool at_end;           /* of the text: [at, end) is all that is left */
+/* Byte of the (decompressed) text that a place in the span is. */
+static inline int64_t
+text_span_offset (const TextSpan *span, const char *place)
+{
+  return (int64_t) (span->offset + (uint64_t) (place - span->begin));
+}
+
+/* Where the chunks come from: the next one in *ret_chunk, whose memory may be taken or left (swapped with the one that
+ * is there); its n is 0 at the end. */
+typedef bool (*TextSupply) (void *user_data, TextChunk *chunk, GError **error);
+
+typedef struct
+{
+  TextSpan span;
+  TextChunk window; /* the memory of the span */
+  TextChunk next;   /* memory for what comes */
+  TextSupply supply;
+  void *user_data;
 } TextStream;
 
-/* builder: what the reader fills; borrowed. */
-bool text_stream_init (TextStream *stream,
-                       ByteSource *source,
-                       const ImportControl *control,
-                       TraceBuilder *builder,
-                       GError **error);
+void text_stream_init (TextStream *stream, TextSupply supply, void *user_data);
 void text_stream_clear (TextStream *stream);
 
-/* Makes more text follow. True with at_end set when there is none. False: TRACE_ERROR_UNREADABLE,
- * TRACE_ERROR_NO_MEMORY, TRACE_ERROR_CANCELLED. */
+/* Makes more text follow. True with at_end set when there is none. False: TRACE_ERROR_NO_MEMORY, or what the supply
+ * says. */
 bool text_stream_more (TextStream *stream, GError **error);
 
-/* Byte of the (decompressed) text that a place in the window is. */
-static inline int64_t
-text_stream_offset (const TextStream *stream, const char *place)
-{
-  return (int64_t) (stream->begin_offset + (uint64_t) (place - stream->memory));
-}
+/* Takes a chunk in place of the window, which is used up: its text from byte at on. The memories are swapped. */
+void text_stream_take (TextStream *stream, TextChunk *chunk, size_t at);

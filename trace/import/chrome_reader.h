@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reads a text of the Chrome trace format into a builder: a window for what stands around the events, and the events
+ * themselves, which several threads read ahead.
+ *
+ * Functions return false with error set: TRACE_ERROR_UNREADABLE, TRACE_ERROR_NO_MEMORY, TRACE_ERROR_CANCELLED. */
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "trace/import/chrome_merge.h"
+#include "trace/import/chrome_pipeline.h"
+#include "trace/import/importer.h"
+
+typedef struct
+{
+  TraceBuilder *builder;
+  ByteSource *source;
+  const ImportControl *control;
+  TextStream text;
+  bool was_read;     /* the array was found, or an event */
+  bool is_truncated; /* the text ends inside an event */
+
+  ChromeEvents events; /* reads the window */
+  ChromeBatch *batch;
+  ChromeMerge *merge;
+  ChromePipeline *pipeline;
+} ChromeReader;
+
+/* The text is not looked at yet. All but itself is borrowed. False: out of memory; nothing to clear. */
+bool chrome_reader_init (
+  ChromeReader *reader, ByteSource *source, TraceBuilder *builder, const ImportControl *control);
+void chrome_reader_clear (ChromeReader *reader);
+
+/* Makes more text follow in the window, or sets at_end. */
+bool chrome_reader_more (ChromeReader *reader, GError **error);
+
+/* Events from the window's place up to the closing bracket, which is passed, or to the end of the text.
+ * has_bracket: there is one to expect. *ret_closed: it was there. */
+bool chrome_reader_events (ChromeReader *reader, bool has_bracket, bool *ret_closed, GError **error);
+
+/* Whether an event that can be read begins at a place of the window, without adding it. JSON_MORE: more text is
+ * needed to tell. */
+JsonStatus chrome_reader_probe (ChromeReader *reader, const char *place);
+
+/* Gives up what begins at the window's place and moves to the next event, or to the end of the text. */
+bool chrome_reader_resynchronise (ChromeReader *reader, GError **error);
+
+/* Moves to the next byte that is not white space; at == end: the text has ended. */
+bool chrome_reader_skip_space (ChromeReader *reader, GError **error);
+
+/* A health row, or one for each repair, about a place of the window. */
+void chrome_reader_note (ChromeReader *reader, HealthId id, const char *place);
+void chrome_reader_note_repairs (ChromeReader *reader, unsigned repairs, const char *place);

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The plainest forms of JSON values, found by comparing many bytes at a time.
+ *
+ * Each function looks at a value from its begin and answers where it ends, if the value is of a form in which nothing
+ * can be wrong: no escapes, nothing but printable ASCII in strings. Everything else is json_token.h's, which accepts all
+ * that is accepted here. Nothing looks for an end of the text: behind it there must be JSON_PADDING bytes of 0, which end
+ * every value.
+ *
+ * What the processor has is asked for once: SSE2 is every x86-64's, AVX2 and AVX-512 are used where they are, NEON is
+ * every aarch64's, and plain C is there always. All give the same answers.
+ *
+ * The way of finding strings and brackets by their bits: G. Langdale, D. Lemire, "Parsing Gigabytes of JSON per Second",
+ * VLDB Journal 28 (2019). */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __SSE2__
+  #include <emmintrin.h>
+#endif
+
+#define JSON_PADDING 64
+
+/* One way to look at blocks of 64 bytes. */
+typedef struct
+{
+  const char *name; /* "plain", "sse2", "avx2", "avx512", "neon" */
+
+  /* at is behind the opening quote. The first byte that is a quote, a backslash, a control character or not ASCII. */
+  const char *(*plain_string) (const char *at);
+
+  /* at is on the opening bracket. Behind the closing one, if strings in between are plain, brackets match, to a depth of
+   * at most 64, and nothing else is there but white space and the bytes + , - . 0 to 9 and colons; else NULL. */
+  const char *(*plain_container) (const char *at);
+} JsonScan;
+
+/* What this processor can do, best first; *ret_n at least 1. */
+const JsonScan *const *json_scan_ways (size_t *ret_n);
+
+/* The best of them. */
+extern const JsonScan *json_scan_best;
+
+/* As JsonScan.plain_string, quick for short ones. */
+static inline const char *
+json_scan_plain_string (const char *at)
+{
+#ifdef __SSE2__
+  const __m128i quote = _mm_set1_epi8 ('"'), backslash = _mm_set1_epi8 ('\\'), space = _mm_set1_epi8 (' ');
+
+  for (int i = 0; i < 2; i++, at += 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) (const void *) at);
+      /* Signed: bytes above 0x7f are below the space as well. */
+      __m128i stop = _mm_or_si128 (
+        _mm_or_si128 (_mm_cmpeq_epi8 (block, quote), _mm_cmpeq_epi8 (block, backslash)), _mm_cmplt_epi8 (block, space));
+      unsigned bits = (unsigned) _mm_movemask_epi8 (stop);
+
+      if (bits != 0)
+        return at + __builtin_ctz (bits);
+    }
+#endif
+  return json_scan_best->plain_string (at);
+}
+
+static inline const char *
+json_scan_plain_container (const char *at)
+{
+  return json_scan_best->plain_container (at);
+}
+
+/* A JSON number without an exponent; NULL: not one. What may stand behind a value is not looked at. */
+static inline const char *
+json_scan_plain_number (const char *at)
+{
+  at += *at == '-';
+  const char *first = at;
+  while (*at >= '0' && *at <= '9')
+    at++;
+  if (at == first || (*first == '0' && at - first > 1))
+    return NULL;
+  if (*at == '.')
+    {
+      first = ++at;
+      while (*at >= '0' && *at <= '9')
+        at++;
+      if (at == first)
+        return NULL;
+    }
+  return at;
+}
+
+/* ---- a run of bytes that is expected ---- */
+
+#define JSON_LEAD_BYTES 48
+
+typedef struct
+{
+  char text[JSON_LEAD_BYTES]; /* rest: 0 */
+  uint64_t mask;              /* a bit for each byte of it */
+  uint8_t length;
+} JsonLead;
+
+/* n is at most JSON_LEAD_BYTES. */
+static inline void
+json_lead_set (JsonLead *lead, const char *text, size_t n)
+{
+  memset (lead->text, 0, sizeof lead->text);
+  memcpy (lead->text, text, n);
+  lead->mask = (UINT64_C (1) << n) - 1;
+  lead->length = (uint8_t) n;
+}
+
+static inline bool
+json_lead_equals (const JsonLead *lead, const char *text, size_t n)
+{
+  return lead->length == n && memcmp (lead->text, text, n) == 0;
+}
+
+/* Whether the text, which JSON_PADDING bytes can be read of, begins with it. */
+static inline bool
+json_lead_is (const char *text, const JsonLead *lead)
+{
+#ifdef __SSE2__
+  uint64_t same = 0;
+
+  for (int i = 0; i < JSON_LEAD_BYTES / 16; i++)
+    {
+      __m128i a = _mm_loadu_si128 ((const __m128i *) (const void *) (text + 16 * i));
+      __m128i b = _mm_loadu_si128 ((const __m128i *) (const void *) (lead->text + 16 * i));
+      same |= (uint64_t) (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (a, b)) << (16 * i);
+    }
+  return (~same & lead->mask) == 0;
+#else
+  return memcmp (text, lead->text, lead->length) == 0;
+#endif
+}
