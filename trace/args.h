@@ -8,7 +8,8 @@
  *
  *   u32 little endian   node of the key path; as many values follow as the path has keys
  *   values              each one byte, type | small << 3, then what the type says. small is a number below
- *                       31, or 31 when the number follows as a LEB128 varint of the rest
+ *                       31, or 31 when the number follows as a LEB128 varint of the rest, which may have
+ *                       leading zeros
  *
  *     type 0  RAW       small = length; that many bytes of JSON text, as in the file
  *     type 1  NATURAL   small = the integer

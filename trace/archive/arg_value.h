@@ -122,3 +122,13 @@ arg_value_write (uint8_t *at, const ArgValue *value)
     }
   return at;
 }
+
+/* How long that is. What was read may have been longer: numbers may have leading zeros. */
+static inline uint64_t
+arg_value_size (const ArgValue *value)
+{
+  uint8_t head[ARG_VALUE_MAX_BYTES];
+  const ArgValue number = { .kind = value->kind, .number = value->number };
+
+  return (uint64_t) (arg_value_write (head, &number) - head) + (value->text != NULL ? value->number : 0);
+}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The arguments of slices and instants <-> blocks of an archive section: regrouped into a column per key path and
- * place in it, so that like stands beside like. The entries of trace/args.h come back byte by byte.
+ * place in it, so that like stands beside like. The entries of trace/args.h come back with every value, their numbers in
+ * the shortest form.
  *
  * Items are the slices, then the instants of a profile. */
 

@@ -137,6 +137,7 @@ read_values (ArgsEncoder *encoder, const uint32_t *items, uint32_t n, int64_t *n
 
       if (!arg_value_read (&reader, &value))
         return ARCHIVE_DAMAGED;
+      encoder->n_decoded += arg_value_size (&value) + ARGS_BYTES_PER_VALUE;
       if (arg_kind_is_text (value.kind))
         {
           if (!text_ids_of (&encoder->texts, value.text, (size_t) value.number, &text))
@@ -147,7 +148,6 @@ read_values (ArgsEncoder *encoder, const uint32_t *items, uint32_t n, int64_t *n
       numbers[i] = (int64_t) value.number;
       *ret_kinds |= 1u << value.kind;
       encoder->at.at[items[i]] += (uint64_t) (reader.at - begin);
-      encoder->n_decoded += (uint64_t) (reader.at - begin) + ARGS_BYTES_PER_VALUE;
     }
   return ARCHIVE_OK;
 }
