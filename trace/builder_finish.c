@@ -12,6 +12,7 @@
 #include "trace/file/profile_write.h"
 #include "trace/flow_link.h"
 #include "trace/open.h"
+#include "trace/parallel.h"
 #include "trace/radix_order.h"
 #include "trace/slice_layout.h"
 #include "trace/track_order.h"
@@ -362,7 +363,8 @@ finish_stages (Finish *finish)
          && slice_layout (builder, trace, finish->track_map, finish->shift_ns)
          && profile_derive_indices (trace, builder->writer) && finish_instants (finish)
          && finish_samples (finish)
-         && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns)
+         && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns,
+                       parallel_threads ())
          && finish_devices (finish) && finish_categories (finish) && builder_names (builder, trace)
          && profile_write (trace, builder->writer, finish->sources)
          && profile_derive_statistics (trace, builder->writer);

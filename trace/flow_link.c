@@ -3,27 +3,24 @@
 #include "trace/flow_link.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "trace/flow_chain.h"
+#include "trace/flow_order.h"
+#include "trace/id_map.h"
+#include "trace/parallel.h"
 
-#include "trace/radix_order.h"
-
-/* The call that each (rank, correlation) stands for: open addressing. */
+/* One rank's part of the profile: its arrows stay within it. */
 typedef struct
 {
-  uint64_t call; /* SLICE_NONE: free */
-  int64_t correlation;
-  uint32_t rank;
-  bool launches;  /* the call's name says so */
-  bool is_linked; /* something ran for it */
-} Call;
-
-typedef struct
-{
-  Call *slots;
-  size_t n_slots;
-} CallMap;
+  uint32_t rank; /* of the trace */
+  uint32_t first_track,
+    last_track; /* [first, last): the tracks of a rank follow one another, and so do its slices */
+  size_t first_point, last_point; /* likewise; points of other ranks may be among them */
+  FlowColumn flows;               /* what was found; in order at last */
+  uint64_t n_shared, n_without_launch, n_before_launch, n_unmatched;
+  bool failed;
+} RankLink;
 
 typedef struct
 {
@@ -31,362 +28,256 @@ typedef struct
   Trace *trace;
   const uint32_t *track_map, *rank_map;
   const int64_t *shift_ns;
-  CallMap calls;
-  uint8_t *launch_name; /* by string id: 0 not looked at, 1 no, 2 yes */
+  RankLink *ranks;         /* of the trace, by number */
+  uint64_t *n_begun;       /* by row: see FlowBind */
+  uint8_t **name_launches; /* by thread, by string id: 0 not looked at, 1 no, 2 yes */
 } Link;
 
-static uint32_t
-rank_of (const Trace *trace, uint64_t slice)
-{
-  return trace->tracks.at[trace->slices.track[slice]].rank;
-}
+/* ---- launches ---- */
 
-static Call *
-call_slot (const CallMap *map, uint32_t rank, int64_t correlation)
-{
-  const uint64_t parts[] = { rank, (uint64_t) correlation };
-  size_t i = (size_t) XXH3_64bits (parts, sizeof parts) & (map->n_slots - 1);
-
-  while (map->slots[i].call != SLICE_NONE
-         && (map->slots[i].correlation != correlation || map->slots[i].rank != rank))
-    i = (i + 1) & (map->n_slots - 1);
-  return &map->slots[i];
-}
+/* What an id map holds of a call: its slice, and these. */
+#define CALL_LAUNCHES  UINT64_C (1) /* its name says so */
+#define CALL_IS_LINKED UINT64_C (2) /* something ran for it */
+#define CALL_SHIFT     2
 
 static bool
-name_launches (Link *link, uint32_t name)
+contains_launch_word (const char *text, size_t length)
 {
   static const char *const words[] = { "launch", "memcpy", "memset", "runfunction" };
 
-  if (link->launch_name[name] == 0)
+  for (size_t w = 0; w < G_N_ELEMENTS (words); w++)
+    {
+      size_t n = strlen (words[w]);
+
+      for (size_t i = 0; i + n <= length; i++)
+        if (g_ascii_strncasecmp (text + i, words[w], n) == 0)
+          return true;
+    }
+  return false;
+}
+
+static uint64_t
+launches_flag (const Link *link, uint32_t name, unsigned thread)
+{
+  uint8_t *known = &link->name_launches[thread][name];
+
+  if (*known == 0)
     {
       size_t length;
       const char *text = trace_string (link->trace, name, &length);
-      bool launches = false;
 
-      for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
-        {
-          size_t n = strlen (words[w]);
-          for (size_t i = 0; i + n <= length && !launches; i++)
-            launches = g_ascii_strncasecmp (text + i, words[w], n) == 0;
-        }
-      link->launch_name[name] = launches ? 2 : 1;
+      *known = contains_launch_word (text, length) ? 2 : 1;
     }
-  return link->launch_name[name] == 2;
+  return *known == 2 ? CALL_LAUNCHES : 0;
 }
 
 static bool
-collect_calls (Link *link)
-{
-  const SliceColumns *slices = &link->trace->slices;
-  size_t n = 0, n_slots = 64;
-
-  for (uint64_t i = 0; i < slices->n; i++)
-    n += slices->kind[i] == SLICE_CALL && slices->correlation[i] != 0;
-  while (n_slots < n * 2)
-    n_slots *= 2;
-
-  link->calls.n_slots = n_slots;
-  link->calls.slots = malloc (n_slots * sizeof *link->calls.slots);
-  link->launch_name = calloc (trace_n_strings (link->trace), 1);
-  if (link->calls.slots == NULL || link->launch_name == NULL)
-    return false;
-  for (size_t i = 0; i < n_slots; i++)
-    link->calls.slots[i].call = SLICE_NONE;
-
-  for (uint64_t i = 0; i < slices->n; i++)
-    {
-      if (slices->kind[i] != SLICE_CALL || slices->correlation[i] == 0)
-        continue;
-      uint32_t rank = rank_of (link->trace, i);
-      Call *call = call_slot (&link->calls, rank, slices->correlation[i]);
-      bool launches = name_launches (link, slices->name[i]);
-
-      if (call->call != SLICE_NONE)
-        health_table_add (&link->trace->health, HEALTH_CORRELATION_SHARED, 1, (int32_t) rank,
-                          HEALTH_NO_OFFSET);
-      if (call->call == SLICE_NONE || (launches && !call->launches)
-          || (launches == call->launches && slices->start_ns[i] < slices->start_ns[call->call]))
-        *call = (Call){ i, slices->correlation[i], rank, launches, false };
-    }
-  return true;
-}
-
-static bool
-link_runs (Link *link)
-{
-  Trace *trace = link->trace;
-  const SliceColumns *slices = &trace->slices;
-
-  for (uint64_t i = 0; i < slices->n; i++)
-    {
-      SliceKind kind = (SliceKind) slices->kind[i];
-      bool is_run = slice_kind_is_run (kind);
-
-      if ((!is_run && kind != SLICE_SYNC) || slices->correlation[i] == 0)
-        continue;
-      uint32_t rank = rank_of (trace, i);
-      Call *call = call_slot (&link->calls, rank, slices->correlation[i]);
-      if (call->call == SLICE_NONE)
-        {
-          if (is_run)
-            health_table_add (&trace->health, HEALTH_RUN_WITHOUT_LAUNCH, 1, (int32_t) rank, HEALTH_NO_OFFSET);
-          continue;
-        }
-      call->is_linked = true;
-      if (is_run && slices->start_ns[i] < slices->start_ns[call->call])
-        health_table_add (&trace->health, HEALTH_RUN_BEFORE_LAUNCH, 1, (int32_t) rank, HEALTH_NO_OFFSET);
-      if (!flow_column_push (&trace->flows, (TraceFlow){
-                                              .from = call->call,
-                                              .to = i,
-                                              .kind = is_run ? FLOW_LAUNCH : FLOW_SYNC,
-                                            }))
-        return false;
-    }
-  return true;
-}
-
-/* ---- the file's own flow events ---- */
-
-/* The last slice of a row that begins at or before a time; n_slices if none. */
-static uint64_t
-last_begun (const SliceColumns *slices, const TraceRow *row, int64_t time_ns)
-{
-  uint64_t low = 0, high = row->n_slices;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-      if (slices->start_ns[row->first_slice + middle] <= time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low == 0 ? row->n_slices : low - 1;
-}
-
-/* Whether slice a suits a point better than b, both being around it: one of the preferred kind that begins at
- * that very time, else the innermost. */
-static bool
-suits_better (const SliceColumns *slices, const FlowPoint *point, int64_t time_ns, uint64_t a, uint64_t b)
-{
-  bool prefers = point->prefer != SLICE_OTHER;
-  bool a_exact = prefers && slices->kind[a] == point->prefer && slices->start_ns[a] == time_ns;
-  bool b_exact = prefers && slices->kind[b] == point->prefer && slices->start_ns[b] == time_ns;
-
-  if (a_exact != b_exact)
-    return a_exact;
-  if (slices->start_ns[a] != slices->start_ns[b])
-    return slices->start_ns[a] > slices->start_ns[b];
-  return slices->dur_ns[a] < slices->dur_ns[b];
-}
-
-static uint64_t
-slice_around (const Link *link,
-              const FlowPoint *point,
-              const TraceTrack *track,
-              int64_t time_ns,
-              uint64_t best)
+collect_calls (const Link *link, RankLink *rank, IdMap *calls, unsigned thread)
 {
   const SliceColumns *slices = &link->trace->slices;
 
-  for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
+  for (uint32_t t = rank->first_track; t < rank->last_track; t++)
     {
-      const TraceRow *row = &link->trace->rows.at[r];
-      uint64_t i = last_begun (slices, row, time_ns);
-      uint64_t slice = row->first_slice + i;
+      const TraceTrack *track = &link->trace->tracks.at[t];
 
-      /* The end itself counts: writers put the end of an arrow on the end of what it points at. */
-      if (i == row->n_slices || time_ns - slices->start_ns[slice] > slices->dur_ns[slice])
-        continue;
-      if (best == SLICE_NONE || suits_better (slices, point, time_ns, slice, best))
-        best = slice;
-    }
-  return best;
-}
-
-static uint64_t
-slice_after (const Link *link, const TraceTrack *track, int64_t time_ns, uint64_t best)
-{
-  const SliceColumns *slices = &link->trace->slices;
-
-  for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
-    {
-      const TraceRow *row = &link->trace->rows.at[r];
-      uint64_t i = last_begun (slices, row, time_ns - 1);
-      uint64_t slice = row->first_slice + (i == row->n_slices ? 0 : i + 1);
-
-      if (slice < row->first_slice + row->n_slices
-          && (best == SLICE_NONE || slices->start_ns[slice] < slices->start_ns[best]))
-        best = slice;
-    }
-  return best;
-}
-
-static uint64_t
-bind_point (const Link *link, const FlowPoint *point)
-{
-  const FlowPlace *place = &link->builder->places.at[point->place];
-  int64_t time_ns = point->time_ns + link->shift_ns[link->rank_map[place->rank]];
-  uint64_t slice = SLICE_NONE;
-
-  for (int pass = point->next_slice ? 0 : 1; pass < 2 && slice == SLICE_NONE; pass++)
-    for (int i = 0; i < FLOW_POINT_TRACKS && place->tracks[i] != TRACE_NONE; i++)
-      {
-        uint32_t t = link->track_map[place->tracks[i]];
-
-        if (t == TRACE_NONE)
-          continue;
-        if (pass == 0)
-          slice = slice_after (link, &link->trace->tracks.at[t], time_ns, slice);
-        else
-          slice = slice_around (link, point, &link->trace->tracks.at[t], time_ns, slice);
-      }
-  return slice;
-}
-
-/* points[order[first..last)] share a key and are in order of time. */
-static bool
-link_chain (Link *link, const OrderPair *order, size_t first, size_t last)
-{
-  const FlowPoint *points = link->builder->flow_points.at;
-  uint64_t from = SLICE_NONE;
-  uint64_t n_unmatched = 0;
-  bool begun = false, used = false;
-
-  for (size_t i = first; i < last; i++)
-    {
-      const FlowPoint *point = &points[order[i].item];
-      uint64_t slice = bind_point (link, point);
-
-      if (point->phase != FLOW_POINT_START)
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         {
-          if (!begun || from == SLICE_NONE || slice == SLICE_NONE)
-            n_unmatched++;
-          else if (from != slice
-                   && !flow_column_push (&link->trace->flows,
-                                         (TraceFlow){ from, slice, FLOW_OF_FILE, point->category }))
+          if (slices->kind[i] != SLICE_CALL || slices->correlation[i] == 0)
+            continue;
+          uint64_t flags = launches_flag (link, slices->name[i], thread), call = i << CALL_SHIFT | flags;
+          uint64_t *known = id_map_add (calls, (uint64_t) slices->correlation[i], call);
+
+          if (known == NULL)
             return false;
-          used = true;
-        }
-      if (point->phase != FLOW_POINT_END)
-        {
-          n_unmatched += begun && !used;
-          from = slice;
-          begun = true;
-          used = false;
+          if (*known == call)
+            continue;
+          rank->n_shared++;
+          uint64_t known_flags = *known & CALL_LAUNCHES;
+          if (flags > known_flags
+              || (flags == known_flags && slices->start_ns[i] < slices->start_ns[*known >> CALL_SHIFT]))
+            *known = call;
         }
     }
-  n_unmatched += begun && !used;
-
-  /* PyTorch writes an end on every call that launched nothing; that is no defect of the file. */
-  if (!points[order[first].item].is_launch)
-    health_table_add (&link->trace->health, HEALTH_FLOW_UNMATCHED, n_unmatched, -1, HEALTH_NO_OFFSET);
   return true;
 }
+
+static bool
+link_run (const Link *link, RankLink *rank, const IdMap *calls, uint64_t run, bool is_sync)
+{
+  const SliceColumns *slices = &link->trace->slices;
+  uint64_t *call = id_map_find (calls, (uint64_t) slices->correlation[run]);
+
+  if (call == NULL)
+    {
+      rank->n_without_launch += !is_sync;
+      return true;
+    }
+  *call |= CALL_IS_LINKED;
+  rank->n_before_launch += !is_sync && slices->start_ns[run] < slices->start_ns[*call >> CALL_SHIFT];
+  return flow_column_push (
+    &rank->flows,
+    (TraceFlow){ .from = *call >> CALL_SHIFT, .to = run, .kind = is_sync ? FLOW_SYNC : FLOW_LAUNCH });
+}
+
+static bool
+link_runs (const Link *link, RankLink *rank, const IdMap *calls)
+{
+  const SliceColumns *slices = &link->trace->slices;
+
+  for (uint32_t t = rank->first_track; t < rank->last_track; t++)
+    {
+      const TraceTrack *track = &link->trace->tracks.at[t];
+
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        {
+          bool is_sync = slices->kind[i] == SLICE_SYNC;
+
+          if ((is_sync || slice_kind_is_run ((SliceKind) slices->kind[i])) && slices->correlation[i] != 0
+              && !link_run (link, rank, calls, i, is_sync))
+            return false;
+        }
+    }
+  return true;
+}
+
+/* ---- the file's own arrows ---- */
 
 /* Arrows of launches say again what correlation ids have said, but for calls whose runs have no such ids. */
 static bool
-is_said_already (const Link *link, const FlowPoint *point)
+is_said_already (const IdMap *calls, const FlowPoint *point)
 {
-  uint32_t rank = link->rank_map[link->builder->places.at[point->place].rank];
-  const Call *call = call_slot (&link->calls, rank, (int64_t) point->key);
+  const uint64_t *call = point->is_launch ? id_map_find (calls, point->key) : NULL;
 
-  return point->is_launch && call->call != SLICE_NONE && call->is_linked;
-}
-
-/* Points of different ranks, and launches and other arrows, do not share a chain. */
-static uint64_t
-chain_key (const Link *link, const FlowPoint *point)
-{
-  uint64_t rank = link->rank_map[link->builder->places.at[point->place].rank];
-  const uint64_t parts[] = { rank, point->is_launch, point->key };
-
-  return XXH3_64bits (parts, sizeof parts);
+  return call != NULL && *call & CALL_IS_LINKED;
 }
 
 static bool
-link_file_flows (Link *link)
+link_file_flows (const Link *link, RankLink *rank, const IdMap *calls)
 {
-  const FlowPointColumn *points = &link->builder->flow_points;
-  OrderPair *order = malloc (points->n * 2 * sizeof *order + 1);
-  size_t n = 0;
-  bool ok = order != NULL;
+  const FlowPoint *points = link->builder->flow_points.at;
+  const FlowPlace *places = link->builder->places.at;
+  FlowBind bind = {
+    .builder = link->builder,
+    .trace = link->trace,
+    .track_map = link->track_map,
+    .shift_ns = link->shift_ns[rank->rank],
+    .n_begun = link->n_begun,
+  };
+  FlowChains chains = { .flows = rank->flows };
+  U64Column wanted = { 0 };
+  bool ok = true;
 
-  if (!ok)
-    return false;
-  for (size_t i = 0; i < points->n; i++)
-    if (!is_said_already (link, &points->at[i]))
-      {
-        const FlowPoint *point = &points->at[i];
-        order[n++] = (OrderPair){ (uint64_t) point->time_ns ^ UINT64_C (1) << 63, i };
-      }
-  radix_order (order, order + n, n);
-  /* A start comes before the ends of the same time. */
-  for (size_t first = 0, last; first < n; first = last)
-    {
-      for (last = first + 1; last < n && order[last].key == order[first].key; last++)
-        ;
-      for (size_t i = first; i < last; i++)
-        order[i].key = points->at[order[i].item].phase;
-      radix_order (order + first, order + n, last - first);
-    }
-  for (size_t i = 0; i < n; i++)
-    order[i].key = chain_key (link, &points->at[order[i].item]);
-  radix_order (order, order + n, n);
-
-  for (size_t first = 0, last; first < n && ok; first = last)
-    {
-      for (last = first + 1; last < n && order[last].key == order[first].key; last++)
-        ;
-      ok = link_chain (link, order, first, last);
-    }
-  free (order);
+  for (size_t i = rank->first_point; i < rank->last_point && ok; i++)
+    if (link->rank_map[places[points[i].place].rank] == rank->rank && !is_said_already (calls, &points[i]))
+      ok = u64_column_push (&wanted, i);
+  ok = ok && flow_chains_link (&chains, &bind, wanted.at, wanted.n);
+  u64_column_clear (&wanted);
+  rank->flows = chains.flows;
+  rank->n_unmatched = chains.n_unmatched;
   return ok;
 }
 
-bool
-flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into)
-{
-  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
+/* ---- ranks ---- */
 
-  if (order == NULL)
+static void
+link_rank (void *user_data, size_t task, unsigned thread)
+{
+  Link *link = user_data;
+  RankLink *rank = &link->ranks[task];
+  IdMap calls = { 0 };
+
+  if (link->name_launches[thread] == NULL)
+    link->name_launches[thread] = calloc ((size_t) trace_n_strings (link->trace) + 1, 1);
+  rank->failed = link->name_launches[thread] == NULL || !collect_calls (link, rank, &calls, thread)
+                 || !link_runs (link, rank, &calls) || !link_file_flows (link, rank, &calls)
+                 || !flow_order (rank->flows.at, rank->flows.n);
+  id_map_clear (&calls);
+}
+
+static void
+find_parts (Link *link)
+{
+  const TrackColumn *tracks = &link->trace->tracks;
+  const FlowPointColumn *points = &link->builder->flow_points;
+
+  for (uint32_t r = 0; r < link->trace->ranks.n; r++)
+    link->ranks[r].rank = r;
+  for (uint32_t t = 0; t < tracks->n; t++)
+    if (tracks->at[t].rank != TRACE_NONE)
+      {
+        RankLink *rank = &link->ranks[tracks->at[t].rank];
+
+        if (rank->last_track == 0)
+          rank->first_track = t;
+        rank->last_track = t + 1;
+      }
+  for (size_t i = 0; i < points->n; i++)
+    {
+      RankLink *rank = &link->ranks[link->rank_map[link->builder->places.at[points->at[i].place].rank]];
+
+      if (rank->last_point == 0)
+        rank->first_point = i;
+      rank->last_point = i + 1;
+    }
+}
+
+static bool
+take_rank (Trace *trace, RankLink *rank)
+{
+  FlowColumn *flows = &trace->flows;
+  int32_t source = (int32_t) rank->rank;
+
+  health_table_add (&trace->health, HEALTH_CORRELATION_SHARED, rank->n_shared, source, HEALTH_NO_OFFSET);
+  health_table_add (&trace->health, HEALTH_RUN_WITHOUT_LAUNCH, rank->n_without_launch, source,
+                    HEALTH_NO_OFFSET);
+  health_table_add (&trace->health, HEALTH_RUN_BEFORE_LAUNCH, rank->n_before_launch, source,
+                    HEALTH_NO_OFFSET);
+  health_table_add (&trace->health, HEALTH_FLOW_UNMATCHED, rank->n_unmatched, -1, HEALTH_NO_OFFSET);
+  if (flows->n == 0)
+    {
+      flow_column_clear (flows);
+      *flows = rank->flows;
+      rank->flows = (FlowColumn){ 0 };
+      return true;
+    }
+  if (!flow_column_reserve (flows, rank->flows.n))
     return false;
-  for (size_t i = 0; i < n; i++)
-    order[i] = (OrderPair){ flows[i].to, i };
-  radix_order (order, order + n, n);
-  for (size_t i = 0; i < n; i++)
-    ret_into[i] = order[i].item;
-  free (order);
+  if (rank->flows.n > 0)
+    memcpy (flows->at + flows->n, rank->flows.at, rank->flows.n * sizeof *flows->at);
+  flows->n += rank->flows.n;
+  flow_column_clear (&rank->flows);
   return true;
 }
 
-/* Flows ascending by (from, to), and the permutation of them ascending by (to, from). */
+/* In the order of the tracks, as slices are, so that all flows are in order when those of each rank are. */
 static bool
-order_flows (Trace *trace)
+take_ranks (Link *link)
 {
-  size_t n = trace->flows.n;
-  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
-  TraceFlow *sorted = malloc (n * sizeof *sorted + 1);
-  bool ok = order != NULL && sorted != NULL && u64_column_reserve (&trace->flows_into, n);
+  const TrackColumn *tracks = &link->trace->tracks;
+  bool ok = true;
 
-  if (ok)
-    {
-      for (size_t i = 0; i < n; i++)
-        order[i] = (OrderPair){ trace->flows.at[i].to, i };
-      radix_order (order, order + n, n);
-      for (size_t i = 0; i < n; i++)
-        order[i].key = trace->flows.at[order[i].item].from;
-      radix_order (order, order + n, n);
-      for (size_t i = 0; i < n; i++)
-        sorted[i] = trace->flows.at[order[i].item];
-      for (size_t i = 0; i < n; i++)
-        trace->flows.at[i] = sorted[i];
-      trace->flows_into.n = n;
-    }
-  free (order);
-  free (sorted);
-  return ok && flow_order_into (trace->flows.at, n, trace->flows_into.at);
+  for (size_t r = 0; r < link->trace->ranks.n; r++)
+    ok = ok && !link->ranks[r].failed;
+  for (uint32_t t = 0; t < tracks->n && ok; t++)
+    if (tracks->at[t].rank != TRACE_NONE && link->ranks[tracks->at[t].rank].first_track == t)
+      ok = take_rank (link->trace, &link->ranks[tracks->at[t].rank]);
+  /* Without a track there are no slices to point at. */
+  for (size_t r = 0; r < link->trace->ranks.n && ok; r++)
+    if (link->ranks[r].last_track == 0)
+      ok = take_rank (link->trace, &link->ranks[r]);
+  return ok;
+}
+
+static void
+link_clear (Link *link, unsigned n_threads)
+{
+  for (size_t r = 0; r < link->trace->ranks.n && link->ranks != NULL; r++)
+    flow_column_clear (&link->ranks[r].flows);
+  for (unsigned i = 0; i < n_threads && link->name_launches != NULL; i++)
+    free (link->name_launches[i]);
+  free (link->ranks);
+  free (link->n_begun);
+  free (link->name_launches);
 }
 
 bool
@@ -394,7 +285,8 @@ flow_link (TraceBuilder *builder,
            Trace *trace,
            const uint32_t *track_map,
            const uint32_t *rank_map,
-           const int64_t *shift_ns)
+           const int64_t *shift_ns,
+           unsigned n_threads)
 {
   Link link = {
     .builder = builder,
@@ -402,10 +294,21 @@ flow_link (TraceBuilder *builder,
     .track_map = track_map,
     .rank_map = rank_map,
     .shift_ns = shift_ns,
+    .ranks = calloc (trace->ranks.n + 1, sizeof *link.ranks),
+    .n_begun = calloc (trace->rows.n + 1, sizeof *link.n_begun),
+    .name_launches = calloc (n_threads, sizeof *link.name_launches),
   };
-  bool ok = collect_calls (&link) && link_runs (&link) && link_file_flows (&link) && order_flows (trace);
+  bool ok = link.ranks != NULL && link.n_begun != NULL && link.name_launches != NULL;
 
-  free (link.calls.slots);
-  free (link.launch_name);
+  if (ok)
+    {
+      find_parts (&link);
+      parallel_run (n_threads, trace->ranks.n, link_rank, &link);
+      ok = take_ranks (&link) && u64_column_reserve (&trace->flows_into, trace->flows.n)
+           && flow_order_into (trace->flows.at, trace->flows.n, trace->flows_into.at);
+    }
+  if (ok)
+    trace->flows_into.n = trace->flows.n;
+  link_clear (&link, n_threads);
   return ok;
 }
