@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/builder_clock.h"
 #include "trace/builder_private.h"
 #include "trace/file/profile_derive.h"
 #include "trace/file/profile_write.h"
@@ -14,6 +15,7 @@
 #include "trace/open.h"
 #include "trace/parallel.h"
 #include "trace/radix_order.h"
+#include "trace/slice_columns.h"
 #include "trace/slice_layout.h"
 #include "trace/track_order.h"
 #include "trace/trace_error.h"
@@ -27,6 +29,7 @@ typedef struct
   uint32_t *track_map;   /* builder's track -> trace's */
   int64_t *shift_ns;     /* by rank of the trace: added to its times */
   SourceRecord *sources; /* likewise */
+  unsigned n_threads;
 } Finish;
 
 /* ---- ranks ---- */
@@ -336,6 +339,26 @@ finish_categories (Finish *finish)
   return ok;
 }
 
+/* ---- slices ---- */
+
+static bool
+finish_slices (Finish *finish)
+{
+  TraceBuilder *builder = finish->builder;
+  Trace *trace = finish->trace;
+  SliceSurvey survey;
+
+  if (!slice_survey_make (&survey, builder, finish->n_threads))
+    return false;
+  uint64_t n = survey.n_slices;
+  bool ok = builder_clock (builder, &survey, trace, finish->rank_map, finish->shift_ns)
+            && track_order (builder, &survey, trace, finish->rank_map, finish->track_map)
+            && slice_layout (builder, &survey, trace, finish->track_map, finish->shift_ns, finish->n_threads)
+            && slice_columns_map (builder, trace, n);
+  slice_survey_clear (&survey);
+  return ok;
+}
+
 /* ---- all of it ---- */
 
 static bool
@@ -357,14 +380,11 @@ finish_stages (Finish *finish)
   finish->shift_ns = calloc (builder->ranks.n + 1, sizeof *finish->shift_ns);
   finish->sources = calloc (builder->ranks.n + 1, sizeof *finish->sources);
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
-         && finish->sources != NULL && finish_ranks (finish)
-         && builder_clock (builder, trace, finish->rank_map, finish->shift_ns)
-         && track_order (builder, trace, finish->rank_map, finish->track_map)
-         && slice_layout (builder, trace, finish->track_map, finish->shift_ns)
+         && finish->sources != NULL && finish_ranks (finish) && finish_slices (finish)
          && profile_derive_indices (trace, builder->writer) && finish_instants (finish)
          && finish_samples (finish)
          && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns,
-                       parallel_threads ())
+                       finish->n_threads)
          && finish_devices (finish) && finish_categories (finish) && builder_names (builder, trace)
          && profile_write (trace, builder->writer, finish->sources)
          && profile_derive_statistics (trace, builder->writer);
@@ -384,7 +404,7 @@ fail (SectionWriter *writer, const char *path, GError **error)
 bool
 trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **error)
 {
-  Finish finish = { .builder = builder, .trace = trace_new () };
+  Finish finish = { .builder = builder, .trace = trace_new (), .n_threads = parallel_threads () };
   bool ok = !builder->failed && finish.trace != NULL && finish_stages (&finish) && !builder->failed;
 
   free (finish.rank_map);

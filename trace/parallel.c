@@ -80,3 +80,47 @@ parallel_run (unsigned n_threads, size_t n_tasks, ParallelFunc func, void *user_
   while (n > 1)
     pthread_join (workers[--n].thread, NULL);
 }
+
+typedef struct
+{
+  ParallelFunc make, take;
+  void *user_data;
+  pthread_mutex_t lock;
+  pthread_cond_t turned;
+  size_t turn; /* the task to be taken next */
+} OrderedRun;
+
+/* Tasks are begun in order, so that the one whose turn it is has been begun. */
+static void
+make_and_take (void *user_data, size_t task, unsigned thread)
+{
+  OrderedRun *run = user_data;
+
+  run->make (run->user_data, task, thread);
+  pthread_mutex_lock (&run->lock);
+  while (run->turn != task)
+    pthread_cond_wait (&run->turned, &run->lock);
+  pthread_mutex_unlock (&run->lock);
+
+  run->take (run->user_data, task, thread);
+  pthread_mutex_lock (&run->lock);
+  run->turn++;
+  pthread_cond_broadcast (&run->turned);
+  pthread_mutex_unlock (&run->lock);
+}
+
+void
+parallel_run_in_order (unsigned n_threads,
+                       size_t n_tasks,
+                       ParallelFunc make,
+                       ParallelFunc take,
+                       void *user_data)
+{
+  OrderedRun run = { .make = make, .take = take, .user_data = user_data };
+
+  pthread_mutex_init (&run.lock, NULL);
+  pthread_cond_init (&run.turned, NULL);
+  parallel_run (n_threads, n_tasks, make_and_take, &run);
+  pthread_mutex_destroy (&run.lock);
+  pthread_cond_destroy (&run.turned);
+}

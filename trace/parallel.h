@@ -27,3 +27,12 @@ typedef void (*ParallelFunc) (void *user_data, size_t task, unsigned thread);
  * all are done. They are begun in order: the largest should come first. What the caller wrote before is seen by every
  * task, and what they wrote by the caller. Tasks may run tasks. */
 void parallel_run (unsigned n_threads, size_t n_tasks, ParallelFunc func, void *user_data);
+
+/* The same in two steps: make () as above, and then, for one task after the other in their order and never two at a time,
+ * take () on the thread that made it. A thread that has made something waits for its turn, so that no more results wait
+ * than there are threads. */
+void parallel_run_in_order (unsigned n_threads,
+                            size_t n_tasks,
+                            ParallelFunc make,
+                            ParallelFunc take,
+                            void *user_data);

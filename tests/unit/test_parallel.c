@@ -90,6 +90,46 @@ one_thread_takes_them_in_order (void)
   parallel_run (0, N_TASKS, note_order, &(size_t){ 0 });
 }
 
+typedef struct
+{
+  size_t made[N_THREADS]; /* by thread: the task whose result waits */
+  atomic_uint n_made;
+  size_t n_taken; /* changed by one at a time */
+} Ordered;
+
+static void
+make_task (void *user_data, size_t task, unsigned thread)
+{
+  Ordered *ordered = user_data;
+
+  ordered->made[thread] = task;
+  atomic_fetch_add (&ordered->n_made, 1);
+  if (task % 16 == 0)
+    sched_yield ();
+}
+
+static void
+take_task (void *user_data, size_t task, unsigned thread)
+{
+  Ordered *ordered = user_data;
+
+  g_assert_cmpuint (ordered->made[thread], ==, task);
+  g_assert_cmpuint (ordered->n_taken++, ==, task);
+  g_assert_cmpuint (atomic_load (&ordered->n_made), <=, ordered->n_taken + N_THREADS);
+}
+
+static void
+results_are_taken_in_order (void)
+{
+  for (unsigned n_threads = 0; n_threads <= N_THREADS; n_threads++)
+    {
+      Ordered ordered = { .n_taken = 0 };
+
+      parallel_run_in_order (n_threads, N_TASKS, make_task, take_task, &ordered);
+      g_assert_cmpuint (ordered.n_taken, ==, N_TASKS);
+    }
+}
+
 static void
 run_nested (void *user_data, size_t task, unsigned thread G_GNUC_UNUSED)
 {
@@ -212,6 +252,7 @@ main (int argc, char **argv)
   g_test_add_func ("/parallel/every_task_is_done_once", every_task_is_done_once);
   g_test_add_func ("/parallel/tasks_run_at_the_same_time", tasks_run_at_the_same_time);
   g_test_add_func ("/parallel/one_thread_takes_them_in_order", one_thread_takes_them_in_order);
+  g_test_add_func ("/parallel/results_are_taken_in_order", results_are_taken_in_order);
   g_test_add_func ("/parallel/tasks_may_run_tasks", tasks_may_run_tasks);
   g_test_add_func ("/parallel/a_forked_process_runs_tasks_of_its_own",
                    a_forked_process_runs_tasks_of_its_own);
