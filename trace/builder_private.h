@@ -100,7 +100,3 @@ void builder_args_unmap (TraceBuilder *builder);
 /* Remembers how far the arguments have come; goes back to there. */
 void builder_args_mark (TraceBuilder *builder);
 void builder_args_rewind (TraceBuilder *builder);
-
-/* builder_names.c: the sections of names as they are shown, of all that slices of trace are called. False: out of
- * memory. */
-bool builder_names (TraceBuilder *builder, const Trace *trace);
