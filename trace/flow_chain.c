@@ -2,29 +2,32 @@
 
 #include "trace/flow_chain.h"
 
-#include <stdlib.h>
-
 #include "trace/id_map.h"
-#include "trace/radix_order.h"
 
-/* pairs: of n points, of which those of one chain follow one another; key: which chain. */
+/* Points of one chain follow one another afterwards; their keys are the number of the chain. */
 static bool
-group_by_chain (const FlowPoint *points, const uint64_t *wanted, size_t n, OrderPair *pairs)
+group_by_chain (const FlowPoint *points, OrderPair *pairs, size_t n)
 {
   IdMap chains[2] = { { 0 }, { 0 } }; /* launches and other arrows do not share a chain */
   uint64_t n_chains = 0;
-  bool ok = true;
+  size_t n_launches = 0;
+  bool ok;
 
+  for (size_t i = 0; i < n; i++)
+    n_launches += points[pairs[i].item].is_launch;
+  /* Mostly they are pairs. */
+  ok =
+    id_map_reserve (&chains[true], n_launches / 2) && id_map_reserve (&chains[false], (n - n_launches) / 2);
   for (size_t i = 0; i < n && ok; i++)
     {
-      const FlowPoint *point = &points[wanted[i]];
+      const FlowPoint *point = &points[pairs[i].item];
       uint64_t *chain = id_map_add (&chains[point->is_launch], point->key, n_chains);
 
       ok = chain != NULL;
       if (ok)
         {
           n_chains += *chain == n_chains;
-          pairs[i] = (OrderPair){ *chain, wanted[i] };
+          pairs[i].key = *chain;
         }
     }
   id_map_clear (&chains[0]);
@@ -93,19 +96,17 @@ link_chain (FlowChains *chains, const FlowBind *bind, const OrderPair *pairs, si
 }
 
 bool
-flow_chains_link (FlowChains *chains, const FlowBind *bind, const uint64_t *points, size_t n)
+flow_chains_link (FlowChains *chains, const FlowBind *bind, OrderPair *pairs, size_t n)
 {
-  const FlowPoint *all = bind->builder->flow_points.at;
-  OrderPair *pairs = malloc (n * 2 * sizeof *pairs + 1);
-  bool ok = pairs != NULL && group_by_chain (all, points, n, pairs);
+  const FlowPoint *points = bind->builder->flow_points.at;
+  bool ok = group_by_chain (points, pairs, n);
 
   for (size_t first = 0, last; first < n && ok; first = last)
     {
       for (last = first + 1; last < n && pairs[last].key == pairs[first].key; last++)
         ;
-      order_chain (all, pairs + first, pairs + n, last - first);
+      order_chain (points, pairs + first, pairs + n, last - first);
       ok = link_chain (chains, bind, pairs + first, last - first);
     }
-  free (pairs);
   return ok;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "trace/flow_bind.h"
+#include "trace/radix_order.h"
 
 typedef struct
 {
@@ -12,6 +13,6 @@ typedef struct
   uint64_t n_unmatched; /* points without a counterpart or without a slice, launches left out */
 } FlowChains;
 
-/* points: n indices into builder->flow_points, ascending, of points of one rank. Adds to chains. False: out of memory.
- * O(n) for chains in order of time. */
-bool flow_chains_link (FlowChains *chains, const FlowBind *bind, const uint64_t *points, size_t n);
+/* pairs: the points, by their indices in builder->flow_points as items, ascending, all of one rank; and room for as many
+ * behind them. Their contents are lost. Adds to chains. False: out of memory. O(n) for chains in order of time. */
+bool flow_chains_link (FlowChains *chains, const FlowBind *bind, OrderPair *pairs, size_t n);

@@ -72,9 +72,28 @@ launches_flag (const Link *link, uint32_t name, unsigned thread)
 }
 
 static bool
+reserve_calls (const Link *link, const RankLink *rank, IdMap *calls)
+{
+  const uint8_t *kind = link->trace->slices.kind;
+  size_t n = 0;
+
+  for (uint32_t t = rank->first_track; t < rank->last_track; t++)
+    {
+      const TraceTrack *track = &link->trace->tracks.at[t];
+
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        n += kind[i] == SLICE_CALL;
+    }
+  return id_map_reserve (calls, n);
+}
+
+static bool
 collect_calls (const Link *link, RankLink *rank, IdMap *calls, unsigned thread)
 {
   const SliceColumns *slices = &link->trace->slices;
+
+  if (!reserve_calls (link, rank, calls))
+    return false;
 
   for (uint32_t t = rank->first_track; t < rank->last_track; t++)
     {
@@ -164,14 +183,16 @@ link_file_flows (const Link *link, RankLink *rank, const IdMap *calls)
     .n_begun = link->n_begun,
   };
   FlowChains chains = { .flows = rank->flows };
-  U64Column wanted = { 0 };
-  bool ok = true;
+  OrderPair *wanted = malloc ((rank->last_point - rank->first_point) * 2 * sizeof *wanted + 1);
+  size_t n = 0;
 
-  for (size_t i = rank->first_point; i < rank->last_point && ok; i++)
+  if (wanted == NULL)
+    return false;
+  for (size_t i = rank->first_point; i < rank->last_point; i++)
     if (link->rank_map[places[points[i].place].rank] == rank->rank && !is_said_already (calls, &points[i]))
-      ok = u64_column_push (&wanted, i);
-  ok = ok && flow_chains_link (&chains, &bind, wanted.at, wanted.n);
-  u64_column_clear (&wanted);
+      wanted[n++].item = i;
+  bool ok = flow_chains_link (&chains, &bind, wanted, n);
+  free (wanted);
   rank->flows = chains.flows;
   rank->n_unmatched = chains.n_unmatched;
   return ok;
