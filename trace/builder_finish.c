@@ -32,7 +32,7 @@ typedef struct
   uint32_t *track_map;   /* builder's track -> trace's */
   int64_t *shift_ns;     /* by rank of the trace: added to its times */
   SourceRecord *sources; /* likewise */
-  BuilderNames names;
+  BuilderPoints points;
   ProfileStatistics statistics;
   unsigned n_threads;
   atomic_bool failed; /* one of what runs side by side */
@@ -138,9 +138,8 @@ finish_events (Finish *finish)
             && track_order (builder, &survey, trace, finish->rank_map, finish->track_map)
             && slice_layout (builder, &survey, trace, finish->track_map, finish->shift_ns, finish->n_threads);
   slice_survey_clear (&survey);
-  /* While the last slices are written. */
-  return ok && builder_instants (builder, trace, finish->track_map, finish->shift_ns)
-         && builder_samples (builder, trace, finish->track_map, finish->shift_ns)
+  /* The points are put in order while the last slices are written. */
+  return ok && builder_points_take (&finish->points, builder, trace, finish->track_map, finish->shift_ns)
          && slice_columns_map (builder, trace, n);
 }
 
@@ -157,10 +156,18 @@ link_and_step (Finish *finish)
   return ok && profile_derive_steps (&finish->statistics, finish->trace);
 }
 
+/* What uses the writer. */
 static bool
-index_rows (Finish *finish)
+write_first (Finish *finish)
 {
-  return profile_derive_indices (finish->trace, finish->builder->writer);
+  SectionWriter *writer = finish->builder->writer;
+  BuilderNames names = { 0 };
+  bool ok = profile_derive_indices (finish->trace, writer) && builder_names_make (&names, finish->trace);
+
+  if (ok)
+    builder_names_write (&names, writer);
+  builder_names_clear (&names);
+  return ok && builder_points_write (&finish->points, writer);
 }
 
 static bool
@@ -177,16 +184,13 @@ count_slices (Finish *finish)
          && profile_derive_name_totals (&finish->statistics, finish->trace);
 }
 
-static bool
-show_names (Finish *finish)
-{
-  return builder_names_make (&finish->names, finish->trace);
-}
-
 /* They read the slices, each fills another part of the profile, and one of them alone uses the writer; the longest
  * come first. */
 static bool (*const derivations[]) (Finish *) = {
-  link_and_step, index_rows, show_names, find_devices, count_slices,
+  link_and_step,
+  write_first,
+  find_devices,
+  count_slices,
 };
 
 static void
@@ -210,7 +214,6 @@ write_rest (Finish *finish)
 {
   SectionWriter *writer = finish->builder->writer;
 
-  builder_names_write (&finish->names, writer);
   if (!profile_write (finish->trace, writer, finish->sources))
     return false;
   profile_statistics_write (&finish->statistics, writer);
@@ -249,7 +252,7 @@ finish_clear (Finish *finish)
   free (finish->track_map);
   free (finish->shift_ns);
   free (finish->sources);
-  builder_names_clear (&finish->names);
+  builder_points_clear (&finish->points);
   profile_statistics_clear (&finish->statistics);
   trace_unref (finish->trace);
 }

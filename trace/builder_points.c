@@ -7,138 +7,221 @@
 
 #include "trace/radix_order.h"
 
-/* 2 n pairs, of which the first n become the order of n items. */
-static OrderPair *
-new_order (size_t n)
+/* What goes to the writer at a time. */
+#define RUN_POINTS ((size_t) 1 << 15)
+
+/* ---- order ---- */
+
+/* Where the track and the time of point i lie: i x width behind those of the first. */
+typedef struct
 {
-  return malloc (n * 2 * sizeof (OrderPair) + 1);
+  const uint32_t *track;
+  const int64_t *time_ns;
+  size_t width, n;
+} PointTimes;
+
+static uint32_t
+track_of (const PointTimes *points, uint64_t i)
+{
+  uint32_t track;
+
+  memcpy (&track, (const char *) points->track + i * points->width, sizeof track);
+  return track;
 }
 
-static uint64_t
-key_of_time (int64_t time_ns)
+static int64_t
+time_of (const PointTimes *points, uint64_t i)
 {
-  return (uint64_t) time_ns ^ UINT64_C (1) << 63;
+  int64_t time_ns;
+
+  memcpy (&time_ns, (const char *) points->time_ns + i * points->width, sizeof time_ns);
+  return time_ns;
 }
 
-/* order: of n items, the keys their tracks. By track, and within each by time: that of item i lies i x width behind
- * first_time. Files write the points of a track in order of time, so that there is little to do within it. */
-static void
-order_points (OrderPair *order, size_t n, const int64_t *first_time, size_t width)
+/* Those of one track. */
+static bool
+order_by_time (const PointTimes *points, uint64_t *order, size_t n)
 {
-  OrderPair *scratch = order + n;
+  size_t n_in_order = 1;
 
-  radix_order (order, scratch, n);
-  for (size_t first = 0, last; first < n; first = last)
-    {
-      uint64_t track = order[first].key;
+  while (n_in_order < n && time_of (points, order[n_in_order - 1]) <= time_of (points, order[n_in_order]))
+    n_in_order++;
+  if (n_in_order >= n)
+    return true;
 
-      for (last = first; last < n && order[last].key == track; last++)
-        {
-          int64_t time_ns;
-
-          memcpy (&time_ns, (const char *) first_time + order[last].item * width, sizeof time_ns);
-          order[last].key = key_of_time (time_ns);
-        }
-      radix_order (order + first, scratch, last - first);
-    }
+  OrderPair *pairs = malloc (n * 2 * sizeof *pairs);
+  if (pairs == NULL)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    pairs[i] = (OrderPair){ (uint64_t) time_of (points, order[i]) ^ UINT64_C (1) << 63, order[i] };
+  radix_order (pairs, pairs + n, n);
+  for (size_t i = 0; i < n; i++)
+    order[i] = pairs[i].item;
+  free (pairs);
+  return true;
 }
 
-/* Puts items[order[i].item] at items[i], without a second array of them: along each cycle of the permutation. The
- * order is lost. */
-#define PERMUTE(items, order, n)                                                  \
-  for (size_t first = 0; first < (n); first++)                                    \
-    if ((order)[first].item != first)                                             \
-      {                                                                           \
-        __typeof__ (*(items)) held = (items)[first];                              \
-        size_t to = first;                                                        \
-                                                                                  \
-        for (size_t from; (from = (size_t) (order)[to].item) != first; to = from) \
-          {                                                                       \
-            (items)[to] = (items)[from];                                          \
-            (order)[to].item = to;                                                \
-          }                                                                       \
-        (items)[to] = held;                                                       \
-        (order)[to].item = to;                                                    \
-      }
+/* The order of all points, and where each of n_tracks tracks begins in it, ret_begins having room for n_tracks + 1.
+ * NULL: out of memory. */
+static uint64_t *
+order_points (const PointTimes *points, size_t n_tracks, uint64_t *ret_begins)
+{
+  uint64_t *order = malloc (points->n * sizeof *order + 1);
+  uint64_t sum = 0;
+  bool ok = order != NULL;
+
+  if (!ok)
+    return NULL;
+  memset (ret_begins, 0, (n_tracks + 1) * sizeof *ret_begins);
+  for (size_t i = 0; i < points->n; i++)
+    ret_begins[track_of (points, i) + 1]++;
+  for (size_t t = 0; t <= n_tracks; t++)
+    ret_begins[t] = sum += ret_begins[t];
+  for (size_t i = 0; i < points->n; i++)
+    order[ret_begins[track_of (points, i)]++] = i;
+  /* Each begin has moved to its end. */
+  memmove (ret_begins + 1, ret_begins, n_tracks * sizeof *ret_begins);
+  ret_begins[0] = 0;
+
+  for (size_t t = 0; t < n_tracks && ok; t++)
+    ok = order_by_time (points, order + ret_begins[t], (size_t) (ret_begins[t + 1] - ret_begins[t]));
+  if (ok)
+    return order;
+  free (order);
+  return NULL;
+}
 
 bool
-builder_instants (TraceBuilder *builder, Trace *trace, const uint32_t *track_map, const int64_t *shift_ns)
+builder_points_take (BuilderPoints *points,
+                     TraceBuilder *builder,
+                     Trace *trace,
+                     const uint32_t *track_map,
+                     const int64_t *shift_ns)
 {
-  InstantColumn *instants = &trace->instants;
   TrackColumn *tracks = &trace->tracks;
-  size_t n = builder->instants.n;
-  OrderPair *order = new_order (n);
+  InstantColumn *instants = &points->instants;
+  SampleInputColumn *samples = &points->samples;
+  uint64_t *begins = malloc ((tracks->n + 1) * sizeof *begins);
 
-  if (order == NULL)
+  if (begins == NULL)
     return false;
   *instants = builder->instants;
+  *samples = builder->samples;
   builder->instants = (InstantColumn){ 0 };
-  for (size_t i = 0; i < n; i++)
+  builder->samples = (SampleInputColumn){ 0 };
+
+  for (size_t i = 0; i < instants->n; i++)
     {
       TraceInstant *instant = &instants->at[i];
 
       instant->track = track_map[instant->track];
       instant->time_ns += shift_ns[tracks->at[instant->track].rank];
-      order[i] = (OrderPair){ instant->track, i };
     }
-  if (n > 0)
-    order_points (order, n, &instants->at[0].time_ns, sizeof *instants->at);
-  PERMUTE (instants->at, order, n)
-  free (order);
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < samples->n; i++)
     {
-      TraceTrack *track = &tracks->at[instants->at[i].track];
+      SampleInput *sample = &samples->at[i];
 
-      if (track->n_instants++ == 0)
-        track->first_instant = i;
+      sample->track = track_map[sample->track];
+      sample->time_ns += shift_ns[tracks->at[sample->track].rank];
     }
+
+  if (instants->n > 0)
+    {
+      PointTimes times = { &instants->at->track, &instants->at->time_ns, sizeof *instants->at, instants->n };
+
+      points->instant_order = order_points (&times, tracks->n, begins);
+      for (size_t t = 0; t < tracks->n && points->instant_order != NULL; t++)
+        {
+          tracks->at[t].n_instants = begins[t + 1] - begins[t];
+          tracks->at[t].first_instant = tracks->at[t].n_instants > 0 ? begins[t] : 0;
+        }
+    }
+  if (samples->n > 0)
+    {
+      PointTimes times = { &samples->at->track, &samples->at->time_ns, sizeof *samples->at, samples->n };
+
+      points->sample_order = order_points (&times, tracks->n, begins);
+      for (size_t t = 0; t < tracks->n && points->sample_order != NULL; t++)
+        {
+          tracks->at[t].n_samples = begins[t + 1] - begins[t];
+          tracks->at[t].first_sample = tracks->at[t].n_samples > 0 ? begins[t] : 0;
+        }
+    }
+  free (begins);
+  return (instants->n == 0 || points->instant_order != NULL)
+         && (samples->n == 0 || points->sample_order != NULL);
+}
+
+void
+builder_points_clear (BuilderPoints *points)
+{
+  instant_column_clear (&points->instants);
+  sample_input_column_clear (&points->samples);
+  free (points->instant_order);
+  free (points->sample_order);
+  *points = (BuilderPoints){ 0 };
+}
+
+/* ---- into the file ---- */
+
+static bool
+write_instants (const BuilderPoints *points, SectionWriter *writer)
+{
+  size_t n = points->instants.n;
+
+  section_writer_begin (writer, SECTION_INSTANTS, SECTION_RAW, n * sizeof (TraceInstant));
+  for (size_t first = 0; first < n; first += RUN_POINTS)
+    {
+      size_t n_run = MIN (RUN_POINTS, n - first);
+      TraceInstant *run = malloc (n_run * sizeof *run);
+
+      if (run == NULL)
+        return false;
+      for (size_t i = 0; i < n_run; i++)
+        run[i] = points->instants.at[points->instant_order[first + i]];
+      section_writer_take (writer, SECTION_INSTANTS, run, n_run * sizeof *run);
+    }
+  section_writer_end (writer, SECTION_INSTANTS, 0);
   return true;
 }
 
 static bool
-take_samples (Trace *trace, const SampleInputColumn *input)
+write_samples (const BuilderPoints *points, SectionWriter *writer)
 {
-  size_t n = input->n;
+  size_t n = points->samples.n;
 
-  if (!i64_column_reserve (&trace->sample_time_ns, n) || !f64_column_reserve (&trace->sample_value, n))
-    return false;
-  for (size_t i = 0; i < n; i++)
+  section_writer_begin (writer, SECTION_SAMPLE_TIME, SECTION_RAW, n * sizeof (int64_t));
+  section_writer_begin (writer, SECTION_SAMPLE_VALUE, SECTION_RAW, n * sizeof (double));
+  for (size_t first = 0; first < n; first += RUN_POINTS)
     {
-      const SampleInput *sample = &input->at[i];
-      TraceTrack *track = &trace->tracks.at[sample->track];
+      size_t n_run = MIN (RUN_POINTS, n - first);
+      int64_t *time_ns = malloc (n_run * sizeof *time_ns);
+      double *value = malloc (n_run * sizeof *value);
+      bool ok = time_ns != NULL && value != NULL;
 
-      if (track->n_samples++ == 0)
-        track->first_sample = i;
-      trace->sample_time_ns.at[trace->sample_time_ns.n++] = sample->time_ns;
-      trace->sample_value.at[trace->sample_value.n++] = sample->value;
+      for (size_t i = 0; i < n_run && ok; i++)
+        {
+          const SampleInput *sample = &points->samples.at[points->sample_order[first + i]];
+
+          time_ns[i] = sample->time_ns;
+          value[i] = sample->value;
+        }
+      if (!ok)
+        {
+          free (time_ns);
+          free (value);
+          return false;
+        }
+      section_writer_take (writer, SECTION_SAMPLE_TIME, time_ns, n_run * sizeof *time_ns);
+      section_writer_take (writer, SECTION_SAMPLE_VALUE, value, n_run * sizeof *value);
     }
-  trace->samples = (SampleColumns){ n, trace->sample_time_ns.at, trace->sample_value.at };
+  section_writer_end (writer, SECTION_SAMPLE_TIME, 0);
+  section_writer_end (writer, SECTION_SAMPLE_VALUE, 0);
   return true;
 }
 
 bool
-builder_samples (TraceBuilder *builder, Trace *trace, const uint32_t *track_map, const int64_t *shift_ns)
+builder_points_write (const BuilderPoints *points, SectionWriter *writer)
 {
-  SampleInputColumn *input = &builder->samples;
-  size_t n = input->n;
-  OrderPair *order = new_order (n);
-
-  if (order == NULL)
-    return false;
-  for (size_t i = 0; i < n; i++)
-    {
-      SampleInput *sample = &input->at[i];
-
-      sample->track = track_map[sample->track];
-      sample->time_ns += shift_ns[trace->tracks.at[sample->track].rank];
-      order[i] = (OrderPair){ sample->track, i };
-    }
-  if (n > 0)
-    order_points (order, n, &input->at[0].time_ns, sizeof *input->at);
-  PERMUTE (input->at, order, n)
-  free (order);
-  if (!take_samples (trace, input))
-    return false;
-  sample_input_column_clear (input);
-  return true;
+  return write_instants (points, writer) && write_samples (points, writer);
 }

@@ -8,20 +8,13 @@
 static bool
 group_by_chain (const FlowPoint *points, OrderPair *pairs, size_t n)
 {
-  IdMap chains[2] = { { 0 }, { 0 } }; /* launches and other arrows do not share a chain */
+  IdMap chains = { 0 };
   uint64_t n_chains = 0;
-  size_t n_launches = 0;
-  bool ok;
+  bool ok = id_map_reserve (&chains, n / 2); /* mostly they are pairs */
 
-  for (size_t i = 0; i < n; i++)
-    n_launches += points[pairs[i].item].is_launch;
-  /* Mostly they are pairs. */
-  ok =
-    id_map_reserve (&chains[true], n_launches / 2) && id_map_reserve (&chains[false], (n - n_launches) / 2);
   for (size_t i = 0; i < n && ok; i++)
     {
-      const FlowPoint *point = &points[pairs[i].item];
-      uint64_t *chain = id_map_add (&chains[point->is_launch], point->key, n_chains);
+      uint64_t *chain = id_map_add (&chains, points[pairs[i].item].key, n_chains);
 
       ok = chain != NULL;
       if (ok)
@@ -30,8 +23,7 @@ group_by_chain (const FlowPoint *points, OrderPair *pairs, size_t n)
           pairs[i].key = *chain;
         }
     }
-  id_map_clear (&chains[0]);
-  id_map_clear (&chains[1]);
+  id_map_clear (&chains);
   if (ok)
     radix_order (pairs, pairs + n, n);
   return ok;
@@ -87,11 +79,7 @@ link_chain (FlowChains *chains, const FlowBind *bind, const OrderPair *pairs, si
           used = false;
         }
     }
-  n_unmatched += begun && !used;
-
-  /* PyTorch writes an end on every call that launched nothing; that is no defect of the file. */
-  if (!points[pairs[0].item].is_launch)
-    chains->n_unmatched += n_unmatched;
+  chains->n_unmatched += n_unmatched + (begun && !used);
   return true;
 }
 

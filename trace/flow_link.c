@@ -2,6 +2,7 @@
 
 #include "trace/flow_link.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +15,15 @@
 typedef struct
 {
   uint32_t rank; /* of the trace */
-  uint32_t first_track,
-    last_track; /* [first, last): the tracks of a rank follow one another, and so do its slices */
-  size_t first_point, last_point; /* likewise; points of other ranks may be among them */
-  FlowColumn flows;               /* what was found; in order at last */
-  uint64_t n_shared, n_without_launch, n_before_launch, n_unmatched;
-  bool failed;
+  /* [first, last) of the tracks, which follow one another, as do its slices; and of its points, among which there may be
+   * some of other ranks. */
+  uint32_t first_track, last_track;
+  size_t first_point, last_point;
+
+  FlowColumn launches; /* at last everything that was found, in order */
+  FlowChains arrows;
+  uint64_t *into; /* flow_order_into () of that */
+  uint64_t n_shared, n_without_launch, n_before_launch;
 } RankLink;
 
 typedef struct
@@ -29,8 +33,9 @@ typedef struct
   const uint32_t *track_map, *rank_map;
   const int64_t *shift_ns;
   RankLink *ranks;         /* of the trace, by number */
-  uint64_t *n_begun;       /* by row: see FlowBind */
+  uint64_t *n_begun[2];    /* by row, for launches and for other arrows: see FlowBind */
   uint8_t **name_launches; /* by thread, by string id: 0 not looked at, 1 no, 2 yes */
+  atomic_bool failed;
 } Link;
 
 /* ---- launches ---- */
@@ -134,7 +139,7 @@ link_run (const Link *link, RankLink *rank, const IdMap *calls, uint64_t run, bo
   *call |= CALL_IS_LINKED;
   rank->n_before_launch += !is_sync && slices->start_ns[run] < slices->start_ns[*call >> CALL_SHIFT];
   return flow_column_push (
-    &rank->flows,
+    &rank->launches,
     (TraceFlow){ .from = *call >> CALL_SHIFT, .to = run, .kind = is_sync ? FLOW_SYNC : FLOW_LAUNCH });
 }
 
@@ -159,19 +164,29 @@ link_runs (const Link *link, RankLink *rank, const IdMap *calls)
   return true;
 }
 
+static bool
+link_launches (const Link *link, RankLink *rank, IdMap *calls, unsigned thread)
+{
+  if (link->name_launches[thread] == NULL)
+    link->name_launches[thread] = calloc ((size_t) trace_n_strings (link->trace) + 1, 1);
+  return link->name_launches[thread] != NULL && collect_calls (link, rank, calls, thread)
+         && link_runs (link, rank, calls);
+}
+
 /* ---- the file's own arrows ---- */
 
 /* Arrows of launches say again what correlation ids have said, but for calls whose runs have no such ids. */
 static bool
 is_said_already (const IdMap *calls, const FlowPoint *point)
 {
-  const uint64_t *call = point->is_launch ? id_map_find (calls, point->key) : NULL;
+  const uint64_t *call = id_map_find (calls, point->key);
 
   return call != NULL && *call & CALL_IS_LINKED;
 }
 
+/* Those of launches that calls has not linked; or, calls being NULL, all others. */
 static bool
-link_file_flows (const Link *link, RankLink *rank, const IdMap *calls)
+link_chains (const Link *link, const RankLink *rank, const IdMap *calls, FlowChains *chains)
 {
   const FlowPoint *points = link->builder->flow_points.at;
   const FlowPlace *places = link->builder->places.at;
@@ -180,39 +195,83 @@ link_file_flows (const Link *link, RankLink *rank, const IdMap *calls)
     .trace = link->trace,
     .track_map = link->track_map,
     .shift_ns = link->shift_ns[rank->rank],
-    .n_begun = link->n_begun,
+    .n_begun = link->n_begun[calls == NULL],
   };
-  FlowChains chains = { .flows = rank->flows };
   OrderPair *wanted = malloc ((rank->last_point - rank->first_point) * 2 * sizeof *wanted + 1);
   size_t n = 0;
 
   if (wanted == NULL)
     return false;
   for (size_t i = rank->first_point; i < rank->last_point; i++)
-    if (link->rank_map[places[points[i].place].rank] == rank->rank && !is_said_already (calls, &points[i]))
+    if (points[i].is_launch == (calls != NULL) && link->rank_map[places[points[i].place].rank] == rank->rank
+        && (calls == NULL || !is_said_already (calls, &points[i])))
       wanted[n++].item = i;
-  bool ok = flow_chains_link (&chains, &bind, wanted, n);
+  bool ok = flow_chains_link (chains, &bind, wanted, n);
   free (wanted);
-  rank->flows = chains.flows;
-  rank->n_unmatched = chains.n_unmatched;
   return ok;
 }
 
 /* ---- ranks ---- */
 
+static bool
+link_calls (const Link *link, RankLink *rank, unsigned thread)
+{
+  IdMap calls = { 0 };
+  bool ok = link_launches (link, rank, &calls, thread);
+  /* PyTorch writes an end on every call that launched nothing: what does not match is no defect of the file. */
+  FlowChains chains = { .flows = rank->launches };
+
+  ok = ok && link_chains (link, rank, &calls, &chains);
+  rank->launches = chains.flows;
+  id_map_clear (&calls);
+  return ok;
+}
+
+/* The launches of each rank, and its other arrows. */
 static void
-link_rank (void *user_data, size_t task, unsigned thread)
+link_part (void *user_data, size_t task, unsigned thread)
+{
+  Link *link = user_data;
+  size_t n_ranks = link->trace->ranks.n;
+  bool ok = task < n_ranks
+              ? link_calls (link, &link->ranks[task], thread)
+              : link_chains (link, &link->ranks[task - n_ranks], NULL, &link->ranks[task - n_ranks].arrows);
+
+  if (!ok)
+    atomic_store (&link->failed, true);
+}
+
+static bool
+append_flows (FlowColumn *flows, FlowColumn *more)
+{
+  if (flows->n == 0)
+    {
+      FlowColumn none = *flows;
+
+      *flows = *more;
+      *more = none;
+      return true;
+    }
+  if (!flow_column_reserve (flows, more->n))
+    return false;
+  if (more->n > 0)
+    memcpy (flows->at + flows->n, more->at, more->n * sizeof *flows->at);
+  flows->n += more->n;
+  flow_column_clear (more);
+  return true;
+}
+
+static void
+order_rank (void *user_data, size_t task, unsigned thread G_GNUC_UNUSED)
 {
   Link *link = user_data;
   RankLink *rank = &link->ranks[task];
-  IdMap calls = { 0 };
+  FlowColumn *flows = &rank->launches;
 
-  if (link->name_launches[thread] == NULL)
-    link->name_launches[thread] = calloc ((size_t) trace_n_strings (link->trace) + 1, 1);
-  rank->failed = link->name_launches[thread] == NULL || !collect_calls (link, rank, &calls, thread)
-                 || !link_runs (link, rank, &calls) || !link_file_flows (link, rank, &calls)
-                 || !flow_order (rank->flows.at, rank->flows.n);
-  id_map_clear (&calls);
+  if (!append_flows (flows, &rank->arrows.flows) || !flow_order (flows)
+      || (rank->into = malloc (flows->n * sizeof *rank->into + 1)) == NULL
+      || !flow_order_into (flows->at, flows->n, rank->into))
+    atomic_store (&link->failed, true);
 }
 
 static void
@@ -245,7 +304,7 @@ find_parts (Link *link)
 static bool
 take_rank (Trace *trace, RankLink *rank)
 {
-  FlowColumn *flows = &trace->flows;
+  size_t n_before = trace->flows.n, n = rank->launches.n;
   int32_t source = (int32_t) rank->rank;
 
   health_table_add (&trace->health, HEALTH_CORRELATION_SHARED, rank->n_shared, source, HEALTH_NO_OFFSET);
@@ -253,20 +312,12 @@ take_rank (Trace *trace, RankLink *rank)
                     HEALTH_NO_OFFSET);
   health_table_add (&trace->health, HEALTH_RUN_BEFORE_LAUNCH, rank->n_before_launch, source,
                     HEALTH_NO_OFFSET);
-  health_table_add (&trace->health, HEALTH_FLOW_UNMATCHED, rank->n_unmatched, -1, HEALTH_NO_OFFSET);
-  if (flows->n == 0)
-    {
-      flow_column_clear (flows);
-      *flows = rank->flows;
-      rank->flows = (FlowColumn){ 0 };
-      return true;
-    }
-  if (!flow_column_reserve (flows, rank->flows.n))
+  health_table_add (&trace->health, HEALTH_FLOW_UNMATCHED, rank->arrows.n_unmatched, -1, HEALTH_NO_OFFSET);
+  if (!append_flows (&trace->flows, &rank->launches) || !u64_column_reserve (&trace->flows_into, n))
     return false;
-  if (rank->flows.n > 0)
-    memcpy (flows->at + flows->n, rank->flows.at, rank->flows.n * sizeof *flows->at);
-  flows->n += rank->flows.n;
-  flow_column_clear (&rank->flows);
+  for (size_t i = 0; i < n; i++)
+    trace->flows_into.at[n_before + i] = n_before + rank->into[i];
+  trace->flows_into.n += n;
   return true;
 }
 
@@ -277,8 +328,6 @@ take_ranks (Link *link)
   const TrackColumn *tracks = &link->trace->tracks;
   bool ok = true;
 
-  for (size_t r = 0; r < link->trace->ranks.n; r++)
-    ok = ok && !link->ranks[r].failed;
   for (uint32_t t = 0; t < tracks->n && ok; t++)
     if (tracks->at[t].rank != TRACE_NONE && link->ranks[tracks->at[t].rank].first_track == t)
       ok = take_rank (link->trace, &link->ranks[tracks->at[t].rank]);
@@ -289,15 +338,33 @@ take_ranks (Link *link)
   return ok;
 }
 
+static bool
+link_init (Link *link, unsigned n_threads)
+{
+  const Trace *trace = link->trace;
+
+  link->ranks = calloc (trace->ranks.n + 1, sizeof *link->ranks);
+  for (size_t i = 0; i < G_N_ELEMENTS (link->n_begun); i++)
+    link->n_begun[i] = calloc (trace->rows.n + 1, sizeof *link->n_begun[i]);
+  link->name_launches = calloc (n_threads, sizeof *link->name_launches);
+  return link->ranks != NULL && link->n_begun[0] != NULL && link->n_begun[1] != NULL
+         && link->name_launches != NULL;
+}
+
 static void
 link_clear (Link *link, unsigned n_threads)
 {
   for (size_t r = 0; r < link->trace->ranks.n && link->ranks != NULL; r++)
-    flow_column_clear (&link->ranks[r].flows);
+    {
+      flow_column_clear (&link->ranks[r].launches);
+      flow_column_clear (&link->ranks[r].arrows.flows);
+      free (link->ranks[r].into);
+    }
   for (unsigned i = 0; i < n_threads && link->name_launches != NULL; i++)
     free (link->name_launches[i]);
   free (link->ranks);
-  free (link->n_begun);
+  free (link->n_begun[0]);
+  free (link->n_begun[1]);
   free (link->name_launches);
 }
 
@@ -315,21 +382,17 @@ flow_link (TraceBuilder *builder,
     .track_map = track_map,
     .rank_map = rank_map,
     .shift_ns = shift_ns,
-    .ranks = calloc (trace->ranks.n + 1, sizeof *link.ranks),
-    .n_begun = calloc (trace->rows.n + 1, sizeof *link.n_begun),
-    .name_launches = calloc (n_threads, sizeof *link.name_launches),
   };
-  bool ok = link.ranks != NULL && link.n_begun != NULL && link.name_launches != NULL;
+  bool ok = link_init (&link, n_threads);
 
   if (ok)
     {
       find_parts (&link);
-      parallel_run (n_threads, trace->ranks.n, link_rank, &link);
-      ok = take_ranks (&link) && u64_column_reserve (&trace->flows_into, trace->flows.n)
-           && flow_order_into (trace->flows.at, trace->flows.n, trace->flows_into.at);
+      parallel_run (n_threads, trace->ranks.n * 2, link_part, &link);
+      if (!atomic_load (&link.failed))
+        parallel_run (n_threads, trace->ranks.n, order_rank, &link);
+      ok = !atomic_load (&link.failed) && take_ranks (&link);
     }
-  if (ok)
-    trace->flows_into.n = trace->flows.n;
   link_clear (&link, n_threads);
   return ok;
 }

@@ -3,32 +3,47 @@
 #include "trace/flow_order.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "trace/radix_order.h"
 
-bool
-flow_order (TraceFlow *flows, size_t n)
+/* Those that come from one slice, by where they lead. */
+static void
+order_targets (const TraceFlow *flows, OrderPair *order, OrderPair *scratch, size_t n)
 {
+  for (size_t first = 0, last; first < n; first = last)
+    {
+      for (last = first + 1; last < n && order[last].key == order[first].key; last++)
+        ;
+      if (last - first == 1)
+        continue;
+      for (size_t i = first; i < last; i++)
+        order[i].key = flows[order[i].item].to;
+      radix_order (order + first, scratch, last - first);
+    }
+}
+
+bool
+flow_order (FlowColumn *flows)
+{
+  size_t n = flows->n;
   OrderPair *order = malloc (n * 2 * sizeof *order + 1);
-  TraceFlow *sorted = malloc (n * sizeof *sorted + 1);
-  bool ok = order != NULL && sorted != NULL;
+  TraceFlow *ordered = malloc (n * sizeof *ordered + 1);
+  bool ok = order != NULL && ordered != NULL;
 
   if (ok)
     {
       for (size_t i = 0; i < n; i++)
-        order[i] = (OrderPair){ flows[i].to, i };
+        order[i] = (OrderPair){ flows->at[i].from, i };
       radix_order (order, order + n, n);
+      order_targets (flows->at, order, order + n, n);
       for (size_t i = 0; i < n; i++)
-        order[i].key = flows[order[i].item].from;
-      radix_order (order, order + n, n);
-      for (size_t i = 0; i < n; i++)
-        sorted[i] = flows[order[i].item];
-      if (n > 0)
-        memcpy (flows, sorted, n * sizeof *flows);
+        ordered[i] = flows->at[order[i].item];
+      flow_column_clear (flows);
+      *flows = (FlowColumn){ .at = ordered, .n = n, .cap = n };
+      ordered = NULL;
     }
   free (order);
-  free (sorted);
+  free (ordered);
   return ok;
 }
 

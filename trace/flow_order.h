@@ -6,8 +6,8 @@
 
 #include "trace/trace_private.h"
 
-/* Orders n flows ascending by (from, to); equal ones keep their order. False: out of memory. O(n). */
-bool flow_order (TraceFlow *flows, size_t n);
+/* Orders flows ascending by (from, to); equal ones keep their order. False: out of memory. O(n). */
+bool flow_order (FlowColumn *flows);
 
 /* ret_into: n flow ids, ascending by (to, from), of flows that ascend by (from, to). False: out of memory. O(n). */
 bool flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into);

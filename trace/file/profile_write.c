@@ -221,23 +221,13 @@ write_strings (const Trace *trace, SectionWriter *writer)
                       ((size_t) string_table_count (trace->strings) + 1) * sizeof (uint64_t));
 }
 
-/* What grows with the events is not copied. */
+/* They may be as many as the events: they are not copied. */
 static void
-give_events (Trace *trace, SectionWriter *writer)
+give_flows (Trace *trace, SectionWriter *writer)
 {
-  section_writer_put_taken (writer, SECTION_INSTANTS, trace->instants.at,
-                            trace->instants.n * sizeof *trace->instants.at);
-  section_writer_put_taken (writer, SECTION_SAMPLE_TIME, trace->sample_time_ns.at,
-                            trace->sample_time_ns.n * sizeof *trace->sample_time_ns.at);
-  section_writer_put_taken (writer, SECTION_SAMPLE_VALUE, trace->sample_value.at,
-                            trace->sample_value.n * sizeof *trace->sample_value.at);
   section_writer_put_taken (writer, SECTION_FLOWS, trace->flows.at, trace->flows.n * sizeof *trace->flows.at);
   section_writer_put_taken (writer, SECTION_FLOWS_INTO, trace->flows_into.at,
                             trace->flows_into.n * sizeof *trace->flows_into.at);
-  trace->instants = (InstantColumn){ 0 };
-  trace->samples = (SampleColumns){ 0 };
-  trace->sample_time_ns = (I64Column){ 0 };
-  trace->sample_value = (F64Column){ 0 };
   trace->flows = (FlowColumn){ 0 };
   trace->flows_into = (U64Column){ 0 };
 }
@@ -245,7 +235,7 @@ give_events (Trace *trace, SectionWriter *writer)
 bool
 profile_write (Trace *trace, SectionWriter *writer, const SourceRecord *sources)
 {
-  give_events (trace, writer);
+  give_flows (trace, writer);
   section_writer_put (writer, SECTION_SOURCES, sources, trace->ranks.n * sizeof *sources);
   if (!write_profile (trace, writer) || !write_health (trace, writer) || !write_ranks (trace, writer)
       || !write_settings (trace, writer) || !write_categories (trace, writer) || !write_tracks (trace, writer)
