@@ -20,9 +20,11 @@ typedef struct
   uint32_t first_track, last_track;
   size_t first_point, last_point;
 
-  FlowColumn launches; /* at last everything that was found, in order */
-  FlowChains arrows;
-  uint64_t *into; /* flow_order_into () of that */
+  IdMap calls;              /* by correlation */
+  FlowColumn flows;         /* by correlation; at last all there are, in order */
+  FlowChains launch_arrows; /* the file's own, where correlations link nothing */
+  FlowChains other_arrows;
+  uint64_t *into; /* flow_order_into () of all */
   uint64_t n_shared, n_without_launch, n_before_launch;
 } RankLink;
 
@@ -33,7 +35,7 @@ typedef struct
   const uint32_t *track_map, *rank_map;
   const int64_t *shift_ns;
   RankLink *ranks;         /* of the trace, by number */
-  uint64_t *n_begun[2];    /* by row, for launches and for other arrows: see FlowBind */
+  uint64_t *n_begun[2];    /* by row, for other arrows and for those of launches: see FlowBind */
   uint8_t **name_launches; /* by thread, by string id: 0 not looked at, 1 no, 2 yes */
   atomic_bool failed;
 } Link;
@@ -77,7 +79,7 @@ launches_flag (const Link *link, uint32_t name, unsigned thread)
 }
 
 static bool
-reserve_calls (const Link *link, const RankLink *rank, IdMap *calls)
+reserve_calls (const Link *link, RankLink *rank)
 {
   const uint8_t *kind = link->trace->slices.kind;
   size_t n = 0;
@@ -89,15 +91,15 @@ reserve_calls (const Link *link, const RankLink *rank, IdMap *calls)
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         n += kind[i] == SLICE_CALL;
     }
-  return id_map_reserve (calls, n);
+  return id_map_reserve (&rank->calls, n);
 }
 
 static bool
-collect_calls (const Link *link, RankLink *rank, IdMap *calls, unsigned thread)
+collect_calls (const Link *link, RankLink *rank, unsigned thread)
 {
   const SliceColumns *slices = &link->trace->slices;
 
-  if (!reserve_calls (link, rank, calls))
+  if (!reserve_calls (link, rank))
     return false;
 
   for (uint32_t t = rank->first_track; t < rank->last_track; t++)
@@ -109,7 +111,7 @@ collect_calls (const Link *link, RankLink *rank, IdMap *calls, unsigned thread)
           if (slices->kind[i] != SLICE_CALL || slices->correlation[i] == 0)
             continue;
           uint64_t flags = launches_flag (link, slices->name[i], thread), call = i << CALL_SHIFT | flags;
-          uint64_t *known = id_map_add (calls, (uint64_t) slices->correlation[i], call);
+          uint64_t *known = id_map_add (&rank->calls, (uint64_t) slices->correlation[i], call);
 
           if (known == NULL)
             return false;
@@ -126,10 +128,10 @@ collect_calls (const Link *link, RankLink *rank, IdMap *calls, unsigned thread)
 }
 
 static bool
-link_run (const Link *link, RankLink *rank, const IdMap *calls, uint64_t run, bool is_sync)
+link_run (const Link *link, RankLink *rank, uint64_t run, bool is_sync)
 {
   const SliceColumns *slices = &link->trace->slices;
-  uint64_t *call = id_map_find (calls, (uint64_t) slices->correlation[run]);
+  uint64_t *call = id_map_find (&rank->calls, (uint64_t) slices->correlation[run]);
 
   if (call == NULL)
     {
@@ -139,12 +141,12 @@ link_run (const Link *link, RankLink *rank, const IdMap *calls, uint64_t run, bo
   *call |= CALL_IS_LINKED;
   rank->n_before_launch += !is_sync && slices->start_ns[run] < slices->start_ns[*call >> CALL_SHIFT];
   return flow_column_push (
-    &rank->launches,
+    &rank->flows,
     (TraceFlow){ .from = *call >> CALL_SHIFT, .to = run, .kind = is_sync ? FLOW_SYNC : FLOW_LAUNCH });
 }
 
 static bool
-link_runs (const Link *link, RankLink *rank, const IdMap *calls)
+link_runs (const Link *link, RankLink *rank)
 {
   const SliceColumns *slices = &link->trace->slices;
 
@@ -157,7 +159,7 @@ link_runs (const Link *link, RankLink *rank, const IdMap *calls)
           bool is_sync = slices->kind[i] == SLICE_SYNC;
 
           if ((is_sync || slice_kind_is_run ((SliceKind) slices->kind[i])) && slices->correlation[i] != 0
-              && !link_run (link, rank, calls, i, is_sync))
+              && !link_run (link, rank, i, is_sync))
             return false;
         }
     }
@@ -165,12 +167,11 @@ link_runs (const Link *link, RankLink *rank, const IdMap *calls)
 }
 
 static bool
-link_launches (const Link *link, RankLink *rank, IdMap *calls, unsigned thread)
+link_calls (const Link *link, RankLink *rank, unsigned thread)
 {
   if (link->name_launches[thread] == NULL)
     link->name_launches[thread] = calloc ((size_t) trace_n_strings (link->trace) + 1, 1);
-  return link->name_launches[thread] != NULL && collect_calls (link, rank, calls, thread)
-         && link_runs (link, rank, calls);
+  return link->name_launches[thread] != NULL && collect_calls (link, rank, thread) && link_runs (link, rank);
 }
 
 /* ---- the file's own arrows ---- */
@@ -184,9 +185,9 @@ is_said_already (const IdMap *calls, const FlowPoint *point)
   return call != NULL && *call & CALL_IS_LINKED;
 }
 
-/* Those of launches that calls has not linked; or, calls being NULL, all others. */
+/* Those of launches, or all others. */
 static bool
-link_chains (const Link *link, const RankLink *rank, const IdMap *calls, FlowChains *chains)
+link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChains *chains)
 {
   const FlowPoint *points = link->builder->flow_points.at;
   const FlowPlace *places = link->builder->places.at;
@@ -195,7 +196,7 @@ link_chains (const Link *link, const RankLink *rank, const IdMap *calls, FlowCha
     .trace = link->trace,
     .track_map = link->track_map,
     .shift_ns = link->shift_ns[rank->rank],
-    .n_begun = link->n_begun[calls == NULL],
+    .n_begun = link->n_begun[of_launches],
   };
   OrderPair *wanted = malloc ((rank->last_point - rank->first_point) * 2 * sizeof *wanted + 1);
   size_t n = 0;
@@ -203,75 +204,81 @@ link_chains (const Link *link, const RankLink *rank, const IdMap *calls, FlowCha
   if (wanted == NULL)
     return false;
   for (size_t i = rank->first_point; i < rank->last_point; i++)
-    if (points[i].is_launch == (calls != NULL) && link->rank_map[places[points[i].place].rank] == rank->rank
-        && (calls == NULL || !is_said_already (calls, &points[i])))
+    if (points[i].is_launch == of_launches && link->rank_map[places[points[i].place].rank] == rank->rank
+        && !(of_launches && is_said_already (&rank->calls, &points[i])))
       wanted[n++].item = i;
   bool ok = flow_chains_link (chains, &bind, wanted, n);
   free (wanted);
-  return ok;
+  return ok && flow_order (&chains->flows);
 }
 
 /* ---- ranks ---- */
 
 static bool
-link_calls (const Link *link, RankLink *rank, unsigned thread)
+merge_all (RankLink *rank)
 {
-  IdMap calls = { 0 };
-  bool ok = link_launches (link, rank, &calls, thread);
-  /* PyTorch writes an end on every call that launched nothing: what does not match is no defect of the file. */
-  FlowChains chains = { .flows = rank->launches };
+  FlowColumn *flows = &rank->flows;
 
-  ok = ok && link_chains (link, rank, &calls, &chains);
-  rank->launches = chains.flows;
-  id_map_clear (&calls);
-  return ok;
+  return flow_merge (&rank->launch_arrows.flows, &rank->other_arrows.flows)
+         && flow_merge (flows, &rank->launch_arrows.flows)
+         && (rank->into = malloc (flows->n * sizeof *rank->into + 1)) != NULL
+         && flow_order_into (flows->at, flows->n, rank->into);
 }
 
-/* The launches of each rank, and its other arrows. */
-static void
-link_part (void *user_data, size_t task, unsigned thread)
+/* What is done for each rank, at most two things at a time. */
+typedef enum
 {
-  Link *link = user_data;
-  size_t n_ranks = link->trace->ranks.n;
-  bool ok = task < n_ranks
-              ? link_calls (link, &link->ranks[task], thread)
-              : link_chains (link, &link->ranks[task - n_ranks], NULL, &link->ranks[task - n_ranks].arrows);
+  LINK_CALLS,
+  LINK_OTHER_ARROWS,
+  LINK_LAUNCH_ARROWS, /* from here on, calls have been linked */
+  ORDER_FLOWS,
+  MERGE_ALL, /* of all that is linked and in order */
+} Job;
 
+typedef struct
+{
+  Link *link;
+  const Job *jobs; /* each for all ranks */
+} Jobs;
+
+static void
+do_job (void *user_data, size_t task, unsigned thread)
+{
+  Jobs *jobs = user_data;
+  Link *link = jobs->link;
+  RankLink *rank = &link->ranks[task % link->trace->ranks.n];
+  bool ok = false;
+
+  switch (jobs->jobs[task / link->trace->ranks.n])
+    {
+    case LINK_CALLS:
+      ok = link_calls (link, rank, thread);
+      break;
+    case LINK_OTHER_ARROWS:
+      ok = link_arrows (link, rank, false, &rank->other_arrows);
+      break;
+    case LINK_LAUNCH_ARROWS:
+      ok = link_arrows (link, rank, true, &rank->launch_arrows);
+      id_map_clear (&rank->calls);
+      break;
+    case ORDER_FLOWS:
+      ok = flow_order (&rank->flows);
+      break;
+    case MERGE_ALL:
+      ok = merge_all (rank);
+      break;
+    }
   if (!ok)
     atomic_store (&link->failed, true);
 }
 
 static bool
-append_flows (FlowColumn *flows, FlowColumn *more)
+do_jobs (Link *link, unsigned n_threads, const Job *jobs, size_t n_jobs)
 {
-  if (flows->n == 0)
-    {
-      FlowColumn none = *flows;
+  Jobs all = { .link = link, .jobs = jobs };
 
-      *flows = *more;
-      *more = none;
-      return true;
-    }
-  if (!flow_column_reserve (flows, more->n))
-    return false;
-  if (more->n > 0)
-    memcpy (flows->at + flows->n, more->at, more->n * sizeof *flows->at);
-  flows->n += more->n;
-  flow_column_clear (more);
-  return true;
-}
-
-static void
-order_rank (void *user_data, size_t task, unsigned thread G_GNUC_UNUSED)
-{
-  Link *link = user_data;
-  RankLink *rank = &link->ranks[task];
-  FlowColumn *flows = &rank->launches;
-
-  if (!append_flows (flows, &rank->arrows.flows) || !flow_order (flows)
-      || (rank->into = malloc (flows->n * sizeof *rank->into + 1)) == NULL
-      || !flow_order_into (flows->at, flows->n, rank->into))
-    atomic_store (&link->failed, true);
+  parallel_run (n_threads, link->trace->ranks.n * n_jobs, do_job, &all);
+  return !atomic_load (&link->failed);
 }
 
 static void
@@ -304,7 +311,8 @@ find_parts (Link *link)
 static bool
 take_rank (Trace *trace, RankLink *rank)
 {
-  size_t n_before = trace->flows.n, n = rank->launches.n;
+  FlowColumn *flows = &trace->flows;
+  size_t n_before = flows->n, n = rank->flows.n;
   int32_t source = (int32_t) rank->rank;
 
   health_table_add (&trace->health, HEALTH_CORRELATION_SHARED, rank->n_shared, source, HEALTH_NO_OFFSET);
@@ -312,12 +320,27 @@ take_rank (Trace *trace, RankLink *rank)
                     HEALTH_NO_OFFSET);
   health_table_add (&trace->health, HEALTH_RUN_BEFORE_LAUNCH, rank->n_before_launch, source,
                     HEALTH_NO_OFFSET);
-  health_table_add (&trace->health, HEALTH_FLOW_UNMATCHED, rank->arrows.n_unmatched, -1, HEALTH_NO_OFFSET);
-  if (!append_flows (&trace->flows, &rank->launches) || !u64_column_reserve (&trace->flows_into, n))
+  /* Not those of launches: PyTorch writes an end on every call that launched nothing, which is no defect of the file. */
+  health_table_add (&trace->health, HEALTH_FLOW_UNMATCHED, rank->other_arrows.n_unmatched, -1,
+                    HEALTH_NO_OFFSET);
+
+  if (!u64_column_reserve (&trace->flows_into, n) || (n_before > 0 && !flow_column_reserve (flows, n)))
     return false;
   for (size_t i = 0; i < n; i++)
     trace->flows_into.at[n_before + i] = n_before + rank->into[i];
   trace->flows_into.n += n;
+  if (n_before == 0)
+    {
+      FlowColumn none = *flows;
+
+      *flows = rank->flows;
+      rank->flows = none;
+      return true;
+    }
+  if (n > 0)
+    memcpy (flows->at + n_before, rank->flows.at, n * sizeof *flows->at);
+  flows->n += n;
+  flow_column_clear (&rank->flows);
   return true;
 }
 
@@ -356,8 +379,10 @@ link_clear (Link *link, unsigned n_threads)
 {
   for (size_t r = 0; r < link->trace->ranks.n && link->ranks != NULL; r++)
     {
-      flow_column_clear (&link->ranks[r].launches);
-      flow_column_clear (&link->ranks[r].arrows.flows);
+      id_map_clear (&link->ranks[r].calls);
+      flow_column_clear (&link->ranks[r].flows);
+      flow_column_clear (&link->ranks[r].launch_arrows.flows);
+      flow_column_clear (&link->ranks[r].other_arrows.flows);
       free (link->ranks[r].into);
     }
   for (unsigned i = 0; i < n_threads && link->name_launches != NULL; i++)
@@ -388,10 +413,9 @@ flow_link (TraceBuilder *builder,
   if (ok)
     {
       find_parts (&link);
-      parallel_run (n_threads, trace->ranks.n * 2, link_part, &link);
-      if (!atomic_load (&link.failed))
-        parallel_run (n_threads, trace->ranks.n, order_rank, &link);
-      ok = !atomic_load (&link.failed) && take_ranks (&link);
+      ok = do_jobs (&link, n_threads, (const Job[]){ LINK_CALLS, LINK_OTHER_ARROWS }, 2)
+           && do_jobs (&link, n_threads, (const Job[]){ LINK_LAUNCH_ARROWS, ORDER_FLOWS }, 2)
+           && do_jobs (&link, n_threads, (const Job[]){ MERGE_ALL }, 1) && take_ranks (&link);
     }
   link_clear (&link, n_threads);
   return ok;

@@ -47,6 +47,28 @@ flow_order (FlowColumn *flows)
   return ok;
 }
 
+static bool
+comes_before (const TraceFlow *a, const TraceFlow *b)
+{
+  return a->from != b->from ? a->from < b->from : a->to < b->to;
+}
+
+bool
+flow_merge (FlowColumn *flows, FlowColumn *more)
+{
+  size_t i = flows->n, j = more->n;
+
+  if (!flow_column_reserve (flows, more->n))
+    return false;
+  flows->n += more->n;
+  /* From the last one down, so that none is overwritten before it has moved. */
+  for (size_t k = flows->n; j > 0; k--)
+    flows->at[k - 1] =
+      i > 0 && comes_before (&more->at[j - 1], &flows->at[i - 1]) ? flows->at[--i] : more->at[--j];
+  flow_column_clear (more);
+  return true;
+}
+
 bool
 flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into)
 {
