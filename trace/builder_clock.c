@@ -1,10 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Where the times of a profile begin and end, and how far those of each rank have to be moved to get there. */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/builder_clock.h"
 
 #include <stdlib.h>
-
-#include "trace/builder_private.h"
 
 typedef struct
 {
@@ -15,20 +13,19 @@ typedef struct
 } RankSpan;
 
 static void
-find_spans (const TraceBuilder *builder, RankSpan *spans)
+find_spans (const TraceBuilder *builder, const SliceSurvey *survey, RankSpan *spans)
 {
-  for (size_t i = 0; i < builder->slices.n; i++)
+  for (size_t t = 0; t < survey->n_tracks; t++)
     {
-      const SliceInput *slice = &builder->slices.at[i];
-      RankSpan *span = &spans[builder->tracks.at[slice->track].rank];
-      int64_t end_ns = slice->start_ns + slice->dur_ns;
+      const TrackSurvey *track = &survey->tracks[t];
+      RankSpan *span = &spans[builder->tracks.at[t].rank];
 
-      if (slice->kind == SLICE_PROFILER_SPAN)
+      if (!track->bounds_time)
         continue;
-      if (!span->has_slices || slice->start_ns < span->first_ns)
-        span->first_ns = slice->start_ns;
-      if (!span->has_slices || end_ns > span->last_ns)
-        span->last_ns = end_ns;
+      if (!span->has_slices || track->first_ns < span->first_ns)
+        span->first_ns = track->first_ns;
+      if (!span->has_slices || track->last_ns > span->last_ns)
+        span->last_ns = track->last_ns;
       span->has_slices = true;
     }
   for (size_t i = 0; i < builder->instants.n + builder->samples.n; i++)
@@ -56,9 +53,13 @@ find_spans (const TraceBuilder *builder, RankSpan *spans)
 }
 
 static void
-close_unfinished (TraceBuilder *builder, const RankSpan *spans)
+close_unfinished (TraceBuilder *builder, const SliceSurvey *survey, const RankSpan *spans)
 {
-  for (size_t i = 0; i < builder->slices.n; i++)
+  bool any = false;
+
+  for (size_t t = 0; t < survey->n_tracks; t++)
+    any = any || survey->tracks[t].has_unfinished;
+  for (size_t i = 0; any && i < builder->slices.n; i++)
     {
       SliceInput *slice = &builder->slices.at[i];
       int64_t last_ns = spans[builder->tracks.at[slice->track].rank].last_ns;
@@ -127,14 +128,18 @@ find_shifts (TraceBuilder *builder,
 }
 
 bool
-builder_clock (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, int64_t *ret_shift_ns)
+builder_clock (TraceBuilder *builder,
+               const SliceSurvey *survey,
+               Trace *trace,
+               const uint32_t *rank_map,
+               int64_t *ret_shift_ns)
 {
   RankSpan *spans = calloc (builder->ranks.n + 1, sizeof *spans);
 
   if (spans == NULL)
     return false;
-  find_spans (builder, spans);
-  close_unfinished (builder, spans);
+  find_spans (builder, survey, spans);
+  close_unfinished (builder, survey, spans);
   find_shifts (builder, trace, spans, rank_map, ret_shift_ns);
   free (spans);
   return true;

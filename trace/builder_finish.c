@@ -4,15 +4,21 @@
  * slices in their places, their indices, instants and samples, arrows, devices, names, and what is derived from
  * all of it. What is written goes out of memory; later stages read it from the file. */
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/builder_private.h"
+#include "trace/builder_categories.h"
+#include "trace/builder_clock.h"
+#include "trace/builder_devices.h"
+#include "trace/builder_names.h"
+#include "trace/builder_points.h"
 #include "trace/file/profile_derive.h"
 #include "trace/file/profile_write.h"
 #include "trace/flow_link.h"
 #include "trace/open.h"
-#include "trace/radix_order.h"
+#include "trace/parallel.h"
+#include "trace/slice_columns.h"
 #include "trace/slice_layout.h"
 #include "trace/track_order.h"
 #include "trace/trace_error.h"
@@ -26,6 +32,10 @@ typedef struct
   uint32_t *track_map;   /* builder's track -> trace's */
   int64_t *shift_ns;     /* by rank of the trace: added to its times */
   SourceRecord *sources; /* likewise */
+  BuilderPoints points;
+  ProfileStatistics statistics;
+  unsigned n_threads;
+  atomic_bool failed; /* one of what runs side by side */
 } Finish;
 
 /* ---- ranks ---- */
@@ -112,227 +122,102 @@ finish_ranks (Finish *finish)
   return true;
 }
 
-/* ---- instants and samples ---- */
-
-/* 2 n pairs, of which the first n become the order of n items. */
-static OrderPair *
-new_order (size_t n)
-{
-  return malloc (n * 2 * sizeof (OrderPair) + 1);
-}
-
-static uint64_t
-key_of_time (int64_t time_ns)
-{
-  return (uint64_t) time_ns ^ UINT64_C (1) << 63;
-}
-
-/* Puts items[order[i].item] at items[i], without a second array of them: along each cycle of the permutation. The
- * order is lost. */
-#define PERMUTE(items, order, n)                                                  \
-  for (size_t first = 0; first < (n); first++)                                    \
-    if ((order)[first].item != first)                                             \
-      {                                                                           \
-        __typeof__ (*(items)) held = (items)[first];                              \
-        size_t to = first;                                                        \
-                                                                                  \
-        for (size_t from; (from = (size_t) (order)[to].item) != first; to = from) \
-          {                                                                       \
-            (items)[to] = (items)[from];                                          \
-            (order)[to].item = to;                                                \
-          }                                                                       \
-        (items)[to] = held;                                                       \
-        (order)[to].item = to;                                                    \
-      }
+/* ---- events ---- */
 
 static bool
-finish_instants (Finish *finish)
+finish_events (Finish *finish)
 {
-  InstantColumn *instants = &finish->trace->instants;
-  TrackColumn *tracks = &finish->trace->tracks;
-  size_t n = finish->builder->instants.n;
-  OrderPair *order = new_order (n);
-
-  if (order == NULL)
-    return false;
-  *instants = finish->builder->instants;
-  finish->builder->instants = (InstantColumn){ 0 };
-  for (size_t i = 0; i < n; i++)
-    {
-      TraceInstant *instant = &instants->at[i];
-
-      instant->track = finish->track_map[instant->track];
-      instant->time_ns += finish->shift_ns[tracks->at[instant->track].rank];
-      order[i] = (OrderPair){ key_of_time (instant->time_ns), i };
-    }
-  radix_order (order, order + n, n);
-  for (size_t i = 0; i < n; i++)
-    order[i].key = instants->at[order[i].item].track;
-  radix_order (order, order + n, n);
-  PERMUTE (instants->at, order, n)
-  free (order);
-  for (size_t i = 0; i < n; i++)
-    {
-      TraceTrack *track = &tracks->at[instants->at[i].track];
-
-      if (track->n_instants++ == 0)
-        track->first_instant = i;
-    }
-  return true;
-}
-
-static bool
-take_samples (Trace *trace, const SampleInputColumn *input)
-{
-  size_t n = input->n;
-
-  if (!i64_column_reserve (&trace->sample_time_ns, n) || !f64_column_reserve (&trace->sample_value, n))
-    return false;
-  for (size_t i = 0; i < n; i++)
-    {
-      const SampleInput *sample = &input->at[i];
-      TraceTrack *track = &trace->tracks.at[sample->track];
-
-      if (track->n_samples++ == 0)
-        track->first_sample = i;
-      trace->sample_time_ns.at[trace->sample_time_ns.n++] = sample->time_ns;
-      trace->sample_value.at[trace->sample_value.n++] = sample->value;
-    }
-  trace->samples = (SampleColumns){ n, trace->sample_time_ns.at, trace->sample_value.at };
-  return true;
-}
-
-static bool
-finish_samples (Finish *finish)
-{
-  SampleInputColumn *input = &finish->builder->samples;
+  TraceBuilder *builder = finish->builder;
   Trace *trace = finish->trace;
-  size_t n = input->n;
-  OrderPair *order = new_order (n);
+  SliceSurvey survey;
 
-  if (order == NULL)
+  if (!slice_survey_make (&survey, builder, finish->n_threads))
     return false;
-  for (size_t i = 0; i < n; i++)
-    {
-      SampleInput *sample = &input->at[i];
-
-      sample->track = finish->track_map[sample->track];
-      sample->time_ns += finish->shift_ns[trace->tracks.at[sample->track].rank];
-      order[i] = (OrderPair){ key_of_time (sample->time_ns), i };
-    }
-  radix_order (order, order + n, n);
-  for (size_t i = 0; i < n; i++)
-    order[i].key = input->at[order[i].item].track;
-  radix_order (order, order + n, n);
-  PERMUTE (input->at, order, n)
-  free (order);
-  if (!take_samples (trace, input))
-    return false;
-  sample_input_column_clear (input);
-  return true;
+  uint64_t n = survey.n_slices;
+  bool ok = builder_clock (builder, &survey, trace, finish->rank_map, finish->shift_ns)
+            && track_order (builder, &survey, trace, finish->rank_map, finish->track_map)
+            && slice_layout (builder, &survey, trace, finish->track_map, finish->shift_ns, finish->n_threads);
+  slice_survey_clear (&survey);
+  /* The points are put in order while the last slices are written. */
+  return ok && builder_points_take (&finish->points, builder, trace, finish->track_map, finish->shift_ns)
+         && slice_columns_map (builder, trace, n);
 }
 
-/* ---- devices ---- */
+/* ---- what follows from the slices ---- */
 
 static bool
-track_has_gpu_activity (const Trace *trace, const TraceTrack *track)
+link_and_step (Finish *finish)
 {
-  for (uint64_t i = 0; i < track->n_slices; i++)
-    if (slice_kind_is_gpu_activity ((SliceKind) trace->slices.kind[track->first_slice + i]))
-      return true;
-  return false;
+  TraceBuilder *builder = finish->builder;
+  bool ok = flow_link (builder, finish->trace, finish->track_map, finish->rank_map, finish->shift_ns,
+                       finish->n_threads);
+
+  flow_point_column_clear (&builder->flow_points);
+  return ok && profile_derive_steps (&finish->statistics, finish->trace);
 }
 
-/* A rank has one device of each number. */
-static int
-compare_devices (const void *a, const void *b)
+/* What uses the writer. */
+static bool
+write_first (Finish *finish)
 {
-  const TraceDevice *x = a, *y = b;
+  SectionWriter *writer = finish->builder->writer;
+  BuilderNames names = { 0 };
+  bool ok = profile_derive_indices (finish->trace, writer) && builder_names_make (&names, finish->trace);
 
-  if (x->rank != y->rank)
-    return x->rank < y->rank ? -1 : 1;
-  return x->number < y->number ? -1 : x->number > y->number;
+  if (ok)
+    builder_names_write (&names, writer);
+  builder_names_clear (&names);
+  return ok && builder_points_write (&finish->points, writer);
 }
 
-/* Files list every GPU of the machine; those of the profile are found by rank and number. */
+static bool
+find_devices (Finish *finish)
+{
+  return builder_devices (finish->builder, finish->trace, finish->rank_map)
+         && profile_derive_busy (&finish->statistics, finish->trace);
+}
+
+static bool
+count_slices (Finish *finish)
+{
+  return builder_categories (finish->trace)
+         && profile_derive_name_totals (&finish->statistics, finish->trace);
+}
+
+/* They read the slices, each fills another part of the profile, and one of them alone uses the writer; the longest
+ * come first. */
+static bool (*const derivations[]) (Finish *) = {
+  link_and_step,
+  write_first,
+  find_devices,
+  count_slices,
+};
+
 static void
-name_devices (Finish *finish)
+derive (void *user_data, size_t task, unsigned thread G_GNUC_UNUSED)
 {
-  const DeviceNameColumn *names = &finish->builder->device_names;
-  Trace *trace = finish->trace;
+  Finish *finish = user_data;
 
-  for (size_t i = 0; i < names->n && trace->devices.n > 0; i++)
-    {
-      TraceDevice wanted = { .rank = finish->rank_map[names->at[i].rank], .number = names->at[i].number };
-      TraceDevice *device =
-        bsearch (&wanted, trace->devices.at, trace->devices.n, sizeof wanted, compare_devices);
-
-      if (device == NULL)
-        continue;
-      device->name = names->at[i].name;
-      trace->tracks.at[device->track].name = names->at[i].name;
-    }
+  if (!derivations[task](finish))
+    atomic_store (&finish->failed, true);
 }
 
 static bool
-finish_devices (Finish *finish)
+derive_all (Finish *finish)
 {
-  Trace *trace = finish->trace;
+  parallel_run (finish->n_threads, G_N_ELEMENTS (derivations), derive, finish);
+  return !atomic_load (&finish->failed);
+}
 
-  for (uint32_t t = 0; t < trace->tracks.n; t++)
-    {
-      const TraceTrack *stream = &trace->tracks.at[t];
+static bool
+write_rest (Finish *finish)
+{
+  SectionWriter *writer = finish->builder->writer;
 
-      /* Streams follow their device; one with an activity makes it a device of the profile. */
-      if (stream->kind != TRACK_STREAM || !track_has_gpu_activity (trace, stream)
-          || (trace->devices.n > 0 && trace->devices.at[trace->devices.n - 1].track == stream->parent))
-        continue;
-
-      const TraceTrack *track = &trace->tracks.at[stream->parent];
-      if (!device_column_push (&trace->devices,
-                               (TraceDevice){ track->rank, track->device, STRING_EMPTY, stream->parent }))
-        return false;
-    }
-  /* Tracks go by node and by the file's sort index. */
-  if (trace->devices.n > 0)
-    qsort (trace->devices.at, trace->devices.n, sizeof *trace->devices.at, compare_devices);
-  name_devices (finish);
+  if (!profile_write (finish->trace, writer, finish->sources))
+    return false;
+  profile_statistics_write (&finish->statistics, writer);
   return true;
-}
-
-/* ---- categories ---- */
-
-static int
-compare_categories (const void *a, const void *b, void *strings)
-{
-  const CategoryCount *x = a, *y = b;
-  size_t n, m;
-  const char *s = string_table_get (strings, x->category, &n);
-  const char *t = string_table_get (strings, y->category, &m);
-  int order = memcmp (s, t, n < m ? n : m);
-
-  return order != 0 ? order : n < m ? -1 : n > m;
-}
-
-static bool
-finish_categories (Finish *finish)
-{
-  const SliceColumns *slices = &finish->trace->slices;
-  CategoryColumn *categories = &finish->trace->categories;
-  uint32_t n = string_table_count (finish->trace->strings);
-  uint64_t *counts = calloc (n + 1, sizeof *counts);
-  bool ok = counts != NULL;
-
-  for (uint64_t i = 0; ok && i < slices->n; i++)
-    counts[slices->category[i]] += !(slices->flags[i] & (SLICE_UNFINISHED | SLICE_PAIRED));
-  for (uint32_t id = 0; ok && id < n; id++)
-    if (counts[id] > 0)
-      ok = category_column_push (categories, (CategoryCount){ id, counts[id] });
-  if (categories->n > 0)
-    qsort_r (categories->at, categories->n, sizeof *categories->at, compare_categories,
-             finish->trace->strings);
-  free (counts);
-  return ok;
 }
 
 /* ---- all of it ---- */
@@ -356,16 +241,20 @@ finish_stages (Finish *finish)
   finish->shift_ns = calloc (builder->ranks.n + 1, sizeof *finish->shift_ns);
   finish->sources = calloc (builder->ranks.n + 1, sizeof *finish->sources);
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
-         && finish->sources != NULL && finish_ranks (finish)
-         && builder_clock (builder, trace, finish->rank_map, finish->shift_ns)
-         && track_order (builder, trace, finish->rank_map, finish->track_map)
-         && slice_layout (builder, trace, finish->track_map, finish->shift_ns)
-         && profile_derive_indices (trace, builder->writer) && finish_instants (finish)
-         && finish_samples (finish)
-         && flow_link (builder, trace, finish->track_map, finish->rank_map, finish->shift_ns)
-         && finish_devices (finish) && finish_categories (finish) && builder_names (builder, trace)
-         && profile_write (trace, builder->writer, finish->sources)
-         && profile_derive_statistics (trace, builder->writer);
+         && finish->sources != NULL && finish_ranks (finish) && finish_events (finish) && derive_all (finish)
+         && write_rest (finish);
+}
+
+static void
+finish_clear (Finish *finish)
+{
+  free (finish->rank_map);
+  free (finish->track_map);
+  free (finish->shift_ns);
+  free (finish->sources);
+  builder_points_clear (&finish->points);
+  profile_statistics_clear (&finish->statistics);
+  trace_unref (finish->trace);
 }
 
 static bool
@@ -382,14 +271,10 @@ fail (SectionWriter *writer, const char *path, GError **error)
 bool
 trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **error)
 {
-  Finish finish = { .builder = builder, .trace = trace_new () };
+  Finish finish = { .builder = builder, .trace = trace_new (), .n_threads = parallel_threads () };
   bool ok = !builder->failed && finish.trace != NULL && finish_stages (&finish) && !builder->failed;
 
-  free (finish.rank_map);
-  free (finish.track_map);
-  free (finish.shift_ns);
-  free (finish.sources);
-  trace_unref (finish.trace);
+  finish_clear (&finish);
   if (!ok)
     return fail (builder->writer, path, error);
   return section_writer_finish (builder->writer, builder->is_partial ? SECTION_FILE_PARTIAL : 0, builder->key,

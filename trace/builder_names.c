@@ -1,11 +1,10 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * The readable form of the names of slices, written where it is not the name itself. */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/builder_names.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/builder_private.h"
 #include "trace/display_name.h"
 
 /* A name that is both a kernel's and a host slice's gets the treatment of kernels. */
@@ -15,45 +14,47 @@ is_kernel_kind (SliceKind kind)
   return slice_kind_is_run (kind) || kind == SLICE_COUNTER_RANGE;
 }
 
-/* Writes the names that differ from the exact ones. */
-static void
-write_names (TraceBuilder *builder,
-             const DisplayNameSource *sources,
-             const uint32_t *ids,
-             char **names,
-             size_t n)
+/* Keeps the names that differ from the exact ones. */
+static bool
+keep_names (BuilderNames *kept, const DisplayNameSource *sources, const uint32_t *ids, char **names, size_t n)
 {
-  SectionWriter *writer = builder->writer;
-  U8Column bytes = { 0 };
-  DisplayRecord *records = calloc (n + 1, sizeof *records);
-  size_t n_records = 0;
-  bool ok = records != NULL;
-
-  for (size_t i = 0; i < n && ok; i++)
+  kept->records = calloc (n + 1, sizeof *kept->records);
+  if (kept->records == NULL)
+    return false;
+  for (size_t i = 0; i < n; i++)
     {
       size_t length = strlen (names[i]) + 1;
 
       if (length == sources[i].length + 1 && memcmp (names[i], sources[i].exact, sources[i].length) == 0)
         continue;
-      records[n_records++] = (DisplayRecord){ .name = ids[i], .at = bytes.n };
-      ok = u8_column_reserve (&bytes, length);
-      if (ok)
-        memcpy (bytes.at + bytes.n, names[i], length);
-      bytes.n += length;
+      if (!u8_column_reserve (&kept->bytes, length))
+        return false;
+      kept->records[kept->n_records++] = (DisplayRecord){ .name = ids[i], .at = kept->bytes.n };
+      memcpy (kept->bytes.at + kept->bytes.n, names[i], length);
+      kept->bytes.n += length;
     }
-  if (ok)
-    {
-      section_writer_put (writer, SECTION_DISPLAY_BYTES, bytes.at, bytes.n);
-      section_writer_put (writer, SECTION_DISPLAY_ENTRIES, records, n_records * sizeof *records);
-    }
-  else
-    trace_builder_set_failed (builder);
-  u8_column_clear (&bytes);
-  free (records);
+  return true;
+}
+
+void
+builder_names_write (BuilderNames *names, SectionWriter *writer)
+{
+  section_writer_put_taken (writer, SECTION_DISPLAY_BYTES, names->bytes.at, names->bytes.n);
+  section_writer_put_taken (writer, SECTION_DISPLAY_ENTRIES, names->records,
+                            names->n_records * sizeof *names->records);
+  *names = (BuilderNames){ 0 };
+}
+
+void
+builder_names_clear (BuilderNames *names)
+{
+  u8_column_clear (&names->bytes);
+  free (names->records);
+  *names = (BuilderNames){ 0 };
 }
 
 bool
-builder_names (TraceBuilder *builder, const Trace *trace)
+builder_names_make (BuilderNames *ret_names, const Trace *trace)
 {
   enum
   {
@@ -89,7 +90,7 @@ builder_names (TraceBuilder *builder, const Trace *trace)
     }
   if (ok)
     {
-      write_names (builder, sources, ids, names, n_sources);
+      ok = keep_names (ret_names, sources, ids, names, n_sources);
       for (size_t i = 0; i < n_sources; i++)
         free (names[i]);
     }

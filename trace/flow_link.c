@@ -2,28 +2,31 @@
 
 #include "trace/flow_link.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "trace/flow_chain.h"
+#include "trace/flow_order.h"
+#include "trace/id_map.h"
+#include "trace/parallel.h"
 
-#include "trace/radix_order.h"
-
-/* The call that each (rank, correlation) stands for: open addressing. */
+/* One rank's part of the profile: its arrows stay within it. */
 typedef struct
 {
-  uint64_t call; /* SLICE_NONE: free */
-  int64_t correlation;
-  uint32_t rank;
-  bool launches;  /* the call's name says so */
-  bool is_linked; /* something ran for it */
-} Call;
+  uint32_t rank; /* of the trace */
+  /* [first, last) of the tracks, which follow one another, as do its slices; and of its points, among which there may be
+   * some of other ranks. */
+  uint32_t first_track, last_track;
+  size_t first_point, last_point;
 
-typedef struct
-{
-  Call *slots;
-  size_t n_slots;
-} CallMap;
+  IdMap calls;              /* by correlation */
+  FlowColumn flows;         /* by correlation; at last all there are, in order */
+  FlowChains launch_arrows; /* the file's own, where correlations link nothing */
+  FlowChains other_arrows;
+  uint64_t *into; /* flow_order_into () of all */
+  uint64_t n_shared, n_without_launch, n_before_launch;
+} RankLink;
 
 typedef struct
 {
@@ -31,362 +34,363 @@ typedef struct
   Trace *trace;
   const uint32_t *track_map, *rank_map;
   const int64_t *shift_ns;
-  CallMap calls;
-  uint8_t *launch_name; /* by string id: 0 not looked at, 1 no, 2 yes */
+  RankLink *ranks;         /* of the trace, by number */
+  uint64_t *n_begun[2];    /* by row, for other arrows and for those of launches: see FlowBind */
+  uint8_t **name_launches; /* by thread, by string id: 0 not looked at, 1 no, 2 yes */
+  atomic_bool failed;
 } Link;
 
-static uint32_t
-rank_of (const Trace *trace, uint64_t slice)
-{
-  return trace->tracks.at[trace->slices.track[slice]].rank;
-}
+/* ---- launches ---- */
 
-static Call *
-call_slot (const CallMap *map, uint32_t rank, int64_t correlation)
-{
-  const uint64_t parts[] = { rank, (uint64_t) correlation };
-  size_t i = (size_t) XXH3_64bits (parts, sizeof parts) & (map->n_slots - 1);
-
-  while (map->slots[i].call != SLICE_NONE
-         && (map->slots[i].correlation != correlation || map->slots[i].rank != rank))
-    i = (i + 1) & (map->n_slots - 1);
-  return &map->slots[i];
-}
+/* What an id map holds of a call: its slice, and these. */
+#define CALL_LAUNCHES  UINT64_C (1) /* its name says so */
+#define CALL_IS_LINKED UINT64_C (2) /* something ran for it */
+#define CALL_SHIFT     2
 
 static bool
-name_launches (Link *link, uint32_t name)
+contains_launch_word (const char *text, size_t length)
 {
   static const char *const words[] = { "launch", "memcpy", "memset", "runfunction" };
 
-  if (link->launch_name[name] == 0)
+  for (size_t w = 0; w < G_N_ELEMENTS (words); w++)
+    {
+      size_t n = strlen (words[w]);
+
+      for (size_t i = 0; i + n <= length; i++)
+        if (g_ascii_strncasecmp (text + i, words[w], n) == 0)
+          return true;
+    }
+  return false;
+}
+
+static uint64_t
+launches_flag (const Link *link, uint32_t name, unsigned thread)
+{
+  uint8_t *known = &link->name_launches[thread][name];
+
+  if (*known == 0)
     {
       size_t length;
       const char *text = trace_string (link->trace, name, &length);
-      bool launches = false;
 
-      for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
-        {
-          size_t n = strlen (words[w]);
-          for (size_t i = 0; i + n <= length && !launches; i++)
-            launches = g_ascii_strncasecmp (text + i, words[w], n) == 0;
-        }
-      link->launch_name[name] = launches ? 2 : 1;
+      *known = contains_launch_word (text, length) ? 2 : 1;
     }
-  return link->launch_name[name] == 2;
+  return *known == 2 ? CALL_LAUNCHES : 0;
 }
 
 static bool
-collect_calls (Link *link)
+reserve_calls (const Link *link, RankLink *rank)
+{
+  const uint8_t *kind = link->trace->slices.kind;
+  size_t n = 0;
+
+  for (uint32_t t = rank->first_track; t < rank->last_track; t++)
+    {
+      const TraceTrack *track = &link->trace->tracks.at[t];
+
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        n += kind[i] == SLICE_CALL;
+    }
+  return id_map_reserve (&rank->calls, n);
+}
+
+static bool
+collect_calls (const Link *link, RankLink *rank, unsigned thread)
 {
   const SliceColumns *slices = &link->trace->slices;
-  size_t n = 0, n_slots = 64;
 
-  for (uint64_t i = 0; i < slices->n; i++)
-    n += slices->kind[i] == SLICE_CALL && slices->correlation[i] != 0;
-  while (n_slots < n * 2)
-    n_slots *= 2;
-
-  link->calls.n_slots = n_slots;
-  link->calls.slots = malloc (n_slots * sizeof *link->calls.slots);
-  link->launch_name = calloc (trace_n_strings (link->trace), 1);
-  if (link->calls.slots == NULL || link->launch_name == NULL)
+  if (!reserve_calls (link, rank))
     return false;
-  for (size_t i = 0; i < n_slots; i++)
-    link->calls.slots[i].call = SLICE_NONE;
 
-  for (uint64_t i = 0; i < slices->n; i++)
+  for (uint32_t t = rank->first_track; t < rank->last_track; t++)
     {
-      if (slices->kind[i] != SLICE_CALL || slices->correlation[i] == 0)
-        continue;
-      uint32_t rank = rank_of (link->trace, i);
-      Call *call = call_slot (&link->calls, rank, slices->correlation[i]);
-      bool launches = name_launches (link, slices->name[i]);
+      const TraceTrack *track = &link->trace->tracks.at[t];
 
-      if (call->call != SLICE_NONE)
-        health_table_add (&link->trace->health, HEALTH_CORRELATION_SHARED, 1, (int32_t) rank,
-                          HEALTH_NO_OFFSET);
-      if (call->call == SLICE_NONE || (launches && !call->launches)
-          || (launches == call->launches && slices->start_ns[i] < slices->start_ns[call->call]))
-        *call = (Call){ i, slices->correlation[i], rank, launches, false };
-    }
-  return true;
-}
-
-static bool
-link_runs (Link *link)
-{
-  Trace *trace = link->trace;
-  const SliceColumns *slices = &trace->slices;
-
-  for (uint64_t i = 0; i < slices->n; i++)
-    {
-      SliceKind kind = (SliceKind) slices->kind[i];
-      bool is_run = slice_kind_is_run (kind);
-
-      if ((!is_run && kind != SLICE_SYNC) || slices->correlation[i] == 0)
-        continue;
-      uint32_t rank = rank_of (trace, i);
-      Call *call = call_slot (&link->calls, rank, slices->correlation[i]);
-      if (call->call == SLICE_NONE)
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         {
-          if (is_run)
-            health_table_add (&trace->health, HEALTH_RUN_WITHOUT_LAUNCH, 1, (int32_t) rank, HEALTH_NO_OFFSET);
-          continue;
-        }
-      call->is_linked = true;
-      if (is_run && slices->start_ns[i] < slices->start_ns[call->call])
-        health_table_add (&trace->health, HEALTH_RUN_BEFORE_LAUNCH, 1, (int32_t) rank, HEALTH_NO_OFFSET);
-      if (!flow_column_push (&trace->flows, (TraceFlow){
-                                              .from = call->call,
-                                              .to = i,
-                                              .kind = is_run ? FLOW_LAUNCH : FLOW_SYNC,
-                                            }))
-        return false;
-    }
-  return true;
-}
+          if (slices->kind[i] != SLICE_CALL || slices->correlation[i] == 0)
+            continue;
+          uint64_t flags = launches_flag (link, slices->name[i], thread), call = i << CALL_SHIFT | flags;
+          uint64_t *known = id_map_add (&rank->calls, (uint64_t) slices->correlation[i], call);
 
-/* ---- the file's own flow events ---- */
-
-/* The last slice of a row that begins at or before a time; n_slices if none. */
-static uint64_t
-last_begun (const SliceColumns *slices, const TraceRow *row, int64_t time_ns)
-{
-  uint64_t low = 0, high = row->n_slices;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-      if (slices->start_ns[row->first_slice + middle] <= time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low == 0 ? row->n_slices : low - 1;
-}
-
-/* Whether slice a suits a point better than b, both being around it: one of the preferred kind that begins at
- * that very time, else the innermost. */
-static bool
-suits_better (const SliceColumns *slices, const FlowPoint *point, int64_t time_ns, uint64_t a, uint64_t b)
-{
-  bool prefers = point->prefer != SLICE_OTHER;
-  bool a_exact = prefers && slices->kind[a] == point->prefer && slices->start_ns[a] == time_ns;
-  bool b_exact = prefers && slices->kind[b] == point->prefer && slices->start_ns[b] == time_ns;
-
-  if (a_exact != b_exact)
-    return a_exact;
-  if (slices->start_ns[a] != slices->start_ns[b])
-    return slices->start_ns[a] > slices->start_ns[b];
-  return slices->dur_ns[a] < slices->dur_ns[b];
-}
-
-static uint64_t
-slice_around (const Link *link,
-              const FlowPoint *point,
-              const TraceTrack *track,
-              int64_t time_ns,
-              uint64_t best)
-{
-  const SliceColumns *slices = &link->trace->slices;
-
-  for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
-    {
-      const TraceRow *row = &link->trace->rows.at[r];
-      uint64_t i = last_begun (slices, row, time_ns);
-      uint64_t slice = row->first_slice + i;
-
-      /* The end itself counts: writers put the end of an arrow on the end of what it points at. */
-      if (i == row->n_slices || time_ns - slices->start_ns[slice] > slices->dur_ns[slice])
-        continue;
-      if (best == SLICE_NONE || suits_better (slices, point, time_ns, slice, best))
-        best = slice;
-    }
-  return best;
-}
-
-static uint64_t
-slice_after (const Link *link, const TraceTrack *track, int64_t time_ns, uint64_t best)
-{
-  const SliceColumns *slices = &link->trace->slices;
-
-  for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
-    {
-      const TraceRow *row = &link->trace->rows.at[r];
-      uint64_t i = last_begun (slices, row, time_ns - 1);
-      uint64_t slice = row->first_slice + (i == row->n_slices ? 0 : i + 1);
-
-      if (slice < row->first_slice + row->n_slices
-          && (best == SLICE_NONE || slices->start_ns[slice] < slices->start_ns[best]))
-        best = slice;
-    }
-  return best;
-}
-
-static uint64_t
-bind_point (const Link *link, const FlowPoint *point)
-{
-  const FlowPlace *place = &link->builder->places.at[point->place];
-  int64_t time_ns = point->time_ns + link->shift_ns[link->rank_map[place->rank]];
-  uint64_t slice = SLICE_NONE;
-
-  for (int pass = point->next_slice ? 0 : 1; pass < 2 && slice == SLICE_NONE; pass++)
-    for (int i = 0; i < FLOW_POINT_TRACKS && place->tracks[i] != TRACE_NONE; i++)
-      {
-        uint32_t t = link->track_map[place->tracks[i]];
-
-        if (t == TRACE_NONE)
-          continue;
-        if (pass == 0)
-          slice = slice_after (link, &link->trace->tracks.at[t], time_ns, slice);
-        else
-          slice = slice_around (link, point, &link->trace->tracks.at[t], time_ns, slice);
-      }
-  return slice;
-}
-
-/* points[order[first..last)] share a key and are in order of time. */
-static bool
-link_chain (Link *link, const OrderPair *order, size_t first, size_t last)
-{
-  const FlowPoint *points = link->builder->flow_points.at;
-  uint64_t from = SLICE_NONE;
-  uint64_t n_unmatched = 0;
-  bool begun = false, used = false;
-
-  for (size_t i = first; i < last; i++)
-    {
-      const FlowPoint *point = &points[order[i].item];
-      uint64_t slice = bind_point (link, point);
-
-      if (point->phase != FLOW_POINT_START)
-        {
-          if (!begun || from == SLICE_NONE || slice == SLICE_NONE)
-            n_unmatched++;
-          else if (from != slice
-                   && !flow_column_push (&link->trace->flows,
-                                         (TraceFlow){ from, slice, FLOW_OF_FILE, point->category }))
+          if (known == NULL)
             return false;
-          used = true;
-        }
-      if (point->phase != FLOW_POINT_END)
-        {
-          n_unmatched += begun && !used;
-          from = slice;
-          begun = true;
-          used = false;
+          if (*known == call)
+            continue;
+          rank->n_shared++;
+          uint64_t known_flags = *known & CALL_LAUNCHES;
+          if (flags > known_flags
+              || (flags == known_flags && slices->start_ns[i] < slices->start_ns[*known >> CALL_SHIFT]))
+            *known = call;
         }
     }
-  n_unmatched += begun && !used;
-
-  /* PyTorch writes an end on every call that launched nothing; that is no defect of the file. */
-  if (!points[order[first].item].is_launch)
-    health_table_add (&link->trace->health, HEALTH_FLOW_UNMATCHED, n_unmatched, -1, HEALTH_NO_OFFSET);
   return true;
 }
+
+static bool
+link_run (const Link *link, RankLink *rank, uint64_t run, bool is_sync)
+{
+  const SliceColumns *slices = &link->trace->slices;
+  uint64_t *call = id_map_find (&rank->calls, (uint64_t) slices->correlation[run]);
+
+  if (call == NULL)
+    {
+      rank->n_without_launch += !is_sync;
+      return true;
+    }
+  *call |= CALL_IS_LINKED;
+  rank->n_before_launch += !is_sync && slices->start_ns[run] < slices->start_ns[*call >> CALL_SHIFT];
+  return flow_column_push (
+    &rank->flows,
+    (TraceFlow){ .from = *call >> CALL_SHIFT, .to = run, .kind = is_sync ? FLOW_SYNC : FLOW_LAUNCH });
+}
+
+static bool
+link_runs (const Link *link, RankLink *rank)
+{
+  const SliceColumns *slices = &link->trace->slices;
+
+  for (uint32_t t = rank->first_track; t < rank->last_track; t++)
+    {
+      const TraceTrack *track = &link->trace->tracks.at[t];
+
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        {
+          bool is_sync = slices->kind[i] == SLICE_SYNC;
+
+          if ((is_sync || slice_kind_is_run ((SliceKind) slices->kind[i])) && slices->correlation[i] != 0
+              && !link_run (link, rank, i, is_sync))
+            return false;
+        }
+    }
+  return true;
+}
+
+static bool
+link_calls (const Link *link, RankLink *rank, unsigned thread)
+{
+  if (link->name_launches[thread] == NULL)
+    link->name_launches[thread] = calloc ((size_t) trace_n_strings (link->trace) + 1, 1);
+  return link->name_launches[thread] != NULL && collect_calls (link, rank, thread) && link_runs (link, rank);
+}
+
+/* ---- the file's own arrows ---- */
 
 /* Arrows of launches say again what correlation ids have said, but for calls whose runs have no such ids. */
 static bool
-is_said_already (const Link *link, const FlowPoint *point)
+is_said_already (const IdMap *calls, const FlowPoint *point)
 {
-  uint32_t rank = link->rank_map[link->builder->places.at[point->place].rank];
-  const Call *call = call_slot (&link->calls, rank, (int64_t) point->key);
+  const uint64_t *call = id_map_find (calls, point->key);
 
-  return point->is_launch && call->call != SLICE_NONE && call->is_linked;
+  return call != NULL && *call & CALL_IS_LINKED;
 }
 
-/* Points of different ranks, and launches and other arrows, do not share a chain. */
-static uint64_t
-chain_key (const Link *link, const FlowPoint *point)
+/* Those of launches, or all others. */
+static bool
+link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChains *chains)
 {
-  uint64_t rank = link->rank_map[link->builder->places.at[point->place].rank];
-  const uint64_t parts[] = { rank, point->is_launch, point->key };
+  const FlowPoint *points = link->builder->flow_points.at;
+  const FlowPlace *places = link->builder->places.at;
+  FlowBind bind = {
+    .builder = link->builder,
+    .trace = link->trace,
+    .track_map = link->track_map,
+    .shift_ns = link->shift_ns[rank->rank],
+    .n_begun = link->n_begun[of_launches],
+  };
+  OrderPair *wanted = malloc ((rank->last_point - rank->first_point) * 2 * sizeof *wanted + 1);
+  size_t n = 0;
 
-  return XXH3_64bits (parts, sizeof parts);
+  if (wanted == NULL)
+    return false;
+  for (size_t i = rank->first_point; i < rank->last_point; i++)
+    if (points[i].is_launch == of_launches && link->rank_map[places[points[i].place].rank] == rank->rank
+        && !(of_launches && is_said_already (&rank->calls, &points[i])))
+      wanted[n++].item = i;
+  bool ok = flow_chains_link (chains, &bind, wanted, n);
+  free (wanted);
+  return ok && flow_order (&chains->flows);
+}
+
+/* ---- ranks ---- */
+
+static bool
+merge_all (RankLink *rank)
+{
+  FlowColumn *flows = &rank->flows;
+
+  return flow_merge (&rank->launch_arrows.flows, &rank->other_arrows.flows)
+         && flow_merge (flows, &rank->launch_arrows.flows)
+         && (rank->into = malloc (flows->n * sizeof *rank->into + 1)) != NULL
+         && flow_order_into (flows->at, flows->n, rank->into);
+}
+
+/* What is done for each rank, at most two things at a time. */
+typedef enum
+{
+  LINK_CALLS,
+  LINK_OTHER_ARROWS,
+  LINK_LAUNCH_ARROWS, /* from here on, calls have been linked */
+  ORDER_FLOWS,
+  MERGE_ALL, /* of all that is linked and in order */
+} Job;
+
+typedef struct
+{
+  Link *link;
+  const Job *jobs; /* each for all ranks */
+} Jobs;
+
+static void
+do_job (void *user_data, size_t task, unsigned thread)
+{
+  Jobs *jobs = user_data;
+  Link *link = jobs->link;
+  RankLink *rank = &link->ranks[task % link->trace->ranks.n];
+  bool ok = false;
+
+  switch (jobs->jobs[task / link->trace->ranks.n])
+    {
+    case LINK_CALLS:
+      ok = link_calls (link, rank, thread);
+      break;
+    case LINK_OTHER_ARROWS:
+      ok = link_arrows (link, rank, false, &rank->other_arrows);
+      break;
+    case LINK_LAUNCH_ARROWS:
+      ok = link_arrows (link, rank, true, &rank->launch_arrows);
+      id_map_clear (&rank->calls);
+      break;
+    case ORDER_FLOWS:
+      ok = flow_order (&rank->flows);
+      break;
+    case MERGE_ALL:
+      ok = merge_all (rank);
+      break;
+    }
+  if (!ok)
+    atomic_store (&link->failed, true);
 }
 
 static bool
-link_file_flows (Link *link)
+do_jobs (Link *link, unsigned n_threads, const Job *jobs, size_t n_jobs)
 {
-  const FlowPointColumn *points = &link->builder->flow_points;
-  OrderPair *order = malloc (points->n * 2 * sizeof *order + 1);
-  size_t n = 0;
-  bool ok = order != NULL;
+  Jobs all = { .link = link, .jobs = jobs };
 
-  if (!ok)
-    return false;
-  for (size_t i = 0; i < points->n; i++)
-    if (!is_said_already (link, &points->at[i]))
-      {
-        const FlowPoint *point = &points->at[i];
-        order[n++] = (OrderPair){ (uint64_t) point->time_ns ^ UINT64_C (1) << 63, i };
-      }
-  radix_order (order, order + n, n);
-  /* A start comes before the ends of the same time. */
-  for (size_t first = 0, last; first < n; first = last)
-    {
-      for (last = first + 1; last < n && order[last].key == order[first].key; last++)
-        ;
-      for (size_t i = first; i < last; i++)
-        order[i].key = points->at[order[i].item].phase;
-      radix_order (order + first, order + n, last - first);
-    }
-  for (size_t i = 0; i < n; i++)
-    order[i].key = chain_key (link, &points->at[order[i].item]);
-  radix_order (order, order + n, n);
-
-  for (size_t first = 0, last; first < n && ok; first = last)
-    {
-      for (last = first + 1; last < n && order[last].key == order[first].key; last++)
-        ;
-      ok = link_chain (link, order, first, last);
-    }
-  free (order);
-  return ok;
+  parallel_run (n_threads, link->trace->ranks.n * n_jobs, do_job, &all);
+  return !atomic_load (&link->failed);
 }
 
-bool
-flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into)
+static void
+find_parts (Link *link)
 {
-  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
+  const TrackColumn *tracks = &link->trace->tracks;
+  const FlowPointColumn *points = &link->builder->flow_points;
 
-  if (order == NULL)
+  for (uint32_t r = 0; r < link->trace->ranks.n; r++)
+    link->ranks[r].rank = r;
+  for (uint32_t t = 0; t < tracks->n; t++)
+    if (tracks->at[t].rank != TRACE_NONE)
+      {
+        RankLink *rank = &link->ranks[tracks->at[t].rank];
+
+        if (rank->last_track == 0)
+          rank->first_track = t;
+        rank->last_track = t + 1;
+      }
+  for (size_t i = 0; i < points->n; i++)
+    {
+      RankLink *rank = &link->ranks[link->rank_map[link->builder->places.at[points->at[i].place].rank]];
+
+      if (rank->last_point == 0)
+        rank->first_point = i;
+      rank->last_point = i + 1;
+    }
+}
+
+static bool
+take_rank (Trace *trace, RankLink *rank)
+{
+  FlowColumn *flows = &trace->flows;
+  size_t n_before = flows->n, n = rank->flows.n;
+  int32_t source = (int32_t) rank->rank;
+
+  health_table_add (&trace->health, HEALTH_CORRELATION_SHARED, rank->n_shared, source, HEALTH_NO_OFFSET);
+  health_table_add (&trace->health, HEALTH_RUN_WITHOUT_LAUNCH, rank->n_without_launch, source,
+                    HEALTH_NO_OFFSET);
+  health_table_add (&trace->health, HEALTH_RUN_BEFORE_LAUNCH, rank->n_before_launch, source,
+                    HEALTH_NO_OFFSET);
+  /* Not those of launches: PyTorch writes an end on every call that launched nothing, which is no defect of the file. */
+  health_table_add (&trace->health, HEALTH_FLOW_UNMATCHED, rank->other_arrows.n_unmatched, -1,
+                    HEALTH_NO_OFFSET);
+
+  if (!u64_column_reserve (&trace->flows_into, n) || (n_before > 0 && !flow_column_reserve (flows, n)))
     return false;
   for (size_t i = 0; i < n; i++)
-    order[i] = (OrderPair){ flows[i].to, i };
-  radix_order (order, order + n, n);
-  for (size_t i = 0; i < n; i++)
-    ret_into[i] = order[i].item;
-  free (order);
+    trace->flows_into.at[n_before + i] = n_before + rank->into[i];
+  trace->flows_into.n += n;
+  if (n_before == 0)
+    {
+      FlowColumn none = *flows;
+
+      *flows = rank->flows;
+      rank->flows = none;
+      return true;
+    }
+  if (n > 0)
+    memcpy (flows->at + n_before, rank->flows.at, n * sizeof *flows->at);
+  flows->n += n;
+  flow_column_clear (&rank->flows);
   return true;
 }
 
-/* Flows ascending by (from, to), and the permutation of them ascending by (to, from). */
+/* In the order of the tracks, as slices are, so that all flows are in order when those of each rank are. */
 static bool
-order_flows (Trace *trace)
+take_ranks (Link *link)
 {
-  size_t n = trace->flows.n;
-  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
-  TraceFlow *sorted = malloc (n * sizeof *sorted + 1);
-  bool ok = order != NULL && sorted != NULL && u64_column_reserve (&trace->flows_into, n);
+  const TrackColumn *tracks = &link->trace->tracks;
+  bool ok = true;
 
-  if (ok)
+  for (uint32_t t = 0; t < tracks->n && ok; t++)
+    if (tracks->at[t].rank != TRACE_NONE && link->ranks[tracks->at[t].rank].first_track == t)
+      ok = take_rank (link->trace, &link->ranks[tracks->at[t].rank]);
+  /* Without a track there are no slices to point at. */
+  for (size_t r = 0; r < link->trace->ranks.n && ok; r++)
+    if (link->ranks[r].last_track == 0)
+      ok = take_rank (link->trace, &link->ranks[r]);
+  return ok;
+}
+
+static bool
+link_init (Link *link, unsigned n_threads)
+{
+  const Trace *trace = link->trace;
+
+  link->ranks = calloc (trace->ranks.n + 1, sizeof *link->ranks);
+  for (size_t i = 0; i < G_N_ELEMENTS (link->n_begun); i++)
+    link->n_begun[i] = calloc (trace->rows.n + 1, sizeof *link->n_begun[i]);
+  link->name_launches = calloc (n_threads, sizeof *link->name_launches);
+  return link->ranks != NULL && link->n_begun[0] != NULL && link->n_begun[1] != NULL
+         && link->name_launches != NULL;
+}
+
+static void
+link_clear (Link *link, unsigned n_threads)
+{
+  for (size_t r = 0; r < link->trace->ranks.n && link->ranks != NULL; r++)
     {
-      for (size_t i = 0; i < n; i++)
-        order[i] = (OrderPair){ trace->flows.at[i].to, i };
-      radix_order (order, order + n, n);
-      for (size_t i = 0; i < n; i++)
-        order[i].key = trace->flows.at[order[i].item].from;
-      radix_order (order, order + n, n);
-      for (size_t i = 0; i < n; i++)
-        sorted[i] = trace->flows.at[order[i].item];
-      for (size_t i = 0; i < n; i++)
-        trace->flows.at[i] = sorted[i];
-      trace->flows_into.n = n;
+      id_map_clear (&link->ranks[r].calls);
+      flow_column_clear (&link->ranks[r].flows);
+      flow_column_clear (&link->ranks[r].launch_arrows.flows);
+      flow_column_clear (&link->ranks[r].other_arrows.flows);
+      free (link->ranks[r].into);
     }
-  free (order);
-  free (sorted);
-  return ok && flow_order_into (trace->flows.at, n, trace->flows_into.at);
+  for (unsigned i = 0; i < n_threads && link->name_launches != NULL; i++)
+    free (link->name_launches[i]);
+  free (link->ranks);
+  free (link->n_begun[0]);
+  free (link->n_begun[1]);
+  free (link->name_launches);
 }
 
 bool
@@ -394,7 +398,8 @@ flow_link (TraceBuilder *builder,
            Trace *trace,
            const uint32_t *track_map,
            const uint32_t *rank_map,
-           const int64_t *shift_ns)
+           const int64_t *shift_ns,
+           unsigned n_threads)
 {
   Link link = {
     .builder = builder,
@@ -403,9 +408,15 @@ flow_link (TraceBuilder *builder,
     .rank_map = rank_map,
     .shift_ns = shift_ns,
   };
-  bool ok = collect_calls (&link) && link_runs (&link) && link_file_flows (&link) && order_flows (trace);
+  bool ok = link_init (&link, n_threads);
 
-  free (link.calls.slots);
-  free (link.launch_name);
+  if (ok)
+    {
+      find_parts (&link);
+      ok = do_jobs (&link, n_threads, (const Job[]){ LINK_CALLS, LINK_OTHER_ARROWS }, 2)
+           && do_jobs (&link, n_threads, (const Job[]){ LINK_LAUNCH_ARROWS, ORDER_FLOWS }, 2)
+           && do_jobs (&link, n_threads, (const Job[]){ MERGE_ALL }, 1) && take_ranks (&link);
+    }
+  link_clear (&link, n_threads);
   return ok;
 }

@@ -11,14 +11,12 @@
 
 #include "trace/builder_private.h"
 
-/* Fills trace->flows and trace->flows_into from the finished slices and builder->flow_points.
- * place tracks are mapped by track_map, times shifted by shift_ns per rank of the trace; rank_map: of the
- * builder's ranks. False: out of memory. O(n log n) for n flows. */
+/* Fills trace->flows and trace->flows_into from the finished slices and builder->flow_points, and adds to the health of
+ * trace. place tracks are mapped by track_map, times shifted by shift_ns per rank of the trace; rank_map: of the
+ * builder's ranks. Ranks are linked by up to n_threads at once. False: out of memory. O(slices + n log n) for n flows. */
 bool flow_link (TraceBuilder *builder,
                 Trace *trace,
                 const uint32_t *track_map,
                 const uint32_t *rank_map,
-                const int64_t *shift_ns);
-
-/* ret_into: n flow ids, ascending by (to, from), of flows that ascend by (from, to). False: out of memory. O(n). */
-bool flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into);
+                const int64_t *shift_ns,
+                unsigned n_threads);

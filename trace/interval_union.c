@@ -44,6 +44,61 @@ interval_union_add (IntervalUnion *set, int64_t begin_ns, int64_t end_ns)
   return interval_column_push (intervals, (Interval){ begin_ns, end_ns });
 }
 
+/* Behind the last of the intervals that begin in order from the first-th on. */
+static size_t
+run_end (const Interval *at, size_t first, size_t n)
+{
+  if (first >= n)
+    return n;
+  size_t last = first + 1;
+  while (last < n && at[last - 1].begin_ns <= at[last].begin_ns)
+    last++;
+  return last;
+}
+
+/* Merges every other run with the one behind it. Whether that was all there is. */
+static bool
+merge_runs (const Interval *from, size_t n, Interval *to)
+{
+  size_t first = 0, last;
+
+  for (; first < n; first = last)
+    {
+      size_t middle = run_end (from, first, n), i = first, j = middle;
+
+      last = run_end (from, middle, n);
+      for (size_t k = first; k < last; k++)
+        to[k] = j == last || (i < middle && from[i].begin_ns <= from[j].begin_ns) ? from[i++] : from[j++];
+      if (first == 0 && last == n)
+        return true;
+    }
+  return false;
+}
+
+/* By begin. Intervals come stream by stream, each in order, so that there are few runs to be merged. */
+static void
+order_intervals (IntervalColumn *intervals)
+{
+  Interval *other = malloc (intervals->n * sizeof *other);
+  bool in_order = false;
+
+  if (other == NULL)
+    {
+      qsort (intervals->at, intervals->n, sizeof *intervals->at, compare_intervals);
+      return;
+    }
+  while (!in_order)
+    {
+      Interval *merged = other;
+
+      in_order = merge_runs (intervals->at, intervals->n, merged);
+      other = intervals->at;
+      intervals->at = merged;
+      intervals->cap = intervals->n;
+    }
+  free (other);
+}
+
 void
 interval_union_merge (IntervalUnion *set)
 {
@@ -56,7 +111,7 @@ interval_union_merge (IntervalUnion *set)
   if (in_order)
     return;
 
-  qsort (intervals->at, intervals->n, sizeof *intervals->at, compare_intervals);
+  order_intervals (intervals);
   for (size_t i = 0; i < intervals->n; i++)
     {
       Interval next = intervals->at[i];

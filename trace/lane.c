@@ -11,7 +11,6 @@
 typedef struct
 {
   int64_t end_ns[2 * LANE_MAX];
-  uint32_t n_lanes;
 } Lanes;
 
 static void
@@ -95,29 +94,85 @@ open_ends_add (OpenEnds *open, int64_t start_ns, int64_t end_ns)
   return overlaps;
 }
 
+/* Where slices are put, and what is known of them so far. */
+typedef struct
+{
+  const int64_t *start_ns, *dur_ns;
+  size_t n;
+  uint16_t *lane;
+  uint64_t *n_in_lane;
+  LaneSummary summary;
+} Assignment;
+
+static inline void
+put_slice (Assignment *all, size_t i, uint32_t lane)
+{
+  while (lane >= all->summary.n_lanes)
+    all->n_in_lane[all->summary.n_lanes++] = 0;
+  all->lane[i] = (uint16_t) lane;
+  all->n_in_lane[lane]++;
+}
+
+/* As long as slices nest, those that are open lie in the uppermost lanes, the outermost first, and the next one goes
+ * below them: a stack of their ends tells all. Returns the first slice that ends after one that it begins in, or that
+ * is too deep, with the ends of what is open then; or n. */
+static size_t
+assign_nested (Assignment *all, int64_t *ends_ns, uint32_t *ret_depth)
+{
+  uint32_t depth = 0;
+  size_t i = 0;
+
+  for (; i < all->n; i++)
+    {
+      int64_t end_ns = occupied_until (all->start_ns[i], all->dur_ns[i]);
+
+      while (depth > 0 && ends_ns[depth - 1] <= all->start_ns[i])
+        depth--;
+      if (depth == LANE_MAX || (depth > 0 && ends_ns[depth - 1] < end_ns))
+        break;
+      put_slice (all, i, depth);
+      ends_ns[depth++] = end_ns;
+    }
+  *ret_depth = depth;
+  return i;
+}
+
+/* From the i-th slice on; ends_ns: of those open, in the uppermost depth lanes. */
+static void
+assign_rest (Assignment *all, size_t i, const int64_t *ends_ns, uint32_t depth)
+{
+  Lanes lanes;
+  OpenEnds open = { .n = 0 };
+
+  for (uint32_t node = 0; node < 2 * LANE_MAX; node++)
+    lanes.end_ns[node] = INT64_MIN;
+  for (uint32_t lane = 0; lane < depth; lane++)
+    {
+      lanes_set_end (&lanes, lane, ends_ns[lane]);
+      open_ends_push (&open, ends_ns[lane]);
+    }
+
+  for (; i < all->n; i++)
+    {
+      uint32_t lane = lanes_first_free (&lanes, all->start_ns[i]);
+      int64_t end_ns = occupied_until (all->start_ns[i], all->dur_ns[i]);
+
+      put_slice (all, i, lane);
+      if (end_ns > lanes.end_ns[LANE_MAX + lane])
+        lanes_set_end (&lanes, lane, end_ns);
+      all->summary.n_partial_overlaps += open_ends_add (&open, all->start_ns[i], end_ns);
+    }
+}
+
 LaneSummary
 lane_assign (const int64_t *start_ns, const int64_t *dur_ns, size_t n, uint16_t *lane, uint64_t *n_in_lane)
 {
-  LaneSummary summary = { 0 };
-  Lanes lanes;
-  OpenEnds open = { 0 };
+  Assignment all = { .start_ns = start_ns, .dur_ns = dur_ns, .n = n, .lane = lane, .n_in_lane = n_in_lane };
+  int64_t ends_ns[LANE_MAX];
+  uint32_t depth;
+  size_t n_nested = assign_nested (&all, ends_ns, &depth);
 
-  for (uint32_t i = 0; i < 2 * LANE_MAX; i++)
-    lanes.end_ns[i] = INT64_MIN;
-
-  for (size_t i = 0; i < n; i++)
-    {
-      uint32_t l = lanes_first_free (&lanes, start_ns[i]);
-      int64_t end_ns = occupied_until (start_ns[i], dur_ns[i]);
-
-      while (l >= summary.n_lanes)
-        n_in_lane[summary.n_lanes++] = 0;
-      lane[i] = (uint16_t) l;
-      n_in_lane[l]++;
-      if (end_ns > lanes.end_ns[LANE_MAX + l])
-        lanes_set_end (&lanes, l, end_ns);
-
-      summary.n_partial_overlaps += open_ends_add (&open, start_ns[i], end_ns);
-    }
-  return summary;
+  if (n_nested < n)
+    assign_rest (&all, n_nested, ends_ns, depth);
+  return all.summary;
 }

@@ -21,7 +21,7 @@ typedef struct
 } LaneSummary;
 
 /* Slices sorted by start, longer first. lane: n entries, filled. n_in_lane: LANE_MAX entries, of which the
- * first n_lanes are set. O(n log LANE_MAX). Overlaps are counted among the first LANE_MAX slices that are
+ * first n_lanes are set. O(n) for slices that nest, else O(n log LANE_MAX). Overlaps are counted among the first LANE_MAX slices that are
  * open at once. */
 LaneSummary
 lane_assign (const int64_t *start_ns, const int64_t *dur_ns, size_t n, uint16_t *lane, uint64_t *n_in_lane);

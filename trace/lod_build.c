@@ -34,6 +34,31 @@ lod_size_bytes (size_t n)
   return lod_shape_of (n).size_bytes;
 }
 
+/* Time by name within a block, in order of first appearance. */
+typedef struct
+{
+  uint32_t n;
+  uint32_t names[LOD_BLOCK];
+  double time_ns[LOD_BLOCK];
+} NameTimes;
+
+/* Returns the time of the name with this. */
+static inline double
+add_name_time (NameTimes *times, uint32_t name, double time_ns)
+{
+  uint32_t i = 0;
+
+  while (i < times->n && times->names[i] != name)
+    i++;
+  if (i == times->n)
+    {
+      times->n++;
+      times->names[i] = name;
+      times->time_ns[i] = 0;
+    }
+  return times->time_ns[i] += time_ns;
+}
+
 /* What is known of a run of slices while the pyramid is built. */
 typedef struct
 {
@@ -54,13 +79,15 @@ run_of_block (const int64_t *start_ns, const int64_t *dur_ns, const uint32_t *na
               .longest_ns = -1,
               .dominant_ns = -1 };
   int64_t covered_until_ns = INT64_MIN;
+  NameTimes times;
 
+  times.n = 0;
   for (size_t i = first; i < last; i++)
     {
       int64_t end_ns = occupied_until (start_ns[i], dur_ns[i]);
       int64_t real_end_ns = dur_ns[i] > 0 ? end_ns : start_ns[i];
       int64_t from_ns = start_ns[i] > covered_until_ns ? start_ns[i] : covered_until_ns;
-      double name_ns = 0;
+      double name_ns = add_name_time (&times, name[i], (double) dur_ns[i]);
 
       if (dur_ns[i] > run.longest_ns)
         {
@@ -73,10 +100,6 @@ run_of_block (const int64_t *start_ns, const int64_t *dur_ns, const uint32_t *na
           covered_until_ns = real_end_ns;
         }
       run.end_ns = end_ns > run.end_ns ? end_ns : run.end_ns;
-
-      for (size_t j = first; j <= i; j++)
-        if (name[j] == name[i])
-          name_ns += (double) dur_ns[j];
       if (name_ns > run.dominant_ns)
         {
           run.dominant_ns = name_ns;

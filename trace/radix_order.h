@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Stable ordering of items by an unsigned 64-bit key, in linear time (least significant digit first radix
- * sort, eight bits a pass; digits in which all keys agree cost nothing). */
+ * sort, up to eleven bits a pass; bits in which all keys agree at either end, and digits in which they do, cost nothing). */
 
 #pragma once
 

@@ -2,337 +2,404 @@
 
 #include "trace/slice_layout.h"
 
-#include <stddef.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "trace/lane.h"
+#include "trace/parallel.h"
 #include "trace/radix_order.h"
+#include "trace/slice_columns.h"
 
-/* Columns are written in runs of this many slices. */
-#define RUN_SLICES ((size_t) 1 << 16)
+/* Slices of one track lie apart in the file; those that come next are asked for this far ahead. */
+#define AHEAD 12
 
-/* The slices of one run, column by column; handed over to the writer. */
+/* What a thread works with; kept from one track to the next. */
 typedef struct
 {
-  int64_t *start_ns, *dur_ns, *correlation;
-  uint64_t *args;
-  uint32_t *name, *category, *track;
-  uint8_t *kind, *flags;
-} Run;
+  OrderPair *pairs; /* two for each slice of the largest track so far */
+  size_t n_pairs;
+  SliceRun run;
+} Scratch;
 
 typedef struct
 {
   TraceBuilder *builder;
+  SliceSurvey *survey;
   Trace *trace;
+  const uint32_t *track_map;
   const int64_t *shift_ns;
 
-  OrderPair *order, *scratch;
-  uint16_t *lane;
-
-  Run run;
-  size_t n_run;
-  uint64_t n_left; /* slices that are in no run yet */
+  uint64_t *order;  /* slices of the builder in their final places */
+  uint32_t *tracks; /* those of the trace that have slices, the largest first */
+  size_t n_tracks;
+  uint64_t **n_in_lane; /* by track of the trace; NULL: all are in one lane */
+  Scratch *scratch;     /* by thread */
+  atomic_bool failed;
 } Layout;
 
-static const struct
-{
-  SectionId id;
-  size_t width, member;
-} columns[] = {
-  { SECTION_SLICE_START, sizeof (int64_t), offsetof (Run, start_ns) },
-  { SECTION_SLICE_DURATION, sizeof (int64_t), offsetof (Run, dur_ns) },
-  { SECTION_SLICE_NAME, sizeof (uint32_t), offsetof (Run, name) },
-  { SECTION_SLICE_CATEGORY, sizeof (uint32_t), offsetof (Run, category) },
-  { SECTION_SLICE_TRACK, sizeof (uint32_t), offsetof (Run, track) },
-  { SECTION_SLICE_KIND, sizeof (uint8_t), offsetof (Run, kind) },
-  { SECTION_SLICE_FLAGS, sizeof (uint8_t), offsetof (Run, flags) },
-  { SECTION_SLICE_CORRELATION, sizeof (int64_t), offsetof (Run, correlation) },
-  { SECTION_SLICE_ARGUMENTS, sizeof (uint64_t), offsetof (Run, args) },
-};
+/* ---- by track ---- */
 
-_Static_assert(sizeof (OrderPair) == 2 * sizeof (int64_t),
-               "the scratch holds a start and a duration per pair");
-
-#define N_COLUMNS (sizeof columns / sizeof columns[0])
-
-static void *
-get_column (const Run *run, size_t c)
-{
-  void *column;
-
-  memcpy (&column, (const char *) run + columns[c].member, sizeof column);
-  return column;
-}
-
+/* The tracks' ranges, and in place of the number of slices of each track in each part where these begin. */
 static void
-set_column (Run *run, size_t c, void *column)
+place_tracks (const Layout *layout)
 {
-  memcpy ((char *) run + columns[c].member, &column, sizeof column);
-}
-
-/* ---- runs ---- */
-
-static bool
-begin_run (Layout *layout)
-{
-  size_t n = layout->n_left < RUN_SLICES ? (size_t) layout->n_left : RUN_SLICES;
-  bool ok = true;
-
-  layout->n_run = 0;
-  for (size_t c = 0; c < N_COLUMNS; c++)
-    {
-      void *column = malloc (n * columns[c].width + 1);
-
-      set_column (&layout->run, c, column);
-      ok = ok && column != NULL;
-    }
-  return ok;
-}
-
-static void
-end_run (Layout *layout)
-{
-  for (size_t c = 0; c < N_COLUMNS; c++)
-    section_writer_take (layout->builder->writer, columns[c].id, get_column (&layout->run, c),
-                         layout->n_run * columns[c].width);
-  layout->n_left -= layout->n_run;
-  layout->run = (Run){ 0 };
-  layout->n_run = 0;
-}
-
-static bool
-add_to_run (Layout *layout, const SliceInput *slice, uint32_t track, int64_t shift_ns)
-{
-  if (layout->run.start_ns == NULL && !begin_run (layout))
-    return false;
-
-  const Run *run = &layout->run;
-  size_t i = layout->n_run++;
-  run->start_ns[i] = slice->start_ns + shift_ns;
-  run->dur_ns[i] = slice->dur_ns;
-  run->correlation[i] = slice->correlation;
-  run->args[i] = slice->args;
-  run->name[i] = slice->name;
-  run->category[i] = slice->category;
-  run->track[i] = track;
-  run->kind[i] = (uint8_t) slice->kind;
-  run->flags[i] = (uint8_t) slice->flags;
-  if (layout->n_run == RUN_SLICES)
-    end_run (layout);
-  return true;
-}
-
-/* The columns as they lie in the file by now. */
-static bool
-map_columns (Layout *layout)
-{
-  TraceBuilder *builder = layout->builder;
-  Trace *trace = layout->trace;
-  SectionWriter *writer = builder->writer;
-  uint64_t n = builder->slices.n, size_bytes = 0;
-
-  if (!section_writer_drain (writer))
-    return false;
-  for (size_t c = 0; c < N_COLUMNS; c++)
-    size_bytes = MAX (size_bytes, section_writer_at (writer, columns[c].id) + n * columns[c].width);
-  trace->building = mmap (NULL, size_bytes, PROT_READ, MAP_SHARED, builder->fd, 0);
-  if (trace->building == MAP_FAILED)
-    {
-      trace->building = NULL;
-      return false;
-    }
-  trace->n_building_bytes = size_bytes;
-
-  for (size_t c = 0; c < N_COLUMNS; c++)
-    set_column (&layout->run, c, (char *) trace->building + section_writer_at (writer, columns[c].id));
-  trace->slices = (SliceColumns){
-    .n = n,
-    .start_ns = layout->run.start_ns,
-    .dur_ns = layout->run.dur_ns,
-    .name = layout->run.name,
-    .category = layout->run.category,
-    .track = layout->run.track,
-    .kind = layout->run.kind,
-    .flags = layout->run.flags,
-    .correlation = layout->run.correlation,
-    .args = layout->run.args,
-    .n_strings = trace_n_strings (trace),
-  };
-  layout->run = (Run){ 0 };
-  return true;
-}
-
-/* ---- tracks ---- */
-
-/* Groups by track; within one, the order of the file. Sets the tracks' ranges. */
-static void
-group_by_track (Layout *layout, const uint32_t *track_map)
-{
-  const SliceInputColumn *slices = &layout->builder->slices;
+  SliceSurvey *survey = layout->survey;
   TrackColumn *tracks = &layout->trace->tracks;
   uint64_t sum = 0;
 
-  for (size_t i = 0; i < slices->n; i++)
-    tracks->at[track_map[slices->at[i].track]].n_slices++;
+  for (size_t t = 0; t < survey->n_tracks; t++)
+    if (layout->track_map[t] != TRACE_NONE)
+      tracks->at[layout->track_map[t]].n_slices = survey->tracks[t].n;
   for (size_t t = 0; t < tracks->n; t++)
     {
       tracks->at[t].first_slice = sum;
       sum += tracks->at[t].n_slices;
-      tracks->at[t].n_slices = 0;
     }
-  for (size_t i = 0; i < slices->n; i++)
+  for (size_t t = 0; t < survey->n_tracks; t++)
     {
-      TraceTrack *track = &tracks->at[track_map[slices->at[i].track]];
-      /* The sign bit is flipped so that unsigned order is that of the times. */
-      uint64_t key = (uint64_t) slices->at[i].start_ns ^ UINT64_C (1) << 63;
+      uint64_t begin = survey->tracks[t].n > 0 ? tracks->at[layout->track_map[t]].first_slice : 0;
 
-      layout->order[track->first_slice + track->n_slices++] = (OrderPair){ key, i };
+      for (size_t part = 0; part < survey->n_parts; part++)
+        {
+          uint64_t *n_in_part = &survey->n_in_parts[part * survey->n_tracks + t];
+          uint64_t n = *n_in_part;
+
+          *n_in_part = begin;
+          begin += n;
+        }
     }
 }
 
-/* By start; where starts are equal, longer first. */
+/* Within a track, the order of the file. */
 static void
-order_track (Layout *layout, OrderPair *order, OrderPair *scratch, size_t n)
+group_part (void *user_data, size_t part, unsigned thread G_GNUC_UNUSED)
 {
+  const Layout *layout = user_data;
   const SliceInput *slices = layout->builder->slices.at;
+  uint64_t *next = layout->survey->n_in_parts + part * layout->survey->n_tracks;
+  size_t end = slice_survey_part_begin (layout->survey, part + 1);
 
-  radix_order (order, scratch, n);
-  for (size_t first = 0, last; first < n; first = last)
-    {
-      for (last = first + 1; last < n && order[last].key == order[first].key; last++)
-        ;
-      if (last - first == 1)
-        continue;
-      uint64_t key = order[first].key;
-      for (size_t i = first; i < last; i++)
-        order[i].key = UINT64_MAX - (uint64_t) slices[order[i].item].dur_ns;
-      radix_order (order + first, scratch + first, last - first);
-      for (size_t i = first; i < last; i++)
-        order[i].key = key;
-    }
-}
-
-/* Items of order by lane, each lane in the order they had; begin_of_lane: where each begins. */
-static void
-group_by_lane (const OrderPair *order,
-               const uint16_t *lane,
-               size_t n,
-               uint64_t *begin_of_lane,
-               OrderPair *out)
-{
-  for (size_t i = 0; i < n; i++)
-    out[begin_of_lane[lane[i]]++] = order[i];
+  for (size_t i = slice_survey_part_begin (layout->survey, part); i < end; i++)
+    layout->order[next[slices[i].track]++] = i;
 }
 
 static bool
-lay_out_track (Layout *layout, uint32_t t)
+find_tracks (Layout *layout)
+{
+  const TrackColumn *tracks = &layout->trace->tracks;
+  OrderPair *by_size = malloc (2 * tracks->n * sizeof *by_size + 1);
+
+  layout->tracks = malloc (tracks->n * sizeof *layout->tracks + 1);
+  if (by_size != NULL && layout->tracks != NULL)
+    {
+      for (size_t t = 0; t < tracks->n; t++)
+        if (tracks->at[t].n_slices > 0)
+          by_size[layout->n_tracks++] = (OrderPair){ UINT64_MAX - tracks->at[t].n_slices, t };
+      radix_order (by_size, by_size + tracks->n, layout->n_tracks);
+      for (size_t i = 0; i < layout->n_tracks; i++)
+        layout->tracks[i] = (uint32_t) by_size[i].item;
+    }
+  free (by_size);
+  return by_size != NULL && layout->tracks != NULL;
+}
+
+/* ---- within a track ---- */
+
+static OrderPair *
+scratch_pairs (Scratch *scratch, size_t n)
+{
+  if (n > scratch->n_pairs)
+    {
+      free (scratch->pairs);
+      scratch->pairs = malloc (n * sizeof *scratch->pairs);
+      scratch->n_pairs = scratch->pairs != NULL ? n : 0;
+    }
+  return scratch->pairs;
+}
+
+/* The times of slices. Whether these are in order. */
+static bool
+get_times (const SliceInput *slices, const uint64_t *order, size_t n, int64_t *start_ns, int64_t *dur_ns)
+{
+  bool in_order = true;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      const SliceInput *slice = &slices[order[i]];
+
+      __builtin_prefetch (&slices[order[i + AHEAD < n ? i + AHEAD : i]]);
+      start_ns[i] = slice->start_ns;
+      dur_ns[i] = slice->dur_ns;
+      in_order = in_order
+                 && (i == 0 || start_ns[i] > start_ns[i - 1]
+                     || (start_ns[i] == start_ns[i - 1] && dur_ns[i] <= dur_ns[i - 1]));
+    }
+  return in_order;
+}
+
+/* By start; where starts are equal, longer first. pairs: 2 n. */
+static void
+order_slices (const SliceInput *slices, uint64_t *order, size_t n, OrderPair *pairs)
+{
+  OrderPair *scratch = pairs + n;
+
+  /* The sign bit is flipped so that unsigned order is that of the times. */
+  for (size_t i = 0; i < n; i++)
+    pairs[i] = (OrderPair){ (uint64_t) slices[order[i]].start_ns ^ UINT64_C (1) << 63, order[i] };
+  radix_order (pairs, scratch, n);
+  for (size_t first = 0, last; first < n; first = last)
+    {
+      for (last = first + 1; last < n && pairs[last].key == pairs[first].key; last++)
+        ;
+      if (last - first == 1)
+        continue;
+      for (size_t i = first; i < last; i++)
+        pairs[i].key = UINT64_MAX - (uint64_t) slices[pairs[i].item].dur_ns;
+      radix_order (pairs + first, scratch, last - first);
+    }
+  for (size_t i = 0; i < n; i++)
+    order[i] = pairs[i].item;
+}
+
+/* Slices by lane, each lane in the order they had. */
+static void
+group_by_lane (uint64_t *order,
+               const uint16_t *lane,
+               size_t n,
+               const uint64_t *n_in_lane,
+               uint32_t n_lanes,
+               uint64_t *scratch)
+{
+  uint64_t next[LANE_MAX], sum = 0;
+
+  for (uint32_t l = 0; l < n_lanes; l++)
+    {
+      next[l] = sum;
+      sum += n_in_lane[l];
+    }
+  for (size_t i = 0; i < n; i++)
+    scratch[next[lane[i]]++] = order[i];
+  memcpy (order, scratch, n * sizeof *order);
+}
+
+static bool
+lay_out_track (Layout *layout, uint32_t t, Scratch *scratch)
 {
   TraceTrack *track = &layout->trace->tracks.at[t];
   const SliceInput *slices = layout->builder->slices.at;
-  OrderPair *order = layout->order + track->first_slice;
+  uint64_t *order = layout->order + track->first_slice, n_in_lane[LANE_MAX];
   size_t n = (size_t) track->n_slices;
-  uint64_t n_in_lane[LANE_MAX] = { 0 };
-  uint64_t begin_of_lane[LANE_MAX];
-  int64_t shift_ns = track->rank == TRACE_NONE ? 0 : layout->shift_ns[track->rank];
-  /* Between two uses as pairs the scratch holds the times, in order: two of 8 bytes a slice. */
-  int64_t *start_ns = (int64_t *) (void *) layout->scratch, *dur_ns = start_ns + n;
+  OrderPair *pairs = scratch_pairs (scratch, 2 * n);
 
-  order_track (layout, order, layout->scratch, n);
-  for (size_t i = 0; i < n; i++)
+  if (pairs == NULL)
+    return false;
+  /* Where the pairs are not needed they are two columns of times, one of lanes, and one of slices over the first. */
+  int64_t *start_ns = (int64_t *) (void *) pairs, *dur_ns = start_ns + n;
+  uint16_t *lane = (uint16_t *) (void *) (dur_ns + n);
+  if (!get_times (slices, order, n, start_ns, dur_ns))
     {
-      start_ns[i] = slices[order[i].item].start_ns;
-      dur_ns[i] = slices[order[i].item].dur_ns;
+      order_slices (slices, order, n, pairs);
+      get_times (slices, order, n, start_ns, dur_ns);
     }
-  LaneSummary lanes = lane_assign (start_ns, dur_ns, n, layout->lane, n_in_lane);
+  LaneSummary lanes = lane_assign (start_ns, dur_ns, n, lane, n_in_lane);
 
-  track->first_row = (uint32_t) layout->trace->rows.n;
   track->n_rows = lanes.n_lanes;
   track->n_overlaps = lanes.n_partial_overlaps;
-  uint64_t sum = track->first_slice;
-  for (uint32_t lane = 0; lane < lanes.n_lanes; lane++)
-    {
-      TraceRow row = {
-        .first_slice = sum,
-        .n_slices = n_in_lane[lane],
-        .track = t,
-        .lane = lane,
-      };
-      if (!row_column_push (&layout->trace->rows, row))
-        return false;
-      begin_of_lane[lane] = sum - track->first_slice;
-      sum += n_in_lane[lane];
-    }
-  if (lanes.n_lanes > 1)
-    {
-      group_by_lane (order, layout->lane, n, begin_of_lane, layout->scratch);
-      order = layout->scratch;
-    }
-  for (size_t i = 0; i < n; i++)
-    if (!add_to_run (layout, &slices[order[i].item], t, shift_ns))
-      return false;
-
-  int32_t source = track->rank == TRACE_NONE ? -1 : (int32_t) track->rank;
-  health_table_add (&layout->trace->health, HEALTH_SLICE_OVERLAP, lanes.n_partial_overlaps, source,
-                    HEALTH_NO_OFFSET);
-  if (lanes.n_lanes == LANE_MAX)
-    health_table_add (&layout->trace->health, HEALTH_LANES_FULL, 1, source, HEALTH_NO_OFFSET);
+  if (lanes.n_lanes == 1)
+    return true;
+  group_by_lane (order, lane, n, n_in_lane, lanes.n_lanes, (uint64_t *) (void *) pairs);
+  layout->n_in_lane[t] = malloc (lanes.n_lanes * sizeof (uint64_t));
+  if (layout->n_in_lane[t] == NULL)
+    return false;
+  memcpy (layout->n_in_lane[t], n_in_lane, lanes.n_lanes * sizeof (uint64_t));
   return true;
 }
 
 static void
-begin_columns (SectionWriter *writer, uint64_t n)
+lay_out (void *user_data, size_t task, unsigned thread)
 {
-  for (size_t c = 0; c < N_COLUMNS; c++)
-    section_writer_begin (writer, columns[c].id, SECTION_RAW, n * columns[c].width);
+  Layout *layout = user_data;
+
+  if (!atomic_load_explicit (&layout->failed, memory_order_relaxed)
+      && !lay_out_track (layout, layout->tracks[task], &layout->scratch[thread]))
+    atomic_store (&layout->failed, true);
+}
+
+static bool
+make_rows (Layout *layout)
+{
+  Trace *trace = layout->trace;
+
+  for (uint32_t t = 0; t < trace->tracks.n; t++)
+    {
+      TraceTrack *track = &trace->tracks.at[t];
+      int32_t source = track->rank == TRACE_NONE ? -1 : (int32_t) track->rank;
+      uint64_t sum = track->first_slice;
+
+      if (track->n_slices == 0)
+        continue;
+      track->first_row = (uint32_t) trace->rows.n;
+      for (uint32_t lane = 0; lane < track->n_rows; lane++)
+        {
+          uint64_t n = track->n_rows == 1 ? track->n_slices : layout->n_in_lane[t][lane];
+          TraceRow row = { .first_slice = sum, .n_slices = n, .track = t, .lane = lane };
+
+          if (!row_column_push (&trace->rows, row))
+            return false;
+          sum += n;
+        }
+      health_table_add (&trace->health, HEALTH_SLICE_OVERLAP, track->n_overlaps, source, HEALTH_NO_OFFSET);
+      health_table_add (&trace->health, HEALTH_LANES_FULL, track->n_rows == LANE_MAX, source,
+                        HEALTH_NO_OFFSET);
+    }
+  return true;
+}
+
+/* ---- into the file ---- */
+
+/* The track that the i-th slice is on. */
+static uint32_t
+track_of (const Trace *trace, uint64_t i)
+{
+  uint32_t low = 0, high = (uint32_t) trace->tracks.n;
+
+  /* The last one that begins at or before it: those before that begin there too have no slices. */
+  while (high - low > 1)
+    {
+      uint32_t middle = low + (high - low) / 2;
+
+      if (trace->tracks.at[middle].first_slice <= i)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
 }
 
 static void
-end_columns (SectionWriter *writer)
+fill_run (const Layout *layout, SliceRun *run, uint64_t first)
 {
-  for (size_t c = 0; c < N_COLUMNS; c++)
-    section_writer_end (writer, columns[c].id, 0);
+  const SliceInput *slices = layout->builder->slices.at;
+  const uint64_t *order = layout->order + first;
+  uint32_t t = track_of (layout->trace, first);
+
+  for (size_t i = 0; i < run->n; t++)
+    {
+      const TraceTrack *track = &layout->trace->tracks.at[t];
+      int64_t shift_ns = track->rank == TRACE_NONE ? 0 : layout->shift_ns[track->rank];
+      uint64_t end = track->first_slice + track->n_slices - first;
+
+      for (; i < run->n && i < end; i++)
+        {
+          const SliceInput *slice = &slices[order[i]];
+
+          __builtin_prefetch (&slices[order[i + AHEAD < run->n ? i + AHEAD : i]]);
+          run->start_ns[i] = slice->start_ns + shift_ns;
+          run->dur_ns[i] = slice->dur_ns;
+          run->correlation[i] = slice->correlation;
+          run->args[i] = slice->args;
+          run->name[i] = slice->name;
+          run->category[i] = slice->category;
+          run->track[i] = t;
+          run->kind[i] = (uint8_t) slice->kind;
+          run->flags[i] = (uint8_t) slice->flags;
+        }
+    }
 }
 
 static void
-layout_clear (Layout *layout)
+make_run (void *user_data, size_t task, unsigned thread)
 {
+  Layout *layout = user_data;
+  SliceRun *run = &layout->scratch[thread].run;
+  uint64_t first = task * SLICE_RUN_MAX;
+
+  if (slice_run_init (run, MIN (SLICE_RUN_MAX, layout->survey->n_slices - first)))
+    fill_run (layout, run, first);
+  else
+    atomic_store (&layout->failed, true);
+}
+
+static void
+take_run (void *user_data, size_t task G_GNUC_UNUSED, unsigned thread)
+{
+  Layout *layout = user_data;
+  SliceRun *run = &layout->scratch[thread].run;
+
+  if (atomic_load (&layout->failed))
+    slice_run_clear (run);
+  else
+    slice_columns_take (layout->builder->writer, run);
+}
+
+/* ---- all of it ---- */
+
+static void
+layout_clear (Layout *layout, unsigned n_threads)
+{
+  for (size_t t = 0; t < layout->trace->tracks.n && layout->n_in_lane != NULL; t++)
+    free (layout->n_in_lane[t]);
+  for (unsigned i = 0; i < n_threads && layout->scratch != NULL; i++)
+    free (layout->scratch[i].pairs);
   free (layout->order);
+  free (layout->tracks);
+  free (layout->n_in_lane);
   free (layout->scratch);
-  free (layout->lane);
-  for (size_t c = 0; c < N_COLUMNS; c++)
-    free (get_column (&layout->run, c));
+}
+
+static void
+free_pairs (Layout *layout, unsigned n_threads)
+{
+  for (unsigned i = 0; i < n_threads; i++)
+    {
+      free (layout->scratch[i].pairs);
+      layout->scratch[i].pairs = NULL;
+    }
 }
 
 bool
-slice_layout (TraceBuilder *builder, Trace *trace, const uint32_t *track_map, const int64_t *shift_ns)
+slice_layout (TraceBuilder *builder,
+              SliceSurvey *survey,
+              Trace *trace,
+              const uint32_t *track_map,
+              const int64_t *shift_ns,
+              unsigned n_threads)
 {
-  size_t n = builder->slices.n, n_largest = 0;
-  Layout layout = { .builder = builder, .trace = trace, .shift_ns = shift_ns, .n_left = n };
-  bool ok = (layout.order = malloc (n * sizeof *layout.order + 1)) != NULL;
+  size_t n = survey->n_slices, n_runs = n / SLICE_RUN_MAX + (n % SLICE_RUN_MAX != 0);
+  Layout layout = {
+    .builder = builder,
+    .survey = survey,
+    .trace = trace,
+    .track_map = track_map,
+    .shift_ns = shift_ns,
+    .order = malloc (n * sizeof *layout.order + 1),
+    .n_in_lane = calloc (trace->tracks.n + 1, sizeof *layout.n_in_lane),
+    .scratch = calloc (n_threads, sizeof *layout.scratch),
+  };
+  bool ok = layout.order != NULL && layout.n_in_lane != NULL && layout.scratch != NULL;
 
-  begin_columns (builder->writer, n);
+  slice_columns_begin (builder->writer, n);
   if (ok)
     {
-      group_by_track (&layout, track_map);
-      for (size_t t = 0; t < trace->tracks.n; t++)
-        if (trace->tracks.at[t].n_slices > n_largest)
-          n_largest = (size_t) trace->tracks.at[t].n_slices;
-      layout.scratch = malloc (n_largest * sizeof *layout.scratch + 1);
-      layout.lane = malloc (n_largest * sizeof *layout.lane + 1);
-      ok = layout.scratch != NULL && layout.lane != NULL;
+      place_tracks (&layout);
+      parallel_run (n_threads, survey->n_parts, group_part, &layout);
+      ok = find_tracks (&layout);
     }
-  for (uint32_t t = 0; t < trace->tracks.n && ok; t++)
-    ok = trace->tracks.at[t].n_slices == 0 || lay_out_track (&layout, t);
   if (ok)
     {
-      if (layout.n_run > 0)
-        end_run (&layout);
-      end_columns (builder->writer);
-      ok = n == 0 || map_columns (&layout);
+      parallel_run (n_threads, layout.n_tracks, lay_out, &layout);
+      free_pairs (&layout, n_threads);
+      ok = !atomic_load (&layout.failed) && make_rows (&layout);
     }
-  layout_clear (&layout);
+  if (ok)
+    {
+      parallel_run_in_order (n_threads, n_runs, make_run, take_run, &layout);
+      ok = !atomic_load (&layout.failed);
+    }
+  if (ok)
+    slice_columns_end (builder->writer);
+  layout_clear (&layout, n_threads);
   slice_input_column_clear (&builder->slices);
   return ok;
 }

@@ -43,10 +43,10 @@ compare_siblings (const void *a, const void *b)
 }
 
 static void
-mark_used (const TraceBuilder *builder, bool *used)
+mark_used (const TraceBuilder *builder, const SliceSurvey *survey, bool *used)
 {
-  for (size_t i = 0; i < builder->slices.n; i++)
-    used[builder->slices.at[i].track] = true;
+  for (size_t t = 0; t < survey->n_tracks; t++)
+    used[t] = survey->tracks[t].n > 0;
   for (size_t i = 0; i < builder->instants.n; i++)
     used[builder->instants.at[i].track] = true;
   for (size_t i = 0; i < builder->samples.n; i++)
@@ -164,7 +164,11 @@ order_entries (TraceBuilder *builder,
 }
 
 bool
-track_order (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, uint32_t *ret_map)
+track_order (TraceBuilder *builder,
+             const SliceSurvey *survey,
+             Trace *trace,
+             const uint32_t *rank_map,
+             uint32_t *ret_map)
 {
   bool *used = calloc (builder->tracks.n + 1, sizeof *used);
   TrackColumn nodes = { 0 };
@@ -172,7 +176,7 @@ track_order (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, uint
 
   if (ok)
     {
-      mark_used (builder, used);
+      mark_used (builder, survey, used);
       for (size_t i = 0; i < builder->tracks.n; i++)
         builder->tracks.at[i].rank = rank_map[builder->tracks.at[i].rank];
       ok = make_nodes (builder, trace, rank_map, &nodes)

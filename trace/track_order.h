@@ -6,10 +6,14 @@
 
 #pragma once
 
-#include "trace/builder_private.h"
+#include "trace/slice_survey.h"
 
 /* Fills trace->tracks, with everything but the ranges of slices, rows, instants and samples.
- * rank_map: new index of each of the builder's ranks; trace->ranks is in its new order and its .node is set
+ * survey: of the builder's slices. rank_map: new index of each of the builder's ranks; trace->ranks is in its new order and its .node is set
  * here. ret_map: caller's array, one per builder track, set to its new id, or TRACE_NONE.
  * False: out of memory. O(n log n). */
-bool track_order (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, uint32_t *ret_map);
+bool track_order (TraceBuilder *builder,
+                  const SliceSurvey *survey,
+                  Trace *trace,
+                  const uint32_t *rank_map,
+                  uint32_t *ret_map);

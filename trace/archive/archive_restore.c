@@ -11,7 +11,7 @@
 #include "trace/archive/table_codec.h"
 #include "trace/file/profile_derive.h"
 #include "trace/file/profile_read.h"
-#include "trace/flow_link.h"
+#include "trace/flow_order.h"
 #include "trace/trace_error.h"
 #include "trace/trace_private.h"
 

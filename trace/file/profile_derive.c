@@ -6,19 +6,10 @@
 #include <string.h>
 
 #include "trace/busy_index.h"
-#include "trace/file/profile_records.h"
 #include "trace/interval_index.h"
 #include "trace/lod.h"
 #include "trace/name_totals.h"
 #include "trace/step.h"
-
-static void
-take_records (SectionWriter *writer, SectionId id, void *records, size_t n_bytes)
-{
-  section_writer_begin (writer, id, SECTION_RAW, n_bytes);
-  section_writer_take (writer, id, records, n_bytes);
-  section_writer_end (writer, id, 0);
-}
 
 /* ---- indices ---- */
 
@@ -91,8 +82,8 @@ profile_derive_indices (const Trace *trace, SectionWriter *writer)
 COLUMN_DEFINE (BusyColumn, busy_column, BusyInterval)
 COLUMN_IMPLEMENT (BusyColumn, busy_column)
 
-static bool
-derive_busy (const Trace *trace, SectionWriter *writer)
+bool
+profile_derive_busy (ProfileStatistics *statistics, const Trace *trace)
 {
   uint32_t n = trace_n_devices (trace);
   BusyRecord *records = calloc ((size_t) n + 1, sizeof *records);
@@ -115,19 +106,15 @@ derive_busy (const Trace *trace, SectionWriter *writer)
         }
       busy_index_free (busy);
     }
-  if (!ok)
-    {
-      free (records);
-      busy_column_clear (&intervals);
-      return false;
-    }
-  take_records (writer, SECTION_BUSY_DEVICES, records, n * sizeof *records);
-  take_records (writer, SECTION_BUSY_INTERVALS, intervals.at, intervals.n * sizeof *intervals.at);
-  return true;
+  statistics->busy = records;
+  statistics->n_busy = n;
+  statistics->busy_intervals = intervals.at;
+  statistics->n_busy_intervals = intervals.n;
+  return ok;
 }
 
-static bool
-derive_steps (const Trace *trace, SectionWriter *writer)
+bool
+profile_derive_steps (ProfileStatistics *statistics, const Trace *trace)
 {
   StepTable *steps = step_table_new (trace, NULL, NULL);
   uint64_t n = steps != NULL ? step_table_count (steps) : 0;
@@ -155,14 +142,13 @@ derive_steps (const Trace *trace, SectionWriter *writer)
       };
     }
   step_table_free (steps);
-  if (records == NULL)
-    return false;
-  take_records (writer, SECTION_STEPS, records, n * sizeof *records);
-  return true;
+  statistics->steps = records;
+  statistics->n_steps = (size_t) n;
+  return records != NULL;
 }
 
-static bool
-derive_name_totals (const Trace *trace, SectionWriter *writer)
+bool
+profile_derive_name_totals (ProfileStatistics *statistics, const Trace *trace)
 {
   NameTotals totals;
 
@@ -173,17 +159,48 @@ derive_name_totals (const Trace *trace, SectionWriter *writer)
     {
       const NameTotal *total = &totals.totals[i];
 
-      records[i] =
-        (NameTotalRecord){ total->name, total->kind, total->count, total->total_ns, total->min_ns, total->max_ns };
+      records[i] = (NameTotalRecord){ total->name,     total->kind,   total->count,
+                                      total->total_ns, total->min_ns, total->max_ns };
     }
-  if (records != NULL)
-    take_records (writer, SECTION_NAME_TOTALS, records, totals.n * sizeof *records);
+  statistics->name_totals = records;
+  statistics->n_name_totals = totals.n;
   name_totals_clear (&totals);
   return records != NULL;
+}
+
+void
+profile_statistics_write (ProfileStatistics *statistics, SectionWriter *writer)
+{
+  section_writer_put_taken (writer, SECTION_BUSY_DEVICES, statistics->busy,
+                            statistics->n_busy * sizeof *statistics->busy);
+  section_writer_put_taken (writer, SECTION_BUSY_INTERVALS, statistics->busy_intervals,
+                            statistics->n_busy_intervals * sizeof *statistics->busy_intervals);
+  section_writer_put_taken (writer, SECTION_STEPS, statistics->steps,
+                            statistics->n_steps * sizeof *statistics->steps);
+  section_writer_put_taken (writer, SECTION_NAME_TOTALS, statistics->name_totals,
+                            statistics->n_name_totals * sizeof *statistics->name_totals);
+  *statistics = (ProfileStatistics){ 0 };
+}
+
+void
+profile_statistics_clear (ProfileStatistics *statistics)
+{
+  free (statistics->busy);
+  free (statistics->busy_intervals);
+  free (statistics->steps);
+  free (statistics->name_totals);
+  *statistics = (ProfileStatistics){ 0 };
 }
 
 bool
 profile_derive_statistics (const Trace *trace, SectionWriter *writer)
 {
-  return derive_busy (trace, writer) && derive_steps (trace, writer) && derive_name_totals (trace, writer);
+  ProfileStatistics statistics = { 0 };
+  bool ok = profile_derive_busy (&statistics, trace) && profile_derive_steps (&statistics, trace)
+            && profile_derive_name_totals (&statistics, trace);
+
+  if (ok)
+    profile_statistics_write (&statistics, writer);
+  profile_statistics_clear (&statistics);
+  return ok;
 }

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/file/profile_records.h"
 #include "trace/file/section_writer.h"
 #include "trace/trace.h"
 
@@ -11,6 +12,25 @@
  * (that of the writer is told by section_writer_finish ()). O(slices). */
 bool profile_derive_indices (const Trace *trace, SectionWriter *writer);
 
-/* Busy intervals of devices, steps, totals of names. trace: needs everything but what this derives. False: likewise.
- * O(slices x log slices). */
+/* What is summed up of all slices, before it is written. */
+typedef struct
+{
+  BusyRecord *busy; /* one a device */
+  BusyInterval *busy_intervals;
+  StepRecord *steps;
+  NameTotalRecord *name_totals;
+  size_t n_busy, n_busy_intervals, n_steps, n_name_totals;
+} ProfileStatistics;
+
+/* Each fills its part of statistics, which is all zeros at first; they may run at the same time. trace: needs slices,
+ * rows, tracks and texts; busy also devices, steps also flows. False: out of memory. O(slices x log slices). */
+bool profile_derive_busy (ProfileStatistics *statistics, const Trace *trace);
+bool profile_derive_steps (ProfileStatistics *statistics, const Trace *trace);
+bool profile_derive_name_totals (ProfileStatistics *statistics, const Trace *trace);
+
+/* The sections of all of them; statistics is empty afterwards. */
+void profile_statistics_write (ProfileStatistics *statistics, SectionWriter *writer);
+void profile_statistics_clear (ProfileStatistics *statistics);
+
+/* All of that in one. */
 bool profile_derive_statistics (const Trace *trace, SectionWriter *writer);

@@ -14,14 +14,6 @@ new_records (size_t n, size_t width)
   return calloc (n + 1, width);
 }
 
-static void
-take_records (SectionWriter *writer, SectionId id, void *records, size_t n_bytes)
-{
-  section_writer_begin (writer, id, SECTION_RAW, n_bytes);
-  section_writer_take (writer, id, records, n_bytes);
-  section_writer_end (writer, id, 0);
-}
-
 /* ---- the profile and its files ---- */
 
 static bool
@@ -100,7 +92,7 @@ write_ranks (const Trace *trace, SectionWriter *writer)
         .n_settings = rank->n_settings,
       };
     }
-  take_records (writer, SECTION_RANKS, records, trace->ranks.n * sizeof *records);
+  section_writer_put_taken (writer, SECTION_RANKS, records, trace->ranks.n * sizeof *records);
   return true;
 }
 
@@ -113,7 +105,7 @@ write_settings (const Trace *trace, SectionWriter *writer)
     return false;
   for (size_t i = 0; i < trace->settings.n; i++)
     records[i] = (SettingRecord){ trace->settings.at[i].key, trace->settings.at[i].value };
-  take_records (writer, SECTION_SETTINGS, records, trace->settings.n * sizeof *records);
+  section_writer_put_taken (writer, SECTION_SETTINGS, records, trace->settings.n * sizeof *records);
   return true;
 }
 
@@ -125,8 +117,9 @@ write_categories (const Trace *trace, SectionWriter *writer)
   if (records == NULL)
     return false;
   for (size_t i = 0; i < trace->categories.n; i++)
-    records[i] = (CategoryRecord){ .category = trace->categories.at[i].category, .n = trace->categories.at[i].n };
-  take_records (writer, SECTION_CATEGORIES, records, trace->categories.n * sizeof *records);
+    records[i] =
+      (CategoryRecord){ .category = trace->categories.at[i].category, .n = trace->categories.at[i].n };
+  section_writer_put_taken (writer, SECTION_CATEGORIES, records, trace->categories.n * sizeof *records);
   return true;
 }
 
@@ -164,7 +157,7 @@ write_tracks (const Trace *trace, SectionWriter *writer)
         .n_overlaps = track->n_overlaps,
       };
     }
-  take_records (writer, SECTION_TRACKS, records, trace->tracks.n * sizeof *records);
+  section_writer_put_taken (writer, SECTION_TRACKS, records, trace->tracks.n * sizeof *records);
   return true;
 }
 
@@ -180,7 +173,7 @@ write_rows (const Trace *trace, SectionWriter *writer)
       const TraceRow *row = &trace->rows.at[i];
       records[i] = (RowRecord){ row->n_slices, row->track, row->lane };
     }
-  take_records (writer, SECTION_ROWS, records, trace->rows.n * sizeof *records);
+  section_writer_put_taken (writer, SECTION_ROWS, records, trace->rows.n * sizeof *records);
   return true;
 }
 
@@ -196,7 +189,7 @@ write_devices (const Trace *trace, SectionWriter *writer)
       const TraceDevice *device = &trace->devices.at[i];
       records[i] = (DeviceRecord){ device->rank, device->number, device->name, device->track };
     }
-  take_records (writer, SECTION_DEVICES, records, trace->devices.n * sizeof *records);
+  section_writer_put_taken (writer, SECTION_DEVICES, records, trace->devices.n * sizeof *records);
   return true;
 }
 
@@ -212,7 +205,7 @@ write_arg_keys (const Trace *trace, SectionWriter *writer)
     return false;
   for (uint32_t i = 0; i < n; i++)
     records[i] = arg_keys_record (trace->arg_keys, i + 1);
-  take_records (writer, SECTION_ARGUMENT_KEYS, records, n * sizeof *records);
+  section_writer_put_taken (writer, SECTION_ARGUMENT_KEYS, records, n * sizeof *records);
   return true;
 }
 
@@ -243,17 +236,21 @@ write_strings (const Trace *trace, SectionWriter *writer)
   return true;
 }
 
-bool
-profile_write (const Trace *trace, SectionWriter *writer, const SourceRecord *sources)
+/* They may be as many as the events: they are not copied. */
+static void
+give_flows (Trace *trace, SectionWriter *writer)
 {
-  section_writer_put (writer, SECTION_INSTANTS, trace->instants.at, trace->instants.n * sizeof *trace->instants.at);
-  section_writer_put (writer, SECTION_SAMPLE_TIME, trace->samples.time_ns,
-                      trace->samples.n * sizeof *trace->samples.time_ns);
-  section_writer_put (writer, SECTION_SAMPLE_VALUE, trace->samples.value,
-                      trace->samples.n * sizeof *trace->samples.value);
-  section_writer_put (writer, SECTION_FLOWS, trace->flows.at, trace->flows.n * sizeof *trace->flows.at);
-  section_writer_put (writer, SECTION_FLOWS_INTO, trace->flows_into.at,
-                      trace->flows_into.n * sizeof *trace->flows_into.at);
+  section_writer_put_taken (writer, SECTION_FLOWS, trace->flows.at, trace->flows.n * sizeof *trace->flows.at);
+  section_writer_put_taken (writer, SECTION_FLOWS_INTO, trace->flows_into.at,
+                            trace->flows_into.n * sizeof *trace->flows_into.at);
+  trace->flows = (FlowColumn){ 0 };
+  trace->flows_into = (U64Column){ 0 };
+}
+
+bool
+profile_write (Trace *trace, SectionWriter *writer, const SourceRecord *sources)
+{
+  give_flows (trace, writer);
   section_writer_put (writer, SECTION_SOURCES, sources, trace->ranks.n * sizeof *sources);
   if (!write_profile (trace, writer) || !write_health (trace, writer) || !write_ranks (trace, writer)
       || !write_settings (trace, writer) || !write_categories (trace, writer) || !write_tracks (trace, writer)

@@ -249,6 +249,14 @@ section_writer_put (SectionWriter *writer, SectionId id, const void *data, size_
   section_writer_end (writer, id, 0);
 }
 
+void
+section_writer_put_taken (SectionWriter *writer, SectionId id, void *data, size_t n)
+{
+  section_writer_begin (writer, id, SECTION_RAW, n);
+  section_writer_take (writer, id, data, n);
+  section_writer_end (writer, id, 0);
+}
+
 uint64_t
 section_writer_position (SectionWriter *writer)
 {

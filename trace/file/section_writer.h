@@ -51,6 +51,9 @@ void section_writer_end (SectionWriter *writer, SectionId id, uint64_t raw_bytes
 /* begin, copy and end in one: a raw section. */
 void section_writer_put (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
+/* The same with take. */
+void section_writer_put_taken (SectionWriter *writer, SectionId id, void *data, size_t n);
+
 /* For the open section of unknown size: the bytes handed over so far; and going back to where mark () was called last,
  * or to its begin. Both wait like drain (). Without such a section: 0, and nothing. */
 uint64_t section_writer_position (SectionWriter *writer);

@@ -5,11 +5,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "trace/worker_thread.h"
 
 /* Hashed and written at a time: still in the processor's cache when it is written, and soon over when the queue is
  * freed. */
@@ -184,23 +185,6 @@ write_tasks (void *user_data)
   return NULL;
 }
 
-/* Only the signals that a fault of the thread itself raises reach it; those of the program are for its other threads.
- */
-static bool
-start_thread (WriteQueue *queue)
-{
-  static const int faults[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS };
-  sigset_t blocked, before;
-
-  sigfillset (&blocked);
-  for (size_t i = 0; i < G_N_ELEMENTS (faults); i++)
-    sigdelset (&blocked, faults[i]);
-  pthread_sigmask (SIG_SETMASK, &blocked, &before);
-  bool started = pthread_create (&queue->thread, NULL, write_tasks, queue) == 0;
-  pthread_sigmask (SIG_SETMASK, &before, NULL);
-  return started;
-}
-
 static void
 destroy (WriteQueue *queue)
 {
@@ -224,7 +208,7 @@ write_queue_new (int fd, size_t max_bytes)
   pthread_mutex_init (&queue->lock, NULL);
   pthread_cond_init (&queue->work, NULL);
   pthread_cond_init (&queue->progress, NULL);
-  if (start_thread (queue))
+  if (worker_thread_start (&queue->thread, write_tasks, queue))
     return queue;
   destroy (queue);
   return NULL;
