@@ -56,8 +56,9 @@ json_scan_plain_string (const char *at)
     {
       __m128i block = _mm_loadu_si128 ((const __m128i *) (const void *) at);
       /* Signed: bytes above 0x7f are below the space as well. */
-      __m128i stop = _mm_or_si128 (
-        _mm_or_si128 (_mm_cmpeq_epi8 (block, quote), _mm_cmpeq_epi8 (block, backslash)), _mm_cmplt_epi8 (block, space));
+      __m128i stop =
+        _mm_or_si128 (_mm_or_si128 (_mm_cmpeq_epi8 (block, quote), _mm_cmpeq_epi8 (block, backslash)),
+                      _mm_cmplt_epi8 (block, space));
       unsigned bits = (unsigned) _mm_movemask_epi8 (stop);
 
       if (bits != 0)

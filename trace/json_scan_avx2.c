@@ -5,7 +5,7 @@
 #if defined __x86_64__
 
   #ifdef __clang__
-    #pragma clang attribute push(__attribute__ ((target ("avx2,bmi"))), apply_to = function)
+    #pragma clang attribute push(__attribute__((target("avx2,bmi"))), apply_to = function)
   #else
     #pragma GCC push_options
     #pragma GCC target("avx2,bmi")
@@ -66,9 +66,10 @@ classify (const char *at, Block *block)
   for (int i = 0; i < 2; i++)
     {
       __m256i bytes = load (at + 32 * i), lower = _mm256_or_si256 (bytes, _mm256_set1_epi8 (0x20));
-      __m256i outside = _mm256_or_si256 (
-        _mm256_or_si256 (between (bytes, '+', '.'), between (bytes, '0', ':')),
-        _mm256_or_si256 (_mm256_or_si256 (equal (bytes, ' '), between (bytes, '\t', '\n')), equal (bytes, '\r')));
+      __m256i outside =
+        _mm256_or_si256 (_mm256_or_si256 (between (bytes, '+', '.'), between (bytes, '0', ':')),
+                         _mm256_or_si256 (_mm256_or_si256 (equal (bytes, ' '), between (bytes, '\t', '\n')),
+                                          equal (bytes, '\r')));
 
       block->quote |= bits_of (equal (bytes, '"')) << (32 * i);
       block->bracket |= bits_of (_mm256_or_si256 (equal (lower, '{'), equal (lower, '}'))) << (32 * i);

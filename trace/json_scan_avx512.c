@@ -5,7 +5,8 @@
 #if defined __x86_64__
 
   #ifdef __clang__
-    #pragma clang attribute push(__attribute__ ((target ("avx512f,avx512bw,avx512vl,bmi"))), apply_to = function)
+    #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,bmi"))), \
+                                 apply_to = function)
   #else
     #pragma GCC push_options
     #pragma GCC target("avx512f,avx512bw,avx512vl,bmi")

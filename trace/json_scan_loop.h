@@ -30,10 +30,8 @@ running_xor (uint64_t bits)
   return bits;
 }
 
-static inline uint64_t
-string_stops (const char *at);
-static inline void
-classify (const char *at, Block *block);
+static inline uint64_t string_stops (const char *at);
+static inline void classify (const char *at, Block *block);
 
 static const char *
 plain_string (const char *at)

@@ -44,8 +44,8 @@ string_stops (const char *at)
     {
       uint8x16_t bytes = vld1q_u8 ((const uint8_t *) at + 16 * i);
 
-      stops[i] = vmvnq_u8 (vandq_u8 (between (bytes, ' ', 0x7f),
-                                     vmvnq_u8 (vorrq_u8 (equal (bytes, '"'), equal (bytes, '\\')))));
+      stops[i] = vmvnq_u8 (
+        vandq_u8 (between (bytes, ' ', 0x7f), vmvnq_u8 (vorrq_u8 (equal (bytes, '"'), equal (bytes, '\\')))));
     }
   return bits_of (stops);
 }
@@ -57,15 +57,16 @@ classify (const char *at, Block *block)
 
   for (int i = 0; i < 4; i++)
     {
-      uint8x16_t bytes = vld1q_u8 ((const uint8_t *) at + 16 * i), lower = vorrq_u8 (bytes, vdupq_n_u8 (0x20));
+      uint8x16_t bytes = vld1q_u8 ((const uint8_t *) at + 16 * i),
+                 lower = vorrq_u8 (bytes, vdupq_n_u8 (0x20));
 
       quote[i] = equal (bytes, '"');
       bracket[i] = vorrq_u8 (equal (lower, '{'), equal (lower, '}'));
       control[i] = between (bytes, 0, 0x1f);
       never[i] = vorrq_u8 (between (bytes, 0x80, 0xff), equal (bytes, '\\'));
-      outside[i] = vorrq_u8 (vorrq_u8 (between (bytes, '+', '.'), between (bytes, '0', ':')),
-                             vorrq_u8 (vorrq_u8 (equal (bytes, ' '), between (bytes, '\t', '\n')),
-                                       equal (bytes, '\r')));
+      outside[i] =
+        vorrq_u8 (vorrq_u8 (between (bytes, '+', '.'), between (bytes, '0', ':')),
+                  vorrq_u8 (vorrq_u8 (equal (bytes, ' '), between (bytes, '\t', '\n')), equal (bytes, '\r')));
     }
   block->quote = bits_of (quote);
   block->bracket = bits_of (bracket);

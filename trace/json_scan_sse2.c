@@ -38,9 +38,9 @@ string_stops (const char *at)
   for (int i = 0; i < 4; i++)
     {
       __m128i bytes = load (at + 16 * i);
-      __m128i stop = _mm_or_si128 (
-        _mm_or_si128 (_mm_cmpeq_epi8 (bytes, _mm_set1_epi8 ('"')), _mm_cmpeq_epi8 (bytes, _mm_set1_epi8 ('\\'))),
-        _mm_cmplt_epi8 (bytes, _mm_set1_epi8 (' ')));
+      __m128i stop = _mm_or_si128 (_mm_or_si128 (_mm_cmpeq_epi8 (bytes, _mm_set1_epi8 ('"')),
+                                                 _mm_cmpeq_epi8 (bytes, _mm_set1_epi8 ('\\'))),
+                                   _mm_cmplt_epi8 (bytes, _mm_set1_epi8 (' ')));
 
       stops |= bits_of (stop) << (16 * i);
     }
@@ -54,8 +54,8 @@ classify (const char *at, Block *block)
   for (int i = 0; i < 4; i++)
     {
       __m128i bytes = load (at + 16 * i), lower = _mm_or_si128 (bytes, _mm_set1_epi8 (0x20));
-      __m128i bracket =
-        _mm_or_si128 (_mm_cmpeq_epi8 (lower, _mm_set1_epi8 ('{')), _mm_cmpeq_epi8 (lower, _mm_set1_epi8 ('}')));
+      __m128i bracket = _mm_or_si128 (_mm_cmpeq_epi8 (lower, _mm_set1_epi8 ('{')),
+                                      _mm_cmpeq_epi8 (lower, _mm_set1_epi8 ('}')));
       __m128i outside = _mm_or_si128 (
         _mm_or_si128 (between (bytes, '+', '.'), between (bytes, '0', ':')),
         _mm_or_si128 (_mm_or_si128 (_mm_cmpeq_epi8 (bytes, _mm_set1_epi8 (' ')), between (bytes, '\t', '\n')),
@@ -64,7 +64,8 @@ classify (const char *at, Block *block)
       block->quote |= bits_of (_mm_cmpeq_epi8 (bytes, _mm_set1_epi8 ('"'))) << (16 * i);
       block->bracket |= bits_of (bracket) << (16 * i);
       block->control |= bits_of (between (bytes, 0, 0x1f)) << (16 * i);
-      block->never |= bits_of (_mm_or_si128 (bytes, _mm_cmpeq_epi8 (bytes, _mm_set1_epi8 ('\\')))) << (16 * i);
+      block->never |= bits_of (_mm_or_si128 (bytes, _mm_cmpeq_epi8 (bytes, _mm_set1_epi8 ('\\'))))
+                      << (16 * i);
       block->outside |= bits_of (outside) << (16 * i);
     }
 }

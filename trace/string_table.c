@@ -297,8 +297,11 @@ add_entry (StringTable *table, const char *text, size_t length)
 }
 
 bool
-string_table_intern_hashed (
-  StringTable *table, const char *text, size_t length, uint64_t hash, uint32_t *ret_id)
+string_table_intern_hashed (StringTable *table,
+                            const char *text,
+                            size_t length,
+                            uint64_t hash,
+                            uint32_t *ret_id)
 {
   uint32_t id = table->n;
   size_t i = probe (table, table->slots, id, text, length, hash);

@@ -38,8 +38,11 @@ bool string_table_intern (StringTable *table, const char *text, size_t length, u
 
 /* The same for who has the text's hash already. */
 uint64_t string_hash (const char *text, size_t length);
-bool string_table_intern_hashed (
-  StringTable *table, const char *text, size_t length, uint64_t hash, uint32_t *ret_id);
+bool string_table_intern_hashed (StringTable *table,
+                                 const char *text,
+                                 size_t length,
+                                 uint64_t hash,
+                                 uint32_t *ret_id);
 
 /* Finds without adding. */
 bool string_table_find (const StringTable *table, const char *text, size_t length, uint32_t *ret_id);
@@ -62,5 +65,5 @@ typedef struct
 StringView string_table_view (StringTable *table);
 
 /* hash: string_hash () of the text. */
-bool string_view_find (
-  const StringView *view, const char *text, size_t length, uint64_t hash, uint32_t *ret_id);
+bool
+string_view_find (const StringView *view, const char *text, size_t length, uint64_t hash, uint32_t *ret_id);

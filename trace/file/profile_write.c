@@ -232,7 +232,7 @@ write_strings (const Trace *trace, SectionWriter *writer)
       section_writer_copy (writer, SECTION_STRING_BYTES, text, length + 1);
     }
   section_writer_end (writer, SECTION_STRING_BYTES, 0);
-  take_records (writer, SECTION_STRING_BEGINS, begins, ((size_t) n + 1) * sizeof *begins);
+  section_writer_put_taken (writer, SECTION_STRING_BEGINS, begins, ((size_t) n + 1) * sizeof *begins);
   return true;
 }
 

@@ -175,7 +175,8 @@ own_string (ChromeBatch *batch, const char *text, size_t length, uint64_t hash)
 {
   const BatchIndex *index = &batch->string_index;
 
-  for (size_t i = (size_t) hash & (index->n_slots - 1); index->slots[i] != 0; i = (i + 1) & (index->n_slots - 1))
+  for (size_t i = (size_t) hash & (index->n_slots - 1); index->slots[i] != 0;
+       i = (i + 1) & (index->n_slots - 1))
     {
       const BatchString *string = &batch->strings.at[index->slots[i] - 1];
 
@@ -199,7 +200,7 @@ chrome_batch_string (ChromeBatch *batch, const char *text, size_t length)
   uint32_t id;
 
   return string_view_find (&batch->view, text, length, hash, &id) ? id
-                                                                   : own_string (batch, text, length, hash);
+                                                                  : own_string (batch, text, length, hash);
 }
 
 uint32_t
@@ -208,9 +209,8 @@ chrome_batch_decoded (ChromeBatch *batch, const JsonValue *string)
   if (!string->has_escapes)
     return chrome_batch_string (batch, string->text, string->length);
 
-  ScratchText *text = string->length > SIZE_MAX - sizeof *text - 1
-                        ? NULL
-                        : malloc (sizeof *text + string->length + 1);
+  ScratchText *text =
+    string->length > SIZE_MAX - sizeof *text - 1 ? NULL : malloc (sizeof *text + string->length + 1);
   if (text == NULL)
     {
       batch->failed = true;
@@ -272,16 +272,16 @@ add_place (ChromeBatch *batch, uint32_t pid, uint32_t tid)
   return batch->places.n == 0 ? TRACE_NONE : (uint32_t) batch->places.n - 1;
 }
 
-#define REMEMBER(last, value)                               \
-  do                                                        \
-    {                                                       \
-      (last).length = (value)->length;                      \
-      if ((value)->length <= sizeof (last).text)            \
+#define REMEMBER(last, value)                                 \
+  do                                                          \
+    {                                                         \
+      (last).length = (value)->length;                        \
+      if ((value)->length <= sizeof (last).text)              \
         memcpy ((last).text, (value)->text, (value)->length); \
-    }                                                       \
+    }                                                         \
   while (0)
 
-#define IS_LAST(last, value)                                                     \
+#define IS_LAST(last, value)                                                 \
   ((last).length == (value)->length && (value)->length <= sizeof (last).text \
    && memcmp ((last).text, (value)->text, (value)->length) == 0)
 

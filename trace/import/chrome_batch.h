@@ -179,7 +179,8 @@ uint32_t
 chrome_batch_device_row (ChromeBatch *batch, uint32_t place, SliceKind kind, int64_t device, int64_t stream);
 
 /* What the ids of a place say where an event itself names no device or stream. */
-void chrome_batch_numbers_of_place (ChromeBatch *batch, uint32_t place, int64_t *ret_device, int64_t *ret_stream);
+void
+chrome_batch_numbers_of_place (ChromeBatch *batch, uint32_t place, int64_t *ret_device, int64_t *ret_stream);
 
 static inline void
 chrome_batch_note (ChromeBatch *batch, HealthId id, int64_t offset)
@@ -215,5 +216,8 @@ void chrome_batch_args_end (ChromeBatch *batch, uint64_t at, uint32_t node);
 bool chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value);
 
 /* The child of node that adds a key, and what the importer wants it for (0, or KnownArg + 1). */
-bool chrome_batch_args_key (
-  ChromeBatch *batch, uint32_t node, const char *key, size_t length, uint32_t *ret_child);
+bool chrome_batch_args_key (ChromeBatch *batch,
+                            uint32_t node,
+                            const char *key,
+                            size_t length,
+                            uint32_t *ret_child);

@@ -35,12 +35,12 @@ struct ChromeEvent
   char phase;       /* 0: missing or not one letter */
   JsonValue name, category, time, duration, pid, tid, id, scope, binding;
   int64_t time_ns, dur_ns; /* with EVENT_..._READ: instead of time and duration */
-  bool id_is_local; /* id comes from id2.local: one process's own */
+  bool id_is_local;        /* id comes from id2.local: one process's own */
 
-  BatchArgsMark before_args; /* to take them back */
-  uint64_t args;             /* in the batch; ARGS_NONE without any */
+  BatchArgsMark before_args;         /* to take them back */
+  uint64_t args;                     /* in the batch; ARGS_NONE without any */
   const char *args_begin, *args_end; /* their text, from brace to brace */
-  unsigned known;            /* bit per KnownArg */
+  unsigned known;                    /* bit per KnownArg */
   JsonValue arg[N_KNOWN_ARGS];
 };
 

@@ -185,7 +185,8 @@ read_event (ChromeEvents *events, TextSpan *span)
   const char *at = span->at, *bad, *place;
   unsigned repairs = 0;
   ChromeEvent event;
-  JsonStatus status = chrome_event_read (&events->reader, &at, span->end, JSON_STRICT, &repairs, &event, &bad);
+  JsonStatus status =
+    chrome_event_read (&events->reader, &at, span->end, JSON_STRICT, &repairs, &event, &bad);
 
   if (status == JSON_BAD)
     {

@@ -21,9 +21,10 @@
 /* Between two events. */
 typedef struct
 {
-  bool has_bracket;  /* there is a closing one to expect; else events stand one after another, without commas */
-  bool is_first;     /* no event was read yet */
-  bool is_resumed;   /* the text is on an event that was searched for: what is before it is not known */
+  bool
+    has_bracket;   /* there is a closing one to expect; else events stand one after another, without commas */
+  bool is_first;   /* no event was read yet */
+  bool is_resumed; /* the text is on an event that was searched for: what is before it is not known */
   bool is_searching; /* for such an event; the one that could not be read has been counted */
   uint64_t n_commas; /* since the last event */
   int64_t comma_offset;

@@ -176,7 +176,8 @@ is_key_of_events (Document *doc, const JsonValue *key)
   if (key->length == 11 && memcmp (key->text, "traceEvents", 11) == 0)
     return true;
   if (doc->reader.was_read
-      || chrome_reader_probe (&doc->reader, json_skip_space (doc->reader.text.span.at + 1, doc->reader.text.span.end))
+      || chrome_reader_probe (&doc->reader,
+                              json_skip_space (doc->reader.text.span.at + 1, doc->reader.text.span.end))
            != JSON_OK)
     return false;
   chrome_reader_note (&doc->reader, HEALTH_JSON_HEADER_DAMAGED, doc->reader.text.span.at);
@@ -438,15 +439,49 @@ static void
 intern_vocabulary (TraceBuilder *builder)
 {
   static const char *const words[] = {
-    "cpu_op", "user_annotation", "python_function", "cuda_runtime", "cuda_driver", "kernel", "gpu_memcpy",
-    "gpu_memset", "gpu_user_annotation", "cuda_sync", "overhead", "ac2g", "fwdbwd", "cpu_instant_event",
-    "External id", "Record function id", "Concrete Inputs", "Input type", "Input Strides", "Input Dims",
-    "Ev Idx", "Fwd thread id", "Sequence number", "correlation", "cbid", "device", "context", "stream",
-    "queued", "registers per thread", "shared memory", "blocks per SM", "warps per SM", "grid", "block",
-    "est. achieved occupancy %", "bytes", "memory bandwidth (GB/s)", "Python id", "Python parent id",
+    "cpu_op",
+    "user_annotation",
+    "python_function",
+    "cuda_runtime",
+    "cuda_driver",
+    "kernel",
+    "gpu_memcpy",
+    "gpu_memset",
+    "gpu_user_annotation",
+    "cuda_sync",
+    "overhead",
+    "ac2g",
+    "fwdbwd",
+    "cpu_instant_event",
+    "External id",
+    "Record function id",
+    "Concrete Inputs",
+    "Input type",
+    "Input Strides",
+    "Input Dims",
+    "Ev Idx",
+    "Fwd thread id",
+    "Sequence number",
+    "correlation",
+    "cbid",
+    "device",
+    "context",
+    "stream",
+    "queued",
+    "registers per thread",
+    "shared memory",
+    "blocks per SM",
+    "warps per SM",
+    "grid",
+    "block",
+    "est. achieved occupancy %",
+    "bytes",
+    "memory bandwidth (GB/s)",
+    "Python id",
+    "Python parent id",
   };
 
-  _Static_assert (G_N_ELEMENTS (words) >= ARGS_SMALL_MAX, "numbers below it have no room to be filled in");
+  _Static_assert(G_N_ELEMENTS (words) >= ARGS_SMALL_MAX, "numbers below it have no room to be filled in");
   for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
     trace_builder_string (builder, words[i], strlen (words[i]));
 }
@@ -480,8 +515,8 @@ import (ByteSource *source,
       chrome_merge_finish (doc.reader.merge);
       trace_builder_set_status (builder, status_of (&doc));
       trace_builder_set_format (
-        builder,
-        doc.settings.is_kineto || chrome_merge_has_kineto_kinds (doc.reader.merge) ? "kineto" : "chrome-json");
+        builder, doc.settings.is_kineto || chrome_merge_has_kineto_kinds (doc.reader.merge) ? "kineto"
+                                                                                            : "chrome-json");
     }
   chrome_reader_clear (&doc.reader);
   return ok;

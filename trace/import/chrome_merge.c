@@ -103,7 +103,8 @@ static bool
 map_places (ChromeMerge *merge, const ChromeBatch *batch)
 {
   merge->places.n = merge->rows.n = 0;
-  if (!u32_column_reserve (&merge->places, batch->places.n) || !u32_column_reserve (&merge->rows, batch->rows.n))
+  if (!u32_column_reserve (&merge->places, batch->places.n)
+      || !u32_column_reserve (&merge->rows, batch->rows.n))
     return false;
   for (size_t i = 0; i < batch->places.n; i++)
     {
@@ -178,7 +179,8 @@ add_pair_ends (ChromeMerge *merge, ChromeBatch *batch, uint64_t base)
       uint64_t key = end->of_place ? merge->places.at[end->key] : end->key | UINT64_C (1) << 63;
 
       if (end->is_end)
-        chrome_pairs_end (merge->pairs, key, end->slice.start_ns, args_of (end->slice.args, base), end->offset);
+        chrome_pairs_end (merge->pairs, key, end->slice.start_ns, args_of (end->slice.args, base),
+                          end->offset);
       else
         {
           translate (merge, &end->slice, base);

@@ -3,15 +3,15 @@
 #include "trace/import/chrome_pipeline.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/parallel.h"
 #include "trace/trace_error.h"
 
 #define N_CHUNKS    CHROME_PIPELINE_CHUNKS
-#define THREADS_MAX 8
+#define THREADS_MAX (PARALLEL_THREADS_MAX - 1) /* beside the owner */
 
 typedef enum
 {
@@ -47,18 +47,6 @@ struct ChromePipeline
   GError *error; /* of reading the chunk behind the last one */
 };
 
-/* The processors that this process may use. */
-static unsigned
-count_processors (void)
-{
-  const char *wanted = g_getenv ("STEPSCOPE_THREADS");
-  cpu_set_t set;
-
-  if (wanted != NULL && *wanted >= '1' && *wanted <= '9')
-    return (unsigned) g_ascii_strtoull (wanted, NULL, 10);
-  return sched_getaffinity (0, sizeof set, &set) == 0 ? (unsigned) CPU_COUNT (&set) : 1;
-}
-
 ChromePipeline *
 chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads)
 {
@@ -72,7 +60,7 @@ chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_thread
     }
   text_chunker_init (&pipeline->chunker, source);
   pipeline->strings = strings;
-  pipeline->n_wanted = CLAMP (n_threads == 0 ? count_processors () : n_threads, 1, THREADS_MAX + 1) - 1;
+  pipeline->n_wanted = CLAMP (n_threads == 0 ? parallel_threads () : n_threads, 1, PARALLEL_THREADS_MAX) - 1;
   pthread_mutex_init (&pipeline->lock, NULL);
   pthread_cond_init (&pipeline->changed, NULL);
   for (size_t i = 0; i < N_CHUNKS; i++)

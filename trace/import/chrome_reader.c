@@ -9,8 +9,10 @@ supply_text (void *user_data, TextChunk *chunk, GError **error)
 }
 
 bool
-chrome_reader_init (
-  ChromeReader *reader, ByteSource *source, TraceBuilder *builder, const ImportControl *control)
+chrome_reader_init (ChromeReader *reader,
+                    ByteSource *source,
+                    TraceBuilder *builder,
+                    const ImportControl *control)
 {
   *reader = (ChromeReader){ .builder = builder, .source = source, .control = control };
   reader->pipeline = chrome_pipeline_new (source, trace_builder_strings (builder), 0);

@@ -30,8 +30,10 @@ typedef struct
 } ChromeReader;
 
 /* The text is not looked at yet. All but itself is borrowed. False: out of memory; nothing to clear. */
-bool chrome_reader_init (
-  ChromeReader *reader, ByteSource *source, TraceBuilder *builder, const ImportControl *control);
+bool chrome_reader_init (ChromeReader *reader,
+                         ByteSource *source,
+                         TraceBuilder *builder,
+                         const ImportControl *control);
 void chrome_reader_clear (ChromeReader *reader);
 
 /* Makes more text follow in the window, or sets at_end. */

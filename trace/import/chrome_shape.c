@@ -87,8 +87,11 @@ shape_table_learn_begin (ShapeTable *table, bool is_wanted)
 }
 
 void
-shape_table_learn (
-  ShapeTable *table, ShapeStep step, const char *lead, const char *lead_end, const JsonValue *key)
+shape_table_learn (ShapeTable *table,
+                   ShapeStep step,
+                   const char *lead,
+                   const char *lead_end,
+                   const JsonValue *key)
 {
   size_t n = (size_t) (lead_end - lead);
 
@@ -138,7 +141,8 @@ learn_step (ShapeTable *table, uint16_t parent, size_t i)
     {
       const Node *child = &table->nodes[children[c]];
 
-      if (child->step == step && json_lead_equals (&child->lead, table->steps[i].lead, table->steps[i].n_lead))
+      if (child->step == step
+          && json_lead_equals (&child->lead, table->steps[i].lead, table->steps[i].n_lead))
         return children[c];
     }
   if (table->n_nodes == N_NODES)
@@ -280,7 +284,8 @@ read_field (const Node *node, const char **at, struct ChromeEvent *event)
   switch (node->field)
     {
     case FIELD_PHASE:
-      if ((*at)[0] != '"' || (unsigned char) ((*at)[1] - '!') > '~' - '!' || (*at)[1] == '"' || (*at)[1] == '\\' || (*at)[2] != '"')
+      if ((*at)[0] != '"' || (unsigned char) ((*at)[1] - '!') > '~' - '!' || (*at)[1] == '"'
+          || (*at)[1] == '\\' || (*at)[2] != '"')
         return false;
       event->phase = (*at)[1];
       *at += 3;
@@ -358,7 +363,8 @@ read_steps (ShapeTable *table, ChromeBatch *batch, const char **at, struct Chrom
             return false;
           break;
         case SHAPE_ARG:
-          if (!read_value (&p, &value) || !arg_node (node, batch, path) || !chrome_batch_args_put (batch, &value))
+          if (!read_value (&p, &value) || !arg_node (node, batch, path)
+              || !chrome_batch_args_put (batch, &value))
             return false;
           path = node->arg_node;
           chrome_event_set_known (event, node->known, &value);

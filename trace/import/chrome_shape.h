@@ -37,6 +37,9 @@ bool shape_table_read (ShapeTable *table, ChromeBatch *batch, const char **at, s
 /* What an event that is read token by token consists of: begin, a call for each step, end. lead: the bytes behind the
  * value before (from the opening brace on for the first) up to the value. end: the event is worth remembering. */
 void shape_table_learn_begin (ShapeTable *table, bool is_wanted);
-void shape_table_learn (
-  ShapeTable *table, ShapeStep step, const char *lead, const char *lead_end, const JsonValue *key);
+void shape_table_learn (ShapeTable *table,
+                        ShapeStep step,
+                        const char *lead,
+                        const char *lead_end,
+                        const JsonValue *key);
 void shape_table_learn_end (ShapeTable *table, bool is_valid);

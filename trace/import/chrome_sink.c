@@ -202,8 +202,12 @@ add_complete (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
 }
 
 static void
-add_pair_end (
-  ChromeSink *sink, uint64_t key, bool of_place, bool is_end, const SliceInput *slice, int64_t offset)
+add_pair_end (ChromeSink *sink,
+              uint64_t key,
+              bool of_place,
+              bool is_end,
+              const SliceInput *slice,
+              int64_t offset)
 {
   const BatchPairEnd end = { key, of_place, is_end, *slice, offset };
 
@@ -304,8 +308,8 @@ parse_sample (const JsonValue *value, double *ret_value)
   char text[64];
   char *end;
 
-  if ((value->type != JSON_NUMBER && value->type != JSON_STRING && value->type != JSON_WORD) || value->length == 0
-      || value->length >= sizeof text)
+  if ((value->type != JSON_NUMBER && value->type != JSON_STRING && value->type != JSON_WORD)
+      || value->length == 0 || value->length >= sizeof text)
     return false;
   memcpy (text, value->text, value->length);
   text[value->length] = '\0';
@@ -321,7 +325,8 @@ add_sample (ChromeSink *sink, uint32_t place, uint32_t name, uint32_t series, in
   ChromeBatch *batch = sink->batch;
   const BatchRow row = { .form = ROW_COUNTER, .place = place, .a = name, .b = series };
 
-  if (!batch_sample_column_push (&batch->samples, (BatchSample){ chrome_batch_row (batch, &row), time_ns, value }))
+  if (!batch_sample_column_push (&batch->samples,
+                                 (BatchSample){ chrome_batch_row (batch, &row), time_ns, value }))
     batch->failed = true;
 }
 
@@ -347,7 +352,8 @@ add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   while (json_next (&at, event->args_end, &key, &value))
     if (parse_sample (&value, &number))
       {
-        add_sample (sink, place, name, chrome_batch_string (sink->batch, key.text, key.length), time_ns, number);
+        add_sample (sink, place, name, chrome_batch_string (sink->batch, key.text, key.length), time_ns,
+                    number);
         note_time (sink, time_ns);
       }
     else

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* The bands below a host thread; index into Place.bands. */
 enum
 {
