@@ -101,8 +101,9 @@ void builder_args_unmap (TraceBuilder *builder);
 void builder_args_mark (TraceBuilder *builder);
 void builder_args_rewind (TraceBuilder *builder);
 
-/* builder_clock.c: closes slices that were never ended, sets the origin and the span of trace, and says what is to be
- * added to the times of each of its ranks (rank_map: the builder's ranks -> trace's). False: out of memory. */
+/* builder_clock.c: closes slices that were never ended, sets the origin and the span of trace (times that are far from
+ * all others left out, and counted), and says what is to be added to the times of each of its ranks (rank_map: the
+ * builder's ranks -> trace's). False: out of memory. */
 bool builder_clock (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, int64_t *ret_shift_ns);
 
 /* builder_names.c: the sections of names as they are shown, of all that slices of trace are called. False: out of
