@@ -244,6 +244,8 @@ set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value)
     { "bp", 2, EVENT_BINDING, offsetof (ChromeEvent, binding) },
   };
 
+  if (value->type == JSON_ARRAY)
+    event->present |= EVENT_LIST;
   if (key->length > 4)
     {
       event->present |= EVENT_OTHER;

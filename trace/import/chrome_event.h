@@ -48,6 +48,7 @@ typedef enum
   EVENT_SCOPE = 1 << 7,
   EVENT_BINDING = 1 << 8,
   EVENT_OTHER = 1 << 9, /* any key that is not read */
+  EVENT_LIST = 1 << 10, /* the value of any key but in args */
 } EventField;
 
 /* Remembers which keys are of interest; one per import. */

@@ -175,6 +175,17 @@ end_inside_event (ChromeEvents *events, GError **error)
   return true;
 }
 
+/* Whether the event from begin to end has taken others for a part of itself: a bracket or quotation mark in it that lost
+ * its other half may have found another behind them. */
+static bool
+has_swallowed (ChromeEvents *events, const char *begin, const char *end)
+{
+  for (const char *place = begin + 1; (place = memchr (place, '{', (size_t) (end - place))) != NULL; place++)
+    if (!is_member_value (place, begin) && chrome_events_probe (events, place) == JSON_OK)
+      return true;
+  return false;
+}
+
 /* The stream is on a '{'. */
 static bool
 read_event (ChromeEvents *events, GError **error)
@@ -195,6 +206,13 @@ read_event (ChromeEvents *events, GError **error)
             return true;
           repairs = 0;
           status = chrome_event_read (&events->reader, &at, text->end, JSON_LENIENT, &repairs, &event, &bad);
+        }
+      if (status == JSON_OK && (repairs & JSON_REPAIR_QUOTE || event.present & EVENT_LIST)
+          && has_swallowed (events, text->at, at))
+        {
+          if (event.args != ARGS_NONE)
+            args_truncate (trace_builder_args_blob (events->builder), event.args);
+          status = JSON_BAD;
         }
       if (status == JSON_OK)
         {
