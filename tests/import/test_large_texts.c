@@ -8,10 +8,11 @@
 
 #include "tests/import/import_outcome.h"
 
-#define DEPTH      100000
-#define NAME_BYTES (1024 * 1024)
-#define N_METADATA 60000
-#define N_DAMAGED  2000
+#define DEPTH              100000
+#define NAME_BYTES         (1024 * 1024)
+#define N_METADATA         60000
+#define SETTINGS_BYTES_MAX (16 * 1024 * 1024)
+#define N_DAMAGED          2000
 
 #define HEAD "{\"traceEvents\": [\n"
 #define TAIL "\n]}\n"
@@ -91,6 +92,19 @@ nesting_in_a_setting_loses_no_event (void)
   append_times (after, "}", DEPTH);
   g_string_append (after, "}\n");
   assert_outcome (after, "events 3 skipped 0\njson.tail_damaged 1 at %zu\n", place);
+}
+
+static void
+large_setting_loses_no_event (void)
+{
+  g_autoptr (GString) text = g_string_new (HEAD BEFORE EVENT ("second", "3") AFTER "\n], \"log\": ");
+  size_t place = text->len;
+
+  g_string_append_c (text, '"');
+  append_times (text, "0123456789abcdef", SETTINGS_BYTES_MAX / 16);
+  g_string_append (text, "\", \"traceName\": \"t\"}\n");
+  /* The name behind it is kept. */
+  assert_outcome (text, "events 3 skipped 0\njson.setting_too_large 1 at %zu\n", place);
 }
 
 static void
@@ -211,6 +225,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/import/large/nesting/loses_one_event", nesting_loses_one_event);
   g_test_add_func ("/import/large/nesting/in_a_setting_loses_no_event", nesting_in_a_setting_loses_no_event);
+  g_test_add_func ("/import/large/setting_loses_no_event", large_setting_loses_no_event);
   g_test_add_func ("/import/large/nesting/without_events_is_refused", nesting_without_events_is_refused);
   g_test_add_func ("/import/large/text/long_texts_are_kept", long_texts_are_kept);
   g_test_add_func ("/import/large/text/long_text_with_a_defect_at_its_end_is_kept",
