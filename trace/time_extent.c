@@ -85,10 +85,11 @@ time_extent_bounds (const TimeExtent *extent, int64_t *ret_low_ns, int64_t *ret_
   if (extent->n_times < N_TIMES_MIN || extent->n_low < extent->n_most)
     return;
 
-  int64_t begin_ns = extent->lowest_ns[0], end_ns = -extent->highest_end_ns[0], far_ns;
+  int64_t begin_ns = extent->lowest_ns[0], end_ns = -extent->highest_end_ns[0], length_ns, far_ns;
 
   /* Where few times are spread wide, the outermost but one may lie behind each other. */
-  if (end_ns < begin_ns || __builtin_mul_overflow (end_ns - begin_ns, FAR_LENGTHS, &far_ns))
+  if (end_ns < begin_ns || __builtin_sub_overflow (end_ns, begin_ns, &length_ns)
+      || __builtin_mul_overflow (length_ns, FAR_LENGTHS, &far_ns))
     return;
   if (far_ns < TIME_EXTENT_TRUSTED_NS)
     far_ns = TIME_EXTENT_TRUSTED_NS;
