@@ -4,52 +4,197 @@
 
 #include <stdlib.h>
 
+#include "trace/time_extent.h"
+
 typedef struct
 {
+  bool has_any;
+  int64_t first_ns, last_ns;
+} Range;
+
+typedef struct
+{
+  Range slices; /* the profiler's own span left out */
+  Range points; /* instants and samples */
   bool has_slices, has_any;
   bool bounds_time;          /* has slices, or no rank has any */
-  int64_t first_ns, last_ns; /* of slices, the profiler's own span left out */
-  int64_t first_any_ns;      /* of instants and samples */
+  int64_t first_ns, last_ns; /* of slices; without any, of the first point */
+
+  bool is_wide; /* some of its times may be far from all others: */
+  uint64_t n_times;
+  TimeExtent extent;
+  int64_t low_ns, high_ns; /* what it says */
 } RankSpan;
 
-static void
-find_spans (const TraceBuilder *builder, const SliceSurvey *survey, RankSpan *spans)
+/* Anything that has a time. */
+typedef struct
 {
+  uint32_t rank;
+  bool is_slice;
+  int64_t begin_ns, end_ns;
+} Timed;
+
+static size_t
+n_timed (const TraceBuilder *builder)
+{
+  return builder->slices.n + builder->instants.n + builder->samples.n;
+}
+
+/* False: it is the profiler's own span. */
+static inline bool
+get_timed (const TraceBuilder *builder, size_t i, Timed *ret)
+{
+  uint32_t track;
+
+  ret->is_slice = i < builder->slices.n;
+  if (ret->is_slice)
+    {
+      const SliceInput *slice = &builder->slices.at[i];
+
+      if (slice->kind == SLICE_PROFILER_SPAN)
+        return false;
+      track = slice->track;
+      ret->begin_ns = slice->start_ns;
+      ret->end_ns = slice->start_ns + slice->dur_ns;
+    }
+  else if (i - builder->slices.n < builder->instants.n)
+    {
+      const TraceInstant *instant = &builder->instants.at[i - builder->slices.n];
+
+      track = instant->track;
+      ret->begin_ns = ret->end_ns = instant->time_ns;
+    }
+  else
+    {
+      const SampleInput *sample = &builder->samples.at[i - builder->slices.n - builder->instants.n];
+
+      track = sample->track;
+      ret->begin_ns = ret->end_ns = sample->time_ns;
+    }
+  ret->rank = builder->tracks.at[track].rank;
+  return true;
+}
+
+static void
+range_add (Range *range, int64_t begin_ns, int64_t end_ns)
+{
+  if (!range->has_any || begin_ns < range->first_ns)
+    range->first_ns = begin_ns;
+  if (!range->has_any || end_ns > range->last_ns)
+    range->last_ns = end_ns;
+  range->has_any = true;
+}
+
+/* What the begin and the end of the rank are found from. */
+static Range *
+range_of (RankSpan *span)
+{
+  return span->has_slices ? &span->slices : &span->points;
+}
+
+static void
+find_ranges (const TraceBuilder *builder, const SliceSurvey *survey, RankSpan *spans)
+{
+  Timed timed;
+
   for (size_t t = 0; t < survey->n_tracks; t++)
     {
       const TrackSurvey *track = &survey->tracks[t];
-      RankSpan *span = &spans[builder->tracks.at[t].rank];
+      Range *range = &spans[builder->tracks.at[t].rank].slices;
 
       if (!track->bounds_time)
         continue;
-      if (!span->has_slices || track->first_ns < span->first_ns)
-        span->first_ns = track->first_ns;
-      if (!span->has_slices || track->last_ns > span->last_ns)
-        span->last_ns = track->last_ns;
-      span->has_slices = true;
+      range_add (range, track->first_ns, track->last_ns);
     }
-  for (size_t i = 0; i < builder->instants.n + builder->samples.n; i++)
+  for (size_t i = builder->slices.n; i < n_timed (builder); i++)
+    if (get_timed (builder, i, &timed))
+      range_add (&spans[timed.rank].points, timed.begin_ns, timed.end_ns);
+}
+
+/* Finds the ranges of wide ranks again, without the times that are far from all others, and counts these. Only ranks
+ * longer than any that is trusted cost anything. False: out of memory. */
+static bool
+leave_out_far_times (const TraceBuilder *builder, RankSpan *spans, uint64_t *ret_n_far)
+{
+  bool any_wide = false;
+  Timed timed;
+
+  *ret_n_far = 0;
+  for (size_t r = 0; r < builder->ranks.n; r++)
     {
-      bool is_instant = i < builder->instants.n;
-      size_t j = is_instant ? i : i - builder->instants.n;
-      uint32_t track = is_instant ? builder->instants.at[j].track : builder->samples.at[j].track;
-      int64_t time_ns = is_instant ? builder->instants.at[j].time_ns : builder->samples.at[j].time_ns;
-      RankSpan *span = &spans[builder->tracks.at[track].rank];
+      RankSpan *span = &spans[r];
+      const Range *range = range_of (span);
 
-      if (!span->has_any || time_ns < span->first_any_ns)
-        span->first_any_ns = time_ns;
-      span->has_any = true;
+      span->is_wide = range->last_ns - range->first_ns > TIME_EXTENT_TRUSTED_NS;
+      any_wide = any_wide || span->is_wide;
     }
+  if (!any_wide)
+    return true;
 
+  for (size_t i = 0; i < n_timed (builder); i++)
+    if (get_timed (builder, i, &timed) && timed.is_slice == spans[timed.rank].has_slices)
+      spans[timed.rank].n_times++;
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    if (spans[r].is_wide && !time_extent_init (&spans[r].extent, spans[r].n_times))
+      return false;
+
+  for (size_t i = 0; i < n_timed (builder); i++)
+    if (get_timed (builder, i, &timed) && spans[timed.rank].is_wide
+        && timed.is_slice == spans[timed.rank].has_slices)
+      time_extent_add (&spans[timed.rank].extent, timed.begin_ns, timed.end_ns);
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    if (spans[r].is_wide)
+      {
+        time_extent_bounds (&spans[r].extent, &spans[r].low_ns, &spans[r].high_ns);
+        *range_of (&spans[r]) = (Range){ 0 };
+      }
+  for (size_t i = 0; i < n_timed (builder); i++)
+    if (get_timed (builder, i, &timed) && spans[timed.rank].is_wide
+        && timed.is_slice == spans[timed.rank].has_slices)
+      {
+        RankSpan *span = &spans[timed.rank];
+        Range *range = range_of (span);
+
+        /* One that is too long still tells where it begins. */
+        if (timed.begin_ns >= span->low_ns && timed.end_ns <= span->high_ns)
+          range_add (range, timed.begin_ns, timed.end_ns);
+        else
+          {
+            ++*ret_n_far;
+            if (timed.begin_ns >= span->low_ns && timed.begin_ns <= span->high_ns)
+              range_add (range, timed.begin_ns, timed.begin_ns);
+          }
+      }
+  return true;
+}
+
+/* False: out of memory. */
+static bool
+find_spans (TraceBuilder *builder, const SliceSurvey *survey, Trace *trace, RankSpan *spans)
+{
   bool any_slices = false;
-  for (size_t r = 0; r < builder->ranks.n; r++)
-    any_slices = any_slices || spans[r].has_slices;
+  uint64_t n_far;
+
+  find_ranges (builder, survey, spans);
   for (size_t r = 0; r < builder->ranks.n; r++)
     {
-      if (!spans[r].has_slices && spans[r].has_any)
-        spans[r].first_ns = spans[r].last_ns = spans[r].first_any_ns;
+      spans[r].has_slices = spans[r].slices.has_any;
+      spans[r].has_any = spans[r].points.has_any;
+      any_slices = any_slices || spans[r].has_slices;
+    }
+  if (!leave_out_far_times (builder, spans, &n_far))
+    return false;
+  health_table_add (&trace->health, HEALTH_EVENT_TIME_FAR, n_far, -1, HEALTH_NO_OFFSET);
+
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      const Range *range = range_of (&spans[r]);
+
+      spans[r].first_ns = range->first_ns;
+      spans[r].last_ns = spans[r].has_slices ? range->last_ns : range->first_ns;
       spans[r].bounds_time = spans[r].has_slices || (!any_slices && spans[r].has_any);
     }
+  return true;
 }
 
 static void
@@ -138,9 +283,14 @@ builder_clock (TraceBuilder *builder,
 
   if (spans == NULL)
     return false;
-  find_spans (builder, survey, spans);
-  close_unfinished (builder, survey, spans);
-  find_shifts (builder, trace, spans, rank_map, ret_shift_ns);
+  bool ok = find_spans (builder, survey, trace, spans);
+  if (ok)
+    {
+      close_unfinished (builder, survey, spans);
+      find_shifts (builder, trace, spans, rank_map, ret_shift_ns);
+    }
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    time_extent_clear (&spans[r].extent);
   free (spans);
-  return true;
+  return ok;
 }

@@ -6,8 +6,8 @@
 
 #include "trace/slice_survey.h"
 
-/* Closes slices that were never ended, sets the origin and the span of trace, and says what is to be added to the times
- * of each of its ranks (rank_map: the builder's ranks -> trace's). survey: of the builder's slices. False: out of
+/* Closes slices that were never ended, sets the origin and the span of trace (times that are far from all others left out,
+ * and counted), and says what is to be added to the times of each of its ranks (rank_map: the builder's ranks -> trace's). survey: of the builder's slices. False: out of
  * memory. */
 bool builder_clock (TraceBuilder *builder,
                     const SliceSurvey *survey,

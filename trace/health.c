@@ -68,6 +68,8 @@ static const struct
                                   "Times have more than three decimals of a microsecond; they were rounded to the nanosecond, half to even." },
   [HEALTH_EVENT_TIME_NEGATIVE] = { "event.time_negative", HEALTH_WARNING,
                                    "Events begin before the time base of their file; they were kept at the time they give." },
+  [HEALTH_EVENT_TIME_FAR] = { "event.time_far", HEALTH_WARNING,
+                              "Times lie further from all others than an hour and than a thousand times the recording; they were kept, but the span that is shown, and that percentages are of, is without them." },
   [HEALTH_EVENT_NAME_MISSING] = { "event.name_missing", HEALTH_INFO,
                                   "Slices have no name; they are shown with an empty one." },
   [HEALTH_COUNTER_VALUE_INVALID] = { "counter.value_invalid", HEALTH_WARNING,

@@ -500,7 +500,7 @@ json_string_decode (const JsonValue *string, char *out)
 }
 
 bool
-json_next (const char **at, const char *end, JsonValue *ret_key, JsonValue *ret_value)
+json_next_in_mode (const char **at, const char *end, JsonMode mode, JsonValue *ret_key, JsonValue *ret_value)
 {
   unsigned repairs = 0;
   const char *p = *at;
@@ -513,18 +513,24 @@ json_next (const char **at, const char *end, JsonValue *ret_key, JsonValue *ret_
 
   if (ret_key != NULL)
     {
-      if (*p != '"' || json_string (&p, end, JSON_STRICT, &repairs, ret_key) != JSON_OK)
+      if (*p != '"' || json_string (&p, end, mode, &repairs, ret_key) != JSON_OK)
         return false;
       p = json_skip_space (p, end);
       if (p == end || *p != ':')
         return false;
       p = json_skip_space (p + 1, end);
     }
-  if (json_value (&p, end, JSON_STRICT, &repairs, ret_value) != JSON_OK)
+  if (json_value (&p, end, mode, &repairs, ret_value) != JSON_OK)
     return false;
   p = json_skip_space (p, end);
   if (p == end || (*p != ',' && *p != '}' && *p != ']'))
     return false;
   *at = p;
   return true;
+}
+
+bool
+json_next (const char **at, const char *end, JsonValue *ret_key, JsonValue *ret_value)
+{
+  return json_next_in_mode (at, end, JSON_STRICT, ret_key, ret_value);
 }

@@ -78,3 +78,7 @@ size_t json_string_decode (const JsonValue *string, char *out);
 /* Iterating over the members of an object or the elements of an array that json_value () passed over.
  * begin with *at = value->text. False: at the end, or the contents are not valid. key: NULL for arrays. */
 bool json_next (const char **at, const char *end, JsonValue *ret_key, JsonValue *ret_value);
+
+/* The same for one that was passed over in that mode. */
+bool
+json_next_in_mode (const char **at, const char *end, JsonMode mode, JsonValue *ret_key, JsonValue *ret_value);

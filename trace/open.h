@@ -31,7 +31,7 @@ bool trace_source_is_native (const TraceSource *source);
 
 /* To be raised whenever importing makes something else of the same source than before (names included): profiles
  * that were imported earlier are then not taken from the cache any more. */
-#define TRACE_IMPORTER_VERSION 1
+#define TRACE_IMPORTER_VERSION 2
 
 /* Reads any format into a native file; native files and archives too. fd: an empty regular file, open for reading and
  * writing; borrowed. When this fails its contents are undefined. Errors as of trace_open (), and of

@@ -341,7 +341,8 @@ ProfileStatus trace_status (const Trace *trace);
 /* Nanoseconds since 1970 of time 0; false when the file does not tell. */
 bool trace_epoch_ns (const Trace *trace, int64_t *ret_epoch_ns);
 
-/* First start to last end of all slices but the profiler's own span; begin == end without slices. */
+/* First start to last end of all slices but the profiler's own span, and but those of a time that is far from all others
+ * (trace/time_extent.h); begin == end without slices. */
 void trace_span (const Trace *trace, int64_t *ret_begin_ns, int64_t *ret_end_ns);
 
 /* Identifies the profile wherever it lies: XXH3-128 (canonical, big-endian) of the bytes of its source

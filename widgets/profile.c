@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "trace/time_extent.h"
 #include "trace/trace_error.h"
 
 /* What does not depend on how steps are found; shared by all profiles of one trace. */
@@ -42,26 +43,47 @@ base_unref (Base *base)
   g_free (base);
 }
 
-/* Samples and instants count only where there is no slice: the window of all numbers is that of the slices. */
-static void
+/* Of sample or instant i, samples first. */
+static int64_t
+point_time_ns (const Trace *trace, uint64_t i)
+{
+  const SampleColumns *samples = trace_samples (trace);
+
+  return i < samples->n ? sample_time_ns (samples, i) : trace_instant (trace, i - samples->n).time_ns;
+}
+
+/* Samples and instants count only where there is no slice: the window of all numbers is that of the slices. False: out
+ * of memory. */
+static bool
 find_extent (Base *base)
 {
-  const SampleColumns *samples = trace_samples (base->trace);
-  uint64_t n = samples->n + trace_n_instants (base->trace);
+  const Trace *trace = base->trace;
+  uint64_t n = trace_samples (trace)->n + trace_n_instants (trace);
+  int64_t low_ns, high_ns;
+  TimeExtent extent;
 
-  trace_span (base->trace, &base->begin_ns, &base->end_ns);
+  trace_span (trace, &base->begin_ns, &base->end_ns);
   if (base->end_ns > base->begin_ns || n == 0)
-    return;
+    return true;
+  if (!time_extent_init (&extent, n))
+    return false;
+  for (uint64_t i = 0; i < n; i++)
+    time_extent_add (&extent, point_time_ns (trace, i), point_time_ns (trace, i));
+  time_extent_bounds (&extent, &low_ns, &high_ns);
+  time_extent_clear (&extent);
+
   base->begin_ns = INT64_MAX;
   base->end_ns = INT64_MIN;
   for (uint64_t i = 0; i < n; i++)
     {
-      int64_t time_ns =
-        i < samples->n ? sample_time_ns (samples, i) : trace_instant (base->trace, i - samples->n).time_ns;
+      int64_t time_ns = point_time_ns (trace, i);
 
+      if (time_ns < low_ns || time_ns > high_ns)
+        continue;
       base->begin_ns = MIN (base->begin_ns, time_ns);
       base->end_ns = MAX (base->end_ns, time_ns + 1);
     }
+  return true;
 }
 
 static Base *
@@ -72,13 +94,12 @@ base_new (Trace *trace, const char *path)
 
   atomic_init (&base->n_users, 1);
   base->trace = trace_ref (trace);
-  find_extent (base);
   base->path = g_strdup (path);
   g_autofree char *shown = g_filename_display_basename (path);
   base->name = g_utf8_make_valid (shown, -1);
   base->works = work_kinds_new (trace);
   base->busy = calloc (n + 1, sizeof *base->busy);
-  bool ok = base->works != NULL && base->busy != NULL;
+  bool ok = find_extent (base) && base->works != NULL && base->busy != NULL;
   for (uint32_t i = 0; i < n && ok; i++)
     {
       base->busy[i] = busy_index_new (trace, i);

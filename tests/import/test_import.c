@@ -4,11 +4,17 @@
  * (trace_text.h) has to be chrome/NAME.expect. y_ names open, n_ names are refused. See
  * chrome/README.
  *
+ * Whatever the text is, its wrapping changes nothing: imported twice it is the same file byte for byte, and as many
+ * events are read and skipped, with the same health rows at the same places, when it is compressed, comes in pieces,
+ * or is moved by a few bytes, so that every token meets every alignment of a vector.
+ *
  * STEPSCOPE_WRITE_EXPECTED=1 writes the expectations anew; each is then to be checked by eye. */
 
 #include <string.h>
 #include <glib.h>
 
+#include "tests/import/gzip_text.h"
+#include "tests/import/import_outcome.h"
 #include "tests/import/trace_check.h"
 #include "tests/import/trace_text.h"
 #include "trace/open.h"
@@ -55,6 +61,65 @@ check_accounting (const Trace *trace, const char *counted)
                     g_ascii_strtoull (counted + strlen (EVENTS_LINE), NULL, 10));
 }
 
+/* Texts above this come in larger pieces. */
+#define SMALL_TEXT_BYTES (16 * 1024)
+
+/* A block of any vector, and some more; a text is moved by every so many bytes of them, from a begin of its own, so
+ * that the cases together meet them all. */
+#define SHIFT_BYTES_MAX  70
+#define SHIFT_BYTES_STEP 5
+
+static void
+check_shifts (const char *path, const char *text, size_t length, const char *expected)
+{
+  g_autoptr (GByteArray) moved = g_byte_array_new ();
+
+  /* A mark of the byte order is one at the begin only. */
+  if (length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0)
+    return;
+  for (size_t shift = 1 + length % SHIFT_BYTES_STEP; shift <= SHIFT_BYTES_MAX; shift += SHIFT_BYTES_STEP)
+    {
+      g_byte_array_set_size (moved, (guint) shift);
+      memset (moved->data, ' ', shift);
+      g_byte_array_append (moved, (const guint8 *) text, (guint) length);
+      g_autofree char *outcome = import_outcome_of_text (path, (const char *) moved->data, moved->len, shift);
+      g_assert_cmpstr (outcome, ==, expected);
+    }
+}
+
+static void
+check_wrappings (const char *path)
+{
+  static const size_t piece_bytes[] = { 1, 7, 64, 4096 };
+  g_autofree char *text = NULL;
+  g_autoptr (GByteArray) gzip = g_byte_array_new ();
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_autofree char *expected = import_outcome_of_text (path, text, length, 0);
+  gzip_text_append (gzip, text, length);
+  g_autofree char *inflated = import_outcome_of_text (path, (const char *) gzip->data, gzip->len, 0);
+  g_assert_cmpstr (inflated, ==, expected);
+  for (size_t i = 0; i < G_N_ELEMENTS (piece_bytes); i++)
+    if (piece_bytes[i] > length / SMALL_TEXT_BYTES)
+      {
+        g_autofree char *piped = import_outcome_of_pieces (text, length, piece_bytes[i]);
+        g_assert_cmpstr (piped, ==, expected);
+      }
+  check_shifts (path, text, length, expected);
+}
+
+static void
+check_repeatable (const char *path)
+{
+  g_autoptr (GByteArray) first = import_native_file (path), second = import_native_file (path);
+
+  g_assert_nonnull (first);
+  g_assert_nonnull (second);
+  g_assert_cmpuint (first->len, ==, second->len);
+  g_assert_true (memcmp (first->data, second->data, first->len) == 0);
+}
+
 static void
 case_opens_as_expected (const void *data)
 {
@@ -87,7 +152,9 @@ case_opens_as_expected (const void *data)
       g_autofree char *broken = trace_check (trace);
       g_assert_cmpstr (broken, ==, NULL);
       check_accounting (trace, counted);
+      check_repeatable (path);
     }
+  check_wrappings (path);
 }
 
 static int

@@ -170,6 +170,8 @@ chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValu
     { "bp", 2, EVENT_BINDING, offsetof (ChromeEvent, binding) },
   };
 
+  if (value->type == JSON_ARRAY)
+    event->present |= EVENT_LIST;
   if (key->length > 4)
     {
       event->present |= EVENT_OTHER;
@@ -248,8 +250,9 @@ read_members (ChromeEventReader *reader,
 }
 
 static void
-event_begin (ChromeEvent *event, const BatchArgsMark *mark)
+event_begin (ChromeEvent *event, JsonMode mode, const BatchArgsMark *mark)
 {
+  event->mode = mode;
   event->present = 0;
   event->phase = 0;
   event->id_is_local = false;
@@ -271,11 +274,11 @@ chrome_event_read (ChromeEventReader *reader,
   const char *p = *at;
   unsigned mine = 0;
 
-  event_begin (event, &mark);
+  event_begin (event, mode, &mark);
   if (shape_table_read (reader->shapes, reader->batch, at, event))
     return JSON_OK;
   chrome_batch_args_rewind (reader->batch, &mark);
-  event_begin (event, &mark);
+  event_begin (event, mode, &mark);
 
   shape_table_learn_begin (reader->shapes, mode == JSON_STRICT);
   JsonStatus status = read_members (reader, &p, end, mode, &mine, event);

@@ -40,6 +40,7 @@ struct ChromeEvent
   BatchArgsMark before_args;         /* to take them back */
   uint64_t args;                     /* in the batch; ARGS_NONE without any */
   const char *args_begin, *args_end; /* their text, from brace to brace */
+  JsonMode mode;                     /* that it was read in */
   unsigned known;                    /* bit per KnownArg */
   JsonValue arg[N_KNOWN_ARGS];
 };
@@ -58,6 +59,7 @@ typedef enum
   EVENT_OTHER = 1 << 9, /* any key that is not read */
   EVENT_TIME_READ = 1 << 10,
   EVENT_DURATION_READ = 1 << 11,
+  EVENT_LIST = 1 << 12, /* the value of any key but in args */
 } EventField;
 
 /* Reads into one batch after another. */

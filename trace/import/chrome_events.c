@@ -178,6 +178,17 @@ end_inside_event (ChromeEvents *events, TextSpan *span)
   span->at = span->end;
 }
 
+/* Whether the event from begin to end has taken others for a part of itself: a bracket or quotation mark in it that lost
+ * its other half may have found another behind them. */
+static bool
+has_swallowed (ChromeEvents *events, const TextSpan *span, const char *begin, const char *end)
+{
+  for (const char *place = begin + 1; (place = memchr (place, '{', (size_t) (end - place))) != NULL; place++)
+    if (!is_member_value (place, begin) && chrome_events_probe (events, span, place) == JSON_OK)
+      return true;
+  return false;
+}
+
 /* The span is on a '{'. False: more text is needed. */
 static bool
 read_event (ChromeEvents *events, TextSpan *span)
@@ -194,6 +205,12 @@ read_event (ChromeEvents *events, TextSpan *span)
         return false;
       repairs = 0;
       status = chrome_event_read (&events->reader, &at, span->end, JSON_LENIENT, &repairs, &event, &bad);
+    }
+  if (status == JSON_OK && (repairs & JSON_REPAIR_QUOTE || event.present & EVENT_LIST)
+      && has_swallowed (events, span, span->at, at))
+    {
+      chrome_batch_args_rewind (batch_of (events), &event.before_args);
+      status = JSON_BAD;
     }
   if (status == JSON_OK)
     {

@@ -349,7 +349,7 @@ add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
       note (sink, HEALTH_COUNTER_VALUE_INVALID, offset);
       return true;
     }
-  while (json_next (&at, event->args_end, &key, &value))
+  while (json_next_in_mode (&at, event->args_end, event->mode, &key, &value))
     if (parse_sample (&value, &number))
       {
         add_sample (sink, place, name, chrome_batch_string (sink->batch, key.text, key.length), time_ns,

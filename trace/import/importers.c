@@ -22,6 +22,8 @@ static const struct
     "Only NVIDIA's tool reads this format. Export it, then open the result: nsys export --type sqlite FILE" },
   { "SQLite format 3", "is an SQLite database; this version reads PyTorch and other Chrome JSON traces." },
   { "PK\003\004", "is a zip archive. Unpack it and open the trace inside." },
+  { "\xff\xfe", "is UTF-16 text; JSON is UTF-8. Convert it first: iconv -f UTF-16 -t UTF-8 FILE" },
+  { "\xfe\xff", "is UTF-16 text; JSON is UTF-8. Convert it first: iconv -f UTF-16 -t UTF-8 FILE" },
 };
 
 /* The source ends here, for whoever wants to see it so far. False: that cannot be. */

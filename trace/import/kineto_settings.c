@@ -98,12 +98,12 @@ kineto_settings_add (KinetoSettings *settings, const JsonValue *key, const JsonV
   /* Kept as JSON text: a string with its quotes. */
   const char *text = value->type == JSON_STRING ? value->text - 1 : value->text;
   size_t length = value->type == JSON_STRING ? value->length + 2 : value->length;
-  settings->n_kept_bytes += key->length + length;
-  if (settings->n_kept_bytes > KEPT_BYTES_MAX)
+  if (settings->n_kept_bytes + key->length + length > KEPT_BYTES_MAX)
     {
       trace_builder_add_health (builder, HEALTH_JSON_KEY_TOO_LARGE, 1, offset);
       return;
     }
+  settings->n_kept_bytes += key->length + length;
   uint32_t key_id = trace_builder_string (builder, key->text, key->length);
   trace_builder_add_setting (builder, key_id, trace_builder_string (builder, text, length));
 }

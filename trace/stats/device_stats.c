@@ -92,7 +92,8 @@ add_stream (const Classes *classes,
           || !stats_scope_touches (scope, begin_ns, slice_dur_ns (slices, i)))
         continue;
       stream->activities += stats_scope_holds_start (scope, begin_ns);
-      begin_ns = MAX (begin_ns, scope->begin_ns);
+      /* What the whole profile counts far outside of its span takes none of the time. */
+      begin_ns = CLAMP (begin_ns, scope->begin_ns, scope->end_ns);
       end_ns = MAX (MIN (end_ns, scope->end_ns), begin_ns);
 
       bool is_first = !used && device->n_streams == 0;
