@@ -233,8 +233,7 @@ lay_out_track (Layout *layout, uint32_t t)
   const SliceInput *slices = layout->builder->slices.at;
   OrderPair *order = layout->order + track->first_slice;
   size_t n = (size_t) track->n_slices;
-  uint64_t n_in_lane[LANE_MAX] = { 0 };
-  uint64_t begin_of_lane[LANE_MAX];
+  uint64_t n_in_lane[LANE_MAX], begin_of_lane[LANE_MAX];
   int64_t shift_ns = track->rank == TRACE_NONE ? 0 : layout->shift_ns[track->rank];
   /* Between two uses as pairs the scratch holds the times, in order: two of 8 bytes a slice. */
   int64_t *start_ns = (int64_t *) (void *) layout->scratch, *dur_ns = start_ns + n;
