@@ -10,6 +10,7 @@
 
 /* Fills trace->tracks, with everything but the ranges of slices, rows, instants and samples.
  * rank_map: new index of each of the builder's ranks; trace->ranks is in its new order and its .node is set
- * here. ret_map: caller's array, one per builder track, set to its new id, or TRACE_NONE.
+ * here. ret_map: caller's array, one per builder track, set to its new id, or TRACE_NONE. The builder's own tracks go
+ * out of memory.
  * False: out of memory. O(n log n). */
 bool track_order (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, uint32_t *ret_map);
