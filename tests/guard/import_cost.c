@@ -21,6 +21,9 @@
 
 #define LOOK_INTERVAL_NS 1000000
 
+/* What takes longer than any file of these sizes does will not come to an end. */
+#define CPU_MAX_S 40
+
 /* ---- memory ---- */
 
 typedef struct
@@ -106,6 +109,7 @@ run_child (int fd, ImportCost *cost)
   int native_fd = memfd_create ("native", MFD_CLOEXEC);
 
   lseek (fd, 0, SEEK_SET);
+  setrlimit (RLIMIT_CPU, &(struct rlimit){ .rlim_cur = CPU_MAX_S, .rlim_max = CPU_MAX_S + 1 });
   if (native_fd < 0 || pthread_create (&watcher, NULL, watch_memory, &watch) != 0)
     _exit (EXIT_FAILURE);
   import (fd, native_fd, cost);
@@ -135,7 +139,7 @@ import_cost_measure (int fd, ImportCost *ret_cost)
   if (is_over && WIFEXITED (status) && WEXITSTATUS (status) == EXIT_SUCCESS)
     return true;
   if (is_over && WIFSIGNALED (status))
-    snprintf (ret_cost->error, sizeof ret_cost->error, "ended by signal %d", WTERMSIG (status));
+    snprintf (ret_cost->error, sizeof ret_cost->error, "ended by SIG%s", sigabbrev_np (WTERMSIG (status)));
   else
     snprintf (ret_cost->error, sizeof ret_cost->error, "the process failed");
   return false;

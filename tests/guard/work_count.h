@@ -4,8 +4,8 @@
  * worse than it should be.
  *
  * Code that was compiled with -fsanitize-coverage=trace-pc counts one unit for each of its basic blocks that it comes
- * through. Loops within the C library are not compiled so; a program that is linked with WORK_COUNT_WRAPPED (meson.build)
- * counts one unit for each WORK_COUNT_UNIT_BYTES that they go through. */
+ * through. Loops within the C library are not compiled so; where its calls are wrapped by the linker (meson.build), each
+ * WORK_COUNT_UNIT_BYTES that they go through count one unit. */
 
 #pragma once
 
