@@ -3,7 +3,7 @@
  * What `stepscope-cli convert` does, up to the moment at which the file is complete and goes to the disk: for how long
  * that takes, beside how much of the processor. From then on the disk is measured, not the program.
  *
- *   bench_import SOURCE OUT.stepscope    prints "wall N cpu N events N" (ms), then finishes the file */
+ *   bench_import SOURCE OUT.stepscope    prints "wall N cpu N share N" (ms, and their ratio), then finishes the file */
 
 #include "trace/open.h"
 #include "trace/output_file.h"
@@ -48,8 +48,7 @@ convert (const char *path, const char *out, double begin_ms, GError **error)
     return false;
 
   double wall = wall_ms () - begin_ms, cpu = cpu_ms ();
-  printf ("wall %.3f cpu %.3f events %" G_GUINT64_FORMAT "\n", wall, cpu,
-          (guint64) trace_event_counts (trace)->total);
+  printf ("wall %.3f cpu %.3f share %.4f\n", wall, cpu, wall / cpu);
   return output_file_commit (file, error);
 }
 

@@ -159,8 +159,8 @@ def whole_import(bench):
         bench.row(f"whole import, {millions} M events", f"{cpu:.3f} s CPU, {cpu / wc:.1f} x wc -l ({wc:.3f} s)",
                   "10 x wc -l", cpu <= 10 * wc)
         bench.row(f"whole import, {millions} M events, wall",
-                  f"{own['wall'] / 1e3:.3f} s up to the fsync, {own['wall'] / own['cpu']:.2f} x its CPU ({own['cpu'] / 1e3:.3f} s)",
-                  "0.6 x CPU", own["wall"] <= 0.6 * own["cpu"])
+                  f"{own['wall'] / 1e3:.3f} s up to the fsync, {own['share']:.2f} x its own CPU ({own['cpu'] / 1e3:.3f} s)",
+                  "0.6 x CPU", own["share"] <= 0.6)
         bench.note("", f"to its end {own['process']:.3f} s CPU, {own['process'] / cpu:.2f} x that of stepscope-cli")
 
 

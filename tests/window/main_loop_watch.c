@@ -39,8 +39,7 @@ watch_poll (GPollFD *fds, guint n_fds, int timeout_ms)
   return n;
 }
 
-static void __attribute__ ((constructor))
-begin (void)
+static void __attribute__ ((constructor)) begin (void)
 {
   const char *path = getenv ("STEPSCOPE_MAIN_LOOP_LOG");
 
