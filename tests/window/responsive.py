@@ -103,7 +103,7 @@ def cancel_opening(app, page, path, wait_s):
 
 @scenario("opening: Cancel ends the reading of a large file at once, and reading it does not hold up the window")
 def at_once(stage):
-    path = stage.make_trace("large.json", LARGE_EVENTS)
+    path = stage.make_trace("millions.json", LARGE_EVENTS)
     loop = MainLoop(stage.path("main-loop"))
     with stage.app(**loop.environment(**stage.environment)) as app:
         page = StartPage(app)
