@@ -2,51 +2,16 @@
 
 #include "tests/guard/hostile_trace.h"
 
-#include <stdarg.h>
+#include "tests/guard/hostile_text.h"
+
 #include <stdlib.h>
 
-#define MILLION       1000000
-#define QUARTER       (MILLION / 4)
-#define STRING_BYTES  (INT64_C (64) << 20)
-#define DEPTH         100000
-#define METADATA      60000
-#define DEEP_EVENTS   20 /* so that there is something to count */
-#define FIRST_TIME_US 1000000
-
-/* Text in which each % stands for the next of the numbers. */
-static void
-put (TextOut *out, const char *pattern, ...)
-{
-  va_list numbers;
-
-  va_start (numbers, pattern);
-  for (const char *percent; (percent = strchr (pattern, '%')) != NULL; pattern = percent + 1)
-    {
-      text_out_bytes (out, pattern, (size_t) (percent - pattern));
-      text_out_int (out, va_arg (numbers, int64_t));
-    }
-  va_end (numbers);
-  text_out_string (out, pattern);
-}
-
-static void
-put_repeated (TextOut *out, const char *piece, int64_t n)
-{
-  for (int64_t i = 0; i < n; i++)
-    text_out_string (out, piece);
-}
-
-/* Of the next event; what is before the first one stands there already. */
-static inline int64_t
-separated (TextOut *out, int64_t i, int64_t n)
-{
-  if (i > 0 && i < n)
-    text_out_string (out, ",\n");
-  return i;
-}
-
-/* i goes from 0 to below n, with a comma before each but the first. */
-#define FOR_EACH_EVENT(out, n) for (int64_t i = 0; separated ((out), i, (n)) < (n); i++)
+#define MILLION      1000000
+#define QUARTER      (MILLION / 4)
+#define STRING_BYTES (INT64_C (64) << 20)
+#define DEPTH        100000
+#define METADATA     60000
+#define DEEP_EVENTS  20 /* so that there is something to count */
 
 /* ---- begins, ends and times ---- */
 
@@ -54,59 +19,52 @@ static void
 write_begins (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"B\",\"cat\":\"op\",\"name\":\"begun\",\"pid\":1,\"tid\":1,\"ts\":%}",
-       FIRST_TIME_US + i);
+  hostile_put (out, "{\"ph\":\"B\",\"cat\":\"op\",\"name\":\"begun\",\"pid\":1,\"tid\":1,\"ts\":%}",
+               FIRST_TIME_US + i);
 }
 
 static void
 write_begins_of_threads (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"B\",\"cat\":\"op\",\"name\":\"begun\",\"pid\":1,\"tid\":%,\"ts\":%}", i % 1000,
-       FIRST_TIME_US + i);
+  hostile_put (out, "{\"ph\":\"B\",\"cat\":\"op\",\"name\":\"begun\",\"pid\":1,\"tid\":%,\"ts\":%}", i % 1000,
+               FIRST_TIME_US + i);
 }
 
 static void
 write_ends (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"E\",\"cat\":\"op\",\"name\":\"ended\",\"pid\":1,\"tid\":1,\"ts\":%}",
-       FIRST_TIME_US + i);
-}
-
-static void
-put_slice (TextOut *out, int64_t begin_us, int64_t dur_us)
-{
-  put (out, "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":%}",
-       FIRST_TIME_US + begin_us, dur_us);
+  hostile_put (out, "{\"ph\":\"E\",\"cat\":\"op\",\"name\":\"ended\",\"pid\":1,\"tid\":1,\"ts\":%}",
+               FIRST_TIME_US + i);
 }
 
 static void
 write_equal_times (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put_slice (out, 0, 10);
+  hostile_put_slice (out, 0, 10);
 }
 
 static void
 write_equal_begins (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put_slice (out, 0, i);
+  hostile_put_slice (out, 0, i);
 }
 
 static void
 write_empty_slices (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put_slice (out, 0, 0);
+  hostile_put_slice (out, 0, 0);
 }
 
 static void
 write_backwards (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put_slice (out, 10 * (n - i), 5);
+  hostile_put_slice (out, 10 * (n - i), 5);
 }
 
 /* Each overlaps all others and lies in none. */
@@ -114,14 +72,14 @@ static void
 write_staircase (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put_slice (out, i, n);
+  hostile_put_slice (out, i, n);
 }
 
 static void
 write_nested_slices (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put_slice (out, i, 2 * (n - i));
+  hostile_put_slice (out, i, 2 * (n - i));
 }
 
 /* Of a device, where slices that overlap get lanes of their own. */
@@ -129,10 +87,11 @@ static void
 write_overlapping_kernels (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out,
-       "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":%,\"dur\":%,\"args\":"
-       "{\"device\":0,\"stream\":7}}",
-       FIRST_TIME_US + i, n);
+  hostile_put (
+    out,
+    "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":%,\"dur\":%,\"args\":"
+    "{\"device\":0,\"stream\":7}}",
+    FIRST_TIME_US + i, n);
 }
 
 /* ---- where it happens ---- */
@@ -141,46 +100,51 @@ static void
 write_tracks (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":%,\"ts\":%,\"dur\":2}", i,
-       FIRST_TIME_US + i);
+  hostile_put (out,
+               "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":%,\"ts\":%,\"dur\":2}", i,
+               FIRST_TIME_US + i);
 }
 
 static void
 write_processes (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":%,\"tid\":1,\"ts\":%,\"dur\":2}", i,
-       FIRST_TIME_US + i);
+  hostile_put (out,
+               "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":%,\"tid\":1,\"ts\":%,\"dur\":2}", i,
+               FIRST_TIME_US + i);
 }
 
 static void
 write_streams (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out,
-       "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":%,\"ts\":%,\"dur\":2,\"args\":"
-       "{\"device\":0,\"stream\":%}}",
-       i, FIRST_TIME_US + i, i);
+  hostile_put (
+    out,
+    "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":%,\"ts\":%,\"dur\":2,\"args\":"
+    "{\"device\":0,\"stream\":%}}",
+    i, FIRST_TIME_US + i, i);
 }
 
 static void
 write_metadata (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out,
-       "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":1,\"ts\":%,\"args\":{\"name\":\"main %\"}}",
-       FIRST_TIME_US + i, i);
+  hostile_put (
+    out,
+    "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":1,\"ts\":%,\"args\":{\"name\":\"main %\"}}",
+    FIRST_TIME_US + i, i);
   text_out_string (out, ",\n");
-  put_slice (out, 0, 1);
+  hostile_put_slice (out, 0, 1);
 }
 
 static void
 write_thread_names (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":%,\"args\":{\"name\":\"main\"}}", i);
+  hostile_put (out,
+               "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":%,\"args\":{\"name\":\"main\"}}", i);
   text_out_string (out, ",\n");
-  put_slice (out, 0, 1);
+  hostile_put_slice (out, 0, 1);
 }
 
 /* ---- texts and arguments ---- */
@@ -189,26 +153,29 @@ static void
 write_names (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"name %\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5}", i,
-       FIRST_TIME_US + 10 * i);
+  hostile_put (out,
+               "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"name %\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5}",
+               i, FIRST_TIME_US + 10 * i);
 }
 
 static void
 write_categories (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"X\",\"cat\":\"category %\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5}", i,
-       FIRST_TIME_US + 10 * i);
+  hostile_put (out,
+               "{\"ph\":\"X\",\"cat\":\"category %\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5}",
+               i, FIRST_TIME_US + 10 * i);
 }
 
 static void
 write_keys (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out,
-       "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5,\"args\":"
-       "{\"key %\":%}}",
-       FIRST_TIME_US + 10 * i, i, i);
+  hostile_put (
+    out,
+    "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5,\"args\":"
+    "{\"key %\":%}}",
+    FIRST_TIME_US + 10 * i, i, i);
 }
 
 /* All in one event. */
@@ -217,7 +184,7 @@ write_keys_of_one (TextOut *out, int64_t n)
 {
   text_out_string (out, "{\"ph\":\"X\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":5,\"args\":{");
   FOR_EACH_EVENT (out, n)
-  put (out, "\"key %\":%", i, i);
+  hostile_put (out, "\"key %\":%", i, i);
   text_out_string (out, "}}");
 }
 
@@ -227,10 +194,11 @@ write_many_keys (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n / 1000)
   {
-    put (out, "{\"ph\":\"X\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5,\"args\":{\"first\":0",
-         FIRST_TIME_US + 10 * i);
+    hostile_put (out,
+                 "{\"ph\":\"X\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5,\"args\":{\"first\":0",
+                 FIRST_TIME_US + 10 * i);
     for (int64_t k = 0; k < 1000; k++)
-      put (out, ",\"key %\":%", k, i);
+      hostile_put (out, ",\"key %\":%", k, i);
     text_out_string (out, "}}");
   }
 }
@@ -240,10 +208,11 @@ write_deep_arguments (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, DEEP_EVENTS)
   {
-    put (out, "{\"ph\":\"X\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5,\"args\":{\"deep\":",
-         FIRST_TIME_US + 10 * i);
-    put_repeated (out, "[", n);
-    put_repeated (out, "]", n);
+    hostile_put (out,
+                 "{\"ph\":\"X\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5,\"args\":{\"deep\":",
+                 FIRST_TIME_US + 10 * i);
+    hostile_put_repeated (out, "[", n);
+    hostile_put_repeated (out, "]", n);
     text_out_string (out, "}}");
   }
 }
@@ -253,30 +222,30 @@ write_deep_objects (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, DEEP_EVENTS)
   {
-    put (out, "{\"ph\":\"X\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5,\"args\":",
-         FIRST_TIME_US + 10 * i);
-    put_repeated (out, "{\"a\":", n);
+    hostile_put (out, "{\"ph\":\"X\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5,\"args\":",
+                 FIRST_TIME_US + 10 * i);
+    hostile_put_repeated (out, "{\"a\":", n);
     text_out_string (out, "1");
-    put_repeated (out, "}", n + 1);
+    hostile_put_repeated (out, "}", n + 1);
   }
 }
 
 static void
 write_long_name (TextOut *out, int64_t n)
 {
-  put_slice (out, 0, 1);
+  hostile_put_slice (out, 0, 1);
   text_out_string (out, ",\n{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":5,\"dur\":1,\"name\":\"");
-  put_repeated (out, "abcdefgh", n / 8);
+  hostile_put_repeated (out, "abcdefgh", n / 8);
   text_out_string (out, "\"}");
 }
 
 static void
 write_long_argument (TextOut *out, int64_t n)
 {
-  put_slice (out, 0, 1);
+  hostile_put_slice (out, 0, 1);
   text_out_string (
     out, ",\n{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":5,\"dur\":1,\"name\":\"op\",\"args\":{\"text\":\"");
-  put_repeated (out, "abcdefgh", n / 8);
+  hostile_put_repeated (out, "abcdefgh", n / 8);
   text_out_string (out, "\"}}");
 }
 
@@ -284,10 +253,10 @@ write_long_argument (TextOut *out, int64_t n)
 static void
 write_unclosed_string (TextOut *out, int64_t n)
 {
-  put_slice (out, 0, 1);
+  hostile_put_slice (out, 0, 1);
   text_out_string (
     out, ",\n{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":5,\"dur\":1,\"name\":\"op\",\"args\":{\"text\":\"");
-  put_repeated (out, "abcdefg\n", n / 8);
+  hostile_put_repeated (out, "abcdefg\n", n / 8);
 }
 
 /* ---- what belongs together ---- */
@@ -297,11 +266,13 @@ write_flows (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
   {
-    put (out, "{\"ph\":\"s\",\"cat\":\"flow\",\"name\":\"f\",\"id\":%,\"pid\":1,\"tid\":1,\"ts\":%},\n", i,
-         FIRST_TIME_US + 10 * i);
-    put (out,
-         "{\"ph\":\"f\",\"cat\":\"flow\",\"name\":\"f\",\"id\":%,\"pid\":1,\"tid\":2,\"ts\":%,\"bp\":\"e\"}",
-         i, FIRST_TIME_US + 10 * i + 5);
+    hostile_put (out,
+                 "{\"ph\":\"s\",\"cat\":\"flow\",\"name\":\"f\",\"id\":%,\"pid\":1,\"tid\":1,\"ts\":%},\n", i,
+                 FIRST_TIME_US + 10 * i);
+    hostile_put (
+      out,
+      "{\"ph\":\"f\",\"cat\":\"flow\",\"name\":\"f\",\"id\":%,\"pid\":1,\"tid\":2,\"ts\":%,\"bp\":\"e\"}", i,
+      FIRST_TIME_US + 10 * i + 5);
   }
 }
 
@@ -310,11 +281,13 @@ write_flows_of_one_id (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
   {
-    put (out, "{\"ph\":\"s\",\"cat\":\"flow\",\"name\":\"f\",\"id\":7,\"pid\":1,\"tid\":1,\"ts\":%},\n",
-         FIRST_TIME_US + 10 * i);
-    put (out,
-         "{\"ph\":\"f\",\"cat\":\"flow\",\"name\":\"f\",\"id\":7,\"pid\":1,\"tid\":2,\"ts\":%,\"bp\":\"e\"}",
-         FIRST_TIME_US + 10 * i + 5);
+    hostile_put (out,
+                 "{\"ph\":\"s\",\"cat\":\"flow\",\"name\":\"f\",\"id\":7,\"pid\":1,\"tid\":1,\"ts\":%},\n",
+                 FIRST_TIME_US + 10 * i);
+    hostile_put (
+      out,
+      "{\"ph\":\"f\",\"cat\":\"flow\",\"name\":\"f\",\"id\":7,\"pid\":1,\"tid\":2,\"ts\":%,\"bp\":\"e\"}",
+      FIRST_TIME_US + 10 * i + 5);
   }
 }
 
@@ -322,23 +295,24 @@ static void
 write_flow_ends (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out,
-       "{\"ph\":\"f\",\"cat\":\"flow\",\"name\":\"f\",\"id\":%,\"pid\":1,\"tid\":2,\"ts\":%,\"bp\":\"e\"}", i,
-       FIRST_TIME_US + 10 * i);
+  hostile_put (
+    out, "{\"ph\":\"f\",\"cat\":\"flow\",\"name\":\"f\",\"id\":%,\"pid\":1,\"tid\":2,\"ts\":%,\"bp\":\"e\"}",
+    i, FIRST_TIME_US + 10 * i);
 }
 
 static void
 put_launch (TextOut *out, int64_t i, int64_t correlation)
 {
-  put (
+  hostile_put (
     out,
     "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaLaunchKernel\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":2,"
     "\"args\":{\"correlation\":%}},\n",
     FIRST_TIME_US + 10 * i, correlation);
-  put (out,
-       "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":%,\"dur\":4,\"args\":"
-       "{\"device\":0,\"stream\":7,\"correlation\":%}}",
-       FIRST_TIME_US + 10 * i + 3, correlation);
+  hostile_put (
+    out,
+    "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":%,\"dur\":4,\"args\":"
+    "{\"device\":0,\"stream\":7,\"correlation\":%}}",
+    FIRST_TIME_US + 10 * i + 3, correlation);
 }
 
 static void
@@ -359,140 +333,32 @@ static void
 write_samples (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"tid\":1,\"ts\":%,\"args\":{\"value\":%}}",
-       FIRST_TIME_US + i, i);
+  hostile_put (out, "{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"tid\":1,\"ts\":%,\"args\":{\"value\":%}}",
+               FIRST_TIME_US + i, i);
 }
 
 static void
 write_counters (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"C\",\"name\":\"c %\",\"pid\":1,\"tid\":1,\"ts\":%,\"args\":{\"value\":%}}", i,
-       FIRST_TIME_US + i, i);
+  hostile_put (out, "{\"ph\":\"C\",\"name\":\"c %\",\"pid\":1,\"tid\":1,\"ts\":%,\"args\":{\"value\":%}}", i,
+               FIRST_TIME_US + i, i);
 }
 
 static void
 write_series (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"tid\":1,\"ts\":%,\"args\":{\"series %\":%}}",
-       FIRST_TIME_US + i, i, i);
+  hostile_put (out, "{\"ph\":\"C\",\"name\":\"c\",\"pid\":1,\"tid\":1,\"ts\":%,\"args\":{\"series %\":%}}",
+               FIRST_TIME_US + i, i, i);
 }
 
 static void
 write_instants (TextOut *out, int64_t n)
 {
   FOR_EACH_EVENT (out, n)
-  put (out, "{\"ph\":\"i\",\"name\":\"now\",\"pid\":1,\"tid\":1,\"ts\":%,\"s\":\"t\"}",
-       (int64_t) FIRST_TIME_US);
-}
-
-/* ---- damage ---- */
-
-/* Each in between whole ones. */
-static void
-write_damaged (TextOut *out, int64_t n, const char *pattern)
-{
-  FOR_EACH_EVENT (out, n)
-  if (i % 1000 == 0)
-    put_slice (out, 10 * i, 5);
-  else
-    put (out, pattern, FIRST_TIME_US + 10 * i);
-}
-
-static void
-write_bad_escapes (TextOut *out, int64_t n)
-{
-  write_damaged (
-    out, n, "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\\q\\w\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5}");
-}
-
-static void
-write_bare_quotes (TextOut *out, int64_t n)
-{
-  write_damaged (
-    out, n,
-    "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a \"b\" c\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5}");
-}
-
-static void
-write_bad_values (TextOut *out, int64_t n)
-{
-  write_damaged (
-    out, n, "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":oops}");
-}
-
-static void
-write_no_colons (TextOut *out, int64_t n)
-{
-  write_damaged (out, n, "{\"ph\" \"X\" \"cat\" \"cpu_op\" \"name\" \"op\" \"pid\" 1 \"tid\" 1 \"ts\" %}");
-}
-
-static void
-write_half_events (TextOut *out, int64_t n)
-{
-  write_damaged (out, n,
-                 "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":%,\"du");
-}
-
-static void
-write_lost_quotes (TextOut *out, int64_t n)
-{
-  write_damaged (out, n,
-                 "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op,\"pid\":1,\"tid\":1,\"ts\":%,\"dur\":5}");
-}
-
-static void
-write_bad_times (TextOut *out, int64_t n)
-{
-  write_damaged (
-    out, n, "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"pid\":1,\"tid\":1,\"ts\":\"%s\",\"dur\":-5}");
-}
-
-static void
-write_open_braces (TextOut *out, int64_t n)
-{
-  put_slice (out, 0, 1);
-  text_out_string (out, ",\n");
-  put_repeated (out, "{", n);
-}
-
-static void
-write_open_events (TextOut *out, int64_t n)
-{
-  put_slice (out, 0, 1);
-  text_out_string (out, ",\n");
-  put_repeated (out, "{\"ph\":", n / 6);
-}
-
-static void
-write_open_brackets (TextOut *out, int64_t n)
-{
-  put_slice (out, 0, 1);
-  text_out_string (out, ",\n");
-  put_repeated (out, "[", n);
-}
-
-static void
-write_quotes (TextOut *out, int64_t n)
-{
-  put_slice (out, 0, 1);
-  text_out_string (out, ",\n{\"ph\":\"");
-  put_repeated (out, "\"", n);
-}
-
-static void
-write_commas (TextOut *out, int64_t n)
-{
-  put_slice (out, 0, 1);
-  put_repeated (out, ",", n);
-}
-
-static void
-write_empty_objects (TextOut *out, int64_t n)
-{
-  put_slice (out, 0, 1);
-  put_repeated (out, ",{}", n);
+  hostile_put (out, "{\"ph\":\"i\",\"name\":\"now\",\"pid\":1,\"tid\":1,\"ts\":%,\"s\":\"t\"}",
+               (int64_t) FIRST_TIME_US);
 }
 
 /* ---- the table ---- */
