@@ -94,7 +94,7 @@ emit (Trace *trace, Entry *entries, size_t n_nodes, size_t n_entries, uint32_t *
     ok = u32_column_push (&stack, (uint32_t) i - 1);
 
   const Entry **siblings = malloc ((n_entries + 1) * sizeof *siblings);
-  ok = ok && siblings != NULL;
+  ok = ok && siblings != NULL && track_column_reserve (&trace->tracks, n_entries);
   while (ok && stack.n > 0)
     {
       uint32_t at = stack.at[--stack.n];
@@ -183,6 +183,7 @@ track_order (TraceBuilder *builder,
            && order_entries (builder, trace, &nodes, used, ret_map);
     }
   track_column_clear (&nodes);
+  track_column_clear (&builder->tracks);
   free (used);
   return ok;
 }

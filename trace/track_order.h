@@ -9,8 +9,9 @@
 #include "trace/slice_survey.h"
 
 /* Fills trace->tracks, with everything but the ranges of slices, rows, instants and samples.
- * survey: of the builder's slices. rank_map: new index of each of the builder's ranks; trace->ranks is in its new order and its .node is set
- * here. ret_map: caller's array, one per builder track, set to its new id, or TRACE_NONE.
+ * survey: of the builder's slices. rank_map: new index of each of the builder's ranks; trace->ranks is in its new order
+ * and its .node is set here. ret_map: caller's array, one per builder track, set to its new id, or TRACE_NONE. The
+ * builder's own tracks go out of memory.
  * False: out of memory. O(n log n). */
 bool track_order (TraceBuilder *builder,
                   const SliceSurvey *survey,

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/mnemonic.h"
+#include "app/opening/prompt_button.h"
 #include "widgets/screen_style.h"
 
 /* Before that there is too little to extrapolate from. */
@@ -124,7 +124,7 @@ opening_bar_new (void)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
-  GtkWidget *cancel = mnemonic_button_new (_ ("_Cancel"));
+  GtkWidget *cancel = prompt_button_new (_ ("_Cancel"));
   Parts *parts = g_new0 (Parts, 1);
 
   parts->text = gtk_label_new (NULL);

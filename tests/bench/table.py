@@ -6,10 +6,16 @@
 Every figure is processor time (children included), or a ratio of two figures of this run: six runs, the first dropped,
 the median of five, `wc -l` of the same file interleaved, inputs in the page cache, outputs deleted between runs.
 FOLDER takes some 8 GB while the rows of 100 M events are measured.
+
+A whole import, of 1 M and of 4 M events ("--rows import"): what `stepscope-cli convert` costs, against `wc -l`; how long
+it takes up to the fsync, against the processor time of the same run up to there, told by bench_import, which does the
+same and whose processor time stands beside that of the program; the same from a .json.gz, by both, since the program is
+linked statically and the two may inflate by different libraries; and its memory.
 """
 
 import argparse
 import gzip
+import shutil
 import os
 import re
 import statistics
@@ -51,6 +57,14 @@ class Bench:
         warm(path)
         return path
 
+    def json_gz(self, events):
+        path = self.path(f"{events}.json.gz")
+        if not os.path.exists(path):
+            with open(self.json(events), "rb") as text, gzip.open(path, "wb", compresslevel=6) as file:
+                shutil.copyfileobj(text, file, 1 << 22)
+        warm(path)
+        return path
+
     def native(self, events):
         path = self.path(f"{events}.stepscope")
         if not os.path.exists(path):
@@ -80,9 +94,10 @@ def warm(path):
             pass
 
 
-def cpu_s(command):
-    pid = os.posix_spawn(command[0], command, os.environ,
-                         file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)])
+def cpu_s(command, said=os.devnull):
+    """Processor and wall seconds of a process; what it prints goes into the file."""
+    pid = os.posix_spawn(command[0], command, os.environ, file_actions=[
+        (os.POSIX_SPAWN_OPEN, 1, said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)])
     begin = time.monotonic()
     _, status, usage = os.wait4(pid, 0)
     if status != 0:
@@ -91,14 +106,20 @@ def cpu_s(command):
 
 
 def interleaved(commands, out):
-    """Median processor and wall seconds of each command, run by turns."""
+    """Of each command, run by turns, the median processor seconds, and of the figures that it printed."""
+    said = out + ".said"
     runs = [[] for _ in commands]
     for _ in range(RUNS):
-        for command, times in zip(commands, runs):
+        for command, measured in zip(commands, runs):
             if os.path.exists(out):
                 os.unlink(out)
-            times.append(cpu_s(command))
-    return [(statistics.median(t[0] for t in times[1:]), statistics.median(t[1] for t in times[1:])) for times in runs]
+            cpu, _ = cpu_s(command, said)
+            with open(said, encoding="utf-8") as file:
+                measured.append({**figures(file.read()), "process": cpu})
+    for path in (out, said):
+        if os.path.exists(path):
+            os.unlink(path)
+    return [{name: statistics.median(run[name] for run in measured[1:]) for name in measured[0]} for measured in runs]
 
 
 def figures(text):
@@ -130,27 +151,27 @@ def native_file(bench):
 
 
 def whole_import(bench):
-    source = bench.json(MILLION)
-    wc = "/usr/bin/wc"
-    (count, _), (cpu, wall) = interleaved(([wc, "-l", source], bench.convert(source)), bench.path("out.stepscope"))
-    bench.row("whole import", f"{cpu:.3f} s CPU, {cpu / count:.1f} x wc -l ({count:.3f} s)", "10 x wc -l", cpu <= 10 * count)
-    bench.row("whole import, wall", f"{wall:.3f} s, {wall / cpu:.2f} x its CPU, on {os.cpu_count()} CPUs", "0.6 x CPU",
-              wall <= 0.6 * cpu)
+    for millions in (1, 4):
+        source, out = bench.json(millions * MILLION), bench.path("out.stepscope")
+        alike = [bench.program("tests/bench/bench_import"), source, out]
+        count, program, own = interleaved((["/usr/bin/wc", "-l", source], bench.convert(source), alike), out)
+        cpu, wc = program["process"], count["process"]
+        bench.row(f"whole import, {millions} M events", f"{cpu:.3f} s CPU, {cpu / wc:.1f} x wc -l ({wc:.3f} s)",
+                  "10 x wc -l", cpu <= 10 * wc)
+        bench.row(f"whole import, {millions} M events, wall",
+                  f"{own['wall'] / 1e3:.3f} s up to the fsync, {own['share']:.2f} x its own CPU ({own['cpu'] / 1e3:.3f} s)",
+                  "0.6 x CPU", own["share"] <= 0.6)
+        bench.note("", f"to its end {own['process']:.3f} s CPU, {own['process'] / cpu:.2f} x that of stepscope-cli")
 
 
-def first_picture(bench):
-    smallest = None
-    for events in bench.sizes():
-        f = medians([bench.program("tests/bench/bench_first_picture"), bench.native(events), "--picture"])
-        smallest = smallest or f["picture"]
-        bench.row(f"open a native file, {events // MILLION} M events",
-                  f"first picture {f['picture']:.1f} ms CPU (fonts {f['fonts']:.1f}, map {f['map']:.2f}, profile "
-                  f"{f['profile']:.2f}, draw {f['draw']:.1f})", "50 ms", f["picture"] <= 50)
-        if events > MILLION:
-            bench.note("", f"{f['picture'] / smallest:.2f} x that of 1 M events")
-    for events in bench.sizes():
-        text = figures(run(bench.program("tests/bench/bench_first_picture"), bench.native(events)))
-        bench.note(f"dashboard, {events // MILLION} M events", f"{text['dashboard']:.0f} ms CPU more for its figures")
+def compressed_import(bench):
+    plain, packed, out = bench.json(MILLION), bench.json_gz(MILLION), bench.path("out.stepscope")
+    alike = bench.program("tests/bench/bench_import")
+    static, static_gz, own, own_gz = (f["process"] for f in interleaved(
+        (bench.convert(plain), bench.convert(packed), [alike, plain, out], [alike, packed, out]), out))
+    for name, cpu, gz in (("stepscope-cli", static, static_gz), ("shared libraries", own, own_gz)):
+        bench.row(f".json.gz, {name}", f"{gz:.3f} s CPU, {gz / cpu:.2f} x that of the .json ({cpu:.3f} s)",
+                  "1.5 x plain", gz <= 1.5 * cpu)
 
 
 def peak_memory(command):
@@ -190,6 +211,27 @@ def memory(bench):
         bar = 64 * millions * MILLION + 64e6
         bench.row(f"memory, {millions} M events", f"{anonymous / 1e6:.0f} MB ({anonymous / millions / MILLION:.0f} B/event)"
                   + (f"; {shared / 1e6:.0f} MB of files in memory" if shared else ""), f"{bar / 1e6:.0f} MB", anonymous <= bar)
+
+
+def imports(bench):
+    whole_import(bench)
+    compressed_import(bench)
+    memory(bench)
+
+
+def first_picture(bench):
+    smallest = None
+    for events in bench.sizes():
+        f = medians([bench.program("tests/bench/bench_first_picture"), bench.native(events), "--picture"])
+        smallest = smallest or f["picture"]
+        bench.row(f"open a native file, {events // MILLION} M events",
+                  f"first picture {f['picture']:.1f} ms CPU (fonts {f['fonts']:.1f}, map {f['map']:.2f}, profile "
+                  f"{f['profile']:.2f}, draw {f['draw']:.1f})", "50 ms", f["picture"] <= 50)
+        if events > MILLION:
+            bench.note("", f"{f['picture'] / smallest:.2f} x that of 1 M events")
+    for events in bench.sizes():
+        text = figures(run(bench.program("tests/bench/bench_first_picture"), bench.native(events)))
+        bench.note(f"dashboard, {events // MILLION} M events", f"{text['dashboard']:.0f} ms CPU more for its figures")
 
 
 def archive(bench):
@@ -234,7 +276,7 @@ def sum_by_name(bench):
 
 ROWS = {
     "native": native_file,
-    "import": whole_import,
+    "import": imports,
     "open": first_picture,
     "memory": memory,
     "archive": archive,
@@ -255,7 +297,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--trace", help="a real trace")
     parser.add_argument("--folder", default=None, help="for large files; kept when given")
-    parser.add_argument("--rows", default="native,open,memory,archive,range,sum")
+    parser.add_argument("--rows", default="native,import,open,archive,range,sum")
     parser.add_argument("--largest", type=int, default=100 * MILLION)
     options = parser.parse_args()
     if options.trace and not os.path.exists(options.trace):

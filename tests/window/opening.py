@@ -76,8 +76,8 @@ def other_format(stage):
 
 @scenario("opening: a cancelled opening goes back to where one was, and can be resumed")
 def cancelled(stage):
-    path = stage.make_trace("large.json", 3_000_000)
-    with stage.app() as app:
+    path = stage.write_trace("large.json", training.events())
+    with stage.app(STEPSCOPE_CONVERTER_FAULT="hang") as app:
         app.find(name="Open a GPU Profile")
         app.hand_over(path)
         app.find(name=re.compile(r"Reading large\.json"))

@@ -37,7 +37,7 @@ class Stage:
         self._make_trace = os.path.join(build, "tests", "gen", "make_trace")
         self._make_profile = os.path.join(build, "tests", "gen", "make_profile")
         self._failures = os.path.join(build, "window-failures")
-        self.sanitized, self._environment = self._sanitizers(source)
+        self.sanitized, self.environment = self._sanitizers(source)
         self.patience = SANITIZED_PATIENCE if self.sanitized else 1
         self.number = 0  # of the scenario that runs
 
@@ -56,7 +56,7 @@ class Stage:
 
     def app(self, *paths, home=None, **environment):
         return Application(self.desktop, self.program, paths, home=home, patience=self.patience,
-                           on_failure=self._record, **{**self._environment, **environment})
+                           on_failure=self._record, **{**self.environment, **environment})
 
     # ---- profiles ----
 

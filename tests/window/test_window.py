@@ -14,6 +14,7 @@ import profiles  # noqa: F401
 import preferences  # noqa: F401
 import sources  # noqa: F401
 import keyboard  # noqa: F401
+import responsive  # noqa: F401
 from scenario import main
 
 sys.exit(main())
