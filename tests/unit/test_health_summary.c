@@ -12,7 +12,7 @@ static void
 check (const char *json, const char *pill, const char *phrase, const char *sentence_begin)
 {
   const Profile *profile = opened_text ("health.json", json, NULL);
-  HealthSummary summary = health_summary_of (profile->trace);
+  HealthSummary summary = health_summary_of (profile);
   g_autofree char *pill_text = health_summary_pill (&summary, &number_style_c);
   g_autofree char *phrase_text = health_summary_phrase (&summary, &number_style_c);
   g_autofree char *sentence = health_summary_sentence (&summary, &number_style_c);

@@ -84,11 +84,11 @@ test_health_begins_with_the_gravest (void)
 
   g_assert_cmpuint (information->health->len, >, 1);
   for (guint i = 1; i < information->health->len; i++)
-    g_assert_cmpint (((const HealthText *) information->health->pdata[i - 1])->severity, >=,
-                     ((const HealthText *) information->health->pdata[i])->severity);
-  const HealthText *first = information->health->pdata[0];
+    g_assert_cmpint (((const HealthEntry *) information->health->pdata[i - 1])->severity, >=,
+                     ((const HealthEntry *) information->health->pdata[i])->severity);
+  const HealthEntry *first = information->health->pdata[0];
   g_assert_cmpint (first->severity, ==, HEALTH_DATA_LOSS);
-  g_assert_true (g_str_has_suffix (first->place, " of the text of cut.json"));
+  g_assert_true (g_str_has_suffix (first->place, " of the uncompressed text of cut.json"));
   profile_unref (profile);
 }
 
