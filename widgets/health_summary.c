@@ -209,7 +209,11 @@ health_summary_phrase (const HealthSummary *summary, const NumberStyle *numbers)
     return g_strdup_printf (ngettext ("%s file lost", "%s files lost", (gulong) summary->n_files_lost),
                             number_text_count (numbers, summary->n_files_lost, n));
   if (summary->is_damaged)
-    return g_strdup (_ ("the file is damaged"));
+    return g_strdup (summary->n_files > 1 ? _ ("a file is damaged") : _ ("the file is damaged"));
+  if (summary->n_files_cut > 0 && summary->n_files > 1)
+    return g_strdup_printf (
+      ngettext ("%s file ends early", "%s files end early", (gulong) summary->n_files_cut),
+      number_text_count (numbers, summary->n_files_cut, n));
   if (summary->n_files_cut > 0)
     return g_strdup (_ ("the file ends early"));
   return g_strdup (_ ("none lost"));

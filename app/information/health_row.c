@@ -21,14 +21,12 @@ static GtkWidget *
 severity_new (const char *icon, const char *word, const char *css_class)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (word);
 
   gtk_widget_add_css_class (box, css_class);
-  gtk_widget_add_css_class (label, "heading");
   gtk_widget_set_size_request (box, INFORMATION_LABEL_WIDTH_PX, -1);
   gtk_widget_set_valign (box, GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
-  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), gtk_label_new (word));
   return box;
 }
 
@@ -63,7 +61,7 @@ texts_new (const HealthEntry *entry)
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
 
   gtk_widget_set_hexpand (texts, TRUE);
-  gtk_box_append (GTK_BOX (texts), paragraph_new (entry->what, NULL));
+  gtk_box_append (GTK_BOX (texts), paragraph_new (entry->what, "heading"));
   gtk_box_append (GTK_BOX (texts), paragraph_new (entry->effect, NULL));
   if (entry->advice != NULL)
     gtk_box_append (GTK_BOX (texts), paragraph_new (entry->advice, "secondary"));
@@ -104,9 +102,10 @@ copy_by_key (GtkWidget *row, GtkWidget *copy)
 }
 
 GtkWidget *
-health_row_new (const HealthEntry *entry)
+health_row_new (const HealthEntry *entry, GtkSizeGroup *counts)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
+  GtkWidget *count = gtk_label_new (entry->count);
   g_autofree char *whole = health_entry_text (entry);
   GtkWidget *copy = copy_button_new (whole, _ ("Copy this row"));
   GtkWidget *row;
@@ -114,14 +113,11 @@ health_row_new (const HealthEntry *entry)
   gtk_box_append (GTK_BOX (box), severity_new (severities[entry->severity].icon, entry->severity_word,
                                                severities[entry->severity].css_class));
   gtk_box_append (GTK_BOX (box), texts_new (entry));
-  if (entry->count != NULL)
-    {
-      GtkWidget *count = gtk_label_new (entry->count);
-
-      gtk_widget_add_css_class (count, "numeric");
-      gtk_widget_set_valign (count, GTK_ALIGN_START);
-      gtk_box_append (GTK_BOX (box), count);
-    }
+  gtk_label_set_xalign (GTK_LABEL (count), 1);
+  gtk_widget_add_css_class (count, "numeric");
+  gtk_widget_set_valign (count, GTK_ALIGN_START);
+  gtk_size_group_add_widget (counts, count);
+  gtk_box_append (GTK_BOX (box), count);
   gtk_widget_set_valign (copy, GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (box), copy);
   row = row_new (box, whole);

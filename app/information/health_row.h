@@ -9,7 +9,8 @@
 
 #include "app/information/health_entries.h"
 
-GtkWidget *health_row_new (const HealthEntry *entry);
+/* counts: of all rows of the list, so that their texts are as wide as each other. */
+GtkWidget *health_row_new (const HealthEntry *entry, GtkSizeGroup *counts);
 
 /* What stands there where there is none. */
 GtkWidget *health_row_new_none (const char *sentence);

@@ -152,7 +152,7 @@ job_rows (const Profile *profile, const NumberStyle *numbers)
            count_text (numbers, step_table_count (profile->steps)));
   add_row (rows, _ ("Pattern of steps"), g_strdup (profile->steps_pattern));
   add_row (rows, _ ("Events read"), count_text (numbers, events->total));
-  add_row (rows, _ ("Events lost"), count_text (numbers, events->skipped));
+  add_row (rows, _ ("Events skipped"), count_text (numbers, events->skipped));
   add_row (rows, _ ("Slices"), count_text (numbers, trace_slices (trace)->n));
   add_row (rows, _ ("Launches and other flows"), count_text (numbers, trace_n_flows (trace)));
   add_row (rows, _ ("Counter samples"), count_text (numbers, trace_samples (trace)->n));

@@ -107,10 +107,11 @@ add_health (InformationPage *page)
 {
   const Information *information = page->information;
   const GPtrArray *health = information->health;
+  g_autoptr (GtkSizeGroup) counts = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
 
   page->health = add_list (page, _ ("Health"), health->len > 0 ? copy_health_button_new (page) : NULL);
   for (guint i = 0; i < health->len; i++)
-    gtk_list_box_append (GTK_LIST_BOX (page->health), health_row_new (health->pdata[i]));
+    gtk_list_box_append (GTK_LIST_BOX (page->health), health_row_new (health->pdata[i], counts));
   if (information->no_health != NULL)
     gtk_list_box_append (GTK_LIST_BOX (page->health), health_row_new_none (information->no_health));
 }
