@@ -112,6 +112,7 @@ static char *
 place_of (const Trace *trace, const HealthFinding *finding, const NumberStyle *numbers)
 {
   g_autofree char *file = finding->path != STRING_EMPTY ? file_name (trace, finding->path) : NULL;
+  bool is_only_file = finding->rank != TRACE_NONE && trace_n_ranks (trace) == 1;
   char offset[NUMBER_TEXT_MAX];
 
   if (finding->first_offset != HEALTH_NO_OFFSET)
@@ -129,7 +130,7 @@ place_of (const Trace *trace, const HealthFinding *finding, const NumberStyle *n
     return g_strdup_printf (_ ("First at byte %s of the uncompressed text of %s"), offset, file);
   if (finding->first_offset != HEALTH_NO_OFFSET)
     return g_strdup_printf (_ ("First at byte %s of the uncompressed text"), offset);
-  return file != NULL ? g_strdup_printf (_ ("First in %s"), file) : NULL;
+  return file != NULL && !is_only_file ? g_strdup_printf (_ ("First in %s"), file) : NULL;
 }
 
 static HealthEntry *

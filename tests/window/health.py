@@ -8,6 +8,7 @@ import re
 
 import clipboard
 import training
+from keyboard import check_names
 from scenario import scenario
 
 NEVER = {"ph": "X", "cat": "cpu_op", "name": "never", "pid": 1, "tid": 1, "ts": "soon", "dur": 1}
@@ -46,6 +47,7 @@ def lost(stage):
         kinds = [name.partition(": ")[0] for name in found]
         if kinds != ["Data lost", "Data lost", "Note"] or "(3 of 43 events)" not in found[1]:
             raise AssertionError(f"rows of health: {found}")
+        check_names(app, "health")
         app.press("button", "Back")
         app.find(name=LOST)
         app.press("button", "Dismiss")
