@@ -213,6 +213,16 @@ profile_findings_can_reload (const ProfileFindings *findings)
   return findings->was_cut || findings->was_cached;
 }
 
+HealthDoubt
+profile_findings_doubt (const ProfileFindings *findings)
+{
+  if (findings->was_cut)
+    return HEALTH_DOUBT_CUT;
+  if (findings->damage.n == 0)
+    return HEALTH_NO_DOUBT;
+  return findings->was_cached ? HEALTH_DOUBT_COPY : HEALTH_DOUBT_FILE;
+}
+
 char *
 profile_findings_sentence (const ProfileFindings *findings, const char *name)
 {

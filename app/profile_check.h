@@ -12,6 +12,7 @@
 
 #include "trace/cache/source_identity.h"
 #include "trace/verify.h"
+#include "widgets/health_summary.h"
 #include "widgets/profile.h"
 
 typedef struct
@@ -40,3 +41,6 @@ const ProfileFindings *profile_check_findings (ProfileCheck *check);
  * opening it again may help is profile_findings_can_reload (). Translated, transfer full. */
 char *profile_findings_sentence (const ProfileFindings *findings, const char *name);
 bool profile_findings_can_reload (const ProfileFindings *findings);
+
+/* In a word, for the pill and the scope bar. */
+HealthDoubt profile_findings_doubt (const ProfileFindings *findings);

@@ -110,12 +110,7 @@ profile_page_toggle_details (ProfilePage *page)
 static void
 show_loss (ProfilePage *page)
 {
-  const Trace *trace = loaded_profile_profile (page->loaded)->trace;
-
-  /* Of a part, what is missing is still to come. */
-  if (trace_is_partial (trace))
-    return;
-  HealthSummary health = health_summary_of (trace);
+  HealthSummary health = health_summary_of (loaded_profile_profile (page->loaded));
   g_autofree char *sentence =
     health_summary_sentence (&health, screen_style_get (GTK_WIDGET (page))->numbers);
 

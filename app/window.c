@@ -50,20 +50,17 @@ show_health (AppWindow *window, LoadedProfile *shown)
 {
   WindowHeader *header = WINDOW_HEADER (window->header);
 
-  /* Of a part, what is missing is still to come. */
-  if (shown == NULL || trace_is_partial (loaded_profile_profile (shown)->trace))
+  if (shown == NULL)
     {
       window_header_set_pill (header, NULL, false);
       return;
     }
-  const ProfileFindings *findings = profile_page_findings (find_page (window, shown));
-  HealthSummary health = health_summary_of (loaded_profile_profile (shown)->trace);
-  bool is_damaged = findings->was_cut || findings->damage.n > 0;
-  g_autofree char *pill = is_damaged
-                            ? g_strdup (_ ("Damaged"))
-                            : health_summary_pill (&health, screen_style_get (GTK_WIDGET (window))->numbers);
+  HealthSummary health = health_summary_of (loaded_profile_profile (shown));
+  health.doubt = profile_findings_doubt (profile_page_findings (find_page (window, shown)));
+  g_autofree char *pill = health_summary_pill (&health, screen_style_get (GTK_WIDGET (window))->numbers);
 
-  window_header_set_pill (header, pill, is_damaged || health.n_losses > 0);
+  window_header_set_pill (header, pill, health_summary_is_loss (&health));
+  scope_bar_set_doubt (window->scope_bar, health.doubt);
 }
 
 static void
@@ -232,9 +229,9 @@ app_window_show_information (AppWindow *window, bool at_health)
       window_show_face (window, FACE_INFORMATION);
     }
   GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (window->faces), "information");
+  information_page_focus (page);
   if (at_health)
     information_page_show_health (page);
-  information_page_focus (page);
 }
 
 void

@@ -4,7 +4,7 @@
  * is counted here, and shown by the window, `check` and every `--json`.
  *
  * A row exists once its problem has been seen. Rows are in the order of the enumeration, which goes from the
- * container inwards. */
+ * container inwards. What the rows say in words is in trace/health_words.h. */
 
 #pragma once
 
@@ -67,6 +67,34 @@ typedef enum
   N_HEALTH_IDS
 } HealthId;
 
+/* What of the file is missing. */
+typedef enum
+{
+  HEALTH_LOSES_NOTHING,
+  HEALTH_LOSES_EVENTS, /* as many as are counted */
+  HEALTH_LOSES_FILES,  /* of the directory, as many as are counted */
+  HEALTH_LOSES_END,    /* the file ends early: how much is missing is not known */
+  HEALTH_LOSES_REST,   /* nothing behind a damaged place was read */
+} HealthLoss;
+
+/* What is counted. */
+typedef enum
+{
+  HEALTH_COUNTS_PLACES, /* of the text */
+  HEALTH_COUNTS_EVENTS,
+  HEALTH_COUNTS_SLICES,
+  HEALTH_COUNTS_FILES, /* each once */
+  HEALTH_COUNTS_RANKS,
+  HEALTH_COUNTS_ROWS,
+  HEALTH_COUNTS_NUMBERS,
+  HEALTH_COUNTS_SETTINGS,
+  HEALTH_COUNTS_SAMPLES,
+  HEALTH_COUNTS_CALLS,
+  HEALTH_COUNTS_ACTIVITIES,
+  HEALTH_COUNTS_ARROWS,
+  N_HEALTH_UNITS
+} HealthUnit;
+
 #define HEALTH_NO_OFFSET (-1)
 
 typedef struct
@@ -87,12 +115,17 @@ void health_table_init (HealthTable *table);
 /* Adds count to the row of id; the first call with a place decides the place. */
 void health_table_add (HealthTable *table, HealthId id, uint64_t count, int32_t source, int64_t offset);
 
+/* The ids of the rows that were seen: the gravest first, those of one severity in the order of the enumeration.
+ * Returns how many there are. */
+unsigned health_table_order (const HealthTable *table, HealthId ret_ids[N_HEALTH_IDS]);
+
 /* Stable names, such as "json.event_skipped"; scripts depend on them. */
 const char *health_id_name (HealthId id);
 HealthSeverity health_id_severity (HealthId id);
+HealthUnit health_id_unit (HealthId id);
+
+/* HEALTH_LOSES_NOTHING but for the severity HEALTH_DATA_LOSS. */
+HealthLoss health_id_loss (HealthId id);
 
 /* "info", "warning", "error", "data_loss" */
 const char *health_severity_word (HealthSeverity severity);
-
-/* One sentence: what happened and what it means for the numbers. English, not markup, static. */
-const char *health_id_message (HealthId id);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The health table as records: what `info` and `check` print of it. */
+ * The health of a profile as `info` and `check` print it: as records for JSON, and as text for people. The gravest
+ * comes first. */
 
 #pragma once
 
@@ -9,11 +10,12 @@
 #include "trace/trace.h"
 #include "trace/verify.h"
 
-/* Rows that were seen, in the order of the table; then one for each section of damage, which may be NULL. Keys: id,
- * severity, count, first_offset, message, path. Transfer full; elements are Records. */
+/* One for each section of damage, which may be NULL, then the rows of the health table. Keys: id, severity, count,
+ * first_offset, message, path, out_of, advice. Transfer full; elements are Records. */
 GPtrArray *health_records (const Trace *trace, const TraceDamage *damage);
 
-/* For people. */
-void health_append_text (GString *out, const GPtrArray *health);
+/* The same for people, under a heading; nothing of a path can reach the terminal as a control sequence. */
+void health_append_text (GString *out, const Trace *trace, const TraceDamage *damage);
 
+/* Whether there is a record of that severity. */
 bool health_has (const GPtrArray *health, HealthSeverity severity);

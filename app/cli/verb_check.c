@@ -9,6 +9,7 @@
 #include "app/cli/health_records.h"
 #include "app/cli/profile_load.h"
 #include "app/cli/report_out.h"
+#include "app/cli/size_text.h"
 #include "trace/cache/cached_open.h"
 
 static GString *
@@ -46,19 +47,22 @@ check_json (const Trace *trace,
 }
 
 static GString *
-check_text (const Trace *trace, bool is_native, const TraceDamage *damage, const GPtrArray *health)
+check_text (const Trace *trace, bool is_native, const TraceDamage *damage)
 {
   const EventCounts *events = trace_event_counts (trace);
   GString *out = g_string_new ("File\n");
 
   if (!is_native)
-    g_string_append_printf (out, "  %" G_GUINT64_FORMAT " events read, %" G_GUINT64_FORMAT " skipped\n",
-                            events->total, events->skipped);
+    {
+      g_autofree char *read = count_text (events->total);
+      g_autofree char *skipped = count_text (events->skipped);
+      g_string_append_printf (out, "  %s events read, %s skipped\n", read, skipped);
+    }
   else if (damage->n == 0)
     g_string_append (out, "  native, every section is as it was written\n");
   for (uint32_t i = 0; i < damage->n; i++)
     g_string_append_printf (out, "  native, section \"%s\" is damaged\n", trace_damage_name (damage, i));
-  health_append_text (out, health);
+  health_append_text (out, trace, damage);
   return out;
 }
 
@@ -70,7 +74,8 @@ judge (const GPtrArray *health, bool strict)
     return CLI_DONE;
   if (health_has (health, HEALTH_DATA_LOSS))
     return CLI_DATA_LOSS;
-  return health_has (health, HEALTH_ERROR) || health_has (health, HEALTH_WARNING) ? CLI_CONDITION_FAILED : CLI_DONE;
+  return health_has (health, HEALTH_ERROR) || health_has (health, HEALTH_WARNING) ? CLI_CONDITION_FAILED
+                                                                                  : CLI_DONE;
 }
 
 CliStatus
@@ -89,9 +94,10 @@ verb_check_run (int argc, char **argv)
   TraceDamage damage = { 0 };
   CliStatus status;
 
-  g_option_context_set_summary (context, "Reads a file to its end and tells what is wrong with it: what was lost, "
-                                         "repaired or left\nunmatched, and whether a native file is what was "
-                                         "written.");
+  g_option_context_set_summary (context,
+                                "Reads a file to its end and tells what is wrong with it: what was lost, "
+                                "repaired or left\nunmatched, and whether a native file is what was "
+                                "written.");
   g_option_context_add_main_entries (context, entries, NULL);
   cache_options_add (&cache, context);
   if (!cli_parse (context, &argc, &argv, &status))
@@ -104,7 +110,8 @@ verb_check_run (int argc, char **argv)
 
   bool is_native = profile_path_is_native (argv[1]);
   /* It is the file that is checked, whatever the cache holds of it. */
-  g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache) & ~(unsigned) CACHE_READ, &error);
+  g_autoptr (Trace) trace =
+    profile_load (argv[1], cache_options_use (&cache) & ~(unsigned) CACHE_READ, &error);
   if (trace == NULL)
     return cli_fail (error);
   background_check_cancel ();
@@ -113,6 +120,6 @@ verb_check_run (int argc, char **argv)
 
   g_autoptr (GPtrArray) health = health_records (trace, &damage);
   g_autoptr (GString) out = as_json ? check_json (trace, argv[1], is_native, &damage, health)
-                                    : check_text (trace, is_native, &damage, health);
+                                    : check_text (trace, is_native, &damage);
   return cli_print (out) ? judge (health, strict) : CLI_NO_RESOURCE;
 }

@@ -279,7 +279,6 @@ info_text (const Trace *trace, const StepTable *steps, const char *path)
   g_autoptr (Record) profile = record_new ();
   g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
   g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
-  GPtrArray *health = health_records (trace, NULL);
   const char *status = status_word (trace_status (trace));
   const char *format = format_of (trace, path);
   int64_t begin_ns, end_ns;
@@ -298,8 +297,7 @@ info_text (const Trace *trace, const StepTable *steps, const char *path)
   report_columns (out, "Events", events, 1);
   append_section (out, "Ranks", rank_records (trace));
   append_section (out, "Devices", device_records (trace));
-  health_append_text (out, health);
-  g_ptr_array_unref (health);
+  health_append_text (out, trace, NULL);
   return out;
 }
 

@@ -28,23 +28,12 @@ section_free (gpointer data)
   g_free (section);
 }
 
-static void
-health_text_free (gpointer data)
-{
-  HealthText *text = data;
-
-  g_free (text->severity_word);
-  g_free (text->message);
-  g_free (text->count);
-  g_free (text->place);
-  g_free (text);
-}
-
 void
 information_free (Information *information)
 {
   g_ptr_array_unref (information->sections);
   g_ptr_array_unref (information->health);
+  g_free (information->no_health);
   g_free (information);
 }
 
@@ -163,7 +152,7 @@ job_rows (const Profile *profile, const NumberStyle *numbers)
            count_text (numbers, step_table_count (profile->steps)));
   add_row (rows, _ ("Pattern of steps"), g_strdup (profile->steps_pattern));
   add_row (rows, _ ("Events read"), count_text (numbers, events->total));
-  add_row (rows, _ ("Events lost"), count_text (numbers, events->skipped));
+  add_row (rows, _ ("Events skipped"), count_text (numbers, events->skipped));
   add_row (rows, _ ("Slices"), count_text (numbers, trace_slices (trace)->n));
   add_row (rows, _ ("Launches and other flows"), count_text (numbers, trace_n_flows (trace)));
   add_row (rows, _ ("Counter samples"), count_text (numbers, trace_samples (trace)->n));
@@ -275,103 +264,6 @@ add_settings (GPtrArray *version_rows, GPtrArray *key_rows, const Trace *trace, 
     }
 }
 
-static char *
-place_text (const Trace *trace, const HealthRow *row, const NumberStyle *numbers)
-{
-  g_autofree char *file = NULL;
-  char offset[NUMBER_TEXT_MAX];
-  size_t path_length;
-
-  trace_string (trace, row->path, &path_length);
-  if (path_length > 0)
-    file = base_name (trace, row->path);
-  else if (row->first_source >= 0 && (uint32_t) row->first_source < trace_n_ranks (trace))
-    file = base_name (trace, trace_rank (trace, (uint32_t) row->first_source)->path);
-
-  if (row->first_offset != HEALTH_NO_OFFSET)
-    number_text_count (numbers, (uint64_t) row->first_offset, offset);
-  if (file != NULL && row->first_offset != HEALTH_NO_OFFSET)
-    return g_strdup_printf (_ ("First at byte %s of the text of %s"), offset, file);
-  if (row->first_offset != HEALTH_NO_OFFSET)
-    return g_strdup_printf (_ ("First at byte %s of the text"), offset);
-  return file != NULL ? g_strdup_printf (_ ("First in %s"), file) : NULL;
-}
-
-static const char *
-severity_word (HealthSeverity severity)
-{
-  switch (severity)
-    {
-    case HEALTH_DATA_LOSS:
-      return _ ("Data lost");
-    case HEALTH_ERROR:
-      return _ ("Error");
-    case HEALTH_WARNING:
-      return _ ("Warning");
-    default:
-      return _ ("Note");
-    }
-}
-
-/* Beside the rows of the health table, which are of the source. */
-static void
-add_finding (GPtrArray *texts, char *message)
-{
-  HealthText *text = g_new (HealthText, 1);
-
-  *text = (HealthText){
-    .severity = HEALTH_DATA_LOSS,
-    .severity_word = g_strdup (severity_word (HEALTH_DATA_LOSS)),
-    .message = message,
-    .count = g_strdup (""),
-  };
-  g_ptr_array_add (texts, text);
-}
-
-static void
-add_findings (GPtrArray *texts, const ProfileFindings *findings)
-{
-  if (findings->was_cut)
-    add_finding (
-      texts, g_strdup (_ ("The file changed on disk while it was open. What was not read of it by then is "
-                          "missing.")));
-  for (uint32_t i = 0; i < findings->damage.n; i++)
-    add_finding (
-      texts, g_strdup_printf (_ ("The section “%s” of the native file is not what was written; numbers that "
-                                 "come from it may be wrong. Open the source again."),
-                              trace_damage_name (&findings->damage, i)));
-}
-
-static GPtrArray *
-health_texts (const Trace *trace, const ProfileFindings *findings, const NumberStyle *numbers)
-{
-  GPtrArray *texts = g_ptr_array_new_with_free_func (health_text_free);
-
-  if (findings != NULL)
-    add_findings (texts, findings);
-
-  for (int severity = HEALTH_DATA_LOSS; severity >= HEALTH_INFO; severity--)
-    for (int i = 0; i < N_HEALTH_IDS; i++)
-      {
-        const HealthRow *row = &trace_health (trace)->rows[i];
-        char n[NUMBER_TEXT_MAX];
-
-        if (row->count == 0 || (int) health_id_severity ((HealthId) i) != severity)
-          continue;
-        HealthText *text = g_new (HealthText, 1);
-        *text = (HealthText){
-          .severity = (HealthSeverity) severity,
-          .severity_word = g_strdup (severity_word ((HealthSeverity) severity)),
-          .message = g_strdup (health_id_message ((HealthId) i)),
-          .count = g_strdup_printf (ngettext ("%s time", "%s times", (gulong) row->count),
-                                    number_text_count (numbers, row->count, n)),
-          .place = place_text (trace, row, numbers),
-        };
-        g_ptr_array_add (texts, text);
-      }
-  return texts;
-}
-
 Information *
 information_new (const Profile *profile, const ProfileFindings *findings, const NumberStyle *numbers)
 {
@@ -381,10 +273,12 @@ information_new (const Profile *profile, const ProfileFindings *findings, const 
   GPtrArray *key_rows = rows_new ();
 
   information->sections = g_ptr_array_new_with_free_func (section_free);
-  information->health = health_texts (trace, findings, numbers);
+  information->health = health_entries (profile, findings, numbers);
   for (uint32_t i = 0; i < trace_n_ranks (trace); i++)
     add_settings (version_rows, key_rows, trace, i);
 
+  if (information->health->len == 0)
+    information->no_health = health_entries_none (profile, numbers);
   add_section (information, _ ("Job"), job_rows (profile, numbers));
   add_section (information, _ ("Files"), file_rows (trace));
   add_section (information, _ ("Ranks"), rank_rows (trace));
@@ -414,12 +308,10 @@ information_text (const Information *information, const char *title)
   g_string_append_printf (text, "\n%s\n", _ ("Health"));
   for (guint i = 0; i < information->health->len; i++)
     {
-      const HealthText *health = information->health->pdata[i];
-
-      g_string_append_printf (text, "%s: %s %s", health->severity_word, health->message, health->count);
-      g_string_append_printf (text, health->place != NULL ? " (%s)\n" : "\n", health->place);
+      g_autofree char *health = health_entry_text (information->health->pdata[i]);
+      g_string_append_printf (text, "%s\n", health);
     }
-  if (information->health->len == 0)
-    g_string_append_printf (text, "%s\n", _ ("Nothing was lost, repaired or left unmatched."));
+  if (information->no_health != NULL)
+    g_string_append_printf (text, "%s\n", information->no_health);
   return g_string_free (text, FALSE);
 }

@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "app/information/health_entries.h"
 #include "app/profile_check.h"
 #include "widgets/number_text.h"
 #include "widgets/profile.h"
@@ -25,17 +26,9 @@ typedef struct
 
 typedef struct
 {
-  HealthSeverity severity;
-  char *severity_word; /* "Data lost", "Note" */
-  char *message;       /* what happened and its effect on the numbers */
-  char *count;         /* "12 times" */
-  char *place;         /* "first at byte 41,203,112 of control.json.gz"; NULL */
-} HealthText;
-
-typedef struct
-{
   GPtrArray *sections; /* InformationSection, in the order of the page */
-  GPtrArray *health;   /* HealthText, the gravest first; empty: nothing to say */
+  GPtrArray *health;   /* HealthEntry, the gravest first */
+  char *no_health;     /* what is said where there are none; else NULL */
 } Information;
 
 /* Never NULL. O(keys of the file); the text of all keys together is at most some 16 MiB. findings: what was found out

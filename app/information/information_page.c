@@ -5,6 +5,8 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/copy_button.h"
+#include "app/information/health_row.h"
 #include "app/information/information.h"
 #include "app/information/information_row.h"
 #include "app/mnemonic.h"
@@ -40,15 +42,21 @@ G_DEFINE_TYPE (InformationPage, information_page, GTK_TYPE_WIDGET)
 
 /* ---- filling ---- */
 
+/* end: what stands at the other end of the heading; NULL: nothing. */
 static GtkWidget *
-add_list (InformationPage *page, const char *title)
+add_list (InformationPage *page, const char *title, GtkWidget *end)
 {
-  GtkWidget *heading = gtk_label_new (title);
+  GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (title);
   GtkWidget *list = gtk_list_box_new ();
 
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, "heading");
   gtk_widget_set_margin_top (heading, 16);
+  gtk_box_append (GTK_BOX (heading), label);
+  if (end != NULL)
+    gtk_box_append (GTK_BOX (heading), end);
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
@@ -62,7 +70,7 @@ static void
 add_row (InformationPage *page, const InformationSection *section)
 {
   if (page->list == NULL)
-    page->list = add_list (page, section->title);
+    page->list = add_list (page, section->title, NULL);
   if (page->row < section->rows->len && page->row < ROWS_MAX)
     {
       gtk_list_box_append (GTK_LIST_BOX (page->list), information_row_new (section->rows->pdata[page->row]));
@@ -84,17 +92,28 @@ add_row (InformationPage *page, const InformationSection *section)
   page->section++;
 }
 
+static GtkWidget *
+copy_health_button_new (InformationPage *page)
+{
+  g_autofree char *report = health_entries_report (view_state_profile (page->state), &page->findings);
+  GtkWidget *button = copy_button_new (report, _ ("Copy all rows as text, for a report"));
+
+  gtk_widget_add_css_class (button, "health-copy");
+  return button;
+}
+
 static void
 add_health (InformationPage *page)
 {
-  const GPtrArray *health = page->information->health;
+  const Information *information = page->information;
+  const GPtrArray *health = information->health;
+  g_autoptr (GtkSizeGroup) counts = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
 
-  page->health = add_list (page, _ ("Health"));
+  page->health = add_list (page, _ ("Health"), health->len > 0 ? copy_health_button_new (page) : NULL);
   for (guint i = 0; i < health->len; i++)
-    gtk_list_box_append (GTK_LIST_BOX (page->health), information_row_new_health (health->pdata[i]));
-  if (health->len == 0)
-    gtk_list_box_append (GTK_LIST_BOX (page->health),
-                         information_row_new_text (_ ("Nothing was lost, repaired or left unmatched.")));
+    gtk_list_box_append (GTK_LIST_BOX (page->health), health_row_new (health->pdata[i], counts));
+  if (information->no_health != NULL)
+    gtk_list_box_append (GTK_LIST_BOX (page->health), health_row_new_none (information->no_health));
 }
 
 static gboolean
@@ -134,6 +153,7 @@ scroll_to_health (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   if (page->health == NULL || gtk_widget_get_height (page->health) == 0
       || !gtk_widget_compute_bounds (page->health, page->column, &bounds))
     return G_SOURCE_CONTINUE;
+  gtk_widget_child_focus (page->health, GTK_DIR_TAB_FORWARD);
   gtk_adjustment_set_value (place, (double) bounds.origin.y - HEADING_HEIGHT_PX);
   return G_SOURCE_REMOVE;
 }

@@ -12,7 +12,7 @@
 /* findings: copied; NULL: there are none. */
 GtkWidget *information_page_new (ViewState *state, const ProfileFindings *findings);
 
-/* Scrolls to the health of the file. */
+/* Scrolls to the health of the file, whose first row gets the focus. */
 void information_page_show_health (GtkWidget *page);
 
 /* Gives the focus to Back. */

@@ -7,8 +7,6 @@
 
 #include "app/copy_button.h"
 
-#define LABEL_WIDTH_PX 200
-
 /* The value of a key may be megabytes. */
 #define VALUE_BYTES_MAX 440
 #define LINE_BYTES_MAX  80
@@ -71,7 +69,7 @@ information_row_new (const InformationRow *row)
   g_autofree char *what = g_strdup_printf (_ ("Copy %s"), row->label);
 
   gtk_widget_add_css_class (box, "information-row");
-  gtk_widget_set_size_request (label, LABEL_WIDTH_PX, -1);
+  gtk_widget_set_size_request (label, INFORMATION_LABEL_WIDTH_PX, -1);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
   /* A label that wraps is laid out a dozen times before GTK 4.8 knows its width. */
@@ -90,58 +88,6 @@ information_row_new (const InformationRow *row)
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), value);
   gtk_box_append (GTK_BOX (box), copy_button_new (row->value, what));
-  return list_row_new (box);
-}
-
-static const struct
-{
-  const char *icon, *css_class;
-} severities[] = {
-  [HEALTH_INFO] = { "dialog-information-symbolic", "severity-info" },
-  [HEALTH_WARNING] = { "dialog-warning-symbolic", "severity-warning" },
-  [HEALTH_ERROR] = { "dialog-error-symbolic", "severity-warning" },
-  [HEALTH_DATA_LOSS] = { "dialog-error-symbolic", "severity-loss" },
-};
-
-GtkWidget *
-information_row_new_health (const HealthText *health)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 16);
-  GtkWidget *severity = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  GtkWidget *word = text_new (health->severity_word, "heading");
-  GtkWidget *icon = gtk_image_new_from_icon_name (severities[health->severity].icon);
-  GtkWidget *message = text_new (health->message, NULL);
-  GtkWidget *count = gtk_label_new (health->count);
-  g_autofree char *whole = g_strdup_printf ("%s: %s %s. %s", health->severity_word, health->message,
-                                            health->count, health->place != NULL ? health->place : "");
-
-  gtk_widget_add_css_class (count, "numeric");
-  gtk_widget_add_css_class (box, "information-row");
-  gtk_widget_add_css_class (severity, severities[health->severity].css_class);
-  gtk_widget_set_size_request (severity, LABEL_WIDTH_PX, -1);
-  gtk_widget_set_valign (severity, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (severity), icon);
-  gtk_box_append (GTK_BOX (severity), word);
-
-  wrap (message);
-  gtk_label_set_selectable (GTK_LABEL (message), TRUE);
-  gtk_widget_set_hexpand (texts, TRUE);
-  gtk_box_append (GTK_BOX (texts), message);
-  if (health->place != NULL)
-    {
-      GtkWidget *place = text_new (health->place, "caption");
-
-      gtk_widget_add_css_class (place, "secondary");
-      gtk_widget_add_css_class (place, "numeric");
-      wrap (place);
-      gtk_label_set_selectable (GTK_LABEL (place), TRUE);
-      gtk_box_append (GTK_BOX (texts), place);
-    }
-  gtk_box_append (GTK_BOX (box), severity);
-  gtk_box_append (GTK_BOX (box), texts);
-  gtk_box_append (GTK_BOX (box), count);
-  gtk_box_append (GTK_BOX (box), copy_button_new (whole, _ ("Copy this row")));
   return list_row_new (box);
 }
 

@@ -270,12 +270,24 @@ scope_bar_set_state (GtkWidget *widget, ViewState *state)
   if (state == NULL)
     return;
   bar->state = g_object_ref (state);
-  bar->health = health_summary_of (view_state_profile (state)->trace);
+  bar->health = health_summary_of (view_state_profile (state));
   g_signal_connect_swapped (state, "changed", G_CALLBACK (update), bar);
   update_limits (bar);
   update_window (bar);
   update_line (bar);
   step_bar_update (bar->steps, state, bar->page != VIEW_PAGE_TIMELINE);
+}
+
+void
+scope_bar_set_doubt (GtkWidget *widget, HealthDoubt doubt)
+{
+  ScopeBar *bar = SCOPE_BAR (widget);
+
+  if (bar->health.doubt == doubt)
+    return;
+  bar->health.doubt = doubt;
+  if (bar->state != NULL)
+    update_line_soon (bar);
 }
 
 void

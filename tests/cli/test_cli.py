@@ -208,6 +208,56 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(info["events"]["total"] + info["events"]["skipped"], 3)
         self.assertEqual([row["id"] for row in info["health"]], ["json.truncated"])
 
+    def test_check_tells_the_gravest_first(self):
+        never = dict(EVENTS[0], ts="soon")
+        text = json.dumps({"traceEvents": [{}, *EVENTS, never, dict(never, dur=5)]})[:-2] + ",]}"
+        path = self.write("lost.json", text)
+        result = run("check", path)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        lines = result.stdout.decode().splitlines()
+        self.assertEqual(lines[:3], ["File", "  3 events read, 3 skipped", "Health"])
+        self.assertEqual(lines[3], "  data_loss  event.time_invalid   2 of 6 events  first at byte "
+                                   f"{text.index(json.dumps(never))} of the text")
+        self.assertEqual(lines[4:8], [
+            "             Events have no time, or one that is not a number in range. They were skipped, and every number",
+            "             is without them.",
+            "             Report it to whoever makes the program that wrote the file.",
+            "  info       json.event_empty     1 of 6 events  first at byte 17 of the text"])
+        self.assertEqual(lines[9], "  info       json.trailing_comma        1 place  first at byte "
+                                   f"{text.index(']')} of the text")
+        self.assertEqual([line for line in lines if line != line.rstrip() or len(line) > 110], [])
+
+        found = json.loads(run("check", path, "--json").stdout)
+        self.assertEqual([row["severity"] for row in found["health"]], ["data_loss", "info", "info"])
+        self.assertEqual(list(found["health"][0]), ["id", "severity", "count", "first_offset", "message", "path",
+                                                    "out_of", "advice"])
+        self.assertEqual((found["health"][0]["count"], found["health"][0]["out_of"]), (2, 6))
+        self.assertTrue(found["data_loss"])
+        self.assertEqual(json.loads(run("info", path, "--json").stdout)["health"], found["health"])
+
+    def test_check_strict_judges_by_what_was_found(self):
+        clean, lost = [*EVENTS], [*EVENTS, dict(EVENTS[0], ts="soon")]
+        warned = [*EVENTS, dict(EVENTS[0], dur=-1)]
+        for events, status in ((clean, 0), ([*EVENTS, {}], 0), (lost, 3), (warned, 6)):
+            path = self.write("judged.json", json.dumps({"traceEvents": events}))
+            self.assertEqual(run("check", path).returncode, 0)
+            self.assertEqual(run("check", path, "--strict").returncode, status, events[-1])
+        path = self.write("clean.json", json.dumps({"traceEvents": clean}))
+        self.assertIn("  Every event of the file was read; nothing had to be repaired.\n", run("check", path).stdout.decode())
+
+    def test_check_of_a_directory_says_where_and_obeys_no_name(self):
+        folder = os.path.join(self.folder.name, "hostile")
+        os.mkdir(folder)
+        for name, events in (("a.json", EVENTS), ("b\x1b[31m\n.json", [*EVENTS, dict(EVENTS[0], ts="soon")])):
+            self.write(os.path.join("hostile", name), json.dumps({"traceEvents": events}))
+        os.symlink("/proc/self/mem", os.path.join(folder, "c.json"))  # reading it fails, even for root
+        text = run("check", folder).stdout.decode()
+        self.assertNotIn("\x1b", text)
+        self.assertRegex(text, r"data_loss  directory\.file_unreadable +1 of 3 files  first in .*c\.json\n")
+        self.assertRegex(text, r"data_loss  event\.time_invalid +1 of 7 events  first at byte \d+ of the text of "
+                               r".*b.*\.json\n")
+        self.assertEqual(run("check", folder, "--strict").returncode, 3)
+
     def test_directory_is_one_profile_of_ranks(self):
         info = json.loads(run("info", SAMPLE, "--json").stdout)
         self.assertEqual([rank["rank"] for rank in info["ranks"]], [0, 1])

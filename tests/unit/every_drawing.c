@@ -317,7 +317,7 @@ static void
 tell_whole (ViewState *state)
 {
   const Profile *profile = view_state_profile (state);
-  HealthSummary health = health_summary_of (profile->trace);
+  HealthSummary health = health_summary_of (profile);
   g_autoptr (Information) information = information_new (profile, NULL, &number_style_c);
   g_autofree char *text = information_text (information, "Information");
   g_autofree char *line = scope_text_line (state, &health, &number_style_c);

@@ -84,11 +84,75 @@ test_health_begins_with_the_gravest (void)
 
   g_assert_cmpuint (information->health->len, >, 1);
   for (guint i = 1; i < information->health->len; i++)
-    g_assert_cmpint (((const HealthText *) information->health->pdata[i - 1])->severity, >=,
-                     ((const HealthText *) information->health->pdata[i])->severity);
-  const HealthText *first = information->health->pdata[0];
+    g_assert_cmpint (((const HealthEntry *) information->health->pdata[i - 1])->severity, >=,
+                     ((const HealthEntry *) information->health->pdata[i])->severity);
+  const HealthEntry *first = information->health->pdata[0];
   g_assert_cmpint (first->severity, ==, HEALTH_DATA_LOSS);
-  g_assert_true (g_str_has_suffix (first->place, " of the text of cut.json"));
+  g_assert_true (g_str_has_suffix (first->place, " of the uncompressed text of cut.json"));
+  profile_unref (profile);
+}
+
+static void
+test_health_says_how_many_where_and_what_to_do (void)
+{
+  const Profile *profile = opened_text (
+    "lost\t<b>\n.json", "{\"traceEvents\":[" KERNEL ",{\"ph\":\"X\",\"ts\":[]}," KERNEL "]}", NULL);
+  g_autoptr (GPtrArray) entries = health_entries (profile, NULL, &number_style_c);
+  g_autofree char *report = health_entries_report (profile, NULL);
+
+  g_assert_cmpuint (entries->len, ==, 1);
+  const HealthEntry *entry = entries->pdata[0];
+  g_assert_cmpstr (entry->severity_word, ==, "Data lost");
+  g_assert_cmpstr (entry->what, ==, "Events have no time, or one that is not a number in range");
+  g_assert_cmpstr (entry->count, ==, "1 of 3 events");
+  g_assert_cmpstr (entry->effect, ==, "They were skipped, and every number is without them.");
+  g_assert_cmpstr (entry->advice, ==, "Report it to whoever makes the program that wrote the file.");
+  g_assert_cmpstr (entry->place, ==, "First at byte 115 of the uncompressed text of lost <b> .json");
+  g_autofree char *text = health_entry_text (entry);
+  g_assert_cmpstr (
+    text, ==,
+    "Data lost: Events have no time, or one that is not a number in range (1 of 3 events). They were "
+    "skipped, and every number is without them. First at byte 115 of the uncompressed text of lost <b> "
+    ".json. Report it to whoever makes the program that wrote the file.");
+  g_assert_cmpstr (
+    report, ==,
+    "lost <b> .json (kineto), Stepscope " STEPSCOPE_VERSION "\n"
+    "2 events read, 1 skipped, 1 files\n\n"
+    "severity\tid\tcount\tof\tfirst byte\tfile\tmessage\n"
+    "data_loss\tevent.time_invalid\t1\t3\t115\tlost <b> .json\t"
+    "Events have no time, or one that is not a number in range; they were skipped, and every number is "
+    "without them.\n");
+  profile_unref (profile);
+}
+
+static void
+test_clean_file_says_that_all_was_read (void)
+{
+  const Profile *profile = opened_text ("clean.json", "{\"traceEvents\":[" KERNEL "]}", NULL);
+  g_autoptr (Information) information = information_new (profile, NULL, &number_style_c);
+
+  g_assert_cmpuint (information->health->len, ==, 0);
+  g_assert_cmpstr (information->no_health, ==,
+                   "Every event of the file was read; nothing had to be repaired.");
+  profile_unref (profile);
+}
+
+/* Before all that was found while the file was read. */
+static void
+test_doubt_is_told_first (void)
+{
+  const Profile *profile = opened_text ("cut.json", "{\"traceEvents\":[" KERNEL ",{\"ph\":\"X\",\"n", NULL);
+  ProfileFindings findings = { .was_cut = true };
+  g_autoptr (GPtrArray) entries = health_entries (profile, &findings, &number_style_c);
+  g_autofree char *report = health_entries_report (profile, &findings);
+
+  g_assert_cmpuint (entries->len, ==, 2);
+  g_assert_cmpstr (((const HealthEntry *) entries->pdata[0])->what, ==,
+                   "The file changed on disk while it was open");
+  g_assert_nonnull (strstr (report, "data_loss\tnative.cut\t"));
+  findings = (ProfileFindings){ .damage = { .n = 2, .sections = { 1, 2 } } };
+  g_autoptr (GPtrArray) damaged = health_entries (profile, &findings, &number_style_c);
+  g_assert_cmpuint (damaged->len, ==, 3);
   profile_unref (profile);
 }
 
@@ -149,6 +213,10 @@ main (int argc, char **argv)
   g_test_add_func ("/information/sections_of_a_rank", test_sections_of_a_rank);
   g_test_add_func ("/information/every_text_is_valid", test_every_text_is_valid);
   g_test_add_func ("/information/health_begins_with_the_gravest", test_health_begins_with_the_gravest);
+  g_test_add_func ("/information/health_says_how_many_where_and_what_to_do",
+                   test_health_says_how_many_where_and_what_to_do);
+  g_test_add_func ("/information/clean_file_says_that_all_was_read", test_clean_file_says_that_all_was_read);
+  g_test_add_func ("/information/doubt_is_told_first", test_doubt_is_told_first);
   g_test_add_func ("/profile_facts/short_names", test_short_names);
   g_test_add_func ("/profile_facts/facts_of_a_rank", test_facts_of_a_rank);
   g_test_add_func ("/profile_facts/facts_of_nearly_nothing", test_facts_of_nearly_nothing);

@@ -165,7 +165,7 @@ test_line_of_a_scope (void)
 {
   const Profile *profile = opened_text ("run.json", JSON, "^epoch ([0-9]+)$");
   g_autoptr (ViewState) state = view_state_new (profile);
-  HealthSummary health = health_summary_of (profile->trace);
+  HealthSummary health = health_summary_of (profile);
 
   check_text (scope_text_line (state, &health, &number_style_c),
               "51.00 µs, 3 steps, 0 GPUs, 8 slices, none lost");

@@ -8,12 +8,15 @@ import subprocess
 FOLDERS = ("app", "widgets")
 NOT_TRANSLATED = ("app/cli", "app/render")
 
-KEYWORDS = ("_", "N_", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dngettext:2,3", "g_dpgettext2:2c,3")
+# What the command line says as it stands and the window translates.
+TABLES = ["trace/health_words.c"]
+
+KEYWORDS = ("_", "N_", "NN_:1,2", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dngettext:2,3", "g_dpgettext2:2c,3")
 
 
 def sources(root):
     """The C files with such texts, from the root."""
-    return [os.path.relpath(os.path.join(folder, name), root)
+    return TABLES + [os.path.relpath(os.path.join(folder, name), root)
             for top in FOLDERS for folder, _, names in sorted(os.walk(os.path.join(root, top)))
             if not os.path.relpath(folder, root).startswith(NOT_TRANSLATED)
             for name in sorted(names) if name.endswith(".c")]

@@ -80,6 +80,9 @@ def damaged(stage):
     with stage.app(path) as app:
         app.find(name=re.compile(r"damaged\.stepscope is damaged: its section “[a-z_.]+” is not what was written"))
         app.find("button", re.compile("Damaged"))
+        app.find(name=re.compile(r"slices, the file is damaged$"))
+        if app.has(name=re.compile("none lost")):
+            raise AssertionError("damaged, and yet none lost")
         app.press("button", "Show Details")
         app.find(name=re.compile("of the native file is not what was written"), anywhere=True)
 
@@ -112,4 +115,5 @@ def cut(stage):
         app.screen.key("alt+2")
         app.find(name="Timeline")
         app.find(name="cut.stepscope changed on disk while it was open. What you see may be incomplete.")
+        app.find(name=re.compile("the file changed while it was open$"))
         app.find("button", "Reload")

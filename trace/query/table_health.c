@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "trace/health_words.h"
 #include "trace/query/tables.h"
 
 enum
@@ -88,7 +89,7 @@ health_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
         sqlite3_result_int64 (context, row->first_offset);
       break;
     default:
-      sqlite3_result_text (context, health_id_message (id), -1, SQLITE_STATIC);
+      sqlite3_result_text (context, health_id_message (id), -1, g_free);
       break;
     }
   return SQLITE_OK;

@@ -42,10 +42,10 @@ dashboard_text_window (const DashboardData *data, const NumberStyle *numbers)
 
 /* "74,937 slices, none lost": of the whole profile. */
 static char *
-trust_text (const Trace *trace, const NumberStyle *numbers)
+trust_text (const Profile *profile, const NumberStyle *numbers)
 {
-  uint64_t n_slices = trace_event_counts (trace)->slices;
-  HealthSummary health = health_summary_of (trace);
+  uint64_t n_slices = trace_event_counts (profile->trace)->slices;
+  HealthSummary health = health_summary_of (profile);
   g_autofree char *loss = health_summary_phrase (&health, numbers);
   char slices[NUMBER_TEXT_MAX];
 
@@ -61,7 +61,7 @@ dashboard_text_scope (const DashboardData *data, const NumberStyle *numbers)
   uint64_t n_steps = stats_scope_n_steps (&data->scope);
   g_autofree char *window = dashboard_text_window (data, numbers);
   g_autofree char *devices = dashboard_text_n_devices (data, numbers);
-  g_autofree char *trust = trust_text (data->scope.trace, numbers);
+  g_autofree char *trust = trust_text (data->profile, numbers);
   g_autofree char *steps =
     g_strdup_printf (ngettext ("%s step", "%s steps", n_steps), number_text_count (numbers, n_steps, count));
 
@@ -227,7 +227,7 @@ dashboard_text_advice (const DashboardData *data)
     return NULL;
   if (!data->has_gpu && trace_is_partial (data->scope.trace))
     return _ ("The file is still being read. The timeline has what the host did.");
-  if (!data->has_gpu && health_summary_of (data->scope.trace).n_losses > 0)
+  if (!data->has_gpu && health_summary_of (data->profile).n_losses > 0)
     return _ ("A part of it could not be read, and may be where the GPUs are. The timeline has what the host "
               "did.");
   if (!data->has_gpu)
