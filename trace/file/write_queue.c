@@ -16,7 +16,8 @@
  * freed. */
 #define PIECE_BYTES (1u << 20)
 
-/* A file is given an eighth of its size more, between these; at first as much as it has. */
+/* A file is given an eighth of its size more, between the last two; at first as much as it has. One that is smaller than
+ * the first is given nothing: there is nothing to gain. */
 #define RESERVE_FIRST_BYTES (64u << 10)
 #define RESERVE_MIN_BYTES   (1u << 20)
 #define RESERVE_MAX_BYTES   (64u << 20)
@@ -44,7 +45,7 @@ struct WriteQueue
   uint64_t reserved_to;
   bool can_reserve;
 
-  bool has_thread;
+  bool has_thread, wants_thread;
   size_t n_direct; /* bytes that were written without it */
   pthread_t thread;
   pthread_mutex_t lock;
@@ -97,7 +98,8 @@ reserve_bytes (uint64_t reserved_to)
 static void
 reserve (WriteQueue *queue, uint64_t end)
 {
-  while (queue->can_reserve && queue->reserved_to < end && write_queue_error (queue) == 0)
+  while (queue->can_reserve && end > MAX (queue->reserved_to, RESERVE_FIRST_BYTES)
+         && write_queue_error (queue) == 0)
     {
       uint64_t n = reserve_bytes (queue->reserved_to);
       int failure = allocate (queue->fd, queue->reserved_to, n);
@@ -250,7 +252,7 @@ write_queue_new (int fd, size_t max_bytes)
   pthread_mutex_init (&queue->lock, NULL);
   pthread_cond_init (&queue->work, NULL);
   pthread_cond_init (&queue->progress, NULL);
-  queue->n_direct = has_size_limit () ? DIRECT_BYTES : 0;
+  queue->wants_thread = has_size_limit ();
   return queue;
 }
 
@@ -283,8 +285,11 @@ has_room (const WriteQueue *queue, size_t n)
 static bool
 perform_directly (WriteQueue *queue, const Task *task)
 {
-  if (queue->has_thread || task->n > DIRECT_BYTES - queue->n_direct)
-    return false;
+  if (queue->wants_thread || task->n > DIRECT_BYTES - queue->n_direct)
+    {
+      queue->wants_thread = true;
+      return false;
+    }
   queue->n_direct += task->n;
   perform (queue, task);
   free (task->data);
@@ -296,7 +301,7 @@ add_task (WriteQueue *queue, const Task *wanted)
 {
   if (perform_directly (queue, wanted))
     return;
-  if (!queue->has_thread)
+  if (!queue->has_thread && write_queue_error (queue) == 0)
     start_thread (queue);
 
   Task *task = write_queue_error (queue) == 0 ? malloc (sizeof *task) : NULL;
