@@ -190,7 +190,7 @@ main (int argc, char **argv)
   for (int status; wait (&status) > 0;)
     ok = ok && WIFEXITED (status) && WEXITSTATUS (status) == EXIT_SUCCESS;
   inputs_clear (&inputs);
-  printf ("%" G_GUINT64_FORMAT " inputs in %.1f s by %u processes\n", n_inputs,
-          (double) (g_get_monotonic_time () - begin_us) / G_USEC_PER_SEC, n_workers);
+  printf ("%" G_GUINT64_FORMAT " inputs in %" G_GINT64_FORMAT " s by %u processes\n", n_inputs,
+          (g_get_monotonic_time () - begin_us) / G_USEC_PER_SEC, n_workers);
   return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
