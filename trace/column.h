@@ -34,7 +34,7 @@ bool column_grow (void **data, size_t *cap, size_t want, size_t width);
   } Type;                                                                                    \
                                                                                              \
   /* Room for extra more elements without changing n. */                                     \
-  static inline bool prefix##_reserve (Type *column, size_t extra)                           \
+  __attribute__ ((unused)) static inline bool prefix##_reserve (Type *column, size_t extra)  \
   {                                                                                          \
     if (extra <= column->cap - column->n)                                                    \
       return true;                                                                           \
@@ -43,7 +43,7 @@ bool column_grow (void **data, size_t *cap, size_t want, size_t width);
     return column_grow ((void **) &column->at, &column->cap, column->n + extra, sizeof (T)); \
   }                                                                                          \
                                                                                              \
-  static inline bool prefix##_push (Type *column, T value)                                   \
+  __attribute__ ((unused)) static inline bool prefix##_push (Type *column, T value)          \
   {                                                                                          \
     if (column->n == column->cap && !prefix##_reserve (column, 1))                           \
       return false;                                                                          \

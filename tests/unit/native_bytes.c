@@ -133,9 +133,9 @@ void
 native_bytes_seal (uint8_t *bytes, size_t n)
 {
   SectionFileHeader *header = (SectionFileHeader *) (void *) bytes;
-  uint64_t room = header->table_at <= n && header->table_at % 8 == 0 ? (n - header->table_at) / sizeof (SectionEntry) : 0;
+  bool is_inside = header->table_at <= n && header->table_at % 8 == 0;
 
-  if (header->n_sections <= room)
+  if (is_inside && header->n_sections <= (n - header->table_at) / sizeof (SectionEntry))
     {
       uint32_t n_sections;
       SectionEntry *table = native_bytes_table (bytes, &n_sections);

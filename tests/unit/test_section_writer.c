@@ -585,6 +585,39 @@ full_disk_is_a_message (void)
   in_child (fill_disk);
 }
 
+static unsigned
+count_threads (void)
+{
+  g_autoptr (GDir) tasks = g_dir_open ("/proc/self/task", 0, NULL);
+  unsigned n = 0;
+
+  g_assert_nonnull (tasks);
+  while (g_dir_read_name (tasks) != NULL)
+    n++;
+  return n;
+}
+
+/* There may be a thread that is not the writer's, of a sanitizer. */
+static void
+small_file_starts_no_thread (void)
+{
+  unsigned n_before = count_threads ();
+  int fd = new_file ();
+  SectionWriter *writer = section_writer_new (fd);
+
+  section_writer_put (writer, SECTION_STEPS, "small", 5);
+  section_writer_begin (writer, SECTION_LOD, SECTION_RAW, 8 << 20);
+  section_writer_take (writer, SECTION_LOD, calloc (1, 200000), 200000);
+  g_assert_true (section_writer_drain (writer));
+  g_assert_cmpuint (count_threads (), ==, n_before);
+
+  section_writer_take (writer, SECTION_LOD, calloc (1, (8 << 20) - 200000), (8 << 20) - 200000);
+  g_assert_cmpuint (count_threads (), ==, n_before + 1);
+  section_writer_end (writer, SECTION_LOD, 0);
+  assert_finishes (writer);
+  section_map_free (assert_opens (fd));
+}
+
 /* The child of a program that is writing writes a file of its own. */
 static void
 a_fork_writes_another_file (void)
@@ -663,6 +696,7 @@ main (int argc, char **argv)
   g_test_add_func ("/section_writer/what_cannot_be_written_is_said", what_cannot_be_written_is_said);
   g_test_add_func ("/section_writer/file_size_limit_is_a_message_and_no_signal",
                    file_size_limit_is_a_message_and_no_signal);
+  g_test_add_func ("/section_writer/small_file_starts_no_thread", small_file_starts_no_thread);
   g_test_add_func ("/section_writer/full_disk_is_a_message", full_disk_is_a_message);
   g_test_add_func ("/section_writer/a_fork_writes_another_file", a_fork_writes_another_file);
   g_test_add_func ("/section_writer/every_section_has_a_name", every_section_has_a_name);

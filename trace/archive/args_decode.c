@@ -108,8 +108,9 @@ reserve_values (Decoder *decoder, uint64_t n_most_bytes)
           || n_values > n_most_bytes / ARGS_BYTES_PER_VALUE)
         return ARCHIVE_DAMAGED;
     }
-  if (!u8_column_reserve (&decoder->kinds, (size_t) n_values)
-      || !i64_column_reserve (&decoder->numbers, (size_t) n_values))
+  /* One more: paths without keys have no values, but a place among them. */
+  if (!u8_column_reserve (&decoder->kinds, (size_t) n_values + 1)
+      || !i64_column_reserve (&decoder->numbers, (size_t) n_values + 1))
     return ARCHIVE_NO_MEMORY;
   return ARCHIVE_OK;
 }

@@ -103,6 +103,9 @@ block_stream_read (const BlockStream *stream,
   uint64_t n_stored = stream->begins[block + 1] - stream->begins[block], n_both;
 
   raw->n = 0;
+  /* Even a frame of nothing has bytes. */
+  if (n_stored == 0)
+    return ARCHIVE_DAMAGED;
   if (__builtin_add_overflow (entry.raw_bytes, n_stored, &n_both) || n_both > SIZE_MAX
       || !u8_column_reserve (raw, (size_t) n_both))
     return ARCHIVE_NO_MEMORY;

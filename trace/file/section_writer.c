@@ -9,8 +9,10 @@
 #include "trace/file/write_queue.h"
 #include "trace/trace_error.h"
 
-/* Small pieces of a section are gathered until they are worth a call of the system. */
-#define STAGE_BYTES (128u << 10)
+/* Small pieces of a section are gathered until they are worth a call of the system. What gathers them grows up to that,
+ * so that small sections take little memory. */
+#define STAGE_FIRST_BYTES ((size_t) 4 << 10)
+#define STAGE_BYTES       ((size_t) 128 << 10)
 
 typedef enum
 {
@@ -157,22 +159,31 @@ open_section (SectionWriter *writer, SectionId id, size_t n)
   return section;
 }
 
+/* Room for more in the stage, which is not full. */
 static bool
-make_stage (SectionWriter *writer, Section *section)
+make_room (SectionWriter *writer, Section *section)
 {
-  if (section->stage != NULL)
+  if (section->n_stage < section->stage_room)
     return true;
-  section->stage_room = (size_t) MIN (section->size_bytes - section->n, STAGE_BYTES);
-  section->stage = malloc (section->stage_room);
-  if (section->stage == NULL)
-    write_queue_fail (writer->queue, ENOMEM);
-  return section->stage != NULL;
+
+  size_t most = (size_t) MIN (section->size_bytes - section->n, STAGE_BYTES - section->n_stage);
+  size_t room = section->n_stage + MIN (most, MAX (section->n_stage, STAGE_FIRST_BYTES));
+  uint8_t *grown = realloc (section->stage, room);
+
+  if (grown == NULL)
+    {
+      write_queue_fail (writer->queue, ENOMEM);
+      return false;
+    }
+  section->stage = grown;
+  section->stage_room = room;
+  return true;
 }
 
 static void
 stage (SectionWriter *writer, Section *section, const uint8_t *bytes, size_t n)
 {
-  while (n > 0 && make_stage (writer, section))
+  while (n > 0 && make_room (writer, section))
     {
       size_t piece = MIN (n, section->stage_room - section->n_stage);
 
@@ -181,7 +192,7 @@ stage (SectionWriter *writer, Section *section, const uint8_t *bytes, size_t n)
       section->n += piece;
       bytes += piece;
       n -= piece;
-      if (section->n_stage == section->stage_room)
+      if (section->n_stage == STAGE_BYTES)
         submit_stage (writer, section);
     }
 }

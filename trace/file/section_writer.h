@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Writes a section file while its contents are still being made: a thread of its own hashes and writes what the
- * caller hands over, with a bound on what may wait.
+ * caller hands over, with a bound on what may wait. A small file is written without it.
  *
  * Everything is written with pwrite after fallocate, never through a mapping, so that a full disk is an error and
  * not a SIGBUS. The header comes last: a file whose writing was cut short is not a section file. Nothing is synced,
@@ -24,7 +24,7 @@ typedef struct SectionWriter SectionWriter;
 #define SECTION_WRITER_WAITING_BYTES (16u << 20)
 
 /* fd: an empty regular file, open for reading and writing; borrowed, and only used through the writer until it is
- * freed. NULL: out of memory or threads. Freeing gives up what still waits; what was not finished is no section file.
+ * freed. NULL: out of memory. Freeing gives up what still waits; what was not finished is no section file.
  *
  * A process that forks may make a writer of its own in the child; this one is not to be touched there. */
 SectionWriter *section_writer_new (int fd);

@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "trace/worker_thread.h"
@@ -16,8 +17,14 @@
  * freed. */
 #define PIECE_BYTES (1u << 20)
 
-#define RESERVE_MIN_BYTES (1u << 20)
-#define RESERVE_MAX_BYTES (64u << 20)
+/* A file is given an eighth of its size more, between the last two; at first as much as it has. One that is smaller than
+ * the first is given nothing: there is nothing to gain. */
+#define RESERVE_FIRST_BYTES (64u << 10)
+#define RESERVE_MIN_BYTES   (1u << 20)
+#define RESERVE_MAX_BYTES   (64u << 20)
+
+/* What is put in before the thread is started: a file that ends there is written sooner than a thread begins. */
+#define DIRECT_BYTES (512u << 10)
 
 /* Bytes for a place of the file; without data: the file is to end there. */
 typedef struct Task
@@ -35,10 +42,12 @@ struct WriteQueue
   size_t max_bytes;
   atomic_int error_number;
 
-  /* The thread's. */
+  /* The thread's, once there is one. */
   uint64_t reserved_to;
   bool can_reserve;
 
+  bool has_thread, wants_thread;
+  size_t n_direct; /* bytes that were written without it */
   pthread_t thread;
   pthread_mutex_t lock;
   pthread_cond_t work, progress;
@@ -76,15 +85,24 @@ is_full (int error_number)
   return error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG;
 }
 
+static uint64_t
+reserve_bytes (uint64_t reserved_to)
+{
+  uint64_t least = CLAMP (reserved_to, RESERVE_FIRST_BYTES, RESERVE_MIN_BYTES);
+
+  return CLAMP (reserved_to / 8, least, RESERVE_MAX_BYTES);
+}
+
 /* Takes space ahead of what is written, so that the file lies in few pieces and a full disk shows early; with
  * fallocate () and not posix_fallocate (), which writes to every block where the filesystem cannot do it. That a call
  * fails for another reason than space says nothing: pwrite () will. */
 static void
 reserve (WriteQueue *queue, uint64_t end)
 {
-  while (queue->can_reserve && queue->reserved_to < end && write_queue_error (queue) == 0)
+  while (queue->can_reserve && end > MAX (queue->reserved_to, RESERVE_FIRST_BYTES)
+         && write_queue_error (queue) == 0)
     {
-      uint64_t n = CLAMP (queue->reserved_to / 8, RESERVE_MIN_BYTES, RESERVE_MAX_BYTES);
+      uint64_t n = reserve_bytes (queue->reserved_to);
       int failure = allocate (queue->fd, queue->reserved_to, n);
 
       if (is_full (failure) && end - queue->reserved_to < n)
@@ -186,6 +204,23 @@ write_tasks (void *user_data)
 }
 
 static void
+start_thread (WriteQueue *queue)
+{
+  queue->has_thread = worker_thread_start (&queue->thread, write_tasks, queue);
+  if (!queue->has_thread)
+    write_queue_fail (queue, ENOMEM);
+}
+
+/* Whether writing may raise SIGXFSZ, which is not for the caller's thread. */
+static bool
+has_size_limit (void)
+{
+  struct rlimit limit;
+
+  return getrlimit (RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
+}
+
+static void
 destroy (WriteQueue *queue)
 {
   pthread_mutex_destroy (&queue->lock);
@@ -208,10 +243,8 @@ write_queue_new (int fd, size_t max_bytes)
   pthread_mutex_init (&queue->lock, NULL);
   pthread_cond_init (&queue->work, NULL);
   pthread_cond_init (&queue->progress, NULL);
-  if (worker_thread_start (&queue->thread, write_tasks, queue))
-    return queue;
-  destroy (queue);
-  return NULL;
+  queue->wants_thread = has_size_limit ();
+  return queue;
 }
 
 void
@@ -221,11 +254,14 @@ write_queue_free (WriteQueue *queue)
     return;
 
   write_queue_fail (queue, ECANCELED);
-  pthread_mutex_lock (&queue->lock);
-  queue->stop = true;
-  pthread_cond_signal (&queue->work);
-  pthread_mutex_unlock (&queue->lock);
-  pthread_join (queue->thread, NULL);
+  if (queue->has_thread)
+    {
+      pthread_mutex_lock (&queue->lock);
+      queue->stop = true;
+      pthread_cond_signal (&queue->work);
+      pthread_mutex_unlock (&queue->lock);
+      pthread_join (queue->thread, NULL);
+    }
   destroy (queue);
 }
 
@@ -236,9 +272,29 @@ has_room (const WriteQueue *queue, size_t n)
          || (queue->n_bytes <= queue->max_bytes && n <= queue->max_bytes - queue->n_bytes);
 }
 
+/* On the calling thread, while there is no other. False: it is not to be. */
+static bool
+perform_directly (WriteQueue *queue, const Task *task)
+{
+  if (queue->wants_thread || task->n > DIRECT_BYTES - queue->n_direct)
+    {
+      queue->wants_thread = true;
+      return false;
+    }
+  queue->n_direct += task->n;
+  perform (queue, task);
+  free (task->data);
+  return true;
+}
+
 static void
 add_task (WriteQueue *queue, const Task *wanted)
 {
+  if (perform_directly (queue, wanted))
+    return;
+  if (!queue->has_thread && write_queue_error (queue) == 0)
+    start_thread (queue);
+
   Task *task = write_queue_error (queue) == 0 ? malloc (sizeof *task) : NULL;
 
   if (task == NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Bytes on their way into a file: a thread hashes them and writes them, in the order in which they were put in.
+ * Bytes on their way into a file: a thread hashes them and writes them, in the order in which they were put in; as long
+ * as they are few, the caller's own does.
  *
  * One caller. The first failure is remembered; whatever is put in after it is dropped, so that nobody waits for a
  * disk that takes no more. The thread takes no signals: a file that reaches its limit is EFBIG, not SIGXFSZ. */
@@ -17,7 +18,7 @@
 
 typedef struct WriteQueue WriteQueue;
 
-/* At most max_bytes wait, or one larger buffer alone. fd: borrowed. NULL: out of memory or threads. */
+/* At most max_bytes wait, or one larger buffer alone. fd: borrowed. NULL: out of memory. */
 WriteQueue *write_queue_new (int fd, size_t max_bytes);
 
 /* Gives up what still waits; over within a few writes of 1 MiB. */

@@ -3,12 +3,12 @@
 #include "trace/import/chrome_pipeline.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "trace/parallel.h"
 #include "trace/trace_error.h"
+#include "trace/worker_thread.h"
 
 #define N_CHUNKS    CHROME_PIPELINE_CHUNKS
 #define THREADS_MAX (PARALLEL_THREADS_MAX - 1) /* beside the owner */
@@ -201,23 +201,14 @@ work (void *user_data)
   return NULL;
 }
 
-/* Fewer threads than wanted do as well. Signals are for the other threads of the program, but those that a fault of the
- * thread itself raises. */
+/* Fewer threads than wanted do as well. */
 static void
 start_threads (ChromePipeline *pipeline)
 {
-  static const int faults[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS };
-  sigset_t blocked, before;
-
-  sigfillset (&blocked);
-  for (size_t i = 0; i < G_N_ELEMENTS (faults); i++)
-    sigdelset (&blocked, faults[i]);
-  pthread_sigmask (SIG_SETMASK, &blocked, &before);
   while (pipeline->n_threads < pipeline->n_wanted
-         && pthread_create (&pipeline->threads[pipeline->n_threads], NULL, work, pipeline) == 0)
+         && worker_thread_start (&pipeline->threads[pipeline->n_threads], work, pipeline))
     pipeline->n_threads++;
   pipeline->n_wanted = pipeline->n_threads;
-  pthread_sigmask (SIG_SETMASK, &before, NULL);
 }
 
 /* ---- the owner ---- */

@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "tests/fuzz/harness.h"
+
+const Harness *const harnesses[] = { &json_harness, &gzip_harness, &native_harness, NULL };

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What mutation begins with: the named cases of tests/import/chrome, as texts, compressed, and as the native files and
+ * archives that they become. */
+
+#pragma once
+
+#include <glib.h>
+
+/* The texts of the .json files of a folder, ascending by name: a GPtrArray of GBytes (transfer full). */
+GPtrArray *seeds_texts (const char *folder);
+
+/* In a form that a harness ("json", "gzip", "native") takes; at least one of each text that makes one. Likewise. */
+GPtrArray *seeds_for (const char *harness, const GPtrArray *texts);
