@@ -215,6 +215,11 @@ bool chrome_batch_args_begin (ChromeBatch *batch, uint64_t *ret_at);
 void chrome_batch_args_end (ChromeBatch *batch, uint64_t at, uint32_t node);
 bool chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value);
 
+/* What chrome_batch_args_put () finds out for itself: an integer whose text printing gives back; the id of a string
+ * (ARGS_STRING) or of any other JSON text (ARGS_TEXT). */
+bool chrome_batch_args_put_integer (ChromeBatch *batch, int64_t integer);
+bool chrome_batch_args_put_id (ChromeBatch *batch, ArgsType type, uint32_t id);
+
 /* The child of node that adds a key, and what the importer wants it for (0, or KnownArg + 1). */
 bool chrome_batch_args_key (ChromeBatch *batch,
                             uint32_t node,
