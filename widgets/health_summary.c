@@ -13,8 +13,9 @@ health_summary_of (const Trace *trace)
     .n_events = events->total + events->skipped,
     .n_events_lost = events->skipped,
     .n_files_lost = rows[HEALTH_DIRECTORY_FILE_UNREADABLE].count,
-    .ends_early = rows[HEALTH_JSON_TRUNCATED].count > 0 || rows[HEALTH_GZIP_TRUNCATED].count > 0,
-    .is_damaged = rows[HEALTH_GZIP_DAMAGED].count > 0,
+    .ends_early = rows[HEALTH_JSON_TRUNCATED].count > 0 || rows[HEALTH_GZIP_TRUNCATED].count > 0
+                  || rows[HEALTH_ZSTD_TRUNCATED].count > 0,
+    .is_damaged = rows[HEALTH_GZIP_DAMAGED].count > 0 || rows[HEALTH_ZSTD_DAMAGED].count > 0,
   };
 
   for (int i = 0; i < N_HEALTH_IDS; i++)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bytes of a source file in order, whatever it is packed in: plain or gzip (told by the first bytes, not
- * by the name), a regular file or a pipe.
+ * The bytes of a source file in order, whatever it is packed in: plain, gzip or zstd (told by the first bytes,
+ * not by the name), a regular file or a pipe.
  *
- * Reads in bounded chunks and never maps: a source may be cut or rewritten while it is read. A damaged or
- * truncated gzip file yields everything before the damage; what happened is told afterwards. */
+ * Reads in bounded chunks and never maps: a source may be cut, grow or be rewritten while it is read. A damaged
+ * or truncated packed file yields everything before the damage; what happened is told afterwards.
+ *
+ * Any thread, one at a time: whoever shares a source calls under a lock. */
 
 #pragma once
 
@@ -14,12 +16,14 @@
 #include <stdint.h>
 
 #include "trace/file/profile_records.h"
+#include "trace/health.h"
 #include "trace/trace.h"
 
 typedef struct ByteSource ByteSource;
 
 /* fd: at its begin; borrowed. path is for messages; "-" is the standard input, which may be a pipe.
- * TRACE_ERROR_UNREADABLE: a directory, a device, a pipe of another name; TRACE_ERROR_NO_MEMORY. */
+ * TRACE_ERROR_UNREADABLE: a directory, a device, a pipe of another name; TRACE_ERROR_NO_MEMORY. Memory is 0.5 MiB,
+ * and for zstd the window its frames ask for, at most 128 MiB. */
 ByteSource *byte_source_new (int fd, const char *path, GError **error);
 void byte_source_free (ByteSource *source);
 
@@ -27,8 +31,10 @@ void byte_source_free (ByteSource *source);
  * first read only. Borrowed until then. */
 bool byte_source_peek (ByteSource *source, const char **ret_text, size_t *ret_n, GError **error);
 
-/* Up to size decoded bytes into buffer; *ret_n 0 at the end. False: the system failed to read
- * (TRACE_ERROR_UNREADABLE). */
+/* Up to size decoded bytes into buffer, straight where nothing is packed; *ret_n 0 at the end. A file fills the
+ * buffer unless it ends; a pipe gives what there is, and is waited for only while that is nothing. Best in pieces
+ * of about 1 MiB. False: TRACE_ERROR_UNREADABLE, TRACE_ERROR_NO_MEMORY, or TRACE_ERROR_NOT_A_TRACE: packed so that
+ * it cannot be unpacked with so little memory. */
 bool byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error);
 
 /* Takes a chunk of the file without decoding it, once nothing more is to be decoded. *ret_at_end: there
@@ -61,3 +67,6 @@ typedef enum
 
 /* Meaningful once read () has returned 0 bytes. */
 ByteSourceCondition byte_source_condition (const ByteSource *source);
+
+/* The same as a row of the health table, which depends on the packing; N_HEALTH_IDS: intact. */
+HealthId byte_source_health (const ByteSource *source);

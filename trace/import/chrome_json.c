@@ -400,23 +400,12 @@ static void
 finish_source (Document *doc)
 {
   const ByteSource *source = doc->events.text.source;
+  ByteSourceCondition condition = byte_source_condition (source);
 
-  switch (byte_source_condition (source))
-    {
-    case BYTE_SOURCE_DAMAGED:
-      chrome_events_note (&doc->events, HEALTH_GZIP_DAMAGED, doc->events.text.end);
-      doc->events.is_truncated = true;
-      break;
-    case BYTE_SOURCE_TRUNCATED:
-      chrome_events_note (&doc->events, HEALTH_GZIP_TRUNCATED, doc->events.text.end);
-      doc->events.is_truncated = true;
-      break;
-    case BYTE_SOURCE_TRAILING:
-      chrome_events_note (&doc->events, HEALTH_GZIP_TRAILING, doc->events.text.end);
-      break;
-    case BYTE_SOURCE_INTACT:
-      break;
-    }
+  if (condition != BYTE_SOURCE_INTACT)
+    chrome_events_note (&doc->events, byte_source_health (source), doc->events.text.end);
+  if (condition == BYTE_SOURCE_DAMAGED || condition == BYTE_SOURCE_TRUNCATED)
+    doc->events.is_truncated = true;
 }
 
 static ProfileStatus
