@@ -127,16 +127,15 @@ finish (ByteSource *source, ByteSourceCondition condition)
 }
 
 /* Decides what follows a complete member: another one, the end, or something else. */
-static bool
-next_member (ByteSource *source, GError **error)
+static void
+next_member (ByteSource *source)
 {
-  if (!fill_chunk (source, MAGIC_BYTES, error))
-    return false;
-  if (source->packing->sniff (source->chunk, source->n))
+  size_t n = source->n - source->at;
+
+  if (source->packing->sniff (source->chunk + source->at, n))
     source->between_members = false;
   else
-    finish (source, source->n > 0 ? BYTE_SOURCE_TRAILING : BYTE_SOURCE_INTACT);
-  return true;
+    finish (source, n > 0 ? BYTE_SOURCE_TRAILING : BYTE_SOURCE_INTACT);
 }
 
 /* Such a member is refused; behind others, which are not given up for it, it counts as damage. */
@@ -149,7 +148,7 @@ refuse_large (ByteSource *source, GError **error)
       return true;
     }
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
-               "%s: can be unpacked only with more than 128 MiB of memory. Unpack it before: "
+               "%s: is packed so that it takes more than 128 MiB of memory to unpack. Unpack it first: "
                "zstd -d --long=31 FILE",
                source->path);
   return false;
@@ -162,17 +161,17 @@ read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GErro
 
   while (span.out < span.out_end && !source->finished)
     {
+      /* A pipe's bytes are given out before more are waited for. */
+      size_t want = source->between_members ? MAGIC_BYTES : 1;
+      if (source->n - source->at < want && !source->is_file && span.out > (uint8_t *) buffer)
+        break;
+      if (source->n - source->at < want && !fill_chunk (source, want, error))
+        return false;
       if (source->between_members)
         {
-          if (!next_member (source, error))
-            return false;
+          next_member (source);
           continue;
         }
-      /* What is there is given out before more is waited for. */
-      if (source->at == source->n && !source->is_file && span.out > (uint8_t *) buffer)
-        break;
-      if (source->at == source->n && !fill_chunk (source, 1, error))
-        return false;
 
       span.in = source->chunk + source->at;
       span.in_end = source->chunk + source->n;
