@@ -210,18 +210,30 @@ unpacked_by (const Packing *packing, const uint8_t *bytes, size_t n, size_t in_b
   void *state = packing->create ();
   g_autofree uint8_t *room = g_malloc (out_bytes);
   const uint8_t *at = bytes, *end = bytes + n;
+  g_autofree uint8_t *piece = NULL;
+  UnpackSpan span = { 0 };
 
   for (;;)
     {
       /* Copies, so that a sanitizer sees a byte too far. */
-      size_t n_in = MIN (in_bytes, (size_t) (end - at));
-      g_autofree uint8_t *in = g_memdup2 (n_in > 0 ? at : (const uint8_t *) "", MAX (n_in, 1));
-      UnpackSpan span = { in, in + n_in, room, room + out_bytes };
+      if (span.in == span.in_end)
+        {
+          size_t n_in = MIN (in_bytes, (size_t) (end - at));
+
+          g_free (piece);
+          piece = g_malloc (MAX (n_in, 1));
+          memcpy (piece, at, n_in);
+          span.in = piece;
+          span.in_end = piece + n_in;
+        }
+      const uint8_t *begin = span.in;
+      span.out = room;
+      span.out_end = room + out_bytes;
       UnpackStatus status = packing->unpack (state, &span);
 
-      g_assert_true (span.in <= in + n_in && span.out <= room + out_bytes);
+      g_assert_true (span.in <= span.in_end && span.out <= span.out_end);
       g_byte_array_append (unpacked.text, room, (guint) (span.out - room));
-      at += span.in - in;
+      at += span.in - begin;
       if (status == UNPACK_FULL)
         g_assert_true (span.out == span.out_end);
       else if (status == UNPACK_STARVED)
