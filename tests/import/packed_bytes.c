@@ -203,36 +203,58 @@ unpacked_by_zlib (const uint8_t *bytes, size_t n)
   return unpacked;
 }
 
+#define GUARDED_BYTES ((size_t) 1 << 20)
+
+/* The end of so much memory, where the next byte is none: a library's assembler, which no sanitizer looks into, is held
+ * to it as well. For good. */
+static uint8_t *
+guarded_end (void)
+{
+  size_t page = (size_t) sysconf (_SC_PAGESIZE);
+  uint8_t *map =
+    mmap (NULL, GUARDED_BYTES + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+  g_assert_true (map != MAP_FAILED);
+  g_assert_cmpint (mprotect (map + GUARDED_BYTES, page, PROT_NONE), ==, 0);
+  return map + GUARDED_BYTES;
+}
+
 Unpacked
-unpacked_by (const Packing *packing, const uint8_t *bytes, size_t n, size_t in_bytes, size_t out_bytes)
+unpacked_by (const Packing *packing,
+             const Unpacker *unpacker,
+             const uint8_t *bytes,
+             size_t n,
+             size_t in_bytes,
+             size_t out_bytes)
 {
   Unpacked unpacked = { g_byte_array_new (), BYTE_SOURCE_INTACT };
-  void *state = packing->create ();
-  g_autofree uint8_t *room = g_malloc (out_bytes);
+  void *state = unpacker->create ();
   const uint8_t *at = bytes, *end = bytes + n;
-  g_autofree uint8_t *piece = NULL;
+  static uint8_t *in_end, *room_end;
   UnpackSpan span = { 0 };
 
+  if (in_end == NULL)
+    {
+      in_end = guarded_end ();
+      room_end = guarded_end ();
+    }
+  g_assert_cmpuint (MAX (n, out_bytes), <=, GUARDED_BYTES);
   for (;;)
     {
-      /* Copies, so that a sanitizer sees a byte too far. */
       if (span.in == span.in_end)
         {
           size_t n_in = MIN (in_bytes, (size_t) (end - at));
 
-          g_free (piece);
-          piece = g_malloc (MAX (n_in, 1));
-          memcpy (piece, at, n_in);
-          span.in = piece;
-          span.in_end = piece + n_in;
+          span.in = memcpy (in_end - n_in, at, n_in);
+          span.in_end = in_end;
         }
       const uint8_t *begin = span.in;
-      span.out = room;
-      span.out_end = room + out_bytes;
-      UnpackStatus status = packing->unpack (state, &span);
+      span.out = room_end - out_bytes;
+      span.out_end = room_end;
+      UnpackStatus status = unpacker->unpack (state, &span);
 
       g_assert_true (span.in <= span.in_end && span.out <= span.out_end);
-      g_byte_array_append (unpacked.text, room, (guint) (span.out - room));
+      g_byte_array_append (unpacked.text, room_end - out_bytes, (guint) (span.out - (room_end - out_bytes)));
       at += span.in - begin;
       if (status == UNPACK_FULL)
         g_assert_true (span.out == span.out_end);
@@ -246,9 +268,32 @@ unpacked_by (const Packing *packing, const uint8_t *bytes, size_t n, size_t in_b
         unpacked.condition = BYTE_SOURCE_DAMAGED;
       else
         continue;
-      packing->destroy (state);
+      unpacker->destroy (state);
       return unpacked;
     }
+}
+
+/* False: in vain. */
+static bool
+read_file (int fd, ByteSourceWay way, size_t out_bytes, Unpacked *unpacked)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *room = g_malloc (out_bytes);
+  bool ok = true;
+
+  g_assert_cmpint (lseek (fd, 0, SEEK_SET), ==, 0);
+  ByteSource *source = byte_source_new (fd, "packed", way, &error);
+  g_assert_no_error (error);
+  for (size_t n_read = 1; ok && n_read > 0;)
+    {
+      ok = byte_source_read (source, room, out_bytes, &n_read, &error);
+      if (ok)
+        g_byte_array_append (unpacked->text, (const guint8 *) room, (guint) n_read);
+    }
+  unpacked->condition = byte_source_condition (source);
+  g_assert_cmpint (byte_source_is_certain (source), ==, ok);
+  byte_source_free (source);
+  return ok;
 }
 
 Unpacked
@@ -256,22 +301,13 @@ unpacked_from_file (const uint8_t *bytes, size_t n, size_t out_bytes)
 {
   Unpacked unpacked = { g_byte_array_new (), BYTE_SOURCE_INTACT };
   int fd = memfd_create ("packed", MFD_CLOEXEC);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *room = g_malloc (out_bytes);
-  size_t n_read;
 
   g_assert_cmpint (write (fd, bytes, n), ==, (gssize) n);
-  lseek (fd, 0, SEEK_SET);
-  ByteSource *source = byte_source_new (fd, "packed", &error);
-  g_assert_no_error (error);
-  do
+  if (!read_file (fd, BYTE_SOURCE_FAST, out_bytes, &unpacked))
     {
-      g_assert_true (byte_source_read (source, room, out_bytes, &n_read, &error));
-      g_byte_array_append (unpacked.text, (const guint8 *) room, (guint) n_read);
+      g_byte_array_set_size (unpacked.text, 0);
+      g_assert_true (read_file (fd, BYTE_SOURCE_EXACT, out_bytes, &unpacked));
     }
-  while (n_read > 0);
-  unpacked.condition = byte_source_condition (source);
-  byte_source_free (source);
   close (fd);
   return unpacked;
 }

@@ -42,9 +42,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Unpacked, unpacked_clear)
 /* By zlib alone: member after member. */
 Unpacked unpacked_by_zlib (const uint8_t *bytes, size_t n);
 
-/* By the packing itself: input in pieces of in_bytes, room of out_bytes at a time. */
-Unpacked
-unpacked_by (const Packing *packing, const uint8_t *bytes, size_t n, size_t in_bytes, size_t out_bytes);
+/* By one way of a packing: input in pieces of in_bytes, room of out_bytes at a time. */
+Unpacked unpacked_by (const Packing *packing,
+                      const Unpacker *unpacker,
+                      const uint8_t *bytes,
+                      size_t n,
+                      size_t in_bytes,
+                      size_t out_bytes);
 
-/* Of a file with these bytes, or of a pipe; read () is asked for out_bytes at a time. */
+/* Of a file with these bytes, as it is imported: the fast way, and the exact way where that was in vain. read () is
+ * asked for out_bytes at a time. */
 Unpacked unpacked_from_file (const uint8_t *bytes, size_t n, size_t out_bytes);

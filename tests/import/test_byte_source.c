@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -49,13 +50,20 @@ file_of (const GByteArray *bytes)
 }
 
 static ByteSource *
-source_of (int fd)
+source_with (int fd, ByteSourceWay way)
 {
   g_autoptr (GError) error = NULL;
-  ByteSource *source = byte_source_new (fd, "-", &error);
+  ByteSource *source = byte_source_new (fd, "-", way, &error);
 
   g_assert_no_error (error);
+  g_assert_cmpint (byte_source_way (source), ==, way);
   return source;
+}
+
+static ByteSource *
+source_of (int fd)
+{
+  return source_with (fd, BYTE_SOURCE_FAST);
 }
 
 static size_t
@@ -183,7 +191,7 @@ test_file_that_shrinks_ends_there (void)
     {
       g_autoptr (GByteArray) bytes = bytes_of (text, kind), got = g_byte_array_new ();
       int fd = file_of (bytes);
-      ByteSource *source = source_of (fd);
+      ByteSource *source = source_with (fd, BYTE_SOURCE_EXACT);
 
       read_some (source, got, 1000);
       g_assert_cmpint (ftruncate (fd, bytes->len / 2), ==, 0);
@@ -379,6 +387,51 @@ test_threads_read_in_turn (void)
     }
 }
 
+typedef struct
+{
+  const ByteSource *source;
+  atomic_bool is_done;
+} Watch;
+
+static void *
+watch_position (void *data)
+{
+  Watch *watch = data;
+
+  for (uint64_t last = 0; !atomic_load (&watch->is_done);)
+    {
+      uint64_t position = byte_source_position (watch->source);
+
+      g_assert_cmpuint (position, >=, last);
+      g_assert_cmpuint (position, <=, byte_source_size (watch->source));
+      last = position;
+    }
+  return NULL;
+}
+
+static void
+test_position_is_told_while_another_thread_reads (void)
+{
+  g_autoptr (GByteArray) text = packed_text (4 * TEXT_BYTES, false);
+
+  for (Kind kind = PLAIN; kind < N_KINDS; kind++)
+    {
+      g_autoptr (GByteArray) bytes = bytes_of (text, kind), got = g_byte_array_new ();
+      int fd = file_of (bytes);
+      ByteSource *source = source_of (fd);
+      Watch watch = { .source = source };
+      pthread_t thread;
+
+      g_assert_cmpint (pthread_create (&thread, NULL, watch_position, &watch), ==, 0);
+      read_rest (source, got, 10000);
+      atomic_store (&watch.is_done, true);
+      pthread_join (thread, NULL);
+      g_assert_cmpuint (byte_source_position (source), ==, bytes->len);
+      byte_source_free (source);
+      close (fd);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -394,5 +447,7 @@ main (int argc, char **argv)
   g_test_add_func ("/byte_source/pipe/interrupted_by_signals", test_pipe_interrupted_by_signals);
   g_test_add_func ("/byte_source/pipe/gives_what_there_is", test_pipe_gives_what_there_is);
   g_test_add_func ("/byte_source/threads_read_in_turn", test_threads_read_in_turn);
+  g_test_add_func ("/byte_source/position_is_told_while_another_thread_reads",
+                   test_position_is_told_while_another_thread_reads);
   return g_test_run ();
 }

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -20,17 +21,22 @@
 /* Read at a time, and hashed while they are in the cache. */
 #define PIECE_BYTES ((size_t) 128 * 1024)
 
+#define ROOM_BYTES_MAX ((size_t) 1 << 30) /* given to an unpacker at once */
+
 struct ByteSource
 {
   int fd;
   char *path;
   bool is_file; /* not a pipe */
   struct stat info;
-  uint64_t position, size;
-  KeyHash *hash; /* of what was taken from the file */
+  ByteSourceWay way;
+  uint64_t size;
+  _Atomic uint64_t position; /* read by whoever tells progress */
+  KeyHash *hash;             /* of what was taken from the file */
 
   const Packing *packing; /* NULL: none */
-  void *unpacker;
+  const Unpacker *unpacker;
+  void *state;          /* its */
   bool between_members; /* or behind the last */
   bool has_text;        /* something was decoded */
   bool finished;        /* nothing more will be decoded */
@@ -76,7 +82,7 @@ take (ByteSource *source, void *bytes, size_t size, size_t *ret_n, GError **erro
   if (n == 0)
     source->at_end = true;
   key_hash_add (source->hash, bytes, (size_t) n);
-  source->position += (uint64_t) n;
+  atomic_fetch_add_explicit (&source->position, (uint64_t) n, memory_order_relaxed);
   *ret_n = (size_t) n;
   return true;
 }
@@ -104,6 +110,14 @@ fill_chunk (ByteSource *source, size_t want, GError **error)
 
 /* ---- packings ---- */
 
+static const Unpacker *
+choose_unpacker (const Packing *packing, ByteSourceWay way)
+{
+  const Unpacker *fast = way == BYTE_SOURCE_FAST && packing->fast != NULL ? packing->fast () : NULL;
+
+  return fast != NULL ? fast : packing->exact;
+}
+
 static bool
 choose_packing (ByteSource *source, GError **error)
 {
@@ -113,10 +127,17 @@ choose_packing (ByteSource *source, GError **error)
     if (packings[i]->sniff (source->chunk, source->n))
       {
         source->packing = packings[i];
-        source->unpacker = packings[i]->create ();
-        return source->unpacker != NULL || no_memory (source, error);
+        source->unpacker = choose_unpacker (packings[i], source->is_file ? source->way : BYTE_SOURCE_EXACT);
+        source->state = source->unpacker->create ();
+        return source->state != NULL || no_memory (source, error);
       }
   return true;
+}
+
+static bool
+is_exact (const ByteSource *source)
+{
+  return source->packing == NULL || source->unpacker == source->packing->exact;
 }
 
 static void
@@ -124,6 +145,20 @@ finish (ByteSource *source, ByteSourceCondition condition)
 {
   source->condition = condition;
   source->finished = true;
+}
+
+/* False on the fast way: nothing it gave counts. */
+static bool
+end_early (ByteSource *source, ByteSourceCondition condition, GError **error)
+{
+  if (is_exact (source))
+    {
+      finish (source, condition);
+      return true;
+    }
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: the compressed data is damaged.",
+               source->path);
+  return false;
 }
 
 /* Decides what follows a complete member: another one, the end, or something else. */
@@ -157,13 +192,14 @@ refuse_large (ByteSource *source, GError **error)
 static bool
 read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
 {
-  UnpackSpan span = { .out = (uint8_t *) buffer, .out_end = (uint8_t *) buffer + size };
+  uint8_t *begin = (uint8_t *) buffer, *end = begin + size;
+  UnpackSpan span = { .out = begin };
 
-  while (span.out < span.out_end && !source->finished)
+  while (span.out < end && !source->finished)
     {
       /* A pipe's bytes are given out before more are waited for. */
       size_t want = source->between_members ? MAGIC_BYTES : 1;
-      if (source->n - source->at < want && !source->is_file && span.out > (uint8_t *) buffer)
+      if (source->n - source->at < want && !source->is_file && span.out > begin)
         break;
       if (source->n - source->at < want && !fill_chunk (source, want, error))
         return false;
@@ -175,15 +211,16 @@ read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GErro
 
       span.in = source->chunk + source->at;
       span.in_end = source->chunk + source->n;
-      UnpackStatus status = source->packing->unpack (source->unpacker, &span);
+      span.out_end = (size_t) (end - span.out) < ROOM_BYTES_MAX ? end : span.out + ROOM_BYTES_MAX;
+      UnpackStatus status = source->unpacker->unpack (source->state, &span);
 
       source->at = (size_t) (span.in - source->chunk);
-      source->has_text = source->has_text || span.out > (uint8_t *) buffer;
+      source->has_text = source->has_text || span.out > begin;
       switch (status)
         {
         case UNPACK_STARVED:
-          if (source->at_end)
-            finish (source, BYTE_SOURCE_TRUNCATED);
+          if (source->at_end && !end_early (source, BYTE_SOURCE_TRUNCATED, error))
+            return false;
           break;
         case UNPACK_FULL:
           break;
@@ -191,7 +228,8 @@ read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GErro
           source->between_members = true;
           break;
         case UNPACK_DAMAGED:
-          finish (source, BYTE_SOURCE_DAMAGED);
+          if (!end_early (source, BYTE_SOURCE_DAMAGED, error))
+            return false;
           break;
         case UNPACK_TOO_LARGE:
           if (!refuse_large (source, error))
@@ -201,7 +239,7 @@ read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GErro
           return no_memory (source, error);
         }
     }
-  *ret_n = (size_t) (span.out - (uint8_t *) buffer);
+  *ret_n = (size_t) (span.out - begin);
   return true;
 }
 
@@ -265,7 +303,7 @@ open_source (ByteSource *source, bool is_stdin, GError **error)
 }
 
 ByteSource *
-byte_source_new (int fd, const char *path, GError **error)
+byte_source_new (int fd, const char *path, ByteSourceWay way, GError **error)
 {
   ByteSource *source = calloc (1, sizeof *source);
   bool is_stdin = strcmp (path, "-") == 0;
@@ -276,6 +314,7 @@ byte_source_new (int fd, const char *path, GError **error)
       return NULL;
     }
   source->fd = fd;
+  source->way = way;
   source->path = g_strdup (is_stdin ? "standard input" : path);
   if (!open_source (source, is_stdin, error))
     {
@@ -290,8 +329,8 @@ byte_source_free (ByteSource *source)
 {
   if (source == NULL)
     return;
-  if (source->packing != NULL)
-    source->packing->destroy (source->unpacker);
+  if (source->unpacker != NULL)
+    source->unpacker->destroy (source->state);
   g_free (source->path);
   key_hash_free (source->hash);
   free (source->head);
@@ -329,6 +368,18 @@ byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, 
       return true;
     }
   return read_decoded (source, buffer, size, ret_n, error);
+}
+
+ByteSourceWay
+byte_source_way (const ByteSource *source)
+{
+  return source->way;
+}
+
+bool
+byte_source_is_certain (const ByteSource *source)
+{
+  return source->finished || is_exact (source);
 }
 
 bool
@@ -370,7 +421,7 @@ byte_source_facts (const ByteSource *source)
 uint64_t
 byte_source_position (const ByteSource *source)
 {
-  return source->position;
+  return atomic_load_explicit (&source->position, memory_order_relaxed);
 }
 
 uint64_t

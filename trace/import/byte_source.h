@@ -6,7 +6,8 @@
  * Reads in bounded chunks and never maps: a source may be cut, grow or be rewritten while it is read. A damaged
  * or truncated packed file yields everything before the damage; what happened is told afterwards.
  *
- * Any thread, one at a time: whoever shares a source calls under a lock. */
+ * Any thread, one at a time: whoever shares a source calls under a lock. What tells progress is for any thread at any
+ * time. */
 
 #pragma once
 
@@ -21,10 +22,21 @@
 
 typedef struct ByteSource ByteSource;
 
-/* fd: at its begin; borrowed. path is for messages; "-" is the standard input, which may be a pipe.
+typedef enum
+{
+  /* A regular file, as fast as it can be unpacked while it is intact. Where it is not, read () fails as soon as that
+   * shows, and what it gave before may be wrong. To be tried first. */
+  BYTE_SOURCE_FAST,
+
+  /* What comes out before damage is right, and how it ends. */
+  BYTE_SOURCE_EXACT,
+} ByteSourceWay;
+
+/* fd: at its begin; borrowed. path is for messages; "-" is the standard input, which may be a pipe; that is always read
+ * the exact way, as it can be read once.
  * TRACE_ERROR_UNREADABLE: a directory, a device, a pipe of another name; TRACE_ERROR_NO_MEMORY. Memory is 0.5 MiB,
  * and for zstd the window its frames ask for, at most 128 MiB. */
-ByteSource *byte_source_new (int fd, const char *path, GError **error);
+ByteSource *byte_source_new (int fd, const char *path, ByteSourceWay way, GError **error);
 void byte_source_free (ByteSource *source);
 
 /* The first decoded bytes, up to 64 KiB, without using them up; fewer only when there are no more. Before the
@@ -37,6 +49,12 @@ bool byte_source_peek (ByteSource *source, const char **ret_text, size_t *ret_n,
  * it cannot be unpacked with so little memory. */
 bool byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error);
 
+ByteSourceWay byte_source_way (const ByteSource *source); /* as it was asked for */
+
+/* Whether what was read so far is right. Not so on the fast way before its right end has been reached: who stops
+ * earlier, for an error or not, shall have read in vain and begin again with another source, the exact way. */
+bool byte_source_is_certain (const ByteSource *source);
+
 /* Takes a chunk of the file without decoding it, once nothing more is to be decoded. *ret_at_end: there
  * was none left. False: TRACE_ERROR_UNREADABLE. */
 bool byte_source_pass (ByteSource *source, bool *ret_at_end, GError **error);
@@ -44,13 +62,14 @@ bool byte_source_pass (ByteSource *source, bool *ret_at_end, GError **error);
 /* XXH3-128 of all bytes taken from the file so far, as they lie there (trace/key_hash.h). */
 void byte_source_key (const ByteSource *source, uint8_t key[TRACE_KEY_BYTES]);
 
-/* From now on as if the file ended where it has been read to. */
+/* From now on as if the file ended where it has been read to, and that were its right end. */
 void byte_source_end_here (ByteSource *source);
 
 /* What the file was when it was opened; all 0 for a pipe. The key is not set. */
 SourceRecord byte_source_facts (const ByteSource *source);
 
-/* How far along: bytes taken from the file, and its size (0 when it has none, as a pipe). */
+/* How far along: bytes taken from the file, and its size (0 when it has none, as a pipe). Any thread, also while
+ * another is inside read (). */
 uint64_t byte_source_position (const ByteSource *source);
 uint64_t byte_source_size (const ByteSource *source);
 

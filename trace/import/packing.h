@@ -13,7 +13,7 @@
 
 #include "trace/health.h"
 
-/* Bytes to take from and room to write to; both are moved on past what was used. */
+/* Bytes to take from and room to write to, each less than 4 GiB; both are moved on past what was used. */
 typedef struct
 {
   const uint8_t *in, *in_end;
@@ -32,14 +32,23 @@ typedef enum
 
 typedef struct
 {
+  void *(*create) (void); /* NULL: out of memory */
+  void (*destroy) (void *state);
+  UnpackStatus (*unpack) (void *state, UnpackSpan *span);
+} Unpacker;
+
+typedef struct
+{
   HealthId damaged, truncated, trailing;
 
   /* Whether a member begins with these bytes; four of them tell. */
   bool (*sniff) (const uint8_t *head, size_t n);
 
-  void *(*create) (void); /* NULL: out of memory */
-  void (*destroy) (void *state);
-  UnpackStatus (*unpack) (void *state, UnpackSpan *span);
+  const Unpacker *exact;
+
+  /* One that is faster and good for what is intact alone: unless member after member comes to its UNPACK_END, what
+   * it gave is worth nothing, be it too much, too little or another. May be NULL, or return NULL: there is none. */
+  const Unpacker *(*fast) (void);
 } Packing;
 
 extern const Packing gzip_packing; /* RFC 1952 */

@@ -101,12 +101,12 @@ unpack (void *state, UnpackSpan *span)
     }
 }
 
+static const Unpacker exact = { create, destroy, unpack };
+
 const Packing zstd_packing = {
   .damaged = HEALTH_ZSTD_DAMAGED,
   .truncated = HEALTH_ZSTD_TRUNCATED,
   .trailing = HEALTH_ZSTD_TRAILING,
   .sniff = sniff,
-  .create = create,
-  .destroy = destroy,
-  .unpack = unpack,
+  .exact = &exact,
 };
