@@ -117,19 +117,16 @@ gzip_of_kind (size_t i, size_t n)
 static void
 test_gzip_every_kind_in_pieces (void)
 {
-  static const size_t pieces[] = { 1, 2, 7, 300, 5000, 1 << 20 };
+  static const size_t in_pieces[] = { 1, 7, 300, 5000, ALL }, out_pieces[] = { 29, 5000, 1 << 20 };
 
   for (size_t i = 0; i < G_N_ELEMENTS (gzip_kinds); i++)
     {
       g_autoptr (GByteArray) text = packed_text (TEXT_BYTES, gzip_kinds[i].is_noisy);
       g_autoptr (GByteArray) bytes = gzip_of_kind (i, TEXT_BYTES);
 
-      for (size_t j = 0; j < G_N_ELEMENTS (pieces) * G_N_ELEMENTS (pieces); j++)
-        {
-          size_t in_bytes = pieces[j % G_N_ELEMENTS (pieces)], out_bytes = pieces[j / G_N_ELEMENTS (pieces)];
-
-          assert_as_zlib (bytes->data, bytes->len, in_bytes, out_bytes, text, j);
-        }
+      for (size_t j = 0; j < G_N_ELEMENTS (in_pieces) * G_N_ELEMENTS (out_pieces); j++)
+        assert_as_zlib (bytes->data, bytes->len, in_pieces[j % G_N_ELEMENTS (in_pieces)],
+                        out_pieces[j / G_N_ELEMENTS (in_pieces)], text, j);
     }
 }
 
@@ -177,8 +174,8 @@ test_gzip_every_flipped_bit_is_as_zlib_has_it (void)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (gzip_kinds); i++)
     {
-      g_autoptr (GByteArray) text = packed_text (400, gzip_kinds[i].is_noisy);
-      g_autoptr (GByteArray) bytes = gzip_of_kind (i, 400);
+      g_autoptr (GByteArray) text = packed_text (250, gzip_kinds[i].is_noisy);
+      g_autoptr (GByteArray) bytes = gzip_of_kind (i, 250);
 
       flip_every_bit (bytes, text);
     }

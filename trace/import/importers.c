@@ -191,9 +191,10 @@ importers_import (int fd,
   bool in_doubt;
   bool ok = read_source (fd, BYTE_SOURCE_FAST, path, builder, control, key, &in_doubt, &reason);
 
-  if (in_doubt && lseek (fd, begin, SEEK_SET) == begin)
+  if (in_doubt)
     {
       g_clear_error (&reason);
+      lseek (fd, begin, SEEK_SET); /* which a regular file allows; of others there is no doubt */
       trace_builder_drop_rank (builder);
       trace_builder_begin_rank (builder, path);
       ok = read_source (fd, BYTE_SOURCE_EXACT, path, builder, control, key, &in_doubt, &reason);
