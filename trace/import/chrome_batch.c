@@ -259,7 +259,7 @@ place_hash_of (const ChromeBatch *batch, uint32_t item)
 static uint32_t
 add_place (ChromeBatch *batch, uint32_t pid, uint32_t tid)
 {
-  BatchPlace place = { .pid = pid, .tid = tid, .thread_row = TRACE_NONE };
+  BatchPlace place = { .pid = pid, .tid = tid, .thread_row = TRACE_NONE, .last_device_row = TRACE_NONE };
 
   for (int i = 0; i < N_SLICE_KINDS; i++)
     place.row_of_kind[i] = TRACE_NONE;
@@ -382,12 +382,12 @@ chrome_batch_device_row (ChromeBatch *batch, uint32_t index, SliceKind kind, int
   if (index == TRACE_NONE)
     return TRACE_NONE;
 
-  uint32_t last = batch->places.at[index].row_of_kind[kind];
-  if (last != TRACE_NONE && batch->rows.at[last].a == device && batch->rows.at[last].b == stream)
-    return last;
-
-  const BatchRow row = { .form = ROW_DEVICE, .kind = kind, .place = index, .a = device, .b = stream };
-  return batch->places.at[index].row_of_kind[kind] = chrome_batch_row (batch, &row);
+  BatchPlace *place = &batch->places.at[index];
+  uint32_t last = place->row_of_kind[kind];
+  if (last == TRACE_NONE || batch->rows.at[last].a != device || batch->rows.at[last].b != stream)
+    last = place->row_of_kind[kind] = chrome_batch_row (
+      batch, &(BatchRow){ .form = ROW_DEVICE, .kind = kind, .place = index, .a = device, .b = stream });
+  return place->last_device_row = last;
 }
 
 /* The number at the end of an id such as "stream 7"; -1 without one. */

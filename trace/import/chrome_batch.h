@@ -32,6 +32,7 @@ typedef struct
   uint32_t pid, tid;                   /* string ids */
   uint32_t row_of_kind[N_SLICE_KINDS]; /* last used; TRACE_NONE */
   uint32_t thread_row;
+  uint32_t last_device_row; /* TRACE_NONE */
   bool has_numbers;
   int64_t device, stream; /* that the ids end in; -1 */
 } BatchPlace;
