@@ -37,7 +37,8 @@ struct ChromeEvent
   /* With EVENT_..._READ: instead of time and duration; of name and category, in the batch. */
   int64_t time_ns, dur_ns;
   uint32_t name_id, category_id;
-  bool id_is_local; /* id comes from id2.local: one process's own */
+  ShapeNode *name_node, *category_node; /* where they were read by shape; else NULL */
+  bool id_is_local;                     /* id comes from id2.local: one process's own */
 
   BatchArgsMark before_args;         /* to take them back */
   uint64_t args;                     /* in the batch; ARGS_NONE without any */

@@ -39,7 +39,7 @@ typedef struct
   unsigned stamp; /* of the batch whose own string it is; 0: it is the table's */
 } KnownValue;
 
-typedef struct
+struct ShapeNode
 {
   JsonLead lead;
   uint16_t children[SHAPE_CHILDREN]; /* likely ones first; 0: no more */
@@ -51,7 +51,7 @@ typedef struct
   uint32_t arg_node, parent_node; /* of the argument, and the one before it */
   uint8_t next_known;             /* of the values: the one to be forgotten next */
   KnownValue values[SHAPE_VALUES];
-} ShapeNode;
+};
 
 struct ShapeTable
 {

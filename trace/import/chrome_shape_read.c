@@ -156,24 +156,28 @@ remember (ShapeNode *node, const ChromeBatch *batch, const char *text, size_t le
   known->stamp = id & BATCH_STRING ? batch->stamp : 0;
 }
 
-/* A string of the event: what it says, and its id. */
+void
+shape_node_remember_string (ShapeNode *node, const ChromeBatch *batch, const JsonValue *string, uint32_t id)
+{
+  remember (node, batch, string->text - 1, string->length + 2, id);
+}
+
+/* A string of the event: its id where that is known, else NULL in *ret_known. Nothing is added to the batch: whoever
+ * needs the id does, so that what is in the batch does not depend on the shapes. */
 static bool
-read_text (ShapeNode *node, ChromeBatch *batch, const char **at, JsonValue *ret_value, uint32_t *ret_id)
+read_text (ShapeNode *node,
+           const ChromeBatch *batch,
+           const char **at,
+           JsonValue *ret_value,
+           const KnownValue **ret_known)
 {
   const char *begin = *at;
-  const KnownValue *known = find_known (node, batch, begin);
 
-  if (known != NULL)
-    {
-      *ret_value = (JsonValue){ JSON_STRING, false, begin + 1, (size_t) known->text.length - 2 };
-      *ret_id = known->id;
-      *at += known->text.length;
-      return true;
-    }
-  if (!read_string (at, ret_value))
-    return false;
-  *ret_id = chrome_batch_string (batch, ret_value->text, ret_value->length);
-  remember (node, batch, begin, (size_t) (*at - begin), *ret_id);
+  *ret_known = find_known (node, batch, begin);
+  if (*ret_known == NULL)
+    return read_string (at, ret_value);
+  *ret_value = (JsonValue){ JSON_STRING, false, begin + 1, (size_t) (*ret_known)->text.length - 2 };
+  *at += (*ret_known)->text.length;
   return true;
 }
 
@@ -182,6 +186,7 @@ read_text (ShapeNode *node, ChromeBatch *batch, const char **at, JsonValue *ret_
 static bool
 read_field (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeEvent *event)
 {
+  const KnownValue *known;
   JsonValue value;
 
   switch (node->field)
@@ -194,11 +199,19 @@ read_field (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeE
       *at += 3;
       return true;
     case FIELD_NAME:
-      event->present |= EVENT_NAME | EVENT_NAME_READ;
-      return read_text (node, batch, at, &event->name, &event->name_id);
+      if (!read_text (node, batch, at, &event->name, &known))
+        return false;
+      event->present |= EVENT_NAME | (known != NULL ? EVENT_NAME_READ : 0);
+      event->name_id = known != NULL ? known->id : STRING_EMPTY;
+      event->name_node = node;
+      return true;
     case FIELD_CATEGORY:
-      event->present |= EVENT_CATEGORY | EVENT_CATEGORY_READ;
-      return read_text (node, batch, at, &event->category, &event->category_id);
+      if (!read_text (node, batch, at, &event->category, &known))
+        return false;
+      event->present |= EVENT_CATEGORY | (known != NULL ? EVENT_CATEGORY_READ : 0);
+      event->category_id = known != NULL ? known->id : STRING_EMPTY;
+      event->category_node = node;
+      return true;
     case FIELD_PID:
       event->present |= EVENT_PID;
       return **at != '[' && **at != '{' && read_value (at, &event->pid);
@@ -238,45 +251,38 @@ find_arg_node (ShapeNode *node, ChromeBatch *batch, uint32_t parent)
   return true;
 }
 
-/* An argument, into the entry that is being written. */
+/* An argument, into the entry that is being written, behind the one whose node is *path. The key is looked up once the
+ * value has been read, as it is where events are read token by token. */
 static bool
-read_arg (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeEvent *event)
+read_arg (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeEvent *event, uint32_t *path)
 {
   const char *begin = *at;
+  bool is_string = *begin == '"', is_text = is_string || *begin == '[' || *begin == '{', is_integer = false;
+  const KnownValue *known = is_text && node->known == 0 ? find_known (node, batch, begin) : NULL;
   JsonValue value;
-  int64_t integer;
-  bool is_integer;
+  int64_t integer = 0;
 
-  if (*begin == '"' || *begin == '[' || *begin == '{')
-    {
-      bool is_string = *begin == '"';
-      const KnownValue *known = find_known (node, batch, begin);
-
-      if (known != NULL && node->known == 0)
-        {
-          *at += known->text.length;
-          return chrome_batch_args_put_id (batch, is_string ? ARGS_STRING : ARGS_TEXT, known->id);
-        }
-      if (is_string ? !read_string (at, &value) : !read_container (at, &value))
-        return false;
-      if (value.length > ARGS_INLINE_MAX)
-        {
-          uint32_t id = chrome_batch_string (batch, value.text, value.length);
-
-          remember (node, batch, begin, (size_t) (*at - begin), id);
-          chrome_event_set_known (event, node->known, &value);
-          return chrome_batch_args_put_id (batch, is_string ? ARGS_STRING : ARGS_TEXT, id);
-        }
-    }
-  else if (!read_number (at, &value, &integer, &is_integer))
+  if (known != NULL)
+    *at += known->text.length;
+  else if (is_string ? !read_string (at, &value)
+           : is_text ? !read_container (at, &value)
+                     : !read_number (at, &value, &integer, &is_integer))
     return false;
-  else if (is_integer)
-    {
-      chrome_event_set_known (event, node->known, &value);
-      return chrome_batch_args_put_integer (batch, integer);
-    }
+
+  if (!find_arg_node (node, batch, *path))
+    return false;
+  *path = node->arg_node;
+  if (known != NULL)
+    return chrome_batch_args_put_id (batch, is_string ? ARGS_STRING : ARGS_TEXT, known->id);
   chrome_event_set_known (event, node->known, &value);
-  return chrome_batch_args_put (batch, &value);
+  if (is_integer)
+    return chrome_batch_args_put_integer (batch, integer);
+  if (!is_text || value.length <= ARGS_INLINE_MAX)
+    return chrome_batch_args_put (batch, &value);
+
+  uint32_t id = chrome_batch_string (batch, value.text, value.length);
+  remember (node, batch, begin, (size_t) (*at - begin), id);
+  return chrome_batch_args_put_id (batch, is_string ? ARGS_STRING : ARGS_TEXT, id);
 }
 
 static bool
@@ -306,9 +312,8 @@ read_steps (ShapeTable *table, ChromeBatch *batch, const char **at, struct Chrom
             return false;
           break;
         case SHAPE_ARG:
-          if (!find_arg_node (node, batch, path) || !read_arg (node, batch, &p, event))
+          if (!read_arg (node, batch, &p, event, &path))
             return false;
-          path = node->arg_node;
           break;
         case SHAPE_ARGS_END:
           chrome_batch_args_end (batch, entry, path);

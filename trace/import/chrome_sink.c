@@ -17,12 +17,23 @@ chrome_sink_begin (ChromeSink *sink, ChromeBatch *batch)
 
 /* ---- texts ---- */
 
+/* node: where the shape of the event has the string, or NULL. */
+static uint32_t
+string_of (ChromeSink *sink, const JsonValue *value, ShapeNode *node)
+{
+  uint32_t id = chrome_batch_decoded (sink->batch, value);
+
+  if (node != NULL)
+    shape_node_remember_string (node, sink->batch, value, id);
+  return id;
+}
+
 static uint32_t
 name_of (ChromeSink *sink, const ChromeEvent *event)
 {
   if (event->present & EVENT_NAME_READ)
     return event->name_id;
-  return event->present & EVENT_NAME ? chrome_batch_decoded (sink->batch, &event->name) : STRING_EMPTY;
+  return event->present & EVENT_NAME ? string_of (sink, &event->name, event->name_node) : STRING_EMPTY;
 }
 
 static uint32_t
@@ -30,7 +41,7 @@ category_of (ChromeSink *sink, const ChromeEvent *event)
 {
   if (event->present & EVENT_CATEGORY_READ)
     return event->category_id;
-  return event->present & EVENT_CATEGORY ? chrome_batch_decoded (sink->batch, &event->category)
+  return event->present & EVENT_CATEGORY ? string_of (sink, &event->category, event->category_node)
                                          : STRING_EMPTY;
 }
 
