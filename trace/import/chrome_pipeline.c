@@ -335,4 +335,10 @@ chrome_pipeline_abandon (ChromePipeline *pipeline)
 {
   pipeline->is_abandoned = true;
   pipeline->n_threads = 0;
+  /* What a thread was at may be half done for ever: it cannot even be freed. */
+  for (size_t i = 0; i < N_CHUNKS; i++)
+    if (pipeline->slots[i].state == SLOT_AT_WORK)
+      pipeline->slots[i].chunk = (ChromeChunk){ 0 };
+  if (pipeline->is_reading)
+    pipeline->chunker = (TextChunker){ 0 };
 }
