@@ -40,9 +40,12 @@ text_chunk_cut (TextChunk *chunk, size_t n)
 }
 
 void
-text_chunker_init (TextChunker *chunker, ByteSource *source)
+text_chunker_init (TextChunker *chunker, ByteSource *source, size_t chunk_bytes)
 {
-  *chunker = (TextChunker){ .source = source };
+  *chunker = (TextChunker){
+    .source = source,
+    .chunk_bytes = chunk_bytes == 0 ? TEXT_CHUNK_BYTES : chunk_bytes,
+  };
 }
 
 void
@@ -120,16 +123,16 @@ no_memory (GError **error)
 bool
 text_chunker_next (TextChunker *chunker, TextChunk *chunk, GError **error)
 {
-  size_t n = chunker->rest.n, n_read = 1;
+  size_t n = chunker->rest.n, n_max = chunker->chunk_bytes, n_read = 1;
 
-  if (!text_chunk_reserve (chunk, TEXT_CHUNK_BYTES) || !text_chunk_reserve (&chunker->rest, SEARCH_BYTES))
+  if (!text_chunk_reserve (chunk, n_max) || !text_chunk_reserve (&chunker->rest, SEARCH_BYTES))
     return no_memory (error);
   if (n > 0)
     memcpy (chunk->text, chunker->rest.text, n);
   chunker->rest.n = 0;
-  for (; !chunker->at_end && n < TEXT_CHUNK_BYTES; n += n_read)
+  for (; !chunker->at_end && n < n_max; n += n_read)
     {
-      if (!byte_source_read (chunker->source, chunk->text + n, TEXT_CHUNK_BYTES - n, &n_read, error))
+      if (!byte_source_read (chunker->source, chunk->text + n, n_max - n, &n_read, error))
         return false;
       chunker->at_end = n_read == 0;
     }
