@@ -3,6 +3,7 @@
 #include "trace/import/byte_source.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,7 +22,8 @@ struct ByteSource
   char *path;
   bool is_file; /* not a pipe */
   struct stat info;
-  uint64_t position, size;
+  uint64_t size;
+  _Atomic uint64_t position; /* others ask for it while one thread reads */
   KeyHash *hash; /* of what was taken from the file */
 
   bool is_gzip;
@@ -66,7 +68,7 @@ source_fill (ByteSource *source, size_t want, GError **error)
         source->at_end = true;
       key_hash_add (source->hash, source->chunk + source->n, (size_t) n);
       source->n += (size_t) n;
-      source->position += (uint64_t) n;
+      atomic_fetch_add_explicit (&source->position, (uint64_t) n, memory_order_relaxed);
     }
   return true;
 }
@@ -298,7 +300,7 @@ byte_source_facts (const ByteSource *source)
 uint64_t
 byte_source_position (const ByteSource *source)
 {
-  return source->position;
+  return atomic_load_explicit (&source->position, memory_order_relaxed);
 }
 
 uint64_t

@@ -44,7 +44,7 @@ void byte_source_end_here (ByteSource *source);
 /* What the file was when it was opened; all 0 for a pipe. The key is not set. */
 SourceRecord byte_source_facts (const ByteSource *source);
 
-/* How far along: bytes taken from the file, and its size (0 when it has none, as a pipe). */
+/* How far along: bytes taken from the file, and its size (0 when it has none, as a pipe). From any thread. */
 uint64_t byte_source_position (const ByteSource *source);
 uint64_t byte_source_size (const ByteSource *source);
 
