@@ -233,7 +233,7 @@ const char *
 chrome_batch_text (const ChromeBatch *batch, uint32_t id, size_t *ret_length)
 {
   if (!(id & BATCH_STRING))
-    return string_table_get (batch->view.table, id, ret_length);
+    return string_view_get (&batch->view, id, ret_length);
 
   const BatchString *string = &batch->strings.at[id & ~BATCH_STRING];
   *ret_length = string->length;
@@ -548,14 +548,13 @@ chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value)
     }
 }
 
-static bool
+/* There is room for it. */
+static void
 learn_node (ChromeBatch *batch, uint32_t node, const char *key, size_t length)
 {
-  while (batch->known_of_node.n <= node)
-    if (!u8_column_push (&batch->known_of_node, 0))
-      return false;
-  batch->known_of_node.at[node] = (uint8_t) chrome_event_known_arg (key, length);
-  return true;
+  while (batch->known_of_node.n < node)
+    batch->known_of_node.at[batch->known_of_node.n++] = 0;
+  batch->known_of_node.at[batch->known_of_node.n++] = (uint8_t) chrome_event_known_arg (key, length);
 }
 
 bool
@@ -578,11 +577,14 @@ chrome_batch_args_key (ChromeBatch *batch, uint32_t node, const char *key, size_
     }
 
   uint32_t id = chrome_batch_string (batch, key, length), n_before = arg_keys_count (batch->arg_keys);
-  if (batch->failed || !arg_keys_child (batch->arg_keys, node, id, ret_child)
-      || (*ret_child >= n_before && !learn_node (batch, *ret_child, key, length)))
+  /* Room first, so that no node is without what is known of it. */
+  if (batch->failed || !u8_column_reserve (&batch->known_of_node, n_before + 1 - batch->known_of_node.n)
+      || !arg_keys_child (batch->arg_keys, node, id, ret_child))
     {
       batch->failed = true;
       return false;
     }
+  if (*ret_child >= n_before)
+    learn_node (batch, *ret_child, key, length);
   return true;
 }

@@ -48,7 +48,7 @@ struct ChromePipeline
 };
 
 ChromePipeline *
-chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads)
+chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads, size_t chunk_bytes)
 {
   ChromePipeline *pipeline = calloc (1, sizeof *pipeline);
   bool ok = pipeline != NULL && chrome_events_init (&pipeline->events);
@@ -58,7 +58,7 @@ chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_thread
       free (pipeline);
       return NULL;
     }
-  text_chunker_init (&pipeline->chunker, source);
+  text_chunker_init (&pipeline->chunker, source, chunk_bytes);
   pipeline->strings = strings;
   pipeline->n_wanted = CLAMP (n_threads == 0 ? parallel_threads () : n_threads, 1, PARALLEL_THREADS_MAX) - 1;
   pthread_mutex_init (&pipeline->lock, NULL);
@@ -82,19 +82,20 @@ chrome_pipeline_free (ChromePipeline *pipeline)
     }
   for (unsigned i = 0; i < pipeline->n_threads; i++)
     pthread_join (pipeline->threads[i], NULL);
+  chrome_events_clear (&pipeline->events);
+  /* What threads were changing when this process was forked off may be half changed, and is left. */
   if (!pipeline->is_abandoned)
     {
       pthread_cond_destroy (&pipeline->changed);
       pthread_mutex_destroy (&pipeline->lock);
+      for (size_t i = 0; i < N_CHUNKS; i++)
+        {
+          text_chunk_clear (&pipeline->slots[i].chunk.text);
+          chrome_batch_free (pipeline->slots[i].chunk.batch);
+        }
+      text_chunker_clear (&pipeline->chunker);
+      g_clear_error (&pipeline->error);
     }
-  for (size_t i = 0; i < N_CHUNKS; i++)
-    {
-      text_chunk_clear (&pipeline->slots[i].chunk.text);
-      chrome_batch_free (pipeline->slots[i].chunk.batch);
-    }
-  text_chunker_clear (&pipeline->chunker);
-  chrome_events_clear (&pipeline->events);
-  g_clear_error (&pipeline->error);
   free (pipeline);
 }
 
@@ -158,7 +159,8 @@ look_through (ChromePipeline *pipeline, Slot *slot, ChromeEvents *events)
     {
       chrome_batch_begin (chunk->batch, view, span.offset);
       chrome_events_use (events, chunk->batch);
-      chunk->status = chrome_events_read (events, &span);
+      /* Of a comma it matters what is before it. */
+      chunk->status = *span.at == '{' ? chrome_events_read (events, &span) : EVENTS_MORE;
       chunk->state = events->state;
       chunk->n_read = (size_t) (span.at - span.begin);
     }
