@@ -15,12 +15,16 @@
 static const unsigned thread_counts[] = { 2, 3, 8 };
 
 #ifdef STEPSCOPE_SLOW_BUILD
-  #define N_DAMAGED_TEXTS 40
+  #define N_DAMAGED_TEXTS 15
+  #define N_BORDER_TEXTS  5
+  #define SIZE_FACTOR     8
   #define CASE_STEP       4
   #define N_SIZES_OF_CASE 1
   #define N_RUN_EVENTS    5000
 #else
   #define N_DAMAGED_TEXTS 300
+  #define N_BORDER_TEXTS  30
+  #define SIZE_FACTOR     2
   #define CASE_STEP       1
   #define N_SIZES_OF_CASE 4
   #define N_RUN_EVENTS    12000
@@ -140,7 +144,7 @@ run_does_not_depend_on_chunks (void)
   ThreadedImport how = { .text = text->str, .length = text->len, .n_threads = 1 };
   g_autofree char *expected = threaded_import_text (&how);
 
-  for (size_t bytes = 100; bytes < text->len; bytes = bytes * 2 + 17)
+  for (size_t bytes = 100; bytes < text->len; bytes = bytes * SIZE_FACTOR + 17)
     {
       how.control.chunk_bytes = bytes;
       assert_same_file (how, 1);
@@ -207,7 +211,7 @@ damage_at_borders_does_not_depend_on_threads (void)
   g_autoptr (GString) whole = threaded_import_kineto_text (6, 2000);
   Prng prng = prng_init (9, 2);
 
-  for (unsigned i = 0; i < N_DAMAGED_TEXTS / 10; i++)
+  for (unsigned i = 0; i < N_BORDER_TEXTS; i++)
     {
       g_autoptr (GString) text = g_string_new_len (whole->str, (gssize) whole->len);
 
