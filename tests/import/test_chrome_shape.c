@@ -13,7 +13,10 @@
 #include "tests/import/threaded_import.h"
 #include "trace/decimal_time.h"
 #include "trace/import/chrome_event.h"
+#include "trace/import/chrome_sink.h"
 #include "trace/import/text_chunk.h"
+
+#define ONLY_BY_SHAPE (EVENT_TIME_READ | EVENT_DURATION_READ | EVENT_NAME_READ | EVENT_CATEGORY_READ)
 
 /* ---- two readers of one text ---- */
 
@@ -21,9 +24,19 @@ typedef struct
 {
   StringTable *strings;
   ChromeEventReader by_shape, by_token;
+  ChromeSink shape_sink, token_sink;
   size_t n_fits;  /* events that were in a known shape */
   size_t n_tried; /* since it knows shapes */
 } Pair;
+
+static void
+pair_begin (Pair *pair)
+{
+  chrome_batch_begin (pair->by_shape.batch, string_table_view (pair->strings), 0);
+  chrome_batch_begin (pair->by_token.batch, string_table_view (pair->strings), 0);
+  chrome_sink_begin (&pair->shape_sink, pair->by_shape.batch);
+  chrome_sink_begin (&pair->token_sink, pair->by_token.batch);
+}
 
 static void
 pair_init (Pair *pair)
@@ -39,8 +52,7 @@ pair_init (Pair *pair)
     }
   pair->by_shape = (ChromeEventReader){ chrome_batch_new (), shape_table_new () };
   pair->by_token = (ChromeEventReader){ chrome_batch_new (), NULL };
-  chrome_batch_begin (pair->by_shape.batch, string_table_view (pair->strings), 0);
-  chrome_batch_begin (pair->by_token.batch, string_table_view (pair->strings), 0);
+  pair_begin (pair);
 }
 
 static void
@@ -83,8 +95,19 @@ assert_same_time (const ChromeEvent *shape, const ChromeEvent *token, EventField
   g_assert_cmpint (is_duration ? shape->dur_ns : shape->time_ns, ==, ns);
 }
 
+/* A string that stood at that place of the shape before. */
 static void
-assert_same_event (const ChromeEvent *shape, const ChromeEvent *token)
+assert_known_string (const Pair *pair, uint32_t id, const JsonValue *string)
+{
+  size_t n;
+  const char *text = chrome_batch_text (pair->by_shape.batch, id, &n);
+
+  g_assert_cmpuint (n, ==, string->length);
+  g_assert_true (memcmp (text, string->text, n) == 0);
+}
+
+static void
+assert_same_event (const Pair *pair, const ChromeEvent *shape, const ChromeEvent *token)
 {
   static const struct
   {
@@ -97,12 +120,16 @@ assert_same_event (const ChromeEvent *shape, const ChromeEvent *token)
     { EVENT_BINDING, offsetof (ChromeEvent, binding) },
   };
 
-  g_assert_cmphex (shape->present & ~(unsigned) (EVENT_TIME_READ | EVENT_DURATION_READ), ==, token->present);
+  g_assert_cmphex (shape->present & ~(unsigned) ONLY_BY_SHAPE, ==, token->present);
   g_assert_cmpint (shape->phase, ==, token->phase);
   for (size_t i = 0; i < G_N_ELEMENTS (values); i++)
     if (token->present & values[i].field)
       assert_same_value ((const void *) ((const char *) shape + values[i].offset),
                          (const void *) ((const char *) token + values[i].offset));
+  if (shape->present & EVENT_NAME_READ)
+    assert_known_string (pair, shape->name_id, &token->name);
+  if (shape->present & EVENT_CATEGORY_READ)
+    assert_known_string (pair, shape->category_id, &token->category);
   if (token->present & EVENT_TIME)
     assert_same_time (shape, token, EVENT_TIME, EVENT_TIME_READ);
   if (token->present & EVENT_DURATION)
@@ -133,6 +160,15 @@ assert_same_batch (const ChromeBatch *a, const ChromeBatch *b)
   assert_same_numbers (&a->headers, &b->headers);
   assert_same_numbers (&a->wides, &b->wides);
   assert_same_numbers (&a->wide_strings, &b->wide_strings);
+  g_assert_cmpuint (a->slices.n, ==, b->slices.n);
+  for (size_t i = 0; i < a->slices.n; i++)
+    {
+      g_assert_cmpuint (a->slices.at[i].name, ==, b->slices.at[i].name);
+      g_assert_cmpuint (a->slices.at[i].category, ==, b->slices.at[i].category);
+      g_assert_cmpuint (a->slices.at[i].track, ==, b->slices.at[i].track);
+      g_assert_cmpuint (a->slices.at[i].args, ==, b->slices.at[i].args);
+      g_assert_cmpint (a->slices.at[i].correlation, ==, b->slices.at[i].correlation);
+    }
   g_assert_cmpuint (a->strings.n, ==, b->strings.n);
   for (size_t i = 0; i < a->strings.n; i++)
     {
@@ -168,12 +204,14 @@ read_both (Pair *pair, const char *at, const char *end, JsonMode mode)
   if (status == JSON_OK)
     {
       g_assert_true (shape_at <= end);
-      assert_same_event (&shape, &token);
+      assert_same_event (pair, &shape, &token);
+      chrome_sink_add (&pair->shape_sink, &shape, 7);
+      chrome_sink_add (&pair->token_sink, &token, 7);
     }
   else
     g_assert_true (shape_bad == token_bad);
   pair->n_tried++;
-  pair->n_fits += status == JSON_OK && (shape.present & (EVENT_TIME_READ | EVENT_DURATION_READ)) != 0;
+  pair->n_fits += status == JSON_OK && (shape.present & ONLY_BY_SHAPE) != 0;
 }
 
 /* Where most events fit no shape, shapes are not tried for a while: before that it starts anew. */
@@ -203,8 +241,7 @@ read_text (Pair *pair, const char *text, size_t n)
       }
   assert_same_batch (pair->by_shape.batch, pair->by_token.batch);
   /* The strings are in the text. */
-  chrome_batch_begin (pair->by_shape.batch, string_table_view (pair->strings), 0);
-  chrome_batch_begin (pair->by_token.batch, string_table_view (pair->strings), 0);
+  pair_begin (pair);
   text_chunk_clear (&chunk);
 }
 
@@ -302,6 +339,35 @@ odd_events_are_read_alike (void)
   pair_clear (&pair);
 }
 
+/* Every text of a few bytes that numbers are made of, as each value. */
+static void
+numbers_are_read_alike (void)
+{
+  static const char bytes[] = "-019.e";
+  const unsigned n_bytes = sizeof bytes - 1;
+  Pair pair;
+
+  pair_init (&pair);
+  for (unsigned length = 1, n = n_bytes; length <= 5; length++, n *= n_bytes)
+    for (unsigned i = 0; i < n; i++)
+      {
+        char number[8] = { 0 };
+
+        for (unsigned k = 0, rest = i; k < length; k++, rest /= n_bytes)
+          number[k] = bytes[rest % n_bytes];
+        g_autofree char *text =
+          g_strdup_printf ("{\"ph\": \"X\", \"tid\": 7, \"ts\": 1, \"dur\": 2},"
+                           "{\"ph\": \"X\", \"tid\": %s, \"ts\": 1, \"dur\": 2},"
+                           "{\"ph\": \"X\", \"tid\": 7, \"ts\": %s, \"dur\": 2},"
+                           "{\"ph\": \"X\", \"tid\": 7, \"ts\": 1, \"dur\": %s},"
+                           "{\"ph\": \"X\", \"tid\": 7, \"ts\": 1, \"dur\": 2, \"args\": {\"k\": %s}},",
+                           number, number, number, number);
+        read_text (&pair, text, strlen (text));
+      }
+  g_assert_cmpuint (pair.n_fits, >, 10000);
+  pair_clear (&pair);
+}
+
 static void
 events_of_a_run_are_read_alike (void)
 {
@@ -371,6 +437,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/chrome_shape/usual_events_fit", usual_events_fit);
   g_test_add_func ("/chrome_shape/odd_events_are_read_alike", odd_events_are_read_alike);
+  g_test_add_func ("/chrome_shape/numbers_are_read_alike", numbers_are_read_alike);
   g_test_add_func ("/chrome_shape/events_of_a_run_are_read_alike", events_of_a_run_are_read_alike);
   g_test_add_func ("/chrome_shape/damaged_events_are_read_alike", damaged_events_are_read_alike);
   g_test_add_func ("/chrome_shape/cases_of_the_importer_are_read_alike",

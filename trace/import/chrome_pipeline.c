@@ -82,20 +82,19 @@ chrome_pipeline_free (ChromePipeline *pipeline)
     }
   for (unsigned i = 0; i < pipeline->n_threads; i++)
     pthread_join (pipeline->threads[i], NULL);
-  chrome_events_clear (&pipeline->events);
-  /* What threads were changing when this process was forked off may be half changed, and is left. */
   if (!pipeline->is_abandoned)
     {
       pthread_cond_destroy (&pipeline->changed);
       pthread_mutex_destroy (&pipeline->lock);
-      for (size_t i = 0; i < N_CHUNKS; i++)
-        {
-          text_chunk_clear (&pipeline->slots[i].chunk.text);
-          chrome_batch_free (pipeline->slots[i].chunk.batch);
-        }
-      text_chunker_clear (&pipeline->chunker);
-      g_clear_error (&pipeline->error);
     }
+  for (size_t i = 0; i < N_CHUNKS; i++)
+    {
+      text_chunk_clear (&pipeline->slots[i].chunk.text);
+      chrome_batch_free (pipeline->slots[i].chunk.batch);
+    }
+  text_chunker_clear (&pipeline->chunker);
+  chrome_events_clear (&pipeline->events);
+  g_clear_error (&pipeline->error);
   free (pipeline);
 }
 
@@ -337,4 +336,10 @@ chrome_pipeline_abandon (ChromePipeline *pipeline)
 {
   pipeline->is_abandoned = true;
   pipeline->n_threads = 0;
+  /* What a thread was at may be half done for ever: it cannot even be freed. */
+  for (size_t i = 0; i < N_CHUNKS; i++)
+    if (pipeline->slots[i].state == SLOT_AT_WORK)
+      pipeline->slots[i].chunk = (ChromeChunk){ 0 };
+  if (pipeline->is_reading)
+    pipeline->chunker = (TextChunker){ 0 };
 }
