@@ -58,7 +58,7 @@ import_pipe (const ThreadedImport *how, int fd, GError **error)
   int ends[2];
   pthread_t thread;
 
-  g_assert_cmpint (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), ==, 0);
+  g_assert_cmpint (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), ==, 0);
   Sender sender = { ends[0], how };
   g_assert_cmpint (pthread_create (&thread, NULL, send_pieces, &sender), ==, 0);
   bool ok = trace_import (&(TraceSource){ ends[1], "-" }, fd, &how->control, error);

@@ -82,20 +82,19 @@ chrome_pipeline_free (ChromePipeline *pipeline)
     }
   for (unsigned i = 0; i < pipeline->n_threads; i++)
     pthread_join (pipeline->threads[i], NULL);
-  chrome_events_clear (&pipeline->events);
-  /* What threads were changing when this process was forked off may be half changed, and is left. */
   if (!pipeline->is_abandoned)
     {
       pthread_cond_destroy (&pipeline->changed);
       pthread_mutex_destroy (&pipeline->lock);
-      for (size_t i = 0; i < N_CHUNKS; i++)
-        {
-          text_chunk_clear (&pipeline->slots[i].chunk.text);
-          chrome_batch_free (pipeline->slots[i].chunk.batch);
-        }
-      text_chunker_clear (&pipeline->chunker);
-      g_clear_error (&pipeline->error);
     }
+  for (size_t i = 0; i < N_CHUNKS; i++)
+    {
+      text_chunk_clear (&pipeline->slots[i].chunk.text);
+      chrome_batch_free (pipeline->slots[i].chunk.batch);
+    }
+  text_chunker_clear (&pipeline->chunker);
+  chrome_events_clear (&pipeline->events);
+  g_clear_error (&pipeline->error);
   free (pipeline);
 }
 
