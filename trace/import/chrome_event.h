@@ -60,6 +60,8 @@ typedef enum
   EVENT_TIME_READ = 1 << 10,
   EVENT_DURATION_READ = 1 << 11,
   EVENT_LIST = 1 << 12, /* the value of any key but in args */
+  EVENT_PHASE = 1 << 13,
+  EVENT_ARGS = 1 << 14,
 } EventField;
 
 /* Reads into one batch after another. */
@@ -83,8 +85,8 @@ JsonStatus chrome_event_read (ChromeEventReader *reader,
 /* KnownArg + 1 of a key of arguments; 0: of no interest. */
 unsigned chrome_event_known_arg (const char *key, size_t length);
 
-/* Puts a value where its key says; EVENT_OTHER is noted. */
-void chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value);
+/* Puts a value where its key says, and returns which field that is; EVENT_OTHER is noted. */
+EventField chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value);
 
 /* known: KnownArg + 1, or 0. */
 static inline void
