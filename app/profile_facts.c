@@ -54,7 +54,7 @@ profile_facts_of (const Profile *profile)
 char *
 profile_short_name (const char *name)
 {
-  static const char *const suffixes[] = { ".stepscope", ".tmp", ".gz", ".json", ".trace", ".pt" };
+  static const char *const suffixes[] = { ".stepscope", ".tmp", ".gz", ".zst", ".json", ".trace", ".pt" };
   g_autofree char *shortened = g_strdup (name);
 
   for (size_t i = 0; i < G_N_ELEMENTS (suffixes); i++)

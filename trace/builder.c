@@ -364,7 +364,8 @@ void
 trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, int64_t offset)
 {
   /* It is the import that ends there, not the file. */
-  if (builder->is_partial && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED))
+  if (builder->is_partial
+      && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED || id == HEALTH_ZSTD_TRUNCATED))
     return;
   health_table_add (&builder->health, id, count, (int32_t) builder->ranks.n - 1, offset);
 }

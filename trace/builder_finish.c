@@ -16,6 +16,7 @@
 #include "trace/file/profile_derive.h"
 #include "trace/file/profile_write.h"
 #include "trace/flow_link.h"
+#include "trace/flow_order.h"
 #include "trace/open.h"
 #include "trace/parallel.h"
 #include "trace/slice_columns.h"
@@ -35,7 +36,6 @@ typedef struct
   BuilderPoints points;
   ProfileStatistics statistics;
   unsigned n_threads;
-  atomic_bool failed; /* one of what runs side by side */
 } Finish;
 
 /* ---- ranks ---- */
@@ -145,15 +145,23 @@ finish_events (Finish *finish)
 
 /* ---- what follows from the slices ---- */
 
+/* A processor is busy with that for a while. */
 static bool
-link_and_step (Finish *finish)
+free_slices (Finish *finish)
+{
+  slice_input_column_clear (&finish->builder->slices);
+  return true;
+}
+
+static bool
+link_flows (Finish *finish)
 {
   TraceBuilder *builder = finish->builder;
   bool ok = flow_link (builder, finish->trace, finish->track_map, finish->rank_map, finish->shift_ns,
                        finish->n_threads);
 
   flow_point_column_clear (&builder->flow_points);
-  return ok && profile_derive_steps (&finish->statistics, finish->trace);
+  return ok;
 }
 
 /* What uses the writer. */
@@ -167,7 +175,9 @@ write_first (Finish *finish)
   if (ok)
     builder_names_write (&names, writer);
   builder_names_clear (&names);
-  return ok && builder_points_write (&finish->points, writer);
+  ok = ok && builder_points_write (&finish->points, writer);
+  builder_points_clear (&finish->points);
+  return ok;
 }
 
 static bool
@@ -184,43 +194,84 @@ count_slices (Finish *finish)
          && profile_derive_name_totals (&finish->statistics, finish->trace);
 }
 
-/* They read the slices, each fills another part of the profile, and one of them alone uses the writer; the longest
- * come first. */
-static bool (*const derivations[]) (Finish *) = {
-  link_and_step,
-  write_first,
-  find_devices,
-  count_slices,
-};
+/* ---- what follows from the arrows ---- */
+
+static bool
+order_flows (Finish *finish)
+{
+  Trace *trace = finish->trace;
+
+  if (!u64_column_reserve (&trace->flows_into, trace->flows.n)
+      || !flow_order_into (trace->flows.at, trace->flows.n, trace->flows_into.at))
+    return false;
+  trace->flows_into.n = trace->flows.n;
+  return true;
+}
+
+static bool
+find_steps (Finish *finish)
+{
+  return profile_derive_steps (&finish->statistics, finish->trace);
+}
+
+/* ---- side by side ---- */
+
+typedef bool (*Derivation) (Finish *finish);
+
+/* Each reads what is there and fills another part of the profile, and one at most uses the writer; the longest come
+ * first. */
+static const Derivation of_slices[] = { free_slices, link_flows, write_first, find_devices, count_slices };
+static const Derivation of_flows[] = { find_steps, order_flows };
+
+typedef struct
+{
+  Finish *finish;
+  const Derivation *derivations;
+  atomic_bool failed;
+} Derive;
 
 static void
 derive (void *user_data, size_t task, unsigned thread G_GNUC_UNUSED)
 {
-  Finish *finish = user_data;
+  Derive *all = user_data;
 
-  if (!derivations[task](finish))
-    atomic_store (&finish->failed, true);
+  if (!all->derivations[task](all->finish))
+    atomic_store (&all->failed, true);
 }
 
 static bool
-derive_all (Finish *finish)
+derive_all (Finish *finish, const Derivation *derivations, size_t n)
 {
-  parallel_run (finish->n_threads, G_N_ELEMENTS (derivations), derive, finish);
-  return !atomic_load (&finish->failed);
+  Derive all = { .finish = finish, .derivations = derivations };
+
+  parallel_run (finish->n_threads, n, derive, &all);
+  return !atomic_load (&all.failed);
+}
+
+/* ---- all of it ---- */
+
+static bool
+write_flows (const Finish *finish)
+{
+  const FlowColumn *flows = &finish->trace->flows;
+
+  section_writer_put_lent (finish->builder->writer, SECTION_FLOWS, flows->at, flows->n * sizeof *flows->at);
+  return true;
 }
 
 static bool
 write_rest (Finish *finish)
 {
   SectionWriter *writer = finish->builder->writer;
+  const U64Column *into = &finish->trace->flows_into;
 
+  section_writer_put_lent (writer, SECTION_FLOWS_INTO, into->at, into->n * sizeof *into->at);
   if (!profile_write (finish->trace, writer, finish->sources))
     return false;
   profile_statistics_write (&finish->statistics, writer);
+  slice_columns_unmap (finish->trace);
   return true;
 }
-
-/* ---- all of it ---- */
 
 static bool
 finish_stages (Finish *finish)
@@ -241,8 +292,9 @@ finish_stages (Finish *finish)
   finish->shift_ns = calloc (builder->ranks.n + 1, sizeof *finish->shift_ns);
   finish->sources = calloc (builder->ranks.n + 1, sizeof *finish->sources);
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
-         && finish->sources != NULL && finish_ranks (finish) && finish_events (finish) && derive_all (finish)
-         && write_rest (finish);
+         && finish->sources != NULL && finish_ranks (finish) && finish_events (finish)
+         && derive_all (finish, of_slices, G_N_ELEMENTS (of_slices)) && write_flows (finish)
+         && derive_all (finish, of_flows, G_N_ELEMENTS (of_flows)) && write_rest (finish);
 }
 
 static void
@@ -272,13 +324,15 @@ bool
 trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **error)
 {
   Finish finish = { .builder = builder, .trace = trace_new (), .n_threads = parallel_threads () };
+  uint32_t flags = builder->is_partial ? SECTION_FILE_PARTIAL : 0;
   bool ok = !builder->failed && finish.trace != NULL && finish_stages (&finish) && !builder->failed;
 
+  ok = ok ? section_writer_finish (builder->writer, flags, builder->key, path, error)
+          : fail (builder->writer, path, error);
+  /* What was lent to the writer is freed last. */
+  section_writer_drain (builder->writer);
   finish_clear (&finish);
-  if (!ok)
-    return fail (builder->writer, path, error);
-  return section_writer_finish (builder->writer, builder->is_partial ? SECTION_FILE_PARTIAL : 0, builder->key,
-                                path, error);
+  return ok;
 }
 
 Trace *

@@ -24,7 +24,6 @@ typedef struct
   FlowColumn flows;         /* by correlation; at last all there are, in order */
   FlowChains launch_arrows; /* the file's own, where correlations link nothing */
   FlowChains other_arrows;
-  uint64_t *into; /* flow_order_into () of all */
   uint64_t n_shared, n_without_launch, n_before_launch;
 } RankLink;
 
@@ -217,12 +216,8 @@ link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChain
 static bool
 merge_all (RankLink *rank)
 {
-  FlowColumn *flows = &rank->flows;
-
   return flow_merge (&rank->launch_arrows.flows, &rank->other_arrows.flows)
-         && flow_merge (flows, &rank->launch_arrows.flows)
-         && (rank->into = malloc (flows->n * sizeof *rank->into + 1)) != NULL
-         && flow_order_into (flows->at, flows->n, rank->into);
+         && flow_merge (&rank->flows, &rank->launch_arrows.flows);
 }
 
 /* What is done for each rank, at most two things at a time. */
@@ -311,8 +306,6 @@ find_parts (Link *link)
 static bool
 take_rank (Trace *trace, RankLink *rank)
 {
-  FlowColumn *flows = &trace->flows;
-  size_t n_before = flows->n, n = rank->flows.n;
   int32_t source = (int32_t) rank->rank;
 
   health_table_add (&trace->health, HEALTH_CORRELATION_SHARED, rank->n_shared, source, HEALTH_NO_OFFSET);
@@ -324,24 +317,7 @@ take_rank (Trace *trace, RankLink *rank)
   health_table_add (&trace->health, HEALTH_FLOW_UNMATCHED, rank->other_arrows.n_unmatched, -1,
                     HEALTH_NO_OFFSET);
 
-  if (!u64_column_reserve (&trace->flows_into, n) || (n_before > 0 && !flow_column_reserve (flows, n)))
-    return false;
-  for (size_t i = 0; i < n; i++)
-    trace->flows_into.at[n_before + i] = n_before + rank->into[i];
-  trace->flows_into.n += n;
-  if (n_before == 0)
-    {
-      FlowColumn none = *flows;
-
-      *flows = rank->flows;
-      rank->flows = none;
-      return true;
-    }
-  if (n > 0)
-    memcpy (flows->at + n_before, rank->flows.at, n * sizeof *flows->at);
-  flows->n += n;
-  flow_column_clear (&rank->flows);
-  return true;
+  return flow_merge (&trace->flows, &rank->flows);
 }
 
 /* In the order of the tracks, as slices are, so that all flows are in order when those of each rank are. */
@@ -383,7 +359,6 @@ link_clear (Link *link, unsigned n_threads)
       flow_column_clear (&link->ranks[r].flows);
       flow_column_clear (&link->ranks[r].launch_arrows.flows);
       flow_column_clear (&link->ranks[r].other_arrows.flows);
-      free (link->ranks[r].into);
     }
   for (unsigned i = 0; i < n_threads && link->name_launches != NULL; i++)
     free (link->name_launches[i]);

@@ -11,7 +11,7 @@
 
 #include "trace/builder_private.h"
 
-/* Fills trace->flows and trace->flows_into from the finished slices and builder->flow_points, and adds to the health of
+/* Fills trace->flows from the finished slices and builder->flow_points, and adds to the health of
  * trace. place tracks are mapped by track_map, times shifted by shift_ns per rank of the trace; rank_map: of the
  * builder's ranks. Ranks are linked by up to n_threads at once. False: out of memory. O(slices + n log n) for n flows. */
 bool flow_link (TraceBuilder *builder,

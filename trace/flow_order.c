@@ -58,6 +58,14 @@ flow_merge (FlowColumn *flows, FlowColumn *more)
 {
   size_t i = flows->n, j = more->n;
 
+  if (i == 0)
+    {
+      FlowColumn none = *flows;
+
+      *flows = *more;
+      *more = none;
+      return true;
+    }
   if (!flow_column_reserve (flows, more->n))
     return false;
   flows->n += more->n;

@@ -37,6 +37,21 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They were ignored."),
     NULL,
   },
+  [HEALTH_ZSTD_DAMAGED] = {
+    N_ ("The compressed data is damaged"),
+    N_ ("Every block before the damaged one was read, nothing after it."),
+    N_ ("Copy the file again. The command zstd -t tells whether a copy is whole."),
+  },
+  [HEALTH_ZSTD_TRUNCATED] = {
+    N_ ("The compressed file ends early"),
+    N_ ("Every block that is complete was read, but what would follow is missing from every number."),
+    N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
+  },
+  [HEALTH_ZSTD_TRAILING] = {
+    N_ ("The compressed file is followed by bytes that are not compressed data"),
+    N_ ("They were ignored."),
+    NULL,
+  },
   [HEALTH_JSON_BOM] = {
     N_ ("The text begins with a byte order mark"),
     N_ ("It was ignored."),

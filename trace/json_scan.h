@@ -74,6 +74,49 @@ json_scan_plain_container (const char *at)
   return json_scan_best->plain_container (at);
 }
 
+/* The digits that *at is on, at most 8: how many; *ret_number is what they mean. */
+static inline unsigned
+json_scan_8_digits (const char *at, uint64_t *ret_number)
+{
+  uint64_t digits;
+
+  memcpy (&digits, at, sizeof digits);
+  digits ^= UINT64_C (0x3030303030303030);
+  uint64_t others = ((digits + UINT64_C (0x7676767676767676)) | digits) & UINT64_C (0x8080808080808080);
+  unsigned n = others == 0 ? 8 : (unsigned) __builtin_ctzll (others) / 8;
+  if (n == 0)
+    return 0;
+  /* As many zeros before them as there are too few; then pairs, fours and all eight are put together. */
+  digits <<= 64 - 8 * n;
+  digits = digits * 10 + (digits >> 8);
+  digits = ((digits & UINT64_C (0x000000ff000000ff)) * UINT64_C (0x000f424000000064)
+            + ((digits >> 16) & UINT64_C (0x000000ff000000ff)) * UINT64_C (0x0000271000000001))
+           >> 32;
+  *ret_number = (uint32_t) digits;
+  return n;
+}
+
+/* Passes over all digits that *at is on: how many; *ret_number is what they mean, for up to 18 of them. */
+static inline unsigned
+json_scan_digits (const char **at, uint64_t *ret_number)
+{
+  static const unsigned powers[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
+  uint64_t number = 0, part;
+  unsigned n_all = 0, n;
+
+  do
+    {
+      n = json_scan_8_digits (*at, &part);
+      if (n > 0)
+        number = number * powers[n] + part;
+      n_all += n;
+      *at += n;
+    }
+  while (n == 8);
+  *ret_number = number;
+  return n_all;
+}
+
 /* A JSON number without an exponent; NULL: not one. What may stand behind a value is not looked at. */
 static inline const char *
 json_scan_plain_number (const char *at)

@@ -125,7 +125,7 @@ import_directory (const TraceSource *source,
     g_propagate_error (error, g_steal_pointer (&first_error));
   else
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
-                 "%s: no trace in this directory (.json, .json.gz, .json.tmp).", source->path);
+                 "%s: no trace in this directory (.json, .json.gz, .json.zst, .json.tmp).", source->path);
   return false;
 }
 

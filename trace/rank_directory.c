@@ -23,7 +23,7 @@ static bool
 has_trace_suffix (const char *name)
 {
   return g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz")
-         || g_str_has_suffix (name, ".json.tmp");
+         || g_str_has_suffix (name, ".json.zst") || g_str_has_suffix (name, ".json.tmp");
 }
 
 GPtrArray *

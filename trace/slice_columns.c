@@ -122,3 +122,12 @@ slice_columns_map (TraceBuilder *builder, Trace *trace, uint64_t n)
   };
   return true;
 }
+
+void
+slice_columns_unmap (Trace *trace)
+{
+  if (trace->building != NULL)
+    munmap (trace->building, trace->n_building_bytes);
+  trace->building = NULL;
+  trace->slices = (SliceColumns){ 0 };
+}

@@ -30,3 +30,6 @@ void slice_columns_end (SectionWriter *writer);
 /* trace->slices: the n slices as they lie in builder's file by now; waits until they do. False: writing has failed, or
  * there is no memory. */
 bool slice_columns_map (TraceBuilder *builder, Trace *trace, uint64_t n);
+
+/* trace has no slices any more. */
+void slice_columns_unmap (Trace *trace);

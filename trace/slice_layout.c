@@ -400,6 +400,5 @@ slice_layout (TraceBuilder *builder,
   if (ok)
     slice_columns_end (builder->writer);
   layout_clear (&layout, n_threads);
-  slice_input_column_clear (&builder->slices);
   return ok;
 }

@@ -58,8 +58,8 @@ print_help (FILE *out, const char *program)
            "Usage: %s VERB [OPTIONS] PATH\n"
            "       %s %s\n"
            "\n"
-           "Reads GPU training profiles: PyTorch traces and other Chrome JSON, plain or gzip, and what\n"
-           "convert made of them. A directory of rank files is one profile; \"-\" is the standard input.\n"
+           "Reads GPU training profiles: PyTorch traces and other Chrome JSON, plain, gzip or zstd, and\n"
+           "what convert made of them. A directory of rank files is one profile; \"-\" is the standard input.\n"
            "\n"
            "Verbs:\n",
            program, program, running->paths_summary);

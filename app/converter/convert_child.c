@@ -64,10 +64,10 @@ tell (const ConversionMessage *message)
 static void
 follow_file (Converter *converter, const ImportProgress *progress, double now_s)
 {
-  /* The next file of a directory begins at its begin. */
+  /* The next file of a directory begins at its begin, and so does one that is read again. */
   if (converter->file == 0 || progress->position_bytes < converter->position_bytes)
     {
-      converter->file++;
+      converter->file += !progress->is_second_reading;
       converter->file_begin_s = now_s;
       converter->told_s = 0;
     }

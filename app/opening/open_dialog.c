@@ -57,8 +57,8 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *const *patter
 void
 open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, gpointer data), gpointer data)
 {
-  static const char *const traces[] = { "*.stepscope", "*.json", "*.json.gz", "*.json.tmp",
-                                        "*.trace",     "*.gz",   NULL };
+  static const char *const traces[] = { "*.stepscope", "*.json", "*.json.gz", "*.json.zst", "*.json.tmp",
+                                        "*.trace",     "*.gz",   "*.zst",     NULL };
   static const char *const everything[] = { "*", NULL };
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
     folders ? _ ("Open a Folder of Ranks") : _ ("Open a GPU Profile"), parent,

@@ -104,8 +104,9 @@ start_page_new (void)
   adw_status_page_set_title (ADW_STATUS_PAGE (page), _ ("Open a GPU Profile"));
   adw_status_page_set_description (
     ADW_STATUS_PAGE (page),
-    _ ("Drop a trace file or a folder of ranks here. PyTorch (.json, .json.gz) and other Chrome JSON traces, "
-       "native files and archives."));
+    _ (
+      "Drop a trace file or a folder of ranks here. PyTorch (.json, .json.gz, .json.zst) and other Chrome JSON "
+      "traces, native files and archives."));
 
   gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (buttons), action_button_new (_ ("_Open…"), "win.open", "suggested-action"));

@@ -181,6 +181,44 @@ class CommandLine(unittest.TestCase):
         for data in (text, gzip.compress(text)):
             self.assertEqual(json.loads(run("stats", "-", "--json", stdin=data).stdout), plain)
 
+    def test_zstd_is_read_and_its_damage_told(self):
+        """In frames of raw blocks (RFC 8878, 3.1.1), of which a trace has as many as it has halves."""
+        with open(self.trace, "rb") as file:
+            text = file.read()
+        halves = (text[:100], text[100:])
+        frames = [b"\x28\xb5\x2f\xfd\x00\x58" + (len(half) << 3 | 1).to_bytes(3, "little") + half for half in halves]
+        packed = b"".join(frames)
+        plain = json.loads(run("stats", self.trace, "--json").stdout)
+        self.assertEqual(json.loads(run("stats", self.write("x.json.zst", packed), "--json").stdout), plain)
+        self.assertEqual(json.loads(run("stats", "-", "--json", stdin=packed).stdout), plain)
+        self.assertEqual(run("check", self.write("x.json.zst", packed), "--strict").returncode, 0)
+        for data, id, is_lost in ((packed + b"?", "zstd.trailing_data", False),
+                                  (packed[:-1], "zstd.truncated", True),
+                                  (frames[0] + frames[1][:8] + b"\xff" + frames[1][9:], "zstd.damaged", True)):
+            path = self.write("x.json.zst", data)
+            self.assertIn(f"\"{id}\"", run("check", path, "--json").stdout.decode())
+            health = json.loads(run("info", path, "--json").stdout)["health"]
+            self.assertEqual(id in [row["id"] for row in health], True, health)
+            self.assertEqual(run("check", path, "--strict").returncode, 3 if is_lost else 0, id)
+
+    def test_frame_that_claims_more_than_there_is_memory_is_refused(self):
+        frame = b"\x28\xb5\x2f\xfd\xe0" + (1 << 60).to_bytes(8, "little") + b"\x01\x00\x00"
+        self.check(run("info", self.write("x.json.zst", frame)), 2, "zstd -d --long=31")
+
+    def test_damaged_gzip_keeps_what_is_before_the_damage(self):
+        with open(self.trace, "rb") as file:
+            text = file.read()
+        whole = gzip.compress(text)
+        for data, id, is_whole in ((whole[:-8] + b"\0\0\0\0" + whole[-4:], "gzip.damaged", True),
+                                   (whole[:-4], "gzip.truncated", True),
+                                   (whole[:len(whole) // 2], "gzip.truncated", False),
+                                   (whole + b"\0" * 512, "gzip.trailing_data", True)):
+            path = self.write("x.json.gz", data)
+            self.assertIn(f"\"{id}\"", run("check", path, "--json").stdout.decode())
+            info = json.loads(run("info", path, "--json").stdout)
+            self.assertIn(id, [row["id"] for row in info["health"]])
+            self.assertEqual(info["events"]["total"] == len(EVENTS), is_whole, id)
+
     def test_hostile_names_reach_no_terminal(self):
         hostile = self.write("x.json", json.dumps([{"ph": "X", "cat": "kernel", "name": "\x1b]0;owned\x07\u202eevil",
                                                     "pid": 0, "tid": 0, "ts": 0, "dur": 1}]))

@@ -63,14 +63,27 @@ assert_is_as_its_text (const Trace *trace, const GError *refusal, const GByteArr
     }
 }
 
+/* The text of a file in a packing that is read, by its own library (transfer full); NULL: in none. */
+static GByteArray *
+unpack (const uint8_t *bytes, size_t n)
+{
+  switch (packing_of (bytes, n))
+    {
+    case PACKING_GZIP:
+      return gzip_text_inflate (bytes, n);
+    default:
+      return NULL;
+    }
+}
+
 static void
 check (const uint8_t *bytes, size_t n)
 {
   g_autoptr (GError) error = NULL;
+  g_autoptr (GByteArray) text = unpack (bytes, n);
 
-  if (packing_of (bytes, n) != PACKING_GZIP)
+  if (text == NULL)
     return;
-  g_autoptr (GByteArray) text = gzip_text_inflate (bytes, n);
   allocation_bound_set (MAX (n, text->len));
   g_autoptr (Trace) trace = import_promises_check (bytes, n, text->len, &error);
   if (packing_of (text->data, text->len) == PACKING_NONE)

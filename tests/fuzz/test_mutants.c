@@ -15,6 +15,7 @@
 #include "tests/fuzz/last_input.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/seeds.h"
+#include "tests/fuzz/seen_events.h"
 #include "tests/unit/native_bytes.h"
 
 #define SEED        20261121
@@ -45,6 +46,23 @@ typedef struct
   guint shares;
 } Inputs;
 
+/* The count that events are compared with is one for most of the cases: else it would be compared with nothing. */
+static void
+assert_events_are_seen (const GPtrArray *texts)
+{
+  guint n_counted = 0;
+
+  for (guint i = 0; i < texts->len; i++)
+    {
+      uint64_t n_events;
+      gsize n;
+      const char *text = g_bytes_get_data (texts->pdata[i], &n);
+
+      n_counted += seen_events_count (text, n, &n_events);
+    }
+  g_assert_cmpuint (n_counted, >, texts->len / 2);
+}
+
 static Inputs
 inputs_new (void)
 {
@@ -62,6 +80,7 @@ inputs_new (void)
   };
 
   g_ptr_array_add (texts, g_bytes_new_static (native_bytes_small_json, strlen (native_bytes_small_json)));
+  assert_events_are_seen (texts);
   for (size_t s = 0; s < G_N_ELEMENTS (inputs.sources); s++)
     {
       inputs.sources[s].seeds = seeds_for (inputs.sources[s].harness->name, texts);

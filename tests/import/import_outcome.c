@@ -4,9 +4,12 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
 #include <pthread.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -85,18 +88,39 @@ typedef struct
   size_t length, piece_bytes;
 } Sender;
 
+/* Returns when what was sent has been taken, so that pieces do not run together. False: nobody listens any more. */
+static bool
+wait_until_taken (int fd)
+{
+  struct pollfd pipe_end = { .fd = fd };
+  int n_left;
+
+  do
+    {
+      sched_yield ();
+      if (ioctl (fd, FIONREAD, &n_left) != 0 || poll (&pipe_end, 1, 0) < 0 || pipe_end.revents & POLLERR)
+        return false;
+    }
+  while (n_left > 0);
+  return true;
+}
+
 /* Ends early when nobody listens any more: the text has been refused. */
 static void *
 send_pieces (void *data)
 {
   const Sender *sender = data;
+  sigset_t broken_pipe;
   size_t at = 0;
 
+  sigemptyset (&broken_pipe);
+  sigaddset (&broken_pipe, SIGPIPE);
+  pthread_sigmask (SIG_BLOCK, &broken_pipe, NULL);
   while (at < sender->length)
     {
       size_t n = MIN (sender->piece_bytes, sender->length - at);
 
-      if (send (sender->fd, sender->text + at, n, MSG_NOSIGNAL) != (gssize) n)
+      if (write (sender->fd, sender->text + at, n) != (gssize) n || !wait_until_taken (sender->fd))
         break;
       at += n;
     }
@@ -110,12 +134,12 @@ import_outcome_of_pieces (const char *text, size_t length, size_t piece_bytes)
   int ends[2];
   pthread_t thread;
 
-  g_assert_cmpint (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), ==, 0);
-  Sender sender = { ends[0], text, length, piece_bytes };
+  g_assert_cmpint (pipe2 (ends, O_CLOEXEC), ==, 0);
+  Sender sender = { ends[1], text, length, piece_bytes };
   g_assert_cmpint (pthread_create (&thread, NULL, send_pieces, &sender), ==, 0);
-  TraceSource source = { ends[1], "-" };
+  TraceSource source = { ends[0], "-" };
   char *outcome = outcome_of (&source, 0);
-  close (ends[1]);
+  close (ends[0]);
   pthread_join (thread, NULL);
   return outcome;
 }

@@ -340,7 +340,7 @@ static void
 a_full_disk_ends_the_import_at_once (void)
 {
   char *folder = scratch_folder_new ();
-  g_autofree char *path = write_rank (folder, "rank0.json", 0, 4 * N_MANY);
+  g_autofree char *path = write_rank (folder, "rank0.json", 0, 8 * N_MANY);
   g_autoptr (GError) error = NULL;
   uint64_t position_bytes = 0;
   ImportControl control = { .progress = note_progress, .user_data = &position_bytes };

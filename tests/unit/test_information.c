@@ -170,6 +170,7 @@ static void
 test_short_names (void)
 {
   check_text (profile_short_name ("control.json.gz"), "control");
+  check_text (profile_short_name ("control.json.zst"), "control");
   check_text (profile_short_name ("run.pt.trace.json"), "run");
   check_text (profile_short_name ("run.pt.trace.json.gz.tmp"), "run");
   check_text (profile_short_name ("run.stepscope"), "run");

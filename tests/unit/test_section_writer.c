@@ -377,6 +377,34 @@ buffers_larger_than_what_may_wait_pass (void)
   close (fd);
 }
 
+/* More of it than may wait, and nobody waits: it takes no memory of the writer's. */
+static void
+what_is_lent_stays_with_the_caller (void)
+{
+  size_t n = 3 * SECTION_WRITER_WAITING_BYTES + 5;
+  uint8_t *lent = g_malloc (n);
+  int fd = new_file ();
+  SectionWriter *writer = section_writer_new (fd);
+
+  for (size_t i = 0; i < n; i++)
+    lent[i] = (uint8_t) (i * 7 + (i >> 16));
+  section_writer_put_taken (writer, SECTION_LOD, g_memdup2 ("abc", 3), 3);
+  section_writer_put_lent (writer, SECTION_FLOWS, lent, n);
+  section_writer_put_lent (writer, SECTION_FLOWS_INTO, lent, n);
+  section_writer_put_lent (writer, SECTION_STEPS, NULL, 0);
+  section_writer_put_taken (writer, SECTION_RANKS, NULL, 0);
+  assert_finishes (writer);
+
+  SectionMap *map = assert_opens (fd);
+  assert_section (map, SECTION_LOD, "abc", 3);
+  assert_section (map, SECTION_FLOWS, lent, n);
+  assert_section (map, SECTION_FLOWS_INTO, lent, n);
+  g_assert_true (section_map_verify (map, NULL, on_damage, NULL));
+  section_map_free (map);
+  g_free (lent);
+  close (fd);
+}
+
 static void
 what_was_drained_is_in_the_file (void)
 {
@@ -688,6 +716,7 @@ main (int argc, char **argv)
                    rewinding_touches_only_the_section_of_unknown_size);
   g_test_add_func ("/section_writer/buffers_larger_than_what_may_wait_pass",
                    buffers_larger_than_what_may_wait_pass);
+  g_test_add_func ("/section_writer/what_is_lent_stays_with_the_caller", what_is_lent_stays_with_the_caller);
   g_test_add_func ("/section_writer/what_was_drained_is_in_the_file", what_was_drained_is_in_the_file);
   g_test_add_func ("/section_writer/giving_up_with_much_waiting_is_quick_and_leaks_nothing",
                    giving_up_with_much_waiting_is_quick_and_leaks_nothing);

@@ -79,37 +79,36 @@ profile_derive_indices (const Trace *trace, SectionWriter *writer)
 
 /* ---- statistics ---- */
 
-COLUMN_DEFINE (BusyColumn, busy_column, BusyInterval)
-COLUMN_IMPLEMENT (BusyColumn, busy_column)
-
 bool
 profile_derive_busy (ProfileStatistics *statistics, const Trace *trace)
 {
   uint32_t n = trace_n_devices (trace);
+  BusyIndex **devices = calloc ((size_t) n + 1, sizeof *devices);
   BusyRecord *records = calloc ((size_t) n + 1, sizeof *records);
-  BusyColumn intervals = { 0 };
-  bool ok = records != NULL;
+  uint64_t n_intervals = 0;
+  bool ok = devices != NULL && records != NULL;
 
   for (uint32_t i = 0; i < n && ok; i++)
-    {
-      BusyIndex *busy = busy_index_new (trace, i);
-      uint64_t n_here = 0;
-      const BusyInterval *here = busy != NULL ? busy_index_intervals (busy, &n_here) : NULL;
-
-      ok = busy != NULL && busy_column_reserve (&intervals, (size_t) n_here);
-      if (ok)
-        {
-          records[i] = (BusyRecord){ intervals.n, n_here };
-          if (n_here > 0)
-            memcpy (intervals.at + intervals.n, here, n_here * sizeof *here);
-          intervals.n += n_here;
-        }
-      busy_index_free (busy);
-    }
+    if ((ok = (devices[i] = busy_index_new (trace, i)) != NULL))
+      {
+        records[i].first = n_intervals;
+        busy_index_intervals (devices[i], &records[i].n);
+        n_intervals += records[i].n;
+      }
   statistics->busy = records;
   statistics->n_busy = n;
-  statistics->busy_intervals = intervals.at;
-  statistics->n_busy_intervals = intervals.n;
+  statistics->busy_intervals = ok ? malloc (n_intervals * sizeof *statistics->busy_intervals + 1) : NULL;
+  statistics->n_busy_intervals = n_intervals;
+  ok = statistics->busy_intervals != NULL;
+  for (uint32_t i = 0; i < n && devices != NULL; i++)
+    {
+      if (ok && records[i].n > 0)
+        memcpy (statistics->busy_intervals + records[i].first,
+                busy_index_intervals (devices[i], &records[i].n),
+                records[i].n * sizeof *statistics->busy_intervals);
+      busy_index_free (devices[i]);
+    }
+  free (devices);
   return ok;
 }
 

@@ -236,21 +236,9 @@ write_strings (const Trace *trace, SectionWriter *writer)
   return true;
 }
 
-/* They may be as many as the events: they are not copied. */
-static void
-give_flows (Trace *trace, SectionWriter *writer)
-{
-  section_writer_put_taken (writer, SECTION_FLOWS, trace->flows.at, trace->flows.n * sizeof *trace->flows.at);
-  section_writer_put_taken (writer, SECTION_FLOWS_INTO, trace->flows_into.at,
-                            trace->flows_into.n * sizeof *trace->flows_into.at);
-  trace->flows = (FlowColumn){ 0 };
-  trace->flows_into = (U64Column){ 0 };
-}
-
 bool
-profile_write (Trace *trace, SectionWriter *writer, const SourceRecord *sources)
+profile_write (const Trace *trace, SectionWriter *writer, const SourceRecord *sources)
 {
-  give_flows (trace, writer);
   section_writer_put (writer, SECTION_SOURCES, sources, trace->ranks.n * sizeof *sources);
   if (!write_profile (trace, writer) || !write_health (trace, writer) || !write_ranks (trace, writer)
       || !write_settings (trace, writer) || !write_categories (trace, writer) || !write_tracks (trace, writer)

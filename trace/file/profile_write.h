@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The sections of a profile that come when everything about it is known: tables, texts, arrows. */
+ * The sections of a profile that come when everything about it is known: tables and texts. */
 
 #pragma once
 
 #include "trace/file/section_writer.h"
 #include "trace/trace_private.h"
 
-/* trace: being built; its slices, instants, samples, arguments and names are written already, its flows are given to the
- * writer, so that it has none afterwards. sources: one a rank. False: out of memory (that of the writer is told by
- * section_writer_finish ()). */
-bool profile_write (Trace *trace, SectionWriter *writer, const SourceRecord *sources);
+/* trace: being built; its slices, points, flows, arguments and names are written already. Its texts are lent to the
+ * writer: they are to stay as they are until it has finished. sources: one a rank. False: out of memory (that of the
+ * writer is told by section_writer_finish ()). */
+bool profile_write (const Trace *trace, SectionWriter *writer, const SourceRecord *sources);

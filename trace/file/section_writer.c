@@ -268,6 +268,19 @@ section_writer_put_taken (SectionWriter *writer, SectionId id, void *data, size_
   section_writer_end (writer, id, 0);
 }
 
+void
+section_writer_put_lent (SectionWriter *writer, SectionId id, const void *data, size_t n)
+{
+  section_writer_begin (writer, id, SECTION_RAW, n);
+
+  Section *section = open_section (writer, id, n);
+  if (section == NULL)
+    return;
+  write_queue_lend (writer->queue, section->at, data, n, section->hash);
+  section->n = n;
+  section_writer_end (writer, id, 0);
+}
+
 uint64_t
 section_writer_position (SectionWriter *writer)
 {

@@ -51,8 +51,10 @@ void section_writer_end (SectionWriter *writer, SectionId id, uint64_t raw_bytes
 /* begin, copy and end in one: a raw section. */
 void section_writer_put (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
-/* The same with take. */
+/* The same with take; and with data that is only lent: it stays the caller's, and is to stay as it is until drain (),
+ * finish () or free (). */
 void section_writer_put_taken (SectionWriter *writer, SectionId id, void *data, size_t n);
+void section_writer_put_lent (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
 /* For the open section of unknown size: the bytes handed over so far; and going back to where mark () was called last,
  * or to its begin. Both wait like drain (). Without such a section: 0, and nothing. */

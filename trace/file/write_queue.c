@@ -31,8 +31,9 @@ typedef struct Task
 {
   struct Task *next;
   uint64_t at;
-  uint8_t *data; /* owned */
+  const uint8_t *data;
   size_t n;
+  void *owned; /* data, or NULL where it was lent */
   XXH3_state_t *hash;
 } Task;
 
@@ -163,6 +164,13 @@ perform (WriteQueue *queue, const Task *task)
     }
 }
 
+/* The memory that waits with it. */
+static size_t
+room_of (const Task *task)
+{
+  return task->owned != NULL ? task->n : 0;
+}
+
 static Task *
 take_first (WriteQueue *queue)
 {
@@ -189,9 +197,9 @@ write_tasks (void *user_data)
         break;
       pthread_mutex_unlock (&queue->lock);
 
-      size_t n = task->n;
+      size_t n = room_of (task);
       perform (queue, task);
-      free (task->data);
+      free (task->owned);
       free (task);
 
       pthread_mutex_lock (&queue->lock);
@@ -283,7 +291,7 @@ perform_directly (WriteQueue *queue, const Task *task)
     }
   queue->n_direct += task->n;
   perform (queue, task);
-  free (task->data);
+  free (task->owned);
   return true;
 }
 
@@ -300,18 +308,18 @@ add_task (WriteQueue *queue, const Task *wanted)
   if (task == NULL)
     {
       write_queue_fail (queue, ENOMEM);
-      free (wanted->data);
+      free (wanted->owned);
       return;
     }
   *task = *wanted;
 
   pthread_mutex_lock (&queue->lock);
-  while (!has_room (queue, task->n))
+  while (!has_room (queue, room_of (task)))
     pthread_cond_wait (&queue->progress, &queue->lock);
   *queue->last = task;
   queue->last = &task->next;
   queue->n_tasks++;
-  queue->n_bytes += task->n;
+  queue->n_bytes += room_of (task);
   pthread_cond_signal (&queue->work);
   pthread_mutex_unlock (&queue->lock);
 }
@@ -320,9 +328,16 @@ void
 write_queue_put (WriteQueue *queue, uint64_t at, void *data, size_t n, XXH3_state_t *hash)
 {
   if (n > 0)
-    add_task (queue, &(Task){ .at = at, .data = data, .n = n, .hash = hash });
+    add_task (queue, &(Task){ .at = at, .data = data, .n = n, .owned = data, .hash = hash });
   else
     free (data);
+}
+
+void
+write_queue_lend (WriteQueue *queue, uint64_t at, const void *data, size_t n, XXH3_state_t *hash)
+{
+  if (n > 0)
+    add_task (queue, &(Task){ .at = at, .data = data, .n = n, .hash = hash });
 }
 
 void

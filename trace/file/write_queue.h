@@ -29,6 +29,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (WriteQueue, write_queue_free)
  * touched until write_queue_wait (); NULL: none. Blocks while there is no room. */
 void write_queue_put (WriteQueue *queue, uint64_t at, void *data, size_t n, XXH3_state_t *hash);
 
+/* The same, but data stays the caller's, and is to stay as it is until write_queue_wait () or write_queue_free (). What
+ * waits of it takes no memory, so that there is always room. */
+void write_queue_lend (WriteQueue *queue, uint64_t at, const void *data, size_t n, XXH3_state_t *hash);
+
 /* The same with a copy of bytes[0..n), n > 0, and no hash. */
 void write_queue_put_copy (WriteQueue *queue, uint64_t at, const void *bytes, size_t n);
 

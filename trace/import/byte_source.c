@@ -3,17 +3,25 @@
 #include "trace/import/byte_source.h"
 
 #include <errno.h>
+#include <poll.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
+#include "trace/import/packing.h"
 #include "trace/key_hash.h"
 #include "trace/trace_error.h"
 
-#define CHUNK_BYTES (256 * 1024)
-#define HEAD_BYTES  (64 * 1024)
+#define CHUNK_BYTES ((size_t) 256 * 1024)
+#define HEAD_BYTES  ((size_t) 64 * 1024)
+#define MAGIC_BYTES 4
+
+/* Read at a time, and hashed while they are in the cache. */
+#define PIECE_BYTES ((size_t) 128 * 1024)
+
+#define ROOM_BYTES_MAX ((size_t) 1 << 30) /* given to an unpacker at once */
 
 struct ByteSource
 {
@@ -21,17 +29,20 @@ struct ByteSource
   char *path;
   bool is_file; /* not a pipe */
   struct stat info;
-  uint64_t position, size;
-  KeyHash *hash; /* of what was taken from the file */
+  ByteSourceWay way;
+  uint64_t size;
+  _Atomic uint64_t position; /* read by whoever tells progress */
+  KeyHash *hash;             /* of what was taken from the file */
 
-  bool is_gzip;
-  bool stream_ended; /* between members, or after the last */
-  bool finished;     /* nothing more will be decoded */
-  bool inflate_ready;
-  z_stream inflate;
+  const Packing *packing; /* NULL: none */
+  const Unpacker *unpacker;
+  void *state;          /* its */
+  bool between_members; /* or behind the last */
+  bool has_text;        /* something was decoded */
+  bool finished;        /* nothing more will be decoded */
   ByteSourceCondition condition;
 
-  unsigned char *chunk; /* bytes of the file not decoded yet: [at, n) */
+  uint8_t *chunk; /* bytes of the file not decoded yet: [at, n) */
   size_t at, n;
   bool at_end;
 
@@ -39,9 +50,46 @@ struct ByteSource
   size_t head_at, head_n;
 };
 
+static const Packing *const packings[] = { &gzip_packing, &zstd_packing };
+
+static bool
+no_memory (const ByteSource *source, GError **error)
+{
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", source->path);
+  return false;
+}
+
+/* ---- the file ---- */
+
+/* Up to size bytes, as many as there are now; at least one unless the file ends, which is noted. */
+static bool
+take (ByteSource *source, void *bytes, size_t size, size_t *ret_n, GError **error)
+{
+  ssize_t n;
+
+  /* A standard input may have been left as one that does not wait. */
+  while ((n = read (source->fd, bytes, size < PIECE_BYTES ? size : PIECE_BYTES)) < 0
+         && (errno == EINTR || errno == EAGAIN))
+    if (errno == EAGAIN)
+      poll (&(struct pollfd){ .fd = source->fd, .events = POLLIN }, 1, -1);
+  if (n < 0)
+    {
+      int saved = errno;
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be read: %s.", source->path,
+                   g_strerror (saved));
+      return false;
+    }
+  if (n == 0)
+    source->at_end = true;
+  key_hash_add (source->hash, bytes, (size_t) n);
+  atomic_fetch_add_explicit (&source->position, (uint64_t) n, memory_order_relaxed);
+  *ret_n = (size_t) n;
+  return true;
+}
+
 /* Tops the chunk up until at least want bytes are there, or the file ends. */
 static bool
-source_fill (ByteSource *source, size_t want, GError **error)
+fill_chunk (ByteSource *source, size_t want, GError **error)
 {
   if (source->at > 0)
     {
@@ -51,50 +99,194 @@ source_fill (ByteSource *source, size_t want, GError **error)
     }
   while (source->n < want && !source->at_end)
     {
-      ssize_t n = read (source->fd, source->chunk + source->n, CHUNK_BYTES - source->n);
+      size_t n;
 
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        {
-          int saved = errno;
-          g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be read: %s.", source->path,
-                       g_strerror (saved));
-          return false;
-        }
-      if (n == 0)
-        source->at_end = true;
-      key_hash_add (source->hash, source->chunk + source->n, (size_t) n);
-      source->n += (size_t) n;
-      source->position += (uint64_t) n;
+      if (!take (source, source->chunk + source->n, CHUNK_BYTES - source->n, &n, error))
+        return false;
+      source->n += n;
     }
   return true;
 }
 
-ByteSource *
-byte_source_new (int fd, const char *path, GError **error)
-{
-  ByteSource *source = calloc (1, sizeof *source);
-  bool is_stdin = strcmp (path, "-") == 0;
+/* ---- packings ---- */
 
-  if (source == NULL || (source->chunk = malloc (CHUNK_BYTES)) == NULL
-      || (source->hash = key_hash_new ()) == NULL)
+static const Unpacker *
+choose_unpacker (const Packing *packing, ByteSourceWay way)
+{
+  const Unpacker *fast = way == BYTE_SOURCE_FAST && packing->fast != NULL ? packing->fast () : NULL;
+
+  return fast != NULL ? fast : packing->exact;
+}
+
+static bool
+choose_packing (ByteSource *source, GError **error)
+{
+  if (!fill_chunk (source, MAGIC_BYTES, error))
+    return false;
+  for (size_t i = 0; i < sizeof packings / sizeof packings[0]; i++)
+    if (packings[i]->sniff (source->chunk, source->n))
+      {
+        source->packing = packings[i];
+        source->unpacker = choose_unpacker (packings[i], source->is_file ? source->way : BYTE_SOURCE_EXACT);
+        source->state = source->unpacker->create ();
+        return source->state != NULL || no_memory (source, error);
+      }
+  return true;
+}
+
+static bool
+is_exact (const ByteSource *source)
+{
+  return source->packing == NULL || source->unpacker == source->packing->exact;
+}
+
+static void
+finish (ByteSource *source, ByteSourceCondition condition)
+{
+  source->condition = condition;
+  source->finished = true;
+}
+
+/* False on the fast way: nothing it gave counts. */
+static bool
+end_early (ByteSource *source, ByteSourceCondition condition, GError **error)
+{
+  if (is_exact (source))
     {
-      if (source != NULL)
-        free (source->chunk);
-      free (source);
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", path);
-      return NULL;
+      finish (source, condition);
+      return true;
     }
-  source->path = g_strdup (is_stdin ? "standard input" : path);
-  source->fd = fd;
-  if (fstat (fd, &source->info) != 0)
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: the compressed data is damaged.",
+               source->path);
+  return false;
+}
+
+/* Decides what follows a complete member: another one, the end, or something else. */
+static void
+next_member (ByteSource *source)
+{
+  size_t n = source->n - source->at;
+
+  if (source->packing->sniff (source->chunk + source->at, n))
+    source->between_members = false;
+  else
+    finish (source, n > 0 ? BYTE_SOURCE_TRAILING : BYTE_SOURCE_INTACT);
+}
+
+/* Such a member is refused; behind others, which are not given up for it, it counts as damage. */
+static bool
+refuse_large (ByteSource *source, GError **error)
+{
+  if (source->has_text)
+    {
+      finish (source, BYTE_SOURCE_DAMAGED);
+      return true;
+    }
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+               "%s: is packed so that it takes more than 128 MiB of memory to unpack. Unpack it first: "
+               "zstd -d --long=31 FILE",
+               source->path);
+  return false;
+}
+
+static bool
+read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
+{
+  uint8_t *begin = (uint8_t *) buffer, *end = begin + size;
+  UnpackSpan span = { .out = begin };
+
+  while (span.out < end && !source->finished)
+    {
+      /* A pipe's bytes are given out before more are waited for. */
+      size_t want = source->between_members ? MAGIC_BYTES : 1;
+      if (source->n - source->at < want && !source->is_file && span.out > begin)
+        break;
+      if (source->n - source->at < want && !fill_chunk (source, want, error))
+        return false;
+      if (source->between_members)
+        {
+          next_member (source);
+          continue;
+        }
+
+      span.in = source->chunk + source->at;
+      span.in_end = source->chunk + source->n;
+      span.out_end = (size_t) (end - span.out) < ROOM_BYTES_MAX ? end : span.out + ROOM_BYTES_MAX;
+      UnpackStatus status = source->unpacker->unpack (source->state, &span);
+
+      source->at = (size_t) (span.in - source->chunk);
+      source->has_text = source->has_text || span.out > begin;
+      switch (status)
+        {
+        case UNPACK_STARVED:
+          if (source->at_end && !end_early (source, BYTE_SOURCE_TRUNCATED, error))
+            return false;
+          break;
+        case UNPACK_FULL:
+          break;
+        case UNPACK_END:
+          source->between_members = true;
+          break;
+        case UNPACK_DAMAGED:
+          if (!end_early (source, BYTE_SOURCE_DAMAGED, error))
+            return false;
+          break;
+        case UNPACK_TOO_LARGE:
+          if (!refuse_large (source, error))
+            return false;
+          break;
+        case UNPACK_NO_MEMORY:
+          return no_memory (source, error);
+        }
+    }
+  *ret_n = (size_t) (span.out - begin);
+  return true;
+}
+
+/* Straight into the buffer, but for what is in the chunk already. A file fills the buffer. */
+static bool
+read_plain (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
+{
+  size_t n = source->n - source->at < size ? source->n - source->at : size;
+
+  if (n > 0)
+    memcpy (buffer, source->chunk + source->at, n);
+  source->at += n;
+  while (n < size && !source->at_end && (n == 0 || source->is_file))
+    {
+      size_t n_taken;
+
+      if (!take (source, buffer + n, size - n, &n_taken, error))
+        return false;
+      n += n_taken;
+    }
+  *ret_n = n;
+  return true;
+}
+
+static bool
+read_decoded (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
+{
+  *ret_n = 0;
+  return source->packing != NULL ? read_packed (source, buffer, size, ret_n, error)
+                                 : read_plain (source, buffer, size, ret_n, error);
+}
+
+/* ---- from outside ---- */
+
+static bool
+open_source (ByteSource *source, bool is_stdin, GError **error)
+{
+  source->chunk = malloc (CHUNK_BYTES);
+  source->hash = key_hash_new ();
+  if (source->chunk == NULL || source->hash == NULL)
+    return no_memory (source, error);
+  if (fstat (source->fd, &source->info) != 0)
     {
       int saved = errno;
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", source->path,
                    g_strerror (saved));
-      byte_source_free (source);
-      return NULL;
+      return false;
     }
   source->is_file = S_ISREG (source->info.st_mode);
   if (!source->is_file && !is_stdin)
@@ -103,28 +295,31 @@ byte_source_new (int fd, const char *path, GError **error)
                    "%s: is not a regular file. To read from a pipe, give \"-\" and connect it to the "
                    "standard input.",
                    source->path);
-      byte_source_free (source);
-      return NULL;
+      return false;
     }
   if (source->is_file)
     source->size = (uint64_t) source->info.st_size;
+  return choose_packing (source, error);
+}
 
-  if (!source_fill (source, 4, error))
+ByteSource *
+byte_source_new (int fd, const char *path, ByteSourceWay way, GError **error)
+{
+  ByteSource *source = calloc (1, sizeof *source);
+  bool is_stdin = strcmp (path, "-") == 0;
+
+  if (source == NULL)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", path);
+      return NULL;
+    }
+  source->fd = fd;
+  source->way = way;
+  source->path = g_strdup (is_stdin ? "standard input" : path);
+  if (!open_source (source, is_stdin, error))
     {
       byte_source_free (source);
       return NULL;
-    }
-  source->is_gzip = source->n >= 2 && source->chunk[0] == 0x1f && source->chunk[1] == 0x8b;
-  if (source->is_gzip)
-    {
-      if (inflateInit2 (&source->inflate, 15 + 16) != Z_OK)
-        {
-          g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to inflate it.",
-                       source->path);
-          byte_source_free (source);
-          return NULL;
-        }
-      source->inflate_ready = true;
     }
   return source;
 }
@@ -134,93 +329,13 @@ byte_source_free (ByteSource *source)
 {
   if (source == NULL)
     return;
-  if (source->inflate_ready)
-    inflateEnd (&source->inflate);
+  if (source->unpacker != NULL)
+    source->unpacker->destroy (source->state);
   g_free (source->path);
   key_hash_free (source->hash);
   free (source->head);
   free (source->chunk);
   free (source);
-}
-
-/* Decides what follows a complete gzip member: another one, the end, or something else. */
-static bool
-next_member (ByteSource *source, GError **error)
-{
-  if (!source_fill (source, 2, error))
-    return false;
-  if (source->n >= 2 && source->chunk[0] == 0x1f && source->chunk[1] == 0x8b)
-    {
-      inflateReset (&source->inflate);
-      source->stream_ended = false;
-      return true;
-    }
-  if (source->n > 0)
-    source->condition = BYTE_SOURCE_TRAILING;
-  source->finished = true;
-  return true;
-}
-
-static bool
-read_gzip (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
-{
-  size_t n_out = 0;
-
-  while (n_out == 0 && !source->finished)
-    {
-      if (source->stream_ended)
-        {
-          if (!next_member (source, error))
-            return false;
-          continue;
-        }
-      if (source->at == source->n && !source_fill (source, 1, error))
-        return false;
-
-      source->inflate.next_in = source->chunk + source->at;
-      source->inflate.avail_in = (uInt) (source->n - source->at);
-      source->inflate.next_out = (Bytef *) buffer;
-      source->inflate.avail_out = (uInt) (size > UINT32_MAX ? UINT32_MAX : size);
-      uInt room = source->inflate.avail_out;
-      int status = inflate (&source->inflate, Z_NO_FLUSH);
-
-      source->at = source->n - source->inflate.avail_in;
-      n_out = room - source->inflate.avail_out;
-      if (status == Z_STREAM_END)
-        source->stream_ended = true;
-      else if (status == Z_BUF_ERROR && source->at_end && source->at == source->n)
-        {
-          source->condition = BYTE_SOURCE_TRUNCATED;
-          source->finished = true;
-        }
-      else if (status != Z_OK && status != Z_BUF_ERROR)
-        {
-          source->condition = BYTE_SOURCE_DAMAGED;
-          source->finished = true;
-        }
-    }
-  *ret_n = n_out;
-  return true;
-}
-
-static bool
-read_plain (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
-{
-  if (source->at == source->n && !source_fill (source, 1, error))
-    return false;
-  size_t n = source->n - source->at < size ? source->n - source->at : size;
-  memcpy (buffer, source->chunk + source->at, n);
-  source->at += n;
-  *ret_n = n;
-  return true;
-}
-
-static bool
-read_decoded (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
-{
-  *ret_n = 0;
-  return source->is_gzip ? read_gzip (source, buffer, size, ret_n, error)
-                         : read_plain (source, buffer, size, ret_n, error);
 }
 
 bool
@@ -230,11 +345,7 @@ byte_source_peek (ByteSource *source, const char **ret_text, size_t *ret_n, GErr
     {
       source->head = malloc (HEAD_BYTES);
       if (source->head == NULL)
-        {
-          g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.",
-                       source->path);
-          return false;
-        }
+        return no_memory (source, error);
       for (size_t n = 1; n > 0 && source->head_n < HEAD_BYTES; source->head_n += n)
         if (!read_decoded (source, source->head + source->head_n, HEAD_BYTES - source->head_n, &n, error))
           return false;
@@ -259,11 +370,23 @@ byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, 
   return read_decoded (source, buffer, size, ret_n, error);
 }
 
+ByteSourceWay
+byte_source_way (const ByteSource *source)
+{
+  return source->way;
+}
+
+bool
+byte_source_is_certain (const ByteSource *source)
+{
+  return source->finished || is_exact (source);
+}
+
 bool
 byte_source_pass (ByteSource *source, bool *ret_at_end, GError **error)
 {
   source->at = source->n;
-  if (!source_fill (source, 1, error))
+  if (!fill_chunk (source, 1, error))
     return false;
   *ret_at_end = source->n == 0;
   return true;
@@ -298,7 +421,7 @@ byte_source_facts (const ByteSource *source)
 uint64_t
 byte_source_position (const ByteSource *source)
 {
-  return source->position;
+  return atomic_load_explicit (&source->position, memory_order_relaxed);
 }
 
 uint64_t
@@ -317,4 +440,21 @@ ByteSourceCondition
 byte_source_condition (const ByteSource *source)
 {
   return source->condition;
+}
+
+HealthId
+byte_source_health (const ByteSource *source)
+{
+  switch (source->condition)
+    {
+    case BYTE_SOURCE_DAMAGED:
+      return source->packing->damaged;
+    case BYTE_SOURCE_TRUNCATED:
+      return source->packing->truncated;
+    case BYTE_SOURCE_TRAILING:
+      return source->packing->trailing;
+    case BYTE_SOURCE_INTACT:
+      break;
+    }
+  return N_HEALTH_IDS;
 }

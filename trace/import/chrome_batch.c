@@ -261,7 +261,7 @@ place_hash_of (const ChromeBatch *batch, uint32_t item)
 static uint32_t
 add_place (ChromeBatch *batch, uint32_t pid, uint32_t tid)
 {
-  BatchPlace place = { .pid = pid, .tid = tid, .thread_row = TRACE_NONE };
+  BatchPlace place = { .pid = pid, .tid = tid, .thread_row = TRACE_NONE, .last_device_row = TRACE_NONE };
 
   for (int i = 0; i < N_SLICE_KINDS; i++)
     place.row_of_kind[i] = TRACE_NONE;
@@ -384,12 +384,12 @@ chrome_batch_device_row (ChromeBatch *batch, uint32_t index, SliceKind kind, int
   if (index == TRACE_NONE)
     return TRACE_NONE;
 
-  uint32_t last = batch->places.at[index].row_of_kind[kind];
-  if (last != TRACE_NONE && batch->rows.at[last].a == device && batch->rows.at[last].b == stream)
-    return last;
-
-  const BatchRow row = { .form = ROW_DEVICE, .kind = kind, .place = index, .a = device, .b = stream };
-  return batch->places.at[index].row_of_kind[kind] = chrome_batch_row (batch, &row);
+  BatchPlace *place = &batch->places.at[index];
+  uint32_t last = place->row_of_kind[kind];
+  if (last == TRACE_NONE || batch->rows.at[last].a != device || batch->rows.at[last].b != stream)
+    last = place->row_of_kind[kind] = chrome_batch_row (
+      batch, &(BatchRow){ .form = ROW_DEVICE, .kind = kind, .place = index, .a = device, .b = stream });
+  return place->last_device_row = last;
 }
 
 /* The number at the end of an id such as "stream 7"; -1 without one. */
@@ -449,21 +449,46 @@ chrome_batch_args_end (ChromeBatch *batch, uint64_t at, uint32_t node)
 }
 
 static bool
+reserve_value (ChromeBatch *batch)
+{
+  if (batch->args.n <= UINT32_MAX && u8_column_reserve (&batch->args, ARGS_VALUE_BYTES + ARGS_INLINE_MAX))
+    return true;
+  batch->failed = true;
+  return false;
+}
+
+static void
 put_number (ChromeBatch *batch, ArgsType type, uint64_t number)
 {
-  if (!u8_column_reserve (&batch->args, ARGS_VALUE_BYTES))
-    return false;
   batch->args.n = (size_t) (args_value_put (batch->args.at + batch->args.n, type, number) - batch->args.at);
+}
+
+bool
+chrome_batch_args_put_integer (ChromeBatch *batch, int64_t integer)
+{
+  if (!reserve_value (batch))
+    return false;
+  batch->args.n =
+    (size_t) (args_value_put_integer (batch->args.at + batch->args.n, integer) - batch->args.at);
   return true;
 }
 
-static bool
-put_wide (ChromeBatch *batch, ArgsType type, uint32_t id)
+bool
+chrome_batch_args_put_id (ChromeBatch *batch, ArgsType type, uint32_t id)
 {
-  if (batch->args.n > UINT32_MAX || !u8_column_reserve (&batch->args, ARGS_VALUE_BYTES)
-      || !u32_column_push (&batch->wides, (uint32_t) batch->args.n)
-      || !u32_column_push (&batch->wide_strings, id & ~BATCH_STRING))
+  if (!reserve_value (batch))
     return false;
+  if (!(id & BATCH_STRING))
+    {
+      put_number (batch, type, id);
+      return true;
+    }
+  if (!u32_column_push (&batch->wides, (uint32_t) batch->args.n)
+      || !u32_column_push (&batch->wide_strings, id & ~BATCH_STRING))
+    {
+      batch->failed = true;
+      return false;
+    }
   batch->args.n = (size_t) (args_value_put_wide (batch->args.at + batch->args.n, type) - batch->args.at);
   return true;
 }
@@ -472,13 +497,11 @@ static bool
 put_text (ChromeBatch *batch, const JsonValue *value, ArgsType inline_type, ArgsType table_type)
 {
   if (value->length > ARGS_INLINE_MAX)
-    {
-      uint32_t id = chrome_batch_string (batch, value->text, value->length);
-
-      return id & BATCH_STRING ? put_wide (batch, table_type, id) : put_number (batch, table_type, id);
-    }
-  if (!put_number (batch, inline_type, value->length) || !u8_column_reserve (&batch->args, ARGS_INLINE_MAX))
+    return chrome_batch_args_put_id (batch, table_type,
+                                     chrome_batch_string (batch, value->text, value->length));
+  if (!reserve_value (batch))
     return false;
+  put_number (batch, inline_type, value->length);
   for (size_t i = 0; i < value->length; i++)
     batch->args.at[batch->args.n++] = (uint8_t) value->text[i];
   return true;
@@ -508,30 +531,23 @@ bool
 chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value)
 {
   int64_t integer;
-  bool ok;
 
   switch (value->type)
     {
     case JSON_STRING:
-      ok = put_text (batch, value, ARGS_QUOTED, ARGS_STRING);
-      break;
+      return put_text (batch, value, ARGS_QUOTED, ARGS_STRING);
     case JSON_LITERAL:
-      ok = put_number (batch, ARGS_LITERAL, value->text[0] == 'n' ? 0 : value->text[0] == 'f' ? 1 : 2);
-      break;
+      if (!reserve_value (batch))
+        return false;
+      put_number (batch, ARGS_LITERAL, value->text[0] == 'n' ? 0 : value->text[0] == 'f' ? 1 : 2);
+      return true;
     case JSON_NUMBER:
       if (is_canonical_integer (value, &integer))
-        {
-          ok = integer >= 0 ? put_number (batch, ARGS_NATURAL, (uint64_t) integer)
-                            : put_number (batch, ARGS_NEGATIVE, (uint64_t) - (integer + 1));
-          break;
-        }
-      ok = put_text (batch, value, ARGS_RAW, ARGS_TEXT);
-      break;
+        return chrome_batch_args_put_integer (batch, integer);
+      return put_text (batch, value, ARGS_RAW, ARGS_TEXT);
     default:
-      ok = put_text (batch, value, ARGS_RAW, ARGS_TEXT);
+      return put_text (batch, value, ARGS_RAW, ARGS_TEXT);
     }
-  batch->failed = batch->failed || !ok;
-  return ok;
 }
 
 /* O(BATCH_DEPTH_MAX), and at once for what is deeper. */

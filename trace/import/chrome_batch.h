@@ -35,6 +35,7 @@ typedef struct
   uint32_t pid, tid;                   /* string ids */
   uint32_t row_of_kind[N_SLICE_KINDS]; /* last used; TRACE_NONE */
   uint32_t thread_row;
+  uint32_t last_device_row; /* TRACE_NONE */
   bool has_numbers;
   int64_t device, stream; /* that the ids end in; -1 */
 } BatchPlace;
@@ -227,6 +228,11 @@ chrome_batch_args_rewind (ChromeBatch *batch, const BatchArgsMark *mark)
 bool chrome_batch_args_begin (ChromeBatch *batch, uint64_t *ret_at);
 void chrome_batch_args_end (ChromeBatch *batch, uint64_t at, uint32_t node);
 bool chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value);
+
+/* What chrome_batch_args_put () finds out for itself: an integer whose text printing gives back; the id of a string
+ * (ARGS_STRING) or of any other JSON text (ARGS_TEXT). */
+bool chrome_batch_args_put_integer (ChromeBatch *batch, int64_t integer);
+bool chrome_batch_args_put_id (ChromeBatch *batch, ArgsType type, uint32_t id);
 
 /* The child of node that adds a key, and what the importer wants it for (0, or KnownArg + 1). */
 bool chrome_batch_args_key (ChromeBatch *batch,

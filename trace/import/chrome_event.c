@@ -281,6 +281,7 @@ event_begin (ChromeEvent *event, JsonMode mode, const BatchArgsMark *mark)
   event->present = 0;
   event->phase = 0;
   event->id_is_local = false;
+  event->name_node = event->category_node = NULL;
   event->before_args = *mark;
   event->args = ARGS_NONE;
   event->known = 0;

@@ -34,8 +34,11 @@ struct ChromeEvent
   unsigned present; /* bit per EventField */
   char phase;       /* 0: missing or not one letter */
   JsonValue name, category, time, duration, pid, tid, id, scope, binding;
-  int64_t time_ns, dur_ns; /* with EVENT_..._READ: instead of time and duration */
-  bool id_is_local;        /* id comes from id2.local: one process's own */
+  /* With EVENT_..._READ: instead of time and duration; of name and category, in the batch. */
+  int64_t time_ns, dur_ns;
+  uint32_t name_id, category_id;
+  ShapeNode *name_node, *category_node; /* where they were read by shape; else NULL */
+  bool id_is_local;                     /* id comes from id2.local: one process's own */
 
   BatchArgsMark before_args;         /* to take them back */
   uint64_t args;                     /* in the batch; ARGS_NONE without any */
@@ -59,6 +62,8 @@ typedef enum
   EVENT_OTHER = 1 << 9, /* any key that is not read */
   EVENT_TIME_READ = 1 << 10,
   EVENT_DURATION_READ = 1 << 11,
+  EVENT_NAME_READ = 1 << 13,
+  EVENT_CATEGORY_READ = 1 << 14,
   EVENT_LIST = 1 << 12, /* the value of any key but in args */
   EVENT_PHASE = 1 << 13,
   EVENT_ARGS = 1 << 14,

@@ -525,23 +525,12 @@ static void
 finish_source (Document *doc)
 {
   const ByteSource *source = doc->reader.source;
+  ByteSourceCondition condition = byte_source_condition (source);
 
-  switch (byte_source_condition (source))
-    {
-    case BYTE_SOURCE_DAMAGED:
-      chrome_reader_note (&doc->reader, HEALTH_GZIP_DAMAGED, doc->reader.text.span.end);
-      doc->reader.is_truncated = true;
-      break;
-    case BYTE_SOURCE_TRUNCATED:
-      chrome_reader_note (&doc->reader, HEALTH_GZIP_TRUNCATED, doc->reader.text.span.end);
-      doc->reader.is_truncated = true;
-      break;
-    case BYTE_SOURCE_TRAILING:
-      chrome_reader_note (&doc->reader, HEALTH_GZIP_TRAILING, doc->reader.text.span.end);
-      break;
-    case BYTE_SOURCE_INTACT:
-      break;
-    }
+  if (condition != BYTE_SOURCE_INTACT)
+    chrome_reader_note (&doc->reader, byte_source_health (source), doc->reader.text.span.end);
+  if (condition == BYTE_SOURCE_DAMAGED || condition == BYTE_SOURCE_TRUNCATED)
+    doc->reader.is_truncated = true;
 }
 
 static ProfileStatus

@@ -127,6 +127,10 @@ map_places (ChromeMerge *merge, const ChromeBatch *batch)
         }
       merge->rows.at[merge->rows.n++] = chrome_tracks_row (merge->tracks, &row);
     }
+  for (size_t i = 0; i < batch->places.n; i++)
+    if (batch->places.at[i].last_device_row != TRACE_NONE)
+      chrome_tracks_set_device_track (merge->tracks, merge->places.at[i],
+                                      merge->rows.at[batch->places.at[i].last_device_row]);
   return true;
 }
 

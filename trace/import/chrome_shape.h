@@ -16,6 +16,7 @@
 struct ChromeEvent;
 
 typedef struct ShapeTable ShapeTable;
+typedef struct ShapeNode ShapeNode;
 
 typedef enum
 {
@@ -33,6 +34,10 @@ void shape_table_free (ShapeTable *table);
 /* Reads the event at *at, which is followed by its end or by JSON_PADDING bytes of 0, into batch. False: not in any
  * known shape, and what was put into batch and event is to be taken back. */
 bool shape_table_read (ShapeTable *table, ChromeBatch *batch, const char **at, struct ChromeEvent *event);
+
+/* The string that was read at node, of which no id was known, has got one. */
+void
+shape_node_remember_string (ShapeNode *node, const ChromeBatch *batch, const JsonValue *string, uint32_t id);
 
 /* What an event that is read token by token consists of: begin, a call for each step, end. lead: the bytes behind the
  * value before (from the opening brace on for the first) up to the value. end: the event is worth remembering. */

@@ -12,30 +12,55 @@
 void
 chrome_sink_begin (ChromeSink *sink, ChromeBatch *batch)
 {
-  *sink = (ChromeSink){ .batch = batch, .last_kind = SLICE_OTHER };
+  *sink = (ChromeSink){ .batch = batch };
 }
 
 /* ---- texts ---- */
 
+/* node: where the shape of the event has the string, or NULL. */
 static uint32_t
-string_of (ChromeSink *sink, unsigned present, EventField field, const JsonValue *value)
+string_of (ChromeSink *sink, const JsonValue *value, ShapeNode *node)
 {
-  return present & field ? chrome_batch_decoded (sink->batch, value) : STRING_EMPTY;
+  uint32_t id = chrome_batch_decoded (sink->batch, value);
+
+  if (node != NULL)
+    shape_node_remember_string (node, sink->batch, value, id);
+  return id;
+}
+
+static uint32_t
+name_of (ChromeSink *sink, const ChromeEvent *event)
+{
+  if (event->present & EVENT_NAME_READ)
+    return event->name_id;
+  return event->present & EVENT_NAME ? string_of (sink, &event->name, event->name_node) : STRING_EMPTY;
+}
+
+static uint32_t
+category_of (ChromeSink *sink, const ChromeEvent *event)
+{
+  if (event->present & EVENT_CATEGORY_READ)
+    return event->category_id;
+  return event->present & EVENT_CATEGORY ? string_of (sink, &event->category, event->category_node)
+                                         : STRING_EMPTY;
 }
 
 static SliceKind
 kind_of (ChromeSink *sink, uint32_t category)
 {
-  if (category != sink->last_category)
+  const size_t i = category % (sizeof sink->kinds / sizeof sink->kinds[0]);
+
+  if (!sink->kinds[i].is_set || sink->kinds[i].category != category)
     {
       size_t length;
       const char *text = chrome_batch_text (sink->batch, category, &length);
 
-      sink->last_kind = slice_kind_of_category (text, length);
-      sink->last_category = category;
-      sink->batch->has_kineto_kinds = sink->batch->has_kineto_kinds || sink->last_kind != SLICE_OTHER;
+      sink->kinds[i].kind = slice_kind_of_category (text, length);
+      sink->kinds[i].category = category;
+      sink->kinds[i].is_set = true;
+      sink->batch->has_kineto_kinds = sink->batch->has_kineto_kinds || sink->kinds[i].kind != SLICE_OTHER;
     }
-  return sink->last_kind;
+  return sink->kinds[i].kind;
 }
 
 static const JsonValue *
@@ -164,8 +189,8 @@ static SliceInput
 describe_slice (ChromeSink *sink, const ChromeEvent *event, int64_t time_ns, int64_t offset)
 {
   SliceInput slice = {
-    .name = string_of (sink, event->present, EVENT_NAME, &event->name),
-    .category = string_of (sink, event->present, EVENT_CATEGORY, &event->category),
+    .name = name_of (sink, event),
+    .category = category_of (sink, event),
     .start_ns = time_ns,
     .args = event->args,
   };
@@ -284,8 +309,8 @@ add_instant (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
   uint32_t place = place_of (sink, event);
   TraceInstant instant = {
     .track = chrome_batch_thread_row (sink->batch, place),
-    .name = string_of (sink, event->present, EVENT_NAME, &event->name),
-    .category = string_of (sink, event->present, EVENT_CATEGORY, &event->category),
+    .name = name_of (sink, event),
+    .category = category_of (sink, event),
     .scope = 't',
     .time_ns = time_ns,
     .args = event->args,
@@ -339,7 +364,7 @@ add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
     return false;
 
   uint32_t place = place_of (sink, event);
-  uint32_t name = string_of (sink, event->present, EVENT_NAME, &event->name);
+  uint32_t name = name_of (sink, event);
   sink->batch->events.counters++;
   if (event->args == ARGS_NONE)
     {
@@ -405,7 +430,7 @@ add_flow_point (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
       point.key = hash_text (event, EVENT_NAME, &event->name, hash_id (event, 1));
       point.next_slice = event->phase == 'f' && !encloses;
     }
-  point.category = string_of (sink, event->present, EVENT_CATEGORY, &event->category);
+  point.category = category_of (sink, event);
   if (!batch_flow_point_column_push (&sink->batch->flow_points, point))
     sink->batch->failed = true;
   sink->batch->events.flows++;

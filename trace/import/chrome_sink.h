@@ -12,9 +12,12 @@
 typedef struct
 {
   ChromeBatch *batch;
-  uint32_t last_category; /* of the batch with that stamp: STRING_EMPTY at first */
-  SliceKind last_kind;
-  unsigned stamp;
+  struct
+  {
+    bool is_set;
+    SliceKind kind;
+    uint32_t category;
+  } kinds[32]; /* of categories met, by their lowest bits */
 } ChromeSink;
 
 /* From now on into this batch. */

@@ -40,7 +40,7 @@ typedef struct
   uint32_t bands[N_BANDS];
   uint32_t name;
   int64_t sort_index;
-  uint32_t device_track; /* the one last asked for */
+  uint32_t device_track; /* the last one of a device that slices of the place are on */
 } Place;
 
 typedef struct
@@ -326,7 +326,6 @@ device_row (ChromeTracks *tracks, Place *place, SliceKind kind, int64_t device, 
       track->tid = place->tid;
     }
   trace_builder_add_place_track (tracks->builder, place->flow_place, row);
-  place->device_track = row;
   return row;
 }
 
@@ -427,6 +426,13 @@ chrome_tracks_row (ChromeTracks *tracks, const BatchRow *row)
     default:
       return thread_track (tracks, row->place);
     }
+}
+
+void
+chrome_tracks_set_device_track (ChromeTracks *tracks, uint32_t place, uint32_t track)
+{
+  if (place < tracks->places.n)
+    tracks->places.at[place].device_track = track;
 }
 
 void

@@ -28,6 +28,9 @@ uint32_t chrome_tracks_flow_place (ChromeTracks *tracks, uint32_t place);
  * the profile. O(1). */
 uint32_t chrome_tracks_row (ChromeTracks *tracks, const BatchRow *row);
 
+/* The track of a device that slices of the place were put on last: it takes the place's name. */
+void chrome_tracks_set_device_track (ChromeTracks *tracks, uint32_t place, uint32_t track);
+
 /* Metadata; its place and its text are those of the profile. */
 void chrome_tracks_describe (ChromeTracks *tracks, const BatchDescription *description);
 

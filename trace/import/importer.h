@@ -22,6 +22,8 @@ typedef struct
   uint64_t position_bytes; /* of the source file */
   uint64_t size_bytes;     /* 0: not known */
   uint64_t n_events;       /* read so far, those of the files before included */
+  bool
+    is_second_reading; /* of a file that is damaged: position and events have gone back to where it began */
 } ImportProgress;
 
 /* What the caller of an import may want: to stop it, and to know how far it is. All optional. */
@@ -67,7 +69,9 @@ typedef struct
 } Importer;
 
 /* Finds the importer by contents and runs it. key: XXH3-128 of all of the file's bytes, whatever part of
- * them the importer made use of. fd: the file, at its begin; borrowed. */
+ * them the importer made use of. fd: the file, at its begin; borrowed. path: as the rank last begun has it. A file that
+ * turns out to be damaged is read twice (BYTE_SOURCE_FAST, BYTE_SOURCE_EXACT), the second time into a rank begun anew:
+ * what is left of the first are strings that nothing refers to. */
 bool importers_import (int fd,
                        const char *path,
                        TraceBuilder *builder,

@@ -3,6 +3,7 @@
  * The table of all trace formats, in the order in which they are tried. */
 
 #include <string.h>
+#include <unistd.h>
 
 #include "trace/import/chrome_json.h"
 #include "trace/import/importer.h"
@@ -53,6 +54,24 @@ branch_off (const ImportControl *control,
   return trace_builder_move (builder, fd);
 }
 
+static ImportProgress
+progress_of (const ByteSource *source, TraceBuilder *builder)
+{
+  return (ImportProgress){
+    .position_bytes = byte_source_position (source),
+    .size_bytes = byte_source_size (source),
+    .n_events = trace_builder_event_counts (builder)->total,
+    .is_second_reading = byte_source_way (source) == BYTE_SOURCE_EXACT,
+  };
+}
+
+static void
+tell (const ImportControl *control, const ImportProgress *progress)
+{
+  if (control != NULL && control->progress != NULL)
+    control->progress (progress, control->user_data);
+}
+
 bool
 import_control_continue (const ImportControl *control,
                          ByteSource *source,
@@ -67,13 +86,9 @@ import_control_continue (const ImportControl *control,
       return false;
     }
 
-  const ImportProgress progress = {
-    .position_bytes = byte_source_position (source),
-    .size_bytes = byte_source_size (source),
-    .n_events = trace_builder_event_counts (builder)->total,
-  };
-  if (control->progress != NULL)
-    control->progress (&progress, control->user_data);
+  const ImportProgress progress = progress_of (source, builder);
+
+  tell (control, &progress);
   if (!branch_off (control, &progress, source, builder))
     {
       g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
@@ -124,21 +139,42 @@ read_to_the_end (ByteSource *source, const ImportControl *control, TraceBuilder 
   return true;
 }
 
-bool
-importers_import (int fd,
-                  const char *path,
-                  TraceBuilder *builder,
-                  const ImportControl *control,
-                  uint8_t key[TRACE_KEY_BYTES],
-                  GError **error)
+/* Whether it failed, or ended, as it did for want of exactness. */
+static bool
+is_in_doubt (const ByteSource *source, const TraceBuilder *builder, const GError *error)
 {
-  ByteSource *source = byte_source_new (fd, path, error);
+  return !byte_source_is_certain (source) && !trace_builder_failed (builder)
+         && !g_error_matches (error, TRACE_ERROR, TRACE_ERROR_CANCELLED)
+         && !g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY);
+}
 
+/* One reading from the file's begin. *ret_in_doubt: what came of it, an error included, does not count. */
+static bool
+read_source (int fd,
+             ByteSourceWay way,
+             const char *path,
+             TraceBuilder *builder,
+             const ImportControl *control,
+             uint8_t key[TRACE_KEY_BYTES],
+             bool *ret_in_doubt,
+             GError **error)
+{
+  ByteSource *source = byte_source_new (fd, path, way, error);
+  GError *reason = NULL;
+
+  *ret_in_doubt = false;
   if (source == NULL)
     return false;
-  bool ok = import_source (source, path, builder, control, error)
-            && read_to_the_end (source, control, builder, error);
-  if (ok)
+  bool ok = import_source (source, path, builder, control, &reason)
+            && read_to_the_end (source, control, builder, &reason);
+  *ret_in_doubt = is_in_doubt (source, builder, reason);
+  if (*ret_in_doubt)
+    {
+      /* It may not have come so far as to tell that it began. */
+      const ImportProgress progress = progress_of (source, builder);
+      tell (control, &progress);
+    }
+  else if (ok)
     {
       SourceRecord record = byte_source_facts (source);
 
@@ -147,5 +183,33 @@ importers_import (int fd,
       trace_builder_set_source (builder, &record);
     }
   byte_source_free (source);
+  if (reason != NULL)
+    g_propagate_error (error, reason);
+  return ok;
+}
+
+bool
+importers_import (int fd,
+                  const char *path,
+                  TraceBuilder *builder,
+                  const ImportControl *control,
+                  uint8_t key[TRACE_KEY_BYTES],
+                  GError **error)
+{
+  off_t begin = lseek (fd, 0, SEEK_CUR);
+  GError *reason = NULL;
+  bool in_doubt;
+  bool ok = read_source (fd, BYTE_SOURCE_FAST, path, builder, control, key, &in_doubt, &reason);
+
+  if (in_doubt)
+    {
+      g_clear_error (&reason);
+      lseek (fd, begin, SEEK_SET); /* which a regular file allows; of others there is no doubt */
+      trace_builder_drop_rank (builder);
+      trace_builder_begin_rank (builder, path);
+      ok = read_source (fd, BYTE_SOURCE_EXACT, path, builder, control, key, &in_doubt, &reason);
+    }
+  if (reason != NULL)
+    g_propagate_error (error, reason);
   return ok;
 }
