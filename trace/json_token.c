@@ -161,41 +161,35 @@ typedef enum
 /* A key is not looked for further than this. */
 #define KEY_BYTES_MAX 256
 
+/* Nor further than so many quotation marks. */
+#define KEY_QUOTES_MAX 3
+
 /* Whether a key and its colon begin at place. */
 static JsonStatus
 is_key (const char *place, const char *end)
 {
   const char *limit = end - place > KEY_BYTES_MAX ? place + KEY_BYTES_MAX : end;
+  int n_quotes = 0;
 
   if (place == end)
     return JSON_MORE;
   if (*place != '"')
     return JSON_BAD;
   for (const char *p = place + 1; p < limit; p++)
-    switch (*p)
+    if (*p == '"')
       {
-      case ',':
-      case '{':
-      case '}':
-      case '[':
-      case ']':
-        return JSON_BAD;
-      case '\\':
-        p++;
-        break;
-      case '"':
-        {
-          const char *colon = json_skip_space (p + 1, limit);
+        const char *colon = json_skip_space (p + 1, limit);
 
-          if (colon == limit)
-            return limit == end ? JSON_MORE : JSON_BAD;
-          if (*colon == ':')
-            return JSON_OK;
+        if (colon == limit)
           break;
-        }
-      default:
-        break;
+        if (*colon == ':')
+          return JSON_OK;
+        /* It may have quotation marks of its own. */
+        if (++n_quotes == KEY_QUOTES_MAX)
+          return JSON_BAD;
       }
+    else if (*p == ',' || *p == '{' || *p == '}' || *p == '[' || *p == ']')
+      return JSON_BAD;
   return limit == end ? JSON_MORE : JSON_BAD;
 }
 

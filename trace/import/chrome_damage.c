@@ -4,17 +4,25 @@
 
 #include <string.h>
 
+#ifdef __SSE2__
+  #include <emmintrin.h>
+#endif
+
 /* The keys of an event are within so many bytes. */
 #define KEYS_BYTES ((size_t) 4 * 1024)
-
-/* So many different ones are no coincidence; with "ph" among them, two are none. */
-#define KEYS_MIN            3
-#define KEYS_MIN_WITH_PHASE 2
 
 void
 chrome_damage_init (ChromeDamage *damage, ChromeEventReader *reader)
 {
-  *damage = (ChromeDamage){ .reader = reader, .list_offset = -1 };
+  *damage = (ChromeDamage){ .reader = reader };
+  chrome_damage_forget (damage);
+}
+
+void
+chrome_damage_forget (ChromeDamage *damage)
+{
+  damage->clear_from = damage->clear_to = -1;
+  damage->begin_offset = damage->list_offset = damage->open_from = -1;
 }
 
 /* The last byte before place that is not white space; 0: there is none in the memory. */
@@ -39,10 +47,11 @@ is_word_char (char c)
 static unsigned
 key_bit (const char *text, size_t n)
 {
-  static const char *const keys[] = { "ph", "name", "cat", "pid", "tid", "ts", "dur", "id", "args" };
+  static const char *const keys[] = { "ph", "ts", "id", "cat", "pid", "tid", "dur", "name", "args" };
+  static const uint8_t first_of_length[] = { 0, 0, 0, 3, 7, 9 };
 
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-    if (strlen (keys[i]) == n && memcmp (keys[i], text, n) == 0)
+  for (size_t i = n < 2 || n > 4 ? 9 : first_of_length[n]; i < first_of_length[n < 4 ? n + 1 : 5]; i++)
+    if (memcmp (keys[i], text, n) == 0)
       return 1u << i;
   return 0;
 }
@@ -53,17 +62,44 @@ keys_beside (const char *quote, const char *begin, const char *end)
 {
   const char *first = quote, *last = quote + 1;
 
-  while (first > begin && quote - first <= 4 && is_word_char (first[-1]))
-    first--;
   while (last < end && last - quote <= 5 && is_word_char (*last))
     last++;
-  return key_bit (first, (size_t) (quote - first)) | key_bit (quote + 1, (size_t) (last - quote - 1));
+  if (last > quote + 1)
+    return key_bit (quote + 1, (size_t) (last - quote - 1));
+  while (first > begin && quote - first <= 4 && is_word_char (first[-1]))
+    first--;
+  return key_bit (first, (size_t) (quote - first));
 }
 
 static bool
 are_of_event (unsigned keys)
 {
-  return __builtin_popcount (keys) >= (keys & 1 ? KEYS_MIN_WITH_PHASE : KEYS_MIN);
+  /* At least two with "ph", which is the first bit, or three. */
+  unsigned others = keys & ~1u, more = others & (others - 1);
+
+  return keys & 1 ? others != 0 : (more & (more - 1)) != 0;
+}
+
+/* The next quotation mark or opening brace. */
+static const char *
+find_mark (const char *at, const char *end)
+{
+#ifdef __SSE2__
+  const __m128i quote = _mm_set1_epi8 ('"'), brace = _mm_set1_epi8 ('{');
+
+  for (; end - at >= 16; at += 16)
+    {
+      __m128i block = _mm_loadu_si128 ((const __m128i *) (const void *) at);
+      unsigned marks = (unsigned) _mm_movemask_epi8 (
+        _mm_or_si128 (_mm_cmpeq_epi8 (block, quote), _mm_cmpeq_epi8 (block, brace)));
+
+      if (marks != 0)
+        return at + __builtin_ctz (marks);
+    }
+#endif
+  while (at < end && *at != '"' && *at != '{')
+    at++;
+  return at;
 }
 
 /* The keys behind place, up to the next object that is not the value of a key. False: more text may have more. */
@@ -74,28 +110,30 @@ find_keys (const TextSpan *span, const char *place, unsigned *ret_keys)
   const char *limit = n_left > KEYS_BYTES ? place + KEYS_BYTES : span->end;
   unsigned keys = 0;
 
-  for (const char *p = place; p < limit; p++)
-    if (*p == '{' && p > place && byte_before (span, p) != ':')
-      {
-        *ret_keys = keys;
-        return true;
-      }
-    else if (*p == '"')
-      {
+  for (const char *p = find_mark (place + (*place == '{'), limit); p < limit; p = find_mark (p + 1, limit))
+    {
+      if (*p == '{' && byte_before (span, p) != ':')
+        {
+          *ret_keys = keys;
+          return true;
+        }
+      if (*p == '"')
         keys |= keys_beside (p, place, limit);
-        if (are_of_event (keys))
-          break;
-      }
+      if (are_of_event (keys))
+        break;
+    }
   *ret_keys = keys;
   return n_left > KEYS_BYTES || span->at_end || are_of_event (keys);
 }
 
 JsonStatus
-chrome_damage_has_keys (const TextSpan *span, const char *place)
+chrome_damage_has_keys (const ChromeDamage *damage, const TextSpan *span, const char *place)
 {
   unsigned keys;
-  bool is_known = find_keys (span, place, &keys);
 
+  if (text_span_offset (span, place) == damage->begin_offset)
+    return JSON_OK;
+  bool is_known = find_keys (span, place, &keys);
   return are_of_event (keys) ? JSON_OK : is_known ? JSON_BAD : JSON_MORE;
 }
 
@@ -107,8 +145,9 @@ try_event (const ChromeDamage *damage, const TextSpan *span, const char **at, Ch
 {
   const BatchArgsMark mark = chrome_batch_args_mark (damage->reader->batch);
   unsigned repairs = 0;
-  const char *bad;
-  JsonStatus status = chrome_event_read (damage->reader, at, span->end, JSON_STRICT, &repairs, event, &bad);
+  bool is_hopeless;
+  JsonStatus status =
+    chrome_event_read (damage->reader, at, span->end, JSON_STRICT, &repairs, event, &is_hopeless);
 
   chrome_batch_args_rewind (damage->reader->batch, &mark);
   return status;
@@ -204,6 +243,23 @@ begins_any (ChromeDamage *damage, const TextSpan *span, const char *place)
   return may_be_broken ? JSON_OK : JSON_BAD;
 }
 
+/* The next brace that is not the value of a key, nor followed by another bracket. */
+static const char *
+find_brace (const TextSpan *span, const char *place)
+{
+  while ((place = memchr (place, '{', (size_t) (span->end - place))) != NULL)
+    {
+      while (span->end - place > 1 && place[1] == '{')
+        place++;
+      bool is_empty = span->end - place > 1 && (place[1] == '}' || place[1] == '[' || place[1] == ']');
+
+      if (!is_empty && byte_before (span, place) != ':')
+        return place;
+      place++;
+    }
+  return NULL;
+}
+
 bool
 chrome_damage_find_begin (ChromeDamage *damage,
                           const TextSpan *span,
@@ -211,31 +267,32 @@ chrome_damage_find_begin (ChromeDamage *damage,
                           BeginKind kind,
                           const char **ret_place)
 {
-  const char *end = span->end;
-  int64_t from = text_span_offset (span, place), to = text_span_offset (span, end);
+  int64_t from = text_span_offset (span, place), to = text_span_offset (span, span->end);
   bool is_of_any = kind == BEGIN_OF_ANY, found = false;
 
-  if (is_of_any && from >= damage->clear_from && from < damage->clear_to)
+  if (is_of_any && from >= damage->clear_from && from <= damage->clear_to)
     {
       from = damage->clear_from;
       place = span->begin + (MIN (damage->clear_to, to) - (int64_t) span->offset);
+      found = text_span_offset (span, place) == damage->begin_offset;
     }
-  for (; (place = memchr (place, '{', (size_t) (end - place))) != NULL; place++)
+  while (!found && (place = find_brace (span, place)) != NULL)
     {
-      if (byte_before (span, place) == ':')
-        continue;
       JsonStatus status =
         is_of_any ? begins_any (damage, span, place) : chrome_damage_probe (damage, span, place);
       found = status == JSON_OK;
-      if (found || (status == JSON_MORE && !span->at_end))
+      if (status == JSON_MORE && !span->at_end)
         break;
+      place += !found;
     }
   if (place == NULL)
-    place = end;
+    place = span->end;
   if (is_of_any)
     {
       damage->clear_from = from;
       damage->clear_to = text_span_offset (span, place);
+      if (found)
+        damage->begin_offset = damage->clear_to;
     }
   *ret_place = place;
   return found;
@@ -243,34 +300,90 @@ chrome_damage_find_begin (ChromeDamage *damage,
 
 /* ---- where they end ---- */
 
-const char *
-chrome_damage_find_end (const char *place, const char *end, unsigned n_open)
+/* A text as far as it was looked through. */
+typedef struct
 {
-  uint64_t depth = n_open;
-  bool in_string = false;
+  uint64_t n_open;
+  bool in_string;
+} Nesting;
 
-  for (const char *p = place; p < end; p++)
-    switch (*p)
-      {
-      case '\\':
-        p += in_string;
-        break;
-      case '"':
-        in_string = !in_string;
-        break;
-      case '{':
-      case '[':
-        depth += !in_string;
-        break;
-      case '}':
-      case ']':
-        depth -= !in_string;
-        if (depth == 0)
-          return p + 1;
-        break;
-      default:
-        break;
-      }
+#ifdef __SSE2__
+/* For 16 bytes at once. False: they have to be looked at one by one. */
+static bool
+pass_block (const char *at, Nesting *nesting)
+{
+  __m128i block = _mm_loadu_si128 ((const __m128i *) (const void *) at);
+  /* '{' and '[', '}' and ']' are a bit apart, which no other two bytes in question are. */
+  __m128i folded = _mm_or_si128 (block, _mm_set1_epi8 (0x20));
+  unsigned quotes = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('"')));
+  unsigned escapes = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('\\')));
+  unsigned opens = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (folded, _mm_set1_epi8 ('{')));
+  unsigned closes = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (folded, _mm_set1_epi8 ('}')));
+  unsigned inside = quotes;
+
+  for (unsigned shift = 1; shift < 16; shift <<= 1)
+    inside ^= inside << shift;
+  inside ^= nesting->in_string ? 0xffff : 0;
+  opens &= ~inside;
+  closes &= ~inside;
+  if (escapes != 0 || nesting->n_open <= (unsigned) __builtin_popcount (closes))
+    return false;
+  nesting->n_open += (unsigned) __builtin_popcount (opens);
+  nesting->n_open -= (unsigned) __builtin_popcount (closes);
+  nesting->in_string = inside >> 15 & 1;
+  return true;
+}
+#else
+static bool
+pass_block (const char *at, Nesting *nesting)
+{
+  (void) at;
+  (void) nesting;
+  return false;
+}
+#endif
+
+const char *
+chrome_damage_find_end (ChromeDamage *damage,
+                        const TextSpan *span,
+                        const char *place,
+                        const char *end,
+                        unsigned n_open)
+{
+  int64_t offset = text_span_offset (span, place);
+  const char *p = place;
+  Nesting nesting = { .n_open = n_open };
+
+  /* Once more, with more text behind it. */
+  if (damage->open_from == offset && damage->open_to <= text_span_offset (span, end))
+    {
+      p = span->begin + (damage->open_to - (int64_t) span->offset);
+      nesting = (Nesting){ damage->n_open, damage->in_string };
+    }
+  damage->open_from = -1;
+  for (const char *block = p; p < end; p++)
+    {
+      while (p >= block && end - p > 16 && pass_block (p, &nesting))
+        block = p += 16;
+      if (p >= block)
+        block = p + 16;
+      if (*p == '"')
+        nesting.in_string = !nesting.in_string;
+      else if (nesting.in_string && *p == '\\')
+        {
+          if (end - p == 1)
+            break;
+          p++;
+        }
+      else if (!nesting.in_string && (*p == '{' || *p == '['))
+        nesting.n_open++;
+      else if (!nesting.in_string && (*p == '}' || *p == ']') && --nesting.n_open == 0)
+        return p + 1;
+    }
+  damage->open_from = offset;
+  damage->open_to = text_span_offset (span, p);
+  damage->n_open = nesting.n_open;
+  damage->in_string = nesting.in_string;
   return NULL;
 }
 

@@ -218,7 +218,8 @@ read_members (ChromeEventReader *reader,
               const char *end,
               JsonMode mode,
               unsigned *repairs,
-              ChromeEvent *event)
+              ChromeEvent *event,
+              bool *ret_is_hopeless)
 {
   const char *value_end = *at;
   unsigned seen = 0; /* bit per EventField */
@@ -241,12 +242,15 @@ read_members (ChromeEventReader *reader,
 
       if (**at != '"')
         return JSON_BAD;
+      /* The keys of events are words without quotation marks, ... */
+      *ret_is_hopeless = true;
       if ((status = member_key (at, end, mode, &of_key, &key)) != JSON_OK)
         return status;
-      /* The keys of events are words without quotation marks. */
       if (of_key & JSON_REPAIR_QUOTE)
         return JSON_BAD;
       *repairs |= of_key;
+      /* ... and bare words are what they are. */
+      *ret_is_hopeless = **at != '"' && **at != '{' && **at != '[';
 
       if (**at == '{' && key.length == 4 && memcmp (key.text, "args", 4) == 0)
         status = read_args (reader, at, end, mode, repairs, event, value_end);
@@ -258,6 +262,7 @@ read_members (ChromeEventReader *reader,
         }
       if (status != JSON_OK)
         return status;
+      *ret_is_hopeless = false;
       if (seen & field & ~(unsigned) EVENT_OTHER)
         *repairs |= JSON_REPAIR_DUPLICATE_KEY;
       seen |= field;
@@ -294,25 +299,26 @@ chrome_event_read (ChromeEventReader *reader,
                    JsonMode mode,
                    unsigned *repairs,
                    ChromeEvent *event,
-                   const char **ret_bad)
+                   bool *ret_is_hopeless)
 {
   const BatchArgsMark mark = chrome_batch_args_mark (reader->batch);
   const char *p = *at;
   unsigned mine = 0;
 
   event_begin (event, mode, &mark);
-  if (shape_table_read (reader->shapes, reader->batch, at, event))
+  /* What JSON_STRICT has failed on has no known shape. */
+  if (mode == JSON_STRICT && shape_table_read (reader->shapes, reader->batch, at, event))
     return JSON_OK;
   chrome_batch_args_rewind (reader->batch, &mark);
   event_begin (event, mode, &mark);
 
   shape_table_learn_begin (reader->shapes, mode == JSON_STRICT);
-  JsonStatus status = read_members (reader, &p, end, mode, &mine, event);
+  *ret_is_hopeless = false;
+  JsonStatus status = read_members (reader, &p, end, mode, &mine, event, ret_is_hopeless);
   shape_table_learn_end (reader->shapes, status == JSON_OK && mine == 0);
   if (status != JSON_OK)
     {
       chrome_batch_args_rewind (reader->batch, &mark);
-      *ret_bad = p;
       return status;
     }
   *repairs |= mine;

@@ -78,14 +78,14 @@ typedef struct
 
 /* The text is [*at, end), and JSON_PADDING bytes of 0 behind it. *at is on the '{'; on JSON_OK just behind the '}'. The
  * texts in event point into the text. Arguments are appended to the batch; on any status but JSON_OK nothing has been
- * appended. On JSON_BAD *ret_bad is the place that could not be understood. */
+ * appended. On JSON_BAD *ret_is_hopeless tells that JSON_LENIENT understands no more of it. */
 JsonStatus chrome_event_read (ChromeEventReader *reader,
                               const char **at,
                               const char *end,
                               JsonMode mode,
                               unsigned *repairs,
                               ChromeEvent *event,
-                              const char **ret_bad);
+                              bool *ret_is_hopeless);
 
 /* KnownArg + 1 of a key of arguments; 0: of no interest. */
 unsigned chrome_event_known_arg (const char *key, size_t length);

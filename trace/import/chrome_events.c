@@ -145,7 +145,8 @@ skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
 {
   const char *begin;
   bool is_known = chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
-  const char *behind = chrome_damage_find_end (span->at, is_known ? begin : span->end, n_open);
+  const char *behind =
+    chrome_damage_find_end (&events->damage, span, span->at, is_known ? begin : span->end, n_open);
   JsonStatus status = behind == NULL                ? JSON_BAD
                       : is_known || behind <= begin ? chrome_damage_is_end (span, behind)
                                                     : JSON_MORE;
@@ -208,15 +209,16 @@ read_leniently (ChromeEvents *events,
                 unsigned *repairs,
                 ChromeEvent *event)
 {
-  JsonStatus status = chrome_damage_has_keys (span, span->at);
-  const char *begin, *bad;
+  JsonStatus status = chrome_damage_has_keys (&events->damage, span, span->at);
+  const char *begin;
+  bool is_hopeless;
 
   if (status != JSON_OK)
     return status;
   bool is_known = chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
   unsigned mode = JSON_LENIENT | (is_known || span->at_end ? (unsigned) JSON_AT_END : 0);
   status = chrome_event_read (&events->reader, at, is_known ? begin : span->end, (JsonMode) mode, repairs,
-                              event, &bad);
+                              event, &is_hopeless);
   if (status == JSON_MORE && is_known)
     return JSON_BAD;
   if (status == JSON_OK && !is_known && *at > begin)
@@ -231,18 +233,20 @@ read_leniently (ChromeEvents *events,
 static bool
 read_event (ChromeEvents *events, TextSpan *span)
 {
-  const char *at = span->at, *bad, *place;
+  const char *at = span->at, *place;
+  bool is_hopeless;
   unsigned repairs = 0;
   ChromeEvent event;
   JsonStatus status =
-    chrome_event_read (&events->reader, &at, span->end, JSON_STRICT, &repairs, &event, &bad);
+    chrome_event_read (&events->reader, &at, span->end, JSON_STRICT, &repairs, &event, &is_hopeless);
 
   if (status == JSON_BAD)
     {
       if (batch_of (events)->failed)
         return false;
       repairs = 0;
-      status = read_leniently (events, span, &at, &repairs, &event);
+      if (!is_hopeless)
+        status = read_leniently (events, span, &at, &repairs, &event);
     }
   if (status == JSON_OK && event.present & EVENT_LIST && has_swallowed (events, span, at))
     {
@@ -318,7 +322,7 @@ skip_element (ChromeEvents *events, TextSpan *span)
   bool is_long = span->at_end || (size_t) (span->end - span->at) > SUSPICIOUS_EVENT_BYTES;
   if (status == JSON_MORE && !is_long)
     return false;
-  status = chrome_damage_has_keys (span, span->at);
+  status = chrome_damage_has_keys (&events->damage, span, span->at);
   if (status == JSON_MORE && !is_long)
     return false;
   if (status == JSON_OK)
@@ -333,15 +337,17 @@ pass_separators (ChromeEvents *events, TextSpan *span)
 {
   EventsState *state = &events->state;
 
-  for (;; span->at++)
+  for (;;)
     {
       span->at = json_skip_space (span->at, span->end);
       if (span->at == span->end)
         return false;
       if (*span->at != ',')
         return true;
-      if (state->n_commas++ == 0)
+      if (state->n_commas == 0)
         state->comma_offset = text_span_offset (span, span->at);
+      for (; span->at < span->end && *span->at == ','; span->at++)
+        state->n_commas++;
     }
 }
 

@@ -158,6 +158,7 @@ look_through (ChromePipeline *pipeline, Slot *slot, ChromeEvents *events)
     {
       chrome_batch_begin (chunk->batch, view, span.offset);
       chrome_events_use (events, chunk->batch);
+      chrome_damage_forget (&events->damage);
       chunk->status = chrome_events_read (events, &span);
       chunk->state = events->state;
       chunk->n_read = (size_t) (span.at - span.begin);
