@@ -123,6 +123,31 @@ kind_loses_no_count (gconstpointer data)
   g_rand_free (random);
 }
 
+/* Each kind before each other one, which is where one loses what the other one is told by. */
+static void
+neighbours_lose_no_count (void)
+{
+  GRand *random = g_rand_new_with_seed (SEED);
+
+  for (EventLayout layout = 0; layout < N_LAYOUTS; layout++)
+    for (guint i = 0; i < n_breakages; i++)
+      for (guint j = 0; j < n_breakages; j++)
+        {
+          g_autofree char *what =
+            g_strdup_printf ("%s before %s, layout %d", breakages[i].name, breakages[j].name, (int) layout);
+          const Breakage *const kinds[] = { NULL, &breakages[i], &breakages[j], NULL };
+          BrokenText made;
+
+          text_begin (&made);
+          for (size_t k = 0; k < G_N_ELEMENTS (kinds); k++)
+            text_add (&made, layout, kinds[k], random);
+          text_end (&made);
+          counts_are_right (&made, what);
+          text_clear (&made);
+        }
+  g_rand_free (random);
+}
+
 /* Of every second event or so, all kinds mixed; sometimes in one text events of all layouts. */
 static void
 make_mixture (BrokenText *made, gsize n_bytes, GRand *random)
@@ -188,6 +213,7 @@ main (int argc, char **argv)
       g_strdelimit (path + strlen ("/broken_events/"), " ", '_');
       g_test_add_data_func (path, &breakages[i], kind_loses_no_count);
     }
+  g_test_add_func ("/broken_events/neighbours_lose_no_count", neighbours_lose_no_count);
   g_test_add_func ("/broken_events/mixtures_lose_no_count", mixtures_lose_no_count);
   g_test_add_func ("/broken_events/chunks_lose_no_count", chunks_lose_no_count);
   return g_test_run ();
