@@ -80,50 +80,96 @@ are_of_event (unsigned keys)
   return keys & 1 ? others != 0 : (more & (more - 1)) != 0;
 }
 
-/* The next quotation mark or opening brace. */
+/* The next quotation mark or brace. */
 static const char *
 find_mark (const char *at, const char *end)
 {
 #ifdef __SSE2__
-  const __m128i quote = _mm_set1_epi8 ('"'), brace = _mm_set1_epi8 ('{');
+  const __m128i quote = _mm_set1_epi8 ('"'), open = _mm_set1_epi8 ('{'), close = _mm_set1_epi8 ('}');
 
   for (; end - at >= 16; at += 16)
     {
       __m128i block = _mm_loadu_si128 ((const __m128i *) (const void *) at);
       unsigned marks = (unsigned) _mm_movemask_epi8 (
-        _mm_or_si128 (_mm_cmpeq_epi8 (block, quote), _mm_cmpeq_epi8 (block, brace)));
+        _mm_or_si128 (_mm_cmpeq_epi8 (block, quote),
+                      _mm_or_si128 (_mm_cmpeq_epi8 (block, open), _mm_cmpeq_epi8 (block, close))));
 
       if (marks != 0)
         return at + __builtin_ctz (marks);
     }
 #endif
-  while (at < end && *at != '"' && *at != '{')
+  while (at < end && *at != '"' && *at != '{' && *at != '}')
     at++;
   return at;
 }
 
-/* The keys behind place, up to the next object that is not the value of a key. False: more text may have more. */
+/* Whether an object may begin at the brace at place that is no value of a key: behind another one, in a list, or on a line
+ * of its own. */
+static bool
+is_between_objects (const TextSpan *span, const char *place)
+{
+  const char *line = place;
+  char before = byte_before (span, place);
+
+  while (line > span->begin && (line[-1] == ' ' || line[-1] == '\t'))
+    line--;
+  return before == ',' || before == '}' || before == '['
+         || (before != ':' && line > span->begin && line[-1] == '\n');
+}
+
+/* The keys behind place, up to limit, to where the object seems to end, or to the next one that is no value of a key. at_once: so many as tell that they are
+ * those of an event will do, its phase among them. Returns where that is. */
+static const char *
+find_keys_before (const TextSpan *span,
+                  const char *place,
+                  const char *limit,
+                  bool at_once,
+                  unsigned *ret_keys)
+{
+  unsigned keys = 0, n_open = 1;
+  const char *p = find_mark (place + (*place == '{'), limit);
+
+  for (; p < limit; p = find_mark (p + 1, limit))
+    {
+      n_open += *p == '{';
+      n_open -= *p == '}';
+      if (n_open == 0 || (*p == '{' && is_between_objects (span, p)))
+        break;
+      if (*p == '"')
+        keys |= keys_beside (p, place, limit);
+      if (at_once && keys & 1 && are_of_event (keys))
+        break;
+    }
+  *ret_keys = keys;
+  return p;
+}
+
+/* False: more text may have more. */
 static bool
 find_keys (const TextSpan *span, const char *place, unsigned *ret_keys)
 {
   size_t n_left = (size_t) (span->end - place);
   const char *limit = n_left > KEYS_BYTES ? place + KEYS_BYTES : span->end;
-  unsigned keys = 0;
+  const char *stop = find_keys_before (span, place, limit, true, ret_keys);
 
-  for (const char *p = find_mark (place + (*place == '{'), limit); p < limit; p = find_mark (p + 1, limit))
-    {
-      if (*p == '{' && byte_before (span, p) != ':')
-        {
-          *ret_keys = keys;
-          return true;
-        }
-      if (*p == '"')
-        keys |= keys_beside (p, place, limit);
-      if (are_of_event (keys))
-        break;
-    }
-  *ret_keys = keys;
-  return n_left > KEYS_BYTES || span->at_end || are_of_event (keys);
+  return stop < limit || n_left > KEYS_BYTES || span->at_end;
+}
+
+/* Whether the objects before and behind the brace at place, which ends at behind, have keys in common: else they are one
+ * that has a brace too many. */
+static bool
+is_another_object (const TextSpan *span, const char *place, const char *behind)
+{
+  const char *first = (size_t) (place - span->begin) > KEYS_BYTES ? place - KEYS_BYTES : span->begin,
+             *begin = place;
+  unsigned keys, keys_before;
+
+  while (begin > first && (begin = memrchr (first, '{', (size_t) (begin - first))) != NULL
+         && !is_between_objects (span, begin))
+    ;
+  find_keys_before (span, begin == NULL ? first : begin, place, false, &keys_before);
+  find_keys_before (span, place, behind, false, &keys);
+  return keys & keys_before;
 }
 
 JsonStatus
@@ -135,6 +181,16 @@ chrome_damage_has_keys (const ChromeDamage *damage, const TextSpan *span, const 
     return JSON_OK;
   bool is_known = find_keys (span, place, &keys);
   return are_of_event (keys) ? JSON_OK : is_known ? JSON_BAD : JSON_MORE;
+}
+
+bool
+chrome_damage_has_further_keys (const TextSpan *span, const char *place, const char *end)
+{
+  unsigned keys;
+
+  find_keys_before (span, place, (size_t) (end - place) > KEYS_BYTES ? place + KEYS_BYTES : end, false,
+                    &keys);
+  return keys & ~1u;
 }
 
 /* ---- where events begin ---- */
@@ -182,19 +238,21 @@ chrome_damage_is_broken (const ChromeDamage *damage, const TextSpan *span, const
   return status == JSON_OK ? JSON_BAD : status == JSON_BAD ? JSON_OK : status;
 }
 
+static bool
+is_in_list (const ChromeDamage *damage, const TextSpan *span, const char *place)
+{
+  return byte_before (span, place) == '[' || text_span_offset (span, place) == damage->list_offset;
+}
+
 /* An object of keys that events have, but without a phase: one of those that a list in the arguments has, or an event
  * whose phase is missing. behind: where it ends. */
 static JsonStatus
-begins_without_phase (ChromeDamage *damage,
-                      const TextSpan *span,
-                      const char *place,
-                      const char *behind,
-                      bool has_several_keys)
+begins_without_phase (ChromeDamage *damage, const TextSpan *span, const char *place, const char *behind)
 {
   char before = byte_before (span, place);
 
-  if (before != '[' && text_span_offset (span, place) != damage->list_offset)
-    return has_several_keys && (before == ',' || before == '}') ? JSON_OK : JSON_BAD;
+  if (!is_in_list (damage, span, place))
+    return (before == ',' || before == '}') && is_another_object (span, place, behind) ? JSON_OK : JSON_BAD;
   const char *next = json_skip_space (behind, span->end);
   if (next < span->end && *next == ',')
     next = json_skip_space (next + 1, span->end);
@@ -204,19 +262,6 @@ begins_without_phase (ChromeDamage *damage,
   return JSON_BAD;
 }
 
-/* Whether an event may begin at the brace at place that cannot be read: behind another one, at the begin of an array, or on
- * a line of its own. */
-static bool
-is_between_events (const TextSpan *span, const char *place, char before, bool has_phase)
-{
-  const char *line = place;
-
-  while (line > span->begin && (line[-1] == ' ' || line[-1] == '\t'))
-    line--;
-  return before == ',' || before == '}' || (before == '[' && has_phase)
-         || (line > span->begin && line[-1] == '\n');
-}
-
 /* Whether an event begins at the brace at place, which is not the value of a key. */
 static JsonStatus
 begins_any (ChromeDamage *damage, const TextSpan *span, const char *place)
@@ -224,11 +269,10 @@ begins_any (ChromeDamage *damage, const TextSpan *span, const char *place)
   const char *behind = place;
   unsigned keys;
   ChromeEvent event;
-  bool is_known = find_keys (span, place, &keys);
+  bool is_known = find_keys (span, place, &keys), has_phase = keys & 1;
   int looks = text_looks_like_event (place, span->end);
-  bool has_phase = keys & 1,
-       may_be_broken =
-         are_of_event (keys) && is_between_events (span, place, byte_before (span, place), has_phase);
+  bool may_be_broken = are_of_event (keys) && is_between_objects (span, place)
+                       && (has_phase || byte_before (span, place) != '[');
 
   if (may_be_broken && has_phase)
     return JSON_OK;
@@ -237,10 +281,14 @@ begins_any (ChromeDamage *damage, const TextSpan *span, const char *place)
 
   JsonStatus status = looks == 1 ? try_event (damage, span, &behind, &event) : JSON_BAD;
   if (status == JSON_OK && event.phase == 0)
-    return begins_without_phase (damage, span, place, behind, (keys & (keys - 1)) != 0);
+    return begins_without_phase (damage, span, place, behind);
   if (status == JSON_OK || (status == JSON_MORE && !span->at_end))
     return status;
-  return may_be_broken ? JSON_OK : JSON_BAD;
+  if (may_be_broken)
+    return JSON_OK;
+  /* Its list goes on behind it. */
+  behind = is_in_list (damage, span, place) ? memchr (place, '}', (size_t) (span->end - place)) : NULL;
+  return behind != NULL ? begins_without_phase (damage, span, place, behind + 1) : JSON_BAD;
 }
 
 /* The next brace that is not the value of a key, nor followed by another bracket. */
@@ -300,48 +348,77 @@ chrome_damage_find_begin (ChromeDamage *damage,
 
 /* ---- where they end ---- */
 
-/* A text as far as it was looked through. */
-typedef struct
-{
-  uint64_t n_open;
-  bool in_string;
-} Nesting;
-
 #ifdef __SSE2__
 /* For 16 bytes at once. False: they have to be looked at one by one. */
 static bool
-pass_block (const char *at, Nesting *nesting)
+pass_block (const char *at, bool has_strings, Nesting *nesting)
 {
   __m128i block = _mm_loadu_si128 ((const __m128i *) (const void *) at);
-  /* '{' and '[', '}' and ']' are a bit apart, which no other two bytes in question are. */
+  /* '{' and '[', '}' and ']' differ by one bit. */
   __m128i folded = _mm_or_si128 (block, _mm_set1_epi8 (0x20));
   unsigned quotes = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('"')));
   unsigned escapes = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (block, _mm_set1_epi8 ('\\')));
   unsigned opens = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (folded, _mm_set1_epi8 ('{')));
   unsigned closes = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (folded, _mm_set1_epi8 ('}')));
-  unsigned inside = quotes;
 
-  for (unsigned shift = 1; shift < 16; shift <<= 1)
-    inside ^= inside << shift;
-  inside ^= nesting->in_string ? 0xffff : 0;
-  opens &= ~inside;
-  closes &= ~inside;
-  if (escapes != 0 || nesting->n_open <= (unsigned) __builtin_popcount (closes))
+  if (has_strings)
+    {
+      unsigned inside = quotes;
+
+      for (unsigned shift = 1; shift < 16; shift <<= 1)
+        inside ^= inside << shift;
+      inside ^= nesting->in_string ? 0xffff : 0;
+      if (escapes != 0)
+        return false;
+      opens &= ~inside;
+      closes &= ~inside;
+      quotes = inside >> 15 & 1;
+    }
+  if (nesting->n_open <= (unsigned) __builtin_popcount (closes))
     return false;
   nesting->n_open += (unsigned) __builtin_popcount (opens);
   nesting->n_open -= (unsigned) __builtin_popcount (closes);
-  nesting->in_string = inside >> 15 & 1;
+  nesting->in_string = has_strings && quotes;
   return true;
 }
 #else
 static bool
-pass_block (const char *at, Nesting *nesting)
+pass_block (const char *at, bool has_strings, Nesting *nesting)
 {
   (void) at;
+  (void) has_strings;
   (void) nesting;
   return false;
 }
 #endif
+
+/* Behind the bracket that closes the outermost; NULL: not before end, and *at is how far that is known. */
+static const char *
+close_brackets (const char **at, const char *end, bool has_strings, Nesting *nesting)
+{
+  const char *block = *at;
+
+  for (; *at < end; ++*at)
+    {
+      while (*at >= block && end - *at > 16 && pass_block (*at, has_strings, nesting))
+        block = *at += 16;
+      if (*at >= block)
+        block = *at + 16;
+      if (**at == '"')
+        nesting->in_string = has_strings && !nesting->in_string;
+      else if (nesting->in_string)
+        {
+          if (**at == '\\' && end - *at == 1)
+            return NULL;
+          *at += **at == '\\';
+        }
+      else if (**at == '{' || **at == '[')
+        nesting->n_open++;
+      else if ((**at == '}' || **at == ']') && --nesting->n_open == 0)
+        return *at + 1;
+    }
+  return NULL;
+}
 
 const char *
 chrome_damage_find_end (ChromeDamage *damage,
@@ -351,58 +428,49 @@ chrome_damage_find_end (ChromeDamage *damage,
                         unsigned n_open)
 {
   int64_t offset = text_span_offset (span, place);
-  const char *p = place;
   Nesting nesting = { .n_open = n_open };
+  const char *at = place, *behind;
 
   /* Once more, with more text behind it. */
   if (damage->open_from == offset && damage->open_to <= text_span_offset (span, end))
     {
-      p = span->begin + (damage->open_to - (int64_t) span->offset);
-      nesting = (Nesting){ damage->n_open, damage->in_string };
+      at = span->begin + (damage->open_to - (int64_t) span->offset);
+      nesting = damage->open;
     }
-  damage->open_from = -1;
-  for (const char *block = p; p < end; p++)
-    {
-      while (p >= block && end - p > 16 && pass_block (p, &nesting))
-        block = p += 16;
-      if (p >= block)
-        block = p + 16;
-      if (*p == '"')
-        nesting.in_string = !nesting.in_string;
-      else if (nesting.in_string && *p == '\\')
-        {
-          if (end - p == 1)
-            break;
-          p++;
-        }
-      else if (!nesting.in_string && (*p == '{' || *p == '['))
-        nesting.n_open++;
-      else if (!nesting.in_string && (*p == '}' || *p == ']') && --nesting.n_open == 0)
-        return p + 1;
-    }
+  behind = close_brackets (&at, end, true, &nesting);
   damage->open_from = offset;
-  damage->open_to = text_span_offset (span, p);
-  damage->n_open = nesting.n_open;
-  damage->in_string = nesting.in_string;
-  return NULL;
+  damage->open_to = text_span_offset (span, behind == NULL ? at : place);
+  damage->open = behind == NULL ? nesting : (Nesting){ .n_open = n_open };
+  return behind;
+}
+
+const char *
+chrome_damage_find_end_anywhere (const char *place, const char *end, unsigned n_open)
+{
+  return close_brackets (&place, end, false, &(Nesting){ .n_open = n_open });
 }
 
 JsonStatus
 chrome_damage_is_end (const TextSpan *span, const char *place)
 {
   const JsonStatus at_end = span->at_end ? JSON_OK : JSON_MORE;
+  const char *next = json_skip_space (place, span->end);
+  unsigned keys;
 
-  place = json_skip_space (place, span->end);
-  if (place < span->end && *place == ',')
-    place = json_skip_space (place + 1, span->end);
-  if (place == span->end)
+  if (next < span->end && *next == ',')
+    next = json_skip_space (next + 1, span->end);
+  if (next == span->end)
     return at_end;
-  if (*place != '{')
-    return *place == ']' || *place == ',' ? JSON_OK : JSON_BAD;
-  place = json_skip_space (place + 1, span->end);
-  if (place == span->end)
-    return at_end;
-  return *place == '"' || *place == '}' ? JSON_OK : JSON_BAD;
+  if (*next == ']' || *next == ',')
+    return JSON_OK;
+  if (*next == '{')
+    {
+      next = json_skip_space (next + 1, span->end);
+      return next == span->end ? at_end : *next == '"' || *next == '}' ? JSON_OK : JSON_BAD;
+    }
+  /* An event that has lost its brace, or has another bracket for it. */
+  bool is_known = find_keys (span, next, &keys);
+  return are_of_event (keys) && keys & 1 ? JSON_OK : is_known ? JSON_BAD : JSON_MORE;
 }
 
 bool

@@ -19,6 +19,13 @@ typedef enum
   BEGIN_OF_READABLE, /* only of one that can: where events are not expected */
 } BeginKind;
 
+/* Of a text as far as it was looked through. */
+typedef struct
+{
+  uint64_t n_open; /* brackets */
+  bool in_string;
+} Nesting;
+
 /* One per thread. */
 typedef struct
 {
@@ -29,8 +36,7 @@ typedef struct
   int64_t begin_offset;         /* an event begins there */
   int64_t list_offset;          /* an object that begins there is a further element of a list */
   int64_t open_from, open_to;   /* of the brackets from open_from on, those before open_to: */
-  uint64_t n_open;              /* so many are open */
-  bool in_string;
+  Nesting open;
 } ChromeDamage;
 
 void chrome_damage_init (ChromeDamage *damage, ChromeEventReader *reader);
@@ -56,6 +62,9 @@ JsonStatus chrome_damage_has_keys (const ChromeDamage *damage, const TextSpan *s
 /* Whether an event begins at place that is broken: one that has a phase, so that it is not just any object. */
 JsonStatus chrome_damage_is_broken (const ChromeDamage *damage, const TextSpan *span, const char *place);
 
+/* Whether there are other keys of an event than its phase in the text. O(4 KiB). */
+bool chrome_damage_has_further_keys (const TextSpan *span, const char *place, const char *end);
+
 /* Behind the bracket that closes the outermost of those that open from place on, n_open of which stand before it; strings
  * are taken as they seem to be. NULL: not before end. O(bytes never looked at before). */
 const char *chrome_damage_find_end (ChromeDamage *damage,
@@ -63,6 +72,9 @@ const char *chrome_damage_find_end (ChromeDamage *damage,
                                     const char *place,
                                     const char *end,
                                     unsigned n_open);
+
+/* The same as if there were no strings: where a quotation mark is lost, what seems to be one is none. O(bytes). */
+const char *chrome_damage_find_end_anywhere (const char *place, const char *end, unsigned n_open);
 
 /* Whether events, or the end of their array, may follow an event that ends at place. */
 JsonStatus chrome_damage_is_end (const TextSpan *span, const char *place);

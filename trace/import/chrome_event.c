@@ -212,6 +212,10 @@ chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValu
   return EVENT_OTHER;
 }
 
+/* What has so many of the keys of events twice, or a brace in a key, is two events that have run into one another where a
+ * brace or quotation mark was lost. */
+#define TWICE_MAX 5
+
 static JsonStatus
 read_members (ChromeEventReader *reader,
               const char **at,
@@ -222,7 +226,7 @@ read_members (ChromeEventReader *reader,
               bool *ret_is_hopeless)
 {
   const char *value_end = *at;
-  unsigned seen = 0; /* bit per EventField */
+  unsigned seen = 0, twice = 0; /* bit per EventField */
   JsonStatus status;
 
   *at = json_skip_space (*at + 1, end);
@@ -262,9 +266,16 @@ read_members (ChromeEventReader *reader,
         }
       if (status != JSON_OK)
         return status;
-      *ret_is_hopeless = false;
-      if (seen & field & ~(unsigned) EVENT_OTHER)
-        *repairs |= JSON_REPAIR_DUPLICATE_KEY;
+      if (field == EVENT_OTHER)
+        *ret_is_hopeless = memchr (key.text, '{', key.length) != NULL;
+      else
+        {
+          twice |= seen & field;
+          *repairs |= seen & field ? JSON_REPAIR_DUPLICATE_KEY : 0;
+          *ret_is_hopeless = __builtin_popcount (twice) >= TWICE_MAX;
+        }
+      if (*ret_is_hopeless)
+        return JSON_BAD;
       seen |= field;
       value_end = *at;
 

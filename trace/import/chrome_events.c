@@ -122,6 +122,26 @@ count_skipped (ChromeEvents *events, HealthId id, const TextSpan *span)
   note (events, id, span, span->at);
 }
 
+/* What is passed over up to end: one event, or as many as have a phase and something else in it, where they have run into
+ * one another. */
+static void
+count_all_skipped (ChromeEvents *events, const TextSpan *span, const char *end)
+{
+  static const char phase[] = "\"ph\"";
+  const size_t n_phase = sizeof phase - 1;
+  const char *at = memmem (span->at, (size_t) (end - span->at), phase, n_phase), *next;
+
+  count_skipped (events, HEALTH_JSON_EVENT_SKIPPED, span);
+  if (at != NULL)
+    at = memmem (at + n_phase, (size_t) (end - at) - n_phase, phase, n_phase);
+  for (; at != NULL; at = next)
+    {
+      next = memmem (at + n_phase, (size_t) (end - at) - n_phase, phase, n_phase);
+      if (chrome_damage_has_further_keys (span, at + n_phase, next != NULL ? next : end))
+        count_skipped (events, HEALTH_JSON_EVENT_SKIPPED, span);
+    }
+}
+
 static void
 go_on_at (ChromeEvents *events, TextSpan *span, const char *begin)
 {
@@ -138,22 +158,33 @@ go_on_searching (ChromeEvents *events, TextSpan *span)
   events->state.is_searching = true;
 }
 
+/* Whether a broken event ends at behind. What is not looked through yet begins at unseen. */
+static JsonStatus
+ends_at (const TextSpan *span, const char *behind, const char *unseen)
+{
+  return behind == NULL ? JSON_BAD : behind > unseen ? JSON_MORE : chrome_damage_is_end (span, behind);
+}
+
 /* The event at span->at cannot be read: counts it as lost and passes it. n_open: how many of its brackets were lost before
  * it. False: more text is needed to see where it ends. */
 static bool
 skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
 {
+  ChromeDamage *damage = &events->damage;
   const char *begin;
-  bool is_known = chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
-  const char *behind =
-    chrome_damage_find_end (&events->damage, span, span->at, is_known ? begin : span->end, n_open);
-  JsonStatus status = behind == NULL                ? JSON_BAD
-                      : is_known || behind <= begin ? chrome_damage_is_end (span, behind)
-                                                    : JSON_MORE;
+  bool is_known = chrome_damage_find_begin (damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
+  const char *end = is_known ? begin : span->end;
+  const char *behind = chrome_damage_find_end (damage, span, span->at, end, n_open);
+  JsonStatus status = ends_at (span, behind, begin);
 
+  if (status == JSON_BAD)
+    {
+      behind = chrome_damage_find_end_anywhere (span->at, end, n_open);
+      status = ends_at (span, behind, begin);
+    }
   if (status == JSON_OK)
     {
-      count_skipped (events, HEALTH_JSON_EVENT_SKIPPED, span);
+      count_all_skipped (events, span, behind);
       span->at = behind;
       return true;
     }
@@ -163,7 +194,7 @@ skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
   if (is_known && chrome_damage_is_head (span->at, begin) && text_looks_like_event (span->at, span->end) != 1)
     note (events, HEALTH_JSON_SEPARATOR, span, span->at);
   else
-    count_skipped (events, HEALTH_JSON_EVENT_SKIPPED, span);
+    count_all_skipped (events, span, begin);
   if (is_known)
     go_on_at (events, span, begin);
   else
