@@ -48,7 +48,7 @@ struct ChromePipeline
 };
 
 ChromePipeline *
-chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads)
+chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads, size_t chunk_bytes)
 {
   ChromePipeline *pipeline = calloc (1, sizeof *pipeline);
   bool ok = pipeline != NULL && chrome_events_init (&pipeline->events);
@@ -58,7 +58,7 @@ chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_thread
       free (pipeline);
       return NULL;
     }
-  text_chunker_init (&pipeline->chunker, source);
+  text_chunker_init (&pipeline->chunker, source, chunk_bytes);
   pipeline->strings = strings;
   pipeline->n_wanted = CLAMP (n_threads == 0 ? parallel_threads () : n_threads, 1, PARALLEL_THREADS_MAX) - 1;
   pthread_mutex_init (&pipeline->lock, NULL);
@@ -158,7 +158,9 @@ look_through (ChromePipeline *pipeline, Slot *slot, ChromeEvents *events)
     {
       chrome_batch_begin (chunk->batch, view, span.offset);
       chrome_events_use (events, chunk->batch);
-      chunk->status = chrome_events_read (events, &span);
+      chrome_damage_forget (&events->damage);
+      /* Of a comma it matters what is before it. */
+      chunk->status = *span.at == '{' ? chrome_events_read (events, &span) : EVENTS_MORE;
       chunk->state = events->state;
       chunk->n_read = (size_t) (span.at - span.begin);
     }

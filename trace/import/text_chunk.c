@@ -43,9 +43,12 @@ text_chunk_cut (TextChunk *chunk, size_t n)
 }
 
 void
-text_chunker_init (TextChunker *chunker, ByteSource *source)
+text_chunker_init (TextChunker *chunker, ByteSource *source, size_t chunk_bytes)
 {
-  *chunker = (TextChunker){ .source = source };
+  *chunker = (TextChunker){
+    .source = source,
+    .chunk_bytes = chunk_bytes == 0 ? TEXT_CHUNK_BYTES : chunk_bytes,
+  };
 }
 
 void
@@ -124,17 +127,18 @@ bool
 text_chunker_next (TextChunker *chunker, TextChunk *chunk, GError **error)
 {
   /* A small file gets by with little. */
-  size_t n = chunker->rest.n, n_read = 1, n_room = chunker->offset + n > 0 ? TEXT_CHUNK_BYTES : FIRST_BYTES;
+  size_t n_max = chunker->chunk_bytes, n = chunker->rest.n, n_read = 1;
+  size_t n_room = chunker->offset + n > 0 ? n_max : MIN (FIRST_BYTES, n_max);
 
   if (!text_chunk_reserve (chunk, n_room))
     return no_memory (error);
   if (n > 0)
     memcpy (chunk->text, chunker->rest.text, n);
   chunker->rest.n = 0;
-  for (; !chunker->at_end && n < TEXT_CHUNK_BYTES; n += n_read)
+  for (; !chunker->at_end && n < n_max; n += n_read)
     {
       if (n == n_room)
-        n_room = TEXT_CHUNK_BYTES;
+        n_room = n_max;
       if (!text_chunk_reserve (chunk, n_room))
         return no_memory (error);
       if (!byte_source_read (chunker->source, chunk->text + n, n_room - n, &n_read, error))
