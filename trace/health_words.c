@@ -97,8 +97,13 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They carry no data and were skipped."),
     NULL,
   },
+  [HEALTH_JSON_NO_ARRAY] = {
+    N_ ("Events stand one after another without an array around them"),
+    N_ ("Every event was read."),
+    NULL,
+  },
   [HEALTH_JSON_SEPARATOR] = {
-    N_ ("Commas between events are missing or doubled"),
+    N_ ("Commas between events are missing or doubled, or something else stands there"),
     N_ ("Every event was read."),
     NULL,
   },
@@ -117,6 +122,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They were kept as they are."),
     NULL,
   },
+  [HEALTH_JSON_NUL] = {
+    N_ ("Texts contain the character U+0000"),
+    N_ ("It was kept, but other programs may end the text there."),
+    NULL,
+  },
   [HEALTH_JSON_QUOTE] = {
     N_ ("Texts contain unescaped quotation marks"),
     N_ ("Where a text ends was inferred, and a name or an argument may be wrong there."),
@@ -128,14 +138,19 @@ static const HealthWords words[N_HEALTH_IDS] = {
     NULL,
   },
   [HEALTH_JSON_NUMBER] = {
-    N_ ("Arguments contain numbers that JSON does not allow"),
-    N_ ("They were kept as text."),
+    N_ ("Numbers are written as JSON does not allow"),
+    N_ ("Times were read as what they mean, and arguments were kept as text."),
     NULL,
   },
   [HEALTH_JSON_NOT_FINITE] = {
     N_ ("Arguments contain NaN or infinity"),
     N_ ("They were kept as text and enter no number."),
     NULL,
+  },
+  [HEALTH_JSON_DUPLICATE_KEY] = {
+    N_ ("Events have a key twice"),
+    N_ ("The last of its values counts, and arguments are shown with all of them."),
+    N_ ("Report it to whoever makes the program that wrote the file."),
   },
   [HEALTH_EVENT_PHASE_MISSING] = {
     N_ ("Events do not say what they are (\"ph\" is missing)"),

@@ -148,26 +148,193 @@ is_low_surrogate (unsigned code)
   return code >= 0xdc00 && code < 0xe000;
 }
 
-/* In lenient mode a quote ends its string only where JSON could go on behind it. */
-static JsonStatus
-quote_is_closing (const char *behind, const char *end, bool *ret_closing)
+/* ---- quotation marks that may be a part of their string ---- */
+
+/* Where a string stands: that decides what may follow it. */
+typedef enum
 {
-  behind = json_skip_space (behind, end);
-  if (behind == end)
+  STRING_IS_KEY,
+  STRING_IS_MEMBER, /* the value of a key */
+  STRING_IS_ELEMENT,
+} StringPlace;
+
+/* A key is not looked for further than this. */
+#define KEY_BYTES_MAX 256
+
+/* Nor further than so many quotation marks. */
+#define KEY_QUOTES_MAX 3
+
+/* Whether a key and its colon begin at place. */
+static JsonStatus
+is_key (const char *place, const char *end)
+{
+  const char *limit = end - place > KEY_BYTES_MAX ? place + KEY_BYTES_MAX : end;
+  int n_quotes = 0;
+
+  if (place == end)
     return JSON_MORE;
-  *ret_closing = *behind == ',' || *behind == ':' || *behind == '}' || *behind == ']';
-  return JSON_OK;
+  if (*place != '"')
+    return JSON_BAD;
+  for (const char *p = place + 1; p < limit; p++)
+    if (*p == '"')
+      {
+        const char *colon = json_skip_space (p + 1, limit);
+
+        if (colon == limit)
+          break;
+        if (*colon == ':')
+          return JSON_OK;
+        /* It may have quotation marks of its own. */
+        if (++n_quotes == KEY_QUOTES_MAX)
+          return JSON_BAD;
+      }
+    else if (*p == ',' || *p == '{' || *p == '}' || *p == '[' || *p == ']')
+      return JSON_BAD;
+  return limit == end ? JSON_MORE : JSON_BAD;
 }
 
-JsonStatus
-json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_string)
+/* Whether a word and a colon stand there: a key that has lost its quotation marks. */
+static JsonStatus
+is_bare_key (const char *place, const char *end)
+{
+  const char *limit = end - place > KEY_BYTES_MAX ? place + KEY_BYTES_MAX : end, *p = place;
+
+  while (p < limit && (is_digit (*p) || (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_'))
+    p++;
+  if (p > place && p < limit && *p == '"')
+    p++;
+  p = json_skip_space (p, limit);
+  return p == limit ? (limit == end ? JSON_MORE : JSON_BAD) : *p == ':' && p > place ? JSON_OK : JSON_BAD;
+}
+
+/* Whether the last thing before at is a comma. */
+static bool
+is_behind_comma (const char *begin, const char *at)
+{
+  while (at > begin && (at[-1] == ' ' || at[-1] == '\n' || at[-1] == '\r' || at[-1] == '\t'))
+    at--;
+  return at > begin && at[-1] == ',';
+}
+
+/* What a quotation mark in a string is. */
+typedef enum
+{
+  QUOTE_ENDS,
+  QUOTE_IS_CONTENT,
+  QUOTE_IS_DAMAGE, /* the string has lost its own, or something behind it is lost */
+  QUOTE_NEEDS_MORE,
+} QuoteMeaning;
+
+/* That of JSON going on. */
+static QuoteMeaning
+meaning_if (JsonStatus status, QuoteMeaning otherwise)
+{
+  return status == JSON_OK ? QUOTE_ENDS : status == JSON_MORE ? QUOTE_NEEDS_MORE : otherwise;
+}
+
+static QuoteMeaning
+damage_if (JsonStatus status)
+{
+  return status == JSON_OK ? QUOTE_IS_DAMAGE : status == JSON_MORE ? QUOTE_NEEDS_MORE : QUOTE_IS_CONTENT;
+}
+
+static JsonStatus
+is_one_of (const char *place, const char *end, const char *wanted)
+{
+  return place == end ? JSON_MORE : *place != '\0' && strchr (wanted, *place) != NULL ? JSON_OK : JSON_BAD;
+}
+
+/* Of the value of a key. behind: the first byte behind the quotation mark that is not white space; last: where the
+ * quotation mark before it is, or NULL. */
+static QuoteMeaning
+quote_in_member (const char *begin, const char *last, const char *behind, const char *end, JsonMode mode)
+{
+  const char *next = json_skip_space (behind + 1, end);
+
+  switch (*behind)
+    {
+    case '}':
+      return next == end && mode & JSON_AT_END ? QUOTE_ENDS
+                                               : meaning_if (is_one_of (next, end, ",}]"), QUOTE_IS_CONTENT);
+    case ',':
+      if (next == end)
+        return QUOTE_NEEDS_MORE;
+      return *next == '}'   ? QUOTE_ENDS
+             : *next == ',' ? QUOTE_IS_DAMAGE
+             : *next == '"' ? meaning_if (is_key (next, end), QUOTE_IS_DAMAGE)
+                            : damage_if (is_bare_key (next, end));
+    case '"':
+      return damage_if (is_key (behind, end));
+    case ':':
+      /* A key, and its first quotation mark is behind a comma. */
+      return last != NULL && is_behind_comma (begin, last) ? QUOTE_IS_DAMAGE : QUOTE_IS_CONTENT;
+    default:
+      return QUOTE_IS_CONTENT;
+    }
+}
+
+static QuoteMeaning
+quote_means (const char *begin,
+             const char *last,
+             const char *quote,
+             const char *end,
+             JsonMode mode,
+             StringPlace place)
+{
+  const char *behind = json_skip_space (quote + 1, end);
+
+  if (behind == end)
+    return QUOTE_NEEDS_MORE;
+  switch (place)
+    {
+    case STRING_IS_KEY:
+      /* What begins behind a comma is another key. */
+      return *behind == ':'                   ? QUOTE_ENDS
+             : is_behind_comma (begin, quote) ? QUOTE_IS_DAMAGE
+                                              : QUOTE_IS_CONTENT;
+    case STRING_IS_ELEMENT:
+      return *behind == ']' ? QUOTE_ENDS
+             : *behind == ','
+               ? meaning_if (is_one_of (json_skip_space (behind + 1, end), end, "\"-0123456789[{]tfnNI"),
+                             QUOTE_IS_CONTENT)
+               : QUOTE_IS_CONTENT;
+    case STRING_IS_MEMBER:
+    default:
+      return quote_in_member (begin, last, behind, end, mode);
+    }
+}
+
+/* The same of one behind a backslash, as in "C:\dir\": in a text within the text a brace follows it just as well. */
+static QuoteMeaning
+escaped_quote_means (const char *quote, const char *end, StringPlace place)
+{
+  const char *behind = json_skip_space (quote + 1, end);
+
+  if (behind == end)
+    return QUOTE_NEEDS_MORE;
+  if (place != STRING_IS_MEMBER || *behind != ',')
+    return QUOTE_IS_CONTENT;
+  return meaning_if (is_key (json_skip_space (behind + 1, end), end), QUOTE_IS_CONTENT);
+}
+
+/* ---- strings ---- */
+
+static JsonStatus
+string_token (const char **at,
+              const char *end,
+              JsonMode mode,
+              StringPlace place,
+              unsigned *repairs,
+              JsonValue *ret_string)
 {
   const char *begin = *at + 1;
   const char *p = begin;
+  const char *last_quote = NULL;
   const char *behind_high = NULL; /* where the other half of a surrogate pair has to be */
   size_t n_surrogates = 0, n_paired = 0;
-  bool non_ascii = false, has_escapes = false, closing = true;
+  bool non_ascii = false, has_escapes = false;
   unsigned mine = 0;
+  QuoteMeaning meaning = QUOTE_ENDS;
 
   for (;;)
     {
@@ -177,12 +344,14 @@ json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs,
 
       if (*p == '"')
         {
-          if (mode & JSON_LENIENT && quote_is_closing (p + 1, end, &closing) == JSON_MORE)
-            return JSON_MORE;
-          if (closing)
+          if (mode & JSON_LENIENT)
+            meaning = quote_means (begin, last_quote, p, end, mode, place);
+          if (meaning == QUOTE_ENDS)
             break;
+          if (meaning != QUOTE_IS_CONTENT)
+            return meaning == QUOTE_NEEDS_MORE ? JSON_MORE : JSON_BAD;
           mine |= JSON_REPAIR_QUOTE;
-          p++;
+          last_quote = p++;
         }
       else if (*p == '\\')
         {
@@ -201,12 +370,24 @@ json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs,
                 {
                   unsigned code = hex_value (p + 2);
 
+                  if (code == 0)
+                    mine |= JSON_REPAIR_NUL;
                   n_surrogates += is_high_surrogate (code) || is_low_surrogate (code);
                   if (is_low_surrogate (code) && p == behind_high)
                     n_paired += 2;
                   behind_high = is_high_surrogate (code) ? p + 6 : NULL;
                 }
               p += 2;
+            }
+          else if (mode & JSON_LENIENT && p[1] == '"'
+                   && (meaning = escaped_quote_means (p + 1, end, place)) != QUOTE_IS_CONTENT
+                   && !(meaning == QUOTE_NEEDS_MORE && mode & JSON_AT_END))
+            {
+              if (meaning == QUOTE_NEEDS_MORE)
+                return JSON_MORE;
+              mine |= JSON_REPAIR_ESCAPE;
+              p++;
+              break;
             }
           else if (memchr ("\"\\/bfnrt", p[1], 8) != NULL)
             p += 2;
@@ -231,6 +412,18 @@ json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs,
   *ret_string = (JsonValue){ JSON_STRING, has_escapes, begin, (size_t) (p - begin) };
   *at = p + 1;
   return JSON_OK;
+}
+
+JsonStatus
+json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_string)
+{
+  return string_token (at, end, mode, STRING_IS_MEMBER, repairs, ret_string);
+}
+
+JsonStatus
+json_key (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_key)
+{
+  return string_token (at, end, mode, STRING_IS_KEY, repairs, ret_key);
 }
 
 static bool
@@ -353,6 +546,17 @@ is_bare_char (char c)
   return bare[(unsigned char) c];
 }
 
+/* Of a string in a container, from what stands before it. */
+static StringPlace
+place_of_string (const char *begin, const char *at, bool in_object)
+{
+  if (!in_object)
+    return STRING_IS_ELEMENT;
+  while (at > begin && (at[-1] == ' ' || at[-1] == '\n' || at[-1] == '\r' || at[-1] == '\t'))
+    at--;
+  return at[-1] == ':' ? STRING_IS_MEMBER : STRING_IS_KEY;
+}
+
 /* Inside a container only brackets and strings matter; commas and numbers are looked at when someone reads
  * the value. */
 static JsonStatus
@@ -396,8 +600,10 @@ container_value (const char **at, const char *end, JsonMode mode, unsigned *repa
         break;
       case '"':
         {
+          bool in_object = is_object[(depth - 1) / 64] >> (depth - 1) % 64 & 1;
+          StringPlace place = mode & JSON_LENIENT ? place_of_string (*at, p, in_object) : STRING_IS_MEMBER;
           JsonValue string;
-          JsonStatus status = json_string (&p, end, mode, &mine, &string);
+          JsonStatus status = string_token (&p, end, mode, place, &mine, &string);
           if (status != JSON_OK)
             return status;
           p--;
@@ -504,8 +710,10 @@ json_next_in_mode (const char **at, const char *end, JsonMode mode, JsonValue *r
 {
   unsigned repairs = 0;
   const char *p = *at;
+  JsonStatus status;
 
   /* On the opening bracket, or on what follows a value. */
+  mode |= JSON_AT_END;
   if (p < end && (*p == '{' || *p == '[' || *p == ','))
     p = json_skip_space (p + 1, end);
   if (p == end || *p == '}' || *p == ']')
@@ -513,14 +721,17 @@ json_next_in_mode (const char **at, const char *end, JsonMode mode, JsonValue *r
 
   if (ret_key != NULL)
     {
-      if (*p != '"' || json_string (&p, end, mode, &repairs, ret_key) != JSON_OK)
+      if (*p != '"' || json_key (&p, end, mode, &repairs, ret_key) != JSON_OK)
         return false;
       p = json_skip_space (p, end);
       if (p == end || *p != ':')
         return false;
       p = json_skip_space (p + 1, end);
     }
-  if (json_value (&p, end, mode, &repairs, ret_value) != JSON_OK)
+  status = ret_key == NULL && p < end && *p == '"'
+             ? string_token (&p, end, mode, STRING_IS_ELEMENT, &repairs, ret_value)
+             : json_value (&p, end, mode, &repairs, ret_value);
+  if (status != JSON_OK)
     return false;
   p = json_skip_space (p, end);
   if (p == end || (*p != ',' && *p != '}' && *p != ']'))

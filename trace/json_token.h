@@ -8,8 +8,8 @@
  *
  * Strict about structure, forgiving about contents where nothing can be misunderstood: raw control
  * characters, useless backslashes, bad UTF-8, NaN. Each kind that was met is a bit in *repairs. With
- * JSON_LENIENT, for a second try on an event that failed, an unescaped quotation mark inside a string and a
- * comma as decimal separator are understood too. */
+ * JSON_LENIENT, for a second try on an event that failed, an unescaped quotation mark inside a string, a backslash
+ * before its closing one and a comma as decimal separator are understood too. */
 
 #pragma once
 
@@ -28,6 +28,7 @@ typedef enum
 {
   JSON_STRICT = 0,
   JSON_LENIENT = 1 << 0,
+  JSON_AT_END = 1 << 1, /* with JSON_LENIENT: nothing follows the text */
 } JsonMode;
 
 typedef enum
@@ -39,6 +40,8 @@ typedef enum
   JSON_REPAIR_NUMBER = 1 << 4,
   JSON_REPAIR_NOT_FINITE = 1 << 5,
   JSON_REPAIR_TRAILING_COMMA = 1 << 6,
+  JSON_REPAIR_NUL = 1 << 7,           /* \u0000: valid, but many programs end a text there */
+  JSON_REPAIR_DUPLICATE_KEY = 1 << 8, /* noted by who reads the keys of an object */
 } JsonRepair;
 
 typedef enum
@@ -62,12 +65,16 @@ typedef struct
 /* First byte at or after at that is not white space; end if there is none. */
 const char *json_skip_space (const char *at, const char *end);
 
-/* *at is on the opening quote; on JSON_OK just behind the closing one. On any other status *at is unmoved. */
+/* *at is on the opening quote; on JSON_OK just behind the closing one. On any other status *at is unmoved. Leniently read,
+ * it is the value of a key. */
 JsonStatus
 json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_string);
 
-/* *at is on the first byte of any value. Arrays and objects are passed over with their brackets matched (kind
- * and number), to any depth up to 256; deeper is JSON_BAD. O(length). */
+/* The same of a string that is a key itself. */
+JsonStatus json_key (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_key);
+
+/* *at is on the first byte of any value, which is that of a key where it matters. Arrays and objects are passed over with
+ * their brackets matched (kind and number), to any depth up to 256; deeper is JSON_BAD. O(length). */
 JsonStatus
 json_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_value);
 

@@ -12,11 +12,17 @@
 
 #define FAR_LENGTHS 1000
 
+uint64_t
+time_extent_n_untrusted (uint64_t n_times)
+{
+  return n_times < N_TIMES_MIN ? 0 : n_times / TRUSTED_SHARE + (n_times < TRUSTED_SHARE);
+}
+
 bool
 time_extent_init (TimeExtent *extent, uint64_t n_times)
 {
   /* The outermost one that is trusted is kept, too. */
-  size_t n_most = (size_t) (n_times / TRUSTED_SHARE) + (n_times < TRUSTED_SHARE) + 1;
+  size_t n_most = (size_t) time_extent_n_untrusted (n_times) + 1;
 
   *extent = (TimeExtent){
     .n_times = n_times,

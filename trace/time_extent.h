@@ -25,6 +25,9 @@ typedef struct
   int64_t *highest_end_ns; /* a heap, the least of the highest ends on top */
 } TimeExtent;
 
+/* Of so many times, how many at each end are not trusted. */
+uint64_t time_extent_n_untrusted (uint64_t n_times);
+
 /* n_times: how many are going to be added. O(n / 10,000) memory; false: there is none. */
 bool time_extent_init (TimeExtent *extent, uint64_t n_times);
 void time_extent_clear (TimeExtent *extent);

@@ -60,8 +60,11 @@ outcome_of (const TraceSource *source, size_t shift_bytes)
     }
   else
     {
-      g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE);
-      g_string_append (out, "refused: not a trace\n");
+      bool is_unreadable = g_error_matches (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE);
+
+      if (!is_unreadable)
+        g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE);
+      g_string_append (out, is_unreadable ? "refused: unreadable\n" : "refused: not a trace\n");
     }
   close (fd);
   return g_string_free (out, FALSE);

@@ -188,16 +188,17 @@ assert_same_batch (const ChromeBatch *a, const ChromeBatch *b)
 static void
 read_both (Pair *pair, const char *at, const char *end, JsonMode mode)
 {
-  const char *shape_at = at, *token_at = at, *shape_bad = NULL, *token_bad = NULL;
+  const char *shape_at = at, *token_at = at;
+  bool shape_is_hopeless = false, token_is_hopeless = false;
   unsigned shape_repairs = 0, token_repairs = 0;
   ChromeEvent shape, token;
 
   pair->by_token.shapes = shape_table_new ();
   JsonStatus status =
-    chrome_event_read (&pair->by_token, &token_at, end, mode, &token_repairs, &token, &token_bad);
+    chrome_event_read (&pair->by_token, &token_at, end, mode, &token_repairs, &token, &token_is_hopeless);
   shape_table_free (pair->by_token.shapes);
   g_assert_cmpint (
-    chrome_event_read (&pair->by_shape, &shape_at, end, mode, &shape_repairs, &shape, &shape_bad), ==,
+    chrome_event_read (&pair->by_shape, &shape_at, end, mode, &shape_repairs, &shape, &shape_is_hopeless), ==,
     status);
   g_assert_true (shape_at == token_at);
   g_assert_cmphex (shape_repairs, ==, token_repairs);
@@ -209,7 +210,7 @@ read_both (Pair *pair, const char *at, const char *end, JsonMode mode)
       chrome_sink_add (&pair->token_sink, &token, 7);
     }
   else
-    g_assert_true (shape_bad == token_bad);
+    g_assert_true (shape_is_hopeless == token_is_hopeless);
   pair->n_tried++;
   pair->n_fits += status == JSON_OK && (shape.present & ONLY_BY_SHAPE) != 0;
 }
@@ -259,8 +260,8 @@ usual_events_fit (void)
   for (unsigned i = 1; i <= 5; i++)
     {
       read_text (&pair, event, strlen (event));
-      /* Once strictly, once leniently; not the very first time. */
-      g_assert_cmpuint (pair.n_fits, ==, 2 * i - 1);
+      /* When it is read strictly; not the very first time. */
+      g_assert_cmpuint (pair.n_fits, ==, i - 1);
     }
   pair_clear (&pair);
 }

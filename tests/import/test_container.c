@@ -53,7 +53,7 @@ write_file (const char *folder, const char *name, const void *data, size_t lengt
   return path;
 }
 
-/* Opens the bytes as a file of that name, age_s seconds old. NULL: refused as no trace. */
+/* Opens the bytes as a file of that name, age_s seconds old. NULL: refused as a trace of which nothing can be read. */
 static Trace *
 open_bytes (const char *name, const void *data, size_t length, int age_s)
 {
@@ -68,7 +68,7 @@ open_bytes (const char *name, const void *data, size_t length, int age_s)
   g_rmdir (folder);
   if (trace == NULL)
     {
-      g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE);
+      g_assert_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE);
       return NULL;
     }
   g_autofree char *broken = trace_check (trace);

@@ -99,7 +99,8 @@ check_wrappings (const char *path)
   g_autofree char *expected = import_outcome_of_text (path, text, length, 0);
   gzip_text_append (gzip, text, length);
   g_autofree char *inflated = import_outcome_of_text (path, (const char *) gzip->data, gzip->len, 0);
-  g_assert_cmpstr (inflated, ==, expected);
+  /* That an empty file was packed says that something should have been in it. */
+  g_assert_cmpstr (inflated, ==, length > 0 ? expected : "refused: unreadable\n");
   for (size_t i = 0; i < G_N_ELEMENTS (piece_bytes); i++)
     if (piece_bytes[i] > length / SMALL_TEXT_BYTES)
       {

@@ -158,7 +158,6 @@ strings_end_at_their_quote (void)
     "\"ends with \\\\\"",
     "\"\\\"\"",
     "\"0123456789abcde\\n\"",
-    "\"\\u0000\"",
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (plain); i++)
@@ -196,6 +195,8 @@ strings_are_forgiven_what_cannot_mislead (void)
     { "\"\\ud83d\\ud83d\\ude00\"", JSON_REPAIR_ESCAPE },
     { "\"\\ud83d\\n\"", JSON_REPAIR_ESCAPE },
     { "\"\\ud83d\\ude00\\ud83d\\ude00\"", 0 },
+    { "\"\\u0000\"", JSON_REPAIR_NUL },
+    { "\"\\u0001\\u00000\"", JSON_REPAIR_NUL },
     { "\"\xff\"", JSON_REPAIR_UTF8 },
     { "\"\xc3\"", JSON_REPAIR_UTF8 },
     { "\"\xe2\x82\"", JSON_REPAIR_UTF8 },
@@ -211,24 +212,67 @@ strings_are_forgiven_what_cannot_mislead (void)
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     for (JsonMode mode = JSON_STRICT; mode <= JSON_LENIENT; mode++)
       {
-        check_token (json_string, cases[i].token, ",\"\"", mode, JSON_STRING, cases[i].repairs);
-        check_token (json_value, cases[i].token, " ]", mode, JSON_STRING, cases[i].repairs);
+        check_token (json_string, cases[i].token, ",\"k\":", mode, JSON_STRING, cases[i].repairs);
+        check_token (json_value, cases[i].token, " } }", mode, JSON_STRING, cases[i].repairs);
       }
 }
 
 static void
 lenient_strings_hold_quotes (void)
 {
-  check_token (json_string, "\"say \"hi\" there\"", ",", JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
-  check_token (json_string, "\"\"\"\"", "}", JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
-  check_token (json_value, "\"a\" b\"", "  \n]", JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
-  check_token (json_string, "\"key\"", " : 1", JSON_LENIENT, JSON_STRING, 0);
-  check_token (json_string, "\"\\\"\"", ",", JSON_LENIENT, JSON_STRING, 0);
+  static const char *const names[] = {
+    "\"say \"hi\" there\"",
+    "\"\"\"\"",
+    "\"a\" b\"",
+    "\"say \"hi\", twice\"",
+    "\"x[\"k\"] of f\"",
+    "\"{\"k\": 1} of f\"",
+    "\"{\"k\": \"v\"} of f\"",
+    "\"getattr(L[\"self\"], \"weight\") of f\"",
+  };
+  static const char *const behind[] = { ", \"key\": 1", ",\"key\" :", "}}", " \n} ]", "},", ",}" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    for (size_t j = 0; j < G_N_ELEMENTS (behind); j++)
+      {
+        check_token (json_string, names[i], behind[j], JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
+        check_token (json_value, names[i], behind[j], JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
+      }
+  check_token (json_string, "\"\\\"\"", ",\"k\":", JSON_LENIENT, JSON_STRING, 0);
+  check_token (json_key, "\"key\"", " : 1", JSON_LENIENT, JSON_STRING, 0);
+  check_token (json_key, "\"a \"k\" b\"", ":", JSON_LENIENT, JSON_STRING, JSON_REPAIR_QUOTE);
+  check_token (json_value, "[\"a\" b\", \"c\" \n]", ",", JSON_LENIENT, JSON_ARRAY, JSON_REPAIR_QUOTE);
+  check_token (json_value, "{\"k\": \"x\"y\", \"l\": [\"a\", 1]}", ",", JSON_LENIENT, JSON_OBJECT,
+               JSON_REPAIR_QUOTE);
 
   /* Strict: the first one ends it. */
   Result strict = read_at_every_cut (json_string, "\"say \"hi\" there\",", 17, JSON_STRICT);
   g_assert_cmpint (strict.status, ==, JSON_OK);
   g_assert_cmpuint (strict.consumed, ==, 6);
+}
+
+/* Where a quotation mark, a comma or a colon was lost, no text may come of it that takes other keys along. */
+static void
+lenient_strings_stop_at_damage (void)
+{
+  static const char *const texts[] = {
+    "\"b, \"pid\": 1",    "\"X\" \"cat\": \"op\"", "\"X\", \"name\" \"b\", \"pid\": 1",
+    "\"X\", name: \"b\"", "\"X\", tid\": 1",       "\"X\",, \"cat\": \"op\"",
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (texts); i++)
+    check_bad (texts[i], JSON_LENIENT);
+  g_assert_cmpint (read_at_every_cut (json_key, "\"pid: 1, \"tid\": 2", 19, JSON_LENIENT).status, ==,
+                   JSON_BAD);
+}
+
+static void
+lenient_strings_end_behind_a_backslash (void)
+{
+  check_token (json_string, "\"C:\\dir\\\"", ", \"pid\": 1", JSON_LENIENT, JSON_STRING, JSON_REPAIR_ESCAPE);
+  /* Those of a text within the text do not. */
+  check_token (json_string, "\"{\\\"a\\\": \\\"b\\\", \\\"c\\\": \\\"d\\\"}}\"", ", \"pid\": 1", JSON_LENIENT,
+               JSON_STRING, 0);
 }
 
 static void
@@ -313,8 +357,8 @@ containers_are_passed_over (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     for (JsonMode mode = JSON_STRICT; mode <= JSON_LENIENT; mode++)
-      check_token (json_value, cases[i].token, "x", mode, cases[i].token[0] == '{' ? JSON_OBJECT : JSON_ARRAY,
-                   cases[i].repairs);
+      check_token (json_value, cases[i].token, mode == JSON_STRICT ? "x" : ",", mode,
+                   cases[i].token[0] == '{' ? JSON_OBJECT : JSON_ARRAY, cases[i].repairs);
   for (size_t i = 0; i < G_N_ELEMENTS (bad); i++)
     check_bad (bad[i], JSON_STRICT);
   check_token (json_value, "{\"a\":\"say \"hi\"!\",\"b\":0,5}", "", JSON_LENIENT, JSON_OBJECT,
@@ -588,7 +632,9 @@ random_bytes_give_the_same_answer_at_every_cut (void)
       g_string_assign (text, round % 3 == 0 ? "\"" : "");
       for (int n = g_rand_int_range (random, 1, 14); n > 0; n--)
         g_string_append (text, pieces[g_rand_int_range (random, 0, G_N_ELEMENTS (pieces))]);
-      Reader reader = text->str[0] == '"' && round % 2 == 0 ? json_string : json_value;
+      Reader reader = text->str[0] != '"' || round % 2 != 0 ? json_value
+                      : round % 4 == 0                      ? json_key
+                                                            : json_string;
       read_at_every_cut (reader, text->str, text->len, JSON_STRICT);
       read_at_every_cut (reader, text->str, text->len, JSON_LENIENT);
     }
@@ -642,6 +688,8 @@ main (int argc, char **argv)
   g_test_add_func ("/json_token/strings_are_forgiven_what_cannot_mislead",
                    strings_are_forgiven_what_cannot_mislead);
   g_test_add_func ("/json_token/lenient_strings_hold_quotes", lenient_strings_hold_quotes);
+  g_test_add_func ("/json_token/lenient_stop_at_damage", lenient_strings_stop_at_damage);
+  g_test_add_func ("/json_token/lenient_end_behind_a_backslash", lenient_strings_end_behind_a_backslash);
   g_test_add_func ("/json_token/bare_values_are_told_apart", bare_values_are_told_apart);
   g_test_add_func ("/json_token/lenient_numbers_may_have_a_decimal_comma",
                    lenient_numbers_may_have_a_decimal_comma);

@@ -27,7 +27,7 @@ typedef struct
 {
   Desk *desk;
   uint64_t seed;
-  uint64_t n_found, n_missed;
+  uint64_t n_found;
 } Reader;
 
 /* Of string id, but for the first: no two are the same. */
@@ -52,7 +52,6 @@ look_up (const StringView *view, uint32_t id, Reader *reader)
   g_assert_cmpuint (n_got, ==, is_there ? n : 0);
   g_assert_true (memcmp (got, text, n_got) == 0 && got[n_got] == '\0');
   reader->n_found += is_there;
-  reader->n_missed += !is_there;
 }
 
 static void *
@@ -110,7 +109,6 @@ views_hold_while_the_table_grows (void)
     {
       pthread_join (threads[i], NULL);
       g_assert_cmpuint (readers[i].n_found, >, 0);
-      g_assert_cmpuint (readers[i].n_missed, >, 0);
     }
   string_table_free (table);
 }

@@ -9,6 +9,7 @@
 #include "trace/decimal_time.h"
 #include "trace/import/chrome_event.h"
 
+COLUMN_IMPLEMENT (BatchArgNodeColumn, batch_arg_node_column)
 COLUMN_IMPLEMENT (BatchStringColumn, batch_string_column)
 COLUMN_IMPLEMENT (BatchPlaceColumn, batch_place_column)
 COLUMN_IMPLEMENT (BatchRowColumn, batch_row_column)
@@ -117,7 +118,7 @@ chrome_batch_free (ChromeBatch *batch)
   u32_column_clear (&batch->wides);
   u32_column_clear (&batch->wide_strings);
   arg_keys_free (batch->arg_keys);
-  u8_column_clear (&batch->known_of_node);
+  batch_arg_node_column_clear (&batch->arg_nodes);
   batch_place_column_clear (&batch->places);
   batch_row_column_clear (&batch->rows);
   free (batch->place_index.slots);
@@ -145,7 +146,7 @@ chrome_batch_begin (ChromeBatch *batch, StringView view, uint64_t offset)
   batch->headers.n = 0;
   batch->wides.n = batch->wide_strings.n = 0;
   arg_keys_empty (batch->arg_keys);
-  batch->known_of_node.n = 0;
+  batch->arg_nodes.n = 0;
   batch->places.n = 0;
   batch->rows.n = 0;
   index_empty (&batch->place_index);
@@ -159,7 +160,8 @@ chrome_batch_begin (ChromeBatch *batch, StringView view, uint64_t offset)
   batch->descriptions.n = 0;
   batch->events = (EventCounts){ 0 };
   health_table_init (&batch->health);
-  batch->has_kineto_kinds = batch->has_time = batch->has_epoch_base = false;
+  batch->has_kineto_kinds = batch->has_epoch_base = false;
+  batch->n_times = batch->n_epoch_times = 0;
 }
 
 /* ---- strings ---- */
@@ -548,13 +550,34 @@ chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value)
     }
 }
 
+/* O(BATCH_DEPTH_MAX), and at once for what is deeper. */
+static bool
+is_on_path (const ChromeBatch *batch, uint32_t node, uint32_t key)
+{
+  for (; node != 0; node = arg_keys_record (batch->arg_keys, node).parent)
+    if (arg_keys_key (batch->arg_keys, node) == key)
+      return true;
+  return false;
+}
+
 /* There is room for it. */
 static void
 learn_node (ChromeBatch *batch, uint32_t node, const char *key, size_t length)
 {
-  while (batch->known_of_node.n < node)
-    batch->known_of_node.at[batch->known_of_node.n++] = 0;
-  batch->known_of_node.at[batch->known_of_node.n++] = (uint8_t) chrome_event_known_arg (key, length);
+  uint32_t parent = arg_keys_record (batch->arg_keys, node).parent;
+  BatchArgNode learned = { .known = (uint8_t) chrome_event_known_arg (key, length) };
+
+  while (batch->arg_nodes.n <= node)
+    batch->arg_nodes.at[batch->arg_nodes.n++] = (BatchArgNode){ 0 };
+  learned.depth = batch->arg_nodes.at[parent].depth;
+  learned.has_twice = batch->arg_nodes.at[parent].has_twice;
+  if (learned.depth < BATCH_DEPTH_MAX)
+    {
+      learned.depth++;
+      learned.has_twice =
+        learned.has_twice || is_on_path (batch, parent, arg_keys_key (batch->arg_keys, node));
+    }
+  batch->arg_nodes.at[node] = learned;
 }
 
 bool
@@ -578,7 +601,7 @@ chrome_batch_args_key (ChromeBatch *batch, uint32_t node, const char *key, size_
 
   uint32_t id = chrome_batch_string (batch, key, length), n_before = arg_keys_count (batch->arg_keys);
   /* Room first, so that no node is without what is known of it. */
-  if (batch->failed || !u8_column_reserve (&batch->known_of_node, n_before + 1 - batch->known_of_node.n)
+  if (batch->failed || !batch_arg_node_column_reserve (&batch->arg_nodes, n_before + 1 - batch->arg_nodes.n)
       || !arg_keys_child (batch->arg_keys, node, id, ret_child))
     {
       batch->failed = true;

@@ -15,6 +15,9 @@
 #include "trace/builder.h"
 #include "trace/json_token.h"
 
+/* Times from 2001 on are told to be since 1970: older writers gave no time base. TRACE_TIME_MAX_NS is 2043. */
+#define CHROME_EPOCH_MIN_NS (INT64_C (1000000000) * 1000000000)
+
 /* Provisional string ids: BATCH_STRING | index of the batch's own strings. */
 #define BATCH_STRING (UINT32_C (1) << 31)
 
@@ -89,6 +92,17 @@ typedef struct
   int64_t number;
 } BatchDescription;
 
+/* Of a node of argument keys, which stands for a path of them. */
+typedef struct
+{
+  uint8_t known;  /* KnownArg + 1 of its last key; 0: of no interest */
+  uint8_t depth;  /* keys of the path, but no more than BATCH_DEPTH_MAX */
+  bool has_twice; /* one of its first BATCH_DEPTH_MAX keys is there twice */
+} BatchArgNode;
+
+#define BATCH_DEPTH_MAX 64
+
+COLUMN_DEFINE (BatchArgNodeColumn, batch_arg_node_column, BatchArgNode)
 COLUMN_DEFINE (BatchStringColumn, batch_string_column, BatchString)
 COLUMN_DEFINE (BatchPlaceColumn, batch_place_column, BatchPlace)
 COLUMN_DEFINE (BatchRowColumn, batch_row_column, BatchRow)
@@ -126,7 +140,7 @@ typedef struct
   U32Column wides;   /* where such references are; the string of each is in wide_strings */
   U32Column wide_strings;
   ArgKeys *arg_keys;
-  U8Column known_of_node; /* KnownArg + 1 of the key that the node adds; 0: of no interest */
+  BatchArgNodeColumn arg_nodes; /* by node of arg_keys */
 
   BatchPlaceColumn places;
   BatchRowColumn rows;
@@ -149,9 +163,8 @@ typedef struct
   EventCounts events;
   HealthTable health; /* offsets are those of the file's text */
 
-  bool has_kineto_kinds; /* categories were seen that only PyTorch writes */
-  bool has_time;
-  int64_t first_ns; /* the earliest time of any slice, instant or sample */
+  bool has_kineto_kinds;           /* categories were seen that only PyTorch writes */
+  uint64_t n_times, n_epoch_times; /* of slices and samples; those that are from CHROME_EPOCH_MIN_NS on */
   bool has_epoch_base;
   int64_t epoch_base_ns; /* start_time_since_epoch_in_micros */
 } ChromeBatch;

@@ -58,7 +58,7 @@ member_separator (const char **at, const char *end, unsigned *repairs)
 static JsonStatus
 member_key (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_key)
 {
-  JsonStatus status = json_string (at, end, mode, repairs, ret_key);
+  JsonStatus status = json_key (at, end, mode, repairs, ret_key);
 
   if (status != JSON_OK)
     return status;
@@ -118,7 +118,9 @@ read_args (ChromeEventReader *reader,
       if (!chrome_batch_args_key (batch, node, key.text, key.length, &node)
           || !chrome_batch_args_put (batch, &value))
         return JSON_BAD;
-      chrome_event_set_known (event, batch->known_of_node.at[node], &value);
+      chrome_event_set_known (event, batch->arg_nodes.at[node].known, &value);
+      if (batch->arg_nodes.at[node].has_twice)
+        *repairs |= JSON_REPAIR_DUPLICATE_KEY;
 
       if ((status = member_separator (at, end, repairs)) != JSON_OK)
         return status;
@@ -149,7 +151,19 @@ read_id2 (const JsonValue *object, ChromeEvent *event)
     }
 }
 
-void
+/* One letter, or an escape of it. */
+static char
+phase_of (const JsonValue *value)
+{
+  char decoded[sizeof "\\u0058"];
+
+  if (value->type != JSON_STRING || value->length > sizeof decoded || json_string_decode (value, decoded) != 1
+      || decoded[0] == '\0')
+    return '?';
+  return decoded[0];
+}
+
+EventField
 chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value)
 {
   static const struct
@@ -175,27 +189,32 @@ chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValu
   if (key->length > 4)
     {
       event->present |= EVENT_OTHER;
-      return;
+      return EVENT_OTHER;
     }
   if (key->length == 2 && memcmp (key->text, "ph", 2) == 0)
     {
-      event->phase = value->type == JSON_STRING && value->length == 1 ? value->text[0] : '?';
-      return;
+      event->phase = phase_of (value);
+      return EVENT_PHASE;
     }
   if (key->length == 3 && memcmp (key->text, "id2", 3) == 0 && value->type == JSON_OBJECT)
     {
       read_id2 (value, event);
-      return;
+      return EVENT_OTHER;
     }
   for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
     if (fields[i].length == key->length && memcmp (fields[i].key, key->text, key->length) == 0)
       {
         memcpy ((char *) event + fields[i].offset, value, sizeof *value);
         event->present |= fields[i].field;
-        return;
+        return fields[i].field;
       }
   event->present |= EVENT_OTHER;
+  return EVENT_OTHER;
 }
+
+/* What has so many of the keys of events twice, or a brace in a key, is two events that have run into one another where a
+ * brace or quotation mark was lost. */
+#define TWICE_MAX 5
 
 static JsonStatus
 read_members (ChromeEventReader *reader,
@@ -203,9 +222,11 @@ read_members (ChromeEventReader *reader,
               const char *end,
               JsonMode mode,
               unsigned *repairs,
-              ChromeEvent *event)
+              ChromeEvent *event,
+              bool *ret_is_hopeless)
 {
   const char *value_end = *at;
+  unsigned seen = 0, twice = 0; /* bit per EventField */
   JsonStatus status;
 
   *at = json_skip_space (*at + 1, end);
@@ -220,11 +241,20 @@ read_members (ChromeEventReader *reader,
   for (;;)
     {
       JsonValue key, value;
+      EventField field = EVENT_ARGS;
+      unsigned of_key = 0;
 
       if (**at != '"')
         return JSON_BAD;
-      if ((status = member_key (at, end, mode, repairs, &key)) != JSON_OK)
+      /* The keys of events are words without quotation marks, ... */
+      *ret_is_hopeless = true;
+      if ((status = member_key (at, end, mode, &of_key, &key)) != JSON_OK)
         return status;
+      if (of_key & JSON_REPAIR_QUOTE)
+        return JSON_BAD;
+      *repairs |= of_key;
+      /* ... and bare words are what they are. */
+      *ret_is_hopeless = **at != '"' && **at != '{' && **at != '[';
 
       if (**at == '{' && key.length == 4 && memcmp (key.text, "args", 4) == 0)
         status = read_args (reader, at, end, mode, repairs, event, value_end);
@@ -232,10 +262,21 @@ read_members (ChromeEventReader *reader,
         {
           shape_table_learn (reader->shapes, SHAPE_FIELD, value_end, *at, &key);
           if ((status = json_value (at, end, mode, repairs, &value)) == JSON_OK)
-            chrome_event_set_field (event, &key, &value);
+            field = chrome_event_set_field (event, &key, &value);
         }
       if (status != JSON_OK)
         return status;
+      if (field == EVENT_OTHER)
+        *ret_is_hopeless = memchr (key.text, '{', key.length) != NULL;
+      else
+        {
+          twice |= seen & field;
+          *repairs |= seen & field ? JSON_REPAIR_DUPLICATE_KEY : 0;
+          *ret_is_hopeless = __builtin_popcount (twice) >= TWICE_MAX;
+        }
+      if (*ret_is_hopeless)
+        return JSON_BAD;
+      seen |= field;
       value_end = *at;
 
       if ((status = member_separator (at, end, repairs)) != JSON_OK)
@@ -269,25 +310,26 @@ chrome_event_read (ChromeEventReader *reader,
                    JsonMode mode,
                    unsigned *repairs,
                    ChromeEvent *event,
-                   const char **ret_bad)
+                   bool *ret_is_hopeless)
 {
   const BatchArgsMark mark = chrome_batch_args_mark (reader->batch);
   const char *p = *at;
   unsigned mine = 0;
 
   event_begin (event, mode, &mark);
-  if (shape_table_read (reader->shapes, reader->batch, at, event))
+  /* What JSON_STRICT has failed on has no known shape. */
+  if (mode == JSON_STRICT && shape_table_read (reader->shapes, reader->batch, at, event))
     return JSON_OK;
   chrome_batch_args_rewind (reader->batch, &mark);
   event_begin (event, mode, &mark);
 
   shape_table_learn_begin (reader->shapes, mode == JSON_STRICT);
-  JsonStatus status = read_members (reader, &p, end, mode, &mine, event);
+  *ret_is_hopeless = false;
+  JsonStatus status = read_members (reader, &p, end, mode, &mine, event, ret_is_hopeless);
   shape_table_learn_end (reader->shapes, status == JSON_OK && mine == 0);
   if (status != JSON_OK)
     {
       chrome_batch_args_rewind (reader->batch, &mark);
-      *ret_bad = p;
       return status;
     }
   *repairs |= mine;

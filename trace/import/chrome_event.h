@@ -65,6 +65,8 @@ typedef enum
   EVENT_NAME_READ = 1 << 13,
   EVENT_CATEGORY_READ = 1 << 14,
   EVENT_LIST = 1 << 12, /* the value of any key but in args */
+  EVENT_PHASE = 1 << 13,
+  EVENT_ARGS = 1 << 14,
 } EventField;
 
 /* Reads into one batch after another. */
@@ -76,20 +78,20 @@ typedef struct
 
 /* The text is [*at, end), and JSON_PADDING bytes of 0 behind it. *at is on the '{'; on JSON_OK just behind the '}'. The
  * texts in event point into the text. Arguments are appended to the batch; on any status but JSON_OK nothing has been
- * appended. On JSON_BAD *ret_bad is the place that could not be understood. */
+ * appended. On JSON_BAD *ret_is_hopeless tells that JSON_LENIENT understands no more of it. */
 JsonStatus chrome_event_read (ChromeEventReader *reader,
                               const char **at,
                               const char *end,
                               JsonMode mode,
                               unsigned *repairs,
                               ChromeEvent *event,
-                              const char **ret_bad);
+                              bool *ret_is_hopeless);
 
 /* KnownArg + 1 of a key of arguments; 0: of no interest. */
 unsigned chrome_event_known_arg (const char *key, size_t length);
 
-/* Puts a value where its key says; EVENT_OTHER is noted. */
-void chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value);
+/* Puts a value where its key says, and returns which field that is; EVENT_OTHER is noted. */
+EventField chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value);
 
 /* known: KnownArg + 1, or 0. */
 static inline void

@@ -8,10 +8,17 @@
  * quotation mark can make it swallow the rest of the file. */
 #define SUSPICIOUS_EVENT_BYTES (64 * 1024)
 
+/* Where an event ends that cannot be read, and that no other follows, is looked for within so many. */
+#define UNCLEAR_EVENT_BYTES (4 * 1024 * 1024)
+
+/* So much of a text that was looked through is kept, to see what stands before the text that follows. */
+#define SEEN_BYTES 64
+
 bool
 chrome_events_init (ChromeEvents *events)
 {
   *events = (ChromeEvents){ .reader.shapes = shape_table_new () };
+  chrome_damage_init (&events->damage, &events->reader);
   return events->reader.shapes != NULL;
 }
 
@@ -43,8 +50,8 @@ events_state_between (bool has_bracket)
 bool
 events_state_is_between (const EventsState *state)
 {
-  return !state->is_first && !state->is_resumed && !state->is_searching && !state->is_truncated
-         && (state->n_commas == 1 || !state->has_bracket);
+  return !state->is_first && !state->is_resumed && !state->is_searching && !state->is_in_rubbish
+         && !state->is_truncated && (state->n_commas == 1 || !state->has_bracket);
 }
 
 static ChromeBatch *
@@ -76,6 +83,10 @@ chrome_health_of_repair (JsonRepair repair)
       return HEALTH_JSON_NUMBER;
     case JSON_REPAIR_NOT_FINITE:
       return HEALTH_JSON_NOT_FINITE;
+    case JSON_REPAIR_NUL:
+      return HEALTH_JSON_NUL;
+    case JSON_REPAIR_DUPLICATE_KEY:
+      return HEALTH_JSON_DUPLICATE_KEY;
     case JSON_REPAIR_TRAILING_COMMA:
     default:
       return HEALTH_JSON_TRAILING_COMMA;
@@ -90,124 +101,185 @@ note_repairs (ChromeEvents *events, unsigned repairs, const TextSpan *span, cons
       note (events, chrome_health_of_repair ((JsonRepair) bit), span, place);
 }
 
-/* Whether a colon is the last thing before place: then what is there is the value of a key. */
-static bool
-is_member_value (const char *place, const char *limit)
-{
-  while (place > limit && (place[-1] == ' ' || place[-1] == '\n' || place[-1] == '\r' || place[-1] == '\t'))
-    place--;
-  return place > limit && place[-1] == ':';
-}
-
-JsonStatus
-chrome_events_probe (ChromeEvents *events, const TextSpan *span, const char *place)
-{
-  const BatchArgsMark mark = chrome_batch_args_mark (batch_of (events));
-  const char *end = span->end, *bad;
-  unsigned repairs = 0;
-  ChromeEvent event;
-
-  if (place == end)
-    return JSON_MORE;
-  int looks = *place == '{' ? text_looks_like_event (place, end) : 0;
-  if (looks != 1)
-    return looks == 0 ? JSON_BAD : JSON_MORE;
-  JsonStatus status = chrome_event_read (&events->reader, &place, end, JSON_STRICT, &repairs, &event, &bad);
-  chrome_batch_args_rewind (batch_of (events), &mark);
-  return status == JSON_OK && event.phase == 0 ? JSON_BAD : status;
-}
-
-/* Looks for an event that can be read, from place on. False: none yet, and *ret_place is where to go on looking once
- * more text is there. */
-static bool
-find_event (ChromeEvents *events, const TextSpan *span, const char *place, const char **ret_place)
-{
-  const char *end = span->end, *limit = place;
-  JsonStatus status = JSON_MORE;
-
-  for (; (place = memchr (place, '{', (size_t) (end - place))) != NULL; place++)
-    {
-      if (is_member_value (place, limit))
-        continue;
-      status = chrome_events_probe (events, span, place);
-      if (status == JSON_OK || (status == JSON_MORE && !span->at_end))
-        break;
-    }
-  *ret_place = place == NULL ? end : place;
-  return place != NULL && status == JSON_OK;
-}
-
 bool
-chrome_events_search (ChromeEvents *events, TextSpan *span)
+chrome_events_search (ChromeEvents *events, TextSpan *span, BeginKind kind)
 {
-  if (find_event (events, span, span->at, &span->at))
+  const char *from = span->at;
+
+  if (chrome_damage_find_begin (&events->damage, span, from, kind, &span->at))
     return true;
   if (span->at_end || (size_t) (span->end - span->at) > CHROME_EVENT_BYTES_MAX)
     span->at = span->end;
+  else if (span->end - span->at < SEEN_BYTES)
+    span->at = span->end - MIN (SEEN_BYTES, span->end - from);
   return false;
 }
 
-/* Counts the event at span->at as lost. What follows it has to be searched. */
 static void
-skip_event (ChromeEvents *events, HealthId id, TextSpan *span)
+count_skipped (ChromeEvents *events, HealthId id, const TextSpan *span)
 {
   batch_of (events)->events.skipped++;
   note (events, id, span, span->at);
+}
+
+/* What is passed over up to end: one event, or as many as have a phase and something else in it, where they have run into
+ * one another. */
+static void
+count_all_skipped (ChromeEvents *events, const TextSpan *span, const char *end)
+{
+  static const char phase[] = "\"ph\"";
+  const size_t n_phase = sizeof phase - 1;
+  const char *at = memmem (span->at, (size_t) (end - span->at), phase, n_phase), *next;
+
+  count_skipped (events, HEALTH_JSON_EVENT_SKIPPED, span);
+  if (at != NULL)
+    at = memmem (at + n_phase, (size_t) (end - at) - n_phase, phase, n_phase);
+  for (; at != NULL; at = next)
+    {
+      next = memmem (at + n_phase, (size_t) (end - at) - n_phase, phase, n_phase);
+      if (chrome_damage_has_further_keys (span, at + n_phase, next != NULL ? next : end))
+        count_skipped (events, HEALTH_JSON_EVENT_SKIPPED, span);
+    }
+}
+
+static void
+go_on_at (ChromeEvents *events, TextSpan *span, const char *begin)
+{
+  span->at = begin;
+  events->state.is_resumed = true;
+}
+
+/* From here on there is no telling where anything ends. */
+static void
+go_on_searching (ChromeEvents *events, TextSpan *span)
+{
   if (span->at < span->end)
     span->at++;
   events->state.is_searching = true;
 }
 
+/* Whether a broken event ends at behind. What is not looked through yet begins at unseen. */
+static JsonStatus
+ends_at (const TextSpan *span, const char *behind, const char *unseen)
+{
+  return behind == NULL ? JSON_BAD : behind > unseen ? JSON_MORE : chrome_damage_is_end (span, behind);
+}
+
+/* The event at span->at cannot be read: counts it as lost and passes it. n_open: how many of its brackets were lost before
+ * it. False: more text is needed to see where it ends. */
+static bool
+skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
+{
+  ChromeDamage *damage = &events->damage;
+  const char *begin;
+  bool is_known = chrome_damage_find_begin (damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
+  const char *end = is_known ? begin : span->end;
+  const char *behind = chrome_damage_find_end (damage, span, span->at, end, n_open);
+  JsonStatus status = ends_at (span, behind, begin);
+
+  if (status == JSON_BAD)
+    {
+      behind = chrome_damage_find_end_anywhere (span->at, end, n_open);
+      status = ends_at (span, behind, begin);
+    }
+  if (status == JSON_OK)
+    {
+      count_all_skipped (events, span, behind);
+      span->at = behind;
+      return true;
+    }
+  if (!is_known && !span->at_end && (size_t) (span->end - span->at) <= UNCLEAR_EVENT_BYTES)
+    return false;
+  /* What the events of a document are in is none itself; the document before it was not closed. */
+  if (is_known && chrome_damage_is_head (span->at, begin) && text_looks_like_event (span->at, span->end) != 1)
+    note (events, HEALTH_JSON_SEPARATOR, span, span->at);
+  else
+    count_all_skipped (events, span, begin);
+  if (is_known)
+    go_on_at (events, span, begin);
+  else
+    go_on_searching (events, span);
+  return true;
+}
+
 /* The event at span->at reaches the end of the text: it was cut there, unless it was broken and has swallowed
  * others. */
-static void
+static bool
 end_inside_event (ChromeEvents *events, TextSpan *span)
 {
   const char *place;
 
-  if (find_event (events, span, span->at + 1, &place))
-    {
-      skip_event (events, HEALTH_JSON_EVENT_SKIPPED, span);
-      return;
-    }
+  if (chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &place))
+    return skip_event (events, span, 0);
   /* A part of a file that is still being read ends anywhere; the whole will have the event. */
   if (!events->is_partial)
     batch_of (events)->events.skipped++;
   note (events, HEALTH_JSON_TRUNCATED, span, span->at);
   events->state.is_truncated = true;
   span->at = span->end;
+  return true;
 }
 
-/* Whether the event from begin to end has taken others for a part of itself: a bracket or quotation mark in it that lost
- * its other half may have found another behind them. */
+/* Whether the event that ends at end has taken others for a part of itself: a bracket in it that lost its other half may
+ * have found another behind them. */
 static bool
-has_swallowed (ChromeEvents *events, const TextSpan *span, const char *begin, const char *end)
+has_swallowed (ChromeEvents *events, const TextSpan *span, const char *end)
 {
-  for (const char *place = begin + 1; (place = memchr (place, '{', (size_t) (end - place))) != NULL; place++)
-    if (!is_member_value (place, begin) && chrome_events_probe (events, span, place) == JSON_OK)
-      return true;
-  return false;
+  TextSpan inner = *span;
+  const char *place;
+
+  inner.end = end;
+  return chrome_damage_find_begin (&events->damage, &inner, span->at + 1, BEGIN_OF_READABLE, &place);
+}
+
+/* A second try on the event at span->at, which ends where the next one begins at the latest. */
+static JsonStatus
+read_leniently (ChromeEvents *events,
+                const TextSpan *span,
+                const char **at,
+                unsigned *repairs,
+                ChromeEvent *event)
+{
+  JsonStatus status = chrome_damage_has_keys (&events->damage, span, span->at);
+  const char *begin;
+  bool is_hopeless;
+
+  if (status != JSON_OK)
+    return status;
+  bool is_known = chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
+  unsigned mode = JSON_LENIENT | (is_known || span->at_end ? (unsigned) JSON_AT_END : 0);
+  status = chrome_event_read (&events->reader, at, is_known ? begin : span->end, (JsonMode) mode, repairs,
+                              event, &is_hopeless);
+  if (status == JSON_MORE && is_known)
+    return JSON_BAD;
+  if (status == JSON_OK && !is_known && *at > begin)
+    {
+      chrome_batch_args_rewind (batch_of (events), &event->before_args);
+      return JSON_MORE;
+    }
+  return status;
 }
 
 /* The span is on a '{'. False: more text is needed. */
 static bool
 read_event (ChromeEvents *events, TextSpan *span)
 {
-  const char *at = span->at, *bad, *place;
+  const char *at = span->at, *place;
+  bool is_hopeless;
   unsigned repairs = 0;
   ChromeEvent event;
   JsonStatus status =
-    chrome_event_read (&events->reader, &at, span->end, JSON_STRICT, &repairs, &event, &bad);
+    chrome_event_read (&events->reader, &at, span->end, JSON_STRICT, &repairs, &event, &is_hopeless);
 
   if (status == JSON_BAD)
     {
       if (batch_of (events)->failed)
         return false;
       repairs = 0;
-      status = chrome_event_read (&events->reader, &at, span->end, JSON_LENIENT, &repairs, &event, &bad);
+      if (!is_hopeless)
+        status = read_leniently (events, span, &at, &repairs, &event);
     }
-  if (status == JSON_OK && (repairs & JSON_REPAIR_QUOTE || event.present & EVENT_LIST)
-      && has_swallowed (events, span, span->at, at))
+  if (status == JSON_OK && event.present & EVENT_LIST && has_swallowed (events, span, at))
     {
       chrome_batch_args_rewind (batch_of (events), &event.before_args);
       status = JSON_BAD;
@@ -223,20 +295,37 @@ read_event (ChromeEvents *events, TextSpan *span)
 
   size_t n_seen = (size_t) (span->end - span->at);
   if (status == JSON_BAD)
-    skip_event (events, HEALTH_JSON_EVENT_SKIPPED, span);
-  else if (span->at_end)
-    end_inside_event (events, span);
-  else if (n_seen > CHROME_EVENT_BYTES_MAX)
-    skip_event (events, HEALTH_JSON_EVENT_TOO_LARGE, span);
-  else if (n_seen > SUSPICIOUS_EVENT_BYTES && find_event (events, span, span->at + 1, &place))
-    skip_event (events, HEALTH_JSON_EVENT_SKIPPED, span);
-  else
-    return false;
-  return true;
+    return skip_event (events, span, 0);
+  if (span->at_end)
+    return end_inside_event (events, span);
+  if (n_seen > CHROME_EVENT_BYTES_MAX)
+    {
+      count_skipped (events, HEALTH_JSON_EVENT_TOO_LARGE, span);
+      go_on_searching (events, span);
+      return true;
+    }
+  return n_seen > SUSPICIOUS_EVENT_BYTES
+         && chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &place)
+         && skip_event (events, span, 0);
 }
 
-/* An element of the array that is no object: passed over alone when it is a plain value, so that what follows
- * it is not lost with it. False: more text is needed. */
+/* Something between the events that is no value, such as a comment: up to where an event or the end may be. */
+static void
+pass_rubbish (ChromeEvents *events, TextSpan *span)
+{
+  EventsState *state = &events->state;
+
+  if (!state->is_in_rubbish)
+    note (events, HEALTH_JSON_SEPARATOR, span, span->at);
+  span->at++;
+  while (span->at < span->end && *span->at != '{' && *span->at != ']')
+    span->at++;
+  state->is_in_rubbish = span->at == span->end;
+  state->is_resumed = true;
+}
+
+/* An element of the array that is no object: a plain value, an event that has lost its brace, or neither. False: more text
+ * is needed. */
 static bool
 skip_element (ChromeEvents *events, TextSpan *span)
 {
@@ -245,6 +334,11 @@ skip_element (ChromeEvents *events, TextSpan *span)
   JsonValue value;
   JsonStatus status = *at == '[' ? JSON_BAD : json_value (&at, span->end, JSON_STRICT, &repairs, &value);
 
+  if (events->state.is_in_rubbish)
+    {
+      pass_rubbish (events, span);
+      return true;
+    }
   if (status == JSON_OK)
     {
       at = json_skip_space (at, span->end);
@@ -252,14 +346,19 @@ skip_element (ChromeEvents *events, TextSpan *span)
     }
   if (status == JSON_OK)
     {
-      batch_of (events)->events.skipped++;
-      note (events, HEALTH_JSON_EVENT_SKIPPED, span, span->at);
+      count_skipped (events, HEALTH_JSON_EVENT_SKIPPED, span);
       span->at = at;
       return true;
     }
-  if (status == JSON_MORE && !span->at_end && (size_t) (span->end - span->at) <= SUSPICIOUS_EVENT_BYTES)
+  bool is_long = span->at_end || (size_t) (span->end - span->at) > SUSPICIOUS_EVENT_BYTES;
+  if (status == JSON_MORE && !is_long)
     return false;
-  skip_event (events, HEALTH_JSON_EVENT_SKIPPED, span);
+  status = chrome_damage_has_keys (&events->damage, span, span->at);
+  if (status == JSON_MORE && !is_long)
+    return false;
+  if (status == JSON_OK)
+    return skip_event (events, span, *span->at != '[');
+  pass_rubbish (events, span);
   return true;
 }
 
@@ -269,15 +368,17 @@ pass_separators (ChromeEvents *events, TextSpan *span)
 {
   EventsState *state = &events->state;
 
-  for (;; span->at++)
+  for (;;)
     {
       span->at = json_skip_space (span->at, span->end);
       if (span->at == span->end)
         return false;
       if (*span->at != ',')
         return true;
-      if (state->n_commas++ == 0)
+      if (state->n_commas == 0)
         state->comma_offset = text_span_offset (span, span->at);
+      for (; span->at < span->end && *span->at == ','; span->at++)
+        state->n_commas++;
     }
 }
 
@@ -299,7 +400,7 @@ chrome_events_read (ChromeEvents *events, TextSpan *span)
     {
       if (state->is_searching)
         {
-          if (!chrome_events_search (events, span))
+          if (!chrome_events_search (events, span, BEGIN_OF_ANY))
             return span->at_end ? EVENTS_END : EVENTS_MORE;
           state->is_searching = false;
           state->is_resumed = true;
@@ -318,6 +419,7 @@ chrome_events_read (ChromeEvents *events, TextSpan *span)
       const EventsState before = *state;
       int64_t offset = text_span_offset (span, span->at);
       state->is_first = state->is_resumed = false;
+      state->is_in_rubbish = before.is_in_rubbish && *span->at != '{';
       state->n_commas = 0;
       if (*span->at == '{' ? !read_event (events, span) : !skip_element (events, span))
         {

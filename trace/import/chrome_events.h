@@ -3,8 +3,8 @@
  * Events of the Chrome trace format one after another, straight from the text, into a batch.
  *
  * What goes wrong is confined to the event it happens in: it is tried again leniently, and if that fails it is
- * counted as skipped and reading goes on at the next place that looks like the begin of an event and can be read
- * as one. Every event of the text is counted, as read or as skipped.
+ * counted as skipped and reading goes on behind it, where its brackets can be trusted, or else where the next event
+ * begins (chrome_damage.h). Every event of the text is counted, as read or as skipped.
  *
  * The text may end anywhere. Reading then stops in a state from which it goes on when more of it is there. */
 
@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 
+#include "trace/import/chrome_damage.h"
 #include "trace/import/chrome_sink.h"
 #include "trace/import/text_stream.h"
 
@@ -25,8 +26,9 @@ typedef struct
     has_bracket;   /* there is a closing one to expect; else events stand one after another, without commas */
   bool is_first;   /* no event was read yet */
   bool is_resumed; /* the text is on an event that was searched for: what is before it is not known */
-  bool is_searching; /* for such an event; the one that could not be read has been counted */
-  uint64_t n_commas; /* since the last event */
+  bool is_searching;  /* for such an event; the one that could not be read has been counted */
+  bool is_in_rubbish; /* the text is inside something that is no event, and that has been noted */
+  uint64_t n_commas;  /* since the last event */
   int64_t comma_offset;
   bool is_truncated; /* the text ended inside an event */
 } EventsState;
@@ -36,6 +38,7 @@ typedef struct
 {
   ChromeEventReader reader;
   ChromeSink sink;
+  ChromeDamage damage;
   EventsState state;
   bool is_partial; /* the end of the text is not that of the file: what is cut there is not lost */
 } ChromeEvents;
@@ -63,12 +66,8 @@ typedef enum
 /* Events from span->at on, in the state of events. When the batch has failed, EVENTS_MORE. */
 EventsStatus chrome_events_read (ChromeEvents *events, TextSpan *span);
 
-/* Whether an event that can be read begins at a place of the span, without adding it. JSON_MORE: more text is
- * needed to tell. */
-JsonStatus chrome_events_probe (ChromeEvents *events, const TextSpan *span, const char *place);
-
 /* Moves to the next event from span->at on. False: there is none in the span, and span->at is where to go on looking. */
-bool chrome_events_search (ChromeEvents *events, TextSpan *span);
+bool chrome_events_search (ChromeEvents *events, TextSpan *span, BeginKind kind);
 
 /* The health row that counts a repair. */
 HealthId chrome_health_of_repair (JsonRepair repair);

@@ -27,6 +27,8 @@ typedef struct
   TraceBuilder *builder;
   ChromeReader reader;
   KinetoSettings settings;
+  bool has_key; /* of the events */
+  bool is_cut;  /* the text ends inside its root */
 } Document;
 
 typedef enum
@@ -125,6 +127,13 @@ read_key (Document *doc, JsonValue *ret_key, GError **error)
     }
 }
 
+/* What damage around the events is called. */
+static HealthId
+damage_here (const Document *doc)
+{
+  return doc->reader.was_read ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED;
+}
+
 /* Behind a value of the root object: STEP_ON on the next key, STEP_END behind the closing brace or at the end
  * of the text. */
 static Step
@@ -134,6 +143,8 @@ read_root_separator (Document *doc, bool *ret_closed, GError **error)
 
   if (!chrome_reader_skip_space (&doc->reader, error))
     return STEP_FAIL;
+  if (text->at < text->end && *text->at == '"')
+    chrome_reader_note (&doc->reader, damage_here (doc), text->at);
   if (text->at < text->end && *text->at == ',')
     {
       text->at++;
@@ -167,19 +178,26 @@ read_stray_events (Document *doc, GError **error)
       at = text->at;
       if (at < text->end && *at == ',')
         at = json_skip_space (at + 1, text->end);
-      if (at == text->end && !text->at_end && at > text->at)
+      int looks = at < text->end ? *at == '{' ? text_looks_like_event (at, text->end) : 0 : -1;
+      if (looks == -1 && !text->at_end)
         {
           if (!chrome_reader_more (&doc->reader, error))
             return false;
           continue;
         }
-      if (at == text->end || *at != '{')
+      if (looks != 1)
         return true;
       chrome_reader_note (&doc->reader, HEALTH_JSON_SEPARATOR, text->at);
       text->at = at;
       if (!chrome_reader_events (&doc->reader, true, &closed, error))
         return false;
     }
+}
+
+static bool
+is_trace_events (const JsonValue *key)
+{
+  return key->length == 11 && memcmp (key->text, "traceEvents", 11) == 0;
 }
 
 /* The stream is on the array that has that key. An array of events under any other name is that of a file whose
@@ -191,7 +209,7 @@ is_key_of_events (Document *doc, JsonValue *key, bool *ret_is, GError **error)
   size_t key_at = (size_t) (text->at - key->text);
   JsonStatus status;
 
-  *ret_is = key->length == 11 && memcmp (key->text, "traceEvents", 11) == 0;
+  *ret_is = is_trace_events (key);
   if (*ret_is || doc->reader.was_read)
     return true;
   while ((status = chrome_reader_probe (&doc->reader, json_skip_space (text->at + 1, text->end))) == JSON_MORE
@@ -207,6 +225,56 @@ is_key_of_events (Document *doc, JsonValue *key, bool *ret_is, GError **error)
   return true;
 }
 
+/* Whether an event begins at the stream's place, or behind the bracket there; reads on until that can be told. kept: where
+ * what has to stay in memory begins. A broken one counts where there is no bracket. */
+static bool
+probe_events (Document *doc, const char **kept, bool behind_bracket, JsonStatus *ret_status, GError **error)
+{
+  TextSpan *text = &doc->reader.text.span;
+  size_t n_kept = (size_t) (text->at - *kept);
+
+  for (;;)
+    {
+      const char *place = behind_bracket ? json_skip_space (text->at + 1, text->end) : text->at;
+
+      *ret_status = chrome_reader_probe (&doc->reader, place);
+      if (*ret_status == JSON_BAD && !behind_bracket && *place == '{')
+        *ret_status = chrome_reader_probe_broken (&doc->reader, place);
+      if (*ret_status != JSON_MORE || text->at_end
+          || (size_t) (text->end - text->at) > CHROME_EVENT_BYTES_MAX)
+        return true;
+      text->at -= n_kept;
+      if (!chrome_reader_more (&doc->reader, error))
+        return false;
+      *kept = text->at;
+      text->at += n_kept;
+    }
+}
+
+/* The stream is on the value of the key of the events: whether that is an event, as the bracket was lost. False: error is
+ * set. */
+static bool
+is_array_without_bracket (Document *doc, JsonValue *key, bool *ret_is, GError **error)
+{
+  JsonStatus status = JSON_BAD;
+
+  if (*doc->reader.text.span.at == '{' && !probe_events (doc, &key->text, false, &status, error))
+    return false;
+  *ret_is = status == JSON_OK;
+  if (*ret_is)
+    chrome_reader_note (&doc->reader, HEALTH_JSON_HEADER_DAMAGED, doc->reader.text.span.at);
+  return true;
+}
+
+/* The stream is on the first event, or behind the bracket before it. */
+static bool
+read_array (Document *doc, GError **error)
+{
+  bool closed;
+
+  return chrome_reader_events (&doc->reader, true, &closed, error) && read_stray_events (doc, error);
+}
+
 /* Members of the root object up to its closing brace or damage. */
 static Step
 read_members (Document *doc, bool *ret_closed, GError **error)
@@ -220,18 +288,23 @@ read_members (Document *doc, bool *ret_closed, GError **error)
       JsonValue key;
 
       step = read_key (doc, &key, error);
+      bool is_array = false;
+      if (step == STEP_ON && is_trace_events (&key))
+        {
+          doc->has_key = true;
+          if (!is_array_without_bracket (doc, &key, &is_array, error))
+            return STEP_FAIL;
+        }
       if (step == STEP_ON && *text->at == '[' && !is_key_of_events (doc, &key, &is_events, error))
         return STEP_FAIL;
       if (is_events)
         {
-          bool array_closed;
-
+          is_array = true;
           text->at++;
-          if (!chrome_reader_events (&doc->reader, true, &array_closed, error)
-              || !read_stray_events (doc, error))
-            return STEP_FAIL;
         }
-      else if (step == STEP_ON)
+      if (is_array && !read_array (doc, error))
+        return STEP_FAIL;
+      if (!is_array && step == STEP_ON)
         step = read_setting (doc, &key, error);
       if (step == STEP_ON)
         step = read_root_separator (doc, ret_closed, error);
@@ -239,20 +312,12 @@ read_members (Document *doc, bool *ret_closed, GError **error)
   return step;
 }
 
+/* The stream is on a key. */
 static bool
-read_root_object (Document *doc, GError **error)
+read_root_members (Document *doc, GError **error)
 {
   TextSpan *text = &doc->reader.text.span;
-  bool closed = false, array_closed;
-
-  text->at++;
-  if (!chrome_reader_skip_space (&doc->reader, error))
-    return false;
-  if (text->at < text->end && *text->at == '}')
-    {
-      text->at++;
-      return true;
-    }
+  bool closed = false;
 
   for (Step step = STEP_ON;;)
     {
@@ -262,6 +327,7 @@ read_root_object (Document *doc, GError **error)
         return false;
       if (closed || doc->reader.is_truncated)
         return true;
+      doc->is_cut = doc->is_cut || step == STEP_END;
       if (step == STEP_END && doc->reader.was_read)
         {
           /* A writer of objects closes them: it was stopped. */
@@ -273,7 +339,7 @@ read_root_object (Document *doc, GError **error)
 
       /* Damage. Where it blocks the way to the events, or is said to end them too early, they are found by
        * their shape, and behind them are members again. */
-      HealthId id = doc->reader.was_read ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED;
+      HealthId id = damage_here (doc);
       int64_t offset = text_span_offset (text, text->at);
 
       if (!chrome_reader_resynchronise (&doc->reader, error))
@@ -282,10 +348,26 @@ read_root_object (Document *doc, GError **error)
         trace_builder_add_health (doc->builder, id, 1, offset);
       if (text->at == text->end)
         return true;
-      if (!chrome_reader_events (&doc->reader, true, &array_closed, error) || !read_stray_events (doc, error))
+      if (!read_array (doc, error))
         return false;
       step = read_root_separator (doc, &closed, error);
     }
+}
+
+static bool
+read_root_object (Document *doc, GError **error)
+{
+  TextSpan *text = &doc->reader.text.span;
+
+  text->at++;
+  if (!chrome_reader_skip_space (&doc->reader, error))
+    return false;
+  if (text->at < text->end && *text->at == '}')
+    {
+      text->at++;
+      return true;
+    }
+  return read_root_members (doc, error);
 }
 
 static bool
@@ -295,23 +377,22 @@ refuse (Document *doc, const char *what, GError **error)
   return false;
 }
 
-/* Whether an event begins at the root, or behind its bracket; reads on until that can be told. */
+/* There is no event in the text. What was packed, or has settings of a trace, may have been one. */
 static bool
-probe_root (Document *doc, bool behind_bracket, JsonStatus *ret_status, GError **error)
+refuse_without_events (Document *doc, const char *what, GError **error)
 {
-  TextSpan *text = &doc->reader.text.span;
+  const ByteSource *source = doc->reader.source;
+  ByteSourceCondition condition = byte_source_condition (source);
+  bool is_packed_nothing = text_span_offset (&doc->reader.text.span, doc->reader.text.span.end) == 0
+                           && byte_source_position (source) > 0;
 
-  for (;;)
-    {
-      const char *place = behind_bracket ? json_skip_space (text->at + 1, text->end) : text->at;
-
-      *ret_status = chrome_reader_probe (&doc->reader, place);
-      if (*ret_status != JSON_MORE || text->at_end
-          || (size_t) (text->end - text->at) > CHROME_EVENT_BYTES_MAX)
-        return true;
-      if (!chrome_reader_more (&doc->reader, error))
-        return false;
-    }
+  if (condition != BYTE_SOURCE_DAMAGED && condition != BYTE_SOURCE_TRUNCATED && !is_packed_nothing
+      && !doc->settings.is_kineto && !(doc->has_key && doc->is_cut))
+    return refuse (doc, what, error);
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
+               "%s: has no event that can be read, though it seems to be a trace. Copy the file again.",
+               doc->path);
+  return false;
 }
 
 /* An array of something else than events is another kind of file; one whose first event is damaged is not. */
@@ -335,14 +416,18 @@ static bool
 read_root (Document *doc, GError **error)
 {
   TextSpan *text = &doc->reader.text.span;
+  const char *kept = text->at;
   JsonStatus status;
   bool closed;
 
   /* An event where the root should be: there is no array around them. */
-  if (!probe_root (doc, false, &status, error))
+  if (!probe_events (doc, &kept, false, &status, error))
     return false;
   if (status == JSON_OK)
-    return chrome_reader_events (&doc->reader, false, &closed, error);
+    {
+      chrome_reader_note (&doc->reader, HEALTH_JSON_NO_ARRAY, text->at);
+      return chrome_reader_events (&doc->reader, false, &closed, error);
+    }
   if (*text->at == '{')
     return read_root_object (doc, error);
 
@@ -357,8 +442,28 @@ read_root (Document *doc, GError **error)
   return true;
 }
 
-/* Behind the root nothing should follow. A further document is read like the first; of anything else, the
- * events that are found in it. */
+/* Behind the root, on anything but a document: the next events. Where their array is closed, they are those of a document
+ * whose begin was in what was passed over. */
+static bool
+read_behind_rubbish (Document *doc, GError **error)
+{
+  TextSpan *text = &doc->reader.text.span;
+  bool array_closed, root_closed;
+
+  if (!chrome_reader_resynchronise (&doc->reader, error))
+    return false;
+  if (text->at == text->end)
+    return true;
+  if (!chrome_reader_events (&doc->reader, true, &array_closed, error) || !read_stray_events (doc, error))
+    return false;
+  if (!array_closed)
+    return true;
+  Step step = read_root_separator (doc, &root_closed, error);
+  return step == STEP_ON ? read_root_members (doc, error) : step != STEP_FAIL;
+}
+
+/* Behind the root nothing should follow. A further document is read like the first, whether or not a comma is between
+ * them; of anything else, the events that are found in it. */
 static bool
 read_behind_root (Document *doc, GError **error)
 {
@@ -366,21 +471,38 @@ read_behind_root (Document *doc, GError **error)
 
   for (;;)
     {
-      bool is_document, closed;
+      const char *at;
 
       if (!chrome_reader_skip_space (&doc->reader, error))
         return false;
       if (text->at == text->end || trace_builder_failed (doc->builder))
         return true;
-      is_document = *text->at == '{' || *text->at == '[';
+      at = *text->at == ',' ? json_skip_space (text->at + 1, text->end) : text->at;
+      if (at == text->end && !text->at_end)
+        {
+          if (!chrome_reader_more (&doc->reader, error))
+            return false;
+          continue;
+        }
+      bool is_document = at < text->end && (*at == '{' || *at == '[');
       chrome_reader_note (&doc->reader, is_document ? HEALTH_JSON_SEPARATOR : HEALTH_JSON_TAIL_DAMAGED,
                           text->at);
-      if (is_document ? !read_root (doc, error) : !chrome_reader_resynchronise (&doc->reader, error))
-        return false;
-      if (!is_document && text->at < text->end
-          && (!chrome_reader_events (&doc->reader, true, &closed, error) || !read_stray_events (doc, error)))
+      if (is_document)
+        text->at = at;
+      if (is_document ? !read_root (doc, error) : !read_behind_rubbish (doc, error))
         return false;
     }
+}
+
+/* As Python prints a dictionary. */
+static bool
+is_in_single_quotes (const TextSpan *text)
+{
+  const char *at = text->at;
+
+  while (at < text->end && (*at == '[' || *at == '{' || *at == ' ' || *at == '\n'))
+    at++;
+  return at < text->end && *at == '\'';
 }
 
 static bool
@@ -398,10 +520,13 @@ read_document (Document *doc, GError **error)
   if (!chrome_reader_skip_space (&doc->reader, error))
     return false;
   if (text->at == text->end)
-    return refuse (doc, "is empty.", error);
+    return refuse_without_events (doc, "is empty.", error);
   if (*text->at != '{' && *text->at != '[')
     return refuse (doc, "is not JSON.", error);
-  if (*text->at == '[' && !probe_root (doc, true, &status, error))
+  if (is_in_single_quotes (text))
+    return refuse (doc, "is not JSON but what Python prints. Write it with json.dump () instead.", error);
+  const char *kept = text->at;
+  if (*text->at == '[' && !probe_events (doc, &kept, true, &status, error))
     return false;
   if (*text->at == '[' && status != JSON_OK && !array_holds_events (doc, &holds_events, error))
     return false;
@@ -411,7 +536,7 @@ read_document (Document *doc, GError **error)
   if (!read_root (doc, error))
     return false;
   if (!doc->reader.was_read)
-    return refuse (doc, "is JSON, but has no traceEvents.", error);
+    return refuse_without_events (doc, "is JSON, but has no traceEvents.", error);
   return read_behind_root (doc, error);
 }
 
@@ -420,16 +545,14 @@ read_document (Document *doc, GError **error)
 static void
 finish_time_base (Document *doc)
 {
-  /* Times of the older writers are microseconds since 1970 themselves: from 2001 up to TRACE_TIME_MAX_NS, 2043. */
-  const int64_t epoch_min_ns = INT64_C (1000000000) * 1000000000;
-  int64_t epoch_base_ns, first_ns;
+  int64_t epoch_base_ns;
 
   if (doc->settings.has_base && doc->settings.base_ns > -2 * TRACE_TIME_MAX_NS
       && doc->settings.base_ns < 2 * TRACE_TIME_MAX_NS)
     trace_builder_set_time_base (doc->builder, doc->settings.base_ns, true);
   else if (chrome_merge_epoch_base_ns (doc->reader.merge, &epoch_base_ns))
     trace_builder_set_time_base (doc->builder, epoch_base_ns, true);
-  else if (chrome_merge_first_ns (doc->reader.merge, &first_ns) && first_ns >= epoch_min_ns)
+  else if (chrome_merge_times_are_epoch (doc->reader.merge))
     trace_builder_set_time_base (doc->builder, 0, true);
 }
 
@@ -554,7 +677,8 @@ sniff (const char *text, size_t n)
   if (n >= 3 && memcmp (at, "\xef\xbb\xbf", 3) == 0)
     at += 3;
   at = json_skip_space (at, end);
-  return at == end || *at == '{' || *at == '[';
+  /* A byte of 0 behind it is half a character of UTF-16. */
+  return at == end || ((*at == '{' || *at == '[') && (end - at < 2 || at[1] != '\0'));
 }
 
 const Importer chrome_json_importer = { "chrome-json", sniff, import };

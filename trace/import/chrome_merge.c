@@ -7,6 +7,7 @@
 
 #include "trace/import/chrome_pairs.h"
 #include "trace/import/chrome_tracks.h"
+#include "trace/time_extent.h"
 
 struct ChromeMerge
 {
@@ -17,8 +18,9 @@ struct ChromeMerge
   /* Of the batch at hand: its numbers -> those of the profile. */
   U32Column strings, nodes, places, rows;
 
-  bool has_kineto_kinds, has_time, has_epoch_base;
-  int64_t first_ns, epoch_base_ns;
+  bool has_kineto_kinds, has_epoch_base;
+  uint64_t n_times, n_epoch_times;
+  int64_t epoch_base_ns;
 };
 
 ChromeMerge *
@@ -247,9 +249,8 @@ add_counts (ChromeMerge *merge, const ChromeBatch *batch)
                                 batch->health.rows[i].first_offset);
 
   merge->has_kineto_kinds = merge->has_kineto_kinds || batch->has_kineto_kinds;
-  if (batch->has_time && (!merge->has_time || batch->first_ns < merge->first_ns))
-    merge->first_ns = batch->first_ns;
-  merge->has_time = merge->has_time || batch->has_time;
+  merge->n_times += batch->n_times;
+  merge->n_epoch_times += batch->n_epoch_times;
   if (batch->has_epoch_base && !merge->has_epoch_base)
     merge->epoch_base_ns = batch->epoch_base_ns;
   merge->has_epoch_base = merge->has_epoch_base || batch->has_epoch_base;
@@ -285,10 +286,10 @@ chrome_merge_has_kineto_kinds (const ChromeMerge *merge)
 }
 
 bool
-chrome_merge_first_ns (const ChromeMerge *merge, int64_t *ret_ns)
+chrome_merge_times_are_epoch (const ChromeMerge *merge)
 {
-  *ret_ns = merge->first_ns;
-  return merge->has_time;
+  return merge->n_times > 0
+         && merge->n_times - merge->n_epoch_times <= time_extent_n_untrusted (merge->n_times);
 }
 
 bool

@@ -21,5 +21,6 @@ void chrome_merge_finish (ChromeMerge *merge);
 
 /* Of all batches so far. */
 bool chrome_merge_has_kineto_kinds (const ChromeMerge *merge);
-bool chrome_merge_first_ns (const ChromeMerge *merge, int64_t *ret_ns); /* false: no time yet */
+bool chrome_merge_times_are_epoch (
+  const ChromeMerge *merge); /* but for as few as are not trusted (trace/time_extent.h) */
 bool chrome_merge_epoch_base_ns (const ChromeMerge *merge, int64_t *ret_ns);

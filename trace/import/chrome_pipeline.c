@@ -158,6 +158,7 @@ look_through (ChromePipeline *pipeline, Slot *slot, ChromeEvents *events)
     {
       chrome_batch_begin (chunk->batch, view, span.offset);
       chrome_events_use (events, chunk->batch);
+      chrome_damage_forget (&events->damage);
       /* Of a comma it matters what is before it. */
       chunk->status = *span.at == '{' ? chrome_events_read (events, &span) : EVENTS_MORE;
       chunk->state = events->state;

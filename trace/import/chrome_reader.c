@@ -107,7 +107,14 @@ JsonStatus
 chrome_reader_probe (ChromeReader *reader, const char *place)
 {
   begin_batch (reader);
-  return chrome_events_probe (&reader->events, &reader->text.span, place);
+  return chrome_damage_probe (&reader->events.damage, &reader->text.span, place);
+}
+
+JsonStatus
+chrome_reader_probe_broken (ChromeReader *reader, const char *place)
+{
+  begin_batch (reader);
+  return chrome_damage_is_broken (&reader->events.damage, &reader->text.span, place);
 }
 
 bool
@@ -115,12 +122,10 @@ chrome_reader_resynchronise (ChromeReader *reader, GError **error)
 {
   TextSpan *span = &reader->text.span;
 
-  if (span->at < span->end)
-    span->at++;
   for (;;)
     {
       begin_batch (reader);
-      if (chrome_events_search (&reader->events, span))
+      if (chrome_events_search (&reader->events, span, BEGIN_OF_READABLE))
         return true;
       if (span->at_end)
         return true;

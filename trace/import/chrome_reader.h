@@ -47,7 +47,10 @@ bool chrome_reader_events (ChromeReader *reader, bool has_bracket, bool *ret_clo
  * needed to tell. */
 JsonStatus chrome_reader_probe (ChromeReader *reader, const char *place);
 
-/* Gives up what begins at the window's place and moves to the next event, or to the end of the text. */
+/* Whether one begins there that cannot be read; likewise. */
+JsonStatus chrome_reader_probe_broken (ChromeReader *reader, const char *place);
+
+/* Moves from the window's place on to the next event that can be read, or to the end of the text. */
 bool chrome_reader_resynchronise (ChromeReader *reader, GError **error);
 
 /* Moves to the next byte that is not white space; at == end: the text has ended. */

@@ -106,7 +106,7 @@ row_for_slice (ChromeSink *sink, uint32_t place, SliceKind kind, const ChromeEve
 static bool
 is_numeric (const JsonValue *value)
 {
-  return value->type == JSON_NUMBER || value->type == JSON_STRING;
+  return value->type == JSON_NUMBER || value->type == JSON_STRING || value->type == JSON_WORD;
 }
 
 static void
@@ -178,11 +178,8 @@ take_duration (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64
 static void
 note_time (ChromeSink *sink, int64_t time_ns)
 {
-  ChromeBatch *batch = sink->batch;
-
-  if (!batch->has_time || time_ns < batch->first_ns)
-    batch->first_ns = time_ns;
-  batch->has_time = true;
+  sink->batch->n_times++;
+  sink->batch->n_epoch_times += time_ns >= CHROME_EPOCH_MIN_NS;
 }
 
 /* ---- phases ---- */

@@ -14,17 +14,26 @@ static const Importer *const importers[] = {
 };
 
 /* Formats that people try to open and that are refused with advice. */
+#define MAGIC(bytes) bytes, sizeof (bytes) - 1
+#define UTF16_ADVICE "is UTF-16 text; JSON is UTF-8. Convert it first: iconv -f UTF-16 -t UTF-8 FILE"
+
 static const struct
 {
   const char *magic;
+  size_t length;
   const char *advice;
 } known_others[] = {
-  { "NVIDIA Tegra Profiler Report",
+  { MAGIC ("NVIDIA Tegra Profiler Report"),
     "Only NVIDIA's tool reads this format. Export it, then open the result: nsys export --type sqlite FILE" },
-  { "SQLite format 3", "is an SQLite database; this version reads PyTorch and other Chrome JSON traces." },
-  { "PK\003\004", "is a zip archive. Unpack it and open the trace inside." },
-  { "\xff\xfe", "is UTF-16 text; JSON is UTF-8. Convert it first: iconv -f UTF-16 -t UTF-8 FILE" },
-  { "\xfe\xff", "is UTF-16 text; JSON is UTF-8. Convert it first: iconv -f UTF-16 -t UTF-8 FILE" },
+  { MAGIC ("SQLite format 3"),
+    "is an SQLite database; this version reads PyTorch and other Chrome JSON traces." },
+  { MAGIC ("PK\003\004"), "is a zip archive. Unpack it and open the trace inside." },
+  { MAGIC ("\xff\xfe"), UTF16_ADVICE },
+  { MAGIC ("\xfe\xff"), UTF16_ADVICE },
+  { MAGIC ("{\0"), UTF16_ADVICE },
+  { MAGIC ("[\0"), UTF16_ADVICE },
+  { MAGIC ("\0{"), UTF16_ADVICE },
+  { MAGIC ("\0["), UTF16_ADVICE },
 };
 
 /* The source ends here, for whoever wants to see it so far. False: that cannot be. */
@@ -107,8 +116,7 @@ import_source (ByteSource *source,
 
   for (size_t i = 0; i < sizeof known_others / sizeof known_others[0]; i++)
     {
-      size_t length = strlen (known_others[i].magic);
-      if (n >= length && memcmp (head, known_others[i].magic, length) == 0)
+      if (n >= known_others[i].length && memcmp (head, known_others[i].magic, known_others[i].length) == 0)
         {
           g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: %s", path, known_others[i].advice);
           return false;
