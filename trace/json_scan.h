@@ -117,27 +117,6 @@ json_scan_digits (const char **at, uint64_t *ret_number)
   return n_all;
 }
 
-/* A JSON number without an exponent; NULL: not one. What may stand behind a value is not looked at. */
-static inline const char *
-json_scan_plain_number (const char *at)
-{
-  at += *at == '-';
-  const char *first = at;
-  while (*at >= '0' && *at <= '9')
-    at++;
-  if (at == first || (*first == '0' && at - first > 1))
-    return NULL;
-  if (*at == '.')
-    {
-      first = ++at;
-      while (*at >= '0' && *at <= '9')
-        at++;
-      if (at == first)
-        return NULL;
-    }
-  return at;
-}
-
 /* ---- a run of bytes that is expected ---- */
 
 #define JSON_LEAD_BYTES 48

@@ -241,6 +241,20 @@ string_table_view (StringTable *table)
   return (StringView){ table, table->slots, table->n };
 }
 
+static const char *
+entry_text (const Entry *entry, size_t *ret_length)
+{
+  if (ret_length != NULL)
+    *ret_length = entry->length;
+  return entry->text;
+}
+
+const char *
+string_view_get (const StringView *view, uint32_t id, size_t *ret_length)
+{
+  return entry_text (entry_of (view->table, id < view->n ? id : STRING_EMPTY), ret_length);
+}
+
 bool
 string_view_find (const StringView *view, const char *text, size_t length, uint64_t hash, uint32_t *ret_id)
 {
@@ -356,10 +370,7 @@ string_table_get (const StringTable *table, uint32_t id, size_t *ret_length)
   if (table->begins != NULL)
     return text_over (table, id, ret_length);
 
-  const Entry *entry = entry_of (table, id);
-  if (ret_length != NULL)
-    *ret_length = entry->length;
-  return entry->text;
+  return entry_text (entry_of (table, id), ret_length);
 }
 
 const uint8_t *

@@ -64,6 +64,9 @@ typedef struct
 
 StringView string_table_view (StringTable *table);
 
+/* As string_table_get (); an id that is not in the view gives the empty string. */
+const char *string_view_get (const StringView *view, uint32_t id, size_t *ret_length);
+
 /* hash: string_hash () of the text. */
 bool
 string_view_find (const StringView *view, const char *text, size_t length, uint64_t hash, uint32_t *ret_id);

@@ -2,6 +2,8 @@
 
 #include "trace/verify.h"
 
+#include <string.h>
+
 #include "trace/trace_private.h"
 
 /* Slices, flows and so on are looked at in runs of this many, then whether to go on. */
@@ -94,6 +96,18 @@ verify_row (Verification *verification, const TraceRow *row)
 }
 
 static bool
+instant_is_sound (const Trace *trace, const TraceInstant *instant, uint32_t track)
+{
+  static const char zeros[sizeof instant->zeros];
+
+  return instant->track == track && instant->name < trace_n_strings (trace)
+         && instant->category < trace_n_strings (trace)
+         && (instant->scope == 't' || instant->scope == 'p' || instant->scope == 'g')
+         && memcmp (instant->zeros, zeros, sizeof zeros) == 0
+         && (instant->args == ARGS_NONE || instant->args < trace->n_args_bytes);
+}
+
+static bool
 verify_points (Verification *verification)
 {
   const Trace *trace = verification->trace;
@@ -108,8 +122,7 @@ verify_points (Verification *verification)
         {
           if (i % RUN == 0 && is_cancelled (verification))
             return false;
-          if (trace->instants.at[i].track != t || trace->instants.at[i].name >= trace_n_strings (trace)
-              || trace->instants.at[i].category >= trace_n_strings (trace)
+          if (!instant_is_sound (trace, &trace->instants.at[i], t)
               || (i > track->first_instant
                   && trace->instants.at[i].time_ns < trace->instants.at[i - 1].time_ns))
             add_damage (verification, SECTION_INSTANTS);

@@ -22,6 +22,8 @@ typedef struct
   int64_t n;      /* in tests */
   int64_t n_full; /* at full size */
 
+  bool
+    is_shapeless;  /* its events are damaged, or no two are alike: none can be read by the shape of others */
   double work_max; /* times the work of an ordinary file; 0: as all others */
 } HostileTrace;
 

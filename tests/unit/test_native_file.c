@@ -274,13 +274,30 @@ test_damage_in_a_large_section_is_found_by_verifying (void)
 static void
 test_values_that_no_writer_wrote_are_found_although_their_hash_is_right (void)
 {
-  static const SectionId ids[] = { SECTION_SLICE_NAME, SECTION_SLICE_CATEGORY, SECTION_SLICE_TRACK,
-                                   SECTION_SLICE_KIND, SECTION_FLOWS,          SECTION_FLOWS_INTO,
-                                   SECTION_INSTANTS };
+  static const struct
+  {
+    SectionId id;
+    size_t at, n_bytes;
+  } forgeries[] = {
+    { SECTION_SLICE_NAME, 0, 4 },
+    { SECTION_SLICE_CATEGORY, 0, 4 },
+    { SECTION_SLICE_TRACK, 0, 4 },
+    { SECTION_SLICE_KIND, 0, 1 },
+    { SECTION_SLICE_FLAGS, 0, 1 },
+    { SECTION_SLICE_ARGUMENTS, 0, 8 },
+    { SECTION_FLOWS, 0, sizeof (TraceFlow) },
+    { SECTION_FLOWS_INTO, 0, 8 },
+    { SECTION_INSTANTS, offsetof (TraceInstant, track), 4 },
+    { SECTION_INSTANTS, offsetof (TraceInstant, name), 4 },
+    { SECTION_INSTANTS, offsetof (TraceInstant, category), 4 },
+    { SECTION_INSTANTS, offsetof (TraceInstant, scope), 1 },
+    { SECTION_INSTANTS, offsetof (TraceInstant, zeros), 1 },
+    { SECTION_INSTANTS, offsetof (TraceInstant, args), 8 },
+  };
   size_t n;
   g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
 
-  for (size_t i = 0; i < G_N_ELEMENTS (ids); i++)
+  for (size_t i = 0; i < G_N_ELEMENTS (forgeries); i++)
     {
       g_autofree uint8_t *forged = g_memdup2 (bytes, n);
       uint32_t n_sections;
@@ -289,14 +306,17 @@ test_values_that_no_writer_wrote_are_found_although_their_hash_is_right (void)
       TraceDamage damage;
 
       for (uint32_t s = 0; s < n_sections; s++)
-        if (table[s].id == ids[i])
-          memset (forged + table[s].at, 0xfe, MIN (table[s].stored_bytes, 24));
+        if (table[s].id == forgeries[i].id)
+          {
+            g_assert_cmpuint (forgeries[i].at + forgeries[i].n_bytes, <=, table[s].stored_bytes);
+            memset (forged + table[s].at + forgeries[i].at, 0xfe, forgeries[i].n_bytes);
+          }
       native_bytes_seal (forged, n);
       g_autoptr (Trace) trace = native_bytes_map (forged, n, &error);
       g_assert_no_error (error);
       g_assert_true (trace_verify (trace, NULL, &damage));
       g_assert_cmpuint (damage.n, >=, 1);
-      g_assert_cmpstr (trace_damage_name (&damage, 0), ==, section_id_name (ids[i]));
+      g_assert_cmpstr (trace_damage_name (&damage, 0), ==, section_id_name (forgeries[i].id));
     }
 }
 

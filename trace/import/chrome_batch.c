@@ -235,7 +235,7 @@ const char *
 chrome_batch_text (const ChromeBatch *batch, uint32_t id, size_t *ret_length)
 {
   if (!(id & BATCH_STRING))
-    return string_table_get (batch->view.table, id, ret_length);
+    return string_view_get (&batch->view, id, ret_length);
 
   const BatchString *string = &batch->strings.at[id & ~BATCH_STRING];
   *ret_length = string->length;
@@ -560,15 +560,15 @@ is_on_path (const ChromeBatch *batch, uint32_t node, uint32_t key)
   return false;
 }
 
-static bool
+/* There is room for it. */
+static void
 learn_node (ChromeBatch *batch, uint32_t node, const char *key, size_t length)
 {
   uint32_t parent = arg_keys_record (batch->arg_keys, node).parent;
   BatchArgNode learned = { .known = (uint8_t) chrome_event_known_arg (key, length) };
 
   while (batch->arg_nodes.n <= node)
-    if (!batch_arg_node_column_push (&batch->arg_nodes, (BatchArgNode){ 0 }))
-      return false;
+    batch->arg_nodes.at[batch->arg_nodes.n++] = (BatchArgNode){ 0 };
   learned.depth = batch->arg_nodes.at[parent].depth;
   learned.has_twice = batch->arg_nodes.at[parent].has_twice;
   if (learned.depth < BATCH_DEPTH_MAX)
@@ -578,7 +578,6 @@ learn_node (ChromeBatch *batch, uint32_t node, const char *key, size_t length)
         learned.has_twice || is_on_path (batch, parent, arg_keys_key (batch->arg_keys, node));
     }
   batch->arg_nodes.at[node] = learned;
-  return true;
 }
 
 bool
@@ -601,11 +600,14 @@ chrome_batch_args_key (ChromeBatch *batch, uint32_t node, const char *key, size_
     }
 
   uint32_t id = chrome_batch_string (batch, key, length), n_before = arg_keys_count (batch->arg_keys);
-  if (batch->failed || !arg_keys_child (batch->arg_keys, node, id, ret_child)
-      || (*ret_child >= n_before && !learn_node (batch, *ret_child, key, length)))
+  /* Room first, so that no node is without what is known of it. */
+  if (batch->failed || !batch_arg_node_column_reserve (&batch->arg_nodes, n_before + 1 - batch->arg_nodes.n)
+      || !arg_keys_child (batch->arg_keys, node, id, ret_child))
     {
       batch->failed = true;
       return false;
     }
+  if (*ret_child >= n_before)
+    learn_node (batch, *ret_child, key, length);
   return true;
 }

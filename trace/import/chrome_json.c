@@ -18,6 +18,9 @@
 /* A file that was being written this recently is taken to be in progress. */
 #define IN_PROGRESS_S 60
 
+/* So far an array is looked through for a sign that it holds events. */
+#define ARRAY_BEGIN_BYTES (256 * 1024)
+
 typedef struct
 {
   const char *path;
@@ -37,6 +40,19 @@ typedef enum
 } Step;
 
 /* ---- the root ---- */
+
+/* Makes more text follow, with the text that begins so much before the stream's place kept as well. */
+static bool
+more_behind (Document *doc, size_t n_before, GError **error)
+{
+  TextSpan *text = &doc->reader.text.span;
+
+  text->at -= n_before;
+  if (!chrome_reader_more (&doc->reader, error))
+    return false;
+  text->at += n_before;
+  return true;
+}
 
 /* One value of the root object, not the events. STEP_END: the text ends inside it. */
 static Step
@@ -68,10 +84,8 @@ read_setting (Document *doc, const JsonValue *key, GError **error)
         return STEP_END;
 
       /* The key has to move along with its value. */
-      text->at -= key_at;
-      if (!chrome_reader_more (&doc->reader, error))
+      if (!more_behind (doc, key_at, error))
         return STEP_FAIL;
-      text->at += key_at;
     }
 }
 
@@ -187,18 +201,27 @@ is_trace_events (const JsonValue *key)
 }
 
 /* The stream is on the array that has that key. An array of events under any other name is that of a file whose
- * key is damaged, unless the events have been there already. */
+ * key is damaged, unless the events have been there already. Reads on until that can be told. */
 static bool
-is_key_of_events (Document *doc, const JsonValue *key)
+is_key_of_events (Document *doc, JsonValue *key, bool *ret_is, GError **error)
 {
-  if (is_trace_events (key))
+  TextSpan *text = &doc->reader.text.span;
+  size_t key_at = (size_t) (text->at - key->text);
+  JsonStatus status;
+
+  *ret_is = is_trace_events (key);
+  if (*ret_is || doc->reader.was_read)
     return true;
-  if (doc->reader.was_read
-      || chrome_reader_probe (&doc->reader,
-                              json_skip_space (doc->reader.text.span.at + 1, doc->reader.text.span.end))
-           != JSON_OK)
-    return false;
-  chrome_reader_note (&doc->reader, HEALTH_JSON_HEADER_DAMAGED, doc->reader.text.span.at);
+  while ((status = chrome_reader_probe (&doc->reader, json_skip_space (text->at + 1, text->end))) == JSON_MORE
+         && !text->at_end && (size_t) (text->end - text->at) <= CHROME_EVENT_BYTES_MAX)
+    {
+      if (!more_behind (doc, key_at, error))
+        return false;
+      key->text = text->at - key_at;
+    }
+  *ret_is = status == JSON_OK;
+  if (*ret_is)
+    chrome_reader_note (&doc->reader, HEALTH_JSON_HEADER_DAMAGED, text->at);
   return true;
 }
 
@@ -261,6 +284,7 @@ read_members (Document *doc, bool *ret_closed, GError **error)
 
   while (step == STEP_ON)
     {
+      bool is_events = false;
       JsonValue key;
 
       step = read_key (doc, &key, error);
@@ -271,7 +295,9 @@ read_members (Document *doc, bool *ret_closed, GError **error)
           if (!is_array_without_bracket (doc, &key, &is_array, error))
             return STEP_FAIL;
         }
-      if (step == STEP_ON && *text->at == '[' && is_key_of_events (doc, &key))
+      if (step == STEP_ON && *text->at == '[' && !is_key_of_events (doc, &key, &is_events, error))
+        return STEP_FAIL;
+      if (is_events)
         {
           is_array = true;
           text->at++;
@@ -371,12 +397,18 @@ refuse_without_events (Document *doc, const char *what, GError **error)
 
 /* An array of something else than events is another kind of file; one whose first event is damaged is not. */
 static bool
-array_holds_events (const Document *doc)
+array_holds_events (Document *doc, bool *ret_holds, GError **error)
 {
-  const char *at = json_skip_space (doc->reader.text.span.at + 1, doc->reader.text.span.end);
-  size_t n = (size_t) (doc->reader.text.span.end - at);
+  TextSpan *text = &doc->reader.text.span;
 
-  return n == 0 || *at == ']' || memmem (at, n, "\"ph\"", 4) != NULL;
+  while (text->end - text->at < ARRAY_BEGIN_BYTES && !text->at_end)
+    if (!chrome_reader_more (&doc->reader, error))
+      return false;
+
+  const char *at = json_skip_space (text->at + 1, text->end);
+  size_t n = (size_t) MIN (text->end - at, ARRAY_BEGIN_BYTES);
+  *ret_holds = n == 0 || *at == ']' || memmem (at, n, "\"ph\"", 4) != NULL;
+  return true;
 }
 
 /* The stream is on the bracket or brace that opens a document. */
@@ -477,6 +509,7 @@ static bool
 read_document (Document *doc, GError **error)
 {
   TextSpan *text = &doc->reader.text.span;
+  bool holds_events = true;
   JsonStatus status;
 
   if (text->end - text->at >= 3 && memcmp (text->at, "\xef\xbb\xbf", 3) == 0)
@@ -495,7 +528,9 @@ read_document (Document *doc, GError **error)
   const char *kept = text->at;
   if (*text->at == '[' && !probe_events (doc, &kept, true, &status, error))
     return false;
-  if (*text->at == '[' && status != JSON_OK && !array_holds_events (doc))
+  if (*text->at == '[' && status != JSON_OK && !array_holds_events (doc, &holds_events, error))
+    return false;
+  if (!holds_events)
     return refuse (doc, "is a JSON array, but not one of trace events.", error);
 
   if (!read_root (doc, error))

@@ -48,7 +48,7 @@ struct ChromePipeline
 };
 
 ChromePipeline *
-chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads)
+chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads, size_t chunk_bytes)
 {
   ChromePipeline *pipeline = calloc (1, sizeof *pipeline);
   bool ok = pipeline != NULL && chrome_events_init (&pipeline->events);
@@ -58,7 +58,7 @@ chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_thread
       free (pipeline);
       return NULL;
     }
-  text_chunker_init (&pipeline->chunker, source);
+  text_chunker_init (&pipeline->chunker, source, chunk_bytes);
   pipeline->strings = strings;
   pipeline->n_wanted = CLAMP (n_threads == 0 ? parallel_threads () : n_threads, 1, PARALLEL_THREADS_MAX) - 1;
   pthread_mutex_init (&pipeline->lock, NULL);
@@ -159,7 +159,8 @@ look_through (ChromePipeline *pipeline, Slot *slot, ChromeEvents *events)
       chrome_batch_begin (chunk->batch, view, span.offset);
       chrome_events_use (events, chunk->batch);
       chrome_damage_forget (&events->damage);
-      chunk->status = chrome_events_read (events, &span);
+      /* Of a comma it matters what is before it. */
+      chunk->status = *span.at == '{' ? chrome_events_read (events, &span) : EVENTS_MORE;
       chunk->state = events->state;
       chunk->n_read = (size_t) (span.at - span.begin);
     }
@@ -336,4 +337,10 @@ chrome_pipeline_abandon (ChromePipeline *pipeline)
 {
   pipeline->is_abandoned = true;
   pipeline->n_threads = 0;
+  /* What a thread was at may be half done for ever: it cannot even be freed. */
+  for (size_t i = 0; i < N_CHUNKS; i++)
+    if (pipeline->slots[i].state == SLOT_AT_WORK)
+      pipeline->slots[i].chunk = (ChromeChunk){ 0 };
+  if (pipeline->is_reading)
+    pipeline->chunker = (TextChunker){ 0 };
 }

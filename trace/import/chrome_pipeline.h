@@ -31,8 +31,9 @@ typedef struct
 typedef struct ChromePipeline ChromePipeline;
 
 /* strings: the table that the owner adds to. Both are borrowed. n_threads: at most, the owner included; 0: as many as
- * there are processors for. NULL: out of memory. */
-ChromePipeline *chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads);
+ * there are processors for. chunk_bytes: as of text_chunker_init (). NULL: out of memory. */
+ChromePipeline *
+chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads, size_t chunk_bytes);
 
 /* Waits for what the threads are at. */
 void chrome_pipeline_free (ChromePipeline *pipeline);

@@ -15,7 +15,8 @@ chrome_reader_init (ChromeReader *reader,
                     const ImportControl *control)
 {
   *reader = (ChromeReader){ .builder = builder, .source = source, .control = control };
-  reader->pipeline = chrome_pipeline_new (source, trace_builder_strings (builder), 0);
+  reader->pipeline = chrome_pipeline_new (source, trace_builder_strings (builder), 0,
+                                          control != NULL ? control->chunk_bytes : 0);
   reader->batch = chrome_batch_new ();
   reader->merge = chrome_merge_new (builder);
   text_stream_init (&reader->text, supply_text, reader->pipeline);
@@ -145,11 +146,15 @@ read_ahead (ChromeReader *reader, EventsStatus *ret_status, GError **error)
          && (chunk = chrome_pipeline_next (reader->pipeline, &ok, error)) != NULL)
     {
       chrome_merge_add (reader->merge, chunk->batch);
-      reader->events.state = chunk->state;
+      /* Where nothing could be read, the state is still that of what is before the chunk. */
+      if (chunk->n_read > 0)
+        reader->events.state = chunk->state;
       *ret_status = chunk->status;
       bool is_used_up = chunk->status == EVENTS_MORE && chunk->n_read == chunk->text.n
                         && events_state_is_between (&chunk->state);
-      if (!is_used_up)
+      if (is_used_up)
+        text_stream_pass (&reader->text, chunk->text.offset + chunk->text.n);
+      else
         text_stream_take (&reader->text, &chunk->text, chunk->n_read);
       chrome_pipeline_done (reader->pipeline);
       if (!is_used_up)

@@ -41,6 +41,10 @@ typedef struct
 
   /* Told, again and again, while somebody else imports the same source and that is waited for (cached_open ()). */
   void (*waits) (void *user_data);
+
+  /* How much text one thread takes at a time, which changes nothing but the cost; 0: as much as is best. Tests have
+   * borders between threads everywhere by it. */
+  size_t chunk_bytes;
 } ImportControl;
 
 /* Reports progress; false with TRACE_ERROR_CANCELLED when the caller wants to stop. control may be NULL.

@@ -11,6 +11,9 @@
 /* A chunk whose last event began more than this before its end is not searched on for it. */
 #define SEARCH_BYTES ((size_t) 64 << 10)
 
+/* Read at first. */
+#define FIRST_BYTES ((size_t) 16 << 10)
+
 void
 text_chunk_clear (TextChunk *chunk)
 {
@@ -40,9 +43,12 @@ text_chunk_cut (TextChunk *chunk, size_t n)
 }
 
 void
-text_chunker_init (TextChunker *chunker, ByteSource *source)
+text_chunker_init (TextChunker *chunker, ByteSource *source, size_t chunk_bytes)
 {
-  *chunker = (TextChunker){ .source = source };
+  *chunker = (TextChunker){
+    .source = source,
+    .chunk_bytes = chunk_bytes == 0 ? TEXT_CHUNK_BYTES : chunk_bytes,
+  };
 }
 
 void
@@ -120,24 +126,34 @@ no_memory (GError **error)
 bool
 text_chunker_next (TextChunker *chunker, TextChunk *chunk, GError **error)
 {
-  size_t n = chunker->rest.n, n_read = 1;
+  /* A small file gets by with little. */
+  size_t n_max = chunker->chunk_bytes, n = chunker->rest.n, n_read = 1;
+  size_t n_room = chunker->offset + n > 0 ? n_max : MIN (FIRST_BYTES, n_max);
 
-  if (!text_chunk_reserve (chunk, TEXT_CHUNK_BYTES) || !text_chunk_reserve (&chunker->rest, SEARCH_BYTES))
+  if (!text_chunk_reserve (chunk, n_room))
     return no_memory (error);
   if (n > 0)
     memcpy (chunk->text, chunker->rest.text, n);
   chunker->rest.n = 0;
-  for (; !chunker->at_end && n < TEXT_CHUNK_BYTES; n += n_read)
+  for (; !chunker->at_end && n < n_max; n += n_read)
     {
-      if (!byte_source_read (chunker->source, chunk->text + n, TEXT_CHUNK_BYTES - n, &n_read, error))
+      if (n == n_room)
+        n_room = n_max;
+      if (!text_chunk_reserve (chunk, n_room))
+        return no_memory (error);
+      if (!byte_source_read (chunker->source, chunk->text + n, n_room - n, &n_read, error))
         return false;
       chunker->at_end = n_read == 0;
     }
 
   size_t cut = chunker->at_end ? n : find_last_event (chunk->text, n);
-  chunker->rest.n = n - cut;
   if (n > cut)
-    memcpy (chunker->rest.text, chunk->text + cut, n - cut);
+    {
+      if (!text_chunk_reserve (&chunker->rest, n - cut))
+        return no_memory (error);
+      memcpy (chunker->rest.text, chunk->text + cut, n - cut);
+    }
+  chunker->rest.n = n - cut;
   chunk->offset = chunker->offset;
   chunker->offset += cut;
   text_chunk_cut (chunk, cut);

@@ -16,7 +16,7 @@
 #include "trace/import/byte_source.h"
 #include "trace/json_scan.h"
 
-/* A chunk, unless it goes on to the next place where it may end. */
+/* A chunk has at most so many. */
 #define TEXT_CHUNK_BYTES ((size_t) 512 << 10)
 
 /* text has room for capacity bytes and JSON_PADDING more; those behind the n that are there are 0. */
@@ -38,12 +38,14 @@ void text_chunk_cut (TextChunk *chunk, size_t n);
 typedef struct
 {
   ByteSource *source;
+  size_t chunk_bytes;
   TextChunk rest; /* read, and belongs to the next chunk */
   uint64_t offset;
   bool at_end;
 } TextChunker;
 
-void text_chunker_init (TextChunker *chunker, ByteSource *source);
+/* chunk_bytes: of a chunk at most; 0: TEXT_CHUNK_BYTES. */
+void text_chunker_init (TextChunker *chunker, ByteSource *source, size_t chunk_bytes);
 void text_chunker_clear (TextChunker *chunker);
 
 /* The next chunk; chunk->n is 0 at the end of the text. The memory of chunk is used again. One call at a time, from any

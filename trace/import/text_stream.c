@@ -38,6 +38,13 @@ text_stream_take (TextStream *stream, TextChunk *chunk, size_t at)
   stream->span.offset = taken.offset;
 }
 
+void
+text_stream_pass (TextStream *stream, uint64_t offset)
+{
+  stream->span.begin = stream->span.at = stream->span.end;
+  stream->span.offset = offset;
+}
+
 static bool
 no_memory (GError **error)
 {

@@ -53,3 +53,6 @@ bool text_stream_more (TextStream *stream, GError **error);
 
 /* Takes a chunk in place of the window, which is used up: its text from byte at on. The memories are swapped. */
 void text_stream_take (TextStream *stream, TextChunk *chunk, size_t at);
+
+/* The window is used up, and so is, without it, what follows up to that byte of the text. */
+void text_stream_pass (TextStream *stream, uint64_t offset);
