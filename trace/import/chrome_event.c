@@ -266,12 +266,13 @@ read_members (ChromeEventReader *reader,
         }
       if (status != JSON_OK)
         return status;
+      *ret_is_hopeless = false;
       if (field == EVENT_OTHER)
         *ret_is_hopeless = memchr (key.text, '{', key.length) != NULL;
-      else
+      else if (seen & field)
         {
-          twice |= seen & field;
-          *repairs |= seen & field ? JSON_REPAIR_DUPLICATE_KEY : 0;
+          *repairs |= JSON_REPAIR_DUPLICATE_KEY;
+          twice |= field;
           *ret_is_hopeless = __builtin_popcount (twice) >= TWICE_MAX;
         }
       if (*ret_is_hopeless)

@@ -11,6 +11,9 @@
 /* Where an event ends that cannot be read, and that no other follows, is looked for within so many. */
 #define UNCLEAR_EVENT_BYTES (4 * 1024 * 1024)
 
+/* The least that a phase and another key take, as in "ph":"M","pid":1. */
+#define OTHERS_BYTES_MIN 14
+
 /* So much of a text that was looked through is kept, to see what stands before the text that follows. */
 #define SEEN_BYTES 64
 
@@ -137,7 +140,8 @@ count_all_skipped (ChromeEvents *events, const TextSpan *span, const char *end)
   for (; at != NULL; at = next)
     {
       next = memmem (at + n_phase, (size_t) (end - at) - n_phase, phase, n_phase);
-      if (chrome_damage_has_further_keys (span, at + n_phase, next != NULL ? next : end))
+      if ((next != NULL ? next : end) - at > OTHERS_BYTES_MIN
+          && chrome_damage_has_further_keys (span, at + n_phase, next != NULL ? next : end))
         count_skipped (events, HEALTH_JSON_EVENT_SKIPPED, span);
     }
 }
@@ -158,11 +162,39 @@ go_on_searching (ChromeEvents *events, TextSpan *span)
   events->state.is_searching = true;
 }
 
-/* Whether a broken event ends at behind. What is not looked through yet begins at unseen. */
-static JsonStatus
-ends_at (const TextSpan *span, const char *behind, const char *unseen)
+/* Whether a comma and nothing else is between place and the next event. */
+static bool
+is_just_before (const char *place, const char *begin)
 {
-  return behind == NULL ? JSON_BAD : behind > unseen ? JSON_MORE : chrome_damage_is_end (span, behind);
+  place = json_skip_space (place, begin);
+  return place < begin && *place == ',' && json_skip_space (place + 1, begin) == begin;
+}
+
+/* Where the broken event at span->at ends, by its brackets; *ret_behind: there. end: where the next one begins, or the span
+ * ends. Brackets in texts count for none but where the quotation marks are what is broken. */
+static JsonStatus
+find_end (ChromeEvents *events,
+          const TextSpan *span,
+          const char *end,
+          unsigned n_open,
+          const char **ret_behind)
+{
+  const char *anywhere = chrome_damage_find_end_anywhere (span->at, end, n_open);
+
+  *ret_behind = anywhere;
+  if (anywhere != NULL && is_just_before (anywhere, end))
+    return JSON_OK;
+  if (anywhere == NULL && end < span->end)
+    return JSON_BAD;
+
+  const char *behind = chrome_damage_find_end (&events->damage, span, span->at, end, n_open);
+  JsonStatus status = behind == NULL ? JSON_BAD : chrome_damage_is_end (span, behind);
+  if (status != JSON_BAD)
+    {
+      *ret_behind = behind;
+      return status;
+    }
+  return anywhere == NULL ? JSON_BAD : chrome_damage_is_end (span, anywhere);
 }
 
 /* The event at span->at cannot be read: counts it as lost and passes it. n_open: how many of its brackets were lost before
@@ -170,25 +202,28 @@ ends_at (const TextSpan *span, const char *behind, const char *unseen)
 static bool
 skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
 {
-  ChromeDamage *damage = &events->damage;
-  const char *begin;
-  bool is_known = chrome_damage_find_begin (damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
-  const char *end = is_known ? begin : span->end;
-  const char *behind = chrome_damage_find_end (damage, span, span->at, end, n_open);
-  JsonStatus status = ends_at (span, behind, begin);
+  const char *begin, *behind;
+  bool is_known = chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
+  bool may_wait = !is_known && !span->at_end && (size_t) (span->end - span->at) <= UNCLEAR_EVENT_BYTES;
+  JsonStatus status;
 
-  if (status == JSON_BAD)
+  /* Brackets of other events, where one is lost, tell nothing. */
+  if (may_wait)
     {
-      behind = chrome_damage_find_end_anywhere (span->at, end, n_open);
-      status = ends_at (span, behind, begin);
+      behind = chrome_damage_find_end (&events->damage, span, span->at, span->end, n_open);
+      if (behind == NULL || behind > begin)
+        return false;
+      status = chrome_damage_is_end (span, behind);
     }
+  else
+    status = find_end (events, span, is_known ? begin : span->end, n_open, &behind);
   if (status == JSON_OK)
     {
       count_all_skipped (events, span, behind);
       span->at = behind;
       return true;
     }
-  if (!is_known && !span->at_end && (size_t) (span->end - span->at) <= UNCLEAR_EVENT_BYTES)
+  if (may_wait)
     return false;
   /* What the events of a document are in is none itself; the document before it was not closed. */
   if (is_known && chrome_damage_is_head (span->at, begin) && text_looks_like_event (span->at, span->end) != 1)
