@@ -18,6 +18,8 @@ typedef struct
 COLUMN_DEFINE (KeyNodeColumn, key_node_column, KeyNode)
 COLUMN_IMPLEMENT (KeyNodeColumn, key_node_column)
 
+#define FIRST_SLOTS 256
+
 /* Children of a node are found in an open-addressed table keyed by (node, key), so that a hostile file with a
  * million different keys stays linear. */
 struct ArgKeys
@@ -34,7 +36,7 @@ arg_keys_new (void)
 
   if (keys == NULL)
     return NULL;
-  keys->n_slots = 256;
+  keys->n_slots = FIRST_SLOTS;
   keys->slots = calloc (keys->n_slots, sizeof *keys->slots);
   if (keys->slots == NULL || !key_node_column_push (&keys->nodes, (KeyNode){ 0 }))
     {
@@ -57,8 +59,23 @@ arg_keys_free (ArgKeys *keys)
 void
 arg_keys_empty (ArgKeys *keys)
 {
+  size_t n = keys->nodes.n - 1;
+
   keys->nodes.n = 1;
   keys->nodes.at[0].likely_child = 0;
+  if (n == 0)
+    return;
+  /* So that each emptying costs what was put in, not what was put in once. */
+  if (keys->n_slots > FIRST_SLOTS && n < keys->n_slots / 16)
+    {
+      uint32_t *smaller = realloc (keys->slots, keys->n_slots / 2 * sizeof *keys->slots);
+
+      if (smaller != NULL)
+        {
+          keys->slots = smaller;
+          keys->n_slots /= 2;
+        }
+    }
   memset (keys->slots, 0, keys->n_slots * sizeof *keys->slots);
 }
 

@@ -39,7 +39,7 @@ typedef struct ArgKeys ArgKeys;
 ArgKeys *arg_keys_new (void); /* NULL: out of memory */
 void arg_keys_free (ArgKeys *keys);
 
-/* Back to the root alone; memory is kept. */
+/* Back to the root alone. Memory is kept, but for what has become far too much. O(nodes), amortised. */
 void arg_keys_empty (ArgKeys *keys);
 
 /* Number of nodes, the root included. */

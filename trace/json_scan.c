@@ -69,9 +69,10 @@ find_ways (void)
 {
 #if defined __x86_64__
   __builtin_cpu_init ();
-  if (__builtin_cpu_supports ("avx512bw") && __builtin_cpu_supports ("avx512vl"))
+  if (__builtin_cpu_supports ("avx512bw") && __builtin_cpu_supports ("avx512vl")
+      && __builtin_cpu_supports ("bmi"))
     ways[n_ways++] = &json_scan_avx512;
-  if (__builtin_cpu_supports ("avx2"))
+  if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi"))
     ways[n_ways++] = &json_scan_avx2;
   ways[n_ways++] = &json_scan_sse2;
 #elif defined __aarch64__

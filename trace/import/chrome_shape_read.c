@@ -162,22 +162,30 @@ shape_node_remember_string (ShapeNode *node, const ChromeBatch *batch, const Jso
   remember (node, batch, string->text - 1, string->length + 2, id);
 }
 
-/* A string of the event: its id where that is known, else NULL in *ret_known. Nothing is added to the batch: whoever
- * needs the id does, so that what is in the batch does not depend on the shapes. */
+/* A string of the event, and its id where that is known, as is_known then says in event->present: not so where the key
+ * was there before with a string that is. Nothing is added to the batch: whoever needs the id does, so that what is in
+ * the batch does not depend on the shapes. */
 static bool
 read_text (ShapeNode *node,
            const ChromeBatch *batch,
            const char **at,
+           struct ChromeEvent *event,
+           unsigned is_known,
            JsonValue *ret_value,
-           const KnownValue **ret_known)
+           uint32_t *ret_id)
 {
   const char *begin = *at;
+  const KnownValue *known = find_known (node, batch, begin);
 
-  *ret_known = find_known (node, batch, begin);
-  if (*ret_known == NULL)
-    return read_string (at, ret_value);
-  *ret_value = (JsonValue){ JSON_STRING, false, begin + 1, (size_t) (*ret_known)->text.length - 2 };
-  *at += (*ret_known)->text.length;
+  if (known == NULL)
+    {
+      event->present &= ~is_known;
+      return read_string (at, ret_value);
+    }
+  event->present |= is_known;
+  *ret_id = known->id;
+  *ret_value = (JsonValue){ JSON_STRING, false, begin + 1, (size_t) known->text.length - 2 };
+  *at += known->text.length;
   return true;
 }
 
@@ -186,7 +194,6 @@ read_text (ShapeNode *node,
 static bool
 read_field (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeEvent *event)
 {
-  const KnownValue *known;
   JsonValue value;
 
   switch (node->field)
@@ -199,19 +206,13 @@ read_field (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeE
       *at += 3;
       return true;
     case FIELD_NAME:
-      if (!read_text (node, batch, at, &event->name, &known))
-        return false;
-      event->present |= EVENT_NAME | (known != NULL ? EVENT_NAME_READ : 0);
-      event->name_id = known != NULL ? known->id : STRING_EMPTY;
+      event->present |= EVENT_NAME;
       event->name_node = node;
-      return true;
+      return read_text (node, batch, at, event, EVENT_NAME_READ, &event->name, &event->name_id);
     case FIELD_CATEGORY:
-      if (!read_text (node, batch, at, &event->category, &known))
-        return false;
-      event->present |= EVENT_CATEGORY | (known != NULL ? EVENT_CATEGORY_READ : 0);
-      event->category_id = known != NULL ? known->id : STRING_EMPTY;
+      event->present |= EVENT_CATEGORY;
       event->category_node = node;
-      return true;
+      return read_text (node, batch, at, event, EVENT_CATEGORY_READ, &event->category, &event->category_id);
     case FIELD_PID:
       event->present |= EVENT_PID;
       return **at != '[' && **at != '{' && read_value (at, &event->pid);

@@ -30,6 +30,9 @@ text_stream_take (TextStream *stream, TextChunk *chunk, size_t at)
 {
   TextChunk taken = *chunk;
 
+  /* What a large event has made of it would be one of many that are kept and never filled again. */
+  if (stream->window.capacity > 2 * TEXT_CHUNK_BYTES)
+    text_chunk_clear (&stream->window);
   *chunk = stream->window;
   stream->window = taken;
   stream->span.begin = taken.text;

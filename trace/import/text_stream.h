@@ -51,7 +51,8 @@ void text_stream_clear (TextStream *stream);
  * says. */
 bool text_stream_more (TextStream *stream, GError **error);
 
-/* Takes a chunk in place of the window, which is used up: its text from byte at on. The memories are swapped. */
+/* Takes a chunk in place of the window, which is used up: its text from byte at on. The memories are swapped, but
+ * for one that has grown far beyond a chunk, which is freed. */
 void text_stream_take (TextStream *stream, TextChunk *chunk, size_t at);
 
 /* The window is used up, and so is, without it, what follows up to that byte of the text. */
