@@ -60,7 +60,7 @@ assert_events_are_seen (const GPtrArray *texts)
 
       n_counted += seen_events_count (text, n, &n_events);
     }
-  g_assert_cmpuint (n_counted, >, texts->len / 2);
+  g_assert_cmpuint (n_counted, >, texts->len / 3);
 }
 
 static Inputs
