@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define TIMES        64
 #define ALWAYS_BYTES ((size_t) 64 << 20)
 
 /* sanitizer/allocator_interface.h */
@@ -37,14 +36,14 @@ on_free (const volatile void *memory)
 }
 
 void
-allocation_bound_set (size_t n_bytes)
+allocation_bound_set (size_t n_bytes, size_t times)
 {
   static bool installed;
 
   if (!installed && __sanitizer_install_malloc_and_free_hooks != NULL)
     __sanitizer_install_malloc_and_free_hooks (on_malloc, on_free);
   installed = true;
-  atomic_store (&bound, TIMES * n_bytes + ALWAYS_BYTES);
+  atomic_store (&bound, times * n_bytes + ALWAYS_BYTES);
 }
 
 void

@@ -7,6 +7,9 @@
 
 #include <stddef.h>
 
-/* From now on a single allocation is at most 64 times n_bytes and 64 MiB more. */
-void allocation_bound_set (size_t n_bytes);
+/* Of texts. */
+#define ALLOCATION_TIMES_OF_TEXT 64
+
+/* From now on a single allocation is at most so many times n_bytes and 64 MiB more. */
+void allocation_bound_set (size_t n_bytes, size_t times);
 void allocation_bound_lift (void);

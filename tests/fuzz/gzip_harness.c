@@ -100,7 +100,7 @@ check (const uint8_t *bytes, size_t n)
   g_auto (Unpacked) unpacked = unpack_gzip (bytes, n);
   const GByteArray *text = unpacked.text;
 
-  allocation_bound_set (MAX (n, text->len));
+  allocation_bound_set (MAX (n, text->len), ALLOCATION_TIMES_OF_TEXT);
   g_autoptr (Trace) trace = import_promises_check (bytes, n, text->len, &error);
   if (packing_of (text->data, text->len) == PACKING_NONE)
     assert_is_as_its_text (trace, error, &unpacked);

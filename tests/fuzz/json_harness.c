@@ -16,7 +16,7 @@ check (const uint8_t *bytes, size_t n)
 
   if (packing_of (bytes, n) != PACKING_NONE)
     return;
-  allocation_bound_set (n);
+  allocation_bound_set (n, ALLOCATION_TIMES_OF_TEXT);
   g_autoptr (Trace) trace = import_promises_check (bytes, n, n, &error);
   allocation_bound_lift ();
   if (trace != NULL && seen_events_count ((const char *) bytes, n, &n_seen))

@@ -13,6 +13,7 @@
 #include "tests/fuzz/packing.h"
 #include "tests/unit/every_reader.h"
 #include "tests/unit/native_bytes.h"
+#include "trace/archive/block_stream.h"
 #include "trace/open.h"
 #include "trace/trace_error.h"
 #include "trace/verify.h"
@@ -80,7 +81,7 @@ check (const uint8_t *bytes, size_t n)
 
   if (packing_of (bytes, n) != PACKING_NATIVE)
     return;
-  allocation_bound_set (n);
+  allocation_bound_set (n, BLOCK_STREAM_MAX_EXPANSION);
   g_autoptr (Trace) trace = native_bytes_open (bytes, n, &error);
   if (trace != NULL)
     {

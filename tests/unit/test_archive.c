@@ -557,6 +557,31 @@ test_expansion (void)
   u8_column_clear (&section);
 }
 
+/* Memory is asked for what the frame holds, not for what is said of it. */
+static void
+test_block_that_claims_more_than_its_frame (void)
+{
+  U8Column section = { 0 }, raw = { 0 };
+  BlockStreamWriter *writer = block_stream_writer_new (10, 3, append, &section);
+  ZSTD_DCtx *zstd = ZSTD_createDCtx ();
+  uint64_t n_raw = BLOCK_STREAM_FREE_BYTES;
+  BlockStream stream;
+  ByteReader reader;
+
+  g_assert_true (block_bytes_put (block_stream_writer_block (writer), "abc", 3));
+  g_assert_cmpint (block_stream_writer_end_block (writer, 0), ==, ARCHIVE_OK);
+  g_assert_cmpint (block_stream_writer_finish (writer, 7), ==, ARCHIVE_OK);
+  block_stream_writer_free (writer);
+  memcpy (section.at + section.n - 16 - 16, &n_raw, sizeof n_raw);
+  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
+  g_assert_cmpint (block_stream_read (&stream, 0, zstd, &raw, &reader), ==, ARCHIVE_DAMAGED);
+  g_assert_cmpuint (raw.cap, <, 1000);
+  block_stream_clear (&stream);
+  ZSTD_freeDCtx (zstd);
+  u8_column_clear (&raw);
+  u8_column_clear (&section);
+}
+
 /* ---- threads ---- */
 
 typedef struct
@@ -650,6 +675,8 @@ main (int argc, char **argv)
   g_test_add_func ("/archive/damaged_sections_are_survived", test_damaged_slices);
   g_test_add_func ("/archive/damaged_blocks_are_survived", test_damaged_blocks);
   g_test_add_func ("/archive/a_small_file_cannot_ask_for_much_memory", test_expansion);
+  g_test_add_func ("/archive/a_block_that_claims_more_than_its_frame_gets_no_memory",
+                   test_block_that_claims_more_than_its_frame);
   g_test_add_func ("/archive/threads_share_decoded_arguments", test_threads);
   return g_test_run ();
 }

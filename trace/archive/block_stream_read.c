@@ -92,6 +92,27 @@ block_stream_decoded_bytes (const BlockStream *stream, uint64_t block)
   return entry_of (stream, block).decoded_bytes;
 }
 
+/* Frames of our writer say how much they hold. */
+static bool
+may_hold (const uint8_t *frame, size_t n_stored, uint64_t n_raw)
+{
+  unsigned long long n = ZSTD_getFrameContentSize (frame, n_stored);
+
+  return n == n_raw || n == ZSTD_CONTENTSIZE_UNKNOWN;
+}
+
+/* For n bytes and no more, which may be many: the bound on what a section expands to is one on memory. */
+static bool
+make_room (U8Column *raw, size_t n)
+{
+  if (n <= raw->cap)
+    return true;
+  u8_column_clear (raw);
+  raw->at = malloc (n);
+  raw->cap = raw->at != NULL ? n : 0;
+  return raw->at != NULL;
+}
+
 ArchiveStatus
 block_stream_read (const BlockStream *stream,
                    uint64_t block,
@@ -106,8 +127,10 @@ block_stream_read (const BlockStream *stream,
   /* Even a frame of nothing has bytes. */
   if (n_stored == 0)
     return ARCHIVE_DAMAGED;
+  if (!may_hold (stream->section + stream->begins[block], (size_t) n_stored, entry.raw_bytes))
+    return ARCHIVE_DAMAGED;
   if (__builtin_add_overflow (entry.raw_bytes, n_stored, &n_both) || n_both > SIZE_MAX
-      || !u8_column_reserve (raw, (size_t) n_both))
+      || !make_room (raw, (size_t) n_both))
     return ARCHIVE_NO_MEMORY;
   /* The decoder is given a copy: mapped bytes may become zeros while it looks at them. */
   uint8_t *stored = raw->at + entry.raw_bytes;

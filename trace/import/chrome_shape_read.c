@@ -67,7 +67,7 @@ read_number (const char **at, JsonValue *ret_value, int64_t *ret_integer, bool *
   if (n_digits == 0 || (n_digits > 1 && p[-(int) n_digits] == '0'))
     return false;
   *ret_is_integer = n_digits <= 18 && !(number == 0 && *begin == '-') && *p != '.';
-  *ret_integer = *begin == '-' ? -(int64_t) number : (int64_t) number;
+  *ret_integer = (int64_t) (*begin == '-' ? -number : number);
   if (*p == '.')
     {
       p++;
