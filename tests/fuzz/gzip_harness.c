@@ -51,7 +51,9 @@ assert_is_as_its_text (const Trace *trace, const GError *refusal, const GByteArr
   if (plain == NULL || trace == NULL)
     {
       g_assert_true (plain == NULL && trace == NULL);
-      g_assert_cmpint (error->code, ==, refusal->code);
+      /* What is packed, and of which nothing can be read, may have been a trace. */
+      if (refusal->code != TRACE_ERROR_UNREADABLE)
+        g_assert_cmpint (error->code, ==, refusal->code);
       return;
     }
   const EventCounts *a = trace_event_counts (trace), *b = trace_event_counts (plain);
