@@ -13,10 +13,10 @@
 #include "app/converter/convert_child.h"
 
 /* Of a variable's name, how it begins: language and character set of messages, where libraries lie that the program
- * was linked to, how sanitizers report, and what tests want to go wrong. */
+ * was linked to, how sanitizers report, what tests want to go wrong, and the number of threads. */
 static const char *const passed_variables[] = {
   "LANG",          "LC_",          "LOCPATH=",      "LD_LIBRARY_PATH=",           "LD_PRELOAD=",
-  "ASAN_OPTIONS=", "LSAN_OPTIONS", "UBSAN_OPTIONS", "STEPSCOPE_CONVERTER_FAULT=",
+  "ASAN_OPTIONS=", "LSAN_OPTIONS", "UBSAN_OPTIONS", "STEPSCOPE_CONVERTER_FAULT=", "STEPSCOPE_THREADS=",
 };
 
 /* Marks a converter, which has none of its own: a program that is not made to be one would otherwise, started as one,

@@ -6,14 +6,14 @@
 
 #include "trace/file/section.h"
 
-Packing
+FilePacking
 packing_of (const uint8_t *bytes, size_t n)
 {
   static const struct
   {
     const char *magic;
     size_t n;
-    Packing packing;
+    FilePacking packing;
   } magics[] = {
     { "\x1f\x8b", 2, PACKING_GZIP },
     { "\x28\xb5\x2f\xfd", 4, PACKING_ZSTD },

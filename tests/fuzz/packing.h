@@ -13,6 +13,6 @@ typedef enum
   PACKING_GZIP,
   PACKING_ZSTD,
   PACKING_NATIVE, /* a native file or an archive */
-} Packing;
+} FilePacking;
 
-Packing packing_of (const uint8_t *bytes, size_t n);
+FilePacking packing_of (const uint8_t *bytes, size_t n);

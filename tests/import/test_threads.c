@@ -22,11 +22,11 @@ static const unsigned thread_counts[] = { 2, 3, 8 };
   #define N_SIZES_OF_CASE 1
   #define N_RUN_EVENTS    5000
 #else
-  #define N_DAMAGED_TEXTS 300
+  #define N_DAMAGED_TEXTS 200
   #define N_BORDER_TEXTS  30
   #define SIZE_FACTOR     2
   #define CASE_STEP       1
-  #define N_SIZES_OF_CASE 4
+  #define N_SIZES_OF_CASE 2
   #define N_RUN_EVENTS    12000
 #endif
 

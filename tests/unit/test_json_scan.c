@@ -244,8 +244,8 @@ containers_at_any_alignment (void)
       {
         char text[sizeof sample + 4];
 
-        strcpy (text, sample);
-        strcat (text, &"]}\""[3 - n_behind]);
+        memcpy (text, sample, n);
+        memcpy (text + n, &"]}\""[3 - n_behind], n_behind);
         char *at = place_before_end (text, n + n_behind, n_free);
         CHECK (same_container_end (at) == at + n);
       }

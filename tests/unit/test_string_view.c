@@ -4,7 +4,6 @@
 
 #include <glib.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "tests/gen/prng.h"
@@ -34,7 +33,7 @@ typedef struct
 static size_t
 text_of (uint32_t id, char text[64])
 {
-  return (size_t) sprintf (text, "%*u", 1 + (int) (id % 40), id);
+  return (size_t) g_snprintf (text, 64, "%*u", 1 + (int) (id % 40), id);
 }
 
 static void

@@ -108,6 +108,25 @@ read_time (const char **at, int64_t *ret_ns)
 }
 
 static inline bool
+read_literal (const char **at, JsonValue *ret_value)
+{
+  static const char *const literals[] = { "true", "false", "null" };
+
+  for (size_t i = 0; i < sizeof literals / sizeof literals[0]; i++)
+    {
+      size_t n = strlen (literals[i]);
+
+      if (memcmp (*at, literals[i], n) == 0 && ends_value ((*at)[n]))
+        {
+          *ret_value = (JsonValue){ JSON_LITERAL, false, *at, n };
+          *at += n;
+          return true;
+        }
+    }
+  return false;
+}
+
+static inline bool
 read_value (const char **at, JsonValue *ret_value)
 {
   int64_t integer;
@@ -120,6 +139,10 @@ read_value (const char **at, JsonValue *ret_value)
     case '[':
     case '{':
       return read_container (at, ret_value);
+    case 't':
+    case 'f':
+    case 'n':
+      return read_literal (at, ret_value);
     default:
       return read_number (at, ret_value, &integer, &is_integer);
     }
@@ -265,9 +288,10 @@ read_arg (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeEve
 
   if (known != NULL)
     *at += known->text.length;
-  else if (is_string ? !read_string (at, &value)
-           : is_text ? !read_container (at, &value)
-                     : !read_number (at, &value, &integer, &is_integer))
+  else if (is_string       ? !read_string (at, &value)
+           : is_text       ? !read_container (at, &value)
+           : *begin >= 'a' ? !read_literal (at, &value)
+                           : !read_number (at, &value, &integer, &is_integer))
     return false;
 
   if (!find_arg_node (node, batch, *path))

@@ -366,6 +366,20 @@ async_track (ChromeTracks *tracks, uint32_t index, uint32_t category, uint32_t n
   return track;
 }
 
+/* Every series repeats its counter's name: of a longer one, which is no name any more, only so much. */
+#define COUNTER_NAME_BYTES 256
+
+/* Not within a character. */
+static size_t
+cut_name (const char *text, size_t length)
+{
+  if (length <= COUNTER_NAME_BYTES)
+    return length;
+  for (length = COUNTER_NAME_BYTES; length > 0 && ((unsigned char) text[length] & 0xc0) == 0x80; length--)
+    ;
+  return length;
+}
+
 /* "counter series" */
 static uint32_t
 series_name (TraceBuilder *builder, uint32_t name, uint32_t series)
@@ -373,6 +387,8 @@ series_name (TraceBuilder *builder, uint32_t name, uint32_t series)
   size_t n_name, n_series;
   const char *name_text = string_table_get (trace_builder_strings (builder), name, &n_name);
   const char *series_text = string_table_get (trace_builder_strings (builder), series, &n_series);
+
+  n_name = cut_name (name_text, n_name);
   char *text = malloc (n_name + n_series + 1);
 
   if (text == NULL)
