@@ -153,6 +153,21 @@ class CommandLine(unittest.TestCase):
         self.assertTrue(rows["directory.file_skipped"]["path"].endswith("b.json"))
         self.assertEqual(info["events"]["total"], 6)
 
+    def test_directory_says_which_file_it_could_not_read(self):
+        folder = os.path.join(self.folder.name, "ranks")
+        os.mkdir(folder)
+        whole = json.dumps({"schemaVersion": 1, "traceEvents": EVENTS})
+        packed = gzip.compress(whole.encode())
+        self.write(os.path.join("ranks", "a.json"), whole)
+        for name, text in (("empty.json.gz", gzip.compress(b"")), ("cut.json.gz", packed[:14]),
+                           ("damaged.json.gz", packed[:10] + b"\xff" * 40), ("head.json", whole[:30])):
+            path = self.write(os.path.join("ranks", name), text)
+            rows = {row["id"]: row for row in json.loads(run("info", folder, "--json").stdout)["health"]}
+            self.assertNotIn("directory.file_skipped", rows, name)
+            self.assertTrue(rows["directory.file_unreadable"]["path"].endswith(name))
+            self.assertEqual(run("info", path).returncode, 2)
+            os.remove(path)
+
     def test_large_first_event_opens(self):
         big = dict(EVENTS[0], args={"text": "x" * 300000})
         ordered = {"args": big.pop("args"), **big}

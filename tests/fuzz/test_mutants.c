@@ -46,7 +46,7 @@ typedef struct
   guint shares;
 } Inputs;
 
-/* The count that events are compared with is one for most of the cases: else it would be compared with nothing. */
+/* The count that events are compared with is one for many of the cases: else it would be compared with nothing. */
 static void
 assert_events_are_seen (const GPtrArray *texts)
 {

@@ -262,8 +262,8 @@ lenient_strings_stop_at_damage (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (texts); i++)
     check_bad (texts[i], JSON_LENIENT);
-  g_assert_cmpint (read_at_every_cut (json_key, "\"pid: 1, \"tid\": 2", 19, JSON_LENIENT).status, ==,
-                   JSON_BAD);
+  static const char key[] = "\"pid: 1, \"tid\": 2";
+  g_assert_cmpint (read_at_every_cut (json_key, key, strlen (key), JSON_LENIENT).status, ==, JSON_BAD);
 }
 
 static void
