@@ -25,7 +25,7 @@ from screen import wait_until
 N_EVENTS = 3_600_000
 N_CANCELS = 24
 CANCEL_BAR_MS, TURN_BAR_MS = 100, 16
-WAIT_S = (0.1, 3.5)  # before Cancel
+WAIT_S = (0.1, 0.7)  # before Cancel: within what a GB takes to be read
 
 
 def spread(values):
