@@ -22,7 +22,7 @@ void
 chrome_damage_forget (ChromeDamage *damage)
 {
   damage->clear_from = damage->clear_to = -1;
-  damage->begin_offset = damage->list_offset = damage->open_from = -1;
+  damage->begin_offset = damage->list_offset = -1;
 }
 
 /* The last byte before place that is not white space; 0: there is none in the memory. */
@@ -348,6 +348,13 @@ chrome_damage_find_begin (ChromeDamage *damage,
 
 /* ---- where they end ---- */
 
+/* Of a text as far as it was looked through. */
+typedef struct
+{
+  uint64_t n_open; /* brackets */
+  bool in_string;
+} Nesting;
+
 #ifdef __SSE2__
 /* For 16 bytes at once. False: they have to be looked at one by one. */
 static bool
@@ -392,62 +399,40 @@ pass_block (const char *at, bool has_strings, Nesting *nesting)
 }
 #endif
 
-/* Behind the bracket that closes the outermost; NULL: not before end, and *at is how far that is known. */
+/* Behind the bracket that closes the outermost; NULL: not before end. */
 static const char *
-close_brackets (const char **at, const char *end, bool has_strings, Nesting *nesting)
+close_brackets (const char *at, const char *end, bool has_strings, uint64_t n_open)
 {
-  const char *block = *at;
+  Nesting nesting = { .n_open = n_open };
 
-  for (; *at < end; ++*at)
+  for (const char *block = at; at < end; at++)
     {
-      while (*at >= block && end - *at > 16 && pass_block (*at, has_strings, nesting))
-        block = *at += 16;
-      if (*at >= block)
-        block = *at + 16;
-      if (**at == '"')
-        nesting->in_string = has_strings && !nesting->in_string;
-      else if (nesting->in_string)
-        {
-          if (**at == '\\' && end - *at == 1)
-            return NULL;
-          *at += **at == '\\';
-        }
-      else if (**at == '{' || **at == '[')
-        nesting->n_open++;
-      else if ((**at == '}' || **at == ']') && --nesting->n_open == 0)
-        return *at + 1;
+      while (at >= block && end - at > 16 && pass_block (at, has_strings, &nesting))
+        block = at += 16;
+      if (at >= block)
+        block = at + 16;
+      if (*at == '"')
+        nesting.in_string = has_strings && !nesting.in_string;
+      else if (nesting.in_string)
+        at += *at == '\\';
+      else if (*at == '{' || *at == '[')
+        nesting.n_open++;
+      else if ((*at == '}' || *at == ']') && --nesting.n_open == 0)
+        return at + 1;
     }
   return NULL;
 }
 
 const char *
-chrome_damage_find_end (ChromeDamage *damage,
-                        const TextSpan *span,
-                        const char *place,
-                        const char *end,
-                        unsigned n_open)
+chrome_damage_find_end (const char *place, const char *end, unsigned n_open)
 {
-  int64_t offset = text_span_offset (span, place);
-  Nesting nesting = { .n_open = n_open };
-  const char *at = place, *behind;
-
-  /* Once more, with more text behind it. */
-  if (damage->open_from == offset && damage->open_to <= text_span_offset (span, end))
-    {
-      at = span->begin + (damage->open_to - (int64_t) span->offset);
-      nesting = damage->open;
-    }
-  behind = close_brackets (&at, end, true, &nesting);
-  damage->open_from = offset;
-  damage->open_to = text_span_offset (span, behind == NULL ? at : place);
-  damage->open = behind == NULL ? nesting : (Nesting){ .n_open = n_open };
-  return behind;
+  return close_brackets (place, end, true, n_open);
 }
 
 const char *
 chrome_damage_find_end_anywhere (const char *place, const char *end, unsigned n_open)
 {
-  return close_brackets (&place, end, false, &(Nesting){ .n_open = n_open });
+  return close_brackets (place, end, false, n_open);
 }
 
 JsonStatus

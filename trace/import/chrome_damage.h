@@ -19,13 +19,6 @@ typedef enum
   BEGIN_OF_READABLE, /* only of one that can: where events are not expected */
 } BeginKind;
 
-/* Of a text as far as it was looked through. */
-typedef struct
-{
-  uint64_t n_open; /* brackets */
-  bool in_string;
-} Nesting;
-
 /* One per thread. */
 typedef struct
 {
@@ -35,8 +28,6 @@ typedef struct
   int64_t clear_from, clear_to; /* no event of any kind begins in [clear_from, clear_to) */
   int64_t begin_offset;         /* an event begins there */
   int64_t list_offset;          /* an object that begins there is a further element of a list */
-  int64_t open_from, open_to;   /* of the brackets from open_from on, those before open_to: */
-  Nesting open;
 } ChromeDamage;
 
 void chrome_damage_init (ChromeDamage *damage, ChromeEventReader *reader);
@@ -66,12 +57,8 @@ JsonStatus chrome_damage_is_broken (const ChromeDamage *damage, const TextSpan *
 bool chrome_damage_has_further_keys (const TextSpan *span, const char *place, const char *end);
 
 /* Behind the bracket that closes the outermost of those that open from place on, n_open of which stand before it; strings
- * are taken as they seem to be. NULL: not before end. O(bytes never looked at before). */
-const char *chrome_damage_find_end (ChromeDamage *damage,
-                                    const TextSpan *span,
-                                    const char *place,
-                                    const char *end,
-                                    unsigned n_open);
+ * are taken as they seem to be. NULL: not before end. O(bytes). */
+const char *chrome_damage_find_end (const char *place, const char *end, unsigned n_open);
 
 /* The same as if there were no strings: where a quotation mark is lost, what seems to be one is none. O(bytes). */
 const char *chrome_damage_find_end_anywhere (const char *place, const char *end, unsigned n_open);

@@ -172,29 +172,23 @@ is_just_before (const char *place, const char *begin)
 
 /* Where the broken event at span->at ends, by its brackets; *ret_behind: there. end: where the next one begins, or the span
  * ends. Brackets in texts count for none but where the quotation marks are what is broken. */
-static JsonStatus
-find_end (ChromeEvents *events,
-          const TextSpan *span,
-          const char *end,
-          unsigned n_open,
-          const char **ret_behind)
+static bool
+find_end (const TextSpan *span, const char *end, unsigned n_open, const char **ret_behind)
 {
-  const char *anywhere = chrome_damage_find_end_anywhere (span->at, end, n_open);
+  const char *anywhere = chrome_damage_find_end_anywhere (span->at, end, n_open), *behind;
 
   *ret_behind = anywhere;
   if (anywhere != NULL && is_just_before (anywhere, end))
-    return JSON_OK;
+    return true;
   if (anywhere == NULL && end < span->end)
-    return JSON_BAD;
-
-  const char *behind = chrome_damage_find_end (&events->damage, span, span->at, end, n_open);
-  JsonStatus status = behind == NULL ? JSON_BAD : chrome_damage_is_end (span, behind);
-  if (status != JSON_BAD)
+    return false;
+  behind = chrome_damage_find_end (span->at, end, n_open);
+  if (behind != NULL && chrome_damage_is_end (span, behind) == JSON_OK)
     {
       *ret_behind = behind;
-      return status;
+      return true;
     }
-  return anywhere == NULL ? JSON_BAD : chrome_damage_is_end (span, anywhere);
+  return anywhere != NULL && chrome_damage_is_end (span, anywhere) == JSON_OK;
 }
 
 /* The event at span->at cannot be read: counts it as lost and passes it. n_open: how many of its brackets were lost before
@@ -204,27 +198,16 @@ skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
 {
   const char *begin, *behind;
   bool is_known = chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
-  bool may_wait = !is_known && !span->at_end && (size_t) (span->end - span->at) <= UNCLEAR_EVENT_BYTES;
-  JsonStatus status;
 
   /* Brackets of other events, where one is lost, tell nothing. */
-  if (may_wait)
-    {
-      behind = chrome_damage_find_end (&events->damage, span, span->at, span->end, n_open);
-      if (behind == NULL || behind > begin)
-        return false;
-      status = chrome_damage_is_end (span, behind);
-    }
-  else
-    status = find_end (events, span, is_known ? begin : span->end, n_open, &behind);
-  if (status == JSON_OK)
+  if (!is_known && !span->at_end && (size_t) (span->end - span->at) <= UNCLEAR_EVENT_BYTES)
+    return false;
+  if (find_end (span, is_known ? begin : span->end, n_open, &behind))
     {
       count_all_skipped (events, span, behind);
       span->at = behind;
       return true;
     }
-  if (may_wait)
-    return false;
   /* What the events of a document are in is none itself; the document before it was not closed. */
   if (is_known && chrome_damage_is_head (span->at, begin) && text_looks_like_event (span->at, span->end) != 1)
     note (events, HEALTH_JSON_SEPARATOR, span, span->at);
