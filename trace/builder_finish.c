@@ -24,6 +24,9 @@
 #include "trace/track_order.h"
 #include "trace/trace_error.h"
 
+/* What a slice takes here, about. */
+#define SLICE_NS UINT64_C (60)
+
 /* What the stages hand to one another. */
 typedef struct
 {
@@ -323,8 +326,10 @@ fail (SectionWriter *writer, const char *path, GError **error)
 bool
 trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **error)
 {
-  Finish finish = { .builder = builder, .trace = trace_new (), .n_threads = parallel_threads () };
+  Finish finish = { .builder = builder, .trace = trace_new () };
   uint32_t flags = builder->is_partial ? SECTION_FILE_PARTIAL : 0;
+
+  finish.n_threads = parallel_threads_for ((builder->slices.n + builder->flow_points.n) * SLICE_NS);
   bool ok = !builder->failed && finish.trace != NULL && finish_stages (&finish) && !builder->failed;
 
   ok = ok ? section_writer_finish (builder->writer, flags, builder->key, path, error)

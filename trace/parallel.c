@@ -11,6 +11,9 @@
 
 #define ASKED_MAX 64
 
+/* Making threads takes 20 to 60 us each, and several runs follow one another. */
+#define WORTH_THREADS_NS UINT64_C (500000)
+
 typedef struct
 {
   ParallelFunc func;
@@ -26,23 +29,36 @@ typedef struct
   pthread_t thread;
 } Worker;
 
+/* 0: not asked for. */
+static unsigned
+threads_asked_for (void)
+{
+  const char *asked = getenv ("STEPSCOPE_THREADS");
+  char *end;
+
+  if (asked == NULL)
+    return 0;
+  unsigned long n = strtoul (asked, &end, 10);
+  return end != asked && *end == '\0' && n <= ASKED_MAX ? (unsigned) n : 0;
+}
+
 unsigned
 parallel_threads (void)
 {
-  const char *asked = getenv ("STEPSCOPE_THREADS");
+  unsigned asked = threads_asked_for ();
   cpu_set_t allowed;
 
-  if (asked != NULL)
-    {
-      char *end;
-      unsigned long n = strtoul (asked, &end, 10);
-
-      if (end != asked && *end == '\0' && n >= 1 && n <= ASKED_MAX)
-        return (unsigned) n;
-    }
+  if (asked != 0)
+    return asked;
   /* Where there are more processors than fit the set, it fails. */
   int n = sched_getaffinity (0, sizeof allowed, &allowed) == 0 ? CPU_COUNT (&allowed) : PARALLEL_THREADS_MAX;
   return n > PARALLEL_THREADS_MAX ? PARALLEL_THREADS_MAX : n > 1 ? (unsigned) n : 1;
+}
+
+unsigned
+parallel_threads_for (uint64_t work_ns)
+{
+  return work_ns < WORTH_THREADS_NS && threads_asked_for () == 0 ? 1 : parallel_threads ();
 }
 
 static void

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* More would wait for memory and for the disk. */
 #define PARALLEL_THREADS_MAX 8
@@ -18,6 +19,9 @@
 /* How many threads are worth having: the processors that this process may run on, at most PARALLEL_THREADS_MAX; or what
  * the environment variable STEPSCOPE_THREADS says, 1 to 64. */
 unsigned parallel_threads (void);
+
+/* The same for work that takes so long without others: 1 where it would be done before they have begun. */
+unsigned parallel_threads_for (uint64_t work_ns);
 
 /* task: which one it is. thread: below the n_threads of the run, and no two tasks that run at the same time have the
  * same, so that it may number memory that one task after the other uses; 0 is the calling thread. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <glib.h>
 
+#include "tests/fuzz/seen_events.h"
 #include "tests/import/broken_events.h"
 #include "tests/import/import_outcome.h"
 #include "trace/import/text_chunk.h"
@@ -23,8 +24,20 @@
 typedef struct
 {
   GString *text;
-  guint n, n_read; /* events; those that have to be read */
+  guint n, n_read;   /* events; those that have to be read */
+  gsize last;        /* where the last one begins */
+  gboolean is_valid; /* that one */
 } BrokenText;
+
+/* What has lost its end and what has lost its begin are one object of valid JSON, if nothing else is wrong with them. */
+static gboolean
+is_valid_event (const char *text, gsize n)
+{
+  g_autofree char *array = g_strdup_printf ("[%.*s]", (int) n, text);
+  uint64_t n_events;
+
+  return seen_events_count (array, strlen (array), &n_events) && n_events == 1;
+}
 
 static void
 text_begin (BrokenText *made)
@@ -43,7 +56,18 @@ text_add (BrokenText *made, EventLayout layout, const Breakage *breakage, GRand 
     breakage->apply (event, random);
   if (made->n > 0)
     g_string_append (made->text, event_separator (layout));
+  gsize begin = made->text->len;
   g_string_append_len (made->text, event->str, (gssize) event->len);
+
+  gboolean is_valid = is_valid_event (event->str, event->len);
+  if (!is_valid && !made->is_valid
+      && is_valid_event (made->text->str + made->last, made->text->len - made->last))
+    {
+      made->is_valid = TRUE;
+      return;
+    }
+  made->last = begin;
+  made->is_valid = is_valid;
   made->n++;
   made->n_read += breakage == NULL || breakage->is_read;
 }

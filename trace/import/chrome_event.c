@@ -213,7 +213,7 @@ chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValu
 }
 
 /* What has so many of the keys of events twice, or a brace in a key, is two events that have run into one another where a
- * brace or quotation mark was lost. */
+ * brace or quotation mark was lost; unless it is valid JSON. */
 #define TWICE_MAX 5
 
 static JsonStatus
@@ -227,6 +227,7 @@ read_members (ChromeEventReader *reader,
 {
   const char *value_end = *at;
   unsigned seen = 0, twice = 0; /* bit per EventField */
+  bool is_fused = false;
   JsonStatus status;
 
   *at = json_skip_space (*at + 1, end);
@@ -254,7 +255,7 @@ read_members (ChromeEventReader *reader,
         return JSON_BAD;
       *repairs |= of_key;
       /* ... and bare words are what they are. */
-      *ret_is_hopeless = **at != '"' && **at != '{' && **at != '[';
+      *ret_is_hopeless = is_fused || (**at != '"' && **at != '{' && **at != '[');
 
       if (**at == '{' && key.length == 4 && memcmp (key.text, "args", 4) == 0)
         status = read_args (reader, at, end, mode, repairs, event, value_end);
@@ -266,22 +267,22 @@ read_members (ChromeEventReader *reader,
         }
       if (status != JSON_OK)
         return status;
-      *ret_is_hopeless = false;
       if (field == EVENT_OTHER)
-        *ret_is_hopeless = memchr (key.text, '{', key.length) != NULL;
+        is_fused = is_fused || memchr (key.text, '{', key.length) != NULL;
       else if (seen & field)
         {
           *repairs |= JSON_REPAIR_DUPLICATE_KEY;
           twice |= field;
-          *ret_is_hopeless = __builtin_popcount (twice) >= TWICE_MAX;
+          is_fused = is_fused || __builtin_popcount (twice) >= TWICE_MAX;
         }
-      if (*ret_is_hopeless)
-        return JSON_BAD;
+      *ret_is_hopeless = is_fused;
       seen |= field;
       value_end = *at;
 
       if ((status = member_separator (at, end, repairs)) != JSON_OK)
         return status;
+      if (is_fused && (mode != JSON_STRICT || *repairs & ~(unsigned) JSON_REPAIR_DUPLICATE_KEY))
+        return JSON_BAD;
       if (**at == '}')
         {
           ++*at;
