@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "trace/parallel.h"
-#include "trace/trace_error.h"
 #include "trace/worker_thread.h"
 
 #define N_CHUNKS    CHROME_PIPELINE_CHUNKS
@@ -33,7 +32,8 @@ struct ChromePipeline
 {
   TextChunker chunker; /* of who reads */
   StringTable *strings;
-  ChromeEvents events; /* the owner's */
+  ChromeEvents events; /* the owner's, once it takes part in the work */
+  bool has_events;
   unsigned n_wanted, n_threads;
   pthread_t threads[THREADS_MAX];
 
@@ -51,13 +51,9 @@ ChromePipeline *
 chrome_pipeline_new (ByteSource *source, StringTable *strings, unsigned n_threads, size_t chunk_bytes)
 {
   ChromePipeline *pipeline = calloc (1, sizeof *pipeline);
-  bool ok = pipeline != NULL && chrome_events_init (&pipeline->events);
 
-  if (!ok)
-    {
-      free (pipeline);
-      return NULL;
-    }
+  if (pipeline == NULL)
+    return NULL;
   text_chunker_init (&pipeline->chunker, source, chunk_bytes);
   pipeline->strings = strings;
   pipeline->n_wanted = CLAMP (n_threads == 0 ? parallel_threads () : n_threads, 1, PARALLEL_THREADS_MAX) - 1;
@@ -93,7 +89,8 @@ chrome_pipeline_free (ChromePipeline *pipeline)
       chrome_batch_free (pipeline->slots[i].chunk.batch);
     }
   text_chunker_clear (&pipeline->chunker);
-  chrome_events_clear (&pipeline->events);
+  if (pipeline->has_events)
+    chrome_events_clear (&pipeline->events);
   g_clear_error (&pipeline->error);
   free (pipeline);
 }
@@ -127,11 +124,11 @@ read_chunk (ChromePipeline *pipeline)
 
   pipeline->is_reading = false;
   slot->state = SLOT_TEXT;
+  pipeline->at_end = ok && text_chunker_is_at_end (&pipeline->chunker);
   if (!ok || slot->chunk.text.n == 0)
     {
       slot->state = SLOT_EMPTY;
       pipeline->n_read--;
-      pipeline->at_end = ok;
       pipeline->error = error;
     }
   pthread_cond_broadcast (&pipeline->changed);
@@ -251,6 +248,15 @@ chrome_pipeline_next (ChromePipeline *pipeline, bool *ret_ok, GError **error)
     return NULL;
 
   pthread_mutex_lock (&pipeline->lock);
+  bool has_work = !is_at_end (pipeline);
+  if (has_work && !pipeline->has_events)
+    pipeline->has_events = chrome_events_init (&pipeline->events);
+  if (has_work && !pipeline->has_events)
+    {
+      pthread_mutex_unlock (&pipeline->lock);
+      *ret_ok = text_no_memory (error);
+      return NULL;
+    }
   Slot *slot = slot_of (pipeline, pipeline->n_done);
   while (!(pipeline->n_done < pipeline->n_read && slot->state == SLOT_DONE) && !is_at_end (pipeline))
     {
@@ -265,11 +271,7 @@ chrome_pipeline_next (ChromePipeline *pipeline, bool *ret_ok, GError **error)
     *ret_ok = take_error (pipeline, error);
   pthread_mutex_unlock (&pipeline->lock);
   if (!at_end && slot->chunk.batch == NULL)
-    {
-      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                           "Not enough memory to read the file. Convert it on a larger machine.");
-      *ret_ok = false;
-    }
+    *ret_ok = text_no_memory (error);
   return at_end || !*ret_ok ? NULL : &slot->chunk;
 }
 

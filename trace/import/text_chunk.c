@@ -57,6 +57,12 @@ text_chunker_clear (TextChunker *chunker)
   text_chunk_clear (&chunker->rest);
 }
 
+bool
+text_chunker_is_at_end (const TextChunker *chunker)
+{
+  return chunker->at_end && chunker->rest.n == 0;
+}
+
 int
 text_looks_like_event (const char *at, const char *end)
 {
@@ -115,8 +121,8 @@ find_last_event (const char *text, size_t n)
   return n;
 }
 
-static bool
-no_memory (GError **error)
+bool
+text_no_memory (GError **error)
 {
   g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
                        "Not enough memory to read the file. Convert it on a larger machine.");
@@ -128,10 +134,10 @@ text_chunker_next (TextChunker *chunker, TextChunk *chunk, GError **error)
 {
   /* A small file gets by with little. */
   size_t n_max = chunker->chunk_bytes, n = chunker->rest.n, n_read = 1;
-  size_t n_room = chunker->offset + n > 0 ? n_max : MIN (FIRST_BYTES, n_max);
+  size_t n_room = chunker->at_end ? n : chunker->offset + n > 0 ? n_max : MIN (FIRST_BYTES, n_max);
 
   if (!text_chunk_reserve (chunk, n_room))
-    return no_memory (error);
+    return text_no_memory (error);
   if (n > 0)
     memcpy (chunk->text, chunker->rest.text, n);
   chunker->rest.n = 0;
@@ -140,7 +146,7 @@ text_chunker_next (TextChunker *chunker, TextChunk *chunk, GError **error)
       if (n == n_room)
         n_room = n_max;
       if (!text_chunk_reserve (chunk, n_room))
-        return no_memory (error);
+        return text_no_memory (error);
       if (!byte_source_read (chunker->source, chunk->text + n, n_room - n, &n_read, error))
         return false;
       chunker->at_end = n_read == 0;
@@ -150,7 +156,7 @@ text_chunker_next (TextChunker *chunker, TextChunk *chunk, GError **error)
   if (n > cut)
     {
       if (!text_chunk_reserve (&chunker->rest, n - cut))
-        return no_memory (error);
+        return text_no_memory (error);
       memcpy (chunker->rest.text, chunk->text + cut, n - cut);
     }
   chunker->rest.n = n - cut;

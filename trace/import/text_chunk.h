@@ -52,5 +52,11 @@ void text_chunker_clear (TextChunker *chunker);
  * thread. False: TRACE_ERROR_UNREADABLE, TRACE_ERROR_NO_MEMORY. */
 bool text_chunker_next (TextChunker *chunker, TextChunk *chunk, GError **error);
 
+/* There is no more text, nor any that was read and not given. */
+bool text_chunker_is_at_end (const TextChunker *chunker);
+
+/* There is not the memory for a text: sets TRACE_ERROR_NO_MEMORY and returns false. */
+bool text_no_memory (GError **error);
+
 /* Whether text begins `{ "key"` with a key that writers put first in an event. -1: it ends before that can be told. */
 int text_looks_like_event (const char *at, const char *end);

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "trace/trace_error.h"
 
 static const char nothing[JSON_PADDING];
 
@@ -46,14 +45,6 @@ text_stream_pass (TextStream *stream, uint64_t offset)
 {
   stream->span.begin = stream->span.at = stream->span.end;
   stream->span.offset = offset;
-}
-
-static bool
-no_memory (GError **error)
-{
-  g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                       "Not enough memory to read the file. Convert it on a larger machine.");
-  return false;
 }
 
 /* Behind what is left of the window. */
@@ -102,7 +93,7 @@ text_stream_more (TextStream *stream, GError **error)
       if (span->at == span->end)
         text_stream_take (stream, &stream->next, 0);
       else if (!append (stream, &stream->next))
-        return no_memory (error);
+        return text_no_memory (error);
     }
   while (n_added < n_kept);
   return true;
