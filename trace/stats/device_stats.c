@@ -166,7 +166,7 @@ measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
       const TraceTrack *track = trace_track (trace, t);
       bool used;
 
-      if (track->kind != TRACK_STREAM)
+      if (track->kind != TRACK_STREAM || !track_set_holds (classes->scope->tracks, t))
         continue;
       ok = add_stream (classes, track, device, &unions, &device->streams[device->n_streams], &used);
       device->n_streams += used;
