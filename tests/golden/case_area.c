@@ -65,13 +65,13 @@ static const AreaCase unknown = { 0.2, 0.6, false, true, -1, -1 };
 static const AreaCase host = { 0.2, 0.6, true, false, -1, -1 };
 
 static const GoldenCase cases[] = {
-  { "sheet_light", 1280, 314, THEME_LIGHT, draw_area, &some, NULL, 0 },
-  { "sheet_dark", 1280, 314, THEME_DARK, draw_area, &walked, NULL, 0 },
-  { "sheet_contrast", 1280, 314, THEME_CONTRAST, draw_area, &some, NULL, 0 },
-  { "sheet_unknown", 1280, 314, THEME_LIGHT, draw_area, &unknown, NULL, 0 },
+  { "sheet_light", 1888, 314, THEME_LIGHT, draw_area, &some, NULL, 0 },
+  { "sheet_dark", 1280, 620, THEME_DARK, draw_area, &walked, NULL, 0 },
+  { "sheet_contrast", 1280, 620, THEME_CONTRAST, draw_area, &some, NULL, 0 },
+  { "sheet_unknown", 1888, 314, THEME_LIGHT, draw_area, &unknown, NULL, 0 },
   { "sheet_host", 900, 640, THEME_LIGHT, draw_area, &host, NULL, 0 },
   { "sheet_narrow", 440, 960, THEME_DARK, draw_area, &some, NULL, 0 },
-  { "sheet_large_text", 1280, 1260, THEME_LIGHT, draw_area, &some, NULL, 2 },
+  { "sheet_large_text", 1280, 1752, THEME_LIGHT, draw_area, &some, NULL, 2 },
 };
 
 int

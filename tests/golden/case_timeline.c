@@ -179,7 +179,7 @@ static const TimelineCase ranks = { RANKS, .selected = NULL };
 static const TimelineCase bars = { STEPS_300, .selected = NULL };
 static const TimelineCase area_rows = {
   TRAINING,       14 * MS,       26 * MS, .has_area = true, .area_begin_ns = 16 * MS, .area_end_ns = 19 * MS,
-  .first_row = 3, .last_row = 4,
+  .first_row = 6, .last_row = 7,
 };
 static const ViewMarks two_markers = {
   .has_marker = { true, true },
@@ -204,8 +204,8 @@ static const TimelineCase kept = {
   .has_area = true,
   .area_begin_ns = 18 * MS,
   .area_end_ns = 19 * MS,
-  .first_row = 3,
-  .last_row = 5,
+  .first_row = 5,
+  .last_row = 6,
   .marks = &kept_areas,
   .keeps_rows = true,
 };

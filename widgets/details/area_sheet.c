@@ -13,9 +13,9 @@
 #include "widgets/details/slice_place.h"
 
 /* From this width on ring and tables stand side by side, from the smaller one on the tables. */
-#define WIDE_PX   1000
+#define WIDE_PX   1500
 #define MIDDLE_PX 640
-#define RING_PX   280
+#define RING_PX   380
 #define GAP_PX    24
 
 typedef enum
@@ -84,8 +84,12 @@ make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle 
   const KernelStatsTable *kernels = &stats->kernels;
   char a[NUMBER_TEXT_MAX], b[NUMBER_TEXT_MAX], c[NUMBER_TEXT_MAX], d[NUMBER_TEXT_MAX];
   DurationColumn total = duration_column_of (kernels->n > 0 ? kernels->kernels[0].duration.total_ns : 0);
+  double longest_mean_ns = 0;
   const char *const heads[] = { _ ("Kernel"), _ ("Count"), _ ("Total"), _ ("Mean"), _ ("Share") };
 
+  for (uint64_t i = 0; i < MIN (kernels->n, AREA_SHEET_ROWS); i++)
+    longest_mean_ns = fmax (longest_mean_ns, kernels->kernels[i].duration.mean_ns);
+  DurationColumn mean = duration_column_of ((int64_t) longest_mean_ns);
   number_text_count (numbers, kernels->count, a);
   number_text_duration (numbers, (double) kernels->total_ns, b);
   g_autofree char *note =
@@ -104,7 +108,7 @@ make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle 
         trace_display_name (profile->trace, kernel->name),
         number_text_count (numbers, kernel->duration.count, a),
         duration_column_text (&total, numbers, kernel->duration.total_ns, b),
-        number_text_duration (numbers, kernel->duration.mean_ns, c),
+        duration_column_text (&mean, numbers, llround (kernel->duration.mean_ns), c),
         number_text_share (numbers, (double) kernel->duration.total_ns / (double) kernels->total_ns, d),
       };
 
@@ -122,14 +126,18 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
   g_autofree uint32_t *order = g_new (uint32_t, tracks->n + 1);
   char a[NUMBER_TEXT_MAX], b[NUMBER_TEXT_MAX], c[NUMBER_TEXT_MAX], d[NUMBER_TEXT_MAX], e[NUMBER_TEXT_MAX];
   const char *const heads[] = { _ ("Row"), _ ("Slices"), _ ("Busy"), _ ("Share"), _ ("Sum"), _ ("Longest") };
-  int64_t busy_ns = 0, total_ns = 0;
+  const SliceColumns *slices = trace_slices (profile->trace);
+  int64_t busy_ns = 0, total_ns = 0, longest_ns = 0;
 
   for (uint32_t i = 0; i < tracks->n; i++)
     {
       busy_ns = MAX (busy_ns, tracks->tracks[i].busy_ns);
       total_ns = MAX (total_ns, tracks->tracks[i].total_ns);
+      if (tracks->tracks[i].longest != SLICE_NONE)
+        longest_ns = MAX (longest_ns, slice_dur_ns (slices, tracks->tracks[i].longest));
     }
   DurationColumn busy = duration_column_of (busy_ns), total = duration_column_of (total_ns);
+  DurationColumn longest = duration_column_of (longest_ns);
   number_text_duration (numbers, (double) length_ns, a);
   g_autofree char *note = tracks->n == 0
                             ? g_strdup (_ ("No slice in the area"))
@@ -142,7 +150,6 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
       const TrackStats *track = &tracks->tracks[order[i]];
       const TraceTrack *of = trace_track (profile->trace, track->track);
       g_autofree char *name = slice_place_row (profile->trace, of->first_slice);
-      const SliceColumns *slices = trace_slices (profile->trace);
       const char *cells[] = {
         name,
         number_text_count (numbers, track->count, a),
@@ -152,7 +159,7 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
         duration_column_text (&total, numbers, track->total_ns, d),
         track->longest == SLICE_NONE
           ? ""
-          : number_text_duration (numbers, (double) slice_dur_ns (slices, track->longest), e),
+          : duration_column_text (&longest, numbers, slice_dur_ns (slices, track->longest), e),
       };
 
       figure_table_add (table, cells, WORK_COMPUTE, false, track->longest);

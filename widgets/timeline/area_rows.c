@@ -119,6 +119,15 @@ area_rows_shown (const TrackTree *tree, const Trace *trace, const TrackSet *trac
   return shown;
 }
 
+static size_t
+n_of (const TrackSet *tracks)
+{
+  size_t n;
+
+  track_set_members (tracks, &n);
+  return n;
+}
+
 const TrackSet *
 area_rows_grow (const TrackTree *tree, const Trace *trace, const TrackSet *tracks, uint32_t start, int by)
 {
@@ -135,13 +144,13 @@ area_rows_grow (const TrackTree *tree, const Trace *trace, const TrackSet *track
   if (first == n)
     return NULL;
 
-  /* Several rows may show one track: what changes nothing is not a step. */
+  /* Several rows may show one track, and the head of a group all of it: what changes nothing is not a step. */
   for (last--; by > 0 ? last + 1 < n : last > first;)
     {
       last = by > 0 ? last + 1 : last - 1;
       const TrackSet *grown = area_rows_tracks (tree, trace, first, last);
 
-      if (grown != NULL && !track_set_equal (grown, tracks))
+      if (grown != NULL && (by > 0 ? n_of (grown) > n_of (tracks) : n_of (grown) < n_of (tracks)))
         return grown;
       track_set_unref (grown);
     }
