@@ -139,15 +139,15 @@ exact_text (const NumberStyle *numbers, int64_t ns)
   return g_strdup_printf ("%s (%s)", number_text_duration (numbers, (double) ns, duration), exact);
 }
 
-/* "1.504 ms (1,504,113 ns), 83.4 % of 1.804 ms" */
+/* "1,504,113 ns, 83.4 % of 1.804 ms" */
 static char *
 part_text (const NumberStyle *numbers, int64_t ns, int64_t whole_ns)
 {
-  char share[NUMBER_TEXT_MAX], whole[NUMBER_TEXT_MAX];
-  g_autofree char *exact = exact_text (numbers, ns);
+  char exact[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX], whole[NUMBER_TEXT_MAX];
 
+  number_text_exact_ns (numbers, ns, exact);
   if (whole_ns <= 0)
-    return g_steal_pointer (&exact);
+    return g_strdup (exact);
   /* Translators: a time, its share of another one, that one */
   return g_strdup_printf (_ ("%s, %s of %s"), exact,
                           number_text_share (numbers, (double) ns / (double) whole_ns, share),

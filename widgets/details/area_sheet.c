@@ -15,7 +15,7 @@
 /* From this width on ring and tables stand side by side, from the smaller one on the tables. */
 #define WIDE_PX   1500
 #define MIDDLE_PX 640
-#define RING_PX   380
+#define RING_PX   420
 #define GAP_PX    24
 
 typedef enum
