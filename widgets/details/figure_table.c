@@ -2,7 +2,6 @@
 
 #include "widgets/details/figure_table.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "widgets/charts/chart_map.h"
