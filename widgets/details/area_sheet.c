@@ -141,7 +141,8 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
   number_text_duration (numbers, (double) length_ns, a);
   g_autofree char *note = tracks->n == 0
                             ? g_strdup (_ ("No slice in the area"))
-                            : g_strdup_printf (_ ("Busy: any slice, cut at the edges; share of %s"), a);
+                            : g_strdup_printf (
+                              _ ("Busy: cut at the edges, share of %s; sum and longest: of what begins in it"), a);
   FigureTable *table = figure_table_new (_ ("Rows"), heads, G_N_ELEMENTS (heads), note);
 
   area_sheet_order_tracks (profile->trace, tracks, order);

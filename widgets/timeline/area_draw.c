@@ -52,6 +52,24 @@ draw_band (cairo_t *cr,
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
+/* Above and below rows of the area, where those end in view. */
+static void
+draw_ends (cairo_t *cr,
+           const Theme *theme,
+           const TimelineView *view,
+           double left_px,
+           double right_px,
+           double y_px,
+           double end_y_px)
+{
+  theme_set_source (cr, theme->accent);
+  if (y_px > 0)
+    cairo_rectangle (cr, left_px, y_px, right_px - left_px, 1);
+  if (end_y_px < view->height_px)
+    cairo_rectangle (cr, left_px, end_y_px - 1, right_px - left_px, 1);
+  cairo_fill (cr);
+}
+
 /* One band for neighbouring rows that look alike, so that neither dashes nor seams show rows. */
 static void
 draw_rows (cairo_t *cr,
@@ -78,6 +96,8 @@ draw_rows (cairo_t *cr,
         end_y_px = track_tree_height_px (view->tree) - view->scroll_px;
       end_y_px = fmin (end_y_px, view->height_px);
       draw_band (cr, theme, look, is_of_area, left_px, right_px, y_px, end_y_px);
+      if (is_of_area && !look->is_dashed)
+        draw_ends (cr, theme, view, left_px, right_px, y_px, end_y_px);
       y_px = end_y_px;
     }
   if (y_px < view->height_px)
