@@ -85,6 +85,28 @@ def kept(stage):
         app.wait("none is kept", lambda: not app.has(name=re.compile("Kept Areas [1-9]")))
 
 
+@scenario("area: a kernel of the tab leads to its longest run, by a click and by keys, and the tab stays")
+def kernel_of_area(stage):
+    with run_of(stage) as app:
+        timeline = timeline_of(app)
+        app.screen.key("m")
+        timeline.wait_selected("^area of .*, all rows$")
+        wait_computed(app)
+        left, top, width, height = app.window_rectangle()
+        app.screen.wheel(left + width // 2, top + height - 60, 4)
+        app.settle(0.5)
+        tables = app.find(name="Kernels and rows")
+        x, y, _, _ = app.rectangle(tables)
+        app.screen.click(x + 100, y + 26 + 20 + 10)
+        timeline.wait_selected("^front_10")
+        x, y, _, _ = app.rectangle(tables)
+        app.screen.click(x + 100, y + 8)
+        app.screen.key("Down", "Down")
+        app.wait("the second kernel is told", lambda: tables.description.startswith("front_7: Count 1"))
+        app.screen.key("Return")
+        timeline.wait_selected("^front_7")
+
+
 @scenario("area: clicks in the ruler and T set the markers, which snap, can be dragged, and tell their distance")
 def markers(stage):
     with run_of(stage) as app:

@@ -37,12 +37,36 @@ describe (AreaView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
+/* Scrolls as little as shows the row. */
+static void
+reveal (AreaView *self, int part)
+{
+  GtkWidget *viewport = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_VIEWPORT);
+  graphene_point_t top;
+
+  if (viewport == NULL
+      || !gtk_widget_compute_point (GTK_WIDGET (self), gtk_viewport_get_child (GTK_VIEWPORT (viewport)),
+                                    graphene_point_zero (), &top))
+    return;
+  for (int i = 0; i < self->map->n; i++)
+    if (self->map->areas[i].part == part)
+      {
+        const Rect *rect = &self->map->areas[i].rect;
+        double y_px = (double) top.y + rect->y_px;
+
+        gtk_adjustment_clamp_page (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport)), y_px,
+                                   y_px + rect->height_px);
+        return;
+      }
+}
+
 static void
 set_focused (AreaView *self, int part)
 {
   if (self->marks.focused == part)
     return;
   self->marks.focused = part;
+  reveal (self, part);
   describe (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -84,9 +108,10 @@ clicked (AreaView *self, int n_press, double x_px, double y_px)
   int part = chart_map_find (self->map, x_px, y_px);
 
   (void) n_press;
-  gtk_widget_grab_focus (GTK_WIDGET (self));
   if (part >= 0)
     activate (self, part);
+  else /* what has the focus is scrolled to, and who clicks a row wants to see where it leads */
+    gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
 static gboolean
