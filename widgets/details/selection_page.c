@@ -423,7 +423,7 @@ selection_page_init (SelectionPage *self)
   gtk_widget_set_parent (self->scroller, widget);
 
   self->empty =
-    gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag over a stretch of time."));
+    gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag over rows."));
   gtk_label_set_wrap (GTK_LABEL (self->empty), TRUE);
   gtk_widget_add_css_class (self->empty, "secondary");
   gtk_widget_set_parent (self->empty, widget);
