@@ -7,7 +7,7 @@
 #include "tests/unit/random_profile.h"
 #include "trace/stats/area_stats.h"
 
-#define ROUNDS 200
+#define ROUNDS 40
 
 /* Each track or every other one, or none; NULL: all. */
 static const TrackSet *
