@@ -14,6 +14,8 @@ enum
   PLACE_F = 41,
   PLACE_LEFT_BRACKET = 34,
   PLACE_RIGHT_BRACKET = 35,
+  PLACE_T = 28,
+  PLACE_M = 58,
 };
 
 /* What is pressed: an accelerator, in which %s stands for the key at a place. */
@@ -64,6 +66,18 @@ static const Group groups[] = {
       { N_ ("Copy the selection"), "&lt;Control&gt;c", { 0 } },
       { N_ ("Copy the exact name"), "&lt;Control&gt;&lt;Shift&gt;c", { 0 } },
       { N_ ("Show or hide the details"), "&lt;Control&gt;F9", { 0 } },
+    } },
+  { N_ ("Areas and markers"),
+    {
+      { N_ ("Make the selection an area, keep it"), "%s &lt;Shift&gt;%s", { PLACE_M, PLACE_M } },
+      { N_ ("Keep no areas"), "&lt;Control&gt;%s", { PLACE_M } },
+      { N_ ("End of the area earlier, later"), "&lt;Shift&gt;Left &lt;Shift&gt;Right", { 0 } },
+      { N_ ("Begin of the area earlier, later"),
+        "&lt;Control&gt;&lt;Shift&gt;Left &lt;Control&gt;&lt;Shift&gt;Right",
+        { 0 } },
+      { N_ ("A row less, more"), "&lt;Shift&gt;Up &lt;Shift&gt;Down", { 0 } },
+      { N_ ("Set marker A, B"), "%s &lt;Shift&gt;%s", { PLACE_T, PLACE_T } },
+      { N_ ("Clear the markers"), "&lt;Control&gt;%s", { PLACE_T } },
     } },
   { N_ ("Windows"),
     {

@@ -19,6 +19,7 @@ struct _ViewState
   ViewScope scope;
   ViewSelection selection;
   int64_t begin_ns, end_ns; /* in view */
+  ViewMarks marks;
 };
 
 G_DEFINE_TYPE (ViewState, view_state, G_TYPE_OBJECT)
@@ -39,6 +40,8 @@ static void
 view_state_finalize (GObject *object)
 {
   profile_unref (VIEW_STATE (object)->profile);
+  track_set_unref (VIEW_STATE (object)->selection.tracks);
+  view_marks_drop_all (&VIEW_STATE (object)->marks);
   G_OBJECT_CLASS (view_state_parent_class)->finalize (object);
 }
 
@@ -268,9 +271,19 @@ view_state_selection (ViewState *state)
 }
 
 static void
+set_selection (ViewState *state, const ViewSelection *selection)
+{
+  const TrackSet *before = state->selection.tracks;
+
+  track_set_ref (selection->tracks);
+  state->selection = *selection;
+  track_set_unref (before);
+}
+
+static void
 select_this (ViewState *state, const ViewSelection *selection)
 {
-  state->selection = *selection;
+  set_selection (state, selection);
   emit_changed (state, VIEW_CHANGED_SELECTION);
 }
 
@@ -306,11 +319,18 @@ view_state_select_gap (ViewState *state, uint32_t device, int64_t begin_ns, int6
 void
 view_state_select_area (ViewState *state, int64_t begin_ns, int64_t end_ns)
 {
+  view_state_select_area_on (state, begin_ns, end_ns, NULL);
+}
+
+void
+view_state_select_area_on (ViewState *state, int64_t begin_ns, int64_t end_ns, const TrackSet *tracks)
+{
   select_this (state, &(ViewSelection){ .kind = SELECTED_AREA,
                                         .slice = SLICE_NONE,
                                         .device = TRACE_NONE,
                                         .begin_ns = MIN (begin_ns, end_ns),
-                                        .end_ns = MAX (begin_ns, end_ns) });
+                                        .end_ns = MAX (begin_ns, end_ns),
+                                        .tracks = tracks });
 }
 
 bool
@@ -373,12 +393,103 @@ view_state_go_to_slice (ViewState *state, uint64_t slice)
     middle_ns = slice_start_ns (slices, slice) + length_ns / 2 - length_ns / 10;
   if (place_span (state, middle_ns - length_ns / 2, length_ns))
     changes |= VIEW_CHANGED_SPAN;
-  state->selection = (ViewSelection){ .kind = SELECTED_SLICE,
-                                      .slice = slice,
-                                      .device = TRACE_NONE,
-                                      .begin_ns = slice_start_ns (slices, slice),
-                                      .end_ns = slice_end_ns (slices, slice) };
+  set_selection (state, &(ViewSelection){ .kind = SELECTED_SLICE,
+                                          .slice = slice,
+                                          .device = TRACE_NONE,
+                                          .begin_ns = slice_start_ns (slices, slice),
+                                          .end_ns = slice_end_ns (slices, slice) });
   emit_changed (state, changes);
+}
+
+/* ---- kept areas and markers ---- */
+
+const ViewMarks *
+view_state_marks (ViewState *state)
+{
+  return &state->marks;
+}
+
+bool
+view_state_mark_area (ViewState *state)
+{
+  const ViewSelection *selection = &state->selection;
+  bool is_any = selection->kind != SELECTED_NOTHING;
+
+  if (selection->kind == SELECTED_AREA)
+    return false;
+  view_state_select_area (state, is_any ? selection->begin_ns : state->begin_ns,
+                          is_any ? selection->end_ns : state->end_ns);
+  return true;
+}
+
+bool
+view_state_keep_area (ViewState *state)
+{
+  const ViewSelection *selection = &state->selection;
+
+  view_state_mark_area (state);
+  if (!view_marks_keep (&state->marks,
+                        &(ViewArea){ selection->begin_ns, selection->end_ns, selection->tracks }))
+    return false;
+  emit_changed (state, VIEW_CHANGED_MARKS);
+  return true;
+}
+
+void
+view_state_select_kept (ViewState *state, int i)
+{
+  g_return_if_fail (i >= 0 && i < state->marks.n_kept);
+  ViewArea area = state->marks.kept[i];
+  view_state_select_area_on (state, area.begin_ns, area.end_ns, area.tracks);
+}
+
+void
+view_state_drop_kept (ViewState *state, int i)
+{
+  g_return_if_fail (i >= 0 && i < state->marks.n_kept);
+  view_marks_drop (&state->marks, i);
+  emit_changed (state, VIEW_CHANGED_MARKS);
+}
+
+void
+view_state_drop_all_kept (ViewState *state)
+{
+  if (state->marks.n_kept == 0)
+    return;
+  view_marks_drop_all (&state->marks);
+  emit_changed (state, VIEW_CHANGED_MARKS);
+}
+
+void
+view_state_set_marker (ViewState *state, Marker marker, int64_t time_ns)
+{
+  time_ns = CLAMP (time_ns, state->profile->begin_ns, state->profile->end_ns);
+  if (state->marks.has_marker[marker] && state->marks.marker_ns[marker] == time_ns)
+    return;
+  state->marks.has_marker[marker] = true;
+  state->marks.marker_ns[marker] = time_ns;
+  emit_changed (state, VIEW_CHANGED_MARKS);
+}
+
+void
+view_state_clear_markers (ViewState *state)
+{
+  if (!state->marks.has_marker[MARKER_A] && !state->marks.has_marker[MARKER_B])
+    return;
+  state->marks.has_marker[MARKER_A] = state->marks.has_marker[MARKER_B] = false;
+  emit_changed (state, VIEW_CHANGED_MARKS);
+}
+
+StatsScope
+view_state_area_scope (ViewState *state, const ViewArea *area)
+{
+  const Profile *profile = state->profile;
+  StatsScope stats = stats_scope_window (profile->trace, profile->steps, &area->begin_ns, &area->end_ns);
+
+  clip_to_profile (&stats);
+  stats_scope_limit (&stats, state->scope.rank, state->scope.device);
+  stats.tracks = area->tracks;
+  return stats;
 }
 
 /* ---- steps ---- */

@@ -14,6 +14,7 @@
 
 #include "trace/stats/scope.h"
 #include "widgets/profile.h"
+#include "widgets/view_marks.h"
 
 #define VIEW_TYPE_STATE (view_state_get_type ())
 G_DECLARE_FINAL_TYPE (ViewState, view_state, VIEW, STATE, GObject)
@@ -24,6 +25,7 @@ typedef enum
   VIEW_CHANGED_SCOPE = 1 << 1,
   VIEW_CHANGED_SPAN = 1 << 2,
   VIEW_CHANGED_SELECTION = 1 << 3,
+  VIEW_CHANGED_MARKS = 1 << 4, /* kept areas, markers */
 } ViewChange;
 
 typedef enum
@@ -93,7 +95,7 @@ typedef enum
   SELECTED_NOTHING,
   SELECTED_SLICE,
   SELECTED_GAP,  /* a stretch in which a device did nothing */
-  SELECTED_AREA, /* a stretch of time over all rows */
+  SELECTED_AREA, /* a stretch of time on some rows, or on all */
 } SelectionKind;
 
 typedef struct
@@ -102,6 +104,7 @@ typedef struct
   uint64_t slice;           /* SELECTED_SLICE */
   uint32_t device;          /* SELECTED_GAP */
   int64_t begin_ns, end_ns; /* of all kinds; half open */
+  const TrackSet *tracks;   /* SELECTED_AREA: whose rows, as long as it is selected; NULL: all */
 } ViewSelection;
 
 const ViewSelection *view_state_selection (ViewState *state);
@@ -109,6 +112,9 @@ void view_state_clear_selection (ViewState *state);
 void view_state_select_slice (ViewState *state, uint64_t slice);
 void view_state_select_gap (ViewState *state, uint32_t device, int64_t begin_ns, int64_t end_ns);
 void view_state_select_area (ViewState *state, int64_t begin_ns, int64_t end_ns);
+
+/* The same on the rows of some tracks, which are referenced. */
+void view_state_select_area_on (ViewState *state, int64_t begin_ns, int64_t end_ns, const TrackSet *tracks);
 
 /* Fits what is selected into view; false: nothing is. */
 bool view_state_fit_selection (ViewState *state);
@@ -118,6 +124,30 @@ bool view_state_fit_connection (ViewState *state);
 
 /* Selects the slice and centres it. */
 void view_state_go_to_slice (ViewState *state, uint64_t slice);
+
+/* ---- kept areas and markers ---- */
+
+/* Valid until the next change. */
+const ViewMarks *view_state_marks (ViewState *state);
+
+/* Makes an area over all rows of what is selected, and, when nothing is, of what is in view. False: an area is. */
+bool view_state_mark_area (ViewState *state);
+
+/* Keeps the selected area, or the one that view_state_mark_area () makes; as view_marks_keep (). */
+bool view_state_keep_area (ViewState *state);
+
+/* Selects the i-th kept area. */
+void view_state_select_kept (ViewState *state, int i);
+void view_state_drop_kept (ViewState *state, int i);
+void view_state_drop_all_kept (ViewState *state);
+
+/* Kept within the profile. */
+void view_state_set_marker (ViewState *state, Marker marker, int64_t time_ns);
+void view_state_clear_markers (ViewState *state);
+
+/* What the statistics of an area are of: its window within the profile, its tracks, the scope's rank and device. The
+ * tracks are the area's: valid as long as they are. */
+StatsScope view_state_area_scope (ViewState *state, const ViewArea *area);
 
 /* ---- steps ---- */
 

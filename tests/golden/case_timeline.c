@@ -7,6 +7,7 @@
 
 #include "tests/golden/golden.h"
 #include "tests/unit/timeline_profile.h"
+#include "widgets/timeline/area_rows.h"
 #include "widgets/timeline/timeline_draw.h"
 
 #define US INT64_C (1000)
@@ -32,8 +33,11 @@ typedef struct
   bool has_area, has_gap, is_focused;
   int64_t area_begin_ns, area_end_ns;
   bool is_closed, is_open;
-  int text_px;               /* 0: 12 */
-  double tip_x_px, tip_y_px; /* of the canvas; 0, 0: no tooltip */
+  int text_px;                  /* 0: 12 */
+  double tip_x_px, tip_y_px;    /* of the canvas; 0, 0: no tooltip */
+  uint32_t first_row, last_row; /* of the area; 0, 0: all */
+  const ViewMarks *marks;
+  bool keeps_rows; /* the first kept area is on the area's rows */
 } TimelineCase;
 
 static int
@@ -117,6 +121,14 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
 
   if (timeline->is_closed || timeline->is_open)
     track_tree_set_all_open (tree, timeline->is_open);
+  const TrackSet *tracks =
+    timeline->last_row > 0 ? area_rows_tracks (tree, profile->trace, timeline->first_row, timeline->last_row)
+                           : NULL;
+  ViewMarks kept = timeline->marks != NULL ? *timeline->marks : (ViewMarks){ 0 };
+  if (timeline->keeps_rows)
+    kept.kept[0].tracks = tracks;
+  marks.tracks = timeline->keeps_rows ? NULL : tracks;
+  marks.marks = &kept;
   if (view.end_ns == 0)
     {
       view.begin_ns = profile->begin_ns;
@@ -129,6 +141,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
   if (timeline->tip_x_px > 0)
     draw_tip (cr, &view, rect, style, timeline);
   cairo_restore (cr);
+  track_set_unref (tracks);
   track_tree_free (tree);
 }
 
@@ -164,6 +177,38 @@ static const TimelineCase large = { TRAINING, 14 * MS, 26 * MS, .text_px = 24 };
 static const TimelineCase lone = { LONE, .selected = "lone" };
 static const TimelineCase ranks = { RANKS, .selected = NULL };
 static const TimelineCase bars = { STEPS_300, .selected = NULL };
+static const TimelineCase area_rows = {
+  TRAINING,       14 * MS,       26 * MS, .has_area = true, .area_begin_ns = 16 * MS, .area_end_ns = 19 * MS,
+  .first_row = 6, .last_row = 7,
+};
+static const ViewMarks two_markers = {
+  .has_marker = { true, true },
+  .marker_ns = { 16 * MS, 21 * MS + 234567 },
+};
+static const ViewMarks close_markers = {
+  .has_marker = { true, true },
+  .marker_ns = { 14 * MS, 14 * MS + 812 },
+};
+static const ViewMarks kept_areas = {
+  .kept = { { 15 * MS, 17 * MS, NULL }, { 22 * MS, 24 * MS, NULL } },
+  .n_kept = 2,
+  .has_marker = { false, true },
+  .marker_ns = { 0, 20 * MS },
+};
+static const TimelineCase markers = { TRAINING, 14 * MS, 26 * MS, .marks = &two_markers };
+static const TimelineCase markers_close = { TRAINING, 14 * MS, 26 * MS, .marks = &close_markers };
+static const TimelineCase kept = {
+  TRAINING,
+  14 * MS,
+  26 * MS,
+  .has_area = true,
+  .area_begin_ns = 18 * MS,
+  .area_end_ns = 19 * MS,
+  .first_row = 5,
+  .last_row = 6,
+  .marks = &kept_areas,
+  .keeps_rows = true,
+};
 static const TimelineCase empty = { EMPTY, .selected = NULL };
 
 static const GoldenCase cases[] = {
@@ -193,6 +238,14 @@ static const GoldenCase cases[] = {
   { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
   { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },
   { "empty", 1280, 160, THEME_LIGHT, draw_timeline, &empty, NULL, 0 },
+  { "area_rows_light", 1280, 640, THEME_LIGHT, draw_timeline, &area_rows, NULL, 0 },
+  { "area_rows_dark", 1280, 640, THEME_DARK, draw_timeline, &area_rows, NULL, 0 },
+  { "area_rows_contrast", 1280, 640, THEME_CONTRAST, draw_timeline, &area_rows, NULL, 0 },
+  { "markers_light", 1280, 480, THEME_LIGHT, draw_timeline, &markers, NULL, 0 },
+  { "markers_dark", 1280, 480, THEME_DARK, draw_timeline, &markers, NULL, 0 },
+  { "markers_close", 1280, 320, THEME_LIGHT, draw_timeline, &markers_close, NULL, 0 },
+  { "kept_areas_light", 1280, 480, THEME_LIGHT, draw_timeline, &kept, NULL, 0 },
+  { "kept_areas_dark", 1280, 480, THEME_DARK, draw_timeline, &kept, NULL, 0 },
 };
 
 int

@@ -45,6 +45,32 @@ test_modifiers_are_exact (void)
   g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
 }
 
+/* At the place of M, French keyboards have the comma. */
+static void
+test_marking_keys (void)
+{
+  TimelineKey m = { .keycode = 58, .keyval = GDK_KEY_m },
+              m_of_azerty = { .keycode = 47, .keyval = GDK_KEY_m };
+  TimelineKey m_of_cyrillic = { .keycode = 58, .keyval = GDK_KEY_Cyrillic_softsign };
+  TimelineKey t = { .keycode = 28, .keyval = GDK_KEY_t, .shift = true };
+  TimelineKey left = { .keycode = 113, .keyval = GDK_KEY_Left, .shift = true };
+
+  g_assert_cmpint (timeline_command_of_key (&m), ==, TIMELINE_MARK_AREA);
+  g_assert_cmpint (timeline_command_of_key (&m_of_azerty), ==, TIMELINE_MARK_AREA);
+  g_assert_cmpint (timeline_command_of_key (&m_of_cyrillic), ==, TIMELINE_MARK_AREA);
+  m.shift = true;
+  g_assert_cmpint (timeline_command_of_key (&m), ==, TIMELINE_KEEP_AREA);
+  g_assert_cmpint (timeline_command_of_key (&t), ==, TIMELINE_SET_MARKER_B);
+  g_assert_cmpint (timeline_command_of_key (&left), ==, TIMELINE_AREA_END_EARLIER);
+  left.control = true;
+  g_assert_cmpint (timeline_command_of_key (&left), ==, TIMELINE_AREA_BEGIN_EARLIER);
+
+  /* Elsewhere Shift and an arrow select text. */
+  g_assert_true (timeline_command_is_of_canvas (TIMELINE_AREA_END_EARLIER));
+  g_assert_true (timeline_command_is_of_canvas (TIMELINE_AREA_MORE_ROWS));
+  g_assert_false (timeline_command_is_of_canvas (TIMELINE_MARK_AREA));
+}
+
 static void
 test_held_keys_accelerate (void)
 {
@@ -161,6 +187,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline_input/letters_go_by_position_not_by_print", test_letters_by_position);
   g_test_add_func ("/timeline_input/steps_go_by_what_the_key_means", test_steps_by_meaning);
   g_test_add_func ("/timeline_input/a_modifier_more_is_another_key", test_modifiers_are_exact);
+  g_test_add_func ("/timeline_input/marking_keys", test_marking_keys);
   g_test_add_func ("/timeline_input/held_keys_accelerate", test_held_keys_accelerate);
   g_test_add_func ("/timeline_input/zooming_in_and_out_cancel", test_zoom_in_and_out_cancel);
   g_test_add_func ("/timeline_input/easing_ends_slowly", test_ease_out_ends_slowly);

@@ -315,6 +315,127 @@ test_other_steps_of_the_same_trace_reset_a_scope_of_steps (void)
   g_assert_nonnull (error);
 }
 
+static void
+test_area_keeps_its_rows (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const uint32_t some[] = { 3, 1 };
+  const TrackSet *tracks = track_set_new (some, 2);
+
+  view_state_select_area_on (state, 300, 100, tracks);
+  const ViewSelection *selection = view_state_selection (state);
+  g_assert_true (selection->kind == SELECTED_AREA && selection->begin_ns == 100 && selection->end_ns == 300);
+  g_assert_true (track_set_equal (selection->tracks, tracks));
+  track_set_unref (tracks);
+
+  /* As a drag does, that takes the rows from what is selected. */
+  view_state_select_area_on (state, 100, 400, selection->tracks);
+  g_assert_true (track_set_holds (selection->tracks, 3) && !track_set_holds (selection->tracks, 2));
+  view_state_select_area (state, 100, 400);
+  g_assert_null (selection->tracks);
+}
+
+static void
+test_statistics_of_an_area_are_of_its_rows (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const Profile *profile = view_state_profile (state);
+  const uint32_t some[] = { 1 };
+  const TrackSet *tracks = track_set_new (some, 1);
+  ViewScope of_area = { .window = SCOPE_AREA, .rank = TRACE_NONE, .device = TRACE_NONE };
+
+  view_state_select_area_on (state, profile->begin_ns - 1000, profile->begin_ns + 5000, tracks);
+  StatsScope scope =
+    view_state_area_scope (state, &(ViewArea){ profile->begin_ns - 1000, profile->begin_ns + 5000, tracks });
+  g_assert_cmpint (scope.begin_ns, ==, profile->begin_ns);
+  g_assert_cmpint (scope.end_ns, ==, profile->begin_ns + 5000);
+  g_assert_true (scope.tracks == tracks && !scope.is_whole);
+
+  /* The scope of all pages is the time alone. */
+  view_state_set_scope (state, &of_area);
+  scope = view_state_stats_scope (state);
+  g_assert_cmpint (scope.end_ns, ==, profile->begin_ns + 5000);
+  g_assert_null (scope.tracks);
+  track_set_unref (tracks);
+}
+
+static void
+test_marking_makes_an_area_of_what_is_selected (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const ViewSelection *selection = view_state_selection (state);
+  int64_t begin_ns, end_ns;
+
+  view_state_select_slice (state, 5);
+  begin_ns = selection->begin_ns;
+  end_ns = selection->end_ns;
+  g_assert_true (view_state_mark_area (state));
+  g_assert_true (selection->kind == SELECTED_AREA && selection->begin_ns == begin_ns
+                 && selection->end_ns == end_ns);
+  g_assert_null (selection->tracks);
+  g_assert_false (view_state_mark_area (state));
+
+  view_state_clear_selection (state);
+  view_state_span (state, &begin_ns, &end_ns);
+  g_assert_true (view_state_mark_area (state));
+  g_assert_true (selection->begin_ns == begin_ns && selection->end_ns == end_ns);
+}
+
+static void
+test_kept_areas_are_bounded (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const ViewMarks *marks = view_state_marks (state);
+  const uint32_t some[] = { 2 };
+  const TrackSet *tracks = track_set_new (some, 1);
+  guint seen = 0;
+
+  g_signal_connect (state, "changed", G_CALLBACK (count_changes), &seen);
+  for (int i = 0; i < VIEW_KEPT_MAX + 2; i++)
+    {
+      view_state_select_area_on (state, i, i + 10, tracks);
+      g_assert_true (view_state_keep_area (state));
+      g_assert_false (view_state_keep_area (state));
+    }
+  track_set_unref (tracks);
+  g_assert_true (seen & VIEW_CHANGED_MARKS);
+  g_assert_cmpint (marks->n_kept, ==, VIEW_KEPT_MAX);
+  g_assert_cmpint (marks->kept[0].begin_ns, ==, 2);
+
+  view_state_select_kept (state, 3);
+  g_assert_cmpint (view_state_selection (state)->begin_ns, ==, 5);
+  g_assert_true (track_set_holds (view_state_selection (state)->tracks, 2));
+  view_state_drop_kept (state, 3);
+  g_assert_cmpint (marks->n_kept, ==, VIEW_KEPT_MAX - 1);
+  g_assert_cmpint (marks->kept[3].begin_ns, ==, 6);
+  view_state_drop_all_kept (state);
+  g_assert_cmpint (marks->n_kept, ==, 0);
+
+  /* What is selected does not depend on being kept. */
+  g_assert_true (track_set_holds (view_state_selection (state)->tracks, 2));
+}
+
+static void
+test_markers_stay_within_the_profile (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const Profile *profile = view_state_profile (state);
+  const ViewMarks *marks = view_state_marks (state);
+  int64_t distance_ns;
+
+  view_state_set_marker (state, MARKER_B, profile->begin_ns + 250);
+  g_assert_false (view_marks_distance (marks, &distance_ns));
+  view_state_set_marker (state, MARKER_A, profile->begin_ns + 1250);
+  g_assert_true (view_marks_distance (marks, &distance_ns));
+  g_assert_cmpint (distance_ns, ==, 1000);
+  view_state_set_marker (state, MARKER_A, INT64_MIN);
+  g_assert_cmpint (marks->marker_ns[MARKER_A], ==, profile->begin_ns);
+  view_state_set_marker (state, MARKER_A, INT64_MAX);
+  g_assert_cmpint (marks->marker_ns[MARKER_A], ==, profile->end_ns);
+  view_state_clear_markers (state);
+  g_assert_false (marks->has_marker[MARKER_A] || marks->has_marker[MARKER_B]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -340,5 +461,12 @@ main (int argc, char **argv)
                    test_a_file_of_nothing_but_samples_is_seen_whole);
   g_test_add_func ("/view_state/other_steps_of_the_same_trace_reset_a_scope_of_steps",
                    test_other_steps_of_the_same_trace_reset_a_scope_of_steps);
+  g_test_add_func ("/view_state/area_keeps_its_rows", test_area_keeps_its_rows);
+  g_test_add_func ("/view_state/statistics_of_an_area_are_of_its_rows",
+                   test_statistics_of_an_area_are_of_its_rows);
+  g_test_add_func ("/view_state/marking_makes_an_area_of_what_is_selected",
+                   test_marking_makes_an_area_of_what_is_selected);
+  g_test_add_func ("/view_state/kept_areas_are_bounded", test_kept_areas_are_bounded);
+  g_test_add_func ("/view_state/markers_stay_within_the_profile", test_markers_stay_within_the_profile);
   return g_test_run ();
 }

@@ -60,7 +60,7 @@ collect_device (const StatsScope *scope, uint32_t device_track, IntervalUnion *u
 
       if (track->parent != device_track)
         break;
-      if (track->kind != TRACK_STREAM && track->kind != TRACK_SYNC)
+      if ((track->kind != TRACK_STREAM && track->kind != TRACK_SYNC) || !track_set_holds (scope->tracks, t))
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices && ok; i++)
         {

@@ -69,22 +69,22 @@ add_slice (const Classes *classes, DeviceUnions *unions, uint64_t i, int64_t beg
     }
 }
 
-/* Adds what one stream did; *stream stays as it is when that is nothing. */
+/* What one lane of a stream did. *used: stays as it is when that is nothing. */
 static bool
-add_stream (const Classes *classes,
-            const TraceTrack *track,
-            DeviceStats *device,
-            DeviceUnions *unions,
-            StreamStats *stream,
-            bool *ret_used)
+add_row (const Classes *classes,
+         const TraceRow *row,
+         DeviceStats *device,
+         DeviceUnions *unions,
+         StreamStats *stream,
+         IntervalUnion *busy,
+         bool *used)
 {
   const StatsScope *scope = classes->scope;
   const SliceColumns *slices = trace_slices (scope->trace);
-  IntervalUnion busy = { 0 };
-  bool ok = true, used = false;
+  uint64_t first, end;
+  bool ok = stats_scope_slices_of_row (scope, row, &first, &end);
 
-  *stream = (StreamStats){ .stream = track->stream };
-  for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices && ok; i++)
+  for (uint64_t i = first; ok && i < end; i++)
     {
       int64_t begin_ns = slice_start_ns (slices, i), end_ns = begin_ns + slice_dur_ns (slices, i);
 
@@ -96,16 +96,34 @@ add_stream (const Classes *classes,
       begin_ns = CLAMP (begin_ns, scope->begin_ns, scope->end_ns);
       end_ns = MAX (MIN (end_ns, scope->end_ns), begin_ns);
 
-      bool is_first = !used && device->n_streams == 0;
+      bool is_first = !*used && device->n_streams == 0;
       if (is_first || begin_ns < device->first_start_ns)
         device->first_start_ns = begin_ns;
       if (is_first || end_ns > device->last_end_ns)
         device->last_end_ns = end_ns;
-      used = true;
-      ok = interval_union_add (&busy, begin_ns, end_ns)
+      *used = true;
+      ok = interval_union_add (busy, begin_ns, end_ns)
            && interval_union_add (&unions->busy, begin_ns, end_ns)
            && add_slice (classes, unions, i, begin_ns, end_ns);
     }
+  return ok;
+}
+
+/* Adds what one stream did; *ret_used: that is something. */
+static bool
+add_stream (const Classes *classes,
+            const TraceTrack *track,
+            DeviceStats *device,
+            DeviceUnions *unions,
+            StreamStats *stream,
+            bool *ret_used)
+{
+  IntervalUnion busy = { 0 };
+  bool ok = true, used = false;
+
+  *stream = (StreamStats){ .stream = track->stream };
+  for (uint32_t r = track->first_row; r < track->first_row + track->n_rows && ok; r++)
+    ok = add_row (classes, trace_row (classes->scope->trace, r), device, unions, stream, &busy, &used);
   interval_union_merge (&busy);
   stream->busy_ns = interval_union_length (&busy);
   device->activities += stream->activities;
@@ -166,7 +184,7 @@ measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
       const TraceTrack *track = trace_track (trace, t);
       bool used;
 
-      if (track->kind != TRACK_STREAM)
+      if (track->kind != TRACK_STREAM || !track_set_holds (classes->scope->tracks, t))
         continue;
       ok = add_stream (classes, track, device, &unions, &device->streams[device->n_streams], &used);
       device->n_streams += used;

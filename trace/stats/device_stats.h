@@ -48,6 +48,6 @@ typedef struct
   uint32_t n;
 } DeviceStatsTable;
 
-/* False: out of memory. O(activities x log activities). */
+/* False: out of memory. O(k log k + rows x log slices) for k activities in the window. */
 bool device_stats_compute (const StatsScope *scope, DeviceStatsTable *ret_table);
 void device_stats_clear (DeviceStatsTable *table);

@@ -12,44 +12,57 @@ belongs (const StatsScope *scope, const SliceColumns *slices, SliceKind kind, ui
          && stats_scope_holds_start (scope, slice_start_ns (slices, i));
 }
 
+/* Those that may belong; none of a row that is not in scope. False: out of memory. */
+static bool
+slices_of_row (const StatsScope *scope, uint32_t r, uint64_t *ret_first, uint64_t *ret_end)
+{
+  const TraceRow *row = trace_row (scope->trace, r);
+
+  *ret_first = *ret_end = row->first_slice;
+  return !stats_scope_holds_track (scope, trace_track (scope->trace, row->track))
+         || stats_scope_slices_of_row (scope, row, ret_first, ret_end);
+}
+
 /* at[name]: grows by the slices of that name. */
-static void
+static bool
 count_names (const StatsScope *scope, SliceKind kind, uint64_t *at, NameGroups *groups)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
 
-  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
+  for (uint32_t r = 0; r < trace_n_rows (scope->trace); r++)
     {
-      const TraceTrack *track = trace_track (scope->trace, t);
+      uint64_t first, end;
 
-      if (!stats_scope_holds_track (scope, track))
-        continue;
-      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+      if (!slices_of_row (scope, r, &first, &end))
+        return false;
+      for (uint64_t i = first; i < end; i++)
         if (belongs (scope, slices, kind, i))
           {
             groups->n_groups += at[slice_name (slices, i)]++ == 0;
             groups->n_slices++;
           }
     }
+  return true;
 }
 
 /* at[name]: where the next duration of that name goes. A mapped file that is cut off meanwhile reads as zeros: where that
  * makes more slices than were counted, those are left out; where fewer, the others last 0 ns. */
-static void
+static bool
 place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, const NameGroups *groups)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
 
-  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
+  for (uint32_t r = 0; r < trace_n_rows (scope->trace); r++)
     {
-      const TraceTrack *track = trace_track (scope->trace, t);
+      uint64_t first, end;
 
-      if (!stats_scope_holds_track (scope, track))
-        continue;
-      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+      if (!slices_of_row (scope, r, &first, &end))
+        return false;
+      for (uint64_t i = first; i < end; i++)
         if (belongs (scope, slices, kind, i) && at[slice_name (slices, i)] < groups->n_slices)
           groups->dur_ns[at[slice_name (slices, i)]++] = slice_dur_ns (slices, i);
     }
+  return true;
 }
 
 bool
@@ -63,7 +76,11 @@ name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_gr
   *ret_groups = groups;
   if (at == NULL)
     return false;
-  count_names (scope, kind, at, &groups);
+  if (!count_names (scope, kind, at, &groups))
+    {
+      free (at);
+      return false;
+    }
   groups.groups = malloc (groups.n_groups * sizeof *groups.groups + 1);
   groups.dur_ns = calloc (groups.n_slices + 1, sizeof *groups.dur_ns);
   if (groups.groups == NULL || groups.dur_ns == NULL)
@@ -81,10 +98,12 @@ name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_gr
         at[name] = sum;
         sum += n;
       }
-  place_durations (scope, kind, at, &groups);
+  bool ok = place_durations (scope, kind, at, &groups);
   free (at);
+  if (!ok)
+    name_groups_clear (&groups);
   *ret_groups = groups;
-  return true;
+  return ok;
 }
 
 void

@@ -24,7 +24,7 @@ typedef struct
   uint64_t n_slices;
 } NameGroups;
 
-/* Slices of that kind, unfinished ones left out. False: out of memory. O(slices + strings). */
+/* Slices of that kind, unfinished ones left out. False: out of memory. O(slices of the window + rows + strings). */
 bool name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_groups);
 void name_groups_clear (NameGroups *groups);
 

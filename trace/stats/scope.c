@@ -2,6 +2,8 @@
 
 #include "trace/stats/scope.h"
 
+#include "trace/occupied.h"
+#include "trace/stats/activity_walk.h"
 #include "trace/trace_error.h"
 
 StatsScope
@@ -114,6 +116,47 @@ stats_scope_limit (StatsScope *scope, uint32_t rank, uint32_t device)
 {
   scope->rank = device == TRACE_NONE ? rank : trace_device (scope->trace, device)->rank;
   scope->device = device;
+}
+
+static bool
+holds_a_stream (const StatsScope *scope, uint32_t device)
+{
+  uint32_t device_track = trace_device (scope->trace, device)->track;
+
+  /* Everything below a device follows it. */
+  for (uint32_t t = device_track + 1;
+       t < trace_n_tracks (scope->trace) && trace_track (scope->trace, t)->parent == device_track; t++)
+    if (trace_track (scope->trace, t)->kind == TRACK_STREAM && track_set_holds (scope->tracks, t))
+      return true;
+  return false;
+}
+
+bool
+stats_scope_holds_device (const StatsScope *scope, uint32_t device)
+{
+  return stats_scope_holds_rank (scope, trace_device (scope->trace, device)->rank)
+         && (scope->device == TRACE_NONE || scope->device == device)
+         && (scope->tracks == NULL || holds_a_stream (scope, device));
+}
+
+bool
+stats_scope_slices_of_row (const StatsScope *scope,
+                           const TraceRow *row,
+                           uint64_t *ret_first,
+                           uint64_t *ret_end)
+{
+  *ret_first = row->first_slice;
+  *ret_end = row->first_slice + row->n_slices;
+  if (scope->is_whole)
+    return true;
+  if (!row_first_open (scope->trace, row, scope->begin_ns, ret_first))
+    return false;
+
+  /* What begins before its end; of an empty window nothing. */
+  uint64_t n_begun =
+    count_begun (trace_slices (scope->trace)->start_ns + row->first_slice, row->n_slices, scope->end_ns);
+  *ret_end = MAX (row->first_slice + n_begun, *ret_first);
+  return true;
 }
 
 uint64_t

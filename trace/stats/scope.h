@@ -7,7 +7,10 @@
  * its whole duration. The whole profile is a window that everything starts in, even what begins at its end.
  *
  * A limit to a rank or device leaves the window as it is. Steps and what the host did are those of the
- * rank; device work is that of the device, and launches are counted by the work that they launched. */
+ * rank; device work is that of the device, and launches are counted by the work that they launched.
+ *
+ * A limit to tracks does likewise: device work is that of the streams among them, devices are those that have one there.
+ * Idle gaps (trace/stats/idle_gaps.h) and steps are no matter of single tracks, and stay what they are without it. */
 
 #pragma once
 
@@ -17,6 +20,7 @@
 
 #include "trace/step.h"
 #include "trace/trace.h"
+#include "trace/track_set.h"
 
 typedef struct
 {
@@ -26,6 +30,7 @@ typedef struct
   bool is_whole;
   uint32_t rank;   /* index of trace_rank (); TRACE_NONE: all */
   uint32_t device; /* index of trace_device (), one of the rank's; TRACE_NONE: all of them */
+  const TrackSet *tracks; /* borrowed; NULL: all */
 } StatsScope;
 
 StatsScope stats_scope_whole (const Trace *trace, const StepTable *steps);
@@ -56,12 +61,8 @@ stats_scope_holds_rank (const StatsScope *scope, uint32_t rank)
   return scope->rank == TRACE_NONE || scope->rank == rank;
 }
 
-static inline bool
-stats_scope_holds_device (const StatsScope *scope, uint32_t device)
-{
-  return stats_scope_holds_rank (scope, trace_device (scope->trace, device)->rank)
-         && (scope->device == TRACE_NONE || scope->device == device);
-}
+/* O(1); O(tracks of the device) of a scope limited to tracks. */
+bool stats_scope_holds_device (const StatsScope *scope, uint32_t device);
 
 /* Tracks without a device are their rank's. */
 static inline bool
@@ -69,7 +70,8 @@ stats_scope_holds_track (const StatsScope *scope, const TraceTrack *track)
 {
   return stats_scope_holds_rank (scope, track->rank)
          && (scope->device == TRACE_NONE || track->device < 0
-             || track->device == trace_device (scope->trace, scope->device)->number);
+             || track->device == trace_device (scope->trace, scope->device)->number)
+         && track_set_holds (scope->tracks, (uint32_t) (track - trace_track (scope->trace, 0)));
 }
 
 uint32_t stats_scope_n_ranks (const StatsScope *scope);
@@ -95,3 +97,10 @@ stats_scope_touches (const StatsScope *scope, int64_t start_ns, int64_t dur_ns)
   return stats_scope_holds_start (scope, start_ns)
          || (start_ns < scope->end_ns && start_ns + dur_ns > scope->begin_ns);
 }
+
+/* The slices of a row that may have a part in the window or start in it: from *ret_first to before *ret_end, both of
+ * the row; none before or behind has. False: out of memory. O(log slices + those of the row that are open at the begin). */
+bool stats_scope_slices_of_row (const StatsScope *scope,
+                                const TraceRow *row,
+                                uint64_t *ret_first,
+                                uint64_t *ret_end);

@@ -3,7 +3,6 @@
 #include "widgets/details/background_answer.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
 
 struct BackgroundAnswer
 {
@@ -67,6 +66,15 @@ job_free (gpointer data)
   g_free (job);
 }
 
+/* Of this thread. */
+static _Thread_local const Job *working_on;
+
+bool
+background_answer_is_wanted (void)
+{
+  return working_on != NULL && is_wanted (working_on);
+}
+
 static gboolean
 deliver (gpointer data)
 {
@@ -88,7 +96,9 @@ work (gpointer data, gpointer user_data)
       job_free (job);
       return;
     }
+  working_on = job;
   job->work (job->question);
+  working_on = NULL;
 
   /* Not an idle of the default priority: those wait while frames are drawn without a pause. Nor g_main_context_invoke ():
    * while nobody runs the main loop that would deliver on this thread. */

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
 
 typedef struct BackgroundAnswer BackgroundAnswer;
 
@@ -22,6 +23,10 @@ void background_answer_ask (BackgroundAnswer *answer,
                             void (*work) (gpointer question),
                             void (*deliver) (gpointer question, gpointer user_data),
                             gpointer user_data);
+
+/* Called by work (): false when nobody waits for its answer any more, and it may return. False as well on threads that
+ * answer nothing. */
+bool background_answer_is_wanted (void);
 
 /* The answer to the last question is not wanted any more. */
 void background_answer_drop (BackgroundAnswer *answer);

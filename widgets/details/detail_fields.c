@@ -314,6 +314,8 @@ detail_fields_add_area (GArray *fields, ViewState *state, const NumberStyle *num
   const ViewSelection *selection = view_state_selection (state);
   StatsScope scope = view_state_stats_scope (state);
   uint32_t rank = view_state_step_rank (state);
+
+  scope.tracks = selection->tracks;
   int64_t length_ns = selection->end_ns - selection->begin_ns;
 
   take (fields, _ ("Start"), slice_place_time (profile, rank, selection->begin_ns, numbers));
@@ -321,7 +323,8 @@ detail_fields_add_area (GArray *fields, ViewState *state, const NumberStyle *num
   add_duration (fields, _ ("Length"), length_ns, numbers);
   add_count (fields, _ ("Slices begun"), count_starts (&scope, selection->begin_ns, selection->end_ns),
              numbers);
-  for (uint32_t i = 0; i < trace_n_devices (profile->trace) && length_ns > 0; i++)
+  /* The index knows whole devices. */
+  for (uint32_t i = 0; i < trace_n_devices (profile->trace) && length_ns > 0 && selection->tracks == NULL; i++)
     {
       char share[NUMBER_TEXT_MAX];
 

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/details/area_page.h"
 #include "widgets/details/connection_model.h"
 #include "widgets/details/connections_page.h"
 #include "widgets/details/selection_page.h"
@@ -13,6 +14,7 @@ enum
 {
   TAB_SELECTION,
   TAB_CONNECTIONS,
+  TAB_AREA,
 };
 
 struct _DetailsPane
@@ -21,7 +23,8 @@ struct _DetailsPane
 
   TimelineScene *scene;
   GtkWidget *tabs;
-  GtkWidget *selection, *connections, *connections_label;
+  GtkWidget *selection, *connections, *connections_label, *area;
+  bool follows_area; /* the tab of the area is open because one was selected */
   bool is_stale;
   guint tick;
 };
@@ -68,7 +71,9 @@ update (DetailsPane *self)
 {
   self->is_stale = false;
   count_connections (self);
-  if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_CONNECTIONS)
+  if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_AREA)
+    area_page_update (DETAILS_AREA_PAGE (self->area));
+  else if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_CONNECTIONS)
     connections_page_update (DETAILS_CONNECTIONS_PAGE (self->connections));
   else
     selection_page_update (DETAILS_SELECTION_PAGE (self->selection));
@@ -94,16 +99,36 @@ update_soon (DetailsPane *self)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
 }
 
+/* An area has its own tab; what is selected in that tab does not close it. */
+static void
+follow_area (DetailsPane *self)
+{
+  SelectionKind kind = view_state_selection (timeline_scene_state (self->scene))->kind;
+  int tab = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs));
+
+  if (kind == SELECTED_AREA && tab == TAB_SELECTION)
+    {
+      gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_AREA);
+      self->follows_area = true;
+    }
+  else if ((kind == SELECTED_SLICE || kind == SELECTED_GAP) && tab == TAB_AREA && self->follows_area
+           && !area_page_is_choosing (DETAILS_AREA_PAGE (self->area)))
+    gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SELECTION);
+}
+
 static void
 scene_changed (DetailsPane *self, guint changes)
 {
-  if (changes & (SCENE_CHANGED_SELECTION | SCENE_CHANGED_PROFILE | SCENE_CHANGED_STYLE))
+  if (changes & SCENE_CHANGED_SELECTION)
+    follow_area (self);
+  if (changes & (SCENE_CHANGED_MARKS | SCENE_CHANGED_SELECTION | SCENE_CHANGED_PROFILE | SCENE_CHANGED_STYLE))
     update_soon (self);
 }
 
 static void
 tab_switched (DetailsPane *self)
 {
+  self->follows_area = false;
   update_soon (self);
 }
 
@@ -161,6 +186,10 @@ details_pane_new (TimelineScene *scene)
   gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->selection, selection_label);
   name_tab (selection_label, _ ("Current selection"));
   gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->connections, self->connections_label);
+  self->area = area_page_new (scene);
+  GtkWidget *area_label = gtk_label_new (NULL);
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->area, area_label);
+  name_tab (area_label, _ ("Area"));
   gtk_widget_set_parent (self->tabs, GTK_WIDGET (self));
   g_signal_connect_object (self->tabs, "switch-page", G_CALLBACK (tab_switched), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "trace/stats/name_place.h"
+#include "widgets/details/area_text.h"
 #include "widgets/details/argument_text.h"
 #include "widgets/details/background_answer.h"
 #include "widgets/details/field_grid.h"
@@ -213,7 +214,9 @@ static void
 show_area (SelectionPage *self)
 {
   g_autoptr (GArray) fields = detail_fields_new ();
+  g_autofree char *rows = area_text_rows (view_state_selection (self->state)->tracks);
 
+  gtk_label_set_text (GTK_LABEL (self->note), rows);
   detail_fields_add_area (fields, self->state, screen_style_get (GTK_WIDGET (self))->numbers);
   field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
 }
@@ -250,7 +253,6 @@ selection_page_update (SelectionPage *self)
       break;
     case SELECTED_AREA:
       set_title (self, _ ("Area"));
-      gtk_label_set_text (GTK_LABEL (self->note), _ ("all rows in scope"));
       show_area (self);
       break;
     }
@@ -421,7 +423,7 @@ selection_page_init (SelectionPage *self)
   gtk_widget_set_parent (self->scroller, widget);
 
   self->empty =
-    gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag over a stretch of time."));
+    gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag over rows."));
   gtk_label_set_wrap (GTK_LABEL (self->empty), TRUE);
   gtk_widget_add_css_class (self->empty, "secondary");
   gtk_widget_set_parent (self->empty, widget);

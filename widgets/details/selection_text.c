@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/details/area_text.h"
 #include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
 #include "widgets/timeline/track_label.h"
@@ -66,9 +67,31 @@ span_text (const ViewSelection *selection, const Trace *trace, const NumberStyle
   number_text_duration (numbers, (double) (selection->end_ns - selection->begin_ns), length);
   number_text_duration (numbers, (double) selection->begin_ns, start);
   if (selection->kind == SELECTED_AREA)
-    return g_strdup_printf (_ ("area of %s, at %s"), length, start);
+    {
+      g_autofree char *rows = area_text_rows (selection->tracks);
+
+      /* Translators: length, start, "3 rows" */
+      return g_strdup_printf (_ ("area of %s, at %s, %s"), length, start, rows);
+    }
   g_autofree char *device = track_label_device (trace, trace_device (trace, selection->device)->track);
   return g_strdup_printf (_ ("%s idle for %s, at %s"), device, length, start);
+}
+
+char *
+selection_text_markers (ViewState *state, const NumberStyle *numbers)
+{
+  const ViewMarks *marks = view_state_marks (state);
+  char a[NUMBER_TEXT_MAX], b[NUMBER_TEXT_MAX], distance[NUMBER_TEXT_MAX];
+  int64_t distance_ns;
+
+  number_text_exact_ns (numbers, marks->marker_ns[MARKER_A], a);
+  number_text_exact_ns (numbers, marks->marker_ns[MARKER_B], b);
+  if (view_marks_distance (marks, &distance_ns))
+    return g_strdup_printf (_ ("Marker A at %s, marker B at %s, %s apart"), a, b,
+                            number_text_exact_ns (numbers, distance_ns, distance));
+  if (marks->has_marker[MARKER_A])
+    return g_strdup_printf (_ ("Marker A at %s"), a);
+  return marks->has_marker[MARKER_B] ? g_strdup_printf (_ ("Marker B at %s"), b) : g_strdup ("");
 }
 
 char *

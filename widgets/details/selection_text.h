@@ -11,6 +11,9 @@
  * cudaLaunchKernel 3.361 ms before". A new string. */
 char *selection_text_of_view (ViewState *state, uint32_t n_rows, const NumberStyle *numbers);
 
+/* "Marker A at 1,204 ns, marker B at 2,204 ns, 1,000 ns apart"; "" without any. A new string. */
+char *selection_text_markers (ViewState *state, const NumberStyle *numbers);
+
 /* Name and duration, parted by a tab; of a gap or an area its span. NULL: nothing is selected. A new string. */
 char *selection_text_to_copy (ViewState *state, const NumberStyle *numbers);
 

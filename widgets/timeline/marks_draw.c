@@ -2,13 +2,14 @@
 
 #include <math.h>
 
+#include "widgets/timeline/area_draw.h"
 #include "widgets/timeline/arrow.h"
+#include "widgets/timeline/marker_draw.h"
 #include "widgets/timeline/timeline_draw.h"
 
 #define RING_PX      2
 #define HALO_PX      2
 #define SAME_NAME_PX 2
-#define AREA_ALPHA   0.12
 
 static const double dashes[] = { 4, 3 };
 
@@ -100,23 +101,6 @@ draw_same_name (cairo_t *cr,
   cairo_fill (cr);
 }
 
-static void
-draw_area (cairo_t *cr, const TimelineView *view, const Theme *theme, int64_t begin_ns, int64_t end_ns)
-{
-  double left_px = round (timeline_view_px (view, begin_ns)),
-         right_px = round (timeline_view_px (view, end_ns));
-
-  left_px = fmin (fmax (left_px, -2), view->width_px + 2);
-  right_px = fmin (fmax (right_px, left_px + 1), view->width_px + 2);
-  theme_set_source_alpha (cr, theme->accent, AREA_ALPHA);
-  cairo_rectangle (cr, left_px, 0, right_px - left_px, view->height_px);
-  cairo_fill (cr);
-  theme_set_source (cr, theme->accent);
-  cairo_rectangle (cr, left_px, 0, 1, view->height_px);
-  cairo_rectangle (cr, right_px - 1, 0, 1, view->height_px);
-  cairo_fill (cr);
-}
-
 /* In the row that tells the device's utilization. */
 static void
 draw_gap (cairo_t *cr, const TimelineView *view, const Theme *theme, const TimelineMarks *marks)
@@ -155,8 +139,10 @@ timeline_draw_marks (cairo_t *cr,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width_px, view->height_px);
   cairo_clip (cr);
+  if (marks->marks != NULL)
+    area_draw_kept (cr, view, theme, marks->marks);
   if (marks->has_gap || marks->has_area)
-    draw_area (cr, view, theme, marks->begin_ns, marks->end_ns);
+    area_draw (cr, view, theme, &(ViewArea){ marks->begin_ns, marks->end_ns, marks->tracks });
   if (marks->has_gap)
     draw_gap (cr, view, theme, marks);
   if (marks->selected != SLICE_NONE)
@@ -173,6 +159,8 @@ timeline_draw_marks (cairo_t *cr,
     draw_focused (cr, view, theme, marks->focused);
   if (marks->selected != SLICE_NONE)
     arrow_draw (cr, view, style, marks->selected, false, ret_links);
+  if (marks->marks != NULL)
+    marker_draw (cr, view, style, marks->marks);
   if (marks->is_focused)
     {
       theme_set_source (cr, theme->accent);

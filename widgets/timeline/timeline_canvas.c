@@ -86,6 +86,8 @@ draw_marks (cairo_t *cr, gpointer user_data)
     .has_area = selection->kind == SELECTED_AREA,
     .begin_ns = selection->begin_ns,
     .end_ns = selection->end_ns,
+    .tracks = selection->tracks,
+    .marks = view_state_marks (timeline_scene_state (self->scene)),
   };
 
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan,
@@ -265,6 +267,12 @@ double
 timeline_canvas_key_x_px (TimelineCanvas *self)
 {
   return self->has_pointer ? self->x_px : gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
+}
+
+bool
+timeline_canvas_has_pointer (TimelineCanvas *self)
+{
+  return self->has_pointer;
 }
 
 void
@@ -495,7 +503,7 @@ scene_changed (TimelineCanvas *self, guint changes)
     }
   if (changes & SCENE_CHANGED_STYLE)
     g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
-  if (changes & SCENE_CHANGED_SELECTION)
+  if (changes & (SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS))
     {
       drop_marks (self);
       drop_hovered (self);

@@ -17,5 +17,7 @@ GtkWidget *timeline_canvas_new (TimelineScene *scene);
 /* Where keys act: at the pointer, or in the middle when it is elsewhere. */
 double timeline_canvas_key_x_px (TimelineCanvas *canvas);
 
+bool timeline_canvas_has_pointer (TimelineCanvas *canvas);
+
 /* What happens now is done with keys: nothing is hovered until the pointer moves again. */
 void timeline_canvas_forget_pointer (TimelineCanvas *canvas);

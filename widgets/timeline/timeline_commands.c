@@ -2,6 +2,8 @@
 
 #include "widgets/timeline/timeline_commands.h"
 
+#include "widgets/timeline/timeline_area.h"
+
 static uint64_t
 selected_slice (ViewState *state)
 {
@@ -129,6 +131,29 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return go_along_flow (scene, walk, command);
     case TIMELINE_CLEAR:
       return clear (state);
+    case TIMELINE_MARK_AREA:
+      return view_state_mark_area (state);
+    case TIMELINE_KEEP_AREA:
+      return view_state_keep_area (state);
+    case TIMELINE_DROP_KEPT_AREAS:
+      view_state_drop_all_kept (state);
+      return true;
+    case TIMELINE_SET_MARKER_A:
+    case TIMELINE_SET_MARKER_B:
+      timeline_area_set_marker (scene, command == TIMELINE_SET_MARKER_A ? MARKER_A : MARKER_B);
+      return true;
+    case TIMELINE_CLEAR_MARKERS:
+      view_state_clear_markers (state);
+      return true;
+    case TIMELINE_AREA_END_EARLIER:
+    case TIMELINE_AREA_END_LATER:
+      return timeline_area_move_edge (scene, AREA_END, command == TIMELINE_AREA_END_LATER ? 1 : -1);
+    case TIMELINE_AREA_BEGIN_EARLIER:
+    case TIMELINE_AREA_BEGIN_LATER:
+      return timeline_area_move_edge (scene, AREA_BEGIN, command == TIMELINE_AREA_BEGIN_LATER ? 1 : -1);
+    case TIMELINE_AREA_FEWER_ROWS:
+    case TIMELINE_AREA_MORE_ROWS:
+      return timeline_area_change_rows (scene, command == TIMELINE_AREA_MORE_ROWS ? 1 : -1);
     default:
       return false;
     }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "widgets/timeline/timeline_plan.h"
+#include "widgets/view_marks.h"
 
 /* The rows of the canvas. On an image surface (CAIRO_FORMAT_RGB24 or ARGB32, of the canvas's size x scale, device
  * scale set) spans are filled straight into the pixels; labels, grid and gaps are drawn by Cairo on top. The origin
@@ -21,6 +22,8 @@ typedef struct
   bool has_area;
   int64_t begin_ns, end_ns; /* of gap or area */
   bool is_focused;          /* the canvas has the keyboard focus: dashed ring */
+  const TrackSet *tracks;   /* of the area; NULL: all rows */
+  const ViewMarks *marks;   /* kept areas and markers; NULL: none */
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */
@@ -77,6 +80,19 @@ void timeline_draw_ruler_area (cairo_t *cr,
                                const DrawStyle *style,
                                int64_t begin_ns,
                                int64_t end_ns);
+
+/* On the ruler: bars for kept areas, and the flags of the markers. */
+void timeline_draw_ruler_marks (cairo_t *cr,
+                                const TimelineView *view,
+                                const DrawStyle *style,
+                                const ViewMarks *marks);
+
+/* The flag of a marker on the ruler, and its line; false: it is not set, or not in view. */
+bool timeline_ruler_flag (const TimelineView *view,
+                          const DrawStyle *style,
+                          const ViewMarks *marks,
+                          Marker marker,
+                          Rect *ret_rect);
 
 /* The overview: step cells and utilization of the whole profile, and the window in view. Its height likewise. */
 #define TIMELINE_OVERVIEW_PX 48

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "widgets/timeline/area_rows.h"
+
 void
 timeline_grab_begin (TimelineGrab *grab, TimelineScene *scene, GrabKind kind, double x_px, double y_px)
 {
@@ -45,6 +47,7 @@ begin_area (TimelineGrab *grab, TimelineScene *scene)
   const ViewSelection *selection = view_state_selection (timeline_scene_state (scene));
 
   grab->kind = GRAB_AREA;
+  grab->keeps_rows = true;
   switch (timeline_grab_edge_at (scene, grab->x_px))
     {
     case AREA_BEGIN:
@@ -54,19 +57,42 @@ begin_area (TimelineGrab *grab, TimelineScene *scene)
       grab->fixed_ns = selection->begin_ns;
       break;
     case AREA_ELSEWHERE:
+      grab->keeps_rows = false;
       grab->fixed_ns = timeline_view_ns (timeline_scene_view (scene), grab->x_px);
       break;
     }
 }
 
+/* The row at a height of the canvas, the last one below all of them. */
+static uint32_t
+row_at (const TimelineView *view, double y_px)
+{
+  double inside_px = CLAMP (y_px, 0, view->height_px - 1);
+  uint32_t n, row = track_tree_row_at (view->tree, (int) floor (inside_px) + view->scroll_px);
+
+  track_tree_rows (view->tree, &n);
+  return MIN (row, n - 1);
+}
+
 static void
-move_area (const TimelineGrab *grab, TimelineScene *scene, double x_px)
+move_area (const TimelineGrab *grab, TimelineScene *scene, double x_px, double y_px)
 {
   const TimelineView *view = timeline_scene_view (scene);
+  ViewState *state = timeline_scene_state (scene);
   int64_t time_ns = timeline_view_ns (view, CLAMP (x_px, 0, view->width_px));
 
-  if (time_ns != grab->fixed_ns)
-    view_state_select_area (timeline_scene_state (scene), grab->fixed_ns, time_ns);
+  if (time_ns == grab->fixed_ns)
+    return;
+  if (grab->keeps_rows)
+    {
+      view_state_select_area_on (state, grab->fixed_ns, time_ns, view_state_selection (state)->tracks);
+      return;
+    }
+  double from_y_px = grab->y_px + grab->scroll_px - view->scroll_px;
+  const TrackSet *tracks =
+    area_rows_tracks (view->tree, view->profile->trace, row_at (view, from_y_px), row_at (view, y_px));
+  view_state_select_area_on (state, grab->fixed_ns, time_ns, tracks);
+  track_set_unref (tracks);
 }
 
 static void
@@ -87,7 +113,7 @@ timeline_grab_move (TimelineGrab *grab, TimelineScene *scene, double dx_px, doub
   if (grab->kind == GRAB_CLICK && timeline_is_drag (dx_px, dy_px))
     begin_area (grab, scene);
   if (grab->kind == GRAB_AREA)
-    move_area (grab, scene, grab->x_px + dx_px);
+    move_area (grab, scene, grab->x_px + dx_px, grab->y_px + dy_px);
   else if (grab->kind == GRAB_PAN)
     move_view (grab, scene, dx_px, dy_px);
 }

@@ -10,7 +10,7 @@ typedef enum
 {
   GRAB_NONE,
   GRAB_CLICK, /* pressed, not moved yet; becomes GRAB_AREA when it moves */
-  GRAB_AREA,  /* selects a stretch of time, or moves an edge of the selected one */
+  GRAB_AREA,  /* selects a stretch of time on the rows that it covers, or moves an edge of the selected one */
   GRAB_PAN,
   GRAB_PINCH,
 } GrabKind;
@@ -21,6 +21,7 @@ typedef struct
   GrabKind kind;
   double x_px, y_px; /* of the canvas, where it began */
   int64_t fixed_ns;  /* GRAB_AREA: the edge that stays */
+  bool keeps_rows;   /* GRAB_AREA: an edge of the selected area moves, its rows stay */
   TimeSpan before;   /* in view when it began */
   double scroll_px;  /* likewise */
 } TimelineGrab;

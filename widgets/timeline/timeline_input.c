@@ -29,6 +29,8 @@ enum
   KEY_D = 40,
   KEY_F = 41,
   KEY_C = 54,
+  KEY_T = 28,
+  KEY_M = 58,
 };
 
 typedef enum
@@ -82,6 +84,22 @@ static const Binding bindings[] = {
   { 0, GDK_KEY_Escape, PLAIN, TIMELINE_CLEAR },
   { KEY_C, 0, CONTROL, TIMELINE_COPY },
   { KEY_C, 0, CONTROL_SHIFT, TIMELINE_COPY_NAME },
+  /* By meaning first: on French keyboards the comma is at its place. */
+  { 0, GDK_KEY_m, PLAIN, TIMELINE_MARK_AREA },
+  { 0, GDK_KEY_m, SHIFT, TIMELINE_KEEP_AREA },
+  { 0, GDK_KEY_m, CONTROL, TIMELINE_DROP_KEPT_AREAS },
+  { KEY_M, 0, PLAIN, TIMELINE_MARK_AREA },
+  { KEY_M, 0, SHIFT, TIMELINE_KEEP_AREA },
+  { KEY_M, 0, CONTROL, TIMELINE_DROP_KEPT_AREAS },
+  { KEY_T, 0, PLAIN, TIMELINE_SET_MARKER_A },
+  { KEY_T, 0, SHIFT, TIMELINE_SET_MARKER_B },
+  { KEY_T, 0, CONTROL, TIMELINE_CLEAR_MARKERS },
+  { 0, GDK_KEY_Left, SHIFT, TIMELINE_AREA_END_EARLIER },
+  { 0, GDK_KEY_Right, SHIFT, TIMELINE_AREA_END_LATER },
+  { 0, GDK_KEY_Left, CONTROL_SHIFT, TIMELINE_AREA_BEGIN_EARLIER },
+  { 0, GDK_KEY_Right, CONTROL_SHIFT, TIMELINE_AREA_BEGIN_LATER },
+  { 0, GDK_KEY_Up, SHIFT, TIMELINE_AREA_FEWER_ROWS },
+  { 0, GDK_KEY_Down, SHIFT, TIMELINE_AREA_MORE_ROWS },
 };
 
 TimelineCommand
@@ -113,7 +131,8 @@ bool
 timeline_command_is_of_canvas (TimelineCommand command)
 {
   return (command >= TIMELINE_WALK_LEFT && command <= TIMELINE_SCROLL_DOWN)
-         || command == TIMELINE_SHOW_DETAILS;
+         || command == TIMELINE_SHOW_DETAILS
+         || (command >= TIMELINE_AREA_END_EARLIER && command <= TIMELINE_AREA_MORE_ROWS);
 }
 
 double

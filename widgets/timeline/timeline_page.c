@@ -7,6 +7,7 @@
 #include "widgets/details/details_pane.h"
 #include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
+#include "widgets/timeline/timeline_area.h"
 #include "widgets/timeline/timeline_canvas.h"
 #include "widgets/timeline/timeline_commands.h"
 #include "widgets/timeline/timeline_frame.h"
@@ -109,6 +110,13 @@ key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType he
   if (timeline_command_is_held (command))
     {
       timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
+      return GDK_EVENT_STOP;
+    }
+  if ((command == TIMELINE_SET_MARKER_A || command == TIMELINE_SET_MARKER_B)
+      && timeline_canvas_has_pointer (TIMELINE_CANVAS (self->canvas)))
+    {
+      timeline_area_set_marker_at (self->scene, command == TIMELINE_SET_MARKER_A ? MARKER_A : MARKER_B,
+                                   timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)), true);
       return GDK_EVENT_STOP;
     }
   timeline_canvas_forget_pointer (TIMELINE_CANVAS (self->canvas));

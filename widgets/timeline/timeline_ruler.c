@@ -5,9 +5,11 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/timeline_area.h"
 
 /* Of what a drag covers, as of a selected area. */
 #define WASH_ALPHA 0.12
@@ -21,6 +23,9 @@ struct _TimelineRuler
   uint32_t step_rank; /* as drawn */
   bool is_dragging;
   double from_px, to_px; /* of the drag; of the canvas */
+  Marker marker;         /* whose flag is dragged; N_MARKERS: none */
+  bool has_moved;        /* it */
+  const char *cursor;
 };
 
 G_DEFINE_TYPE (TimelineRuler, timeline_ruler, GTK_TYPE_WIDGET)
@@ -69,9 +74,10 @@ draw_span (cairo_t *cr, gpointer user_data)
   const DrawStyle *style = screen_style_get (GTK_WIDGET (self));
   TimeSpan span;
 
+  cairo_translate (cr, header_px (self), 0);
+  timeline_draw_ruler_marks (cr, view, style, view_state_marks (timeline_scene_state (self->scene)));
   if (!covered_span (self, &span))
     return;
-  cairo_translate (cr, header_px (self), 0);
   cairo_rectangle (cr, 0, 0, view->width_px, gtk_widget_get_height (GTK_WIDGET (self)));
   cairo_clip (cr);
   /* Near the view: Cairo's coordinates wrap around at 2^23 device pixels. */
@@ -120,37 +126,98 @@ canvas_px (TimelineRuler *self, double x_px)
   return CLAMP (x_px - header_px (self), 0, timeline_scene_view (self->scene)->width_px);
 }
 
+/* The marker whose flag, or line, is at a point; N_MARKERS: none. */
+static Marker
+marker_at (TimelineRuler *self, double x_px, double y_px)
+{
+  const ViewMarks *marks = view_state_marks (timeline_scene_state (self->scene));
+  Rect flag;
+
+  for (Marker marker = N_MARKERS; marker-- > 0;)
+    if (timeline_ruler_flag (timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)), marks,
+                             marker, &flag)
+        && rect_holds (&flag, x_px - header_px (self),
+                       CLAMP (y_px, flag.y_px, flag.y_px + flag.height_px - 1)))
+      return marker;
+  return N_MARKERS;
+}
+
+static bool
+is_held (GtkGesture *gesture, GdkModifierType modifier)
+{
+  return (gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)) & modifier) != 0;
+}
+
+static void
+pointer_moved (TimelineRuler *self, double x_px, double y_px)
+{
+  const char *cursor =
+    self->marker != N_MARKERS || marker_at (self, x_px, y_px) != N_MARKERS ? "ew-resize" : "text";
+
+  if (g_strcmp0 (cursor, self->cursor) != 0)
+    gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor);
+  self->cursor = cursor;
+}
+
 static void
 drag_began (TimelineRuler *self, double x_px, double y_px, GtkGesture *gesture)
 {
-  (void) y_px;
   if (x_px < header_px (self))
     {
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
   self->from_px = self->to_px = canvas_px (self, x_px);
+  self->marker = marker_at (self, x_px, y_px);
+  self->has_moved = false;
 }
 
 static void
-drag_moved (TimelineRuler *self, double dx_px, double dy_px)
+drag_moved (TimelineRuler *self, double dx_px, double dy_px, GtkGesture *gesture)
 {
   (void) dy_px;
+  if (self->marker != N_MARKERS)
+    {
+      self->has_moved = self->has_moved || timeline_is_drag (dx_px, 0);
+      if (self->has_moved)
+        timeline_area_set_marker_at (self->scene, self->marker, self->from_px + dx_px,
+                                     !is_held (gesture, GDK_CONTROL_MASK));
+      return;
+    }
   self->to_px = canvas_px (self, header_px (self) + self->from_px + dx_px);
   self->is_dragging = self->is_dragging || timeline_is_drag (dx_px, 0);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* A click: marker A, with Shift B. Released after a drag: zooms to what it covers, with Ctrl selects it. */
 static void
-drag_ended (TimelineRuler *self)
+drag_ended (TimelineRuler *self, double dx_px, double dy_px, GtkGesture *gesture)
 {
+  ViewState *state = timeline_scene_state (self->scene);
+  bool was_flag = self->marker != N_MARKERS;
   TimeSpan span;
 
-  if (!self->is_dragging || !covered_span (self, &span))
+  (void) dx_px;
+  (void) dy_px;
+  self->marker = N_MARKERS;
+  if (was_flag)
+    return;
+  if (!self->is_dragging)
+    {
+      timeline_area_set_marker_at (self->scene, is_held (gesture, GDK_SHIFT_MASK) ? MARKER_B : MARKER_A,
+                                   self->from_px, !is_held (gesture, GDK_CONTROL_MASK));
+      return;
+    }
+  if (!covered_span (self, &span))
     return;
   self->is_dragging = false;
-  view_state_set_span (timeline_scene_state (self->scene), span.begin_ns, span.end_ns);
-  g_signal_emit_by_name (self->scene, "zoomed");
+  if (is_held (gesture, GDK_CONTROL_MASK))
+    view_state_select_area (state, span.begin_ns, span.end_ns);
+  else
+    {
+      view_state_set_span (state, span.begin_ns, span.end_ns);
+      g_signal_emit_by_name (self->scene, "zoomed");
+    }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -158,7 +225,17 @@ static void
 drag_cancelled (TimelineRuler *self)
 {
   self->is_dragging = false;
+  self->marker = N_MARKERS;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+describe (TimelineRuler *self)
+{
+  g_autofree char *text = selection_text_markers (timeline_scene_state (self->scene),
+                                                  screen_style_get (GTK_WIDGET (self))->numbers);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 static void
@@ -168,6 +245,8 @@ scene_changed (TimelineRuler *self, guint changes)
   if ((changes & (SCENE_CHANGED_SPAN | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE))
       || timeline_scene_view (self->scene)->step_rank != self->step_rank)
     retained_picture_invalidate (self->ruler);
+  if (changes & (SCENE_CHANGED_MARKS | SCENE_CHANGED_STYLE))
+    describe (self);
   if (changes & SCENE_CHANGED_STYLE)
     gtk_widget_queue_resize (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -205,13 +284,19 @@ timeline_ruler_init (TimelineRuler *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
 
   self->ruler = retained_picture_new ();
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
+  self->marker = N_MARKERS;
+  self->cursor = "text";
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), self->cursor);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ruler"), -1);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
   g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
 }
 
 GtkWidget *

@@ -165,6 +165,8 @@ state_changed (TimelineScene *self, guint changes)
       seen |= SCENE_CHANGED_SELECTION;
       reveal_selection (self);
     }
+  if (changes & VIEW_CHANGED_MARKS)
+    seen |= SCENE_CHANGED_MARKS;
   if (seen != 0)
     emit_changed (self, seen);
 }

@@ -300,3 +300,9 @@ track_tree_row_of_slice (const TrackTree *tree, uint64_t slice)
 {
   return tree->row_of_lane[track_tree_lane_of_slice (tree, slice)];
 }
+
+uint32_t
+track_tree_row_of_lane (const TrackTree *tree, uint32_t lane)
+{
+  return tree->row_of_lane[lane];
+}

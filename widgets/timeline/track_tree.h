@@ -88,3 +88,6 @@ uint32_t track_tree_row_of_slice (const TrackTree *tree, uint64_t slice);
 
 /* The trace row (lane) that holds a slice, shown or not. O(log lanes). */
 uint32_t track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice);
+
+/* The row that a trace row (lane) is drawn in, alone or with others; UINT32_MAX: it is not shown. */
+uint32_t track_tree_row_of_lane (const TrackTree *tree, uint32_t lane);

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the tab of an area says: its sentence, its tables to be copied, and where their rows lead. */
+
+#include <string.h>
+
+#include "tests/unit/timeline_profile.h"
+#include "widgets/charts/chart.h"
+#include "widgets/details/area_sheet.h"
+#include "widgets/details/area_text.h"
+
+#define MS INT64_C (1000000)
+
+typedef struct
+{
+  const Profile *profile;
+  AreaStats stats;
+  int64_t begin_ns, end_ns;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  (void) data;
+  fixture->profile = timeline_profile_training ();
+  fixture->begin_ns = 12 * MS;
+  fixture->end_ns = 24 * MS;
+  StatsScope scope = stats_scope_window (fixture->profile->trace, fixture->profile->steps, &fixture->begin_ns,
+                                         &fixture->end_ns);
+  g_assert_true (area_stats_compute (&scope, NULL, NULL, &fixture->stats));
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  (void) data;
+  area_stats_clear (&fixture->stats);
+  profile_unref (fixture->profile);
+}
+
+static void
+test_sentence (Fixture *fixture, gconstpointer data)
+{
+  const uint32_t some[] = { 1, 2, 5 };
+  const TrackSet *tracks = track_set_new (some, 3);
+  const ViewArea area = { 12300000, 14100000, tracks };
+  char count[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
+
+  (void) data;
+  g_autofree char *unknown = area_text_sentence (&area, NULL, &number_style_c);
+  g_autofree char *known = area_text_sentence (&area, &fixture->stats, &number_style_c);
+  g_autofree char *all = area_text_rows (NULL);
+  number_text_count (&number_style_c, fixture->stats.tracks.count, count);
+  number_text_share (&number_style_c, fixture->stats.summary.gpu_active_percent / 100, share);
+  g_autofree char *expected = g_strdup_printf ("%s, %s slices, GPU busy %s", unknown, count, share);
+  g_assert_cmpstr (unknown, ==, "Area 12.30 ms to 14.10 ms, 3 rows");
+  g_assert_cmpstr (known, ==, expected);
+  g_assert_cmpstr (all, ==, "all rows");
+  track_set_unref (tracks);
+}
+
+/* The lines of the n-th table, its head left out. */
+static char **
+lines_of (const char *text, guint n)
+{
+  g_auto (GStrv) tables = g_strsplit (text, "\n\n", -1);
+
+  g_assert_cmpuint (g_strv_length (tables), ==, 3);
+  char **lines = g_strsplit (g_strstrip (tables[n]), "\n", -1);
+  g_free (lines[0]);
+  memmove (lines, lines + 1, g_strv_length (lines + 1) * sizeof *lines + sizeof *lines);
+  return lines;
+}
+
+static void
+test_tables (Fixture *fixture, gconstpointer data)
+{
+  const KernelStatsTable *kernels = &fixture->stats.kernels;
+  const Trace *trace = fixture->profile->trace;
+
+  (void) data;
+  g_autofree char *text =
+    area_text_tables (trace, &fixture->stats, fixture->begin_ns, fixture->end_ns, AREA_TSV);
+  g_auto (GStrv) figures = lines_of (text, 0);
+  g_auto (GStrv) rows = lines_of (text, 1);
+  g_auto (GStrv) names = lines_of (text, 2);
+
+  g_assert_cmpstr (figures[0], ==, "begin_ns\t12000000");
+  g_assert_cmpstr (figures[1], ==, "end_ns\t24000000");
+  g_assert_cmpuint (g_strv_length (rows), ==, fixture->stats.tracks.n);
+  g_assert_true (g_str_has_prefix (rows[0], "stream "));
+  g_assert_cmpuint (g_strv_length (names), ==, kernels->n);
+  for (uint64_t i = 0; i < kernels->n; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (names[i], "\t", -1);
+
+      g_assert_cmpuint (g_strv_length (cells), ==, 5);
+      g_assert_cmpstr (cells[0], ==, trace_string (trace, kernels->kernels[i].name, NULL));
+      g_assert_cmpuint (g_ascii_strtoull (cells[1], NULL, 10), ==, kernels->kernels[i].duration.count);
+      g_assert_cmpint (g_ascii_strtoll (cells[2], NULL, 10), ==, kernels->kernels[i].duration.total_ns);
+    }
+}
+
+/* Nothing in a name is a mark of the table. */
+static void
+test_markdown_is_escaped (Fixture *fixture, gconstpointer data)
+{
+  (void) data;
+  g_autofree char *text = area_text_tables (fixture->profile->trace, &fixture->stats, fixture->begin_ns,
+                                            fixture->end_ns, AREA_MARKDOWN);
+  g_auto (GStrv) lines = g_strsplit (g_strstrip (text), "\n", -1);
+
+  g_assert_nonnull (strstr (text, "ncclDevKernel\\_AllReduce\\_Sum\\_f32\\_RING\\_LL(ncclDevComm\\*)"));
+  g_assert_nonnull (strstr (text, "| kernel | count | total\\_ns |"));
+  for (guint i = 0; lines[i] != NULL; i++)
+    g_assert_true (lines[i][0] == '\0' || (lines[i][0] == '|' && g_str_has_suffix (lines[i], "|")));
+}
+
+static void
+test_rows_lead_to_the_longest (Fixture *fixture, gconstpointer data)
+{
+  const KernelStatsTable *kernels = &fixture->stats.kernels;
+  const SliceColumns *slices = trace_slices (fixture->profile->trace);
+  AreaSheet *sheet =
+    area_sheet_new (fixture->profile, &fixture->stats, fixture->begin_ns, fixture->end_ns, &number_style_c);
+  TextCache *text = text_cache_new (NULL, 1);
+  const DrawStyle style = { theme_get (THEME_LIGHT), text, &number_style_c };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1200, 700);
+  cairo_t *cr = cairo_create (surface);
+  ChartMap *map = g_new0 (ChartMap, 1);
+  int n = area_sheet_n_parts (sheet);
+
+  (void) data;
+  area_sheet_draw (cr, 1200, &style, sheet, NULL, map);
+  g_assert_cmpint (map->n, ==, n);
+  g_assert_cmpint (n, >, 3);
+  for (int i = 0; i < n; i++)
+    {
+      const Rect *rect = &map->areas[i].rect;
+      g_autofree char *line = area_sheet_text (sheet, i);
+
+      g_assert_cmpint (chart_map_find (map, rect->x_px + 5, rect->y_px + rect->height_px / 2), ==, i);
+      g_assert_nonnull (strstr (line, ": "));
+    }
+  for (uint64_t i = 0; i < MIN (kernels->n, 3); i++)
+    {
+      uint64_t slice = area_sheet_slice (sheet, (int) i);
+
+      g_assert_cmpuint (slice_name (slices, slice), ==, kernels->kernels[i].name);
+      g_assert_cmpint (slice_dur_ns (slices, slice), ==, kernels->kernels[i].duration.max_ns);
+    }
+  g_assert_true (area_sheet_slice (sheet, -1) == SLICE_NONE && area_sheet_slice (sheet, n) == SLICE_NONE);
+
+  /* What is not known yet takes the same place. */
+  area_sheet_draw (cr, 1200, &style, NULL, NULL, map);
+  g_assert_cmpint (map->n, ==, 0);
+  g_free (map);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  text_cache_free (text);
+  area_sheet_free (sheet);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/area_tab/sentence", Fixture, NULL, set_up, test_sentence, tear_down);
+  g_test_add ("/area_tab/tables", Fixture, NULL, set_up, test_tables, tear_down);
+  g_test_add ("/area_tab/markdown_is_escaped", Fixture, NULL, set_up, test_markdown_is_escaped, tear_down);
+  g_test_add ("/area_tab/rows_lead_to_the_longest", Fixture, NULL, set_up, test_rows_lead_to_the_longest,
+              tear_down);
+  return g_test_run ();
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/timeline/timeline_area.h"
+
+#include "widgets/timeline/area_rows.h"
+#include "widgets/timeline/marker_snap.h"
+
+#define STEPS_PER_VIEW 100
+
+/* False: there is nothing that could become one. */
+static bool
+make_area (ViewState *state)
+{
+  if (view_state_selection (state)->kind == SELECTED_NOTHING)
+    return false;
+  view_state_mark_area (state);
+  return true;
+}
+
+bool
+timeline_area_move_edge (TimelineScene *scene, AreaEdge edge, int by)
+{
+  ViewState *state = timeline_scene_state (scene);
+  const Profile *profile = view_state_profile (state);
+  int64_t view_begin_ns, view_end_ns;
+
+  if (!make_area (state))
+    return false;
+  const ViewSelection *area = view_state_selection (state);
+  int64_t begin_ns = area->begin_ns, end_ns = area->end_ns;
+  view_state_span (state, &view_begin_ns, &view_end_ns);
+  int64_t step_ns = MAX ((view_end_ns - view_begin_ns) / STEPS_PER_VIEW, 1) * by;
+  if (edge == AREA_BEGIN)
+    begin_ns = MIN (MAX (begin_ns + step_ns, profile->begin_ns), end_ns - 1);
+  else
+    end_ns = MAX (MIN (end_ns + step_ns, profile->end_ns), begin_ns + 1);
+  view_state_select_area_on (state, begin_ns, end_ns, area->tracks);
+  return true;
+}
+
+/* Where an area over all rows begins to have some: the row with the focus, else the first in view with a track. */
+static uint32_t
+first_row (TimelineScene *scene)
+{
+  const TimelineView *view = timeline_scene_view (scene);
+  uint32_t n, row = timeline_scene_focused_row (scene);
+  const TimelineRow *rows = track_tree_rows (view->tree, &n);
+
+  if (row < n)
+    return row;
+  for (row = track_tree_row_at (view->tree, view->scroll_px); row + 1 < n; row++)
+    if (rows[row].kind != ROW_GROUP && rows[row].kind != ROW_NOTE)
+      break;
+  return MIN (row, n - 1);
+}
+
+bool
+timeline_area_change_rows (TimelineScene *scene, int by)
+{
+  ViewState *state = timeline_scene_state (scene);
+  const TimelineView *view = timeline_scene_view (scene);
+
+  if (!make_area (state))
+    return false;
+  const ViewSelection *area = view_state_selection (state);
+  const TrackSet *tracks =
+    area_rows_grow (view->tree, view->profile->trace, area->tracks, first_row (scene), by);
+  view_state_select_area_on (state, area->begin_ns, area->end_ns, tracks);
+  track_set_unref (tracks);
+  return true;
+}
+
+void
+timeline_area_set_marker_at (TimelineScene *scene, Marker marker, double x_px, bool snaps)
+{
+  const TimelineView *view = timeline_scene_view (scene);
+  int64_t time_ns = timeline_view_ns (view, CLAMP (x_px, 0, view->width_px));
+
+  view_state_set_marker (timeline_scene_state (scene), marker, snaps ? marker_snap (view, time_ns) : time_ns);
+}
+
+void
+timeline_area_set_marker (TimelineScene *scene, Marker marker)
+{
+  ViewState *state = timeline_scene_state (scene);
+  const ViewSelection *selection = view_state_selection (state);
+  int64_t begin_ns, end_ns;
+
+  if (selection->kind == SELECTED_NOTHING)
+    {
+      view_state_span (state, &begin_ns, &end_ns);
+      begin_ns = end_ns = begin_ns + (end_ns - begin_ns) / 2;
+    }
+  else
+    {
+      begin_ns = selection->begin_ns;
+      end_ns = selection->end_ns;
+    }
+  view_state_set_marker (state, marker, marker == MARKER_A ? begin_ns : end_ns);
+}

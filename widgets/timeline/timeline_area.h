@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What commands do with the selected area and with the markers. Main thread. */
+
+#pragma once
+
+#include "widgets/timeline/timeline_scene.h"
+
+/* Moves an edge by a hundredth of the view, never across the other; a slice or gap becomes an area first. False: nothing
+ * is selected. */
+bool timeline_area_move_edge (TimelineScene *scene, AreaEdge edge, int by);
+
+/* One row more below, or one less: area_rows_grow (). False: nothing is selected. */
+bool timeline_area_change_rows (TimelineScene *scene, int by);
+
+/* At x_px of the canvas; snaps: to the edge of a slice nearby (marker_snap.h). */
+void timeline_area_set_marker_at (TimelineScene *scene, Marker marker, double x_px, bool snaps);
+
+/* Where nobody points: A at the begin of what is selected, B at its end; in the middle of the view when nothing is. */
+void timeline_area_set_marker (TimelineScene *scene, Marker marker);
