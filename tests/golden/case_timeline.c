@@ -34,6 +34,7 @@ typedef struct
   bool is_closed, is_open;
   int text_px;               /* 0: 12 */
   double tip_x_px, tip_y_px; /* of the canvas; 0, 0: no tooltip */
+  const char *found;         /* searched for in names */
 } TimelineCase;
 
 static int
@@ -90,6 +91,14 @@ draw_tip (cairo_t *cr,
   timeline_draw_tooltip (cr, view, style, &hit, timeline->tip_x_px, timeline->tip_y_px);
 }
 
+static SearchResult *
+find (const Profile *profile, const char *text)
+{
+  SearchQuery query = { .text = text, .texts = SEARCH_NAMES, .rank = TRACE_NONE, .device = TRACE_NONE };
+
+  return text != NULL ? search_run ((Trace *) profile->trace, &query, NULL, NULL) : NULL;
+}
+
 static void
 draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
 {
@@ -114,7 +123,9 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     .end_ns = timeline->area_end_ns,
     .is_focused = timeline->is_focused,
   };
+  g_autoptr (SearchResult) found = find (profile, timeline->found);
 
+  marks.found = found;
   if (timeline->is_closed || timeline->is_open)
     track_tree_set_all_open (tree, timeline->is_open);
   if (view.end_ns == 0)
@@ -165,6 +176,9 @@ static const TimelineCase lone = { LONE, .selected = "lone" };
 static const TimelineCase ranks = { RANKS, .selected = NULL };
 static const TimelineCase bars = { STEPS_300, .selected = NULL };
 static const TimelineCase empty = { EMPTY, .selected = NULL };
+static const TimelineCase found = { .found = "a", .selected = LAUNCH_LONG };
+static const TimelineCase found_near = { .found = "aten", .begin_ns = 4 * MS, .end_ns = 12 * MS };
+static const TimelineCase found_closed = { .found = "k", .is_closed = true };
 
 static const GoldenCase cases[] = {
   { "whole_light", 1280, 640, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
@@ -193,6 +207,9 @@ static const GoldenCase cases[] = {
   { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
   { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },
   { "empty", 1280, 160, THEME_LIGHT, draw_timeline, &empty, NULL, 0 },
+  { "found_light", 1280, 640, THEME_LIGHT, draw_timeline, &found, NULL, 0 },
+  { "found_dark", 1280, 640, THEME_DARK, draw_timeline, &found_near, NULL, 0 },
+  { "found_closed", 1280, 160, THEME_LIGHT, draw_timeline, &found_closed, NULL, 0 },
 };
 
 int

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "widgets/timeline/arrow.h"
+#include "widgets/timeline/found_draw.h"
 #include "widgets/timeline/timeline_draw.h"
 
 #define RING_PX      2
@@ -157,6 +158,8 @@ timeline_draw_marks (cairo_t *cr,
   cairo_clip (cr);
   if (marks->has_gap || marks->has_area)
     draw_area (cr, view, theme, marks->begin_ns, marks->end_ns);
+  if (marks->found != NULL)
+    timeline_draw_found (cr, view, timeline_plan_scale (plan), style, marks->found);
   if (marks->has_gap)
     draw_gap (cr, view, theme, marks);
   if (marks->selected != SLICE_NONE)

@@ -86,6 +86,7 @@ draw_marks (cairo_t *cr, gpointer user_data)
     .has_area = selection->kind == SELECTED_AREA,
     .begin_ns = selection->begin_ns,
     .end_ns = selection->end_ns,
+    .found = timeline_scene_found (self->scene),
   };
 
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan,
@@ -501,6 +502,8 @@ scene_changed (TimelineCanvas *self, guint changes)
       drop_hovered (self);
       drop_tooltip (self);
     }
+  if (changes & SCENE_CHANGED_FOUND)
+    drop_marks (self);
   look_under_pointer (self);
   if (changes & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION))
     describe_soon (self);

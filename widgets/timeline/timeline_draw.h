@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/search/search.h"
 #include "widgets/timeline/timeline_plan.h"
 
 /* The rows of the canvas. On an image surface (CAIRO_FORMAT_RGB24 or ARGB32, of the canvas's size x scale, device
@@ -21,6 +22,7 @@ typedef struct
   bool has_area;
   int64_t begin_ns, end_ns; /* of gap or area */
   bool is_focused;          /* the canvas has the keyboard focus: dashed ring */
+  const SearchResult *found; /* marked; NULL */
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */
@@ -86,6 +88,7 @@ typedef struct
 {
   uint64_t hovered_step; /* UINT64_MAX */
   uint64_t current_step;
+  const SearchResult *found; /* NULL */
 } OverviewMarks;
 
 void timeline_draw_overview (cairo_t *cr,
