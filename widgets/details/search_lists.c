@@ -11,7 +11,10 @@
 #include "widgets/details/text_row.h"
 #include "widgets/screen_style.h"
 
-#define ROW_PADDING_PX 8
+#define MARGIN_PX 8
+
+/* That the theme gives the rows of a list. */
+#define ROW_PADDING_PX 2
 
 static const TextRowColumn found_columns[] = {
   { .share = 5 },
@@ -22,8 +25,16 @@ static const TextRowColumn found_columns[] = {
 
 static const TextRowColumn track_columns[] = {
   { .share = 1 },
-  { .px = 72, .is_number = true },
+  { .px = 64, .is_number = true },
 };
+
+static void
+set_row (GtkListItem *item, GtkWidget *row)
+{
+  gtk_widget_set_margin_start (row, MARGIN_PX - ROW_PADDING_PX);
+  gtk_widget_set_margin_end (row, MARGIN_PX - ROW_PADDING_PX);
+  gtk_list_item_set_child (item, row);
+}
 
 /* ---- what was found ---- */
 
@@ -31,7 +42,7 @@ static void
 set_up_found (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
   (void) factory;
-  gtk_list_item_set_child (item, text_row_new (found_columns, G_N_ELEMENTS (found_columns), false));
+  set_row (item, text_row_new (found_columns, G_N_ELEMENTS (found_columns), false));
 }
 
 static void
@@ -65,7 +76,7 @@ static void
 set_up_track (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
   (void) factory;
-  gtk_list_item_set_child (item, text_row_new (track_columns, G_N_ELEMENTS (track_columns), false));
+  set_row (item, text_row_new (track_columns, G_N_ELEMENTS (track_columns), false));
 }
 
 static void
@@ -131,8 +142,8 @@ below_head (GtkWidget *list, const TextRowColumn *columns, int n, const char *co
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
   text_row_set (DETAILS_TEXT_ROW (head), titles);
-  gtk_widget_set_margin_start (head, ROW_PADDING_PX);
-  gtk_widget_set_margin_end (head, ROW_PADDING_PX);
+  gtk_widget_set_margin_start (head, MARGIN_PX);
+  gtk_widget_set_margin_end (head, MARGIN_PX);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   gtk_widget_set_vexpand (scroller, TRUE);

@@ -16,7 +16,7 @@
 #define LIST_WIDGETS   240
 
 #define MARGIN_PX      16
-#define TRACKS_PX      280
+#define TRACKS_PX      320
 #define SAY_BUSY_MS    200
 #define SCOPE_AFTER_MS 150
 

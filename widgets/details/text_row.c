@@ -5,7 +5,7 @@
 #include "widgets/screen_style.h"
 
 #define GAP_PX    12
-#define HEIGHT_PX 24
+#define HEIGHT_PX 20
 #define LEAST_PX  80 /* of a column that is a share */
 
 struct _TextRow
