@@ -22,14 +22,31 @@ typedef struct
   uint8_t *is_marked;
 } FoundRow;
 
-/* The first slice of the lane that does not begin before a pixel. */
+/* The first slice of [low, end) that does not begin before a pixel. It is near, where many lie in a pixel: steps that
+ * double stay among what the processor has at hand. */
 static uint64_t
-first_from_pixel (const FoundRow *row, uint32_t lane, uint32_t x)
+first_from_pixel (const FoundRow *row, uint64_t low, uint64_t end, uint32_t x)
 {
-  const Trace *trace = row->view->profile->trace;
-  uint64_t before = lane_row_last_begun (trace, lane, timeline_view_ns (row->view, x / row->scale) - 1);
+  const int64_t *start_ns = trace_slices (row->view->profile->trace)->start_ns;
+  int64_t time_ns = timeline_view_ns (row->view, x / row->scale);
+  uint64_t high = low, step = 1;
 
-  return before == SLICE_NONE ? trace_row (trace, lane)->first_slice : before + 1;
+  while (high < end && start_ns[high] < time_ns)
+    {
+      low = high + 1;
+      high = end - high > step ? high + step : end;
+      step *= 2;
+    }
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (start_ns[middle] < time_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
 }
 
 static void
@@ -56,7 +73,7 @@ mark_lane (FoundRow *row, uint32_t lane)
         x_end++;
       if (x_end >= row->n_px)
         break;
-      slice = search_result_next (row->found, MAX (first_from_pixel (row, lane, x_end), slice + 1));
+      slice = search_result_next (row->found, first_from_pixel (row, slice + 1, end, x_end));
     }
 }
 
