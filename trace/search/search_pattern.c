@@ -238,17 +238,25 @@ holds_folded (const SearchPattern *pattern, const char *text, size_t length)
 
 /* ---- regular expressions ---- */
 
+/* The place where the next look at the flag is due; not between the bytes of a character. */
+static size_t
+next_stop (const char *text, size_t length, size_t place)
+{
+  place += PLACES_AT_ONCE;
+  while (place < length && ((unsigned char) text[place] & 0xc0) == 0x80)
+    place++;
+  return place;
+}
+
 static SearchVerdict
 match_regex (SearchMatcher *matcher, const char *text, size_t length)
 {
-  for (size_t place = 0; place <= length; place += PLACES_AT_ONCE)
+  for (size_t place = 0, stop; place <= length; place = stop)
     {
-      /* Not between the bytes of a character, which has four at most. */
-      for (int i = 0; i < 3 && place < length && ((unsigned char) text[place] & 0xc0) == 0x80; i++)
-        place--;
+      stop = next_stop (text, length, place);
       if (matcher->cancelled != NULL && atomic_load_explicit (matcher->cancelled, memory_order_relaxed))
         return SEARCH_STOPPED;
-      pcre2_set_offset_limit (matcher->context, place + PLACES_AT_ONCE - 1);
+      pcre2_set_offset_limit (matcher->context, stop - 1);
       int n = pcre2_match (matcher->pattern->code, (PCRE2_SPTR) text, length, place, 0, matcher->data,
                            matcher->context);
 

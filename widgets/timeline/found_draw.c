@@ -73,7 +73,9 @@ mark_lane (FoundRow *row, uint32_t lane)
         x_end++;
       if (x_end >= row->n_px)
         break;
-      slice = search_result_next (row->found, first_from_pixel (row, slice + 1, end, x_end));
+      /* The one before may reach into that pixel. */
+      uint64_t next = first_from_pixel (row, slice + 1, end, x_end);
+      slice = search_result_next (row->found, next > slice + 1 ? next - 1 : next);
     }
 }
 
