@@ -8,7 +8,7 @@
 #include "widgets/timeline/found_draw.h"
 
 #define WIDTH_PX 500
-#define N_VIEWS  10
+#define N_VIEWS  6
 
 typedef struct
 {
