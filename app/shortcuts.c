@@ -66,6 +66,8 @@ static const Group groups[] = {
       { N_ ("Copy the selection"), "&lt;Control&gt;c", { 0 } },
       { N_ ("Copy the exact name"), "&lt;Control&gt;&lt;Shift&gt;c", { 0 } },
       { N_ ("Show or hide the details"), "&lt;Control&gt;F9", { 0 } },
+      { N_ ("Search"), "&lt;Control&gt;f slash", { 0 } },
+      { N_ ("Next, previous match"), "F3 &lt;Shift&gt;F3", { 0 } },
     } },
   { N_ ("Areas and markers"),
     {

@@ -19,6 +19,7 @@ ALLOWED = {
     "trace/naming/": ["trace/naming/", "trace/column.h", "trace/string_table.h"],
     "trace/query/": ["trace/", "trace/query/"],
     "trace/stats/": ["trace/", "trace/stats/"],
+    "trace/search/": ["trace/", "trace/search/"],
     "widgets/": ["trace/", "widgets/"],
     "widgets/charts/": ["trace/", "widgets/charts/", "widgets/draw_style.h", "widgets/number_text.h",
                         "widgets/text.h", "widgets/theme.h", "widgets/time_scale.h", "widgets/work_kind.h"],
@@ -38,6 +39,7 @@ PRIVATE = {
     "trace/naming/": ["trace/display_name", "tests/"],
     "trace/query/": ["app/", "tests/"],
     "trace/stats/": ["app/", "widgets/", "tests/"],
+    "trace/search/": ["app/", "widgets/", "tests/"],
 }
 
 # Headers of the system that a layer must do without.

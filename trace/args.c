@@ -266,8 +266,31 @@ args_put_string (ArgsBlob *blob, StringTable *strings, const char *content, size
   return put_text (blob, strings, content, length, ARGS_QUOTED, ARGS_STRING);
 }
 
+/* The keys of the path; kept where the entry before had the same. */
+static bool
+take_path (ArgIter *iter, const ArgKeys *keys, uint32_t node)
+{
+  uint32_t depth = keys->nodes.at[node].depth;
+
+  if (iter->path != NULL && iter->node == node)
+    return true;
+  if (iter->path == NULL || depth > iter->path_cap)
+    {
+      uint32_t *path = realloc (iter->path, (depth + (size_t) 1) * sizeof *path);
+
+      if (path == NULL)
+        return false;
+      iter->path = path;
+      iter->path_cap = depth;
+    }
+  iter->node = node;
+  for (uint32_t i = depth; i > 0; i--, node = keys->nodes.at[node].parent)
+    iter->path[i - 1] = keys->nodes.at[node].key;
+  return true;
+}
+
 bool
-arg_iter_init (ArgIter *iter,
+arg_iter_move (ArgIter *iter,
                const uint8_t *blob,
                uint64_t n_bytes,
                uint64_t offset,
@@ -281,22 +304,28 @@ arg_iter_init (ArgIter *iter,
   if (node >= keys->nodes.n)
     return false;
 
-  *iter = (ArgIter){
-    .at = blob + offset + ARGS_HEADER_BYTES,
-    .end = blob + n_bytes,
-    .strings = strings,
-    .keys = keys,
-    .n_keys = keys->nodes.at[node].depth,
-  };
+  iter->at = blob + offset + ARGS_HEADER_BYTES;
+  iter->end = blob + n_bytes;
+  iter->strings = strings;
+  iter->keys = keys;
+  iter->n_keys = keys->nodes.at[node].depth;
+  iter->i = 0;
   /* Every key of a path adds a node behind that of the key before, and has a value of at least a byte. */
   if (iter->n_keys > node || iter->n_keys > (uint64_t) (iter->end - iter->at))
     return false;
-  iter->path = malloc ((iter->n_keys + (size_t) 1) * sizeof *iter->path);
-  if (iter->path == NULL)
-    return false;
-  for (uint32_t i = iter->n_keys; i > 0; i--, node = keys->nodes.at[node].parent)
-    iter->path[i - 1] = keys->nodes.at[node].key;
-  return true;
+  return take_path (iter, keys, node);
+}
+
+bool
+arg_iter_init (ArgIter *iter,
+               const uint8_t *blob,
+               uint64_t n_bytes,
+               uint64_t offset,
+               const StringTable *strings,
+               const ArgKeys *keys)
+{
+  *iter = (ArgIter){ 0 };
+  return arg_iter_move (iter, blob, n_bytes, offset, strings, keys);
 }
 
 static bool
@@ -344,7 +373,7 @@ arg_iter_next (ArgIter *iter, Arg *ret_arg)
   if (!take_number (iter, &number))
     return false;
 
-  Arg arg = { .key = iter->path[iter->i] };
+  Arg arg = { .key = iter->path[iter->i], .string = ARG_NO_STRING };
   switch (type)
     {
     case ARGS_RAW:
@@ -365,7 +394,8 @@ arg_iter_next (ArgIter *iter, Arg *ret_arg)
     case ARGS_TEXT:
       if (number >= string_table_count (iter->strings))
         return false;
-      arg.text = string_table_get (iter->strings, (uint32_t) number, &arg.length);
+      arg.string = (uint32_t) number;
+      arg.text = string_table_get (iter->strings, arg.string, &arg.length);
       break;
     case ARGS_LITERAL:
       if (number > 2)

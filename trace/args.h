@@ -119,7 +119,10 @@ typedef struct
   bool quoted;  /* a JSON string: text is what stands between the quotes, escapes untouched */
   const char *text;
   size_t length;
+  uint32_t string; /* its string id where it is kept as a string; else ARG_NO_STRING */
 } Arg;
+
+#define ARG_NO_STRING UINT32_MAX
 
 typedef struct
 {
@@ -127,6 +130,7 @@ typedef struct
   const StringTable *strings;
   const ArgKeys *keys;
   uint32_t *path; /* key ids, in order; owned */
+  uint32_t node, path_cap;
   uint32_t n_keys, i;
   char integer[24];
 } ArgIter;
@@ -141,3 +145,12 @@ bool arg_iter_init (ArgIter *iter,
                     const ArgKeys *keys);
 bool arg_iter_next (ArgIter *iter, Arg *ret_arg);
 void arg_iter_clear (ArgIter *iter);
+
+/* Goes on with another entry, likely one with the same keys, without new memory where there is enough: for who reads
+ * many. iter: all 0, or begun before; to be cleared in any case, also where this is false. */
+bool arg_iter_move (ArgIter *iter,
+                    const uint8_t *blob,
+                    uint64_t n_bytes,
+                    uint64_t offset,
+                    const StringTable *strings,
+                    const ArgKeys *keys);

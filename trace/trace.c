@@ -166,6 +166,13 @@ trace_args (const Trace *trace, uint64_t args, ArgIter *iter)
          && arg_iter_init (iter, trace->args, trace->n_args_bytes, args, trace->strings, trace->arg_keys);
 }
 
+bool
+trace_args_move (const Trace *trace, uint64_t args, ArgIter *iter)
+{
+  return args != ARGS_NONE
+         && arg_iter_move (iter, trace->args, trace->n_args_bytes, args, trace->strings, trace->arg_keys);
+}
+
 uint32_t
 trace_n_tracks (const Trace *trace)
 {

@@ -132,6 +132,9 @@ uint32_t trace_track_of (const Trace *trace, uint64_t slice);
  * trace/args.h. */
 bool trace_args (const Trace *trace, uint64_t args, ArgIter *iter);
 
+/* The same as arg_iter_move (): iter is to be cleared in any case. */
+bool trace_args_move (const Trace *trace, uint64_t args, ArgIter *iter);
+
 /* ---- tracks and rows ---- */
 
 /* The numbers of this and of the other enumerations here are those of native files: new ones come last. */

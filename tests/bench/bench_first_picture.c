@@ -42,7 +42,7 @@ fail (const GError *error)
 static void
 draw_timeline (cairo_t *cr, const TimelineView *view, TimelinePlan *plan, const DrawStyle *style)
 {
-  static const OverviewMarks overview = { UINT64_MAX, UINT64_MAX };
+  static const OverviewMarks overview = { UINT64_MAX, UINT64_MAX, NULL };
   TimelineMarks marks = { .selected = SLICE_NONE, .hovered = SLICE_NONE, .focused = SLICE_NONE };
   TimelineLinks links;
 

@@ -88,7 +88,7 @@ draw_frame (cairo_t *cr,
             double scale,
             double ms[N_PARTS])
 {
-  static const OverviewMarks overview = { UINT64_MAX, UINT64_MAX };
+  static const OverviewMarks overview = { UINT64_MAX, UINT64_MAX, NULL };
   TimelineLinks links;
   double at[N_PARTS];
 

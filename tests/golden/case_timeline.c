@@ -37,7 +37,8 @@ typedef struct
   double tip_x_px, tip_y_px;    /* of the canvas; 0, 0: no tooltip */
   uint32_t first_row, last_row; /* of the area; 0, 0: all */
   const ViewMarks *marks;
-  bool keeps_rows; /* the first kept area is on the area's rows */
+  bool keeps_rows;   /* the first kept area is on the area's rows */
+  const char *found; /* searched for in names */
 } TimelineCase;
 
 static int
@@ -94,6 +95,14 @@ draw_tip (cairo_t *cr,
   timeline_draw_tooltip (cr, view, style, &hit, timeline->tip_x_px, timeline->tip_y_px);
 }
 
+static SearchResult *
+find (const Profile *profile, const char *text)
+{
+  SearchQuery query = { .text = text, .texts = SEARCH_NAMES, .rank = TRACE_NONE, .device = TRACE_NONE };
+
+  return text != NULL ? search_run ((Trace *) profile->trace, &query, NULL, NULL) : NULL;
+}
+
 static void
 draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
 {
@@ -118,7 +127,9 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     .end_ns = timeline->area_end_ns,
     .is_focused = timeline->is_focused,
   };
+  g_autoptr (SearchResult) found = find (profile, timeline->found);
 
+  marks.found = found;
   if (timeline->is_closed || timeline->is_open)
     track_tree_set_all_open (tree, timeline->is_open);
   const TrackSet *tracks =
@@ -210,6 +221,9 @@ static const TimelineCase kept = {
   .keeps_rows = true,
 };
 static const TimelineCase empty = { EMPTY, .selected = NULL };
+static const TimelineCase found = { .found = "a", .selected = LAUNCH_LONG };
+static const TimelineCase found_near = { .found = "aten", .begin_ns = 4 * MS, .end_ns = 12 * MS };
+static const TimelineCase found_closed = { .found = "k", .is_closed = true };
 
 static const GoldenCase cases[] = {
   { "whole_light", 1280, 640, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
@@ -246,6 +260,9 @@ static const GoldenCase cases[] = {
   { "markers_close", 1280, 320, THEME_LIGHT, draw_timeline, &markers_close, NULL, 0 },
   { "kept_areas_light", 1280, 480, THEME_LIGHT, draw_timeline, &kept, NULL, 0 },
   { "kept_areas_dark", 1280, 480, THEME_DARK, draw_timeline, &kept, NULL, 0 },
+  { "found_light", 1280, 640, THEME_LIGHT, draw_timeline, &found, NULL, 0 },
+  { "found_dark", 1280, 640, THEME_DARK, draw_timeline, &found_near, NULL, 0 },
+  { "found_closed", 1280, 160, THEME_LIGHT, draw_timeline, &found_closed, NULL, 0 },
 };
 
 int

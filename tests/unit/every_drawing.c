@@ -32,6 +32,7 @@ typedef struct
   DrawStyle style;
   cairo_surface_t *surface;
   cairo_t *cr;
+  const SearchResult *found;
 } Canvas;
 
 /* ---- dashboard ---- */
@@ -148,6 +149,7 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     .begin_ns = begin_ns + 1,
     .end_ns = end_ns,
     .is_focused = true,
+    .found = canvas->found,
   };
   Rect rect;
 
@@ -340,7 +342,11 @@ every_reader_draws (Trace *trace)
   canvas.cr = cairo_create (canvas.surface);
   ViewState *state = view_state_new (canvas.profile);
   StatsScope scope = view_state_stats_scope (state);
+  SearchQuery query = { .text = "a", .texts = SEARCH_NAMES, .rank = TRACE_NONE, .device = TRACE_NONE };
+  g_autoptr (SearchResult) found = search_run (trace, &query, NULL, &error);
 
+  g_assert_no_error (error);
+  canvas.found = found;
   draw_dashboard (&canvas, &scope);
   print_reports (&scope);
   draw_zooms (&canvas, state);

@@ -2,10 +2,12 @@
 
 #include "tests/unit/every_reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "trace/busy_index.h"
 #include "trace/lod.h"
+#include "trace/search/search.h"
 #include "trace/stats/activity_split.h"
 #include "trace/stats/annotation_stats.h"
 #include "trace/stats/device_stats.h"
@@ -242,6 +244,33 @@ read_statistics (const Trace *trace, const StepTable *steps)
     read_scope (&window);
 }
 
+static void
+read_search (Trace *trace)
+{
+  for (int is_regex = 0; is_regex < 2; is_regex++)
+    {
+      g_autoptr (GError) error = NULL;
+      SearchQuery query = { .text = is_regex ? "[a-m]" : "a",
+                            .is_regex = is_regex,
+                            .texts = SEARCH_NAMES | SEARCH_CATEGORIES | SEARCH_ARGUMENTS,
+                            .rank = TRACE_NONE,
+                            .device = TRACE_NONE };
+      g_autoptr (SearchResult) found = search_run (trace, &query, NULL, &error);
+      uint64_t n = 0;
+      size_t n_listed;
+
+      g_assert_no_error (error);
+      for (uint64_t at = search_result_next (found, 0); at != SLICE_NONE; at = search_result_next (found, at + 1))
+        n++;
+      g_assert_cmpuint (n, ==, search_result_n_hits (found));
+      for (int order = SEARCH_BY_TIME; order <= SEARCH_BY_DURATION; order++)
+        {
+          free (search_result_list (found, (SearchOrder) order, TRACE_NONE, NULL, &n_listed));
+          g_assert_cmpuint (n_listed, ==, n);
+        }
+    }
+}
+
 void
 every_reader_reads (Trace *trace)
 {
@@ -250,6 +279,7 @@ every_reader_reads (Trace *trace)
 
   read_columns (trace);
   read_indices (trace);
+  read_search (trace);
   for (uint32_t device = 0; device < trace_n_devices (trace); device++)
     read_busy (trace, device);
   for (size_t i = 0; i < G_N_ELEMENTS (patterns); i++)

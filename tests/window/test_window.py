@@ -17,6 +17,7 @@ import sources  # noqa: F401
 import keyboard  # noqa: F401
 import responsive  # noqa: F401
 import area  # noqa: F401
+import search_page  # noqa: F401
 from scenario import main
 
 sys.exit(main())

@@ -7,6 +7,7 @@
 #include "widgets/details/area_page.h"
 #include "widgets/details/connection_model.h"
 #include "widgets/details/connections_page.h"
+#include "widgets/details/search_page.h"
 #include "widgets/details/selection_page.h"
 #include "widgets/screen_style.h"
 
@@ -15,6 +16,7 @@ enum
   TAB_SELECTION,
   TAB_CONNECTIONS,
   TAB_AREA,
+  TAB_SEARCH,
 };
 
 struct _DetailsPane
@@ -25,6 +27,7 @@ struct _DetailsPane
   GtkWidget *tabs;
   GtkWidget *selection, *connections, *connections_label, *area;
   bool follows_area; /* the tab of the area is open because one was selected */
+  GtkWidget *search, *search_label;
   bool is_stale;
   guint tick;
 };
@@ -67,6 +70,17 @@ count_connections (DetailsPane *self)
 }
 
 static void
+matches_counted (DetailsPane *self, guint64 n)
+{
+  char count[NUMBER_TEXT_MAX];
+
+  number_text_count (screen_style_get (GTK_WIDGET (self))->numbers, n, count);
+  /* Translators: a tab's title and how many slices were found */
+  g_autofree char *title = n > 0 ? g_strdup_printf (_ ("Search %s"), count) : g_strdup (_ ("Search"));
+  name_tab (self->search_label, title);
+}
+
+static void
 update (DetailsPane *self)
 {
   self->is_stale = false;
@@ -75,7 +89,7 @@ update (DetailsPane *self)
     area_page_update (DETAILS_AREA_PAGE (self->area));
   else if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_CONNECTIONS)
     connections_page_update (DETAILS_CONNECTIONS_PAGE (self->connections));
-  else
+  else if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_SELECTION)
     selection_page_update (DETAILS_SELECTION_PAGE (self->selection));
 }
 
@@ -190,10 +204,35 @@ details_pane_new (TimelineScene *scene)
   GtkWidget *area_label = gtk_label_new (NULL);
   gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->area, area_label);
   name_tab (area_label, _ ("Area"));
+  self->search = search_page_new (scene);
+  self->search_label = gtk_label_new (_ ("Search"));
+  gtk_widget_add_css_class (self->search_label, "numeric");
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->search, self->search_label);
+  name_tab (self->search_label, _ ("Search"));
+  g_signal_connect_object (self->search, "counted", G_CALLBACK (matches_counted), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (self->tabs, GTK_WIDGET (self));
   g_signal_connect_object (self->tabs, "switch-page", G_CALLBACK (tab_switched), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   count_connections (self);
   return GTK_WIDGET (self);
+}
+
+void
+details_pane_search (DetailsPane *self)
+{
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SEARCH);
+  search_page_focus_entry (DETAILS_SEARCH_PAGE (self->search));
+}
+
+bool
+details_pane_walk_found (DetailsPane *self, int by)
+{
+  return search_page_walk (DETAILS_SEARCH_PAGE (self->search), by);
+}
+
+bool
+details_pane_clear_found (DetailsPane *self)
+{
+  return search_page_clear (DETAILS_SEARCH_PAGE (self->search));
 }

@@ -11,3 +11,12 @@
 G_DECLARE_FINAL_TYPE (DetailsPane, details_pane, DETAILS, PANE, GtkWidget)
 
 GtkWidget *details_pane_new (TimelineScene *scene);
+
+/* Opens the search, to type into. */
+void details_pane_search (DetailsPane *pane);
+
+/* The next (by = 1) or previous (-1) match; false: nothing is searched for. */
+bool details_pane_walk_found (DetailsPane *pane, int by);
+
+/* Ends the search and takes its marks away; false: there was none. */
+bool details_pane_clear_found (DetailsPane *pane);

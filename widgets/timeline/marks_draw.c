@@ -5,6 +5,7 @@
 #include "widgets/timeline/area_draw.h"
 #include "widgets/timeline/arrow.h"
 #include "widgets/timeline/marker_draw.h"
+#include "widgets/timeline/found_draw.h"
 #include "widgets/timeline/timeline_draw.h"
 
 #define RING_PX      2
@@ -143,6 +144,8 @@ timeline_draw_marks (cairo_t *cr,
     area_draw_kept (cr, view, theme, marks->marks);
   if (marks->has_gap || marks->has_area)
     area_draw (cr, view, theme, &(ViewArea){ marks->begin_ns, marks->end_ns, marks->tracks });
+  if (marks->found != NULL)
+    timeline_draw_found (cr, view, timeline_plan_scale (plan), style, marks->found);
   if (marks->has_gap)
     draw_gap (cr, view, theme, marks);
   if (marks->selected != SLICE_NONE)

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "trace/verify.h"
+#include "widgets/timeline/found_draw.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/timeline_draw.h"
 
@@ -334,6 +335,8 @@ timeline_draw_overview (cairo_t *cr,
   cairo_paint (cr);
   draw_utilization (cr, &whole, style);
   draw_steps (cr, &whole, style, marks);
+  if (marks->found != NULL)
+    timeline_draw_found_ticks (cr, &whole, style, marks->found, scaled (style, BUSY_Y_PX + 1));
   theme_set_source (cr, theme->rule);
   cairo_rectangle (cr, 0, height_px - 1, view->width_px, 1);
   cairo_fill (cr);

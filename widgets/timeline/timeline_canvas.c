@@ -88,6 +88,7 @@ draw_marks (cairo_t *cr, gpointer user_data)
     .end_ns = selection->end_ns,
     .tracks = selection->tracks,
     .marks = view_state_marks (timeline_scene_state (self->scene)),
+    .found = timeline_scene_found (self->scene),
   };
 
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan,
@@ -509,6 +510,8 @@ scene_changed (TimelineCanvas *self, guint changes)
       drop_hovered (self);
       drop_tooltip (self);
     }
+  if (changes & SCENE_CHANGED_FOUND)
+    drop_marks (self);
   look_under_pointer (self);
   if (changes & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION))
     describe_soon (self);

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/search/search.h"
 #include "widgets/timeline/timeline_plan.h"
 #include "widgets/view_marks.h"
 
@@ -20,10 +21,11 @@ typedef struct
   bool has_gap;                        /* selected gap */
   uint32_t gap_device;
   bool has_area;
-  int64_t begin_ns, end_ns; /* of gap or area */
-  bool is_focused;          /* the canvas has the keyboard focus: dashed ring */
-  const TrackSet *tracks;   /* of the area; NULL: all rows */
-  const ViewMarks *marks;   /* kept areas and markers; NULL: none */
+  int64_t begin_ns, end_ns;  /* of gap or area */
+  bool is_focused;           /* the canvas has the keyboard focus: dashed ring */
+  const TrackSet *tracks;    /* of the area; NULL: all rows */
+  const ViewMarks *marks;    /* kept areas and markers; NULL: none */
+  const SearchResult *found; /* marked; NULL */
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */
@@ -102,6 +104,7 @@ typedef struct
 {
   uint64_t hovered_step; /* UINT64_MAX */
   uint64_t current_step;
+  const SearchResult *found; /* NULL */
 } OverviewMarks;
 
 void timeline_draw_overview (cairo_t *cr,

@@ -60,7 +60,9 @@ draw_overview (cairo_t *cr, gpointer user_data)
   TimelineOverview *self = user_data;
   const TimelineView *view = timeline_scene_view (self->scene);
   const DrawStyle *style = screen_style_get (GTK_WIDGET (self));
-  OverviewMarks marks = { .hovered_step = self->hovered_step, .current_step = step_in_view (self) };
+  OverviewMarks marks = { .hovered_step = self->hovered_step,
+                          .current_step = step_in_view (self),
+                          .found = timeline_scene_found (self->scene) };
 
   timeline_draw_overview_header (cr, view, style, header_px (self));
   cairo_translate (cr, header_px (self), 0);

@@ -60,6 +60,13 @@ focus_details (TimelinePage *self)
   gtk_widget_child_focus (self->details, GTK_DIR_TAB_FORWARD);
 }
 
+static void
+search (TimelinePage *self)
+{
+  g_object_set (self, "details-visible", TRUE, NULL);
+  details_pane_search (DETAILS_PANE (self->details));
+}
+
 /* Without Shift and the group's other levels: what is printed at the bottom of the key. */
 static guint
 unshifted_keyval (TimelinePage *self, guint keyval, guint keycode, GtkEventController *keys)
@@ -85,6 +92,9 @@ command_of (TimelinePage *self, guint keyval, guint keycode, GdkModifierType hel
     .alt = (held & (GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK)) != 0,
   };
 
+  /* Wherever a keyboard has it. */
+  if (keyval == GDK_KEY_slash)
+    key.keyval = keyval, key.shift = false;
   return timeline_command_of_key (&key);
 }
 
@@ -131,8 +141,18 @@ key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType he
     case TIMELINE_SHOW_DETAILS:
       focus_details (self);
       return GDK_EVENT_STOP;
+    case TIMELINE_SEARCH:
+      search (self);
+      return GDK_EVENT_STOP;
+    case TIMELINE_NEXT_FOUND:
+    case TIMELINE_PREVIOUS_FOUND:
+      if (!details_pane_walk_found (DETAILS_PANE (self->details), command == TIMELINE_NEXT_FOUND ? 1 : -1))
+        search (self);
+      return GDK_EVENT_STOP;
     case TIMELINE_CLEAR:
       gtk_widget_grab_focus (self->canvas);
+      if (details_pane_clear_found (DETAILS_PANE (self->details)))
+        return GDK_EVENT_STOP;
       return timeline_command_run (self->scene, &self->walk, command);
     default:
       timeline_command_run (self->scene, &self->walk, command);

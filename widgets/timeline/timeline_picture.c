@@ -28,7 +28,7 @@ timeline_draw_picture (cairo_t *cr,
                        int height_px,
                        int header_px)
 {
-  static const OverviewMarks no_marks = { UINT64_MAX, UINT64_MAX };
+  const OverviewMarks overview_marks = { UINT64_MAX, UINT64_MAX, marks->found };
   const int overview_px = timeline_overview_px (style), ruler_px = timeline_ruler_px (style);
   TimelineView shown = *view;
   TimelinePlan *plan = timeline_plan_new ();
@@ -47,7 +47,7 @@ timeline_draw_picture (cairo_t *cr,
       cairo_translate (cr, 0, ruler_px);
       timeline_draw_header (cr, &shown, style, header_px, UINT32_MAX, UINT32_MAX);
       cairo_translate (cr, header_px, -overview_px - ruler_px);
-      timeline_draw_overview (cr, &shown, style, &no_marks);
+      timeline_draw_overview (cr, &shown, style, &overview_marks);
       cairo_translate (cr, 0, overview_px);
       timeline_draw_ruler (cr, &shown, style);
       if (marks->marks != NULL)

@@ -24,6 +24,7 @@ struct _TimelineScene
   int width_px, height_px, header_px;
   uint32_t focused_row;
   TimelineView view;
+  SearchResult *found;
 };
 
 enum
@@ -52,6 +53,7 @@ timeline_scene_dispose (GObject *object)
   g_clear_pointer (&self->motion, timeline_motion_free);
   g_clear_pointer (&self->tree, track_tree_free);
   g_clear_pointer (&self->folds, g_hash_table_unref);
+  g_clear_pointer (&self->found, search_result_unref);
   g_clear_object (&self->scroll);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (timeline_scene_parent_class)->dispose (object);
@@ -356,4 +358,22 @@ timeline_scene_focus_row (TimelineScene *self, uint32_t row)
   if (row < n_rows)
     reveal (self, rows[row].y_px, rows[row].height_px);
   emit_changed (self, SCENE_CHANGED_FOCUS);
+}
+
+const SearchResult *
+timeline_scene_found (TimelineScene *self)
+{
+  return self->found;
+}
+
+void
+timeline_scene_set_found (TimelineScene *self, SearchResult *found)
+{
+  SearchResult *before = self->found;
+
+  if (found == before)
+    return;
+  self->found = found != NULL ? search_result_ref (found) : NULL;
+  search_result_unref (before);
+  emit_changed (self, SCENE_CHANGED_FOUND);
 }

@@ -11,6 +11,7 @@
 
 #include <gtk/gtk.h>
 
+#include "trace/search/search.h"
 #include "widgets/timeline/timeline_motion.h"
 #include "widgets/timeline/timeline_view.h"
 #include "widgets/view_state.h"
@@ -28,6 +29,7 @@ typedef enum
   SCENE_CHANGED_PROFILE = 1 << 5, /* other steps */
   SCENE_CAME_TO_REST = 1 << 6,    /* the span stopped moving */
   SCENE_CHANGED_MARKS = 1 << 7,   /* kept areas, markers */
+  SCENE_CHANGED_FOUND = 1 << 8,   /* what a search found */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);
@@ -67,3 +69,7 @@ bool timeline_scene_set_row_open (TimelineScene *scene, uint32_t row, bool is_op
 /* UINT32_MAX: none. Scrolls it into view. */
 uint32_t timeline_scene_focused_row (TimelineScene *scene);
 void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
+
+/* What was found by the last search, to be marked; NULL: nothing. The scene takes a reference. */
+const SearchResult *timeline_scene_found (TimelineScene *scene);
+void timeline_scene_set_found (TimelineScene *scene, SearchResult *found);

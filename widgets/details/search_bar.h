@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What is searched for and how: the entry, its switches, the way to the next and previous match, and a line that says
+ * what came of it.
+ *
+ * Signals:
+ *   "changed"         something else is searched for
+ *   "order-changed"   the same in another order
+ *   "walk" (int)      to the next (1) or previous (-1) match */
+
+#pragma once
+
+#include <gtk/gtk.h>
+#include <stdbool.h>
+
+#include "trace/search/search.h"
+
+#define DETAILS_TYPE_SEARCH_BAR (search_bar_get_type ())
+G_DECLARE_FINAL_TYPE (SearchBar, search_bar, DETAILS, SEARCH_BAR, GtkWidget)
+
+GtkWidget *search_bar_new (void);
+
+/* Sets text, which is borrowed until the next change, and how it is searched for; the scope is left alone. */
+void search_bar_read (SearchBar *bar, SearchQuery *query);
+SearchOrder search_bar_order (SearchBar *bar);
+
+/* False: nothing is searched for. */
+bool search_bar_has_text (SearchBar *bar);
+
+/* The entry, with all that stands in it selected. */
+void search_bar_focus (SearchBar *bar);
+bool search_bar_is_typed_into (SearchBar *bar);
+void search_bar_clear (SearchBar *bar);
+
+void search_bar_say (SearchBar *bar, const char *text, bool is_error);
