@@ -16,10 +16,22 @@ typedef struct
   double busy_ns;     /* of a stream */
   double value_min;   /* of a counter, at most 0 */
   double value_max;   /* likewise, at least 0 */
+  bool is_empty;      /* nothing lies in it or below it */
   bool is_aside;      /* a process that holds nothing but what the profiler says of itself, and instants */
   bool is_shown;
   bool is_open; /* whatever the track can fold */
 } TrackState;
+
+/* What is known of a line, by its id: part x n_tracks + track. */
+typedef struct
+{
+  int pin, place, size; /* as in the layout */
+  bool is_hidden;
+  bool is_found;                      /* by the filter, or above or below what is */
+  bool is_opened;                     /* only something below it is found: that has to be seen */
+  uint32_t first_row, end_row;        /* UINT32_MAX: it has none */
+  uint32_t first_sibling, n_siblings; /* in siblings */
+} LineState;
 
 struct TrackTree
 {
@@ -32,6 +44,12 @@ struct TrackTree
   GArray *rows;        /* TimelineRow */
   GStringChunk *texts;
   uint32_t *row_of_lane; /* by row of the trace */
+  TrackPaths *paths;
+  LineState *lines; /* n_tracks x N_TRACK_PARTS */
+  GArray *siblings; /* TrackLine: lists one behind another */
+  GArray *pinned;   /* TrackLine, in their order */
+  bool has_filter;
+  uint32_t n_pinned_rows, n_hidden, n_matches, n_empty;
 };
 
 static inline const Trace *
@@ -45,6 +63,18 @@ row_at (const TrackTree *tree, uint32_t row)
 {
   return &g_array_index (tree->rows, TimelineRow, row);
 }
+
+static inline LineState *
+line_state (const TrackTree *tree, uint32_t track, TrackPart part)
+{
+  return &tree->lines[(uint32_t) part * tree->n_tracks + track];
+}
+
+/* Which lines the filter finds. O(tracks). */
+void track_filter_apply (TrackTree *tree, const char *filter);
+
+/* The texts of a line that it is found by: what its row is called. Transfer full. */
+char *track_rows_label (const TrackTree *tree, uint32_t track);
 
 /* Makes the rows anew, from what is shown and open. */
 void track_rows_build (TrackTree *tree);
