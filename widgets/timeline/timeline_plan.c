@@ -389,8 +389,7 @@ plan_rows (TimelinePlan *plan, const TimelineView *view)
   if (!column_grow ((void **) &plan->cells, &plan->cells_cap, (size_t) plan->n_px * 2 + 1,
                     sizeof *plan->cells))
     return false;
-  for (uint32_t r = track_tree_row_at (view->tree, MAX (view->scroll_px, 0));
-       r < n && rows[r].y_px < view->scroll_px + view->height_px; r++)
+  for (uint32_t r = timeline_view_first_row (view); r != UINT32_MAX; r = timeline_view_next_row (view, r))
     {
       TimelineRowPlan row_plan = { .row = r, .first_span = (uint32_t) plan->spans.n };
 

@@ -5,7 +5,11 @@
  *
  * Main thread only. Signals:
  *   "changed" (SceneChange mask)   something has to be drawn again
- *   "zoomed"                       the user zoomed by hand */
+ *   "zoomed"                       the user zoomed by hand
+ *
+ * Property:
+ *   "layout-text" (string)         what the user did to the rows, to be remembered (track_layout_to_text ()); NULL
+ *                                  and "" are as the design has it */
 
 #pragma once
 
@@ -66,3 +70,7 @@ bool timeline_scene_set_row_open (TimelineScene *scene, uint32_t row, bool is_op
 /* UINT32_MAX: none. Scrolls it into view. */
 uint32_t timeline_scene_focused_row (TimelineScene *scene);
 void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
+
+/* What the user did to the rows. Who changes it says so, once for any number of changes. */
+TrackLayout *timeline_scene_layout (TimelineScene *scene);
+void timeline_scene_layout_changed (TimelineScene *scene);
