@@ -12,6 +12,7 @@ enum
   PLACE_S = 39,
   PLACE_D = 40,
   PLACE_F = 41,
+  PLACE_P = 33,
   PLACE_LEFT_BRACKET = 34,
   PLACE_RIGHT_BRACKET = 35,
 };
@@ -64,6 +65,16 @@ static const Group groups[] = {
       { N_ ("Copy the selection"), "&lt;Control&gt;c", { 0 } },
       { N_ ("Copy the exact name"), "&lt;Control&gt;&lt;Shift&gt;c", { 0 } },
       { N_ ("Show or hide the details"), "&lt;Control&gt;F9", { 0 } },
+    } },
+  { N_ ("Rows of the timeline"),
+    {
+      { N_ ("Pin a row to the top, or unpin it"), "%s", { PLACE_P } },
+      { N_ ("Filter rows by name"), "&lt;Control&gt;&lt;Shift&gt;%s", { PLACE_F } },
+      { N_ ("Open, close"), "Right Left", { 0 } },
+      { N_ ("Move up, down among its siblings"),
+        "&lt;Alt&gt;&lt;Shift&gt;Up &lt;Alt&gt;&lt;Shift&gt;Down",
+        { 0 } },
+      { N_ ("Menu of the row"), "&lt;Shift&gt;F10 Menu", { 0 } },
     } },
   { N_ ("Windows"),
     {

@@ -22,6 +22,7 @@ enum
 {
   KEY_0 = 19,
   KEY_W = 25,
+  KEY_P = 33,
   KEY_BRACKET_LEFT = 34,
   KEY_BRACKET_RIGHT = 35,
   KEY_A = 38,
@@ -82,6 +83,8 @@ static const Binding bindings[] = {
   { 0, GDK_KEY_Escape, PLAIN, TIMELINE_CLEAR },
   { KEY_C, 0, CONTROL, TIMELINE_COPY },
   { KEY_C, 0, CONTROL_SHIFT, TIMELINE_COPY_NAME },
+  { KEY_P, 0, PLAIN, TIMELINE_PIN_ROW },
+  { KEY_F, 0, CONTROL_SHIFT, TIMELINE_FILTER_ROWS },
 };
 
 TimelineCommand

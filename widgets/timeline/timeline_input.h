@@ -40,6 +40,8 @@ typedef enum
   TIMELINE_CLEAR,
   TIMELINE_COPY,
   TIMELINE_COPY_NAME,
+  TIMELINE_PIN_ROW,
+  TIMELINE_FILTER_ROWS,
 } TimelineCommand;
 
 typedef struct

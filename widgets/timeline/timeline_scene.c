@@ -17,12 +17,13 @@ struct _TimelineScene
   TimelineMotion *motion;
   TrackTree *tree;
   TrackLayout *layout; /* outlives the tree */
-  int text_px;       /* that the tree was made for */
+  int text_px;         /* that the tree was made for */
   uint32_t rank, device;
   GtkAdjustment *scroll;
   GtkWidget *canvas; /* not owned */
   int width_px, height_px, header_px;
   uint32_t focused_row;
+  bool has_row_focus;
   TimelineView view;
 };
 
@@ -30,6 +31,7 @@ enum
 {
   SIGNAL_CHANGED,
   SIGNAL_ZOOMED,
+  SIGNAL_FILTER_WANTED,
   N_SIGNALS
 };
 
@@ -99,14 +101,15 @@ timeline_scene_class_init (TimelineSceneClass *klass)
   object_class->dispose = timeline_scene_dispose;
   object_class->get_property = timeline_scene_get_property;
   object_class->set_property = timeline_scene_set_property;
-  properties[PROP_LAYOUT_TEXT] =
-    g_param_spec_string ("layout-text", NULL, NULL, NULL,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_LAYOUT_TEXT] = g_param_spec_string (
+    "layout-text", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_ZOOMED] = g_signal_new ("zoomed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_FILTER_WANTED] = g_signal_new ("filter-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                                0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -418,4 +421,16 @@ timeline_scene_layout_changed (TimelineScene *self)
   fit_rows (self);
   emit_changed (self, SCENE_CHANGED_TREE | SCENE_CHANGED_FOCUS);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LAYOUT_TEXT]);
+}
+
+bool
+timeline_scene_has_row_focus (TimelineScene *self)
+{
+  return self->has_row_focus;
+}
+
+void
+timeline_scene_set_row_focus (TimelineScene *self, bool has_focus)
+{
+  self->has_row_focus = has_focus;
 }

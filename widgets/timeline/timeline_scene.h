@@ -6,6 +6,7 @@
  * Main thread only. Signals:
  *   "changed" (SceneChange mask)   something has to be drawn again
  *   "zoomed"                       the user zoomed by hand
+ *   "filter-wanted"                the user wants to type a filter of the rows
  *
  * Property:
  *   "layout-text" (string)         what the user did to the rows, to be remembered (track_layout_to_text ()); NULL
@@ -74,3 +75,7 @@ void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
 /* What the user did to the rows. Who changes it says so, once for any number of changes. */
 TrackLayout *timeline_scene_layout (TimelineScene *scene);
 void timeline_scene_layout_changed (TimelineScene *scene);
+
+/* Whether keys go to the rows: the track column says so. */
+bool timeline_scene_has_row_focus (TimelineScene *scene);
+void timeline_scene_set_row_focus (TimelineScene *scene, bool has_focus);

@@ -7,6 +7,9 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/track_drag.h"
+#include "widgets/timeline/track_edit.h"
+#include "widgets/timeline/track_menu.h"
 
 #define WHEEL_LANES 3
 
@@ -17,6 +20,7 @@ struct _TrackColumn
   TimelineScene *scene;
   RetainedPicture *rows;
   uint32_t hovered_row;
+  TrackDrag drag;
 };
 
 G_DEFINE_TYPE (TrackColumn, track_column, GTK_TYPE_WIDGET)
@@ -31,6 +35,9 @@ draw_rows (cairo_t *cr, gpointer user_data)
 
   timeline_draw_header (cr, timeline_scene_view (self->scene), screen_style_get (widget),
                         gtk_widget_get_width (widget), self->hovered_row, focused_row);
+  if (self->drag.kind == TRACK_DRAG_MOVE && self->drag.drop_px >= 0)
+    timeline_draw_drop_line (cr, screen_style_get (widget), gtk_widget_get_width (widget),
+                             self->drag.drop_px);
 }
 
 static void
@@ -57,52 +64,140 @@ track_column_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 static uint32_t
 row_at (TrackColumn *self, double y_px)
 {
-  const TimelineView *view = timeline_scene_view (self->scene);
-
-  return track_tree_row_at (view->tree, (int) y_px + view->scroll_px);
+  return timeline_view_row_at (timeline_scene_view (self->scene), y_px);
 }
 
-static bool
-folds (TrackColumn *self, uint32_t row)
+/* NULL: none there. */
+static const TimelineRow *
+get_row (TrackColumn *self, uint32_t row)
 {
   uint32_t n_rows;
   const TimelineRow *rows = timeline_scene_rows (self->scene, &n_rows);
 
-  return row < n_rows && rows[row].fold != TRACK_FOLD_NONE;
+  return row < n_rows ? &rows[row] : NULL;
 }
 
-static void
-hover (TrackColumn *self, uint32_t row)
+static bool
+is_on_pin (TrackColumn *self, uint32_t row, double x_px)
 {
-  if (row == self->hovered_row)
-    return;
-  self->hovered_row = row;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), folds (self, row) ? "pointer" : NULL);
-  redraw (self);
+  const TimelineRow *at = get_row (self, row);
+
+  return at != NULL && timeline_header_has_pin (at)
+         && track_edit_can_pin (timeline_scene_view (self->scene)->tree, at->line)
+         && x_px >= gtk_widget_get_width (GTK_WIDGET (self)) - TIMELINE_PIN_PX - 1;
+}
+
+/* ---- the pointer ---- */
+
+static const char *
+cursor_at (TrackColumn *self, uint32_t row, double x_px, double y_px)
+{
+  const TimelineRow *at = get_row (self, row);
+
+  if (self->drag.kind == TRACK_DRAG_MOVE)
+    return "grabbing";
+  if (self->drag.kind == TRACK_DRAG_SIZE || track_drag_is_at_edge (self->scene, y_px))
+    return "ns-resize";
+  if (is_on_pin (self, row, x_px)
+      || (at != NULL && (at->fold != TRACK_FOLD_NONE || at->line == TRACK_LINE_HIDDEN)))
+    return "pointer";
+  return NULL;
 }
 
 static void
 pointer_moved (TrackColumn *self, double x_px, double y_px)
 {
-  (void) x_px;
-  hover (self, row_at (self, y_px));
+  uint32_t row = self->drag.kind > TRACK_DRAG_CLICK ? self->hovered_row : row_at (self, y_px);
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor_at (self, row, x_px, y_px));
+  if (row == self->hovered_row)
+    return;
+  self->hovered_row = row;
+  redraw (self);
 }
 
 static void
 pointer_left (TrackColumn *self)
 {
-  hover (self, UINT32_MAX);
+  if (self->hovered_row == UINT32_MAX)
+    return;
+  self->hovered_row = UINT32_MAX;
+  redraw (self);
 }
 
 static void
-released (TrackColumn *self, int n_press, double x_px, double y_px)
+click (TrackColumn *self, double x_px, double y_px)
+{
+  uint32_t r = row_at (self, y_px);
+  const TimelineRow *row = get_row (self, r);
+
+  if (row == NULL)
+    return;
+  if (is_on_pin (self, r, x_px))
+    gtk_widget_activate_action (GTK_WIDGET (self), row->is_pinned ? "rows.unpin" : "rows.pin", "u",
+                                row->line);
+  else if (row->line == TRACK_LINE_HIDDEN)
+    gtk_widget_activate_action (GTK_WIDGET (self), "rows.show-hidden", NULL);
+  else if (!timeline_scene_toggle_row (self->scene, r))
+    return;
+  pointer_moved (self, x_px, y_px);
+}
+
+static void
+drag_began (TrackColumn *self, double x_px, double y_px)
+{
+  (void) x_px;
+  track_drag_begin (&self->drag, self->scene, y_px);
+}
+
+static void
+drag_moved (TrackColumn *self, double dx_px, double dy_px)
+{
+  track_drag_move (&self->drag, self->scene, dx_px, dy_px);
+  redraw (self);
+}
+
+static void
+drag_ended (TrackColumn *self, double dx_px, double dy_px, GtkGesture *gesture)
+{
+  double x_px = 0, y_px = self->drag.y_px;
+  bool was_click = self->drag.kind == TRACK_DRAG_CLICK && !timeline_is_drag (dx_px, dy_px);
+
+  gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x_px, NULL);
+  track_drag_end (&self->drag, self->scene);
+  if (was_click)
+    click (self, x_px, y_px);
+  redraw (self);
+}
+
+static void
+drag_cancelled (TrackColumn *self)
+{
+  self->drag = (TrackDrag){ .kind = TRACK_DRAG_NONE };
+  redraw (self);
+}
+
+static void
+menu_pressed (TrackColumn *self, int n_press, double x_px, double y_px)
 {
   uint32_t row = row_at (self, y_px);
 
   (void) n_press;
-  (void) x_px;
-  if (timeline_scene_toggle_row (self->scene, row))
-    pointer_moved (self, x_px, y_px);
+  if (get_row (self, row) != NULL)
+    timeline_scene_focus_row (self->scene, row);
+  track_menu_popup (GTK_WIDGET (self), self->scene, row, x_px, y_px);
+}
+
+/* By the keyboard: below the label of the focused row. */
+static void
+popup_menu (TrackColumn *self)
+{
+  uint32_t row = timeline_scene_focused_row (self->scene);
+  const TimelineRow *at = get_row (self, row);
+  double y_px = at == NULL ? 0 : timeline_view_row_y (timeline_scene_view (self->scene), row) + at->height_px;
+
+  track_menu_popup (GTK_WIDGET (self), self->scene, row, gtk_widget_get_width (GTK_WIDGET (self)) / 4.0,
+                    y_px);
 }
 
 static gboolean
@@ -124,9 +219,24 @@ key_pressed (TrackColumn *self, guint keyval, guint keycode, GdkModifierType hel
   const TimelineRow *rows = timeline_scene_rows (self->scene, &n_rows);
 
   (void) keycode;
-  if ((held & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0 || n_rows == 0)
-    return GDK_EVENT_PROPAGATE;
   bool has_row = row < n_rows;
+  GdkModifierType modifiers = held & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK);
+  if (keyval == GDK_KEY_Menu || (keyval == GDK_KEY_F10 && modifiers == GDK_SHIFT_MASK))
+    {
+      popup_menu (self);
+      return GDK_EVENT_STOP;
+    }
+  if (has_row && modifiers == (GDK_ALT_MASK | GDK_SHIFT_MASK)
+      && (keyval == GDK_KEY_Up || keyval == GDK_KEY_Down))
+    {
+      TrackLine line = track_tree_moved_line (timeline_scene_view (self->scene)->tree, row);
+      if (line != TRACK_LINE_NONE)
+        gtk_widget_activate_action (GTK_WIDGET (self), keyval == GDK_KEY_Up ? "rows.up" : "rows.down", "u",
+                                    line);
+      return GDK_EVENT_STOP;
+    }
+  if (modifiers != 0 || n_rows == 0)
+    return GDK_EVENT_PROPAGATE;
   switch (keyval)
     {
     case GDK_KEY_Up:
@@ -149,7 +259,10 @@ key_pressed (TrackColumn *self, guint keyval, guint keycode, GdkModifierType hel
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
     case GDK_KEY_space:
-      timeline_scene_toggle_row (self->scene, row);
+      if (has_row && rows[row].line == TRACK_LINE_HIDDEN)
+        gtk_widget_activate_action (GTK_WIDGET (self), "rows.show-hidden", NULL);
+      else
+        timeline_scene_toggle_row (self->scene, row);
       break;
     default:
       return GDK_EVENT_PROPAGATE;
@@ -160,8 +273,16 @@ key_pressed (TrackColumn *self, guint keyval, guint keycode, GdkModifierType hel
 static void
 focus_entered (TrackColumn *self)
 {
+  timeline_scene_set_row_focus (self->scene, true);
   if (timeline_scene_focused_row (self->scene) == UINT32_MAX)
     timeline_scene_focus_row (self->scene, 0);
+  redraw (self);
+}
+
+static void
+focus_left (TrackColumn *self)
+{
+  timeline_scene_set_row_focus (self->scene, false);
   redraw (self);
 }
 
@@ -178,7 +299,7 @@ show_tooltip (GtkWidget *widget, int x, int y, gboolean is_keyboard, GtkTooltip 
   if (row >= n_rows || rows[row].description == NULL)
     return FALSE;
   gtk_tooltip_set_text (tooltip, rows[row].description);
-  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ 0, rows[row].y_px - view->scroll_px,
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ 0, timeline_view_row_y (view, row),
                                                       gtk_widget_get_width (widget), rows[row].height_px });
   return TRUE;
 }
@@ -210,8 +331,25 @@ scene_changed (TrackColumn *self, guint changes)
 }
 
 static void
+track_column_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
+{
+  (void) width_px;
+  (void) height_px;
+  (void) baseline;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child))
+      gtk_popover_present (GTK_POPOVER (child));
+}
+
+static void
 track_column_dispose (GObject *object)
 {
+  GtkWidget *child;
+
+  gtk_widget_insert_action_group (GTK_WIDGET (object), "rows", NULL);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
   g_clear_object (&TIMELINE_TRACK_COLUMN (object)->scene);
   G_OBJECT_CLASS (track_column_parent_class)->dispose (object);
 }
@@ -231,6 +369,7 @@ track_column_class_init (TrackColumnClass *klass)
   G_OBJECT_CLASS (klass)->dispose = track_column_dispose;
   G_OBJECT_CLASS (klass)->finalize = track_column_finalize;
   widget_class->snapshot = track_column_snapshot;
+  widget_class->size_allocate = track_column_size_allocate;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
@@ -242,7 +381,8 @@ track_column_init (TrackColumn *self)
   GtkEventController *wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *menu = gtk_gesture_click_new ();
 
   self->rows = retained_picture_new ();
   self->hovered_row = UINT32_MAX;
@@ -258,13 +398,19 @@ track_column_init (TrackColumn *self)
   g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (wheel_turned), self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   g_signal_connect_swapped (focus, "enter", G_CALLBACK (focus_entered), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (redraw), self);
-  g_signal_connect_swapped (click, "released", G_CALLBACK (released), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_pressed), self);
   gtk_widget_add_controller (widget, motion);
   gtk_widget_add_controller (widget, wheel);
   gtk_widget_add_controller (widget, keys);
   gtk_widget_add_controller (widget, focus);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (menu));
 }
 
 GtkWidget *
@@ -274,6 +420,7 @@ track_column_new (TimelineScene *scene)
 
   self->scene = g_object_ref (scene);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
+  track_menu_add_actions (GTK_WIDGET (self), scene);
   describe (self);
   return GTK_WIDGET (self);
 }
