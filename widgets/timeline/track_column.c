@@ -5,10 +5,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/screen_style.h"
-#include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
 #include "widgets/timeline/track_drag.h"
 #include "widgets/timeline/track_edit.h"
+#include "widgets/timeline/track_items.h"
 #include "widgets/timeline/track_menu.h"
 
 #define WHEEL_LANES 3
@@ -21,17 +21,27 @@ struct _TrackColumn
   RetainedPicture *rows;
   uint32_t hovered_row;
   TrackDrag drag;
+  TrackItems *items;
 };
 
 G_DEFINE_TYPE (TrackColumn, track_column, GTK_TYPE_WIDGET)
+
+/* It is in one of the items. */
+static bool
+has_visible_focus (TrackColumn *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  return timeline_scene_has_row_focus (self->scene) && GTK_IS_WINDOW (root)
+         && gtk_window_get_focus_visible (GTK_WINDOW (root));
+}
 
 static void
 draw_rows (cairo_t *cr, gpointer user_data)
 {
   TrackColumn *self = user_data;
   GtkWidget *widget = GTK_WIDGET (self);
-  uint32_t focused_row =
-    gtk_widget_has_visible_focus (widget) ? timeline_scene_focused_row (self->scene) : UINT32_MAX;
+  uint32_t focused_row = has_visible_focus (self) ? timeline_scene_focused_row (self->scene) : UINT32_MAX;
 
   timeline_draw_header (cr, timeline_scene_view (self->scene), screen_style_get (widget),
                         gtk_widget_get_width (widget), self->hovered_row, focused_row);
@@ -54,11 +64,6 @@ track_column_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   retained_picture_snapshot (self->rows, widget, snapshot, gtk_widget_get_width (widget),
                              gtk_widget_get_height (widget), draw_rows, self);
-  if (!gtk_widget_has_visible_focus (widget) || timeline_scene_focused_row (self->scene) != UINT32_MAX)
-    return;
-  GskRenderNode *ring = ink_node_focus_ring (widget);
-  gtk_snapshot_append_node (snapshot, ring);
-  gsk_render_node_unref (ring);
 }
 
 static uint32_t
@@ -212,6 +217,18 @@ wheel_turned (TrackColumn *self, double dx, double dy, GtkEventControllerScroll 
   return GDK_EVENT_STOP;
 }
 
+/* To the next row that begins a line. */
+static void
+walk (TrackColumn *self, const TimelineRow *rows, uint32_t n_rows, uint32_t from, int by)
+{
+  uint32_t row = from == UINT32_MAX ? 0 : from + (uint32_t) by;
+
+  while (row < n_rows && !track_items_is_stop (&rows[row]))
+    row += (uint32_t) by;
+  if (row < n_rows)
+    timeline_scene_focus_row (self->scene, row);
+}
+
 static gboolean
 key_pressed (TrackColumn *self, guint keyval, guint keycode, GdkModifierType held)
 {
@@ -240,16 +257,16 @@ key_pressed (TrackColumn *self, guint keyval, guint keycode, GdkModifierType hel
   switch (keyval)
     {
     case GDK_KEY_Up:
-      timeline_scene_focus_row (self->scene, !has_row || row == 0 ? 0 : row - 1);
+      walk (self, rows, n_rows, row, -1);
       break;
     case GDK_KEY_Down:
-      timeline_scene_focus_row (self->scene, has_row ? MIN (row + 1, n_rows - 1) : 0);
+      walk (self, rows, n_rows, row, 1);
       break;
     case GDK_KEY_Home:
       timeline_scene_focus_row (self->scene, 0);
       break;
     case GDK_KEY_End:
-      timeline_scene_focus_row (self->scene, n_rows - 1);
+      walk (self, rows, n_rows, n_rows, -1);
       break;
     case GDK_KEY_Left:
     case GDK_KEY_Right:
@@ -274,8 +291,6 @@ static void
 focus_entered (TrackColumn *self)
 {
   timeline_scene_set_row_focus (self->scene, true);
-  if (timeline_scene_focused_row (self->scene) == UINT32_MAX)
-    timeline_scene_focus_row (self->scene, 0);
   redraw (self);
 }
 
@@ -284,6 +299,16 @@ focus_left (TrackColumn *self)
 {
   timeline_scene_set_row_focus (self->scene, false);
   redraw (self);
+}
+
+static bool
+has_menu (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child) && gtk_widget_get_mapped (child))
+      return true;
+  return false;
 }
 
 static gboolean
@@ -296,7 +321,7 @@ show_tooltip (GtkWidget *widget, int x, int y, gboolean is_keyboard, GtkTooltip 
 
   (void) x;
   (void) user_data;
-  if (row >= n_rows || rows[row].description == NULL)
+  if (row >= n_rows || rows[row].description == NULL || has_menu (widget))
     return FALSE;
   gtk_tooltip_set_text (tooltip, rows[row].description);
   gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ 0, timeline_view_row_y (view, row),
@@ -304,20 +329,15 @@ show_tooltip (GtkWidget *widget, int x, int y, gboolean is_keyboard, GtkTooltip 
   return TRUE;
 }
 
-/* What assistive technology reads: the focused row, and whether it is open. */
+/* What assistive technology reads of all; the rows are items of their own. */
 static void
 describe (TrackColumn *self)
 {
-  uint32_t n_rows, row = timeline_scene_focused_row (self->scene);
-  const TimelineRow *rows = timeline_scene_rows (self->scene, &n_rows);
-  g_autofree char *text = NULL;
+  uint32_t n_rows;
 
-  if (row >= n_rows || rows[row].description == NULL)
-    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u row", "%u rows", n_rows), n_rows);
-  else if (rows[row].fold == TRACK_FOLD_NONE)
-    text = g_strdup (rows[row].description);
-  else
-    text = g_strdup_printf (rows[row].is_open ? _ ("%s, open") : _ ("%s, closed"), rows[row].description);
+  timeline_scene_rows (self->scene, &n_rows);
+  g_autofree char *text =
+    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u row", "%u rows", n_rows), n_rows);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
@@ -326,8 +346,35 @@ scene_changed (TrackColumn *self, guint changes)
 {
   if (!(changes & (SCENE_CHANGED_TREE | SCENE_CHANGED_FOCUS | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE)))
     return;
-  describe (self);
+  if (changes & SCENE_CHANGED_FOCUS)
+    {
+      describe (self);
+      track_items_update (self->items);
+      if (timeline_scene_has_row_focus (self->scene))
+        track_items_grab_focus (self->items);
+    }
+  else
+    track_items_update_soon (self->items);
   redraw (self);
+}
+
+/* Tab comes to the focused row and leaves the rows from there. */
+static gboolean
+track_column_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  (void) direction;
+  return gtk_widget_get_focus_child (widget) == NULL && gtk_widget_grab_focus (widget);
+}
+
+static gboolean
+track_column_grab_focus (GtkWidget *widget)
+{
+  TrackColumn *self = TIMELINE_TRACK_COLUMN (widget);
+
+  if (timeline_scene_focused_row (self->scene) == UINT32_MAX)
+    timeline_scene_focus_row (self->scene, 0);
+  track_items_update (self->items);
+  return track_items_grab_focus (self->items);
 }
 
 static void
@@ -340,6 +387,7 @@ track_column_size_allocate (GtkWidget *widget, int width_px, int height_px, int 
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_POPOVER (child))
       gtk_popover_present (GTK_POPOVER (child));
+  track_items_allocate (TIMELINE_TRACK_COLUMN (widget)->items);
 }
 
 static void
@@ -348,6 +396,7 @@ track_column_dispose (GObject *object)
   GtkWidget *child;
 
   gtk_widget_insert_action_group (GTK_WIDGET (object), "rows", NULL);
+  g_clear_pointer (&TIMELINE_TRACK_COLUMN (object)->items, track_items_free);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&TIMELINE_TRACK_COLUMN (object)->scene);
@@ -370,7 +419,9 @@ track_column_class_init (TrackColumnClass *klass)
   G_OBJECT_CLASS (klass)->finalize = track_column_finalize;
   widget_class->snapshot = track_column_snapshot;
   widget_class->size_allocate = track_column_size_allocate;
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  widget_class->focus = track_column_focus;
+  widget_class->grab_focus = track_column_grab_focus;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
 }
 
 static void
@@ -386,7 +437,6 @@ track_column_init (TrackColumn *self)
 
   self->rows = retained_picture_new ();
   self->hovered_row = UINT32_MAX;
-  gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Rows"), -1);
@@ -421,6 +471,8 @@ track_column_new (TimelineScene *scene)
   self->scene = g_object_ref (scene);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   track_menu_add_actions (GTK_WIDGET (self), scene);
+  self->items = track_items_new (GTK_WIDGET (self), scene);
+  track_items_update_soon (self->items);
   describe (self);
   return GTK_WIDGET (self);
 }
