@@ -93,8 +93,9 @@ draw_line (const Header *header, const TimelineRow *row, double middle_px)
   if (row->label == NULL)
     return;
 
-  double label_px = text_draw_fitted (style->text, header->cr, TEXT_TREE, style->theme->text, TEXT_LEFT,
-                                      TEXT_MIDDLE, left_px, middle_px, right_px - left_px, row->label);
+  Rgb ink = row->line == TRACK_LINE_HIDDEN ? style->theme->link : style->theme->text;
+  double label_px = text_draw_fitted (style->text, header->cr, TEXT_TREE, ink, TEXT_LEFT, TEXT_MIDDLE,
+                                      left_px, middle_px, right_px - left_px, row->label);
   left_px += label_px + SPACE_PX;
   if (row->detail != NULL && text_width_px (style->text, TEXT_CAPTION, row->detail) <= right_px - left_px)
     text_draw (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_LEFT, left_px, middle_px, row->detail);
@@ -129,8 +130,9 @@ draw_scale (const Header *header, const TimelineRow *row, double y_px)
       number_text_value (style->numbers, row->value_max, most);
       number_text_value (style->numbers, row->value_min, least);
     }
-  most_px = text_draw_fitted (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, TEXT_CLIP,
-                              right_px, y_px + (is_low ? height_px / 2 : 2 + line_px / 2), right_px - left_px, most);
+  most_px =
+    text_draw_fitted (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, TEXT_CLIP, right_px,
+                      y_px + (is_low ? height_px / 2 : 2 + line_px / 2), right_px - left_px, most);
   if (!is_low)
     text_draw (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, right_px,
                y_px + height_px - 2 - line_px / 2, least);
@@ -160,7 +162,8 @@ draw_pin (const Header *header, const TimelineRow *row, double middle_px)
 
   cairo_save (cr);
   theme_set_source (cr, theme_mix (theme->text, theme->window, 0.08));
-  cairo_rectangle (cr, header->width_px - TIMELINE_PIN_PX - 1, middle_px - half_px, TIMELINE_PIN_PX, TIMELINE_PIN_PX);
+  cairo_rectangle (cr, header->width_px - TIMELINE_PIN_PX - 1, middle_px - half_px, TIMELINE_PIN_PX,
+                   TIMELINE_PIN_PX);
   cairo_fill (cr);
   cairo_translate (cr, header->width_px - 1 - half_px, middle_px);
   if (!row->is_pinned)
