@@ -127,7 +127,10 @@ draw_scale (const Header *header, const TimelineRow *row, double y_px)
     g_strlcpy (most, "100\u202f%", sizeof most);
   else
     {
-      number_text_value (style->numbers, row->value_max, most);
+      if (row->memory != NULL)
+        number_text_bytes (style->numbers, (uint64_t) fmin (fmax (row->value_max, 0), 9e18), most);
+      else
+        number_text_value (style->numbers, row->value_max, most);
       number_text_value (style->numbers, row->value_min, least);
     }
   most_px =
@@ -203,20 +206,24 @@ draw_row (const Header *header, uint32_t r, bool is_hovered, bool is_focused)
       cairo_rectangle (cr, 0, y_px, header->width_px, 1);
       cairo_fill (cr);
     }
+  bool has_pin = is_hovered && timeline_header_has_pin (row);
+  Header beside = *header;
+  if (has_pin)
+    beside.width_px -= TIMELINE_PIN_PX - RIGHT_PX / 2;
   switch (row->kind)
     {
     case ROW_GROUP:
-      draw_group (header, row, y_px + row->height_px / 2.0);
+      draw_group (&beside, row, y_px + row->height_px / 2.0);
       break;
     case ROW_UTILIZATION:
     case ROW_COUNTER:
-      draw_scale (header, row, y_px);
+      draw_scale (&beside, row, y_px);
       break;
     default:
-      draw_line (header, row, y_px + line_px / 2);
+      draw_line (&beside, row, y_px + line_px / 2);
       break;
     }
-  if (is_hovered && timeline_header_has_pin (row))
+  if (has_pin)
     draw_pin (header, row, y_px + fmin (line_px, row->height_px) / 2);
   if (is_focused)
     {

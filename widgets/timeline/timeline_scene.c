@@ -23,7 +23,7 @@ struct _TimelineScene
   GtkWidget *canvas; /* not owned */
   int width_px, height_px, header_px;
   uint32_t focused_row;
-  bool has_row_focus;
+  GtkWidget *column; /* not owned */
   TimelineView view;
 };
 
@@ -426,11 +426,14 @@ timeline_scene_layout_changed (TimelineScene *self)
 bool
 timeline_scene_has_row_focus (TimelineScene *self)
 {
-  return self->has_row_focus;
+  GtkRoot *root = self->column != NULL ? gtk_widget_get_root (self->column) : NULL;
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_get_parent (focus) == self->column;
 }
 
 void
-timeline_scene_set_row_focus (TimelineScene *self, bool has_focus)
+timeline_scene_set_column (TimelineScene *self, GtkWidget *column)
 {
-  self->has_row_focus = has_focus;
+  self->column = column;
 }

@@ -76,6 +76,7 @@ void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
 TrackLayout *timeline_scene_layout (TimelineScene *scene);
 void timeline_scene_layout_changed (TimelineScene *scene);
 
-/* Whether keys go to the rows: the track column says so. */
+/* Whether keys go to a row: to a child of the track column, which says that it is it. Not referenced; NULL before it
+ * goes. */
 bool timeline_scene_has_row_focus (TimelineScene *scene);
-void timeline_scene_set_row_focus (TimelineScene *scene, bool has_focus);
+void timeline_scene_set_column (TimelineScene *scene, GtkWidget *column);

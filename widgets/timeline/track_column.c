@@ -287,20 +287,6 @@ key_pressed (TrackColumn *self, guint keyval, guint keycode, GdkModifierType hel
   return GDK_EVENT_STOP;
 }
 
-static void
-focus_entered (TrackColumn *self)
-{
-  timeline_scene_set_row_focus (self->scene, true);
-  redraw (self);
-}
-
-static void
-focus_left (TrackColumn *self)
-{
-  timeline_scene_set_row_focus (self->scene, false);
-  redraw (self);
-}
-
 static bool
 has_menu (GtkWidget *widget)
 {
@@ -396,6 +382,8 @@ track_column_dispose (GObject *object)
   GtkWidget *child;
 
   gtk_widget_insert_action_group (GTK_WIDGET (object), "rows", NULL);
+  if (TIMELINE_TRACK_COLUMN (object)->scene != NULL)
+    timeline_scene_set_column (TIMELINE_TRACK_COLUMN (object)->scene, NULL);
   g_clear_pointer (&TIMELINE_TRACK_COLUMN (object)->items, track_items_free);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
     gtk_widget_unparent (child);
@@ -447,8 +435,8 @@ track_column_init (TrackColumn *self)
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
   g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (wheel_turned), self);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
-  g_signal_connect_swapped (focus, "enter", G_CALLBACK (focus_entered), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (redraw), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (redraw), self);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
@@ -471,6 +459,7 @@ track_column_new (TimelineScene *scene)
   self->scene = g_object_ref (scene);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   track_menu_add_actions (GTK_WIDGET (self), scene);
+  timeline_scene_set_column (scene, GTK_WIDGET (self));
   self->items = track_items_new (GTK_WIDGET (self), scene);
   track_items_update_soon (self->items);
   describe (self);

@@ -33,9 +33,12 @@ line_above (const TrackTree *tree, TrackLine line)
   uint32_t t = line % track_tree_n_tracks (tree);
   const TraceTrack *track = track_of (tree, line);
 
-  if (part_of (tree, line) != TRACK_PART_WHOLE)
+  bool is_counter =
+    part_of (tree, line) == TRACK_PART_MEMORY ? track->kind == TRACK_PROCESS : track->kind == TRACK_COUNTER;
+
+  if (part_of (tree, line) != TRACK_PART_WHOLE && !is_counter)
     return t;
-  if (track->kind != TRACK_COUNTER)
+  if (!is_counter)
     return track->parent;
   while (trace_track (track_tree_trace (tree), t)->parent != TRACE_NONE)
     t = trace_track (track_tree_trace (tree), t)->parent;

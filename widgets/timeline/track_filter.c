@@ -25,6 +25,8 @@ part_name (TrackPart part)
       return _ ("utilization");
     case TRACK_PART_INSTANTS:
       return _ ("instants");
+    case TRACK_PART_MEMORY:
+      return _ ("memory allocated");
     default:
       return "";
     }
@@ -37,7 +39,8 @@ has_part (const TrackTree *tree, uint32_t t, TrackPart part)
 
   return (part == TRACK_PART_UTILIZATION && track->kind == TRACK_DEVICE
           && tree->tracks[t].device != TRACE_NONE)
-         || (part == TRACK_PART_INSTANTS && track->n_instants > 0);
+         || (part == TRACK_PART_INSTANTS && track->n_instants > 0)
+         || (part == TRACK_PART_MEMORY && memory_use_of_track (tree->profile->memory, t) != NULL);
 }
 
 /* Of a machine: the counters of all that runs on it stand together. */
@@ -48,13 +51,16 @@ find_counters (TrackTree *tree, uint32_t node, const char *folded_filter)
   bool is_named = matches (part_name (TRACK_PART_COUNTERS), folded_filter), any = false;
 
   for (uint32_t t = node + 1; t < tree->tracks[node].end; t++)
-    if (trace_track (trace_of (tree), t)->kind == TRACK_COUNTER)
-      {
-        LineState *counter = line_state (tree, t, TRACK_PART_WHOLE);
+    {
+      TrackKind kind = trace_track (trace_of (tree), t)->kind;
+      bool is_memory = kind == TRACK_PROCESS && has_part (tree, t, TRACK_PART_MEMORY);
+      LineState *counter = line_state (tree, t, is_memory ? TRACK_PART_MEMORY : TRACK_PART_WHOLE);
 
-        any = any || counter->is_found;
-        counter->is_found = counter->is_found || is_named;
-      }
+      if (kind != TRACK_COUNTER && !is_memory)
+        continue;
+      any = any || counter->is_found;
+      counter->is_found = counter->is_found || is_named;
+    }
   group->is_found = any || is_named;
   group->is_opened = any && !is_named;
   if (group->is_found && !line_state (tree, node, TRACK_PART_WHOLE)->is_found)
@@ -101,7 +107,8 @@ track_filter_apply (TrackTree *tree, const char *filter)
       LineState *line = line_state (tree, t - 1, TRACK_PART_WHOLE);
 
       for (int part = TRACK_PART_UTILIZATION; part < N_TRACK_PARTS; part++)
-        if (line_state (tree, t - 1, (TrackPart) part)->is_found && !is_named[t - 1])
+        if (line_state (tree, t - 1, (TrackPart) part)->is_found && !is_named[t - 1]
+            && !(part == TRACK_PART_MEMORY && trace_track (trace, t - 1)->kind == TRACK_PROCESS))
           line->is_found = line->is_opened = true;
       bool is_counter = trace_track (trace, t - 1)->kind == TRACK_COUNTER;
       if (parent != TRACE_NONE && line->is_found && !is_named[parent] && !is_counter)

@@ -33,6 +33,7 @@ static const char *const parts[N_TRACK_PARTS] = {
   [TRACK_PART_COUNTERS] = "/counters",
   [TRACK_PART_UTILIZATION] = "/utilization",
   [TRACK_PART_INSTANTS] = "/instants",
+  [TRACK_PART_MEMORY] = "/memory",
 };
 
 /* FNV-1a: the same in every version and on every machine. */

@@ -17,6 +17,7 @@ typedef enum
   TRACK_PART_COUNTERS,    /* of a node: the group of its counters */
   TRACK_PART_UTILIZATION, /* of a device: its busy share over time */
   TRACK_PART_INSTANTS,    /* of any: its moments */
+  TRACK_PART_MEMORY,      /* of a device or a process: memory allocated over time */
   N_TRACK_PARTS
 } TrackPart;
 

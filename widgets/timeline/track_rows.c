@@ -399,6 +399,7 @@ add_device (TrackTree *tree, uint32_t t, int depth)
   const TrackState *state = &tree->tracks[t];
 
   add_wanted (tree, track_tree_line (tree, t, TRACK_PART_UTILIZATION), depth);
+  add_wanted (tree, track_tree_line (tree, t, TRACK_PART_MEMORY), depth);
   add_group (tree, t, depth, track_label_device_group (trace, t), t, is_open (tree, t));
   if (!is_open (tree, t))
     {
@@ -424,6 +425,29 @@ add_counter (TrackTree *tree, uint32_t t, int depth)
   row->value_max = tree->tracks[t].value_max;
 }
 
+/* Of a device, beside its utilization; of a process, among the counters. */
+static void
+add_memory (TrackTree *tree, uint32_t t, int depth)
+{
+  const MemorySeries *series = memory_use_of_track (tree->profile->memory, t);
+  bool is_device = trace_track (trace_of (tree), t)->kind == TRACK_DEVICE;
+  TimelineRow *row;
+
+  if (series == NULL)
+    return;
+  g_autofree char *of = is_device ? track_label_device (trace_of (tree), t) : process_label (tree, t);
+  row = add_row (tree, ROW_COUNTER, t, depth, sized_px (tree, t, TRACK_PART_MEMORY));
+  row->line = track_tree_line (tree, t, TRACK_PART_MEMORY);
+  row->device = TRACE_NONE;
+  row->memory = series;
+  row->value_max = series->most;
+  row->label =
+    keep_text (tree, is_device ? g_strdup_printf (_ ("%s memory"), of) : g_strdup (_ ("CPU memory")));
+  row->band = _ ("allocated");
+  /* Translators: "memory allocated on GPU 3", "memory allocated on GPU 3 host · pid 1074" */
+  row->description = keep_text (tree, g_strdup_printf (_ ("memory allocated on %s"), of));
+}
+
 static void
 add_counters (TrackTree *tree, uint32_t node, int depth)
 {
@@ -431,8 +455,17 @@ add_counters (TrackTree *tree, uint32_t node, int depth)
   bool is_opened = tree->has_filter && line_state (tree, node, TRACK_PART_COUNTERS)->is_opened;
 
   for (uint32_t t = node + 1; t < tree->tracks[node].end; t++)
-    if (trace_track (trace_of (tree), t)->n_samples > 0 && tree->tracks[t].is_shown)
-      g_array_append_val (lines, t);
+    {
+      TrackLine memory = track_tree_line (tree, t, TRACK_PART_MEMORY);
+
+      if (!tree->tracks[t].is_shown)
+        continue;
+      if (trace_track (trace_of (tree), t)->n_samples > 0)
+        g_array_append_val (lines, t);
+      if (trace_track (trace_of (tree), t)->kind == TRACK_PROCESS
+          && memory_use_of_track (tree->profile->memory, t) != NULL)
+        g_array_append_val (lines, memory);
+    }
   if (lines->len == 0)
     {
       g_array_unref (lines);
@@ -594,6 +627,9 @@ add_any (TrackTree *tree, TrackLine line, int depth)
       break;
     case TRACK_PART_INSTANTS:
       add_instants (tree, t, depth);
+      break;
+    case TRACK_PART_MEMORY:
+      add_memory (tree, t, depth);
       break;
     default:
       add_track (tree, t, depth);

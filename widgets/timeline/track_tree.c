@@ -371,6 +371,8 @@ has_part (const TrackTree *tree, uint32_t t, TrackPart part)
       return track->kind == TRACK_DEVICE;
     case TRACK_PART_INSTANTS:
       return track->n_instants > 0;
+    case TRACK_PART_MEMORY:
+      return memory_use_of_track (tree->profile->memory, t) != NULL;
     default:
       return true;
     }

@@ -66,7 +66,8 @@ typedef struct
   double value_max;        /* likewise, at least 0: the top */
   const char *description; /* whole, for assistive technology and tooltips: "stream 7 of GPU 3, 123 slices" */
   TrackLine line; /* that the row belongs to; on the first row of a thread the thread; TRACK_LINE_NONE */
-  bool is_pinned; /* it stands among the first rows, because the user wants it always in view */
+  const MemorySeries *memory; /* of a counter whose samples are not those of its track, in bytes; NULL */
+  bool is_pinned;             /* it stands among the first rows, because the user wants it always in view */
 } TimelineRow;
 
 typedef struct TrackTree TrackTree;
