@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What track_tree.c and track_rows.c share. */
+ * What track_tree.c, track_filter.c, track_rows.c and track_lines.c share. */
 
 #pragma once
 
+#include "widgets/number_text.h"
 #include "widgets/timeline/track_tree.h"
 
 /* What is known of a track for as long as the tree lives. */
@@ -73,8 +74,33 @@ line_state (const TrackTree *tree, uint32_t track, TrackPart part)
 /* Which lines the filter finds. O(tracks). */
 void track_filter_apply (TrackTree *tree, const char *filter);
 
+/* ---- track_rows.c: what stands in what, and in which order ---- */
+
 /* The texts of a line that it is found by: what its row is called. Transfer full. */
 char *track_rows_label (const TrackTree *tree, uint32_t track);
 
+/* The rows of a line and of what is below it, unless it stands among the pinned ones or is not to be seen. */
+void track_rows_add_wanted (TrackTree *tree, TrackLine line, int depth);
+
 /* Makes the rows anew, from what is shown and open. */
 void track_rows_build (TrackTree *tree);
+
+/* ---- track_lines.c: the rows of one line, below those there are ---- */
+
+/* Takes text; valid until the rows are made anew. */
+const char *track_lines_keep_text (TrackTree *tree, char *text);
+const char *track_lines_count_text (uint64_t n, char buffer[NUMBER_TEXT_MAX]);
+int track_lines_scaled_px (const TrackTree *tree, int px_at_12);
+TimelineRow *
+track_lines_add_row (TrackTree *tree, TimelineRowKind kind, uint32_t track, int depth, int height_px);
+
+/* Lanes of the trace are drawn in the row last added. */
+void track_lines_place (TrackTree *tree, uint32_t first, uint32_t n);
+
+void track_lines_add (TrackTree *tree, uint32_t t, int depth); /* a stream, async slices */
+void track_lines_add_thread (TrackTree *tree, uint32_t t, int depth);
+void track_lines_add_band (TrackTree *tree, uint32_t t, int depth); /* of a thread */
+void track_lines_add_instants (TrackTree *tree, uint32_t t, int depth);
+void track_lines_add_utilization (TrackTree *tree, uint32_t t, int depth);
+void track_lines_add_counter (TrackTree *tree, uint32_t t, int depth);
+void track_lines_add_memory (TrackTree *tree, uint32_t t, int depth);
