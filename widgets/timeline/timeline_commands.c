@@ -151,6 +151,16 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return clear (state);
     case TIMELINE_PIN_ROW:
       return pin_row (scene);
+    case TIMELINE_OPEN_ALL_ROWS:
+    case TIMELINE_CLOSE_ALL_ROWS:
+      track_edit_fold_all (timeline_scene_layout (scene), timeline_scene_view (scene)->tree,
+                           command == TIMELINE_OPEN_ALL_ROWS);
+      timeline_scene_layout_changed (scene);
+      return true;
+    case TIMELINE_SHOW_HIDDEN_ROWS:
+      track_edit_show_hidden (timeline_scene_layout (scene), timeline_scene_view (scene)->tree);
+      timeline_scene_layout_changed (scene);
+      return true;
     case TIMELINE_FILTER_ROWS:
       g_signal_emit_by_name (scene, "filter-wanted");
       return true;

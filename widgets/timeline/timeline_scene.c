@@ -67,6 +67,8 @@ timeline_scene_dispose (GObject *object)
   G_OBJECT_CLASS (timeline_scene_parent_class)->dispose (object);
 }
 
+static void apply_layout (TimelineScene *self);
+
 static void
 timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
@@ -89,8 +91,12 @@ timeline_scene_set_property (GObject *object, guint id, const GValue *value, GPa
   g_autofree char *before = track_layout_to_text (self->layout);
   if (g_strcmp0 (before, g_value_get_string (value)) == 0)
     return;
-  track_layout_from_text (self->layout, g_value_get_string (value));
-  timeline_scene_layout_changed (self);
+
+  /* What a later version wrote is not replaced by what this one makes of it before the user does something. */
+  if (track_layout_from_text (self->layout, g_value_get_string (value)))
+    timeline_scene_layout_changed (self);
+  else
+    apply_layout (self);
 }
 
 static void
@@ -407,8 +413,8 @@ timeline_scene_layout (TimelineScene *self)
 }
 
 /* The focus stays on its line wherever that has gone. */
-void
-timeline_scene_layout_changed (TimelineScene *self)
+static void
+apply_layout (TimelineScene *self)
 {
   uint32_t n_rows, first, end;
   const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
@@ -420,6 +426,12 @@ timeline_scene_layout_changed (TimelineScene *self)
     self->focused_row = first;
   fit_rows (self);
   emit_changed (self, SCENE_CHANGED_TREE | SCENE_CHANGED_FOCUS);
+}
+
+void
+timeline_scene_layout_changed (TimelineScene *self)
+{
+  apply_layout (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LAYOUT_TEXT]);
 }
 
