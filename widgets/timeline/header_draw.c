@@ -11,6 +11,9 @@
 #define RIGHT_PX   10
 #define SPACE_PX   8
 
+/* From the middle of a row with a scale to that of each of its two names. */
+#define NAMES_APART_PX 8
+
 /* What is left of a label beside the name of a band. */
 #define LABEL_LEAST_PX 64
 
@@ -140,12 +143,14 @@ draw_scale (const Header *header, const TimelineRow *row, double y_px)
     text_draw (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, right_px,
                y_px + height_px - 2 - line_px / 2, least);
 
+  double apart_px = fmin (height_px * 0.2, NAMES_APART_PX * text_cache_scale (style->text));
   double room_px = right_px - most_px - SPACE_PX - left_px;
   text_draw_fitted (style->text, header->cr, TEXT_TREE, style->theme->text, TEXT_LEFT, TEXT_MIDDLE, left_px,
-                    y_px + height_px * (row->band != NULL && !is_low ? 0.3 : 0.5), room_px, row->label);
+                    y_px + height_px / 2 - (row->band != NULL && !is_low ? apart_px : 0), room_px,
+                    row->label);
   if (row->band != NULL && !is_low)
     text_draw_fitted (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_LEFT, TEXT_CLIP, left_px,
-                      y_px + height_px * 0.7, room_px, row->band);
+                      y_px + height_px / 2 + apart_px, room_px, row->band);
 }
 
 bool
