@@ -330,7 +330,9 @@ describe (TrackColumn *self)
 static void
 scene_changed (TrackColumn *self, guint changes)
 {
-  if (!(changes & (SCENE_CHANGED_TREE | SCENE_CHANGED_FOCUS | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE)))
+  if (self->items == NULL
+      || !(changes
+           & (SCENE_CHANGED_TREE | SCENE_CHANGED_FOCUS | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE)))
     return;
   if (changes & SCENE_CHANGED_FOCUS)
     {
