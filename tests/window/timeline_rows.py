@@ -127,6 +127,12 @@ def filter_rows(stage):
         app.screen.key("Escape")
         rows.wait_names("all rows", lambda names: names == before)
         app.wait("the focus is on the rows", lambda: rows.focused())
+        app.screen.key("ctrl+shift+f")
+        app.screen.key("s", "t", "r", "e", "a", "m", "Return")
+        rows.wait_names("streams alone", lambda names: len(names) < len(before))
+        app.wait("the focus is on the rows", lambda: rows.focused())
+        app.screen.key("Escape")
+        rows.wait_names("all rows", lambda names: names == before)
         app.click(timeline.canvas, at=(0.999, 0.999))
 
 

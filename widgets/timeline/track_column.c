@@ -273,6 +273,12 @@ key_pressed (TrackColumn *self, guint keyval, guint keycode, GdkModifierType hel
       if (has_row && rows[row].fold != TRACK_FOLD_NONE)
         timeline_scene_set_row_open (self->scene, row, keyval == GDK_KEY_Right);
       break;
+    case GDK_KEY_Escape:
+      if (track_layout_filter (timeline_scene_layout (self->scene))[0] == '\0')
+        return GDK_EVENT_PROPAGATE;
+      track_layout_set_filter (timeline_scene_layout (self->scene), "");
+      timeline_scene_layout_changed (self->scene);
+      break;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
     case GDK_KEY_space:
