@@ -14,6 +14,7 @@ typedef struct
   atomic_uint n_users;
   Trace *trace;
   WorkKinds *works;
+  MemoryUse *memory;
   BusyIndex **busy;
   int64_t begin_ns, end_ns;
   char *name, *path;
@@ -37,6 +38,7 @@ base_unref (Base *base)
     busy_index_free (base->busy[i]);
   free (base->busy);
   work_kinds_free (base->works);
+  memory_use_free (base->memory);
   trace_unref (base->trace);
   g_free (base->name);
   g_free (base->path);
@@ -98,8 +100,9 @@ base_new (Trace *trace, const char *path)
   g_autofree char *shown = g_filename_display_basename (path);
   base->name = g_utf8_make_valid (shown, -1);
   base->works = work_kinds_new (trace);
+  base->memory = memory_use_new (trace);
   base->busy = calloc (n + 1, sizeof *base->busy);
-  bool ok = find_extent (base) && base->works != NULL && base->busy != NULL;
+  bool ok = find_extent (base) && base->works != NULL && base->memory != NULL && base->busy != NULL;
   for (uint32_t i = 0; i < n && ok; i++)
     {
       base->busy[i] = busy_index_new (trace, i);
@@ -136,6 +139,7 @@ with_base (Base *base, const char *steps_pattern, GError **error)
     .end_ns = base->end_ns,
     .name = base->name,
     .path = base->path,
+    .memory = base->memory,
     .steps_pattern = owned->steps_pattern,
   };
   return &owned->shown;

@@ -11,6 +11,7 @@
 #include "trace/busy_index.h"
 #include "trace/step.h"
 #include "trace/trace.h"
+#include "widgets/memory_use.h"
 #include "widgets/work_kind.h"
 
 typedef struct
@@ -22,6 +23,7 @@ typedef struct
   int64_t begin_ns, end_ns;     /* trace_span (), or where there are no slices, of all instants and samples */
   const char *name;             /* of the file or directory, for people: "control.json.gz" */
   const char *path;             /* as opened */
+  const MemoryUse *memory;      /* what the allocators say */
   const char *steps_pattern;    /* what the user chose for finding steps; NULL: the rule of trace/step.h */
 } Profile;
 

@@ -37,8 +37,9 @@ typedef struct
   double tip_x_px, tip_y_px;    /* of the canvas; 0, 0: no tooltip */
   uint32_t first_row, last_row; /* of the area; 0, 0: all */
   const ViewMarks *marks;
-  bool keeps_rows;   /* the first kept area is on the area's rows */
-  const char *found; /* searched for in names */
+  bool keeps_rows;    /* the first kept area is on the area's rows */
+  const char *found;  /* searched for in names */
+  const char *layout; /* what the user did to the rows; NULL: nothing */
 } TimelineCase;
 
 static int
@@ -130,6 +131,13 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
   g_autoptr (SearchResult) found = find (profile, timeline->found);
 
   marks.found = found;
+  if (timeline->layout != NULL)
+    {
+      g_autoptr (TrackLayout) layout = track_layout_new ();
+
+      g_assert_true (track_layout_from_text (layout, timeline->layout));
+      track_tree_set_layout (tree, layout);
+    }
   if (timeline->is_closed || timeline->is_open)
     track_tree_set_all_open (tree, timeline->is_open);
   const TrackSet *tracks =
@@ -220,6 +228,24 @@ static const TimelineCase kept = {
   .marks = &kept_areas,
   .keeps_rows = true,
 };
+static const TimelineCase pinned = {
+  TRAINING,
+  14 * MS,
+  26 * MS,
+  .scroll_px = 108,
+  .selected = LAUNCH_LONG,
+  .nth = 1,
+  .layout = "stepscope-rows 1\npin 0 node:/device:3/utilization\npin 1 node:/device:3/stream:21\n"
+            "pin 2 node:/process:1074/thread:1074/calls\npin 3 node:/process:1074/thread:2044\n"
+            "size 60 node:/device:3/utilization\n",
+};
+static const TimelineCase arranged = {
+  TRAINING,
+  .layout = "stepscope-rows 1\nhidden node:/device:3/sync:7\nplace 0 node:/process:1074\n"
+            "place 1 node:/counters\nclosed node:/process:1074\nopen node:/process:1074/thread:1074/python\n"
+            "place 0 node:/device:3/stream:21\nsize 200 node:/process:1074/counter:memory~20allocated\n",
+};
+static const TimelineCase filtered = { TRAINING, .layout = "stepscope-rows 1\nfilter stream%202\n" };
 static const TimelineCase empty = { EMPTY, .selected = NULL };
 static const TimelineCase found = { .found = "a", .selected = LAUNCH_LONG };
 static const TimelineCase found_near = { .found = "aten", .begin_ns = 4 * MS, .end_ns = 12 * MS };
@@ -251,6 +277,10 @@ static const GoldenCase cases[] = {
   { "lone_kernel", 1280, 240, THEME_LIGHT, draw_timeline, &lone, NULL, 0 },
   { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
   { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },
+  { "pinned", 1280, 480, THEME_LIGHT, draw_timeline, &pinned, NULL, 0 },
+  { "pinned_dark", 1280, 480, THEME_DARK, draw_timeline, &pinned, NULL, 2 },
+  { "arranged", 1280, 480, THEME_LIGHT, draw_timeline, &arranged, NULL, 0 },
+  { "filtered", 1280, 240, THEME_DARK, draw_timeline, &filtered, NULL, 0 },
   { "empty", 1280, 160, THEME_LIGHT, draw_timeline, &empty, NULL, 0 },
   { "area_rows_light", 1280, 640, THEME_LIGHT, draw_timeline, &area_rows, NULL, 0 },
   { "area_rows_dark", 1280, 640, THEME_DARK, draw_timeline, &area_rows, NULL, 0 },

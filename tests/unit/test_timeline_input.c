@@ -38,6 +38,8 @@ test_modifiers_are_exact (void)
   key.shift = true;
   g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_FIT_CONNECTION);
   key.control = true;
+  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_FILTER_ROWS);
+  key.shift = false;
   g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
   key = (TimelineKey){ .keycode = 25, .keyval = GDK_KEY_w, .control = true };
   g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);

@@ -93,6 +93,8 @@ draw_same_name (cairo_t *cr,
         continue;
 
       Rect row = timeline_view_row_rect (view, row_plans[i].row);
+      if (!timeline_view_is_fixed (view, row_plans[i].row) && row.y_px < view->fixed_px)
+        continue;
       for (uint32_t s = row_plans[i].first_span; s < row_plans[i].first_span + row_plans[i].n_spans; s++)
         if (spans[s].slice != SLICE_NONE && spans[s].slice != slice
             && slice_name (slices, spans[s].slice) == name)
@@ -116,7 +118,8 @@ draw_gap (cairo_t *cr, const TimelineView *view, const Theme *theme, const Timel
 
         rect.x_px = timeline_view_px (view, marks->begin_ns);
         rect.width_px = timeline_view_px (view, marks->end_ns) - rect.x_px;
-        if (rect.x_px > view->width_px || rect.x_px + rect.width_px < 0)
+        if (rect.x_px > view->width_px || rect.x_px + rect.width_px < 0
+            || (!timeline_view_is_fixed (view, r) && rect.y_px < view->fixed_px))
           continue;
         add_outline (cr, view, &rect, RING_PX / 2.0 - 1);
         theme_set_source (cr, theme->text);

@@ -18,6 +18,9 @@
 #define IDLE_PX     80
 #define PATTERN_PX  6
 
+/* Between what is pinned and what scrolls. */
+#define FIXED_EDGE_PX 1
+
 /* Of the colour of the narrowest, emptiest span. */
 #define STRENGTH_LEAST 0.6
 
@@ -131,8 +134,8 @@ paint_row (Painter *painter, const TimelineRowPlan *row_plan)
   const Theme *theme = painter->style->theme;
   const TimelineRow *row = &painter->rows[row_plan->row];
   Rect rect = timeline_view_row_rect (painter->view, row_plan->row);
-  int top = device_px (painter, row->y_px - painter->view->scroll_px);
-  int bottom = device_px (painter, row->y_px + row->height_px - painter->view->scroll_px);
+  int y_px = timeline_view_row_y (painter->view, row_plan->row);
+  int top = device_px (painter, y_px), bottom = device_px (painter, y_px + row->height_px);
   int y = device_px (painter, rect.y_px), height = device_px (painter, rect.height_px);
 
   if (row->kind == ROW_GROUP)
@@ -319,23 +322,35 @@ timeline_draw_rows (cairo_t *cr, const TimelineView *view, const TimelinePlan *p
   place_grid (&painter);
   span_sink_set_ground (&painter.sink, theme->view, theme_mix (theme->grid, theme->view, 0.6), painter.grid_x,
                         painter.n_grid);
-  for (uint32_t i = 0; i < n_plans; i++)
-    {
-      const TimelineRow *row = &painter.rows[row_plans[i].row];
 
-      paint_row (&painter, &row_plans[i]);
-      bottom = device_px (&painter, row->y_px + row->height_px - view->scroll_px);
+  /* From below: of what scrolls the uppermost row may reach behind the pinned ones. */
+  for (uint32_t i = n_plans; i > 0; i--)
+    {
+      const TimelineRowPlan *row_plan = &row_plans[i - 1];
+      int y_px = timeline_view_row_y (view, row_plan->row) + painter.rows[row_plan->row].height_px;
+
+      paint_row (&painter, row_plan);
+      bottom = MAX (bottom, device_px (&painter, y_px));
     }
   span_sink_fill_ground (&painter.sink, bottom, painter.sink.height - bottom);
   if (bottom > 0 && bottom < painter.sink.height)
     span_sink_rect (&painter.sink, 0, bottom, painter.sink.width, 1,
                     theme_mix (theme->rule, theme->view, 0.5));
+  if (view->fixed_px > 0)
+    span_sink_rect (&painter.sink, 0, device_px (&painter, view->fixed_px - FIXED_EDGE_PX),
+                    painter.sink.width, device_px (&painter, FIXED_EDGE_PX), theme->secondary);
   span_sink_close (&painter.sink);
 
-  cairo_save (cr);
-  cairo_rectangle (cr, 0, 0, view->width_px, view->height_px);
-  cairo_clip (cr);
-  for (uint32_t i = 0; i < n_plans; i++)
-    draw_on_row (&painter, &row_plans[i]);
-  cairo_restore (cr);
+  for (int fixed = 0; fixed < 2; fixed++)
+    {
+      int top_px = fixed ? 0 : view->fixed_px, end_px = fixed ? view->fixed_px : view->height_px;
+
+      cairo_save (cr);
+      cairo_rectangle (cr, 0, top_px, view->width_px, end_px - top_px);
+      cairo_clip (cr);
+      for (uint32_t i = 0; i < n_plans; i++)
+        if (timeline_view_is_fixed (view, row_plans[i].row) == (fixed != 0))
+          draw_on_row (&painter, &row_plans[i]);
+      cairo_restore (cr);
+    }
 }

@@ -3,6 +3,7 @@
 #include "widgets/timeline/timeline_commands.h"
 
 #include "widgets/timeline/timeline_area.h"
+#include "widgets/timeline/track_edit.h"
 
 static uint64_t
 selected_slice (ViewState *state)
@@ -90,6 +91,24 @@ clear (ViewState *state)
   return true;
 }
 
+/* The one the keyboard is on; from the canvas that of the selected slice. */
+static bool
+pin_row (TimelineScene *scene)
+{
+  const TrackTree *tree = timeline_scene_view (scene)->tree;
+  uint64_t slice = selected_slice (timeline_scene_state (scene));
+  uint32_t n_rows, row = slice != SLICE_NONE && !timeline_scene_has_row_focus (scene)
+                           ? track_tree_row_of_slice (tree, slice)
+                           : timeline_scene_focused_row (scene);
+  const TimelineRow *rows = timeline_scene_rows (scene, &n_rows);
+
+  if (row >= n_rows || !track_edit_can_pin (tree, rows[row].line))
+    return false;
+  track_edit_pin (timeline_scene_layout (scene), tree, rows[row].line, !rows[row].is_pinned);
+  timeline_scene_layout_changed (scene);
+  return true;
+}
+
 bool
 timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
 {
@@ -154,6 +173,21 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
     case TIMELINE_AREA_FEWER_ROWS:
     case TIMELINE_AREA_MORE_ROWS:
       return timeline_area_change_rows (scene, command == TIMELINE_AREA_MORE_ROWS ? 1 : -1);
+    case TIMELINE_PIN_ROW:
+      return pin_row (scene);
+    case TIMELINE_OPEN_ALL_ROWS:
+    case TIMELINE_CLOSE_ALL_ROWS:
+      track_edit_fold_all (timeline_scene_layout (scene), timeline_scene_view (scene)->tree,
+                           command == TIMELINE_OPEN_ALL_ROWS);
+      timeline_scene_layout_changed (scene);
+      return true;
+    case TIMELINE_SHOW_HIDDEN_ROWS:
+      track_edit_show_hidden (timeline_scene_layout (scene), timeline_scene_view (scene)->tree);
+      timeline_scene_layout_changed (scene);
+      return true;
+    case TIMELINE_FILTER_ROWS:
+      g_signal_emit_by_name (scene, "filter-wanted");
+      return true;
     default:
       return false;
     }

@@ -69,6 +69,14 @@ void timeline_draw_header (cairo_t *cr,
                            uint32_t hovered_row,
                            uint32_t focused_row);
 
+/* On a row of the track column under the pointer: a button at its right edge, as wide as high, by which it is pinned. Only on
+ * rows that begin a line. */
+#define TIMELINE_PIN_PX 22
+bool timeline_header_has_pin (const TimelineRow *row);
+
+/* Over the track column: between two rows, where what is dragged will stand. */
+void timeline_draw_drop_line (cairo_t *cr, const DrawStyle *style, int width_px, double y_px);
+
 /* The ruler above the canvas, and the cell left of it (base and length of the span in view). Its height follows the
  * text: TIMELINE_RULER_PX at 96 dpi. */
 #define TIMELINE_RULER_PX 28

@@ -9,6 +9,7 @@
 #include "widgets/timeline/timeline_overview.h"
 #include "widgets/timeline/timeline_ruler.h"
 #include "widgets/timeline/track_column.h"
+#include "widgets/timeline/track_filter_bar.h"
 
 #define CANVAS_MIN_WIDTH_PX  240
 #define CANVAS_MIN_HEIGHT_PX 96
@@ -18,7 +19,7 @@ struct _TimelineFrame
 {
   GtkWidget parent_instance;
   TimelineScene *scene;
-  GtkWidget *overview, *ruler, *tracks, *canvas, *scrollbar, *hint;
+  GtkWidget *overview, *ruler, *tracks, *canvas, *scrollbar, *hint, *filter;
 };
 
 G_DEFINE_TYPE (TimelineFrame, timeline_frame, GTK_TYPE_WIDGET)
@@ -89,6 +90,7 @@ timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, in
   place (self->tracks, 0, top_px, left_px, canvas_height_px);
   place (self->overview, 0, 0, width_px, overview_px);
   place (self->ruler, 0, overview_px, width_px, top_px - overview_px);
+  place (self->filter, 0, 0, left_px - 1, overview_px);
   place (self->scrollbar, width_px - scrollbar_px, top_px, scrollbar_px, canvas_height_px);
   place (self->hint, left_px + (canvas_px - hint_px) / 2, height_px - hint_height_px - HINT_GAP_PX, hint_px,
          hint_height_px);
@@ -163,9 +165,12 @@ timeline_frame_new (TimelineScene *scene)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Scroll rows"), -1);
 
+  self->filter = track_filter_bar_new (scene, self->tracks);
+
   /* In the order of Tab; what comes later is drawn over what came before. */
   gtk_widget_set_parent (self->overview, widget);
   gtk_widget_set_parent (self->ruler, widget);
+  gtk_widget_set_parent (self->filter, widget);
   gtk_widget_set_parent (self->tracks, widget);
   gtk_widget_set_parent (self->canvas, widget);
   gtk_widget_set_parent (self->scrollbar, widget);

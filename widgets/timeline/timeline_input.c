@@ -22,6 +22,7 @@ enum
 {
   KEY_0 = 19,
   KEY_W = 25,
+  KEY_P = 33,
   KEY_BRACKET_LEFT = 34,
   KEY_BRACKET_RIGHT = 35,
   KEY_A = 38,
@@ -105,6 +106,8 @@ static const Binding bindings[] = {
   { 0, GDK_KEY_KP_Divide, PLAIN, TIMELINE_SEARCH },
   { 0, GDK_KEY_F3, PLAIN, TIMELINE_NEXT_FOUND },
   { 0, GDK_KEY_F3, SHIFT, TIMELINE_PREVIOUS_FOUND },
+  { KEY_P, 0, PLAIN, TIMELINE_PIN_ROW },
+  { KEY_F, 0, CONTROL_SHIFT, TIMELINE_FILTER_ROWS },
 };
 
 TimelineCommand

@@ -35,6 +35,7 @@ enum
   PROP_DETAILS_VISIBLE = 1,
   PROP_DETAILS_SIZE,
   PROP_HINT_ZOOMS_LEFT,
+  PROP_LAYOUT_TEXT,
   N_PROPS
 };
 
@@ -262,6 +263,12 @@ zoomed (TimelinePage *self)
     g_object_set (self, "hint-zooms-left", self->hint_zooms_left - 1, NULL);
 }
 
+static void
+layout_changed (TimelinePage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LAYOUT_TEXT]);
+}
+
 static gboolean
 timeline_page_grab_focus (GtkWidget *widget)
 {
@@ -283,6 +290,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_HINT_ZOOMS_LEFT:
       g_value_set_int (value, self->hint_zooms_left);
+      break;
+    case PROP_LAYOUT_TEXT:
+      g_object_get_property (G_OBJECT (self->scene), "layout-text", value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -306,6 +316,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
     case PROP_HINT_ZOOMS_LEFT:
       self->hint_zooms_left = g_value_get_int (value);
       show_hint (self);
+      break;
+    case PROP_LAYOUT_TEXT:
+      g_object_set_property (G_OBJECT (self->scene), "layout-text", value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -339,6 +352,8 @@ timeline_page_class_init (TimelinePageClass *klass)
   properties[PROP_DETAILS_SIZE] = g_param_spec_int ("details-size", NULL, NULL, 0, G_MAXINT, 0, flags);
   properties[PROP_HINT_ZOOMS_LEFT] =
     g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
+  properties[PROP_LAYOUT_TEXT] =
+    g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -375,6 +390,8 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "notify::layout-text", G_CALLBACK (layout_changed), self,
+                           G_CONNECT_SWAPPED);
   show_hint (self);
   return GTK_WIDGET (self);
 }

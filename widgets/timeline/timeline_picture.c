@@ -36,6 +36,7 @@ timeline_draw_picture (cairo_t *cr,
 
   shown.width_px = MAX (width_px - header_px, 1);
   shown.height_px = MAX (height_px - overview_px - ruler_px, 1);
+  shown.fixed_px = timeline_view_fixed_px (shown.tree, shown.height_px);
   shown.scroll_px = CLAMP (shown.scroll_px, 0, MAX (track_tree_height_px (shown.tree) - shown.height_px, 0));
   ok = timeline_plan_make (plan, &shown, scale_of (cr));
   if (ok)

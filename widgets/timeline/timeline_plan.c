@@ -237,11 +237,20 @@ raise_shares (TimelinePlan *plan, const TimelineView *view, uint32_t lane, float
       shares[x] = fmaxf (shares[x], fmaxf (cells[x].busy, SHARE_LEAST));
 }
 
-/* The busiest of the lines below the track. */
-static void
-add_lines (TimelinePlan *plan, const TimelineView *view, uint32_t track, float *shares)
+/* What is work, of hosts: operators, calls and Python; annotations last from the begin of a step to its end whatever
+ * is done meanwhile. */
+static bool
+is_work (TrackKind kind)
+{
+  return kind != TRACK_ANNOTATIONS && kind != TRACK_PROFILER && kind != TRACK_DEVICE_ANNOTATIONS;
+}
+
+/* The busiest of the lines below the track; those that tell of no work where there are no others. True: there are. */
+static bool
+add_lines_of (TimelinePlan *plan, const TimelineView *view, uint32_t track, bool of_work, float *shares)
 {
   const Trace *trace = view->profile->trace;
+  bool any = false;
 
   for (uint32_t t = track; t < trace_n_tracks (trace); t++)
     {
@@ -252,10 +261,21 @@ add_lines (TimelinePlan *plan, const TimelineView *view, uint32_t track, float *
       while (above != TRACE_NONE && above != track)
         above = trace_track (trace, above)->parent;
       if (above == TRACE_NONE)
-        return;
+        break;
+      if (is_work (line->kind) != of_work)
+        continue;
+      any = any || line->n_rows > 0;
       for (uint32_t i = 0; i < n_lanes && i < line->n_rows; i++)
         raise_shares (plan, view, line->first_row + i, shares);
     }
+  return any;
+}
+
+static void
+add_lines (TimelinePlan *plan, const TimelineView *view, uint32_t track, float *shares)
+{
+  if (!add_lines_of (plan, view, track, true, shares))
+    add_lines_of (plan, view, track, false, shares);
 }
 
 static void
@@ -305,10 +325,12 @@ first_sample_after (const SampleColumns *samples, uint64_t low, uint64_t high, i
 static void
 add_counter (TimelinePlan *plan, const TimelineView *view, const TimelineRow *row, float *shares)
 {
-  const SampleColumns *samples = trace_samples (view->profile->trace);
   const TraceTrack *track = trace_track (view->profile->trace, row->track);
-  uint64_t end = track->first_sample + track->n_samples;
-  uint64_t at = first_sample_after (samples, track->first_sample, end, view->begin_ns);
+  const SampleColumns *samples =
+    row->memory != NULL ? &row->memory->samples : trace_samples (view->profile->trace);
+  uint64_t first = row->memory != NULL ? 0 : track->first_sample;
+  uint64_t end = row->memory != NULL ? samples->n : track->first_sample + track->n_samples;
+  uint64_t at = first_sample_after (samples, first, end, view->begin_ns);
 
   double range = row->value_max - row->value_min;
 
@@ -319,12 +341,12 @@ add_counter (TimelinePlan *plan, const TimelineView *view, const TimelineRow *ro
       int64_t until_ns = timeline_view_ns (view, (x + 1) / plan->scale) - 1;
       uint64_t next = first_sample_after (samples, at, end, until_ns);
       uint64_t step = (next - at) / COUNTER_LOOKS + 1;
-      double value = at > track->first_sample ? sample_value (samples, at - 1) : -INFINITY;
+      double value = at > first ? sample_value (samples, at - 1) : -INFINITY;
 
       for (; at < next; at += step)
         value = fmax (value, sample_value (samples, at));
       at = next;
-      if (at > track->first_sample)
+      if (at > first)
         shares[x] = value > 0 || row->value_min < 0
                       ? fmaxf ((float) ((value - row->value_min) / range), SHARE_LEAST)
                       : 0;
@@ -389,8 +411,7 @@ plan_rows (TimelinePlan *plan, const TimelineView *view)
   if (!column_grow ((void **) &plan->cells, &plan->cells_cap, (size_t) plan->n_px * 2 + 1,
                     sizeof *plan->cells))
     return false;
-  for (uint32_t r = track_tree_row_at (view->tree, MAX (view->scroll_px, 0));
-       r < n && rows[r].y_px < view->scroll_px + view->height_px; r++)
+  for (uint32_t r = timeline_view_first_row (view); r != UINT32_MAX; r = timeline_view_next_row (view, r))
     {
       TimelineRowPlan row_plan = { .row = r, .first_span = (uint32_t) plan->spans.n };
 

@@ -16,13 +16,14 @@ struct _TimelineScene
   ViewState *state;
   TimelineMotion *motion;
   TrackTree *tree;
-  GHashTable *folds; /* TrackFold -> is open, of what was opened or closed by hand: outlives the tree */
-  int text_px;       /* that the tree was made for */
+  TrackLayout *layout; /* outlives the tree */
+  int text_px;         /* that the tree was made for */
   uint32_t rank, device;
   GtkAdjustment *scroll;
   GtkWidget *canvas; /* not owned */
   int width_px, height_px, header_px;
   uint32_t focused_row;
+  GtkWidget *column; /* not owned */
   TimelineView view;
   SearchResult *found;
 };
@@ -31,10 +32,19 @@ enum
 {
   SIGNAL_CHANGED,
   SIGNAL_ZOOMED,
+  SIGNAL_FILTER_WANTED,
   N_SIGNALS
 };
 
 static guint signals[N_SIGNALS];
+
+enum
+{
+  PROP_LAYOUT_TEXT = 1,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_TYPE (TimelineScene, timeline_scene, G_TYPE_OBJECT)
 
@@ -52,21 +62,62 @@ timeline_scene_dispose (GObject *object)
   timeline_scene_set_canvas (self, NULL);
   g_clear_pointer (&self->motion, timeline_motion_free);
   g_clear_pointer (&self->tree, track_tree_free);
-  g_clear_pointer (&self->folds, g_hash_table_unref);
   g_clear_pointer (&self->found, search_result_unref);
+  g_clear_pointer (&self->layout, track_layout_free);
   g_clear_object (&self->scroll);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (timeline_scene_parent_class)->dispose (object);
 }
 
+static void apply_layout (TimelineScene *self);
+
+static void
+timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  if (id == PROP_LAYOUT_TEXT)
+    g_value_take_string (value, track_layout_to_text (TIMELINE_SCENE (object)->layout));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+timeline_scene_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  TimelineScene *self = TIMELINE_SCENE (object);
+
+  if (id != PROP_LAYOUT_TEXT)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+      return;
+    }
+  g_autofree char *before = track_layout_to_text (self->layout);
+  if (g_strcmp0 (before, g_value_get_string (value)) == 0)
+    return;
+
+  /* What a later version wrote is not replaced by what this one makes of it before the user does something. */
+  if (track_layout_from_text (self->layout, g_value_get_string (value)))
+    timeline_scene_layout_changed (self);
+  else
+    apply_layout (self);
+}
+
 static void
 timeline_scene_class_init (TimelineSceneClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = timeline_scene_dispose;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = timeline_scene_dispose;
+  object_class->get_property = timeline_scene_get_property;
+  object_class->set_property = timeline_scene_set_property;
+  properties[PROP_LAYOUT_TEXT] = g_param_spec_string (
+    "layout-text", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_ZOOMED] = g_signal_new ("zoomed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_FILTER_WANTED] = g_signal_new ("filter-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                                0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -78,7 +129,7 @@ scrolled (TimelineScene *self)
 static void
 timeline_scene_init (TimelineScene *self)
 {
-  self->folds = g_hash_table_new (NULL, NULL);
+  self->layout = track_layout_new ();
   self->focused_row = UINT32_MAX;
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled), self);
@@ -109,11 +160,14 @@ fit_rows (TimelineScene *self)
                             fmax (lane_px, page_px - lane_px), page_px);
 }
 
-/* Scrolls as little as shows [y_px, y_px + height_px) of the tree. */
+/* Scrolls as little as shows [y_px, y_px + height_px) of the tree, which pinned rows do not cover. */
 static void
 reveal (TimelineScene *self, double y_px, double height_px)
 {
-  gtk_adjustment_clamp_page (self->scroll, y_px, y_px + height_px);
+  int fixed_px = timeline_view_fixed_px (self->tree, self->height_px);
+
+  if (y_px >= fixed_px)
+    gtk_adjustment_clamp_page (self->scroll, y_px - fixed_px, y_px + height_px);
 }
 
 static void
@@ -134,17 +188,14 @@ static void
 make_tree (TimelineScene *self)
 {
   const ViewScope *scope = view_state_scope (self->state);
-  GHashTableIter folds;
-  gpointer fold, is_open;
 
   self->text_px = text_px_of (self);
   self->rank = scope->rank;
   self->device = scope->device;
   g_clear_pointer (&self->tree, track_tree_free);
   self->tree = track_tree_new (view_state_profile (self->state), self->text_px, self->rank, self->device);
-  g_hash_table_iter_init (&folds, self->folds);
-  while (g_hash_table_iter_next (&folds, &fold, &is_open))
-    track_tree_set_open (self->tree, GPOINTER_TO_UINT (fold), GPOINTER_TO_INT (is_open));
+  if (!track_layout_is_default (self->layout))
+    track_tree_set_layout (self->tree, self->layout);
   fit_rows (self);
 }
 
@@ -220,6 +271,7 @@ timeline_scene_view (TimelineScene *self)
     .height_px = self->height_px,
     .scroll_px = (int) lround (gtk_adjustment_get_value (self->scroll)),
     .step_rank = view_state_step_rank (self->state),
+    .fixed_px = timeline_view_fixed_px (self->tree, self->height_px),
   };
   return &self->view;
 }
@@ -325,11 +377,9 @@ timeline_scene_set_row_open (TimelineScene *self, uint32_t row, bool is_open)
 
   if (row >= n_rows || rows[row].fold == TRACK_FOLD_NONE || rows[row].is_open == is_open)
     return false;
-  TrackFold fold = rows[row].fold;
-  g_hash_table_insert (self->folds, GUINT_TO_POINTER (fold), GINT_TO_POINTER (is_open));
-  track_tree_set_open (self->tree, fold, is_open);
-  fit_rows (self);
-  emit_changed (self, SCENE_CHANGED_TREE);
+  g_autofree char *path = track_tree_path (self->tree, rows[row].fold);
+  track_layout_set_folding (self->layout, path, is_open ? TRACK_FOLD_OPEN : TRACK_FOLD_CLOSED);
+  timeline_scene_layout_changed (self);
   return true;
 }
 
@@ -376,4 +426,48 @@ timeline_scene_set_found (TimelineScene *self, SearchResult *found)
   self->found = found != NULL ? search_result_ref (found) : NULL;
   search_result_unref (before);
   emit_changed (self, SCENE_CHANGED_FOUND);
+}
+
+TrackLayout *
+timeline_scene_layout (TimelineScene *self)
+{
+  return self->layout;
+}
+
+/* The focus stays on its line wherever that has gone. */
+static void
+apply_layout (TimelineScene *self)
+{
+  uint32_t n_rows, first, end;
+  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
+  TrackLine line = self->focused_row < n_rows ? rows[self->focused_row].line : TRACK_LINE_NONE;
+
+  track_tree_set_layout (self->tree, self->layout);
+  if (track_tree_rows_of_line (self->tree, line, &first, &end)
+      && (self->focused_row < first || self->focused_row >= end))
+    self->focused_row = first;
+  fit_rows (self);
+  emit_changed (self, SCENE_CHANGED_TREE | SCENE_CHANGED_FOCUS);
+}
+
+void
+timeline_scene_layout_changed (TimelineScene *self)
+{
+  apply_layout (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LAYOUT_TEXT]);
+}
+
+bool
+timeline_scene_has_row_focus (TimelineScene *self)
+{
+  GtkRoot *root = self->column != NULL ? gtk_widget_get_root (self->column) : NULL;
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_get_parent (focus) == self->column;
+}
+
+void
+timeline_scene_set_column (TimelineScene *self, GtkWidget *column)
+{
+  self->column = column;
 }

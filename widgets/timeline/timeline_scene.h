@@ -5,7 +5,12 @@
  *
  * Main thread only. Signals:
  *   "changed" (SceneChange mask)   something has to be drawn again
- *   "zoomed"                       the user zoomed by hand */
+ *   "zoomed"                       the user zoomed by hand
+ *   "filter-wanted"                the user wants to type a filter of the rows
+ *
+ * Property:
+ *   "layout-text" (string)         what the user did to the rows, to be remembered (track_layout_to_text ()); NULL
+ *                                  and "" are as the design has it */
 
 #pragma once
 
@@ -73,3 +78,11 @@ void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
 /* What was found by the last search, to be marked; NULL: nothing. The scene takes a reference. */
 const SearchResult *timeline_scene_found (TimelineScene *scene);
 void timeline_scene_set_found (TimelineScene *scene, SearchResult *found);
+/* What the user did to the rows. Who changes it says so, once for any number of changes. */
+TrackLayout *timeline_scene_layout (TimelineScene *scene);
+void timeline_scene_layout_changed (TimelineScene *scene);
+
+/* Whether keys go to a row: to a child of the track column, which says that it is it. Not referenced; NULL before it
+ * goes. */
+bool timeline_scene_has_row_focus (TimelineScene *scene);
+void timeline_scene_set_column (TimelineScene *scene, GtkWidget *column);

@@ -36,13 +36,77 @@ timeline_view_ns (const TimelineView *view, double x_px)
   return time_scale_ns (&scale, x_px);
 }
 
+int
+timeline_view_fixed_px (const TrackTree *tree, int height_px)
+{
+  uint32_t n, n_pinned = track_tree_n_pinned_rows (tree);
+  const TimelineRow *rows = track_tree_rows (tree, &n);
+  int fixed_px = 0;
+
+  for (uint32_t r = 0; r < n_pinned && rows[r].y_px + rows[r].height_px <= height_px / 3 * 2; r++)
+    fixed_px = rows[r].y_px + rows[r].height_px;
+  return fixed_px;
+}
+
+bool
+timeline_view_is_fixed (const TimelineView *view, uint32_t row)
+{
+  uint32_t n;
+
+  return track_tree_rows (view->tree, &n)[row].y_px < view->fixed_px;
+}
+
+int
+timeline_view_row_y (const TimelineView *view, uint32_t row)
+{
+  uint32_t n;
+  int y_px = track_tree_rows (view->tree, &n)[row].y_px;
+
+  return y_px < view->fixed_px ? y_px : y_px - view->scroll_px;
+}
+
+uint32_t
+timeline_view_row_at (const TimelineView *view, double y_px)
+{
+  int y = (int) floor (y_px);
+
+  return track_tree_row_at (view->tree, y >= 0 && y < view->fixed_px ? y : y + view->scroll_px);
+}
+
+/* The uppermost of those that scroll. */
+static uint32_t
+first_scrolled_row (const TimelineView *view)
+{
+  int y_px = view->fixed_px + MAX (view->scroll_px, 0);
+
+  return view->height_px > view->fixed_px ? track_tree_row_at (view->tree, y_px) : UINT32_MAX;
+}
+
+uint32_t
+timeline_view_first_row (const TimelineView *view)
+{
+  return view->fixed_px > 0 ? 0 : first_scrolled_row (view);
+}
+
+uint32_t
+timeline_view_next_row (const TimelineView *view, uint32_t row)
+{
+  uint32_t n;
+  const TimelineRow *rows = track_tree_rows (view->tree, &n);
+
+  row++;
+  if (row < n && rows[row].y_px == view->fixed_px)
+    return first_scrolled_row (view);
+  return row < n && timeline_view_row_y (view, row) < view->height_px ? row : UINT32_MAX;
+}
+
 Rect
 timeline_view_row_rect (const TimelineView *view, uint32_t row)
 {
   uint32_t n;
   const TimelineRow *at = &track_tree_rows (view->tree, &n)[row];
   int lane_px = track_tree_lane_px (view->tree);
-  Rect rect = { 0, at->y_px - view->scroll_px, view->width_px, at->height_px };
+  Rect rect = { 0, timeline_view_row_y (view, row), view->width_px, at->height_px };
 
   switch (at->kind)
     {
@@ -71,6 +135,12 @@ timeline_view_row_rect (const TimelineView *view, uint32_t row)
       break;
     }
   return rect;
+}
+
+static double
+rect_middle_px (const Rect *rect)
+{
+  return rect->y_px + rect->height_px / 2;
 }
 
 static Rect
@@ -172,7 +242,7 @@ timeline_view_hit (const TimelineView *view, double x_px, double y_px, TimelineH
   uint32_t n;
   const TimelineRow *rows = track_tree_rows (view->tree, &n);
   TimelineHit hit = {
-    .row = track_tree_row_at (view->tree, (int) floor (y_px) + view->scroll_px),
+    .row = timeline_view_row_at (view, y_px),
     .slice = SLICE_NONE,
   };
 
@@ -201,6 +271,8 @@ timeline_view_slice_rect (const TimelineView *view, uint64_t slice, Rect *ret_re
   if (row == UINT32_MAX)
     return false;
   *ret_rect = rect_of_span (view, row, slice_start_ns (slices, slice), slice_end_ns (slices, slice));
+  if (!timeline_view_is_fixed (view, row) && rect_middle_px (ret_rect) < view->fixed_px)
+    ret_rect->y_px -= view->fixed_px;
   return true;
 }
 
@@ -230,9 +302,9 @@ first_in_view (const TimelineView *view)
   const SliceColumns *slices = trace_slices (view->profile->trace);
   uint32_t n;
   const TimelineRow *rows = track_tree_rows (view->tree, &n);
-  uint32_t row = track_tree_row_at (view->tree, view->scroll_px);
 
-  for (; row < n && rows[row].y_px < view->scroll_px + view->height_px; row++)
+  for (uint32_t row = timeline_view_first_row (view); row != UINT32_MAX;
+       row = timeline_view_next_row (view, row))
     {
       uint64_t slice = nearest_of_row (view, &rows[row], view->begin_ns);
       if (slice == SLICE_NONE)

@@ -16,7 +16,26 @@ typedef struct
   int width_px, height_px;  /* of the canvas: right of the track column, below the ruler; logical px */
   int scroll_px;            /* of the tree, at the top of the canvas */
   uint32_t step_rank;       /* whose steps the ruler and the overview know */
+  int fixed_px; /* of the tree, from its top: pinned rows, which do not scroll; at most what timeline_view_fixed_px () says */
 } TimelineView;
+
+/* Height of the pinned rows that find room above the others: whole rows, at most two thirds of the canvas. The others
+ * come first among what scrolls. */
+int timeline_view_fixed_px (const TrackTree *tree, int height_px);
+
+/* From the top of the canvas to that of the row. */
+int timeline_view_row_y (const TimelineView *view, uint32_t row);
+
+/* UINT32_MAX: none. O(log rows). */
+uint32_t timeline_view_row_at (const TimelineView *view, double y_px);
+
+/* The rows that are seen, if only in part, from the uppermost on: pinned ones, then those that have scrolled there, of which the
+ * first may lie behind the pinned ones in part. UINT32_MAX: there is no more. */
+uint32_t timeline_view_first_row (const TimelineView *view);
+uint32_t timeline_view_next_row (const TimelineView *view, uint32_t row);
+
+/* It does not scroll. */
+bool timeline_view_is_fixed (const TimelineView *view, uint32_t row);
 
 /* Logical px from the left of the canvas; times outside the view give positions outside the canvas. */
 double timeline_view_px (const TimelineView *view, int64_t time_ns);
@@ -41,7 +60,7 @@ typedef struct
 void timeline_view_hit (const TimelineView *view, double x_px, double y_px, TimelineHit *ret_hit);
 
 /* Where a slice is drawn (its lane, strip or closed group), at least 1 px wide; false: not in the tree. x and y may
- * lie outside the canvas. */
+ * lie outside the canvas: above it also when the row has scrolled behind the pinned ones. */
 bool timeline_view_slice_rect (const TimelineView *view, uint64_t slice, Rect *ret_rect);
 
 /* The slice before or after slice on its lane (dx); on the next row above or below that has any (dy), the one nearest

@@ -6,257 +6,77 @@
 #include "widgets/timeline/track_label.h"
 #include "widgets/timeline/track_tree_private.h"
 
-/* Lanes of a band that are shown while it is folded. */
-#define BAND_LANES   3
-#define STREAM_LANES 8
-
-static const char *
-keep_text (TrackTree *tree, char *text)
+static bool
+is_open (const TrackTree *tree, uint32_t t)
 {
-  const char *kept = g_string_chunk_insert (tree->texts, text);
-
-  g_free (text);
-  return kept;
+  return tree->tracks[t].is_open || (tree->has_filter && line_state (tree, t, TRACK_PART_WHOLE)->is_opened);
 }
 
-static const char *
-count_text (uint64_t n, char buffer[NUMBER_TEXT_MAX])
-{
-  return number_text_count (&number_style_c, n, buffer);
-}
-
-static TimelineRow *
-add_row (TrackTree *tree, TimelineRowKind kind, uint32_t track, int depth, int height_px)
-{
-  TimelineRow row = {
-    .kind = kind,
-    .track = track,
-    .device = track == TRACE_NONE ? TRACE_NONE : tree->tracks[track].device,
-    .depth = depth,
-    .height_px = height_px,
-    .fold = TRACK_FOLD_NONE,
-  };
-
-  if (track != TRACE_NONE)
-    {
-      TrackKind below = trace_track (trace_of (tree), track)->kind;
-      row.is_device = below == TRACK_DEVICE || below == TRACK_STREAM || below == TRACK_SYNC
-                      || below == TRACK_DEVICE_ANNOTATIONS;
-    }
-  g_array_append_val (tree->rows, row);
-  return row_at (tree, tree->rows->len - 1);
-}
-
-static int
-scaled_px (const TrackTree *tree, int px_at_12)
-{
-  return px_at_12 * tree->text_px / 12;
-}
-
-static void
-place_lanes (TrackTree *tree, uint32_t first, uint32_t n)
-{
-  for (uint32_t lane = first; lane < first + n; lane++)
-    tree->row_of_lane[lane] = tree->rows->len - 1;
-}
-
-/* Everything from track to its end is drawn in the row last added. */
+/* Everything from track to its end that is not pinned is drawn in the row last added. */
 static void
 place_all_below (TrackTree *tree, uint32_t track)
 {
   for (uint32_t t = track; t < tree->tracks[track].end; t++)
-    if (tree->tracks[t].is_shown)
-      place_lanes (tree, trace_track (trace_of (tree), t)->first_row,
-                   trace_track (trace_of (tree), t)->n_rows);
+    {
+      const TraceTrack *below = trace_track (trace_of (tree), t);
+
+      if (tree->tracks[t].is_shown && below->n_rows > 0 && tree->row_of_lane[below->first_row] == UINT32_MAX)
+        track_lines_place (tree, below->first_row, below->n_rows);
+    }
 }
 
 /* Takes label. */
 static TimelineRow *
 add_group (TrackTree *tree, uint32_t track, int depth, char *label, TrackFold fold, bool is_open)
 {
-  TimelineRow *row = add_row (tree, ROW_GROUP, track, depth, scaled_px (tree, 24));
+  TimelineRow *row = track_lines_add_row (tree, ROW_GROUP, track, depth, track_lines_scaled_px (tree, 24));
 
   row->fold = fold;
   row->is_open = is_open;
-  row->label = row->description = keep_text (tree, label);
+  row->label = row->description = track_lines_keep_text (tree, label);
   return row;
 }
 
-static void
-add_lanes (TrackTree *tree, uint32_t first, uint32_t n, uint32_t track, int depth)
+static int
+compare_places (gconstpointer a, gconstpointer b, gpointer data)
 {
-  for (uint32_t lane = first; lane < first + n; lane++)
+  const TrackTree *tree = data;
+  int x = tree->lines[*(const TrackLine *) a].place, y = tree->lines[*(const TrackLine *) b].place;
+
+  if ((x < 0) != (y < 0))
+    return x < 0 ? 1 : -1;
+  return x < y ? -1 : x > y;
+}
+
+/* In the user's order, and behind those as they come. Whatever is empty stands nowhere. Takes lines. */
+static void
+add_siblings (TrackTree *tree, GArray *lines, int depth)
+{
+  guint first = tree->siblings->len;
+
+  g_array_sort_with_data (lines, compare_places, tree);
+  for (guint i = 0; i < lines->len; i++)
     {
-      TimelineRow *row = add_row (tree, ROW_LANE, track, depth, tree->lane_px);
+      TrackLine line = g_array_index (lines, TrackLine, i);
 
-      row->first_row = lane;
-      row->n_rows = 1;
-      place_lanes (tree, lane, 1);
+      g_array_append_val (tree->siblings, line);
+      if (tree->lines[line].pin >= 0)
+        continue;
+      tree->lines[line].first_sibling = first;
+      tree->lines[line].n_siblings = lines->len;
     }
+  for (guint i = 0; i < lines->len; i++)
+    track_rows_add_wanted (tree, g_array_index (lines, TrackLine, i), depth);
+  g_array_unref (lines);
 }
 
-/* The lanes of a track: n_shown of them while it is folded (UINT32_MAX: it does not fold), the others as a strip.
- * Returns the first row added. */
-static uint32_t
-add_band (TrackTree *tree, uint32_t t, uint32_t n_shown, int depth)
+static char *
+process_label (const TrackTree *tree, uint32_t t)
 {
-  const TraceTrack *track = trace_track (trace_of (tree), t);
-  uint32_t first = tree->rows->len;
-  bool folds = track->n_rows > n_shown;
-  bool is_open = !folds || tree->tracks[t].is_open;
-  uint32_t n_lanes = is_open ? track->n_rows : n_shown;
+  const TrackState *state = &tree->tracks[t];
 
-  add_lanes (tree, track->first_row, n_lanes, t, depth);
-  if (n_lanes < track->n_rows)
-    {
-      uint32_t n_folded = track->n_rows - n_lanes;
-      TimelineRow *row =
-        add_row (tree, ROW_STRIP, t, depth, n_lanes > 0 ? scaled_px (tree, 8) : tree->lane_px);
-      const char *levels = keep_text (
-        tree, g_strdup_printf (ngettext ("+%u level", "+%u levels", n_folded), (unsigned) n_folded));
-
-      row->first_row = track->first_row + n_lanes;
-      row->n_rows = n_folded;
-      place_lanes (tree, row->first_row, n_folded);
-
-      /* A strip below lanes is too low for text: the lane above it says what it stands for. */
-      row_at (tree, tree->rows->len - (n_lanes > 0 ? 2 : 1))->count = levels;
-    }
-  for (uint32_t r = first; r < tree->rows->len && folds; r++)
-    {
-      row_at (tree, r)->fold = t;
-      row_at (tree, r)->is_open = is_open;
-    }
-  return first;
-}
-
-static uint32_t
-lanes_while_folded (TrackKind kind)
-{
-  switch (kind)
-    {
-    case TRACK_PYTHON:
-    case TRACK_PROFILER:
-      return 0;
-    case TRACK_ANNOTATIONS:
-    case TRACK_OPERATORS:
-    case TRACK_ASYNC:
-      return BAND_LANES;
-    case TRACK_CALLS:
-      return UINT32_MAX;
-    default:
-      return STREAM_LANES;
-    }
-}
-
-/* Of the rows from first on, which are one line of the tree; takes label. */
-static void
-describe_line (TrackTree *tree, uint32_t first, char *label, const char *of, uint64_t n_slices)
-{
-  char buffer[NUMBER_TEXT_MAX];
-  const char *count = count_text (n_slices, buffer);
-  const char *description = keep_text (
-    tree, of == NULL ? g_strdup_printf (ngettext ("%s, %s slice", "%s, %s slices", n_slices), label, count)
-                     : g_strdup_printf (ngettext ("%s of %s, %s slice", "%s of %s, %s slices", n_slices),
-                                        label, of, count));
-
-  row_at (tree, first)->label = keep_text (tree, label);
-  row_at (tree, first)->n_slices = n_slices;
-  for (uint32_t r = first; r < tree->rows->len; r++)
-    if (row_at (tree, r)->description == NULL)
-      row_at (tree, r)->description = description;
-}
-
-static void
-add_instants (TrackTree *tree, uint32_t t, int depth)
-{
-  uint64_t n = trace_track (trace_of (tree), t)->n_instants;
-  char buffer[NUMBER_TEXT_MAX];
-  TimelineRow *row;
-
-  if (n == 0)
-    return;
-  row = add_row (tree, ROW_INSTANTS, t, depth, tree->lane_px);
-  row->band = _ ("instants");
-  row->n_slices = n;
-  row->description =
-    keep_text (tree, g_strdup_printf (ngettext ("%s instant", "%s instants", n), count_text (n, buffer)));
-}
-
-/* A stream, a line of projected annotations or of synchronisations, async slices: whatever has a name of its own. */
-static void
-add_line (TrackTree *tree, uint32_t t, int depth, const char *of)
-{
-  const TraceTrack *track = trace_track (trace_of (tree), t);
-  uint32_t first = tree->rows->len;
-
-  add_band (tree, t, lanes_while_folded (track->kind), depth);
-  add_instants (tree, t, depth);
-  if (tree->rows->len == first)
-    return;
-  describe_line (tree, first, track_label_line (trace_of (tree), t), of, track->n_slices);
-  row_at (tree, first)->n_overlaps = track->n_overlaps;
-}
-
-static void
-add_thread_band (TrackTree *tree, uint32_t t, int depth, const char *thread)
-{
-  const TraceTrack *track = trace_track (trace_of (tree), t);
-  const char *name = track_label_band (track->kind);
-  uint32_t first = add_band (tree, t, lanes_while_folded (track->kind), depth);
-  char buffer[NUMBER_TEXT_MAX];
-  const char *description;
-  TimelineRow *last;
-
-  if (tree->rows->len == first)
-    return;
-  row_at (tree, first)->band = name;
-  row_at (tree, first)->n_overlaps = track->n_overlaps;
-  description =
-    keep_text (tree, g_strdup_printf (ngettext ("%s of %s, %s slice", "%s of %s, %s slices", track->n_slices),
-                                      name, thread, count_text (track->n_slices, buffer)));
-  for (uint32_t r = first; r < tree->rows->len; r++)
-    row_at (tree, r)->description = description;
-
-  /* A strip keeps bands apart; where there is none, a little room does. */
-  last = row_at (tree, tree->rows->len - 1);
-  if (last->kind == ROW_LANE)
-    last->height_px += scaled_px (tree, 4);
-}
-
-static void
-add_thread (TrackTree *tree, uint32_t t, int depth)
-{
-  static const TrackKind bands[] = {
-    TRACK_ANNOTATIONS, TRACK_OPERATORS, TRACK_PYTHON, TRACK_PROFILER, TRACK_CALLS,
-  };
-  const Trace *trace = trace_of (tree);
-  uint32_t first = tree->rows->len;
-  uint64_t n_slices = 0;
-  g_autofree char *label = track_label_thread (trace, t);
-  g_autofree char *detail = track_label_thread_detail (trace, t);
-
-  for (size_t b = 0; b < G_N_ELEMENTS (bands); b++)
-    for (uint32_t band = t + 1; band < tree->tracks[t].end; band++)
-      if (trace_track (trace, band)->kind == bands[b])
-        {
-          n_slices += trace_track (trace, band)->n_slices;
-          add_thread_band (tree, band, depth, label);
-        }
-  add_instants (tree, t, depth);
-  if (tree->rows->len == first)
-    return;
-
-  /* The first line is the thread's own: what its first band is called moves down where that has another. */
-  TimelineRow *row = row_at (tree, first), *next = row + 1;
-  if (first + 1 < tree->rows->len && next->track == row->track && next->kind == ROW_LANE)
-    {
-      next->band = row->band;
-      row->band = NULL;
-    }
-  row->label = g_string_chunk_insert (tree->texts, label);
-  row->detail = detail == NULL ? NULL : g_string_chunk_insert (tree->texts, detail);
-  row->n_slices = n_slices > 0 ? n_slices : trace_track (trace, t)->n_instants;
+  return state->n_devices > 0 ? track_label_host (trace_of (tree), t, state->host, state->n_devices)
+                              : track_label_process (trace_of (tree), t);
 }
 
 static void
@@ -264,37 +84,26 @@ add_process (TrackTree *tree, uint32_t t, int depth)
 {
   const Trace *trace = trace_of (tree);
   const TrackState *state = &tree->tracks[t];
-  char *label = state->n_devices > 0 ? track_label_host (trace, t, state->host, state->n_devices)
-                                     : track_label_process (trace, t);
   bool has_more = trace_track (trace, t)->n_instants > 0;
 
   /* Its counters have lines elsewhere. */
   for (uint32_t below = t + 1; below < state->end && !has_more; below++)
-    has_more = trace_track (trace, below)->kind != TRACK_COUNTER;
+    has_more = trace_track (trace, below)->kind != TRACK_COUNTER && !tree->tracks[below].is_empty;
   if (!has_more)
-    {
-      g_free (label);
-      return;
-    }
-  add_group (tree, t, depth, label, t, state->is_open);
-  if (!state->is_open)
+    return;
+  add_group (tree, t, depth, process_label (tree, t), t, is_open (tree, t));
+  if (!is_open (tree, t))
     {
       place_all_below (tree, t);
       return;
     }
-  add_instants (tree, t, depth + 1);
+  track_rows_add_wanted (tree, track_tree_line (tree, t, TRACK_PART_INSTANTS), depth + 1);
+
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (TrackLine));
   for (uint32_t below = t + 1; below < state->end; below = tree->tracks[below].end)
-    switch (trace_track (trace, below)->kind)
-      {
-      case TRACK_THREAD:
-        add_thread (tree, below, depth + 1);
-        break;
-      case TRACK_COUNTER:
-        break;
-      default:
-        add_line (tree, below, depth + 1, NULL);
-        break;
-      }
+    if (trace_track (trace, below)->kind != TRACK_COUNTER && !tree->tracks[below].is_empty)
+      g_array_append_val (lines, below);
+  add_siblings (tree, lines, depth + 1);
 }
 
 static int
@@ -314,71 +123,59 @@ compare_lines (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static void
-add_utilization (TrackTree *tree, uint32_t t, int depth)
-{
-  const Trace *trace = trace_of (tree);
-  TimelineRow *row = add_row (tree, ROW_UTILIZATION, t, depth, scaled_px (tree, 40));
-  g_autofree char *device = track_label_device (trace, t);
-
-  row->description = keep_text (tree, g_strdup_printf (_ ("%s utilization"), device));
-  if (trace_n_ranks (trace) > 1)
-    {
-      row->label = g_string_chunk_insert (tree->texts, device);
-      row->band = _ ("utilization");
-    }
-  else
-    row->label = row->description;
-}
-
-static void
 add_device (TrackTree *tree, uint32_t t, int depth)
 {
   const Trace *trace = trace_of (tree);
   const TrackState *state = &tree->tracks[t];
-  g_autofree char *device = track_label_device (trace, t);
 
-  if (state->device != TRACE_NONE)
-    add_utilization (tree, t, depth);
-  add_group (tree, t, depth, track_label_device_group (trace, t), t, state->is_open);
-  if (!state->is_open)
+  track_rows_add_wanted (tree, track_tree_line (tree, t, TRACK_PART_UTILIZATION), depth);
+  track_rows_add_wanted (tree, track_tree_line (tree, t, TRACK_PART_MEMORY), depth);
+  add_group (tree, t, depth, track_label_device_group (trace, t), t, is_open (tree, t));
+  if (!is_open (tree, t))
     {
       place_all_below (tree, t);
       return;
     }
 
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (TrackLine));
   for (uint32_t below = t + 1; below < state->end; below = tree->tracks[below].end)
-    g_array_append_val (lines, below);
+    if (!tree->tracks[below].is_empty)
+      g_array_append_val (lines, below);
   g_array_sort_with_data (lines, compare_lines, tree);
-  for (guint i = 0; i < lines->len; i++)
-    add_line (tree, g_array_index (lines, uint32_t, i), depth + 1, device);
-  g_array_unref (lines);
+  add_siblings (tree, lines, depth + 1);
 }
 
 static void
 add_counters (TrackTree *tree, uint32_t node, int depth)
 {
-  const Trace *trace = trace_of (tree);
-  bool has_group = false;
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (TrackLine));
+  bool is_opened = tree->has_filter && line_state (tree, node, TRACK_PART_COUNTERS)->is_opened;
 
   for (uint32_t t = node + 1; t < tree->tracks[node].end; t++)
     {
-      const TraceTrack *track = trace_track (trace, t);
+      TrackLine memory = track_tree_line (tree, t, TRACK_PART_MEMORY);
 
-      if (track->n_samples == 0 || !tree->tracks[t].is_shown)
+      if (!tree->tracks[t].is_shown)
         continue;
-      if (!has_group)
-        add_group (tree, node, depth, g_strdup (_ ("Counters")), tree->n_tracks + node,
-                   tree->counters_open[node]);
-      has_group = true;
-      if (!tree->counters_open[node])
-        return;
-
-      TimelineRow *row = add_row (tree, ROW_COUNTER, t, depth + 1, scaled_px (tree, 40));
-      row->label = row->description = keep_text (tree, track_label_line (trace, t));
-      row->value_min = tree->tracks[t].value_min;
-      row->value_max = tree->tracks[t].value_max;
+      if (trace_track (trace_of (tree), t)->n_samples > 0)
+        g_array_append_val (lines, t);
+      if (trace_track (trace_of (tree), t)->kind == TRACK_PROCESS
+          && memory_use_of_track (tree->profile->memory, t) != NULL)
+        g_array_append_val (lines, memory);
     }
+  if (lines->len == 0)
+    {
+      g_array_unref (lines);
+      return;
+    }
+
+  TrackLine line = track_tree_line (tree, node, TRACK_PART_COUNTERS);
+  is_opened = is_opened || tree->counters_open[node];
+  add_group (tree, node, depth, g_strdup (_ ("Counters")), line, is_opened)->line = line;
+  if (is_opened)
+    add_siblings (tree, lines, depth + 1);
+  else
+    g_array_unref (lines);
 }
 
 /* Whether a later device of the same process follows. */
@@ -394,61 +191,258 @@ has_later_device (const TrackTree *tree, uint32_t device, uint32_t node)
 
 /* What is neither a device nor the host of one. */
 static void
-add_others (TrackTree *tree, uint32_t first, uint32_t end, int depth, bool is_aside)
+list_others (const TrackTree *tree, uint32_t first, uint32_t end, bool is_aside, GArray *lines)
 {
-  const Trace *trace = trace_of (tree);
-
   for (uint32_t t = first; t < end; t = tree->tracks[t].end)
     {
-      TrackKind kind = trace_track (trace, t)->kind;
+      TrackKind kind = trace_track (trace_of (tree), t)->kind;
 
-      if (!tree->tracks[t].is_shown || kind == TRACK_DEVICE || kind == TRACK_COUNTER
-          || tree->tracks[t].n_devices > 0 || tree->tracks[t].is_aside != is_aside)
-        continue;
-      if (kind == TRACK_PROCESS)
-        add_process (tree, t, depth);
-      else if (kind == TRACK_THREAD)
-        add_thread (tree, t, depth);
-      else
-        add_line (tree, t, depth, NULL);
+      if (tree->tracks[t].is_shown && !tree->tracks[t].is_empty && kind != TRACK_DEVICE
+          && kind != TRACK_COUNTER && tree->tracks[t].n_devices == 0 && tree->tracks[t].is_aside == is_aside)
+        g_array_append_val (lines, t);
     }
 }
 
 /* Ranks follow one another below a node: first the devices of each, with their hosts, then its other processes. */
 static void
-add_rank (TrackTree *tree, uint32_t node, uint32_t first, uint32_t end, int depth)
+list_rank (const TrackTree *tree, uint32_t node, uint32_t first, uint32_t end, GArray *lines)
 {
   for (uint32_t t = first; t < end; t = tree->tracks[t].end)
     if (trace_track (trace_of (tree), t)->kind == TRACK_DEVICE && tree->tracks[t].is_shown)
       {
-        add_device (tree, t, depth);
-        if (tree->tracks[t].host != TRACE_NONE && !has_later_device (tree, t, node))
-          add_process (tree, tree->tracks[t].host, depth);
+        uint32_t host = tree->tracks[t].host;
+
+        if (!tree->tracks[t].is_empty)
+          g_array_append_val (lines, t);
+        if (host != TRACE_NONE && !has_later_device (tree, t, node))
+          g_array_append_val (lines, host);
       }
-  add_others (tree, first, end, depth, false);
-  add_others (tree, first, end, depth, true);
+  list_others (tree, first, end, false, lines);
+  list_others (tree, first, end, true, lines);
 }
 
 static void
-add_node (TrackTree *tree, uint32_t node)
+add_node (TrackTree *tree, uint32_t node, int depth)
 {
   const Trace *trace = trace_of (tree);
   const TrackState *state = &tree->tracks[node];
+  TrackLine counters = track_tree_line (tree, node, TRACK_PART_COUNTERS);
   uint32_t end;
 
-  add_group (tree, node, 0, track_label_node (trace, node), node, state->is_open);
-  if (!state->is_open)
+  add_group (tree, node, depth, track_label_node (trace, node), node, is_open (tree, node));
+  if (!is_open (tree, node))
     {
       place_all_below (tree, node);
       return;
     }
-  add_counters (tree, node, 1);
+
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (TrackLine));
+  g_array_append_val (lines, counters);
   for (uint32_t t = node + 1; t < state->end; t = end)
     {
       for (end = t; end < state->end && trace_track (trace, end)->rank == trace_track (trace, t)->rank;)
         end = tree->tracks[end].end;
-      add_rank (tree, node, t, end, 1);
+      list_rank (tree, node, t, end, lines);
     }
+  add_siblings (tree, lines, depth + 1);
+}
+
+/* ---- any line ---- */
+
+char *
+track_rows_label (const TrackTree *tree, uint32_t t)
+{
+  const Trace *trace = trace_of (tree);
+
+  switch (trace_track (trace, t)->kind)
+    {
+    case TRACK_NODE:
+      return track_label_node (trace, t);
+    case TRACK_PROCESS:
+      return process_label (tree, t);
+    case TRACK_DEVICE:
+      return track_label_device_group (trace, t);
+    case TRACK_THREAD:
+      return track_label_thread (trace, t);
+    case TRACK_ANNOTATIONS:
+    case TRACK_OPERATORS:
+    case TRACK_CALLS:
+    case TRACK_PYTHON:
+    case TRACK_PROFILER:
+      return g_strdup (track_label_band (trace_track (trace, t)->kind));
+    default:
+      return track_label_line (trace, t);
+    }
+}
+
+static void
+add_track (TrackTree *tree, uint32_t t, int depth)
+{
+  switch (trace_track (trace_of (tree), t)->kind)
+    {
+    case TRACK_NODE:
+      add_node (tree, t, depth);
+      break;
+    case TRACK_PROCESS:
+      add_process (tree, t, depth);
+      break;
+    case TRACK_DEVICE:
+      add_device (tree, t, depth);
+      break;
+    case TRACK_THREAD:
+      track_lines_add_thread (tree, t, depth);
+      break;
+    case TRACK_ANNOTATIONS:
+    case TRACK_OPERATORS:
+    case TRACK_CALLS:
+    case TRACK_PYTHON:
+    case TRACK_PROFILER:
+      track_lines_add_band (tree, t, depth);
+      break;
+    case TRACK_COUNTER:
+      track_lines_add_counter (tree, t, depth);
+      break;
+    default:
+      track_lines_add (tree, t, depth);
+      break;
+    }
+}
+
+static void
+add_any (TrackTree *tree, TrackLine line, int depth)
+{
+  uint32_t t = line % tree->n_tracks, first = tree->rows->len;
+
+  switch ((TrackPart) (line / tree->n_tracks))
+    {
+    case TRACK_PART_COUNTERS:
+      add_counters (tree, t, depth);
+      break;
+    case TRACK_PART_UTILIZATION:
+      if (tree->tracks[t].device != TRACE_NONE)
+        track_lines_add_utilization (tree, t, depth);
+      break;
+    case TRACK_PART_INSTANTS:
+      track_lines_add_instants (tree, t, depth);
+      break;
+    case TRACK_PART_MEMORY:
+      track_lines_add_memory (tree, t, depth);
+      break;
+    default:
+      add_track (tree, t, depth);
+      break;
+    }
+  if (tree->rows->len == first)
+    return;
+  tree->lines[line].first_row = first;
+  tree->lines[line].end_row = tree->rows->len;
+}
+
+/* Unless it stands among the pinned ones, or is not to be seen. */
+void
+track_rows_add_wanted (TrackTree *tree, TrackLine line, int depth)
+{
+  const LineState *state = &tree->lines[line];
+
+  if (state->pin < 0 && !state->is_hidden && state->is_found)
+    add_any (tree, line, depth);
+}
+
+/* ---- pinned rows ---- */
+
+/* Away from what it belongs to, a line has to say what that is. */
+static void
+name_pinned (TrackTree *tree, TrackLine line, TimelineRow *row)
+{
+  const Trace *trace = trace_of (tree);
+  uint32_t t = line % tree->n_tracks, parent = trace_track (trace, t)->parent;
+
+  if (row->kind == ROW_GROUP || row->kind == ROW_UTILIZATION || row->kind == ROW_COUNTER)
+    return;
+  if (line != t)
+    parent = t;
+  if (parent == TRACE_NONE)
+    return;
+
+  g_autofree char *above = line == t && trace_track (trace, parent)->kind == TRACK_DEVICE
+                             ? track_label_device (trace, parent)
+                             : track_rows_label (tree, parent);
+  const char *own = row->label != NULL ? row->label : row->band != NULL ? row->band : "";
+  if (trace_track (trace, t)->kind == TRACK_THREAD && line == t)
+    {
+      row->detail = row->detail != NULL ? row->detail : g_string_chunk_insert (tree->texts, above);
+      return;
+    }
+  if (row->label == NULL)
+    row->band = NULL;
+  row->label = track_lines_keep_text (tree, g_strdup_printf ("%s · %s", own, above));
+  if (row->n_slices == 0 && row->count == NULL)
+    row->n_slices = trace_track (trace, t)->n_slices;
+}
+
+static void
+add_pinned (TrackTree *tree)
+{
+  for (guint i = 0; i < tree->pinned->len; i++)
+    {
+      TrackLine line = g_array_index (tree->pinned, TrackLine, i);
+      guint first = tree->rows->len;
+
+      if (tree->lines[line].is_hidden)
+        continue;
+      add_any (tree, line, 0);
+      if (tree->rows->len > first)
+        name_pinned (tree, line, row_at (tree, first));
+    }
+  for (guint r = 0; r < tree->rows->len; r++)
+    row_at (tree, r)->is_pinned = true;
+  tree->n_pinned_rows = tree->rows->len;
+}
+
+/* What pinned lines stand among are the pinned lines. */
+static void
+list_pinned (TrackTree *tree)
+{
+  guint first = tree->siblings->len;
+
+  for (guint i = 0; i < tree->pinned->len; i++)
+    {
+      TrackLine line = g_array_index (tree->pinned, TrackLine, i);
+
+      g_array_append_val (tree->siblings, line);
+      tree->lines[line].first_sibling = first;
+      tree->lines[line].n_siblings = tree->pinned->len;
+    }
+}
+
+/* ---- notes ---- */
+
+/* Takes text. */
+static TimelineRow *
+add_note (TrackTree *tree, char *text)
+{
+  TimelineRow *row = track_lines_add_row (tree, ROW_NOTE, TRACE_NONE, 0, track_lines_scaled_px (tree, 24));
+
+  row->label = row->description = track_lines_keep_text (tree, text);
+  return row;
+}
+
+static void
+add_notes (TrackTree *tree)
+{
+  char count[NUMBER_TEXT_MAX];
+
+  if (tree->rows->len == 0 && tree->has_filter)
+    add_note (tree, g_strdup (_ ("No row has this in its name")));
+  else if (tree->rows->len == 0 && tree->n_hidden == 0)
+    add_note (tree, g_strdup (_ ("Nothing to show in this scope")));
+  if (tree->n_hidden > 0 && !tree->has_filter)
+    add_note (tree, g_strdup_printf (ngettext ("Show %s hidden row", "Show %s hidden rows", tree->n_hidden),
+                                     track_lines_count_text (tree->n_hidden, count)))
+      ->line = TRACK_LINE_HIDDEN;
+  if (tree->n_empty > 0 && !tree->has_filter)
+    add_note (tree, g_strdup_printf (ngettext ("%s empty row hidden", "%s empty rows hidden", tree->n_empty),
+                                     track_lines_count_text (tree->n_empty, count)));
 }
 
 static void
@@ -472,13 +466,20 @@ track_rows_build (TrackTree *tree)
   g_string_chunk_clear (tree->texts);
   for (uint32_t i = 0; i < trace_n_rows (trace); i++)
     tree->row_of_lane[i] = UINT32_MAX;
+  for (uint32_t line = 0; line < tree->n_tracks * N_TRACK_PARTS; line++)
+    {
+      tree->lines[line].first_row = tree->lines[line].end_row = UINT32_MAX;
+      tree->lines[line].n_siblings = 0;
+    }
+  g_array_set_size (tree->siblings, 0);
+  list_pinned (tree);
+  add_pinned (tree);
+
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (TrackLine));
   for (uint32_t t = 0; t < tree->n_tracks; t = tree->tracks[t].end)
     if (tree->tracks[t].is_shown)
-      add_node (tree, t);
-  if (tree->rows->len == 0)
-    {
-      TimelineRow *row = add_row (tree, ROW_NOTE, TRACE_NONE, 0, scaled_px (tree, 24));
-      row->label = row->description = _ ("Nothing to show in this scope");
-    }
+      g_array_append_val (nodes, t);
+  add_siblings (tree, nodes, 0);
+  add_notes (tree);
   place_rows (tree);
 }

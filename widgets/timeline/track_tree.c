@@ -110,6 +110,58 @@ find_processes_aside (TrackTree *tree)
     }
 }
 
+static void
+find_empty (TrackTree *tree)
+{
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    tree->tracks[t].is_empty = true;
+  for (uint32_t t = tree->n_tracks; t > 0; t--)
+    {
+      const TraceTrack *track = trace_track (trace_of (tree), t - 1);
+
+      if (track->n_slices > 0 || track->n_instants > 0 || track->n_samples > 0)
+        tree->tracks[t - 1].is_empty = false;
+      if (!tree->tracks[t - 1].is_empty && track->parent != TRACE_NONE)
+        tree->tracks[track->parent].is_empty = false;
+    }
+}
+
+/* Of what is empty as a whole the head alone. */
+static void
+count_empty (TrackTree *tree)
+{
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    {
+      const TraceTrack *track = trace_track (trace_of (tree), t);
+
+      tree->n_empty += tree->tracks[t].is_shown && tree->tracks[t].is_empty && track->parent != TRACE_NONE
+                       && !tree->tracks[track->parent].is_empty && track->kind != TRACK_COUNTER;
+    }
+}
+
+static bool
+is_open_by_default (const TrackTree *tree, uint32_t t)
+{
+  TrackKind kind = trace_track (trace_of (tree), t)->kind;
+
+  return kind == TRACK_NODE || kind == TRACK_DEVICE || (kind == TRACK_PROCESS && !tree->tracks[t].is_aside);
+}
+
+static void
+reset_lines (TrackTree *tree)
+{
+  for (uint32_t line = 0; line < tree->n_tracks * N_TRACK_PARTS; line++)
+    tree->lines[line] = (LineState){ .pin = -1, .place = -1, .size = TRACK_SIZE_NORMAL, .is_found = true };
+  for (uint32_t t = 0; t < tree->n_tracks; t++)
+    {
+      tree->tracks[t].is_open = is_open_by_default (tree, t);
+      tree->counters_open[t] = true;
+    }
+  g_array_set_size (tree->pinned, 0);
+  tree->has_filter = false;
+  tree->n_hidden = tree->n_matches = 0;
+}
+
 static bool
 is_wanted (const TrackTree *tree, uint32_t t, uint32_t rank, uint32_t device)
 {
@@ -162,20 +214,19 @@ track_tree_new (const Profile *profile, int text_px, uint32_t rank, uint32_t dev
   tree->rows = g_array_new (FALSE, FALSE, sizeof (TimelineRow));
   tree->texts = g_string_chunk_new (4096);
   tree->row_of_lane = g_new (uint32_t, trace_n_rows (trace));
+  tree->paths = track_paths_new (trace);
+  tree->lines = g_new (LineState, (size_t) tree->n_tracks * N_TRACK_PARTS);
+  tree->siblings = g_array_new (FALSE, FALSE, sizeof (TrackLine));
+  tree->pinned = g_array_new (FALSE, FALSE, sizeof (TrackLine));
 
   find_ends (tree);
   find_devices (tree);
   find_processes_aside (tree);
+  find_empty (tree);
   measure_tracks (tree);
   choose_tracks (tree, rank, device);
-  for (uint32_t t = 0; t < tree->n_tracks; t++)
-    {
-      TrackKind kind = trace_track (trace, t)->kind;
-
-      tree->tracks[t].is_open =
-        kind == TRACK_NODE || kind == TRACK_DEVICE || (kind == TRACK_PROCESS && !tree->tracks[t].is_aside);
-      tree->counters_open[t] = true;
-    }
+  count_empty (tree);
+  reset_lines (tree);
   track_rows_build (tree);
   return tree;
 }
@@ -191,6 +242,10 @@ track_tree_free (TrackTree *tree)
   g_array_unref (tree->rows);
   g_string_chunk_free (tree->texts);
   g_free (tree->row_of_lane);
+  track_paths_free (tree->paths);
+  g_free (tree->lines);
+  g_array_unref (tree->siblings);
+  g_array_unref (tree->pinned);
   g_free (tree);
 }
 
@@ -305,4 +360,151 @@ uint32_t
 track_tree_row_of_lane (const TrackTree *tree, uint32_t lane)
 {
   return tree->row_of_lane[lane];
+}
+
+/* ---- what the user did to it ---- */
+
+static bool
+has_part (const TrackTree *tree, uint32_t t, TrackPart part)
+{
+  const TraceTrack *track = trace_track (trace_of (tree), t);
+
+  switch (part)
+    {
+    case TRACK_PART_COUNTERS:
+      return track->kind == TRACK_NODE;
+    case TRACK_PART_UTILIZATION:
+      return track->kind == TRACK_DEVICE;
+    case TRACK_PART_INSTANTS:
+      return track->n_instants > 0;
+    case TRACK_PART_MEMORY:
+      return memory_use_of_track (tree->profile->memory, t) != NULL;
+    default:
+      return true;
+    }
+}
+
+static void
+apply_to_line (TrackTree *tree, const TrackLayout *layout, uint32_t t, TrackPart part, const char *path)
+{
+  LineState *line = line_state (tree, t, part);
+  TrackFolding folding = track_layout_folding (layout, path);
+  TrackLine id = track_tree_line (tree, t, part);
+
+  line->pin = track_layout_pin (layout, path);
+  line->place = track_layout_place (layout, path);
+  line->size = track_layout_size (layout, path);
+  line->is_hidden = track_layout_is_hidden (layout, path);
+  tree->n_hidden += line->is_hidden && tree->tracks[t].is_shown && !tree->tracks[t].is_empty;
+  if (line->pin >= 0 && tree->tracks[t].is_shown && !tree->tracks[t].is_empty)
+    g_array_append_val (tree->pinned, id);
+  if (folding != TRACK_FOLD_DEFAULT && part == TRACK_PART_WHOLE)
+    tree->tracks[t].is_open = folding == TRACK_FOLD_OPEN;
+  if (folding != TRACK_FOLD_DEFAULT && part == TRACK_PART_COUNTERS)
+    tree->counters_open[t] = folding == TRACK_FOLD_OPEN;
+}
+
+static int
+compare_pins (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const TrackTree *tree = data;
+  int x = tree->lines[*(const TrackLine *) a].pin, y = tree->lines[*(const TrackLine *) b].pin;
+
+  return x < y ? -1 : x > y;
+}
+
+void
+track_tree_set_layout (TrackTree *tree, const TrackLayout *layout)
+{
+  reset_lines (tree);
+  for (uint32_t t = 0; t < tree->n_tracks && !track_layout_is_default (layout); t++)
+    {
+      apply_to_line (tree, layout, t, TRACK_PART_WHOLE, track_paths_of (tree->paths, t));
+      for (int part = TRACK_PART_WHOLE + 1; part < N_TRACK_PARTS; part++)
+        if (has_part (tree, t, (TrackPart) part))
+          {
+            g_autofree char *path = track_paths_of_part (tree->paths, t, (TrackPart) part);
+            apply_to_line (tree, layout, t, (TrackPart) part, path);
+          }
+    }
+  g_array_sort_with_data (tree->pinned, compare_pins, tree);
+  track_filter_apply (tree, track_layout_filter (layout));
+  track_rows_build (tree);
+}
+
+char *
+track_tree_path (const TrackTree *tree, TrackLine line)
+{
+  return track_paths_of_part (tree->paths, line % tree->n_tracks, (TrackPart) (line / tree->n_tracks));
+}
+
+uint32_t
+track_tree_n_tracks (const TrackTree *tree)
+{
+  return tree->n_tracks;
+}
+
+const Trace *
+track_tree_trace (const TrackTree *tree)
+{
+  return trace_of (tree);
+}
+
+TrackLine
+track_tree_line (const TrackTree *tree, uint32_t track, TrackPart part)
+{
+  return (uint32_t) part * tree->n_tracks + track;
+}
+
+uint32_t
+track_tree_n_pinned_rows (const TrackTree *tree)
+{
+  return tree->n_pinned_rows;
+}
+
+uint32_t
+track_tree_n_hidden (const TrackTree *tree)
+{
+  return tree->n_hidden;
+}
+
+uint32_t
+track_tree_n_matches (const TrackTree *tree)
+{
+  return tree->n_matches;
+}
+
+bool
+track_tree_rows_of_line (const TrackTree *tree, TrackLine line, uint32_t *ret_first, uint32_t *ret_end)
+{
+  if (line >= tree->n_tracks * N_TRACK_PARTS || tree->lines[line].first_row == UINT32_MAX)
+    return false;
+  *ret_first = tree->lines[line].first_row;
+  *ret_end = tree->lines[line].end_row;
+  return true;
+}
+
+const TrackLine *
+track_tree_siblings (const TrackTree *tree, TrackLine line, uint32_t *ret_n)
+{
+  *ret_n = line < tree->n_tracks * N_TRACK_PARTS ? tree->lines[line].n_siblings : 0;
+  return *ret_n == 0 ? NULL : &g_array_index (tree->siblings, TrackLine, tree->lines[line].first_sibling);
+}
+
+TrackLine
+track_tree_moved_line (const TrackTree *tree, uint32_t row)
+{
+  TrackLine line = row < tree->rows->len ? row_at (tree, row)->line : TRACK_LINE_NONE;
+
+  if (line >= tree->n_tracks * N_TRACK_PARTS)
+    return TRACK_LINE_NONE;
+
+  /* What has no place of its own moves with what it belongs to: a band with its thread. */
+  while (line != TRACK_LINE_NONE && tree->lines[line].n_siblings == 0)
+    {
+      uint32_t t = line % tree->n_tracks;
+
+      line = line == t ? trace_track (trace_of (tree), t)->parent : t;
+    }
+  return line != TRACK_LINE_NONE && tree->lines[line].n_siblings > 1 ? line : TRACK_LINE_NONE;
 }

@@ -10,7 +10,9 @@
  *   profiler says of itself (one closed strip each), calls (all lanes, always shown, last)
  *
  * A group that is closed is one row, which shows the busy share of what lies in it. A strip is what stands for
- * lanes that are folded: 3 px of true coverage; opening it shows the lanes. Nothing has no row. Pure: no drawing, no
+ * lanes that are folded: 3 px of true coverage; opening it shows the lanes. Nothing has no row, and is counted at the
+ * end. What the user pinned stands first, with the names of what it belongs to; what is hidden, or not found by the
+ * filter, is left out, and siblings stand in the user's order: track_tree_set_layout (). Pure: no drawing, no
  * toolkit. One owner thread. */
 
 #pragma once
@@ -19,6 +21,8 @@
 #include <stdint.h>
 
 #include "widgets/profile.h"
+#include "widgets/timeline/track_layout.h"
+#include "widgets/timeline/track_path.h"
 
 typedef enum
 {
@@ -34,6 +38,12 @@ typedef enum
 /* What can be opened and closed; stays the same while the tree is rebuilt. */
 typedef uint32_t TrackFold;
 #define TRACK_FOLD_NONE UINT32_MAX
+
+/* What can be pinned, hidden and moved: a part of a track; stays the same while the tree is rebuilt. One that folds is
+ * its own TrackFold. */
+typedef uint32_t TrackLine;
+#define TRACK_LINE_NONE   UINT32_MAX
+#define TRACK_LINE_HIDDEN (UINT32_MAX - 1) /* of the row that says how many are hidden */
 
 typedef struct
 {
@@ -55,6 +65,9 @@ typedef struct
   double value_min;        /* of a counter's samples, at most 0: what the bottom of its row is */
   double value_max;        /* likewise, at least 0: the top */
   const char *description; /* whole, for assistive technology and tooltips: "stream 7 of GPU 3, 123 slices" */
+  TrackLine line; /* that the row belongs to; on the first row of a thread the thread; TRACK_LINE_NONE */
+  const MemorySeries *memory; /* of a counter whose samples are not those of its track, in bytes; NULL */
+  bool is_pinned;             /* it stands among the first rows, because the user wants it always in view */
 } TimelineRow;
 
 typedef struct TrackTree TrackTree;
@@ -91,3 +104,33 @@ uint32_t track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice);
 
 /* The row that a trace row (lane) is drawn in, alone or with others; UINT32_MAX: it is not shown. */
 uint32_t track_tree_row_of_lane (const TrackTree *tree, uint32_t lane);
+/* ---- what the user did to it ---- */
+
+/* Everything as the layout has it, and as the design has what the layout does not tell. O(tracks + rows). */
+void track_tree_set_layout (TrackTree *tree, const TrackLayout *layout);
+
+/* The path that a layout knows the line by. Transfer full. */
+char *track_tree_path (const TrackTree *tree, TrackLine line);
+
+uint32_t track_tree_n_tracks (const TrackTree *tree);
+const Trace *track_tree_trace (const TrackTree *tree);
+TrackLine track_tree_line (const TrackTree *tree, uint32_t track, TrackPart part);
+
+/* The pinned rows are those before this one. */
+uint32_t track_tree_n_pinned_rows (const TrackTree *tree);
+
+/* Of the lines of this scope that have something to show. */
+uint32_t track_tree_n_hidden (const TrackTree *tree);
+
+/* Lines whose own name has the filter in it. */
+uint32_t track_tree_n_matches (const TrackTree *tree);
+
+/* The rows [*ret_first, *ret_end) that a line has, with all that is below it; false: it has none now. */
+bool track_tree_rows_of_line (const TrackTree *tree, TrackLine line, uint32_t *ret_first, uint32_t *ret_end);
+
+/* The lines that a line stands among, itself included, in their order, also those that have no row now; n 0: it cannot
+ * be moved. Valid until the tree changes. */
+const TrackLine *track_tree_siblings (const TrackTree *tree, TrackLine line, uint32_t *ret_n);
+
+/* The line that moves when a hand drags the row: TRACK_LINE_NONE: none does. */
+TrackLine track_tree_moved_line (const TrackTree *tree, uint32_t row);

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <glib.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "tests/unit/opened_text.h"
+#include "widgets/timeline/timeline_plan.h"
+
+#define EVENT                                                                                     \
+  "{\"ph\": \"i\", \"s\": \"t\", \"cat\": \"cpu_instant_event\", \"name\": \"%s\", \"pid\": 10, " \
+  "\"tid\": %d, \"ts\": %d, \"args\": {%s}},\n"
+
+/* A GPU that runs one kernel for 100 us, launched by process 10. */
+#define KERNEL                                                                                              \
+  "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"k\", \"pid\": 0, \"tid\": 7, \"ts\": 0, \"dur\": 100, " \
+  "\"args\": {\"device\": 0, \"stream\": 7, \"correlation\": 1}},\n"                                        \
+  "{\"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", \"pid\": 10, \"tid\": 10, "   \
+  "\"ts\": 0, \"dur\": 5, \"args\": {\"correlation\": 1}}\n"
+
+static void
+add_change (GString *json, int thread, int time_us, int type, int device, int64_t bytes)
+{
+  g_autofree char *args =
+    g_strdup_printf ("\"Total Reserved\": 9, \"Total Allocated\": %" PRId64 ", \"Bytes\": 1, "
+                     "\"Device Id\": %d, \"Device Type\": %d",
+                     bytes, device, type);
+
+  g_string_append_printf (json, EVENT, "[memory]", thread, time_us, args);
+}
+
+static const Profile *
+profile_of (GString *json)
+{
+  g_string_prepend (json, "{\"traceEvents\": [\n");
+  g_string_append (json, KERNEL "]}");
+  const Profile *profile = opened_text ("memory.json", json->str, NULL);
+  g_string_free (json, TRUE);
+  return profile;
+}
+
+static uint32_t
+find_track (const Profile *profile, TrackKind kind)
+{
+  for (uint32_t t = 0; t < trace_n_tracks (profile->trace); t++)
+    if (trace_track (profile->trace, t)->kind == kind)
+      return t;
+  g_assert_not_reached ();
+}
+
+static void
+changes_of_all_threads_make_one_series (void)
+{
+  GString *json = g_string_new (NULL);
+
+  add_change (json, 10, 10, 1, 0, 1000);
+  add_change (json, 10, 50, 1, 0, 500);
+  add_change (json, 11, 30, 1, 0, 4000);
+  add_change (json, 11, 40, 0, -1, 77);
+  add_change (json, 11, 45, 1, 3, 12345);
+  const Profile *profile = profile_of (json);
+  const MemorySeries *gpu = memory_use_of_track (profile->memory, find_track (profile, TRACK_DEVICE));
+  uint32_t process = find_track (profile, TRACK_PROCESS);
+  const MemorySeries *cpu = memory_use_of_track (profile->memory, process);
+
+  g_assert_nonnull (gpu);
+  g_assert_cmpuint (gpu->samples.n, ==, 3);
+  static const double values[] = { 1000, 4000, 500 };
+  for (int i = 0; i < 3; i++)
+    g_assert_cmpfloat (gpu->samples.value[i], ==, values[i]);
+  g_assert_cmpint (gpu->samples.time_ns[1] - gpu->samples.time_ns[0], ==, 20000);
+  g_assert_cmpfloat (gpu->most, ==, 4000);
+  g_assert_nonnull (cpu);
+  g_assert_cmpuint (cpu->samples.n, ==, 1);
+  g_assert_cmpfloat (cpu->most, ==, 77);
+  g_assert_null (memory_use_of_track (profile->memory, find_track (profile, TRACK_STREAM)));
+  profile_unref (profile);
+}
+
+/* What is known of it has a row, whose columns are what stands until the next change. */
+static void
+a_series_is_drawn_as_a_counter (void)
+{
+  GString *json = g_string_new (NULL);
+
+  add_change (json, 10, 25, 1, 0, 1000);
+  add_change (json, 10, 50, 1, 0, 250);
+  add_change (json, 10, 75, 1, 0, 0);
+  const Profile *profile = profile_of (json);
+  TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+  TimelinePlan *plan = timeline_plan_new ();
+  TimelineView view = { .profile = profile,
+                        .tree = tree,
+                        .begin_ns = profile->begin_ns,
+                        .end_ns = profile->begin_ns + 100000,
+                        .width_px = 100,
+                        .height_px = 1000 };
+  uint32_t n, n_plans, row = 0;
+  const TimelineRow *rows = track_tree_rows (tree, &n);
+
+  while (row < n && rows[row].memory == NULL)
+    row++;
+  g_assert_cmpuint (row, <, n);
+  g_assert_cmpstr (rows[row].label, ==, "GPU 0 memory");
+  g_assert_cmpint (rows[row - 1].kind, ==, ROW_UTILIZATION);
+  g_assert_true (timeline_plan_make (plan, &view, 1));
+  const TimelineRowPlan *plans = timeline_plan_rows (plan, &n_plans);
+  g_assert_cmpuint (n_plans, ==, n);
+  const float *shares = timeline_plan_shares (plan) + plans[row].first_share;
+  g_assert_cmpfloat (shares[20], ==, 0);
+  g_assert_cmpfloat (shares[40], ==, 1);
+  g_assert_cmpfloat (shares[60], ==, 0.25f);
+  g_assert_cmpfloat (shares[90], ==, 0);
+  timeline_plan_free (plan);
+  track_tree_free (tree);
+  profile_unref (profile);
+}
+
+static void
+what_says_nothing_is_left_out (void)
+{
+  static const char *const args[] = {
+    "",
+    "\"Total Allocated\": 5",
+    "\"Device Type\": 1, \"Device Id\": 0",
+    "\"Total Allocated\": \"many\", \"Device Type\": 1, \"Device Id\": 0",
+    "\"Total Allocated\": -5, \"Device Type\": 1, \"Device Id\": 0",
+    "\"Total Allocated\": 5.5, \"Device Type\": 1, \"Device Id\": 0",
+    "\"Total Allocated\": 5, \"Device Type\": 1, \"Device Id\": 99999999999999999999",
+  };
+  GString *json = g_string_new (NULL);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (args); i++)
+    g_string_append_printf (json, EVENT, "[memory]", 10, 10 + (int) i, args[i]);
+  g_string_append_printf (json, EVENT, "[memories]", 10, 60,
+                          "\"Total Allocated\": 5, \"Device Type\": 1, \"Device Id\": 0");
+  const Profile *profile = profile_of (json);
+  for (uint32_t t = 0; t < trace_n_tracks (profile->trace); t++)
+    g_assert_null (memory_use_of_track (profile->memory, t));
+  profile_unref (profile);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/memory_use/changes_of_all_threads_make_one_series",
+                   changes_of_all_threads_make_one_series);
+  g_test_add_func ("/memory_use/a_series_is_drawn_as_a_counter", a_series_is_drawn_as_a_counter);
+  g_test_add_func ("/memory_use/what_says_nothing_is_left_out", what_says_nothing_is_left_out);
+  return g_test_run ();
+}
