@@ -11,5 +11,5 @@ void window_actions_add (AppWindow *window);
 /* Which of them have an effect now. */
 void window_actions_update (AppWindow *window);
 
-/* The keys of the window's actions; once per application. */
+/* The keys of the window's actions, as the settings have them now and later; once per application. */
 void window_actions_add_keys (GtkApplication *application);

@@ -8,6 +8,7 @@
 #include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
 #include "widgets/timeline/timeline_canvas.h"
+#include "widgets/timeline/timeline_command_table.h"
 #include "widgets/timeline/timeline_commands.h"
 #include "widgets/timeline/timeline_frame.h"
 
@@ -23,6 +24,8 @@ struct _TimelinePage
 
   TimelineScene *scene;
   FlowWalk walk;
+  KeyPreset keys;
+  guint held_keycodes[N_TIMELINE_COMMANDS]; /* which key a command goes on for; 0: none */
   GtkWidget *paned, *frame, *canvas, *details;
   int details_size; /* as the user left it; 0: by the design */
   int hint_zooms_left;
@@ -34,6 +37,7 @@ enum
   PROP_DETAILS_VISIBLE = 1,
   PROP_DETAILS_SIZE,
   PROP_HINT_ZOOMS_LEFT,
+  PROP_KEYS,
   N_PROPS
 };
 
@@ -76,71 +80,102 @@ unshifted_keyval (TimelinePage *self, guint keyval, guint keycode, GtkEventContr
 static TimelineCommand
 command_of (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
 {
-  TimelineKey key = {
+  PressedKey key = {
     .keycode = keycode,
     .keyval = unshifted_keyval (self, keyval, keycode, keys),
+    .typed = keyval,
     .shift = (held & GDK_SHIFT_MASK) != 0,
     .control = (held & GDK_CONTROL_MASK) != 0,
-    .alt = (held & (GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK)) != 0,
+    .alt = (held & GDK_ALT_MASK) != 0,
   };
 
-  return timeline_command_of_key (&key);
+  /* Those are the desktop's. */
+  if (held & (GDK_SUPER_MASK | GDK_HYPER_MASK | GDK_META_MASK))
+    return TIMELINE_NO_COMMAND;
+  return timeline_command_of_key (self->keys, &key);
 }
 
-static bool
-is_typing (TimelinePage *self)
+static void
+hold (TimelinePage *self, TimelineCommand command)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
+}
 
-  return focus != NULL && GTK_IS_EDITABLE (focus);
+/* All but those that go on while a key is held. False: there was nothing to do it to. */
+static bool
+run (TimelinePage *self, TimelineCommand command)
+{
+  ViewState *state = timeline_scene_state (self->scene);
+
+  timeline_canvas_forget_pointer (TIMELINE_CANVAS (self->canvas));
+  switch (command)
+    {
+    case TIMELINE_COPY:
+      copy (self, selection_text_to_copy (state, screen_style_get (GTK_WIDGET (self))->numbers));
+      return true;
+    case TIMELINE_COPY_NAME:
+      copy (self, selection_text_exact_name (state));
+      return true;
+    case TIMELINE_SHOW_DETAILS:
+      focus_details (self);
+      return true;
+    case TIMELINE_CLEAR:
+      gtk_widget_grab_focus (self->canvas);
+      return timeline_command_run (self->scene, &self->walk, command);
+    default:
+      return timeline_command_run (self->scene, &self->walk, command);
+    }
 }
 
 static gboolean
 key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
 {
-  ViewState *state = timeline_scene_state (self->scene);
-  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
   TimelineCommand command = command_of (self, keyval, keycode, held, keys);
 
-  if (command == TIMELINE_NO_COMMAND || is_typing (self)
+  if (command == TIMELINE_NO_COMMAND || key_focus_is_typing (GTK_WIDGET (self))
       || (timeline_command_is_of_canvas (command) && !gtk_widget_has_focus (self->canvas)))
     return GDK_EVENT_PROPAGATE;
   if (timeline_command_is_held (command))
     {
-      timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
+      self->held_keycodes[command] = keycode;
+      hold (self, command);
       return GDK_EVENT_STOP;
     }
-  timeline_canvas_forget_pointer (TIMELINE_CANVAS (self->canvas));
-  switch (command)
-    {
-    case TIMELINE_COPY:
-      copy (self, selection_text_to_copy (state, numbers));
-      return GDK_EVENT_STOP;
-    case TIMELINE_COPY_NAME:
-      copy (self, selection_text_exact_name (state));
-      return GDK_EVENT_STOP;
-    case TIMELINE_SHOW_DETAILS:
-      focus_details (self);
-      return GDK_EVENT_STOP;
-    case TIMELINE_CLEAR:
-      gtk_widget_grab_focus (self->canvas);
-      return timeline_command_run (self->scene, &self->walk, command);
-    default:
-      timeline_command_run (self->scene, &self->walk, command);
-      return GDK_EVENT_STOP;
-    }
+  /* Where there is nothing to clear, the key belongs to what lies around the page. */
+  return run (self, command) || command != TIMELINE_CLEAR ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
 }
 
-/* By place alone: Shift may have been pressed meanwhile. */
+/* By the key alone: what was held with it may have been released before. */
 static void
-key_released (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
+key_released (TimelinePage *self, guint keyval, guint keycode)
 {
-  TimelineCommand command = command_of (self, keyval, keycode, 0, keys);
+  (void) keyval;
+  for (int command = 1; command < N_TIMELINE_COMMANDS; command++)
+    if (self->held_keycodes[command] == keycode)
+      {
+        self->held_keycodes[command] = 0;
+        timeline_scene_release (self->scene, (TimelineCommand) command);
+      }
+}
 
-  (void) held;
-  if (timeline_command_is_held (command))
-    timeline_scene_release (self->scene, command);
+const char *
+timeline_page_refusal (TimelinePage *self, TimelineCommand command)
+{
+  return timeline_command_refusal (timeline_scene_state (self->scene), command);
+}
+
+void
+timeline_page_run (TimelinePage *self, TimelineCommand command)
+{
+  gtk_widget_grab_focus (self->canvas);
+  if (!timeline_command_is_held (command))
+    {
+      run (self, command);
+      return;
+    }
+  /* As a tap of its key. */
+  hold (self, command);
+  timeline_scene_release (self->scene, command);
 }
 
 static void
@@ -256,6 +291,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_HINT_ZOOMS_LEFT:
       g_value_set_int (value, self->hint_zooms_left);
       break;
+    case PROP_KEYS:
+      g_value_set_string (value, key_preset_word (self->keys));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
@@ -278,6 +316,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
     case PROP_HINT_ZOOMS_LEFT:
       self->hint_zooms_left = g_value_get_int (value);
       show_hint (self);
+      break;
+    case PROP_KEYS:
+      self->keys = key_preset_find (g_value_get_string (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -311,6 +352,7 @@ timeline_page_class_init (TimelinePageClass *klass)
   properties[PROP_DETAILS_SIZE] = g_param_spec_int ("details-size", NULL, NULL, 0, G_MAXINT, 0, flags);
   properties[PROP_HINT_ZOOMS_LEFT] =
     g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
+  properties[PROP_KEYS] = g_param_spec_string ("keys", NULL, NULL, key_preset_word (KEYS_DEFAULT), flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
