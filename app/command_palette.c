@@ -22,7 +22,7 @@ struct _CommandPalette
 
   AppWindow *window;
   GtkWidget *entry, *list, *scrolled;
-  char *question;         /* folded */
+  char *question;          /* folded */
   GtkWidget *focus_before; /* weak */
 };
 
@@ -33,8 +33,8 @@ G_DEFINE_FINAL_TYPE (CommandPalette, command_palette, GTK_TYPE_POPOVER)
 /* What a row knows of itself. */
 typedef struct
 {
-  guint command; /* of command_list_get () */
-  guint rank;    /* among what was asked for; 0: not among it */
+  guint command;       /* of command_list_get () */
+  guint rank;          /* among what was asked for; 0: not among it */
   char *title, *whole; /* folded; whole: with the group */
 } RowData;
 
@@ -72,8 +72,9 @@ refusal (CommandPalette *palette, const Command *command)
   g_action_parse_detailed_name (command->action_line->action, &name, &target, NULL);
   if (g_str_has_prefix (name, "app."))
     return NULL;
-  return g_action_group_get_action_enabled (group, name + strlen ("win.")) ? NULL
-                                                                            : _ (command->action_line->refusal);
+  return g_action_group_get_action_enabled (group, name + strlen ("win."))
+           ? NULL
+           : _ (command->action_line->refusal);
 }
 
 static char *
@@ -114,9 +115,8 @@ row_new (CommandPalette *palette, guint i)
   GtkWidget *second = label_new (reason != NULL ? reason : command.group, "secondary");
   /* Translators: how a row of the list of commands is read out: what it does, its group or why it does nothing now,
    * its keys. */
-  g_autofree char *name =
-    g_strdup_printf (*keys != '\0' ? _ ("%s, %s, %s") : "%s, %s", command.title,
-                     reason != NULL ? reason : command.group, keys);
+  g_autofree char *name = g_strdup_printf (*keys != '\0' ? _ ("%s, %s, %s") : "%s, %s", command.title,
+                                           reason != NULL ? reason : command.group, keys);
   RowData *data = g_new0 (RowData, 1);
 
   gtk_widget_set_hexpand (second, TRUE);
@@ -153,7 +153,8 @@ compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer user_data)
   CommandPalette *palette = user_data;
   const RowData *first = data_of (a), *second = data_of (b);
 
-  if (*palette->question != '\0' && gtk_widget_get_sensitive (GTK_WIDGET (a)) != gtk_widget_get_sensitive (GTK_WIDGET (b)))
+  if (*palette->question != '\0'
+      && gtk_widget_get_sensitive (GTK_WIDGET (a)) != gtk_widget_get_sensitive (GTK_WIDGET (b)))
     return gtk_widget_get_sensitive (GTK_WIDGET (a)) ? -1 : 1;
   if (first->rank != second->rank)
     return first->rank > second->rank ? -1 : 1;
@@ -407,8 +408,10 @@ command_palette_init (CommandPalette *palette)
   palette->scrolled = gtk_scrolled_window_new ();
   gtk_list_box_set_filter_func (GTK_LIST_BOX (palette->list), is_answer, NULL, NULL);
   gtk_list_box_set_sort_func (GTK_LIST_BOX (palette->list), compare, palette, NULL);
-  gtk_list_box_set_placeholder (GTK_LIST_BOX (palette->list), label_new (_ ("No command has these words"), "secondary"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (palette->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Commands"), -1);
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (palette->list),
+                                label_new (_ ("No command has these words"), "secondary"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (palette->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Commands"), -1);
   g_signal_connect_swapped (palette->list, "row-activated", G_CALLBACK (run), palette);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (palette->scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
@@ -422,7 +425,8 @@ command_palette_init (CommandPalette *palette)
   gtk_popover_set_has_arrow (GTK_POPOVER (palette), FALSE);
   gtk_popover_set_position (GTK_POPOVER (palette), GTK_POS_BOTTOM);
   gtk_widget_add_css_class (GTK_WIDGET (palette), "command-palette");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (palette), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Commands"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (palette), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Commands"),
+                                  -1);
   g_signal_connect (palette, "closed", G_CALLBACK (restore_focus), NULL);
 }
 

@@ -19,9 +19,9 @@ typedef struct
   const char *action; /* detailed: "win.page::timeline"; NULL: what GTK does by itself */
   const char *title;  /* to be translated */
   ActionGroup group;
-  const char *refusal;  /* to be translated: why the action is disabled when it is; NULL: it never is */
-  bool is_over_pages;   /* it is enabled only while something lies over the pages, where these have no keys */
-  PresetKeys keys;      /* one without Ctrl or Alt that is typed as well works only while nothing is being typed */
+  const char *refusal; /* to be translated: why the action is disabled when it is; NULL: it never is */
+  bool is_over_pages;  /* it is enabled only while something lies over the pages, where these have no keys */
+  PresetKeys keys; /* one without Ctrl or Alt that is typed as well works only while nothing is being typed */
 } WindowActionLine;
 
 const WindowActionLine *window_action_lines (unsigned *ret_n);

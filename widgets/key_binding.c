@@ -53,6 +53,12 @@ keycode_of (unsigned keyval)
 }
 
 unsigned
+key_binding_keycode (const KeyBinding *binding)
+{
+  return keycode_of (binding->keyval);
+}
+
+unsigned
 key_binding_printed (const KeyBinding *binding, GdkDisplay *display)
 {
   unsigned keycode = keycode_of (binding->keyval);

@@ -60,6 +60,9 @@ KeyMatch key_binding_match (const char *keys, const PressedKey *key);
 /* Whether the key is one of keys, as written. */
 bool key_binding_is_among (const KeyBinding *binding, const char *keys);
 
+/* Where an American keyboard has it; 0: it has no place of its own, as arrows and function keys. */
+unsigned key_binding_keycode (const KeyBinding *binding);
+
 /* The keyval on the user's keyboard where an American one has the binding's. */
 unsigned key_binding_printed (const KeyBinding *binding, GdkDisplay *display);
 

@@ -26,10 +26,10 @@ enum
   PLACE_LEFT = 113,
 };
 
-#define assert_does_with(preset, command, place, printed, ...)                                                         \
-  g_assert_cmpint (timeline_command_of_key (                                                                           \
-                     preset, &(PressedKey){ .keycode = place, .keyval = printed, __VA_ARGS__ }),                       \
-                   ==, command)
+#define assert_does_with(preset, command, place, printed, ...)                                               \
+  g_assert_cmpint (                                                                                          \
+    timeline_command_of_key (preset, &(PressedKey){ .keycode = place, .keyval = printed, __VA_ARGS__ }), ==, \
+    command)
 
 #define assert_does(command, ...) assert_does_with (KEYS_DEFAULT, command, __VA_ARGS__)
 
@@ -135,7 +135,8 @@ static void
 test_nsight (void)
 {
   assert_does_with (KEYS_NSIGHT, TIMELINE_FIT_SELECTION, PLACE_Z, GDK_KEY_z, .shift = true);
-  assert_does_with (KEYS_NSIGHT, TIMELINE_ZOOM_IN, 21, GDK_KEY_equal, .typed = GDK_KEY_plus, .shift = true, .control = true);
+  assert_does_with (KEYS_NSIGHT, TIMELINE_ZOOM_IN, 21, GDK_KEY_equal, .typed = GDK_KEY_plus, .shift = true,
+                    .control = true);
   assert_does_with (KEYS_NSIGHT, TIMELINE_ZOOM_IN, 86, GDK_KEY_KP_Add, .control = true);
   assert_does_with (KEYS_NSIGHT, TIMELINE_ZOOM_OUT, 82, GDK_KEY_KP_Subtract, .control = true);
   assert_does_with (KEYS_NSIGHT, TIMELINE_FIT_ALL, PLACE_0, GDK_KEY_0, .control = true);
@@ -194,7 +195,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/timeline_keys/letters_and_brackets_go_by_place_on_every_layout", test_places_on_every_layout);
+  g_test_add_func ("/timeline_keys/letters_and_brackets_go_by_place_on_every_layout",
+                   test_places_on_every_layout);
   g_test_add_func ("/timeline_keys/letters_do_not_go_by_print", test_letters_not_by_print);
   g_test_add_func ("/timeline_keys/punctuation_elsewhere_goes_by_print", test_punctuation_elsewhere_by_print);
   g_test_add_func ("/timeline_keys/a_modifier_more_is_another_key", test_modifiers_are_exact);
