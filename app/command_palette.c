@@ -282,9 +282,35 @@ run_marked (CommandPalette *palette)
     run (palette, row);
 }
 
-static gboolean
-key_pressed (CommandPalette *palette, guint keyval)
+/* Accelerators do not come to what is in a popover: the keys that opened it close it again. */
+static bool
+opens_list (guint keyval, GdkModifierType held)
 {
+  GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
+  g_auto (GStrv) accelerators = gtk_application_get_accels_for_action (application, "win.commands");
+  GdkModifierType only = held & (GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK);
+
+  for (guint i = 0; accelerators[i] != NULL; i++)
+    {
+      guint wanted;
+      GdkModifierType modifiers;
+
+      if (gtk_accelerator_parse (accelerators[i], &wanted, &modifiers) && modifiers == only
+          && wanted == gdk_keyval_to_lower (keyval))
+        return true;
+    }
+  return false;
+}
+
+static gboolean
+key_pressed (CommandPalette *palette, guint keyval, guint keycode, GdkModifierType held)
+{
+  (void) keycode;
+  if (opens_list (keyval, held))
+    {
+      gtk_popover_popdown (GTK_POPOVER (palette));
+      return GDK_EVENT_STOP;
+    }
   switch (keyval)
     {
     case GDK_KEY_Up:
@@ -401,6 +427,7 @@ static void
 command_palette_init (CommandPalette *palette)
 {
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *nothing = label_new (_ ("No command has these words"), "secondary");
 
   palette->question = g_strdup ("");
   palette->entry = entry_new (palette);
@@ -408,8 +435,10 @@ command_palette_init (CommandPalette *palette)
   palette->scrolled = gtk_scrolled_window_new ();
   gtk_list_box_set_filter_func (GTK_LIST_BOX (palette->list), is_answer, NULL, NULL);
   gtk_list_box_set_sort_func (GTK_LIST_BOX (palette->list), compare, palette, NULL);
-  gtk_list_box_set_placeholder (GTK_LIST_BOX (palette->list),
-                                label_new (_ ("No command has these words"), "secondary"));
+  gtk_widget_set_margin_top (nothing, 24);
+  gtk_widget_set_halign (nothing, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (nothing, GTK_ALIGN_START);
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (palette->list), nothing);
   gtk_accessible_update_property (GTK_ACCESSIBLE (palette->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Commands"), -1);
   g_signal_connect_swapped (palette->list, "row-activated", G_CALLBACK (run), palette);

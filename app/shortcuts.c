@@ -14,8 +14,7 @@ accelerators (const Command *command, GdkDisplay *display)
 
   for (guint i = 0; i < keys->len; i++)
     {
-      g_autofree char *key =
-        command_key_accelerator (command, &g_array_index (keys, KeyBinding, i), display);
+      g_autofree char *key = command_key_accelerator (command, &g_array_index (keys, KeyBinding, i), display);
       g_autofree char *escaped = g_markup_escape_text (key, -1);
 
       g_string_append_printf (text, "%s%s", i > 0 ? " " : "", escaped);

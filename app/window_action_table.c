@@ -4,7 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* clang-format off: a line each */
+/* A line each. */
+/* clang-format off */
 #define PROFILES ACTION_GROUP_PROFILES
 #define WINDOWS  ACTION_GROUP_WINDOWS
 
@@ -27,12 +28,7 @@ static const WindowActionLine lines[] = {
   { "win.page::timeline", N_ ("Timeline"), PROFILES, no_profile, false, { "<Alt>2" } },
   { "win.back", N_ ("Back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },
   { "win.details", N_ ("Show or hide the details"), PROFILES, no_timeline, false, { "<Control>F9" } },
-  { "win.commands",
-    N_ ("Commands"),
-    WINDOWS,
-    NULL,
-    false,
-    { "<Control>k <Control><Shift>p", NULL, "<Control>p" } },
+  { "win.commands", N_ ("Commands"), WINDOWS, NULL, false, { "<Control>k <Control><Shift>p", NULL, "<Control>p" } },
   { "win.shortcuts", N_ ("Keyboard shortcuts"), WINDOWS, NULL, false, { "F1 question <Control>question" } },
   { "win.preferences", N_ ("Preferences"), WINDOWS, NULL, false, { "<Control>comma" } },
   { NULL, N_ ("Main menu"), WINDOWS, NULL, false, { "F10" } },

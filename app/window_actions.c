@@ -378,7 +378,8 @@ key_pressed (GtkWidget *window, guint keyval, guint keycode, GdkModifierType hel
     {
       Command command = command_list_get (i);
 
-      if (command.action_line == NULL || command.action_line->action == NULL || !is_pressed (&command, &pressed))
+      if (command.action_line == NULL || command.action_line->action == NULL
+          || !is_pressed (&command, &pressed))
         continue;
       command_run (&command, window);
       return GDK_EVENT_STOP;

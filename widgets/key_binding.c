@@ -150,9 +150,9 @@ is_printed (const KeyBinding *binding, const PressedKey *key)
 {
   if (is_letter (binding->keyval))
     return false;
-  if (binding->keyval == without_keypad (key->keyval))
-    return binding->shift == key->shift;
-  return key->typed != 0 && binding->keyval == key->typed && !binding->shift;
+  if (binding->keyval == key->typed && !binding->shift)
+    return true;
+  return binding->keyval == without_keypad (key->keyval) && binding->shift == key->shift;
 }
 
 static KeyMatch

@@ -96,6 +96,10 @@ test_punctuation_elsewhere_by_print (void)
   assert_does (TIMELINE_PREVIOUS_STEP, PLACE_M, GDK_KEY_comma, .typed = GDK_KEY_comma);
   assert_does (TIMELINE_FIT_ALL, PLACE_0, GDK_KEY_agrave, .typed = GDK_KEY_agrave);
   assert_does (TIMELINE_FIT_ALL, PLACE_0, GDK_KEY_agrave, .typed = GDK_KEY_0, .shift = true);
+  /* Where the print is all that is known of a key. */
+  g_assert_cmpint (key_binding_match (
+                     "question", &(PressedKey){ 61, GDK_KEY_question, GDK_KEY_question, true, false, false }),
+                   !=, KEY_MATCHES_NOT);
 }
 
 static void

@@ -73,6 +73,26 @@ def by_arrows(stage):
         app.wait("the timeline has the focus", lambda: app.focused() == timeline.canvas)
 
 
+@scenario("commands: ? shows all keys, but in a text it is a question mark")
+def question_mark(stage):
+    with run_of(stage) as app:
+        timeline_of(app)
+
+        def n_windows():
+            return sum("showing" in node.states for node in app.root.children)
+
+        commands = CommandList(app)
+        commands.type("?")
+        app.settle(0.5)
+        if n_windows() != 1:
+            raise AssertionError("a question mark in a text opened a window")
+        commands.close()
+        app.screen.key("question")
+        app.wait("a second window", lambda: n_windows() == 2)
+        app.screen.key("Escape")
+        app.wait("one window", lambda: n_windows() == 1)
+
+
 @scenario("commands: what has no effect now is there with the reason")
 def refusals(stage):
     with run_of(stage) as app:
