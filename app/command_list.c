@@ -145,21 +145,17 @@ modifiers_of (const KeyBinding *key)
          | (key->alt ? GDK_ALT_MASK : 0);
 }
 
-/* The timeline's go by place; accelerators by what is printed. */
-static guint
-printed (const Command *command, const KeyBinding *key, GdkDisplay *display)
-{
-  return command->action_line == NULL && display != NULL ? key_binding_printed (key, display) : key->keyval;
-}
-
 char *
-command_key_accelerator (const Command *command, const KeyBinding *key, GdkDisplay *display)
+command_key_accelerator (const KeyBinding *key)
 {
-  return gtk_accelerator_name (printed (command, key, display), modifiers_of (key));
+  return gtk_accelerator_name (key->keyval, modifiers_of (key));
 }
 
 char *
 command_key_label (const Command *command, const KeyBinding *key, GdkDisplay *display)
 {
-  return gtk_accelerator_get_label (printed (command, key, display), modifiers_of (key));
+  /* The timeline's go by place; accelerators by what is printed. */
+  guint keyval = command->action_line == NULL ? key_binding_printed (key, display) : key->keyval;
+
+  return gtk_accelerator_get_label (keyval, modifiers_of (key));
 }

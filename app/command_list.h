@@ -37,7 +37,8 @@ bool command_list_may_share (const Command *a, const Command *b);
 /* Whether the key types something as well: such a key works only while nothing is being typed. */
 bool command_key_is_typed (const KeyBinding *key);
 
-/* As GTK writes accelerators ("<Control>k"), and as people read them ("Ctrl+K"). display: the one whose keyboard is
- * looked at for what is printed where the timeline's keys are; NULL: as on an American one. */
-char *command_key_accelerator (const Command *command, const KeyBinding *key, GdkDisplay *display);
+/* As GTK writes accelerators ("<Control>k"): with what an American keyboard has there. */
+char *command_key_accelerator (const KeyBinding *key);
+
+/* As people read it ("Ctrl+K"): with what the display's keyboard has printed there, where the command goes by place. */
 char *command_key_label (const Command *command, const KeyBinding *key, GdkDisplay *display);

@@ -352,7 +352,7 @@ is_pressed (const Command *command, const PressedKey *pressed)
   for (guint i = 0; i < keys->len; i++)
     {
       const KeyBinding *key = &g_array_index (keys, KeyBinding, i);
-      g_autofree char *written = command_key_accelerator (command, key, NULL);
+      g_autofree char *written = command_key_accelerator (key);
 
       if (is_left (key, pressed->keyval) && key_binding_match (written, pressed) != KEY_MATCHES_NOT)
         return true;
@@ -401,7 +401,7 @@ set_accelerators (gpointer application)
       for (guint j = 0; j < keys->len; j++)
         {
           const KeyBinding *key = &g_array_index (keys, KeyBinding, j);
-          g_autofree char *accelerator = command_key_accelerator (&command, key, NULL);
+          g_autofree char *accelerator = command_key_accelerator (key);
 
           if (!command_key_is_typed (key))
             g_strv_builder_add (accelerators, accelerator);

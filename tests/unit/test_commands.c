@@ -78,8 +78,7 @@ test_preset_takes_keys (void)
         continue;
       g_autoptr (GArray) normal = command_keys (&command, KEYS_DEFAULT);
       g_autoptr (GArray) perfetto = command_keys (&command, KEYS_PERFETTO);
-      g_autofree char *first =
-        command_key_accelerator (&command, &g_array_index (perfetto, KeyBinding, 0), NULL);
+      g_autofree char *first = command_key_accelerator (&g_array_index (perfetto, KeyBinding, 0));
 
       g_assert_cmpuint (normal->len, ==, 2);
       g_assert_cmpuint (perfetto->len, ==, 3);
