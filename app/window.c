@@ -17,6 +17,7 @@
 #include "app/opening/start_page.h"
 #include "app/window_actions.h"
 #include "app/window_header.h"
+#include "app/window_keys.h"
 #include "widgets/screen_style.h"
 
 G_DEFINE_TYPE (AppWindow, app_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -426,6 +427,7 @@ app_window_new (GtkApplication *application, Library *library)
   window->library = library;
   window->opener = profile_opener_new (library);
   window_actions_add (window);
+  window_keys_add (GTK_WIDGET (window));
   file_drop_add (GTK_WIDGET (window), (void (*) (GtkWidget *, GFile *)) app_window_open_file);
   g_signal_connect_swapped (window->header, "unload", G_CALLBACK (app_window_unload), window);
   g_signal_connect_swapped (window->list, "changed", G_CALLBACK (follow_list), window);
