@@ -7,7 +7,7 @@
 #include "app/library.h"
 #include "app/settings.h"
 #include "app/window.h"
-#include "app/window_actions.h"
+#include "app/window_keys.h"
 #include "widgets/screen_style.h"
 
 struct _StepscopeApplication
@@ -144,11 +144,7 @@ stepscope_application_startup (GApplication *base)
   gtk_window_set_default_icon_name (STEPSCOPE_APPLICATION_ID);
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
-  gtk_application_set_accels_for_action (GTK_APPLICATION (application), "app.new-window",
-                                         (const char *[]){ "<Control>n", NULL });
-  gtk_application_set_accels_for_action (GTK_APPLICATION (application), "app.quit",
-                                         (const char *[]){ "<Control>q", NULL });
-  window_actions_add_keys (GTK_APPLICATION (application));
+  window_keys_add_accelerators (GTK_APPLICATION (application));
 
   ColorChoice colors = settings_colors ();
   g_simple_action_set_state (

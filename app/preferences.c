@@ -127,6 +127,45 @@ appearance_group_new (void)
   return group;
 }
 
+/* ---- keys ---- */
+
+static void
+choose_keys (AdwComboRow *row)
+{
+  settings_set_keys ((KeyPreset) adw_combo_row_get_selected (row));
+}
+
+static GtkWidget *
+keys_row_new (void)
+{
+  GtkWidget *row = adw_combo_row_new ();
+  const char *const words[N_KEY_PRESETS + 1] = {
+    [KEYS_DEFAULT] = _ ("Stepscope"),
+    [KEYS_NSIGHT] = _ ("Nsight Systems"),
+    [KEYS_PERFETTO] = _ ("Perfetto, chrome://tracing"),
+  };
+  g_autoptr (GtkStringList) choices = gtk_string_list_new (words);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Keys as _in"));
+  adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
+  mnemonic_name (row, _ ("Keys as _in"));
+  set_subtitle (row, _ ("What another program has no key for keeps its own"));
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (choices));
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), settings_keys ());
+  g_signal_connect (row, "notify::selected", G_CALLBACK (choose_keys), NULL);
+  return row;
+}
+
+static GtkWidget *
+keys_group_new (void)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ ("Keyboard"));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), keys_row_new ());
+  return group;
+}
+
 /* ---- the cache ---- */
 
 static char *
@@ -286,6 +325,8 @@ preferences_show (GtkWindow *parent)
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
 
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (appearance_group_new ()));
+  if (settings_are_stored ())
+    adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (keys_group_new ()));
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (cache_group_new (window)));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), page);
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);

@@ -10,7 +10,6 @@
 #include "app/source_watch.h"
 #include "widgets/health_summary.h"
 #include "widgets/screen_style.h"
-#include "widgets/timeline/timeline_page.h"
 
 struct _ProfilePage
 {
@@ -35,6 +34,7 @@ build_timeline (LoadedProfile *loaded)
   settings_bind (SETTINGS_DETAILS_VISIBLE, timeline, "details-visible");
   settings_bind (SETTINGS_DETAILS_SIZE, timeline, "details-size");
   settings_bind (SETTINGS_HINT_ZOOMS, timeline, "hint-zooms-left");
+  settings_bind (SETTINGS_KEYS, timeline, "keys");
   return timeline;
 }
 
@@ -91,6 +91,14 @@ void
 profile_page_show (ProfilePage *page, ViewPage which)
 {
   adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (page->stack), pages[which].name);
+}
+
+TimelinePage *
+profile_page_timeline (ProfilePage *page)
+{
+  GtkWidget *timeline = adw_bin_get_child (ADW_BIN (page->places[VIEW_PAGE_TIMELINE]));
+
+  return timeline != NULL && shown_page (page) == VIEW_PAGE_TIMELINE ? TIMELINE_PAGE (timeline) : NULL;
 }
 
 void

@@ -9,6 +9,7 @@
 
 #include "app/profile_check.h"
 #include "app/profile_list.h"
+#include "widgets/timeline/timeline_page.h"
 
 #define PROFILE_TYPE_PAGE (profile_page_get_type ())
 G_DECLARE_FINAL_TYPE (ProfilePage, profile_page, PROFILE, PAGE, GtkWidget)
@@ -27,6 +28,9 @@ void profile_page_show (ProfilePage *page, ViewPage which);
 
 /* What was found out about its native file since it was opened. "findings-changed" () is emitted when there is more. */
 const ProfileFindings *profile_page_findings (ProfilePage *page);
+
+/* NULL: another page is shown. */
+TimelinePage *profile_page_timeline (ProfilePage *page);
 
 /* Shows or hides the details pane of the timeline. */
 void profile_page_toggle_details (ProfilePage *page);

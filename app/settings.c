@@ -127,3 +127,27 @@ settings_bind (const char *key, gpointer object, const char *property)
   if (store () != NULL)
     g_settings_bind (store (), key, object, property, G_SETTINGS_BIND_DEFAULT);
 }
+
+KeyPreset
+settings_keys (void)
+{
+  if (store () == NULL)
+    return KEYS_DEFAULT;
+  g_autofree char *word = g_settings_get_string (store (), SETTINGS_KEYS);
+  return key_preset_find (word);
+}
+
+void
+settings_set_keys (KeyPreset keys)
+{
+  if (store () != NULL)
+    g_settings_set_string (store (), SETTINGS_KEYS, key_preset_word (keys));
+}
+
+void
+settings_follow_keys (void (*changed) (gpointer user_data), gpointer user_data)
+{
+  if (store () != NULL)
+    g_signal_connect_swapped (store (), "changed::" SETTINGS_KEYS, G_CALLBACK (changed), user_data);
+  changed (user_data);
+}

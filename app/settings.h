@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "widgets/key_binding.h"
+
 #define WINDOW_WIDTH_MIN_PX  960
 #define WINDOW_HEIGHT_MIN_PX 600
 
@@ -48,9 +50,15 @@ uint64_t settings_cache_limit_bytes (void);
 #define SETTINGS_DETAILS_VISIBLE "details-visible" /* bool */
 #define SETTINGS_DETAILS_SIZE    "details-size"    /* int, px; 0: as the design has it */
 #define SETTINGS_HINT_ZOOMS      "hint-zooms-left" /* int: zooms until the timeline's hint line goes for good */
+#define SETTINGS_KEYS            "keys"            /* string: a word of key_preset_word () */
 #define SETTINGS_CACHE_LIMIT     "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
 
 void settings_bind (const char *key, gpointer object, const char *property);
+
+/* Which program's keys the user wants; changed (user_data) is called now and whenever that is another one. */
+KeyPreset settings_keys (void);
+void settings_set_keys (KeyPreset keys);
+void settings_follow_keys (void (*changed) (gpointer user_data), gpointer user_data);
 
 /* Whether settings are stored at all. */
 bool settings_are_stored (void);

@@ -2,174 +2,153 @@
 
 #include "app/shortcuts.h"
 
+#include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-/* Keycodes of X11 and of GDK on Wayland: evdev's plus 8. */
-enum
+#include "app/command_list.h"
+#include "app/settings.h"
+
+#define WIDTH_PX  840
+#define HEIGHT_PX 560
+
+/* ---- groups ---- */
+
+static GtkWidget *
+caps_new (const Command *command, GArray *keys, GdkDisplay *display)
 {
-  PLACE_W = 25,
-  PLACE_A = 38,
-  PLACE_S = 39,
-  PLACE_D = 40,
-  PLACE_F = 41,
-  PLACE_P = 33,
-  PLACE_LEFT_BRACKET = 34,
-  PLACE_RIGHT_BRACKET = 35,
-  PLACE_T = 28,
-  PLACE_M = 58,
-};
+  GtkWidget *caps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
 
-/* What is pressed: an accelerator, in which %s stands for the key at a place. */
-typedef struct
-{
-  const char *title;
-  const char *accelerator;
-  guint places[2];
-} Shortcut;
+  for (guint i = 0; i < keys->len; i++)
+    {
+      g_autofree char *text = command_key_label (command, &g_array_index (keys, KeyBinding, i), display);
+      GtkWidget *cap = gtk_label_new (text);
 
-typedef struct
-{
-  const char *title;
-  Shortcut shortcuts[16]; /* ended by one without a title */
-} Group;
-
-static const Group groups[] = {
-  { N_ ("Profiles"),
-    {
-      { N_ ("Open"), "&lt;Control&gt;o", { 0 } },
-      { N_ ("Open a folder of ranks"), "&lt;Control&gt;&lt;Shift&gt;o", { 0 } },
-      { N_ ("Unload the profile"), "&lt;Control&gt;w", { 0 } },
-      { N_ ("Information and health"), "&lt;Control&gt;i", { 0 } },
-      { N_ ("Dashboard"), "&lt;Alt&gt;1", { 0 } },
-      { N_ ("Timeline"), "&lt;Alt&gt;2", { 0 } },
-      { N_ ("Back"), "&lt;Alt&gt;Left", { 0 } },
-    } },
-  { N_ ("Moving in the timeline"),
-    {
-      { N_ ("Zoom in, out at the pointer"), "%s %s", { PLACE_W, PLACE_S } },
-      { N_ ("Move earlier, later"), "%s %s", { PLACE_A, PLACE_D } },
-      { N_ ("Fit the selection"), "%s", { PLACE_F } },
-      { N_ ("Fit launch and run"), "&lt;Shift&gt;%s", { PLACE_F } },
-      { N_ ("Show all"), "0", { 0 } },
-      { N_ ("Previous, next step"), "comma period", { 0 } },
-      { N_ ("Slowest, median step"), "&lt;Shift&gt;comma &lt;Shift&gt;period", { 0 } },
-    } },
-  { N_ ("Selecting in the timeline"),
-    {
-      { N_ ("Previous, next slice"), "Left Right", { 0 } },
-      { N_ ("Row above, below"), "Up Down", { 0 } },
-      { N_ ("From a run to its launch, and back"), "%s %s", { PLACE_LEFT_BRACKET, PLACE_RIGHT_BRACKET } },
-      { N_ ("Choose another of several"),
-        "&lt;Control&gt;%s &lt;Control&gt;%s",
-        { PLACE_LEFT_BRACKET, PLACE_RIGHT_BRACKET } },
-      { N_ ("Details"), "Return", { 0 } },
-      { N_ ("Clear the selection, then the scope"), "Escape", { 0 } },
-      { N_ ("Copy the selection"), "&lt;Control&gt;c", { 0 } },
-      { N_ ("Copy the exact name"), "&lt;Control&gt;&lt;Shift&gt;c", { 0 } },
-      { N_ ("Show or hide the details"), "&lt;Control&gt;F9", { 0 } },
-      { N_ ("Search"), "&lt;Control&gt;f slash", { 0 } },
-      { N_ ("Next, previous match"), "F3 &lt;Shift&gt;F3", { 0 } },
-    } },
-  { N_ ("Areas and markers"),
-    {
-      { N_ ("Make the selection an area, keep it"), "%s &lt;Shift&gt;%s", { PLACE_M, PLACE_M } },
-      { N_ ("Keep no areas"), "&lt;Control&gt;%s", { PLACE_M } },
-      { N_ ("End of the area earlier, later"), "&lt;Shift&gt;Left &lt;Shift&gt;Right", { 0 } },
-      { N_ ("Begin of the area earlier, later"),
-        "&lt;Control&gt;&lt;Shift&gt;Left &lt;Control&gt;&lt;Shift&gt;Right",
-        { 0 } },
-      { N_ ("A row less, more"), "&lt;Shift&gt;Up &lt;Shift&gt;Down", { 0 } },
-      { N_ ("Set marker A, B"), "%s &lt;Shift&gt;%s", { PLACE_T, PLACE_T } },
-      { N_ ("Clear the markers"), "&lt;Control&gt;%s", { PLACE_T } },
-    } },
-  { N_ ("Rows of the timeline"),
-    {
-      { N_ ("Pin a row to the top, or unpin it"), "%s", { PLACE_P } },
-      { N_ ("Filter rows by name"), "&lt;Control&gt;&lt;Shift&gt;%s", { PLACE_F } },
-      { N_ ("Open, close"), "Right Left", { 0 } },
-      { N_ ("Move up, down among its siblings"),
-        "&lt;Alt&gt;&lt;Shift&gt;Up &lt;Alt&gt;&lt;Shift&gt;Down",
-        { 0 } },
-      { N_ ("Menu of the row"), "&lt;Shift&gt;F10 Menu", { 0 } },
-    } },
-  { N_ ("Windows"),
-    {
-      { N_ ("New window"), "&lt;Control&gt;n", { 0 } },
-      { N_ ("Full screen"), "F11", { 0 } },
-      { N_ ("Preferences"), "&lt;Control&gt;comma", { 0 } },
-      { N_ ("Main menu"), "F10", { 0 } },
-      { N_ ("Keyboard shortcuts"), "F1 question &lt;Control&gt;question", { 0 } },
-      { N_ ("Quit"), "&lt;Control&gt;q", { 0 } },
-    } },
-};
-
-/* The name of the key at a place, as accelerators spell it. */
-static const char *
-key_at (GdkDisplay *display, guint place)
-{
-  g_autofree guint *values = NULL;
-  int n;
-
-  if (place == 0 || !gdk_display_map_keycode (display, place, NULL, &values, &n) || n == 0)
-    return "VoidSymbol";
-  const char *name = gdk_keyval_name (values[0]);
-  return name != NULL ? name : "VoidSymbol";
-}
-
-static char *
-accelerator_text (GdkDisplay *display, const Shortcut *shortcut)
-{
-  g_auto (GStrv) parts = g_strsplit (shortcut->accelerator, "%s", -1);
-  GString *text = g_string_new (parts[0]);
-
-  for (guint i = 1; parts[i] != NULL; i++)
-    {
-      g_string_append (text, key_at (display, shortcut->places[MIN (i - 1, 1)]));
-      g_string_append (text, parts[i]);
+      gtk_widget_add_css_class (cap, "key-cap");
+      gtk_box_append (GTK_BOX (caps), cap);
     }
-  return g_string_free (text, FALSE);
+  gtk_widget_set_halign (caps, GTK_ALIGN_END);
+  gtk_widget_set_valign (caps, GTK_ALIGN_CENTER);
+  return caps;
 }
 
-/* Before GTK 4.14 this window can only be filled by a description. */
-static char *
-description (GdkDisplay *display)
+static void
+append_row (GtkWidget *group, const Command *command, GArray *keys)
 {
-  GString *text = g_string_new ("<interface><object class='GtkShortcutsWindow' id='window'><child>"
-                                "<object class='GtkShortcutsSection'>"
-                                "<property name='section-name'>all</property>"
-                                "<property name='max-height'>24</property>");
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *title = gtk_label_new (command->title);
 
-  for (size_t i = 0; i < G_N_ELEMENTS (groups); i++)
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_widget_set_hexpand (title, TRUE);
+  gtk_box_append (GTK_BOX (row), title);
+  gtk_box_append (GTK_BOX (row), caps_new (command, keys, gtk_widget_get_display (group)));
+  gtk_box_append (GTK_BOX (group), row);
+}
+
+static GtkWidget *
+group_new (const char *title)
+{
+  GtkWidget *group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *heading = gtk_label_new (title);
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_box_append (GTK_BOX (group), heading);
+  return group;
+}
+
+/* ---- columns ---- */
+
+static guint
+n_with_keys (void)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < command_list_n (); i++)
     {
-      g_autofree char *title = g_markup_escape_text (_ (groups[i].title), -1);
+      Command command = command_list_get (i);
+      g_autoptr (GArray) keys = command_keys (&command, settings_keys ());
 
-      g_string_append_printf (
-        text, "<child><object class='GtkShortcutsGroup'><property name='title'>%s</property>", title);
-      for (const Shortcut *shortcut = groups[i].shortcuts; shortcut->title != NULL; shortcut++)
+      n += keys->len > 0;
+    }
+  return n;
+}
+
+/* Groups stay whole; the second column begins with the group in which half of all is reached. */
+static void
+fill (GtkWidget *columns[2])
+{
+  guint n = 0, n_all = n_with_keys ();
+  const char *title = NULL;
+  GtkWidget *group = NULL;
+
+  for (guint i = 0; i < command_list_n (); i++)
+    {
+      Command command = command_list_get (i);
+      g_autoptr (GArray) keys = command_keys (&command, settings_keys ());
+
+      if (keys->len == 0)
+        continue;
+      if (g_strcmp0 (title, command.group) != 0)
         {
-          g_autofree char *what = g_markup_escape_text (_ (shortcut->title), -1);
-          g_autofree char *accelerator = accelerator_text (display, shortcut);
-
-          g_string_append_printf (text,
-                                  "<child><object class='GtkShortcutsShortcut'>"
-                                  "<property name='title'>%s</property>"
-                                  "<property name='accelerator'>%s</property></object></child>",
-                                  what, accelerator);
+          title = command.group;
+          group = group_new (title);
+          gtk_box_append (GTK_BOX (columns[2 * n >= n_all]), group);
         }
-      g_string_append (text, "</object></child>");
+      append_row (group, &command, keys);
+      n++;
     }
-  g_string_append (text, "</object></child></object></interface>");
-  return g_string_free (text, FALSE);
+}
+
+static GtkWidget *
+content_new (void)
+{
+  GtkWidget *both = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 48);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *columns[2];
+
+  for (int i = 0; i < 2; i++)
+    {
+      columns[i] = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
+      gtk_box_append (GTK_BOX (both), columns[i]);
+    }
+  fill (columns);
+  gtk_box_set_homogeneous (GTK_BOX (both), TRUE);
+  gtk_widget_add_css_class (both, "shortcuts");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), both);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scrolled), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Keyboard shortcuts"), -1);
+  return scrolled;
+}
+
+static void
+close_on_escape (GtkWidget *window)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (window, keys);
 }
 
 void
 shortcuts_show (GtkWindow *parent)
 {
-  g_autofree char *text = description (gtk_widget_get_display (GTK_WIDGET (parent)));
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_string (text, -1);
-  GtkWindow *window = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
+  GtkWidget *window = adw_window_new ();
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *content = content_new ();
 
-  gtk_window_set_transient_for (window, parent);
-  gtk_window_set_modal (window, TRUE);
-  gtk_window_present (window);
+  gtk_box_append (GTK_BOX (column), adw_header_bar_new ());
+  gtk_box_append (GTK_BOX (column), content);
+  adw_window_set_content (ADW_WINDOW (window), column);
+  close_on_escape (window);
+  gtk_window_set_title (GTK_WINDOW (window), _ ("Keyboard Shortcuts"));
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH_PX, HEIGHT_PX);
+  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_grab_focus (content);
 }

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/command_palette.h"
 #include "app/opening/failure_page.h"
 #include "app/opening/file_drop.h"
 #include "widgets/health_summary.h"
@@ -16,6 +17,7 @@
 #include "app/opening/start_page.h"
 #include "app/window_actions.h"
 #include "app/window_header.h"
+#include "app/window_keys.h"
 #include "widgets/screen_style.h"
 
 G_DEFINE_TYPE (AppWindow, app_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -272,6 +274,20 @@ app_window_set_page (AppWindow *window, ViewPage page)
   window_show_face (window, FACE_HOME);
 }
 
+TimelinePage *
+app_window_timeline (AppWindow *window)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  return shown != NULL && window->face == FACE_HOME ? profile_page_timeline (find_page (window, shown)) : NULL;
+}
+
+void
+app_window_toggle_commands (AppWindow *window)
+{
+  command_palette_toggle (COMMAND_PALETTE (window->commands));
+}
+
 void
 app_window_toggle_details (AppWindow *window)
 {
@@ -358,8 +374,6 @@ app_window_class_init (AppWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = app_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = app_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = app_window_close_request;
-  /* Not an accelerator of the application: those come before whatever is typed in. */
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_question, 0, "win.shortcuts", NULL);
 }
 
 static void
@@ -387,6 +401,8 @@ build (AppWindow *window)
   gtk_box_append (GTK_BOX (column), window->scope_bar);
   gtk_box_append (GTK_BOX (column), window->opening);
   gtk_box_append (GTK_BOX (column), window->toasts);
+  window->commands = command_palette_new (window);
+  gtk_widget_set_parent (window->commands, column);
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), column);
 }
 
@@ -411,6 +427,7 @@ app_window_new (GtkApplication *application, Library *library)
   window->library = library;
   window->opener = profile_opener_new (library);
   window_actions_add (window);
+  window_keys_add (GTK_WIDGET (window));
   file_drop_add (GTK_WIDGET (window), (void (*) (GtkWidget *, GFile *)) app_window_open_file);
   g_signal_connect_swapped (window->header, "unload", G_CALLBACK (app_window_unload), window);
   g_signal_connect_swapped (window->list, "changed", G_CALLBACK (follow_list), window);

@@ -9,6 +9,7 @@
 
 #include "app/library.h"
 #include "app/profile_list.h"
+#include "widgets/timeline/timeline_page.h"
 
 #define APP_TYPE_WINDOW (app_window_get_type ())
 G_DECLARE_FINAL_TYPE (AppWindow, app_window, APP, WINDOW, AdwApplicationWindow)
@@ -32,6 +33,12 @@ Library *app_window_library (AppWindow *window);
 
 ViewPage app_window_page (AppWindow *window);
 void app_window_set_page (AppWindow *window, ViewPage page);
+
+/* NULL: something else is in view. */
+TimelinePage *app_window_timeline (AppWindow *window);
+
+/* Shows or hides the list of all commands. */
+void app_window_toggle_commands (AppWindow *window);
 
 /* Shows or hides the details pane of the timeline, where that is shown. */
 void app_window_toggle_details (AppWindow *window);

@@ -11,6 +11,7 @@
 #include "app/preferences.h"
 #include "app/profile_page.h"
 #include "app/shortcuts.h"
+#include "widgets/timeline/timeline_command_table.h"
 
 /* ---- opening ---- */
 
@@ -228,6 +229,27 @@ choose_annotation (GSimpleAction *action, GVariant *parameter, gpointer window)
     choose_annotation_show (GTK_WINDOW (window), loaded_profile_state (shown), app_window_library (window));
 }
 
+/* ---- commands ---- */
+
+static void
+run_on_timeline (GSimpleAction *action, GVariant *id, gpointer window)
+{
+  TimelinePage *timeline = app_window_timeline (window);
+  TimelineCommand command = timeline_command_find (g_variant_get_string (id, NULL));
+  (void) action;
+
+  if (timeline != NULL && command != TIMELINE_NO_COMMAND)
+    timeline_page_run (timeline, command);
+}
+
+static void
+toggle_commands (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_toggle_commands (window);
+}
+
 /* ---- help ---- */
 
 static void
@@ -277,27 +299,11 @@ static const GActionEntry entries[] = {
   { .name = "slowest-step", .activate = go_to_slowest_step },
   { .name = "median-step", .activate = go_to_median_step },
   { .name = "choose-annotation", .activate = choose_annotation },
+  { .name = "timeline", .activate = run_on_timeline, .parameter_type = "s" },
+  { .name = "commands", .activate = toggle_commands },
   { .name = "preferences", .activate = show_preferences },
   { .name = "shortcuts", .activate = show_shortcuts },
   { .name = "about", .activate = show_about },
-};
-
-static const struct
-{
-  const char *action;
-  const char *keys[3];
-} keys[] = {
-  { "win.open", { "<Control>o" } },
-  { "win.open-folder", { "<Control><Shift>o" } },
-  { "win.close-profile", { "<Control>w" } },
-  { "win.page::dashboard", { "<Alt>1" } },
-  { "win.page::timeline", { "<Alt>2" } },
-  { "win.information", { "<Control>i" } },
-  { "win.back", { "<Alt>Left", "Escape" } },
-  { "win.details", { "<Control>F9" } },
-  { "win.preferences", { "<Control>comma" } },
-  { "win.fullscreen", { "F11" } },
-  { "win.shortcuts", { "<Control>question", "F1" } },
 };
 
 static const char *const with_profile[] = {
@@ -332,11 +338,4 @@ void
 window_actions_add (AppWindow *window)
 {
   g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
-}
-
-void
-window_actions_add_keys (GtkApplication *application)
-{
-  for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_application_set_accels_for_action (application, keys[i].action, keys[i].keys);
 }

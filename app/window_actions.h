@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one can do in a window: its actions "win.*", and the keys for them. */
+ * What one can do in a window: its actions "win.*". Their keys: app/window_keys.h. */
 
 #pragma once
 
@@ -10,6 +10,3 @@ void window_actions_add (AppWindow *window);
 
 /* Which of them have an effect now. */
 void window_actions_update (AppWindow *window);
-
-/* The keys of the window's actions; once per application. */
-void window_actions_add_keys (GtkApplication *application);

@@ -129,6 +129,7 @@ menu_button_new (void)
   g_menu_append (profile, _ ("_Information"), "win.information");
   g_menu_append (profile, _ ("Choose an _Annotation…"), "win.choose-annotation");
   g_menu_append (profile, _ ("_Unload Profile"), "win.unload-profile");
+  g_menu_append (help, _ ("_Commands…"), "win.commands");
   g_menu_append (help, _ ("_Preferences"), "win.preferences");
   g_menu_append (help, _ ("_Keyboard Shortcuts"), "win.shortcuts");
   g_menu_append (help, _ ("A_bout Stepscope"), "win.about");

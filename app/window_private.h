@@ -33,6 +33,7 @@ struct _AppWindow
   LoadedProfile *partial; /* stands in the list for what is being read; NULL: nothing does */
 
   GtkWidget *header, *toasts;
+  GtkWidget *commands; /* the list of commands, over the rest */
   GtkWidget *scope_bar;
   GtkWidget *opening; /* what is being read, whatever stands below it */
   GtkWidget *faces;   /* GtkStack: start, profiles, frames, failure, information */

@@ -1,77 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include <gdk/gdkkeysyms.h>
 #include <glib.h>
 #include <math.h>
 
 #include "widgets/timeline/timeline_input.h"
-
-static void
-test_letters_by_position (void)
-{
-  /* The keys above the left home row of a French keyboard print Z and Q. */
-  TimelineKey w_of_azerty = { .keycode = 25, .keyval = GDK_KEY_z };
-  TimelineKey a_of_azerty = { .keycode = 38, .keyval = GDK_KEY_q };
-  TimelineKey w_elsewhere = { .keycode = 52, .keyval = GDK_KEY_w };
-
-  g_assert_cmpint (timeline_command_of_key (&w_of_azerty), ==, TIMELINE_ZOOM_IN);
-  g_assert_cmpint (timeline_command_of_key (&a_of_azerty), ==, TIMELINE_PAN_EARLIER);
-  g_assert_cmpint (timeline_command_of_key (&w_elsewhere), ==, TIMELINE_NO_COMMAND);
-}
-
-static void
-test_steps_by_meaning (void)
-{
-  TimelineKey comma = { .keycode = 58, .keyval = GDK_KEY_comma };
-  TimelineKey shifted = { .keycode = 59, .keyval = GDK_KEY_comma, .shift = true };
-
-  g_assert_cmpint (timeline_command_of_key (&comma), ==, TIMELINE_PREVIOUS_STEP);
-  g_assert_cmpint (timeline_command_of_key (&shifted), ==, TIMELINE_SLOWEST_STEP);
-}
-
-static void
-test_modifiers_are_exact (void)
-{
-  TimelineKey key = { .keycode = 41, .keyval = GDK_KEY_f };
-
-  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_FIT_SELECTION);
-  key.shift = true;
-  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_FIT_CONNECTION);
-  key.control = true;
-  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_FILTER_ROWS);
-  key.shift = false;
-  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
-  key = (TimelineKey){ .keycode = 25, .keyval = GDK_KEY_w, .control = true };
-  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
-  key = (TimelineKey){ .keycode = 113, .keyval = GDK_KEY_Left, .alt = true };
-  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
-}
-
-/* At the place of M, French keyboards have the comma. */
-static void
-test_marking_keys (void)
-{
-  TimelineKey m = { .keycode = 58, .keyval = GDK_KEY_m },
-              m_of_azerty = { .keycode = 47, .keyval = GDK_KEY_m };
-  TimelineKey m_of_cyrillic = { .keycode = 58, .keyval = GDK_KEY_Cyrillic_softsign };
-  TimelineKey t = { .keycode = 28, .keyval = GDK_KEY_t, .shift = true };
-  TimelineKey left = { .keycode = 113, .keyval = GDK_KEY_Left, .shift = true };
-
-  g_assert_cmpint (timeline_command_of_key (&m), ==, TIMELINE_MARK_AREA);
-  g_assert_cmpint (timeline_command_of_key (&m_of_azerty), ==, TIMELINE_MARK_AREA);
-  g_assert_cmpint (timeline_command_of_key (&m_of_cyrillic), ==, TIMELINE_MARK_AREA);
-  m.shift = true;
-  g_assert_cmpint (timeline_command_of_key (&m), ==, TIMELINE_KEEP_AREA);
-  g_assert_cmpint (timeline_command_of_key (&t), ==, TIMELINE_SET_MARKER_B);
-  g_assert_cmpint (timeline_command_of_key (&left), ==, TIMELINE_AREA_END_EARLIER);
-  left.control = true;
-  g_assert_cmpint (timeline_command_of_key (&left), ==, TIMELINE_AREA_BEGIN_EARLIER);
-
-  /* Elsewhere Shift and an arrow select text. */
-  g_assert_true (timeline_command_is_of_canvas (TIMELINE_AREA_END_EARLIER));
-  g_assert_true (timeline_command_is_of_canvas (TIMELINE_AREA_MORE_ROWS));
-  g_assert_false (timeline_command_is_of_canvas (TIMELINE_MARK_AREA));
-}
 
 static void
 test_held_keys_accelerate (void)
@@ -186,10 +118,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/timeline_input/letters_go_by_position_not_by_print", test_letters_by_position);
-  g_test_add_func ("/timeline_input/steps_go_by_what_the_key_means", test_steps_by_meaning);
-  g_test_add_func ("/timeline_input/a_modifier_more_is_another_key", test_modifiers_are_exact);
-  g_test_add_func ("/timeline_input/marking_keys", test_marking_keys);
   g_test_add_func ("/timeline_input/held_keys_accelerate", test_held_keys_accelerate);
   g_test_add_func ("/timeline_input/zooming_in_and_out_cancel", test_zoom_in_and_out_cancel);
   g_test_add_func ("/timeline_input/easing_ends_slowly", test_ease_out_ends_slowly);

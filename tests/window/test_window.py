@@ -16,6 +16,7 @@ import health  # noqa: F401
 import preferences  # noqa: F401
 import sources  # noqa: F401
 import keyboard  # noqa: F401
+import commands  # noqa: F401
 import responsive  # noqa: F401
 import area  # noqa: F401
 import search_page  # noqa: F401

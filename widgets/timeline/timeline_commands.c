@@ -4,6 +4,9 @@
 
 #include "widgets/timeline/timeline_area.h"
 #include "widgets/timeline/track_edit.h"
+#include <glib/gi18n-lib.h>
+
+#include "widgets/timeline/timeline_command_table.h"
 
 static uint64_t
 selected_slice (ViewState *state)
@@ -190,5 +193,42 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return true;
     default:
       return false;
+    }
+}
+
+/* ---- what has no effect ---- */
+
+static bool
+has_connection (ViewState *state)
+{
+  const Trace *trace = view_state_profile (state)->trace;
+  uint64_t slice = selected_slice (state), first;
+
+  return slice != SLICE_NONE
+         && trace_flows_from (trace, slice, &first) + trace_flows_to (trace, slice, &first) > 0;
+}
+
+const char *
+timeline_command_refusal (ViewState *state, TimelineCommand command)
+{
+  bool has_selection = view_state_selection (state)->kind != SELECTED_NOTHING;
+  bool has_slice = selected_slice (state) != SLICE_NONE;
+
+  switch (timeline_command_line (command)->need)
+    {
+    case NEEDS_SELECTION:
+      return has_selection ? NULL : _ ("Nothing is selected");
+    case NEEDS_SLICE:
+      return has_slice ? NULL : _ ("No slice is selected");
+    case NEEDS_CONNECTION:
+      if (!has_slice)
+        return _ ("No slice is selected");
+      return has_connection (state) ? NULL : _ ("What is selected is not connected to anything");
+    case NEEDS_STEPS:
+      return view_state_current_step (state) != UINT64_MAX ? NULL : _ ("No steps in this file");
+    case NEEDS_NARROWING:
+      return has_selection || !view_state_scope_is_default (state) ? NULL : _ ("Nothing is selected");
+    default:
+      return NULL;
     }
 }

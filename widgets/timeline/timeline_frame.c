@@ -6,6 +6,7 @@
 
 #include "widgets/screen_style.h"
 #include "widgets/timeline/timeline_canvas.h"
+#include "widgets/timeline/timeline_command_table.h"
 #include "widgets/timeline/timeline_overview.h"
 #include "widgets/timeline/timeline_ruler.h"
 #include "widgets/timeline/track_column.h"
@@ -134,11 +135,25 @@ timeline_frame_init (TimelineFrame *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
+/* What the user's keyboard has printed on the command's first key. */
+static char *
+cap_of (TimelineCommand command)
+{
+  const char *keys = timeline_command_line (command)->keys[KEYS_DEFAULT];
+  KeyBinding key = { 0 };
+
+  key_binding_next (&keys, &key);
+  return gtk_accelerator_get_label (key_binding_printed (&key, gdk_display_get_default ()), 0);
+}
+
 static GtkWidget *
 new_hint (void)
 {
-  /* Translators: letters are keys */
-  GtkWidget *hint = gtk_label_new (_ ("W S zoom, A D move, ? all keys"));
+  g_autofree char *in = cap_of (TIMELINE_ZOOM_IN), *out = cap_of (TIMELINE_ZOOM_OUT);
+  g_autofree char *earlier = cap_of (TIMELINE_PAN_EARLIER), *later = cap_of (TIMELINE_PAN_LATER);
+  /* Translators: "W S zoom, A D move, ? all keys": the letters are keys, as the keyboard has them. */
+  g_autofree char *text = g_strdup_printf (_ ("%s %s zoom, %s %s move, ? all keys"), in, out, earlier, later);
+  GtkWidget *hint = gtk_label_new (text);
 
   gtk_widget_add_css_class (hint, "osd");
   gtk_widget_add_css_class (hint, "timeline-hint");

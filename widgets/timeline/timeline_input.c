@@ -2,9 +2,7 @@
 
 #include "widgets/timeline/timeline_input.h"
 
-#include <gdk/gdkkeysyms.h>
 #include <math.h>
-#include <stddef.h>
 
 /* How near to an edge of an area the pointer grabs it. */
 #define EDGE_GRAB_PX 4.0
@@ -16,118 +14,6 @@
 
 #define DOUBLINGS_PER_DISTANCE 4.0
 #define WHEEL_BASE             1.25
-
-/* evdev's codes + 8: Linux and X agree on them. */
-enum
-{
-  KEY_0 = 19,
-  KEY_W = 25,
-  KEY_P = 33,
-  KEY_BRACKET_LEFT = 34,
-  KEY_BRACKET_RIGHT = 35,
-  KEY_A = 38,
-  KEY_S = 39,
-  KEY_D = 40,
-  KEY_F = 41,
-  KEY_C = 54,
-  KEY_T = 28,
-  KEY_M = 58,
-};
-
-typedef enum
-{
-  PLAIN,
-  SHIFT,
-  CONTROL,
-  CONTROL_SHIFT,
-} Modifiers;
-
-/* keycode or keyval is 0. */
-typedef struct
-{
-  unsigned keycode, keyval;
-  Modifiers modifiers;
-  TimelineCommand command;
-} Binding;
-
-static const Binding bindings[] = {
-  { KEY_W, 0, PLAIN, TIMELINE_ZOOM_IN },
-  { KEY_S, 0, PLAIN, TIMELINE_ZOOM_OUT },
-  { KEY_A, 0, PLAIN, TIMELINE_PAN_EARLIER },
-  { KEY_D, 0, PLAIN, TIMELINE_PAN_LATER },
-  { 0, GDK_KEY_Left, PLAIN, TIMELINE_WALK_LEFT },
-  { 0, GDK_KEY_KP_Left, PLAIN, TIMELINE_WALK_LEFT },
-  { 0, GDK_KEY_Right, PLAIN, TIMELINE_WALK_RIGHT },
-  { 0, GDK_KEY_KP_Right, PLAIN, TIMELINE_WALK_RIGHT },
-  { 0, GDK_KEY_Up, PLAIN, TIMELINE_WALK_UP },
-  { 0, GDK_KEY_KP_Up, PLAIN, TIMELINE_WALK_UP },
-  { 0, GDK_KEY_Down, PLAIN, TIMELINE_WALK_DOWN },
-  { 0, GDK_KEY_KP_Down, PLAIN, TIMELINE_WALK_DOWN },
-  { 0, GDK_KEY_Page_Up, PLAIN, TIMELINE_SCROLL_UP },
-  { 0, GDK_KEY_KP_Page_Up, PLAIN, TIMELINE_SCROLL_UP },
-  { 0, GDK_KEY_Page_Down, PLAIN, TIMELINE_SCROLL_DOWN },
-  { 0, GDK_KEY_KP_Page_Down, PLAIN, TIMELINE_SCROLL_DOWN },
-  { KEY_F, 0, PLAIN, TIMELINE_FIT_SELECTION },
-  { KEY_F, 0, SHIFT, TIMELINE_FIT_CONNECTION },
-  { KEY_0, 0, PLAIN, TIMELINE_FIT_ALL },
-  { 0, GDK_KEY_0, PLAIN, TIMELINE_FIT_ALL },
-  { 0, GDK_KEY_KP_0, PLAIN, TIMELINE_FIT_ALL },
-  { 0, GDK_KEY_comma, PLAIN, TIMELINE_PREVIOUS_STEP },
-  { 0, GDK_KEY_period, PLAIN, TIMELINE_NEXT_STEP },
-  { 0, GDK_KEY_comma, SHIFT, TIMELINE_SLOWEST_STEP },
-  { 0, GDK_KEY_period, SHIFT, TIMELINE_MEDIAN_STEP },
-  { KEY_BRACKET_LEFT, 0, PLAIN, TIMELINE_FOLLOW_BACK },
-  { KEY_BRACKET_RIGHT, 0, PLAIN, TIMELINE_FOLLOW_FORWARD },
-  { KEY_BRACKET_LEFT, 0, CONTROL, TIMELINE_OTHER_FLOW_BACK },
-  { KEY_BRACKET_RIGHT, 0, CONTROL, TIMELINE_OTHER_FLOW_FORWARD },
-  { 0, GDK_KEY_Return, PLAIN, TIMELINE_SHOW_DETAILS },
-  { 0, GDK_KEY_KP_Enter, PLAIN, TIMELINE_SHOW_DETAILS },
-  { 0, GDK_KEY_Escape, PLAIN, TIMELINE_CLEAR },
-  { KEY_C, 0, CONTROL, TIMELINE_COPY },
-  { KEY_C, 0, CONTROL_SHIFT, TIMELINE_COPY_NAME },
-  /* By meaning first: on French keyboards the comma is at its place. */
-  { 0, GDK_KEY_m, PLAIN, TIMELINE_MARK_AREA },
-  { 0, GDK_KEY_m, SHIFT, TIMELINE_KEEP_AREA },
-  { 0, GDK_KEY_m, CONTROL, TIMELINE_DROP_KEPT_AREAS },
-  { KEY_M, 0, PLAIN, TIMELINE_MARK_AREA },
-  { KEY_M, 0, SHIFT, TIMELINE_KEEP_AREA },
-  { KEY_M, 0, CONTROL, TIMELINE_DROP_KEPT_AREAS },
-  { KEY_T, 0, PLAIN, TIMELINE_SET_MARKER_A },
-  { KEY_T, 0, SHIFT, TIMELINE_SET_MARKER_B },
-  { KEY_T, 0, CONTROL, TIMELINE_CLEAR_MARKERS },
-  { 0, GDK_KEY_Left, SHIFT, TIMELINE_AREA_END_EARLIER },
-  { 0, GDK_KEY_Right, SHIFT, TIMELINE_AREA_END_LATER },
-  { 0, GDK_KEY_Left, CONTROL_SHIFT, TIMELINE_AREA_BEGIN_EARLIER },
-  { 0, GDK_KEY_Right, CONTROL_SHIFT, TIMELINE_AREA_BEGIN_LATER },
-  { 0, GDK_KEY_Up, SHIFT, TIMELINE_AREA_FEWER_ROWS },
-  { 0, GDK_KEY_Down, SHIFT, TIMELINE_AREA_MORE_ROWS },
-  { 0, GDK_KEY_f, CONTROL, TIMELINE_SEARCH },
-  { 0, GDK_KEY_slash, PLAIN, TIMELINE_SEARCH },
-  { 0, GDK_KEY_KP_Divide, PLAIN, TIMELINE_SEARCH },
-  { 0, GDK_KEY_F3, PLAIN, TIMELINE_NEXT_FOUND },
-  { 0, GDK_KEY_F3, SHIFT, TIMELINE_PREVIOUS_FOUND },
-  { KEY_P, 0, PLAIN, TIMELINE_PIN_ROW },
-  { KEY_F, 0, CONTROL_SHIFT, TIMELINE_FILTER_ROWS },
-};
-
-TimelineCommand
-timeline_command_of_key (const TimelineKey *key)
-{
-  Modifiers modifiers = key->control ? (key->shift ? CONTROL_SHIFT : CONTROL) : (key->shift ? SHIFT : PLAIN);
-
-  if (key->alt)
-    return TIMELINE_NO_COMMAND;
-  for (size_t i = 0; i < sizeof bindings / sizeof bindings[0]; i++)
-    {
-      const Binding *binding = &bindings[i];
-      bool matches =
-        binding->keycode != 0 ? binding->keycode == key->keycode : binding->keyval == key->keyval;
-
-      if (matches && binding->modifiers == modifiers)
-        return binding->command;
-    }
-  return TIMELINE_NO_COMMAND;
-}
 
 bool
 timeline_command_is_held (TimelineCommand command)

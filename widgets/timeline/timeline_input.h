@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What hands do on the timeline, as functions of numbers: what a key means, how far a held key has moved, where a
- * glide is, what a drag makes of a span. Pure: no widget, no clock. */
+ * What hands do on the timeline, as functions of numbers: how far a held key has moved, where a glide is, what a drag
+ * makes of a span. Pure: no widget, no clock. */
 
 #pragma once
 
@@ -10,8 +10,9 @@
 
 #include "widgets/timeline/timeline_draw.h"
 
-/* ---- keys ---- */
+/* ---- commands ---- */
 
+/* What each is called and which keys it has: timeline_command_table.c. */
 typedef enum
 {
   TIMELINE_NO_COMMAND,
@@ -60,17 +61,8 @@ typedef enum
   TIMELINE_OPEN_ALL_ROWS,
   TIMELINE_CLOSE_ALL_ROWS,
   TIMELINE_SHOW_HIDDEN_ROWS,
+  N_TIMELINE_COMMANDS
 } TimelineCommand;
-
-typedef struct
-{
-  unsigned keycode; /* X keycode: of the key, whatever is printed on it */
-  unsigned keyval;  /* what the key gives without Shift; GDK_KEY_* */
-  bool shift, control, alt;
-} TimelineKey;
-
-/* Letters and brackets by where they are on the keyboard, everything else by what it means. */
-TimelineCommand timeline_command_of_key (const TimelineKey *key);
 
 /* Goes on as long as the key is held: timeline_held_distance (). */
 bool timeline_command_is_held (TimelineCommand command);

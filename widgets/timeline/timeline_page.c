@@ -9,6 +9,7 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/timeline_area.h"
 #include "widgets/timeline/timeline_canvas.h"
+#include "widgets/timeline/timeline_command_table.h"
 #include "widgets/timeline/timeline_commands.h"
 #include "widgets/timeline/timeline_frame.h"
 
@@ -24,6 +25,8 @@ struct _TimelinePage
 
   TimelineScene *scene;
   FlowWalk walk;
+  KeyPreset keys;
+  guint held_keycodes[N_TIMELINE_COMMANDS]; /* which key a command goes on for; 0: none */
   GtkWidget *paned, *frame, *canvas, *details;
   int details_size; /* as the user left it; 0: by the design */
   int hint_zooms_left;
@@ -36,6 +39,7 @@ enum
   PROP_DETAILS_SIZE,
   PROP_HINT_ZOOMS_LEFT,
   PROP_LAYOUT_TEXT,
+  PROP_KEYS,
   N_PROPS
 };
 
@@ -85,91 +89,119 @@ unshifted_keyval (TimelinePage *self, guint keyval, guint keycode, GtkEventContr
 static TimelineCommand
 command_of (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
 {
-  TimelineKey key = {
+  PressedKey key = {
     .keycode = keycode,
     .keyval = unshifted_keyval (self, keyval, keycode, keys),
+    .typed = keyval,
     .shift = (held & GDK_SHIFT_MASK) != 0,
     .control = (held & GDK_CONTROL_MASK) != 0,
-    .alt = (held & (GDK_ALT_MASK | GDK_SUPER_MASK | GDK_META_MASK)) != 0,
+    .alt = (held & GDK_ALT_MASK) != 0,
   };
 
-  /* Wherever a keyboard has it. */
-  if (keyval == GDK_KEY_slash)
-    key.keyval = keyval, key.shift = false;
-  return timeline_command_of_key (&key);
+  /* Those are the desktop's. */
+  if (held & (GDK_SUPER_MASK | GDK_HYPER_MASK | GDK_META_MASK))
+    return TIMELINE_NO_COMMAND;
+  return timeline_command_of_key (self->keys, &key);
 }
 
-static bool
-is_typing (TimelinePage *self)
+static void
+hold (TimelinePage *self, TimelineCommand command)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return focus != NULL && GTK_IS_EDITABLE (focus);
+  timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
 }
 
-static gboolean
-key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
+/* All but those that go on while a key is held. False: there was nothing to do it to. */
+static bool
+run (TimelinePage *self, TimelineCommand command)
 {
   ViewState *state = timeline_scene_state (self->scene);
-  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
-  TimelineCommand command = command_of (self, keyval, keycode, held, keys);
 
-  if (command == TIMELINE_NO_COMMAND || is_typing (self)
-      || (timeline_command_is_of_canvas (command) && !gtk_widget_has_focus (self->canvas)))
-    return GDK_EVENT_PROPAGATE;
-  if (timeline_command_is_held (command))
-    {
-      timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
-      return GDK_EVENT_STOP;
-    }
   if ((command == TIMELINE_SET_MARKER_A || command == TIMELINE_SET_MARKER_B)
       && timeline_canvas_has_pointer (TIMELINE_CANVAS (self->canvas)))
     {
       timeline_area_set_marker_at (self->scene, command == TIMELINE_SET_MARKER_A ? MARKER_A : MARKER_B,
                                    timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)), true);
-      return GDK_EVENT_STOP;
+      return true;
     }
   timeline_canvas_forget_pointer (TIMELINE_CANVAS (self->canvas));
   switch (command)
     {
     case TIMELINE_COPY:
-      copy (self, selection_text_to_copy (state, numbers));
-      return GDK_EVENT_STOP;
+      copy (self, selection_text_to_copy (state, screen_style_get (GTK_WIDGET (self))->numbers));
+      return true;
     case TIMELINE_COPY_NAME:
       copy (self, selection_text_exact_name (state));
-      return GDK_EVENT_STOP;
+      return true;
     case TIMELINE_SHOW_DETAILS:
       focus_details (self);
-      return GDK_EVENT_STOP;
+      return true;
     case TIMELINE_SEARCH:
       search (self);
-      return GDK_EVENT_STOP;
+      return true;
     case TIMELINE_NEXT_FOUND:
     case TIMELINE_PREVIOUS_FOUND:
       if (!details_pane_walk_found (DETAILS_PANE (self->details), command == TIMELINE_NEXT_FOUND ? 1 : -1))
         search (self);
-      return GDK_EVENT_STOP;
+      return true;
     case TIMELINE_CLEAR:
       gtk_widget_grab_focus (self->canvas);
       if (details_pane_clear_found (DETAILS_PANE (self->details)))
-        return GDK_EVENT_STOP;
+        return true;
       return timeline_command_run (self->scene, &self->walk, command);
     default:
-      timeline_command_run (self->scene, &self->walk, command);
-      return GDK_EVENT_STOP;
+      return timeline_command_run (self->scene, &self->walk, command);
     }
 }
 
-/* By place alone: Shift may have been pressed meanwhile. */
-static void
-key_released (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
+static gboolean
+key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
 {
-  TimelineCommand command = command_of (self, keyval, keycode, 0, keys);
+  TimelineCommand command = command_of (self, keyval, keycode, held, keys);
 
-  (void) held;
+  if (command == TIMELINE_NO_COMMAND || key_focus_is_typing (GTK_WIDGET (self))
+      || (timeline_command_is_of_canvas (command) && !gtk_widget_has_focus (self->canvas)))
+    return GDK_EVENT_PROPAGATE;
   if (timeline_command_is_held (command))
-    timeline_scene_release (self->scene, command);
+    {
+      self->held_keycodes[command] = keycode;
+      hold (self, command);
+      return GDK_EVENT_STOP;
+    }
+  /* Where there is nothing to clear, the key belongs to what lies around the page. */
+  return run (self, command) || command != TIMELINE_CLEAR ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+}
+
+/* By the key alone: what was held with it may have been released before. */
+static void
+key_released (TimelinePage *self, guint keyval, guint keycode)
+{
+  (void) keyval;
+  for (int command = 1; command < N_TIMELINE_COMMANDS; command++)
+    if (self->held_keycodes[command] == keycode)
+      {
+        self->held_keycodes[command] = 0;
+        timeline_scene_release (self->scene, (TimelineCommand) command);
+      }
+}
+
+const char *
+timeline_page_refusal (TimelinePage *self, TimelineCommand command)
+{
+  return timeline_command_refusal (timeline_scene_state (self->scene), command);
+}
+
+void
+timeline_page_run (TimelinePage *self, TimelineCommand command)
+{
+  gtk_widget_grab_focus (self->canvas);
+  if (!timeline_command_is_held (command))
+    {
+      run (self, command);
+      return;
+    }
+  /* As a tap of its key. */
+  hold (self, command);
+  timeline_scene_release (self->scene, command);
 }
 
 static void
@@ -294,6 +326,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_LAYOUT_TEXT:
       g_object_get_property (G_OBJECT (self->scene), "layout-text", value);
       break;
+    case PROP_KEYS:
+      g_value_set_string (value, key_preset_word (self->keys));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
@@ -319,6 +354,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_LAYOUT_TEXT:
       g_object_set_property (G_OBJECT (self->scene), "layout-text", value);
+      break;
+    case PROP_KEYS:
+      self->keys = key_preset_find (g_value_get_string (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -354,6 +392,7 @@ timeline_page_class_init (TimelinePageClass *klass)
     g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
   properties[PROP_LAYOUT_TEXT] =
     g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_KEYS] = g_param_spec_string ("keys", NULL, NULL, key_preset_word (KEYS_DEFAULT), flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

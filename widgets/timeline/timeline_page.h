@@ -7,15 +7,23 @@
  *   "details-visible" (bool)    whether the details pane is shown
  *   "details-size" (int)        its height, or width at the right, px; 0: as the design has it
  *   "hint-zooms-left" (int)     zooms until the hint line goes for good: 3 at first, 0 without hint
- *   "layout-text" (string)      what the user did to the rows of this profile (track_layout_to_text ()) */
+ *   "layout-text" (string)      what the user did to the rows of this profile (track_layout_to_text ())
+ *   "keys" (string)             which program's keys work: a word of key_preset_word () */
 
 #pragma once
 
 #include <gtk/gtk.h>
 
+#include "widgets/timeline/timeline_input.h"
 #include "widgets/view_state.h"
 
 #define TIMELINE_TYPE_PAGE (timeline_page_get_type ())
 G_DECLARE_FINAL_TYPE (TimelinePage, timeline_page, TIMELINE, PAGE, GtkWidget)
 
 GtkWidget *timeline_page_new (ViewState *state);
+
+/* What the command's key does, wherever the focus is. */
+void timeline_page_run (TimelinePage *page, TimelineCommand command);
+
+/* Why the command would have no effect now, translated; NULL: it has one. */
+const char *timeline_page_refusal (TimelinePage *page, TimelineCommand command);

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/command_palette.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/command_list.h"
+#include "app/command_search.h"
+#include "app/settings.h"
+
+#define WIDTH_PX  600
+#define HEIGHT_PX 380
+
+/* Below the header bar. */
+#define TOP_PX 48
+
+#define KEYS_SHOWN 2
+
+struct _CommandPalette
+{
+  GtkPopover parent_instance;
+
+  AppWindow *window;
+  GtkWidget *entry, *list, *scrolled;
+  char *question;          /* folded */
+  GtkWidget *focus_before; /* weak */
+};
+
+G_DEFINE_FINAL_TYPE (CommandPalette, command_palette, GTK_TYPE_POPOVER)
+
+/* ---- rows ---- */
+
+/* What a row knows of itself. */
+typedef struct
+{
+  guint command;       /* of command_list_get () */
+  guint rank;          /* among what was asked for; 0: not among it */
+  char *title, *whole; /* folded; whole: with the group */
+} RowData;
+
+static void
+row_data_free (gpointer data)
+{
+  RowData *row = data;
+
+  g_free (row->title);
+  g_free (row->whole);
+  g_free (row);
+}
+
+static RowData *
+data_of (GtkListBoxRow *row)
+{
+  return g_object_get_data (G_OBJECT (row), "stepscope-command");
+}
+
+/* NULL: the command has an effect. */
+static const char *
+refusal (CommandPalette *palette, const Command *command)
+{
+  if (command->action_line == NULL)
+    {
+      TimelinePage *timeline = app_window_timeline (palette->window);
+
+      return timeline != NULL ? timeline_page_refusal (timeline, command->timeline)
+                              : _ ("The timeline is not in view");
+    }
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+  GActionGroup *group = G_ACTION_GROUP (palette->window);
+
+  g_action_parse_detailed_name (command->action_line->action, &name, &target, NULL);
+  if (g_str_has_prefix (name, "app."))
+    return NULL;
+  return g_action_group_get_action_enabled (group, name + strlen ("win."))
+           ? NULL
+           : _ (command->action_line->refusal);
+}
+
+static char *
+keys_text (CommandPalette *palette, const Command *command)
+{
+  g_autoptr (GArray) keys = command_keys (command, settings_keys ());
+  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (palette));
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (keys->len, KEYS_SHOWN); i++)
+    {
+      g_autofree char *key = command_key_label (command, &g_array_index (keys, KeyBinding, i), display);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", key);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static GtkWidget *
+label_new (const char *text, const char *class_name)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (class_name != NULL)
+    gtk_widget_add_css_class (label, class_name);
+  return label;
+}
+
+static GtkWidget *
+row_new (CommandPalette *palette, guint i)
+{
+  Command command = command_list_get (i);
+  const char *reason = refusal (palette, &command);
+  g_autofree char *keys = keys_text (palette, &command);
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *second = label_new (reason != NULL ? reason : command.group, "secondary");
+  /* Translators: how a row of the list of commands is read out: what it does, its group or why it does nothing now,
+   * its keys. */
+  g_autofree char *name = g_strdup_printf (*keys != '\0' ? _ ("%s, %s, %s") : "%s, %s", command.title,
+                                           reason != NULL ? reason : command.group, keys);
+  RowData *data = g_new0 (RowData, 1);
+
+  gtk_widget_set_hexpand (second, TRUE);
+  gtk_label_set_ellipsize (GTK_LABEL (second), PANGO_ELLIPSIZE_END);
+  gtk_box_append (GTK_BOX (line), label_new (command.title, NULL));
+  gtk_box_append (GTK_BOX (line), second);
+  gtk_box_append (GTK_BOX (line), label_new (keys, "numeric"));
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), line);
+  gtk_widget_set_sensitive (row, reason == NULL);
+  gtk_widget_set_focusable (row, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+
+  g_autofree char *whole = g_strconcat (command.title, " ", command.group, NULL);
+  data->command = i;
+  data->title = command_search_fold (command.title);
+  data->whole = command_search_fold (whole);
+  g_object_set_data_full (G_OBJECT (row), "stepscope-command", data, row_data_free);
+  return row;
+}
+
+/* ---- what is asked for ---- */
+
+static gboolean
+is_answer (GtkListBoxRow *row, gpointer user_data)
+{
+  (void) user_data;
+  return data_of (row)->rank > 0;
+}
+
+/* Best answers first; what can be done now before what cannot; otherwise as in the list. */
+static int
+compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer user_data)
+{
+  CommandPalette *palette = user_data;
+  const RowData *first = data_of (a), *second = data_of (b);
+
+  if (*palette->question != '\0'
+      && gtk_widget_get_sensitive (GTK_WIDGET (a)) != gtk_widget_get_sensitive (GTK_WIDGET (b)))
+    return gtk_widget_get_sensitive (GTK_WIDGET (a)) ? -1 : 1;
+  if (first->rank != second->rank)
+    return first->rank > second->rank ? -1 : 1;
+  return first->command < second->command ? -1 : first->command > second->command;
+}
+
+/* A word of the group alone finds its commands after those that have it in their name. */
+static guint
+rank (const RowData *data, const char *question)
+{
+  guint by_title = command_search_rank (data->title, question);
+
+  if (by_title > 0)
+    return by_title + 1;
+  return command_search_rank (data->whole, question) > 0 ? 1 : 0;
+}
+
+/* ---- which is marked ---- */
+
+/* What is read out while the focus stays in the entry. */
+static void
+tell_marked (CommandPalette *palette)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (palette->list));
+  Command command;
+
+  if (row == NULL)
+    {
+      gtk_accessible_reset_property (GTK_ACCESSIBLE (palette->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+      return;
+    }
+  command = command_list_get (data_of (row)->command);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (palette->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  command.title, -1);
+}
+
+static void
+scroll_to (CommandPalette *palette, GtkWidget *row)
+{
+  GtkAdjustment *scroll = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (palette->scrolled));
+  graphene_rect_t place;
+
+  if (gtk_widget_compute_bounds (row, palette->list, &place))
+    gtk_adjustment_clamp_page (scroll, place.origin.y, place.origin.y + place.size.height);
+}
+
+static bool
+can_be_marked (GtkListBoxRow *row)
+{
+  return gtk_widget_get_child_visible (GTK_WIDGET (row)) && gtk_widget_get_sensitive (GTK_WIDGET (row));
+}
+
+static void
+mark (CommandPalette *palette, GtkListBoxRow *row)
+{
+  gtk_list_box_select_row (GTK_LIST_BOX (palette->list), row);
+  if (row != NULL)
+    scroll_to (palette, GTK_WIDGET (row));
+  tell_marked (palette);
+}
+
+static void
+mark_first (CommandPalette *palette)
+{
+  GtkListBox *list = GTK_LIST_BOX (palette->list);
+  GtkListBoxRow *row = NULL;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL && !can_be_marked (row); i++)
+    ;
+  mark (palette, row);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (palette->scrolled)), 0);
+}
+
+/* The next one that can be marked, n times; stays at the ends. */
+static void
+move_mark (CommandPalette *palette, int by, int n)
+{
+  GtkListBox *list = GTK_LIST_BOX (palette->list);
+  GtkListBoxRow *marked = gtk_list_box_get_selected_row (list), *row;
+
+  if (marked == NULL)
+    return;
+  for (int i = gtk_list_box_row_get_index (marked) + by;
+       n > 0 && i >= 0 && (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i += by)
+    if (can_be_marked (row))
+      {
+        marked = row;
+        n--;
+      }
+  mark (palette, marked);
+}
+
+static void
+ask (CommandPalette *palette)
+{
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (palette->entry))));
+  GtkListBoxRow *row;
+
+  g_free (palette->question);
+  palette->question = command_search_fold (text);
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (palette->list), i)) != NULL; i++)
+    data_of (row)->rank = rank (data_of (row), palette->question);
+  gtk_list_box_invalidate_filter (GTK_LIST_BOX (palette->list));
+  gtk_list_box_invalidate_sort (GTK_LIST_BOX (palette->list));
+  mark_first (palette);
+}
+
+/* ---- keys and clicks ---- */
+
+static void
+run (CommandPalette *palette, GtkListBoxRow *row)
+{
+  Command command = command_list_get (data_of (row)->command);
+
+  gtk_popover_popdown (GTK_POPOVER (palette));
+  command_run (&command, GTK_WIDGET (palette->window));
+}
+
+static void
+run_marked (CommandPalette *palette)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (palette->list));
+
+  if (row != NULL)
+    run (palette, row);
+}
+
+/* Accelerators do not come to what is in a popover: the keys that opened it close it again. */
+static bool
+opens_list (guint keyval, GdkModifierType held)
+{
+  GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
+  g_auto (GStrv) accelerators = gtk_application_get_accels_for_action (application, "win.commands");
+  GdkModifierType only = held & (GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK);
+
+  for (guint i = 0; accelerators[i] != NULL; i++)
+    {
+      guint wanted;
+      GdkModifierType modifiers;
+
+      if (gtk_accelerator_parse (accelerators[i], &wanted, &modifiers) && modifiers == only
+          && wanted == gdk_keyval_to_lower (keyval))
+        return true;
+    }
+  return false;
+}
+
+static gboolean
+key_pressed (CommandPalette *palette, guint keyval, guint keycode, GdkModifierType held)
+{
+  (void) keycode;
+  if (opens_list (keyval, held))
+    {
+      gtk_popover_popdown (GTK_POPOVER (palette));
+      return GDK_EVENT_STOP;
+    }
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      move_mark (palette, -1, 1);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      move_mark (palette, 1, 1);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_KP_Page_Up:
+      move_mark (palette, -1, 8);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Page_Down:
+    case GDK_KEY_KP_Page_Down:
+      move_mark (palette, 1, 8);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Escape:
+      gtk_popover_popdown (GTK_POPOVER (palette));
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+/* ---- life ---- */
+
+static void
+fill (CommandPalette *palette)
+{
+  GtkListBox *list = GTK_LIST_BOX (palette->list);
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (list, 0)) != NULL)
+    gtk_list_box_remove (list, GTK_WIDGET (row));
+  for (guint i = 0; i < command_list_n (); i++)
+    {
+      Command command = command_list_get (i);
+
+      if (command.action_line == NULL || command.action_line->action != NULL)
+        gtk_list_box_append (list, row_new (palette, i));
+    }
+}
+
+static void
+restore_focus (CommandPalette *palette)
+{
+  GtkWidget *before = palette->focus_before;
+
+  g_clear_weak_pointer (&palette->focus_before);
+  if (before != NULL)
+    gtk_widget_grab_focus (before);
+}
+
+void
+command_palette_toggle (CommandPalette *palette)
+{
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (palette));
+
+  if (gtk_widget_get_visible (GTK_WIDGET (palette)))
+    {
+      gtk_popover_popdown (GTK_POPOVER (palette));
+      return;
+    }
+  g_set_weak_pointer (&palette->focus_before, gtk_window_get_focus (GTK_WINDOW (palette->window)));
+  fill (palette);
+  gtk_editable_set_text (GTK_EDITABLE (palette->entry), "");
+  ask (palette);
+  gtk_popover_set_pointing_to (GTK_POPOVER (palette),
+                               &(GdkRectangle){ gtk_widget_get_width (parent) / 2, TOP_PX, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (palette));
+  gtk_widget_grab_focus (palette->entry);
+}
+
+static void
+command_palette_dispose (GObject *object)
+{
+  g_clear_weak_pointer (&COMMAND_PALETTE (object)->focus_before);
+  G_OBJECT_CLASS (command_palette_parent_class)->dispose (object);
+}
+
+static void
+command_palette_finalize (GObject *object)
+{
+  g_free (COMMAND_PALETTE (object)->question);
+  G_OBJECT_CLASS (command_palette_parent_class)->finalize (object);
+}
+
+static void
+command_palette_class_init (CommandPaletteClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = command_palette_dispose;
+  G_OBJECT_CLASS (klass)->finalize = command_palette_finalize;
+}
+
+static GtkWidget *
+entry_new (CommandPalette *palette)
+{
+  GtkWidget *entry = gtk_search_entry_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  g_object_set (entry, "placeholder-text", _ ("What to do"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Command"), -1);
+  g_signal_connect_swapped (entry, "changed", G_CALLBACK (ask), palette);
+  g_signal_connect_swapped (entry, "activate", G_CALLBACK (run_marked), palette);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), palette);
+  gtk_widget_add_controller (entry, keys);
+  return entry;
+}
+
+static void
+command_palette_init (CommandPalette *palette)
+{
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *nothing = label_new (_ ("No command has these words"), "secondary");
+
+  palette->question = g_strdup ("");
+  palette->entry = entry_new (palette);
+  palette->list = gtk_list_box_new ();
+  palette->scrolled = gtk_scrolled_window_new ();
+  gtk_list_box_set_filter_func (GTK_LIST_BOX (palette->list), is_answer, NULL, NULL);
+  gtk_list_box_set_sort_func (GTK_LIST_BOX (palette->list), compare, palette, NULL);
+  gtk_widget_set_margin_top (nothing, 24);
+  gtk_widget_set_halign (nothing, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (nothing, GTK_ALIGN_START);
+  gtk_list_box_set_placeholder (GTK_LIST_BOX (palette->list), nothing);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (palette->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Commands"), -1);
+  g_signal_connect_swapped (palette->list, "row-activated", G_CALLBACK (run), palette);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (palette->scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (palette->scrolled), palette->list);
+  /* As high as ever, however few are left. */
+  gtk_widget_set_size_request (palette->scrolled, WIDTH_PX, HEIGHT_PX);
+
+  gtk_box_append (GTK_BOX (column), palette->entry);
+  gtk_box_append (GTK_BOX (column), palette->scrolled);
+  gtk_popover_set_child (GTK_POPOVER (palette), column);
+  gtk_popover_set_has_arrow (GTK_POPOVER (palette), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (palette), GTK_POS_BOTTOM);
+  gtk_widget_add_css_class (GTK_WIDGET (palette), "command-palette");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (palette), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Commands"),
+                                  -1);
+  g_signal_connect (palette, "closed", G_CALLBACK (restore_focus), NULL);
+}
+
+GtkWidget *
+command_palette_new (AppWindow *window)
+{
+  CommandPalette *palette = g_object_new (COMMAND_TYPE_PALETTE, NULL);
+
+  palette->window = window;
+  return GTK_WIDGET (palette);
+}
