@@ -7,7 +7,7 @@
 
 #include <adwaita.h>
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "app/profile_list.h"
 
 #define APP_TYPE_WINDOW (app_window_get_type ())

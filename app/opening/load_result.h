@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "app/profile_facts.h"
 #include "app/profile_list.h"
 #include "trace/cache/cached_open.h"
