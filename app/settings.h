@@ -52,5 +52,9 @@ uint64_t settings_cache_limit_bytes (void);
 
 void settings_bind (const char *key, gpointer object, const char *property);
 
+/* Whether a profile that is opened again looks as it was left. */
+#define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */
+bool settings_remember_views (void);
+
 /* Whether settings are stored at all. */
 bool settings_are_stored (void);

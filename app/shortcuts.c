@@ -12,6 +12,7 @@ enum
   PLACE_S = 39,
   PLACE_D = 40,
   PLACE_F = 41,
+  PLACE_B = 56,
   PLACE_LEFT_BRACKET = 34,
   PLACE_RIGHT_BRACKET = 35,
 };
@@ -64,6 +65,10 @@ static const Group groups[] = {
       { N_ ("Copy the selection"), "&lt;Control&gt;c", { 0 } },
       { N_ ("Copy the exact name"), "&lt;Control&gt;&lt;Shift&gt;c", { 0 } },
       { N_ ("Show or hide the details"), "&lt;Control&gt;F9", { 0 } },
+      { N_ ("Bookmark what is selected, or the time"), "%s", { PLACE_B } },
+      { N_ ("Next, previous bookmark"),
+        "&lt;Control&gt;%s &lt;Control&gt;&lt;Shift&gt;%s",
+        { PLACE_B, PLACE_B } },
     } },
   { N_ ("Windows"),
     {

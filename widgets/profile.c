@@ -15,6 +15,7 @@ typedef struct
   Trace *trace;
   WorkKinds *works;
   BusyIndex **busy;
+  TrackPaths *paths;
   int64_t begin_ns, end_ns;
   char *name, *path;
 } Base;
@@ -37,6 +38,7 @@ base_unref (Base *base)
     busy_index_free (base->busy[i]);
   free (base->busy);
   work_kinds_free (base->works);
+  track_paths_free (base->paths);
   trace_unref (base->trace);
   g_free (base->name);
   g_free (base->path);
@@ -99,7 +101,8 @@ base_new (Trace *trace, const char *path)
   base->name = g_utf8_make_valid (shown, -1);
   base->works = work_kinds_new (trace);
   base->busy = calloc (n + 1, sizeof *base->busy);
-  bool ok = find_extent (base) && base->works != NULL && base->busy != NULL;
+  base->paths = track_paths_new (trace);
+  bool ok = find_extent (base) && base->works != NULL && base->busy != NULL && base->paths != NULL;
   for (uint32_t i = 0; i < n && ok; i++)
     {
       base->busy[i] = busy_index_new (trace, i);
@@ -132,6 +135,7 @@ with_base (Base *base, const char *steps_pattern, GError **error)
     .steps = steps,
     .works = base->works,
     .busy = (const BusyIndex *const *) base->busy,
+    .paths = base->paths,
     .begin_ns = base->begin_ns,
     .end_ns = base->end_ns,
     .name = base->name,

@@ -15,7 +15,8 @@ struct Library
   GMutex lock; /* of what follows */
   bool is_open;
   bool is_stored;
-  sqlite3 *db; /* NULL: there is not even memory for one */
+  LaterWrites *later; /* of the thread that the library was made in */
+  sqlite3 *db;        /* NULL: there is not even memory for one */
 };
 
 /* Each brings the database from the version of its index to the next one; none is ever changed. */
@@ -198,10 +199,17 @@ library_free (Library *library)
 {
   if (library == NULL)
     return;
+  later_writes_free (library->later);
   sqlite3_close (library->db);
   g_mutex_clear (&library->lock);
   g_free (library->path);
   g_free (library);
+}
+
+LaterWrites **
+library_later_writes (Library *library)
+{
+  return &library->later;
 }
 
 bool

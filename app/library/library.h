@@ -3,7 +3,7 @@
  * What the user decided about profiles, kept by profile key (trace/trace.h), so that it is found again wherever the
  * file lies: one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite.
  *
- * Source code in three files: library.c opens it and brings it up to date; library_views.c and library_bookmarks.c.
+ * library.c opens it and brings it up to date; library_views.c, library_bookmarks.c and library_later.c are the rest.
  *
  * Any thread; calls block for as long as another process writes, two seconds at most, so they belong in workers. The
  * first of them opens the database.
@@ -55,6 +55,18 @@ GPtrArray *library_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTE
 /* Adds it, or replaces the one of the same id. A key of zeros is nobody's. */
 void library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark);
 void library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
+
+/* ---- writing without waiting ---- */
+
+/* Calls write (library, data) on a thread of the library's own, one after the other, then free_data (data). Never
+ * blocks. */
+void library_later (Library *library,
+                    void (*write) (Library *library, gpointer data),
+                    gpointer data,
+                    GDestroyNotify free_data);
+
+/* Blocks until all of those have been called: before the program ends, and before reading what may just be written. */
+void library_settle (Library *library);
 
 /* Whether decisions outlive the program. */
 bool library_is_stored (Library *library);

@@ -11,3 +11,6 @@
 G_DECLARE_FINAL_TYPE (DetailsPane, details_pane, DETAILS, PANE, GtkWidget)
 
 GtkWidget *details_pane_new (TimelineScene *scene);
+
+/* Opens the bookmarks at the current one, its title ready to be typed. */
+void details_pane_edit_bookmark (DetailsPane *pane);

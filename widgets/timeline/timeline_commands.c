@@ -2,6 +2,8 @@
 
 #include "widgets/timeline/timeline_commands.h"
 
+#include "widgets/timeline/timeline_bookmarks.h"
+
 static uint64_t
 selected_slice (ViewState *state)
 {
@@ -129,6 +131,10 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return go_along_flow (scene, walk, command);
     case TIMELINE_CLEAR:
       return clear (state);
+    case TIMELINE_NEXT_BOOKMARK:
+      return timeline_bookmarks_walk (scene, 1);
+    case TIMELINE_PREVIOUS_BOOKMARK:
+      return timeline_bookmarks_walk (scene, -1);
     default:
       return false;
     }

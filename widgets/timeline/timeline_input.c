@@ -29,6 +29,7 @@ enum
   KEY_D = 40,
   KEY_F = 41,
   KEY_C = 54,
+  KEY_B = 56,
 };
 
 typedef enum
@@ -82,6 +83,9 @@ static const Binding bindings[] = {
   { 0, GDK_KEY_Escape, PLAIN, TIMELINE_CLEAR },
   { KEY_C, 0, CONTROL, TIMELINE_COPY },
   { KEY_C, 0, CONTROL_SHIFT, TIMELINE_COPY_NAME },
+  { KEY_B, 0, PLAIN, TIMELINE_BOOKMARK },
+  { KEY_B, 0, CONTROL, TIMELINE_NEXT_BOOKMARK },
+  { KEY_B, 0, CONTROL_SHIFT, TIMELINE_PREVIOUS_BOOKMARK },
 };
 
 TimelineCommand

@@ -7,6 +7,7 @@
 #include "widgets/details/details_pane.h"
 #include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
+#include "widgets/timeline/timeline_bookmarks.h"
 #include "widgets/timeline/timeline_canvas.h"
 #include "widgets/timeline/timeline_commands.h"
 #include "widgets/timeline/timeline_frame.h"
@@ -59,6 +60,21 @@ focus_details (TimelinePage *self)
   gtk_widget_child_focus (self->details, GTK_DIR_TAB_FORWARD);
 }
 
+/* What has a bookmark already gets the focus on its title instead of another. */
+static void
+set_bookmark (TimelinePage *self)
+{
+  BookmarkList *list = view_state_bookmarks (timeline_scene_state (self->scene));
+  guint n_before = bookmark_list_count (list);
+  BookmarkItem *item =
+    timeline_bookmarks_set (self->scene, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
+
+  if (item == NULL || bookmark_list_count (list) != n_before)
+    return;
+  g_object_set (self, "details-visible", TRUE, NULL);
+  details_pane_edit_bookmark (DETAILS_PANE (self->details));
+}
+
 /* Without Shift and the group's other levels: what is printed at the bottom of the key. */
 static guint
 unshifted_keyval (TimelinePage *self, guint keyval, guint keycode, GtkEventController *keys)
@@ -93,7 +109,7 @@ is_typing (TimelinePage *self)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
-  return focus != NULL && GTK_IS_EDITABLE (focus);
+  return focus != NULL && (GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus));
 }
 
 static gboolean
@@ -119,6 +135,9 @@ key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType he
       return GDK_EVENT_STOP;
     case TIMELINE_COPY_NAME:
       copy (self, selection_text_exact_name (state));
+      return GDK_EVENT_STOP;
+    case TIMELINE_BOOKMARK:
+      set_bookmark (self);
       return GDK_EVENT_STOP;
     case TIMELINE_SHOW_DETAILS:
       focus_details (self);

@@ -8,6 +8,7 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/timeline_bookmarks.h"
 
 /* Of what a drag covers, as of a selected area. */
 #define WASH_ALPHA 0.12
@@ -21,6 +22,7 @@ struct _TimelineRuler
   uint32_t step_rank; /* as drawn */
   bool is_dragging;
   double from_px, to_px; /* of the drag; of the canvas */
+  BookmarkItem *pressed; /* whose flag the pointer went down on; NULL */
 };
 
 G_DEFINE_TYPE (TimelineRuler, timeline_ruler, GTK_TYPE_WIDGET)
@@ -84,18 +86,46 @@ draw_span (cairo_t *cr, gpointer user_data)
 }
 
 static void
+draw_bookmarks (cairo_t *cr, gpointer user_data)
+{
+  TimelineRuler *self = user_data;
+  size_t n;
+  const BookmarkMark *marks =
+    bookmark_list_marks (view_state_bookmarks (timeline_scene_state (self->scene)), &n);
+
+  cairo_translate (cr, header_px (self), 0);
+  bookmarks_draw_ruler (cr, timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)), marks,
+                        n);
+}
+
+/* NULL: none is there. */
+static BookmarkItem *
+bookmark_at (TimelineRuler *self, double x_px, double y_px)
+{
+  BookmarkList *list = view_state_bookmarks (timeline_scene_state (self->scene));
+  size_t n;
+  const BookmarkMark *marks = bookmark_list_marks (list, &n);
+  size_t hit = bookmarks_hit_ruler (timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)),
+                                    marks, n, x_px - header_px (self), y_px);
+
+  return hit != BOOKMARK_NONE ? bookmark_list_at (list, (guint) hit) : NULL;
+}
+
+static void
 timeline_ruler_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TimelineRuler *self = TIMELINE_RULER (widget);
   int width_px = gtk_widget_get_width (widget), height_px = gtk_widget_get_height (widget);
 
   retained_picture_snapshot (self->ruler, widget, snapshot, width_px, height_px, draw_ruler, self);
-  GskRenderNode *span = ink_node_new (width_px, height_px, draw_span, self);
-  if (span != NULL)
-    {
-      gtk_snapshot_append_node (snapshot, span);
-      gsk_render_node_unref (span);
-    }
+  GskRenderNode *const overlays[] = { ink_node_new (width_px, height_px, draw_span, self),
+                                      ink_node_new (width_px, height_px, draw_bookmarks, self) };
+  for (size_t i = 0; i < G_N_ELEMENTS (overlays); i++)
+    if (overlays[i] != NULL)
+      {
+        gtk_snapshot_append_node (snapshot, overlays[i]);
+        gsk_render_node_unref (overlays[i]);
+      }
 }
 
 static void
@@ -123,12 +153,13 @@ canvas_px (TimelineRuler *self, double x_px)
 static void
 drag_began (TimelineRuler *self, double x_px, double y_px, GtkGesture *gesture)
 {
-  (void) y_px;
+  g_clear_object (&self->pressed);
   if (x_px < header_px (self))
     {
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
+  g_set_object (&self->pressed, bookmark_at (self, x_px, y_px));
   self->from_px = self->to_px = canvas_px (self, x_px);
 }
 
@@ -145,7 +176,10 @@ static void
 drag_ended (TimelineRuler *self)
 {
   TimeSpan span;
+  g_autoptr (BookmarkItem) bookmark = g_steal_pointer (&self->pressed);
 
+  if (!self->is_dragging && bookmark != NULL)
+    timeline_bookmarks_go_to (self->scene, bookmark);
   if (!self->is_dragging || !covered_span (self, &span))
     return;
   self->is_dragging = false;
@@ -173,9 +207,25 @@ scene_changed (TimelineRuler *self, guint changes)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* What a flag stands for. */
+static gboolean
+timeline_ruler_query_tooltip (GtkWidget *widget, int x_px, int y_px, gboolean by_keyboard, GtkTooltip *tooltip)
+{
+  TimelineRuler *self = TIMELINE_RULER (widget);
+  BookmarkItem *item = by_keyboard ? NULL : bookmark_at (self, x_px, y_px);
+
+  if (item == NULL)
+    return FALSE;
+  g_autofree char *place = timeline_bookmarks_place (self->scene, item, screen_style_get (widget)->numbers);
+  g_autofree char *text = g_strdup_printf ("%s\n%s", bookmark_item_get (item)->title, place);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
 static void
 timeline_ruler_dispose (GObject *object)
 {
+  g_clear_object (&TIMELINE_RULER (object)->pressed);
   g_clear_object (&TIMELINE_RULER (object)->scene);
   G_OBJECT_CLASS (timeline_ruler_parent_class)->dispose (object);
 }
@@ -196,6 +246,7 @@ timeline_ruler_class_init (TimelineRulerClass *klass)
   G_OBJECT_CLASS (klass)->finalize = timeline_ruler_finalize;
   widget_class->snapshot = timeline_ruler_snapshot;
   widget_class->measure = timeline_ruler_measure;
+  widget_class->query_tooltip = timeline_ruler_query_tooltip;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
@@ -205,6 +256,7 @@ timeline_ruler_init (TimelineRuler *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
 
   self->ruler = retained_picture_new ();
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ruler"), -1);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
