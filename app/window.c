@@ -10,6 +10,7 @@
 #include "app/information/information_page.h"
 #include "app/opening/opening_bar.h"
 #include "app/opening/pane_frames.h"
+#include "app/memory/bookmark_actions.h"
 #include "app/memory/profile_memory.h"
 #include "app/profile_page.h"
 #include "app/scope/scope_bar.h"
@@ -75,6 +76,7 @@ add_page (AppWindow *window, LoadedProfile *loaded)
 {
   ProfilePage *page = PROFILE_PAGE (profile_page_new (loaded));
 
+  bookmark_actions_follow (window, loaded);
   profile_page_show (page, window->page);
   gtk_stack_add_child (GTK_STACK (window->profiles), GTK_WIDGET (page));
   g_signal_connect_object (profile_page_stack (page), "notify::visible-child", G_CALLBACK (remember_page),

@@ -13,7 +13,7 @@ struct _BookmarkEditor
 
   TimelineScene *scene;
   BookmarkItem *item;
-  GtkWidget *title, *note, *buttons;
+  GtkWidget *title, *note, *top;
   bool is_filling; /* by the program, not by hand */
   guint store_timer;
 };
@@ -158,13 +158,14 @@ bookmark_editor_class_init (BookmarkEditorClass *klass)
 }
 
 static void
-add_button (BookmarkEditor *self, const char *label, GCallback clicked)
+add_button (BookmarkEditor *self, const char *icon, const char *label, GCallback clicked)
 {
-  GtkWidget *button = gtk_button_new_with_label (label);
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
-  gtk_widget_set_hexpand (button, TRUE);
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   g_signal_connect_swapped (button, "clicked", clicked, self);
-  gtk_box_append (GTK_BOX (self->buttons), button);
+  gtk_box_append (GTK_BOX (self->top), button);
 }
 
 static void
@@ -190,7 +191,12 @@ bookmark_editor_init (BookmarkEditor *self)
   gtk_entry_set_max_length (GTK_ENTRY (self->title), BOOKMARK_TITLE_MAX / 4);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->title), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Title of the bookmark"), -1);
-  gtk_widget_set_parent (self->title, GTK_WIDGET (self));
+  gtk_widget_set_hexpand (self->title, TRUE);
+  self->top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
+  gtk_box_append (GTK_BOX (self->top), self->title);
+  add_button (self, "find-location-symbolic", _ ("Go to the bookmark"), G_CALLBACK (go_to));
+  add_button (self, "user-trash-symbolic", _ ("Delete the bookmark"), G_CALLBACK (delete_item));
+  gtk_widget_set_parent (self->top, GTK_WIDGET (self));
 
   self->note = gtk_text_view_new ();
   gtk_text_view_set_wrap_mode (GTK_TEXT_VIEW (self->note), GTK_WRAP_WORD_CHAR);
@@ -204,11 +210,6 @@ bookmark_editor_init (BookmarkEditor *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->note);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_widget_set_parent (scroller, GTK_WIDGET (self));
-
-  self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
-  add_button (self, _ ("Go To"), G_CALLBACK (go_to));
-  add_button (self, _ ("Delete"), G_CALLBACK (delete_item));
-  gtk_widget_set_parent (self->buttons, GTK_WIDGET (self));
 
   g_signal_connect_swapped (self->title, "changed", G_CALLBACK (typed), self);
   g_signal_connect_swapped (self->title, "activate", G_CALLBACK (store), self);

@@ -8,6 +8,7 @@
 #include "widgets/screen_style.h"
 
 #define FLAG_PX 12
+#define GAP_PX  12
 
 typedef enum
 {
@@ -18,16 +19,17 @@ typedef enum
   N_COLUMNS
 } Column;
 
-/* GtkInscription: its width does not depend on its text, so that columns stand below one another. */
+/* Of the width, each takes its share, whatever it holds: columns stand below one another. */
 static const struct
 {
   const char *title;
-  guint chars;
+  guint chars; /* at least */
+  int share;
 } columns[N_COLUMNS] = {
-  [COLUMN_TITLE] = { N_ ("Title"), 18 },
-  [COLUMN_PLACE] = { N_ ("Time"), 22 },
-  [COLUMN_ROW] = { N_ ("Row"), 14 },
-  [COLUMN_NOTE] = { N_ ("Note"), 18 },
+  [COLUMN_TITLE] = { N_ ("Title"), 9, 7 },
+  [COLUMN_PLACE] = { N_ ("Time"), 11, 8 },
+  [COLUMN_ROW] = { N_ ("Row"), 7, 6 },
+  [COLUMN_NOTE] = { N_ ("Note"), 7, 6 },
 };
 
 struct _BookmarkRow
@@ -57,8 +59,7 @@ new_cell (Column column)
 {
   GtkWidget *cell = gtk_inscription_new (NULL);
 
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), columns[column].chars / 2);
-  gtk_inscription_set_nat_chars (GTK_INSCRIPTION (cell), columns[column].chars);
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (cell), columns[column].chars);
   gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), 0);
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
   gtk_widget_set_hexpand (cell, TRUE);
@@ -137,17 +138,23 @@ bookmark_row_init (BookmarkRow *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
 
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 12);
+  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), GAP_PX);
   self->flag = gtk_drawing_area_new ();
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (self->flag), FLAG_PX);
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->flag), FLAG_PX);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->flag), draw_flag, self, NULL);
   gtk_widget_set_parent (self->flag, GTK_WIDGET (self));
-  for (int i = 0; i < N_COLUMNS; i++)
+
+  GtkWidget *cells = gtk_grid_new ();
+  gtk_grid_set_column_homogeneous (GTK_GRID (cells), TRUE);
+  gtk_widget_set_hexpand (cells, TRUE);
+  for (int i = 0, place = 0; i < N_COLUMNS; place += columns[i++].share)
     {
       self->cells[i] = new_cell ((Column) i);
-      gtk_widget_set_parent (self->cells[i], GTK_WIDGET (self));
+      gtk_widget_set_margin_end (self->cells[i], GAP_PX);
+      gtk_grid_attach (GTK_GRID (cells), self->cells[i], place, 0, columns[i].share, 1);
     }
+  gtk_widget_set_parent (cells, GTK_WIDGET (self));
 }
 
 GtkWidget *

@@ -8,8 +8,8 @@
 
 /* At 96 dpi. */
 #define FLAG_PX       11 /* along time */
-#define FLAG_HIGH_PX  9
-#define FLAG_Y_PX     2
+#define FLAG_HIGH_PX  8
+#define FLAG_Y_PX     1
 #define BAR_PX        3
 #define SMALL_FLAG_PX 7
 #define REACH_PX      4 /* beyond a flag that a click still hits */

@@ -22,7 +22,7 @@ struct _BookmarksPage
   TimelineScene *scene;
   GtkFilter *filter;
   GtkSingleSelection *chosen;
-  GtkWidget *column, *search, *lists, *empty, *none_found, *editor;
+  GtkWidget *whole, *search, *lists, *empty, *none_found, *editor;
   char *wanted; /* what is looked for, casefolded; NULL: all */
 };
 
@@ -175,7 +175,7 @@ bookmarks_page_dispose (GObject *object)
 {
   BookmarksPage *self = BOOKMARKS_PAGE (object);
 
-  g_clear_pointer (&self->column, gtk_widget_unparent);
+  g_clear_pointer (&self->whole, gtk_widget_unparent);
   g_clear_object (&self->chosen);
   g_clear_object (&self->filter);
   g_clear_object (&self->scene);
@@ -256,25 +256,31 @@ new_list (BookmarksPage *self)
   return scroller;
 }
 
+/* The list with its head. */
 static GtkWidget *
 new_lists (BookmarksPage *self)
 {
-  GtkWidget *lists = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
-  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *lists = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   GtkWidget *head = bookmark_row_new_head ();
 
   gtk_widget_set_margin_start (head, MARGIN_PX);
   gtk_widget_set_margin_end (head, MARGIN_PX);
-  gtk_box_append (GTK_BOX (column), head);
-  gtk_box_append (GTK_BOX (column), new_list (self));
-  gtk_box_append (GTK_BOX (lists), column);
-  self->editor = bookmark_editor_new (self->scene);
-  gtk_widget_set_size_request (self->editor, EDITOR_PX, -1);
-  gtk_widget_set_margin_end (self->editor, MARGIN_PX);
-  gtk_widget_set_margin_bottom (self->editor, GAP_PX);
-  gtk_box_append (GTK_BOX (lists), self->editor);
+  gtk_box_append (GTK_BOX (lists), head);
+  gtk_box_append (GTK_BOX (lists), new_list (self));
   gtk_widget_set_vexpand (lists, TRUE);
   return lists;
+}
+
+static GtkWidget *
+new_editor (BookmarksPage *self)
+{
+  GtkWidget *editor = bookmark_editor_new (self->scene);
+
+  gtk_widget_set_size_request (editor, EDITOR_PX, -1);
+  gtk_widget_set_margin_end (editor, MARGIN_PX);
+  gtk_widget_set_margin_top (editor, GAP_PX);
+  gtk_widget_set_margin_bottom (editor, GAP_PX);
+  return editor;
 }
 
 static GtkWidget *
@@ -300,17 +306,21 @@ bookmarks_page_new (TimelineScene *scene)
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_found, self, NULL));
   self->chosen = gtk_single_selection_new (G_LIST_MODEL (
     gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (list)), g_object_ref (self->filter))));
-  self->column = gtk_box_new (GTK_ORIENTATION_VERTICAL, GAP_PX);
-  self->lists = NULL;
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, GAP_PX);
   self->empty =
     new_sentence (_ ("No bookmarks. B sets one on what is selected, or on the time under the pointer."));
   self->none_found = new_sentence (_ ("No bookmark has that in its title, note or time."));
-  gtk_box_append (GTK_BOX (self->column), new_bar (self));
-  gtk_box_append (GTK_BOX (self->column), self->empty);
-  gtk_box_append (GTK_BOX (self->column), self->none_found);
+  gtk_box_append (GTK_BOX (column), new_bar (self));
+  gtk_box_append (GTK_BOX (column), self->empty);
+  gtk_box_append (GTK_BOX (column), self->none_found);
   self->lists = new_lists (self);
-  gtk_box_append (GTK_BOX (self->column), self->lists);
-  gtk_widget_set_parent (self->column, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (column), self->lists);
+  gtk_widget_set_hexpand (column, TRUE);
+  self->editor = new_editor (self);
+  self->whole = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_box_append (GTK_BOX (self->whole), column);
+  gtk_box_append (GTK_BOX (self->whole), self->editor);
+  gtk_widget_set_parent (self->whole, GTK_WIDGET (self));
 
   g_signal_connect_object (self->chosen, "notify::selected-item", G_CALLBACK (show_chosen), self,
                            G_CONNECT_SWAPPED);
