@@ -19,7 +19,7 @@ G_STATIC_ASSERT (DEPTH_MAX *PART_MAX < TRACK_PATH_MAX);
 
 struct TrackPaths
 {
-  Trace *trace;
+  const Trace *trace;
   uint32_t n; /* tracks */
   char **paths;
   uint32_t *sorted; /* tracks that have one, by it */
@@ -186,13 +186,13 @@ build (TrackPaths *paths)
 }
 
 TrackPaths *
-track_paths_new (Trace *trace)
+track_paths_new (const Trace *trace)
 {
   TrackPaths *paths = calloc (1, sizeof *paths);
 
   if (paths == NULL)
     return NULL;
-  paths->trace = trace_ref (trace);
+  paths->trace = trace;
   paths->n = trace_n_tracks (trace);
   paths->paths = calloc ((size_t) paths->n + 1, sizeof *paths->paths);
   paths->sorted = calloc ((size_t) paths->n + 1, sizeof *paths->sorted);
@@ -211,11 +211,10 @@ track_paths_free (TrackPaths *paths)
     free (paths->paths[t]);
   free (paths->paths);
   free (paths->sorted);
-  trace_unref (paths->trace);
   free (paths);
 }
 
-Trace *
+const Trace *
 track_paths_trace (const TrackPaths *paths)
 {
   return paths->trace;

@@ -17,12 +17,12 @@
 
 typedef struct TrackPaths TrackPaths;
 
-/* References the trace. O(tracks x log tracks). NULL: out of memory. */
-TrackPaths *track_paths_new (Trace *trace);
+/* The trace has to outlive it. O(tracks x log tracks). NULL: out of memory. */
+TrackPaths *track_paths_new (const Trace *trace);
 void track_paths_free (TrackPaths *paths);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrackPaths, track_paths_free)
 
-Trace *track_paths_trace (const TrackPaths *paths);
+const Trace *track_paths_trace (const TrackPaths *paths);
 
 /* At most TRACK_PATH_MAX bytes with the zero. NULL: the track lies deeper than tracks do. */
 #define TRACK_PATH_MAX 12288
