@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "widgets/bookmarks/bookmarks_draw.h"
 #include "widgets/timeline/timeline_plan.h"
 
 /* The rows of the canvas. On an image surface (CAIRO_FORMAT_RGB24 or ARGB32, of the canvas's size x scale, device
@@ -21,6 +22,8 @@ typedef struct
   bool has_area;
   int64_t begin_ns, end_ns; /* of gap or area */
   bool is_focused;          /* the canvas has the keyboard focus: dashed ring */
+  const BookmarkMark *bookmarks; /* n_bookmarks of them; only timeline_draw_picture () shows them */
+  size_t n_bookmarks;
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */
