@@ -35,6 +35,7 @@ def drag_area(app, timeline, begin_ns, end_ns):
     y = timeline.middle()[1]
     app.screen.drag((timeline.x(begin_ns), y), (timeline.x(end_ns), y))
     timeline.wait("an area", lambda: timeline.selected().startswith("area of"))
+    app.settle(0.5)  # it was one all the way of the drag
 
 
 def report(stage, home, path):
