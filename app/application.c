@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "app/settings.h"
 #include "app/window.h"
 #include "app/window_keys.h"

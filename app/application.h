@@ -7,7 +7,7 @@
 #include <adwaita.h>
 #include <stdbool.h>
 
-#include "app/library.h"
+#include "app/library/library.h"
 
 #define STEPSCOPE_TYPE_APPLICATION (stepscope_application_get_type ())
 G_DECLARE_FINAL_TYPE (StepscopeApplication, stepscope_application, STEPSCOPE, APPLICATION, AdwApplication)

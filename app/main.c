@@ -57,7 +57,9 @@ run_window (int argc, char **argv)
   argc = take_out_stdin (argc, argv, &reads_stdin);
   begin_first (argc, argv, library);
   g_autoptr (StepscopeApplication) application = stepscope_application_new (library, reads_stdin);
-  return (CliStatus) g_application_run (G_APPLICATION (application), argc, argv);
+  int status = g_application_run (G_APPLICATION (application), argc, argv);
+  library_settle (library);
+  return (CliStatus) status;
 }
 
 int

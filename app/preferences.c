@@ -21,6 +21,7 @@ struct _PreferencesWindow
 {
   AdwPreferencesWindow parent_instance;
 
+  Library *library;
   GtkWidget *size_row, *size, *clear;
   guint trim_timer;
   guint n_tasks; /* under way */
@@ -163,6 +164,48 @@ keys_group_new (void)
 
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ ("Keyboard"));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), keys_row_new ());
+  return group;
+}
+
+/* ---- what is remembered ---- */
+
+static void
+forget_views (Library *library, gpointer data)
+{
+  (void) data;
+  library_forget_views (library);
+}
+
+static void
+forget (GtkWidget *button)
+{
+  PreferencesWindow *window = PREFERENCES_WINDOW (gtk_widget_get_root (button));
+
+  library_later (window->library, forget_views, NULL, NULL);
+  gtk_widget_set_sensitive (button, FALSE);
+  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (window), adw_toast_new (_ ("Forgotten")));
+}
+
+static GtkWidget *
+memory_group_new (void)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+  GtkWidget *control = gtk_switch_new ();
+  GtkWidget *row = row_new (_ ("_Remember how profiles were looked at"), control);
+  GtkWidget *forget_row = adw_action_row_new ();
+  GtkWidget *button = mnemonic_button_new (_ ("_Forget What Was Remembered"));
+
+  set_subtitle (row, _ ("What was in view, selected and folded, for when they are opened again"));
+  settings_bind (SETTINGS_REMEMBER_VIEWS, control, "active");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  g_signal_connect (button, "clicked", G_CALLBACK (forget), NULL);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (forget_row), _ ("Views of all profiles"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (forget_row), _ ("Bookmarks and notes are kept"));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (forget_row), button);
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ ("Memory"));
+  if (settings_are_stored ())
+    adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), forget_row);
   return group;
 }
 
@@ -319,7 +362,7 @@ cache_group_new (PreferencesWindow *window)
 }
 
 void
-preferences_show (GtkWindow *parent)
+preferences_show (GtkWindow *parent, Library *library)
 {
   PreferencesWindow *window = g_object_new (PREFERENCES_TYPE_WINDOW, NULL);
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
@@ -327,6 +370,8 @@ preferences_show (GtkWindow *parent)
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (appearance_group_new ()));
   if (settings_are_stored ())
     adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (keys_group_new ()));
+  window->library = library;
+  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (memory_group_new ()));
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (cache_group_new (window)));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), page);
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);

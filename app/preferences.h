@@ -6,4 +6,7 @@
 
 #include <gtk/gtk.h>
 
-void preferences_show (GtkWindow *parent);
+#include "app/library/library.h"
+
+/* The library has to outlive the window. */
+void preferences_show (GtkWindow *parent, Library *library);

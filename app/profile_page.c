@@ -6,6 +6,7 @@
 
 #include "app/banners.h"
 #include "app/dashboard_page.h"
+#include "app/memory/profile_memory.h"
 #include "app/settings.h"
 #include "app/source_watch.h"
 #include "widgets/health_summary.h"
@@ -35,6 +36,7 @@ build_timeline (LoadedProfile *loaded)
   settings_bind (SETTINGS_DETAILS_SIZE, timeline, "details-size");
   settings_bind (SETTINGS_HINT_ZOOMS, timeline, "hint-zooms-left");
   settings_bind (SETTINGS_KEYS, timeline, "keys");
+  profile_memory_bind (loaded_profile_state (loaded), REMEMBERED_TREE, timeline, "layout-text");
   return timeline;
 }
 

@@ -116,6 +116,12 @@ settings_cache_limit_bytes (void)
 }
 
 bool
+settings_remember_views (void)
+{
+  return store () == NULL || g_settings_get_boolean (store (), SETTINGS_REMEMBER_VIEWS);
+}
+
+bool
 settings_are_stored (void)
 {
   return store () != NULL;

@@ -59,6 +59,9 @@ void settings_bind (const char *key, gpointer object, const char *property);
 KeyPreset settings_keys (void);
 void settings_set_keys (KeyPreset keys);
 void settings_follow_keys (void (*changed) (gpointer user_data), gpointer user_data);
+/* Whether a profile that is opened again looks as it was left. */
+#define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */
+bool settings_remember_views (void);
 
 /* Whether settings are stored at all. */
 bool settings_are_stored (void);

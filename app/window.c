@@ -11,6 +11,8 @@
 #include "app/information/information_page.h"
 #include "app/opening/opening_bar.h"
 #include "app/opening/pane_frames.h"
+#include "app/memory/bookmark_actions.h"
+#include "app/memory/profile_memory.h"
 #include "app/profile_page.h"
 #include "app/scope/scope_bar.h"
 #include "app/settings.h"
@@ -76,6 +78,7 @@ add_page (AppWindow *window, LoadedProfile *loaded)
 {
   ProfilePage *page = PROFILE_PAGE (profile_page_new (loaded));
 
+  bookmark_actions_follow (window, loaded);
   profile_page_show (page, window->page);
   gtk_stack_add_child (GTK_STACK (window->profiles), GTK_WIDGET (page));
   g_signal_connect_object (profile_page_stack (page), "notify::visible-child", G_CALLBACK (remember_page),
@@ -337,8 +340,12 @@ remember_size (AppWindow *window)
 static gboolean
 app_window_close_request (GtkWindow *window)
 {
-  remember_size (APP_WINDOW (window));
-  profile_opener_cancel (APP_WINDOW (window)->opener);
+  AppWindow *self = APP_WINDOW (window);
+
+  remember_size (self);
+  for (guint i = 0; i < profile_list_count (self->list); i++)
+    profile_memory_save (loaded_profile_state (profile_list_get (self->list, i)));
+  profile_opener_cancel (self->opener);
   return GTK_WINDOW_CLASS (app_window_parent_class)->close_request (window);
 }
 

@@ -7,7 +7,7 @@
 
 #include <adwaita.h>
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "app/profile_list.h"
 #include "widgets/timeline/timeline_page.h"
 

@@ -24,6 +24,8 @@ static const WindowActionLine lines[] = {
   { "win.close-profile", N_ ("Unload the profile"), PROFILES, NULL, false, { "<Control>w" } },
   { "win.information", N_ ("Information and health"), PROFILES, no_profile, false, { "<Control>i" } },
   { "win.choose-annotation", N_ ("Choose an annotation as step"), PROFILES, no_profile, false, { NULL } },
+  { "win.export-bookmarks", N_ ("Export bookmarks"), PROFILES, no_profile, false, { NULL } },
+  { "win.import-bookmarks", N_ ("Import bookmarks"), PROFILES, no_profile, false, { NULL } },
   { "win.page::dashboard", N_ ("Dashboard"), PROFILES, no_profile, false, { "<Alt>1" } },
   { "win.page::timeline", N_ ("Timeline"), PROFILES, no_profile, false, { "<Alt>2" } },
   { "win.back", N_ ("Back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },

@@ -7,6 +7,7 @@
 #include "app/about.h"
 #include "app/scope/choose_annotation.h"
 #include "app/installed_paths.h"
+#include "app/memory/bookmark_actions.h"
 #include "app/opening/open_dialog.h"
 #include "app/preferences.h"
 #include "app/profile_page.h"
@@ -250,6 +251,24 @@ toggle_commands (GSimpleAction *action, GVariant *parameter, gpointer window)
   app_window_toggle_commands (window);
 }
 
+/* ---- bookmarks ---- */
+
+static void
+export_bookmarks (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  bookmark_actions_export (window);
+}
+
+static void
+import_bookmarks (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  bookmark_actions_import (window);
+}
+
 /* ---- help ---- */
 
 static void
@@ -257,7 +276,7 @@ show_preferences (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   (void) action;
   (void) parameter;
-  preferences_show (GTK_WINDOW (window));
+  preferences_show (GTK_WINDOW (window), app_window_library (window));
 }
 
 static void
@@ -304,11 +323,14 @@ static const GActionEntry entries[] = {
   { .name = "preferences", .activate = show_preferences },
   { .name = "shortcuts", .activate = show_shortcuts },
   { .name = "about", .activate = show_about },
+  { .name = "export-bookmarks", .activate = export_bookmarks },
+  { .name = "import-bookmarks", .activate = import_bookmarks },
 };
 
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
   "slowest-step", "median-step", "choose-annotation",  "unload-profile", "reload",
+  "export-bookmarks", "import-bookmarks",
 };
 
 static void

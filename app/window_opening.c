@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/memory/profile_memory.h"
 #include "app/opening/early_open.h"
 #include "app/opening/failure_page.h"
 #include "app/opening/opening_bar.h"
@@ -26,6 +27,7 @@ take_partial (AppWindow *window, LoadedProfile *partial)
   else
     {
       scope_carry (loaded_profile_state (window->partial), loaded_profile_state (partial));
+      profile_memory_carry (loaded_profile_state (window->partial), loaded_profile_state (partial));
       profile_list_replace (window->list, window->partial, partial);
     }
   g_set_object (&window->partial, partial);
@@ -84,6 +86,7 @@ app_window_unload (AppWindow *window, LoadedProfile *loaded)
   AdwToast *toast = adw_toast_new (markup);
   Unloaded *unloaded = g_new (Unloaded, 1);
 
+  profile_memory_save (loaded_profile_state (loaded));
   *unloaded = (Unloaded){ .window = window, .loaded = g_object_ref (loaded) };
   unloaded->place = profile_list_remove (window->list, loaded);
   adw_toast_set_button_label (toast, _ ("_Undo"));
@@ -163,6 +166,7 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
   if (before != NULL)
     {
       scope_carry (loaded_profile_state (before), loaded_profile_state (loaded));
+      profile_memory_carry (loaded_profile_state (before), loaded_profile_state (loaded));
       profile_list_replace (window->list, before, loaded);
     }
   else

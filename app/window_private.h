@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "app/opening/profile_opener.h"
 #include "app/profile_list.h"
 #include "app/window.h"

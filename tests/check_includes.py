@@ -23,9 +23,10 @@ ALLOWED = {
     "widgets/": ["trace/", "widgets/"],
     "widgets/charts/": ["trace/", "widgets/charts/", "widgets/draw_style.h", "widgets/number_text.h",
                         "widgets/text.h", "widgets/theme.h", "widgets/time_scale.h", "widgets/work_kind.h"],
-    "app/cli/": ["trace/", "app/cli/"],
+    "app/cli/": ["trace/", "app/cli/", "app/library/"],
     "app/converter/": ["trace/", "app/converter/"],
-    "app/render/": ["trace/", "widgets/", "app/cli/", "app/render/"],
+    "app/library/": ["trace/", "app/cli/json_text.h", "app/library/"],
+    "app/render/": ["trace/", "widgets/", "app/cli/", "app/library/", "app/render/"],
     "app/": ["trace/", "widgets/", "app/"],
     "tests/": ["trace/", "widgets/", "app/", "tests/"],
 }
@@ -51,6 +52,7 @@ FORBIDDEN = {
     "app/converter/": r"gtk/|gdk/|cairo|pango|adwaita",
     "app/converter/convert_": r"gio/",
     "app/converter/sandbox": r"gio/",
+    "app/library/": r"gtk/|gdk/|cairo|pango|gio/|adwaita",
     "app/render/": r"gtk/|gdk/|adwaita",
     "tests/gen/": r"gtk/|cairo",
 }

@@ -16,6 +16,7 @@ typedef struct
   WorkKinds *works;
   MemoryUse *memory;
   BusyIndex **busy;
+  TrackPaths *paths;
   int64_t begin_ns, end_ns;
   char *name, *path;
 } Base;
@@ -39,6 +40,7 @@ base_unref (Base *base)
   free (base->busy);
   work_kinds_free (base->works);
   memory_use_free (base->memory);
+  track_paths_free (base->paths);
   trace_unref (base->trace);
   g_free (base->name);
   g_free (base->path);
@@ -102,7 +104,9 @@ base_new (Trace *trace, const char *path)
   base->works = work_kinds_new (trace);
   base->memory = memory_use_new (trace);
   base->busy = calloc (n + 1, sizeof *base->busy);
-  bool ok = find_extent (base) && base->works != NULL && base->memory != NULL && base->busy != NULL;
+  base->paths = track_paths_new (trace);
+  bool ok = find_extent (base) && base->works != NULL && base->memory != NULL && base->busy != NULL
+            && base->paths != NULL;
   for (uint32_t i = 0; i < n && ok; i++)
     {
       base->busy[i] = busy_index_new (trace, i);
@@ -135,6 +139,7 @@ with_base (Base *base, const char *steps_pattern, GError **error)
     .steps = steps,
     .works = base->works,
     .busy = (const BusyIndex *const *) base->busy,
+    .paths = base->paths,
     .begin_ns = base->begin_ns,
     .end_ns = base->end_ns,
     .name = base->name,

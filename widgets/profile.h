@@ -12,6 +12,7 @@
 #include "trace/step.h"
 #include "trace/trace.h"
 #include "widgets/memory_use.h"
+#include "trace/track_path.h"
 #include "widgets/work_kind.h"
 
 typedef struct
@@ -20,6 +21,7 @@ typedef struct
   const StepTable *steps;
   const WorkKinds *works;
   const BusyIndex *const *busy; /* one per trace_device () */
+  const TrackPaths *paths;      /* what is remembered of tracks and slices is found by */
   int64_t begin_ns, end_ns;     /* trace_span (), or where there are no slices, of all instants and samples */
   const char *name;             /* of the file or directory, for people: "control.json.gz" */
   const char *path;             /* as opened */

@@ -20,6 +20,7 @@ struct _ViewState
   ViewSelection selection;
   int64_t begin_ns, end_ns; /* in view */
   ViewMarks marks;
+  BookmarkList *bookmarks;
 };
 
 G_DEFINE_TYPE (ViewState, view_state, G_TYPE_OBJECT)
@@ -39,6 +40,7 @@ static const ViewSelection selection_none = { .kind = SELECTED_NOTHING, .slice =
 static void
 view_state_finalize (GObject *object)
 {
+  g_object_unref (VIEW_STATE (object)->bookmarks);
   profile_unref (VIEW_STATE (object)->profile);
   track_set_unref (VIEW_STATE (object)->selection.tracks);
   view_marks_drop_all (&VIEW_STATE (object)->marks);
@@ -104,8 +106,15 @@ view_state_new (const Profile *profile)
   ViewState *state = g_object_new (VIEW_TYPE_STATE, NULL);
 
   state->profile = profile_ref (profile);
+  state->bookmarks = bookmark_list_new (profile);
   place_span (state, profile->begin_ns, profile->end_ns - profile->begin_ns);
   return state;
+}
+
+BookmarkList *
+view_state_bookmarks (ViewState *state)
+{
+  return state->bookmarks;
 }
 
 const Profile *

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 #include "trace/stats/scope.h"
+#include "widgets/bookmarks/bookmark_list.h"
 #include "widgets/profile.h"
 #include "widgets/view_marks.h"
 
@@ -42,6 +43,9 @@ const Profile *view_state_profile (ViewState *state);
 void view_state_set_profile (ViewState *state, const Profile *profile);
 
 void view_state_want_page (ViewState *state, ViewPage page);
+
+/* Empty until somebody loads it. Borrowed. */
+BookmarkList *view_state_bookmarks (ViewState *state);
 
 /* ---- scope ---- */
 

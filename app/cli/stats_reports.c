@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "app/cli/bookmarks_report.h"
 #include "app/cli/json_text.h"
 #include "app/cli/report_out.h"
 #include "trace/stats/annotation_stats.h"
@@ -468,6 +469,14 @@ const StatsReport stats_reports[] = {
     .is_object = false,
     .records = utilization_records,
     .json = utilization_json,
+  },
+  {
+    .name = "bookmarks",
+    .title = "Bookmarks",
+    .header = BOOKMARKS_REPORT_HEADER,
+    .is_object = false,
+    .is_asked_for = true,
+    .records = bookmarks_report_records,
   },
   { .name = NULL },
 };

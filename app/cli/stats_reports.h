@@ -16,6 +16,8 @@ typedef struct
   const char *header; /* the keys of its records, comma separated */
   bool is_object;     /* one record that prints as an object, not as an array of one */
 
+  bool is_asked_for; /* printed where it is asked for, or has any records */
+
   /* Records of what lies in the scope, owned by the caller. NULL: out of memory. */
   GPtrArray *(*records) (const StatsScope *scope);
 

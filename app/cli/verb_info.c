@@ -2,6 +2,7 @@
 
 #include "app/cli/verb_info.h"
 
+#include "app/cli/bookmarks_report.h"
 #include "app/cli/cache_options.h"
 #include "app/cli/health_records.h"
 #include "app/cli/json_text.h"
@@ -260,6 +261,7 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   record_add_count (record, "strings", trace_n_strings (trace));
   record_add_json (record, "health", array_json (health_records (trace, NULL)));
   record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
+  record_add_count (record, "bookmarks", bookmarks_report_count (trace));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -290,6 +292,7 @@ info_text (const Trace *trace, const StepTable *steps, const char *path)
   record_add_integer (profile, "span_ns", end_ns - begin_ns);
   record_add_count (profile, "threads", count_threads (trace));
   record_add_count (profile, "steps", step_table_count (steps));
+  record_add_count (profile, "bookmarks", bookmarks_report_count (trace));
   g_ptr_array_add (profiles, profile);
   g_ptr_array_add (events, events_record (trace));
 

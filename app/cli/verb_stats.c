@@ -43,6 +43,12 @@ is_wanted (const Options *options, const StatsReport *report)
   return options->reports == NULL || g_strv_contains ((const char *const *) options->reports, report->name);
 }
 
+static bool
+is_left_out (const Options *options, const StatsReport *report, const GPtrArray *records)
+{
+  return report->is_asked_for && options->reports == NULL && records->len == 0;
+}
+
 static CliStatus
 print_json (const Options *options, const StatsScope *scope)
 {
@@ -57,18 +63,20 @@ print_json (const Options *options, const StatsScope *scope)
     {
       if (!is_wanted (options, report))
         continue;
-      g_string_append_printf (out, ",\n\"%s\":", report->name);
       if (report->json != NULL)
         {
           g_autoptr (GString) json = report->json (scope);
           if (json == NULL)
             return no_memory ();
-          g_string_append (out, json->str);
+          g_string_append_printf (out, ",\n\"%s\":%s", report->name, json->str);
           continue;
         }
       g_autoptr (GPtrArray) records = report->records (scope);
       if (records == NULL)
         return no_memory ();
+      if (is_left_out (options, report, records))
+        continue;
+      g_string_append_printf (out, ",\n\"%s\":", report->name);
       if (report->is_object)
         report_json_object (out, records->pdata[0]);
       else
@@ -102,6 +110,8 @@ print_tables (const Options *options, const StatsScope *scope)
       g_autoptr (GPtrArray) records = report->records (scope);
       if (records == NULL)
         return no_memory ();
+      if (is_left_out (options, report, records))
+        continue;
       if (options->csv)
         report_csv (out, report->header, records);
       else if (options->markdown)
@@ -159,7 +169,7 @@ verb_stats_run (int argc, char **argv)
   Options options = { 0 };
   const GOptionEntry entries[] = {
     { "report", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.reports,
-      "Only this report (summary, devices, kernels, memory, launches, steps, annotations, utilization); "
+      "Only this report (summary, devices, kernels, memory, launches, steps, annotations, utilization, bookmarks); "
       "may be given several times",
       "NAME" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "app/profile_list.h"
 
 /* Once; from the main thread. The library has to outlive the thread. */

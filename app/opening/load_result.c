@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/memory/profile_memory.h"
 #include "trace/trace_error.h"
 
 /* What the source did meanwhile is seen to by who watches it. */
@@ -39,6 +40,8 @@ load_result_new (Trace *trace, const char *path, const CachedOrigin *origin, Lib
 
   LoadResult *result = g_new0 (LoadResult, 1);
   result->profile = profile;
+  result->library = library;
+  result->remembered = remembered_read (library, trace_profile_key (trace));
   result->facts = profile_facts_of (profile);
   if (origin != NULL)
     {
@@ -56,15 +59,18 @@ void
 load_result_free (LoadResult *result)
 {
   profile_unref (result->profile);
+  remembered_free (result->remembered);
   g_free (result->notice);
   g_free (result);
 }
 
 LoadedProfile *
-load_result_loaded (const LoadResult *result)
+load_result_loaded (LoadResult *result)
 {
   LoadedProfile *loaded = loaded_profile_new (result->profile, &result->facts);
 
+  profile_memory_attach (loaded_profile_state (loaded), result->library,
+                         g_steal_pointer (&result->remembered));
   if (result->has_source)
     loaded_profile_set_source (loaded, &result->source, result->was_cached);
   return loaded;

@@ -4,7 +4,8 @@
 
 #pragma once
 
-#include "app/library.h"
+#include "app/library/library.h"
+#include "app/memory/remembered.h"
 #include "app/profile_facts.h"
 #include "app/profile_list.h"
 #include "trace/cache/cached_open.h"
@@ -13,6 +14,9 @@
 typedef struct
 {
   const Profile *profile; /* owned */
+  Library
+    *library; /* which outlives it, and what it has of the profile; owned until there is a LoadedProfile */
+  Remembered *remembered;
   ProfileFacts facts;
   SourceIdentity source; /* where has_source; and whether the cache had it: as of CachedOrigin */
   bool has_source, was_cached;
@@ -31,5 +35,5 @@ LoadResult *load_result_new (Trace *trace,
 void load_result_free (LoadResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LoadResult, load_result_free)
 
-/* What a window has in its list. Main thread. */
-LoadedProfile *load_result_loaded (const LoadResult *result);
+/* What a window has in its list, looking as it was left. Once; main thread. */
+LoadedProfile *load_result_loaded (LoadResult *result);

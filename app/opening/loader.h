@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "app/opening/load_result.h"
 
 typedef enum

@@ -54,6 +54,22 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *const *patter
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
+/* Takes the dialog. */
+static void
+show (GtkWindow *parent,
+      GtkFileChooserNative *dialog,
+      void (*chosen) (GFile *file, gpointer data),
+      gpointer data)
+{
+  Request *request = g_new (Request, 1);
+
+  *request = (Request){ chosen, data };
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (parent, "destroy", G_CALLBACK (end_with_parent), dialog, G_CONNECT_SWAPPED);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (finish), request, free_request, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
 void
 open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, gpointer data), gpointer data)
 {
@@ -64,17 +80,44 @@ open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, 
     folders ? _ ("Open a Folder of Ranks") : _ ("Open a GPU Profile"), parent,
     folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"),
     _ ("_Cancel"));
-  Request *request = g_new (Request, 1);
 
-  *request = (Request){ chosen, data };
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), !folders);
   if (!folders)
     {
       add_filter (GTK_FILE_CHOOSER (dialog), _ ("GPU profiles"), traces);
       add_filter (GTK_FILE_CHOOSER (dialog), _ ("All files"), everything);
     }
-  g_signal_connect_object (parent, "destroy", G_CALLBACK (end_with_parent), dialog, G_CONNECT_SWAPPED);
-  g_signal_connect_data (dialog, "response", G_CALLBACK (finish), request, free_request, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  show (parent, dialog, chosen, data);
+}
+
+void
+open_dialog_show_one (GtkWindow *parent,
+                      const char *title,
+                      const char *kind,
+                      const char *pattern,
+                      void (*chosen) (GFile *file, gpointer data),
+                      gpointer data)
+{
+  const char *const patterns[] = { pattern, NULL };
+  static const char *const everything[] = { "*", NULL };
+  GtkFileChooserNative *dialog =
+    gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+
+  add_filter (GTK_FILE_CHOOSER (dialog), kind, patterns);
+  add_filter (GTK_FILE_CHOOSER (dialog), _ ("All files"), everything);
+  show (parent, dialog, chosen, data);
+}
+
+void
+save_dialog_show (GtkWindow *parent,
+                  const char *title,
+                  const char *name,
+                  void (*chosen) (GFile *file, gpointer data),
+                  gpointer data)
+{
+  GtkFileChooserNative *dialog =
+    gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  show (parent, dialog, chosen, data);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Choosing what to open: the desktop's own file dialog. */
+ * Choosing what to open, and where to save: the desktop's own file dialog. */
 
 #pragma once
 
@@ -11,5 +11,20 @@
  * instead of files, of which several may be chosen. The dialog ends with its parent. */
 void open_dialog_show (GtkWindow *parent,
                        bool folders,
+                       void (*chosen) (GFile *file, gpointer data),
+                       gpointer data);
+
+/* One file of a kind, such as "Bookmarks", "*.json"; likewise. */
+void open_dialog_show_one (GtkWindow *parent,
+                           const char *title,
+                           const char *kind,
+                           const char *pattern,
+                           void (*chosen) (GFile *file, gpointer data),
+                           gpointer data);
+
+/* Where to write a file; name: what is proposed. The dialog asks before one that is there is replaced. */
+void save_dialog_show (GtkWindow *parent,
+                       const char *title,
+                       const char *name,
                        void (*chosen) (GFile *file, gpointer data),
                        gpointer data);

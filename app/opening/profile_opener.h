@@ -13,7 +13,7 @@
 
 #pragma once
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "app/opening/loader.h"
 #include "app/profile_list.h"
 

@@ -3,6 +3,7 @@
 #include "app/render/verb_render.h"
 
 #include "app/cli/profile_load.h"
+#include "app/render/library_marks.h"
 #include "app/render/render_options.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/profile.h"
@@ -21,6 +22,7 @@ typedef struct
   int width_px, height_px;
   const DashboardData *dashboard;
   TimelineView timeline;
+  const GArray *bookmarks;
   bool is_drawn;
 } Picture;
 
@@ -44,7 +46,13 @@ static void
 draw_timeline (cairo_t *cr, void *user_data)
 {
   Picture *picture = user_data;
-  const TimelineMarks marks = { .selected = SLICE_NONE, .hovered = SLICE_NONE, .focused = SLICE_NONE };
+  const TimelineMarks marks = {
+    .selected = SLICE_NONE,
+    .hovered = SLICE_NONE,
+    .focused = SLICE_NONE,
+    .bookmarks = (const BookmarkMark *) (const void *) picture->bookmarks->data,
+    .n_bookmarks = picture->bookmarks->len,
+  };
 
   picture->is_drawn =
     timeline_draw_picture (cr, &picture->timeline, &picture->style, &marks, picture->width_px,
@@ -98,6 +106,7 @@ static CliStatus
 render_timeline (Picture *picture, const Profile *profile, const StatsScope *scope)
 {
   TrackTree *tree = track_tree_new (profile, LABEL_PX, TRACE_NONE, TRACE_NONE);
+  g_autoptr (GArray) bookmarks = library_marks (profile);
 
   picture->timeline = (TimelineView){
     .profile = profile,
@@ -106,6 +115,7 @@ render_timeline (Picture *picture, const Profile *profile, const StatsScope *sco
     .end_ns = MAX (scope->end_ns, scope->begin_ns + SPAN_MIN_NS),
     .step_rank = step_rank (profile, &picture->options->scope),
   };
+  picture->bookmarks = bookmarks;
   CliStatus status = write_picture (picture, draw_timeline);
   track_tree_free (tree);
   return status;

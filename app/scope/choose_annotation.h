@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "widgets/view_state.h"
 
 /* The library has to outlive the program's workers. */

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/library.h"
+#include "app/library/library.h"
 #include "tests/unit/opened_text.h"
 
 static const uint8_t key[TRACE_KEY_BYTES] = { 1, 2, 3 };

@@ -5,7 +5,7 @@
 
 #include "tests/unit/timeline_profile.h"
 #include "widgets/timeline/track_layout.h"
-#include "widgets/timeline/track_path.h"
+#include "widgets/timeline/track_part.h"
 #include "widgets/timeline/track_tree.h"
 
 #define N_HOSTILE 20000
@@ -163,35 +163,32 @@ there_is_an_end_to_it (void)
 }
 
 static void
-paths_name_each_track_once (void)
+paths_name_each_line_once (void)
 {
   const Profile *profiles[] = { timeline_profile_training (), timeline_profile_ranks () };
 
   for (size_t p = 0; p < G_N_ELEMENTS (profiles); p++)
     {
       const Trace *trace = profiles[p]->trace;
-      TrackPaths *paths = track_paths_new (trace), *again = track_paths_new (trace);
-      GHashTable *seen = g_hash_table_new (g_str_hash, g_str_equal);
+      GHashTable *seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
       for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
-        {
-          const char *path = track_paths_of (paths, t);
+        for (int part = 0; part < N_TRACK_PARTS; part++)
+          {
+            char *path = track_part_path (profiles[p]->paths, t, (TrackPart) part);
 
-          g_assert_cmpstr (path, ==, track_paths_of (again, t));
-          g_assert_true (g_str_is_ascii (path));
-          g_assert_null (strpbrk (path, " \n%"));
-          g_assert_cmpuint (strlen (path), <=, TRACK_LAYOUT_PATH_MAX);
-          g_assert_true (g_hash_table_add (seen, (gpointer) path));
-          g_test_message ("%s", path);
-        }
+            g_assert_true (g_str_is_ascii (path));
+            g_assert_null (strpbrk (path, " \n"));
+            g_assert_cmpuint (strlen (path), <=, TRACK_LAYOUT_PATH_MAX);
+            g_test_message ("%s", path);
+            g_assert_true (g_hash_table_add (seen, path));
+          }
       if (p == 0)
         {
-          g_assert_true (g_hash_table_contains (seen, "node:/device:3/stream:7"));
-          g_assert_true (g_hash_table_contains (seen, "node:/process:1074/thread:1074/calls"));
+          g_assert_true (g_hash_table_contains (seen, "node=/gpu=0,3/stream=7"));
+          g_assert_true (g_hash_table_contains (seen, "node=/process=0,1074/thread=1074/calls"));
         }
       g_hash_table_unref (seen);
-      track_paths_free (paths);
-      track_paths_free (again);
       profile_unref (profiles[p]);
     }
 }
@@ -206,6 +203,6 @@ main (int argc, char **argv)
   g_test_add_func ("/track_layout/lines_without_sense_are_skipped", lines_without_sense_are_skipped);
   g_test_add_func ("/track_layout/any_text_is_survived", any_text_is_survived);
   g_test_add_func ("/track_layout/there_is_an_end_to_it", there_is_an_end_to_it);
-  g_test_add_func ("/track_layout/paths_name_each_track_once", paths_name_each_track_once);
+  g_test_add_func ("/track_layout/paths_name_each_line_once", paths_name_each_line_once);
   return g_test_run ();
 }

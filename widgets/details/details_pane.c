@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/details/area_page.h"
+#include "widgets/bookmarks/bookmarks_page.h"
 #include "widgets/details/connection_model.h"
 #include "widgets/details/connections_page.h"
 #include "widgets/details/search_page.h"
@@ -17,6 +18,7 @@ enum
   TAB_CONNECTIONS,
   TAB_AREA,
   TAB_SEARCH,
+  TAB_BOOKMARKS,
 };
 
 struct _DetailsPane
@@ -28,6 +30,7 @@ struct _DetailsPane
   GtkWidget *selection, *connections, *connections_label, *area;
   bool follows_area; /* the tab of the area is open because one was selected */
   GtkWidget *search, *search_label;
+  GtkWidget *bookmarks, *bookmarks_label;
   bool is_stale;
   guint tick;
 };
@@ -78,6 +81,25 @@ matches_counted (DetailsPane *self, guint64 n)
   /* Translators: a tab's title and how many slices were found */
   g_autofree char *title = n > 0 ? g_strdup_printf (_ ("Search %s"), count) : g_strdup (_ ("Search"));
   name_tab (self->search_label, title);
+}
+
+static void
+count_bookmarks (DetailsPane *self)
+{
+  guint n = bookmark_list_count (view_state_bookmarks (timeline_scene_state (self->scene)));
+  char count[NUMBER_TEXT_MAX];
+
+  number_text_count (screen_style_get (GTK_WIDGET (self))->numbers, n, count);
+  /* Translators: a tab's title and how many there are */
+  g_autofree char *title = n > 0 ? g_strdup_printf (_ ("Bookmarks %s"), count) : g_strdup (_ ("Bookmarks"));
+  name_tab (self->bookmarks_label, title);
+}
+
+void
+details_pane_edit_bookmark (DetailsPane *self)
+{
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_BOOKMARKS);
+  bookmarks_page_edit_current (BOOKMARKS_PAGE (self->bookmarks));
 }
 
 static void
@@ -210,11 +232,18 @@ details_pane_new (TimelineScene *scene)
   gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->search, self->search_label);
   name_tab (self->search_label, _ ("Search"));
   g_signal_connect_object (self->search, "counted", G_CALLBACK (matches_counted), self, G_CONNECT_SWAPPED);
+  self->bookmarks = bookmarks_page_new (scene);
+  self->bookmarks_label = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->bookmarks_label, "numeric");
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->bookmarks, self->bookmarks_label);
+  g_signal_connect_object (view_state_bookmarks (timeline_scene_state (scene)), "items-changed",
+                           G_CALLBACK (count_bookmarks), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (self->tabs, GTK_WIDGET (self));
   g_signal_connect_object (self->tabs, "switch-page", G_CALLBACK (tab_switched), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   count_connections (self);
+  count_bookmarks (self);
   return GTK_WIDGET (self);
 }
 

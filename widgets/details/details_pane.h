@@ -20,3 +20,5 @@ bool details_pane_walk_found (DetailsPane *pane, int by);
 
 /* Ends the search and takes its marks away; false: there was none. */
 bool details_pane_clear_found (DetailsPane *pane);
+/* Opens the bookmarks at the current one, its title ready to be typed. */
+void details_pane_edit_bookmark (DetailsPane *pane);

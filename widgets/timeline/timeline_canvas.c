@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "widgets/bookmarks/bookmark_list.h"
 #include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
@@ -29,9 +30,10 @@ struct _TimelineCanvas
   TimelinePlan *plan;
 
   RetainedPicture *rows;
-  GskRenderNode *marks, *hovered, *tooltip, *focus_ring;
-  bool has_marks, has_hovered, has_tooltip; /* the nodes are up to date, if only by being NULL */
-  TimelineLinks links;                      /* of the marks as drawn */
+  GskRenderNode *marks, *hovered, *tooltip, *focus_ring, *bookmarks;
+  bool has_marks, has_hovered, has_tooltip,
+    has_bookmarks;     /* the nodes are up to date, if only by being NULL */
+  TimelineLinks links; /* of the marks as drawn */
 
   bool has_pointer;
   bool is_pointer_idle; /* keys were used since it moved */
@@ -96,6 +98,18 @@ draw_marks (cairo_t *cr, gpointer user_data)
 }
 
 static void
+draw_bookmarks (cairo_t *cr, gpointer user_data)
+{
+  TimelineCanvas *self = user_data;
+  size_t n;
+  const BookmarkMark *marks =
+    bookmark_list_marks (view_state_bookmarks (timeline_scene_state (self->scene)), &n);
+
+  bookmarks_draw_canvas (cr, timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)), marks,
+                         n);
+}
+
+static void
 draw_hovered (cairo_t *cr, gpointer user_data)
 {
   TimelineCanvas *self = user_data;
@@ -119,6 +133,13 @@ drop_marks (TimelineCanvas *self)
 {
   g_clear_pointer (&self->marks, gsk_render_node_unref);
   self->has_marks = false;
+}
+
+static void
+drop_bookmarks (TimelineCanvas *self)
+{
+  g_clear_pointer (&self->bookmarks, gsk_render_node_unref);
+  self->has_bookmarks = false;
 }
 
 static void
@@ -151,6 +172,9 @@ is_selected (TimelineCanvas *self, const TimelineHit *hit)
 static void
 make_overlays (TimelineCanvas *self, int width_px, int height_px)
 {
+  if (!self->has_bookmarks)
+    self->bookmarks = ink_node_new (width_px, height_px, draw_bookmarks, self);
+  self->has_bookmarks = true;
   if (!self->has_marks)
     {
       self->links.n = 0;
@@ -175,13 +199,10 @@ timeline_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   retained_picture_snapshot (self->rows, widget, snapshot, width_px, height_px, draw_rows, self);
   make_overlays (self, width_px, height_px);
-  for (int i = 0; i < 3; i++)
-    {
-      GskRenderNode *node = i == 0 ? self->marks : i == 1 ? self->hovered : self->tooltip;
-
-      if (node != NULL)
-        gtk_snapshot_append_node (snapshot, node);
-    }
+  GskRenderNode *const nodes[] = { self->bookmarks, self->marks, self->hovered, self->tooltip };
+  for (size_t i = 0; i < G_N_ELEMENTS (nodes); i++)
+    if (nodes[i] != NULL)
+      gtk_snapshot_append_node (snapshot, nodes[i]);
   if (gtk_widget_has_visible_focus (widget))
     {
       if (self->focus_ring == NULL)
@@ -498,6 +519,7 @@ scene_changed (TimelineCanvas *self, guint changes)
     {
       retained_picture_invalidate (self->rows);
       drop_marks (self);
+      drop_bookmarks (self);
       self->hit = nothing_hit;
       drop_hovered (self);
       drop_tooltip (self);
@@ -512,6 +534,8 @@ scene_changed (TimelineCanvas *self, guint changes)
     }
   if (changes & SCENE_CHANGED_FOUND)
     drop_marks (self);
+  if (changes & SCENE_CHANGED_BOOKMARKS)
+    drop_bookmarks (self);
   look_under_pointer (self);
   if (changes & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION))
     describe_soon (self);
@@ -541,6 +565,7 @@ timeline_canvas_dispose (GObject *object)
 
   g_clear_handle_id (&self->describe_source, g_source_remove);
   drop_marks (self);
+  drop_bookmarks (self);
   drop_hovered (self);
   drop_tooltip (self);
   g_clear_pointer (&self->focus_ring, gsk_render_node_unref);

@@ -13,6 +13,7 @@
 #define CONNECTIONS TIMELINE_GROUP_CONNECTIONS
 #define AREAS       TIMELINE_GROUP_AREAS
 #define ROWS        TIMELINE_GROUP_ROWS
+#define BOOKMARKS   TIMELINE_GROUP_BOOKMARKS
 
 /* The keys: default; also with Nsight Systems' keys; also with those of Perfetto and chrome://tracing. */
 static const TimelineCommandLine lines[N_TIMELINE_COMMANDS] = {
@@ -61,6 +62,9 @@ static const TimelineCommandLine lines[N_TIMELINE_COMMANDS] = {
   [TIMELINE_OPEN_ALL_ROWS]      = { "open-all-rows", N_ ("Expand all rows"), ROWS, NEEDS_NOTHING, { NULL } },
   [TIMELINE_CLOSE_ALL_ROWS]     = { "close-all-rows", N_ ("Collapse all rows"), ROWS, NEEDS_NOTHING, { NULL } },
   [TIMELINE_SHOW_HIDDEN_ROWS]   = { "show-hidden-rows", N_ ("Show hidden rows"), ROWS, NEEDS_NOTHING, { NULL } },
+  [TIMELINE_BOOKMARK]           = { "bookmark", N_ ("Bookmark the selection, or the time"), BOOKMARKS, NEEDS_NOTHING, { "b" } },
+  [TIMELINE_NEXT_BOOKMARK]      = { "next-bookmark", N_ ("Next bookmark"), BOOKMARKS, NEEDS_NOTHING, { "<Control>b" } },
+  [TIMELINE_PREVIOUS_BOOKMARK]  = { "previous-bookmark", N_ ("Previous bookmark"), BOOKMARKS, NEEDS_NOTHING, { "<Control><Shift>b" } },
 };
 /* clang-format on */
 
@@ -89,6 +93,7 @@ timeline_group_title (TimelineGroup group)
     [TIMELINE_GROUP_CONNECTIONS] = N_ ("Connections"),
     [TIMELINE_GROUP_AREAS] = N_ ("Areas and markers"),
     [TIMELINE_GROUP_ROWS] = N_ ("Rows of the timeline"),
+    [TIMELINE_GROUP_BOOKMARKS] = N_ ("Bookmarks"),
   };
 
   return _ (titles[group]);

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/timeline/timeline_command_table.h"
+#include "widgets/timeline/timeline_bookmarks.h"
 
 static uint64_t
 selected_slice (ViewState *state)
@@ -191,6 +192,10 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
     case TIMELINE_FILTER_ROWS:
       g_signal_emit_by_name (scene, "filter-wanted");
       return true;
+    case TIMELINE_NEXT_BOOKMARK:
+      return timeline_bookmarks_walk (scene, 1);
+    case TIMELINE_PREVIOUS_BOOKMARK:
+      return timeline_bookmarks_walk (scene, -1);
     default:
       return false;
     }

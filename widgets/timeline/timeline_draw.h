@@ -5,6 +5,7 @@
 #pragma once
 
 #include "trace/search/search.h"
+#include "widgets/bookmarks/bookmarks_draw.h"
 #include "widgets/timeline/timeline_plan.h"
 #include "widgets/view_marks.h"
 
@@ -21,11 +22,13 @@ typedef struct
   bool has_gap;                        /* selected gap */
   uint32_t gap_device;
   bool has_area;
-  int64_t begin_ns, end_ns;  /* of gap or area */
-  bool is_focused;           /* the canvas has the keyboard focus: dashed ring */
-  const TrackSet *tracks;    /* of the area; NULL: all rows */
-  const ViewMarks *marks;    /* kept areas and markers; NULL: none */
-  const SearchResult *found; /* marked; NULL */
+  int64_t begin_ns, end_ns;      /* of gap or area */
+  bool is_focused;               /* the canvas has the keyboard focus: dashed ring */
+  const TrackSet *tracks;        /* of the area; NULL: all rows */
+  const ViewMarks *marks;        /* kept areas and markers; NULL: none */
+  const SearchResult *found;     /* marked; NULL */
+  const BookmarkMark *bookmarks; /* n_bookmarks of them; only timeline_draw_picture () shows them */
+  size_t n_bookmarks;
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */

@@ -7,6 +7,7 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/timeline_bookmarks.h"
 
 #define KEY_PAN_SHARE 0.25
 #define CHOOSE_GAP_PX 16
@@ -67,6 +68,25 @@ draw_overview (cairo_t *cr, gpointer user_data)
   timeline_draw_overview_header (cr, view, style, header_px (self));
   cairo_translate (cr, header_px (self), 0);
   timeline_draw_overview (cr, view, style, &marks);
+
+  size_t n;
+  const BookmarkMark *bookmarks =
+    bookmark_list_marks (view_state_bookmarks (timeline_scene_state (self->scene)), &n);
+  bookmarks_draw_overview (cr, view, style, bookmarks, n);
+}
+
+/* NULL: none is there. */
+static BookmarkItem *
+bookmark_at (TimelineOverview *self, double x_px, double y_px)
+{
+  BookmarkList *list = view_state_bookmarks (timeline_scene_state (self->scene));
+  size_t n;
+  const BookmarkMark *marks = bookmark_list_marks (list, &n);
+  size_t hit =
+    bookmarks_hit_overview (timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)), marks, n,
+                            x_px - header_px (self), y_px);
+
+  return hit != BOOKMARK_NONE ? bookmark_list_at (list, (guint) hit) : NULL;
 }
 
 static void
@@ -194,6 +214,7 @@ drag_began (TimelineOverview *self, double x_px, double y_px, GtkGesture *gestur
       /* GTK ends a drag that is denied as any other. */
       self->grabbed = OVERVIEW_WINDOW;
       self->grabbed_step = UINT64_MAX;
+      self->grabbed_px = x_px;
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
@@ -231,6 +252,13 @@ drag_ended (TimelineOverview *self, double dx_px, double dy_px)
   self->is_dragging = false;
   if (was_dragging)
     return;
+  BookmarkItem *bookmark =
+    self->grabbed_px >= header_px (self) ? bookmark_at (self, self->grabbed_px, self->grabbed_y_px) : NULL;
+  if (bookmark != NULL)
+    {
+      timeline_bookmarks_go_to (self->scene, bookmark);
+      return;
+    }
   if (self->grabbed_step != UINT64_MAX)
     view_state_go_to_step (state, self->grabbed_step);
   else if (self->grabbed == OVERVIEW_TIME)

@@ -8,6 +8,7 @@
 #include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
 #include "widgets/timeline/timeline_area.h"
+#include "widgets/timeline/timeline_bookmarks.h"
 #include "widgets/timeline/timeline_canvas.h"
 #include "widgets/timeline/timeline_command_table.h"
 #include "widgets/timeline/timeline_commands.h"
@@ -72,6 +73,21 @@ search (TimelinePage *self)
   details_pane_search (DETAILS_PANE (self->details));
 }
 
+/* What has a bookmark already gets the focus on its title instead of another. */
+static void
+set_bookmark (TimelinePage *self)
+{
+  BookmarkList *list = view_state_bookmarks (timeline_scene_state (self->scene));
+  guint n_before = bookmark_list_count (list);
+  BookmarkItem *item =
+    timeline_bookmarks_set (self->scene, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
+
+  if (item == NULL || bookmark_list_count (list) != n_before)
+    return;
+  g_object_set (self, "details-visible", TRUE, NULL);
+  details_pane_edit_bookmark (DETAILS_PANE (self->details));
+}
+
 /* Without Shift and the group's other levels: what is printed at the bottom of the key. */
 static guint
 unshifted_keyval (TimelinePage *self, guint keyval, guint keycode, GtkEventController *keys)
@@ -131,6 +147,9 @@ run (TimelinePage *self, TimelineCommand command)
       return true;
     case TIMELINE_COPY_NAME:
       copy (self, selection_text_exact_name (state));
+      return true;
+    case TIMELINE_BOOKMARK:
+      set_bookmark (self);
       return true;
     case TIMELINE_SHOW_DETAILS:
       focus_details (self);

@@ -49,14 +49,17 @@ timeline_draw_picture (cairo_t *cr,
       timeline_draw_header (cr, &shown, style, header_px, UINT32_MAX, UINT32_MAX);
       cairo_translate (cr, header_px, -overview_px - ruler_px);
       timeline_draw_overview (cr, &shown, style, &overview_marks);
+      bookmarks_draw_overview (cr, &shown, style, marks->bookmarks, marks->n_bookmarks);
       cairo_translate (cr, 0, overview_px);
       timeline_draw_ruler (cr, &shown, style);
       if (marks->marks != NULL)
         timeline_draw_ruler_marks (cr, &shown, style, marks->marks);
       if (marks->has_area || marks->has_gap)
         timeline_draw_ruler_area (cr, &shown, style, marks->begin_ns, marks->end_ns);
+      bookmarks_draw_ruler (cr, &shown, style, marks->bookmarks, marks->n_bookmarks);
       cairo_translate (cr, 0, ruler_px);
       timeline_draw_rows (cr, &shown, plan, style);
+      bookmarks_draw_canvas (cr, &shown, style, marks->bookmarks, marks->n_bookmarks);
       timeline_draw_marks (cr, &shown, plan, style, marks, NULL);
       cairo_restore (cr);
     }

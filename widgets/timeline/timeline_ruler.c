@@ -10,6 +10,7 @@
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
 #include "widgets/timeline/timeline_area.h"
+#include "widgets/timeline/timeline_bookmarks.h"
 
 /* Of what a drag covers, as of a selected area. */
 #define WASH_ALPHA 0.12
@@ -26,6 +27,7 @@ struct _TimelineRuler
   Marker marker;         /* whose flag is dragged; N_MARKERS: none */
   bool has_moved;        /* it */
   const char *cursor;
+  BookmarkItem *pressed; /* whose flag the pointer went down on; NULL */
 };
 
 G_DEFINE_TYPE (TimelineRuler, timeline_ruler, GTK_TYPE_WIDGET)
@@ -90,18 +92,46 @@ draw_span (cairo_t *cr, gpointer user_data)
 }
 
 static void
+draw_bookmarks (cairo_t *cr, gpointer user_data)
+{
+  TimelineRuler *self = user_data;
+  size_t n;
+  const BookmarkMark *marks =
+    bookmark_list_marks (view_state_bookmarks (timeline_scene_state (self->scene)), &n);
+
+  cairo_translate (cr, header_px (self), 0);
+  bookmarks_draw_ruler (cr, timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)), marks,
+                        n);
+}
+
+/* NULL: none is there. */
+static BookmarkItem *
+bookmark_at (TimelineRuler *self, double x_px, double y_px)
+{
+  BookmarkList *list = view_state_bookmarks (timeline_scene_state (self->scene));
+  size_t n;
+  const BookmarkMark *marks = bookmark_list_marks (list, &n);
+  size_t hit = bookmarks_hit_ruler (timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)),
+                                    marks, n, x_px - header_px (self), y_px);
+
+  return hit != BOOKMARK_NONE ? bookmark_list_at (list, (guint) hit) : NULL;
+}
+
+static void
 timeline_ruler_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TimelineRuler *self = TIMELINE_RULER (widget);
   int width_px = gtk_widget_get_width (widget), height_px = gtk_widget_get_height (widget);
 
   retained_picture_snapshot (self->ruler, widget, snapshot, width_px, height_px, draw_ruler, self);
-  GskRenderNode *span = ink_node_new (width_px, height_px, draw_span, self);
-  if (span != NULL)
-    {
-      gtk_snapshot_append_node (snapshot, span);
-      gsk_render_node_unref (span);
-    }
+  GskRenderNode *const overlays[] = { ink_node_new (width_px, height_px, draw_span, self),
+                                      ink_node_new (width_px, height_px, draw_bookmarks, self) };
+  for (size_t i = 0; i < G_N_ELEMENTS (overlays); i++)
+    if (overlays[i] != NULL)
+      {
+        gtk_snapshot_append_node (snapshot, overlays[i]);
+        gsk_render_node_unref (overlays[i]);
+      }
 }
 
 static void
@@ -162,11 +192,13 @@ pointer_moved (TimelineRuler *self, double x_px, double y_px)
 static void
 drag_began (TimelineRuler *self, double x_px, double y_px, GtkGesture *gesture)
 {
+  g_clear_object (&self->pressed);
   if (x_px < header_px (self))
     {
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
+  g_set_object (&self->pressed, bookmark_at (self, x_px, y_px));
   self->from_px = self->to_px = canvas_px (self, x_px);
   self->marker = marker_at (self, x_px, y_px);
   self->has_moved = false;
@@ -196,12 +228,18 @@ drag_ended (TimelineRuler *self, double dx_px, double dy_px, GtkGesture *gesture
   ViewState *state = timeline_scene_state (self->scene);
   bool was_flag = self->marker != N_MARKERS;
   TimeSpan span;
+  g_autoptr (BookmarkItem) bookmark = g_steal_pointer (&self->pressed);
 
   (void) dx_px;
   (void) dy_px;
   self->marker = N_MARKERS;
   if (was_flag)
     return;
+  if (!self->is_dragging && bookmark != NULL)
+    {
+      timeline_bookmarks_go_to (self->scene, bookmark);
+      return;
+    }
   if (!self->is_dragging)
     {
       timeline_area_set_marker_at (self->scene, is_held (gesture, GDK_SHIFT_MASK) ? MARKER_B : MARKER_A,
@@ -252,9 +290,29 @@ scene_changed (TimelineRuler *self, guint changes)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* What a flag stands for. */
+static gboolean
+timeline_ruler_query_tooltip (GtkWidget *widget,
+                              int x_px,
+                              int y_px,
+                              gboolean by_keyboard,
+                              GtkTooltip *tooltip)
+{
+  TimelineRuler *self = TIMELINE_RULER (widget);
+  BookmarkItem *item = by_keyboard ? NULL : bookmark_at (self, x_px, y_px);
+
+  if (item == NULL)
+    return FALSE;
+  g_autofree char *place = timeline_bookmarks_place (self->scene, item, screen_style_get (widget)->numbers);
+  g_autofree char *text = g_strdup_printf ("%s\n%s", bookmark_item_get (item)->title, place);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
 static void
 timeline_ruler_dispose (GObject *object)
 {
+  g_clear_object (&TIMELINE_RULER (object)->pressed);
   g_clear_object (&TIMELINE_RULER (object)->scene);
   G_OBJECT_CLASS (timeline_ruler_parent_class)->dispose (object);
 }
@@ -275,6 +333,7 @@ timeline_ruler_class_init (TimelineRulerClass *klass)
   G_OBJECT_CLASS (klass)->finalize = timeline_ruler_finalize;
   widget_class->snapshot = timeline_ruler_snapshot;
   widget_class->measure = timeline_ruler_measure;
+  widget_class->query_tooltip = timeline_ruler_query_tooltip;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
@@ -287,6 +346,7 @@ timeline_ruler_init (TimelineRuler *self)
   self->marker = N_MARKERS;
   self->cursor = "text";
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), self->cursor);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ruler"), -1);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);

@@ -225,6 +225,12 @@ state_changed (TimelineScene *self, guint changes)
 }
 
 static void
+bookmarks_changed (TimelineScene *self)
+{
+  emit_changed (self, SCENE_CHANGED_BOOKMARKS);
+}
+
+static void
 span_moved (gpointer user_data)
 {
   TimelineScene *self = user_data;
@@ -241,6 +247,8 @@ timeline_scene_new (ViewState *state)
   self->state = g_object_ref (state);
   self->motion = timeline_motion_new (state, span_moved, self);
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view_state_bookmarks (state), "marks-changed", G_CALLBACK (bookmarks_changed),
+                           self, G_CONNECT_SWAPPED);
   make_tree (self);
   return self;
 }

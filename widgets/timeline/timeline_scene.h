@@ -35,6 +35,7 @@ typedef enum
   SCENE_CAME_TO_REST = 1 << 6,    /* the span stopped moving */
   SCENE_CHANGED_MARKS = 1 << 7,   /* kept areas, markers */
   SCENE_CHANGED_FOUND = 1 << 8,   /* what a search found */
+  SCENE_CHANGED_BOOKMARKS = 1 << 9,
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);

@@ -16,7 +16,8 @@ typedef struct
   int width_px, height_px;  /* of the canvas: right of the track column, below the ruler; logical px */
   int scroll_px;            /* of the tree, at the top of the canvas */
   uint32_t step_rank;       /* whose steps the ruler and the overview know */
-  int fixed_px; /* of the tree, from its top: pinned rows, which do not scroll; at most what timeline_view_fixed_px () says */
+  int
+    fixed_px; /* of the tree, from its top: pinned rows, which do not scroll; at most what timeline_view_fixed_px () says */
 } TimelineView;
 
 /* Height of the pinned rows that find room above the others: whole rows, at most two thirds of the canvas. The others

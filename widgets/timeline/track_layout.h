@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What the user did to the rows of the timeline: opened and closed, hidden, pinned, moved among their siblings, made
- * higher or lower, filtered by name. A value of its own, which knows rows by their paths alone (track_path.h), so that
+ * higher or lower, filtered by name. A value of its own, which knows rows by their paths alone (track_part.h), so that
  * it outlives the tree and is found again after a rebuild of the cache, or in another copy of the profile.
  *
  * As text it is one line a decision, and is remembered so: see track_layout_to_text (). One owner thread. */
@@ -15,8 +15,8 @@ typedef struct TrackLayout TrackLayout;
 
 /* Decisions beyond these are dropped; nobody makes so many by hand. */
 #define TRACK_LAYOUT_ROWS_MAX   20000
-#define TRACK_LAYOUT_PATH_MAX   2048 /* bytes */
-#define TRACK_LAYOUT_FILTER_MAX 256  /* bytes */
+#define TRACK_LAYOUT_PATH_MAX   12320 /* bytes: of a track (TRACK_PATH_MAX), and of a part of it */
+#define TRACK_LAYOUT_FILTER_MAX 256   /* bytes */
 #define TRACK_LAYOUT_TEXT_MAX   (4 << 20)
 
 /* Height of a row with a scale, in per cent of its usual one. */

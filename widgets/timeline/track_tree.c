@@ -214,7 +214,6 @@ track_tree_new (const Profile *profile, int text_px, uint32_t rank, uint32_t dev
   tree->rows = g_array_new (FALSE, FALSE, sizeof (TimelineRow));
   tree->texts = g_string_chunk_new (4096);
   tree->row_of_lane = g_new (uint32_t, trace_n_rows (trace));
-  tree->paths = track_paths_new (trace);
   tree->lines = g_new (LineState, (size_t) tree->n_tracks * N_TRACK_PARTS);
   tree->siblings = g_array_new (FALSE, FALSE, sizeof (TrackLine));
   tree->pinned = g_array_new (FALSE, FALSE, sizeof (TrackLine));
@@ -242,7 +241,6 @@ track_tree_free (TrackTree *tree)
   g_array_unref (tree->rows);
   g_string_chunk_free (tree->texts);
   g_free (tree->row_of_lane);
-  track_paths_free (tree->paths);
   g_free (tree->lines);
   g_array_unref (tree->siblings);
   g_array_unref (tree->pinned);
@@ -419,11 +417,10 @@ track_tree_set_layout (TrackTree *tree, const TrackLayout *layout)
   reset_lines (tree);
   for (uint32_t t = 0; t < tree->n_tracks && !track_layout_is_default (layout); t++)
     {
-      apply_to_line (tree, layout, t, TRACK_PART_WHOLE, track_paths_of (tree->paths, t));
-      for (int part = TRACK_PART_WHOLE + 1; part < N_TRACK_PARTS; part++)
+      for (int part = TRACK_PART_WHOLE; part < N_TRACK_PARTS; part++)
         if (has_part (tree, t, (TrackPart) part))
           {
-            g_autofree char *path = track_paths_of_part (tree->paths, t, (TrackPart) part);
+            g_autofree char *path = track_part_path (tree->profile->paths, t, (TrackPart) part);
             apply_to_line (tree, layout, t, (TrackPart) part, path);
           }
     }
@@ -435,7 +432,7 @@ track_tree_set_layout (TrackTree *tree, const TrackLayout *layout)
 char *
 track_tree_path (const TrackTree *tree, TrackLine line)
 {
-  return track_paths_of_part (tree->paths, line % tree->n_tracks, (TrackPart) (line / tree->n_tracks));
+  return track_part_path (tree->profile->paths, line % tree->n_tracks, (TrackPart) (line / tree->n_tracks));
 }
 
 uint32_t

@@ -22,7 +22,7 @@
 
 #include "widgets/profile.h"
 #include "widgets/timeline/track_layout.h"
-#include "widgets/timeline/track_path.h"
+#include "widgets/timeline/track_part.h"
 
 typedef enum
 {

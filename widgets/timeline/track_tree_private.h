@@ -45,10 +45,9 @@ struct TrackTree
   GArray *rows;        /* TimelineRow */
   GStringChunk *texts;
   uint32_t *row_of_lane; /* by row of the trace */
-  TrackPaths *paths;
-  LineState *lines; /* n_tracks x N_TRACK_PARTS */
-  GArray *siblings; /* TrackLine: lists one behind another */
-  GArray *pinned;   /* TrackLine, in their order */
+  LineState *lines;      /* n_tracks x N_TRACK_PARTS */
+  GArray *siblings;      /* TrackLine: lists one behind another */
+  GArray *pinned;        /* TrackLine, in their order */
   bool has_filter;
   uint32_t n_pinned_rows, n_hidden, n_matches, n_empty;
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/library.h"
+#include "app/library/library_private.h"
 
-#include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define BUSY_TIMEOUT_MS 2000
@@ -10,16 +10,24 @@
 
 struct Library
 {
-  char *path;
+  char *path; /* NULL: there is no place for it */
+  bool is_read_only;
   GMutex lock; /* of what follows */
   bool is_open;
   bool is_stored;
-  sqlite3 *db; /* NULL: there is not even memory for one */
+  LaterWrites *later; /* of the thread that the library was made in */
+  sqlite3 *db;        /* NULL: there is not even memory for one */
 };
 
 /* Each brings the database from the version of its index to the next one; none is ever changed. */
 static const char *const migrations[] = {
   "CREATE TABLE profile (key BLOB PRIMARY KEY, steps_pattern TEXT) WITHOUT ROWID, STRICT",
+
+  "CREATE TABLE view (key BLOB, what TEXT, value TEXT NOT NULL, PRIMARY KEY (key, what)) WITHOUT ROWID, STRICT;"
+  "CREATE TABLE bookmark (key BLOB, id TEXT, kind INTEGER NOT NULL, begin_ns INTEGER NOT NULL,"
+  " end_ns INTEGER NOT NULL, slice TEXT NOT NULL, colour INTEGER NOT NULL, title TEXT NOT NULL,"
+  " note TEXT NOT NULL, created_ms INTEGER NOT NULL, modified_ms INTEGER NOT NULL,"
+  " PRIMARY KEY (key, id)) WITHOUT ROWID, STRICT",
 };
 
 static bool
@@ -96,6 +104,46 @@ open_database (const char *path, bool is_file)
   return NULL;
 }
 
+/* As it is; a database of a version that is not known is not read. A log without its index can only be read by who may
+ * write beside it: then what is in the database itself has to do. NULL: cannot be used. */
+static sqlite3 *
+open_to_read (const char *path)
+{
+  g_autofree char *escaped = g_uri_escape_string (path, "/", FALSE);
+
+  for (int i = 0; i < 2; i++)
+    {
+      g_autofree char *uri = g_strdup_printf ("file:%s%s", escaped, i == 0 ? "" : "?immutable=1");
+      sqlite3 *db = NULL;
+
+      if (sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX, NULL)
+          == SQLITE_OK)
+        {
+          sqlite3_busy_timeout (db, BUSY_TIMEOUT_MS);
+          int version = read_version (db);
+          if (version >= 0 && version <= (int) G_N_ELEMENTS (migrations))
+            return db;
+        }
+      sqlite3_close (db);
+    }
+  return NULL;
+}
+
+static void
+open_to_write (Library *library)
+{
+  if (library->path != NULL)
+    {
+      g_autofree char *folder = g_path_get_dirname (library->path);
+
+      g_mkdir_with_parents (folder, 0700);
+      library->db = open_database (library->path, true);
+    }
+  library->is_stored = library->db != NULL;
+  if (library->db == NULL)
+    library->db = open_database (":memory:", false);
+}
+
 /* NULL: without it, nothing is kept. */
 static sqlite3 *
 database (Library *library)
@@ -105,14 +153,26 @@ database (Library *library)
 
   if (library->is_open)
     return library->db;
-  g_autofree char *folder = g_path_get_dirname (library->path);
-  g_mkdir_with_parents (folder, 0700);
-  library->db = open_database (library->path, true);
-  library->is_stored = library->db != NULL;
-  if (library->db == NULL)
-    library->db = open_database (":memory:", false);
+  if (!library->is_read_only)
+    open_to_write (library);
+  else if (library->path != NULL)
+    library->db = open_to_read (library->path);
   library->is_open = true;
   return library->db;
+}
+
+/* Below $XDG_DATA_HOME, or what its specification puts in its place; a relative path is to be ignored. NULL: neither is
+ * there. https://specifications.freedesktop.org/basedir-spec/0.8/ */
+static char *
+default_path (void)
+{
+  const char *base = getenv ("XDG_DATA_HOME"), *home = getenv ("HOME");
+
+  if (base != NULL && base[0] == '/')
+    return g_build_filename (base, "stepscope", "library.sqlite", NULL);
+  return home != NULL && home[0] == '/'
+           ? g_build_filename (home, ".local", "share", "stepscope", "library.sqlite", NULL)
+           : NULL;
 }
 
 Library *
@@ -120,10 +180,17 @@ library_new (const char *path)
 {
   Library *library = g_new0 (Library, 1);
 
-  library->path = path != NULL
-                    ? g_strdup (path)
-                    : g_build_filename (g_get_user_data_dir (), "stepscope", "library.sqlite", NULL);
+  library->path = path != NULL ? g_strdup (path) : default_path ();
   g_mutex_init (&library->lock);
+  return library;
+}
+
+Library *
+library_new_read_only (const char *path)
+{
+  Library *library = library_new (path);
+
+  library->is_read_only = true;
   return library;
 }
 
@@ -132,10 +199,17 @@ library_free (Library *library)
 {
   if (library == NULL)
     return;
+  later_writes_free (library->later);
   sqlite3_close (library->db);
   g_mutex_clear (&library->lock);
   g_free (library->path);
   g_free (library);
+}
+
+LaterWrites **
+library_later_writes (Library *library)
+{
+  return &library->later;
 }
 
 bool
@@ -144,22 +218,34 @@ library_is_stored (Library *library)
   return database (library) != NULL && library->is_stored;
 }
 
-static sqlite3_stmt *
-prepare (Library *library, const char *sql, const uint8_t key[TRACE_KEY_BYTES])
+sqlite3_stmt *
+library_prepare (Library *library, const char *sql, const uint8_t key[TRACE_KEY_BYTES])
 {
   sqlite3 *db = database (library);
   sqlite3_stmt *statement = NULL;
 
   if (db == NULL || sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) != SQLITE_OK)
     return NULL;
-  sqlite3_bind_blob (statement, 1, key, TRACE_KEY_BYTES, SQLITE_TRANSIENT);
+  if (key != NULL)
+    sqlite3_bind_blob (statement, 1, key, TRACE_KEY_BYTES, SQLITE_TRANSIENT);
   return statement;
 }
+
+bool
+library_key_is_nobodys (const uint8_t key[TRACE_KEY_BYTES])
+{
+  static const uint8_t nobody[TRACE_KEY_BYTES];
+
+  return memcmp (key, nobody, sizeof nobody) == 0;
+}
+
+/* ---- steps ---- */
 
 char *
 library_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BYTES])
 {
-  sqlite3_stmt *statement = prepare (library, "SELECT steps_pattern FROM profile WHERE key = ?1", key);
+  sqlite3_stmt *statement =
+    library_prepare (library, "SELECT steps_pattern FROM profile WHERE key = ?1", key);
   char *pattern = NULL;
 
   if (statement != NULL && sqlite3_step (statement) == SQLITE_ROW)
@@ -171,14 +257,13 @@ library_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BYTES])
 void
 library_set_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *pattern)
 {
-  static const uint8_t nobody[TRACE_KEY_BYTES];
-
-  if (memcmp (key, nobody, sizeof nobody) == 0)
+  if (library_key_is_nobodys (key))
     return;
-  sqlite3_stmt *statement = prepare (library,
-                                     "INSERT INTO profile (key, steps_pattern) VALUES (?1, ?2) "
-                                     "ON CONFLICT (key) DO UPDATE SET steps_pattern = excluded.steps_pattern",
-                                     key);
+  sqlite3_stmt *statement =
+    library_prepare (library,
+                     "INSERT INTO profile (key, steps_pattern) VALUES (?1, ?2) "
+                     "ON CONFLICT (key) DO UPDATE SET steps_pattern = excluded.steps_pattern",
+                     key);
   if (statement == NULL)
     return;
   if (pattern != NULL)

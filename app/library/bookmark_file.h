@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Bookmarks as a file that is given to others: JSON, readable by people.
+ *
+ *   { "schema": "stepscope.bookmarks/1",
+ *     "profile": { "key": "0123...", "name": "control.json.gz" },
+ *     "bookmarks": [
+ *       { "id": UUID, "kind": "time" | "range" | "slice", "begin_ns": 0, "end_ns": 0,
+ *         "slice": IDENTITY (trace/slice_identity.h; of slices only), "title": "", "note": "", "colour": 0,
+ *         "created_ms": 0, "modified_ms": 0 } ] }
+ *
+ * Times are those of the profile's time origin. Keys that are not known are passed over; id, colour and the times it
+ * was made and changed may be left out. Pure; any thread. */
+
+#pragma once
+
+#include "trace/bookmark.h"
+#include "trace/trace.h"
+
+/* bookmarks: of Bookmark. name: of the profile, for people. */
+GString *
+bookmark_file_write (const GPtrArray *bookmarks, const uint8_t key[TRACE_KEY_BYTES], const char *name);
+
+/* Of Bookmark, repaired; at most BOOKMARK_FILE_MAX of them. *ret_is_same: they were made in the profile of that key; else
+ * times and slices may mean nothing in it. NULL: TRACE_ERROR_DAMAGED; path is for messages. */
+#define BOOKMARK_FILE_MAX       100000
+#define BOOKMARK_FILE_BYTES_MAX (64 * 1024 * 1024)
+GPtrArray *bookmark_file_read (const char *text,
+                               size_t length,
+                               const char *path,
+                               const uint8_t key[TRACE_KEY_BYTES],
+                               bool *ret_is_same,
+                               GError **error);

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the user decided about profiles, kept by profile key (trace/trace.h), so that it is found again wherever the
+ * file lies: one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite.
+ *
+ * library.c opens it and brings it up to date; library_views.c, library_bookmarks.c and library_later.c are the rest.
+ *
+ * Any thread; calls block for as long as another process writes, two seconds at most, so they belong in workers. The
+ * first of them opens the database.
+ * Nothing here fails visibly: where the database cannot be written, or is damaged, or of a newer version, decisions
+ * last as long as the program runs. */
+
+#pragma once
+
+#include "trace/bookmark.h"
+#include "trace/trace.h"
+
+typedef struct Library Library;
+
+/* path NULL: the user's own. Nothing is opened yet. Never NULL. */
+Library *library_new (const char *path);
+
+/* For programs that only tell what is remembered: nothing is made, migrated or written, and nothing is remembered
+ * where there is no database, or none that can be read. */
+Library *library_new_read_only (const char *path);
+
+void library_free (Library *library);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Library, library_free)
+
+/* The pattern that steps of the profile are found by (trace/step.h); NULL: the rule. Transfer full. */
+char *library_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BYTES]);
+
+/* pattern NULL: back to the rule. A key of zeros is nobody's and is not stored. */
+void library_set_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *pattern);
+
+/* ---- how a profile was looked at ---- */
+
+/* A text under a name of the caller's, such as what was in view, at most LIBRARY_VIEW_MAX bytes; NULL: none is
+ * remembered. Transfer full. */
+#define LIBRARY_VIEW_MAX (256 * 1024)
+char *library_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what);
+
+/* value NULL, or too long: nothing is remembered under that name. A key of zeros is nobody's. */
+void
+library_set_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what, const char *value);
+
+/* Of all profiles. Bookmarks and patterns for steps stay. */
+void library_forget_views (Library *library);
+
+/* ---- bookmarks ---- */
+
+/* Of Bookmark, in no order; repaired (trace/bookmark.h). Transfer full. */
+GPtrArray *library_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES]);
+
+/* Adds it, or replaces the one of the same id. A key of zeros is nobody's. */
+void library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark);
+void library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
+
+/* ---- writing without waiting ---- */
+
+/* Calls write (library, data) on a thread of the library's own, one after the other, then free_data (data). Never
+ * blocks. */
+void library_later (Library *library,
+                    void (*write) (Library *library, gpointer data),
+                    gpointer data,
+                    GDestroyNotify free_data);
+
+/* Blocks until all of those have been called: before the program ends, and before reading what may just be written. */
+void library_settle (Library *library);
+
+/* Whether decisions outlive the program. */
+bool library_is_stored (Library *library);

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the files that library.h is made of share. */
+
+#pragma once
+
+#include <sqlite3.h>
+
+#include "app/library/library.h"
+
+/* What library_later () was given; NULL: nothing as yet. One per library, freed with it when all has been called. */
+typedef struct LaterWrites LaterWrites;
+LaterWrites **library_later_writes (Library *library);
+void later_writes_free (LaterWrites *later);
+
+/* key, which may be NULL, is bound to ?1. NULL: there is no database, or not that table in it. */
+sqlite3_stmt *library_prepare (Library *library, const char *sql, const uint8_t key[TRACE_KEY_BYTES]);
+
+/* Nothing is stored under a key of zeros. */
+bool library_key_is_nobodys (const uint8_t key[TRACE_KEY_BYTES]);

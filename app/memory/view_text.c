@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/memory/view_text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "trace/slice_identity.h"
+
+/* The two times that a text ends with. False: it does not, or they are no stretch of time. */
+static bool
+read_stretch (const char *begin, const char *end, int64_t *ret_begin_ns, int64_t *ret_end_ns)
+{
+  return begin != NULL && end != NULL
+         && g_ascii_string_to_signed (begin, 10, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS, ret_begin_ns, NULL)
+         && g_ascii_string_to_signed (end, 10, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS, ret_end_ns, NULL)
+         && *ret_begin_ns < *ret_end_ns;
+}
+
+char *
+view_text_of_span (ViewState *state)
+{
+  g_autoptr (ViewState) untouched = view_state_new (view_state_profile (state));
+  int64_t begin_ns, end_ns, all_begin_ns, all_end_ns;
+
+  view_state_span (state, &begin_ns, &end_ns);
+  view_state_span (untouched, &all_begin_ns, &all_end_ns);
+  if (begin_ns == all_begin_ns && end_ns == all_end_ns)
+    return NULL;
+  return g_strdup_printf ("%" PRId64 " %" PRId64, begin_ns, end_ns);
+}
+
+void
+view_text_apply_span (ViewState *state, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", 3);
+  int64_t begin_ns, end_ns;
+
+  if (g_strv_length (words) == 2 && read_stretch (words[0], words[1], &begin_ns, &end_ns))
+    view_state_set_span (state, begin_ns, end_ns);
+}
+
+char *
+view_text_of_selection (ViewState *state)
+{
+  const Profile *profile = view_state_profile (state);
+  const ViewSelection *selection = view_state_selection (state);
+  const char *path;
+
+  switch (selection->kind)
+    {
+    case SELECTED_SLICE:
+      {
+        g_autofree char *identity = slice_identity_text (profile->paths, selection->slice);
+
+        return identity != NULL ? g_strconcat ("slice ", identity, NULL) : NULL;
+      }
+    case SELECTED_AREA:
+      return g_strdup_printf ("area %" PRId64 " %" PRId64, selection->begin_ns, selection->end_ns);
+    case SELECTED_GAP:
+      path = track_paths_get (profile->paths, trace_device (profile->trace, selection->device)->track);
+      return path != NULL
+               ? g_strdup_printf ("gap %s %" PRId64 " %" PRId64, path, selection->begin_ns, selection->end_ns)
+               : NULL;
+    default:
+      return NULL;
+    }
+}
+
+static void
+apply_gap (ViewState *state, const char *path, int64_t begin_ns, int64_t end_ns)
+{
+  const Profile *profile = view_state_profile (state);
+  uint32_t track = track_paths_find (profile->paths, path);
+
+  for (uint32_t i = 0; track != TRACE_NONE && i < trace_n_devices (profile->trace); i++)
+    if (trace_device (profile->trace, i)->track == track)
+      view_state_select_gap (state, i, begin_ns, end_ns);
+}
+
+void
+view_text_apply_selection (ViewState *state, const char *text)
+{
+  const Profile *profile = view_state_profile (state);
+  g_auto (GStrv) words = g_strsplit (text, " ", 5);
+  guint n = g_strv_length (words);
+  int64_t begin_ns, end_ns;
+
+  if (n == 2 && strcmp (words[0], "slice") == 0)
+    {
+      uint64_t slice = slice_identity_find (profile->paths, words[1]);
+
+      if (slice != SLICE_NONE)
+        view_state_select_slice (state, slice);
+    }
+  else if (n == 3 && strcmp (words[0], "area") == 0 && read_stretch (words[1], words[2], &begin_ns, &end_ns))
+    view_state_select_area (state, begin_ns, end_ns);
+  else if (n == 4 && strcmp (words[0], "gap") == 0 && read_stretch (words[2], words[3], &begin_ns, &end_ns))
+    apply_gap (state, words[1], begin_ns, end_ns);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a window shows of a profile as texts that are stored, and back. What is not found any more, or is no such text,
+ * leaves the state as it was. Main thread. */
+
+#pragma once
+
+#include "widgets/view_state.h"
+
+/* "BEGIN_NS END_NS"; NULL: the whole profile. A new string. */
+char *view_text_of_span (ViewState *state);
+void view_text_apply_span (ViewState *state, const char *text);
+
+/* "slice IDENTITY" (trace/slice_identity.h), "area BEGIN_NS END_NS", "gap TRACK_PATH BEGIN_NS END_NS"; NULL: nothing. */
+char *view_text_of_selection (ViewState *state);
+void view_text_apply_selection (ViewState *state, const char *text);
