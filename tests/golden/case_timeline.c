@@ -235,15 +235,15 @@ static const TimelineCase pinned = {
   .scroll_px = 108,
   .selected = LAUNCH_LONG,
   .nth = 1,
-  .layout = "stepscope-rows 1\npin 0 node:/device:3/utilization\npin 1 node:/device:3/stream:21\n"
-            "pin 2 node:/process:1074/thread:1074/calls\npin 3 node:/process:1074/thread:2044\n"
-            "size 60 node:/device:3/utilization\n",
+  .layout = "stepscope-rows 1\npin 0 node/gpu=0,3/utilization\npin 1 node/gpu=0,3/stream=21\n"
+            "pin 2 node/process=0,1074/thread=1074/calls\npin 3 node/process=0,1074/thread=2044\n"
+            "size 60 node/gpu=0,3/utilization\n",
 };
 static const TimelineCase arranged = {
   TRAINING,
-  .layout = "stepscope-rows 1\nhidden node:/device:3/sync:7\nplace 0 node:/process:1074\n"
-            "place 1 node:/counters\nclosed node:/process:1074\nopen node:/process:1074/thread:1074/python\n"
-            "place 0 node:/device:3/stream:21\nsize 200 node:/process:1074/counter:memory~20allocated\n",
+  .layout = "stepscope-rows 1\nhidden node/gpu=0,3/sync=7\nplace 0 node/process=0,1074\n"
+            "place 1 node/counters\nclosed node/process=0,1074\nopen node/process=0,1074/thread=1074/python\n"
+            "place 0 node/gpu=0,3/stream=21\nsize 200 node/process=0,1074/counter=memory%2520allocated\n",
 };
 static const TimelineCase filtered = { TRAINING, .layout = "stepscope-rows 1\nfilter stream%202\n" };
 static const TimelineCase empty = { EMPTY, .selected = NULL };

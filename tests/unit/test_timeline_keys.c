@@ -89,11 +89,13 @@ test_letters_not_by_print (void)
 static void
 test_punctuation_elsewhere_by_print (void)
 {
-  /* A Russian keyboard has the period, and with Shift the comma, where an American one has the slash. */
-  assert_does (TIMELINE_NEXT_STEP, PLACE_SLASH, GDK_KEY_period, .typed = GDK_KEY_period);
+  /* A Russian keyboard has the period, and with Shift the comma, where an American one has the slash: what is at its
+   * place comes first. */
+  assert_does (TIMELINE_SEARCH, PLACE_SLASH, GDK_KEY_period, .typed = GDK_KEY_period);
   assert_does (TIMELINE_PREVIOUS_STEP, PLACE_SLASH, GDK_KEY_period, .typed = GDK_KEY_comma, .shift = true);
-  /* A French one the comma beside the N, and digits only with Shift. */
-  assert_does (TIMELINE_PREVIOUS_STEP, PLACE_M, GDK_KEY_comma, .typed = GDK_KEY_comma);
+  /* A German one has the slash above the 7, a French one the comma beside the N, and digits only with Shift. */
+  assert_does (TIMELINE_SEARCH, 16, GDK_KEY_7, .typed = GDK_KEY_slash, .shift = true);
+  assert_does (TIMELINE_MARK_AREA, PLACE_M, GDK_KEY_comma, .typed = GDK_KEY_comma);
   assert_does (TIMELINE_FIT_ALL, PLACE_0, GDK_KEY_agrave, .typed = GDK_KEY_agrave);
   assert_does (TIMELINE_FIT_ALL, PLACE_0, GDK_KEY_agrave, .typed = GDK_KEY_0, .shift = true);
   /* Where the print is all that is known of a key. */
@@ -105,7 +107,8 @@ test_punctuation_elsewhere_by_print (void)
 static void
 test_modifiers_are_exact (void)
 {
-  assert_does (TIMELINE_NO_COMMAND, PLACE_F, GDK_KEY_f, .shift = true, .control = true);
+  assert_does (TIMELINE_FILTER_ROWS, PLACE_F, GDK_KEY_f, .shift = true, .control = true);
+  assert_does (TIMELINE_SEARCH, PLACE_F, GDK_KEY_f, .control = true);
   assert_does (TIMELINE_NO_COMMAND, PLACE_W, GDK_KEY_w, .control = true);
   assert_does (TIMELINE_NO_COMMAND, PLACE_W, GDK_KEY_w, .alt = true);
   assert_does (TIMELINE_NO_COMMAND, PLACE_LEFT, GDK_KEY_Left, .alt = true);

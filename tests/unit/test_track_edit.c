@@ -79,19 +79,19 @@ assert_labels (const Fixture *fixture, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-#define DEVICE "node:/device:3"
-#define HOST   "node:/process:1074"
+#define DEVICE "node/gpu=0,3"
+#define HOST   "node/process=0,1074"
 
 static void
 pinned_rows_come_first_and_say_where_they_are_from (void)
 {
   Fixture fixture = fixture_new (timeline_profile_training ());
 
-  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream:21"), true);
-  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, HOST "/thread:1074/calls"), true);
+  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream=21"), true);
+  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, HOST "/thread=1074/calls"), true);
   track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/utilization"), true);
-  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, HOST "/thread:2044/instants"), true);
-  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, "node:"), true);
+  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, HOST "/thread=2044/instants"), true);
+  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, "node"), true);
   apply (&fixture);
   assert_labels (
     &fixture,
@@ -108,12 +108,12 @@ a_pinned_slice_is_found_where_it_is_drawn (void)
   Fixture fixture = fixture_new (timeline_profile_training ());
   uint64_t slice = timeline_profile_slice (fixture.profile, LAUNCH_LONG);
 
-  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream:21"), true);
+  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream=21"), true);
   track_edit_fold_all (fixture.layout, fixture.tree, false);
   apply (&fixture);
   g_assert_cmpuint (track_tree_row_of_slice (fixture.tree, slice), ==, 0);
   g_assert_cmpuint (track_tree_n_pinned_rows (fixture.tree), ==, 1);
-  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream:21"), false);
+  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream=21"), false);
   apply (&fixture);
   g_assert_cmpuint (track_tree_row_of_slice (fixture.tree, slice), !=, 0);
   fixture_clear (&fixture);
@@ -125,7 +125,7 @@ a_pinned_group_keeps_what_is_below_it (void)
   Fixture fixture = fixture_new (timeline_profile_training ());
 
   track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE), true);
-  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream:22"), true);
+  track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream=22"), true);
   apply (&fixture);
   assert_labels (
     &fixture,
@@ -143,7 +143,7 @@ hidden_rows_are_counted_and_come_back (void)
   g_autofree char *before = labels (&fixture);
   uint32_t n;
 
-  track_edit_hide (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream:7"));
+  track_edit_hide (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream=7"));
   track_edit_hide (fixture.layout, fixture.tree, line_of (&fixture, HOST));
   apply (&fixture);
   g_assert_cmpuint (track_tree_n_hidden (fixture.tree), ==, 2);
@@ -166,12 +166,12 @@ one_line_alone_keeps_what_it_stands_in (void)
 
   track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/utilization"), true);
   apply (&fixture);
-  track_edit_show_only (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream:7"));
+  track_edit_show_only (fixture.layout, fixture.tree, line_of (&fixture, DEVICE "/stream=7"));
   apply (&fixture);
   assert_labels (&fixture, "|GPU 3 utilization\nnode 0\n..GPU 3 device\n....stream 7\nShow 6 hidden rows\n");
   track_edit_show_hidden (fixture.layout, fixture.tree);
   apply (&fixture);
-  track_edit_show_only (fixture.layout, fixture.tree, line_of (&fixture, HOST "/counter:memory~20allocated"));
+  track_edit_show_only (fixture.layout, fixture.tree, line_of (&fixture, HOST "/counter=memory%20allocated"));
   apply (&fixture);
   assert_labels (&fixture,
                  "|GPU 3 utilization\nnode 0\n..Counters\n....memory allocated\nShow 2 hidden rows\n");
@@ -182,7 +182,7 @@ static void
 siblings_are_moved_among_themselves (void)
 {
   Fixture fixture = fixture_new (timeline_profile_training ());
-  TrackLine stream = line_of (&fixture, DEVICE "/stream:21"), host = line_of (&fixture, HOST);
+  TrackLine stream = line_of (&fixture, DEVICE "/stream=21"), host = line_of (&fixture, HOST);
 
   g_assert_true (track_edit_move (fixture.layout, fixture.tree, stream, -1));
   apply (&fixture);
@@ -206,7 +206,7 @@ static void
 pinned_rows_are_moved_among_themselves (void)
 {
   Fixture fixture = fixture_new (timeline_profile_training ());
-  static const char *const paths[] = { DEVICE "/stream:7", DEVICE "/stream:21", DEVICE "/stream:22" };
+  static const char *const paths[] = { DEVICE "/stream=7", DEVICE "/stream=21", DEVICE "/stream=22" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (paths); i++)
     track_edit_pin (fixture.layout, fixture.tree, line_of (&fixture, paths[i]), true);
@@ -263,7 +263,7 @@ static void
 each_point_of_the_canvas_is_one_row (void)
 {
   Fixture fixture = fixture_new (timeline_profile_training ());
-  static const char *const paths[] = { DEVICE "/stream:22", DEVICE "/utilization", HOST "/thread:1074" };
+  static const char *const paths[] = { DEVICE "/stream=22", DEVICE "/utilization", HOST "/thread=1074" };
   TimelineView view = { .profile = fixture.profile, .tree = fixture.tree, .end_ns = 1000, .width_px = 100 };
 
   for (size_t i = 0; i < G_N_ELEMENTS (paths); i++)

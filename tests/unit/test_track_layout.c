@@ -185,8 +185,8 @@ paths_name_each_line_once (void)
           }
       if (p == 0)
         {
-          g_assert_true (g_hash_table_contains (seen, "node=/gpu=0,3/stream=7"));
-          g_assert_true (g_hash_table_contains (seen, "node=/process=0,1074/thread=1074/calls"));
+          g_assert_true (g_hash_table_contains (seen, "node/gpu=0,3/stream=7"));
+          g_assert_true (g_hash_table_contains (seen, "node/process=0,1074/thread=1074/calls"));
         }
       g_hash_table_unref (seen);
       profile_unref (profiles[p]);

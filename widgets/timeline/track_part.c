@@ -2,7 +2,7 @@
 
 #include "widgets/timeline/track_part.h"
 
-/* No track is called so: what a track is called has a '='. */
+/* None of them is a kind of tracks. */
 static const char *const parts[N_TRACK_PARTS] = {
   [TRACK_PART_WHOLE] = "",
   [TRACK_PART_COUNTERS] = "/counters",
