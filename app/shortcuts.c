@@ -14,6 +14,9 @@ enum
   PLACE_F = 41,
   PLACE_LEFT_BRACKET = 34,
   PLACE_RIGHT_BRACKET = 35,
+  PLACE_E = 26,
+  PLACE_H = 43,
+  PLACE_N = 57,
 };
 
 /* What is pressed: an accelerator, in which %s stands for the key at a place. */
@@ -64,6 +67,9 @@ static const Group groups[] = {
       { N_ ("Copy the selection"), "&lt;Control&gt;c", { 0 } },
       { N_ ("Copy the exact name"), "&lt;Control&gt;&lt;Shift&gt;c", { 0 } },
       { N_ ("Show or hide the details"), "&lt;Control&gt;F9", { 0 } },
+      { N_ ("Next, previous of the same name"), "%s &lt;Shift&gt;%s", { PLACE_N, PLACE_N } },
+      { N_ ("Dim all other names"), "%s", { PLACE_H } },
+      { N_ ("Explain the gap before a kernel"), "%s", { PLACE_E } },
     } },
   { N_ ("Windows"),
     {

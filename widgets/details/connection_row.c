@@ -3,6 +3,7 @@
 #include "widgets/details/connection_row.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "widgets/details/slice_place.h"
 #include "widgets/screen_style.h"
@@ -93,10 +94,36 @@ new_button (ConnectionRow *self, const char *label, const char *description, GCa
 /* ---- text ---- */
 
 static char *
+chain_text (ChainPart part)
+{
+  switch (part)
+    {
+    case CHAIN_AROUND:
+      return g_strdup (_ ("Within"));
+    case CHAIN_FORWARD:
+      return g_strdup (_ ("Backward of"));
+    case CHAIN_FORWARD_AROUND:
+      /* Translators: what is around the forward operator of a backward one */
+      return g_strdup (_ ("Forward within"));
+    case CHAIN_BACKWARD:
+      return g_strdup (_ ("Backward"));
+    case CHAIN_RUN_WITHIN:
+      return g_strdup (_ ("Launches"));
+    case CHAIN_RUN_BACKWARD:
+      return g_strdup (_ ("Backward launches"));
+    case N_CHAIN_PARTS:
+      break;
+    }
+  return g_strdup ("");
+}
+
+static char *
 direction_text (const Trace *trace, const Connection *connection)
 {
   bool is_outgoing = connection->is_outgoing;
 
+  if (connection->is_chain)
+    return chain_text (connection->part);
   switch (connection->flow.kind)
     {
     case FLOW_LAUNCH:
@@ -110,6 +137,8 @@ direction_text (const Trace *trace, const Connection *connection)
   size_t length;
   const char *category = trace_string (trace, connection->flow.category, &length);
   g_autofree char *shown = g_utf8_make_valid (category, (gssize) length);
+  if (strcmp (shown, "fwdbwd") == 0)
+    return g_strdup (is_outgoing ? _ ("Backward") : _ ("Backward of"));
   /* Translators: what the file calls a connection, such as fwdbwd */
   return g_strdup_printf (is_outgoing ? _ ("%s, to") : _ ("%s, from"), shown);
 }

@@ -7,6 +7,7 @@
 #include "widgets/details/argument_text.h"
 #include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
+#include "widgets/details/source_place.h"
 #include "widgets/timeline/track_label.h"
 
 static void
@@ -131,6 +132,39 @@ add_occupancy (GArray *fields, const Trace *trace, uint64_t slice)
     take (fields, _ ("Est. occupancy"), g_strdup_printf ("%s\u202f%%", percent));
 }
 
+/* "1011 (3 of 6), + 6.02 ms" */
+static void
+add_step (GArray *fields, const Profile *profile, uint32_t rank, int64_t time_ns, const NumberStyle *numbers)
+{
+  uint64_t i = profile_step_at (profile, rank, time_ns);
+  g_autofree char *step = slice_place_step (profile, rank, time_ns);
+  char offset[NUMBER_TEXT_MAX];
+
+  if (step == NULL)
+    return;
+  number_text_duration (numbers, (double) (time_ns - step_table_get (profile->steps, i)->host_begin_ns),
+                        offset);
+  /* Translators: a step and its place among all, then how long after its begin */
+  take (fields, _ ("Step"), g_strdup_printf (_ ("%s, + %s"), step, offset));
+}
+
+/* "3rd" */
+static char *
+ordinal (uint64_t n, const NumberStyle *numbers)
+{
+  char number[NUMBER_TEXT_MAX];
+  bool is_teen = n % 100 >= 11 && n % 100 <= 13;
+
+  number_text_count (numbers, n, number);
+  /* Translators: a place in an order, 1st, 2nd, 3rd, 4th: where your language has one form, give it four times */
+  return g_strdup_printf (is_teen       ? _ ("%sth")
+                          : n % 10 == 1 ? _ ("%sst")
+                          : n % 10 == 2 ? _ ("%snd")
+                          : n % 10 == 3 ? _ ("%srd")
+                                        : _ ("%sth"),
+                          number);
+}
+
 void
 detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice, const NumberStyle *numbers)
 {
@@ -149,13 +183,14 @@ detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice,
   take (fields, slice_kind_is_on_device (slices->kind[slice]) ? _ ("Stream") : _ ("Thread"),
         slice_place_row (trace, slice));
   /* Work belongs to the step that launched it, also when it runs later. */
-  take (fields, _ ("Step"),
-        slice_place_step (profile, rank, slice_start_ns (slices, launch != SLICE_NONE ? launch : slice)));
+  add_step (fields, profile, rank, slice_start_ns (slices, launch != SLICE_NONE ? launch : slice), numbers);
 
   if (launch != SLICE_NONE)
     add_launch (fields, trace, slice, launch, numbers);
   else
     add_runs (fields, trace, slice, numbers);
+  take (fields, _ ("Operator stack"), source_place_stack (trace, slice));
+  take (fields, _ ("Source"), source_place_of_slice (trace, slice));
   if (slices->correlation[slice] != 0)
     take (fields, _ ("Correlation"), g_strdup_printf ("%" G_GINT64_FORMAT, slices->correlation[slice]));
   add_shape (fields, trace, slice);
@@ -202,10 +237,10 @@ detail_fields_kind (const Profile *profile, uint64_t slice)
 char *
 detail_fields_place (uint64_t place, uint64_t n, const NumberStyle *numbers)
 {
-  char count[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
+  g_autofree char *nth = ordinal (place, numbers);
+  char count[NUMBER_TEXT_MAX];
 
   number_text_count (numbers, n, count);
-  number_text_count (numbers, place, number);
   if (place == 0)
     return g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%s finished one has this name", "%s finished ones have this name", n),
@@ -217,7 +252,7 @@ detail_fields_place (uint64_t place, uint64_t n, const NumberStyle *numbers)
   if (place == n)
     return g_strdup_printf (_ ("shortest of %s with this name"), count);
   /* Translators: place by duration, then how many there are */
-  return g_strdup_printf (_ ("number %s by duration of %s with this name"), number, count);
+  return g_strdup_printf (_ ("%s longest of %s with this name"), nth, count);
 }
 
 /* ---- gaps and areas ---- */

@@ -97,6 +97,8 @@ update_soon (DetailsPane *self)
 static void
 scene_changed (DetailsPane *self, guint changes)
 {
+  if (changes & SCENE_CHANGED_SERIES)
+    selection_page_update_series (DETAILS_SELECTION_PAGE (self->selection));
   if (changes & (SCENE_CHANGED_SELECTION | SCENE_CHANGED_PROFILE | SCENE_CHANGED_STYLE))
     update_soon (self);
 }
@@ -151,7 +153,7 @@ details_pane_new (TimelineScene *scene)
   DetailsPane *self = g_object_new (DETAILS_TYPE_PANE, NULL);
 
   self->scene = g_object_ref (scene);
-  self->selection = selection_page_new (timeline_scene_state (scene));
+  self->selection = selection_page_new (scene);
   self->connections = connections_page_new (scene);
   self->connections_label = gtk_label_new (_ ("Connections"));
   gtk_widget_add_css_class (self->connections_label, "numeric");

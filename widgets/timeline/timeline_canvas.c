@@ -7,6 +7,7 @@
 
 #include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
+#include "widgets/timeline/flow_overlay.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
 #include "widgets/timeline/timeline_grab.h"
@@ -27,6 +28,8 @@ struct _TimelineCanvas
 
   TimelineScene *scene;
   TimelinePlan *plan;
+
+  FlowOverlay *flows;
 
   RetainedPicture *rows;
   GskRenderNode *marks, *hovered, *tooltip, *focus_ring;
@@ -70,6 +73,11 @@ draw_rows (cairo_t *cr, gpointer user_data)
 
   timeline_plan_make (self->plan, view, gtk_widget_get_scale_factor (GTK_WIDGET (self)));
   timeline_draw_rows (cr, view, self->plan, screen_style_get (GTK_WIDGET (self)));
+
+  const FlowIndex *flows = slice_relations_flows (timeline_scene_relations (self->scene));
+  if (flows != NULL
+      && flow_overlay_make (self->flows, flows, view, gtk_widget_get_scale_factor (GTK_WIDGET (self))))
+    flow_overlay_draw (cr, self->flows, screen_style_get (GTK_WIDGET (self)));
 }
 
 static void
@@ -77,6 +85,7 @@ draw_marks (cairo_t *cr, gpointer user_data)
 {
   TimelineCanvas *self = user_data;
   const ViewSelection *selection = view_state_selection (timeline_scene_state (self->scene));
+  SliceRelations *relations = timeline_scene_relations (self->scene);
   TimelineMarks marks = {
     .selected = selection->kind == SELECTED_SLICE ? selection->slice : SLICE_NONE,
     .hovered = SLICE_NONE,
@@ -86,6 +95,8 @@ draw_marks (cairo_t *cr, gpointer user_data)
     .has_area = selection->kind == SELECTED_AREA,
     .begin_ns = selection->begin_ns,
     .end_ns = selection->end_ns,
+    .same_name = slice_relations_series (relations),
+    .dims_others = slice_relations_dims_others (relations),
   };
 
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan,
@@ -493,6 +504,10 @@ scene_changed (TimelineCanvas *self, guint changes)
       drop_hovered (self);
       drop_tooltip (self);
     }
+  if (changes & SCENE_CHANGED_FLOWS)
+    retained_picture_invalidate (self->rows);
+  if (changes & SCENE_CHANGED_SERIES)
+    drop_marks (self);
   if (changes & SCENE_CHANGED_STYLE)
     g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
   if (changes & SCENE_CHANGED_SELECTION)
@@ -546,6 +561,7 @@ timeline_canvas_finalize (GObject *object)
 
   retained_picture_free (self->rows);
   timeline_plan_free (self->plan);
+  flow_overlay_free (self->flows);
   G_OBJECT_CLASS (timeline_canvas_parent_class)->finalize (object);
 }
 
@@ -566,6 +582,7 @@ static void
 timeline_canvas_init (TimelineCanvas *self)
 {
   self->plan = timeline_plan_new ();
+  self->flows = flow_overlay_new ();
   self->rows = retained_picture_new ();
   self->hit = nothing_hit;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

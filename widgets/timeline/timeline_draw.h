@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/stats/name_series.h"
 #include "widgets/timeline/timeline_plan.h"
 
 /* The rows of the canvas. On an image surface (CAIRO_FORMAT_RGB24 or ARGB32, of the canvas's size x scale, device
@@ -19,8 +20,10 @@ typedef struct
   bool has_gap;                        /* selected gap */
   uint32_t gap_device;
   bool has_area;
-  int64_t begin_ns, end_ns; /* of gap or area */
-  bool is_focused;          /* the canvas has the keyboard focus: dashed ring */
+  int64_t begin_ns, end_ns;    /* of gap or area */
+  bool is_focused;             /* the canvas has the keyboard focus: dashed ring */
+  const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL: not known */
+  bool dims_others;            /* and all others are dimmed */
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */

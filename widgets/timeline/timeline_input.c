@@ -29,6 +29,9 @@ enum
   KEY_D = 40,
   KEY_F = 41,
   KEY_C = 54,
+  KEY_E = 26,
+  KEY_H = 43,
+  KEY_N = 57,
 };
 
 typedef enum
@@ -82,6 +85,10 @@ static const Binding bindings[] = {
   { 0, GDK_KEY_Escape, PLAIN, TIMELINE_CLEAR },
   { KEY_C, 0, CONTROL, TIMELINE_COPY },
   { KEY_C, 0, CONTROL_SHIFT, TIMELINE_COPY_NAME },
+  { KEY_N, 0, PLAIN, TIMELINE_NEXT_SAME_NAME },
+  { KEY_N, 0, SHIFT, TIMELINE_PREVIOUS_SAME_NAME },
+  { KEY_H, 0, PLAIN, TIMELINE_DIM_OTHERS },
+  { KEY_E, 0, PLAIN, TIMELINE_EXPLAIN_GAP },
 };
 
 TimelineCommand

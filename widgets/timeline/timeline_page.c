@@ -34,6 +34,7 @@ enum
   PROP_DETAILS_VISIBLE = 1,
   PROP_DETAILS_SIZE,
   PROP_HINT_ZOOMS_LEFT,
+  PROP_ALL_FLOWS,
   N_PROPS
 };
 
@@ -122,6 +123,10 @@ key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType he
       return GDK_EVENT_STOP;
     case TIMELINE_SHOW_DETAILS:
       focus_details (self);
+      return GDK_EVENT_STOP;
+    case TIMELINE_EXPLAIN_GAP:
+      if (timeline_command_run (self->scene, &self->walk, command))
+        g_object_set (self, "details-visible", TRUE, NULL);
       return GDK_EVENT_STOP;
     case TIMELINE_CLEAR:
       gtk_widget_grab_focus (self->canvas);
@@ -234,6 +239,13 @@ zoomed (TimelinePage *self)
     g_object_set (self, "hint-zooms-left", self->hint_zooms_left - 1, NULL);
 }
 
+static void
+scene_changed (TimelinePage *self, guint changes)
+{
+  if (changes & SCENE_CHANGED_FLOWS)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ALL_FLOWS]);
+}
+
 static gboolean
 timeline_page_grab_focus (GtkWidget *widget)
 {
@@ -255,6 +267,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_HINT_ZOOMS_LEFT:
       g_value_set_int (value, self->hint_zooms_left);
+      break;
+    case PROP_ALL_FLOWS:
+      g_value_set_boolean (value, slice_relations_shows_flows (timeline_scene_relations (self->scene)));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -278,6 +293,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
     case PROP_HINT_ZOOMS_LEFT:
       self->hint_zooms_left = g_value_get_int (value);
       show_hint (self);
+      break;
+    case PROP_ALL_FLOWS:
+      slice_relations_set_shows_flows (timeline_scene_relations (self->scene), g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -311,6 +329,8 @@ timeline_page_class_init (TimelinePageClass *klass)
   properties[PROP_DETAILS_SIZE] = g_param_spec_int ("details-size", NULL, NULL, 0, G_MAXINT, 0, flags);
   properties[PROP_HINT_ZOOMS_LEFT] =
     g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
+  properties[PROP_ALL_FLOWS] =
+    g_param_spec_boolean ("all-flows", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -347,6 +367,7 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   show_hint (self);
   return GTK_WIDGET (self);
 }

@@ -15,6 +15,7 @@ struct _TimelineScene
 
   ViewState *state;
   TimelineMotion *motion;
+  SliceRelations *relations;
   TrackTree *tree;
   GHashTable *folds; /* TrackFold -> is open, of what was opened or closed by hand: outlives the tree */
   int text_px;       /* that the tree was made for */
@@ -50,6 +51,7 @@ timeline_scene_dispose (GObject *object)
 
   timeline_scene_set_canvas (self, NULL);
   g_clear_pointer (&self->motion, timeline_motion_free);
+  g_clear_object (&self->relations);
   g_clear_pointer (&self->tree, track_tree_free);
   g_clear_pointer (&self->folds, g_hash_table_unref);
   g_clear_object (&self->scroll);
@@ -178,6 +180,13 @@ span_moved (gpointer user_data)
   emit_changed (self, SCENE_CHANGED_SPAN | rest);
 }
 
+static void
+relations_changed (TimelineScene *self, guint changes)
+{
+  emit_changed (self, (changes & RELATIONS_CHANGED_FLOWS ? SCENE_CHANGED_FLOWS : 0)
+                        | (changes & ~(guint) RELATIONS_CHANGED_FLOWS ? SCENE_CHANGED_SERIES : 0));
+}
+
 TimelineScene *
 timeline_scene_new (ViewState *state)
 {
@@ -185,6 +194,9 @@ timeline_scene_new (ViewState *state)
 
   self->state = g_object_ref (state);
   self->motion = timeline_motion_new (state, span_moved, self);
+  self->relations = slice_relations_new (state);
+  g_signal_connect_object (self->relations, "changed", G_CALLBACK (relations_changed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, G_CONNECT_SWAPPED);
   make_tree (self);
   return self;
@@ -200,6 +212,12 @@ TimelineMotion *
 timeline_scene_motion (TimelineScene *self)
 {
   return self->motion;
+}
+
+SliceRelations *
+timeline_scene_relations (TimelineScene *self)
+{
+  return self->relations;
 }
 
 const TimelineView *

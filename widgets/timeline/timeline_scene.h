@@ -11,6 +11,7 @@
 
 #include <gtk/gtk.h>
 
+#include "widgets/timeline/slice_relations.h"
 #include "widgets/timeline/timeline_motion.h"
 #include "widgets/timeline/timeline_view.h"
 #include "widgets/view_state.h"
@@ -27,12 +28,15 @@ typedef enum
   SCENE_CHANGED_STYLE = 1 << 4,   /* theme, font: everything */
   SCENE_CHANGED_PROFILE = 1 << 5, /* other steps */
   SCENE_CAME_TO_REST = 1 << 6,    /* the span stopped moving */
+  SCENE_CHANGED_SERIES = 1 << 7,  /* what is known of the selected slice's name, or whether others are dimmed */
+  SCENE_CHANGED_FLOWS = 1 << 8,   /* all connections, or whether they are shown */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);
 
 ViewState *timeline_scene_state (TimelineScene *scene);
 TimelineMotion *timeline_scene_motion (TimelineScene *scene);
+SliceRelations *timeline_scene_relations (TimelineScene *scene);
 
 /* Valid until the next change. */
 const TimelineView *timeline_scene_view (TimelineScene *scene);
