@@ -148,6 +148,9 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     .begin_ns = begin_ns + 1,
     .end_ns = end_ns,
     .is_focused = true,
+    .same_name = selected != SLICE_NONE ? name_series_new (canvas->profile->trace, selected) : NULL,
+    .dims_others = true,
+    .flows = flow_index_new (canvas->profile->trace),
   };
   Rect rect;
 
@@ -157,6 +160,9 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     timeline_view_slice_rect (&view, selected, &rect);
   hit_everywhere (canvas, &view);
   walk_everywhere (&view, timeline_view_neighbour (&view, selected, 0, 0));
+  if (marks.same_name != NULL)
+    name_series_unref (marks.same_name);
+  flow_index_unref (marks.flows);
 }
 
 static void

@@ -13,24 +13,23 @@
 char *
 source_place_of_name (const char *name, size_t length)
 {
-  /* The last ")" that is followed by ": " and follows digits: paths may have parentheses. */
+  /* The last "(digits):", as paths may have parentheses. */
   for (size_t end = length; end-- > 2;)
     {
-      size_t begin = end;
+      size_t digits = end - 1, function = end + 1;
 
-      if (name[end] != ')' || end + 2 > length || name[end + 1 < length ? end + 1 : end] != ':')
+      if (name[end - 1] != ')' || name[end] != ':')
         continue;
-      while (begin > 0 && g_ascii_isdigit (name[begin - 1]))
-        begin--;
-      if (begin == end || begin < 2 || name[begin - 1] != '(')
+      while (digits > 0 && g_ascii_isdigit (name[digits - 1]))
+        digits--;
+      if (digits < 2 || digits == end - 1 || name[digits - 1] != '(')
         continue;
-
-      size_t function = MIN (end + 2, length);
       while (function < length && name[function] == ' ')
         function++;
-      g_autofree char *file = g_utf8_make_valid (name, (gssize) begin - 1);
+
+      g_autofree char *file = g_utf8_make_valid (name, (gssize) digits - 1);
       g_autofree char *what = g_utf8_make_valid (name + function, (gssize) (length - function));
-      return g_strdup_printf ("%s:%.*s (%s)", file, (int) (end - begin), name + begin, what);
+      return g_strdup_printf ("%s:%.*s (%s)", file, (int) (end - 1 - digits), name + digits, what);
     }
   return NULL;
 }

@@ -64,7 +64,8 @@ add_runs (Chain *chain, ChainPart part, uint64_t slice)
     {
       uint64_t first, n_flows = trace_flows_from (chain->trace, calls[c], &first);
 
-      for (uint64_t i = first; i < first + n_flows && chain->links->len < limit; i++)
+      for (uint64_t i = first; i < first + MIN (n_flows, SLICE_STACK_LOOKS_MAX) && chain->links->len < limit;
+           i++)
         if (trace_flow (chain->trace, i).kind == FLOW_LAUNCH)
           add (chain, part, calls[c], trace_flow (chain->trace, i).to);
     }

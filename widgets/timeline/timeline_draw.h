@@ -5,6 +5,7 @@
 #pragma once
 
 #include "trace/stats/name_series.h"
+#include "widgets/timeline/flow_index.h"
 #include "widgets/timeline/timeline_plan.h"
 
 /* The rows of the canvas. On an image surface (CAIRO_FORMAT_RGB24 or ARGB32, of the canvas's size x scale, device
@@ -24,6 +25,7 @@ typedef struct
   bool is_focused;             /* the canvas has the keyboard focus: dashed ring */
   const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL: not known */
   bool dims_others;            /* and all others are dimmed */
+  const FlowIndex *flows; /* of a picture: all connections in view are drawn below the marks; NULL: not */
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */
