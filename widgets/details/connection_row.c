@@ -8,6 +8,9 @@
 #include "widgets/details/slice_place.h"
 #include "widgets/screen_style.h"
 
+/* Of 9 pt to 11 pt. */
+#define HEAD_SCALE (9.0 / 11)
+
 typedef enum
 {
   COLUMN_DIRECTION,
@@ -110,7 +113,7 @@ chain_text (ChainPart part)
     case CHAIN_RUN_WITHIN:
       return g_strdup (_ ("Launches"));
     case CHAIN_RUN_BACKWARD:
-      return g_strdup (_ ("Backward launches"));
+      return g_strdup (_ ("Backward run"));
     case N_CHAIN_PARTS:
       break;
     }
@@ -216,9 +219,9 @@ connection_row_init (ConnectionRow *self)
       self->cells[i] = new_cell ((Column) i);
       gtk_widget_set_parent (self->cells[i], GTK_WIDGET (self));
     }
-  self->centre_from = new_button (self, _ ("Centre Call"), _ ("Centre the slice where the connection begins"),
+  self->centre_from = new_button (self, _ ("Centre From"), _ ("Centre the slice where the connection begins"),
                                   G_CALLBACK (centre_from));
-  self->centre_to = new_button (self, _ ("Centre Run"), _ ("Centre the slice where the connection ends"),
+  self->centre_to = new_button (self, _ ("Centre To"), _ ("Centre the slice where the connection ends"),
                                 G_CALLBACK (centre_to));
 }
 
@@ -235,13 +238,17 @@ GtkWidget *
 connection_row_new_head (void)
 {
   ConnectionRow *self = g_object_new (DETAILS_TYPE_CONNECTION_ROW, NULL);
+  PangoAttrList *small = pango_attr_list_new ();
 
+  /* Not by a style class: cells are as wide as so many characters of their font, and columns have one width. */
+  pango_attr_list_insert (small, pango_attr_scale_new (HEAD_SCALE));
   for (int i = 0; i < N_COLUMNS; i++)
     {
       gtk_inscription_set_text (GTK_INSCRIPTION (self->cells[i]), _ (columns[i].title));
-      gtk_widget_add_css_class (self->cells[i], "caption");
+      gtk_inscription_set_attributes (GTK_INSCRIPTION (self->cells[i]), small);
       gtk_widget_add_css_class (self->cells[i], "secondary");
     }
+  pango_attr_list_unref (small);
   /* They keep their place, so that the columns stand above those of the rows. */
   gtk_widget_set_child_visible (self->centre_from, FALSE);
   gtk_widget_set_child_visible (self->centre_to, FALSE);

@@ -92,14 +92,29 @@ add_runs (GArray *fields, const Trace *trace, uint64_t slice, const NumberStyle 
   add_duration (fields, _ ("Run time"), slice_dur_ns (slices, run), numbers);
 }
 
+/* "[30, 1, 1]", however the file breaks it into lines. */
+static char *
+in_one_line (const char *json)
+{
+  GString *line = g_string_new (NULL);
+
+  for (const char *at = json; *at != '\0'; at++)
+    if (!g_ascii_isspace (*at))
+      g_string_append (line, *at == ',' ? ", " : (const char[]){ *at, '\0' });
+  return g_string_free (line, FALSE);
+}
+
 static void
 add_shape (GArray *fields, const Trace *trace, uint64_t slice)
 {
   g_autofree char *grid = argument_text_find (trace, slice, "grid");
   g_autofree char *block = argument_text_find (trace, slice, "block");
 
-  if (grid != NULL && block != NULL)
-    take (fields, _ ("Grid × block"), g_strdup_printf ("%s × %s", grid, block));
+  if (grid == NULL || block == NULL)
+    return;
+  g_autofree char *grid_line = in_one_line (grid);
+  g_autofree char *block_line = in_one_line (block);
+  take (fields, _ ("Grid × block"), g_strdup_printf ("%s × %s", grid_line, block_line));
 }
 
 /* An argument that counts bytes; as in the file where it is not a whole number. */
@@ -189,8 +204,6 @@ detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice,
     add_launch (fields, trace, slice, launch, numbers);
   else
     add_runs (fields, trace, slice, numbers);
-  take (fields, _ ("Operator stack"), source_place_stack (trace, slice));
-  take (fields, _ ("Source"), source_place_of_slice (trace, slice));
   if (slices->correlation[slice] != 0)
     take (fields, _ ("Correlation"), g_strdup_printf ("%" G_GINT64_FORMAT, slices->correlation[slice]));
   add_shape (fields, trace, slice);
@@ -198,6 +211,7 @@ detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice,
   add_bytes (fields, trace, slice, "shared memory", _ ("Shared memory"), numbers);
   add_occupancy (fields, trace, slice);
   add_bytes (fields, trace, slice, "bytes", _ ("Size"), numbers);
+  take (fields, _ ("Source"), source_place_of_slice (trace, slice));
 }
 
 void

@@ -85,9 +85,8 @@ figures_text (NamePanel *self)
   number_text_duration (numbers, distribution->mean_ns, mean);
   number_text_duration (numbers, distribution->median_ns, median);
   number_text_duration (numbers, distribution->p95_ns, p95);
-  return g_strdup_printf (ngettext ("%s with this name in the whole profile: mean %s, median %s, p95 %s",
-                                    "%s with this name in the whole profile: mean %s, median %s, p95 %s",
-                                    distribution->count),
+  return g_strdup_printf (ngettext ("%s with this name: mean %s, median %s, p95 %s",
+                                    "%s with this name: mean %s, median %s, p95 %s", distribution->count),
                           count, mean, median, p95);
 }
 

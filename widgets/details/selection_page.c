@@ -9,6 +9,7 @@
 #include "widgets/details/field_grid.h"
 #include "widgets/details/name_panel.h"
 #include "widgets/details/selection_text.h"
+#include "widgets/details/source_place.h"
 #include "widgets/screen_style.h"
 
 #define SWATCH_PX 16
@@ -18,6 +19,7 @@
 /* Lines of the exact name before "Show All", and characters of it at all: a label lays out all its text. Copy the name
  * to have the rest. */
 #define NAME_LINES     4
+#define STACK_LINES    3
 #define NAME_MAX_CHARS 20000
 
 /* Walking from slice to slice with a key held, arguments would cost more than all else; they follow when it rests. */
@@ -46,6 +48,7 @@ struct _SelectionPage
   GtkWidget *swatch, *title, *note;
   GtkWidget *name_box, *name, *show_all;
   GtkWidget *fields;
+  GtkWidget *stack_box, *stack;
   GtkWidget *arguments_box, *arguments;
 };
 
@@ -196,6 +199,16 @@ show_arguments_soon (SelectionPage *self)
 }
 
 static void
+show_stack (SelectionPage *self, const Trace *trace, uint64_t slice)
+{
+  g_autofree char *stack = source_place_stack (trace, slice);
+
+  gtk_widget_set_visible (self->stack_box, stack != NULL);
+  gtk_label_set_text (GTK_LABEL (self->stack), stack != NULL ? stack : "");
+  gtk_widget_set_tooltip_text (self->stack, stack);
+}
+
+static void
 show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
 {
   const Trace *trace = profile->trace;
@@ -210,6 +223,7 @@ show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
   show_exact_name (self, name);
   detail_fields_add_slice (fields, profile, slice, numbers);
   field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
+  show_stack (self, trace, slice);
   show_arguments_soon (self);
 }
 
@@ -263,6 +277,7 @@ selection_page_update (SelectionPage *self)
   if (!is_slice)
     {
       gtk_widget_set_visible (self->name_box, FALSE);
+      gtk_widget_set_visible (self->stack_box, FALSE);
       gtk_widget_set_visible (self->arguments_box, FALSE);
     }
   switch (selection->kind)
@@ -388,6 +403,34 @@ new_name_box (SelectionPage *self)
 }
 
 static GtkWidget *
+new_stack_box (SelectionPage *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *heading = gtk_label_new (_ ("Operator stack at its start"));
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  gtk_widget_add_css_class (heading, "caption");
+  gtk_widget_add_css_class (heading, "secondary");
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  self->stack = gtk_label_new (NULL);
+  gtk_label_set_selectable (GTK_LABEL (self->stack), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (self->stack), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->stack), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines (GTK_LABEL (self->stack), STACK_LINES);
+  gtk_label_set_ellipsize (GTK_LABEL (self->stack), PANGO_ELLIPSIZE_START);
+  gtk_label_set_attributes (GTK_LABEL (self->stack), attributes);
+  pango_attr_list_unref (attributes);
+  gtk_label_set_xalign (GTK_LABEL (self->stack), 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->stack), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ ("Operator stack at its start"), -1);
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), self->stack);
+  self->stack_box = box;
+  return box;
+}
+
+static GtkWidget *
 new_arguments_box (SelectionPage *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
@@ -503,6 +546,7 @@ selection_page_init (SelectionPage *self)
   self->fields = field_grid_new ();
   gtk_box_append (GTK_BOX (self->content), new_title_row (self));
   gtk_box_append (GTK_BOX (self->content), self->fields);
+  gtk_box_append (GTK_BOX (self->content), new_stack_box (self));
   gtk_box_append (GTK_BOX (self->content), new_name_box (self));
   gtk_box_append (GTK_BOX (self->content), new_arguments_box (self));
   self->below = name_panel_new (BELOW_CHART_PX);

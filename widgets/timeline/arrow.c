@@ -392,10 +392,13 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
 /* Each frame looks at no more of them. */
 #define RUNS_MAX 100000
 
+/* Of which those that are shown are chosen, as far apart as they are. */
+#define HEADS_MAX 256
+
 typedef struct
 {
   uint64_t n;
-  uint64_t shown[ARROWS_MAX]; /* the first one, then those in view whose heads stand apart */
+  uint64_t shown[HEADS_MAX]; /* the first one, then those in view whose heads stand apart */
   int n_shown;
   double head_x_px, head_y_px; /* of the last one shown */
   int64_t begin_ns, end_ns;    /* of all */
@@ -416,7 +419,7 @@ add_run (Runs *runs, const TimelineView *view, uint64_t run)
 
   double y_px = rect.y_px + rect.height_px / 2;
   runs->top_px = fmin (runs->top_px, rect.y_px);
-  if (runs->n_shown == ARROWS_MAX
+  if (runs->n_shown == HEADS_MAX
       || (runs->n_shown > 0
           && (!is_in_view (view, rect.x_px, y_px)
               || (fabs (rect.x_px - runs->head_x_px) < APART_PX
@@ -437,6 +440,11 @@ find_runs (const TimelineView *view, uint64_t call, FlowKind kind)
   for (uint64_t i = first; i < first + MIN (n, RUNS_MAX); i++)
     if (trace_flow (trace, i).kind == kind)
       add_run (&runs, view, trace_flow (trace, i).to);
+
+  /* The first and the last, and others evenly between. */
+  for (int i = 1; i < ARROWS_MAX && runs.n_shown > ARROWS_MAX; i++)
+    runs.shown[i] = runs.shown[i * (runs.n_shown - 1) / (ARROWS_MAX - 1)];
+  runs.n_shown = MIN (runs.n_shown, ARROWS_MAX);
   return runs;
 }
 

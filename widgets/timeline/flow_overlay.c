@@ -11,6 +11,10 @@
 #define ALPHA   0.25
 #define TICK_PX 3
 
+/* Of a line, and of one between two others, that make an area: it stays as quiet as lines apart. */
+#define LINE_INK  255
+#define DENSE_INK 110
+
 /* Edges of a row. */
 typedef enum
 {
@@ -235,7 +239,7 @@ device_px (const FlowOverlay *overlay, double px)
   return (int) lround (px * overlay->scale);
 }
 
-/* Adds what is 255 in the line to [y, y + height) of the mask, as far as that is in view. */
+/* Adds the line to [y, y + height) of the mask, as far as that is in view. */
 static void
 add_line (FlowOverlay *overlay, int y, int height, bool is_first)
 {
@@ -263,18 +267,29 @@ paint_edge (FlowOverlay *overlay, size_t edge, int y, int height, bool is_bottom
   for (uint32_t x = 0; x < overlay->width; x++)
     {
       open += along[x];
-      overlay->line[x] = open > 0 ? 255 : 0;
+      overlay->line[x] = open > 0 ? LINE_INK : 0;
       has_line |= open > 0;
     }
   if (has_line)
     add_line (overlay, is_bottom ? y + height - pen : y, MIN (pen, height), false);
   for (uint32_t x = 0; x < overlay->width; x++)
     {
-      overlay->line[x] = ticks[x] ? 255 : 0;
+      overlay->line[x] = ticks[x] ? LINE_INK : 0;
       has_tick |= ticks[x] != 0;
     }
   if (has_tick)
     add_line (overlay, is_bottom ? y + height - tick : y, tick, false);
+}
+
+/* through[x] is up to date, that of the column behind it is not yet. */
+static uint8_t
+ink_of_column (const FlowOverlay *overlay, const int32_t *come, uint32_t x)
+{
+  bool is_line = overlay->through[x] > 0;
+  bool has_before = x == 0 || overlay->through[x - 1] > 0;
+  bool has_behind = x + 1 == overlay->width || overlay->through[x + 1] + come[x + 1] > 0;
+
+  return !is_line ? 0 : has_before && has_behind ? DENSE_INK : LINE_INK;
 }
 
 static void
@@ -295,7 +310,7 @@ paint_mask (FlowOverlay *overlay, const TimelineView *view)
       for (uint32_t x = 0; x < overlay->width; x++)
         {
           overlay->through[x] += come[x];
-          overlay->line[x] = overlay->through[x] > 0 ? 255 : 0;
+          overlay->line[x] = ink_of_column (overlay, come, x);
         }
       add_line (overlay, y, bottom - y, true);
       for (int edge = 0; edge < N_EDGES; edge++)
@@ -399,9 +414,9 @@ flow_overlay_mask (const FlowOverlay *overlay, uint32_t *ret_width, uint32_t *re
 
 /* ---- drawing ---- */
 
-/* Runs of pixels as rectangles; lines that are the same as the one above make one of both. */
+/* Runs of pixels of that ink as rectangles; lines that are the same as the one above make one of both. */
 static void
-add_rectangles (cairo_t *cr, const FlowOverlay *overlay)
+add_rectangles (cairo_t *cr, const FlowOverlay *overlay, uint8_t ink)
 {
   uint32_t y = 0, end;
 
@@ -418,7 +433,7 @@ add_rectangles (cairo_t *cr, const FlowOverlay *overlay)
         {
           for (right = x; right < overlay->width && line[right] == line[x]; right++)
             ;
-          if (line[x] != 0)
+          if (line[x] == ink)
             cairo_rectangle (cr, x / overlay->scale, y / overlay->scale, (right - x) / overlay->scale,
                              (end - y) / overlay->scale);
         }
@@ -444,7 +459,10 @@ flow_overlay_draw (cairo_t *cr, FlowOverlay *overlay, const DrawStyle *style)
     }
   else
     {
-      add_rectangles (cr, overlay);
+      add_rectangles (cr, overlay, LINE_INK);
+      cairo_fill (cr);
+      theme_set_source_alpha (cr, style->theme->arrow, ALPHA * DENSE_INK / LINE_INK);
+      add_rectangles (cr, overlay, DENSE_INK);
       cairo_fill (cr);
     }
   cairo_restore (cr);
