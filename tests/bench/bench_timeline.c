@@ -12,6 +12,7 @@
 
 #include "trace/open.h"
 #include "widgets/timeline/flow_overlay.h"
+#include "widgets/timeline/slice_chain.h"
 #include "widgets/timeline/timeline_draw.h"
 
 #define N_VIEWS      200
@@ -168,6 +169,36 @@ bench_flows (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int 
   return ms[N_VIEWS * 99 / 100 - 1];
 }
 
+/* What a selected slice is connected with, which the main thread finds out, and the slices of its name, which a thread
+ * does. */
+static void
+bench_selection (const Trace *trace)
+{
+  double chain_ms[N_VIEWS], series_ms[N_VIEWS];
+  uint64_t n = trace_slices (trace)->n;
+
+  if (n == 0)
+    return;
+  for (int i = 0; i < N_VIEWS; i++)
+    {
+      uint64_t slice = n / N_VIEWS * (uint64_t) i;
+      double begin_ms = cpu_ms ();
+
+      g_array_unref (slice_chain_new (trace, slice));
+      chain_ms[i] = cpu_ms () - begin_ms;
+      begin_ms = cpu_ms ();
+      const NameSeries *series = name_series_new (trace, slice);
+      if (series != NULL)
+        name_series_unref (series);
+      series_ms[i] = cpu_ms () - begin_ms;
+    }
+  qsort (chain_ms, N_VIEWS, sizeof chain_ms[0], compare_doubles);
+  qsort (series_ms, N_VIEWS, sizeof series_ms[0], compare_doubles);
+  printf ("  chain of a slice: %.3f %.3f %.3f; in a thread, the slices of its name: %.1f %.1f %.1f\n",
+          chain_ms[N_VIEWS / 2], chain_ms[N_VIEWS * 99 / 100 - 1], chain_ms[N_VIEWS - 1],
+          series_ms[N_VIEWS / 2], series_ms[N_VIEWS * 99 / 100 - 1], series_ms[N_VIEWS - 1]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -228,6 +259,7 @@ main (int argc, char **argv)
               ms[part][N_VIEWS * 99 / 100 - 1], ms[part][N_VIEWS - 1]);
     }
   double p99 = ms[PART_ALL][N_VIEWS * 99 / 100 - 1];
+  bench_selection (trace);
   double flows_p99 = bench_flows (cr, &view, &style, scale);
   printf ("timeline frame: p99 %.2f ms, bar %.0f ms\n", p99, BAR_MS);
   printf ("all flows: p99 %.2f ms, bar %.0f ms\n", flows_p99, FLOWS_BAR_MS);

@@ -9,10 +9,17 @@
 
 #include "trace/stats/distribution.h"
 #include "trace/stats/histogram.h"
-#include "trace/stats/name_place.h"
 #include "trace/trace.h"
 
 #define NAME_SERIES_BINS 40
+
+/* Which place a slice has among those of its name: "longest of 42 with this name". */
+typedef struct
+{
+  uint64_t n; /* finished slices of its kind with its exact name, in the whole profile */
+  uint64_t
+    place; /* by duration, 1 = longest; equal ones share the best place; 0: the slice itself is unfinished */
+} NamePlace;
 
 typedef struct
 {
@@ -42,7 +49,7 @@ bool name_series_holds (const NameSeries *series, const Trace *trace, uint64_t s
  * O(log n). */
 uint64_t name_series_walk (const NameSeries *series, const Trace *trace, uint64_t slice, int by);
 
-/* The place that name_place_of () tells. O(log n). */
+/* Of one of them. O(log n). */
 NamePlace name_series_place (const NameSeries *series, const Trace *trace, uint64_t slice);
 
 /* Of by_row, those that are slices [first_slice, first_slice + n_slices) of the profile: [*ret_begin, *ret_end).

@@ -34,7 +34,7 @@ typedef struct
   bool
     is_of_file; /* connections that the file draws, forward to backward among them: dotted; else launches */
   TimelineLinks *links;
-  Rect taken[2]; /* by chips */
+  Rect taken[6]; /* by chips */
   int n_taken;
 } Arrows;
 
