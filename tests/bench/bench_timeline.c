@@ -184,7 +184,7 @@ bench_selection (const Trace *trace)
       uint64_t slice = n / N_VIEWS * (uint64_t) i;
       double begin_ms = cpu_ms ();
 
-      g_array_unref (slice_chain_new (trace, slice));
+      g_array_unref (slice_chain_new (trace, NULL, slice));
       chain_ms[i] = cpu_ms () - begin_ms;
       begin_ms = cpu_ms ();
       const NameSeries *series = name_series_new (trace, slice);

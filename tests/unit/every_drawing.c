@@ -238,10 +238,12 @@ static void
 tell_connections (const Profile *profile, uint64_t slice)
 {
   g_autoptr (GListModel) model = G_LIST_MODEL (connection_model_new ());
+  SequencePairs *pairs = sequence_pairs_new (profile->trace);
   FlowWalk walk = { 0 };
   uint64_t at = slice;
 
-  connection_model_set_slice (DETAILS_CONNECTION_MODEL (model), profile, slice, 10);
+  connection_model_set_slice (DETAILS_CONNECTION_MODEL (model), profile, pairs, slice, 10);
+  sequence_pairs_free (pairs);
   connection_model_show_more (DETAILS_CONNECTION_MODEL (model), 10);
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {

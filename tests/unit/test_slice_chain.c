@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/unit/random_profile.h"
@@ -101,7 +102,7 @@ typedef struct
 static void
 check_chain (const Profile *profile, uint64_t slice, const Expected *expected, guint n)
 {
-  g_autoptr (GArray) chain = slice_chain_new (profile->trace, slice);
+  g_autoptr (GArray) chain = slice_chain_new (profile->trace, NULL, slice);
 
   g_assert_cmpuint (chain->len, ==, n);
   for (guint i = 0; i < n; i++)
@@ -151,8 +152,49 @@ a_backward_kernel_leads_to_its_forward_operator_and_the_frames_around_it (void)
   check_chain (profile, kernel, expected, G_N_ELEMENTS (expected));
 
   /* Backward goes from the last layer to the first. */
-  g_autoptr (GArray) chain = slice_chain_new (profile->trace, kernel);
+  g_autoptr (GArray) chain = slice_chain_new (profile->trace, NULL, kernel);
   g_assert_cmpint (slices->start_ns[g_array_index (chain, ChainLink, 1).from], ==, 5100000);
+  profile_unref (profile);
+}
+
+static SequencePairs *
+pairs_of (SequencePair *one)
+{
+  SequencePairs *pairs = calloc (1, sizeof *pairs);
+
+  pairs->n = 1;
+  pairs->by_forward = calloc (1, sizeof *one);
+  pairs->by_backward = calloc (1, sizeof *one);
+  *pairs->by_forward = *pairs->by_backward = *one;
+  return pairs;
+}
+
+static void
+sequence_numbers_stand_in_for_connections_that_are_not_drawn (void)
+{
+  const Profile *profile = timeline_profile_training ();
+  SequencePair one = {
+    .forward = nth_in_time (profile, "aten::addmm", 0),
+    .backward = nth_in_time (profile, "autograd::engine::evaluate_function: AddmmBackward", 0),
+  };
+  SequencePairs *pairs = pairs_of (&one), *none = sequence_pairs_new (profile->trace);
+  g_autoptr (GArray) of_backward = slice_chain_new (profile->trace, pairs, one.backward);
+  g_autoptr (GArray) of_forward = slice_chain_new (profile->trace, pairs, one.forward);
+  bool has_backward = false;
+
+  const ChainLink *first = &g_array_index (of_backward, ChainLink, 0);
+  g_assert_cmpint ((int) first->part, ==, CHAIN_FORWARD);
+  g_assert_cmpuint (first->from, ==, one.forward);
+  for (guint i = 0; i < of_forward->len; i++)
+    has_backward |= g_array_index (of_forward, ChainLink, i).part == CHAIN_BACKWARD
+                    && g_array_index (of_forward, ChainLink, i).to == one.backward;
+  g_assert_true (has_backward);
+
+  /* That profile tells no numbers. */
+  g_assert_cmpuint (none->n, ==, 0);
+  g_assert_cmpuint (sequence_pairs_forward_of (none, one.backward), ==, SLICE_NONE);
+  sequence_pairs_free (none);
+  sequence_pairs_free (pairs);
   profile_unref (profile);
 }
 
@@ -267,6 +309,8 @@ main (int argc, char **argv)
                    a_forward_kernel_leads_to_frames_operators_and_backward_kernels);
   g_test_add_func ("/slice_chain/a_backward_kernel_leads_to_its_forward_operator_and_the_frames_around_it",
                    a_backward_kernel_leads_to_its_forward_operator_and_the_frames_around_it);
+  g_test_add_func ("/slice_chain/sequence_numbers_stand_in_for_connections_that_are_not_drawn",
+                   sequence_numbers_stand_in_for_connections_that_are_not_drawn);
   g_test_add_func ("/slice_chain/brackets_go_from_kernel_to_call_to_operators_and_back",
                    brackets_go_from_kernel_to_call_to_operators_and_back);
   g_test_add_func ("/slice_chain/python_names_tell_file_line_and_function",

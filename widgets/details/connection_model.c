@@ -140,7 +140,11 @@ connection_model_new (void)
 }
 
 void
-connection_model_set_slice (ConnectionModel *self, const Profile *profile, uint64_t slice, guint limit)
+connection_model_set_slice (ConnectionModel *self,
+                            const Profile *profile,
+                            const SequencePairs *pairs,
+                            uint64_t slice,
+                            guint limit)
 {
   const Profile *before = self->profile;
   guint n_before = self->n_shown;
@@ -153,7 +157,7 @@ connection_model_set_slice (ConnectionModel *self, const Profile *profile, uint6
       self->n_into = trace_flows_to (profile->trace, slice, &self->first_into);
       self->n_from = trace_flows_from (profile->trace, slice, &self->first_from);
       g_array_unref (self->chain);
-      self->chain = slice_chain_new (profile->trace, slice);
+      self->chain = slice_chain_new (profile->trace, pairs, slice);
     }
   self->n_shown = (guint) MIN (n_connections (self), limit);
   if (n_before != 0 || self->n_shown != 0)
@@ -175,9 +179,9 @@ connection_model_show_more (ConnectionModel *self, guint n_more)
 }
 
 uint64_t
-connection_model_count (const Trace *trace, uint64_t slice)
+connection_model_count (const Trace *trace, const SequencePairs *pairs, uint64_t slice)
 {
-  g_autoptr (GArray) chain = slice_chain_new (trace, slice);
+  g_autoptr (GArray) chain = slice_chain_new (trace, pairs, slice);
   uint64_t first;
 
   return trace_flows_to (trace, slice, &first) + trace_flows_from (trace, slice, &first) + chain->len;

@@ -28,11 +28,16 @@ G_DECLARE_FINAL_TYPE (ConnectionModel, connection_model, DETAILS, CONNECTION_MOD
 
 ConnectionModel *connection_model_new (void);
 
-/* slice SLICE_NONE: none. At most limit of them are shown. The profile is referenced. */
-void connection_model_set_slice (ConnectionModel *model, const Profile *profile, uint64_t slice, guint limit);
+/* slice SLICE_NONE: none. pairs: for slice_chain_new (), borrowed for the call. At most limit of them are shown. The
+ * profile is referenced. */
+void connection_model_set_slice (ConnectionModel *model,
+                                 const Profile *profile,
+                                 const SequencePairs *pairs,
+                                 uint64_t slice,
+                                 guint limit);
 
 /* Shows more of the same slice. Returns how many are not shown even so. */
 uint64_t connection_model_show_more (ConnectionModel *model, guint n_more);
 
 /* How many connections a slice has. Costs as much as slice_chain_new (). */
-uint64_t connection_model_count (const Trace *trace, uint64_t slice);
+uint64_t connection_model_count (const Trace *trace, const SequencePairs *pairs, uint64_t slice);

@@ -9,6 +9,7 @@
 typedef struct
 {
   const Trace *trace;
+  const SequencePairs *pairs;
   uint64_t slice;
   GArray *links;
 } Chain;
@@ -34,6 +35,18 @@ leads_from_forward_to_backward (const Trace *trace, const TraceFlow *flow)
   return flow->kind == FLOW_OF_FILE && strcmp (trace_string (trace, flow->category, NULL), "fwdbwd") == 0;
 }
 
+/* is_told: it is none of the slice's own flows. */
+static void
+add_one_forward (Chain *chain, uint64_t forward, uint64_t backward, bool is_told)
+{
+  SliceStack stack;
+
+  if (is_told)
+    add (chain, CHAIN_FORWARD, forward, backward);
+  slice_stack_around (chain->trace, forward, &stack);
+  add_around (chain, CHAIN_FORWARD_AROUND, &stack, forward);
+}
+
 static void
 add_forward (Chain *chain, uint64_t op)
 {
@@ -42,15 +55,13 @@ add_forward (Chain *chain, uint64_t op)
   for (uint64_t i = first; i < first + MIN (n, CHAIN_RUNS_MAX); i++)
     {
       TraceFlow flow = trace_flow_into (chain->trace, i);
-      SliceStack stack;
 
-      if (!leads_from_forward_to_backward (chain->trace, &flow))
-        continue;
-      if (op != chain->slice)
-        add (chain, CHAIN_FORWARD, flow.from, op);
-      slice_stack_around (chain->trace, flow.from, &stack);
-      add_around (chain, CHAIN_FORWARD_AROUND, &stack, flow.from);
+      if (leads_from_forward_to_backward (chain->trace, &flow))
+        add_one_forward (chain, flow.from, op, op != chain->slice);
     }
+  uint64_t forward = sequence_pairs_forward_of (chain->pairs, op);
+  if (forward != SLICE_NONE)
+    add_one_forward (chain, forward, op, true);
 }
 
 static void
@@ -72,6 +83,15 @@ add_runs (Chain *chain, ChainPart part, uint64_t slice)
 }
 
 static void
+add_one_backward (Chain *chain, uint64_t forward, uint64_t backward, bool is_told, bool with_runs)
+{
+  if (with_runs)
+    add_runs (chain, CHAIN_RUN_BACKWARD, backward);
+  else if (is_told)
+    add (chain, CHAIN_BACKWARD, forward, backward);
+}
+
+static void
 add_backward (Chain *chain, uint64_t op, bool with_runs)
 {
   uint64_t first, n = trace_flows_from (chain->trace, op, &first);
@@ -80,19 +100,18 @@ add_backward (Chain *chain, uint64_t op, bool with_runs)
     {
       TraceFlow flow = trace_flow (chain->trace, i);
 
-      if (!leads_from_forward_to_backward (chain->trace, &flow))
-        continue;
-      if (with_runs)
-        add_runs (chain, CHAIN_RUN_BACKWARD, flow.to);
-      else if (op != chain->slice)
-        add (chain, CHAIN_BACKWARD, op, flow.to);
+      if (leads_from_forward_to_backward (chain->trace, &flow))
+        add_one_backward (chain, op, flow.to, op != chain->slice, with_runs);
     }
+  uint64_t backward = sequence_pairs_backward_of (chain->pairs, op);
+  if (backward != SLICE_NONE)
+    add_one_backward (chain, op, backward, true, with_runs);
 }
 
 GArray *
-slice_chain_new (const Trace *trace, uint64_t slice)
+slice_chain_new (const Trace *trace, const SequencePairs *pairs, uint64_t slice)
 {
-  Chain chain = { trace, slice, g_array_new (FALSE, FALSE, sizeof (ChainLink)) };
+  Chain chain = { trace, pairs, slice, g_array_new (FALSE, FALSE, sizeof (ChainLink)) };
   uint64_t host = slice_stack_host_of (trace, slice);
   SliceStack stack;
 

@@ -9,13 +9,15 @@ struct _SliceRelations
   GObject parent_instance;
 
   ViewState *state; /* not owned */
-  BackgroundAnswer *series_answer, *flows_answer;
+  BackgroundAnswer *series_answer, *flows_answer, *pairs_answer;
   const NameSeries *series;
   bool is_asking_series, is_asking_flows;
   uint64_t asked; /* the slice whose series is asked for */
   int wanted_by;  /* to be walked when the series is known */
   bool dims_others, shows_flows;
   const FlowIndex *flows;
+  SequencePairs *pairs;
+  bool has_asked_pairs;
 };
 
 G_DEFINE_TYPE (SliceRelations, slice_relations, G_TYPE_OBJECT)
@@ -42,6 +44,7 @@ typedef struct
   uint64_t slice;
   const NameSeries *series;
   const FlowIndex *flows;
+  SequencePairs *pairs;
 } Question;
 
 static Question *
@@ -61,6 +64,7 @@ question_free (gpointer data)
 
   g_clear_pointer (&question->series, name_series_unref);
   g_clear_pointer (&question->flows, flow_index_unref);
+  g_clear_pointer (&question->pairs, sequence_pairs_free);
   profile_unref (question->profile);
   g_free (question);
 }
@@ -138,6 +142,39 @@ ask_series (SliceRelations *self, uint64_t slice)
                          take_series, self);
 }
 
+static void
+find_pairs (gpointer data)
+{
+  Question *question = data;
+
+  question->pairs = sequence_pairs_new (question->profile->trace);
+}
+
+static void
+take_pairs (gpointer data, gpointer user_data)
+{
+  Question *question = data;
+  SliceRelations *self = user_data;
+
+  self->pairs = g_steal_pointer (&question->pairs);
+  if (self->pairs != NULL && self->pairs->n > 0)
+    emit_changed (self, RELATIONS_CHANGED_PAIRS);
+}
+
+static void
+ask_pairs (SliceRelations *self)
+{
+  self->has_asked_pairs = true;
+  background_answer_ask (self->pairs_answer, question_new (self, SLICE_NONE), question_free, find_pairs,
+                         take_pairs, self);
+}
+
+const SequencePairs *
+slice_relations_pairs (SliceRelations *self)
+{
+  return self->pairs;
+}
+
 /* What is known of a name is kept until another one is selected, also while nothing is. */
 static void
 selection_changed (SliceRelations *self)
@@ -154,6 +191,8 @@ selection_changed (SliceRelations *self)
   g_clear_pointer (&self->series, name_series_unref);
   self->wanted_by = 0;
   ask_series (self, slice);
+  if (!self->has_asked_pairs)
+    ask_pairs (self);
 }
 
 const NameSeries *
@@ -257,8 +296,10 @@ slice_relations_dispose (GObject *object)
 
   g_clear_pointer (&self->series_answer, background_answer_free);
   g_clear_pointer (&self->flows_answer, background_answer_free);
+  g_clear_pointer (&self->pairs_answer, background_answer_free);
   g_clear_pointer (&self->series, name_series_unref);
   g_clear_pointer (&self->flows, flow_index_unref);
+  g_clear_pointer (&self->pairs, sequence_pairs_free);
   G_OBJECT_CLASS (slice_relations_parent_class)->dispose (object);
 }
 
@@ -275,6 +316,7 @@ slice_relations_init (SliceRelations *self)
 {
   self->series_answer = background_answer_new ();
   self->flows_answer = background_answer_new ();
+  self->pairs_answer = background_answer_new ();
 }
 
 SliceRelations *

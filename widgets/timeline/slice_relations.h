@@ -11,6 +11,7 @@
 
 #include "trace/stats/name_series.h"
 #include "widgets/timeline/flow_index.h"
+#include "widgets/timeline/sequence_pairs.h"
 #include "widgets/view_state.h"
 
 #define TIMELINE_TYPE_RELATIONS (slice_relations_get_type ())
@@ -21,6 +22,7 @@ typedef enum
   RELATIONS_CHANGED_SERIES = 1 << 0,
   RELATIONS_CHANGED_FLOWS = 1 << 1,
   RELATIONS_CHANGED_DIMMING = 1 << 2,
+  RELATIONS_CHANGED_PAIRS = 1 << 3,
 } RelationChange;
 
 /* state is not referenced and has to outlive it. */
@@ -36,6 +38,9 @@ bool slice_relations_walk_name (SliceRelations *relations, int by);
 /* Everything but the slices of that name is dimmed. */
 bool slice_relations_dims_others (SliceRelations *relations);
 void slice_relations_set_dims_others (SliceRelations *relations, bool dims_others);
+
+/* Asked for when the first slice is selected; NULL: not known yet. */
+const SequencePairs *slice_relations_pairs (SliceRelations *relations);
 
 /* All connections in view. The index is NULL while they are not shown or not known. */
 bool slice_relations_shows_flows (SliceRelations *relations);

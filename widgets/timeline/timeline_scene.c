@@ -183,8 +183,15 @@ span_moved (gpointer user_data)
 static void
 relations_changed (TimelineScene *self, guint changes)
 {
-  emit_changed (self, (changes & RELATIONS_CHANGED_FLOWS ? SCENE_CHANGED_FLOWS : 0)
-                        | (changes & ~(guint) RELATIONS_CHANGED_FLOWS ? SCENE_CHANGED_SERIES : 0));
+  guint seen = 0;
+
+  if (changes & (RELATIONS_CHANGED_SERIES | RELATIONS_CHANGED_DIMMING))
+    seen |= SCENE_CHANGED_SERIES;
+  if (changes & RELATIONS_CHANGED_FLOWS)
+    seen |= SCENE_CHANGED_FLOWS;
+  if (changes & RELATIONS_CHANGED_PAIRS)
+    seen |= SCENE_CHANGED_PAIRS;
+  emit_changed (self, seen);
 }
 
 TimelineScene *

@@ -28,8 +28,10 @@ typedef enum
   SCENE_CHANGED_STYLE = 1 << 4,   /* theme, font: everything */
   SCENE_CHANGED_PROFILE = 1 << 5, /* other steps */
   SCENE_CAME_TO_REST = 1 << 6,    /* the span stopped moving */
-  SCENE_CHANGED_SERIES = 1 << 7,  /* what is known of the selected slice's name, or whether others are dimmed */
-  SCENE_CHANGED_FLOWS = 1 << 8,   /* all connections, or whether they are shown */
+  SCENE_CHANGED_SERIES =
+    1 << 7,                     /* what is known of the selected slice's name, or whether others are dimmed */
+  SCENE_CHANGED_FLOWS = 1 << 8, /* all connections, or whether they are shown */
+  SCENE_CHANGED_PAIRS = 1 << 9, /* it is known which operators are backward of which */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);
