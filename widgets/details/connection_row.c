@@ -162,6 +162,14 @@ set_duration (ConnectionRow *self, Column column, int64_t ns)
             number_text_duration (screen_style_get (GTK_WIDGET (self))->numbers, (double) ns, text));
 }
 
+/* From a call to what it ran. */
+static bool
+is_launch (const Connection *connection)
+{
+  return connection->is_chain ? connection->part == CHAIN_RUN_WITHIN || connection->part == CHAIN_RUN_BACKWARD
+                              : connection->flow.kind == FLOW_LAUNCH;
+}
+
 void
 connection_row_bind (ConnectionRow *self, const Connection *connection)
 {
@@ -182,7 +190,7 @@ connection_row_bind (ConnectionRow *self, const Connection *connection)
   set_duration (self, COLUMN_LATENCY, slice_start_ns (slices, to) - slice_start_ns (slices, from));
   set_duration (self, COLUMN_CALL, slice_dur_ns (slices, from));
   /* Time between the end of the call and the start of the run; a run that began earlier did not wait for it. */
-  if (queue_ns > 0)
+  if (queue_ns > 0 && is_launch (connection))
     set_duration (self, COLUMN_QUEUE, queue_ns);
   else
     set_cell (self, COLUMN_QUEUE, _ ("n/a"));
