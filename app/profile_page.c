@@ -37,6 +37,7 @@ build_timeline (LoadedProfile *loaded)
   settings_bind (SETTINGS_HINT_ZOOMS, timeline, "hint-zooms-left");
   settings_bind (SETTINGS_KEYS, timeline, "keys");
   profile_memory_bind (loaded_profile_state (loaded), REMEMBERED_TREE, timeline, "layout-text");
+  settings_bind (SETTINGS_ALL_FLOWS, timeline, "all-flows");
   return timeline;
 }
 
@@ -199,6 +200,21 @@ show_wanted (ProfilePage *page, guint which)
     profile_page_show (page, (ViewPage) which);
 }
 
+/* The window has this action while a timeline is there. */
+#define ALL_FLOWS "all-flows"
+
+static void
+add_timeline_action (ProfilePage *page)
+{
+  GtkWidget *timeline = adw_bin_get_child (ADW_BIN (page->places[VIEW_PAGE_TIMELINE]));
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (page));
+
+  if (timeline == NULL || !G_IS_ACTION_MAP (window))
+    return;
+  g_autoptr (GPropertyAction) action = g_property_action_new (ALL_FLOWS, timeline, ALL_FLOWS);
+  g_action_map_add_action (G_ACTION_MAP (window), G_ACTION (action));
+}
+
 /* Only what is seen is built: a profile may be opened for one of its pages. Its keys work at once. */
 static void
 enter_shown (ProfilePage *page)
@@ -209,7 +225,10 @@ enter_shown (ProfilePage *page)
   if (!gtk_widget_get_mapped (GTK_WIDGET (page)))
     return;
   if (adw_bin_get_child (place) == NULL)
-    adw_bin_set_child (place, pages[shown].build (page->loaded));
+    {
+      adw_bin_set_child (place, pages[shown].build (page->loaded));
+      add_timeline_action (page);
+    }
   gtk_widget_grab_focus (adw_bin_get_child (place));
 }
 
@@ -217,7 +236,18 @@ static void
 profile_page_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (profile_page_parent_class)->map (widget);
+  add_timeline_action (PROFILE_PAGE (widget));
   enter_shown (PROFILE_PAGE (widget));
+}
+
+static void
+profile_page_unmap (GtkWidget *widget)
+{
+  GtkRoot *window = gtk_widget_get_root (widget);
+
+  if (G_IS_ACTION_MAP (window))
+    g_action_map_remove_action (G_ACTION_MAP (window), ALL_FLOWS);
+  GTK_WIDGET_CLASS (profile_page_parent_class)->unmap (widget);
 }
 
 static void
@@ -246,6 +276,7 @@ profile_page_class_init (ProfilePageClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = profile_page_dispose;
   GTK_WIDGET_CLASS (klass)->map = profile_page_map;
+  GTK_WIDGET_CLASS (klass)->unmap = profile_page_unmap;
   GTK_WIDGET_CLASS (klass)->state_flags_changed = profile_page_state_flags_changed;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   findings_signal = g_signal_new ("findings-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,

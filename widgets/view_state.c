@@ -375,9 +375,16 @@ view_state_fit_connection (ViewState *state)
       extend (slices, launch, &begin_ns, &end_ns);
       found = true;
     }
-  uint64_t n = trace_flows_from (trace, slice, &first);
+  uint64_t n = trace_flows_to (trace, slice, &first);
   for (uint64_t i = first; i < first + MIN (n, RUNS_MAX); i++)
-    if (trace_flow (trace, i).kind == FLOW_LAUNCH)
+    if (trace_flow_into (trace, i).kind == FLOW_OF_FILE)
+      {
+        extend (slices, trace_flow_into (trace, i).from, &begin_ns, &end_ns);
+        found = true;
+      }
+  n = trace_flows_from (trace, slice, &first);
+  for (uint64_t i = first; i < first + MIN (n, RUNS_MAX); i++)
+    if (trace_flow (trace, i).kind != FLOW_SYNC)
       {
         extend (slices, trace_flow (trace, i).to, &begin_ns, &end_ns);
         found = true;

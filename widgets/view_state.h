@@ -123,7 +123,8 @@ void view_state_select_area_on (ViewState *state, int64_t begin_ns, int64_t end_
 /* Fits what is selected into view; false: nothing is. */
 bool view_state_fit_selection (ViewState *state);
 
-/* Fits the selected slice together with its launch or with its runs; false: it has neither. */
+/* Fits the selected slice together with its launch, with its runs, and with what else the file joins it with, such as
+ * forward with backward; false: there is nothing. */
 bool view_state_fit_connection (ViewState *state);
 
 /* Selects the slice and centres it. */

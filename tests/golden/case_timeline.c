@@ -19,6 +19,7 @@ typedef enum
   LONE,
   RANKS,
   STEPS_300,
+  BACKWARD,
   EMPTY,
   N_PROFILES
 } ProfileId;
@@ -33,7 +34,8 @@ typedef struct
   bool has_area, has_gap, is_focused;
   int64_t area_begin_ns, area_end_ns;
   bool is_closed, is_open;
-  int text_px;                  /* 0: 12 */
+  int text_px; /* 0: 12 */
+  bool has_flows, dims_others;
   double tip_x_px, tip_y_px;    /* of the canvas; 0, 0: no tooltip */
   uint32_t first_row, last_row; /* of the area; 0, 0: all */
   const ViewMarks *marks;
@@ -54,10 +56,11 @@ profile_of (ProfileId id)
   static const Profile *profiles[N_PROFILES];
 
   if (profiles[id] == NULL)
-    profiles[id] = id == TRAINING ? timeline_profile_training ()
-                   : id == LONE   ? timeline_profile_lone_kernel ()
-                   : id == RANKS  ? timeline_profile_ranks ()
-                                  : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
+    profiles[id] = id == TRAINING   ? timeline_profile_training ()
+                   : id == LONE     ? timeline_profile_lone_kernel ()
+                   : id == RANKS    ? timeline_profile_ranks ()
+                   : id == BACKWARD ? timeline_profile_backward ()
+                                    : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
   return profiles[id];
 }
 
@@ -127,6 +130,8 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     .begin_ns = timeline->area_begin_ns,
     .end_ns = timeline->area_end_ns,
     .is_focused = timeline->is_focused,
+    .dims_others = timeline->dims_others,
+    .flows = timeline->has_flows ? flow_index_new (profile->trace) : NULL,
   };
   g_autoptr (SearchResult) found = find (profile, timeline->found);
 
@@ -138,6 +143,8 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
       g_assert_true (track_layout_from_text (layout, timeline->layout));
       track_tree_set_layout (tree, layout);
     }
+  if (marks.selected != SLICE_NONE)
+    marks.same_name = name_series_new (profile->trace, marks.selected);
   if (timeline->is_closed || timeline->is_open)
     track_tree_set_all_open (tree, timeline->is_open);
   const TrackSet *tracks =
@@ -162,6 +169,10 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
   cairo_restore (cr);
   track_set_unref (tracks);
   track_tree_free (tree);
+  if (marks.same_name != NULL)
+    name_series_unref (marks.same_name);
+  if (marks.flows != NULL)
+    flow_index_unref (marks.flows);
 }
 
 static const TimelineCase whole = { TRAINING, .selected = NULL };
@@ -251,6 +262,19 @@ static const TimelineCase found = { .found = "a", .selected = LAUNCH_LONG };
 static const TimelineCase found_near = { .found = "aten", .begin_ns = 4 * MS, .end_ns = 12 * MS };
 static const TimelineCase found_closed = { .found = "k", .is_closed = true };
 
+static const TimelineCase same_name = { TRAINING, 14 * MS, 26 * MS, .selected = "ampere_sgemm_128x64_tn",
+                                        .nth = 20 };
+static const TimelineCase same_name_whole = { TRAINING, .selected = "ampere_sgemm_128x64_tn", .nth = 20 };
+static const TimelineCase dimmed = {
+  TRAINING, 14 * MS, 26 * MS, .selected = "ampere_sgemm_128x64_tn", .nth = 20, .dims_others = true,
+};
+static const TimelineCase flows = { TRAINING, 14 * MS, 26 * MS, .has_flows = true };
+static const TimelineCase flows_whole = { TRAINING, .has_flows = true, .is_open = true };
+static const TimelineCase backward = { BACKWARD, .selected = BACKWARD_OPERATOR };
+static const TimelineCase forward_hovered = { BACKWARD, .hovered = FORWARD_OPERATOR };
+static const TimelineCase backward_outside = { BACKWARD, 1 * MS, 3 * MS, .selected = FORWARD_OPERATOR };
+static const TimelineCase flows_backward = { BACKWARD, .has_flows = true };
+
 static const GoldenCase cases[] = {
   { "whole_light", 1280, 640, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
   { "whole_dark", 1280, 640, THEME_DARK, draw_timeline, &whole, NULL, 0 },
@@ -293,6 +317,19 @@ static const GoldenCase cases[] = {
   { "found_light", 1280, 640, THEME_LIGHT, draw_timeline, &found, NULL, 0 },
   { "found_dark", 1280, 640, THEME_DARK, draw_timeline, &found_near, NULL, 0 },
   { "found_closed", 1280, 160, THEME_LIGHT, draw_timeline, &found_closed, NULL, 0 },
+  { "same_name_light", 1280, 640, THEME_LIGHT, draw_timeline, &same_name, NULL, 0 },
+  { "same_name_dark", 1280, 640, THEME_DARK, draw_timeline, &same_name, NULL, 0 },
+  { "same_name_whole", 1280, 640, THEME_LIGHT, draw_timeline, &same_name_whole, NULL, 0 },
+  { "dimmed_light", 1280, 640, THEME_LIGHT, draw_timeline, &dimmed, NULL, 0 },
+  { "dimmed_dark", 1280, 640, THEME_DARK, draw_timeline, &dimmed, NULL, 0 },
+  { "flows_light", 1280, 640, THEME_LIGHT, draw_timeline, &flows, NULL, 0 },
+  { "flows_dark", 1280, 640, THEME_DARK, draw_timeline, &flows, NULL, 0 },
+  { "flows_whole", 1280, 800, THEME_LIGHT, draw_timeline, &flows_whole, NULL, 0 },
+  { "backward_light", 1280, 480, THEME_LIGHT, draw_timeline, &backward, NULL, 0 },
+  { "backward_dark", 1280, 480, THEME_DARK, draw_timeline, &backward, NULL, 0 },
+  { "backward_outside", 1280, 480, THEME_LIGHT, draw_timeline, &backward_outside, NULL, 0 },
+  { "forward_hovered", 1280, 480, THEME_LIGHT, draw_timeline, &forward_hovered, NULL, 0 },
+  { "flows_backward", 1280, 480, THEME_DARK, draw_timeline, &flows_backward, NULL, 0 },
 };
 
 int

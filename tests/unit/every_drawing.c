@@ -150,6 +150,9 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     .end_ns = end_ns,
     .is_focused = true,
     .found = canvas->found,
+    .same_name = selected != SLICE_NONE ? name_series_new (canvas->profile->trace, selected) : NULL,
+    .dims_others = true,
+    .flows = flow_index_new (canvas->profile->trace),
   };
   Rect rect;
 
@@ -159,6 +162,9 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     timeline_view_slice_rect (&view, selected, &rect);
   hit_everywhere (canvas, &view);
   walk_everywhere (&view, timeline_view_neighbour (&view, selected, 0, 0));
+  if (marks.same_name != NULL)
+    name_series_unref (marks.same_name);
+  flow_index_unref (marks.flows);
 }
 
 static void
@@ -234,10 +240,12 @@ static void
 tell_connections (const Profile *profile, uint64_t slice)
 {
   g_autoptr (GListModel) model = G_LIST_MODEL (connection_model_new ());
+  SequencePairs *pairs = sequence_pairs_new (profile->trace);
   FlowWalk walk = { 0 };
   uint64_t at = slice;
 
-  connection_model_set_slice (DETAILS_CONNECTION_MODEL (model), profile, slice, 10);
+  connection_model_set_slice (DETAILS_CONNECTION_MODEL (model), profile, pairs, slice, 10);
+  sequence_pairs_free (pairs);
   connection_model_show_more (DETAILS_CONNECTION_MODEL (model), 10);
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {

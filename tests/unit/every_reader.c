@@ -15,7 +15,7 @@
 #include "trace/stats/kernel_stats.h"
 #include "trace/stats/launch_stats.h"
 #include "trace/stats/memory_stats.h"
-#include "trace/stats/name_place.h"
+#include "trace/stats/name_series.h"
 #include "trace/stats/summary.h"
 #include "trace/stats/time_split.h"
 
@@ -293,5 +293,12 @@ every_reader_reads (Trace *trace)
       step_table_free (steps);
     }
   for (uint64_t i = 0; i < slices->n; i += slices->n / LOOKS + 1)
-    name_place_of (trace, i);
+    {
+      const NameSeries *series = name_series_new (trace, i);
+
+      g_assert_nonnull (series);
+      name_series_place (series, trace, i);
+      name_series_walk (series, trace, i, i % 2 == 0 ? 1 : -1);
+      name_series_unref (series);
+    }
 }

@@ -221,6 +221,66 @@ timeline_profile_training (void)
   return finish (&maker, "/tmp/training.json");
 }
 
+static uint32_t
+add_place (Maker *maker, uint32_t track)
+{
+  uint32_t place = trace_builder_add_place (maker->builder);
+
+  trace_builder_add_place_track (maker->builder, place, track);
+  return place;
+}
+
+static void
+add_flow_point (Maker *maker, uint64_t key, uint32_t place, FlowPointPhase phase, int64_t time_ns)
+{
+  trace_builder_add_flow_point (maker->builder, &(FlowPoint){
+                                                  .key = key,
+                                                  .category = text (maker, "fwdbwd"),
+                                                  .place = place,
+                                                  .time_ns = time_ns,
+                                                  .phase = phase,
+                                                  .prefer = SLICE_OPERATOR,
+                                                });
+}
+
+const Profile *
+timeline_profile_backward (void)
+{
+  Maker maker = begin ("backward.json");
+
+  add_process (&maker, "1074");
+  uint32_t main_thread = add_thread (&maker, "1074", "main");
+  uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, main_thread);
+  uint32_t operators = add_track (&maker, TRACK_OPERATORS, main_thread);
+  uint32_t calls = add_track (&maker, TRACK_CALLS, main_thread);
+  uint32_t python = add_track (&maker, TRACK_PYTHON, main_thread);
+  uint32_t autograd = add_thread (&maker, "2044", "autograd");
+  uint32_t backward = add_track (&maker, TRACK_OPERATORS, autograd);
+  uint32_t backward_calls = add_track (&maker, TRACK_CALLS, autograd);
+  uint32_t stream = add_stream (&maker, TRACK_STREAM, add_device (&maker, 0), 7);
+  uint32_t forward_place = add_place (&maker, operators), backward_place = add_place (&maker, backward);
+
+  add_slice (&maker, annotations, SLICE_ANNOTATION, "ProfilerStep#5", 0, 24 * MS, 0);
+  add_slice (&maker, python, SLICE_PYTHON, "train.py(42): step", 500 * US, 20 * MS, 0);
+  add_slice (&maker, python, SLICE_PYTHON, "model.py(7): forward", 800 * US, 7 * MS, 0);
+  for (int64_t layer = 0; layer < 3; layer++)
+    {
+      int64_t forward_ns = (1 + 2 * layer) * MS, backward_ns = (10 + 3 * (2 - layer)) * MS;
+
+      add_slice (&maker, operators, SLICE_OPERATOR, "aten::linear", forward_ns, 1500 * US, 0);
+      add_slice (&maker, operators, SLICE_OPERATOR, FORWARD_OPERATOR, forward_ns + 100 * US, MS, 0);
+      launch (&maker, calls, "cudaLaunchKernel", forward_ns + 300 * US, stream, "forward_kernel",
+              forward_ns + 700 * US, 1200 * US);
+      add_slice (&maker, backward, SLICE_OPERATOR, BACKWARD_OPERATOR, backward_ns, 2500 * US, 0);
+      for (int64_t i = 0; i < 2; i++)
+        launch (&maker, backward_calls, "cudaLaunchKernel", backward_ns + (300 + 700 * i) * US, stream,
+                "backward_kernel", backward_ns + (600 + 1100 * i) * US, MS);
+      add_flow_point (&maker, (uint64_t) layer + 1, forward_place, FLOW_POINT_START, forward_ns + 100 * US);
+      add_flow_point (&maker, (uint64_t) layer + 1, backward_place, FLOW_POINT_END, backward_ns);
+    }
+  return finish (&maker, "/tmp/backward.json");
+}
+
 const Profile *
 timeline_profile_lone_kernel (void)
 {

@@ -21,6 +21,13 @@ const Profile *timeline_profile_lone_kernel (void);
 /* Two ranks with two GPUs each; the GPUs of rank 1 have no launches. A third rank has none. */
 const Profile *timeline_profile_ranks (void);
 
+/* Step 5 of 24 ms: three layers forward on one thread, below Python frames, and backward in reverse on another, each
+ * operator joined with its backward one by the file, each with its launches and kernels. */
+const Profile *timeline_profile_backward (void);
+
+#define FORWARD_OPERATOR  "aten::addmm"
+#define BACKWARD_OPERATOR "AddmmBackward0"
+
 /* n steps of 1 ms, each a kernel of 0.8 ms; 0: no slices at all. */
 const Profile *timeline_profile_steps (unsigned n);
 

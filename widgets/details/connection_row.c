@@ -3,9 +3,13 @@
 #include "widgets/details/connection_row.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "widgets/details/slice_place.h"
 #include "widgets/screen_style.h"
+
+/* Of 9 pt to 11 pt. */
+#define HEAD_SCALE (9.0 / 11)
 
 typedef enum
 {
@@ -93,10 +97,36 @@ new_button (ConnectionRow *self, const char *label, const char *description, GCa
 /* ---- text ---- */
 
 static char *
+chain_text (ChainPart part)
+{
+  switch (part)
+    {
+    case CHAIN_AROUND:
+      return g_strdup (_ ("Within"));
+    case CHAIN_FORWARD:
+      return g_strdup (_ ("Backward of"));
+    case CHAIN_FORWARD_AROUND:
+      /* Translators: what is around the forward operator of a backward one */
+      return g_strdup (_ ("Forward within"));
+    case CHAIN_BACKWARD:
+      return g_strdup (_ ("Backward"));
+    case CHAIN_RUN_WITHIN:
+      return g_strdup (_ ("Launches"));
+    case CHAIN_RUN_BACKWARD:
+      return g_strdup (_ ("Backward run"));
+    case N_CHAIN_PARTS:
+      break;
+    }
+  return g_strdup ("");
+}
+
+static char *
 direction_text (const Trace *trace, const Connection *connection)
 {
   bool is_outgoing = connection->is_outgoing;
 
+  if (connection->is_chain)
+    return chain_text (connection->part);
   switch (connection->flow.kind)
     {
     case FLOW_LAUNCH:
@@ -110,6 +140,8 @@ direction_text (const Trace *trace, const Connection *connection)
   size_t length;
   const char *category = trace_string (trace, connection->flow.category, &length);
   g_autofree char *shown = g_utf8_make_valid (category, (gssize) length);
+  if (strcmp (shown, "fwdbwd") == 0)
+    return g_strdup (is_outgoing ? _ ("Backward") : _ ("Backward of"));
   /* Translators: what the file calls a connection, such as fwdbwd */
   return g_strdup_printf (is_outgoing ? _ ("%s, to") : _ ("%s, from"), shown);
 }
@@ -128,6 +160,14 @@ set_duration (ConnectionRow *self, Column column, int64_t ns)
 
   set_cell (self, column,
             number_text_duration (screen_style_get (GTK_WIDGET (self))->numbers, (double) ns, text));
+}
+
+/* From a call to what it ran. */
+static bool
+is_launch (const Connection *connection)
+{
+  return connection->is_chain ? connection->part == CHAIN_RUN_WITHIN || connection->part == CHAIN_RUN_BACKWARD
+                              : connection->flow.kind == FLOW_LAUNCH;
 }
 
 void
@@ -150,7 +190,7 @@ connection_row_bind (ConnectionRow *self, const Connection *connection)
   set_duration (self, COLUMN_LATENCY, slice_start_ns (slices, to) - slice_start_ns (slices, from));
   set_duration (self, COLUMN_CALL, slice_dur_ns (slices, from));
   /* Time between the end of the call and the start of the run; a run that began earlier did not wait for it. */
-  if (queue_ns > 0)
+  if (queue_ns > 0 && is_launch (connection))
     set_duration (self, COLUMN_QUEUE, queue_ns);
   else
     set_cell (self, COLUMN_QUEUE, _ ("n/a"));
@@ -187,9 +227,9 @@ connection_row_init (ConnectionRow *self)
       self->cells[i] = new_cell ((Column) i);
       gtk_widget_set_parent (self->cells[i], GTK_WIDGET (self));
     }
-  self->centre_from = new_button (self, _ ("Centre Call"), _ ("Centre the slice where the connection begins"),
+  self->centre_from = new_button (self, _ ("Centre From"), _ ("Centre the slice where the connection begins"),
                                   G_CALLBACK (centre_from));
-  self->centre_to = new_button (self, _ ("Centre Run"), _ ("Centre the slice where the connection ends"),
+  self->centre_to = new_button (self, _ ("Centre To"), _ ("Centre the slice where the connection ends"),
                                 G_CALLBACK (centre_to));
 }
 
@@ -206,13 +246,17 @@ GtkWidget *
 connection_row_new_head (void)
 {
   ConnectionRow *self = g_object_new (DETAILS_TYPE_CONNECTION_ROW, NULL);
+  PangoAttrList *small = pango_attr_list_new ();
 
+  /* Not by a style class: cells are as wide as so many characters of their font, and columns have one width. */
+  pango_attr_list_insert (small, pango_attr_scale_new (HEAD_SCALE));
   for (int i = 0; i < N_COLUMNS; i++)
     {
       gtk_inscription_set_text (GTK_INSCRIPTION (self->cells[i]), _ (columns[i].title));
-      gtk_widget_add_css_class (self->cells[i], "caption");
+      gtk_inscription_set_attributes (GTK_INSCRIPTION (self->cells[i]), small);
       gtk_widget_add_css_class (self->cells[i], "secondary");
     }
+  pango_attr_list_unref (small);
   /* They keep their place, so that the columns stand above those of the rows. */
   gtk_widget_set_child_visible (self->centre_from, FALSE);
   gtk_widget_set_child_visible (self->centre_to, FALSE);

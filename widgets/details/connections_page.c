@@ -84,7 +84,9 @@ connections_page_update (ConnectionsPage *self)
   gtk_label_set_text (GTK_LABEL (self->empty), slice != SLICE_NONE
                                                  ? _ ("The file connects this slice with no other.")
                                                  : _ ("Select a slice to see what it is connected with."));
-  connection_model_set_slice (self->model, profile, slice, SHOWN_AT_FIRST);
+  connection_model_set_slice (self->model, profile,
+                              slice_relations_pairs (timeline_scene_relations (self->scene)), slice,
+                              SHOWN_AT_FIRST);
   bool has_any = g_list_model_get_n_items (G_LIST_MODEL (self->model)) > 0;
   gtk_widget_set_visible (self->scroller, has_any);
   gtk_widget_set_visible (self->empty, !has_any);

@@ -7,6 +7,7 @@
 #include "widgets/details/argument_text.h"
 #include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
+#include "widgets/details/source_place.h"
 #include "widgets/timeline/track_label.h"
 
 static void
@@ -91,14 +92,29 @@ add_runs (GArray *fields, const Trace *trace, uint64_t slice, const NumberStyle 
   add_duration (fields, _ ("Run time"), slice_dur_ns (slices, run), numbers);
 }
 
+/* "[30, 1, 1]", however the file breaks it into lines. */
+static char *
+in_one_line (const char *json)
+{
+  GString *line = g_string_new (NULL);
+
+  for (const char *at = json; *at != '\0'; at++)
+    if (!g_ascii_isspace (*at))
+      g_string_append (line, *at == ',' ? ", " : (const char[]){ *at, '\0' });
+  return g_string_free (line, FALSE);
+}
+
 static void
 add_shape (GArray *fields, const Trace *trace, uint64_t slice)
 {
   g_autofree char *grid = argument_text_find (trace, slice, "grid");
   g_autofree char *block = argument_text_find (trace, slice, "block");
 
-  if (grid != NULL && block != NULL)
-    take (fields, _ ("Grid × block"), g_strdup_printf ("%s × %s", grid, block));
+  if (grid == NULL || block == NULL)
+    return;
+  g_autofree char *grid_line = in_one_line (grid);
+  g_autofree char *block_line = in_one_line (block);
+  take (fields, _ ("Grid × block"), g_strdup_printf ("%s × %s", grid_line, block_line));
 }
 
 /* An argument that counts bytes; as in the file where it is not a whole number. */
@@ -131,6 +147,39 @@ add_occupancy (GArray *fields, const Trace *trace, uint64_t slice)
     take (fields, _ ("Est. occupancy"), g_strdup_printf ("%s\u202f%%", percent));
 }
 
+/* "1011 (3 of 6), + 6.02 ms" */
+static void
+add_step (GArray *fields, const Profile *profile, uint32_t rank, int64_t time_ns, const NumberStyle *numbers)
+{
+  uint64_t i = profile_step_at (profile, rank, time_ns);
+  g_autofree char *step = slice_place_step (profile, rank, time_ns);
+  char offset[NUMBER_TEXT_MAX];
+
+  if (step == NULL)
+    return;
+  number_text_duration (numbers, (double) (time_ns - step_table_get (profile->steps, i)->host_begin_ns),
+                        offset);
+  /* Translators: a step and its place among all, then how long after its begin */
+  take (fields, _ ("Step"), g_strdup_printf (_ ("%s, + %s"), step, offset));
+}
+
+/* "3rd" */
+static char *
+ordinal (uint64_t n, const NumberStyle *numbers)
+{
+  char number[NUMBER_TEXT_MAX];
+  bool is_teen = n % 100 >= 11 && n % 100 <= 13;
+
+  number_text_count (numbers, n, number);
+  /* Translators: a place in an order, 1st, 2nd, 3rd, 4th: where your language has one form, give it four times */
+  return g_strdup_printf (is_teen       ? _ ("%sth")
+                          : n % 10 == 1 ? _ ("%sst")
+                          : n % 10 == 2 ? _ ("%snd")
+                          : n % 10 == 3 ? _ ("%srd")
+                                        : _ ("%sth"),
+                          number);
+}
+
 void
 detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice, const NumberStyle *numbers)
 {
@@ -149,8 +198,7 @@ detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice,
   take (fields, slice_kind_is_on_device (slices->kind[slice]) ? _ ("Stream") : _ ("Thread"),
         slice_place_row (trace, slice));
   /* Work belongs to the step that launched it, also when it runs later. */
-  take (fields, _ ("Step"),
-        slice_place_step (profile, rank, slice_start_ns (slices, launch != SLICE_NONE ? launch : slice)));
+  add_step (fields, profile, rank, slice_start_ns (slices, launch != SLICE_NONE ? launch : slice), numbers);
 
   if (launch != SLICE_NONE)
     add_launch (fields, trace, slice, launch, numbers);
@@ -163,6 +211,7 @@ detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice,
   add_bytes (fields, trace, slice, "shared memory", _ ("Shared memory"), numbers);
   add_occupancy (fields, trace, slice);
   add_bytes (fields, trace, slice, "bytes", _ ("Size"), numbers);
+  take (fields, _ ("Source"), source_place_of_slice (trace, slice));
 }
 
 void
@@ -202,10 +251,10 @@ detail_fields_kind (const Profile *profile, uint64_t slice)
 char *
 detail_fields_place (uint64_t place, uint64_t n, const NumberStyle *numbers)
 {
-  char count[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
+  g_autofree char *nth = ordinal (place, numbers);
+  char count[NUMBER_TEXT_MAX];
 
   number_text_count (numbers, n, count);
-  number_text_count (numbers, place, number);
   if (place == 0)
     return g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%s finished one has this name", "%s finished ones have this name", n),
@@ -217,7 +266,7 @@ detail_fields_place (uint64_t place, uint64_t n, const NumberStyle *numbers)
   if (place == n)
     return g_strdup_printf (_ ("shortest of %s with this name"), count);
   /* Translators: place by duration, then how many there are */
-  return g_strdup_printf (_ ("number %s by duration of %s with this name"), number, count);
+  return g_strdup_printf (_ ("%s longest of %s with this name"), nth, count);
 }
 
 /* ---- gaps and areas ---- */

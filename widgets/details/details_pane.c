@@ -57,7 +57,9 @@ count_connections (DetailsPane *self)
   ViewState *state = timeline_scene_state (self->scene);
   const ViewSelection *selection = view_state_selection (state);
   uint64_t n = selection->kind == SELECTED_SLICE
-                 ? connection_model_count (view_state_profile (state)->trace, selection->slice)
+                 ? connection_model_count (view_state_profile (state)->trace,
+                                           slice_relations_pairs (timeline_scene_relations (self->scene)),
+                                           selection->slice)
                  : 0;
   char count[NUMBER_TEXT_MAX];
 
@@ -155,6 +157,14 @@ follow_area (DetailsPane *self)
 static void
 scene_changed (DetailsPane *self, guint changes)
 {
+  if (changes & SCENE_CHANGED_SERIES)
+    selection_page_update_series (DETAILS_SELECTION_PAGE (self->selection));
+  if (changes & SCENE_CHANGED_PAIRS)
+    {
+      count_connections (self);
+      if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_CONNECTIONS)
+        update_soon (self);
+    }
   if (changes & SCENE_CHANGED_SELECTION)
     follow_area (self);
   if (changes & (SCENE_CHANGED_MARKS | SCENE_CHANGED_SELECTION | SCENE_CHANGED_PROFILE | SCENE_CHANGED_STYLE))
@@ -212,7 +222,7 @@ details_pane_new (TimelineScene *scene)
   DetailsPane *self = g_object_new (DETAILS_TYPE_PANE, NULL);
 
   self->scene = g_object_ref (scene);
-  self->selection = selection_page_new (timeline_scene_state (scene));
+  self->selection = selection_page_new (scene);
   self->connections = connections_page_new (scene);
   self->connections_label = gtk_label_new (_ ("Connections"));
   gtk_widget_add_css_class (self->connections_label, "numeric");

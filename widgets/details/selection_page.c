@@ -4,12 +4,13 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "trace/stats/name_place.h"
 #include "widgets/details/area_text.h"
 #include "widgets/details/argument_text.h"
 #include "widgets/details/background_answer.h"
 #include "widgets/details/field_grid.h"
+#include "widgets/details/name_panel.h"
 #include "widgets/details/selection_text.h"
+#include "widgets/details/source_place.h"
 #include "widgets/screen_style.h"
 
 #define SWATCH_PX 16
@@ -19,24 +20,36 @@
 /* Lines of the exact name before "Show All", and characters of it at all: a label lays out all its text. Copy the name
  * to have the rest. */
 #define NAME_LINES     4
+#define STACK_LINES    3
 #define NAME_MAX_CHARS 20000
 
 /* Walking from slice to slice with a key held, arguments would cost more than all else; they follow when it rests. */
 #define ARGUMENTS_AFTER_MS 120
 
+/* From this width on the durations of the name stand at the right, else below everything. */
+#define SIDE_FROM_PX   1600
+#define SIDE_PX        420
+#define SIDE_CHART_PX  64
+#define BELOW_CHART_PX 110
+
 struct _SelectionPage
 {
   GtkWidget parent_instance;
 
+  TimelineScene *scene; /* not owned: the pane's */
   ViewState *state;
   WorkKind work; /* that the swatch shows */
   BackgroundAnswer *answer;
   guint arguments_source;
 
   GtkWidget *scroller, *content, *empty;
+  GtkWidget *side, *below; /* the durations of the name: one of them is shown */
+  bool is_wide;
+  guint widen_source;
   GtkWidget *swatch, *title, *note;
   GtkWidget *name_box, *name, *show_all;
   GtkWidget *fields;
+  GtkWidget *stack_box, *stack;
   GtkWidget *arguments_box, *arguments;
 };
 
@@ -48,7 +61,6 @@ typedef struct
 {
   const Profile *profile;
   ViewSelection selection;
-  NamePlace place;
   IdleGap gap;
   bool has_gap;
 } Question;
@@ -69,11 +81,8 @@ work_on (gpointer data)
   const Profile *profile = question->profile;
   const ViewSelection *selection = &question->selection;
 
-  if (selection->kind == SELECTED_SLICE)
-    question->place = name_place_of (profile->trace, selection->slice);
-  else
-    question->has_gap = idle_gap_explain (profile->trace, profile->steps, selection->device,
-                                          selection->begin_ns, selection->end_ns, &question->gap);
+  question->has_gap = idle_gap_explain (profile->trace, profile->steps, selection->device,
+                                        selection->begin_ns, selection->end_ns, &question->gap);
 }
 
 static void
@@ -108,9 +117,7 @@ show_answer (gpointer data, gpointer user_data)
   const Question *question = data;
   SelectionPage *self = user_data;
 
-  if (question->selection.kind == SELECTED_SLICE)
-    show_note (self, question->profile, question->selection.slice, &question->place);
-  else if (question->has_gap)
+  if (question->has_gap)
     show_gap (self, question->profile, &question->selection, &question->gap);
 }
 
@@ -193,6 +200,16 @@ show_arguments_soon (SelectionPage *self)
 }
 
 static void
+show_stack (SelectionPage *self, const Trace *trace, uint64_t slice)
+{
+  g_autofree char *stack = source_place_stack (trace, slice);
+
+  gtk_widget_set_visible (self->stack_box, stack != NULL);
+  gtk_label_set_text (GTK_LABEL (self->stack), stack != NULL ? stack : "");
+  gtk_widget_set_tooltip_text (self->stack, stack);
+}
+
+static void
 show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
 {
   const Trace *trace = profile->trace;
@@ -207,6 +224,7 @@ show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
   show_exact_name (self, name);
   detail_fields_add_slice (fields, profile, slice, numbers);
   field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
+  show_stack (self, trace, slice);
   show_arguments_soon (self);
 }
 
@@ -221,6 +239,32 @@ show_area (SelectionPage *self)
   field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
 }
 
+static void
+show_panels (SelectionPage *self)
+{
+  bool is_slice = view_state_selection (self->state)->kind == SELECTED_SLICE;
+
+  gtk_widget_set_visible (self->side, is_slice && self->is_wide);
+  gtk_widget_set_visible (self->below, is_slice && !self->is_wide);
+}
+
+void
+selection_page_update_series (SelectionPage *self)
+{
+  const Profile *profile = view_state_profile (self->state);
+  const ViewSelection *selection = view_state_selection (self->state);
+  const NameSeries *series = slice_relations_series (timeline_scene_relations (self->scene));
+
+  if (selection->kind != SELECTED_SLICE)
+    return;
+  name_panel_set_series (DETAILS_NAME_PANEL (self->side), profile, selection->slice, series);
+  name_panel_set_series (DETAILS_NAME_PANEL (self->below), profile, selection->slice, series);
+  if (series == NULL)
+    return;
+  NamePlace place = name_series_place (series, profile->trace, selection->slice);
+  show_note (self, profile, selection->slice, &place);
+}
+
 void
 selection_page_update (SelectionPage *self)
 {
@@ -232,9 +276,11 @@ selection_page_update (SelectionPage *self)
   gtk_widget_set_visible (self->empty, selection->kind == SELECTED_NOTHING);
   gtk_widget_set_visible (self->scroller, selection->kind != SELECTED_NOTHING);
   gtk_widget_set_visible (self->swatch, is_slice);
+  show_panels (self);
   if (!is_slice)
     {
       gtk_widget_set_visible (self->name_box, FALSE);
+      gtk_widget_set_visible (self->stack_box, FALSE);
       gtk_widget_set_visible (self->arguments_box, FALSE);
     }
   switch (selection->kind)
@@ -243,7 +289,7 @@ selection_page_update (SelectionPage *self)
       break;
     case SELECTED_SLICE:
       show_slice (self, profile, selection->slice);
-      ask (self, profile, selection);
+      selection_page_update_series (self);
       break;
     case SELECTED_GAP:
       set_title (self, _ ("Gap"));
@@ -359,6 +405,34 @@ new_name_box (SelectionPage *self)
 }
 
 static GtkWidget *
+new_stack_box (SelectionPage *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *heading = gtk_label_new (_ ("Operator stack at its start"));
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  gtk_widget_add_css_class (heading, "caption");
+  gtk_widget_add_css_class (heading, "secondary");
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  self->stack = gtk_label_new (NULL);
+  gtk_label_set_selectable (GTK_LABEL (self->stack), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (self->stack), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->stack), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_lines (GTK_LABEL (self->stack), STACK_LINES);
+  gtk_label_set_ellipsize (GTK_LABEL (self->stack), PANGO_ELLIPSIZE_START);
+  gtk_label_set_attributes (GTK_LABEL (self->stack), attributes);
+  pango_attr_list_unref (attributes);
+  gtk_label_set_xalign (GTK_LABEL (self->stack), 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->stack), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  _ ("Operator stack at its start"), -1);
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), self->stack);
+  self->stack_box = box;
+  return box;
+}
+
+static GtkWidget *
 new_arguments_box (SelectionPage *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
@@ -386,17 +460,78 @@ selection_page_dispose (GObject *object)
 
   g_clear_pointer (&self->answer, background_answer_free);
   g_clear_handle_id (&self->arguments_source, g_source_remove);
+  g_clear_handle_id (&self->widen_source, g_source_remove);
+  g_clear_pointer (&self->side, gtk_widget_unparent);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_pointer (&self->empty, gtk_widget_unparent);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (selection_page_parent_class)->dispose (object);
 }
 
+/* The width decides where the durations of the name stand; GTK wants to know of that outside of layout. */
+static gboolean
+widen (gpointer user_data)
+{
+  SelectionPage *self = user_data;
+
+  self->widen_source = 0;
+  self->is_wide = !self->is_wide;
+  show_panels (self);
+  return G_SOURCE_REMOVE;
+}
+
+static int
+side_px (SelectionPage *self)
+{
+  return gtk_widget_should_layout (self->side) ? screen_style_scaled_px (GTK_WIDGET (self), SIDE_PX) : 0;
+}
+
+static void
+selection_page_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  SelectionPage *self = DETAILS_SELECTION_PAGE (widget);
+  int empty_minimum, empty_natural;
+
+  gtk_widget_measure (self->scroller, orientation, for_size, minimum, natural, minimum_baseline,
+                      natural_baseline);
+  gtk_widget_measure (self->empty, orientation, for_size, &empty_minimum, &empty_natural, NULL, NULL);
+  *minimum = MAX (*minimum, empty_minimum);
+  *natural = MAX (*natural, empty_natural);
+  gtk_widget_measure (self->side, orientation, -1, &empty_minimum, NULL, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    *minimum = MAX (*minimum, empty_minimum);
+  *natural = MAX (*natural, *minimum);
+}
+
+static void
+selection_page_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
+{
+  SelectionPage *self = DETAILS_SELECTION_PAGE (widget);
+  bool is_wide = width_px >= screen_style_scaled_px (widget, SIDE_FROM_PX);
+  int side = MIN (side_px (self), width_px / 2);
+
+  if (is_wide != self->is_wide && self->widen_source == 0)
+    self->widen_source = g_idle_add_full (G_PRIORITY_DEFAULT, widen, self, NULL);
+  gtk_widget_size_allocate (self->scroller, &(GtkAllocation){ 0, 0, width_px - side, height_px }, baseline);
+  gtk_widget_size_allocate (self->empty, &(GtkAllocation){ 0, 0, width_px, height_px }, baseline);
+  if (side > 0)
+    gtk_widget_size_allocate (self->side, &(GtkAllocation){ width_px - side, 0, side, height_px }, -1);
+}
+
 static void
 selection_page_class_init (SelectionPageClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = selection_page_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = selection_page_measure;
+  widget_class->size_allocate = selection_page_size_allocate;
 }
 
 static void
@@ -413,8 +548,16 @@ selection_page_init (SelectionPage *self)
   self->fields = field_grid_new ();
   gtk_box_append (GTK_BOX (self->content), new_title_row (self));
   gtk_box_append (GTK_BOX (self->content), self->fields);
+  gtk_box_append (GTK_BOX (self->content), new_stack_box (self));
   gtk_box_append (GTK_BOX (self->content), new_name_box (self));
   gtk_box_append (GTK_BOX (self->content), new_arguments_box (self));
+  self->below = name_panel_new (BELOW_CHART_PX);
+  gtk_box_append (GTK_BOX (self->content), self->below);
+  self->side = name_panel_new (SIDE_CHART_PX);
+  gtk_widget_set_margin_end (self->side, MARGIN_PX);
+  gtk_widget_set_margin_top (self->side, GAP_PX);
+  gtk_widget_set_margin_bottom (self->side, GAP_PX);
+  gtk_widget_set_parent (self->side, widget);
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
@@ -430,11 +573,12 @@ selection_page_init (SelectionPage *self)
 }
 
 GtkWidget *
-selection_page_new (ViewState *state)
+selection_page_new (TimelineScene *scene)
 {
   SelectionPage *self = g_object_new (DETAILS_TYPE_SELECTION_PAGE, NULL);
 
-  self->state = g_object_ref (state);
+  self->scene = scene;
+  self->state = g_object_ref (timeline_scene_state (scene));
   selection_page_update (self);
   return GTK_WIDGET (self);
 }

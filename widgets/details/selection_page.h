@@ -6,12 +6,15 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/view_state.h"
+#include "widgets/timeline/timeline_scene.h"
 
 #define DETAILS_TYPE_SELECTION_PAGE (selection_page_get_type ())
 G_DECLARE_FINAL_TYPE (SelectionPage, selection_page, DETAILS, SELECTION_PAGE, GtkWidget)
 
-GtkWidget *selection_page_new (ViewState *state);
+GtkWidget *selection_page_new (TimelineScene *scene);
 
 /* Shows what is selected now. What takes longer than a frame to find out follows. */
 void selection_page_update (SelectionPage *page);
+
+/* Shows what has become known of the selected slice's name. */
+void selection_page_update_series (SelectionPage *page);

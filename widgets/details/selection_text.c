@@ -3,20 +3,42 @@
 #include "widgets/details/selection_text.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "widgets/details/area_text.h"
 #include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
 #include "widgets/timeline/track_label.h"
 
+/* More connections that end at one slice are not looked at. */
+#define FLOWS_MAX 1000
+
+/* The forward operator of a backward one, by what the file draws; SLICE_NONE. */
+static uint64_t
+forward_of (const Trace *trace, uint64_t slice)
+{
+  uint64_t first, n = trace_flows_to (trace, slice, &first);
+
+  for (uint64_t i = first; i < first + MIN (n, FLOWS_MAX); i++)
+    {
+      TraceFlow flow = trace_flow_into (trace, i);
+
+      if (flow.kind == FLOW_OF_FILE && strcmp (trace_string (trace, flow.category, NULL), "fwdbwd") == 0)
+        return flow.from;
+    }
+  return SLICE_NONE;
+}
+
 /* How the slice is connected; NULL when it is not. */
 static char *
 connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
 {
   const SliceColumns *slices = trace_slices (trace);
-  uint64_t launch = trace_launch_of (trace, slice), run;
+  uint64_t launch = trace_launch_of (trace, slice), forward = forward_of (trace, slice), run;
   char latency[NUMBER_TEXT_MAX];
 
+  if (forward != SLICE_NONE)
+    return g_strdup_printf (_ ("backward of %s"), trace_display_name (trace, slice_name (slices, forward)));
   if (launch != SLICE_NONE)
     {
       int64_t latency_ns = slice_start_ns (slices, slice) - slice_start_ns (slices, launch);

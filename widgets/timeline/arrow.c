@@ -31,8 +31,10 @@ typedef struct
   const TimelineView *view;
   const DrawStyle *style;
   bool is_quiet;
+  bool
+    is_of_file; /* connections that the file draws, forward to backward among them: dotted; else launches */
   TimelineLinks *links;
-  Rect taken[2]; /* by chips */
+  Rect taken[6]; /* by chips */
   int n_taken;
 } Arrows;
 
@@ -205,7 +207,7 @@ curve_between (const End *tail, const End *head)
 static void
 stroke_curve (Arrows *arrows, const Curve *curve, Rgb colour, bool is_dashed)
 {
-  static const double dashes[] = { 7, 5 };
+  static const double dashes[] = { 7, 5 }, dots[] = { 3, 3 };
   const Theme *theme = arrows->style->theme;
   cairo_t *cr = arrows->cr;
 
@@ -219,7 +221,7 @@ stroke_curve (Arrows *arrows, const Curve *curve, Rgb colour, bool is_dashed)
     }
   theme_set_source_alpha (cr, colour, arrows->is_quiet ? QUIET_ALPHA : 1);
   cairo_set_line_width (cr, theme->arrow_width_px);
-  cairo_set_dash (cr, dashes, is_dashed ? 2 : 0, 0);
+  cairo_set_dash (cr, is_dashed ? dashes : dots, is_dashed || arrows->is_of_file ? 2 : 0, 0);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);
 }
@@ -246,12 +248,13 @@ draw_dot (Arrows *arrows, double x_px, double y_px, Rgb colour)
 }
 
 static char *
-latency_text (const NumberStyle *numbers, int64_t latency_ns)
+latency_text (const Arrows *arrows, int64_t latency_ns)
 {
   char duration[NUMBER_TEXT_MAX];
 
-  number_text_duration (numbers, (double) latency_ns, duration);
-  return latency_ns < 0 ? g_strdup_printf (_ ("%s: clocks differ"), duration) : g_strdup (duration);
+  number_text_duration (arrows->style->numbers, (double) latency_ns, duration);
+  return latency_ns < 0 && !arrows->is_of_file ? g_strdup_printf (_ ("%s: clocks differ"), duration)
+                                               : g_strdup (duration);
 }
 
 /* Loses its middle; the first 60 % of what is kept is its begin. */
@@ -275,6 +278,9 @@ chip_text (Arrows *arrows, uint64_t slice, int64_t latency_ns, bool is_call)
 
   number_text_duration (arrows->style->numbers, (double) (latency_ns < 0 ? -latency_ns : latency_ns),
                         duration);
+  if (arrows->is_of_file)
+    return is_call == (latency_ns >= 0) ? g_strdup_printf (_ ("%s, %s before"), name, duration)
+                                        : g_strdup_printf (_ ("%s, %s after"), name, duration);
   if (latency_ns < 0)
     return is_call ? g_strdup_printf (_ ("%s, %s after the start: clocks differ"), name, duration)
                    : g_strdup_printf (_ ("%s, %s before the call: clocks differ"), name, duration);
@@ -336,7 +342,8 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
   const SliceColumns *slices = trace_slices (arrows->view->profile->trace);
   const Theme *theme = arrows->style->theme;
   int64_t latency_ns = slice_start_ns (slices, run) - slice_start_ns (slices, call);
-  Rgb colour = latency_ns < 0 ? theme->warning : theme->arrow;
+  bool is_wrong = latency_ns < 0 && !arrows->is_of_file;
+  Rgb colour = is_wrong ? theme->warning : theme->arrow;
   Rect call_rect, run_rect;
 
   if (!timeline_view_slice_rect (arrows->view, call, &call_rect)
@@ -355,7 +362,7 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
     neck.x_px -= HEAD_PX - 2;
   Curve curve = curve_between (&tail, &neck);
 
-  stroke_curve (arrows, &curve, colour, latency_ns < 0);
+  stroke_curve (arrows, &curve, colour, is_wrong);
   if (!tail.is_chip)
     {
       if (call != selected)
@@ -372,7 +379,7 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
     }
   if (is_first && !tail.is_chip && !tip.is_chip && !arrows->is_quiet)
     {
-      g_autofree char *text = latency_text (arrows->style->numbers, latency_ns);
+      g_autofree char *text = latency_text (arrows, latency_ns);
 
       draw_word_pill (arrows, (curve.x[0] + 3 * curve.x[1] + 3 * curve.x[2] + curve.x[3]) / 8,
                       (curve.y[0] + 3 * curve.y[1] + 3 * curve.y[2] + curve.y[3]) / 8, colour,
@@ -385,10 +392,13 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
 /* Each frame looks at no more of them. */
 #define RUNS_MAX 100000
 
+/* Of which those that are shown are chosen, as far apart as they are. */
+#define HEADS_MAX 256
+
 typedef struct
 {
   uint64_t n;
-  uint64_t shown[ARROWS_MAX]; /* the first one, then those in view whose heads stand apart */
+  uint64_t shown[HEADS_MAX]; /* the first one, then those in view whose heads stand apart */
   int n_shown;
   double head_x_px, head_y_px; /* of the last one shown */
   int64_t begin_ns, end_ns;    /* of all */
@@ -409,7 +419,7 @@ add_run (Runs *runs, const TimelineView *view, uint64_t run)
 
   double y_px = rect.y_px + rect.height_px / 2;
   runs->top_px = fmin (runs->top_px, rect.y_px);
-  if (runs->n_shown == ARROWS_MAX
+  if (runs->n_shown == HEADS_MAX
       || (runs->n_shown > 0
           && (!is_in_view (view, rect.x_px, y_px)
               || (fabs (rect.x_px - runs->head_x_px) < APART_PX
@@ -421,15 +431,20 @@ add_run (Runs *runs, const TimelineView *view, uint64_t run)
 }
 
 static Runs
-find_runs (const TimelineView *view, uint64_t call)
+find_runs (const TimelineView *view, uint64_t call, FlowKind kind)
 {
   const Trace *trace = view->profile->trace;
   Runs runs = { .begin_ns = INT64_MAX, .end_ns = INT64_MIN, .top_px = HUGE_VAL };
   uint64_t first, n = trace_flows_from (trace, call, &first);
 
   for (uint64_t i = first; i < first + MIN (n, RUNS_MAX); i++)
-    if (trace_flow (trace, i).kind == FLOW_LAUNCH)
+    if (trace_flow (trace, i).kind == kind)
       add_run (&runs, view, trace_flow (trace, i).to);
+
+  /* The first and the last, and others evenly between. */
+  for (int i = 1; i < ARROWS_MAX && runs.n_shown > ARROWS_MAX; i++)
+    runs.shown[i] = runs.shown[i * (runs.n_shown - 1) / (ARROWS_MAX - 1)];
+  runs.n_shown = MIN (runs.n_shown, ARROWS_MAX);
   return runs;
 }
 
@@ -459,9 +474,37 @@ draw_bracket (Arrows *arrows, const Runs *runs)
 
   number_text_count (arrows->style->numbers, runs->n, count);
   number_text_duration (arrows->style->numbers, (double) (runs->end_ns - runs->begin_ns), duration);
-  g_autofree char *text = g_strdup_printf (ngettext ("%s run, %s", "%s runs, %s", runs->n), count, duration);
+  g_autofree char *text =
+    arrows->is_of_file
+      ? g_strdup_printf (ngettext ("%s slice, %s", "%s slices, %s", runs->n), count, duration)
+      : g_strdup_printf (ngettext ("%s run, %s", "%s runs, %s", runs->n), count, duration);
   draw_word_pill (arrows, (left_px + right_px) / 2, y_px - PILL_PX / 2.0, arrows->style->theme->arrow,
                   runs->shown[0], text);
+}
+
+/* From a slice to all that its connections of a kind lead to. */
+static void
+draw_outgoing (Arrows *arrows, uint64_t slice, FlowKind kind)
+{
+  Runs runs = find_runs (arrows->view, slice, kind);
+
+  for (int i = runs.n_shown; i > 0; i--)
+    draw_arrow (arrows, slice, slice, runs.shown[i - 1], i == 1);
+  if (runs.n > ARROWS_MAX)
+    draw_bracket (arrows, &runs);
+}
+
+/* The connections that the file draws to a slice. */
+static void
+draw_incoming_of_file (Arrows *arrows, uint64_t slice)
+{
+  const Trace *trace = arrows->view->profile->trace;
+  uint64_t first, n = trace_flows_to (trace, slice, &first);
+  int n_shown = 0;
+
+  for (uint64_t i = first; i < first + MIN (n, RUNS_MAX) && n_shown < ARROWS_MAX; i++)
+    if (trace_flow_into (trace, i).kind == FLOW_OF_FILE)
+      draw_arrow (arrows, slice, trace_flow_into (trace, i).from, slice, n_shown++ == 0);
 }
 
 void
@@ -473,18 +516,17 @@ arrow_draw (cairo_t *cr,
             TimelineLinks *links)
 {
   const Trace *trace = view->profile->trace;
-  Arrows arrows = { cr, view, style, is_quiet, is_quiet ? NULL : links, .n_taken = 0 };
+  Arrows arrows = {
+    .cr = cr, .view = view, .style = style, .is_quiet = is_quiet, .links = is_quiet ? NULL : links
+  };
   uint64_t call = trace_launch_of (trace, slice);
 
+  arrows.is_of_file = true;
+  draw_incoming_of_file (&arrows, slice);
+  draw_outgoing (&arrows, slice, FLOW_OF_FILE);
+  arrows.is_of_file = false;
   if (call != SLICE_NONE)
-    {
-      draw_arrow (&arrows, slice, call, slice, true);
-      return;
-    }
-
-  Runs runs = find_runs (view, slice);
-  for (int i = runs.n_shown; i > 0; i--)
-    draw_arrow (&arrows, slice, slice, runs.shown[i - 1], i == 1);
-  if (runs.n > ARROWS_MAX)
-    draw_bracket (&arrows, &runs);
+    draw_arrow (&arrows, slice, call, slice, true);
+  else
+    draw_outgoing (&arrows, slice, FLOW_LAUNCH);
 }

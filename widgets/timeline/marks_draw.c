@@ -6,11 +6,11 @@
 #include "widgets/timeline/arrow.h"
 #include "widgets/timeline/marker_draw.h"
 #include "widgets/timeline/found_draw.h"
+#include "widgets/timeline/same_name_draw.h"
 #include "widgets/timeline/timeline_draw.h"
 
-#define RING_PX      2
-#define HALO_PX      2
-#define SAME_NAME_PX 2
+#define RING_PX 2
+#define HALO_PX 2
 
 static const double dashes[] = { 4, 3 };
 
@@ -71,39 +71,6 @@ draw_focused (cairo_t *cr, const TimelineView *view, const Theme *theme, uint64_
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-/* Spans that are one slice each are told by its name, narrow ones by the name they stand for. */
-static void
-draw_same_name (cairo_t *cr,
-                const TimelineView *view,
-                const TimelinePlan *plan,
-                const Theme *theme,
-                uint64_t slice)
-{
-  const SliceColumns *slices = trace_slices (view->profile->trace);
-  uint32_t name = slice_name (slices, slice);
-  uint32_t n_plans, n_spans, n_rows;
-  const TimelineRowPlan *row_plans = timeline_plan_rows (plan, &n_plans);
-  const TimelineSpan *spans = timeline_plan_spans (plan, &n_spans);
-  const TimelineRow *rows = track_tree_rows (view->tree, &n_rows);
-  double scale = timeline_plan_scale (plan);
-
-  for (uint32_t i = 0; i < n_plans; i++)
-    {
-      if (row_plans[i].row >= n_rows || rows[row_plans[i].row].kind != ROW_LANE)
-        continue;
-
-      Rect row = timeline_view_row_rect (view, row_plans[i].row);
-      if (!timeline_view_is_fixed (view, row_plans[i].row) && row.y_px < view->fixed_px)
-        continue;
-      for (uint32_t s = row_plans[i].first_span; s < row_plans[i].first_span + row_plans[i].n_spans; s++)
-        if (spans[s].slice != SLICE_NONE && spans[s].slice != slice
-            && slice_name (slices, spans[s].slice) == name)
-          cairo_rectangle (cr, spans[s].x_px / scale, row.y_px - 1, spans[s].width_px / scale, SAME_NAME_PX);
-    }
-  theme_set_source (cr, theme->text);
-  cairo_fill (cr);
-}
-
 /* In the row that tells the device's utilization. */
 static void
 draw_gap (cairo_t *cr, const TimelineView *view, const Theme *theme, const TimelineMarks *marks)
@@ -143,6 +110,8 @@ timeline_draw_marks (cairo_t *cr,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width_px, view->height_px);
   cairo_clip (cr);
+  if (marks->selected != SLICE_NONE && marks->same_name != NULL)
+    same_name_draw (cr, view, style, marks->same_name, marks->dims_others, timeline_plan_scale (plan));
   if (marks->marks != NULL)
     area_draw_kept (cr, view, theme, marks->marks);
   if (marks->has_gap || marks->has_area)
@@ -152,10 +121,7 @@ timeline_draw_marks (cairo_t *cr,
   if (marks->has_gap)
     draw_gap (cr, view, theme, marks);
   if (marks->selected != SLICE_NONE)
-    {
-      draw_same_name (cr, view, plan, theme, marks->selected);
-      draw_selected (cr, view, theme, marks->selected);
-    }
+    draw_selected (cr, view, theme, marks->selected);
   if (marks->hovered != SLICE_NONE && marks->hovered != marks->selected)
     {
       arrow_draw (cr, view, style, marks->hovered, true, NULL);

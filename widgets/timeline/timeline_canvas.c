@@ -8,6 +8,7 @@
 #include "widgets/bookmarks/bookmark_list.h"
 #include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
+#include "widgets/timeline/flow_overlay.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
 #include "widgets/timeline/timeline_grab.h"
@@ -28,6 +29,8 @@ struct _TimelineCanvas
 
   TimelineScene *scene;
   TimelinePlan *plan;
+
+  FlowOverlay *flows;
 
   RetainedPicture *rows;
   GskRenderNode *marks, *hovered, *tooltip, *focus_ring, *bookmarks;
@@ -72,6 +75,11 @@ draw_rows (cairo_t *cr, gpointer user_data)
 
   timeline_plan_make (self->plan, view, gtk_widget_get_scale_factor (GTK_WIDGET (self)));
   timeline_draw_rows (cr, view, self->plan, screen_style_get (GTK_WIDGET (self)));
+
+  const FlowIndex *flows = slice_relations_flows (timeline_scene_relations (self->scene));
+  if (flows != NULL
+      && flow_overlay_make (self->flows, flows, view, gtk_widget_get_scale_factor (GTK_WIDGET (self))))
+    flow_overlay_draw (cr, self->flows, screen_style_get (GTK_WIDGET (self)));
 }
 
 static void
@@ -79,6 +87,7 @@ draw_marks (cairo_t *cr, gpointer user_data)
 {
   TimelineCanvas *self = user_data;
   const ViewSelection *selection = view_state_selection (timeline_scene_state (self->scene));
+  SliceRelations *relations = timeline_scene_relations (self->scene);
   TimelineMarks marks = {
     .selected = selection->kind == SELECTED_SLICE ? selection->slice : SLICE_NONE,
     .hovered = SLICE_NONE,
@@ -91,6 +100,8 @@ draw_marks (cairo_t *cr, gpointer user_data)
     .tracks = selection->tracks,
     .marks = view_state_marks (timeline_scene_state (self->scene)),
     .found = timeline_scene_found (self->scene),
+    .same_name = slice_relations_series (relations),
+    .dims_others = slice_relations_dims_others (relations),
   };
 
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan,
@@ -524,6 +535,10 @@ scene_changed (TimelineCanvas *self, guint changes)
       drop_hovered (self);
       drop_tooltip (self);
     }
+  if (changes & SCENE_CHANGED_FLOWS)
+    retained_picture_invalidate (self->rows);
+  if (changes & SCENE_CHANGED_SERIES)
+    drop_marks (self);
   if (changes & SCENE_CHANGED_STYLE)
     g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
   if (changes & (SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS))
@@ -582,6 +597,7 @@ timeline_canvas_finalize (GObject *object)
 
   retained_picture_free (self->rows);
   timeline_plan_free (self->plan);
+  flow_overlay_free (self->flows);
   G_OBJECT_CLASS (timeline_canvas_parent_class)->finalize (object);
 }
 
@@ -602,6 +618,7 @@ static void
 timeline_canvas_init (TimelineCanvas *self)
 {
   self->plan = timeline_plan_new ();
+  self->flows = flow_overlay_new ();
   self->rows = retained_picture_new ();
   self->hit = nothing_hit;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);

@@ -65,6 +65,11 @@ static const TimelineCommandLine lines[N_TIMELINE_COMMANDS] = {
   [TIMELINE_BOOKMARK]           = { "bookmark", N_ ("Bookmark the selection, or the time"), BOOKMARKS, NEEDS_NOTHING, { "b" } },
   [TIMELINE_NEXT_BOOKMARK]      = { "next-bookmark", N_ ("Next bookmark"), BOOKMARKS, NEEDS_NOTHING, { "<Control>b" } },
   [TIMELINE_PREVIOUS_BOOKMARK]  = { "previous-bookmark", N_ ("Previous bookmark"), BOOKMARKS, NEEDS_NOTHING, { "<Control><Shift>b" } },
+  [TIMELINE_NEXT_SAME_NAME]     = { "next-same-name", N_ ("Next of the same name"), SELECTING, NEEDS_SLICE, { "n" } },
+  [TIMELINE_PREVIOUS_SAME_NAME] = { "previous-same-name", N_ ("Previous of the same name"), SELECTING, NEEDS_SLICE, { "<Shift>n" } },
+  [TIMELINE_DIM_OTHERS]         = { "dim-others", N_ ("Dim all other names"), SELECTING, NEEDS_NOTHING, { "h" } },
+  [TIMELINE_EXPLAIN_GAP]        = { "explain-gap", N_ ("Explain the gap before a kernel"), SELECTING, NEEDS_SLICE, { "e" } },
+  [TIMELINE_ALL_FLOWS]          = { "all-flows", N_ ("Show or hide all connections"), CONNECTIONS, NEEDS_NOTHING, { NULL } },
 };
 /* clang-format on */
 

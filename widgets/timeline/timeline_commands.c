@@ -8,6 +8,7 @@
 
 #include "widgets/timeline/timeline_command_table.h"
 #include "widgets/timeline/timeline_bookmarks.h"
+#include "widgets/timeline/gap_before.h"
 
 static uint64_t
 selected_slice (ViewState *state)
@@ -77,6 +78,39 @@ go_along_flow (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
   if (end == SLICE_NONE)
     return false;
   timeline_scene_go_to_slice (scene, end);
+  return true;
+}
+
+/* The gap before the selected activity, or before what the selected call launched; with what ended it in view. */
+static bool
+explain_gap (TimelineScene *scene)
+{
+  ViewState *state = timeline_scene_state (scene);
+  uint64_t slice = selected_slice (state);
+  int64_t begin_ns, end_ns, gap_begin_ns, gap_end_ns;
+  uint32_t device;
+
+  if (slice == SLICE_NONE
+      || !gap_before_slice (view_state_profile (state), slice, &device, &gap_begin_ns, &gap_end_ns))
+    return false;
+  view_state_span (state, &begin_ns, &end_ns);
+  if (gap_begin_ns >= end_ns || gap_end_ns <= begin_ns)
+    view_state_fit (state, gap_begin_ns, gap_end_ns);
+  view_state_select_gap (state, device, gap_begin_ns, gap_end_ns);
+  return true;
+}
+
+static bool
+dim_others (SliceRelations *relations)
+{
+  slice_relations_set_dims_others (relations, !slice_relations_dims_others (relations));
+  return true;
+}
+
+static bool
+show_all_flows (SliceRelations *relations)
+{
+  slice_relations_set_shows_flows (relations, !slice_relations_shows_flows (relations));
   return true;
 }
 
@@ -196,6 +230,16 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return timeline_bookmarks_walk (scene, 1);
     case TIMELINE_PREVIOUS_BOOKMARK:
       return timeline_bookmarks_walk (scene, -1);
+    case TIMELINE_NEXT_SAME_NAME:
+      return slice_relations_walk_name (timeline_scene_relations (scene), 1);
+    case TIMELINE_PREVIOUS_SAME_NAME:
+      return slice_relations_walk_name (timeline_scene_relations (scene), -1);
+    case TIMELINE_DIM_OTHERS:
+      return dim_others (timeline_scene_relations (scene));
+    case TIMELINE_EXPLAIN_GAP:
+      return explain_gap (scene);
+    case TIMELINE_ALL_FLOWS:
+      return show_all_flows (timeline_scene_relations (scene));
     default:
       return false;
     }

@@ -6,6 +6,8 @@
 
 #include "trace/search/search.h"
 #include "widgets/bookmarks/bookmarks_draw.h"
+#include "trace/stats/name_series.h"
+#include "widgets/timeline/flow_index.h"
 #include "widgets/timeline/timeline_plan.h"
 #include "widgets/view_marks.h"
 
@@ -29,6 +31,9 @@ typedef struct
   const SearchResult *found;     /* marked; NULL */
   const BookmarkMark *bookmarks; /* n_bookmarks of them; only timeline_draw_picture () shows them */
   size_t n_bookmarks;
+  const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL: not known */
+  bool dims_others;            /* and all others are dimmed */
+  const FlowIndex *flows; /* of a picture: all connections in view are drawn below the marks; NULL: not */
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */

@@ -41,6 +41,7 @@ enum
   PROP_HINT_ZOOMS_LEFT,
   PROP_LAYOUT_TEXT,
   PROP_KEYS,
+  PROP_ALL_FLOWS,
   N_PROPS
 };
 
@@ -161,6 +162,10 @@ run (TimelinePage *self, TimelineCommand command)
     case TIMELINE_PREVIOUS_FOUND:
       if (!details_pane_walk_found (DETAILS_PANE (self->details), command == TIMELINE_NEXT_FOUND ? 1 : -1))
         search (self);
+      return true;
+    case TIMELINE_EXPLAIN_GAP:
+      if (timeline_command_run (self->scene, &self->walk, command))
+        g_object_set (self, "details-visible", TRUE, NULL);
       return true;
     case TIMELINE_CLEAR:
       gtk_widget_grab_focus (self->canvas);
@@ -320,6 +325,13 @@ layout_changed (TimelinePage *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LAYOUT_TEXT]);
 }
 
+static void
+scene_changed (TimelinePage *self, guint changes)
+{
+  if (changes & SCENE_CHANGED_FLOWS)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ALL_FLOWS]);
+}
+
 static gboolean
 timeline_page_grab_focus (GtkWidget *widget)
 {
@@ -347,6 +359,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_KEYS:
       g_value_set_string (value, key_preset_word (self->keys));
+      break;
+    case PROP_ALL_FLOWS:
+      g_value_set_boolean (value, slice_relations_shows_flows (timeline_scene_relations (self->scene)));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -376,6 +391,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_KEYS:
       self->keys = key_preset_find (g_value_get_string (value));
+      break;
+    case PROP_ALL_FLOWS:
+      slice_relations_set_shows_flows (timeline_scene_relations (self->scene), g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -412,6 +430,8 @@ timeline_page_class_init (TimelinePageClass *klass)
   properties[PROP_LAYOUT_TEXT] =
     g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_KEYS] = g_param_spec_string ("keys", NULL, NULL, key_preset_word (KEYS_DEFAULT), flags);
+  properties[PROP_ALL_FLOWS] =
+    g_param_spec_boolean ("all-flows", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -450,6 +470,7 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "notify::layout-text", G_CALLBACK (layout_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   show_hint (self);
   return GTK_WIDGET (self);
 }

@@ -8,7 +8,8 @@
  *   "details-size" (int)        its height, or width at the right, px; 0: as the design has it
  *   "hint-zooms-left" (int)     zooms until the hint line goes for good: 3 at first, 0 without hint
  *   "layout-text" (string)      what the user did to the rows of this profile (track_layout_to_text ())
- *   "keys" (string)             which program's keys work: a word of key_preset_word () */
+ *   "keys" (string)             which program's keys work: a word of key_preset_word ()
+ *   "all-flows" (bool)          whether all connections in view are drawn */
 
 #pragma once
 

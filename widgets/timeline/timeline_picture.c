@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "widgets/timeline/flow_overlay.h"
 #include "widgets/timeline/timeline_draw.h"
 
 /* Device pixels per logical one where a whole number of them makes sense; surfaces of lines have none. */
@@ -17,6 +18,20 @@ scale_of (cairo_t *cr)
   cairo_get_matrix (cr, &matrix);
   cairo_surface_get_device_scale (surface, &x_scale, &y_scale);
   return fmax (matrix.xx * x_scale, 1);
+}
+
+static void
+draw_flows (cairo_t *cr,
+            const TimelineView *view,
+            const DrawStyle *style,
+            const FlowIndex *flows,
+            double scale)
+{
+  FlowOverlay *overlay = flow_overlay_new ();
+
+  if (flow_overlay_make (overlay, flows, view, scale))
+    flow_overlay_draw (cr, overlay, style);
+  flow_overlay_free (overlay);
 }
 
 bool
@@ -60,6 +75,8 @@ timeline_draw_picture (cairo_t *cr,
       cairo_translate (cr, 0, ruler_px);
       timeline_draw_rows (cr, &shown, plan, style);
       bookmarks_draw_canvas (cr, &shown, style, marks->bookmarks, marks->n_bookmarks);
+      if (marks->flows != NULL)
+        draw_flows (cr, &shown, style, marks->flows, timeline_plan_scale (plan));
       timeline_draw_marks (cr, &shown, plan, style, marks, NULL);
       cairo_restore (cr);
     }

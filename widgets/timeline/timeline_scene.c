@@ -15,6 +15,7 @@ struct _TimelineScene
 
   ViewState *state;
   TimelineMotion *motion;
+  SliceRelations *relations;
   TrackTree *tree;
   TrackLayout *layout; /* outlives the tree */
   int text_px;         /* that the tree was made for */
@@ -61,6 +62,7 @@ timeline_scene_dispose (GObject *object)
 
   timeline_scene_set_canvas (self, NULL);
   g_clear_pointer (&self->motion, timeline_motion_free);
+  g_clear_object (&self->relations);
   g_clear_pointer (&self->tree, track_tree_free);
   g_clear_pointer (&self->found, search_result_unref);
   g_clear_pointer (&self->layout, track_layout_free);
@@ -239,6 +241,20 @@ span_moved (gpointer user_data)
   emit_changed (self, SCENE_CHANGED_SPAN | rest);
 }
 
+static void
+relations_changed (TimelineScene *self, guint changes)
+{
+  guint seen = 0;
+
+  if (changes & (RELATIONS_CHANGED_SERIES | RELATIONS_CHANGED_DIMMING))
+    seen |= SCENE_CHANGED_SERIES;
+  if (changes & RELATIONS_CHANGED_FLOWS)
+    seen |= SCENE_CHANGED_FLOWS;
+  if (changes & RELATIONS_CHANGED_PAIRS)
+    seen |= SCENE_CHANGED_PAIRS;
+  emit_changed (self, seen);
+}
+
 TimelineScene *
 timeline_scene_new (ViewState *state)
 {
@@ -246,6 +262,9 @@ timeline_scene_new (ViewState *state)
 
   self->state = g_object_ref (state);
   self->motion = timeline_motion_new (state, span_moved, self);
+  self->relations = slice_relations_new (state);
+  g_signal_connect_object (self->relations, "changed", G_CALLBACK (relations_changed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view_state_bookmarks (state), "marks-changed", G_CALLBACK (bookmarks_changed),
                            self, G_CONNECT_SWAPPED);
@@ -263,6 +282,12 @@ TimelineMotion *
 timeline_scene_motion (TimelineScene *self)
 {
   return self->motion;
+}
+
+SliceRelations *
+timeline_scene_relations (TimelineScene *self)
+{
+  return self->relations;
 }
 
 const TimelineView *

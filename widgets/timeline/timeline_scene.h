@@ -17,6 +17,7 @@
 #include <gtk/gtk.h>
 
 #include "trace/search/search.h"
+#include "widgets/timeline/slice_relations.h"
 #include "widgets/timeline/timeline_motion.h"
 #include "widgets/timeline/timeline_view.h"
 #include "widgets/view_state.h"
@@ -36,12 +37,17 @@ typedef enum
   SCENE_CHANGED_MARKS = 1 << 7,   /* kept areas, markers */
   SCENE_CHANGED_FOUND = 1 << 8,   /* what a search found */
   SCENE_CHANGED_BOOKMARKS = 1 << 9,
+  SCENE_CHANGED_SERIES =
+    1 << 10, /* what is known of the selected slice's name, or whether others are dimmed */
+  SCENE_CHANGED_FLOWS = 1 << 11, /* all connections, or whether they are shown */
+  SCENE_CHANGED_PAIRS = 1 << 12, /* it is known which operators are backward of which */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);
 
 ViewState *timeline_scene_state (TimelineScene *scene);
 TimelineMotion *timeline_scene_motion (TimelineScene *scene);
+SliceRelations *timeline_scene_relations (TimelineScene *scene);
 
 /* Valid until the next change. */
 const TimelineView *timeline_scene_view (TimelineScene *scene);

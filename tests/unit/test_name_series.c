@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <glib.h>
+
+#include "tests/unit/random_profile.h"
+#include "trace/stats/name_series.h"
+
+static bool
+comes_before (const SliceColumns *slices, uint64_t a, uint64_t b)
+{
+  return slices->start_ns[a] != slices->start_ns[b] ? slices->start_ns[a] < slices->start_ns[b] : a < b;
+}
+
+static bool
+is_alike (const SliceColumns *slices, uint64_t a, uint64_t b)
+{
+  return slices->kind[a] == slices->kind[b] && slices->name[a] == slices->name[b];
+}
+
+static void
+check_series (const Trace *trace, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  const NameSeries *series = name_series_new (trace, slice);
+  NamePlace place = name_series_place (series, trace, slice);
+  uint64_t n_finished = 0, n_longer = 0;
+  uint64_t n = 0, next = SLICE_NONE, before = SLICE_NONE;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      g_assert_true (name_series_holds (series, trace, i) == is_alike (slices, slice, i));
+      if (!is_alike (slices, slice, i))
+        continue;
+      g_assert_cmpuint (series->by_row[n++], ==, i);
+      if (!(slices->flags[i] & SLICE_UNFINISHED))
+        {
+          n_finished++;
+          n_longer += slices->dur_ns[i] > slices->dur_ns[slice];
+        }
+      if (i != slice && comes_before (slices, slice, i)
+          && (next == SLICE_NONE || comes_before (slices, i, next)))
+        next = i;
+      if (i != slice && comes_before (slices, i, slice)
+          && (before == SLICE_NONE || comes_before (slices, before, i)))
+        before = i;
+    }
+  g_assert_cmpuint (series->n, ==, n);
+  g_assert_cmpuint (name_series_walk (series, trace, slice, 1), ==, next);
+  g_assert_cmpuint (name_series_walk (series, trace, slice, -1), ==, before);
+  g_assert_cmpuint (place.n, ==, n_finished);
+  g_assert_cmpuint (place.place, ==, slices->flags[slice] & SLICE_UNFINISHED ? 0 : n_longer + 1);
+  g_assert_cmpuint (series->distribution.count, ==, n_finished);
+
+  uint64_t n_counted = 0;
+  for (uint32_t i = 0; i < series->histogram.n_bins; i++)
+    n_counted += series->histogram.counts[i];
+  g_assert_cmpuint (n_counted, ==, series->n_finished);
+
+  for (uint32_t r = 0; r < trace_n_rows (trace); r++)
+    {
+      const TraceRow *row = trace_row (trace, r);
+      uint64_t begin, end, n_here = 0;
+
+      name_series_range (series, row->first_slice, row->n_slices, &begin, &end);
+      for (uint64_t i = row->first_slice; i < row->first_slice + row->n_slices; i++)
+        n_here += is_alike (slices, slice, i);
+      g_assert_cmpuint (end - begin, ==, n_here);
+    }
+  name_series_unref (series);
+}
+
+static void
+random_series_are_what_looking_at_each_slice_gives (void)
+{
+  GRand *random = g_rand_new_with_seed (6);
+
+  for (int round = 0; round < 40; round++)
+    {
+      g_autoptr (Trace) trace = random_profile_new (random);
+
+      for (uint64_t i = 0; i < trace_slices (trace)->n; i++)
+        check_series (trace, i);
+    }
+  g_rand_free (random);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/name_series/random_series_are_what_looking_at_each_slice_gives",
+                   random_series_are_what_looking_at_each_slice_gives);
+  return g_test_run ();
+}

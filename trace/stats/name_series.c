@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/name_series.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "trace/column.h"
+#include "trace/radix_order.h"
+
+typedef struct
+{
+  NameSeries seen;
+  atomic_int n_references;
+  U64Column by_row;
+  uint64_t *by_time;
+  int64_t *dur_ns;
+} Series;
+
+static uint64_t
+time_key (const SliceColumns *slices, uint64_t slice)
+{
+  return (uint64_t) slice_start_ns (slices, slice) ^ UINT64_C (1) << 63;
+}
+
+static bool
+collect (Series *series, const SliceColumns *slices)
+{
+  uint32_t name = series->seen.name;
+  uint8_t kind = (uint8_t) series->seen.kind;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    if (slices->kind[i] == kind && slice_name (slices, i) == name && !u64_column_push (&series->by_row, i))
+      return false;
+  return true;
+}
+
+static bool
+order_by_time (Series *series, const SliceColumns *slices)
+{
+  size_t n = series->by_row.n;
+  OrderPair *order = calloc (2 * n + 1, sizeof *order);
+
+  series->by_time = calloc (n + 1, sizeof *series->by_time);
+  if (order == NULL || series->by_time == NULL)
+    {
+      free (order);
+      return false;
+    }
+  for (size_t i = 0; i < n; i++)
+    order[i] = (OrderPair){ time_key (slices, series->by_row.at[i]), series->by_row.at[i] };
+  radix_order (order, order + n, n);
+  for (size_t i = 0; i < n; i++)
+    series->by_time[i] = order[i].item;
+  free (order);
+  return true;
+}
+
+static bool
+sum_up (Series *series, const SliceColumns *slices)
+{
+  uint64_t n = 0;
+
+  series->dur_ns = calloc (series->by_row.n + 1, sizeof *series->dur_ns);
+  if (series->dur_ns == NULL)
+    return false;
+  for (size_t i = 0; i < series->by_row.n; i++)
+    if (!(slices->flags[series->by_row.at[i]] & SLICE_UNFINISHED))
+      series->dur_ns[n++] = slice_dur_ns (slices, series->by_row.at[i]);
+  series->seen.n_finished = n;
+  series->seen.distribution = distribution_of (series->dur_ns, n);
+  return histogram_compute (series->dur_ns, n, NAME_SERIES_BINS, &series->seen.histogram);
+}
+
+const NameSeries *
+name_series_new (const Trace *trace, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  Series *series = calloc (1, sizeof *series);
+
+  if (series == NULL)
+    return NULL;
+  atomic_init (&series->n_references, 1);
+  series->seen.name = slice_name (slices, slice);
+  series->seen.kind = (SliceKind) slices->kind[slice];
+  if (!collect (series, slices) || !order_by_time (series, slices) || !sum_up (series, slices))
+    {
+      name_series_unref (&series->seen);
+      return NULL;
+    }
+  series->seen.n = series->by_row.n;
+  series->seen.by_row = series->by_row.at;
+  series->seen.by_time = series->by_time;
+  series->seen.dur_ns = series->dur_ns;
+  return &series->seen;
+}
+
+/* What a caller sees is the first member. */
+static Series *
+whole (const NameSeries *seen)
+{
+  return (Series *) (void *) (uintptr_t) seen;
+}
+
+const NameSeries *
+name_series_ref (const NameSeries *seen)
+{
+  atomic_fetch_add_explicit (&whole (seen)->n_references, 1, memory_order_relaxed);
+  return seen;
+}
+
+void
+name_series_unref (const NameSeries *seen)
+{
+  Series *series = whole (seen);
+
+  if (atomic_fetch_sub_explicit (&series->n_references, 1, memory_order_acq_rel) > 1)
+    return;
+  u64_column_clear (&series->by_row);
+  free (series->by_time);
+  free (series->dur_ns);
+  histogram_clear (&series->seen.histogram);
+  free (series);
+}
+
+bool
+name_series_holds (const NameSeries *series, const Trace *trace, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (trace);
+
+  return slices->kind[slice] == series->kind && slice_name (slices, slice) == series->name;
+}
+
+uint64_t
+name_series_walk (const NameSeries *series, const Trace *trace, uint64_t slice, int by)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t key = time_key (slices, slice), low = 0, high = series->n;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2, at = series->by_time[middle];
+      uint64_t at_key = time_key (slices, at);
+
+      if (at_key < key || (at_key == key && at < slice))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  bool is_found = low < series->n && series->by_time[low] == slice;
+  if (by < 0)
+    return low > 0 ? series->by_time[low - 1] : SLICE_NONE;
+  low += is_found;
+  return low < series->n ? series->by_time[low] : SLICE_NONE;
+}
+
+NamePlace
+name_series_place (const NameSeries *series, const Trace *trace, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  int64_t dur_ns = slice_dur_ns (slices, slice);
+  uint64_t low = 0, high = series->n_finished;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (series->dur_ns[middle] <= dur_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  bool is_finished = !(slices->flags[slice] & SLICE_UNFINISHED);
+  return (NamePlace){ .n = series->n_finished, .place = is_finished ? series->n_finished - low + 1 : 0 };
+}
+
+static uint64_t
+first_at_least (const NameSeries *series, uint64_t slice)
+{
+  uint64_t low = 0, high = series->n;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (series->by_row[middle] < slice)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+void
+name_series_range (const NameSeries *series,
+                   uint64_t first_slice,
+                   uint64_t n_slices,
+                   uint64_t *ret_begin,
+                   uint64_t *ret_end)
+{
+  *ret_begin = first_at_least (series, first_slice);
+  *ret_end = first_at_least (series, first_slice + n_slices);
+}
