@@ -50,6 +50,7 @@ static const Group groups[] = {
       { N_ ("Show all"), "0", { 0 } },
       { N_ ("Previous, next step"), "comma period", { 0 } },
       { N_ ("Slowest, median step"), "&lt;Shift&gt;comma &lt;Shift&gt;period", { 0 } },
+      { N_ ("Back, forward in what was shown"), "&lt;Alt&gt;Left &lt;Alt&gt;Right", { 0 } },
     } },
   { N_ ("Selecting in the timeline"),
     {

@@ -41,7 +41,11 @@ test_modifiers_are_exact (void)
   g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
   key = (TimelineKey){ .keycode = 25, .keyval = GDK_KEY_w, .control = true };
   g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
+  key = (TimelineKey){ .keycode = 25, .keyval = GDK_KEY_w, .alt = true };
+  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
   key = (TimelineKey){ .keycode = 113, .keyval = GDK_KEY_Left, .alt = true };
+  g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_BACK);
+  key.shift = true;
   g_assert_cmpint (timeline_command_of_key (&key), ==, TIMELINE_NO_COMMAND);
 }
 

@@ -129,6 +129,10 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return go_along_flow (scene, walk, command);
     case TIMELINE_CLEAR:
       return clear (state);
+    case TIMELINE_BACK:
+      return view_state_go_in_history (state, -1);
+    case TIMELINE_FORWARD:
+      return view_state_go_in_history (state, 1);
     default:
       return false;
     }

@@ -37,6 +37,7 @@ typedef enum
   SHIFT,
   CONTROL,
   CONTROL_SHIFT,
+  ALT,
 } Modifiers;
 
 /* keycode or keyval is 0. */
@@ -82,6 +83,10 @@ static const Binding bindings[] = {
   { 0, GDK_KEY_Escape, PLAIN, TIMELINE_CLEAR },
   { KEY_C, 0, CONTROL, TIMELINE_COPY },
   { KEY_C, 0, CONTROL_SHIFT, TIMELINE_COPY_NAME },
+  { 0, GDK_KEY_Left, ALT, TIMELINE_BACK },
+  { 0, GDK_KEY_KP_Left, ALT, TIMELINE_BACK },
+  { 0, GDK_KEY_Right, ALT, TIMELINE_FORWARD },
+  { 0, GDK_KEY_KP_Right, ALT, TIMELINE_FORWARD },
 };
 
 TimelineCommand
@@ -89,8 +94,10 @@ timeline_command_of_key (const TimelineKey *key)
 {
   Modifiers modifiers = key->control ? (key->shift ? CONTROL_SHIFT : CONTROL) : (key->shift ? SHIFT : PLAIN);
 
-  if (key->alt)
+  if (key->alt && modifiers != PLAIN)
     return TIMELINE_NO_COMMAND;
+  if (key->alt)
+    modifiers = ALT;
   for (size_t i = 0; i < sizeof bindings / sizeof bindings[0]; i++)
     {
       const Binding *binding = &bindings[i];

@@ -40,6 +40,8 @@ typedef enum
   TIMELINE_CLEAR,
   TIMELINE_COPY,
   TIMELINE_COPY_NAME,
+  TIMELINE_BACK, /* to what was in view before, and selected there */
+  TIMELINE_FORWARD,
 } TimelineCommand;
 
 typedef struct

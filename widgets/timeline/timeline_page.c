@@ -17,6 +17,10 @@
 #define WIDE_PX         3000
 #define DETAILS_WIDE_PX 440
 
+/* As X11 and GDK number them. */
+#define BUTTON_BACK    8
+#define BUTTON_FORWARD 9
+
 struct _TimelinePage
 {
   GtkWidget parent_instance;
@@ -141,6 +145,18 @@ key_released (TimelinePage *self, guint keyval, guint keycode, GdkModifierType h
   (void) held;
   if (timeline_command_is_held (command))
     timeline_scene_release (self->scene, command);
+}
+
+/* The buttons beside a mouse's thumb. */
+static void
+side_button_pressed (TimelinePage *self, int n_press, double x_px, double y_px, GtkGesture *gesture)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
+  (void) n_press;
+  (void) x_px;
+  (void) y_px;
+  timeline_command_run (self->scene, &self->walk, button == BUTTON_BACK ? TIMELINE_BACK : TIMELINE_FORWARD);
 }
 
 static void
@@ -326,6 +342,14 @@ timeline_page_init (TimelinePage *self)
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
+  for (guint button = BUTTON_BACK; button <= BUTTON_FORWARD; button++)
+    {
+      GtkGesture *press = gtk_gesture_click_new ();
+
+      gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), button);
+      g_signal_connect_swapped (press, "pressed", G_CALLBACK (side_button_pressed), self);
+      gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+    }
 }
 
 GtkWidget *
