@@ -35,6 +35,7 @@ build_timeline (LoadedProfile *loaded)
   settings_bind (SETTINGS_DETAILS_VISIBLE, timeline, "details-visible");
   settings_bind (SETTINGS_DETAILS_SIZE, timeline, "details-size");
   settings_bind (SETTINGS_HINT_ZOOMS, timeline, "hint-zooms-left");
+  settings_bind (SETTINGS_RULER_MODE, timeline, "ruler-mode");
   return timeline;
 }
 

@@ -48,6 +48,7 @@ uint64_t settings_cache_limit_bytes (void);
 #define SETTINGS_DETAILS_VISIBLE "details-visible" /* bool */
 #define SETTINGS_DETAILS_SIZE    "details-size"    /* int, px; 0: as the design has it */
 #define SETTINGS_HINT_ZOOMS      "hint-zooms-left" /* int: zooms until the timeline's hint line goes for good */
+#define SETTINGS_RULER_MODE      "ruler-mode"      /* string: what the timeline's ruler counts from */
 #define SETTINGS_CACHE_LIMIT     "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
 
 void settings_bind (const char *key, gpointer object, const char *property);

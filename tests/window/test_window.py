@@ -10,6 +10,7 @@ import sys
 # Each registers its scenarios.
 import opening  # noqa: F401
 import timeline_page  # noqa: F401
+import moving  # noqa: F401
 import profiles  # noqa: F401
 import health  # noqa: F401
 import preferences  # noqa: F401

@@ -9,6 +9,8 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/timeline_coast.h"
+#include "widgets/timeline/timeline_fling.h"
 #include "widgets/timeline/timeline_grab.h"
 
 /* One notch of a wheel. */
@@ -40,6 +42,8 @@ struct _TimelineCanvas
   const char *cursor;
 
   TimelineGrab grab;
+  HandTrail trail; /* of a hand that drags the view */
+  TimelineCoast *coast;
   bool is_second_press; /* of a double click */
   guint describe_source;
 };
@@ -322,9 +326,17 @@ end_grab (TimelineCanvas *self)
   look_under_pointer (self);
 }
 
+/* In the time of the events, which is that of the hand. */
+static int64_t
+event_time_us (GtkGesture *gesture)
+{
+  return (int64_t) gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (gesture)) * 1000;
+}
+
 static void
 pressed (TimelineCanvas *self, int n_press)
 {
+  timeline_coast_stop (self->coast);
   self->is_second_press = n_press == 2;
 }
 
@@ -335,24 +347,31 @@ drag_began (TimelineCanvas *self, double x_px, double y_px, GtkGesture *gesture)
   bool is_pan = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_MIDDLE
                 || (held & GDK_SHIFT_MASK) != 0;
 
+  timeline_coast_stop (self->coast);
+  self->trail = (HandTrail){ .n = 0 };
   gtk_widget_grab_focus (GTK_WIDGET (self));
   begin_grab (self, is_pan ? GRAB_PAN : GRAB_CLICK, x_px, y_px);
 }
 
 static void
-drag_moved (TimelineCanvas *self, double dx_px, double dy_px)
+drag_moved (TimelineCanvas *self, double dx_px, double dy_px, GtkGesture *gesture)
 {
+  hand_trail_add (&self->trail, event_time_us (gesture), dx_px, dy_px);
   timeline_grab_move (&self->grab, self->scene, dx_px, dy_px);
 }
 
 static void
-drag_ended (TimelineCanvas *self, double dx_px, double dy_px)
+drag_ended (TimelineCanvas *self, double dx_px, double dy_px, GtkGesture *gesture)
 {
   TimelineGrab grab = self->grab;
+  double x_px_per_s, y_px_per_s;
 
   (void) dx_px;
   (void) dy_px;
   end_grab (self);
+  hand_trail_velocity (&self->trail, event_time_us (gesture), &x_px_per_s, &y_px_per_s);
+  if (grab.kind == GRAB_PAN)
+    timeline_coast_begin (self->coast, -x_px_per_s, -y_px_per_s);
   if (grab.kind == GRAB_CLICK && self->is_second_press)
     click_again (self);
   else if (grab.kind == GRAB_CLICK)
@@ -393,6 +412,7 @@ wheel_turned (TimelineCanvas *self, double dx, double dy, GtkEventControllerScro
   double share = is_wheel ? WHEEL_PAN_SHARE : 1.0 / width_px;
   double lanes_px = is_wheel ? WHEEL_LANES * gtk_adjustment_get_step_increment (scroll) : 1;
 
+  timeline_coast_stop (self->coast);
   if (held & GDK_CONTROL_MASK)
     {
       timeline_scene_zoom_at (self->scene, timeline_canvas_key_x_px (self),
@@ -414,12 +434,34 @@ wheel_turned (TimelineCanvas *self, double dx, double dy, GtkEventControllerScro
   return GDK_EVENT_STOP;
 }
 
+/* Two fingers were lifted from a touchpad while they moved. A wheel has no such end. GTK tells px per second, whatever its
+ * documentation says (gtkeventcontrollerscroll.c multiplies by 1000). */
+static void
+fingers_lifted (TimelineCanvas *self, double x_px_per_s, double y_px_per_s, GtkEventControllerScroll *wheel)
+{
+  GdkModifierType held = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (wheel));
+
+  if (gtk_event_controller_scroll_get_unit (wheel) == GDK_SCROLL_UNIT_WHEEL || (held & GDK_CONTROL_MASK) != 0)
+    return;
+  if (held & GDK_SHIFT_MASK)
+    timeline_coast_begin (self->coast, x_px_per_s + y_px_per_s, 0);
+  else
+    timeline_coast_begin (self->coast, x_px_per_s, y_px_per_s);
+}
+
+static void
+fingers_laid (TimelineCanvas *self)
+{
+  timeline_coast_stop (self->coast);
+}
+
 static void
 listen_to_pointer (TimelineCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES
+                                                               | GTK_EVENT_CONTROLLER_SCROLL_KINETIC);
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *middle = gtk_gesture_drag_new ();
   GtkGesture *press = gtk_gesture_click_new ();
@@ -431,6 +473,8 @@ listen_to_pointer (TimelineCanvas *self)
   gtk_widget_add_controller (widget, motion);
 
   g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (wheel_turned), self);
+  g_signal_connect_swapped (wheel, "scroll-begin", G_CALLBACK (fingers_laid), self);
+  g_signal_connect_swapped (wheel, "decelerate", G_CALLBACK (fingers_lifted), self);
   gtk_widget_add_controller (widget, wheel);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (middle), GDK_BUTTON_MIDDLE);
@@ -533,6 +577,7 @@ timeline_canvas_dispose (GObject *object)
   drop_hovered (self);
   drop_tooltip (self);
   g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
+  g_clear_pointer (&self->coast, timeline_coast_free);
   if (self->scene != NULL)
     timeline_scene_set_canvas (self->scene, NULL);
   g_clear_object (&self->scene);
@@ -582,6 +627,7 @@ timeline_canvas_new (TimelineScene *scene)
   TimelineCanvas *self = g_object_new (TIMELINE_TYPE_CANVAS, NULL);
 
   self->scene = g_object_ref (scene);
+  self->coast = timeline_coast_new (scene, GTK_WIDGET (self));
   timeline_scene_set_canvas (scene, GTK_WIDGET (self));
   timeline_scene_restyle (scene);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);

@@ -28,6 +28,7 @@ enum
   KEY_S = 39,
   KEY_D = 40,
   KEY_F = 41,
+  KEY_G = 42,
   KEY_C = 54,
 };
 
@@ -83,6 +84,7 @@ static const Binding bindings[] = {
   { 0, GDK_KEY_Escape, PLAIN, TIMELINE_CLEAR },
   { KEY_C, 0, CONTROL, TIMELINE_COPY },
   { KEY_C, 0, CONTROL_SHIFT, TIMELINE_COPY_NAME },
+  { KEY_G, 0, CONTROL, TIMELINE_GO_TO },
   { 0, GDK_KEY_Left, ALT, TIMELINE_BACK },
   { 0, GDK_KEY_KP_Left, ALT, TIMELINE_BACK },
   { 0, GDK_KEY_Right, ALT, TIMELINE_FORWARD },

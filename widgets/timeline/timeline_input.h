@@ -42,6 +42,7 @@ typedef enum
   TIMELINE_COPY_NAME,
   TIMELINE_BACK, /* to what was in view before, and selected there */
   TIMELINE_FORWARD,
+  TIMELINE_GO_TO, /* asks for a time or a step */
 } TimelineCommand;
 
 typedef struct

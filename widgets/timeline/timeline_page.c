@@ -7,6 +7,7 @@
 #include "widgets/details/details_pane.h"
 #include "widgets/details/selection_text.h"
 #include "widgets/screen_style.h"
+#include "widgets/timeline/go_to_popover.h"
 #include "widgets/timeline/timeline_canvas.h"
 #include "widgets/timeline/timeline_commands.h"
 #include "widgets/timeline/timeline_frame.h"
@@ -28,6 +29,7 @@ struct _TimelinePage
   TimelineScene *scene;
   FlowWalk walk;
   GtkWidget *paned, *frame, *canvas, *details;
+  GtkWidget *go_to; /* NULL until it is asked for */
   int details_size; /* as the user left it; 0: by the design */
   int hint_zooms_left;
   int width_px, height_px;
@@ -38,6 +40,7 @@ enum
   PROP_DETAILS_VISIBLE = 1,
   PROP_DETAILS_SIZE,
   PROP_HINT_ZOOMS_LEFT,
+  PROP_RULER_MODE,
   N_PROPS
 };
 
@@ -61,6 +64,25 @@ focus_details (TimelinePage *self)
 {
   g_object_set (self, "details-visible", TRUE, NULL);
   gtk_widget_child_focus (self->details, GTK_DIR_TAB_FORWARD);
+}
+
+/* Over the middle of the ruler. */
+static void
+ask_where_to_go (TimelinePage *self)
+{
+  graphene_rect_t canvas;
+
+  if (self->go_to == NULL)
+    {
+      self->go_to = go_to_popover_new (self->scene);
+      gtk_widget_set_parent (self->go_to, GTK_WIDGET (self));
+    }
+  if (!gtk_widget_compute_bounds (self->canvas, GTK_WIDGET (self), &canvas))
+    return;
+  gtk_popover_set_pointing_to (
+    GTK_POPOVER (self->go_to),
+    &(GdkRectangle){ (int) (canvas.origin.x + canvas.size.width / 2), (int) canvas.origin.y, 1, 1 });
+  go_to_popover_ask (GO_TO_POPOVER (self->go_to));
 }
 
 /* Without Shift and the group's other levels: what is printed at the bottom of the key. */
@@ -126,6 +148,9 @@ key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType he
       return GDK_EVENT_STOP;
     case TIMELINE_SHOW_DETAILS:
       focus_details (self);
+      return GDK_EVENT_STOP;
+    case TIMELINE_GO_TO:
+      ask_where_to_go (self);
       return GDK_EVENT_STOP;
     case TIMELINE_CLEAR:
       gtk_widget_grab_focus (self->canvas);
@@ -220,6 +245,8 @@ timeline_page_size_allocate (GtkWidget *widget, int width_px, int height_px, int
     }
   gtk_widget_size_allocate (self->paned, &(GtkAllocation){ 0, 0, width_px, height_px }, baseline);
   g_signal_handlers_unblock_by_func (self->paned, divider_moved, self);
+  if (self->go_to != NULL)
+    gtk_popover_present (GTK_POPOVER (self->go_to));
 }
 
 static void
@@ -250,6 +277,12 @@ zoomed (TimelinePage *self)
     g_object_set (self, "hint-zooms-left", self->hint_zooms_left - 1, NULL);
 }
 
+static void
+ruler_mode_changed (TimelinePage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RULER_MODE]);
+}
+
 static gboolean
 timeline_page_grab_focus (GtkWidget *widget)
 {
@@ -271,6 +304,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_HINT_ZOOMS_LEFT:
       g_value_set_int (value, self->hint_zooms_left);
+      break;
+    case PROP_RULER_MODE:
+      g_object_get_property (G_OBJECT (self->scene), "ruler-mode", value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -295,6 +331,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
       self->hint_zooms_left = g_value_get_int (value);
       show_hint (self);
       break;
+    case PROP_RULER_MODE:
+      g_object_set_property (G_OBJECT (self->scene), "ruler-mode", value);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
@@ -305,6 +344,7 @@ timeline_page_dispose (GObject *object)
 {
   TimelinePage *self = TIMELINE_PAGE (object);
 
+  g_clear_pointer (&self->go_to, gtk_widget_unparent);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->scene);
   G_OBJECT_CLASS (timeline_page_parent_class)->dispose (object);
@@ -327,6 +367,7 @@ timeline_page_class_init (TimelinePageClass *klass)
   properties[PROP_DETAILS_SIZE] = g_param_spec_int ("details-size", NULL, NULL, 0, G_MAXINT, 0, flags);
   properties[PROP_HINT_ZOOMS_LEFT] =
     g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
+  properties[PROP_RULER_MODE] = g_param_spec_string ("ruler-mode", NULL, NULL, "step", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -371,6 +412,8 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "notify::ruler-mode", G_CALLBACK (ruler_mode_changed), self,
+                           G_CONNECT_SWAPPED);
   show_hint (self);
   return GTK_WIDGET (self);
 }

@@ -6,7 +6,8 @@
  * Grabbing its focus gives it to the canvas. Properties, for the application to remember:
  *   "details-visible" (bool)    whether the details pane is shown
  *   "details-size" (int)        its height, or width at the right, px; 0: as the design has it
- *   "hint-zooms-left" (int)     zooms until the hint line goes for good: 3 at first, 0 without hint */
+ *   "hint-zooms-left" (int)     zooms until the hint line goes for good: 3 at first, 0 without hint
+ *   "ruler-mode" (string)       what the ruler counts from: "step", "begin" or "clock" */
 
 #pragma once
 

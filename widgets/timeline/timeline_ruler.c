@@ -8,6 +8,8 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/ruler_menu.h"
 
 /* Of what a drag covers, as of a selected area. */
 #define WASH_ALPHA 0.12
@@ -96,6 +98,13 @@ timeline_ruler_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       gtk_snapshot_append_node (snapshot, span);
       gsk_render_node_unref (span);
     }
+  if (gtk_widget_has_visible_focus (widget))
+    {
+      GskRenderNode *ring = ink_node_focus_ring (widget);
+
+      gtk_snapshot_append_node (snapshot, ring);
+      gsk_render_node_unref (ring);
+    }
 }
 
 static void
@@ -162,8 +171,20 @@ drag_cancelled (TimelineRuler *self)
 }
 
 static void
+describe (TimelineRuler *self)
+{
+  const TimelineView *view = timeline_scene_view (self->scene);
+  RulerTicks ticks = ruler_ticks (view);
+  g_autofree char *origin = ruler_origin_text (view, &ticks, screen_style_get (GTK_WIDGET (self))->numbers);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, origin, -1);
+}
+
+static void
 scene_changed (TimelineRuler *self, guint changes)
 {
+  if (changes & SCENE_CAME_TO_REST)
+    describe (self);
   /* What is selected may lie on a rank with other steps. */
   if ((changes & (SCENE_CHANGED_SPAN | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE))
       || timeline_scene_view (self->scene)->step_rank != self->step_rank)
@@ -205,6 +226,7 @@ timeline_ruler_init (TimelineRuler *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
 
   self->ruler = retained_picture_new ();
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ruler"), -1);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
@@ -220,6 +242,8 @@ timeline_ruler_new (TimelineScene *scene)
   TimelineRuler *self = g_object_new (TIMELINE_TYPE_RULER, NULL);
 
   self->scene = g_object_ref (scene);
+  ruler_menu_attach (GTK_WIDGET (self), scene);
+  describe (self);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "widgets/screen_style.h"
+#include "widgets/timeline/ruler.h"
 
 /* Height of the text of a slice: 9 pt at 96 dpi. */
 #define SLICE_TEXT_PX 12
@@ -23,7 +24,14 @@ struct _TimelineScene
   GtkWidget *canvas; /* not owned */
   int width_px, height_px, header_px;
   uint32_t focused_row;
+  RulerMode ruler_mode;
+  WallClock clock;
   TimelineView view;
+};
+
+enum
+{
+  PROP_RULER_MODE = 1,
 };
 
 enum
@@ -58,9 +66,38 @@ timeline_scene_dispose (GObject *object)
 }
 
 static void
+timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  if (id == PROP_RULER_MODE)
+    g_value_set_string (value, ruler_mode_word (TIMELINE_SCENE (object)->ruler_mode));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+timeline_scene_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  TimelineScene *self = TIMELINE_SCENE (object);
+
+  if (id != PROP_RULER_MODE)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+      return;
+    }
+  self->ruler_mode = ruler_mode_find (g_value_get_string (value));
+  /* The lines of the ticks go through the rows. */
+  emit_changed (self, SCENE_CHANGED_SPAN | SCENE_CAME_TO_REST);
+}
+
+static void
 timeline_scene_class_init (TimelineSceneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = timeline_scene_dispose;
+  G_OBJECT_CLASS (klass)->get_property = timeline_scene_get_property;
+  G_OBJECT_CLASS (klass)->set_property = timeline_scene_set_property;
+  g_object_class_install_property (
+    G_OBJECT_CLASS (klass), PROP_RULER_MODE,
+    g_param_spec_string ("ruler-mode", NULL, NULL, "step", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_ZOOMED] = g_signal_new ("zoomed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
@@ -184,6 +221,7 @@ timeline_scene_new (ViewState *state)
   TimelineScene *self = g_object_new (TIMELINE_TYPE_SCENE, NULL);
 
   self->state = g_object_ref (state);
+  self->clock = wall_clock_of (view_state_profile (state)->trace);
   self->motion = timeline_motion_new (state, span_moved, self);
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, G_CONNECT_SWAPPED);
   make_tree (self);
@@ -216,6 +254,8 @@ timeline_scene_view (TimelineScene *self)
     .height_px = self->height_px,
     .scroll_px = (int) lround (gtk_adjustment_get_value (self->scroll)),
     .step_rank = view_state_step_rank (self->state),
+    .ruler_mode = self->ruler_mode,
+    .clock = self->clock,
   };
   return &self->view;
 }

@@ -3,7 +3,7 @@
  * What the widgets of one timeline share beside the ViewState: the tree of rows and what is open in it, the size of
  * the canvas, the vertical scroll position, the span as seen while it glides, and which row has the focus.
  *
- * Main thread only. Signals:
+ * Main thread only. Property "ruler-mode" (string): what the ruler counts from, as ruler_mode_word () has it. Signals:
  *   "changed" (SceneChange mask)   something has to be drawn again
  *   "zoomed"                       the user zoomed by hand */
 

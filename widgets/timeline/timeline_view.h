@@ -7,6 +7,16 @@
 #include "widgets/draw_style.h"
 #include "widgets/profile.h"
 #include "widgets/timeline/track_tree.h"
+#include "widgets/wall_clock.h"
+
+/* What the ruler counts from. */
+typedef enum
+{
+  RULER_FROM_STEP,  /* the begin of the step that the view lies in; else as the next */
+  RULER_FROM_BEGIN, /* the begin of the profile */
+  RULER_CLOCK,      /* the time of day; where the profile does not tell it, as the one before */
+  N_RULER_MODES
+} RulerMode;
 
 typedef struct
 {
@@ -16,6 +26,8 @@ typedef struct
   int width_px, height_px;  /* of the canvas: right of the track column, below the ruler; logical px */
   int scroll_px;            /* of the tree, at the top of the canvas */
   uint32_t step_rank;       /* whose steps the ruler and the overview know */
+  RulerMode ruler_mode;
+  WallClock clock; /* for RULER_CLOCK */
 } TimelineView;
 
 /* Logical px from the left of the canvas; times outside the view give positions outside the canvas. */
