@@ -106,7 +106,9 @@ render_timeline (Picture *picture, const Profile *profile, const StatsScope *sco
     .end_ns = MAX (scope->end_ns, scope->begin_ns + SPAN_MIN_NS),
     .step_rank = step_rank (profile, &picture->options->scope),
   };
+  picture->timeline.strip = step_strip_new (profile, picture->timeline.step_rank);
   CliStatus status = write_picture (picture, draw_timeline);
+  step_strip_unref (picture->timeline.strip);
   track_tree_free (tree);
   return status;
 }

@@ -34,6 +34,7 @@ typedef struct
   bool is_closed, is_open;
   int text_px;               /* 0: 12 */
   double tip_x_px, tip_y_px; /* of the canvas; 0, 0: no tooltip */
+  RulerMode ruler_mode;
 } TimelineCase;
 
 static int
@@ -53,6 +54,16 @@ profile_of (ProfileId id)
                    : id == RANKS  ? timeline_profile_ranks ()
                                   : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
   return profiles[id];
+}
+
+static const StepStrip *
+strip_of (ProfileId id)
+{
+  static const StepStrip *strips[N_PROFILES];
+
+  if (strips[id] == NULL)
+    strips[id] = step_strip_new (profile_of (id), 0);
+  return strips[id];
 }
 
 static uint64_t
@@ -103,6 +114,10 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     .begin_ns = timeline->begin_ns,
     .end_ns = timeline->end_ns,
     .scroll_px = timeline->scroll_px,
+    .strip = strip_of (timeline->profile),
+    .ruler_mode = timeline->ruler_mode,
+    /* 2022-08-22 21:24:22.5 */
+    .clock = { true, -(INT64_C (77062) * 1000 + 500) * MS, 2022, 8, 22 },
   };
   TimelineMarks marks = {
     .selected = slice_of (profile, timeline->selected, timeline->nth),
@@ -165,6 +180,9 @@ static const TimelineCase lone = { LONE, .selected = "lone" };
 static const TimelineCase ranks = { RANKS, .selected = NULL };
 static const TimelineCase bars = { STEPS_300, .selected = NULL };
 static const TimelineCase empty = { EMPTY, .selected = NULL };
+static const TimelineCase from_begin = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_FROM_BEGIN };
+static const TimelineCase clock_seconds = { LONE, .ruler_mode = RULER_CLOCK };
+static const TimelineCase clock_base = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_CLOCK };
 
 static const GoldenCase cases[] = {
   { "whole_light", 1280, 640, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
@@ -193,6 +211,9 @@ static const GoldenCase cases[] = {
   { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
   { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },
   { "empty", 1280, 160, THEME_LIGHT, draw_timeline, &empty, NULL, 0 },
+  { "ruler_from_begin", 1280, 160, THEME_LIGHT, draw_timeline, &from_begin, NULL, 0 },
+  { "ruler_clock", 1280, 160, THEME_DARK, draw_timeline, &clock_seconds, NULL, 0 },
+  { "ruler_clock_base", 1280, 160, THEME_LIGHT, draw_timeline, &clock_base, NULL, 0 },
 };
 
 int

@@ -145,8 +145,8 @@ test_texts_of_the_clock (void)
   check_texts (RULER_CLOCK, 0, 10 * HOUR, "2022-08-22", "22:00", "23:00");
   check_texts (RULER_CLOCK, 3 * HOUR, HOUR, "2022-08-23", "00:30", "00:40");
   check_texts (RULER_CLOCK, 0, 30 * SECOND, "2022-08-22", "21:24:05", "21:24:10");
-  check_texts (RULER_CLOCK, 0, SECOND, "2022-08-22 21:24:03", "+200 ms", "+300 ms");
-  check_texts (RULER_CLOCK, 0, 1000000, "2022-08-22 21:24:03.120", "+0 µs", "+100 µs");
+  check_texts (RULER_CLOCK, 0, SECOND, "21:24:03", "+200 ms", "+300 ms");
+  check_texts (RULER_CLOCK, 0, 1000000, "21:24:03.120", "+0 µs", "+100 µs");
 }
 
 static void

@@ -7,7 +7,9 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/go_to.h"
 
-#define WIDTH_CHARS 44 /* of the answer, at 9 pt: so wide that it does not change while one types */
+/* Of the answer: the size of two lines at 9 pt, whatever is typed. */
+#define WIDTH_CHARS 46
+#define ANSWER_PX   34
 
 /* From a view of the whole profile a time is gone to by looking at this part of it. */
 #define SHOWN_SHARE 0.1
@@ -85,6 +87,7 @@ go (GoToPopover *self)
 void
 go_to_popover_ask (GoToPopover *self)
 {
+  gtk_widget_set_size_request (self->answer, -1, screen_style_scaled_px (GTK_WIDGET (self), ANSWER_PX));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   show_answer (self);
   gtk_popover_popup (GTK_POPOVER (self));
@@ -117,7 +120,7 @@ go_to_popover_init (GoToPopover *self)
   gtk_widget_add_css_class (self->answer, "caption");
   gtk_label_set_xalign (GTK_LABEL (self->answer), 0);
   gtk_label_set_wrap (GTK_LABEL (self->answer), TRUE);
-  gtk_label_set_lines (GTK_LABEL (self->answer), 2);
+  gtk_label_set_yalign (GTK_LABEL (self->answer), 0);
   gtk_label_set_width_chars (GTK_LABEL (self->answer), WIDTH_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (self->answer), WIDTH_CHARS);
   gtk_box_append (GTK_BOX (column), self->entry);

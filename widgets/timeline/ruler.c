@@ -277,12 +277,10 @@ ruler_origin_text (const TimelineView *view, const RulerTicks *ticks, const Numb
     ruler_base_text (ticks, numbers, time);
   else
     ruler_begin_text (ticks, numbers, view->begin_ns, time);
+  if (ticks->clock != NULL && !ticks->has_base)
+    wall_clock_date (ticks->clock, view->begin_ns, time);
   if (ticks->clock != NULL)
-    {
-      wall_clock_date (ticks->clock, ticks->has_base ? ticks->base_ns : MAX (view->begin_ns, ticks->zero_ns),
-                       place);
-      return ticks->has_base ? g_strdup_printf ("%s %s", place, time) : g_strdup (place);
-    }
+    return g_strdup (time);
   if (ticks->in_step != UINT64_MAX)
     return g_strdup_printf (_ ("Step %s + %s"), ruler_step_number (view->profile, ticks->in_step, place),
                             time);

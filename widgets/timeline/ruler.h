@@ -43,7 +43,7 @@ char *ruler_begin_text (const RulerTicks *ticks,
 /* What the ticks count from, since the begin of the step or of the profile: "7.3 ms", "5 min 11.2 s". */
 char *ruler_base_text (const RulerTicks *ticks, const NumberStyle *numbers, char buffer[NUMBER_TEXT_MAX]);
 
-/* All that stands left of the ruler: "Step 1011 + 7.3 ms", "Since the begin", "2022-08-22 21:24:03". New string. */
+/* All that stands left of the ruler: "Step 1011 + 7.3 ms", "Since the begin", "2022-08-22", "21:24:03". New string. */
 char *ruler_origin_text (const TimelineView *view, const RulerTicks *ticks, const NumberStyle *numbers);
 
 /* "step", "begin", "clock" <-> mode. An unknown word is RULER_FROM_STEP. */

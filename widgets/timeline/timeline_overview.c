@@ -235,12 +235,43 @@ drag_ended (TimelineOverview *self, double dx_px, double dy_px)
     view_state_centre (state, self->grabbed_ns);
 }
 
+/* What the pointer is over, in numbers. */
+static gboolean
+ask_for_tooltip (TimelineOverview *self, int x_px, int y_px, gboolean is_keyboard, GtkTooltip *tooltip)
+{
+  const TimelineView *view = timeline_scene_view (self->scene);
+  uint64_t step;
+  int64_t time_ns;
+
+  if (is_keyboard || x_px < header_px (self) || place_at (self, x_px, y_px, &time_ns, &step) != OVERVIEW_STEP)
+    return FALSE;
+  g_autofree char *sentence =
+    step_strip_sentence (view->strip, view->profile, step, screen_style_get (GTK_WIDGET (self))->numbers);
+  gtk_tooltip_set_text (tooltip, sentence);
+  return TRUE;
+}
+
+static bool
+go_to_end (TimelineOverview *self, bool is_last)
+{
+  ViewState *state = timeline_scene_state (self->scene);
+  uint64_t first,
+    n = profile_steps_of_rank (view_state_profile (state), view_state_step_rank (state), &first);
+
+  if (n > 0)
+    view_state_go_to_step (state, is_last ? first + n - 1 : first);
+  return n > 0;
+}
+
 static gboolean
 key_pressed (TimelineOverview *self, guint keyval, guint keycode, GdkModifierType held)
 {
   int by = keyval == GDK_KEY_Right ? 1 : -1;
 
   (void) keycode;
+  if ((keyval == GDK_KEY_Home || keyval == GDK_KEY_End)
+      && (held & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) == 0)
+    return go_to_end (self, keyval == GDK_KEY_End);
   if ((keyval != GDK_KEY_Left && keyval != GDK_KEY_Right)
       || (held & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
@@ -261,10 +292,14 @@ describe (TimelineOverview *self)
   uint64_t first, n_steps = profile_steps_of_rank (view->profile, view->step_rank, &first);
 
   number_text_duration (numbers, (double) (end_ns - begin_ns), length);
-  g_autofree char *text =
+  uint64_t step = step_in_view (self);
+  g_autofree char *whole =
     n_steps > 0 ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u step, %s", "%u steps, %s", n_steps),
                                    (unsigned) n_steps, length)
                 : g_strdup_printf (_ ("No steps found, %s"), length);
+  g_autofree char *in_view =
+    step != UINT64_MAX ? step_strip_sentence (view->strip, view->profile, step, numbers) : NULL;
+  g_autofree char *text = in_view != NULL ? g_strdup_printf ("%s. %s", whole, in_view) : g_strdup (whole);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_visible (self->choose, n_steps == 0);
 }
@@ -272,7 +307,9 @@ describe (TimelineOverview *self)
 static void
 scene_changed (TimelineOverview *self, guint changes)
 {
-  if (changes & (SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE | SCENE_CHANGED_SELECTION))
+  if (changes
+      & (SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_STRIP
+         | SCENE_CAME_TO_REST))
     describe (self);
   if (changes & SCENE_CHANGED_STYLE)
     gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -321,6 +358,8 @@ timeline_overview_init (TimelineOverview *self)
   self->picture = retained_picture_new ();
   self->hovered_step = UINT64_MAX;
   gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  g_signal_connect (widget, "query-tooltip", G_CALLBACK (ask_for_tooltip), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
 
   self->choose = gtk_button_new_with_label (_ ("Choose an Annotation…"));

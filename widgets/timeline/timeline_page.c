@@ -289,6 +289,18 @@ timeline_page_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (TIMELINE_PAGE (widget)->canvas);
 }
 
+/* Likewise from outside of the page: first comes the timeline. */
+static gboolean
+timeline_page_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  TimelinePage *self = TIMELINE_PAGE (widget);
+  bool is_within = (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+
+  if (!is_within && direction == GTK_DIR_TAB_FORWARD && gtk_widget_child_focus (self->frame, direction))
+    return TRUE;
+  return GTK_WIDGET_CLASS (timeline_page_parent_class)->focus (widget, direction);
+}
+
 static void
 timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
@@ -363,6 +375,7 @@ timeline_page_class_init (TimelinePageClass *klass)
   widget_class->measure = timeline_page_measure;
   widget_class->size_allocate = timeline_page_size_allocate;
   widget_class->grab_focus = timeline_page_grab_focus;
+  widget_class->focus = timeline_page_focus;
   properties[PROP_DETAILS_VISIBLE] = g_param_spec_boolean ("details-visible", NULL, NULL, TRUE, flags);
   properties[PROP_DETAILS_SIZE] = g_param_spec_int ("details-size", NULL, NULL, 0, G_MAXINT, 0, flags);
   properties[PROP_HINT_ZOOMS_LEFT] =

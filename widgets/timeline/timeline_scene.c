@@ -6,6 +6,7 @@
 
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ruler.h"
+#include "widgets/timeline/step_strip_keeper.h"
 
 /* Height of the text of a slice: 9 pt at 96 dpi. */
 #define SLICE_TEXT_PX 12
@@ -26,6 +27,7 @@ struct _TimelineScene
   uint32_t focused_row;
   RulerMode ruler_mode;
   WallClock clock;
+  StepStripKeeper *strips;
   TimelineView view;
 };
 
@@ -57,6 +59,7 @@ timeline_scene_dispose (GObject *object)
   TimelineScene *self = TIMELINE_SCENE (object);
 
   timeline_scene_set_canvas (self, NULL);
+  g_clear_pointer (&self->strips, step_strip_keeper_free);
   g_clear_pointer (&self->motion, timeline_motion_free);
   g_clear_pointer (&self->tree, track_tree_free);
   g_clear_pointer (&self->folds, g_hash_table_unref);
@@ -105,6 +108,12 @@ timeline_scene_class_init (TimelineSceneClass *klass)
 }
 
 static void
+strip_arrived (gpointer user_data)
+{
+  emit_changed (user_data, SCENE_CHANGED_STRIP);
+}
+
+static void
 scrolled (TimelineScene *self)
 {
   emit_changed (self, SCENE_CHANGED_TREE);
@@ -115,6 +124,7 @@ timeline_scene_init (TimelineScene *self)
 {
   self->folds = g_hash_table_new (NULL, NULL);
   self->focused_row = UINT32_MAX;
+  self->strips = step_strip_keeper_new (strip_arrived, self);
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled), self);
 }
@@ -257,6 +267,7 @@ timeline_scene_view (TimelineScene *self)
     .ruler_mode = self->ruler_mode,
     .clock = self->clock,
   };
+  self->view.strip = step_strip_keeper_get (self->strips, self->view.profile, self->view.step_rank);
   return &self->view;
 }
 

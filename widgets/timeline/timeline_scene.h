@@ -27,6 +27,7 @@ typedef enum
   SCENE_CHANGED_STYLE = 1 << 4,   /* theme, font: everything */
   SCENE_CHANGED_PROFILE = 1 << 5, /* other steps */
   SCENE_CAME_TO_REST = 1 << 6,    /* the span stopped moving */
+  SCENE_CHANGED_STRIP = 1 << 7,   /* more is known of the steps */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);
