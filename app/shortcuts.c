@@ -13,6 +13,7 @@ enum
   PLACE_D = 40,
   PLACE_F = 41,
   PLACE_G = 42,
+  PLACE_C = 54,
   PLACE_LEFT_BRACKET = 34,
   PLACE_RIGHT_BRACKET = 35,
 };
@@ -51,6 +52,7 @@ static const Group groups[] = {
       { N_ ("Show all"), "0", { 0 } },
       { N_ ("Previous, next step"), "comma period", { 0 } },
       { N_ ("Slowest, median step"), "&lt;Shift&gt;comma &lt;Shift&gt;period", { 0 } },
+      { N_ ("Compare with the median step"), "%s", { PLACE_C } },
       { N_ ("Go to a time or step"), "&lt;Control&gt;%s", { PLACE_G } },
       { N_ ("Back, forward in what was shown"), "&lt;Alt&gt;Left &lt;Alt&gt;Right", { 0 } },
     } },

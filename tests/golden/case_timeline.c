@@ -19,6 +19,7 @@ typedef enum
   RANKS,
   STEPS_300,
   EMPTY,
+  UNEVEN,
   N_PROFILES
 } ProfileId;
 
@@ -35,6 +36,7 @@ typedef struct
   int text_px;               /* 0: 12 */
   double tip_x_px, tip_y_px; /* of the canvas; 0, 0: no tooltip */
   RulerMode ruler_mode;
+  bool is_compared; /* the last step with the one before */
 } TimelineCase;
 
 static int
@@ -52,6 +54,7 @@ profile_of (ProfileId id)
     profiles[id] = id == TRAINING ? timeline_profile_training ()
                    : id == LONE   ? timeline_profile_lone_kernel ()
                    : id == RANKS  ? timeline_profile_ranks ()
+                   : id == UNEVEN ? timeline_profile_uneven ()
                                   : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
   return profiles[id];
 }
@@ -137,6 +140,8 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
       view.begin_ns = profile->begin_ns;
       view.end_ns = profile->end_ns;
     }
+  if (timeline->is_compared)
+    view.comparison = step_comparison_new (profile, 2, 1);
   cairo_save (cr);
   cairo_translate (cr, rect->x_px, rect->y_px);
   g_assert_true (timeline_draw_picture (cr, &view, style, &marks, (int) rect->width_px, (int) rect->height_px,
@@ -144,6 +149,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
   if (timeline->tip_x_px > 0)
     draw_tip (cr, &view, rect, style, timeline);
   cairo_restore (cr);
+  step_comparison_unref (view.comparison);
   track_tree_free (tree);
 }
 
@@ -180,6 +186,7 @@ static const TimelineCase lone = { LONE, .selected = "lone" };
 static const TimelineCase ranks = { RANKS, .selected = NULL };
 static const TimelineCase bars = { STEPS_300, .selected = NULL };
 static const TimelineCase empty = { EMPTY, .selected = NULL };
+static const TimelineCase compared = { UNEVEN, 40 * MS, 60 * MS, .is_compared = true };
 static const TimelineCase from_begin = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_FROM_BEGIN };
 static const TimelineCase clock_seconds = { LONE, .ruler_mode = RULER_CLOCK };
 static const TimelineCase clock_base = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_CLOCK };
@@ -211,6 +218,8 @@ static const GoldenCase cases[] = {
   { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
   { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },
   { "empty", 1280, 160, THEME_LIGHT, draw_timeline, &empty, NULL, 0 },
+  { "compared_light", 1280, 420, THEME_LIGHT, draw_timeline, &compared, NULL, 0 },
+  { "compared_contrast_dark", 1280, 420, THEME_CONTRAST_DARK, draw_timeline, &compared, NULL, 0 },
   { "ruler_from_begin", 1280, 160, THEME_LIGHT, draw_timeline, &from_begin, NULL, 0 },
   { "ruler_clock", 1280, 160, THEME_DARK, draw_timeline, &clock_seconds, NULL, 0 },
   { "ruler_clock_base", 1280, 160, THEME_LIGHT, draw_timeline, &clock_base, NULL, 0 },

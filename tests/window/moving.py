@@ -244,3 +244,35 @@ def kinetic(stage):
                     raise AssertionError("it does not come to rest")
                 screen.key("alt+Left")
                 timeline.wait_span("where it was taken hold of", shows(begin, end))
+
+
+@scenario("moving: C and the overview's menu show what a step does otherwise than the median step; the strip says what it consists of")
+def compare_steps(stage):
+    with run_of(stage) as app:
+        timeline = timeline_of(app)
+        overview_node = app.find(name="Overview")
+        app.click(timeline.canvas, at=(0.999, 0.999))
+        app.screen.key("shift+comma")
+        timeline.wait_span("the slowest step", shows_step(9))
+        app.wait("what step 9 consists of", lambda: re.search(
+            r"Step 9 \(3 of 4\), 14\.00 ms, slowest: compute 35\.7.%, communication 0\.0.%, copies 0\.0.%, "
+            r"idle 64\.3.%$", overview_node.description))
+        app.screen.key("c")
+        timeline.wait("the legend", lambda: "Step 9 beside the median step 8: 0 longer, 2 more, 2 missing"
+                      in timeline.text())
+        app.screen.key("comma")
+        timeline.wait("of the step gone to", lambda: "Step 8 is the median step" in timeline.text())
+        left, top, _, _ = app.rectangle(overview_node)
+        app.screen.click(timeline_x(app, timeline, 5 * MS), top + 8, button=SECONDARY)
+        app.press(None, "Go to Step 7")
+        timeline.wait_span("step 7", shows_step(7))
+        app.settle()
+        app.screen.click(timeline_x(app, timeline, 5 * MS), top + 8, button=SECONDARY)
+        app.press(None, "Compare With the Median Step")
+        timeline.wait("no legend", lambda: "median step" not in timeline.text())
+
+
+def timeline_x(app, timeline, time_ns):
+    """Where a time is in the overview."""
+    left, _, width, _ = app.rectangle(timeline.canvas)
+    return left + time_ns / training.SPAN_NS * width

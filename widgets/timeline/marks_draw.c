@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "widgets/timeline/arrow.h"
+#include "widgets/timeline/comparison_draw.h"
 #include "widgets/timeline/timeline_draw.h"
 
 #define RING_PX      2
@@ -155,6 +156,9 @@ timeline_draw_marks (cairo_t *cr,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width_px, view->height_px);
   cairo_clip (cr);
+  /* What is under the pointer is drawn over all of this. */
+  if (view->comparison != NULL && marks->hovered == SLICE_NONE)
+    comparison_draw (cr, view, style);
   if (marks->has_gap || marks->has_area)
     draw_area (cr, view, theme, marks->begin_ns, marks->end_ns);
   if (marks->has_gap)

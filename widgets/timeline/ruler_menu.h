@@ -6,5 +6,5 @@
 
 #include "widgets/timeline/timeline_scene.h"
 
-/* Opens it by the secondary button, a long press, the menu key, Enter and Space. */
+/* Opens it by the secondary button, a long press and the menu key. */
 void ruler_menu_attach (GtkWidget *ruler, TimelineScene *scene);

@@ -512,7 +512,10 @@ describe (gpointer user_data)
 
   self->describe_source = 0;
   timeline_scene_rows (self->scene, &n_rows);
-  g_autofree char *text = selection_text_of_view (state, n_rows, style->numbers);
+  const StepComparison *comparison = timeline_scene_view (self->scene)->comparison;
+  g_autofree char *legend = comparison != NULL ? step_comparison_legend (comparison, style->numbers) : NULL;
+  g_autofree char *shown = selection_text_of_view (state, n_rows, style->numbers);
+  g_autofree char *text = g_strjoin ("; ", shown, legend, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   return G_SOURCE_REMOVE;
 }
@@ -539,6 +542,8 @@ scene_changed (TimelineCanvas *self, guint changes)
     }
   if (changes & SCENE_CHANGED_STYLE)
     g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
+  if (changes & SCENE_CHANGED_COMPARISON)
+    drop_marks (self);
   if (changes & SCENE_CHANGED_SELECTION)
     {
       drop_marks (self);
@@ -546,7 +551,8 @@ scene_changed (TimelineCanvas *self, guint changes)
       drop_tooltip (self);
     }
   look_under_pointer (self);
-  if (changes & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION))
+  if (changes
+      & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_COMPARISON))
     describe_soon (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -88,6 +88,16 @@ clear (ViewState *state)
   return true;
 }
 
+static bool
+toggle_comparison (TimelineScene *scene)
+{
+  gboolean compares;
+
+  g_object_get (scene, "compares-steps", &compares, NULL);
+  g_object_set (scene, "compares-steps", !compares, NULL);
+  return true;
+}
+
 bool
 timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
 {
@@ -129,6 +139,8 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return go_along_flow (scene, walk, command);
     case TIMELINE_CLEAR:
       return clear (state);
+    case TIMELINE_COMPARE_STEPS:
+      return toggle_comparison (scene);
     case TIMELINE_BACK:
       return view_state_go_in_history (state, -1);
     case TIMELINE_FORWARD:

@@ -42,7 +42,8 @@ typedef enum
   TIMELINE_COPY_NAME,
   TIMELINE_BACK, /* to what was in view before, and selected there */
   TIMELINE_FORWARD,
-  TIMELINE_GO_TO, /* asks for a time or a step */
+  TIMELINE_GO_TO,         /* asks for a time or a step */
+  TIMELINE_COMPARE_STEPS, /* with the median one, or no more */
 } TimelineCommand;
 
 typedef struct

@@ -5,8 +5,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/screen_style.h"
+#include "widgets/timeline/context_menu.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/ruler.h"
 
 #define KEY_PAN_SHARE 0.25
 #define CHOOSE_GAP_PX 16
@@ -17,7 +19,7 @@ struct _TimelineOverview
 
   TimelineScene *scene;
   RetainedPicture *picture;
-  uint64_t hovered_step;
+  uint64_t hovered_step, menu_step;
   const char *cursor;
 
   bool is_dragging; /* moved far enough */
@@ -251,6 +253,54 @@ ask_for_tooltip (TimelineOverview *self, int x_px, int y_px, gboolean is_keyboar
   return TRUE;
 }
 
+/* Of the step under the pointer, or of the one in view. */
+static void
+open_menu (GtkWidget *widget, double x_px)
+{
+  TimelineOverview *self = TIMELINE_OVERVIEW (widget);
+  const TimelineView *view = timeline_scene_view (self->scene);
+  uint64_t step = view_state_current_step (timeline_scene_state (self->scene));
+  char number[NUMBER_TEXT_MAX];
+  int64_t time_ns;
+
+  if (x_px >= header_px (self) && place_at (self, x_px, 1, &time_ns, &self->menu_step) == OVERVIEW_STEP)
+    step = self->menu_step;
+  self->menu_step = step;
+  if (step == UINT64_MAX)
+    return;
+  g_autoptr (GMenu) model = g_menu_new ();
+  g_autofree char *go =
+    g_strdup_printf (_ ("Go to Step %s"), ruler_step_number (view->profile, step, number));
+  g_menu_append (model, go, "overview.go");
+  g_menu_append (model, _ ("Compare With the Median Step"), "overview.compare");
+  context_menu_open (widget, G_MENU_MODEL (model), x_px >= 0 ? x_px : header_px (self));
+}
+
+static void
+go_to_menu_step (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TimelineOverview *self = user_data;
+  ViewState *state = timeline_scene_state (self->scene);
+
+  (void) action;
+  (void) parameter;
+  if (self->menu_step < step_table_count (view_state_profile (state)->steps))
+    view_state_go_to_step (state, self->menu_step);
+}
+
+static void
+attach_menu (TimelineOverview *self)
+{
+  static const GActionEntry entries[] = { { .name = "go", .activate = go_to_menu_step } };
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GPropertyAction) compare = g_property_action_new ("compare", self->scene, "compares-steps");
+
+  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), self);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (compare));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "overview", G_ACTION_GROUP (actions));
+  context_menu_attach (GTK_WIDGET (self), open_menu);
+}
+
 static bool
 go_to_end (TimelineOverview *self, bool is_last)
 {
@@ -387,6 +437,7 @@ timeline_overview_new (TimelineScene *scene)
 
   self->scene = g_object_ref (scene);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
+  attach_menu (self);
   describe (self);
   return GTK_WIDGET (self);
 }

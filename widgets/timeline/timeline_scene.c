@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "widgets/screen_style.h"
+#include "widgets/timeline/comparison_keeper.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/step_strip_keeper.h"
 
@@ -28,12 +29,15 @@ struct _TimelineScene
   RulerMode ruler_mode;
   WallClock clock;
   StepStripKeeper *strips;
+  ComparisonKeeper *comparisons;
+  bool compares_steps;
   TimelineView view;
 };
 
 enum
 {
   PROP_RULER_MODE = 1,
+  PROP_COMPARES_STEPS,
 };
 
 enum
@@ -60,6 +64,7 @@ timeline_scene_dispose (GObject *object)
 
   timeline_scene_set_canvas (self, NULL);
   g_clear_pointer (&self->strips, step_strip_keeper_free);
+  g_clear_pointer (&self->comparisons, comparison_keeper_free);
   g_clear_pointer (&self->motion, timeline_motion_free);
   g_clear_pointer (&self->tree, track_tree_free);
   g_clear_pointer (&self->folds, g_hash_table_unref);
@@ -69,10 +74,36 @@ timeline_scene_dispose (GObject *object)
 }
 
 static void
+comparison_arrived (gpointer user_data)
+{
+  emit_changed (user_data, SCENE_CHANGED_COMPARISON);
+}
+
+/* The step that the view is about, wherever that has come to. */
+static void
+compare_steps (TimelineScene *self)
+{
+  uint64_t step = self->compares_steps ? view_state_current_step (self->state) : UINT64_MAX;
+
+  if (step != UINT64_MAX)
+    {
+      comparison_keeper_ask (self->comparisons, view_state_profile (self->state), step,
+                             view_state_median_step (self->state));
+      return;
+    }
+  bool had_one = comparison_keeper_get (self->comparisons) != NULL;
+  comparison_keeper_drop (self->comparisons);
+  if (had_one)
+    emit_changed (self, SCENE_CHANGED_COMPARISON);
+}
+
+static void
 timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
   if (id == PROP_RULER_MODE)
     g_value_set_string (value, ruler_mode_word (TIMELINE_SCENE (object)->ruler_mode));
+  else if (id == PROP_COMPARES_STEPS)
+    g_value_set_boolean (value, TIMELINE_SCENE (object)->compares_steps);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -82,14 +113,20 @@ timeline_scene_set_property (GObject *object, guint id, const GValue *value, GPa
 {
   TimelineScene *self = TIMELINE_SCENE (object);
 
-  if (id != PROP_RULER_MODE)
+  switch (id)
     {
+    case PROP_RULER_MODE:
+      self->ruler_mode = ruler_mode_find (g_value_get_string (value));
+      /* The lines of the ticks go through the rows. */
+      emit_changed (self, SCENE_CHANGED_SPAN | SCENE_CAME_TO_REST);
+      break;
+    case PROP_COMPARES_STEPS:
+      self->compares_steps = g_value_get_boolean (value);
+      compare_steps (self);
+      break;
+    default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
-      return;
     }
-  self->ruler_mode = ruler_mode_find (g_value_get_string (value));
-  /* The lines of the ticks go through the rows. */
-  emit_changed (self, SCENE_CHANGED_SPAN | SCENE_CAME_TO_REST);
 }
 
 static void
@@ -101,6 +138,9 @@ timeline_scene_class_init (TimelineSceneClass *klass)
   g_object_class_install_property (
     G_OBJECT_CLASS (klass), PROP_RULER_MODE,
     g_param_spec_string ("ruler-mode", NULL, NULL, "step", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (
+    G_OBJECT_CLASS (klass), PROP_COMPARES_STEPS,
+    g_param_spec_boolean ("compares-steps", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_ZOOMED] = g_signal_new ("zoomed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
@@ -125,6 +165,7 @@ timeline_scene_init (TimelineScene *self)
   self->folds = g_hash_table_new (NULL, NULL);
   self->focused_row = UINT32_MAX;
   self->strips = step_strip_keeper_new (strip_arrived, self);
+  self->comparisons = comparison_keeper_new (comparison_arrived, self);
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled), self);
 }
@@ -203,6 +244,7 @@ state_changed (TimelineScene *self, guint changes)
       || ((changes & VIEW_CHANGED_SCOPE) && (scope->rank != self->rank || scope->device != self->device)))
     {
       make_tree (self);
+      compare_steps (self);
       seen |= SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE;
     }
   if (changes & VIEW_CHANGED_SPAN)
@@ -222,6 +264,8 @@ span_moved (gpointer user_data)
   TimelineScene *self = user_data;
   guint rest = timeline_motion_is_moving (self->motion) ? 0 : SCENE_CAME_TO_REST;
 
+  if (rest != 0 && self->compares_steps)
+    compare_steps (self);
   emit_changed (self, SCENE_CHANGED_SPAN | rest);
 }
 
@@ -267,6 +311,7 @@ timeline_scene_view (TimelineScene *self)
     .ruler_mode = self->ruler_mode,
     .clock = self->clock,
   };
+  self->view.comparison = comparison_keeper_get (self->comparisons);
   self->view.strip = step_strip_keeper_get (self->strips, self->view.profile, self->view.step_rank);
   return &self->view;
 }

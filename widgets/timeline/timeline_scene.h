@@ -3,7 +3,11 @@
  * What the widgets of one timeline share beside the ViewState: the tree of rows and what is open in it, the size of
  * the canvas, the vertical scroll position, the span as seen while it glides, and which row has the focus.
  *
- * Main thread only. Property "ruler-mode" (string): what the ruler counts from, as ruler_mode_word () has it. Signals:
+ * Main thread only. Properties, for menus and the application:
+ *   "ruler-mode" (string)          what the ruler counts from, as ruler_mode_word () has it
+ *   "compares-steps" (bool)        what the step in view does otherwise than the median step is shown
+ *
+ * Signals:
  *   "changed" (SceneChange mask)   something has to be drawn again
  *   "zoomed"                       the user zoomed by hand */
 
@@ -28,6 +32,7 @@ typedef enum
   SCENE_CHANGED_PROFILE = 1 << 5, /* other steps */
   SCENE_CAME_TO_REST = 1 << 6,    /* the span stopped moving */
   SCENE_CHANGED_STRIP = 1 << 7,   /* more is known of the steps */
+  SCENE_CHANGED_COMPARISON = 1 << 8, /* what is shown beside the median step */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);

@@ -6,6 +6,7 @@
 
 #include "widgets/draw_style.h"
 #include "widgets/profile.h"
+#include "widgets/timeline/step_comparison.h"
 #include "widgets/timeline/step_strip.h"
 #include "widgets/timeline/track_tree.h"
 #include "widgets/wall_clock.h"
@@ -28,8 +29,9 @@ typedef struct
   int scroll_px;            /* of the tree, at the top of the canvas */
   uint32_t step_rank;       /* whose steps the ruler and the overview know */
   RulerMode ruler_mode;
-  WallClock clock;        /* for RULER_CLOCK */
-  const StepStrip *strip; /* of step_rank, for the overview; NULL: not known yet */
+  WallClock clock;                  /* for RULER_CLOCK */
+  const StepStrip *strip;           /* of step_rank, for the overview; NULL: not known yet */
+  const StepComparison *comparison; /* that is shown over the rows; NULL: none */
 } TimelineView;
 
 /* Logical px from the left of the canvas; times outside the view give positions outside the canvas. */
