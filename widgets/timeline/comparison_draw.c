@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-#define SHADE_ALPHA  0.25 /* of a slice that took longer */
-#define EXCESS_ALPHA 0.85 /* of the part that the median step did without */
-#define EXCESS_PX    3    /* at the bottom of the slice */
+#define SHADE_ALPHA  0.20 /* of the part that the median step did without: the kind of work is still seen */
+#define LINE_PX      2    /* at the bottom of a slice that took longer */
+#define EXCESS_PX    4    /* likewise, of that part */
 #define LABEL_MIN_PX 44
 #define LEGEND_PX    22
 #define EDGE_PX      8
@@ -43,18 +43,25 @@ fill (const Painter *painter, const Rect *rect, double alpha)
 }
 
 static void
+fill_bottom (const Painter *painter, const Rect *rect, double height_px)
+{
+  Rect bottom = { rect->x_px, rect->y_px + rect->height_px - height_px, rect->width_px, height_px };
+
+  fill (painter, &bottom, 1);
+}
+
+static void
 draw_longer (const Painter *painter, const StepDifference *difference, const Rect *rect)
 {
   const Theme *theme = painter->style->theme;
   Rect excess = rect_of (painter, difference->end_ns - difference->longer_ns, difference->end_ns);
   char text[NUMBER_TEXT_MAX], longer[NUMBER_TEXT_MAX];
 
-  fill (painter, rect, SHADE_ALPHA);
+  fill (painter, &excess, painter->is_narrow ? 1 : SHADE_ALPHA);
   if (painter->is_narrow)
     return;
-  excess.y_px += excess.height_px - EXCESS_PX;
-  excess.height_px = EXCESS_PX;
-  fill (painter, &excess, EXCESS_ALPHA);
+  fill_bottom (painter, rect, LINE_PX);
+  fill_bottom (painter, &excess, EXCESS_PX);
   if (excess.width_px < LABEL_MIN_PX)
     return;
 
@@ -73,7 +80,6 @@ draw_longer (const Painter *painter, const StepDifference *difference, const Rec
              rect->y_px + (rect->height_px - EXCESS_PX) / 2, text);
 }
 
-/* In the colour of text, which every ground has room for. */
 static void
 draw_outline (const Painter *painter, const Rect *rect, bool is_dashed)
 {
@@ -169,7 +175,7 @@ draw_legend (const Painter *painter)
   g_autofree char *text = step_comparison_legend (view->comparison, style->numbers);
   double width_px = fmin (ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, text)) + 2 * EDGE_PX,
                           view->width_px - 2 * EDGE_PX);
-  Rect line = { EDGE_PX, view->height_px - height_px - EDGE_PX, width_px, height_px };
+  Rect line = { EDGE_PX, 1, width_px, height_px };
 
   cairo_rectangle (painter->cr, line.x_px, line.y_px, line.width_px, line.height_px);
   theme_set_source (painter->cr, style->theme->view);

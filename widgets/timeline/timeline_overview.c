@@ -408,6 +408,8 @@ timeline_overview_init (TimelineOverview *self)
   self->picture = retained_picture_new ();
   self->hovered_step = UINT64_MAX;
   gtk_widget_set_focusable (widget, TRUE);
+  /* The focus ring is no style of GTK, which would draw it by itself. */
+  g_signal_connect (self, "state-flags-changed", G_CALLBACK (gtk_widget_queue_draw), NULL);
   gtk_widget_set_has_tooltip (widget, TRUE);
   g_signal_connect (widget, "query-tooltip", G_CALLBACK (ask_for_tooltip), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);

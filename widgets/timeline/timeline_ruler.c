@@ -227,6 +227,8 @@ timeline_ruler_init (TimelineRuler *self)
 
   self->ruler = retained_picture_new ();
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  /* The focus ring is no style of GTK, which would draw it by itself. */
+  g_signal_connect (self, "state-flags-changed", G_CALLBACK (gtk_widget_queue_draw), NULL);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ruler"), -1);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
