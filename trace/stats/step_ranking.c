@@ -47,7 +47,8 @@ step_ranking_compute (const StepTable *steps, uint64_t first, uint64_t n, StepRa
       for (uint64_t i = 0; i < ranking.n_whole; i++)
         walls[i].wall_ns = llabs (walls[i].wall_ns - median_ns);
       qsort (walls, ranking.n_whole, sizeof *walls, compare_walls);
-      int64_t deviation_ns = walls[(ranking.n_whole - 1) / 2].wall_ns;
+      /* Of a damaged profile it may be anything. */
+      int64_t deviation_ns = MIN (walls[(ranking.n_whole - 1) / 2].wall_ns, TRACE_TIME_MAX_NS / 4);
       ranking.longest_usual_ns = median_ns + MAX (DEVIATIONS * deviation_ns, median_ns / LEAST_SHARE);
     }
   free (walls);
