@@ -9,6 +9,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "tests/fuzz/unnamed_file.h"
 #include "tests/import/trace_check.h"
 #include "tests/oracle/trace_compare.h"
 #include "trace/open.h"
@@ -22,15 +23,6 @@
 #define THREADED_EVERY 8
 
 /* ---- files without a name ---- */
-
-static int
-file_new (void)
-{
-  int fd = memfd_create ("fuzz", MFD_CLOEXEC);
-
-  g_assert_cmpint (fd, >=, 0);
-  return fd;
-}
 
 static void
 assert_same_files (int a, int b)
@@ -141,7 +133,7 @@ static void
 assert_archive_holds (const Trace *trace)
 {
   g_autoptr (GError) error = NULL;
-  int archive_fd = file_new (), fd = file_new ();
+  int archive_fd = unnamed_file_new (), fd = unnamed_file_new ();
 
   g_assert_true (trace_write_archive (trace, archive_fd, NULL, "fuzz.stepscope", &error));
   g_assert_no_error (error);
@@ -159,7 +151,7 @@ Trace *
 import_promises_check (const uint8_t *bytes, size_t n, size_t n_text, GError **error)
 {
   g_autoptr (GError) problem = NULL, again = NULL;
-  int source_fd = file_new (), fd = file_new (), fd_again = file_new ();
+  int source_fd = unnamed_file_new (), fd = unnamed_file_new (), fd_again = unnamed_file_new ();
   Trace *trace = NULL;
 
   g_assert_cmpint (pwrite (source_fd, bytes, n, 0), ==, (gssize) n);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #define XXH_INLINE_ALL
@@ -11,6 +9,7 @@
 #include "tests/fuzz/harness.h"
 #include "tests/fuzz/native_mutation.h"
 #include "tests/fuzz/packing.h"
+#include "tests/fuzz/unnamed_file.h"
 #include "tests/unit/every_reader.h"
 #include "tests/unit/native_bytes.h"
 #include "trace/archive/block_stream.h"
@@ -24,22 +23,13 @@
 
 /* ---- promises ---- */
 
-static int
-file_new (void)
-{
-  int fd = memfd_create ("fuzz", MFD_CLOEXEC);
-
-  g_assert_cmpint (fd, >=, 0);
-  return fd;
-}
-
 /* A profile that opens may still be one that no archive can hold: it says so. What is written of one that was verified
  * can be read. */
 static void
 archive (const Trace *trace, bool is_verified)
 {
   g_autoptr (GError) error = NULL;
-  int archive_fd = file_new (), fd = file_new ();
+  int archive_fd = unnamed_file_new (), fd = unnamed_file_new ();
   TraceSource source = { archive_fd, "fuzz.stepscope" };
 
   if (trace_write_archive (trace, archive_fd, NULL, "fuzz.stepscope", &error))

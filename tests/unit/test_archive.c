@@ -6,168 +6,16 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "tests/unit/appended_bytes.h"
 #include "tests/unit/arg_entries.h"
+#include "tests/unit/own_slices.h"
 #include "tests/unit/random_profile.h"
 #include "trace/archive/archive.h"
 #include "trace/archive/archive_args.h"
 #include "trace/archive/archive_write.h"
-#include "trace/archive/slice_codec.h"
-#include "trace/trace_private.h"
 #include "trace/archive/table_codec.h"
 #include "trace/trace_error.h"
-
-static bool
-append (void *data, const void *bytes, size_t n)
-{
-  U8Column *section = data;
-
-  g_assert_true (u8_column_reserve (section, n));
-  if (n > 0)
-    memcpy (section->at + section->n, bytes, n);
-  section->n += n;
-  return true;
-}
-
-/* ---- columns of slices ---- */
-
-typedef struct
-{
-  uint64_t n;
-  SliceBlock at;
-} OwnSlices;
-
-static OwnSlices
-own_slices_new (uint64_t n)
-{
-  return (OwnSlices){
-    n,
-    {
-      g_new0 (int64_t, n + 1),
-      g_new0 (int64_t, n + 1),
-      g_new0 (int64_t, n + 1),
-      g_new0 (uint32_t, n + 1),
-      g_new0 (uint32_t, n + 1),
-      g_new0 (uint8_t, n + 1),
-      g_new0 (uint8_t, n + 1),
-    },
-  };
-}
-
-static void
-own_slices_clear (OwnSlices *slices)
-{
-  g_free (slices->at.start_ns);
-  g_free (slices->at.dur_ns);
-  g_free (slices->at.correlation);
-  g_free (slices->at.name);
-  g_free (slices->at.category);
-  g_free (slices->at.kind);
-  g_free (slices->at.flags);
-}
-
-static SliceColumns
-columns_of (const OwnSlices *slices)
-{
-  return (SliceColumns){
-    .n = slices->n,
-    .start_ns = slices->at.start_ns,
-    .dur_ns = slices->at.dur_ns,
-    .name = slices->at.name,
-    .category = slices->at.category,
-    .kind = slices->at.kind,
-    .flags = slices->at.flags,
-    .correlation = slices->at.correlation,
-  };
-}
-
-/* False: damaged. */
-static bool
-decode_slices (const BlockStream *stream, OwnSlices *slices)
-{
-  SliceScratch scratch = { 0 };
-  ArchiveStatus status = ARCHIVE_OK;
-
-  for (uint64_t block = 0; block < stream->n_blocks && status == ARCHIVE_OK; block++)
-    {
-      uint64_t at = block * stream->items_per_block;
-      SliceBlock to = {
-        slices->at.start_ns + at, slices->at.dur_ns + at, slices->at.correlation + at, slices->at.name + at,
-        slices->at.category + at, slices->at.kind + at,   slices->at.flags + at,
-      };
-      status = slice_codec_decode (stream, block, &scratch, &to);
-    }
-  slice_scratch_clear (&scratch);
-  g_assert_cmpint (status, !=, ARCHIVE_NO_MEMORY);
-  return status == ARCHIVE_OK;
-}
-
-static void
-assert_same_slices (const SliceColumns *a, const OwnSlices *b)
-{
-  size_t n = (size_t) a->n;
-
-  g_assert_cmpuint (a->n, ==, b->n);
-  if (n == 0)
-    return;
-  g_assert_true (memcmp (a->start_ns, b->at.start_ns, n * sizeof *a->start_ns) == 0);
-  g_assert_true (memcmp (a->dur_ns, b->at.dur_ns, n * sizeof *a->dur_ns) == 0);
-  g_assert_true (memcmp (a->correlation, b->at.correlation, n * sizeof *a->correlation) == 0);
-  g_assert_true (memcmp (a->name, b->at.name, n * sizeof *a->name) == 0);
-  g_assert_true (memcmp (a->category, b->at.category, n * sizeof *a->category) == 0);
-  g_assert_true (memcmp (a->kind, b->at.kind, n) == 0);
-  g_assert_true (memcmp (a->flags, b->at.flags, n) == 0);
-}
-
-static OwnSlices
-random_slices (GRand *random, uint64_t n, bool is_wild)
-{
-  OwnSlices slices = own_slices_new (n);
-
-  for (uint64_t i = 0; i < n; i++)
-    {
-      uint64_t wild = (uint64_t) g_rand_int (random) << 32 | g_rand_int (random);
-
-      slices.at.start_ns[i] = is_wild ? (int64_t) wild : (int64_t) i * 1000;
-      slices.at.dur_ns[i] = is_wild ? INT64_MIN + (int64_t) i : 700;
-      slices.at.correlation[i] = is_wild ? (int64_t) (wild * 3) : (int64_t) (i / 2);
-      slices.at.name[i] = is_wild ? (uint32_t) wild : (uint32_t) (i % 9);
-      slices.at.category[i] = is_wild ? (uint32_t) (wild >> 20) : 4;
-      slices.at.kind[i] = is_wild ? (uint8_t) (wild >> 8) : 2;
-      slices.at.flags[i] = is_wild ? (uint8_t) (wild >> 16) : 0;
-    }
-  return slices;
-}
-
-static void
-test_slices (void)
-{
-  static const uint64_t lengths[] = {
-    0, 1, 2, 1000, SLICES_PER_BLOCK - 1, SLICES_PER_BLOCK, SLICES_PER_BLOCK + 1, 2 * SLICES_PER_BLOCK + 3
-  };
-  GRand *random = g_rand_new_with_seed (1);
-
-  for (size_t i = 0; i < G_N_ELEMENTS (lengths); i++)
-    for (int is_wild = 0; is_wild < 2; is_wild++)
-      {
-        OwnSlices slices = random_slices (random, lengths[i], is_wild), decoded = own_slices_new (lengths[i]);
-        SliceColumns columns = columns_of (&slices);
-        U8Column section = { 0 };
-        BlockStream stream;
-
-        g_assert_cmpint (slice_codec_encode (&columns, 3, append, &section), ==, ARCHIVE_OK);
-        g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
-        g_assert_cmpuint (stream.n_items, ==, lengths[i]);
-        g_assert_true (decode_slices (&stream, &decoded));
-        assert_same_slices (&columns, &decoded);
-        if (!is_wild)
-          g_assert_cmpuint (section.n, <, 1000 + lengths[i] / 10);
-        block_stream_clear (&stream);
-        u8_column_clear (&section);
-        own_slices_clear (&slices);
-        own_slices_clear (&decoded);
-      }
-  g_rand_free (random);
-}
+#include "trace/trace_private.h"
 
 /* ---- whole profiles ---- */
 
@@ -369,11 +217,11 @@ test_profiles (void)
       g_assert_true (archive_open (&archive, map, "x", &error));
       g_assert_cmpuint (archive.slices.n_items, ==, profile->slices.n);
       OwnSlices decoded = own_slices_new (archive.slices.n_items);
-      g_assert_true (decode_slices (&archive.slices, &decoded));
-      assert_same_slices (&profile->slices, &decoded);
+      g_assert_true (own_slices_decode (&archive.slices, &decoded));
+      own_slices_assert_same (&profile->slices, &decoded);
       assert_same_records (profile, &archive);
 
-      SliceColumns columns = columns_of (&decoded);
+      SliceColumns columns = own_slices_columns (&decoded);
       ArchiveItems items = { &columns, profile->instants, profile->n_instants };
       assert_same_args (random, profile, &archive, &items);
       own_slices_clear (&decoded);
@@ -424,164 +272,6 @@ test_cancel (void)
   g_rand_free (random);
 }
 
-/* ---- damage ---- */
-
-/* Decodes it, where it does not claim to be much larger than it was. */
-static void
-use_slices (const void *bytes, size_t n)
-{
-  BlockStream stream;
-
-  if (block_stream_open (&stream, bytes, n, SLICE_DECODED_BYTES) != ARCHIVE_OK)
-    return;
-  if (stream.n_items <= 200)
-    {
-      OwnSlices decoded = own_slices_new (stream.n_items);
-      decode_slices (&stream, &decoded);
-      own_slices_clear (&decoded);
-    }
-  block_stream_clear (&stream);
-}
-
-static void
-test_damaged_slices (void)
-{
-  GRand *random = g_rand_new_with_seed (9);
-  OwnSlices slices = random_slices (random, 40, false), wild = random_slices (random, 12, true);
-
-  for (int is_wild = 0; is_wild < 2; is_wild++)
-    {
-      SliceColumns columns = columns_of (is_wild ? &wild : &slices);
-      U8Column section = { 0 };
-
-      g_assert_cmpint (slice_codec_encode (&columns, 3, append, &section), ==, ARCHIVE_OK);
-      for (size_t cut = 0; cut < section.n; cut++)
-        {
-          uint8_t *bytes = g_memdup2 (section.at, cut);
-          use_slices (bytes, cut);
-          g_free (bytes);
-        }
-      uint8_t *bytes = g_memdup2 (section.at, section.n);
-      for (size_t at = 0; at < section.n; at++)
-        for (unsigned change = 1; change < 256; change += 3)
-          {
-            bytes[at] = (uint8_t) (bytes[at] ^ change);
-            use_slices (bytes, section.n);
-            bytes[at] = (uint8_t) (bytes[at] ^ change);
-          }
-      g_free (bytes);
-      u8_column_clear (&section);
-    }
-  own_slices_clear (&slices);
-  own_slices_clear (&wild);
-  g_rand_free (random);
-}
-
-/* Damage that zstd would not notice: in what it gives back. */
-static void
-test_damaged_blocks (void)
-{
-  GRand *random = g_rand_new_with_seed (10);
-  OwnSlices slices = random_slices (random, 50, false), decoded = own_slices_new (50);
-  SliceColumns columns = columns_of (&slices);
-  U8Column section = { 0 }, raw = { 0 };
-  ZSTD_DCtx *zstd = ZSTD_createDCtx ();
-  BlockStream stream;
-  ByteReader reader;
-
-  g_assert_cmpint (slice_codec_encode (&columns, 3, append, &section), ==, ARCHIVE_OK);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
-  g_assert_cmpint (block_stream_read (&stream, 0, zstd, &raw, &reader), ==, ARCHIVE_OK);
-  block_stream_clear (&stream);
-  for (size_t at = 0; at < 2 * raw.n; at++)
-    for (unsigned change = 1; change < 256; change += 6)
-      {
-        bool is_cut = at >= raw.n;
-        BlockStreamWriter *writer = block_stream_writer_new (SLICES_PER_BLOCK, 1, append, &section);
-        BlockBytes *block = block_stream_writer_block (writer);
-
-        section.n = 0;
-        g_assert_true (block_bytes_put (block, raw.at, is_cut ? at - raw.n : raw.n));
-        if (!is_cut)
-          block->bytes.at[at] = (uint8_t) (block->bytes.at[at] ^ change);
-        g_assert_cmpint (block_stream_writer_end_block (writer, 50 * SLICE_DECODED_BYTES), ==, ARCHIVE_OK);
-        g_assert_cmpint (block_stream_writer_finish (writer, 50), ==, ARCHIVE_OK);
-        g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
-        bool ok = decode_slices (&stream, &decoded);
-        g_assert_true (!is_cut || !ok);
-        block_stream_clear (&stream);
-        block_stream_writer_free (writer);
-        if (is_cut)
-          break;
-      }
-  ZSTD_freeDCtx (zstd);
-  u8_column_clear (&raw);
-  u8_column_clear (&section);
-  own_slices_clear (&slices);
-  own_slices_clear (&decoded);
-  g_rand_free (random);
-}
-
-/* A writer keeps to what a reader allows, and a claim beyond is refused. */
-static void
-test_expansion (void)
-{
-  U8Column section = { 0 };
-  BlockStreamWriter *writer = block_stream_writer_new (10, 3, append, &section);
-  uint64_t n_decoded = UINT64_C (1) << 30;
-  BlockStream stream;
-
-  g_assert_cmpint (block_stream_writer_end_block (writer, n_decoded), ==, ARCHIVE_OK);
-  g_assert_cmpint (block_stream_writer_finish (writer, 7), ==, ARCHIVE_OK);
-  block_stream_writer_free (writer);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
-  g_assert_cmpuint (block_stream_n_items (&stream, 0), ==, 7);
-  g_assert_cmpuint (block_stream_decoded_bytes (&stream, 0), ==, n_decoded);
-  block_stream_clear (&stream);
-
-  /* Fewer decoded bytes than its items need. */
-  uint32_t item_bytes = (uint32_t) (n_decoded / 7 + 1);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, item_bytes), ==, ARCHIVE_DAMAGED);
-
-  n_decoded *= 2;
-  memcpy (section.at + section.n - 16 - 8, &n_decoded, sizeof n_decoded);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_DAMAGED);
-  n_decoded = UINT64_MAX;
-  memcpy (section.at + section.n - 16 - 8, &n_decoded, sizeof n_decoded);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_DAMAGED);
-
-  /* More items than blocks could be listed for. */
-  uint64_t n_items = UINT64_MAX;
-  memcpy (section.at + section.n - 16, &n_items, sizeof n_items);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_DAMAGED);
-  u8_column_clear (&section);
-}
-
-/* Memory is asked for what the frame holds, not for what is said of it. */
-static void
-test_block_that_claims_more_than_its_frame (void)
-{
-  U8Column section = { 0 }, raw = { 0 };
-  BlockStreamWriter *writer = block_stream_writer_new (10, 3, append, &section);
-  ZSTD_DCtx *zstd = ZSTD_createDCtx ();
-  uint64_t n_raw = BLOCK_STREAM_FREE_BYTES;
-  BlockStream stream;
-  ByteReader reader;
-
-  g_assert_true (block_bytes_put (block_stream_writer_block (writer), "abc", 3));
-  g_assert_cmpint (block_stream_writer_end_block (writer, 0), ==, ARCHIVE_OK);
-  g_assert_cmpint (block_stream_writer_finish (writer, 7), ==, ARCHIVE_OK);
-  block_stream_writer_free (writer);
-  memcpy (section.at + section.n - 16 - 16, &n_raw, sizeof n_raw);
-  g_assert_cmpint (block_stream_open (&stream, section.at, section.n, 0), ==, ARCHIVE_OK);
-  g_assert_cmpint (block_stream_read (&stream, 0, zstd, &raw, &reader), ==, ARCHIVE_DAMAGED);
-  g_assert_cmpuint (raw.cap, <, 1000);
-  block_stream_clear (&stream);
-  ZSTD_freeDCtx (zstd);
-  u8_column_clear (&raw);
-  u8_column_clear (&section);
-}
-
 /* ---- threads ---- */
 
 typedef struct
@@ -624,8 +314,8 @@ test_threads (void)
   };
   GRand *random = g_rand_new_with_seed (11);
   uint32_t n = N_BLOCKS * ARGS_PER_BLOCK;
-  OwnSlices slices = random_slices (random, n, false);
-  SliceColumns columns = columns_of (&slices);
+  OwnSlices slices = own_slices_random (random, n, false);
+  SliceColumns columns = own_slices_columns (&slices);
   ArgKeys *keys = arg_entries_keys_new (random, 3);
   U8Column blob = { 0 }, section = { 0 };
   uint64_t *offsets = g_new (uint64_t, n);
@@ -635,7 +325,7 @@ test_threads (void)
 
   for (uint32_t i = 0; i < n; i++)
     offsets[i] = i < 3 ? arg_entries_add (random, keys, i, 5, &blob) : offsets[i % 3];
-  ArgsEncoder *encoder = args_encoder_new (blob.at, blob.n, keys, 1, append, &section);
+  ArgsEncoder *encoder = args_encoder_new (blob.at, blob.n, keys, 1, appended_bytes, &section);
   for (uint32_t at = 0; at < n; at += ARGS_PER_BLOCK)
     {
       ArgsItems items = { { columns.name + at, columns.correlation + at }, offsets + at };
@@ -668,15 +358,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/archive/columns_of_slices_come_back", test_slices);
   g_test_add_func ("/archive/random_profiles_come_back", test_profiles);
   g_test_add_func ("/archive/a_missing_section_is_an_error", test_missing_section);
   g_test_add_func ("/archive/writing_can_be_cancelled", test_cancel);
-  g_test_add_func ("/archive/damaged_sections_are_survived", test_damaged_slices);
-  g_test_add_func ("/archive/damaged_blocks_are_survived", test_damaged_blocks);
-  g_test_add_func ("/archive/a_small_file_cannot_ask_for_much_memory", test_expansion);
-  g_test_add_func ("/archive/a_block_that_claims_more_than_its_frame_gets_no_memory",
-                   test_block_that_claims_more_than_its_frame);
   g_test_add_func ("/archive/threads_share_decoded_arguments", test_threads);
   return g_test_run ();
 }

@@ -3,6 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "tests/unit/appended_bytes.h"
 #include "tests/unit/arg_entries.h"
 #include "trace/archive/arg_value.h"
 #include "trace/archive/args_codec.h"
@@ -17,18 +18,6 @@ typedef struct
   uint64_t *offset;
   U8Column section;
 } Profile;
-
-static bool
-append (void *data, const void *bytes, size_t n)
-{
-  U8Column *section = data;
-
-  g_assert_true (u8_column_reserve (section, n));
-  if (n > 0)
-    memcpy (section->at + section->n, bytes, n);
-  section->n += n;
-  return true;
-}
 
 static Profile *
 profile_new (GRand *random, uint32_t n, unsigned n_nodes, int variety)
@@ -68,7 +57,7 @@ static ArchiveStatus
 encode (Profile *profile)
 {
   ArgsEncoder *encoder =
-    args_encoder_new (profile->blob.at, profile->blob.n, profile->keys, 3, append, &profile->section);
+    args_encoder_new (profile->blob.at, profile->blob.n, profile->keys, 3, appended_bytes, &profile->section);
   ArchiveStatus status = ARCHIVE_OK;
 
   g_assert_nonnull (encoder);
@@ -199,7 +188,7 @@ test_damaged_entries (void)
 static void
 wrap (const uint8_t *raw, size_t n, uint64_t n_decoded, uint32_t n_items, U8Column *section)
 {
-  BlockStreamWriter *writer = block_stream_writer_new (ARGS_PER_BLOCK, 1, append, section);
+  BlockStreamWriter *writer = block_stream_writer_new (ARGS_PER_BLOCK, 1, appended_bytes, section);
 
   section->n = 0;
   g_assert_true (block_bytes_put (block_stream_writer_block (writer), raw, n));

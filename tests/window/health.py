@@ -7,6 +7,7 @@ import os
 import re
 
 import clipboard
+import figures
 import training
 from keyboard import check_names
 from scenario import scenario
@@ -40,7 +41,9 @@ def lost(stage):
         app.find("button", "Health: 15 lost")
         app.find(name=re.compile("24 slices, 15 of 43 events lost$"))
         app.press("button", "Show Details")
-        first = NO_TIME.format(f"{text.index(json.dumps(NEVER)):,}")
+        before, _, behind = NO_TIME.partition("{}")
+        first = re.compile("^" + re.escape(before) + figures.count(text.index(json.dumps(NEVER))) + re.escape(behind)
+                           + "$")
         row = app.find("list item", first)
         app.wait("the first row has the keyboard", lambda: app.focused() == row)
         found = rows(app)
@@ -151,4 +154,4 @@ def folder(stage):
         app.press("button", "Show Details")
         app.find("list item", re.compile(r"^Data lost: Files of the directory could not be read \(1 of 3 files\)\..*"
                                          r"First in rank2\.json\."))
-        app.find(name=re.compile("^First in rank 1, at byte [0-9,]+ of the uncompressed text of " + re.escape(MARKUP)))
+        app.find(name=re.compile("^First in rank 1, at byte [0-9.,]+ of the uncompressed text of " + re.escape(MARKUP)))

@@ -13,6 +13,7 @@
 
 #include "trace/args_value.h"
 #include "trace/builder.h"
+#include "trace/import/item_index.h"
 #include "trace/json_token.h"
 
 /* Times from 2001 on are told to be since 1970: older writers gave no time base. TRACE_TIME_MAX_NS is 2043. */
@@ -113,12 +114,12 @@ COLUMN_DEFINE (BatchSampleColumn, batch_sample_column, BatchSample)
 COLUMN_DEFINE (BatchPairEndColumn, batch_pair_end_column, BatchPairEnd)
 COLUMN_DEFINE (BatchDescriptionColumn, batch_description_column, BatchDescription)
 
-/* Open addressing over a column of the batch: index + 1, 0 is free. */
+/* The text of an id, to be known again; longer ones are not kept. */
 typedef struct
 {
-  uint32_t *slots;
-  size_t n_slots;
-} BatchIndex;
+  char text[32];
+  size_t length;
+} BatchLastId;
 
 typedef struct ScratchText ScratchText;
 
@@ -130,7 +131,7 @@ typedef struct
   bool failed;
 
   BatchStringColumn strings;
-  BatchIndex string_index;
+  ItemIndex string_index;
   ScratchText *scratch;
 
   /* Entries of arguments as trace/args.h has them, but for the nodes in their headers, which are those of arg_keys, and
@@ -144,13 +145,9 @@ typedef struct
 
   BatchPlaceColumn places;
   BatchRowColumn rows;
-  BatchIndex place_index, row_index;
-  uint32_t last_place; /* TRACE_NONE: none */
-  struct
-  {
-    char text[32]; /* of the last place */
-    size_t length;
-  } last_pid, last_tid;
+  ItemIndex place_index, row_index;
+  uint32_t last_place;            /* TRACE_NONE: none */
+  BatchLastId last_pid, last_tid; /* of the last place */
 
   /* In the order of the file. track is a row, place a place, args an offset in args. */
   BatchSliceColumn slices;
@@ -201,42 +198,3 @@ chrome_batch_note (ChromeBatch *batch, HealthId id, int64_t offset)
 {
   health_table_add (&batch->health, id, 1, -1, offset);
 }
-
-/* ---- arguments ---- */
-
-/* How far they have come, to go back to. */
-typedef struct
-{
-  size_t n_args, n_headers, n_wides;
-} BatchArgsMark;
-
-static inline BatchArgsMark
-chrome_batch_args_mark (const ChromeBatch *batch)
-{
-  return (BatchArgsMark){ batch->args.n, batch->headers.n, batch->wides.n };
-}
-
-static inline void
-chrome_batch_args_rewind (ChromeBatch *batch, const BatchArgsMark *mark)
-{
-  batch->args.n = mark->n_args;
-  batch->headers.n = mark->n_headers;
-  batch->wides.n = batch->wide_strings.n = mark->n_wides;
-}
-
-/* Begins an entry; *ret_at is its offset. Each false: out of memory, and failed is set. */
-bool chrome_batch_args_begin (ChromeBatch *batch, uint64_t *ret_at);
-void chrome_batch_args_end (ChromeBatch *batch, uint64_t at, uint32_t node);
-bool chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value);
-
-/* What chrome_batch_args_put () finds out for itself: an integer whose text printing gives back; the id of a string
- * (ARGS_STRING) or of any other JSON text (ARGS_TEXT). */
-bool chrome_batch_args_put_integer (ChromeBatch *batch, int64_t integer);
-bool chrome_batch_args_put_id (ChromeBatch *batch, ArgsType type, uint32_t id);
-
-/* The child of node that adds a key, and what the importer wants it for (0, or KnownArg + 1). */
-bool chrome_batch_args_key (ChromeBatch *batch,
-                            uint32_t node,
-                            const char *key,
-                            size_t length,
-                            uint32_t *ret_child);

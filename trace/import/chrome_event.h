@@ -11,7 +11,7 @@
 
 #pragma once
 
-#include "trace/import/chrome_batch.h"
+#include "trace/import/chrome_batch_args.h"
 #include "trace/import/chrome_shape.h"
 
 typedef struct ChromeEvent ChromeEvent;

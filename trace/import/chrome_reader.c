@@ -82,6 +82,18 @@ chrome_reader_more (ChromeReader *reader, GError **error)
 }
 
 bool
+chrome_reader_more_behind (ChromeReader *reader, size_t n_before, GError **error)
+{
+  TextSpan *text = &reader->text.span;
+
+  text->at -= n_before;
+  if (!chrome_reader_more (reader, error))
+    return false;
+  text->at += n_before;
+  return true;
+}
+
+bool
 chrome_reader_skip_space (ChromeReader *reader, GError **error)
 {
   TextSpan *span = &reader->text.span;
@@ -115,6 +127,30 @@ chrome_reader_probe_broken (ChromeReader *reader, const char *place)
 {
   begin_batch (reader);
   return chrome_damage_is_broken (&reader->events.damage, &reader->text.span, place);
+}
+
+bool
+chrome_reader_probe_events (ChromeReader *reader,
+                            size_t n_before,
+                            bool behind_bracket,
+                            JsonStatus *ret_status,
+                            GError **error)
+{
+  const TextSpan *text = &reader->text.span;
+
+  for (;;)
+    {
+      const char *place = behind_bracket ? json_skip_space (text->at + 1, text->end) : text->at;
+
+      *ret_status = chrome_reader_probe (reader, place);
+      if (*ret_status == JSON_BAD && !behind_bracket && *place == '{')
+        *ret_status = chrome_reader_probe_broken (reader, place);
+      if (*ret_status != JSON_MORE || text->at_end
+          || (size_t) (text->end - text->at) > CHROME_EVENT_BYTES_MAX)
+        return true;
+      if (!chrome_reader_more_behind (reader, n_before, error))
+        return false;
+    }
 }
 
 bool
@@ -197,4 +233,35 @@ chrome_reader_events (ChromeReader *reader, bool has_bracket, bool *ret_closed, 
   reader->is_truncated = reader->is_truncated || events->state.is_truncated;
   *ret_closed = status == EVENTS_CLOSED;
   return true;
+}
+
+bool
+chrome_reader_stray_events (ChromeReader *reader, GError **error)
+{
+  TextSpan *text = &reader->text.span;
+
+  for (;;)
+    {
+      const char *at;
+      bool closed;
+
+      if (!chrome_reader_skip_space (reader, error))
+        return false;
+      at = text->at;
+      if (at < text->end && *at == ',')
+        at = json_skip_space (at + 1, text->end);
+      int looks = at < text->end ? *at == '{' ? text_looks_like_event (at, text->end) : 0 : -1;
+      if (looks == -1 && !text->at_end)
+        {
+          if (!chrome_reader_more (reader, error))
+            return false;
+          continue;
+        }
+      if (looks != 1)
+        return true;
+      chrome_reader_note (reader, HEALTH_JSON_SEPARATOR, text->at);
+      text->at = at;
+      if (!chrome_reader_events (reader, true, &closed, error))
+        return false;
+    }
 }

@@ -39,9 +39,15 @@ void chrome_reader_clear (ChromeReader *reader);
 /* Makes more text follow in the window, or sets at_end. */
 bool chrome_reader_more (ChromeReader *reader, GError **error);
 
+/* The same, with the text that begins so much before the window's place kept as well. */
+bool chrome_reader_more_behind (ChromeReader *reader, size_t n_before, GError **error);
+
 /* Events from the window's place up to the closing bracket, which is passed, or to the end of the text.
  * has_bracket: there is one to expect. *ret_closed: it was there. */
 bool chrome_reader_events (ChromeReader *reader, bool has_bracket, bool *ret_closed, GError **error);
+
+/* Behind the bracket that closes events. It may have come too early: events that go on behind it are read. */
+bool chrome_reader_stray_events (ChromeReader *reader, GError **error);
 
 /* Whether an event that can be read begins at a place of the window, without adding it. JSON_MORE: more text is
  * needed to tell. */
@@ -49,6 +55,14 @@ JsonStatus chrome_reader_probe (ChromeReader *reader, const char *place);
 
 /* Whether one begins there that cannot be read; likewise. */
 JsonStatus chrome_reader_probe_broken (ChromeReader *reader, const char *place);
+
+/* Whether an event begins at the window's place, or behind the bracket there; reads on until that can be told, with the
+ * n_before bytes before the place kept. A broken one counts where there is no bracket. */
+bool chrome_reader_probe_events (ChromeReader *reader,
+                                 size_t n_before,
+                                 bool behind_bracket,
+                                 JsonStatus *ret_status,
+                                 GError **error);
 
 /* Moves from the window's place on to the next event that can be read, or to the end of the text. */
 bool chrome_reader_resynchronise (ChromeReader *reader, GError **error);

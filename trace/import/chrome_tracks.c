@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/import/item_index.h"
+
 /* The bands below a host thread; index into Place.bands. */
 enum
 {
@@ -66,87 +68,35 @@ COLUMN_IMPLEMENT (PlaceColumn, place_column)
 COLUMN_IMPLEMENT (ProcessColumn, process_column)
 COLUMN_IMPLEMENT (KeyedTrackColumn, keyed_track_column)
 
-/* Open addressing over one of the columns; slots hold index + 1. */
-typedef struct
-{
-  uint32_t *slots;
-  size_t n_slots, n;
-} IndexMap;
-
 struct ChromeTracks
 {
   TraceBuilder *builder;
   PlaceColumn places;
   ProcessColumn processes;
   KeyedTrackColumn keyed;
-  IndexMap place_map, process_map, keyed_map;
+  ItemIndex place_index, process_index, keyed_index;
 };
 
 static uint64_t
-mix (uint64_t a, uint64_t b)
+hash_of_place (const void *places, uint32_t item)
 {
-  uint64_t hash = (a ^ (b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2))) * 0xff51afd7ed558ccdu;
+  const Place *place = (const Place *) places + item;
 
-  return hash ^ hash >> 32;
-}
-
-static bool
-map_init (IndexMap *map)
-{
-  map->n_slots = 64;
-  map->slots = calloc (map->n_slots, sizeof *map->slots);
-  return map->slots != NULL;
-}
-
-static void
-map_put (IndexMap *map, uint64_t hash, uint32_t index)
-{
-  size_t i = (size_t) hash & (map->n_slots - 1);
-
-  while (map->slots[i] != 0)
-    i = (i + 1) & (map->n_slots - 1);
-  map->slots[i] = index + 1;
-}
-
-typedef uint64_t (*HashOf) (const ChromeTracks *tracks, uint32_t index);
-
-/* Makes room for one more. */
-static bool
-map_grow (ChromeTracks *tracks, IndexMap *map, HashOf hash_of)
-{
-  if (++map->n * 2 < map->n_slots)
-    return true;
-
-  IndexMap grown = { .n_slots = map->n_slots * 2, .n = map->n };
-  grown.slots = calloc (grown.n_slots, sizeof *grown.slots);
-  if (grown.slots == NULL)
-    return false;
-  for (size_t i = 0; i < map->n_slots; i++)
-    if (map->slots[i] != 0)
-      map_put (&grown, hash_of (tracks, map->slots[i] - 1), map->slots[i] - 1);
-  free (map->slots);
-  *map = grown;
-  return true;
+  return item_hash_mix (place->pid, place->tid);
 }
 
 static uint64_t
-place_hash (const ChromeTracks *tracks, uint32_t i)
+hash_of_process (const void *processes, uint32_t item)
 {
-  return mix (tracks->places.at[i].pid, tracks->places.at[i].tid);
+  return item_hash_mix (((const Process *) processes)[item].pid, 1);
 }
 
 static uint64_t
-process_hash (const ChromeTracks *tracks, uint32_t i)
+hash_of_keyed (const void *keyed_tracks, uint32_t item)
 {
-  return mix (tracks->processes.at[i].pid, 1);
-}
+  const KeyedTrack *keyed = (const KeyedTrack *) keyed_tracks + item;
 
-static uint64_t
-keyed_hash (const ChromeTracks *tracks, uint32_t i)
-{
-  const KeyedTrack *keyed = &tracks->keyed.at[i];
-
-  return mix (mix (keyed->a, keyed->b), keyed->kind);
+  return item_hash_mix (item_hash_mix (keyed->a, keyed->b), keyed->kind);
 }
 
 ChromeTracks *
@@ -157,7 +107,8 @@ chrome_tracks_new (TraceBuilder *builder)
   if (tracks == NULL)
     return NULL;
   tracks->builder = builder;
-  if (!map_init (&tracks->place_map) || !map_init (&tracks->process_map) || !map_init (&tracks->keyed_map))
+  if (!item_index_init (&tracks->place_index) || !item_index_init (&tracks->process_index)
+      || !item_index_init (&tracks->keyed_index))
     {
       chrome_tracks_free (tracks);
       return NULL;
@@ -173,50 +124,44 @@ chrome_tracks_free (ChromeTracks *tracks)
   place_column_clear (&tracks->places);
   process_column_clear (&tracks->processes);
   keyed_track_column_clear (&tracks->keyed);
-  free (tracks->place_map.slots);
-  free (tracks->process_map.slots);
-  free (tracks->keyed_map.slots);
+  item_index_clear (&tracks->place_index);
+  item_index_clear (&tracks->process_index);
+  item_index_clear (&tracks->keyed_index);
   free (tracks);
 }
 
 static uint32_t
-process_index (ChromeTracks *tracks, uint32_t pid)
+find_process (ChromeTracks *tracks, uint32_t pid)
 {
-  IndexMap *map = &tracks->process_map;
+  ItemSearch search = item_index_search (&tracks->process_index, item_hash_mix (pid, 1));
+  uint32_t item;
 
-  for (size_t i = (size_t) mix (pid, 1) & (map->n_slots - 1); map->slots[i] != 0;
-       i = (i + 1) & (map->n_slots - 1))
-    if (tracks->processes.at[map->slots[i] - 1].pid == pid)
-      return map->slots[i] - 1;
-
-  uint32_t index = (uint32_t) tracks->processes.n;
+  while (item_search_next (&search, &item))
+    if (tracks->processes.at[item].pid == pid)
+      return item;
   if (!process_column_push (&tracks->processes, (Process){ .pid = pid, .track = TRACE_NONE })
-      || !map_grow (tracks, map, process_hash))
+      || !item_index_add (&tracks->process_index, tracks->processes.at, tracks->processes.n, hash_of_process))
     {
       trace_builder_set_failed (tracks->builder);
       return 0;
     }
-  map_put (map, mix (pid, 1), index);
-  return index;
+  return (uint32_t) tracks->processes.n - 1;
 }
 
 uint32_t
 chrome_tracks_place (ChromeTracks *tracks, uint32_t pid, uint32_t tid)
 {
-  IndexMap *map = &tracks->place_map;
+  ItemSearch search = item_index_search (&tracks->place_index, item_hash_mix (pid, tid));
+  uint32_t item;
 
-  for (size_t i = (size_t) mix (pid, tid) & (map->n_slots - 1); map->slots[i] != 0;
-       i = (i + 1) & (map->n_slots - 1))
-    {
-      const Place *place = &tracks->places.at[map->slots[i] - 1];
-      if (place->pid == pid && place->tid == tid)
-        return map->slots[i] - 1;
-    }
+  while (item_search_next (&search, &item))
+    if (tracks->places.at[item].pid == pid && tracks->places.at[item].tid == tid)
+      return item;
 
   Place place = {
     .pid = pid,
     .tid = tid,
-    .process = process_index (tracks, pid),
+    .process = find_process (tracks, pid),
     .flow_place = trace_builder_add_place (tracks->builder),
     .thread = TRACE_NONE,
     .device_track = TRACE_NONE,
@@ -224,14 +169,13 @@ chrome_tracks_place (ChromeTracks *tracks, uint32_t pid, uint32_t tid)
   for (int i = 0; i < N_BANDS; i++)
     place.bands[i] = TRACE_NONE;
 
-  uint32_t index = (uint32_t) tracks->places.n;
-  if (!place_column_push (&tracks->places, place) || !map_grow (tracks, map, place_hash))
+  if (!place_column_push (&tracks->places, place)
+      || !item_index_add (&tracks->place_index, tracks->places.at, tracks->places.n, hash_of_place))
     {
       trace_builder_set_failed (tracks->builder);
       return 0;
     }
-  map_put (map, mix (pid, tid), index);
-  return index;
+  return (uint32_t) tracks->places.n - 1;
 }
 
 uint32_t
@@ -274,26 +218,25 @@ thread_track (ChromeTracks *tracks, uint32_t index)
 static uint32_t
 keyed_track (ChromeTracks *tracks, TrackKind kind, uint64_t a, uint64_t b, uint32_t parent, bool *ret_new)
 {
-  IndexMap *map = &tracks->keyed_map;
-  uint64_t hash = mix (mix (a, b), kind);
+  ItemSearch search = item_index_search (&tracks->keyed_index, item_hash_mix (item_hash_mix (a, b), kind));
+  uint32_t item;
 
   *ret_new = false;
-  for (size_t i = (size_t) hash & (map->n_slots - 1); map->slots[i] != 0; i = (i + 1) & (map->n_slots - 1))
+  while (item_search_next (&search, &item))
     {
-      const KeyedTrack *keyed = &tracks->keyed.at[map->slots[i] - 1];
+      const KeyedTrack *keyed = &tracks->keyed.at[item];
+
       if (keyed->kind == kind && keyed->a == a && keyed->b == b)
         return keyed->track;
     }
 
-  uint32_t index = (uint32_t) tracks->keyed.n;
   uint32_t track = trace_builder_add_track (tracks->builder, kind, parent);
   if (!keyed_track_column_push (&tracks->keyed, (KeyedTrack){ kind, a, b, track })
-      || !map_grow (tracks, map, keyed_hash))
+      || !item_index_add (&tracks->keyed_index, tracks->keyed.at, tracks->keyed.n, hash_of_keyed))
     {
       trace_builder_set_failed (tracks->builder);
       return track;
     }
-  map_put (map, hash, index);
   *ret_new = true;
   return track;
 }
