@@ -20,6 +20,8 @@ typedef enum
   STEPS_300,
   EMPTY,
   UNEVEN,
+  WANDERING_8,
+  WANDERING_260,
   N_PROFILES
 } ProfileId;
 
@@ -51,11 +53,13 @@ profile_of (ProfileId id)
   static const Profile *profiles[N_PROFILES];
 
   if (profiles[id] == NULL)
-    profiles[id] = id == TRAINING ? timeline_profile_training ()
-                   : id == LONE   ? timeline_profile_lone_kernel ()
-                   : id == RANKS  ? timeline_profile_ranks ()
-                   : id == UNEVEN ? timeline_profile_uneven ()
-                                  : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
+    profiles[id] = id == TRAINING        ? timeline_profile_training ()
+                   : id == LONE          ? timeline_profile_lone_kernel ()
+                   : id == RANKS         ? timeline_profile_ranks ()
+                   : id == UNEVEN        ? timeline_profile_uneven ()
+                   : id == WANDERING_8   ? timeline_profile_wandering (8)
+                   : id == WANDERING_260 ? timeline_profile_wandering (260)
+                                         : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
   return profiles[id];
 }
 
@@ -186,6 +190,8 @@ static const TimelineCase lone = { LONE, .selected = "lone" };
 static const TimelineCase ranks = { RANKS, .selected = NULL };
 static const TimelineCase bars = { STEPS_300, .selected = NULL };
 static const TimelineCase empty = { EMPTY, .selected = NULL };
+static const TimelineCase strip = { WANDERING_8, 4 * MS, 5600 * US, .selected = NULL };
+static const TimelineCase strip_bars = { WANDERING_260, .selected = NULL };
 static const TimelineCase compared = { UNEVEN, 40 * MS, 60 * MS, .is_compared = true };
 static const TimelineCase from_begin = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_FROM_BEGIN };
 static const TimelineCase clock_seconds = { LONE, .ruler_mode = RULER_CLOCK };
@@ -218,6 +224,9 @@ static const GoldenCase cases[] = {
   { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
   { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },
   { "empty", 1280, 160, THEME_LIGHT, draw_timeline, &empty, NULL, 0 },
+  { "strip_light", 1280, 160, THEME_LIGHT, draw_timeline, &strip, NULL, 0 },
+  { "strip_dark", 1280, 160, THEME_DARK, draw_timeline, &strip, NULL, 0 },
+  { "strip_bars", 1280, 160, THEME_LIGHT, draw_timeline, &strip_bars, NULL, 0 },
   { "compared_light", 1280, 420, THEME_LIGHT, draw_timeline, &compared, NULL, 0 },
   { "compared_contrast_dark", 1280, 420, THEME_CONTRAST_DARK, draw_timeline, &compared, NULL, 0 },
   { "ruler_from_begin", 1280, 160, THEME_LIGHT, draw_timeline, &from_begin, NULL, 0 },

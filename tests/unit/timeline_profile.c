@@ -321,6 +321,34 @@ timeline_profile_uneven (void)
   return finish (&maker, "/tmp/uneven.json");
 }
 
+const Profile *
+timeline_profile_wandering (unsigned n)
+{
+  Maker maker = begin ("wandering.json");
+  int64_t begin_ns = 0;
+
+  add_process (&maker, "1");
+  uint32_t thread = add_thread (&maker, "1", "");
+  uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, thread);
+  uint32_t calls = add_track (&maker, TRACK_CALLS, thread);
+  uint32_t stream = add_stream (&maker, TRACK_STREAM, add_device (&maker, 0), 7);
+  for (unsigned i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("ProfilerStep#%u", i);
+      int64_t more_ns = i % 9 == 4 ? 600 * US : 0;
+
+      add_slice (&maker, annotations, SLICE_ANNOTATION, name, begin_ns, MS + more_ns, 0);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 10 * US, stream, "gemm", begin_ns + 30 * US,
+              400 * US);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 20 * US, stream, LAUNCH_LONG, begin_ns + 450 * US,
+              200 * US + more_ns);
+      launch (&maker, calls, "cudaMemcpyAsync", begin_ns + 30 * US, stream, "Memcpy DtoH",
+              begin_ns + 700 * US + more_ns, 100 * US);
+      begin_ns += MS + more_ns;
+    }
+  return finish (&maker, "/tmp/wandering.json");
+}
+
 uint64_t
 timeline_profile_slice (const Profile *profile, const char *name)
 {

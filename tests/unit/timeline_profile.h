@@ -28,5 +28,8 @@ const Profile *timeline_profile_steps (unsigned n);
  * others have is missing, and there is one more of another; one is longer by 8 %, another by 9 µs, which is nothing. */
 const Profile *timeline_profile_uneven (void);
 
+/* n steps of 1 ms, of which every ninth takes 1.6: compute, then communication, then a copy, then nothing. */
+const Profile *timeline_profile_wandering (unsigned n);
+
 /* The first slice of that exact name; fails without one. */
 uint64_t timeline_profile_slice (const Profile *profile, const char *name);

@@ -13,6 +13,9 @@
 #define KEY_PAN_SHARE 0.25
 #define CHOOSE_GAP_PX 16
 
+/* Assistive technology is told of the step in view when it has been the same for so long. */
+#define DESCRIBE_AFTER_MS 150
+
 struct _TimelineOverview
 {
   GtkWidget parent_instance;
@@ -20,6 +23,7 @@ struct _TimelineOverview
   TimelineScene *scene;
   RetainedPicture *picture;
   uint64_t hovered_step, menu_step;
+  guint describe_source;
   const char *cursor;
 
   bool is_dragging; /* moved far enough */
@@ -332,9 +336,10 @@ key_pressed (TimelineOverview *self, guint keyval, guint keycode, GdkModifierTyp
 
 /* ---- life ---- */
 
-static void
-describe (TimelineOverview *self)
+static gboolean
+describe (gpointer user_data)
 {
+  TimelineOverview *self = user_data;
   const TimelineView *view = timeline_scene_view (self->scene);
   const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
   char length[NUMBER_TEXT_MAX];
@@ -352,15 +357,17 @@ describe (TimelineOverview *self)
   g_autofree char *text = in_view != NULL ? g_strdup_printf ("%s. %s", whole, in_view) : g_strdup (whole);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_visible (self->choose, n_steps == 0);
+  g_clear_handle_id (&self->describe_source, g_source_remove);
+  return G_SOURCE_REMOVE;
 }
 
 static void
 scene_changed (TimelineOverview *self, guint changes)
 {
-  if (changes
-      & (SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_STRIP
-         | SCENE_CAME_TO_REST))
+  if (changes & (SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_STRIP))
     describe (self);
+  else if ((changes & SCENE_CAME_TO_REST) && self->describe_source == 0)
+    self->describe_source = g_timeout_add (DESCRIBE_AFTER_MS, describe, self);
   if (changes & SCENE_CHANGED_STYLE)
     gtk_widget_queue_resize (GTK_WIDGET (self));
   if (changes & ~(guint) SCENE_CHANGED_FOCUS)
@@ -372,6 +379,7 @@ timeline_overview_dispose (GObject *object)
 {
   TimelineOverview *self = TIMELINE_OVERVIEW (object);
 
+  g_clear_handle_id (&self->describe_source, g_source_remove);
   g_clear_pointer (&self->choose, gtk_widget_unparent);
   g_clear_object (&self->scene);
   G_OBJECT_CLASS (timeline_overview_parent_class)->dispose (object);

@@ -14,6 +14,9 @@
 /* Of what a drag covers, as of a selected area. */
 #define WASH_ALPHA 0.12
 
+/* Assistive technology is told what the ruler counts from when that has been the same for so long. */
+#define DESCRIBE_AFTER_MS 150
+
 struct _TimelineRuler
 {
   GtkWidget parent_instance;
@@ -21,6 +24,7 @@ struct _TimelineRuler
   TimelineScene *scene;
   RetainedPicture *ruler;
   uint32_t step_rank; /* as drawn */
+  guint describe_source;
   bool is_dragging;
   double from_px, to_px; /* of the drag; of the canvas */
 };
@@ -170,21 +174,24 @@ drag_cancelled (TimelineRuler *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static void
-describe (TimelineRuler *self)
+static gboolean
+describe (gpointer user_data)
 {
+  TimelineRuler *self = user_data;
   const TimelineView *view = timeline_scene_view (self->scene);
   RulerTicks ticks = ruler_ticks (view);
   g_autofree char *origin = ruler_origin_text (view, &ticks, screen_style_get (GTK_WIDGET (self))->numbers);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, origin, -1);
+  self->describe_source = 0;
+  return G_SOURCE_REMOVE;
 }
 
 static void
 scene_changed (TimelineRuler *self, guint changes)
 {
-  if (changes & SCENE_CAME_TO_REST)
-    describe (self);
+  if ((changes & SCENE_CAME_TO_REST) && self->describe_source == 0)
+    self->describe_source = g_timeout_add (DESCRIBE_AFTER_MS, describe, self);
   /* What is selected may lie on a rank with other steps. */
   if ((changes & (SCENE_CHANGED_SPAN | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE))
       || timeline_scene_view (self->scene)->step_rank != self->step_rank)
@@ -197,6 +204,7 @@ scene_changed (TimelineRuler *self, guint changes)
 static void
 timeline_ruler_dispose (GObject *object)
 {
+  g_clear_handle_id (&TIMELINE_RULER (object)->describe_source, g_source_remove);
   g_clear_object (&TIMELINE_RULER (object)->scene);
   G_OBJECT_CLASS (timeline_ruler_parent_class)->dispose (object);
 }

@@ -84,11 +84,12 @@ static void
 compare_steps (TimelineScene *self)
 {
   uint64_t step = self->compares_steps ? view_state_current_step (self->state) : UINT64_MAX;
+  const StepStrip *strip = timeline_scene_view (self)->strip;
 
   if (step != UINT64_MAX)
     {
       comparison_keeper_ask (self->comparisons, view_state_profile (self->state), step,
-                             view_state_median_step (self->state));
+                             strip != NULL ? strip->ranking.median : view_state_median_step (self->state));
       return;
     }
   bool had_one = comparison_keeper_get (self->comparisons) != NULL;
