@@ -52,6 +52,7 @@ uint64_t settings_cache_limit_bytes (void);
 #define SETTINGS_HINT_ZOOMS      "hint-zooms-left" /* int: zooms until the timeline's hint line goes for good */
 #define SETTINGS_KEYS            "keys"            /* string: a word of key_preset_word () */
 #define SETTINGS_ALL_FLOWS       "all-flows"       /* bool */
+#define SETTINGS_RULER_MODE      "ruler-mode"      /* string: what the timeline's ruler counts from */
 #define SETTINGS_CACHE_LIMIT     "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
 
 void settings_bind (const char *key, gpointer object, const char *property);

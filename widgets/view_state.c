@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "widgets/view_history.h"
+
 /* Room at both sides of the whole profile, and of what is fitted into view. */
 #define EDGE_SHARE 0.02
 #define FIT_SHARE  0.10
@@ -21,6 +23,7 @@ struct _ViewState
   int64_t begin_ns, end_ns; /* in view */
   ViewMarks marks;
   BookmarkList *bookmarks;
+  ViewHistory *history;
 };
 
 G_DEFINE_TYPE (ViewState, view_state, G_TYPE_OBJECT)
@@ -44,6 +47,7 @@ view_state_finalize (GObject *object)
   profile_unref (VIEW_STATE (object)->profile);
   track_set_unref (VIEW_STATE (object)->selection.tracks);
   view_marks_drop_all (&VIEW_STATE (object)->marks);
+  view_history_free (VIEW_STATE (object)->history);
   G_OBJECT_CLASS (view_state_parent_class)->finalize (object);
 }
 
@@ -64,9 +68,32 @@ view_state_init (ViewState *state)
   state->selection = selection_none;
 }
 
+static ViewSelection
+selection_of_slice (const SliceColumns *slices, uint64_t slice)
+{
+  return (ViewSelection){ .kind = SELECTED_SLICE,
+                          .slice = slice,
+                          .device = TRACE_NONE,
+                          .begin_ns = slice_start_ns (slices, slice),
+                          .end_ns = slice_end_ns (slices, slice) };
+}
+
+static ViewPlace
+place_of (ViewState *state)
+{
+  bool has_slice = state->selection.kind == SELECTED_SLICE;
+
+  return (ViewPlace){ state->begin_ns, state->end_ns, has_slice ? state->selection.slice : SLICE_NONE };
+}
+
 static void
 emit_changed (ViewState *state, guint changes)
 {
+  ViewPlace place = place_of (state);
+
+  if (changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION))
+    view_history_visit (state->history, &place, g_get_monotonic_time ());
+
   /* Numbers that follow the timeline or the selection change with them. */
   if (((changes & VIEW_CHANGED_SPAN) && state->scope.window == SCOPE_VIEW)
       || ((changes & VIEW_CHANGED_SELECTION) && state->scope.window == SCOPE_AREA))
@@ -108,6 +135,8 @@ view_state_new (const Profile *profile)
   state->profile = profile_ref (profile);
   state->bookmarks = bookmark_list_new (profile);
   place_span (state, profile->begin_ns, profile->end_ns - profile->begin_ns);
+  ViewPlace place = place_of (state);
+  state->history = view_history_new (&place);
   return state;
 }
 
@@ -271,6 +300,27 @@ view_state_fit (ViewState *state, int64_t begin_ns, int64_t end_ns)
   view_state_set_span (state, begin_ns, end_ns);
 }
 
+bool
+view_state_go_in_history (ViewState *state, int by)
+{
+  ViewPlace place;
+  guint changes = 0;
+
+  if (!view_history_go (state->history, by, &place))
+    return false;
+  if (place_span (state, place.begin_ns, place.end_ns - place.begin_ns))
+    changes |= VIEW_CHANGED_SPAN;
+  if (place.slice != SLICE_NONE
+      && (state->selection.kind != SELECTED_SLICE || state->selection.slice != place.slice))
+    {
+      state->selection = selection_of_slice (trace_slices (state->profile->trace), place.slice);
+      changes |= VIEW_CHANGED_SELECTION;
+    }
+  if (changes != 0)
+    emit_changed (state, changes);
+  return true;
+}
+
 /* ---- selection ---- */
 
 const ViewSelection *
@@ -309,11 +359,8 @@ view_state_select_slice (ViewState *state, uint64_t slice)
   const SliceColumns *slices = trace_slices (state->profile->trace);
 
   g_return_if_fail (slice < slices->n);
-  select_this (state, &(ViewSelection){ .kind = SELECTED_SLICE,
-                                        .slice = slice,
-                                        .device = TRACE_NONE,
-                                        .begin_ns = slice_start_ns (slices, slice),
-                                        .end_ns = slice_end_ns (slices, slice) });
+  ViewSelection selection = selection_of_slice (slices, slice);
+  select_this (state, &selection);
 }
 
 void
@@ -409,11 +456,9 @@ view_state_go_to_slice (ViewState *state, uint64_t slice)
     middle_ns = slice_start_ns (slices, slice) + length_ns / 2 - length_ns / 10;
   if (place_span (state, middle_ns - length_ns / 2, length_ns))
     changes |= VIEW_CHANGED_SPAN;
-  set_selection (state, &(ViewSelection){ .kind = SELECTED_SLICE,
-                                          .slice = slice,
-                                          .device = TRACE_NONE,
-                                          .begin_ns = slice_start_ns (slices, slice),
-                                          .end_ns = slice_end_ns (slices, slice) });
+  ViewSelection selection = selection_of_slice (slices, slice);
+
+  set_selection (state, &selection);
   emit_changed (state, changes);
 }
 

@@ -92,6 +92,10 @@ void view_state_centre (ViewState *state, int64_t time_ns);
 /* Shows [begin, end) with 10 % at both sides. */
 void view_state_fit (ViewState *state, int64_t begin_ns, int64_t end_ns);
 
+/* Shows again what was in view when it last came to rest (by < 0), or what was left by going back (by > 0); see
+ * widgets/view_history.h. The slice that was selected there is selected again. False: there is nothing. */
+bool view_state_go_in_history (ViewState *state, int by);
+
 /* ---- selection ---- */
 
 typedef enum

@@ -21,6 +21,9 @@ typedef enum
   STEPS_300,
   BACKWARD,
   EMPTY,
+  UNEVEN,
+  WANDERING_8,
+  WANDERING_260,
   N_PROFILES
 } ProfileId;
 
@@ -42,6 +45,8 @@ typedef struct
   bool keeps_rows;    /* the first kept area is on the area's rows */
   const char *found;  /* searched for in names */
   const char *layout; /* what the user did to the rows; NULL: nothing */
+  RulerMode ruler_mode;
+  bool is_compared; /* the last step with the one before */
 } TimelineCase;
 
 static int
@@ -56,12 +61,25 @@ profile_of (ProfileId id)
   static const Profile *profiles[N_PROFILES];
 
   if (profiles[id] == NULL)
-    profiles[id] = id == TRAINING   ? timeline_profile_training ()
-                   : id == LONE     ? timeline_profile_lone_kernel ()
-                   : id == RANKS    ? timeline_profile_ranks ()
-                   : id == BACKWARD ? timeline_profile_backward ()
-                                    : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
+    profiles[id] = id == TRAINING        ? timeline_profile_training ()
+                   : id == LONE          ? timeline_profile_lone_kernel ()
+                   : id == RANKS         ? timeline_profile_ranks ()
+                   : id == BACKWARD      ? timeline_profile_backward ()
+                   : id == UNEVEN        ? timeline_profile_uneven ()
+                   : id == WANDERING_8   ? timeline_profile_wandering (8)
+                   : id == WANDERING_260 ? timeline_profile_wandering (260)
+                                         : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
   return profiles[id];
+}
+
+static const StepStrip *
+strip_of (ProfileId id)
+{
+  static const StepStrip *strips[N_PROFILES];
+
+  if (strips[id] == NULL)
+    strips[id] = step_strip_new (profile_of (id), 0);
+  return strips[id];
 }
 
 static uint64_t
@@ -120,6 +138,10 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     .begin_ns = timeline->begin_ns,
     .end_ns = timeline->end_ns,
     .scroll_px = timeline->scroll_px,
+    .strip = strip_of (timeline->profile),
+    .ruler_mode = timeline->ruler_mode,
+    /* 2022-08-22 21:24:22.5 */
+    .clock = { true, -(INT64_C (77062) * 1000 + 500) * MS, 2022, 8, 22 },
   };
   TimelineMarks marks = {
     .selected = slice_of (profile, timeline->selected, timeline->nth),
@@ -160,6 +182,8 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
       view.begin_ns = profile->begin_ns;
       view.end_ns = profile->end_ns;
     }
+  if (timeline->is_compared)
+    view.comparison = step_comparison_new (profile, 2, 1);
   cairo_save (cr);
   cairo_translate (cr, rect->x_px, rect->y_px);
   g_assert_true (timeline_draw_picture (cr, &view, style, &marks, (int) rect->width_px, (int) rect->height_px,
@@ -168,6 +192,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     draw_tip (cr, &view, rect, style, timeline);
   cairo_restore (cr);
   track_set_unref (tracks);
+  step_comparison_unref (view.comparison);
   track_tree_free (tree);
   if (marks.same_name != NULL)
     name_series_unref (marks.same_name);
@@ -274,6 +299,12 @@ static const TimelineCase backward = { BACKWARD, .selected = BACKWARD_OPERATOR }
 static const TimelineCase forward_hovered = { BACKWARD, .hovered = FORWARD_OPERATOR };
 static const TimelineCase backward_outside = { BACKWARD, 1 * MS, 3 * MS, .selected = FORWARD_OPERATOR };
 static const TimelineCase flows_backward = { BACKWARD, .has_flows = true };
+static const TimelineCase strip = { WANDERING_8, 4 * MS, 5600 * US, .selected = NULL };
+static const TimelineCase strip_bars = { WANDERING_260, .selected = NULL };
+static const TimelineCase compared = { UNEVEN, 40 * MS, 60 * MS, .is_compared = true };
+static const TimelineCase from_begin = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_FROM_BEGIN };
+static const TimelineCase clock_seconds = { LONE, .ruler_mode = RULER_CLOCK };
+static const TimelineCase clock_base = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_CLOCK };
 
 static const GoldenCase cases[] = {
   { "whole_light", 1280, 640, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
@@ -330,6 +361,14 @@ static const GoldenCase cases[] = {
   { "backward_outside", 1280, 480, THEME_LIGHT, draw_timeline, &backward_outside, NULL, 0 },
   { "forward_hovered", 1280, 480, THEME_LIGHT, draw_timeline, &forward_hovered, NULL, 0 },
   { "flows_backward", 1280, 480, THEME_DARK, draw_timeline, &flows_backward, NULL, 0 },
+  { "strip_light", 1280, 160, THEME_LIGHT, draw_timeline, &strip, NULL, 0 },
+  { "strip_dark", 1280, 160, THEME_DARK, draw_timeline, &strip, NULL, 0 },
+  { "strip_bars", 1280, 160, THEME_LIGHT, draw_timeline, &strip_bars, NULL, 0 },
+  { "compared_light", 1280, 420, THEME_LIGHT, draw_timeline, &compared, NULL, 0 },
+  { "compared_contrast_dark", 1280, 420, THEME_CONTRAST_DARK, draw_timeline, &compared, NULL, 0 },
+  { "ruler_from_begin", 1280, 160, THEME_LIGHT, draw_timeline, &from_begin, NULL, 0 },
+  { "ruler_clock", 1280, 160, THEME_DARK, draw_timeline, &clock_seconds, NULL, 0 },
+  { "ruler_clock_base", 1280, 160, THEME_LIGHT, draw_timeline, &clock_base, NULL, 0 },
 };
 
 int

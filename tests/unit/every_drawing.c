@@ -33,6 +33,8 @@ typedef struct
   cairo_surface_t *surface;
   cairo_t *cr;
   const SearchResult *found;
+  const StepStrip *strip;
+  const StepComparison *comparison; /* of the first step with the last */
 } Canvas;
 
 /* ---- dashboard ---- */
@@ -139,6 +141,10 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     .end_ns = end_ns,
     .width_px = WIDTH_PX - HEADER_PX,
     .height_px = HEIGHT_PX,
+    .ruler_mode = (RulerMode) ((uint64_t) begin_ns % N_RULER_MODES),
+    .clock = wall_clock_of (canvas->profile->trace),
+    .strip = canvas->strip,
+    .comparison = canvas->comparison,
   };
   TimelineMarks marks = {
     .selected = selected,
@@ -168,12 +174,33 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
 }
 
 static void
-draw_zooms (const Canvas *canvas, ViewState *state)
+tell_strip (const Canvas *canvas)
 {
+  uint64_t n = step_table_count (canvas->profile->steps);
+  g_autofree char *legend = step_comparison_legend (canvas->comparison, &number_style_c);
+
+  g_assert_true (g_utf8_validate (legend, -1, NULL));
+  for (uint64_t i = 0; i < n; i += n / LOOKS + 1)
+    {
+      g_autofree char *sentence = step_strip_sentence (canvas->strip, canvas->profile, i, &number_style_c);
+
+      g_assert_true (g_utf8_validate (sentence, -1, NULL));
+    }
+}
+
+static void
+draw_zooms (Canvas *canvas, ViewState *state)
+{
+  uint64_t n_steps = step_table_count (canvas->profile->steps);
   const SliceColumns *slices = trace_slices (canvas->profile->trace);
   TrackTree *tree = track_tree_new (canvas->profile, 12, TRACE_NONE, TRACE_NONE);
   int64_t begin_ns, end_ns;
 
+  canvas->strip = step_strip_new (canvas->profile, view_state_step_rank (state));
+  canvas->comparison =
+    step_comparison_new (canvas->profile, n_steps > 0 ? n_steps - 1 : 0, n_steps > 0 ? 0 : UINT64_MAX);
+  g_assert_true (canvas->strip != NULL && canvas->comparison != NULL);
+  tell_strip (canvas);
   view_state_fit_all (state);
   view_state_span (state, &begin_ns, &end_ns);
   draw_timeline (canvas, tree, begin_ns, end_ns, SLICE_NONE);
@@ -199,6 +226,8 @@ draw_zooms (const Canvas *canvas, ViewState *state)
   view_state_fit_all (state);
   view_state_span (state, &begin_ns, &end_ns);
   draw_timeline (canvas, tree, begin_ns, end_ns, 0 < slices->n ? slices->n - 1 : SLICE_NONE);
+  step_comparison_unref (canvas->comparison);
+  step_strip_unref (canvas->strip);
   track_tree_free (tree);
 }
 

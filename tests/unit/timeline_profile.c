@@ -345,6 +345,70 @@ timeline_profile_steps (unsigned n)
   return finish (&maker, "/tmp/steps.json");
 }
 
+const Profile *
+timeline_profile_uneven (void)
+{
+  Maker maker = begin ("uneven.json");
+
+  add_process (&maker, "1074");
+  uint32_t thread = add_thread (&maker, "1074", "main");
+  uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, thread);
+  uint32_t calls = add_track (&maker, TRACK_CALLS, thread);
+  uint32_t device = add_device (&maker, 0);
+  uint32_t compute = add_stream (&maker, TRACK_STREAM, device, 7);
+  uint32_t nccl = add_stream (&maker, TRACK_STREAM, device, 21);
+
+  for (int step = 0; step < 3; step++)
+    {
+      int64_t begin_ns = step * 20 * MS;
+      bool is_last = step == 2;
+      g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", 7 + step);
+
+      /* The others are shorter, so that the last one is neither the median nor cut off. */
+      add_slice (&maker, annotations, SLICE_ANNOTATION, name, begin_ns, (18 + step) * MS, 0);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + MS, compute, "gemm", begin_ns + 2 * MS, 3 * MS);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 2 * MS, compute, "gemm", begin_ns + 6 * MS,
+              is_last ? 5 * MS : 3 * MS);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 3 * MS, compute, "norm", begin_ns + 11500 * US,
+              is_last ? 1080 * US : 1000 * US);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 4 * MS, compute, "bias", begin_ns + 13 * MS,
+              is_last ? 18 * US : 9 * US);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 5 * MS, nccl, "AllReduce", begin_ns + 5 * MS,
+              is_last ? 7 * MS : 5 * MS);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 6 * MS, is_last ? nccl : compute,
+              is_last ? "AllReduce" : "dropout", begin_ns + 14 * MS, 2 * MS);
+    }
+  return finish (&maker, "/tmp/uneven.json");
+}
+
+const Profile *
+timeline_profile_wandering (unsigned n)
+{
+  Maker maker = begin ("wandering.json");
+  int64_t begin_ns = 0;
+
+  add_process (&maker, "1");
+  uint32_t thread = add_thread (&maker, "1", "");
+  uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, thread);
+  uint32_t calls = add_track (&maker, TRACK_CALLS, thread);
+  uint32_t stream = add_stream (&maker, TRACK_STREAM, add_device (&maker, 0), 7);
+  for (unsigned i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("ProfilerStep#%u", i);
+      int64_t more_ns = i % 9 == 4 ? 600 * US : 0;
+
+      add_slice (&maker, annotations, SLICE_ANNOTATION, name, begin_ns, MS + more_ns, 0);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 10 * US, stream, "gemm", begin_ns + 30 * US,
+              400 * US);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 20 * US, stream, LAUNCH_LONG, begin_ns + 450 * US,
+              200 * US + more_ns);
+      launch (&maker, calls, "cudaMemcpyAsync", begin_ns + 30 * US, stream, "Memcpy DtoH",
+              begin_ns + 700 * US + more_ns, 100 * US);
+      begin_ns += MS + more_ns;
+    }
+  return finish (&maker, "/tmp/wandering.json");
+}
+
 uint64_t
 timeline_profile_slice (const Profile *profile, const char *name)
 {

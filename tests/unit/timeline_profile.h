@@ -31,5 +31,12 @@ const Profile *timeline_profile_backward (void);
 /* n steps of 1 ms, each a kernel of 0.8 ms; 0: no slices at all. */
 const Profile *timeline_profile_steps (unsigned n);
 
+/* Three steps of 20 ms, 7 to 9, the last of which differs: two of its kernels take longer, by 2 ms and by 40 %; one that all
+ * others have is missing, and there is one more of another; one is longer by 8 %, another by 9 µs, which is nothing. */
+const Profile *timeline_profile_uneven (void);
+
+/* n steps of 1 ms, of which every ninth takes 1.6: compute, then communication, then a copy, then nothing. */
+const Profile *timeline_profile_wandering (unsigned n);
+
 /* The first slice of that exact name; fails without one. */
 uint64_t timeline_profile_slice (const Profile *profile, const char *name);

@@ -13,6 +13,7 @@ import timeline_page  # noqa: F401
 import timeline_rows  # noqa: F401
 import bookmarks  # noqa: F401
 import relations  # noqa: F401
+import moving  # noqa: F401
 import profiles  # noqa: F401
 import health  # noqa: F401
 import preferences  # noqa: F401

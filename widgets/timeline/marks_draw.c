@@ -7,6 +7,7 @@
 #include "widgets/timeline/marker_draw.h"
 #include "widgets/timeline/found_draw.h"
 #include "widgets/timeline/same_name_draw.h"
+#include "widgets/timeline/comparison_draw.h"
 #include "widgets/timeline/timeline_draw.h"
 
 #define RING_PX 2
@@ -114,6 +115,9 @@ timeline_draw_marks (cairo_t *cr,
     same_name_draw (cr, view, style, marks->same_name, marks->dims_others, timeline_plan_scale (plan));
   if (marks->marks != NULL)
     area_draw_kept (cr, view, theme, marks->marks);
+  /* What is under the pointer is drawn over all of this. */
+  if (view->comparison != NULL && marks->hovered == SLICE_NONE)
+    comparison_draw (cr, view, style);
   if (marks->has_gap || marks->has_area)
     area_draw (cr, view, theme, &(ViewArea){ marks->begin_ns, marks->end_ns, marks->tracks });
   if (marks->found != NULL)

@@ -17,6 +17,8 @@
 #define WALL_PX       96 /* narrowest cell that says how long the step took */
 #define NUMBER_PX     28
 #define CELLS_MAX     200
+#define PARTS_PX      3 /* what a step consists of, at the bottom of its cell */
+#define OUTLIER_PX    3 /* the mark at the left of one that stands out */
 #define COLUMN_PX     2 /* of utilization */
 #define COLUMNS_MAX   4096
 #define EDGE_REACH_PX 4
@@ -34,28 +36,6 @@ whole_view (const TimelineView *view)
   if (whole.end_ns <= whole.begin_ns)
     whole.end_ns = whole.begin_ns + 1;
   return whole;
-}
-
-static uint64_t
-slowest_step (const Profile *profile, uint64_t first, uint64_t n)
-{
-  uint64_t slowest = UINT64_MAX, n_whole = 0;
-  int64_t slowest_ns = -1;
-
-  for (uint64_t i = first; i < first + n; i++)
-    {
-      const TraceStep *step = step_table_get (profile->steps, i);
-
-      if (step->is_truncated)
-        continue;
-      n_whole++;
-      if (step->wall_ns > slowest_ns)
-        {
-          slowest = i;
-          slowest_ns = step->wall_ns;
-        }
-    }
-  return n_whole > 1 ? slowest : UINT64_MAX;
 }
 
 static double
@@ -95,17 +75,93 @@ cell_rect (const TimelineView *whole, const DrawStyle *style, uint64_t step)
 
 /* ---- steps ---- */
 
+/* What stands out is drawn so, and called so. */
+typedef enum
+{
+  STANDS_USUAL,
+  STANDS_MEDIAN,
+  STANDS_OUTLIER,
+  STANDS_SLOWEST,
+} Standing;
+
+static Standing
+standing_of (const TimelineView *whole, const StepRanking *ranking, uint64_t step)
+{
+  if (step == ranking->slowest)
+    return STANDS_SLOWEST;
+  if (step_ranking_sticks_out (ranking, step_table_get (whole->profile->steps, step)))
+    return STANDS_OUTLIER;
+  return step == ranking->median ? STANDS_MEDIAN : STANDS_USUAL;
+}
+
+static const char *
+standing_text (Standing standing)
+{
+  switch (standing)
+    {
+    case STANDS_SLOWEST:
+      return _ ("slowest");
+    case STANDS_OUTLIER:
+      return _ ("outlier");
+    case STANDS_MEDIAN:
+      return _ ("median");
+    default:
+      return NULL;
+    }
+}
+
+/* The parts of a step's time in the order of the summary's bar. Idle is absence: nothing is drawn for it. */
+#define N_STEP_PARTS 3
+
+static void
+parts_of (const TimeSplit *split, double shares[N_STEP_PARTS])
+{
+  const int64_t parts[N_STEP_PARTS] = { split->compute_ns, split->exposed_communication_ns,
+                                        split->exposed_copy_ns };
+
+  for (int i = 0; i < N_STEP_PARTS; i++)
+    shares[i] = split->total_ns > 0 ? (double) parts[i] / (double) split->total_ns : 0;
+}
+
+static Rgb
+part_colour (const Theme *theme, int part)
+{
+  static const WorkKind works[N_STEP_PARTS] = { WORK_GEMM, WORK_COMMUNICATION, WORK_MEMCPY };
+
+  return theme->work[works[part]].fill;
+}
+
+/* Along the bottom of a cell. */
+static void
+draw_parts (cairo_t *cr, const DrawStyle *style, const Rect *cell, const TimeSplit *split)
+{
+  double shares[N_STEP_PARTS], before = 0, width_px = cell->width_px - 1;
+
+  parts_of (split, shares);
+  for (int i = 0; i < N_STEP_PARTS; i++)
+    {
+      double left_px = round (before * width_px), right_px = round ((before + shares[i]) * width_px);
+
+      before += shares[i];
+      theme_set_source (cr, part_colour (style->theme, i));
+      cairo_rectangle (cr, cell->x_px + left_px, cell->y_px + cell->height_px - PARTS_PX, right_px - left_px,
+                       PARTS_PX);
+      cairo_fill (cr);
+    }
+}
+
 static void
 draw_cell_texts (cairo_t *cr,
                  const TimelineView *whole,
                  const DrawStyle *style,
                  uint64_t step,
                  const Rect *cell,
-                 bool is_slowest)
+                 Standing standing)
 {
   const TraceStep *at = step_table_get (whole->profile->steps, step);
   double middle_px = cell->y_px + cell->height_px / 2;
   double right_px = cell->x_px + cell->width_px - 6, left_px = cell->x_px + 5;
+  const char *said = standing_text (standing);
   char number[NUMBER_TEXT_MAX], wall[NUMBER_TEXT_MAX];
 
   if (cell->width_px < NUMBER_PX)
@@ -124,9 +180,10 @@ draw_cell_texts (cairo_t *cr,
           right_px -= text_width_px (style->text, TEXT_CAPTION, wall) + 8;
         }
     }
-  if (is_slowest && text_width_px (style->text, TEXT_CAPTION, _ ("slowest")) <= right_px - left_px)
-    text_draw (style->text, cr, TEXT_CAPTION, style->theme->warning_text, TEXT_LEFT, left_px, middle_px,
-               _ ("slowest"));
+  if (said != NULL && text_width_px (style->text, TEXT_CAPTION, said) <= right_px - left_px)
+    text_draw (style->text, cr, TEXT_CAPTION,
+               standing == STANDS_MEDIAN ? style->theme->secondary : style->theme->warning_text, TEXT_LEFT,
+               left_px, middle_px, said);
 }
 
 static void
@@ -134,10 +191,11 @@ draw_cell (cairo_t *cr,
            const TimelineView *whole,
            const DrawStyle *style,
            uint64_t step,
-           bool is_slowest,
+           Standing standing,
            const OverviewMarks *marks)
 {
   const Theme *theme = style->theme;
+  const TimeSplit *split = step_strip_split (whole->strip, step);
   Rect cell = cell_rect (whole, style, step);
 
   cairo_rectangle (cr, cell.x_px, cell.y_px, cell.width_px - 1, cell.height_px);
@@ -158,55 +216,71 @@ draw_cell (cairo_t *cr,
   if (cell.width_px > 4)
     theme_stroke_inside (cr, theme->rule, 1, 1);
   cairo_new_path (cr);
-  if (is_slowest)
+  if (split != NULL)
+    draw_parts (cr, style, &cell, split);
+  cell.height_px -= PARTS_PX;
+  if (standing >= STANDS_OUTLIER)
     {
       theme_set_source (cr, theme->warning);
-      cairo_rectangle (cr, cell.x_px, cell.y_px + cell.height_px - 3, fmax (cell.width_px - 1, 1), 3);
+      cairo_rectangle (cr, cell.x_px, cell.y_px, fmin (OUTLIER_PX, fmax (cell.width_px - 1, 1)),
+                       cell.height_px);
       cairo_fill (cr);
-      cell.height_px -= 3;
+      cell.x_px += OUTLIER_PX;
+      cell.width_px -= OUTLIER_PX;
     }
-  draw_cell_texts (cr, whole, style, step, &cell, is_slowest);
+  draw_cell_texts (cr, whole, style, step, &cell, standing);
 }
 
-/* Too many for cells: a bar each, as high as the step took long. */
+/* Too many for cells: a bar each, as high as the step took long, of what it consists of. */
 static void
 draw_bar (cairo_t *cr,
           const TimelineView *whole,
           const DrawStyle *style,
           uint64_t step,
           int64_t slowest_ns,
-          bool is_slowest,
+          Standing standing,
           const OverviewMarks *marks)
 {
   const TraceStep *at = step_table_get (whole->profile->steps, step);
+  const TimeSplit *split = step_strip_split (whole->strip, step);
   const Theme *theme = style->theme;
   Rect cell = cell_rect (whole, style, step);
   double share = slowest_ns > 0 ? (double) at->wall_ns / (double) slowest_ns : 0;
   double height_px = fmax (round (cell.height_px * fmin (share, 1)), 1);
+  double width_px = cell.width_px > 2 ? cell.width_px - 1 : cell.width_px;
+  double bottom_px = cell.y_px + cell.height_px;
+  bool is_marked = step == marks->current_step || step == marks->hovered_step;
 
-  cairo_rectangle (cr, cell.x_px, cell.y_px + cell.height_px - height_px,
-                   cell.width_px > 2 ? cell.width_px - 1 : cell.width_px, height_px);
+  cairo_rectangle (cr, cell.x_px, bottom_px - height_px, width_px, height_px);
   if (at->is_truncated)
     {
       theme_fill_idle (cr, theme);
       return;
     }
-  theme_set_source (cr, is_slowest ? theme->warning
-                        : step == marks->current_step || step == marks->hovered_step
-                          ? theme->accent
-                          : theme_mix (theme->text, theme->window, 0.35));
+  theme_set_source (cr, standing >= STANDS_OUTLIER ? theme->warning
+                        : is_marked                ? theme->accent
+                                    : theme_mix (theme->text, theme->window, split != NULL ? 0.15 : 0.35));
   cairo_fill (cr);
+  if (split == NULL || standing >= STANDS_OUTLIER || is_marked)
+    return;
+  double shares[N_STEP_PARTS], before = 0;
+  parts_of (split, shares);
+  for (int i = 0; i < N_STEP_PARTS; i++)
+    {
+      double low_px = round (before * height_px), high_px = round ((before + shares[i]) * height_px);
+
+      before += shares[i];
+      theme_set_source (cr, part_colour (theme, i));
+      cairo_rectangle (cr, cell.x_px, bottom_px - high_px, width_px, high_px - low_px);
+      cairo_fill (cr);
+    }
 }
 
 /* Of steps that share a pixel the one that is marked is seen, else the one that took longest. */
 static bool
-outranks (const TimelineView *whole,
-          uint64_t step,
-          uint64_t other,
-          uint64_t slowest,
-          const OverviewMarks *marks)
+outranks (const TimelineView *whole, uint64_t step, uint64_t other, const OverviewMarks *marks)
 {
-  const uint64_t marked[] = { slowest, marks->current_step, marks->hovered_step };
+  const uint64_t marked[] = { marks->current_step, marks->hovered_step };
   const StepTable *steps = whole->profile->steps;
 
   for (size_t i = 0; i < G_N_ELEMENTS (marked); i++)
@@ -221,7 +295,7 @@ draw_bars (cairo_t *cr,
            const DrawStyle *style,
            uint64_t first,
            uint64_t n,
-           uint64_t slowest,
+           const StepRanking *ranking,
            const OverviewMarks *marks)
 {
   int64_t slowest_ns = 0;
@@ -236,30 +310,32 @@ draw_bars (cairo_t *cr,
 
       if (next.x_px == place.x_px && next.width_px <= 1 && place.width_px <= 1)
         {
-          if (outranks (whole, i, shown, slowest, marks))
+          if (outranks (whole, i, shown, marks))
             shown = i;
           continue;
         }
-      draw_bar (cr, whole, style, shown, slowest_ns, shown == slowest, marks);
+      draw_bar (cr, whole, style, shown, slowest_ns, standing_of (whole, ranking, shown), marks);
       shown = i;
       place = next;
     }
-  draw_bar (cr, whole, style, shown, slowest_ns, shown == slowest, marks);
+  draw_bar (cr, whole, style, shown, slowest_ns, standing_of (whole, ranking, shown), marks);
 }
 
 static void
 draw_steps (cairo_t *cr, const TimelineView *whole, const DrawStyle *style, const OverviewMarks *marks)
 {
   uint64_t first, n = profile_steps_of_rank (whole->profile, whole->step_rank, &first);
-  uint64_t slowest = slowest_step (whole->profile, first, n);
+  StepRanking ranking = { .slowest = UINT64_MAX, .median = UINT64_MAX, .longest_usual_ns = INT64_MAX };
 
+  if (whole->strip != NULL)
+    ranking = whole->strip->ranking;
   if (n == 0)
     text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, 5,
                       scaled (style, CELL_Y_PX + CELL_PX / 2.0), whole->width_px - 10, _ ("No steps found."));
   if (n > CELLS_MAX)
-    draw_bars (cr, whole, style, first, n, slowest, marks);
+    draw_bars (cr, whole, style, first, n, &ranking, marks);
   for (uint64_t i = first; i < first + n && n <= CELLS_MAX; i++)
-    draw_cell (cr, whole, style, i, i == slowest, marks);
+    draw_cell (cr, whole, style, i, standing_of (whole, &ranking, i), marks);
 }
 
 /* ---- utilization ---- */

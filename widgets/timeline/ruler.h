@@ -2,8 +2,9 @@
  *
  * Where the ticks of the timeline stand and what they count from.
  *
- * While the view lies in one step, from the begin of that step on the host; else from the profile's begin. Where
- * ticks would be longer than 7 characters they count from a base, which is written once, left of the ruler. Pure. */
+ * By choice (RulerMode) from the profile's begin, while the view lies in one step from the begin of that step on the
+ * host, or by the clock on the wall. Where ticks would be longer than 7 characters they count from a base, which is
+ * written once, left of the ruler; times of day, which are round in minutes, have 8. Pure. */
 
 #pragma once
 
@@ -20,7 +21,9 @@ typedef struct
   int64_t zero_ns;  /* begin of that step, or 0 */
   bool has_base;
   int64_t base_ns;  /* ticks count from here; zero_ns without a base */
-  int64_t power_ns; /* the base is a multiple of it */
+  int64_t power_ns; /* the base is a multiple of it, counted from zero_ns */
+  bool in_hours;    /* "1:05 h" */
+  const WallClock *clock; /* of the view: ticks without a base, and bases, are times of day; NULL: they are not */
 } RulerTicks;
 
 RulerTicks ruler_ticks (const TimelineView *view);
@@ -37,8 +40,15 @@ char *ruler_begin_text (const RulerTicks *ticks,
                         int64_t begin_ns,
                         char buffer[NUMBER_TEXT_MAX]);
 
-/* What the ticks count from, since the begin of the step or of the profile: "7.3 ms". */
+/* What the ticks count from, since the begin of the step or of the profile: "7.3 ms", "5 min 11.2 s". */
 char *ruler_base_text (const RulerTicks *ticks, const NumberStyle *numbers, char buffer[NUMBER_TEXT_MAX]);
+
+/* All that stands left of the ruler: "Step 1011 + 7.3 ms", "Since the begin", "2022-08-22", "21:24:03". New string. */
+char *ruler_origin_text (const TimelineView *view, const RulerTicks *ticks, const NumberStyle *numbers);
+
+/* "step", "begin", "clock" <-> mode. An unknown word is RULER_FROM_STEP. */
+const char *ruler_mode_word (RulerMode mode);
+RulerMode ruler_mode_find (const char *word);
 
 /* "1011", or the place of a step that has no number. */
 char *ruler_step_number (const Profile *profile, uint64_t step, char buffer[NUMBER_TEXT_MAX]);

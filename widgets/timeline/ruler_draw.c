@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "widgets/timeline/ruler.h"
@@ -45,27 +44,11 @@ timeline_draw_ruler (cairo_t *cr, const TimelineView *view, const DrawStyle *sty
   cairo_restore (cr);
 }
 
-/* What the ticks count from. */
-static char *
-base_text (const TimelineView *view, const RulerTicks *ticks, const NumberStyle *numbers)
-{
-  char time[NUMBER_TEXT_MAX], number[NUMBER_TEXT_MAX];
-
-  if (ticks->has_base)
-    ruler_base_text (ticks, numbers, time);
-  else
-    ruler_begin_text (ticks, numbers, view->begin_ns, time);
-  if (ticks->in_step != UINT64_MAX)
-    return g_strdup_printf (_ ("Step %s + %s"), ruler_step_number (view->profile, ticks->in_step, number),
-                            time);
-  return ticks->has_base ? g_strdup_printf (_ ("Begin + %s"), time) : g_strdup (_ ("Since the begin"));
-}
-
 void
 timeline_draw_ruler_header (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int width_px)
 {
   RulerTicks ticks = ruler_ticks (view);
-  g_autofree char *base = base_text (view, &ticks, style->numbers);
+  g_autofree char *base = ruler_origin_text (view, &ticks, style->numbers);
   char length[NUMBER_TEXT_MAX];
   int height_px = timeline_ruler_px (style);
   double middle_px = height_px / 2.0, right_px = width_px - 10;

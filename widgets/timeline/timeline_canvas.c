@@ -11,6 +11,8 @@
 #include "widgets/timeline/flow_overlay.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/timeline_coast.h"
+#include "widgets/timeline/timeline_fling.h"
 #include "widgets/timeline/timeline_grab.h"
 
 /* One notch of a wheel. */
@@ -45,6 +47,8 @@ struct _TimelineCanvas
   const char *cursor;
 
   TimelineGrab grab;
+  HandTrail trail; /* of a hand that drags the view */
+  TimelineCoast *coast;
   bool is_second_press; /* of a double click */
   guint describe_source;
 };
@@ -363,9 +367,17 @@ end_grab (TimelineCanvas *self)
   look_under_pointer (self);
 }
 
+/* In the time of the events, which is that of the hand. */
+static int64_t
+event_time_us (GtkGesture *gesture)
+{
+  return (int64_t) gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (gesture)) * 1000;
+}
+
 static void
 pressed (TimelineCanvas *self, int n_press)
 {
+  timeline_coast_stop (self->coast);
   self->is_second_press = n_press == 2;
 }
 
@@ -376,24 +388,31 @@ drag_began (TimelineCanvas *self, double x_px, double y_px, GtkGesture *gesture)
   bool is_pan = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_MIDDLE
                 || (held & GDK_SHIFT_MASK) != 0;
 
+  timeline_coast_stop (self->coast);
+  self->trail = (HandTrail){ .n = 0 };
   gtk_widget_grab_focus (GTK_WIDGET (self));
   begin_grab (self, is_pan ? GRAB_PAN : GRAB_CLICK, x_px, y_px);
 }
 
 static void
-drag_moved (TimelineCanvas *self, double dx_px, double dy_px)
+drag_moved (TimelineCanvas *self, double dx_px, double dy_px, GtkGesture *gesture)
 {
+  hand_trail_add (&self->trail, event_time_us (gesture), dx_px, dy_px);
   timeline_grab_move (&self->grab, self->scene, dx_px, dy_px);
 }
 
 static void
-drag_ended (TimelineCanvas *self, double dx_px, double dy_px)
+drag_ended (TimelineCanvas *self, double dx_px, double dy_px, GtkGesture *gesture)
 {
   TimelineGrab grab = self->grab;
+  double x_px_per_s, y_px_per_s;
 
   (void) dx_px;
   (void) dy_px;
   end_grab (self);
+  hand_trail_velocity (&self->trail, event_time_us (gesture), &x_px_per_s, &y_px_per_s);
+  if (grab.kind == GRAB_PAN)
+    timeline_coast_begin (self->coast, -x_px_per_s, -y_px_per_s);
   if (grab.kind == GRAB_CLICK && self->is_second_press)
     click_again (self);
   else if (grab.kind == GRAB_CLICK)
@@ -434,6 +453,7 @@ wheel_turned (TimelineCanvas *self, double dx, double dy, GtkEventControllerScro
   double share = is_wheel ? WHEEL_PAN_SHARE : 1.0 / width_px;
   double lanes_px = is_wheel ? WHEEL_LANES * gtk_adjustment_get_step_increment (scroll) : 1;
 
+  timeline_coast_stop (self->coast);
   if (held & GDK_CONTROL_MASK)
     {
       timeline_scene_zoom_at (self->scene, timeline_canvas_key_x_px (self),
@@ -455,12 +475,34 @@ wheel_turned (TimelineCanvas *self, double dx, double dy, GtkEventControllerScro
   return GDK_EVENT_STOP;
 }
 
+/* Two fingers were lifted from a touchpad while they moved. A wheel has no such end. GTK tells px per second, whatever its
+ * documentation says (gtkeventcontrollerscroll.c multiplies by 1000). */
+static void
+fingers_lifted (TimelineCanvas *self, double x_px_per_s, double y_px_per_s, GtkEventControllerScroll *wheel)
+{
+  GdkModifierType held = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (wheel));
+
+  if (gtk_event_controller_scroll_get_unit (wheel) == GDK_SCROLL_UNIT_WHEEL || (held & GDK_CONTROL_MASK) != 0)
+    return;
+  if (held & GDK_SHIFT_MASK)
+    timeline_coast_begin (self->coast, x_px_per_s + y_px_per_s, 0);
+  else
+    timeline_coast_begin (self->coast, x_px_per_s, y_px_per_s);
+}
+
+static void
+fingers_laid (TimelineCanvas *self)
+{
+  timeline_coast_stop (self->coast);
+}
+
 static void
 listen_to_pointer (TimelineCanvas *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES
+                                                               | GTK_EVENT_CONTROLLER_SCROLL_KINETIC);
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *middle = gtk_gesture_drag_new ();
   GtkGesture *press = gtk_gesture_click_new ();
@@ -472,6 +514,8 @@ listen_to_pointer (TimelineCanvas *self)
   gtk_widget_add_controller (widget, motion);
 
   g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (wheel_turned), self);
+  g_signal_connect_swapped (wheel, "scroll-begin", G_CALLBACK (fingers_laid), self);
+  g_signal_connect_swapped (wheel, "decelerate", G_CALLBACK (fingers_lifted), self);
   gtk_widget_add_controller (widget, wheel);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (middle), GDK_BUTTON_MIDDLE);
@@ -509,7 +553,10 @@ describe (gpointer user_data)
 
   self->describe_source = 0;
   timeline_scene_rows (self->scene, &n_rows);
-  g_autofree char *text = selection_text_of_view (state, n_rows, style->numbers);
+  const StepComparison *comparison = timeline_scene_view (self->scene)->comparison;
+  g_autofree char *legend = comparison != NULL ? step_comparison_legend (comparison, style->numbers) : NULL;
+  g_autofree char *shown = selection_text_of_view (state, n_rows, style->numbers);
+  g_autofree char *text = g_strjoin ("; ", shown, legend, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   return G_SOURCE_REMOVE;
 }
@@ -541,6 +588,8 @@ scene_changed (TimelineCanvas *self, guint changes)
     drop_marks (self);
   if (changes & SCENE_CHANGED_STYLE)
     g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
+  if (changes & SCENE_CHANGED_COMPARISON)
+    drop_marks (self);
   if (changes & (SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS))
     {
       drop_marks (self);
@@ -552,7 +601,8 @@ scene_changed (TimelineCanvas *self, guint changes)
   if (changes & SCENE_CHANGED_BOOKMARKS)
     drop_bookmarks (self);
   look_under_pointer (self);
-  if (changes & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION))
+  if (changes
+      & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_COMPARISON))
     describe_soon (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -584,6 +634,7 @@ timeline_canvas_dispose (GObject *object)
   drop_hovered (self);
   drop_tooltip (self);
   g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
+  g_clear_pointer (&self->coast, timeline_coast_free);
   if (self->scene != NULL)
     timeline_scene_set_canvas (self->scene, NULL);
   g_clear_object (&self->scene);
@@ -635,6 +686,7 @@ timeline_canvas_new (TimelineScene *scene)
   TimelineCanvas *self = g_object_new (TIMELINE_TYPE_CANVAS, NULL);
 
   self->scene = g_object_ref (scene);
+  self->coast = timeline_coast_new (scene, GTK_WIDGET (self));
   timeline_scene_set_canvas (scene, GTK_WIDGET (self));
   timeline_scene_restyle (scene);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);

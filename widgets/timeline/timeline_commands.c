@@ -147,6 +147,16 @@ pin_row (TimelineScene *scene)
   return true;
 }
 
+static bool
+toggle_comparison (TimelineScene *scene)
+{
+  gboolean compares;
+
+  g_object_get (scene, "compares-steps", &compares, NULL);
+  g_object_set (scene, "compares-steps", !compares, NULL);
+  return true;
+}
+
 bool
 timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
 {
@@ -240,6 +250,12 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return explain_gap (scene);
     case TIMELINE_ALL_FLOWS:
       return show_all_flows (timeline_scene_relations (scene));
+    case TIMELINE_COMPARE_STEPS:
+      return toggle_comparison (scene);
+    case TIMELINE_BACK:
+      return view_state_go_in_history (state, -1);
+    case TIMELINE_FORWARD:
+      return view_state_go_in_history (state, 1);
     default:
       return false;
     }

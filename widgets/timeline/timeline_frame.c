@@ -97,6 +97,15 @@ timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, in
          hint_height_px);
 }
 
+/* Whoever comes in by Tab comes to the first or last part, not to the one that had the focus when it left. */
+static gboolean
+timeline_frame_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  if ((gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) == 0)
+    gtk_widget_set_focus_child (widget, NULL);
+  return GTK_WIDGET_CLASS (timeline_frame_parent_class)->focus (widget, direction);
+}
+
 /* Only where there is something to scroll to. */
 static void
 rows_changed (TimelineFrame *self)
@@ -127,6 +136,7 @@ timeline_frame_class_init (TimelineFrameClass *klass)
   G_OBJECT_CLASS (klass)->dispose = timeline_frame_dispose;
   widget_class->measure = timeline_frame_measure;
   widget_class->size_allocate = timeline_frame_size_allocate;
+  widget_class->focus = timeline_frame_focus;
 }
 
 static void

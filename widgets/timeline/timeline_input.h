@@ -69,6 +69,10 @@ typedef enum
   TIMELINE_DIM_OTHERS,
   TIMELINE_EXPLAIN_GAP,
   TIMELINE_ALL_FLOWS,
+  TIMELINE_BACK, /* to what was in view before, and selected there */
+  TIMELINE_FORWARD,
+  TIMELINE_GO_TO,         /* asks for a time or a step */
+  TIMELINE_COMPARE_STEPS, /* with the median one, or no more */
   N_TIMELINE_COMMANDS
 } TimelineCommand;
 

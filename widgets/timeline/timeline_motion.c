@@ -14,7 +14,7 @@ struct TimelineMotion
   gpointer user_data;
 
   TimeSpan seen;
-  bool is_direct, is_next_slow;
+  bool is_direct, is_next_slow, is_coasting;
 
   bool is_gliding;
   TimeSpan from;
@@ -89,11 +89,11 @@ timeline_motion_seen (const TimelineMotion *motion)
 bool
 timeline_motion_is_moving (const TimelineMotion *motion)
 {
-  return motion->is_gliding || motion->held != TIMELINE_NO_COMMAND;
+  return motion->is_gliding || motion->is_coasting || motion->held != TIMELINE_NO_COMMAND;
 }
 
-static bool
-has_animations (TimelineMotion *motion)
+bool
+timeline_motion_has_animations (TimelineMotion *motion)
 {
   gboolean enabled = FALSE;
 
@@ -168,7 +168,7 @@ tick (GtkWidget *clock, GdkFrameClock *frames, gpointer user_data)
     advance_held (motion, now_us);
   if (motion->is_gliding)
     advance_glide (motion, now_us);
-  if (timeline_motion_is_moving (motion))
+  if (motion->is_gliding || motion->held != TIMELINE_NO_COMMAND)
     return G_SOURCE_CONTINUE;
   motion->tick = 0;
   return G_SOURCE_REMOVE;
@@ -187,7 +187,7 @@ timeline_motion_follow (TimelineMotion *motion)
   bool is_slow = motion->is_next_slow;
 
   motion->is_next_slow = false;
-  if (motion->is_direct || !has_animations (motion))
+  if (motion->is_direct || !timeline_motion_has_animations (motion))
     {
       motion->is_gliding = false;
       motion->seen = target_of (motion);
@@ -208,6 +208,14 @@ timeline_motion_set_direct (TimelineMotion *motion, bool is_direct)
 }
 
 void
+timeline_motion_set_coasting (TimelineMotion *motion, bool is_coasting)
+{
+  motion->is_coasting = is_coasting;
+  if (!is_coasting)
+    motion->moved (motion->user_data);
+}
+
+void
 timeline_motion_slow_next (TimelineMotion *motion)
 {
   motion->is_next_slow = true;
@@ -216,7 +224,7 @@ timeline_motion_slow_next (TimelineMotion *motion)
 void
 timeline_motion_hold (TimelineMotion *motion, TimelineCommand command, int64_t anchor_ns)
 {
-  if (!has_animations (motion))
+  if (!timeline_motion_has_animations (motion))
     {
       /* Every repetition of the key is a step of its own. */
       motion->anchor_ns = anchor_ns;

@@ -29,6 +29,12 @@ bool timeline_motion_is_moving (const TimelineMotion *motion);
 void timeline_motion_follow (TimelineMotion *motion);
 void timeline_motion_set_direct (TimelineMotion *motion, bool is_direct);
 
+/* The view goes on after it was let go (timeline_coast.h): it moves until that ends. */
+void timeline_motion_set_coasting (TimelineMotion *motion, bool is_coasting);
+
+/* Whether anything may move by itself. */
+bool timeline_motion_has_animations (TimelineMotion *motion);
+
 /* The next glide centres the end of an arrow: 200 ms instead of 140. */
 void timeline_motion_slow_next (TimelineMotion *motion);
 

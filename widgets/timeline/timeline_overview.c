@@ -5,12 +5,17 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/screen_style.h"
+#include "widgets/timeline/context_menu.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
 #include "widgets/timeline/timeline_bookmarks.h"
+#include "widgets/timeline/ruler.h"
 
 #define KEY_PAN_SHARE 0.25
 #define CHOOSE_GAP_PX 16
+
+/* Assistive technology is told of the step in view when it has been the same for so long. */
+#define DESCRIBE_AFTER_MS 150
 
 struct _TimelineOverview
 {
@@ -18,7 +23,8 @@ struct _TimelineOverview
 
   TimelineScene *scene;
   RetainedPicture *picture;
-  uint64_t hovered_step;
+  uint64_t hovered_step, menu_step;
+  guint describe_source;
   const char *cursor;
 
   bool is_dragging; /* moved far enough */
@@ -265,12 +271,91 @@ drag_ended (TimelineOverview *self, double dx_px, double dy_px)
     view_state_centre (state, self->grabbed_ns);
 }
 
+/* What the pointer is over, in numbers. */
+static gboolean
+ask_for_tooltip (TimelineOverview *self, int x_px, int y_px, gboolean is_keyboard, GtkTooltip *tooltip)
+{
+  const TimelineView *view = timeline_scene_view (self->scene);
+  uint64_t step;
+  int64_t time_ns;
+
+  if (is_keyboard || x_px < header_px (self) || place_at (self, x_px, y_px, &time_ns, &step) != OVERVIEW_STEP)
+    return FALSE;
+  g_autofree char *sentence =
+    step_strip_sentence (view->strip, view->profile, step, screen_style_get (GTK_WIDGET (self))->numbers);
+  gtk_tooltip_set_text (tooltip, sentence);
+  return TRUE;
+}
+
+/* Of the step under the pointer, or of the one in view. */
+static void
+open_menu (GtkWidget *widget, double x_px)
+{
+  TimelineOverview *self = TIMELINE_OVERVIEW (widget);
+  const TimelineView *view = timeline_scene_view (self->scene);
+  uint64_t step = view_state_current_step (timeline_scene_state (self->scene));
+  char number[NUMBER_TEXT_MAX];
+  int64_t time_ns;
+
+  if (x_px >= header_px (self) && place_at (self, x_px, 1, &time_ns, &self->menu_step) == OVERVIEW_STEP)
+    step = self->menu_step;
+  self->menu_step = step;
+  if (step == UINT64_MAX)
+    return;
+  g_autoptr (GMenu) model = g_menu_new ();
+  g_autofree char *go =
+    g_strdup_printf (_ ("Go to Step %s"), ruler_step_number (view->profile, step, number));
+  g_menu_append (model, go, "overview.go");
+  g_menu_append (model, _ ("Compare With the Median Step"), "overview.compare");
+  context_menu_open (widget, G_MENU_MODEL (model), x_px >= 0 ? x_px : header_px (self));
+}
+
+static void
+go_to_menu_step (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TimelineOverview *self = user_data;
+  ViewState *state = timeline_scene_state (self->scene);
+
+  (void) action;
+  (void) parameter;
+  if (self->menu_step < step_table_count (view_state_profile (state)->steps))
+    view_state_go_to_step (state, self->menu_step);
+}
+
+static void
+attach_menu (TimelineOverview *self)
+{
+  static const GActionEntry entries[] = { { .name = "go", .activate = go_to_menu_step } };
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GPropertyAction) compare = g_property_action_new ("compare", self->scene, "compares-steps");
+
+  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), self);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (compare));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "overview", G_ACTION_GROUP (actions));
+  context_menu_attach (GTK_WIDGET (self), open_menu);
+}
+
+static bool
+go_to_end (TimelineOverview *self, bool is_last)
+{
+  ViewState *state = timeline_scene_state (self->scene);
+  uint64_t first,
+    n = profile_steps_of_rank (view_state_profile (state), view_state_step_rank (state), &first);
+
+  if (n > 0)
+    view_state_go_to_step (state, is_last ? first + n - 1 : first);
+  return n > 0;
+}
+
 static gboolean
 key_pressed (TimelineOverview *self, guint keyval, guint keycode, GdkModifierType held)
 {
   int by = keyval == GDK_KEY_Right ? 1 : -1;
 
   (void) keycode;
+  if ((keyval == GDK_KEY_Home || keyval == GDK_KEY_End)
+      && (held & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) == 0)
+    return go_to_end (self, keyval == GDK_KEY_End);
   if ((keyval != GDK_KEY_Left && keyval != GDK_KEY_Right)
       || (held & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
@@ -281,9 +366,10 @@ key_pressed (TimelineOverview *self, guint keyval, guint keycode, GdkModifierTyp
 
 /* ---- life ---- */
 
-static void
-describe (TimelineOverview *self)
+static gboolean
+describe (gpointer user_data)
 {
+  TimelineOverview *self = user_data;
   const TimelineView *view = timeline_scene_view (self->scene);
   const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
   char length[NUMBER_TEXT_MAX];
@@ -291,19 +377,27 @@ describe (TimelineOverview *self)
   uint64_t first, n_steps = profile_steps_of_rank (view->profile, view->step_rank, &first);
 
   number_text_duration (numbers, (double) (end_ns - begin_ns), length);
-  g_autofree char *text =
+  uint64_t step = step_in_view (self);
+  g_autofree char *whole =
     n_steps > 0 ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u step, %s", "%u steps, %s", n_steps),
                                    (unsigned) n_steps, length)
                 : g_strdup_printf (_ ("No steps found, %s"), length);
+  g_autofree char *in_view =
+    step != UINT64_MAX ? step_strip_sentence (view->strip, view->profile, step, numbers) : NULL;
+  g_autofree char *text = in_view != NULL ? g_strdup_printf ("%s. %s", whole, in_view) : g_strdup (whole);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_visible (self->choose, n_steps == 0);
+  g_clear_handle_id (&self->describe_source, g_source_remove);
+  return G_SOURCE_REMOVE;
 }
 
 static void
 scene_changed (TimelineOverview *self, guint changes)
 {
-  if (changes & (SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE | SCENE_CHANGED_SELECTION))
+  if (changes & (SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_STRIP))
     describe (self);
+  else if ((changes & SCENE_CAME_TO_REST) && self->describe_source == 0)
+    self->describe_source = g_timeout_add (DESCRIBE_AFTER_MS, describe, self);
   if (changes & SCENE_CHANGED_STYLE)
     gtk_widget_queue_resize (GTK_WIDGET (self));
   if (changes & ~(guint) SCENE_CHANGED_FOCUS)
@@ -315,6 +409,7 @@ timeline_overview_dispose (GObject *object)
 {
   TimelineOverview *self = TIMELINE_OVERVIEW (object);
 
+  g_clear_handle_id (&self->describe_source, g_source_remove);
   g_clear_pointer (&self->choose, gtk_widget_unparent);
   g_clear_object (&self->scene);
   G_OBJECT_CLASS (timeline_overview_parent_class)->dispose (object);
@@ -351,6 +446,10 @@ timeline_overview_init (TimelineOverview *self)
   self->picture = retained_picture_new ();
   self->hovered_step = UINT64_MAX;
   gtk_widget_set_focusable (widget, TRUE);
+  /* The focus ring is no style of GTK, which would draw it by itself. */
+  g_signal_connect (self, "state-flags-changed", G_CALLBACK (gtk_widget_queue_draw), NULL);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  g_signal_connect (widget, "query-tooltip", G_CALLBACK (ask_for_tooltip), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
 
   self->choose = gtk_button_new_with_label (_ ("Choose an Annotation…"));
@@ -378,6 +477,7 @@ timeline_overview_new (TimelineScene *scene)
 
   self->scene = g_object_ref (scene);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
+  attach_menu (self);
   describe (self);
   return GTK_WIDGET (self);
 }

@@ -3,7 +3,8 @@
  * The whole profile above the timeline as a widget: its steps, its utilization, and the window in view, which a drag
  * moves and whose edges resize it. A click on a step zooms to it, elsewhere it centres the view.
  *
- * With the focus, Left and Right go to the previous and next step, or move the window where there are no steps. */
+ * With the focus, Left and Right go to the previous and next step, or move the window where there are no steps; Home and
+ * End go to the first and last step. */
 
 #pragma once
 

@@ -9,6 +9,7 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/timeline_area.h"
 #include "widgets/timeline/timeline_bookmarks.h"
+#include "widgets/timeline/go_to_popover.h"
 #include "widgets/timeline/timeline_canvas.h"
 #include "widgets/timeline/timeline_command_table.h"
 #include "widgets/timeline/timeline_commands.h"
@@ -20,6 +21,10 @@
 #define WIDE_PX         3000
 #define DETAILS_WIDE_PX 440
 
+/* As X11 and GDK number them. */
+#define BUTTON_BACK    8
+#define BUTTON_FORWARD 9
+
 struct _TimelinePage
 {
   GtkWidget parent_instance;
@@ -29,6 +34,7 @@ struct _TimelinePage
   KeyPreset keys;
   guint held_keycodes[N_TIMELINE_COMMANDS]; /* which key a command goes on for; 0: none */
   GtkWidget *paned, *frame, *canvas, *details;
+  GtkWidget *go_to; /* NULL until it is asked for */
   int details_size; /* as the user left it; 0: by the design */
   int hint_zooms_left;
   int width_px, height_px;
@@ -42,6 +48,7 @@ enum
   PROP_LAYOUT_TEXT,
   PROP_KEYS,
   PROP_ALL_FLOWS,
+  PROP_RULER_MODE,
   N_PROPS
 };
 
@@ -87,6 +94,25 @@ set_bookmark (TimelinePage *self)
     return;
   g_object_set (self, "details-visible", TRUE, NULL);
   details_pane_edit_bookmark (DETAILS_PANE (self->details));
+}
+
+/* Over the middle of the ruler. */
+static void
+ask_where_to_go (TimelinePage *self)
+{
+  graphene_rect_t canvas;
+
+  if (self->go_to == NULL)
+    {
+      self->go_to = go_to_popover_new (self->scene);
+      gtk_widget_set_parent (self->go_to, GTK_WIDGET (self));
+    }
+  if (!gtk_widget_compute_bounds (self->canvas, GTK_WIDGET (self), &canvas))
+    return;
+  gtk_popover_set_pointing_to (
+    GTK_POPOVER (self->go_to),
+    &(GdkRectangle){ (int) (canvas.origin.x + canvas.size.width / 2), (int) canvas.origin.y, 1, 1 });
+  go_to_popover_ask (GO_TO_POPOVER (self->go_to));
 }
 
 /* Without Shift and the group's other levels: what is printed at the bottom of the key. */
@@ -167,6 +193,9 @@ run (TimelinePage *self, TimelineCommand command)
       if (timeline_command_run (self->scene, &self->walk, command))
         g_object_set (self, "details-visible", TRUE, NULL);
       return true;
+    case TIMELINE_GO_TO:
+      ask_where_to_go (self);
+      return true;
     case TIMELINE_CLEAR:
       gtk_widget_grab_focus (self->canvas);
       if (details_pane_clear_found (DETAILS_PANE (self->details)))
@@ -226,6 +255,18 @@ timeline_page_run (TimelinePage *self, TimelineCommand command)
   /* As a tap of its key. */
   hold (self, command);
   timeline_scene_release (self->scene, command);
+}
+
+/* The buttons beside a mouse's thumb. */
+static void
+side_button_pressed (TimelinePage *self, int n_press, double x_px, double y_px, GtkGesture *gesture)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
+  (void) n_press;
+  (void) x_px;
+  (void) y_px;
+  timeline_command_run (self->scene, &self->walk, button == BUTTON_BACK ? TIMELINE_BACK : TIMELINE_FORWARD);
 }
 
 static void
@@ -289,6 +330,8 @@ timeline_page_size_allocate (GtkWidget *widget, int width_px, int height_px, int
     }
   gtk_widget_size_allocate (self->paned, &(GtkAllocation){ 0, 0, width_px, height_px }, baseline);
   g_signal_handlers_unblock_by_func (self->paned, divider_moved, self);
+  if (self->go_to != NULL)
+    gtk_popover_present (GTK_POPOVER (self->go_to));
 }
 
 static void
@@ -332,10 +375,28 @@ scene_changed (TimelinePage *self, guint changes)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ALL_FLOWS]);
 }
 
+static void
+ruler_mode_changed (TimelinePage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RULER_MODE]);
+}
+
 static gboolean
 timeline_page_grab_focus (GtkWidget *widget)
 {
   return gtk_widget_grab_focus (TIMELINE_PAGE (widget)->canvas);
+}
+
+/* Likewise from outside of the page: first comes the timeline. */
+static gboolean
+timeline_page_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  TimelinePage *self = TIMELINE_PAGE (widget);
+  bool is_within = (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+
+  if (!is_within && direction == GTK_DIR_TAB_FORWARD && gtk_widget_child_focus (self->frame, direction))
+    return TRUE;
+  return GTK_WIDGET_CLASS (timeline_page_parent_class)->focus (widget, direction);
 }
 
 static void
@@ -362,6 +423,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
       break;
     case PROP_ALL_FLOWS:
       g_value_set_boolean (value, slice_relations_shows_flows (timeline_scene_relations (self->scene)));
+      break;
+    case PROP_RULER_MODE:
+      g_object_get_property (G_OBJECT (self->scene), "ruler-mode", value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -395,6 +459,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
     case PROP_ALL_FLOWS:
       slice_relations_set_shows_flows (timeline_scene_relations (self->scene), g_value_get_boolean (value));
       break;
+    case PROP_RULER_MODE:
+      g_object_set_property (G_OBJECT (self->scene), "ruler-mode", value);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
@@ -405,6 +472,7 @@ timeline_page_dispose (GObject *object)
 {
   TimelinePage *self = TIMELINE_PAGE (object);
 
+  g_clear_pointer (&self->go_to, gtk_widget_unparent);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->scene);
   G_OBJECT_CLASS (timeline_page_parent_class)->dispose (object);
@@ -423,6 +491,7 @@ timeline_page_class_init (TimelinePageClass *klass)
   widget_class->measure = timeline_page_measure;
   widget_class->size_allocate = timeline_page_size_allocate;
   widget_class->grab_focus = timeline_page_grab_focus;
+  widget_class->focus = timeline_page_focus;
   properties[PROP_DETAILS_VISIBLE] = g_param_spec_boolean ("details-visible", NULL, NULL, TRUE, flags);
   properties[PROP_DETAILS_SIZE] = g_param_spec_int ("details-size", NULL, NULL, 0, G_MAXINT, 0, flags);
   properties[PROP_HINT_ZOOMS_LEFT] =
@@ -432,6 +501,7 @@ timeline_page_class_init (TimelinePageClass *klass)
   properties[PROP_KEYS] = g_param_spec_string ("keys", NULL, NULL, key_preset_word (KEYS_DEFAULT), flags);
   properties[PROP_ALL_FLOWS] =
     g_param_spec_boolean ("all-flows", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_RULER_MODE] = g_param_spec_string ("ruler-mode", NULL, NULL, "step", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -447,6 +517,14 @@ timeline_page_init (TimelinePage *self)
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
+  for (guint button = BUTTON_BACK; button <= BUTTON_FORWARD; button++)
+    {
+      GtkGesture *press = gtk_gesture_click_new ();
+
+      gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), button);
+      g_signal_connect_swapped (press, "pressed", G_CALLBACK (side_button_pressed), self);
+      gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+    }
 }
 
 GtkWidget *
@@ -471,6 +549,8 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->scene, "notify::layout-text", G_CALLBACK (layout_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "notify::ruler-mode", G_CALLBACK (ruler_mode_changed), self,
+                           G_CONNECT_SWAPPED);
   show_hint (self);
   return GTK_WIDGET (self);
 }

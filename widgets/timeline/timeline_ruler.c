@@ -11,9 +11,14 @@
 #include "widgets/timeline/retained_picture.h"
 #include "widgets/timeline/timeline_area.h"
 #include "widgets/timeline/timeline_bookmarks.h"
+#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/ruler_menu.h"
 
 /* Of what a drag covers, as of a selected area. */
 #define WASH_ALPHA 0.12
+
+/* Assistive technology is told what the ruler counts from when that has been the same for so long. */
+#define DESCRIBE_AFTER_MS 150
 
 struct _TimelineRuler
 {
@@ -22,6 +27,7 @@ struct _TimelineRuler
   TimelineScene *scene;
   RetainedPicture *ruler;
   uint32_t step_rank; /* as drawn */
+  guint describe_source;
   bool is_dragging;
   double from_px, to_px; /* of the drag; of the canvas */
   Marker marker;         /* whose flag is dragged; N_MARKERS: none */
@@ -132,6 +138,13 @@ timeline_ruler_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
         gtk_snapshot_append_node (snapshot, overlays[i]);
         gsk_render_node_unref (overlays[i]);
       }
+  if (gtk_widget_has_visible_focus (widget))
+    {
+      GskRenderNode *ring = ink_node_focus_ring (widget);
+
+      gtk_snapshot_append_node (snapshot, ring);
+      gsk_render_node_unref (ring);
+    }
 }
 
 static void
@@ -267,18 +280,36 @@ drag_cancelled (TimelineRuler *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* What it counts from, and where the markers are. */
 static void
 describe (TimelineRuler *self)
 {
-  g_autofree char *text = selection_text_markers (timeline_scene_state (self->scene),
-                                                  screen_style_get (GTK_WIDGET (self))->numbers);
+  const TimelineView *view = timeline_scene_view (self->scene);
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
+  RulerTicks ticks = ruler_ticks (view);
+  g_autofree char *origin = ruler_origin_text (view, &ticks, numbers);
+  g_autofree char *markers = selection_text_markers (timeline_scene_state (self->scene), numbers);
+  g_autofree char *text =
+    markers != NULL && *markers != '\0' ? g_strdup_printf ("%s; %s", origin, markers) : g_strdup (origin);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+static gboolean
+describe_at_rest (gpointer user_data)
+{
+  TimelineRuler *self = user_data;
+
+  self->describe_source = 0;
+  describe (self);
+  return G_SOURCE_REMOVE;
 }
 
 static void
 scene_changed (TimelineRuler *self, guint changes)
 {
+  if ((changes & SCENE_CAME_TO_REST) && self->describe_source == 0)
+    self->describe_source = g_timeout_add (DESCRIBE_AFTER_MS, describe_at_rest, self);
   /* What is selected may lie on a rank with other steps. */
   if ((changes & (SCENE_CHANGED_SPAN | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE))
       || timeline_scene_view (self->scene)->step_rank != self->step_rank)
@@ -313,6 +344,7 @@ static void
 timeline_ruler_dispose (GObject *object)
 {
   g_clear_object (&TIMELINE_RULER (object)->pressed);
+  g_clear_handle_id (&TIMELINE_RULER (object)->describe_source, g_source_remove);
   g_clear_object (&TIMELINE_RULER (object)->scene);
   G_OBJECT_CLASS (timeline_ruler_parent_class)->dispose (object);
 }
@@ -347,6 +379,9 @@ timeline_ruler_init (TimelineRuler *self)
   self->cursor = "text";
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), self->cursor);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  /* The focus ring is no style of GTK, which would draw it by itself. */
+  g_signal_connect (self, "state-flags-changed", G_CALLBACK (gtk_widget_queue_draw), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Ruler"), -1);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_began), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
@@ -365,6 +400,8 @@ timeline_ruler_new (TimelineScene *scene)
   TimelineRuler *self = g_object_new (TIMELINE_TYPE_RULER, NULL);
 
   self->scene = g_object_ref (scene);
+  ruler_menu_attach (GTK_WIDGET (self), scene);
+  describe (self);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -5,6 +5,9 @@
 #include <math.h>
 
 #include "widgets/screen_style.h"
+#include "widgets/timeline/comparison_keeper.h"
+#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/step_strip_keeper.h"
 
 /* Height of the text of a slice: 9 pt at 96 dpi. */
 #define SLICE_TEXT_PX 12
@@ -25,6 +28,11 @@ struct _TimelineScene
   int width_px, height_px, header_px;
   uint32_t focused_row;
   GtkWidget *column; /* not owned */
+  RulerMode ruler_mode;
+  WallClock clock;
+  StepStripKeeper *strips;
+  ComparisonKeeper *comparisons;
+  bool compares_steps;
   TimelineView view;
   SearchResult *found;
 };
@@ -42,6 +50,8 @@ static guint signals[N_SIGNALS];
 enum
 {
   PROP_LAYOUT_TEXT = 1,
+  PROP_RULER_MODE,
+  PROP_COMPARES_STEPS,
   N_PROPS
 };
 
@@ -61,6 +71,8 @@ timeline_scene_dispose (GObject *object)
   TimelineScene *self = TIMELINE_SCENE (object);
 
   timeline_scene_set_canvas (self, NULL);
+  g_clear_pointer (&self->strips, step_strip_keeper_free);
+  g_clear_pointer (&self->comparisons, comparison_keeper_free);
   g_clear_pointer (&self->motion, timeline_motion_free);
   g_clear_object (&self->relations);
   g_clear_pointer (&self->tree, track_tree_free);
@@ -74,12 +86,63 @@ timeline_scene_dispose (GObject *object)
 static void apply_layout (TimelineScene *self);
 
 static void
+comparison_arrived (gpointer user_data)
+{
+  emit_changed (user_data, SCENE_CHANGED_COMPARISON);
+}
+
+/* The step that the view is about, wherever that has come to. */
+static void
+compare_steps (TimelineScene *self)
+{
+  uint64_t step = self->compares_steps ? view_state_current_step (self->state) : UINT64_MAX;
+  const StepStrip *strip = timeline_scene_view (self)->strip;
+
+  if (step != UINT64_MAX)
+    {
+      comparison_keeper_ask (self->comparisons, view_state_profile (self->state), step,
+                             strip != NULL ? strip->ranking.median : view_state_median_step (self->state));
+      return;
+    }
+  bool had_one = comparison_keeper_get (self->comparisons) != NULL;
+  comparison_keeper_drop (self->comparisons);
+  if (had_one)
+    emit_changed (self, SCENE_CHANGED_COMPARISON);
+}
+
+static void
+set_layout_text (TimelineScene *self, const char *text)
+{
+  g_autofree char *before = track_layout_to_text (self->layout);
+
+  if (g_strcmp0 (before, text) == 0)
+    return;
+  /* What a later version wrote is not replaced by what this one makes of it before the user does something. */
+  if (track_layout_from_text (self->layout, text))
+    timeline_scene_layout_changed (self);
+  else
+    apply_layout (self);
+}
+
+static void
 timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-  if (id == PROP_LAYOUT_TEXT)
-    g_value_take_string (value, track_layout_to_text (TIMELINE_SCENE (object)->layout));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  TimelineScene *self = TIMELINE_SCENE (object);
+
+  switch (id)
+    {
+    case PROP_LAYOUT_TEXT:
+      g_value_take_string (value, track_layout_to_text (self->layout));
+      break;
+    case PROP_RULER_MODE:
+      g_value_set_string (value, ruler_mode_word (self->ruler_mode));
+      break;
+    case PROP_COMPARES_STEPS:
+      g_value_set_boolean (value, self->compares_steps);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
 }
 
 static void
@@ -87,32 +150,38 @@ timeline_scene_set_property (GObject *object, guint id, const GValue *value, GPa
 {
   TimelineScene *self = TIMELINE_SCENE (object);
 
-  if (id != PROP_LAYOUT_TEXT)
+  switch (id)
     {
+    case PROP_LAYOUT_TEXT:
+      set_layout_text (self, g_value_get_string (value));
+      break;
+    case PROP_RULER_MODE:
+      self->ruler_mode = ruler_mode_find (g_value_get_string (value));
+      /* The lines of the ticks go through the rows. */
+      emit_changed (self, SCENE_CHANGED_SPAN | SCENE_CAME_TO_REST);
+      break;
+    case PROP_COMPARES_STEPS:
+      self->compares_steps = g_value_get_boolean (value);
+      compare_steps (self);
+      break;
+    default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
-      return;
     }
-  g_autofree char *before = track_layout_to_text (self->layout);
-  if (g_strcmp0 (before, g_value_get_string (value)) == 0)
-    return;
-
-  /* What a later version wrote is not replaced by what this one makes of it before the user does something. */
-  if (track_layout_from_text (self->layout, g_value_get_string (value)))
-    timeline_scene_layout_changed (self);
-  else
-    apply_layout (self);
 }
 
 static void
 timeline_scene_class_init (TimelineSceneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = timeline_scene_dispose;
   object_class->get_property = timeline_scene_get_property;
   object_class->set_property = timeline_scene_set_property;
-  properties[PROP_LAYOUT_TEXT] = g_param_spec_string (
-    "layout-text", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_LAYOUT_TEXT] =
+    g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_RULER_MODE] = g_param_spec_string ("ruler-mode", NULL, NULL, "step", flags);
+  properties[PROP_COMPARES_STEPS] = g_param_spec_boolean ("compares-steps", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
@@ -120,6 +189,12 @@ timeline_scene_class_init (TimelineSceneClass *klass)
                                          NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_FILTER_WANTED] = g_signal_new ("filter-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                                 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+strip_arrived (gpointer user_data)
+{
+  emit_changed (user_data, SCENE_CHANGED_STRIP);
 }
 
 static void
@@ -133,6 +208,8 @@ timeline_scene_init (TimelineScene *self)
 {
   self->layout = track_layout_new ();
   self->focused_row = UINT32_MAX;
+  self->strips = step_strip_keeper_new (strip_arrived, self);
+  self->comparisons = comparison_keeper_new (comparison_arrived, self);
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled), self);
 }
@@ -211,6 +288,7 @@ state_changed (TimelineScene *self, guint changes)
       || ((changes & VIEW_CHANGED_SCOPE) && (scope->rank != self->rank || scope->device != self->device)))
     {
       make_tree (self);
+      compare_steps (self);
       seen |= SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE;
     }
   if (changes & VIEW_CHANGED_SPAN)
@@ -238,6 +316,8 @@ span_moved (gpointer user_data)
   TimelineScene *self = user_data;
   guint rest = timeline_motion_is_moving (self->motion) ? 0 : SCENE_CAME_TO_REST;
 
+  if (rest != 0 && self->compares_steps)
+    compare_steps (self);
   emit_changed (self, SCENE_CHANGED_SPAN | rest);
 }
 
@@ -261,6 +341,7 @@ timeline_scene_new (ViewState *state)
   TimelineScene *self = g_object_new (TIMELINE_TYPE_SCENE, NULL);
 
   self->state = g_object_ref (state);
+  self->clock = wall_clock_of (view_state_profile (state)->trace);
   self->motion = timeline_motion_new (state, span_moved, self);
   self->relations = slice_relations_new (state);
   g_signal_connect_object (self->relations, "changed", G_CALLBACK (relations_changed), self,
@@ -305,7 +386,11 @@ timeline_scene_view (TimelineScene *self)
     .scroll_px = (int) lround (gtk_adjustment_get_value (self->scroll)),
     .step_rank = view_state_step_rank (self->state),
     .fixed_px = timeline_view_fixed_px (self->tree, self->height_px),
+    .ruler_mode = self->ruler_mode,
+    .clock = self->clock,
   };
+  self->view.comparison = comparison_keeper_get (self->comparisons);
+  self->view.strip = step_strip_keeper_get (self->strips, self->view.profile, self->view.step_rank);
   return &self->view;
 }
 

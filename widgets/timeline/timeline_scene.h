@@ -3,7 +3,11 @@
  * What the widgets of one timeline share beside the ViewState: the tree of rows and what is open in it, the size of
  * the canvas, the vertical scroll position, the span as seen while it glides, and which row has the focus.
  *
- * Main thread only. Signals:
+ * Main thread only. Properties, for menus and the application:
+ *   "ruler-mode" (string)          what the ruler counts from, as ruler_mode_word () has it
+ *   "compares-steps" (bool)        what the step in view does otherwise than the median step is shown
+ *
+ * Signals:
  *   "changed" (SceneChange mask)   something has to be drawn again
  *   "zoomed"                       the user zoomed by hand
  *   "filter-wanted"                the user wants to type a filter of the rows
@@ -39,8 +43,10 @@ typedef enum
   SCENE_CHANGED_BOOKMARKS = 1 << 9,
   SCENE_CHANGED_SERIES =
     1 << 10, /* what is known of the selected slice's name, or whether others are dimmed */
-  SCENE_CHANGED_FLOWS = 1 << 11, /* all connections, or whether they are shown */
-  SCENE_CHANGED_PAIRS = 1 << 12, /* it is known which operators are backward of which */
+  SCENE_CHANGED_FLOWS = 1 << 11,      /* all connections, or whether they are shown */
+  SCENE_CHANGED_PAIRS = 1 << 12,      /* it is known which operators are backward of which */
+  SCENE_CHANGED_STRIP = 1 << 13,      /* more is known of the steps */
+  SCENE_CHANGED_COMPARISON = 1 << 14, /* what is shown beside the median step */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);

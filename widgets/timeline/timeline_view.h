@@ -6,7 +6,19 @@
 
 #include "widgets/draw_style.h"
 #include "widgets/profile.h"
+#include "widgets/timeline/step_comparison.h"
+#include "widgets/timeline/step_strip.h"
 #include "widgets/timeline/track_tree.h"
+#include "widgets/wall_clock.h"
+
+/* What the ruler counts from. */
+typedef enum
+{
+  RULER_FROM_STEP,  /* the begin of the step that the view lies in; else as the next */
+  RULER_FROM_BEGIN, /* the begin of the profile */
+  RULER_CLOCK,      /* the time of day; where the profile does not tell it, as the one before */
+  N_RULER_MODES
+} RulerMode;
 
 typedef struct
 {
@@ -18,6 +30,10 @@ typedef struct
   uint32_t step_rank;       /* whose steps the ruler and the overview know */
   int
     fixed_px; /* of the tree, from its top: pinned rows, which do not scroll; at most what timeline_view_fixed_px () says */
+  RulerMode ruler_mode;
+  WallClock clock;                  /* for RULER_CLOCK */
+  const StepStrip *strip;           /* of step_rank, for the overview; NULL: not known yet */
+  const StepComparison *comparison; /* that is shown over the rows; NULL: none */
 } TimelineView;
 
 /* Height of the pinned rows that find room above the others: whole rows, at most two thirds of the canvas. The others

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/step_split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/kernel_class.h"
+
+/* A merged union that knows how much of it lies before any time. */
+typedef struct
+{
+  IntervalUnion set;
+  int64_t *before_ns; /* by interval: what lies before it */
+} Cover;
+
+/* Each holds the one before: what a cover adds to it is what counts for it alone. */
+typedef struct
+{
+  Cover compute, compute_or_communication, busy;
+} DeviceCovers;
+
+static void
+cover_clear (Cover *cover)
+{
+  interval_union_clear (&cover->set);
+  free (cover->before_ns);
+}
+
+static bool
+cover_finish (Cover *cover)
+{
+  int64_t sum_ns = 0;
+
+  interval_union_merge (&cover->set);
+  cover->before_ns = malloc ((cover->set.intervals.n + 1) * sizeof *cover->before_ns);
+  if (cover->before_ns == NULL)
+    return false;
+  for (size_t i = 0; i < cover->set.intervals.n; i++)
+    {
+      cover->before_ns[i] = sum_ns;
+      sum_ns += cover->set.intervals.at[i].end_ns - cover->set.intervals.at[i].begin_ns;
+    }
+  cover->before_ns[cover->set.intervals.n] = sum_ns;
+  return true;
+}
+
+static int64_t
+covered_before (const Cover *cover, int64_t time_ns)
+{
+  const IntervalColumn *intervals = &cover->set.intervals;
+  size_t low = 0, high = intervals->n;
+
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+
+      if (intervals->at[middle].begin_ns < time_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == 0)
+    return 0;
+  const Interval *last = &intervals->at[low - 1];
+  return cover->before_ns[low - 1] + MIN (time_ns, last->end_ns) - last->begin_ns;
+}
+
+static int64_t
+covered (const Cover *cover, const Interval *window)
+{
+  return covered_before (cover, window->end_ns) - covered_before (cover, window->begin_ns);
+}
+
+/* Each name is looked at once. */
+typedef struct
+{
+  const Trace *trace;
+  uint8_t *class_of_name; /* by string id: KernelClass + 1, 0 not looked up yet */
+} Classes;
+
+static KernelClass
+class_of (Classes *classes, uint32_t name)
+{
+  if (classes->class_of_name[name] == 0)
+    {
+      size_t length;
+      const char *text = trace_string (classes->trace, name, &length);
+
+      classes->class_of_name[name] = (uint8_t) (kernel_class_of_name (text, length) + 1);
+    }
+  return (KernelClass) (classes->class_of_name[name] - 1);
+}
+
+static bool
+add_stream (Classes *classes, const TraceTrack *track, DeviceCovers *covers)
+{
+  const SliceColumns *slices = trace_slices (classes->trace);
+
+  for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+    {
+      int64_t begin_ns = slice_start_ns (slices, i), end_ns = slice_end_ns (slices, i);
+
+      if (!slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) || (slices->flags[i] & SLICE_UNFINISHED))
+        continue;
+      KernelClass klass =
+        slices->kind[i] == SLICE_KERNEL ? class_of (classes, slice_name (slices, i)) : KERNEL_MEMORY;
+      if (!interval_union_add (&covers->busy.set, begin_ns, end_ns)
+          || (klass != KERNEL_MEMORY
+              && !interval_union_add (&covers->compute_or_communication.set, begin_ns, end_ns))
+          || (klass == KERNEL_COMPUTE && !interval_union_add (&covers->compute.set, begin_ns, end_ns)))
+        return false;
+    }
+  return true;
+}
+
+static bool
+add_device (Classes *classes, uint32_t device_track, const Interval *windows, uint64_t n, TimeSplit *splits)
+{
+  DeviceCovers covers = { 0 };
+  bool ok = true;
+
+  for (uint32_t t = device_track + 1; t < trace_n_tracks (classes->trace) && ok; t++)
+    {
+      const TraceTrack *track = trace_track (classes->trace, t);
+
+      if (track->parent != device_track)
+        break;
+      if (track->kind == TRACK_STREAM)
+        ok = add_stream (classes, track, &covers);
+    }
+  ok = ok && cover_finish (&covers.compute) && cover_finish (&covers.compute_or_communication)
+       && cover_finish (&covers.busy);
+  for (uint64_t i = 0; i < n && ok; i++)
+    {
+      int64_t compute_ns = covered (&covers.compute, &windows[i]);
+      int64_t either_ns = covered (&covers.compute_or_communication, &windows[i]);
+      int64_t busy_ns = covered (&covers.busy, &windows[i]);
+
+      if (splits[i].total_ns == 0)
+        continue;
+      splits[i].compute_ns += compute_ns;
+      splits[i].exposed_communication_ns += either_ns - compute_ns;
+      splits[i].exposed_copy_ns += busy_ns - either_ns;
+      splits[i].busy_ns += busy_ns;
+    }
+  cover_clear (&covers.compute);
+  cover_clear (&covers.compute_or_communication);
+  cover_clear (&covers.busy);
+  return ok;
+}
+
+bool
+step_split_compute (const Trace *trace,
+                    uint32_t rank,
+                    const Interval *windows,
+                    uint64_t n,
+                    TimeSplit *ret_splits)
+{
+  Classes classes = { trace, calloc (trace_n_strings (trace) + 1, 1) };
+  bool ok = classes.class_of_name != NULL;
+
+  for (uint64_t i = 0; i < n; i++)
+    {
+      StatsScope scope = stats_scope_window (trace, NULL, &windows[i].begin_ns, &windows[i].end_ns);
+
+      stats_scope_limit (&scope, rank, TRACE_NONE);
+      ret_splits[i] = (TimeSplit){ .total_ns = stats_scope_device_time_ns (&scope) };
+    }
+  for (uint32_t i = 0; i < trace_n_devices (trace) && ok; i++)
+    if (trace_device (trace, i)->rank == rank)
+      ok = add_device (&classes, trace_device (trace, i)->track, windows, n, ret_splits);
+  for (uint64_t i = 0; i < n; i++)
+    ret_splits[i].idle_ns = ret_splits[i].total_ns - ret_splits[i].busy_ns;
+  free (classes.class_of_name);
+  return ok;
+}

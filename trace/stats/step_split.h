@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the devices of a rank did in each of many windows, such as its steps: the division of trace/stats/time_split.h,
+ * for all of them from one look at the activities. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/interval_union.h"
+#include "trace/stats/time_split.h"
+
+/* ret_splits[i]: of windows[i], each over all devices of the rank; they may overlap and be in any order. What is beyond
+ * int64 is all 0, as in time_split_of (). False: out of memory. O((activities + windows) x log activities). */
+bool step_split_compute (const Trace *trace,
+                         uint32_t rank,
+                         const Interval *windows,
+                         uint64_t n,
+                         TimeSplit *ret_splits);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A step beside another, as the timeline shows it. Immutable, reference-counted; any thread. */
+
+#pragma once
+
+#include "trace/stats/step_difference.h"
+#include "widgets/number_text.h"
+#include "widgets/profile.h"
+
+typedef struct
+{
+  const Profile *profile; /* referenced */
+  uint64_t step, median;  /* of the step table */
+  StepDifferences differences;
+} StepComparison;
+
+/* Blocks: not for the main thread. median UINT64_MAX or step itself: nothing differs. NULL: out of memory. */
+const StepComparison *step_comparison_new (const Profile *profile, uint64_t step, uint64_t median);
+const StepComparison *step_comparison_ref (const StepComparison *comparison);
+void step_comparison_unref (const StepComparison *comparison);
+
+/* The legend: "Step 1014 beside the median step 1011: 12 longer, 3 more, 1 missing". New string. */
+char *step_comparison_legend (const StepComparison *comparison, const NumberStyle *numbers);
