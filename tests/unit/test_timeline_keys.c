@@ -111,7 +111,8 @@ test_modifiers_are_exact (void)
   assert_does (TIMELINE_SEARCH, PLACE_F, GDK_KEY_f, .control = true);
   assert_does (TIMELINE_NO_COMMAND, PLACE_W, GDK_KEY_w, .control = true);
   assert_does (TIMELINE_NO_COMMAND, PLACE_W, GDK_KEY_w, .alt = true);
-  assert_does (TIMELINE_NO_COMMAND, PLACE_LEFT, GDK_KEY_Left, .alt = true);
+  assert_does (TIMELINE_BACK, PLACE_LEFT, GDK_KEY_Left, .alt = true);
+  assert_does (TIMELINE_NO_COMMAND, PLACE_LEFT, GDK_KEY_Left, .alt = true, .shift = true);
   assert_does (TIMELINE_COPY, PLACE_C, GDK_KEY_c, .control = true);
   assert_does (TIMELINE_COPY_NAME, PLACE_C, GDK_KEY_c, .shift = true, .control = true);
 }
