@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The window, end to end: test_window.py PROGRAM [WORD]. Needs no display: it brings its own.
 
-WORD chooses the scenarios whose sentence has it in it ("timeline:"). Prints TAP. What was on the screen when one
+WORD chooses the scenarios whose sentence has it in it ("timeline:"); 1/2 is every second one. Prints TAP. What was on the screen when one
 failed is left in the build folder, in window-failures/.
 """
 
