@@ -17,6 +17,10 @@
 #define PREFERENCES_TYPE_WINDOW (preferences_window_get_type ())
 G_DECLARE_FINAL_TYPE (PreferencesWindow, preferences_window, PREFERENCES, WINDOW, AdwPreferencesWindow)
 
+/* Everything in view. */
+#define WIDTH_PX  640
+#define HEIGHT_PX 780
+
 struct _PreferencesWindow
 {
   AdwPreferencesWindow parent_instance;
@@ -379,5 +383,6 @@ preferences_show (GtkWindow *parent, Library *library)
   g_signal_connect (window, "map", G_CALLBACK (measure), NULL);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH_PX, HEIGHT_PX);
   gtk_window_present (GTK_WINDOW (window));
 }

@@ -7,6 +7,9 @@
 
 #include "trace/slice_identity.h"
 
+/* An area on more tracks is not remembered. */
+#define AREA_TRACKS_MAX 64
+
 /* The two times that a text ends with. False: it does not, or they are no stretch of time. */
 static bool
 read_stretch (const char *begin, const char *end, int64_t *ret_begin_ns, int64_t *ret_end_ns)
@@ -40,6 +43,27 @@ view_text_apply_span (ViewState *state, const char *text)
     view_state_set_span (state, begin_ns, end_ns);
 }
 
+/* NULL: it is on more rows than are worth being remembered, or on one that has no path. */
+static char *
+text_of_area (const TrackPaths *paths, const ViewSelection *selection)
+{
+  size_t n = 0;
+  const uint32_t *tracks = selection->tracks != NULL ? track_set_members (selection->tracks, &n) : NULL;
+  GString *text = g_string_new (NULL);
+  bool ok = n <= AREA_TRACKS_MAX;
+
+  g_string_printf (text, "area %" PRId64 " %" PRId64, selection->begin_ns, selection->end_ns);
+  for (size_t i = 0; i < n && ok; i++)
+    {
+      const char *path = track_paths_get (paths, tracks[i]);
+
+      ok = path != NULL;
+      if (ok)
+        g_string_append_printf (text, " %s", path);
+    }
+  return g_string_free (text, !ok);
+}
+
 char *
 view_text_of_selection (ViewState *state)
 {
@@ -56,7 +80,7 @@ view_text_of_selection (ViewState *state)
         return identity != NULL ? g_strconcat ("slice ", identity, NULL) : NULL;
       }
     case SELECTED_AREA:
-      return g_strdup_printf ("area %" PRId64 " %" PRId64, selection->begin_ns, selection->end_ns);
+      return text_of_area (profile->paths, selection);
     case SELECTED_GAP:
       path = track_paths_get (profile->paths, trace_device (profile->trace, selection->device)->track);
       return path != NULL
@@ -78,11 +102,34 @@ apply_gap (ViewState *state, const char *path, int64_t begin_ns, int64_t end_ns)
       view_state_select_gap (state, i, begin_ns, end_ns);
 }
 
+/* On the tracks that are there still; without paths on all. */
+static void
+apply_area (ViewState *state, char **paths, int64_t begin_ns, int64_t end_ns)
+{
+  uint32_t tracks[AREA_TRACKS_MAX];
+  size_t n = 0;
+
+  if (paths[0] == NULL)
+    {
+      view_state_select_area (state, begin_ns, end_ns);
+      return;
+    }
+  for (guint i = 0; paths[i] != NULL && n < AREA_TRACKS_MAX; i++)
+    {
+      tracks[n] = track_paths_find (view_state_profile (state)->paths, paths[i]);
+      n += tracks[n] != TRACE_NONE;
+    }
+  const TrackSet *set = n > 0 ? track_set_new (tracks, n) : NULL;
+  if (set != NULL)
+    view_state_select_area_on (state, begin_ns, end_ns, set);
+  track_set_unref (set);
+}
+
 void
 view_text_apply_selection (ViewState *state, const char *text)
 {
   const Profile *profile = view_state_profile (state);
-  g_auto (GStrv) words = g_strsplit (text, " ", 5);
+  g_auto (GStrv) words = g_strsplit (text, " ", AREA_TRACKS_MAX + 4);
   guint n = g_strv_length (words);
   int64_t begin_ns, end_ns;
 
@@ -93,8 +140,9 @@ view_text_apply_selection (ViewState *state, const char *text)
       if (slice != SLICE_NONE)
         view_state_select_slice (state, slice);
     }
-  else if (n == 3 && strcmp (words[0], "area") == 0 && read_stretch (words[1], words[2], &begin_ns, &end_ns))
-    view_state_select_area (state, begin_ns, end_ns);
+  else if (n >= 3 && n <= AREA_TRACKS_MAX + 3 && strcmp (words[0], "area") == 0
+           && read_stretch (words[1], words[2], &begin_ns, &end_ns))
+    apply_area (state, words + 3, begin_ns, end_ns);
   else if (n == 4 && strcmp (words[0], "gap") == 0 && read_stretch (words[2], words[3], &begin_ns, &end_ns))
     apply_gap (state, words[1], begin_ns, end_ns);
 }

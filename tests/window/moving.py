@@ -8,6 +8,7 @@ import training
 from figures import close
 from scenario import scenario
 from screen import MIDDLE
+from bookmarks import open_timeline
 from timeline_page import run_of, timeline_of
 
 BACK_BUTTON, FORWARD_BUTTON = 8, 9
@@ -89,7 +90,7 @@ def going(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
         entry = go_to(app, "9")
-        app.wait("what it will do", lambda: re.search(r"^Step 9 \(3 of 4\), 1\d\.\d+ ms", entry.description))
+        app.wait("what it will do", lambda: re.search(r"^Step 9 \(3 of 4\), 1\d[.,]\d+ ms", entry.description))
         app.screen.key("Return")
         timeline.wait_span("step 9", shows_step(9))
         app.settle()
@@ -101,7 +102,7 @@ def going(stage):
         app.screen.key("Escape")
         app.wait_gone("text box", "Go to a time or step")
         entry = go_to(app, "30.5 ms")
-        app.wait("a time", lambda: "step 9 + 10.50 ms" in entry.description)
+        app.wait("a time", lambda: re.search(r"step 9 \+ 10[.,]50 ms", entry.description))
         app.screen.key("Return")
         timeline.wait_span("that time in the middle", lambda b, e: abs((b + e) / 2 - 30.5 * MS) < 0.1 * MS)
         app.settle()
@@ -135,7 +136,7 @@ def ruler_modes(stage):
         app.screen.key("Escape")
         app.settle()
     with stage.app(path, home=home, TZ="UTC") as app:
-        timeline = timeline_of(app)
+        timeline = open_timeline(app)
         app.screen.key("shift+comma")
         timeline.wait_span("the slowest step", shows_step(9))
         ruler = app.find(name="Ruler")
@@ -255,8 +256,8 @@ def compare_steps(stage):
         app.screen.key("shift+comma")
         timeline.wait_span("the slowest step", shows_step(9))
         app.wait("what step 9 consists of", lambda: re.search(
-            r"Step 9 \(3 of 4\), 14\.00 ms, slowest: compute 35\.7.%, communication 0\.0.%, copies 0\.0.%, "
-            r"idle 64\.3.%$", overview_node.description))
+            r"Step 9 \(3 of 4\), 14[.,]00 ms, slowest: compute 35[.,]7.%, communication 0[.,]0.%, copies 0[.,]0.%, "
+            r"idle 64[.,]3.%$", overview_node.description))
         app.screen.key("c")
         timeline.wait("the legend", lambda: "Step 9 beside the median step 8: 0 longer, 2 more, 2 missing"
                       in timeline.text())
