@@ -216,6 +216,10 @@ chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValu
  * brace or quotation mark was lost; unless it is valid JSON. */
 #define TWICE_MAX 5
 
+/* What the grammar of JSON has no rule against. */
+#define WITHIN_THE_GRAMMAR \
+  ((unsigned) (JSON_REPAIR_DUPLICATE_KEY | JSON_REPAIR_UTF8 | JSON_REPAIR_ESCAPE | JSON_REPAIR_NUL))
+
 static JsonStatus
 read_members (ChromeEventReader *reader,
               const char **at,
@@ -281,7 +285,7 @@ read_members (ChromeEventReader *reader,
 
       if ((status = member_separator (at, end, repairs)) != JSON_OK)
         return status;
-      if (is_fused && (mode != JSON_STRICT || *repairs & ~(unsigned) JSON_REPAIR_DUPLICATE_KEY))
+      if (is_fused && (mode != JSON_STRICT || *repairs & ~WITHIN_THE_GRAMMAR))
         return JSON_BAD;
       if (**at == '}')
         {
