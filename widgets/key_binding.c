@@ -144,13 +144,13 @@ is_letter (unsigned keyval)
   return keyval >= GDK_KEY_a && keyval <= GDK_KEY_z;
 }
 
-/* Whether the print on the key means the binding: "/" is above the 7 of a German keyboard. */
+/* Whether the print on the key means the binding: "/" is above the 7 of a German keyboard, and typed with Shift. */
 static bool
 is_printed (const KeyBinding *binding, const PressedKey *key)
 {
   if (is_letter (binding->keyval))
     return false;
-  if (binding->keyval == key->typed && !binding->shift)
+  if (binding->keyval == key->typed && key->typed != key->keyval && !binding->shift)
     return true;
   return binding->keyval == without_keypad (key->keyval) && binding->shift == key->shift;
 }
