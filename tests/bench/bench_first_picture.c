@@ -57,7 +57,8 @@ draw_timeline (cairo_t *cr, const TimelineView *view, TimelinePlan *plan, const 
   cairo_restore (cr);
   timeline_draw_overview_header (cr, view, style, HEADER_PX);
   cairo_translate (cr, HEADER_PX, 0);
-  timeline_draw_overview (cr, view, style, &overview);
+  timeline_draw_overview_ground (cr, view, style, &overview);
+  timeline_draw_overview_window (cr, view, style);
   cairo_translate (cr, 0, TIMELINE_OVERVIEW_PX);
   timeline_draw_ruler (cr, view, style);
   cairo_translate (cr, -HEADER_PX, 0);

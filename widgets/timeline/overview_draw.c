@@ -394,13 +394,12 @@ window_rect (const TimelineView *view, const TimelineView *whole)
 }
 
 void
-timeline_draw_overview (cairo_t *cr,
-                        const TimelineView *view,
-                        const DrawStyle *style,
-                        const OverviewMarks *marks)
+timeline_draw_overview_ground (cairo_t *cr,
+                               const TimelineView *view,
+                               const DrawStyle *style,
+                               const OverviewMarks *marks)
 {
   TimelineView whole = whole_view (view);
-  Rect window = window_rect (view, &whole);
   int height_px = timeline_overview_px (style);
   const Theme *theme = style->theme;
 
@@ -416,11 +415,20 @@ timeline_draw_overview (cairo_t *cr,
   theme_set_source (cr, theme->rule);
   cairo_rectangle (cr, 0, height_px - 1, view->width_px, 1);
   cairo_fill (cr);
-  theme_set_source (cr, theme->accent);
-  cairo_set_line_width (cr, 2);
-  cairo_rectangle (cr, round (window.x_px) + 1, 1, round (window.width_px) - 2, height_px - 4);
-  cairo_stroke (cr);
   cairo_restore (cr);
+}
+
+void
+timeline_draw_overview_window (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
+{
+  TimelineView whole = whole_view (view);
+  Rect window = window_rect (view, &whole);
+
+  theme_set_source (cr, style->theme->accent);
+  cairo_set_line_width (cr, 2);
+  cairo_rectangle (cr, round (window.x_px) + 1, 1, round (window.width_px) - 2,
+                   timeline_overview_px (style) - 4);
+  cairo_stroke (cr);
 }
 
 void

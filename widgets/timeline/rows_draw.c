@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "trace/parallel.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/span_sink.h"
 #include "widgets/timeline/timeline_draw.h"
@@ -23,6 +24,10 @@
 
 /* Of the colour of the narrowest, emptiest span. */
 #define STRENGTH_LEAST 0.6
+
+/* What painting takes, mostly the writing of memory, and on how many threads it is worth sharing. */
+#define PAINT_PS_PER_PIXEL 400
+#define PAINTERS_MAX       4
 
 #define EDGE_STRENGTH    0.45
 #define FRAME_STRENGTH   0.30
@@ -157,6 +162,54 @@ paint_row (Painter *painter, const TimelineRowPlan *row_plan)
   if (row->kind == ROW_GROUP)
     span_sink_set_ground (&painter->sink, theme->view, theme_mix (theme->grid, theme->view, 0.6),
                           painter->grid_x, painter->n_grid);
+}
+
+/* From below: of what scrolls the uppermost row may reach behind the pinned ones. */
+static void
+paint_rows_in_turn (Painter *painter, const TimelineRowPlan *row_plans, uint32_t n_plans)
+{
+  for (uint32_t i = n_plans; i > 0; i--)
+    paint_row (painter, &row_plans[i - 1]);
+}
+
+typedef struct
+{
+  Painter painters[PAINTERS_MAX];
+  const TimelineRowPlan *row_plans;
+  int fixed_top; /* where what scrolls begins */
+} Painting;
+
+static void
+paint_task (void *user_data, size_t task, unsigned thread)
+{
+  Painting *painting = user_data;
+  Painter *painter = &painting->painters[thread];
+  const TimelineRowPlan *row_plan = &painting->row_plans[task];
+
+  span_sink_begin_at (&painter->sink,
+                      timeline_view_is_fixed (painter->view, row_plan->row) ? 0 : painting->fixed_top);
+  paint_row (painter, row_plan);
+}
+
+/* Rows share no pixel. False: there is no memory for it. */
+static bool
+paint_rows_in_parallel (Painter *painter, const TimelineRowPlan *row_plans, uint32_t n_plans)
+{
+  uint64_t n_pixels = (uint64_t) painter->sink.width * (uint64_t) painter->sink.height;
+  unsigned n_threads = MIN (parallel_threads_for (n_pixels * PAINT_PS_PER_PIXEL / 1000), PAINTERS_MAX), n = 0;
+  Painting painting = { .row_plans = row_plans, .fixed_top = device_px (painter, painter->view->fixed_px) };
+
+  for (; n < n_threads; n++)
+    {
+      painting.painters[n] = *painter;
+      if (!span_sink_fork (&painter->sink, &painting.painters[n].sink))
+        break;
+    }
+  if (n > 0)
+    parallel_run (n, n_plans, paint_task, &painting);
+  for (unsigned i = 0; i < n; i++)
+    span_sink_end_fork (&painting.painters[i].sink);
+  return n > 0;
 }
 
 /* ---- what Cairo adds ---- */
@@ -320,15 +373,11 @@ timeline_draw_rows (cairo_t *cr, const TimelineView *view, const TimelinePlan *p
   span_sink_set_ground (&painter.sink, theme->view, theme_mix (theme->grid, theme->view, 0.6), painter.grid_x,
                         painter.n_grid);
 
-  /* From below: of what scrolls the uppermost row may reach behind the pinned ones. */
-  for (uint32_t i = n_plans; i > 0; i--)
-    {
-      const TimelineRowPlan *row_plan = &row_plans[i - 1];
-      int y_px = timeline_view_row_y (view, row_plan->row) + painter.rows[row_plan->row].height_px;
-
-      paint_row (&painter, row_plan);
-      bottom = MAX (bottom, device_px (&painter, y_px));
-    }
+  for (uint32_t i = 0; i < n_plans; i++)
+    bottom = MAX (bottom, device_px (&painter, timeline_view_row_y (view, row_plans[i].row)
+                                                 + painter.rows[row_plans[i].row].height_px));
+  if (painter.sink.image == NULL || !paint_rows_in_parallel (&painter, row_plans, n_plans))
+    paint_rows_in_turn (&painter, row_plans, n_plans);
   span_sink_fill_ground (&painter.sink, bottom, painter.sink.height - bottom);
   if (bottom > 0 && bottom < painter.sink.height)
     span_sink_rect (&painter.sink, 0, bottom, painter.sink.width, 1,

@@ -86,6 +86,33 @@ span_sink_close (SpanSink *sink)
   free (sink->ground);
 }
 
+bool
+span_sink_fork (const SpanSink *sink, SpanSink *ret_fork)
+{
+  size_t width = (size_t) sink->width;
+  uint32_t *lines = calloc (width * 3 + 1, sizeof *lines);
+
+  if (lines == NULL)
+    return false;
+  *ret_fork = *sink;
+  ret_fork->ground = memcpy (lines, sink->ground, width * sizeof *lines);
+  ret_fork->line = lines + width;
+  ret_fork->edge_line = lines + 2 * width;
+  return true;
+}
+
+void
+span_sink_end_fork (SpanSink *fork)
+{
+  free (fork->ground);
+}
+
+void
+span_sink_begin_at (SpanSink *sink, int top)
+{
+  sink->top = top;
+}
+
 static uint32_t
 pixel_of (Rgb colour)
 {
@@ -109,14 +136,14 @@ span_sink_set_ground (SpanSink *sink, Rgb colour, Rgb grid, const int *grid_x, i
       sink->ground[grid_x[i]] = pixel_of (grid);
 }
 
-/* Cuts [*at, *at + *length) to [0, end); false: nothing is left. */
+/* Cuts [*at, *at + *length) to [begin, end); false: nothing is left. */
 static bool
-cut (int *at, int *length, int end)
+cut (int *at, int *length, int begin, int end)
 {
-  if (*at < 0)
+  if (*at < begin)
     {
-      *length += *at;
-      *at = 0;
+      *length -= begin - *at;
+      *at = begin;
     }
   if (*length > end - *at)
     *length = end - *at;
@@ -126,7 +153,7 @@ cut (int *at, int *length, int end)
 static void
 copy_line (SpanSink *sink, int y, int height, const uint32_t *line)
 {
-  if (cut (&y, &height, sink->height))
+  if (cut (&y, &height, sink->top, sink->height))
     for (int i = 0; i < height; i++)
       memcpy (sink->pixels + (ptrdiff_t) (y + i) * sink->stride, line, (size_t) sink->width * sizeof *line);
 }
@@ -157,7 +184,7 @@ span_sink_fill_ground (SpanSink *sink, int y, int height)
 void
 span_sink_rect (SpanSink *sink, int x, int y, int width, int height, Rgb colour)
 {
-  if (!cut (&x, &width, sink->width) || !cut (&y, &height, sink->height))
+  if (!cut (&x, &width, 0, sink->width) || !cut (&y, &height, sink->top, sink->height))
     return;
   if (sink->image == NULL)
     cairo_rect (sink, x, y, width, height, colour);
@@ -193,7 +220,7 @@ span_sink_add (SpanSink *sink, int x, int width, SpanLook look)
 {
   int left = x, right = x + width;
 
-  if (!cut (&x, &width, sink->width))
+  if (!cut (&x, &width, 0, sink->width))
     return;
   if (sink->image == NULL)
     {

@@ -26,6 +26,7 @@ typedef struct
   uint32_t *pixels;       /* of the canvas's top left */
   int stride;             /* pixels from line to line */
   int width, height;
+  int top; /* lines above are not touched: 0 unless span_sink_begin_at () was called */
   double scale;
   Rgb ground_colour;
   uint32_t *ground, *line, *edge_line;
@@ -38,6 +39,14 @@ bool span_sink_open (SpanSink *sink, cairo_t *cr, int width, int height, double 
 
 /* Afterwards Cairo may draw again. */
 void span_sink_close (SpanSink *sink);
+
+/* A second sink for the same pixels, for another thread that paints other rows. Only where sink->image is not NULL. False:
+ * out of memory. */
+bool span_sink_fork (const SpanSink *sink, SpanSink *ret_fork);
+void span_sink_end_fork (SpanSink *fork);
+
+/* From now on nothing above that line is touched. Only of an image; on others Cairo paints one over the other. */
+void span_sink_begin_at (SpanSink *sink, int top);
 
 /* What lies behind the spans from now on: one colour, and a line one pixel wide at each of the places. */
 void span_sink_set_ground (SpanSink *sink, Rgb colour, Rgb grid, const int *grid_x, int n_grid);

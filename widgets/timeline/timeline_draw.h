@@ -123,10 +123,12 @@ typedef struct
   const SearchResult *found; /* NULL */
 } OverviewMarks;
 
-void timeline_draw_overview (cairo_t *cr,
-                             const TimelineView *view,
-                             const DrawStyle *style,
-                             const OverviewMarks *marks);
+/* What stays as it is while the view moves, and on it the frame around what is in view. */
+void timeline_draw_overview_ground (cairo_t *cr,
+                                    const TimelineView *view,
+                                    const DrawStyle *style,
+                                    const OverviewMarks *marks);
+void timeline_draw_overview_window (cairo_t *cr, const TimelineView *view, const DrawStyle *style);
 void
 timeline_draw_overview_header (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int width_px);
 

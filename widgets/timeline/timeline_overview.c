@@ -17,12 +17,21 @@
 /* Assistive technology is told of the step in view when it has been the same for so long. */
 #define DESCRIBE_AFTER_MS 150
 
+/* What changes nothing but perhaps what is in view. */
+#define NOT_OF_THE_GROUND                                                                   \
+  (SCENE_CHANGED_SPAN | SCENE_CAME_TO_REST | SCENE_CHANGED_FOCUS | SCENE_CHANGED_SELECTION  \
+   | SCENE_CHANGED_MARKS | SCENE_CHANGED_SERIES | SCENE_CHANGED_FLOWS | SCENE_CHANGED_PAIRS \
+   | SCENE_CHANGED_COMPARISON)
+
 struct _TimelineOverview
 {
   GtkWidget parent_instance;
 
   TimelineScene *scene;
-  RetainedPicture *picture;
+  RetainedPicture *ground;
+  uint64_t drawn_step;   /* the one that the ground shows as that in view */
+  GskRenderNode *window; /* NULL: to be drawn anew */
+  int window_width_px;   /* of the widget then */
   uint64_t hovered_step, menu_step;
   guint describe_source;
   const char *cursor;
@@ -62,18 +71,18 @@ step_in_view (TimelineOverview *self)
 }
 
 static void
-draw_overview (cairo_t *cr, gpointer user_data)
+draw_ground (cairo_t *cr, gpointer user_data)
 {
   TimelineOverview *self = user_data;
   const TimelineView *view = timeline_scene_view (self->scene);
   const DrawStyle *style = screen_style_get (GTK_WIDGET (self));
   OverviewMarks marks = { .hovered_step = self->hovered_step,
-                          .current_step = step_in_view (self),
+                          .current_step = self->drawn_step,
                           .found = timeline_scene_found (self->scene) };
 
   timeline_draw_overview_header (cr, view, style, header_px (self));
   cairo_translate (cr, header_px (self), 0);
-  timeline_draw_overview (cr, view, style, &marks);
+  timeline_draw_overview_ground (cr, view, style, &marks);
 
   size_t n;
   const BookmarkMark *bookmarks =
@@ -96,19 +105,48 @@ bookmark_at (TimelineOverview *self, double x_px, double y_px)
 }
 
 static void
+draw_window (cairo_t *cr, gpointer user_data)
+{
+  TimelineOverview *self = user_data;
+
+  cairo_translate (cr, header_px (self), 0);
+  timeline_draw_overview_window (cr, timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)));
+}
+
+/* Something else is in view; which step that is may change nothing of the ground. */
+static void
+move_window (TimelineOverview *self)
+{
+  g_clear_pointer (&self->window, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
 redraw (TimelineOverview *self)
 {
-  retained_picture_invalidate (self->picture);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  retained_picture_invalidate (self->ground);
+  move_window (self);
 }
 
 static void
 timeline_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TimelineOverview *self = TIMELINE_OVERVIEW (widget);
+  int width_px = gtk_widget_get_width (widget), height_px = gtk_widget_get_height (widget);
+  uint64_t step = step_in_view (self);
 
-  retained_picture_snapshot (self->picture, widget, snapshot, gtk_widget_get_width (widget),
-                             gtk_widget_get_height (widget), draw_overview, self);
+  if (step != self->drawn_step)
+    retained_picture_invalidate (self->ground);
+  self->drawn_step = step;
+  retained_picture_snapshot (self->ground, widget, snapshot, width_px, height_px, draw_ground, self);
+  if (self->window == NULL || self->window_width_px != width_px)
+    {
+      g_clear_pointer (&self->window, gsk_render_node_unref);
+      self->window = ink_node_new (width_px, height_px, draw_window, self);
+      self->window_width_px = width_px;
+    }
+  if (self->window != NULL)
+    gtk_snapshot_append_node (snapshot, self->window);
   if (gtk_widget_has_visible_focus (widget))
     {
       GskRenderNode *ring = ink_node_focus_ring (widget);
@@ -400,8 +438,10 @@ scene_changed (TimelineOverview *self, guint changes)
     self->describe_source = g_timeout_add (DESCRIBE_AFTER_MS, describe, self);
   if (changes & SCENE_CHANGED_STYLE)
     gtk_widget_queue_resize (GTK_WIDGET (self));
-  if (changes & ~(guint) SCENE_CHANGED_FOCUS)
+  if (changes & ~(guint) NOT_OF_THE_GROUND)
     redraw (self);
+  else if (changes & SCENE_CHANGED_SPAN)
+    move_window (self);
 }
 
 static void
@@ -411,6 +451,7 @@ timeline_overview_dispose (GObject *object)
 
   g_clear_handle_id (&self->describe_source, g_source_remove);
   g_clear_pointer (&self->choose, gtk_widget_unparent);
+  g_clear_pointer (&self->window, gsk_render_node_unref);
   g_clear_object (&self->scene);
   G_OBJECT_CLASS (timeline_overview_parent_class)->dispose (object);
 }
@@ -418,7 +459,7 @@ timeline_overview_dispose (GObject *object)
 static void
 timeline_overview_finalize (GObject *object)
 {
-  retained_picture_free (TIMELINE_OVERVIEW (object)->picture);
+  retained_picture_free (TIMELINE_OVERVIEW (object)->ground);
   G_OBJECT_CLASS (timeline_overview_parent_class)->finalize (object);
 }
 
@@ -443,8 +484,8 @@ timeline_overview_init (TimelineOverview *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkGesture *drag = gtk_gesture_drag_new ();
 
-  self->picture = retained_picture_new ();
-  self->hovered_step = UINT64_MAX;
+  self->ground = retained_picture_new ();
+  self->hovered_step = self->drawn_step = UINT64_MAX;
   gtk_widget_set_focusable (widget, TRUE);
   /* The focus ring is no style of GTK, which would draw it by itself. */
   g_signal_connect (self, "state-flags-changed", G_CALLBACK (gtk_widget_queue_draw), NULL);

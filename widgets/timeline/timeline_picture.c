@@ -63,7 +63,8 @@ timeline_draw_picture (cairo_t *cr,
       cairo_translate (cr, 0, ruler_px);
       timeline_draw_header (cr, &shown, style, header_px, UINT32_MAX, UINT32_MAX);
       cairo_translate (cr, header_px, -overview_px - ruler_px);
-      timeline_draw_overview (cr, &shown, style, &overview_marks);
+      timeline_draw_overview_ground (cr, &shown, style, &overview_marks);
+      timeline_draw_overview_window (cr, &shown, style);
       bookmarks_draw_overview (cr, &shown, style, marks->bookmarks, marks->n_bookmarks);
       cairo_translate (cr, 0, overview_px);
       timeline_draw_ruler (cr, &shown, style);
