@@ -5,13 +5,16 @@
  * tenth of the width, with a kernel and all of its name selected. All rows are open; at 1080p the first 54 of them are in
  * view whole. The track column is drawn when rows scrolled, the overview's ground when it begins, as in the window.
  *
- *   bench_timeline TRACE [WIDTH HEIGHT [SCALE]] */
+ *   bench_timeline TRACE|N [WIDTH HEIGHT [SCALE]]
+ *
+ * With a number: a made profile of so many slices, whose 54 rows are full at any zoom. */
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "tests/bench/dense_streams.h"
 #include "trace/open.h"
 #include "widgets/timeline/flow_overlay.h"
 #include "widgets/timeline/slice_chain.h"
@@ -22,6 +25,7 @@
 #define N_ZOOMS      10
 #define N_ROWS       54
 #define N_LABELS     500
+#define N_STREAMS    51 /* with the rows of their GPU and of the node 54 */
 #define LABEL_PX     28 /* as rows_draw.c has it */
 #define BAR_MS       3.0
 #define BAR_4K_MS    8.0
@@ -239,7 +243,7 @@ main (int argc, char **argv)
 
   if (argc < 2)
     {
-      fprintf (stderr, "bench_timeline TRACE [WIDTH HEIGHT [SCALE]]\n");
+      fprintf (stderr, "bench_timeline TRACE|N [WIDTH HEIGHT [SCALE]]\n");
       return 1;
     }
 
@@ -247,11 +251,13 @@ main (int argc, char **argv)
   int height_px = argc > 3 ? (int) strtol (argv[3], NULL, 10) : 1080;
   int scale = argc > 4 ? (int) strtol (argv[4], NULL, 10) : 1;
   double bar_ms = width_px * scale > 1920 ? BAR_4K_MS : BAR_MS;
-  Trace *trace = trace_open (argv[1], NULL, &error);
+  char *end;
+  uint64_t n_slices = strtoull (argv[1], &end, 10);
+  Trace *trace = *end == '\0' ? dense_streams_new (n_slices, N_STREAMS) : trace_open (argv[1], NULL, &error);
   const Profile *profile = trace == NULL ? NULL : profile_new (trace, argv[1], NULL, &error);
   if (profile == NULL)
     {
-      fprintf (stderr, "%s\n", error->message);
+      fprintf (stderr, "%s\n", error != NULL ? error->message : "out of memory");
       return 1;
     }
 
