@@ -99,7 +99,8 @@ static void
 state_changed (ViewState *state, guint changes, ProfileMemory *memory)
 {
   (void) state;
-  if ((changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION | VIEW_CHANGED_MARKS)) && memory->save_timer == 0)
+  if ((changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION | VIEW_CHANGED_MARKS))
+      && memory->save_timer == 0)
     memory->save_timer = g_timeout_add (SAVE_AFTER_MS, save_now, memory);
 }
 

@@ -98,13 +98,15 @@ test_what_is_no_mark_is_passed_over (States *states, gconstpointer data)
   const Profile *profile = view_state_profile (states->found);
   (void) data;
 
-  view_text_apply_marks (states->found, "area 5\narea 9 7\narea 1 2 no/such/row\nmarker-c 5\nmarker-a\nmarker-b x\n"
-                                        "area 1 99999999999999999999\n\n  \narea  1 2\n");
+  view_text_apply_marks (states->found,
+                         "area 5\narea 9 7\narea 1 2 no/such/row\nmarker-c 5\nmarker-a\nmarker-b x\n"
+                         "area 1 99999999999999999999\n\n  \narea  1 2\n");
   g_assert_cmpint (found->n_kept, ==, 0);
   g_assert_false (found->has_marker[MARKER_A] || found->has_marker[MARKER_B]);
 
   /* A database may have been edited by hand. */
-  view_text_apply_marks (states->found, "marker-a -4611686018427387904\nmarker-a 4000000000000000000\nmarker-b 1");
+  view_text_apply_marks (states->found,
+                         "marker-a -4611686018427387904\nmarker-a 4000000000000000000\nmarker-b 1");
   g_assert_true (found->has_marker[MARKER_B]);
   g_assert_cmpint (found->marker_ns[MARKER_A], <=, profile->end_ns);
 }

@@ -30,9 +30,9 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 
-/* As bookmarks_draw.c paints them; those of the text's colour are black or white as the theme has it. */
-static const char *const names[BOOKMARK_COLOURS] = { N_ ("Blue"), N_ ("Green"),         N_ ("Yellow"),
-                                                     N_ ("Cyan"), N_ ("Text's colour"), N_ ("Grey") };
+/* As bookmarks_draw.c paints them; the theme has the fifth as its texts. */
+static const char *const names[BOOKMARK_COLOURS] = { N_ ("Blue"), N_ ("Green"),          N_ ("Amber"),
+                                                     N_ ("Cyan"), N_ ("Black or white"), N_ ("Grey") };
 
 static void
 draw_flag (GtkDrawingArea *area, cairo_t *cr, int width_px, int height_px, gpointer user_data)
@@ -169,6 +169,8 @@ bookmark_colour_button_init (BookmarkColourButton *self)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->menu), popover);
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->menu), self->flag);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  /* Else it lies over the choices. */
+  g_object_bind_property (popover, "visible", self->menu, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
   show_colour (self);
   for (unsigned colour = 0; colour < BOOKMARK_COLOURS; colour++)
     g_signal_connect (self->choices[colour], "toggled", G_CALLBACK (choose), self);
