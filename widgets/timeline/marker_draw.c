@@ -78,9 +78,11 @@ marker_draw_distance (cairo_t *cr, const TimelineView *view, const DrawStyle *st
   left_px = fmax (left_px, 0);
   right_px = fmin (right_px, view->width_px);
 
-  double scale = text_cache_scale (style->text), y_px = round (PILL_TOP_PX + PILL_PX * scale / 2);
+  /* Pinned rows are there to be read. */
+  double scale = text_cache_scale (style->text), top_px = view->fixed_px + PILL_TOP_PX;
+  double y_px = round (top_px + PILL_PX * scale / 2);
   marker_distance_text (style->numbers, distance_ns, text);
-  Rect pill = { .y_px = PILL_TOP_PX, .height_px = round (PILL_PX * scale) };
+  Rect pill = { .y_px = top_px, .height_px = round (PILL_PX * scale) };
   pill.width_px = ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, text)) + 2 * PILL_PAD_PX;
   pill.x_px = round ((left_px + right_px - pill.width_px) / 2);
   pill.x_px = fmax (fmin (pill.x_px, view->width_px - pill.width_px - 4), 4);
