@@ -35,12 +35,18 @@ static const struct
   { 52, "zxcvbnm,./" },
 };
 
+/* Keyvals of printable ASCII are the characters; Shift may be needed to type one, which says nothing of arrows. */
+static bool
+is_character (unsigned keyval)
+{
+  return keyval > ' ' && keyval <= '~';
+}
+
 /* 0: the key has no place of its own: arrows, Escape, function keys. */
 static unsigned
 keycode_of (unsigned keyval)
 {
-  /* Keyvals of printable ASCII are the characters. */
-  if (keyval <= ' ' || keyval > '~')
+  if (!is_character (keyval))
     return 0;
   for (size_t i = 0; i < G_N_ELEMENTS (places); i++)
     {
@@ -144,13 +150,13 @@ is_letter (unsigned keyval)
   return keyval >= GDK_KEY_a && keyval <= GDK_KEY_z;
 }
 
-/* Whether the print on the key means the binding: "/" is above the 7 of a German keyboard. */
+/* Whether the print on the key means the binding: "/" is above the 7 of a German keyboard, and typed with Shift. */
 static bool
 is_printed (const KeyBinding *binding, const PressedKey *key)
 {
   if (is_letter (binding->keyval))
     return false;
-  if (binding->keyval == key->typed && !binding->shift)
+  if (is_character (binding->keyval) && binding->keyval == key->typed && !binding->shift)
     return true;
   return binding->keyval == without_keypad (key->keyval) && binding->shift == key->shift;
 }

@@ -261,7 +261,6 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   record_add_count (record, "strings", trace_n_strings (trace));
   record_add_json (record, "health", array_json (health_records (trace, NULL)));
   record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
-  record_add_count (record, "bookmarks", bookmarks_report_count (trace));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;

@@ -106,7 +106,7 @@ a_series_is_drawn_as_a_counter (void)
   g_assert_true (timeline_plan_make (plan, &view, 1));
   const TimelineRowPlan *plans = timeline_plan_rows (plan, &n_plans);
   g_assert_cmpuint (n_plans, ==, n);
-  const float *shares = timeline_plan_shares (plan) + plans[row].first_share;
+  const float *shares = plans[row].shares;
   g_assert_cmpfloat (shares[20], ==, 0);
   g_assert_cmpfloat (shares[40], ==, 1);
   g_assert_cmpfloat (shares[60], ==, 0.25f);

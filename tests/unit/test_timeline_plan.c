@@ -47,20 +47,18 @@ fixture_clear (Fixture *fixture)
 static void
 check_plan (const Fixture *fixture)
 {
-  uint32_t n_plans, n_spans, n_rows;
+  uint32_t n_plans, n_rows;
   const TimelineRowPlan *plans = timeline_plan_rows (fixture->plan, &n_plans);
-  const TimelineSpan *spans = timeline_plan_spans (fixture->plan, &n_spans);
   const TimelineRow *rows = track_tree_rows (fixture->tree, &n_rows);
   int32_t n_px = (int32_t) timeline_plan_width (fixture->plan);
-  uint32_t n_seen = 0;
 
   for (uint32_t i = 0; i < n_plans; i++)
     {
+      const TimelineSpan *spans = plans[i].spans;
       int32_t end = 0;
 
       g_assert_cmpuint (plans[i].row, ==, plans[0].row + i);
-      g_assert_cmpuint (plans[i].first_span, ==, n_seen);
-      for (uint32_t s = plans[i].first_span; s < plans[i].first_span + plans[i].n_spans; s++)
+      for (uint32_t s = 0; s < plans[i].n_spans; s++)
         {
           g_assert_cmpint (spans[s].x_px, >=, end);
           g_assert_cmpint (spans[s].width_px, >=, 1);
@@ -68,17 +66,15 @@ check_plan (const Fixture *fixture)
           end = spans[s].x_px + spans[s].width_px;
           g_assert_cmpint (end, <=, n_px);
         }
-      n_seen += plans[i].n_spans;
-      for (int32_t x = 0; plans[i].has_shares && x < n_px; x++)
+      for (int32_t x = 0; plans[i].shares != NULL && x < n_px; x++)
         {
-          float share = timeline_plan_shares (fixture->plan)[plans[i].first_share + (uint32_t) x];
+          float share = plans[i].shares[x];
           g_assert_true (share >= 0 && share <= 1.0001f);
         }
-      g_assert_true (plans[i].has_shares
+      g_assert_true ((plans[i].shares != NULL)
                      == (rows[plans[i].row].kind == ROW_UTILIZATION || rows[plans[i].row].kind == ROW_COUNTER
                          || (rows[plans[i].row].kind == ROW_GROUP && !rows[plans[i].row].is_open)));
     }
-  g_assert_cmpuint (n_seen, ==, n_spans);
 }
 
 static const TimelineRowPlan *
@@ -94,13 +90,10 @@ plan_of_row (const Fixture *fixture, uint32_t row)
 }
 
 static bool
-covers (const Fixture *fixture, const TimelineRowPlan *plan, int32_t x)
+covers (const TimelineRowPlan *plan, int32_t x)
 {
-  uint32_t n;
-  const TimelineSpan *spans = timeline_plan_spans (fixture->plan, &n);
-
-  for (uint32_t s = plan->first_span; s < plan->first_span + plan->n_spans; s++)
-    if (x >= spans[s].x_px && x < spans[s].x_px + spans[s].width_px)
+  for (uint32_t s = 0; s < plan->n_spans; s++)
+    if (x >= plan->spans[s].x_px && x < plan->spans[s].x_px + plan->spans[s].width_px)
       return true;
   return false;
 }
@@ -136,7 +129,7 @@ check_coverage (const Fixture *fixture)
             wanted[x] = true;
         }
       for (uint32_t x = 0; x < n_px; x++)
-        if (wanted[x] != covers (fixture, &plans[i], (int32_t) x))
+        if (wanted[x] != covers (&plans[i], (int32_t) x))
           g_error ("%s: pixel %u is %s", row->description, x, wanted[x] ? "missing" : "too much");
     }
 }
@@ -166,11 +159,10 @@ wide_slices_are_themselves (void)
 {
   Fixture fixture = fixture_new (timeline_profile_training ());
   uint64_t slice = timeline_profile_slice (fixture.profile, LAUNCH_LONG);
-  uint32_t n;
 
   g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
   const TimelineRowPlan *plan = plan_of_row (&fixture, track_tree_row_of_slice (fixture.tree, slice));
-  const TimelineSpan *span = &timeline_plan_spans (fixture.plan, &n)[plan->first_span];
+  const TimelineSpan *span = plan->spans;
   g_assert_cmpuint (plan->n_spans, ==, 2);
   g_assert_cmpuint (span->slice, ==, slice);
   g_assert_true (span->is_whole);
@@ -188,13 +180,12 @@ magnified_slices_have_no_holes (void)
   Fixture fixture = fixture_new (timeline_profile_lone_kernel ());
   uint64_t slice = timeline_profile_slice (fixture.profile, "lone");
   int64_t start_ns = trace_slices (fixture.profile->trace)->start_ns[slice];
-  uint32_t n;
 
   fixture.view.begin_ns = start_ns - 50;
   fixture.view.end_ns = start_ns + 150;
   g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
   const TimelineRowPlan *plan = plan_of_row (&fixture, track_tree_row_of_slice (fixture.tree, slice));
-  const TimelineSpan *span = &timeline_plan_spans (fixture.plan, &n)[plan->first_span];
+  const TimelineSpan *span = plan->spans;
   g_assert_cmpuint (plan->n_spans, ==, 1);
   g_assert_cmpint (span->x_px, ==, 250);
   g_assert_cmpint (span->width_px, ==, 500);
@@ -213,9 +204,10 @@ closed_groups_show_what_lies_in_them (void)
   g_assert_cmpuint (timeline_plan_rows (fixture.plan, &n)->n_spans, ==, 0);
   g_assert_cmpuint (n, ==, 1);
 
+  const float *shares = timeline_plan_rows (fixture.plan, &n)->shares;
   float most = 0;
   for (int x = 0; x < 1000; x++)
-    most = fmaxf (most, timeline_plan_shares (fixture.plan)[x]);
+    most = fmaxf (most, shares[x]);
   g_assert_true (most > 0.5f);
   fixture_clear (&fixture);
 }
@@ -263,12 +255,55 @@ counters_show_every_value (void)
       g_assert_cmpfloat (row->value_min, ==, -2);
       g_assert_cmpfloat (row->value_max, ==, 0.5);
       for (int quarter = 0; quarter < 4; quarter++)
-        g_assert_cmpfloat_with_epsilon (
-          timeline_plan_shares (fixture.plan)[plans[i].first_share + 250 * (uint32_t) quarter + 100],
-          wanted[quarter], 1e-6);
+        g_assert_cmpfloat_with_epsilon (plans[i].shares[250 * (uint32_t) quarter + 100], wanted[quarter],
+                                        1e-6);
     }
   g_assert_cmpuint (n_counters, ==, 1);
   fixture_clear (&fixture);
+}
+
+/* Several threads share the rows as they come: who planned what is not seen. */
+static void
+threads_plan_what_one_plans (void)
+{
+  Fixture one = fixture_new (timeline_profile_training ());
+  Fixture several = fixture_new (timeline_profile_training ());
+
+  for (int i = 0; i < 40; i++)
+    {
+      uint32_t n, n_several;
+
+      one.view.begin_ns += 13;
+      several.view.begin_ns = one.view.begin_ns;
+      g_setenv ("STEPSCOPE_THREADS", "1", TRUE);
+      g_assert_true (timeline_plan_make (one.plan, &one.view, 2));
+      g_setenv ("STEPSCOPE_THREADS", "4", TRUE);
+      g_assert_true (timeline_plan_make (several.plan, &several.view, 2));
+      g_unsetenv ("STEPSCOPE_THREADS");
+
+      const TimelineRowPlan *of_one = timeline_plan_rows (one.plan, &n);
+      const TimelineRowPlan *of_several = timeline_plan_rows (several.plan, &n_several);
+      g_assert_cmpuint (n, ==, n_several);
+      g_assert_cmpuint (n, >, 4);
+      for (uint32_t r = 0; r < n; r++)
+        {
+          const TimelineRowPlan *a = &of_one[r], *b = &of_several[r];
+
+          g_assert_cmpuint (a->row, ==, b->row);
+          g_assert_cmpuint (a->n_spans, ==, b->n_spans);
+          for (uint32_t s = 0; s < a->n_spans; s++)
+            {
+              g_assert_cmpint (a->spans[s].x_px, ==, b->spans[s].x_px);
+              g_assert_cmpint (a->spans[s].width_px, ==, b->spans[s].width_px);
+              g_assert_cmpuint (a->spans[s].slice, ==, b->spans[s].slice);
+            }
+          g_assert_true ((a->shares == NULL) == (b->shares == NULL));
+          if (a->shares != NULL)
+            g_assert_cmpint (memcmp (a->shares, b->shares, 2000 * sizeof (float)), ==, 0);
+        }
+    }
+  fixture_clear (&several);
+  fixture_clear (&one);
 }
 
 static void
@@ -423,6 +458,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline_plan/closed_groups_show_what_lies_in_them",
                    closed_groups_show_what_lies_in_them);
   g_test_add_func ("/timeline_plan/counters_show_every_value", counters_show_every_value);
+  g_test_add_func ("/timeline_plan/threads_plan_what_one_plans", threads_plan_what_one_plans);
   g_test_add_func ("/timeline_plan/only_rows_in_view_are_planned", only_rows_in_view_are_planned);
   g_test_add_func ("/timeline_plan/lone_short_kernel_is_seen_at_any_zoom",
                    lone_short_kernel_is_seen_at_any_zoom);

@@ -12,7 +12,8 @@ from scenario import scenario
 from timeline import Timeline
 
 LARGE_EVENTS = 3_000_000
-STATUS = re.compile(r"^(.* · )?([0-9,]+) of ([0-9,]+) slices match")
+NUMBER = r"[0-9]+(?:[.,\u00a0\u202f'’][0-9]{3})*"  # as the locale groups its digits
+STATUS = re.compile(rf"^(.* · )?({NUMBER}) of ({NUMBER}) slices match")
 TABS_TO_LONGEST = 8
 
 
@@ -37,7 +38,7 @@ def type_text(app, text, delay=30):
 def status(app):
     """What is said of the matches: remark, how many, of how many."""
     match = STATUS.match(app.find("label", STATUS).name)
-    return match.group(1), *(int(match.group(i).replace(",", "")) for i in (2, 3))
+    return match.group(1), *(int(re.sub(r"\D", "", match.group(i))) for i in (2, 3))
 
 
 def asked(stage, path, sql):
@@ -89,7 +90,7 @@ def sentences(stage):
         timeline_of(app)
         type_text(app, "no such slice")
         app.find("label", re.compile("^No slice matches .no such slice"))
-        app.find("label", re.compile("^Searched names, categories and arguments of [0-9,]+ slices"))
+        app.find("label", re.compile(f"^Searched names, categories and arguments of {NUMBER} slices"))
         app.press(None, "Regular expression")
         app.screen.key("ctrl+f")
         type_text(app, "all(")
@@ -104,7 +105,7 @@ def sentences(stage):
         name = row.name.rpartition(", ")[0]
         app.click(row)
         app.wait("only that row", lambda: all(
-            node.name.endswith(name) for node in app.find_all("label", re.compile(", [0-9.]+ [µm]?s, "))))
+            node.name.endswith(name) for node in app.find_all("label", re.compile(", [0-9.,]+[\u00a0\u202f ][µm]?s, "))))
 
 
 @scenario("search: typing while millions of slices are searched does not hold up the window")
