@@ -109,6 +109,17 @@ bookmark_set_note (Bookmark *bookmark, const char *note)
   return replace (bookmark, &bookmark->note, bounded_utf8 (note, BOOKMARK_NOTE_MAX));
 }
 
+bool
+bookmark_set_colour (Bookmark *bookmark, unsigned colour)
+{
+  colour = MIN (colour, BOOKMARK_COLOURS - 1);
+  if (bookmark->colour == colour)
+    return false;
+  bookmark->colour = colour;
+  bookmark->modified_ms = now_ms ();
+  return true;
+}
+
 void
 bookmark_repair (Bookmark *bookmark)
 {

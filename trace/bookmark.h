@@ -42,6 +42,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Bookmark, bookmark_free)
 /* Cut where a character ends; what is no text is replaced. False: nothing became another. */
 bool bookmark_set_title (Bookmark *bookmark, const char *title);
 bool bookmark_set_note (Bookmark *bookmark, const char *note);
+bool bookmark_set_colour (Bookmark *bookmark, unsigned colour);
 
 /* Of numbers and texts from anywhere, what is promised above. Texts may be NULL. */
 void bookmark_repair (Bookmark *bookmark);

@@ -78,6 +78,16 @@ selection_of_slice (const SliceColumns *slices, uint64_t slice)
                           .end_ns = slice_end_ns (slices, slice) };
 }
 
+static void
+set_selection (ViewState *state, const ViewSelection *selection)
+{
+  const TrackSet *before = state->selection.tracks;
+
+  track_set_ref (selection->tracks);
+  state->selection = *selection;
+  track_set_unref (before);
+}
+
 static ViewPlace
 place_of (ViewState *state)
 {
@@ -313,7 +323,9 @@ view_state_go_in_history (ViewState *state, int by)
   if (place.slice != SLICE_NONE
       && (state->selection.kind != SELECTED_SLICE || state->selection.slice != place.slice))
     {
-      state->selection = selection_of_slice (trace_slices (state->profile->trace), place.slice);
+      ViewSelection selection = selection_of_slice (trace_slices (state->profile->trace), place.slice);
+
+      set_selection (state, &selection);
       changes |= VIEW_CHANGED_SELECTION;
     }
   if (changes != 0)
@@ -327,16 +339,6 @@ const ViewSelection *
 view_state_selection (ViewState *state)
 {
   return &state->selection;
-}
-
-static void
-set_selection (ViewState *state, const ViewSelection *selection)
-{
-  const TrackSet *before = state->selection.tracks;
-
-  track_set_ref (selection->tracks);
-  state->selection = *selection;
-  track_set_unref (before);
 }
 
 static void
@@ -496,6 +498,26 @@ view_state_keep_area (ViewState *state)
   return true;
 }
 
+static int64_t
+within_profile (ViewState *state, int64_t time_ns)
+{
+  return CLAMP (time_ns, state->profile->begin_ns, state->profile->end_ns);
+}
+
+void
+view_state_set_marks (ViewState *state, const ViewMarks *marks)
+{
+  view_marks_drop_all (&state->marks);
+  for (int i = 0; i < marks->n_kept; i++)
+    view_marks_keep (&state->marks, &marks->kept[i]);
+  for (int i = 0; i < N_MARKERS; i++)
+    {
+      state->marks.has_marker[i] = marks->has_marker[i];
+      state->marks.marker_ns[i] = within_profile (state, marks->marker_ns[i]);
+    }
+  emit_changed (state, VIEW_CHANGED_MARKS);
+}
+
 void
 view_state_select_kept (ViewState *state, int i)
 {
@@ -524,7 +546,7 @@ view_state_drop_all_kept (ViewState *state)
 void
 view_state_set_marker (ViewState *state, Marker marker, int64_t time_ns)
 {
-  time_ns = CLAMP (time_ns, state->profile->begin_ns, state->profile->end_ns);
+  time_ns = within_profile (state, time_ns);
   if (state->marks.has_marker[marker] && state->marks.marker_ns[marker] == time_ns)
     return;
   state->marks.has_marker[marker] = true;

@@ -145,6 +145,9 @@ bool view_state_mark_area (ViewState *state);
 /* Keeps the selected area, or the one that view_state_mark_area () makes; as view_marks_keep (). */
 bool view_state_keep_area (ViewState *state);
 
+/* All at once, as they were left before; markers outside of the profile come to its edge. Copied. */
+void view_state_set_marks (ViewState *state, const ViewMarks *marks);
+
 /* Selects the i-th kept area. */
 void view_state_select_kept (ViewState *state, int i);
 void view_state_drop_kept (ViewState *state, int i);

@@ -80,6 +80,7 @@ save (ProfileMemory *memory)
   g_clear_handle_id (&memory->save_timer, g_source_remove);
   remember (memory, REMEMBERED_SPAN, view_text_of_span (memory->state));
   remember (memory, REMEMBERED_SELECTION, view_text_of_selection (memory->state));
+  remember (memory, REMEMBERED_MARKS, view_text_of_marks (memory->state));
 }
 
 static gboolean
@@ -98,7 +99,8 @@ static void
 state_changed (ViewState *state, guint changes, ProfileMemory *memory)
 {
   (void) state;
-  if ((changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION)) && memory->save_timer == 0)
+  if ((changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION | VIEW_CHANGED_MARKS))
+      && memory->save_timer == 0)
     memory->save_timer = g_timeout_add (SAVE_AFTER_MS, save_now, memory);
 }
 
@@ -129,6 +131,17 @@ profile_memory_free (gpointer data)
   g_free (memory);
 }
 
+static void
+apply (ViewState *state, const Remembered *remembered)
+{
+  if (remembered->views[REMEMBERED_SELECTION] != NULL)
+    view_text_apply_selection (state, remembered->views[REMEMBERED_SELECTION]);
+  if (remembered->views[REMEMBERED_MARKS] != NULL)
+    view_text_apply_marks (state, remembered->views[REMEMBERED_MARKS]);
+  if (remembered->views[REMEMBERED_SPAN] != NULL)
+    view_text_apply_span (state, remembered->views[REMEMBERED_SPAN]);
+}
+
 ProfileMemory *
 profile_memory_attach (ViewState *state, Library *library, Remembered *remembered)
 {
@@ -140,10 +153,8 @@ profile_memory_attach (ViewState *state, Library *library, Remembered *remembere
   memory->library = library;
   memory->now = remembered;
   bookmark_list_load (list, remembered->bookmarks);
-  if (settings_remember_views () && remembered->views[REMEMBERED_SELECTION] != NULL)
-    view_text_apply_selection (state, remembered->views[REMEMBERED_SELECTION]);
-  if (settings_remember_views () && remembered->views[REMEMBERED_SPAN] != NULL)
-    view_text_apply_span (state, remembered->views[REMEMBERED_SPAN]);
+  if (settings_remember_views ())
+    apply (state, remembered);
   g_object_set_data_full (G_OBJECT (state), "profile-memory", memory, profile_memory_free);
   g_signal_connect (state, "changed", G_CALLBACK (state_changed), memory);
   g_signal_connect (list, "stored", G_CALLBACK (bookmark_stored), memory);

@@ -7,8 +7,8 @@
 static const char *const names[N_REMEMBERED] = {
   [REMEMBERED_SPAN] = "span",
   [REMEMBERED_SELECTION] = "selection",
+  [REMEMBERED_MARKS] = "marks",
   [REMEMBERED_TREE] = "tree",
-  [REMEMBERED_RULER] = "ruler",
 };
 
 const char *

@@ -11,8 +11,8 @@ typedef enum
 {
   REMEMBERED_SPAN,      /* app/memory/view_text.h */
   REMEMBERED_SELECTION, /* likewise */
+  REMEMBERED_MARKS,     /* likewise */
   REMEMBERED_TREE,      /* what is folded, hidden, pinned, and in which order */
-  REMEMBERED_RULER,     /* what the ruler counts from */
   N_REMEMBERED
 } RememberedView;
 

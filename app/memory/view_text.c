@@ -45,14 +45,14 @@ view_text_apply_span (ViewState *state, const char *text)
 
 /* NULL: it is on more rows than are worth being remembered, or on one that has no path. */
 static char *
-text_of_area (const TrackPaths *paths, const ViewSelection *selection)
+text_of_area (const TrackPaths *paths, const ViewArea *area)
 {
   size_t n = 0;
-  const uint32_t *tracks = selection->tracks != NULL ? track_set_members (selection->tracks, &n) : NULL;
+  const uint32_t *tracks = area->tracks != NULL ? track_set_members (area->tracks, &n) : NULL;
   GString *text = g_string_new (NULL);
   bool ok = n <= AREA_TRACKS_MAX;
 
-  g_string_printf (text, "area %" PRId64 " %" PRId64, selection->begin_ns, selection->end_ns);
+  g_string_printf (text, "area %" PRId64 " %" PRId64, area->begin_ns, area->end_ns);
   for (size_t i = 0; i < n && ok; i++)
     {
       const char *path = track_paths_get (paths, tracks[i]);
@@ -80,7 +80,8 @@ view_text_of_selection (ViewState *state)
         return identity != NULL ? g_strconcat ("slice ", identity, NULL) : NULL;
       }
     case SELECTED_AREA:
-      return text_of_area (profile->paths, selection);
+      return text_of_area (profile->paths,
+                           &(ViewArea){ selection->begin_ns, selection->end_ns, selection->tracks });
     case SELECTED_GAP:
       path = track_paths_get (profile->paths, trace_device (profile->trace, selection->device)->track);
       return path != NULL
@@ -102,27 +103,28 @@ apply_gap (ViewState *state, const char *path, int64_t begin_ns, int64_t end_ns)
       view_state_select_gap (state, i, begin_ns, end_ns);
 }
 
-/* On the tracks that are there still; without paths on all. */
-static void
-apply_area (ViewState *state, char **paths, int64_t begin_ns, int64_t end_ns)
+/* Of the words of such a text, on the tracks that are there still; without paths on all. Its tracks are the caller's. False:
+ * it is none, or none of its tracks is there. */
+static bool
+read_area (const Profile *profile, char **words, ViewArea *ret_area)
 {
+  guint n_words = g_strv_length (words);
   uint32_t tracks[AREA_TRACKS_MAX];
   size_t n = 0;
 
-  if (paths[0] == NULL)
+  *ret_area = (ViewArea){ 0 };
+  if (n_words < 3 || n_words > AREA_TRACKS_MAX + 3 || strcmp (words[0], "area") != 0
+      || !read_stretch (words[1], words[2], &ret_area->begin_ns, &ret_area->end_ns))
+    return false;
+  if (n_words == 3)
+    return true;
+  for (char **path = words + 3; *path != NULL; path++)
     {
-      view_state_select_area (state, begin_ns, end_ns);
-      return;
-    }
-  for (guint i = 0; paths[i] != NULL && n < AREA_TRACKS_MAX; i++)
-    {
-      tracks[n] = track_paths_find (view_state_profile (state)->paths, paths[i]);
+      tracks[n] = track_paths_find (profile->paths, *path);
       n += tracks[n] != TRACE_NONE;
     }
-  const TrackSet *set = n > 0 ? track_set_new (tracks, n) : NULL;
-  if (set != NULL)
-    view_state_select_area_on (state, begin_ns, end_ns, set);
-  track_set_unref (set);
+  ret_area->tracks = n > 0 ? track_set_new (tracks, n) : NULL;
+  return ret_area->tracks != NULL;
 }
 
 void
@@ -132,6 +134,7 @@ view_text_apply_selection (ViewState *state, const char *text)
   g_auto (GStrv) words = g_strsplit (text, " ", AREA_TRACKS_MAX + 4);
   guint n = g_strv_length (words);
   int64_t begin_ns, end_ns;
+  ViewArea area;
 
   if (n == 2 && strcmp (words[0], "slice") == 0)
     {
@@ -140,9 +143,66 @@ view_text_apply_selection (ViewState *state, const char *text)
       if (slice != SLICE_NONE)
         view_state_select_slice (state, slice);
     }
-  else if (n >= 3 && n <= AREA_TRACKS_MAX + 3 && strcmp (words[0], "area") == 0
-           && read_stretch (words[1], words[2], &begin_ns, &end_ns))
-    apply_area (state, words + 3, begin_ns, end_ns);
+  else if (read_area (profile, words, &area))
+    {
+      view_state_select_area_on (state, area.begin_ns, area.end_ns, area.tracks);
+      track_set_unref (area.tracks);
+    }
   else if (n == 4 && strcmp (words[0], "gap") == 0 && read_stretch (words[2], words[3], &begin_ns, &end_ns))
     apply_gap (state, words[1], begin_ns, end_ns);
+}
+
+/* ---- marks ---- */
+
+static const char *const marker_words[N_MARKERS] = { [MARKER_A] = "marker-a", [MARKER_B] = "marker-b" };
+
+char *
+view_text_of_marks (ViewState *state)
+{
+  const ViewMarks *marks = view_state_marks (state);
+  GString *text = g_string_new (NULL);
+
+  for (int i = 0; i < marks->n_kept; i++)
+    {
+      g_autofree char *area = text_of_area (view_state_profile (state)->paths, &marks->kept[i]);
+
+      if (area != NULL)
+        g_string_append_printf (text, "%s\n", area);
+    }
+  for (int i = 0; i < N_MARKERS; i++)
+    if (marks->has_marker[i])
+      g_string_append_printf (text, "%s %" PRId64 "\n", marker_words[i], marks->marker_ns[i]);
+  return g_string_free (text, text->len == 0);
+}
+
+static void
+add_mark (const Profile *profile, ViewMarks *marks, char **words)
+{
+  ViewArea area;
+
+  if (read_area (profile, words, &area))
+    {
+      view_marks_keep (marks, &area);
+      track_set_unref (area.tracks);
+    }
+  for (int i = 0; g_strv_length (words) == 2 && i < N_MARKERS; i++)
+    if (strcmp (words[0], marker_words[i]) == 0)
+      marks->has_marker[i] = g_ascii_string_to_signed (words[1], 10, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS,
+                                                       &marks->marker_ns[i], NULL);
+}
+
+void
+view_text_apply_marks (ViewState *state, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", VIEW_KEPT_MAX + N_MARKERS + 1);
+  ViewMarks marks = { 0 };
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_auto (GStrv) words = g_strsplit (*line, " ", AREA_TRACKS_MAX + 4);
+
+      add_mark (view_state_profile (state), &marks, words);
+    }
+  view_state_set_marks (state, &marks);
+  view_marks_drop_all (&marks);
 }

@@ -275,6 +275,19 @@ static const TimelineCase pinned = {
             "pin 2 node/process=0,1074/thread=1074/calls\npin 3 node/process=0,1074/thread=2044\n"
             "size 60 node/gpu=0,3/utilization\n",
 };
+/* What each says lies on what another would have said: ticks, arrow, pinned row. */
+static const TimelineCase marks_together = {
+  TRAINING,
+  14 * MS,
+  26 * MS,
+  .has_area = true,
+  .area_begin_ns = 17 * MS,
+  .area_end_ns = 19 * MS,
+  .selected = LAUNCH_LONG,
+  .nth = 1,
+  .layout = "stepscope-rows 1\npin 1 node/gpu=0,3/stream=21\n",
+  .marks = &two_markers,
+};
 static const TimelineCase arranged = {
   TRAINING,
   .layout = "stepscope-rows 1\nhidden node/gpu=0,3/sync=7\nplace 0 node/process=0,1074\n"
@@ -343,6 +356,7 @@ static const GoldenCase cases[] = {
   { "markers_light", 1280, 480, THEME_LIGHT, draw_timeline, &markers, NULL, 0 },
   { "markers_dark", 1280, 480, THEME_DARK, draw_timeline, &markers, NULL, 0 },
   { "markers_close", 1280, 320, THEME_LIGHT, draw_timeline, &markers_close, NULL, 0 },
+  { "marks_together", 1280, 480, THEME_LIGHT, draw_timeline, &marks_together, NULL, 0 },
   { "kept_areas_light", 1280, 480, THEME_LIGHT, draw_timeline, &kept, NULL, 0 },
   { "kept_areas_dark", 1280, 480, THEME_DARK, draw_timeline, &kept, NULL, 0 },
   { "found_light", 1280, 640, THEME_LIGHT, draw_timeline, &found, NULL, 0 },

@@ -104,6 +104,15 @@ test_only_changes_are_announced (void)
   g_assert_cmpint (heard.n_stored, ==, 2);
   g_assert_true (bookmark_list_at (list, 0) == first);
 
+  int n_marks = (int) heard.n_marks;
+  size_t n;
+  bookmark_list_set_colour (list, first, 0);
+  g_assert_cmpint (heard.n_stored, ==, 2);
+  bookmark_list_set_colour (list, first, BOOKMARK_COLOURS + 7);
+  g_assert_cmpint (heard.n_stored, ==, 3);
+  g_assert_cmpint (heard.n_marks, ==, n_marks + 1);
+  g_assert_cmpuint (bookmark_list_marks (list, &n)[0].colour, ==, BOOKMARK_COLOURS - 1);
+
   /* Of the same id: it takes its place. */
   bookmark_list_add (list, bookmark_copy (bookmark_item_get (first)));
   g_assert_cmpuint (bookmark_list_count (list), ==, 2);

@@ -4,6 +4,7 @@
 
 #include "trace/builder.h"
 #include "trace/open.h"
+#include "widgets/view_history.h"
 #include "widgets/view_state.h"
 
 static const Profile *
@@ -436,6 +437,24 @@ test_markers_stay_within_the_profile (void)
   g_assert_false (marks->has_marker[MARKER_A] || marks->has_marker[MARKER_B]);
 }
 
+/* The references of an area go with it, which sanitizers see. */
+static void
+test_going_back_from_an_area_selects_what_was (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const uint32_t some[] = { 2 };
+  const TrackSet *tracks = track_set_new (some, 1);
+
+  view_state_go_to_slice (state, 7);
+  g_usleep (VIEW_HISTORY_REST_US + 50 * 1000);
+  view_state_set_span (state, 0, 5000);
+  view_state_select_area_on (state, 1000, 2000, tracks);
+  track_set_unref (tracks);
+  g_assert_true (view_state_go_in_history (state, -1));
+  g_assert_cmpint (view_state_selection (state)->kind, ==, SELECTED_SLICE);
+  g_assert_null (view_state_selection (state)->tracks);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -468,5 +487,7 @@ main (int argc, char **argv)
                    test_marking_makes_an_area_of_what_is_selected);
   g_test_add_func ("/view_state/kept_areas_are_bounded", test_kept_areas_are_bounded);
   g_test_add_func ("/view_state/markers_stay_within_the_profile", test_markers_stay_within_the_profile);
+  g_test_add_func ("/view_state/going_back_from_an_area_selects_what_was",
+                   test_going_back_from_an_area_selects_what_was);
   return g_test_run ();
 }

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 import training
-from figures import close
+from figures import close, durations_ns
 from scenario import scenario
 from timeline import Timeline
 from timeline_page import timeline_of
@@ -206,3 +206,34 @@ def forget(stage):
         if timeline.selected():
             raise AssertionError(timeline.selected())
         count(app, 1)
+
+
+@scenario("memory: kept areas and markers are there again after closing")
+def marks(stage):
+    home = stage.desktop.new_home()
+    path = write_run(stage, "marked.json")
+    with stage.app(path, home=home) as app:
+        timeline = timeline_of(app)
+        timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
+        app.screen.key("m", "shift+m")
+        drag_area(app, timeline, 20_000_000, 24_000_000)
+        app.screen.key("shift+m", "t", "shift+t")
+        app.find(name=re.compile("Kept Areas 2"))
+        app.wait("both markers", lambda: "marker B" in app.find(name="Ruler").description)
+        left = app.find(name="Ruler").description
+    with stage.app(path, home=home) as app:
+        timeline = open_timeline(app)
+        app.wait("the markers as they were left", lambda: app.find(name="Ruler").description == left)
+        app.press("tab", "Area")
+        app.press(None, re.compile("Kept Areas 2"))
+        app.press("button", re.compile(r"^12[.,]0.* all rows"))
+        timeline.wait("the first one", lambda: close(durations_ns(timeline.selected())[1], training.front_ns(8)[0]))
+        app.screen.key("ctrl+m", "ctrl+t")
+        app.wait("none is kept", lambda: not app.has(name=re.compile("Kept Areas [1-9]")))
+        app.wait("no markers", lambda: "arker" not in app.find(name="Ruler").description)
+    with stage.app(path, home=home) as app:
+        open_timeline(app)
+        app.press("tab", "Area")
+        app.settle(0.5)
+        if app.has(name=re.compile("Kept Areas [1-9]")) or "arker" in app.find(name="Ruler").description:
+            raise AssertionError("what was dropped came back")

@@ -21,9 +21,10 @@ SANITIZED_PATIENCE = 6
 _scenarios = []
 
 
-def scenario(sentence):
+def scenario(sentence, seconds=SCENARIO_SECONDS):
     """Registers a function (stage) under what it shows to hold."""
     def register(function):
+        function.seconds = seconds
         _scenarios.append((sentence, function))
         return function
     return register
@@ -131,7 +132,7 @@ def run(program, wanted=""):
             stage = Stage(desktop, program, folder)
             print(f"1..{len(chosen)}", flush=True)
             for count, (stage.number, sentence, function) in enumerate(chosen, 1):
-                signal.alarm(int(SCENARIO_SECONDS * stage.patience))
+                signal.alarm(int(function.seconds * stage.patience))
                 try:
                     function(stage)
                 except Exception as error:

@@ -129,3 +129,18 @@ def typing_is_never_blocked(stage):
     if cpu > TURN_MAX_MS * stage.patience:
         raise AssertionError(f"the main thread worked for {cpu:.0f} ms, {at - begin:.2f} s after the first key")
     print(f"# longest turn of the main loop {cpu:.1f} ms of processor time, of {len(turns)}")
+
+
+@scenario("search: Ctrl+F and Ctrl+Shift+F lead from one entry to another, where letters are typed")
+def from_entry_to_entry(stage):
+    with stage.app(stage.sample) as app:
+        timeline_of(app)
+        app.press("tab", "Bookmarks")
+        app.screen.key("ctrl+f")
+        app.wait("the entry has the focus again", lambda: is_typing(app))
+        type_text(app, "s/f")
+        app.screen.key("ctrl+shift+f")
+        app.wait("rows are filtered", lambda: "Filter rows" in (app.focused().name or ""))
+        app.screen.key("ctrl+f")
+        app.wait("the entry has the focus again", lambda: is_typing(app))
+        app.find("label", re.compile("^No slice matches .s/f"))

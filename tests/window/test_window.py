@@ -12,6 +12,7 @@ import opening  # noqa: F401
 import timeline_page  # noqa: F401
 import timeline_rows  # noqa: F401
 import bookmarks  # noqa: F401
+import bookmark_files  # noqa: F401
 import relations  # noqa: F401
 import moving  # noqa: F401
 import profiles  # noqa: F401
@@ -22,6 +23,7 @@ import keyboard  # noqa: F401
 import commands  # noqa: F401
 import responsive  # noqa: F401
 import area  # noqa: F401
+import end_to_end  # noqa: F401
 import search_page  # noqa: F401
 from scenario import main
 

@@ -160,6 +160,36 @@ def steps(stage):
         timeline.wait_span("the slowest step", shows(9))
 
 
+@scenario("timeline: X selects the step that launched what is selected, else the one in view; the strip's menu any")
+def select_step(stage):
+    with run_of(stage) as app:
+        timeline = timeline_of(app)
+
+        def is_step(step):
+            begin_ns, length_ns = training.BEGIN_US[step] * 1000, training.DURATION_US[step] * 1000
+
+            def holds():
+                figures = durations_ns(timeline.selected())
+                return (timeline.selected().startswith("area of") and close(figures[0], length_ns)
+                        and close(figures[1], begin_ns))
+            return holds
+
+        timeline.click_slice(sum(training.front_ns(9)) / 2, "front_9")
+        app.screen.key("x")
+        timeline.wait("step 9", is_step(9))
+        app.screen.key("Escape", "Escape", "0", "shift+comma", "comma", "x")
+        timeline.wait("step 8", is_step(8))
+        begin, end = timeline.span_ns()
+        if begin > training.BEGIN_US[8] * 1000 or end < (training.BEGIN_US[8] + training.DURATION_US[8]) * 1000:
+            raise AssertionError("the step is not in view as a whole")
+        app.screen.key("0")
+        timeline.wait_span("all", lambda begin, end: end - begin >= 0.99 * training.SPAN_NS)
+        _, y = app.point(app.find(name=re.compile("^Overview")), at=(0.5, 0.1))
+        app.screen.click(timeline.x(training.BEGIN_US[10] * 1000 + 1_000_000), y, button=3)
+        app.press("menu item", "Select Step 10")
+        timeline.wait("step 10", is_step(10))
+
+
 @scenario("timeline: a double click fits what is clicked; a drag in the ruler zooms")
 def double_click(stage):
     with run_of(stage) as app:

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/bookmarks/bookmark_colour_button.h"
+
 #define STORE_AFTER_MS 600
 #define GAP_PX         8
 
@@ -13,7 +15,7 @@ struct _BookmarkEditor
 
   TimelineScene *scene;
   BookmarkItem *item;
-  GtkWidget *title, *note, *top;
+  GtkWidget *title, *note, *colour, *top;
   bool is_filling; /* by the program, not by hand */
   guint store_timer;
 };
@@ -69,6 +71,16 @@ typed (BookmarkEditor *self)
 }
 
 static void
+colour_chosen (BookmarkEditor *self)
+{
+  if (self->is_filling || self->item == NULL)
+    return;
+  g_autoptr (BookmarkItem) item = g_object_ref (self->item);
+  bookmark_list_set_colour (list_of (self), item,
+                            bookmark_colour_button_get (BOOKMARK_COLOUR_BUTTON (self->colour)));
+}
+
+static void
 focus_left (BookmarkEditor *self)
 {
   if (self->store_timer != 0)
@@ -104,6 +116,7 @@ bookmark_editor_set_item (BookmarkEditor *self, BookmarkItem *item)
   gtk_editable_set_text (GTK_EDITABLE (self->title), bookmark != NULL ? bookmark->title : "");
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->note)),
                             bookmark != NULL ? bookmark->note : "", -1);
+  bookmark_colour_button_set (BOOKMARK_COLOUR_BUTTON (self->colour), bookmark != NULL ? bookmark->colour : 0);
   self->is_filling = false;
   gtk_widget_set_sensitive (GTK_WIDGET (self), item != NULL);
 }
@@ -194,6 +207,8 @@ bookmark_editor_init (BookmarkEditor *self)
   gtk_widget_set_hexpand (self->title, TRUE);
   self->top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
   gtk_box_append (GTK_BOX (self->top), self->title);
+  self->colour = bookmark_colour_button_new ();
+  gtk_box_append (GTK_BOX (self->top), self->colour);
   add_button (self, "find-location-symbolic", _ ("Go to the bookmark"), G_CALLBACK (go_to));
   add_button (self, "user-trash-symbolic", _ ("Delete the bookmark"), G_CALLBACK (delete_item));
   gtk_widget_set_parent (self->top, GTK_WIDGET (self));
@@ -211,6 +226,7 @@ bookmark_editor_init (BookmarkEditor *self)
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_widget_set_parent (scroller, GTK_WIDGET (self));
 
+  g_signal_connect_swapped (self->colour, "notify::colour", G_CALLBACK (colour_chosen), self);
   g_signal_connect_swapped (self->title, "changed", G_CALLBACK (typed), self);
   g_signal_connect_swapped (self->title, "activate", G_CALLBACK (store), self);
   g_signal_connect_swapped (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->note)), "changed",

@@ -278,6 +278,15 @@ bookmark_list_set_note (BookmarkList *list, BookmarkItem *item, const char *note
     edited (list, item);
 }
 
+void
+bookmark_list_set_colour (BookmarkList *list, BookmarkItem *item, unsigned colour)
+{
+  if (!bookmark_set_colour (item->bookmark, colour))
+    return;
+  marks_changed (list);
+  edited (list, item);
+}
+
 /* ---- looking ---- */
 
 guint

@@ -44,6 +44,7 @@ void bookmark_list_remove (BookmarkList *list, BookmarkItem *item);
 
 void bookmark_list_set_title (BookmarkList *list, BookmarkItem *item, const char *title);
 void bookmark_list_set_note (BookmarkList *list, BookmarkItem *item, const char *note);
+void bookmark_list_set_colour (BookmarkList *list, BookmarkItem *item, unsigned colour);
 
 /* The one of the same kind at the same place; NULL: there is none. Borrowed. */
 BookmarkItem *bookmark_list_find (BookmarkList *list,

@@ -156,8 +156,8 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, BookmarksPage 
   GtkWidget *row = bookmark_row_new (self->scene);
 
   (void) factory;
-  gtk_widget_set_margin_start (row, MARGIN_PX - ROW_PADDING_PX);
-  gtk_widget_set_margin_end (row, MARGIN_PX - ROW_PADDING_PX);
+  gtk_widget_set_margin_start (row, GAP_PX - ROW_PADDING_PX);
+  gtk_widget_set_margin_end (row, GAP_PX - ROW_PADDING_PX);
   gtk_list_item_set_child (item, row);
 }
 
@@ -263,8 +263,10 @@ new_lists (BookmarksPage *self)
   GtkWidget *lists = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   GtkWidget *head = bookmark_row_new_head ();
 
-  gtk_widget_set_margin_start (head, MARGIN_PX);
-  gtk_widget_set_margin_end (head, MARGIN_PX);
+  gtk_widget_set_margin_start (lists, MARGIN_PX);
+  gtk_widget_set_margin_end (lists, MARGIN_PX);
+  gtk_widget_set_margin_start (head, GAP_PX);
+  gtk_widget_set_margin_end (head, GAP_PX);
   gtk_box_append (GTK_BOX (lists), head);
   gtk_box_append (GTK_BOX (lists), new_list (self));
   gtk_widget_set_vexpand (lists, TRUE);

@@ -49,6 +49,7 @@ show_figures (AreaPage *self)
   g_autofree char *sentence = area_text_sentence (&shown, stats, numbers);
 
   gtk_label_set_text (GTK_LABEL (self->title), sentence);
+  gtk_label_set_selectable (GTK_LABEL (self->title), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence, -1);
   area_fields_add (fields, &figures->scope, stats, numbers);
   field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
@@ -229,7 +230,6 @@ new_title_row (AreaPage *self)
   self->title = gtk_label_new (_ ("No area yet"));
   gtk_label_set_xalign (GTK_LABEL (self->title), 0);
   gtk_label_set_ellipsize (GTK_LABEL (self->title), PANGO_ELLIPSIZE_END);
-  gtk_label_set_selectable (GTK_LABEL (self->title), TRUE);
   gtk_widget_add_css_class (self->title, "heading");
   gtk_widget_add_css_class (self->title, "numeric");
   gtk_widget_set_hexpand (self->title, TRUE);

@@ -137,18 +137,21 @@ update_soon (DetailsPane *self)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
 }
 
-/* An area has its own tab; what is selected in that tab does not close it. */
+/* An area has its own tab; what is selected in that tab does not close it. Where only slices have something to be shown of
+ * them, the tab of what is selected comes. */
 static void
 follow_area (DetailsPane *self)
 {
   SelectionKind kind = view_state_selection (timeline_scene_state (self->scene))->kind;
   int tab = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs));
 
-  if (kind == SELECTED_AREA && tab == TAB_SELECTION)
+  if (kind == SELECTED_AREA && (tab == TAB_SELECTION || tab == TAB_CONNECTIONS))
     {
       gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_AREA);
       self->follows_area = true;
     }
+  else if (kind == SELECTED_GAP && tab == TAB_CONNECTIONS)
+    gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SELECTION);
   else if ((kind == SELECTED_SLICE || kind == SELECTED_GAP) && tab == TAB_AREA && self->follows_area
            && !area_page_is_choosing (DETAILS_AREA_PAGE (self->area)))
     gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SELECTION);

@@ -49,9 +49,21 @@ draw_line (cairo_t *cr, const Theme *theme, double x_px, double height_px)
   cairo_fill (cr);
 }
 
+void
+marker_draw_lines (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const ViewMarks *marks)
+{
+  for (Marker marker = 0; marker < N_MARKERS; marker++)
+    {
+      double x_px;
+
+      if (line_px (view, marks, marker, &x_px))
+        draw_line (cr, style->theme, x_px, view->height_px);
+    }
+}
+
 /* From line to line, or to the edge of the view behind which one is. */
-static void
-draw_distance (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const ViewMarks *marks)
+void
+marker_draw_distance (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const ViewMarks *marks)
 {
   char text[MARKER_TEXT_MAX];
   int64_t distance_ns;
@@ -66,9 +78,11 @@ draw_distance (cairo_t *cr, const TimelineView *view, const DrawStyle *style, co
   left_px = fmax (left_px, 0);
   right_px = fmin (right_px, view->width_px);
 
-  double scale = text_cache_scale (style->text), y_px = round (PILL_TOP_PX + PILL_PX * scale / 2);
+  /* Pinned rows are there to be read. */
+  double scale = text_cache_scale (style->text), top_px = view->fixed_px + PILL_TOP_PX;
+  double y_px = round (top_px + PILL_PX * scale / 2);
   marker_distance_text (style->numbers, distance_ns, text);
-  Rect pill = { .y_px = PILL_TOP_PX, .height_px = round (PILL_PX * scale) };
+  Rect pill = { .y_px = top_px, .height_px = round (PILL_PX * scale) };
   pill.width_px = ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, text)) + 2 * PILL_PAD_PX;
   pill.x_px = round ((left_px + right_px - pill.width_px) / 2);
   pill.x_px = fmax (fmin (pill.x_px, view->width_px - pill.width_px - 4), 4);
@@ -92,19 +106,6 @@ draw_distance (cairo_t *cr, const TimelineView *view, const DrawStyle *style, co
   cairo_stroke (cr);
   text_draw (style->text, cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_CENTER,
              pill.x_px + pill.width_px / 2, pill.y_px + pill.height_px / 2, text);
-}
-
-void
-marker_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const ViewMarks *marks)
-{
-  for (Marker marker = 0; marker < N_MARKERS; marker++)
-    {
-      double x_px;
-
-      if (line_px (view, marks, marker, &x_px))
-        draw_line (cr, style->theme, x_px, view->height_px);
-    }
-  draw_distance (cr, view, style, marks);
 }
 
 /* ---- on the ruler ---- */
@@ -167,10 +168,14 @@ timeline_draw_ruler_marks (cairo_t *cr,
                            const ViewMarks *marks)
 {
   int height_px = timeline_ruler_px (style);
+  Rect flag;
 
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width_px, height_px);
   cairo_clip (cr);
+  for (Marker marker = 0; marker < N_MARKERS; marker++)
+    if (timeline_ruler_flag (view, style, marks, marker, &flag))
+      timeline_clear_tick_texts (cr, view, style, flag.x_px - 2, flag.x_px + flag.width_px + 2);
   for (int i = 0; i < marks->n_kept; i++)
     {
       double left_px = fmax (timeline_view_px (view, marks->kept[i].begin_ns), -2);

@@ -8,7 +8,11 @@
 #include "widgets/timeline/timeline_view.h"
 #include "widgets/view_marks.h"
 
-void marker_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const ViewMarks *marks);
+/* Beneath and above arrows: no line strikes out what those say, no arrow what the pill says. */
+void
+marker_draw_lines (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const ViewMarks *marks);
+void
+marker_draw_distance (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const ViewMarks *marks);
 
 /* "1,234,567 ns (1.235 ms)": what the pill says. */
 #define MARKER_TEXT_MAX (2 * NUMBER_TEXT_MAX + 4)

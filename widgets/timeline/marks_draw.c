@@ -133,10 +133,12 @@ timeline_draw_marks (cairo_t *cr,
     }
   if (marks->focused != SLICE_NONE && marks->focused != marks->selected)
     draw_focused (cr, view, theme, marks->focused);
+  if (marks->marks != NULL)
+    marker_draw_lines (cr, view, style, marks->marks);
   if (marks->selected != SLICE_NONE)
     arrow_draw (cr, view, style, marks->selected, false, ret_links);
   if (marks->marks != NULL)
-    marker_draw (cr, view, style, marks->marks);
+    marker_draw_distance (cr, view, style, marks->marks);
   if (marks->is_focused)
     {
       theme_set_source (cr, theme->accent);

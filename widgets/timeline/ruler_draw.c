@@ -6,7 +6,9 @@
 #include "widgets/timeline/timeline_draw.h"
 
 #define TICK_HEIGHT_PX 9
+#define TICK_GAP_PX    4 /* to its text */
 #define PAD_PX         16
+#define WASH_ALPHA     0.12
 
 int
 timeline_ruler_px (const DrawStyle *style)
@@ -34,9 +36,9 @@ timeline_draw_ruler (cairo_t *cr, const TimelineView *view, const DrawStyle *sty
       cairo_rectangle (cr, x_px, height_px - 1 - TICK_HEIGHT_PX, 1, TICK_HEIGHT_PX);
       cairo_fill (cr);
       ruler_tick_text (&ticks, style->numbers, tick_ns, text);
-      if (x_px + 4 + text_width_px (style->text, TEXT_CAPTION, text) <= view->width_px)
-        text_draw (style->text, cr, TEXT_CAPTION, style->theme->text, TEXT_LEFT, x_px + 4, height_px / 2.0,
-                   text);
+      if (x_px + TICK_GAP_PX + text_width_px (style->text, TEXT_CAPTION, text) <= view->width_px)
+        text_draw (style->text, cr, TEXT_CAPTION, style->theme->text, TEXT_LEFT, x_px + TICK_GAP_PX,
+                   height_px / 2.0, text);
     }
   theme_set_source (cr, style->theme->rule);
   cairo_rectangle (cr, 0, height_px - 1, view->width_px, 1);
@@ -71,6 +73,30 @@ timeline_draw_ruler_header (cairo_t *cr, const TimelineView *view, const DrawSty
 }
 
 void
+timeline_clear_tick_texts (cairo_t *cr,
+                           const TimelineView *view,
+                           const DrawStyle *style,
+                           double left_px,
+                           double right_px)
+{
+  RulerTicks ticks = ruler_ticks (view);
+  char text[NUMBER_TEXT_MAX];
+
+  theme_set_source (cr, style->theme->window);
+  for (int64_t tick_ns = ticks.first_ns; tick_ns < view->end_ns; tick_ns += ticks.step_ns)
+    {
+      double x_px = floor (timeline_view_px (view, tick_ns)) + TICK_GAP_PX;
+      double width_px;
+
+      ruler_tick_text (&ticks, style->numbers, tick_ns, text);
+      width_px = text_width_px (style->text, TEXT_CAPTION, text);
+      if (x_px < right_px && x_px + width_px > left_px)
+        cairo_rectangle (cr, x_px - 1, 0, ceil (width_px) + 2, timeline_ruler_px (style) - 1);
+    }
+  cairo_fill (cr);
+}
+
+void
 timeline_draw_ruler_area (cairo_t *cr,
                           const TimelineView *view,
                           const DrawStyle *style,
@@ -92,6 +118,13 @@ timeline_draw_ruler_area (cairo_t *cr,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width_px, height_px);
   cairo_clip (cr);
+  timeline_clear_tick_texts (cr, view, style, chip.x_px - TICK_GAP_PX,
+                             chip.x_px + chip.width_px + TICK_GAP_PX);
+  /* Near the view: Cairo's coordinates wrap around at 2^23 device pixels. */
+  left_px = fmax (left_px, -1);
+  theme_set_source_alpha (cr, style->theme->accent, WASH_ALPHA);
+  cairo_rectangle (cr, left_px, 0, fmin (right_px, view->width_px + 1) - left_px, height_px);
+  cairo_fill (cr);
   cairo_rectangle (cr, chip.x_px, chip.y_px, chip.width_px, chip.height_px);
   theme_set_source (cr, style->theme->view);
   cairo_fill_preserve (cr);

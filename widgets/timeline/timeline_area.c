@@ -70,6 +70,52 @@ timeline_area_change_rows (TimelineScene *scene, int by)
   return true;
 }
 
+static uint64_t
+step_of_selection (ViewState *state)
+{
+  const ViewSelection *selection = view_state_selection (state);
+  const Trace *trace = view_state_profile (state)->trace;
+  uint32_t rank = view_state_step_rank (state);
+  int64_t time_ns = selection->begin_ns;
+
+  if (selection->kind == SELECTED_NOTHING)
+    return UINT64_MAX;
+  if (selection->kind == SELECTED_SLICE)
+    {
+      uint64_t launch = trace_launch_of (trace, selection->slice);
+
+      if (launch != SLICE_NONE)
+        time_ns = slice_start_ns (trace_slices (trace), launch);
+    }
+  return profile_step_at (view_state_profile (state), rank, time_ns);
+}
+
+void
+timeline_area_select_this_step (ViewState *state, uint64_t step)
+{
+  int64_t begin_ns, end_ns, view_begin_ns, view_end_ns;
+
+  profile_step_span (view_state_profile (state), step, &begin_ns, &end_ns);
+  view_state_span (state, &view_begin_ns, &view_end_ns);
+  view_state_select_area (state, begin_ns, end_ns);
+  if (begin_ns < view_begin_ns || end_ns > view_end_ns)
+    view_state_fit_selection (state);
+}
+
+bool
+timeline_area_select_step (TimelineScene *scene)
+{
+  ViewState *state = timeline_scene_state (scene);
+  uint64_t step = step_of_selection (state);
+
+  if (step == UINT64_MAX)
+    step = view_state_current_step (state);
+  if (step == UINT64_MAX)
+    return false;
+  timeline_area_select_this_step (state, step);
+  return true;
+}
+
 void
 timeline_area_set_marker_at (TimelineScene *scene, Marker marker, double x_px, bool snaps)
 {

@@ -34,6 +34,7 @@ static const TimelineCommandLine lines[N_TIMELINE_COMMANDS] = {
   [TIMELINE_NEXT_STEP]          = { "next-step", N_ ("Next step"), STEPS, NEEDS_STEPS, { "period" } },
   [TIMELINE_SLOWEST_STEP]       = { "slowest-step", N_ ("Slowest step"), STEPS, NEEDS_STEPS, { "<Shift>comma" } },
   [TIMELINE_MEDIAN_STEP]        = { "median-step", N_ ("Median step"), STEPS, NEEDS_STEPS, { "<Shift>period" } },
+  [TIMELINE_SELECT_STEP]        = { "select-step", N_ ("Select the step that the selection is in"), STEPS, NEEDS_STEPS, { "x" } },
   [TIMELINE_FOLLOW_BACK]        = { "follow-back", N_ ("From a run to its launch"), CONNECTIONS, NEEDS_CONNECTION, { "bracketleft" } },
   [TIMELINE_FOLLOW_FORWARD]     = { "follow-forward", N_ ("From a launch to its run"), CONNECTIONS, NEEDS_CONNECTION, { "bracketright" } },
   [TIMELINE_OTHER_FLOW_BACK]    = { "other-flow-back", N_ ("The one before, of several"), CONNECTIONS, NEEDS_CONNECTION, { "<Control>bracketleft" } },

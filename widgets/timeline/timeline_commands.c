@@ -191,6 +191,8 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return go_to_step (state, view_state_slowest_step (state));
     case TIMELINE_MEDIAN_STEP:
       return go_to_step (state, view_state_median_step (state));
+    case TIMELINE_SELECT_STEP:
+      return timeline_area_select_step (scene);
     case TIMELINE_FOLLOW_BACK:
     case TIMELINE_FOLLOW_FORWARD:
     case TIMELINE_OTHER_FLOW_BACK:

@@ -92,7 +92,14 @@ int timeline_ruler_px (const DrawStyle *style);
 void timeline_draw_ruler (cairo_t *cr, const TimelineView *view, const DrawStyle *style);
 void timeline_draw_ruler_header (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int width_px);
 
-/* On the ruler: the length of a selected area or gap. */
+/* Clears the texts of ticks of which [left_px, right_px) would cover a part. */
+void timeline_clear_tick_texts (cairo_t *cr,
+                                const TimelineView *view,
+                                const DrawStyle *style,
+                                double left_px,
+                                double right_px);
+
+/* On the ruler: a wash over a selected area or gap, and its length. */
 void timeline_draw_ruler_area (cairo_t *cr,
                                const TimelineView *view,
                                const DrawStyle *style,

@@ -8,6 +8,7 @@
 #include "widgets/timeline/context_menu.h"
 #include "widgets/timeline/ink_node.h"
 #include "widgets/timeline/retained_picture.h"
+#include "widgets/timeline/timeline_area.h"
 #include "widgets/timeline/timeline_bookmarks.h"
 #include "widgets/timeline/ruler.h"
 
@@ -341,9 +342,12 @@ open_menu (GtkWidget *widget, double x_px)
   if (step == UINT64_MAX)
     return;
   g_autoptr (GMenu) model = g_menu_new ();
-  g_autofree char *go =
-    g_strdup_printf (_ ("Go to Step %s"), ruler_step_number (view->profile, step, number));
+  const char *name = ruler_step_number (view->profile, step, number);
+  g_autofree char *go = g_strdup_printf (_ ("Go to Step %s"), name);
+  /* Translators: makes the stretch of time of a step the selected area */
+  g_autofree char *select = g_strdup_printf (_ ("Select Step %s"), name);
   g_menu_append (model, go, "overview.go");
+  g_menu_append (model, select, "overview.select");
   g_menu_append (model, _ ("Compare With the Median Step"), "overview.compare");
   context_menu_open (widget, G_MENU_MODEL (model), x_px >= 0 ? x_px : header_px (self));
 }
@@ -361,9 +365,22 @@ go_to_menu_step (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+select_menu_step (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TimelineOverview *self = user_data;
+  ViewState *state = timeline_scene_state (self->scene);
+
+  (void) action;
+  (void) parameter;
+  if (self->menu_step < step_table_count (view_state_profile (state)->steps))
+    timeline_area_select_this_step (state, self->menu_step);
+}
+
+static void
 attach_menu (TimelineOverview *self)
 {
-  static const GActionEntry entries[] = { { .name = "go", .activate = go_to_menu_step } };
+  static const GActionEntry entries[] = { { .name = "go", .activate = go_to_menu_step },
+                                          { .name = "select", .activate = select_menu_step } };
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) compare = g_property_action_new ("compare", self->scene, "compares-steps");
 

@@ -206,12 +206,22 @@ run (TimelinePage *self, TimelineCommand command)
     }
 }
 
+/* Of what has the focus while somebody types: another entry is wanted. */
+static bool
+is_for_typing (GtkWidget *page, TimelineCommand command, GdkModifierType held)
+{
+  bool leads_elsewhere =
+    command == TIMELINE_SEARCH || command == TIMELINE_FILTER_ROWS || command == TIMELINE_GO_TO;
+
+  return key_focus_is_typing (page) && !(leads_elsewhere && (held & GDK_CONTROL_MASK));
+}
+
 static gboolean
 key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
 {
   TimelineCommand command = command_of (self, keyval, keycode, held, keys);
 
-  if (command == TIMELINE_NO_COMMAND || key_focus_is_typing (GTK_WIDGET (self))
+  if (command == TIMELINE_NO_COMMAND || is_for_typing (GTK_WIDGET (self), command, held)
       || (timeline_command_is_of_canvas (command) && !gtk_widget_has_focus (self->canvas)))
     return GDK_EVENT_PROPAGATE;
   if (timeline_command_is_held (command))

@@ -68,10 +68,10 @@ timeline_draw_picture (cairo_t *cr,
       bookmarks_draw_overview (cr, &shown, style, marks->bookmarks, marks->n_bookmarks);
       cairo_translate (cr, 0, overview_px);
       timeline_draw_ruler (cr, &shown, style);
-      if (marks->marks != NULL)
-        timeline_draw_ruler_marks (cr, &shown, style, marks->marks);
       if (marks->has_area || marks->has_gap)
         timeline_draw_ruler_area (cr, &shown, style, marks->begin_ns, marks->end_ns);
+      if (marks->marks != NULL)
+        timeline_draw_ruler_marks (cr, &shown, style, marks->marks);
       bookmarks_draw_ruler (cr, &shown, style, marks->bookmarks, marks->n_bookmarks);
       cairo_translate (cr, 0, ruler_px);
       timeline_draw_rows (cr, &shown, plan, style);

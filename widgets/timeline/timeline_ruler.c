@@ -15,7 +15,6 @@
 #include "widgets/timeline/ruler_menu.h"
 
 /* Of what a drag covers, as of a selected area. */
-#define WASH_ALPHA 0.12
 
 /* Assistive technology is told what the ruler counts from when that has been the same for so long. */
 #define DESCRIBE_AFTER_MS 150
@@ -83,18 +82,9 @@ draw_span (cairo_t *cr, gpointer user_data)
   TimeSpan span;
 
   cairo_translate (cr, header_px (self), 0);
+  if (covered_span (self, &span))
+    timeline_draw_ruler_area (cr, view, style, span.begin_ns, span.end_ns);
   timeline_draw_ruler_marks (cr, view, style, view_state_marks (timeline_scene_state (self->scene)));
-  if (!covered_span (self, &span))
-    return;
-  cairo_rectangle (cr, 0, 0, view->width_px, gtk_widget_get_height (GTK_WIDGET (self)));
-  cairo_clip (cr);
-  /* Near the view: Cairo's coordinates wrap around at 2^23 device pixels. */
-  double left_px = CLAMP (timeline_view_px (view, span.begin_ns), -1, view->width_px + 1);
-  double right_px = CLAMP (timeline_view_px (view, span.end_ns), -1, view->width_px + 1);
-  theme_set_source_alpha (cr, style->theme->accent, WASH_ALPHA);
-  cairo_rectangle (cr, left_px, 0, right_px - left_px, gtk_widget_get_height (GTK_WIDGET (self)));
-  cairo_fill (cr);
-  timeline_draw_ruler_area (cr, view, style, span.begin_ns, span.end_ns);
 }
 
 static void

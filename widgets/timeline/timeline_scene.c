@@ -12,6 +12,9 @@
 /* Height of the text of a slice: 9 pt at 96 dpi. */
 #define SLICE_TEXT_PX 12
 
+/* What a row that comes into view is kept away from the edges. */
+#define REVEAL_LANES 2
+
 struct _TimelineScene
 {
   GObject parent_instance;
@@ -239,14 +242,17 @@ fit_rows (TimelineScene *self)
                             fmax (lane_px, page_px - lane_px), page_px);
 }
 
-/* Scrolls as little as shows [y_px, y_px + height_px) of the tree, which pinned rows do not cover. */
+/* Scrolls where [y_px, y_px + height_px) of the tree is not in view as a whole, as little as shows it apart from the
+ * edges, where pinned rows and the hint are. */
 static void
 reveal (TimelineScene *self, double y_px, double height_px)
 {
   int fixed_px = timeline_view_fixed_px (self->tree, self->height_px);
+  double top_px = y_px - fixed_px, bottom_px = y_px + height_px;
+  double value = gtk_adjustment_get_value (self->scroll), margin_px = REVEAL_LANES * track_tree_lane_px (self->tree);
 
-  if (y_px >= fixed_px)
-    gtk_adjustment_clamp_page (self->scroll, y_px - fixed_px, y_px + height_px);
+  if (top_px >= 0 && (top_px < value || bottom_px > value + self->height_px))
+    gtk_adjustment_clamp_page (self->scroll, top_px - margin_px, bottom_px + margin_px);
 }
 
 static void

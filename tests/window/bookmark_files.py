@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: bookmarks given to others as a file, through the dialogs that ask where."""
+
+import json
+import os
+import re
+
+import training
+from bookmarks import NOTE, TITLE, count, report, type_into, write_run
+from scenario import scenario
+from timeline_page import timeline_of
+
+
+class Dialog:
+    """What asks for a file, opened from the menu of the bookmarks. It is not on the accessibility bus: GTK's own, which
+    stands in where there is no portal. Keys go where the pointer is."""
+
+    def __init__(self, app, item):
+        self._app, known = app, app.screen.windows()
+        app.press(None, "Export and import bookmarks")
+        app.press("menu item", re.compile(item))
+        app.wait_gone("menu item", re.compile(item))
+        self._number = app.wait("the dialog", lambda: next(
+            (number for number, place in app.screen.windows().items() if number not in known and place[2] > 300), None))
+        app.settle(0.6)
+        x, y, width, height = app.screen.windows()[self._number]
+        app.screen.move(x + width // 2, y + height - 4)
+
+    def _wait_closed(self):
+        self._app.wait("the dialog is closed", lambda: self._number not in self._app.screen.windows())
+
+    def escape(self):
+        self._app.screen.key("Escape")
+        self._wait_closed()
+
+    def give(self, path):
+        """Types the whole path, which both kinds of dialog understand."""
+        self._app.screen.key("ctrl+a")
+        self._app.screen.xdotool("type", "--delay", 15, path)
+        self._app.settle(0.6)
+        self._app.screen.key("Return")
+        self._wait_closed()
+
+
+@scenario("bookmarks: exported by the dialog to a file, and imported from it by another person")
+def export_and_import(stage):
+    home, other_home = stage.desktop.new_home(), stage.desktop.new_home()
+    path, exported = write_run(stage, "given.json"), stage.path("given.bookmarks.json")
+    with stage.app(path, home=home) as app:
+        timeline = timeline_of(app)
+        timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
+        app.screen.key("b")
+        app.press("tab", "Bookmarks 1")
+        type_into(app, TITLE, "slow one")
+        type_into(app, NOTE, "look here")
+        app.press(None, re.compile("^Colour of the bookmark: Blue"))
+        app.press(None, "Green")
+        app.find(name=re.compile("^Colour of the bookmark: Green"))
+        Dialog(app, "^Export").escape()
+        if os.path.exists(exported):
+            raise AssertionError("a dialog that was left wrote " + exported)
+        Dialog(app, "^Export").give(exported)
+        app.find(name=re.compile("^1 bookmark exported to given.bookmarks.json"))
+    with open(exported, encoding="utf-8") as file:
+        mark, = json.load(file)["bookmarks"]
+    if (mark["title"], mark["note"], mark["kind"], mark["colour"]) != ("slow one", "look here", "slice", 1):
+        raise AssertionError(mark)
+
+    with stage.app(path, home=other_home) as app:
+        timeline_of(app)
+        app.press("tab", "Bookmarks")
+        Dialog(app, "^Import").escape()
+        count(app, 0)
+        Dialog(app, "^Import").give(exported)
+        app.find(name=re.compile("^1 bookmark imported$"))
+        count(app, 1)
+        Dialog(app, "^Import").give(exported)
+        app.settle(0.5)
+        count(app, 1)
+        app.find(name="slow one")
+        Dialog(app, "^Import").give(path)
+        app.find(name=re.compile("^Cannot import bookmarks: "))
+        count(app, 1)
+    if [found["title"] for found in report(stage, other_home, path)] != ["slow one"]:
+        raise AssertionError(report(stage, other_home, path))
