@@ -4,7 +4,7 @@ extension, through the libraries that xdotool brings.
 """
 
 import ctypes
-import ctypes.util
+import time
 from ctypes import POINTER, byref, c_char_p, c_int, c_long, c_uint, c_ulong, c_void_p
 
 MODIFIERS = {"ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L"}
@@ -52,9 +52,7 @@ class Hands:
         handler = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
         self._on_error = handler(lambda *_: 0)
         self._x11.XSetErrorHandler(self._on_error)
-        self._display = self._x11.XOpenDisplay(display.encode())
-        if not self._display:
-            raise OSError(f"no display {display}")
+        self._display = self._open(display)
         self._root = self._x11.XDefaultRootWindow(self._display)
         self._shift = self._code(self._x11.XStringToKeysym(b"Shift_L"))
         self.at = (0, 0)
@@ -71,6 +69,7 @@ class Hands:
         x11.XQueryTree.argtypes = [c_void_p, c_ulong, POINTER(c_ulong), POINTER(c_ulong), POINTER(POINTER(c_ulong)),
                                    POINTER(c_uint)]
         x11.XGetWindowAttributes.argtypes = [c_void_p, c_ulong, POINTER(_Attributes)]
+        x11.XMoveWindow.argtypes = [c_void_p, c_ulong, c_int, c_int]
         x11.XMoveResizeWindow.argtypes = [c_void_p, c_ulong, c_int, c_int, c_uint, c_uint]
         x11.XSendEvent.argtypes = [c_void_p, c_ulong, c_int, c_long, POINTER(_ClientMessage)]
         x11.XSync.argtypes = [c_void_p, c_int]
@@ -78,6 +77,15 @@ class Hands:
         xtst.XTestFakeKeyEvent.argtypes = [c_void_p, c_uint, c_int, c_ulong]
         xtst.XTestFakeButtonEvent.argtypes = [c_void_p, c_uint, c_int, c_ulong]
         xtst.XTestFakeMotionEvent.argtypes = [c_void_p, c_int, c_int, c_int, c_ulong]
+
+    def _open(self, name):
+        """A server that takes its first clients is not always there at once."""
+        for _ in range(50):
+            display = self._x11.XOpenDisplay(name.encode())
+            if display:
+                return display
+            time.sleep(0.1)
+        raise OSError(f"no display {name}")
 
     def close(self):
         self._x11.XCloseDisplay(self._display)
@@ -169,6 +177,10 @@ class Hands:
                     and attributes.map_state == IS_VIEWABLE and attributes.width > 16:
                 found.append(Window(number, attributes))
         return found
+
+    def move_window(self, window, x, y):
+        self._x11.XMoveWindow(self._display, window.number, x, y)
+        self.sync()
 
     def resize(self, window, width, height):
         """The window goes to the corner of the screen."""

@@ -25,8 +25,16 @@ TABLE_LINE = re.compile(r"^  (?:\[\w+\]\s*=\s*)?\{ .*\{ (?P<keys>[^{}]*) \} \},$
 GTK_MODIFIERS = {"Control": "ctrl", "Shift": "shift", "Alt": "alt"}
 
 LEAVES = ("ctrl+q",)
-UNLOADS = ("ctrl+w",)
-# What a command line of the program would take long to come back from: seldom.
+
+# What comes so many events after a key: or all the rest would be done to what the key has opened.
+OPENS = ("ctrl+k", "ctrl+shift+p", "ctrl+p", "F1", "question", "ctrl+question", "ctrl+comma", "F10", "ctrl+f", "slash",
+         "ctrl+s", "ctrl+shift+f", "ctrl+g", "ctrl+i", "Menu", "shift+F10")
+FOLLOWING = {
+    **{("key", key): (("key", "Escape"), 2) for key in OPENS},
+    ("key", "ctrl+w"): (("reopen",), 6),
+    ("key", "alt+1"): (("key", "alt+2"), 6),
+}
+# What takes long to come back from.
 SELDOM = ("ctrl+n", "ctrl+o", "ctrl+shift+o", "ctrl+w", "F11")
 
 FOCUS_KEYS = ("Tab", "shift+Tab", "Return", "space", "Escape", "Home", "End", "Menu", "shift+F10", "Delete", "BackSpace",
@@ -86,15 +94,12 @@ class Sequence:
                        (14, self._wheel), (4, self._move), (3, self._resize))
 
     def __iter__(self):
-        reopen_at = None
+        due = {}
         for i in range(self._n):
-            if i == reopen_at:
-                yield ("reopen",)
-                reopen_at = None
-                continue
-            event = self._pick(self._kinds)()
-            if event[0] == "key" and event[1] in UNLOADS and reopen_at is None:
-                reopen_at = i + 6
+            event = due.pop(i) if i in due else self._pick(self._kinds)()
+            follow, after = FOLLOWING.get(event[:2], (None, 0))
+            if follow is not None:
+                due.setdefault(i + after, follow)
             yield event
 
     def _pick(self, weighted):

@@ -14,6 +14,7 @@ from gi.repository import Gio, GLib
 from application import COMPLAINT, HARMLESS
 from hands import Hands, MODIFIERS
 from random_events import Sequence
+from screen import WHEEL_DOWN, WHEEL_UP
 
 APPLICATION_ID = "io.github.stepscope.Stepscope"
 OBJECT = "/" + APPLICATION_ID.replace(".", "/")
@@ -22,10 +23,9 @@ PRESETS = ("default", "nsight", "perfetto")
 WIDTH, HEIGHT = 1280, 800
 CANVAS = (300, 90, 940, 460)  # of a window of that size: overview, ruler and rows
 MIN_COLORS = 8
-WHEEL_UP = 4
 
 EVENTS_BETWEEN_QUESTIONS = 5
-EVENTS_OF_A_DIALOG = 12  # then it is closed
+EVENTS_OF_A_DIALOG = 4  # then it is closed
 ANSWER_SECONDS = 20
 
 # GTK 4.8's own count of pressed widgets, where a widget is hidden, or the window is dragged by its header, while a
@@ -176,6 +176,13 @@ class RandomRun:
         self.hands.resize(self._window, width, height)
         self._width, self._height = width, height
 
+    def _keep_in_place(self):
+        """As a window manager does that lets no window leave the screen: who drags the header moves the window, and GTK
+        4.8 is at a loss where to put a popover that no monitor has the place of."""
+        main = self._main_window()
+        if main is not None and main.number == self._window.number and (main.x, main.y) != (0, 0):
+            self.hands.move_window(main, 0, 0)
+
     def _close_dialogs(self, only_old=False, now=0):
         """Windows beside the main one: by Escape, then as a frame does."""
         others = [window for window in self._windows() if window.number != self._window.number]
@@ -208,6 +215,8 @@ class RandomRun:
                 self._ask()
                 if self._process.poll() is None:
                     self._close_dialogs(True, i)
+            if event[0] in ("click", "drag"):
+                self._keep_in_place()
             if self._rate:
                 begin = max(begin + 1 / self._rate, time.monotonic() - 1)
                 time.sleep(max(0, begin - time.monotonic()))
@@ -321,8 +330,12 @@ class RandomRun:
         self.check_said()
 
     def _zoomed(self, before):
-        self._to_timeline()
-        self._with("ctrl", lambda: self.hands.click(WHEEL_UP))
-        self._ask()
-        time.sleep(0.3)
-        return self._pixels() != before
+        """In, or out where no more is to be seen of what is in view."""
+        for button in (WHEEL_UP, WHEEL_DOWN):
+            self._to_timeline()
+            self._with("ctrl", lambda: self.hands.click(button))
+            self._ask()
+            time.sleep(0.3)
+            if self._pixels() != before:
+                return True
+        return False

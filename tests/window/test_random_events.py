@@ -35,12 +35,14 @@ class Events(unittest.TestCase):
         self.assertEqual({event[0] for event in events},
                          {"key", "hold", "write", "click", "drag", "wheel", "move", "resize", "reopen"})
 
-    def test_what_was_unloaded_is_opened_again(self):
+    def test_what_was_opened_is_closed_and_what_was_unloaded_is_opened(self):
         for seed in range(20):
             events = self.events(seed)
             for i, event in enumerate(events[:-6]):
                 if event == ("key", "ctrl+w"):
                     self.assertIn(("reopen",), events[i:i + 7])
+                if event == ("key", "ctrl+k"):
+                    self.assertIn(events[i + 2], (("key", "Escape"), ("reopen",), ("key", "alt+2")))
 
 
 unittest.main()
