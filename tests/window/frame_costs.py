@@ -4,17 +4,23 @@
 import os
 from collections import namedtuple
 
-# Seconds of the monotonic clock, then milliseconds: wall until the end of the snapshot, then of the processor.
-Frame = namedtuple("Frame", "begin wall events layout snapshot draw")
+# Seconds of the monotonic clock, then milliseconds: wall until the end of the snapshot, then of the processor;
+# windows: whether one was made or closed.
+Frame = namedtuple("Frame", "begin wall events longest layout snapshot draw windows")
 
 
-def own(frame):
-    """From the input to the end of the snapshot."""
+def one_input(frame):
+    """From one event of input, the most expensive of those since the frame before, to the end of the snapshot."""
+    return frame.longest + frame.layout + frame.snapshot
+
+
+def all_input(frame):
+    """Likewise, of all of them: more where the machine has no time for each to have its frame."""
     return frame.events + frame.layout + frame.snapshot
 
 
 def whole(frame):
-    return own(frame) + frame.draw
+    return all_input(frame) + frame.draw
 
 
 class FrameLog:
@@ -33,7 +39,7 @@ class FrameLog:
             return []
         with open(self._path, encoding="ascii") as file:
             numbers = [tuple(map(int, line.split())) for line in file if line.endswith("\n")]
-        frames = [Frame(first / 1e6, *(value / 1e3 for value in rest)) for first, *rest in numbers]
+        frames = [Frame(first / 1e6, *(value / 1e3 for value in rest), bool(windows)) for first, *rest, windows in numbers]
         return [frame for frame in frames if begin <= frame.begin < end]
 
 

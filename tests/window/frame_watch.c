@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Preloaded into a program of GTK to learn what a frame costs its main thread. Each is told in the file that
- * STEPSCOPE_FRAME_LOG names, as "begin wall events layout snapshot draw", in microseconds: the monotonic clock when the
+ * STEPSCOPE_FRAME_LOG names, as "begin wall events longest layout snapshot draw windows", in microseconds: the monotonic clock when the
  * first turn of the main loop since the frame before began; how long it took until the snapshot was there; and of the
- * processor's time of this thread, the turns before that of the frame (input, results of threads), what this turn did
- * before the snapshot (animations, style, layout), the snapshot, and what GTK's renderer drew from it.
+ * processor's time of this thread, the turns before that of the frame (input, results of threads), the longest of them
+ * (a turn is one event of input), what this turn did before the snapshot (animations, style, layout), the snapshot, and
+ * what GTK's renderer drew from it. The last is 1 where windows were made or closed meanwhile, which is GTK's work.
  *
  * "Whose snapshot": of whatever has a surface of its own. Those of one turn are one frame. */
 
@@ -28,7 +29,9 @@ static Snapshot window_snapshot, popover_snapshot;
 static unsigned depth; /* of snapshots of surfaces within another's */
 
 /* Of the frame that is being made. */
-static int64_t frame_begin_us = -1, frame_wall_us, events_us, layout_us, snapshot_us, draw_us;
+static int64_t frame_begin_us = -1, frame_wall_us, events_us, longest_us, layout_us, snapshot_us, draw_us;
+static guint n_windows;
+static bool has_other_windows;
 
 /* Of this turn. */
 static Moment turn_begin = { -1, -1 }, part_begin, last_snapshot_end;
@@ -41,8 +44,8 @@ now (void)
 
   clock_gettime (CLOCK_MONOTONIC, &wall);
   clock_gettime (CLOCK_THREAD_CPUTIME_ID, &cpu);
-  return (Moment) { (int64_t) wall.tv_sec * 1000000 + wall.tv_nsec / 1000,
-                    (int64_t) cpu.tv_sec * 1000000 + cpu.tv_nsec / 1000 };
+  return (Moment){ (int64_t) wall.tv_sec * 1000000 + wall.tv_nsec / 1000,
+                   (int64_t) cpu.tv_sec * 1000000 + cpu.tv_nsec / 1000 };
 }
 
 static void
@@ -100,20 +103,27 @@ end_turn (void)
 {
   Moment end = now ();
 
+  guint n = window_snapshot != NULL ? g_list_model_get_n_items (gtk_window_get_toplevels ()) : 0;
+
+  has_other_windows |= n != n_windows;
+  n_windows = n;
   if (frame_begin_us < 0)
     frame_begin_us = turn_begin.wall_us;
   if (!has_snapshot)
     {
       frame_wall_us += end.wall_us - turn_begin.wall_us;
       events_us += end.cpu_us - turn_begin.cpu_us;
+      longest_us = MAX (longest_us, end.cpu_us - turn_begin.cpu_us);
       return;
     }
   frame_wall_us += last_snapshot_end.wall_us - turn_begin.wall_us;
   draw_us += end.cpu_us - part_begin.cpu_us;
-  dprintf (log_fd, "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", frame_begin_us,
-           frame_wall_us, events_us, layout_us, snapshot_us, draw_us);
+  dprintf (log_fd, "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %d\n",
+           frame_begin_us, frame_wall_us, events_us, longest_us, layout_us, snapshot_us, draw_us,
+           has_other_windows);
   frame_begin_us = -1;
-  frame_wall_us = events_us = layout_us = snapshot_us = draw_us = 0;
+  has_other_windows = false;
+  frame_wall_us = events_us = longest_us = layout_us = snapshot_us = draw_us = 0;
 }
 
 static int

@@ -101,8 +101,11 @@ class RandomRun:
                                     stdout=subprocess.DEVNULL, stderr=log, start_new_session=True)
 
     def _start(self):
+        self._begin_with(self._spawn())
+
+    def _begin_with(self, process):
         self.n_starts += 1
-        self._process = self._spawn()
+        self._process = process
         self._wait("a window", lambda: self._main_window() is not None, 30)
         self._window = self._main_window()
         self._show(WIDTH, HEIGHT)
@@ -142,9 +145,21 @@ class RandomRun:
             time.sleep(0.2)  # it ends, or has
 
     def _reopen(self):
-        """As a file manager does: another program hands the path over."""
-        if self._spawn().wait(60 * self._patience) != 0:
-            raise Fault(f"handing over the path failed; it said:\n{self.said()}")
+        """As a file manager does: another program hands the path over, or takes the place of one that has ended."""
+        other = self._spawn()
+        deadline = time.monotonic() + 60 * self._patience
+        while other.poll() is None:
+            if time.monotonic() > deadline:
+                other.kill()
+                raise Fault("handing over the path takes for ever")
+            if self._process.poll() == 0:
+                time.sleep(1)
+                if other.poll() is None:
+                    self._begin_with(other)
+                    return
+            time.sleep(0.02)
+        if other.returncode != 0:
+            raise Fault(f"handing over the path ended with status {other.returncode}; it said:\n{self.said()}")
 
     def _quit(self):
         self._close_dialogs()
