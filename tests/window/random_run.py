@@ -62,7 +62,7 @@ class RandomRun:
         """rate: of events a second; None: as fast as the program answers."""
         self.desktop, self.seed, self.n_starts = desktop, seed, 0
         self.sent = []  # (time.monotonic () seconds, event)
-        self._program, self._path, self._home = program, path, home
+        self._program, self._path, self._home = os.path.abspath(program), os.path.abspath(path), home
         self._patience, self._rate = patience, rate
         self._environment = desktop.environment(home, GTK_A11Y="none", **environment)
         self._log = os.path.join(home, f"stderr-{seed}")
