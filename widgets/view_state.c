@@ -300,6 +300,16 @@ view_state_fit (ViewState *state, int64_t begin_ns, int64_t end_ns)
   view_state_set_span (state, begin_ns, end_ns);
 }
 
+static void
+set_selection (ViewState *state, const ViewSelection *selection)
+{
+  const TrackSet *before = state->selection.tracks;
+
+  track_set_ref (selection->tracks);
+  state->selection = *selection;
+  track_set_unref (before);
+}
+
 bool
 view_state_go_in_history (ViewState *state, int by)
 {
@@ -313,7 +323,9 @@ view_state_go_in_history (ViewState *state, int by)
   if (place.slice != SLICE_NONE
       && (state->selection.kind != SELECTED_SLICE || state->selection.slice != place.slice))
     {
-      state->selection = selection_of_slice (trace_slices (state->profile->trace), place.slice);
+      ViewSelection selection = selection_of_slice (trace_slices (state->profile->trace), place.slice);
+
+      set_selection (state, &selection);
       changes |= VIEW_CHANGED_SELECTION;
     }
   if (changes != 0)
@@ -327,16 +339,6 @@ const ViewSelection *
 view_state_selection (ViewState *state)
 {
   return &state->selection;
-}
-
-static void
-set_selection (ViewState *state, const ViewSelection *selection)
-{
-  const TrackSet *before = state->selection.tracks;
-
-  track_set_ref (selection->tracks);
-  state->selection = *selection;
-  track_set_unref (before);
 }
 
 static void
