@@ -231,6 +231,7 @@ class RandomRun:
                 if self._process.poll() is None:
                     self._close_dialogs(True, i)
             if event[0] in ("click", "drag"):
+                self._ask()
                 self._keep_in_place()
             if self._rate:
                 begin = max(begin + 1 / self._rate, time.monotonic() - 1)
