@@ -65,6 +65,8 @@ class RandomRun:
         self._program, self._path, self._home = os.path.abspath(program), os.path.abspath(path), home
         self._patience, self._rate = patience, rate
         self._environment = desktop.environment(home, GTK_A11Y="none", **environment)
+        # Without it a leak is told without the library that it is of, which no suppression matches.
+        self._environment.setdefault("ASAN_OPTIONS", "fast_unwind_on_malloc=0:malloc_context_size=16")
         self._log = os.path.join(home, f"stderr-{seed}")
         self._said_before = ""
         self._dialog_since = {}

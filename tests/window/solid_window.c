@@ -21,8 +21,8 @@ solid_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   SolidArea *area = (SolidArea *) widget;
   GdkRGBA color = { (float) (area->n_drawn % 200) / 255, 0.5F, 0.5F, 1 };
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
-                                               (float) gtk_widget_get_height (widget));
+  graphene_rect_t bounds =
+    GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget), (float) gtk_widget_get_height (widget));
 
   gtk_snapshot_append_color (snapshot, &color, &bounds);
   area->n_drawn++;
