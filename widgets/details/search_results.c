@@ -104,9 +104,7 @@ search_results_show_place (SearchResults *self, size_t place)
   self->is_setting = true;
   gtk_single_selection_set_selected (self->slice_selection, (guint) place);
   self->is_setting = false;
-  /* GTK complains of a list without a size, as where the pane is hidden. */
-  if (gtk_widget_get_mapped (self->list) && gtk_widget_get_height (self->list) > 0)
-    gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", (guint) place);
+  gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", (guint) place);
 }
 
 void
