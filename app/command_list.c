@@ -39,15 +39,19 @@ action_at (guint i)
                     .action_line = line };
 }
 
-/* The timeline's, by group, and in a group in the order of the table. */
+/* The timeline's, by group, and in a group in the order of the table. Main thread: who asks for one asks for all. */
 static TimelineCommand
 timeline_at (guint i)
 {
-  for (int group = 0; group < N_TIMELINE_GROUPS; group++)
+  static TimelineCommand order[N_TIMELINE];
+  static guint n;
+
+  for (int group = 0; group < N_TIMELINE_GROUPS && n < N_TIMELINE; group++)
     for (int command = 1; command < N_TIMELINE_COMMANDS; command++)
-      if (timeline_command_line ((TimelineCommand) command)->group == (TimelineGroup) group && i-- == 0)
-        return (TimelineCommand) command;
-  g_assert_not_reached ();
+      if (timeline_command_line ((TimelineCommand) command)->group == (TimelineGroup) group)
+        order[n++] = (TimelineCommand) command;
+  g_assert (i < n);
+  return order[i];
 }
 
 Command

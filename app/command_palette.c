@@ -22,6 +22,7 @@ struct _CommandPalette
 
   AppWindow *window;
   GtkWidget *entry, *list, *scrolled;
+  bool is_filled;
   char *question;          /* folded */
   GtkWidget *focus_before; /* weak */
 };
@@ -36,6 +37,8 @@ typedef struct
   guint command;       /* of command_list_get () */
   guint rank;          /* among what was asked for; 0: not among it */
   char *title, *whole; /* folded; whole: with the group */
+  GtkWidget *second;   /* its group, or why it does nothing now */
+  GtkWidget *keys;
 } RowData;
 
 static void
@@ -104,30 +107,50 @@ label_new (const char *text, const char *class_name)
   return label;
 }
 
-static GtkWidget *
-row_new (CommandPalette *palette, guint i)
+static void
+set_text (GtkWidget *label, const char *text)
 {
-  Command command = command_list_get (i);
+  if (strcmp (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
+    gtk_label_set_text (GTK_LABEL (label), text);
+}
+
+/* What may be another each time: whether it has an effect, and its keys. */
+static void
+row_renew (CommandPalette *palette, GtkListBoxRow *row)
+{
+  const RowData *data = data_of (row);
+  Command command = command_list_get (data->command);
   const char *reason = refusal (palette, &command);
+  const char *second = reason != NULL ? reason : command.group;
   g_autofree char *keys = keys_text (palette, &command);
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *second = label_new (reason != NULL ? reason : command.group, "secondary");
   /* Translators: how a row of the list of commands is read out: what it does, its group or why it does nothing now,
    * its keys. */
-  g_autofree char *name = g_strdup_printf (*keys != '\0' ? _ ("%s, %s, %s") : "%s, %s", command.title,
-                                           reason != NULL ? reason : command.group, keys);
+  g_autofree char *name =
+    g_strdup_printf (*keys != '\0' ? _ ("%s, %s, %s") : "%s, %s", command.title, second, keys);
+
+  set_text (data->second, second);
+  set_text (data->keys, keys);
+  gtk_widget_set_sensitive (GTK_WIDGET (row), reason == NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static GtkWidget *
+row_new (guint i)
+{
+  Command command = command_list_get (i);
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   RowData *data = g_new0 (RowData, 1);
 
-  gtk_widget_set_hexpand (second, TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (second), PANGO_ELLIPSIZE_END);
+  data->second = label_new (NULL, "secondary");
+  data->keys = label_new (NULL, "numeric");
+  gtk_widget_set_hexpand (data->second, TRUE);
+  gtk_label_set_ellipsize (GTK_LABEL (data->second), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (line), label_new (command.title, NULL));
-  gtk_box_append (GTK_BOX (line), second);
-  gtk_box_append (GTK_BOX (line), label_new (keys, "numeric"));
+  gtk_box_append (GTK_BOX (line), data->second);
+  gtk_box_append (GTK_BOX (line), data->keys);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), line);
-  gtk_widget_set_sensitive (row, reason == NULL);
   gtk_widget_set_focusable (row, FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 
   g_autofree char *whole = g_strconcat (command.title, " ", command.group, NULL);
   data->command = i;
@@ -339,21 +362,23 @@ key_pressed (CommandPalette *palette, guint keyval, guint keycode, GdkModifierTy
 
 /* ---- life ---- */
 
+/* Rows are made once: making them takes longer than a frame. */
 static void
 fill (CommandPalette *palette)
 {
   GtkListBox *list = GTK_LIST_BOX (palette->list);
   GtkListBoxRow *row;
 
-  while ((row = gtk_list_box_get_row_at_index (list, 0)) != NULL)
-    gtk_list_box_remove (list, GTK_WIDGET (row));
-  for (guint i = 0; i < command_list_n (); i++)
+  for (guint i = 0; !palette->is_filled && i < command_list_n (); i++)
     {
       Command command = command_list_get (i);
 
       if (command.action_line == NULL || command.action_line->action != NULL)
-        gtk_list_box_append (list, row_new (palette, i));
+        gtk_list_box_append (list, row_new (i));
     }
+  palette->is_filled = true;
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    row_renew (palette, row);
 }
 
 static void

@@ -336,6 +336,24 @@ test_area_keeps_its_rows (void)
   g_assert_null (selection->tracks);
 }
 
+/* That nobody holds the rows any more is for the leak check to see. */
+static void
+test_going_back_to_a_slice_lets_go_of_an_areas_rows (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const TrackSet *tracks = track_set_new ((const uint32_t[]){ 1 }, 1);
+
+  view_state_select_slice (state, 0);
+  g_usleep ((gulong) VIEW_HISTORY_REST_US + 1000);
+  view_state_set_span (state, 100, 2000000);
+  view_state_select_area_on (state, 100, 300, tracks);
+  track_set_unref (tracks);
+
+  g_assert_true (view_state_go_in_history (state, -1));
+  const ViewSelection *selection = view_state_selection (state);
+  g_assert_true (selection->kind == SELECTED_SLICE && selection->slice == 0 && selection->tracks == NULL);
+}
+
 static void
 test_statistics_of_an_area_are_of_its_rows (void)
 {
@@ -481,6 +499,8 @@ main (int argc, char **argv)
   g_test_add_func ("/view_state/other_steps_of_the_same_trace_reset_a_scope_of_steps",
                    test_other_steps_of_the_same_trace_reset_a_scope_of_steps);
   g_test_add_func ("/view_state/area_keeps_its_rows", test_area_keeps_its_rows);
+  g_test_add_func ("/view_state/going_back_to_a_slice_lets_go_of_an_areas_rows",
+                   test_going_back_to_a_slice_lets_go_of_an_areas_rows);
   g_test_add_func ("/view_state/statistics_of_an_area_are_of_its_rows",
                    test_statistics_of_an_area_are_of_its_rows);
   g_test_add_func ("/view_state/marking_makes_an_area_of_what_is_selected",

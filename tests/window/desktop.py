@@ -162,9 +162,9 @@ class Desktop:
         self.bus_address = daemon.stdout.readline().strip()
         if not self.bus_address:
             raise OSError("dbus-daemon ended without an address")
-        session = self._connect(self.bus_address)
-        reply = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
-                                  Gio.DBusCallFlags.NONE, 20000, None)
+        self.session = self._connect(self.bus_address)
+        reply = self.session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
+                                       Gio.DBusCallFlags.NONE, 20000, None)
         self.accessibility = self._connect(reply.unpack()[0])
 
     @staticmethod
