@@ -310,16 +310,6 @@ view_state_fit (ViewState *state, int64_t begin_ns, int64_t end_ns)
   view_state_set_span (state, begin_ns, end_ns);
 }
 
-static void
-set_selection (ViewState *state, const ViewSelection *selection)
-{
-  const TrackSet *before = state->selection.tracks;
-
-  track_set_ref (selection->tracks);
-  state->selection = *selection;
-  track_set_unref (before);
-}
-
 bool
 view_state_go_in_history (ViewState *state, int by)
 {
