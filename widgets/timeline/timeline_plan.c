@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/sample_peaks.h"
 #include "widgets/timeline/lane_row.h"
 
 /* From this width on a slice is drawn as itself. */
 #define WHOLE_PX 3
-
-#define COUNTER_LOOKS 16
 
 /* Lines whose slices overlap without nesting: this many lanes speak for them in a closed group. */
 #define GROUP_LANES 8
@@ -306,32 +305,17 @@ add_node (TimelinePlan *plan, const TimelineView *view, uint32_t node, float *sh
     add_lines (plan, view, node, shares);
 }
 
-static uint64_t
-first_sample_after (const SampleColumns *samples, uint64_t low, uint64_t high, int64_t time_ns)
-{
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (sample_time_ns (samples, middle) <= time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-/* A counter keeps its value until the next sample. */
+/* A counter keeps its value until the next sample: each pixel shows the highest that it had there. */
 static void
 add_counter (TimelinePlan *plan, const TimelineView *view, const TimelineRow *row, float *shares)
 {
   const TraceTrack *track = trace_track (view->profile->trace, row->track);
   const SampleColumns *samples =
-    row->memory != NULL ? &row->memory->samples : trace_samples (view->profile->trace);
-  uint64_t first = row->memory != NULL ? 0 : track->first_sample;
-  uint64_t end = row->memory != NULL ? samples->n : track->first_sample + track->n_samples;
-  uint64_t at = first_sample_after (samples, first, end, view->begin_ns);
-
+    row->memory != NULL ? memory_use_samples (view->profile->memory) : trace_samples (view->profile->trace);
+  uint64_t first = row->memory != NULL ? row->memory->first : track->first_sample;
+  uint64_t end = first + (row->memory != NULL ? row->memory->n : track->n_samples);
+  uint64_t at = samples_after (samples, first, end, (end - first) / 2, view->begin_ns);
+  uint64_t n_here = 0; /* samples of the pixel before: about as many as of the next */
   double range = row->value_max - row->value_min;
 
   if (!(range > 0))
@@ -339,16 +323,17 @@ add_counter (TimelinePlan *plan, const TimelineView *view, const TimelineRow *ro
   for (uint32_t x = 0; x < plan->n_px; x++)
     {
       int64_t until_ns = timeline_view_ns (view, (x + 1) / plan->scale) - 1;
-      uint64_t next = first_sample_after (samples, at, end, until_ns);
-      uint64_t step = (next - at) / COUNTER_LOOKS + 1;
+      uint64_t next = samples_after (samples, at, end, n_here, until_ns);
       double value = at > first ? sample_value (samples, at - 1) : -INFINITY;
 
-      for (; at < next; at += step)
-        value = fmax (value, sample_value (samples, at));
+      if (at < next)
+        value = fmax (value, sample_peaks_of (samples, at, next).most);
+      n_here = next - at;
       at = next;
+      /* Where peaks are damaged a value may be beyond them. */
       if (at > first)
         shares[x] = value > 0 || row->value_min < 0
-                      ? fmaxf ((float) ((value - row->value_min) / range), SHARE_LEAST)
+                      ? fmaxf (fminf ((float) ((value - row->value_min) / range), 1), SHARE_LEAST)
                       : 0;
     }
 }
