@@ -67,7 +67,8 @@ read_number (const Arg *arg)
   int64_t value;
   bool is_rounded;
 
-  return decimal_to_scaled (arg->text, arg->length, 0, INT64_MAX, &value, &is_rounded) && !is_rounded && value >= 0
+  return decimal_to_scaled (arg->text, arg->length, 0, INT64_MAX, &value, &is_rounded) && !is_rounded
+             && value >= 0
            ? value
            : -1;
 }
@@ -88,7 +89,8 @@ find_device (const Trace *trace, uint32_t rank, int64_t number)
       else
         high = middle;
     }
-  if (low == trace->devices.n || trace->devices.at[low].rank != rank || trace->devices.at[low].number != number)
+  if (low == trace->devices.n || trace->devices.at[low].rank != rank
+      || trace->devices.at[low].number != number)
     return TRACE_NONE;
   return trace->devices.at[low].track;
 }
@@ -130,9 +132,8 @@ read_change (const MemorySource *source,
   *ret_change = (Change){
     .time_ns = trace_time_clamp (instant->time_ns),
     .bytes = bytes,
-    .track = type == DEVICE_TYPE_CPU
-               ? find_process (trace, instant->track)
-               : find_device (trace, trace_track (trace, instant->track)->rank, device),
+    .track = type == DEVICE_TYPE_CPU ? find_process (trace, instant->track)
+                                     : find_device (trace, trace_track (trace, instant->track)->rank, device),
   };
   return ret_change->track != TRACE_NONE;
 }

@@ -98,8 +98,8 @@ sample_peaks_build (const double *values, uint64_t n, SamplePeak *peaks)
 static void
 add_entries (SamplePeak *peak, const double *values, const SamplePeak *level, uint64_t first, uint64_t end)
 {
-  SamplePeak part = level == NULL ? peak_of_values (values + first, end - first)
-                                  : peak_of_peaks (level + first, end - first);
+  SamplePeak part =
+    level == NULL ? peak_of_values (values + first, end - first) : peak_of_peaks (level + first, end - first);
 
   if (first < end)
     widen (peak, part.least, part.most);

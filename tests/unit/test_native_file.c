@@ -11,8 +11,11 @@
 
 #include "tests/unit/native_bytes.h"
 #include "trace/busy_index.h"
+#include "trace/file/profile_records.h"
 #include "trace/file/section.h"
+#include "trace/memory_use.h"
 #include "trace/open.h"
+#include "trace/sample_peaks.h"
 #include "trace/step.h"
 #include "trace/trace_error.h"
 #include "trace/verify.h"
@@ -33,7 +36,7 @@ test_every_section_of_the_small_profile_holds_something (void)
                       table[i].stored_bytes);
       g_assert_cmpuint (table[i].stored_bytes, >, 0);
     }
-  for (SectionId id = SECTION_PROFILE; id <= SECTION_NAME_TOTALS; id++)
+  for (SectionId id = SECTION_PROFILE; id <= SECTION_SAMPLE_PEAKS; id++)
     {
       bool is_there = false;
       for (uint32_t i = 0; i < n_sections; i++)
@@ -181,6 +184,86 @@ test_derived_sections_say_what_computing_says (void)
   busy_index_free (busy);
 }
 
+/* Other ids for what came with 1.1: sections that are not known. */
+static void
+hide_what_is_new (uint8_t *bytes, size_t n)
+{
+  uint32_t n_sections;
+  SectionEntry *table = (SectionEntry *) native_bytes_table (bytes, &n_sections);
+
+  for (uint32_t s = 0; s < n_sections; s++)
+    if (table[s].id >= SECTION_MEMORY_SERIES && table[s].id <= SECTION_SAMPLE_PEAKS)
+      table[s].id += 1000;
+  native_bytes_seal (bytes, n);
+}
+
+static void
+test_what_a_file_of_an_older_version_lacks_is_computed (void)
+{
+  size_t n;
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = native_bytes_map (bytes, n, &error);
+
+  g_assert_no_error (error);
+  hide_what_is_new (bytes, n);
+  g_autoptr (Trace) older = native_bytes_map (bytes, n, &error);
+  g_assert_no_error (error);
+  MemoryUse *kept = memory_use_new (trace), *found = memory_use_new (older);
+  uint32_t device = trace_device (trace, 0)->track;
+
+  g_assert_cmpuint (memory_use_of_track (kept, device)->n, ==, 1);
+  g_assert_cmpuint (memory_use_of_track (found, device)->n, ==, 1);
+  g_assert_cmpfloat (memory_use_of_track (kept, device)->most, ==, 4096);
+  g_assert_cmpfloat (memory_use_of_track (found, device)->most, ==, 4096);
+  memory_use_free (kept);
+  memory_use_free (found);
+  for (int i = 0; i < 2; i++)
+    {
+      SamplePeak peak = sample_peaks_of (trace_samples (i == 0 ? trace : older), 0, 2);
+
+      g_assert_cmpfloat (peak.least, ==, 1.5);
+      g_assert_cmpfloat (peak.most, ==, 2.5);
+    }
+  g_assert_nonnull (trace_samples (older)->peaks);
+}
+
+/* What says where the changes of a series lie is checked, however right its hash. */
+static void
+test_series_of_memory_that_cannot_be_are_refused (void)
+{
+  static const MemoryRecord forgeries[] = {
+    { .track = 0, .n = 1 },
+    { .track = UINT32_MAX, .n = 1 },
+    { .track = 1, .n = 0 },
+    { .track = 1, .n = 2 },
+    { .track = 1, .n = UINT64_MAX },
+  };
+  size_t n;
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
+  g_autoptr (Trace) trace = native_bytes_map (bytes, n, NULL);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (forgeries); i++)
+    {
+      g_autofree uint8_t *forged = g_memdup2 (bytes, n);
+      uint32_t n_sections;
+      const SectionEntry *table = native_bytes_table (forged, &n_sections);
+      g_autoptr (GError) error = NULL;
+      MemoryRecord record = forgeries[i];
+
+      if (record.track == 1)
+        record.track = trace_device (trace, 0)->track;
+      for (uint32_t s = 0; s < n_sections; s++)
+        if (table[s].id == SECTION_MEMORY_SERIES)
+          memcpy (forged + table[s].at, &record, sizeof record);
+      native_bytes_seal (forged, n);
+      g_autoptr (Trace) opened = native_bytes_map (forged, n, &error);
+      g_assert_null (opened);
+      g_assert_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED);
+      g_assert_nonnull (strstr (error->message, "memory.series"));
+    }
+}
+
 static void
 test_every_flipped_byte_is_noticed_and_its_section_named (void)
 {
@@ -293,6 +376,9 @@ test_values_that_no_writer_wrote_are_found_although_their_hash_is_right (void)
     { SECTION_INSTANTS, offsetof (TraceInstant, scope), 1 },
     { SECTION_INSTANTS, offsetof (TraceInstant, zeros), 1 },
     { SECTION_INSTANTS, offsetof (TraceInstant, args), 8 },
+    { SECTION_MEMORY_VALUE, 0, 8 },
+    { SECTION_MEMORY_PEAKS, 0, 8 },
+    { SECTION_SAMPLE_PEAKS, 8, 8 },
   };
   size_t n;
   g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
@@ -334,6 +420,10 @@ main (int argc, char **argv)
                    test_the_small_profile_has_the_bytes_that_were_noted);
   g_test_add_func ("/native_file/derived_sections_say_what_computing_says",
                    test_derived_sections_say_what_computing_says);
+  g_test_add_func ("/native_file/what_a_file_of_an_older_version_lacks_is_computed",
+                   test_what_a_file_of_an_older_version_lacks_is_computed);
+  g_test_add_func ("/native_file/series_of_memory_that_cannot_be_are_refused",
+                   test_series_of_memory_that_cannot_be_are_refused);
   g_test_add_func ("/native_file/every_flipped_byte_is_noticed_and_its_section_named",
                    test_every_flipped_byte_is_noticed_and_its_section_named);
   g_test_add_func ("/native_file/every_truncation_is_noticed", test_every_truncation_is_noticed);

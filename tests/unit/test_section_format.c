@@ -102,7 +102,8 @@ every_section_has_a_name (void)
   g_assert_cmpstr (section_id_name (SECTION_SLICE_ARGUMENTS), ==, "slice.arguments");
   g_assert_cmpstr (section_id_name (SECTION_NAME_TOTALS), ==, "name.totals");
   g_assert_cmpstr (section_id_name (0), ==, "section 0");
-  g_assert_cmpstr (section_id_name (SECTION_NAME_TOTALS + 1), ==, "section 54");
+  g_assert_cmpstr (section_id_name (SECTION_SAMPLE_PEAKS), ==, "sample.peaks");
+  g_assert_cmpstr (section_id_name (SECTION_SAMPLE_PEAKS + 1), ==, "section 59");
   g_assert_cmpstr (section_id_name (UINT32_MAX), ==, "section 4294967295");
 }
 

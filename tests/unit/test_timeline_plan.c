@@ -47,20 +47,18 @@ fixture_clear (Fixture *fixture)
 static void
 check_plan (const Fixture *fixture)
 {
-  uint32_t n_plans, n_spans, n_rows;
+  uint32_t n_plans, n_rows;
   const TimelineRowPlan *plans = timeline_plan_rows (fixture->plan, &n_plans);
-  const TimelineSpan *spans = timeline_plan_spans (fixture->plan, &n_spans);
   const TimelineRow *rows = track_tree_rows (fixture->tree, &n_rows);
   int32_t n_px = (int32_t) timeline_plan_width (fixture->plan);
-  uint32_t n_seen = 0;
 
   for (uint32_t i = 0; i < n_plans; i++)
     {
+      const TimelineSpan *spans = plans[i].spans;
       int32_t end = 0;
 
       g_assert_cmpuint (plans[i].row, ==, plans[0].row + i);
-      g_assert_cmpuint (plans[i].first_span, ==, n_seen);
-      for (uint32_t s = plans[i].first_span; s < plans[i].first_span + plans[i].n_spans; s++)
+      for (uint32_t s = 0; s < plans[i].n_spans; s++)
         {
           g_assert_cmpint (spans[s].x_px, >=, end);
           g_assert_cmpint (spans[s].width_px, >=, 1);
@@ -68,17 +66,15 @@ check_plan (const Fixture *fixture)
           end = spans[s].x_px + spans[s].width_px;
           g_assert_cmpint (end, <=, n_px);
         }
-      n_seen += plans[i].n_spans;
-      for (int32_t x = 0; plans[i].has_shares && x < n_px; x++)
+      for (int32_t x = 0; plans[i].shares != NULL && x < n_px; x++)
         {
-          float share = timeline_plan_shares (fixture->plan)[plans[i].first_share + (uint32_t) x];
+          float share = plans[i].shares[x];
           g_assert_true (share >= 0 && share <= 1.0001f);
         }
-      g_assert_true (plans[i].has_shares
+      g_assert_true ((plans[i].shares != NULL)
                      == (rows[plans[i].row].kind == ROW_UTILIZATION || rows[plans[i].row].kind == ROW_COUNTER
                          || (rows[plans[i].row].kind == ROW_GROUP && !rows[plans[i].row].is_open)));
     }
-  g_assert_cmpuint (n_seen, ==, n_spans);
 }
 
 static const TimelineRowPlan *
@@ -94,13 +90,10 @@ plan_of_row (const Fixture *fixture, uint32_t row)
 }
 
 static bool
-covers (const Fixture *fixture, const TimelineRowPlan *plan, int32_t x)
+covers (const TimelineRowPlan *plan, int32_t x)
 {
-  uint32_t n;
-  const TimelineSpan *spans = timeline_plan_spans (fixture->plan, &n);
-
-  for (uint32_t s = plan->first_span; s < plan->first_span + plan->n_spans; s++)
-    if (x >= spans[s].x_px && x < spans[s].x_px + spans[s].width_px)
+  for (uint32_t s = 0; s < plan->n_spans; s++)
+    if (x >= plan->spans[s].x_px && x < plan->spans[s].x_px + plan->spans[s].width_px)
       return true;
   return false;
 }
@@ -136,7 +129,7 @@ check_coverage (const Fixture *fixture)
             wanted[x] = true;
         }
       for (uint32_t x = 0; x < n_px; x++)
-        if (wanted[x] != covers (fixture, &plans[i], (int32_t) x))
+        if (wanted[x] != covers (&plans[i], (int32_t) x))
           g_error ("%s: pixel %u is %s", row->description, x, wanted[x] ? "missing" : "too much");
     }
 }
@@ -166,11 +159,10 @@ wide_slices_are_themselves (void)
 {
   Fixture fixture = fixture_new (timeline_profile_training ());
   uint64_t slice = timeline_profile_slice (fixture.profile, LAUNCH_LONG);
-  uint32_t n;
 
   g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
   const TimelineRowPlan *plan = plan_of_row (&fixture, track_tree_row_of_slice (fixture.tree, slice));
-  const TimelineSpan *span = &timeline_plan_spans (fixture.plan, &n)[plan->first_span];
+  const TimelineSpan *span = plan->spans;
   g_assert_cmpuint (plan->n_spans, ==, 2);
   g_assert_cmpuint (span->slice, ==, slice);
   g_assert_true (span->is_whole);
@@ -188,13 +180,12 @@ magnified_slices_have_no_holes (void)
   Fixture fixture = fixture_new (timeline_profile_lone_kernel ());
   uint64_t slice = timeline_profile_slice (fixture.profile, "lone");
   int64_t start_ns = trace_slices (fixture.profile->trace)->start_ns[slice];
-  uint32_t n;
 
   fixture.view.begin_ns = start_ns - 50;
   fixture.view.end_ns = start_ns + 150;
   g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
   const TimelineRowPlan *plan = plan_of_row (&fixture, track_tree_row_of_slice (fixture.tree, slice));
-  const TimelineSpan *span = &timeline_plan_spans (fixture.plan, &n)[plan->first_span];
+  const TimelineSpan *span = plan->spans;
   g_assert_cmpuint (plan->n_spans, ==, 1);
   g_assert_cmpint (span->x_px, ==, 250);
   g_assert_cmpint (span->width_px, ==, 500);
@@ -213,19 +204,18 @@ closed_groups_show_what_lies_in_them (void)
   g_assert_cmpuint (timeline_plan_rows (fixture.plan, &n)->n_spans, ==, 0);
   g_assert_cmpuint (n, ==, 1);
 
+  const float *shares = timeline_plan_rows (fixture.plan, &n)->shares;
   float most = 0;
   for (int x = 0; x < 1000; x++)
-    most = fmaxf (most, timeline_plan_shares (fixture.plan)[x]);
+    most = fmaxf (most, shares[x]);
   g_assert_true (most > 0.5f);
   fixture_clear (&fixture);
 }
 
-/* Between the least and the largest value: a counter may be below 0, or a fraction all the time. */
-static void
-counters_show_every_value (void)
+/* A process with one slice, from 0 on, and a counter. */
+static Fixture
+counter_new (int64_t dur_ns, const int64_t *time_ns, const double *values, int n)
 {
-  static const double values[] = { -2, 0.25, -1, 0.5 };
-  static const float wanted[] = { 0.001f, 0.9f, 0.4f, 1 };
   g_autoptr (TraceBuilder) builder = trace_builder_new ();
   g_autoptr (GError) error = NULL;
 
@@ -238,16 +228,27 @@ counters_show_every_value (void)
     .track = operators,
     .name = trace_builder_string (builder, "op", 2),
     .kind = SLICE_OPERATOR,
-    .dur_ns = 4000,
+    .dur_ns = dur_ns,
     .args = ARGS_NONE,
   };
 
   trace_builder_add_slice (builder, &all);
-  for (int i = 0; i < 4; i++)
-    trace_builder_add_sample (builder, counter, i * 1000, values[i]);
+  for (int i = 0; i < n; i++)
+    trace_builder_add_sample (builder, counter, time_ns[i], values[i]);
   g_autoptr (Trace) trace = trace_builder_finish (builder, &error);
   g_assert_no_error (error);
-  Fixture fixture = fixture_new (profile_new (trace, "x.json", NULL, &error));
+  return fixture_new (profile_new (trace, "x.json", NULL, &error));
+}
+
+/* Between the least and the largest value: a counter may be below 0, or a fraction all the time. */
+static void
+counters_show_every_value (void)
+{
+  static const int64_t times_ns[] = { 0, 1000, 2000, 3000 };
+  static const double values[] = { -2, 0.25, -1, 0.5 };
+  static const float wanted[] = { 0.001f, 0.9f, 0.4f, 1 };
+  Fixture fixture = counter_new (4000, times_ns, values, 4);
+
   g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
 
   uint32_t n_plans, n_rows, n_counters = 0;
@@ -263,12 +264,126 @@ counters_show_every_value (void)
       g_assert_cmpfloat (row->value_min, ==, -2);
       g_assert_cmpfloat (row->value_max, ==, 0.5);
       for (int quarter = 0; quarter < 4; quarter++)
-        g_assert_cmpfloat_with_epsilon (
-          timeline_plan_shares (fixture.plan)[plans[i].first_share + 250 * (uint32_t) quarter + 100],
-          wanted[quarter], 1e-6);
+        g_assert_cmpfloat_with_epsilon (plans[i].shares[250 * (uint32_t) quarter + 100], wanted[quarter],
+                                        1e-6);
     }
   g_assert_cmpuint (n_counters, ==, 1);
   fixture_clear (&fixture);
+}
+
+#define PEAK_SAMPLES 60000
+
+/* Of all samples by looking at each. */
+static void
+check_counter (Fixture *fixture, const int64_t *time_ns, const double *values)
+{
+  uint32_t n_plans, n_rows, n_counters = 0;
+  const TimelineRowPlan *plans;
+  const TimelineRow *rows = track_tree_rows (fixture->tree, &n_rows);
+
+  g_assert_true (timeline_plan_make (fixture->plan, &fixture->view, 1));
+  plans = timeline_plan_rows (fixture->plan, &n_plans);
+  for (uint32_t i = 0; i < n_plans; i++)
+    {
+      const TimelineRow *row = &rows[plans[i].row];
+      int sample = 0;
+
+      if (row->kind != ROW_COUNTER)
+        continue;
+      n_counters++;
+      while (sample < PEAK_SAMPLES && time_ns[sample] <= fixture->view.begin_ns)
+        sample++;
+      for (uint32_t x = 0; x < timeline_plan_width (fixture->plan); x++)
+        {
+          int64_t until_ns = timeline_view_ns (&fixture->view, x + 1) - 1;
+          double most = sample > 0 ? values[sample - 1] : -INFINITY;
+
+          for (; sample < PEAK_SAMPLES && time_ns[sample] <= until_ns; sample++)
+            most = fmax (most, values[sample]);
+          double share = sample == 0 ? 0 : (most - row->value_min) / (row->value_max - row->value_min);
+          g_assert_cmpfloat_with_epsilon (plans[i].shares[x], sample == 0 ? 0 : fmax (share, 0.001), 1e-6);
+        }
+    }
+  g_assert_cmpuint (n_counters, ==, 1);
+}
+
+/* Between any others, at any zoom. */
+static void
+no_peak_of_a_counter_is_missed (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (21);
+  g_autofree int64_t *time_ns = g_new (int64_t, PEAK_SAMPLES);
+  g_autofree double *values = g_new (double, PEAK_SAMPLES);
+
+  for (int round = 0; round < 6; round++)
+    {
+      int64_t now_ns = 700;
+
+      for (int i = 0; i < PEAK_SAMPLES; i++)
+        {
+          /* Some at one time, and nothing for a while. */
+          now_ns += g_rand_int_range (random, 0, 3) == 0 ? 0 : g_rand_int_range (random, 0, 40);
+          now_ns += g_rand_int_range (random, 0, 3000) == 0 ? 9000 : 0;
+          time_ns[i] = now_ns;
+          values[i] = g_rand_double_range (random, round % 2 == 0 ? -3 : -100, -1);
+          if (g_rand_int_range (random, 0, 2000) == 0)
+            values[i] = g_rand_double_range (random, -1, 50);
+        }
+      Fixture fixture = counter_new (now_ns + 500, time_ns, values, PEAK_SAMPLES);
+
+      check_counter (&fixture, time_ns, values);
+      for (int i = 0; i < 10; i++)
+        {
+          fixture.view.begin_ns = g_rand_int_range (random, -2000, (gint32) now_ns);
+          fixture.view.end_ns = fixture.view.begin_ns + g_rand_int_range (random, 1001, (gint32) now_ns);
+          check_counter (&fixture, time_ns, values);
+        }
+      fixture_clear (&fixture);
+    }
+}
+
+/* Several threads share the rows as they come: who planned what is not seen. */
+static void
+threads_plan_what_one_plans (void)
+{
+  Fixture one = fixture_new (timeline_profile_training ());
+  Fixture several = fixture_new (timeline_profile_training ());
+
+  for (int i = 0; i < 40; i++)
+    {
+      uint32_t n, n_several;
+
+      one.view.begin_ns += 13;
+      several.view.begin_ns = one.view.begin_ns;
+      g_setenv ("STEPSCOPE_THREADS", "1", TRUE);
+      g_assert_true (timeline_plan_make (one.plan, &one.view, 2));
+      g_setenv ("STEPSCOPE_THREADS", "4", TRUE);
+      g_assert_true (timeline_plan_make (several.plan, &several.view, 2));
+      g_unsetenv ("STEPSCOPE_THREADS");
+
+      const TimelineRowPlan *of_one = timeline_plan_rows (one.plan, &n);
+      const TimelineRowPlan *of_several = timeline_plan_rows (several.plan, &n_several);
+      g_assert_cmpuint (n, ==, n_several);
+      g_assert_cmpuint (n, >, 4);
+      for (uint32_t r = 0; r < n; r++)
+        {
+          const TimelineRowPlan *a = &of_one[r], *b = &of_several[r];
+
+          g_assert_cmpuint (a->row, ==, b->row);
+          g_assert_cmpuint (a->n_spans, ==, b->n_spans);
+          for (uint32_t s = 0; s < a->n_spans; s++)
+            {
+              g_assert_cmpint (a->spans[s].x_px, ==, b->spans[s].x_px);
+              g_assert_cmpint (a->spans[s].width_px, ==, b->spans[s].width_px);
+              g_assert_cmpuint (a->spans[s].slice, ==, b->spans[s].slice);
+            }
+          g_assert_true ((a->shares == NULL) == (b->shares == NULL));
+          if (a->shares != NULL)
+            g_assert_cmpint (memcmp (a->shares, b->shares, 2000 * sizeof (float)), ==, 0);
+        }
+    }
+  fixture_clear (&several);
+  fixture_clear (&one);
 }
 
 static void
@@ -423,6 +538,8 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline_plan/closed_groups_show_what_lies_in_them",
                    closed_groups_show_what_lies_in_them);
   g_test_add_func ("/timeline_plan/counters_show_every_value", counters_show_every_value);
+  g_test_add_func ("/timeline_plan/no_peak_of_a_counter_is_missed", no_peak_of_a_counter_is_missed);
+  g_test_add_func ("/timeline_plan/threads_plan_what_one_plans", threads_plan_what_one_plans);
   g_test_add_func ("/timeline_plan/only_rows_in_view_are_planned", only_rows_in_view_are_planned);
   g_test_add_func ("/timeline_plan/lone_short_kernel_is_seen_at_any_zoom",
                    lone_short_kernel_is_seen_at_any_zoom);

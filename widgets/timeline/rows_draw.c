@@ -35,7 +35,6 @@ typedef struct
   const TimelinePlan *plan;
   const DrawStyle *style;
   const TimelineRow *rows;
-  const TimelineSpan *spans;
   double scale;
   SpanSink sink;
   int grid_x[GRID_MAX], n_grid;
@@ -119,9 +118,9 @@ static void
 paint_spans (Painter *painter, const TimelineRow *row, const TimelineRowPlan *row_plan, int y, int height)
 {
   span_sink_begin_row (&painter->sink, y, height);
-  for (uint32_t i = row_plan->first_span; i < row_plan->first_span + row_plan->n_spans; i++)
+  for (uint32_t i = 0; i < row_plan->n_spans; i++)
     {
-      const TimelineSpan *span = &painter->spans[i];
+      const TimelineSpan *span = &row_plan->spans[i];
 
       span_sink_add (&painter->sink, span->x_px, filled_width (painter, span), look_of (painter, row, span));
     }
@@ -141,12 +140,11 @@ paint_row (Painter *painter, const TimelineRowPlan *row_plan)
   if (row->kind == ROW_GROUP)
     span_sink_set_ground (&painter->sink, theme->group, theme->group, NULL, 0);
   span_sink_fill_ground (&painter->sink, top, y - top);
-  if (row_plan->has_shares)
+  if (row_plan->shares != NULL)
     {
       if (painter->sink.image == NULL)
         span_sink_fill_ground (&painter->sink, y, height);
-      span_sink_shares (&painter->sink, y, height,
-                        timeline_plan_shares (painter->plan) + row_plan->first_share, theme->busy);
+      span_sink_shares (&painter->sink, y, height, row_plan->shares, theme->busy);
     }
   else
     paint_spans (painter, row, row_plan, y, height);
@@ -228,9 +226,9 @@ static void
 draw_spans (const Painter *painter, const TimelineRowPlan *row_plan)
 {
   Rect row = timeline_view_row_rect (painter->view, row_plan->row);
-  for (uint32_t i = row_plan->first_span; i < row_plan->first_span + row_plan->n_spans; i++)
+  for (uint32_t i = 0; i < row_plan->n_spans; i++)
     {
-      const TimelineSpan *span = &painter->spans[i];
+      const TimelineSpan *span = &row_plan->spans[i];
 
       if (!span->is_whole)
         continue;
@@ -265,7 +263,7 @@ static void
 draw_gaps (const Painter *painter, const TimelineRowPlan *row_plan)
 {
   const TimelineRow *row = &painter->rows[row_plan->row];
-  const float *shares = timeline_plan_shares (painter->plan) + row_plan->first_share;
+  const float *shares = row_plan->shares;
   Rect rect = timeline_view_row_rect (painter->view, row_plan->row);
 
   for (int x = 0, end; x < painter->sink.width; x = end)
@@ -301,7 +299,7 @@ draw_on_row (const Painter *painter, const TimelineRowPlan *row_plan)
 void
 timeline_draw_rows (cairo_t *cr, const TimelineView *view, const TimelinePlan *plan, const DrawStyle *style)
 {
-  uint32_t n_rows, n_spans, n_plans;
+  uint32_t n_rows, n_plans;
   const TimelineRowPlan *row_plans = timeline_plan_rows (plan, &n_plans);
   Painter painter = {
     .cr = cr,
@@ -309,7 +307,6 @@ timeline_draw_rows (cairo_t *cr, const TimelineView *view, const TimelinePlan *p
     .plan = plan,
     .style = style,
     .rows = track_tree_rows (view->tree, &n_rows),
-    .spans = timeline_plan_spans (plan, &n_spans),
     .scale = timeline_plan_scale (plan),
   };
   const Theme *theme = style->theme;

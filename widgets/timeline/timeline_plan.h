@@ -4,7 +4,7 @@
  *
  * Every pixel in which a slice of a lane or strip lies is covered by a span, so a lone short slice is seen at any
  * zoom. A closed group of processes is told by the uppermost lanes of its lines; a counter shows the highest value that
- * it had in each pixel. Pure; cost follows rows x pixels. One owner thread; memory is kept from frame to frame. */
+ * it had in each pixel. Pure; cost follows rows x pixels, and is shared by up to four threads. One owner thread; memory is kept from frame to frame. */
 
 #pragma once
 
@@ -19,12 +19,14 @@ typedef struct
   float busy;     /* covered share of each pixel, in eighths; 1 for a whole slice */
 } TimelineSpan;
 
+/* Of lanes, strips and instants: spans, ascending and disjoint. Of utilization, closed groups and counters: shares, one for
+ * each device pixel of the width, 0 only where there is nothing; of counters, of the way from value_min to value_max. */
 typedef struct
 {
-  uint32_t row;                 /* of the tree */
-  uint32_t first_span, n_spans; /* of lanes, strips and instants: ascending, disjoint */
-  uint32_t first_share; /* of utilization, closed groups and counters: one per device pixel of the width */
-  bool has_shares;      /* 0 only where there is nothing; counters: of the way from value_min to value_max */
+  uint32_t row; /* of the tree */
+  uint32_t n_spans;
+  const TimelineSpan *spans; /* NULL: none */
+  const float *shares;       /* NULL: it has no curve */
 } TimelineRowPlan;
 
 typedef struct TimelinePlan TimelinePlan;
@@ -39,6 +41,5 @@ bool timeline_plan_make (TimelinePlan *plan, const TimelineView *view, double sc
 uint32_t timeline_plan_width (const TimelinePlan *plan);
 double timeline_plan_scale (const TimelinePlan *plan);
 
+/* In the order of timeline_view_next_row (). Borrowed until the next plan is made, with all that they point to. */
 const TimelineRowPlan *timeline_plan_rows (const TimelinePlan *plan, uint32_t *ret_n);
-const TimelineSpan *timeline_plan_spans (const TimelinePlan *plan, uint32_t *ret_n);
-const float *timeline_plan_shares (const TimelinePlan *plan);
