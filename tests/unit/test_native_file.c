@@ -95,16 +95,16 @@ test_the_small_profile_has_the_bytes_that_were_noted (void)
     SectionId id;
     uint64_t n_bytes, hash;
   } noted[] = {
-    { 1, 120, 0x9217866ae7da5f55 },   /* profile */
-    { 2, 951, 0xd91a944892c75644 },   /* string.bytes */
-    { 3, 680, 0xdfc65463d62bd672 },   /* string.begins */
+    { 1, 120, 0xf9b4dc90a8fc0293 },   /* profile */
+    { 2, 998, 0x501671783cab2502 },   /* string.bytes */
+    { 3, 712, 0xd8cb61221cabb371 },   /* string.begins */
     { 4, 30, 0x3abafd62d10230b8 },    /* display.bytes */
     { 5, 32, 0x77c2002ff593f6e6 },    /* display.entries */
-    { 6, 128, 0xea3d12201b383301 },   /* health */
+    { 6, 128, 0xe88f035548d535aa },   /* health */
     { 8, 48, 0x8d71c3622240cda5 },    /* ranks */
-    { 9, 40, 0x7838a07103721ea1 },    /* settings */
+    { 9, 40, 0x2444330d4c8d6c84 },    /* settings */
     { 10, 80, 0x34fd7c83a72e856c },   /* categories */
-    { 11, 1344, 0xc02282f2fef71fff }, /* tracks */
+    { 11, 1344, 0x8a95d736bb53b0d8 }, /* tracks */
     { 12, 112, 0xb9f337be68012426 },  /* rows */
     { 13, 16, 0x6e6aa5a9fcce9f97 },   /* devices */
     { 16, 72, 0xf08503fbfb8a4e9d },   /* slice.start */
@@ -115,20 +115,25 @@ test_the_small_profile_has_the_bytes_that_were_noted (void)
     { 21, 9, 0x31ad7d47dc7d0e9c },    /* slice.kind */
     { 22, 9, 0x90f93eeefd0fca70 },    /* slice.flags */
     { 23, 72, 0x5d46a645a3310015 },   /* slice.correlation */
-    { 24, 72, 0x2968f58e9deddb4d },   /* slice.arguments */
-    { 32, 32, 0x11ba85535d43b155 },   /* instants */
+    { 24, 72, 0xd9bd40bbd2a8ed2d },   /* slice.arguments */
+    { 32, 64, 0x0525ef234c5613db },   /* instants */
     { 33, 16, 0x492cc88b247754dd },   /* sample.time */
     { 34, 16, 0x77d4fd6813f0bbad },   /* sample.value */
     { 35, 48, 0xa65310c8f279985b },   /* flows */
     { 36, 16, 0x0cfbaea74a8cc0e5 },   /* flows.into */
-    { 37, 144, 0x93113be0481c06b0 },  /* argument.keys */
-    { 38, 100, 0xc9fafddf0342ede4 },  /* arguments */
+    { 37, 168, 0x7c3e1cd8aacb0f1d },  /* argument.keys */
+    { 38, 109, 0xc363b2765376dad9 },  /* arguments */
     { 48, 56, 0x9e2d491557ac36a1 },   /* interval.index */
     { 49, 616, 0x38bdcf0937a0da5e },  /* lod */
     { 50, 16, 0x0cfbaea74a8cc0e5 },   /* busy.devices */
     { 51, 24, 0x1c2c9eedb0e19b46 },   /* busy.intervals */
     { 52, 96, 0x3b7d8da1bc643749 },   /* steps */
     { 53, 320, 0x60e84c0205b3369c },  /* name.totals */
+    { 54, 16, 0x16229b793f9d6eb5 },   /* memory.series */
+    { 55, 8, 0xa0f6add5cf99ce8b },    /* memory.time */
+    { 56, 8, 0x816e13404b8b2bfb },    /* memory.value */
+    { 57, 16, 0xc1184d686f458088 },   /* memory.peaks */
+    { 58, 16, 0x77d4fd6813f0bbad },   /* sample.peaks */
   };
   size_t n, n_compared = 0;
   g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);

@@ -125,7 +125,8 @@ what_is_built_in_steps_is_the_same (void)
       sample_peaks_build (series.value, n, series.peaks);
       for (uint64_t first = 0; first < n; first += n_run)
         {
-          n_run = MIN (n - first, SAMPLE_PEAK_FANOUT * (uint64_t) g_rand_int_range (random, 1, 20));
+          n_run = SAMPLE_PEAK_FANOUT * (uint64_t) g_rand_int_range (random, 1, 20);
+          n_run = MIN (n_run, n - first);
           sample_peaks_add (peaks, first, series.value + first, n_run);
         }
       sample_peaks_end (peaks, n);
