@@ -157,6 +157,7 @@ collect (const MemorySource *source, ChangeColumn *changes)
           && read_change (source, instant, ids, &iter, &change))
         ok = change_column_push (changes, change);
     }
+  ok = ok && !iter.ran_out;
   arg_iter_clear (&iter);
   return ok;
 }
