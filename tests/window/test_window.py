@@ -23,6 +23,7 @@ import commands  # noqa: F401
 import responsive  # noqa: F401
 import area  # noqa: F401
 import search_page  # noqa: F401
+import slice_list  # noqa: F401
 from scenario import main
 
 sys.exit(main())
