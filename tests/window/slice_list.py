@@ -75,7 +75,7 @@ def list_view(stage):
         # What is selected elsewhere is chosen here; Enter leads to it.
         app.screen.key("ctrl+f")
         app.settle()
-        app.screen.type("tail_9")
+        app.screen.key(*["underscore" if letter == "_" else letter for letter in "tail_9"])
         app.screen.key("Return")
         app.wait("tail_9 is chosen", lambda: any(
             "selected" in node.states and "tail_9" in " ".join(child.name for child in node.walk())
@@ -85,7 +85,7 @@ def list_view(stage):
         if not app.has("list", "Slices in view"):
             app.screen.key("l")
         app.press(None, "By Begin")
-        app.screen.key("Tab", "Tab")
+        app.screen.key("Tab", "Tab", "Tab")
         slices.wait_focused("^tail_9")
         app.screen.key("Return")
         app.wait_gone("list", "Slices in view")
@@ -148,18 +148,26 @@ def tab_order(stage):
 def walk(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
+        for _ in range(MAX_STOPS):
+            if app.focused() == timeline.canvas:
+                break
+            app.screen.key("Tab")
+            app.settle(0.1)
         app.screen.key("Right")
-        timeline.wait_selected(r"^ProfilerStep#7, 10[.,]00 ms, at 0 ns, Step 7 \+ 0 ns, .*, 1 of 4 in its row")
+        timeline.wait_selected(r"^front_7, 4[.,]000 ms, at 2[.,]000 ms, Step 7 \+ 2[.,]000 ms, .*, 1 of 8 in its row")
+        app.screen.key("Right")
+        timeline.wait_selected("^tail_7, .*, 2 of 8 in its row")
+        app.screen.key("Down")
+        timeline.wait_selected(r"^ProfilerStep#7, 10[.,]00 ms, at 0 ns, Step 7 \+ 0 ns, annotations of main, 1 of 4 in its row")
         app.screen.key("Right")
         timeline.wait_selected(r"^ProfilerStep#8, .*, at 10[.,]00 ms, Step 8 \+ 0 ns, .*, 2 of 4 in its row")
-        for _ in range(MAX_STOPS):
+        app.screen.key("Up")
+        app.settle()
+        for _ in range(4):
             if timeline.selected().startswith("front_8"):
                 break
-            app.screen.key("Up" if "annotations" not in timeline.selected() else "Down")
+            app.screen.key("Left")
             app.settle(0.3)
-            if "stream" not in timeline.selected() and "annotations" not in timeline.selected():
-                app.screen.key("Up")
-                app.settle(0.3)
         timeline.wait_selected(r"^front_8, 4[.,]000 ms, at 12[.,]00 ms, Step 8 \+ 2[.,]000 ms, stream 7 of GPU 0, "
                                r"3 of 8 in its row; launched by cudaLaunchKernel 1[.,]400 ms before")
 

@@ -21,15 +21,22 @@ struct _TextList
 
 G_DEFINE_TYPE (TextList, text_list, GTK_TYPE_WIDGET)
 
-/* GTK 4.8 goes by Tab from row to row, through thousands. Here it comes to one row and leaves from there; arrows go from
- * row to row. */
+/* GTK 4.8 goes by Tab from row to row, through thousands. Here it comes to one row, the
+ * selected one if there is any, and leaves from there; arrows go from row to row. */
 static gboolean
 text_list_focus (GtkWidget *widget, GtkDirectionType direction)
 {
+  GtkWidget *list = DETAILS_TEXT_LIST (widget)->list;
+  GtkSelectionModel *selection = gtk_list_view_get_model (GTK_LIST_VIEW (list));
+  guint selected = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (selection));
   bool is_tab = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
   bool is_within = (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
 
-  return (is_tab && is_within) ? FALSE : gtk_widget_child_focus (DETAILS_TEXT_LIST (widget)->list, direction);
+  if (is_tab && is_within)
+    return FALSE;
+  if (!is_within && selected != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (list, "list.scroll-to-item", "u", selected);
+  return gtk_widget_child_focus (list, direction);
 }
 
 static void

@@ -28,7 +28,7 @@ struct _SliceList
   IdModel *slices;
   GtkSingleSelection *selection;
   TextListFilling filling;
-  GtkWidget *list, *count, *by_begin;
+  GtkWidget *rows, *list, *count, *by_begin;
   bool is_setting;   /* what is chosen is changed from here */
   bool is_pending;   /* what was asked last is not answered yet */
   bool wants_focus;  /* for the row that is selected, once there is one */
@@ -152,7 +152,7 @@ static void
 focus_rows (SliceList *self)
 {
   self->wants_focus = false;
-  if (!gtk_widget_child_focus (self->list, GTK_DIR_TAB_FORWARD))
+  if (!gtk_widget_child_focus (self->rows, GTK_DIR_TAB_FORWARD))
     gtk_widget_grab_focus (self->by_begin);
 }
 
@@ -414,11 +414,10 @@ slice_list_new (TimelineScene *scene)
   g_signal_connect (factory, "setup", G_CALLBACK (set_up), NULL);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind), scene, 0);
   gtk_widget_set_parent (new_bar (self), GTK_WIDGET (self));
-  gtk_widget_set_parent (
-    text_list_new (
-      GTK_SELECTION_MODEL (self->selection), factory, _ ("Slices in view"), columns, G_N_ELEMENTS (columns),
-      (const char *[]){ _ ("Name"), _ ("Begin"), _ ("Duration"), _ ("Category"), _ ("Row") }, &self->list),
-    GTK_WIDGET (self));
+  self->rows = text_list_new (
+    GTK_SELECTION_MODEL (self->selection), factory, _ ("Slices in view"), columns, G_N_ELEMENTS (columns),
+    (const char *[]){ _ ("Name"), _ ("Begin"), _ ("Duration"), _ ("Category"), _ ("Row") }, &self->list);
+  gtk_widget_set_parent (self->rows, GTK_WIDGET (self));
   g_signal_connect_object (self->list, "activate", G_CALLBACK (activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
