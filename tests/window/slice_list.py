@@ -198,3 +198,79 @@ def walk(stage):
         for wanted in ("GPU 0 utilization", "stream 7 of GPU 0, 8 slices", "calls"):
             if not any(wanted in description for _, description in heard):
                 raise AssertionError(f"no row is described as {wanted}: {heard}")
+
+
+@scenario("large text: at 200 % rows, ruler and overview are twice as high, and the window still fits")
+def large_text(stage):
+    path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)
+
+    def heights(home, name):
+        with stage.app(path, home=home) as app:
+            timeline = timeline_of(app)
+            app.screen.key("Tab")
+            timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
+            found = [app.rectangle(app.find(name="Overview"))[3], app.rectangle(app.find(name="Ruler"))[3]]
+            rows = [node for node in app.find("list", "Rows").children
+                    if "stream 7" in node.name or "utilization" in node.name]
+            found += [app.rectangle(node)[3] for node in rows]
+            shoot(app, name)
+            app.screen.key("l")
+            SliceList(app).wait_focused("^front_8")
+            shoot(app, name + "_list")
+            app.screen.key("l", "m")
+            app.wait("an area", lambda: Timeline(app).selected().startswith("area of"))
+            app.press(None, re.compile("^Area"))
+            shoot(app, name + "_area")
+            app.press(None, re.compile("^Search"))
+            shoot(app, name + "_search")
+            return found, app.window_rectangle()[2:]
+
+    usual, usual_size = heights(stage.desktop.new_home(), "text_100")
+    large, large_size = heights(stage.desktop.new_home(font="Cantarell 22"), "text_200")
+    if not all(1.8 * a <= b <= 2.2 * a for a, b in zip(usual[:2], large[:2])):
+        raise AssertionError(f"overview and ruler: {usual}, {large}")
+    if not all(b >= 1.5 * a for a, b in zip(usual[2:], large[2:])):
+        raise AssertionError(f"rows: {usual}, {large}")
+    if large_size[0] > stage.desktop.width or large_size[1] > stage.desktop.height:
+        raise AssertionError(f"the window is {large_size}")
+
+
+@scenario("patterns: a preference draws them, at once and from then on")
+def patterns(stage):
+    home = stage.desktop.new_home()
+
+    def show_timeline(app):
+        app.find(name="Summary")
+        app.screen.key("alt+2")
+        app.wait("the steps' parts", lambda: Timeline(app).length_ns() > 0)
+        app.settle(1)
+
+    def picture(app):
+        x, y, width, height = app.rectangle(app.find(name="Overview"))
+        app.screen.move(x + 2, y + height + 2)
+        app.settle(0.5)
+        return app.desktop.framebuffer.rgb(*app.rectangle(app.find(name="Overview")))
+
+    with stage.app(stage.sample, home=home) as app:
+        show_timeline(app)
+        before = picture(app)
+        app.screen.key("ctrl+comma")
+        switch = app.find("switch", "Patterns", anywhere=True)
+        app.click(switch)
+        app.wait("it is on", lambda: "checked" in switch.states or "pressed" in switch.states)
+
+        def is_closed():
+            app.screen.key("Escape")
+            app.settle()
+            return len(app.root.children) == 1
+
+        app.wait("the window of preferences to close", is_closed)
+        shoot(app, "patterns")
+        patterned = picture(app)
+    with stage.app(stage.sample, home=home) as app:
+        show_timeline(app)
+        again = picture(app)
+    if again != patterned:
+        raise AssertionError("not remembered")
+    if before == patterned:
+        raise AssertionError("no patterns are drawn")

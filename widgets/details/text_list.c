@@ -21,6 +21,18 @@ struct _TextList
 
 G_DEFINE_TYPE (TextList, text_list, GTK_TYPE_WIDGET)
 
+/* GTK 4.8 would give it to the row that had it when it left, or to the first. The rows that have widgets are the list's
+ * children; which one is selected is among their states. */
+static bool
+focus_selected (GtkWidget *list, guint selected)
+{
+  gtk_widget_activate_action (list, "list.scroll-to-item", "u", selected);
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL; row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_state_flags (row) & GTK_STATE_FLAG_SELECTED)
+      return gtk_widget_grab_focus (row);
+  return false;
+}
+
 /* GTK 4.8 goes by Tab from row to row, through thousands. Here it comes to one row, the
  * selected one if there is any, and leaves from there; arrows go from row to row. */
 static gboolean
@@ -34,9 +46,8 @@ text_list_focus (GtkWidget *widget, GtkDirectionType direction)
 
   if (is_tab && is_within)
     return FALSE;
-  if (!is_within && selected != GTK_INVALID_LIST_POSITION)
-    gtk_widget_activate_action (list, "list.scroll-to-item", "u", selected);
-  return gtk_widget_child_focus (list, direction);
+  return (!is_within && selected != GTK_INVALID_LIST_POSITION && focus_selected (list, selected))
+         || gtk_widget_child_focus (list, direction);
 }
 
 static void
