@@ -152,15 +152,15 @@ stops_when_nobody_waits (void)
   SlicesInView found;
   int n_asked = 0;
 
-  g_assert_false (slices_in_view_find (profile->trace, (const uint32_t *) (const void *) lanes->data, lanes->len,
-                                       profile->begin_ns, profile->end_ns, SLICES_BY_DURATION, 10, never,
-                                       &n_asked, &found));
+  g_assert_false (slices_in_view_find (profile->trace, (const uint32_t *) (const void *) lanes->data,
+                                       lanes->len, profile->begin_ns, profile->end_ns, SLICES_BY_DURATION, 10,
+                                       never, &n_asked, &found));
   g_assert_cmpint (n_asked, ==, 1);
 
   /* The first ones are found without looking at all others. */
-  g_assert_true (slices_in_view_find (profile->trace, (const uint32_t *) (const void *) lanes->data, lanes->len,
-                                      profile->begin_ns, profile->end_ns, SLICES_BY_BEGIN, 10, never, &n_asked,
-                                      &found));
+  g_assert_true (slices_in_view_find (profile->trace, (const uint32_t *) (const void *) lanes->data,
+                                      lanes->len, profile->begin_ns, profile->end_ns, SLICES_BY_BEGIN, 10,
+                                      never, &n_asked, &found));
   g_assert_cmpint (n_asked, ==, 1);
   g_assert_cmpuint (found.n, ==, 10);
   g_assert_cmpuint (found.n_in_view, >=, 200000);

@@ -17,6 +17,7 @@ struct _TextList
 {
   GtkWidget parent_instance;
   GtkWidget *list;
+  int frames_left; /* until the selected row is scrolled to once more */
 };
 
 G_DEFINE_TYPE (TextList, text_list, GTK_TYPE_WIDGET)
@@ -27,10 +28,36 @@ static bool
 focus_selected (GtkWidget *list, guint selected)
 {
   gtk_widget_activate_action (list, "list.scroll-to-item", "u", selected);
-  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL; row = gtk_widget_get_next_sibling (row))
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
     if (gtk_widget_get_state_flags (row) & GTK_STATE_FLAG_SELECTED)
       return gtk_widget_grab_focus (row);
   return false;
+}
+
+/* Rows of a list that was just shown or filled have no places before the next frame. */
+static gboolean
+scroll_again (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  TextList *self = DETAILS_TEXT_LIST (widget);
+  GtkSelectionModel *selection = gtk_list_view_get_model (GTK_LIST_VIEW (self->list));
+  guint selected = gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (selection));
+
+  (void) clock;
+  (void) user_data;
+  if (--self->frames_left > 0)
+    return G_SOURCE_CONTINUE;
+  if (selected != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", selected);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+scroll_again_soon (TextList *self)
+{
+  if (self->frames_left == 0)
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_again, NULL, NULL);
+  self->frames_left = 2;
 }
 
 /* GTK 4.8 goes by Tab from row to row, through thousands. Here it comes to one row, the
@@ -46,8 +73,10 @@ text_list_focus (GtkWidget *widget, GtkDirectionType direction)
 
   if (is_tab && is_within)
     return FALSE;
-  return (!is_within && selected != GTK_INVALID_LIST_POSITION && focus_selected (list, selected))
-         || gtk_widget_child_focus (list, direction);
+  if (is_within || selected == GTK_INVALID_LIST_POSITION)
+    return gtk_widget_child_focus (list, direction);
+  scroll_again_soon (DETAILS_TEXT_LIST (widget));
+  return focus_selected (list, selected) || gtk_widget_child_focus (list, direction);
 }
 
 static void

@@ -16,7 +16,7 @@
 #define GAP_PX 8
 
 static const TextRowColumn columns[] = {
-  { .share = 4 }, { .share = 2 }, { .px = 88, .is_number = true }, { .share = 2 }, { .share = 3 },
+  { .share = 4 }, { .px = 150 }, { .px = 88, .is_number = true }, { .share = 2 }, { .share = 3 },
 };
 
 struct _SliceList
@@ -86,10 +86,9 @@ work_on (gpointer data)
 {
   Question *question = data;
 
-  question->is_done =
-    slices_in_view_find (question->profile->trace, (const uint32_t *) (const void *) question->lanes->data,
-                         question->lanes->len, question->begin_ns, question->end_ns, question->order,
-                         SLICE_LIST_MAX, is_wanted, NULL, &question->found);
+  question->is_done = slices_in_view_find (
+    question->profile->trace, (const uint32_t *) (const void *) question->lanes->data, question->lanes->len,
+    question->begin_ns, question->end_ns, question->order, SLICE_LIST_MAX, is_wanted, NULL, &question->found);
 }
 
 /* ---- the answer ---- */
@@ -276,8 +275,8 @@ activated (SliceList *self, guint place)
 static void
 order_chosen (SliceList *self)
 {
-  self->order = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->by_begin)) ? SLICES_BY_BEGIN
-                                                                                  : SLICES_BY_DURATION;
+  self->order =
+    gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->by_begin)) ? SLICES_BY_BEGIN : SLICES_BY_DURATION;
   ask (self);
 }
 

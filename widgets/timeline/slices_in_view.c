@@ -212,8 +212,7 @@ slices_in_view_find (const Trace *trace,
     {
       const TraceRow *lane = trace_row (trace, lanes[i]);
 
-      is_done =
-        lane->lane == LANE_MAX - 1 ? add_overlapping_lane (&search, lane) : add_lane (&search, lane);
+      is_done = lane->lane == LANE_MAX - 1 ? add_overlapping_lane (&search, lane) : add_lane (&search, lane);
     }
   if (is_done)
     {
