@@ -336,20 +336,7 @@ track_tree_row_at (const TrackTree *tree, int y_px)
 uint32_t
 track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice)
 {
-  const Trace *trace = trace_of (tree);
-  const TraceTrack *track = trace_track (trace, trace_track_of (trace, slice));
-  uint32_t low = track->first_row, high = track->first_row + track->n_rows;
-
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-
-      if (trace_row (trace, middle)->first_slice <= slice)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
+  return lane_row_of_slice (trace_of (tree), slice);
 }
 
 uint32_t
