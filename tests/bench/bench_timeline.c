@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * "Draw a frame, any zoom": what the main thread does for a frame of the timeline, without a display, along one path of
- * 300 views: everything, then by tenths of a decade down to 10 us about the middle, and at each decade twenty pans by a
- * tenth of the width, with a kernel and all of its name selected. All rows are open; at 1080p the first 54 of them are in
+ * 300 views (view_path.h), with a kernel and all of its name selected. All rows are open; at 1080p the first 54 of them are in
  * view whole. The track column is drawn when rows scrolled, the overview's ground when it begins, as in the window.
  *
  *   bench_timeline TRACE|N [WIDTH HEIGHT [SCALE]]
@@ -15,14 +14,13 @@
 #include <time.h>
 
 #include "tests/bench/dense_streams.h"
+#include "tests/bench/view_path.h"
 #include "trace/open.h"
 #include "widgets/timeline/flow_overlay.h"
 #include "widgets/timeline/slice_chain.h"
 #include "widgets/timeline/timeline_draw.h"
 
-#define N_VIEWS      300
-#define N_PANS       20 /* at each decade, after as many zooms as make it */
-#define N_ZOOMS      10
+#define N_VIEWS      VIEW_PATH_LENGTH
 #define N_ROWS       54
 #define N_LABELS     500
 #define N_STREAMS    51 /* with the rows of their GPU and of the node 54 */
@@ -31,7 +29,6 @@
 #define BAR_4K_MS    8.0
 #define FLOWS_BAR_MS 3.0
 #define HEADER_PX    280
-#define CLOSEST_NS   10000.0
 
 typedef enum
 {
@@ -56,26 +53,16 @@ cpu_ms (void)
   return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
 }
 
-/* The i-th view. Zooms keep the middle of the view, which is a tenth of the span behind that of the profile, so that it
- * is no place of its own kind; each fifth pan scrolls as well. */
+/* The i-th view; each fifth pan scrolls as well. True: it did. */
 static bool
 take_view (TimelineView *view, int i)
 {
-  int64_t begin_ns, end_ns;
-  int decade = i / (N_ZOOMS + N_PANS), of_decade = i % (N_ZOOMS + N_PANS);
-  int n_decades = N_VIEWS / (N_ZOOMS + N_PANS), scroll_px = view->scroll_px;
+  int pan = view_path_pan (i), scroll_px = view->scroll_px;
   int more_px = MAX (track_tree_height_px (view->tree) - view->height_px, 0);
 
-  trace_span (view->profile->trace, &begin_ns, &end_ns);
-  double span_ns = fmax ((double) (end_ns - begin_ns), CLOSEST_NS);
-  double zooms = decade + fmin (of_decade, N_ZOOMS) / N_ZOOMS;
-  double shown_ns = span_ns * pow (CLOSEST_NS / span_ns, zooms / n_decades);
-  double middle_ns = span_ns * 0.51, pans = of_decade < N_ZOOMS ? 0 : of_decade - N_ZOOMS;
-  double from_ns = fmin (fmax (middle_ns - shown_ns / 2 + pans * shown_ns / 10, 0), span_ns - shown_ns);
-
-  view->begin_ns = begin_ns + (int64_t) from_ns;
-  view->end_ns = view->begin_ns + (int64_t) shown_ns;
-  view->scroll_px = of_decade % 5 == 4 && of_decade > N_ZOOMS ? more_px * (of_decade % 3) / 2 : scroll_px;
+  view_path_span (view->profile->trace, i, &view->begin_ns, &view->end_ns);
+  if (pan >= 0 && pan % 5 == 4)
+    view->scroll_px = more_px * (pan % 3) / 2;
   return view->scroll_px != scroll_px;
 }
 

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * "Whole frame": what a frame of the window costs the main thread, from the change of the view to the end of its paint
+ * (layout, our drawing, GTK's renderer, the way to the screen), along the path of the other benchmarks; beside it a window
+ * of the same size that is one colour, another in each frame.
+ *
+ *   bench_frames TRACE|N WIDTH HEIGHT     needs a display
+ *
+ * Processor time. The bar is that of the headless compositor; X11 alone takes most of it for its copies. */
+
+#include <gtk/gtk.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "app/display_setup.h"
+#include "tests/bench/dense_streams.h"
+#include "tests/bench/view_path.h"
+#include "trace/open.h"
+#include "widgets/timeline/timeline_page.h"
+
+#define BAR_MS    8.0
+#define N_STREAMS 51
+#define WARM_UP   30
+
+typedef struct
+{
+  GtkWidget *widget;
+  ViewState *state; /* NULL: of the window of one colour */
+  GMainLoop *loop;
+  int frame;
+  bool is_in_frame;
+  double begin_ms;
+  double ms[VIEW_PATH_LENGTH];
+} Run;
+
+static double
+cpu_ms (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
+}
+
+/* ---- one colour ---- */
+
+typedef struct
+{
+  GtkWidget parent;
+  unsigned n;
+} OneColour;
+
+typedef GtkWidgetClass OneColourClass;
+
+GType one_colour_get_type (void);
+G_DEFINE_TYPE (OneColour, one_colour, GTK_TYPE_WIDGET)
+
+static void
+one_colour_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  OneColour *self = (OneColour *) widget;
+  GdkRGBA colour = { (float) (self->n++ % 200) / 255, 0.5F, 0.5F, 1 };
+
+  gtk_snapshot_append_color (snapshot, &colour,
+                             &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
+                                                  (float) gtk_widget_get_height (widget)));
+}
+
+static void
+one_colour_class_init (OneColourClass *klass)
+{
+  klass->snapshot = one_colour_snapshot;
+}
+
+static void
+one_colour_init (OneColour *self)
+{
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+}
+
+/* ---- frames ---- */
+
+static gboolean
+next_view (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  Run *run = user_data;
+  int64_t begin_ns, end_ns;
+
+  (void) clock;
+  run->is_in_frame = true;
+  run->begin_ms = cpu_ms ();
+  if (run->state != NULL)
+    {
+      view_path_span (view_state_profile (run->state)->trace, MAX (run->frame, 0), &begin_ns, &end_ns);
+      view_state_set_span (run->state, begin_ns, end_ns);
+    }
+  else
+    gtk_widget_queue_draw (widget);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+after_paint (GdkFrameClock *clock, gpointer user_data)
+{
+  Run *run = user_data;
+
+  (void) clock;
+  if (!run->is_in_frame)
+    return;
+  run->is_in_frame = false;
+  if (run->frame >= 0)
+    run->ms[run->frame] = cpu_ms () - run->begin_ms;
+  if (++run->frame == VIEW_PATH_LENGTH)
+    g_main_loop_quit (run->loop);
+}
+
+static void
+begin (GtkWidget *widget, gpointer user_data)
+{
+  Run *run = user_data;
+
+  g_signal_connect (gtk_widget_get_frame_clock (widget), "after-paint", G_CALLBACK (after_paint), run);
+  gtk_widget_add_tick_callback (run->widget, next_view, run, NULL);
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* The 99th percentile. */
+static double
+run_window (const char *title, GtkWidget *widget, ViewState *state, int width_px, int height_px)
+{
+  Run run = { .widget = widget, .state = state, .loop = g_main_loop_new (NULL, FALSE), .frame = -WARM_UP };
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width_px, height_px);
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_child (GTK_WINDOW (window), widget);
+  g_signal_connect (window, "map", G_CALLBACK (begin), &run);
+  gtk_window_present (GTK_WINDOW (window));
+  g_main_loop_run (run.loop);
+  printf ("%s, %d x %d, %s on %s", title, gtk_widget_get_width (widget), gtk_widget_get_height (widget),
+          G_OBJECT_TYPE_NAME (gtk_native_get_renderer (GTK_NATIVE (window))),
+          G_OBJECT_TYPE_NAME (gtk_widget_get_display (window)));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_main_loop_unref (run.loop);
+  qsort (run.ms, VIEW_PATH_LENGTH, sizeof run.ms[0], compare_doubles);
+  printf (": CPU ms of the main thread, median %.2f, p99 %.2f, max %.2f\n", run.ms[VIEW_PATH_LENGTH / 2],
+          run.ms[VIEW_PATH_LENGTH * 99 / 100 - 1], run.ms[VIEW_PATH_LENGTH - 1]);
+  return run.ms[VIEW_PATH_LENGTH * 99 / 100 - 1];
+}
+
+int
+main (int argc, char **argv)
+{
+  GError *error = NULL;
+  char *end;
+
+  if (argc < 4)
+    {
+      fprintf (stderr, "bench_frames TRACE|N WIDTH HEIGHT\n");
+      return 1;
+    }
+  display_setup ();
+  gtk_init ();
+
+  int width_px = (int) strtol (argv[2], NULL, 10), height_px = (int) strtol (argv[3], NULL, 10);
+  uint64_t n_slices = strtoull (argv[1], &end, 10);
+  Trace *trace = *end == '\0' ? dense_streams_new (n_slices, N_STREAMS) : trace_open (argv[1], NULL, &error);
+  const Profile *profile = trace == NULL ? NULL : profile_new (trace, argv[1], NULL, &error);
+  if (profile == NULL)
+    {
+      fprintf (stderr, "%s\n", error != NULL ? error->message : "out of memory");
+      return 1;
+    }
+
+  ViewState *state = view_state_new (profile);
+  run_window ("one colour", g_object_new (one_colour_get_type (), NULL), NULL, width_px, height_px);
+  double p99 = run_window ("timeline", timeline_page_new (state), state, width_px, height_px);
+  printf ("whole frame: p99 %.2f ms, bar %.0f ms\n", p99, BAR_MS);
+  g_object_unref (state);
+  profile_unref (profile);
+  trace_unref (trace);
+  return p99 > BAR_MS;
+}
