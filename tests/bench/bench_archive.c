@@ -163,7 +163,7 @@ time_args (const Archive *archive, const ArchiveSource *source)
 
   for (uint64_t block = 0; block < archive->args.n_blocks; block++)
     {
-      ArgsBlock *decoded;
+      ArgsBlock *decoded = NULL;
       if (args == NULL || archive_args_decode (args, block, &decoded) != ARCHIVE_OK)
         die ("arguments of the archive cannot be decoded", NULL);
       args_block_unref (decoded);

@@ -277,6 +277,24 @@ static const TimelineCase pinned = {
             "pin 2 node/process=0,1074/thread=1074/calls\npin 3 node/process=0,1074/thread=2044\n"
             "size 60 node/gpu=0,3/utilization\n",
 };
+/* Each kind of mark on pinned rows, and none on them of rows that have scrolled behind them. */
+static const TimelineCase pinned_marked = {
+  TRAINING,
+  14 * MS,
+  26 * MS,
+  .scroll_px = 108,
+  .selected = "ampere_sgemm_128x64_tn",
+  .nth = 20,
+  .found = "a",
+  .has_area = true,
+  .area_begin_ns = 17 * MS,
+  .area_end_ns = 19 * MS,
+  .keeps_rows = true,
+  .first_row = 0,
+  .last_row = 8,
+  .has_flows = true,
+  .layout = "stepscope-rows 1\npin 0 node/gpu=0,3/stream=21\npin 1 node/gpu=0,3/stream=7\n",
+};
 /* What each says lies on what another would have said: ticks, arrow, pinned row. */
 static const TimelineCase marks_together = {
   TRAINING,
@@ -351,6 +369,7 @@ static const GoldenCase cases[] = {
   { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
   { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },
   { "pinned", 1280, 480, THEME_LIGHT, draw_timeline, &pinned, NULL, 0 },
+  { "pinned_marked", 1280, 480, THEME_LIGHT, draw_timeline, &pinned_marked, NULL, 0 },
   { "pinned_dark", 1280, 480, THEME_DARK, draw_timeline, &pinned, NULL, 2 },
   { "arranged", 1280, 480, THEME_LIGHT, draw_timeline, &arranged, NULL, 0 },
   { "filtered", 1280, 240, THEME_DARK, draw_timeline, &filtered, NULL, 0 },

@@ -87,16 +87,20 @@ collect (const Trace *trace, const TraceTrack *track, const TraceStep *step, Beg
 {
   const SliceColumns *slices = trace_slices (trace);
   bool is_device = is_of_device (track->kind);
-  int64_t end_ns = step->host_end_ns;
+  int64_t begin_ns = step->host_begin_ns, end_ns = step->host_end_ns;
 
+  /* Where the clocks differ, what a step launched may begin before it. */
   if (is_device && step->has_device)
-    end_ns = MAX (end_ns, step->device_end_ns);
+    {
+      begin_ns = MIN (begin_ns, step->device_begin_ns);
+      end_ns = MAX (end_ns, step->device_end_ns);
+    }
   out->n = 0;
   for (uint32_t lane = track->first_row; lane < track->first_row + track->n_rows; lane++)
     {
       const TraceRow *row = trace_row (trace, lane);
 
-      for (uint64_t i = first_from (slices, row, step->host_begin_ns);
+      for (uint64_t i = first_from (slices, row, begin_ns);
            i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns; i++)
         if (belongs (trace, step, is_device, i)
             && !begun_column_push (out,

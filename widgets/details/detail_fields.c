@@ -48,14 +48,6 @@ add_duration (GArray *fields, const char *key, int64_t ns, const NumberStyle *nu
   take (fields, key, g_strdup (number_text_duration (numbers, (double) ns, text)));
 }
 
-static void
-add_count (GArray *fields, const char *key, uint64_t n, const NumberStyle *numbers)
-{
-  char text[NUMBER_TEXT_MAX];
-
-  take (fields, key, g_strdup (number_text_count (numbers, n, text)));
-}
-
 /* ---- slices ---- */
 
 static void
@@ -322,68 +314,17 @@ detail_fields_add_gap (GArray *fields,
     add_cause (fields, profile->trace, gap, numbers);
 }
 
-/* Index of the first slice of the row that begins at time_ns or later. */
-static uint64_t
-first_from (const SliceColumns *slices, const TraceRow *row, int64_t time_ns)
-{
-  uint64_t low = row->first_slice, high = row->first_slice + row->n_slices;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (slice_start_ns (slices, middle) < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-static uint64_t
-count_starts (const StatsScope *scope, int64_t begin_ns, int64_t end_ns)
-{
-  const SliceColumns *slices = trace_slices (scope->trace);
-  uint64_t n = 0;
-
-  for (uint32_t i = 0; i < trace_n_rows (scope->trace); i++)
-    {
-      const TraceRow *row = trace_row (scope->trace, i);
-
-      if (stats_scope_holds_track (scope, trace_track (scope->trace, row->track)))
-        n += first_from (slices, row, end_ns) - first_from (slices, row, begin_ns);
-    }
-  return n;
-}
-
 void
 detail_fields_add_area (GArray *fields, ViewState *state, const NumberStyle *numbers)
 {
   const Profile *profile = view_state_profile (state);
   const ViewSelection *selection = view_state_selection (state);
-  StatsScope scope = view_state_stats_scope (state);
   uint32_t rank = view_state_step_rank (state);
+  /* What lies beyond the profile is no part of it, nor of the figures of the Area tab. */
+  int64_t begin_ns = CLAMP (selection->begin_ns, profile->begin_ns, profile->end_ns);
+  int64_t end_ns = CLAMP (selection->end_ns, profile->begin_ns, profile->end_ns);
 
-  scope.tracks = selection->tracks;
-  int64_t length_ns = selection->end_ns - selection->begin_ns;
-
-  take (fields, _ ("Start"), slice_place_time (profile, rank, selection->begin_ns, numbers));
-  take (fields, _ ("End"), slice_place_time (profile, rank, selection->end_ns, numbers));
-  add_duration (fields, _ ("Length"), length_ns, numbers);
-  add_count (fields, _ ("Slices begun"), count_starts (&scope, selection->begin_ns, selection->end_ns),
-             numbers);
-  /* The index knows whole devices. */
-  for (uint32_t i = 0; i < trace_n_devices (profile->trace) && length_ns > 0 && selection->tracks == NULL; i++)
-    {
-      char share[NUMBER_TEXT_MAX];
-
-      if (!stats_scope_holds_device (&scope, i))
-        continue;
-      int64_t busy_ns = busy_index_busy_ns (profile->busy[i], selection->begin_ns, selection->end_ns);
-      g_autofree char *device = track_label_device (profile->trace, trace_device (profile->trace, i)->track);
-      number_text_share (numbers, (double) busy_ns / (double) length_ns, share);
-      /* Translators: the name of a device */
-      g_autofree char *key = g_strdup_printf (_ ("%s busy"), device);
-      take (fields, key, g_strdup (share));
-    }
+  take (fields, _ ("Start"), slice_place_time (profile, rank, begin_ns, numbers));
+  take (fields, _ ("End"), slice_place_time (profile, rank, end_ns, numbers));
+  add_duration (fields, _ ("Length"), end_ns - begin_ns, numbers);
 }

@@ -70,6 +70,16 @@ draw_ends (cairo_t *cr,
   cairo_fill (cr);
 }
 
+/* On the canvas; of the last pinned row, where what scrolls begins. */
+static double
+bottom_of_row (const TimelineView *view, uint32_t row)
+{
+  uint32_t n;
+  const TimelineRow *rows = track_tree_rows (view->tree, &n);
+
+  return timeline_view_row_y (view, row) + rows[row].height_px;
+}
+
 /* One band for neighbouring rows that look alike, so that neither dashes nor seams show rows. */
 static void
 draw_rows (cairo_t *cr,
@@ -81,24 +91,25 @@ draw_rows (cairo_t *cr,
            double right_px)
 {
   bool *shown = area_rows_shown (view->tree, view->profile->trace, tracks);
-  uint32_t n, first = track_tree_row_at (view->tree, view->scroll_px);
-  const TimelineRow *rows = track_tree_rows (view->tree, &n);
+  uint32_t first = timeline_view_first_row (view);
   double y_px = 0;
 
-  for (uint32_t r = first; r < n && y_px < view->height_px;)
+  while (first != UINT32_MAX && y_px < view->height_px)
     {
-      bool is_of_area = shown[r];
+      bool is_of_area = shown[first];
+      double end_y_px = y_px;
+      uint32_t r = first;
 
-      while (r < n && shown[r] == is_of_area)
-        r++;
-      double end_y_px = r < n ? rows[r].y_px - view->scroll_px : view->height_px;
-      if (r == n && is_of_area)
-        end_y_px = track_tree_height_px (view->tree) - view->scroll_px;
+      for (; r != UINT32_MAX && shown[r] == is_of_area; r = timeline_view_next_row (view, r))
+        end_y_px = bottom_of_row (view, r);
+      if (r == UINT32_MAX && !is_of_area)
+        end_y_px = view->height_px;
       end_y_px = fmin (end_y_px, view->height_px);
       draw_band (cr, theme, look, is_of_area, left_px, right_px, y_px, end_y_px);
       if (is_of_area && !look->is_dashed)
         draw_ends (cr, theme, view, left_px, right_px, y_px, end_y_px);
       y_px = end_y_px;
+      first = r;
     }
   if (y_px < view->height_px)
     draw_band (cr, theme, look, false, left_px, right_px, y_px, view->height_px);

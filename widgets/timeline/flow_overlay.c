@@ -27,7 +27,9 @@ struct FlowOverlay
 {
   uint32_t width, height; /* of the canvas in device pixels */
   double scale;
-  uint32_t first_row, n_rows; /* of the tree, in view */
+  uint32_t first_row, n_rows; /* places in view, as place_of_row () tells them */
+  uint32_t n_fixed, scrolled; /* pinned rows, and the first row of the tree that is seen below them */
+  int top;                    /* nothing is painted above it, of the row at hand */
 
   /* Columns that a line goes through begin and end here: +1 where it comes, -1 where it is gone. */
   int32_t *upright; /* (n_rows + 1) x width: the height of a row, from one row to the next */
@@ -71,7 +73,7 @@ typedef struct
   const FlowGroup *group;
   int64_t begin_ns, end_ns; /* of the view */
   double px_per_ns;
-  uint32_t from_row, to_row; /* of the tree */
+  uint32_t from_row, to_row; /* of the tree; then their places */
 } Lines;
 
 static uint32_t
@@ -243,7 +245,7 @@ device_px (const FlowOverlay *overlay, double px)
 static void
 add_line (FlowOverlay *overlay, int y, int height, bool is_first)
 {
-  for (int i = MAX (y, 0); i < y + height && i < (int) overlay->height; i++)
+  for (int i = MAX (y, overlay->top); i < y + height && i < (int) overlay->height; i++)
     {
       uint8_t *at = overlay->mask + (size_t) i * (size_t) overlay->stride;
 
@@ -292,6 +294,25 @@ ink_of_column (const FlowOverlay *overlay, const int32_t *come, uint32_t x)
   return !is_line ? 0 : has_before && has_behind ? DENSE_INK : LINE_INK;
 }
 
+/* Where a row stands among those in view. Pinned rows are followed by one place for all rows that have scrolled away behind
+ * them, which has no height; without pinned rows it is the row itself. */
+static uint32_t
+place_of_row (const FlowOverlay *overlay, uint32_t row)
+{
+  if (overlay->n_fixed == 0 || row < overlay->n_fixed)
+    return row;
+  return row < overlay->scrolled ? overlay->n_fixed : row - overlay->scrolled + overlay->n_fixed + 1;
+}
+
+/* UINT32_MAX: that of those that have scrolled away. */
+static uint32_t
+row_at_place (const FlowOverlay *overlay, uint32_t place)
+{
+  if (overlay->n_fixed == 0 || place < overlay->n_fixed)
+    return place;
+  return place == overlay->n_fixed ? UINT32_MAX : place - overlay->n_fixed - 1 + overlay->scrolled;
+}
+
 static void
 paint_mask (FlowOverlay *overlay, const TimelineView *view)
 {
@@ -302,10 +323,14 @@ paint_mask (FlowOverlay *overlay, const TimelineView *view)
   memset (overlay->through, 0, overlay->width * sizeof *overlay->through);
   for (uint32_t r = 0; r < overlay->n_rows; r++)
     {
-      const TimelineRow *row = &rows[overlay->first_row + r];
       const int32_t *come = overlay->upright + (size_t) r * overlay->width;
-      int y = device_px (overlay, row->y_px - view->scroll_px);
-      int bottom = device_px (overlay, row->y_px + row->height_px - view->scroll_px);
+      uint32_t row = row_at_place (overlay, overlay->first_row + r);
+      bool is_gap = row == UINT32_MAX;
+      int y_px = is_gap ? view->fixed_px : timeline_view_row_y (view, row);
+      int y = device_px (overlay, y_px),
+          bottom = device_px (overlay, y_px + (is_gap ? 0 : rows[row].height_px));
+
+      overlay->top = row < overlay->n_fixed ? 0 : device_px (overlay, view->fixed_px);
 
       for (uint32_t x = 0; x < overlay->width; x++)
         {
@@ -323,15 +348,20 @@ paint_mask (FlowOverlay *overlay, const TimelineView *view)
 static void
 find_rows (FlowOverlay *overlay, const TimelineView *view)
 {
-  uint32_t n, last;
-  const TimelineRow *rows = track_tree_rows (view->tree, &n);
+  uint32_t n_scrolled = 0;
 
-  overlay->first_row = track_tree_row_at (view->tree, MAX (view->scroll_px, 0));
-  if (overlay->first_row == UINT32_MAX)
-    overlay->first_row = n;
-  for (last = overlay->first_row; last < n && rows[last].y_px < view->scroll_px + view->height_px; last++)
-    ;
-  overlay->n_rows = last - overlay->first_row;
+  overlay->n_fixed = 0;
+  overlay->scrolled = UINT32_MAX;
+  for (uint32_t r = timeline_view_first_row (view); r != UINT32_MAX; r = timeline_view_next_row (view, r))
+    if (timeline_view_is_fixed (view, r))
+      overlay->n_fixed++;
+    else
+      {
+        overlay->scrolled = MIN (overlay->scrolled, r);
+        n_scrolled++;
+      }
+  overlay->first_row = overlay->n_fixed > 0 ? 0 : overlay->scrolled;
+  overlay->n_rows = overlay->n_fixed > 0 ? overlay->n_fixed + 1 + n_scrolled : n_scrolled;
 }
 
 static bool
@@ -396,8 +426,11 @@ flow_overlay_make (FlowOverlay *overlay, const FlowIndex *index, const TimelineV
         .to_row = track_tree_row_of_slice (view->tree, trace_row (trace, group->to_lane)->first_slice),
       };
 
-      if (lines.from_row != UINT32_MAX && lines.to_row != UINT32_MAX
-          && can_be_seen (overlay, lines.from_row, lines.to_row))
+      if (lines.from_row == UINT32_MAX || lines.to_row == UINT32_MAX)
+        continue;
+      lines.from_row = place_of_row (overlay, lines.from_row);
+      lines.to_row = place_of_row (overlay, lines.to_row);
+      if (can_be_seen (overlay, lines.from_row, lines.to_row))
         add_group (&lines);
     }
   paint_mask (overlay, view);

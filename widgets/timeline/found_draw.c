@@ -153,7 +153,7 @@ timeline_draw_found (cairo_t *cr,
                      const DrawStyle *style,
                      const SearchResult *found)
 {
-  uint32_t n_rows, first = track_tree_row_at (view->tree, view->scroll_px);
+  uint32_t n_rows;
   const TimelineRow *rows = track_tree_rows (view->tree, &n_rows);
   FoundRow row = {
     .view = view, .found = found, .scale = scale, .n_px = (uint32_t) ceil (view->width_px * scale)
@@ -161,12 +161,11 @@ timeline_draw_found (cairo_t *cr,
   uint32_t *places = find_places (view, found);
 
   row.is_marked = malloc (row.n_px + (size_t) 1);
-  for (uint32_t r = first; r < n_rows && places != NULL && row.is_marked != NULL; r++)
+  for (uint32_t r = timeline_view_first_row (view);
+       r != UINT32_MAX && places != NULL && row.is_marked != NULL; r = timeline_view_next_row (view, r))
     {
-      Rect rect = timeline_view_row_rect (view, r);
+      Rect rect = timeline_view_row_rect (view, r), window = timeline_view_row_window (view, r);
 
-      if (rect.y_px >= view->height_px)
-        break;
       memset (row.is_marked, 0, row.n_px);
       if (rows[r].kind == ROW_LANE || rows[r].kind == ROW_STRIP)
         mark_lanes (&row, rows[r].first_row, rows[r].n_rows);
@@ -174,7 +173,11 @@ timeline_draw_found (cairo_t *cr,
         mark_group (&row, r, places);
       else
         continue;
+      cairo_save (cr);
+      cairo_rectangle (cr, window.x_px, window.y_px, window.width_px, window.height_px);
+      cairo_clip (cr);
       draw_row (cr, &row, &rect, style->theme);
+      cairo_restore (cr);
     }
   free (row.is_marked);
   free (places);

@@ -51,8 +51,7 @@ marker_snap (const TimelineView *view, int64_t time_ns)
   int64_t reach_ns = (int64_t) floor (MARKER_SNAP_PX * ns_per_px);
   Snap snap = { .wanted_ns = time_ns, .best_ns = time_ns, .distance_ns = reach_ns + 1 };
 
-  for (uint32_t r = track_tree_row_at (view->tree, view->scroll_px);
-       r < n && rows[r].y_px < view->scroll_px + view->height_px; r++)
+  for (uint32_t r = timeline_view_first_row (view); r != UINT32_MAX; r = timeline_view_next_row (view, r))
     if (rows[r].kind == ROW_LANE)
       offer_lane (&snap, view->profile->trace, rows[r].first_row);
   return snap.best_ns;

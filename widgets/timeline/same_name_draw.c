@@ -143,13 +143,15 @@ same_name_draw (cairo_t *cr,
 
   if (columns == NULL)
     return;
-  for (uint32_t r = track_tree_row_at (view->tree, MAX (view->scroll_px, 0));
-       r < n_rows && rows[r].y_px < view->scroll_px + view->height_px; r++)
+  for (uint32_t r = timeline_view_first_row (view); r != UINT32_MAX; r = timeline_view_next_row (view, r))
     {
       if (rows[r].kind != ROW_LANE && rows[r].kind != ROW_STRIP)
         continue;
 
-      Rect rect = timeline_view_row_rect (view, r);
+      Rect rect = timeline_view_row_rect (view, r), window = timeline_view_row_window (view, r);
+      cairo_save (cr);
+      cairo_rectangle (cr, window.x_px, window.y_px, window.width_px, window.height_px);
+      cairo_clip (cr);
       bool has_any = same_name_columns (view, series, r, n_px, columns);
       if (dims_others)
         {
@@ -163,6 +165,7 @@ same_name_draw (cairo_t *cr,
           theme_set_source (cr, style->theme->text);
           cairo_fill (cr);
         }
+      cairo_restore (cr);
     }
   free (columns);
 }

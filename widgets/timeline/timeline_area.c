@@ -48,7 +48,7 @@ first_row (TimelineScene *scene)
 
   if (row < n)
     return row;
-  for (row = track_tree_row_at (view->tree, view->scroll_px); row + 1 < n; row++)
+  for (row = timeline_view_first_row (view); row != UINT32_MAX; row = timeline_view_next_row (view, row))
     if (rows[row].kind != ROW_GROUP && rows[row].kind != ROW_NOTE)
       break;
   return MIN (row, n - 1);

@@ -6,6 +6,16 @@
 
 #include "widgets/timeline/area_rows.h"
 
+/* The row at a height of the canvas, the last one below all of them. */
+static uint32_t
+row_at (const TimelineView *view, double y_px)
+{
+  uint32_t n, row = timeline_view_row_at (view, CLAMP (y_px, 0, view->height_px - 1));
+
+  track_tree_rows (view->tree, &n);
+  return MIN (row, n - 1);
+}
+
 void
 timeline_grab_begin (TimelineGrab *grab, TimelineScene *scene, GrabKind kind, double x_px, double y_px)
 {
@@ -17,6 +27,7 @@ timeline_grab_begin (TimelineGrab *grab, TimelineScene *scene, GrabKind kind, do
     .x_px = x_px,
     .y_px = y_px,
     .scroll_px = gtk_adjustment_get_value (timeline_scene_scroll (scene)),
+    .row = row_at (timeline_scene_view (scene), y_px),
   };
   view_state_span (timeline_scene_state (scene), &grab->before.begin_ns, &grab->before.end_ns);
   timeline_motion_set_direct (motion, kind != GRAB_CLICK);
@@ -63,17 +74,6 @@ begin_area (TimelineGrab *grab, TimelineScene *scene)
     }
 }
 
-/* The row at a height of the canvas, the last one below all of them. */
-static uint32_t
-row_at (const TimelineView *view, double y_px)
-{
-  double inside_px = CLAMP (y_px, 0, view->height_px - 1);
-  uint32_t n, row = track_tree_row_at (view->tree, (int) floor (inside_px) + view->scroll_px);
-
-  track_tree_rows (view->tree, &n);
-  return MIN (row, n - 1);
-}
-
 static void
 move_area (const TimelineGrab *grab, TimelineScene *scene, double x_px, double y_px)
 {
@@ -88,9 +88,8 @@ move_area (const TimelineGrab *grab, TimelineScene *scene, double x_px, double y
       view_state_select_area_on (state, grab->fixed_ns, time_ns, view_state_selection (state)->tracks);
       return;
     }
-  double from_y_px = grab->y_px + grab->scroll_px - view->scroll_px;
   const TrackSet *tracks =
-    area_rows_tracks (view->tree, view->profile->trace, row_at (view, from_y_px), row_at (view, y_px));
+    area_rows_tracks (view->tree, view->profile->trace, grab->row, row_at (view, y_px));
   view_state_select_area_on (state, grab->fixed_ns, time_ns, tracks);
   track_set_unref (tracks);
 }

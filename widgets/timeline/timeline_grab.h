@@ -24,6 +24,7 @@ typedef struct
   bool keeps_rows;   /* GRAB_AREA: an edge of the selected area moves, its rows stay */
   TimeSpan before;   /* in view when it began */
   double scroll_px;  /* likewise */
+  uint32_t row;      /* where it began */
 } TimelineGrab;
 
 /* The view follows the hand at once, without gliding, until timeline_grab_end (). */

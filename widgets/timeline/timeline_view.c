@@ -56,6 +56,15 @@ timeline_view_is_fixed (const TimelineView *view, uint32_t row)
   return track_tree_rows (view->tree, &n)[row].y_px < view->fixed_px;
 }
 
+Rect
+timeline_view_row_window (const TimelineView *view, uint32_t row)
+{
+  int top_px = timeline_view_is_fixed (view, row) ? 0 : view->fixed_px;
+  int bottom_px = timeline_view_is_fixed (view, row) ? view->fixed_px : view->height_px;
+
+  return (Rect){ 0, top_px, view->width_px, MAX (bottom_px - top_px, 0) };
+}
+
 int
 timeline_view_row_y (const TimelineView *view, uint32_t row)
 {

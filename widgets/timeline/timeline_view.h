@@ -51,6 +51,9 @@ uint32_t timeline_view_row_at (const TimelineView *view, double y_px);
 uint32_t timeline_view_first_row (const TimelineView *view);
 uint32_t timeline_view_next_row (const TimelineView *view, uint32_t row);
 
+/* The part of the canvas that a row is seen in: that of the pinned rows, or what is left below them. */
+Rect timeline_view_row_window (const TimelineView *view, uint32_t row);
+
 /* It does not scroll. */
 bool timeline_view_is_fixed (const TimelineView *view, uint32_t row);
 
