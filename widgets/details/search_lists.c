@@ -10,6 +10,7 @@
 #include "widgets/details/slice_place.h"
 #include "widgets/details/text_row.h"
 #include "widgets/screen_style.h"
+#include "widgets/scrolled_list.h"
 
 #define MARGIN_PX 8
 
@@ -139,13 +140,11 @@ static GtkWidget *
 below_head (GtkWidget *list, const TextRowColumn *columns, int n, const char *const *titles)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *head = text_row_new (columns, n, true);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *scroller = scrolled_list_new (list);
 
   text_row_set (DETAILS_TEXT_ROW (head), titles);
   gtk_widget_set_margin_start (head, MARGIN_PX);
   gtk_widget_set_margin_end (head, MARGIN_PX);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), scroller);
