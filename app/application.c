@@ -33,6 +33,12 @@ follow_style (AdwStyleManager *manager)
 }
 
 static void
+follow_patterns (void)
+{
+  screen_style_set_patterns (settings_patterns ());
+}
+
+static void
 apply_colors (ColorChoice colors)
 {
   static const AdwColorScheme schemes[N_COLOR_CHOICES] = {
@@ -154,6 +160,7 @@ stepscope_application_startup (GApplication *base)
   g_signal_connect (manager, "notify::high-contrast", G_CALLBACK (follow_style), NULL);
   apply_colors (colors);
   follow_style (manager);
+  settings_follow_patterns (follow_patterns);
 }
 
 static void

@@ -121,6 +121,17 @@ details_row_new (void)
 }
 
 static GtkWidget *
+patterns_row_new (void)
+{
+  GtkWidget *control = gtk_switch_new ();
+  GtkWidget *row = row_new (_ ("_Patterns"), control);
+
+  set_subtitle (row, _ ("Kinds of work are told apart by lines and dots as well as by color"));
+  settings_bind (SETTINGS_PATTERNS, control, "active");
+  return row;
+}
+
+static GtkWidget *
 appearance_group_new (void)
 {
   GtkWidget *group = adw_preferences_group_new ();
@@ -128,7 +139,10 @@ appearance_group_new (void)
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ ("Appearance"));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), style_row_new ());
   if (settings_are_stored ())
-    adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), details_row_new ());
+    {
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), patterns_row_new ());
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), details_row_new ());
+    }
   return group;
 }
 

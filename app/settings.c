@@ -157,3 +157,17 @@ settings_follow_keys (void (*changed) (gpointer user_data), gpointer user_data)
     g_signal_connect_swapped (store (), "changed::" SETTINGS_KEYS, G_CALLBACK (changed), user_data);
   changed (user_data);
 }
+
+bool
+settings_patterns (void)
+{
+  return store () != NULL && g_settings_get_boolean (store (), SETTINGS_PATTERNS);
+}
+
+void
+settings_follow_patterns (void (*changed) (void))
+{
+  if (store () != NULL)
+    g_signal_connect_swapped (store (), "changed::" SETTINGS_PATTERNS, G_CALLBACK (changed), NULL);
+  changed ();
+}

@@ -53,6 +53,7 @@ uint64_t settings_cache_limit_bytes (void);
 #define SETTINGS_KEYS            "keys"            /* string: a word of key_preset_word () */
 #define SETTINGS_ALL_FLOWS       "all-flows"       /* bool */
 #define SETTINGS_RULER_MODE      "ruler-mode"      /* string: what the timeline's ruler counts from */
+#define SETTINGS_PATTERNS        "patterns"        /* bool: kinds of work are told apart by patterns as well */
 #define SETTINGS_CACHE_LIMIT     "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
 
 void settings_bind (const char *key, gpointer object, const char *property);
@@ -61,6 +62,10 @@ void settings_bind (const char *key, gpointer object, const char *property);
 KeyPreset settings_keys (void);
 void settings_set_keys (KeyPreset keys);
 void settings_follow_keys (void (*changed) (gpointer user_data), gpointer user_data);
+/* Likewise whether patterns are wanted. */
+bool settings_patterns (void);
+void settings_follow_patterns (void (*changed) (void));
+
 /* Whether a profile that is opened again looks as it was left. */
 #define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */
 bool settings_remember_views (void);

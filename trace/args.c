@@ -279,7 +279,10 @@ take_path (ArgIter *iter, const ArgKeys *keys, uint32_t node)
       uint32_t *path = realloc (iter->path, (depth + (size_t) 1) * sizeof *path);
 
       if (path == NULL)
-        return false;
+        {
+          iter->ran_out = true;
+          return false;
+        }
       iter->path = path;
       iter->path_cap = depth;
     }

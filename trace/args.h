@@ -132,6 +132,7 @@ typedef struct
   uint32_t *path; /* key ids, in order; owned */
   uint32_t node, path_cap;
   uint32_t n_keys, i;
+  bool ran_out; /* of memory, ever: then an entry that there is was passed over */
   char integer[24];
 } ArgIter;
 

@@ -15,6 +15,7 @@
 #include "trace/builder_points.h"
 #include "trace/file/profile_derive.h"
 #include "trace/file/profile_write.h"
+#include "trace/file/written_section.h"
 #include "trace/flow_link.h"
 #include "trace/flow_order.h"
 #include "trace/open.h"
@@ -178,9 +179,7 @@ write_first (Finish *finish)
   if (ok)
     builder_names_write (&names, writer);
   builder_names_clear (&names);
-  ok = ok && builder_points_write (&finish->points, writer);
-  builder_points_clear (&finish->points);
-  return ok;
+  return ok && builder_points_write (&finish->points, writer);
 }
 
 static bool
@@ -197,7 +196,7 @@ count_slices (Finish *finish)
          && profile_derive_name_totals (&finish->statistics, finish->trace);
 }
 
-/* ---- what follows from the arrows ---- */
+/* ---- what follows from the arrows and devices ---- */
 
 static bool
 order_flows (Finish *finish)
@@ -217,6 +216,30 @@ find_steps (Finish *finish)
   return profile_derive_steps (&finish->statistics, finish->trace);
 }
 
+/* The arguments are in the file since before slices were mapped. */
+static bool
+find_memory (Finish *finish)
+{
+  TraceBuilder *builder = finish->builder;
+  WrittenSection args;
+
+  if (!written_section_map (&args, builder->writer, builder->fd, SECTION_ARGUMENTS))
+    return false;
+  const MemorySource source = {
+    .trace = finish->trace,
+    .instants = finish->points.instants.at,
+    .order = finish->points.instant_order,
+    .n = finish->points.instants.n,
+    .args = args.at,
+    .n_args_bytes = args.n,
+  };
+  bool ok = profile_derive_memory (&finish->statistics, &source);
+
+  written_section_unmap (&args);
+  builder_points_clear (&finish->points);
+  return ok;
+}
+
 /* ---- side by side ---- */
 
 typedef bool (*Derivation) (Finish *finish);
@@ -224,7 +247,7 @@ typedef bool (*Derivation) (Finish *finish);
 /* Each reads what is there and fills another part of the profile, and one at most uses the writer; the longest come
  * first. */
 static const Derivation of_slices[] = { free_slices, link_flows, write_first, find_devices, count_slices };
-static const Derivation of_flows[] = { find_steps, order_flows };
+static const Derivation of_flows[] = { find_steps, find_memory, order_flows };
 
 typedef struct
 {

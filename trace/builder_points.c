@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "trace/radix_order.h"
+#include "trace/sample_peaks.h"
 
 /* What goes to the writer at a time. */
-#define RUN_POINTS ((size_t) 1 << 15)
+#define RUN_POINTS ((size_t) 1 << 15) /* a multiple of SAMPLE_PEAK_FANOUT */
 
 /* ---- order ---- */
 
@@ -188,8 +189,11 @@ write_instants (const BuilderPoints *points, SectionWriter *writer)
 static bool
 write_samples (const BuilderPoints *points, SectionWriter *writer)
 {
-  size_t n = points->samples.n;
+  size_t n = points->samples.n, n_peak_bytes = (size_t) sample_peaks_length (n) * sizeof (SamplePeak);
+  SamplePeak *peaks = malloc (n_peak_bytes + 1);
 
+  if (peaks == NULL)
+    return false;
   section_writer_begin (writer, SECTION_SAMPLE_TIME, SECTION_RAW, n * sizeof (int64_t));
   section_writer_begin (writer, SECTION_SAMPLE_VALUE, SECTION_RAW, n * sizeof (double));
   for (size_t first = 0; first < n; first += RUN_POINTS)
@@ -210,13 +214,17 @@ write_samples (const BuilderPoints *points, SectionWriter *writer)
         {
           free (time_ns);
           free (value);
+          free (peaks);
           return false;
         }
+      sample_peaks_add (peaks, first, value, n_run);
       section_writer_take (writer, SECTION_SAMPLE_TIME, time_ns, n_run * sizeof *time_ns);
       section_writer_take (writer, SECTION_SAMPLE_VALUE, value, n_run * sizeof *value);
     }
   section_writer_end (writer, SECTION_SAMPLE_TIME, 0);
   section_writer_end (writer, SECTION_SAMPLE_VALUE, 0);
+  sample_peaks_end (peaks, n);
+  section_writer_put_taken (writer, SECTION_SAMPLE_PEAKS, peaks, n_peak_bytes);
   return true;
 }
 

@@ -64,6 +64,7 @@ trace_unref (Trace *trace)
       flow_column_clear (&trace->flows);
       u64_column_clear (&trace->flows_into);
     }
+  free (trace->own_peaks);
   if (trace->building != NULL)
     munmap (trace->building, trace->n_building_bytes);
   section_map_free (trace->map);

@@ -215,12 +215,19 @@ typedef struct
 uint64_t trace_n_instants (const Trace *trace);
 TraceInstant trace_instant (const Trace *trace, uint64_t instant);
 
+/* The lowest and the highest of samples that follow one another. */
+typedef struct
+{
+  double least, most;
+} SamplePeak;
+
 /* Grouped by track, ascending by time. */
 typedef struct
 {
   uint64_t n;
   const int64_t *time_ns;
   const double *value;
+  const SamplePeak *peaks; /* for trace/sample_peaks.h; NULL while the profile is being built */
 } SampleColumns;
 
 const SampleColumns *trace_samples (const Trace *trace);

@@ -68,6 +68,10 @@ struct Trace
   uint64_t n_steps;
   const NameTotalRecord *name_totals;
   uint64_t n_name_totals;
+  const MemoryRecord *memory; /* checked; n_memory of them take up memory_samples */
+  uint64_t n_memory;
+  SampleColumns memory_samples;
+  SamplePeak *own_peaks; /* what samples.peaks is where the file has none */
 
   uint8_t key[TRACE_KEY_BYTES];
   char format[TRACE_FORMAT_BYTES];

@@ -2,8 +2,10 @@
 
 #include "trace/verify.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "trace/sample_peaks.h"
 #include "trace/trace_private.h"
 
 /* Slices, flows and so on are looked at in runs of this many, then whether to go on. */
@@ -138,6 +140,55 @@ verify_points (Verification *verification)
   return true;
 }
 
+/* Values as sample_value () has them, with their pyramid. */
+static bool
+verify_peaks (Verification *verification, const SampleColumns *samples, uint32_t section)
+{
+  uint64_t n_peaks = sample_peaks_length (samples->n), n_done = 0;
+  SamplePeak *peaks = malloc ((size_t) n_peaks * sizeof *peaks + 1);
+  const uint64_t n_run = RUN * SAMPLE_PEAK_FANOUT;
+  bool goes_on = true;
+
+  /* Without memory for it the hash has to do. */
+  for (; peaks != NULL && n_done < samples->n && goes_on; n_done += n_run)
+    {
+      sample_peaks_add (peaks, n_done, samples->value + n_done, MIN (n_run, samples->n - n_done));
+      goes_on = !is_cancelled (verification);
+    }
+  if (peaks != NULL && goes_on)
+    sample_peaks_end (peaks, samples->n);
+  for (uint64_t i = 0; peaks != NULL && goes_on && i < n_peaks; i++)
+    /* Not as numbers: what is no number differs. */
+    if (!(peaks[i].least == samples->peaks[i].least && peaks[i].most == samples->peaks[i].most))
+      add_damage (verification, section);
+  free (peaks);
+  return goes_on;
+}
+
+static bool
+verify_memory (Verification *verification)
+{
+  const Trace *trace = verification->trace;
+  const SampleColumns *samples = &trace->memory_samples;
+  uint64_t at = 0;
+
+  for (uint64_t s = 0; s < trace->n_memory && trace->memory[s].n <= samples->n - at; s++)
+    {
+      uint64_t end = at + trace->memory[s].n;
+
+      for (uint64_t first = at; at < end; at++)
+        {
+          if (at % RUN == 0 && is_cancelled (verification))
+            return false;
+          if (at > first && samples->time_ns[at] < samples->time_ns[at - 1])
+            add_damage (verification, SECTION_MEMORY_TIME);
+          if (!(samples->value[at] >= 0 && samples->value[at] <= (double) INT64_MAX))
+            add_damage (verification, SECTION_MEMORY_VALUE);
+        }
+    }
+  return verify_peaks (verification, samples, SECTION_MEMORY_PEAKS);
+}
+
 static bool
 is_before (uint64_t a, uint64_t a_then, uint64_t b, uint64_t b_then)
 {
@@ -180,7 +231,8 @@ trace_verify (const Trace *trace, const atomic_bool *cancelled, TraceDamage *ret
   for (size_t r = 0; r < trace->rows.n; r++)
     if (!verify_row (&verification, &trace->rows.at[r]))
       return false;
-  return verify_points (&verification) && verify_flows (&verification);
+  return verify_points (&verification) && verify_flows (&verification) && verify_memory (&verification)
+         && verify_peaks (&verification, &trace->samples, SECTION_SAMPLE_PEAKS);
 }
 
 const char *

@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 #include "trace/busy_index.h"
+#include "trace/memory_use.h"
 #include "trace/step.h"
 #include "trace/trace.h"
-#include "widgets/memory_use.h"
 #include "trace/track_path.h"
 #include "widgets/work_kind.h"
 

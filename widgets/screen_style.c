@@ -18,6 +18,9 @@ struct _ScreenStyle
   NumberStyle numbers;
   char *family;
   double scale;
+  ThemeId theme;
+  bool has_patterns;
+  Theme patterned; /* what the style points to while they are wanted */
 };
 
 enum
@@ -121,16 +124,36 @@ screen_style_get (GtkWidget *widget)
   return &self->style;
 }
 
+static void
+choose_theme (ScreenStyle *self)
+{
+  const Theme *theme = theme_get (self->theme);
+
+  self->patterned = theme_with_patterns (theme);
+  self->style.theme = self->has_patterns ? &self->patterned : theme;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
 void
 screen_style_set_theme (ThemeId id)
 {
   ScreenStyle *self = the_style ();
-  const Theme *theme = theme_get (id);
 
-  if (theme == self->style.theme)
+  if (id == self->theme)
     return;
-  self->style.theme = theme;
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  self->theme = id;
+  choose_theme (self);
+}
+
+void
+screen_style_set_patterns (bool has_patterns)
+{
+  ScreenStyle *self = the_style ();
+
+  if (has_patterns == self->has_patterns)
+    return;
+  self->has_patterns = has_patterns;
+  choose_theme (self);
 }
 
 void

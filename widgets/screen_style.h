@@ -17,6 +17,9 @@ const DrawStyle *screen_style_get (GtkWidget *widget);
 /* What the application found out about dark and high contrast. */
 void screen_style_set_theme (ThemeId id);
 
+/* Whether kinds of work are told apart by patterns as well in themes that have none of their own. */
+void screen_style_set_patterns (bool has_patterns);
+
 /* changed (widget) is called whenever the font, its scale or the theme became another one, as long as widget lives. */
 void screen_style_connect_changed (GtkWidget *widget, void (*changed) (GtkWidget *widget));
 

@@ -416,6 +416,39 @@ is_too_long (const char *text, long n_max)
   return (long) length > n_max && g_utf8_strlen (text, (gssize) length) > n_max;
 }
 
+static bool
+is_written_from_right (gunichar character)
+{
+  switch (g_unichar_get_script (character))
+    {
+    case G_UNICODE_SCRIPT_ARABIC:
+    case G_UNICODE_SCRIPT_HEBREW:
+    case G_UNICODE_SCRIPT_NKO:
+    case G_UNICODE_SCRIPT_SYRIAC:
+    case G_UNICODE_SCRIPT_THAANA:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* All its letters are written from right to left: its begin is at the right. Of names with others among them, which are laid
+ * out from left to right, it is at the left. */
+static bool
+begins_at_right (const char *text)
+{
+  bool has_letters = false;
+
+  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
+    if (g_unichar_isalpha (g_utf8_get_char (at)))
+      {
+        if (!is_written_from_right (g_utf8_get_char (at)))
+          return false;
+        has_letters = true;
+      }
+  return has_letters;
+}
+
 double
 text_draw_fitted (TextCache *cache,
                   cairo_t *cr,
@@ -459,7 +492,8 @@ text_draw_fitted (TextCache *cache,
   cairo_save (cr);
   cairo_rectangle (cr, left_px, y_px - height_px, max_width_px, 2 * height_px);
   cairo_clip (cr);
-  show (cache, cr, entry, colour, left_px, y_px);
+  show (cache, cr, entry, colour,
+        begins_at_right (text) ? left_px + fmin (max_width_px - entry->width_px, 0) : left_px, y_px);
   cairo_restore (cr);
   return MIN (entry->width_px, max_width_px);
 }

@@ -24,6 +24,7 @@ typedef enum
   UNEVEN,
   WANDERING_8,
   WANDERING_260,
+  RIGHT_TO_LEFT,
   N_PROFILES
 } ProfileId;
 
@@ -66,6 +67,7 @@ profile_of (ProfileId id)
                    : id == RANKS         ? timeline_profile_ranks ()
                    : id == BACKWARD      ? timeline_profile_backward ()
                    : id == UNEVEN        ? timeline_profile_uneven ()
+                   : id == RIGHT_TO_LEFT ? timeline_profile_right_to_left ()
                    : id == WANDERING_8   ? timeline_profile_wandering (8)
                    : id == WANDERING_260 ? timeline_profile_wandering (260)
                                          : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
@@ -319,6 +321,9 @@ static const TimelineCase from_begin = { TRAINING, 14900 * US, 15 * MS, .ruler_m
 static const TimelineCase clock_seconds = { LONE, .ruler_mode = RULER_CLOCK };
 static const TimelineCase clock_base = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_CLOCK };
 
+static const TimelineCase right_to_left = { RIGHT_TO_LEFT, .selected = RIGHT_TO_LEFT_KERNEL };
+static const TimelineCase right_to_left_tip = { RIGHT_TO_LEFT, 0, 8 * MS, .tip_x_px = 300, .tip_y_px = 100 };
+
 static const GoldenCase cases[] = {
   { "whole_light", 1280, 640, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
   { "whole_dark", 1280, 640, THEME_DARK, draw_timeline, &whole, NULL, 0 },
@@ -380,6 +385,13 @@ static const GoldenCase cases[] = {
   { "strip_bars", 1280, 160, THEME_LIGHT, draw_timeline, &strip_bars, NULL, 0 },
   { "compared_light", 1280, 420, THEME_LIGHT, draw_timeline, &compared, NULL, 0 },
   { "compared_contrast_dark", 1280, 420, THEME_CONTRAST_DARK, draw_timeline, &compared, NULL, 0 },
+  { "right_to_left_light", 1280, 400, THEME_LIGHT, draw_timeline, &right_to_left, NULL, 0 },
+  { "right_to_left_dark", 1280, 400, THEME_DARK, draw_timeline, &right_to_left_tip, NULL, 0 },
+  { "right_to_left_contrast", 1280, 400, THEME_CONTRAST, draw_timeline, &right_to_left, NULL, 0 },
+  { "whole_2x", 960, 480, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
+  { "arrow_2x", 960, 480, THEME_DARK, draw_timeline, &arrow, NULL, 0 },
+  { "contrast_2x", 960, 480, THEME_CONTRAST_DARK, draw_timeline, &whole, NULL, 0 },
+  { "large_text_contrast", 1280, 800, THEME_CONTRAST_DARK, draw_timeline, &large, NULL, 2 },
   { "ruler_from_begin", 1280, 160, THEME_LIGHT, draw_timeline, &from_begin, NULL, 0 },
   { "ruler_clock", 1280, 160, THEME_DARK, draw_timeline, &clock_seconds, NULL, 0 },
   { "ruler_clock_base", 1280, 160, THEME_LIGHT, draw_timeline, &clock_base, NULL, 0 },

@@ -74,11 +74,21 @@ draw (cairo_t *cr, const GoldenCase *golden, TextCache *text, double x_px, doubl
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
 }
 
+static int
+scale_of (const GoldenCase *golden)
+{
+  return g_str_has_suffix (golden->name, "2x") ? 2 : 1;
+}
+
 static cairo_surface_t *
 picture_of (const GoldenCase *golden, TextCache *text, int margin_px)
 {
-  cairo_surface_t *picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, golden->width_px + 2 * margin_px,
-                                                         golden->height_px + 2 * margin_px);
+  int scale = scale_of (golden);
+  cairo_surface_t *picture =
+    cairo_image_surface_create (CAIRO_FORMAT_RGB24, (golden->width_px + 2 * margin_px) * scale,
+                                (golden->height_px + 2 * margin_px) * scale);
+
+  cairo_surface_set_device_scale (picture, scale, scale);
   cairo_t *cr = cairo_create (picture);
 
   theme_set_source (cr, MARGIN_RGB);
@@ -164,8 +174,8 @@ compare (const Test *test, cairo_surface_t *out, const char *path)
       g_test_message ("%s: %s", path, cairo_status_to_string (cairo_surface_status (reference)));
       g_test_fail ();
     }
-  else if (cairo_image_surface_get_width (reference) != test->golden->width_px
-           || cairo_image_surface_get_height (reference) != test->golden->height_px)
+  else if (cairo_image_surface_get_width (reference) != test->golden->width_px * scale_of (test->golden)
+           || cairo_image_surface_get_height (reference) != test->golden->height_px * scale_of (test->golden))
     {
       leave (out, test, "out");
       g_test_message ("%s has another size", path);
@@ -225,12 +235,12 @@ test_stays_inside (const void *data)
   if (text == NULL)
     return;
   cairo_surface_t *picture = picture_of (golden, text, MARGIN_PX);
-  int n_outside = 0;
-  for (int y = 0; y < golden->height_px + 2 * MARGIN_PX; y++)
-    for (int x = 0; x < golden->width_px + 2 * MARGIN_PX; x++)
+  int n_outside = 0, margin = MARGIN_PX * scale_of (golden);
+  int width = golden->width_px * scale_of (golden), height = golden->height_px * scale_of (golden);
+  for (int y = 0; y < height + 2 * margin; y++)
+    for (int x = 0; x < width + 2 * margin; x++)
       {
-        bool is_inside = x >= MARGIN_PX && x < MARGIN_PX + golden->width_px && y >= MARGIN_PX
-                         && y < MARGIN_PX + golden->height_px;
+        bool is_inside = x >= margin && x < margin + width && y >= margin && y < margin + height;
         n_outside += !is_inside && (pixel (picture, x, y) & 0xffffff) != MARGIN_RGB;
       }
   g_assert_cmpint (n_outside, ==, 0);

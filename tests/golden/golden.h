@@ -20,7 +20,7 @@
 
 typedef struct
 {
-  const char *name; /* a-z, 0-9 and _ */
+  const char *name; /* a-z, 0-9 and _; where it ends in 2x, the picture has two device pixels per px */
   int width_px, height_px;
   ThemeId theme;
 

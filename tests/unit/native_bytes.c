@@ -12,7 +12,7 @@
 #include "trace/open.h"
 
 /* Something of every kind: a step, a launch with its kernel, copies, a nested and an overlapping slice, B and E,
- * instants, counters, an arrow of the file, a slice that never ends, arguments of every type, a setting, a damage. */
+ * instants, memory, counters, an arrow of the file, a slice that never ends, arguments of every type, a setting, a damage. */
 const char native_bytes_small_json[] =
   "{\"schemaVersion\": 1, \"baseTimeNanoseconds\": 1700000000000000000, \"distributedInfo\": {\"rank\": 3},\n"
   "\"deviceProperties\": [{\"id\": 0, \"name\": \"Some GPU\"}],\n"
@@ -33,6 +33,8 @@ const char native_bytes_small_json[] =
   "{\"ph\":\"E\",\"pid\":9,\"tid\":10,\"ts\":25,\"args\":{\"b\":2}},\n"
   "{\"ph\":\"B\",\"cat\":\"x\",\"name\":\"endless\",\"pid\":9,\"tid\":10,\"ts\":26},\n"
   "{\"ph\":\"i\",\"name\":\"mark\",\"s\":\"g\",\"pid\":9,\"tid\":9,\"ts\":33,\"args\":{\"k\":\"v\"}},\n"
+  "{\"ph\":\"i\",\"name\":\"[memory]\",\"s\":\"t\",\"pid\":9,\"tid\":9,\"ts\":34,"
+  "\"args\":{\"Total Allocated\":4096,\"Device Id\":0,\"Device Type\":1}},\n"
   "{\"ph\":\"C\",\"name\":\"mem\",\"pid\":9,\"ts\":11,\"args\":{\"used\":1.5}},\n"
   "{\"ph\":\"C\",\"name\":\"mem\",\"pid\":9,\"ts\":21,\"args\":{\"used\":2.5}},\n"
   "{\"ph\":\"s\",\"cat\":\"fwdbwd\",\"name\":\"fwdbwd\",\"id\":1,\"pid\":9,\"tid\":9,\"ts\":13},\n"

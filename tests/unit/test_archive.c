@@ -74,9 +74,9 @@ profile_new (GRand *random)
       profile->times_ns[i] = (int64_t) i * 1000;
     }
   profile->samples = (SampleColumns){
-    (uint64_t) g_rand_int_range (random, 0, G_N_ELEMENTS (profile->values)),
-    profile->times_ns,
-    profile->values,
+    .n = (uint64_t) g_rand_int_range (random, 0, G_N_ELEMENTS (profile->values)),
+    .time_ns = profile->times_ns,
+    .value = profile->values,
   };
   profile->source = (ArchiveSource){
     .items = { &profile->slices, profile->instants, profile->n_instants },

@@ -16,6 +16,7 @@
 #include "trace/builder.h"
 #include "trace/interval_index.h"
 #include "trace/lod.h"
+#include "trace/sample_peaks.h"
 #include "trace/trace_private.h"
 
 /* A case that takes longer has no end. */
@@ -132,6 +133,14 @@ victim_new (Trace *trace)
   ADD_RECORD (&victim, trace->display, trace->n_display, DisplayRecord, at);
   add_column (&victim, "busy intervals", trace->busy_intervals, 3 * trace->n_busy_intervals,
               sizeof (int64_t));
+  ADD_RECORD (&victim, trace->memory, trace->n_memory, MemoryRecord, track);
+  ADD_RECORD (&victim, trace->memory, trace->n_memory, MemoryRecord, n);
+  add_column (&victim, "memory time", trace->memory_samples.time_ns, trace->memory_samples.n, sizeof (int64_t));
+  add_column (&victim, "memory value", trace->memory_samples.value, trace->memory_samples.n, sizeof (double));
+  add_column (&victim, "memory peaks", trace->memory_samples.peaks,
+              2 * sample_peaks_length (trace->memory_samples.n), sizeof (double));
+  add_column (&victim, "sample peaks", trace->samples.peaks, 2 * sample_peaks_length (trace->samples.n),
+              sizeof (double));
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, name);
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, kind);
   ADD_RECORD (&victim, trace->name_totals, trace->n_name_totals, NameTotalRecord, count);
@@ -325,7 +334,8 @@ file_new (void)
       g_string_append_printf (
         json,
         "{\"ph\": \"i\", \"s\": \"t\", \"cat\": \"cpu_instant_event\", \"name\": \"[memory]\", "
-        "\"pid\": 9, \"tid\": 9, \"ts\": %d, \"args\": {\"Bytes\": %d, \"Addr\": 77}},\n"
+        "\"pid\": 9, \"tid\": 9, \"ts\": %d, \"args\": {\"Bytes\": %d, \"Addr\": 77, "
+        "\"Total Allocated\": 4096, \"Device Id\": 0, \"Device Type\": 1}},\n"
         "{\"ph\": \"C\", \"name\": \"allocated\", \"pid\": 9, \"ts\": %d, \"args\": {\"bytes\": "
         "%d}},\n",
         i * 100 + 7, i - 5, i * 100, i * 1000);

@@ -2,9 +2,11 @@
 
 #include <glib.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "tests/unit/opened_text.h"
+#include "trace/trace_private.h"
 #include "widgets/timeline/timeline_plan.h"
 
 #define EVENT                                                                                     \
@@ -63,15 +65,17 @@ changes_of_all_threads_make_one_series (void)
   uint32_t process = find_track (profile, TRACK_PROCESS);
   const MemorySeries *cpu = memory_use_of_track (profile->memory, process);
 
-  g_assert_nonnull (gpu);
-  g_assert_cmpuint (gpu->samples.n, ==, 3);
+  const SampleColumns *samples = memory_use_samples (profile->memory);
   static const double values[] = { 1000, 4000, 500 };
-  for (int i = 0; i < 3; i++)
-    g_assert_cmpfloat (gpu->samples.value[i], ==, values[i]);
-  g_assert_cmpint (gpu->samples.time_ns[1] - gpu->samples.time_ns[0], ==, 20000);
+
+  g_assert_nonnull (gpu);
+  g_assert_cmpuint (gpu->n, ==, 3);
+  for (uint64_t i = 0; i < 3; i++)
+    g_assert_cmpfloat (sample_value (samples, gpu->first + i), ==, values[i]);
+  g_assert_cmpint (sample_time_ns (samples, gpu->first + 1) - sample_time_ns (samples, gpu->first), ==, 20000);
   g_assert_cmpfloat (gpu->most, ==, 4000);
   g_assert_nonnull (cpu);
-  g_assert_cmpuint (cpu->samples.n, ==, 1);
+  g_assert_cmpuint (cpu->n, ==, 1);
   g_assert_cmpfloat (cpu->most, ==, 77);
   g_assert_null (memory_use_of_track (profile->memory, find_track (profile, TRACK_STREAM)));
   profile_unref (profile);
@@ -140,6 +144,56 @@ what_says_nothing_is_left_out (void)
   profile_unref (profile);
 }
 
+/* Kept in the file, or found anew where that lacks it: the same, also of many threads whose changes mingle. */
+static void
+what_is_kept_is_what_is_found (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (5);
+  GString *json = g_string_new (NULL);
+
+  for (int i = 0; i < 3000; i++)
+    add_change (json, 10 + g_rand_int_range (random, 0, 5), g_rand_int_range (random, 0, 900),
+                g_rand_int_range (random, 0, 2), g_rand_int_range (random, 0, 2),
+                g_rand_int_range (random, 0, 1 << 30));
+  const Profile *profile = profile_of (json);
+  Trace *trace = (Trace *) profile->trace;
+  g_assert_nonnull (trace->memory);
+  trace->memory = NULL;
+  MemoryUse *found = memory_use_new (trace);
+  const SampleColumns *p = memory_use_samples (profile->memory), *q = memory_use_samples (found);
+  int n_series = 0;
+
+  g_assert_cmpuint (p->n, >, 2000);
+  g_assert_cmpuint (p->n, ==, q->n);
+  for (uint64_t i = 0; i < p->n; i++)
+    {
+      g_assert_cmpint (p->time_ns[i], ==, q->time_ns[i]);
+      g_assert_cmpfloat (p->value[i], ==, q->value[i]);
+    }
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const MemorySeries *x = memory_use_of_track (profile->memory, t), *y = memory_use_of_track (found, t);
+      double most = 0;
+
+      g_assert_true ((x == NULL) == (y == NULL));
+      if (x == NULL)
+        continue;
+      n_series++;
+      g_assert_cmpuint (x->first, ==, y->first);
+      g_assert_cmpuint (x->n, ==, y->n);
+      g_assert_cmpfloat (x->most, ==, y->most);
+      for (uint64_t i = x->first; i < x->first + x->n; i++)
+        {
+          most = fmax (most, sample_value (p, i));
+          g_assert_true (i == x->first || p->time_ns[i] >= p->time_ns[i - 1]);
+        }
+      g_assert_cmpfloat (x->most, ==, most);
+    }
+  g_assert_cmpint (n_series, ==, 2);
+  memory_use_free (found);
+  profile_unref (profile);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -148,5 +202,6 @@ main (int argc, char **argv)
                    changes_of_all_threads_make_one_series);
   g_test_add_func ("/memory_use/a_series_is_drawn_as_a_counter", a_series_is_drawn_as_a_counter);
   g_test_add_func ("/memory_use/what_says_nothing_is_left_out", what_says_nothing_is_left_out);
+  g_test_add_func ("/memory_use/what_is_kept_is_what_is_found", what_is_kept_is_what_is_found);
   return g_test_run ();
 }

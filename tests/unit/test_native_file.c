@@ -11,8 +11,11 @@
 
 #include "tests/unit/native_bytes.h"
 #include "trace/busy_index.h"
+#include "trace/file/profile_records.h"
 #include "trace/file/section.h"
+#include "trace/memory_use.h"
 #include "trace/open.h"
+#include "trace/sample_peaks.h"
 #include "trace/step.h"
 #include "trace/trace_error.h"
 #include "trace/verify.h"
@@ -33,7 +36,7 @@ test_every_section_of_the_small_profile_holds_something (void)
                       table[i].stored_bytes);
       g_assert_cmpuint (table[i].stored_bytes, >, 0);
     }
-  for (SectionId id = SECTION_PROFILE; id <= SECTION_NAME_TOTALS; id++)
+  for (SectionId id = SECTION_PROFILE; id <= SECTION_SAMPLE_PEAKS; id++)
     {
       bool is_there = false;
       for (uint32_t i = 0; i < n_sections; i++)
@@ -92,16 +95,16 @@ test_the_small_profile_has_the_bytes_that_were_noted (void)
     SectionId id;
     uint64_t n_bytes, hash;
   } noted[] = {
-    { 1, 120, 0x9217866ae7da5f55 },   /* profile */
-    { 2, 951, 0xd91a944892c75644 },   /* string.bytes */
-    { 3, 680, 0xdfc65463d62bd672 },   /* string.begins */
+    { 1, 120, 0xf9b4dc90a8fc0293 },   /* profile */
+    { 2, 998, 0x501671783cab2502 },   /* string.bytes */
+    { 3, 712, 0xd8cb61221cabb371 },   /* string.begins */
     { 4, 30, 0x3abafd62d10230b8 },    /* display.bytes */
     { 5, 32, 0x77c2002ff593f6e6 },    /* display.entries */
-    { 6, 128, 0xea3d12201b383301 },   /* health */
+    { 6, 128, 0xe88f035548d535aa },   /* health */
     { 8, 48, 0x8d71c3622240cda5 },    /* ranks */
-    { 9, 40, 0x7838a07103721ea1 },    /* settings */
+    { 9, 40, 0x2444330d4c8d6c84 },    /* settings */
     { 10, 80, 0x34fd7c83a72e856c },   /* categories */
-    { 11, 1344, 0xc02282f2fef71fff }, /* tracks */
+    { 11, 1344, 0x8a95d736bb53b0d8 }, /* tracks */
     { 12, 112, 0xb9f337be68012426 },  /* rows */
     { 13, 16, 0x6e6aa5a9fcce9f97 },   /* devices */
     { 16, 72, 0xf08503fbfb8a4e9d },   /* slice.start */
@@ -112,20 +115,25 @@ test_the_small_profile_has_the_bytes_that_were_noted (void)
     { 21, 9, 0x31ad7d47dc7d0e9c },    /* slice.kind */
     { 22, 9, 0x90f93eeefd0fca70 },    /* slice.flags */
     { 23, 72, 0x5d46a645a3310015 },   /* slice.correlation */
-    { 24, 72, 0x2968f58e9deddb4d },   /* slice.arguments */
-    { 32, 32, 0x11ba85535d43b155 },   /* instants */
+    { 24, 72, 0xd9bd40bbd2a8ed2d },   /* slice.arguments */
+    { 32, 64, 0x0525ef234c5613db },   /* instants */
     { 33, 16, 0x492cc88b247754dd },   /* sample.time */
     { 34, 16, 0x77d4fd6813f0bbad },   /* sample.value */
     { 35, 48, 0xa65310c8f279985b },   /* flows */
     { 36, 16, 0x0cfbaea74a8cc0e5 },   /* flows.into */
-    { 37, 144, 0x93113be0481c06b0 },  /* argument.keys */
-    { 38, 100, 0xc9fafddf0342ede4 },  /* arguments */
+    { 37, 168, 0x7c3e1cd8aacb0f1d },  /* argument.keys */
+    { 38, 109, 0xc363b2765376dad9 },  /* arguments */
     { 48, 56, 0x9e2d491557ac36a1 },   /* interval.index */
     { 49, 616, 0x38bdcf0937a0da5e },  /* lod */
     { 50, 16, 0x0cfbaea74a8cc0e5 },   /* busy.devices */
     { 51, 24, 0x1c2c9eedb0e19b46 },   /* busy.intervals */
     { 52, 96, 0x3b7d8da1bc643749 },   /* steps */
     { 53, 320, 0x60e84c0205b3369c },  /* name.totals */
+    { 54, 16, 0x16229b793f9d6eb5 },   /* memory.series */
+    { 55, 8, 0xa0f6add5cf99ce8b },    /* memory.time */
+    { 56, 8, 0x816e13404b8b2bfb },    /* memory.value */
+    { 57, 16, 0xc1184d686f458088 },   /* memory.peaks */
+    { 58, 16, 0x77d4fd6813f0bbad },   /* sample.peaks */
   };
   size_t n, n_compared = 0;
   g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
@@ -179,6 +187,86 @@ test_derived_sections_say_what_computing_says (void)
   /* 30 to 50.5, 40 to 70 with 60 to 63 inside: 40 us. */
   g_assert_cmpint (busy_index_busy_ns (busy, INT64_MIN / 4, INT64_MAX / 4), ==, 40000);
   busy_index_free (busy);
+}
+
+/* Other ids for what came with 1.1: sections that are not known. */
+static void
+hide_what_is_new (uint8_t *bytes, size_t n)
+{
+  uint32_t n_sections;
+  SectionEntry *table = (SectionEntry *) native_bytes_table (bytes, &n_sections);
+
+  for (uint32_t s = 0; s < n_sections; s++)
+    if (table[s].id >= SECTION_MEMORY_SERIES && table[s].id <= SECTION_SAMPLE_PEAKS)
+      table[s].id += 1000;
+  native_bytes_seal (bytes, n);
+}
+
+static void
+test_what_a_file_of_an_older_version_lacks_is_computed (void)
+{
+  size_t n;
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = native_bytes_map (bytes, n, &error);
+
+  g_assert_no_error (error);
+  hide_what_is_new (bytes, n);
+  g_autoptr (Trace) older = native_bytes_map (bytes, n, &error);
+  g_assert_no_error (error);
+  MemoryUse *kept = memory_use_new (trace), *found = memory_use_new (older);
+  uint32_t device = trace_device (trace, 0)->track;
+
+  g_assert_cmpuint (memory_use_of_track (kept, device)->n, ==, 1);
+  g_assert_cmpuint (memory_use_of_track (found, device)->n, ==, 1);
+  g_assert_cmpfloat (memory_use_of_track (kept, device)->most, ==, 4096);
+  g_assert_cmpfloat (memory_use_of_track (found, device)->most, ==, 4096);
+  memory_use_free (kept);
+  memory_use_free (found);
+  for (int i = 0; i < 2; i++)
+    {
+      SamplePeak peak = sample_peaks_of (trace_samples (i == 0 ? trace : older), 0, 2);
+
+      g_assert_cmpfloat (peak.least, ==, 1.5);
+      g_assert_cmpfloat (peak.most, ==, 2.5);
+    }
+  g_assert_nonnull (trace_samples (older)->peaks);
+}
+
+/* What says where the changes of a series lie is checked, however right its hash. */
+static void
+test_series_of_memory_that_cannot_be_are_refused (void)
+{
+  static const MemoryRecord forgeries[] = {
+    { .track = 0, .n = 1 },
+    { .track = UINT32_MAX, .n = 1 },
+    { .track = 1, .n = 0 },
+    { .track = 1, .n = 2 },
+    { .track = 1, .n = UINT64_MAX },
+  };
+  size_t n;
+  g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
+  g_autoptr (Trace) trace = native_bytes_map (bytes, n, NULL);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (forgeries); i++)
+    {
+      g_autofree uint8_t *forged = g_memdup2 (bytes, n);
+      uint32_t n_sections;
+      const SectionEntry *table = native_bytes_table (forged, &n_sections);
+      g_autoptr (GError) error = NULL;
+      MemoryRecord record = forgeries[i];
+
+      if (record.track == 1)
+        record.track = trace_device (trace, 0)->track;
+      for (uint32_t s = 0; s < n_sections; s++)
+        if (table[s].id == SECTION_MEMORY_SERIES)
+          memcpy (forged + table[s].at, &record, sizeof record);
+      native_bytes_seal (forged, n);
+      g_autoptr (Trace) opened = native_bytes_map (forged, n, &error);
+      g_assert_null (opened);
+      g_assert_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED);
+      g_assert_nonnull (strstr (error->message, "memory.series"));
+    }
 }
 
 static void
@@ -293,6 +381,9 @@ test_values_that_no_writer_wrote_are_found_although_their_hash_is_right (void)
     { SECTION_INSTANTS, offsetof (TraceInstant, scope), 1 },
     { SECTION_INSTANTS, offsetof (TraceInstant, zeros), 1 },
     { SECTION_INSTANTS, offsetof (TraceInstant, args), 8 },
+    { SECTION_MEMORY_VALUE, 0, 8 },
+    { SECTION_MEMORY_PEAKS, 0, 8 },
+    { SECTION_SAMPLE_PEAKS, 8, 8 },
   };
   size_t n;
   g_autofree uint8_t *bytes = native_bytes_of_json (native_bytes_small_json, &n);
@@ -334,6 +425,10 @@ main (int argc, char **argv)
                    test_the_small_profile_has_the_bytes_that_were_noted);
   g_test_add_func ("/native_file/derived_sections_say_what_computing_says",
                    test_derived_sections_say_what_computing_says);
+  g_test_add_func ("/native_file/what_a_file_of_an_older_version_lacks_is_computed",
+                   test_what_a_file_of_an_older_version_lacks_is_computed);
+  g_test_add_func ("/native_file/series_of_memory_that_cannot_be_are_refused",
+                   test_series_of_memory_that_cannot_be_are_refused);
   g_test_add_func ("/native_file/every_flipped_byte_is_noticed_and_its_section_named",
                    test_every_flipped_byte_is_noticed_and_its_section_named);
   g_test_add_func ("/native_file/every_truncation_is_noticed", test_every_truncation_is_noticed);

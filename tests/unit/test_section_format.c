@@ -9,10 +9,10 @@
 
 /* The example of FORMAT.md. */
 static const char *const example[] = {
-  "89 53 54 50 0d 0a 1a 0a 01 00 00 00 00 00 00 00", "90 01 00 00 00 00 00 00 00 01 00 00 00 00 00 00",
+  "89 53 54 50 0d 0a 1a 0a 01 00 01 00 00 00 00 00", "90 01 00 00 00 00 00 00 00 01 00 00 00 00 00 00",
   "03 00 00 00 00 00 00 00 93 11 df e7 e1 8c 0d 04", "30 31 32 33 34 35 36 37 38 39 61 62 63 64 65 66",
   "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00",
-  "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 93 94 98 73 9c e0 37 f6",
+  "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 76 bc 05 de 1c ef 28 fb",
   "61 62 63 00 00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00",
   "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00", "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00",
   "28 b5 2f fd 20 05 29 00 00 68 65 6c 6c 6f 00 00", "00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00",
@@ -102,7 +102,8 @@ every_section_has_a_name (void)
   g_assert_cmpstr (section_id_name (SECTION_SLICE_ARGUMENTS), ==, "slice.arguments");
   g_assert_cmpstr (section_id_name (SECTION_NAME_TOTALS), ==, "name.totals");
   g_assert_cmpstr (section_id_name (0), ==, "section 0");
-  g_assert_cmpstr (section_id_name (SECTION_NAME_TOTALS + 1), ==, "section 54");
+  g_assert_cmpstr (section_id_name (SECTION_SAMPLE_PEAKS), ==, "sample.peaks");
+  g_assert_cmpstr (section_id_name (SECTION_SAMPLE_PEAKS + 1), ==, "section 59");
   g_assert_cmpstr (section_id_name (UINT32_MAX), ==, "section 4294967295");
 }
 

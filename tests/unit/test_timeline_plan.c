@@ -212,12 +212,10 @@ closed_groups_show_what_lies_in_them (void)
   fixture_clear (&fixture);
 }
 
-/* Between the least and the largest value: a counter may be below 0, or a fraction all the time. */
-static void
-counters_show_every_value (void)
+/* A process with one slice, from 0 on, and a counter. */
+static Fixture
+counter_new (int64_t dur_ns, const int64_t *time_ns, const double *values, int n)
 {
-  static const double values[] = { -2, 0.25, -1, 0.5 };
-  static const float wanted[] = { 0.001f, 0.9f, 0.4f, 1 };
   g_autoptr (TraceBuilder) builder = trace_builder_new ();
   g_autoptr (GError) error = NULL;
 
@@ -230,16 +228,27 @@ counters_show_every_value (void)
     .track = operators,
     .name = trace_builder_string (builder, "op", 2),
     .kind = SLICE_OPERATOR,
-    .dur_ns = 4000,
+    .dur_ns = dur_ns,
     .args = ARGS_NONE,
   };
 
   trace_builder_add_slice (builder, &all);
-  for (int i = 0; i < 4; i++)
-    trace_builder_add_sample (builder, counter, i * 1000, values[i]);
+  for (int i = 0; i < n; i++)
+    trace_builder_add_sample (builder, counter, time_ns[i], values[i]);
   g_autoptr (Trace) trace = trace_builder_finish (builder, &error);
   g_assert_no_error (error);
-  Fixture fixture = fixture_new (profile_new (trace, "x.json", NULL, &error));
+  return fixture_new (profile_new (trace, "x.json", NULL, &error));
+}
+
+/* Between the least and the largest value: a counter may be below 0, or a fraction all the time. */
+static void
+counters_show_every_value (void)
+{
+  static const int64_t times_ns[] = { 0, 1000, 2000, 3000 };
+  static const double values[] = { -2, 0.25, -1, 0.5 };
+  static const float wanted[] = { 0.001f, 0.9f, 0.4f, 1 };
+  Fixture fixture = counter_new (4000, times_ns, values, 4);
+
   g_assert_true (timeline_plan_make (fixture.plan, &fixture.view, 1));
 
   uint32_t n_plans, n_rows, n_counters = 0;
@@ -260,6 +269,77 @@ counters_show_every_value (void)
     }
   g_assert_cmpuint (n_counters, ==, 1);
   fixture_clear (&fixture);
+}
+
+#define PEAK_SAMPLES 60000
+
+/* Of all samples by looking at each. */
+static void
+check_counter (Fixture *fixture, const int64_t *time_ns, const double *values)
+{
+  uint32_t n_plans, n_rows, n_counters = 0;
+  const TimelineRowPlan *plans;
+  const TimelineRow *rows = track_tree_rows (fixture->tree, &n_rows);
+
+  g_assert_true (timeline_plan_make (fixture->plan, &fixture->view, 1));
+  plans = timeline_plan_rows (fixture->plan, &n_plans);
+  for (uint32_t i = 0; i < n_plans; i++)
+    {
+      const TimelineRow *row = &rows[plans[i].row];
+      int sample = 0;
+
+      if (row->kind != ROW_COUNTER)
+        continue;
+      n_counters++;
+      while (sample < PEAK_SAMPLES && time_ns[sample] <= fixture->view.begin_ns)
+        sample++;
+      for (uint32_t x = 0; x < timeline_plan_width (fixture->plan); x++)
+        {
+          int64_t until_ns = timeline_view_ns (&fixture->view, x + 1) - 1;
+          double most = sample > 0 ? values[sample - 1] : -INFINITY;
+
+          for (; sample < PEAK_SAMPLES && time_ns[sample] <= until_ns; sample++)
+            most = fmax (most, values[sample]);
+          double share = sample == 0 ? 0 : (most - row->value_min) / (row->value_max - row->value_min);
+          g_assert_cmpfloat_with_epsilon (plans[i].shares[x], sample == 0 ? 0 : fmax (share, 0.001), 1e-6);
+        }
+    }
+  g_assert_cmpuint (n_counters, ==, 1);
+}
+
+/* Between any others, at any zoom. */
+static void
+no_peak_of_a_counter_is_missed (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (21);
+  g_autofree int64_t *time_ns = g_new (int64_t, PEAK_SAMPLES);
+  g_autofree double *values = g_new (double, PEAK_SAMPLES);
+
+  for (int round = 0; round < 6; round++)
+    {
+      int64_t now_ns = 700;
+
+      for (int i = 0; i < PEAK_SAMPLES; i++)
+        {
+          /* Some at one time, and nothing for a while. */
+          now_ns += g_rand_int_range (random, 0, 3) == 0 ? 0 : g_rand_int_range (random, 0, 40);
+          now_ns += g_rand_int_range (random, 0, 3000) == 0 ? 9000 : 0;
+          time_ns[i] = now_ns;
+          values[i] = g_rand_double_range (random, round % 2 == 0 ? -3 : -100, -1);
+          if (g_rand_int_range (random, 0, 2000) == 0)
+            values[i] = g_rand_double_range (random, -1, 50);
+        }
+      Fixture fixture = counter_new (now_ns + 500, time_ns, values, PEAK_SAMPLES);
+
+      check_counter (&fixture, time_ns, values);
+      for (int i = 0; i < 10; i++)
+        {
+          fixture.view.begin_ns = g_rand_int_range (random, -2000, (gint32) now_ns);
+          fixture.view.end_ns = fixture.view.begin_ns + g_rand_int_range (random, 1001, (gint32) now_ns);
+          check_counter (&fixture, time_ns, values);
+        }
+      fixture_clear (&fixture);
+    }
 }
 
 /* Several threads share the rows as they come: who planned what is not seen. */
@@ -458,6 +538,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline_plan/closed_groups_show_what_lies_in_them",
                    closed_groups_show_what_lies_in_them);
   g_test_add_func ("/timeline_plan/counters_show_every_value", counters_show_every_value);
+  g_test_add_func ("/timeline_plan/no_peak_of_a_counter_is_missed", no_peak_of_a_counter_is_missed);
   g_test_add_func ("/timeline_plan/threads_plan_what_one_plans", threads_plan_what_one_plans);
   g_test_add_func ("/timeline_plan/only_rows_in_view_are_planned", only_rows_in_view_are_planned);
   g_test_add_func ("/timeline_plan/lone_short_kernel_is_seen_at_any_zoom",

@@ -296,6 +296,40 @@ timeline_profile_lone_kernel (void)
 }
 
 const Profile *
+timeline_profile_right_to_left (void)
+{
+  Maker maker = begin ("right_to_left.json");
+
+  add_process (&maker, "1074");
+  uint32_t thread = add_thread (&maker, "1074", "الخيط الرئيسي");
+  uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, thread);
+  uint32_t operators = add_track (&maker, TRACK_OPERATORS, thread);
+  uint32_t calls = add_track (&maker, TRACK_CALLS, thread);
+  uint32_t device = add_device (&maker, 0);
+  uint32_t compute = add_stream (&maker, TRACK_STREAM, device, 7);
+  uint32_t copies = add_stream (&maker, TRACK_STREAM, device, 21);
+
+  for (int step = 0; step < 2; step++)
+    {
+      int64_t begin_ns = step * 10 * MS;
+      g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", 7 + step);
+
+      add_slice (&maker, annotations, SLICE_ANNOTATION, name, begin_ns, 9500 * US, 0);
+      add_slice (&maker, annotations, SLICE_ANNOTATION, "تمرير أمامي", begin_ns + 200 * US, 5 * MS, 0);
+      add_slice (&maker, annotations, SLICE_ANNOTATION, "שלב backward 2", begin_ns + 5500 * US, 3 * MS, 0);
+      add_slice (&maker, operators, SLICE_OPERATOR, "aten::linear (طبقة 1)", begin_ns + 300 * US, 2 * MS, 0);
+      add_slice (&maker, operators, SLICE_OPERATOR, "טעינת נתונים", begin_ns + 2600 * US, 700 * US, 0);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 400 * US, compute, RIGHT_TO_LEFT_KERNEL,
+              begin_ns + MS, 3 * MS);
+      launch (&maker, calls, "cudaLaunchKernel", begin_ns + 2700 * US, compute, "ضرب المصفوفات gemm_f16",
+              begin_ns + 4500 * US, 2500 * US);
+      launch (&maker, calls, "cudaMemcpyAsync", begin_ns + 3 * MS, copies, "Memcpy نسخ ‏HtoD", begin_ns + 5 * MS,
+              1500 * US);
+    }
+  return finish (&maker, "/tmp/right_to_left.json");
+}
+
+const Profile *
 timeline_profile_ranks (void)
 {
   Maker maker = { .builder = trace_builder_new () };

@@ -18,6 +18,11 @@ const Profile *timeline_profile_training (void);
 /* Ten minutes, in which one kernel runs for 100 ns. */
 const Profile *timeline_profile_lone_kernel (void);
 
+/* Two steps of 10 ms whose names are written from right to left, in Hebrew and Arabic, alone and among Latin ones. */
+const Profile *timeline_profile_right_to_left (void);
+
+#define RIGHT_TO_LEFT_KERNEL "כפל מטריצות"
+
 /* Two ranks with two GPUs each; the GPUs of rank 1 have no launches. A third rank has none. */
 const Profile *timeline_profile_ranks (void);
 

@@ -11,6 +11,7 @@
 #include "trace/archive/table_codec.h"
 #include "trace/file/profile_derive.h"
 #include "trace/file/profile_read.h"
+#include "trace/file/written_section.h"
 #include "trace/flow_order.h"
 #include "trace/trace_error.h"
 #include "trace/trace_private.h"
@@ -323,9 +324,22 @@ restore_args (Restoring *restoring, const Trace *base, GError **error)
 static bool
 derive (Restoring *restoring, const Trace *base, GError **error)
 {
-  return (profile_derive_indices (base, restoring->writer)
-          && profile_derive_statistics (base, restoring->writer))
-         || no_memory (restoring, error);
+  SectionWriter *writer = restoring->writer;
+  WrittenSection args = { 0 };
+  bool ok = section_writer_drain (writer)
+            && written_section_map (&args, writer, restoring->fd, SECTION_ARGUMENTS);
+  const MemorySource memory = {
+    .trace = base,
+    .instants = restoring->instants,
+    .n = restoring->archive.instants.n_items,
+    .args = args.at,
+    .n_args_bytes = args.n,
+  };
+
+  ok = ok && profile_derive_indices (base, writer) && profile_derive_statistics (base, &memory, writer)
+       && profile_derive_peaks (base->samples.value, base->samples.n, writer);
+  written_section_unmap (&args);
+  return ok || no_memory (restoring, error);
 }
 
 static bool

@@ -9,6 +9,7 @@
 #include "trace/interval_index.h"
 #include "trace/lod.h"
 #include "trace/name_totals.h"
+#include "trace/sample_peaks.h"
 #include "trace/step.h"
 
 /* ---- indices ---- */
@@ -167,6 +168,36 @@ profile_derive_name_totals (ProfileStatistics *statistics, const Trace *trace)
   return records != NULL;
 }
 
+bool
+profile_derive_memory (ProfileStatistics *statistics, const MemorySource *source)
+{
+  return memory_find (source, &statistics->memory);
+}
+
+bool
+profile_derive_peaks (const double *values, uint64_t n, SectionWriter *writer)
+{
+  size_t n_bytes = (size_t) sample_peaks_length (n) * sizeof (SamplePeak);
+  SamplePeak *peaks = malloc (n_bytes + 1);
+
+  if (peaks == NULL)
+    return false;
+  sample_peaks_build (values, n, peaks);
+  section_writer_put_taken (writer, SECTION_SAMPLE_PEAKS, peaks, n_bytes);
+  return true;
+}
+
+static void
+write_memory (MemoryFound *memory, SectionWriter *writer)
+{
+  section_writer_put_taken (writer, SECTION_MEMORY_SERIES, memory->series,
+                            memory->n_series * sizeof *memory->series);
+  section_writer_put_taken (writer, SECTION_MEMORY_TIME, memory->time_ns, memory->n * sizeof *memory->time_ns);
+  section_writer_put_taken (writer, SECTION_MEMORY_VALUE, memory->value, memory->n * sizeof *memory->value);
+  section_writer_put_taken (writer, SECTION_MEMORY_PEAKS, memory->peaks,
+                            (size_t) sample_peaks_length (memory->n) * sizeof *memory->peaks);
+}
+
 void
 profile_statistics_write (ProfileStatistics *statistics, SectionWriter *writer)
 {
@@ -178,6 +209,7 @@ profile_statistics_write (ProfileStatistics *statistics, SectionWriter *writer)
                             statistics->n_steps * sizeof *statistics->steps);
   section_writer_put_taken (writer, SECTION_NAME_TOTALS, statistics->name_totals,
                             statistics->n_name_totals * sizeof *statistics->name_totals);
+  write_memory (&statistics->memory, writer);
   *statistics = (ProfileStatistics){ 0 };
 }
 
@@ -188,15 +220,16 @@ profile_statistics_clear (ProfileStatistics *statistics)
   free (statistics->busy_intervals);
   free (statistics->steps);
   free (statistics->name_totals);
+  memory_found_clear (&statistics->memory);
   *statistics = (ProfileStatistics){ 0 };
 }
 
 bool
-profile_derive_statistics (const Trace *trace, SectionWriter *writer)
+profile_derive_statistics (const Trace *trace, const MemorySource *memory, SectionWriter *writer)
 {
   ProfileStatistics statistics = { 0 };
   bool ok = profile_derive_busy (&statistics, trace) && profile_derive_steps (&statistics, trace)
-            && profile_derive_name_totals (&statistics, trace);
+            && profile_derive_name_totals (&statistics, trace) && profile_derive_memory (&statistics, memory);
 
   if (ok)
     profile_statistics_write (&statistics, writer);

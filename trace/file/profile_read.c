@@ -11,6 +11,7 @@
 #include "trace/interval_index.h"
 #include "trace/lod.h"
 #include "trace/open.h"
+#include "trace/sample_peaks.h"
 #include "trace/trace_error.h"
 #include "trace/trace_private.h"
 
@@ -215,15 +216,78 @@ read_steps (ProfileReading *reading)
   return true;
 }
 
+/* Whether the file has a section that may be left out. */
 static bool
-read_name_totals (ProfileReading *reading)
+has_section (const ProfileReading *reading, SectionId id)
 {
   uint64_t n_bytes;
 
-  /* Optional: a writer may leave it out. */
-  return section_map_stored (reading->map, SECTION_NAME_TOTALS, &n_bytes) == NULL
+  return section_map_stored (reading->map, id, &n_bytes) != NULL;
+}
+
+static bool
+read_name_totals (ProfileReading *reading)
+{
+  /* A writer may leave it out. */
+  return !has_section (reading, SECTION_NAME_TOTALS)
          || profile_take_array (reading, SECTION_NAME_TOTALS, sizeof (NameTotalRecord),
                                 &reading->trace->name_totals, &reading->trace->n_name_totals);
+}
+
+static bool
+series_are_sound (const Trace *trace, const MemoryRecord *records, uint64_t n)
+{
+  uint64_t n_left = trace->memory_samples.n;
+
+  for (uint64_t i = 0; i < n; i++)
+    {
+      const MemoryRecord record = records[i];
+
+      if (record.track >= trace->tracks.n || (i > 0 && record.track <= records[i - 1].track)
+          || (trace->tracks.at[record.track].kind != TRACK_DEVICE
+              && trace->tracks.at[record.track].kind != TRACK_PROCESS)
+          || record.n == 0 || record.n > n_left)
+        return false;
+      n_left -= record.n;
+    }
+  return n_left == 0;
+}
+
+static bool
+read_memory (ProfileReading *reading)
+{
+  Trace *trace = reading->trace;
+  SampleColumns *samples = &trace->memory_samples;
+
+  /* Files of 1.0 lack it. */
+  if (!has_section (reading, SECTION_MEMORY_SERIES))
+    return true;
+  return profile_take_array (reading, SECTION_MEMORY_TIME, sizeof (int64_t), &samples->time_ns, &samples->n)
+         && profile_take_column (reading, SECTION_MEMORY_VALUE, sizeof (double), samples->n, &samples->value)
+         && profile_take_column (reading, SECTION_MEMORY_PEAKS, sizeof (SamplePeak),
+                                 sample_peaks_length (samples->n), &samples->peaks)
+         && profile_take_array (reading, SECTION_MEMORY_SERIES, sizeof (MemoryRecord), &trace->memory,
+                                &trace->n_memory)
+         && (series_are_sound (trace, trace->memory, trace->n_memory)
+             || profile_is_wrong (reading, SECTION_MEMORY_SERIES));
+}
+
+static bool
+read_peaks (ProfileReading *reading)
+{
+  Trace *trace = reading->trace;
+  SampleColumns *samples = &trace->samples;
+  uint64_t n = sample_peaks_length (samples->n);
+
+  if (has_section (reading, SECTION_SAMPLE_PEAKS))
+    return profile_take_column (reading, SECTION_SAMPLE_PEAKS, sizeof (SamplePeak), n, &samples->peaks);
+  /* Files of 1.0 lack them. */
+  trace->own_peaks = malloc ((size_t) n * sizeof *trace->own_peaks + 1);
+  if (trace->own_peaks == NULL)
+    return false;
+  sample_peaks_build (samples->value, samples->n, trace->own_peaks);
+  samples->peaks = trace->own_peaks;
+  return true;
 }
 
 /* ---- names ---- */
@@ -279,7 +343,8 @@ profile_read (SectionMap *map, const char *path, GError **error)
   bool ok = reading.trace != NULL && read_slices (&reading) && read_arguments (&reading)
             && read_instants (&reading) && read_samples (&reading) && read_flows (&reading)
             && profile_read_tables (&reading) && read_display_names (&reading) && read_indices (&reading)
-            && read_busy (&reading) && read_steps (&reading) && read_name_totals (&reading);
+            && read_busy (&reading) && read_steps (&reading) && read_name_totals (&reading)
+            && read_memory (&reading) && read_peaks (&reading);
   return end_reading (&reading, ok, path, error);
 }
 

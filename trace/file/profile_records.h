@@ -144,10 +144,19 @@ typedef struct
   int64_t total_ns, min_ns, max_ns;
 } NameTotalRecord;
 
+/* SECTION_MEMORY_SERIES: ascending by track; they take up SECTION_MEMORY_TIME and SECTION_MEMORY_VALUE one after
+ * another. */
+typedef struct
+{
+  uint32_t track; /* a device, or a process */
+  uint32_t zero;
+  uint64_t n; /* not 0 */
+} MemoryRecord;
+
 _Static_assert(sizeof (ProfileRecord) == 120 && sizeof (DisplayRecord) == 16 && sizeof (HealthRecord) == 32
                  && sizeof (SourceRecord) == 40 && sizeof (RankRecord) == 48 && sizeof (SettingRecord) == 8
                  && sizeof (CategoryRecord) == 16 && sizeof (TrackRecord) == 112 && sizeof (RowRecord) == 16
                  && sizeof (DeviceRecord) == 16 && sizeof (BusyRecord) == 16 && sizeof (BusyInterval) == 24
                  && sizeof (StepRecord) == 96
-                 && sizeof (NameTotalRecord) == 40,
+                 && sizeof (NameTotalRecord) == 40 && sizeof (MemoryRecord) == 16,
                "FORMAT.md");

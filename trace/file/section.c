@@ -43,6 +43,11 @@ static const char *const names[SECTION_ID_END] = {
   [SECTION_BUSY_INTERVALS] = "busy.intervals",
   [SECTION_STEPS] = "steps",
   [SECTION_NAME_TOTALS] = "name.totals",
+  [SECTION_MEMORY_SERIES] = "memory.series",
+  [SECTION_MEMORY_TIME] = "memory.time",
+  [SECTION_MEMORY_VALUE] = "memory.value",
+  [SECTION_MEMORY_PEAKS] = "memory.peaks",
+  [SECTION_SAMPLE_PEAKS] = "sample.peaks",
 
   [SECTION_ARCHIVE_SLICES] = "archive.slices",
   [SECTION_ARCHIVE_INSTANTS] = "archive.instants",

@@ -14,7 +14,7 @@
 /* A file with a larger major version is refused, one with a larger minor version is read: what is new in it lies
  * in sections, which are skipped where they are not known. */
 #define SECTION_FILE_MAJOR 1
-#define SECTION_FILE_MINOR 0
+#define SECTION_FILE_MINOR 1
 
 #define SECTION_ALIGNMENT 64 /* of each section's offset: a cache line, and any column of ours */
 
@@ -106,6 +106,11 @@ typedef enum
   SECTION_BUSY_INTERVALS = 51,
   SECTION_STEPS = 52,
   SECTION_NAME_TOTALS = 53,
+  SECTION_MEMORY_SERIES = 54, /* from here on since 1.1 */
+  SECTION_MEMORY_TIME = 55,
+  SECTION_MEMORY_VALUE = 56,
+  SECTION_MEMORY_PEAKS = 57,
+  SECTION_SAMPLE_PEAKS = 58,
 
   /* Only in archives, in place of those they decode to; see archive/. */
   SECTION_ARCHIVE_FIRST = 128,

@@ -178,7 +178,8 @@ static void
 add_entry (SearchBar *self)
 {
   self->entry = gtk_search_entry_new ();
-  g_object_set (self->entry, "placeholder-text", _ ("Search slices"), "width-chars", 26, NULL);
+  g_object_set (self->entry, "placeholder-text", _ ("Search slices"), "width-chars", 8, "max-width-chars", 26,
+                NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Search slices"), -1);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
@@ -190,7 +191,9 @@ add_status (SearchBar *self)
 {
   self->status = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->status), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (self->status), 24);
+  /* Large text leaves little room. */
+  gtk_label_set_width_chars (GTK_LABEL (self->status), 6);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->status), 24);
   gtk_label_set_xalign (GTK_LABEL (self->status), 0);
   gtk_widget_set_hexpand (self->status, TRUE);
   gtk_widget_add_css_class (self->status, "numeric");

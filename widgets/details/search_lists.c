@@ -8,14 +8,8 @@
 #include "trace/radix_order.h"
 #include "widgets/details/search_text.h"
 #include "widgets/details/slice_place.h"
-#include "widgets/details/text_row.h"
+#include "widgets/details/text_list.h"
 #include "widgets/screen_style.h"
-#include "widgets/scrolled_list.h"
-
-#define MARGIN_PX 8
-
-/* That the theme gives the rows of a list. */
-#define ROW_PADDING_PX 2
 
 static const TextRowColumn found_columns[] = {
   { .share = 5 },
@@ -29,21 +23,13 @@ static const TextRowColumn track_columns[] = {
   { .px = 64, .is_number = true },
 };
 
-static void
-set_row (GtkListItem *item, GtkWidget *row)
-{
-  gtk_widget_set_margin_start (row, MARGIN_PX - ROW_PADDING_PX);
-  gtk_widget_set_margin_end (row, MARGIN_PX - ROW_PADDING_PX);
-  gtk_list_item_set_child (item, row);
-}
-
 /* ---- what was found ---- */
 
 static void
 set_up_found (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
   (void) factory;
-  set_row (item, text_row_new (found_columns, G_N_ELEMENTS (found_columns), false));
+  text_list_set_up (item, found_columns, G_N_ELEMENTS (found_columns));
 }
 
 static void
@@ -77,7 +63,7 @@ static void
 set_up_track (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
   (void) factory;
-  set_row (item, text_row_new (track_columns, G_N_ELEMENTS (track_columns), false));
+  text_list_set_up (item, track_columns, G_N_ELEMENTS (track_columns));
 }
 
 static void
@@ -126,31 +112,6 @@ search_lists_order_tracks (const SearchResult *found, size_t *ret_n)
 
 /* ---- lists ---- */
 
-static GtkWidget *
-new_list (GtkSelectionModel *selection, GtkListItemFactory *factory, const char *label)
-{
-  GtkWidget *list = gtk_list_view_new (g_object_ref (selection), factory);
-
-  gtk_widget_add_css_class (list, "search-list");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  return list;
-}
-
-static GtkWidget *
-below_head (GtkWidget *list, const TextRowColumn *columns, int n, const char *const *titles)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *head = text_row_new (columns, n, true);
-  GtkWidget *scroller = scrolled_list_new (list);
-
-  text_row_set (DETAILS_TEXT_ROW (head), titles);
-  gtk_widget_set_margin_start (head, MARGIN_PX);
-  gtk_widget_set_margin_end (head, MARGIN_PX);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  gtk_box_append (GTK_BOX (box), head);
-  gtk_box_append (GTK_BOX (box), scroller);
-  return box;
-}
-
 GtkWidget *
 search_lists_new_found (ViewState *state, GtkSelectionModel *selection, GtkWidget **ret_list)
 {
@@ -158,9 +119,9 @@ search_lists_new_found (ViewState *state, GtkSelectionModel *selection, GtkWidge
 
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_found), NULL);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_found), state, 0);
-  *ret_list = new_list (selection, factory, _ ("Matches"));
-  GtkWidget *box = below_head (*ret_list, found_columns, G_N_ELEMENTS (found_columns),
-                               (const char *[]){ _ ("Name"), _ ("Start"), _ ("Duration"), _ ("Row") });
+  GtkWidget *box = text_list_new (
+    selection, factory, _ ("Matches"), found_columns, G_N_ELEMENTS (found_columns),
+    (const char *[]){ _ ("Name"), _ ("Start"), _ ("Duration"), _ ("Row") }, ret_list);
   gtk_widget_set_hexpand (box, TRUE);
   return box;
 }
@@ -177,10 +138,11 @@ search_lists_new_tracks (const SearchResult *const *found, ViewState *state, Gtk
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   TrackList *list = g_new (TrackList, 1);
+  GtkWidget *view;
 
   *list = (TrackList){ found, state };
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_track), NULL);
   g_signal_connect_data (factory, "bind", G_CALLBACK (bind_track), list, free_track_list, 0);
-  return below_head (new_list (selection, factory, _ ("Matches by row")), track_columns,
-                     G_N_ELEMENTS (track_columns), (const char *[]){ _ ("Row"), _ ("Matches") });
+  return text_list_new (selection, factory, _ ("Matches by row"), track_columns, G_N_ELEMENTS (track_columns),
+                        (const char *[]){ _ ("Row"), _ ("Matches") }, &view);
 }

@@ -3,10 +3,7 @@
 #include "widgets/details/search_results.h"
 
 #include "widgets/details/search_lists.h"
-
-/* A list keeps widgets for some 200 rows, however many it has: those are made over several frames. */
-#define SHOWN_AT_FIRST 24
-#define LIST_WIDGETS   240
+#include "widgets/details/text_list.h"
 
 #define GAP_PX    16
 #define TRACKS_PX 320
@@ -18,9 +15,8 @@ struct _SearchResults
   SearchResult *found; /* NULL: nothing */
   IdModel *slices, *tracks;
   GtkSingleSelection *slice_selection, *track_selection;
-  bool is_setting;  /* what is chosen is changed from here */
-  size_t n_widgets; /* rows that the list has shown so far, and so has widgets for */
-  guint growing;
+  bool is_setting; /* what is chosen is changed from here */
+  TextListFilling filling;
   GtkWidget *list;
 };
 
@@ -35,43 +31,13 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static gboolean
-grow (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
-{
-  SearchResults *self = DETAILS_SEARCH_RESULTS (widget);
-  bool has_all_widgets = self->n_widgets >= LIST_WIDGETS;
-  size_t n_more = id_model_show_more (self->slices, has_all_widgets ? G_MAXINT : SHOWN_AT_FIRST);
-
-  (void) clock;
-  (void) user_data;
-  self->n_widgets = MAX (self->n_widgets, g_list_model_get_n_items (G_LIST_MODEL (self->slices)));
-  if (n_more > 0)
-    return G_SOURCE_CONTINUE;
-  self->growing = 0;
-  return G_SOURCE_REMOVE;
-}
-
-static void
-stop_growing (SearchResults *self)
-{
-  if (self->growing != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->growing);
-  self->growing = 0;
-}
-
-/* The list begins with as many rows as it has widgets for. */
 void
 search_results_take_list (SearchResults *self, uint64_t *slices, size_t n)
 {
-  stop_growing (self);
   self->is_setting = true;
-  id_model_take (self->slices, slices, n, MAX (self->n_widgets, SHOWN_AT_FIRST));
+  text_list_fill (&self->filling, slices, n);
   gtk_single_selection_set_selected (self->slice_selection, GTK_INVALID_LIST_POSITION);
   self->is_setting = false;
-  self->n_widgets =
-    MIN (MAX (self->n_widgets, g_list_model_get_n_items (G_LIST_MODEL (self->slices))), LIST_WIDGETS);
-  if (id_model_show_more (self->slices, 0) > 0)
-    self->growing = gtk_widget_add_tick_callback (GTK_WIDGET (self), grow, NULL, NULL);
 }
 
 /* The rows' texts come from what was found, so it goes after they have. */
@@ -99,12 +65,9 @@ search_results_list (SearchResults *self, size_t *ret_n)
 void
 search_results_show_place (SearchResults *self, size_t place)
 {
-  if (place >= g_list_model_get_n_items (G_LIST_MODEL (self->slices)))
-    id_model_show_more (self->slices, G_MAXINT);
   self->is_setting = true;
-  gtk_single_selection_set_selected (self->slice_selection, (guint) place);
+  text_list_show_place (&self->filling, self->slice_selection, self->list, (guint) place);
   self->is_setting = false;
-  gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", (guint) place);
 }
 
 void
@@ -141,11 +104,8 @@ track_chosen (SearchResults *self)
 static GtkSingleSelection *
 new_selection (SearchResults *self, IdModel *model, GCallback chosen)
 {
-  GtkSingleSelection *selection = gtk_single_selection_new (NULL);
+  GtkSingleSelection *selection = text_list_selection_new (model);
 
-  gtk_single_selection_set_autoselect (selection, FALSE);
-  gtk_single_selection_set_can_unselect (selection, TRUE);
-  gtk_single_selection_set_model (selection, G_LIST_MODEL (model));
   g_signal_connect_object (selection, "notify::selected", chosen, self, G_CONNECT_SWAPPED);
   return selection;
 }
@@ -158,7 +118,7 @@ search_results_dispose (GObject *object)
   SearchResults *self = DETAILS_SEARCH_RESULTS (object);
   GtkWidget *child;
 
-  stop_growing (self);
+  text_list_stop (&self->filling);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->slice_selection);
@@ -188,6 +148,7 @@ search_results_init (SearchResults *self)
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GAP_PX);
   self->slices = id_model_new ();
   self->tracks = id_model_new ();
+  self->filling = (TextListFilling){ .widget = GTK_WIDGET (self), .ids = self->slices };
   self->slice_selection = new_selection (self, self->slices, G_CALLBACK (slice_chosen));
   self->track_selection = new_selection (self, self->tracks, G_CALLBACK (track_chosen));
 }

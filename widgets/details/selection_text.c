@@ -8,6 +8,7 @@
 #include "widgets/details/area_text.h"
 #include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
+#include "widgets/timeline/lane_row.h"
 #include "widgets/timeline/track_label.h"
 
 /* More connections that end at one slice are not looked at. */
@@ -60,17 +61,47 @@ connection_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
                           trace_display_name (trace, slice_name (slices, run)), latency);
 }
 
+/* When it begins: since the begin of the profile, and in its step where it lies in one. */
+static char *
+begin_text (const Profile *profile, uint64_t slice, const NumberStyle *numbers)
+{
+  uint32_t rank = slice_place_rank (profile->trace, slice);
+  int64_t start_ns = slice_start_ns (trace_slices (profile->trace), slice);
+  char start[NUMBER_TEXT_MAX];
+
+  number_text_duration (numbers, (double) start_ns, start);
+  if (profile_step_at (profile, rank, start_ns) == UINT64_MAX)
+    return g_strdup (start);
+  g_autofree char *in_step = slice_place_time (profile, rank, start_ns, numbers);
+  /* Translators: the same moment in the profile, then in its step: "160.2 ms, Step 1011 + 7.324 ms" */
+  return g_strdup_printf (_ ("%s, %s"), start, in_step);
+}
+
+/* "stream 21 of GPU 3, 12 of 411 in its row". */
+static char *
+row_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
+{
+  const TraceRow *lane = trace_row (trace, lane_row_of_slice (trace, slice));
+  g_autofree char *row = slice_place_row (trace, slice);
+  char place[NUMBER_TEXT_MAX], n[NUMBER_TEXT_MAX];
+
+  number_text_count (numbers, slice - lane->first_slice + 1, place);
+  number_text_count (numbers, lane->n_slices, n);
+  /* Translators: a row, then which of its slices, from left to right, of how many */
+  return g_strdup_printf (_ ("%s, %s of %s in its row"), row, place, n);
+}
+
 static char *
 slice_text (const Profile *profile, uint64_t slice, const NumberStyle *numbers)
 {
   const Trace *trace = profile->trace;
   const SliceColumns *slices = trace_slices (trace);
-  char duration[NUMBER_TEXT_MAX], start[NUMBER_TEXT_MAX];
-  g_autofree char *row = slice_place_row (trace, slice);
+  char duration[NUMBER_TEXT_MAX];
+  g_autofree char *start = begin_text (profile, slice, numbers);
+  g_autofree char *row = row_text (trace, slice, numbers);
   g_autofree char *connection = connection_text (trace, slice, numbers);
 
   number_text_duration (numbers, (double) slice_dur_ns (slices, slice), duration);
-  number_text_duration (numbers, (double) slice_start_ns (slices, slice), start);
   const char *name = trace_display_name (trace, slice_name (slices, slice));
   g_autofree char *lasted = (slices->flags[slice] & SLICE_UNFINISHED)
                               ? g_strdup_printf (_ ("%s, then the recording ended"), duration)
@@ -114,6 +145,54 @@ selection_text_markers (ViewState *state, const NumberStyle *numbers)
   if (marks->has_marker[MARKER_A])
     return g_strdup_printf (_ ("Marker A at %s"), a);
   return marks->has_marker[MARKER_B] ? g_strdup_printf (_ ("Marker B at %s"), b) : g_strdup ("");
+}
+
+/* Bookmarks whose titles are told. */
+#define TITLES_MAX 3
+
+static char *
+bookmarks_text (ViewState *state, int64_t begin_ns, int64_t end_ns, const NumberStyle *numbers)
+{
+  BookmarkList *list = view_state_bookmarks (state);
+  GString *titles = g_string_new (NULL);
+  char count[NUMBER_TEXT_MAX];
+  guint n = 0;
+
+  for (guint i = 0; i < bookmark_list_count (list); i++)
+    {
+      const Bookmark *bookmark = bookmark_item_get (bookmark_list_at (list, i));
+      char time[NUMBER_TEXT_MAX];
+
+      if (bookmark->begin_ns >= end_ns || bookmark->end_ns < begin_ns || n++ >= TITLES_MAX)
+        continue;
+      number_text_duration (numbers, (double) bookmark->begin_ns, time);
+      /* Translators: one of several bookmarks: its title and its time */
+      g_string_append_printf (titles, _ (", %s at %s"), bookmark->title, time);
+    }
+  number_text_count (numbers, n, count);
+  g_autofree char *text =
+    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s bookmark in view", "%s bookmarks in view", n), count);
+  g_string_prepend (titles, text);
+  if (n == 0)
+    g_string_truncate (titles, 0);
+  return g_string_free (titles, FALSE);
+}
+
+char *
+selection_text_notes_in_view (ViewState *state, const NumberStyle *numbers)
+{
+  const ViewMarks *marks = view_state_marks (state);
+  int64_t begin_ns, end_ns;
+  bool has_marker = false;
+
+  view_state_span (state, &begin_ns, &end_ns);
+  for (int i = 0; i < N_MARKERS; i++)
+    has_marker |= marks->has_marker[i] && marks->marker_ns[i] >= begin_ns && marks->marker_ns[i] < end_ns;
+  g_autofree char *markers = has_marker ? selection_text_markers (state, numbers) : g_strdup ("");
+  g_autofree char *bookmarks = bookmarks_text (state, begin_ns, end_ns, numbers);
+  if (*markers == '\0')
+    return *bookmarks == '\0' ? NULL : g_steal_pointer (&bookmarks);
+  return *bookmarks == '\0' ? g_steal_pointer (&markers) : g_strdup_printf ("%s; %s", markers, bookmarks);
 }
 
 char *

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#define TEXT_ROW_COLUMNS_MAX 4
+#define TEXT_ROW_COLUMNS_MAX 5
 
 typedef struct
 {

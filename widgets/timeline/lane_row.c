@@ -19,6 +19,24 @@ lane_row_lod (const Trace *trace, uint32_t lane)
   };
 }
 
+uint32_t
+lane_row_of_slice (const Trace *trace, uint64_t slice)
+{
+  const TraceTrack *track = trace_track (trace, trace_track_of (trace, slice));
+  uint32_t low = track->first_row, high = track->first_row + track->n_rows;
+
+  while (high - low > 1)
+    {
+      uint32_t middle = low + (high - low) / 2;
+
+      if (trace_row (trace, middle)->first_slice <= slice)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
 void
 lane_row_query (const Trace *trace,
                 uint32_t lane,

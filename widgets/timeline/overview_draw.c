@@ -18,6 +18,7 @@
 #define NUMBER_PX     28
 #define CELLS_MAX     200
 #define PARTS_PX      3 /* what a step consists of, at the bottom of its cell */
+#define DASH_PX       2.0 /* of a part that is dashed where patterns are wanted */
 #define OUTLIER_PX    3 /* the mark at the left of one that stands out */
 #define COLUMN_PX     2 /* of utilization */
 #define COLUMNS_MAX   4096
@@ -131,6 +132,25 @@ part_colour (const Theme *theme, int part)
   return theme->work[works[part]].fill;
 }
 
+/* One part of a step's time. Too low for the patterns of spans: where patterns are wanted, communication is dashed, copies
+ * are two lines, and compute is whole. */
+static void
+draw_part (cairo_t *cr, const Theme *theme, int part, double x_px, double y_px, double width_px, double height_px)
+{
+  theme_set_source (cr, part_colour (theme, part));
+  if (!theme->has_patterns || part == 0)
+    cairo_rectangle (cr, x_px, y_px, width_px, height_px);
+  else if (part == 1)
+    for (double at_px = 0; at_px < width_px; at_px += 2 * DASH_PX)
+      cairo_rectangle (cr, x_px + at_px, y_px, fmin (DASH_PX, width_px - at_px), height_px);
+  else
+    {
+      cairo_rectangle (cr, x_px, y_px, width_px, 1);
+      cairo_rectangle (cr, x_px, y_px + height_px - 1, width_px, 1);
+    }
+  cairo_fill (cr);
+}
+
 /* Along the bottom of a cell. */
 static void
 draw_parts (cairo_t *cr, const DrawStyle *style, const Rect *cell, const TimeSplit *split)
@@ -143,10 +163,8 @@ draw_parts (cairo_t *cr, const DrawStyle *style, const Rect *cell, const TimeSpl
       double left_px = round (before * width_px), right_px = round ((before + shares[i]) * width_px);
 
       before += shares[i];
-      theme_set_source (cr, part_colour (style->theme, i));
-      cairo_rectangle (cr, cell->x_px + left_px, cell->y_px + cell->height_px - PARTS_PX, right_px - left_px,
-                       PARTS_PX);
-      cairo_fill (cr);
+      draw_part (cr, style->theme, i, cell->x_px + left_px, cell->y_px + cell->height_px - PARTS_PX,
+                 right_px - left_px, PARTS_PX);
     }
 }
 

@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "trace/sample_peaks.h"
 #include "widgets/timeline/lane_row.h"
-
-#define COUNTER_LOOKS 16
 
 /* Lines whose slices overlap without nesting: this many lanes speak for them in a closed group. */
 #define GROUP_LANES 8
@@ -97,32 +96,17 @@ add_node (RowPlanner *planner, uint32_t node, float *shares)
     add_lines (planner, node, shares);
 }
 
-static uint64_t
-first_sample_after (const SampleColumns *samples, uint64_t low, uint64_t high, int64_t time_ns)
-{
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (sample_time_ns (samples, middle) <= time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-/* A counter keeps its value until the next sample. */
+/* A counter keeps its value until the next sample; each pixel shows the highest that it had there. */
 static void
 add_counter (RowPlanner *planner, const TimelineRow *row, float *shares)
 {
   const TraceTrack *track = trace_track (planner->view->profile->trace, row->track);
-  const SampleColumns *samples =
-    row->memory != NULL ? &row->memory->samples : trace_samples (planner->view->profile->trace);
-  uint64_t first = row->memory != NULL ? 0 : track->first_sample;
-  uint64_t end = row->memory != NULL ? samples->n : track->first_sample + track->n_samples;
-  uint64_t at = first_sample_after (samples, first, end, planner->view->begin_ns);
-
+  const SampleColumns *samples = row->memory != NULL ? memory_use_samples (planner->view->profile->memory)
+                                                     : trace_samples (planner->view->profile->trace);
+  uint64_t first = row->memory != NULL ? row->memory->first : track->first_sample;
+  uint64_t end = first + (row->memory != NULL ? row->memory->n : track->n_samples);
+  uint64_t at = samples_after (samples, first, end, (end - first) / 2, planner->view->begin_ns);
+  uint64_t n_here = 0; /* samples in a pixel: about as many as in the one before */
   double range = row->value_max - row->value_min;
 
   if (!(range > 0))
@@ -130,16 +114,17 @@ add_counter (RowPlanner *planner, const TimelineRow *row, float *shares)
   for (uint32_t x = 0; x < planner->n_px; x++)
     {
       int64_t until_ns = timeline_view_ns (planner->view, (x + 1) / planner->scale) - 1;
-      uint64_t next = first_sample_after (samples, at, end, until_ns);
-      uint64_t step = (next - at) / COUNTER_LOOKS + 1;
+      uint64_t next = samples_after (samples, at, end, n_here, until_ns);
       double value = at > first ? sample_value (samples, at - 1) : -INFINITY;
 
-      for (; at < next; at += step)
-        value = fmax (value, sample_value (samples, at));
+      if (at < next)
+        value = fmax (value, sample_peaks_of (samples, at, next).most);
+      n_here = next - at;
       at = next;
+      /* In a damaged profile a value may be beyond the extremes. */
       if (at > first)
         shares[x] = value > 0 || row->value_min < 0
-                      ? fmaxf ((float) ((value - row->value_min) / range), SHARE_LEAST)
+                      ? fmaxf ((float) fmin ((value - row->value_min) / range, 1), SHARE_LEAST)
                       : 0;
     }
 }

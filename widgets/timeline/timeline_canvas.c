@@ -556,7 +556,9 @@ describe (gpointer user_data)
   const StepComparison *comparison = timeline_scene_view (self->scene)->comparison;
   g_autofree char *legend = comparison != NULL ? step_comparison_legend (comparison, style->numbers) : NULL;
   g_autofree char *shown = selection_text_of_view (state, n_rows, style->numbers);
-  g_autofree char *text = g_strjoin ("; ", shown, legend, NULL);
+  g_autofree char *notes = selection_text_notes_in_view (state, style->numbers);
+  g_autofree char *text =
+    g_strjoin ("; ", shown, legend != NULL ? legend : notes, legend != NULL ? notes : NULL, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   return G_SOURCE_REMOVE;
 }
@@ -602,7 +604,8 @@ scene_changed (TimelineCanvas *self, guint changes)
     drop_bookmarks (self);
   look_under_pointer (self);
   if (changes
-      & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_COMPARISON))
+      & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_COMPARISON
+         | SCENE_CHANGED_MARKS | SCENE_CHANGED_BOOKMARKS))
     describe_soon (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -71,6 +71,7 @@ static const TimelineCommandLine lines[N_TIMELINE_COMMANDS] = {
   [TIMELINE_DIM_OTHERS]         = { "dim-others", N_ ("Dim all other names"), SELECTING, NEEDS_NOTHING, { "h" } },
   [TIMELINE_EXPLAIN_GAP]        = { "explain-gap", N_ ("Explain the gap before a kernel"), SELECTING, NEEDS_SLICE, { "e" } },
   [TIMELINE_ALL_FLOWS]          = { "all-flows", N_ ("Show or hide all connections"), CONNECTIONS, NEEDS_NOTHING, { NULL } },
+  [TIMELINE_LIST_VIEW]          = { "list-view", N_ ("View as a list, or as a timeline again"), SELECTING, NEEDS_NOTHING, { "l" } },
   [TIMELINE_BACK]               = { "back", N_ ("Back to what was in view"), MOVING, NEEDS_NOTHING, { "<Alt>Left", "BackSpace" } },
   [TIMELINE_FORWARD]            = { "forward", N_ ("Forward again"), MOVING, NEEDS_NOTHING, { "<Alt>Right" } },
   [TIMELINE_GO_TO]              = { "go-to", N_ ("Go to a time or step"), MOVING, NEEDS_NOTHING, { "<Control>g" } },

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/screen_style.h"
+#include "widgets/timeline/slice_list.h"
 #include "widgets/timeline/timeline_canvas.h"
 #include "widgets/timeline/timeline_command_table.h"
 #include "widgets/timeline/timeline_overview.h"
@@ -20,7 +21,7 @@ struct _TimelineFrame
 {
   GtkWidget parent_instance;
   TimelineScene *scene;
-  GtkWidget *overview, *ruler, *tracks, *canvas, *scrollbar, *hint, *filter;
+  GtkWidget *overview, *ruler, *tracks, *canvas, *list, *scrollbar, *hint, *filter;
 };
 
 G_DEFINE_TYPE (TimelineFrame, timeline_frame, GTK_TYPE_WIDGET)
@@ -89,6 +90,7 @@ timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, in
   timeline_scene_set_header_px (self->scene, left_px);
   place (self->canvas, left_px, top_px, canvas_px, canvas_height_px);
   place (self->tracks, 0, top_px, left_px, canvas_height_px);
+  place (self->list, 0, top_px, width_px, canvas_height_px);
   place (self->overview, 0, 0, width_px, overview_px);
   place (self->ruler, 0, overview_px, width_px, top_px - overview_px);
   place (self->filter, 0, 0, left_px - 1, overview_px);
@@ -112,8 +114,58 @@ rows_changed (TimelineFrame *self)
 {
   GtkAdjustment *scroll = timeline_scene_scroll (self->scene);
 
-  gtk_widget_set_child_visible (self->scrollbar,
-                                gtk_adjustment_get_upper (scroll) > gtk_adjustment_get_page_size (scroll));
+  gtk_widget_set_child_visible (self->scrollbar, !timeline_frame_shows_list (self)
+                                                   && gtk_adjustment_get_upper (scroll)
+                                                        > gtk_adjustment_get_page_size (scroll));
+}
+
+bool
+timeline_frame_shows_list (TimelineFrame *self)
+{
+  return gtk_widget_get_visible (self->list);
+}
+
+void
+timeline_frame_take_focus (TimelineFrame *self)
+{
+  if (timeline_frame_shows_list (self))
+    slice_list_take_focus (TIMELINE_SLICE_LIST (self->list));
+  else
+    gtk_widget_grab_focus (self->canvas);
+}
+
+/* Rows and canvas keep their places: what is measured by the canvas stays as it is. Who has the focus is shown before,
+ * so that it is not lost to something else. */
+void
+timeline_frame_set_shows_list (TimelineFrame *self, bool shows_list)
+{
+  GtkWidget *const others[] = { self->tracks, self->canvas, self->hint };
+
+  if (shows_list == timeline_frame_shows_list (self))
+    return;
+  if (shows_list)
+    slice_list_set_shown (TIMELINE_SLICE_LIST (self->list), true);
+  for (size_t i = 0; i < G_N_ELEMENTS (others); i++)
+    gtk_widget_set_child_visible (others[i], !shows_list);
+  if (!shows_list)
+    {
+      gtk_widget_grab_focus (self->canvas);
+      slice_list_set_shown (TIMELINE_SLICE_LIST (self->list), false);
+    }
+  rows_changed (self);
+}
+
+static void
+list_left (TimelineFrame *self)
+{
+  timeline_frame_set_shows_list (self, false);
+}
+
+static void
+slice_activated (TimelineFrame *self, guint64 slice)
+{
+  timeline_frame_set_shows_list (self, false);
+  timeline_scene_go_to_slice (self->scene, slice);
 }
 
 static void
@@ -184,6 +236,7 @@ timeline_frame_new (TimelineScene *scene)
   self->ruler = timeline_ruler_new (scene);
   self->tracks = track_column_new (scene);
   self->canvas = timeline_canvas_new (scene);
+  self->list = slice_list_new (scene);
   self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, timeline_scene_scroll (scene));
   self->hint = new_hint ();
   gtk_widget_add_css_class (self->scrollbar, "overlay-indicator");
@@ -198,10 +251,14 @@ timeline_frame_new (TimelineScene *scene)
   gtk_widget_set_parent (self->filter, widget);
   gtk_widget_set_parent (self->tracks, widget);
   gtk_widget_set_parent (self->canvas, widget);
+  gtk_widget_set_parent (self->list, widget);
   gtk_widget_set_parent (self->scrollbar, widget);
   gtk_widget_set_parent (self->hint, widget);
   g_signal_connect_object (timeline_scene_scroll (scene), "changed", G_CALLBACK (rows_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "slice-activated", G_CALLBACK (slice_activated), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "left", G_CALLBACK (list_left), self, G_CONNECT_SWAPPED);
   rows_changed (self);
   return widget;
 }

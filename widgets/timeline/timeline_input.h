@@ -74,6 +74,7 @@ typedef enum
   TIMELINE_FORWARD,
   TIMELINE_GO_TO,         /* asks for a time or a step */
   TIMELINE_COMPARE_STEPS, /* with the median one, or no more */
+  TIMELINE_LIST_VIEW,     /* a list instead of the canvas, or the canvas again */
   N_TIMELINE_COMMANDS
 } TimelineCommand;
 

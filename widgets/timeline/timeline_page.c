@@ -196,7 +196,16 @@ run (TimelinePage *self, TimelineCommand command)
     case TIMELINE_GO_TO:
       ask_where_to_go (self);
       return true;
+    case TIMELINE_LIST_VIEW:
+      timeline_frame_set_shows_list (TIMELINE_FRAME (self->frame),
+                                     !timeline_frame_shows_list (TIMELINE_FRAME (self->frame)));
+      return true;
     case TIMELINE_CLEAR:
+      if (timeline_frame_shows_list (TIMELINE_FRAME (self->frame)))
+        {
+          timeline_frame_set_shows_list (TIMELINE_FRAME (self->frame), false);
+          return true;
+        }
       gtk_widget_grab_focus (self->canvas);
       if (details_pane_clear_found (DETAILS_PANE (self->details)))
         return true;
@@ -256,7 +265,7 @@ timeline_page_refusal (TimelinePage *self, TimelineCommand command)
 void
 timeline_page_run (TimelinePage *self, TimelineCommand command)
 {
-  gtk_widget_grab_focus (self->canvas);
+  timeline_frame_take_focus (TIMELINE_FRAME (self->frame));
   if (!timeline_command_is_held (command))
     {
       run (self, command);
@@ -394,7 +403,8 @@ ruler_mode_changed (TimelinePage *self)
 static gboolean
 timeline_page_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (TIMELINE_PAGE (widget)->canvas);
+  timeline_frame_take_focus (TIMELINE_FRAME (TIMELINE_PAGE (widget)->frame));
+  return TRUE;
 }
 
 /* Likewise from outside of the page: first comes the timeline. */

@@ -3,7 +3,7 @@
  * The timeline page: overview, ruler, track column, canvas, and the details pane below (on very wide windows at the
  * right). Handles its keys itself, wherever in it the focus is, but while text is typed.
  *
- * Grabbing its focus gives it to the canvas. Properties, for the application to remember:
+ * Grabbing its focus gives it to the canvas, or to the list that is shown in its place. Properties, for the application to remember:
  *   "details-visible" (bool)    whether the details pane is shown
  *   "details-size" (int)        its height, or width at the right, px; 0: as the design has it
  *   "hint-zooms-left" (int)     zooms until the hint line goes for good: 3 at first, 0 without hint

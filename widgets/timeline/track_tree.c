@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "trace/sample_peaks.h"
 #include "widgets/timeline/gpu_host.h"
 #include "widgets/timeline/lane_row.h"
 #include "widgets/timeline/track_tree_private.h"
@@ -88,10 +89,13 @@ measure_tracks (TrackTree *tree)
 
       if (track->kind == TRACK_STREAM)
         tree->tracks[t].busy_ns = track_busy_ns (tree->profile, track);
-      for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
+      if (track->n_samples > 0)
         {
-          tree->tracks[t].value_min = fmin (tree->tracks[t].value_min, sample_value (samples, i));
-          tree->tracks[t].value_max = fmax (tree->tracks[t].value_max, sample_value (samples, i));
+          SamplePeak peak =
+            sample_peaks_of (samples, track->first_sample, track->first_sample + track->n_samples);
+
+          tree->tracks[t].value_min = fmin (tree->tracks[t].value_min, peak.least);
+          tree->tracks[t].value_max = fmax (tree->tracks[t].value_max, peak.most);
         }
     }
 }
@@ -332,20 +336,7 @@ track_tree_row_at (const TrackTree *tree, int y_px)
 uint32_t
 track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice)
 {
-  const Trace *trace = trace_of (tree);
-  const TraceTrack *track = trace_track (trace, trace_track_of (trace, slice));
-  uint32_t low = track->first_row, high = track->first_row + track->n_rows;
-
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-
-      if (trace_row (trace, middle)->first_slice <= slice)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
+  return lane_row_of_slice (trace_of (tree), slice);
 }
 
 uint32_t
