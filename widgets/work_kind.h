@@ -32,6 +32,18 @@ WorkKinds *work_kinds_new (const Trace *trace);
 void work_kinds_free (WorkKinds *kinds);
 
 WorkKind work_kind_of_slice (const WorkKinds *kinds, uint64_t slice);
+
+/* Of many slices that lie anywhere: says some time before that the kind of one will be asked for, so that memory is
+ * fetched meanwhile. Any number may be said, and nothing depends on it. */
+static inline void
+work_kind_expect (const SliceColumns *slices, uint64_t slice)
+{
+  if (slice < slices->n)
+    {
+      __builtin_prefetch (&slices->kind[slice]);
+      __builtin_prefetch (&slices->name[slice]);
+    }
+}
 /* Of a string id that names kernels; WORK_COMPUTE for any other. */
 WorkKind work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name);
 

@@ -9,6 +9,9 @@
 /* From this width on a slice is drawn as itself. */
 #define WHOLE_PX 3
 
+/* Zoomed out, each pixel is another place of columns of gigabytes: their kinds are fetched so many pixels ahead. */
+#define AHEAD_PX 16
+
 static float
 in_eighths (float busy)
 {
@@ -48,6 +51,7 @@ static bool
 add_lane_spans (RowPlanner *planner, uint32_t lane, uint32_t first_span)
 {
   const WorkKinds *works = planner->view->profile->works;
+  const SliceColumns *slices = trace_slices (planner->view->profile->trace);
   uint64_t first_slice = trace_row (planner->view->profile->trace, lane)->first_slice;
   const LodCell *cells = planner->cells;
   bool is_magnified = planner->view->end_ns - planner->view->begin_ns < (int64_t) planner->n_px;
@@ -58,6 +62,8 @@ add_lane_spans (RowPlanner *planner, uint32_t lane, uint32_t first_span)
     {
       uint64_t slice = cells[x].longest;
 
+      if (x + AHEAD_PX < planner->n_px && cells[x + AHEAD_PX].longest != LOD_EMPTY)
+        work_kind_expect (slices, first_slice + cells[x + AHEAD_PX].dominant);
       end = x + 1;
       if (slice == LOD_EMPTY)
         continue;
