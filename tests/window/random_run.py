@@ -27,6 +27,7 @@ MIN_COLORS = 8
 EVENTS_BETWEEN_QUESTIONS = 5
 EVENTS_OF_A_DIALOG = 4  # then it is closed
 ANSWER_SECONDS = 20
+NO_ANSWER = "Failed to register: Timeout was reached"
 
 # GTK 4.8's own count of pressed widgets, where a widget is hidden, or the window is dragged by its header, while a
 # button is down: said of GTK's examples as well.
@@ -131,10 +132,13 @@ class RandomRun:
         """Whether the program lives; one that ended well was asked to, by a button or a command: it begins anew."""
         if self._process.poll() is None:
             return
+        self._ended_well()
+        self._start()
+
+    def _ended_well(self):
         if self._process.returncode != 0:
             raise Fault(f"ended with status {self._process.returncode}; it said:\n{self.said()}")
         self.check_said()
-        self._start()
 
     def _ask(self):
         """The main loop has to answer; this also keeps hands from being far ahead of it."""
@@ -148,20 +152,35 @@ class RandomRun:
 
     def _reopen(self):
         """As a file manager does: another program hands the path over, or takes the place of one that has ended."""
-        other = self._spawn()
         deadline = time.monotonic() + 60 * self._patience
+        while True:
+            n_said = len(self.said())
+            other = self._hand_over(deadline)
+            if other is None or other.returncode == 0:
+                return
+            said = self.said()[n_said:]
+            # GLib gives up after 25 seconds; _ask () has more patience, and tells whether the program still answers.
+            if NO_ANSWER not in said:
+                raise Fault(f"handing over the path ended with status {other.returncode}; it said:\n{said}")
+            self._ask()
+
+    def _hand_over(self, deadline):
+        """The program that has handed the path over; None: it has taken the other's place."""
+        other = self._spawn()
         while other.poll() is None:
             if time.monotonic() > deadline:
                 other.kill()
                 raise Fault("handing over the path takes for ever")
-            if self._process.poll() == 0:
+            if self._process.poll() is not None:
+                if self._process.returncode != 0:
+                    other.kill()
+                self._ended_well()
                 time.sleep(1)
                 if other.poll() is None:
                     self._begin_with(other)
-                    return
+                    return None
             time.sleep(0.02)
-        if other.returncode != 0:
-            raise Fault(f"handing over the path ended with status {other.returncode}; it said:\n{self.said()}")
+        return other
 
     def _quit(self):
         self._close_dialogs()
