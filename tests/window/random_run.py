@@ -23,6 +23,7 @@ PRESETS = ("default", "nsight", "perfetto")
 WIDTH, HEIGHT = 1280, 800
 CANVAS = (300, 90, 940, 460)  # of a window of that size: overview, ruler and rows
 MIN_COLORS = 8
+BELOW_HEADER = 0.12  # of the height
 
 EVENTS_BETWEEN_QUESTIONS = 5
 EVENTS_OF_A_DIALOG = 4  # then it is closed
@@ -214,10 +215,25 @@ class RandomRun:
 
     def _keep_in_place(self):
         """As a window manager does that lets no window leave the screen: who drags the header moves the window, and GTK
-        4.8 is at a loss where to put a popover that no monitor has the place of."""
+        4.8 is at a loss where to put a popover that no monitor has the place of. Whether it was there."""
         main = self._main_window()
-        if main is not None and main.number == self._window.number and (main.x, main.y) != (0, 0):
-            self.hands.move_window(main, 0, 0)
+        if main is None or main.number != self._window.number:
+            return True
+        if (main.x, main.y) == (0, 0):
+            self.hands.tell_place(main)
+            return True
+        self.hands.move_window(main, 0, 0)
+        return False
+
+    def _come_to_rest(self):
+        """The window follows who drags its header some frames later."""
+        n_at_rest = 0
+        for _ in range(50):
+            self._ask()
+            time.sleep(0.05 * self._patience ** 0.5)
+            n_at_rest = n_at_rest + 1 if self._keep_in_place() else 0
+            if n_at_rest == 3:
+                break
 
     def _close_dialogs(self, only_old=False, now=0):
         """Windows beside the main one: by Escape, then as a frame does."""
@@ -249,10 +265,13 @@ class RandomRun:
             getattr(self, "_do_" + event[0])(*event[1:])
             if i % EVENTS_BETWEEN_QUESTIONS == 0:
                 self._ask()
+                self._keep_in_place()
                 if self._process.poll() is None:
                     self._close_dialogs(True, i)
             if event[0] in ("click", "drag"):
                 self._ask()
+                if event[0] == "drag" and event[1][1] < BELOW_HEADER:
+                    self._come_to_rest()
                 self._keep_in_place()
             if self._rate:
                 begin = max(begin + 1 / self._rate, time.monotonic() - 1)
@@ -360,7 +379,9 @@ class RandomRun:
             self.hands.key("Escape")
         self._reopen()  # by now it may have been unloaded, or be that of another
         self._show(WIDTH, HEIGHT)
+        self._keep_in_place()
         self._wait("a timeline that is drawn", self._has_drawn, 20)
+        self._keep_in_place()
         before = self._pixels()
         self._wait("a timeline that follows the wheel", lambda: self._zoomed(before), 20)
         self._goes_on()
