@@ -382,13 +382,15 @@ class RandomRun:
         self._keep_in_place()
         self._wait("a timeline that is drawn", self._has_drawn, 20)
         self._keep_in_place()
-        before = self._pixels()
-        self._wait("a timeline that follows the wheel", lambda: self._zoomed(before), 20)
+        self._wait("a timeline that follows the wheel", self._zoomed, 20)
         self._goes_on()
         self.check_said()
 
-    def _zoomed(self, before):
-        """In, or out where no more is to be seen of what is in view."""
+    def _zoomed(self):
+        """In, or out where no more is to be seen of what is in view. Where neither is, the list of the slices in view may
+        be in the timeline's place."""
+        self._to_timeline()
+        before = self._pixels()
         for button in (WHEEL_UP, WHEEL_DOWN):
             self._to_timeline()
             self._with("ctrl", lambda: self.hands.click(button))
@@ -396,4 +398,5 @@ class RandomRun:
             time.sleep(0.3)
             if self._pixels() != before:
                 return True
+        self.hands.key("l")
         return False
