@@ -367,6 +367,7 @@ class RandomRun:
     def _to_timeline(self):
         self.hands.move(CANVAS[0] + CANVAS[2] // 2, CANVAS[1] + CANVAS[3] // 2)
         self.hands.key("alt+2")
+        self._keep_in_place()
         self._ask()
         time.sleep(0.2)
 
