@@ -7,6 +7,7 @@
 #include "app/command_list.h"
 #include "app/command_search.h"
 #include "app/settings.h"
+#include "widgets/popover_place.h"
 
 #define WIDTH_PX  600
 #define HEIGHT_PX 380
@@ -405,8 +406,7 @@ command_palette_toggle (CommandPalette *palette)
   fill (palette);
   gtk_editable_set_text (GTK_EDITABLE (palette->entry), "");
   ask (palette);
-  gtk_popover_set_pointing_to (GTK_POPOVER (palette),
-                               &(GdkRectangle){ gtk_widget_get_width (parent) / 2, TOP_PX, 1, 1 });
+  popover_place (GTK_POPOVER (palette), gtk_widget_get_width (parent) / 2.0, TOP_PX, 1, 1);
   gtk_popover_popup (GTK_POPOVER (palette));
   gtk_widget_grab_focus (palette->entry);
 }

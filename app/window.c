@@ -16,6 +16,7 @@
 #include "app/profile_page.h"
 #include "app/scope/scope_bar.h"
 #include "app/settings.h"
+#include "app/toasts.h"
 #include "app/opening/start_page.h"
 #include "app/window_actions.h"
 #include "app/window_header.h"
@@ -321,7 +322,7 @@ app_window_say (AppWindow *window, const char *text)
   g_autofree char *markup = g_markup_escape_text (text, -1);
 
   adw_toast_set_title (toast, markup);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
+  toasts_add (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
 
 /* ---- the window ---- */

@@ -10,6 +10,7 @@
 #include "app/opening/opening_bar.h"
 #include "app/opening/recents.h"
 #include "app/scope/scope_carry.h"
+#include "app/toasts.h"
 
 #define TOAST_SECONDS 8
 
@@ -92,9 +93,8 @@ app_window_unload (AppWindow *window, LoadedProfile *loaded)
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
   /* What can be undone does not wait behind what stays until it is dismissed. */
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_unload), unloaded, unloaded_free, 0);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
+  toasts_add_first (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
 
 /* ---- opening ---- */
@@ -258,7 +258,7 @@ show_failed (AppWindow *window, const char *path, const GError *error)
   adw_toast_set_button_label (toast, _ ("Show _Details"));
   adw_toast_set_timeout (toast, 0);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (show_details), failure, failure_free, 0);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
+  toasts_add (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
 
 static void
@@ -270,10 +270,9 @@ show_cancelled (AppWindow *window, const char *path)
   remember_path (window, path);
   adw_toast_set_button_label (toast, _ ("_Resume"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (app_window_retry_opening), window,
                            G_CONNECT_SWAPPED);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
+  toasts_add_first (ADW_TOAST_OVERLAY (window->toasts), toast);
   window_show_face (window, window->face == FACE_OPENING ? FACE_HOME : window->face);
 }
 

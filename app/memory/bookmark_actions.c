@@ -6,6 +6,7 @@
 
 #include "app/library/bookmark_file.h"
 #include "app/opening/open_dialog.h"
+#include "app/toasts.h"
 #include "app/window_private.h"
 #include "widgets/screen_style.h"
 
@@ -55,9 +56,8 @@ offer_undo (AppWindow *window, BookmarkItem *item, BookmarkList *list)
   *deleted = (Deleted){ g_object_ref (list), bookmark_copy (bookmark) };
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
-  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo), deleted, deleted_free, 0);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (window->toasts), toast);
+  toasts_add_first (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
 
 void

@@ -2,6 +2,8 @@
 
 #include "app/scope/scope_list.h"
 
+#include "widgets/scrolled_list.h"
+
 #define HEIGHT_MAX_PX 420
 
 struct _ScopeList
@@ -69,7 +71,6 @@ static void
 scope_list_init (ScopeList *list)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   list->texts = gtk_string_list_new (NULL);
   g_signal_connect_swapped (factory, "setup", G_CALLBACK (setup_row), list);
@@ -79,10 +80,9 @@ scope_list_init (ScopeList *list)
   gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list->view), TRUE);
   g_signal_connect_swapped (list->view, "activate", G_CALLBACK (choose), list);
 
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  GtkWidget *scrolled = scrolled_list_new (list->view);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), HEIGHT_MAX_PX);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list->view);
   gtk_popover_set_child (GTK_POPOVER (list), scrolled);
   gtk_widget_add_css_class (GTK_WIDGET (list), "scope-list");
 }

@@ -10,7 +10,8 @@ from ctypes import POINTER, byref, c_char_p, c_int, c_long, c_uint, c_ulong, c_v
 MODIFIERS = {"ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L"}
 BUTTONS = range(1, 4)
 
-CLIENT_MESSAGE = 33
+CONFIGURE_NOTIFY, CLIENT_MESSAGE = 22, 33
+STRUCTURE_NOTIFY = 1 << 17
 IS_VIEWABLE = 2
 NOW = 0
 
@@ -30,6 +31,13 @@ class _ClientMessage(ctypes.Structure):
     _fields_ = [("type", c_int), ("serial", c_ulong), ("send_event", c_int), ("display", c_void_p),
                 ("window", c_ulong), ("message_type", c_ulong), ("format", c_int), ("data", c_long * 5),
                 ("rest", c_long * 24)]
+
+
+class _Configured(ctypes.Structure):
+    """XConfigureEvent of Xlib.h, as long as an XEvent."""
+    _fields_ = [("type", c_int), ("serial", c_ulong), ("send_event", c_int), ("display", c_void_p), ("event", c_ulong),
+                ("window", c_ulong), ("x", c_int), ("y", c_int), ("width", c_int), ("height", c_int),
+                ("border_width", c_int), ("above", c_ulong), ("override_redirect", c_int), ("rest", c_long * 24)]
 
 
 class Window:
@@ -71,7 +79,7 @@ class Hands:
         x11.XGetWindowAttributes.argtypes = [c_void_p, c_ulong, POINTER(_Attributes)]
         x11.XMoveWindow.argtypes = [c_void_p, c_ulong, c_int, c_int]
         x11.XMoveResizeWindow.argtypes = [c_void_p, c_ulong, c_int, c_int, c_uint, c_uint]
-        x11.XSendEvent.argtypes = [c_void_p, c_ulong, c_int, c_long, POINTER(_ClientMessage)]
+        x11.XSendEvent.argtypes = [c_void_p, c_ulong, c_int, c_long, c_void_p]
         x11.XSync.argtypes = [c_void_p, c_int]
         x11.XFree.argtypes = x11.XCloseDisplay.argtypes = [c_void_p]
         xtst.XTestFakeKeyEvent.argtypes = [c_void_p, c_uint, c_int, c_ulong]
@@ -185,6 +193,14 @@ class Hands:
     def resize(self, window, width, height):
         """The window goes to the corner of the screen."""
         self._x11.XMoveResizeWindow(self._display, window.number, 0, 0, width, height)
+        self.sync()
+
+    def tell_place(self, window):
+        """As a window manager answers a program that asks for the size which the window has: the server alone says
+        nothing to that, and GDK draws no more until it is answered."""
+        told = _Configured(type=CONFIGURE_NOTIFY, event=window.number, window=window.number, x=window.x, y=window.y,
+                           width=window.width, height=window.height)
+        self._x11.XSendEvent(self._display, window.number, 0, STRUCTURE_NOTIFY, byref(told))
         self.sync()
 
     def ask_to_close(self, window):

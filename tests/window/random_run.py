@@ -23,10 +23,12 @@ PRESETS = ("default", "nsight", "perfetto")
 WIDTH, HEIGHT = 1280, 800
 CANVAS = (300, 90, 940, 460)  # of a window of that size: overview, ruler and rows
 MIN_COLORS = 8
+BELOW_HEADER = 0.12  # of the height
 
 EVENTS_BETWEEN_QUESTIONS = 5
 EVENTS_OF_A_DIALOG = 4  # then it is closed
 ANSWER_SECONDS = 20
+NO_ANSWER = "Failed to register: Timeout was reached"
 
 # GTK 4.8's own count of pressed widgets, where a widget is hidden, or the window is dragged by its header, while a
 # button is down: said of GTK's examples as well.
@@ -131,10 +133,13 @@ class RandomRun:
         """Whether the program lives; one that ended well was asked to, by a button or a command: it begins anew."""
         if self._process.poll() is None:
             return
+        self._ended_well()
+        self._start()
+
+    def _ended_well(self):
         if self._process.returncode != 0:
             raise Fault(f"ended with status {self._process.returncode}; it said:\n{self.said()}")
         self.check_said()
-        self._start()
 
     def _ask(self):
         """The main loop has to answer; this also keeps hands from being far ahead of it."""
@@ -148,20 +153,35 @@ class RandomRun:
 
     def _reopen(self):
         """As a file manager does: another program hands the path over, or takes the place of one that has ended."""
-        other = self._spawn()
         deadline = time.monotonic() + 60 * self._patience
+        while True:
+            n_said = len(self.said())
+            other = self._hand_over(deadline)
+            if other is None or other.returncode == 0:
+                return
+            said = self.said()[n_said:]
+            # GLib gives up after 25 seconds; _ask () has more patience, and tells whether the program still answers.
+            if NO_ANSWER not in said:
+                raise Fault(f"handing over the path ended with status {other.returncode}; it said:\n{said}")
+            self._ask()
+
+    def _hand_over(self, deadline):
+        """The program that has handed the path over; None: it has taken the other's place."""
+        other = self._spawn()
         while other.poll() is None:
             if time.monotonic() > deadline:
                 other.kill()
                 raise Fault("handing over the path takes for ever")
-            if self._process.poll() == 0:
+            if self._process.poll() is not None:
+                if self._process.returncode != 0:
+                    other.kill()
+                self._ended_well()
                 time.sleep(1)
                 if other.poll() is None:
                     self._begin_with(other)
-                    return
+                    return None
             time.sleep(0.02)
-        if other.returncode != 0:
-            raise Fault(f"handing over the path ended with status {other.returncode}; it said:\n{self.said()}")
+        return other
 
     def _quit(self):
         self._close_dialogs()
@@ -195,10 +215,25 @@ class RandomRun:
 
     def _keep_in_place(self):
         """As a window manager does that lets no window leave the screen: who drags the header moves the window, and GTK
-        4.8 is at a loss where to put a popover that no monitor has the place of."""
+        4.8 is at a loss where to put a popover that no monitor has the place of. Whether it was there."""
         main = self._main_window()
-        if main is not None and main.number == self._window.number and (main.x, main.y) != (0, 0):
-            self.hands.move_window(main, 0, 0)
+        if main is None or main.number != self._window.number:
+            return True
+        if (main.x, main.y) == (0, 0):
+            self.hands.tell_place(main)
+            return True
+        self.hands.move_window(main, 0, 0)
+        return False
+
+    def _come_to_rest(self):
+        """The window follows who drags its header some frames later."""
+        n_at_rest = 0
+        for _ in range(50):
+            self._ask()
+            time.sleep(0.05 * self._patience ** 0.5)
+            n_at_rest = n_at_rest + 1 if self._keep_in_place() else 0
+            if n_at_rest == 3:
+                break
 
     def _close_dialogs(self, only_old=False, now=0):
         """Windows beside the main one: by Escape, then as a frame does."""
@@ -230,10 +265,13 @@ class RandomRun:
             getattr(self, "_do_" + event[0])(*event[1:])
             if i % EVENTS_BETWEEN_QUESTIONS == 0:
                 self._ask()
+                self._keep_in_place()
                 if self._process.poll() is None:
                     self._close_dialogs(True, i)
             if event[0] in ("click", "drag"):
                 self._ask()
+                if event[0] == "drag" and event[1][1] < BELOW_HEADER:
+                    self._come_to_rest()
                 self._keep_in_place()
             if self._rate:
                 begin = max(begin + 1 / self._rate, time.monotonic() - 1)
@@ -329,6 +367,7 @@ class RandomRun:
     def _to_timeline(self):
         self.hands.move(CANVAS[0] + CANVAS[2] // 2, CANVAS[1] + CANVAS[3] // 2)
         self.hands.key("alt+2")
+        self._keep_in_place()
         self._ask()
         time.sleep(0.2)
 
@@ -341,14 +380,18 @@ class RandomRun:
             self.hands.key("Escape")
         self._reopen()  # by now it may have been unloaded, or be that of another
         self._show(WIDTH, HEIGHT)
+        self._keep_in_place()
         self._wait("a timeline that is drawn", self._has_drawn, 20)
-        before = self._pixels()
-        self._wait("a timeline that follows the wheel", lambda: self._zoomed(before), 20)
+        self._keep_in_place()
+        self._wait("a timeline that follows the wheel", self._zoomed, 20)
         self._goes_on()
         self.check_said()
 
-    def _zoomed(self, before):
-        """In, or out where no more is to be seen of what is in view."""
+    def _zoomed(self):
+        """In, or out where no more is to be seen of what is in view. Where neither is, the list of the slices in view may
+        be in the timeline's place."""
+        self._to_timeline()
+        before = self._pixels()
         for button in (WHEEL_UP, WHEEL_DOWN):
             self._to_timeline()
             self._with("ctrl", lambda: self.hands.click(button))
@@ -356,4 +399,5 @@ class RandomRun:
             time.sleep(0.3)
             if self._pixels() != before:
                 return True
+        self.hands.key("l")
         return False

@@ -25,6 +25,8 @@ import responsive  # noqa: F401
 import area  # noqa: F401
 import end_to_end  # noqa: F401
 import search_page  # noqa: F401
+import moments  # noqa: F401
+import menus  # noqa: F401
 import random_page  # noqa: F401
 import slice_list  # noqa: F401
 from scenario import main

@@ -7,6 +7,7 @@
 #include "widgets/bookmarks/bookmark_editor.h"
 #include "widgets/bookmarks/bookmark_row.h"
 #include "widgets/screen_style.h"
+#include "widgets/scrolled_list.h"
 
 #define MARGIN_PX 16
 #define GAP_PX    8
@@ -238,7 +239,7 @@ new_list (BookmarksPage *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkWidget *list = gtk_list_view_new (GTK_SELECTION_MODEL (g_object_ref (self->chosen)), factory);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *scroller = scrolled_list_new (list);
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), self);
@@ -249,8 +250,6 @@ new_list (BookmarksPage *self)
                                                       gtk_callback_action_new (delete_chosen, self, NULL)));
   gtk_widget_add_controller (list, keys);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Bookmarks"), -1);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_widget_set_hexpand (scroller, TRUE);
   return scroller;

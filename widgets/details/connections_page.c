@@ -6,6 +6,7 @@
 
 #include "widgets/details/connection_row.h"
 #include "widgets/screen_style.h"
+#include "widgets/scrolled_list.h"
 
 /* A graph launch has thousands; each row of the list costs widgets, a millisecond of them. */
 #define SHOWN_AT_FIRST 15
@@ -139,15 +140,13 @@ new_list (ConnectionsPage *self)
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkSelectionModel *selection =
     GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->model))));
-  GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *list = gtk_list_view_new (selection, factory);
+  GtkWidget *scroller = scrolled_list_new (list);
 
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Connections"),
                                   -1);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   gtk_widget_set_vexpand (scroller, TRUE);
   return scroller;
 }

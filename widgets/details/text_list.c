@@ -2,6 +2,8 @@
 
 #include "widgets/details/text_list.h"
 
+#include "widgets/scrolled_list.h"
+
 #define MARGIN_PX 8
 
 /* That the theme gives the rows of a list. */
@@ -125,15 +127,13 @@ text_list_new (GtkSelectionModel *selection,
 {
   TextList *self = g_object_new (DETAILS_TYPE_TEXT_LIST, NULL);
   GtkWidget *list = self->list = gtk_list_view_new (g_object_ref (selection), factory);
-  GtkWidget *head = text_row_new (columns, n_columns, true), *scroller = gtk_scrolled_window_new ();
+  GtkWidget *head = text_row_new (columns, n_columns, true), *scroller = scrolled_list_new (list);
 
   gtk_widget_add_css_class (list, "search-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   text_row_set (DETAILS_TEXT_ROW (head), titles);
   gtk_widget_set_margin_start (head, MARGIN_PX);
   gtk_widget_set_margin_end (head, MARGIN_PX);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_parent (head, GTK_WIDGET (self));

@@ -2,6 +2,8 @@
 
 #include "widgets/timeline/context_menu.h"
 
+#include "widgets/popover_place.h"
+
 typedef void (*OpenFunc) (GtkWidget *widget, double x_px);
 
 /* Not at once: what was chosen is carried out after the menu has closed. */
@@ -34,8 +36,7 @@ context_menu_open (GtkWidget *widget, GMenuModel *model, double x_px)
 
   gtk_widget_set_parent (menu, widget);
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu),
-                               &(GdkRectangle){ (int) x_px, 0, 1, gtk_widget_get_height (widget) });
+  popover_place (GTK_POPOVER (menu), x_px, 0, 1, gtk_widget_get_height (widget));
   g_signal_connect (menu, "closed", G_CALLBACK (closed), NULL);
   g_signal_connect_object (widget, "destroy", G_CALLBACK (widget_gone), menu, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (menu));

@@ -6,6 +6,7 @@
 
 #include "widgets/details/details_pane.h"
 #include "widgets/details/selection_text.h"
+#include "widgets/popover_place.h"
 #include "widgets/screen_style.h"
 #include "widgets/timeline/timeline_area.h"
 #include "widgets/timeline/timeline_bookmarks.h"
@@ -109,9 +110,7 @@ ask_where_to_go (TimelinePage *self)
     }
   if (!gtk_widget_compute_bounds (self->canvas, GTK_WIDGET (self), &canvas))
     return;
-  gtk_popover_set_pointing_to (
-    GTK_POPOVER (self->go_to),
-    &(GdkRectangle){ (int) (canvas.origin.x + canvas.size.width / 2), (int) canvas.origin.y, 1, 1 });
+  popover_place (GTK_POPOVER (self->go_to), canvas.origin.x + canvas.size.width / 2, canvas.origin.y, 1, 1);
   go_to_popover_ask (GO_TO_POPOVER (self->go_to));
 }
 

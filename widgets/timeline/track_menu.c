@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/popover_place.h"
 #include "widgets/timeline/track_edit.h"
 
 #define SIZE_SMALL 60
@@ -258,7 +259,7 @@ track_menu_popup (GtkWidget *widget, TimelineScene *scene, uint32_t row, double 
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_popover_set_position (GTK_POPOVER (menu), GTK_POS_BOTTOM);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (menu), &(GdkRectangle){ (int) x_px, (int) y_px, 1, 1 });
+  popover_place (GTK_POPOVER (menu), x_px, y_px, 1, 1);
   g_signal_connect (menu, "closed", G_CALLBACK (closed), NULL);
   gtk_popover_popup (GTK_POPOVER (menu));
 }

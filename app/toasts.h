@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the window says in passing, one after another.
+ *
+ * libadwaita 1.2 has priorities for that, but ends the program where a toast that was to wait for one of high priority
+ * comes back before it has faded out. */
+
+#pragma once
+
+#include <adwaita.h>
+
+/* Takes toast. It is shown after those before it. */
+void toasts_add (AdwToastOverlay *overlay, AdwToast *toast);
+
+/* Takes toast. It is shown at once: what is shown goes, what waits goes on waiting. */
+void toasts_add_first (AdwToastOverlay *overlay, AdwToast *toast);
