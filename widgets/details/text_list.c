@@ -155,6 +155,15 @@ text_list_selection_new (IdModel *model)
 
 /* ---- filling ---- */
 
+/* Of any number of rows: a list that is filled with more than it has widgets for has GTK look at each of them. */
+static void
+note_widgets (TextListFilling *filling)
+{
+  size_t n_rows = g_list_model_get_n_items (G_LIST_MODEL (filling->ids));
+
+  filling->n_widgets = MIN (MAX (filling->n_widgets, n_rows), LIST_WIDGETS);
+}
+
 static gboolean
 grow (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
@@ -164,7 +173,7 @@ grow (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 
   (void) widget;
   (void) clock;
-  filling->n_widgets = MAX (filling->n_widgets, g_list_model_get_n_items (G_LIST_MODEL (filling->ids)));
+  note_widgets (filling);
   if (n_more > 0)
     return G_SOURCE_CONTINUE;
   filling->tick = 0;
@@ -185,8 +194,7 @@ text_list_fill (TextListFilling *filling, uint64_t *ids, size_t n)
 {
   text_list_stop (filling);
   id_model_take (filling->ids, ids, n, MAX (filling->n_widgets, SHOWN_AT_FIRST));
-  filling->n_widgets =
-    MIN (MAX (filling->n_widgets, g_list_model_get_n_items (G_LIST_MODEL (filling->ids))), LIST_WIDGETS);
+  note_widgets (filling);
   if (id_model_show_more (filling->ids, 0) > 0)
     filling->tick = gtk_widget_add_tick_callback (filling->widget, grow, filling, NULL);
 }
