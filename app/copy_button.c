@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/quiet_tooltip.h"
+
 #define CONFIRMATION_MS 1500
 
 /* Width of the button in the theme. */
@@ -52,7 +54,7 @@ copy_button_new (const char *text, const char *what)
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, what);
+  quiet_tooltip_set (button, what);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, what, -1);
   copy_button_set_text (button, text);
   g_signal_connect (button, "clicked", G_CALLBACK (copy), NULL);
