@@ -6,8 +6,8 @@
  * processor's time of this thread, the turns of the main loop since the frame before (input, results of threads), the
  * longest of them (a turn is one event of input), then of the frame's own turn what came before its layout (the pointer,
  * animations, the size of popovers), the layout (styles, sizes and places, which is GTK's work), the snapshot, and what
- * GTK's renderer drew from it. The last two are 1 where windows, or popovers, were made, shown, hidden or closed since the
- * frame before, or are drawn for the first time: GTK makes a surface and lays out all that is in it.
+ * GTK's renderer drew from it. The last two are 1 where windows, or popovers, came or went since the
+ * frame before, or windows since the one before that: GTK makes a surface and lays out all that is in it.
  *
  * "Whose snapshot": of whatever has a surface of its own. Those of one turn are one frame. */
 
@@ -33,6 +33,7 @@ static unsigned depth; /* of snapshots of surfaces within another's */
 /* Of the frame that is being made. */
 static int64_t frame_wall_us, turns_us, longest_us;
 static bool has_other_windows, has_other_popovers;
+static bool had_other_windows; /* in the frame before: only then is a new window told its size */
 
 /* Of this turn. */
 static Moment turn_begin = { -1, -1 }, part_begin, last_snapshot_end;
@@ -174,7 +175,8 @@ end_turn (void)
            "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64
            " %d %d\n",
            last_snapshot_end.wall_us, frame_wall_us, turns_us, longest_us, update_us, layout_us, snapshot_us,
-           draw_us, has_other_windows, has_other_popovers);
+           draw_us, has_other_windows || had_other_windows, has_other_popovers);
+  had_other_windows = has_other_windows;
   has_other_windows = has_other_popovers = false;
   frame_wall_us = turns_us = longest_us = 0;
 }
