@@ -166,6 +166,9 @@ class RandomRun:
             if time.monotonic() > deadline:
                 other.kill()
                 raise Fault("handing over the path takes for ever")
+            if self._process.poll() not in (None, 0):
+                other.kill()
+                self._goes_on()
             if self._process.poll() == 0:
                 time.sleep(1)
                 if other.poll() is None:
