@@ -106,7 +106,11 @@ bind_again (TextList *self)
 
   for (guint i = 0; i < n; i++)
     g_signal_emit_by_name (factory, "bind", items[i]);
-  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->list)), 0);
+
+  /* Rows that have no places yet cannot be scrolled to. */
+  GtkWidget *first = gtk_widget_get_first_child (self->list);
+  if (first != NULL && gtk_widget_get_mapped (first) && gtk_widget_get_height (first) > 0)
+    gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->list)), 0);
 }
 
 static void
