@@ -17,13 +17,17 @@
 
 #define KEYS_SHOWN 2
 
+/* That are made in one frame: twice as many as are seen. All of them take longer than a frame. */
+#define ROWS_AT_ONCE 24
+
 struct _CommandPalette
 {
   GtkPopover parent_instance;
 
   AppWindow *window;
   GtkWidget *entry, *list, *scrolled;
-  bool is_filled;
+  guint n_made;            /* of command_list_n (): those that have their row */
+  guint tick;              /* makes the others */
   char *question;          /* folded */
   GtkWidget *focus_before; /* weak */
 };
@@ -271,6 +275,52 @@ move_mark (CommandPalette *palette, int by, int n)
   mark (palette, marked);
 }
 
+/* Rows are made once, in the order of the list, at most n of them now. */
+static void
+make_rows (CommandPalette *palette, guint n)
+{
+  for (; n > 0 && palette->n_made < command_list_n (); palette->n_made++)
+    {
+      Command command = command_list_get (palette->n_made);
+
+      if (command.action_line != NULL && command.action_line->action == NULL)
+        continue;
+      GtkWidget *row = row_new (palette->n_made);
+      RowData *data = data_of (GTK_LIST_BOX_ROW (row));
+      data->rank = rank (data, palette->question);
+      row_renew (palette, GTK_LIST_BOX_ROW (row));
+      gtk_list_box_append (GTK_LIST_BOX (palette->list), row);
+      n--;
+    }
+}
+
+static gboolean
+make_more (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  CommandPalette *palette = COMMAND_PALETTE (widget);
+
+  (void) clock;
+  (void) user_data;
+  make_rows (palette, ROWS_AT_ONCE);
+  if (palette->n_made < command_list_n ())
+    return G_SOURCE_CONTINUE;
+  palette->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+fill (CommandPalette *palette)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (palette->list), i)) != NULL; i++)
+    row_renew (palette, row);
+  if (palette->n_made == 0)
+    make_rows (palette, ROWS_AT_ONCE);
+  if (palette->tick == 0 && palette->n_made < command_list_n ())
+    palette->tick = gtk_widget_add_tick_callback (GTK_WIDGET (palette), make_more, NULL, NULL);
+}
+
 static void
 ask (CommandPalette *palette)
 {
@@ -279,6 +329,8 @@ ask (CommandPalette *palette)
 
   g_free (palette->question);
   palette->question = command_search_fold (text);
+  if (*palette->question != '\0')
+    make_rows (palette, G_MAXUINT);
   for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (palette->list), i)) != NULL; i++)
     data_of (row)->rank = rank (data_of (row), palette->question);
   gtk_list_box_invalidate_filter (GTK_LIST_BOX (palette->list));
@@ -362,25 +414,6 @@ key_pressed (CommandPalette *palette, guint keyval, guint keycode, GdkModifierTy
 }
 
 /* ---- life ---- */
-
-/* Rows are made once: making them takes longer than a frame. */
-static void
-fill (CommandPalette *palette)
-{
-  GtkListBox *list = GTK_LIST_BOX (palette->list);
-  GtkListBoxRow *row;
-
-  for (guint i = 0; !palette->is_filled && i < command_list_n (); i++)
-    {
-      Command command = command_list_get (i);
-
-      if (command.action_line == NULL || command.action_line->action != NULL)
-        gtk_list_box_append (list, row_new (i));
-    }
-  palette->is_filled = true;
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
-    row_renew (palette, row);
-}
 
 static void
 restore_focus (CommandPalette *palette)

@@ -4,7 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/quiet_tooltip.h"
+
 #define CONFIRMATION_MS 1500
+
+/* Width of the button in the theme. */
+#define BUTTON_PX 34
 
 #define KEY_TEXT  "copied-text"
 #define KEY_TIMER "confirmation-timer"
@@ -49,7 +54,7 @@ copy_button_new (const char *text, const char *what)
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, what);
+  quiet_tooltip_set (button, what);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, what, -1);
   copy_button_set_text (button, text);
   g_signal_connect (button, "clicked", G_CALLBACK (copy), NULL);
@@ -61,8 +66,10 @@ GtkWidget *
 command_box_new (const char *caption, const char *command)
 {
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *text = gtk_label_new (command);
+  /* Not a box: a horizontal one asks a wrapped label for its width at a height, for which GTK lays out its text a dozen
+   * times, and whoever lays out the box does so a dozen times. */
+  GtkWidget *box = gtk_overlay_new ();
+  GtkWidget *text = gtk_label_new (command), *button;
   g_autofree char *what =
     caption != NULL ? g_strdup_printf (_ ("Copy the command: %s"), caption) : g_strdup (_ ("Copy Command"));
 
@@ -73,8 +80,12 @@ command_box_new (const char *caption, const char *command)
   gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_widget_set_hexpand (text, TRUE);
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_box_append (GTK_BOX (box), copy_button_new (command, what));
+  gtk_widget_set_margin_end (text, BUTTON_PX + 8);
+  gtk_overlay_set_child (GTK_OVERLAY (box), text);
+  button = copy_button_new (command, what);
+  gtk_widget_set_halign (button, GTK_ALIGN_END);
+  gtk_overlay_add_overlay (GTK_OVERLAY (box), button);
+  gtk_overlay_set_measure_overlay (GTK_OVERLAY (box), button, TRUE);
 
   if (caption != NULL)
     {

@@ -15,20 +15,20 @@ is_left (const KeyBinding *key, guint keyval)
   return command_key_is_typed (key) || is_digit || gdk_keyval_to_unicode (keyval) > '~';
 }
 
-static bool
-is_pressed (const Command *command, const PressedKey *pressed)
+/* Of the actions of windows, by the preset in use: made anew when that changes, not with each key. Main thread. */
+typedef struct
 {
-  g_autoptr (GArray) keys = command_keys (command, settings_keys ());
+  guint command; /* of command_list_get () */
+  KeyBinding key;
+  char *written;
+} ActionKey;
 
-  for (guint i = 0; i < keys->len; i++)
-    {
-      const KeyBinding *key = &g_array_index (keys, KeyBinding, i);
-      g_autofree char *written = command_key_accelerator (key);
+static GArray *action_keys;
 
-      if (is_left (key, pressed->keyval) && key_binding_match (written, pressed) != KEY_MATCHES_NOT)
-        return true;
-    }
-  return false;
+static void
+clear_action_key (gpointer key)
+{
+  g_free (((ActionKey *) key)->written);
 }
 
 static gboolean
@@ -45,13 +45,13 @@ key_pressed (GtkWidget *window, guint keyval, guint keycode, GdkModifierType hel
 
   if (!pressed.control && !pressed.alt && key_focus_is_typing (window))
     return GDK_EVENT_PROPAGATE;
-  for (guint i = 0; i < command_list_n (); i++)
+  for (guint i = 0; i < action_keys->len; i++)
     {
-      Command command = command_list_get (i);
+      const ActionKey *key = &g_array_index (action_keys, ActionKey, i);
 
-      if (command.action_line == NULL || command.action_line->action == NULL
-          || !is_pressed (&command, &pressed))
+      if (!is_left (&key->key, keyval) || key_binding_match (key->written, &pressed) == KEY_MATCHES_NOT)
         continue;
+      Command command = command_list_get (key->command);
       command_run (&command, window);
       return GDK_EVENT_STOP;
     }
@@ -61,21 +61,25 @@ key_pressed (GtkWidget *window, guint keyval, guint keycode, GdkModifierType hel
 static void
 set_accelerators (gpointer application)
 {
+  KeyPreset preset = settings_keys ();
+
+  g_array_set_size (action_keys, 0);
   for (guint i = 0; i < command_list_n (); i++)
     {
       Command command = command_list_get (i);
-      g_autoptr (GArray) keys = command_keys (&command, settings_keys ());
-      g_autoptr (GStrvBuilder) accelerators = g_strv_builder_new ();
 
       if (command.action_line == NULL || command.action_line->action == NULL)
         continue;
+      g_autoptr (GArray) keys = command_keys (&command, preset);
+      g_autoptr (GStrvBuilder) accelerators = g_strv_builder_new ();
       for (guint j = 0; j < keys->len; j++)
         {
-          const KeyBinding *key = &g_array_index (keys, KeyBinding, j);
-          g_autofree char *accelerator = command_key_accelerator (key);
+          ActionKey key = { .command = i, .key = g_array_index (keys, KeyBinding, j) };
 
-          if (!command_key_is_typed (key))
-            g_strv_builder_add (accelerators, accelerator);
+          key.written = command_key_accelerator (&key.key);
+          if (!command_key_is_typed (&key.key))
+            g_strv_builder_add (accelerators, key.written);
+          g_array_append_val (action_keys, key);
         }
       g_auto (GStrv) list = g_strv_builder_end (accelerators);
       gtk_application_set_accels_for_action (application, command.action_line->action,
@@ -86,6 +90,8 @@ set_accelerators (gpointer application)
 void
 window_keys_add_accelerators (GtkApplication *application)
 {
+  action_keys = g_array_new (FALSE, FALSE, sizeof (ActionKey));
+  g_array_set_clear_func (action_keys, clear_action_key);
   settings_follow_keys (set_accelerators, application);
 }
 

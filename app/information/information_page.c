@@ -19,7 +19,7 @@
 #define ROWS_MAX 40
 
 /* Making a row and laying it out takes a millisecond: each frame brings some more. */
-#define FILL_US 3000
+#define FILL_US 1000
 
 #define INFORMATION_TYPE_PAGE (information_page_get_type ())
 G_DECLARE_FINAL_TYPE (InformationPage, information_page, INFORMATION, PAGE, GtkWidget)

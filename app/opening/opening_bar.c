@@ -119,6 +119,13 @@ opening_bar_set_name (GtkWidget *bar, const char *name)
   opening_bar_set_progress (bar, &(LoadProgress){ .stage = LOAD_READING });
 }
 
+/* GTK 4.8 goes on moving a bar that nobody sees: sixty frames a second, until it shows a share again. */
+static void
+end_pulse (GtkWidget *bar)
+{
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (bar), 0);
+}
+
 GtkWidget *
 opening_bar_new (void)
 {
@@ -139,6 +146,7 @@ opening_bar_new (void)
   parts->bar = gtk_progress_bar_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (parts->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Progress"),
                                   -1);
+  g_signal_connect (parts->bar, "unmap", G_CALLBACK (end_pulse), NULL);
   gtk_widget_add_css_class (bar, "opening-bar");
   gtk_box_append (GTK_BOX (bar), line);
   gtk_box_append (GTK_BOX (bar), parts->bar);

@@ -9,6 +9,7 @@
 #include "app/scope/scope_window_menu.h"
 #include "app/scope/step_bar.h"
 #include "app/scope/step_text.h"
+#include "widgets/quiet_tooltip.h"
 #include "widgets/screen_style.h"
 
 /* The line counts slices, which is too much for every frame of a zoom that the scope follows. */
@@ -44,7 +45,7 @@ update_line (gpointer data)
 
   bar->line_timer = 0;
   gtk_label_set_text (GTK_LABEL (bar->line), text);
-  gtk_widget_set_tooltip_text (bar->line, text);
+  quiet_tooltip_set (bar->line, text);
   return G_SOURCE_REMOVE;
 }
 

@@ -4,19 +4,24 @@
 import os
 from collections import namedtuple
 
-# Seconds of the monotonic clock, then milliseconds: wall until the end of the snapshot, then of the processor;
-# windows: whether one was made or closed.
-Frame = namedtuple("Frame", "begin wall events longest layout snapshot draw windows")
+# When its snapshot ended, in seconds of the monotonic clock; then milliseconds: wall until then, and of the processor, as
+# frame_watch.c tells them apart; whether windows or popovers came or went.
+Frame = namedtuple("Frame", "end wall turns longest update layout snapshot draw windows popovers")
 
 
 def one_input(frame):
     """From one event of input, the most expensive of those since the frame before, to the end of the snapshot."""
-    return frame.longest + frame.layout + frame.snapshot
+    return frame.longest + frame.update + frame.layout + frame.snapshot
 
 
 def all_input(frame):
     """Likewise, of all of them: more where the machine has no time for each to have its frame."""
-    return frame.events + frame.layout + frame.snapshot
+    return frame.turns + frame.update + frame.layout + frame.snapshot
+
+
+def own(frame):
+    """Of one_input (), without what GTK takes to find styles, sizes and places."""
+    return frame.longest + frame.update + frame.snapshot
 
 
 def whole(frame):
@@ -34,13 +39,14 @@ class FrameLog:
         return {**inherited, "LD_PRELOAD": ":".join(preloaded), "STEPSCOPE_FRAME_LOG": self._path}
 
     def frames(self, begin=0.0, end=float("inf")):
-        """Those that began in between."""
+        """Those that ended in between."""
         if not os.path.exists(self._path):
             return []
         with open(self._path, encoding="ascii") as file:
             numbers = [tuple(map(int, line.split())) for line in file if line.endswith("\n")]
-        frames = [Frame(first / 1e6, *(value / 1e3 for value in rest), bool(windows)) for first, *rest, windows in numbers]
-        return [frame for frame in frames if begin <= frame.begin < end]
+        frames = [Frame(at / 1e6, *(value / 1e3 for value in rest), bool(windows), bool(popovers))
+                  for at, *rest, windows, popovers in numbers]
+        return [frame for frame in frames if begin <= frame.end < end]
 
 
 def spread(values):

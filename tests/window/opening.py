@@ -7,6 +7,7 @@ import json
 import os
 import re
 import subprocess
+import time
 
 import training
 from figures import count, percent
@@ -53,6 +54,24 @@ def command_line(stage):
     with stage.app(path) as app:
         app.find("image", "Summary", re.compile("busy " + percent(stats["summary"]["gpu_active_percent"])))
         app.wait("the name in the title", lambda: "control" in app.title() and "Stepscope" in app.title())
+
+
+def wakeups(app):
+    """Of the main thread, in a second."""
+    def so_far():
+        with open(f"/proc/{app.process.pid}/status", encoding="ascii") as file:
+            return int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", file.read(), re.M).group(1))
+
+    before = so_far()
+    time.sleep(1)
+    return so_far() - before
+
+
+@scenario("opening: afterwards nothing moves, and the window sleeps")
+def rest(stage):
+    with stage.app(stage.make_trace("rest.json", 300_000)) as app:
+        app.find("image", "Summary", re.compile("busy"))
+        app.wait("a window that sleeps", lambda: wakeups(app) < 30, 15)
 
 
 @scenario("opening: a file that is no profile is answered with what it is and what to do")

@@ -113,7 +113,19 @@ class RandomRun:
         self._wait("a window", lambda: self._main_window() is not None, 30)
         self._window = self._main_window()
         self._show(WIDTH, HEIGHT)
+        self._wait("the profile's timeline", self._has_timeline, 60)
         self._wait("the profile on the screen", self._has_drawn, 60)
+
+    def _has_timeline(self):
+        """A profile is open, and its timeline in view: else its details are nothing to show or hide."""
+        self._to_timeline()
+        try:
+            (is_enabled, _, _), = self._bus.call_sync(
+                APPLICATION_ID, OBJECT + "/window/1", "org.gtk.Actions", "Describe",
+                GLib.Variant("(s)", ("details",)), None, Gio.DBusCallFlags.NO_AUTO_START, -1, None)
+        except GLib.Error:
+            return False
+        return is_enabled
 
     def _has_drawn(self):
         self._to_timeline()

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/details/slice_place.h"
+#include "widgets/quiet_tooltip.h"
 #include "widgets/screen_style.h"
 
 #define FLAG_PX 12
@@ -72,7 +73,7 @@ static void
 set_cell (BookmarkRow *self, Column column, const char *text)
 {
   gtk_inscription_set_text (GTK_INSCRIPTION (self->cells[column]), text);
-  gtk_widget_set_tooltip_text (self->cells[column], *text != '\0' ? text : NULL);
+  quiet_tooltip_set (self->cells[column], *text != '\0' ? text : NULL);
 }
 
 static const char *
@@ -102,7 +103,7 @@ bookmark_row_bind (BookmarkRow *self, BookmarkItem *item)
 
   self->kind = bookmark->kind;
   self->colour = bookmark->colour;
-  gtk_widget_set_tooltip_text (self->flag, kind_text (bookmark->kind));
+  quiet_tooltip_set (self->flag, kind_text (bookmark->kind));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->flag), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   kind_text (bookmark->kind), -1);
   gtk_widget_queue_draw (self->flag);

@@ -7,6 +7,7 @@
 
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_chart.h"
+#include "widgets/quiet_tooltip.h"
 #include "widgets/screen_style.h"
 
 #define DEFINITION_WIDTH_CHARS 56
@@ -93,7 +94,7 @@ add_info_button (PaneCard *self)
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->info), "help-about-symbolic");
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->info), FALSE);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->info), create_popover, self, NULL);
-  gtk_widget_set_tooltip_text (self->info, _ ("How This Is Computed"));
+  quiet_tooltip_set (self->info, _ ("How This Is Computed"));
   gtk_widget_set_valign (self->info, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->info), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_set_parent (self->info, GTK_WIDGET (self));
@@ -224,7 +225,7 @@ update_texts (PaneCard *self)
       g_autofree char *footer = self->data != NULL ? self->pane->footer (self->data, numbers) : g_strdup ("");
 
       gtk_label_set_text (GTK_LABEL (self->footer), footer);
-      gtk_widget_set_tooltip_text (self->footer, *footer != '\0' ? footer : NULL);
+      quiet_tooltip_set (self->footer, *footer != '\0' ? footer : NULL);
     }
 }
 

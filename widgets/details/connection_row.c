@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "widgets/details/slice_place.h"
+#include "widgets/quiet_tooltip.h"
 #include "widgets/screen_style.h"
 
 /* Of 9 pt to 11 pt. */
@@ -87,7 +88,7 @@ new_button (ConnectionRow *self, const char *label, const char *description, GCa
   GtkWidget *button = gtk_button_new_with_label (label);
 
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, description);
+  quiet_tooltip_set (button, description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
   gtk_widget_set_parent (button, GTK_WIDGET (self));
   g_signal_connect_swapped (button, "clicked", clicked, self);
@@ -150,7 +151,7 @@ static void
 set_cell (ConnectionRow *self, Column column, const char *text)
 {
   gtk_inscription_set_text (GTK_INSCRIPTION (self->cells[column]), text);
-  gtk_widget_set_tooltip_text (self->cells[column], columns[column].is_number ? NULL : text);
+  quiet_tooltip_set (self->cells[column], columns[column].is_number ? NULL : text);
 }
 
 static void

@@ -6,18 +6,34 @@
 
 /* ---- items ---- */
 
+/* A place: what stands there may become another number, and the row that shows it stays. */
 struct _IdItem
 {
   GObject parent_instance;
-  uint64_t id;
+  IdModel *model;
+  size_t place;
 };
 
 G_DEFINE_TYPE (IdItem, id_item, G_TYPE_OBJECT)
 
+struct _IdModel
+{
+  GObject parent_instance;
+  uint64_t *ids;
+  size_t n, n_shown;
+};
+
+static void
+id_item_finalize (GObject *object)
+{
+  g_object_unref (DETAILS_ID_ITEM (object)->model);
+  G_OBJECT_CLASS (id_item_parent_class)->finalize (object);
+}
+
 static void
 id_item_class_init (IdItemClass *klass)
 {
-  (void) klass;
+  G_OBJECT_CLASS (klass)->finalize = id_item_finalize;
 }
 
 static void
@@ -29,17 +45,18 @@ id_item_init (IdItem *self)
 uint64_t
 id_item_get (IdItem *self)
 {
-  return self->id;
+  return self->place < self->model->n ? self->model->ids[self->place] : UINT64_MAX;
 }
 
 /* ---- the list ---- */
 
-struct _IdModel
+enum
 {
-  GObject parent_instance;
-  uint64_t *ids;
-  size_t n, n_shown;
+  SIGNAL_RENUMBERED,
+  N_SIGNALS
 };
+
+static guint signals[N_SIGNALS];
 
 static void list_model_init (GListModelInterface *interface);
 
@@ -69,7 +86,8 @@ get_item (GListModel *model, guint position)
   if (position >= self->n_shown)
     return NULL;
   IdItem *item = g_object_new (DETAILS_TYPE_ID_ITEM, NULL);
-  item->id = self->ids[position];
+  item->model = g_object_ref (self);
+  item->place = position;
   return item;
 }
 
@@ -92,6 +110,8 @@ static void
 id_model_class_init (IdModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = id_model_finalize;
+  signals[SIGNAL_RENUMBERED] = g_signal_new ("renumbered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                             NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -115,8 +135,12 @@ id_model_take (IdModel *self, uint64_t *ids, size_t n, size_t n_shown)
   self->ids = ids;
   self->n = n;
   self->n_shown = MIN (MIN (n, n_shown), G_MAXINT);
-  if (n_before != 0 || self->n_shown != 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, (guint) n_before, (guint) self->n_shown);
+  size_t n_kept = MIN (n_before, self->n_shown);
+  if (n_before != self->n_shown)
+    g_list_model_items_changed (G_LIST_MODEL (self), (guint) n_kept, (guint) (n_before - n_kept),
+                                (guint) (self->n_shown - n_kept));
+  if (n_kept > 0)
+    g_signal_emit (self, signals[SIGNAL_RENUMBERED], 0);
 }
 
 size_t

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * An array of numbers (slices, places in a table) as a list. An item is made when a row is shown, so that a million
- * numbers are no million objects. */
+ * numbers are no million objects. An item is a place: taking other numbers leaves the items in place, and the rows that
+ * show them, which GTK would make anew one by one. Main thread.
+ *
+ * Signal "renumbered": at the places that were there before, other numbers may stand. */
 
 #pragma once
 
@@ -11,6 +14,7 @@
 #define DETAILS_TYPE_ID_ITEM (id_item_get_type ())
 G_DECLARE_FINAL_TYPE (IdItem, id_item, DETAILS, ID_ITEM, GObject)
 
+/* What stands at the place now; UINT64_MAX: it is no longer there. */
 uint64_t id_item_get (IdItem *item);
 
 #define DETAILS_TYPE_ID_MODEL (id_model_get_type ())

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/quiet_tooltip.h"
+
 #define GAP_PX 8
 
 typedef enum
@@ -103,7 +105,7 @@ void
 search_bar_say (SearchBar *self, const char *text, bool is_error)
 {
   gtk_label_set_text (GTK_LABEL (self->status), text);
-  gtk_widget_set_tooltip_text (self->status, text);
+  quiet_tooltip_set (self->status, text);
   if (is_error)
     gtk_widget_add_css_class (self->status, "error");
   else
@@ -142,7 +144,7 @@ add_arrow (SearchBar *self, const char *icon, const char *description, GCallback
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, description);
+  quiet_tooltip_set (button, description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
   g_signal_connect_object (button, "clicked", clicked, self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (button, GTK_WIDGET (self));
@@ -154,7 +156,7 @@ new_toggle (SearchBar *self, Toggle toggle)
   GtkWidget *button = gtk_toggle_button_new_with_label (_ (toggles[toggle].label));
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), toggles[toggle].is_active);
-  gtk_widget_set_tooltip_text (button, _ (toggles[toggle].description));
+  quiet_tooltip_set (button, _ (toggles[toggle].description));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (toggles[toggle].description), -1);
   g_signal_connect_object (button, "toggled", G_CALLBACK (toggle == TOGGLE_LONGEST ? order_changed : changed),

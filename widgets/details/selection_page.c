@@ -11,6 +11,7 @@
 #include "widgets/details/name_panel.h"
 #include "widgets/details/selection_text.h"
 #include "widgets/details/source_place.h"
+#include "widgets/quiet_tooltip.h"
 #include "widgets/screen_style.h"
 
 #define SWATCH_PX 16
@@ -206,7 +207,7 @@ show_stack (SelectionPage *self, const Trace *trace, uint64_t slice)
 
   gtk_widget_set_visible (self->stack_box, stack != NULL);
   gtk_label_set_text (GTK_LABEL (self->stack), stack != NULL ? stack : "");
-  gtk_widget_set_tooltip_text (self->stack, stack);
+  quiet_tooltip_set (self->stack, stack);
 }
 
 static void
@@ -565,8 +566,7 @@ selection_page_init (SelectionPage *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->content);
   gtk_widget_set_parent (self->scroller, widget);
 
-  self->empty =
-    gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag over rows."));
+  self->empty = gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag over rows."));
   gtk_label_set_wrap (GTK_LABEL (self->empty), TRUE);
   gtk_widget_add_css_class (self->empty, "secondary");
   gtk_widget_set_parent (self->empty, widget);

@@ -9,7 +9,8 @@
 /* That the theme gives the rows of a list. */
 #define ROW_PADDING_PX 2
 
-/* A list keeps widgets for some 200 rows, however many it has: those are made over several frames. */
+/* A list keeps widgets for some 200 rows, however many it has: those are made over several frames. Rows without one are
+ * free. */
 #define SHOWN_AT_FIRST 24
 #define LIST_WIDGETS   240
 
@@ -19,7 +20,8 @@ struct _TextList
 {
   GtkWidget parent_instance;
   GtkWidget *list;
-  int frames_left; /* until the selected row is scrolled to once more */
+  GHashTable *bound; /* GtkListItem: those that show an item */
+  int frames_left;   /* until the selected row is scrolled to once more */
 };
 
 G_DEFINE_TYPE (TextList, text_list, GTK_TYPE_WIDGET)
@@ -81,6 +83,55 @@ text_list_focus (GtkWidget *widget, GtkDirectionType direction)
   return focus_selected (list, selected) || gtk_widget_child_focus (list, direction);
 }
 
+/* ---- rows that stay and show something else ---- */
+
+static void
+note_bound (GtkSignalListItemFactory *factory, GtkListItem *item, TextList *self)
+{
+  (void) factory;
+  g_hash_table_add (self->bound, item);
+}
+
+static void
+note_unbound (GtkSignalListItemFactory *factory, GtkListItem *item, TextList *self)
+{
+  (void) factory;
+  g_hash_table_remove (self->bound, item);
+}
+
+static void
+bind_again (TextList *self)
+{
+  GtkListItemFactory *factory = gtk_list_view_get_factory (GTK_LIST_VIEW (self->list));
+  guint n;
+  g_autofree gpointer *items = g_hash_table_get_keys_as_array (self->bound, &n);
+
+  for (guint i = 0; i < n; i++)
+    g_signal_emit_by_name (factory, "bind", items[i]);
+
+  /* Rows that have no places yet cannot be scrolled to. */
+  GtkWidget *first = gtk_widget_get_first_child (self->list);
+  if (first != NULL && gtk_widget_get_mapped (first) && gtk_widget_get_height (first) > 0)
+    gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->list)), 0);
+}
+
+static void
+follow_numbers (TextList *self, GtkListItemFactory *factory, GtkSelectionModel *selection)
+{
+  GListModel *ids = gtk_single_selection_get_model (GTK_SINGLE_SELECTION (selection));
+
+  g_signal_connect_object (factory, "bind", G_CALLBACK (note_bound), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (note_unbound), self, 0);
+  g_signal_connect_object (ids, "renumbered", G_CALLBACK (bind_again), self, G_CONNECT_SWAPPED);
+}
+
+static void
+text_list_finalize (GObject *object)
+{
+  g_hash_table_unref (DETAILS_TEXT_LIST (object)->bound);
+  G_OBJECT_CLASS (text_list_parent_class)->finalize (object);
+}
+
 static void
 text_list_dispose (GObject *object)
 {
@@ -95,6 +146,7 @@ static void
 text_list_class_init (TextListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = text_list_dispose;
+  G_OBJECT_CLASS (klass)->finalize = text_list_finalize;
   GTK_WIDGET_CLASS (klass)->focus = text_list_focus;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
 }
@@ -102,6 +154,7 @@ text_list_class_init (TextListClass *klass)
 static void
 text_list_init (TextList *self)
 {
+  self->bound = g_hash_table_new (NULL, NULL);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
                                   GTK_ORIENTATION_VERTICAL);
 }
@@ -138,6 +191,7 @@ text_list_new (GtkSelectionModel *selection,
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_parent (head, GTK_WIDGET (self));
   gtk_widget_set_parent (scroller, GTK_WIDGET (self));
+  follow_numbers (self, factory, selection);
   *ret_list = list;
   return GTK_WIDGET (self);
 }
@@ -159,12 +213,11 @@ static gboolean
 grow (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   TextListFilling *filling = user_data;
-  bool has_all_widgets = filling->n_widgets >= LIST_WIDGETS;
+  bool has_all_widgets = g_list_model_get_n_items (G_LIST_MODEL (filling->ids)) >= LIST_WIDGETS;
   size_t n_more = id_model_show_more (filling->ids, has_all_widgets ? G_MAXINT : SHOWN_AT_FIRST);
 
   (void) widget;
   (void) clock;
-  filling->n_widgets = MAX (filling->n_widgets, g_list_model_get_n_items (G_LIST_MODEL (filling->ids)));
   if (n_more > 0)
     return G_SOURCE_CONTINUE;
   filling->tick = 0;
@@ -179,14 +232,14 @@ text_list_stop (TextListFilling *filling)
   filling->tick = 0;
 }
 
-/* The list begins with as many rows as it has widgets for. */
+/* The rows that are there stay. */
 void
 text_list_fill (TextListFilling *filling, uint64_t *ids, size_t n)
 {
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (filling->ids));
+
   text_list_stop (filling);
-  id_model_take (filling->ids, ids, n, MAX (filling->n_widgets, SHOWN_AT_FIRST));
-  filling->n_widgets =
-    MIN (MAX (filling->n_widgets, g_list_model_get_n_items (G_LIST_MODEL (filling->ids))), LIST_WIDGETS);
+  id_model_take (filling->ids, ids, n, MAX (n_rows, SHOWN_AT_FIRST));
   if (id_model_show_more (filling->ids, 0) > 0)
     filling->tick = gtk_widget_add_tick_callback (filling->widget, grow, filling, NULL);
 }

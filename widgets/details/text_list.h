@@ -12,7 +12,8 @@
 G_DECLARE_FINAL_TYPE (TextList, text_list, DETAILS, TEXT_LIST, GtkWidget)
 
 /* A scrolled list below the names of the columns, which are static; *ret_list is the GtkListView. Binding a row is left
- * to factory's "bind": its child is a TextRow. label: what the list is, for assistive technology. factory: transfer full. */
+ * to factory's "bind": its child is a TextRow; it is called again for a row that shows another number. The selection is
+ * that of an IdModel. label: what the list is, for assistive technology. factory: transfer full. */
 GtkWidget *text_list_new (GtkSelectionModel *selection,
                           GtkListItemFactory *factory,
                           const char *label,
@@ -32,7 +33,6 @@ typedef struct
 {
   GtkWidget *widget;
   IdModel *ids;
-  size_t n_widgets; /* rows that the list has shown so far, and so has widgets for */
   guint tick;
 } TextListFilling;
 
