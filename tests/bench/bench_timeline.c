@@ -2,7 +2,8 @@
  *
  * "Draw a frame, any zoom": what the main thread does for a frame of the timeline, without a display, along one path of
  * 300 views (view_path.h), with a kernel and all of its name selected. All rows are open; at 1080p the first 54 of them are in
- * view whole. The track column is drawn when rows scrolled, the overview's ground when it begins, as in the window.
+ * view whole. The track column is drawn when rows scrolled, the overview's ground when it begins, as in the window. The bars are for the main thread's
+ * processor time; STEPSCOPE_THREADS=1 leaves it all the work.
  *
  *   bench_timeline TRACE|N [WIDTH HEIGHT [SCALE]]
  *
@@ -16,6 +17,7 @@
 #include "tests/bench/dense_streams.h"
 #include "tests/bench/view_path.h"
 #include "trace/open.h"
+#include "trace/parallel.h"
 #include "widgets/timeline/flow_overlay.h"
 #include "widgets/timeline/slice_chain.h"
 #include "widgets/timeline/timeline_draw.h"
@@ -38,6 +40,8 @@ typedef enum
   PART_HEADER,
   PART_TOP, /* ruler, and the overview's frame */
   PART_ALL,
+  PART_PROCESS, /* the same, of all threads that planning and painting are shared by */
+  PART_WALL,
   N_PARTS
 } Part;
 
@@ -45,12 +49,18 @@ static const char *const part_names[N_PARTS] = { "plan", "rows", "marks", "track
                                                  "all" };
 
 static double
-cpu_ms (void)
+clock_ms (clockid_t clock)
 {
   struct timespec time;
 
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  clock_gettime (clock, &time);
   return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
+}
+
+static double
+cpu_ms (void)
+{
+  return clock_ms (CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* The i-th view; each fifth pan scrolls as well. True: it did. */
@@ -108,6 +118,7 @@ draw_frame (cairo_t *cr,
   TimelineLinks links;
   double at[N_PARTS];
 
+  double process_ms = clock_ms (CLOCK_PROCESS_CPUTIME_ID), wall_ms = clock_ms (CLOCK_MONOTONIC);
   at[0] = cpu_ms ();
   if (!timeline_plan_make (plan, view, scale))
     abort ();
@@ -135,6 +146,8 @@ draw_frame (cairo_t *cr,
   for (int part = 0; part < PART_ALL; part++)
     ms[part] = at[part + 1] - at[part];
   ms[PART_ALL] = at[5] - at[0];
+  ms[PART_PROCESS] = clock_ms (CLOCK_PROCESS_CPUTIME_ID) - process_ms;
+  ms[PART_WALL] = clock_ms (CLOCK_MONOTONIC) - wall_ms;
 }
 
 static uint64_t
@@ -292,8 +305,9 @@ main (int argc, char **argv)
       }
 
   printf ("%d views of %s at %d x %d, scale %d; up to %u rows, %u labels (%u views with %d and more)\n"
-          "CPU ms of the main thread, median / p99 / max:\n",
-          N_VIEWS, profile->name, width_px, view.height_px, scale, n_rows, most_labels, n_full, N_LABELS);
+          "CPU ms of the main thread where nothing else is said, %u threads; median / p99 / max:\n",
+          N_VIEWS, profile->name, width_px, view.height_px, scale, n_rows, most_labels, n_full, N_LABELS,
+          parallel_threads ());
   for (int part = 0; part < N_PARTS; part++)
     {
       qsort (ms[part], N_VIEWS, sizeof ms[part][0], compare_doubles);
