@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * "Draw a frame, any zoom": what the main thread does for a frame of the timeline, without a display, along one path of
- * 300 views (view_path.h), with a kernel and all of its name selected. All rows are open; at 1080p the first 54 of them are in
- * view whole. The track column is drawn when rows scrolled, the overview's ground when it begins, as in the window. The bars are for the main thread's
- * processor time; STEPSCOPE_THREADS=1 leaves it all the work.
+ * 300 views (view_path.h), with a kernel and all of its name selected. All rows are open; at 1080p the first 54 of them
+ * are in view whole. The track column is drawn when rows scrolled, the overview's ground when it begins, as in the window.
+ *
+ * The bars are for the main thread's processor time; STEPSCOPE_THREADS=1 leaves it all the work.
  *
  *   bench_timeline TRACE|N [WIDTH HEIGHT [SCALE]]
  *
@@ -45,8 +46,9 @@ typedef enum
   N_PARTS
 } Part;
 
-static const char *const part_names[N_PARTS] = { "plan", "rows", "marks", "track column", "ruler and frame",
-                                                 "all" };
+static const char *const part_names[N_PARTS] = {
+  "plan", "rows", "marks", "track column", "ruler and frame", "all", "all, every thread", "all, wall"
+};
 
 static double
 clock_ms (clockid_t clock)
