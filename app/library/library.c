@@ -232,6 +232,32 @@ library_prepare (Library *library, const char *sql, const uint8_t key[TRACE_KEY_
 }
 
 bool
+library_begin (Library *library)
+{
+  sqlite3 *db = database (library);
+
+  if (db == NULL)
+    return false;
+  sqlite3_mutex_enter (sqlite3_db_mutex (db));
+  if (run (db, "BEGIN IMMEDIATE"))
+    return true;
+  sqlite3_mutex_leave (sqlite3_db_mutex (db));
+  return false;
+}
+
+bool
+library_end (Library *library, bool is_kept)
+{
+  sqlite3 *db = database (library);
+
+  is_kept = is_kept && run (db, "COMMIT");
+  if (!is_kept)
+    run (db, "ROLLBACK");
+  sqlite3_mutex_leave (sqlite3_db_mutex (db));
+  return is_kept;
+}
+
+bool
 library_key_is_nobodys (const uint8_t key[TRACE_KEY_BYTES])
 {
   static const uint8_t nobody[TRACE_KEY_BYTES];

@@ -56,6 +56,10 @@ GPtrArray *library_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTE
 void library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark);
 void library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
 
+/* Many likewise, of Bookmark: all, or none. */
+void library_set_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES], const GPtrArray *bookmarks);
+
+
 /* ---- writing without waiting ---- */
 
 /* Calls write (library, data) on a thread of the library's own, one after the other, then free_data (data). Never

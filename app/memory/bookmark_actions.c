@@ -78,6 +78,7 @@ typedef struct
   uint8_t key[TRACE_KEY_BYTES];
   char *name; /* of the file, for people */
   GPtrArray *bookmarks;
+  guint n_skipped; /* of them: there are newer ones */
   bool is_same;
 } Transfer;
 
@@ -211,14 +212,25 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 static char *
 imported_text (Transfer *transfer)
 {
-  guint n = transfer->bookmarks->len;
+  guint n = transfer->bookmarks->len - transfer->n_skipped;
   g_autofree char *count = count_text (transfer->window, n);
+  g_autofree char *imported = NULL;
 
   if (transfer->is_same)
-    return g_strdup_printf (ngettext ("%s bookmark imported", "%s bookmarks imported", n), count);
-  return g_strdup_printf (ngettext ("%s bookmark imported, made in another profile",
-                                    "%s bookmarks imported, made in another profile", n),
-                          count);
+    imported = g_strdup_printf (ngettext ("%s bookmark imported", "%s bookmarks imported", n), count);
+  else
+    imported = g_strdup_printf (ngettext ("%s bookmark imported, made in another profile",
+                                          "%s bookmarks imported, made in another profile", n),
+                                count);
+  if (transfer->n_skipped == 0)
+    return g_steal_pointer (&imported);
+
+  g_autofree char *n_skipped = count_text (transfer->window, transfer->n_skipped);
+  g_autofree char *skipped = g_strdup_printf (
+    ngettext ("%s skipped that is not newer than here", "%s skipped that are not newer than here",
+              transfer->n_skipped),
+    n_skipped);
+  return g_strdup_printf ("%s; %s", imported, skipped);
 }
 
 static void
@@ -233,8 +245,7 @@ take_imported (GObject *source, GAsyncResult *result, gpointer data)
 
   if (g_task_propagate_boolean (G_TASK (result), &error))
     {
-      for (guint i = 0; i < transfer->bookmarks->len; i++)
-        bookmark_list_add (list, bookmark_copy (transfer->bookmarks->pdata[i]));
+      transfer->n_skipped = bookmark_list_merge (list, transfer->bookmarks);
       text = imported_text (transfer);
     }
   else
