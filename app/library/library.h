@@ -37,10 +37,11 @@ void library_set_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BY
 
 /* A text under a name of the caller's, such as what was in view, at most LIBRARY_VIEW_MAX bytes; NULL: none is
  * remembered. Transfer full. */
-#define LIBRARY_VIEW_MAX (256 * 1024)
+#define LIBRARY_VIEW_MAX (4 << 20)
 char *library_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what);
 
-/* value NULL, or too long: nothing is remembered under that name. A key of zeros is nobody's. */
+/* value NULL: nothing is remembered under that name. One that is too long leaves what is remembered as it is. A key of
+ * zeros is nobody's. */
 void
 library_set_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what, const char *value);
 
@@ -54,11 +55,11 @@ GPtrArray *library_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTE
 
 /* Adds it, or replaces the one of the same id. A key of zeros is nobody's. */
 void library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark);
-void library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
 
 /* Many likewise, of Bookmark: all, or none. */
 void library_set_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES], const GPtrArray *bookmarks);
 
+void library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
 
 /* ---- writing without waiting ---- */
 
