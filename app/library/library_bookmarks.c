@@ -101,31 +101,42 @@ write_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES], const GPt
   return ok;
 }
 
-void
+bool
 library_set_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES], const GPtrArray *bookmarks)
 {
-  if (library_key_is_nobodys (key) || !library_begin (library))
-    return;
-  library_end (library, write_bookmarks (library, key, bookmarks));
+  if (library_key_is_nobodys (key))
+    return true;
+  return library_tell_unless (library, library_begin (library)
+                                         && library_end (library, write_bookmarks (library, key, bookmarks)));
 }
 
-void
+bool
 library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark)
 {
   g_autoptr (GPtrArray) one = g_ptr_array_new ();
 
   g_ptr_array_add (one, (gpointer) bookmark);
-  library_set_bookmarks (library, key, one);
+  return library_set_bookmarks (library, key, one);
 }
 
-void
-library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id)
+static bool
+delete_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id)
 {
   sqlite3_stmt *statement = library_prepare (library, "DELETE FROM bookmark WHERE key = ?1 AND id = ?2", key);
 
   if (statement == NULL)
-    return;
+    return false;
   bind_text (statement, COLUMN_ID, id);
-  sqlite3_step (statement);
+  bool ok = sqlite3_step (statement) == SQLITE_DONE;
   sqlite3_finalize (statement);
+  return ok;
+}
+
+bool
+library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id)
+{
+  if (library_key_is_nobodys (key))
+    return true;
+  return library_tell_unless (library, library_begin (library)
+                                         && library_end (library, delete_bookmark (library, key, id)));
 }

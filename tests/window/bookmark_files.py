@@ -4,6 +4,7 @@
 import json
 import os
 import re
+import sqlite3
 
 import training
 from bookmarks import NOTE, TITLE, count, report, type_into, write_run
@@ -40,6 +41,22 @@ class Dialog:
         self._app.settle(0.6)
         self._app.screen.key("Return")
         self._wait_closed()
+
+
+@scenario("bookmarks: where they cannot be stored, it is said, with the reason, once")
+def not_stored(stage):
+    home, path = stage.desktop.new_home(), write_run(stage, "lost.json")
+    folder = os.path.join(home, "data", "stepscope")
+    os.makedirs(folder)
+    database = sqlite3.connect(os.path.join(folder, "library.sqlite"))
+    database.execute("PRAGMA user_version = 999")
+    database.close()
+    with stage.app(path, home=home) as app:
+        timeline = timeline_of(app)
+        timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
+        app.screen.key("b")
+        app.find(name=re.compile("^Bookmarks cannot be stored: .*newer version"))
+        app.press("tab", "Bookmarks 1")
 
 
 @scenario("bookmarks: exported by the dialog to a file, and imported from it by another person")
