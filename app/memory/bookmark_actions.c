@@ -249,10 +249,10 @@ imported_text (Transfer *transfer)
     return g_steal_pointer (&imported);
 
   g_autofree char *n_skipped = count_text (transfer->window, transfer->n_skipped);
-  g_autofree char *skipped = g_strdup_printf (
-    ngettext ("%s skipped that is not newer than here", "%s skipped that are not newer than here",
-              transfer->n_skipped),
-    n_skipped);
+  g_autofree char *skipped =
+    g_strdup_printf (ngettext ("%s skipped that is not newer than here",
+                               "%s skipped that are not newer than here", transfer->n_skipped),
+                     n_skipped);
   return g_strdup_printf ("%s; %s", imported, skipped);
 }
 

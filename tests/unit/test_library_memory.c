@@ -370,8 +370,9 @@ test_what_finds_no_place_is_told (Place *place, gconstpointer data)
   for (int i = 0; i < 10; i++)
     g_ptr_array_add (bookmarks, new_bookmark ());
   g_assert_true (library_set_bookmark (library, key, bookmarks->pdata[0]));
-  execute (place->path, "CREATE TRIGGER full BEFORE INSERT ON bookmark WHEN (SELECT count (*) FROM bookmark) >= 5 "
-                        "BEGIN SELECT raise (ABORT, 'no place'); END");
+  execute (place->path,
+           "CREATE TRIGGER full BEFORE INSERT ON bookmark WHEN (SELECT count (*) FROM bookmark) >= 5 "
+           "BEGIN SELECT raise (ABORT, 'no place'); END");
   g_assert_cmpint (told.n, ==, 0);
   g_assert_false (library_set_bookmarks (library, key, bookmarks));
   assert_told (&told, 1, "no place");

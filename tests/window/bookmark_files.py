@@ -34,13 +34,19 @@ class Dialog:
         self._app.screen.key("Escape")
         self._wait_closed()
 
-    def give(self, path):
-        """Types the whole path, which both kinds of dialog understand."""
+    def type(self, path):
+        """The whole path, which both kinds of dialog understand."""
         self._app.screen.key("ctrl+a")
         self._app.screen.xdotool("type", "--delay", 15, path)
         self._app.settle(0.6)
+
+    def accept(self):
         self._app.screen.key("Return")
         self._wait_closed()
+
+    def give(self, path):
+        self.type(path)
+        self.accept()
 
 
 @scenario("bookmarks: where they cannot be stored, it is said, with the reason, once")
@@ -57,6 +63,27 @@ def not_stored(stage):
         app.screen.key("b")
         app.find(name=re.compile("^Bookmarks cannot be stored: .*newer version"))
         app.press("tab", "Bookmarks 1")
+
+
+@scenario("bookmarks: exported are those of the profile that was asked for, though another came up meanwhile")
+def asked_profile(stage):
+    path, other, exported = write_run(stage, "asked.json"), stage.write_trace("other.json", training.events()[:-1]), \
+        stage.path("asked.bookmarks.json")
+    with stage.app(path) as app:
+        timeline = timeline_of(app)
+        timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
+        app.screen.key("b")
+        app.press("tab", "Bookmarks 1")
+        dialog = Dialog(app, "^Export")
+        dialog.type(exported)
+        app.hand_over(other)
+        app.wait("the other profile", lambda: "other" in app.title())
+        dialog.accept()
+        app.find(name=re.compile("^1 bookmark exported to asked.bookmarks.json"))
+    with open(exported, encoding="utf-8") as file:
+        given = json.load(file)
+    if len(given["bookmarks"]) != 1 or "asked" not in given["profile"]["name"]:
+        raise AssertionError(given)
 
 
 @scenario("bookmarks: exported by the dialog to a file, and imported from it by another person")
