@@ -177,6 +177,33 @@ stepscope_application_init (StepscopeApplication *application)
   (void) application;
 }
 
+/* ---- what the library cannot store ---- */
+
+static gboolean
+say_loss (gpointer reason)
+{
+  GApplication *application = g_application_get_default ();
+  g_autofree char *text = g_strdup_printf (_ ("Bookmarks cannot be stored: %s"), (const char *) reason);
+
+  for (GList *at = application != NULL ? gtk_application_get_windows (GTK_APPLICATION (application)) : NULL;
+       at != NULL; at = at->next)
+    if (APP_IS_WINDOW (at->data))
+      {
+        app_window_say_until_read (at->data, text);
+        return G_SOURCE_REMOVE;
+      }
+  g_printerr ("stepscope: %s\n", text);
+  return G_SOURCE_REMOVE;
+}
+
+/* On a thread of the library's. */
+static void
+tell_loss (const char *reason, gpointer data)
+{
+  (void) data;
+  g_idle_add_full (G_PRIORITY_DEFAULT, say_loss, g_strdup (reason), g_free);
+}
+
 StepscopeApplication *
 stepscope_application_new (Library *library, bool reads_stdin)
 {
@@ -185,6 +212,7 @@ stepscope_application_new (Library *library, bool reads_stdin)
                                                     STEPSCOPE_APPLICATION_ID, "flags", flags, NULL);
 
   application->library = library;
+  library_tell_loss (library, tell_loss, NULL);
   application->reads_stdin = reads_stdin;
   return application;
 }

@@ -6,11 +6,13 @@
 
 #include "app/banners.h"
 #include "app/dashboard_page.h"
+#include "app/library/library.h"
 #include "app/memory/profile_memory.h"
 #include "app/settings.h"
 #include "app/source_watch.h"
 #include "widgets/health_summary.h"
 #include "widgets/screen_style.h"
+#include "widgets/timeline/track_layout.h"
 
 struct _ProfilePage
 {
@@ -26,6 +28,8 @@ struct _ProfilePage
 G_DEFINE_TYPE (ProfilePage, profile_page, GTK_TYPE_WIDGET)
 
 static guint findings_signal;
+
+G_STATIC_ASSERT (LIBRARY_VIEW_MAX >= TRACK_LAYOUT_TEXT_MAX);
 
 static GtkWidget *
 build_timeline (LoadedProfile *loaded)

@@ -315,13 +315,28 @@ app_window_is_opening (AppWindow *window)
 
 /* ---- toasts ---- */
 
-void
-app_window_say (AppWindow *window, const char *text)
+static AdwToast *
+toast_new (const char *text)
 {
   AdwToast *toast = adw_toast_new ("");
   g_autofree char *markup = g_markup_escape_text (text, -1);
 
   adw_toast_set_title (toast, markup);
+  return toast;
+}
+
+void
+app_window_say (AppWindow *window, const char *text)
+{
+  toasts_add (ADW_TOAST_OVERLAY (window->toasts), toast_new (text));
+}
+
+void
+app_window_say_until_read (AppWindow *window, const char *text)
+{
+  AdwToast *toast = toast_new (text);
+
+  adw_toast_set_timeout (toast, 0);
   toasts_add (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
 

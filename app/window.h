@@ -60,3 +60,6 @@ void app_window_cancel_opening (AppWindow *window);
 void app_window_retry_opening (AppWindow *window);
 
 void app_window_say (AppWindow *window, const char *text);
+
+/* Likewise, before all else, until the user takes it away. */
+void app_window_say_until_read (AppWindow *window, const char *text);

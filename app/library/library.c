@@ -2,11 +2,13 @@
 
 #include "app/library/library_private.h"
 
+#include <glib/gi18n-lib.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define BUSY_TIMEOUT_MS 2000
 #define BUSY_PAUSE_US   2000
+#define BUSY_TRIES      5 /* of a transaction */
 
 struct Library
 {
@@ -15,6 +17,10 @@ struct Library
   GMutex lock; /* of what follows */
   bool is_open;
   bool is_stored;
+  char *reason; /* why nothing is stored, or was not, for people; NULL: as yet all is */
+  bool is_told;
+  void (*tell) (const char *reason, gpointer data); /* or NULL */
+  gpointer tell_data;
   LaterWrites *later; /* of the thread that the library was made in */
   sqlite3 *db;        /* NULL: there is not even memory for one */
 };
@@ -87,9 +93,23 @@ use_write_ahead_log (sqlite3 *db)
   return status == SQLITE_OK;
 }
 
-/* NULL: cannot be used. */
+static char *
+reason_of (sqlite3 *db)
+{
+  if (db == NULL)
+    return g_strdup (sqlite3_errstr (SQLITE_NOMEM));
+  if (sqlite3_db_readonly (db, "main") == 1)
+    return g_strdup (sqlite3_errstr (SQLITE_READONLY));
+  if (sqlite3_errcode (db) != SQLITE_OK)
+    return g_strdup (sqlite3_errmsg (db));
+  return read_version (db) > (int) G_N_ELEMENTS (migrations)
+           ? g_strdup (_ ("the library was written by a newer version of Stepscope"))
+           : g_strdup (sqlite3_errstr (SQLITE_ERROR));
+}
+
+/* NULL: cannot be used, and *ret_reason tells why. */
 static sqlite3 *
-open_database (const char *path, bool is_file)
+open_database (const char *path, bool is_file, char **ret_reason)
 {
   sqlite3 *db = NULL;
   int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
@@ -100,6 +120,7 @@ open_database (const char *path, bool is_file)
       if (sqlite3_db_readonly (db, "main") == 0 && (!is_file || use_write_ahead_log (db)) && migrate (db))
         return db;
     }
+  *ret_reason = reason_of (db);
   sqlite3_close (db);
   return NULL;
 }
@@ -132,16 +153,20 @@ open_to_read (const char *path)
 static void
 open_to_write (Library *library)
 {
+  g_autofree char *reason = NULL;
+
   if (library->path != NULL)
     {
       g_autofree char *folder = g_path_get_dirname (library->path);
 
       g_mkdir_with_parents (folder, 0700);
-      library->db = open_database (library->path, true);
+      library->db = open_database (library->path, true, &library->reason);
     }
+  else
+    library->reason = g_strdup (_ ("there is no folder for it"));
   library->is_stored = library->db != NULL;
   if (library->db == NULL)
-    library->db = open_database (":memory:", false);
+    library->db = open_database (":memory:", false, &reason);
 }
 
 /* NULL: without it, nothing is kept. */
@@ -202,6 +227,7 @@ library_free (Library *library)
   later_writes_free (library->later);
   sqlite3_close (library->db);
   g_mutex_clear (&library->lock);
+  g_free (library->reason);
   g_free (library->path);
   g_free (library);
 }
@@ -229,6 +255,86 @@ library_prepare (Library *library, const char *sql, const uint8_t key[TRACE_KEY_
   if (key != NULL)
     sqlite3_bind_blob (statement, 1, key, TRACE_KEY_BYTES, SQLITE_TRANSIENT);
   return statement;
+}
+
+/* The database's mutex is held. */
+static void
+note_reason (Library *library)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&library->lock);
+  (void) locker;
+
+  if (library->reason == NULL)
+    library->reason = reason_of (library->db);
+}
+
+/* Who was in vain waited for is not waited for so long again: the program may be about to end. */
+static bool
+is_told (Library *library)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&library->lock);
+  (void) locker;
+
+  return library->is_told;
+}
+
+bool
+library_begin (Library *library)
+{
+  sqlite3 *db = database (library);
+  int n_tries = is_told (library) ? 1 : BUSY_TRIES, status = SQLITE_BUSY;
+
+  if (db == NULL)
+    return false;
+  /* SQLite itself waits BUSY_TIMEOUT_MS every time; others read in between. */
+  for (int i = 0; i < n_tries && status == SQLITE_BUSY; i++)
+    {
+      sqlite3_mutex_enter (sqlite3_db_mutex (db));
+      status = sqlite3_exec (db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+      if (status == SQLITE_OK)
+        return true;
+      if (status != SQLITE_BUSY || i == n_tries - 1)
+        note_reason (library);
+      sqlite3_mutex_leave (sqlite3_db_mutex (db));
+    }
+  return false;
+}
+
+bool
+library_end (Library *library, bool is_kept)
+{
+  sqlite3 *db = database (library);
+
+  is_kept = is_kept && run (db, "COMMIT");
+  if (!is_kept)
+    {
+      note_reason (library);
+      run (db, "ROLLBACK");
+    }
+  sqlite3_mutex_leave (sqlite3_db_mutex (db));
+  return is_kept;
+}
+
+void
+library_tell_loss (Library *library, void (*tell) (const char *reason, gpointer data), gpointer data)
+{
+  library->tell = tell;
+  library->tell_data = data;
+}
+
+bool
+library_tell_unless (Library *library, bool is_kept)
+{
+  if (is_kept && library->is_stored)
+    return true;
+  g_mutex_lock (&library->lock);
+  bool is_first = !library->is_told;
+  g_autofree char *reason = g_strdup (library->reason);
+  library->is_told = true;
+  g_mutex_unlock (&library->lock);
+  if (is_first && library->tell != NULL)
+    library->tell (reason != NULL ? reason : sqlite3_errstr (SQLITE_ERROR), library->tell_data);
+  return false;
 }
 
 bool

@@ -7,8 +7,8 @@
  *
  * Any thread; calls block for as long as another process writes, two seconds at most, so they belong in workers. The
  * first of them opens the database.
- * Nothing here fails visibly: where the database cannot be written, or is damaged, or of a newer version, decisions
- * last as long as the program runs. */
+ * Where the database cannot be written, or is damaged, or of a newer version, decisions last as long as the program
+ * runs. Views and patterns are lost without a word then; of bookmarks it is told: library_tell_loss (). */
 
 #pragma once
 
@@ -37,10 +37,11 @@ void library_set_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BY
 
 /* A text under a name of the caller's, such as what was in view, at most LIBRARY_VIEW_MAX bytes; NULL: none is
  * remembered. Transfer full. */
-#define LIBRARY_VIEW_MAX (256 * 1024)
+#define LIBRARY_VIEW_MAX (4 << 20)
 char *library_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what);
 
-/* value NULL, or too long: nothing is remembered under that name. A key of zeros is nobody's. */
+/* value NULL: nothing is remembered under that name. One that is too long leaves what is remembered as it is. A key of
+ * zeros is nobody's. */
 void
 library_set_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what, const char *value);
 
@@ -52,9 +53,18 @@ void library_forget_views (Library *library);
 /* Of Bookmark, in no order; repaired (trace/bookmark.h). Transfer full. */
 GPtrArray *library_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES]);
 
-/* Adds it, or replaces the one of the same id. A key of zeros is nobody's. */
-void library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark);
-void library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
+/* Adds it, or replaces the one of the same id. A key of zeros is nobody's. False: it will not outlive the program, which
+ * was told (library_tell_loss ()). Another process that writes is waited for, ten seconds until one was in vain. */
+bool library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark);
+
+/* Many likewise, of Bookmark: all, or none. */
+bool library_set_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES], const GPtrArray *bookmarks);
+
+bool library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
+
+/* Calls tell once, when bookmarks could not be stored for the first time, on the thread that tried, with a reason for
+ * people. To be called before anything is written. */
+void library_tell_loss (Library *library, void (*tell) (const char *reason, gpointer data), gpointer data);
 
 /* ---- writing without waiting ---- */
 

@@ -68,17 +68,9 @@ bind_number (sqlite3_stmt *statement, int column, int64_t number)
   sqlite3_bind_int64 (statement, column + 2, number);
 }
 
-void
-library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark)
+static void
+bind_bookmark (sqlite3_stmt *statement, const Bookmark *bookmark)
 {
-  if (library_key_is_nobodys (key))
-    return;
-  sqlite3_stmt *statement = library_prepare (library,
-                                             "INSERT OR REPLACE INTO bookmark (key, " COLUMNS ") "
-                                             "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-                                             key);
-  if (statement == NULL)
-    return;
   bind_text (statement, COLUMN_ID, bookmark->id);
   bind_number (statement, COLUMN_KIND, bookmark->kind);
   bind_number (statement, COLUMN_BEGIN, bookmark->begin_ns);
@@ -89,18 +81,62 @@ library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], cons
   bind_text (statement, COLUMN_NOTE, bookmark->note);
   bind_number (statement, COLUMN_CREATED, bookmark->created_ms);
   bind_number (statement, COLUMN_MODIFIED, bookmark->modified_ms);
-  sqlite3_step (statement);
-  sqlite3_finalize (statement);
 }
 
-void
-library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id)
+static bool
+write_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES], const GPtrArray *bookmarks)
+{
+  sqlite3_stmt *statement = library_prepare (library,
+                                             "INSERT OR REPLACE INTO bookmark (key, " COLUMNS ") "
+                                             "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                                             key);
+  bool ok = statement != NULL;
+
+  for (guint i = 0; ok && i < bookmarks->len; i++)
+    {
+      bind_bookmark (statement, bookmarks->pdata[i]);
+      ok = sqlite3_step (statement) == SQLITE_DONE && sqlite3_reset (statement) == SQLITE_OK;
+    }
+  sqlite3_finalize (statement);
+  return ok;
+}
+
+bool
+library_set_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES], const GPtrArray *bookmarks)
+{
+  if (library_key_is_nobodys (key))
+    return true;
+  return library_tell_unless (library, library_begin (library)
+                                         && library_end (library, write_bookmarks (library, key, bookmarks)));
+}
+
+bool
+library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark)
+{
+  g_autoptr (GPtrArray) one = g_ptr_array_new ();
+
+  g_ptr_array_add (one, (gpointer) bookmark);
+  return library_set_bookmarks (library, key, one);
+}
+
+static bool
+delete_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id)
 {
   sqlite3_stmt *statement = library_prepare (library, "DELETE FROM bookmark WHERE key = ?1 AND id = ?2", key);
 
   if (statement == NULL)
-    return;
+    return false;
   bind_text (statement, COLUMN_ID, id);
-  sqlite3_step (statement);
+  bool ok = sqlite3_step (statement) == SQLITE_DONE;
   sqlite3_finalize (statement);
+  return ok;
+}
+
+bool
+library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id)
+{
+  if (library_key_is_nobodys (key))
+    return true;
+  return library_tell_unless (library, library_begin (library)
+                                         && library_end (library, delete_bookmark (library, key, id)));
 }

@@ -23,9 +23,9 @@ library_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *
 void
 library_set_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what, const char *value)
 {
-  bool is_kept = value != NULL && strlen (value) <= LIBRARY_VIEW_MAX;
+  bool is_kept = value != NULL;
 
-  if (library_key_is_nobodys (key))
+  if (library_key_is_nobodys (key) || (is_kept && strlen (value) > LIBRARY_VIEW_MAX))
     return;
   sqlite3_stmt *statement =
     library_prepare (library,

@@ -78,6 +78,7 @@ typedef struct
   uint8_t key[TRACE_KEY_BYTES];
   char *name; /* of the file, for people */
   GPtrArray *bookmarks;
+  guint n_skipped; /* of them: there are newer ones */
   bool is_same;
 } Transfer;
 
@@ -92,14 +93,39 @@ transfer_free (gpointer data)
   g_free (transfer);
 }
 
+/* What a dialog asks for: the profile that was shown when it came up, whatever is shown when a file is chosen. */
+typedef struct
+{
+  AppWindow *window; /* borrowed: the dialog ends with it */
+  LoadedProfile *loaded;
+} Asked;
+
+static Asked *
+asked_new (AppWindow *window)
+{
+  Asked *asked = g_new (Asked, 1);
+
+  *asked = (Asked){ window, g_object_ref (app_window_shown (window)) };
+  return asked;
+}
+
+static void
+asked_free (gpointer data)
+{
+  Asked *asked = data;
+
+  g_object_unref (asked->loaded);
+  g_free (asked);
+}
+
 static Transfer *
-transfer_new (AppWindow *window, GFile *file)
+transfer_new (const Asked *asked, GFile *file)
 {
   Transfer *transfer = g_new0 (Transfer, 1);
   g_autofree char *name = g_file_get_basename (file);
 
-  transfer->window = g_object_ref (window);
-  transfer->loaded = g_object_ref (app_window_shown (window));
+  transfer->window = g_object_ref (asked->window);
+  transfer->loaded = g_object_ref (asked->loaded);
   transfer->file = g_object_ref (file);
   transfer->name = g_filename_display_name (name);
   memcpy (transfer->key, trace_profile_key (loaded_profile_profile (transfer->loaded)->trace),
@@ -169,11 +195,9 @@ tell_exported (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-export_to (GFile *file, gpointer window)
+export_to (GFile *file, gpointer asked)
 {
-  if (app_window_shown (window) == NULL)
-    return;
-  Transfer *transfer = transfer_new (window, file);
+  Transfer *transfer = transfer_new (asked, file);
   BookmarkList *list = view_state_bookmarks (loaded_profile_state (transfer->loaded));
 
   transfer->bookmarks = g_ptr_array_new_with_free_func ((GDestroyNotify) bookmark_free);
@@ -211,14 +235,25 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 static char *
 imported_text (Transfer *transfer)
 {
-  guint n = transfer->bookmarks->len;
+  guint n = transfer->bookmarks->len - transfer->n_skipped;
   g_autofree char *count = count_text (transfer->window, n);
+  g_autofree char *imported = NULL;
 
   if (transfer->is_same)
-    return g_strdup_printf (ngettext ("%s bookmark imported", "%s bookmarks imported", n), count);
-  return g_strdup_printf (ngettext ("%s bookmark imported, made in another profile",
-                                    "%s bookmarks imported, made in another profile", n),
-                          count);
+    imported = g_strdup_printf (ngettext ("%s bookmark imported", "%s bookmarks imported", n), count);
+  else
+    imported = g_strdup_printf (ngettext ("%s bookmark imported, made in another profile",
+                                          "%s bookmarks imported, made in another profile", n),
+                                count);
+  if (transfer->n_skipped == 0)
+    return g_steal_pointer (&imported);
+
+  g_autofree char *n_skipped = count_text (transfer->window, transfer->n_skipped);
+  g_autofree char *skipped =
+    g_strdup_printf (ngettext ("%s skipped that is not newer than here",
+                               "%s skipped that are not newer than here", transfer->n_skipped),
+                     n_skipped);
+  return g_strdup_printf ("%s; %s", imported, skipped);
 }
 
 static void
@@ -233,8 +268,7 @@ take_imported (GObject *source, GAsyncResult *result, gpointer data)
 
   if (g_task_propagate_boolean (G_TASK (result), &error))
     {
-      for (guint i = 0; i < transfer->bookmarks->len; i++)
-        bookmark_list_add (list, bookmark_copy (transfer->bookmarks->pdata[i]));
+      transfer->n_skipped = bookmark_list_merge (list, transfer->bookmarks);
       text = imported_text (transfer);
     }
   else
@@ -243,10 +277,9 @@ take_imported (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-import_from (GFile *file, gpointer window)
+import_from (GFile *file, gpointer asked)
 {
-  if (app_window_shown (window) != NULL)
-    run (transfer_new (window, file), read_in_thread, take_imported);
+  run (transfer_new (asked, file), read_in_thread, take_imported);
 }
 
 void
@@ -257,12 +290,14 @@ bookmark_actions_export (AppWindow *window)
   if (shown == NULL)
     return;
   g_autofree char *name = g_strconcat (loaded_profile_title (shown), ".bookmarks.json", NULL);
-  save_dialog_show (GTK_WINDOW (window), _ ("Export Bookmarks"), name, export_to, window);
+  save_dialog_show (GTK_WINDOW (window), _ ("Export Bookmarks"), name, export_to, asked_new (window),
+                    asked_free);
 }
 
 void
 bookmark_actions_import (AppWindow *window)
 {
-  open_dialog_show_one (GTK_WINDOW (window), _ ("Import Bookmarks"), _ ("Bookmarks"), "*.json", import_from,
-                        window);
+  if (app_window_shown (window) != NULL)
+    open_dialog_show_one (GTK_WINDOW (window), _ ("Import Bookmarks"), _ ("Bookmarks"), "*.json", import_from,
+                          asked_new (window), asked_free);
 }

@@ -23,9 +23,9 @@ struct ProfileMemory
 typedef struct
 {
   uint8_t key[TRACE_KEY_BYTES];
-  const char *name; /* of a view; NULL: a bookmark */
-  char *value;      /* of a view; of a bookmark its id, to remove it */
-  Bookmark *bookmark;
+  const char *name;     /* of a view; NULL: bookmarks */
+  char *value;          /* of a view; of a bookmark its id, to remove it */
+  GPtrArray *bookmarks; /* to store */
 } Change;
 
 static void
@@ -34,7 +34,7 @@ change_free (gpointer data)
   Change *change = data;
 
   g_free (change->value);
-  bookmark_free (change->bookmark);
+  g_clear_pointer (&change->bookmarks, g_ptr_array_unref);
   g_free (change);
 }
 
@@ -45,8 +45,8 @@ write_change (Library *library, gpointer data)
 
   if (change->name != NULL)
     library_set_view (library, change->key, change->name, change->value);
-  else if (change->bookmark != NULL)
-    library_set_bookmark (library, change->key, change->bookmark);
+  else if (change->bookmarks != NULL)
+    library_set_bookmarks (library, change->key, change->bookmarks);
   else
     library_remove_bookmark (library, change->key, change->value);
 }
@@ -105,10 +105,14 @@ state_changed (ViewState *state, guint changes, ProfileMemory *memory)
 }
 
 static void
-bookmark_stored (BookmarkList *list, BookmarkItem *item, ProfileMemory *memory)
+bookmarks_stored (BookmarkList *list, GPtrArray *items, ProfileMemory *memory)
 {
+  GPtrArray *bookmarks = g_ptr_array_new_full (items->len, (GDestroyNotify) bookmark_free);
   (void) list;
-  push (memory, (Change){ .bookmark = bookmark_copy (bookmark_item_get (item)) });
+
+  for (guint i = 0; i < items->len; i++)
+    g_ptr_array_add (bookmarks, bookmark_copy (bookmark_item_get (items->pdata[i])));
+  push (memory, (Change){ .bookmarks = bookmarks });
 }
 
 static void
@@ -157,7 +161,7 @@ profile_memory_attach (ViewState *state, Library *library, Remembered *remembere
     apply (state, remembered);
   g_object_set_data_full (G_OBJECT (state), "profile-memory", memory, profile_memory_free);
   g_signal_connect (state, "changed", G_CALLBACK (state_changed), memory);
-  g_signal_connect (list, "stored", G_CALLBACK (bookmark_stored), memory);
+  g_signal_connect (list, "stored", G_CALLBACK (bookmarks_stored), memory);
   g_signal_connect (list, "removed", G_CALLBACK (bookmark_removed), memory);
   return memory;
 }

@@ -8,6 +8,7 @@ typedef struct
 {
   void (*chosen) (GFile *file, gpointer data);
   gpointer data;
+  GDestroyNotify free_data; /* or NULL */
 } Request;
 
 static void
@@ -29,9 +30,13 @@ finish (GtkNativeDialog *dialog, int response, gpointer data)
 }
 
 static void
-free_request (gpointer request, GClosure *closure)
+free_request (gpointer data, GClosure *closure)
 {
+  Request *request = data;
   (void) closure;
+
+  if (request->free_data != NULL)
+    request->free_data (request->data);
   g_free (request);
 }
 
@@ -59,11 +64,12 @@ static void
 show (GtkWindow *parent,
       GtkFileChooserNative *dialog,
       void (*chosen) (GFile *file, gpointer data),
-      gpointer data)
+      gpointer data,
+      GDestroyNotify free_data)
 {
   Request *request = g_new (Request, 1);
 
-  *request = (Request){ chosen, data };
+  *request = (Request){ chosen, data, free_data };
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (parent, "destroy", G_CALLBACK (end_with_parent), dialog, G_CONNECT_SWAPPED);
   g_signal_connect_data (dialog, "response", G_CALLBACK (finish), request, free_request, 0);
@@ -87,7 +93,7 @@ open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, 
       add_filter (GTK_FILE_CHOOSER (dialog), _ ("GPU profiles"), traces);
       add_filter (GTK_FILE_CHOOSER (dialog), _ ("All files"), everything);
     }
-  show (parent, dialog, chosen, data);
+  show (parent, dialog, chosen, data, NULL);
 }
 
 void
@@ -96,7 +102,8 @@ open_dialog_show_one (GtkWindow *parent,
                       const char *kind,
                       const char *pattern,
                       void (*chosen) (GFile *file, gpointer data),
-                      gpointer data)
+                      gpointer data,
+                      GDestroyNotify free_data)
 {
   const char *const patterns[] = { pattern, NULL };
   static const char *const everything[] = { "*", NULL };
@@ -105,7 +112,7 @@ open_dialog_show_one (GtkWindow *parent,
 
   add_filter (GTK_FILE_CHOOSER (dialog), kind, patterns);
   add_filter (GTK_FILE_CHOOSER (dialog), _ ("All files"), everything);
-  show (parent, dialog, chosen, data);
+  show (parent, dialog, chosen, data, free_data);
 }
 
 void
@@ -113,11 +120,12 @@ save_dialog_show (GtkWindow *parent,
                   const char *title,
                   const char *name,
                   void (*chosen) (GFile *file, gpointer data),
-                  gpointer data)
+                  gpointer data,
+                  GDestroyNotify free_data)
 {
   GtkFileChooserNative *dialog =
     gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
 
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  show (parent, dialog, chosen, data);
+  show (parent, dialog, chosen, data, free_data);
 }

@@ -14,17 +14,20 @@ void open_dialog_show (GtkWindow *parent,
                        void (*chosen) (GFile *file, gpointer data),
                        gpointer data);
 
-/* One file of a kind, such as "Bookmarks", "*.json"; likewise. */
+/* One file of a kind, such as "Bookmarks", "*.json"; likewise. data is freed with the dialog. */
 void open_dialog_show_one (GtkWindow *parent,
                            const char *title,
                            const char *kind,
                            const char *pattern,
                            void (*chosen) (GFile *file, gpointer data),
-                           gpointer data);
+                           gpointer data,
+                           GDestroyNotify free_data);
 
-/* Where to write a file; name: what is proposed. The dialog asks before one that is there is replaced. */
+/* Where to write a file; name: what is proposed. The dialog asks before one that is there is replaced. data is
+ * freed with the dialog. */
 void save_dialog_show (GtkWindow *parent,
                        const char *title,
                        const char *name,
                        void (*chosen) (GFile *file, gpointer data),
-                       gpointer data);
+                       gpointer data,
+                       GDestroyNotify free_data);

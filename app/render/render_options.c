@@ -110,6 +110,7 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
 
   *options = (RenderOptions){ 0 };
+  gboolean with_bookmarks = FALSE;
   const GOptionEntry entries[] = {
     { "view", 0, 0, G_OPTION_ARG_FILENAME, &view, "What to draw: dashboard or timeline", "VIEW" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->out,
@@ -120,6 +121,8 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
     { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Pixels of a PNG per pixel of --size (1)", "N" },
     { "theme", 0, 0, G_OPTION_ARG_FILENAME, &theme, "light, dark, contrast or contrast-dark (light)",
       "THEME" },
+    { "bookmarks", 0, 0, G_OPTION_ARG_NONE, &with_bookmarks,
+      "With the bookmarks that were set in the window; of the timeline", NULL },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -134,6 +137,7 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
       render_options_clear (options);
       return false;
     }
+  options->with_bookmarks = with_bookmarks;
   if ((*ret_status = parse_view (view, &options->view)) == CLI_DONE
       && (*ret_status = parse_out (options->out, &options->format)) == CLI_DONE
       && (*ret_status = parse_size (size, options)) == CLI_DONE

@@ -27,6 +27,7 @@ typedef struct
   double scale;            /* device px per logical one */
   ThemeId theme;
   PictureFormat format;
+  bool with_bookmarks;
   char *out; /* path, or "-": the standard output, as PNG */
   ScopeOptions scope;
   CacheOptions cache;

@@ -106,7 +106,9 @@ static CliStatus
 render_timeline (Picture *picture, const Profile *profile, const StatsScope *scope)
 {
   TrackTree *tree = track_tree_new (profile, LABEL_PX, TRACE_NONE, TRACE_NONE);
-  g_autoptr (GArray) bookmarks = library_marks (profile);
+  g_autoptr (GArray) bookmarks = picture->options->with_bookmarks
+                                   ? library_marks (profile)
+                                   : g_array_new (FALSE, FALSE, sizeof (BookmarkMark));
 
   picture->timeline = (TimelineView){
     .profile = profile,

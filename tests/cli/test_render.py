@@ -4,6 +4,7 @@
 import json
 import os
 import re
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -15,9 +16,11 @@ PROGRAM = sys.argv.pop(1)
 SAMPLE = os.path.join(os.environ["STEPSCOPE_SOURCE"], "resources", "sample")
 
 
-def run(*arguments, locale=None):
+def run(*arguments, locale=None, data_home=None):
     environment = {key: value for key, value in os.environ.items()
                    if key not in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS")}
+    if data_home:
+        environment.update(XDG_DATA_HOME=data_home)
     if locale:
         environment.update(LC_ALL=locale, LANG=locale)
     return subprocess.run([PROGRAM, "render", *arguments], capture_output=True, timeout=60, env=environment,
@@ -37,6 +40,25 @@ def png_colours(data):
         body += data[at + 8:at + 8 + length] if kind == b"IDAT" else b""
         at += 12 + length
     return len(set(zlib.decompress(body)))
+
+
+# A profile, and what it is known by: XXH3-128 of these bytes.
+TRACE = (b'{"schemaVersion": 1, "traceEvents": [{"ph": "X", "cat": "kernel", "name": "k", "ts": 1, "dur": 9, "pid": 0, '
+         b'"tid": 7, "args": {"device": 0, "stream": 7, "External id": 1}}]}')
+TRACE_KEY = "e80ef90ab98fd2c3422b5d4019e2703c"
+
+
+def make_library(home):
+    """The library of somebody who set a bookmark in TRACE."""
+    os.makedirs(os.path.join(home, "stepscope"))
+    database = sqlite3.connect(os.path.join(home, "stepscope", "library.sqlite"))
+    database.executescript(f"""
+        CREATE TABLE bookmark (key BLOB, id TEXT, kind INTEGER, begin_ns INTEGER, end_ns INTEGER, slice TEXT,
+                               colour INTEGER, title TEXT, note TEXT, created_ms INTEGER, modified_ms INTEGER);
+        INSERT INTO bookmark VALUES (x'{TRACE_KEY}', '6ba7b810-9dad-41d1-80b4-00c04fd430c8', 0, 4000, 4000, '', 1,
+                                     'here', '', 0, 0);
+        PRAGMA user_version = 2""")
+    database.close()
 
 
 class Render(unittest.TestCase):
@@ -96,6 +118,22 @@ class Render(unittest.TestCase):
                 self.assertEqual(self.draw("b." + suffix, "--view", view), first)
                 self.assertEqual(self.draw("c." + suffix, "--view", view, locale="es_ES.UTF-8"), first)
 
+    def test_bookmarks_of_the_user_only_when_asked_for(self):
+        trace, home = self.path("trace.json"), self.path("home")
+        with open(trace, "wb") as file:
+            file.write(TRACE)
+        make_library(home)
+
+        def draw(data_home, *arguments):
+            result = run(trace, "-o", "-", "--view", "timeline", *arguments, data_home=data_home)
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+            return result.stdout
+        plain = draw(self.path("none"))
+        self.assertEqual(draw(self.path("none"), "--bookmarks"), plain)
+        self.assertEqual(draw(home), plain)
+        self.assertNotEqual(draw(home, "--bookmarks"), plain)
+        self.assertEqual(draw(home, "--view", "dashboard"), draw(home, "--view", "dashboard", "--bookmarks"))
+
     def test_standard_output_is_a_png(self):
         result = run(SAMPLE, "--view", "timeline", "-o", "-")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -146,7 +184,8 @@ class Render(unittest.TestCase):
     def test_help_names_every_option(self):
         result = run("--help")
         self.assertEqual(result.returncode, 0)
-        for option in ("--view", "--window", "--step", "--rank", "--steps", "--size", "--scale", "--theme", "-o"):
+        for option in ("--view", "--window", "--step", "--rank", "--steps", "--size", "--scale", "--theme", "--bookmarks",
+                       "-o"):
             self.assertTrue(re.search(re.escape(option) + r"\b", result.stdout.decode()), option)
 
 

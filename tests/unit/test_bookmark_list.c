@@ -17,11 +17,12 @@ typedef struct
 } Heard;
 
 static void
-count_stored (BookmarkList *list, BookmarkItem *item, Heard *heard)
+count_stored (BookmarkList *list, GPtrArray *items, Heard *heard)
 {
-  g_assert_nonnull (bookmark_item_get (item));
-  g_assert_cmpuint (bookmark_list_count (list), >, 0);
-  heard->n_stored++;
+  for (guint i = 0; i < items->len; i++)
+    g_assert_nonnull (bookmark_item_get (items->pdata[i]));
+  g_assert_cmpuint (bookmark_list_count (list), >=, items->len);
+  heard->n_stored += (int) items->len;
 }
 
 static void
@@ -121,6 +122,103 @@ test_only_changes_are_announced (void)
   g_assert_null (bookmark_list_current (list));
   g_assert_cmpint (heard.n_removed, ==, 1);
   g_assert_cmpuint (bookmark_list_count (list), ==, 1);
+  profile_unref (profile);
+}
+
+/* ---- many at once ---- */
+
+static Bookmark *
+edition (const Bookmark *of, int64_t by_ms, const char *note)
+{
+  Bookmark *bookmark = bookmark_copy (of);
+
+  bookmark_set_note (bookmark, note);
+  bookmark->modified_ms = of->modified_ms + by_ms;
+  return bookmark;
+}
+
+static const char *
+note_of (BookmarkList *list, guint place)
+{
+  return bookmark_item_get (bookmark_list_at (list, place))->note;
+}
+
+static void
+test_the_newer_of_two_stays (void)
+{
+  const Profile *profile = timeline_profile_training ();
+  Heard heard;
+  g_autoptr (BookmarkList) list = new_list (profile, &heard);
+  g_autoptr (GPtrArray) given = g_ptr_array_new_with_free_func ((GDestroyNotify) bookmark_free);
+
+  for (int i = 0; i < 4; i++)
+    {
+      BookmarkItem *item = add_time (list, i);
+      bookmark_list_set_note (list, item, "mine");
+      if (i < 3)
+        g_ptr_array_add (given, edition (bookmark_item_get (item), (i - 1) * 1000, "theirs"));
+    }
+  /* Twice in a file, in either order. */
+  g_ptr_array_add (given, edition (given->pdata[2], -1, "theirs, before"));
+  g_ptr_array_add (given, bookmark_new (BOOKMARK_TIME, 9, 9, NULL));
+  g_ptr_array_add (given, edition (given->pdata[4], 1, "theirs, after"));
+  bookmark_list_set_current (list, bookmark_list_at (list, 2));
+
+  heard = (Heard){ 0 };
+  g_assert_cmpuint (bookmark_list_merge (list, given), ==, 4);
+  g_assert_cmpuint (bookmark_list_count (list), ==, 5);
+  g_assert_cmpstr (note_of (list, 0), ==, "mine");
+  g_assert_cmpstr (note_of (list, 1), ==, "mine");
+  g_assert_cmpstr (note_of (list, 2), ==, "theirs");
+  g_assert_cmpstr (note_of (list, 3), ==, "mine");
+  g_assert_cmpstr (note_of (list, 4), ==, "theirs, after");
+  g_assert_true (bookmark_list_current (list) == bookmark_list_at (list, 2));
+  g_assert_cmpint (heard.n_stored, ==, 2);
+  g_assert_cmpint (heard.n_removed, ==, 0);
+
+  heard = (Heard){ 0 };
+  g_assert_cmpuint (bookmark_list_merge (list, given), ==, given->len);
+  g_assert_cmpint (heard.n_stored + heard.n_marks, ==, 0);
+  g_assert_cmpuint (bookmark_list_count (list), ==, 5);
+  profile_unref (profile);
+}
+
+static void
+count_changes (GListModel *model, guint place, guint n_removed, guint n_added, int *n_changes)
+{
+  g_assert_cmpuint (place, ==, 0);
+  g_assert_cmpuint (n_added, ==, g_list_model_get_n_items (model));
+  (void) n_removed;
+  ++*n_changes;
+}
+
+/* As many as a file may have; one by one they take minutes. */
+static void
+test_many_are_one_change (void)
+{
+  static const uint8_t key[TRACE_KEY_BYTES] = { 8 };
+  enum
+  {
+    N = 100000
+  };
+  const Profile *profile = timeline_profile_training ();
+  g_autoptr (Library) library = library_new (":memory:");
+  g_autoptr (ViewState) state = view_state_new (profile);
+  BookmarkList *list = view_state_bookmarks (state);
+  g_autoptr (GPtrArray) given = g_ptr_array_new_with_free_func ((GDestroyNotify) bookmark_free);
+  int n_changes = 0;
+
+  for (int i = 0; i < N; i++)
+    g_ptr_array_add (given, bookmark_new (BOOKMARK_TIME, (int64_t) i * 7919 % N, 0, NULL));
+  profile_memory_attach (state, library, remembered_read (library, key));
+  g_signal_connect (list, "items-changed", G_CALLBACK (count_changes), &n_changes);
+  g_assert_cmpuint (bookmark_list_merge (list, given), ==, 0);
+  g_assert_cmpint (n_changes, ==, 1);
+  for (guint i = 0; i < N; i++)
+    g_assert_cmpint (bookmark_item_get (bookmark_list_at (list, i))->begin_ns, ==, i);
+  library_settle (library);
+  g_autoptr (GPtrArray) stored = library_bookmarks (library, key);
+  g_assert_cmpuint (stored->len, ==, N);
   profile_unref (profile);
 }
 
@@ -318,6 +416,8 @@ main (int argc, char **argv)
   g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
   g_test_add_func ("/bookmark_list/in_order_of_time", test_in_order_of_time);
   g_test_add_func ("/bookmark_list/only_changes_are_announced", test_only_changes_are_announced);
+  g_test_add_func ("/bookmark_list/the_newer_of_two_stays", test_the_newer_of_two_stays);
+  g_test_add_func ("/bookmark_list/many_are_one_change", test_many_are_one_change);
   g_test_add_func ("/bookmark_list/walk", test_walk);
   g_test_add_func ("/bookmark_list/slices_are_found", test_slices_are_found);
   g_test_add_func ("/bookmark_list/flags_are_hit", test_flags_are_hit);

@@ -112,7 +112,7 @@ test_views_outlive_the_program (Place *place, gconstpointer data)
   library_set_view (library, key, "span", "1 2");
   library_set_view (library, key, "tree", too_long);
   assert_view (library, key, "span", "1 2");
-  assert_view (library, key, "tree", NULL);
+  assert_view (library, key, "tree", long_text);
   library_set_view (library, key, "span", NULL);
   assert_view (library, key, "span", NULL);
   library_free (library);
@@ -305,6 +305,113 @@ test_read_where_nothing_can_be_written (Place *place, gconstpointer data)
   g_assert_cmpuint (n, ==, 1);
 }
 
+/* ---- what is lost ---- */
+
+typedef struct
+{
+  int n;
+  char *reason;
+} Told;
+
+static void
+hear (const char *reason, gpointer data)
+{
+  Told *told = data;
+
+  told->n++;
+  g_free (told->reason);
+  told->reason = g_strdup (reason);
+}
+
+static void
+assert_told (Told *told, int n, const char *reason)
+{
+  g_assert_cmpint (told->n, ==, n);
+  if (n > 0)
+    g_assert_nonnull (strstr (told->reason, reason));
+  g_clear_pointer (&told->reason, g_free);
+}
+
+static void
+test_a_loss_is_told_once (Place *place, gconstpointer data)
+{
+  g_autoptr (Bookmark) bookmark = new_bookmark ();
+  Told told = { 0 };
+  (void) data;
+
+  execute (place->path, "PRAGMA user_version = 999");
+  g_autoptr (Library) newer = library_new (place->path);
+  library_tell_loss (newer, hear, &told);
+  library_set_view (newer, key, "span", "0 10");
+  g_assert_cmpuint (count_bookmarks (newer, key), ==, 0);
+  g_assert_cmpint (told.n, ==, 0);
+  g_assert_false (library_set_bookmark (newer, key, bookmark));
+  g_assert_false (library_remove_bookmark (newer, key, bookmark->id));
+  assert_told (&told, 1, "newer version");
+
+  g_autofree char *damaged = opened_file (place->folder, "damaged.sqlite", "This is no database at all.");
+  g_autoptr (Library) of_damaged = library_new (damaged);
+  told = (Told){ 0 };
+  library_tell_loss (of_damaged, hear, &told);
+  g_assert_false (library_set_bookmark (of_damaged, key, bookmark));
+  assert_told (&told, 1, "not a database");
+}
+
+/* A write that fails half way, as on a full disk. */
+static void
+test_what_finds_no_place_is_told (Place *place, gconstpointer data)
+{
+  g_autoptr (GPtrArray) bookmarks = g_ptr_array_new_with_free_func ((GDestroyNotify) bookmark_free);
+  g_autoptr (Library) library = library_new (place->path);
+  Told told = { 0 };
+  (void) data;
+
+  library_tell_loss (library, hear, &told);
+  for (int i = 0; i < 10; i++)
+    g_ptr_array_add (bookmarks, new_bookmark ());
+  g_assert_true (library_set_bookmark (library, key, bookmarks->pdata[0]));
+  execute (place->path,
+           "CREATE TRIGGER full BEFORE INSERT ON bookmark WHEN (SELECT count (*) FROM bookmark) >= 5 "
+           "BEGIN SELECT raise (ABORT, 'no place'); END");
+  g_assert_cmpint (told.n, ==, 0);
+  g_assert_false (library_set_bookmarks (library, key, bookmarks));
+  assert_told (&told, 1, "no place");
+  /* All or none; and what can be stored is, afterwards. */
+  g_assert_cmpuint (count_bookmarks (library, key), ==, 1);
+  g_assert_true (library_set_bookmark (library, key, bookmarks->pdata[1]));
+  g_assert_cmpuint (count_bookmarks (library, key), ==, 2);
+}
+
+static gpointer
+end_writing (gpointer db)
+{
+  g_usleep (2600 * 1000);
+  g_assert_cmpint (sqlite3_exec (db, "COMMIT", NULL, NULL, NULL), ==, SQLITE_OK);
+  return NULL;
+}
+
+/* For longer than SQLite itself waits. */
+static void
+test_another_that_writes_is_waited_for (Place *place, gconstpointer data)
+{
+  g_autoptr (Bookmark) bookmark = new_bookmark ();
+  g_autoptr (Library) library = library_new (place->path);
+  Told told = { 0 };
+  sqlite3 *other;
+  (void) data;
+
+  library_tell_loss (library, hear, &told);
+  g_assert_true (library_is_stored (library));
+  g_assert_cmpint (sqlite3_open (place->path, &other), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (other, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
+  GThread *thread = g_thread_new ("other", end_writing, other);
+  g_assert_true (library_set_bookmark (library, key, bookmark));
+  g_thread_join (thread);
+  sqlite3_close (other);
+  g_assert_cmpint (told.n, ==, 0);
+  g_assert_cmpuint (count_bookmarks (library, key), ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -322,6 +429,9 @@ main (int argc, char **argv)
     { "/library/where_nothing_is_stored", test_where_nothing_is_stored },
     { "/library/reading_changes_nothing", test_reading_changes_nothing },
     { "/library/read_where_nothing_can_be_written", test_read_where_nothing_can_be_written },
+    { "/library/a_loss_is_told_once", test_a_loss_is_told_once },
+    { "/library/what_finds_no_place_is_told", test_what_finds_no_place_is_told },
+    { "/library/another_that_writes_is_waited_for", test_another_that_writes_is_waited_for },
   };
 
   g_test_init (&argc, &argv, NULL);

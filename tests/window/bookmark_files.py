@@ -4,6 +4,7 @@
 import json
 import os
 import re
+import sqlite3
 
 import training
 from bookmarks import NOTE, TITLE, count, report, type_into, write_run
@@ -33,13 +34,56 @@ class Dialog:
         self._app.screen.key("Escape")
         self._wait_closed()
 
-    def give(self, path):
-        """Types the whole path, which both kinds of dialog understand."""
+    def type(self, path):
+        """The whole path, which both kinds of dialog understand."""
         self._app.screen.key("ctrl+a")
         self._app.screen.xdotool("type", "--delay", 15, path)
         self._app.settle(0.6)
+
+    def accept(self):
         self._app.screen.key("Return")
         self._wait_closed()
+
+    def give(self, path):
+        self.type(path)
+        self.accept()
+
+
+@scenario("bookmarks: where they cannot be stored, it is said, with the reason, once")
+def not_stored(stage):
+    home, path = stage.desktop.new_home(), write_run(stage, "lost.json")
+    folder = os.path.join(home, "data", "stepscope")
+    os.makedirs(folder)
+    database = sqlite3.connect(os.path.join(folder, "library.sqlite"))
+    database.execute("PRAGMA user_version = 999")
+    database.close()
+    with stage.app(path, home=home) as app:
+        timeline = timeline_of(app)
+        timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
+        app.screen.key("b")
+        app.find(name=re.compile("^Bookmarks cannot be stored: .*newer version"))
+        app.press("tab", "Bookmarks 1")
+
+
+@scenario("bookmarks: exported are those of the profile that was asked for, though another came up meanwhile")
+def asked_profile(stage):
+    path, other, exported = write_run(stage, "asked.json"), stage.write_trace("other.json", training.events()[:-1]), \
+        stage.path("asked.bookmarks.json")
+    with stage.app(path) as app:
+        timeline = timeline_of(app)
+        timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
+        app.screen.key("b")
+        app.press("tab", "Bookmarks 1")
+        dialog = Dialog(app, "^Export")
+        dialog.type(exported)
+        app.hand_over(other)
+        app.wait("the other profile", lambda: "other" in app.title())
+        dialog.accept()
+        app.find(name=re.compile("^1 bookmark exported to asked.bookmarks.json"))
+    with open(exported, encoding="utf-8") as file:
+        given = json.load(file)
+    if len(given["bookmarks"]) != 1 or "asked" not in given["profile"]["name"]:
+        raise AssertionError(given)
 
 
 @scenario("bookmarks: exported by the dialog to a file, and imported from it by another person")
@@ -75,7 +119,7 @@ def export_and_import(stage):
         app.find(name=re.compile("^1 bookmark imported$"))
         count(app, 1)
         Dialog(app, "^Import").give(exported)
-        app.settle(0.5)
+        app.find(name=re.compile("^0 bookmarks imported; 1 skipped"))
         count(app, 1)
         app.find(name="slow one")
         Dialog(app, "^Import").give(path)

@@ -136,7 +136,7 @@ bookmark_list_class_init (BookmarkListClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = bookmark_list_finalize;
   signals[SIGNAL_STORED] =
-    g_signal_new ("stored", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, BOOKMARK_TYPE_ITEM);
+    g_signal_new ("stored", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_PTR_ARRAY);
   signals[SIGNAL_REMOVED] = g_signal_new ("removed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                           G_TYPE_NONE, 1, BOOKMARK_TYPE_ITEM);
   signals[SIGNAL_MARKS_CHANGED] =
@@ -187,6 +187,15 @@ bookmark_list_load (BookmarkList *list, const GPtrArray *bookmarks)
   marks_changed (list);
 }
 
+static void
+stored (BookmarkList *list, BookmarkItem *item)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new ();
+
+  g_ptr_array_add (items, item);
+  g_signal_emit (list, signals[SIGNAL_STORED], 0, items);
+}
+
 /* Where it is, or has to be put. */
 static guint
 place_of (BookmarkList *list, const Bookmark *bookmark)
@@ -235,8 +244,65 @@ bookmark_list_add (BookmarkList *list, Bookmark *bookmark)
   g_ptr_array_insert (list->items, (int) place, item);
   g_list_model_items_changed (G_LIST_MODEL (list), place, 0, 1);
   marks_changed (list);
-  g_signal_emit (list, signals[SIGNAL_STORED], 0, item);
+  stored (list, item);
   return item;
+}
+
+/* Of a bookmark of the list or of the given ones, the newest by id. */
+static GHashTable *
+newest_by_id (BookmarkList *list, const GPtrArray *bookmarks)
+{
+  GHashTable *newest = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < list->items->len; i++)
+    g_hash_table_insert (newest, bookmark_list_at (list, i)->bookmark->id,
+                         bookmark_list_at (list, i)->bookmark);
+  for (guint i = 0; i < bookmarks->len; i++)
+    {
+      Bookmark *bookmark = bookmarks->pdata[i];
+      const Bookmark *known = g_hash_table_lookup (newest, bookmark->id);
+
+      if (known == NULL || known->modified_ms < bookmark->modified_ms)
+        g_hash_table_replace (newest, bookmark->id, bookmark);
+    }
+  return newest;
+}
+
+guint
+bookmark_list_merge (BookmarkList *list, const GPtrArray *bookmarks)
+{
+  g_autoptr (GHashTable) newest = newest_by_id (list, bookmarks);
+  g_autoptr (GPtrArray) taken = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) before = list->items;
+  g_autofree char *current = list->current != NULL ? g_strdup (list->current->bookmark->id) : NULL;
+
+  list->items = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < before->len; i++)
+    {
+      BookmarkItem *item = before->pdata[i];
+
+      if (g_hash_table_lookup (newest, item->bookmark->id) == item->bookmark)
+        g_ptr_array_add (list->items, g_object_ref (item));
+    }
+  for (guint i = 0; i < bookmarks->len; i++)
+    {
+      const Bookmark *bookmark = bookmarks->pdata[i];
+
+      if (g_hash_table_lookup (newest, bookmark->id) != bookmark)
+        continue;
+      BookmarkItem *item = item_new (list->profile, bookmark_copy (bookmark));
+      g_ptr_array_add (list->items, item);
+      g_ptr_array_add (taken, g_object_ref (item));
+      if (current != NULL && g_str_equal (bookmark->id, current))
+        g_set_object (&list->current, item);
+    }
+  if (taken->len == 0)
+    return bookmarks->len;
+  g_ptr_array_sort (list->items, compare_items);
+  g_list_model_items_changed (G_LIST_MODEL (list), 0, before->len, list->items->len);
+  marks_changed (list);
+  g_signal_emit (list, signals[SIGNAL_STORED], 0, taken);
+  return bookmarks->len - taken->len;
 }
 
 void
@@ -261,7 +327,7 @@ edited (BookmarkList *list, BookmarkItem *item)
   if (!g_ptr_array_find (list->items, item, &place))
     return;
   g_list_model_items_changed (G_LIST_MODEL (list), place, 1, 1);
-  g_signal_emit (list, signals[SIGNAL_STORED], 0, item);
+  stored (list, item);
 }
 
 void

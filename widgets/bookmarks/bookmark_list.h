@@ -4,9 +4,9 @@
  * has a place for them can store them. Main thread only.
  *
  * Signals, beside "items-changed":
- *   "stored" (BookmarkItem)    it was added or edited
- *   "removed" (BookmarkItem)   it is no more in the list
- *   "marks-changed" ()         what is drawn of them is another: the bookmarks, or which one is current */
+ *   "stored" (GPtrArray of BookmarkItem)   they were added or edited, all at once
+ *   "removed" (BookmarkItem)               it is no more in the list
+ *   "marks-changed" ()                     what is drawn of them is another: the bookmarks, or which one is current */
 
 #pragma once
 
@@ -41,6 +41,10 @@ const BookmarkMark *bookmark_list_marks (BookmarkList *list, size_t *ret_n);
 /* Takes the bookmark; one of the same id is replaced. Borrowed. */
 BookmarkItem *bookmark_list_add (BookmarkList *list, Bookmark *bookmark);
 void bookmark_list_remove (BookmarkList *list, BookmarkItem *item);
+
+/* Adds copies of many, announced at once. Of those of the same id the one that was modified last stays; of two that are
+ * of the same age, the one of the list. How many of the given ones are not taken for that. */
+guint bookmark_list_merge (BookmarkList *list, const GPtrArray *bookmarks);
 
 void bookmark_list_set_title (BookmarkList *list, BookmarkItem *item, const char *title);
 void bookmark_list_set_note (BookmarkList *list, BookmarkItem *item, const char *note);
