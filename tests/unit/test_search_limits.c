@@ -3,10 +3,28 @@
 #include <glib.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "trace/builder.h"
 #include "trace/search/search.h"
 #include "trace/trace_error.h"
+
+/* By how much the clock runs ahead, and goes on whenever it is looked at while it is hurried. */
+static _Atomic int64_t seconds_ahead;
+static atomic_bool is_hurried;
+
+int
+clock_gettime (clockid_t clock, struct timespec *now)
+{
+  int status = (int) syscall (SYS_clock_gettime, clock, now);
+
+  if (atomic_load (&is_hurried))
+    atomic_fetch_add (&seconds_ahead, 1);
+  now->tv_sec += atomic_load (&seconds_ahead);
+  return status;
+}
 
 static SearchQuery
 everywhere (const char *text)
@@ -41,6 +59,18 @@ refuses_what_is_too_long (void)
   g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
 }
 
+static uint32_t
+begin_stream (TraceBuilder *builder)
+{
+  trace_builder_begin_rank (builder, "rank.json");
+  trace_builder_set_time_base (builder, 0, true);
+  uint32_t device = trace_builder_add_track (builder, TRACK_DEVICE, TRACE_NONE);
+  uint32_t stream = trace_builder_add_track (builder, TRACK_STREAM, device);
+  trace_builder_track (builder, device)->device = 0;
+  trace_builder_track (builder, stream)->device = 0;
+  return stream;
+}
+
 /* One slice on one stream, n times. */
 static Trace *
 new_monotony (uint64_t n, const char *name)
@@ -48,12 +78,7 @@ new_monotony (uint64_t n, const char *name)
   g_autoptr (TraceBuilder) builder = trace_builder_new ();
   g_autoptr (GError) error = NULL;
 
-  trace_builder_begin_rank (builder, "rank.json");
-  trace_builder_set_time_base (builder, 0, true);
-  uint32_t device = trace_builder_add_track (builder, TRACK_DEVICE, TRACE_NONE);
-  uint32_t stream = trace_builder_add_track (builder, TRACK_STREAM, device);
-  trace_builder_track (builder, device)->device = 0;
-  trace_builder_track (builder, stream)->device = 0;
+  uint32_t stream = begin_stream (builder);
   uint32_t text = trace_builder_string (builder, name, strlen (name));
   for (uint64_t i = 0; i < n; i++)
     trace_builder_add_slice (builder, &(SliceInput){ .track = stream,
@@ -97,6 +122,54 @@ an_expression_of_too_many_ways_ends (void)
       g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 20 * G_USEC_PER_SEC);
     }
   g_assert_cmpint (n_refused, >=, 3);
+}
+
+/* Which takes seconds for some: what is limited is the time for one text. */
+static void
+a_harmless_expression_may_be_tested_with_many_texts (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  SearchQuery query = everywhere ("^text 7+$");
+
+  uint32_t stream = begin_stream (builder);
+  for (int i = 0; i < 1000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("text %d", i);
+      uint32_t text = trace_builder_string (builder, name, strlen (name));
+
+      trace_builder_add_slice (builder, &(SliceInput){ .track = stream,
+                                                       .name = text,
+                                                       .kind = SLICE_KERNEL,
+                                                       .start_ns = 10 * i,
+                                                       .dur_ns = 5,
+                                                       .args = ARGS_NONE });
+    }
+  g_autoptr (Trace) trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  query.is_regex = true;
+  atomic_store (&is_hurried, true);
+  g_autoptr (SearchResult) result = search_run (trace, &query, NULL, &error);
+  atomic_store (&is_hurried, false);
+  g_assert_no_error (error);
+  g_assert_cmpuint (search_result_n_hits (result), ==, 3);
+}
+
+/* Each place of the text takes nearly as long as it may. */
+static void
+an_expression_that_takes_too_long_for_a_text_ends (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_strnfill (15000, 'a');
+  g_autoptr (Trace) trace = new_monotony (3, name);
+  SearchQuery query = everywhere ("a{0,100}a{0,100}[b-z]");
+
+  query.is_regex = true;
+  atomic_store (&is_hurried, true);
+  g_autoptr (SearchResult) result = search_run (trace, &query, NULL, &error);
+  atomic_store (&is_hurried, false);
+  g_assert_null (result);
+  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
 }
 
 static void
@@ -178,6 +251,10 @@ main (int argc, char **argv)
   g_test_add_func ("/search_limits/tells_where_an_expression_is_wrong", tells_where_an_expression_is_wrong);
   g_test_add_func ("/search_limits/refuses_what_is_too_long", refuses_what_is_too_long);
   g_test_add_func ("/search_limits/an_expression_of_too_many_ways_ends", an_expression_of_too_many_ways_ends);
+  g_test_add_func ("/search_limits/a_harmless_expression_may_be_tested_with_many_texts",
+                   a_harmless_expression_may_be_tested_with_many_texts);
+  g_test_add_func ("/search_limits/an_expression_that_takes_too_long_for_a_text_ends",
+                   an_expression_that_takes_too_long_for_a_text_ends);
   g_test_add_func ("/search_limits/a_search_that_is_cancelled_before_finds_nothing",
                    a_search_that_is_cancelled_before_finds_nothing);
   g_test_add_func ("/search_limits/a_search_stops_soon_when_it_is_cancelled",

@@ -7,6 +7,7 @@
 #include <pcre2.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "trace/trace_error.h"
 
@@ -16,7 +17,10 @@
 #define JIT_STACK_FIRST (32 * 1024)
 #define JIT_STACK_MAX   (1024 * 1024)
 
-/* Places between two looks at the flag of who asks. */
+/* At all places of one text together. */
+#define TEXT_SECONDS 10
+
+/* Places between two looks at the flag of who asks, and at the clock. */
 #define PLACES_AT_ONCE 64
 
 struct SearchPattern
@@ -248,14 +252,28 @@ next_stop (const char *text, size_t length, size_t place)
   return place;
 }
 
+static int64_t
+now_s (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now.tv_sec;
+}
+
+/* Most texts have so few places that MATCH_LIMIT is enough: the clock is left alone. */
 static SearchVerdict
 match_regex (SearchMatcher *matcher, const char *text, size_t length)
 {
+  int64_t deadline_s = length > PLACES_AT_ONCE ? now_s () + TEXT_SECONDS : 0;
+
   for (size_t place = 0, stop; place <= length; place = stop)
     {
       stop = next_stop (text, length, place);
       if (matcher->cancelled != NULL && atomic_load_explicit (matcher->cancelled, memory_order_relaxed))
         return SEARCH_STOPPED;
+      if (place > 0 && now_s () > deadline_s)
+        return SEARCH_TOO_COMPLEX;
       pcre2_set_offset_limit (matcher->context, stop - 1);
       int n = pcre2_match (matcher->pattern->code, (PCRE2_SPTR) text, length, place, 0, matcher->data,
                            matcher->context);

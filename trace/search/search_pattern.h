@@ -7,8 +7,9 @@
  * other case where the part has any beyond ASCII, and only A to Z otherwise. A regular expression takes the bytes as
  * UTF-8, and what is none of it matches nothing.
  *
- * No expression may take for ever: one that needs more than MATCH_LIMIT (search_pattern.c) tries at one place of a text
- * is refused for that text, and the flag of who asks is looked at every 64 places. */
+ * No expression may take for ever: one that needs more than MATCH_LIMIT (search_pattern.c) tries at one place of a text,
+ * or more than 10 s for all of a text, is refused for that text, and the flag of who asks is looked at every 64 places.
+ * How many texts there are is not the expression's fault: a long search is cancelled by who asked. */
 
 #pragma once
 
