@@ -44,7 +44,7 @@ tells_where_an_expression_is_wrong (void)
   g_autoptr (SearchPattern) pattern = search_pattern_new ("größe(", true, false, &error);
 
   g_assert_null (pattern);
-  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+  g_assert_error (error, SEARCH_ERROR, SEARCH_ERROR_EXPRESSION);
   g_assert_true (g_str_has_suffix (error->message, "at character 7"));
 }
 
@@ -56,7 +56,7 @@ refuses_what_is_too_long (void)
   g_autoptr (SearchPattern) pattern = search_pattern_new (text, false, false, &error);
 
   g_assert_null (pattern);
-  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+  g_assert_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_LONG);
 }
 
 static uint32_t
@@ -117,7 +117,7 @@ an_expression_of_too_many_ways_ends (void)
       if (result != NULL)
         g_assert_cmpuint (search_result_n_hits (result), ==, 0);
       else
-        g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+        g_assert_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX);
       n_refused += error != NULL;
       g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 20 * G_USEC_PER_SEC);
     }
@@ -169,7 +169,7 @@ an_expression_that_takes_too_long_for_a_text_ends (void)
   g_autoptr (SearchResult) result = search_run (trace, &query, NULL, &error);
   atomic_store (&is_hurried, false);
   g_assert_null (result);
-  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+  g_assert_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX);
 }
 
 static void

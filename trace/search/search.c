@@ -313,7 +313,7 @@ tell_why (const Search *search, GError **error)
   if (search->cancelled != NULL && atomic_load (search->cancelled))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "The search was cancelled");
   else
-    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+    g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX,
                  "This expression takes too long: it has too many ways to match a text");
   return false;
 }

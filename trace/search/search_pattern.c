@@ -42,6 +42,8 @@ struct SearchMatcher
   pcre2_jit_stack *stack;
 };
 
+G_DEFINE_QUARK (stepscope - search - error - quark, search_error)
+
 /* Letters that differ in nothing but case become the same one. */
 static gunichar
 fold (gunichar c)
@@ -78,9 +80,9 @@ compile (SearchPattern *pattern, GError **error)
   if (pattern->code == NULL)
     {
       pcre2_get_error_message (code, message, sizeof message);
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "%s, at character %ld", (const char *) message,
-                   g_utf8_pointer_to_offset (pattern->text, pattern->text + MIN (place, pattern->length))
-                     + 1);
+      g_set_error (
+        error, SEARCH_ERROR, SEARCH_ERROR_EXPRESSION, "%s, at character %ld", (const char *) message,
+        g_utf8_pointer_to_offset (pattern->text, pattern->text + MIN (place, pattern->length)) + 1);
       return false;
     }
   /* Where memory may not be made executable it is interpreted. */
@@ -96,13 +98,13 @@ search_pattern_new (const char *text, bool is_regex, bool match_case, GError **e
 
   if (length > SEARCH_TEXT_MAX_BYTES)
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "What is searched for is longer than %d bytes",
+      g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_LONG, "What is searched for is longer than %d bytes",
                    SEARCH_TEXT_MAX_BYTES);
       return NULL;
     }
   if (!g_utf8_validate (text, -1, NULL))
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "What is searched for is not valid UTF-8");
+      g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_NOT_UTF8, "What is searched for is not valid UTF-8");
       return NULL;
     }
   pattern = calloc (1, sizeof *pattern);
