@@ -4,7 +4,9 @@
 
 #include <stdatomic.h>
 
-#define LONG_THREADS 2
+/* Three indices are made once per profile, and give way to nothing but its end: connections, pairs of operators, the
+ * strip of steps. One more for what is asked for each selection. */
+#define LONG_THREADS 4
 
 struct BackgroundAnswer
 {
@@ -122,8 +124,7 @@ work (gpointer data, gpointer user_data)
 }
 
 /* One thread for all short questions, as the newest is the only one that counts. What goes through a whole profile is
- * apart from them, so that none waits for it, and has two: what is made once per profile and cannot give way to anything
- * does not hold up what is asked for each selection. */
+ * apart from them, so that none waits for it. */
 static GThreadPool *
 pool_of (const BackgroundAnswer *answer)
 {
