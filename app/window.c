@@ -315,6 +315,8 @@ app_window_is_opening (AppWindow *window)
 
 /* ---- toasts ---- */
 
+#define LONG_TOAST_S 60
+
 static AdwToast *
 toast_new (const char *text)
 {
@@ -336,8 +338,9 @@ app_window_say_until_read (AppWindow *window, const char *text)
 {
   AdwToast *toast = toast_new (text);
 
-  adw_toast_set_timeout (toast, 0);
-  toasts_add (ADW_TOAST_OVERLAY (window->toasts), toast);
+  /* What is to be said later waits for it: not for ever. */
+  adw_toast_set_timeout (toast, LONG_TOAST_S);
+  toasts_add_first (ADW_TOAST_OVERLAY (window->toasts), toast);
 }
 
 /* ---- the window ---- */

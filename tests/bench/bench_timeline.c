@@ -170,7 +170,7 @@ bench_flows (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int 
   TimelineView at = *view;
   FlowOverlay *overlay = flow_overlay_new ();
   double begin_ms = cpu_ms (), ms[N_VIEWS];
-  const FlowIndex *index = flow_index_new (view->profile->trace);
+  const FlowIndex *index = flow_index_new (view->profile->trace, NULL, NULL);
   double index_ms = cpu_ms () - begin_ms;
   uint64_t most = 0;
 
@@ -226,7 +226,7 @@ bench_selection (const Trace *trace)
       g_array_unref (slice_chain_new (trace, NULL, slice));
       chain_ms[i] = cpu_ms () - begin_ms;
       begin_ms = cpu_ms ();
-      const NameSeries *series = name_series_new (trace, slice);
+      const NameSeries *series = name_series_new (trace, slice, NULL, NULL);
       if (series != NULL)
         name_series_unref (series);
       series_ms[i] = cpu_ms () - begin_ms;
@@ -276,7 +276,7 @@ main (int argc, char **argv)
   height_px = view.height_px + TIMELINE_OVERVIEW_PX + TIMELINE_RULER_PX;
   TimelineMarks marks = { .selected = first_launched (trace), .hovered = SLICE_NONE, .focused = SLICE_NONE };
   if (marks.selected != SLICE_NONE)
-    marks.same_name = name_series_new (trace, marks.selected);
+    marks.same_name = name_series_new (trace, marks.selected, NULL, NULL);
   cairo_surface_t *surface =
     cairo_image_surface_create (CAIRO_FORMAT_RGB24, width_px * scale, height_px * scale);
   double ms[N_PARTS][N_VIEWS];

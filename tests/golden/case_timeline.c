@@ -155,7 +155,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     .end_ns = timeline->area_end_ns,
     .is_focused = timeline->is_focused,
     .dims_others = timeline->dims_others,
-    .flows = timeline->has_flows ? flow_index_new (profile->trace) : NULL,
+    .flows = timeline->has_flows ? flow_index_new (profile->trace, NULL, NULL) : NULL,
   };
   g_autoptr (SearchResult) found = find (profile, timeline->found);
 
@@ -168,7 +168,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
       track_tree_set_layout (tree, layout);
     }
   if (marks.selected != SLICE_NONE)
-    marks.same_name = name_series_new (profile->trace, marks.selected);
+    marks.same_name = name_series_new (profile->trace, marks.selected, NULL, NULL);
   if (timeline->is_closed || timeline->is_open)
     track_tree_set_all_open (tree, timeline->is_open);
   const TrackSet *tracks =

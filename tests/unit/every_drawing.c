@@ -156,9 +156,10 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     .end_ns = end_ns,
     .is_focused = true,
     .found = canvas->found,
-    .same_name = selected != SLICE_NONE ? name_series_new (canvas->profile->trace, selected) : NULL,
+    .same_name =
+      selected != SLICE_NONE ? name_series_new (canvas->profile->trace, selected, NULL, NULL) : NULL,
     .dims_others = true,
-    .flows = flow_index_new (canvas->profile->trace),
+    .flows = flow_index_new (canvas->profile->trace, NULL, NULL),
   };
   Rect rect;
 
@@ -269,7 +270,7 @@ static void
 tell_connections (const Profile *profile, uint64_t slice)
 {
   g_autoptr (GListModel) model = G_LIST_MODEL (connection_model_new ());
-  SequencePairs *pairs = sequence_pairs_new (profile->trace);
+  SequencePairs *pairs = sequence_pairs_new (profile->trace, NULL, NULL);
   FlowWalk walk = { 0 };
   uint64_t at = slice;
 

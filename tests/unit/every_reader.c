@@ -260,7 +260,8 @@ read_search (Trace *trace)
       size_t n_listed;
 
       g_assert_no_error (error);
-      for (uint64_t at = search_result_next (found, 0); at != SLICE_NONE; at = search_result_next (found, at + 1))
+      for (uint64_t at = search_result_next (found, 0); at != SLICE_NONE;
+           at = search_result_next (found, at + 1))
         n++;
       g_assert_cmpuint (n, ==, search_result_n_hits (found));
       for (int order = SEARCH_BY_TIME; order <= SEARCH_BY_DURATION; order++)
@@ -294,7 +295,7 @@ every_reader_reads (Trace *trace)
     }
   for (uint64_t i = 0; i < slices->n; i += slices->n / LOOKS + 1)
     {
-      const NameSeries *series = name_series_new (trace, i);
+      const NameSeries *series = name_series_new (trace, i, NULL, NULL);
 
       g_assert_nonnull (series);
       name_series_place (series, trace, i);

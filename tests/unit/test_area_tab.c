@@ -101,6 +101,52 @@ test_tables (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* All parts of the ring, which add up to the time of the devices. */
+static void
+test_tables_have_the_parts_of_gpu_time (Fixture *fixture, gconstpointer data)
+{
+  static const char *const parts[] = { "compute_ns\t", "exposed_communication_ns\t", "exposed_copy_ns\t",
+                                       "idle_ns\t" };
+  g_autofree char *text =
+    area_text_tables (fixture->profile->trace, &fixture->stats, fixture->begin_ns, fixture->end_ns, AREA_TSV);
+  g_auto (GStrv) figures = lines_of (text, 0);
+  int64_t sum_ns = 0;
+
+  (void) data;
+  for (size_t i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      const char *value = NULL;
+
+      for (guint at = 0; figures[at] != NULL && value == NULL; at++)
+        value = g_str_has_prefix (figures[at], parts[i]) ? figures[at] + strlen (parts[i]) : NULL;
+      g_assert_nonnull (value);
+      sum_ns += g_ascii_strtoll (value, NULL, 10);
+    }
+  g_assert_cmpint (sum_ns, ==, fixture->stats.split.total_ns);
+}
+
+static void
+test_parts_of_gpu_time_are_read_out (Fixture *fixture, gconstpointer data)
+{
+  AreaSheet *sheet =
+    area_sheet_new (fixture->profile, &fixture->stats, fixture->begin_ns, fixture->end_ns, &number_style_c);
+  g_autofree char *text = area_sheet_text (sheet, -1);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  char compute[NUMBER_TEXT_MAX], idle[NUMBER_TEXT_MAX];
+
+  (void) data;
+  g_assert_cmpint ((int) g_strv_length (lines), ==, area_sheet_n_parts (sheet) + 4);
+  number_text_duration (&number_style_c, (double) fixture->stats.split.compute_ns, compute);
+  number_text_duration (&number_style_c, (double) fixture->stats.split.idle_ns, idle);
+  g_autofree char *first = g_strconcat ("Compute: ", compute, ", ", NULL);
+  g_autofree char *last = g_strconcat ("Idle: ", idle, ", ", NULL);
+  g_assert_true (g_str_has_prefix (lines[0], first));
+  g_assert_true (g_str_has_prefix (lines[1], "Exposed communication: "));
+  g_assert_true (g_str_has_prefix (lines[2], "Exposed copies: "));
+  g_assert_true (g_str_has_prefix (lines[3], last));
+  area_sheet_free (sheet);
+}
+
 /* Nothing in a name is a mark of the table. */
 static void
 test_markdown_is_escaped (Fixture *fixture, gconstpointer data)
@@ -167,6 +213,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/area_tab/sentence", Fixture, NULL, set_up, test_sentence, tear_down);
   g_test_add ("/area_tab/tables", Fixture, NULL, set_up, test_tables, tear_down);
+  g_test_add ("/area_tab/tables_have_the_parts_of_gpu_time", Fixture, NULL, set_up,
+              test_tables_have_the_parts_of_gpu_time, tear_down);
+  g_test_add ("/area_tab/parts_of_gpu_time_are_read_out", Fixture, NULL, set_up,
+              test_parts_of_gpu_time_are_read_out, tear_down);
   g_test_add ("/area_tab/markdown_is_escaped", Fixture, NULL, set_up, test_markdown_is_escaped, tear_down);
   g_test_add ("/area_tab/rows_lead_to_the_longest", Fixture, NULL, set_up, test_rows_lead_to_the_longest,
               tear_down);

@@ -93,7 +93,7 @@ check_view (const FlowIndex *index, FlowOverlay *overlay, const TimelineView *vi
 static void
 check_profile (GRand *random, const Profile *profile)
 {
-  const FlowIndex *index = flow_index_new (profile->trace);
+  const FlowIndex *index = flow_index_new (profile->trace, NULL, NULL);
   TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
   FlowOverlay *overlay = flow_overlay_new ();
   int64_t span_ns = MAX (profile->end_ns - profile->begin_ns, 2);
@@ -154,7 +154,7 @@ static void
 extents_are_those_of_the_connections (void)
 {
   const Profile *profile = timeline_profile_steps (5000);
-  const FlowIndex *index = flow_index_new (profile->trace);
+  const FlowIndex *index = flow_index_new (profile->trace, NULL, NULL);
   GRand *random = g_rand_new_with_seed (5);
 
   g_assert_cmpuint (index->n_groups, ==, 1);
@@ -175,6 +175,30 @@ extents_are_those_of_the_connections (void)
   profile_unref (profile);
 }
 
+static bool
+is_wanted_for_a_while (void *user_data)
+{
+  int *n_left = user_data;
+
+  return (*n_left)-- > 0;
+}
+
+/* Asked at the beginning and in between. */
+static void
+an_index_that_is_not_wanted_any_more_is_given_up (void)
+{
+  const Profile *profile = timeline_profile_training ();
+  int never = 0, once = 1, twice = 2;
+
+  g_assert_cmpuint (trace_n_flows (profile->trace), >, 0);
+  g_assert_null (flow_index_new (profile->trace, is_wanted_for_a_while, &never));
+  g_assert_null (flow_index_new (profile->trace, is_wanted_for_a_while, &once));
+  const FlowIndex *index = flow_index_new (profile->trace, is_wanted_for_a_while, &twice);
+  g_assert_nonnull (index);
+  flow_index_unref (index);
+  profile_unref (profile);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -183,5 +207,7 @@ main (int argc, char **argv)
                    every_connection_in_view_has_its_pixels_and_no_other_is_drawn);
   g_test_add_func ("/flow_overlay/extents_are_those_of_the_connections",
                    extents_are_those_of_the_connections);
+  g_test_add_func ("/flow_overlay/an_index_that_is_not_wanted_any_more_is_given_up",
+                   an_index_that_is_not_wanted_any_more_is_given_up);
   return g_test_run ();
 }

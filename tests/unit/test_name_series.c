@@ -21,7 +21,7 @@ static void
 check_series (const Trace *trace, uint64_t slice)
 {
   const SliceColumns *slices = trace_slices (trace);
-  const NameSeries *series = name_series_new (trace, slice);
+  const NameSeries *series = name_series_new (trace, slice, NULL, NULL);
   NamePlace place = name_series_place (series, trace, slice);
   uint64_t n_finished = 0, n_longer = 0;
   uint64_t n = 0, next = SLICE_NONE, before = SLICE_NONE;
@@ -84,11 +84,37 @@ random_series_are_what_looking_at_each_slice_gives (void)
   g_rand_free (random);
 }
 
+static bool
+is_wanted_for_a_while (void *user_data)
+{
+  int *n_left = user_data;
+
+  return (*n_left)-- > 0;
+}
+
+/* Asked at the beginning and in between. */
+static void
+what_is_not_wanted_any_more_is_given_up (void)
+{
+  GRand *random = g_rand_new_with_seed (7);
+  g_autoptr (Trace) trace = random_profile_new (random);
+  int never = 0, once = 1, twice = 2;
+
+  g_assert_null (name_series_new (trace, 0, is_wanted_for_a_while, &never));
+  g_assert_null (name_series_new (trace, 0, is_wanted_for_a_while, &once));
+  const NameSeries *series = name_series_new (trace, 0, is_wanted_for_a_while, &twice);
+  g_assert_nonnull (series);
+  name_series_unref (series);
+  g_rand_free (random);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/name_series/random_series_are_what_looking_at_each_slice_gives",
                    random_series_are_what_looking_at_each_slice_gives);
+  g_test_add_func ("/name_series/what_is_not_wanted_any_more_is_given_up",
+                   what_is_not_wanted_any_more_is_given_up);
   return g_test_run ();
 }

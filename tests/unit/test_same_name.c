@@ -51,7 +51,7 @@ every_slice_of_the_name_is_marked_and_no_other_pixel (void)
       for (int i = 0; i < 10 && trace_slices (trace)->n > 0; i++)
         {
           uint64_t slice = (uint64_t) g_rand_int_range (random, 0, (gint32) trace_slices (trace)->n);
-          const NameSeries *series = name_series_new (trace, slice);
+          const NameSeries *series = name_series_new (trace, slice, NULL, NULL);
           int64_t begin_ns = g_rand_int_range (random, -20, 200);
           uint32_t n_rows;
           TimelineView view = {

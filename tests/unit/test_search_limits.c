@@ -3,10 +3,29 @@
 #include <glib.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "trace/builder.h"
 #include "trace/search/search.h"
 #include "trace/trace_error.h"
+#include "widgets/details/search_text.h"
+
+/* By how much the clock runs ahead, and goes on whenever it is looked at while it is hurried. */
+static _Atomic int64_t seconds_ahead;
+static atomic_bool is_hurried;
+
+int
+clock_gettime (clockid_t clock, struct timespec *now)
+{
+  int status = (int) syscall (SYS_clock_gettime, clock, now);
+
+  if (atomic_load (&is_hurried))
+    atomic_fetch_add (&seconds_ahead, 1);
+  now->tv_sec += atomic_load (&seconds_ahead);
+  return status;
+}
 
 static SearchQuery
 everywhere (const char *text)
@@ -26,7 +45,7 @@ tells_where_an_expression_is_wrong (void)
   g_autoptr (SearchPattern) pattern = search_pattern_new ("größe(", true, false, &error);
 
   g_assert_null (pattern);
-  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+  g_assert_error (error, SEARCH_ERROR, SEARCH_ERROR_EXPRESSION);
   g_assert_true (g_str_has_suffix (error->message, "at character 7"));
 }
 
@@ -38,7 +57,38 @@ refuses_what_is_too_long (void)
   g_autoptr (SearchPattern) pattern = search_pattern_new (text, false, false, &error);
 
   g_assert_null (pattern);
-  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+  g_assert_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_LONG);
+}
+
+static uint32_t
+begin_stream (TraceBuilder *builder)
+{
+  trace_builder_begin_rank (builder, "rank.json");
+  trace_builder_set_time_base (builder, 0, true);
+  uint32_t device = trace_builder_add_track (builder, TRACK_DEVICE, TRACE_NONE);
+  uint32_t stream = trace_builder_add_track (builder, TRACK_STREAM, device);
+  trace_builder_track (builder, device)->device = 0;
+  trace_builder_track (builder, stream)->device = 0;
+  return stream;
+}
+
+/* What is said is a sentence of the window's; only of an expression the library's words stand below it. */
+static void
+each_error_has_a_sentence_of_its_own (void)
+{
+  g_autoptr (GHashTable) sentences = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (int code = SEARCH_ERROR_TOO_LONG; code <= SEARCH_ERROR_TOO_COMPLEX; code++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (SEARCH_ERROR, code, "words of a library");
+      const char *sentence = search_text_error (error), *detail = search_text_error_detail (error);
+
+      g_assert_true (g_hash_table_add (sentences, (gpointer) sentence));
+      g_assert_cmpstr (sentence, !=, error->message);
+      g_assert_true ((strcmp (detail, error->message) == 0) == (code == SEARCH_ERROR_EXPRESSION));
+    }
+  g_autoptr (GError) no_memory = g_error_new_literal (TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "words");
+  g_assert_true (g_hash_table_add (sentences, (gpointer) search_text_error (no_memory)));
 }
 
 /* One slice on one stream, n times. */
@@ -48,12 +98,7 @@ new_monotony (uint64_t n, const char *name)
   g_autoptr (TraceBuilder) builder = trace_builder_new ();
   g_autoptr (GError) error = NULL;
 
-  trace_builder_begin_rank (builder, "rank.json");
-  trace_builder_set_time_base (builder, 0, true);
-  uint32_t device = trace_builder_add_track (builder, TRACK_DEVICE, TRACE_NONE);
-  uint32_t stream = trace_builder_add_track (builder, TRACK_STREAM, device);
-  trace_builder_track (builder, device)->device = 0;
-  trace_builder_track (builder, stream)->device = 0;
+  uint32_t stream = begin_stream (builder);
   uint32_t text = trace_builder_string (builder, name, strlen (name));
   for (uint64_t i = 0; i < n; i++)
     trace_builder_add_slice (builder, &(SliceInput){ .track = stream,
@@ -92,11 +137,59 @@ an_expression_of_too_many_ways_ends (void)
       if (result != NULL)
         g_assert_cmpuint (search_result_n_hits (result), ==, 0);
       else
-        g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+        g_assert_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX);
       n_refused += error != NULL;
       g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 20 * G_USEC_PER_SEC);
     }
   g_assert_cmpint (n_refused, >=, 3);
+}
+
+/* Which takes seconds for some: what is limited is the time for one text. */
+static void
+a_harmless_expression_may_be_tested_with_many_texts (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  SearchQuery query = everywhere ("^text 7+$");
+
+  uint32_t stream = begin_stream (builder);
+  for (int i = 0; i < 1000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("text %d", i);
+      uint32_t text = trace_builder_string (builder, name, strlen (name));
+
+      trace_builder_add_slice (builder, &(SliceInput){ .track = stream,
+                                                       .name = text,
+                                                       .kind = SLICE_KERNEL,
+                                                       .start_ns = 10 * i,
+                                                       .dur_ns = 5,
+                                                       .args = ARGS_NONE });
+    }
+  g_autoptr (Trace) trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  query.is_regex = true;
+  atomic_store (&is_hurried, true);
+  g_autoptr (SearchResult) result = search_run (trace, &query, NULL, &error);
+  atomic_store (&is_hurried, false);
+  g_assert_no_error (error);
+  g_assert_cmpuint (search_result_n_hits (result), ==, 3);
+}
+
+/* Each place of the text takes nearly as long as it may. */
+static void
+an_expression_that_takes_too_long_for_a_text_ends (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = g_strnfill (15000, 'a');
+  g_autoptr (Trace) trace = new_monotony (3, name);
+  SearchQuery query = everywhere ("a{0,100}a{0,100}[b-z]");
+
+  query.is_regex = true;
+  atomic_store (&is_hurried, true);
+  g_autoptr (SearchResult) result = search_run (trace, &query, NULL, &error);
+  atomic_store (&is_hurried, false);
+  g_assert_null (result);
+  g_assert_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX);
 }
 
 static void
@@ -176,8 +269,14 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/search_limits/tells_where_an_expression_is_wrong", tells_where_an_expression_is_wrong);
+  g_test_add_func ("/search_limits/each_error_has_a_sentence_of_its_own",
+                   each_error_has_a_sentence_of_its_own);
   g_test_add_func ("/search_limits/refuses_what_is_too_long", refuses_what_is_too_long);
   g_test_add_func ("/search_limits/an_expression_of_too_many_ways_ends", an_expression_of_too_many_ways_ends);
+  g_test_add_func ("/search_limits/a_harmless_expression_may_be_tested_with_many_texts",
+                   a_harmless_expression_may_be_tested_with_many_texts);
+  g_test_add_func ("/search_limits/an_expression_that_takes_too_long_for_a_text_ends",
+                   an_expression_that_takes_too_long_for_a_text_ends);
   g_test_add_func ("/search_limits/a_search_that_is_cancelled_before_finds_nothing",
                    a_search_that_is_cancelled_before_finds_nothing);
   g_test_add_func ("/search_limits/a_search_stops_soon_when_it_is_cancelled",

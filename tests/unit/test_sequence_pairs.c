@@ -22,6 +22,13 @@ slice_named (const Trace *trace, const char *name)
   g_error ("no slice is called %s", name);
 }
 
+static bool
+is_not_wanted (void *user_data)
+{
+  (void) user_data;
+  return false;
+}
+
 static void
 the_innermost_operators_of_one_number_make_a_pair (void)
 {
@@ -41,7 +48,7 @@ the_innermost_operators_of_one_number_make_a_pair (void)
               1)) "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"none\", \"pid\": 1, \"tid\": 1, \"ts\": 190, \"dur\": 1}]}",
     NULL);
   const Trace *trace = profile->trace;
-  SequencePairs *pairs = sequence_pairs_new (trace);
+  SequencePairs *pairs = sequence_pairs_new (trace, NULL, NULL);
   static const struct
   {
     const char *forward, *backward;
@@ -61,6 +68,7 @@ the_innermost_operators_of_one_number_make_a_pair (void)
   g_assert_cmpuint (sequence_pairs_forward_of (pairs, slice_named (trace, "linear")), ==, SLICE_NONE);
   g_assert_cmpuint (sequence_pairs_forward_of (NULL, slice_named (trace, "linear back")), ==, SLICE_NONE);
   sequence_pairs_free (pairs);
+  g_assert_null (sequence_pairs_new (trace, is_not_wanted, NULL));
   profile_unref (profile);
 }
 

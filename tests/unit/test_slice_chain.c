@@ -177,7 +177,7 @@ sequence_numbers_stand_in_for_connections_that_are_not_drawn (void)
     .forward = nth_in_time (profile, "aten::addmm", 0),
     .backward = nth_in_time (profile, "autograd::engine::evaluate_function: AddmmBackward", 0),
   };
-  SequencePairs *pairs = pairs_of (&one), *none = sequence_pairs_new (profile->trace);
+  SequencePairs *pairs = pairs_of (&one), *none = sequence_pairs_new (profile->trace, NULL, NULL);
   g_autoptr (GArray) of_backward = slice_chain_new (profile->trace, pairs, one.backward);
   g_autoptr (GArray) of_forward = slice_chain_new (profile->trace, pairs, one.forward);
   bool has_backward = false;

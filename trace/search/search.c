@@ -3,7 +3,6 @@
 #include "trace/search/search.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #include "trace/json_token.h"
 #include "trace/parallel.h"
@@ -19,9 +18,6 @@
 /* What a thread would have to do to be worth it. */
 #define NAME_NS     2
 #define ARGUMENT_NS 150
-
-/* The longest that a regular expression may take, whatever there is to be tested. */
-#define REGEX_SECONDS 10
 
 /* What a text is where it was come across; two bits of its verdict each. */
 typedef enum
@@ -47,7 +43,6 @@ typedef struct
   SearchResult *result;
   bool *is_row_in_scope;
   bool tests_integers;
-  struct timespec deadline; /* of a regular expression */
   atomic_bool must_stop, is_too_complex, is_out_of_memory;
   _Atomic uint64_t n_searched;
 } Search;
@@ -65,23 +60,12 @@ typedef struct
 /* ---- texts ---- */
 
 static bool
-is_late (const Search *search)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return now.tv_sec > search->deadline.tv_sec
-         || (now.tv_sec == search->deadline.tv_sec && now.tv_nsec > search->deadline.tv_nsec);
-}
-
-static bool
 test_text (Worker *worker, const char *text, size_t length)
 {
   Search *search = worker->search;
   SearchVerdict verdict = search_matcher_test (worker->matcher, text, length);
 
-  if (search_pattern_is_regex (search->pattern)
-      && (verdict == SEARCH_TOO_COMPLEX || (verdict == SEARCH_NO_MATCH && is_late (search))))
+  if (verdict == SEARCH_TOO_COMPLEX)
     {
       atomic_store (&search->is_too_complex, true);
       atomic_store (&search->must_stop, true);
@@ -293,8 +277,6 @@ prepare (Search *search)
   for (uint32_t r = 0; r < n_rows; r++)
     search->is_row_in_scope[r] =
       is_track_in_scope (search->trace, search->query, trace_row (search->trace, r)->track);
-  clock_gettime (CLOCK_MONOTONIC, &search->deadline);
-  search->deadline.tv_sec += REGEX_SECONDS;
   return true;
 }
 
@@ -331,7 +313,7 @@ tell_why (const Search *search, GError **error)
   if (search->cancelled != NULL && atomic_load (search->cancelled))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "The search was cancelled");
   else
-    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+    g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX,
                  "This expression takes too long: it has too many ways to match a text");
   return false;
 }

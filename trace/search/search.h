@@ -38,8 +38,7 @@ typedef struct
 typedef struct SearchResult SearchResult;
 
 /* cancelled may be set by any thread while this runs, which then returns within some milliseconds; it may be NULL.
- * NULL: TRACE_ERROR_CANCELLED; TRACE_ERROR_NO_SUCH for what is no regular expression, or one that takes too long;
- * TRACE_ERROR_NO_MEMORY. */
+ * NULL: TRACE_ERROR_CANCELLED, TRACE_ERROR_NO_MEMORY, or SEARCH_ERROR for what cannot be searched for. */
 SearchResult *
 search_run (Trace *trace, const SearchQuery *query, const atomic_bool *cancelled, GError **error);
 

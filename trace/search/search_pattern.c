@@ -7,6 +7,7 @@
 #include <pcre2.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "trace/trace_error.h"
 
@@ -16,7 +17,10 @@
 #define JIT_STACK_FIRST (32 * 1024)
 #define JIT_STACK_MAX   (1024 * 1024)
 
-/* Places between two looks at the flag of who asks. */
+/* At all places of one text together. */
+#define TEXT_SECONDS 10
+
+/* Places between two looks at the flag of who asks, and at the clock. */
 #define PLACES_AT_ONCE 64
 
 struct SearchPattern
@@ -37,6 +41,8 @@ struct SearchMatcher
   pcre2_match_context *context;
   pcre2_jit_stack *stack;
 };
+
+G_DEFINE_QUARK (stepscope - search - error - quark, search_error)
 
 /* Letters that differ in nothing but case become the same one. */
 static gunichar
@@ -74,9 +80,9 @@ compile (SearchPattern *pattern, GError **error)
   if (pattern->code == NULL)
     {
       pcre2_get_error_message (code, message, sizeof message);
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "%s, at character %ld", (const char *) message,
-                   g_utf8_pointer_to_offset (pattern->text, pattern->text + MIN (place, pattern->length))
-                     + 1);
+      g_set_error (
+        error, SEARCH_ERROR, SEARCH_ERROR_EXPRESSION, "%s, at character %ld", (const char *) message,
+        g_utf8_pointer_to_offset (pattern->text, pattern->text + MIN (place, pattern->length)) + 1);
       return false;
     }
   /* Where memory may not be made executable it is interpreted. */
@@ -92,13 +98,13 @@ search_pattern_new (const char *text, bool is_regex, bool match_case, GError **e
 
   if (length > SEARCH_TEXT_MAX_BYTES)
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "What is searched for is longer than %d bytes",
+      g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_LONG, "What is searched for is longer than %d bytes",
                    SEARCH_TEXT_MAX_BYTES);
       return NULL;
     }
   if (!g_utf8_validate (text, -1, NULL))
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "What is searched for is not valid UTF-8");
+      g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_NOT_UTF8, "What is searched for is not valid UTF-8");
       return NULL;
     }
   pattern = calloc (1, sizeof *pattern);
@@ -248,14 +254,28 @@ next_stop (const char *text, size_t length, size_t place)
   return place;
 }
 
+static int64_t
+now_s (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now.tv_sec;
+}
+
+/* Most texts have so few places that MATCH_LIMIT is enough: the clock is left alone. */
 static SearchVerdict
 match_regex (SearchMatcher *matcher, const char *text, size_t length)
 {
+  int64_t deadline_s = length > PLACES_AT_ONCE ? now_s () + TEXT_SECONDS : 0;
+
   for (size_t place = 0, stop; place <= length; place = stop)
     {
       stop = next_stop (text, length, place);
       if (matcher->cancelled != NULL && atomic_load_explicit (matcher->cancelled, memory_order_relaxed))
         return SEARCH_STOPPED;
+      if (place > 0 && now_s () > deadline_s)
+        return SEARCH_TOO_COMPLEX;
       pcre2_set_offset_limit (matcher->context, stop - 1);
       int n = pcre2_match (matcher->pattern->code, (PCRE2_SPTR) text, length, place, 0, matcher->data,
                            matcher->context);

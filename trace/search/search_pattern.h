@@ -7,8 +7,9 @@
  * other case where the part has any beyond ASCII, and only A to Z otherwise. A regular expression takes the bytes as
  * UTF-8, and what is none of it matches nothing.
  *
- * No expression may take for ever: one that needs more than MATCH_LIMIT (search_pattern.c) tries at one place of a text
- * is refused for that text, and the flag of who asks is looked at every 64 places. */
+ * No expression may take for ever: one that needs more than MATCH_LIMIT (search_pattern.c) tries at one place of a text,
+ * or more than 10 s for all of a text, is refused for that text, and the flag of who asks is looked at every 64 places.
+ * How many texts there are is not the expression's fault: a long search is cancelled by who asked. */
 
 #pragma once
 
@@ -19,11 +20,23 @@
 
 #define SEARCH_TEXT_MAX_BYTES 4096
 
+/* What is wrong with what is searched for. */
+#define SEARCH_ERROR (search_error_quark ())
+
+typedef enum
+{
+  SEARCH_ERROR_TOO_LONG, /* more than SEARCH_TEXT_MAX_BYTES */
+  SEARCH_ERROR_NOT_UTF8,
+  SEARCH_ERROR_EXPRESSION, /* no regular expression; the message is PCRE2's, and the place in characters from 1 */
+  SEARCH_ERROR_TOO_COMPLEX, /* it takes too long on a text */
+} SearchErrorCode;
+
+GQuark search_error_quark (void);
+
 /* Immutable; any thread. */
 typedef struct SearchPattern SearchPattern;
 
-/* text: UTF-8 as typed. TRACE_ERROR_NO_SUCH: longer than SEARCH_TEXT_MAX_BYTES, or no regular expression; the message
- * tells the place, counted in characters from 1. */
+/* text: UTF-8 as typed. NULL: an error of SEARCH_ERROR but the last, or TRACE_ERROR_NO_MEMORY. */
 SearchPattern *search_pattern_new (const char *text, bool is_regex, bool match_case, GError **error);
 void search_pattern_free (SearchPattern *pattern);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SearchPattern, search_pattern_free)

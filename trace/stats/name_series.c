@@ -8,6 +8,9 @@
 #include "trace/column.h"
 #include "trace/radix_order.h"
 
+/* Slices between two looks at whether it is wanted. */
+#define SLICES_AT_ONCE 16384
+
 typedef struct
 {
   NameSeries seen;
@@ -24,14 +27,18 @@ time_key (const SliceColumns *slices, uint64_t slice)
 }
 
 static bool
-collect (Series *series, const SliceColumns *slices)
+collect (Series *series, const SliceColumns *slices, bool (*is_wanted) (void *user_data), void *user_data)
 {
   uint32_t name = series->seen.name;
   uint8_t kind = (uint8_t) series->seen.kind;
 
   for (uint64_t i = 0; i < slices->n; i++)
-    if (slices->kind[i] == kind && slice_name (slices, i) == name && !u64_column_push (&series->by_row, i))
-      return false;
+    {
+      if (i % SLICES_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+        return false;
+      if (slices->kind[i] == kind && slice_name (slices, i) == name && !u64_column_push (&series->by_row, i))
+        return false;
+    }
   return true;
 }
 
@@ -73,7 +80,7 @@ sum_up (Series *series, const SliceColumns *slices)
 }
 
 const NameSeries *
-name_series_new (const Trace *trace, uint64_t slice)
+name_series_new (const Trace *trace, uint64_t slice, bool (*is_wanted) (void *user_data), void *user_data)
 {
   const SliceColumns *slices = trace_slices (trace);
   Series *series = calloc (1, sizeof *series);
@@ -83,7 +90,8 @@ name_series_new (const Trace *trace, uint64_t slice)
   atomic_init (&series->n_references, 1);
   series->seen.name = slice_name (slices, slice);
   series->seen.kind = (SliceKind) slices->kind[slice];
-  if (!collect (series, slices) || !order_by_time (series, slices) || !sum_up (series, slices))
+  if (!collect (series, slices, is_wanted, user_data) || !order_by_time (series, slices)
+      || (is_wanted != NULL && !is_wanted (user_data)) || !sum_up (series, slices))
     {
       name_series_unref (&series->seen);
       return NULL;

@@ -36,9 +36,11 @@ typedef struct
   Histogram histogram;       /* at most NAME_SERIES_BINS; without bins where there are none */
 } NameSeries;
 
-/* The slices that have the exact name and the kind of one: the same text may name a call and a kernel. Transfer full;
- * NULL: out of memory. O(slices + n log n): for a thread. */
-const NameSeries *name_series_new (const Trace *trace, uint64_t slice);
+/* The slices that have the exact name and the kind of one: the same text may name a call and a kernel. Transfer full.
+ * is_wanted (user_data), asked every now and then, may be NULL. NULL: it was not, or out of memory. O(slices + n log n): for
+ * a thread. */
+const NameSeries *
+name_series_new (const Trace *trace, uint64_t slice, bool (*is_wanted) (void *user_data), void *user_data);
 const NameSeries *name_series_ref (const NameSeries *series);
 void name_series_unref (const NameSeries *series);
 

@@ -143,6 +143,8 @@ answered (gpointer data, gpointer user_data)
 
   g_clear_pointer (&finder->asked, question_unref);
   next = g_steal_pointer (&finder->next);
+  /* Delivered, so it was wanted to its end: it is not done because memory ran out. */
+  question->figures.has_failed = !question->is_done;
   if (question->is_done)
     {
       question->figures.stats = question->stats;

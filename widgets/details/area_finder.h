@@ -17,6 +17,7 @@ typedef struct
   ViewArea area;
   StatsScope scope; /* that the figures are of */
   bool is_known;
+  bool has_failed; /* memory ran out: they will not become known */
   AreaStats stats; /* only when they are known */
 } AreaFigures;
 
@@ -28,8 +29,8 @@ bool area_figures_same (const AreaFigures *figures, const AreaFigures *other);
 
 typedef struct AreaFinder AreaFinder;
 
-/* found (figures, is_last, user_data) is called when some were worked out, is_last: and no others are awaited. They stay
- * unknown where memory ran out. */
+/* found (figures, is_last, user_data) is called when some were worked out, or have failed; is_last: and no others are
+ * awaited. */
 AreaFinder *area_finder_new (void (*found) (const AreaFigures *figures, bool is_last, gpointer user_data),
                              gpointer user_data);
 void area_finder_free (AreaFinder *finder);

@@ -28,7 +28,7 @@ struct _AreaPage
   const AreaFigures *shown; /* NULL: there was no area yet */
   bool is_choosing;
 
-  GtkWidget *scroller, *empty;
+  GtkWidget *scroller, *empty, *failure;
   GtkWidget *title, *select, *keep, *copy_tsv, *copy_markdown, *kept;
   GtkWidget *fields, *view;
   GtkWidget *markers_box, *markers;
@@ -37,6 +37,20 @@ struct _AreaPage
 G_DEFINE_TYPE (AreaPage, area_page, GTK_TYPE_WIDGET)
 
 /* ---- what is shown ---- */
+
+static void
+show_parts (AreaPage *self)
+{
+  bool has_failed = self->shown != NULL && self->shown->has_failed;
+  bool has_figures = self->shown != NULL && !has_failed;
+
+  gtk_widget_set_visible (self->empty, self->shown == NULL);
+  gtk_widget_set_visible (self->failure, has_failed);
+  gtk_widget_set_visible (self->fields, has_figures);
+  gtk_widget_set_visible (self->view, has_figures);
+  gtk_widget_set_visible (self->copy_tsv, has_figures);
+  gtk_widget_set_visible (self->copy_markdown, has_figures);
+}
 
 static void
 show_figures (AreaPage *self)
@@ -59,6 +73,7 @@ show_figures (AreaPage *self)
                                                        figures->scope.end_ns, numbers));
   gtk_widget_set_sensitive (self->copy_tsv, stats != NULL);
   gtk_widget_set_sensitive (self->copy_markdown, stats != NULL);
+  show_parts (self);
 }
 
 static void
@@ -130,11 +145,7 @@ area_page_update (AreaPage *self)
       track_set_unref (area.tracks);
     }
   show_markers (self);
-  gtk_widget_set_visible (self->empty, self->shown == NULL);
-  gtk_widget_set_visible (self->fields, self->shown != NULL);
-  gtk_widget_set_visible (self->view, self->shown != NULL);
-  gtk_widget_set_visible (self->copy_tsv, self->shown != NULL);
-  gtk_widget_set_visible (self->copy_markdown, self->shown != NULL);
+  show_parts (self);
   gtk_widget_set_visible (self->keep, is_selected);
   gtk_widget_set_visible (self->select, !is_selected && self->shown != NULL);
 }
@@ -223,6 +234,17 @@ add_button (GtkWidget *box, const char *label, GCallback clicked, AreaPage *self
 }
 
 static GtkWidget *
+new_remark (const char *text)
+{
+  GtkWidget *remark = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (remark), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (remark), 0);
+  gtk_widget_add_css_class (remark, "secondary");
+  return remark;
+}
+
+static GtkWidget *
 new_title_row (AreaPage *self)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -299,13 +321,12 @@ area_page_new (TimelineScene *scene)
   self->fields = field_grid_new ();
   self->view = area_view_new ();
   g_signal_connect_swapped (self->view, "slice-activated", G_CALLBACK (slice_activated), self);
-  self->empty = gtk_label_new (
+  self->empty = new_remark (
     _ ("Drag over rows of the timeline, or press M on what is selected. T and Shift+T set two markers."));
-  gtk_label_set_wrap (GTK_LABEL (self->empty), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->empty), 0);
-  gtk_widget_add_css_class (self->empty, "secondary");
+  self->failure = new_remark (_ ("Not enough memory for the figures of this area"));
   gtk_box_append (GTK_BOX (content), new_title_row (self));
   gtk_box_append (GTK_BOX (content), self->empty);
+  gtk_box_append (GTK_BOX (content), self->failure);
   gtk_box_append (GTK_BOX (content), new_markers_box (self));
   gtk_box_append (GTK_BOX (content), self->fields);
   gtk_box_append (GTK_BOX (content), self->view);

@@ -34,12 +34,25 @@ typedef enum
   N_TIME_PARTS
 } TimePart;
 
+static const struct
+{
+  const char *label;
+  WorkKind work;
+  ChartLook look;
+} looks[N_TIME_PARTS] = {
+  [PART_COMPUTE] = { N_ ("Compute"), WORK_GEMM, CHART_WORK },
+  [PART_COMMUNICATION] = { N_ ("Exposed communication"), WORK_COMMUNICATION, CHART_WORK },
+  [PART_COPY] = { N_ ("Exposed copies"), WORK_MEMCPY, CHART_WORK },
+  [PART_IDLE] = { N_ ("Idle"), WORK_COMPUTE, CHART_IDLE },
+};
+
 struct AreaSheet
 {
   FigureTable *tables[N_TABLES];
   TimeSplit split;
   uint32_t n_devices;
   uint32_t tenths[N_TIME_PARTS];
+  char *parts_text; /* a line for each part of the ring; empty: there is no ring */
 };
 
 /* ---- the order of tracks ---- */
@@ -139,10 +152,10 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
   DurationColumn busy = duration_column_of (busy_ns), total = duration_column_of (total_ns);
   DurationColumn longest = duration_column_of (longest_ns);
   number_text_duration (numbers, (double) length_ns, a);
-  g_autofree char *note = tracks->n == 0
-                            ? g_strdup (_ ("No slice in the area"))
-                            : g_strdup_printf (
-                              _ ("Busy: cut at the edges, share of %s; sum and longest: of what begins in it"), a);
+  g_autofree char *note =
+    tracks->n == 0
+      ? g_strdup (_ ("No slice in the area"))
+      : g_strdup_printf (_ ("Busy: cut at the edges, share of %s; sum and longest: of what begins in it"), a);
   FigureTable *table = figure_table_new (_ ("Rows"), heads, G_N_ELEMENTS (heads), note);
 
   area_sheet_order_tracks (profile->trace, tracks, order);
@@ -169,6 +182,20 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
   return table;
 }
 
+/* "Compute: 3.204 ms, 60.5 %" and so on, in lines. */
+static char *
+describe_parts (const int64_t *parts, const uint32_t *tenths, const NumberStyle *numbers)
+{
+  GString *text = g_string_new (NULL);
+  char time[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
+
+  for (TimePart part = 0; part < N_TIME_PARTS; part++)
+    g_string_append_printf (text, "%s%s: %s, %s", part > 0 ? "\n" : "", _ (looks[part].label),
+                            number_text_duration (numbers, (double) parts[part], time),
+                            number_text_tenths (numbers, tenths[part], share));
+  return g_string_free (text, FALSE);
+}
+
 AreaSheet *
 area_sheet_new (const Profile *profile,
                 const AreaStats *stats,
@@ -186,6 +213,7 @@ area_sheet_new (const Profile *profile,
   sheet->split = *split;
   sheet->n_devices = stats->summary.n_devices;
   percent_parts (parts, N_TIME_PARTS, sheet->tenths);
+  sheet->parts_text = split->total_ns > 0 ? describe_parts (parts, sheet->tenths, numbers) : g_strdup ("");
   return sheet;
 }
 
@@ -196,6 +224,7 @@ area_sheet_free (AreaSheet *sheet)
     return;
   for (int i = 0; i < N_TABLES; i++)
     figure_table_free (sheet->tables[i]);
+  g_free (sheet->parts_text);
   g_free (sheet);
 }
 
@@ -252,17 +281,6 @@ area_sheet_height_px (const DrawStyle *style, int width_px)
 static void
 draw_ring (cairo_t *cr, const Rect *rect, const DrawStyle *style, const AreaSheet *sheet)
 {
-  static const struct
-  {
-    const char *label;
-    WorkKind work;
-    ChartLook look;
-  } looks[N_TIME_PARTS] = {
-    [PART_COMPUTE] = { N_ ("Compute"), WORK_GEMM, CHART_WORK },
-    [PART_COMMUNICATION] = { N_ ("Exposed communication"), WORK_COMMUNICATION, CHART_WORK },
-    [PART_COPY] = { N_ ("Exposed copies"), WORK_MEMCPY, CHART_WORK },
-    [PART_IDLE] = { N_ ("Idle"), WORK_COMPUTE, CHART_IDLE },
-  };
   char values[N_TIME_PARTS][NUMBER_TEXT_MAX], shares[N_TIME_PARTS][NUMBER_TEXT_MAX];
   char figure[NUMBER_TEXT_MAX], length[NUMBER_TEXT_MAX], n[NUMBER_TEXT_MAX];
   ChartPart parts[N_TIME_PARTS];
@@ -366,13 +384,13 @@ area_sheet_text (const AreaSheet *sheet, int part)
       const FigureTable *table = table_of (sheet, part, &row);
       return figure_table_text (table, row);
     }
-  text = g_string_new (NULL);
+  text = g_string_new (sheet->parts_text);
   for (int i = 0; i < n; i++)
     {
       const FigureTable *table = table_of (sheet, i, &row);
       g_autofree char *line = figure_table_text (table, row);
 
-      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
+      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
     }
   return g_string_free (text, FALSE);
 }

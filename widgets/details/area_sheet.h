@@ -37,7 +37,8 @@ void area_sheet_draw (cairo_t *cr,
 /* The slice that a row leads to: the longest of a kernel, or of a row; SLICE_NONE. */
 uint64_t area_sheet_slice (const AreaSheet *sheet, int part);
 
-/* "sum f32 · reduce: 411 times, 3.204 ms, ...": one row, or (-1) all that is shown, in lines. A new string. */
+/* "sum f32 · reduce: 411 times, 3.204 ms, ...": one row, or (-1) all that is shown, parts of the ring first, in
+ * lines. A new string. */
 char *area_sheet_text (const AreaSheet *sheet, int part);
 
 /* Rows of the tables, 0 to n - 1: of kernels, then of tracks. */

@@ -155,6 +155,8 @@ add_figures (Writer *writer, const AreaStats *stats, int64_t begin_ns, int64_t e
     { "compute_ns", stats->summary.compute_ns },
     { "communication_ns", stats->summary.communication_ns },
     { "exposed_communication_ns", stats->summary.exposed_communication_ns },
+    { "exposed_copy_ns", stats->summary.exposed_copy_ns },
+    { "idle_ns", stats->split.idle_ns },
     { "kernel_count", (int64_t) stats->summary.kernel_count },
     { "kernel_total_ns", stats->summary.kernel_total_ns },
   };

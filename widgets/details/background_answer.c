@@ -4,8 +4,13 @@
 
 #include <stdatomic.h>
 
+/* Three indices are made once per profile, and give way to nothing but its end: connections, pairs of operators, the
+ * strip of steps. One more for what is asked for each selection. */
+#define LONG_THREADS 4
+
 struct BackgroundAnswer
 {
+  bool is_long;
   atomic_uint n_users;
   atomic_uint newest; /* number of the question whose answer is wanted */
 };
@@ -27,6 +32,15 @@ background_answer_new (void)
   BackgroundAnswer *answer = g_new0 (BackgroundAnswer, 1);
 
   atomic_init (&answer->n_users, 1);
+  return answer;
+}
+
+BackgroundAnswer *
+background_answer_new_long (void)
+{
+  BackgroundAnswer *answer = background_answer_new ();
+
+  answer->is_long = true;
   return answer;
 }
 
@@ -109,15 +123,19 @@ work (gpointer data, gpointer user_data)
   g_source_unref (source);
 }
 
-/* One thread for all: questions are short, and the newest is the only one that counts. */
+/* One thread for all short questions, as the newest is the only one that counts. What goes through a whole profile is
+ * apart from them, so that none waits for it. */
 static GThreadPool *
-the_pool (void)
+pool_of (const BackgroundAnswer *answer)
 {
-  static GThreadPool *pool;
+  static GThreadPool *short_ones, *long_ones;
 
-  if (pool == NULL)
-    pool = g_thread_pool_new (work, NULL, 1, FALSE, NULL);
-  return pool;
+  if (short_ones == NULL)
+    {
+      short_ones = g_thread_pool_new (work, NULL, 1, FALSE, NULL);
+      long_ones = g_thread_pool_new (work, NULL, LONG_THREADS, FALSE, NULL);
+    }
+  return answer->is_long ? long_ones : short_ones;
 }
 
 void
@@ -140,5 +158,5 @@ background_answer_ask (BackgroundAnswer *answer,
     .user_data = user_data,
   };
   atomic_fetch_add_explicit (&answer->n_users, 1, memory_order_relaxed);
-  g_thread_pool_push (the_pool (), job, NULL);
+  g_thread_pool_push (pool_of (answer), job, NULL);
 }

@@ -12,6 +12,9 @@ typedef struct BackgroundAnswer BackgroundAnswer;
 
 BackgroundAnswer *background_answer_new (void);
 
+/* For questions about a whole profile, which take up to seconds: no short one waits for them. */
+BackgroundAnswer *background_answer_new_long (void);
+
 /* No answer arrives after this. */
 void background_answer_free (BackgroundAnswer *answer);
 

@@ -138,21 +138,22 @@ search (SearchPage *self)
     self->busy_source = g_timeout_add (SAY_BUSY_MS, say_busy, self);
 }
 
+/* A list that is being made gives way to this one; a search has to be asked anew for its list. */
 static void
 list_again (SearchPage *self)
 {
-  if (self->found != NULL && !search_task_is_running (self->task))
-    search_task_list (self->task, self->found, search_bar_order (self->bar), self->track);
-  else if (search_task_is_running (self->task))
+  if (search_task_is_searching (self->task))
     search (self);
+  else if (self->found != NULL)
+    search_task_list (self->task, self->found, search_bar_order (self->bar), self->track);
 }
 
 static void
 show_error (SearchPage *self, const GError *error)
 {
   forget (self);
-  search_bar_say (self->bar, error->message, true);
-  show_sentence (self, _ ("This cannot be searched for"), error->message);
+  search_bar_say (self->bar, search_text_error (error), true);
+  show_sentence (self, search_text_error (error), search_text_error_detail (error));
 }
 
 static void

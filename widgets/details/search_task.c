@@ -161,3 +161,9 @@ search_task_is_running (const SearchTask *task)
 {
   return task->job != NULL;
 }
+
+bool
+search_task_is_searching (const SearchTask *task)
+{
+  return task->job != NULL && task->job->trace != NULL;
+}

@@ -34,4 +34,7 @@ void search_task_search (SearchTask *task, const Trace *trace, const SearchQuery
 void search_task_list (SearchTask *task, const SearchResult *result, SearchOrder order, uint32_t track);
 
 void search_task_cancel (SearchTask *task);
+
+/* A search or a list; and whether it is a search. */
 bool search_task_is_running (const SearchTask *task);
+bool search_task_is_searching (const SearchTask *task);

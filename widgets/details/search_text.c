@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/trace_error.h"
 #include "widgets/details/slice_place.h"
 
 char *
@@ -49,6 +50,32 @@ search_text_searched (unsigned texts, uint64_t n_searched, const NumberStyle *nu
   if (texts == 0 || texts >= G_N_ELEMENTS (sentences))
     return g_strdup (_ ("Choose what to search in: names, categories or arguments."));
   return g_strdup_printf (_ (sentences[texts]), number_text_count (numbers, n_searched, count));
+}
+
+const char *
+search_text_error (const GError *error)
+{
+  if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_TOO_LONG))
+    return _ ("This is too long to be searched for");
+  if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_NOT_UTF8))
+    return _ ("This is no valid text");
+  if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_EXPRESSION))
+    return _ ("This is no regular expression");
+  if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX))
+    return _ ("This expression takes too long");
+  if (g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY))
+    return _ ("Not enough memory to search");
+  return _ ("This cannot be searched for");
+}
+
+const char *
+search_text_error_detail (const GError *error)
+{
+  if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_EXPRESSION))
+    return error->message;
+  if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX))
+    return _ ("It has too many ways to match a text.");
+  return "";
 }
 
 char *

@@ -16,5 +16,11 @@ char *search_text_nothing (const char *text);
 /* "Searched names and arguments of 74,937 slices." texts: SearchTexts */
 char *search_text_searched (unsigned texts, uint64_t n_searched, const NumberStyle *numbers);
 
+/* "This is no regular expression": what search_run () failed with. */
+const char *search_text_error (const GError *error);
+
+/* What there is to say beside that; of an expression PCRE2's words, which are not translated. */
+const char *search_text_error_detail (const GError *error);
+
 /* "stream 21 of GPU 3": a row of the list of rows. */
 char *search_text_track (const Trace *trace, const SearchTrack *track);

@@ -27,7 +27,7 @@ comparison_keeper_new (void (*arrived) (gpointer user_data), gpointer user_data)
 {
   ComparisonKeeper *keeper = g_new0 (ComparisonKeeper, 1);
 
-  keeper->answer = background_answer_new ();
+  keeper->answer = background_answer_new_long ();
   keeper->arrived = arrived;
   keeper->user_data = user_data;
   return keeper;

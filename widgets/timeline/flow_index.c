@@ -10,6 +10,9 @@
 /* Ends are summed up by so many, then these by so many, and so on. */
 #define FAN_OUT 16
 
+/* Connections between two looks at whether they are wanted. */
+#define FLOWS_AT_ONCE 16384
+
 typedef struct
 {
   int64_t least_ns, most_ns;
@@ -194,8 +197,27 @@ make_groups (Index *index, const Trace *trace, const OrderPair *order, uint64_t 
   return true;
 }
 
+/* keys[i]: the rows that a connection is between. False: it is not wanted any more. */
 static bool
-fill (Index *index, const Trace *trace)
+key_flows (const Trace *trace,
+           uint64_t *keys,
+           uint64_t n,
+           bool (*is_wanted) (void *user_data),
+           void *user_data)
+{
+  for (uint64_t i = 0; i < n; i++)
+    {
+      TraceFlow flow = trace_flow (trace, i);
+
+      if (i % FLOWS_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+        return false;
+      keys[i] = (uint64_t) lane_of (trace, flow.from) << 32 | lane_of (trace, flow.to);
+    }
+  return true;
+}
+
+static bool
+fill (Index *index, const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
 {
   const SliceColumns *slices = trace_slices (trace);
   uint64_t n = trace_n_flows (trace);
@@ -204,18 +226,17 @@ fill (Index *index, const Trace *trace)
   bool ok;
 
   index->times_ns = calloc (3 * n + 1, sizeof *index->times_ns);
-  ok = order != NULL && keys != NULL && index->times_ns != NULL;
+  ok = order != NULL && keys != NULL && index->times_ns != NULL
+       && key_flows (trace, keys, n, is_wanted, user_data);
   if (ok)
     {
-      for (uint64_t i = 0; i < n; i++)
-        {
-          TraceFlow flow = trace_flow (trace, i);
-
-          keys[i] = (uint64_t) lane_of (trace, flow.from) << 32 | lane_of (trace, flow.to);
-        }
       order_flows (trace, keys, true, order, n);
       for (uint64_t i = 0; i < n; i++)
         index->times_ns[2 * n + i] = slice_start_ns (slices, trace_flow (trace, order[i].item).to);
+      ok = is_wanted == NULL || is_wanted (user_data);
+    }
+  if (ok)
+    {
       order_flows (trace, keys, false, order, n);
       ok = make_groups (index, trace, order, n);
     }
@@ -225,14 +246,14 @@ fill (Index *index, const Trace *trace)
 }
 
 const FlowIndex *
-flow_index_new (const Trace *trace)
+flow_index_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
 {
   Index *index = calloc (1, sizeof *index);
 
   if (index == NULL)
     return NULL;
   atomic_init (&index->n_references, 1);
-  if (fill (index, trace))
+  if (fill (index, trace, is_wanted, user_data))
     return &index->seen;
   flow_index_unref (&index->seen);
   return NULL;

@@ -28,8 +28,9 @@ typedef struct
   uint64_t n_flows;
 } FlowIndex;
 
-/* Transfer full; NULL: out of memory. O(flows): 0.3 s for a million, so for a thread. */
-const FlowIndex *flow_index_new (const Trace *trace);
+/* Transfer full. is_wanted (user_data), asked every now and then, may be NULL. NULL: it was not, or out of memory.
+ * O(flows): 0.3 s for a million, so for a thread. */
+const FlowIndex *flow_index_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data);
 const FlowIndex *flow_index_ref (const FlowIndex *index);
 void flow_index_unref (const FlowIndex *index);
 

@@ -7,6 +7,9 @@
 
 #include "trace/id_map.h"
 
+/* Slices between two looks at whether they are wanted: of operators arguments are read. */
+#define SLICES_AT_ONCE 4096
+
 /* String ids of what is looked for, found out once. */
 typedef struct
 {
@@ -84,7 +87,12 @@ read_numbers (const Trace *trace,
 
 /* Each number's last operator. ranks are apart: their numbers mean nothing to one another. */
 static bool
-collect (const Trace *trace, const Keys *keys, IdMap *forward, IdMap *backward)
+collect (const Trace *trace,
+         const Keys *keys,
+         IdMap *forward,
+         IdMap *backward,
+         bool (*is_wanted) (void *user_data),
+         void *user_data)
 {
   const SliceColumns *slices = trace_slices (trace);
   uint64_t n_ranks = MAX (trace_n_ranks (trace), 1);
@@ -94,6 +102,8 @@ collect (const Trace *trace, const Keys *keys, IdMap *forward, IdMap *backward)
       uint64_t sequence, id;
       bool is_backward;
 
+      if (i % SLICES_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+        return false;
       if (slices->kind[i] != SLICE_OPERATOR || !read_numbers (trace, keys, i, &sequence, &is_backward))
         continue;
       if (__builtin_mul_overflow (sequence, n_ranks, &id)
@@ -147,7 +157,7 @@ make_pairs (SequencePairs *pairs, const IdMap *forward, const IdMap *backward)
 }
 
 SequencePairs *
-sequence_pairs_new (const Trace *trace)
+sequence_pairs_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
 {
   SequencePairs *pairs = calloc (1, sizeof *pairs);
   Keys keys = find_keys (trace);
@@ -155,7 +165,8 @@ sequence_pairs_new (const Trace *trace)
   bool ok = pairs != NULL;
 
   if (ok && keys.sequence != TRACE_NONE && keys.forward_thread != TRACE_NONE && !are_drawn (trace))
-    ok = collect (trace, &keys, &forward, &backward) && make_pairs (pairs, &forward, &backward);
+    ok = collect (trace, &keys, &forward, &backward, is_wanted, user_data)
+         && make_pairs (pairs, &forward, &backward);
   id_map_clear (&forward);
   id_map_clear (&backward);
   if (ok)

@@ -21,8 +21,9 @@ typedef struct
 
 /* Of several operators with one number, nested in one another, the one that begins last counts: autograd's node is made
  * in the innermost forward one, and runs in the innermost backward one. Without pairs where the file draws connections
- * from forward to backward. NULL: out of memory. Transfer full. O(arguments of operators): for a thread. */
-SequencePairs *sequence_pairs_new (const Trace *trace);
+ * from forward to backward. Transfer full. is_wanted (user_data), asked every now and then, may be NULL. NULL: they were not,
+ * or out of memory. O(arguments of operators): for a thread. */
+SequencePairs *sequence_pairs_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data);
 void sequence_pairs_free (SequencePairs *pairs);
 
 /* The backward operator of a forward one, and the other way round; SLICE_NONE: it has none. pairs may be NULL.

@@ -109,12 +109,19 @@ walk (SliceRelations *self, int by)
   return true;
 }
 
+static bool
+is_wanted (void *user_data)
+{
+  (void) user_data;
+  return background_answer_is_wanted ();
+}
+
 static void
 find_series (gpointer data)
 {
   Question *question = data;
 
-  question->series = name_series_new (question->profile->trace, question->slice);
+  question->series = name_series_new (question->profile->trace, question->slice, is_wanted, NULL);
 }
 
 static void
@@ -147,7 +154,7 @@ find_pairs (gpointer data)
 {
   Question *question = data;
 
-  question->pairs = sequence_pairs_new (question->profile->trace);
+  question->pairs = sequence_pairs_new (question->profile->trace, is_wanted, NULL);
 }
 
 static void
@@ -239,7 +246,7 @@ find_flows (gpointer data)
 {
   Question *question = data;
 
-  question->flows = flow_index_new (question->profile->trace);
+  question->flows = flow_index_new (question->profile->trace, is_wanted, NULL);
 }
 
 static void
@@ -314,9 +321,9 @@ slice_relations_class_init (SliceRelationsClass *klass)
 static void
 slice_relations_init (SliceRelations *self)
 {
-  self->series_answer = background_answer_new ();
-  self->flows_answer = background_answer_new ();
-  self->pairs_answer = background_answer_new ();
+  self->series_answer = background_answer_new_long ();
+  self->flows_answer = background_answer_new_long ();
+  self->pairs_answer = background_answer_new_long ();
 }
 
 SliceRelations *
