@@ -61,5 +61,5 @@ void app_window_retry_opening (AppWindow *window);
 
 void app_window_say (AppWindow *window, const char *text);
 
-/* Likewise, before all else, until the user takes it away. */
+/* Likewise, before all else, for a minute if the user does not take it away. */
 void app_window_say_until_read (AppWindow *window, const char *text);

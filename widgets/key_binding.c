@@ -64,15 +64,35 @@ key_binding_keycode (const KeyBinding *binding)
   return keycode_of (binding->keyval);
 }
 
+static bool
+is_letter (unsigned keyval)
+{
+  return keyval >= GDK_KEY_a && keyval <= GDK_KEY_z;
+}
+
+static bool
+goes_by_place (unsigned keyval)
+{
+  return is_letter (keyval) || keyval == GDK_KEY_bracketleft || keyval == GDK_KEY_bracketright;
+}
+
+/* What goes by print is not a letter's or bracket's as well where a keyboard has it at their place: a French one has the
+ * comma where an American one has the M. */
+static bool
+is_sign (unsigned keyval)
+{
+  return is_character (keyval) && strchr ("/,.-=?", (int) keyval) != NULL;
+}
+
 unsigned
 key_binding_printed (const KeyBinding *binding, GdkDisplay *display)
 {
-  unsigned keycode = keycode_of (binding->keyval);
   g_autofree guint *values = NULL;
   int n;
 
-  if (keycode == 0 || !gdk_display_map_keycode (display, keycode, NULL, &values, &n) || n == 0
-      || values[0] == 0)
+  if (!goes_by_place (binding->keyval)
+      || !gdk_display_map_keycode (display, keycode_of (binding->keyval), NULL, &values, &n) || n == 0
+      || values[0] == 0 || is_sign (values[0]))
     return binding->keyval;
   return values[0];
 }
@@ -144,12 +164,6 @@ without_keypad (unsigned keyval)
   return keyval;
 }
 
-static bool
-is_letter (unsigned keyval)
-{
-  return keyval >= GDK_KEY_a && keyval <= GDK_KEY_z;
-}
-
 /* Whether the print on the key means the binding: "/" is above the 7 of a German keyboard, and typed with Shift. */
 static bool
 is_printed (const KeyBinding *binding, const PressedKey *key)
@@ -158,19 +172,46 @@ is_printed (const KeyBinding *binding, const PressedKey *key)
     return false;
   if (is_character (binding->keyval) && binding->keyval == key->typed && !binding->shift)
     return true;
-  return binding->keyval == without_keypad (key->keyval) && binding->shift == key->shift;
+  /* Shift and the comma of a French keyboard are "?". */
+  return binding->keyval == without_keypad (key->keyval) && binding->shift == key->shift
+         && !(key->shift && is_character (binding->keyval) && is_sign (key->typed));
+}
+
+static bool
+is_at_place (const KeyBinding *binding, const PressedKey *key)
+{
+  unsigned keycode = keycode_of (binding->keyval);
+
+  return keycode != 0 && keycode == key->keycode && binding->shift == key->shift
+         && !is_sign (without_keypad (key->keyval)) && !is_sign (key->typed);
+}
+
+/* Whether the letter stands where an American keyboard has neither a letter nor a bracket, as the M of a French one. */
+static bool
+is_letter_elsewhere (const KeyBinding *binding, const PressedKey *key)
+{
+  if (!is_letter (binding->keyval) || binding->keyval != key->keyval || binding->shift != key->shift)
+    return false;
+  for (unsigned other = GDK_KEY_bracketleft; other <= GDK_KEY_z; other++)
+    if (goes_by_place (other) && keycode_of (other) == key->keycode)
+      return false;
+  return true;
 }
 
 static KeyMatch
 match_one (const KeyBinding *binding, const PressedKey *key)
 {
-  unsigned keycode = keycode_of (binding->keyval);
+  bool is_digit = binding->keyval >= GDK_KEY_0 && binding->keyval <= GDK_KEY_9;
 
   if (binding->control != key->control || binding->alt != key->alt)
     return KEY_MATCHES_NOT;
-  if (keycode != 0 && keycode == key->keycode && binding->shift == key->shift)
+  if (is_printed (binding, key))
+    return KEY_MATCHES_PRINT;
+  if (goes_by_place (binding->keyval) && is_at_place (binding, key))
     return KEY_MATCHES_PLACE;
-  return is_printed (binding, key) ? (keycode != 0 ? KEY_MATCHES_PRINT : KEY_MATCHES_PLACE) : KEY_MATCHES_NOT;
+  return (is_digit && is_at_place (binding, key)) || is_letter_elsewhere (binding, key)
+           ? KEY_MATCHES_OTHERWISE
+           : KEY_MATCHES_NOT;
 }
 
 KeyMatch

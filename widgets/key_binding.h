@@ -3,8 +3,8 @@
  * Which keys mean what: keys as they are written in tables of commands, and whether one was pressed.
  *
  * Keys are written as GTK writes accelerators, several with a space between: "w", "<Shift>f", "<Control>bracketleft
- * Left". Letters, digits and punctuation are the places where an American keyboard has them: what another keyboard has
- * printed there does the same. */
+ * Left". Letters and brackets are the places where an American keyboard has them: what another keyboard has printed
+ * there does the same. Everything else is what is printed on the key. */
 
 #pragma once
 
@@ -46,13 +46,15 @@ typedef struct
 /* The next of the keys in *at, which is moved behind it; false: there is none, or it is not written as a key is. */
 bool key_binding_next (const char **at, KeyBinding *ret_binding);
 
-/* How a key that was pressed is told from others: by its place first, and what has no meaning there by what is printed
- * on it, but for letters. */
+/* How a key that was pressed is told from others: by the sign printed on it (/ , . - = ? and digits, arrows...), else
+ * by its place. A digit's place counts where it prints nothing that has a meaning (with Shift it does, on a French
+ * keyboard), and a letter's print where its own place has a sign. */
 typedef enum
 {
   KEY_MATCHES_NOT,
-  KEY_MATCHES_PRINT,
+  KEY_MATCHES_OTHERWISE,
   KEY_MATCHES_PLACE,
+  KEY_MATCHES_PRINT,
 } KeyMatch;
 
 KeyMatch key_binding_match (const char *keys, const PressedKey *key);
@@ -63,7 +65,7 @@ bool key_binding_is_among (const KeyBinding *binding, const char *keys);
 /* Where an American keyboard has it; 0: it has no place of its own, as arrows and function keys. */
 unsigned key_binding_keycode (const KeyBinding *binding);
 
-/* The keyval on the user's keyboard where an American one has the binding's. */
+/* What the user's keyboard has printed on the binding's key: for letters and brackets what is at their place. */
 unsigned key_binding_printed (const KeyBinding *binding, GdkDisplay *display);
 
 /* Whether the focus of the widget's window is where keys type text: only those with Ctrl or Alt mean anything then. */

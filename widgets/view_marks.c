@@ -11,11 +11,19 @@ view_area_equal (const ViewArea *a, const ViewArea *b)
 }
 
 bool
-view_marks_keep (ViewMarks *marks, const ViewArea *area)
+view_marks_holds (const ViewMarks *marks, const ViewArea *area)
 {
   for (int i = 0; i < marks->n_kept; i++)
     if (view_area_equal (&marks->kept[i], area))
-      return false;
+      return true;
+  return false;
+}
+
+bool
+view_marks_keep (ViewMarks *marks, const ViewArea *area)
+{
+  if (view_marks_holds (marks, area))
+    return false;
   if (marks->n_kept == VIEW_KEPT_MAX)
     view_marks_drop (marks, 0);
   marks->kept[marks->n_kept] = *area;

@@ -36,6 +36,8 @@ typedef struct
 
 bool view_area_equal (const ViewArea *a, const ViewArea *b);
 
+bool view_marks_holds (const ViewMarks *marks, const ViewArea *area);
+
 /* False: it is kept already. Where VIEW_KEPT_MAX are kept, the one that was kept first goes. */
 bool view_marks_keep (ViewMarks *marks, const ViewArea *area);
 

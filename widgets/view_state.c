@@ -408,16 +408,18 @@ extend (const SliceColumns *slices, uint64_t slice, int64_t *begin_ns, int64_t *
 }
 
 bool
-view_state_fit_connection (ViewState *state)
+view_state_connection_span (ViewState *state, uint64_t partner, int64_t *ret_begin_ns, int64_t *ret_end_ns)
 {
   const Trace *trace = state->profile->trace;
   const SliceColumns *slices = trace_slices (trace);
   uint64_t slice = state->selection.slice, first;
   int64_t begin_ns = state->selection.begin_ns, end_ns = state->selection.end_ns;
-  bool found = false;
+  bool found = partner != SLICE_NONE;
 
   if (state->selection.kind != SELECTED_SLICE)
     return false;
+  if (found)
+    extend (slices, partner, &begin_ns, &end_ns);
   uint64_t launch = trace_launch_of (trace, slice);
   if (launch != SLICE_NONE)
     {
@@ -438,9 +440,20 @@ view_state_fit_connection (ViewState *state)
         extend (slices, trace_flow (trace, i).to, &begin_ns, &end_ns);
         found = true;
       }
-  if (found)
-    view_state_fit (state, begin_ns, end_ns);
+  *ret_begin_ns = begin_ns;
+  *ret_end_ns = end_ns;
   return found;
+}
+
+bool
+view_state_fit_connection (ViewState *state, uint64_t partner)
+{
+  int64_t begin_ns, end_ns;
+
+  if (!view_state_connection_span (state, partner, &begin_ns, &end_ns))
+    return false;
+  view_state_fit (state, begin_ns, end_ns);
+  return true;
 }
 
 void
@@ -483,6 +496,26 @@ view_state_mark_area (ViewState *state)
   view_state_select_area (state, is_any ? selection->begin_ns : state->begin_ns,
                           is_any ? selection->end_ns : state->end_ns);
   return true;
+}
+
+/* What would become one. */
+static ViewArea
+area_of_selection (ViewState *state)
+{
+  const ViewSelection *selection = &state->selection;
+
+  if (selection->kind == SELECTED_NOTHING)
+    return (ViewArea){ state->begin_ns, state->end_ns, NULL };
+  return (ViewArea){ selection->begin_ns, selection->end_ns,
+                     selection->kind == SELECTED_AREA ? selection->tracks : NULL };
+}
+
+bool
+view_state_is_kept (ViewState *state)
+{
+  ViewArea area = area_of_selection (state);
+
+  return view_marks_holds (&state->marks, &area);
 }
 
 bool

@@ -127,9 +127,12 @@ void view_state_select_area_on (ViewState *state, int64_t begin_ns, int64_t end_
 /* Fits what is selected into view; false: nothing is. */
 bool view_state_fit_selection (ViewState *state);
 
-/* Fits the selected slice together with its launch, with its runs, and with what else the file joins it with, such as
- * forward with backward; false: there is nothing. */
-bool view_state_fit_connection (ViewState *state);
+/* From the begin to the end of the selected slice together with its launch, with its runs, and with what else the file
+ * joins it with, such as forward with backward; and with partner, a slice or SLICE_NONE. False: there is nothing. */
+bool view_state_connection_span (ViewState *state, uint64_t partner, int64_t *ret_begin_ns, int64_t *ret_end_ns);
+
+/* Fits that into view. */
+bool view_state_fit_connection (ViewState *state, uint64_t partner);
 
 /* Selects the slice and centres it. */
 void view_state_go_to_slice (ViewState *state, uint64_t slice);
@@ -141,6 +144,9 @@ const ViewMarks *view_state_marks (ViewState *state);
 
 /* Makes an area over all rows of what is selected, and, when nothing is, of what is in view. False: an area is. */
 bool view_state_mark_area (ViewState *state);
+
+/* Whether what view_state_keep_area () would keep is kept already. */
+bool view_state_is_kept (ViewState *state);
 
 /* Keeps the selected area, or the one that view_state_mark_area () makes; as view_marks_keep (). */
 bool view_state_keep_area (ViewState *state);

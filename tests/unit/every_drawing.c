@@ -213,7 +213,7 @@ draw_zooms (Canvas *canvas, ViewState *state)
       view_state_span (state, &begin_ns, &end_ns);
       g_assert_cmpint (begin_ns, <, end_ns);
       draw_timeline (canvas, tree, begin_ns, end_ns, i);
-      if (view_state_fit_connection (state))
+      if (view_state_fit_connection (state, SLICE_NONE))
         {
           view_state_span (state, &begin_ns, &end_ns);
           draw_timeline (canvas, tree, begin_ns, end_ns, i);
@@ -275,7 +275,6 @@ tell_connections (const Profile *profile, uint64_t slice)
   uint64_t at = slice;
 
   connection_model_set_slice (DETAILS_CONNECTION_MODEL (model), profile, pairs, slice, 10);
-  sequence_pairs_free (pairs);
   connection_model_show_more (DETAILS_CONNECTION_MODEL (model), 10);
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
@@ -286,8 +285,9 @@ tell_connections (const Profile *profile, uint64_t slice)
                         trace_slices (profile->trace)->n);
     }
   for (int i = 0; i < 6 && at != SLICE_NONE; i++)
-    at = i % 2 == 0 ? flow_walk_follow (&walk, profile->trace, at, i < 3)
-                    : flow_walk_other (&walk, profile->trace, at, i < 3 ? 1 : -1);
+    at = i % 2 == 0 ? flow_walk_follow (&walk, profile->trace, pairs, at, i < 3)
+                    : flow_walk_other (&walk, profile->trace, pairs, at, i < 3 ? 1 : -1);
+  sequence_pairs_free (pairs);
 }
 
 static void

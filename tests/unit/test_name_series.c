@@ -70,6 +70,44 @@ check_series (const Trace *trace, uint64_t slice)
 }
 
 static void
+check_walk_in_scope (const Trace *trace, uint64_t slice, GRand *random)
+{
+  const NameSeries *series = name_series_new (trace, slice, NULL, NULL);
+  StatsScope scope = stats_scope_whole (trace, NULL);
+
+  scope.rank = (uint32_t) g_rand_int_range (random, 0, (gint32) MAX (trace_n_ranks (trace), 1));
+  scope.device = trace_n_devices (trace) > 0 && g_rand_boolean (random)
+                   ? (uint32_t) g_rand_int_range (random, 0, (gint32) trace_n_devices (trace))
+                   : TRACE_NONE;
+  for (int by = -1; by <= 1; by += 2)
+    {
+      uint64_t expected = slice;
+
+      do
+        expected = name_series_walk (series, trace, expected, by);
+      while (expected != SLICE_NONE
+             && !stats_scope_holds_track (&scope, trace_track (trace, trace_track_of (trace, expected))));
+      g_assert_cmpuint (name_series_walk_in (series, &scope, slice, by), ==, expected);
+    }
+  name_series_unref (series);
+}
+
+static void
+walking_in_scope_passes_over_all_other_slices (void)
+{
+  GRand *random = g_rand_new_with_seed (7);
+
+  for (int round = 0; round < 40; round++)
+    {
+      g_autoptr (Trace) trace = random_profile_new (random);
+
+      for (uint64_t i = 0; i < trace_slices (trace)->n; i++)
+        check_walk_in_scope (trace, i, random);
+    }
+  g_rand_free (random);
+}
+
+static void
 random_series_are_what_looking_at_each_slice_gives (void)
 {
   GRand *random = g_rand_new_with_seed (6);
@@ -116,5 +154,7 @@ main (int argc, char **argv)
                    random_series_are_what_looking_at_each_slice_gives);
   g_test_add_func ("/name_series/what_is_not_wanted_any_more_is_given_up",
                    what_is_not_wanted_any_more_is_given_up);
+  g_test_add_func ("/name_series/walking_in_scope_passes_over_all_other_slices",
+                   walking_in_scope_passes_over_all_other_slices);
   return g_test_run ();
 }

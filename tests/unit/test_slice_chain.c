@@ -206,27 +206,46 @@ brackets_go_from_kernel_to_call_to_operators_and_back (void)
   uint64_t kernel = nth_in_time (profile, "backward_kernel", 1);
   FlowWalk walk = { 0 };
 
-  uint64_t at = flow_walk_follow (&walk, trace, kernel, false);
+  uint64_t at = flow_walk_follow (&walk, trace, NULL, kernel, false);
   g_assert_cmpstr (name_of (profile, at), ==, "cudaLaunchKernel");
-  at = flow_walk_follow (&walk, trace, at, false);
+  at = flow_walk_follow (&walk, trace, NULL, at, false);
   g_assert_cmpstr (name_of (profile, at), ==, BACKWARD_OPERATOR);
   uint64_t backward = at;
-  at = flow_walk_follow (&walk, trace, at, false);
+  at = flow_walk_follow (&walk, trace, NULL, at, false);
   g_assert_cmpstr (name_of (profile, at), ==, FORWARD_OPERATOR);
-  at = flow_walk_follow (&walk, trace, at, false);
+  at = flow_walk_follow (&walk, trace, NULL, at, false);
   g_assert_cmpstr (name_of (profile, at), ==, "aten::linear");
-  at = flow_walk_other (&walk, trace, at, 1);
+  at = flow_walk_other (&walk, trace, NULL, at, 1);
   g_assert_cmpstr (name_of (profile, at), ==, "model.py(7): forward");
-  at = flow_walk_other (&walk, trace, at, -1);
+  at = flow_walk_other (&walk, trace, NULL, at, -1);
   g_assert_cmpstr (name_of (profile, at), ==, "aten::linear");
 
   /* Forward from the backward operator: its launches, the second of which was where all began. */
-  at = flow_walk_follow (&walk, trace, backward, true);
+  at = flow_walk_follow (&walk, trace, NULL, backward, true);
   g_assert_cmpstr (name_of (profile, at), ==, "cudaLaunchKernel");
-  at = flow_walk_other (&walk, trace, at, 1);
+  at = flow_walk_other (&walk, trace, NULL, at, 1);
   g_assert_cmpuint (at, ==, trace_launch_of (trace, kernel));
-  g_assert_cmpuint (flow_walk_follow (&walk, trace, at, true), ==, kernel);
-  g_assert_cmpuint (flow_walk_follow (&walk, trace, kernel, true), ==, SLICE_NONE);
+  g_assert_cmpuint (flow_walk_follow (&walk, trace, NULL, at, true), ==, kernel);
+  g_assert_cmpuint (flow_walk_follow (&walk, trace, NULL, kernel, true), ==, SLICE_NONE);
+  profile_unref (profile);
+}
+
+static void
+brackets_go_between_forward_and_backward_of_one_sequence_number (void)
+{
+  const Profile *profile = timeline_profile_training ();
+  SequencePair one = {
+    .forward = nth_in_time (profile, "aten::addmm", 0),
+    .backward = nth_in_time (profile, "autograd::engine::evaluate_function: AddmmBackward", 0),
+  };
+  SequencePairs *pairs = pairs_of (&one);
+  FlowWalk walk = { 0 };
+
+  g_assert_cmpuint (flow_walk_follow (&walk, profile->trace, pairs, one.backward, false), ==, one.forward);
+  g_assert_cmpuint (flow_walk_other (&walk, profile->trace, pairs, one.forward, 1), ==, one.forward);
+  g_assert_cmpuint (flow_walk_follow (&walk, profile->trace, pairs, one.forward, true), ==, one.backward);
+  g_assert_cmpuint (flow_walk_other (&walk, profile->trace, pairs, one.backward, -1), ==, one.backward);
+  sequence_pairs_free (pairs);
   profile_unref (profile);
 }
 
@@ -313,6 +332,8 @@ main (int argc, char **argv)
                    sequence_numbers_stand_in_for_connections_that_are_not_drawn);
   g_test_add_func ("/slice_chain/brackets_go_from_kernel_to_call_to_operators_and_back",
                    brackets_go_from_kernel_to_call_to_operators_and_back);
+  g_test_add_func ("/slice_chain/brackets_go_between_forward_and_backward_of_one_sequence_number",
+                   brackets_go_between_forward_and_backward_of_one_sequence_number);
   g_test_add_func ("/slice_chain/python_names_tell_file_line_and_function",
                    python_names_tell_file_line_and_function);
   g_test_add_func ("/slice_chain/a_kernel_has_the_source_and_the_stack_of_its_launch",

@@ -145,8 +145,12 @@ check_order (const StepDifferences *differences)
 
       g_assert_cmpint (at->begin_ns, <=, at->end_ns);
       g_assert_cmpint (at->end_ns, <=, at->reach_ns);
-      if (i == 0 || at[-1].lane != at->lane)
-        continue;
+      if (i == 0 || at[-1].lane != at->lane || at[-1].kind != at->kind)
+        {
+          g_assert_true (i == 0 || at[-1].lane < at->lane
+                         || (at[-1].lane == at->lane && at[-1].kind < at->kind));
+          continue;
+        }
       g_assert_cmpint (at[-1].begin_ns, <=, at->begin_ns);
       g_assert_cmpint (at[-1].reach_ns, <=, at->reach_ns);
     }

@@ -17,6 +17,7 @@ enum
   PLACE_S = 39,
   PLACE_D = 40,
   PLACE_F = 41,
+  PLACE_SEMICOLON = 47,
   PLACE_Z = 52,
   PLACE_C = 54,
   PLACE_M = 58,
@@ -39,21 +40,16 @@ enum
 static const struct
 {
   const char *layout;
-  unsigned w, a, s, d, f, bracket_left, bracket_right, comma, period;
+  unsigned w, a, s, d, f, bracket_left, bracket_right;
 } layouts[] = {
-  { "us", GDK_KEY_w, GDK_KEY_a, GDK_KEY_s, GDK_KEY_d, GDK_KEY_f, GDK_KEY_bracketleft, GDK_KEY_bracketright,
-    GDK_KEY_comma, GDK_KEY_period },
-  { "de", GDK_KEY_w, GDK_KEY_a, GDK_KEY_s, GDK_KEY_d, GDK_KEY_f, GDK_KEY_udiaeresis, GDK_KEY_plus,
-    GDK_KEY_comma, GDK_KEY_period },
-  { "es", GDK_KEY_w, GDK_KEY_a, GDK_KEY_s, GDK_KEY_d, GDK_KEY_f, GDK_KEY_dead_grave, GDK_KEY_plus,
-    GDK_KEY_comma, GDK_KEY_period },
-  { "fr", GDK_KEY_z, GDK_KEY_q, GDK_KEY_s, GDK_KEY_d, GDK_KEY_f, GDK_KEY_dead_circumflex, GDK_KEY_dollar,
-    GDK_KEY_semicolon, GDK_KEY_colon },
+  { "us", GDK_KEY_w, GDK_KEY_a, GDK_KEY_s, GDK_KEY_d, GDK_KEY_f, GDK_KEY_bracketleft, GDK_KEY_bracketright },
+  { "de", GDK_KEY_w, GDK_KEY_a, GDK_KEY_s, GDK_KEY_d, GDK_KEY_f, GDK_KEY_udiaeresis, GDK_KEY_plus },
+  { "es", GDK_KEY_w, GDK_KEY_a, GDK_KEY_s, GDK_KEY_d, GDK_KEY_f, GDK_KEY_dead_grave, GDK_KEY_plus },
+  { "fr", GDK_KEY_z, GDK_KEY_q, GDK_KEY_s, GDK_KEY_d, GDK_KEY_f, GDK_KEY_dead_circumflex, GDK_KEY_dollar },
   { "ru", GDK_KEY_Cyrillic_tse, GDK_KEY_Cyrillic_ef, GDK_KEY_Cyrillic_yeru, GDK_KEY_Cyrillic_ve,
-    GDK_KEY_Cyrillic_a, GDK_KEY_Cyrillic_ha, GDK_KEY_Cyrillic_hardsign, GDK_KEY_Cyrillic_be,
-    GDK_KEY_Cyrillic_yu },
-  { "dvorak", GDK_KEY_comma, GDK_KEY_a, GDK_KEY_o, GDK_KEY_e, GDK_KEY_u, GDK_KEY_slash, GDK_KEY_equal,
-    GDK_KEY_w, GDK_KEY_v },
+    GDK_KEY_Cyrillic_a, GDK_KEY_Cyrillic_ha, GDK_KEY_Cyrillic_hardsign },
+  { "colemak", GDK_KEY_w, GDK_KEY_a, GDK_KEY_r, GDK_KEY_s, GDK_KEY_t, GDK_KEY_bracketleft,
+    GDK_KEY_bracketright },
 };
 
 static void
@@ -71,9 +67,6 @@ test_places_on_every_layout (void)
       assert_does (TIMELINE_FOLLOW_BACK, PLACE_BRACKET_LEFT, layouts[i].bracket_left);
       assert_does (TIMELINE_FOLLOW_FORWARD, PLACE_BRACKET_RIGHT, layouts[i].bracket_right);
       assert_does (TIMELINE_OTHER_FLOW_BACK, PLACE_BRACKET_LEFT, layouts[i].bracket_left, .control = true);
-      assert_does (TIMELINE_PREVIOUS_STEP, PLACE_COMMA, layouts[i].comma);
-      assert_does (TIMELINE_NEXT_STEP, PLACE_PERIOD, layouts[i].period);
-      assert_does (TIMELINE_SLOWEST_STEP, PLACE_COMMA, layouts[i].comma, .shift = true);
     }
 }
 
@@ -82,20 +75,44 @@ test_letters_not_by_print (void)
 {
   /* Where a French keyboard prints W. */
   assert_does (TIMELINE_NO_COMMAND, PLACE_Z, GDK_KEY_w);
-  /* Dvorak's S. */
-  assert_does (TIMELINE_NO_COMMAND, 47, GDK_KEY_s);
+  /* Colemak's S. */
+  assert_does (TIMELINE_PAN_LATER, PLACE_D, GDK_KEY_s);
 }
 
 static void
-test_punctuation_elsewhere_by_print (void)
+test_letters_elsewhere (void)
 {
-  /* A Russian keyboard has the period, and with Shift the comma, where an American one has the slash: what is at its
-   * place comes first. */
-  assert_does (TIMELINE_SEARCH, PLACE_SLASH, GDK_KEY_period, .typed = GDK_KEY_period);
+  /* A French M is where an American keyboard has the semicolon, and a comma where that has the M. */
+  assert_does (TIMELINE_MARK_AREA, PLACE_SEMICOLON, GDK_KEY_m, .typed = GDK_KEY_m);
+  assert_does (TIMELINE_KEEP_AREA, PLACE_SEMICOLON, GDK_KEY_m, .typed = GDK_KEY_M, .shift = true);
+  /* Dvorak's W, and its comma at the place of that. */
+  assert_does (TIMELINE_ZOOM_IN, PLACE_COMMA, GDK_KEY_w, .typed = GDK_KEY_w);
+  assert_does (TIMELINE_PREVIOUS_STEP, PLACE_W, GDK_KEY_comma, .typed = GDK_KEY_comma);
+}
+
+static void
+test_punctuation_by_print (void)
+{
+  assert_does (TIMELINE_PREVIOUS_STEP, PLACE_COMMA, GDK_KEY_comma, .typed = GDK_KEY_comma);
+  assert_does (TIMELINE_NEXT_STEP, PLACE_PERIOD, GDK_KEY_period, .typed = GDK_KEY_period);
+  assert_does (TIMELINE_SLOWEST_STEP, PLACE_COMMA, GDK_KEY_comma, .typed = GDK_KEY_less, .shift = true);
+  assert_does (TIMELINE_MEDIAN_STEP, PLACE_PERIOD, GDK_KEY_period, .typed = GDK_KEY_greater, .shift = true);
+  assert_does (TIMELINE_SEARCH, PLACE_SLASH, GDK_KEY_slash, .typed = GDK_KEY_slash);
+  /* A Russian keyboard has the period, and with Shift the comma, where an American one has the slash. */
+  assert_does (TIMELINE_NEXT_STEP, PLACE_SLASH, GDK_KEY_period, .typed = GDK_KEY_period);
   assert_does (TIMELINE_PREVIOUS_STEP, PLACE_SLASH, GDK_KEY_period, .typed = GDK_KEY_comma, .shift = true);
-  /* A German one has the slash above the 7, a French one the comma beside the N, and digits only with Shift. */
+  assert_does (TIMELINE_NO_COMMAND, PLACE_COMMA, GDK_KEY_Cyrillic_be, .typed = GDK_KEY_Cyrillic_be);
+  /* A German one has the slash above the 7, and the minus where an American one has the slash. */
   assert_does (TIMELINE_SEARCH, 16, GDK_KEY_7, .typed = GDK_KEY_slash, .shift = true);
-  assert_does (TIMELINE_MARK_AREA, PLACE_M, GDK_KEY_comma, .typed = GDK_KEY_comma);
+  assert_does (TIMELINE_NO_COMMAND, PLACE_SLASH, GDK_KEY_minus, .typed = GDK_KEY_minus);
+  assert_does_with (KEYS_NSIGHT, TIMELINE_ZOOM_OUT, PLACE_SLASH, GDK_KEY_minus, .typed = GDK_KEY_minus,
+                    .control = true);
+  /* A French one has the comma, and with Shift the question mark, beside the N; the semicolon is behind it, with Shift
+   * the period; and digits only with Shift. */
+  assert_does (TIMELINE_PREVIOUS_STEP, PLACE_M, GDK_KEY_comma, .typed = GDK_KEY_comma);
+  assert_does (TIMELINE_NO_COMMAND, PLACE_M, GDK_KEY_comma, .typed = GDK_KEY_question, .shift = true);
+  assert_does (TIMELINE_NO_COMMAND, PLACE_COMMA, GDK_KEY_semicolon, .typed = GDK_KEY_semicolon);
+  assert_does (TIMELINE_NEXT_STEP, PLACE_COMMA, GDK_KEY_semicolon, .typed = GDK_KEY_period, .shift = true);
   assert_does (TIMELINE_FIT_ALL, PLACE_0, GDK_KEY_agrave, .typed = GDK_KEY_agrave);
   assert_does (TIMELINE_FIT_ALL, PLACE_0, GDK_KEY_agrave, .typed = GDK_KEY_0, .shift = true);
   /* Where the print is all that is known of a key. */
@@ -206,7 +223,8 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline_keys/letters_and_brackets_go_by_place_on_every_layout",
                    test_places_on_every_layout);
   g_test_add_func ("/timeline_keys/letters_do_not_go_by_print", test_letters_not_by_print);
-  g_test_add_func ("/timeline_keys/punctuation_elsewhere_goes_by_print", test_punctuation_elsewhere_by_print);
+  g_test_add_func ("/timeline_keys/a_letter_whose_place_has_a_sign_goes_by_print", test_letters_elsewhere);
+  g_test_add_func ("/timeline_keys/punctuation_goes_by_print", test_punctuation_by_print);
   g_test_add_func ("/timeline_keys/a_modifier_more_is_another_key", test_modifiers_are_exact);
   g_test_add_func ("/timeline_keys/the_keypad_has_the_same_keys", test_keypad_has_the_same_keys);
   g_test_add_func ("/timeline_keys/a_preset_keeps_what_it_has_no_meaning_for", test_presets_keep_other_keys);

@@ -17,6 +17,7 @@ typedef struct
   const Profile *profile;
   TrackTree *tree;
   TimelineView view;
+  const SequencePairs *pairs;
 } Fixture;
 
 static Fixture
@@ -223,7 +224,7 @@ links_of (Fixture *fixture, uint64_t slice)
   cairo_t *cr = cairo_create (surface);
   TimelineLinks links = { .n = 0 };
 
-  arrow_draw (cr, &fixture->view, &style, slice, false, &links);
+  arrow_draw (cr, &fixture->view, &style, fixture->pairs, slice, false, &links);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   for (int i = 0; i < links.n; i++)
     {
@@ -278,6 +279,28 @@ both_ends_of_an_arrow_can_be_clicked (void)
   fixture.view.height_px = 200;
   links = links_of (&fixture, call);
   g_assert_true (has_link (&links, run, "3.000 ms after the call"));
+  fixture_clear (&fixture);
+}
+
+static void
+a_sequence_number_is_drawn_as_a_connection (void)
+{
+  Fixture fixture = fixture_new (timeline_profile_training ());
+  SequencePair one = {
+    .forward = timeline_profile_slice (fixture.profile, "aten::addmm"),
+    .backward =
+      timeline_profile_slice (fixture.profile, "autograd::engine::evaluate_function: AddmmBackward"),
+  };
+  SequencePairs pairs = { 1, &one, &one };
+
+  track_tree_set_all_open (fixture.tree, true);
+  TimelineLinks links = links_of (&fixture, one.forward);
+  g_assert_false (has_link (&links, one.backward, " after"));
+  fixture.pairs = &pairs;
+  links = links_of (&fixture, one.forward);
+  g_assert_true (has_link (&links, one.backward, " after"));
+  links = links_of (&fixture, one.backward);
+  g_assert_true (has_link (&links, one.forward, " before"));
   fixture_clear (&fixture);
 }
 
@@ -418,6 +441,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ruler/ticks_are_apart_and_short", ticks_are_apart_and_short);
   g_test_add_func ("/ruler/counts_from_a_step_only_inside_it", ruler_counts_from_a_step_only_inside_it);
   g_test_add_func ("/arrow/both_ends_can_be_clicked", both_ends_of_an_arrow_can_be_clicked);
+  g_test_add_func ("/arrow/a_sequence_number_is_drawn_as_a_connection",
+                   a_sequence_number_is_drawn_as_a_connection);
   g_test_add_func ("/arrow/clocks_that_differ_are_said", clocks_that_differ_are_said);
   g_test_add_func ("/arrow/one_launch_of_many_runs_has_a_bracket", one_launch_of_many_runs_has_a_bracket);
   g_test_add_func ("/arrow/what_was_not_launched_has_no_arrow", what_was_not_launched_has_no_arrow);

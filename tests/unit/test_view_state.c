@@ -239,13 +239,30 @@ test_fitting_a_connection_shows_both_ends (void)
 
       view_state_fit_all (state);
       view_state_select_slice (state, i == 0 ? run : launch);
-      g_assert_true (view_state_fit_connection (state));
+      g_assert_true (view_state_fit_connection (state, SLICE_NONE));
       view_state_span (state, &begin_ns, &end_ns);
       g_assert_cmpint (begin_ns, <=, slices->start_ns[launch]);
       g_assert_cmpint (end_ns, >=, slices->start_ns[run] + slices->dur_ns[run]);
     }
+
+  /* With a slice that only a sequence number joins it with. */
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      int64_t begin_ns, end_ns;
+      uint64_t other = slices->n - 1 - i, first;
+
+      if (trace_flows_from (view_state_profile (state)->trace, i, &first) > 0
+          || trace_flows_to (view_state_profile (state)->trace, i, &first) > 0)
+        continue;
+      view_state_select_slice (state, i);
+      g_assert_false (view_state_connection_span (state, SLICE_NONE, &begin_ns, &end_ns));
+      g_assert_true (view_state_connection_span (state, other, &begin_ns, &end_ns));
+      g_assert_cmpint (begin_ns, ==, MIN (slice_start_ns (slices, i), slice_start_ns (slices, other)));
+      g_assert_cmpint (end_ns, ==, MAX (slice_end_ns (slices, i), slice_end_ns (slices, other)));
+      break;
+    }
   view_state_clear_selection (state);
-  g_assert_false (view_state_fit_connection (state));
+  g_assert_false (view_state_fit_connection (state, SLICE_NONE));
   g_assert_false (view_state_fit_selection (state));
 }
 
@@ -413,7 +430,9 @@ test_kept_areas_are_bounded (void)
   for (int i = 0; i < VIEW_KEPT_MAX + 2; i++)
     {
       view_state_select_area_on (state, i, i + 10, tracks);
+      g_assert_false (view_state_is_kept (state));
       g_assert_true (view_state_keep_area (state));
+      g_assert_true (view_state_is_kept (state));
       g_assert_false (view_state_keep_area (state));
     }
   track_set_unref (tracks);

@@ -10,7 +10,7 @@ from scenario import scenario
 from timeline_page import run_of, timeline_of
 
 # X's numbers of places on the keyboard, and what an American one has there.
-ZERO, W, D, K, COMMA, CONTROL = 19, 25, 40, 45, 59, 37
+ZERO, W, D, K, CONTROL = 19, 25, 40, 45, 37
 BRACKET_LEFT, BRACKET_RIGHT = 34, 35
 
 
@@ -111,6 +111,12 @@ def refusals(stage):
         for name in ("Fit the selection, Nothing is selected, F", "Fit launch and run, No slice is selected, Shift+F"):
             if rows.get(name) is not False:
                 raise AssertionError(f"{name!r} is not in {rows}")
+        for name, can_be_chosen in (("Keep the area, Areas and markers, Shift+M", True),
+                                    ("Keep no areas, No area is kept, Ctrl+M", False),
+                                    ("Clear the markers, No marker is set, Ctrl+T", False),
+                                    ("Next bookmark, There are no bookmarks, Ctrl+B", False)):
+            if rows.get(name) != can_be_chosen:
+                raise AssertionError(f"{name!r} is not {can_be_chosen} in {rows}")
         commands.close()
         timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
         commands = CommandList(app)
@@ -158,7 +164,8 @@ def letters_on(layout):
             subprocess.run(["setxkbmap", "us"], check=True,
                            env={"PATH": os.environ["PATH"], "DISPLAY": stage.desktop.display})
 
-    scenario(f"commands: letters and brackets are where they are on a keyboard of {layout}")(letters)
+    title = f"commands: letters and brackets are where they are on a keyboard of {layout}, a comma is a comma"
+    scenario(title)(letters)
 
 
 def walk_by_place(stage):
@@ -177,7 +184,7 @@ def walk_by_place(stage):
         timeline.wait_selected("^cudaLaunchKernel.*launched front_8")
         screen.key(BRACKET_RIGHT)
         timeline.wait_selected("^front_8")
-        screen.key(COMMA)
+        screen.key("comma")
         timeline.wait_span("a step", lambda begin, end: end - begin < 20_000_000)
         screen.xdotool("keydown", CONTROL, "key", K, "keyup", CONTROL)
         app.wait("the list of commands", lambda: app.root.find("search box", "Command"))

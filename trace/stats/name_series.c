@@ -162,6 +162,66 @@ name_series_walk (const NameSeries *series, const Trace *trace, uint64_t slice, 
   return low < series->n ? series->by_time[low] : SLICE_NONE;
 }
 
+static bool
+is_before (const SliceColumns *slices, uint64_t a, uint64_t b)
+{
+  uint64_t a_key = time_key (slices, a), b_key = time_key (slices, b);
+
+  return a_key < b_key || (a_key == b_key && a < b);
+}
+
+/* The nearest one in a row, whose slices are in order of time; SLICE_NONE: there is none. */
+static uint64_t
+nearest_in_row (const NameSeries *series, const Trace *trace, const TraceRow *row, uint64_t slice, int by)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t begin, end;
+
+  name_series_range (series, row->first_slice, row->n_slices, &begin, &end);
+  uint64_t low = begin, high = end;
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (is_before (slices, series->by_row[middle], slice))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (by < 0)
+    return low > begin ? series->by_row[low - 1] : SLICE_NONE;
+  low += low < end && series->by_row[low] == slice;
+  return low < end ? series->by_row[low] : SLICE_NONE;
+}
+
+uint64_t
+name_series_walk_in (const NameSeries *series, const StatsScope *scope, uint64_t slice, int by)
+{
+  const Trace *trace = scope->trace;
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t nearest = name_series_walk (series, trace, slice, by);
+
+  if (nearest == SLICE_NONE
+      || stats_scope_holds_track (scope, trace_track (trace, trace_track_of (trace, nearest))))
+    return nearest;
+  nearest = SLICE_NONE;
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      for (uint32_t r = 0; r < track->n_rows && stats_scope_holds_track (scope, track); r++)
+        {
+          uint64_t at = nearest_in_row (series, trace, trace_row (trace, track->first_row + r), slice, by);
+
+          if (at != SLICE_NONE
+              && (nearest == SLICE_NONE
+                  || (by > 0 ? is_before (slices, at, nearest) : is_before (slices, nearest, at))))
+            nearest = at;
+        }
+    }
+  return nearest;
+}
+
 NamePlace
 name_series_place (const NameSeries *series, const Trace *trace, uint64_t slice)
 {

@@ -9,6 +9,7 @@
 
 #include "trace/stats/distribution.h"
 #include "trace/stats/histogram.h"
+#include "trace/stats/scope.h"
 #include "trace/trace.h"
 
 #define NAME_SERIES_BINS 40
@@ -50,6 +51,9 @@ bool name_series_holds (const NameSeries *series, const Trace *trace, uint64_t s
 /* The one after (by = 1) or before (-1) a slice of the series in time; SLICE_NONE: it is the last or first.
  * O(log n). */
 uint64_t name_series_walk (const NameSeries *series, const Trace *trace, uint64_t slice, int by);
+
+/* The same among those on tracks in scope. O(rows of the trace x log n) where the nearest one is not in scope. */
+uint64_t name_series_walk_in (const NameSeries *series, const StatsScope *scope, uint64_t slice, int by);
 
 /* Of one of them. O(log n). */
 NamePlace name_series_place (const NameSeries *series, const Trace *trace, uint64_t slice);

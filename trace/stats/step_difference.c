@@ -181,6 +181,8 @@ compare_places (const void *a, const void *b)
 
   if (x->lane != y->lane)
     return x->lane < y->lane ? -1 : 1;
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
   if (x->begin_ns != y->begin_ns)
     return x->begin_ns < y->begin_ns ? -1 : 1;
   return x->slice < y->slice ? -1 : x->slice > y->slice;
@@ -203,7 +205,7 @@ arrange (Comparison *comparison)
 
       differences.n_of[at->kind]++;
       at->reach_ns = at->end_ns;
-      if (i > 0 && at[-1].lane == at->lane)
+      if (i > 0 && at[-1].lane == at->lane && at[-1].kind == at->kind)
         at->reach_ns = MAX (at->reach_ns, at[-1].reach_ns);
     }
   return differences;

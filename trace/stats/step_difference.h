@@ -33,12 +33,12 @@ typedef struct
   int64_t begin_ns,
     end_ns;          /* of the slice; DIFFERS_MISSING: where it would be, as far from the step's begin */
   int64_t longer_ns; /* DIFFERS_LONGER: by so much than in the other step */
-  int64_t reach_ns;  /* no earlier one of the lane ends later than this, nor this one */
+  int64_t reach_ns;  /* no earlier one of its kind in the lane ends later than this, nor this one */
 } StepDifference;
 
 typedef struct
 {
-  StepDifference *at; /* by lane, then begin */
+  StepDifference *at; /* by lane, then kind, then begin */
   uint64_t n;
   uint64_t n_of[N_DIFFERENCE_KINDS];
   uint64_t n_compared; /* slices of the step */

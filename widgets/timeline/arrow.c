@@ -511,6 +511,7 @@ void
 arrow_draw (cairo_t *cr,
             const TimelineView *view,
             const DrawStyle *style,
+            const SequencePairs *pairs,
             uint64_t slice,
             bool is_quiet,
             TimelineLinks *links)
@@ -520,10 +521,16 @@ arrow_draw (cairo_t *cr,
     .cr = cr, .view = view, .style = style, .is_quiet = is_quiet, .links = is_quiet ? NULL : links
   };
   uint64_t call = trace_launch_of (trace, slice);
+  uint64_t forward = sequence_pairs_forward_of (pairs, slice);
+  uint64_t backward = sequence_pairs_backward_of (pairs, slice);
 
   arrows.is_of_file = true;
   draw_incoming_of_file (&arrows, slice);
   draw_outgoing (&arrows, slice, FLOW_OF_FILE);
+  if (forward != SLICE_NONE)
+    draw_arrow (&arrows, slice, forward, slice, true);
+  if (backward != SLICE_NONE)
+    draw_arrow (&arrows, slice, slice, backward, true);
   arrows.is_of_file = false;
   if (call != SLICE_NONE)
     draw_arrow (&arrows, slice, call, slice, true);

@@ -13,15 +13,14 @@
 
 static const double dashes[] = { 3, 2 };
 
-/* The last pixels drawn in a lane: what lies within them adds nothing. */
 typedef struct
 {
   const TimelineView *view;
   const DrawStyle *style;
   cairo_t *cr;
   Rect lane;
-  bool is_narrow; /* too low for outlines: a strip */
-  double drawn_px[N_DIFFERENCE_KINDS];
+  bool is_narrow;  /* too low for outlines: a strip */
+  double drawn_px; /* up to there differences of the kind are drawn: what lies within adds nothing */
 } Painter;
 
 static Rect
@@ -103,9 +102,9 @@ draw_difference (Painter *painter, const StepDifference *difference)
 {
   Rect rect = rect_of (painter, difference->begin_ns, difference->end_ns);
 
-  if (rect.x_px + rect.width_px <= painter->drawn_px[difference->kind])
+  if (rect.x_px + rect.width_px <= painter->drawn_px)
     return;
-  painter->drawn_px[difference->kind] = rect.x_px + rect.width_px;
+  painter->drawn_px = rect.x_px + rect.width_px;
   if (difference->kind == DIFFERS_LONGER)
     draw_longer (painter, difference, &rect);
   else
@@ -128,22 +127,68 @@ first_in_view (const StepDifferences *differences, uint64_t first, uint64_t end,
   return first;
 }
 
+/* The first of [first, end), of one kind in a lane, that reaches to a pixel or behind it, or end. */
 static uint64_t
-end_of_lane (const StepDifferences *differences, uint64_t first)
+first_from_px (const Painter *painter,
+               const StepDifferences *differences,
+               uint64_t first,
+               uint64_t end,
+               double x_px)
 {
-  uint32_t lane = differences->at[first].lane;
+  uint64_t step = 1;
+
+  /* Looks as far as it has to. */
+  while (end - first > step
+         && timeline_view_px (painter->view, differences->at[first + step].reach_ns) < x_px)
+    {
+      first += step;
+      step *= 2;
+    }
+  end = MIN (end, first + step + 1);
+  while (first < end)
+    {
+      uint64_t middle = first + (end - first) / 2;
+
+      if (timeline_view_px (painter->view, differences->at[middle].reach_ns) < x_px)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* Behind those of a lane, and of its kind where is_kind. */
+static uint64_t
+end_of_lane (const StepDifferences *differences, uint64_t first, bool is_kind)
+{
+  const StepDifference *like = &differences->at[first];
   uint64_t low = first, high = differences->n;
 
   while (low < high)
     {
       uint64_t middle = low + (high - low) / 2;
 
-      if (differences->at[middle].lane <= lane)
+      const StepDifference *at = &differences->at[middle];
+      if (at->lane < like->lane || (at->lane == like->lane && (!is_kind || at->kind <= like->kind)))
         low = middle + 1;
       else
         high = middle;
     }
   return MAX (low, first + 1);
+}
+
+/* O(pixels x log n). */
+static void
+draw_kind (Painter *painter, const StepDifferences *differences, uint64_t first, uint64_t end)
+{
+  const TimelineView *view = painter->view;
+
+  painter->drawn_px = -INFINITY;
+  for (uint64_t i = first_in_view (differences, first, end, view->begin_ns);
+       i < end && differences->at[i].begin_ns < view->end_ns && painter->drawn_px < view->width_px;
+       i = first_from_px (painter, differences, i + 1, end, painter->drawn_px))
+    if (differences->at[i].end_ns >= view->begin_ns)
+      draw_difference (painter, &differences->at[i]);
 }
 
 static void
@@ -158,12 +203,11 @@ draw_lane (Painter *painter, const StepDifferences *differences, uint64_t first,
       || painter->lane.y_px > view->height_px || painter->lane.y_px + painter->lane.height_px < 0)
     return;
   painter->is_narrow = rows[row].kind != ROW_LANE;
-  for (int i = 0; i < N_DIFFERENCE_KINDS; i++)
-    painter->drawn_px[i] = -INFINITY;
-  for (uint64_t i = first_in_view (differences, first, end, view->begin_ns);
-       i < end && differences->at[i].begin_ns < view->end_ns; i++)
-    if (differences->at[i].end_ns >= view->begin_ns)
-      draw_difference (painter, &differences->at[i]);
+  for (uint64_t begin = first, next; begin < end; begin = next)
+    {
+      next = end_of_lane (differences, begin, true);
+      draw_kind (painter, differences, begin, next);
+    }
 }
 
 static void
@@ -194,7 +238,7 @@ comparison_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
   cairo_save (cr);
   for (uint64_t first = 0, end; first < differences->n; first = end)
     {
-      end = end_of_lane (differences, first);
+      end = end_of_lane (differences, first, false);
       draw_lane (&painter, differences, first, end);
     }
   draw_legend (&painter);

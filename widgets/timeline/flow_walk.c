@@ -4,47 +4,78 @@
 
 #include "widgets/timeline/slice_stack.h"
 
-static uint64_t
-flows_at (const Trace *trace, uint64_t slice, bool is_forward, uint64_t *ret_first)
+typedef struct
 {
-  return is_forward ? trace_flows_from (trace, slice, ret_first) : trace_flows_to (trace, slice, ret_first);
-}
+  const Trace *trace;
+  const SequencePairs *pairs;
+  uint64_t slice;
+  bool is_forward;
+} Place;
 
 static uint64_t
-end_of (const Trace *trace, bool is_forward, uint64_t flow)
+flows_at (const Place *place, uint64_t *ret_first)
 {
-  return is_forward ? trace_flow (trace, flow).to : trace_flow_into (trace, flow).from;
+  return place->is_forward ? trace_flows_from (place->trace, place->slice, ret_first)
+                           : trace_flows_to (place->trace, place->slice, ret_first);
 }
 
-/* The i-th of the n slices around, from inside out, or of the launches within. */
+/* What the file does not draw. */
 static uint64_t
-nested_at (const Trace *trace, uint64_t slice, bool is_forward, uint64_t i, uint64_t *ret_n)
+partner_of (const Place *place)
+{
+  return place->is_forward ? sequence_pairs_backward_of (place->pairs, place->slice)
+                           : sequence_pairs_forward_of (place->pairs, place->slice);
+}
+
+/* The i-th of *ret_n connections: flows, then forward or backward. */
+static uint64_t
+connected_at (const Place *place, uint64_t i, uint64_t *ret_n)
+{
+  uint64_t first, n = flows_at (place, &first), partner = partner_of (place);
+
+  *ret_n = n + (partner != SLICE_NONE);
+  if (i >= n)
+    return i == n ? partner : SLICE_NONE;
+  return place->is_forward ? trace_flow (place->trace, first + i).to
+                           : trace_flow_into (place->trace, first + i).from;
+}
+
+/* The i-th of *ret_n slices around, from inside out, or of the launches within. */
+static uint64_t
+nested_at (const Place *place, uint64_t i, uint64_t *ret_n)
 {
   uint64_t calls[SLICE_STACK_MAX];
   SliceStack stack;
 
-  if (is_forward)
+  if (place->is_forward)
     {
-      *ret_n = slice_stack_launches_in (trace, slice, calls, SLICE_STACK_MAX);
+      *ret_n = slice_stack_launches_in (place->trace, place->slice, calls, SLICE_STACK_MAX);
       return i < *ret_n ? calls[i] : SLICE_NONE;
     }
-  slice_stack_around (trace, slice, &stack);
+  slice_stack_around (place->trace, place->slice, &stack);
   *ret_n = stack.n;
   return i < *ret_n ? stack.slices[stack.n - 1 - i] : SLICE_NONE;
 }
 
 uint64_t
-flow_walk_follow (FlowWalk *walk, const Trace *trace, uint64_t slice, bool is_forward)
+flow_walk_follow (FlowWalk *walk,
+                  const Trace *trace,
+                  const SequencePairs *pairs,
+                  uint64_t slice,
+                  bool is_forward)
 {
-  uint64_t first, n = flows_at (trace, slice, is_forward, &first);
-  uint64_t to = n > 0 ? end_of (trace, is_forward, first) : nested_at (trace, slice, is_forward, 0, &n);
+  Place place = { trace, pairs, slice, is_forward };
+  uint64_t n, to = connected_at (&place, 0, &n);
+  bool is_nested = n == 0;
 
+  if (is_nested)
+    to = nested_at (&place, 0, &n);
   if (to == SLICE_NONE)
     return SLICE_NONE;
   *walk = (FlowWalk){
     .has_way = true,
     .is_forward = is_forward,
-    .is_nested = flows_at (trace, slice, is_forward, &first) == 0,
+    .is_nested = is_nested,
     .from = slice,
     .to = to,
   };
@@ -52,20 +83,18 @@ flow_walk_follow (FlowWalk *walk, const Trace *trace, uint64_t slice, bool is_fo
 }
 
 uint64_t
-flow_walk_other (FlowWalk *walk, const Trace *trace, uint64_t slice, int by)
+flow_walk_other (FlowWalk *walk, const Trace *trace, const SequencePairs *pairs, uint64_t slice, int by)
 {
-  uint64_t first = 0, n;
+  uint64_t n;
 
   if (!walk->has_way || walk->to != slice)
-    return flow_walk_follow (walk, trace, slice, by > 0);
-  if (walk->is_nested)
-    nested_at (trace, walk->from, walk->is_forward, 0, &n);
-  else
-    n = flows_at (trace, walk->from, walk->is_forward, &first);
+    return flow_walk_follow (walk, trace, pairs, slice, by > 0);
+  Place place = { trace, pairs, walk->from, walk->is_forward };
+  uint64_t (*at) (const Place *, uint64_t, uint64_t *) = walk->is_nested ? nested_at : connected_at;
+  at (&place, 0, &n);
   if (n == 0)
     return SLICE_NONE;
   walk->i = by > 0 ? (walk->i + 1) % n : (walk->i + n - 1) % n;
-  walk->to = walk->is_nested ? nested_at (trace, walk->from, walk->is_forward, walk->i, &n)
-                             : end_of (trace, walk->is_forward, first + walk->i);
+  walk->to = at (&place, walk->i, &n);
   return walk->to;
 }

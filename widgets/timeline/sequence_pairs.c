@@ -204,3 +204,11 @@ sequence_pairs_forward_of (const SequencePairs *pairs, uint64_t backward)
     found = bsearch (&key, pairs->by_backward, pairs->n, sizeof key, compare_backward);
   return found != NULL ? found->forward : SLICE_NONE;
 }
+
+uint64_t
+sequence_pairs_partner_of (const SequencePairs *pairs, uint64_t slice)
+{
+  uint64_t backward = sequence_pairs_backward_of (pairs, slice);
+
+  return backward != SLICE_NONE ? backward : sequence_pairs_forward_of (pairs, slice);
+}

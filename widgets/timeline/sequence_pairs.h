@@ -30,3 +30,6 @@ void sequence_pairs_free (SequencePairs *pairs);
  * O(log n). */
 uint64_t sequence_pairs_backward_of (const SequencePairs *pairs, uint64_t forward);
 uint64_t sequence_pairs_forward_of (const SequencePairs *pairs, uint64_t backward);
+
+/* Either of them. */
+uint64_t sequence_pairs_partner_of (const SequencePairs *pairs, uint64_t slice);

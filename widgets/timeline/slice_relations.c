@@ -94,15 +94,9 @@ show_slice (SliceRelations *self, uint64_t slice)
 static bool
 walk (SliceRelations *self, int by)
 {
-  const Trace *trace = trace_of (self);
   StatsScope scope = view_state_stats_scope (self->state);
-  uint64_t slice = selected_slice (self);
+  uint64_t slice = name_series_walk_in (self->series, &scope, selected_slice (self), by);
 
-  /* What is of other ranks or devices is passed over. */
-  do
-    slice = name_series_walk (self->series, trace, slice, by);
-  while (slice != SLICE_NONE
-         && !stats_scope_holds_track (&scope, trace_track (trace, trace_track_of (trace, slice))));
   if (slice == SLICE_NONE)
     return false;
   show_slice (self, slice);

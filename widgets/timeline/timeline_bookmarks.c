@@ -113,13 +113,20 @@ timeline_bookmarks_go_to (TimelineScene *scene, BookmarkItem *item)
   view_state_centre (state, bookmark->begin_ns);
 }
 
-bool
-timeline_bookmarks_walk (TimelineScene *scene, int by)
+BookmarkItem *
+timeline_bookmarks_next (TimelineScene *scene, int by)
 {
   int64_t begin_ns, end_ns;
 
   view_state_span (timeline_scene_state (scene), &begin_ns, &end_ns);
-  BookmarkItem *item = bookmark_list_step (list_of (scene), begin_ns, end_ns, by);
+  return bookmark_list_step (list_of (scene), begin_ns, end_ns, by);
+}
+
+bool
+timeline_bookmarks_walk (TimelineScene *scene, int by)
+{
+  BookmarkItem *item = timeline_bookmarks_next (scene, by);
+
   if (item == NULL)
     return false;
   timeline_bookmarks_go_to (scene, item);

@@ -15,7 +15,10 @@ BookmarkItem *timeline_bookmarks_set (TimelineScene *scene, double x_px);
 /* Selects what it is of and brings it into view: a time without changing the zoom. */
 void timeline_bookmarks_go_to (TimelineScene *scene, BookmarkItem *item);
 
-/* To the next (by = 1) or previous (-1) one; false: there are none. */
+/* The next (by = 1) or previous (-1) one; NULL: there are none. Borrowed. */
+BookmarkItem *timeline_bookmarks_next (TimelineScene *scene, int by);
+
+/* Goes there; false: there are none. */
 bool timeline_bookmarks_walk (TimelineScene *scene, int by);
 
 /* "7.324 ms in Step 1011, 12.50 ms long": where it is, for lists, tooltips and assistive technology. A new string. */

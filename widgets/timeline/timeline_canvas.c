@@ -104,6 +104,7 @@ draw_marks (cairo_t *cr, gpointer user_data)
     .tracks = selection->tracks,
     .marks = view_state_marks (timeline_scene_state (self->scene)),
     .found = timeline_scene_found (self->scene),
+    .pairs = slice_relations_pairs (relations),
     .same_name = slice_relations_series (relations),
     .dims_others = slice_relations_dims_others (relations),
   };
@@ -128,7 +129,12 @@ static void
 draw_hovered (cairo_t *cr, gpointer user_data)
 {
   TimelineCanvas *self = user_data;
-  TimelineMarks marks = { .selected = SLICE_NONE, .hovered = self->hit.slice, .focused = SLICE_NONE };
+  TimelineMarks marks = {
+    .selected = SLICE_NONE,
+    .hovered = self->hit.slice,
+    .focused = SLICE_NONE,
+    .pairs = slice_relations_pairs (timeline_scene_relations (self->scene)),
+  };
 
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan,
                        screen_style_get (GTK_WIDGET (self)), &marks, NULL);
@@ -592,7 +598,7 @@ scene_changed (TimelineCanvas *self, guint changes)
     g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
   if (changes & SCENE_CHANGED_COMPARISON)
     drop_marks (self);
-  if (changes & (SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS))
+  if (changes & (SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS | SCENE_CHANGED_PAIRS))
     {
       drop_marks (self);
       drop_hovered (self);

@@ -23,10 +23,10 @@ typedef enum
 /* What has to be there for a command to have an effect. */
 typedef enum
 {
-  NEEDS_NOTHING,
+  NEEDS_NOTHING, /* or what timeline_command_refusal () alone knows: kept areas, markers, bookmarks */
   NEEDS_SELECTION,
   NEEDS_SLICE,      /* selected */
-  NEEDS_CONNECTION, /* of the selected slice */
+  NEEDS_CONNECTION, /* of the selected slice, which leads somewhere */
   NEEDS_STEPS,
   NEEDS_NARROWING, /* a selection, or a scope that is not the whole profile */
 } TimelineNeed;
@@ -49,6 +49,6 @@ TimelineCommand timeline_command_find (const char *id);
 /* Translated. */
 const char *timeline_group_title (TimelineGroup group);
 
-/* What the key does; letters, digits and punctuation by where they are on the keyboard, everything else, and what has no
- * meaning there, by what it means (widgets/key_binding.h). */
+/* What the key does; letters and brackets by where they are on the keyboard, everything else by what is printed on it
+ * (widgets/key_binding.h). */
 TimelineCommand timeline_command_of_key (KeyPreset preset, const PressedKey *key);

@@ -62,23 +62,41 @@ go_to_step (ViewState *state, uint64_t step)
   return true;
 }
 
-static bool
-go_along_flow (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
+/* SLICE_NONE: nowhere. */
+static uint64_t
+end_of_flow (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
 {
   ViewState *state = timeline_scene_state (scene);
   const Trace *trace = view_state_profile (state)->trace;
-  uint64_t slice = selected_slice (state), end;
+  const SequencePairs *pairs = slice_relations_pairs (timeline_scene_relations (scene));
+  uint64_t slice = selected_slice (state);
 
   if (slice == SLICE_NONE)
-    return false;
+    return SLICE_NONE;
   if (command == TIMELINE_FOLLOW_BACK || command == TIMELINE_FOLLOW_FORWARD)
-    end = flow_walk_follow (walk, trace, slice, command == TIMELINE_FOLLOW_FORWARD);
-  else
-    end = flow_walk_other (walk, trace, slice, command == TIMELINE_OTHER_FLOW_FORWARD ? 1 : -1);
+    return flow_walk_follow (walk, trace, pairs, slice, command == TIMELINE_FOLLOW_FORWARD);
+  return flow_walk_other (walk, trace, pairs, slice, command == TIMELINE_OTHER_FLOW_FORWARD ? 1 : -1);
+}
+
+static bool
+go_along_flow (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
+{
+  uint64_t end = end_of_flow (scene, walk, command);
+
   if (end == SLICE_NONE)
     return false;
   timeline_scene_go_to_slice (scene, end);
   return true;
+}
+
+static uint64_t
+partner_of_selected (TimelineScene *scene)
+{
+  uint64_t slice = selected_slice (timeline_scene_state (scene));
+
+  return slice != SLICE_NONE
+           ? sequence_pairs_partner_of (slice_relations_pairs (timeline_scene_relations (scene)), slice)
+           : SLICE_NONE;
 }
 
 /* The gap before the selected activity, or before what the selected call launched; with what ended it in view. */
@@ -129,9 +147,9 @@ clear (ViewState *state)
   return true;
 }
 
-/* The one the keyboard is on; from the canvas that of the selected slice. */
-static bool
-pin_row (TimelineScene *scene)
+/* The one the keyboard is on; from the canvas that of the selected slice. NULL: none that can be pinned. */
+static const TimelineRow *
+row_to_pin (TimelineScene *scene)
 {
   const TrackTree *tree = timeline_scene_view (scene)->tree;
   uint64_t slice = selected_slice (timeline_scene_state (scene));
@@ -140,9 +158,18 @@ pin_row (TimelineScene *scene)
                            : timeline_scene_focused_row (scene);
   const TimelineRow *rows = timeline_scene_rows (scene, &n_rows);
 
-  if (row >= n_rows || !track_edit_can_pin (tree, rows[row].line))
+  return row < n_rows && track_edit_can_pin (tree, rows[row].line) ? &rows[row] : NULL;
+}
+
+static bool
+pin_row (TimelineScene *scene)
+{
+  const TimelineRow *row = row_to_pin (scene);
+
+  if (row == NULL)
     return false;
-  track_edit_pin (timeline_scene_layout (scene), tree, rows[row].line, !rows[row].is_pinned);
+  track_edit_pin (timeline_scene_layout (scene), timeline_scene_view (scene)->tree, row->line,
+                  !row->is_pinned);
   timeline_scene_layout_changed (scene);
   return true;
 }
@@ -179,7 +206,7 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
     case TIMELINE_FIT_SELECTION:
       return view_state_fit_selection (state);
     case TIMELINE_FIT_CONNECTION:
-      return view_state_fit_connection (state);
+      return view_state_fit_connection (state, partner_of_selected (scene));
     case TIMELINE_FIT_ALL:
       view_state_fit_all (state);
       return true;
@@ -266,18 +293,48 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
 /* ---- what has no effect ---- */
 
 static bool
-has_connection (ViewState *state)
+can_follow (TimelineScene *scene, const FlowWalk *walk, TimelineCommand command)
 {
-  const Trace *trace = view_state_profile (state)->trace;
-  uint64_t slice = selected_slice (state), first;
+  FlowWalk tried = *walk;
+  int64_t begin_ns, end_ns;
 
-  return slice != SLICE_NONE
-         && trace_flows_from (trace, slice, &first) + trace_flows_to (trace, slice, &first) > 0;
+  if (command == TIMELINE_FIT_CONNECTION)
+    return view_state_connection_span (timeline_scene_state (scene), partner_of_selected (scene), &begin_ns,
+                                       &end_ns);
+  return end_of_flow (scene, &tried, command) != SLICE_NONE;
+}
+
+/* Of commands that need what no line of the table tells. */
+static const char *
+refusal_of_one (TimelineScene *scene, TimelineCommand command)
+{
+  ViewState *state = timeline_scene_state (scene);
+  const ViewMarks *marks = view_state_marks (state);
+
+  switch (command)
+    {
+    case TIMELINE_MARK_AREA:
+      return view_state_selection (state)->kind != SELECTED_AREA ? NULL : _ ("It is an area already");
+    case TIMELINE_KEEP_AREA:
+      return view_state_is_kept (state) ? _ ("It is kept already") : NULL;
+    case TIMELINE_DROP_KEPT_AREAS:
+      return marks->n_kept > 0 ? NULL : _ ("No area is kept");
+    case TIMELINE_CLEAR_MARKERS:
+      return marks->has_marker[MARKER_A] || marks->has_marker[MARKER_B] ? NULL : _ ("No marker is set");
+    case TIMELINE_NEXT_BOOKMARK:
+    case TIMELINE_PREVIOUS_BOOKMARK:
+      return timeline_bookmarks_next (scene, 1) != NULL ? NULL : _ ("There are no bookmarks");
+    case TIMELINE_PIN_ROW:
+      return row_to_pin (scene) != NULL ? NULL : _ ("No row that can be pinned is selected");
+    default:
+      return NULL;
+    }
 }
 
 const char *
-timeline_command_refusal (ViewState *state, TimelineCommand command)
+timeline_command_refusal (TimelineScene *scene, const FlowWalk *walk, TimelineCommand command)
 {
+  ViewState *state = timeline_scene_state (scene);
   bool has_selection = view_state_selection (state)->kind != SELECTED_NOTHING;
   bool has_slice = selected_slice (state) != SLICE_NONE;
 
@@ -290,12 +347,12 @@ timeline_command_refusal (ViewState *state, TimelineCommand command)
     case NEEDS_CONNECTION:
       if (!has_slice)
         return _ ("No slice is selected");
-      return has_connection (state) ? NULL : _ ("What is selected is not connected to anything");
+      return can_follow (scene, walk, command) ? NULL : _ ("What is selected is not connected to anything");
     case NEEDS_STEPS:
       return view_state_current_step (state) != UINT64_MAX ? NULL : _ ("No steps in this file");
     case NEEDS_NARROWING:
       return has_selection || !view_state_scope_is_default (state) ? NULL : _ ("Nothing is selected");
     default:
-      return NULL;
+      return refusal_of_one (scene, command);
     }
 }

@@ -12,4 +12,4 @@
 bool timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand command);
 
 /* Why it would have no effect now, translated; NULL: it has one. */
-const char *timeline_command_refusal (ViewState *state, TimelineCommand command);
+const char *timeline_command_refusal (TimelineScene *scene, const FlowWalk *walk, TimelineCommand command);

@@ -258,7 +258,7 @@ key_released (TimelinePage *self, guint keyval, guint keycode)
 const char *
 timeline_page_refusal (TimelinePage *self, TimelineCommand command)
 {
-  return timeline_command_refusal (timeline_scene_state (self->scene), command);
+  return timeline_command_refusal (self->scene, &self->walk, command);
 }
 
 void
