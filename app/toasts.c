@@ -2,59 +2,92 @@
 
 #include "app/toasts.h"
 
-#define WAITING "stepscope-toasts"
+#define TOASTS "stepscope-toasts"
+
+/* Longer than libadwaita's toasts take to fade. */
+#define FADE_MS 400
+
+/* The overlay is given one at a time, and the next when the last has faded: libadwaita 1.2 uses what it has freed where one
+ * that comes is dismissed while another goes. What waits waits here. */
+typedef struct
+{
+  guint fading;      /* source; 0: nothing is fading */
+  AdwToast *shown;   /* borrowed from the overlay; NULL: none */
+  GQueue waiting[1]; /* owned */
+} Toasts;
 
 static void
-free_waiting (gpointer waiting)
+toasts_free (gpointer data)
 {
-  g_queue_free (waiting);
+  Toasts *toasts = data;
+
+  g_clear_handle_id (&toasts->fading, g_source_remove);
+  g_queue_clear_full (toasts->waiting, g_object_unref);
+  g_free (toasts);
 }
 
-/* Those that were not dismissed, borrowed from the overlay; the head is shown. */
-static GQueue *
-get_waiting (AdwToastOverlay *overlay)
+static Toasts *
+get_toasts (AdwToastOverlay *overlay)
 {
-  GQueue *waiting = g_object_get_data (G_OBJECT (overlay), WAITING);
+  Toasts *toasts = g_object_get_data (G_OBJECT (overlay), TOASTS);
 
-  if (waiting == NULL)
+  if (toasts == NULL)
     {
-      waiting = g_queue_new ();
-      g_object_set_data_full (G_OBJECT (overlay), WAITING, waiting, free_waiting);
+      toasts = g_new0 (Toasts, 1);
+      g_queue_init (toasts->waiting);
+      g_object_set_data_full (G_OBJECT (overlay), TOASTS, toasts, toasts_free);
     }
-  return waiting;
+  return toasts;
+}
+
+static void show_next (AdwToastOverlay *overlay);
+
+static gboolean
+faded (gpointer overlay)
+{
+  get_toasts (overlay)->fading = 0;
+  show_next (overlay);
+  return G_SOURCE_REMOVE;
 }
 
 static void
 dismissed (AdwToastOverlay *overlay, AdwToast *toast)
 {
-  g_queue_remove (get_waiting (overlay), toast);
+  Toasts *toasts = get_toasts (overlay);
+
+  if (toasts->shown != toast)
+    return;
+  toasts->shown = NULL;
+  toasts->fading = g_timeout_add (FADE_MS, faded, overlay);
+}
+
+static void
+show_next (AdwToastOverlay *overlay)
+{
+  Toasts *toasts = get_toasts (overlay);
+
+  if (toasts->shown != NULL || toasts->fading != 0 || toasts->waiting->length == 0)
+    return;
+  toasts->shown = g_queue_pop_head (toasts->waiting);
+  g_signal_connect_object (toasts->shown, "dismissed", G_CALLBACK (dismissed), overlay, G_CONNECT_SWAPPED);
+  adw_toast_overlay_add_toast (overlay, toasts->shown);
 }
 
 void
 toasts_add (AdwToastOverlay *overlay, AdwToast *toast)
 {
-  g_queue_push_tail (get_waiting (overlay), toast);
-  g_signal_connect_object (toast, "dismissed", G_CALLBACK (dismissed), overlay, G_CONNECT_SWAPPED);
-  adw_toast_overlay_add_toast (overlay, toast);
+  g_queue_push_tail (get_toasts (overlay)->waiting, toast);
+  show_next (overlay);
 }
 
 void
 toasts_add_first (AdwToastOverlay *overlay, AdwToast *toast)
 {
-  GQueue *waiting = get_waiting (overlay);
-  AdwToast *shown = g_queue_pop_head (waiting);
-  g_autoptr (GPtrArray) others = g_ptr_array_new ();
+  Toasts *toasts = get_toasts (overlay);
 
-  /* The last first, so that none of them is shown. */
-  for (AdwToast *other = g_queue_pop_tail (waiting); other != NULL; other = g_queue_pop_tail (waiting))
-    {
-      g_ptr_array_insert (others, 0, g_object_ref (other));
-      adw_toast_dismiss (other);
-      g_signal_handlers_disconnect_by_func (other, dismissed, overlay);
-    }
-  if (shown != NULL)
-    adw_toast_dismiss (shown);
-  toasts_add (overlay, toast);
-  for (guint i = 0; i < others->len; i++)
-    toasts_add (overlay, others->pdata[i]);
+  g_queue_push_head (toasts->waiting, toast);
+  if (toasts->shown != NULL)
+    adw_toast_dismiss (toasts->shown);
+  else
+    show_next (overlay);
 }

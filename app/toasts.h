@@ -12,5 +12,5 @@
 /* Takes toast. It is shown after those before it. */
 void toasts_add (AdwToastOverlay *overlay, AdwToast *toast);
 
-/* Takes toast. It is shown at once: what is shown goes, what waits goes on waiting. */
+/* Takes toast. It is shown as soon as what is shown has gone, which goes at once; what waits goes on waiting. */
 void toasts_add_first (AdwToastOverlay *overlay, AdwToast *toast);
