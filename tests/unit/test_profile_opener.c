@@ -58,13 +58,19 @@ take_cancelled (Desk *desk)
   g_string_append_c (desk->told, 'c');
 }
 
+/* Libraries live as long as the program: a thread that was cancelled may still ask the one it was given. */
+static GPtrArray *libraries;
+
 static void
 set_up (Desk *desk, gconstpointer data)
 {
   (void) data;
+  if (libraries == NULL)
+    libraries = g_ptr_array_new ();
   desk->folder = opened_folder_new ();
   g_setenv ("XDG_CACHE_HOME", desk->folder, TRUE);
   desk->library = library_new ("/dev/null/none");
+  g_ptr_array_add (libraries, desk->library);
   desk->opener = profile_opener_new (desk->library);
   desk->list = profile_list_new ();
   desk->told = g_string_new (NULL);
@@ -83,7 +89,6 @@ tear_down (Desk *desk, gconstpointer data)
   g_string_free (desk->told, TRUE);
   g_free (desk->notice);
   g_clear_error (&desk->error);
-  /* Not the library: a thread that was cancelled may still ask it. */
   opened_folder_remove (desk->folder);
 }
 

@@ -45,7 +45,8 @@ expected (const Trace *trace, const GArray *lanes, int64_t begin_ns, int64_t end
             g_array_append_val (slices, slice);
         }
     }
-  qsort (slices->data, slices->len, sizeof (uint64_t), compare);
+  if (slices->len > 0)
+    qsort (slices->data, slices->len, sizeof (uint64_t), compare);
   return slices;
 }
 
