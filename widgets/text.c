@@ -7,8 +7,17 @@
 #include <pango/pangocairo.h>
 #include <string.h>
 
+#include "widgets/text_stamp.h"
+
 /* Layouts of a label have some 2 KB; a frame of a 4K timeline shows some 2,000. */
 #define LAYOUTS_MAX 4096
+
+/* What texts cover, of all that are kept; labels of slices at scale 2 have some 5 KB. */
+#define STAMP_BYTES_MAX (16u << 20)
+
+/* In UTF-8: U+2300 and up to U+2FFF, and from U+E000 on, where pictographs are. */
+#define COLOURED_IN_2000_FROM_BYTE 0x8c
+#define COLOURED_FROM_BYTE         0xee
 
 /* No character of a text role is narrower at scale 1, combining ones aside. Bounds how much of a long text is
  * laid out to fill a width. */
@@ -41,6 +50,7 @@ typedef struct
   Key key;             /* owns its text */
   PangoLayout *layout; /* NULL: nothing fits */
   double width_px;
+  TextStamp stamp; /* of the layout, at the scale it was asked for last; without coverage: not made */
   GList link;
 } Entry;
 
@@ -59,6 +69,7 @@ struct TextCache
   RoleFont roles[N_TEXT_ROLES];
   GHashTable *entries; /* Key * (of the entry) -> Entry * */
   GQueue recent;
+  size_t stamp_bytes; /* of the entries */
 };
 
 static const struct
@@ -144,6 +155,7 @@ entry_free (gpointer data)
   Entry *entry = data;
 
   g_clear_object (&entry->layout);
+  text_stamp_clear (&entry->stamp);
   g_free ((char *) entry->key.text);
   g_free (entry);
 }
@@ -327,7 +339,7 @@ make_layout (TextCache *cache, const Key *key)
 }
 
 /* Valid until the next call. */
-static const Entry *
+static Entry *
 find_layout (TextCache *cache, TextRole role, Form form, int fit, const char *text)
 {
   const Key key = { role, form, fit, text };
@@ -348,6 +360,7 @@ find_layout (TextCache *cache, TextRole role, Form form, int fit, const char *te
       Entry *oldest = cache->recent.tail->data;
 
       g_queue_unlink (&cache->recent, &oldest->link);
+      cache->stamp_bytes -= text_stamp_bytes (&oldest->stamp);
       g_hash_table_remove (cache->entries, &oldest->key);
     }
   entry = g_new0 (Entry, 1);
@@ -449,6 +462,31 @@ begins_at_right (const char *text)
   return has_letters;
 }
 
+/* The layout that is cut at max_width_px, and whether any of it is. Steps of 32 characters, so that zooming does not make
+ * one per pixel of width. */
+static Entry *
+find_clipped (TextCache *cache, TextRole role, double max_width_px, const char *text, bool *ret_is_cut)
+{
+  long n_max = characters_max (cache, max_width_px);
+  Entry *entry;
+
+  if (is_too_long (text, n_max))
+    {
+      *ret_is_cut = true;
+      return find_layout (cache, role, FORM_PREFIX, (int) ((n_max + 31) / 32 * 32), text);
+    }
+  entry = find_layout (cache, role, FORM_WHOLE, 0, text);
+  *ret_is_cut = entry->width_px > max_width_px;
+  return entry;
+}
+
+/* Where a layout that is cut begins; left_px is the left of what is seen. */
+static double
+begin_of_cut (const Entry *entry, double left_px, double max_width_px)
+{
+  return begins_at_right (entry->key.text) ? left_px + fmin (max_width_px - entry->width_px, 0) : left_px;
+}
+
 double
 text_draw_fitted (TextCache *cache,
                   cairo_t *cr,
@@ -461,20 +499,16 @@ text_draw_fitted (TextCache *cache,
                   double max_width_px,
                   const char *text)
 {
+  const Entry *entry;
+  bool is_cut;
+
   if (!(max_width_px >= 1))
     return 0;
-
-  long n_max = characters_max (cache, max_width_px);
-  const Entry *entry = NULL;
-
-  if (!is_too_long (text, n_max))
+  entry = find_clipped (cache, role, max_width_px, text, &is_cut);
+  if (!is_cut)
     {
-      entry = find_layout (cache, role, FORM_WHOLE, 0, text);
-      if (entry->width_px <= max_width_px)
-        {
-          show (cache, cr, entry, colour, left_of (align, x_px, entry->width_px), y_px);
-          return entry->width_px;
-        }
+      show (cache, cr, entry, colour, left_of (align, x_px, entry->width_px), y_px);
+      return entry->width_px;
     }
   if (fit == TEXT_MIDDLE)
     {
@@ -484,17 +518,83 @@ text_draw_fitted (TextCache *cache,
       return entry->width_px;
     }
 
-  /* Steps of 32 characters, so that zooming does not make a layout per pixel of width. */
-  if (entry == NULL)
-    entry = find_layout (cache, role, FORM_PREFIX, (int) ((n_max + 31) / 32 * 32), text);
   double left_px = left_of (align, x_px, max_width_px);
   double height_px = text_height_px (cache, role);
   cairo_save (cr);
   cairo_rectangle (cr, left_px, y_px - height_px, max_width_px, 2 * height_px);
   cairo_clip (cr);
-  show (cache, cr, entry, colour,
-        begins_at_right (text) ? left_px + fmin (max_width_px - entry->width_px, 0) : left_px, y_px);
+  show (cache, cr, entry, colour, begin_of_cut (entry, left_px, max_width_px), y_px);
   cairo_restore (cr);
+  return MIN (entry->width_px, max_width_px);
+}
+
+/* ---- stamps ---- */
+
+bool
+text_can_stamp (const char *text)
+{
+  for (const unsigned char *at = (const unsigned char *) text; *at != '\0'; at++)
+    if (*at >= COLOURED_FROM_BYTE || (*at == 0xe2 && at[1] >= COLOURED_IN_2000_FROM_BYTE))
+      return false;
+  return true;
+}
+
+static void
+drop_stamps (TextCache *cache)
+{
+  for (GList *link = cache->recent.head; link != NULL; link = link->next)
+    text_stamp_clear (&((Entry *) link->data)->stamp);
+  cache->stamp_bytes = 0;
+}
+
+static bool
+have_stamp (TextCache *cache, Entry *entry, double scale)
+{
+  if (entry->stamp.coverage != NULL && entry->stamp.scale == scale)
+    return true;
+  cache->stamp_bytes -= text_stamp_bytes (&entry->stamp);
+  text_stamp_clear (&entry->stamp);
+  if (cache->stamp_bytes > STAMP_BYTES_MAX)
+    drop_stamps (cache);
+  if (!text_stamp_make (&entry->stamp, pango_layout_get_line_readonly (entry->layout, 0), scale))
+    return false;
+  cache->stamp_bytes += text_stamp_bytes (&entry->stamp);
+  return true;
+}
+
+double
+text_stamp_fitted (TextCache *cache,
+                   const TextGround *ground,
+                   TextRole role,
+                   Rgb colour,
+                   TextAlign align,
+                   double x_px,
+                   double y_px,
+                   double max_width_px,
+                   const char *text)
+{
+  const RoleFont *font = &cache->roles[role];
+  TextGround seen = *ground;
+  double begin_px;
+  Entry *entry;
+  bool is_cut;
+
+  if (!(max_width_px >= 1))
+    return 0;
+  entry = find_clipped (cache, role, max_width_px, text, &is_cut);
+  if (!have_stamp (cache, entry, ground->scale))
+    return -1;
+  if (is_cut)
+    {
+      double left_px = left_of (align, x_px, max_width_px);
+
+      begin_px = begin_of_cut (entry, left_px, max_width_px);
+      seen.left = MAX (seen.left, (int) lround (left_px * ground->scale));
+      seen.right = MIN (seen.right, (int) lround ((left_px + max_width_px) * ground->scale));
+    }
+  else
+    begin_px = left_of (align, x_px, entry->width_px);
+  text_stamp_blend (&entry->stamp, &seen, colour, begin_px, y_px + (font->ascent_px - font->descent_px) / 2);
   return MIN (entry->width_px, max_width_px);
 }
 

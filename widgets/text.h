@@ -8,19 +8,20 @@
 
 #include <cairo.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "widgets/theme.h"
 
 typedef enum
 {
-  TEXT_FIGURE,    /* 20 pt, 800: a big figure in a ring */
-  TEXT_SUMMARY,   /* 15 pt, 800: figures of the summary */
-  TEXT_SENTENCE,  /* 13 pt, 700 */
-  TEXT_HEADING,   /* 11 pt, 700: titles of panes */
-  TEXT_BODY,      /* 11 pt */
-  TEXT_TREE,      /* 10 pt */
-  TEXT_GROUP,     /* 10 pt, 700 */
-  TEXT_CAPTION,   /* 9 pt: labels of slices, axes, legends, footers */
+  TEXT_FIGURE,   /* 20 pt, 800: a big figure in a ring */
+  TEXT_SUMMARY,  /* 15 pt, 800: figures of the summary */
+  TEXT_SENTENCE, /* 13 pt, 700 */
+  TEXT_HEADING,  /* 11 pt, 700: titles of panes */
+  TEXT_BODY,     /* 11 pt */
+  TEXT_TREE,     /* 10 pt */
+  TEXT_GROUP,    /* 10 pt, 700 */
+  TEXT_CAPTION,  /* 9 pt: labels of slices, axes, legends, footers */
   TEXT_CAPTION_BOLD,
   TEXT_MONOSPACE, /* 10 pt */
   N_TEXT_ROLES
@@ -35,8 +36,8 @@ typedef enum
 
 typedef enum
 {
-  TEXT_CLIP,      /* cut at the edge */
-  TEXT_MIDDLE,    /* loses its middle; the first 60 % of what is kept is its begin */
+  TEXT_CLIP,   /* cut at the edge */
+  TEXT_MIDDLE, /* loses its middle; the first 60 % of what is kept is its begin */
 } TextFit;
 
 typedef struct TextCache TextCache;
@@ -78,6 +79,31 @@ double text_draw_fitted (TextCache *cache,
                          double y_px,
                          double max_width_px,
                          const char *text);
+
+/* Opaque pixels of an image, and the part of them that may be drawn on: device pixels from their first one. */
+typedef struct
+{
+  uint32_t *pixels; /* as CAIRO_FORMAT_RGB24 */
+  int stride;       /* pixels from line to line */
+  int left, top, right, bottom;
+  double scale; /* device pixels per logical one */
+} TextGround;
+
+/* Whether the text can be drawn straight into pixels: its characters are all of one colour. Pictographs have colours of
+ * their own. */
+bool text_can_stamp (const char *text);
+
+/* text_draw_fitted () with TEXT_CLIP of a text that can be stamped; x_px, y_px from the first pixel. What a text covers is
+ * kept: a label of a slice takes 0.5 µs where Cairo takes 2.5. Negative, with nothing drawn: out of memory. */
+double text_stamp_fitted (TextCache *cache,
+                          const TextGround *ground,
+                          TextRole role,
+                          Rgb colour,
+                          TextAlign align,
+                          double x_px,
+                          double y_px,
+                          double max_width_px,
+                          const char *text);
 
 /* A paragraph wrapped at words (then anywhere) into at most max_lines, ellipsized behind; from the top left.
  * Returns its height; cr NULL: only measures. */

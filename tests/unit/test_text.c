@@ -249,6 +249,179 @@ test_the_cache_forgets_the_oldest (Canvas *canvas, gconstpointer data)
   g_assert_cmpfloat (text_width_px (canvas->text, TEXT_CAPTION, "kernel 5999"), >, first);
 }
 
+/* ---- stamps ---- */
+
+static TextGround
+ground_of (Canvas *canvas)
+{
+  cairo_surface_flush (canvas->surface);
+  return (TextGround){
+    .pixels = (uint32_t *) (void *) cairo_image_surface_get_data (canvas->surface),
+    .stride = cairo_image_surface_get_stride (canvas->surface) / 4,
+    .right = WIDTH_PX,
+    .bottom = HEIGHT_PX,
+    .scale = 1,
+  };
+}
+
+static void
+paint (Canvas *canvas, Rgb colour)
+{
+  theme_set_source (canvas->cr, colour);
+  cairo_paint (canvas->cr);
+}
+
+/* By how much a channel of a pixel differs at most. */
+static int
+most_different (Canvas *canvas, const uint32_t *kept)
+{
+  TextGround ground = ground_of (canvas);
+  int most = 0;
+
+  for (int y = 0; y < HEIGHT_PX; y++)
+    for (int x = 0; x < WIDTH_PX; x++)
+      for (int shift = 0; shift < 24; shift += 8)
+        {
+          int one = (int) (ground.pixels[y * ground.stride + x] >> shift & 0xff);
+          int other = (int) (kept[y * WIDTH_PX + x] >> shift & 0xff);
+
+          most = MAX (most, ABS (one - other));
+        }
+  return most;
+}
+
+static void
+keep (Canvas *canvas, uint32_t *kept)
+{
+  TextGround ground = ground_of (canvas);
+
+  for (int y = 0; y < HEIGHT_PX; y++)
+    memcpy (kept + y * WIDTH_PX, ground.pixels + y * ground.stride, WIDTH_PX * sizeof *kept);
+}
+
+static void
+test_stamps_look_as_cairo_draws (Canvas *canvas, gconstpointer data)
+{
+  (void) data;
+  static const char *const texts[] = {
+    "ampere_bf16_s16816gemm_bf16_128x128_ldg8_f2f_stages_64x3_tn",
+    "3,52\u202fµs",
+    "i",
+    "",
+    "כפל מטריצות",
+    "Größe – Ω (float)",
+    "a\xff\tb",
+  };
+  uint32_t *kept = g_new (uint32_t, WIDTH_PX * HEIGHT_PX);
+  int n_inked = 0;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (texts); i++)
+    for (int align = TEXT_LEFT; align <= TEXT_RIGHT; align++)
+      for (int room_px = 0; room_px <= WIDTH_PX; room_px += 23)
+        {
+          double x_px = 2.3 + align * 97.0, y_px = 19.6;
+
+          if (!text_can_stamp (texts[i]))
+            continue;
+          paint (canvas, 0x44b58f);
+          double drawn_px = text_draw_fitted (canvas->text, canvas->cr, TEXT_CAPTION, 0x102030,
+                                              (TextAlign) align, TEXT_CLIP, x_px, y_px, room_px, texts[i]);
+          keep (canvas, kept);
+          paint (canvas, 0x44b58f);
+          n_inked += most_different (canvas, kept) > 100;
+          TextGround ground = ground_of (canvas);
+          double stamped_px = text_stamp_fitted (canvas->text, &ground, TEXT_CAPTION, 0x102030,
+                                                 (TextAlign) align, x_px, y_px, room_px, texts[i]);
+          cairo_surface_mark_dirty (canvas->surface);
+          g_assert_cmpfloat (stamped_px, ==, drawn_px);
+          /* Of a cut glyph Cairo draws a part of a pixel. */
+          g_assert_cmpint (most_different (canvas, kept), <=, drawn_px < room_px ? 2 : 255);
+        }
+  g_assert_cmpint (n_inked, >, 80);
+  g_free (kept);
+}
+
+static void
+test_stamps_stay_in_their_part (Canvas *canvas, gconstpointer data)
+{
+  (void) data;
+  uint32_t kept[WIDTH_PX * HEIGHT_PX];
+  int n_inked = 0;
+
+  for (int part = 0; part < 200; part++)
+    {
+      paint (canvas, 0xffffff);
+      TextGround ground = ground_of (canvas);
+      ground.left = g_test_rand_int_range (-10, WIDTH_PX);
+      ground.right = g_test_rand_int_range (ground.left, WIDTH_PX) + 1;
+      ground.left = MAX (ground.left, 0);
+      ground.top = g_test_rand_int_range (0, HEIGHT_PX);
+      ground.bottom = g_test_rand_int_range (ground.top, HEIGHT_PX) + 1;
+      text_stamp_fitted (canvas->text, &ground, TEXT_BODY, 0, TEXT_LEFT, g_test_rand_double_range (-300, 300),
+                         g_test_rand_double_range (-20, 60), 1e6,
+                         "a text that is longer than the canvas is wide");
+      cairo_surface_mark_dirty (canvas->surface);
+      keep (canvas, kept);
+      for (int y = 0; y < HEIGHT_PX; y++)
+        for (int x = 0; x < WIDTH_PX; x++)
+          if ((kept[y * WIDTH_PX + x] & 0xffffff) != 0xffffff)
+            {
+              g_assert_cmpint (x, >=, ground.left);
+              g_assert_cmpint (x, <, ground.right);
+              g_assert_cmpint (y, >=, ground.top);
+              g_assert_cmpint (y, <, ground.bottom);
+              n_inked++;
+            }
+    }
+  g_assert_cmpint (n_inked, >, 1000);
+}
+
+static void
+test_cut_stamps_end_at_the_edge (Canvas *canvas, gconstpointer data)
+{
+  (void) data;
+  TextGround ground = ground_of (canvas);
+  int left = 0, right = 0;
+
+  text_stamp_fitted (canvas->text, &ground, TEXT_BODY, 0, TEXT_LEFT, 10, 20, 50,
+                     "WWWWWWWWWWWWWWWWWWWWWWWWWW");
+  cairo_surface_mark_dirty (canvas->surface);
+  g_assert_true (ink_span (canvas, &left, &right));
+  g_assert_cmpint (left, >=, 10);
+  g_assert_cmpint (right, <, 60);
+  g_assert_cmpint (right, >, 55);
+}
+
+static void
+test_pictographs_are_not_stamped (Canvas *canvas, gconstpointer data)
+{
+  (void) canvas;
+  (void) data;
+  g_assert_true (text_can_stamp ("aten::addmm"));
+  g_assert_true (text_can_stamp ("3,52\u202fµs – …"));
+  g_assert_true (text_can_stamp ("Übergröße כפל 矩阵 한국어"));
+  g_assert_false (text_can_stamp ("step \U0001f680"));
+  g_assert_false (text_can_stamp ("\u231a"));
+  g_assert_false (text_can_stamp ("\u2764\ufe0f"));
+  g_assert_false (text_can_stamp ("1\ufe0f\u20e3"));
+}
+
+static void
+test_stamps_are_forgotten_where_they_take_too_much (Canvas *canvas, gconstpointer data)
+{
+  (void) data;
+  TextGround ground = ground_of (canvas);
+
+  for (int i = 0; i < 100; i++)
+    {
+      char *text = g_strdup_printf ("%0400d", i);
+
+      g_assert_cmpfloat (
+        text_stamp_fitted (canvas->text, &ground, TEXT_FIGURE, 0, TEXT_LEFT, 0, 20, 1e6, text), >, 0);
+      g_free (text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -268,6 +441,12 @@ main (int argc, char **argv)
     { "/text/texts_of_files_are_shown_on_one_line", test_texts_of_files_are_shown_on_one_line },
     { "/text/paragraphs_have_at_most_their_lines", test_paragraphs_have_at_most_their_lines },
     { "/text/the_cache_forgets_the_oldest", test_the_cache_forgets_the_oldest },
+    { "/text/stamps_look_as_cairo_draws", test_stamps_look_as_cairo_draws },
+    { "/text/stamps_stay_in_their_part", test_stamps_stay_in_their_part },
+    { "/text/cut_stamps_end_at_the_edge", test_cut_stamps_end_at_the_edge },
+    { "/text/pictographs_are_not_stamped", test_pictographs_are_not_stamped },
+    { "/text/stamps_are_forgotten_where_they_take_too_much",
+      test_stamps_are_forgotten_where_they_take_too_much },
   };
 
   g_test_init (&argc, &argv, NULL);

@@ -42,6 +42,9 @@ typedef struct
   const TimelineRow *rows;
   double scale;
   SpanSink sink;
+  bool stamps; /* labels go straight into the pixels of the sink, but for those that only Cairo can draw */
+  bool has_ground; /* they do so now: */
+  TextGround ground;
   int grid_x[GRID_MAX], n_grid;
   SpanLook narrow[N_WORK_KINDS][9]; /* by eighths of busy time */
   SpanLook whole[N_WORK_KINDS];
@@ -234,23 +237,38 @@ draw_plate (const Painter *painter, const TimelineSpan *span, const Rect *row, d
   cairo_fill (painter->cr);
 }
 
+/* Returns the width drawn. */
+static double
+draw_text (const Painter *painter,
+           Rgb ink,
+           TextAlign align,
+           double x_px,
+           double y_px,
+           double room_px,
+           const char *text)
+{
+  TextCache *texts = painter->style->text;
+
+  if (painter->has_ground)
+    return text_stamp_fitted (texts, &painter->ground, TEXT_CAPTION, ink, align, x_px, y_px, room_px, text);
+  return text_draw_fitted (texts, painter->cr, TEXT_CAPTION, ink, align, TEXT_CLIP, x_px, y_px, room_px,
+                           text);
+}
+
 static void
-draw_label (const Painter *painter, const TimelineSpan *span, const Rect *row)
+draw_label (const Painter *painter, const TimelineSpan *span, const Rect *row, const char *name)
 {
   const DrawStyle *style = painter->style;
-  const Trace *trace = painter->view->profile->trace;
-  const SliceColumns *slices = trace_slices (trace);
+  const SliceColumns *slices = trace_slices (painter->view->profile->trace);
   double x_px = span->x_px / painter->scale, width_px = filled_width (painter, span) / painter->scale;
   double middle_px = row->y_px + row->height_px / 2;
-  const char *name = trace_display_name (trace, slice_name (slices, span->slice));
   Rgb ink = style->theme->work[span->work].ink;
   double room_px = width_px - 2 * LABEL_PAD;
 
   if (has_pattern (painter, span))
     draw_plate (painter, span, row, x_px + LABEL_PAD,
                 fmin (text_width_px (style->text, TEXT_CAPTION, name), room_px));
-  double drawn_px = text_draw_fitted (style->text, painter->cr, TEXT_CAPTION, ink, TEXT_LEFT, TEXT_CLIP,
-                                      x_px + LABEL_PAD, middle_px, room_px, name);
+  double drawn_px = draw_text (painter, ink, TEXT_LEFT, x_px + LABEL_PAD, middle_px, room_px, name);
 
   if (width_px >= drawn_px + DURATION_PX + 2 * LABEL_PAD)
     {
@@ -262,8 +280,7 @@ draw_label (const Painter *painter, const TimelineSpan *span, const Rect *row)
           double duration_px = text_width_px (style->text, TEXT_CAPTION, duration);
           draw_plate (painter, span, row, x_px + width_px - LABEL_PAD - duration_px, duration_px);
         }
-      text_draw (style->text, painter->cr, TEXT_CAPTION, ink, TEXT_RIGHT, x_px + width_px - LABEL_PAD,
-                 middle_px, duration);
+      draw_text (painter, ink, TEXT_RIGHT, x_px + width_px - LABEL_PAD, middle_px, room_px, duration);
     }
 }
 
@@ -276,20 +293,31 @@ draw_pattern (const Painter *painter, const TimelineSpan *span, const Rect *row)
 }
 
 static void
-draw_spans (const Painter *painter, const TimelineRowPlan *row_plan)
+draw_labels (const Painter *painter, const TimelineRowPlan *row_plan)
 {
+  const Trace *trace = painter->view->profile->trace;
   Rect row = timeline_view_row_rect (painter->view, row_plan->row);
+
   for (uint32_t i = 0; i < row_plan->n_spans; i++)
     {
       const TimelineSpan *span = &row_plan->spans[i];
 
-      if (!span->is_whole)
+      if (!span->is_whole || filled_width (painter, span) < LABEL_PX * painter->scale)
         continue;
-      if (has_pattern (painter, span))
-        draw_pattern (painter, span, &row);
-      if (filled_width (painter, span) >= LABEL_PX * painter->scale)
-        draw_label (painter, span, &row);
+      const char *name = trace_display_name (trace, slice_name (trace_slices (trace), span->slice));
+      if (!painter->stamps || painter->has_ground == text_can_stamp (name))
+        draw_label (painter, span, &row, name);
     }
+}
+
+static void
+draw_patterns (const Painter *painter, const TimelineRowPlan *row_plan)
+{
+  Rect row = timeline_view_row_rect (painter->view, row_plan->row);
+
+  for (uint32_t i = 0; i < row_plan->n_spans; i++)
+    if (row_plan->spans[i].is_whole && has_pattern (painter, &row_plan->spans[i]))
+      draw_pattern (painter, &row_plan->spans[i], &row);
 }
 
 static void
@@ -339,7 +367,9 @@ draw_on_row (const Painter *painter, const TimelineRowPlan *row_plan)
   switch (row->kind)
     {
     case ROW_LANE:
-      draw_spans (painter, row_plan);
+      if (!painter->stamps)
+        draw_patterns (painter, row_plan);
+      draw_labels (painter, row_plan);
       break;
     case ROW_UTILIZATION:
       draw_gaps (painter, row_plan);
@@ -347,6 +377,31 @@ draw_on_row (const Painter *painter, const TimelineRowPlan *row_plan)
     default:
       break;
     }
+}
+
+/* Before Cairo draws again. */
+static void
+stamp_labels (Painter *painter, const TimelineRowPlan *row_plans, uint32_t n_plans)
+{
+  int fixed_top = device_px (painter, painter->view->fixed_px);
+
+  painter->has_ground = true;
+  for (uint32_t i = 0; i < n_plans; i++)
+    if (painter->rows[row_plans[i].row].kind == ROW_LANE)
+      {
+        bool is_fixed = timeline_view_is_fixed (painter->view, row_plans[i].row);
+
+        painter->ground = (TextGround){
+          .pixels = painter->sink.pixels,
+          .stride = painter->sink.stride,
+          .top = is_fixed ? 0 : fixed_top,
+          .right = painter->sink.width,
+          .bottom = is_fixed ? fixed_top : painter->sink.height,
+          .scale = painter->scale,
+        };
+        draw_labels (painter, &row_plans[i]);
+      }
+  painter->has_ground = false;
 }
 
 void
@@ -385,6 +440,10 @@ timeline_draw_rows (cairo_t *cr, const TimelineView *view, const TimelinePlan *p
   if (view->fixed_px > 0)
     span_sink_rect (&painter.sink, 0, device_px (&painter, view->fixed_px - FIXED_EDGE_PX),
                     painter.sink.width, device_px (&painter, FIXED_EDGE_PX), theme->secondary);
+  /* Labels stand on patterns, and those only Cairo draws. */
+  painter.stamps = painter.sink.image != NULL && !theme->has_patterns;
+  if (painter.stamps)
+    stamp_labels (&painter, row_plans, n_plans);
   span_sink_close (&painter.sink);
 
   for (int fixed = 0; fixed < 2; fixed++)
