@@ -224,7 +224,7 @@ links_of (Fixture *fixture, uint64_t slice)
   cairo_t *cr = cairo_create (surface);
   TimelineLinks links = { .n = 0 };
 
-  arrow_draw (cr, &fixture->view, &style, fixture->pairs, slice, false, &links);
+  arrow_draw (cr, &fixture->view, &style, fixture->pairs, NULL, slice, false, &links);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   for (int i = 0; i < links.n; i++)
     {

@@ -18,6 +18,7 @@ struct _SliceRelations
   const FlowIndex *flows;
   SequencePairs *pairs;
   bool has_asked_pairs;
+  FlowFans *fans;
 };
 
 G_DEFINE_TYPE (SliceRelations, slice_relations, G_TYPE_OBJECT)
@@ -176,6 +177,12 @@ slice_relations_pairs (SliceRelations *self)
   return self->pairs;
 }
 
+FlowFans *
+slice_relations_fans (SliceRelations *self)
+{
+  return self->fans;
+}
+
 /* What is known of a name is kept until another one is selected, also while nothing is. */
 static void
 selection_changed (SliceRelations *self)
@@ -286,6 +293,8 @@ slice_relations_flows (SliceRelations *self)
 static void
 state_changed (SliceRelations *self, guint changes)
 {
+  if (changes & VIEW_CHANGED_PROFILE)
+    flow_fans_forget (self->fans);
   if (changes & VIEW_CHANGED_SELECTION)
     selection_changed (self);
 }
@@ -305,9 +314,17 @@ slice_relations_dispose (GObject *object)
 }
 
 static void
+slice_relations_finalize (GObject *object)
+{
+  flow_fans_free (TIMELINE_RELATIONS (object)->fans);
+  G_OBJECT_CLASS (slice_relations_parent_class)->finalize (object);
+}
+
+static void
 slice_relations_class_init (SliceRelationsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = slice_relations_dispose;
+  G_OBJECT_CLASS (klass)->finalize = slice_relations_finalize;
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_UINT);
 }
@@ -318,6 +335,7 @@ slice_relations_init (SliceRelations *self)
   self->series_answer = background_answer_new_long ();
   self->flows_answer = background_answer_new_long ();
   self->pairs_answer = background_answer_new_long ();
+  self->fans = flow_fans_new ();
 }
 
 SliceRelations *

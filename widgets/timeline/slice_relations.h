@@ -10,6 +10,7 @@
 #include <glib-object.h>
 
 #include "trace/stats/name_series.h"
+#include "widgets/timeline/flow_fan.h"
 #include "widgets/timeline/flow_index.h"
 #include "widgets/timeline/sequence_pairs.h"
 #include "widgets/view_state.h"
@@ -41,6 +42,9 @@ void slice_relations_set_dims_others (SliceRelations *relations, bool dims_other
 
 /* Asked for when the first slice is selected; NULL: not known yet. */
 const SequencePairs *slice_relations_pairs (SliceRelations *relations);
+
+/* What slices launched that were looked at last. */
+FlowFans *slice_relations_fans (SliceRelations *relations);
 
 /* All connections in view. The index is NULL while they are not shown or not known. */
 bool slice_relations_shows_flows (SliceRelations *relations);
