@@ -3,6 +3,7 @@
 #include "widgets/timeline/slice_relations.h"
 
 #include "widgets/details/background_answer.h"
+#include "widgets/timeline/scoped_series.h"
 
 struct _SliceRelations
 {
@@ -11,6 +12,7 @@ struct _SliceRelations
   ViewState *state; /* not owned */
   BackgroundAnswer *series_answer, *flows_answer, *pairs_answer;
   const NameSeries *series;
+  ScopedSeries *scoped;
   bool is_asking_series, is_asking_flows;
   uint64_t asked; /* the slice whose series is asked for */
   int wanted_by;  /* to be walked when the series is known */
@@ -119,6 +121,13 @@ find_series (gpointer data)
   question->series = name_series_new (question->profile->trace, question->slice, is_wanted, NULL);
 }
 
+/* Those in scope of what is known. */
+static void
+follow_scope (SliceRelations *self)
+{
+  scoped_series_follow (self->scoped, self->state, slice_relations_series (self));
+}
+
 static void
 take_series (gpointer data, gpointer user_data)
 {
@@ -130,6 +139,7 @@ take_series (gpointer data, gpointer user_data)
   self->wanted_by = 0;
   g_clear_pointer (&self->series, name_series_unref);
   self->series = g_steal_pointer (&question->series);
+  follow_scope (self);
   emit_changed (self, RELATIONS_CHANGED_SERIES);
   if (by != 0 && self->series != NULL && selected_slice (self) == question->slice)
     walk (self, by);
@@ -212,6 +222,12 @@ slice_relations_series (SliceRelations *self)
              && name_series_holds (self->series, trace_of (self), slice)
            ? self->series
            : NULL;
+}
+
+const NameSeries *
+slice_relations_series_in_scope (SliceRelations *self, bool *ret_is_whole)
+{
+  return scoped_series_get (self->scoped, ret_is_whole);
 }
 
 bool
@@ -297,6 +313,14 @@ state_changed (SliceRelations *self, guint changes)
     flow_fans_forget (self->fans);
   if (changes & VIEW_CHANGED_SELECTION)
     selection_changed (self);
+  if (changes & (VIEW_CHANGED_SELECTION | VIEW_CHANGED_SCOPE))
+    follow_scope (self);
+}
+
+static void
+scoped_arrived (gpointer user_data)
+{
+  emit_changed (user_data, RELATIONS_CHANGED_SCOPED);
 }
 
 static void
@@ -304,6 +328,7 @@ slice_relations_dispose (GObject *object)
 {
   SliceRelations *self = TIMELINE_RELATIONS (object);
 
+  g_clear_pointer (&self->scoped, scoped_series_free);
   g_clear_pointer (&self->series_answer, background_answer_free);
   g_clear_pointer (&self->flows_answer, background_answer_free);
   g_clear_pointer (&self->pairs_answer, background_answer_free);
@@ -336,6 +361,7 @@ slice_relations_init (SliceRelations *self)
   self->flows_answer = background_answer_new_long ();
   self->pairs_answer = background_answer_new_long ();
   self->fans = flow_fans_new ();
+  self->scoped = scoped_series_new (scoped_arrived, self);
 }
 
 SliceRelations *

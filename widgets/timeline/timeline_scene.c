@@ -338,7 +338,8 @@ relations_changed (TimelineScene *self, guint changes)
     seen |= SCENE_CHANGED_FLOWS;
   if (changes & RELATIONS_CHANGED_PAIRS)
     seen |= SCENE_CHANGED_PAIRS;
-  emit_changed (self, seen);
+  if (seen != 0)
+    emit_changed (self, seen);
 }
 
 TimelineScene *
