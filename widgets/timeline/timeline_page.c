@@ -18,6 +18,9 @@
 
 #define HINT_ZOOMS 3
 
+/* A key that is held says only once why it does nothing. */
+#define SAY_AGAIN_US (5 * G_USEC_PER_SEC)
+
 /* From this width on the details are at the right. */
 #define WIDE_PX         3000
 #define DETAILS_WIDE_PX 440
@@ -39,6 +42,8 @@ struct _TimelinePage
   int details_size; /* as the user left it; 0: by the design */
   int hint_zooms_left;
   int width_px, height_px;
+  const char *said; /* why a command had no effect, last; NULL */
+  gint64 said_us;
 };
 
 enum
@@ -152,6 +157,20 @@ hold (TimelinePage *self, TimelineCommand command)
   timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
 }
 
+/* In the window that has the page, if it says such things. */
+static void
+say_refusal (TimelinePage *self, TimelineCommand command)
+{
+  const char *reason = timeline_page_refusal (self, command);
+  gint64 now_us = g_get_monotonic_time ();
+
+  if (reason == NULL || (reason == self->said && now_us - self->said_us < SAY_AGAIN_US))
+    return;
+  self->said = reason;
+  self->said_us = now_us;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", reason);
+}
+
 /* All but those that go on while a key is held. False: there was nothing to do it to. */
 static bool
 run (TimelinePage *self, TimelineCommand command)
@@ -187,7 +206,7 @@ run (TimelinePage *self, TimelineCommand command)
     case TIMELINE_PREVIOUS_FOUND:
       if (!details_pane_walk_found (DETAILS_PANE (self->details), command == TIMELINE_NEXT_FOUND ? 1 : -1))
         search (self);
-      return true;
+      return timeline_page_refusal (self, command) == NULL;
     case TIMELINE_EXPLAIN_GAP:
       if (timeline_command_run (self->scene, &self->walk, command))
         g_object_set (self, "details-visible", TRUE, NULL);
@@ -238,8 +257,13 @@ key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType he
       hold (self, command);
       return GDK_EVENT_STOP;
     }
+  if (run (self, command))
+    return GDK_EVENT_STOP;
   /* Where there is nothing to clear, the key belongs to what lies around the page. */
-  return run (self, command) || command != TIMELINE_CLEAR ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+  if (command == TIMELINE_CLEAR)
+    return GDK_EVENT_PROPAGATE;
+  say_refusal (self, command);
+  return GDK_EVENT_STOP;
 }
 
 /* By the key alone: what was held with it may have been released before. */
