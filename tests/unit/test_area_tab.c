@@ -54,7 +54,7 @@ test_sentence (Fixture *fixture, gconstpointer data)
   number_text_count (&number_style_c, fixture->stats.tracks.count, count);
   number_text_share (&number_style_c, fixture->stats.summary.gpu_active_percent / 100, share);
   g_autofree char *expected = g_strdup_printf ("%s, %s slices, GPU busy %s", unknown, count, share);
-  g_assert_cmpstr (unknown, ==, "Area 12.30 ms to 14.10 ms, 3 rows");
+  g_assert_cmpstr (unknown, ==, "Area 12.30\u00a0ms to 14.10\u00a0ms, 3 rows");
   g_assert_cmpstr (known, ==, expected);
   g_assert_cmpstr (all, ==, "all rows");
   track_set_unref (tracks);
@@ -228,7 +228,7 @@ test_others_are_counted (Fixture *fixture, gconstpointer data)
   AreaSheet *sheet =
     area_sheet_new (fixture->profile, &stats, fixture->begin_ns, fixture->end_ns, &number_style_c);
   g_autofree char *others = area_sheet_text (sheet, AREA_SHEET_ROWS - 1);
-  g_assert_cmpstr (others, ==, "16 others: Count 32, Total 136.00 µs, Mean 4.25 µs, Share 41.8\u202f%");
+  g_assert_cmpstr (others, ==, "16 others: Count 32, Total 136.00\u00a0µs, Mean 4.25\u00a0µs, Share 41.8\u202f%");
   g_assert_true (area_sheet_slice (sheet, AREA_SHEET_ROWS - 1) == SLICE_NONE);
   area_sheet_free (sheet);
 }
