@@ -52,6 +52,7 @@ enum
   PROP_DETAILS_SIZE,
   PROP_HINT_ZOOMS_LEFT,
   PROP_LAYOUT_TEXT,
+  PROP_ROWS_TEXT,
   PROP_KEYS,
   PROP_ALL_FLOWS,
   PROP_RULER_MODE,
@@ -411,6 +412,12 @@ layout_changed (TimelinePage *self)
 }
 
 static void
+rows_scrolled (TimelinePage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROWS_TEXT]);
+}
+
+static void
 scene_changed (TimelinePage *self, guint changes)
 {
   if (changes & SCENE_CHANGED_FLOWS)
@@ -461,6 +468,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_LAYOUT_TEXT:
       g_object_get_property (G_OBJECT (self->scene), "layout-text", value);
       break;
+    case PROP_ROWS_TEXT:
+      g_object_get_property (G_OBJECT (self->scene), "rows-text", value);
+      break;
     case PROP_KEYS:
       g_value_set_string (value, key_preset_word (self->keys));
       break;
@@ -495,6 +505,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_LAYOUT_TEXT:
       g_object_set_property (G_OBJECT (self->scene), "layout-text", value);
+      break;
+    case PROP_ROWS_TEXT:
+      g_object_set_property (G_OBJECT (self->scene), "rows-text", value);
       break;
     case PROP_KEYS:
       self->keys = key_preset_find (g_value_get_string (value));
@@ -541,6 +554,8 @@ timeline_page_class_init (TimelinePageClass *klass)
     g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
   properties[PROP_LAYOUT_TEXT] =
     g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_ROWS_TEXT] =
+    g_param_spec_string ("rows-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_KEYS] = g_param_spec_string ("keys", NULL, NULL, key_preset_word (KEYS_DEFAULT), flags);
   properties[PROP_ALL_FLOWS] =
     g_param_spec_boolean ("all-flows", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
@@ -589,6 +604,8 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "notify::rows-text", G_CALLBACK (rows_scrolled), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "notify::layout-text", G_CALLBACK (layout_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
