@@ -161,6 +161,10 @@ new_toggle (SearchBar *self, Toggle toggle)
 {
   GtkWidget *button = gtk_toggle_button_new_with_label (_ (toggles[toggle].label));
 
+  /* ".*" is not written from right to left. */
+  if (toggle == TOGGLE_REGEX)
+    gtk_widget_set_direction (gtk_button_get_child (GTK_BUTTON (button)), GTK_TEXT_DIR_LTR);
+
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), toggles[toggle].is_active);
   quiet_tooltip_set (button, _ (toggles[toggle].description));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
