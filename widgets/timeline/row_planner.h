@@ -7,6 +7,7 @@
 
 #include "trace/column.h"
 #include "trace/lod.h"
+#include "widgets/timeline/lane_grids.h"
 #include "widgets/timeline/timeline_plan.h"
 
 COLUMN_DEFINE (SpanColumn, span_column, TimelineSpan)
@@ -19,8 +20,9 @@ typedef struct
   SpanColumn spans; /* of all its rows */
   float *shares;    /* n_px for each row that has them */
   size_t n_shares, shares_cap;
-  LodCell *cells; /* two rows of n_px */
-  size_t cells_cap;
+  LodCell *cells;    /* of one lane: n_px */
+  LanePixel *pixels; /* of two lanes: n_px each */
+  size_t cells_cap, pixels_cap;
 } RowPlanner;
 
 /* Forgets what was planned and keeps the memory. False: out of memory. */

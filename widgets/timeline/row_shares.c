@@ -17,10 +17,18 @@
 static void
 raise_shares (RowPlanner *planner, uint32_t lane, float *shares)
 {
+  const TimelineView *view = planner->view;
   const LodCell *cells = planner->cells;
+  const LanePixel *pixels = planner->pixels;
 
-  lane_row_query (planner->view->profile->trace, lane, planner->view->begin_ns, planner->view->end_ns,
-                  planner->n_px, planner->cells);
+  if (lane_grids_query (view->grids, lane, view->begin_ns, view->end_ns, planner->n_px, planner->pixels))
+    {
+      for (uint32_t x = 0; x < planner->n_px; x++)
+        if (pixels[x].longest != LOD_EMPTY)
+          shares[x] = fmaxf (shares[x], fmaxf (pixels[x].busy, SHARE_LEAST));
+      return;
+    }
+  lane_row_query (view->profile->trace, lane, view->begin_ns, view->end_ns, planner->n_px, planner->cells);
   for (uint32_t x = 0; x < planner->n_px; x++)
     if (cells[x].longest != LOD_EMPTY)
       shares[x] = fmaxf (shares[x], fmaxf (cells[x].busy, SHARE_LEAST));

@@ -47,38 +47,61 @@ true_end (const RowPlanner *planner, uint64_t slice, uint32_t end)
   return edge > end ? (uint32_t) fmin (edge, planner->n_px) : end;
 }
 
+/* From the grid of the lane, or from its pyramid where that is finer. */
+static void
+ask_lane (RowPlanner *planner, uint32_t lane, LanePixel *pixels)
+{
+  const TimelineView *view = planner->view;
+  const WorkKinds *works = view->profile->works;
+  uint64_t first_slice = trace_row (view->profile->trace, lane)->first_slice, last = LOD_EMPTY;
+  const LodCell *cells = planner->cells;
+  WorkKind work = WORK_OPERATOR;
+
+  if (lane_grids_query (view->grids, lane, view->begin_ns, view->end_ns, planner->n_px, pixels))
+    return;
+  lane_row_query (view->profile->trace, lane, view->begin_ns, view->end_ns, planner->n_px, planner->cells);
+  for (uint32_t x = 0; x < planner->n_px; x++)
+    {
+      if (x + AHEAD_PX < planner->n_px && cells[x + AHEAD_PX].longest != LOD_EMPTY)
+        work_kind_expect (trace_slices (view->profile->trace), first_slice + cells[x + AHEAD_PX].dominant);
+      if (cells[x].longest == LOD_EMPTY)
+        {
+          pixels[x] = (LanePixel){ .longest = LOD_EMPTY };
+          continue;
+        }
+      if (cells[x].dominant != last)
+        work = work_kind_of_slice (works, first_slice + cells[x].dominant);
+      last = cells[x].dominant;
+      pixels[x] = (LanePixel){ first_slice + cells[x].longest, cells[x].busy, (uint8_t) work };
+    }
+}
+
 static bool
 add_lane_spans (RowPlanner *planner, uint32_t lane, uint32_t first_span)
 {
   const WorkKinds *works = planner->view->profile->works;
-  const SliceColumns *slices = trace_slices (planner->view->profile->trace);
-  uint64_t first_slice = trace_row (planner->view->profile->trace, lane)->first_slice;
-  const LodCell *cells = planner->cells;
+  const LanePixel *pixels = planner->pixels;
   bool is_magnified = planner->view->end_ns - planner->view->begin_ns < (int64_t) planner->n_px;
 
-  lane_row_query (planner->view->profile->trace, lane, planner->view->begin_ns, planner->view->end_ns,
-                  planner->n_px, planner->cells);
+  ask_lane (planner, lane, planner->pixels);
   for (uint32_t x = 0, end; x < planner->n_px; x = end)
     {
-      uint64_t slice = cells[x].longest;
+      uint64_t slice = pixels[x].longest;
 
-      if (x + AHEAD_PX < planner->n_px && cells[x + AHEAD_PX].longest != LOD_EMPTY)
-        work_kind_expect (slices, first_slice + cells[x + AHEAD_PX].dominant);
       end = x + 1;
       if (slice == LOD_EMPTY)
         continue;
-      while (end < planner->n_px && cells[end].longest == slice)
+      while (end < planner->n_px && pixels[end].longest == slice)
         end++;
       if (is_magnified)
-        for (uint32_t wanted = true_end (planner, first_slice + slice, end);
-             end < wanted && cells[end].longest == LOD_EMPTY;)
+        for (uint32_t wanted = true_end (planner, slice, end);
+             end < wanted && pixels[end].longest == LOD_EMPTY;)
           end++;
 
       if (end - x >= WHOLE_PX)
         {
-          WorkKind work = work_kind_of_slice (works, first_slice + slice);
           TimelineSpan span = {
-            (int32_t) x, (int32_t) (end - x), first_slice + slice, (uint8_t) work, true, 1,
+            (int32_t) x, (int32_t) (end - x), slice, (uint8_t) work_kind_of_slice (works, slice), true, 1,
           };
 
           if (!span_column_push (&planner->spans, span))
@@ -86,9 +109,8 @@ add_lane_spans (RowPlanner *planner, uint32_t lane, uint32_t first_span)
           continue;
         }
       for (uint32_t i = x; i < end; i++)
-        if (!add_pixel (planner, first_span, i, first_slice + slice,
-                        work_kind_of_slice (works, first_slice + cells[i].dominant),
-                        in_eighths (cells[i].busy)))
+        if (!add_pixel (planner, first_span, i, slice, (WorkKind) pixels[i].work,
+                        in_eighths (pixels[i].busy)))
           return false;
     }
   return true;
@@ -99,33 +121,21 @@ add_lane_spans (RowPlanner *planner, uint32_t lane, uint32_t first_span)
 static bool
 add_strip_spans (RowPlanner *planner, const TimelineRow *row, uint32_t first_span)
 {
-  const Trace *trace = planner->view->profile->trace;
-  const WorkKinds *works = planner->view->profile->works;
-  uint32_t n_lanes = trace_track (trace, row->track)->n_overlaps == 0 ? 1 : row->n_rows;
-  LodCell *best = planner->cells, *cells = best + planner->n_px;
+  uint32_t n_lanes =
+    trace_track (planner->view->profile->trace, row->track)->n_overlaps == 0 ? 1 : row->n_rows;
+  LanePixel *best = planner->pixels, *pixels = best + planner->n_px;
 
-  for (uint32_t lane = row->first_row; lane < row->first_row + n_lanes; lane++)
+  ask_lane (planner, row->first_row, best);
+  for (uint32_t lane = row->first_row + 1; lane < row->first_row + n_lanes; lane++)
     {
-      uint64_t first_slice = trace_row (trace, lane)->first_slice;
-      bool is_first = lane == row->first_row;
-
-      lane_row_query (trace, lane, planner->view->begin_ns, planner->view->end_ns, planner->n_px,
-                      is_first ? best : cells);
+      ask_lane (planner, lane, pixels);
       for (uint32_t x = 0; x < planner->n_px; x++)
-        {
-          LodCell cell = is_first ? best[x] : cells[x];
-
-          if (cell.longest == LOD_EMPTY
-              || (!is_first && best[x].longest != LOD_EMPTY && best[x].busy >= cell.busy))
-            continue;
-          cell.longest += first_slice;
-          cell.dominant += first_slice;
-          best[x] = cell;
-        }
+        if (pixels[x].longest != LOD_EMPTY && (best[x].longest == LOD_EMPTY || pixels[x].busy > best[x].busy))
+          best[x] = pixels[x];
     }
   for (uint32_t x = 0; x < planner->n_px; x++)
     if (best[x].longest != LOD_EMPTY
-        && !add_pixel (planner, first_span, x, best[x].longest, work_kind_of_slice (works, best[x].dominant),
+        && !add_pixel (planner, first_span, x, best[x].longest, (WorkKind) best[x].work,
                        in_eighths (best[x].busy)))
       return false;
   return true;

@@ -6,6 +6,7 @@
 
 #include "widgets/screen_style.h"
 #include "widgets/timeline/comparison_keeper.h"
+#include "widgets/timeline/lane_grids_keeper.h"
 #include "widgets/timeline/row_place.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/step_strip_keeper.h"
@@ -40,6 +41,7 @@ struct _TimelineScene
   RulerMode ruler_mode;
   WallClock clock;
   StepStripKeeper *strips;
+  LaneGridsKeeper *grids;
   ComparisonKeeper *comparisons;
   bool compares_steps;
   TimelineView view;
@@ -84,6 +86,7 @@ timeline_scene_dispose (GObject *object)
   g_clear_handle_id (&self->scroll_source, g_source_remove);
   g_clear_pointer (&self->wanted_rows, g_free);
   g_clear_pointer (&self->strips, step_strip_keeper_free);
+  g_clear_pointer (&self->grids, lane_grids_keeper_free);
   g_clear_pointer (&self->comparisons, comparison_keeper_free);
   g_clear_pointer (&self->motion, timeline_motion_free);
   g_clear_object (&self->relations);
@@ -287,6 +290,7 @@ timeline_scene_init (TimelineScene *self)
   self->layout = track_layout_new ();
   self->focused_row = UINT32_MAX;
   self->strips = step_strip_keeper_new (strip_arrived, self);
+  self->grids = lane_grids_keeper_new ();
   self->comparisons = comparison_keeper_new (comparison_arrived, self);
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled), self);
@@ -324,7 +328,8 @@ reveal (TimelineScene *self, double y_px, double height_px)
 {
   int fixed_px = timeline_view_fixed_px (self->tree, self->height_px);
   double top_px = y_px - fixed_px, bottom_px = y_px + height_px;
-  double value = gtk_adjustment_get_value (self->scroll), margin_px = REVEAL_LANES * track_tree_lane_px (self->tree);
+  double value = gtk_adjustment_get_value (self->scroll),
+         margin_px = REVEAL_LANES * track_tree_lane_px (self->tree);
 
   if (top_px >= 0 && (top_px < value || bottom_px > value + self->height_px))
     gtk_adjustment_clamp_page (self->scroll, top_px - margin_px, bottom_px + margin_px);
@@ -473,6 +478,7 @@ timeline_scene_view (TimelineScene *self)
   };
   self->view.comparison = comparison_keeper_get (self->comparisons);
   self->view.strip = step_strip_keeper_get (self->strips, self->view.profile, self->view.step_rank);
+  self->view.grids = lane_grids_keeper_get (self->grids, self->view.profile);
   return &self->view;
 }
 

@@ -6,6 +6,7 @@
 
 #include "widgets/draw_style.h"
 #include "widgets/profile.h"
+#include "widgets/timeline/lane_grids.h"
 #include "widgets/timeline/step_comparison.h"
 #include "widgets/timeline/step_strip.h"
 #include "widgets/timeline/track_tree.h"
@@ -34,6 +35,7 @@ typedef struct
   WallClock clock;                  /* for RULER_CLOCK */
   const StepStrip *strip;           /* of step_rank, for the overview; NULL: not known yet */
   const StepComparison *comparison; /* that is shown over the rows; NULL: none */
+  const LaneGrids *grids;           /* of the profile; NULL: not known yet */
 } TimelineView;
 
 /* Height of the pinned rows that find room above the others: whole rows, at most two thirds of the canvas. The others
