@@ -75,6 +75,8 @@ command_box_new (const char *caption, const char *command)
 
   gtk_widget_add_css_class (box, "command");
   gtk_widget_add_css_class (text, "monospace");
+  /* Commands are written from left to right, and begin at the left. */
+  gtk_widget_set_direction (text, GTK_TEXT_DIR_LTR);
   gtk_label_set_selectable (GTK_LABEL (text), TRUE);
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
@@ -83,6 +85,7 @@ command_box_new (const char *caption, const char *command)
   gtk_widget_set_margin_end (text, BUTTON_PX + 8);
   gtk_overlay_set_child (GTK_OVERLAY (box), text);
   button = copy_button_new (command, what);
+  gtk_widget_set_direction (button, GTK_TEXT_DIR_LTR);
   gtk_widget_set_halign (button, GTK_ALIGN_END);
   gtk_overlay_add_overlay (GTK_OVERLAY (box), button);
   gtk_overlay_set_measure_overlay (GTK_OVERLAY (box), button, TRUE);

@@ -41,6 +41,7 @@ build_timeline (LoadedProfile *loaded)
   settings_bind (SETTINGS_HINT_ZOOMS, timeline, "hint-zooms-left");
   settings_bind (SETTINGS_KEYS, timeline, "keys");
   profile_memory_bind (loaded_profile_state (loaded), REMEMBERED_TREE, timeline, "layout-text");
+  profile_memory_bind (loaded_profile_state (loaded), REMEMBERED_ROWS, timeline, "rows-text");
   settings_bind (SETTINGS_ALL_FLOWS, timeline, "all-flows");
   settings_bind (SETTINGS_RULER_MODE, timeline, "ruler-mode");
   return timeline;

@@ -243,6 +243,14 @@ run_on_timeline (GSimpleAction *action, GVariant *id, gpointer window)
     timeline_page_run (timeline, command);
 }
 
+/* For what knows no window, such as the timeline. */
+static void
+say (GSimpleAction *action, GVariant *text, gpointer window)
+{
+  (void) action;
+  app_window_say (window, g_variant_get_string (text, NULL));
+}
+
 static void
 toggle_commands (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
@@ -319,6 +327,7 @@ static const GActionEntry entries[] = {
   { .name = "median-step", .activate = go_to_median_step },
   { .name = "choose-annotation", .activate = choose_annotation },
   { .name = "timeline", .activate = run_on_timeline, .parameter_type = "s" },
+  { .name = "say", .activate = say, .parameter_type = "s" },
   { .name = "commands", .activate = toggle_commands },
   { .name = "preferences", .activate = show_preferences },
   { .name = "shortcuts", .activate = show_shortcuts },

@@ -15,6 +15,7 @@
 _Static_assert(NUMBER_TEXT_MAX >= DURATION_TEXT_MAX, "durations fit");
 
 #define NARROW_SPACE "\u202f"
+#define FIRM_SPACE   "\u00a0" /* a no-break space as wide as any */
 #define SECOND_NS    INT64_C (1000000000)
 #define MINUTE_NS    (60 * SECOND_NS)
 #define HOUR_NS      (60 * MINUTE_NS)
@@ -108,6 +109,20 @@ write_fixed (const NumberStyle *style,
   return buffer;
 }
 
+/* No line ends between a number and its unit. */
+static void
+copy_firm (const char *text, char buffer[NUMBER_TEXT_MAX])
+{
+  size_t length = 0;
+
+  for (; *text != '\0' && length + sizeof FIRM_SPACE <= NUMBER_TEXT_MAX; text++)
+    if (*text == ' ')
+      length = (size_t) (stpcpy (buffer + length, FIRM_SPACE) - buffer);
+    else
+      buffer[length++] = *text;
+  buffer[length] = '\0';
+}
+
 char *
 number_text_duration (const NumberStyle *style, double ns, char buffer[NUMBER_TEXT_MAX])
 {
@@ -117,11 +132,14 @@ number_text_duration (const NumberStyle *style, double ns, char buffer[NUMBER_TE
   char *point = strchr (text, '.');
   if (point != NULL)
     *point = '\0';
-  g_strlcpy (buffer, text, NUMBER_TEXT_MAX);
+  copy_firm (text, buffer);
   if (point != NULL)
     {
+      char rest[NUMBER_TEXT_MAX];
+
+      copy_firm (point + 1, rest);
       append (buffer, style->decimal);
-      append (buffer, point + 1);
+      append (buffer, rest);
     }
   return buffer;
 }
@@ -129,7 +147,10 @@ number_text_duration (const NumberStyle *style, double ns, char buffer[NUMBER_TE
 char *
 number_text_exact_ns (const NumberStyle *style, int64_t ns, char buffer[NUMBER_TEXT_MAX])
 {
-  return duration_text_exact (ns, style->thousands, buffer);
+  char text[DURATION_TEXT_MAX];
+
+  copy_firm (duration_text_exact (ns, style->thousands, text), buffer);
+  return buffer;
 }
 
 char *
@@ -190,14 +211,15 @@ number_text_share (const NumberStyle *style, double share, char buffer[NUMBER_TE
 char *
 number_text_bytes (const NumberStyle *style, uint64_t bytes, char buffer[NUMBER_TEXT_MAX])
 {
-  static const char *const units[] = { " kB", " MB", " GB", " TB", " PB", " EB" };
+  static const char *const units[] = { FIRM_SPACE "kB", FIRM_SPACE "MB", FIRM_SPACE "GB",
+                                       FIRM_SPACE "TB", FIRM_SPACE "PB", FIRM_SPACE "EB" };
   uint64_t unit = 1000;
   size_t i = 0;
 
   if (bytes < 100000)
     {
       write_grouped (style, bytes, buffer);
-      append (buffer, " B");
+      append (buffer, FIRM_SPACE "B");
       return buffer;
     }
   while (bytes / unit >= 1000)

@@ -275,10 +275,11 @@ cut_middle (GString *cut, const char *shown, const char *end, long n)
 
   while (tail < end && g_unichar_ismark (g_utf8_get_char (tail)))
     tail = g_utf8_next_char (tail);
-  while (head_end > shown && head_end[-1] == ' ')
-    head_end--;
-  while (*tail == ' ')
-    tail++;
+  for (const char *last;
+       head_end > shown && g_unichar_isspace (g_utf8_get_char (last = g_utf8_prev_char (head_end)));)
+    head_end = last;
+  while (g_unichar_isspace (g_utf8_get_char (tail)))
+    tail = g_utf8_next_char (tail);
   g_string_truncate (cut, 0);
   g_string_append_len (cut, shown, head_end - shown);
   g_string_append (cut, ELLIPSIS);

@@ -69,6 +69,9 @@ information_row_new (const InformationRow *row)
   g_autofree char *what = g_strdup_printf (_ ("Copy %s"), row->label);
 
   gtk_widget_add_css_class (box, "information-row");
+  /* A date has no letters that would tell its direction. */
+  gtk_label_set_xalign (GTK_LABEL (value), gtk_widget_get_direction (value) == GTK_TEXT_DIR_RTL ? 1 : 0);
+  gtk_widget_set_direction (value, GTK_TEXT_DIR_LTR);
   gtk_widget_set_size_request (label, INFORMATION_LABEL_WIDTH_PX, -1);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 24);

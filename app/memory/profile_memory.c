@@ -191,9 +191,10 @@ profile_memory_carry (ViewState *from, ViewState *to)
   for (int i = 0; i < TRACE_KEY_BYTES; i++)
     if (key[i] != 0)
       return;
+  g_autoptr (GPtrArray) bookmarks = g_ptr_array_new ();
   for (guint i = 0; i < bookmark_list_count (list); i++)
-    bookmark_list_add (view_state_bookmarks (to),
-                       bookmark_copy (bookmark_item_get (bookmark_list_at (list, i))));
+    g_ptr_array_add (bookmarks, (gpointer) bookmark_item_get (bookmark_list_at (list, i)));
+  bookmark_list_merge (view_state_bookmarks (to), bookmarks);
 }
 
 /* ---- texts of others ---- */

@@ -9,6 +9,7 @@ static const char *const names[N_REMEMBERED] = {
   [REMEMBERED_SELECTION] = "selection",
   [REMEMBERED_MARKS] = "marks",
   [REMEMBERED_TREE] = "tree",
+  [REMEMBERED_ROWS] = "rows",
 };
 
 const char *

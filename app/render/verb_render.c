@@ -118,7 +118,7 @@ render_timeline (Picture *picture, const Profile *profile, const StatsScope *sco
     .step_rank = step_rank (profile, &picture->options->scope),
   };
   picture->bookmarks = bookmarks;
-  picture->timeline.strip = step_strip_new (profile, picture->timeline.step_rank);
+  picture->timeline.strip = step_strip_new (profile, picture->timeline.step_rank, NULL, NULL);
   CliStatus status = write_picture (picture, draw_timeline);
   step_strip_unref (picture->timeline.strip);
   track_tree_free (tree);

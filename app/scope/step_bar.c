@@ -17,6 +17,7 @@ icon_button_new (const char *icon, const char *what, const char *action)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
+  gtk_widget_set_direction (gtk_button_get_child (GTK_BUTTON (button)), GTK_TEXT_DIR_LTR);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, what);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, what, -1);
@@ -62,11 +63,14 @@ step_bar_new (void)
   gtk_widget_add_css_class (parts->place, "numeric");
   gtk_label_set_ellipsize (GTK_LABEL (parts->place), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (parts->place), 32);
-  gtk_box_append (GTK_BOX (parts->with_steps),
+  /* As on the timeline: what is later stands at the right. */
+  GtkWidget *walk = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  gtk_widget_set_direction (walk, GTK_TEXT_DIR_LTR);
+  gtk_box_append (GTK_BOX (walk),
                   icon_button_new ("go-previous-symbolic", _ ("Previous step"), "win.previous-step"));
-  gtk_box_append (GTK_BOX (parts->with_steps), parts->place);
-  gtk_box_append (GTK_BOX (parts->with_steps),
-                  icon_button_new ("go-next-symbolic", _ ("Next step"), "win.next-step"));
+  gtk_box_append (GTK_BOX (walk), parts->place);
+  gtk_box_append (GTK_BOX (walk), icon_button_new ("go-next-symbolic", _ ("Next step"), "win.next-step"));
+  gtk_box_append (GTK_BOX (parts->with_steps), walk);
   gtk_box_append (GTK_BOX (parts->with_steps),
                   text_button_new (_ ("S_lowest"), _ ("Go to the slowest step"), "win.slowest-step"));
   gtk_box_append (GTK_BOX (parts->with_steps),

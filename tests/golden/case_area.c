@@ -70,8 +70,8 @@ static const GoldenCase cases[] = {
   { "sheet_contrast", 1280, 620, THEME_CONTRAST, draw_area, &some, NULL, 0 },
   { "sheet_unknown", 1888, 314, THEME_LIGHT, draw_area, &unknown, NULL, 0 },
   { "sheet_host", 900, 640, THEME_LIGHT, draw_area, &host, NULL, 0 },
-  { "sheet_narrow", 440, 960, THEME_DARK, draw_area, &some, NULL, 0 },
-  { "sheet_large_text", 1280, 1752, THEME_LIGHT, draw_area, &some, NULL, 2 },
+  { "sheet_narrow", 440, 1200, THEME_DARK, draw_area, &some, NULL, 0 },
+  { "sheet_large_text", 1280, 2340, THEME_LIGHT, draw_area, &some, NULL, 2 },
 };
 
 int

@@ -80,7 +80,7 @@ strip_of (ProfileId id)
   static const StepStrip *strips[N_PROFILES];
 
   if (strips[id] == NULL)
-    strips[id] = step_strip_new (profile_of (id), 0);
+    strips[id] = step_strip_new (profile_of (id), 0, NULL, NULL);
   return strips[id];
 }
 
@@ -185,7 +185,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
       view.end_ns = profile->end_ns;
     }
   if (timeline->is_compared)
-    view.comparison = step_comparison_new (profile, 2, 1);
+    view.comparison = step_comparison_new (profile, 2, 1, NULL, NULL);
   cairo_save (cr);
   cairo_translate (cr, rect->x_px, rect->y_px);
   g_assert_true (timeline_draw_picture (cr, &view, style, &marks, (int) rect->width_px, (int) rect->height_px,

@@ -197,9 +197,9 @@ draw_zooms (Canvas *canvas, ViewState *state)
   TrackTree *tree = track_tree_new (canvas->profile, 12, TRACE_NONE, TRACE_NONE);
   int64_t begin_ns, end_ns;
 
-  canvas->strip = step_strip_new (canvas->profile, view_state_step_rank (state));
+  canvas->strip = step_strip_new (canvas->profile, view_state_step_rank (state), NULL, NULL);
   canvas->comparison =
-    step_comparison_new (canvas->profile, n_steps > 0 ? n_steps - 1 : 0, n_steps > 0 ? 0 : UINT64_MAX);
+    step_comparison_new (canvas->profile, n_steps > 0 ? n_steps - 1 : 0, n_steps > 0 ? 0 : UINT64_MAX, NULL, NULL);
   g_assert_true (canvas->strip != NULL && canvas->comparison != NULL);
   tell_strip (canvas);
   view_state_fit_all (state);

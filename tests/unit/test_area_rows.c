@@ -5,6 +5,7 @@
 #include "tests/unit/timeline_profile.h"
 #include "widgets/timeline/area_rows.h"
 #include "widgets/timeline/marker_snap.h"
+#include "widgets/timeline/track_edit.h"
 
 static TrackTree *
 tree_of (const Profile *profile)
@@ -133,6 +134,66 @@ test_utilization_stands_for_streams (void)
   profile_unref (profile);
 }
 
+/* A stream and the calls of the first thread are pinned, and the rows behind them have scrolled away. */
+static void
+test_a_drag_over_pinned_rows_covers_what_is_seen (void)
+{
+  const Profile *profile = timeline_profile_training ();
+  const Trace *trace = profile->trace;
+  TrackTree *tree = tree_of (profile);
+  TrackLayout *layout = track_layout_new ();
+  uint32_t n, n_pinned, n_between = 0;
+
+  for (uint32_t t = 0, n_found = 0; t < trace_n_tracks (trace) && n_found < 2; t++)
+    if (trace_track (trace, t)->kind == TRACK_STREAM || trace_track (trace, t)->kind == TRACK_CALLS)
+      {
+        track_edit_pin (layout, tree, track_tree_line (tree, t, TRACK_PART_WHOLE), true);
+        n_found++;
+      }
+  track_tree_set_layout (tree, layout);
+  track_tree_set_all_open (tree, true);
+  n_pinned = track_tree_n_pinned_rows (tree);
+  const TimelineRow *rows = track_tree_rows (tree, &n);
+  g_assert_cmpuint (n_pinned, >=, 2);
+
+  TimelineView view = { .profile = profile, .tree = tree, .end_ns = 1, .width_px = 100, .height_px = 300 };
+  view.fixed_px = timeline_view_fixed_px (tree, view.height_px);
+  view.scroll_px = rows[n_pinned + 8].y_px - view.fixed_px;
+  uint32_t scrolled = timeline_view_row_at (&view, view.fixed_px + 1), last = scrolled + 2;
+  g_assert_cmpuint (scrolled, ==, n_pinned + 8);
+
+  const TrackSet *covered = area_rows_seen (&view, last, 0), *down = area_rows_seen (&view, 0, last);
+  g_assert_true (track_set_equal (covered, down));
+  bool *shown = area_rows_shown (tree, trace, covered);
+  for (uint32_t r = 0; r < n; r++)
+    {
+      if (rows[r].kind != ROW_LANE && rows[r].kind != ROW_STRIP)
+        continue;
+      if (r < n_pinned || (r >= scrolled && r <= last))
+        g_assert_true (shown[r]);
+      else if (r < scrolled && rows[r].track != rows[scrolled].track)
+        {
+          g_assert_false (shown[r]);
+          n_between++;
+        }
+    }
+  g_assert_cmpuint (n_between, >, 1);
+  g_free (shown);
+  track_set_unref (covered);
+  track_set_unref (down);
+
+  /* The first pinned row alone, and from one scrolled row to another. */
+  const TrackSet *pinned = area_rows_seen (&view, 0, 0), *below = area_rows_seen (&view, scrolled, last);
+  g_assert_cmpuint (n_members (pinned), ==, 1);
+  g_assert_true (track_set_holds (pinned, rows[0].track));
+  g_assert_false (track_set_holds (below, rows[0].track));
+  track_set_unref (pinned);
+  track_set_unref (below);
+  track_layout_free (layout);
+  track_tree_free (tree);
+  profile_unref (profile);
+}
+
 /* Row by row down to the last one, and back to all of them. */
 static void
 test_rows_can_be_added_and_taken_away (void)
@@ -235,6 +296,8 @@ main (int argc, char **argv)
   g_test_add_func ("/area_rows/order_of_rows_does_not_matter", test_order_of_rows_does_not_matter);
   g_test_add_func ("/area_rows/groups_stand_for_what_they_hold", test_groups_stand_for_what_they_hold);
   g_test_add_func ("/area_rows/utilization_stands_for_streams", test_utilization_stands_for_streams);
+  g_test_add_func ("/area_rows/a_drag_over_pinned_rows_covers_what_is_seen",
+                   test_a_drag_over_pinned_rows_covers_what_is_seen);
   g_test_add_func ("/area_rows/rows_can_be_added_and_taken_away", test_rows_can_be_added_and_taken_away);
   g_test_add_func ("/marker_snap/markers_find_the_nearest_edge", test_markers_find_the_nearest_edge);
   return g_test_run ();

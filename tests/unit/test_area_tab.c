@@ -2,6 +2,7 @@
  *
  * What the tab of an area says: its sentence, its tables to be copied, and where their rows lead. */
 
+#include <math.h>
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
@@ -53,7 +54,7 @@ test_sentence (Fixture *fixture, gconstpointer data)
   number_text_count (&number_style_c, fixture->stats.tracks.count, count);
   number_text_share (&number_style_c, fixture->stats.summary.gpu_active_percent / 100, share);
   g_autofree char *expected = g_strdup_printf ("%s, %s slices, GPU busy %s", unknown, count, share);
-  g_assert_cmpstr (unknown, ==, "Area 12.30 ms to 14.10 ms, 3 rows");
+  g_assert_cmpstr (unknown, ==, "Area 12.30\u00a0ms to 14.10\u00a0ms, 3 rows");
   g_assert_cmpstr (known, ==, expected);
   g_assert_cmpstr (all, ==, "all rows");
   track_set_unref (tracks);
@@ -135,7 +136,7 @@ test_parts_of_gpu_time_are_read_out (Fixture *fixture, gconstpointer data)
   char compute[NUMBER_TEXT_MAX], idle[NUMBER_TEXT_MAX];
 
   (void) data;
-  g_assert_cmpint ((int) g_strv_length (lines), ==, area_sheet_n_parts (sheet) + 4);
+  g_assert_cmpint ((int) g_strv_length (lines), ==, area_sheet_n_parts (sheet));
   number_text_duration (&number_style_c, (double) fixture->stats.split.compute_ns, compute);
   number_text_duration (&number_style_c, (double) fixture->stats.split.idle_ns, idle);
   g_autofree char *first = g_strconcat ("Compute: ", compute, ", ", NULL);
@@ -144,6 +145,91 @@ test_parts_of_gpu_time_are_read_out (Fixture *fixture, gconstpointer data)
   g_assert_true (g_str_has_prefix (lines[1], "Exposed communication: "));
   g_assert_true (g_str_has_prefix (lines[2], "Exposed copies: "));
   g_assert_true (g_str_has_prefix (lines[3], last));
+  area_sheet_free (sheet);
+}
+
+/* The middle of the sector of a part; false: it has none. */
+static bool
+find_sector (const ChartMap *map, int part, double *ret_x_px, double *ret_y_px)
+{
+  for (int i = 0; i < map->n; i++)
+    {
+      const ChartArea *area = &map->areas[i];
+
+      if (!area->is_sector || area->part != part)
+        continue;
+      double radius_px = (area->inner_px + area->outer_px) / 2, turn = (area->begin_rad + area->end_rad) / 2;
+      *ret_x_px = area->cx_px + radius_px * sin (turn);
+      *ret_y_px = area->cy_px - radius_px * cos (turn);
+      return true;
+    }
+  return false;
+}
+
+/* A sector of the kernels' ring is its row of the table; one of the GPU time has a text of its own. At any width. */
+static void
+test_parts_of_rings_can_be_hovered (Fixture *fixture, gconstpointer data)
+{
+  static const int widths_px[] = { 440, 1200, 1888 };
+  AreaSheet *sheet =
+    area_sheet_new (fixture->profile, &fixture->stats, fixture->begin_ns, fixture->end_ns, &number_style_c);
+  TextCache *text = text_cache_new (NULL, 1);
+  const DrawStyle style = { theme_get (THEME_LIGHT), text, &number_style_c };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1888, 1200);
+  cairo_t *cr = cairo_create (surface);
+  ChartMap *map = g_new0 (ChartMap, 1);
+  int n = area_sheet_n_parts (sheet);
+
+  (void) data;
+  for (size_t w = 0; w < G_N_ELEMENTS (widths_px); w++)
+    {
+      double x_px = 0, y_px = 0;
+
+      area_sheet_draw (cr, widths_px[w], &style, sheet, NULL, map);
+      for (uint64_t i = 0; i < fixture->stats.kernels.n; i++)
+        {
+          g_assert_true (find_sector (map, (int) i, &x_px, &y_px));
+          g_assert_cmpint (chart_map_find (map, x_px, y_px), ==, (int) i);
+        }
+      for (int i = n - 4; i < n; i++)
+        {
+          g_autofree char *line = area_sheet_text (sheet, i);
+
+          g_assert_true (find_sector (map, i, &x_px, &y_px));
+          g_assert_cmpint (chart_map_find (map, x_px, y_px), ==, i);
+          g_assert_true (g_str_has_suffix (line, "%"));
+          g_assert_true (area_sheet_slice (sheet, i) == SLICE_NONE);
+        }
+    }
+  g_free (map);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  text_cache_free (text);
+  area_sheet_free (sheet);
+}
+
+/* Those without a row are counted, and all shares add up. */
+static void
+test_others_are_counted (Fixture *fixture, gconstpointer data)
+{
+  g_autofree KernelStats *many = g_new0 (KernelStats, 25);
+  g_autofree uint64_t *longest = g_new0 (uint64_t, 25);
+  AreaStats stats = fixture->stats;
+
+  (void) data;
+  stats.kernels = (KernelStatsTable){ .kernels = many, .n = 25, .count = 50, .total_ns = 0 };
+  stats.longest = longest;
+  for (int i = 0; i < 25; i++)
+    {
+      many[i] = fixture->stats.kernels.kernels[0];
+      many[i].duration = (Distribution){ .count = 2, .total_ns = 1000 * (25 - i), .mean_ns = 500 * (25 - i) };
+      stats.kernels.total_ns += many[i].duration.total_ns;
+    }
+  AreaSheet *sheet =
+    area_sheet_new (fixture->profile, &stats, fixture->begin_ns, fixture->end_ns, &number_style_c);
+  g_autofree char *others = area_sheet_text (sheet, AREA_SHEET_ROWS - 1);
+  g_assert_cmpstr (others, ==, "16 others: Count 32, Total 136.00\u00a0µs, Mean 4.25\u00a0µs, Share 41.8\u202f%");
+  g_assert_true (area_sheet_slice (sheet, AREA_SHEET_ROWS - 1) == SLICE_NONE);
   area_sheet_free (sheet);
 }
 
@@ -178,15 +264,18 @@ test_rows_lead_to_the_longest (Fixture *fixture, gconstpointer data)
 
   (void) data;
   area_sheet_draw (cr, 1200, &style, sheet, NULL, map);
-  g_assert_cmpint (map->n, ==, n);
-  g_assert_cmpint (n, >, 3);
+  g_assert_cmpint (n, >, 7);
   for (int i = 0; i < n; i++)
     {
-      const Rect *rect = &map->areas[i].rect;
       g_autofree char *line = area_sheet_text (sheet, i);
 
-      g_assert_cmpint (chart_map_find (map, rect->x_px + 5, rect->y_px + rect->height_px / 2), ==, i);
       g_assert_nonnull (strstr (line, ": "));
+    }
+  for (int i = 0; i < n - 4; i++)
+    {
+      const Rect *rect = &map->areas[i].rect;
+
+      g_assert_cmpint (chart_map_find (map, rect->x_px + 5, rect->y_px + rect->height_px / 2), ==, i);
     }
   for (uint64_t i = 0; i < MIN (kernels->n, 3); i++)
     {
@@ -217,6 +306,9 @@ main (int argc, char **argv)
               test_tables_have_the_parts_of_gpu_time, tear_down);
   g_test_add ("/area_tab/parts_of_gpu_time_are_read_out", Fixture, NULL, set_up,
               test_parts_of_gpu_time_are_read_out, tear_down);
+  g_test_add ("/area_tab/parts_of_rings_can_be_hovered", Fixture, NULL, set_up,
+              test_parts_of_rings_can_be_hovered, tear_down);
+  g_test_add ("/area_tab/others_are_counted", Fixture, NULL, set_up, test_others_are_counted, tear_down);
   g_test_add ("/area_tab/markdown_is_escaped", Fixture, NULL, set_up, test_markdown_is_escaped, tear_down);
   g_test_add ("/area_tab/rows_lead_to_the_longest", Fixture, NULL, set_up, test_rows_lead_to_the_longest,
               tear_down);

@@ -348,20 +348,20 @@ test_sentence_names_the_largest_wait (void)
 
   assert_sentence (
     a, NULL,
-    "The GPU was busy 90.0 % of 1.000 µs. Largest wait: communication not covered by compute, 40.0 %.");
+    "The GPU was busy 90.0 % of 1.000\u00a0µs. Largest wait: communication not covered by compute, 40.0 %.");
   assert_sentence (
     b, NULL,
-    "The GPU was busy 60.0 % of 1.000 µs. Largest wait: the host, 40.0 %, most of it in `loader` "
+    "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: the host, 40.0 %, most of it in `loader` "
     "(1 gap).");
   assert_sentence (
-    c, NULL, "The GPU was busy 60.0 % of 1.000 µs. Largest wait: idle although work was launched, 40.0 %.");
+    c, NULL, "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle although work was launched, 40.0 %.");
   assert_sentence (
-    d, NULL, "The GPU was busy 100.0 % of 1.000 µs. Largest wait: copies not covered by compute, 40.0 %.");
-  assert_sentence (e, NULL, "The GPU was busy 100.0 % of 1.000 µs. No wait above 2.0 %.");
+    d, NULL, "The GPU was busy 100.0 % of 1.000\u00a0µs. Largest wait: copies not covered by compute, 40.0 %.");
+  assert_sentence (e, NULL, "The GPU was busy 100.0 % of 1.000\u00a0µs. No wait above 2.0 %.");
   assert_sentence (
-    f, NULL, "The GPU was busy 50.0 % of 1.000 µs. Largest wait: idle that no launch explains, 50.0 %.");
+    f, NULL, "The GPU was busy 50.0 % of 1.000\u00a0µs. Largest wait: idle that no launch explains, 50.0 %.");
   assert_sentence (g, NULL,
-                   "The GPU was busy 60.0 % of 1.000 µs. Largest wait: idle, 40.0 %, most of it although "
+                   "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle, 40.0 %, most of it although "
                    "work was launched.");
 }
 
@@ -373,7 +373,7 @@ test_sentence_of_several_gpus_is_an_average (void)
 
   assert_sentence (
     trace, NULL,
-    "The 2 GPUs were busy 60.0 % of 1.000 µs on average. Largest wait: idle although work was launched, 40.0 %.");
+    "The 2 GPUs were busy 60.0 % of 1.000\u00a0µs on average. Largest wait: idle although work was launched, 40.0 %.");
 }
 
 static void
@@ -384,7 +384,7 @@ test_sentence_says_that_there_is_nothing (void)
   g_autoptr (Trace) trace = trace_of (late, 1, 1, 1000);
   g_autoptr (Trace) without_gpu = trace_of (late, 1, 0, 1000);
 
-  assert_sentence (trace, &end_ns, "Nothing ran on GPU 0 between 0 ns and 500 ns");
+  assert_sentence (trace, &end_ns, "Nothing ran on GPU 0 between 0\u00a0ns and 500\u00a0ns");
   assert_sentence (without_gpu, NULL, "No GPU activity in this file");
 }
 

@@ -135,8 +135,8 @@ test_it_says_what_it_will_do (void)
     "Step 1010 (2 of 3), %s", number_text_duration (&number_style_c, (double) step->wall_ns, wall));
 
   assert_says (profile, "1010", sentence);
-  assert_says (profile, "15 ms", "15.00 ms after the begin, step 1010 + 1.000 ms");
-  assert_says (profile, "13.5 ms", "13.50 ms after the begin");
+  assert_says (profile, "15 ms", "15.00\u00a0ms after the begin, step 1010 + 1.000\u00a0ms");
+  assert_says (profile, "13.5 ms", "13.50\u00a0ms after the begin");
   profile_unref (profile);
 }
 
@@ -150,7 +150,7 @@ test_it_says_why_it_cannot (void)
   assert_says (lone, "#40", "This profile has no steps.");
   assert_says (lone, "40", "This profile has no steps, and a time needs a unit: 40 ms");
   g_autofree char *outside = go_of (profile, "11 min", &number_style_c).sentence;
-  g_assert_true (g_str_has_prefix (outside, "11 min 00 s is outside of the profile (0 ns to "));
+  g_assert_true (g_str_has_prefix (outside, "11\u00a0min\u00a000\u00a0s is outside of the profile (0\u00a0ns to "));
   profile_unref (profile);
   profile_unref (lone);
 }

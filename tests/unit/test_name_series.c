@@ -92,6 +92,69 @@ check_walk_in_scope (const Trace *trace, uint64_t slice, GRand *random)
   name_series_unref (series);
 }
 
+static StatsScope
+random_scope (const Trace *trace, GRand *random)
+{
+  StatsScope scope = stats_scope_whole (trace, NULL);
+
+  if (g_rand_boolean (random))
+    {
+      scope.is_whole = false;
+      scope.begin_ns = g_rand_int_range (random, 0, 300);
+      scope.end_ns = scope.begin_ns + g_rand_int_range (random, 0, 200);
+    }
+  if (g_rand_boolean (random))
+    scope.rank = (uint32_t) g_rand_int_range (random, 0, (gint32) MAX (trace_n_ranks (trace), 1));
+  if (trace_n_devices (trace) > 0 && g_rand_boolean (random))
+    scope.device = (uint32_t) g_rand_int_range (random, 0, (gint32) trace_n_devices (trace));
+  return scope;
+}
+
+static void
+check_series_in_scope (const Trace *trace, uint64_t slice, GRand *random)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  StatsScope scope = random_scope (trace, random);
+  const NameSeries *series = name_series_new (trace, slice, NULL, NULL);
+  const NameSeries *in_scope = name_series_in (series, &scope, NULL, NULL);
+  uint64_t n = 0, n_finished = 0, n_longer = 0;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      const TraceTrack *track = trace_track (trace, trace_track_of (trace, i));
+
+      if (!is_alike (slices, slice, i) || !stats_scope_holds_track (&scope, track)
+          || !stats_scope_holds_start (&scope, slices->start_ns[i]))
+        continue;
+      g_assert_true (name_series_is_in (&scope, i));
+      g_assert_cmpuint (in_scope->by_row[n++], ==, i);
+      n_finished += !(slices->flags[i] & SLICE_UNFINISHED);
+      n_longer += !(slices->flags[i] & SLICE_UNFINISHED) && slices->dur_ns[i] > slices->dur_ns[slice];
+    }
+  g_assert_cmpuint (in_scope->n, ==, n);
+  g_assert_cmpuint (in_scope->n_finished, ==, n_finished);
+  g_assert_cmpuint (in_scope->distribution.count, ==, n_finished);
+  if (name_series_is_in (&scope, slice) && !(slices->flags[slice] & SLICE_UNFINISHED))
+    g_assert_cmpuint (name_series_place (in_scope, trace, slice).place, ==, n_longer + 1);
+  name_series_unref (in_scope);
+  name_series_unref (series);
+}
+
+static void
+those_in_scope_are_a_series_of_their_own (void)
+{
+  GRand *random = g_rand_new_with_seed (8);
+
+  for (int round = 0; round < 40; round++)
+    {
+      g_autoptr (Trace) trace = random_profile_new (random);
+
+      for (uint64_t i = 0; i < trace_slices (trace)->n; i++)
+        check_series_in_scope (trace, i, random);
+    }
+  g_rand_free (random);
+}
+
 static void
 walking_in_scope_passes_over_all_other_slices (void)
 {
@@ -150,6 +213,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/name_series/those_in_scope_are_a_series_of_their_own",
+                   those_in_scope_are_a_series_of_their_own);
   g_test_add_func ("/name_series/random_series_are_what_looking_at_each_slice_gives",
                    random_series_are_what_looking_at_each_slice_gives);
   g_test_add_func ("/name_series/what_is_not_wanted_any_more_is_given_up",

@@ -19,11 +19,11 @@ static const NumberStyle german = { ",", "." };
 static void
 test_durations_follow_the_style (void)
 {
-  check (number_text_duration (&number_style_c, 12.5e3, buffer), "12.50 µs");
-  check (number_text_duration (&german, 12.5e3, buffer), "12,50 µs");
-  check (number_text_duration (&german, 812, buffer), "812 ns");
-  check (number_text_exact_ns (&number_style_c, 12504113, buffer), "12,504,113 ns");
-  check (number_text_exact_ns (&german, -12504113, buffer), "-12.504.113 ns");
+  check (number_text_duration (&number_style_c, 12.5e3, buffer), "12.50\u00a0µs");
+  check (number_text_duration (&german, 12.5e3, buffer), "12,50\u00a0µs");
+  check (number_text_duration (&german, 812, buffer), "812\u00a0ns");
+  check (number_text_exact_ns (&number_style_c, 12504113, buffer), "12,504,113\u00a0ns");
+  check (number_text_exact_ns (&german, -12504113, buffer), "-12.504.113\u00a0ns");
 }
 
 static void
@@ -75,17 +75,17 @@ test_what_is_no_number_is_not_available (void)
 static void
 test_bytes_have_three_digits_or_all (void)
 {
-  check (number_text_bytes (&number_style_c, 0, buffer), "0 B");
-  check (number_text_bytes (&number_style_c, 42024, buffer), "42,024 B");
-  check (number_text_bytes (&number_style_c, 99999, buffer), "99,999 B");
-  check (number_text_bytes (&number_style_c, 100000, buffer), "100 kB");
-  check (number_text_bytes (&number_style_c, 999499, buffer), "999 kB");
-  check (number_text_bytes (&number_style_c, 999500, buffer), "1.00 MB");
-  check (number_text_bytes (&number_style_c, 9994999, buffer), "9.99 MB");
-  check (number_text_bytes (&number_style_c, 9995000, buffer), "10.0 MB");
-  check (number_text_bytes (&number_style_c, 99950000, buffer), "100 MB");
-  check (number_text_bytes (&german, 1254000000, buffer), "1,25 GB");
-  check (number_text_bytes (&number_style_c, UINT64_MAX, buffer), "18.4 EB");
+  check (number_text_bytes (&number_style_c, 0, buffer), "0\u00a0B");
+  check (number_text_bytes (&number_style_c, 42024, buffer), "42,024\u00a0B");
+  check (number_text_bytes (&number_style_c, 99999, buffer), "99,999\u00a0B");
+  check (number_text_bytes (&number_style_c, 100000, buffer), "100\u00a0kB");
+  check (number_text_bytes (&number_style_c, 999499, buffer), "999\u00a0kB");
+  check (number_text_bytes (&number_style_c, 999500, buffer), "1.00\u00a0MB");
+  check (number_text_bytes (&number_style_c, 9994999, buffer), "9.99\u00a0MB");
+  check (number_text_bytes (&number_style_c, 9995000, buffer), "10.0\u00a0MB");
+  check (number_text_bytes (&number_style_c, 99950000, buffer), "100\u00a0MB");
+  check (number_text_bytes (&german, 1254000000, buffer), "1,25\u00a0GB");
+  check (number_text_bytes (&number_style_c, UINT64_MAX, buffer), "18.4\u00a0EB");
 }
 
 static void

@@ -380,7 +380,7 @@ test_progress_in_words (void)
     "Reading a.json: 40 of 80 MB, 132,000 events, about 1 s left");
   check_progress (
     &(LoadProgress){ .size_bytes = 80000000, .position_bytes = 8000000, .n_events = 1, .elapsed_s = 20 },
-    "Reading a.json: 8 of 80 MB, 1 events, about 3 min 00 s left");
+    "Reading a.json: 8 of 80 MB, 1 events, about 3\u00a0min\u00a000\u00a0s left");
   check_progress (
     &(LoadProgress){
       .is_folder = true, .file = 3, .size_bytes = 1000000, .position_bytes = 1, .elapsed_s = 9 },

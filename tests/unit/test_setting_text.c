@@ -98,7 +98,7 @@ test_device_properties_of_both_spellings (void)
 {
   check_device ("\"deviceProperties\":[{\"id\":0,\"totalGlobalMem\":80000000000,\"computeMajor\":9,"
                 "\"computeMinor\":0,\"numSms\":132}],",
-                "80.0 GB of memory, compute capability 9.0, 132 multiprocessors");
+                "80.0\u00a0GB of memory, compute capability 9.0, 132 multiprocessors");
   check_device ("\"computeProperties\":[{\"id\":1,\"major\":1},{\"id\":0,\"major\":7,\"minor\":5,"
                 "\"multiProcessorCount\":1}],",
                 "compute capability 7.5, 1 multiprocessor");

@@ -94,7 +94,7 @@ a_step_without_a_number_is_told_by_its_place (void)
 
   g_assert_cmpstr (ruler_step_number (profile, 1, number), ==, "2");
   g_assert_cmpstr (step, ==, "2 (2 of 2)");
-  g_assert_cmpstr (time, ==, "Step 2 + 200 ns");
+  g_assert_cmpstr (time, ==, "Step 2 + 200\u00a0ns");
   profile_unref (profile);
 }
 

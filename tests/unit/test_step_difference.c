@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
+#include "trace/stoppable_order.h"
 #include "widgets/timeline/step_comparison.h"
 
 #define MS INT64_C (1000000)
@@ -31,7 +32,7 @@ test_what_was_made_to_differ (void)
   const Profile *profile = timeline_profile_uneven ();
   StepDifferences differences;
 
-  g_assert_true (step_differences_compute (profile->trace, profile->steps, 2, 1, &differences));
+  g_assert_true (step_differences_compute (profile->trace, profile->steps, 2, 1, NULL, NULL, &differences));
   g_assert_cmpuint (differences.n_of[DIFFERS_LONGER], ==, 2);
   g_assert_cmpuint (differences.n_of[DIFFERS_ADDITIONAL], ==, 1);
   g_assert_cmpuint (differences.n_of[DIFFERS_MISSING], ==, 1);
@@ -61,7 +62,8 @@ test_a_step_is_like_itself (void)
     {
       StepDifferences differences;
 
-      g_assert_true (step_differences_compute (profile->trace, profile->steps, step, step, &differences));
+      g_assert_true (
+        step_differences_compute (profile->trace, profile->steps, step, step, NULL, NULL, &differences));
       g_assert_cmpuint (differences.n, ==, 0);
       g_assert_cmpuint (differences.n_compared, >, 10);
       step_differences_clear (&differences);
@@ -156,6 +158,41 @@ check_order (const StepDifferences *differences)
     }
 }
 
+static bool
+is_wanted_for_a_while (void *user_data)
+{
+  int *n_left = user_data;
+
+  return (*n_left)-- > 0;
+}
+
+/* A step of 50,000 slices that the other has not: none of the ways through them goes on without a question. */
+static void
+test_given_up (void)
+{
+  const Profile *profile = timeline_profile_graph (50000);
+  bool is_done = false;
+  int n_times = 0;
+
+  for (; !is_done; n_times++)
+    {
+      int n_left = n_times;
+      StepDifferences differences;
+
+      is_done = step_differences_compute (profile->trace, profile->steps, 0, 1, is_wanted_for_a_while,
+                                          &n_left, &differences);
+      g_assert_cmpint (n_left, ==, is_done ? 0 : -1);
+      if (is_done)
+        {
+          g_assert_cmpuint (differences.n_of[DIFFERS_ADDITIONAL], ==, 50001);
+          step_differences_clear (&differences);
+        }
+    }
+  /* Collected, ordered, paired, ordered. */
+  g_assert_cmpint (n_times - 1, >=, 4 * (50000 / STOPPABLE_AT_ONCE));
+  profile_unref (profile);
+}
+
 static void
 test_the_same_as_the_slow_way (void)
 {
@@ -171,10 +208,10 @@ test_the_same_as_the_slow_way (void)
             StepDifferences there, back;
             uint64_t n_of[N_DIFFERENCE_KINDS];
 
-            g_assert_true (
-              step_differences_compute (profiles[p]->trace, profiles[p]->steps, step, other, &there));
-            g_assert_true (
-              step_differences_compute (profiles[p]->trace, profiles[p]->steps, other, step, &back));
+            g_assert_true (step_differences_compute (profiles[p]->trace, profiles[p]->steps, step, other,
+                                                     NULL, NULL, &there));
+            g_assert_true (step_differences_compute (profiles[p]->trace, profiles[p]->steps, other, step,
+                                                     NULL, NULL, &back));
             count_slowly (profiles[p], 0, step, other, n_of);
             for (int kind = 0; kind < N_DIFFERENCE_KINDS; kind++)
               g_assert_cmpuint (there.n_of[kind], ==, n_of[kind]);
@@ -192,7 +229,7 @@ test_the_same_as_the_slow_way (void)
 static void
 assert_legend (const Profile *profile, uint64_t step, uint64_t median, const char *expected)
 {
-  const StepComparison *comparison = step_comparison_new (profile, step, median);
+  const StepComparison *comparison = step_comparison_new (profile, step, median, NULL, NULL);
   g_autofree char *legend = step_comparison_legend (comparison, &number_style_c);
 
   g_assert_cmpstr (legend, ==, expected);
@@ -218,6 +255,7 @@ main (int argc, char **argv)
   g_test_add_func ("/step_difference/what_was_made_to_differ", test_what_was_made_to_differ);
   g_test_add_func ("/step_difference/a_step_is_like_itself", test_a_step_is_like_itself);
   g_test_add_func ("/step_difference/the_same_as_the_slow_way", test_the_same_as_the_slow_way);
+  g_test_add_func ("/step_difference/given_up_when_it_is_not_wanted", test_given_up);
   g_test_add_func ("/step_difference/the_legend_counts", test_the_legend_counts);
   return g_test_run ();
 }

@@ -168,10 +168,10 @@ test_line_of_a_scope (void)
   HealthSummary health = health_summary_of (profile);
 
   check_text (scope_text_line (state, &health, &number_style_c),
-              "51.00 µs, 3 steps, 0 GPUs, 8 slices, none lost");
+              "51.00\u00a0µs, 3 steps, 0 GPUs, 8 slices, none lost");
   check_window (state, SCOPE_STEPS, 0, 0, "Step 3");
   check_text (scope_text_line (state, &health, &number_style_c),
-              "5.000 µs, 1 step, 0 GPUs, 2 slices, none lost");
+              "5.000\u00a0µs, 1 step, 0 GPUs, 2 slices, none lost");
   profile_unref (profile);
 }
 

@@ -10,6 +10,7 @@
 #include "tests/unit/timeline_profile.h"
 #include "trace/builder.h"
 #include "trace/open.h"
+#include "trace/stoppable_order.h"
 #include "trace/stats/device_stats.h"
 #include "trace/stats/step_ranking.h"
 
@@ -20,7 +21,7 @@ assert_same_as_one_by_one (const Profile *profile, uint32_t rank, const Interval
 {
   g_autofree TimeSplit *splits = g_new0 (TimeSplit, n);
 
-  g_assert_true (step_split_compute (profile->trace, rank, windows, n, splits));
+  g_assert_true (step_split_compute (profile->trace, rank, windows, n, NULL, NULL, splits));
   for (uint64_t i = 0; i < n; i++)
     {
       StatsScope scope =
@@ -80,6 +81,35 @@ test_random_windows (void)
     }
 }
 
+static bool
+is_wanted_for_a_while (void *user_data)
+{
+  int *n_left = user_data;
+
+  return (*n_left)-- > 0;
+}
+
+/* 50,000 activities of which no more than STOPPABLE_AT_ONCE are looked at between two questions. */
+static void
+test_given_up (void)
+{
+  const Profile *profile = timeline_profile_graph (50000);
+  Interval window = { profile->begin_ns, profile->end_ns };
+  bool is_done = false;
+  int n_times = 0;
+
+  for (; !is_done; n_times++)
+    {
+      int n_left = n_times;
+      TimeSplit split;
+
+      is_done = step_split_compute (profile->trace, 0, &window, 1, is_wanted_for_a_while, &n_left, &split);
+      g_assert_cmpint (n_left, ==, is_done ? 0 : -1);
+    }
+  g_assert_cmpint (n_times - 1, >=, 50000 / STOPPABLE_AT_ONCE);
+  profile_unref (profile);
+}
+
 static void
 test_steps_add_up (void)
 {
@@ -91,7 +121,7 @@ test_steps_add_up (void)
   g_assert_cmpuint (n, ==, 3);
   for (uint64_t i = 0; i < n; i++)
     profile_step_span (profile, first + i, &windows[i].begin_ns, &windows[i].end_ns);
-  g_assert_true (step_split_compute (profile->trace, 0, windows, n, splits));
+  g_assert_true (step_split_compute (profile->trace, 0, windows, n, NULL, NULL, splits));
   for (uint64_t i = 0; i < n; i++)
     {
       g_assert_cmpint (splits[i].compute_ns, >, 0);
@@ -190,6 +220,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/step_split/random_windows", test_random_windows);
   g_test_add_func ("/step_split/steps_add_up", test_steps_add_up);
+  g_test_add_func ("/step_split/given_up_when_it_is_not_wanted", test_given_up);
   g_test_add_func ("/step_ranking/what_sticks_out", test_what_sticks_out);
   g_test_add_func ("/step_ranking/a_partial_step_never_sticks_out", test_a_partial_step_never_sticks_out);
   return g_test_run ();

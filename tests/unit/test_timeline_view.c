@@ -224,7 +224,7 @@ links_of (Fixture *fixture, uint64_t slice)
   cairo_t *cr = cairo_create (surface);
   TimelineLinks links = { .n = 0 };
 
-  arrow_draw (cr, &fixture->view, &style, fixture->pairs, slice, false, &links);
+  arrow_draw (cr, &fixture->view, &style, fixture->pairs, NULL, slice, false, &links);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   for (int i = 0; i < links.n; i++)
     {
@@ -255,22 +255,22 @@ both_ends_of_an_arrow_can_be_clicked (void)
   TimelineLinks links;
 
   links = links_of (&fixture, run);
-  g_assert_true (has_link (&links, call, "3.000 ms before the start"));
-  g_assert_true (has_link (&links, run, "3.000 ms after the call"));
-  g_assert_true (has_link (&links, call, "3.000 ms"));
+  g_assert_true (has_link (&links, call, "3.000\u00a0ms before the start"));
+  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the call"));
+  g_assert_true (has_link (&links, call, "3.000\u00a0ms"));
 
   /* The call left of the view. */
   fixture.view.begin_ns = 7 * MS;
   fixture.view.end_ns = 10 * MS;
   links = links_of (&fixture, run);
-  g_assert_true (has_link (&links, call, "cudaLaunchKernelExC, 3.000 ms before the start"));
+  g_assert_true (has_link (&links, call, "cudaLaunchKernelExC, 3.000\u00a0ms before the start"));
   g_assert_cmpfloat (links.links[0].rect.x_px, <, 20);
 
   /* The run right of it. */
   fixture.view.begin_ns = 4 * MS;
   fixture.view.end_ns = 6 * MS;
   links = links_of (&fixture, call);
-  g_assert_true (has_link (&links, run, "3.000 ms after the call"));
+  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the call"));
 
   /* Above the canvas. */
   fixture.view.begin_ns = 4 * MS;
@@ -278,7 +278,7 @@ both_ends_of_an_arrow_can_be_clicked (void)
   fixture.view.scroll_px = 300;
   fixture.view.height_px = 200;
   links = links_of (&fixture, call);
-  g_assert_true (has_link (&links, run, "3.000 ms after the call"));
+  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the call"));
   fixture_clear (&fixture);
 }
 
@@ -324,7 +324,7 @@ one_launch_of_many_runs_has_a_bracket (void)
   TimelineLinks links = links_of (&fixture, call);
 
   g_assert_cmpuint (trace_flows_from (fixture.profile->trace, call, &first), ==, 24);
-  g_assert_true (has_link (&links, trace_flow (fixture.profile->trace, first).to, "24 runs, 1.670 ms"));
+  g_assert_true (has_link (&links, trace_flow (fixture.profile->trace, first).to, "24 runs, 1.670\u00a0ms"));
   fixture_clear (&fixture);
 }
 

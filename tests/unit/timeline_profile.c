@@ -380,6 +380,26 @@ timeline_profile_steps (unsigned n)
 }
 
 const Profile *
+timeline_profile_graph (unsigned n)
+{
+  Maker maker = begin ("graph.json");
+
+  add_process (&maker, "1");
+  uint32_t thread = add_thread (&maker, "1", "");
+  uint32_t annotations = add_track (&maker, TRACK_ANNOTATIONS, thread);
+  uint32_t calls = add_track (&maker, TRACK_CALLS, thread);
+  uint32_t device = add_device (&maker, 0);
+  uint32_t streams[] = { add_stream (&maker, TRACK_STREAM, device, 7),
+                         add_stream (&maker, TRACK_STREAM, device, 8) };
+  add_slice (&maker, annotations, SLICE_ANNOTATION, "ProfilerStep#1", 0, 15 * US, 0);
+  add_slice (&maker, annotations, SLICE_ANNOTATION, "ProfilerStep#2", 15 * US, 15 * US, 0);
+  add_slice (&maker, calls, SLICE_CALL, LAUNCH_GRAPH, 0, 10 * US, 1);
+  for (int64_t i = 0; i < n; i++)
+    add_slice (&maker, streams[i % 2], SLICE_KERNEL, "k", 20 * US + 2 * US * i, US, 1);
+  return finish (&maker, "/tmp/graph.json");
+}
+
+const Profile *
 timeline_profile_uneven (void)
 {
   Maker maker = begin ("uneven.json");

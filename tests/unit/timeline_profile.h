@@ -36,6 +36,9 @@ const Profile *timeline_profile_backward (void);
 /* n steps of 1 ms, each a kernel of 0.8 ms; 0: no slices at all. */
 const Profile *timeline_profile_steps (unsigned n);
 
+/* Two steps, in the first of which a graph launch runs n kernels of 1 µs, every 2 µs, on two streams by turns. */
+const Profile *timeline_profile_graph (unsigned n);
+
 /* Three steps of 20 ms, 7 to 9, the last of which differs: two of its kernels take longer, by 2 ms and by 40 %; one that all
  * others have is missing, and there is one more of another; one is longer by 8 %, another by 9 µs, which is nothing. */
 const Profile *timeline_profile_uneven (void);

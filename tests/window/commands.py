@@ -126,6 +126,30 @@ def refusals(stage):
         timeline.wait_selected("^cudaLaunchKernel.*launched front_8")
 
 
+@scenario("commands: a key that has no effect says why, once; on a file without steps how to have some")
+def refused_keys(stage):
+    path = stage.write_trace("batches.json", training.events("train_batch"))
+    with stage.app(path) as app:
+        timeline = timeline_of(app)
+        commands = CommandList(app)
+        rows = commands.rows()
+        for start in ("Next match, Nothing is searched for: search first",
+                      "Select the step that the selection is in, No steps in this file: choose an annotation"):
+            if [can for name, can in rows.items() if name.startswith(start)] != [False]:
+                raise AssertionError(f"{start!r} is not refused in {rows}")
+        commands.close()
+        app.wait("the timeline has the focus", lambda: app.focused() == timeline.canvas)
+        no_steps = "No steps in this file: choose an annotation as step"
+        app.screen.key("x", "x", "comma", "c")
+        app.find(name=no_steps)
+        app.wait_gone(None, no_steps)
+        app.settle(0.6)
+        if app.has(name=no_steps):
+            raise AssertionError("said more than once")
+        app.screen.key("n")
+        app.find(name="No slice is selected")
+
+
 @scenario("commands: the keys of another program work as soon as they are chosen")
 def presets(stage):
     home = stage.desktop.new_home()

@@ -90,7 +90,7 @@ def going(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
         entry = go_to(app, "9")
-        app.wait("what it will do", lambda: re.search(r"^Step 9 \(3 of 4\), 1\d[.,]\d+ ms", entry.description))
+        app.wait("what it will do", lambda: re.search(r"^Step 9 \(3 of 4\), 1\d[.,]\d+.ms", entry.description))
         app.screen.key("Return")
         timeline.wait_span("step 9", shows_step(9))
         app.settle()
@@ -102,7 +102,7 @@ def going(stage):
         app.screen.key("Escape")
         app.wait_gone("text box", "Go to a time or step")
         entry = go_to(app, "30.5 ms")
-        app.wait("a time", lambda: re.search(r"step 9 \+ 10[.,]50 ms", entry.description))
+        app.wait("a time", lambda: re.search(r"step 9 \+ 10[.,]50.ms", entry.description))
         app.screen.key("Return")
         timeline.wait_span("that time in the middle", lambda b, e: abs((b + e) / 2 - 30.5 * MS) < 0.1 * MS)
         app.settle()
@@ -256,7 +256,7 @@ def compare_steps(stage):
         app.screen.key("shift+comma")
         timeline.wait_span("the slowest step", shows_step(9))
         app.wait("what step 9 consists of", lambda: re.search(
-            r"Step 9 \(3 of 4\), 14[.,]00 ms, slowest: compute 35[.,]7.%, communication 0[.,]0.%, copies 0[.,]0.%, "
+            r"Step 9 \(3 of 4\), 14[.,]00.ms, slowest: compute 35[.,]7.%, communication 0[.,]0.%, copies 0[.,]0.%, "
             r"idle 64[.,]3.%$", overview_node.description))
         app.screen.key("c")
         timeline.wait("the legend", lambda: "Step 9 beside the median step 8: 0 longer, 2 more, 2 missing"

@@ -43,6 +43,22 @@ def same_name(stage):
         wait_begin(timeline, "^aten::mm", MM_NS[7])
 
 
+@scenario("relations: the place of a slice among its name is of what is in scope, and says so")
+def place_in_scope(stage):
+    with run_of(stage) as app:
+        timeline = timeline_of(app)
+        select_mm(timeline, 8)
+        app.find(name=re.compile("of 4 with this name in the profile"))
+        app.screen.key("f")
+        timeline.wait_span("the operator alone", lambda begin, end: end - begin < 1_000_000)
+        app.press("button", "Time: Whole profile")
+        app.press("label", "Timeline view")
+        app.screen.key("Escape")
+        app.find(name=re.compile("the only one with this name in scope"))
+        app.press("button", "Time: back to all")
+        app.find(name=re.compile("of 4 with this name in the profile"))
+
+
 @scenario("relations: [ leads from a kernel to its launch and to the operator around it; all are among the connections")
 def chain(stage):
     with run_of(stage) as app:

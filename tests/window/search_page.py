@@ -90,11 +90,16 @@ def sentences(stage):
         timeline_of(app)
         type_text(app, "no such slice")
         app.find("label", re.compile("^No slice matches .no such slice"))
+        if len(app.find_all("label", re.compile("^No slice matches"))) != 1:
+            raise AssertionError("said twice")
         app.find("label", re.compile(f"^Searched names, categories and arguments of {NUMBER} slices"))
         app.press(None, "Regular expression")
         app.screen.key("ctrl+f")
         type_text(app, "all(")
         app.find("label", re.compile("missing closing parenthesis, at character 5"))
+        n_times = len(app.find_all("label", "This is no regular expression"))
+        if n_times != 1:
+            raise AssertionError(f"what is wrong is said {n_times} times")
         app.screen.key("BackSpace")
         type_text(app, "reduce.*ring")
         n_found = app.wait("matches", lambda: app.has("label", STATUS) and status(app)[1])

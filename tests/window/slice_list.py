@@ -57,12 +57,12 @@ def list_view(stage):
         n = len(training.events()) - 2
         app.find(name=re.compile(f"^{count(n)} slices in view$"))
         app.wait(f"{n} lines: {slices.lines()}", lambda: len(slices.lines()) == n)
-        slices.wait_focused(r"^ProfilerStep#7, .*, 10[.,]00 ms, .*annotations of main$")
+        slices.wait_focused(r"^ProfilerStep#7, .*, 10[.,]00.ms, .*annotations of main$")
         shoot(app, "list")
 
         # A line selects.
         app.screen.key("Down", "Down", "Down")
-        slices.wait_focused(r"^front_7, Step 7 \+ 2[.,]000 ms, 4[.,]000 ms, .*kernel, stream 7 of GPU 0$")
+        slices.wait_focused(r"^front_7, Step 7 \+ 2[.,]000.ms, 4[.,]000.ms, .*kernel, stream 7 of GPU 0$")
         app.find(name=re.compile("longest of|only one"))
         app.find(name=re.compile("front_7"))
 
@@ -154,7 +154,7 @@ def walk(stage):
             app.screen.key("Tab")
             app.settle(0.1)
         app.screen.key("Right")
-        timeline.wait_selected(r"^front_7, 4[.,]000 ms, at 2[.,]000 ms, Step 7 \+ 2[.,]000 ms, .*, 1 of 8 in its row")
+        timeline.wait_selected(r"^front_7, 4[.,]000.ms, at 2[.,]000.ms, Step 7 \+ 2[.,]000.ms, .*, 1 of 8 in its row")
         app.screen.key("Right")
         timeline.wait_selected("^tail_7, .*, 2 of 8 in its row")
         app.screen.key("Down")

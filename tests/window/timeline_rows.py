@@ -179,3 +179,36 @@ def kept(stage):
         app.screen.key("alt+2")
         Timeline(app)
         Rows(app).wait_names("still pinned", lambda names: names[0].startswith(stream + " · "))
+
+
+@scenario("rows: where they were scrolled to is remembered with the profile, also with a slice selected above")
+def scrolled(stage):
+    home = stage.desktop.new_home()
+
+    def top(rows):
+        first = rows.items()[1]
+        return first.name, first.extents[1] - rows.column.extents[1]
+
+    with stage.app(stage.sample, home=home) as app:
+        app.resize(960, 600)
+        app.find(name="Summary")
+        app.screen.key("alt+2")
+        timeline = Timeline(app)
+        rows = Rows(app)
+        at_top = top(rows)
+        app.screen.key("Right")
+        app.wait("something is selected", lambda: timeline.selected())
+        left, y, width, height = app.rectangle(timeline.canvas)
+        app.screen.wheel(left + width / 2, y + height / 2, 3)
+        app.wait("scrolled", lambda: top(rows) != at_top)
+        app.settle(1)
+        before = top(rows)
+    with stage.app(stage.sample, home=home) as app:
+        app.resize(960, 600)
+        app.find(name="Summary")
+        app.screen.key("alt+2")
+        timeline = Timeline(app)
+        app.wait("it is selected again", lambda: timeline.selected())
+        rows = Rows(app)
+        app.wait(f"scrolled as before: {before} at the top, not {top(rows)}",
+                 lambda: top(rows)[0] == before[0] and abs(top(rows)[1] - before[1]) <= 2)

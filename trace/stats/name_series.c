@@ -79,6 +79,23 @@ sum_up (Series *series, const SliceColumns *slices)
   return histogram_compute (series->dur_ns, n, NAME_SERIES_BINS, &series->seen.histogram);
 }
 
+/* Of slices that are collected. */
+static const NameSeries *
+finish (Series *series, const SliceColumns *slices, bool (*is_wanted) (void *user_data), void *user_data)
+{
+  if (!order_by_time (series, slices) || (is_wanted != NULL && !is_wanted (user_data))
+      || !sum_up (series, slices))
+    {
+      name_series_unref (&series->seen);
+      return NULL;
+    }
+  series->seen.n = series->by_row.n;
+  series->seen.by_row = series->by_row.at;
+  series->seen.by_time = series->by_time;
+  series->seen.dur_ns = series->dur_ns;
+  return &series->seen;
+}
+
 const NameSeries *
 name_series_new (const Trace *trace, uint64_t slice, bool (*is_wanted) (void *user_data), void *user_data)
 {
@@ -90,17 +107,45 @@ name_series_new (const Trace *trace, uint64_t slice, bool (*is_wanted) (void *us
   atomic_init (&series->n_references, 1);
   series->seen.name = slice_name (slices, slice);
   series->seen.kind = (SliceKind) slices->kind[slice];
-  if (!collect (series, slices, is_wanted, user_data) || !order_by_time (series, slices)
-      || (is_wanted != NULL && !is_wanted (user_data)) || !sum_up (series, slices))
+  if (collect (series, slices, is_wanted, user_data))
+    return finish (series, slices, is_wanted, user_data);
+  name_series_unref (&series->seen);
+  return NULL;
+}
+
+bool
+name_series_is_in (const StatsScope *scope, uint64_t slice)
+{
+  const Trace *trace = scope->trace;
+
+  return stats_scope_holds_start (scope, slice_start_ns (trace_slices (trace), slice))
+         && stats_scope_holds_track (scope, trace_track (trace, trace_track_of (trace, slice)));
+}
+
+const NameSeries *
+name_series_in (const NameSeries *all,
+                const StatsScope *scope,
+                bool (*is_wanted) (void *user_data),
+                void *user_data)
+{
+  Series *series = calloc (1, sizeof *series);
+  bool ok = series != NULL;
+
+  if (!ok)
+    return NULL;
+  atomic_init (&series->n_references, 1);
+  series->seen.name = all->name;
+  series->seen.kind = all->kind;
+  for (uint64_t i = 0; i < all->n && ok; i++)
     {
-      name_series_unref (&series->seen);
-      return NULL;
+      ok = i % SLICES_AT_ONCE != 0 || is_wanted == NULL || is_wanted (user_data);
+      if (ok && name_series_is_in (scope, all->by_row[i]))
+        ok = u64_column_push (&series->by_row, all->by_row[i]);
     }
-  series->seen.n = series->by_row.n;
-  series->seen.by_row = series->by_row.at;
-  series->seen.by_time = series->by_time;
-  series->seen.dur_ns = series->dur_ns;
-  return &series->seen;
+  if (ok)
+    return finish (series, trace_slices (scope->trace), is_wanted, user_data);
+  name_series_unref (&series->seen);
+  return NULL;
 }
 
 /* What a caller sees is the first member. */

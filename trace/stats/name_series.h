@@ -17,7 +17,7 @@
 /* Which place a slice has among those of its name: "longest of 42 with this name". */
 typedef struct
 {
-  uint64_t n; /* finished slices of its kind with its exact name, in the whole profile */
+  uint64_t n; /* finished slices of the series: of its kind, with its exact name */
   uint64_t
     place; /* by duration, 1 = longest; equal ones share the best place; 0: the slice itself is unfinished */
 } NamePlace;
@@ -42,6 +42,13 @@ typedef struct
  * a thread. */
 const NameSeries *
 name_series_new (const Trace *trace, uint64_t slice, bool (*is_wanted) (void *user_data), void *user_data);
+
+/* Those of a series that begin in scope, on tracks in scope; its tracks are looked at until this returns. Likewise.
+ * O(n log n). */
+const NameSeries *name_series_in (const NameSeries *series,
+                                  const StatsScope *scope,
+                                  bool (*is_wanted) (void *user_data),
+                                  void *user_data);
 const NameSeries *name_series_ref (const NameSeries *series);
 void name_series_unref (const NameSeries *series);
 
@@ -54,6 +61,9 @@ uint64_t name_series_walk (const NameSeries *series, const Trace *trace, uint64_
 
 /* The same among those on tracks in scope. O(rows of the trace x log n) where the nearest one is not in scope. */
 uint64_t name_series_walk_in (const NameSeries *series, const StatsScope *scope, uint64_t slice, int by);
+
+/* Whether a slice, one of them or not, begins in scope on a track in scope. O(log n). */
+bool name_series_is_in (const StatsScope *scope, uint64_t slice);
 
 /* Of one of them. O(log n). */
 NamePlace name_series_place (const NameSeries *series, const Trace *trace, uint64_t slice);

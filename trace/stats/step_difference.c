@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/column.h"
+#include "trace/stoppable_order.h"
 
 #define LEAST_SHARE 10 /* one part in so many */
 
@@ -27,7 +28,29 @@ typedef struct
   BegunColumn of_step, of_other; /* of one track */
   DifferenceColumn found;
   uint64_t n_compared;
+
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  uint64_t n_looked_at; /* slices, and pairs of them */
 } Comparison;
+
+/* Asked for each slice and pair that is looked at. */
+static bool
+is_wanted (Comparison *comparison)
+{
+  return comparison->n_looked_at++ % STOPPABLE_AT_ONCE != 0 || comparison->is_wanted == NULL
+         || comparison->is_wanted (comparison->user_data);
+}
+
+static bool
+order (Comparison *comparison,
+       void *items,
+       size_t n,
+       size_t size,
+       int (*compare) (const void *, const void *))
+{
+  return stoppable_order (items, n, size, compare, comparison->is_wanted, comparison->user_data);
+}
 
 static bool
 is_of_device (TrackKind kind)
@@ -83,8 +106,9 @@ compare_begun (const void *a, const void *b)
 }
 
 static bool
-collect (const Trace *trace, const TraceTrack *track, const TraceStep *step, BegunColumn *out)
+collect (Comparison *comparison, const TraceTrack *track, const TraceStep *step, BegunColumn *out)
 {
+  const Trace *trace = comparison->trace;
   const SliceColumns *slices = trace_slices (trace);
   bool is_device = is_of_device (track->kind);
   int64_t begin_ns = step->host_begin_ns, end_ns = step->host_end_ns;
@@ -102,14 +126,13 @@ collect (const Trace *trace, const TraceTrack *track, const TraceStep *step, Beg
 
       for (uint64_t i = first_from (slices, row, begin_ns);
            i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns; i++)
-        if (belongs (trace, step, is_device, i)
-            && !begun_column_push (out,
-                                   (Begun){ slice_name (slices, i), lane, slice_start_ns (slices, i), i }))
+        if (!is_wanted (comparison)
+            || (belongs (trace, step, is_device, i)
+                && !begun_column_push (
+                  out, (Begun){ slice_name (slices, i), lane, slice_start_ns (slices, i), i })))
           return false;
     }
-  if (out->n > 1)
-    qsort (out->at, out->n, sizeof *out->at, compare_begun);
-  return true;
+  return order (comparison, out->at, out->n, sizeof *out->at, compare_begun);
 }
 
 static bool
@@ -157,10 +180,10 @@ static bool
 compare_track (Comparison *comparison, const TraceTrack *track)
 {
   BegunColumn *a = &comparison->of_step, *b = &comparison->of_other;
-  bool ok = collect (comparison->trace, track, comparison->step, a)
-            && collect (comparison->trace, track, comparison->other, b);
+  bool ok =
+    collect (comparison, track, comparison->step, a) && collect (comparison, track, comparison->other, b);
 
-  for (size_t i = 0, k = 0; ok && (i < a->n || k < b->n);)
+  for (size_t i = 0, k = 0; ok && (i < a->n || k < b->n); ok = ok && is_wanted (comparison))
     {
       bool has_both = i < a->n && k < b->n && a->at[i].name == b->at[k].name;
 
@@ -189,16 +212,17 @@ compare_places (const void *a, const void *b)
 }
 
 /* Hands over what was found, in order. */
-static StepDifferences
-arrange (Comparison *comparison)
+static bool
+arrange (Comparison *comparison, StepDifferences *ret_differences)
 {
+  if (!order (comparison, comparison->found.at, comparison->found.n, sizeof *comparison->found.at,
+              compare_places))
+    return false;
   StepDifferences differences = { .at = comparison->found.at,
                                   .n = comparison->found.n,
                                   .n_compared = comparison->n_compared };
 
   comparison->found = (DifferenceColumn){ 0 };
-  if (differences.n > 1)
-    qsort (differences.at, differences.n, sizeof *differences.at, compare_places);
   for (uint64_t i = 0; i < differences.n; i++)
     {
       StepDifference *at = &differences.at[i];
@@ -208,7 +232,8 @@ arrange (Comparison *comparison)
       if (i > 0 && at[-1].lane == at->lane && at[-1].kind == at->kind)
         at->reach_ns = MAX (at->reach_ns, at[-1].reach_ns);
     }
-  return differences;
+  *ret_differences = differences;
+  return true;
 }
 
 bool
@@ -216,12 +241,16 @@ step_differences_compute (const Trace *trace,
                           const StepTable *steps,
                           uint64_t step,
                           uint64_t other,
+                          bool (*wanted) (void *user_data),
+                          void *user_data,
                           StepDifferences *ret_differences)
 {
   Comparison comparison = {
     .trace = trace,
     .step = step_table_get (steps, step),
     .other = step_table_get (steps, other),
+    .is_wanted = wanted,
+    .user_data = user_data,
   };
   bool ok = true;
 
@@ -234,8 +263,7 @@ step_differences_compute (const Trace *trace,
     }
   begun_column_clear (&comparison.of_step);
   begun_column_clear (&comparison.of_other);
-  if (ok)
-    *ret_differences = arrange (&comparison);
+  ok = ok && arrange (&comparison, ret_differences);
   difference_column_clear (&comparison.found);
   return ok;
 }

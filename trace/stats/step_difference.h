@@ -44,10 +44,13 @@ typedef struct
   uint64_t n_compared; /* slices of the step */
 } StepDifferences;
 
-/* step, other: of the table, of one rank. False: out of memory. O(slices of both steps x log). Any thread. */
+/* step, other: of the table, of one rank. is_wanted (user_data), asked every STOPPABLE_AT_ONCE slices, may be NULL. False: it
+ * was not, or out of memory. O(slices of both steps x log). Any thread. */
 bool step_differences_compute (const Trace *trace,
                                const StepTable *steps,
                                uint64_t step,
                                uint64_t other,
+                               bool (*is_wanted) (void *user_data),
+                               void *user_data,
                                StepDifferences *ret_differences);
 void step_differences_clear (StepDifferences *differences);

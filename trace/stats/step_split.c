@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "trace/kernel_class.h"
+#include "trace/stats/activity_walk.h"
+#include "trace/stoppable_order.h"
 
 /* A merged union that knows how much of it lies before any time. */
 typedef struct
@@ -92,43 +94,54 @@ class_of (Classes *classes, uint32_t name)
   return (KernelClass) (classes->class_of_name[name] - 1);
 }
 
+typedef struct
+{
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+} Wish;
+
 static bool
-add_stream (Classes *classes, const TraceTrack *track, DeviceCovers *covers)
+is_wanted_after (const Wish *wish, uint64_t n)
+{
+  return n % STOPPABLE_AT_ONCE != 0 || wish->is_wanted == NULL || wish->is_wanted (wish->user_data);
+}
+
+/* In order of time, whatever their streams: so the unions grow at their ends, and no sorting follows that could not be
+ * given up. */
+static bool
+add_activities (Classes *classes, uint32_t device, const Wish *wish, DeviceCovers *covers)
 {
   const SliceColumns *slices = trace_slices (classes->trace);
+  ActivityWalk walk;
+  bool ok = activity_walk_init (&walk, classes->trace, device, INT64_MIN);
+  uint64_t slice, n = 0;
 
-  for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+  while (ok && (slice = activity_walk_next (&walk)) != SLICE_NONE)
     {
-      int64_t begin_ns = slice_start_ns (slices, i), end_ns = slice_end_ns (slices, i);
-
-      if (!slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) || (slices->flags[i] & SLICE_UNFINISHED))
-        continue;
+      int64_t begin_ns = slice_start_ns (slices, slice), end_ns = slice_end_ns (slices, slice);
       KernelClass klass =
-        slices->kind[i] == SLICE_KERNEL ? class_of (classes, slice_name (slices, i)) : KERNEL_MEMORY;
-      if (!interval_union_add (&covers->busy.set, begin_ns, end_ns)
-          || (klass != KERNEL_MEMORY
-              && !interval_union_add (&covers->compute_or_communication.set, begin_ns, end_ns))
-          || (klass == KERNEL_COMPUTE && !interval_union_add (&covers->compute.set, begin_ns, end_ns)))
-        return false;
+        slices->kind[slice] == SLICE_KERNEL ? class_of (classes, slice_name (slices, slice)) : KERNEL_MEMORY;
+
+      ok = is_wanted_after (wish, n++) && interval_union_add (&covers->busy.set, begin_ns, end_ns)
+           && (klass == KERNEL_MEMORY
+               || interval_union_add (&covers->compute_or_communication.set, begin_ns, end_ns))
+           && (klass != KERNEL_COMPUTE || interval_union_add (&covers->compute.set, begin_ns, end_ns));
     }
-  return true;
+  activity_walk_clear (&walk);
+  return ok;
 }
 
 static bool
-add_device (Classes *classes, uint32_t device_track, const Interval *windows, uint64_t n, TimeSplit *splits)
+add_device (Classes *classes,
+            uint32_t device,
+            const Interval *windows,
+            uint64_t n,
+            const Wish *wish,
+            TimeSplit *splits)
 {
   DeviceCovers covers = { 0 };
-  bool ok = true;
+  bool ok = add_activities (classes, device, wish, &covers);
 
-  for (uint32_t t = device_track + 1; t < trace_n_tracks (classes->trace) && ok; t++)
-    {
-      const TraceTrack *track = trace_track (classes->trace, t);
-
-      if (track->parent != device_track)
-        break;
-      if (track->kind == TRACK_STREAM)
-        ok = add_stream (classes, track, &covers);
-    }
   ok = ok && cover_finish (&covers.compute) && cover_finish (&covers.compute_or_communication)
        && cover_finish (&covers.busy);
   for (uint64_t i = 0; i < n && ok; i++)
@@ -137,6 +150,7 @@ add_device (Classes *classes, uint32_t device_track, const Interval *windows, ui
       int64_t either_ns = covered (&covers.compute_or_communication, &windows[i]);
       int64_t busy_ns = covered (&covers.busy, &windows[i]);
 
+      ok = is_wanted_after (wish, i);
       if (splits[i].total_ns == 0)
         continue;
       splits[i].compute_ns += compute_ns;
@@ -155,8 +169,11 @@ step_split_compute (const Trace *trace,
                     uint32_t rank,
                     const Interval *windows,
                     uint64_t n,
+                    bool (*is_wanted) (void *user_data),
+                    void *user_data,
                     TimeSplit *ret_splits)
 {
+  Wish wish = { is_wanted, user_data };
   Classes classes = { trace, calloc (trace_n_strings (trace) + 1, 1) };
   bool ok = classes.class_of_name != NULL;
 
@@ -169,7 +186,7 @@ step_split_compute (const Trace *trace,
     }
   for (uint32_t i = 0; i < trace_n_devices (trace) && ok; i++)
     if (trace_device (trace, i)->rank == rank)
-      ok = add_device (&classes, trace_device (trace, i)->track, windows, n, ret_splits);
+      ok = add_device (&classes, i, windows, n, &wish, ret_splits);
   for (uint64_t i = 0; i < n; i++)
     ret_splits[i].idle_ns = ret_splits[i].total_ns - ret_splits[i].busy_ns;
   free (classes.class_of_name);

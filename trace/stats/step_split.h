@@ -12,9 +12,12 @@
 #include "trace/stats/time_split.h"
 
 /* ret_splits[i]: of windows[i], each over all devices of the rank; they may overlap and be in any order. What is beyond
- * int64 is all 0, as in time_split_of (). False: out of memory. O((activities + windows) x log activities). */
+ * int64 is all 0, as in time_split_of (). is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False:
+ * it was not, or out of memory. O(activities x log rows + windows x log activities). */
 bool step_split_compute (const Trace *trace,
                          uint32_t rank,
                          const Interval *windows,
                          uint64_t n,
+                         bool (*is_wanted) (void *user_data),
+                         void *user_data,
                          TimeSplit *ret_splits);

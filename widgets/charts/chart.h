@@ -78,6 +78,7 @@ typedef struct
   const ChartPart *parts;
   int n_parts;
   const char *figure, *caption; /* in the hole: "83.5 %", "active" */
+  bool has_no_legend;           /* something else names its parts */
 } RingChart;
 
 void ring_chart_draw (cairo_t *cr,

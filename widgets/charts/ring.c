@@ -147,6 +147,8 @@ lay_out (const Rect *rect, const DrawStyle *style, const RingChart *chart, Rect 
   double width = rect->width_px, height = rect->height_px;
 
   *ret_ring = *rect;
+  if (chart->has_no_legend)
+    return false;
   if (width >= 1.2 * height)
     {
       double natural = chart_legend_natural_width_px (style, chart->parts, chart->n_parts);

@@ -57,13 +57,15 @@ dashboard_grid_size_allocate (GtkWidget *widget, int width, int height, int base
 
   (void) height;
   (void) baseline;
+  bool is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   dashboard_panes_place (self->profile, width, scale_of (widget), places);
   for (size_t i = 0; i < self->n_cards; i++)
     {
       gtk_widget_measure (self->cards[i], GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+      int x_px = is_mirrored ? width - places[i].x_px - places[i].width_px : places[i].x_px;
       gtk_widget_size_allocate (
-        self->cards[i],
-        &(GtkAllocation){ places[i].x_px, places[i].y_px, places[i].width_px, places[i].height_px }, -1);
+        self->cards[i], &(GtkAllocation){ x_px, places[i].y_px, places[i].width_px, places[i].height_px },
+        -1);
     }
 }
 

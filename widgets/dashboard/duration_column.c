@@ -66,9 +66,9 @@ duration_column_text (const DurationColumn *column,
   int64_t digits = ns / step_ns + (ns % step_ns >= step_ns - ns % step_ns ? 1 : 0);
   number_text_count (style, (uint64_t) (digits / per_unit), whole);
   if (column->decimals == 0)
-    g_snprintf (buffer, NUMBER_TEXT_MAX, "%s %s", whole, column->unit);
+    g_snprintf (buffer, NUMBER_TEXT_MAX, "%s\u00a0%s", whole, column->unit);
   else
-    g_snprintf (buffer, NUMBER_TEXT_MAX, "%s%s%0*" G_GINT64_FORMAT " %s", whole, style->decimal,
+    g_snprintf (buffer, NUMBER_TEXT_MAX, "%s%s%0*" G_GINT64_FORMAT "\u00a0%s", whole, style->decimal,
                 column->decimals, digits % per_unit, column->unit);
   return buffer;
 }

@@ -147,15 +147,18 @@ pane_card_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   int header_px = (int) lround (PANE_HEADER_PX * scale), footer_px = (int) lround (PANE_FOOTER_PX * scale);
   Rect body = pane_body (self->pane, width, height, scale);
   int button_px, inner_px = width - 2 * PANE_INSET_PX, pad_px = pane_chart_pad_px (self->pane);
+  /* A card without a header begins with drawn text, which stays as it is. */
+  bool is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL && self->footer != NULL;
 
   (void) baseline;
   gtk_widget_measure (self->info, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &button_px, NULL, NULL);
   allocate (self->chart, (int) lround (body.x_px) - pad_px, (int) lround (body.y_px) - pad_px,
             (int) lround (body.width_px) + 2 * pad_px, (int) lround (body.height_px) + 2 * pad_px);
-  allocate (self->info, width - PANE_INSET_PX / 2 - button_px, 4, button_px, header_px - 4);
+  allocate (self->info, is_mirrored ? PANE_INSET_PX / 2 : width - PANE_INSET_PX / 2 - button_px, 4, button_px,
+            header_px - 4);
   if (self->footer == NULL)
     return;
-  allocate (self->title, PANE_INSET_PX, 0, inner_px - button_px, header_px);
+  allocate (self->title, PANE_INSET_PX + (is_mirrored ? button_px : 0), 0, inner_px - button_px, header_px);
   allocate (self->rule, PANE_INSET_PX, height - footer_px, inner_px, 1);
   allocate (self->footer, PANE_INSET_PX, height - footer_px + 1, inner_px, footer_px - 1);
 }

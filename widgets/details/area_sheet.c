@@ -9,11 +9,12 @@
 #include "widgets/charts/chart_map.h"
 #include "widgets/charts/chart_paint.h"
 #include "widgets/dashboard/duration_column.h"
+#include "widgets/details/area_ring.h"
 #include "widgets/details/figure_table.h"
 #include "widgets/details/slice_place.h"
 
 /* From this width on ring and tables stand side by side, from the smaller one on the tables. */
-#define WIDE_PX   1500
+#define WIDE_PX   1680
 #define MIDDLE_PX 640
 #define RING_PX   420
 #define GAP_PX    24
@@ -27,32 +28,15 @@ typedef enum
 
 typedef enum
 {
-  PART_COMPUTE,
-  PART_COMMUNICATION,
-  PART_COPY,
-  PART_IDLE,
-  N_TIME_PARTS
-} TimePart;
-
-static const struct
-{
-  const char *label;
-  WorkKind work;
-  ChartLook look;
-} looks[N_TIME_PARTS] = {
-  [PART_COMPUTE] = { N_ ("Compute"), WORK_GEMM, CHART_WORK },
-  [PART_COMMUNICATION] = { N_ ("Exposed communication"), WORK_COMMUNICATION, CHART_WORK },
-  [PART_COPY] = { N_ ("Exposed copies"), WORK_MEMCPY, CHART_WORK },
-  [PART_IDLE] = { N_ ("Idle"), WORK_COMPUTE, CHART_IDLE },
-};
+  RING_KERNELS, /* its parts are the rows of the table */
+  RING_TIME,
+  N_RINGS
+} RingId;
 
 struct AreaSheet
 {
   FigureTable *tables[N_TABLES];
-  TimeSplit split;
-  uint32_t n_devices;
-  uint32_t tenths[N_TIME_PARTS];
-  char *parts_text; /* a line for each part of the ring; empty: there is no ring */
+  AreaRing *rings[N_RINGS];
 };
 
 /* ---- the order of tracks ---- */
@@ -91,6 +75,13 @@ area_sheet_order_tracks (const Trace *trace, const TrackStatsTable *tracks, uint
 
 /* ---- tables ---- */
 
+/* Those with a row of their own. */
+static uint64_t
+n_kernels_shown (const KernelStatsTable *kernels)
+{
+  return kernels->n > AREA_SHEET_ROWS ? AREA_SHEET_ROWS - 1 : kernels->n;
+}
+
 static FigureTable *
 make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle *numbers)
 {
@@ -98,10 +89,21 @@ make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle 
   char a[NUMBER_TEXT_MAX], b[NUMBER_TEXT_MAX], c[NUMBER_TEXT_MAX], d[NUMBER_TEXT_MAX];
   DurationColumn total = duration_column_of (kernels->n > 0 ? kernels->kernels[0].duration.total_ns : 0);
   double longest_mean_ns = 0;
+  uint64_t n_shown = n_kernels_shown (kernels), n_others = kernels->count;
+  int64_t times_ns[AREA_SHEET_ROWS + 1] = { 0 }; /* the last one: of those without a row */
+  uint32_t tenths[AREA_SHEET_ROWS + 1] = { 0 };
   const char *const heads[] = { _ ("Kernel"), _ ("Count"), _ ("Total"), _ ("Mean"), _ ("Share") };
 
-  for (uint64_t i = 0; i < MIN (kernels->n, AREA_SHEET_ROWS); i++)
-    longest_mean_ns = fmax (longest_mean_ns, kernels->kernels[i].duration.mean_ns);
+  times_ns[n_shown] = kernels->total_ns;
+  for (uint64_t i = 0; i < n_shown; i++)
+    {
+      const Distribution *duration = &kernels->kernels[i].duration;
+
+      longest_mean_ns = fmax (longest_mean_ns, duration->mean_ns);
+      times_ns[i] = duration->total_ns;
+      times_ns[n_shown] -= duration->total_ns;
+      n_others -= duration->count;
+    }
   DurationColumn mean = duration_column_of ((int64_t) longest_mean_ns);
   number_text_count (numbers, kernels->count, a);
   number_text_duration (numbers, (double) kernels->total_ns, b);
@@ -114,7 +116,8 @@ make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle 
         a, b);
   FigureTable *table = figure_table_new (_ ("Kernels"), heads, G_N_ELEMENTS (heads), note);
 
-  for (uint64_t i = 0; i < MIN (kernels->n, AREA_SHEET_ROWS); i++)
+  percent_parts (times_ns, n_shown + 1, tenths);
+  for (uint64_t i = 0; i < n_shown; i++)
     {
       const KernelStats *kernel = &kernels->kernels[i];
       const char *cells[] = {
@@ -122,13 +125,26 @@ make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle 
         number_text_count (numbers, kernel->duration.count, a),
         duration_column_text (&total, numbers, kernel->duration.total_ns, b),
         duration_column_text (&mean, numbers, llround (kernel->duration.mean_ns), c),
-        number_text_share (numbers, (double) kernel->duration.total_ns / (double) kernels->total_ns, d),
+        number_text_tenths (numbers, tenths[i], d),
       };
 
       figure_table_add (table, cells, work_kind_of_kernel_name (profile->works, kernel->name), true,
                         stats->longest[i]);
     }
-  figure_table_set_n (table, kernels->n);
+  if (kernels->n > n_shown)
+    {
+      g_autofree char *others = area_ring_others (kernels->n - n_shown, numbers);
+      const char *cells[] = {
+        others,
+        number_text_count (numbers, n_others, a),
+        duration_column_text (&total, numbers, times_ns[n_shown], b),
+        duration_column_text (&mean, numbers, times_ns[n_shown] / (int64_t) MAX (n_others, 1), c),
+        number_text_tenths (numbers, tenths[n_shown], d),
+      };
+
+      figure_table_add_others (table, cells);
+    }
+  figure_table_set_n (table, n_shown + (kernels->n > n_shown ? 1 : 0));
   return table;
 }
 
@@ -182,20 +198,6 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
   return table;
 }
 
-/* "Compute: 3.204 ms, 60.5 %" and so on, in lines. */
-static char *
-describe_parts (const int64_t *parts, const uint32_t *tenths, const NumberStyle *numbers)
-{
-  GString *text = g_string_new (NULL);
-  char time[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
-
-  for (TimePart part = 0; part < N_TIME_PARTS; part++)
-    g_string_append_printf (text, "%s%s: %s, %s", part > 0 ? "\n" : "", _ (looks[part].label),
-                            number_text_duration (numbers, (double) parts[part], time),
-                            number_text_tenths (numbers, tenths[part], share));
-  return g_string_free (text, FALSE);
-}
-
 AreaSheet *
 area_sheet_new (const Profile *profile,
                 const AreaStats *stats,
@@ -204,16 +206,12 @@ area_sheet_new (const Profile *profile,
                 const NumberStyle *numbers)
 {
   AreaSheet *sheet = g_new0 (AreaSheet, 1);
-  const TimeSplit *split = &stats->split;
-  const int64_t parts[N_TIME_PARTS] = { split->compute_ns, split->exposed_communication_ns,
-                                        split->exposed_copy_ns, split->idle_ns };
 
   sheet->tables[TABLE_KERNELS] = make_kernels (profile, stats, numbers);
   sheet->tables[TABLE_TRACKS] = make_tracks (profile, stats, end_ns - begin_ns, numbers);
-  sheet->split = *split;
-  sheet->n_devices = stats->summary.n_devices;
-  percent_parts (parts, N_TIME_PARTS, sheet->tenths);
-  sheet->parts_text = split->total_ns > 0 ? describe_parts (parts, sheet->tenths, numbers) : g_strdup ("");
+  sheet->rings[RING_KERNELS] =
+    area_ring_of_kernels (profile, stats, n_kernels_shown (&stats->kernels), numbers);
+  sheet->rings[RING_TIME] = area_ring_of_time (stats, numbers);
   return sheet;
 }
 
@@ -224,15 +222,30 @@ area_sheet_free (AreaSheet *sheet)
     return;
   for (int i = 0; i < N_TABLES; i++)
     figure_table_free (sheet->tables[i]);
-  g_free (sheet->parts_text);
+  for (int i = 0; i < N_RINGS; i++)
+    area_ring_free (sheet->rings[i]);
   g_free (sheet);
 }
 
 /* ---- drawing ---- */
 
+static int
+n_rows_of (const AreaSheet *sheet)
+{
+  return figure_table_n_rows (sheet->tables[TABLE_KERNELS])
+         + figure_table_n_rows (sheet->tables[TABLE_TRACKS]);
+}
+
+static int
+first_part_of_table (const AreaSheet *sheet, TableId id)
+{
+  return id == TABLE_KERNELS ? 0 : figure_table_n_rows (sheet->tables[TABLE_KERNELS]);
+}
+
 typedef struct
 {
-  Rect tables[N_TABLES], ring;
+  Rect tables[N_TABLES], rings[N_RINGS];
+  bool has_kernel_legend; /* the table is not beside the ring */
   double height_px;
 } SheetLayout;
 
@@ -241,33 +254,41 @@ lay_out (const DrawStyle *style, double width_px)
 {
   double scale = text_cache_scale (style->text), gap_px = round (GAP_PX * scale);
   double height_px = figure_table_height_px (style, AREA_SHEET_ROWS);
-  SheetLayout layout;
+  SheetLayout layout = { .has_kernel_legend = true };
 
   if (width_px >= WIDE_PX * scale)
     {
-      double ring_px = round (RING_PX * scale), rest_px = width_px - ring_px - 2 * gap_px;
-      double kernels_px = round (rest_px * 0.48);
+      double kernel_ring_px = round (height_px * 0.8), time_ring_px = round (RING_PX * scale);
+      double rest_px = width_px - kernel_ring_px - time_ring_px - 3 * gap_px;
+      double kernels_px = round (rest_px * 0.5), rows_x_px = kernels_px + kernel_ring_px + 2 * gap_px;
 
       layout.tables[TABLE_KERNELS] = (Rect){ 0, 0, kernels_px, height_px };
-      layout.tables[TABLE_TRACKS] = (Rect){ kernels_px + gap_px, 0, rest_px - kernels_px, height_px };
-      layout.ring = (Rect){ width_px - ring_px, 0, ring_px, height_px };
+      layout.rings[RING_KERNELS] = (Rect){ kernels_px + gap_px, 0, kernel_ring_px, height_px };
+      layout.tables[TABLE_TRACKS] = (Rect){ rows_x_px, 0, rest_px - kernels_px, height_px };
+      layout.rings[RING_TIME] = (Rect){ width_px - time_ring_px, 0, time_ring_px, height_px };
+      layout.has_kernel_legend = false;
       layout.height_px = height_px;
     }
   else if (width_px >= MIDDLE_PX * scale)
     {
-      double half_px = round ((width_px - gap_px) / 2);
+      double half_px = round ((width_px - gap_px) / 2), below_px = height_px + gap_px;
+      double right_px = half_px + gap_px;
 
       layout.tables[TABLE_KERNELS] = (Rect){ 0, 0, half_px, height_px };
-      layout.tables[TABLE_TRACKS] = (Rect){ half_px + gap_px, 0, width_px - half_px - gap_px, height_px };
-      layout.ring = (Rect){ 0, height_px + gap_px, width_px, height_px };
+      layout.tables[TABLE_TRACKS] = (Rect){ right_px, 0, width_px - right_px, height_px };
+      layout.rings[RING_KERNELS] = (Rect){ 0, below_px, half_px, height_px };
+      layout.rings[RING_TIME] = (Rect){ right_px, below_px, width_px - right_px, height_px };
       layout.height_px = 2 * height_px + gap_px;
     }
   else
     {
+      double pitch_px = height_px + gap_px;
+
       layout.tables[TABLE_KERNELS] = (Rect){ 0, 0, width_px, height_px };
-      layout.tables[TABLE_TRACKS] = (Rect){ 0, height_px + gap_px, width_px, height_px };
-      layout.ring = (Rect){ 0, 2 * (height_px + gap_px), width_px, height_px };
-      layout.height_px = 3 * height_px + 2 * gap_px;
+      layout.rings[RING_KERNELS] = (Rect){ 0, pitch_px, width_px, height_px };
+      layout.tables[TABLE_TRACKS] = (Rect){ 0, 2 * pitch_px, width_px, height_px };
+      layout.rings[RING_TIME] = (Rect){ 0, 3 * pitch_px, width_px, height_px };
+      layout.height_px = 4 * height_px + 3 * gap_px;
     }
   return layout;
 }
@@ -276,45 +297,6 @@ int
 area_sheet_height_px (const DrawStyle *style, int width_px)
 {
   return (int) ceil (lay_out (style, width_px).height_px);
-}
-
-static void
-draw_ring (cairo_t *cr, const Rect *rect, const DrawStyle *style, const AreaSheet *sheet)
-{
-  char values[N_TIME_PARTS][NUMBER_TEXT_MAX], shares[N_TIME_PARTS][NUMBER_TEXT_MAX];
-  char figure[NUMBER_TEXT_MAX], length[NUMBER_TEXT_MAX], n[NUMBER_TEXT_MAX];
-  ChartPart parts[N_TIME_PARTS];
-  int n_parts = 0;
-  Rect body = figure_table_body (rect, style);
-
-  if (sheet == NULL || sheet->split.total_ns <= 0)
-    {
-      figure_table_draw_frame (cr, rect, style, _ ("GPU time"),
-                               sheet == NULL ? "" : _ ("No stream of a GPU is among the rows"));
-      return;
-    }
-  const int64_t times[N_TIME_PARTS] = { sheet->split.compute_ns, sheet->split.exposed_communication_ns,
-                                        sheet->split.exposed_copy_ns, sheet->split.idle_ns };
-  for (TimePart part = 0; part < N_TIME_PARTS; part++)
-    if (times[part] > 0)
-      parts[n_parts++] = (ChartPart){
-        .label = _ (looks[part].label),
-        .value = number_text_duration (style->numbers, (double) times[part], values[part]),
-        .share = number_text_tenths (style->numbers, sheet->tenths[part], shares[part]),
-        .amount = (double) times[part],
-        .look = looks[part].look,
-        .work = looks[part].work,
-      };
-  number_text_tenths (style->numbers, 1000 - (int64_t) sheet->tenths[PART_IDLE], figure);
-  number_text_duration (style->numbers, (double) (sheet->split.total_ns / MAX (sheet->n_devices, 1)), length);
-  number_text_count (style->numbers, sheet->n_devices, n);
-  g_autofree char *note =
-    g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Each instant once; parts of %s, %s GPU",
-                                  "Each instant once; parts of %s × %s GPUs", sheet->n_devices),
-                     length, n);
-  figure_table_draw_frame (cr, rect, style, _ ("GPU time"), note);
-  const RingChart ring = { .parts = parts, .n_parts = n_parts, .figure = figure, .caption = _ ("busy") };
-  ring_chart_draw (cr, &body, style, &ring, NULL, NULL);
 }
 
 void
@@ -326,24 +308,26 @@ area_sheet_draw (cairo_t *cr,
                  ChartMap *ret_map)
 {
   SheetLayout layout = lay_out (style, width_px);
-  int first_part = 0;
 
   chart_map_clear (ret_map);
-  for (TableId id = 0; id < N_TABLES; id++)
+  if (sheet == NULL)
     {
-      if (sheet == NULL)
-        {
-          figure_table_draw_ghost (cr, &layout.tables[id], style,
-                                   id == TABLE_KERNELS ? _ ("Kernels") : _ ("Rows"), AREA_SHEET_ROWS);
-          continue;
-        }
-      figure_table_draw (cr, &layout.tables[id], style, sheet->tables[id], first_part, marks, ret_map);
-      first_part += figure_table_n_rows (sheet->tables[id]);
+      figure_table_draw_ghost (cr, &layout.tables[TABLE_KERNELS], style, _ ("Kernels"), AREA_SHEET_ROWS);
+      figure_table_draw_ghost (cr, &layout.tables[TABLE_TRACKS], style, _ ("Rows"), AREA_SHEET_ROWS);
+      figure_table_draw_frame (cr, &layout.rings[RING_KERNELS], style, _ ("Kernel time"), "");
+      figure_table_draw_frame (cr, &layout.rings[RING_TIME], style, _ ("GPU time"), "");
+      return;
     }
-  draw_ring (cr, &layout.ring, style, sheet);
+  for (TableId id = 0; id < N_TABLES; id++)
+    figure_table_draw (cr, &layout.tables[id], style, sheet->tables[id], first_part_of_table (sheet, id),
+                       marks, ret_map);
+  area_ring_draw (cr, &layout.rings[RING_KERNELS], style, sheet->rings[RING_KERNELS],
+                  layout.has_kernel_legend, 0, marks, ret_map);
+  area_ring_draw (cr, &layout.rings[RING_TIME], style, sheet->rings[RING_TIME], true, n_rows_of (sheet),
+                  marks, ret_map);
 }
 
-/* ---- rows ---- */
+/* ---- parts ---- */
 
 /* The table of a part, and the row in it. */
 static const FigureTable *
@@ -358,8 +342,7 @@ table_of (const AreaSheet *sheet, int part, int *ret_row)
 int
 area_sheet_n_parts (const AreaSheet *sheet)
 {
-  return figure_table_n_rows (sheet->tables[TABLE_KERNELS])
-         + figure_table_n_rows (sheet->tables[TABLE_TRACKS]);
+  return n_rows_of (sheet) + area_ring_n_parts (sheet->rings[RING_TIME]);
 }
 
 uint64_t
@@ -367,30 +350,36 @@ area_sheet_slice (const AreaSheet *sheet, int part)
 {
   int row;
 
-  if (part < 0 || part >= area_sheet_n_parts (sheet))
+  if (part < 0 || part >= n_rows_of (sheet))
     return SLICE_NONE;
   const FigureTable *table = table_of (sheet, part, &row);
   return figure_table_slice (table, row);
 }
 
+static char *
+part_text (const AreaSheet *sheet, int part)
+{
+  int row, n_rows = n_rows_of (sheet);
+
+  if (part >= n_rows)
+    return area_ring_text (sheet->rings[RING_TIME], part - n_rows);
+  const FigureTable *table = table_of (sheet, part, &row);
+  return figure_table_text (table, row);
+}
+
 char *
 area_sheet_text (const AreaSheet *sheet, int part)
 {
-  int row, n = area_sheet_n_parts (sheet);
-  GString *text;
+  int n = area_sheet_n_parts (sheet), n_rows = n_rows_of (sheet);
 
   if (part >= 0 && part < n)
-    {
-      const FigureTable *table = table_of (sheet, part, &row);
-      return figure_table_text (table, row);
-    }
-  text = g_string_new (sheet->parts_text);
+    return part_text (sheet, part);
+  GString *text = g_string_new (NULL);
   for (int i = 0; i < n; i++)
     {
-      const FigureTable *table = table_of (sheet, i, &row);
-      g_autofree char *line = figure_table_text (table, row);
+      g_autofree char *line = part_text (sheet, (i + n_rows) % n);
 
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
     }
   return g_string_free (text, FALSE);
 }

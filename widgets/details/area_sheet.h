@@ -4,7 +4,8 @@
  * for a widget and a picture.
  *
  * Its size does not depend on its figures: what is being computed, and what comes after it, has the same places. Tables
- * show AREA_SHEET_ROWS rows at most; the last one tells how many are not. */
+ * show AREA_SHEET_ROWS rows at most; the last one tells how many are not. Each row of the table of kernels is also a part of the
+ * ring of their time, and is marked with it. */
 
 #pragma once
 
@@ -37,11 +38,11 @@ void area_sheet_draw (cairo_t *cr,
 /* The slice that a row leads to: the longest of a kernel, or of a row; SLICE_NONE. */
 uint64_t area_sheet_slice (const AreaSheet *sheet, int part);
 
-/* "sum f32 · reduce: 411 times, 3.204 ms, ...": one row, or (-1) all that is shown, parts of the ring first, in
+/* "sum f32 · reduce: 411 times, 3.204 ms, ...": one part, or (-1) all that is shown, parts of the GPU time first, in
  * lines. A new string. */
 char *area_sheet_text (const AreaSheet *sheet, int part);
 
-/* Rows of the tables, 0 to n - 1: of kernels, then of tracks. */
+/* Rows of the tables, of kernels, then of tracks, and parts of the GPU time: 0 to n - 1. */
 int area_sheet_n_parts (const AreaSheet *sheet);
 
 /* The tracks in the order of the table: streams first, then by busy time. order: as many as there are. */

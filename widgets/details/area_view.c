@@ -7,7 +7,8 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/ink_node.h"
 
-#define MIN_WIDTH_PX 360
+#define MIN_WIDTH_PX        360
+#define TOOLTIP_WIDTH_CHARS 90
 
 struct _AreaView
 {
@@ -71,23 +72,27 @@ set_focused (AreaView *self, int part)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static bool
+leads (AreaView *self, int part)
+{
+  return self->sheet != NULL && area_sheet_slice (self->sheet, part) != SLICE_NONE;
+}
+
 static void
 set_hovered (AreaView *self, int part)
 {
   if (self->marks.hovered == part)
     return;
   self->marks.hovered = part;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), part >= 0 ? "pointer" : NULL);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), leads (self, part) ? "pointer" : NULL);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
 activate (AreaView *self, int part)
 {
-  uint64_t slice = self->sheet == NULL ? SLICE_NONE : area_sheet_slice (self->sheet, part);
-
-  if (slice != SLICE_NONE)
-    g_signal_emit (self, signals[SLICE_ACTIVATED], 0, (guint64) slice);
+  if (leads (self, part))
+    g_signal_emit (self, signals[SLICE_ACTIVATED], 0, (guint64) area_sheet_slice (self->sheet, part));
 }
 
 static void
@@ -108,7 +113,7 @@ clicked (AreaView *self, int n_press, double x_px, double y_px)
   int part = chart_map_find (self->map, x_px, y_px);
 
   (void) n_press;
-  if (part >= 0)
+  if (leads (self, part))
     activate (self, part);
   else /* what has the focus is scrolled to, and who clicks a row wants to see where it leads */
     gtk_widget_grab_focus (GTK_WIDGET (self));
@@ -184,6 +189,25 @@ area_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     }
 }
 
+/* Name, value and share, also of a sector of a ring. */
+static gboolean
+area_view_query_tooltip (GtkWidget *widget, int x_px, int y_px, gboolean by_keyboard, GtkTooltip *tooltip)
+{
+  AreaView *self = DETAILS_AREA_VIEW (widget);
+  int part = by_keyboard ? self->marks.focused : chart_map_find (self->map, x_px, y_px);
+
+  if (self->sheet == NULL || part < 0)
+    return FALSE;
+  g_autofree char *text = area_sheet_text (self->sheet, part);
+  /* GTK's own label breaks lines early, often between a number and its unit. */
+  GtkWidget *label = gtk_label_new (text);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), TOOLTIP_WIDTH_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_tooltip_set_custom (tooltip, label);
+  return TRUE;
+}
+
 static GtkSizeRequestMode
 area_view_get_request_mode (GtkWidget *widget)
 {
@@ -234,6 +258,7 @@ area_view_class_init (AreaViewClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = area_view_finalize;
   widget_class->snapshot = area_view_snapshot;
+  widget_class->query_tooltip = area_view_query_tooltip;
   widget_class->get_request_mode = area_view_get_request_mode;
   widget_class->measure = area_view_measure;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
@@ -263,6 +288,7 @@ area_view_init (AreaView *self)
   gtk_widget_add_controller (widget, focus);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Kernels and rows"), -1);

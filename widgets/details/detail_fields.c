@@ -241,7 +241,7 @@ detail_fields_kind (const Profile *profile, uint64_t slice)
 }
 
 char *
-detail_fields_place (uint64_t place, uint64_t n, const NumberStyle *numbers)
+detail_fields_place (uint64_t place, uint64_t n, bool is_whole, const NumberStyle *numbers)
 {
   g_autofree char *nth = ordinal (place, numbers);
   char count[NUMBER_TEXT_MAX];
@@ -249,16 +249,26 @@ detail_fields_place (uint64_t place, uint64_t n, const NumberStyle *numbers)
   number_text_count (numbers, n, count);
   if (place == 0)
     return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%s finished one has this name", "%s finished ones have this name", n),
+      is_whole ? g_dngettext (GETTEXT_PACKAGE, "%s finished one in the profile has this name",
+                              "%s finished ones in the profile have this name", n)
+               : g_dngettext (GETTEXT_PACKAGE, "%s finished one in scope has this name",
+                              "%s finished ones in scope have this name", n),
       count);
   if (n == 1)
-    return g_strdup (_ ("the only one with this name"));
+    return g_strdup (is_whole ? _ ("the only one with this name in the profile")
+                              : _ ("the only one with this name in scope"));
   if (place == 1)
-    return g_strdup_printf (_ ("longest of %s with this name"), count);
+    return g_strdup_printf (is_whole ? _ ("longest of %s with this name in the profile")
+                                     : _ ("longest of %s with this name in scope"),
+                            count);
   if (place == n)
-    return g_strdup_printf (_ ("shortest of %s with this name"), count);
+    return g_strdup_printf (is_whole ? _ ("shortest of %s with this name in the profile")
+                                     : _ ("shortest of %s with this name in scope"),
+                            count);
   /* Translators: place by duration, then how many there are */
-  return g_strdup_printf (_ ("%s longest of %s with this name"), nth, count);
+  return g_strdup_printf (is_whole ? _ ("%s longest of %s with this name in the profile")
+                                   : _ ("%s longest of %s with this name in scope"),
+                          nth, count);
 }
 
 /* ---- gaps and areas ---- */

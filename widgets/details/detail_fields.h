@@ -35,5 +35,6 @@ void detail_fields_add_area (GArray *fields, ViewState *state, const NumberStyle
 /* "communication, kernel": the kind of work and what the file calls it. A new string. */
 char *detail_fields_kind (const Profile *profile, uint64_t slice);
 
-/* "longest of 42 with this name": by place and number as of trace/stats/name_series.h, n > 0. A new string. */
-char *detail_fields_place (uint64_t place, uint64_t n, const NumberStyle *numbers);
+/* "longest of 42 with this name in the profile", or else in scope: by place and number as of
+ * trace/stats/name_series.h, n > 0. A new string. */
+char *detail_fields_place (uint64_t place, uint64_t n, bool is_whole, const NumberStyle *numbers);

@@ -147,14 +147,19 @@ column_min_px (FieldGrid *self)
 typedef struct
 {
   guint n_columns, n_rows;
-  int column_px, key_px, value_px;
+  int width_px, column_px, key_px, value_px;
+  bool is_mirrored; /* columns and keys begin at the right */
 } GridShape;
 
 static GridShape
 grid_shape (FieldGrid *self, int width_px)
 {
   int n_columns = (width_px + COLUMN_GAP_PX) / (column_min_px (self) + COLUMN_GAP_PX);
-  GridShape shape = { .n_columns = (guint) CLAMP (n_columns, 1, COLUMNS_MAX) };
+  GridShape shape = {
+    .n_columns = (guint) CLAMP (n_columns, 1, COLUMNS_MAX),
+    .width_px = width_px,
+    .is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL,
+  };
 
   shape.n_rows = (self->n_shown + shape.n_columns - 1) / shape.n_columns;
   shape.column_px = (width_px - COLUMN_GAP_PX * (int) (shape.n_columns - 1)) / (int) shape.n_columns;
@@ -195,6 +200,11 @@ place_cell (const Cell *cell, const GridShape *shape, int x_px, int y_px, int he
   GtkAllocation value = { x_px + shape->key_px + KEY_GAP_PX, y_px + layout.value_y_px, shape->value_px,
                           height_px - layout.value_y_px };
 
+  if (shape->is_mirrored)
+    {
+      key.x = shape->width_px - key.x - key.width;
+      value.x = shape->width_px - value.x - value.width;
+    }
   gtk_widget_size_allocate (cell->key, &key, -1);
   gtk_widget_size_allocate (cell->value, &value, -1);
 }

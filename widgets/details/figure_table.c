@@ -89,6 +89,13 @@ figure_table_add (FigureTable *table,
 }
 
 void
+figure_table_add_others (FigureTable *table, const char *const *cells)
+{
+  figure_table_add (table, cells, WORK_COMPUTE, true, SLICE_NONE);
+  g_array_index (table->rows, FigureRow, table->rows->len - 1).swatch.look = CHART_OTHERS;
+}
+
+void
 figure_table_set_n (FigureTable *table, uint64_t n)
 {
   table->n = n;

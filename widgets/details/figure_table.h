@@ -24,6 +24,9 @@ void figure_table_add (FigureTable *table,
                        bool has_swatch,
                        uint64_t slice);
 
+/* A row for all that have none, behind them: leads nowhere, and looks as what is left over does in charts. */
+void figure_table_add_others (FigureTable *table, const char *const *cells);
+
 /* How many rows there are of which those added are the first. Where that is more, the last place tells how many. */
 void figure_table_set_n (FigureTable *table, uint64_t n);
 

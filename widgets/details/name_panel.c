@@ -73,25 +73,33 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width_px, int height_px, gpointer u
 
 /* What the chart shows, in words: for eyes, the clipboard and assistive technology. */
 static char *
-figures_text (NamePanel *self)
+figures_text (NamePanel *self, bool is_whole)
 {
   const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
   const Distribution *distribution = &self->series->distribution;
   char count[NUMBER_TEXT_MAX], mean[NUMBER_TEXT_MAX], median[NUMBER_TEXT_MAX], p95[NUMBER_TEXT_MAX];
 
   if (self->series->n_finished == 0)
-    return g_strdup (_ ("None with this name is finished"));
+    return g_strdup (is_whole ? _ ("None with this name in the profile is finished")
+                              : _ ("None with this name in scope is finished"));
   number_text_count (numbers, distribution->count, count);
   number_text_duration (numbers, distribution->mean_ns, mean);
   number_text_duration (numbers, distribution->median_ns, median);
   number_text_duration (numbers, distribution->p95_ns, p95);
-  return g_strdup_printf (ngettext ("%s with this name: mean %s, median %s, p95 %s",
-                                    "%s with this name: mean %s, median %s, p95 %s", distribution->count),
-                          count, mean, median, p95);
+  return g_strdup_printf (
+    is_whole ? ngettext ("%s with this name in the profile: mean %s, median %s, p95 %s",
+                         "%s with this name in the profile: mean %s, median %s, p95 %s", distribution->count)
+             : ngettext ("%s with this name in scope: mean %s, median %s, p95 %s",
+                         "%s with this name in scope: mean %s, median %s, p95 %s", distribution->count),
+    count, mean, median, p95);
 }
 
 void
-name_panel_set_series (NamePanel *self, const Profile *profile, uint64_t slice, const NameSeries *series)
+name_panel_set_series (NamePanel *self,
+                       const Profile *profile,
+                       uint64_t slice,
+                       const NameSeries *series,
+                       bool is_whole)
 {
   const NameSeries *before = self->series;
   g_autofree char *text = NULL;
@@ -105,7 +113,7 @@ name_panel_set_series (NamePanel *self, const Profile *profile, uint64_t slice, 
 
       self->work = work_kind_of_slice (profile->works, slice);
       self->dur_ns = slices->flags[slice] & SLICE_UNFINISHED ? -1 : slice_dur_ns (slices, slice);
-      text = figures_text (self);
+      text = figures_text (self, is_whole);
     }
   /* A line of the same height while nothing is known: nothing moves. */
   gtk_label_set_text (GTK_LABEL (self->figures), text != NULL ? text : " ");

@@ -16,6 +16,10 @@ G_DECLARE_FINAL_TYPE (NamePanel, name_panel, DETAILS, NAME_PANEL, GtkWidget)
 /* height_px: of the histogram, at the usual size of text. */
 GtkWidget *name_panel_new (int height_px);
 
-/* series NULL: not known yet; the panel keeps its place. slice is one of the series. Referenced. */
-void
-name_panel_set_series (NamePanel *panel, const Profile *profile, uint64_t slice, const NameSeries *series);
+/* series NULL: not known yet; the panel keeps its place. is_whole: it is of the whole profile, else of what is in scope.
+ * slice is one of the series. Referenced. */
+void name_panel_set_series (NamePanel *panel,
+                            const Profile *profile,
+                            uint64_t slice,
+                            const NameSeries *series,
+                            bool is_whole);

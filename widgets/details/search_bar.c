@@ -36,6 +36,7 @@ struct _SearchBar
 {
   GtkWidget parent_instance;
   GtkWidget *entry, *toggles[N_TOGGLES], *status;
+  GtkWidget *arrows[2]; /* to the previous and the next match */
 };
 
 G_DEFINE_TYPE (SearchBar, search_bar, GTK_TYPE_WIDGET)
@@ -102,14 +103,17 @@ search_bar_clear (SearchBar *self)
 }
 
 void
-search_bar_say (SearchBar *self, const char *text, bool is_error)
+search_bar_say (SearchBar *self, const char *text)
 {
   gtk_label_set_text (GTK_LABEL (self->status), text);
   quiet_tooltip_set (self->status, text);
-  if (is_error)
-    gtk_widget_add_css_class (self->status, "error");
-  else
-    gtk_widget_remove_css_class (self->status, "error");
+}
+
+void
+search_bar_set_has_matches (SearchBar *self, bool has_matches)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (self->arrows); i++)
+    gtk_widget_set_sensitive (self->arrows[i], has_matches);
 }
 
 /* ---- what it consists of ---- */
@@ -138,8 +142,8 @@ walk_on (SearchBar *self)
   g_signal_emit (self, signals[SIGNAL_WALK], 0, 1);
 }
 
-static void
-add_arrow (SearchBar *self, const char *icon, const char *description, GCallback clicked)
+static GtkWidget *
+new_arrow (SearchBar *self, const char *icon, const char *description, GCallback clicked)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
@@ -147,13 +151,19 @@ add_arrow (SearchBar *self, const char *icon, const char *description, GCallback
   quiet_tooltip_set (button, description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
   g_signal_connect_object (button, "clicked", clicked, self, G_CONNECT_SWAPPED);
+  gtk_widget_set_sensitive (button, FALSE);
   gtk_widget_set_parent (button, GTK_WIDGET (self));
+  return button;
 }
 
 static GtkWidget *
 new_toggle (SearchBar *self, Toggle toggle)
 {
   GtkWidget *button = gtk_toggle_button_new_with_label (_ (toggles[toggle].label));
+
+  /* ".*" is not written from right to left. */
+  if (toggle == TOGGLE_REGEX)
+    gtk_widget_set_direction (gtk_button_get_child (GTK_BUTTON (button)), GTK_TEXT_DIR_LTR);
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), toggles[toggle].is_active);
   quiet_tooltip_set (button, _ (toggles[toggle].description));
@@ -234,8 +244,8 @@ search_bar_init (SearchBar *self)
 
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), GAP_PX);
   add_entry (self);
-  add_arrow (self, "go-up-symbolic", _ ("Previous match"), G_CALLBACK (walk_back));
-  add_arrow (self, "go-down-symbolic", _ ("Next match"), G_CALLBACK (walk_on));
+  self->arrows[0] = new_arrow (self, "go-up-symbolic", _ ("Previous match"), G_CALLBACK (walk_back));
+  self->arrows[1] = new_arrow (self, "go-down-symbolic", _ ("Next match"), G_CALLBACK (walk_on));
   add_toggles (self, TOGGLE_REGEX, TOGGLE_CASE);
   add_toggles (self, TOGGLE_NAMES, TOGGLE_ARGUMENTS);
   add_toggles (self, TOGGLE_LONGEST, TOGGLE_LONGEST);

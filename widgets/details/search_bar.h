@@ -32,4 +32,7 @@ void search_bar_focus (SearchBar *bar);
 bool search_bar_is_typed_into (SearchBar *bar);
 void search_bar_clear (SearchBar *bar);
 
-void search_bar_say (SearchBar *bar, const char *text, bool is_error);
+void search_bar_say (SearchBar *bar, const char *text);
+
+/* Whether there are matches to be walked through. */
+void search_bar_set_has_matches (SearchBar *bar, bool has_matches);

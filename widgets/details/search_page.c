@@ -54,6 +54,7 @@ static void
 show_sentence (SearchPage *self, const char *sentence, const char *detail)
 {
   gtk_label_set_text (GTK_LABEL (self->sentence), sentence);
+  gtk_widget_remove_css_class (self->sentence, "error");
   gtk_label_set_text (GTK_LABEL (self->detail), detail);
   gtk_widget_set_visible (GTK_WIDGET (self->results), FALSE);
   gtk_widget_set_visible (self->empty, TRUE);
@@ -66,7 +67,7 @@ show_count (SearchPage *self, const char *remark)
   g_autofree char *count = self->found != NULL ? search_text_count (self->found, numbers) : g_strdup ("");
   g_autofree char *text = remark != NULL ? g_strdup_printf ("%s · %s", remark, count) : g_strdup (count);
 
-  search_bar_say (self->bar, text, false);
+  search_bar_say (self->bar, text);
 }
 
 static gboolean
@@ -75,7 +76,7 @@ say_busy (gpointer user_data)
   SearchPage *self = DETAILS_SEARCH_PAGE (user_data);
 
   self->busy_source = 0;
-  search_bar_say (self->bar, _ ("Searching…"), false);
+  search_bar_say (self->bar, _ ("Searching…"));
   return G_SOURCE_REMOVE;
 }
 
@@ -94,6 +95,7 @@ set_found (SearchPage *self, SearchResult *found)
   self->found = found != NULL ? search_result_ref (found) : NULL;
   self->track = TRACE_NONE;
   search_results_set_found (self->results, found);
+  search_bar_set_has_matches (self->bar, found != NULL && search_result_n_hits (found) > 0);
   timeline_scene_set_found (self->scene, found);
   search_result_unref (before);
   g_signal_emit (self, signals[SIGNAL_COUNTED], 0, found != NULL ? search_result_n_hits (found) : 0);
@@ -127,7 +129,7 @@ search (SearchPage *self)
   if (query.text[0] == '\0' || query.texts == 0)
     {
       forget (self);
-      search_bar_say (self->bar, "", false);
+      search_bar_say (self->bar, "");
       show_sentence (self, _ ("Search the whole profile"),
                      query.texts == 0 ? _ ("Choose what to search in: names, categories or arguments.")
                                       : _ ("Type a part of a name, a category or an argument."));
@@ -152,8 +154,10 @@ static void
 show_error (SearchPage *self, const GError *error)
 {
   forget (self);
-  search_bar_say (self->bar, search_text_error (error), true);
+  /* Said once, where there is room for what is wrong with it. */
+  search_bar_say (self->bar, "");
   show_sentence (self, search_text_error (error), search_text_error_detail (error));
+  gtk_widget_add_css_class (self->sentence, "error");
 }
 
 static void
@@ -180,7 +184,7 @@ delivered (SearchAnswer *answer, gpointer user_data)
       g_autofree char *nothing = search_text_nothing (query.text);
       g_autofree char *searched =
         search_text_searched (query.texts, search_result_n_searched (self->found), numbers);
-      search_bar_say (self->bar, nothing, false);
+      search_bar_say (self->bar, "");
       show_sentence (self, nothing, searched);
     }
   gtk_widget_set_visible (self->empty, search_result_n_hits (self->found) == 0);

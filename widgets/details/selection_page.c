@@ -87,7 +87,7 @@ work_on (gpointer data)
 }
 
 static void
-show_note (SelectionPage *self, const Profile *profile, uint64_t slice, const NamePlace *place)
+show_note (SelectionPage *self, const Profile *profile, uint64_t slice, const NamePlace *place, bool is_whole)
 {
   g_autofree char *kind = detail_fields_kind (profile, slice);
 
@@ -97,7 +97,7 @@ show_note (SelectionPage *self, const Profile *profile, uint64_t slice, const Na
       return;
     }
   g_autofree char *where =
-    detail_fields_place (place->place, place->n, screen_style_get (GTK_WIDGET (self))->numbers);
+    detail_fields_place (place->place, place->n, is_whole, screen_style_get (GTK_WIDGET (self))->numbers);
   /* Translators: the kind of a slice, then its place among those with the same name */
   g_autofree char *note = g_strdup_printf (_ ("%s, %s"), kind, where);
   gtk_label_set_text (GTK_LABEL (self->note), note);
@@ -221,7 +221,7 @@ show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
   self->work = work_kind_of_slice (profile->works, slice);
   gtk_widget_queue_draw (self->swatch);
   set_title (self, name);
-  show_note (self, profile, slice, NULL);
+  show_note (self, profile, slice, NULL, true);
   show_exact_name (self, name);
   detail_fields_add_slice (fields, profile, slice, numbers);
   field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
@@ -254,16 +254,18 @@ selection_page_update_series (SelectionPage *self)
 {
   const Profile *profile = view_state_profile (self->state);
   const ViewSelection *selection = view_state_selection (self->state);
-  const NameSeries *series = slice_relations_series (timeline_scene_relations (self->scene));
+  bool is_whole;
+  const NameSeries *series =
+    slice_relations_series_in_scope (timeline_scene_relations (self->scene), &is_whole);
 
   if (selection->kind != SELECTED_SLICE)
     return;
-  name_panel_set_series (DETAILS_NAME_PANEL (self->side), profile, selection->slice, series);
-  name_panel_set_series (DETAILS_NAME_PANEL (self->below), profile, selection->slice, series);
+  name_panel_set_series (DETAILS_NAME_PANEL (self->side), profile, selection->slice, series, is_whole);
+  name_panel_set_series (DETAILS_NAME_PANEL (self->below), profile, selection->slice, series, is_whole);
   if (series == NULL)
     return;
   NamePlace place = name_series_place (series, profile->trace, selection->slice);
-  show_note (self, profile, selection->slice, &place);
+  show_note (self, profile, selection->slice, &place, is_whole);
 }
 
 void
@@ -572,6 +574,13 @@ selection_page_init (SelectionPage *self)
   gtk_widget_set_parent (self->empty, widget);
 }
 
+static void
+relations_changed (SelectionPage *self, guint changes)
+{
+  if (changes & RELATIONS_CHANGED_SCOPED)
+    selection_page_update_series (self);
+}
+
 GtkWidget *
 selection_page_new (TimelineScene *scene)
 {
@@ -579,6 +588,8 @@ selection_page_new (TimelineScene *scene)
 
   self->scene = scene;
   self->state = g_object_ref (timeline_scene_state (scene));
+  g_signal_connect_object (timeline_scene_relations (scene), "changed", G_CALLBACK (relations_changed), self,
+                           G_CONNECT_SWAPPED);
   selection_page_update (self);
   return GTK_WIDGET (self);
 }

@@ -36,6 +36,7 @@ fixed_px (TextRow *self, int *ret_shares)
 static void
 draw (TextRow *self, cairo_t *cr, double width_px, double height_px)
 {
+  bool is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   const DrawStyle *style = screen_style_get (GTK_WIDGET (self));
   TextRole role = self->is_head ? TEXT_CAPTION : TEXT_TREE;
   Rgb colour = self->is_head ? style->theme->secondary : style->theme->text;
@@ -48,9 +49,13 @@ draw (TextRow *self, cairo_t *cr, double width_px, double height_px)
       double column_px = column->px > 0 ? screen_style_scaled_px (GTK_WIDGET (self), column->px)
                                         : rest_px * column->share / MAX (shares, 1);
 
+      double left_px = is_mirrored ? width_px - x_px - column_px : x_px;
+      /* Numbers stand with their last digits below each other in either direction. */
+      bool is_at_right = column->is_number || is_mirrored;
+
       if (self->texts[i] != NULL)
-        text_draw_fitted (style->text, cr, role, colour, column->is_number ? TEXT_RIGHT : TEXT_LEFT,
-                          TEXT_MIDDLE, column->is_number ? x_px + column_px : x_px, height_px / 2, column_px,
+        text_draw_fitted (style->text, cr, role, colour, is_at_right ? TEXT_RIGHT : TEXT_LEFT, TEXT_MIDDLE,
+                          is_at_right ? left_px + column_px : left_px, height_px / 2, column_px,
                           self->texts[i]);
       x_px += column_px + GAP_PX;
     }

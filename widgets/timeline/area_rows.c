@@ -52,6 +52,21 @@ add_rows (const TrackTree *tree, const Trace *trace, uint32_t first, uint32_t la
       visit_streams (trace, rows[r].track, add_track, tracks);
 }
 
+static void
+put_in_order (uint32_t *first, uint32_t *last)
+{
+  uint32_t larger = MAX (*first, *last);
+
+  *first = MIN (*first, *last);
+  *last = larger;
+}
+
+static const TrackSet *
+set_of (const GArray *tracks)
+{
+  return tracks->len > 0 ? track_set_new ((const uint32_t *) (const void *) tracks->data, tracks->len) : NULL;
+}
+
 const TrackSet *
 area_rows_tracks (const TrackTree *tree, const Trace *trace, uint32_t first, uint32_t last)
 {
@@ -59,19 +74,33 @@ area_rows_tracks (const TrackTree *tree, const Trace *trace, uint32_t first, uin
   const TimelineRow *rows = track_tree_rows (tree, &n);
   g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (uint32_t));
 
-  if (first > last)
-    {
-      uint32_t swapped = first;
-      first = last;
-      last = swapped;
-    }
+  put_in_order (&first, &last);
   if (first >= n)
     return NULL;
   last = MIN (last, n - 1);
   add_rows (tree, trace, first, last, tracks);
   if (tracks->len == 0 && rows[first].kind == ROW_GROUP)
     add_rows (tree, trace, first, last_below (rows, n, last), tracks);
-  return tracks->len > 0 ? track_set_new ((const uint32_t *) (const void *) tracks->data, tracks->len) : NULL;
+  return set_of (tracks);
+}
+
+const TrackSet *
+area_rows_seen (const TimelineView *view, uint32_t first, uint32_t last)
+{
+  const Trace *trace = view->profile->trace;
+  uint32_t n, pinned_end = 0, scrolled = timeline_view_first_row (view);
+
+  put_in_order (&first, &last);
+  track_tree_rows (view->tree, &n);
+  for (; scrolled != UINT32_MAX && timeline_view_is_fixed (view, scrolled);
+       scrolled = timeline_view_next_row (view, scrolled))
+    pinned_end = scrolled + 1;
+  if (first >= pinned_end || last < pinned_end || scrolled == UINT32_MAX || last >= n)
+    return area_rows_tracks (view->tree, trace, first, last);
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  add_rows (view->tree, trace, first, pinned_end - 1, tracks);
+  add_rows (view->tree, trace, scrolled, MAX (last, scrolled), tracks);
+  return set_of (tracks);
 }
 
 typedef struct

@@ -5,12 +5,16 @@
 #pragma once
 
 #include "trace/track_set.h"
-#include "widgets/timeline/track_tree.h"
+#include "widgets/timeline/timeline_view.h"
 
 /* The tracks of rows first to last (either may be the larger; inclusive): of lanes, strips and counters their own, of a
  * closed group all that it holds, of a device's utilization its streams. The head of an open group stands for what is
  * below it where no other row is covered. A new reference; NULL, all tracks: where the rows have none. O(lanes). */
 const TrackSet *area_rows_tracks (const TrackTree *tree, const Trace *trace, uint32_t first, uint32_t last);
+
+/* The same from one row in view to another, by what is seen between them: rows that have scrolled away behind the pinned ones
+ * are not. */
+const TrackSet *area_rows_seen (const TimelineView *view, uint32_t first, uint32_t last);
 
 /* The tracks with one row more below the last that shows any (by > 0), or without that row (by < 0). From all rows on it
  * begins with row start; without its last row an area is one over all again. A new reference; NULL: all tracks.

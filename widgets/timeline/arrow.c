@@ -17,6 +17,7 @@
 #define NAME_CHARACTERS 40 /* characters in a chip: the number behind it must not be cut */
 #define APART_PX        24 /* between the heads of one launch */
 #define REACH_PX        24 /* of an end that can be clicked */
+#define INCOMING_MAX    64 /* connections that end at a slice, looked at */
 #define BEND_LEAST      36
 #define BEND_MOST       140
 #define QUIET_ALPHA     0.6
@@ -33,6 +34,7 @@ typedef struct
   bool is_quiet;
   bool
     is_of_file; /* connections that the file draws, forward to backward among them: dotted; else launches */
+  FlowFans *fans;
   TimelineLinks *links;
   Rect taken[6]; /* by chips */
   int n_taken;
@@ -389,76 +391,26 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
 
 /* ---- one launch, many runs ---- */
 
-/* Each frame looks at no more of them. */
-#define RUNS_MAX 100000
-
-/* Of which those that are shown are chosen, as far apart as they are. */
-#define HEADS_MAX 256
-
-typedef struct
+/* The first and the last, and others evenly between. */
+static int
+choose_heads (FlowFanHeads *heads)
 {
-  uint64_t n;
-  uint64_t shown[HEADS_MAX]; /* the first one, then those in view whose heads stand apart */
-  int n_shown;
-  double head_x_px, head_y_px; /* of the last one shown */
-  int64_t begin_ns, end_ns;    /* of all */
-  double top_px;               /* of the uppermost row with one */
-} Runs;
-
-static void
-add_run (Runs *runs, const TimelineView *view, uint64_t run)
-{
-  const SliceColumns *slices = trace_slices (view->profile->trace);
-  Rect rect;
-
-  runs->n++;
-  runs->begin_ns = MIN (runs->begin_ns, slice_start_ns (slices, run));
-  runs->end_ns = MAX (runs->end_ns, slice_end_ns (slices, run));
-  if (!timeline_view_slice_rect (view, run, &rect))
-    return;
-
-  double y_px = rect.y_px + rect.height_px / 2;
-  runs->top_px = fmin (runs->top_px, rect.y_px);
-  if (runs->n_shown == HEADS_MAX
-      || (runs->n_shown > 0
-          && (!is_in_view (view, rect.x_px, y_px)
-              || (fabs (rect.x_px - runs->head_x_px) < APART_PX
-                  && fabs (y_px - runs->head_y_px) < APART_PX))))
-    return;
-  runs->shown[runs->n_shown++] = run;
-  runs->head_x_px = rect.x_px;
-  runs->head_y_px = y_px;
-}
-
-static Runs
-find_runs (const TimelineView *view, uint64_t call, FlowKind kind)
-{
-  const Trace *trace = view->profile->trace;
-  Runs runs = { .begin_ns = INT64_MAX, .end_ns = INT64_MIN, .top_px = HUGE_VAL };
-  uint64_t first, n = trace_flows_from (trace, call, &first);
-
-  for (uint64_t i = first; i < first + MIN (n, RUNS_MAX); i++)
-    if (trace_flow (trace, i).kind == kind)
-      add_run (&runs, view, trace_flow (trace, i).to);
-
-  /* The first and the last, and others evenly between. */
-  for (int i = 1; i < ARROWS_MAX && runs.n_shown > ARROWS_MAX; i++)
-    runs.shown[i] = runs.shown[i * (runs.n_shown - 1) / (ARROWS_MAX - 1)];
-  runs.n_shown = MIN (runs.n_shown, ARROWS_MAX);
-  return runs;
+  for (int i = 1; i < ARROWS_MAX && heads->n_shown > ARROWS_MAX; i++)
+    heads->shown[i] = heads->shown[i * (heads->n_shown - 1) / (ARROWS_MAX - 1)];
+  return MIN (heads->n_shown, ARROWS_MAX);
 }
 
 /* Over everything the launch ran, above the uppermost row. */
 static void
-draw_bracket (Arrows *arrows, const Runs *runs)
+draw_bracket (Arrows *arrows, const FlowFan *fan, const FlowFanHeads *heads)
 {
   const TimelineView *view = arrows->view;
-  double left_px = timeline_view_px (view, runs->begin_ns), right_px = timeline_view_px (view, runs->end_ns);
-  double y_px = runs->top_px - 4;
+  double left_px = timeline_view_px (view, fan->begin_ns), right_px = timeline_view_px (view, fan->end_ns);
+  double y_px = heads->top_px - 4;
   char count[NUMBER_TEXT_MAX], duration[NUMBER_TEXT_MAX];
   cairo_t *cr = arrows->cr;
 
-  if (runs->n_shown == 0 || right_px < 0 || left_px >= view->width_px)
+  if (heads->n_shown == 0 || right_px < 0 || left_px >= view->width_px)
     return;
   if (left_px >= 0)
     cairo_rectangle (cr, floor (left_px), y_px, 2, 6);
@@ -472,29 +424,31 @@ draw_bracket (Arrows *arrows, const Runs *runs)
   if (arrows->is_quiet)
     return;
 
-  number_text_count (arrows->style->numbers, runs->n, count);
-  number_text_duration (arrows->style->numbers, (double) (runs->end_ns - runs->begin_ns), duration);
+  number_text_count (arrows->style->numbers, fan->n, count);
+  number_text_duration (arrows->style->numbers, (double) (fan->end_ns - fan->begin_ns), duration);
   g_autofree char *text =
     arrows->is_of_file
-      ? g_strdup_printf (ngettext ("%s slice, %s", "%s slices, %s", runs->n), count, duration)
-      : g_strdup_printf (ngettext ("%s run, %s", "%s runs, %s", runs->n), count, duration);
+      ? g_strdup_printf (ngettext ("%s slice, %s", "%s slices, %s", fan->n), count, duration)
+      : g_strdup_printf (ngettext ("%s run, %s", "%s runs, %s", fan->n), count, duration);
   draw_word_pill (arrows, (left_px + right_px) / 2, y_px - PILL_PX / 2.0, arrows->style->theme->arrow,
-                  runs->shown[0], text);
+                  heads->shown[0], text);
 }
 
 /* From a slice to all that its connections of a kind lead to. */
 static void
 draw_outgoing (Arrows *arrows, uint64_t slice, FlowKind kind)
 {
-  Runs runs = find_runs (arrows->view, slice, kind);
+  const FlowFan *fan = flow_fans_get (arrows->fans, arrows->view->profile->trace, slice, kind);
+  FlowFanHeads heads;
 
-  for (int i = runs.n_shown; i > 0; i--)
-    draw_arrow (arrows, slice, slice, runs.shown[i - 1], i == 1);
-  if (runs.n > ARROWS_MAX)
-    draw_bracket (arrows, &runs);
+  flow_fan_heads (fan, arrows->view, APART_PX, &heads);
+  for (int i = choose_heads (&heads); i > 0; i--)
+    draw_arrow (arrows, slice, slice, heads.shown[i - 1], i == 1);
+  if (fan->n > ARROWS_MAX)
+    draw_bracket (arrows, fan, &heads);
 }
 
-/* The connections that the file draws to a slice. */
+/* The connections that the file draws to a slice. Of other kinds one or two lead there. */
 static void
 draw_incoming_of_file (Arrows *arrows, uint64_t slice)
 {
@@ -502,7 +456,7 @@ draw_incoming_of_file (Arrows *arrows, uint64_t slice)
   uint64_t first, n = trace_flows_to (trace, slice, &first);
   int n_shown = 0;
 
-  for (uint64_t i = first; i < first + MIN (n, RUNS_MAX) && n_shown < ARROWS_MAX; i++)
+  for (uint64_t i = first; i < first + MIN (n, INCOMING_MAX) && n_shown < ARROWS_MAX; i++)
     if (trace_flow_into (trace, i).kind == FLOW_OF_FILE)
       draw_arrow (arrows, slice, trace_flow_into (trace, i).from, slice, n_shown++ == 0);
 }
@@ -512,13 +466,20 @@ arrow_draw (cairo_t *cr,
             const TimelineView *view,
             const DrawStyle *style,
             const SequencePairs *pairs,
+            FlowFans *fans,
             uint64_t slice,
             bool is_quiet,
             TimelineLinks *links)
 {
   const Trace *trace = view->profile->trace;
+  FlowFans *own_fans = fans == NULL ? flow_fans_new () : NULL;
   Arrows arrows = {
-    .cr = cr, .view = view, .style = style, .is_quiet = is_quiet, .links = is_quiet ? NULL : links
+    .cr = cr,
+    .view = view,
+    .style = style,
+    .is_quiet = is_quiet,
+    .fans = fans != NULL ? fans : own_fans,
+    .links = is_quiet ? NULL : links,
   };
   uint64_t call = trace_launch_of (trace, slice);
   uint64_t forward = sequence_pairs_forward_of (pairs, slice);
@@ -536,4 +497,5 @@ arrow_draw (cairo_t *cr,
     draw_arrow (&arrows, slice, call, slice, true);
   else
     draw_outgoing (&arrows, slice, FLOW_LAUNCH);
+  flow_fans_free (own_fans);
 }

@@ -128,7 +128,7 @@ timeline_draw_marks (cairo_t *cr,
     draw_selected (cr, view, theme, marks->selected);
   if (marks->hovered != SLICE_NONE && marks->hovered != marks->selected)
     {
-      arrow_draw (cr, view, style, marks->pairs, marks->hovered, true, NULL);
+      arrow_draw (cr, view, style, marks->pairs, marks->fans, marks->hovered, true, NULL);
       draw_hovered (cr, view, theme, marks->hovered);
     }
   if (marks->focused != SLICE_NONE && marks->focused != marks->selected)
@@ -136,7 +136,7 @@ timeline_draw_marks (cairo_t *cr,
   if (marks->marks != NULL)
     marker_draw_lines (cr, view, style, marks->marks);
   if (marks->selected != SLICE_NONE)
-    arrow_draw (cr, view, style, marks->pairs, marks->selected, false, ret_links);
+    arrow_draw (cr, view, style, marks->pairs, marks->fans, marks->selected, false, ret_links);
   if (marks->marks != NULL)
     marker_draw_distance (cr, view, style, marks->marks);
   if (marks->is_focused)

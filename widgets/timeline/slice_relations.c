@@ -3,6 +3,7 @@
 #include "widgets/timeline/slice_relations.h"
 
 #include "widgets/details/background_answer.h"
+#include "widgets/timeline/scoped_series.h"
 
 struct _SliceRelations
 {
@@ -11,6 +12,7 @@ struct _SliceRelations
   ViewState *state; /* not owned */
   BackgroundAnswer *series_answer, *flows_answer, *pairs_answer;
   const NameSeries *series;
+  ScopedSeries *scoped;
   bool is_asking_series, is_asking_flows;
   uint64_t asked; /* the slice whose series is asked for */
   int wanted_by;  /* to be walked when the series is known */
@@ -18,6 +20,7 @@ struct _SliceRelations
   const FlowIndex *flows;
   SequencePairs *pairs;
   bool has_asked_pairs;
+  FlowFans *fans;
 };
 
 G_DEFINE_TYPE (SliceRelations, slice_relations, G_TYPE_OBJECT)
@@ -118,6 +121,13 @@ find_series (gpointer data)
   question->series = name_series_new (question->profile->trace, question->slice, is_wanted, NULL);
 }
 
+/* Those in scope of what is known. */
+static void
+follow_scope (SliceRelations *self)
+{
+  scoped_series_follow (self->scoped, self->state, slice_relations_series (self));
+}
+
 static void
 take_series (gpointer data, gpointer user_data)
 {
@@ -129,6 +139,7 @@ take_series (gpointer data, gpointer user_data)
   self->wanted_by = 0;
   g_clear_pointer (&self->series, name_series_unref);
   self->series = g_steal_pointer (&question->series);
+  follow_scope (self);
   emit_changed (self, RELATIONS_CHANGED_SERIES);
   if (by != 0 && self->series != NULL && selected_slice (self) == question->slice)
     walk (self, by);
@@ -176,6 +187,12 @@ slice_relations_pairs (SliceRelations *self)
   return self->pairs;
 }
 
+FlowFans *
+slice_relations_fans (SliceRelations *self)
+{
+  return self->fans;
+}
+
 /* What is known of a name is kept until another one is selected, also while nothing is. */
 static void
 selection_changed (SliceRelations *self)
@@ -205,6 +222,12 @@ slice_relations_series (SliceRelations *self)
              && name_series_holds (self->series, trace_of (self), slice)
            ? self->series
            : NULL;
+}
+
+const NameSeries *
+slice_relations_series_in_scope (SliceRelations *self, bool *ret_is_whole)
+{
+  return scoped_series_get (self->scoped, ret_is_whole);
 }
 
 bool
@@ -286,8 +309,18 @@ slice_relations_flows (SliceRelations *self)
 static void
 state_changed (SliceRelations *self, guint changes)
 {
+  if (changes & VIEW_CHANGED_PROFILE)
+    flow_fans_forget (self->fans);
   if (changes & VIEW_CHANGED_SELECTION)
     selection_changed (self);
+  if (changes & (VIEW_CHANGED_SELECTION | VIEW_CHANGED_SCOPE))
+    follow_scope (self);
+}
+
+static void
+scoped_arrived (gpointer user_data)
+{
+  emit_changed (user_data, RELATIONS_CHANGED_SCOPED);
 }
 
 static void
@@ -295,6 +328,7 @@ slice_relations_dispose (GObject *object)
 {
   SliceRelations *self = TIMELINE_RELATIONS (object);
 
+  g_clear_pointer (&self->scoped, scoped_series_free);
   g_clear_pointer (&self->series_answer, background_answer_free);
   g_clear_pointer (&self->flows_answer, background_answer_free);
   g_clear_pointer (&self->pairs_answer, background_answer_free);
@@ -305,9 +339,17 @@ slice_relations_dispose (GObject *object)
 }
 
 static void
+slice_relations_finalize (GObject *object)
+{
+  flow_fans_free (TIMELINE_RELATIONS (object)->fans);
+  G_OBJECT_CLASS (slice_relations_parent_class)->finalize (object);
+}
+
+static void
 slice_relations_class_init (SliceRelationsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = slice_relations_dispose;
+  G_OBJECT_CLASS (klass)->finalize = slice_relations_finalize;
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_UINT);
 }
@@ -318,6 +360,8 @@ slice_relations_init (SliceRelations *self)
   self->series_answer = background_answer_new_long ();
   self->flows_answer = background_answer_new_long ();
   self->pairs_answer = background_answer_new_long ();
+  self->fans = flow_fans_new ();
+  self->scoped = scoped_series_new (scoped_arrived, self);
 }
 
 SliceRelations *

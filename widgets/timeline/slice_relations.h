@@ -10,6 +10,7 @@
 #include <glib-object.h>
 
 #include "trace/stats/name_series.h"
+#include "widgets/timeline/flow_fan.h"
 #include "widgets/timeline/flow_index.h"
 #include "widgets/timeline/sequence_pairs.h"
 #include "widgets/view_state.h"
@@ -23,6 +24,7 @@ typedef enum
   RELATIONS_CHANGED_FLOWS = 1 << 1,
   RELATIONS_CHANGED_DIMMING = 1 << 2,
   RELATIONS_CHANGED_PAIRS = 1 << 3,
+  RELATIONS_CHANGED_SCOPED = 1 << 4, /* those of the series that are in scope */
 } RelationChange;
 
 /* state is not referenced and has to outlive it. */
@@ -30,6 +32,10 @@ SliceRelations *slice_relations_new (ViewState *state);
 
 /* Of the selected slice; NULL: none is selected, or it is not known yet. */
 const NameSeries *slice_relations_series (SliceRelations *relations);
+
+/* Those of them that are in the window's scope; all where ret_is_whole says so: the scope is the whole profile, or the selected
+ * slice is not in it. NULL: as above. */
+const NameSeries *slice_relations_series_in_scope (SliceRelations *relations, bool *ret_is_whole);
 
 /* Selects the next (by = 1) or previous (-1) slice in time with the name and the kind of the selected one, over all rows
  * in scope; the view moves when it lies outside. As soon as it is known; false: there is none. */
@@ -41,6 +47,9 @@ void slice_relations_set_dims_others (SliceRelations *relations, bool dims_other
 
 /* Asked for when the first slice is selected; NULL: not known yet. */
 const SequencePairs *slice_relations_pairs (SliceRelations *relations);
+
+/* What slices launched that were looked at last. */
+FlowFans *slice_relations_fans (SliceRelations *relations);
 
 /* All connections in view. The index is NULL while they are not shown or not known. */
 bool slice_relations_shows_flows (SliceRelations *relations);

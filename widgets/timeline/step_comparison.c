@@ -20,7 +20,11 @@ has_two_steps (const StepComparison *comparison)
 }
 
 const StepComparison *
-step_comparison_new (const Profile *profile, uint64_t step, uint64_t median)
+step_comparison_new (const Profile *profile,
+                     uint64_t step,
+                     uint64_t median,
+                     bool (*is_wanted) (void *user_data),
+                     void *user_data)
 {
   Owned *owned = g_new0 (Owned, 1);
   StepComparison *comparison = &owned->shown;
@@ -28,7 +32,7 @@ step_comparison_new (const Profile *profile, uint64_t step, uint64_t median)
   atomic_init (&owned->n_users, 1);
   *comparison = (StepComparison){ .profile = profile_ref (profile), .step = step, .median = median };
   if (!has_two_steps (comparison)
-      || step_differences_compute (profile->trace, profile->steps, step, median, &comparison->differences))
+      || step_differences_compute (profile->trace, profile->steps, step, median, is_wanted, user_data, &comparison->differences))
     return comparison;
   step_comparison_unref (comparison);
   return NULL;

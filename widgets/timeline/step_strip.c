@@ -18,7 +18,7 @@ typedef struct
 } Owned;
 
 static bool
-compute (StepStrip *strip)
+compute (StepStrip *strip, bool (*is_wanted) (void *user_data), void *user_data)
 {
   const Profile *profile = strip->profile;
   Interval *windows = malloc ((strip->n + 1) * sizeof *windows);
@@ -28,21 +28,22 @@ compute (StepStrip *strip)
   for (uint64_t i = 0; i < strip->n && ok; i++)
     profile_step_span (profile, strip->first + i, &windows[i].begin_ns, &windows[i].end_ns);
   ok = ok && strip->splits != NULL
-       && step_split_compute (profile->trace, strip->rank, windows, strip->n, strip->splits)
+       && step_split_compute (profile->trace, strip->rank, windows, strip->n, is_wanted, user_data,
+                              strip->splits)
        && step_ranking_compute (profile->steps, strip->first, strip->n, &strip->ranking);
   free (windows);
   return ok;
 }
 
 const StepStrip *
-step_strip_new (const Profile *profile, uint32_t rank)
+step_strip_new (const Profile *profile, uint32_t rank, bool (*is_wanted) (void *user_data), void *user_data)
 {
   Owned *owned = g_new0 (Owned, 1);
 
   atomic_init (&owned->n_users, 1);
   owned->shown = (StepStrip){ .profile = profile_ref (profile), .rank = rank };
   owned->shown.n = profile_steps_of_rank (profile, rank, &owned->shown.first);
-  if (compute (&owned->shown))
+  if (compute (&owned->shown, is_wanted, user_data))
     return &owned->shown;
   step_strip_unref (&owned->shown);
   return NULL;

@@ -19,8 +19,10 @@ typedef struct
   StepRanking ranking;
 } StepStrip;
 
-/* Blocks for O(activities x log activities): not for the main thread. NULL: out of memory. */
-const StepStrip *step_strip_new (const Profile *profile, uint32_t rank);
+/* Blocks for O(activities x log rows): not for the main thread. is_wanted (user_data), asked every now and then, may be NULL.
+ * NULL: it was not, or out of memory. */
+const StepStrip *
+step_strip_new (const Profile *profile, uint32_t rank, bool (*is_wanted) (void *user_data), void *user_data);
 const StepStrip *step_strip_ref (const StepStrip *strip);
 void step_strip_unref (const StepStrip *strip);
 

@@ -105,6 +105,7 @@ draw_marks (cairo_t *cr, gpointer user_data)
     .marks = view_state_marks (timeline_scene_state (self->scene)),
     .found = timeline_scene_found (self->scene),
     .pairs = slice_relations_pairs (relations),
+    .fans = slice_relations_fans (relations),
     .same_name = slice_relations_series (relations),
     .dims_others = slice_relations_dims_others (relations),
   };
@@ -134,6 +135,7 @@ draw_hovered (cairo_t *cr, gpointer user_data)
     .hovered = self->hit.slice,
     .focused = SLICE_NONE,
     .pairs = slice_relations_pairs (timeline_scene_relations (self->scene)),
+    .fans = slice_relations_fans (timeline_scene_relations (self->scene)),
   };
 
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan,

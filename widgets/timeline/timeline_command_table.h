@@ -23,7 +23,7 @@ typedef enum
 /* What has to be there for a command to have an effect. */
 typedef enum
 {
-  NEEDS_NOTHING, /* or what timeline_command_refusal () alone knows: kept areas, markers, bookmarks */
+  NEEDS_NOTHING, /* or what timeline_command_refusal () alone knows: kept areas, markers, bookmarks, a search */
   NEEDS_SELECTION,
   NEEDS_SLICE,      /* selected */
   NEEDS_CONNECTION, /* of the selected slice, which leads somewhere */

@@ -280,7 +280,7 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
     case TIMELINE_ALL_FLOWS:
       return show_all_flows (timeline_scene_relations (scene));
     case TIMELINE_COMPARE_STEPS:
-      return toggle_comparison (scene);
+      return view_state_current_step (state) != UINT64_MAX && toggle_comparison (scene);
     case TIMELINE_BACK:
       return view_state_go_in_history (state, -1);
     case TIMELINE_FORWARD:
@@ -321,6 +321,11 @@ refusal_of_one (TimelineScene *scene, TimelineCommand command)
       return marks->n_kept > 0 ? NULL : _ ("No area is kept");
     case TIMELINE_CLEAR_MARKERS:
       return marks->has_marker[MARKER_A] || marks->has_marker[MARKER_B] ? NULL : _ ("No marker is set");
+    case TIMELINE_NEXT_FOUND:
+    case TIMELINE_PREVIOUS_FOUND:
+      if (timeline_scene_found (scene) == NULL)
+        return _ ("Nothing is searched for: search first");
+      return search_result_n_hits (timeline_scene_found (scene)) > 0 ? NULL : _ ("No slice matches");
     case TIMELINE_NEXT_BOOKMARK:
     case TIMELINE_PREVIOUS_BOOKMARK:
       return timeline_bookmarks_next (scene, 1) != NULL ? NULL : _ ("There are no bookmarks");
@@ -349,7 +354,9 @@ timeline_command_refusal (TimelineScene *scene, const FlowWalk *walk, TimelineCo
         return _ ("No slice is selected");
       return can_follow (scene, walk, command) ? NULL : _ ("What is selected is not connected to anything");
     case NEEDS_STEPS:
-      return view_state_current_step (state) != UINT64_MAX ? NULL : _ ("No steps in this file");
+      return view_state_current_step (state) != UINT64_MAX
+               ? NULL
+               : _ ("No steps in this file: choose an annotation as step");
     case NEEDS_NARROWING:
       return has_selection || !view_state_scope_is_default (state) ? NULL : _ ("Nothing is selected");
     default:

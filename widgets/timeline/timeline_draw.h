@@ -7,6 +7,7 @@
 #include "trace/search/search.h"
 #include "widgets/bookmarks/bookmarks_draw.h"
 #include "trace/stats/name_series.h"
+#include "widgets/timeline/flow_fan.h"
 #include "widgets/timeline/flow_index.h"
 #include "widgets/timeline/sequence_pairs.h"
 #include "widgets/timeline/timeline_plan.h"
@@ -33,6 +34,7 @@ typedef struct
   const BookmarkMark *bookmarks; /* n_bookmarks of them; only timeline_draw_picture () shows them */
   size_t n_bookmarks;
   const SequencePairs *pairs;  /* drawn as connections; NULL: not known */
+  FlowFans *fans; /* kept between frames; NULL: not */
   const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL: not known */
   bool dims_others;            /* and all others are dimmed */
   const FlowIndex *flows; /* of a picture: all connections in view are drawn below the marks; NULL: not */

@@ -88,8 +88,7 @@ move_area (const TimelineGrab *grab, TimelineScene *scene, double x_px, double y
       view_state_select_area_on (state, grab->fixed_ns, time_ns, view_state_selection (state)->tracks);
       return;
     }
-  const TrackSet *tracks =
-    area_rows_tracks (view->tree, view->profile->trace, grab->row, row_at (view, y_px));
+  const TrackSet *tracks = area_rows_seen (view, grab->row, row_at (view, y_px));
   view_state_select_area_on (state, grab->fixed_ns, time_ns, tracks);
   track_set_unref (tracks);
 }

@@ -18,6 +18,9 @@
 
 #define HINT_ZOOMS 3
 
+/* A key that is held says only once why it does nothing. */
+#define SAY_AGAIN_US (5 * G_USEC_PER_SEC)
+
 /* From this width on the details are at the right. */
 #define WIDE_PX         3000
 #define DETAILS_WIDE_PX 440
@@ -39,6 +42,8 @@ struct _TimelinePage
   int details_size; /* as the user left it; 0: by the design */
   int hint_zooms_left;
   int width_px, height_px;
+  const char *said; /* why a command had no effect, last; NULL */
+  gint64 said_us;
 };
 
 enum
@@ -47,6 +52,7 @@ enum
   PROP_DETAILS_SIZE,
   PROP_HINT_ZOOMS_LEFT,
   PROP_LAYOUT_TEXT,
+  PROP_ROWS_TEXT,
   PROP_KEYS,
   PROP_ALL_FLOWS,
   PROP_RULER_MODE,
@@ -152,6 +158,20 @@ hold (TimelinePage *self, TimelineCommand command)
   timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
 }
 
+/* In the window that has the page, if it says such things. */
+static void
+say_refusal (TimelinePage *self, TimelineCommand command)
+{
+  const char *reason = timeline_page_refusal (self, command);
+  gint64 now_us = g_get_monotonic_time ();
+
+  if (reason == NULL || (reason == self->said && now_us - self->said_us < SAY_AGAIN_US))
+    return;
+  self->said = reason;
+  self->said_us = now_us;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", reason);
+}
+
 /* All but those that go on while a key is held. False: there was nothing to do it to. */
 static bool
 run (TimelinePage *self, TimelineCommand command)
@@ -187,7 +207,7 @@ run (TimelinePage *self, TimelineCommand command)
     case TIMELINE_PREVIOUS_FOUND:
       if (!details_pane_walk_found (DETAILS_PANE (self->details), command == TIMELINE_NEXT_FOUND ? 1 : -1))
         search (self);
-      return true;
+      return timeline_page_refusal (self, command) == NULL;
     case TIMELINE_EXPLAIN_GAP:
       if (timeline_command_run (self->scene, &self->walk, command))
         g_object_set (self, "details-visible", TRUE, NULL);
@@ -238,8 +258,13 @@ key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType he
       hold (self, command);
       return GDK_EVENT_STOP;
     }
+  if (run (self, command))
+    return GDK_EVENT_STOP;
   /* Where there is nothing to clear, the key belongs to what lies around the page. */
-  return run (self, command) || command != TIMELINE_CLEAR ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
+  if (command == TIMELINE_CLEAR)
+    return GDK_EVENT_PROPAGATE;
+  say_refusal (self, command);
+  return GDK_EVENT_STOP;
 }
 
 /* By the key alone: what was held with it may have been released before. */
@@ -387,6 +412,12 @@ layout_changed (TimelinePage *self)
 }
 
 static void
+rows_scrolled (TimelinePage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROWS_TEXT]);
+}
+
+static void
 scene_changed (TimelinePage *self, guint changes)
 {
   if (changes & SCENE_CHANGED_FLOWS)
@@ -437,6 +468,9 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_LAYOUT_TEXT:
       g_object_get_property (G_OBJECT (self->scene), "layout-text", value);
       break;
+    case PROP_ROWS_TEXT:
+      g_object_get_property (G_OBJECT (self->scene), "rows-text", value);
+      break;
     case PROP_KEYS:
       g_value_set_string (value, key_preset_word (self->keys));
       break;
@@ -471,6 +505,9 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
       break;
     case PROP_LAYOUT_TEXT:
       g_object_set_property (G_OBJECT (self->scene), "layout-text", value);
+      break;
+    case PROP_ROWS_TEXT:
+      g_object_set_property (G_OBJECT (self->scene), "rows-text", value);
       break;
     case PROP_KEYS:
       self->keys = key_preset_find (g_value_get_string (value));
@@ -517,6 +554,8 @@ timeline_page_class_init (TimelinePageClass *klass)
     g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
   properties[PROP_LAYOUT_TEXT] =
     g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_ROWS_TEXT] =
+    g_param_spec_string ("rows-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_KEYS] = g_param_spec_string ("keys", NULL, NULL, key_preset_word (KEYS_DEFAULT), flags);
   properties[PROP_ALL_FLOWS] =
     g_param_spec_boolean ("all-flows", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
@@ -565,6 +604,8 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "notify::rows-text", G_CALLBACK (rows_scrolled), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "notify::layout-text", G_CALLBACK (layout_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);

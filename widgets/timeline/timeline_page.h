@@ -8,6 +8,7 @@
  *   "details-size" (int)        its height, or width at the right, px; 0: as the design has it
  *   "hint-zooms-left" (int)     zooms until the hint line goes for good: 3 at first, 0 without hint
  *   "layout-text" (string)      what the user did to the rows of this profile (track_layout_to_text ())
+ *   "rows-text" (string)        where the rows are scrolled to (row_place_text ())
  *   "keys" (string)             which program's keys work: a word of key_preset_word ()
  *   "all-flows" (bool)          whether all connections in view are drawn
  *   "ruler-mode" (string)       what the ruler counts from: "step", "begin" or "clock" */

@@ -7,6 +7,7 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/comparison_keeper.h"
 #include "widgets/timeline/lane_grids_keeper.h"
+#include "widgets/timeline/row_place.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/step_strip_keeper.h"
 
@@ -15,6 +16,9 @@
 
 /* What a row that comes into view is kept away from the edges. */
 #define REVEAL_LANES 2
+
+/* Who is told where rows are scrolled to is told when they rest. */
+#define SCROLL_RESTS_MS 500
 
 struct _TimelineScene
 {
@@ -28,6 +32,8 @@ struct _TimelineScene
   int text_px;         /* that the tree was made for */
   uint32_t rank, device;
   GtkAdjustment *scroll;
+  guint scroll_source; /* they have not rested yet */
+  char *wanted_rows;   /* where to scroll to when there is a canvas; NULL */
   GtkWidget *canvas; /* not owned */
   int width_px, height_px, header_px;
   uint32_t focused_row;
@@ -57,6 +63,7 @@ enum
   PROP_LAYOUT_TEXT = 1,
   PROP_RULER_MODE,
   PROP_COMPARES_STEPS,
+  PROP_ROWS_TEXT,
   N_PROPS
 };
 
@@ -76,6 +83,8 @@ timeline_scene_dispose (GObject *object)
   TimelineScene *self = TIMELINE_SCENE (object);
 
   timeline_scene_set_canvas (self, NULL);
+  g_clear_handle_id (&self->scroll_source, g_source_remove);
+  g_clear_pointer (&self->wanted_rows, g_free);
   g_clear_pointer (&self->strips, step_strip_keeper_free);
   g_clear_pointer (&self->grids, lane_grids_keeper_free);
   g_clear_pointer (&self->comparisons, comparison_keeper_free);
@@ -130,6 +139,62 @@ set_layout_text (TimelineScene *self, const char *text)
     apply_layout (self);
 }
 
+/* ---- where rows are scrolled to ---- */
+
+static int
+pinned_px (TimelineScene *self)
+{
+  return timeline_view_fixed_px (self->tree, self->height_px);
+}
+
+static char *
+rows_text (TimelineScene *self)
+{
+  int scroll_px = (int) lround (gtk_adjustment_get_value (self->scroll));
+
+  if (self->wanted_rows != NULL)
+    return g_strdup (self->wanted_rows);
+  return scroll_px > 0 ? row_place_text (self->tree, scroll_px + pinned_px (self)) : NULL;
+}
+
+static void
+scroll_to_wanted (TimelineScene *self)
+{
+  g_autofree char *wanted = g_steal_pointer (&self->wanted_rows);
+  int y_px;
+
+  if (row_place_find (self->tree, wanted, &y_px))
+    gtk_adjustment_set_value (self->scroll, y_px - pinned_px (self));
+}
+
+static void
+set_rows_text (TimelineScene *self, const char *text)
+{
+  g_free (self->wanted_rows);
+  self->wanted_rows = g_strdup (text);
+  if (text != NULL && self->height_px > 0)
+    scroll_to_wanted (self);
+}
+
+static void
+tell_scroll (TimelineScene *self)
+{
+  if (self->scroll_source == 0)
+    return;
+  g_clear_handle_id (&self->scroll_source, g_source_remove);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROWS_TEXT]);
+}
+
+static gboolean
+scroll_rested (gpointer user_data)
+{
+  TimelineScene *self = user_data;
+
+  self->scroll_source = 0;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROWS_TEXT]);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
@@ -145,6 +210,9 @@ timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpe
       break;
     case PROP_COMPARES_STEPS:
       g_value_set_boolean (value, self->compares_steps);
+      break;
+    case PROP_ROWS_TEXT:
+      g_value_take_string (value, rows_text (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -170,6 +238,9 @@ timeline_scene_set_property (GObject *object, guint id, const GValue *value, GPa
       self->compares_steps = g_value_get_boolean (value);
       compare_steps (self);
       break;
+    case PROP_ROWS_TEXT:
+      set_rows_text (self, g_value_get_string (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
@@ -188,6 +259,8 @@ timeline_scene_class_init (TimelineSceneClass *klass)
     g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_RULER_MODE] = g_param_spec_string ("ruler-mode", NULL, NULL, "step", flags);
   properties[PROP_COMPARES_STEPS] = g_param_spec_boolean ("compares-steps", NULL, NULL, FALSE, flags);
+  properties[PROP_ROWS_TEXT] =
+    g_param_spec_string ("rows-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
@@ -206,6 +279,8 @@ strip_arrived (gpointer user_data)
 static void
 scrolled (TimelineScene *self)
 {
+  g_clear_handle_id (&self->scroll_source, g_source_remove);
+  self->scroll_source = g_timeout_add (SCROLL_RESTS_MS, scroll_rested, self);
   emit_changed (self, SCENE_CHANGED_TREE);
 }
 
@@ -343,7 +418,8 @@ relations_changed (TimelineScene *self, guint changes)
     seen |= SCENE_CHANGED_FLOWS;
   if (changes & RELATIONS_CHANGED_PAIRS)
     seen |= SCENE_CHANGED_PAIRS;
-  emit_changed (self, seen);
+  if (seen != 0)
+    emit_changed (self, seen);
 }
 
 TimelineScene *
@@ -422,6 +498,8 @@ void
 timeline_scene_set_canvas (TimelineScene *self, GtkWidget *canvas)
 {
   self->canvas = canvas;
+  if (canvas != NULL)
+    g_signal_connect_object (canvas, "unmap", G_CALLBACK (tell_scroll), self, G_CONNECT_SWAPPED);
   if (self->motion != NULL)
     timeline_motion_set_clock (self->motion, canvas);
 }
@@ -443,7 +521,9 @@ timeline_scene_set_canvas_size (TimelineScene *self, int width_px, int height_px
   self->width_px = width_px;
   self->height_px = height_px;
   fit_rows (self);
-  if (!was_seen)
+  if (!was_seen && self->wanted_rows != NULL)
+    scroll_to_wanted (self);
+  else if (!was_seen)
     reveal_selection (self);
   emit_changed (self, SCENE_CHANGED_TREE);
 }

@@ -14,7 +14,9 @@
  *
  * Property:
  *   "layout-text" (string)         what the user did to the rows, to be remembered (track_layout_to_text ()); NULL
- *                                  and "" are as the design has it */
+ *                                  and "" are as the design has it
+ *   "rows-text" (string)           where the rows are scrolled to, likewise, when they have come to rest
+ *                                  (row_place_text ()); NULL: the top */
 
 #pragma once
 

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: the window where text is written from right to left. Time runs from left to right there as well."""
+
+import os
+import re
+
+import training
+from scenario import scenario
+from timeline_page import timeline_of
+
+
+def environment(stage):
+    preloaded = [path for path in (stage.environment.get("LD_PRELOAD"), os.environ["STEPSCOPE_RIGHT_TO_LEFT"]) if path]
+    return {"LD_PRELOAD": ":".join(preloaded)}
+
+
+@scenario("right to left: what surrounds the timeline is mirrored, the timeline and the way through its steps are not")
+def mirrored(stage):
+    path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)
+    with stage.app(path, **environment(stage)) as app:
+        def left(*what):
+            return app.rectangle(app.find(*what))[0]
+
+        def assert_order(*texts):
+            """Each is further at the left than the one before."""
+            places = [left("label", text) for text in texts]
+            if places != sorted(places, reverse=True):
+                raise AssertionError(f"{texts} are at {places}")
+
+        app.find(name="Summary")
+        assert_order("GPU active time", "GPU utilization over time")
+        timeline = timeline_of(app)
+        timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
+        assert_order("Start", re.compile(r"^Step 8 \+ 2"), "Launched by")
+        if not left("button", "Previous step") < left("button", "Next step"):
+            raise AssertionError("what is later is at the left")
+        timeline.click_slice(sum(training.front_ns(9)) / 2, "front_9")
