@@ -2,44 +2,16 @@
 
 #include "widgets/timeline/timeline_page.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "widgets/details/details_pane.h"
-#include "widgets/details/selection_text.h"
-#include "widgets/popover_place.h"
 #include "widgets/screen_style.h"
-#include "widgets/timeline/timeline_area.h"
-#include "widgets/timeline/timeline_bookmarks.h"
-#include "widgets/timeline/go_to_popover.h"
-#include "widgets/timeline/timeline_canvas.h"
-#include "widgets/timeline/timeline_command_table.h"
-#include "widgets/timeline/timeline_commands.h"
 #include "widgets/timeline/timeline_frame.h"
+#include "widgets/timeline/timeline_page_private.h"
 
 #define HINT_ZOOMS 3
 
 /* From this width on the details are at the right. */
 #define WIDE_PX         3000
 #define DETAILS_WIDE_PX 440
-
-/* As X11 and GDK number them. */
-#define BUTTON_BACK    8
-#define BUTTON_FORWARD 9
-
-struct _TimelinePage
-{
-  GtkWidget parent_instance;
-
-  TimelineScene *scene;
-  FlowWalk walk;
-  KeyPreset keys;
-  guint held_keycodes[N_TIMELINE_COMMANDS]; /* which key a command goes on for; 0: none */
-  GtkWidget *paned, *frame, *canvas, *details;
-  GtkWidget *go_to; /* NULL until it is asked for */
-  int details_size; /* as the user left it; 0: by the design */
-  int hint_zooms_left;
-  int width_px, height_px;
-};
 
 enum
 {
@@ -56,242 +28,6 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_TYPE (TimelinePage, timeline_page, GTK_TYPE_WIDGET)
-
-/* ---- keys ---- */
-
-static void
-copy (TimelinePage *self, char *text)
-{
-  if (text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  g_free (text);
-}
-
-/* The first thing in the details pane that can have the focus. */
-static void
-focus_details (TimelinePage *self)
-{
-  g_object_set (self, "details-visible", TRUE, NULL);
-  gtk_widget_child_focus (self->details, GTK_DIR_TAB_FORWARD);
-}
-
-static void
-search (TimelinePage *self)
-{
-  g_object_set (self, "details-visible", TRUE, NULL);
-  details_pane_search (DETAILS_PANE (self->details));
-}
-
-/* What has a bookmark already gets the focus on its title instead of another. */
-static void
-set_bookmark (TimelinePage *self)
-{
-  BookmarkList *list = view_state_bookmarks (timeline_scene_state (self->scene));
-  guint n_before = bookmark_list_count (list);
-  BookmarkItem *item =
-    timeline_bookmarks_set (self->scene, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
-
-  if (item == NULL || bookmark_list_count (list) != n_before)
-    return;
-  g_object_set (self, "details-visible", TRUE, NULL);
-  details_pane_edit_bookmark (DETAILS_PANE (self->details));
-}
-
-/* Over the middle of the ruler. */
-static void
-ask_where_to_go (TimelinePage *self)
-{
-  graphene_rect_t canvas;
-
-  if (self->go_to == NULL)
-    {
-      self->go_to = go_to_popover_new (self->scene);
-      gtk_widget_set_parent (self->go_to, GTK_WIDGET (self));
-    }
-  if (!gtk_widget_compute_bounds (self->canvas, GTK_WIDGET (self), &canvas))
-    return;
-  popover_place (GTK_POPOVER (self->go_to), canvas.origin.x + canvas.size.width / 2, canvas.origin.y, 1, 1);
-  go_to_popover_ask (GO_TO_POPOVER (self->go_to));
-}
-
-/* Without Shift and the group's other levels: what is printed at the bottom of the key. */
-static guint
-unshifted_keyval (TimelinePage *self, guint keyval, guint keycode, GtkEventController *keys)
-{
-  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (self));
-  GdkEvent *event = gtk_event_controller_get_current_event (keys);
-  guint plain = 0;
-  int group = event != NULL ? (int) gdk_key_event_get_layout (event) : 0;
-
-  if (gdk_display_translate_key (display, keycode, 0, group, &plain, NULL, NULL, NULL))
-    return plain;
-  return gdk_keyval_to_lower (keyval);
-}
-
-static TimelineCommand
-command_of (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
-{
-  PressedKey key = {
-    .keycode = keycode,
-    .keyval = unshifted_keyval (self, keyval, keycode, keys),
-    .typed = keyval,
-    .shift = (held & GDK_SHIFT_MASK) != 0,
-    .control = (held & GDK_CONTROL_MASK) != 0,
-    .alt = (held & GDK_ALT_MASK) != 0,
-  };
-
-  /* Those are the desktop's. */
-  if (held & (GDK_SUPER_MASK | GDK_HYPER_MASK | GDK_META_MASK))
-    return TIMELINE_NO_COMMAND;
-  return timeline_command_of_key (self->keys, &key);
-}
-
-static void
-hold (TimelinePage *self, TimelineCommand command)
-{
-  timeline_scene_hold (self->scene, command, timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)));
-}
-
-/* All but those that go on while a key is held. False: there was nothing to do it to. */
-static bool
-run (TimelinePage *self, TimelineCommand command)
-{
-  ViewState *state = timeline_scene_state (self->scene);
-
-  if ((command == TIMELINE_SET_MARKER_A || command == TIMELINE_SET_MARKER_B)
-      && timeline_canvas_has_pointer (TIMELINE_CANVAS (self->canvas)))
-    {
-      timeline_area_set_marker_at (self->scene, command == TIMELINE_SET_MARKER_A ? MARKER_A : MARKER_B,
-                                   timeline_canvas_key_x_px (TIMELINE_CANVAS (self->canvas)), true);
-      return true;
-    }
-  timeline_canvas_forget_pointer (TIMELINE_CANVAS (self->canvas));
-  switch (command)
-    {
-    case TIMELINE_COPY:
-      copy (self, selection_text_to_copy (state, screen_style_get (GTK_WIDGET (self))->numbers));
-      return true;
-    case TIMELINE_COPY_NAME:
-      copy (self, selection_text_exact_name (state));
-      return true;
-    case TIMELINE_BOOKMARK:
-      set_bookmark (self);
-      return true;
-    case TIMELINE_SHOW_DETAILS:
-      focus_details (self);
-      return true;
-    case TIMELINE_SEARCH:
-      search (self);
-      return true;
-    case TIMELINE_NEXT_FOUND:
-    case TIMELINE_PREVIOUS_FOUND:
-      if (!details_pane_walk_found (DETAILS_PANE (self->details), command == TIMELINE_NEXT_FOUND ? 1 : -1))
-        search (self);
-      return true;
-    case TIMELINE_EXPLAIN_GAP:
-      if (timeline_command_run (self->scene, &self->walk, command))
-        g_object_set (self, "details-visible", TRUE, NULL);
-      return true;
-    case TIMELINE_GO_TO:
-      ask_where_to_go (self);
-      return true;
-    case TIMELINE_LIST_VIEW:
-      timeline_frame_set_shows_list (TIMELINE_FRAME (self->frame),
-                                     !timeline_frame_shows_list (TIMELINE_FRAME (self->frame)));
-      return true;
-    case TIMELINE_CLEAR:
-      if (timeline_frame_shows_list (TIMELINE_FRAME (self->frame)))
-        {
-          timeline_frame_set_shows_list (TIMELINE_FRAME (self->frame), false);
-          return true;
-        }
-      gtk_widget_grab_focus (self->canvas);
-      if (details_pane_clear_found (DETAILS_PANE (self->details)))
-        return true;
-      return timeline_command_run (self->scene, &self->walk, command);
-    default:
-      return timeline_command_run (self->scene, &self->walk, command);
-    }
-}
-
-/* Of what has the focus while somebody types: another entry is wanted. */
-static bool
-is_for_typing (GtkWidget *page, TimelineCommand command, GdkModifierType held)
-{
-  bool leads_elsewhere =
-    command == TIMELINE_SEARCH || command == TIMELINE_FILTER_ROWS || command == TIMELINE_GO_TO;
-
-  return key_focus_is_typing (page) && !(leads_elsewhere && (held & GDK_CONTROL_MASK));
-}
-
-static gboolean
-key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType held, GtkEventController *keys)
-{
-  TimelineCommand command = command_of (self, keyval, keycode, held, keys);
-
-  if (command == TIMELINE_NO_COMMAND || is_for_typing (GTK_WIDGET (self), command, held)
-      || (timeline_command_is_of_canvas (command) && !gtk_widget_has_focus (self->canvas)))
-    return GDK_EVENT_PROPAGATE;
-  if (timeline_command_is_held (command))
-    {
-      self->held_keycodes[command] = keycode;
-      hold (self, command);
-      return GDK_EVENT_STOP;
-    }
-  /* Where there is nothing to clear, the key belongs to what lies around the page. */
-  return run (self, command) || command != TIMELINE_CLEAR ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
-}
-
-/* By the key alone: what was held with it may have been released before. */
-static void
-key_released (TimelinePage *self, guint keyval, guint keycode)
-{
-  (void) keyval;
-  for (int command = 1; command < N_TIMELINE_COMMANDS; command++)
-    if (self->held_keycodes[command] == keycode)
-      {
-        self->held_keycodes[command] = 0;
-        timeline_scene_release (self->scene, (TimelineCommand) command);
-      }
-}
-
-const char *
-timeline_page_refusal (TimelinePage *self, TimelineCommand command)
-{
-  return timeline_command_refusal (self->scene, &self->walk, command);
-}
-
-void
-timeline_page_run (TimelinePage *self, TimelineCommand command)
-{
-  timeline_frame_take_focus (TIMELINE_FRAME (self->frame));
-  if (!timeline_command_is_held (command))
-    {
-      run (self, command);
-      return;
-    }
-  /* As a tap of its key. */
-  hold (self, command);
-  timeline_scene_release (self->scene, command);
-}
-
-/* The buttons beside a mouse's thumb. */
-static void
-side_button_pressed (TimelinePage *self, int n_press, double x_px, double y_px, GtkGesture *gesture)
-{
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-
-  (void) n_press;
-  (void) x_px;
-  (void) y_px;
-  timeline_command_run (self->scene, &self->walk, button == BUTTON_BACK ? TIMELINE_BACK : TIMELINE_FORWARD);
-}
-
-static void
-focus_left (TimelinePage *self)
-{
-  timeline_motion_release (timeline_scene_motion (self->scene), TIMELINE_NO_COMMAND);
-}
 
 /* ---- layout ---- */
 
@@ -527,23 +263,8 @@ timeline_page_class_init (TimelinePageClass *klass)
 static void
 timeline_page_init (TimelinePage *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-
   self->hint_zooms_left = HINT_ZOOMS;
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
-  g_signal_connect_swapped (keys, "key-released", G_CALLBACK (key_released), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
-  for (guint button = BUTTON_BACK; button <= BUTTON_FORWARD; button++)
-    {
-      GtkGesture *press = gtk_gesture_click_new ();
-
-      gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), button);
-      g_signal_connect_swapped (press, "pressed", G_CALLBACK (side_button_pressed), self);
-      gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
-    }
+  timeline_page_listen (self);
 }
 
 GtkWidget *
