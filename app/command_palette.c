@@ -4,9 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/command_list.h"
+#include "app/command_row.h"
 #include "app/command_search.h"
-#include "app/settings.h"
 #include "widgets/popover_place.h"
 
 #define WIDTH_PX  600
@@ -14,8 +13,6 @@
 
 /* Below the header bar. */
 #define TOP_PX 48
-
-#define KEYS_SHOWN 2
 
 /* That are made in one frame: twice as many as are seen. All of them take longer than a frame. */
 #define ROWS_AT_ONCE 24
@@ -34,170 +31,19 @@ struct _CommandPalette
 
 G_DEFINE_FINAL_TYPE (CommandPalette, command_palette, GTK_TYPE_POPOVER)
 
-/* ---- rows ---- */
-
-/* What a row knows of itself. */
-typedef struct
-{
-  guint command;       /* of command_list_get () */
-  guint rank;          /* among what was asked for; 0: not among it */
-  char *title, *whole; /* folded; whole: with the group */
-  GtkWidget *second;   /* its group, or why it does nothing now */
-  GtkWidget *keys;
-} RowData;
-
-static void
-row_data_free (gpointer data)
-{
-  RowData *row = data;
-
-  g_free (row->title);
-  g_free (row->whole);
-  g_free (row);
-}
-
-static RowData *
-data_of (GtkListBoxRow *row)
-{
-  return g_object_get_data (G_OBJECT (row), "stepscope-command");
-}
-
-/* NULL: the command has an effect. */
-static const char *
-refusal (CommandPalette *palette, const Command *command)
-{
-  if (command->action_line == NULL)
-    {
-      TimelinePage *timeline = app_window_timeline (palette->window);
-
-      return timeline != NULL ? timeline_page_refusal (timeline, command->timeline)
-                              : _ ("The timeline is not in view");
-    }
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-  GActionGroup *group = G_ACTION_GROUP (palette->window);
-
-  g_action_parse_detailed_name (command->action_line->action, &name, &target, NULL);
-  if (g_str_has_prefix (name, "app."))
-    return NULL;
-  return g_action_group_get_action_enabled (group, name + strlen ("win."))
-           ? NULL
-           : _ (command->action_line->refusal);
-}
-
-static char *
-keys_text (CommandPalette *palette, const Command *command)
-{
-  g_autoptr (GArray) keys = command_keys (command, settings_keys ());
-  GdkDisplay *display = gtk_widget_get_display (GTK_WIDGET (palette));
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < MIN (keys->len, KEYS_SHOWN); i++)
-    {
-      g_autofree char *key = command_key_label (command, &g_array_index (keys, KeyBinding, i), display);
-
-      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", key);
-    }
-  return g_string_free (text, FALSE);
-}
-
-static GtkWidget *
-label_new (const char *text, const char *class_name)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  if (class_name != NULL)
-    gtk_widget_add_css_class (label, class_name);
-  return label;
-}
-
-static void
-set_text (GtkWidget *label, const char *text)
-{
-  if (strcmp (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
-    gtk_label_set_text (GTK_LABEL (label), text);
-}
-
-/* What may be another each time: whether it has an effect, and its keys. */
-static void
-row_renew (CommandPalette *palette, GtkListBoxRow *row)
-{
-  const RowData *data = data_of (row);
-  Command command = command_list_get (data->command);
-  const char *reason = refusal (palette, &command);
-  const char *second = reason != NULL ? reason : command.group;
-  g_autofree char *keys = keys_text (palette, &command);
-  /* Translators: how a row of the list of commands is read out: what it does, its group or why it does nothing now,
-   * its keys. */
-  g_autofree char *name =
-    g_strdup_printf (*keys != '\0' ? _ ("%s, %s, %s") : "%s, %s", command.title, second, keys);
-
-  set_text (data->second, second);
-  set_text (data->keys, keys);
-  gtk_widget_set_sensitive (GTK_WIDGET (row), reason == NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-}
-
-static GtkWidget *
-row_new (guint i)
-{
-  Command command = command_list_get (i);
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  RowData *data = g_new0 (RowData, 1);
-
-  data->second = label_new (NULL, "secondary");
-  data->keys = label_new (NULL, "numeric");
-  gtk_widget_set_hexpand (data->second, TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (data->second), PANGO_ELLIPSIZE_END);
-  gtk_box_append (GTK_BOX (line), label_new (command.title, NULL));
-  gtk_box_append (GTK_BOX (line), data->second);
-  gtk_box_append (GTK_BOX (line), data->keys);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), line);
-  gtk_widget_set_focusable (row, FALSE);
-
-  g_autofree char *whole = g_strconcat (command.title, " ", command.group, NULL);
-  data->command = i;
-  data->title = command_search_fold (command.title);
-  data->whole = command_search_fold (whole);
-  g_object_set_data_full (G_OBJECT (row), "stepscope-command", data, row_data_free);
-  return row;
-}
-
 /* ---- what is asked for ---- */
 
 static gboolean
 is_answer (GtkListBoxRow *row, gpointer user_data)
 {
   (void) user_data;
-  return data_of (row)->rank > 0;
+  return command_row_is_answer (row);
 }
 
-/* Best answers first; what can be done now before what cannot; otherwise as in the list. */
 static int
 compare (GtkListBoxRow *a, GtkListBoxRow *b, gpointer user_data)
 {
-  CommandPalette *palette = user_data;
-  const RowData *first = data_of (a), *second = data_of (b);
-
-  if (*palette->question != '\0'
-      && gtk_widget_get_sensitive (GTK_WIDGET (a)) != gtk_widget_get_sensitive (GTK_WIDGET (b)))
-    return gtk_widget_get_sensitive (GTK_WIDGET (a)) ? -1 : 1;
-  if (first->rank != second->rank)
-    return first->rank > second->rank ? -1 : 1;
-  return first->command < second->command ? -1 : first->command > second->command;
-}
-
-/* A word of the group alone finds its commands after those that have it in their name. */
-static guint
-rank (const RowData *data, const char *question)
-{
-  guint by_title = command_search_rank (data->title, question);
-
-  if (by_title > 0)
-    return by_title + 1;
-  return command_search_rank (data->whole, question) > 0 ? 1 : 0;
+  return command_row_compare (a, b, *COMMAND_PALETTE (user_data)->question != '\0');
 }
 
 /* ---- which is marked ---- */
@@ -207,14 +53,13 @@ static void
 tell_marked (CommandPalette *palette)
 {
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (palette->list));
-  Command command;
 
   if (row == NULL)
     {
       gtk_accessible_reset_property (GTK_ACCESSIBLE (palette->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
       return;
     }
-  command = command_list_get (data_of (row)->command);
+  Command command = command_row_command (row);
   gtk_accessible_update_property (GTK_ACCESSIBLE (palette->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   command.title, -1);
 }
@@ -285,10 +130,9 @@ make_rows (CommandPalette *palette, guint n)
 
       if (command.action_line != NULL && command.action_line->action == NULL)
         continue;
-      GtkWidget *row = row_new (palette->n_made);
-      RowData *data = data_of (GTK_LIST_BOX_ROW (row));
-      data->rank = rank (data, palette->question);
-      row_renew (palette, GTK_LIST_BOX_ROW (row));
+      GtkWidget *row = command_row_new (palette->n_made);
+      command_row_ask (GTK_LIST_BOX_ROW (row), palette->question);
+      command_row_renew (GTK_LIST_BOX_ROW (row), palette->window);
       gtk_list_box_append (GTK_LIST_BOX (palette->list), row);
       n--;
     }
@@ -314,7 +158,7 @@ fill (CommandPalette *palette)
   GtkListBoxRow *row;
 
   for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (palette->list), i)) != NULL; i++)
-    row_renew (palette, row);
+    command_row_renew (row, palette->window);
   if (palette->n_made == 0)
     make_rows (palette, ROWS_AT_ONCE);
   if (palette->tick == 0 && palette->n_made < command_list_n ())
@@ -332,7 +176,7 @@ ask (CommandPalette *palette)
   if (*palette->question != '\0')
     make_rows (palette, G_MAXUINT);
   for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (palette->list), i)) != NULL; i++)
-    data_of (row)->rank = rank (data_of (row), palette->question);
+    command_row_ask (row, palette->question);
   gtk_list_box_invalidate_filter (GTK_LIST_BOX (palette->list));
   gtk_list_box_invalidate_sort (GTK_LIST_BOX (palette->list));
   mark_first (palette);
@@ -343,7 +187,7 @@ ask (CommandPalette *palette)
 static void
 run (CommandPalette *palette, GtkListBoxRow *row)
 {
-  Command command = command_list_get (data_of (row)->command);
+  Command command = command_row_command (row);
 
   gtk_popover_popdown (GTK_POPOVER (palette));
   command_run (&command, GTK_WIDGET (palette->window));
@@ -485,7 +329,7 @@ static void
 command_palette_init (CommandPalette *palette)
 {
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *nothing = label_new (_ ("No command has these words"), "secondary");
+  GtkWidget *nothing = gtk_label_new (_ ("No command has these words"));
 
   palette->question = g_strdup ("");
   palette->entry = entry_new (palette);
@@ -493,6 +337,7 @@ command_palette_init (CommandPalette *palette)
   palette->scrolled = gtk_scrolled_window_new ();
   gtk_list_box_set_filter_func (GTK_LIST_BOX (palette->list), is_answer, NULL, NULL);
   gtk_list_box_set_sort_func (GTK_LIST_BOX (palette->list), compare, palette, NULL);
+  gtk_widget_add_css_class (nothing, "secondary");
   gtk_widget_set_margin_top (nothing, 24);
   gtk_widget_set_halign (nothing, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (nothing, GTK_ALIGN_START);

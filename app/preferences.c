@@ -38,8 +38,13 @@ preferences_window_dispose (GObject *object)
 {
   PreferencesWindow *window = PREFERENCES_WINDOW (object);
 
-  g_clear_handle_id (&window->trim_timer, g_source_remove);
   G_OBJECT_CLASS (preferences_window_parent_class)->dispose (object);
+  /* A limit that was typed and not confirmed becomes the limit only as its entry goes. */
+  if (window->trim_timer != 0)
+    {
+      g_clear_handle_id (&window->trim_timer, g_source_remove);
+      cache_task_run (CACHE_TRIM, NULL, NULL);
+    }
 }
 
 static void

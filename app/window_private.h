@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A window, for its two halves: what is in view (window.c) and what is opened and unloaded (window_opening.c). */
+ * A window, for its three parts: the window itself (window.c), what is in view (window_view.c), and what is opened and
+ * unloaded (window_opening.c). */
 
 #pragma once
 
@@ -43,6 +44,9 @@ struct _AppWindow
 
 /* Puts another face on the page, and all that goes with it. */
 void window_show_face (AppWindow *window, Face face);
+
+/* The list of profiles, or which of them is shown, is another: so is what is in view. */
+void window_follow_list (AppWindow *window);
 
 /* From now on the window shows what its opener tells. */
 void window_follow_opener (AppWindow *window);

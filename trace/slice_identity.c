@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/bounded_text.h"
+#include "trace/slice_find.h"
 
 #define VERSION "1"
 
@@ -39,24 +40,6 @@ is_wanted (const Wanted *wanted, uint64_t slice)
   return strcmp (name, wanted->name) == 0;
 }
 
-/* The first of the row that does not begin earlier. */
-static uint64_t
-first_at (const SliceColumns *slices, const TraceRow *row, int64_t start_ns)
-{
-  uint64_t low = row->first_slice, high = row->first_slice + row->n_slices;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (slice_start_ns (slices, middle) < start_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* The nth of the wanted ones, or, where stop_at is one of them, that; SLICE_NONE: there is none. How many come before
  * it goes to *ret_before. */
 static uint64_t
@@ -71,7 +54,7 @@ find_on_track (const Wanted *wanted, uint32_t track, uint64_t nth, uint64_t stop
       const TraceRow *row = trace_row (wanted->trace, r);
       uint64_t end = row->first_slice + row->n_slices;
 
-      for (uint64_t i = first_at (slices, row, wanted->start_ns);
+      for (uint64_t i = slice_find_from (slices, row, wanted->start_ns);
            i < end && slice_start_ns (slices, i) == wanted->start_ns; i++)
         if (is_wanted (wanted, i))
           {

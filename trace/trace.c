@@ -8,6 +8,7 @@
 
 #include "trace/display_name.h"
 #include "trace/interval_index.h"
+#include "trace/slice_find.h"
 #include "trace/trace_private.h"
 
 /* One flow or two end at a slice; where a damaged profile says more, so many are looked at. */
@@ -131,24 +132,6 @@ trace_slices (const Trace *trace)
   return &trace->slices;
 }
 
-/* The rows follow one another and hold every slice once. */
-static uint32_t
-track_by_rows (const Trace *trace, uint64_t slice)
-{
-  size_t low = 0, high = trace->rows.n;
-
-  while (high - low > 1)
-    {
-      size_t middle = low + (high - low) / 2;
-
-      if (trace->rows.at[middle].first_slice <= slice)
-        low = middle;
-      else
-        high = middle;
-    }
-  return trace->rows.at[low].track;
-}
-
 uint32_t
 trace_track_of (const Trace *trace, uint64_t slice)
 {
@@ -157,7 +140,7 @@ trace_track_of (const Trace *trace, uint64_t slice)
   if (track < trace->tracks.n
       && slice - trace->tracks.at[track].first_slice < trace->tracks.at[track].n_slices)
     return track;
-  return track_by_rows (trace, slice);
+  return trace->rows.at[slice_find_row (trace, slice)].track;
 }
 
 bool

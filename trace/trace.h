@@ -187,6 +187,7 @@ typedef struct
   const void *lod;      /* trace/lod.h, likewise */
 } TraceRow;
 
+/* trace/slice_find.h has the row of a slice, and the slices of a row from a time on. */
 uint32_t trace_n_rows (const Trace *trace);
 const TraceRow *trace_row (const Trace *trace, uint32_t row);
 

@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include <math.h>
+
 #include "widgets/number_text.h"
 #include "widgets/text.h"
 #include "widgets/theme.h"
@@ -14,6 +16,13 @@ typedef struct
   TextCache *text;
   const NumberStyle *numbers;
 } DrawStyle;
+
+/* Of a length at 96 dpi: as large as the text is, whole px. */
+static inline double
+draw_style_px (const DrawStyle *style, double px)
+{
+  return round (px * text_cache_scale (style->text));
+}
 
 typedef struct
 {

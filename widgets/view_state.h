@@ -129,7 +129,8 @@ bool view_state_fit_selection (ViewState *state);
 
 /* From the begin to the end of the selected slice together with its launch, with its runs, and with what else the file
  * joins it with, such as forward with backward; and with partner, a slice or SLICE_NONE. False: there is nothing. */
-bool view_state_connection_span (ViewState *state, uint64_t partner, int64_t *ret_begin_ns, int64_t *ret_end_ns);
+bool
+view_state_connection_span (ViewState *state, uint64_t partner, int64_t *ret_begin_ns, int64_t *ret_end_ns);
 
 /* Fits that into view. */
 bool view_state_fit_connection (ViewState *state, uint64_t partner);

@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+#include "trace/slice_find.h"
+
 /* ---- steps ---- */
 
 char *
@@ -85,24 +87,6 @@ scope_text_device (const Trace *trace, uint32_t device)
   return g_strdup_printf (_ ("GPU %d of rank %" PRId64), it->number, trace_rank (trace, it->rank)->number);
 }
 
-/* Of times ascending. */
-static uint64_t
-count_before (const int64_t *times_ns, uint64_t n, int64_t time_ns)
-{
-  uint64_t low = 0, high = n;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (times_ns[middle] < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 static uint64_t
 count_slices (const StatsScope *scope)
 {
@@ -112,13 +96,12 @@ count_slices (const StatsScope *scope)
   for (uint32_t i = 0; i < trace_n_rows (scope->trace); i++)
     {
       const TraceRow *row = trace_row (scope->trace, i);
-      const int64_t *starts_ns = slices->start_ns + row->first_slice;
 
       if (!stats_scope_holds_track (scope, trace_track (scope->trace, row->track)))
         continue;
-      n += scope->is_whole ? row->n_slices
-                           : count_before (starts_ns, row->n_slices, scope->end_ns)
-                               - count_before (starts_ns, row->n_slices, scope->begin_ns);
+      n += scope->is_whole
+             ? row->n_slices
+             : slice_find_from (slices, row, scope->end_ns) - slice_find_from (slices, row, scope->begin_ns);
     }
   return n;
 }

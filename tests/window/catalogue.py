@@ -2,6 +2,7 @@
 """The texts of the window as translators get them."""
 
 import os
+import re
 import subprocess
 
 # Where users read. The command line is not translated: its words are a contract with scripts.
@@ -28,3 +29,15 @@ def template(root):
                              *("--keyword=" + keyword for keyword in KEYWORDS), "-o", "-", *sources(root)],
                             cwd=root, capture_output=True, text=True, check=True)
     return result.stdout, result.stderr
+
+
+def sources_with_texts(root):
+    """Those of the C files that the template has a text of."""
+    places = re.findall(r"^#: (.+)$", template(root)[0], re.M)
+    return sorted({place.rpartition(":")[0] for line in places for place in line.split()})
+
+
+def listed(root):
+    """The files that the template is made of when somebody translates."""
+    with open(os.path.join(root, "resources/po/POTFILES"), encoding="utf-8") as file:
+        return [line.strip() for line in file if line.strip() and not line.startswith("#")]

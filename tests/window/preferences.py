@@ -3,6 +3,7 @@
 
 import os
 import re
+import time
 
 from scenario import scenario
 
@@ -84,3 +85,22 @@ def style(stage):
         app.screen.key("Down", "Down", "Return")
         app.wait("the setting", lambda: stored(home, "color-scheme") == "'dark'")
         close(app)
+
+
+@scenario("preferences: a limit that is typed and not confirmed before the window closes holds")
+def limit_unconfirmed(stage):
+    home = stage.desktop.new_home()
+    folder = fill_cache(home, 1)
+    with stage.app(home=home) as app:
+        app.find(name="Open a GPU Profile")
+        app.screen.key("ctrl+comma")
+        spin = app.find("spin button", "Limit in GiB", anywhere=True)
+        app.click(spin, at=(0.2, 0.5))
+        app.screen.key("ctrl+a")
+        app.screen.key("0")
+        close(app)
+        app.wait("the setting", lambda: stored(home, "cache-limit-gib") == "0")
+        app.wait("an empty folder", lambda: not [name for name in os.listdir(folder) if name.endswith(".stepscope")])
+        # Longer than a limit waits that is still being turned.
+        time.sleep(2)
+        app.find(name="Open a GPU Profile")

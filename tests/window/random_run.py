@@ -14,7 +14,7 @@ from gi.repository import Gio, GLib
 from application import COMPLAINT, HARMLESS
 from hands import Hands, MODIFIERS
 from random_events import Sequence
-from screen import WHEEL_DOWN, WHEEL_UP
+from screen import LEFT, WHEEL_DOWN, WHEEL_UP
 
 APPLICATION_ID = "io.github.stepscope.Stepscope"
 OBJECT = "/" + APPLICATION_ID.replace(".", "/")
@@ -22,6 +22,7 @@ PRESETS = ("default", "nsight", "perfetto")
 
 WIDTH, HEIGHT = 1280, 800
 CANVAS = (300, 90, 940, 460)  # of a window of that size: overview, ruler and rows
+BELOW_RULER = (700, 185)  # rows or the list of slices, however far up the details were dragged
 MIN_COLORS = 8
 BELOW_HEADER = 0.12  # of the height
 
@@ -377,7 +378,7 @@ class RandomRun:
         return {pixels[i:i + 3] for i in range(0, len(pixels), 3)}
 
     def _to_timeline(self):
-        self.hands.move(CANVAS[0] + CANVAS[2] // 2, CANVAS[1] + CANVAS[3] // 2)
+        self.hands.move(*BELOW_RULER)
         self.hands.key("alt+2")
         self._keep_in_place()
         self._ask()
@@ -411,5 +412,6 @@ class RandomRun:
             time.sleep(0.3)
             if self._pixels() != before:
                 return True
+        self.hands.click(LEFT)  # the focus may be anywhere
         self.hands.key("l")
         return False

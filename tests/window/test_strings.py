@@ -123,6 +123,13 @@ class Sources(unittest.TestCase):
                 found += [f'{path}:{line}: "{literal}"' for line, literal in untranslated(file.read())]
         self.assertEqual(found, [])
 
+    def test_translators_are_given_every_file_with_texts(self):
+        listed, wanted = catalogue.listed(ROOT), catalogue.sources_with_texts(ROOT)
+        self.assertEqual(listed, sorted(set(listed)))
+        self.assertEqual([path for path in wanted if path not in listed], [], "missing in resources/po/POTFILES")
+        self.assertEqual([path for path in listed if path.endswith(".c") and path not in wanted], [], "have no text")
+        self.assertEqual([path for path in listed if not os.path.exists(os.path.join(ROOT, path))], [])
+
     def test_translators_get_whole_sentences_without_floats(self):
         template, said = catalogue.template(ROOT)
         self.assertEqual(said, "")

@@ -3,6 +3,7 @@
 #include "trace/query/slice_scan.h"
 
 #include "trace/occupied.h"
+#include "trace/slice_find.h"
 
 /* The slices of a range of tracks are one range as well. */
 static void
@@ -31,25 +32,6 @@ limit_to_tracks (SliceScan *scan, const QueryNarrow *narrow)
     scan->end = end;
 }
 
-/* Rows follow one another: the first that ends behind a slice. */
-static uint32_t
-row_at (const Trace *trace, uint64_t slice)
-{
-  uint32_t low = 0, high = trace_n_rows (trace);
-
-  while (low < high)
-    {
-      uint32_t middle = low + (high - low) / 2;
-      const TraceRow *row = trace_row (trace, middle);
-
-      if (row->first_slice + row->n_slices <= slice)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 int
 slice_scan_begin (SliceScan *scan, const QuerySource *source, const QueryNarrow *narrow)
 {
@@ -75,7 +57,7 @@ slice_scan_begin (SliceScan *scan, const QuerySource *source, const QueryNarrow 
                                      &scan->n_linked);
     }
   if (scan->is_by_time)
-    scan->row = row_at (trace, scan->first);
+    scan->row = slice_find_row (trace, scan->first);
   else
     {
       scan->at = scan->first;

@@ -6,6 +6,7 @@
 #include "trace/query/slice_scan.h"
 #include "trace/query/slice_sort.h"
 #include "trace/query/tables.h"
+#include "trace/slice_find.h"
 
 static const QueryColumn columns[N_SLICE_COLUMNS] = {
   [SLICE_ID] = { "id", "INTEGER", QUERY_BY_INTEGER, false },
@@ -111,24 +112,13 @@ static uint32_t
 lane_of (SliceCursor *cursor)
 {
   const Trace *trace = cursor->base.source->trace;
-  const TraceTrack *track = trace_track (trace, trace_track_of (trace, cursor->slice));
-  uint32_t low = track->first_row, high = track->first_row + track->n_rows;
 
   if (cursor->row < trace_n_rows (trace)
       && cursor->slice - trace_row (trace, cursor->row)->first_slice
            < trace_row (trace, cursor->row)->n_slices)
     return trace_row (trace, cursor->row)->lane;
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-
-      if (trace_row (trace, middle)->first_slice <= cursor->slice)
-        low = middle;
-      else
-        high = middle;
-    }
-  cursor->row = low;
-  return low < trace_n_rows (trace) ? trace_row (trace, low)->lane : 0;
+  cursor->row = slice_find_row (trace, cursor->slice);
+  return cursor->row < trace_n_rows (trace) ? trace_row (trace, cursor->row)->lane : 0;
 }
 
 static bool

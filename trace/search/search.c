@@ -7,6 +7,7 @@
 #include "trace/json_token.h"
 #include "trace/parallel.h"
 #include "trace/search/search_result_private.h"
+#include "trace/slice_find.h"
 #include "trace/trace_error.h"
 
 /* Slices of one task: few enough that threads end together, and a multiple of 64, so that no two share a word of bits. */
@@ -212,25 +213,6 @@ search_run_of_slices (Worker *worker, uint64_t begin, uint64_t end)
   atomic_fetch_add_explicit (&search->n_searched, n_searched, memory_order_relaxed);
 }
 
-/* The row that holds a slice, or is the first behind it. */
-static uint32_t
-row_at (const Trace *trace, uint64_t slice)
-{
-  uint32_t low = 0, high = trace_n_rows (trace);
-
-  while (low < high)
-    {
-      uint32_t middle = low + (high - low) / 2;
-      const TraceRow *row = trace_row (trace, middle);
-
-      if (row->first_slice + row->n_slices <= slice)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 static void
 search_task (void *user_data, size_t task, unsigned thread)
 {
@@ -239,7 +221,7 @@ search_task (void *user_data, size_t task, unsigned thread)
   uint64_t begin = (uint64_t) task * TASK_SLICES;
   uint64_t end = MIN (begin + TASK_SLICES, search->slices->n);
 
-  for (uint32_t r = row_at (search->trace, begin); r < trace_n_rows (search->trace); r++)
+  for (uint32_t r = slice_find_row (search->trace, begin); r < trace_n_rows (search->trace); r++)
     {
       const TraceRow *row = trace_row (search->trace, r);
 

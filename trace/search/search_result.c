@@ -5,6 +5,7 @@
 #include "trace/lod.h"
 #include "trace/radix_order.h"
 #include "trace/search/search_result_private.h"
+#include "trace/slice_find.h"
 
 COLUMN_IMPLEMENT (SearchTrackColumn, search_track_column)
 
@@ -172,30 +173,6 @@ count_tracks (SearchResult *result)
   return true;
 }
 
-/* The first slice of [low, end) that does not start before a time; steps that double are short where it is near. */
-static uint64_t
-first_from (const SliceColumns *slices, uint64_t low, uint64_t end, int64_t time_ns)
-{
-  uint64_t high = low, step = 1;
-
-  while (high < end && slices->start_ns[high] < time_ns)
-    {
-      low = high + 1;
-      high = end - high > step ? high + step : end;
-      step *= 2;
-    }
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (slices->start_ns[middle] < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* From the first match in each tick on to the first slice behind that tick. */
 static void
 find_ticks (SearchResult *result)
@@ -217,8 +194,8 @@ find_ticks (SearchResult *result)
           uint32_t tick = lod_pixel_of (start_ns, result->begin_ns, result->end_ns, SEARCH_TICKS);
 
           result->ticks[tick] = 1;
-          uint64_t behind =
-            first_from (slices, at + 1, end, result->begin_ns + (int64_t) ((double) (tick + 1) * tick_ns));
+          uint64_t behind = slice_find_onward (slices, at + 1, end,
+                                               result->begin_ns + (int64_t) ((double) (tick + 1) * tick_ns));
           at = search_result_next (result, behind);
         }
     }

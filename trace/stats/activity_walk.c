@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/interval_index.h"
-#include "trace/occupied.h"
+#include "trace/slice_find.h"
 
 COLUMN_IMPLEMENT (RowRestColumn, row_rest_column)
 
@@ -22,7 +22,7 @@ row_first_open (const Trace *trace, const TraceRow *row, int64_t time_ns, uint64
   U64Column open = { 0 };
   bool ok = time_ns == INT64_MAX || interval_index_query (&index, time_ns, time_ns + 1, &open);
 
-  *ret_slice = row->first_slice + (open.n > 0 ? open.at[0] : count_begun (index.start_ns, index.n, time_ns));
+  *ret_slice = open.n > 0 ? row->first_slice + open.at[0] : slice_find_from (slices, row, time_ns);
   u64_column_clear (&open);
   return ok;
 }

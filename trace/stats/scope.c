@@ -2,7 +2,7 @@
 
 #include "trace/stats/scope.h"
 
-#include "trace/occupied.h"
+#include "trace/slice_find.h"
 #include "trace/stats/activity_walk.h"
 #include "trace/trace_error.h"
 
@@ -153,9 +153,7 @@ stats_scope_slices_of_row (const StatsScope *scope,
     return false;
 
   /* What begins before its end; of an empty window nothing. */
-  uint64_t n_begun =
-    count_begun (trace_slices (scope->trace)->start_ns + row->first_slice, row->n_slices, scope->end_ns);
-  *ret_end = MAX (row->first_slice + n_begun, *ret_first);
+  *ret_end = MAX (slice_find_from (trace_slices (scope->trace), row, scope->end_ns), *ret_first);
   return true;
 }
 

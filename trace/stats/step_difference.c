@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/column.h"
+#include "trace/slice_find.h"
 #include "trace/stoppable_order.h"
 
 #define LEAST_SHARE 10 /* one part in so many */
@@ -75,23 +76,6 @@ belongs (const Trace *trace, const TraceStep *step, bool is_device, uint64_t sli
   return holds (step, slice_start_ns (slices, launch != SLICE_NONE ? launch : slice));
 }
 
-static uint64_t
-first_from (const SliceColumns *slices, const TraceRow *row, int64_t time_ns)
-{
-  uint64_t low = row->first_slice, high = row->first_slice + row->n_slices;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (slice_start_ns (slices, middle) < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* By name, then in order of time. */
 static int
 compare_begun (const void *a, const void *b)
@@ -124,7 +108,7 @@ collect (Comparison *comparison, const TraceTrack *track, const TraceStep *step,
     {
       const TraceRow *row = trace_row (trace, lane);
 
-      for (uint64_t i = first_from (slices, row, begin_ns);
+      for (uint64_t i = slice_find_from (slices, row, begin_ns);
            i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns; i++)
         if (!is_wanted (comparison)
             || (belongs (trace, step, is_device, i)

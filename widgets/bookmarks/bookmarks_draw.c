@@ -29,12 +29,6 @@ colour_of (const Theme *theme, unsigned colour)
   return colours[MIN (colour, BOOKMARK_COLOURS - 1)];
 }
 
-static double
-scaled (const DrawStyle *style, double px)
-{
-  return round (px * text_cache_scale (style->text));
-}
-
 /* Cairo's coordinates wrap around at 2^23 device pixels. */
 static double
 near_px (const TimelineView *view, int64_t time_ns)
@@ -101,15 +95,15 @@ bookmarks_draw_flag (cairo_t *cr, const Theme *theme, BookmarkKind kind, unsigne
 static Rect
 ruler_flag (const TimelineView *view, const DrawStyle *style, const BookmarkMark *mark)
 {
-  return (Rect){ near_px (view, mark->begin_ns), scaled (style, FLAG_Y_PX), scaled (style, FLAG_PX),
-                 scaled (style, FLAG_HIGH_PX) };
+  return (Rect){ near_px (view, mark->begin_ns), draw_style_px (style, FLAG_Y_PX),
+                 draw_style_px (style, FLAG_PX), draw_style_px (style, FLAG_HIGH_PX) };
 }
 
 static void
 draw_ruler_bar (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const BookmarkMark *mark)
 {
   double left_px = near_px (view, mark->begin_ns), right_px = near_px (view, mark->end_ns);
-  double height_px = scaled (style, BAR_PX);
+  double height_px = draw_style_px (style, BAR_PX);
 
   theme_set_source (cr, colour_of (style->theme, mark->colour));
   cairo_rectangle (cr, left_px, timeline_ruler_px (style) - 1 - height_px, fmax (right_px - left_px, 1),
@@ -195,8 +189,8 @@ draw_slice (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const
   cairo_set_line_width (cr, OUTLINE_PX);
   cairo_rectangle (cr, left_px, rect.y_px, right_px - left_px, rect.height_px);
   cairo_stroke (cr);
-  add_flag (cr, BOOKMARK_SLICE, left_px, rect.y_px - scaled (style, 3), scaled (style, SMALL_FLAG_PX),
-            scaled (style, SMALL_FLAG_PX) - 1);
+  add_flag (cr, BOOKMARK_SLICE, left_px, rect.y_px - draw_style_px (style, 3),
+            draw_style_px (style, SMALL_FLAG_PX), draw_style_px (style, SMALL_FLAG_PX) - 1);
   paint_flag (cr, style->theme, mark->colour, false, style->theme->view);
 }
 
@@ -235,7 +229,7 @@ whole_view (const TimelineView *view)
 static Rect
 overview_flag (const TimelineView *whole, const DrawStyle *style, const BookmarkMark *mark)
 {
-  double size_px = scaled (style, SMALL_FLAG_PX);
+  double size_px = draw_style_px (style, SMALL_FLAG_PX);
   double x_px = fmin (fmax (timeline_view_px (whole, mark->begin_ns), 0), whole->width_px - 1);
 
   return (Rect){ floor (x_px), timeline_overview_px (style) - 2 - size_px, size_px, size_px };

@@ -133,22 +133,17 @@ figure_table_text (const FigureTable *table, int row)
 
 /* ---- drawing ---- */
 
-static double
-scaled_px (const DrawStyle *style, double px)
-{
-  return round (px * text_cache_scale (style->text));
-}
-
 double
 figure_table_height_px (const DrawStyle *style, int n_rows)
 {
-  return scaled_px (style, TITLE_PX) + (n_rows + 1) * scaled_px (style, ROW_PX) + scaled_px (style, NOTE_PX);
+  return draw_style_px (style, TITLE_PX) + (n_rows + 1) * draw_style_px (style, ROW_PX)
+         + draw_style_px (style, NOTE_PX);
 }
 
 Rect
 figure_table_body (const Rect *rect, const DrawStyle *style)
 {
-  double top_px = scaled_px (style, TITLE_PX), bottom_px = scaled_px (style, NOTE_PX);
+  double top_px = draw_style_px (style, TITLE_PX), bottom_px = draw_style_px (style, NOTE_PX);
 
   return (Rect){ rect->x_px, rect->y_px + top_px, rect->width_px, rect->height_px - top_px - bottom_px };
 }
@@ -160,10 +155,10 @@ figure_table_draw_frame (cairo_t *cr,
                          const char *title,
                          const char *note)
 {
-  double note_px = scaled_px (style, NOTE_PX);
+  double note_px = draw_style_px (style, NOTE_PX);
 
   text_draw_fitted (style->text, cr, TEXT_GROUP, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
-                    rect->x_px + CHART_ROW_PAD_PX, rect->y_px + scaled_px (style, TITLE_PX) / 2,
+                    rect->x_px + CHART_ROW_PAD_PX, rect->y_px + draw_style_px (style, TITLE_PX) / 2,
                     rect->width_px - 2 * CHART_ROW_PAD_PX, title);
   text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE,
                     rect->x_px + CHART_ROW_PAD_PX, rect->y_px + rect->height_px - note_px / 2,
@@ -256,7 +251,7 @@ figure_table_draw (cairo_t *cr,
   figure_table_draw_frame (cr, rect, style, table->title, table->note);
   if (table->rows->len == 0)
     return;
-  line.height_px = scaled_px (style, ROW_PX);
+  line.height_px = draw_style_px (style, ROW_PX);
   draw_cells (cr, &line, style, table->heads, n_columns, widths_px, line.x_px + CHART_ROW_PAD_PX,
               style->theme->secondary);
   theme_set_source (cr, style->theme->rule);
@@ -282,7 +277,7 @@ figure_table_draw_ghost (cairo_t *cr, const Rect *rect, const DrawStyle *style, 
   Rect line = figure_table_body (rect, style);
 
   figure_table_draw_frame (cr, rect, style, title, "");
-  line.height_px = scaled_px (style, ROW_PX);
+  line.height_px = draw_style_px (style, ROW_PX);
   theme_set_source (cr, style->theme->grid);
   for (int r = 0; r < n_rows; r++)
     {

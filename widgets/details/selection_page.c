@@ -5,27 +5,19 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/details/area_text.h"
-#include "widgets/details/argument_text.h"
 #include "widgets/details/background_answer.h"
+#include "widgets/details/exact_name.h"
 #include "widgets/details/field_grid.h"
 #include "widgets/details/name_panel.h"
+#include "widgets/details/operator_stack.h"
 #include "widgets/details/selection_text.h"
+#include "widgets/details/slice_arguments.h"
 #include "widgets/details/source_place.h"
-#include "widgets/quiet_tooltip.h"
 #include "widgets/screen_style.h"
 
 #define SWATCH_PX 16
 #define MARGIN_PX 16
 #define GAP_PX    12
-
-/* Lines of the exact name before "Show All", and characters of it at all: a label lays out all its text. Copy the name
- * to have the rest. */
-#define NAME_LINES     4
-#define STACK_LINES    3
-#define NAME_MAX_CHARS 20000
-
-/* Walking from slice to slice with a key held, arguments would cost more than all else; they follow when it rests. */
-#define ARGUMENTS_AFTER_MS 120
 
 /* From this width on the durations of the name stand at the right, else below everything. */
 #define SIDE_FROM_PX   1600
@@ -41,17 +33,13 @@ struct _SelectionPage
   ViewState *state;
   WorkKind work; /* that the swatch shows */
   BackgroundAnswer *answer;
-  guint arguments_source;
 
   GtkWidget *scroller, *content, *empty;
   GtkWidget *side, *below; /* the durations of the name: one of them is shown */
   bool is_wide;
   guint widen_source;
   GtkWidget *swatch, *title, *note;
-  GtkWidget *name_box, *name, *show_all;
-  GtkWidget *fields;
-  GtkWidget *stack_box, *stack;
-  GtkWidget *arguments_box, *arguments;
+  GtkWidget *fields, *stack, *name, *arguments;
 };
 
 G_DEFINE_TYPE (SelectionPage, selection_page, GTK_TYPE_WIDGET)
@@ -140,80 +128,23 @@ set_title (SelectionPage *self, const char *title)
   gtk_label_set_text (GTK_LABEL (self->title), title);
 }
 
-/* How many characters fit into a line of the exact name. */
-static long
-name_line_chars (SelectionPage *self)
-{
-  PangoFontMetrics *metrics =
-    pango_context_get_metrics (gtk_widget_get_pango_context (self->name), NULL, NULL);
-  int char_width = MAX (pango_font_metrics_get_approximate_char_width (metrics), 1);
-  int width_px = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN_PX;
-
-  pango_font_metrics_unref (metrics);
-  return MAX (width_px, 0) * (long) PANGO_SCALE / char_width;
-}
-
 static void
 show_exact_name (SelectionPage *self, const char *shown)
 {
   g_autofree char *exact = selection_text_exact_name (self->state);
   bool differs = exact != NULL && g_strcmp0 (exact, shown) != 0;
 
-  gtk_widget_set_visible (self->name_box, differs);
-  if (!differs)
-    return;
-  if (g_utf8_strlen (exact, -1) > NAME_MAX_CHARS)
-    {
-      g_autofree char *begin = g_utf8_substring (exact, 0, NAME_MAX_CHARS);
-
-      g_free (exact);
-      exact = g_strconcat (begin, "…", NULL);
-    }
-  gtk_label_set_text (GTK_LABEL (self->name), exact);
-  gtk_label_set_lines (GTK_LABEL (self->name), NAME_LINES);
-  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_visible (self->show_all, g_utf8_strlen (exact, -1) > NAME_LINES * name_line_chars (self));
-}
-
-static gboolean
-show_arguments (gpointer user_data)
-{
-  SelectionPage *self = user_data;
-  const ViewSelection *selection = view_state_selection (self->state);
-  g_autoptr (GArray) arguments = detail_fields_new ();
-
-  self->arguments_source = 0;
-  if (selection->kind == SELECTED_SLICE)
-    detail_fields_add_arguments (arguments, view_state_profile (self->state)->trace, selection->slice);
-  field_grid_set_fields (DETAILS_FIELD_GRID (self->arguments), arguments);
-  gtk_widget_set_visible (self->arguments_box, arguments->len > 0);
-  gtk_widget_set_opacity (self->arguments, 1);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-show_arguments_soon (SelectionPage *self)
-{
-  g_clear_handle_id (&self->arguments_source, g_source_remove);
-  self->arguments_source = g_timeout_add (ARGUMENTS_AFTER_MS, show_arguments, self);
-  /* Those of another slice are not shown meanwhile, but the place that they take stays. */
-  gtk_widget_set_opacity (self->arguments, 0);
-}
-
-static void
-show_stack (SelectionPage *self, const Trace *trace, uint64_t slice)
-{
-  g_autofree char *stack = source_place_stack (trace, slice);
-
-  gtk_widget_set_visible (self->stack_box, stack != NULL);
-  gtk_label_set_text (GTK_LABEL (self->stack), stack != NULL ? stack : "");
-  quiet_tooltip_set (self->stack, stack);
+  gtk_widget_set_visible (self->name, differs);
+  if (differs)
+    exact_name_set (DETAILS_EXACT_NAME (self->name), exact,
+                    gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN_PX);
 }
 
 static void
 show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
 {
   const Trace *trace = profile->trace;
+  g_autofree char *stack = source_place_stack (trace, slice);
   const char *name = trace_display_name (trace, slice_name (trace_slices (trace), slice));
   const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
   g_autoptr (GArray) fields = detail_fields_new ();
@@ -225,8 +156,8 @@ show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
   show_exact_name (self, name);
   detail_fields_add_slice (fields, profile, slice, numbers);
   field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
-  show_stack (self, trace, slice);
-  show_arguments_soon (self);
+  operator_stack_set (DETAILS_OPERATOR_STACK (self->stack), stack);
+  slice_arguments_set (DETAILS_SLICE_ARGUMENTS (self->arguments), profile, slice);
 }
 
 static void
@@ -282,9 +213,9 @@ selection_page_update (SelectionPage *self)
   show_panels (self);
   if (!is_slice)
     {
-      gtk_widget_set_visible (self->name_box, FALSE);
-      gtk_widget_set_visible (self->stack_box, FALSE);
-      gtk_widget_set_visible (self->arguments_box, FALSE);
+      gtk_widget_set_visible (self->name, FALSE);
+      operator_stack_set (DETAILS_OPERATOR_STACK (self->stack), NULL);
+      slice_arguments_clear (DETAILS_SLICE_ARGUMENTS (self->arguments));
     }
   switch (selection->kind)
     {
@@ -319,35 +250,6 @@ draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width_px, int height_px, gpo
   theme_fill_work (cr, screen_style_get (GTK_WIDGET (self))->theme, self->work, true);
 }
 
-static void
-show_whole_name (SelectionPage *self)
-{
-  gtk_label_set_lines (GTK_LABEL (self->name), -1);
-  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_NONE);
-  gtk_widget_set_visible (self->show_all, FALSE);
-}
-
-static void
-copy_arguments (SelectionPage *self)
-{
-  const ViewSelection *selection = view_state_selection (self->state);
-
-  if (selection->kind != SELECTED_SLICE)
-    return;
-  g_autofree char *json = argument_text_json (view_state_profile (self->state)->trace, selection->slice);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), json);
-}
-
-static GtkWidget *
-new_button (const char *label, GCallback clicked, SelectionPage *self)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  g_signal_connect_swapped (button, "clicked", clicked, self);
-  return button;
-}
-
 static GtkWidget *
 new_title_row (SelectionPage *self)
 {
@@ -380,89 +282,12 @@ new_title_row (SelectionPage *self)
   return row;
 }
 
-static GtkWidget *
-new_name_box (SelectionPage *self)
-{
-  /* Not side by side: a horizontal box asks a wrapped label for its width at a height, for which GTK lays out its text
-   * a dozen times. */
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  PangoAttrList *attributes = pango_attr_list_new ();
-
-  /* A name has only the hyphens that are in it. */
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  self->name = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->name, "monospace");
-  gtk_label_set_selectable (GTK_LABEL (self->name), TRUE);
-  gtk_label_set_wrap (GTK_LABEL (self->name), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->name), PANGO_WRAP_CHAR);
-  gtk_label_set_attributes (GTK_LABEL (self->name), attributes);
-  pango_attr_list_unref (attributes);
-  gtk_label_set_xalign (GTK_LABEL (self->name), 0);
-  self->show_all = new_button (_ ("Show All"), G_CALLBACK (show_whole_name), self);
-  gtk_widget_set_halign (self->show_all, GTK_ALIGN_START);
-  gtk_widget_add_css_class (self->show_all, "flat");
-  gtk_box_append (GTK_BOX (box), self->name);
-  gtk_box_append (GTK_BOX (box), self->show_all);
-  self->name_box = box;
-  return box;
-}
-
-static GtkWidget *
-new_stack_box (SelectionPage *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  GtkWidget *heading = gtk_label_new (_ ("Operator stack at its start"));
-  PangoAttrList *attributes = pango_attr_list_new ();
-
-  gtk_widget_add_css_class (heading, "caption");
-  gtk_widget_add_css_class (heading, "secondary");
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  self->stack = gtk_label_new (NULL);
-  gtk_label_set_selectable (GTK_LABEL (self->stack), TRUE);
-  gtk_label_set_wrap (GTK_LABEL (self->stack), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (self->stack), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_lines (GTK_LABEL (self->stack), STACK_LINES);
-  gtk_label_set_ellipsize (GTK_LABEL (self->stack), PANGO_ELLIPSIZE_START);
-  gtk_label_set_attributes (GTK_LABEL (self->stack), attributes);
-  pango_attr_list_unref (attributes);
-  gtk_label_set_xalign (GTK_LABEL (self->stack), 0);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->stack), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  _ ("Operator stack at its start"), -1);
-  gtk_box_append (GTK_BOX (box), heading);
-  gtk_box_append (GTK_BOX (box), self->stack);
-  self->stack_box = box;
-  return box;
-}
-
-static GtkWidget *
-new_arguments_box (SelectionPage *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *heading = gtk_label_new (_ ("Arguments in the file"));
-  GtkWidget *button = new_button (_ ("Copy as JSON"), G_CALLBACK (copy_arguments), self);
-
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_set_hexpand (heading, TRUE);
-  gtk_box_append (GTK_BOX (head), heading);
-  gtk_box_append (GTK_BOX (head), button);
-  self->arguments = field_grid_new ();
-  gtk_box_append (GTK_BOX (box), head);
-  gtk_box_append (GTK_BOX (box), self->arguments);
-  self->arguments_box = box;
-  return box;
-}
-
 static void
 selection_page_dispose (GObject *object)
 {
   SelectionPage *self = DETAILS_SELECTION_PAGE (object);
 
   g_clear_pointer (&self->answer, background_answer_free);
-  g_clear_handle_id (&self->arguments_source, g_source_remove);
   g_clear_handle_id (&self->widen_source, g_source_remove);
   g_clear_pointer (&self->side, gtk_widget_unparent);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
@@ -549,11 +374,14 @@ selection_page_init (SelectionPage *self)
   gtk_widget_set_margin_top (self->content, GAP_PX);
   gtk_widget_set_margin_bottom (self->content, GAP_PX);
   self->fields = field_grid_new ();
+  self->stack = operator_stack_new ();
+  self->name = exact_name_new ();
+  self->arguments = slice_arguments_new ();
   gtk_box_append (GTK_BOX (self->content), new_title_row (self));
   gtk_box_append (GTK_BOX (self->content), self->fields);
-  gtk_box_append (GTK_BOX (self->content), new_stack_box (self));
-  gtk_box_append (GTK_BOX (self->content), new_name_box (self));
-  gtk_box_append (GTK_BOX (self->content), new_arguments_box (self));
+  gtk_box_append (GTK_BOX (self->content), self->stack);
+  gtk_box_append (GTK_BOX (self->content), self->name);
+  gtk_box_append (GTK_BOX (self->content), self->arguments);
   self->below = name_panel_new (BELOW_CHART_PX);
   gtk_box_append (GTK_BOX (self->content), self->below);
   self->side = name_panel_new (SIDE_CHART_PX);

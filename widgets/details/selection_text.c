@@ -5,10 +5,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "trace/slice_find.h"
 #include "widgets/details/area_text.h"
 #include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
-#include "widgets/timeline/lane_row.h"
 #include "widgets/timeline/track_label.h"
 
 /* More connections that end at one slice are not looked at. */
@@ -81,7 +81,7 @@ begin_text (const Profile *profile, uint64_t slice, const NumberStyle *numbers)
 static char *
 row_text (const Trace *trace, uint64_t slice, const NumberStyle *numbers)
 {
-  const TraceRow *lane = trace_row (trace, lane_row_of_slice (trace, slice));
+  const TraceRow *lane = trace_row (trace, slice_find_row (trace, slice));
   g_autofree char *row = slice_place_row (trace, slice);
   char place[NUMBER_TEXT_MAX], n[NUMBER_TEXT_MAX];
 

@@ -4,182 +4,27 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
-#define HALO_PX         6
-#define HEAD_PX         10
-#define DOT_PX          4 /* radius */
-#define PILL_PX         22
-#define PILL_PAD        9
-#define EDGE_PX         8 /* between a chip and the edge */
-#define SIGN_PX         7 /* triangle in a chip */
-#define CHIP_MAX_PX     480
-#define NAME_CHARACTERS 40 /* characters in a chip: the number behind it must not be cut */
-#define APART_PX        24 /* between the heads of one launch */
-#define REACH_PX        24 /* of an end that can be clicked */
-#define INCOMING_MAX    64 /* connections that end at a slice, looked at */
-#define BEND_LEAST      36
-#define BEND_MOST       140
-#define QUIET_ALPHA     0.6
+#include "widgets/timeline/arrow_chip.h"
+
+#define HALO_PX      6
+#define HEAD_PX      10
+#define DOT_PX       4  /* radius */
+#define REACH_PX     24 /* of an end that can be clicked */
+#define APART_PX     24 /* between the heads of one launch */
+#define INCOMING_MAX 64 /* connections that end at a slice, looked at */
+#define BEND_LEAST   36
+#define BEND_MOST    140
+#define QUIET_ALPHA  0.6
+
+/* One launch with more runs than this gets a bracket over all of them beside its first arrows. */
+#define ARROWS_MAX 8
 
 /* Cairo's coordinates wrap around at 2^23 device pixels. A line from further away than this looks the same from
  * here. */
 #define FAR_PX 500000
 
-typedef struct
-{
-  cairo_t *cr;
-  const TimelineView *view;
-  const DrawStyle *style;
-  bool is_quiet;
-  bool
-    is_of_file; /* connections that the file draws, forward to backward among them: dotted; else launches */
-  FlowFans *fans;
-  TimelineLinks *links;
-  Rect taken[6]; /* by chips */
-  int n_taken;
-} Arrows;
-
-/* Where a line leaves or arrives, and the direction it takes from there. */
-typedef struct
-{
-  double x_px, y_px;
-  double towards_x, towards_y;
-  bool is_chip;
-} End;
-
-static void
-add_link (Arrows *arrows, Rect rect, uint64_t slice, const char *label)
-{
-  TimelineLink *link;
-
-  if (arrows->links == NULL || arrows->links->n == TIMELINE_LINKS_MAX)
-    return;
-  link = &arrows->links->links[arrows->links->n++];
-  link->rect = rect;
-  link->slice = slice;
-  g_strlcpy (link->label, label, sizeof link->label);
-
-  const char *cut;
-  if (!g_utf8_validate (link->label, -1, &cut))
-    link->label[cut - link->label] = '\0';
-}
-
-/* ---- pills and chips ---- */
-
-static void
-add_round_rect (cairo_t *cr, const Rect *rect)
-{
-  double radius_px = rect->height_px / 2;
-
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, rect->x_px + rect->width_px - radius_px, rect->y_px + radius_px, radius_px, -G_PI / 2,
-             G_PI / 2);
-  cairo_arc (cr, rect->x_px + radius_px, rect->y_px + radius_px, radius_px, G_PI / 2, 3 * G_PI / 2);
-  cairo_close_path (cr);
-}
-
-static void
-draw_pill (Arrows *arrows, const Rect *rect, Rgb colour)
-{
-  cairo_t *cr = arrows->cr;
-
-  add_round_rect (cr, rect);
-  theme_set_source (cr, arrows->style->theme->view);
-  cairo_fill_preserve (cr);
-  theme_set_source (cr, colour);
-  cairo_set_line_width (cr, 1.5);
-  cairo_stroke (cr);
-}
-
-/* A pill with its middle at a point, kept inside the canvas. */
-static void
-draw_word_pill (Arrows *arrows, double x_px, double y_px, Rgb colour, uint64_t slice, const char *text)
-{
-  const DrawStyle *style = arrows->style;
-  double width_px = text_width_px (style->text, TEXT_CAPTION_BOLD, text);
-  Rect rect = { .width_px = ceil (width_px) + 2 * PILL_PAD, .height_px = PILL_PX };
-
-  rect.x_px = fmin (fmax (round (x_px - rect.width_px / 2), 2), arrows->view->width_px - rect.width_px - 2);
-  rect.y_px = fmin (fmax (round (y_px - PILL_PX / 2.0), 2), arrows->view->height_px - PILL_PX - 2);
-  draw_pill (arrows, &rect, colour);
-  text_draw (style->text, arrows->cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_CENTER,
-             rect.x_px + rect.width_px / 2, rect.y_px + PILL_PX / 2.0, text);
-  add_link (arrows, rect, slice, text);
-}
-
-/* A triangle that points to where the end is. */
-static void
-draw_sign (Arrows *arrows, double x_px, double y_px, double out_x, double out_y)
-{
-  cairo_t *cr = arrows->cr;
-  double half_px = SIGN_PX / 2.0;
-
-  cairo_move_to (cr, x_px + half_px * out_x, y_px + half_px * out_y);
-  cairo_line_to (cr, x_px - half_px * out_x + half_px * out_y, y_px - half_px * out_y + half_px * out_x);
-  cairo_line_to (cr, x_px - half_px * out_x - half_px * out_y, y_px - half_px * out_y - half_px * out_x);
-  cairo_close_path (cr);
-  theme_set_source (cr, arrows->style->theme->text);
-  cairo_fill (cr);
-}
-
-static bool
-touches (const Rect *a, const Rect *b)
-{
-  return a->x_px < b->x_px + b->width_px && b->x_px < a->x_px + a->width_px
-         && a->y_px < b->y_px + b->height_px && b->y_px < a->y_px + a->height_px;
-}
-
-/* For an end at a point outside the view. Returns where the line to it begins. */
-static End
-draw_chip (Arrows *arrows, double x_px, double y_px, Rgb colour, uint64_t slice, const char *text)
-{
-  const TimelineView *view = arrows->view;
-  const DrawStyle *style = arrows->style;
-  bool is_beside = x_px < 0 || x_px >= view->width_px;
-  double out_x = x_px < 0 ? -1 : x_px >= view->width_px ? 1 : 0;
-  double out_y = is_beside ? 0 : y_px < 0 ? -1 : 1;
-  double most_px = fmin (CHIP_MAX_PX, view->width_px - 2 * EDGE_PX) - 2 * PILL_PAD - SIGN_PX - 4;
-  double words_px = fmin (ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, text)), most_px);
-  Rect rect = { .width_px = words_px + SIGN_PX + 4 + 2 * PILL_PAD, .height_px = PILL_PX };
-  double right_most_px = view->width_px - rect.width_px - EDGE_PX;
-  double lowest_px = view->height_px - PILL_PX - EDGE_PX / 2.0;
-
-  rect.x_px = x_px < 0 ? EDGE_PX : is_beside ? right_most_px : x_px - rect.width_px / 2;
-  rect.x_px = round (fmax (fmin (rect.x_px, right_most_px), EDGE_PX));
-  rect.y_px = round (fmax (fmin (y_px - PILL_PX / 2.0, lowest_px), EDGE_PX / 2.0));
-  for (int i = 0; i < arrows->n_taken; i++)
-    if (touches (&rect, &arrows->taken[i]))
-      rect.y_px += rect.y_px + 2 * PILL_PX + 4 < view->height_px ? PILL_PX + 4 : -PILL_PX - 4;
-  if (arrows->n_taken < (int) G_N_ELEMENTS (arrows->taken))
-    arrows->taken[arrows->n_taken++] = rect;
-
-  double sign_px =
-    out_x > 0 ? rect.x_px + rect.width_px - PILL_PAD - SIGN_PX / 2.0 : rect.x_px + PILL_PAD + SIGN_PX / 2.0;
-  double text_px = rect.x_px + PILL_PAD + (out_x > 0 ? 0 : SIGN_PX + 4),
-         middle_px = rect.y_px + PILL_PX / 2.0;
-  draw_pill (arrows, &rect, colour);
-  draw_sign (arrows, sign_px, middle_px, out_x, out_y);
-  text_draw_fitted (style->text, arrows->cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
-                    text_px, middle_px, words_px, text);
-  add_link (arrows, rect, slice, text);
-
-  return (End){
-    .x_px = is_beside ? (out_x < 0 ? rect.x_px + rect.width_px : rect.x_px) : rect.x_px + rect.width_px / 2,
-    .y_px = is_beside ? middle_px : (out_y < 0 ? rect.y_px + PILL_PX : rect.y_px),
-    .towards_x = -out_x,
-    .towards_y = -out_y,
-    .is_chip = true,
-  };
-}
-
 /* ---- lines ---- */
-
-static bool
-is_in_view (const TimelineView *view, double x_px, double y_px)
-{
-  return x_px >= 0 && x_px < view->width_px && y_px >= 0 && y_px < view->height_px;
-}
 
 typedef struct
 {
@@ -193,7 +38,7 @@ within_reach (double px)
 }
 
 static Curve
-curve_between (const End *tail, const End *head)
+curve_between (const ArrowEnd *tail, const ArrowEnd *head)
 {
   double distance_px = hypot (head->x_px - tail->x_px, head->y_px - tail->y_px);
   double bend_px = fmin (fmax (0.4 * distance_px, BEND_LEAST), BEND_MOST);
@@ -259,37 +104,6 @@ latency_text (const Arrows *arrows, int64_t latency_ns)
                                                : g_strdup (duration);
 }
 
-/* Loses its middle; the first 60 % of what is kept is its begin. */
-static char *
-short_name (const char *name)
-{
-  glong n = g_utf8_strlen (name, -1), n_begin = NAME_CHARACTERS * 6 / 10;
-
-  if (n <= NAME_CHARACTERS)
-    return g_strdup (name);
-  g_autofree char *begin = g_utf8_substring (name, 0, n_begin);
-  return g_strconcat (begin, "…", g_utf8_offset_to_pointer (name, n - (NAME_CHARACTERS - n_begin - 1)), NULL);
-}
-
-static char *
-chip_text (Arrows *arrows, uint64_t slice, int64_t latency_ns, bool is_call)
-{
-  const Trace *trace = arrows->view->profile->trace;
-  g_autofree char *name = short_name (trace_display_name (trace, slice_name (trace_slices (trace), slice)));
-  char duration[NUMBER_TEXT_MAX];
-
-  number_text_duration (arrows->style->numbers, (double) (latency_ns < 0 ? -latency_ns : latency_ns),
-                        duration);
-  if (arrows->is_of_file)
-    return is_call == (latency_ns >= 0) ? g_strdup_printf (_ ("%s, %s before"), name, duration)
-                                        : g_strdup_printf (_ ("%s, %s after"), name, duration);
-  if (latency_ns < 0)
-    return is_call ? g_strdup_printf (_ ("%s, %s after the start: clocks differ"), name, duration)
-                   : g_strdup_printf (_ ("%s, %s before the call: clocks differ"), name, duration);
-  return is_call ? g_strdup_printf (_ ("%s, %s before the start"), name, duration)
-                 : g_strdup_printf (_ ("%s, %s after the call"), name, duration);
-}
-
 static void
 ring (Arrows *arrows, Rect rect, Rgb colour)
 {
@@ -307,35 +121,36 @@ ring (Arrows *arrows, Rect rect, Rgb colour)
 static void
 add_end_link (Arrows *arrows, double x_px, double y_px, uint64_t slice, int64_t latency_ns, bool is_call)
 {
-  g_autofree char *text = chip_text (arrows, slice, latency_ns, is_call);
+  g_autofree char *text = arrow_chip_text (arrows, slice, latency_ns, is_call);
 
-  add_link (arrows, (Rect){ x_px - REACH_PX / 2.0, y_px - REACH_PX / 2.0, REACH_PX, REACH_PX }, slice, text);
+  arrow_add_link (arrows, (Rect){ x_px - REACH_PX / 2.0, y_px - REACH_PX / 2.0, REACH_PX, REACH_PX }, slice,
+                  text);
 }
 
 /* Where the line begins: a dot at the start of the call, or its chip. */
-static End
+static ArrowEnd
 draw_tail (Arrows *arrows, uint64_t call, const Rect *rect, int64_t latency_ns, Rgb colour)
 {
   double y_px = rect->y_px + rect->height_px / 2;
 
-  if (is_in_view (arrows->view, rect->x_px, y_px) || arrows->is_quiet)
-    return (End){ rect->x_px, y_px, 1, 0, false };
+  if (timeline_view_holds (arrows->view, rect->x_px, y_px) || arrows->is_quiet)
+    return (ArrowEnd){ rect->x_px, y_px, 1, 0, false };
 
-  g_autofree char *text = chip_text (arrows, call, latency_ns, true);
-  return draw_chip (arrows, rect->x_px, y_px, colour, call, text);
+  g_autofree char *text = arrow_chip_text (arrows, call, latency_ns, true);
+  return arrow_draw_chip (arrows, rect->x_px, y_px, colour, call, text);
 }
 
-static End
+static ArrowEnd
 draw_tip (Arrows *arrows, uint64_t run, const Rect *rect, int64_t latency_ns, Rgb colour)
 {
   double y_px = rect->y_px + rect->height_px / 2;
 
   /* At the very left of the view the head still stands inside. */
-  if (is_in_view (arrows->view, rect->x_px, y_px) || arrows->is_quiet)
-    return (End){ rect->x_px < 0 ? rect->x_px : fmax (rect->x_px, HEAD_PX + 2), y_px, -1, 0, false };
+  if (timeline_view_holds (arrows->view, rect->x_px, y_px) || arrows->is_quiet)
+    return (ArrowEnd){ rect->x_px < 0 ? rect->x_px : fmax (rect->x_px, HEAD_PX + 2), y_px, -1, 0, false };
 
-  g_autofree char *text = chip_text (arrows, run, latency_ns, false);
-  return draw_chip (arrows, rect->x_px, y_px, colour, run, text);
+  g_autofree char *text = arrow_chip_text (arrows, run, latency_ns, false);
+  return arrow_draw_chip (arrows, rect->x_px, y_px, colour, run, text);
 }
 
 static void
@@ -351,15 +166,16 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
   if (!timeline_view_slice_rect (arrows->view, call, &call_rect)
       || !timeline_view_slice_rect (arrows->view, run, &run_rect))
     return;
-  if (!is_first && !is_in_view (arrows->view, run_rect.x_px, run_rect.y_px + run_rect.height_px / 2))
+  if (!is_first && !timeline_view_holds (arrows->view, run_rect.x_px, run_rect.y_px + run_rect.height_px / 2))
     return;
 
-  End tail = is_first ? draw_tail (arrows, call, &call_rect, latency_ns, colour)
-                      : (End){ call_rect.x_px, call_rect.y_px + call_rect.height_px / 2, 1, 0, false };
-  End tip = draw_tip (arrows, run, &run_rect, latency_ns, colour);
+  ArrowEnd tail = is_first
+                    ? draw_tail (arrows, call, &call_rect, latency_ns, colour)
+                    : (ArrowEnd){ call_rect.x_px, call_rect.y_px + call_rect.height_px / 2, 1, 0, false };
+  ArrowEnd tip = draw_tip (arrows, run, &run_rect, latency_ns, colour);
   tail.x_px = within_reach (tail.x_px);
   tip.x_px = within_reach (tip.x_px);
-  End neck = tip;
+  ArrowEnd neck = tip;
   if (!tip.is_chip)
     neck.x_px -= HEAD_PX - 2;
   Curve curve = curve_between (&tail, &neck);
@@ -383,9 +199,9 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
     {
       g_autofree char *text = latency_text (arrows, latency_ns);
 
-      draw_word_pill (arrows, (curve.x[0] + 3 * curve.x[1] + 3 * curve.x[2] + curve.x[3]) / 8,
-                      (curve.y[0] + 3 * curve.y[1] + 3 * curve.y[2] + curve.y[3]) / 8, colour,
-                      selected == call ? run : call, text);
+      arrow_draw_pill (arrows, (curve.x[0] + 3 * curve.x[1] + 3 * curve.x[2] + curve.x[3]) / 8,
+                       (curve.y[0] + 3 * curve.y[1] + 3 * curve.y[2] + curve.y[3]) / 8, colour,
+                       selected == call ? run : call, text);
     }
 }
 
@@ -427,11 +243,10 @@ draw_bracket (Arrows *arrows, const FlowFan *fan, const FlowFanHeads *heads)
   number_text_count (arrows->style->numbers, fan->n, count);
   number_text_duration (arrows->style->numbers, (double) (fan->end_ns - fan->begin_ns), duration);
   g_autofree char *text =
-    arrows->is_of_file
-      ? g_strdup_printf (ngettext ("%s slice, %s", "%s slices, %s", fan->n), count, duration)
-      : g_strdup_printf (ngettext ("%s run, %s", "%s runs, %s", fan->n), count, duration);
-  draw_word_pill (arrows, (left_px + right_px) / 2, y_px - PILL_PX / 2.0, arrows->style->theme->arrow,
-                  heads->shown[0], text);
+    arrows->is_of_file ? g_strdup_printf (ngettext ("%s slice, %s", "%s slices, %s", fan->n), count, duration)
+                       : g_strdup_printf (ngettext ("%s run, %s", "%s runs, %s", fan->n), count, duration);
+  arrow_draw_pill (arrows, (left_px + right_px) / 2, y_px - ARROW_PILL_PX / 2.0, arrows->style->theme->arrow,
+                   heads->shown[0], text);
 }
 
 /* From a slice to all that its connections of a kind lead to. */

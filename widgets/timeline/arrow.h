@@ -9,9 +9,6 @@
 #include "widgets/timeline/sequence_pairs.h"
 #include "widgets/timeline/timeline_draw.h"
 
-/* One launch with more runs than this gets a bracket over all of them beside its first arrows. */
-#define ARROWS_MAX 8
-
 /* Draws the arrows of a slice that is a launch or has one, and, dotted, those that the file draws from or to it, such as
  * from forward to backward; likewise one of pairs, which may be NULL; nothing for any other. fans keep what a launch has run from
  * one frame to the next; NULL: found out anew. is_quiet: the slice is only pointed

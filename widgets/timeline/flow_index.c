@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "trace/radix_order.h"
+#include "trace/slice_find.h"
 
 /* Ends are summed up by so many, then these by so many, and so on. */
 #define FAN_OUT 16
@@ -104,24 +105,6 @@ flow_group_extent (const FlowGroup *group,
 
 /* ---- the index ---- */
 
-/* The row that holds a slice. Rows are in order of their slices. */
-static uint32_t
-lane_of (const Trace *trace, uint64_t slice)
-{
-  uint32_t low = 0, high = trace_n_rows (trace);
-
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-
-      if (trace_row (trace, middle)->first_slice <= slice)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 static uint64_t
 time_key (int64_t time_ns)
 {
@@ -211,7 +194,7 @@ key_flows (const Trace *trace,
 
       if (i % FLOWS_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
         return false;
-      keys[i] = (uint64_t) lane_of (trace, flow.from) << 32 | lane_of (trace, flow.to);
+      keys[i] = (uint64_t) slice_find_row (trace, flow.from) << 32 | slice_find_row (trace, flow.to);
     }
   return true;
 }

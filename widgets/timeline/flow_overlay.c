@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/column.h"
+#include "trace/occupied.h"
 
 #define ALPHA   0.25
 #define TICK_PX 3
@@ -82,24 +83,6 @@ column_of (const Lines *lines, int64_t time_ns)
   double x = ((double) time_ns - (double) lines->begin_ns) * lines->px_per_ns;
 
   return x < 0 ? 0 : x >= lines->overlay->width ? lines->overlay->width - 1 : (uint32_t) x;
-}
-
-/* The first of ascending times that is time_ns or later. */
-static uint64_t
-first_from (const int64_t *times_ns, uint64_t n, int64_t time_ns)
-{
-  uint64_t low = 0, high = n;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (times_ns[middle] < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
 }
 
 /* The first of ascending times behind i that is in another column. Looks as far as it has to: O(log of how far). */
@@ -207,8 +190,8 @@ static void
 add_group (const Lines *lines)
 {
   const FlowGroup *group = lines->group;
-  uint64_t first = first_from (group->from_ns, group->n, lines->begin_ns);
-  uint64_t last = first_from (group->from_ns, group->n, lines->end_ns);
+  uint64_t first = count_begun (group->from_ns, group->n, lines->begin_ns);
+  uint64_t last = count_begun (group->from_ns, group->n, lines->end_ns);
   int64_t least_ns, most_ns;
 
   add_begun (lines, first, last);
@@ -227,8 +210,8 @@ add_group (const Lines *lines)
         add_along (lines, column_of (lines, least_ns), lines->overlay->width - 1);
     }
 
-  first = first_from (group->heads_ns, group->n, lines->begin_ns);
-  last = first_from (group->heads_ns, group->n, lines->end_ns);
+  first = count_begun (group->heads_ns, group->n, lines->begin_ns);
+  last = count_begun (group->heads_ns, group->n, lines->end_ns);
   for (uint64_t i = first; i < last; i = end_of_column (lines, group->heads_ns, i, last))
     add_tick (lines, lines->to_row, lines->from_row, column_of (lines, group->heads_ns[i]));
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/slice_find.h"
 #include "widgets/timeline/lane_row.h"
 
 #define MARK_PX  2
@@ -21,33 +22,6 @@ typedef struct
   uint32_t n_px;
   uint8_t *is_marked;
 } FoundRow;
-
-/* The first slice of [low, end) that does not begin before a pixel. It is near, where many lie in a pixel: steps that
- * double stay among what the processor has at hand. */
-static uint64_t
-first_from_pixel (const FoundRow *row, uint64_t low, uint64_t end, uint32_t x)
-{
-  const int64_t *start_ns = trace_slices (row->view->profile->trace)->start_ns;
-  int64_t time_ns = timeline_view_ns (row->view, x / row->scale);
-  uint64_t high = low, step = 1;
-
-  while (high < end && start_ns[high] < time_ns)
-    {
-      low = high + 1;
-      high = end - high > step ? high + step : end;
-      step *= 2;
-    }
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (start_ns[middle] < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
 
 static void
 mark_lane (FoundRow *row, uint32_t lane)
@@ -74,7 +48,8 @@ mark_lane (FoundRow *row, uint32_t lane)
       if (x_end >= row->n_px)
         break;
       /* The one before may reach into that pixel. */
-      uint64_t next = first_from_pixel (row, slice + 1, end, x_end);
+      int64_t x_end_ns = timeline_view_ns (view, x_end / row->scale);
+      uint64_t next = slice_find_onward (slices, slice + 1, end, x_end_ns);
       slice = search_result_next (row->found, next > slice + 1 ? next - 1 : next);
     }
 }

@@ -3,6 +3,7 @@
 #include "widgets/timeline/lane_row.h"
 
 #include "trace/lane.h"
+#include "trace/slice_find.h"
 
 LodRow
 lane_row_lod (const Trace *trace, uint32_t lane)
@@ -17,24 +18,6 @@ lane_row_lod (const Trace *trace, uint32_t lane)
     .memory = row->lod,
     .may_overlap = row->lane == LANE_MAX - 1,
   };
-}
-
-uint32_t
-lane_row_of_slice (const Trace *trace, uint64_t slice)
-{
-  const TraceTrack *track = trace_track (trace, trace_track_of (trace, slice));
-  uint32_t low = track->first_row, high = track->first_row + track->n_rows;
-
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-
-      if (trace_row (trace, middle)->first_slice <= slice)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
 }
 
 void
@@ -54,19 +37,9 @@ uint64_t
 lane_row_last_begun (const Trace *trace, uint32_t lane, int64_t time_ns)
 {
   const TraceRow *row = trace_row (trace, lane);
-  const int64_t *start_ns = trace_slices (trace)->start_ns;
-  uint64_t low = row->first_slice, high = row->first_slice + row->n_slices;
+  uint64_t after = slice_find_from (trace_slices (trace), row, MIN (time_ns, TRACE_TIME_MAX_NS) + 1);
 
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (start_ns[middle] <= time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low > row->first_slice ? low - 1 : SLICE_NONE;
+  return after > row->first_slice ? after - 1 : SLICE_NONE;
 }
 
 uint64_t

@@ -10,9 +10,6 @@
 /* Borrowed. lane: a row of the trace. */
 LodRow lane_row_lod (const Trace *trace, uint32_t lane);
 
-/* The lane that holds a slice, a row of the trace. O(log lanes of its track). */
-uint32_t lane_row_of_slice (const Trace *trace, uint64_t slice);
-
 /* What lies in each of n_px equal parts of [begin_ns, end_ns); O(n_px x log n). */
 void lane_row_query (const Trace *trace,
                      uint32_t lane,

@@ -15,9 +15,9 @@
 #define COLUMN_PX     2 /* of utilization */
 #define COLUMNS_MAX   4096
 #define EDGE_REACH_PX 4
-#define LEAST_WINDOW  6   /* px */
+#define LEAST_WINDOW  6 /* px */
 #define FRAME_PX      2
-#define LABEL_GAP_PX  2   /* between the frame and a label */
+#define LABEL_GAP_PX  2 /* between the frame and a label */
 
 /* The whole profile over the width. */
 static TimelineView
@@ -32,16 +32,10 @@ whole_view (const TimelineView *view)
   return whole;
 }
 
-static double
-scaled (const DrawStyle *style, double px)
-{
-  return round (px * text_cache_scale (style->text));
-}
-
 int
 timeline_overview_px (const DrawStyle *style)
 {
-  return (int) scaled (style, TIMELINE_OVERVIEW_PX);
+  return (int) draw_style_px (style, TIMELINE_OVERVIEW_PX);
 }
 
 /* ---- utilization ---- */
@@ -54,7 +48,7 @@ draw_utilization (cairo_t *cr, const TimelineView *whole, const DrawStyle *style
            n_devices = trace_n_devices (trace);
   float shares[COLUMNS_MAX], of_device[COLUMNS_MAX];
   double column_px = (double) whole->width_px / n;
-  double top_px = scaled (style, BUSY_Y_PX), most_px = scaled (style, BUSY_PX);
+  double top_px = draw_style_px (style, BUSY_Y_PX), most_px = draw_style_px (style, BUSY_PX);
 
   if (n_devices == 0)
     {
@@ -117,7 +111,7 @@ timeline_draw_overview_ground (cairo_t *cr,
   draw_utilization (cr, &whole, style);
   overview_steps_draw (cr, &whole, style, marks);
   if (marks->found != NULL)
-    timeline_draw_found_ticks (cr, &whole, style, marks->found, scaled (style, BUSY_Y_PX + 1));
+    timeline_draw_found_ticks (cr, &whole, style, marks->found, draw_style_px (style, BUSY_Y_PX + 1));
   theme_set_source (cr, theme->rule);
   cairo_rectangle (cr, 0, height_px - 1, view->width_px, 1);
   cairo_fill (cr);
@@ -128,7 +122,8 @@ timeline_draw_overview_ground (cairo_t *cr,
 static void
 leave_labels_out (cairo_t *cr, const TimelineView *whole, const DrawStyle *style, const Rect *window)
 {
-  const double edges_px[] = { round (window->x_px), round (window->x_px) + round (window->width_px) - FRAME_PX };
+  const double edges_px[] = { round (window->x_px),
+                              round (window->x_px) + round (window->width_px) - FRAME_PX };
 
   for (size_t i = 0; i < G_N_ELEMENTS (edges_px); i++)
     {

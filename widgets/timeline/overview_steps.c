@@ -18,12 +18,6 @@
 #define OUTLIER_PX 3   /* the mark at the left of one that stands out */
 #define VEIL_ALPHA 0.6 /* over hatching that has text on it */
 
-static double
-scaled (const DrawStyle *style, double px)
-{
-  return round (px * text_cache_scale (style->text));
-}
-
 Rect
 overview_step_rect (const TimelineView *whole, uint64_t step)
 {
@@ -41,8 +35,8 @@ cell_rect (const TimelineView *whole, const DrawStyle *style, uint64_t step)
 {
   Rect rect = overview_step_rect (whole, step);
 
-  rect.y_px = scaled (style, CELL_Y_PX);
-  rect.height_px = scaled (style, CELL_PX);
+  rect.y_px = draw_style_px (style, CELL_Y_PX);
+  rect.height_px = draw_style_px (style, CELL_PX);
   return rect;
 }
 
@@ -400,7 +394,8 @@ overview_steps_draw (cairo_t *cr,
 
   if (n == 0)
     text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, 5,
-                      scaled (style, CELL_Y_PX + CELL_PX / 2.0), whole->width_px - 10, _ ("No steps found."));
+                      draw_style_px (style, CELL_Y_PX + CELL_PX / 2.0), whole->width_px - 10,
+                      _ ("No steps found."));
   if (n > CELLS_MAX)
     draw_bars (cr, whole, style, first, n, &ranking, marks);
   for (uint64_t i = first; i < first + n && n <= CELLS_MAX; i++)

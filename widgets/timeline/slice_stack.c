@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/slice_find.h"
 #include "widgets/timeline/lane_row.h"
 
 /* The thread of a slice; TRACE_NONE: it lies on none. */
@@ -125,8 +126,7 @@ slice_stack_launches_in (const Trace *trace, uint64_t slice, uint64_t *ret_calls
       for (uint32_t lane = band->first_row; lane < band->first_row + band->n_rows; lane++)
         {
           const TraceRow *row = trace_row (trace, lane);
-          uint64_t before = lane_row_last_begun (trace, lane, begin_ns - 1);
-          uint64_t call = before == SLICE_NONE ? row->first_slice : before + 1;
+          uint64_t call = slice_find_from (slices, row, begin_ns);
 
           for (; call < row->first_slice + row->n_slices && slice_start_ns (slices, call) < end_ns; call++)
             {

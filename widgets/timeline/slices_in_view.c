@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/lane.h"
+#include "trace/slice_find.h"
 
 /* Slices looked at between two questions whether the answer is still wanted. */
 #define PATIENCE_SLICES 65536
@@ -100,24 +101,6 @@ sort (Heap *heap)
 
 /* ---- lanes ---- */
 
-/* The first slice of a lane that begins at the time or later. */
-static uint64_t
-first_from (const SliceColumns *slices, const TraceRow *lane, int64_t time_ns)
-{
-  uint64_t low = lane->first_slice, high = lane->first_slice + lane->n_slices;
-
-  while (low < high)
-    {
-      uint64_t middle = low + (high - low) / 2;
-
-      if (slice_start_ns (slices, middle) < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 static bool
 is_in_view (const Search *search, uint64_t slice)
 {
@@ -149,8 +132,8 @@ offer (Search *search, uint64_t slice)
 static bool
 add_lane (Search *search, const TraceRow *lane)
 {
-  uint64_t first = first_from (search->slices, lane, search->begin_ns);
-  uint64_t last = first_from (search->slices, lane, search->end_ns);
+  uint64_t first = slice_find_from (search->slices, lane, search->begin_ns);
+  uint64_t last = slice_find_from (search->slices, lane, search->end_ns);
 
   if (first > lane->first_slice && is_in_view (search, first - 1))
     first--;
@@ -169,7 +152,7 @@ add_lane (Search *search, const TraceRow *lane)
 static bool
 add_overlapping_lane (Search *search, const TraceRow *lane)
 {
-  uint64_t last = first_from (search->slices, lane, search->end_ns);
+  uint64_t last = slice_find_from (search->slices, lane, search->end_ns);
 
   for (uint64_t slice = lane->first_slice; slice < last; slice++)
     {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rows of the timeline as a widget: shows the scene, and turns the pointer into changes of its ViewState.
- *
- * Three layers, each a render node that is kept while nothing of it changed: the rows; what is selected, with its
- * arrow; what is under the pointer. A frame of hovering draws only the last. */
+ * The rows of the timeline as a widget: shows the layers of a scene (timeline_layers.h), turns what hands do into changes
+ * of its ViewState (timeline_pointer.h), and tells assistive technology what is in view. */
 
 #pragma once
 

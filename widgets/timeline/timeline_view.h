@@ -67,6 +67,13 @@ int64_t timeline_view_ns (const TimelineView *view, double x_px);
  * scrolled out; x and width are those of the canvas. */
 Rect timeline_view_row_rect (const TimelineView *view, uint32_t row);
 
+/* Whether a point is on the canvas. */
+static inline bool
+timeline_view_holds (const TimelineView *view, double x_px, double y_px)
+{
+  return x_px >= 0 && x_px < view->width_px && y_px >= 0 && y_px < view->height_px;
+}
+
 /* What is under a point of the canvas. */
 typedef struct
 {

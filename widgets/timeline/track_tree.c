@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "trace/sample_peaks.h"
+#include "trace/slice_find.h"
 #include "widgets/timeline/gpu_host.h"
 #include "widgets/timeline/lane_row.h"
 #include "widgets/timeline/track_tree_private.h"
@@ -336,7 +337,7 @@ track_tree_row_at (const TrackTree *tree, int y_px)
 uint32_t
 track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice)
 {
-  return lane_row_of_slice (trace_of (tree), slice);
+  return slice_find_row (trace_of (tree), slice);
 }
 
 uint32_t
