@@ -8,7 +8,9 @@
  *
  * libcloudproviders, asked by GTK's file chooser, never frees the folders that it looks into. It keeps no frame pointers, so
  * the leak's stack ends before it (walking stacks without them makes the program four times slower): what it asks
- * of g_build_filename () is excepted as it is made. */
+ * of g_build_filename () is excepted as it is made.
+ *
+ * A library that complains of how it was called says where it was called from. */
 
 #include <dlfcn.h>
 #include <glib.h>
@@ -22,6 +24,7 @@
 extern int __sanitizer_get_ownership (const volatile void *) __attribute__ ((weak));
 extern size_t __sanitizer_get_allocated_size (const volatile void *) __attribute__ ((weak));
 extern void __lsan_ignore_object (const void *) __attribute__ ((weak));
+extern void __sanitizer_print_stack_trace (void) __attribute__ ((weak));
 
 int
 dlclose (void *handle)
@@ -51,6 +54,17 @@ except_table (struct dl_phdr_info *module, size_t size, void *data)
           __lsan_ignore_object (words[k]);
     }
   return 1;
+}
+
+void
+g_return_if_fail_warning (const char *log_domain, const char *function, const char *expression)
+{
+  void (*complain) (const char *, const char *, const char *);
+
+  if (__sanitizer_print_stack_trace != NULL)
+    __sanitizer_print_stack_trace ();
+  *(void **) &complain = dlsym (RTLD_NEXT, "g_return_if_fail_warning");
+  complain (log_domain, function, expression);
 }
 
 gchar *

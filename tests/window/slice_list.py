@@ -158,9 +158,9 @@ def walk(stage):
         app.screen.key("Right")
         timeline.wait_selected("^tail_7, .*, 2 of 8 in its row")
         app.screen.key("Down")
-        timeline.wait_selected(r"^ProfilerStep#7, 10[.,]00 ms, at 0 ns, Step 7 \+ 0 ns, annotations of main, 1 of 4 in its row")
+        timeline.wait_selected(r"^ProfilerStep#7, 10[.,]00.ms, at 0.ns, Step 7 \+ 0.ns, annotations of main, 1 of 4 in its row")
         app.screen.key("Right")
-        timeline.wait_selected(r"^ProfilerStep#8, .*, at 10[.,]00 ms, Step 8 \+ 0 ns, .*, 2 of 4 in its row")
+        timeline.wait_selected(r"^ProfilerStep#8, .*, at 10[.,]00.ms, Step 8 \+ 0.ns, .*, 2 of 4 in its row")
         app.screen.key("Up")
         app.settle()
         for _ in range(4):
@@ -168,12 +168,12 @@ def walk(stage):
                 break
             app.screen.key("Left")
             app.settle(0.3)
-        timeline.wait_selected(r"^front_8, 4[.,]000 ms, at 12[.,]00 ms, Step 8 \+ 2[.,]000 ms, stream 7 of GPU 0, "
-                               r"3 of 8 in its row; launched by cudaLaunchKernel 1[.,]400 ms before")
+        timeline.wait_selected(r"^front_8, 4[.,]000.ms, at 12[.,]00.ms, Step 8 \+ 2[.,]000.ms, stream 7 of GPU 0, "
+                               r"3 of 8 in its row; launched by cudaLaunchKernel 1[.,]400.ms before")
 
         # Markers and bookmarks are told as well.
         app.screen.key("t", "b")
-        timeline.wait("a bookmark", lambda: re.search(r"; Marker A at .*; 1 bookmark in view, front_8 at 12[.,]00 ms",
+        timeline.wait("a bookmark", lambda: re.search(r"; Marker A at .*; 1 bookmark in view, front_8 at 12[.,]00.ms",
                                                       timeline.text()))
 
         # Rows: by Shift+Tab, then by arrows.
