@@ -12,8 +12,9 @@
 /* Layouts of a label have some 2 KB; a frame of a 4K timeline shows some 2,000. */
 #define LAYOUTS_MAX 4096
 
-/* What texts cover, of all that are kept; labels of slices at scale 2 have some 5 KB. */
-#define STAMP_BYTES_MAX (16u << 20)
+/* What texts cover: less often used ones make room. The labels that find room on a screen need less than this: at 4K and
+ * scale 2, with text of 200 %, 1,200 labels of some 35 KB. */
+#define STAMP_BYTES_MAX (64u << 20)
 
 /* In UTF-8: U+2300 and up to U+2FFF, and from U+E000 on, where pictographs are. */
 #define COLOURED_IN_2000_FROM_BYTE 0x8c
@@ -339,6 +340,13 @@ make_layout (TextCache *cache, const Key *key)
   return layout;
 }
 
+static void
+drop_stamp (TextCache *cache, Entry *entry)
+{
+  cache->stamp_bytes -= text_stamp_bytes (&entry->stamp);
+  text_stamp_clear (&entry->stamp);
+}
+
 /* Valid until the next call. */
 static Entry *
 find_layout (TextCache *cache, TextRole role, Form form, int fit, const char *text)
@@ -361,7 +369,7 @@ find_layout (TextCache *cache, TextRole role, Form form, int fit, const char *te
       Entry *oldest = cache->recent.tail->data;
 
       g_queue_unlink (&cache->recent, &oldest->link);
-      cache->stamp_bytes -= text_stamp_bytes (&oldest->stamp);
+      drop_stamp (cache, oldest);
       g_hash_table_remove (cache->entries, &oldest->key);
     }
   entry = g_new0 (Entry, 1);
@@ -540,27 +548,26 @@ text_can_stamp (const char *text)
   return true;
 }
 
-static void
-drop_stamps (TextCache *cache)
-{
-  for (GList *link = cache->recent.head; link != NULL; link = link->next)
-    text_stamp_clear (&((Entry *) link->data)->stamp);
-  cache->stamp_bytes = 0;
-}
-
+/* Of the entry that was just found, which is therefore the last to make room. */
 static bool
 have_stamp (TextCache *cache, Entry *entry, double scale)
 {
   if (entry->stamp.coverage != NULL && entry->stamp.scale == scale)
     return true;
-  cache->stamp_bytes -= text_stamp_bytes (&entry->stamp);
-  text_stamp_clear (&entry->stamp);
-  if (cache->stamp_bytes > STAMP_BYTES_MAX)
-    drop_stamps (cache);
+  drop_stamp (cache, entry);
   if (!text_stamp_make (&entry->stamp, pango_layout_get_line_readonly (entry->layout, 0), scale))
     return false;
   cache->stamp_bytes += text_stamp_bytes (&entry->stamp);
+  for (GList *link = cache->recent.tail; link != &entry->link && cache->stamp_bytes > STAMP_BYTES_MAX;
+       link = link->prev)
+    drop_stamp (cache, link->data);
   return true;
+}
+
+size_t
+text_cache_stamp_bytes (const TextCache *cache)
+{
+  return cache->stamp_bytes;
 }
 
 double

@@ -53,6 +53,9 @@ void text_cache_follow_locale (TextCache *cache);
 
 double text_cache_scale (const TextCache *cache);
 
+/* Memory of what texts cover, for text_stamp_fitted (): at most 64 MB and one text more. */
+size_t text_cache_stamp_bytes (const TextCache *cache);
+
 /* Ascent + descent of a line, and the width of one; px. text is UTF-8, never markup; control characters are
  * shown as spaces. */
 double text_height_px (TextCache *cache, TextRole role);
@@ -94,7 +97,7 @@ typedef struct
 bool text_can_stamp (const char *text);
 
 /* text_draw_fitted () with TEXT_CLIP of a text that can be stamped; x_px, y_px from the first pixel. What a text covers is
- * kept: a label of a slice takes 0.5 µs where Cairo takes 2.5. Negative, with nothing drawn: out of memory. */
+ * kept: a label of a slice takes a quarter of what Cairo takes. Negative, with nothing drawn: out of memory. */
 double text_stamp_fitted (TextCache *cache,
                           const TextGround *ground,
                           TextRole role,

@@ -11,9 +11,9 @@
 /* Antialiasing reaches so far beyond what Pango says that is inked. */
 #define MARGIN_PX 1
 
-/* Bytes; as many as are blended at once. */
+/* Pixels that are blended at once, and bytes of one. */
+#define BLOCK 8
 #define PIXEL 4
-#define BLOCK 16
 
 bool
 text_stamp_make (TextStamp *stamp, PangoLayoutLine *line, double scale)
@@ -25,7 +25,7 @@ text_stamp_make (TextStamp *stamp, PangoLayoutLine *line, double scale)
   int width = (int) ceil ((ink.x + ink.width + MARGIN_PX) * scale) - left;
   int height = (int) ceil ((ink.y + ink.height + MARGIN_PX) * scale) - top;
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, width, height);
-  uint8_t *coverage = malloc ((size_t) width * (size_t) height * PIXEL);
+  uint8_t *coverage = malloc ((size_t) width * (size_t) height);
   cairo_t *cr = cairo_create (surface);
 
   cairo_translate (cr, -left, -top);
@@ -41,8 +41,7 @@ text_stamp_make (TextStamp *stamp, PangoLayoutLine *line, double scale)
       ptrdiff_t stride = cairo_image_surface_get_stride (surface);
 
       for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++)
-          memset (coverage + ((ptrdiff_t) y * width + x) * PIXEL, data[y * stride + x], PIXEL);
+        memcpy (coverage + (ptrdiff_t) y * width, data + y * stride, (size_t) width);
       *stamp = (TextStamp){ coverage, left, top, width, height, scale };
     }
   else
@@ -61,7 +60,7 @@ text_stamp_clear (TextStamp *stamp)
 size_t
 text_stamp_bytes (const TextStamp *stamp)
 {
-  return (size_t) stamp->width * (size_t) stamp->height * PIXEL;
+  return (size_t) stamp->width * (size_t) stamp->height;
 }
 
 /* One channel of a pixel: ink over what is there, rounded as Pixman does. */
@@ -75,7 +74,18 @@ blend (uint8_t under, uint8_t ink, uint8_t coverage)
   return (uint8_t) (over + left);
 }
 
-/* Bytes of pixels, and for each the coverage; ink: BLOCK bytes. Plain loops over bytes, which become vectors. */
+/* n pixels, at most BLOCK. Plain loops over bytes, which become vectors. */
+static inline void
+blend_block (uint8_t *pixels, const uint8_t *coverage, size_t n, const uint8_t *ink)
+{
+  uint8_t of_bytes[BLOCK * PIXEL];
+
+  for (size_t i = 0; i < n; i++)
+    memset (of_bytes + i * PIXEL, coverage[i], PIXEL);
+  for (size_t i = 0; i < n * PIXEL; i++)
+    pixels[i] = blend (pixels[i], ink[i], of_bytes[i]);
+}
+
 static void
 blend_line (uint8_t *pixels, const uint8_t *coverage, size_t n, const uint8_t *ink)
 {
@@ -83,17 +93,14 @@ blend_line (uint8_t *pixels, const uint8_t *coverage, size_t n, const uint8_t *i
 
   for (; i + BLOCK <= n; i += BLOCK)
     {
-      uint64_t any[BLOCK / sizeof (uint64_t)];
+      uint64_t any;
 
       /* Half of a line of text is empty. */
-      memcpy (any, coverage + i, sizeof any);
-      if ((any[0] | any[1]) == 0)
-        continue;
-      for (size_t k = 0; k < BLOCK; k++)
-        pixels[i + k] = blend (pixels[i + k], ink[k], coverage[i + k]);
+      memcpy (&any, coverage + i, sizeof any);
+      if (any != 0)
+        blend_block (pixels + i * PIXEL, coverage + i, BLOCK, ink);
     }
-  for (size_t k = 0; i + k < n; k++)
-    pixels[i + k] = blend (pixels[i + k], ink[k], coverage[i + k]);
+  blend_block (pixels + i * PIXEL, coverage + i, n - i, ink);
 }
 
 void
@@ -109,12 +116,12 @@ text_stamp_blend (const TextStamp *stamp, const TextGround *ground, Rgb colour, 
   int top = MAX ((int) y, ground->top), bottom = MIN ((int) y + stamp->height, ground->bottom);
 
   uint32_t pixel = 0xff000000 | colour;
-  uint8_t ink[BLOCK];
+  uint8_t ink[BLOCK * PIXEL];
 
-  for (size_t k = 0; k < BLOCK; k += PIXEL)
+  for (size_t k = 0; k < sizeof ink; k += PIXEL)
     memcpy (ink + k, &pixel, PIXEL);
-  for (int line = top; line < bottom; line++)
+  for (int line = top; line < bottom && left < right; line++)
     blend_line ((uint8_t *) (ground->pixels + (ptrdiff_t) line * ground->stride + left),
-                stamp->coverage + ((ptrdiff_t) (line - (int) y) * stamp->width + (left - (int) x)) * PIXEL,
-                (size_t) (right - left) * PIXEL, ink);
+                stamp->coverage + (ptrdiff_t) (line - (int) y) * stamp->width + (left - (int) x),
+                (size_t) (right - left), ink);
 }

@@ -11,8 +11,7 @@
 
 typedef struct
 {
-  uint8_t *coverage; /* height lines of width pixels, each 4 times the same byte, one for each of the
-                        pixel's; 255: all of it; NULL: not made */
+  uint8_t *coverage; /* height lines of width bytes, 255: all of the pixel; NULL: not made */
   int x, y;          /* of the first, device pixels from where the line begins on its baseline */
   int width, height;
   double scale; /* device pixels per logical one */

@@ -9,6 +9,7 @@
 #include "trace/lod.h"
 #include "widgets/timeline/lane_grids.h"
 #include "widgets/timeline/lane_row.h"
+#include "widgets/timeline/timeline_plan.h"
 
 #define N_PX     1000
 #define N_DENSE  140000 /* slices: cells of the finest grid */
@@ -23,9 +24,10 @@ typedef struct
   LanePixel *pixels;
 } Fixture;
 
-/* Bursts of short kernels of four kinds, pauses between them, and in each tenth pause a lone one of 100 ns. */
-static void
-fill_stream (TraceBuilder *builder, uint32_t device, int64_t number, uint32_t n)
+/* Bursts of short kernels of four kinds, pauses between them, and in each tenth pause a lone one of 100 ns. One of no length at
+ * end_ns, unless that is 0. Returns where the others end. */
+static int64_t
+fill_stream (TraceBuilder *builder, uint32_t device, int64_t number, uint32_t n, int64_t end_ns)
 {
   static const char *const names[] = { "ampere_sgemm", "ncclDevKernel_AllReduce", "flash_fwd_kernel", "add" };
   uint32_t stream = trace_builder_add_track (builder, TRACK_STREAM, device);
@@ -63,6 +65,16 @@ fill_stream (TraceBuilder *builder, uint32_t device, int64_t number, uint32_t n)
           at_ns += slice.dur_ns;
         }
     }
+  if (end_ns > 0)
+    trace_builder_add_slice (builder, &(SliceInput){
+                                        .track = stream,
+                                        .name = trace_builder_string (builder, "last", 4),
+                                        .category = trace_builder_string (builder, "kernel", 6),
+                                        .kind = SLICE_KERNEL,
+                                        .start_ns = end_ns,
+                                        .args = ARGS_NONE,
+                                      });
+  return at_ns;
 }
 
 static void
@@ -75,10 +87,10 @@ set_up (Fixture *fixture, gconstpointer unused)
   trace_builder_begin_rank (builder, "grids");
   uint32_t device = trace_builder_add_track (builder, TRACK_DEVICE, TRACE_NONE);
   trace_builder_track (builder, device)->device = 0;
-  fill_stream (builder, device, 1, N_DENSE);
-  fill_stream (builder, device, 2, N_COARSE);
-  fill_stream (builder, device, 3, N_FEW);
-  Trace *trace = trace_builder_finish (g_steal_pointer (&builder), &error);
+  int64_t end_ns = fill_stream (builder, device, 1, N_DENSE, 0) + 50000000;
+  fill_stream (builder, device, 2, N_COARSE, end_ns);
+  fill_stream (builder, device, 3, N_FEW, 0);
+  Trace *trace = trace_builder_finish (builder, &error);
   g_assert_no_error (error);
   fixture->profile = profile_new (trace, "grids.json", NULL, &error);
   g_assert_no_error (error);
@@ -174,7 +186,9 @@ shows_what_the_pyramid_shows (Fixture *fixture, gconstpointer unused)
           if (pixel->longest == LOD_EMPTY)
             continue;
 
-          /* Nothing is made up: there is something, and this slice is there. */
+          /* Nothing is made up: there is something, and this slice is there. At the edges of the view it may be just outside. */
+          if (x == 0 || x == N_PX - 1)
+            continue;
           g_assert_true (has_cell_near (fixture, x));
           int64_t from_ns = slice_start_ns (slices, pixel->longest),
                   to_ns = slice_end_ns (slices, pixel->longest);
@@ -264,6 +278,101 @@ views_beyond_the_profile_are_empty_there (Fixture *fixture, gconstpointer unused
   g_assert_true (lane_grids_query (fixture->grids, 0, INT64_MIN / 2, INT64_MAX / 2, N_PX, fixture->pixels));
 }
 
+/* Which pixels a row shows something in, and how much together. */
+static double
+shown_of (const TimelineRowPlan *row, const Profile *profile, bool *is_shown)
+{
+  double busy = 0;
+
+  memset (is_shown, 0, N_PX * sizeof *is_shown);
+  for (uint32_t i = 0; i < row->n_spans; i++)
+    for (int32_t x = row->spans[i].x_px; x < row->spans[i].x_px + row->spans[i].width_px; x++)
+      {
+        g_assert_cmpuint (row->spans[i].slice, <, trace_slices (profile->trace)->n);
+        is_shown[x] = true;
+        busy += row->spans[i].busy;
+      }
+  for (int x = 0; x < N_PX && row->shares != NULL; x++)
+    {
+      is_shown[x] = row->shares[x] > 0;
+      busy += row->shares[x];
+    }
+  return busy;
+}
+
+/* Streams as lanes, and the closed group of the device. */
+static void
+rows_look_the_same_without (Fixture *fixture, gconstpointer unused)
+{
+  (void) unused;
+  const Profile *profile = fixture->profile;
+  TimelinePlan *plans[2] = { timeline_plan_new (), timeline_plan_new () };
+  bool is_shown[2][N_PX];
+  int n_compared = 0, n_apart = 0;
+
+  for (int open = 0; open < 2; open++)
+    {
+      TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+      track_tree_set_all_open (tree, open != 0);
+      TimelineView view = {
+        .profile = profile,
+        .tree = tree,
+        .begin_ns = profile->begin_ns,
+        .end_ns = profile->end_ns,
+        .width_px = N_PX,
+        .height_px = track_tree_height_px (tree),
+      };
+      const TimelineRowPlan *rows[2];
+      uint32_t n[2];
+
+      for (int with = 0; with < 2; with++)
+        {
+          view.grids = with ? fixture->grids : NULL;
+          g_assert_true (timeline_plan_make (plans[with], &view, 1));
+          rows[with] = timeline_plan_rows (plans[with], &n[with]);
+        }
+      g_assert_cmpuint (n[0], ==, n[1]);
+      for (uint32_t r = 0; r < n[0]; r++)
+        {
+          double without = shown_of (&rows[0][r], profile, is_shown[0]);
+          double with = shown_of (&rows[1][r], profile, is_shown[1]);
+
+          g_assert_cmpfloat (fabs (with - without), <=, 0.05 * without + 1); /* in eighths */
+          for (int x = 1; x + 1 < N_PX; x++)
+            {
+              n_compared += is_shown[0][x];
+              n_apart += is_shown[0][x] != is_shown[1][x];
+              g_assert_true (!is_shown[0][x] || is_shown[1][x - 1] || is_shown[1][x] || is_shown[1][x + 1]);
+              g_assert_true (!is_shown[1][x] || is_shown[0][x - 1] || is_shown[0][x] || is_shown[0][x + 1]);
+            }
+        }
+      track_tree_free (tree);
+    }
+  /* At the edges of what is seen they are apart by a part of a pixel: the grids are in use. */
+  g_assert_cmpint (n_compared, >, 2 * N_PX);
+  g_assert_cmpint (n_apart, >, 0);
+  g_assert_cmpint (n_apart, <, n_compared / 10);
+  for (int i = 0; i < 2; i++)
+    timeline_plan_free (plans[i]);
+}
+
+static void
+slice_of_no_length_that_ends_the_profile_is_shown (Fixture *fixture, gconstpointer unused)
+{
+  (void) unused;
+  const Profile *profile = fixture->profile;
+  const SliceColumns *slices = trace_slices (profile->trace);
+  const TraceRow *row = trace_row (profile->trace, 1);
+  uint64_t last = row->first_slice + row->n_slices - 1;
+
+  g_assert_cmpint (slice_dur_ns (slices, last), ==, 0);
+  g_assert_cmpint (slice_start_ns (slices, last), ==, profile->end_ns);
+  g_assert_true (
+    ask (fixture, 1, profile->begin_ns, profile->end_ns + (profile->end_ns - profile->begin_ns) / 50));
+  g_assert_true (has_cell_near (fixture, N_PX * 50 / 51));
+  g_assert_true (has_pixel_near (fixture, N_PX * 50 / 51));
+}
+
 static bool
 never (void)
 {
@@ -287,6 +396,8 @@ main (int argc, char **argv)
   ADD (lone_short_slice_stays_visible);
   ADD (close_views_and_lanes_of_few_slices_have_none);
   ADD (views_beyond_the_profile_are_empty_there);
+  ADD (rows_look_the_same_without);
+  ADD (slice_of_no_length_that_ends_the_profile_is_shown);
   ADD (what_is_not_wanted_is_not_made);
   return g_test_run ();
 }

@@ -43,7 +43,7 @@ typedef struct
 struct LaneGrids
 {
   atomic_uint n_refs;
-  int64_t begin_ns, end_ns; /* of the profile */
+  int64_t begin_ns, end_ns; /* of the profile, and the nanosecond in which a slice of no length may end it */
   uint32_t n_lanes;
   LaneGrid *lanes; /* one per trace_row () */
 };
@@ -88,7 +88,7 @@ cell_of (const LodCell *pixel, const WorkKinds *works, uint64_t first_slice)
     .longest_ns = pixel->longest_ns,
     .longest = (uint32_t) pixel->longest,
     .busy = (uint16_t) ceilf (pixel->busy * BUSY_MAX),
-    .dominant = (uint8_t) ceilf (pixel->dominant_share * DOMINANT_MAX),
+    .dominant = (uint8_t) ceilf (fminf (fmaxf (pixel->dominant_share, 0), 1) * DOMINANT_MAX),
     .work = (uint8_t) work_kind_of_slice (works, first_slice + pixel->dominant),
   };
 }
@@ -128,7 +128,7 @@ fill_grid (LaneGrid *grid, const Profile *profile, uint32_t lane, uint32_t n_cel
   grid->n_cells = n_cells;
   grid->first_slice = trace_row (profile->trace, lane)->first_slice;
   grid->levels[0] = cells;
-  lane_row_query (profile->trace, lane, profile->begin_ns, profile->end_ns, n_cells, scratch);
+  lane_row_query (profile->trace, lane, profile->begin_ns, profile->end_ns + 1, n_cells, scratch);
   for (uint32_t i = 0; i < n_cells; i++)
     cells[i] = cell_of (&scratch[i], profile->works, grid->first_slice);
   for (unsigned level = 1; level < N_LEVELS; level++)
@@ -158,7 +158,7 @@ lane_grids_new (const Profile *profile, bool (*is_wanted) (void))
     {
       atomic_init (&grids->n_refs, 1);
       grids->begin_ns = profile->begin_ns;
-      grids->end_ns = profile->end_ns;
+      grids->end_ns = profile->end_ns + 1;
       grids->lanes = calloc (MAX (trace_n_rows (trace), 1u), sizeof *grids->lanes);
       ok = grids->lanes != NULL;
     }

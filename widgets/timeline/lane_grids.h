@@ -29,7 +29,8 @@ typedef struct
 } LanePixel;
 
 /* Fills n_px pixels over [begin_ns, end_ns). A cell goes to the pixel that has its middle: what is at an edge of a
- * pixel may be shown a quarter of a pixel off, in the mean. Nothing in the view is left out. False, with nothing
+ * pixel may be shown a quarter of a pixel off, in the mean. Nothing in the view is left out; its outermost
+ * pixels may show what is up to half a pixel outside. False, with nothing
  * filled: the lane has no grid, or a pixel would have fewer than two cells; grids may be NULL. O(n_px). */
 bool lane_grids_query (const LaneGrids *grids,
                        uint32_t lane,

@@ -12,7 +12,7 @@
 
 #define LABEL_PX    28 /* narrowest span with a label */
 #define LABEL_PAD   4
-#define DURATION_PX 72 /* room behind the label for the duration */
+#define DURATION_PX 72 /* room behind the label for the duration, at 96 dpi */
 #define EDGE_PX     12
 #define BORDER_PX   6 /* a narrower span would be nothing but border */
 #define GAP_PX      3 /* from this width on the last pixel is left free */
@@ -270,7 +270,7 @@ draw_label (const Painter *painter, const TimelineSpan *span, const Rect *row, c
                 fmin (text_width_px (style->text, TEXT_CAPTION, name), room_px));
   double drawn_px = draw_text (painter, ink, TEXT_LEFT, x_px + LABEL_PAD, middle_px, room_px, name);
 
-  if (width_px >= drawn_px + DURATION_PX + 2 * LABEL_PAD)
+  if (width_px >= drawn_px + draw_style_px (style, DURATION_PX) + 2 * LABEL_PAD)
     {
       char duration[NUMBER_TEXT_MAX];
 
