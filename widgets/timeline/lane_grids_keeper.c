@@ -22,7 +22,7 @@ lane_grids_keeper_new (void)
 {
   LaneGridsKeeper *keeper = g_new0 (LaneGridsKeeper, 1);
 
-  keeper->answer = background_answer_new_long ();
+  keeper->answer = background_answer_new_index ();
   return keeper;
 }
 

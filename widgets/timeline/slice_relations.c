@@ -358,8 +358,8 @@ static void
 slice_relations_init (SliceRelations *self)
 {
   self->series_answer = background_answer_new_long ();
-  self->flows_answer = background_answer_new_long ();
-  self->pairs_answer = background_answer_new_long ();
+  self->flows_answer = background_answer_new_index ();
+  self->pairs_answer = background_answer_new_index ();
   self->fans = flow_fans_new ();
   self->scoped = scoped_series_new (scoped_arrived, self);
 }

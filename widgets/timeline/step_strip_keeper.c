@@ -28,7 +28,7 @@ step_strip_keeper_new (void (*arrived) (gpointer user_data), gpointer user_data)
 {
   StepStripKeeper *keeper = g_new0 (StepStripKeeper, 1);
 
-  keeper->answer = background_answer_new_long ();
+  keeper->answer = background_answer_new_index ();
   keeper->arrived = arrived;
   keeper->user_data = user_data;
   return keeper;
