@@ -83,7 +83,7 @@ set_up (Fixture *fixture, gconstpointer unused)
   fixture->profile = profile_new (trace, "grids.json", NULL, &error);
   g_assert_no_error (error);
   trace_unref (trace);
-  fixture->grids = lane_grids_new (fixture->profile, NULL);
+  fixture->grids = lane_grids_new (fixture->profile, NULL, NULL);
   g_assert_nonnull (fixture->grids);
   fixture->cells = g_new (LodCell, N_PX);
   fixture->pixels = g_new (LanePixel, N_PX);
@@ -265,8 +265,9 @@ views_beyond_the_profile_are_empty_there (Fixture *fixture, gconstpointer unused
 }
 
 static bool
-never (void)
+never (void *unused)
 {
+  (void) unused;
   return false;
 }
 
@@ -274,7 +275,7 @@ static void
 what_is_not_wanted_is_not_made (Fixture *fixture, gconstpointer unused)
 {
   (void) unused;
-  g_assert_null (lane_grids_new (fixture->profile, never));
+  g_assert_null (lane_grids_new (fixture->profile, never, NULL));
 }
 
 int

@@ -105,8 +105,9 @@ job_free (gpointer data)
 static _Thread_local const Job *working_on;
 
 bool
-background_answer_is_wanted (void)
+background_answer_is_wanted (void *unused)
 {
+  (void) unused;
   return working_on != NULL && is_wanted (working_on);
 }
 

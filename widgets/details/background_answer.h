@@ -33,9 +33,9 @@ void background_answer_ask (BackgroundAnswer *answer,
                             void (*deliver) (gpointer question, gpointer user_data),
                             gpointer user_data);
 
-/* Called by work (): false when nobody waits for its answer any more, and it may return. False as well on threads that
- * answer nothing. */
-bool background_answer_is_wanted (void);
+/* Called by work (), or by what it calls: false when nobody waits for its answer any more, and it may return. False as
+ * well on threads that answer nothing. */
+bool background_answer_is_wanted (void *unused);
 
 /* The answer to the last question is not wanted any more. */
 void background_answer_drop (BackgroundAnswer *answer);

@@ -53,19 +53,12 @@ free_question (gpointer data)
   g_free (question);
 }
 
-static bool
-is_wanted (void *user_data)
-{
-  (void) user_data;
-  return background_answer_is_wanted ();
-}
-
 static void
 work (gpointer data)
 {
   Question *question = data;
 
-  question->strip = step_strip_new (question->profile, question->rank, is_wanted, NULL);
+  question->strip = step_strip_new (question->profile, question->rank, background_answer_is_wanted, NULL);
 }
 
 static void
