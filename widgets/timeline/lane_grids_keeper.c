@@ -7,7 +7,7 @@
 struct LaneGridsKeeper
 {
   BackgroundAnswer *answer;
-  const Profile *profile; /* that was asked for last; referenced, so that no other has its address */
+  const Profile *profile; /* of the trace asked for last; referenced, so that no other has its address */
   LaneGrids *grids;       /* NULL: not there */
 };
 
@@ -65,7 +65,8 @@ deliver (gpointer data, gpointer user_data)
 const LaneGrids *
 lane_grids_keeper_get (LaneGridsKeeper *keeper, const Profile *profile)
 {
-  if (keeper->profile != profile)
+  /* Profiles that only differ in their steps share the trace, and their grids are the same. */
+  if (keeper->profile == NULL || keeper->profile->trace != profile->trace)
     {
       Question *question = g_new0 (Question, 1);
       const Profile *before = keeper->profile;
