@@ -10,8 +10,9 @@
 /* Items that are handled between two looks at whether the order is wanted. */
 #define STOPPABLE_AT_ONCE 16384
 
-/* Sorts n items of size bytes; like qsort () it may swap items that compare as equal. is_wanted (user_data) may be NULL. False: it was not, or out of memory; the items are then
- * in no order. O(n log n); memory for as many items again where there are more than STOPPABLE_AT_ONCE. */
+/* Sorts n items of size bytes; like qsort () it may swap items that compare as equal. is_wanted (user_data) may be
+ * NULL. False: it was not, or out of memory; the items are then undefined: some may be there twice, others not at all.
+ * O(n log n); memory for as many items again where there are more than STOPPABLE_AT_ONCE. */
 bool stoppable_order (void *items,
                       size_t n,
                       size_t size,

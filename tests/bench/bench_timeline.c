@@ -274,7 +274,7 @@ main (int argc, char **argv)
     .height_px = canvas_height (tree, height_px),
   };
   double grids_ms = cpu_ms ();
-  LaneGrids *grids = lane_grids_new (profile, NULL);
+  LaneGrids *grids = lane_grids_new (profile, NULL, NULL);
   grids_ms = cpu_ms () - grids_ms;
   view.grids = grids;
   height_px = view.height_px + TIMELINE_OVERVIEW_PX + TIMELINE_RULER_PX;

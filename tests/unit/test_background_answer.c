@@ -6,6 +6,7 @@
 #include "widgets/details/background_answer.h"
 
 #define PATIENCE_US (10 * G_USEC_PER_SEC)
+#define N_MANY      16
 
 /* Works until it is told to end, or is not wanted any more. */
 typedef struct
@@ -22,7 +23,7 @@ work (gpointer data)
   gint64 until_us = g_get_monotonic_time () + PATIENCE_US;
 
   atomic_store (&question->has_begun, true);
-  while (!atomic_load (&question->may_end) && background_answer_is_wanted ()
+  while (!atomic_load (&question->may_end) && background_answer_is_wanted (NULL)
          && g_get_monotonic_time () < until_us)
     g_usleep (500);
 }
@@ -77,7 +78,7 @@ wait_until_freed (Question *question)
 static void
 a_short_question_does_not_wait_for_a_long_one (void)
 {
-  BackgroundAnswer *index = background_answer_new_long (), *series = background_answer_new_long ();
+  BackgroundAnswer *index = background_answer_new_index (), *series = background_answer_new_long ();
   BackgroundAnswer *figures = background_answer_new ();
   Question whole = { 0 }, name = { .may_end = true }, area = { .may_end = true };
 
@@ -96,6 +97,45 @@ a_short_question_does_not_wait_for_a_long_one (void)
   background_answer_free (index);
   background_answer_free (series);
   background_answer_free (figures);
+}
+
+/* More of them than there are threads, of however many windows. */
+static void
+none_waits_for_many_of_another_kind (BackgroundAnswer *(*new_many) (void),
+                                     BackgroundAnswer *(*new_one) (void) )
+{
+  BackgroundAnswer *many[N_MANY], *one = new_one ();
+  Question questions[N_MANY] = { 0 }, question = { .may_end = true };
+
+  for (int i = 0; i < N_MANY; i++)
+    {
+      many[i] = new_many ();
+      ask (many[i], &questions[i]);
+    }
+  wait_until_begun (&questions[0]);
+  ask (one, &question);
+  wait_until_freed (&question);
+  g_assert_cmpint (question.n_delivered, ==, 1);
+  for (int i = 0; i < N_MANY; i++)
+    {
+      g_assert_cmpint (questions[i].n_delivered, ==, 0);
+      background_answer_free (many[i]);
+    }
+  for (int i = 0; i < N_MANY; i++)
+    wait_until_freed (&questions[i]);
+  background_answer_free (one);
+}
+
+static void
+what_a_selection_asks_does_not_wait_for_indices (void)
+{
+  none_waits_for_many_of_another_kind (background_answer_new_index, background_answer_new_long);
+}
+
+static void
+an_index_does_not_wait_for_what_selections_ask (void)
+{
+  none_waits_for_many_of_another_kind (background_answer_new_long, background_answer_new_index);
 }
 
 static void
@@ -133,6 +173,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/background_answer/a_short_question_does_not_wait_for_a_long_one",
                    a_short_question_does_not_wait_for_a_long_one);
+  g_test_add_func ("/background_answer/what_a_selection_asks_does_not_wait_for_indices",
+                   what_a_selection_asks_does_not_wait_for_indices);
+  g_test_add_func ("/background_answer/an_index_does_not_wait_for_what_selections_ask",
+                   an_index_does_not_wait_for_what_selections_ask);
   g_test_add_func ("/background_answer/a_long_question_gives_way_to_the_next",
                    a_long_question_gives_way_to_the_next);
   g_test_add_func ("/background_answer/what_is_freed_gives_way", what_is_freed_gives_way);

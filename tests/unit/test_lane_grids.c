@@ -95,7 +95,7 @@ set_up (Fixture *fixture, gconstpointer unused)
   fixture->profile = profile_new (trace, "grids.json", NULL, &error);
   g_assert_no_error (error);
   trace_unref (trace);
-  fixture->grids = lane_grids_new (fixture->profile, NULL);
+  fixture->grids = lane_grids_new (fixture->profile, NULL, NULL);
   g_assert_nonnull (fixture->grids);
   fixture->cells = g_new (LodCell, N_PX);
   fixture->pixels = g_new (LanePixel, N_PX);
@@ -374,8 +374,9 @@ slice_of_no_length_that_ends_the_profile_is_shown (Fixture *fixture, gconstpoint
 }
 
 static bool
-never (void)
+never (void *unused)
 {
+  (void) unused;
   return false;
 }
 
@@ -383,7 +384,7 @@ static void
 what_is_not_wanted_is_not_made (Fixture *fixture, gconstpointer unused)
 {
   (void) unused;
-  g_assert_null (lane_grids_new (fixture->profile, never));
+  g_assert_null (lane_grids_new (fixture->profile, never, NULL));
 }
 
 int

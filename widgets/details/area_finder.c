@@ -93,19 +93,13 @@ area_figures_same (const AreaFigures *figures, const AreaFigures *other)
 
 /* ---- asking ---- */
 
-static bool
-is_wanted (void *user_data)
-{
-  (void) user_data;
-  return background_answer_is_wanted ();
-}
-
 static void
 work_on (gpointer data)
 {
   Question *question = data;
 
-  question->is_done = area_stats_compute (&question->figures.scope, is_wanted, NULL, &question->stats);
+  question->is_done =
+    area_stats_compute (&question->figures.scope, background_answer_is_wanted, NULL, &question->stats);
 }
 
 static void

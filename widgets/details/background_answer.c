@@ -4,13 +4,24 @@
 
 #include <stdatomic.h>
 
-/* Three indices are made once per profile, and give way to nothing but its end: connections, pairs of operators, the
- * strip of steps. One more for what is asked for each selection. */
-#define LONG_THREADS 4
+/* Each has threads of its own. */
+typedef enum
+{
+  ANSWER_SHORT,
+  ANSWER_LONG,
+  ANSWER_INDEX,
+  N_ANSWERS
+} AnswerKind;
+
+static const int n_threads[N_ANSWERS] = {
+  [ANSWER_SHORT] = 1, /* the newest is the only one that counts */
+  [ANSWER_LONG] = 3,  /* slices of a name, those of them in scope, how a step differs */
+  [ANSWER_INDEX] = 4, /* connections, pairs of operators, strip of steps, grids of lanes */
+};
 
 struct BackgroundAnswer
 {
-  bool is_long;
+  AnswerKind kind;
   atomic_uint n_users;
   atomic_uint newest; /* number of the question whose answer is wanted */
 };
@@ -26,22 +37,32 @@ typedef struct
   gpointer user_data;
 } Job;
 
-BackgroundAnswer *
-background_answer_new (void)
+static BackgroundAnswer *
+answer_new (AnswerKind kind)
 {
   BackgroundAnswer *answer = g_new0 (BackgroundAnswer, 1);
 
+  answer->kind = kind;
   atomic_init (&answer->n_users, 1);
   return answer;
 }
 
 BackgroundAnswer *
+background_answer_new (void)
+{
+  return answer_new (ANSWER_SHORT);
+}
+
+BackgroundAnswer *
 background_answer_new_long (void)
 {
-  BackgroundAnswer *answer = background_answer_new ();
+  return answer_new (ANSWER_LONG);
+}
 
-  answer->is_long = true;
-  return answer;
+BackgroundAnswer *
+background_answer_new_index (void)
+{
+  return answer_new (ANSWER_INDEX);
 }
 
 static void
@@ -84,8 +105,9 @@ job_free (gpointer data)
 static _Thread_local const Job *working_on;
 
 bool
-background_answer_is_wanted (void)
+background_answer_is_wanted (void *unused)
 {
+  (void) unused;
   return working_on != NULL && is_wanted (working_on);
 }
 
@@ -123,19 +145,15 @@ work (gpointer data, gpointer user_data)
   g_source_unref (source);
 }
 
-/* One thread for all short questions, as the newest is the only one that counts. What goes through a whole profile is
- * apart from them, so that none waits for it. */
 static GThreadPool *
 pool_of (const BackgroundAnswer *answer)
 {
-  static GThreadPool *short_ones, *long_ones;
+  static GThreadPool *pools[N_ANSWERS];
+  AnswerKind kind = answer->kind;
 
-  if (short_ones == NULL)
-    {
-      short_ones = g_thread_pool_new (work, NULL, 1, FALSE, NULL);
-      long_ones = g_thread_pool_new (work, NULL, LONG_THREADS, FALSE, NULL);
-    }
-  return answer->is_long ? long_ones : short_ones;
+  if (pools[kind] == NULL)
+    pools[kind] = g_thread_pool_new (work, NULL, n_threads[kind], FALSE, NULL);
+  return pools[kind];
 }
 
 void

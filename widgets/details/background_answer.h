@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A question that takes longer than a frame, answered on another thread. Only the latest question's answer arrives;
- * older ones that were not begun are never worked on. */
+ * older ones that were not begun are never worked on. There are three kinds of questions, each with threads of its
+ * own: none waits for one of another kind. Main thread only, but for what work () calls. */
 
 #pragma once
 
@@ -10,10 +11,15 @@
 
 typedef struct BackgroundAnswer BackgroundAnswer;
 
+/* For short questions: one thread answers all of them. */
 BackgroundAnswer *background_answer_new (void);
 
-/* For questions about a whole profile, which take up to seconds: no short one waits for them. */
+/* For what each selection asks and may take seconds. A thread for each asker of one timeline: only those of several
+ * windows may wait for each other. */
 BackgroundAnswer *background_answer_new_long (void);
+
+/* For an index, which is made once of a profile and may take seconds. Threads likewise. */
+BackgroundAnswer *background_answer_new_index (void);
 
 /* No answer arrives after this. */
 void background_answer_free (BackgroundAnswer *answer);
@@ -27,9 +33,9 @@ void background_answer_ask (BackgroundAnswer *answer,
                             void (*deliver) (gpointer question, gpointer user_data),
                             gpointer user_data);
 
-/* Called by work (): false when nobody waits for its answer any more, and it may return. False as well on threads that
- * answer nothing. */
-bool background_answer_is_wanted (void);
+/* Called by work (), or by what it calls: false when nobody waits for its answer any more, and it may return. False as
+ * well on threads that answer nothing. */
+bool background_answer_is_wanted (void *unused);
 
 /* The answer to the last question is not wanted any more. */
 void background_answer_drop (BackgroundAnswer *answer);

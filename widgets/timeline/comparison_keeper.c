@@ -51,19 +51,13 @@ free_question (gpointer data)
   g_free (question);
 }
 
-static bool
-is_wanted (void *user_data)
-{
-  (void) user_data;
-  return background_answer_is_wanted ();
-}
-
 static void
 work (gpointer data)
 {
   Question *question = data;
 
-  question->comparison = step_comparison_new (question->profile, question->step, question->median, is_wanted, NULL);
+  question->comparison = step_comparison_new (question->profile, question->step, question->median,
+                                              background_answer_is_wanted, NULL);
 }
 
 static void

@@ -7,7 +7,7 @@
 struct LaneGridsKeeper
 {
   BackgroundAnswer *answer;
-  const Profile *profile; /* that was asked for last; referenced, so that no other has its address */
+  const Profile *profile; /* of the trace asked for last; referenced, so that no other has its address */
   LaneGrids *grids;       /* NULL: not there */
 };
 
@@ -22,7 +22,7 @@ lane_grids_keeper_new (void)
 {
   LaneGridsKeeper *keeper = g_new0 (LaneGridsKeeper, 1);
 
-  keeper->answer = background_answer_new_long ();
+  keeper->answer = background_answer_new_index ();
   return keeper;
 }
 
@@ -50,7 +50,7 @@ work (gpointer data)
 {
   Question *question = data;
 
-  question->grids = lane_grids_new (question->profile, background_answer_is_wanted);
+  question->grids = lane_grids_new (question->profile, background_answer_is_wanted, NULL);
 }
 
 static void
@@ -65,7 +65,8 @@ deliver (gpointer data, gpointer user_data)
 const LaneGrids *
 lane_grids_keeper_get (LaneGridsKeeper *keeper, const Profile *profile)
 {
-  if (keeper->profile != profile)
+  /* Profiles that only differ in their steps share the trace, and their grids are the same. */
+  if (keeper->profile == NULL || keeper->profile->trace != profile->trace)
     {
       Question *question = g_new0 (Question, 1);
       const Profile *before = keeper->profile;

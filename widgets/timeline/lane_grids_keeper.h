@@ -12,5 +12,6 @@ LaneGridsKeeper *lane_grids_keeper_new (void);
 void lane_grids_keeper_free (LaneGridsKeeper *keeper);
 
 /* NULL: they are not there yet, and are being computed; or there was no memory for them. Views look the same without
- * them, so nobody is told when they come. Borrowed, until another profile is asked for. */
+ * them, so nobody is told when they come. Borrowed, until a profile of another trace is asked for: with other steps
+ * they stay. */
 const LaneGrids *lane_grids_keeper_get (LaneGridsKeeper *keeper, const Profile *profile);

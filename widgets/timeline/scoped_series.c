@@ -65,19 +65,12 @@ free_question (gpointer data)
   g_free (question);
 }
 
-static bool
-is_wanted (void *user_data)
-{
-  (void) user_data;
-  return background_answer_is_wanted ();
-}
-
 static void
 work (gpointer data)
 {
   Question *question = data;
 
-  question->in_scope = name_series_in (question->all, &question->scope, is_wanted, NULL);
+  question->in_scope = name_series_in (question->all, &question->scope, background_answer_is_wanted, NULL);
 }
 
 static void

@@ -74,21 +74,15 @@ question_free (gpointer data)
   g_free (question);
 }
 
-static bool
-is_wanted (void *user_data)
-{
-  (void) user_data;
-  return background_answer_is_wanted ();
-}
-
 static void
 work_on (gpointer data)
 {
   Question *question = data;
 
-  question->is_done = slices_in_view_find (
-    question->profile->trace, (const uint32_t *) (const void *) question->lanes->data, question->lanes->len,
-    question->begin_ns, question->end_ns, question->order, SLICE_LIST_MAX, is_wanted, NULL, &question->found);
+  question->is_done =
+    slices_in_view_find (question->profile->trace, (const uint32_t *) (const void *) question->lanes->data,
+                         question->lanes->len, question->begin_ns, question->end_ns, question->order,
+                         SLICE_LIST_MAX, background_answer_is_wanted, NULL, &question->found);
 }
 
 /* ---- the answer ---- */

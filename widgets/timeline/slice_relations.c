@@ -106,19 +106,13 @@ walk (SliceRelations *self, int by)
   return true;
 }
 
-static bool
-is_wanted (void *user_data)
-{
-  (void) user_data;
-  return background_answer_is_wanted ();
-}
-
 static void
 find_series (gpointer data)
 {
   Question *question = data;
 
-  question->series = name_series_new (question->profile->trace, question->slice, is_wanted, NULL);
+  question->series =
+    name_series_new (question->profile->trace, question->slice, background_answer_is_wanted, NULL);
 }
 
 /* Those in scope of what is known. */
@@ -159,7 +153,7 @@ find_pairs (gpointer data)
 {
   Question *question = data;
 
-  question->pairs = sequence_pairs_new (question->profile->trace, is_wanted, NULL);
+  question->pairs = sequence_pairs_new (question->profile->trace, background_answer_is_wanted, NULL);
 }
 
 static void
@@ -263,7 +257,7 @@ find_flows (gpointer data)
 {
   Question *question = data;
 
-  question->flows = flow_index_new (question->profile->trace, is_wanted, NULL);
+  question->flows = flow_index_new (question->profile->trace, background_answer_is_wanted, NULL);
 }
 
 static void
@@ -358,8 +352,8 @@ static void
 slice_relations_init (SliceRelations *self)
 {
   self->series_answer = background_answer_new_long ();
-  self->flows_answer = background_answer_new_long ();
-  self->pairs_answer = background_answer_new_long ();
+  self->flows_answer = background_answer_new_index ();
+  self->pairs_answer = background_answer_new_index ();
   self->fans = flow_fans_new ();
   self->scoped = scoped_series_new (scoped_arrived, self);
 }

@@ -28,7 +28,7 @@ step_strip_keeper_new (void (*arrived) (gpointer user_data), gpointer user_data)
 {
   StepStripKeeper *keeper = g_new0 (StepStripKeeper, 1);
 
-  keeper->answer = background_answer_new_long ();
+  keeper->answer = background_answer_new_index ();
   keeper->arrived = arrived;
   keeper->user_data = user_data;
   return keeper;
@@ -53,19 +53,12 @@ free_question (gpointer data)
   g_free (question);
 }
 
-static bool
-is_wanted (void *user_data)
-{
-  (void) user_data;
-  return background_answer_is_wanted ();
-}
-
 static void
 work (gpointer data)
 {
   Question *question = data;
 
-  question->strip = step_strip_new (question->profile, question->rank, is_wanted, NULL);
+  question->strip = step_strip_new (question->profile, question->rank, background_answer_is_wanted, NULL);
 }
 
 static void

@@ -159,14 +159,13 @@ ask_for_tooltip (TimelineOverview *self, int x_px, int y_px, gboolean is_keyboar
   if (is_keyboard || x_px < timeline_scene_header_px (self->scene)
       || place_at (self, x_px, y_px, &time_ns, &step) != OVERVIEW_STEP)
     return FALSE;
-  g_autofree char *sentence = step_strip_sentence
-
-    /* ---- keys ---- */
-
-    (view->strip, view->profile, step, screen_style_get (GTK_WIDGET (self))->numbers);
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
+  g_autofree char *sentence = step_strip_sentence (view->strip, view->profile, step, numbers);
   gtk_tooltip_set_text (tooltip, sentence);
   return TRUE;
 }
+
+/* ---- keys ---- */
 
 static bool
 go_to_end (TimelineOverview *self, bool is_last)

@@ -7,8 +7,8 @@
 #include "widgets/screen_style.h"
 #include "widgets/timeline/comparison_keeper.h"
 #include "widgets/timeline/lane_grids_keeper.h"
-#include "widgets/timeline/row_place.h"
 #include "widgets/timeline/ruler.h"
+#include "widgets/timeline/scroll_memory.h"
 #include "widgets/timeline/step_strip_keeper.h"
 
 /* Height of the text of a slice: 9 pt at 96 dpi. */
@@ -16,9 +16,6 @@
 
 /* What a row that comes into view is kept away from the edges. */
 #define REVEAL_LANES 2
-
-/* Who is told where rows are scrolled to is told when they rest. */
-#define SCROLL_RESTS_MS 500
 
 struct _TimelineScene
 {
@@ -32,8 +29,7 @@ struct _TimelineScene
   int text_px;         /* that the tree was made for */
   uint32_t rank, device;
   GtkAdjustment *scroll;
-  guint scroll_source; /* they have not rested yet */
-  char *wanted_rows;   /* where to scroll to when there is a canvas; NULL */
+  ScrollMemory *scroll_memory;
   GtkWidget *canvas; /* not owned */
   int width_px, height_px, header_px;
   uint32_t focused_row;
@@ -83,8 +79,7 @@ timeline_scene_dispose (GObject *object)
   TimelineScene *self = TIMELINE_SCENE (object);
 
   timeline_scene_set_canvas (self, NULL);
-  g_clear_handle_id (&self->scroll_source, g_source_remove);
-  g_clear_pointer (&self->wanted_rows, g_free);
+  g_clear_pointer (&self->scroll_memory, scroll_memory_free);
   g_clear_pointer (&self->strips, step_strip_keeper_free);
   g_clear_pointer (&self->grids, lane_grids_keeper_free);
   g_clear_pointer (&self->comparisons, comparison_keeper_free);
@@ -147,52 +142,30 @@ pinned_px (TimelineScene *self)
   return timeline_view_fixed_px (self->tree, self->height_px);
 }
 
-static char *
-rows_text (TimelineScene *self)
-{
-  int scroll_px = (int) lround (gtk_adjustment_get_value (self->scroll));
-
-  if (self->wanted_rows != NULL)
-    return g_strdup (self->wanted_rows);
-  return scroll_px > 0 ? row_place_text (self->tree, scroll_px + pinned_px (self)) : NULL;
-}
-
-static void
+static bool
 scroll_to_wanted (TimelineScene *self)
 {
-  g_autofree char *wanted = g_steal_pointer (&self->wanted_rows);
-  int y_px;
-
-  if (row_place_find (self->tree, wanted, &y_px))
-    gtk_adjustment_set_value (self->scroll, y_px - pinned_px (self));
+  return scroll_memory_apply (self->scroll_memory, self->tree, pinned_px (self));
 }
 
 static void
 set_rows_text (TimelineScene *self, const char *text)
 {
-  g_free (self->wanted_rows);
-  self->wanted_rows = g_strdup (text);
-  if (text != NULL && self->height_px > 0)
+  scroll_memory_want (self->scroll_memory, text);
+  if (self->height_px > 0)
     scroll_to_wanted (self);
 }
 
 static void
-tell_scroll (TimelineScene *self)
-{
-  if (self->scroll_source == 0)
-    return;
-  g_clear_handle_id (&self->scroll_source, g_source_remove);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROWS_TEXT]);
-}
-
-static gboolean
 scroll_rested (gpointer user_data)
 {
-  TimelineScene *self = user_data;
+  g_object_notify_by_pspec (G_OBJECT (user_data), properties[PROP_ROWS_TEXT]);
+}
 
-  self->scroll_source = 0;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROWS_TEXT]);
-  return G_SOURCE_REMOVE;
+static void
+canvas_unmapped (TimelineScene *self)
+{
+  scroll_memory_tell (self->scroll_memory);
 }
 
 static void
@@ -212,7 +185,7 @@ timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpe
       g_value_set_boolean (value, self->compares_steps);
       break;
     case PROP_ROWS_TEXT:
-      g_value_take_string (value, rows_text (self));
+      g_value_take_string (value, scroll_memory_place (self->scroll_memory, self->tree, pinned_px (self)));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -279,8 +252,6 @@ strip_arrived (gpointer user_data)
 static void
 scrolled (TimelineScene *self)
 {
-  g_clear_handle_id (&self->scroll_source, g_source_remove);
-  self->scroll_source = g_timeout_add (SCROLL_RESTS_MS, scroll_rested, self);
   emit_changed (self, SCENE_CHANGED_TREE);
 }
 
@@ -293,6 +264,7 @@ timeline_scene_init (TimelineScene *self)
   self->grids = lane_grids_keeper_new ();
   self->comparisons = comparison_keeper_new (comparison_arrived, self);
   self->scroll = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  self->scroll_memory = scroll_memory_new (self->scroll, scroll_rested, self);
   g_signal_connect_swapped (self->scroll, "value-changed", G_CALLBACK (scrolled), self);
 }
 
@@ -499,7 +471,7 @@ timeline_scene_set_canvas (TimelineScene *self, GtkWidget *canvas)
 {
   self->canvas = canvas;
   if (canvas != NULL)
-    g_signal_connect_object (canvas, "unmap", G_CALLBACK (tell_scroll), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (canvas, "unmap", G_CALLBACK (canvas_unmapped), self, G_CONNECT_SWAPPED);
   if (self->motion != NULL)
     timeline_motion_set_clock (self->motion, canvas);
 }
@@ -521,9 +493,7 @@ timeline_scene_set_canvas_size (TimelineScene *self, int width_px, int height_px
   self->width_px = width_px;
   self->height_px = height_px;
   fit_rows (self);
-  if (!was_seen && self->wanted_rows != NULL)
-    scroll_to_wanted (self);
-  else if (!was_seen)
+  if (!was_seen && !scroll_to_wanted (self))
     reveal_selection (self);
   emit_changed (self, SCENE_CHANGED_TREE);
 }

@@ -15,8 +15,9 @@
  * Property:
  *   "layout-text" (string)         what the user did to the rows, to be remembered (track_layout_to_text ()); NULL
  *                                  and "" are as the design has it
- *   "rows-text" (string)           where the rows are scrolled to, likewise, when they have come to rest
- *                                  (row_place_text ()); NULL: the top */
+ *   "rows-text" (string)           where the rows are scrolled to, likewise, told when they have come to rest
+ *                                  (row_place_text ()); NULL: the top. Set before there is a canvas it waits for
+ *                                  one; a row that is not there scrolls nothing */
 
 #pragma once
 
