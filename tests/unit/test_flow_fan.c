@@ -8,18 +8,19 @@
 #include "tests/unit/random_profile.h"
 #include "tests/unit/timeline_profile.h"
 #include "widgets/timeline/arrow.h"
+#include "widgets/timeline/track_edit.h"
 
 #define APART_PX 24
 
 /* What flow_fan_heads () has to find, by looking at each one. */
 static void
-find_heads (const FlowFan *fan, const TimelineView *view, FlowFanHeads *heads)
+find_heads (const FlowFan *fan, const TimelineView *view, double apart_px, FlowFanHeads *heads)
 {
   double last_x_px = 0, last_y_px = 0;
 
   heads->n_shown = 0;
   heads->top_px = HUGE_VAL;
-  for (uint64_t i = 0; i < fan->n && heads->n_shown < (int) G_N_ELEMENTS (heads->shown); i++)
+  for (uint64_t i = 0; i < fan->n; i++)
     {
       Rect rect;
 
@@ -27,14 +28,29 @@ find_heads (const FlowFan *fan, const TimelineView *view, FlowFanHeads *heads)
         continue;
       double y_px = rect.y_px + rect.height_px / 2;
       heads->top_px = fmin (heads->top_px, rect.y_px);
+      if (heads->n_shown == (int) G_N_ELEMENTS (heads->shown))
+        continue;
       if (heads->n_shown > 0
           && (rect.x_px < 0 || rect.x_px >= view->width_px || y_px < 0 || y_px >= view->height_px
-              || (fabs (rect.x_px - last_x_px) < APART_PX && fabs (y_px - last_y_px) < APART_PX)))
+              || (fabs (rect.x_px - last_x_px) < apart_px && fabs (y_px - last_y_px) < apart_px)))
         continue;
       heads->shown[heads->n_shown++] = fan->to[i];
       last_x_px = rect.x_px;
       last_y_px = y_px;
     }
+}
+
+static void
+check_heads (const FlowFan *fan, const TimelineView *view, double apart_px)
+{
+  FlowFanHeads heads, expected;
+
+  find_heads (fan, view, apart_px, &expected);
+  flow_fan_heads (fan, view, apart_px, &heads);
+  g_assert_cmpint (heads.n_shown, ==, expected.n_shown);
+  for (int i = 0; i < heads.n_shown; i++)
+    g_assert_cmpuint (heads.shown[i], ==, expected.shown[i]);
+  g_assert_cmpfloat (heads.top_px, ==, expected.top_px);
 }
 
 static void
@@ -52,16 +68,9 @@ check_views (GRand *random, const Profile *profile, TrackTree *tree, const FlowF
         .height_px = g_rand_int_range (random, 20, 300),
         .scroll_px = g_rand_int_range (random, 0, MAX (track_tree_height_px (tree), 1)),
       };
-      FlowFanHeads heads, expected;
 
       view.end_ns = view.begin_ns + g_rand_int_range (random, 1, span_ns + 1);
-      find_heads (fan, &view, &expected);
-      flow_fan_heads (fan, &view, APART_PX, &heads);
-      g_assert_cmpint (heads.n_shown, ==, expected.n_shown);
-      for (int i = 0; i < heads.n_shown; i++)
-        g_assert_cmpuint (heads.shown[i], ==, expected.shown[i]);
-      if (heads.n_shown < (int) G_N_ELEMENTS (heads.shown))
-        g_assert_cmpfloat (heads.top_px, ==, expected.top_px);
+      check_heads (fan, &view, APART_PX);
     }
 }
 
@@ -117,6 +126,47 @@ those_shown_are_the_ones_that_stand_apart (void)
     }
   g_assert_cmpuint (n_checked, >, 50);
   g_rand_free (random);
+}
+
+/* The second stream is pinned above the first, which alone has more heads than are shown. */
+static void
+the_uppermost_row_counts_though_others_are_shown (void)
+{
+  const Profile *profile = timeline_profile_graph (700);
+  const Trace *trace = profile->trace;
+  TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+  TrackLayout *layout = track_layout_new ();
+  FlowFans *fans = flow_fans_new ();
+  const FlowFan *fan =
+    flow_fans_get (fans, trace, timeline_profile_slice (profile, LAUNCH_GRAPH), FLOW_LAUNCH);
+  TimelineView view = {
+    .profile = profile,
+    .tree = tree,
+    .begin_ns = profile->begin_ns,
+    .end_ns = profile->end_ns,
+    .width_px = 100000,
+    .height_px = 1000,
+  };
+  FlowFanHeads heads;
+  Rect first, second;
+
+  g_assert_cmpuint (fan->n_parts, ==, 2);
+  uint64_t of_second = fan->to[fan->parts[1].first];
+  uint32_t stream = trace_track_of (trace, of_second);
+  track_edit_pin (layout, tree, track_tree_line (tree, stream, TRACK_PART_WHOLE), true);
+  track_tree_set_layout (tree, layout);
+  g_assert_true (timeline_view_slice_rect (&view, fan->to[0], &first));
+  g_assert_true (timeline_view_slice_rect (&view, of_second, &second));
+  g_assert_cmpfloat (second.y_px, <, first.y_px);
+  flow_fan_heads (fan, &view, APART_PX, &heads);
+  g_assert_cmpint (heads.n_shown, ==, (int) G_N_ELEMENTS (heads.shown));
+  g_assert_cmpuint (heads.shown[heads.n_shown - 1], <, of_second);
+  g_assert_cmpfloat (heads.top_px, ==, second.y_px);
+  check_heads (fan, &view, APART_PX);
+  flow_fans_free (fans);
+  track_layout_free (layout);
+  track_tree_free (tree);
+  profile_unref (profile);
 }
 
 /* ---- a graph launch ---- */
@@ -231,6 +281,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/flow_fan/those_shown_are_the_ones_that_stand_apart",
                    those_shown_are_the_ones_that_stand_apart);
+  g_test_add_func ("/flow_fan/the_uppermost_row_counts_though_others_are_shown",
+                   the_uppermost_row_counts_though_others_are_shown);
   g_test_add_func ("/flow_fan/all_runs_are_counted", all_runs_are_counted);
   g_test_add_func ("/flow_fan/a_frame_costs_what_it_shows", a_frame_costs_what_it_shows);
   return g_test_run ();

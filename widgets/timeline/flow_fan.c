@@ -193,6 +193,12 @@ first_at (const Looking *looking, uint64_t i, uint64_t end, double x_px)
   return i;
 }
 
+static bool
+has_room (const FlowFanHeads *heads)
+{
+  return heads->n_shown < (int) G_N_ELEMENTS (heads->shown);
+}
+
 static void
 show (Looking *looking, uint64_t i, double y_px)
 {
@@ -203,7 +209,7 @@ show (Looking *looking, uint64_t i, double y_px)
   looking->last_y_px = y_px;
 }
 
-/* Goes from one head to the next that stands apart, over all between. */
+/* Goes from one head to the next that stands apart, over all between. The row counts where no more are shown, too. */
 static void
 look_at_part (Looking *looking, const FlowFanPart *part)
 {
@@ -218,10 +224,9 @@ look_at_part (Looking *looking, const FlowFanPart *part)
   double y_px = rect.y_px + rect.height_px / 2;
   if (heads->n_shown == 0)
     show (looking, part->first, y_px);
-  if (y_px < 0 || y_px >= view->height_px)
+  if (y_px < 0 || y_px >= view->height_px || !has_room (heads))
     return;
-  for (uint64_t i = first_at (looking, part->first, part->end, 0);
-       i < part->end && heads->n_shown < (int) G_N_ELEMENTS (heads->shown);)
+  for (uint64_t i = first_at (looking, part->first, part->end, 0); i < part->end && has_room (heads);)
     {
       double x_px = x_of (looking, i);
 
@@ -250,6 +255,6 @@ flow_fan_heads (const FlowFan *fan, const TimelineView *view, double apart_px, F
 
   ret->n_shown = 0;
   ret->top_px = HUGE_VAL;
-  for (size_t p = 0; p < fan->n_parts && ret->n_shown < (int) G_N_ELEMENTS (ret->shown); p++)
+  for (size_t p = 0; p < fan->n_parts; p++)
     look_at_part (&looking, &fan->parts[p]);
 }

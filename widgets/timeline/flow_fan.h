@@ -43,7 +43,7 @@ typedef struct
   uint64_t shown
     [256]; /* the first one with a row, then those that begin in view and are apart from the one before */
   int n_shown;
-  double top_px; /* of the uppermost row with one */
+  double top_px; /* of the uppermost row with one, shown or not */
 } FlowFanHeads;
 
 /* apart_px > 0: how far, along a row or across rows. O(lanes of the fan + shown x log n). */
