@@ -169,6 +169,31 @@ the_uppermost_row_counts_though_others_are_shown (void)
   profile_unref (profile);
 }
 
+/* The first is asked for again before each new one, which takes the place of the next. */
+static void
+those_asked_for_last_are_kept (void)
+{
+  const Profile *profile = timeline_profile_training ();
+  FlowFans *fans = flow_fans_new ();
+  const FlowFan *kept[4];
+
+  for (uint64_t slice = 0; slice < 4; slice++)
+    kept[slice] = flow_fans_get (fans, profile->trace, slice, FLOW_LAUNCH);
+  for (uint64_t again = 0; again < 3; again++)
+    {
+      g_assert_true (flow_fans_get (fans, profile->trace, 0, FLOW_LAUNCH) == kept[0]);
+      g_assert_true (flow_fans_get (fans, profile->trace, 4 + again, FLOW_LAUNCH) == kept[1 + again]);
+      g_assert_cmpuint (kept[0]->slice, ==, 0);
+    }
+  flow_fans_forget (fans);
+  for (uint64_t slice = 10; slice < 14; slice++)
+    kept[slice - 10] = flow_fans_get (fans, profile->trace, slice, FLOW_LAUNCH);
+  for (uint64_t slice = 10; slice < 14; slice++)
+    g_assert_true (flow_fans_get (fans, profile->trace, slice, FLOW_LAUNCH) == kept[slice - 10]);
+  flow_fans_free (fans);
+  profile_unref (profile);
+}
+
 /* ---- a graph launch ---- */
 
 typedef struct
@@ -283,6 +308,7 @@ main (int argc, char **argv)
                    those_shown_are_the_ones_that_stand_apart);
   g_test_add_func ("/flow_fan/the_uppermost_row_counts_though_others_are_shown",
                    the_uppermost_row_counts_though_others_are_shown);
+  g_test_add_func ("/flow_fan/those_asked_for_last_are_kept", those_asked_for_last_are_kept);
   g_test_add_func ("/flow_fan/all_runs_are_counted", all_runs_are_counted);
   g_test_add_func ("/flow_fan/a_frame_costs_what_it_shows", a_frame_costs_what_it_shows);
   return g_test_run ();

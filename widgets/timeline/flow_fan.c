@@ -12,7 +12,8 @@
 struct FlowFans
 {
   FlowFan kept[N_KEPT];
-  int oldest;
+  uint64_t asked[N_KEPT]; /* which question was the last for each */
+  uint64_t n_asked;
 };
 
 /* ---- what they are ---- */
@@ -146,17 +147,27 @@ flow_fans_forget (FlowFans *fans)
     fan_clear (&fans->kept[i]);
 }
 
+static bool
+is_of (const FlowFan *fan, uint64_t slice, FlowKind kind)
+{
+  return fan->slice == slice && fan->kind == kind;
+}
+
 const FlowFan *
 flow_fans_get (FlowFans *fans, const Trace *trace, uint64_t slice, FlowKind kind)
 {
-  for (int i = 0; i < N_KEPT; i++)
-    if (fans->kept[i].slice == slice && fans->kept[i].kind == kind)
-      return &fans->kept[i];
+  int at = 0;
 
-  FlowFan *fan = &fans->kept[fans->oldest];
-  fans->oldest = (fans->oldest + 1) % N_KEPT;
-  fan_fill (fan, trace, slice, kind);
-  return fan;
+  for (int i = 1; i < N_KEPT; i++)
+    if (fans->asked[i] < fans->asked[at])
+      at = i;
+  for (int i = 0; i < N_KEPT; i++)
+    if (is_of (&fans->kept[i], slice, kind))
+      at = i;
+  fans->asked[at] = ++fans->n_asked;
+  if (!is_of (&fans->kept[at], slice, kind))
+    fan_fill (&fans->kept[at], trace, slice, kind);
+  return &fans->kept[at];
 }
 
 /* ---- what is seen of them ---- */
