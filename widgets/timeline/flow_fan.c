@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/slice_find.h"
+
 /* The selected slice and the hovered one, each with connections of two kinds. */
 #define N_KEPT 4
 
@@ -24,24 +26,6 @@ fan_clear (FlowFan *fan)
   free (fan->to);
   free (fan->parts);
   *fan = (FlowFan){ .slice = SLICE_NONE };
-}
-
-/* The row of the trace that holds a slice. Rows are in order of their slices. */
-static uint32_t
-lane_of (const Trace *trace, uint64_t slice)
-{
-  uint32_t low = 0, high = trace_n_rows (trace);
-
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-
-      if (trace_row (trace, middle)->first_slice <= slice)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
 }
 
 static void
@@ -88,7 +72,7 @@ make_parts (FlowFan *fan, const Trace *trace)
 
   for (uint64_t first = 0, end; first < fan->n; first = end)
     {
-      const TraceRow *row = trace_row (trace, lane_of (trace, fan->to[first]));
+      const TraceRow *row = trace_row (trace, slice_find_row (trace, fan->to[first]));
 
       if (fan->n_parts == room)
         {
