@@ -7,6 +7,8 @@
 
 #include "tests/unit/timeline_profile.h"
 #include "widgets/charts/chart.h"
+#include "widgets/details/area_kernels.h"
+#include "widgets/details/area_ring.h"
 #include "widgets/details/area_sheet.h"
 #include "widgets/details/area_text.h"
 
@@ -228,9 +230,76 @@ test_others_are_counted (Fixture *fixture, gconstpointer data)
   AreaSheet *sheet =
     area_sheet_new (fixture->profile, &stats, fixture->begin_ns, fixture->end_ns, &number_style_c);
   g_autofree char *others = area_sheet_text (sheet, AREA_SHEET_ROWS - 1);
-  g_assert_cmpstr (others, ==, "16 others: Count 32, Total 136.00\u00a0µs, Mean 4.25\u00a0µs, Share 41.8\u202f%");
+  g_assert_cmpstr (others, ==,
+                   "16 others: Count 32, Total 136.00\u00a0µs, Mean 4.25\u00a0µs, Share 41.8\u202f%");
   g_assert_true (area_sheet_slice (sheet, AREA_SHEET_ROWS - 1) == SLICE_NONE);
   area_sheet_free (sheet);
+}
+
+/* n kernels of that time each, and their sum, which may be beyond what can be counted to. */
+static void
+set_kernels (AreaStats *stats, KernelStats *kernels, uint64_t *longest, const int64_t *totals_ns, uint64_t n)
+{
+  stats->kernels = (KernelStatsTable){ .kernels = kernels, .n = n, .count = n };
+  stats->longest = longest;
+  for (uint64_t i = 0; i < n; i++)
+    {
+      kernels[i].name = 1;
+      kernels[i].duration = (Distribution){ .count = 1, .total_ns = totals_ns[i] };
+      stats->kernels.total_ns = add_saturated (stats->kernels.total_ns, totals_ns[i]);
+    }
+}
+
+/* Of a damaged file: the kernels take longer than can be counted, with others and without. */
+static void
+test_shares_of_a_time_beyond_counting (Fixture *fixture, gconstpointer data)
+{
+  static const int64_t two_ns[] = { INT64_C (3) << 61, INT64_C (2) << 61 };
+  int64_t many_ns[AREA_SHEET_ROWS + 2];
+  g_autofree KernelStats *kernels = g_new0 (KernelStats, G_N_ELEMENTS (many_ns));
+  g_autofree uint64_t *longest = g_new0 (uint64_t, G_N_ELEMENTS (many_ns));
+  AreaStats stats = fixture->stats;
+
+  (void) data;
+  set_kernels (&stats, kernels, longest, two_ns, G_N_ELEMENTS (two_ns));
+  AreaSheet *sheet =
+    area_sheet_new (fixture->profile, &stats, fixture->begin_ns, fixture->end_ns, &number_style_c);
+  g_autofree char *first = area_sheet_text (sheet, 0), *second = area_sheet_text (sheet, 1);
+  g_assert_true (g_str_has_suffix (first, "Share 60.0\u202f%"));
+  g_assert_true (g_str_has_suffix (second, "Share 40.0\u202f%"));
+  area_sheet_free (sheet);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (many_ns); i++)
+    many_ns[i] = INT64_C (1) << 60;
+  set_kernels (&stats, kernels, longest, many_ns, G_N_ELEMENTS (many_ns));
+  sheet = area_sheet_new (fixture->profile, &stats, fixture->begin_ns, fixture->end_ns, &number_style_c);
+  g_autofree char *others = area_sheet_text (sheet, AREA_SHEET_ROWS - 1);
+  g_assert_true (g_str_has_prefix (others, "3 others: Count 3, "));
+  g_assert_true (g_str_has_suffix (others, "Share 25.0\u202f%"));
+  area_sheet_free (sheet);
+}
+
+/* Kernels of 0 ns are there, but nothing is a part of their time. */
+static void
+test_kernels_without_time_are_not_none (Fixture *fixture, gconstpointer data)
+{
+  static const int64_t totals_ns[] = { 0, 0 };
+  KernelStats kernels[2] = { 0 };
+  uint64_t longest[2] = { 0 };
+  AreaStats stats = fixture->stats;
+
+  (void) data;
+  for (uint64_t n = 0; n <= 2; n += 2)
+    {
+      set_kernels (&stats, kernels, longest, totals_ns, n);
+      AreaKernels shown = area_kernels_of (&stats.kernels);
+      AreaRing *ring = area_ring_of_kernels (fixture->profile, &stats, &shown, &number_style_c);
+
+      g_assert_cmpint (area_ring_n_parts (ring), ==, 0);
+      g_assert_cmpstr (area_ring_note (ring), ==,
+                       n == 0 ? "No kernel begins in the area" : "Its kernels took no time");
+      area_ring_free (ring);
+    }
 }
 
 /* Nothing in a name is a mark of the table. */
@@ -309,6 +378,10 @@ main (int argc, char **argv)
   g_test_add ("/area_tab/parts_of_rings_can_be_hovered", Fixture, NULL, set_up,
               test_parts_of_rings_can_be_hovered, tear_down);
   g_test_add ("/area_tab/others_are_counted", Fixture, NULL, set_up, test_others_are_counted, tear_down);
+  g_test_add ("/area_tab/shares_of_a_time_beyond_counting", Fixture, NULL, set_up,
+              test_shares_of_a_time_beyond_counting, tear_down);
+  g_test_add ("/area_tab/kernels_without_time_are_not_none", Fixture, NULL, set_up,
+              test_kernels_without_time_are_not_none, tear_down);
   g_test_add ("/area_tab/markdown_is_escaped", Fixture, NULL, set_up, test_markdown_is_escaped, tear_down);
   g_test_add ("/area_tab/rows_lead_to_the_longest", Fixture, NULL, set_up, test_rows_lead_to_the_longest,
               tear_down);

@@ -68,6 +68,24 @@ nothing_has_no_parts (void)
   g_assert_cmpuint (tenths[1], ==, 0);
 }
 
+/* A sum of a damaged file, from which more was taken than there is. */
+static void
+negative_parts_are_none (void)
+{
+  uint32_t tenths[3];
+
+  g_assert_true (percent_parts ((int64_t[]){ 3, 2, -2 }, 3, tenths));
+  g_assert_cmpuint (tenths[0], ==, 600);
+  g_assert_cmpuint (tenths[1], ==, 400);
+  g_assert_cmpuint (tenths[2], ==, 0);
+  g_assert_true (percent_parts ((int64_t[]){ INT64_MIN, 1, INT64_MIN }, 3, tenths));
+  g_assert_cmpuint (tenths[0], ==, 0);
+  g_assert_cmpuint (tenths[1], ==, 1000);
+  g_assert_cmpuint (tenths[2], ==, 0);
+  g_assert_false (percent_parts ((int64_t[]){ -1, 0, -7 }, 3, tenths));
+  g_assert_cmpuint (sum_of (tenths, 3), ==, 0);
+}
+
 /* The defining properties of the method: it adds up, keeps the quota (less than a tenth off), and whoever
  * got one more had at least the remainder of whoever did not. */
 static void
@@ -138,6 +156,7 @@ main (int argc, char **argv)
                    the_largest_remainder_wins_and_then_the_earlier_part);
   g_test_add_func ("/percent_parts/parts_with_one_decimal_are_exact", parts_with_one_decimal_are_exact);
   g_test_add_func ("/percent_parts/nothing_has_no_parts", nothing_has_no_parts);
+  g_test_add_func ("/percent_parts/negative_parts_are_none", negative_parts_are_none);
   g_test_add_func ("/percent_parts/random_parts_keep_the_properties", random_parts_keep_the_properties);
   return g_test_run ();
 }

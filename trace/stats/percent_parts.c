@@ -4,11 +4,17 @@
 
 #define WHOLE 1000
 
+static unsigned __int128
+amount_of (int64_t part)
+{
+  return part > 0 ? (unsigned __int128) part : 0;
+}
+
 /* Tenths in full, and what is left of the part behind them, in units of sum / 1000. */
 static uint32_t
 full_tenths (int64_t part, unsigned __int128 sum, unsigned __int128 *ret_remainder)
 {
-  unsigned __int128 scaled = (unsigned __int128) part * WHOLE;
+  unsigned __int128 scaled = amount_of (part) * WHOLE;
 
   *ret_remainder = scaled % sum;
   return (uint32_t) (scaled / sum);
@@ -21,7 +27,7 @@ percent_parts (const int64_t *parts, size_t n, uint32_t *tenths)
   uint32_t left = WHOLE;
 
   for (size_t i = 0; i < n; i++)
-    sum += (unsigned __int128) parts[i];
+    sum += amount_of (parts[i]);
   for (size_t i = 0; i < n; i++)
     {
       tenths[i] = sum > 0 ? full_tenths (parts[i], sum, &remainder) : 0;
@@ -30,7 +36,8 @@ percent_parts (const int64_t *parts, size_t n, uint32_t *tenths)
   if (sum == 0)
     return false;
 
-  /* The remainders add up to left x sum and each is below sum, so more than left of them are not 0. */
+  /* The remainders add up to left x sum and each is below sum, so more than left of them are not 0: there is a
+   * winner each time. */
   for (; left > 0; left--)
     {
       unsigned __int128 largest = 0;

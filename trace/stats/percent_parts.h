@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* parts[0..n) >= 0 -> tenths[0..n) of a percent of their sum, which may be beyond int64. False, with all
- * tenths 0: the sum is 0, and there is nothing to be a percentage of. n is a legend's: O(n^2). */
+/* parts[0..n) -> tenths[0..n) of a percent of their sum, which may be beyond int64. A negative part, which only a
+ * damaged file has, counts as 0. False, with all tenths 0: the sum is 0, and there is nothing to be a percentage of.
+ * n is a legend's: O(n^2). */
 bool percent_parts (const int64_t *parts, size_t n, uint32_t *tenths);

@@ -140,35 +140,31 @@ area_ring_others (uint64_t n, const NumberStyle *numbers)
 AreaRing *
 area_ring_of_kernels (const Profile *profile,
                       const AreaStats *stats,
-                      uint64_t n_shown,
+                      const AreaKernels *shown,
                       const NumberStyle *numbers)
 {
   const KernelStatsTable *kernels = &stats->kernels;
-  g_autofree int64_t *times_ns = g_new0 (int64_t, n_shown + 1);
-  g_autofree uint32_t *tenths = g_new0 (uint32_t, n_shown + 1);
+  uint64_t n_shown = shown->n_shown;
   AreaRing *ring = ring_new (_ ("Kernel time"));
   char text[NUMBER_TEXT_MAX];
 
-  if (kernels->count == 0 || kernels->total_ns <= 0)
+  if (kernels->total_ns <= 0)
     {
-      ring->note = g_strdup (_ ("No kernel begins in the area"));
+      /* Translators: of an area of the timeline */
+      ring->note =
+        g_strdup (kernels->count == 0 ? _ ("No kernel begins in the area") : _ ("Its kernels took no time"));
       return ring;
     }
-  times_ns[n_shown] = kernels->total_ns;
   for (uint64_t i = 0; i < n_shown; i++)
+    add_part (ring, trace_display_name (profile->trace, kernels->kernels[i].name), shown->times_ns[i],
+              shown->tenths[i], CHART_WORK,
+              work_kind_of_kernel_name (profile->works, kernels->kernels[i].name), numbers);
+  if (shown->n_others > 0)
     {
-      times_ns[i] = kernels->kernels[i].duration.total_ns;
-      times_ns[n_shown] -= times_ns[i];
-    }
-  percent_parts (times_ns, n_shown + 1, tenths);
-  for (uint64_t i = 0; i < n_shown; i++)
-    add_part (ring, trace_display_name (profile->trace, kernels->kernels[i].name), times_ns[i], tenths[i],
-              CHART_WORK, work_kind_of_kernel_name (profile->works, kernels->kernels[i].name), numbers);
-  if (kernels->n > n_shown)
-    {
-      g_autofree char *others = area_ring_others (kernels->n - n_shown, numbers);
+      g_autofree char *others = area_ring_others (shown->n_others, numbers);
 
-      add_part (ring, others, times_ns[n_shown], tenths[n_shown], CHART_OTHERS, WORK_COMPUTE, numbers);
+      add_part (ring, others, shown->times_ns[n_shown], shown->tenths[n_shown], CHART_OTHERS, WORK_COMPUTE,
+                numbers);
     }
   ring->figure = g_strdup (number_text_duration (numbers, (double) kernels->total_ns, text));
   ring->caption = g_strdup (_ ("kernels"));
@@ -182,6 +178,12 @@ int
 area_ring_n_parts (const AreaRing *ring)
 {
   return (int) ring->parts->len;
+}
+
+const char *
+area_ring_note (const AreaRing *ring)
+{
+  return ring->note;
 }
 
 static const ChartPart *

@@ -6,6 +6,7 @@
 
 #include "trace/stats/area_stats.h"
 #include "widgets/charts/chart.h"
+#include "widgets/details/area_kernels.h"
 #include "widgets/profile.h"
 
 typedef struct AreaRing AreaRing;
@@ -13,15 +14,18 @@ typedef struct AreaRing AreaRing;
 /* Of the parts that took any time. */
 AreaRing *area_ring_of_time (const AreaStats *stats, const NumberStyle *numbers);
 
-/* Of the first n_shown kernels, each a part, and, where there are more, of all others together. n_shown <= kernels. */
+/* A part for each kernel that is shown and, where there are more, one for all others. shown: of these stats. */
 AreaRing *area_ring_of_kernels (const Profile *profile,
                                 const AreaStats *stats,
-                                uint64_t n_shown,
+                                const AreaKernels *shown,
                                 const NumberStyle *numbers);
 void area_ring_free (AreaRing *ring);
 
 /* 0: there is nothing to be a part of. */
 int area_ring_n_parts (const AreaRing *ring);
+
+/* What is said below its title: what it is made of, or why there is nothing. The ring owns it. */
+const char *area_ring_note (const AreaRing *ring);
 
 /* "Compute: 3.204 ms, 60.5 %". A new string. */
 char *area_ring_text (const AreaRing *ring, int part);

@@ -5,10 +5,10 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "trace/stats/percent_parts.h"
 #include "widgets/charts/chart_map.h"
 #include "widgets/charts/chart_paint.h"
 #include "widgets/dashboard/duration_column.h"
+#include "widgets/details/area_kernels.h"
 #include "widgets/details/area_ring.h"
 #include "widgets/details/figure_table.h"
 #include "widgets/details/slice_place.h"
@@ -75,35 +75,21 @@ area_sheet_order_tracks (const Trace *trace, const TrackStatsTable *tracks, uint
 
 /* ---- tables ---- */
 
-/* Those with a row of their own. */
-static uint64_t
-n_kernels_shown (const KernelStatsTable *kernels)
-{
-  return kernels->n > AREA_SHEET_ROWS ? AREA_SHEET_ROWS - 1 : kernels->n;
-}
-
 static FigureTable *
-make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle *numbers)
+make_kernels (const Profile *profile,
+              const AreaStats *stats,
+              const AreaKernels *shown,
+              const NumberStyle *numbers)
 {
   const KernelStatsTable *kernels = &stats->kernels;
   char a[NUMBER_TEXT_MAX], b[NUMBER_TEXT_MAX], c[NUMBER_TEXT_MAX], d[NUMBER_TEXT_MAX];
   DurationColumn total = duration_column_of (kernels->n > 0 ? kernels->kernels[0].duration.total_ns : 0);
   double longest_mean_ns = 0;
-  uint64_t n_shown = n_kernels_shown (kernels), n_others = kernels->count;
-  int64_t times_ns[AREA_SHEET_ROWS + 1] = { 0 }; /* the last one: of those without a row */
-  uint32_t tenths[AREA_SHEET_ROWS + 1] = { 0 };
+  uint64_t n_shown = shown->n_shown;
   const char *const heads[] = { _ ("Kernel"), _ ("Count"), _ ("Total"), _ ("Mean"), _ ("Share") };
 
-  times_ns[n_shown] = kernels->total_ns;
   for (uint64_t i = 0; i < n_shown; i++)
-    {
-      const Distribution *duration = &kernels->kernels[i].duration;
-
-      longest_mean_ns = fmax (longest_mean_ns, duration->mean_ns);
-      times_ns[i] = duration->total_ns;
-      times_ns[n_shown] -= duration->total_ns;
-      n_others -= duration->count;
-    }
+    longest_mean_ns = fmax (longest_mean_ns, kernels->kernels[i].duration.mean_ns);
   DurationColumn mean = duration_column_of ((int64_t) longest_mean_ns);
   number_text_count (numbers, kernels->count, a);
   number_text_duration (numbers, (double) kernels->total_ns, b);
@@ -116,7 +102,6 @@ make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle 
         a, b);
   FigureTable *table = figure_table_new (_ ("Kernels"), heads, G_N_ELEMENTS (heads), note);
 
-  percent_parts (times_ns, n_shown + 1, tenths);
   for (uint64_t i = 0; i < n_shown; i++)
     {
       const KernelStats *kernel = &kernels->kernels[i];
@@ -125,26 +110,28 @@ make_kernels (const Profile *profile, const AreaStats *stats, const NumberStyle 
         number_text_count (numbers, kernel->duration.count, a),
         duration_column_text (&total, numbers, kernel->duration.total_ns, b),
         duration_column_text (&mean, numbers, llround (kernel->duration.mean_ns), c),
-        number_text_tenths (numbers, tenths[i], d),
+        number_text_tenths (numbers, shown->tenths[i], d),
       };
 
       figure_table_add (table, cells, work_kind_of_kernel_name (profile->works, kernel->name), true,
                         stats->longest[i]);
     }
-  if (kernels->n > n_shown)
+  if (shown->n_others > 0)
     {
-      g_autofree char *others = area_ring_others (kernels->n - n_shown, numbers);
+      int64_t others_ns = shown->times_ns[n_shown];
+      uint64_t n_launches = shown->n_other_launches;
+      g_autofree char *others = area_ring_others (shown->n_others, numbers);
       const char *cells[] = {
         others,
-        number_text_count (numbers, n_others, a),
-        duration_column_text (&total, numbers, times_ns[n_shown], b),
-        duration_column_text (&mean, numbers, times_ns[n_shown] / (int64_t) MAX (n_others, 1), c),
-        number_text_tenths (numbers, tenths[n_shown], d),
+        number_text_count (numbers, n_launches, a),
+        duration_column_text (&total, numbers, others_ns, b),
+        duration_column_text (&mean, numbers, others_ns / (int64_t) MAX (n_launches, 1), c),
+        number_text_tenths (numbers, shown->tenths[n_shown], d),
       };
 
       figure_table_add_others (table, cells);
     }
-  figure_table_set_n (table, n_shown + (kernels->n > n_shown ? 1 : 0));
+  figure_table_set_n (table, n_shown + (shown->n_others > 0 ? 1 : 0));
   return table;
 }
 
@@ -206,11 +193,11 @@ area_sheet_new (const Profile *profile,
                 const NumberStyle *numbers)
 {
   AreaSheet *sheet = g_new0 (AreaSheet, 1);
+  AreaKernels shown = area_kernels_of (&stats->kernels);
 
-  sheet->tables[TABLE_KERNELS] = make_kernels (profile, stats, numbers);
+  sheet->tables[TABLE_KERNELS] = make_kernels (profile, stats, &shown, numbers);
   sheet->tables[TABLE_TRACKS] = make_tracks (profile, stats, end_ns - begin_ns, numbers);
-  sheet->rings[RING_KERNELS] =
-    area_ring_of_kernels (profile, stats, n_kernels_shown (&stats->kernels), numbers);
+  sheet->rings[RING_KERNELS] = area_ring_of_kernels (profile, stats, &shown, numbers);
   sheet->rings[RING_TIME] = area_ring_of_time (stats, numbers);
   return sheet;
 }

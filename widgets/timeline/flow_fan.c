@@ -6,13 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/slice_find.h"
+
 /* The selected slice and the hovered one, each with connections of two kinds. */
 #define N_KEPT 4
 
 struct FlowFans
 {
   FlowFan kept[N_KEPT];
-  int oldest;
+  uint64_t asked[N_KEPT]; /* which question was the last for each */
+  uint64_t n_asked;
 };
 
 /* ---- what they are ---- */
@@ -23,24 +26,6 @@ fan_clear (FlowFan *fan)
   free (fan->to);
   free (fan->parts);
   *fan = (FlowFan){ .slice = SLICE_NONE };
-}
-
-/* The row of the trace that holds a slice. Rows are in order of their slices. */
-static uint32_t
-lane_of (const Trace *trace, uint64_t slice)
-{
-  uint32_t low = 0, high = trace_n_rows (trace);
-
-  while (high - low > 1)
-    {
-      uint32_t middle = low + (high - low) / 2;
-
-      if (trace_row (trace, middle)->first_slice <= slice)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
 }
 
 static void
@@ -87,7 +72,7 @@ make_parts (FlowFan *fan, const Trace *trace)
 
   for (uint64_t first = 0, end; first < fan->n; first = end)
     {
-      const TraceRow *row = trace_row (trace, lane_of (trace, fan->to[first]));
+      const TraceRow *row = trace_row (trace, slice_find_row (trace, fan->to[first]));
 
       if (fan->n_parts == room)
         {
@@ -146,17 +131,27 @@ flow_fans_forget (FlowFans *fans)
     fan_clear (&fans->kept[i]);
 }
 
+static bool
+is_of (const FlowFan *fan, uint64_t slice, FlowKind kind)
+{
+  return fan->slice == slice && fan->kind == kind;
+}
+
 const FlowFan *
 flow_fans_get (FlowFans *fans, const Trace *trace, uint64_t slice, FlowKind kind)
 {
-  for (int i = 0; i < N_KEPT; i++)
-    if (fans->kept[i].slice == slice && fans->kept[i].kind == kind)
-      return &fans->kept[i];
+  int at = 0;
 
-  FlowFan *fan = &fans->kept[fans->oldest];
-  fans->oldest = (fans->oldest + 1) % N_KEPT;
-  fan_fill (fan, trace, slice, kind);
-  return fan;
+  for (int i = 1; i < N_KEPT; i++)
+    if (fans->asked[i] < fans->asked[at])
+      at = i;
+  for (int i = 0; i < N_KEPT; i++)
+    if (is_of (&fans->kept[i], slice, kind))
+      at = i;
+  fans->asked[at] = ++fans->n_asked;
+  if (!is_of (&fans->kept[at], slice, kind))
+    fan_fill (&fans->kept[at], trace, slice, kind);
+  return &fans->kept[at];
 }
 
 /* ---- what is seen of them ---- */
@@ -193,6 +188,12 @@ first_at (const Looking *looking, uint64_t i, uint64_t end, double x_px)
   return i;
 }
 
+static bool
+has_room (const FlowFanHeads *heads)
+{
+  return heads->n_shown < (int) G_N_ELEMENTS (heads->shown);
+}
+
 static void
 show (Looking *looking, uint64_t i, double y_px)
 {
@@ -203,7 +204,7 @@ show (Looking *looking, uint64_t i, double y_px)
   looking->last_y_px = y_px;
 }
 
-/* Goes from one head to the next that stands apart, over all between. */
+/* Goes from one head to the next that stands apart, over all between. The row counts where no more are shown, too. */
 static void
 look_at_part (Looking *looking, const FlowFanPart *part)
 {
@@ -218,10 +219,9 @@ look_at_part (Looking *looking, const FlowFanPart *part)
   double y_px = rect.y_px + rect.height_px / 2;
   if (heads->n_shown == 0)
     show (looking, part->first, y_px);
-  if (y_px < 0 || y_px >= view->height_px)
+  if (y_px < 0 || y_px >= view->height_px || !has_room (heads))
     return;
-  for (uint64_t i = first_at (looking, part->first, part->end, 0);
-       i < part->end && heads->n_shown < (int) G_N_ELEMENTS (heads->shown);)
+  for (uint64_t i = first_at (looking, part->first, part->end, 0); i < part->end && has_room (heads);)
     {
       double x_px = x_of (looking, i);
 
@@ -250,6 +250,6 @@ flow_fan_heads (const FlowFan *fan, const TimelineView *view, double apart_px, F
 
   ret->n_shown = 0;
   ret->top_px = HUGE_VAL;
-  for (size_t p = 0; p < fan->n_parts && ret->n_shown < (int) G_N_ELEMENTS (ret->shown); p++)
+  for (size_t p = 0; p < fan->n_parts; p++)
     look_at_part (&looking, &fan->parts[p]);
 }

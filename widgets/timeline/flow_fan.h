@@ -25,13 +25,13 @@ typedef struct
   FlowFanPart *parts;
 } FlowFan;
 
-/* Those that were asked for last. */
+/* The four that were asked for last, for the first time or again. */
 typedef struct FlowFans FlowFans;
 
 FlowFans *flow_fans_new (void);
 void flow_fans_free (FlowFans *fans);
 
-/* Of a slice of the trace; empty when out of memory. Valid until the next four questions, and flow_fans_forget ().
+/* Of a slice of the trace; empty when out of memory. Valid until four others were asked for, and flow_fans_forget ().
  * O(connections that begin at the slice) when it is asked for first, else O(1). */
 const FlowFan *flow_fans_get (FlowFans *fans, const Trace *trace, uint64_t slice, FlowKind kind);
 
@@ -43,7 +43,7 @@ typedef struct
   uint64_t shown
     [256]; /* the first one with a row, then those that begin in view and are apart from the one before */
   int n_shown;
-  double top_px; /* of the uppermost row with one */
+  double top_px; /* of the uppermost row with one, shown or not */
 } FlowFanHeads;
 
 /* apart_px > 0: how far, along a row or across rows. O(lanes of the fan + shown x log n). */
