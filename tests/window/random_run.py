@@ -22,6 +22,7 @@ PRESETS = ("default", "nsight", "perfetto")
 
 WIDTH, HEIGHT = 1280, 800
 CANVAS = (300, 90, 940, 460)  # of a window of that size: overview, ruler and rows
+BACK_TO_TIMELINE = (1178, 191)
 BELOW_RULER = (700, 185)  # rows or the list of slices, however far up the details were dragged
 MIN_COLORS = 8
 BELOW_HEADER = 0.12  # of the height
@@ -412,6 +413,6 @@ class RandomRun:
             time.sleep(0.3)
             if self._pixels() != before:
                 return True
-        self.hands.click(LEFT)  # the focus may be anywhere
-        self.hands.key("l")
+        self.hands.move(*BACK_TO_TIMELINE)  # of the list; the focus, which a key would go to, may be anywhere
+        self.hands.click(LEFT)
         return False
