@@ -25,3 +25,8 @@ def shrinking(stage):
 @scenario("toasts: one that is dismissed before those that made way for it have faded")
 def quick_toasts(stage):
     run(stage, "quick_toasts")
+
+
+@scenario("rows: a filter that another hand changes is shown as it is, and stays as it is")
+def changed_filter(stage):
+    run(stage, "changed_filter")

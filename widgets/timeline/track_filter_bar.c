@@ -10,6 +10,7 @@ struct _TrackFilterBar
 
   TimelineScene *scene;
   GtkWidget *rows, *entry, *count;
+  bool is_filling;
 };
 
 G_DEFINE_TYPE (TrackFilterBar, track_filter_bar, GTK_TYPE_WIDGET)
@@ -28,6 +29,8 @@ set_filter (TrackFilterBar *self, const char *text)
 static void
 typed (TrackFilterBar *self)
 {
+  if (self->is_filling)
+    return;
   set_filter (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
@@ -56,6 +59,15 @@ show (TrackFilterBar *self)
   gtk_widget_grab_focus (self->entry);
 }
 
+/* The entry is empty for a moment, which it tells at once. */
+static void
+fill (TrackFilterBar *self, const char *filter)
+{
+  self->is_filling = true;
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), filter);
+  self->is_filling = false;
+}
+
 static void
 scene_changed (TrackFilterBar *self, guint changes)
 {
@@ -69,7 +81,7 @@ scene_changed (TrackFilterBar *self, guint changes)
     {
       if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), filter)
           && gtk_widget_get_focus_child (GTK_WIDGET (self)) == NULL)
-        gtk_editable_set_text (GTK_EDITABLE (self->entry), filter);
+        fill (self, filter);
       gtk_widget_set_visible (GTK_WIDGET (self), filter[0] != '\0');
     }
   g_autofree char *count =
