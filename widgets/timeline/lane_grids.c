@@ -9,17 +9,21 @@
 #include "trace/lod.h"
 #include "widgets/timeline/lane_row.h"
 
-/* Cells of the finest level; each further one has a quarter. Views of an eighth of the profile at 1920 px have two cells
- * in a pixel: from there on pyramids are as fast. */
-#define CELLS_MAX 32768u
-#define CELLS_MIN 8192u
+/* Cells of the finest level, by how many slices a lane has; each further level has a quarter. Where views have two of them in
+ * a pixel pyramids are as fast: an eighth of the profile at 1920 px and 32768. */
+static const uint32_t sizes[] = { 131072, 32768, 8192, 4096 };
+
+#define CELLS_MAX 131072u
 #define FANOUT    4u
-#define N_LEVELS  3u
+#define N_LEVELS  4u
 
 /* Of fewer slices to a cell the pyramid looks at the slices themselves. */
 #define SLICES_PER_CELL 4u
 
-#define BYTES_MAX (UINT64_C (64) << 20)
+/* Of all lanes; the profile itself has some 50 bytes a slice. */
+#define BYTES_LEAST     (UINT64_C (64) << 20)
+#define BYTES_MOST      (UINT64_C (256) << 20)
+#define BYTES_PER_SLICE 2u
 
 #define BUSY_MAX     65535.0f
 #define DOMINANT_MAX 255.0f
@@ -63,20 +67,38 @@ cells_of_levels (uint32_t n_cells)
 static uint32_t
 cells_for (const TraceRow *row, uint32_t most)
 {
-  if (row->n_slices / SLICES_PER_CELL < CELLS_MIN || row->n_slices > UINT32_MAX)
-    return 0;
-  return row->n_slices / SLICES_PER_CELL < CELLS_MAX ? MIN (most, CELLS_MIN) : most;
+  for (size_t i = 0; i < G_N_ELEMENTS (sizes) && row->n_slices <= UINT32_MAX; i++)
+    if (sizes[i] <= most && row->n_slices / SLICES_PER_CELL >= sizes[i])
+      return sizes[i];
+  return 0;
+}
+
+static uint64_t
+bytes_for (const TraceRow *row, uint32_t most)
+{
+  return cells_of_levels (cells_for (row, most)) * sizeof (GridCell);
+}
+
+static uint64_t
+bytes_of_all (const Trace *trace)
+{
+  return CLAMP (trace_slices (trace)->n * BYTES_PER_SLICE, BYTES_LEAST, BYTES_MOST);
 }
 
 /* As many cells for each lane as all of them may have together. */
 static uint32_t
 most_cells (const Trace *trace)
 {
-  uint64_t bytes = 0;
+  for (size_t i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      uint64_t bytes = 0;
 
-  for (uint32_t lane = 0; lane < trace_n_rows (trace); lane++)
-    bytes += cells_of_levels (cells_for (trace_row (trace, lane), CELLS_MAX)) * sizeof (GridCell);
-  return bytes <= BYTES_MAX ? CELLS_MAX : CELLS_MIN;
+      for (uint32_t lane = 0; lane < trace_n_rows (trace); lane++)
+        bytes += bytes_for (trace_row (trace, lane), sizes[i]);
+      if (bytes <= bytes_of_all (trace))
+        return sizes[i];
+    }
+  return sizes[G_N_ELEMENTS (sizes) - 1];
 }
 
 static GridCell
@@ -151,7 +173,7 @@ lane_grids_new (const Profile *profile, bool (*is_wanted) (void *user_data), voi
   uint32_t most = most_cells (trace);
   LaneGrids *grids = calloc (1, sizeof *grids);
   LodCell *scratch = malloc (CELLS_MAX * sizeof *scratch);
-  uint64_t bytes_left = BYTES_MAX;
+  uint64_t bytes_left = bytes_of_all (trace);
   bool ok = grids != NULL && scratch != NULL;
 
   if (ok)
@@ -165,7 +187,7 @@ lane_grids_new (const Profile *profile, bool (*is_wanted) (void *user_data), voi
   for (uint32_t lane = 0; ok && lane < trace_n_rows (trace); lane++)
     {
       uint32_t n_cells = cells_for (trace_row (trace, lane), most);
-      uint64_t bytes = cells_of_levels (n_cells) * sizeof (GridCell);
+      uint64_t bytes = bytes_for (trace_row (trace, lane), most);
 
       if (n_cells == 0 || bytes > bytes_left)
         continue;
