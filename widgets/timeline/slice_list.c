@@ -95,6 +95,8 @@ count_text (const Question *question, const NumberStyle *numbers)
 
   if (!question->is_done)
     return g_strdup (_ ("Not enough memory for a list"));
+  if (question->lanes->len == 0)
+    return g_strdup (_ ("No slices in view: all rows are closed, hidden or filtered out"));
   number_text_count (numbers, found->n, n);
   number_text_count (numbers, found->n_in_view, n_in_view);
   if (found->n == found->n_in_view)
