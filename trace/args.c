@@ -362,18 +362,44 @@ print_integer (ArgIter *iter, Arg *arg, uint64_t magnitude, bool negative)
   arg->length = (size_t) (iter->integer + sizeof iter->integer - at);
 }
 
+/* Tag and number of the next value, which the iterator is then behind. */
+static bool
+take_value (ArgIter *iter, unsigned *ret_type, uint64_t *ret_number)
+{
+  if (iter->i >= iter->n_keys || iter->at >= iter->end)
+    return false;
+  *ret_type = *iter->at & 7;
+  *ret_number = *iter->at >> 3;
+  iter->at++;
+  return take_number (iter, ret_number);
+}
+
+bool
+arg_iter_skip (ArgIter *iter)
+{
+  unsigned type;
+  uint64_t number;
+
+  if (!take_value (iter, &type, &number))
+    return false;
+  if (type == ARGS_RAW || type == ARGS_QUOTED)
+    {
+      if (number > (uint64_t) (iter->end - iter->at))
+        return false;
+      iter->at += number;
+    }
+  iter->i++;
+  return true;
+}
+
 bool
 arg_iter_next (ArgIter *iter, Arg *ret_arg)
 {
   static const char *const literals[] = { "null", "false", "true" };
+  unsigned type;
+  uint64_t number;
 
-  if (iter->i >= iter->n_keys || iter->at >= iter->end)
-    return false;
-
-  unsigned type = *iter->at & 7;
-  uint64_t number = *iter->at >> 3;
-  iter->at++;
-  if (!take_number (iter, &number))
+  if (!take_value (iter, &type, &number))
     return false;
 
   Arg arg = { .key = iter->path[iter->i], .string = ARG_NO_STRING };

@@ -176,6 +176,7 @@ interval_union_busy_shares (const IntervalUnion *set,
   /* Counted in units of 1/n ns, in which every edge is whole: edge i is i x span. */
   __int128 span = (__int128) end_ns - begin_ns;
   __int128 covered = 0; /* of part i so far */
+  __int128 edge = span; /* where part i ends */
   uint32_t i = 0;
 
   for (uint32_t k = 0; k < n; k++)
@@ -192,16 +193,16 @@ interval_union_busy_shares (const IntervalUnion *set,
 
       while (at < to)
         {
-          uint32_t part = (uint32_t) (at / span);
-          __int128 edge = (__int128) (part + 1) * span;
-          __int128 stop = to < edge ? to : edge;
-
-          if (part != i)
+          /* Dividing takes longest: only behind the part. */
+          if (at >= edge)
             {
               shares[i] = (double) covered / (double) span;
               covered = 0;
-              i = part;
+              i = (uint32_t) (at / span);
+              edge = (__int128) (i + 1) * span;
             }
+          __int128 stop = to < edge ? to : edge;
+
           covered += stop - at;
           at = stop;
         }

@@ -4,7 +4,8 @@
  *
  * Communication is what a collective library runs (NCCL, RCCL, HCCL, oneCCL, MSCCL, NVSHMEM, DeepEP, the
  * all-reduces of vLLM and PyTorch symmetric memory). AMD's tools label copies as kernels; those are memory.
- * Everything else computes. First match wins, memory before communication. */
+ * Everything else computes. First match wins, memory before communication. The tables, and the rules that users add, are in
+ * trace/classify/. */
 
 #pragma once
 
@@ -41,3 +42,6 @@ typedef enum
 
 /* O(length x rules). */
 KernelWork kernel_work_of_name (const char *name, size_t length);
+
+/* "gemm", "attention", "other", "communication", "memory". */
+const char *kernel_work_word (KernelWork work);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "trace/classify/kernel_classes.h"
 #include "trace/display_name.h"
 #include "trace/interval_index.h"
 #include "trace/slice_find.h"
@@ -49,6 +50,7 @@ trace_unref (Trace *trace)
   if (trace == NULL || atomic_fetch_sub_explicit (&trace->n_references, 1, memory_order_acq_rel) > 1)
     return;
 
+  kernel_classes_free (atomic_load_explicit (&trace->kernel_classes, memory_order_relaxed));
   string_table_free (trace->strings);
   arg_keys_free (trace->arg_keys);
   track_column_clear (&trace->tracks);

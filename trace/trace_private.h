@@ -19,6 +19,9 @@ COLUMN_DEFINE (DeviceColumn, device_column, TraceDevice)
 COLUMN_DEFINE (SettingColumn, setting_column, TraceSetting)
 COLUMN_DEFINE (CategoryColumn, category_column, CategoryCount)
 
+/* What is derived from a profile when it is first asked for (trace/classify/kernel_classes.h); NULL: nobody did. */
+typedef _Atomic (struct KernelClasses *) KernelClassesSlot;
+
 /* The word for a format, with its NUL. */
 #define TRACE_FORMAT_BYTES 32
 
@@ -72,6 +75,8 @@ struct Trace
   uint64_t n_memory;
   SampleColumns memory_samples;
   SamplePeak *own_peaks; /* what samples.peaks is where the file has none */
+
+  KernelClassesSlot kernel_classes; /* owned */
 
   uint8_t key[TRACE_KEY_BYTES];
   char format[TRACE_FORMAT_BYTES];

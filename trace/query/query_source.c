@@ -26,6 +26,18 @@ query_source_clear (QuerySource *source)
   *source = (QuerySource){ 0 };
 }
 
+static bool
+goes_on (void *source)
+{
+  return !query_source_is_over (source);
+}
+
+const KernelClasses *
+query_source_classes (const QuerySource *source)
+{
+  return kernel_classes_get (source->trace, goes_on, (void *) source);
+}
+
 bool
 query_source_is_over (const QuerySource *source)
 {

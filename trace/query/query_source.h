@@ -7,6 +7,7 @@
 
 #include <stdatomic.h>
 
+#include "trace/classify/kernel_classes.h"
 #include "trace/query/correlation_index.h"
 #include "trace/query/query_text.h"
 #include "trace/query/step_at.h"
@@ -28,6 +29,9 @@ struct QuerySource
 /* False: out of memory; to be cleared nevertheless. */
 bool query_source_init (QuerySource *source, const Trace *trace, const StepTable *steps);
 void query_source_clear (QuerySource *source);
+
+/* Classes of the kernels, computed when they are first asked for. NULL: the query is to end, or out of memory. */
+const KernelClasses *query_source_classes (const QuerySource *source);
 
 /* Whether the query is to end now. */
 bool query_source_is_over (const QuerySource *source);

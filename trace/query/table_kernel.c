@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "trace/query/kernel_shape.h"
+#include "trace/kernel_shape.h"
 #include "trace/query/tables.h"
 
 enum
@@ -84,6 +84,24 @@ kernel_next (sqlite3_vtab_cursor *base)
   return search (cursor);
 }
 
+/* NULL of what is unknown. */
+static int
+set_class (sqlite3_context *context, const KernelCursor *cursor, int column)
+{
+  const KernelClasses *classes = query_source_classes (cursor->base.source);
+
+  if (classes == NULL)
+    return query_source_is_over (cursor->base.source) ? SQLITE_INTERRUPT : SQLITE_NOMEM;
+
+  Precision precision = kernel_classes_precision (classes, cursor->slice);
+  TensorCore tensor_core = kernel_classes_tensor_core (classes, cursor->slice);
+  if (column == PRECISION && precision != PRECISION_UNKNOWN)
+    sqlite3_result_text (context, precision_word (precision), -1, SQLITE_STATIC);
+  else if (column == TENSOR_CORE && tensor_core != TENSOR_CORE_UNKNOWN)
+    sqlite3_result_int (context, tensor_core == TENSOR_CORE_YES);
+  return SQLITE_OK;
+}
+
 static int
 kernel_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
 {
@@ -99,6 +117,8 @@ kernel_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
       if (cursor->shape.is_known[column - FIRST_NUMBER])
         sqlite3_result_int64 (context, cursor->shape.number[column - FIRST_NUMBER]);
     }
+  else
+    return set_class (context, cursor, column);
   return SQLITE_OK;
 }
 

@@ -10,7 +10,7 @@
  *   track    rank: its number. kind: node, process, thread, annotations, operators, calls, python, profiler, async,
  *            device, device_annotations, stream, sync, counter. name: "" where the file gives none
  *   kernel   slices of the kind kernel, by the category of the file. AMD's profilers tell a kernel's shape with its
- *            launch: it is taken from there, where that launched nothing else. precision, tensor_core: not known yet
+ *            launch: it is taken from there, where that launched nothing else. precision, tensor_core: as in stats --json, of each launch
  *   flow     kind: launch, sync; those of the file have their category
  *   step     as in stats --json; idx: position in the rank
  *   counter  samples, by track and time

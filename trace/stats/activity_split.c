@@ -3,10 +3,11 @@
 #include "trace/stats/activity_split.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
-#include "trace/interval_union.h"
 #include "trace/kernel_class.h"
 #include "trace/stats/distribution.h"
+#include "trace/stats/lane_sweep.h"
 
 /* In order of priority, and where each is counted. */
 static const struct
@@ -28,19 +29,32 @@ time_of (ActivityTimes *times, size_t priority)
   return (int64_t *) ((char *) times + priorities[priority].member);
 }
 
-/* Index in priorities, or N_PRIORITIES for what is no activity. */
-static size_t
-priority_of (const Trace *trace, uint64_t slice)
+/* A kernel may be a copy; each name is looked at once. */
+typedef struct
 {
-  const SliceColumns *slices = trace_slices (trace);
+  const StatsScope *scope;
+  uint8_t *kind_of_name; /* by string id: SliceKind + 1 of a kernel of that name; 0 not looked up yet */
+} KernelKinds;
+
+/* Index in priorities; N_PRIORITIES where the file was damaged meanwhile. */
+static size_t
+priority_of (const KernelKinds *kinds, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (kinds->scope->trace);
   SliceKind kind = (SliceKind) slices->kind[slice];
   size_t priority = 0;
 
   if (kind == SLICE_KERNEL)
     {
-      size_t length;
-      const char *name = trace_string (trace, slice_name (slices, slice), &length);
-      kind = kernel_kind_of_name (name, length);
+      uint32_t name = slice_name (slices, slice);
+
+      if (kinds->kind_of_name[name] == 0)
+        {
+          size_t length;
+          const char *text = trace_string (kinds->scope->trace, name, &length);
+          kinds->kind_of_name[name] = (uint8_t) (kernel_kind_of_name (text, length) + 1);
+        }
+      kind = (SliceKind) (kinds->kind_of_name[name] - 1);
     }
   while (priority < N_PRIORITIES && priorities[priority].kind != kind)
     priority++;
@@ -49,78 +63,75 @@ priority_of (const Trace *trace, uint64_t slice)
 
 /* Everything on the device's streams and on its track of synchronisations. */
 static bool
-collect_device (const StatsScope *scope, uint32_t device_track, IntervalUnion *unions, ActivityTimes *summed)
+add_tracks (const StatsScope *scope, uint32_t device_track, LaneSweep *sweep)
 {
-  const SliceColumns *slices = trace_slices (scope->trace);
   bool ok = true;
 
-  for (uint32_t t = device_track + 1; t < trace_n_tracks (scope->trace); t++)
+  for (uint32_t t = device_track + 1; t < trace_n_tracks (scope->trace) && ok; t++)
     {
       const TraceTrack *track = trace_track (scope->trace, t);
 
       if (track->parent != device_track)
         break;
-      if ((track->kind != TRACK_STREAM && track->kind != TRACK_SYNC) || !track_set_holds (scope->tracks, t))
-        continue;
-      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices && ok; i++)
-        {
-          int64_t begin_ns = slice_start_ns (slices, i), end_ns = begin_ns + slice_dur_ns (slices, i);
-          size_t priority = priority_of (scope->trace, i);
-
-          if (priority == N_PRIORITIES || (slices->flags[i] & SLICE_UNFINISHED))
-            continue;
-          if (stats_scope_holds_start (scope, begin_ns))
-            {
-              int64_t *sum_ns = time_of (summed, priority);
-              *sum_ns = add_saturated (*sum_ns, slice_dur_ns (slices, i));
-            }
-          ok = interval_union_add (&unions[priority], MAX (begin_ns, scope->begin_ns),
-                                   MIN (end_ns, scope->end_ns));
-        }
+      if ((track->kind == TRACK_STREAM || track->kind == TRACK_SYNC) && track_set_holds (scope->tracks, t))
+        ok = lane_sweep_add (sweep, track, 0);
     }
   return ok;
 }
 
-/* What each priority adds to the union of all before it. */
 static bool
-add_exclusive (const IntervalUnion *unions, ActivityTimes *exclusive)
+split_device (const KernelKinds *kinds, uint32_t device_track, ActivitySplit *split)
 {
-  IntervalUnion all = { 0 };
-  int64_t before_ns = 0;
-  bool ok = true;
+  const SliceColumns *slices = trace_slices (kinds->scope->trace);
+  SweepCover covers[N_PRIORITIES]; /* each of its priority and of those before it */
+  LaneSweep sweep;
+  SweptSlice swept;
 
-  for (size_t priority = 0; priority < N_PRIORITIES && ok; priority++)
+  lane_sweep_init (&sweep, kinds->scope);
+  for (size_t priority = 0; priority < N_PRIORITIES; priority++)
     {
-      const IntervalColumn *intervals = &unions[priority].intervals;
-
-      for (size_t i = 0; i < intervals->n && ok; i++)
-        ok = interval_union_add (&all, intervals->at[i].begin_ns, intervals->at[i].end_ns);
-      interval_union_merge (&all);
-      int64_t length_ns = interval_union_length (&all);
-      *time_of (exclusive, priority) += length_ns - before_ns;
-      before_ns = length_ns;
+      covers[priority] = SWEEP_COVER_NONE;
+      sweep.has_kind[priorities[priority].kind] = 1;
     }
-  interval_union_clear (&all);
-  return ok;
+  if (!add_tracks (kinds->scope, device_track, &sweep))
+    {
+      lane_sweep_clear (&sweep);
+      return false;
+    }
+  lane_sweep_begin (&sweep);
+  while (lane_sweep_next (&sweep, &swept))
+    {
+      size_t priority = priority_of (kinds, swept.slice);
+
+      if (priority < N_PRIORITIES
+          && stats_scope_holds_start (kinds->scope, slice_start_ns (slices, swept.slice)))
+        {
+          int64_t *sum_ns = time_of (&split->summed, priority);
+          *sum_ns = add_saturated (*sum_ns, slice_dur_ns (slices, swept.slice));
+        }
+      for (; priority < N_PRIORITIES; priority++)
+        sweep_cover_add (&covers[priority], swept.begin_ns, swept.end_ns);
+    }
+  lane_sweep_clear (&sweep);
+
+  /* What each adds to those before it. */
+  for (size_t priority = 0; priority < N_PRIORITIES && split->total_ns > 0; priority++)
+    *time_of (&split->exclusive, priority) +=
+      covers[priority].length_ns - (priority == 0 ? 0 : covers[priority - 1].length_ns);
+  return true;
 }
 
 bool
 activity_split_compute (const StatsScope *scope, ActivitySplit *ret_split)
 {
   ActivitySplit split = { .total_ns = stats_scope_device_time_ns (scope) };
-  bool ok = true;
+  KernelKinds kinds = { scope, calloc ((size_t) trace_n_strings (scope->trace) + 1, 1) };
+  bool ok = kinds.kind_of_name != NULL;
 
   for (uint32_t i = 0; i < trace_n_devices (scope->trace) && ok; i++)
-    {
-      IntervalUnion unions[N_PRIORITIES] = { 0 };
-
-      if (!stats_scope_holds_device (scope, i))
-        continue;
-      ok = collect_device (scope, trace_device (scope->trace, i)->track, unions, &split.summed)
-           && (split.total_ns == 0 || add_exclusive (unions, &split.exclusive));
-      for (size_t priority = 0; priority < N_PRIORITIES; priority++)
-        interval_union_clear (&unions[priority]);
-    }
+    if (stats_scope_holds_device (scope, i))
+      ok = split_device (&kinds, trace_device (scope->trace, i)->track, &split);
+  free (kinds.kind_of_name);
   split.idle_ns = split.total_ns;
   for (size_t priority = 0; priority < N_PRIORITIES; priority++)
     split.idle_ns -= *time_of (&split.exclusive, priority);

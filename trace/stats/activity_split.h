@@ -34,5 +34,5 @@ typedef struct
   ActivityTimes summed; /* each saturates */
 } ActivitySplit;
 
-/* False: out of memory. O(activities x log activities). */
+/* False: out of memory. O(activities in the window x log rows + strings). */
 bool activity_split_compute (const StatsScope *scope, ActivitySplit *ret_split);

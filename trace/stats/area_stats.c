@@ -4,6 +4,11 @@
 
 #include <stdlib.h>
 
+#include "trace/parallel.h"
+
+/* What one slice takes, roughly. */
+#define SLICE_NS 30
+
 /* The better of two slices of one name; best may be SLICE_NONE. */
 static bool
 is_longer (const SliceColumns *slices, uint64_t i, uint64_t best)
@@ -58,6 +63,46 @@ find_longest (const StatsScope *scope, AreaStats *stats)
   return ok;
 }
 
+typedef struct
+{
+  const StatsScope *scope;
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  AreaStats *stats;
+  bool is_done[3];
+} Parts;
+
+/* Each part by itself; what takes longest first. Who asks is only asked on his own thread. */
+static void
+compute_part (void *user_data, size_t part, unsigned thread)
+{
+  Parts *parts = user_data;
+  AreaStats *stats = parts->stats;
+  bool (*is_wanted) (void *) = thread == 0 ? parts->is_wanted : NULL;
+
+  if (part == 0)
+    parts->is_done[part] = track_stats_compute (parts->scope, is_wanted, parts->user_data, &stats->tracks);
+  else if (part == 1)
+    parts->is_done[part] = kernel_stats_compute (parts->scope, &stats->kernels)
+                           && (is_wanted == NULL || is_wanted (parts->user_data))
+                           && find_longest (parts->scope, stats);
+  else
+    parts->is_done[part] = device_stats_compute (parts->scope, &stats->devices);
+}
+
+/* Slices in the window, roughly. */
+static uint64_t
+slices_of (const StatsScope *scope)
+{
+  int64_t begin_ns, end_ns;
+  double share = 1;
+
+  trace_span (scope->trace, &begin_ns, &end_ns);
+  if (end_ns > begin_ns && scope->end_ns > scope->begin_ns)
+    share = MIN ((double) (scope->end_ns - scope->begin_ns) / (double) (end_ns - begin_ns), 1);
+  return (uint64_t) (share * (double) trace_slices (scope->trace)->n);
+}
+
 bool
 area_stats_compute (const StatsScope *scope,
                     bool (*is_wanted) (void *user_data),
@@ -65,12 +110,16 @@ area_stats_compute (const StatsScope *scope,
                     AreaStats *ret_stats)
 {
   AreaStats stats = { 0 };
-  bool ok = track_stats_compute (scope, is_wanted, user_data, &stats.tracks);
+  Parts parts = { scope, is_wanted, user_data, &stats, { false } };
+  bool ok = is_wanted == NULL || is_wanted (user_data);
 
-  ok = ok && device_stats_compute (scope, &stats.devices);
-  ok = ok && (is_wanted == NULL || is_wanted (user_data)) && kernel_stats_compute (scope, &stats.kernels);
-  ok = ok && (is_wanted == NULL || is_wanted (user_data)) && find_longest (scope, &stats);
-  ok = ok && summary_stats_compute (scope, &stats.devices, &stats.kernels, &stats.summary);
+  if (ok)
+    parallel_run (parallel_threads_for (slices_of (scope) * SLICE_NS), G_N_ELEMENTS (parts.is_done),
+                  compute_part, &parts);
+  for (size_t part = 0; part < G_N_ELEMENTS (parts.is_done); part++)
+    ok = ok && parts.is_done[part];
+  ok = ok && (is_wanted == NULL || is_wanted (user_data))
+       && summary_stats_compute (scope, &stats.devices, &stats.kernels, &stats.summary);
   if (!ok)
     area_stats_clear (&stats);
   else

@@ -5,23 +5,23 @@
 #include <stdlib.h>
 
 #include "trace/kernel_class.h"
+#include "trace/stats/lane_sweep.h"
 
-/* The unions one device is described by. */
 typedef struct
 {
-  IntervalUnion busy, kernel, memcpy, memset, compute, communication;
-} DeviceUnions;
+  SweepCover busy;
+  bool is_used; /* there is an activity, if only one of no length */
+} StreamSweep;
 
-static void
-unions_clear (DeviceUnions *unions)
+/* What is summed up on the way through one device's activities in order of time. */
+typedef struct
 {
-  interval_union_clear (&unions->busy);
-  interval_union_clear (&unions->kernel);
-  interval_union_clear (&unions->memcpy);
-  interval_union_clear (&unions->memset);
-  interval_union_clear (&unions->compute);
-  interval_union_clear (&unions->communication);
-}
+  LaneSweep lanes; /* the tag is the index of the stream */
+  bool is_used;
+  SweepCover busy, kernel, memcpy, memset, compute, communication;
+  StreamSweep *streams; /* one each of DeviceStats.streams */
+  IntervalUnion pieces; /* of busy: merged, as they come in order */
+} DeviceSweep;
 
 /* The class of each kernel name is found once. */
 typedef struct
@@ -42,94 +42,63 @@ class_of (const Classes *classes, uint32_t name)
   return (KernelClass) (classes->klass_of_name[name] - 1);
 }
 
-static bool
-add_slice (const Classes *classes, DeviceUnions *unions, uint64_t i, int64_t begin_ns, int64_t end_ns)
+static void
+add_kernel (const Classes *classes, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
 {
-  const SliceColumns *slices = trace_slices (classes->scope->trace);
+  int64_t begin_ns = swept->begin_ns, end_ns = swept->end_ns;
 
-  switch (slices->kind[i])
+  sweep_cover_add (&sweep->kernel, begin_ns, end_ns);
+  switch (class_of (classes, slice_name (sweep->lanes.slices, swept->slice)))
     {
-    case SLICE_MEMCPY:
-      return interval_union_add (&unions->memcpy, begin_ns, end_ns);
-    case SLICE_MEMSET:
-      return interval_union_add (&unions->memset, begin_ns, end_ns);
+    case KERNEL_COMMUNICATION:
+      device->overlap_ns += sweep_cover_add_beside (&sweep->communication, &sweep->compute, begin_ns, end_ns);
+      break;
+    case KERNEL_COMPUTE:
+      device->overlap_ns += sweep_cover_add_beside (&sweep->compute, &sweep->communication, begin_ns, end_ns);
+      break;
     default:
       break;
     }
-  if (!interval_union_add (&unions->kernel, begin_ns, end_ns))
-    return false;
-  switch (class_of (classes, slice_name (slices, i)))
-    {
-    case KERNEL_COMMUNICATION:
-      return interval_union_add (&unions->communication, begin_ns, end_ns);
-    case KERNEL_COMPUTE:
-      return interval_union_add (&unions->compute, begin_ns, end_ns);
-    default:
-      return true;
-    }
 }
 
-/* What one lane of a stream did. *used: stays as it is when that is nothing. */
 static bool
-add_row (const Classes *classes,
-         const TraceRow *row,
-         DeviceStats *device,
-         DeviceUnions *unions,
-         StreamStats *stream,
-         IntervalUnion *busy,
-         bool *used)
+add_activity (const Classes *classes, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
 {
-  const StatsScope *scope = classes->scope;
-  const SliceColumns *slices = trace_slices (scope->trace);
-  uint64_t first, end;
-  bool ok = stats_scope_slices_of_row (scope, row, &first, &end);
+  const SliceColumns *slices = sweep->lanes.slices;
+  int64_t begin_ns = swept->begin_ns, end_ns = swept->end_ns;
 
-  for (uint64_t i = first; ok && i < end; i++)
+  if (!sweep->is_used)
     {
-      int64_t begin_ns = slice_start_ns (slices, i), end_ns = begin_ns + slice_dur_ns (slices, i);
-
-      if (!slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) || (slices->flags[i] & SLICE_UNFINISHED)
-          || !stats_scope_touches (scope, begin_ns, slice_dur_ns (slices, i)))
-        continue;
-      stream->activities += stats_scope_holds_start (scope, begin_ns);
-      /* What the whole profile counts far outside of its span takes none of the time. */
-      begin_ns = CLAMP (begin_ns, scope->begin_ns, scope->end_ns);
-      end_ns = MAX (MIN (end_ns, scope->end_ns), begin_ns);
-
-      bool is_first = !*used && device->n_streams == 0;
-      if (is_first || begin_ns < device->first_start_ns)
-        device->first_start_ns = begin_ns;
-      if (is_first || end_ns > device->last_end_ns)
-        device->last_end_ns = end_ns;
-      *used = true;
-      ok = interval_union_add (busy, begin_ns, end_ns)
-           && interval_union_add (&unions->busy, begin_ns, end_ns)
-           && add_slice (classes, unions, i, begin_ns, end_ns);
+      device->first_start_ns = begin_ns;
+      device->last_end_ns = end_ns;
     }
-  return ok;
+  sweep->is_used = sweep->streams[swept->tag].is_used = true;
+  device->streams[swept->tag].activities +=
+    stats_scope_holds_start (classes->scope, slice_start_ns (slices, swept->slice));
+  device->first_start_ns = MIN (device->first_start_ns, begin_ns);
+  device->last_end_ns = MAX (device->last_end_ns, end_ns);
+  sweep_cover_add (&sweep->busy, begin_ns, end_ns);
+  sweep_cover_add (&sweep->streams[swept->tag].busy, begin_ns, end_ns);
+  if (slices->kind[swept->slice] == SLICE_MEMCPY)
+    sweep_cover_add (&sweep->memcpy, begin_ns, end_ns);
+  else if (slices->kind[swept->slice] == SLICE_MEMSET)
+    sweep_cover_add (&sweep->memset, begin_ns, end_ns);
+  else
+    add_kernel (classes, sweep, device, swept);
+  return interval_union_add (&sweep->pieces, begin_ns, end_ns);
 }
 
-/* Adds what one stream did; *ret_used: that is something. */
 static bool
-add_stream (const Classes *classes,
-            const TraceTrack *track,
-            DeviceStats *device,
-            DeviceUnions *unions,
-            StreamStats *stream,
-            bool *ret_used)
+run_sweep (const Classes *classes, DeviceSweep *sweep, DeviceStats *device)
 {
-  IntervalUnion busy = { 0 };
-  bool ok = true, used = false;
+  SweptSlice swept;
 
-  *stream = (StreamStats){ .stream = track->stream };
-  for (uint32_t r = track->first_row; r < track->first_row + track->n_rows && ok; r++)
-    ok = add_row (classes, trace_row (classes->scope->trace, r), device, unions, stream, &busy, &used);
-  interval_union_merge (&busy);
-  stream->busy_ns = interval_union_length (&busy);
-  device->activities += stream->activities;
-  interval_union_clear (&busy);
-  *ret_used = used;
-  return ok;
+  lane_sweep_begin (&sweep->lanes);
+  while (lane_sweep_next (&sweep->lanes, &swept))
+    if (!add_activity (classes, sweep, device, &swept))
+      return false;
+  interval_union_merge (&sweep->pieces);
+  return true;
 }
 
 static int
@@ -141,26 +110,29 @@ compare_streams (const void *a, const void *b)
 }
 
 static void
-measure_unions (const StatsScope *scope, DeviceStats *device, DeviceUnions *unions)
+take_sums (const StatsScope *scope, const DeviceSweep *sweep, DeviceStats *device)
 {
-  interval_union_merge (&unions->busy);
-  interval_union_merge (&unions->kernel);
-  interval_union_merge (&unions->memcpy);
-  interval_union_merge (&unions->memset);
-  interval_union_merge (&unions->compute);
-  interval_union_merge (&unions->communication);
+  uint32_t n_streams = 0;
 
-  device->busy_ns = interval_union_length (&unions->busy);
-  device->kernel_busy_ns = interval_union_length (&unions->kernel);
-  device->memcpy_busy_ns = interval_union_length (&unions->memcpy);
-  device->memset_busy_ns = interval_union_length (&unions->memset);
-  device->compute_ns = interval_union_length (&unions->compute);
-  device->communication_ns = interval_union_length (&unions->communication);
-  device->overlap_ns = interval_union_intersection_length (&unions->compute, &unions->communication);
+  for (uint32_t i = 0; i < device->n_streams; i++)
+    if (sweep->streams[i].is_used)
+      {
+        device->streams[n_streams] = device->streams[i];
+        device->streams[n_streams++].busy_ns = sweep->streams[i].busy.length_ns;
+        device->activities += device->streams[i].activities;
+      }
+  device->n_streams = n_streams;
+  qsort (device->streams, n_streams, sizeof *device->streams, compare_streams);
+  device->busy_ns = sweep->busy.length_ns;
+  device->kernel_busy_ns = sweep->kernel.length_ns;
+  device->memcpy_busy_ns = sweep->memcpy.length_ns;
+  device->memset_busy_ns = sweep->memset.length_ns;
+  device->compute_ns = sweep->compute.length_ns;
+  device->communication_ns = sweep->communication.length_ns;
   device->exposed_communication_ns = device->communication_ns - device->overlap_ns;
-  /* Both lie in busy, so what neither covers is the rest. */
-  device->exposed_copy_ns = device->busy_ns - device->compute_ns - device->exposed_communication_ns;
-  interval_union_busy_shares (&unions->busy, scope->begin_ns, scope->end_ns, UTILIZATION_BUCKETS,
+  /* Both lie in busy, so what neither covers is the rest; in a damaged profile, whose slices are in no order, not so. */
+  device->exposed_copy_ns = MAX (device->busy_ns - device->compute_ns - device->exposed_communication_ns, 0);
+  interval_union_busy_shares (&sweep->pieces, scope->begin_ns, scope->end_ns, UTILIZATION_BUCKETS,
                               device->utilization);
 }
 
@@ -170,7 +142,7 @@ measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
   const Trace *trace = classes->scope->trace;
   uint32_t device_track = trace_device (trace, index)->track;
   uint32_t last = device_track + 1;
-  DeviceUnions unions = { 0 };
+  DeviceSweep sweep = { .busy = SWEEP_COVER_NONE };
   bool ok;
 
   /* Everything below a device follows it. */
@@ -178,21 +150,29 @@ measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
     last++;
   *device = (DeviceStats){ .device = index };
   device->streams = malloc ((last - device_track) * sizeof *device->streams);
-  ok = device->streams != NULL;
+  sweep.kernel = sweep.memcpy = sweep.memset = sweep.compute = sweep.communication = sweep.busy;
+  sweep.streams = malloc ((last - device_track) * sizeof *sweep.streams);
+  lane_sweep_init (&sweep.lanes, classes->scope);
+  for (SliceKind kind = 0; kind < N_SLICE_KINDS; kind++)
+    sweep.lanes.has_kind[kind] = slice_kind_is_gpu_activity (kind);
+
+  ok = device->streams != NULL && sweep.streams != NULL;
   for (uint32_t t = device_track + 1; t < last && ok; t++)
     {
       const TraceTrack *track = trace_track (trace, t);
-      bool used;
 
       if (track->kind != TRACK_STREAM || !track_set_holds (classes->scope->tracks, t))
         continue;
-      ok = add_stream (classes, track, device, &unions, &device->streams[device->n_streams], &used);
-      device->n_streams += used;
+      device->streams[device->n_streams] = (StreamStats){ .stream = track->stream };
+      sweep.streams[device->n_streams] = (StreamSweep){ .busy = SWEEP_COVER_NONE };
+      ok = lane_sweep_add (&sweep.lanes, track, device->n_streams++);
     }
+  ok = ok && run_sweep (classes, &sweep, device);
   if (ok)
-    qsort (device->streams, device->n_streams, sizeof *device->streams, compare_streams);
-  measure_unions (classes->scope, device, &unions);
-  unions_clear (&unions);
+    take_sums (classes->scope, &sweep, device);
+  free (sweep.streams);
+  lane_sweep_clear (&sweep.lanes);
+  interval_union_clear (&sweep.pieces);
   return ok;
 }
 

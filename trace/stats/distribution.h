@@ -18,8 +18,11 @@ typedef struct
   double mean_ns, median_ns, p95_ns, stddev_ns;
 } Distribution;
 
-/* values_ns is sorted in place. n == 0: all zero. O(n log n). */
+/* values_ns is sorted in place (trace/stats/value_order.h). n == 0: all zero. */
 Distribution distribution_of (int64_t *values_ns, size_t n);
+
+/* Of n > 0 sorted values, q from 0 to 1. O(1). */
+double distribution_percentile (const int64_t *sorted_ns, size_t n, double q);
 
 /* a + b, or the nearest that fits. Totals of hostile files must not wrap around. */
 int64_t add_saturated (int64_t a, int64_t b);

@@ -7,20 +7,19 @@
 
 #include "trace/lane.h"
 #include "trace/stats/activity_walk.h"
+#include "trace/stats/step_names.h"
 
 bool
 host_watch_init (HostWatch *watch, const Trace *trace, const StepTable *steps)
 {
   *watch = (HostWatch){
     .trace = trace,
-    .is_step_name = calloc (trace_n_strings (trace) + (size_t) 1, 1),
+    .is_step_name = step_names_new (trace, steps),
     .cursors = malloc ((trace_n_rows (trace) + (size_t) 1) * sizeof *watch->cursors),
     .thread = TRACE_NONE,
   };
   if (watch->is_step_name == NULL || watch->cursors == NULL)
     return false;
-  for (uint64_t i = 0; i < step_table_count (steps); i++)
-    watch->is_step_name[slice_name (trace_slices (trace), step_table_get (steps, i)->slice)] = 1;
   host_watch_rewind (watch);
   return true;
 }
@@ -38,7 +37,7 @@ host_watch_rewind (HostWatch *watch)
 {
   for (uint32_t row = 0; row < trace_n_rows (watch->trace); row++)
     watch->cursors[row] = SLICE_NONE;
-  watch->n_left = 4 * trace_slices (watch->trace)->n;
+  watch->n_left = 6 * trace_slices (watch->trace)->n;
 }
 
 static bool
@@ -147,23 +146,49 @@ best_of_row (HostWatch *watch,
   return best;
 }
 
+/* The rows of the thread that call lies on, their cursors at the stretch. */
+static bool
+come_to (HostWatch *watch, uint64_t call, int64_t begin_ns)
+{
+  const Trace *trace = watch->trace;
+  bool ok = take_rows (watch, trace_track (trace, trace_track_of (trace, call))->parent);
+
+  watch->n_left += 8 * watch->rows.n;
+  for (size_t r = 0; r < watch->rows.n && ok; r++)
+    ok = advance_cursor (watch, watch->rows.at[r], begin_ns);
+  return ok;
+}
+
 bool
 host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, uint64_t *ret_slice)
 {
-  const Trace *trace = watch->trace;
   int64_t most_ns = 0;
 
   *ret_slice = SLICE_NONE;
-  if (!take_rows (watch, trace_track (trace, trace_track_of (trace, call))->parent))
+  if (!come_to (watch, call, begin_ns))
     return false;
-  watch->n_left += 8 * watch->rows.n;
   for (size_t r = 0; r < watch->rows.n; r++)
-    {
-      if (!advance_cursor (watch, watch->rows.at[r], begin_ns))
-        return false;
-      most_ns = MAX (most_ns, largest_cover_ns (watch, watch->rows.at[r], begin_ns, end_ns));
-    }
+    most_ns = MAX (most_ns, largest_cover_ns (watch, watch->rows.at[r], begin_ns, end_ns));
   for (size_t r = 0; r < watch->rows.n; r++)
     *ret_slice = best_of_row (watch, watch->rows.at[r], begin_ns, end_ns, most_ns, *ret_slice);
+  return true;
+}
+
+bool
+host_watch_slices (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, U64Column *out)
+{
+  const SliceColumns *slices = trace_slices (watch->trace);
+
+  if (!come_to (watch, call, begin_ns))
+    return false;
+  for (size_t r = 0; r < watch->rows.n; r++)
+    {
+      const TraceRow *row = trace_row (watch->trace, watch->rows.at[r]);
+
+      for (uint64_t i = watch->cursors[watch->rows.at[r]];
+           i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns && may_look (watch); i++)
+        if (cover_ns (watch, i, begin_ns, end_ns) > 0 && !u64_column_push (out, i))
+          return false;
+    }
   return true;
 }

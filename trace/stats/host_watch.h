@@ -38,3 +38,8 @@ void host_watch_rewind (HostWatch *watch);
  * of the last stretch since the last rewind. False: out of memory. O(rows of the thread + slices passed
  * since the last). */
 bool host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, uint64_t *ret_slice);
+
+/* All that the thread did: appends to out the slices that have a part in the stretch, but for those left out above, row
+ * by row. May be asked of the same stretch as host_watch_find (). False: out of memory. O(rows of the thread + slices
+ * passed). */
+bool host_watch_slices (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, U64Column *out);

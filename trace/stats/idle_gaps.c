@@ -7,7 +7,7 @@
 #include "trace/occupied.h"
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/distribution.h"
-#include "trace/stats/host_watch.h"
+#include "trace/stats/gap_walk.h"
 
 COLUMN_IMPLEMENT (IdleGapColumn, idle_gap_column)
 
@@ -19,20 +19,19 @@ typedef struct
   uint64_t *count_of_name; /* likewise */
 } Tally;
 
-static int64_t
-gap_length_ns (const IdleGap *gap)
+int64_t
+idle_gap_length_ns (const IdleGap *gap)
 {
   uint64_t length_ns = time_distance (gap->begin_ns, gap->end_ns);
 
   return length_ns > INT64_MAX ? INT64_MAX : (int64_t) length_ns;
 }
 
-/* < 0: a is told before b. */
-static int
-compare_gaps (const void *a, const void *b)
+int
+idle_gap_compare (const void *a, const void *b)
 {
   const IdleGap *x = a, *y = b;
-  int64_t x_ns = gap_length_ns (x), y_ns = gap_length_ns (y);
+  int64_t x_ns = idle_gap_length_ns (x), y_ns = idle_gap_length_ns (y);
 
   if (x_ns != y_ns)
     return x_ns > y_ns ? -1 : 1;
@@ -52,20 +51,20 @@ keep_if_long (Tally *tally, const IdleGap *gap)
     {
       if (!idle_gap_column_push (kept, *gap))
         return false;
-      for (i = kept->n - 1; i > 0 && compare_gaps (&kept->at[(i - 1) / 2], gap) < 0; i = (i - 1) / 2)
+      for (i = kept->n - 1; i > 0 && idle_gap_compare (&kept->at[(i - 1) / 2], gap) < 0; i = (i - 1) / 2)
         kept->at[i] = kept->at[(i - 1) / 2];
       kept->at[i] = *gap;
       return true;
     }
-  if (kept->n == 0 || compare_gaps (&kept->at[0], gap) < 0)
+  if (kept->n == 0 || idle_gap_compare (&kept->at[0], gap) < 0)
     return true;
   for (i = 0;;)
     {
       size_t last = 2 * i + 1;
 
-      if (last + 1 < kept->n && compare_gaps (&kept->at[last], &kept->at[last + 1]) < 0)
+      if (last + 1 < kept->n && idle_gap_compare (&kept->at[last], &kept->at[last + 1]) < 0)
         last++;
-      if (last >= kept->n || compare_gaps (&kept->at[last], gap) < 0)
+      if (last >= kept->n || idle_gap_compare (&kept->at[last], gap) < 0)
         break;
       kept->at[i] = kept->at[last];
       i = last;
@@ -74,9 +73,8 @@ keep_if_long (Tally *tally, const IdleGap *gap)
   return true;
 }
 
-/* Fills in what follows from the gap's times and its next activity. */
-static bool
-explain (HostWatch *watch, IdleGap *gap)
+bool
+idle_gap_fill (HostWatch *watch, IdleGap *gap)
 {
   const Trace *trace = watch->trace;
 
@@ -102,9 +100,9 @@ explain (HostWatch *watch, IdleGap *gap)
 static bool
 add_gap (Tally *tally, HostWatch *watch, IdleGap *gap)
 {
-  int64_t length_ns = gap_length_ns (gap);
+  int64_t length_ns = idle_gap_length_ns (gap);
 
-  if (!explain (watch, gap))
+  if (!idle_gap_fill (watch, gap))
     return false;
   tally->gaps.n_gaps++;
   tally->gaps.total_ns = add_saturated (tally->gaps.total_ns, length_ns);
@@ -128,31 +126,20 @@ add_gap (Tally *tally, HostWatch *watch, IdleGap *gap)
 static bool
 add_device (Tally *tally, HostWatch *watch, const StatsScope *scope, uint32_t device)
 {
-  const SliceColumns *slices = trace_slices (scope->trace);
-  int64_t busy_until_ns = scope->begin_ns;
-  ActivityWalk walk;
-  bool ok = activity_walk_init (&walk, scope->trace, device, scope->begin_ns);
+  DeviceGap gap;
+  GapWalk walk;
+  bool ok = gap_walk_init (&walk, scope, device, NULL, NULL);
 
   host_watch_rewind (watch);
-  while (ok && busy_until_ns < scope->end_ns)
-    {
-      uint64_t next = activity_walk_next (&walk);
-      int64_t begin_ns =
-        next == SLICE_NONE ? scope->end_ns : MIN (slice_start_ns (slices, next), scope->end_ns);
-
-      if (begin_ns > busy_until_ns)
-        ok = add_gap (tally, watch,
-                      &(IdleGap){
-                        .device = device,
-                        .begin_ns = busy_until_ns,
-                        .end_ns = begin_ns,
-                        .next = next,
-                      });
-      if (begin_ns == scope->end_ns)
-        break;
-      busy_until_ns = MAX (busy_until_ns, slice_end_ns (slices, next));
-    }
-  activity_walk_clear (&walk);
+  while (ok && gap_walk_next (&walk, &gap))
+    ok = add_gap (tally, watch,
+                  &(IdleGap){
+                    .device = device,
+                    .begin_ns = gap.begin_ns,
+                    .end_ns = gap.end_ns,
+                    .next = gap.next,
+                  });
+  gap_walk_clear (&walk);
   return ok;
 }
 
@@ -170,7 +157,7 @@ finish (Tally *tally, uint32_t n_names)
         gaps->host_name_gaps = tally->count_of_name[name];
       }
   if (gaps->longest.n > 0)
-    qsort (gaps->longest.at, gaps->longest.n, sizeof *gaps->longest.at, compare_gaps);
+    qsort (gaps->longest.at, gaps->longest.n, sizeof *gaps->longest.at, idle_gap_compare);
 }
 
 bool
@@ -226,7 +213,7 @@ idle_gap_explain (const Trace *trace,
       do
         gap.next = activity_walk_next (&walk);
       while (gap.next != SLICE_NONE && slice_start_ns (slices, gap.next) < end_ns);
-      ok = explain (&watch, &gap);
+      ok = idle_gap_fill (&watch, &gap);
     }
   activity_walk_clear (&walk);
   host_watch_clear (&watch);

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "trace/column.h"
+#include "trace/stats/host_watch.h"
 #include "trace/stats/scope.h"
 
 typedef struct
@@ -70,3 +71,15 @@ bool idle_gap_explain (const Trace *trace,
                        int64_t begin_ns,
                        int64_t end_ns,
                        IdleGap *ret_gap);
+
+/* ---- for statistics that look at gaps themselves ---- */
+
+/* Fills in what follows from a gap's times and its next activity. Gaps of one device are to come in order of time, with
+ * host_watch_rewind () before each device. False: out of memory. */
+bool idle_gap_fill (HostWatch *watch, IdleGap *gap);
+
+/* Saturates. */
+int64_t idle_gap_length_ns (const IdleGap *gap);
+
+/* For qsort (): the longest first, then by begin and device. */
+int idle_gap_compare (const void *a, const void *b);

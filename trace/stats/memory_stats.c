@@ -7,44 +7,9 @@
 
 #include "trace/decimal_time.h"
 #include "trace/kernel_class.h"
+#include "trace/stats/copy_kind.h"
 #include "trace/stats/distribution.h"
 #include "trace/string_table.h"
-
-/* How AMD's tools name copies that they label as kernels. */
-static const struct
-{
-  const char *name, *kind;
-} kernel_copies[] = {
-  { "MEMORY_COPY_HOST_TO_DEVICE", "HtoD" },
-  { "MEMORY_COPY_DEVICE_TO_HOST", "DtoH" },
-  { "MEMORY_COPY_DEVICE_TO_DEVICE", "DtoD" },
-  { "MEMORY_COPY_HOST_TO_HOST", "HtoH" },
-};
-
-/* "Memcpy HtoD (...)" -> "HtoD"; false: the name tells no kind. */
-static bool
-kind_of_name (const char *name, size_t length, const char **ret_kind)
-{
-  size_t i = 0;
-
-  for (size_t k = 0; k < sizeof kernel_copies / sizeof kernel_copies[0]; k++)
-    if (strlen (kernel_copies[k].name) == length && memcmp (kernel_copies[k].name, name, length) == 0)
-      {
-        *ret_kind = kernel_copies[k].kind;
-        return true;
-      }
-  if (length >= 3 && memcmp (name, "hip", 3) == 0)
-    i = 3;
-  if (length - i < 6 || (memcmp (name + i, "Memcpy", 6) != 0 && memcmp (name + i, "Memset", 6) != 0))
-    return false;
-  for (i += 6; i < length && (name[i] == ' ' || name[i] == '\t');)
-    i++;
-  if (length - i < 4 || memcmp (name + i + 1, "to", 2) != 0 || !g_ascii_isalpha (name[i])
-      || !g_ascii_isalpha (name[i + 3]))
-    return false;
-  *ret_kind = name + i;
-  return true;
-}
 
 /* The kinds seen so far: entry i of the table is of the kind with id i. */
 typedef struct
@@ -114,9 +79,14 @@ static void
 add_slice (MemoryStats *stats, const Trace *trace, uint64_t i)
 {
   const SliceColumns *slices = trace_slices (trace);
+  int64_t dur_ns = slice_dur_ns (slices, i);
 
+  if (stats->count == 0 || dur_ns > slice_dur_ns (slices, stats->longest)
+      || (dur_ns == slice_dur_ns (slices, stats->longest)
+          && slice_start_ns (slices, i) < slice_start_ns (slices, stats->longest)))
+    stats->longest = i;
   stats->count++;
-  stats->total_ns = add_saturated (stats->total_ns, slice_dur_ns (slices, i));
+  stats->total_ns = add_saturated (stats->total_ns, dur_ns);
   stats->bytes = add_saturated (stats->bytes, bytes_of (trace, slices->args[i]));
 }
 
@@ -132,8 +102,8 @@ collect_slice (const Trace *trace, uint64_t i, bool with_kernels, Kinds *kinds, 
   if (slice_kind == SLICE_KERNEL && with_kernels)
     slice_kind = kernel_kind_of_name (name, length);
   if (slice_kind == SLICE_MEMCPY)
-    stats = kind_of_name (name, length, &kind) ? find_kind (kinds, kind, 4)
-                                               : find_kind (kinds, name, strnlen (name, length));
+    stats = copy_kind_of_name (name, length, &kind) ? find_kind (kinds, kind, COPY_KIND_LENGTH)
+                                                    : find_kind (kinds, name, strnlen (name, length));
   else if (slice_kind != SLICE_MEMSET)
     return true;
   if (stats != NULL)

@@ -19,6 +19,7 @@ typedef struct
   uint64_t count;
   int64_t total_ns;
   int64_t bytes;
+  uint64_t longest; /* slice; the earlier of equals */
 } MemoryStats;
 
 typedef struct

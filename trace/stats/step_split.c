@@ -7,72 +7,14 @@
 
 #include "trace/kernel_class.h"
 #include "trace/stats/activity_walk.h"
+#include "trace/stats/time_cover.h"
 #include "trace/stoppable_order.h"
-
-/* A merged union that knows how much of it lies before any time. */
-typedef struct
-{
-  IntervalUnion set;
-  int64_t *before_ns; /* by interval: what lies before it */
-} Cover;
 
 /* Each holds the one before: what a cover adds to it is what counts for it alone. */
 typedef struct
 {
-  Cover compute, compute_or_communication, busy;
+  TimeCover compute, compute_or_communication, busy;
 } DeviceCovers;
-
-static void
-cover_clear (Cover *cover)
-{
-  interval_union_clear (&cover->set);
-  free (cover->before_ns);
-}
-
-static bool
-cover_finish (Cover *cover)
-{
-  int64_t sum_ns = 0;
-
-  interval_union_merge (&cover->set);
-  cover->before_ns = malloc ((cover->set.intervals.n + 1) * sizeof *cover->before_ns);
-  if (cover->before_ns == NULL)
-    return false;
-  for (size_t i = 0; i < cover->set.intervals.n; i++)
-    {
-      cover->before_ns[i] = sum_ns;
-      sum_ns += cover->set.intervals.at[i].end_ns - cover->set.intervals.at[i].begin_ns;
-    }
-  cover->before_ns[cover->set.intervals.n] = sum_ns;
-  return true;
-}
-
-static int64_t
-covered_before (const Cover *cover, int64_t time_ns)
-{
-  const IntervalColumn *intervals = &cover->set.intervals;
-  size_t low = 0, high = intervals->n;
-
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-
-      if (intervals->at[middle].begin_ns < time_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (low == 0)
-    return 0;
-  const Interval *last = &intervals->at[low - 1];
-  return cover->before_ns[low - 1] + MIN (time_ns, last->end_ns) - last->begin_ns;
-}
-
-static int64_t
-covered (const Cover *cover, const Interval *window)
-{
-  return covered_before (cover, window->end_ns) - covered_before (cover, window->begin_ns);
-}
 
 /* Each name is looked at once. */
 typedef struct
@@ -142,13 +84,13 @@ add_device (Classes *classes,
   DeviceCovers covers = { 0 };
   bool ok = add_activities (classes, device, wish, &covers);
 
-  ok = ok && cover_finish (&covers.compute) && cover_finish (&covers.compute_or_communication)
-       && cover_finish (&covers.busy);
+  ok = ok && time_cover_finish (&covers.compute) && time_cover_finish (&covers.compute_or_communication)
+       && time_cover_finish (&covers.busy);
   for (uint64_t i = 0; i < n && ok; i++)
     {
-      int64_t compute_ns = covered (&covers.compute, &windows[i]);
-      int64_t either_ns = covered (&covers.compute_or_communication, &windows[i]);
-      int64_t busy_ns = covered (&covers.busy, &windows[i]);
+      int64_t compute_ns = time_cover_within (&covers.compute, windows[i]);
+      int64_t either_ns = time_cover_within (&covers.compute_or_communication, windows[i]);
+      int64_t busy_ns = time_cover_within (&covers.busy, windows[i]);
 
       ok = is_wanted_after (wish, i);
       if (splits[i].total_ns == 0)
@@ -158,9 +100,9 @@ add_device (Classes *classes,
       splits[i].exposed_copy_ns += busy_ns - either_ns;
       splits[i].busy_ns += busy_ns;
     }
-  cover_clear (&covers.compute);
-  cover_clear (&covers.compute_or_communication);
-  cover_clear (&covers.busy);
+  time_cover_clear (&covers.compute);
+  time_cover_clear (&covers.compute_or_communication);
+  time_cover_clear (&covers.busy);
   return ok;
 }
 

@@ -14,11 +14,22 @@ is_counted (const SliceColumns *slices, const TraceTrack *track, uint64_t i)
          && (track->kind != TRACK_STREAM || slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]));
 }
 
+/* Whether a merged union covers [begin_ns, end_ns). *at: where to begin to look; begins come in order. */
+static bool
+covers (const IntervalColumn *intervals, size_t n, size_t *at, int64_t begin_ns, int64_t end_ns)
+{
+  while (*at < n && intervals->at[*at].end_ns < end_ns)
+    ++*at;
+  return *at < n && intervals->at[*at].begin_ns <= begin_ns;
+}
+
+/* busy is merged, before and after. */
 static bool
 add_row (const StatsScope *scope, const TraceRow *row, TrackStats *stats, IntervalUnion *busy)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
   const TraceTrack *track = trace_track (scope->trace, row->track);
+  size_t n_merged = busy->intervals.n, at = 0;
   uint64_t first, end;
 
   if (!stats_scope_slices_of_row (scope, row, &first, &end))
@@ -38,9 +49,15 @@ add_row (const StatsScope *scope, const TraceRow *row, TrackStats *stats, Interv
         }
       else
         stats->n_before++;
-      if (!interval_union_add (busy, MAX (start_ns, scope->begin_ns), MIN (start_ns + dur_ns, scope->end_ns)))
+
+      /* What nests lies in what the lanes above are busy with. */
+      int64_t begin_ns = MAX (start_ns, scope->begin_ns), end_ns = MIN (start_ns + dur_ns, scope->end_ns);
+      if (!covers (&busy->intervals, n_merged, &at, begin_ns, end_ns)
+          && !interval_union_add (busy, begin_ns, end_ns))
         return false;
     }
+  if (busy->intervals.n > n_merged)
+    interval_union_merge (busy);
   return true;
 }
 
@@ -64,7 +81,6 @@ add_track (const StatsScope *scope, uint32_t index, TrackStatsTable *table, Inte
 
   for (uint32_t r = track->first_row; r < track->first_row + track->n_rows && ok; r++)
     ok = add_row (scope, trace_row (scope->trace, r), &stats, &busy);
-  interval_union_merge (&busy);
   stats.busy_ns = interval_union_length (&busy);
   ok = ok && add_all (all, &busy);
   interval_union_clear (&busy);

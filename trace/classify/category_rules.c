@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/classify/category_rules.h"
+
+#include <string.h>
+
+#include "trace/classify/kernel_rules.h"
+
+/* How AMD's tools (rocprofiler with ROCm 7) name the copies and fills that they label as kernels. */
+static const struct
+{
+  const char *prefix;
+  SliceKind kind;
+  const char *reason;
+} memory_prefixes[] = {
+  { "MEMORY_COPY_", SLICE_MEMCPY, "a copy that AMD's tools label as a kernel" },
+  { "__amd_rocclr_copyBuffer", SLICE_MEMCPY, "a copy that AMD's tools label as a kernel" },
+  { "__amd_rocclr_fillBuffer", SLICE_MEMSET, "a fill that AMD's tools label as a kernel" },
+};
+
+const NameRule communication_rules[] = {
+  { "nccl", KERNEL_COMMUNICATION, 0, "NCCL" },
+  { "rccl", KERNEL_COMMUNICATION, 0, "RCCL" },
+  { "hccl", KERNEL_COMMUNICATION, 0, "HCCL" },
+  { "oneccl", KERNEL_COMMUNICATION, 0, "oneCCL" },
+  { "xccl", KERNEL_COMMUNICATION, 0, "XCCL" },
+  { "msccl", KERNEL_COMMUNICATION, 0, "MSCCL, MSCCL++" },
+  { "nvshmem", KERNEL_COMMUNICATION, 0, "NVSHMEM" },
+  { "cross_device_reduce", KERNEL_COMMUNICATION, 0, "all-reduce of vLLM and SGLang" },
+  { "userbuffers_", KERNEL_COMMUNICATION, 0, "user buffers of Transformer Engine" },
+  { "deep_ep", KERNEL_COMMUNICATION, 0, "DeepEP" },
+  { "multimem_all_", KERNEL_COMMUNICATION, 0, "symmetric memory of PyTorch" },
+  { "one_shot_all_reduce", KERNEL_COMMUNICATION, 0, "symmetric memory of PyTorch" },
+  { "two_shot_all_reduce", KERNEL_COMMUNICATION, 0, "symmetric memory of PyTorch" },
+  { NULL, 0, 0, NULL },
+};
+
+SliceKind
+memory_kind_of_name (const char *name, size_t length, const char **ret_reason)
+{
+  for (size_t i = 0; i < sizeof memory_prefixes / sizeof memory_prefixes[0]; i++)
+    {
+      size_t n = strlen (memory_prefixes[i].prefix);
+      if (length >= n && memcmp (name, memory_prefixes[i].prefix, n) == 0)
+        {
+          *ret_reason = memory_prefixes[i].reason;
+          return memory_prefixes[i].kind;
+        }
+    }
+  *ret_reason = NULL;
+  return SLICE_KERNEL;
+}
+
+KernelClass
+category_of_name (const char *name, size_t length, const char **ret_reason)
+{
+  if (memory_kind_of_name (name, length, ret_reason) != SLICE_KERNEL)
+    return KERNEL_MEMORY;
+
+  NameText text = name_text_of (name, length);
+  const NameRule *rule = kernel_rules_find (RULE_KIND_CATEGORY, &text);
+  if (rule == NULL)
+    rule = name_rule_find (communication_rules, &text);
+  *ret_reason = rule != NULL ? rule->reason : "no word of a library that communicates";
+  return rule != NULL ? (KernelClass) rule->value : KERNEL_COMPUTE;
+}

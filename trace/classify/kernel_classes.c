@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/classify/kernel_classes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/classify/launch_operands.h"
+#include "trace/stoppable_order.h"
+#include "trace/trace_private.h"
+
+COLUMN_DEFINE (NameClassColumn, name_class_column, NameClass)
+COLUMN_IMPLEMENT (NameClassColumn, name_class_column)
+
+struct KernelClasses
+{
+  const SliceColumns *slices;
+  uint32_t *place; /* by string id: 1 + index of names; 0: no kernel's name */
+  NameClassColumn names;
+  uint8_t
+    *operands; /* by slice: Precision of the operator's tensors; pages without kernels are never touched */
+};
+
+static const NameClass *
+name_of (const KernelClasses *classes, uint64_t slice)
+{
+  return kernel_classes_name (classes, slice_name (classes->slices, slice));
+}
+
+static bool
+add_name (KernelClasses *classes, const Trace *trace, uint32_t name)
+{
+  size_t length;
+  const char *text = trace_string (trace, name, &length);
+
+  if (classes->names.n == UINT32_MAX
+      || !name_class_column_push (&classes->names, name_class_of (text, length)))
+    return false;
+  classes->place[name] = (uint32_t) classes->names.n;
+  return true;
+}
+
+/* Every kernel: its name, and of a collective what it says of itself. */
+static bool
+look_at_names (KernelClasses *classes,
+               const Trace *trace,
+               bool (*is_wanted) (void *user_data),
+               void *user_data)
+{
+  const SliceColumns *slices = classes->slices;
+  uint64_t looked_at = 0;
+  ArgIter iter = { 0 };
+  bool ok = true;
+
+  for (uint64_t i = 0; i < slices->n && ok; i++)
+    {
+      const uint8_t *found = memchr (slices->kind + i, SLICE_KERNEL, slices->n - i);
+
+      if (found == NULL)
+        break;
+      i = (uint64_t) (found - slices->kind);
+
+      uint32_t name = slice_name (slices, i);
+      if (classes->place[name] == 0)
+        ok = add_name (classes, trace, name);
+      if (ok && classes->names.at[classes->place[name] - 1].category == KERNEL_COMMUNICATION)
+        classes->operands[i] = launch_operands_own (trace, i, &iter);
+      if (i - looked_at >= STOPPABLE_AT_ONCE && is_wanted != NULL)
+        {
+          looked_at = i;
+          ok = ok && is_wanted (user_data);
+        }
+    }
+  arg_iter_clear (&iter);
+  return ok;
+}
+
+static KernelClasses *
+classes_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
+{
+  KernelClasses *classes = calloc (1, sizeof *classes);
+
+  if (classes == NULL)
+    return NULL;
+  classes->slices = trace_slices (trace);
+  classes->place = calloc ((size_t) trace_n_strings (trace) + 1, sizeof *classes->place);
+  classes->operands = calloc (classes->slices->n + 1, 1);
+  if (classes->place != NULL && classes->operands != NULL
+      && look_at_names (classes, trace, is_wanted, user_data)
+      && launch_operands_fill (trace, classes->operands, is_wanted, user_data))
+    return classes;
+  kernel_classes_free (classes);
+  return NULL;
+}
+
+const KernelClasses *
+kernel_classes_get (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
+{
+  /* A profile does not change; what is kept with it is not of it. */
+  KernelClassesSlot *slot = (KernelClassesSlot *) &trace->kernel_classes;
+  KernelClasses *known = atomic_load_explicit (slot, memory_order_acquire);
+
+  if (known != NULL)
+    return known;
+
+  KernelClasses *mine = classes_new (trace, is_wanted, user_data);
+  if (mine == NULL)
+    return NULL;
+  if (atomic_compare_exchange_strong_explicit (slot, &known, mine, memory_order_acq_rel,
+                                               memory_order_acquire))
+    return mine;
+  kernel_classes_free (mine);
+  return known;
+}
+
+void
+kernel_classes_free (KernelClasses *classes)
+{
+  if (classes == NULL)
+    return;
+  free (classes->place);
+  name_class_column_clear (&classes->names);
+  free (classes->operands);
+  free (classes);
+}
+
+const NameClass *
+kernel_classes_name (const KernelClasses *classes, uint32_t name)
+{
+  uint32_t place = name < classes->slices->n_strings ? classes->place[name] : 0;
+
+  return place > 0 ? &classes->names.at[place - 1] : NULL;
+}
+
+Precision
+kernel_classes_precision (const KernelClasses *classes, uint64_t slice)
+{
+  const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
+
+  return name != NULL ? name_class_precision (name, (Precision) classes->operands[slice]) : PRECISION_UNKNOWN;
+}
+
+bool
+kernel_classes_is_by_operands (const KernelClasses *classes, uint64_t slice)
+{
+  const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
+  Precision operands = (Precision) classes->operands[slice];
+
+  return name != NULL && operands != PRECISION_UNKNOWN && !name->is_of_user
+         && name_class_precision (name, operands) == operands;
+}
+
+TensorCore
+kernel_classes_tensor_core (const KernelClasses *classes, uint64_t slice)
+{
+  const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
+
+  if (name == NULL)
+    return TENSOR_CORE_UNKNOWN;
+  return tensor_core_with (name->tensor_core,
+                           name_class_precision (name, (Precision) classes->operands[slice]));
+}

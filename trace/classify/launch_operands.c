@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/classify/launch_operands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/classify/operand_types.h"
+#include "trace/column.h"
+#include "trace/slice_find.h"
+#include "trace/stoppable_order.h"
+
+/* What an operator says, and what a text says: a byte each. */
+enum
+{
+  ANSWER_PRECISION = 0x0f,
+  ANSWER_TOLD = 1 << 4,
+  ANSWER_NEEDS_DIMENSIONS = 1 << 5,
+  ANSWER_IS_SET = 1 << 7,
+};
+
+G_STATIC_ASSERT ((int) N_PRECISIONS <= (int) ANSWER_PRECISION);
+
+typedef enum
+{
+  KEY_TYPES,
+  KEY_DIMENSIONS,
+  N_KNOWN_KEYS
+} KnownKey;
+
+/* A row of operators of the thread whose calls are looked at. */
+typedef struct
+{
+  uint64_t first, end, at; /* at: the first that starts after the last call */
+  uint64_t asked;          /* the slice that last answered */
+  uint8_t answer;
+} OperatorLane;
+
+COLUMN_DEFINE (OperatorLaneColumn, operator_lane_column, OperatorLane)
+COLUMN_IMPLEMENT (OperatorLaneColumn, operator_lane_column)
+
+typedef struct
+{
+  const Trace *trace;
+  const SliceColumns *slices;
+  uint8_t *of_types[2];     /* by string id of "Input type"; [1]: of operators whose result comes first */
+  uint8_t *is_result_first; /* by string id of an operator's name: 0 not looked at, 1 no, 2 yes */
+  OperatorLaneColumn lanes; /* outermost first */
+  uint32_t track;           /* of the calls whose thread's lanes these are */
+  int64_t time_ns;          /* of the last call */
+  ArgIter iter;
+  uint32_t keys[N_KNOWN_KEYS]; /* string ids */
+  bool key_is_known[N_KNOWN_KEYS];
+} Walk;
+
+/* ---- an argument by its key ---- */
+
+/* Texts are kept once, so a key that was found is known by its id from then on. */
+static bool
+is_key (Walk *walk, uint32_t id, KnownKey which)
+{
+  static const char *const keys[N_KNOWN_KEYS] = { "Input type", "Input Dims" };
+  size_t length;
+
+  if (walk->key_is_known[which])
+    return walk->keys[which] == id;
+
+  const char *text = trace_string (walk->trace, id, &length);
+  walk->key_is_known[which] = span_is ((TextSpan){ text, length }, keys[which]);
+  walk->keys[which] = id;
+  return walk->key_is_known[which];
+}
+
+static bool
+find_argument (Walk *walk, uint64_t slice, KnownKey which, Arg *ret_arg)
+{
+  if (!trace_args_move (walk->trace, walk->slices->args[slice], &walk->iter))
+    return false;
+  while (arg_iter_next (&walk->iter, ret_arg))
+    if (is_key (walk, ret_arg->key, which))
+      return true;
+  return false;
+}
+
+static uint8_t
+answer_of (TextSpan types, TextSpan dimensions, bool result_first)
+{
+  OperandTypes said = operand_types_of (types, dimensions, result_first);
+
+  return (uint8_t) (ANSWER_IS_SET | said.precision | (said.is_told ? ANSWER_TOLD : 0)
+                    | (said.depends_on_dimensions ? ANSWER_NEEDS_DIMENSIONS : 0));
+}
+
+static bool
+is_result_first (Walk *walk, uint64_t slice)
+{
+  uint32_t name = slice_name (walk->slices, slice);
+
+  if (walk->is_result_first[name] == 0)
+    {
+      size_t n;
+      const char *text = trace_string (walk->trace, name, &n);
+      walk->is_result_first[name] = operand_types_result_first ((TextSpan){ text, n }) ? 2 : 1;
+    }
+  return walk->is_result_first[name] == 2;
+}
+
+static uint8_t
+ask (Walk *walk, uint64_t slice)
+{
+  bool result_first;
+  uint8_t answer;
+  Arg arg;
+
+  if (walk->slices->kind[slice] != SLICE_OPERATOR || !find_argument (walk, slice, KEY_TYPES, &arg))
+    return ANSWER_IS_SET;
+  result_first = is_result_first (walk, slice);
+
+  uint8_t *known = arg.string != ARG_NO_STRING ? &walk->of_types[result_first][arg.string] : NULL;
+  if (known != NULL && *known != 0)
+    answer = *known;
+  else
+    answer = answer_of ((TextSpan){ arg.text, arg.length }, SPAN (""), result_first);
+  if (known != NULL)
+    *known = answer;
+  if (answer & ANSWER_NEEDS_DIMENSIONS)
+    {
+      g_autofree char *types = g_strndup (arg.text, MIN (arg.length, 4096));
+      TextSpan span = { types, MIN (arg.length, 4096) };
+
+      if (find_argument (walk, slice, KEY_DIMENSIONS, &arg))
+        answer = answer_of (span, (TextSpan){ arg.text, arg.length }, result_first);
+    }
+  return answer;
+}
+
+/* ---- operators around a call ---- */
+
+/* False: out of memory. */
+static bool
+enter_thread (Walk *walk, uint32_t calls)
+{
+  const TraceTrack *track = trace_track (walk->trace, calls);
+
+  walk->track = calls;
+  walk->time_ns = INT64_MIN;
+  walk->lanes.n = 0;
+  if (track->parent == TRACE_NONE)
+    return true;
+  for (uint32_t t = track->parent + 1; t < trace_n_tracks (walk->trace); t++)
+    {
+      const TraceTrack *band = trace_track (walk->trace, t);
+
+      if (band->parent != track->parent)
+        break;
+      if (band->kind != TRACK_OPERATORS)
+        continue;
+      for (uint32_t r = band->first_row; r < band->first_row + band->n_rows; r++)
+        {
+          const TraceRow *row = trace_row (walk->trace, r);
+          OperatorLane lane = { .first = row->first_slice,
+                                .end = row->first_slice + row->n_slices,
+                                .at = row->first_slice,
+                                .asked = SLICE_NONE };
+
+          if (!operator_lane_column_push (&walk->lanes, lane))
+            return false;
+        }
+    }
+  return true;
+}
+
+/* The class that the operators around a call give what it launches. */
+static bool
+precision_at (Walk *walk, uint64_t call, uint8_t *ret_precision)
+{
+  int64_t time_ns = slice_start_ns (walk->slices, call);
+  uint32_t track = trace_track_of (walk->trace, call);
+
+  *ret_precision = PRECISION_UNKNOWN;
+  if (track != walk->track && !enter_thread (walk, track))
+    return false;
+  for (size_t i = walk->lanes.n; i > 0; i--)
+    {
+      OperatorLane *lane = &walk->lanes.at[i - 1];
+
+      /* The next row of calls begins anew. */
+      if (time_ns < walk->time_ns)
+        lane->at = lane->first;
+      lane->at = slice_find_onward (walk->slices, lane->at, lane->end, time_ns + 1);
+    }
+  walk->time_ns = time_ns;
+  for (size_t i = walk->lanes.n; i > 0; i--)
+    {
+      OperatorLane *lane = &walk->lanes.at[i - 1];
+
+      if (lane->at == lane->first || slice_end_ns (walk->slices, lane->at - 1) <= time_ns)
+        continue;
+      if (lane->asked != lane->at - 1)
+        {
+          lane->asked = lane->at - 1;
+          lane->answer = ask (walk, lane->asked);
+        }
+      if (lane->answer & ANSWER_TOLD)
+        {
+          *ret_precision = lane->answer & ANSWER_PRECISION;
+          return true;
+        }
+    }
+  return true;
+}
+
+/* ---- all launches ---- */
+
+static bool
+walk_init (Walk *walk, const Trace *trace)
+{
+  uint32_t n = trace_n_strings (trace) + 1;
+
+  *walk = (Walk){ .trace = trace, .slices = trace_slices (trace), .track = TRACE_NONE };
+  walk->of_types[0] = calloc (n, 1);
+  walk->of_types[1] = calloc (n, 1);
+  walk->is_result_first = calloc (n, 1);
+  return walk->of_types[0] != NULL && walk->of_types[1] != NULL && walk->is_result_first != NULL;
+}
+
+static void
+walk_clear (Walk *walk)
+{
+  free (walk->of_types[0]);
+  free (walk->of_types[1]);
+  free (walk->is_result_first);
+  operator_lane_column_clear (&walk->lanes);
+  arg_iter_clear (&walk->iter);
+}
+
+/* The flows from first on that begin at the same slice: the kernel that alone was launched, or SLICE_NONE. */
+static uint64_t
+lone_kernel (const Trace *trace, uint64_t first, uint64_t *ret_end)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t n = trace_n_flows (trace), call = trace_flow (trace, first).from, kernel = SLICE_NONE;
+  uint64_t n_launched = 0, i = first;
+
+  for (; i < n; i++)
+    {
+      TraceFlow flow = trace_flow (trace, i);
+
+      if (flow.from != call)
+        break;
+      if (flow.kind != FLOW_LAUNCH)
+        continue;
+      n_launched++;
+      kernel = flow.to;
+    }
+  *ret_end = i;
+  return n_launched == 1 && slices->kind[kernel] == SLICE_KERNEL ? kernel : SLICE_NONE;
+}
+
+bool
+launch_operands_fill (const Trace *trace,
+                      uint8_t *precision,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data)
+{
+  uint64_t n = trace_n_flows (trace), end = 0, looked_at = 0;
+  Walk walk;
+  bool ok = walk_init (&walk, trace);
+
+  for (uint64_t i = 0; i < n && ok; i = end)
+    {
+      uint64_t kernel = lone_kernel (trace, i, &end);
+      uint8_t found;
+
+      if (kernel != SLICE_NONE)
+        {
+          ok = precision_at (&walk, trace_flow (trace, i).from, &found);
+          if (ok && found != PRECISION_UNKNOWN)
+            precision[kernel] = found;
+        }
+      if (end - looked_at >= STOPPABLE_AT_ONCE && is_wanted != NULL)
+        {
+          looked_at = end;
+          ok = ok && is_wanted (user_data);
+        }
+    }
+  walk_clear (&walk);
+  return ok;
+}
+
+uint8_t
+launch_operands_own (const Trace *trace, uint64_t slice, ArgIter *iter)
+{
+  Arg arg;
+
+  if (!trace_args_move (trace, trace_slices (trace)->args[slice], iter))
+    return PRECISION_UNKNOWN;
+  while (arg_iter_next (iter, &arg))
+    {
+      size_t n;
+      const char *key = trace_string (trace, arg.key, &n);
+
+      if (arg.quoted && span_is ((TextSpan){ key, n }, "dtype"))
+        return (uint8_t) operand_types_of_scalar ((TextSpan){ arg.text, arg.length });
+    }
+  return PRECISION_UNKNOWN;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What names say of precision.
+ *
+ * How libraries name their kernels: the generators of CUTLASS (python/cutlass_library), Tensile's documentation of its
+ * data types, NCCL's generate.py, names in public traces. Order: what says nothing although it looks so; then from 4
+ * bits up, since names of narrow inputs also name wider accumulators and results; at last what only looks like a
+ * type. */
+
+#include "trace/classify/name_rule.h"
+#include "trace/classify/precision.h"
+
+#define CIJK "^cijk_a???_b???_" /* Tensile: C[i,j] = A x B, then the types */
+
+const NameRule precision_rules[] = {
+  /* ---- names of something else ---- */
+  { "^triton_poi_", PRECISION_UNKNOWN, 0, "Inductor: named after operators, not types" },
+  { "^triton_red_", PRECISION_UNKNOWN, 0, "Inductor: named after operators, not types" },
+  { "^triton_per_", PRECISION_UNKNOWN, 0, "Inductor: named after operators, not types" },
+  { "^triton_for_", PRECISION_UNKNOWN, 0, "Inductor: named after operators, not types" },
+  { "ncclkernel_allgather*int8_t", PRECISION_UNKNOWN, 0, "NCCL moves bytes here, whatever they are of" },
+  { "ncclkernel_broadcast*int8_t", PRECISION_UNKNOWN, 0, "NCCL moves bytes here, whatever they are of" },
+  { "ncclkernel_sendrecv*int8_t", PRECISION_UNKNOWN, 0, "NCCL moves bytes here, whatever they are of" },
+  { "fp8_quant", PRECISION_UNKNOWN, 0, "writes FP8; what it reads is not said" },
+  { "bfloat16_copy_kernel*lambda(float)", PRECISION_FP32, 0, "reads float, writes bfloat16" },
+  { "float16_copy_kernel*lambda(float)", PRECISION_FP32, 0, "reads float, writes float16" },
+
+  /* ---- 4 bits ---- */
+  { "^nvjet_oo", PRECISION_FP4, RULE_MULTIPLIED, "nvjet oo: E2M1 operands" },
+  { "^nvjet_sm#_oo", PRECISION_FP4, RULE_MULTIPLIED, "nvjet oo: E2M1 operands" },
+  { "e2m1", PRECISION_FP4, RULE_MULTIPLIED, "E2M1 operand" },
+  { "mxfp4", PRECISION_FP4, RULE_MULTIPLIED, "MXFP4 operand" },
+  { "nvfp4", PRECISION_FP4, RULE_MULTIPLIED, "NVFP4 operand" },
+  { "fp4", PRECISION_FP4, RULE_MULTIPLIED, "fp4" },
+
+  /* ---- 8 bits, floating ---- */
+  { "^nvjet_qq", PRECISION_FP8, RULE_MULTIPLIED, "nvjet qq: E4M3 operands" },
+  { "^nvjet_sm#_qq", PRECISION_FP8, RULE_MULTIPLIED, "nvjet qq: E4M3 operands" },
+  { CIJK "f8", PRECISION_FP8, RULE_MULTIPLIED, "Tensile F8: E4M3 operands" },
+  { CIJK "b8", PRECISION_FP8, RULE_MULTIPLIED, "Tensile B8: E5M2 operands" },
+  { "~ue4m3", PRECISION_FP8, RULE_MULTIPLIED, "E4M3 operand (UE4M3 would be the type of scales)" },
+  { "e5m2", PRECISION_FP8, RULE_MULTIPLIED, "E5M2 operand" },
+  { "fp8", PRECISION_FP8, RULE_MULTIPLIED, "fp8" },
+  { "float8_e", PRECISION_FP8, RULE_MULTIPLIED, "Float8 operand" },
+  { "f8f8", PRECISION_FP8, RULE_MULTIPLIED, "f8f8 operands" },
+  { "1d2d_impl", PRECISION_FP8, RULE_MULTIPLIED, "DeepGEMM: FP8 with scales of blocks" },
+
+  /* ---- 4-bit weights ---- */
+  { "w4a16", PRECISION_W4, RULE_MULTIPLIED, "w4a16: 4-bit weights" },
+  { "w4a8", PRECISION_W4, RULE_MULTIPLIED, "w4a8: 4-bit weights" },
+  { "%awq", PRECISION_W4, RULE_MULTIPLIED, "AWQ: 4-bit weights" },
+  { "gptq*8bit", PRECISION_UNKNOWN, 0, "GPTQ with weights of 8 bits" },
+  { "gptq", PRECISION_W4, RULE_MULTIPLIED, "GPTQ: 4-bit weights" },
+  { "marlin", PRECISION_W4, RULE_MULTIPLIED, "Marlin: 4-bit weights" },
+  { "tinygemm*int4", PRECISION_W4, RULE_MULTIPLIED, "PyTorch's product with int4 weights" },
+  { "%int4b_t", PRECISION_W4, RULE_MULTIPLIED, "int4b_t: 4-bit operand" },
+  { "%int4_", PRECISION_W4, RULE_MULTIPLIED, "int4 (not CUDA's int4*, four ints)" },
+  { "_int4$", PRECISION_W4, RULE_MULTIPLIED, "int4" },
+  { "gemm_s4", PRECISION_W4, RULE_MULTIPLIED, "s4 operand" },
+  { "gemm_u4", PRECISION_W4, RULE_MULTIPLIED, "u4 operand" },
+
+  /* ---- what tensor cores take ---- */
+  { "tf32", PRECISION_TF32, RULE_MULTIPLIED, "tf32 (f32 beside it is how tensors are stored)" },
+  { "tfloat32", PRECISION_TF32, RULE_MULTIPLIED, "tfloat32_t operands" },
+  { CIJK "s*_mx_", PRECISION_TF32, RULE_MULTIPLIED, "Tensile S with X: float multiplied as XF32" },
+  { "%i8816", PRECISION_INT8, RULE_MULTIPLIED, "i8816: integer MMA 8x8x16" },
+  { "%i16832", PRECISION_INT8, RULE_MULTIPLIED, "i16832: integer MMA 16x8x32" },
+  { "%i168128", PRECISION_INT8, RULE_MULTIPLIED, "i168128: integer MMA" },
+  { "%imma", PRECISION_INT8, RULE_MULTIPLIED, "imma: integer MMA" },
+  { CIJK "i8", PRECISION_INT8, RULE_MULTIPLIED, "Tensile I8 operands" },
+  { CIJK "4xi8", PRECISION_INT8, RULE_MULTIPLIED, "Tensile 4xi8 operands" },
+
+  /* ---- 16 bits ---- */
+  { "^nvjet_t", PRECISION_BF16, RULE_MULTIPLIED, "nvjet t: BF16 operands" },
+  { "^nvjet_sm#_t", PRECISION_BF16, RULE_MULTIPLIED, "nvjet t: BF16 operands" },
+  { "^nvjet_h", PRECISION_FP16, RULE_MULTIPLIED, "nvjet h: FP16 operands" },
+  { "^nvjet_sm#_h", PRECISION_FP16, RULE_MULTIPLIED, "nvjet h: FP16 operands" },
+  { CIJK "b", PRECISION_BF16, RULE_MULTIPLIED, "Tensile B: BF16 operands" },
+  { CIJK "h", PRECISION_FP16, RULE_MULTIPLIED, "Tensile H: FP16 operands" },
+  { "bf16bf16", PRECISION_BF16, RULE_MULTIPLIED, "bf16bf16 operands" },
+  { "%f16f16", PRECISION_FP16, RULE_MULTIPLIED, "f16f16 operands" },
+  { "%h884", PRECISION_FP16, RULE_MULTIPLIED, "h884: MMA that adds up in FP16, so of FP16" },
+  { "%h1688", PRECISION_FP16, RULE_MULTIPLIED, "h1688: MMA that adds up in FP16, so of FP16" },
+  { "%h16816", PRECISION_FP16, RULE_MULTIPLIED, "h16816: MMA that adds up in FP16, so of FP16" },
+  { "%hgemm", PRECISION_FP16, RULE_MULTIPLIED, "hgemm" },
+  { "bf16", PRECISION_BF16, RULE_WORD, "bf16" },
+  { "bfloat16", PRECISION_BF16, RULE_WORD, "bfloat16" },
+  { "bhalf", PRECISION_BF16, RULE_WORD, "bhalf: AMD's bfloat16" },
+  { "ck::*unsigned short", PRECISION_BF16, RULE_WORD, "unsigned short: bhalf_t of Composable Kernel" },
+  { "fp16", PRECISION_FP16, RULE_WORD, "fp16" },
+  { "%f16", PRECISION_FP16, RULE_WORD, "f16" },
+  { "%half%", PRECISION_FP16, RULE_WORD, "half" },
+  { "%float16", PRECISION_FP16, RULE_WORD, "float16" },
+  { "%hmma", PRECISION_FP16, RULE_WORD, "hmma: MMA of half" },
+
+  /* ---- 8 bits, integer ---- */
+  { "s8_s8", PRECISION_INT8, 0, "s8 operands" },
+  { "_s8_", PRECISION_INT8, 0, "s8" },
+  { "%int8%", PRECISION_INT8, 0, "int8" },
+  { "^igemm_*_fp32", PRECISION_FP32, 0, "MIOpen: implicit product of fp32" },
+  { "%igemm", PRECISION_INT8, 0, "igemm: integer product" },
+
+  /* ---- 32 and 64 bits ---- */
+  { "f32f32_f32f32", PRECISION_FP32, 0, "f32 operands, no narrower type" },
+  { CIJK "s", PRECISION_FP32, 0, "Tensile S: FP32 operands" },
+  { CIJK "c", PRECISION_FP32, 0, "Tensile C: complex of FP32" },
+  { CIJK "d", PRECISION_FP64, 0, "Tensile D: FP64 operands" },
+  { CIJK "z", PRECISION_FP64, 0, "Tensile Z: complex of FP64" },
+  { "%sgemm", PRECISION_FP32, 0, "sgemm: single precision" },
+  { "%cgemm", PRECISION_FP32, 0, "cgemm: complex of single precision" },
+  { "%gcgemm", PRECISION_FP32, 0, "gcgemm: complex of single precision" },
+  { "%scudnn", PRECISION_FP32, 0, "scudnn: single precision" },
+  { "%ffma", PRECISION_FP32, 0, "ffma: multiply and add of FP32" },
+  { "cutlassf_f32_", PRECISION_FP32, 0, "f32 operands" },
+  { "cutlassb_f32_", PRECISION_FP32, 0, "f32 operands" },
+  { "%fp32", PRECISION_FP32, 0, "fp32, no narrower type" },
+  { "nccl*_float%", PRECISION_FP32, 0, "NCCL's word for what it adds" },
+  { "nccl*_f32_", PRECISION_FP32, 0, "NCCL's word for what it adds" },
+  { "nccl*_double%", PRECISION_FP64, 0, "NCCL's word for what it adds" },
+  { "nccl*_f64_", PRECISION_FP64, 0, "NCCL's word for what it adds" },
+  { "nccl*_i64_", PRECISION_INT64, 0, "NCCL's word for what it adds" },
+  { "nccl*_int64_t", PRECISION_INT64, 0, "NCCL's word for what it adds" },
+  { "nccl*_i32_", PRECISION_INT32, 0, "NCCL's word for what it adds" },
+  { "nccl*_int32_t", PRECISION_INT32, 0, "NCCL's word for what it adds" },
+  { "%dgemm", PRECISION_FP64, 0, "dgemm: double precision" },
+  { "%zgemm", PRECISION_FP64, 0, "zgemm: complex of double precision" },
+  { "%d884", PRECISION_FP64, 0, "d884: MMA of FP64" },
+  { "%z884", PRECISION_FP64, 0, "z884: complex MMA of FP64" },
+  { "%dmma", PRECISION_FP64, 0, "dmma: MMA of FP64" },
+  { "%fp64", PRECISION_FP64, 0, "fp64" },
+
+  /* ---- accumulators ---- */
+  { "%s884", PRECISION_FP16, 0, "s884: adds up in FP32; the only operands of MMA 8x8x4 are FP16" },
+  { "%s1688", PRECISION_UNKNOWN, RULE_FLOAT_IS_TF32, "s1688 adds up in FP32; its operands are not named" },
+  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 adds up in FP32; its operands are not named" },
+  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... adds up in FP32; its operands are not named" },
+  { NULL, 0, 0, NULL },
+};

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/tables/collective_traffic.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/stats/distribution.h"
+#include "trace/stats/tables/slice_argument.h"
+
+COLUMN_IMPLEMENT (CollectiveTrafficColumn, collective_traffic_column)
+
+/* The names of PyTorch's element types. */
+static const struct
+{
+  const char *name;
+  int64_t bytes;
+} dtypes[] = {
+  { "Byte", 1 },
+  { "Char", 1 },
+  { "Bool", 1 },
+  { "Short", 2 },
+  { "Half", 2 },
+  { "BFloat16", 2 },
+  { "Int", 4 },
+  { "Float", 4 },
+  { "ComplexHalf", 4 },
+  { "Long", 8 },
+  { "Double", 8 },
+  { "ComplexFloat", 8 },
+  { "ComplexDouble", 16 },
+  { "Float8_e4m3fn", 1 },
+  { "Float8_e5m2", 1 },
+  { "Float8_e4m3fnuz", 1 },
+  { "Float8_e5m2fnuz", 1 },
+};
+
+/* What a collective sends for each byte of its message. Its name, in lower case and without "_", holds the word; the first
+ * that it holds counts. */
+typedef enum
+{
+  FACTOR_UNKNOWN,
+  FACTOR_ONE,
+  FACTOR_PART,  /* (n - 1) / n */
+  FACTOR_TWICE, /* 2 (n - 1) / n */
+} Factor;
+
+static const struct
+{
+  const char *word;
+  Factor factor;
+  bool is_by_output; /* its message is what comes out */
+} collectives[] = {
+  { "alltoallv", FACTOR_UNKNOWN, false },
+  { "alltoall", FACTOR_PART, false },
+  { "allreduce", FACTOR_TWICE, false },
+  { "allgather", FACTOR_PART, true },
+  { "reducescatter", FACTOR_PART, false },
+  { "broadcast", FACTOR_ONE, false },
+  { "reduce", FACTOR_ONE, false },
+  { "send", FACTOR_ONE, false },
+  { "recv", FACTOR_ONE, true },
+};
+
+/* Index into collectives, or -1. */
+static int
+find_collective (const CollectiveText *text)
+{
+  char word[64];
+  size_t n = 0;
+
+  for (size_t i = 0; i < text->n && n + 1 < sizeof word; i++)
+    if (text->at[i] != '_')
+      word[n++] = g_ascii_tolower (text->at[i]);
+  word[n] = '\0';
+  for (size_t i = 0; i < G_N_ELEMENTS (collectives); i++)
+    if (strstr (word, collectives[i].word) != NULL)
+      return (int) i;
+  return -1;
+}
+
+static int64_t
+element_bytes (const CollectiveText *dtype)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (dtypes); i++)
+    if (strlen (dtypes[i].name) == dtype->n && memcmp (dtypes[i].name, dtype->at, dtype->n) == 0)
+      return dtypes[i].bytes;
+  return 0;
+}
+
+/* A copy of the text. False: out of memory. */
+static bool
+keep (CollectiveReader *reader, const Arg *arg, size_t *ret_at, size_t *ret_n)
+{
+  *ret_at = reader->n;
+  *ret_n = arg->length;
+  if (!column_grow ((void **) &reader->texts, &reader->cap, reader->n + arg->length + 1, 1))
+    return false;
+  memcpy (reader->texts + reader->n, arg->text, arg->length);
+  reader->n += arg->length;
+  return true;
+}
+
+typedef struct
+{
+  size_t at[3], n[3]; /* collective, process group, dtype: of the reader's texts */
+  bool has_in, has_out, is_split;
+  int64_t in, out, group_size;
+} Found;
+
+/* "[1, 2]", quoted or not: there are parts. */
+static bool
+names_parts (const Arg *arg)
+{
+  for (size_t i = 0; i < arg->length; i++)
+    if (g_ascii_isdigit (arg->text[i]))
+      return true;
+  return false;
+}
+
+static bool
+take (CollectiveReader *reader, const Trace *trace, const Arg *arg, Found *found)
+{
+  static const char *const texts[] = { "Collective name", "Process Group Name", "dtype" };
+
+  for (unsigned i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (argument_is (trace, arg, texts[i]))
+      return !arg->quoted || keep (reader, arg, &found->at[i], &found->n[i]);
+  if (argument_is (trace, arg, "In msg nelems"))
+    found->has_in = argument_whole (arg, &found->in);
+  else if (argument_is (trace, arg, "Out msg nelems"))
+    found->has_out = argument_whole (arg, &found->out);
+  else if (argument_is (trace, arg, "Group size"))
+    {
+      if (!argument_whole (arg, &found->group_size))
+        found->group_size = 0;
+    }
+  else if (argument_is (trace, arg, "In split size") || argument_is (trace, arg, "Out split size"))
+    found->is_split = found->is_split || names_parts (arg);
+  return true;
+}
+
+bool
+collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, CollectiveFacts *ret_facts)
+{
+  CollectiveText *const texts[] = { &ret_facts->collective, &ret_facts->process_group, &ret_facts->dtype };
+  Found found = { 0 };
+  Arg arg;
+
+  *ret_facts = (CollectiveFacts){ { "", 0 }, { "", 0 }, { "", 0 }, 0, false, 0 };
+  reader->n = 0;
+  if (!trace_args_move (trace, trace_slices (trace)->args[slice], &reader->iter))
+    return !reader->iter.ran_out;
+  while (arg_iter_next (&reader->iter, &arg))
+    if (!take (reader, trace, &arg, &found))
+      return false;
+  for (unsigned i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (found.n[i] > 0)
+      *texts[i] = (CollectiveText){ reader->texts + found.at[i], found.n[i] };
+  ret_facts->group_size = found.group_size;
+
+  int which = find_collective (&ret_facts->collective);
+  bool is_by_output = which >= 0 && collectives[which].is_by_output;
+  int64_t width = element_bytes (&ret_facts->dtype);
+  ret_facts->has_bytes =
+    width > 0 && (is_by_output ? found.has_out : found.has_in)
+    && !__builtin_mul_overflow (is_by_output ? found.out : found.in, width, &ret_facts->bytes);
+  if (!ret_facts->has_bytes)
+    ret_facts->bytes = 0;
+  /* An all-to-all that sends parts of several sizes is another collective. */
+  if (found.is_split && which >= 0 && strcmp (collectives[which].word, "alltoall") == 0)
+    ret_facts->collective = (CollectiveText){ "all_to_allv", strlen ("all_to_allv") };
+  return true;
+}
+
+void
+collective_reader_clear (CollectiveReader *reader)
+{
+  arg_iter_clear (&reader->iter);
+  free (reader->texts);
+  *reader = (CollectiveReader){ 0 };
+}
+
+void
+collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *facts, int64_t dur_ns)
+{
+  if (!facts->has_bytes)
+    return;
+  traffic->n_told++;
+  traffic->bytes = add_saturated (traffic->bytes, facts->bytes);
+  if (dur_ns > 0)
+    {
+      traffic->timed_bytes = add_saturated (traffic->timed_bytes, facts->bytes);
+      traffic->timed_ns = add_saturated (traffic->timed_ns, dur_ns);
+    }
+}
+
+double
+collective_bus_factor (const CollectiveText *collective, int64_t group_size)
+{
+  int which = find_collective (collective);
+  double n = (double) group_size;
+
+  switch (which < 0 ? FACTOR_UNKNOWN : collectives[which].factor)
+    {
+    case FACTOR_ONE:
+      return 1;
+    case FACTOR_PART:
+      return group_size > 0 ? (n - 1) / n : -1;
+    case FACTOR_TWICE:
+      return group_size > 0 ? 2 * (n - 1) / n : -1;
+    default:
+      return -1;
+    }
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What tables whose rows are groups of slices have in common: the columns of durations, shares and distribution. */
+
+#pragma once
+
+#include "trace/stats/tables/group_figures.h"
+#include "trace/stats/tables/stat_table.h"
+
+typedef enum
+{
+  FIELD_NAME,
+  FIELD_COUNT,
+  FIELD_TOTAL,
+  FIELD_SELF,
+  FIELD_MEAN,
+  FIELD_MEDIAN,
+  FIELD_P95,
+  FIELD_P99,
+  FIELD_MIN,
+  FIELD_MAX,
+  FIELD_DEVIATION,
+  FIELD_SHARE,           /* of what all rows take: total, of nested rows self time */
+  FIELD_SHARE_OF_WINDOW, /* covered */
+  FIELD_DISTRIBUTION,
+  FIELD_OWN, /* one that the table fills itself */
+} DurationField;
+
+typedef struct
+{
+  StatColumnInfo info;
+  DurationField field;
+} DurationColumn;
+
+/* Columns that say the same in every table; nsys is the name of NVIDIA's column, with what leads to it. */
+#define COLUMN_TOTAL(nsys)                                                                                     \
+  {                                                                                                            \
+    {                                                                                                          \
+      "total_ns", "Total", "Durations added up, whatever overlaps." nsys, STAT_DURATION, STAT_OF_NOTHING, true \
+    },                                                                                                         \
+      FIELD_TOTAL                                                                                              \
+  }
+#define COLUMN_NESTED_TOTAL(nsys)                                                                                \
+  {                                                                                                              \
+    { "total_ns",                                                                                                \
+      "Total",                                                                                                   \
+      "Durations added up, with what lies inside them: totals of rows overlap and are not to be added up." nsys, \
+      STAT_DURATION,                                                                                             \
+      STAT_OF_NOTHING,                                                                                           \
+      true },                                                                                                    \
+      FIELD_TOTAL                                                                                                \
+  }
+#define COLUMN_SELF                                                                             \
+  {                                                                                             \
+    { "self_ns",                                                                                \
+      "Self",                                                                                   \
+      "The total without the durations of what lies directly inside and is in this table too.", \
+      STAT_DURATION,                                                                            \
+      STAT_OF_NOTHING,                                                                          \
+      true },                                                                                   \
+      FIELD_SELF                                                                                \
+  }
+#define COLUMN_MEAN(nsys)                                                                                  \
+  {                                                                                                        \
+    {                                                                                                      \
+      "mean_ns", "Mean", "The total divided by the count." nsys, STAT_DURATION_REAL, STAT_OF_NOTHING, true \
+    },                                                                                                     \
+      FIELD_MEAN                                                                                           \
+  }
+#define COLUMNS_PERCENTILES(nsys)                                                                 \
+  { { "median_ns", "Median", "Half of the durations are no longer." nsys, STAT_DURATION_REAL,     \
+      STAT_OF_NOTHING, true },                                                                    \
+    FIELD_MEDIAN },                                                                               \
+    { { "p95_ns", "p95", "95 of 100 durations are no longer; between two of them in proportion.", \
+        STAT_DURATION_REAL, STAT_OF_NOTHING, true },                                              \
+      FIELD_P95 },                                                                                \
+  {                                                                                               \
+    { "p99_ns",                                                                                   \
+      "p99",                                                                                      \
+      "99 of 100 durations are no longer; between two of them in proportion.",                    \
+      STAT_DURATION_REAL,                                                                         \
+      STAT_OF_NOTHING,                                                                            \
+      false },                                                                                    \
+      FIELD_P99                                                                                   \
+  }
+#define COLUMNS_EXTREMES(nsys_min, nsys_max)                                                               \
+  { { "min_ns", "Min", "The shortest duration." nsys_min, STAT_DURATION, STAT_OF_NOTHING, false },         \
+    FIELD_MIN },                                                                                           \
+  {                                                                                                        \
+    { "max_ns", "Max", "The longest duration." nsys_max, STAT_DURATION, STAT_OF_NOTHING, true }, FIELD_MAX \
+  }
+#define COLUMN_DEVIATION(nsys)                                                          \
+  {                                                                                     \
+    { "stddev_ns",                                                                      \
+      "Deviation",                                                                      \
+      "Standard deviation of a sample: n - 1 below the line; 0 for one duration." nsys, \
+      STAT_DURATION_REAL,                                                               \
+      STAT_OF_NOTHING,                                                                  \
+      false },                                                                          \
+      FIELD_DEVIATION                                                                   \
+  }
+#define COLUMN_DISTRIBUTION                                                                                 \
+  {                                                                                                         \
+    { "distribution",                                                                                       \
+      "Distribution",                                                                                       \
+      "How many durations lie in each of 16 bins from the shortest to the longest, on a logarithmic axis.", \
+      STAT_HISTOGRAM,                                                                                       \
+      STAT_OF_NOTHING,                                                                                      \
+      true },                                                                                               \
+      FIELD_DISTRIBUTION                                                                                    \
+  }
+
+typedef struct DurationTable DurationTable;
+
+struct DurationTable
+{
+  const char *title;
+  SliceKind kind;  /* of the rows */
+  bool is_nested;  /* slices lie in others: there are self times */
+  bool is_by_name; /* all slices of a row have one exact name */
+  const DurationColumn *columns;
+  uint32_t n_columns;
+  const char *sum_title;   /* as in StatTable */
+  const char *share_title; /* STAT_OF_TOTAL: "the sum of all kernel durations"; NULL: no column is of it */
+  bool is_of_devices;      /* the window counts once a device, else once a rank */
+  SliceKeys keys;
+
+  /* The text of a row's first cell (stat_table_add_text (), or a string of the trace); NULL: the exact name of its
+   * slices. False: out of memory. keys.user_data is handed on. */
+  bool (*text) (void *user_data, StatTable *table, const GroupFigures *figures, uint32_t *ret_text);
+
+  /* Sets a cell of FIELD_OWN. False: out of memory. */
+  bool (
+    *fill) (void *user_data, StatTable *table, StatColumn *column, uint64_t row, const GroupFigures *figures);
+};
+
+/* As StatTableFunc. O(slices of the window + strings + rows log rows). */
+bool duration_table_compute (const StatsScope *scope,
+                             const DurationTable *kind,
+                             bool (*is_wanted) (void *user_data),
+                             void *user_data,
+                             StatTable *ret_table);

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/tables/self_times.h"
+
+#include <stdlib.h>
+
+#include "trace/slice_find.h"
+#include "trace/stats/distribution.h"
+#include "trace/stoppable_order.h"
+
+/* The slices of one lane that may matter, with the slice of the table that each is, or lies in. */
+typedef struct
+{
+  uint64_t first, end;
+  U64Column owners; /* of [first, end); SLICE_NONE: of none */
+} LaneOwners;
+
+typedef struct
+{
+  const StatsScope *scope;
+  const SliceColumns *slices;
+  const SliceKeys *keys;
+  const SliceGroups *groups;
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  int64_t *children_ns;
+  uint64_t n_keys;
+
+  LaneOwners above, lane; /* the lane at hand, and the one above it */
+  int64_t until_ns;       /* where the last slice ends that counts in lanes above: children begin before */
+} Nesting;
+
+static uint32_t
+key_of (const Nesting *nesting, uint64_t slice)
+{
+  uint32_t name = slice_name (nesting->slices, slice);
+
+  return nesting->groups->key_of_name == NULL ? name : nesting->groups->key_of_name[name];
+}
+
+static bool
+is_member (const Nesting *nesting, uint64_t i)
+{
+  const SliceColumns *slices = nesting->slices;
+
+  return nesting->keys->has_kind[slices->kind[i]] && !(slices->flags[i] & SLICE_UNFINISHED)
+         && (nesting->groups->key_of_name == NULL || key_of (nesting, i) < nesting->n_keys);
+}
+
+static bool
+covers (const SliceColumns *slices, uint64_t outer, uint64_t inner)
+{
+  return slice_start_ns (slices, outer) <= slice_start_ns (slices, inner)
+         && slice_end_ns (slices, outer) >= slice_end_ns (slices, inner);
+}
+
+/* The same by looking, for where the lane above does not cover the slice, but one above that may. */
+static uint64_t
+owner_by_search (const Nesting *nesting, const TraceTrack *track, uint32_t lane, uint64_t slice)
+{
+  const Trace *trace = nesting->scope->trace;
+
+  while (lane-- > 0)
+    {
+      const TraceRow *row = trace_row (trace, track->first_row + lane);
+      uint64_t behind = slice_find_from (nesting->slices, row, slice_start_ns (nesting->slices, slice) + 1);
+
+      if (behind == row->first_slice || !covers (nesting->slices, behind - 1, slice))
+        continue;
+      if (is_member (nesting, behind - 1))
+        return behind - 1;
+      slice = behind - 1;
+    }
+  return SLICE_NONE;
+}
+
+static void
+add_child (Nesting *nesting, uint64_t owner, uint64_t child)
+{
+  uint32_t key = key_of (nesting, owner);
+
+  if (key < nesting->n_keys
+      && stats_scope_holds_start (nesting->scope, slice_start_ns (nesting->slices, owner)))
+    nesting->children_ns[key] =
+      add_saturated (nesting->children_ns[key], slice_dur_ns (nesting->slices, child));
+}
+
+/* The slices of a lane that begin, or may be open, where something above counts. */
+static bool
+lane_range (Nesting *nesting, const TraceRow *row)
+{
+  LaneOwners *lane = &nesting->lane;
+
+  if (!stats_scope_slices_of_row (nesting->scope, row, &lane->first, &lane->end))
+    return false;
+  if (!nesting->scope->is_whole && nesting->until_ns > nesting->scope->end_ns)
+    lane->end = MAX (slice_find_from (nesting->slices, row, nesting->until_ns), lane->first);
+  lane->owners.n = 0;
+  return u64_column_reserve (&lane->owners, (size_t) (lane->end - lane->first));
+}
+
+static bool
+walk_lane (Nesting *nesting, const TraceTrack *track, uint32_t number)
+{
+  const SliceColumns *slices = nesting->slices;
+  const LaneOwners *above = &nesting->above;
+  LaneOwners *lane = &nesting->lane;
+  uint64_t outer = above->first; /* the last of the lane above that begins no later */
+  int64_t until_ns = nesting->until_ns;
+
+  for (uint64_t i = lane->first; i < lane->end; i++)
+    {
+      uint64_t owner = SLICE_NONE;
+      bool is_in_table = is_member (nesting, i);
+
+      if (i % STOPPABLE_AT_ONCE == 0 && nesting->is_wanted != NULL
+          && !nesting->is_wanted (nesting->user_data))
+        return false;
+      while (outer + 1 < above->end && slice_start_ns (slices, outer + 1) <= slice_start_ns (slices, i))
+        outer++;
+      if (number > 0)
+        owner = outer < above->end && covers (slices, outer, i) ? above->owners.at[outer - above->first]
+                                                                : owner_by_search (nesting, track, number, i);
+      if (is_in_table && owner != SLICE_NONE)
+        add_child (nesting, owner, i);
+      if (is_in_table && stats_scope_holds_start (nesting->scope, slice_start_ns (slices, i)))
+        until_ns = MAX (until_ns, slice_end_ns (slices, i));
+      lane->owners.at[lane->owners.n++] = is_in_table ? i : owner;
+    }
+  nesting->until_ns = until_ns;
+  return true;
+}
+
+static bool
+holds_a_member (const Nesting *nesting, const TraceTrack *track)
+{
+  for (uint32_t lane = 0; lane < track->n_rows; lane++)
+    {
+      const TraceRow *row = trace_row (nesting->scope->trace, track->first_row + lane);
+      uint64_t first, end;
+
+      /* Out of memory: the walk will find out. */
+      if (!stats_scope_slices_of_row (nesting->scope, row, &first, &end))
+        return true;
+      for (uint64_t i = first; i < end; i++)
+        if (nesting->keys->has_kind[nesting->slices->kind[i]])
+          return true;
+    }
+  return false;
+}
+
+static bool
+walk_track (Nesting *nesting, const TraceTrack *track)
+{
+  nesting->until_ns = nesting->scope->end_ns;
+  nesting->above.first = nesting->above.end = 0;
+  for (uint32_t lane = 0; lane < track->n_rows; lane++)
+    {
+      const TraceRow *row = trace_row (nesting->scope->trace, track->first_row + lane);
+      LaneOwners above;
+
+      if (!lane_range (nesting, row) || !walk_lane (nesting, track, lane))
+        return false;
+      above = nesting->lane;
+      nesting->lane = nesting->above;
+      nesting->above = above;
+    }
+  return true;
+}
+
+bool
+self_times_children (const StatsScope *scope,
+                     const SliceKeys *keys,
+                     const SliceGroups *groups,
+                     bool (*is_wanted) (void *user_data),
+                     void *user_data,
+                     int64_t *children_ns,
+                     uint64_t n_keys)
+{
+  Nesting nesting = {
+    .scope = scope,
+    .slices = trace_slices (scope->trace),
+    .keys = keys,
+    .groups = groups,
+    .is_wanted = is_wanted,
+    .user_data = user_data,
+    .children_ns = children_ns,
+    .n_keys = n_keys,
+  };
+  bool ok = true;
+
+  for (uint32_t t = 0; t < trace_n_tracks (scope->trace) && ok; t++)
+    {
+      const TraceTrack *track = trace_track (scope->trace, t);
+
+      if (stats_scope_holds_track (scope, track) && holds_a_member (&nesting, track))
+        ok = walk_track (&nesting, track);
+    }
+  u64_column_clear (&nesting.above.owners);
+  u64_column_clear (&nesting.lane.owners);
+  return ok;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A table of statistics: typed columns over rows such as "all launches of one kernel", with what is needed to say what
+ * each number means and to find the slices behind it. The window and the command line show the same ones
+ * (trace/stats/tables/stat_tables.h makes them).
+ *
+ * A cell that is not defined, or not known, is null: never 0. Once computed, a table does not change; any thread may
+ * read it, as long as its trace lives. Titles and definitions are English, to be translated where they are shown. */
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/slice_kind.h"
+#include "trace/stats/scope.h"
+#include "trace/string_table.h"
+
+typedef enum
+{
+  STAT_NAME,          /* text: a slice's name; people read stat_table_shown () */
+  STAT_TEXT,          /* text */
+  STAT_COUNT,         /* whole */
+  STAT_NUMBER,        /* whole: a number that is a name, such as a rank; never added up or shortened */
+  STAT_DURATION,      /* whole, ns */
+  STAT_DURATION_REAL, /* real, ns: a mean, a percentile */
+  STAT_TIME,          /* whole, ns from the time origin */
+  STAT_PERCENT,       /* real, 100 = all of the column's whole (StatColumnInfo.of) */
+  STAT_BYTES,         /* whole */
+  STAT_BANDWIDTH,     /* real, GB/s: 10^9 bytes */
+  STAT_YES_NO,        /* whole: 0 or 1; null: unknown */
+  STAT_HISTOGRAM,     /* stat_table_bins () */
+} StatType;
+
+/* What a percentage is of. */
+typedef enum
+{
+  STAT_OF_NOTHING,
+  STAT_OF_TOTAL,  /* what the rows' totals (of nested rows: their self times) add up to */
+  STAT_OF_WINDOW, /* the window x the devices, or ranks, in scope */
+  N_STAT_WHOLES
+} StatWhole;
+
+typedef struct
+{
+  const char *key;   /* as on the command line: "total_ns" */
+  const char *title; /* "Total" */
+  const char
+    *definition; /* one sentence; where NVIDIA's nsys reports the same, with the name of its column */
+  StatType type;
+  StatWhole of;  /* of a STAT_PERCENT */
+  bool is_shown; /* at first: others are there for who asks */
+} StatColumnInfo;
+
+/* One array, of as many entries as the table has rows, is there: the one that the type says. */
+typedef struct
+{
+  const StatColumnInfo *info;
+  union
+  {
+    int64_t *whole;
+    double *real;
+    uint32_t *text; /* for stat_table_text () */
+  };
+  uint8_t *is_null; /* by row, 0 or 1; NULL: none is */
+} StatColumn;
+
+#define STAT_COLUMNS_MAX 40
+#define STAT_BINS        16
+
+typedef struct
+{
+  /* Which slices the row is about, for a view that marks or lists them: all of this kind with this exact name.
+   * TRACE_NONE: they have more than one, and name_text of them (a base name) or the longest slice tells which. */
+  uint32_t name;
+  SliceKind kind;
+  uint64_t
+    longest; /* where to go to: the longest, of equals the earliest in the profile; SLICE_NONE: nowhere */
+
+  /* How many durations lie in each of STAT_BINS bins between the shortest and the longest, all as wide on a
+   * logarithmic axis; saturates. When all are equal they lie in the middle one. */
+  uint32_t bins[STAT_BINS];
+} StatRow;
+
+typedef struct
+{
+  const Trace *trace; /* borrowed */
+  const char *title;  /* "Kernels" */
+  bool is_nested;     /* rows' totals count time inside other rows' as well: they are not to be added up */
+
+  StatColumn columns[STAT_COLUMNS_MAX]; /* the first is what the row is called */
+  uint32_t n_columns;
+  StatRow *rows; /* in their default order: by total, descending, then by name, bytewise */
+  uint64_t n_rows;
+
+  /* What stands below. */
+  int64_t begin_ns, end_ns; /* the window */
+  bool is_whole;            /* it is the whole profile */
+  uint64_t count;           /* of what the rows count */
+  int64_t sum_ns;           /* total of all rows, nested ones by self time; saturates */
+  const char *sum_title;    /* what was added up: "durations of kernels", "self times of operators" */
+  struct
+  {
+    int64_t ns;        /* 0: there is none, and percentages of it are null */
+    const char *title; /* "the sum of all kernel durations"; NULL: no column is of it */
+  } wholes[N_STAT_WHOLES];
+
+  StringTable *texts; /* of cells that are no string of the trace; owned */
+} StatTable;
+
+/* Bytes of the file or of the table, "" for null; *ret_length (may be NULL) of them. Borrowed. */
+const char *stat_table_text (const StatTable *table, uint32_t column, uint64_t row, size_t *ret_length);
+
+/* The same for people to read: valid UTF-8, names by their display name. */
+const char *stat_table_shown (const StatTable *table, uint32_t column, uint64_t row);
+
+bool stat_table_is_null (const StatTable *table, uint32_t column, uint64_t row);
+
+/* The column with a key, or -1. O(columns). */
+int stat_table_column (const StatTable *table, const char *key);
+
+void stat_table_clear (StatTable *table);

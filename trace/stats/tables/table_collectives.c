@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/tables/table_collectives.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/kernel_class.h"
+#include "trace/stats/tables/collective_traffic.h"
+#include "trace/stats/tables/duration_table.h"
+#include "trace/stats/tables/stat_table_fill.h"
+
+static const DurationColumn columns[] = {
+  { { "name", "Kernel", "The communication kernel's exact name.", STAT_NAME, STAT_OF_NOTHING, true },
+    FIELD_NAME },
+  { { "collective", "Collective", "As PyTorch calls it; empty where the file does not tell.", STAT_TEXT,
+      STAT_OF_NOTHING, true },
+    FIELD_OWN },
+  { { "process_group", "Process Group", "The group's name; empty where the file does not tell.", STAT_TEXT,
+      STAT_OF_NOTHING, true },
+    FIELD_OWN },
+  { { "group_size", "Ranks", "How many ranks the group has.", STAT_NUMBER, STAT_OF_NOTHING, true },
+    FIELD_OWN },
+  { { "dtype", "Type", "Of the elements that are sent.", STAT_TEXT, STAT_OF_NOTHING, false }, FIELD_OWN },
+  { { "count", "Count", "How many begin in the window.", STAT_COUNT, STAT_OF_NOTHING, true }, FIELD_COUNT },
+  COLUMN_TOTAL (""),
+  { { "percent_of_communication_time", "% of Communication",
+      "The total as a share of the durations of all communication kernels, waiting for other ranks included.",
+      STAT_PERCENT, STAT_OF_TOTAL, true },
+    FIELD_SHARE },
+  { { "percent_of_window", "% of Window",
+      "The part of the window in which at least one is running, averaged over the devices.", STAT_PERCENT,
+      STAT_OF_WINDOW, true },
+    FIELD_SHARE_OF_WINDOW },
+  { { "bytes", "Bytes",
+      "Size of the messages: what an all-gather puts out, of others what goes in; empty where the file does not tell.",
+      STAT_BYTES, STAT_OF_NOTHING, true },
+    FIELD_OWN },
+  { { "algorithm_gb_per_s", "Algorithm Bandwidth",
+      "Bytes by the kernels' durations, which include waiting for other ranks; 1 GB is 10^9 bytes.",
+      STAT_BANDWIDTH, STAT_OF_NOTHING, true },
+    FIELD_OWN },
+  { { "bus_gb_per_s", "Bus Bandwidth",
+      "Algorithm bandwidth times what the collective sends over a link for each byte, as nccl-tests does: 2 (n - 1) / n "
+      "of an all-reduce, (n - 1) / n of all-gather, reduce-scatter and all-to-all, 1 of others.",
+      STAT_BANDWIDTH, STAT_OF_NOTHING, true },
+    FIELD_OWN },
+  COLUMN_MEAN (""),
+  COLUMNS_PERCENTILES (""),
+  COLUMNS_EXTREMES ("", ""),
+  COLUMN_DEVIATION (""),
+  COLUMN_DISTRIBUTION
+};
+
+/* What the groups are told apart by. */
+typedef struct
+{
+  uint32_t name;                             /* string id */
+  uint32_t collective, process_group, dtype; /* ids of CollectiveKeys.texts; 0: not told */
+  int64_t group_size;                        /* 0: not told */
+} Told;
+
+typedef struct
+{
+  const StatsScope *scope;
+  uint8_t *class_of_name; /* by string id: KernelClass + 1; 0: not looked up yet */
+  StringTable *texts;
+  StringTable *told;               /* keys: the bytes of a Told */
+  CollectiveTrafficColumn traffic; /* by key */
+  CollectiveReader reader;
+} CollectiveKeys;
+
+static bool
+communicates (CollectiveKeys *keys, uint32_t name)
+{
+  const Trace *trace = keys->scope->trace;
+  uint8_t *klass = &keys->class_of_name[name];
+
+  if (*klass == 0)
+    {
+      size_t length;
+      const char *text = trace_string (trace, name, &length);
+      *klass = (uint8_t) (kernel_class_of_name (text, length) + 1);
+    }
+  return *klass == KERNEL_COMMUNICATION + 1;
+}
+
+static bool
+intern (StringTable *texts, const CollectiveText *text, uint32_t *ret_id)
+{
+  return string_table_intern (texts, text->at, text->n, ret_id);
+}
+
+static bool
+collective_key (void *user_data, uint64_t slice, uint32_t *ret_key)
+{
+  CollectiveKeys *keys = user_data;
+  const SliceColumns *slices = trace_slices (keys->scope->trace);
+  Told told = { .name = slice_name (slices, slice) };
+  CollectiveFacts facts;
+
+  *ret_key = SLICE_KEY_NONE;
+  if (!communicates (keys, told.name))
+    return true;
+  if (!collective_read (&keys->reader, keys->scope->trace, slice, &facts))
+    return false;
+  told.group_size = facts.group_size;
+  if (!intern (keys->texts, &facts.collective, &told.collective)
+      || !intern (keys->texts, &facts.process_group, &told.process_group)
+      || !intern (keys->texts, &facts.dtype, &told.dtype)
+      || !string_table_intern (keys->told, (const char *) &told, sizeof told, ret_key))
+    return false;
+  while (keys->traffic.n <= *ret_key)
+    if (!collective_traffic_column_push (&keys->traffic, (CollectiveTraffic){ 0 }))
+      return false;
+  if (stats_scope_holds_start (keys->scope, slice_start_ns (slices, slice)))
+    collective_traffic_add (&keys->traffic.at[*ret_key], &facts, slice_dur_ns (slices, slice));
+  return true;
+}
+
+static bool
+set_text (const CollectiveKeys *keys, StatTable *table, StatColumn *column, uint64_t row, uint32_t id)
+{
+  size_t length;
+  const char *text = string_table_get (keys->texts, id, &length);
+
+  column->is_null[row] = length == 0 || !g_utf8_validate (text, (gssize) length, NULL);
+  return column->is_null[row] || stat_table_add_text (table, text, length, &column->text[row]);
+}
+
+static void
+set_bandwidth (StatColumn *column, uint64_t row, const CollectiveTraffic *traffic, double factor)
+{
+  column->is_null[row] = traffic->timed_ns == 0 || factor < 0;
+  if (!column->is_null[row])
+    column->real[row] = factor * (double) traffic->timed_bytes / (double) traffic->timed_ns;
+}
+
+static bool
+fill_collective (void *user_data,
+                 StatTable *table,
+                 StatColumn *column,
+                 uint64_t row,
+                 const GroupFigures *figures)
+{
+  const CollectiveKeys *keys = user_data;
+  const CollectiveTraffic *traffic = &keys->traffic.at[figures->key];
+  const char *key = column->info->key;
+  Told told;
+
+  memcpy (&told, string_table_get (keys->told, figures->key, NULL), sizeof told);
+  if (strcmp (key, "collective") == 0)
+    return set_text (keys, table, column, row, told.collective);
+  if (strcmp (key, "process_group") == 0)
+    return set_text (keys, table, column, row, told.process_group);
+  if (strcmp (key, "dtype") == 0)
+    return set_text (keys, table, column, row, told.dtype);
+  if (strcmp (key, "algorithm_gb_per_s") == 0)
+    set_bandwidth (column, row, traffic, 1);
+  else if (strcmp (key, "bus_gb_per_s") == 0)
+    {
+      CollectiveText collective;
+
+      collective.at = string_table_get (keys->texts, told.collective, &collective.n);
+      set_bandwidth (column, row, traffic, collective_bus_factor (&collective, told.group_size));
+    }
+  else
+    {
+      bool is_bytes = column->info->type == STAT_BYTES;
+
+      column->is_null[row] = is_bytes ? traffic->n_told == 0 : told.group_size == 0;
+      column->whole[row] = is_bytes ? traffic->bytes : told.group_size;
+    }
+  return true;
+}
+
+bool
+collectives_table_compute (const StatsScope *scope,
+                           const StatTableOptions *options,
+                           bool (*is_wanted) (void *user_data),
+                           void *user_data,
+                           StatTable *ret_table)
+{
+  CollectiveKeys keys = {
+    .scope = scope,
+    .class_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
+    .texts = string_table_new (),
+    .told = string_table_new (),
+  };
+  DurationTable kind = {
+    .title = "Collectives",
+    .kind = SLICE_KERNEL,
+    .is_by_name = true,
+    .columns = columns,
+    .n_columns = G_N_ELEMENTS (columns),
+    .sum_title = "durations of communication kernels",
+    .share_title = "the durations of all communication kernels",
+    .is_of_devices = true,
+    .keys = { .of_slice = collective_key, .user_data = &keys },
+    .fill = fill_collective,
+  };
+  bool ok = keys.class_of_name != NULL && keys.texts != NULL && keys.told != NULL;
+
+  (void) options;
+  kind.keys.has_kind[SLICE_KERNEL] = 1;
+  ok = ok && duration_table_compute (scope, &kind, is_wanted, user_data, ret_table);
+  free (keys.class_of_name);
+  string_table_free (keys.texts);
+  string_table_free (keys.told);
+  collective_traffic_column_clear (&keys.traffic);
+  collective_reader_clear (&keys.reader);
+  return ok;
+}

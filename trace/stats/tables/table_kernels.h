@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Kernels by exact name, base name, or name and launch configuration: a StatTableFunc. Those that AMD's tools label as
+ * kernels though they copy are among them, with the category memory, as in trace/stats/kernel_stats.h. */
+
+#pragma once
+
+#include "trace/stats/tables/stat_tables.h"
+
+bool kernels_table_compute (const StatsScope *scope,
+                            const StatTableOptions *options,
+                            bool (*is_wanted) (void *user_data),
+                            void *user_data,
+                            StatTable *ret_table);

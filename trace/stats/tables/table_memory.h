@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Copies and sets by name, with their bytes: a StatTableFunc. Those that AMD's tools label as kernels count too. */
+
+#pragma once
+
+#include "trace/stats/tables/stat_tables.h"
+
+bool memory_table_compute (const StatsScope *scope,
+                           const StatTableOptions *options,
+                           bool (*is_wanted) (void *user_data),
+                           void *user_data,
+                           StatTable *ret_table);

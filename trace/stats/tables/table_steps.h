@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The steps that begin in the window, in their order, a row each: a StatTableFunc. */
+
+#pragma once
+
+#include "trace/stats/tables/stat_tables.h"
+
+bool steps_table_compute (const StatsScope *scope,
+                          const StatTableOptions *options,
+                          bool (*is_wanted) (void *user_data),
+                          void *user_data,
+                          StatTable *ret_table);
