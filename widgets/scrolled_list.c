@@ -18,13 +18,18 @@ rows_changed (GtkWidget *list, guint position, guint n_removed)
                             gtk_adjustment_get_page_increment (adjustment), page);
 }
 
+void
+scrolled_list_follow (GtkWidget *scrollable, GListModel *model)
+{
+  g_signal_connect_object (model, "items-changed", G_CALLBACK (rows_changed), scrollable, G_CONNECT_SWAPPED);
+}
+
 GtkWidget *
 scrolled_list_new (GtkWidget *list)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
-  g_signal_connect_object (gtk_list_view_get_model (GTK_LIST_VIEW (list)), "items-changed",
-                           G_CALLBACK (rows_changed), list, G_CONNECT_SWAPPED);
+  scrolled_list_follow (list, G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list))));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   return scroller;

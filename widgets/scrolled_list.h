@@ -9,3 +9,6 @@
 
 /* list: a GtkListView with a model, for good. */
 GtkWidget *scrolled_list_new (GtkWidget *list);
+
+/* What makes that so, for a scrollable that shows the rows of model in another way: a GtkColumnView. */
+void scrolled_list_follow (GtkWidget *scrollable, GListModel *model);

@@ -16,6 +16,8 @@ enum
 {
   SIGNAL_CHANGED,
   SIGNAL_PAGE_WANTED,
+  SIGNAL_SEARCH_WANTED,
+  SIGNAL_TABLE_WANTED,
   N_SIGNALS
 };
 
@@ -42,6 +44,11 @@ view_state_class_init (ViewStateClass *klass)
                                           NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_PAGE_WANTED] = g_signal_new ("page-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                               NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_SEARCH_WANTED] = g_signal_new ("search-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                                0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[SIGNAL_TABLE_WANTED] =
+    g_signal_new ("table-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void
@@ -145,6 +152,28 @@ void
 view_state_want_page (ViewState *state, ViewPage page)
 {
   g_signal_emit (state, signals[SIGNAL_PAGE_WANTED], 0, (guint) page);
+}
+
+void
+view_state_want_search (ViewState *state, const char *text)
+{
+  g_signal_emit (state, signals[SIGNAL_SEARCH_WANTED], 0, text);
+}
+
+void
+view_state_want_table (ViewState *state, const char *id, const char *filter)
+{
+  g_signal_emit (state, signals[SIGNAL_TABLE_WANTED], 0, id, filter);
+}
+
+void
+view_state_want_slice (ViewState *state, uint64_t slice)
+{
+  view_state_select_slice (state, slice);
+  const ViewSelection *selection = view_state_selection (state);
+  int64_t room_ns = (selection->end_ns - selection->begin_ns) / 2;
+  view_state_fit (state, selection->begin_ns - room_ns, selection->end_ns + room_ns);
+  view_state_want_page (state, VIEW_PAGE_TIMELINE);
 }
 
 /* ---- scope ---- */

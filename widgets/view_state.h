@@ -5,7 +5,10 @@
  *
  * Main thread only. Signals:
  *   "changed" (ViewChange mask)   after every change, once per call
- *   "page-wanted" (ViewPage)      something that was clicked is shown on another page */
+ *   "page-wanted" (ViewPage)      something that was clicked is shown on another page
+ *   "search-wanted" (string)      all slices whose name has it in it are to be marked on the timeline
+ *   "table-wanted" (string id, string filter)   a table of trace/stats/tables/stat_tables.h, with the rows that have
+ *                                 filter in them */
 
 #pragma once
 
@@ -33,6 +36,7 @@ typedef enum
 {
   VIEW_PAGE_DASHBOARD,
   VIEW_PAGE_TIMELINE,
+  VIEW_PAGE_TABLES,
   N_VIEW_PAGES
 } ViewPage;
 
@@ -43,6 +47,11 @@ const Profile *view_state_profile (ViewState *state);
 void view_state_set_profile (ViewState *state, const Profile *profile);
 
 void view_state_want_page (ViewState *state, ViewPage page);
+void view_state_want_search (ViewState *state, const char *text);
+void view_state_want_table (ViewState *state, const char *id, const char *filter);
+
+/* Selects the slice on the timeline, with half of its length around it. */
+void view_state_want_slice (ViewState *state, uint64_t slice);
 
 /* Empty until somebody loads it. Borrowed. */
 BookmarkList *view_state_bookmarks (ViewState *state);

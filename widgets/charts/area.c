@@ -3,6 +3,7 @@
 #include <glib.h>
 #include <math.h>
 
+#include "widgets/charts/area_scale.h"
 #include "widgets/charts/chart.h"
 #include "widgets/charts/chart_axis.h"
 #include "widgets/charts/chart_map.h"
@@ -39,21 +40,27 @@ bucket_px (const Rect *plot, const AreaChart *chart, int bucket)
   return round (plot->x_px + plot->width_px * bucket / chart->n_buckets);
 }
 
+/* share: of the upper edge's value. */
 static double
-share_px (const Rect *plot, double value)
+share_px (const Rect *plot, double share)
 {
-  return round (plot->y_px + (plot->height_px - 1) * (1 - fmin (fmax (value, 0), 1)));
+  return round (plot->y_px + (plot->height_px - 1) * (1 - fmin (fmax (share, 0), 1)));
 }
 
 static void
-fill_area (cairo_t *cr, const Theme *theme, const Rect *plot, const AreaChart *chart, const double *values)
+fill_area (cairo_t *cr,
+           const Theme *theme,
+           const Rect *plot,
+           const AreaChart *chart,
+           double full,
+           const double *values)
 {
   double base = plot->y_px + plot->height_px;
 
   for (int i = 0; i < chart->n_buckets; i++)
     if (!isnan (values[i]))
       {
-        double left = bucket_px (plot, chart, i), top = share_px (plot, values[i]);
+        double left = bucket_px (plot, chart, i), top = share_px (plot, values[i] / full);
         cairo_rectangle (cr, left, top, bucket_px (plot, chart, i + 1) - left, base - top);
       }
   theme_set_source_alpha (cr, theme->busy_line, AREA_ALPHA);
@@ -73,6 +80,7 @@ stroke_steps (cairo_t *cr,
               const Theme *theme,
               const Rect *plot,
               const AreaChart *chart,
+              double full,
               int series,
               int line_style)
 {
@@ -87,7 +95,7 @@ stroke_steps (cairo_t *cr,
           continue;
         }
       /* Half a line inside, so that 0 and 100 % are seen whole. */
-      double y = fmin (fmax (share_px (plot, values[i]), plot->y_px + LINE_WIDTH_PX / 2),
+      double y = fmin (fmax (share_px (plot, values[i] / full), plot->y_px + LINE_WIDTH_PX / 2),
                        plot->y_px + plot->height_px - LINE_WIDTH_PX / 2);
       if (has_point)
         cairo_line_to (cr, bucket_px (plot, chart, i), y);
@@ -140,27 +148,27 @@ map_buckets (ChartMap *map, int series, const Rect *plot, const AreaChart *chart
 
 /* ---- one plot ---- */
 
-/* Every 25 %; their labels at the left where there is room, as many as do not touch. */
+/* Lines at round values; their labels at the left where there is room, as many as do not touch. */
 static void
-draw_grid (cairo_t *cr, const DrawStyle *style, const Rect *plot, bool has_labels)
+draw_grid (cairo_t *cr, const DrawStyle *style, const Rect *plot, const AreaScale *scale, bool has_labels)
 {
   double row = text_height_px (style->text, TEXT_CAPTION);
-  int label_step = plot->height_px >= 4 * (row + 4) ? 25 : plot->height_px >= 2 * (row + 4) ? 50 : 100;
+  int every = 1;
 
-  for (int percent = 0; percent <= 100; percent += 25)
+  while (every < scale->n_steps
+         && (scale->n_steps % every != 0 || plot->height_px < (scale->n_steps / every) * (row + 4)))
+    every++;
+  for (int i = 0; i <= scale->n_steps; i++)
     {
       char text[NUMBER_TEXT_MAX];
-      double y = share_px (plot, percent / 100.0);
+      double y = share_px (plot, (double) i / scale->n_steps);
 
-      theme_set_source (cr, percent == 0 ? style->theme->rule : style->theme->grid);
+      theme_set_source (cr, i == 0 ? style->theme->rule : style->theme->grid);
       cairo_rectangle (cr, plot->x_px, y, plot->width_px, 1);
       cairo_fill (cr);
-      if (has_labels && percent % label_step == 0)
-        {
-          number_text_percent (style->numbers, percent, text);
-          text_draw (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_RIGHT,
-                     plot->x_px - CHART_GAP_PX, y, text);
-        }
+      if (has_labels && i % every == 0)
+        text_draw (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_RIGHT,
+                   plot->x_px - CHART_GAP_PX, y, area_scale_text (scale, style->numbers, i, text));
     }
 }
 
@@ -205,15 +213,14 @@ draw_lines (cairo_t *cr,
   Rect plot = *rect;
   bool has_axis = rect->height_px >= axis_height + row / 2 + PLOT_MIN_PX;
   bool has_shares = rect->width_px >= SHARES_MIN_PX && rect->height_px >= PLOT_MIN_PX + row;
+  const AreaScale scale = area_scale_of (chart);
   bool has_names = chart->n_series > 1 && rect->height_px >= axis_height + 2 * row + PLOT_MIN_PX;
   double above = has_names ? row + CHART_GAP_PX : 0;
 
   if (has_shares)
     {
-      char full[NUMBER_TEXT_MAX];
-      double column =
-        ceil (text_width_px (style->text, TEXT_CAPTION, number_text_percent (style->numbers, 100, full)))
-        + CHART_GAP_PX;
+      double column = ceil (area_scale_width_px (&scale, style)) + CHART_GAP_PX;
+
       plot.x_px += column;
       plot.width_px -= column;
       above = fmax (above, ceil (row / 2));
@@ -221,13 +228,13 @@ draw_lines (cairo_t *cr,
   plot.y_px += above;
   plot.height_px -= above + (has_axis ? axis_height : has_shares ? ceil (row / 2) : 0);
 
-  draw_grid (cr, style, &plot, has_shares);
+  draw_grid (cr, style, &plot, &scale, has_shares);
   if (has_names)
     draw_line_names (cr, style, chart, plot.x_px, plot.x_px + plot.width_px, rect->y_px + row / 2);
   if (chart->n_series == 1)
-    fill_area (cr, style->theme, &plot, chart, chart->series[0].values);
+    fill_area (cr, style->theme, &plot, chart, scale.full, chart->series[0].values);
   for (int i = chart->n_series - 1; i >= 0; i--)
-    stroke_steps (cr, style->theme, &plot, chart, i, i);
+    stroke_steps (cr, style->theme, &plot, chart, scale.full, i, i);
   mark_buckets (cr, style, &plot, chart, marks);
   map_buckets (map, -1, &plot, chart);
   if (has_axis)
@@ -254,6 +261,7 @@ draw_rows (cairo_t *cr,
   int n_rows = (int) fmin (chart->n_series, fmax (floor (rows_height / row_min), 1));
   int n_shown = n_rows < chart->n_series ? n_rows - 1 : n_rows;
   double pitch = fmin (floor (rows_height / n_rows), ROW_MAX_PX), names = 0;
+  const AreaScale scale = area_scale_of (chart);
   bool has_own_areas = (int64_t) chart->n_buckets * n_shown <= CHART_AREAS_MAX;
   Rect plot = { 0, 0, 0, 0 };
 
@@ -273,8 +281,8 @@ draw_rows (cairo_t *cr,
       theme_set_source (cr, style->theme->grid);
       cairo_rectangle (cr, plot.x_px, plot.y_px + plot.height_px - 1, plot.width_px, 1);
       cairo_fill (cr);
-      fill_area (cr, style->theme, &plot, chart, chart->series[i].values);
-      stroke_steps (cr, style->theme, &plot, chart, i, 0);
+      fill_area (cr, style->theme, &plot, chart, scale.full, chart->series[i].values);
+      stroke_steps (cr, style->theme, &plot, chart, scale.full, i, 0);
       mark_buckets (cr, style, &plot, chart, marks);
       if (has_own_areas)
         map_buckets (map, i, &plot, chart);

@@ -54,7 +54,7 @@ bar_chart_draw (cairo_t *cr,
                 const ChartMarks *marks,
                 ChartMap *ret_map)
 {
-  double most = 0;
+  double most = chart->full;
 
   chart_map_clear (ret_map);
   cairo_save (cr);
@@ -69,7 +69,7 @@ bar_chart_draw (cairo_t *cr,
 
   const Plan plan = make_plan (rect, style, chart);
   double bar_height = fmin (round (plan.pitch_px * 0.72), BAR_MAX_PX);
-  for (int i = 0; i < chart->n_parts; i++)
+  for (int i = 0; i < chart->n_parts && !(chart->full > 0); i++)
     most = fmax (most, chart->parts[i].amount);
 
   for (int i = 0; i < plan.n_shown; i++)
@@ -85,7 +85,7 @@ bar_chart_draw (cairo_t *cr,
                         row.x_px + CHART_ROW_PAD_PX, middle, plan.name_width_px, part->label);
       if (part->amount > 0)
         {
-          bar.width_px = fmax (round (part->amount / most * plan.bar_width_px), 1);
+          bar.width_px = fmax (round (fmin (part->amount / most, 1) * plan.bar_width_px), 1);
           chart_add_rect (cr, &bar);
           chart_fill_part (cr, style, part->look, part->work, bar.width_px >= EDGE_MIN_PX);
         }

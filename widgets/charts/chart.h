@@ -94,6 +94,7 @@ typedef struct
 {
   const ChartPart *parts;
   int n_parts;
+  double full; /* the amount of a bar of full length; 0: the longest part's */
 } BarChart;
 
 void bar_chart_draw (cairo_t *cr,
@@ -133,6 +134,10 @@ typedef struct
   const ChartLine *lines;
   int n_lines;
   WorkKind work;
+
+  /* NULL; or n_bins + 1 edges in place of begin and width, ascending: their bins are drawn equally wide, however wide they
+   * are. The first may be INT64_MIN: that bin holds what is below the second edge. */
+  const int64_t *edges_ns;
 } HistogramChart;
 
 void histogram_chart_draw (cairo_t *cr,
@@ -142,12 +147,20 @@ void histogram_chart_draw (cairo_t *cr,
                            const ChartMarks *marks,
                            ChartMap *ret_map);
 
-/* Stepped lines over a 15 % area, 0 to 100 % fixed, over time: one line per series, up to 4; more become rows of
- * at least 24 px each with the name at the left. */
+/* What the values of an area chart are, and how they are told. */
+typedef enum
+{
+  AREA_SHARE, /* 0 to 1: the axis ends at 100 % */
+  AREA_COUNT, /* the axis ends at the next round number from the largest on */
+  AREA_BYTES,
+} AreaUnit;
+
+/* Stepped lines over a 15 % area, from 0 to 100 % or to what the values need, over time: one line per series, up to 4; more
+ * become rows of at least 24 px each with the name at the left. */
 typedef struct
 {
   const char *label;
-  const double *values; /* n_buckets, 0 to 1; NaN: not defined, nothing is drawn */
+  const double *values; /* n_buckets, >= 0; NaN: not defined, nothing is drawn */
 } AreaSeries;
 
 typedef struct
@@ -156,6 +169,7 @@ typedef struct
   int n_buckets;            /* at most CHART_AREAS_MAX */
   const AreaSeries *series;
   int n_series;
+  AreaUnit unit;
 } AreaChart;
 
 void area_chart_draw (cairo_t *cr,
@@ -164,3 +178,22 @@ void area_chart_draw (cairo_t *cr,
                       const AreaChart *chart,
                       const ChartMarks *marks,
                       ChartMap *ret_map);
+
+/* One bar for each of many things in order, of the same parts, one upon the other, with a legend above and an axis of
+ * durations at the left. Where a bar would be narrower than a px, the highest of those that share it is drawn, so that a
+ * single high one does not disappear; areas name the bar that is drawn. */
+typedef struct
+{
+  const ChartPart *parts; /* label, look and work; from the base up */
+  int n_parts;
+  const int64_t *amounts_ns;  /* >= 0: those of the first bar, of the second, ... */
+  const char *const *names; /* n_bars: below the bars, where there is room */
+  int n_bars;
+} StackedChart;
+
+void stacked_chart_draw (cairo_t *cr,
+                         const Rect *rect,
+                         const DrawStyle *style,
+                         const StackedChart *chart,
+                         const ChartMarks *marks,
+                         ChartMap *ret_map);

@@ -9,6 +9,7 @@
 #include "widgets/charts/chart_flags.h"
 #include "widgets/charts/chart_map.h"
 #include "widgets/charts/chart_paint.h"
+#include "widgets/charts/histogram_edges.h"
 
 #define GRID_MIN_PX   36.0  /* between lines of counts */
 #define PLOT_MIN_PX   32.0  /* height; labels give way to it */
@@ -71,7 +72,9 @@ lines_collect (Lines *lines, const DrawStyle *style, const HistogramChart *chart
   lines->n = 0;
   for (int i = 0; i < chart->n_lines && lines->n < CHART_FLAGS_MAX; i++)
     {
-      double x = chart_axis_px (axis, chart->lines[i].value_ns);
+      double value_ns = chart->lines[i].value_ns;
+      double x =
+        chart->edges_ns != NULL ? histogram_edges_px (chart, axis, value_ns) : chart_axis_px (axis, value_ns);
 
       if (!(x >= axis->left_px && x <= axis->left_px + axis->width_px))
         continue;
@@ -252,9 +255,11 @@ histogram_chart_draw (cairo_t *cr,
       draw_grid (cr, rect, style, &plot);
       draw_bins (cr, style, chart, &plot, marks, ret_map);
       draw_lines (cr, style, &plot, &lines);
-      if (plot.has_axis)
-        chart_axis_draw (cr, style, &plot.axis, plot.rect.y_px + plot.rect.height_px, rect->x_px,
-                         rect->x_px + rect->width_px);
+      double base = plot.rect.y_px + plot.rect.height_px, end = rect->x_px + rect->width_px;
+      if (plot.has_axis && chart->edges_ns != NULL)
+        histogram_edges_draw_axis (cr, style, chart, &plot.axis, base, rect->x_px, end);
+      else if (plot.has_axis)
+        chart_axis_draw (cr, style, &plot.axis, base, rect->x_px, end);
       lines_clear (&lines);
     }
   cairo_restore (cr);

@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Every figure of the dashboard for one scope, computed in one go and kept as numbers. Immutable; any thread.
+ * The figures of the dashboard for one scope, kept as numbers: a set of sections, each of which is computed once, by one
+ * thread, and does not change any more. Reference-counted. Any thread may ask for a section at any time: it is there, or
+ * it is not yet.
+ *
+ * To add a pane with figures of its own:
+ *   1. a value of DashboardSection here, before those that take less time: sections are begun in this order;
+ *   2. section_<name>.h and .c in this folder: the struct of the figures, a function that computes it and one that
+ *      frees it, as SectionKind says, and an inline function that finds it in the data;
+ *   3. a line in the table of sections.c;
+ *   4. pane_<name>.h and .c with a `const Pane` (widgets/dashboard/pane.h) whose .needs has SECTION_BIT (SECTION_<NAME>),
+ *      and a line in the table of panes.c;
+ *   5. the new .c files in widgets/meson.build.
+ *
+ * A section keeps what is drawn and told, not what that was made of: at most about a MiB, whatever the size of the
+ * profile, for those of the last windows stay in memory (widgets/dashboard/dashboard_cache.h).
  *
  * Shares are tenths of a percent that add up to 1000 over their whole (trace/stats/percent_parts.h), and the same
  * share is the same number in every pane. */
@@ -11,113 +25,90 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/stats/activity_split.h"
-#include "trace/stats/distribution.h"
-#include "trace/stats/histogram.h"
-#include "trace/stats/idle_gaps.h"
 #include "trace/stats/scope.h"
-#include "trace/stats/time_split.h"
 #include "widgets/profile.h"
 
-#define DASHBOARD_TOP      15 /* rows of the ranked panes */
-#define DASHBOARD_BUCKETS  UTILIZATION_BUCKETS
-#define DASHBOARD_BINS_MIN 8
-#define DASHBOARD_BINS_MAX 40
-
-/* Waits of at most this share are not worth a sentence. */
-#define DASHBOARD_WAIT_MIN_TENTHS 20
-
-/* What the time of the GPUs was spent on: parts of window x GPUs. */
 typedef enum
 {
-  TIME_COMPUTE,
-  TIME_EXPOSED_COMMUNICATION,
-  TIME_EXPOSED_COPY,
-  TIME_HOST_BOUND, /* idle: the next work was not launched yet when the GPU ran out of it */
-  TIME_OTHER_IDLE,
-  N_TIME_PARTS
-} TimePart;
+  SECTION_IDLE,       /* section_idle.h */
+  SECTION_STEP_PARTS, /* section_step_parts.h */
+  SECTION_GAPS,       /* section_time.h */
+  SECTION_OCCUPANCY,  /* section_occupancy.h */
+  SECTION_LAUNCHES,   /* section_launches.h */
+  SECTION_QUEUES,     /* section_queues.h */
+  SECTION_DEVICES,    /* section_time.h */
+  SECTION_PRECISION,  /* section_precision.h */
+  SECTION_KERNELS,    /* section_kernels.h */
+  SECTION_ACTIVITY,   /* section_activity.h */
+  SECTION_CPU,        /* section_cpu.h */
+  SECTION_COPIES,     /* section_copies.h */
+  SECTION_MEMORY_USE, /* section_memory_use.h */
+  SECTION_OVERLAP,    /* section_overlap.h; after devices */
+  SECTION_HISTOGRAMS, /* section_histograms.h */
+  SECTION_STEPS,      /* section_steps.h */
+  SECTION_OVERHEAD,   /* section_overhead.h */
+  SECTION_TIME,       /* section_time.h; after gaps and devices */
+  N_DASHBOARD_SECTIONS
+} DashboardSection;
 
-/* The parts of the pane "GPU activity distribution". */
-typedef enum
-{
-  ACTIVITY_KERNEL,
-  ACTIVITY_MEMCPY,
-  ACTIVITY_MEMSET,
-  ACTIVITY_SYNC,
-  ACTIVITY_IDLE,
-  N_ACTIVITY_PARTS
-} ActivityPart;
+typedef uint64_t SectionMask;
 
-/* All launches of one exact kernel name. */
-typedef struct
-{
-  uint32_t name; /* string id */
-  WorkKind work;
-  uint64_t count;
-  int64_t total_ns;
-  uint32_t tenths;  /* of what the list is ordered by */
-  uint64_t longest; /* slice */
-} DashboardKernel;
+#define SECTION_BIT(section) ((SectionMask) 1 << (section))
+#define SECTIONS_ALL         (SECTION_BIT (N_DASHBOARD_SECTIONS) - 1)
 
-typedef struct
-{
-  DashboardKernel rows[DASHBOARD_TOP]; /* descending */
-  uint32_t n;
-  uint64_t n_others; /* names that have no row */
-  uint32_t other_tenths;
-} DashboardTop;
-
-/* Busy share over equal parts of the window: of one GPU, or the mean over a node's. */
-typedef struct
-{
-  uint32_t node;   /* track */
-  uint32_t device; /* index of trace_device (); TRACE_NONE: the node's mean */
-  uint32_t n_devices;
-  double mean;
-  double values[DASHBOARD_BUCKETS];
-} DashboardLine;
+typedef struct SectionBox SectionBox;
 
 typedef struct
 {
   const Profile *profile; /* referenced */
   StatsScope scope;
-  uint32_t n_devices, n_ranks, n_nodes; /* in scope */
-  bool has_gpu;                         /* the profile has one */
-  bool has_work; /* something ran on a GPU in the window, and the window is not empty */
+  uint32_t n_devices, n_ranks; /* in scope */
+  bool has_gpu;                /* the profile has one */
+  char **annotations;          /* whose histograms there are to be, each once; NULL-terminated */
 
-  TimeSplit split;
-  int64_t time_ns[N_TIME_PARTS];
-  uint32_t time_tenths[N_TIME_PARTS];
-  uint32_t active_tenths, idle_tenths; /* together 1000 */
-
-  IdleGaps gaps; /* with the longest one */
-
-  ActivitySplit activity;
-  uint32_t activity_tenths[N_ACTIVITY_PARTS];
-
-  uint64_t n_kernel_names, n_launches;
-  int64_t kernel_total_ns; /* of durations; concurrent kernels count each */
-  DashboardTop by_time, by_count;
-
-  DashboardLine *lines; /* of nodes, in the order of their devices, then of devices; n_nodes + n_devices */
-
-  Distribution step_wall; /* of steps that are not truncated; count is their number */
-  uint64_t n_truncated_steps;
-  Histogram step_bins;
-  uint64_t *bin_first_step; /* of each bin: the earliest step of the table that lies in it */
+  _Atomic (SectionBox *) boxes[N_DASHBOARD_SECTIONS]; /* private */
 } DashboardData;
 
-/* Blocks for O(activities x log activities). TRACE_ERROR_NO_MEMORY. */
+/* What a section is made of. compute () may use the sections that it comes after, and answers NULL when it is not wanted
+ * any more or memory runs out; is_wanted () is for any thread and costs next to nothing. */
+typedef struct
+{
+  void *(*compute) (const DashboardData *data, bool (*is_wanted) (void *user_data), void *user_data);
+  void (*free) (void *section);
+  SectionMask after;          /* sections that are computed before it */
+  bool depends_on_histograms; /* on DashboardData.annotations */
+} SectionKind;
+
+extern const SectionKind section_kinds[N_DASHBOARD_SECTIONS];
+
+/* A data without sections. annotations: copied; NULL: none. O(devices). */
+DashboardData *
+dashboard_data_begin (const Profile *profile, const StatsScope *scope, const char *const *annotations);
+
+/* The same scope with other histograms: shares what there is of the sections that do not depend on them. */
+DashboardData *dashboard_data_with_annotations (const DashboardData *data, const char *const *annotations);
+
+/* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
+ * time, and returns when all are there or failed, or is_wanted (user_data), which may be NULL, says that they are not
+ * needed any more; some may be there then. on_section (user_data), which may be NULL, is called by some thread after
+ * each. One call at a time for a data. */
+void dashboard_data_compute (DashboardData *data,
+                             SectionMask sections,
+                             bool (*is_wanted) (void *user_data),
+                             void (*on_section) (void *user_data),
+                             void *user_data);
+
+/* All sections at once. Blocks for O(activities x log activities). TRACE_ERROR_NO_MEMORY. */
 DashboardData *dashboard_data_new (const Profile *profile, const StatsScope *scope, GError **error);
-void dashboard_data_free (DashboardData *data);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DashboardData, dashboard_data_free)
 
-/* The largest of the times that a GPU was not computing; N_TIME_PARTS: none is above the minimum. */
-TimePart dashboard_data_largest_wait (const DashboardData *data);
+DashboardData *dashboard_data_ref (DashboardData *data);
+void dashboard_data_unref (DashboardData *data); /* NULL is ignored */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DashboardData, dashboard_data_unref)
 
-/* The longest stretch in which a GPU of the scope did nothing; NULL: there is none. */
-const IdleGap *dashboard_data_longest_gap (const DashboardData *data);
+/* Whether all of them were computed, be it in vain; and whether any was in vain. */
+bool dashboard_data_has (const DashboardData *data, SectionMask sections);
+bool dashboard_data_failed (const DashboardData *data, SectionMask sections);
 
-/* Begin of a bucket of the lines; that of DASHBOARD_BUCKETS is the end of the window. */
-int64_t dashboard_data_bucket_ns (const DashboardData *data, uint32_t bucket);
+/* The figures, which live as long as the data; NULL: they are not there. Panes, of which nothing is asked before all that
+ * they need is there, use the function of the section's header. */
+const void *dashboard_section (const DashboardData *data, DashboardSection section);

@@ -52,23 +52,22 @@ void
 pane_draw_body (cairo_t *cr,
                 const Rect *rect,
                 const DrawStyle *style,
-                const Pane *pane,
-                const DashboardData *data,
+                const PaneContext *pane,
                 const ChartMarks *marks,
                 ChartMap *ret_map)
 {
   ret_map->n = 0;
-  if (data == NULL)
+  if (!pane_is_ready (pane->kind, pane->options, pane->data))
     {
-      pane_ghost_draw (cr, rect, style, pane->ghost);
+      pane_ghost_draw (cr, rect, style, pane->kind->ghost);
       return;
     }
 
-  g_autofree char *sentence = pane->empty (data, style->numbers);
+  g_autofree char *sentence = pane_sentence (pane);
   if (sentence != NULL)
     draw_sentence (cr, rect, style, sentence);
   else
-    pane->draw (cr, rect, style, data, marks, ret_map);
+    pane->kind->draw (cr, rect, style, pane, marks, ret_map);
 }
 
 static void
@@ -95,15 +94,12 @@ draw_frame (cairo_t *cr, const Rect *rect, const DrawStyle *style)
 }
 
 static void
-draw_footer (cairo_t *cr,
-             const Rect *rect,
-             const DrawStyle *style,
-             const Pane *pane,
-             const DashboardData *data)
+draw_footer (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneContext *pane)
 {
   double height_px = PANE_FOOTER_PX * scale_of (style);
   double top_px = round (rect->y_px + rect->height_px - height_px);
-  g_autofree char *text = pane->footer (data, style->numbers);
+  g_autofree char *text =
+    pane_is_ready (pane->kind, pane->options, pane->data) ? pane_footer (pane) : g_strdup ("");
 
   cairo_rectangle (cr, rect->x_px + PANE_INSET_PX, top_px, rect->width_px - 2 * PANE_INSET_PX, 1);
   theme_set_source (cr, style->theme->rule);
@@ -114,22 +110,22 @@ draw_footer (cairo_t *cr,
 }
 
 void
-pane_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const Pane *pane, const DashboardData *data)
+pane_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneContext *pane)
 {
-  Rect body = pane_body (pane, rect->width_px, rect->height_px, text_cache_scale (style->text));
+  Rect body = pane_body (pane->kind, rect->width_px, rect->height_px, text_cache_scale (style->text));
   g_autofree ChartMap *map = g_new (ChartMap, 1);
 
   body.x_px += rect->x_px;
   body.y_px += rect->y_px;
   draw_frame (cr, rect, style);
-  if (pane->footer != NULL)
+  if (pane->kind->footer != NULL)
     {
       text_draw_fitted (style->text, cr, TEXT_HEADING, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
                         rect->x_px + PANE_INSET_PX, rect->y_px + PANE_HEADER_PX * scale_of (style) / 2,
-                        rect->width_px - 2 * PANE_INSET_PX, _ (pane->title));
-      draw_footer (cr, rect, style, pane, data);
+                        rect->width_px - 2 * PANE_INSET_PX, pane_title (pane->kind, pane->options));
+      draw_footer (cr, rect, style, pane);
     }
-  pane_draw_body (cr, &body, style, pane, data, &CHART_NO_MARKS, map);
+  pane_draw_body (cr, &body, style, pane, &CHART_NO_MARKS, map);
 }
 
 /* ---- the picture ---- */
@@ -143,9 +139,12 @@ caption_height_px (double text_scale)
 int
 dashboard_picture_height_px (const Profile *profile, int width_px, double text_scale)
 {
+  const Pane *panes[DASHBOARD_PANES_MAX];
   PanePlace places[DASHBOARD_PANES_MAX];
+  size_t n = dashboard_panes_of (profile, panes);
 
-  return caption_height_px (text_scale) + dashboard_panes_place (profile, width_px, text_scale, places);
+  return caption_height_px (text_scale)
+         + dashboard_panes_place (profile, panes, n, width_px, text_scale, places);
 }
 
 /* What a picture has instead of the scope bar: the profile's name, then what the figures are of. */
@@ -177,7 +176,7 @@ dashboard_draw_picture (cairo_t *cr,
   double scale = text_cache_scale (style->text);
   size_t n = dashboard_panes_of (data->profile, panes);
 
-  dashboard_panes_place (data->profile, width_px, scale, places);
+  dashboard_panes_place (data->profile, panes, n, width_px, scale, places);
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width_px, height_px);
   cairo_clip (cr);
@@ -193,7 +192,9 @@ dashboard_draw_picture (cairo_t *cr,
         .height_px = places[i].height_px,
       };
 
-      pane_draw (cr, &rect, style, panes[i], data);
+      const PaneContext pane = { panes[i], data, &PANE_OPTIONS_DEFAULT, style->numbers };
+
+      pane_draw (cr, &rect, style, &pane);
     }
   cairo_restore (cr);
 }

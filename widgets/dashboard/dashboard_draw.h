@@ -15,21 +15,17 @@
 /* What lies between header and footer of a card: where the chart is drawn. The origin is the card's. */
 Rect pane_body (const Pane *pane, double width_px, double height_px, double text_scale);
 
-/* The chart, or the sentence that stands for it, or grey blocks while data is NULL. */
+/* The chart, or the sentence that stands for it, or grey blocks while the pane is not ready (its data may be NULL). The
+ * numbers of the style are the pane's. */
 void pane_draw_body (cairo_t *cr,
                      const Rect *rect,
                      const DrawStyle *style,
-                     const Pane *pane,
-                     const DashboardData *data,
+                     const PaneContext *pane,
                      const ChartMarks *marks,
                      ChartMap *ret_map);
 
 /* A whole card. */
-void pane_draw (cairo_t *cr,
-                const Rect *rect,
-                const DrawStyle *style,
-                const Pane *pane,
-                const DashboardData *data);
+void pane_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneContext *pane);
 
 /* The height of the whole dashboard at a width, with the line that names the profile and the scope. */
 int dashboard_picture_height_px (const Profile *profile, int width_px, double text_scale);

@@ -7,6 +7,7 @@
 
 #include "trace/verify.h"
 #include "widgets/dashboard/duration_column.h"
+#include "widgets/dashboard/section_time.h"
 #include "widgets/health_summary.h"
 
 /* Host names may be long; the whole one is a click away. */
@@ -80,7 +81,7 @@ busy_sentence (const DashboardData *data, const NumberStyle *numbers)
   char share[NUMBER_TEXT_MAX];
   g_autofree char *window = dashboard_text_window (data, numbers);
 
-  number_text_tenths (numbers, data->active_tenths, share);
+  number_text_tenths (numbers, dashboard_time (data)->active_tenths, share);
   if (data->n_devices > 1)
     return g_strdup_printf (ngettext ("The %u GPU was busy %s of %s on average.",
                                       "The %u GPUs were busy %s of %s on average.", data->n_devices),
@@ -112,25 +113,26 @@ shorten (const char *name)
 static char *
 host_wait_sentence (const DashboardData *data, const NumberStyle *numbers, const char *share)
 {
-  char gaps[NUMBER_TEXT_MAX];
+  const IdleGaps *gaps = dashboard_gaps (data);
+  char count[NUMBER_TEXT_MAX];
 
-  if (data->gaps.host_name == TRACE_NONE)
+  if (gaps->host_name == TRACE_NONE)
     return g_strdup_printf (_ ("Largest wait: the host, %s."), share);
-  if (data->gaps.host_known_ns * 2 < data->gaps.host_bound_ns)
+  if (gaps->host_known_ns * 2 < gaps->host_bound_ns)
     return g_strdup_printf (
       _ ("Largest wait: the host, %s, most of it where the file does not tell what it did."), share);
 
-  g_autofree char *name = shorten (trace_display_name (data->scope.trace, data->gaps.host_name));
-  number_text_count (numbers, data->gaps.host_name_gaps, gaps);
-  if (data->gaps.host_name_ns * 2 > data->gaps.host_bound_ns)
+  g_autofree char *name = shorten (trace_display_name (data->scope.trace, gaps->host_name));
+  number_text_count (numbers, gaps->host_name_gaps, count);
+  if (gaps->host_name_ns * 2 > gaps->host_bound_ns)
     return g_strdup_printf (ngettext ("Largest wait: the host, %s, most of it in `%s` (%s gap).",
                                       "Largest wait: the host, %s, most of it in `%s` (%s gaps).",
-                                      data->gaps.host_name_gaps),
-                            share, name, gaps);
+                                      gaps->host_name_gaps),
+                            share, name, count);
   return g_strdup_printf (ngettext ("Largest wait: the host, %s, the largest part in `%s` (%s gap).",
                                     "Largest wait: the host, %s, the largest part in `%s` (%s gaps).",
-                                    data->gaps.host_name_gaps),
-                          share, name, gaps);
+                                    gaps->host_name_gaps),
+                          share, name, count);
 }
 
 /* That work waited in a queue is known of gaps with a launch alone: some files have none, and nothing at all ends the
@@ -138,11 +140,12 @@ host_wait_sentence (const DashboardData *data, const NumberStyle *numbers, const
 static char *
 other_idle_sentence (const DashboardData *data, const char *share)
 {
-  int64_t other_ns = data->time_ns[TIME_OTHER_IDLE];
+  const IdleGaps *gaps = dashboard_gaps (data);
+  int64_t other_ns = dashboard_time (data)->part_ns[TIME_OTHER_IDLE];
 
-  if (data->gaps.queued_ns >= other_ns)
+  if (gaps->queued_ns >= other_ns)
     return g_strdup_printf (_ ("Largest wait: idle although work was launched, %s."), share);
-  if (data->gaps.queued_ns > other_ns / 2)
+  if (gaps->queued_ns > other_ns / 2)
     return g_strdup_printf (_ ("Largest wait: idle, %s, most of it although work was launched."), share);
   return g_strdup_printf (_ ("Largest wait: idle that no launch explains, %s."), share);
 }
@@ -151,10 +154,10 @@ static char *
 wait_sentence (const DashboardData *data, const NumberStyle *numbers)
 {
   char share[NUMBER_TEXT_MAX];
-  TimePart wait = dashboard_data_largest_wait (data);
+  TimePart wait = time_figures_largest_wait (dashboard_time (data));
 
   if (wait < N_TIME_PARTS)
-    number_text_tenths (numbers, data->time_tenths[wait], share);
+    number_text_tenths (numbers, dashboard_time (data)->part_tenths[wait], share);
   switch (wait)
     {
     case TIME_EXPOSED_COMMUNICATION:
@@ -203,7 +206,7 @@ dashboard_text_no_work (const DashboardData *data, const NumberStyle *numbers)
 {
   char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX];
 
-  if (data->has_work)
+  if (dashboard_devices (data)->has_work)
     return NULL;
   if (!data->has_gpu)
     return g_strdup (trace_is_partial (data->scope.trace) ? _ ("No GPU activity so far")
@@ -223,7 +226,7 @@ dashboard_text_no_work (const DashboardData *data, const NumberStyle *numbers)
 const char *
 dashboard_text_advice (const DashboardData *data)
 {
-  if (data->has_work)
+  if (dashboard_devices (data)->has_work)
     return NULL;
   if (!data->has_gpu && trace_is_partial (data->scope.trace))
     return _ ("The file is still being read. The timeline has what the host did.");

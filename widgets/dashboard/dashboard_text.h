@@ -21,13 +21,13 @@ char *dashboard_text_scope (const DashboardData *data, const NumberStyle *number
 /* "465.3 ms": the length of the window. */
 char *dashboard_text_window (const DashboardData *data, const NumberStyle *numbers);
 
-/* "The GPU was busy 83.5 % of 465.3 ms. Largest wait: communication not covered by compute, 18.9 %." */
+/* Needs SECTION_TIME: "The GPU was busy 83.5 % of 465.3 ms. Largest wait: communication not covered by compute, 18.9 %." */
 char *dashboard_text_sentence (const DashboardData *data, const NumberStyle *numbers);
 
-/* Why nothing can be said about GPUs: the file has none, or nothing ran in the window; NULL: something did. */
+/* Needs SECTION_DEVICES. Why nothing can be said about GPUs: the file has none, or nothing ran in the window; NULL: something did. */
 char *dashboard_text_no_work (const DashboardData *data, const NumberStyle *numbers);
 
-/* What it may be due to, where there is nothing; else NULL. Static. */
+/* Needs SECTION_DEVICES. What it may be due to, where there is nothing; else NULL. Static. */
 const char *dashboard_text_advice (const DashboardData *data);
 
 /* For a part: "Idle: 16.5 %, 76.7 ms". tenths of a percent. */

@@ -4,62 +4,288 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/dashboard/dashboard_end.h"
 #include "widgets/dashboard/dashboard_grid.h"
+#include "widgets/dashboard/pane_arrangement.h"
+#include "widgets/dashboard/pane_histogram.h"
+#include "widgets/dashboard/pane_target.h"
 
 struct _DashboardView
 {
   GtkWidget parent;
 
   ViewState *state;
-  DashboardData *data;
-  GtkWidget *scroller, *grid;
+  DashboardData *data; /* referenced; NULL: none was shown yet */
+  PaneArrangement *panes;
+  GtkWidget *scroller, *grid, *end;
 };
 
 G_DEFINE_FINAL_TYPE (DashboardView, dashboard_view, GTK_TYPE_WIDGET)
 
-/* ---- to the events ---- */
-
-/* Shows a stretch of time with half of its length at both sides: what came before and after explains it. */
-static void
-fit_with_room (ViewState *state, int64_t begin_ns, int64_t end_ns)
+enum
 {
-  int64_t room_ns = (end_ns - begin_ns) / 2;
+  PROP_PANES = 1,
+  N_PROPERTIES
+};
 
-  view_state_fit (state, begin_ns - room_ns, end_ns + room_ns);
-}
-
-static void
-go_to (ViewState *state, const PaneTarget *target)
+enum
 {
-  switch (target->kind)
-    {
-    case TARGET_NONE:
-      return;
-    case TARGET_GAP:
-      view_state_select_gap (state, target->device, target->begin_ns, target->end_ns);
-      fit_with_room (state, target->begin_ns, target->end_ns);
-      break;
-    case TARGET_SLICE:
-      view_state_select_slice (state, target->id);
-      fit_with_room (state, view_state_selection (state)->begin_ns, view_state_selection (state)->end_ns);
-      break;
-    case TARGET_SPAN:
-      view_state_set_span (state, target->begin_ns, target->end_ns);
-      break;
-    case TARGET_STEP:
-      view_state_go_to_step (state, target->id);
-      break;
-    }
-  view_state_want_page (state, VIEW_PAGE_TIMELINE);
-}
+  ARRANGED,
+  SAVE_PANE,
+  ADD_HISTOGRAM,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+/* ---- the arrangement ---- */
 
 static void
 on_part_activated (PaneCard *card, int part, DashboardView *self)
 {
-  if (self->data == NULL)
+  PaneTarget target;
+
+  if (pane_card_target (card, part, &target))
+    pane_target_show (&target, self->state);
+}
+
+static size_t
+item_of (DashboardView *self, PaneCard *card)
+{
+  return pane_arrangement_find (self->panes, pane_card_pane (card), pane_card_options (card)->name);
+}
+
+static PaneCard *
+card_of (DashboardView *self, const Pane *pane, const char *name)
+{
+  PaneCard *card;
+
+  for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (self->grid), i)) != NULL; i++)
+    if (pane_card_pane (card) == pane && g_strcmp0 (pane_card_options (card)->name, name) == 0)
+      break;
+  return card;
+}
+
+static gboolean
+focus_now (GtkWidget *card, GdkFrameClock *clock, gpointer user_data)
+{
+  (void) clock;
+  (void) user_data;
+  pane_card_focus (PANE_CARD (card));
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+focus_next (GtkWidget *card, GdkFrameClock *clock, gpointer user_data)
+{
+  (void) clock;
+  (void) user_data;
+  gtk_widget_add_tick_callback (card, focus_now, NULL, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* The page scrolls to where the card stands, which is known after the next frame. */
+static void
+focus_later (PaneCard *card)
+{
+  gtk_widget_add_tick_callback (GTK_WIDGET (card), focus_next, NULL, NULL);
+}
+
+static bool
+is_ready (PaneCard *card, const DashboardData *data)
+{
+  return pane_is_ready (pane_card_pane (card), pane_card_options (card), data);
+}
+
+static void on_command (PaneCard *card, int command, DashboardView *self);
+static void on_rows (PaneCard *card, guint n_rows, DashboardView *self);
+
+static void
+on_card_added (gpointer user_data, PaneCard *card)
+{
+  g_signal_connect (card, "part-activated", G_CALLBACK (on_part_activated), user_data);
+  g_signal_connect (card, "command", G_CALLBACK (on_command), user_data);
+  g_signal_connect (card, "rows", G_CALLBACK (on_rows), user_data);
+}
+
+static void
+arrange (DashboardView *self)
+{
+  const Profile *profile = view_state_profile (self->state);
+  PaneCard *card;
+
+  dashboard_grid_arrange (DASHBOARD_GRID (self->grid), self->panes, on_card_added, self);
+  dashboard_end_update (DASHBOARD_END (self->end), self->panes, profile);
+  for (size_t i = 0;
+       self->data != NULL && (card = dashboard_grid_card (DASHBOARD_GRID (self->grid), i)) != NULL; i++)
+    if (is_ready (card, self->data))
+      pane_card_show (card, self->data);
+  g_signal_emit (self, signals[ARRANGED], 0);
+}
+
+/* As a change of the user's: to be remembered. */
+static void
+rearrange (DashboardView *self)
+{
+  arrange (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PANES]);
+}
+
+/* The cards stay where they are, and the menu that says so open. */
+static void
+on_rows (PaneCard *card, guint n_rows, DashboardView *self)
+{
+  size_t item = item_of (self, card);
+
+  pane_arrangement_set_rows (self->panes, item, n_rows);
+  pane_card_set_options (card, &pane_arrangement_item (self->panes, item)->options);
+  dashboard_end_update (DASHBOARD_END (self->end), self->panes, view_state_profile (self->state));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PANES]);
+}
+
+static void
+on_moved (DashboardGrid *grid, PaneCard *card, PaneCard *to, DashboardView *self)
+{
+  (void) grid;
+  pane_arrangement_move (self->panes, item_of (self, card), item_of (self, to));
+  rearrange (self);
+}
+
+static void
+enlarge (DashboardView *self, PaneCard *card)
+{
+  dashboard_grid_enlarge (DASHBOARD_GRID (self->grid), card);
+}
+
+static void
+toggle_enlarged (DashboardView *self, PaneCard *card)
+{
+  bool is_enlarged = dashboard_grid_enlarged (DASHBOARD_GRID (self->grid)) == card;
+
+  enlarge (self, is_enlarged ? NULL : card);
+  focus_later (card);
+}
+
+static void
+move_to_side (DashboardView *self, PaneCard *card, bool to_left)
+{
+  bool is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  int by = to_left != is_mirrored ? -1 : 1;
+  size_t item = item_of (self, card);
+  size_t to = pane_arrangement_neighbour (self->panes, view_state_profile (self->state), item, by);
+
+  if (to == pane_arrangement_count (self->panes))
     return;
-  PaneTarget target = pane_card_pane (card)->part_target (self->data, part);
-  go_to (self->state, &target);
+  pane_arrangement_move (self->panes, item, to);
+  rearrange (self);
+  focus_later (card);
+}
+
+/* Takes the card away: the focus goes to the one that comes next, or before. */
+static void
+take_away (DashboardView *self, PaneCard *card, bool for_good)
+{
+  size_t item = item_of (self, card), i = 0;
+
+  while (dashboard_grid_card (DASHBOARD_GRID (self->grid), i) != card)
+    i++;
+  if (for_good)
+    pane_arrangement_remove (self->panes, item);
+  else
+    pane_arrangement_set_hidden (self->panes, item, true);
+  rearrange (self);
+  PaneCard *next = dashboard_grid_card (DASHBOARD_GRID (self->grid), i);
+  if (next == NULL && i > 0)
+    next = dashboard_grid_card (DASHBOARD_GRID (self->grid), i - 1);
+  if (next != NULL)
+    focus_later (next);
+  else
+    gtk_widget_child_focus (self->end, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+on_command (PaneCard *card, int command, DashboardView *self)
+{
+  PaneTarget target;
+
+  switch ((PaneCommand) command)
+    {
+    case PANE_ENLARGE:
+      toggle_enlarged (self, card);
+      break;
+    case PANE_SHOW_EVENTS:
+      if (pane_card_first_target (card, &target))
+        pane_target_show (&target, self->state);
+      break;
+    case PANE_USUAL:
+    case PANE_OTHER:
+      pane_arrangement_set_other (self->panes, item_of (self, card), command == PANE_OTHER);
+      rearrange (self);
+      break;
+    case PANE_SAVE:
+      g_signal_emit (self, signals[SAVE_PANE], 0, card);
+      break;
+    case PANE_MOVE_LEFT:
+    case PANE_MOVE_RIGHT:
+      move_to_side (self, card, command == PANE_MOVE_LEFT);
+      break;
+    case PANE_HIDE:
+    case PANE_REMOVE:
+      take_away (self, card, command == PANE_REMOVE);
+      break;
+    default: /* the card does it */
+      break;
+    }
+}
+
+static void
+on_show_pane (DashboardEnd *end, guint item, DashboardView *self)
+{
+  const PaneItem *shown;
+
+  (void) end;
+  if (item >= pane_arrangement_count (self->panes))
+    return;
+  pane_arrangement_set_hidden (self->panes, item, false);
+  rearrange (self);
+  shown = pane_arrangement_item (self->panes, item);
+  PaneCard *card = card_of (self, shown->pane, shown->options.name);
+  if (card != NULL)
+    focus_later (card);
+}
+
+static void
+on_restore (DashboardEnd *end, DashboardView *self)
+{
+  (void) end;
+  pane_arrangement_read (self->panes, NULL);
+  rearrange (self);
+  gtk_widget_child_focus (self->end, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+on_add_histogram (DashboardEnd *end, DashboardView *self)
+{
+  (void) end;
+  g_signal_emit (self, signals[ADD_HISTOGRAM], 0);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint key,
+        guint keycode,
+        GdkModifierType held,
+        DashboardView *self)
+{
+  PaneCard *enlarged = dashboard_grid_enlarged (DASHBOARD_GRID (self->grid));
+
+  (void) controller;
+  (void) keycode;
+  if (key != GDK_KEY_Escape || (held & gtk_accelerator_get_default_mod_mask ()) != 0 || enlarged == NULL)
+    return GDK_EVENT_PROPAGATE;
+  toggle_enlarged (self, enlarged);
+  return GDK_EVENT_STOP;
 }
 
 /* ---- life ---- */
@@ -70,17 +296,59 @@ dashboard_view_dispose (GObject *object)
   DashboardView *self = DASHBOARD_VIEW (object);
 
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
-  g_clear_pointer (&self->data, dashboard_data_free);
+  g_clear_pointer (&self->data, dashboard_data_unref);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (dashboard_view_parent_class)->dispose (object);
+}
+
+static void
+dashboard_view_finalize (GObject *object)
+{
+  pane_arrangement_free (DASHBOARD_VIEW (object)->panes);
+  G_OBJECT_CLASS (dashboard_view_parent_class)->finalize (object);
+}
+
+static void
+dashboard_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  DashboardView *self = DASHBOARD_VIEW (object);
+
+  if (id == PROP_PANES)
+    g_value_take_boxed (value, pane_arrangement_entries (self->panes));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+dashboard_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  DashboardView *self = DASHBOARD_VIEW (object);
+
+  if (id != PROP_PANES)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+  else if (pane_arrangement_read (self->panes, g_value_get_boxed (value)))
+    arrange (self);
 }
 
 static void
 dashboard_view_class_init (DashboardViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = dashboard_view_dispose;
+  object_class->dispose = dashboard_view_dispose;
+  object_class->finalize = dashboard_view_finalize;
+  object_class->get_property = dashboard_view_get_property;
+  object_class->set_property = dashboard_view_set_property;
+  properties[PROP_PANES] = g_param_spec_boxed (
+    "panes", NULL, NULL, G_TYPE_STRV, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  signals[ARRANGED] = g_signal_new ("arranged", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SAVE_PANE] =
+    g_signal_new ("save-pane", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, PANE_TYPE_CARD);
+  signals[ADD_HISTOGRAM] =
+    g_signal_new ("add-histogram", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -88,6 +356,11 @@ dashboard_view_class_init (DashboardViewClass *klass)
 static void
 dashboard_view_init (DashboardView *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->panes = pane_arrangement_new ();
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Dashboard"), -1);
 }
 
@@ -95,12 +368,15 @@ GtkWidget *
 dashboard_view_new (ViewState *state)
 {
   DashboardView *self = g_object_new (DASHBOARD_TYPE_VIEW, NULL);
-  PaneCard *card;
 
   self->state = g_object_ref (state);
-  self->grid = dashboard_grid_new (view_state_profile (state));
-  for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (self->grid), i)) != NULL; i++)
-    g_signal_connect (card, "part-activated", G_CALLBACK (on_part_activated), self);
+  self->end = dashboard_end_new ();
+  g_signal_connect (self->end, "show-pane", G_CALLBACK (on_show_pane), self);
+  g_signal_connect (self->end, "restore", G_CALLBACK (on_restore), self);
+  g_signal_connect (self->end, "add-histogram", G_CALLBACK (on_add_histogram), self);
+  self->grid = dashboard_grid_new (view_state_profile (state), self->end);
+  g_signal_connect (self->grid, "moved", G_CALLBACK (on_moved), self);
+  arrange (self);
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
@@ -112,19 +388,50 @@ dashboard_view_new (ViewState *state)
 }
 
 void
-dashboard_view_set_data (DashboardView *view, DashboardData *data)
+dashboard_view_show (DashboardView *view, DashboardData *data, bool keep_others)
 {
   PaneCard *card;
 
   g_return_if_fail (DASHBOARD_IS_VIEW (view));
   for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (view->grid), i)) != NULL; i++)
-    pane_card_set_data (card, data);
-  g_clear_pointer (&view->data, dashboard_data_free);
+    if (!keep_others || is_ready (card, data))
+      pane_card_show (card, data);
+  dashboard_data_ref (data);
+  g_clear_pointer (&view->data, dashboard_data_unref);
   view->data = data;
+}
+
+SectionMask
+dashboard_view_sections (DashboardView *view)
+{
+  SectionMask sections = 0;
+  PaneCard *card;
+
+  for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (view->grid), i)) != NULL; i++)
+    sections |= pane_card_pane (card)->needs;
+  return sections;
 }
 
 bool
 dashboard_view_has_data (DashboardView *view)
 {
-  return view->data != NULL;
+  return view->data != NULL && dashboard_data_has (view->data, dashboard_view_sections (view));
+}
+
+char **
+dashboard_view_annotations (DashboardView *view)
+{
+  return pane_arrangement_annotations (view->panes);
+}
+
+bool
+dashboard_view_add_histogram (DashboardView *view, const char *annotation)
+{
+  if (!pane_arrangement_add_histogram (view->panes, annotation))
+    return false;
+  rearrange (view);
+  PaneCard *card = card_of (view, &pane_histogram, annotation);
+  if (card != NULL)
+    focus_later (card);
+  return true;
 }

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where "idle" leads, in every pane: to the longest gap of the scope. */
+ * Where "idle" leads, in every pane: to the longest gap of the scope. Needs SECTION_GAPS. */
 
 #pragma once
 
 #include "widgets/dashboard/pane.h"
+#include "widgets/dashboard/section_time.h"
 
 static inline PaneTarget
 longest_gap_target (const DashboardData *data)
 {
-  const IdleGap *gap = dashboard_data_longest_gap (data);
+  const IdleGaps *gaps = dashboard_gaps (data);
 
-  if (gap == NULL)
+  if (gaps->longest.n == 0)
     return PANE_TARGET_NONE;
+  const IdleGap *gap = &gaps->longest.at[0];
   return (PaneTarget){
     .kind = TARGET_GAP,
     .device = gap->device,

@@ -7,6 +7,7 @@
 
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/gap_target.h"
+#include "widgets/dashboard/section_activity.h"
 
 static const struct
 {
@@ -18,27 +19,9 @@ static const struct
   [ACTIVITY_IDLE] = { N_ ("Idle"), WORK_COMPUTE },
 };
 
-static int64_t
-time_of (const DashboardData *data, ActivityPart part)
-{
-  switch (part)
-    {
-    case ACTIVITY_KERNEL:
-      return data->activity.exclusive.kernel_ns;
-    case ACTIVITY_MEMCPY:
-      return data->activity.exclusive.memcpy_ns;
-    case ACTIVITY_MEMSET:
-      return data->activity.exclusive.memset_ns;
-    case ACTIVITY_SYNC:
-      return data->activity.exclusive.sync_ns;
-    default:
-      return data->activity.idle_ns;
-    }
-}
-
 /* The kinds as drawn: largest first, what there is none of left out, idle last. Returns their number. */
 static int
-order_of (const DashboardData *data, ActivityPart ret_order[N_ACTIVITY_PARTS])
+order_of (const ActivityFigures *activity, ActivityPart ret_order[N_ACTIVITY_PARTS])
 {
   int n = 0;
 
@@ -46,9 +29,9 @@ order_of (const DashboardData *data, ActivityPart ret_order[N_ACTIVITY_PARTS])
     {
       int place = n;
 
-      if (time_of (data, part) == 0)
+      if (activity->part_ns[part] == 0)
         continue;
-      while (place > 0 && time_of (data, ret_order[place - 1]) < time_of (data, part))
+      while (place > 0 && activity->part_ns[ret_order[place - 1]] < activity->part_ns[part])
         place--;
       memmove (ret_order + place + 1, ret_order + place, (size_t) (n - place) * sizeof *ret_order);
       ret_order[place] = part;
@@ -62,73 +45,75 @@ static void
 draw (cairo_t *cr,
       const Rect *rect,
       const DrawStyle *style,
-      const DashboardData *data,
+      const PaneContext *pane,
       const ChartMarks *marks,
       ChartMap *ret_map)
 {
+  const ActivityFigures *activity = dashboard_activity (pane->data);
   char values[N_ACTIVITY_PARTS][NUMBER_TEXT_MAX], shares[N_ACTIVITY_PARTS][NUMBER_TEXT_MAX];
   char total[NUMBER_TEXT_MAX];
   ChartPart parts[N_ACTIVITY_PARTS];
   ActivityPart order[N_ACTIVITY_PARTS];
-
-  int n = order_of (data, order);
+  int n = order_of (activity, order);
 
   for (int i = 0; i < n; i++)
     parts[i] = (ChartPart){
       .label = _ (kinds[order[i]].label),
-      .value = number_text_duration (style->numbers, (double) time_of (data, order[i]), values[i]),
-      .share = number_text_tenths (style->numbers, data->activity_tenths[order[i]], shares[i]),
-      .amount = (double) time_of (data, order[i]),
+      .value = number_text_duration (style->numbers, (double) activity->part_ns[order[i]], values[i]),
+      .share = number_text_tenths (style->numbers, activity->part_tenths[order[i]], shares[i]),
+      .amount = (double) activity->part_ns[order[i]],
       .look = order[i] == ACTIVITY_IDLE ? CHART_IDLE : CHART_WORK,
       .work = kinds[order[i]].work,
     };
   const RingChart ring = {
     .parts = parts,
     .n_parts = n,
-    .figure = number_text_duration (style->numbers, (double) data->activity.total_ns, total),
-    .caption = data->n_devices == 1 ? _ ("window") : _ ("GPU time"),
+    .figure = number_text_duration (style->numbers, (double) activity->total_ns, total),
+    .caption = pane->data->n_devices == 1 ? _ ("window") : _ ("GPU time"),
   };
 
   ring_chart_draw (cr, rect, style, &ring, marks, ret_map);
 }
 
 static char *
-empty (const DashboardData *data, const NumberStyle *numbers)
+empty (const PaneContext *pane)
 {
-  return data->activity.total_ns > 0 ? NULL : dashboard_text_no_work (data, numbers);
+  return dashboard_activity (pane->data)->total_ns > 0 ? NULL
+                                                       : dashboard_text_no_work (pane->data, pane->numbers);
 }
 
 static char *
-footer (const DashboardData *data, const NumberStyle *numbers)
+footer (const PaneContext *pane)
 {
-  g_autofree char *window = dashboard_text_window (data, numbers);
+  g_autofree char *window = dashboard_text_window (pane->data, pane->numbers);
 
   return g_strdup_printf (ngettext ("Each instant once; parts of %s, %u GPU",
-                                    "Each instant once; parts of %s × %u GPUs", data->n_devices),
-                          window, data->n_devices);
+                                    "Each instant once; parts of %s × %u GPUs", pane->data->n_devices),
+                          window, pane->data->n_devices);
 }
 
 static char *
-part_text (const DashboardData *data, const NumberStyle *numbers, int part)
+part_text (const PaneContext *pane, int part)
 {
+  const ActivityFigures *activity = dashboard_activity (pane->data);
   ActivityPart order[N_ACTIVITY_PARTS];
 
-  order_of (data, order);
-  return dashboard_text_part (numbers, _ (kinds[order[part]].label), data->activity_tenths[order[part]],
-                              time_of (data, order[part]));
+  order_of (activity, order);
+  return dashboard_text_part (pane->numbers, _ (kinds[order[part]].label), activity->part_tenths[order[part]],
+                              activity->part_ns[order[part]]);
 }
 
 static char *
-alternative (const DashboardData *data, const NumberStyle *numbers)
+alternative (const PaneContext *pane)
 {
   g_autoptr (GString) out = g_string_new (NULL);
-  g_autofree char *definition = footer (data, numbers);
+  g_autofree char *definition = footer (pane);
   ActivityPart order[N_ACTIVITY_PARTS];
-  int n = order_of (data, order);
+  int n = order_of (dashboard_activity (pane->data), order);
 
   for (int i = 0; i < n; i++)
     {
-      g_autofree char *line = part_text (data, numbers, i);
+      g_autofree char *line = part_text (pane, i);
 
       g_string_append_printf (out, "%s\n", line);
     }
@@ -136,13 +121,35 @@ alternative (const DashboardData *data, const NumberStyle *numbers)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
+static PaneTable *
+table_of (const PaneContext *pane)
+{
+  const ActivityFigures *activity = dashboard_activity (pane->data);
+  ActivityPart order[N_ACTIVITY_PARTS];
+  int n = order_of (activity, order);
+  PaneTable *table = pane_table_new ((const PaneColumn[]){
+    { _ ("Activity"), false },
+    { _ ("Time (ns)"), true },
+    { _ ("Share of the window (%)"), true },
+    { NULL, false },
+  });
+
+  for (int i = 0; i < n; i++)
+    {
+      pane_table_add (table, _ (kinds[order[i]].label));
+      pane_table_add_ns (table, activity->part_ns[order[i]]);
+      pane_table_add_tenths (table, activity->part_tenths[order[i]], pane->numbers->decimal);
+    }
+  return table;
+}
+
 static PaneTarget
-part_target (const DashboardData *data, int part)
+part_target (const PaneContext *pane, int part)
 {
   ActivityPart order[N_ACTIVITY_PARTS];
 
-  order_of (data, order);
-  return order[part] == ACTIVITY_IDLE ? longest_gap_target (data) : PANE_TARGET_NONE;
+  order_of (dashboard_activity (pane->data), order);
+  return order[part] == ACTIVITY_IDLE ? longest_gap_target (pane->data) : PANE_TARGET_NONE;
 }
 
 const Pane pane_activity = {
@@ -156,12 +163,14 @@ const Pane pane_activity = {
         "Traps: Amazon SageMaker Profiler adds up durations instead, which counts concurrent streams "
         "several times. Copies that AMD's tools record as kernels count as copies here.\n"
         "A click on idle goes to the longest gap."),
+  .needs = SECTION_BIT (SECTION_ACTIVITY) | SECTION_BIT (SECTION_GAPS) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,
   .needs_gpu = true,
   .draw = draw,
   .empty = empty,
   .footer = footer,
+  .table = table_of,
   .alternative = alternative,
   .part_text = part_text,
   .part_target = part_target,

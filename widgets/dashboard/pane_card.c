@@ -7,18 +7,21 @@
 
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_chart.h"
+#include "widgets/dashboard/pane_clipboard.h"
+#include "widgets/dashboard/pane_histogram.h"
+#include "widgets/dashboard/pane_info.h"
 #include "widgets/quiet_tooltip.h"
 #include "widgets/screen_style.h"
-
-#define DEFINITION_WIDTH_CHARS 56
 
 struct _PaneCard
 {
   GtkWidget parent;
 
   const Pane *pane;
-  const DashboardData *data; /* borrowed */
-  GtkWidget *title, *info, *chart;
+  PaneOptions options;
+  DashboardData *data; /* referenced; has all that the pane needs, or is NULL */
+  PanePosition position;
+  GtkWidget *title, *info, *menu, *chart;
   GtkWidget *rule, *footer; /* NULL for a pane without a footer */
 };
 
@@ -27,6 +30,8 @@ G_DEFINE_FINAL_TYPE (PaneCard, pane_card, GTK_TYPE_WIDGET)
 enum
 {
   PART_ACTIVATED,
+  COMMAND,
+  ROWS,
   N_SIGNALS
 };
 
@@ -39,65 +44,129 @@ on_part_activated (PaneChart *chart, int part, PaneCard *self)
   g_signal_emit (self, signals[PART_ACTIVATED], 0, part);
 }
 
-static void
-on_copy_clicked (GtkButton *button, PaneCard *self)
+static PaneContext
+context_of (PaneCard *self)
 {
-  (void) button;
-  pane_chart_copy (PANE_CHART (self->chart));
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->info));
+  return (PaneContext){ self->pane, self->data, &self->options,
+                        screen_style_get (GTK_WIDGET (self))->numbers };
 }
 
 /* ---- the (i) button ---- */
 
-static GtkWidget *
-definition_new (PaneCard *self)
+static void
+on_copy_clicked (PaneCard *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *copy = gtk_button_new_with_label (_ ("Copy Figures"));
-  g_auto (GStrv) paragraphs = g_strsplit (_ (self->pane->definition), "\n", -1);
-
-  for (char **paragraph = paragraphs; *paragraph != NULL; paragraph++)
-    {
-      GtkWidget *label = gtk_label_new (*paragraph);
-
-      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), DEFINITION_WIDTH_CHARS);
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_box_append (GTK_BOX (box), label);
-    }
-  gtk_widget_set_halign (copy, GTK_ALIGN_START);
-  g_signal_connect (copy, "clicked", G_CALLBACK (on_copy_clicked), self);
-  gtk_box_append (GTK_BOX (box), copy);
-  gtk_widget_set_margin_top (box, 8);
-  gtk_widget_set_margin_bottom (box, 8);
-  gtk_widget_set_margin_start (box, 8);
-  gtk_widget_set_margin_end (box, 8);
-  return box;
+  pane_chart_copy (PANE_CHART (self->chart));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->info));
 }
 
-/* Made when it is first opened: seven of them would be seen in the time that a page takes to appear. */
 static void
-create_popover (GtkMenuButton *button, gpointer user_data)
+on_show_clicked (PaneCard *self)
 {
-  GtkWidget *popover = gtk_popover_new ();
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->info));
+  g_signal_emit (self, signals[COMMAND], 0, (int) PANE_SHOW_EVENTS);
+}
 
-  gtk_popover_set_child (GTK_POPOVER (popover), definition_new (user_data));
+/* Made when it is opened: those of all cards would be seen in the time that a page takes to appear. */
+static void
+create_info (GtkMenuButton *button, gpointer user_data)
+{
+  PaneCard *self = user_data;
+  PaneTarget target;
+  GtkWidget *popover = gtk_popover_new (), *show, *copy;
+
+  gtk_popover_set_child (GTK_POPOVER (popover), pane_info_new (self->pane, &show, &copy));
+  gtk_widget_set_sensitive (show, pane_card_first_target (self, &target));
+  g_signal_connect_swapped (show, "clicked", G_CALLBACK (on_show_clicked), self);
+  g_signal_connect_swapped (copy, "clicked", G_CALLBACK (on_copy_clicked), self);
   gtk_menu_button_set_popover (button, popover);
 }
 
-static void
-add_info_button (PaneCard *self)
+/* A button at the right of the header. label: with the title, for whom does not see it. */
+static GtkWidget *
+header_button_new (PaneCard *self,
+                   const char *icon,
+                   const char *tooltip,
+                   const char *label,
+                   GtkMenuButtonCreatePopupFunc create)
 {
-  g_autofree char *label = g_strdup_printf (_ ("About %s"), _ (self->pane->title));
+  GtkWidget *button = gtk_menu_button_new ();
 
-  self->info = gtk_menu_button_new ();
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->info), "help-about-symbolic");
-  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->info), FALSE);
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->info), create_popover, self, NULL);
-  quiet_tooltip_set (self->info, _ ("How This Is Computed"));
-  gtk_widget_set_valign (self->info, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->info), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_widget_set_parent (self->info, GTK_WIDGET (self));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), create, self, NULL);
+  quiet_tooltip_set (button, tooltip);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_set_parent (button, GTK_WIDGET (self));
+  return button;
+}
+
+/* ---- the menu ---- */
+
+static void
+on_command (gpointer user_data, PaneCommand command)
+{
+  PaneCard *self = user_data;
+
+  if (command == PANE_COPY_IMAGE || command == PANE_COPY_TABLE || command == PANE_COPY_MARKDOWN)
+    pane_card_copy (self, command);
+  else
+    g_signal_emit (self, signals[COMMAND], 0, (int) command);
+}
+
+static void
+on_rows (gpointer user_data, uint32_t n_rows)
+{
+  g_signal_emit (user_data, signals[ROWS], 0, n_rows);
+}
+
+/* What can be done now is asked each time. */
+static void
+create_menu (GtkMenuButton *button, gpointer user_data)
+{
+  PaneCard *self = user_data;
+  PaneTarget target;
+  bool is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  const PaneContext pane = context_of (self);
+  const PaneMenuState state = {
+    .has_choice = self->pane->other_label != NULL && self->data != NULL
+                  && (self->pane->differs == NULL || self->pane->differs (&pane)),
+    .is_enlarged = self->position.is_enlarged,
+    .is_removable = self->pane == &pane_histogram,
+    .can_show_events = pane_card_first_target (self, &target),
+    .can_copy_image = self->data != NULL,
+    .can_copy_table = self->data != NULL,
+    .can_move_left =
+      !self->position.is_enlarged && !(is_mirrored ? self->position.is_last : self->position.is_first),
+    .can_move_right =
+      !self->position.is_enlarged && !(is_mirrored ? self->position.is_first : self->position.is_last),
+  };
+
+  gtk_menu_button_set_popover (
+    button, pane_menu_new (GTK_WIDGET (self), self->pane, &self->options, &state, on_command, on_rows, self));
+}
+
+static gboolean
+on_key (GtkEventControllerKey *controller, guint key, guint keycode, GdkModifierType held, PaneCard *self)
+{
+  (void) controller;
+  (void) keycode;
+  if ((held & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0
+      || (key != GDK_KEY_Menu && (key != GDK_KEY_F10 || (held & GDK_SHIFT_MASK) == 0)))
+    return GDK_EVENT_PROPAGATE;
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu));
+  return GDK_EVENT_STOP;
+}
+
+static void
+on_secondary (GtkGestureClick *gesture, int n_press, double x_px, double y_px, PaneCard *self)
+{
+  (void) n_press;
+  (void) x_px;
+  (void) y_px;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu));
 }
 
 /* ---- layout: that of the picture, pane_body () ---- */
@@ -146,19 +215,22 @@ pane_card_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   double scale = scale_of (widget);
   int header_px = (int) lround (PANE_HEADER_PX * scale), footer_px = (int) lround (PANE_FOOTER_PX * scale);
   Rect body = pane_body (self->pane, width, height, scale);
-  int button_px, inner_px = width - 2 * PANE_INSET_PX, pad_px = pane_chart_pad_px (self->pane);
+  int info_px, menu_px, inner_px = width - 2 * PANE_INSET_PX, pad_px = pane_chart_pad_px (self->pane);
   /* A card without a header begins with drawn text, which stays as it is. */
   bool is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL && self->footer != NULL;
 
   (void) baseline;
-  gtk_widget_measure (self->info, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &button_px, NULL, NULL);
+  gtk_widget_measure (self->info, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &info_px, NULL, NULL);
+  gtk_widget_measure (self->menu, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &menu_px, NULL, NULL);
+  int buttons_px = info_px + menu_px, menu_x_px = width - PANE_INSET_PX / 2 - menu_px;
   allocate (self->chart, (int) lround (body.x_px) - pad_px, (int) lround (body.y_px) - pad_px,
             (int) lround (body.width_px) + 2 * pad_px, (int) lround (body.height_px) + 2 * pad_px);
-  allocate (self->info, is_mirrored ? PANE_INSET_PX / 2 : width - PANE_INSET_PX / 2 - button_px, 4, button_px,
+  allocate (self->menu, is_mirrored ? PANE_INSET_PX / 2 : menu_x_px, 4, menu_px, header_px - 4);
+  allocate (self->info, is_mirrored ? PANE_INSET_PX / 2 + menu_px : menu_x_px - info_px, 4, info_px,
             header_px - 4);
   if (self->footer == NULL)
     return;
-  allocate (self->title, PANE_INSET_PX + (is_mirrored ? button_px : 0), 0, inner_px - button_px, header_px);
+  allocate (self->title, PANE_INSET_PX + (is_mirrored ? buttons_px : 0), 0, inner_px - buttons_px, header_px);
   allocate (self->rule, PANE_INSET_PX, height - footer_px, inner_px, 1);
   allocate (self->footer, PANE_INSET_PX, height - footer_px + 1, inner_px, footer_px - 1);
 }
@@ -172,10 +244,20 @@ pane_card_dispose (GObject *object)
 
   g_clear_pointer (&self->title, gtk_widget_unparent);
   g_clear_pointer (&self->info, gtk_widget_unparent);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->chart, gtk_widget_unparent);
   g_clear_pointer (&self->rule, gtk_widget_unparent);
   g_clear_pointer (&self->footer, gtk_widget_unparent);
+  g_clear_pointer (&self->data, dashboard_data_unref);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "pane", NULL);
   G_OBJECT_CLASS (pane_card_parent_class)->dispose (object);
+}
+
+static void
+pane_card_finalize (GObject *object)
+{
+  g_free ((char *) PANE_CARD (object)->options.name);
+  G_OBJECT_CLASS (pane_card_parent_class)->finalize (object);
 }
 
 static void
@@ -184,18 +266,31 @@ pane_card_class_init (PaneCardClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = pane_card_dispose;
+  G_OBJECT_CLASS (klass)->finalize = pane_card_finalize;
   widget_class->measure = pane_card_measure;
   widget_class->size_allocate = pane_card_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "pane");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   signals[PART_ACTIVATED] = g_signal_new ("part-activated", PANE_TYPE_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  signals[COMMAND] = g_signal_new ("command", PANE_TYPE_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_INT);
+  signals[ROWS] = g_signal_new ("rows", PANE_TYPE_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                1, G_TYPE_UINT);
 }
 
 static void
 pane_card_init (PaneCard *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *secondary = gtk_gesture_click_new ();
+
   gtk_widget_add_css_class (GTK_WIDGET (self), "card");
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (secondary));
 }
 
 static GtkWidget *
@@ -214,18 +309,15 @@ label_new (const char *text, const char *const *css_classes)
 static void
 update_texts (PaneCard *self)
 {
-  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
-  g_autofree char *text = NULL;
+  const PaneContext pane = context_of (self);
+  g_autofree char *text = self->data != NULL ? pane_alternative (&pane) : g_strdup (_ ("Being computed"));
 
-  if (self->data == NULL)
-    text = g_strdup (_ ("Being computed"));
-  else if ((text = self->pane->empty (self->data, numbers)) == NULL)
-    text = self->pane->alternative (self->data, numbers);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (self->pane->title),
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  pane_title (self->pane, &self->options),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   if (self->footer != NULL)
     {
-      g_autofree char *footer = self->data != NULL ? self->pane->footer (self->data, numbers) : g_strdup ("");
+      g_autofree char *footer = self->data != NULL ? pane_footer (&pane) : g_strdup ("");
 
       gtk_label_set_text (GTK_LABEL (self->footer), footer);
       quiet_tooltip_set (self->footer, *footer != '\0' ? footer : NULL);
@@ -240,18 +332,22 @@ on_style_changed (GtkWidget *widget)
 }
 
 GtkWidget *
-pane_card_new (const Pane *pane)
+pane_card_new (const Pane *pane, const PaneOptions *options)
 {
   PaneCard *self = g_object_new (PANE_TYPE_CARD, NULL);
   GtkWidget *widget = GTK_WIDGET (self);
 
   self->pane = pane;
+  self->options = *options;
+  self->options.name = g_strdup (options->name);
   if (pane->footer != NULL)
     {
-      self->title = label_new (_ (pane->title), (const char *const[]){ "heading", NULL });
+      self->title = label_new (pane_title (pane, options), (const char *const[]){ "heading", NULL });
+      gtk_label_set_single_line_mode (GTK_LABEL (self->title), TRUE);
+      quiet_tooltip_set (self->title, options->name);
       gtk_widget_set_parent (self->title, widget);
     }
-  self->chart = pane_chart_new (pane);
+  self->chart = pane_chart_new (pane, &self->options);
   g_signal_connect (self->chart, "part-activated", G_CALLBACK (on_part_activated), self);
   gtk_widget_set_parent (self->chart, widget);
   if (pane->footer != NULL)
@@ -262,7 +358,11 @@ pane_card_new (const Pane *pane)
       gtk_widget_set_parent (self->footer, widget);
     }
   /* Above the chart where there is no header; in the order of Tab it is the last. */
-  add_info_button (self);
+  g_autofree char *about = g_strdup_printf (_ ("About %s"), pane_title (pane, options));
+  g_autofree char *menu = g_strdup_printf (_ ("Menu of %s"), pane_title (pane, options));
+  self->info =
+    header_button_new (self, "help-about-symbolic", _ ("How This Is Computed"), about, create_info);
+  self->menu = header_button_new (self, "view-more-symbolic", _ ("Menu"), menu, create_menu);
   screen_style_connect_changed (widget, on_style_changed);
   update_texts (self);
   return widget;
@@ -276,11 +376,99 @@ pane_card_pane (PaneCard *card)
 }
 
 void
-pane_card_set_data (PaneCard *card, const DashboardData *data)
+pane_card_show (PaneCard *card, DashboardData *data)
 {
   g_return_if_fail (PANE_IS_CARD (card));
 
-  card->data = data;
+  if (!pane_is_ready (card->pane, &card->options, data))
+    data = NULL;
+  if (card->data == data)
+    return;
   pane_chart_set_data (PANE_CHART (card->chart), data);
+  g_clear_pointer (&card->data, dashboard_data_unref);
+  card->data = data != NULL ? dashboard_data_ref (data) : NULL;
   update_texts (card);
+}
+
+const PaneOptions *
+pane_card_options (PaneCard *card)
+{
+  return &card->options;
+}
+
+void
+pane_card_set_options (PaneCard *card, const PaneOptions *options)
+{
+  if (card->options.n_rows == options->n_rows && card->options.is_other == options->is_other)
+    return;
+  card->options.n_rows = options->n_rows;
+  card->options.is_other = options->is_other;
+  pane_chart_set_data (PANE_CHART (card->chart), card->data);
+  update_texts (card);
+}
+
+void
+pane_card_set_position (PaneCard *card, const PanePosition *position)
+{
+  card->position = *position;
+}
+
+bool
+pane_card_target (PaneCard *card, int part, PaneTarget *ret_target)
+{
+  const PaneContext pane = context_of (card);
+
+  if (card->data == NULL)
+    return false;
+  *ret_target = card->pane->part_target (&pane, part);
+  return ret_target->kind != TARGET_NONE;
+}
+
+bool
+pane_card_first_target (PaneCard *card, PaneTarget *ret_target)
+{
+  for (int part = 0, n = pane_chart_n_parts (PANE_CHART (card->chart)); part < n; part++)
+    if (pane_card_target (card, part, ret_target))
+      return true;
+  return false;
+}
+
+void
+pane_card_copy (PaneCard *card, PaneCommand how)
+{
+  const PaneContext pane = context_of (card);
+  GtkWidget *widget = GTK_WIDGET (card);
+
+  if (card->data == NULL)
+    return;
+  if (how == PANE_COPY_IMAGE)
+    pane_copy_image (widget, &pane, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  else
+    pane_copy_table (widget, &pane, how == PANE_COPY_MARKDOWN);
+}
+
+bool
+pane_card_save (PaneCard *card, const char *path, GError **error)
+{
+  const PaneContext pane = context_of (card);
+  GtkWidget *widget = GTK_WIDGET (card);
+
+  return card->data == NULL
+         || pane_save (widget, &pane, gtk_widget_get_width (widget), gtk_widget_get_height (widget), path,
+                       error);
+}
+
+bool
+pane_card_is_handle (PaneCard *card, double x_px, double y_px)
+{
+  GtkWidget *at = gtk_widget_pick (GTK_WIDGET (card), x_px, y_px, GTK_PICK_DEFAULT);
+
+  return y_px < PANE_HEADER_PX * scale_of (GTK_WIDGET (card))
+         && (at == GTK_WIDGET (card) || at == card->title);
+}
+
+void
+pane_card_focus (PaneCard *card)
+{
+  gtk_widget_grab_focus (card->chart);
 }

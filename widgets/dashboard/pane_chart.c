@@ -17,7 +17,8 @@ struct _PaneChart
   GtkWidget parent;
 
   const Pane *pane;
-  const DashboardData *data; /* borrowed */
+  const PaneOptions *options; /* borrowed */
+  const DashboardData *data;  /* borrowed; NULL: being computed */
   ChartMarks marks;
   ChartMap *map; /* of what was drawn last */
 };
@@ -38,19 +39,35 @@ numbers_of (PaneChart *self)
   return screen_style_get (GTK_WIDGET (self))->numbers;
 }
 
+static PaneContext
+context_of (PaneChart *self)
+{
+  return (PaneContext){ self->pane, self->data, self->options, numbers_of (self) };
+}
+
+/* The pane is ready, and has that part. */
+static bool
+leads_somewhere (PaneChart *self, int part)
+{
+  const PaneContext pane = context_of (self);
+
+  return self->pane->part_target (&pane, part).kind != TARGET_NONE;
+}
+
 static void
 describe (PaneChart *self)
 {
-  const NumberStyle *numbers = numbers_of (self);
+  const PaneContext pane = context_of (self);
   g_autofree char *text = NULL;
 
   if (self->data == NULL)
     text = g_strdup (_ ("Being computed"));
-  else if ((text = self->pane->empty (self->data, numbers)) == NULL)
-    text = self->marks.focused >= 0 ? self->pane->part_text (self->data, numbers, self->marks.focused)
-                                    : self->pane->alternative (self->data, numbers);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (self->pane->title),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  else
+    text = self->marks.focused >= 0 ? self->pane->part_text (&pane, self->marks.focused)
+                                    : pane_alternative (&pane);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  pane_title (self->pane, self->options), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text, -1);
 }
 
 static void
@@ -66,7 +83,7 @@ set_focused (PaneChart *self, int part)
 static void
 set_hovered (PaneChart *self, int part)
 {
-  bool leads = part >= 0 && self->pane->part_target (self->data, part).kind != TARGET_NONE;
+  bool leads = part >= 0 && leads_somewhere (self, part);
 
   if (self->marks.hovered == part)
     return;
@@ -137,7 +154,7 @@ on_click (GtkGestureClick *gesture, int n_press, double x_px, double y_px, PaneC
 
   (void) gesture;
   (void) n_press;
-  if (self->data != NULL && part >= 0 && self->pane->part_target (self->data, part).kind != TARGET_NONE)
+  if (self->data != NULL && part >= 0 && leads_somewhere (self, part))
     activate (self, part);
   else /* the page scrolls to what has the focus, which no one wants who is about to leave it */
     gtk_widget_grab_focus (GTK_WIDGET (self));
@@ -219,7 +236,8 @@ pane_chart_query_tooltip (GtkWidget *widget, int x, int y, gboolean by_keyboard,
 
   if (self->data == NULL || part < 0)
     return FALSE;
-  g_autofree char *text = self->pane->part_text (self->data, numbers_of (self), part);
+  const PaneContext pane = context_of (self);
+  g_autofree char *text = self->pane->part_text (&pane, part);
   /* GTK's own label breaks lines early, often between a number and its unit. */
   GtkWidget *label = gtk_label_new (text);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -264,7 +282,8 @@ pane_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     return;
   cairo_t *cr =
     gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width_px, (float) height_px));
-  pane_draw_body (cr, &rect, style, self->pane, self->data, &self->marks, self->map);
+  const PaneContext pane = context_of (self);
+  pane_draw_body (cr, &rect, style, &pane, &self->marks, self->map);
   draw_focus (self, cr, width_px, height_px, style);
   cairo_destroy (cr);
 }
@@ -324,11 +343,12 @@ pane_chart_init (PaneChart *self)
 }
 
 GtkWidget *
-pane_chart_new (const Pane *pane)
+pane_chart_new (const Pane *pane, const PaneOptions *options)
 {
   PaneChart *self = g_object_new (PANE_TYPE_CHART, NULL);
 
   self->pane = pane;
+  self->options = options;
   screen_style_connect_changed (GTK_WIDGET (self), on_style_changed);
   describe (self);
   return GTK_WIDGET (self);
@@ -353,6 +373,12 @@ pane_chart_set_data (PaneChart *chart, const DashboardData *data)
   gtk_widget_queue_draw (GTK_WIDGET (chart));
 }
 
+int
+pane_chart_n_parts (PaneChart *chart)
+{
+  return last_part (chart) + 1;
+}
+
 void
 pane_chart_copy (PaneChart *chart)
 {
@@ -360,9 +386,8 @@ pane_chart_copy (PaneChart *chart)
 
   if (chart->data == NULL)
     return;
-  g_autofree char *sentence = chart->pane->empty (chart->data, numbers_of (chart));
-  g_autofree char *text = sentence != NULL ? g_steal_pointer (&sentence)
-                                           : chart->pane->alternative (chart->data, numbers_of (chart));
-  g_autofree char *titled = g_strjoin ("\n", _ (chart->pane->title), text, NULL);
+  const PaneContext pane = context_of (chart);
+  g_autofree char *text = pane_alternative (&pane);
+  g_autofree char *titled = g_strjoin ("\n", pane_title (pane.kind, pane.options), text, NULL);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (chart)), titled);
 }

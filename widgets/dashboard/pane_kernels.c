@@ -3,216 +3,97 @@
 #include "widgets/dashboard/pane_kernels.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
-#include "widgets/dashboard/dashboard_text.h"
-#include "widgets/dashboard/distinct_names.h"
-#include "widgets/dashboard/duration_column.h"
+#include "widgets/dashboard/kernel_rows.h"
 
-/* Of the width: what a bar chart gives to names (widgets/charts/chart.h). */
-#define NAME_SHARE 0.42
-
-/* A row has the figure that the list is ordered by, its share, and the other figure. */
 static void
-draw_top (cairo_t *cr,
-          const Rect *rect,
-          const DrawStyle *style,
-          const DashboardData *data,
-          const DashboardTop *top,
-          bool by_count,
-          const ChartMarks *marks,
-          ChartMap *ret_map)
+draw_bars (cairo_t *cr,
+           const Rect *rect,
+           const DrawStyle *style,
+           const PaneContext *pane,
+           const ChartMarks *marks,
+           ChartMap *ret_map)
 {
-  char totals[DASHBOARD_TOP][NUMBER_TEXT_MAX], shares[DASHBOARD_TOP][NUMBER_TEXT_MAX];
-  char counts[DASHBOARD_TOP][NUMBER_TEXT_MAX];
-  const char *names[DASHBOARD_TOP];
-  ChartPart parts[DASHBOARD_TOP];
-  int64_t largest_ns = 0;
+  const KernelRows rows = kernel_rows_of (pane);
 
-  for (uint32_t i = 0; i < top->n; i++)
-    {
-      names[i] = trace_display_name (data->scope.trace, top->rows[i].name);
-      largest_ns = MAX (largest_ns, top->rows[i].total_ns);
-    }
-  g_autoptr (GPtrArray) labels =
-    distinct_names_fit (style->text, TEXT_CAPTION, floor (NAME_SHARE * rect->width_px), names, top->n);
-  DurationColumn column = duration_column_of (largest_ns);
-
-  for (uint32_t i = 0; i < top->n; i++)
-    {
-      const DashboardKernel *row = &top->rows[i];
-
-      duration_column_text (&column, style->numbers, row->total_ns, totals[i]);
-      number_text_count (style->numbers, row->count, counts[i]);
-      parts[i] = (ChartPart){
-        .label = labels->pdata[i],
-        .value = by_count ? counts[i] : totals[i],
-        .share = number_text_tenths (style->numbers, row->tenths, shares[i]),
-        .extra = by_count ? totals[i] : counts[i],
-        .amount = by_count ? (double) row->count : (double) row->total_ns,
-        .look = CHART_WORK,
-        .work = row->work,
-        .is_ranked = true,
-      };
-    }
-  const BarChart bars = { .parts = parts, .n_parts = (int) top->n };
-
-  bar_chart_draw (cr, rect, style, &bars, marks, ret_map);
+  if (pane->options->is_other)
+    kernel_rows_draw_ring (&rows, cr, rect, style, marks, ret_map);
+  else
+    kernel_rows_draw_bars (&rows, cr, rect, style, marks, ret_map);
 }
 
 static void
-draw_by_time (cairo_t *cr,
-              const Rect *rect,
-              const DrawStyle *style,
-              const DashboardData *data,
-              const ChartMarks *marks,
-              ChartMap *ret_map)
+draw_ring (cairo_t *cr,
+           const Rect *rect,
+           const DrawStyle *style,
+           const PaneContext *pane,
+           const ChartMarks *marks,
+           ChartMap *ret_map)
 {
-  draw_top (cr, rect, style, data, &data->by_time, false, marks, ret_map);
+  const KernelRows rows = kernel_rows_of (pane);
+
+  kernel_rows_draw_ring (&rows, cr, rect, style, marks, ret_map);
 }
 
-static void
-draw_by_count (cairo_t *cr,
-               const Rect *rect,
-               const DrawStyle *style,
-               const DashboardData *data,
-               const ChartMarks *marks,
-               ChartMap *ret_map)
+/* What percentages of the ring are of, and what that is of the window: the legend may have room for one alone. */
+static char *
+footer_of_ring (const PaneContext *pane)
 {
-  draw_top (cr, rect, style, data, &data->by_count, true, marks, ret_map);
+  const KernelRows rows = kernel_rows_of (pane);
+  char total[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
+
+  if (rows.kernels->n_names == 0)
+    return g_strdup (_ ("Shares of the time of all kernels"));
+  number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
+  kernel_rows_window_share (&rows, rows.kernels->total_ns, share);
+  /* Translators: "Of 1.770 s kernel time, which is 104.3 % of window × GPUs" */
+  return g_strdup_printf (_ ("Of %s kernel time, which is %s of window × GPUs"), total, share);
 }
 
 static char *
-empty (const DashboardData *data, const NumberStyle *numbers)
+footer_of_count_ring (const PaneContext *pane)
 {
-  if (data->n_kernel_names > 0)
-    return NULL;
-  char *nothing = dashboard_text_no_work (data, numbers);
-  return nothing != NULL ? nothing : g_strdup (_ ("No kernel starts in this scope"));
-}
+  const KernelRows rows = kernel_rows_of (pane);
+  char launches[NUMBER_TEXT_MAX];
 
-/* "155 other names: 27.1 %", or that every name has a row. */
-static char *
-rest_text (const DashboardTop *top, const NumberStyle *numbers)
-{
-  char count[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
-
-  if (top->n_others == 0)
-    return g_strdup (_ ("all names are shown"));
-  return g_strdup_printf (ngettext ("%s other name: %s", "%s other names: %s", top->n_others),
-                          number_text_count (numbers, top->n_others, count),
-                          number_text_tenths (numbers, top->other_tenths, share));
+  if (rows.kernels->n_names == 0)
+    return g_strdup (_ ("Launches, share of all launches"));
+  number_text_count (pane->numbers, rows.kernels->n_launches, launches);
+  return g_strdup_printf (_ ("Launches, share of all launches (%s)"), launches);
 }
 
 static char *
-footer_by_time (const DashboardData *data, const NumberStyle *numbers)
+footer_by_time (const PaneContext *pane)
 {
+  const KernelRows rows = kernel_rows_of (pane);
   char total[NUMBER_TEXT_MAX];
   g_autofree char *rest = NULL;
 
-  if (data->n_kernel_names == 0)
+  if (rows.kernels->n_names == 0)
     return g_strdup (_ ("Total, share of the time of all kernels, launches"));
-  rest = rest_text (&data->by_time, numbers);
+  number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
+  rest = kernel_rows_rest (&rows);
+  if (pane->options->is_other)
+    return footer_of_ring (pane);
   /* Translators: the columns of the chart above; the last %s is "155 other names: 27.1 %". */
-  return g_strdup_printf (_ ("Total, share of the time of all kernels (%s), launches; %s"),
-                          number_text_duration (numbers, (double) data->kernel_total_ns, total), rest);
+  return g_strdup_printf (_ ("Total, share of the time of all kernels (%s), launches; %s"), total, rest);
 }
 
 static char *
-footer_by_count (const DashboardData *data, const NumberStyle *numbers)
+footer_by_count (const PaneContext *pane)
 {
+  const KernelRows rows = kernel_rows_of (pane);
   char launches[NUMBER_TEXT_MAX];
   g_autofree char *rest = NULL;
 
-  if (data->n_kernel_names == 0)
+  if (rows.kernels->n_names == 0)
     return g_strdup (_ ("Launches, share of all launches, total time"));
-  rest = rest_text (&data->by_count, numbers);
+  number_text_count (pane->numbers, rows.kernels->n_launches, launches);
+  rest = kernel_rows_rest (&rows);
+  if (pane->options->is_other)
+    return footer_of_count_ring (pane);
   /* Translators: the columns of the chart above; the last %s is "155 other names: 27.1 %". */
-  return g_strdup_printf (_ ("Launches, share of all launches (%s), total time; %s"),
-                          number_text_count (numbers, data->n_launches, launches), rest);
-}
-
-static char *
-row_text (const DashboardData *data,
-          const NumberStyle *numbers,
-          const DashboardTop *top,
-          int part,
-          bool by_count)
-{
-  char total[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
-  const DashboardKernel *row = &top->rows[part];
-  const char *name = trace_display_name (data->scope.trace, row->name);
-
-  number_text_duration (numbers, (double) row->total_ns, total);
-  number_text_tenths (numbers, row->tenths, share);
-  number_text_count (numbers, row->count, count);
-  if (by_count)
-    return g_strdup_printf (
-      ngettext ("%d. %s: %s launch, %s of all, %s", "%d. %s: %s launches, %s of all, %s", row->count),
-      part + 1, name, count, share, total);
-  return g_strdup_printf (ngettext ("%d. %s: %s, %s of kernel time, %s launch",
-                                    "%d. %s: %s, %s of kernel time, %s launches", row->count),
-                          part + 1, name, total, share, count);
-}
-
-static char *
-part_text_by_time (const DashboardData *data, const NumberStyle *numbers, int part)
-{
-  return row_text (data, numbers, &data->by_time, part, false);
-}
-
-static char *
-part_text_by_count (const DashboardData *data, const NumberStyle *numbers, int part)
-{
-  return row_text (data, numbers, &data->by_count, part, true);
-}
-
-static char *
-rows_text (const DashboardData *data, const NumberStyle *numbers, const DashboardTop *top, bool by_count)
-{
-  g_autoptr (GString) out = g_string_new (NULL);
-  g_autofree char *definition = by_count ? footer_by_count (data, numbers) : footer_by_time (data, numbers);
-
-  for (uint32_t i = 0; i < top->n; i++)
-    {
-      g_autofree char *line = row_text (data, numbers, top, (int) i, by_count);
-
-      g_string_append_printf (out, "%s\n", line);
-    }
-  g_string_append (out, definition);
-  return g_string_free (g_steal_pointer (&out), FALSE);
-}
-
-static char *
-alternative_by_time (const DashboardData *data, const NumberStyle *numbers)
-{
-  return rows_text (data, numbers, &data->by_time, false);
-}
-
-static char *
-alternative_by_count (const DashboardData *data, const NumberStyle *numbers)
-{
-  return rows_text (data, numbers, &data->by_count, true);
-}
-
-static PaneTarget
-row_target (const DashboardTop *top, int part)
-{
-  if (top->rows[part].longest == SLICE_NONE)
-    return PANE_TARGET_NONE;
-  return (PaneTarget){ .kind = TARGET_SLICE, .id = top->rows[part].longest };
-}
-
-static PaneTarget
-part_target_by_time (const DashboardData *data, int part)
-{
-  return row_target (&data->by_time, part);
-}
-
-static PaneTarget
-part_target_by_count (const DashboardData *data, int part)
-{
-  return row_target (&data->by_count, part);
+  return g_strdup_printf (_ ("Launches, share of all launches (%s), total time; %s"), launches, rest);
 }
 
 const Pane pane_kernels_by_time = {
@@ -226,15 +107,20 @@ const Pane pane_kernels_by_time = {
         "Traps: a communication kernel's duration includes waiting for other ranks. Copies and sets are "
         "no kernels.\n"
         "A click goes to the longest launch."),
+  .needs = KERNEL_PANES_NEED,
   .shape = { .span = 2 },
   .ghost = GHOST_BARS,
   .needs_gpu = true,
-  .draw = draw_by_time,
-  .empty = empty,
+  .variant = KERNELS_BY_TIME,
+  .usual_label = N_ ("Bars"),
+  .other_label = N_ ("Pie"),
+  .draw = draw_bars,
+  .empty = kernel_rows_empty,
   .footer = footer_by_time,
-  .alternative = alternative_by_time,
-  .part_text = part_text_by_time,
-  .part_target = part_target_by_time,
+  .table = kernel_rows_table,
+  .alternative = kernel_rows_alternative,
+  .part_text = kernel_rows_part_text,
+  .part_target = kernel_rows_target,
 };
 
 const Pane pane_kernels_by_count = {
@@ -247,13 +133,69 @@ const Pane pane_kernels_by_count = {
         "Traps: a CUDA graph launches many kernels with one call; each of them counts here. Many short "
         "kernels cost more launching than computing.\n"
         "A click goes to the longest launch."),
+  .needs = KERNEL_PANES_NEED,
   .shape = { .span = 2 },
   .ghost = GHOST_BARS,
   .needs_gpu = true,
-  .draw = draw_by_count,
-  .empty = empty,
+  .variant = KERNELS_BY_COUNT,
+  .usual_label = N_ ("Bars"),
+  .other_label = N_ ("Pie"),
+  .draw = draw_bars,
+  .empty = kernel_rows_empty,
   .footer = footer_by_count,
-  .alternative = alternative_by_count,
-  .part_text = part_text_by_count,
-  .part_target = part_target_by_count,
+  .table = kernel_rows_table,
+  .alternative = kernel_rows_alternative,
+  .part_text = kernel_rows_part_text,
+  .part_target = kernel_rows_target,
+};
+
+const Pane pane_all_kernels_by_time = {
+  .id = "all-kernels-by-time",
+  .title = N_ ("Time spent by all GPU kernels"),
+  .definition = N_ (
+    "The durations of all kernels that start in the window, over all GPUs in scope, by exact name. The first "
+    "names have parts of their own, as many as the menu says; \"others\" is the rest.\n"
+    "The first percentage is of the ring: of the durations of all kernels, so kernels that run at the same time "
+    "count each, and the parts add up to 100 %. The second is of window × GPUs; with concurrent kernels "
+    "these may add up to more.\n"
+    "Traps: a communication kernel's duration includes waiting for other ranks. Copies and sets are "
+    "no kernels. Amazon SageMaker Profiler's percentages are of wall time, and do not add up.\n"
+    "A click goes to the longest launch."),
+  .needs = KERNEL_PANES_NEED,
+  .shape = { .span = 1, .grows = true },
+  .ghost = GHOST_RING,
+  .needs_gpu = true,
+  .variant = KERNELS_BY_TIME,
+  .has_rows = true,
+  .draw = draw_ring,
+  .empty = kernel_rows_empty,
+  .footer = footer_of_ring,
+  .table = kernel_rows_table,
+  .alternative = kernel_rows_alternative,
+  .part_text = kernel_rows_part_text,
+  .part_target = kernel_rows_target,
+};
+
+const Pane pane_all_kernels_by_count = {
+  .id = "all-kernels-by-count",
+  .title = N_ ("Launch counts of all GPU kernels"),
+  .definition = N_ (
+    "The launches of all kernels that start in the window, over all GPUs in scope, by exact name. The first names "
+    "have parts of their own, as many as the menu says; \"others\" is the rest.\n"
+    "The percentage is of the launches of all kernels; the parts add up to 100 %.\n"
+    "Traps: a CUDA graph launches many kernels with one call; each of them counts here.\n"
+    "A click goes to the longest launch."),
+  .needs = KERNEL_PANES_NEED,
+  .shape = { .span = 1, .grows = true },
+  .ghost = GHOST_RING,
+  .needs_gpu = true,
+  .variant = KERNELS_BY_COUNT,
+  .has_rows = true,
+  .draw = draw_ring,
+  .empty = kernel_rows_empty,
+  .footer = footer_of_count_ring,
+  .table = kernel_rows_table,
+  .alternative = kernel_rows_alternative,
+  .part_text = kernel_rows_part_text,
+  .part_target = kernel_rows_target,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The top 15 GPU kernels, by time spent and by number of launches. */
+ * GPU kernels by time spent and by number of launches: the top 15 as bars, and all of them as rings. */
 
 #pragma once
 
@@ -8,3 +8,5 @@
 
 extern const Pane pane_kernels_by_time;
 extern const Pane pane_kernels_by_count;
+extern const Pane pane_all_kernels_by_time;
+extern const Pane pane_all_kernels_by_count;

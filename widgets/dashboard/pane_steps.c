@@ -5,27 +5,29 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/dashboard/dashboard_text.h"
+#include "widgets/dashboard/section_steps.h"
 
 static void
 draw (cairo_t *cr,
       const Rect *rect,
       const DrawStyle *style,
-      const DashboardData *data,
+      const PaneContext *pane,
       const ChartMarks *marks,
       ChartMap *ret_map)
 {
+  const StepFigures *steps = dashboard_steps (pane->data);
   const ChartLine lines[] = {
-    { data->step_wall.median_ns, _ ("Median") },
-    { data->step_wall.p95_ns, _ ("p95") },
+    { steps->wall.median_ns, _ ("Median") },
+    { steps->wall.p95_ns, _ ("p95") },
   };
   const HistogramChart histogram = {
-    .begin_ns = histogram_edge_ns (&data->step_bins, 0),
-    .width_ns = data->step_bins.width_ns,
-    .counts = data->step_bins.counts,
-    .n_bins = (int) data->step_bins.n_bins,
+    .begin_ns = histogram_edge_ns (&steps->bins, 0),
+    .width_ns = steps->bins.width_ns,
+    .counts = steps->bins.counts,
+    .n_bins = (int) steps->bins.n_bins,
     .lines = lines,
     /* Of a single step the two say the same. */
-    .n_lines = data->step_wall.count > 1 ? 2 : 1,
+    .n_lines = steps->wall.count > 1 ? 2 : 1,
     .work = WORK_GEMM,
   };
 
@@ -33,79 +35,102 @@ draw (cairo_t *cr,
 }
 
 static char *
-empty (const DashboardData *data, const NumberStyle *numbers)
+empty (const PaneContext *pane)
 {
-  (void) numbers;
-  if (data->step_wall.count > 0)
+  const StepFigures *steps = dashboard_steps (pane->data);
+  if (steps->wall.count > 0)
     return NULL;
-  if (step_table_count (data->scope.steps) == 0)
-    return g_strdup (_ ("No steps in this file. Steps come from ProfilerStep#N, step_N, or an annotation that you choose."));
-  if (data->n_truncated_steps > 0)
+  if (step_table_count (pane->data->scope.steps) == 0)
+    return g_strdup (
+      _ ("No steps in this file. Steps come from ProfilerStep#N, step_N, or an annotation that you choose."));
+  if (steps->n_truncated > 0)
     return g_strdup (_ ("Only a step that the end of the recording cuts off"));
   return g_strdup (_ ("No step begins in this scope"));
 }
 
 static char *
-footer (const DashboardData *data, const NumberStyle *numbers)
+footer (const PaneContext *pane)
 {
+  const StepFigures *steps = dashboard_steps (pane->data);
   char count[NUMBER_TEXT_MAX], cut[NUMBER_TEXT_MAX];
 
-  number_text_count (numbers, data->step_wall.count, count);
-  if (data->n_truncated_steps == 0)
-    return g_strdup_printf (ngettext ("%s step, wall time", "%s steps, wall time", data->step_wall.count),
-                            count);
-  number_text_count (numbers, data->n_truncated_steps, cut);
+  number_text_count (pane->numbers, steps->wall.count, count);
+  if (steps->n_truncated == 0)
+    return g_strdup_printf (ngettext ("%s step, wall time", "%s steps, wall time", steps->wall.count), count);
+  number_text_count (pane->numbers, steps->n_truncated, cut);
   return g_strdup_printf (ngettext ("%s step, wall time; without %s cut off at the end",
-                                    "%s steps, wall time; without %s cut off at the end",
-                                    data->step_wall.count),
+                                    "%s steps, wall time; without %s cut off at the end", steps->wall.count),
                           count, cut);
 }
 
 static char *
-part_text (const DashboardData *data, const NumberStyle *numbers, int part)
+part_text (const PaneContext *pane, int part)
 {
+  const StepFigures *steps = dashboard_steps (pane->data);
   char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
   uint32_t bin = (uint32_t) part;
 
   /* Translators: "3 steps of 76.00 ms to 77.00 ms" */
   return g_strdup_printf (
-    ngettext ("%s step of %s to %s", "%s steps of %s to %s", data->step_bins.counts[bin]),
-    number_text_count (numbers, data->step_bins.counts[bin], count),
-    number_text_duration (numbers, (double) histogram_edge_ns (&data->step_bins, bin), begin),
-    number_text_duration (numbers, (double) histogram_edge_ns (&data->step_bins, bin + 1), end));
+    ngettext ("%s step of %s to %s", "%s steps of %s to %s", steps->bins.counts[bin]),
+    number_text_count (pane->numbers, steps->bins.counts[bin], count),
+    number_text_duration (pane->numbers, (double) histogram_edge_ns (&steps->bins, bin), begin),
+    number_text_duration (pane->numbers, (double) histogram_edge_ns (&steps->bins, bin + 1), end));
 }
 
 static char *
-alternative (const DashboardData *data, const NumberStyle *numbers)
+alternative (const PaneContext *pane)
 {
+  const StepFigures *steps = dashboard_steps (pane->data);
   char median[NUMBER_TEXT_MAX], p95[NUMBER_TEXT_MAX], least[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
   g_autoptr (GString) out = g_string_new (NULL);
-  g_autofree char *definition = footer (data, numbers);
+  g_autofree char *definition = footer (pane);
 
   g_string_append_printf (out, _ ("Median %s, p95 %s, shortest %s, longest %s"),
-                          number_text_duration (numbers, data->step_wall.median_ns, median),
-                          number_text_duration (numbers, data->step_wall.p95_ns, p95),
-                          number_text_duration (numbers, (double) data->step_wall.min_ns, least),
-                          number_text_duration (numbers, (double) data->step_wall.max_ns, most));
-  for (uint32_t bin = 0; bin < data->step_bins.n_bins; bin++)
+                          number_text_duration (pane->numbers, steps->wall.median_ns, median),
+                          number_text_duration (pane->numbers, steps->wall.p95_ns, p95),
+                          number_text_duration (pane->numbers, (double) steps->wall.min_ns, least),
+                          number_text_duration (pane->numbers, (double) steps->wall.max_ns, most));
+  for (uint32_t bin = 0; bin < steps->bins.n_bins; bin++)
     {
       g_autofree char *line = NULL;
 
-      if (data->step_bins.counts[bin] == 0)
+      if (steps->bins.counts[bin] == 0)
         continue;
-      line = part_text (data, numbers, (int) bin);
+      line = part_text (pane, (int) bin);
       g_string_append_printf (out, "\n%s", line);
     }
   g_string_append_printf (out, "\n%s", definition);
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-static PaneTarget
-part_target (const DashboardData *data, int part)
+static PaneTable *
+table_of (const PaneContext *pane)
 {
-  if (data->bin_first_step[part] == UINT64_MAX)
+  const Histogram *bins = &dashboard_steps (pane->data)->bins;
+  PaneTable *table = pane_table_new ((const PaneColumn[]){
+    { _ ("From (ns)"), true },
+    { _ ("To (ns)"), true },
+    { _ ("Steps"), true },
+    { NULL, false },
+  });
+
+  for (uint32_t bin = 0; bin < bins->n_bins; bin++)
+    {
+      pane_table_add_ns (table, histogram_edge_ns (bins, bin));
+      pane_table_add_ns (table, histogram_edge_ns (bins, bin + 1));
+      pane_table_add_count (table, bins->counts[bin]);
+    }
+  return table;
+}
+
+static PaneTarget
+part_target (const PaneContext *pane, int part)
+{
+  const StepFigures *steps = dashboard_steps (pane->data);
+  if (steps->bin_first[part] == UINT64_MAX)
     return PANE_TARGET_NONE;
-  return (PaneTarget){ .kind = TARGET_STEP, .id = data->bin_first_step[part] };
+  return (PaneTarget){ .kind = TARGET_STEP, .id = steps->bin_first[part] };
 }
 
 const Pane pane_steps = {
@@ -120,11 +145,13 @@ const Pane pane_steps = {
         "Traps: the time of a step's host annotation is shorter or longer than this, since the GPU runs "
         "behind the host. 95 % of the steps took at most p95.\n"
         "A click goes to the first step of a bin."),
+  .needs = SECTION_BIT (SECTION_STEPS),
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_AXES,
   .draw = draw,
   .empty = empty,
   .footer = footer,
+  .table = table_of,
   .alternative = alternative,
   .part_text = part_text,
   .part_target = part_target,

@@ -7,6 +7,8 @@
 
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/gap_target.h"
+#include "widgets/dashboard/section_steps.h"
+#include "widgets/dashboard/section_time.h"
 
 /* Of the card at 100 % text: middles of the lines, and the bar. */
 #define SENTENCE_Y_PX    24
@@ -18,7 +20,7 @@
 #define HEIGHT_PX        120
 #define INSET_PX         16
 #define NO_GPU_HEIGHT_PX 76 /* there are no figures then */
-#define BUTTON_PX        36 /* what stands at the right of the sentence on the screen */
+#define BUTTON_PX        72 /* what stands at the right of the sentence on the screen */
 
 #define CAPTION_LINE_PX 14
 
@@ -103,15 +105,15 @@ tenths_of (const DashboardData *data, int part)
   switch (part)
     {
     case PART_ACTIVE:
-      return data->active_tenths;
+      return dashboard_time (data)->active_tenths;
     case PART_COMMUNICATION:
-      return data->time_tenths[TIME_EXPOSED_COMMUNICATION];
+      return dashboard_time (data)->part_tenths[TIME_EXPOSED_COMMUNICATION];
     case PART_COPY:
-      return data->time_tenths[TIME_EXPOSED_COPY];
+      return dashboard_time (data)->part_tenths[TIME_EXPOSED_COPY];
     case PART_IDLE:
-      return data->idle_tenths;
+      return dashboard_time (data)->idle_tenths;
     default:
-      return data->time_tenths[TIME_COMPUTE];
+      return dashboard_time (data)->part_tenths[TIME_COMPUTE];
     }
 }
 
@@ -121,15 +123,15 @@ time_of (const DashboardData *data, int part)
   switch (part)
     {
     case PART_ACTIVE:
-      return data->split.busy_ns;
+      return dashboard_devices (data)->split.busy_ns;
     case PART_COMMUNICATION:
-      return data->split.exposed_communication_ns;
+      return dashboard_devices (data)->split.exposed_communication_ns;
     case PART_COPY:
-      return data->split.exposed_copy_ns;
+      return dashboard_devices (data)->split.exposed_copy_ns;
     case PART_IDLE:
-      return data->split.idle_ns;
+      return dashboard_devices (data)->split.idle_ns;
     default:
-      return data->split.compute_ns;
+      return dashboard_devices (data)->split.compute_ns;
     }
 }
 
@@ -137,9 +139,12 @@ static const char *
 figure_text (const DashboardData *data, const NumberStyle *numbers, int part, char buffer[NUMBER_TEXT_MAX])
 {
   if (part == PART_STEP)
-    return data->step_wall.count > 0 ? number_text_duration (numbers, data->step_wall.median_ns, buffer)
-                                     : _ ("n/a");
-  return data->split.total_ns > 0 ? number_text_tenths (numbers, tenths_of (data, part), buffer) : _ ("n/a");
+    return dashboard_steps (data)->wall.count > 0
+             ? number_text_duration (numbers, dashboard_steps (data)->wall.median_ns, buffer)
+             : _ ("n/a");
+  return dashboard_devices (data)->split.total_ns > 0
+           ? number_text_tenths (numbers, tenths_of (data, part), buffer)
+           : _ ("n/a");
 }
 
 static void
@@ -276,10 +281,11 @@ static void
 draw (cairo_t *cr,
       const Rect *rect,
       const DrawStyle *style,
-      const DashboardData *data,
+      const PaneContext *pane,
       const ChartMarks *marks,
       ChartMap *ret_map)
 {
+  const DashboardData *data = pane->data;
   const Theme *theme = style->theme;
   g_autofree char *sentence = dashboard_text_sentence (data, style->numbers);
   const Plan plan = make_plan (rect, style, data, sentence);
@@ -300,53 +306,85 @@ draw (cairo_t *cr,
                          dashboard_text_advice (data));
       return;
     }
-  if (data->split.total_ns > 0)
+  if (dashboard_devices (data)->split.total_ns > 0)
     draw_bar (cr, &inner, style, data, marks, ret_map);
   draw_figures (cr, &inner, style, data, &plan, marks, ret_map);
 }
 
 /* The sentence says it. */
 static char *
-empty (const DashboardData *data, const NumberStyle *numbers)
+empty (const PaneContext *pane)
 {
-  (void) data;
-  (void) numbers;
+  (void) pane;
   return NULL;
 }
 
 static char *
-part_text (const DashboardData *data, const NumberStyle *numbers, int part)
+part_text (const PaneContext *pane, int part)
 {
+  const DashboardData *data = pane->data;
   char buffer[NUMBER_TEXT_MAX];
 
-  if (part == PART_STEP || data->split.total_ns == 0)
+  if (part == PART_STEP || dashboard_devices (data)->split.total_ns == 0)
     /* Translators: "Step time, median: 76.80 ms" */
-    return g_strdup_printf (_ ("%s: %s"), _ (labels[part]), figure_text (data, numbers, part, buffer));
-  return dashboard_text_part (numbers, _ (labels[part]), tenths_of (data, part), time_of (data, part));
+    return g_strdup_printf (_ ("%s: %s"), _ (labels[part]), figure_text (data, pane->numbers, part, buffer));
+  return dashboard_text_part (pane->numbers, _ (labels[part]), tenths_of (data, part), time_of (data, part));
 }
 
 static char *
-alternative (const DashboardData *data, const NumberStyle *numbers)
+alternative (const PaneContext *pane)
 {
-  const char *advice = dashboard_text_advice (data);
-  g_autofree char *sentence = dashboard_text_sentence (data, numbers);
+  const char *advice = dashboard_text_advice (pane->data);
+  g_autofree char *sentence = dashboard_text_sentence (pane->data, pane->numbers);
   g_autoptr (GString) out = g_string_new (sentence);
 
   if (advice != NULL)
     g_string_append_printf (out, "\n%s", advice);
   for (int part = 0; part < N_PARTS; part++)
     {
-      g_autofree char *line = part_text (data, numbers, part);
+      g_autofree char *line = part_text (pane, part);
 
       g_string_append_printf (out, "\n%s", line);
     }
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-static PaneTarget
-part_target (const DashboardData *data, int part)
+/* The figures that are not defined are left empty. */
+static PaneTable *
+table_of (const PaneContext *pane)
 {
-  return part == PART_IDLE ? longest_gap_target (data) : PANE_TARGET_NONE;
+  const DashboardData *data = pane->data;
+  PaneTable *table = pane_table_new ((const PaneColumn[]){
+    { _ ("Figure"), false },
+    { _ ("Time (ns)"), true },
+    { _ ("Share of window × GPUs (%)"), true },
+    { NULL, false },
+  });
+
+  for (int part = 0; part < N_PARTS; part++)
+    {
+      bool has_time = part == PART_STEP ? dashboard_steps (data)->wall.count > 0
+                                        : dashboard_devices (data)->split.total_ns > 0;
+
+      pane_table_add (table, _ (labels[part]));
+      if (!has_time)
+        pane_table_add (table, "");
+      else if (part == PART_STEP)
+        pane_table_add_ns (table, (int64_t) (dashboard_steps (data)->wall.median_ns + 0.5));
+      else
+        pane_table_add_ns (table, time_of (data, part));
+      if (has_time && part != PART_STEP)
+        pane_table_add_tenths (table, tenths_of (data, part), pane->numbers->decimal);
+      else
+        pane_table_add (table, "");
+    }
+  return table;
+}
+
+static PaneTarget
+part_target (const PaneContext *pane, int part)
+{
+  return part == PART_IDLE ? longest_gap_target (pane->data) : PANE_TARGET_NONE;
 }
 
 const Pane pane_summary = {
@@ -362,10 +400,12 @@ const Pane pane_summary = {
         "anything. The step time is the median wall time of the steps that begin in the window; a step "
         "that the recording cuts off is left out.\n"
         "A click on idle goes to the longest gap."),
+  .needs = SECTION_BIT (SECTION_TIME) | SECTION_BIT (SECTION_STEPS),
   .shape = { .span = 0 },
   .ghost = GHOST_SUMMARY,
   .draw = draw,
   .empty = empty,
+  .table = table_of,
   .alternative = alternative,
   .part_text = part_text,
   .part_target = part_target,

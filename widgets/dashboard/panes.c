@@ -2,19 +2,99 @@
 
 #include "widgets/dashboard/panes.h"
 
+#include <string.h>
+
 #include "widgets/dashboard/pane_activity.h"
+#include "widgets/dashboard/pane_arrangement.h"
+#include "widgets/dashboard/pane_bandwidth.h"
+#include "widgets/dashboard/pane_cpu_active.h"
+#include "widgets/dashboard/pane_cpu_utilization.h"
 #include "widgets/dashboard/pane_gpu_active.h"
+#include "widgets/dashboard/pane_histogram.h"
+#include "widgets/dashboard/pane_idle.h"
 #include "widgets/dashboard/pane_kernels.h"
+#include "widgets/dashboard/pane_launches.h"
+#include "widgets/dashboard/pane_memory_operations.h"
+#include "widgets/dashboard/pane_memory_use.h"
+#include "widgets/dashboard/pane_occupancy.h"
+#include "widgets/dashboard/pane_overhead.h"
+#include "widgets/dashboard/pane_overlap.h"
+#include "widgets/dashboard/pane_precision.h"
+#include "widgets/dashboard/pane_queues.h"
+#include "widgets/dashboard/pane_step_breakdown.h"
 #include "widgets/dashboard/pane_steps.h"
 #include "widgets/dashboard/pane_summary.h"
 #include "widgets/dashboard/pane_utilization.h"
 
+/* That a window of the usual size has room for. */
+#define N_FIRST_PANES 5
+
 static const Pane *const panes_in_order[] = {
-  &pane_summary,          &pane_gpu_active, &pane_utilization, &pane_kernels_by_time,
-  &pane_kernels_by_count, &pane_activity,   &pane_steps,
+  /* clang-format off */
+  &pane_summary,
+  &pane_gpu_active,
+  &pane_utilization,
+  &pane_all_kernels_by_time,
+  &pane_kernels_by_time,
+  &pane_all_kernels_by_count,
+  &pane_kernels_by_count,
+  &pane_activity,
+  &pane_steps,
+  &pane_precision,
+  &pane_memory_operations,
+  &pane_cpu_active,
+  &pane_cpu_utilization,
+  &pane_idle,
+  &pane_step_breakdown,
+  &pane_overlap,
+  &pane_launches,
+  &pane_queues,
+  &pane_memory_use,
+  &pane_bandwidth,
+  &pane_occupancy,
+  &pane_overhead,
+  /* clang-format on */
 };
 
-G_STATIC_ASSERT (G_N_ELEMENTS (panes_in_order) <= DASHBOARD_PANES_MAX);
+/* With the histograms that the user adds. */
+G_STATIC_ASSERT (G_N_ELEMENTS (panes_in_order) + PANE_HISTOGRAMS_MAX <= DASHBOARD_PANES_MAX);
+
+size_t
+dashboard_panes_count (void)
+{
+  return G_N_ELEMENTS (panes_in_order);
+}
+
+const Pane *
+dashboard_pane (size_t i)
+{
+  return panes_in_order[i];
+}
+
+const Pane *
+dashboard_pane_find (const char *id)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (panes_in_order); i++)
+    if (strcmp (panes_in_order[i]->id, id) == 0)
+      return panes_in_order[i];
+  return strcmp (pane_histogram.id, id) == 0 ? &pane_histogram : NULL;
+}
+
+SectionMask
+dashboard_first_sections (void)
+{
+  SectionMask sections = 0;
+
+  for (size_t i = 0; i < N_FIRST_PANES; i++)
+    sections |= panes_in_order[i]->needs;
+  return sections;
+}
+
+bool
+dashboard_pane_applies (const Pane *pane, const Profile *profile)
+{
+  return !pane->needs_gpu || trace_n_devices (profile->trace) > 0;
+}
 
 size_t
 dashboard_panes_of (const Profile *profile, const Pane *ret_panes[DASHBOARD_PANES_MAX])
@@ -22,17 +102,20 @@ dashboard_panes_of (const Profile *profile, const Pane *ret_panes[DASHBOARD_PANE
   size_t n = 0;
 
   for (size_t i = 0; i < G_N_ELEMENTS (panes_in_order); i++)
-    if (!panes_in_order[i]->needs_gpu || trace_n_devices (profile->trace) > 0)
+    if (dashboard_pane_applies (panes_in_order[i], profile))
       ret_panes[n++] = panes_in_order[i];
   return n;
 }
 
 int
-dashboard_panes_place (const Profile *profile, int width_px, double text_scale, PanePlace *ret_places)
+dashboard_panes_place (const Profile *profile,
+                       const Pane *const *panes,
+                       size_t n,
+                       int width_px,
+                       double text_scale,
+                       PanePlace *ret_places)
 {
-  const Pane *panes[DASHBOARD_PANES_MAX];
   PaneShape shapes[DASHBOARD_PANES_MAX];
-  size_t n = dashboard_panes_of (profile, panes);
   int summary_px = pane_summary_height_px (width_px, text_scale, trace_n_devices (profile->trace) > 0);
 
   for (size_t i = 0; i < n; i++)

@@ -6,11 +6,27 @@
 
 #include "widgets/dashboard/pane.h"
 
-#define DASHBOARD_PANES_MAX 32
+#define DASHBOARD_PANES_MAX 64
 
-/* The panes that a profile has figures for; returns their number. */
+/* The table; and the one of that id, which may also be that of annotations, of which there are as many as the user wants;
+ * NULL: there is none. */
+size_t dashboard_panes_count (void);
+const Pane *dashboard_pane (size_t i);
+const Pane *dashboard_pane_find (const char *id);
+
+/* Whether the profile may have figures for it. */
+bool dashboard_pane_applies (const Pane *pane, const Profile *profile);
+
+/* What the panes need that are seen first. */
+SectionMask dashboard_first_sections (void);
+
+/* The panes of the table that a profile has figures for; returns their number. */
 size_t dashboard_panes_of (const Profile *profile, const Pane *ret_panes[DASHBOARD_PANES_MAX]);
 
-/* Places the panes of a profile, in the order of dashboard_panes_of (), on a page of that width; returns its
- * height. */
-int dashboard_panes_place (const Profile *profile, int width_px, double text_scale, PanePlace *ret_places);
+/* Places panes on a page of that width; returns its height. */
+int dashboard_panes_place (const Profile *profile,
+                           const Pane *const *panes,
+                           size_t n,
+                           int width_px,
+                           double text_scale,
+                           PanePlace *ret_places);

@@ -267,6 +267,13 @@ details_pane_search (DetailsPane *self)
   search_page_focus_entry (DETAILS_SEARCH_PAGE (self->search));
 }
 
+void
+details_pane_search_names (DetailsPane *self, const char *text)
+{
+  gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SEARCH);
+  search_page_search_names (DETAILS_SEARCH_PAGE (self->search), text);
+}
+
 bool
 details_pane_walk_found (DetailsPane *self, int by)
 {

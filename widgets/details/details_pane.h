@@ -15,6 +15,9 @@ GtkWidget *details_pane_new (TimelineScene *scene);
 /* Opens the search, to type into. */
 void details_pane_search (DetailsPane *pane);
 
+/* Shows the search, and searches names for the text as it is written. */
+void details_pane_search_names (DetailsPane *pane, const char *text);
+
 /* The next (by = 1) or previous (-1) match; false: nothing is searched for. */
 bool details_pane_walk_found (DetailsPane *pane, int by);
 

@@ -103,6 +103,15 @@ search_bar_clear (SearchBar *self)
 }
 
 void
+search_bar_search_names (SearchBar *self, const char *text)
+{
+  for (Toggle toggle = 0; toggle < TOGGLE_LONGEST; toggle++)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->toggles[toggle]),
+                                  toggle == TOGGLE_NAMES || toggle == TOGGLE_CASE);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+}
+
+void
 search_bar_say (SearchBar *self, const char *text)
 {
   gtk_label_set_text (GTK_LABEL (self->status), text);

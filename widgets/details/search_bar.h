@@ -32,6 +32,9 @@ void search_bar_focus (SearchBar *bar);
 bool search_bar_is_typed_into (SearchBar *bar);
 void search_bar_clear (SearchBar *bar);
 
+/* Searches names, and nothing else, for the text as it is written. */
+void search_bar_search_names (SearchBar *bar, const char *text);
+
 void search_bar_say (SearchBar *bar, const char *text);
 
 /* Whether there are matches to be walked through. */

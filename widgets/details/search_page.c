@@ -317,6 +317,18 @@ search_page_walk (SearchPage *self, int by)
   return true;
 }
 
+void
+search_page_search_names (SearchPage *self, const char *text)
+{
+  g_autofree char *begin = g_strndup (text, SEARCH_TEXT_MAX_BYTES);
+  const char *end;
+
+  /* A character that is cut matches nothing. */
+  if (!g_utf8_validate (begin, -1, &end))
+    begin[end - begin] = '\0';
+  search_bar_search_names (self->bar, begin);
+}
+
 bool
 search_page_clear (SearchPage *self)
 {

@@ -17,6 +17,9 @@ GtkWidget *search_page_new (TimelineScene *scene);
 /* The entry, with all that stands in it selected. */
 void search_page_focus_entry (SearchPage *page);
 
+/* Searches names for the text as it is written, at most SEARCH_TEXT_MAX_BYTES of it. */
+void search_page_search_names (SearchPage *page, const char *text);
+
 /* Selects and shows the next (by = 1) or previous (-1) match from the selected slice on; behind the last comes the first.
  * While a search runs, when it is done. False: nothing is searched for. */
 bool search_page_walk (SearchPage *page, int by);

@@ -19,18 +19,44 @@ struct _TextRow
 
 G_DEFINE_TYPE (TextRow, text_row, GTK_TYPE_WIDGET)
 
-static int
-fixed_px (TextRow *self, int *ret_shares)
+/* What a row asks for: all but the shares of what is left over, and of that the columns of numbers with the gaps, which
+ * are never cut. */
+typedef struct
 {
-  int px = GAP_PX * (self->n - 1);
+  int fixed_px, firm_px, shares;
+} Request;
 
-  *ret_shares = 0;
+static Request
+request_of (TextRow *self)
+{
+  int gaps_px = GAP_PX * (self->n - 1);
+  Request request = { gaps_px, gaps_px, 0 };
+
   for (int i = 0; i < self->n; i++)
     {
-      px += self->columns[i].px > 0 ? screen_style_scaled_px (GTK_WIDGET (self), self->columns[i].px) : 0;
-      *ret_shares += self->columns[i].px > 0 ? 0 : self->columns[i].share;
+      const TextRowColumn *column = &self->columns[i];
+      int px = column->px > 0 ? screen_style_scaled_px (GTK_WIDGET (self), column->px) : 0;
+
+      request.fixed_px += px;
+      request.firm_px += column->is_number ? px : 0;
+      request.shares += column->px > 0 ? 0 : column->share;
     }
-  return px;
+  return request;
+}
+
+static int
+natural_px (const Request *request)
+{
+  return request->fixed_px + request->shares * LEAST_PX;
+}
+
+/* By how much columns of words give way where there is less. */
+static double
+squeeze_of (const Request *request, double width_px)
+{
+  double words_px = natural_px (request) - request->firm_px, left_px = width_px - request->firm_px;
+
+  return words_px <= 0 ? 1 : CLAMP (left_px / words_px, 0, 1);
 }
 
 static void
@@ -40,14 +66,17 @@ draw (TextRow *self, cairo_t *cr, double width_px, double height_px)
   const DrawStyle *style = screen_style_get (GTK_WIDGET (self));
   TextRole role = self->is_head ? TEXT_CAPTION : TEXT_TREE;
   Rgb colour = self->is_head ? style->theme->secondary : style->theme->text;
-  int shares;
-  double rest_px = MAX (width_px - fixed_px (self, &shares), 0), x_px = 0;
+  Request request = request_of (self);
+  double squeeze = squeeze_of (&request, width_px);
+  double words_px = (request.fixed_px - request.firm_px) * squeeze;
+  double rest_px = MAX (width_px - request.firm_px - words_px, 0), x_px = 0;
 
   for (int i = 0; i < self->n; i++)
     {
       const TextRowColumn *column = &self->columns[i];
       double column_px = column->px > 0 ? screen_style_scaled_px (GTK_WIDGET (self), column->px)
-                                        : rest_px * column->share / MAX (shares, 1);
+                                            * (column->is_number ? 1 : squeeze)
+                                        : rest_px * column->share / MAX (request.shares, 1);
 
       double left_px = is_mirrored ? width_px - x_px - column_px : x_px;
       /* Numbers stand with their last digits below each other in either direction. */
@@ -81,13 +110,18 @@ text_row_measure (GtkWidget *widget,
                   int *minimum_baseline,
                   int *natural_baseline)
 {
-  int shares, fixed = fixed_px (DETAILS_TEXT_ROW (widget), &shares);
+  Request request = request_of (DETAILS_TEXT_ROW (widget));
 
   (void) for_size;
   (void) minimum_baseline;
   (void) natural_baseline;
-  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? screen_style_scaled_px (widget, HEIGHT_PX)
-                                                                : fixed + shares * LEAST_PX;
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    *minimum = *natural = screen_style_scaled_px (widget, HEIGHT_PX);
+  else
+    {
+      *minimum = LEAST_PX;
+      *natural = MAX (natural_px (&request), LEAST_PX);
+    }
 }
 
 static void

@@ -71,6 +71,7 @@ place (GtkWidget *child, int x_px, int y_px, int width_px, int height_px)
 {
   if (!gtk_widget_should_layout (child))
     return;
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL); /* asked for before a place */
   gtk_widget_size_allocate (child, &(GtkAllocation){ x_px, y_px, MAX (width_px, 0), MAX (height_px, 0) }, -1);
 }
 

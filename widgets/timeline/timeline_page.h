@@ -28,5 +28,8 @@ GtkWidget *timeline_page_new (ViewState *state);
 /* What the command's key does, wherever the focus is. */
 void timeline_page_run (TimelinePage *page, TimelineCommand command);
 
+/* Marks all slices whose name has the text in it, and lists them in the details pane. */
+void timeline_page_search_names (TimelinePage *page, const char *text);
+
 /* Why the command would have no effect now, translated; NULL: it has one. */
 const char *timeline_page_refusal (TimelinePage *page, TimelineCommand command);

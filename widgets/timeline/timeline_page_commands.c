@@ -36,6 +36,13 @@ search (TimelinePage *self)
   details_pane_search (DETAILS_PANE (self->details));
 }
 
+void
+timeline_page_search_names (TimelinePage *self, const char *text)
+{
+  g_object_set (self, "details-visible", TRUE, NULL);
+  details_pane_search_names (DETAILS_PANE (self->details), text);
+}
+
 /* What has a bookmark already gets the focus on its title instead of another. */
 static void
 set_bookmark (TimelinePage *self)

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The figures of the windows of a profile that were looked at last: going back to one is instant. Main thread. */
+
+#pragma once
+
+#include "widgets/dashboard/dashboard_data.h"
+
+/* So many windows; a window has some 100 KB of figures, at most a MiB for each section. */
+#define DASHBOARD_CACHE_MAX 16
+
+typedef struct DashboardCache DashboardCache;
+
+DashboardCache *dashboard_cache_new (void);
+void dashboard_cache_free (DashboardCache *cache);
+
+/* The figures of that scope, with those histograms: those that are kept, which may lack sections, or ones without any but
+ * those that another choice of histograms left. They are kept from now on, and those of other profiles, or with other
+ * steps, are not. A scope that is limited to tracks is not kept, for those may go. Transfer full. */
+DashboardData *dashboard_cache_get (DashboardCache *cache,
+                                    const Profile *profile,
+                                    const StatsScope *scope,
+                                    const char *const *annotations);
+
+/* Keeps figures that somebody else began. Referenced. */
+void dashboard_cache_add (DashboardCache *cache, DashboardData *data);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What stands below the cards: adding a histogram, and the way back to panes that are hidden. Main thread.
+ *
+ * Signals: "add-histogram" (); "show-pane" (uint item), of the arrangement; "restore" (). */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/dashboard/pane_arrangement.h"
+
+#define DASHBOARD_TYPE_END (dashboard_end_get_type ())
+G_DECLARE_FINAL_TYPE (DashboardEnd, dashboard_end, DASHBOARD, END, GtkWidget)
+
+GtkWidget *dashboard_end_new (void);
+
+/* Tells which panes, of those that the profile has figures for, are hidden; nothing is kept. */
+void dashboard_end_update (DashboardEnd *end, const PaneArrangement *panes, const Profile *profile);

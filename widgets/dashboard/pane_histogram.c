@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/pane_histogram.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/dashboard/dashboard_text.h"
+#include "widgets/dashboard/section_histograms.h"
+
+static const AnnotationHistogram *
+histogram_of (const PaneContext *pane)
+{
+  static const AnnotationHistogram none;
+  const AnnotationHistogram *histogram =
+    pane->options->name != NULL ? dashboard_histogram (pane->data, pane->options->name) : NULL;
+
+  return histogram != NULL ? histogram : &none;
+}
+
+static void
+draw (cairo_t *cr,
+      const Rect *rect,
+      const DrawStyle *style,
+      const PaneContext *pane,
+      const ChartMarks *marks,
+      ChartMap *ret_map)
+{
+  const AnnotationHistogram *histogram = histogram_of (pane);
+  const ChartLine lines[] = {
+    { histogram->duration.median_ns, _ ("Median") },
+    { histogram->duration.p95_ns, _ ("p95") },
+  };
+  const HistogramChart chart = {
+    .begin_ns = histogram_edge_ns (&histogram->bins, 0),
+    .width_ns = histogram->bins.width_ns,
+    .counts = histogram->bins.counts,
+    .n_bins = (int) histogram->bins.n_bins,
+    .lines = lines,
+    .n_lines = histogram->duration.count > 1 ? 2 : 1,
+    .work = WORK_ANNOTATION,
+  };
+
+  histogram_chart_draw (cr, rect, style, &chart, marks, ret_map);
+}
+
+static char *
+empty (const PaneContext *pane)
+{
+  if (histogram_of (pane)->duration.count > 0)
+    return NULL;
+  return g_strdup (pane->data->scope.is_whole ? _ ("No annotation of this name in this profile")
+                                              : _ ("No annotation of this name starts in this scope"));
+}
+
+static char *
+footer (const PaneContext *pane)
+{
+  const Distribution *duration = &histogram_of (pane)->duration;
+  char count[NUMBER_TEXT_MAX], mean[NUMBER_TEXT_MAX];
+
+  number_text_count (pane->numbers, duration->count, count);
+  if (duration->count == 0)
+    return g_strdup_printf (ngettext ("%s annotation, duration", "%s annotations, duration", 0), count);
+  return g_strdup_printf (
+    ngettext ("%s annotation, duration; mean %s", "%s annotations, duration; mean %s", duration->count),
+    count, number_text_duration (pane->numbers, duration->mean_ns, mean));
+}
+
+static char *
+part_text (const PaneContext *pane, int part)
+{
+  const Histogram *bins = &histogram_of (pane)->bins;
+  char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
+  uint32_t bin = (uint32_t) part;
+
+  /* Translators: "3 annotations of 76.00 ms to 77.00 ms" */
+  return g_strdup_printf (
+    ngettext ("%s annotation of %s to %s", "%s annotations of %s to %s", bins->counts[bin]),
+    number_text_count (pane->numbers, bins->counts[bin], count),
+    number_text_duration (pane->numbers, (double) histogram_edge_ns (bins, bin), begin),
+    number_text_duration (pane->numbers, (double) histogram_edge_ns (bins, bin + 1), end));
+}
+
+static char *
+alternative (const PaneContext *pane)
+{
+  const AnnotationHistogram *histogram = histogram_of (pane);
+  char median[NUMBER_TEXT_MAX], p95[NUMBER_TEXT_MAX], least[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *definition = footer (pane);
+
+  g_string_append_printf (out, _ ("Median %s, p95 %s, shortest %s, longest %s"),
+                          number_text_duration (pane->numbers, histogram->duration.median_ns, median),
+                          number_text_duration (pane->numbers, histogram->duration.p95_ns, p95),
+                          number_text_duration (pane->numbers, (double) histogram->duration.min_ns, least),
+                          number_text_duration (pane->numbers, (double) histogram->duration.max_ns, most));
+  for (uint32_t bin = 0; bin < histogram->bins.n_bins; bin++)
+    {
+      g_autofree char *line = NULL;
+
+      if (histogram->bins.counts[bin] == 0)
+        continue;
+      line = part_text (pane, (int) bin);
+      g_string_append_printf (out, "\n%s", line);
+    }
+  g_string_append_printf (out, "\n%s", definition);
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static PaneTable *
+table_of (const PaneContext *pane)
+{
+  const Histogram *bins = &histogram_of (pane)->bins;
+  PaneTable *table = pane_table_new ((const PaneColumn[]){
+    { _ ("From (ns)"), true },
+    { _ ("To (ns)"), true },
+    { _ ("Annotations"), true },
+    { NULL, false },
+  });
+
+  for (uint32_t bin = 0; bin < bins->n_bins; bin++)
+    {
+      pane_table_add_ns (table, histogram_edge_ns (bins, bin));
+      pane_table_add_ns (table, histogram_edge_ns (bins, bin + 1));
+      pane_table_add_count (table, bins->counts[bin]);
+    }
+  return table;
+}
+
+static PaneTarget
+part_target (const PaneContext *pane, int part)
+{
+  uint64_t slice = histogram_of (pane)->bin_first[part];
+
+  return slice != SLICE_NONE ? (PaneTarget){ .kind = TARGET_SLICE, .id = slice } : PANE_TARGET_NONE;
+}
+
+const Pane pane_histogram = {
+  .id = "annotation",
+  .title = N_ ("Histogram"),
+  .definition = N_ (
+    "Durations of the annotations of this exact name that start in the window, on all threads of the ranks in "
+    "scope, counted in equal bins with round edges.\n"
+    "Each counts in full, also where it ends behind the window, and where one of the same name lies within it. "
+    "Those that the recording cuts off are left out.\n"
+    "Traps: an annotation is what the host did; work that it launched may run later. 95 % of them took at most "
+    "p95.\n"
+    "A click goes to the first one of a bin."),
+  .needs = SECTION_BIT (SECTION_HISTOGRAMS),
+  .shape = { .span = 1, .grows = true },
+  .ghost = GHOST_AXES,
+  .draw = draw,
+  .empty = empty,
+  .footer = footer,
+  .table = table_of,
+  .alternative = alternative,
+  .part_text = part_text,
+  .part_target = part_target,
+};

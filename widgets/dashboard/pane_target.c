@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/pane_target.h"
+
+/* Shows a stretch of time with half of its length at both sides: what came before and after explains it. */
+static void
+fit_with_room (ViewState *state, int64_t begin_ns, int64_t end_ns)
+{
+  int64_t room_ns = (end_ns - begin_ns) / 2;
+
+  view_state_fit (state, begin_ns - room_ns, end_ns + room_ns);
+}
+
+void
+pane_target_show (const PaneTarget *target, ViewState *state)
+{
+  switch (target->kind)
+    {
+    case TARGET_NONE:
+      return;
+    case TARGET_GAP:
+      view_state_select_gap (state, target->device, target->begin_ns, target->end_ns);
+      fit_with_room (state, target->begin_ns, target->end_ns);
+      break;
+    case TARGET_SLICE:
+      view_state_select_slice (state, target->id);
+      fit_with_room (state, view_state_selection (state)->begin_ns, view_state_selection (state)->end_ns);
+      break;
+    case TARGET_SPAN:
+      view_state_set_span (state, target->begin_ns, target->end_ns);
+      break;
+    case TARGET_STEP:
+      view_state_go_to_step (state, target->id);
+      break;
+    }
+  view_state_want_page (state, VIEW_PAGE_TIMELINE);
+}

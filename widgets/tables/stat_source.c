@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/tables/stat_source.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+typedef struct
+{
+  TableSource base;
+  const Profile *profile;
+  StatTable *table;
+  TableColumn columns[STAT_COLUMNS_MAX];
+  char *tooltips[STAT_COLUMNS_MAX];
+} StatSource;
+
+G_STATIC_ASSERT (STAT_BINS <= TABLE_BINS_MAX);
+
+static const TableKind kinds[] = {
+  [STAT_NAME] = TABLE_NAME,           [STAT_TEXT] = TABLE_TEXT,         [STAT_COUNT] = TABLE_COUNT,
+  [STAT_NUMBER] = TABLE_NUMBER,       [STAT_DURATION] = TABLE_DURATION, [STAT_DURATION_REAL] = TABLE_DURATION,
+  [STAT_TIME] = TABLE_TIME,           [STAT_PERCENT] = TABLE_PERCENT,   [STAT_BYTES] = TABLE_BYTES,
+  [STAT_BANDWIDTH] = TABLE_BANDWIDTH, [STAT_YES_NO] = TABLE_FLAG,       [STAT_HISTOGRAM] = TABLE_HISTOGRAM,
+};
+
+const StatTable *
+stat_source_table (const TableSource *source)
+{
+  return ((const StatSource *) source)->table;
+}
+
+static TableValue
+text_value (const StatTable *table, size_t row, int column)
+{
+  TableValue value = { .type = TABLE_VALUE_TEXT };
+
+  value.text = stat_table_shown (table, (uint32_t) column, row);
+  value.exact = stat_table_text (table, (uint32_t) column, row, &value.n_exact);
+  return value;
+}
+
+static TableValue
+value_of (const TableSource *source, size_t row, int column)
+{
+  const StatTable *table = stat_source_table (source);
+  const StatColumn *of = &table->columns[column];
+  TableValue value = { 0 };
+
+  if (of->info->type == STAT_HISTOGRAM || stat_table_is_null (table, (uint32_t) column, row))
+    return value;
+  switch (of->info->type)
+    {
+    case STAT_NAME:
+    case STAT_TEXT:
+      return text_value (table, row, column);
+    case STAT_DURATION_REAL:
+    case STAT_PERCENT:
+    case STAT_BANDWIDTH:
+      value.type = TABLE_VALUE_REAL;
+      value.real = of->real[row];
+      return value;
+    default:
+      value.type = TABLE_VALUE_INTEGER;
+      value.integer = of->whole[row];
+      return value;
+    }
+}
+
+static int
+bins_of (const TableSource *source, size_t row, uint32_t counts[TABLE_BINS_MAX])
+{
+  memcpy (counts, stat_source_table (source)->rows[row].bins, STAT_BINS * sizeof *counts);
+  return STAT_BINS;
+}
+
+static uint64_t
+slice_of (const TableSource *source, size_t row)
+{
+  return stat_source_table (source)->rows[row].longest;
+}
+
+static void
+stat_source_free (TableSource *source)
+{
+  StatSource *self = (StatSource *) source;
+
+  stat_table_clear (self->table);
+  g_free (self->table);
+  profile_unref (self->profile);
+  for (int i = 0; i < source->n_columns; i++)
+    g_free (self->tooltips[i]);
+  g_free (self);
+}
+
+/* What a percentage is of belongs to what its column is. */
+static char *
+tooltip_of (const StatTable *table, const StatColumnInfo *info)
+{
+  const char *whole = info->type == STAT_PERCENT ? table->wholes[info->of].title : NULL;
+
+  if (whole == NULL)
+    return g_strdup (_ (info->definition));
+  /* Translators: what a column holds, and what its percentages are of. */
+  return g_strdup_printf (_ ("%s\n100 %% is %s."), _ (info->definition), _ (whole));
+}
+
+TableSource *
+stat_source_new (StatTable *table, const Profile *profile)
+{
+  StatSource *self = g_new0 (StatSource, 1);
+
+  table_source_init (&self->base);
+  self->profile = profile_ref (profile);
+  self->table = table;
+  for (uint32_t i = 0; i < table->n_columns; i++)
+    {
+      const StatColumnInfo *info = table->columns[i].info;
+
+      self->tooltips[i] = tooltip_of (table, info);
+      self->columns[i] = (TableColumn){ .id = info->key,
+                                        .title = _ (info->title),
+                                        .tooltip = self->tooltips[i],
+                                        .kind = kinds[info->type],
+                                        .is_hidden = !info->is_shown };
+    }
+  self->base.n_rows = (size_t) table->n_rows;
+  self->base.n_columns = (int) table->n_columns;
+  self->base.columns = self->columns;
+  self->base.value = value_of;
+  self->base.bins = bins_of;
+  self->base.slice = slice_of;
+  self->base.free = stat_source_free;
+  return &self->base;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A table of statistics (trace/stats/tables/stat_table.h) as a table on the screen. */
+
+#pragma once
+
+#include "trace/stats/tables/stat_table.h"
+#include "widgets/profile.h"
+#include "widgets/tables/table_source.h"
+
+/* Takes table, a g_new () of it that was computed; references the profile, whose trace it reads. */
+TableSource *stat_source_new (StatTable *table, const Profile *profile);
+
+const StatTable *stat_source_table (const TableSource *source);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A cell of a table on the screen: a text, a number, or a small picture of a distribution. It formats what it shows when
+ * it is drawn: a list keeps some 200 rows of cells, most of which nobody sees. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/tables/table_text.h"
+
+/* What the cells of one view show; of g_rc_box_new (). The view keeps it up to date. Both NULL: nothing. */
+typedef struct
+{
+  TableSource *source;
+  TableText *text;
+} TableShown;
+
+TableShown *table_shown_new (void);
+TableShown *table_shown_ref (TableShown *shown);
+void table_shown_unref (TableShown *shown);
+
+/* Takes both. */
+void table_shown_set (TableShown *shown, TableSource *source, TableText *text);
+
+#define TABLES_TYPE_CELL (table_cell_get_type ())
+G_DECLARE_FINAL_TYPE (TableCell, table_cell, TABLES, CELL, GtkWidget)
+
+/* shown is referenced. */
+GtkWidget *table_cell_new (TableShown *shown, int column);
+
+/* UINT64_MAX: none. */
+void table_cell_set_row (TableCell *cell, uint64_t row);
+
+/* The width that the column needs: its head, and the widest of its first rows. */
+int table_cell_column_px (GtkWidget *widget, const TableShown *shown, int column);

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/tables/table_text.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A column that would need more digits before the point has the next unit. */
+#define UNITS_MAX 1000000
+
+#define NO_BREAK_SPACE "\u00a0"
+
+struct TableText
+{
+  int n_columns;
+  DurationColumn durations[]; /* of columns of durations */
+};
+
+/* ---- units ---- */
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  const double *x = a, *y = b;
+
+  return (*x > *y) - (*x < *y);
+}
+
+static int64_t
+whole_ns (double ns)
+{
+  return ns >= 0x1p62 ? INT64_MAX / 2 : (int64_t) llround (MAX (ns, 0));
+}
+
+/* False: out of memory. */
+static bool
+find_unit (const TableSource *source, int column, DurationColumn *ret_unit)
+{
+  double *values = malloc (MAX (source->n_rows, 1) * sizeof *values);
+  size_t n = 0;
+
+  if (values == NULL)
+    return false;
+  for (size_t row = 0; row < source->n_rows; row++)
+    {
+      TableValue value = source->value (source, row, column);
+      double ns = fabs (table_value_number (&value));
+
+      if (ns > 0) /* nor what is not defined */
+        values[n++] = ns;
+    }
+  qsort (values, n, sizeof *values, compare_doubles);
+  int64_t median_ns = n > 0 ? whole_ns (values[n / 2]) : 0, largest_ns = n > 0 ? whole_ns (values[n - 1]) : 0;
+  free (values);
+
+  *ret_unit = duration_column_of (median_ns);
+  if (largest_ns / ret_unit->unit_ns >= UNITS_MAX)
+    *ret_unit = duration_column_of (largest_ns / (UNITS_MAX / 1000));
+  return true;
+}
+
+TableText *
+table_text_new (const TableSource *source)
+{
+  TableText *text = calloc (1, sizeof *text + (size_t) source->n_columns * sizeof text->durations[0]);
+
+  if (text == NULL)
+    return NULL;
+  text->n_columns = source->n_columns;
+  for (int i = 0; i < source->n_columns; i++)
+    if (table_kind_is_time (source->columns[i].kind) && !find_unit (source, i, &text->durations[i]))
+      {
+        free (text);
+        return NULL;
+      }
+  return text;
+}
+
+void
+table_text_free (TableText *text)
+{
+  free (text);
+}
+
+char *
+table_text_head (const TableText *text, const TableSource *source, int column)
+{
+  const TableColumn *of = &source->columns[column];
+
+  const char *unit = table_kind_is_time (of->kind) ? text->durations[column].unit
+                     : of->kind == TABLE_BANDWIDTH ? "GB/s"
+                                                   : NULL;
+
+  if (unit == NULL)
+    return g_strdup (of->title);
+  /* Translators: the head of a column: what it is, and the unit of its numbers: "Total, ms". */
+  return g_strdup_printf (_ ("%s, %s"), of->title, unit);
+}
+
+/* ---- cells ---- */
+
+static void
+append_duration (GString *out, const DurationColumn *column, const NumberStyle *style, double ns)
+{
+  char buffer[NUMBER_TEXT_MAX];
+
+  if (ns < 0)
+    g_string_append_c (out, '-');
+  /* The unit stands in the head: without it, and the no-break space before it. */
+  duration_column_text (column, style, whole_ns (fabs (ns)), buffer);
+  char *end = g_strrstr (buffer, NO_BREAK_SPACE);
+  g_string_append_len (out, buffer, end != NULL ? end - buffer : (gssize) strlen (buffer));
+}
+
+static void
+append_count (GString *out, const NumberStyle *style, int64_t n)
+{
+  char buffer[NUMBER_TEXT_MAX];
+
+  if (n < 0)
+    g_string_append_c (out, '-');
+  g_string_append (out, number_text_count (style, n < 0 ? -(uint64_t) n : (uint64_t) n, buffer));
+}
+
+static void
+append_bytes (GString *out, const NumberStyle *style, double bytes)
+{
+  char buffer[NUMBER_TEXT_MAX];
+
+  if (bytes < 0)
+    g_string_append_c (out, '-');
+  g_string_append (out, number_text_bytes (style, (uint64_t) MIN (fabs (bytes), 0x1p63), buffer));
+}
+
+/* "1,204.5" */
+static void
+append_tenths (GString *out, const NumberStyle *style, double number)
+{
+  DurationColumn column = { .unit = "", .unit_ns = 10, .decimals = 1 };
+
+  append_duration (out, &column, style, number * 10);
+}
+
+/* The shortest that is the same number. */
+static void
+append_real (GString *out, double real)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (buffer, sizeof buffer, "%.15g", real);
+  if (g_ascii_strtod (buffer, NULL) != real)
+    g_ascii_dtostr (buffer, sizeof buffer, real);
+  g_string_append (out, buffer);
+}
+
+static void
+append_plain (GString *out, const TableValue *value)
+{
+  switch (value->type)
+    {
+    case TABLE_VALUE_INTEGER:
+      g_string_append_printf (out, "%" G_GINT64_FORMAT, value->integer);
+      break;
+    case TABLE_VALUE_REAL:
+      append_real (out, value->real);
+      break;
+    case TABLE_VALUE_TEXT:
+      g_string_append (out, value->text);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+table_text_append (GString *out,
+                   const TableText *text,
+                   const TableSource *source,
+                   const NumberStyle *style,
+                   const TableValue *value,
+                   int column)
+{
+  TableKind kind = source->columns[column].kind;
+  double number = table_value_number (value);
+  char buffer[NUMBER_TEXT_MAX];
+
+  if (value->type == TABLE_VALUE_TEXT)
+    g_string_append (out, value->text);
+  else if (kind == TABLE_HISTOGRAM)
+    return;
+  else if (isnan (number))
+    g_string_append (out, _ ("n/a"));
+  else if (table_kind_is_time (kind))
+    append_duration (out, &text->durations[column], style, number);
+  else if (kind == TABLE_COUNT && value->type == TABLE_VALUE_INTEGER)
+    append_count (out, style, value->integer);
+  else if (kind == TABLE_PERCENT)
+    g_string_append (out, number_text_share (style, number / 100, buffer));
+  else if (kind == TABLE_BANDWIDTH)
+    append_tenths (out, style, number);
+  else if (kind == TABLE_BYTES)
+    append_bytes (out, style, number);
+  else if (kind == TABLE_FLAG)
+    g_string_append (out, number != 0 ? _ ("yes") : _ ("no"));
+  else
+    append_plain (out, value);
+}
+
+void
+table_text_append_exact (GString *out, const TableValue *value)
+{
+  if (value->type != TABLE_VALUE_TEXT || value->exact == NULL)
+    {
+      append_plain (out, value);
+      return;
+    }
+  g_autofree char *valid = g_utf8_make_valid (value->exact, (gssize) value->n_exact);
+  g_string_append (out, valid);
+}
+
+char *
+table_text_tooltip (const TableSource *source, const NumberStyle *style, const TableValue *value, int column)
+{
+  TableKind kind = source->columns[column].kind;
+  double number = table_value_number (value);
+  char buffer[NUMBER_TEXT_MAX];
+
+  if (value->type == TABLE_VALUE_TEXT)
+    {
+      GString *exact = g_string_new (NULL);
+
+      table_text_append_exact (exact, value);
+      return g_string_free (exact, FALSE);
+    }
+  if (isnan (number) || !table_kind_is_time (kind))
+    return NULL;
+  if (number < 0)
+    {
+      char exact[NUMBER_TEXT_MAX];
+
+      number_text_exact_ns (style, whole_ns (-number), exact);
+      return g_strconcat ("-", exact, NULL);
+    }
+  return g_strdup (number_text_exact_ns (style, whole_ns (number), buffer));
+}

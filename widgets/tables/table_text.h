@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What stands in the cells of a table, for people and for other programs.
+ *
+ * Durations of a column are told in one unit, which its head names: the one that half of them reach, so that the short
+ * ones are not all 0. Immutable; any thread. */
+
+#pragma once
+
+#include <glib.h>
+
+#include "widgets/dashboard/duration_column.h"
+#include "widgets/tables/table_source.h"
+
+typedef struct TableText TableText;
+
+/* Looks at all durations: O(rows x columns of durations). NULL: out of memory. */
+TableText *table_text_new (const TableSource *source);
+void table_text_free (TableText *text);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TableText, table_text_free)
+
+/* "Total, ms" */
+char *table_text_head (const TableText *text, const TableSource *source, int column);
+
+/* As it is shown: "1,204.50" below such a head; "n/a" where there is none. Appended. */
+void table_text_append (GString *out,
+                        const TableText *text,
+                        const TableSource *source,
+                        const NumberStyle *style,
+                        const TableValue *value,
+                        int column);
+
+/* Whole: integers in digits, reals with all that they hold, "." in any locale, names as they are in the file (bytes that
+ * are no UTF-8 as U+FFFD); nothing where there is no value. Appended. */
+void table_text_append_exact (GString *out, const TableValue *value);
+
+/* "1,204.50 ms", exact ns for a duration: for a tooltip. NULL: it says no more than what is shown. */
+char *
+table_text_tooltip (const TableSource *source, const NumberStyle *style, const TableValue *value, int column);
