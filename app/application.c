@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/library/library.h"
+#include "app/popover_grab.h"
 #include "app/settings.h"
 #include "app/window.h"
 #include "app/window_keys.h"
@@ -148,6 +149,7 @@ stepscope_application_startup (GApplication *base)
   G_APPLICATION_CLASS (stepscope_application_parent_class)->startup (base);
   g_set_application_name (_ ("Stepscope"));
   gtk_window_set_default_icon_name (STEPSCOPE_APPLICATION_ID);
+  popover_grab_watch ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
   window_keys_add_accelerators (GTK_APPLICATION (application));

@@ -2,48 +2,92 @@
 
 #include "app/dashboard_page.h"
 
-#include <adwaita.h>
 #include <glib/gi18n-lib.h>
+#include <stdatomic.h>
 
+#include "app/dashboard/add_histogram.h"
+#include "app/dashboard/save_pane.h"
 #include "app/first_picture.h"
 #include "app/opening/pane_frames.h"
+#include "app/settings.h"
+#include "widgets/dashboard/dashboard_cache.h"
 #include "widgets/dashboard/dashboard_view.h"
+#include "widgets/dashboard/panes.h"
+
+#define DASHBOARD_TYPE_PAGE (dashboard_page_get_type ())
+G_DECLARE_FINAL_TYPE (DashboardPage, dashboard_page, DASHBOARD, PAGE, GtkWidget)
 
 /* Figures of the scope before stay for so long; most are replaced before anyone sees grey. */
 #define STALE_MS 200
 
-#define DASHBOARD_TYPE_PAGE (dashboard_page_get_type ())
-G_DECLARE_FINAL_TYPE (DashboardPage, dashboard_page, DASHBOARD, PAGE, GtkWidget)
+/* Sections that are being computed, by a thread of their own and those that it makes. */
+typedef struct
+{
+  DashboardData *data; /* referenced */
+  SectionMask sections;
+  atomic_bool is_wanted, is_told; /* told: the page will look at what there is */
+  DashboardPage *page;            /* NULL: it is gone; of the main thread */
+} Job;
 
 struct _DashboardPage
 {
   GtkWidget parent;
 
   LoadedProfile *loaded;
-  ViewState *state;                  /* of it */
-  bool takes_figures;                /* those of the profile are still what is to be shown */
-  GtkWidget *stack, *view, *failure; /* view: NULL until it appears */
-  unsigned n_frames;                 /* since the page is seen, while it appears */
-  bool is_computing;
-  bool is_stale; /* the scope changed since the last computation began */
+  ViewState *state;        /* of it */
+  bool takes_figures;      /* those of the profile are still what is to be shown */
+  GtkWidget *stack, *view; /* view: NULL until it appears */
+  unsigned n_frames;       /* since the page is seen, while it appears */
+  DashboardCache *cache;
+  DashboardData *data; /* of the scope when it was last looked at; may lack sections */
+  Job *job;            /* NULL: nothing is computed */
+  bool is_stale;       /* the scope changed since then */
   guint grey_timeout;
 };
 
 G_DEFINE_FINAL_TYPE (DashboardPage, dashboard_page, GTK_TYPE_WIDGET)
 
-typedef struct
-{
-  const Profile *profile;
-  StatsScope scope;
-} Job;
+/* ---- computing ---- */
 
 static void
-job_free (gpointer data)
+job_clear (gpointer data)
 {
-  Job *job = data;
+  dashboard_data_unref (((Job *) data)->data);
+}
 
-  profile_unref (job->profile);
-  g_free (job);
+static void
+job_release (gpointer job)
+{
+  g_atomic_rc_box_release_full (job, job_clear);
+}
+
+static bool
+is_wanted (void *user_data)
+{
+  return atomic_load (&((Job *) user_data)->is_wanted);
+}
+
+static void show (DashboardPage *self);
+
+static gboolean
+show_progress (gpointer user_data)
+{
+  Job *job = user_data;
+
+  atomic_store (&job->is_told, false);
+  if (job->page != NULL && job->page->data == job->data)
+    show (job->page);
+  return G_SOURCE_REMOVE;
+}
+
+/* In any thread. */
+static void
+on_section (void *user_data)
+{
+  Job *job = user_data;
+
+  if (!atomic_exchange (&job->is_told, true))
+    g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, show_progress, g_atomic_rc_box_acquire (job), job_release);
 }
 
 /* In a thread of its own. */
@@ -51,39 +95,11 @@ static void
 compute (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   Job *job = task_data;
-  GError *error = NULL;
-  DashboardData *data = dashboard_data_new (job->profile, &job->scope, &error);
 
   (void) source;
   (void) cancellable;
-  if (data == NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_return_pointer (task, data, (GDestroyNotify) dashboard_data_free);
-}
-
-static void
-show_failure (DashboardPage *self, const GError *error)
-{
-  if (self->failure == NULL)
-    {
-      self->failure = adw_status_page_new ();
-      adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-warning-symbolic");
-      adw_status_page_set_title (ADW_STATUS_PAGE (self->failure), _ ("No Statistics"));
-      gtk_stack_add_child (GTK_STACK (self->stack), self->failure);
-    }
-  g_autofree char *markup = g_markup_escape_text (error->message, -1);
-  adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), markup);
-  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->failure);
-}
-
-static void
-show_figures (DashboardPage *self, DashboardData *data)
-{
-  dashboard_view_set_data (DASHBOARD_VIEW (self->view), data);
-  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    first_picture_expect (self->view);
+  dashboard_data_compute (job->data, job->sections, is_wanted, on_section, job);
+  g_task_return_boolean (task, TRUE);
 }
 
 static void start (DashboardPage *self);
@@ -91,26 +107,19 @@ static void start (DashboardPage *self);
 static void
 on_computed (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (DashboardPage) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (DashboardData) data = g_task_propagate_pointer (G_TASK (result), &error);
+  Job *job = g_task_get_task_data (G_TASK (result));
+  DashboardPage *self = job->page;
 
   (void) source;
-  self->is_computing = false;
-  if (self->stack == NULL) /* disposed meanwhile */
+  (void) user_data;
+  job->page = NULL;
+  if (self == NULL)
     return;
-  if (self->is_stale)
-    {
-      start (self);
-      return;
-    }
-  g_clear_handle_id (&self->grey_timeout, g_source_remove);
-  if (data == NULL)
-    {
-      show_failure (self, error);
-      return;
-    }
-  show_figures (self, g_steal_pointer (&data));
+  self->job = NULL;
+  /* What was told of last waits for a moment that may not come before this one. */
+  if (self->data == job->data)
+    show (self);
+  start (self);
 }
 
 static gboolean
@@ -119,45 +128,93 @@ on_grey_timeout (gpointer user_data)
   DashboardPage *self = user_data;
 
   self->grey_timeout = 0;
-  dashboard_view_set_data (DASHBOARD_VIEW (self->view), NULL);
+  dashboard_view_show (DASHBOARD_VIEW (self->view), self->data, false);
   return G_SOURCE_REMOVE;
-}
-
-/* Whether figures that were begun earlier do, or will. */
-static bool
-take_figures (DashboardPage *self)
-{
-  if (!self->takes_figures)
-    return false;
-  DashboardData *figures = loaded_profile_take_figures (self->loaded);
-  self->takes_figures = loaded_profile_awaits_figures (self->loaded);
-  if (figures == NULL)
-    return self->takes_figures;
-  self->is_stale = false;
-  show_figures (self, figures);
-  return true;
 }
 
 /* One computation at a time: of a scope that changes faster than that, only the last is computed. */
 static void
-start (DashboardPage *self)
+begin_job (DashboardPage *self)
 {
-  if (self->is_computing || self->view == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self))
-      || take_figures (self))
-    return;
-
+  if (self->job != NULL)
+    {
+      if (self->job->data != self->data)
+        atomic_store (&self->job->is_wanted, false);
+      return;
+    }
   /* Not the task's source object: the worker may be the last to let go of a task, and no widget may end there. */
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_computed, g_object_ref (self));
-  Job *job = g_new (Job, 1);
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_computed, NULL);
+  Job *job = g_atomic_rc_box_new0 (Job);
 
-  job->profile = profile_ref (view_state_profile (self->state));
-  job->scope = view_state_stats_scope (self->state);
-  self->is_computing = true;
+  job->data = dashboard_data_ref (self->data);
+  job->sections = dashboard_view_sections (DASHBOARD_VIEW (self->view));
+  job->is_wanted = true;
+  job->page = self;
+  self->job = job;
+  g_task_set_task_data (task, job, job_release);
+  g_task_run_in_thread (task, compute);
+}
+
+/* What there is of the figures. */
+static void
+show (DashboardPage *self)
+{
+  bool is_grey = self->grey_timeout == 0;
+
+  dashboard_view_show (DASHBOARD_VIEW (self->view), self->data, !is_grey);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
+  if (dashboard_view_has_data (DASHBOARD_VIEW (self->view)))
+    g_clear_handle_id (&self->grey_timeout, g_source_remove);
+  if (dashboard_data_has (self->data, dashboard_first_sections ())
+      && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    first_picture_expect (self->view);
+}
+
+/* The figures of the scope, of which there may be none yet. */
+static void
+show_scope (DashboardPage *self)
+{
+  StatsScope scope = view_state_stats_scope (self->state);
+  g_auto (GStrv) annotations = dashboard_view_annotations (DASHBOARD_VIEW (self->view));
+
+  g_clear_pointer (&self->data, dashboard_data_unref);
+  self->data = dashboard_cache_get (self->cache, view_state_profile (self->state), &scope,
+                                    (const char *const *) annotations);
   self->is_stale = false;
   if (self->grey_timeout == 0)
     self->grey_timeout = g_timeout_add (STALE_MS, on_grey_timeout, self);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, compute);
+  show (self);
+}
+
+/* Keeps figures that were begun earlier; true: they will come. */
+static bool
+await_figures (DashboardPage *self)
+{
+  g_autoptr (DashboardData) figures = loaded_profile_take_figures (self->loaded);
+
+  if (figures != NULL && figures->profile == view_state_profile (self->state))
+    dashboard_cache_add (self->cache, figures);
+  self->takes_figures = self->takes_figures && loaded_profile_awaits_figures (self->loaded);
+  return self->takes_figures;
+}
+
+static void
+start (DashboardPage *self)
+{
+  if (self->view == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) || await_figures (self))
+    return;
+  if (self->is_stale)
+    show_scope (self);
+  if (!dashboard_view_has_data (DASHBOARD_VIEW (self->view)))
+    begin_job (self);
+}
+
+/* Panes may need other sections, and histograms of other annotations. */
+static void
+on_arranged (DashboardPage *self)
+{
+  self->is_stale = true;
+  start (self);
 }
 
 static void
@@ -172,9 +229,20 @@ on_state_changed (ViewState *state, guint change, DashboardPage *self)
 }
 
 static void
+on_add_histogram (DashboardView *view, DashboardPage *self)
+{
+  add_histogram_show (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (view))), view,
+                      view_state_profile (self->state));
+}
+
+static void
 add_view (DashboardPage *self)
 {
   self->view = dashboard_view_new (self->state);
+  settings_bind (SETTINGS_PANES, self->view, "panes");
+  g_signal_connect_swapped (self->view, "arranged", G_CALLBACK (on_arranged), self);
+  g_signal_connect (self->view, "save-pane", G_CALLBACK (save_pane_ask), NULL);
+  g_signal_connect (self->view, "add-histogram", G_CALLBACK (on_add_histogram), self);
   gtk_stack_add_child (GTK_STACK (self->stack), self->view);
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
 }
@@ -208,10 +276,9 @@ dashboard_page_map (GtkWidget *widget)
   DashboardPage *self = DASHBOARD_PAGE (widget);
 
   GTK_WIDGET_CLASS (dashboard_page_parent_class)->map (widget);
-  if (self->is_stale)
-    start (self);
-  else
-    first_picture_expect (widget);
+  if (self->data != NULL && !self->is_stale)
+    show (self);
+  start (self);
 }
 
 static void
@@ -220,8 +287,16 @@ dashboard_page_dispose (GObject *object)
   DashboardPage *self = DASHBOARD_PAGE (object);
 
   g_clear_handle_id (&self->grey_timeout, g_source_remove);
+  if (self->job != NULL)
+    {
+      self->job->page = NULL;
+      atomic_store (&self->job->is_wanted, false);
+      self->job = NULL;
+    }
   g_clear_pointer (&self->stack, gtk_widget_unparent);
-  self->view = self->failure = NULL;
+  self->view = NULL;
+  g_clear_pointer (&self->data, dashboard_data_unref);
+  g_clear_pointer (&self->cache, dashboard_cache_free);
   g_clear_object (&self->state);
   g_clear_object (&self->loaded);
   G_OBJECT_CLASS (dashboard_page_parent_class)->dispose (object);
@@ -240,6 +315,7 @@ dashboard_page_class_init (DashboardPageClass *klass)
 static void
 dashboard_page_init (DashboardPage *self)
 {
+  self->cache = dashboard_cache_new ();
   self->is_stale = true;
 }
 
@@ -258,7 +334,8 @@ dashboard_page_new (LoadedProfile *loaded)
   if (loaded_profile_has_figures (loaded))
     {
       add_view (self);
-      take_figures (self);
+      await_figures (self);
+      show_scope (self);
     }
   else
     gtk_widget_add_tick_callback (GTK_WIDGET (self), appear, NULL, NULL);

@@ -8,6 +8,7 @@
 
 #include "app/application.h"
 #include "app/cli/cli.h"
+#include "app/cli/kernel_rules_option.h"
 #include "app/converter/convert_child.h"
 #include "app/display_setup.h"
 #include "app/headless.h"
@@ -51,6 +52,9 @@ run_window (int argc, char **argv)
     return CLI_USAGE;
   if (!display_setup ())
     return headless_run (argc, argv);
+
+  /* The window opens without them where they are wrong, which has been said. */
+  kernel_rules_option_use (NULL);
 
   /* Lives as long as the process: a worker may still ask it when the last window is gone. */
   Library *library = library_new (NULL);

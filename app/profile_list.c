@@ -46,7 +46,7 @@ loaded_profile_finalize (GObject *object)
   LoadedProfile *loaded = LOADED_PROFILE (object);
 
   g_object_unref (loaded->state);
-  g_clear_pointer (&loaded->figures, dashboard_data_free);
+  g_clear_pointer (&loaded->figures, dashboard_data_unref);
   g_free (loaded->title);
   free (loaded->path);
   G_OBJECT_CLASS (loaded_profile_parent_class)->finalize (object);
@@ -119,7 +119,7 @@ loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures)
 {
   bool was_awaited = loaded->awaits_figures;
 
-  g_clear_pointer (&loaded->figures, dashboard_data_free);
+  g_clear_pointer (&loaded->figures, dashboard_data_unref);
   loaded->figures = figures;
   loaded->awaits_figures = false;
   if (was_awaited)

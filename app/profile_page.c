@@ -10,6 +10,7 @@
 #include "app/memory/profile_memory.h"
 #include "app/settings.h"
 #include "app/source_watch.h"
+#include "app/tables/tables_page.h"
 #include "widgets/health_summary.h"
 #include "widgets/screen_style.h"
 #include "widgets/timeline/track_layout.h"
@@ -55,6 +56,7 @@ static const struct
   [VIEW_PAGE_DASHBOARD] = { "dashboard", N_ ("Dashboard"), "stepscope-dashboard-symbolic",
                             dashboard_page_new },
   [VIEW_PAGE_TIMELINE] = { "timeline", N_ ("Timeline"), "stepscope-timeline-symbolic", build_timeline },
+  [VIEW_PAGE_TABLES] = { "tables", N_ ("Tables"), "stepscope-tables-symbolic", tables_page_new },
 };
 
 const char *
@@ -206,6 +208,23 @@ show_wanted (ProfilePage *page, guint which)
     profile_page_show (page, (ViewPage) which);
 }
 
+static void
+show_search (ProfilePage *page, const char *text)
+{
+  profile_page_show (page, VIEW_PAGE_TIMELINE);
+  if (profile_page_timeline (page) != NULL)
+    timeline_page_search_names (profile_page_timeline (page), text);
+}
+
+static void
+show_table (ProfilePage *page, const char *id, const char *filter)
+{
+  profile_page_show (page, VIEW_PAGE_TABLES);
+  GtkWidget *tables = adw_bin_get_child (ADW_BIN (page->places[VIEW_PAGE_TABLES]));
+  if (tables != NULL)
+    tables_page_show (TABLES_PAGE (tables), id, filter);
+}
+
 /* The window has this action while a timeline is there. */
 #define ALL_FLOWS "all-flows"
 
@@ -315,6 +334,8 @@ profile_page_new (LoadedProfile *loaded)
 
   page->loaded = g_object_ref (loaded);
   g_signal_connect_swapped (loaded_profile_state (loaded), "page-wanted", G_CALLBACK (show_wanted), page);
+  g_signal_connect_swapped (loaded_profile_state (loaded), "search-wanted", G_CALLBACK (show_search), page);
+  g_signal_connect_swapped (loaded_profile_state (loaded), "table-wanted", G_CALLBACK (show_table), page);
   show_loss (page);
   watch_source (page);
   return GTK_WIDGET (page);

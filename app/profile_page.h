@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pages of one loaded profile, dashboard and timeline, over one ViewState. Each is built when it is first seen.
+ * The pages of one loaded profile, dashboard, timeline and tables, over one ViewState. Each is built when it is first seen.
  * Above them stands what is wrong with the profile (app/banners.h); as long as there is the page, its file is watched. */
 
 #pragma once
@@ -20,7 +20,7 @@ LoadedProfile *profile_page_loaded (ProfilePage *page);
 /* For the header bar's switcher. Its children are named by profile_page_name (). */
 AdwViewStack *profile_page_stack (ProfilePage *page);
 
-/* "dashboard", "timeline" <-> page. False: no such page. */
+/* "dashboard", "timeline", "tables" <-> page. False: no such page. */
 const char *profile_page_name (ViewPage page);
 bool profile_page_find (const char *name, ViewPage *ret_page);
 

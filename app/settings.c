@@ -11,6 +11,8 @@
 #define KEY_HEIGHT    "window-height"
 #define KEY_MAXIMIZED "window-maximized"
 #define KEY_COLORS    "color-scheme"
+#define KEY_TABLE     "table"
+#define KEY_COLUMNS   "table-columns"
 
 /* As in the schema, for where there is none. */
 static const WindowSize default_size = { 1280, 800, false };
@@ -119,6 +121,91 @@ bool
 settings_remember_views (void)
 {
   return store () == NULL || g_settings_get_boolean (store (), SETTINGS_REMEMBER_VIEWS);
+}
+
+/* ---- tables ---- */
+
+/* Of this run: by key, where nothing is stored. */
+static GHashTable *
+unstored (void)
+{
+  static GHashTable *values;
+
+  if (values == NULL)
+    values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_variant_unref);
+  return values;
+}
+
+GVariant *
+settings_value (const char *key, const char *type)
+{
+  GVariant *value = store () != NULL ? g_settings_get_value (store (), key)
+                                     : g_hash_table_lookup (unstored (), key);
+
+  if (value == NULL)
+    return g_variant_ref_sink (g_variant_new_array (g_variant_type_element (G_VARIANT_TYPE (type)), NULL, 0));
+  return store () != NULL ? value : g_variant_ref (value);
+}
+
+void
+settings_set_value (const char *key, GVariant *value)
+{
+  if (store () != NULL)
+    g_settings_set_value (store (), key, value);
+  else
+    g_hash_table_insert (unstored (), g_strdup (key), g_variant_ref_sink (value));
+}
+
+char *
+settings_table (void)
+{
+  return store () != NULL ? g_settings_get_string (store (), KEY_TABLE) : g_strdup ("");
+}
+
+void
+settings_set_table (const char *id)
+{
+  if (store () != NULL)
+    g_settings_set_string (store (), KEY_TABLE, id);
+}
+
+static void
+columns_chosen (GObject *object, GParamSpec *property, const char *id)
+{
+  g_autoptr (GVariant) before = settings_value (KEY_COLUMNS, "a{ss}");
+  g_autofree char *columns = NULL;
+  GVariantBuilder builder;
+  GVariantIter iter;
+  const char *other, *text;
+
+  g_object_get (object, property->name, &columns, NULL);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{ss}"));
+  g_variant_iter_init (&iter, before);
+  while (g_variant_iter_next (&iter, "{&s&s}", &other, &text))
+    if (!g_str_equal (other, id))
+      g_variant_builder_add (&builder, "{ss}", other, text);
+  if (columns != NULL && columns[0] != '\0')
+    g_variant_builder_add (&builder, "{ss}", id, columns);
+  settings_set_value (KEY_COLUMNS, g_variant_builder_end (&builder));
+}
+
+static void
+free_id (gpointer id, GClosure *closure)
+{
+  (void) closure;
+  g_free (id);
+}
+
+void
+settings_bind_table_columns (const char *id, gpointer object, const char *property)
+{
+  g_autoptr (GVariant) all = settings_value (KEY_COLUMNS, "a{ss}");
+  g_autofree char *signal = g_strconcat ("notify::", property, NULL);
+  const char *columns;
+
+  if (g_variant_lookup (all, id, "&s", &columns))
+    g_object_set (object, property, columns, NULL);
+  g_signal_connect_data (object, signal, G_CALLBACK (columns_chosen), g_strdup (id), free_id, 0);
 }
 
 bool

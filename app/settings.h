@@ -53,7 +53,8 @@ uint64_t settings_cache_limit_bytes (void);
 #define SETTINGS_KEYS            "keys"            /* string: a word of key_preset_word () */
 #define SETTINGS_ALL_FLOWS       "all-flows"       /* bool */
 #define SETTINGS_RULER_MODE      "ruler-mode"      /* string: what the timeline's ruler counts from */
-#define SETTINGS_PATTERNS        "patterns"        /* bool: kinds of work are told apart by patterns as well */
+#define SETTINGS_PATTERNS        "patterns" /* bool: kinds of work are told apart by patterns as well */
+#define SETTINGS_PANES           "panes"    /* strings: as widgets/dashboard/pane_arrangement.h */
 #define SETTINGS_CACHE_LIMIT     "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
 
 void settings_bind (const char *key, gpointer object, const char *property);
@@ -69,6 +70,21 @@ void settings_follow_patterns (void (*changed) (void));
 /* Whether a profile that is opened again looks as it was left. */
 #define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */
 bool settings_remember_views (void);
+
+/* Which table was shown last (trace/stats/tables/stat_tables.h, or "query"); transfer full, "" at first. */
+char *settings_table (void);
+void settings_set_table (const char *id);
+
+/* Keeps a string property of an object that shows the table of that id: the columns that were chosen for it. */
+void settings_bind_table_columns (const char *id, gpointer object, const char *property);
+
+/* Queries that were run, the last one first ("as"), and those that were given a name ("a(ss)": name, SQL). */
+#define SETTINGS_QUERY_HISTORY "query-history"
+#define SETTINGS_SAVED_QUERIES "saved-queries"
+
+/* What is kept under a key as it is; kept in this run where nothing is stored. Transfer full; value is sunk. */
+GVariant *settings_value (const char *key, const char *type);
+void settings_set_value (const char *key, GVariant *value);
 
 /* Whether settings are stored at all. */
 bool settings_are_stored (void);

@@ -3,6 +3,7 @@
 #include "app/toasts.h"
 
 #define TOASTS "stepscope-toasts"
+#define PASSING "stepscope-passing"
 
 /* Longer than libadwaita's toasts take to fade. */
 #define FADE_MS 400
@@ -90,4 +91,31 @@ toasts_add_first (AdwToastOverlay *overlay, AdwToast *toast)
     adw_toast_dismiss (toasts->shown);
   else
     show_next (overlay);
+}
+
+static bool
+is_passing (AdwToast *toast)
+{
+  return g_object_get_data (G_OBJECT (toast), PASSING) != NULL;
+}
+
+void
+toasts_add_passing (AdwToastOverlay *overlay, AdwToast *toast)
+{
+  Toasts *toasts = get_toasts (overlay);
+
+  g_object_set_data (G_OBJECT (toast), PASSING, toast);
+  if (toasts->shown != NULL && is_passing (toasts->shown))
+    {
+      toasts_add_first (overlay, toast);
+      return;
+    }
+  for (GList *at = toasts->waiting->head; at != NULL; at = at->next)
+    if (is_passing (at->data))
+      {
+        g_object_unref (at->data);
+        at->data = toast;
+        return;
+      }
+  toasts_add (overlay, toast);
 }

@@ -14,3 +14,7 @@ void toasts_add (AdwToastOverlay *overlay, AdwToast *toast);
 
 /* Takes toast. It is shown as soon as what is shown has gone, which goes at once; what waits goes on waiting. */
 void toasts_add_first (AdwToastOverlay *overlay, AdwToast *toast);
+
+/* Takes toast: the answer to what was just done, which nobody waits for. It takes the place of one before it, be that
+ * shown or waiting. */
+void toasts_add_passing (AdwToastOverlay *overlay, AdwToast *toast);

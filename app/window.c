@@ -39,6 +39,12 @@ app_window_say (AppWindow *window, const char *text)
 }
 
 void
+app_window_say_in_passing (AppWindow *window, const char *text)
+{
+  toasts_add_passing (ADW_TOAST_OVERLAY (window->toasts), toast_new (text));
+}
+
+void
 app_window_say_until_read (AppWindow *window, const char *text)
 {
   AdwToast *toast = toast_new (text);

@@ -61,5 +61,8 @@ void app_window_retry_opening (AppWindow *window);
 
 void app_window_say (AppWindow *window, const char *text);
 
+/* In the place of what was said so before: why a key did nothing. */
+void app_window_say_in_passing (AppWindow *window, const char *text);
+
 /* Likewise, before all else, for a minute if the user does not take it away. */
 void app_window_say_until_read (AppWindow *window, const char *text);

@@ -28,6 +28,7 @@ static const WindowActionLine lines[] = {
   { "win.import-bookmarks", N_ ("Import bookmarks"), PROFILES, no_profile, false, { NULL } },
   { "win.page::dashboard", N_ ("Dashboard"), PROFILES, no_profile, false, { "<Alt>1" } },
   { "win.page::timeline", N_ ("Timeline"), PROFILES, no_profile, false, { "<Alt>2" } },
+  { "win.page::tables", N_ ("Tables"), PROFILES, no_profile, false, { "<Alt>3" } },
   { "win.back", N_ ("Back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },
   { "win.details", N_ ("Show or hide the details"), PROFILES, no_timeline, false, { "<Control>F9" } },
   { "win.commands", N_ ("Commands"), WINDOWS, NULL, false, { "<Control>k <Control><Shift>p", NULL, "<Control>p" } },

@@ -152,7 +152,7 @@ toggle_fullscreen (GSimpleAction *action, GVariant *parameter, gpointer window)
 
 /* ---- steps ---- */
 
-/* On the timeline a step is gone to; the dashboard, which has no place to go to, is limited to it. So is a scope
+/* On the timeline a step is gone to; dashboard and tables, which have no place to go to, are limited to it. So is a scope
  * that is one step already, wherever one is. */
 static void
 go_to_step (AppWindow *window, uint64_t step)
@@ -162,7 +162,7 @@ go_to_step (AppWindow *window, uint64_t step)
 
   if (step == UINT64_MAX)
     return;
-  if (app_window_page (window) == VIEW_PAGE_DASHBOARD
+  if (app_window_page (window) != VIEW_PAGE_TIMELINE
       || (scope.window == SCOPE_STEPS && scope.first_step == scope.last_step))
     {
       scope.window = SCOPE_STEPS;
@@ -248,7 +248,7 @@ static void
 say (GSimpleAction *action, GVariant *text, gpointer window)
 {
   (void) action;
-  app_window_say (window, g_variant_get_string (text, NULL));
+  app_window_say_in_passing (window, g_variant_get_string (text, NULL));
 }
 
 static void

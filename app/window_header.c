@@ -7,9 +7,12 @@
 #include "app/mnemonic.h"
 #include "app/profile_switcher.h"
 #include "app/opening/recents.h"
+#include "widgets/screen_style.h"
 
 #define N_RECENTS       10
 #define LABEL_CHARS_MAX 48
+
+#define LARGE_TEXT_PERCENT 150
 
 struct _WindowHeader
 {
@@ -154,6 +157,11 @@ window_header_set_stack (WindowHeader *header, AdwViewStack *stack, const char *
   GtkStack *place = GTK_STACK (adw_header_bar_get_title_widget (ADW_HEADER_BAR (header->bar)));
 
   adw_view_switcher_set_stack (ADW_VIEW_SWITCHER (header->pages), stack);
+  /* Of large text, names stand below the pictures: beside them the window would be wider than a screen. */
+  adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (header->pages),
+                                screen_style_scaled_px (GTK_WIDGET (header), 100) > LARGE_TEXT_PERCENT
+                                  ? ADW_VIEW_SWITCHER_POLICY_NARROW
+                                  : ADW_VIEW_SWITCHER_POLICY_WIDE);
   adw_window_title_set_title (ADW_WINDOW_TITLE (gtk_stack_get_child_by_name (place, "title")), title);
   gtk_stack_set_visible_child_name (place, stack != NULL ? "pages" : "title");
 }

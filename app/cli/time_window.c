@@ -46,3 +46,9 @@ time_window_parse (const char *text, TimeWindow *ret_window)
   *ret_window = window;
   return true;
 }
+
+bool
+time_window_parse_time (const char *text, int64_t *ret_ns)
+{
+  return parse_time (text, strlen (text), ret_ns);
+}

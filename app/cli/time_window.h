@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "A..B": a window of time as written on the command line. */
+ * "A..B": a window of time as written on the command line; and times alone. */
 
 #pragma once
 
@@ -16,3 +16,6 @@ typedef struct
 /* A and B are numbers with ns, us, µs, ms or s behind them (nothing: ns); either may be left out.
  * False: text is not that, or ends before it begins. */
 bool time_window_parse (const char *text, TimeWindow *ret_window);
+
+/* One time, written likewise. False: text is not that. */
+bool time_window_parse_time (const char *text, int64_t *ret_ns);

@@ -2,14 +2,16 @@
 
 #include "app/cli/verb_info.h"
 
-#include "app/cli/bookmarks_report.h"
+#include "app/cli/reports/report_bookmarks.h"
 #include "app/cli/cache_options.h"
 #include "app/cli/health_records.h"
 #include "app/cli/json_text.h"
+#include "app/cli/kernel_rules_option.h"
 #include "app/cli/origin.h"
 #include "app/cli/profile_load.h"
 #include "app/cli/record.h"
 #include "app/cli/report_out.h"
+#include "trace/classify/kernel_rules.h"
 #include "trace/step.h"
 
 static void
@@ -259,6 +261,7 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   record_add_count (record, "threads", count_threads (trace));
   record_add_count (record, "steps", step_table_count (steps));
   record_add_count (record, "strings", trace_n_strings (trace));
+  record_add_count (record, "kernel_rules", kernel_rules_installed ());
   record_add_json (record, "health", array_json (health_records (trace, NULL)));
   record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
   report_json_object (out, record);
@@ -308,6 +311,7 @@ verb_info_run (int argc, char **argv)
 {
   gboolean as_json = FALSE;
   CacheOptions cache = { 0 };
+  g_autofree char *kernel_rules = NULL;
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     G_OPTION_ENTRY_NULL,
@@ -319,6 +323,7 @@ verb_info_run (int argc, char **argv)
   g_option_context_set_summary (context, "Prints what a profile holds: ranks, devices, events, health.");
   g_option_context_add_main_entries (context, entries, NULL);
   cache_options_add (&cache, context);
+  kernel_rules_option_add (&kernel_rules, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
@@ -327,6 +332,9 @@ verb_info_run (int argc, char **argv)
       return CLI_USAGE;
     }
 
+  status = kernel_rules_option_use (kernel_rules);
+  if (status != CLI_DONE)
+    return status;
   g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache), &error);
   if (trace == NULL)
     return cli_fail (error);

@@ -2,17 +2,20 @@
 
 #include "app/cli/verb_query.h"
 
-#include "app/cli/interrupt.h"
 #include "app/cli/cache_options.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/kernel_rules_option.h"
 #include "app/cli/profile_load.h"
 #include "app/cli/query_out.h"
+#include "app/cli/scope_options.h"
 #include "trace/query/query.h"
 
 typedef struct
 {
-  char *steps_pattern;
+  ScopeOptions scope;
   gboolean json, csv, markdown;
   CacheOptions cache;
+  char *kernel_rules;
 } Options;
 
 static const char summary[] =
@@ -29,9 +32,12 @@ static const char summary[] =
   "  arg(slice_id, key, value)                 value is JSON text: value ->> '$' unquotes it\n"
   "  health(id, severity, count, first_offset, message)\n"
   "\n"
+  "precision (fp64 fp32 tf32 fp16 bf16 fp8 fp4 int64 int32 int8 w4) and tensor_core (1, 0)\n"
+  "are NULL where neither the launching operator's tensors nor the name tells.\n"
   "Times are nanoseconds after the first slice, before which only spans of the profiler\n"
   "itself begin, and slices whose time is far from all others (health: event.time_far).\n"
-  "scope_begin_ns() and scope_end_ns() are those of the whole profile.\n"
+  "scope_begin_ns() and scope_end_ns() are those of --window or --step, else of the whole\n"
+  "profile; what else a query reads is not limited by them.\n"
   "For example:\n"
   "\n"
   "  select name, count(*), sum(dur_ns) from slice where category = 'kernel'\n"
@@ -76,19 +82,29 @@ run (const Options *options, const char *path, const char *sql)
 
   if (options->json + options->csv + options->markdown > 1)
     return usage ("only one of --json, --csv, --md can be given");
+  CliStatus status = scope_options_check (&options->scope);
+  if (status == CLI_DONE)
+    status = kernel_rules_option_use (options->kernel_rules);
+  if (status != CLI_DONE)
+    return status;
   g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), &error);
   if (trace == NULL)
     return cli_fail (error);
-  g_autoptr (StepTable) steps = step_table_new (trace, options->steps_pattern, &error);
+  g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
   if (steps == NULL)
     return cli_fail (error);
+  StatsScope scope;
+  status = scope_options_find (&options->scope, trace, steps, &scope);
+  if (status != CLI_DONE)
+    return status;
   g_autoptr (QueryDatabase) database = query_database_new (trace, steps, &error);
   if (database == NULL)
     return cli_fail (error);
 
+  query_database_set_scope (database, scope.begin_ns, scope.end_ns);
   query_database_set_cancelled (database, interrupt_begin (&interrupt));
   g_autoptr (Query) query = query_new (database, sql, &error);
-  CliStatus status = query != NULL ? print_rows (trace, query, format_of (options)) : cli_fail (error);
+  status = query != NULL ? print_rows (trace, query, format_of (options)) : cli_fail (error);
   interrupt_end (&interrupt);
   return status;
 }
@@ -98,8 +114,6 @@ verb_query_run (int argc, char **argv)
 {
   Options options = { 0 };
   const GOptionEntry entries[] = {
-    { "steps", 0, 0, G_OPTION_ARG_FILENAME, &options.steps_pattern,
-      "Steps are the host slices whose name matches; the first group is the number", "REGEX" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
     { "md", 0, 0, G_OPTION_ARG_NONE, &options.markdown, "Print Markdown", NULL },
@@ -110,7 +124,9 @@ verb_query_run (int argc, char **argv)
 
   g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, NULL);
+  scope_options_add (&options.scope, context);
   cache_options_add (&options.cache, context);
+  kernel_rules_option_add (&options.kernel_rules, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 3)
@@ -118,6 +134,7 @@ verb_query_run (int argc, char **argv)
   else
     status = run (&options, argv[1], argv[2]);
 
-  g_free (options.steps_pattern);
+  g_free (options.kernel_rules);
+  scope_options_clear (&options.scope);
   return status;
 }

@@ -5,12 +5,15 @@
 #include <string.h>
 
 #include "app/cli/cache_options.h"
+#include "app/cli/kernel_rules_option.h"
 #include "app/cli/origin.h"
 #include "app/cli/profile_load.h"
 #include "app/cli/record.h"
 #include "app/cli/report_out.h"
+#include "app/cli/reports/report.h"
+#include "app/cli/reports/report_idle.h"
 #include "app/cli/scope_options.h"
-#include "app/cli/stats_reports.h"
+#include "app/cli/time_window.h"
 
 /* Rows of a table on the terminal; --json, --csv and --md have all. */
 #define ROWS_SHOWN 15
@@ -20,6 +23,8 @@ typedef struct
   char **reports;
   ScopeOptions scope;
   CacheOptions cache;
+  char *launch_gap; /* as written */
+  char *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
 
@@ -40,13 +45,14 @@ no_memory (void)
 static bool
 is_wanted (const Options *options, const StatsReport *report)
 {
-  return options->reports == NULL || g_strv_contains ((const char *const *) options->reports, report->name);
+  return options->reports != NULL ? g_strv_contains ((const char *const *) options->reports, report->name)
+                                  : report->use != REPORT_ASKED;
 }
 
 static bool
 is_left_out (const Options *options, const StatsReport *report, const GPtrArray *records)
 {
-  return report->is_asked_for && options->reports == NULL && records->len == 0;
+  return report->use == REPORT_IF_ANY && options->reports == NULL && records->len == 0;
 }
 
 static CliStatus
@@ -59,8 +65,10 @@ print_json (const Options *options, const StatsScope *scope)
   g_string_append (out, origin->str);
   g_string_append (out, ",\"window_ns\":");
   g_string_append (out, window->str);
-  for (const StatsReport *report = stats_reports; report->name != NULL; report++)
+  for (const StatsReport *const *at = stats_reports; *at != NULL; at++)
     {
+      const StatsReport *report = *at;
+
       if (!is_wanted (options, report))
         continue;
       if (report->json != NULL)
@@ -101,8 +109,10 @@ print_tables (const Options *options, const StatsScope *scope)
       else
         g_string_append_printf (out, "Window: %s from %s on\n\n", length, begin);
     }
-  for (const StatsReport *report = stats_reports; report->name != NULL; report++)
+  for (const StatsReport *const *at = stats_reports; *at != NULL; at++)
     {
+      const StatsReport *report = *at;
+
       /* A hundred rows of utilization tell a reader nothing; they are there for who asks. */
       if (!is_wanted (options, report)
           || (options->reports == NULL && strcmp (report->name, "utilization") == 0))
@@ -132,14 +142,25 @@ check_options (const Options *options)
   for (char **name = options->reports; name != NULL && *name != NULL; name++)
     if (stats_report_find (*name) == NULL)
       {
-        g_autoptr (GString) message = g_string_new (NULL);
+        g_autofree char *names = stats_report_names (" ");
+        g_autofree char *message = g_strdup_printf ("there is no report \"%s\"; there are %s", *name, names);
 
-        g_string_printf (message, "there is no report \"%s\"; there are", *name);
-        for (const StatsReport *report = stats_reports; report->name != NULL; report++)
-          g_string_append_printf (message, " %s", report->name);
-        return usage (message->str);
+        return usage (message);
       }
   return scope_options_check (&options->scope);
+}
+
+static CliStatus
+set_launch_gap (const Options *options)
+{
+  int64_t short_ns;
+
+  if (options->launch_gap == NULL)
+    return CLI_DONE;
+  if (!time_window_parse_time (options->launch_gap, &short_ns) || short_ns < 0)
+    return usage ("--launch-gap takes a time, such as 30us");
+  report_idle_set_short (short_ns);
+  return CLI_DONE;
 }
 
 static CliStatus
@@ -149,6 +170,10 @@ run (const Options *options, const char *path)
   StatsScope scope;
   CliStatus status = check_options (options);
 
+  if (status == CLI_DONE)
+    status = set_launch_gap (options);
+  if (status == CLI_DONE)
+    status = kernel_rules_option_use (options->kernel_rules);
   if (status != CLI_DONE)
     return status;
   g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), &error);
@@ -167,11 +192,14 @@ CliStatus
 verb_stats_run (int argc, char **argv)
 {
   Options options = { 0 };
+  g_autofree char *names = stats_report_names (", ");
+  g_autofree char *about_reports =
+    g_strdup_printf ("Only this report (%s); may be given several times", names);
   const GOptionEntry entries[] = {
-    { "report", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.reports,
-      "Only this report (summary, devices, kernels, memory, launches, steps, annotations, utilization, bookmarks); "
-      "may be given several times",
-      "NAME" },
+    { "report", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.reports, about_reports, "NAME" },
+    { "launch-gap", 0, 0, G_OPTION_ARG_STRING, &options.launch_gap,
+      "Of idle by cause: a shorter gap before work that had been launched is launch overhead (default: 30us)",
+      "TIME" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
     { "md", 0, 0, G_OPTION_ARG_NONE, &options.markdown, "Print Markdown", NULL },
@@ -187,6 +215,7 @@ verb_stats_run (int argc, char **argv)
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options.scope, context);
   cache_options_add (&options.cache, context);
+  kernel_rules_option_add (&options.kernel_rules, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
@@ -196,6 +225,8 @@ verb_stats_run (int argc, char **argv)
     status = run (&options, argv[1]);
 
   g_strfreev (options.reports);
+  g_free (options.launch_gap);
+  g_free (options.kernel_rules);
   scope_options_clear (&options.scope);
   return status;
 }

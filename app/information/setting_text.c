@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/decimal_time.h"
+#include "trace/device_properties.h"
 #include "trace/json_token.h"
 
 static bool
@@ -135,42 +136,6 @@ setting_text_version (const char *key, const char *text, size_t length, const ch
 
 /* ---- devices ---- */
 
-typedef struct
-{
-  int64_t id, memory_bytes, major, minor, multiprocessors;
-} DeviceProperties;
-
-/* Kineto spells some members in two ways: before and after 2020. */
-static const struct
-{
-  const char *key;
-  size_t member;
-} device_keys[] = {
-  { "id", offsetof (DeviceProperties, id) },
-  { "totalGlobalMem", offsetof (DeviceProperties, memory_bytes) },
-  { "computeMajor", offsetof (DeviceProperties, major) },
-  { "major", offsetof (DeviceProperties, major) },
-  { "computeMinor", offsetof (DeviceProperties, minor) },
-  { "minor", offsetof (DeviceProperties, minor) },
-  { "numSms", offsetof (DeviceProperties, multiprocessors) },
-  { "multiProcessorCount", offsetof (DeviceProperties, multiprocessors) },
-};
-
-static DeviceProperties
-read_properties (const JsonValue *object)
-{
-  DeviceProperties properties = { -1, -1, -1, -1, -1 };
-  const char *at = object->text, *end = at + object->length;
-  JsonValue key, value;
-  int64_t number;
-
-  while (object->type == JSON_OBJECT && json_next (&at, end, &key, &value))
-    for (size_t i = 0; i < G_N_ELEMENTS (device_keys); i++)
-      if (is_word (&key, device_keys[i].key) && integer_of (&value, &number) && number >= 0)
-        *(int64_t *) ((char *) &properties + device_keys[i].member) = number;
-  return properties;
-}
-
 static char *
 properties_text (const DeviceProperties *properties, const NumberStyle *numbers)
 {
@@ -181,9 +146,9 @@ properties_text (const DeviceProperties *properties, const NumberStyle *numbers)
     g_ptr_array_add (
       parts, g_strdup_printf (_ ("%s of memory"),
                               number_text_bytes (numbers, (uint64_t) properties->memory_bytes, text)));
-  if (properties->major >= 0 && properties->minor >= 0)
-    g_ptr_array_add (parts, g_strdup_printf (_ ("compute capability %" PRId64 ".%" PRId64), properties->major,
-                                             properties->minor));
+  if (properties->compute_major >= 0 && properties->compute_minor >= 0)
+    g_ptr_array_add (parts, g_strdup_printf (_ ("compute capability %" PRId64 ".%" PRId64),
+                                             properties->compute_major, properties->compute_minor));
   if (properties->multiprocessors >= 0)
     g_ptr_array_add (parts,
                      g_strdup_printf (ngettext ("%" PRId64 " multiprocessor", "%" PRId64 " multiprocessors",
@@ -198,24 +163,8 @@ properties_text (const DeviceProperties *properties, const NumberStyle *numbers)
 char *
 setting_text_device (const Trace *trace, const TraceRank *rank, int32_t number, const NumberStyle *numbers)
 {
-  for (uint64_t i = 0; i < rank->n_settings; i++)
-    {
-      const TraceSetting *setting = trace_setting (trace, rank->first_setting + i);
-      const char *key = trace_string (trace, setting->key, NULL);
-      JsonValue array, object;
-      size_t length;
+  DeviceProperties properties;
 
-      if (strcmp (key, "deviceProperties") != 0 && strcmp (key, "computeProperties") != 0)
-        continue;
-      const char *text = trace_string (trace, setting->value, &length);
-      if (!parse (text, length, &array) || array.type != JSON_ARRAY)
-        continue;
-      for (const char *at = array.text; json_next (&at, array.text + array.length, NULL, &object);)
-        {
-          DeviceProperties properties = read_properties (&object);
-          if (properties.id == number)
-            return properties_text (&properties, numbers);
-        }
-    }
-  return NULL;
+  return device_properties_of (trace, rank, number, &properties) ? properties_text (&properties, numbers)
+                                                                 : NULL;
 }

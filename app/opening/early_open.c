@@ -8,6 +8,7 @@
 #include "trace/cache/cache.h"
 #include "trace/open.h"
 #include "widgets/dashboard/dashboard_data.h"
+#include "widgets/dashboard/panes.h"
 
 /* A window whose first frame shows the profile, this much later, is there before one that shows it in its fourth. */
 #define WAIT_US (100 * 1000)
@@ -36,7 +37,7 @@ early_open_clear (gpointer data)
   EarlyOpen *early = data;
 
   g_clear_pointer (&early->result, load_result_free);
-  g_clear_pointer (&early->figures, dashboard_data_free);
+  g_clear_pointer (&early->figures, dashboard_data_unref);
   g_mutex_clear (&early->lock);
   g_cond_clear (&early->changed);
   g_free (early->path);
@@ -128,7 +129,10 @@ static void
 compute_figures (EarlyOpen *early, const Profile *profile)
 {
   StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
-  DashboardData *figures = dashboard_data_new (profile, &scope, NULL);
+  DashboardData *figures = dashboard_data_begin (profile, &scope, NULL);
+
+  /* The page computes the others when these are seen. */
+  dashboard_data_compute (figures, dashboard_first_sections (), NULL, NULL, NULL);
 
   g_mutex_lock (&early->lock);
   early->figures = figures;

@@ -11,6 +11,21 @@ typedef struct
   GDestroyNotify free_data; /* or NULL */
 } Request;
 
+static gboolean
+let_go_now (GtkNativeDialog *dialog)
+{
+  g_object_unref (dialog);
+  return G_SOURCE_REMOVE;
+}
+
+/* GTK 4.8 opens the menu of its list of files when idle, and holds neither (click_cb () of gtkfilechooserwidget.c): who
+ * clicks there and closes at once leaves it with freed memory. */
+static void
+let_go (GtkNativeDialog *dialog)
+{
+  g_idle_add_full (G_PRIORITY_LOW, G_SOURCE_FUNC (let_go_now), dialog, NULL);
+}
+
 static void
 finish (GtkNativeDialog *dialog, int response, gpointer data)
 {
@@ -26,7 +41,7 @@ finish (GtkNativeDialog *dialog, int response, gpointer data)
           request->chosen (file, request->data);
         }
     }
-  g_object_unref (dialog);
+  let_go (dialog);
 }
 
 static void
@@ -40,12 +55,14 @@ free_request (gpointer data, GClosure *closure)
   g_free (request);
 }
 
-/* Its answer would reach a window that is no more. */
+/* Its answer would reach a window that is no more. One that was answered is let go already. */
 static void
 end_with_parent (GtkNativeDialog *dialog)
 {
-  gtk_native_dialog_destroy (dialog);
-  g_object_unref (dialog);
+  if (!gtk_native_dialog_get_visible (dialog))
+    return;
+  gtk_native_dialog_hide (dialog);
+  let_go (dialog);
 }
 
 static void

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "app/cli/kernel_rules_option.h"
+
 #define WIDTH_PX           1280
 #define TIMELINE_HEIGHT_PX 800
 
@@ -132,6 +134,7 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options->scope, context);
   cache_options_add (&options->cache, context);
+  kernel_rules_option_add (&options->kernel_rules, context);
   if (!cli_parse (context, argc, argv, ret_status))
     {
       render_options_clear (options);
@@ -154,4 +157,5 @@ render_options_clear (RenderOptions *options)
 {
   scope_options_clear (&options->scope);
   g_clear_pointer (&options->out, g_free);
+  g_clear_pointer (&options->kernel_rules, g_free);
 }

@@ -31,6 +31,7 @@ typedef struct
   char *out; /* path, or "-": the standard output, as PNG */
   ScopeOptions scope;
   CacheOptions cache;
+  char *kernel_rules; /* path; NULL: not given */
 } RenderOptions;
 
 /* Parses argv, which keeps its operands. False: *ret_status is what to exit with; nothing to clear. */

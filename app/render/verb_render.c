@@ -2,6 +2,7 @@
 
 #include "app/render/verb_render.h"
 
+#include "app/cli/kernel_rules_option.h"
 #include "app/cli/profile_load.h"
 #include "app/render/library_marks.h"
 #include "app/render/render_options.h"
@@ -129,8 +130,11 @@ static CliStatus
 run (const RenderOptions *options, const char *path)
 {
   g_autoptr (GError) error = NULL;
+  CliStatus status = kernel_rules_option_use (options->kernel_rules);
   StatsScope scope;
 
+  if (status != CLI_DONE)
+    return status;
   g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), &error);
   if (trace == NULL)
     return cli_fail (error);
@@ -138,13 +142,14 @@ run (const RenderOptions *options, const char *path)
   if (profile == NULL)
     return cli_fail (error);
 
-  CliStatus status = scope_options_find (&options->scope, trace, profile->steps, &scope);
+  status = scope_options_find (&options->scope, trace, profile->steps, &scope);
   if (status == CLI_DONE)
     {
+      const Theme printed = theme_with_patterns (theme_get (options->theme));
       Picture picture = {
         .options = options,
         .style = {
-          .theme = theme_get (options->theme),
+          .theme = options->format == PICTURE_PDF ? &printed : theme_get (options->theme),
           .text = text_cache_new (NULL, 1),
           .numbers = &number_style_c, /* a picture is a file */
         },

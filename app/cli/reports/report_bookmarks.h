@@ -6,11 +6,8 @@
 
 #include <glib.h>
 
+#include "app/cli/reports/report.h"
 #include "trace/stats/scope.h"
-
-/* The keys of the records, comma separated. */
-#define BOOKMARKS_REPORT_HEADER \
-  "id,kind,title,begin_ns,end_ns,track,name,found,slice,note,colour,created_ms,modified_ms"
 
 /* Of those that lie, at least in part, in the window, by time. Owned by the caller; NULL: out of memory. Blocks for the
  * library. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/cli/bookmarks_report.h"
+#include "app/cli/reports/report_bookmarks.h"
 
 #include <string.h>
 
@@ -108,3 +108,11 @@ bookmarks_report_count (const Trace *trace)
 
   return bookmarks->len;
 }
+
+const StatsReport report_bookmarks = {
+  .name = "bookmarks",
+  .title = "Bookmarks",
+  .header = "id,kind,title,begin_ns,end_ns,track,name,found,slice,note,colour,created_ms,modified_ms",
+  .use = REPORT_IF_ANY,
+  .records = bookmarks_report_records,
+};

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/reports/report.h"
+
+#include <string.h>
+
+#include "app/cli/reports/report_record.h"
+#include "trace/classify/kernel_classes.h"
+#include "trace/stats/kernel_stats.h"
+#include "trace/stats/precision_stats.h"
+
+static void
+add_word (Record *record, const char *key, const char *word)
+{
+  record_add_text (record, key, word, strlen (word), NULL);
+}
+
+static uint64_t
+launches_of (const PrecisionTimes *times)
+{
+  uint64_t n = 0;
+
+  for (int i = 0; i < N_PRECISIONS; i++)
+    n += times->count[i];
+  return n;
+}
+
+/* Where the class that took most time comes from. */
+static char *
+precision_reason (const NameClass *said, const PrecisionOfName *row)
+{
+  uint64_t n = launches_of (&row->times);
+
+  if (row->n_by_operands == 0)
+    return g_strdup (said->precision_reason);
+  if (row->n_by_operands == n)
+    return g_strdup ("tensors of the operator that launched it");
+  return g_strdup_printf ("tensors of the operator that launched it (%" G_GUINT64_FORMAT
+                          " of %" G_GUINT64_FORMAT " launches); else %s",
+                          row->n_by_operands, n, said->precision_reason);
+}
+
+static Record *
+class_record (const StatsScope *scope, const NameClass *said, const PrecisionOfName *row)
+{
+  Precision precision = precision_times_largest (&row->times);
+  g_autofree char *reason = precision_reason (said, row);
+  Record *record = record_new ();
+
+  record_add_name (record, scope->trace, row->name);
+  record_add_count (record, "count", launches_of (&row->times));
+  add_word (record, "category", kernel_class_word (said->category));
+  add_word (record, "category_reason", said->category_reason);
+  add_word (record, "work", kernel_work_word (said->work));
+  add_word (record, "work_reason", said->work_reason);
+  add_word (record, "precision", precision_word (precision));
+  add_word (record, "precision_reason", reason);
+  add_word (record, "precision_of_name", precision_word (said->precision));
+  add_word (record, "precision_of_name_reason", said->precision_reason);
+  record_add_count (record, "launches_by_tensors", row->n_by_operands);
+  add_word (record, "tensor_core", tensor_core_word (tensor_core_with (said->tensor_core, precision)));
+  add_word (record, "tensor_core_reason", said->tensor_core_reason);
+  return record;
+}
+
+/* In the order of the report "kernels". */
+static GPtrArray *
+classes_records (const StatsScope *scope)
+{
+  const KernelClasses *classes = kernel_classes_get (scope->trace, NULL, NULL);
+  PrecisionStats precisions = { 0 };
+  KernelStatsTable table;
+
+  if (classes == NULL || !precision_stats_compute (scope, NULL, NULL, &precisions))
+    return NULL;
+  if (!kernel_stats_compute (scope, &table))
+    {
+      precision_stats_clear (&precisions);
+      return NULL;
+    }
+  GPtrArray *records = records_new ();
+  for (uint64_t i = 0; i < table.n; i++)
+    {
+      const NameClass *said = kernel_classes_name (classes, table.kernels[i].name);
+      const PrecisionOfName *row = precision_stats_name (&precisions, table.kernels[i].name);
+
+      if (said != NULL && row != NULL)
+        g_ptr_array_add (records, class_record (scope, said, row));
+    }
+  precision_stats_clear (&precisions);
+  kernel_stats_clear (&table);
+  return records;
+}
+
+const StatsReport report_classes = {
+  .name = "classes",
+  .title = "How kernels are classified, and why",
+  .header =
+    "name,count,category,category_reason,work,work_reason,precision,precision_reason,precision_of_name,"
+    "precision_of_name_reason,launches_by_tensors,tensor_core,tensor_core_reason",
+  .use = REPORT_ASKED,
+  .records = classes_records,
+};

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/reports/report.h"
+
+#include "app/cli/reports/report_record.h"
+#include "trace/stats/device_stats.h"
+#include "trace/stats/kernel_stats.h"
+#include "trace/stats/summary.h"
+
+static GPtrArray *
+summary_records (const StatsScope *scope)
+{
+  DeviceStatsTable devices = { 0 };
+  KernelStatsTable kernels = { 0 };
+  SummaryStats summary;
+  GPtrArray *records = NULL;
+
+  if (device_stats_compute (scope, &devices) && kernel_stats_compute (scope, &kernels)
+      && summary_stats_compute (scope, &devices, &kernels, &summary))
+    {
+      Record *record = record_new ();
+
+      record_add_integer (record, "ranks", summary.n_ranks);
+      record_add_integer (record, "devices", summary.n_devices);
+      record_add_count (record, "steps", summary.n_steps);
+      record_add_count (record, "kernel_count", summary.kernel_count);
+      record_add_integer (record, "kernel_total_ns", summary.kernel_total_ns);
+      record_add_integer (record, "busy_ns", summary.busy_ns);
+      record_add_integer (record, "compute_ns", summary.compute_ns);
+      record_add_integer (record, "communication_ns", summary.communication_ns);
+      record_add_integer (record, "exposed_communication_ns", summary.exposed_communication_ns);
+      record_add_integer (record, "exposed_copy_ns", summary.exposed_copy_ns);
+      if (summary.has_active_percent)
+        record_add_real (record, "gpu_active_percent", summary.gpu_active_percent);
+      else
+        record_add_null (record, "gpu_active_percent");
+      if (summary.has_step_wall)
+        record_add_real (record, "step_wall_median_ns", summary.step_wall_median_ns);
+      else
+        record_add_null (record, "step_wall_median_ns");
+      records = records_new ();
+      g_ptr_array_add (records, record);
+    }
+  device_stats_clear (&devices);
+  kernel_stats_clear (&kernels);
+  return records;
+}
+
+const StatsReport report_summary = {
+  .name = "summary",
+  .title = "Summary",
+  .header = "ranks,devices,steps,kernel_count,kernel_total_ns,busy_ns,compute_ns,communication_ns,"
+            "exposed_communication_ns,exposed_copy_ns,gpu_active_percent,step_wall_median_ns",
+  .is_object = true,
+  .records = summary_records,
+};

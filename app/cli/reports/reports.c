@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/reports/report.h"
+
+#include <string.h>
+
+const StatsReport *const stats_reports[] = {
+  /* clang-format off */
+  &report_summary,
+  &report_devices,
+  &report_kernels,
+  &report_memory,
+  &report_launches,
+  &report_steps,
+  &report_annotations,
+  &report_utilization,
+  &report_bookmarks,
+  &report_idle,
+  &report_idle_gaps,
+  &report_breakdown,
+  &report_cpu,
+  &report_cpu_over_time,
+  &report_overhead,
+  &report_queue,
+  &report_launch_latency,
+  &report_queue_depth,
+  &report_overlap,
+  &report_memory_use,
+  &report_bandwidth,
+  &report_occupancy,
+  &report_kernels_by_name,
+  &report_kernels_by_base,
+  &report_kernels_by_launch,
+  &report_operators,
+  &report_modules,
+  &report_python,
+  &report_annotations_by_name,
+  &report_memory_by_name,
+  &report_collectives,
+  &report_runtime,
+  &report_step_times,
+  &report_precision,
+  &report_classes,
+  /* clang-format on */
+  NULL,
+};
+
+const StatsReport *
+stats_report_find (const char *name)
+{
+  for (const StatsReport *const *report = stats_reports; *report != NULL; report++)
+    if (strcmp ((*report)->name, name) == 0)
+      return *report;
+  return NULL;
+}
+
+char *
+stats_report_names (const char *separator)
+{
+  GString *names = g_string_new (NULL);
+
+  for (const StatsReport *const *report = stats_reports; *report != NULL; report++)
+    g_string_append_printf (names, "%s%s", report == stats_reports ? "" : separator, (*report)->name);
+  return g_string_free (names, FALSE);
+}

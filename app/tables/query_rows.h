@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The rows of a query's result, kept while they come: one thread adds them, and what was there at some moment is a table
+ * that any thread may read meanwhile.
+ *
+ * At most QUERY_ROWS_MAX rows and QUERY_BYTES_MAX bytes of texts are kept. */
+
+#pragma once
+
+#include "trace/query/query.h"
+#include "widgets/tables/table_source.h"
+
+#define QUERY_ROWS_MAX  100000
+#define QUERY_BYTES_MAX (256u << 20)
+
+/* Reference-counted. */
+typedef struct QueryRows QueryRows;
+
+/* Columns as the query names them. n_slices: of the profile: integers below it in slice_column (-1: none) lead to one.
+ * NULL: out of memory. */
+QueryRows *query_rows_new (const Query *query, int slice_column, uint64_t n_slices);
+QueryRows *query_rows_ref (QueryRows *rows);
+void query_rows_unref (QueryRows *rows);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (QueryRows, query_rows_unref)
+
+typedef enum
+{
+  QUERY_ROWS_ADDED,
+  QUERY_ROWS_FULL, /* and nothing was added */
+  QUERY_ROWS_NO_MEMORY,
+} QueryRowsResult;
+
+/* The row that the query is at. Always by the same thread. */
+QueryRowsResult query_rows_add (QueryRows *rows, Query *query);
+size_t query_rows_count (const QueryRows *rows); /* likewise */
+
+/* The first n rows, all of them added: transfer full. Columns whose values so far are numbers are columns of numbers. The
+ * thread that reads it must have been told by the one that added them. */
+TableSource *query_rows_source (QueryRows *rows, size_t n);

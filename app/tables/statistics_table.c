@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/tables/statistics_table.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/mnemonic.h"
+#include "app/scope/step_text.h"
+#include "app/settings.h"
+#include "app/tables/save_table.h"
+#include "widgets/details/background_answer.h"
+#include "widgets/screen_style.h"
+#include "widgets/tables/stat_source.h"
+#include "widgets/tables/table_view.h"
+
+struct _StatisticsTable
+{
+  GtkWidget parent_instance;
+
+  LoadedProfile *loaded;
+  ViewState *state; /* of it */
+  const StatTableKind *kind;
+  BackgroundAnswer *answer;
+  GtkWidget *view, *grouping;
+  bool is_stale;  /* what is shown is not what was asked for last */
+  bool has_order; /* it was told by which column rows come sorted */
+};
+
+G_DEFINE_FINAL_TYPE (StatisticsTable, statistics_table, GTK_TYPE_WIDGET)
+
+/* ---- computing ---- */
+
+typedef struct
+{
+  const StatTableKind *kind;
+  const Profile *profile;
+  StatsScope scope;
+  StatTableOptions options;
+  TableSource *source; /* NULL: out of memory */
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  table_source_unref (question->source);
+  profile_unref (question->profile);
+  g_free (question);
+}
+
+static void
+work_on (gpointer data)
+{
+  Question *question = data;
+  StatTable *table = g_new0 (StatTable, 1);
+
+  if (question->kind->compute (&question->scope, &question->options, background_answer_is_wanted, NULL,
+                               table))
+    question->source = stat_source_new (table, question->profile);
+  else
+    g_free (table);
+}
+
+/* "Step 1011, 76.2 ms · durations of kernels 63.1 ms": of all rows. */
+static char *
+remark_of (StatisticsTable *self, const StatTable *table)
+{
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
+  g_autofree char *window = scope_text_window (self->state);
+  char length[NUMBER_TEXT_MAX], sum[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
+
+  number_text_duration (numbers, (double) (table->end_ns - table->begin_ns), length);
+  number_text_duration (numbers, (double) table->sum_ns, sum);
+  number_text_count (numbers, table->count, count);
+  if (table->sum_title == NULL)
+    /* Translators: below a table: the window of time and its length, and what all rows count. */
+    return g_strdup_printf (_ ("%s, %s · count %s"), window, length, count);
+  /* Translators: below a table: the window of time and its length, what all rows count, what was added up, and the sum:
+   * "Step 1011, 76.2 ms · count 1,428 · sum of durations of kernels 63.1 ms". */
+  return g_strdup_printf (_ ("%s, %s · count %s · sum of %s %s"), window, length, count, _ (table->sum_title),
+                          sum);
+}
+
+/* Why there are no rows: the file has none, or the window. */
+static const char *
+empty_text (StatisticsTable *self)
+{
+  return view_state_scope_is_default (self->state) ? _ (self->kind->needs)
+                                                   : _ ("Nothing of this kind begins in the chosen scope.");
+}
+
+static void
+take_answer (gpointer data, gpointer user_data)
+{
+  Question *question = data;
+  StatisticsTable *self = user_data;
+
+  if (question->source == NULL)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("Not enough memory for a table"));
+      return;
+    }
+  g_autofree char *remark = remark_of (self, stat_source_table (question->source));
+  /* They come like that. */
+  if (!self->has_order && table_source_find_column (question->source, "total_ns") >= 0)
+    table_view_sort (TABLES_VIEW (self->view), "total_ns", TRUE);
+  self->has_order = true;
+  table_view_set_source (TABLES_VIEW (self->view), question->source, remark, empty_text (self));
+}
+
+static void
+compute (StatisticsTable *self)
+{
+  if (!self->is_stale || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  Question *question = g_new0 (Question, 1);
+
+  self->is_stale = false;
+  question->kind = self->kind;
+  question->profile = profile_ref (view_state_profile (self->state));
+  question->scope = view_state_stats_scope (self->state);
+  if (self->grouping != NULL)
+    question->options.grouping = (StatGrouping) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->grouping));
+  background_answer_ask (self->answer, question, question_free, work_on, take_answer, self);
+}
+
+static void
+renew (StatisticsTable *self)
+{
+  self->is_stale = true;
+  compute (self);
+}
+
+static void
+state_changed (StatisticsTable *self, guint changes)
+{
+  if (changes & (VIEW_CHANGED_PROFILE | VIEW_CHANGED_SCOPE))
+    renew (self);
+}
+
+/* ---- rows and the timeline ---- */
+
+static void
+go_to_longest (StatisticsTable *self, uint64_t row)
+{
+  TableSource *source = table_view_source (TABLES_VIEW (self->view));
+  uint64_t slice = source->slice (source, (size_t) row);
+
+  if (slice < trace_slices (view_state_profile (self->state)->trace)->n)
+    view_state_want_slice (self->state, slice);
+}
+
+static void
+show_all (StatisticsTable *self, uint64_t row)
+{
+  TableSource *source = table_view_source (TABLES_VIEW (self->view));
+  TableValue name = source->value (source, (size_t) row, 0);
+
+  go_to_longest (self, row);
+  if (name.type == TABLE_VALUE_TEXT)
+    view_state_want_search (self->state, name.text);
+}
+
+/* ---- the widget ---- */
+
+void
+statistics_table_set_filter (StatisticsTable *self, const char *filter)
+{
+  table_view_set_filter (TABLES_VIEW (self->view), filter);
+}
+
+static void
+add_grouping (StatisticsTable *self)
+{
+  const char *const words[N_STAT_GROUPINGS + 1] = {
+    [STAT_BY_NAME] = _ ("By exact name"),
+    [STAT_BY_BASE] = _ ("By base name"),
+    [STAT_BY_LAUNCH] = _ ("By launch configuration"),
+  };
+
+  self->grouping = gtk_drop_down_new_from_strings (words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grouping), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("How rows are made"), -1);
+  /* GTK 4.8 gives the button in it no name. */
+  mnemonic_name (gtk_widget_get_first_child (self->grouping), _ ("How rows are made"));
+  g_signal_connect_object (self->grouping, "notify::selected", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
+  table_view_add_control (TABLES_VIEW (self->view), self->grouping);
+}
+
+static void
+statistics_table_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (statistics_table_parent_class)->map (widget);
+  compute (STATISTICS_TABLE (widget));
+}
+
+static gboolean
+statistics_table_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_child_focus (STATISTICS_TABLE (widget)->view, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+statistics_table_dispose (GObject *object)
+{
+  StatisticsTable *self = STATISTICS_TABLE (object);
+
+  g_clear_pointer (&self->answer, background_answer_free);
+  g_clear_pointer (&self->view, gtk_widget_unparent);
+  g_clear_object (&self->state);
+  g_clear_object (&self->loaded);
+  G_OBJECT_CLASS (statistics_table_parent_class)->dispose (object);
+}
+
+static void
+statistics_table_class_init (StatisticsTableClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = statistics_table_dispose;
+  GTK_WIDGET_CLASS (klass)->map = statistics_table_map;
+  GTK_WIDGET_CLASS (klass)->grab_focus = statistics_table_grab_focus;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+statistics_table_init (StatisticsTable *self)
+{
+  self->answer = background_answer_new_long ();
+  self->is_stale = true;
+}
+
+GtkWidget *
+statistics_table_new (LoadedProfile *loaded, const StatTableKind *kind)
+{
+  StatisticsTable *self = g_object_new (STATISTICS_TYPE_TABLE, NULL);
+
+  self->loaded = g_object_ref (loaded);
+  self->state = g_object_ref (loaded_profile_state (loaded));
+  self->kind = kind;
+  self->view = table_view_new (_ (kind->title), true);
+  gtk_widget_set_parent (self->view, GTK_WIDGET (self));
+  if (kind->has_groupings)
+    add_grouping (self);
+  settings_bind_table_columns (kind->id, self->view, "columns-text");
+  save_table_follow (TABLES_VIEW (self->view), kind->id);
+  g_signal_connect_object (self->view, "row-activated", G_CALLBACK (go_to_longest), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "show-wanted", G_CALLBACK (show_all), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->state, "changed", G_CALLBACK (state_changed), self, G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
