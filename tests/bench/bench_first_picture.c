@@ -119,7 +119,7 @@ main (int argc, char **argv)
       if (data == NULL)
         fail (error);
       printf (" dashboard %.2f", cpu_ms () - picture_ms);
-      dashboard_data_free (data);
+      dashboard_data_unref (data);
     }
   puts (" ms");
   timeline_plan_free (plan);

@@ -274,6 +274,22 @@ def sum_by_name(bench):
                   f"page faults, {f['first']:.2f} ns", "2 ns", f["median"] <= 2)
 
 
+def statistics_of_windows(bench):
+    """All reports of a whole profile, and what each function takes for windows of it."""
+    names = run(bench.program("app/stepscope-cli"), "stats", "--help").split("(summary", 1)[1].split(")", 1)[0]
+    for events in bench.sizes()[:2]:
+        said, asked = bench.path("stats.json"), [x for name in ("summary" + names).replace("\n", " ").split(",")
+                                                 for x in ("--report", name.strip())]
+        for what, reports in (("without --report", []), ("every report", asked)):
+            command = [bench.program("app/stepscope-cli"), "stats", bench.native(events), "--json", *reports]
+            cpu = statistics.median([cpu_s(command, said)[0] for _ in range(RUNS)][1:])
+            bench.row(f"statistics, {events // MILLION} M events", f"{what}: {cpu:.3f} s CPU", "1 s", cpu <= 1)
+        output = run(bench.program("tests/bench/bench_stats"), bench.native(events))
+        for line in output.splitlines():
+            name, figure, verdict = re.match(r"(.*?)  +(1/10.*?)  bar 150 ms (ok|MISSED)", line).groups()
+            bench.row(name, re.sub(" +", " ", figure), "150 ms of the wall", verdict == "ok")
+
+
 ROWS = {
     "native": native_file,
     "import": imports,
@@ -282,6 +298,7 @@ ROWS = {
     "archive": archive,
     "range": visible_range,
     "sum": sum_by_name,
+    "stats": statistics_of_windows,
 }
 
 
@@ -297,7 +314,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--trace", help="a real trace")
     parser.add_argument("--folder", default=None, help="for large files; kept when given")
-    parser.add_argument("--rows", default="native,import,open,archive,range,sum")
+    parser.add_argument("--rows", default="native,import,open,archive,range,sum,stats")
     parser.add_argument("--largest", type=int, default=100 * MILLION)
     options = parser.parse_args()
     if options.trace and not os.path.exists(options.trace):

@@ -85,7 +85,7 @@ class CommandLine(unittest.TestCase):
     def test_info_has_the_documented_keys_in_order(self):
         info = json.loads(run("info", self.trace, "--json").stdout)
         self.assertEqual(list(info), ["schema", "time_origin", "path", "format", "status", "span_ns", "events", "ranks",
-                                      "devices", "threads", "steps", "strings", "health", "source_format"])
+                                      "devices", "threads", "steps", "strings", "kernel_rules", "health", "source_format"])
         self.assertEqual(info["schema"], "stepscope.info/1")
         self.assertEqual(info["time_origin"], {"epoch_ns": None})
         self.assertEqual(info["format"], "kineto")
@@ -122,13 +122,31 @@ class CommandLine(unittest.TestCase):
     def test_csv_always_has_its_header_and_it_names_the_keys(self):
         empty = self.write("empty.json", '{"traceEvents": []}')
         stats = json.loads(run("stats", self.trace, "--json").stdout)
-        for report in ("summary", "devices", "kernels", "memory", "launches", "steps", "annotations", "utilization"):
+        names = run("stats", self.trace, "--report", "nope").stderr.decode().split("there are ")[1].split()
+        for report in names:
+            if report == "bookmarks":
+                continue
             header = run("stats", empty, "--report", report, "--csv").stdout.decode().splitlines()[0]
             rows = run("stats", self.trace, "--report", report, "--csv").stdout.decode().splitlines()
             self.assertEqual(rows[0], header)
-            if report not in ("launches", "utilization") and stats[report]:
-                row = stats[report][0] if isinstance(stats[report], list) else stats[report]
+            if report not in stats:
+                stats.update(json.loads(run("stats", self.trace, "--report", report, "--json").stdout))
+            # Other objects are more than their rows.
+            if report == "summary" or (isinstance(stats[report], list) and stats[report]):
+                row = stats[report] if report == "summary" else stats[report][0]
                 self.assertEqual(header, ",".join(row))
+
+    def test_reports_of_devices_are_printed_where_they_are_asked_for(self):
+        whole = json.loads(run("stats", self.trace, "--json").stdout)
+        for report in ("queue", "launch_latency", "queue_depth", "overlap", "memory_use", "bandwidth", "occupancy"):
+            self.assertNotIn(report, whole)
+            got = json.loads(run("stats", self.trace, "--report", report, "--json").stdout)[report]
+            rows = run("stats", self.trace, "--report", report, "--csv").stdout.decode().splitlines()
+            if report in ("queue_depth", "memory_use"):
+                self.assertEqual(got["buckets"], 100)
+                continue
+            for row in got if isinstance(got, list) else [got]:
+                self.assertEqual(rows[0], ",".join(row))
 
     def test_csv_formulas_are_defused(self):
         path = self.write("x.json", json.dumps([dict(EVENTS[2], name="=cmd()")]))

@@ -168,6 +168,17 @@ class Query(unittest.TestCase):
         answer = as_json("query", self.trace, "select name, number from step", "--steps", "^hip(.*)")
         self.assertEqual(answer["rows"], [["hipLaunchKernel", None]])
 
+    def test_scope_is_the_window_or_step_that_was_asked_for(self):
+        ask = "select scope_begin_ns(), scope_end_ns()"
+        whole = as_json("info", SAMPLE)["span_ns"]
+        self.assertEqual(rows(SAMPLE, ask), [[whole["begin"], whole["end"]]])
+        self.assertEqual(as_json("query", SAMPLE, ask, "--window", "1ms..2ms")["rows"], [[1000000, 2000000]])
+        step = as_json("stats", SAMPLE, "--report", "steps")["steps"][3]
+        window = as_json("stats", SAMPLE, "--step", str(step["number"]))["window_ns"]
+        self.assertEqual(as_json("query", SAMPLE, ask, "--step", str(step["number"]))["rows"],
+                         [[window["begin"], window["end"]]])
+        self.assertEqual(run("query", SAMPLE, ask, "--step", "1", "--window", "1..2").returncode, 1)
+
     def test_calls_join_what_they_launched_by_correlation_at_once(self):
         with open(self.trace, "w", encoding="utf-8") as file:
             json.dump([{"ph": "X", "cat": category, "name": category, "pid": pid, "tid": pid, "ts": i, "dur": 1,

@@ -102,7 +102,13 @@ draw_area (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *da
         values[i][k] = area->level < 0 ? wave (i, k, area->n_buckets) : area->level;
       series[i] = (AreaSeries){ names[i], values[i] };
     }
-  const AreaChart chart = { area->begin_ns, area->end_ns, area->n_buckets, series, area->n_series };
+  const AreaChart chart = {
+    .begin_ns = area->begin_ns,
+    .end_ns = area->end_ns,
+    .n_buckets = area->n_buckets,
+    .series = series,
+    .n_series = area->n_series,
+  };
   area_chart_draw (cr, rect, style, &chart, &area->marks, NULL);
 }
 
@@ -148,9 +154,10 @@ static const ChartPart kernels[] = {
   { "155 others", "144.8 ms", "32.5" PERCENT, "8,568", 144.78, CHART_OTHERS, WORK_GEMM, false },
 };
 static const RingCase ring_kernels = { { kernels, N (kernels), "444.9 ms", "kernel time", false }, NO_MARKS };
-static const RingCase ring_marked = { { kernels, N (kernels), "444.9 ms", "kernel time", false }, { 0, 2, 15 } };
-static const BarCase bars_kernels = { { kernels, N (kernels) - 1 }, NO_MARKS };
-static const BarCase bars_marked = { { kernels, N (kernels) - 1 }, { 0, 1, 2 } };
+static const RingCase ring_marked = { { kernels, N (kernels), "444.9 ms", "kernel time", false },
+                                      { 0, 2, 15 } };
+static const BarCase bars_kernels = { { .parts = kernels, .n_parts = N (kernels) - 1 }, NO_MARKS };
+static const BarCase bars_marked = { { .parts = kernels, .n_parts = N (kernels) - 1 }, { 0, 1, 2 } };
 
 /* Every kind of work, so that fills, patterns, inks and edges are all seen. */
 static const ChartPart works[] = {
@@ -167,12 +174,12 @@ static const ChartPart works[] = {
   { "Python", "6.000 ms", "2.7" PERCENT, NULL, 6, CHART_WORK, WORK_PYTHON, true },
 };
 static const RingCase ring_works = { { works, N (works), "220.0 ms", "in all", false }, NO_MARKS };
-static const BarCase bars_works = { { works, N (works) }, NO_MARKS };
+static const BarCase bars_works = { { .parts = works, .n_parts = N (works) }, NO_MARKS };
 
 static const ChartPart one[] = { { "Kernel", "12.50 ms", "100.0" PERCENT, NULL, 12.5, CHART_WORK,
                                    WORK_COMPUTE, false } };
 static const RingCase ring_one = { { one, N (one), "100.0" PERCENT, "kernel", false }, NO_MARKS };
-static const BarCase bars_one = { { one, N (one) }, NO_MARKS };
+static const BarCase bars_one = { { .parts = one, .n_parts = N (one) }, NO_MARKS };
 static const ShareCase share_one = { { one, N (one) }, NO_MARKS };
 
 static const ChartPart zero[] = {
@@ -180,10 +187,10 @@ static const ChartPart zero[] = {
   { "Memory copy", "0 ns", "n/a", NULL, 0, CHART_WORK, WORK_MEMCPY, true },
 };
 static const RingCase ring_zero = { { zero, N (zero), "n/a", "active", false }, NO_MARKS };
-static const BarCase bars_zero = { { zero, N (zero) }, NO_MARKS };
+static const BarCase bars_zero = { { .parts = zero, .n_parts = N (zero) }, NO_MARKS };
 static const ShareCase share_zero = { { zero, N (zero) }, NO_MARKS };
 static const RingCase ring_empty = { { NULL, 0, "n/a", "active", false }, NO_MARKS };
-static const BarCase bars_empty = { { NULL, 0 }, NO_MARKS };
+static const BarCase bars_empty = { { .parts = NULL, .n_parts = 0 }, NO_MARKS };
 static const ShareCase share_empty = { { NULL, 0 }, NO_MARKS };
 
 static const ChartPart split[] = {
@@ -197,11 +204,21 @@ static const ShareCase share_marked = { { split, N (split) }, { 1, 0, 3 } };
 
 static const uint64_t step_counts[] = { 1, 0, 1, 2, 1, 1 };
 static const ChartLine step_lines[] = { { 76.76e6, "Median" }, { 80.43e6, "p95" } };
-static const HistogramCase histogram_steps = { { 75 * MS, MS, step_counts, N (step_counts), step_lines,
-                                                 N (step_lines), WORK_GEMM },
+static const HistogramCase histogram_steps = { { .begin_ns = 75 * MS,
+                                                 .width_ns = MS,
+                                                 .counts = step_counts,
+                                                 .n_bins = N (step_counts),
+                                                 .lines = step_lines,
+                                                 .n_lines = N (step_lines),
+                                                 .work = WORK_GEMM },
                                                NO_MARKS };
-static const HistogramCase histogram_marked = { { 75 * MS, MS, step_counts, N (step_counts), step_lines,
-                                                  N (step_lines), WORK_GEMM },
+static const HistogramCase histogram_marked = { { .begin_ns = 75 * MS,
+                                                  .width_ns = MS,
+                                                  .counts = step_counts,
+                                                  .n_bins = N (step_counts),
+                                                  .lines = step_lines,
+                                                  .n_lines = N (step_lines),
+                                                  .work = WORK_GEMM },
                                                 { 3, 4, 5 } };
 
 static const uint64_t latency_counts[] = { 12,  8040, 41250, 30112, 9021, 3310, 1204, 711, 502, 377,
@@ -211,18 +228,41 @@ static const ChartLine close_lines[] = { { 12.9e3, "Median" },
                                          { 13.4e3, "Mean" },
                                          { 17.1e3, "p95" },
                                          { 61.0e3, "p99.9" } };
-static const HistogramCase histogram_latency = { { 5000, 2000, latency_counts, N (latency_counts),
-                                                   close_lines, N (close_lines), WORK_CALL },
+static const HistogramCase histogram_latency = { { .begin_ns = 5000,
+                                                   .width_ns = 2000,
+                                                   .counts = latency_counts,
+                                                   .n_bins = N (latency_counts),
+                                                   .lines = close_lines,
+                                                   .n_lines = N (close_lines),
+                                                   .work = WORK_CALL },
                                                  NO_MARKS };
 
 static const uint64_t no_counts[] = { 0, 0, 0, 0 };
-static const HistogramCase histogram_zero = { { 0, MS, no_counts, N (no_counts), NULL, 0, WORK_GEMM },
+static const HistogramCase histogram_zero = { { .begin_ns = 0,
+                                                .width_ns = MS,
+                                                .counts = no_counts,
+                                                .n_bins = N (no_counts),
+                                                .lines = NULL,
+                                                .n_lines = 0,
+                                                .work = WORK_GEMM },
                                               NO_MARKS };
-static const HistogramCase histogram_empty = { { 0, MS, NULL, 0, NULL, 0, WORK_GEMM }, NO_MARKS };
+static const HistogramCase histogram_empty = { { .begin_ns = 0,
+                                                 .width_ns = MS,
+                                                 .counts = NULL,
+                                                 .n_bins = 0,
+                                                 .lines = NULL,
+                                                 .n_lines = 0,
+                                                 .work = WORK_GEMM },
+                                               NO_MARKS };
 static const uint64_t lone_count[] = { 6 };
 static const ChartLine lone_lines[] = { { 76.5e6, "Median" }, { 76.5e6, "p95" } };
-static const HistogramCase histogram_one = { { 76 * MS, MS, lone_count, 1, lone_lines, N (lone_lines),
-                                               WORK_GEMM },
+static const HistogramCase histogram_one = { { .begin_ns = 76 * MS,
+                                               .width_ns = MS,
+                                               .counts = lone_count,
+                                               .n_bins = 1,
+                                               .lines = lone_lines,
+                                               .n_lines = N (lone_lines),
+                                               .work = WORK_GEMM },
                                              NO_MARKS };
 
 static const AreaCase area_one = { 1, 100, 0, 465 * MS, -1, NO_MARKS };

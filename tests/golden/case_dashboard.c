@@ -9,6 +9,10 @@
 #include "trace/open.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_ghost.h"
+#include "widgets/dashboard/panes.h"
+
+/* An annotation of the sample. */
+#define HISTOGRAM "Optimizer.step#AdamW.step"
 
 static void
 draw_dashboard (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
@@ -37,17 +41,44 @@ draw_ghosts (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *
     }
 }
 
+/* What the user may choose about panes. */
+static void
+draw_choices (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  static const struct
+  {
+    const char *id;
+    PaneOptions options;
+  } choices[] = {
+    { "kernels-by-time", { .is_other = true } }, { "kernels-by-count", { .is_other = true } },
+    { "all-kernels-by-time", { .n_rows = 4 } },  { "all-kernels-by-count", { .n_rows = 50 } },
+    { "gpu-utilization", { .is_other = true } }, { "annotation", { .name = HISTOGRAM } },
+  };
+  const DashboardData *const *dashboard = data;
+
+  for (int i = 0; i < (int) (sizeof choices / sizeof choices[0]); i++)
+    {
+      const PaneContext pane = { dashboard_pane_find (choices[i].id), *dashboard, &choices[i].options,
+                                 style->numbers };
+      const Rect place = { rect->x_px + 16 + i % 2 * 632, rect->y_px + 16 + i / 2 * 352, 616, 336 };
+
+      pane_draw (cr, &place, style, &pane);
+    }
+}
+
 static const DashboardData *sample, *sample_gap, *cpu_only, *nothing;
 
 static const GoldenCase cases[] = {
-  { "sample_light", 1280, 1280, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
+  { "sample_light", 1280, 1640, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
   { "sample_dark", 1920, 1288, THEME_DARK, draw_dashboard, &sample, NULL, 0 },
-  { "sample_contrast", 1280, 1280, THEME_CONTRAST, draw_dashboard, &sample, NULL, 0 },
+  { "sample_contrast", 1280, 1640, THEME_CONTRAST, draw_dashboard, &sample, NULL, 0 },
   { "sample_narrow", 960, 1988, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
   { "sample_large_text", 1280, 1560, THEME_LIGHT, draw_dashboard, &sample, NULL, 2.0 },
-  { "nothing_ran", 1280, 1280, THEME_LIGHT, draw_dashboard, &sample_gap, NULL, 0 },
+  { "nothing_ran", 1280, 1640, THEME_LIGHT, draw_dashboard, &sample_gap, NULL, 0 },
   { "cpu_only", 1280, 560, THEME_DARK, draw_dashboard, &cpu_only, NULL, 0 },
   { "no_slices", 1280, 560, THEME_LIGHT, draw_dashboard, &nothing, NULL, 0 },
+  { "choices_light", 1280, 1072, THEME_LIGHT, draw_choices, &sample, NULL, 0 },
+  { "choices_contrast", 1280, 1072, THEME_CONTRAST, draw_choices, &sample, NULL, 0 },
   { "ghosts", 400, 896, THEME_LIGHT, draw_ghosts, NULL, NULL, 0 },
 };
 
@@ -60,8 +91,9 @@ data_of (Trace *trace, const char *path, const int64_t *begin_ns, const int64_t 
   g_assert_no_error (error);
   StatsScope scope = begin_ns == NULL ? stats_scope_whole (trace, profile->steps)
                                       : stats_scope_window (trace, profile->steps, begin_ns, end_ns);
-  const DashboardData *data = dashboard_data_new (profile, &scope, &error);
-  g_assert_no_error (error);
+  static const char *const annotations[] = { HISTOGRAM, NULL };
+  DashboardData *data = dashboard_data_begin (profile, &scope, annotations);
+  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
   profile_unref (profile);
   trace_unref (trace);
   return data;

@@ -257,8 +257,8 @@ def check(path, reference):
     return n, d.found
 
 
-def main():
-    traces.require()
+def references():
+    """Every real trace that has reference values, with these."""
     pairs = []
     for path in traces.files("kineto", "kineto_multirank", "chrome_other"):
         name = os.path.basename(path)
@@ -269,6 +269,12 @@ def main():
         reference = os.path.join(traces.ROOT, "expected", name + ".json")
         if os.path.exists(reference):
             pairs.append((path, reference))
+    return pairs
+
+
+def main():
+    traces.require()
+    pairs = references()
     total, found = 0, []
     with concurrent.futures.ProcessPoolExecutor(2) as pool:
         for n, differences in pool.map(check, *zip(*pairs)):

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "app/cli/report_out.h"
-#include "app/cli/stats_reports.h"
+#include "app/cli/reports/report.h"
 #include "app/information/information.h"
 #include "app/scope/step_pattern.h"
 #include "app/scope/step_text.h"
@@ -41,20 +41,41 @@ typedef struct
 
 /* Every part that is drawn can be pointed at and leads somewhere. */
 static void
-ask_parts (const Pane *pane, const DashboardData *data, const ChartMap *map)
+ask_parts (const PaneContext *pane, const ChartMap *map)
 {
+  const Profile *profile = pane->data->profile;
+
   for (int i = 0; i < map->n; i++)
     {
       int part = map->areas[i].part;
 
       if (part < 0)
         continue;
-      g_autofree char *text = pane->part_text (data, &number_style_c, part);
-      PaneTarget target = pane->part_target (data, part);
+      g_autofree char *text = pane->kind->part_text (pane, part);
+      PaneTarget target = pane->kind->part_target (pane, part);
       g_assert_true (text == NULL || g_utf8_validate (text, -1, NULL));
-      g_assert_true (target.kind != TARGET_SLICE || target.id < trace_slices (data->profile->trace)->n);
-      g_assert_true (target.kind != TARGET_STEP || target.id < step_table_count (data->profile->steps));
+      g_assert_true (target.kind != TARGET_SLICE || target.id < trace_slices (profile->trace)->n);
+      g_assert_true (target.kind != TARGET_STEP || target.id < step_table_count (profile->steps));
     }
+}
+
+static void
+draw_pane_with (const Canvas *canvas, const PaneContext *pane)
+{
+  g_autofree char *sentence = pane_sentence (pane);
+  g_autofree char *footer = pane->kind->footer != NULL ? pane_footer (pane) : NULL;
+  const Rect rect = { 0, 0, 500, 280 };
+  ChartMap map = { 0 };
+
+  g_assert_true (footer == NULL || g_utf8_validate (footer, -1, NULL));
+  pane_draw_body (canvas->cr, &rect, &canvas->style, pane, &CHART_NO_MARKS, &map);
+  ask_parts (pane, &map);
+  if (sentence != NULL)
+    return;
+  g_autofree char *alternative = pane_alternative (pane);
+  g_autoptr (PaneTable) table = pane->kind->table (pane);
+  g_autofree char *markdown = pane_table_markdown (table);
+  g_assert_true (g_utf8_validate (alternative, -1, NULL) && g_utf8_validate (markdown, -1, NULL));
 }
 
 static void
@@ -65,18 +86,13 @@ draw_panes (const Canvas *canvas, const DashboardData *data)
 
   for (size_t i = 0; i < n; i++)
     {
-      g_autofree char *empty = panes[i]->empty (data, &number_style_c);
-      g_autofree char *footer = panes[i]->footer != NULL ? panes[i]->footer (data, &number_style_c) : NULL;
-      const Rect rect = { 0, 0, 500, 280 };
-      ChartMap map = { 0 };
+      const PaneContext usual = { panes[i], data, &PANE_OPTIONS_DEFAULT, &number_style_c };
+      const PaneContext other = { panes[i], data, &(PaneOptions){ .n_rows = 3, .is_other = true },
+                                  &number_style_c };
 
-      g_assert_true (footer == NULL || g_utf8_validate (footer, -1, NULL));
-      pane_draw_body (canvas->cr, &rect, &canvas->style, panes[i], data, &CHART_NO_MARKS, &map);
-      ask_parts (panes[i], data, &map);
-      if (empty != NULL)
-        continue;
-      g_autofree char *alternative = panes[i]->alternative (data, &number_style_c);
-      g_assert_true (g_utf8_validate (alternative, -1, NULL));
+      draw_pane_with (canvas, &usual);
+      if (panes[i]->has_rows || panes[i]->other_label != NULL)
+        draw_pane_with (canvas, &other);
     }
 }
 
@@ -198,8 +214,8 @@ draw_zooms (Canvas *canvas, ViewState *state)
   int64_t begin_ns, end_ns;
 
   canvas->strip = step_strip_new (canvas->profile, view_state_step_rank (state), NULL, NULL);
-  canvas->comparison =
-    step_comparison_new (canvas->profile, n_steps > 0 ? n_steps - 1 : 0, n_steps > 0 ? 0 : UINT64_MAX, NULL, NULL);
+  canvas->comparison = step_comparison_new (canvas->profile, n_steps > 0 ? n_steps - 1 : 0,
+                                            n_steps > 0 ? 0 : UINT64_MAX, NULL, NULL);
   g_assert_true (canvas->strip != NULL && canvas->comparison != NULL);
   tell_strip (canvas);
   view_state_fit_all (state);
@@ -237,8 +253,9 @@ draw_zooms (Canvas *canvas, ViewState *state)
 static void
 print_reports (const StatsScope *scope)
 {
-  for (const StatsReport *report = stats_reports; report->name != NULL; report++)
+  for (const StatsReport *const *at = stats_reports; *at != NULL; at++)
     {
+      const StatsReport *report = *at;
       g_autoptr (GPtrArray) records = report->records (scope);
       GString *out = report->json != NULL ? report->json (scope) : g_string_new (NULL);
 

@@ -10,12 +10,17 @@
 #include "trace/search/search.h"
 #include "trace/stats/activity_split.h"
 #include "trace/stats/annotation_stats.h"
+#include "trace/stats/cpu_time.h"
 #include "trace/stats/device_stats.h"
+#include "trace/stats/distribution.h"
+#include "trace/stats/idle_causes.h"
 #include "trace/stats/idle_gaps.h"
 #include "trace/stats/kernel_stats.h"
 #include "trace/stats/launch_stats.h"
 #include "trace/stats/memory_stats.h"
 #include "trace/stats/name_series.h"
+#include "trace/stats/overhead_stats.h"
+#include "trace/stats/step_breakdown.h"
 #include "trace/stats/summary.h"
 #include "trace/stats/time_split.h"
 
@@ -198,6 +203,56 @@ read_gaps (const StatsScope *scope)
   idle_gaps_clear (&gaps);
 }
 
+/* What adds up does whatever the file says. */
+static void
+read_causes (const StatsScope *scope)
+{
+  IdleCauses found;
+  int64_t total_ns = 0;
+
+  g_assert_true (idle_causes_compute (scope, IDLE_SHORT_NS, 8, NULL, NULL, &found));
+  for (IdleClass klass = 0; klass < N_IDLE_CLASSES; klass++)
+    total_ns = add_saturated (total_ns, idle_causes_of_class (&found, klass).total_ns);
+  g_assert_cmpint (total_ns, ==, found.all.total_ns);
+  idle_causes_clear (&found);
+}
+
+static void
+read_breakdown (const StatsScope *scope)
+{
+  StepBreakdownColumn steps;
+
+  g_assert_true (step_breakdown_compute (scope, NULL, NULL, &steps));
+  for (size_t i = 0; i < steps.n; i++)
+    {
+      int64_t left_ns = steps.at[i].end_ns - steps.at[i].begin_ns;
+
+      for (StepPart part = 0; part < N_STEP_PARTS; part++)
+        {
+          g_assert_cmpint (steps.at[i].parts_ns[part], >=, 0);
+          left_ns -= steps.at[i].parts_ns[part];
+        }
+      g_assert_cmpint (left_ns, ==, 0);
+    }
+  step_breakdown_column_clear (&steps);
+}
+
+static void
+read_processors (const StatsScope *scope)
+{
+  CpuTime time;
+  OverheadStats overhead;
+
+  g_assert_true (cpu_time_compute (scope, NULL, NULL, &time));
+  for (size_t i = 0; i < time.lines.n; i++)
+    for (int bucket = 0; bucket < UTILIZATION_BUCKETS; bucket++)
+      g_assert_false (time.lines.at[i].values[bucket] < 0 || time.lines.at[i].values[bucket] > 1 + 1e-9);
+  cpu_time_clear (&time);
+  g_assert_true (overhead_stats_compute (scope, NULL, NULL, &overhead));
+  g_assert_cmpint (overhead.busy_ns, >=, 0);
+  overhead_stats_clear (&overhead);
+}
+
 static void
 read_scope (const StatsScope *scope)
 {
@@ -210,6 +265,9 @@ read_scope (const StatsScope *scope)
   SummaryStats summary;
 
   read_gaps (scope);
+  read_causes (scope);
+  read_breakdown (scope);
+  read_processors (scope);
   g_assert_true (activity_split_compute (scope, &split));
   g_assert_true (annotation_stats_compute (scope, &annotations));
   g_assert_true (device_stats_compute (scope, &devices));

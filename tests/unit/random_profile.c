@@ -101,7 +101,7 @@ add_thread (Maker *maker, uint32_t process)
   } bands[] = {
     { TRACK_ANNOTATIONS, SLICE_ANNOTATION, { "ProfilerStep#4", "ProfilerStep#5", "enumerate(DataLoader)" } },
     { TRACK_OPERATORS, SLICE_OPERATOR, { "aten::add", "aten::mm", "aten::copy_" } },
-    { TRACK_PYTHON, SLICE_PYTHON, { "train.py(3): step", "loader.py(9): next", "model.py(7): forward" } },
+    { TRACK_PYTHON, SLICE_PYTHON, { "train.py(3): step", "loader.py(9): next", "nn.Module: Block_7" } },
   };
   uint32_t thread = trace_builder_add_track (maker->builder, TRACK_THREAD, process);
 

@@ -4,7 +4,7 @@
 
 #include <glib/gstdio.h>
 
-#include "app/cli/bookmarks_report.h"
+#include "app/cli/reports/report_bookmarks.h"
 #include "app/cli/report_out.h"
 #include "app/library/library.h"
 #include "tests/unit/native_profile.h"
@@ -80,8 +80,8 @@ test_by_time_with_what_they_are_of (void)
 
   /* Each key of the header is there, in that order. */
   g_autoptr (GString) csv = g_string_new (NULL);
-  g_auto (GStrv) keys = g_strsplit (BOOKMARKS_REPORT_HEADER, ",", -1);
-  report_csv (csv, BOOKMARKS_REPORT_HEADER, records);
+  g_auto (GStrv) keys = g_strsplit (report_bookmarks.header, ",", -1);
+  report_csv (csv, report_bookmarks.header, records);
   for (guint i = 0; keys[i] != NULL; i++)
     g_assert_cmpstr (record_cell (records->pdata[0], i)->key, ==, keys[i]);
   g_assert_cmpuint (record_n_cells (records->pdata[0]), ==, g_strv_length (keys));

@@ -153,7 +153,8 @@ draw_ring (cairo_t *cr, const Rect *rect, const DrawStyle *style, const ChartMar
 {
   ChartPart parts[N_PARTS];
   make_parts (parts);
-  ring_chart_draw (cr, rect, style, &(RingChart){ parts, N_PARTS, "83.5\u202f%", "active", false }, marks, map);
+  ring_chart_draw (cr, rect, style, &(RingChart){ parts, N_PARTS, "83.5\u202f%", "active", false }, marks,
+                   map);
 }
 
 static void
@@ -161,7 +162,7 @@ draw_bars (cairo_t *cr, const Rect *rect, const DrawStyle *style, const ChartMar
 {
   ChartPart parts[N_PARTS];
   make_parts (parts);
-  bar_chart_draw (cr, rect, style, &(BarChart){ parts, N_PARTS }, marks, map);
+  bar_chart_draw (cr, rect, style, &(BarChart){ .parts = parts, .n_parts = N_PARTS }, marks, map);
 }
 
 static void
@@ -179,8 +180,14 @@ draw_histogram (cairo_t *cr, const Rect *rect, const DrawStyle *style, const Cha
   static const ChartLine lines[] = {
     { 2.5e3, "Median" }, { 2.6e3, "p95" }, { 1e18, "beyond" }, { NAN, "none" }
   };
-  const HistogramChart chart = { 0,        1000, counts, G_N_ELEMENTS (counts), lines, G_N_ELEMENTS (lines),
-                                 WORK_CALL };
+  const HistogramChart chart = {
+    .width_ns = 1000,
+    .counts = counts,
+    .n_bins = G_N_ELEMENTS (counts),
+    .lines = lines,
+    .n_lines = G_N_ELEMENTS (lines),
+    .work = WORK_CALL,
+  };
 
   histogram_chart_draw (cr, rect, style, &chart, marks, map);
 }
@@ -201,7 +208,11 @@ draw_series (cairo_t *cr,
   for (int i = 0; i < n_series; i++)
     series[i] = (AreaSeries){ "GPU 3", values };
   area_chart_draw (cr, rect, style,
-                   &(AreaChart){ INT64_C (1) << 60, (INT64_C (1) << 60) + 1000, 100, series, n_series },
+                   &(AreaChart){ .begin_ns = INT64_C (1) << 60,
+                                 .end_ns = (INT64_C (1) << 60) + 1000,
+                                 .n_buckets = 100,
+                                 .series = series,
+                                 .n_series = n_series },
                    marks, map);
 }
 

@@ -18,39 +18,52 @@
 #include "widgets/dashboard/dashboard_data.h"
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/panes.h"
+#include "widgets/dashboard/section_activity.h"
+#include "widgets/dashboard/section_kernels.h"
+#include "widgets/dashboard/section_steps.h"
+#include "widgets/dashboard/section_time.h"
 
 /* ---- what holds for any profile ---- */
 
 static void
 check_shares (const DashboardData *data)
 {
+  const TimeFigures *time = dashboard_time (data);
+  const TimeSplit *split = &dashboard_devices (data)->split;
+  const ActivityFigures *activity = dashboard_activity (data);
   uint32_t sum = 0;
 
   for (int i = 0; i < N_TIME_PARTS; i++)
-    sum += data->time_tenths[i];
-  g_assert_cmpuint (sum, ==, data->split.total_ns > 0 ? 1000 : 0);
-  g_assert_cmpuint (data->active_tenths + data->idle_tenths, ==, sum);
-  g_assert_cmpint (data->time_ns[TIME_HOST_BOUND] + data->time_ns[TIME_OTHER_IDLE], ==, data->split.idle_ns);
+    sum += time->part_tenths[i];
+  g_assert_cmpuint (sum, ==, split->total_ns > 0 ? 1000 : 0);
+  g_assert_cmpuint (time->active_tenths + time->idle_tenths, ==, sum);
+  g_assert_cmpint (time->part_ns[TIME_HOST_BOUND] + time->part_ns[TIME_OTHER_IDLE], ==, split->idle_ns);
 
   sum = 0;
   for (int i = 0; i < N_ACTIVITY_PARTS; i++)
-    sum += data->activity_tenths[i];
-  g_assert_cmpuint (sum, ==, data->activity.total_ns > 0 ? 1000 : 0);
+    sum += activity->part_tenths[i];
+  g_assert_cmpuint (sum, ==, activity->total_ns > 0 ? 1000 : 0);
 }
 
 static void
-check_top (const DashboardData *data, const DashboardTop *top, bool by_count, uint64_t whole)
+check_top (const DashboardData *data, bool by_count, uint32_t n_rows)
 {
   const SliceColumns *slices = trace_slices (data->scope.trace);
-  uint32_t sum = top->other_tenths;
+  const KernelFigures *kernels = dashboard_kernels (data);
+  const KernelTop top = kernel_figures_top (kernels, by_count, n_rows);
+  uint64_t count = top.other_count, whole = by_count ? kernels->n_launches : (uint64_t) kernels->total_ns;
+  int64_t total_ns = top.other_ns;
+  uint32_t sum = top.other_tenths;
 
-  g_assert_cmpuint (top->n + top->n_others, ==, data->n_kernel_names);
-  g_assert_true (top->n == DASHBOARD_TOP || top->n_others == 0);
-  for (uint32_t i = 0; i < top->n; i++)
+  g_assert_cmpuint (top.n + top.n_others, ==, kernels->n_names);
+  g_assert_true (top.n == n_rows || top.n_others == 0);
+  for (uint32_t i = 0; i < top.n; i++)
     {
-      const DashboardKernel *row = &top->rows[i];
+      const DashboardKernel *row = &top.rows[i];
 
-      sum += row->tenths;
+      sum += top.tenths[i];
+      count += row->count;
+      total_ns += row->total_ns;
       if (i > 0 && by_count)
         g_assert_cmpuint (row->count, <=, row[-1].count);
       else if (i > 0)
@@ -61,45 +74,49 @@ check_top (const DashboardData *data, const DashboardTop *top, bool by_count, ui
       g_assert_true (stats_scope_holds_start (&data->scope, slices->start_ns[row->longest]));
     }
   g_assert_cmpuint (sum, ==, whole > 0 ? 1000 : 0);
+  g_assert_cmpuint (count, ==, kernels->n_launches);
+  g_assert_cmpint (total_ns, ==, kernels->total_ns);
 }
 
 static void
 check_lines (const DashboardData *data)
 {
+  const DeviceFigures *devices = dashboard_devices (data);
   double busy_ns = 0;
 
-  for (uint32_t i = 0; i < data->n_nodes + data->n_devices; i++)
+  for (uint32_t i = 0; i < devices->n_nodes + data->n_devices; i++)
     {
-      const DashboardLine *line = &data->lines[i];
+      const DashboardLine *line = &devices->lines[i];
 
-      g_assert_true ((line->device == TRACE_NONE) == (i < data->n_nodes));
+      g_assert_true ((line->device == TRACE_NONE) == (i < devices->n_nodes));
       for (int bucket = 0; bucket < DASHBOARD_BUCKETS; bucket++)
         g_assert_true (line->values[bucket] >= -1e-9 && line->values[bucket] <= 1 + 1e-9);
       if (line->device != TRACE_NONE)
         busy_ns += line->mean * (double) (data->scope.end_ns - data->scope.begin_ns);
     }
-  if (data->split.total_ns > 0)
-    g_assert_cmpfloat_with_epsilon (busy_ns, (double) data->split.busy_ns, 1 + busy_ns * 1e-6);
+  if (devices->split.total_ns > 0)
+    g_assert_cmpfloat_with_epsilon (busy_ns, (double) devices->split.busy_ns, 1 + busy_ns * 1e-6);
 }
 
 static void
 check_steps (const DashboardData *data)
 {
+  const StepFigures *steps = dashboard_steps (data);
   uint64_t sum = 0;
 
-  for (uint32_t bin = 0; bin < data->step_bins.n_bins; bin++)
+  for (uint32_t bin = 0; bin < steps->bins.n_bins; bin++)
     {
-      sum += data->step_bins.counts[bin];
-      g_assert_true ((data->bin_first_step[bin] == UINT64_MAX) == (data->step_bins.counts[bin] == 0));
-      if (data->step_bins.counts[bin] == 0)
+      sum += steps->bins.counts[bin];
+      g_assert_true ((steps->bin_first[bin] == UINT64_MAX) == (steps->bins.counts[bin] == 0));
+      if (steps->bins.counts[bin] == 0)
         continue;
 
-      const TraceStep *step = step_table_get (data->scope.steps, data->bin_first_step[bin]);
+      const TraceStep *step = step_table_get (data->scope.steps, steps->bin_first[bin]);
       g_assert_false (step->is_truncated);
-      g_assert_cmpint (step->wall_ns, >=, histogram_edge_ns (&data->step_bins, bin));
-      g_assert_cmpint (step->wall_ns, <=, histogram_edge_ns (&data->step_bins, bin + 1));
+      g_assert_cmpint (step->wall_ns, >=, histogram_edge_ns (&steps->bins, bin));
+      g_assert_cmpint (step->wall_ns, <=, histogram_edge_ns (&steps->bins, bin + 1));
     }
-  g_assert_cmpuint (sum, ==, data->step_wall.count);
+  g_assert_cmpuint (sum, ==, steps->wall.count);
 }
 
 /* Every text is there, is valid, and every part leads to something of the profile. */
@@ -109,19 +126,28 @@ check_panes (const DashboardData *data)
   const Pane *panes[DASHBOARD_PANES_MAX];
   size_t n = dashboard_panes_of (data->profile, panes);
 
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < 2 * n; i++)
     {
-      g_autofree char *empty = panes[i]->empty (data, &number_style_c);
-      g_autofree char *footer = panes[i]->footer != NULL ? panes[i]->footer (data, &number_style_c) : NULL;
+      const PaneOptions options = { .is_other = i >= n && panes[i % n]->other_label != NULL };
+      const PaneContext pane = { panes[i % n], data, &options, &number_style_c };
+      g_autofree char *sentence = pane_sentence (&pane);
+      g_autofree char *footer = pane.kind->footer != NULL ? pane_footer (&pane) : NULL;
 
-      g_assert_true (panes[i]->footer == NULL || g_utf8_validate (footer, -1, NULL));
-      if (empty != NULL)
+      g_assert_true (pane_is_ready (pane.kind, &options, data));
+      g_assert_true (footer == NULL || g_utf8_validate (footer, -1, NULL));
+      g_autofree char *alternative = pane_alternative (&pane);
+      g_assert_true (*alternative != '\0' && g_utf8_validate (alternative, -1, NULL));
+      if (sentence != NULL)
         {
-          g_assert_true (*empty != '\0');
+          g_assert_cmpstr (sentence, ==, alternative);
+          g_assert_true (*sentence != '\0');
           continue;
         }
-      g_autofree char *alternative = panes[i]->alternative (data, &number_style_c);
-      g_assert_true (*alternative != '\0' && g_utf8_validate (alternative, -1, NULL));
+      g_autoptr (PaneTable) table = pane.kind->table (&pane);
+      g_autofree char *tsv = pane_table_tsv (table);
+      g_assert_true (g_utf8_validate (tsv, -1, NULL));
+      g_assert_cmpuint (pane_table_n_rows (table), >, 0);
+      g_assert_cmpuint (table->cells->len % table->n_columns, ==, 0);
     }
 }
 
@@ -129,6 +155,9 @@ check_panes (const DashboardData *data)
 static void
 check_statistics (const DashboardData *data)
 {
+  const StepFigures *steps = dashboard_steps (data);
+  const KernelFigures *ranked = dashboard_kernels (data);
+  const TimeSplit *split = &dashboard_devices (data)->split;
   DeviceStatsTable devices;
   KernelStatsTable kernels;
   SummaryStats summary;
@@ -137,24 +166,26 @@ check_statistics (const DashboardData *data)
   g_assert_true (kernel_stats_compute (&data->scope, &kernels));
   g_assert_true (summary_stats_compute (&data->scope, &devices, &kernels, &summary));
   g_assert_cmpuint (data->n_devices, ==, summary.n_devices);
-  g_assert_cmpuint (data->n_launches, ==, summary.kernel_count);
-  g_assert_cmpint (data->kernel_total_ns, ==, summary.kernel_total_ns);
-  g_assert_cmpuint (data->step_wall.count + data->n_truncated_steps, ==, summary.n_steps);
-  g_assert_true ((data->step_wall.count > 0) == summary.has_step_wall);
+  g_assert_cmpuint (ranked->n_launches, ==, summary.kernel_count);
+  g_assert_cmpint (ranked->total_ns, ==, summary.kernel_total_ns);
+  g_assert_cmpuint (steps->wall.count + steps->n_truncated, ==, summary.n_steps);
+  g_assert_true ((steps->wall.count > 0) == summary.has_step_wall);
   if (summary.has_step_wall)
-    g_assert_cmpfloat (data->step_wall.median_ns, ==, summary.step_wall_median_ns);
-  if (data->split.total_ns > 0)
+    g_assert_cmpfloat (steps->wall.median_ns, ==, summary.step_wall_median_ns);
+  if (split->total_ns > 0)
     {
-      g_assert_cmpint (data->split.busy_ns, ==, summary.busy_ns);
-      g_assert_cmpint (data->time_ns[TIME_EXPOSED_COMMUNICATION], ==, summary.exposed_communication_ns);
+      g_assert_cmpint (split->busy_ns, ==, summary.busy_ns);
+      g_assert_cmpint (dashboard_time (data)->part_ns[TIME_EXPOSED_COMMUNICATION], ==,
+                       summary.exposed_communication_ns);
       /* Parts that add up may differ by a tenth from what each alone is rounded to. */
-      g_assert_cmpfloat_with_epsilon (data->active_tenths / 10.0, summary.gpu_active_percent, 0.2);
+      g_assert_cmpfloat_with_epsilon (dashboard_time (data)->active_tenths / 10.0, summary.gpu_active_percent,
+                                      0.2);
     }
-  for (uint32_t i = 0; i < data->by_time.n; i++)
+  for (uint32_t i = 0; i < ranked->by_time.n; i++)
     {
-      g_assert_cmpuint (data->by_time.rows[i].name, ==, kernels.kernels[i].name);
-      g_assert_cmpint (data->by_time.rows[i].total_ns, ==, kernels.kernels[i].duration.total_ns);
-      g_assert_cmpuint (data->by_time.rows[i].count, ==, kernels.kernels[i].duration.count);
+      g_assert_cmpuint (ranked->by_time.rows[i].name, ==, kernels.kernels[i].name);
+      g_assert_cmpint (ranked->by_time.rows[i].total_ns, ==, kernels.kernels[i].duration.total_ns);
+      g_assert_cmpuint (ranked->by_time.rows[i].count, ==, kernels.kernels[i].duration.count);
     }
   device_stats_clear (&devices);
   kernel_stats_clear (&kernels);
@@ -168,8 +199,11 @@ check (const Profile *profile, const StatsScope *scope)
 
   g_assert_no_error (error);
   check_shares (data);
-  check_top (data, &data->by_time, false, (uint64_t) data->kernel_total_ns);
-  check_top (data, &data->by_count, true, data->n_launches);
+  for (uint32_t n_rows = DASHBOARD_TOP_MIN; n_rows <= DASHBOARD_TOP_MAX; n_rows += 7)
+    {
+      check_top (data, false, n_rows);
+      check_top (data, true, n_rows);
+    }
   check_lines (data);
   check_steps (data);
   check_panes (data);
@@ -354,15 +388,18 @@ test_sentence_names_the_largest_wait (void)
     "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: the host, 40.0 %, most of it in `loader` "
     "(1 gap).");
   assert_sentence (
-    c, NULL, "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle although work was launched, 40.0 %.");
+    c, NULL,
+    "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle although work was launched, 40.0 %.");
   assert_sentence (
-    d, NULL, "The GPU was busy 100.0 % of 1.000\u00a0µs. Largest wait: copies not covered by compute, 40.0 %.");
+    d, NULL,
+    "The GPU was busy 100.0 % of 1.000\u00a0µs. Largest wait: copies not covered by compute, 40.0 %.");
   assert_sentence (e, NULL, "The GPU was busy 100.0 % of 1.000\u00a0µs. No wait above 2.0 %.");
   assert_sentence (
     f, NULL, "The GPU was busy 50.0 % of 1.000\u00a0µs. Largest wait: idle that no launch explains, 50.0 %.");
-  assert_sentence (g, NULL,
-                   "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle, 40.0 %, most of it although "
-                   "work was launched.");
+  assert_sentence (
+    g, NULL,
+    "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle, 40.0 %, most of it although "
+    "work was launched.");
 }
 
 static void
@@ -407,9 +444,13 @@ test_utilization_says_which_gpus_are_shown (void)
       for (size_t i = 0; i < n_panes; i++)
         if (strcmp (panes[i]->id, "gpu-utilization") == 0)
           {
-            g_autofree char *footer = panes[i]->footer (data, &number_style_c);
+            const PaneContext nodes = { panes[i], data, &PANE_OPTIONS_DEFAULT, &number_style_c };
+            const PaneContext gpus = { panes[i], data, &(PaneOptions){ .is_other = true }, &number_style_c };
+            g_autofree char *of_nodes = pane_footer (&nodes);
+            g_autofree char *of_gpus = pane_footer (&gpus);
 
-            g_assert_cmpint (strstr (footer, "the least busy") != NULL, ==, n > 8);
+            g_assert_null (strstr (of_nodes, "the least busy"));
+            g_assert_cmpint (strstr (of_gpus, "the least busy") != NULL, ==, n > 8);
           }
       profile_unref (profile);
     }
@@ -462,9 +503,13 @@ test_profile_without_gpu_has_no_gpu_panes (void)
   const Profile *profile = profile_new (trace, "x.json", NULL, &error);
   const Pane *panes[DASHBOARD_PANES_MAX];
 
-  g_assert_cmpuint (dashboard_panes_of (profile, panes), ==, 2);
+  size_t n = dashboard_panes_of (profile, panes);
+
+  g_assert_cmpuint (n, >, 2);
   g_assert_cmpstr (panes[0]->id, ==, "summary");
   g_assert_cmpstr (panes[1]->id, ==, "step-times");
+  for (size_t i = 0; i < n; i++)
+    g_assert_false (panes[i]->needs_gpu);
   profile_unref (profile);
 }
 
@@ -514,9 +559,13 @@ test_idle_leads_to_the_longest_gap (void)
   for (size_t i = 0; i < n; i++)
     for (int part = 0; part < 2; part++)
       {
-        g_autofree char *empty = panes[i]->empty (data, &number_style_c);
-        PaneTarget target = empty == NULL ? panes[i]->part_target (data, part) : PANE_TARGET_NONE;
+        const PaneContext pane = { panes[i], data, &PANE_OPTIONS_DEFAULT, &number_style_c };
+        g_autofree char *sentence = pane_sentence (&pane);
+        PaneTarget target = sentence == NULL ? panes[i]->part_target (&pane, part) : PANE_TARGET_NONE;
 
+        /* That one leads to the longest gap of each cause. */
+        if (strcmp (panes[i]->id, "idle-causes") == 0)
+          continue;
         if (target.kind == TARGET_GAP)
           {
             g_assert_cmpint (target.begin_ns, ==, 500);
@@ -526,13 +575,13 @@ test_idle_leads_to_the_longest_gap (void)
         else if (target.kind == TARGET_SLICE)
           {
             g_assert_cmpint (trace_slices (trace)->dur_ns[target.id], >=, 100);
-            n_slices++;
+            n_slices += (panes[i]->needs & SECTION_BIT (SECTION_KERNELS)) != 0;
           }
       }
-  g_assert_cmpint (n_gaps, ==, 2); /* of both rings */
-  g_assert_cmpint (n_slices, ==, 4);
-  g_assert_cmpint (dashboard_data_bucket_ns (data, 0), ==, 0);
-  g_assert_cmpint (dashboard_data_bucket_ns (data, DASHBOARD_BUCKETS), ==, 1000);
+  g_assert_cmpint (n_gaps, ==, 2);   /* of both rings */
+  g_assert_cmpint (n_slices, ==, 8); /* of all panes of kernels */
+  g_assert_cmpint (dashboard_bucket_ns (data, 0), ==, 0);
+  g_assert_cmpint (dashboard_bucket_ns (data, DASHBOARD_BUCKETS), ==, 1000);
   profile_unref (profile);
 }
 

@@ -4,6 +4,7 @@
 
 #include "tests/unit/asked_profile.h"
 #include "trace/builder.h"
+#include "trace/classify/kernel_classes.h"
 #include "trace/lane.h"
 #include "trace/occupied.h"
 
@@ -119,13 +120,21 @@ check_flows (const Asked *asked)
 static void
 check_kernels (const Asked *asked)
 {
+  static const char *const uses[] = { "NULL", "0", "1" };
   const SliceColumns *slices = trace_slices (asked->trace);
+  const KernelClasses *classes = kernel_classes_get (asked->trace, NULL, NULL);
   g_autoptr (GString) expected = g_string_new (NULL);
 
   for (uint64_t i = 0; i < slices->n; i++)
     if (slices->kind[i] == SLICE_KERNEL)
-      g_string_append_printf (expected,
-                              "%" G_GUINT64_FORMAT "|NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL\n", i);
+      {
+        Precision precision = kernel_classes_precision (classes, i);
+
+        g_string_append_printf (expected,
+                                "%" G_GUINT64_FORMAT "|NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL|%s|%s\n", i,
+                                precision == PRECISION_UNKNOWN ? "NULL" : precision_word (precision),
+                                uses[kernel_classes_tensor_core (classes, i)]);
+      }
   asked_assert_answer (asked->database, "select * from kernel", expected->str);
 }
 

@@ -118,23 +118,25 @@ class Accessible:
         for child in children:
             yield from child.walk()
 
-    def find_all(self, role=None, name=None, description=None):
-        """name and description: the whole text, or a compiled pattern searched in it."""
-        found = []
+    def matching(self, role=None, name=None, description=None):
+        """Nodes in the order of walk (), each asked for as it is wanted: every question costs a way to the program and
+        back. name and description: the whole text, or a compiled pattern searched in it."""
         for node in self.walk():
             try:
-                if ((role is None or node.role == role)
-                        and (name is None or _matches(name, plain(node.name)))
-                        and (description is None or _matches(description, node.description))):
-                    found.append(node)
+                is_wanted = ((role is None or node.role == role)
+                             and (name is None or _matches(name, plain(node.name)))
+                             and (description is None or _matches(description, node.description)))
             except Gone:
                 continue
-        return found
+            if is_wanted:
+                yield node
+
+    def find_all(self, role=None, name=None, description=None):
+        return list(self.matching(role, name, description))
 
     def find(self, role=None, name=None, description=None):
         """The first such node; None: there is none."""
-        found = self.find_all(role, name, description)
-        return found[0] if found else None
+        return next(self.matching(role, name, description), None)
 
     def dump(self, depth=0):
         """The tree as text, for whoever reads a failure."""

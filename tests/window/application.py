@@ -123,7 +123,7 @@ class Application:
                            (("role", role), ("name", name), ("description", description)) if value is not None)
 
         def found():
-            nodes = self.root.find_all(role, name, description)
+            nodes = self.root.matching(role, name, description)
             return next((node for node in nodes if anywhere or self.sees(node)), None)
 
         return self.wait(f"a control with {wanted}", found)
@@ -132,7 +132,7 @@ class Application:
         return [node for node in self.root.find_all(role, name, description) if self.sees(node)]
 
     def has(self, role=None, name=None, description=None):
-        return bool(self.find_all(role, name, description))
+        return any(self.sees(node) for node in self.root.matching(role, name, description))
 
     def wait_gone(self, role=None, name=None):
         self.wait(f"no more {role or ''} {getattr(name, 'pattern', name)!r}", lambda: not self.has(role, name))

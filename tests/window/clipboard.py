@@ -15,6 +15,14 @@ def text(desktop):
     return result.stdout.decode("utf-8") if result.returncode == 0 else None
 
 
+def has_picture(desktop):
+    """Whether there is a picture on it."""
+    environment = {"PATH": os.environ["PATH"], "DISPLAY": desktop.display, "GDK_BACKEND": "x11"}
+    result = subprocess.run([sys.executable, os.path.abspath(__file__), "formats"], env=environment, timeout=20,
+                            capture_output=True, check=False)
+    return b"image/png" in result.stdout
+
+
 def main():
     import gi
     gi.require_version("Gdk", "4.0")
@@ -30,6 +38,11 @@ def main():
         loop.quit()
 
     display = Gdk.Display.open(os.environ["DISPLAY"])
+    if sys.argv[1:] == ["formats"]:
+        GLib.timeout_add(500, loop.quit)  # who has it is asked in the loop
+        loop.run()
+        print(display.get_clipboard().get_formats().to_string())
+        return
     display.get_clipboard().read_text_async(None, finish)
     GLib.timeout_add_seconds(10, loop.quit)
     loop.run()

@@ -7,7 +7,7 @@ import training
 from accessible import plain
 from scenario import scenario
 
-MAX_STOPS = 80
+MAX_STOPS = 160
 
 # GTK names a control without a label after its type.
 TYPE_NAME = re.compile(r"^(?:Gtk|Adw)[A-Z]\w+$")

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenario: menus of what is out of view."""
 
+import os
+import signal
+
+from hands import Hands
 from scenario import scenario
+from screen import RIGHT
 from timeline import Timeline
 from timeline_rows import Rows
 
@@ -25,3 +30,44 @@ def out_of_view(stage):
         app.settle()
         rows.menu("Collapse All")
         rows.wait_names("only the process is left", lambda names: len(names) < 5)
+
+
+@scenario("menus: a window that is closed while its list of commands is open leaves the others their keys")
+def closed_with_popover(stage):
+    with stage.app(stage.write_trace("threads.json", threads())) as app:
+        hands = Hands(app.desktop.display)
+        app.find(name="Summary")
+        first = {window.number for window in hands.windows()}
+        app.screen.key("ctrl+n")
+        app.wait("a second window", lambda: len(hands.windows()) == 2)
+        app.settle()
+        app.screen.key("ctrl+k")
+        app.wait("the list of commands", lambda: any(window.is_popup for window in hands.windows()))
+        app.settle()
+        second = next(window for window in hands.windows() if not window.is_popup and window.number not in first)
+        hands.ask_to_close(second)
+        app.wait("one window", lambda: {window.number for window in hands.windows()} == first)
+        app.settle()
+        app.screen.key("alt+2")
+        app.find(name="Rows")
+
+
+@scenario("opening a file: a dialog closed in the moment of a click in its list has no menu to open any more")
+def closed_with_click(stage):
+    with stage.app() as app:
+        hands = Hands(app.desktop.display)
+        app.find(name="Open a GPU Profile")
+        n_windows = len(hands.windows())
+        app.screen.key("ctrl+o")
+        app.wait("the dialog", lambda: len(hands.windows()) > n_windows)
+        app.settle(1)
+        dialog = hands.windows()[-1]
+        hands.move(dialog.x + dialog.width // 2, dialog.y + dialog.height // 2)
+        app.settle()
+        # It finds both at once.
+        os.kill(app.process.pid, signal.SIGSTOP)
+        hands.click(RIGHT)
+        hands.ask_to_close(dialog)
+        os.kill(app.process.pid, signal.SIGCONT)
+        app.wait("no dialog", lambda: len(hands.windows()) == n_windows)
+        app.settle()

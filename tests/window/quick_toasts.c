@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * quick_toasts: one is shown and one waits as another comes first, which is dismissed before they have faded. */
+ * quick_toasts: one is shown and one waits as another comes first, which is dismissed before they have faded; then three
+ * in passing, of which only the last is left to read. Ends with 1 where it is not. */
 
 #include "app/toasts.h"
 
@@ -21,6 +22,25 @@ lasting (const char *title)
 
   adw_toast_set_timeout (toast, 0);
   return toast;
+}
+
+/* Whether the last of them alone is there still, at the time that the second would be shown. */
+static bool
+only_last_passes (AdwToastOverlay *overlay, GMainLoop *main_loop)
+{
+  AdwToast *passing[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (passing); i++)
+    {
+      passing[i] = lasting ("passing");
+      g_object_add_weak_pointer (G_OBJECT (passing[i]), (gpointer *) &passing[i]);
+      toasts_add_passing (overlay, passing[i]);
+    }
+  g_timeout_add (SHOWN_MS, end, main_loop);
+  g_main_loop_run (main_loop);
+  bool is_last = passing[0] == NULL && passing[1] == NULL && passing[2] != NULL;
+  g_clear_weak_pointer (&passing[2]);
+  return is_last;
 }
 
 int
@@ -46,7 +66,8 @@ main (void)
   adw_toast_dismiss (waits);
   g_timeout_add (SHOWN_MS, end, main_loop);
   g_main_loop_run (main_loop);
+  bool is_last = only_last_passes (overlay, main_loop);
   gtk_window_destroy (GTK_WINDOW (window));
   g_main_loop_unref (main_loop);
-  return 0;
+  return is_last ? 0 : 1;
 }

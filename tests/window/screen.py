@@ -5,7 +5,7 @@ import os
 import subprocess
 import time
 
-LEFT, MIDDLE = 1, 2
+LEFT, MIDDLE, RIGHT = 1, 2, 3
 WHEEL_UP, WHEEL_DOWN = 4, 5
 
 
@@ -17,12 +17,14 @@ def wait_until(what, condition, timeout):
     """The first true result of condition (); the sentence says what was waited for."""
     deadline = time.monotonic() + timeout
     while True:
+        begin = time.monotonic()
         result = condition()
         if result:
             return result
-        if time.monotonic() > deadline:
+        end = time.monotonic()
+        if end > deadline:
             raise Timeout(f"after {timeout:.0f} s still not: {what}")
-        time.sleep(0.03)
+        time.sleep(max(0.03, min(end - begin, 0.5)))  # what takes long to ask leaves the program as long to work
 
 
 class Screen:

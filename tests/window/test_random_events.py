@@ -5,6 +5,7 @@ import sys
 import unittest
 
 import random_events
+from known_leak import without_leaks_of_mime
 
 SOURCE = sys.argv.pop(1)
 
@@ -43,6 +44,29 @@ class Events(unittest.TestCase):
                     self.assertIn(("reopen",), events[i:i + 7])
                 if event == ("key", "ctrl+k"):
                     self.assertIn(events[i + 2], (("key", "Escape"), ("reopen",), ("key", "alt+2")))
+
+
+REPORT = """
+=================================================================
+==18071==ERROR: LeakSanitizer: detected memory leaks
+
+Direct leak of 32 byte(s) in 2 object(s) allocated from:
+    #0 0x7f9459ab89cf in __interceptor_malloc ../asan_malloc_linux.cpp:69
+    #1 0x7f945931305d  (/lib/x86_64-linux-gnu/libgio-2.0.so.0+0x14305d)
+%s
+SUMMARY: AddressSanitizer: 32 byte(s) leaked in 2 allocation(s).
+"""
+
+
+class Leaks(unittest.TestCase):
+    def test_what_gio_keeps_of_kinds_of_files_is_no_fault(self):
+        self.assertNotIn("Sanitizer", without_leaks_of_mime(REPORT % ""))
+
+    def test_what_it_allocated_for_others_is(self):
+        for more in ("    #2 0x1 in ours ../app/x.c:3\n",
+                     "\nDirect leak of 8 byte(s) in 1 object(s) allocated from:\n    #0 0x1 in __interceptor_malloc x:6\n"
+                     "    #1 0x2  (/lib/libglib-2.0.so.0+0x5)\n"):
+            self.assertIn("LeakSanitizer", without_leaks_of_mime(REPORT % more))
 
 
 unittest.main()

@@ -29,7 +29,10 @@ import moments  # noqa: F401
 import menus  # noqa: F401
 import random_page  # noqa: F401
 import slice_list  # noqa: F401
+import tables_page  # noqa: F401
 import right_to_left  # noqa: F401
+import panes  # noqa: F401
+import idle  # noqa: F401
 from scenario import main
 
 sys.exit(main())

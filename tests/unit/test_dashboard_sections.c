@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sections of the dashboard's figures: what is computed when, what is kept, and histograms against counting slice by
+ * slice. */
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "tests/unit/random_profile.h"
+#include "widgets/dashboard/dashboard_cache.h"
+#include "widgets/dashboard/section_histograms.h"
+#include "widgets/dashboard/section_kernels.h"
+#include "widgets/dashboard/section_steps.h"
+#include "widgets/dashboard/section_time.h"
+
+static const Profile *
+random_profile (guint32 seed)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  g_autoptr (Trace) trace = random_profile_new (random);
+  g_autoptr (GError) error = NULL;
+  const Profile *profile = profile_new (trace, "random", NULL, &error);
+
+  g_assert_no_error (error);
+  return profile;
+}
+
+/* ---- computing ---- */
+
+static void
+count_call (void *user_data)
+{
+  atomic_fetch_add ((atomic_int *) user_data, 1);
+}
+
+static void
+test_what_is_asked_for_comes_with_what_it_needs (void)
+{
+  const Profile *profile = random_profile (1);
+  StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
+  const SectionMask time = SECTION_BIT (SECTION_TIME);
+  const SectionMask with_time = time | SECTION_BIT (SECTION_GAPS) | SECTION_BIT (SECTION_DEVICES);
+  atomic_int n_sections = 0;
+
+  g_assert_false (dashboard_data_has (data, time));
+  g_assert_null (dashboard_time (data));
+  dashboard_data_compute (data, time, NULL, count_call, &n_sections);
+  g_assert_cmpint (n_sections, ==, 3);
+  g_assert_true (dashboard_data_has (data, with_time));
+  g_assert_false (dashboard_data_failed (data, SECTIONS_ALL));
+  for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
+    g_assert_cmpint (dashboard_section (data, i) != NULL, ==, (with_time & SECTION_BIT (i)) != 0);
+
+  /* What is there is not computed again, and stays where it is. */
+  const TimeFigures *figures = dashboard_time (data);
+  dashboard_data_compute (data, SECTIONS_ALL, NULL, count_call, &n_sections);
+  g_assert_cmpint (n_sections, ==, N_DASHBOARD_SECTIONS);
+  g_assert_true (dashboard_time (data) == figures);
+  profile_unref (profile);
+}
+
+typedef struct
+{
+  atomic_int n_sections;
+  int limit;
+} Patience;
+
+static bool
+is_patient (void *user_data)
+{
+  Patience *patience = user_data;
+
+  return atomic_load (&patience->n_sections) < patience->limit;
+}
+
+static void
+count_section (void *user_data)
+{
+  atomic_fetch_add (&((Patience *) user_data)->n_sections, 1);
+}
+
+/* What is not wanted any more is not there, and not taken for failed; a later call makes up for it. */
+static void
+test_what_is_not_wanted_is_left (void)
+{
+  const Profile *profile = random_profile (2);
+  StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+
+  for (int limit = 0; limit < N_DASHBOARD_SECTIONS; limit++)
+    {
+      g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
+      Patience patience = { .limit = limit };
+      int n = 0;
+
+      dashboard_data_compute (data, SECTIONS_ALL, is_patient, count_section, &patience);
+      for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
+        n += dashboard_section (data, i) != NULL;
+      g_assert_cmpint (n, ==, patience.n_sections);
+      g_assert_cmpint (n, >=, limit);
+      if (limit == 0)
+        g_assert_cmpint (n, ==, 0);
+      g_assert_false (dashboard_data_failed (data, SECTIONS_ALL));
+      dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+      g_assert_true (dashboard_data_has (data, SECTIONS_ALL));
+    }
+  profile_unref (profile);
+}
+
+static void
+test_other_histograms_share_the_rest (void)
+{
+  static const char *const names[] = { "step", NULL };
+  const Profile *profile = random_profile (3);
+  StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  DashboardData *data = dashboard_data_begin (profile, &whole, NULL);
+
+  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+  const KernelFigures *kernels = dashboard_kernels (data);
+  g_autoptr (DashboardData) other = dashboard_data_with_annotations (data, names);
+  dashboard_data_unref (data); /* what is shared lives on */
+  g_assert_true (dashboard_kernels (other) == kernels);
+  g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_HISTOGRAMS)));
+  dashboard_data_compute (other, SECTIONS_ALL, NULL, NULL, NULL);
+  g_assert_nonnull (dashboard_histogram (other, "step"));
+  g_assert_null (dashboard_histogram (other, "another"));
+  profile_unref (profile);
+}
+
+/* ---- keeping ---- */
+
+static StatsScope
+window (const Profile *profile, int64_t begin_ns)
+{
+  int64_t end_ns = begin_ns + 10;
+
+  return stats_scope_window (profile->trace, profile->steps, &begin_ns, &end_ns);
+}
+
+static bool
+is_kept (DashboardCache *cache, const Profile *profile, int64_t begin_ns, const DashboardData *data)
+{
+  StatsScope scope = window (profile, begin_ns);
+  g_autoptr (DashboardData) got = dashboard_cache_get (cache, profile, &scope, NULL);
+
+  return got == data;
+}
+
+static void
+test_the_last_windows_are_kept (void)
+{
+  const Profile *profile = random_profile (4);
+  DashboardCache *cache = dashboard_cache_new ();
+  DashboardData *first = NULL;
+
+  for (int i = 0; i < DASHBOARD_CACHE_MAX; i++)
+    {
+      StatsScope scope = window (profile, i);
+      g_autoptr (DashboardData) data = dashboard_cache_get (cache, profile, &scope, NULL);
+
+      if (i == 0)
+        first = dashboard_data_ref (data);
+    }
+  g_assert_true (is_kept (cache, profile, 0, first));
+  /* Now it was asked for last, so that it is not the one that goes. */
+  g_assert_false (is_kept (cache, profile, DASHBOARD_CACHE_MAX, first));
+  g_assert_true (is_kept (cache, profile, 0, first));
+  for (int i = 1; i <= DASHBOARD_CACHE_MAX; i++)
+    g_assert_false (is_kept (cache, profile, i + 100, first));
+  g_assert_false (is_kept (cache, profile, 0, first));
+  dashboard_data_unref (first);
+  dashboard_cache_free (cache);
+  profile_unref (profile);
+}
+
+static void
+test_scopes_that_differ_are_told_apart (void)
+{
+  const Profile *profile = random_profile (5);
+  const Profile *other_profile = random_profile (6);
+  DashboardCache *cache = dashboard_cache_new ();
+  const StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  StatsScope scopes[] = { whole, whole, whole, whole, whole };
+  g_autoptr (DashboardData) data = dashboard_cache_get (cache, profile, &whole, NULL);
+
+  scopes[0].is_whole = false;
+  scopes[1].rank = 0;
+  scopes[2].device = 0;
+  scopes[3].begin_ns++;
+  scopes[4].end_ns++;
+  for (size_t i = 0; i < G_N_ELEMENTS (scopes); i++)
+    {
+      g_autoptr (DashboardData) other = dashboard_cache_get (cache, profile, &scopes[i], NULL);
+
+      g_assert_true (other != data);
+    }
+  g_autoptr (DashboardData) again = dashboard_cache_get (cache, profile, &whole, NULL);
+  g_assert_true (again == data);
+
+  /* Nothing of another profile stays. */
+  StatsScope other_whole = stats_scope_whole (other_profile->trace, other_profile->steps);
+  g_autoptr (DashboardData) other = dashboard_cache_get (cache, other_profile, &other_whole, NULL);
+  g_autoptr (DashboardData) anew = dashboard_cache_get (cache, profile, &whole, NULL);
+  g_assert_true (anew != data);
+  dashboard_cache_free (cache);
+  profile_unref (profile);
+  profile_unref (other_profile);
+}
+
+/* ---- histograms ---- */
+
+/* With a star at its end a name means all that begin so. */
+static bool
+is_meant (const char *wanted, const char *name)
+{
+  g_autofree char *head = g_strndup (wanted, strlen (wanted) - 1);
+
+  return g_str_has_suffix (wanted, "*") ? g_str_has_prefix (name, head) : strcmp (wanted, name) == 0;
+}
+
+static uint64_t
+count_slices (const DashboardData *data, const char *name, int64_t *ret_total_ns)
+{
+  const Trace *trace = data->scope.trace;
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t n = 0;
+
+  *ret_total_ns = 0;
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        if (stats_scope_holds_track (&data->scope, track) && slices->kind[i] == SLICE_ANNOTATION
+            && (slices->flags[i] & SLICE_UNFINISHED) == 0
+            && stats_scope_holds_start (&data->scope, slice_start_ns (slices, i))
+            && is_meant (name, trace_string (trace, slice_name (slices, i), NULL)))
+          {
+            *ret_total_ns += slice_dur_ns (slices, i);
+            n++;
+          }
+    }
+  return n;
+}
+
+/* The bin's first slice is of it, and none of it begins before. */
+static void
+check_first (const DashboardData *data, const char *name, const AnnotationHistogram *histogram)
+{
+  const SliceColumns *slices = trace_slices (data->scope.trace);
+
+  for (uint32_t bin = 0; bin < histogram->bins.n_bins; bin++)
+    {
+      uint64_t first = histogram->bin_first[bin];
+
+      g_assert_cmpint (first == SLICE_NONE, ==, histogram->bins.counts[bin] == 0);
+      if (first == SLICE_NONE)
+        continue;
+      g_assert_cmpuint (histogram_bin_of (&histogram->bins, slice_dur_ns (slices, first)), ==, bin);
+      g_assert_true (is_meant (name, trace_string (data->scope.trace, slice_name (slices, first), NULL)));
+      g_assert_true (stats_scope_holds_start (&data->scope, slice_start_ns (slices, first)));
+    }
+}
+
+static void
+test_histograms_hold_what_counting_finds (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  uint64_t n_all = 0;
+
+  for (int round = 0; round < 60; round++)
+    {
+      const Profile *profile = random_profile (g_rand_int (random));
+      const SliceColumns *slices = trace_slices (profile->trace);
+      StatsScope scope = random_profile_scope (random, profile->trace, profile->steps);
+      g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+      for (uint64_t i = 0; i < slices->n; i++)
+        {
+          const char *name = trace_string (profile->trace, slice_name (slices, i), NULL);
+
+          if (slices->kind[i] == SLICE_ANNOTATION && names->len < 3
+              && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+            g_ptr_array_add (names, (char *) name);
+        }
+      g_ptr_array_add (names, (char *) "no such name");
+      g_ptr_array_add (names, (char *) "*");
+      g_autofree char *begin = g_strdup_printf ("%.1s*", (const char *) names->pdata[0]);
+      if (strcmp (begin, "n*") != 0)
+        g_ptr_array_add (names, begin);
+      g_ptr_array_add (names, NULL);
+      g_autoptr (DashboardData) data =
+        dashboard_data_begin (profile, &scope, (const char *const *) names->pdata);
+      dashboard_data_compute (data, SECTION_BIT (SECTION_HISTOGRAMS), NULL, NULL, NULL);
+      for (guint i = 0; i + 1 < names->len; i++)
+        {
+          const AnnotationHistogram *histogram = dashboard_histogram (data, names->pdata[i]);
+          int64_t total_ns;
+          uint64_t n = count_slices (data, names->pdata[i], &total_ns), in_bins = 0;
+
+          g_assert_nonnull (histogram);
+          g_assert_cmpuint (histogram->duration.count, ==, n);
+          g_assert_cmpint (histogram->duration.total_ns, ==, total_ns);
+          for (uint32_t bin = 0; bin < histogram->bins.n_bins; bin++)
+            in_bins += histogram->bins.counts[bin];
+          g_assert_cmpuint (in_bins, ==, n);
+          check_first (data, names->pdata[i], histogram);
+          n_all += n;
+        }
+      profile_unref (profile);
+    }
+  g_assert_cmpuint (n_all, >, 50);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/dashboard_sections/what_is_asked_for_comes_with_what_it_needs",
+                   test_what_is_asked_for_comes_with_what_it_needs);
+  g_test_add_func ("/dashboard_sections/what_is_not_wanted_is_left", test_what_is_not_wanted_is_left);
+  g_test_add_func ("/dashboard_sections/other_histograms_share_the_rest",
+                   test_other_histograms_share_the_rest);
+  g_test_add_func ("/dashboard_sections/histograms_hold_what_counting_finds",
+                   test_histograms_hold_what_counting_finds);
+  g_test_add_func ("/dashboard_cache/the_last_windows_are_kept", test_the_last_windows_are_kept);
+  g_test_add_func ("/dashboard_cache/scopes_that_differ_are_told_apart",
+                   test_scopes_that_differ_are_told_apart);
+  return g_test_run ();
+}

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: why the GPU did nothing, what steps consist of, and where a click on that leads."""
+
+import re
+
+import training
+from scenario import scenario
+from timeline import Timeline
+
+IDLE, BREAKDOWN = "Idle by cause", "Step time breakdown"
+MAX_STOPS = 120
+
+# From the end of the last kernel of step 9 to the first of step 10, of which the host had launched nothing before.
+GAP_NS = (28_000_000, 36_000_000)
+
+
+def open_training(stage):
+    return stage.app(stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES))
+
+
+def focus_chart(app, title):
+    """Goes to the chart of a card with Tab."""
+    chart = app.find("image", title, re.compile("[0-9]"), anywhere=True)
+    for _ in range(MAX_STOPS):
+        if "focused" in chart.states:
+            return
+        app.screen.key("Tab")
+        app.settle(0.02)
+    raise AssertionError(f"Tab never comes to {title}")
+
+
+@scenario("idle: a cause leads to its longest gap, in the timeline, by the keyboard alone")
+def cause(stage):
+    with open_training(stage) as app:
+        focus_chart(app, IDLE)
+        app.screen.key("Home")
+        app.screen.key("Return")
+        timeline = Timeline(app)
+        timeline.wait("the longest gap", lambda: "idle for" in timeline.selected())
+        timeline.wait_span("the gap with room around it", lambda begin, end: begin < GAP_NS[0] and end > GAP_NS[1]
+                           and end - begin <= 3 * (GAP_NS[1] - GAP_NS[0]))
+
+
+@scenario("idle: the bar of a step leads to the step")
+def step(stage):
+    with open_training(stage) as app:
+        focus_chart(app, BREAKDOWN)
+        app.screen.key("End")
+        app.screen.key("Return")
+        timeline = Timeline(app)
+        timeline.wait_span("step 10", lambda begin, end: begin >= 33_000_000 and end <= 45_000_000)

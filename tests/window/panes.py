@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: the cards of the dashboard, their menus, and how they are arranged."""
+
+import os
+import re
+
+import clipboard
+import training
+from preferences import stored
+from scenario import scenario
+
+STEP_TIMES, ACTIVE = "Step time distribution", "GPU active time"
+UTILIZATION, ALL_KERNELS = "GPU utilization over time", "Time spent by all GPU kernels"
+TITLE = re.compile("GPU|Summary|Step time|ProfilerStep")
+MAX_STOPS = 160
+
+
+def open_training(stage, **arguments):
+    return stage.app(stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES), **arguments)
+
+
+def wait_figures(app, title=ACTIVE):
+    app.find("image", title, description=re.compile("[0-9]"))
+
+
+def focus_menu(app, title):
+    """Goes to the button of a card's menu with Tab."""
+    wanted = "Menu of " + title
+    for _ in range(MAX_STOPS):
+        focused = app.focused()
+        node = focused
+        for _ in range(3):
+            if node is not None and wanted in node.name:
+                return
+            node = node.parent if node is not None else None
+        app.screen.key("Tab")
+        app.settle(0.05)
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def choose(app, title, item):
+    """An item of the menu of a card that is to be seen."""
+    app.press("button", "Menu of " + title)
+    app.press("menu item", item)
+    app.settle()
+
+
+def choose_by_keyboard(app, title, *keys):
+    focus_menu(app, title)
+    app.screen.key("Return")
+    app.find("menu item", "Copy as Table")
+    app.screen.key(*keys)
+    app.settle()
+
+
+def to_end(app):
+    """Scrolls to what stands below the cards."""
+    x, y, width, height = app.window_rectangle()
+    app.screen.wheel(x + width // 2, y + height // 2, 60)
+    app.settle()
+
+
+def titles(app):
+    """Of the cards, from the left to the right and from the top to the bottom, as the charts name them."""
+    charts = [(node.extents, node.name) for node in app.root.find_all("image", TITLE)]
+    return [name for place, name in sorted(charts, key=lambda chart: (chart[0][1], chart[0][0])) if place[2] > 100]
+
+
+@scenario("panes: the menu of a card copies its table for sheets and as Markdown, by the keyboard alone", seconds=120)
+def copy_table(stage):
+    with open_training(stage) as app:
+        wait_figures(app)
+        choose_by_keyboard(app, STEP_TIMES, "Down", "Down", "Down", "Return")  # Enlarge, Show Events, Copy as Image
+        app.wait("the table", lambda: (clipboard.text(app.desktop) or "").startswith("From (ns)\tTo (ns)\tSteps\n"))
+        rows = [line.split("\t") for line in clipboard.text(app.desktop).splitlines()[1:]]
+        assert sum(int(row[2]) for row in rows) == len(training.STEPS), rows
+        choose(app, STEP_TIMES, "Copy as Markdown")
+        app.wait("the table", lambda: (clipboard.text(app.desktop) or "").startswith("| From (ns) | To (ns) | Steps |"))
+        choose(app, STEP_TIMES, "Copy as Image")
+        app.wait("the picture", lambda: clipboard.has_picture(app.desktop))
+
+
+@scenario("panes: a card that is enlarged is alone, and Escape brings the others back")
+def enlarge(stage):
+    with open_training(stage) as app:
+        wait_figures(app)
+        before = app.rectangle(app.find("image", ACTIVE))
+        choose(app, ACTIVE, "Enlarge")
+        app.wait_gone("image", UTILIZATION)
+        after = app.rectangle(app.find("image", ACTIVE))
+        assert after[2] > 2 * before[2] and after[3] > before[3], (before, after)
+        app.screen.key("Escape")
+        app.find("image", UTILIZATION)
+
+
+@scenario("panes: a hidden pane is gone, also after a restart, and comes back from the menu at the end",
+          seconds=120)
+def hide(stage):
+    home = stage.desktop.new_home()
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        choose(app, ACTIVE, "Hide")
+        app.wait_gone("image", ACTIVE)
+        app.wait("the setting", lambda: "gpu-active,hidden" in (stored(home, "panes") or ""))
+    with open_training(stage, home=home) as app:
+        wait_figures(app, UTILIZATION)
+        assert not app.has("image", ACTIVE)
+        to_end(app)
+        app.press("button", "Panes")
+        app.press("menu item", "Show " + ACTIVE)
+        wait_figures(app)
+        app.wait("no setting", lambda: "gpu-active" not in (stored(home, "panes") or ""))
+
+
+@scenario("panes: an order that was made by the menu and by hand survives a restart, and the usual one is restored",
+          seconds=120)
+def reorder(stage):
+    home = stage.desktop.new_home()
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        assert titles(app)[1:3] == [ACTIVE, UTILIZATION], titles(app)
+        choose(app, ACTIVE, "Move Right")
+        app.wait("the order", lambda: titles(app)[1:3] == [UTILIZATION, ACTIVE])
+        handle = app.find("label", ACTIVE)
+        target = app.find("label", UTILIZATION)
+        app.screen.drag(app.point(handle, (0.2, 0.5)), app.point(target, (0.2, 0.5)))
+        app.wait("the order by hand", lambda: titles(app)[1:3] == [ACTIVE, UTILIZATION])
+        choose(app, ACTIVE, "Move Left")
+        app.wait("the first", lambda: titles(app)[0] == ACTIVE)
+        app.wait("the setting", lambda: stored(home, "panes") is not None)
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        app.wait("the order", lambda: titles(app)[0] == ACTIVE)
+        to_end(app)
+        app.press("button", "Panes")
+        app.press("menu item", "Restore Default Panes")
+        app.wait("the usual order", lambda: titles(app)[1] == ACTIVE)
+
+
+@scenario("panes: a histogram of an annotation is added by its name, remembered, and removed", seconds=120)
+def histogram(stage):
+    home = stage.desktop.new_home()
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        to_end(app)
+        app.press("button", "Add Histogram…")
+        app.find(name="Name of an annotation", anywhere=True)
+        app.find("list item", "ProfilerStep#7", anywhere=True)
+        app.screen.xdotool("type", "step#9")
+        app.settle()
+        app.screen.key("Return")
+        app.find("image", "ProfilerStep#9", description=re.compile("^Median 14[.,]00.ms"))
+        choose(app, "ProfilerStep#9", "Show Events")
+        app.find(name="Timeline", description=re.compile("rows"))
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        to_end(app)
+        app.find("image", "ProfilerStep#9", description=re.compile("^Median 14[.,]00.ms"))
+        choose(app, "ProfilerStep#9", "Remove")
+        app.wait_gone("image", "ProfilerStep#9")
+
+
+@scenario("panes: a card is saved as a picture")
+def save(stage):
+    folder = stage.path("pictures")
+    os.makedirs(folder, exist_ok=True)
+    with open_training(stage) as app:
+        wait_figures(app)
+        choose(app, ALL_KERNELS, "Save as Picture…")
+        app.find(name="Save as Picture", anywhere=True)
+        app.settle()
+        app.screen.key("ctrl+a")
+        app.screen.xdotool("type", os.path.join(folder, "kernels.svg"))
+        app.screen.key("Return")
+        app.wait("the picture", lambda: os.path.exists(os.path.join(folder, "kernels.svg")))
+        with open(os.path.join(folder, "kernels.svg"), encoding="utf-8") as file:
+            assert "<svg" in file.read(1000)
