@@ -80,6 +80,22 @@ def copy_table(stage):
         app.wait("the picture", lambda: clipboard.has_picture(app.desktop))
 
 
+@scenario("panes: the page stays where it is while the pointer goes down the items of a card's menu")
+def still_menu(stage):
+    with open_training(stage) as app:
+        wait_figures(app)
+        focus_menu(app, STEP_TIMES)
+        app.settle(1)  # The page has come to rest.
+        button = app.press("button", "Menu of " + STEP_TIMES)
+        before = app.rectangle(button)
+        for item in ("Enlarge", "Copy as Markdown", "Hide"):
+            app.screen.move(*app.point(app.find("menu item", item)))
+            app.settle(0.5)
+            assert app.rectangle(button) == before, (item, app.rectangle(button), before)
+        app.screen.key("Escape")
+        app.wait_gone("menu item", "Hide")
+
+
 @scenario("panes: a card that is enlarged is alone, and Escape brings the others back")
 def enlarge(stage):
     with open_training(stage) as app:

@@ -10,6 +10,7 @@
 #include "widgets/dashboard/pane_clipboard.h"
 #include "widgets/dashboard/pane_histogram.h"
 #include "widgets/dashboard/pane_info.h"
+#include "widgets/dashboard/pane_popover.h"
 #include "widgets/quiet_tooltip.h"
 #include "widgets/screen_style.h"
 
@@ -75,6 +76,7 @@ create_info (GtkMenuButton *button, gpointer user_data)
   PaneTarget target;
   GtkWidget *popover = gtk_popover_new (), *show, *copy;
 
+  pane_popover_keep_page_still (GTK_POPOVER (popover));
   gtk_popover_set_child (GTK_POPOVER (popover), pane_info_new (self->pane, &show, &copy));
   gtk_widget_set_sensitive (show, pane_card_first_target (self, &target));
   g_signal_connect_swapped (show, "clicked", G_CALLBACK (on_show_clicked), self);
@@ -143,8 +145,11 @@ create_menu (GtkMenuButton *button, gpointer user_data)
       !self->position.is_enlarged && !(is_mirrored ? self->position.is_first : self->position.is_last),
   };
 
-  gtk_menu_button_set_popover (
-    button, pane_menu_new (GTK_WIDGET (self), self->pane, &self->options, &state, on_command, on_rows, self));
+  GtkWidget *menu =
+    pane_menu_new (GTK_WIDGET (self), self->pane, &self->options, &state, on_command, on_rows, self);
+
+  pane_popover_keep_page_still (GTK_POPOVER (menu));
+  gtk_menu_button_set_popover (button, menu);
 }
 
 static gboolean
