@@ -2,7 +2,9 @@
 
 #include "trace/stats/log_histogram.h"
 
-#define DECADE(power) power, 2 * power, 5 * power
+#define DECADE(power)                                                                                        \
+  power, power / 100 * 120, power / 100 * 150, 2 * power, power / 100 * 250, 3 * power, 4 * power, 5 * power, \
+    6 * power, 8 * power
 
 static const int64_t edges_ns[LOG_HISTOGRAM_BINS + 1] = {
   INT64_MIN,

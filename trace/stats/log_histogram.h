@@ -2,14 +2,15 @@
  *
  * Durations counted in bins that grow with them: for values that spread over decades, such as latencies.
  *
- * Edges are 0 and 1, 2, 5 x 10^k from 100 ns on, up to what int64 holds; what is negative has the first bin. */
+ * Edges are 0 and 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 x 10^k from 100 ns on, up to what int64 holds: round, and a
+ * fifth to a third apart. What is negative has the first bin. */
 
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define LOG_HISTOGRAM_BINS 53
+#define LOG_HISTOGRAM_BINS 172
 
 typedef struct
 {

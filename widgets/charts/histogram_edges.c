@@ -61,6 +61,47 @@ widest_label_px (const DrawStyle *style, const HistogramChart *chart)
   return widest;
 }
 
+/* 10 is rounder than 20 and 50, and they than 12. */
+typedef enum
+{
+  EDGE_ANY,
+  EDGE_ONE_TWO_FIVE,
+  EDGE_DECADE,
+} EdgeRoundness;
+
+static EdgeRoundness
+roundness_of (int64_t edge_ns)
+{
+  int64_t digit = edge_ns;
+
+  while (digit >= 10 && digit % 10 == 0)
+    digit /= 10;
+  return digit <= 1 ? EDGE_DECADE : digit == 2 || digit == 5 ? EDGE_ONE_TWO_FIVE : EDGE_ANY;
+}
+
+/* Of the labels that are to be read: as many as have room. */
+static EdgeRoundness
+roundness_with_room (const HistogramChart *chart, const ChartAxis *axis, double wanted_px)
+{
+  for (EdgeRoundness roundness = EDGE_ANY; roundness < EDGE_DECADE; roundness++)
+    {
+      double last_px = -INFINITY;
+      bool has_room = true;
+
+      for (int edge = 0; edge <= chart->n_bins && has_room; edge++)
+        if (chart->edges_ns[edge] != INT64_MIN && roundness_of (chart->edges_ns[edge]) >= roundness)
+          {
+            double x_px = edge_px (chart, axis, edge);
+
+            has_room = x_px - last_px >= wanted_px;
+            last_px = x_px;
+          }
+      if (has_room)
+        return roundness;
+    }
+  return EDGE_DECADE;
+}
+
 void
 histogram_edges_draw_axis (cairo_t *cr,
                            const DrawStyle *style,
@@ -71,8 +112,8 @@ histogram_edges_draw_axis (cairo_t *cr,
                            double max_px)
 {
   double middle = base_px + TICK_PX + 2 + text_height_px (style->text, TEXT_CAPTION) / 2;
-  double room = axis->width_px / chart->n_bins, wanted = widest_label_px (style, chart) + LABEL_GAP_PX;
-  int every = (int) fmax (ceil (wanted / fmax (room, 1)), 1);
+  EdgeRoundness roundness =
+    roundness_with_room (chart, axis, widest_label_px (style, chart) + LABEL_GAP_PX);
   double end_px = min_px;
 
   for (int edge = chart->edges_ns[0] == INT64_MIN ? 1 : 0; edge <= chart->n_bins; edge++)
@@ -83,7 +124,7 @@ histogram_edges_draw_axis (cairo_t *cr,
       theme_set_source (cr, style->theme->rule);
       cairo_rectangle (cr, fmin (floor (x), axis->left_px + axis->width_px - 1), base_px, 1, TICK_PX);
       cairo_fill (cr);
-      if (edge % every != 0)
+      if (roundness_of (chart->edges_ns[edge]) < roundness)
         continue;
       const char *label = edge_text (style, chart->edges_ns[edge], text);
       double width = text_width_px (style->text, TEXT_CAPTION, label);
