@@ -9,7 +9,6 @@ start to its duration). Files that are not valid JSON are counted by their brace
 import collections
 import concurrent.futures
 import decimal
-import gzip
 import json
 import os
 import re
@@ -42,12 +41,6 @@ def ns(us):
         except (decimal.InvalidOperation, OverflowError, ValueError):
             return None
     return value if abs(value) <= TIME_MAX_NS else None
-
-
-def text_of(path):
-    with open(path, "rb") as file:
-        data = file.read()
-    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
 
 
 def root_of(text):
@@ -161,7 +154,7 @@ def check(path):
     if traces.run(PROGRAM, "info", path).returncode == 2:
         return None
     info = traces.output(PROGRAM, "info", path)
-    text = text_of(path)
+    text = traces.text(path)
     root = root_of(text)
     n_seen = info["events"]["total"] + info["events"]["skipped"]
     if root is None:

@@ -7,8 +7,7 @@ a launch to its operator by looking at all of them. With --list, every name with
 
 import bisect
 import collections
-import gzip
-import json
+import functools
 import os
 import re
 import sys
@@ -74,6 +73,7 @@ def by_element_types(name):
     return INTEGERS.get(types[0]) if types else None
 
 
+@functools.lru_cache(None)
 def name_precision(name):
     if MEMORY.match(name) or re.match(r"triton_(poi|red|per|for)_", name):
         return None
@@ -176,6 +176,7 @@ WORK = re.compile(r"(?<!fb)gemm|nvjet|Cijk_|xmma_|matmul|bmm|conv|fprop|[dw]grad
                   re.I)
 
 
+@functools.lru_cache(None)
 def launch_precision(name, operand):
     said = name_precision(name)
     if operand is None or MEMORY.match(name):
@@ -188,10 +189,7 @@ def launch_precision(name, operand):
 
 
 def load(path):
-    with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
-        root = json.loads(file.read().decode("utf-8", "replace"), strict=False)
-    events = root if isinstance(root, list) else root["traceEvents"]
-    return [e for e in events if isinstance(e, dict) and e.get("ph") == "X"]
+    return [e for e in traces.events(path) if isinstance(e, dict) and e.get("ph") == "X"]
 
 
 class Launches:
@@ -300,10 +298,11 @@ class KernelClasses(unittest.TestCase):
                 self.assertIsNone(row["precision"])
 
     def test_every_kernel_is_what_the_second_rules_say(self):
+        self.enterContext(traces.own_cache())
         names, n_by_operand = set(), 0
         for path in paths():
-            stats = traces.output(PROGRAM, "stats", path, "--report", "classes", "--report", "precision", "--report",
-                                  "kernels")
+            stats = traces.output(PROGRAM, "stats", path, "--cache", "--report", "classes", "--report", "precision",
+                                  "--report", "kernels")
             self.check_names(stats["classes"])
             with self.subTest(path=os.path.basename(path)):
                 self.check_sums(stats)

@@ -5,45 +5,23 @@ The whole profile is compared with the reference values that lie beside the trac
 of each trace with the program that made those values. The mapping of keys and the tolerances are those of
 the README beside the reference values: counts, sums, minima and maxima exactly, means and percentages 1e-9
 relative, deviations and percentiles 1e-6 relative, buckets 1e-9 absolute.
+
+The program is run once for every window, for all reports, and reads a trace once; so does the reference.
 """
 
 import concurrent.futures
-import contextlib
-import functools
-import hashlib
-import importlib.util
-import io
 import json
 import os
 import sys
-import types
-from decimal import Decimal
 
+import device_figures
+import reference
 import traces
+from difference import Difference, ns
 
 PROGRAM = sys.argv[1]
-
-
-class Difference:
-    """Collects what differs, so that one run tells all."""
-
-    def __init__(self, what):
-        self.what, self.found = what, []
-
-    def same(self, key, got, want):
-        if got != want:
-            self.found.append(f"{self.what}: {key}: got {got}, want {want}")
-
-    def near(self, key, got, want, relative=0.0, absolute=0.0):
-        if got is None or want is None:
-            self.same(key, got, want)
-        elif abs(got - want) > max(relative * abs(want), absolute):
-            self.found.append(f"{self.what}: {key}: got {got!r}, want {want!r}")
-
-
-def ns(us):
-    """Microseconds of the reference (float or decimal text), exact in ns."""
-    return None if us is None else round(Decimal(str(us)) * 1000)
+OWN_REPORTS = ("summary", "devices", "kernels", "memory", "launches", "steps", "annotations", "utilization")
+SMALL_BYTES = 200000  # of such traces the reference is asked about all of their events too
 
 
 def compare_devices(d, stats, want):
@@ -174,54 +152,6 @@ def compare_info(d, info, want):
         d.same("span", info["span_ns"], {"begin": 0, "end": ns(want["trace_span"]["span_us"])})
 
 
-@functools.lru_cache
-def load_oracle():
-    """The module, or None where it is not; parses the file that it was asked about last only once."""
-    path = os.path.join(traces.ROOT, "..", "oracle", "oracle.py")
-    if not os.path.exists(path):
-        return None
-    spec = importlib.util.spec_from_file_location("oracle", path)
-    oracle = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(oracle)
-    remember_loads(oracle)
-    return oracle
-
-
-def remember_loads(oracle):
-    """It reads its file anew for every window."""
-    last = {}
-
-    def loads(text, **options):
-        key = (hash(text), len(text), options.get("strict", True))
-        if key not in last:
-            last.clear()
-            last[key] = json.loads(text, **options)
-        return last[key]
-
-    oracle.json = types.SimpleNamespace(loads=loads, JSONDecodeError=json.JSONDecodeError)
-
-
-def answer(path, window, step):
-    """What the oracle says of a window or step of a file. $STEPSCOPE_ORACLE_ANSWERS is a folder that keeps it for
-    the other builds of one run: it does not depend on the program."""
-    oracle = load_oracle()
-    if oracle is None:
-        return None
-    kept, folder = None, os.environ.get("STEPSCOPE_ORACLE_ANSWERS")
-    if folder:
-        kept = os.path.join(folder, hashlib.sha256(repr((path, window, step)).encode()).hexdigest())
-        if os.path.exists(kept):
-            with open(kept, encoding="utf-8") as file:
-                return json.load(file)
-    with contextlib.redirect_stdout(io.StringIO()):
-        said = json.dumps(oracle.main(path, window, step))
-    if kept:
-        with open(kept + ".part", "w", encoding="utf-8") as file:
-            file.write(said)
-        os.rename(kept + ".part", kept)
-    return json.loads(said)
-
-
 def scopes(stats):
     """Three steps and three windows: options for the program, arguments for the oracle."""
     begin, end = stats["window_ns"]["begin"], stats["window_ns"]["end"]
@@ -234,26 +164,52 @@ def scopes(stats):
         yield ["--window", text], {"window": (a, b)}
 
 
-def check(path, reference):
-    d = Difference(os.path.basename(path))
-    with open(reference, encoding="utf-8") as file:
-        want = json.load(file)
-    whole = traces.output(PROGRAM, "stats", path)
-    whole["whole"] = True
-    compare_info(d, traces.output(PROGRAM, "info", path), want)
-    compare_stats(d, whole, want)
+def stats_of(path, *options):
+    """Every report that is compared, of one window, from one run of the program."""
+    wanted = [x for name in OWN_REPORTS + device_figures.REPORTS for x in ("--report", name)]
+    return traces.output(PROGRAM, "stats", *wanted, *options, path)
 
-    n = 1
+
+def check_steps_efficiency(d, path, want):
+    window = device_figures.window_of_steps(want)
+    if window is not None:
+        got = traces.output(PROGRAM, "stats", "--report", "occupancy", "--window", window, path)
+        device_figures.compare_steps_efficiency(d, got, want)
+    return window is not None
+
+
+def check_windows(path, whole, d):
+    """How many steps and windows were compared."""
+    n = 0
     for options, arguments in scopes(whole):
-        want = answer(path, arguments.get("window"), arguments.get("step"))
+        asked = path, arguments.get("window"), arguments.get("step")
+        want = reference.answer(*asked)
         if want is None:
             break
         part = Difference(f"{os.path.basename(path)} {' '.join(options)}")
-        got = traces.output(PROGRAM, "stats", *options, path)
+        if os.path.getsize(path) < SMALL_BYTES:
+            part.same("reference without what no window depends on", reference.difference_of_what_was_left_out(*asked), [])
+        got = stats_of(path, *options)
         got["whole"] = False
         compare_stats(part, got, want)
+        device_figures.compare(part, got, want, False)
         d.found += part.found
         n += 1
+    return n
+
+
+def check(path, expected):
+    d = Difference(os.path.basename(path))
+    with open(expected, encoding="utf-8") as file:
+        want = json.load(file)
+    whole = stats_of(path, "--cache")
+    plain = traces.output(PROGRAM, "stats", "--no-cache", path)
+    d.same("what is told when no report is asked for", plain, {key: whole.get(key) for key in plain})
+    whole["whole"] = True
+    compare_info(d, traces.output(PROGRAM, "info", "--no-cache", path), want)
+    compare_stats(d, whole, want)
+    device_figures.compare(d, whole, want, True)
+    n = 1 + check_steps_efficiency(d, path, want) + check_windows(path, whole, d)
     return n, d.found
 
 
@@ -266,9 +222,9 @@ def references():
             if name.endswith(suffix):
                 name = name[:-len(suffix)]
                 break
-        reference = os.path.join(traces.ROOT, "expected", name + ".json")
-        if os.path.exists(reference):
-            pairs.append((path, reference))
+        expected = os.path.join(traces.ROOT, "expected", name + ".json")
+        if os.path.exists(expected):
+            pairs.append((path, expected))
     return pairs
 
 
@@ -276,7 +232,7 @@ def main():
     traces.require()
     pairs = references()
     total, found = 0, []
-    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+    with traces.own_cache(), concurrent.futures.ProcessPoolExecutor(2) as pool:
         for n, differences in pool.map(check, *zip(*pairs)):
             total += n
             found += differences

@@ -3,8 +3,6 @@
 
 import decimal
 import glob
-import gzip
-import json
 import os
 import sys
 import unittest
@@ -18,19 +16,9 @@ def one(pattern):
     return glob.glob(os.path.join(traces.ROOT, pattern))[0]
 
 
-def load(path):
-    with open(path, "rb") as file:
-        data = file.read()
-    if data[:2] == b"\x1f\x8b":
-        data = gzip.decompress(data)
-    root = json.loads(data.decode("utf-8", "replace"), strict=False)
-    return root if isinstance(root, list) else root["traceEvents"]
-
-
 def load_exact(path):
     """Times as decimals: a double cannot hold them."""
-    with gzip.open(path) as file:
-        return json.loads(file.read(), parse_float=decimal.Decimal)["traceEvents"]
+    return traces.events(path, parse_float=decimal.Decimal)
 
 
 class RealTraces(unittest.TestCase):
@@ -41,9 +29,10 @@ class RealTraces(unittest.TestCase):
             with self.subTest(path=os.path.basename(path)):
                 info = traces.output(PROGRAM, "info", path)
                 events = info["events"]
-                real = [e for e in load(path) if e]
+                all_of_it = traces.events(path)
+                real = [e for e in all_of_it if e]
                 self.assertEqual(events["total"], len(real))
-                self.assertEqual(events["total"] + events["skipped"], len(load(path)))
+                self.assertEqual(events["total"] + events["skipped"], len(all_of_it))
                 self.assertEqual([h for h in info["health"] if h["severity"] == "data_loss"], [])
                 slices = sum(1 for e in real if e["ph"] == "X")
                 self.assertGreaterEqual(events["slices"], slices)
@@ -78,7 +67,7 @@ class RealTraces(unittest.TestCase):
                     self.assertEqual(info["events"]["total"] + info["events"]["skipped"], n, name)
                     self.assertEqual({row["id"] for row in info["health"]}, set(rows), name)
             if not any(name.endswith(f"_{key}.json") for key in wanted):
-                self.assertEqual(info["events"]["total"] + info["events"]["skipped"], len(load(path)), name)
+                self.assertEqual(info["events"]["total"] + info["events"]["skipped"], len(traces.events(path)), name)
         self.assertEqual(found, len(wanted))
 
     def test_directory_is_one_profile_of_eight_ranks(self):
@@ -97,7 +86,7 @@ class RealTraces(unittest.TestCase):
     def test_overlapping_kernels_of_one_stream_are_all_kept(self):
         path = one("kineto/TraceLens__b200__eager_trace*")
         stats = traces.output(PROGRAM, "stats", path)
-        kernels = [e for e in load(path) if e.get("cat") == "kernel"]
+        kernels = [e for e in traces.events(path) if e.get("cat") == "kernel"]
         self.assertEqual(stats["summary"]["kernel_count"], len(kernels))
         self.assertEqual(stats["summary"]["kernel_total_ns"], sum(round(e["dur"] * 1000) for e in kernels))
         info = traces.output(PROGRAM, "info", path)

@@ -137,7 +137,7 @@ REPORTS = [part for name in ("devices", "kernels", "steps", "utilization", "idle
 
 def check(path, reference):
     found, n = [], 0
-    whole = traces.output(PROGRAM, "stats", *REPORTS, path)
+    whole = traces.output(PROGRAM, "stats", *REPORTS, "--cache", path)
     for options in ([], *scopes(whole)):
         stats = traces.output(PROGRAM, "stats", *REPORTS, *options, path) if options else whole
         s = Sums(f"{os.path.basename(path)} {' '.join(options)}")
@@ -166,7 +166,7 @@ def main():
     paths += [(path, None) for path in [os.path.join(traces.ROOT, "kineto_multirank", "dlrm_8rank")]
               if os.path.isdir(path)]
     total, found = 0, []
-    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+    with traces.own_cache(), concurrent.futures.ProcessPoolExecutor(2) as pool:
         for n, differences in pool.map(check, *zip(*paths)):
             total += n
             found += differences

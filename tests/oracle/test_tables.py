@@ -10,6 +10,7 @@ import sys
 
 import test_oracle
 import traces
+from difference import Difference
 
 PROGRAM = sys.argv[1]
 NESTED = ("operators", "modules", "python", "annotations_by_name", "runtime")
@@ -89,8 +90,8 @@ def tables(path, options=()):
 
 
 def check(path, reference):
-    d = test_oracle.Difference(os.path.basename(path))
-    whole = tables(path)
+    d = Difference(os.path.basename(path))
+    whole = tables(path, ["--cache"])
     compare_existing(d, whole)
     compare_sums(d, whole)
     compare_query(d, path, whole)
@@ -100,7 +101,7 @@ def check(path, reference):
     test_oracle.compare_annotations(d, {"annotations": whole["annotations_by_name"]}, want)
     n = 1
     for options, _ in test_oracle.scopes(whole):
-        part = test_oracle.Difference(f"{os.path.basename(path)} {' '.join(options)}")
+        part = Difference(f"{os.path.basename(path)} {' '.join(options)}")
         stats = tables(path, options)
         compare_existing(part, stats)
         compare_sums(part, stats)
@@ -113,7 +114,7 @@ def main():
     traces.require()
     total_checks, found = 0, []
     pairs = test_oracle.references()
-    with concurrent.futures.ProcessPoolExecutor(2) as pool:
+    with traces.own_cache(), concurrent.futures.ProcessPoolExecutor(2) as pool:
         for n, differences in pool.map(check, *zip(*pairs)):
             total_checks += n
             found += differences

@@ -1,26 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Launches, queues, overlap, copies and occupancy of every real trace against an independent computation.
+"""Launches, queues, overlap, copies and occupancy of a trace against an independent computation of the same figures, and
+sums of them that have to add up."""
 
-As test_oracle.py does for the other reports: the whole profile with the reference values, steps and windows with the
-program that made those. Besides: sums that have to add up.
-"""
+from difference import ns
 
-import concurrent.futures
-import json
-import os
-import sys
-
-import test_oracle
-import traces
-from test_oracle import Difference, ns
-
-PROGRAM = sys.argv[1]
 REPORTS = ("queue", "launch_latency", "queue_depth", "overlap", "bandwidth", "occupancy")
-
-
-def figures(path, *options):
-    wanted = [x for name in REPORTS for x in ("--report", name)]
-    return traces.output(PROGRAM, "stats", *wanted, *options, path)
 
 
 def compare_launches(d, got, want):
@@ -117,19 +101,21 @@ def compare_occupancy(d, got, want):
             d.near(figure, mean_over_devices(got["occupancy"], figure, known), kernels[theirs], 1e-9)
 
 
-def compare_steps_efficiency(d, path, want):
-    """SM efficiency over the steps, as the plugin of TensorBoard has it."""
+def window_of_steps(want):
+    """Of SM efficiency over the steps, as the plugin of TensorBoard has it; None where the file tells no blocks."""
     style = want.get("tb_style")
     if not style or not any(x["est_sm_eff_pct"] is not None for x in style["devices"].values()):
-        return 0
+        return None
     begin = ns(style["steps"][0]["start_us"]) - ns(want["trace_span"]["start_us"])
-    window = f"{begin}..{begin + ns(style['span_us'])}"
-    got = {str(x["device"]): x for x in figures(path, "--window", window)["occupancy"]}
-    for key, w in style["devices"].items():
+    return f"{begin}..{begin + ns(style['span_us'])}"
+
+
+def compare_steps_efficiency(d, got, want):
+    devices = {str(x["device"]): x for x in got["occupancy"]}
+    for key, w in want["tb_style"]["devices"].items():
         if w["est_sm_eff_pct"] is not None:
-            d.near(f"SM efficiency of {key} over the steps", got[key]["sm_efficiency_percent_of_window"],
+            d.near(f"SM efficiency of {key} over the steps", devices[key]["sm_efficiency_percent_of_window"],
                    w["est_sm_eff_pct"], 1e-6)
-    return 1
 
 
 def compare(d, got, want, whole):
@@ -138,37 +124,3 @@ def compare(d, got, want, whole):
     compare_overlap(d, got, want)
     compare_copies(d, got, want)
     compare_occupancy(d, got, want)
-
-
-def check(path, reference):
-    d = Difference(os.path.basename(path))
-    with open(reference, encoding="utf-8") as file:
-        want = json.load(file)
-    compare(d, figures(path), want, True)
-    n = 1 + compare_steps_efficiency(d, path, want)
-    for options, arguments in test_oracle.scopes(traces.output(PROGRAM, "stats", "--report", "steps", path)):
-        want = test_oracle.answer(path, arguments.get("window"), arguments.get("step"))
-        if want is None:
-            break
-        part = Difference(f"{os.path.basename(path)} {' '.join(options)}")
-        compare(part, figures(path, *options), want, False)
-        d.found += part.found
-        n += 1
-    return n, d.found
-
-
-def main():
-    traces.require()
-    total, found, pairs = 0, [], test_oracle.references()
-    with concurrent.futures.ProcessPoolExecutor(2) as pool:
-        for n, differences in pool.map(check, *zip(*pairs)):
-            total += n
-            found += differences
-    for line in found[:60]:
-        print(line)
-    print(f"{len(pairs)} traces, {total} comparisons, {len(found)} differences")
-    return bool(found) or not pairs
-
-
-if __name__ == "__main__":
-    sys.exit(main())
