@@ -39,7 +39,7 @@ def compare_existing(d, stats):
                  ("count", "total_ns", "mean_ns", "min_ns", "median_ns", "p95_ns", "max_ns", "stddev_ns",
                   "percent_of_kernel_time", "category", "precision", "tensor_core"))
     compare_rows(d, "annotations_by_name", stats["annotations_by_name"], stats["annotations"],
-                 ("count", "total_ns", "mean_ns", "min_ns", "max_ns"))
+                 ("count", "total_ns", "mean_ns", "min_ns", "median_ns", "p95_ns", "max_ns"))
     compare_rows(d, "step_times", stats["step_times"], stats["steps"],
                  ("index", "number", "rank", "host_begin_ns", "wall_ns", "busy_ns", "activities", "truncated"))
     kernels = {x["name"]: x for x in stats["kernels"]}

@@ -23,6 +23,8 @@ annotations_records (const StatsScope *scope)
       record_add_integer (record, "total_ns", d->total_ns);
       record_add_real (record, "mean_ns", d->mean_ns);
       record_add_integer (record, "min_ns", d->min_ns);
+      record_add_real (record, "median_ns", d->median_ns);
+      record_add_real (record, "p95_ns", d->p95_ns);
       record_add_integer (record, "max_ns", d->max_ns);
       g_ptr_array_add (records, record);
     }
@@ -33,6 +35,6 @@ annotations_records (const StatsScope *scope)
 const StatsReport report_annotations = {
   .name = "annotations",
   .title = "Annotations",
-  .header = "name,count,total_ns,mean_ns,min_ns,max_ns",
+  .header = "name,count,total_ns,mean_ns,min_ns,median_ns,p95_ns,max_ns",
   .records = annotations_records,
 };
