@@ -178,8 +178,11 @@ show_scope (DashboardPage *self)
   g_auto (GStrv) annotations = dashboard_view_annotations (DASHBOARD_VIEW (self->view));
 
   g_clear_pointer (&self->data, dashboard_data_unref);
-  self->data = dashboard_cache_get (self->cache, view_state_profile (self->state), &scope,
-                                    (const char *const *) annotations);
+  const DashboardChoices choices = {
+    .annotations = (const char *const *) annotations,
+    .short_gap_ns = settings_launch_gap_ns (),
+  };
+  self->data = dashboard_cache_get (self->cache, view_state_profile (self->state), &scope, &choices);
   self->is_stale = false;
   if (self->grey_timeout == 0)
     self->grey_timeout = g_timeout_add (STALE_MS, on_grey_timeout, self);
@@ -209,7 +212,7 @@ start (DashboardPage *self)
     begin_job (self);
 }
 
-/* Panes may need other sections, and histograms of other annotations. */
+/* Panes may need other sections, and histograms of other annotations; or another limit holds. */
 static void
 on_arranged (DashboardPage *self)
 {
@@ -339,6 +342,7 @@ dashboard_page_new (LoadedProfile *loaded)
     }
   else
     gtk_widget_add_tick_callback (GTK_WIDGET (self), appear, NULL, NULL);
+  settings_follow_launch_gap (G_OBJECT (self), G_CALLBACK (on_arranged));
   g_signal_connect_object (state, "changed", G_CALLBACK (on_state_changed), self, 0);
   g_signal_connect_object (loaded, "figures", G_CALLBACK (start), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);

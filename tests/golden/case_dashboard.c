@@ -7,6 +7,7 @@
 #include "tests/golden/golden.h"
 #include "trace/builder.h"
 #include "trace/open.h"
+#include "trace/stats/idle_causes.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_ghost.h"
 #include "widgets/dashboard/panes.h"
@@ -69,8 +70,8 @@ draw_choices (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void 
 static const DashboardData *sample, *sample_gap, *cpu_only, *nothing;
 
 static const GoldenCase cases[] = {
-  { "sample_light", 1280, 1640, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
-  { "sample_dark", 1920, 1288, THEME_DARK, draw_dashboard, &sample, NULL, 0 },
+  { "sample_light", 1280, 4096, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
+  { "sample_dark", 1920, 3020, THEME_DARK, draw_dashboard, &sample, NULL, 0 },
   { "sample_contrast", 1280, 1640, THEME_CONTRAST, draw_dashboard, &sample, NULL, 0 },
   { "sample_narrow", 960, 1988, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
   { "sample_large_text", 1280, 1560, THEME_LIGHT, draw_dashboard, &sample, NULL, 2.0 },
@@ -92,7 +93,8 @@ data_of (Trace *trace, const char *path, const int64_t *begin_ns, const int64_t 
   StatsScope scope = begin_ns == NULL ? stats_scope_whole (trace, profile->steps)
                                       : stats_scope_window (trace, profile->steps, begin_ns, end_ns);
   static const char *const annotations[] = { HISTOGRAM, NULL };
-  DashboardData *data = dashboard_data_begin (profile, &scope, annotations);
+  DashboardData *data =
+    dashboard_data_begin (profile, &scope, &(DashboardChoices){ annotations, IDLE_SHORT_NS });
   dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
   profile_unref (profile);
   trace_unref (trace);

@@ -9,6 +9,7 @@
 #include "tests/unit/random_profile.h"
 #include "widgets/dashboard/dashboard_cache.h"
 #include "widgets/dashboard/section_histograms.h"
+#include "widgets/dashboard/section_idle.h"
 #include "widgets/dashboard/section_kernels.h"
 #include "widgets/dashboard/section_steps.h"
 #include "widgets/dashboard/section_time.h"
@@ -117,13 +118,35 @@ test_other_histograms_share_the_rest (void)
 
   dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
   const KernelFigures *kernels = dashboard_kernels (data);
-  g_autoptr (DashboardData) other = dashboard_data_with_annotations (data, names);
+  g_autoptr (DashboardData) other =
+    dashboard_data_with (data, &(DashboardChoices){ names, data->short_gap_ns });
   dashboard_data_unref (data); /* what is shared lives on */
   g_assert_true (dashboard_kernels (other) == kernels);
   g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_HISTOGRAMS)));
   dashboard_data_compute (other, SECTIONS_ALL, NULL, NULL, NULL);
   g_assert_nonnull (dashboard_histogram (other, "step"));
   g_assert_null (dashboard_histogram (other, "another"));
+  profile_unref (profile);
+}
+
+static void
+test_another_limit_of_launch_overhead_shares_the_rest (void)
+{
+  const Profile *profile = random_profile (4);
+  StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
+
+  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+  g_assert_cmpint (dashboard_idle (data)->causes.short_ns, ==, IDLE_SHORT_NS);
+  g_assert_true (dashboard_data_is_of (data, NULL));
+  const DashboardChoices choices = { NULL, 7 };
+  g_assert_false (dashboard_data_is_of (data, &choices));
+  g_autoptr (DashboardData) other = dashboard_data_with (data, &choices);
+  g_assert_true (dashboard_data_is_of (other, &choices));
+  g_assert_true (dashboard_kernels (other) == dashboard_kernels (data));
+  g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_IDLE)));
+  dashboard_data_compute (other, SECTIONS_ALL, NULL, NULL, NULL);
+  g_assert_cmpint (dashboard_idle (other)->causes.short_ns, ==, 7);
   profile_unref (profile);
 }
 
@@ -290,7 +313,7 @@ test_histograms_hold_what_counting_finds (void)
         g_ptr_array_add (names, begin);
       g_ptr_array_add (names, NULL);
       g_autoptr (DashboardData) data =
-        dashboard_data_begin (profile, &scope, (const char *const *) names->pdata);
+        dashboard_data_begin (profile, &scope, &(DashboardChoices){ (const char *const *) names->pdata, 0 });
       dashboard_data_compute (data, SECTION_BIT (SECTION_HISTOGRAMS), NULL, NULL, NULL);
       for (guint i = 0; i + 1 < names->len; i++)
         {
@@ -321,6 +344,8 @@ main (int argc, char **argv)
   g_test_add_func ("/dashboard_sections/what_is_not_wanted_is_left", test_what_is_not_wanted_is_left);
   g_test_add_func ("/dashboard_sections/other_histograms_share_the_rest",
                    test_other_histograms_share_the_rest);
+  g_test_add_func ("/dashboard_sections/another_limit_of_launch_overhead_shares_the_rest",
+                   test_another_limit_of_launch_overhead_shares_the_rest);
   g_test_add_func ("/dashboard_sections/histograms_hold_what_counting_finds",
                    test_histograms_hold_what_counting_finds);
   g_test_add_func ("/dashboard_cache/the_last_windows_are_kept", test_the_last_windows_are_kept);

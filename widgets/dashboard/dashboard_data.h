@@ -58,13 +58,22 @@ typedef uint64_t SectionMask;
 
 typedef struct SectionBox SectionBox;
 
+/* What the user chooses about figures, for all windows. NULL in place of one: all as usual. */
+typedef struct
+{
+  const char *const *annotations; /* whose histograms there are to be, each once; NULL: none */
+  int64_t
+    short_gap_ns; /* below it a gap before work that had been launched is launch overhead (trace/stats/idle_causes.h) */
+} DashboardChoices;
+
 typedef struct
 {
   const Profile *profile; /* referenced */
   StatsScope scope;
   uint32_t n_devices, n_ranks; /* in scope */
   bool has_gpu;                /* the profile has one */
-  char **annotations;          /* whose histograms there are to be, each once; NULL-terminated */
+  char **annotations;          /* of the choices; NULL-terminated */
+  int64_t short_gap_ns;        /* of the choices */
 
   _Atomic (SectionBox *) boxes[N_DASHBOARD_SECTIONS]; /* private */
 } DashboardData;
@@ -77,16 +86,20 @@ typedef struct
   void (*free) (void *section);
   SectionMask after;          /* sections that are computed before it */
   bool depends_on_histograms; /* on DashboardData.annotations */
+  bool depends_on_short_gap;  /* on DashboardData.short_gap_ns */
 } SectionKind;
 
 extern const SectionKind section_kinds[N_DASHBOARD_SECTIONS];
 
-/* A data without sections. annotations: copied; NULL: none. O(devices). */
+/* A data without sections. The choices are copied. O(devices). */
 DashboardData *
-dashboard_data_begin (const Profile *profile, const StatsScope *scope, const char *const *annotations);
+dashboard_data_begin (const Profile *profile, const StatsScope *scope, const DashboardChoices *choices);
 
-/* The same scope with other histograms: shares what there is of the sections that do not depend on them. */
-DashboardData *dashboard_data_with_annotations (const DashboardData *data, const char *const *annotations);
+/* Whether its figures are those of these choices. */
+bool dashboard_data_is_of (const DashboardData *data, const DashboardChoices *choices);
+
+/* The same scope with other choices: shares what there is of the sections that do not depend on what differs. */
+DashboardData *dashboard_data_with (const DashboardData *data, const DashboardChoices *choices);
 
 /* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
  * time, and returns when all are there or failed, or is_wanted (user_data), which may be NULL, says that they are not

@@ -21,6 +21,7 @@ typedef enum
   TARGET_SLICE, /* one slice */
   TARGET_SPAN,  /* a stretch of time */
   TARGET_STEP,  /* one step */
+  TARGET_TABLE, /* the rows of a table of statistics, where the events are of many names */
 } PaneTargetKind;
 
 /* The events behind a part. */
@@ -30,6 +31,7 @@ typedef struct
   uint32_t device;
   uint64_t id; /* of the slice or step */
   int64_t begin_ns, end_ns;
+  const char *table; /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
 } PaneTarget;
 
 #define PANE_TARGET_NONE ((PaneTarget){ .kind = TARGET_NONE })
@@ -70,6 +72,8 @@ struct Pane
   const char *id; /* stable: for tests and settings; of letters, digits and '-' */
   const char *title;
   const char *definition; /* formula, window, which events, known traps; paragraphs */
+  char *(*in_force) (
+    const PaneContext *pane); /* what of it the user chose, a sentence, g_free (); NULL: nothing */
   SectionMask needs;
   PaneShape shape;
   PaneGhost ghost;

@@ -75,9 +75,10 @@ create_info (GtkMenuButton *button, gpointer user_data)
   PaneCard *self = user_data;
   PaneTarget target;
   GtkWidget *popover = gtk_popover_new (), *show, *copy;
+  const PaneContext pane = context_of (self);
 
   pane_popover_keep_page_still (GTK_POPOVER (popover));
-  gtk_popover_set_child (GTK_POPOVER (popover), pane_info_new (self->pane, &show, &copy));
+  gtk_popover_set_child (GTK_POPOVER (popover), pane_info_new (&pane, &show, &copy));
   gtk_widget_set_sensitive (show, pane_card_first_target (self, &target));
   g_signal_connect_swapped (show, "clicked", G_CALLBACK (on_show_clicked), self);
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (on_copy_clicked), self);

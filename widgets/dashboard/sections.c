@@ -18,7 +18,7 @@
 #include "widgets/dashboard/section_time.h"
 
 const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
-  [SECTION_IDLE] = { section_idle_compute, section_idle_free },
+  [SECTION_IDLE] = { section_idle_compute, section_idle_free, .depends_on_short_gap = true },
   [SECTION_STEP_PARTS] = { section_step_parts_compute, section_step_parts_free },
   [SECTION_CPU] = { section_cpu_compute, section_cpu_free },
   [SECTION_OVERHEAD] = { section_overhead_compute, section_overhead_free },
