@@ -127,10 +127,12 @@ settings_launch_gap_ns (void)
 }
 
 void
-settings_follow_launch_gap (GObject *object, GCallback changed)
+settings_follow (const char *key, GObject *object, GCallback changed)
 {
+  g_autofree char *signal = g_strconcat ("changed::", key, NULL);
+
   if (store () != NULL)
-    g_signal_connect_object (store (), "changed::" SETTINGS_LAUNCH_GAP, changed, object, G_CONNECT_SWAPPED);
+    g_signal_connect_object (store (), signal, changed, object, G_CONNECT_SWAPPED);
 }
 
 bool

@@ -59,6 +59,9 @@ uint64_t settings_cache_limit_bytes (void);
 
 #define SETTINGS_LAUNCH_GAP "launch-gap-us" /* int, µs, at most LAUNCH_GAP_US_MAX */
 
+/* changed (object) is called whenever what is stored under a key is another, as long as the object lives. */
+void settings_follow (const char *key, GObject *object, GCallback changed);
+
 void settings_bind (const char *key, gpointer object, const char *property);
 
 /* Which program's keys the user wants; changed (user_data) is called now and whenever that is another one. */
@@ -73,8 +76,6 @@ void settings_follow_patterns (void (*changed) (void));
 #define LAUNCH_GAP_US_MAX 1000000
 
 int64_t settings_launch_gap_ns (void);
-/* changed (object) is called whenever that is another, as long as the object lives. */
-void settings_follow_launch_gap (GObject *object, GCallback changed);
 
 /* Whether a profile that is opened again looks as it was left. */
 #define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */

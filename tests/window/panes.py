@@ -8,6 +8,7 @@ import clipboard
 import training
 from preferences import stored
 from scenario import scenario
+from tables_page import query_of, run_query, shoot, type_text
 from timeline import Timeline
 
 STEP_TIMES, ACTIVE = "Step time distribution", "GPU active time"
@@ -176,6 +177,11 @@ def histogram(stage):
         app.find("image", "ProfilerStep#9", description=re.compile("^Median 14[.,]00.ms"))
         choose(app, "ProfilerStep#9", "Remove")
         app.wait_gone("image", "ProfilerStep#9")
+        to_end(app)
+        app.press("button", "Add Query…")
+        app.find("label", re.compile("No Saved Queries"), anywhere=True)
+        app.screen.key("Escape")
+        app.wait_gone("label", re.compile("No Saved Queries"))
 
 
 @scenario("panes: a card is saved as a picture")
@@ -250,3 +256,41 @@ def pointer_parts(stage):
         app.screen.key("alt+1")
         click_part(app, "Launch latency", (0.5, 0.6))
         Timeline(app).wait_selected("^(front|tail)_")
+
+
+@scenario("panes: a saved query is added, follows the scope, leads to its slices and to the query, and is remembered and removed",
+          seconds=240)
+def saved_query(stage):
+    home = stage.desktop.new_home()
+    name, sql = "long kernels", "select id as slice_id, name, dur_ns from slice where name like 'front%' and ts_ns >= scope_begin_ns() order by name desc"
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        query_of(app)
+        run_query(app, sql)
+        app.press(None, "Saved queries")
+        app.press("text box", "Name of this query")
+        type_text(app, name)
+        app.screen.key("Return")
+        app.find("list item", name)
+        app.screen.key("Escape")
+        app.screen.key("alt+1")
+        to_end(app)
+        app.press("button", "Add Query…")
+        app.find("list item", name, anywhere=True)
+        app.settle()
+        app.screen.key("Return")
+        app.find("image", name, description=re.compile("^0|.*front_9"))
+        focus_chart(app, name)
+        app.screen.key("Home", "Return")
+        Timeline(app).wait_selected("^front_9")
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        chart = focus_chart(app, name)
+        shoot(app, "query-pane")
+        app.press("button", "Slowest")
+        app.wait("the steps from 9 on", lambda: "front_8" not in chart.description and "front_9" in chart.description)
+        choose(app, name, "Copy as Markdown")
+        app.wait("the table", lambda: (clipboard.text(app.desktop) or "").startswith("| slice\\_id | name |"))
+        choose(app, name, "Remove")
+        app.wait_gone("image", name)
+        app.wait("no setting", lambda: name not in (stored(home, "panes") or ""))

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #include "trace/parallel.h"
 #include "trace/stats/idle_causes.h"
@@ -60,6 +61,11 @@ dashboard_data_begin (const Profile *profile, const StatsScope *scope, const Das
   data->has_gpu = trace_n_devices (scope->trace) > 0;
   data->annotations = g_strdupv ((char **) chosen.annotations);
   data->short_gap_ns = chosen.short_gap_ns;
+  data->n_queries = chosen.n_queries;
+  data->queries = g_new (DashboardQuery, chosen.n_queries);
+  for (size_t i = 0; i < chosen.n_queries; i++)
+    data->queries[i] =
+      (DashboardQuery){ g_strdup (chosen.queries[i].name), g_strdup (chosen.queries[i].sql) };
   return data;
 }
 
@@ -69,12 +75,25 @@ has_annotations (const DashboardData *data, const DashboardChoices *chosen)
   return g_strv_equal ((const char *const *) data->annotations, chosen->annotations);
 }
 
+static bool
+has_queries (const DashboardData *data, const DashboardChoices *chosen)
+{
+  if (data->n_queries != chosen->n_queries)
+    return false;
+  for (size_t i = 0; i < data->n_queries; i++)
+    if (strcmp (data->queries[i].name, chosen->queries[i].name) != 0
+        || g_strcmp0 (data->queries[i].sql, chosen->queries[i].sql) != 0)
+      return false;
+  return true;
+}
+
 bool
 dashboard_data_is_of (const DashboardData *data, const DashboardChoices *choices)
 {
   const DashboardChoices chosen = usual_choices (choices);
 
-  return has_annotations (data, &chosen) && data->short_gap_ns == chosen.short_gap_ns;
+  return has_annotations (data, &chosen) && data->short_gap_ns == chosen.short_gap_ns
+         && has_queries (data, &chosen);
 }
 
 DashboardData *
@@ -84,12 +103,14 @@ dashboard_data_with (const DashboardData *data, const DashboardChoices *choices)
   DashboardData *other = dashboard_data_begin (data->profile, &data->scope, &chosen);
   bool same_histograms = has_annotations (data, &chosen),
        same_gap = data->short_gap_ns == chosen.short_gap_ns;
+  bool same_queries = has_queries (data, &chosen);
 
   for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
     {
       const SectionKind *kind = &section_kinds[i];
-      bool is_same =
-        (same_histograms || !kind->depends_on_histograms) && (same_gap || !kind->depends_on_short_gap);
+      bool is_same = (same_histograms || !kind->depends_on_histograms)
+                     && (same_gap || !kind->depends_on_short_gap)
+                     && (same_queries || !kind->depends_on_queries);
       SectionBox *box = is_same ? box_of (data, i) : NULL;
 
       if (box != NULL)
@@ -107,6 +128,12 @@ clear_data (gpointer user_data)
     if (box_of (data, i) != NULL)
       g_atomic_rc_box_release_full (box_of (data, i), clear_box);
   g_strfreev (data->annotations);
+  for (size_t i = 0; i < data->n_queries; i++)
+    {
+      g_free ((char *) data->queries[i].name);
+      g_free ((char *) data->queries[i].sql);
+    }
+  g_free (data->queries);
   profile_unref (data->profile);
 }
 

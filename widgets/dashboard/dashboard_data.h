@@ -48,6 +48,7 @@ typedef enum
   SECTION_STEPS,      /* section_steps.h */
   SECTION_OVERHEAD,   /* section_overhead.h */
   SECTION_TIME,       /* section_time.h; after gaps and devices */
+  SECTION_QUERIES,    /* section_queries.h; may take long, and nothing waits for it */
   N_DASHBOARD_SECTIONS
 } DashboardSection;
 
@@ -58,12 +59,21 @@ typedef uint64_t SectionMask;
 
 typedef struct SectionBox SectionBox;
 
+/* SQL that the user gave a name. */
+typedef struct
+{
+  const char *name;
+  const char *sql; /* NULL: there is none of that name any more */
+} DashboardQuery;
+
 /* What the user chooses about figures, for all windows. NULL in place of one: all as usual. */
 typedef struct
 {
   const char *const *annotations; /* whose histograms there are to be, each once; NULL: none */
   int64_t
     short_gap_ns; /* below it a gap before work that had been launched is launch overhead (trace/stats/idle_causes.h) */
+  const DashboardQuery *queries; /* whose rows there are to be, each name once */
+  size_t n_queries;
 } DashboardChoices;
 
 typedef struct
@@ -74,6 +84,8 @@ typedef struct
   bool has_gpu;                /* the profile has one */
   char **annotations;          /* of the choices; NULL-terminated */
   int64_t short_gap_ns;        /* of the choices */
+  DashboardQuery *queries;     /* of the choices; copies */
+  size_t n_queries;
 
   _Atomic (SectionBox *) boxes[N_DASHBOARD_SECTIONS]; /* private */
 } DashboardData;
@@ -87,6 +99,7 @@ typedef struct
   SectionMask after;          /* sections that are computed before it */
   bool depends_on_histograms; /* on DashboardData.annotations */
   bool depends_on_short_gap;  /* on DashboardData.short_gap_ns */
+  bool depends_on_queries;    /* on DashboardData.queries */
 } SectionKind;
 
 extern const SectionKind section_kinds[N_DASHBOARD_SECTIONS];

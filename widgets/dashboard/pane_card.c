@@ -8,7 +8,6 @@
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_chart.h"
 #include "widgets/dashboard/pane_clipboard.h"
-#include "widgets/dashboard/pane_histogram.h"
 #include "widgets/dashboard/pane_info.h"
 #include "widgets/dashboard/pane_popover.h"
 #include "widgets/quiet_tooltip.h"
@@ -136,7 +135,7 @@ create_menu (GtkMenuButton *button, gpointer user_data)
     .has_choice = self->pane->other_label != NULL && self->data != NULL
                   && (self->pane->differs == NULL || self->pane->differs (&pane)),
     .is_enlarged = self->position.is_enlarged,
-    .is_removable = self->pane == &pane_histogram,
+    .is_removable = self->pane->knows != NULL,
     .can_show_events = pane_card_first_target (self, &target),
     .can_copy_image = self->data != NULL,
     .can_copy_table = self->data != NULL,
