@@ -6,10 +6,12 @@
 #include <stdatomic.h>
 
 #include "app/dashboard/add_histogram.h"
+#include "app/dashboard/add_query.h"
 #include "app/dashboard/save_pane.h"
 #include "app/first_picture.h"
 #include "app/opening/pane_frames.h"
 #include "app/settings.h"
+#include "app/tables/query_memory.h"
 #include "widgets/dashboard/dashboard_cache.h"
 #include "widgets/dashboard/dashboard_view.h"
 #include "widgets/dashboard/panes.h"
@@ -170,6 +172,16 @@ show (DashboardPage *self)
     first_picture_expect (self->view);
 }
 
+/* NULL: there is none of that name. */
+static const char *
+sql_of (const GPtrArray *saved, const char *name)
+{
+  for (guint i = 0; i < saved->len; i++)
+    if (g_str_equal (((const SavedQuery *) saved->pdata[i])->name, name))
+      return ((const SavedQuery *) saved->pdata[i])->sql;
+  return NULL;
+}
+
 /* The figures of the scope, of which there may be none yet. */
 static void
 show_scope (DashboardPage *self)
@@ -178,8 +190,19 @@ show_scope (DashboardPage *self)
   g_auto (GStrv) annotations = dashboard_view_annotations (DASHBOARD_VIEW (self->view));
 
   g_clear_pointer (&self->data, dashboard_data_unref);
-  self->data = dashboard_cache_get (self->cache, view_state_profile (self->state), &scope,
-                                    (const char *const *) annotations);
+  g_auto (GStrv) names = dashboard_view_queries (DASHBOARD_VIEW (self->view));
+  g_autoptr (GPtrArray) saved = query_memory_saved ();
+  g_autofree DashboardQuery *queries = g_new (DashboardQuery, g_strv_length (names) + 1);
+  const DashboardChoices choices = {
+    .annotations = (const char *const *) annotations,
+    .short_gap_ns = settings_launch_gap_ns (),
+    .queries = queries,
+    .n_queries = g_strv_length (names),
+  };
+
+  for (size_t i = 0; i < choices.n_queries; i++)
+    queries[i] = (DashboardQuery){ names[i], sql_of (saved, names[i]) };
+  self->data = dashboard_cache_get (self->cache, view_state_profile (self->state), &scope, &choices);
   self->is_stale = false;
   if (self->grey_timeout == 0)
     self->grey_timeout = g_timeout_add (STALE_MS, on_grey_timeout, self);
@@ -209,7 +232,7 @@ start (DashboardPage *self)
     begin_job (self);
 }
 
-/* Panes may need other sections, and histograms of other annotations. */
+/* Panes may need other sections, and histograms of other annotations; or another limit holds. */
 static void
 on_arranged (DashboardPage *self)
 {
@@ -236,6 +259,13 @@ on_add_histogram (DashboardView *view, DashboardPage *self)
 }
 
 static void
+on_add_query (DashboardView *view, DashboardPage *self)
+{
+  (void) self;
+  add_query_show (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (view))), view);
+}
+
+static void
 add_view (DashboardPage *self)
 {
   self->view = dashboard_view_new (self->state);
@@ -243,6 +273,7 @@ add_view (DashboardPage *self)
   g_signal_connect_swapped (self->view, "arranged", G_CALLBACK (on_arranged), self);
   g_signal_connect (self->view, "save-pane", G_CALLBACK (save_pane_ask), NULL);
   g_signal_connect (self->view, "add-histogram", G_CALLBACK (on_add_histogram), self);
+  g_signal_connect (self->view, "add-query", G_CALLBACK (on_add_query), self);
   gtk_stack_add_child (GTK_STACK (self->stack), self->view);
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
 }
@@ -339,6 +370,8 @@ dashboard_page_new (LoadedProfile *loaded)
     }
   else
     gtk_widget_add_tick_callback (GTK_WIDGET (self), appear, NULL, NULL);
+  settings_follow (SETTINGS_LAUNCH_GAP, G_OBJECT (self), G_CALLBACK (on_arranged));
+  query_memory_follow_saved (G_OBJECT (self), G_CALLBACK (on_arranged));
   g_signal_connect_object (state, "changed", G_CALLBACK (on_state_changed), self, 0);
   g_signal_connect_object (loaded, "figures", G_CALLBACK (start), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);

@@ -17,7 +17,7 @@
 #define PREFERENCES_TYPE_WINDOW (preferences_window_get_type ())
 G_DECLARE_FINAL_TYPE (PreferencesWindow, preferences_window, PREFERENCES, WINDOW, AdwPreferencesWindow)
 
-/* Everything in view. */
+/* On a screen of 800 px all but the last group is in view. */
 #define WIDTH_PX  640
 #define HEIGHT_PX 780
 
@@ -187,6 +187,24 @@ keys_group_new (void)
 
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ ("Keyboard"));
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), keys_row_new ());
+  return group;
+}
+
+/* ---- the dashboard ---- */
+
+static GtkWidget *
+dashboard_group_new (void)
+{
+  GtkWidget *group = adw_preferences_group_new ();
+  GtkAdjustment *adjustment = gtk_adjustment_new (0, 0, LAUNCH_GAP_US_MAX, 1, 10, 0);
+  GtkWidget *spin = gtk_spin_button_new (adjustment, 1, 0);
+  GtkWidget *row = row_new (_ ("Launch _overhead below, in µs"), spin);
+
+  set_subtitle (row, _ ("Shorter idle of a GPU for which work was waiting, in “Idle by cause”"));
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), TRUE);
+  settings_bind (SETTINGS_LAUNCH_GAP, adjustment, "value");
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ ("Dashboard"));
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
   return group;
 }
 
@@ -396,6 +414,8 @@ preferences_show (GtkWindow *parent, Library *library)
   window->library = library;
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (memory_group_new ()));
   adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (cache_group_new (window)));
+  if (settings_are_stored ())
+    adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (dashboard_group_new ()));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), page);
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
   g_signal_connect (window, "close-request", G_CALLBACK (trim_before_close), NULL);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/cache/cache.h"
+#include "trace/stats/idle_causes.h"
 
 #define KEY_WIDTH     "window-width"
 #define KEY_HEIGHT    "window-height"
@@ -117,6 +118,23 @@ settings_cache_limit_bytes (void)
   return (uint64_t) CLAMP (g_settings_get_int (store (), SETTINGS_CACHE_LIMIT), 0, CACHE_LIMIT_GIB_MAX) << 30;
 }
 
+int64_t
+settings_launch_gap_ns (void)
+{
+  if (store () == NULL)
+    return IDLE_SHORT_NS;
+  return CLAMP (g_settings_get_int (store (), SETTINGS_LAUNCH_GAP), 0, LAUNCH_GAP_US_MAX) * INT64_C (1000);
+}
+
+void
+settings_follow (const char *key, GObject *object, GCallback changed)
+{
+  g_autofree char *signal = g_strconcat ("changed::", key, NULL);
+
+  if (store () != NULL)
+    g_signal_connect_object (store (), signal, changed, object, G_CONNECT_SWAPPED);
+}
+
 bool
 settings_remember_views (void)
 {
@@ -139,8 +157,8 @@ unstored (void)
 GVariant *
 settings_value (const char *key, const char *type)
 {
-  GVariant *value = store () != NULL ? g_settings_get_value (store (), key)
-                                     : g_hash_table_lookup (unstored (), key);
+  GVariant *value =
+    store () != NULL ? g_settings_get_value (store (), key) : g_hash_table_lookup (unstored (), key);
 
   if (value == NULL)
     return g_variant_ref_sink (g_variant_new_array (g_variant_type_element (G_VARIANT_TYPE (type)), NULL, 0));

@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include <glib-object.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -57,6 +57,11 @@ uint64_t settings_cache_limit_bytes (void);
 #define SETTINGS_PANES           "panes"    /* strings: as widgets/dashboard/pane_arrangement.h */
 #define SETTINGS_CACHE_LIMIT     "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
 
+#define SETTINGS_LAUNCH_GAP "launch-gap-us" /* int, µs, at most LAUNCH_GAP_US_MAX */
+
+/* changed (object) is called whenever what is stored under a key is another, as long as the object lives. */
+void settings_follow (const char *key, GObject *object, GCallback changed);
+
 void settings_bind (const char *key, gpointer object, const char *property);
 
 /* Which program's keys the user wants; changed (user_data) is called now and whenever that is another one. */
@@ -66,6 +71,11 @@ void settings_follow_keys (void (*changed) (gpointer user_data), gpointer user_d
 /* Likewise whether patterns are wanted. */
 bool settings_patterns (void);
 void settings_follow_patterns (void (*changed) (void));
+
+/* Below which length a gap on a GPU before work that had been launched is launch overhead (trace/stats/idle_causes.h). */
+#define LAUNCH_GAP_US_MAX 1000000
+
+int64_t settings_launch_gap_ns (void);
 
 /* Whether a profile that is opened again looks as it was left. */
 #define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */

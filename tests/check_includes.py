@@ -39,7 +39,7 @@ PRIVATE = {
     "trace/import/": ["trace/open", "tests/"],
     "trace/classify/": ["trace/kernel_class", "trace/query/", "trace/stats/", "trace/trace.c", "app/", "widgets/", "tests/"],
     "trace/naming/": ["trace/base_name", "trace/display_name", "trace/classify/", "tests/"],
-    "trace/query/": ["app/", "tests/"],
+    "trace/query/": ["app/", "widgets/dashboard/section_queries", "tests/"],
     "trace/stats/": ["app/", "widgets/", "tests/"],
     "trace/search/": ["app/", "widgets/", "tests/"],
 }

@@ -122,3 +122,9 @@ query_memory_remove (const char *name)
   drop (saved, name);
   store (saved);
 }
+
+void
+query_memory_follow_saved (GObject *object, GCallback changed)
+{
+  settings_follow (SETTINGS_SAVED_QUERIES, object, changed);
+}

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include <glib-object.h>
 #include <stdbool.h>
 
 #define QUERY_HISTORY_MAX 100
@@ -22,6 +22,9 @@ typedef struct
 {
   char *name, *sql;
 } SavedQuery;
+
+/* changed (object) is called whenever one is saved or removed, as long as the object lives, where they are stored. */
+void query_memory_follow_saved (GObject *object, GCallback changed);
 
 /* Of SavedQuery, by name. */
 GPtrArray *query_memory_saved (void);

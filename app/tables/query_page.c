@@ -363,3 +363,14 @@ query_page_new (LoadedProfile *loaded)
   sql_editor_set_text (SQL_EDITOR (self->editor), history[0] != NULL ? history[0] : example);
   return GTK_WIDGET (self);
 }
+
+void
+query_page_show (QueryPage *self, const char *sql)
+{
+  g_autofree char *before = sql_editor_text (SQL_EDITOR (self->editor));
+
+  if (g_str_equal (before, sql) && gtk_stack_get_visible_child (GTK_STACK (self->stack)) == self->table)
+    return;
+  sql_editor_set_text (SQL_EDITOR (self->editor), sql);
+  start (self);
+}

@@ -14,3 +14,6 @@ G_DECLARE_FINAL_TYPE (QueryPage, query_page, QUERY, PAGE, GtkWidget)
 
 /* loaded is referenced. */
 GtkWidget *query_page_new (LoadedProfile *loaded);
+
+/* Takes the place of what was written, and runs; what is the same already stays as it is. */
+void query_page_show (QueryPage *page, const char *sql);

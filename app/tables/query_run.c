@@ -5,6 +5,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "trace/query/slice_column.h"
 #include "trace/trace_error.h"
 
 /* Between two deliveries. */
@@ -44,43 +45,6 @@ run_ref (QueryRun *run)
 {
   atomic_fetch_add_explicit (&run->n_references, 1, memory_order_relaxed);
   return run;
-}
-
-/* ---- which slice ---- */
-
-static bool
-names_table (const char *sql, const char *table)
-{
-  size_t length = strlen (table);
-
-  for (const char *at = sql; (at = strstr (at, table)) != NULL; at += length)
-    {
-      bool begins = at == sql || (!g_ascii_isalnum (at[-1]) && at[-1] != '_');
-
-      if (begins && !g_ascii_isalnum (at[length]) && at[length] != '_')
-        return true;
-    }
-  return false;
-}
-
-static int
-find_column (const Query *query, const char *name)
-{
-  for (int i = 0; i < query_n_columns (query); i++)
-    if (g_ascii_strcasecmp (query_column_name (query, i), name) == 0)
-      return i;
-  return -1;
-}
-
-int
-query_run_slice_column (const Query *query, const char *sql)
-{
-  g_autofree char *lower = g_ascii_strdown (sql, -1);
-  int column = find_column (query, "slice_id");
-
-  if (column >= 0 || !names_table (lower, "slice"))
-    return column;
-  return find_column (query, "id");
 }
 
 /* ---- deliveries ---- */
@@ -190,7 +154,7 @@ run_query (QueryRun *run)
       return;
     }
   g_autoptr (QueryRows) rows =
-    query_rows_new (query, query_run_slice_column (query, run->sql), trace_slices (trace)->n);
+    query_rows_new (query, query_slice_column (query, run->sql), trace_slices (trace)->n);
   if (rows == NULL)
     {
       g_set_error_literal (&error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory for the rows.");

@@ -41,6 +41,3 @@ void query_run_stop (QueryRun *run);
 
 /* It ends, and nothing is delivered any more. */
 void query_run_free (QueryRun *run);
-
-/* The column of a result that says which slice a row is of, -1: none: "slice_id", else "id" where sql reads slices. */
-int query_run_slice_column (const Query *query, const char *sql);

@@ -82,6 +82,8 @@ tables_page_show (TablesPage *self, const char *id, const char *filter)
   GtkWidget *shown = gtk_stack_get_visible_child (GTK_STACK (self->stack));
   if (STATISTICS_IS_TABLE (shown))
     statistics_table_set_filter (STATISTICS_TABLE (shown), filter);
+  else if (QUERY_IS_PAGE (shown) && *filter != '\0')
+    query_page_show (QUERY_PAGE (shown), filter);
 }
 
 /* ---- the widget ---- */

@@ -15,5 +15,5 @@ G_DECLARE_FINAL_TYPE (TablesPage, tables_page, TABLES, PAGE, GtkWidget)
 /* loaded is referenced. */
 GtkWidget *tables_page_new (LoadedProfile *loaded);
 
-/* Shows the table of that id, if there is one, with the rows that have filter in them. */
+/* Shows the table of that id, if there is one, with the rows that have filter in them; of "query" the rows of that SQL. */
 void tables_page_show (TablesPage *page, const char *id, const char *filter);

@@ -123,7 +123,8 @@ static const ChartPart active[] = {
   { "Active", "388.6 ms", "83.5" PERCENT, NULL, 388.6, CHART_WORK, WORK_GEMM, false },
   { "Idle", "76.72 ms", "16.5" PERCENT, NULL, 76.72, CHART_IDLE, WORK_GEMM, false },
 };
-static const RingCase ring_active = { { active, N (active), "83.5" PERCENT, "active", false }, NO_MARKS };
+static const RingCase ring_active = { { active, N (active), "83.5" PERCENT, "active", false, NULL, NULL },
+                                      NO_MARKS };
 
 static const ChartPart kernels[] = {
   { "SendRecv i8 · nccl RING_SIMPLE", "130.7 ms", "29.4" PERCENT, "42", 130.66, CHART_WORK,
@@ -153,8 +154,9 @@ static const ChartPart kernels[] = {
     true },
   { "155 others", "144.8 ms", "32.5" PERCENT, "8,568", 144.78, CHART_OTHERS, WORK_GEMM, false },
 };
-static const RingCase ring_kernels = { { kernels, N (kernels), "444.9 ms", "kernel time", false }, NO_MARKS };
-static const RingCase ring_marked = { { kernels, N (kernels), "444.9 ms", "kernel time", false },
+static const RingCase ring_kernels = { { kernels, N (kernels), "444.9 ms", "kernel time", false, NULL, NULL },
+                                       NO_MARKS };
+static const RingCase ring_marked = { { kernels, N (kernels), "444.9 ms", "kernel time", false, NULL, NULL },
                                       { 0, 2, 15 } };
 static const BarCase bars_kernels = { { .parts = kernels, .n_parts = N (kernels) - 1 }, NO_MARKS };
 static const BarCase bars_marked = { { .parts = kernels, .n_parts = N (kernels) - 1 }, { 0, 1, 2 } };
@@ -173,12 +175,13 @@ static const ChartPart works[] = {
   { "Annotation", "8.000 ms", "3.6" PERCENT, NULL, 8, CHART_WORK, WORK_ANNOTATION, true },
   { "Python", "6.000 ms", "2.7" PERCENT, NULL, 6, CHART_WORK, WORK_PYTHON, true },
 };
-static const RingCase ring_works = { { works, N (works), "220.0 ms", "in all", false }, NO_MARKS };
+static const RingCase ring_works = { { works, N (works), "220.0 ms", "in all", false, NULL, NULL },
+                                     NO_MARKS };
 static const BarCase bars_works = { { .parts = works, .n_parts = N (works) }, NO_MARKS };
 
 static const ChartPart one[] = { { "Kernel", "12.50 ms", "100.0" PERCENT, NULL, 12.5, CHART_WORK,
                                    WORK_COMPUTE, false } };
-static const RingCase ring_one = { { one, N (one), "100.0" PERCENT, "kernel", false }, NO_MARKS };
+static const RingCase ring_one = { { one, N (one), "100.0" PERCENT, "kernel", false, NULL, NULL }, NO_MARKS };
 static const BarCase bars_one = { { .parts = one, .n_parts = N (one) }, NO_MARKS };
 static const ShareCase share_one = { { one, N (one) }, NO_MARKS };
 
@@ -186,10 +189,10 @@ static const ChartPart zero[] = {
   { "Kernel", "0 ns", "n/a", NULL, 0, CHART_WORK, WORK_COMPUTE, true },
   { "Memory copy", "0 ns", "n/a", NULL, 0, CHART_WORK, WORK_MEMCPY, true },
 };
-static const RingCase ring_zero = { { zero, N (zero), "n/a", "active", false }, NO_MARKS };
+static const RingCase ring_zero = { { zero, N (zero), "n/a", "active", false, NULL, NULL }, NO_MARKS };
 static const BarCase bars_zero = { { .parts = zero, .n_parts = N (zero) }, NO_MARKS };
 static const ShareCase share_zero = { { zero, N (zero) }, NO_MARKS };
-static const RingCase ring_empty = { { NULL, 0, "n/a", "active", false }, NO_MARKS };
+static const RingCase ring_empty = { { NULL, 0, "n/a", "active", false, NULL, NULL }, NO_MARKS };
 static const BarCase bars_empty = { { .parts = NULL, .n_parts = 0 }, NO_MARKS };
 static const ShareCase share_empty = { { NULL, 0 }, NO_MARKS };
 

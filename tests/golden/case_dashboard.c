@@ -7,8 +7,10 @@
 #include "tests/golden/golden.h"
 #include "trace/builder.h"
 #include "trace/open.h"
+#include "trace/stats/idle_causes.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_ghost.h"
+#include "widgets/dashboard/pane_query.h"
 #include "widgets/dashboard/panes.h"
 
 /* An annotation of the sample. */
@@ -66,11 +68,37 @@ draw_choices (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void 
     }
 }
 
+static const DashboardQuery queries[] = {
+  { "Longest kernels",
+    "select id as slice_id, name, dur_ns\nfrom slice where category = 'kernel' order by dur_ns desc" },
+  { "Steps", "select * from step" },
+  { "Wrong", "select nam from slice" },
+};
+
+/* At two widths, and one that does not run. */
+static void
+draw_queries (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  const DashboardData *const *dashboard = data;
+  const Rect places[] = { { 16, 16, 400, 336 }, { 432, 16, 400, 336 }, { 16, 368, 816, 200 } };
+  const int shown[] = { 0, 2, 1 };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      const PaneOptions options = { .name = queries[shown[i]].name };
+      const PaneContext pane = { &pane_query, *dashboard, &options, style->numbers };
+      const Rect place = { rect->x_px + places[i].x_px, rect->y_px + places[i].y_px, places[i].width_px,
+                           places[i].height_px };
+
+      pane_draw (cr, &place, style, &pane);
+    }
+}
+
 static const DashboardData *sample, *sample_gap, *cpu_only, *nothing;
 
 static const GoldenCase cases[] = {
-  { "sample_light", 1280, 1640, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
-  { "sample_dark", 1920, 1288, THEME_DARK, draw_dashboard, &sample, NULL, 0 },
+  { "sample_light", 1280, 4096, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
+  { "sample_dark", 1920, 3020, THEME_DARK, draw_dashboard, &sample, NULL, 0 },
   { "sample_contrast", 1280, 1640, THEME_CONTRAST, draw_dashboard, &sample, NULL, 0 },
   { "sample_narrow", 960, 1988, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
   { "sample_large_text", 1280, 1560, THEME_LIGHT, draw_dashboard, &sample, NULL, 2.0 },
@@ -79,6 +107,8 @@ static const GoldenCase cases[] = {
   { "no_slices", 1280, 560, THEME_LIGHT, draw_dashboard, &nothing, NULL, 0 },
   { "choices_light", 1280, 1072, THEME_LIGHT, draw_choices, &sample, NULL, 0 },
   { "choices_contrast", 1280, 1072, THEME_CONTRAST, draw_choices, &sample, NULL, 0 },
+  { "queries_light", 848, 584, THEME_LIGHT, draw_queries, &sample, NULL, 0 },
+  { "queries_dark", 848, 584, THEME_DARK, draw_queries, &sample, NULL, 0 },
   { "ghosts", 400, 896, THEME_LIGHT, draw_ghosts, NULL, NULL, 0 },
 };
 
@@ -92,7 +122,13 @@ data_of (Trace *trace, const char *path, const int64_t *begin_ns, const int64_t 
   StatsScope scope = begin_ns == NULL ? stats_scope_whole (trace, profile->steps)
                                       : stats_scope_window (trace, profile->steps, begin_ns, end_ns);
   static const char *const annotations[] = { HISTOGRAM, NULL };
-  DashboardData *data = dashboard_data_begin (profile, &scope, annotations);
+  const DashboardChoices choices = {
+    .annotations = annotations,
+    .short_gap_ns = IDLE_SHORT_NS,
+    .queries = queries,
+    .n_queries = G_N_ELEMENTS (queries),
+  };
+  DashboardData *data = dashboard_data_begin (profile, &scope, &choices);
   dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
   profile_unref (profile);
   trace_unref (trace);

@@ -8,6 +8,7 @@
 #include "app/scope/step_pattern.h"
 #include "app/scope/step_text.h"
 #include "tests/unit/every_reader.h"
+#include "trace/stats/tables/stat_tables.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/panes.h"
@@ -55,6 +56,7 @@ ask_parts (const PaneContext *pane, const ChartMap *map)
       PaneTarget target = pane->kind->part_target (pane, part);
       g_assert_true (text == NULL || g_utf8_validate (text, -1, NULL));
       g_assert_true (target.kind != TARGET_SLICE || target.id < trace_slices (profile->trace)->n);
+      g_assert_true (target.kind != TARGET_TABLE || stat_table_kind (target.table) != NULL);
       g_assert_true (target.kind != TARGET_STEP || target.id < step_table_count (profile->steps));
     }
 }

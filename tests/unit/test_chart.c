@@ -153,8 +153,8 @@ draw_ring (cairo_t *cr, const Rect *rect, const DrawStyle *style, const ChartMar
 {
   ChartPart parts[N_PARTS];
   make_parts (parts);
-  ring_chart_draw (cr, rect, style, &(RingChart){ parts, N_PARTS, "83.5\u202f%", "active", false }, marks,
-                   map);
+  ring_chart_draw (cr, rect, style,
+                   &(RingChart){ parts, N_PARTS, "83.5\u202f%", "active", false, NULL, NULL }, marks, map);
 }
 
 static void

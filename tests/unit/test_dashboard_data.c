@@ -15,6 +15,7 @@
 #include "trace/open.h"
 #include "trace/stats/kernel_stats.h"
 #include "trace/stats/summary.h"
+#include "trace/stats/tables/stat_tables.h"
 #include "widgets/dashboard/dashboard_data.h"
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/panes.h"
@@ -585,6 +586,55 @@ test_idle_leads_to_the_longest_gap (void)
   profile_unref (profile);
 }
 
+/* Of everything that took time. */
+static void
+test_every_part_of_a_ring_leads_somewhere (void)
+{
+  const Work works[] = { { 0, 100, 0, "a" }, { 150, 350, 10, "b" }, { 800, 100, 20, "c" } };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = trace_of (works, G_N_ELEMENTS (works), 1, 1000);
+  const Profile *profile = profile_new (trace, "x.json", NULL, &error);
+  StatsScope scope = stats_scope_whole (trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
+  const PaneOptions options = { .n_rows = 2 }; /* the third kernel is among others */
+  const Pane *panes[DASHBOARD_PANES_MAX];
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 400, 300);
+  cairo_t *cr = cairo_create (surface);
+  DrawStyle style = { .theme = theme_get (THEME_LIGHT),
+                      .text = text_cache_new (NULL, 1),
+                      .numbers = &number_style_c };
+  int n_parts = 0, n_tables = 0;
+
+  for (size_t i = 0, n = dashboard_panes_of (profile, panes); i < n; i++)
+    {
+      const PaneContext pane = { panes[i], data, &options, &number_style_c };
+      g_autofree char *sentence = pane_sentence (&pane);
+      ChartMap map = { 0 };
+
+      if (panes[i]->ghost != GHOST_RING || sentence != NULL)
+        continue;
+      panes[i]->draw (cr, &(Rect){ 0, 0, 400, 300 }, &style, &pane, NULL, &map);
+      for (int area = 0; area < map.n; area++)
+        {
+          PaneTarget target = panes[i]->part_target (&pane, map.areas[area].part);
+
+          if (!map.areas[area].is_sector)
+            continue;
+          g_test_message ("part %d of %s", map.areas[area].part, panes[i]->id);
+          g_assert_cmpint (target.kind, !=, TARGET_NONE);
+          g_assert_true (target.kind != TARGET_TABLE || stat_table_kind (target.table) != NULL);
+          n_tables += target.kind == TARGET_TABLE;
+          n_parts++;
+        }
+    }
+  g_assert_cmpint (n_parts, >, 8);
+  g_assert_cmpint (n_tables, >=, 4); /* active, kernels, and the rest of both rings of kernels */
+  text_cache_free (style.text);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  profile_unref (profile);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -607,5 +657,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dashboard_data/missing_gpu_is_not_explained_where_something_was_lost",
                    test_missing_gpu_is_not_explained_where_something_was_lost);
   g_test_add_func ("/dashboard_data/idle_leads_to_the_longest_gap", test_idle_leads_to_the_longest_gap);
+  g_test_add_func ("/dashboard_data/every_part_of_a_ring_leads_somewhere",
+                   test_every_part_of_a_ring_leads_somewhere);
   return g_test_run ();
 }

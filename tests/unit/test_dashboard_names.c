@@ -37,6 +37,32 @@ test_names_that_differ_in_the_middle (void)
   assert_distinct (names, G_N_ELEMENTS (names), 330);
 }
 
+/* The kernels of one library, of which a narrow legend has room for a third of each name. */
+static void
+test_names_of_one_family (void)
+{
+  const char *const names[] = {
+    "AllReduce bf16 · nccl RING_LL",
+    "gemm bf16 192x192_64x4 NTN coopB · nvjet",
+    "gemm bf16 256x128_64x4 NTN coopA · nvjet",
+    "flash_bwd_dq_dk_dv_loop_seqk_parallel bf16 64x128 · flash-attn",
+    "gemm bf16 192x192_64x4 NNN coopB · nvjet",
+    "gemm bf16 128x256_64x4 NNN coopA · nvjet",
+    "gemm bf16 128x256_64x4 TNN coopA <1x2> · nvjet",
+    "gemm bf16 256x128_64x4 TNN coopA · nvjet",
+    "gemm bf16 128x256_64x4 NTN coopA · nvjet",
+    "gemm bf16 256x128_64x4 NNN coopA <1x2> · nvjet",
+    "gemm bf16 128x256_64x4 TNN coopA <2x1> · nvjet",
+    "fused_adam f32 · multi_tensor_apply",
+    "gemm bf16 128x192_64x5 NTN coopB · nvjet",
+    "gemm bf16 256x128_64x4 NNN coopA <2x1> · nvjet",
+    "gemm bf16 192x192_64x4 TNN coopB · nvjet",
+  };
+
+  assert_distinct (names, G_N_ELEMENTS (names), 130);
+  assert_distinct (names, G_N_ELEMENTS (names), 95);
+}
+
 static void
 test_names_that_fit_stay (void)
 {
@@ -122,6 +148,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/distinct_names/keep_what_they_differ_in", test_names_that_differ_in_the_middle);
+  g_test_add_func ("/distinct_names/of_one_family_keep_the_words_that_tell_them_apart",
+                   test_names_of_one_family);
   g_test_add_func ("/distinct_names/that_fit_stay", test_names_that_fit_stay);
   g_test_add_func ("/distinct_names/without_room_are_cut_to_nothing", test_no_room_at_all);
   g_test_add_func ("/duration_column/has_one_unit_and_as_many_decimals", test_column_has_one_unit);

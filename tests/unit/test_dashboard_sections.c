@@ -8,8 +8,11 @@
 
 #include "tests/unit/random_profile.h"
 #include "widgets/dashboard/dashboard_cache.h"
+#include "widgets/dashboard/pane_query.h"
 #include "widgets/dashboard/section_histograms.h"
+#include "widgets/dashboard/section_idle.h"
 #include "widgets/dashboard/section_kernels.h"
+#include "widgets/dashboard/section_queries.h"
 #include "widgets/dashboard/section_steps.h"
 #include "widgets/dashboard/section_time.h"
 
@@ -117,13 +120,125 @@ test_other_histograms_share_the_rest (void)
 
   dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
   const KernelFigures *kernels = dashboard_kernels (data);
-  g_autoptr (DashboardData) other = dashboard_data_with_annotations (data, names);
+  g_autoptr (DashboardData) other = dashboard_data_with (
+    data, &(DashboardChoices){ .annotations = names, .short_gap_ns = data->short_gap_ns });
   dashboard_data_unref (data); /* what is shared lives on */
   g_assert_true (dashboard_kernels (other) == kernels);
   g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_HISTOGRAMS)));
   dashboard_data_compute (other, SECTIONS_ALL, NULL, NULL, NULL);
   g_assert_nonnull (dashboard_histogram (other, "step"));
   g_assert_null (dashboard_histogram (other, "another"));
+  profile_unref (profile);
+}
+
+static void
+test_another_limit_of_launch_overhead_shares_the_rest (void)
+{
+  const Profile *profile = random_profile (4);
+  StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
+
+  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+  g_assert_cmpint (dashboard_idle (data)->causes.short_ns, ==, IDLE_SHORT_NS);
+  g_assert_true (dashboard_data_is_of (data, NULL));
+  const DashboardChoices choices = { .short_gap_ns = 7 };
+  g_assert_false (dashboard_data_is_of (data, &choices));
+  g_autoptr (DashboardData) other = dashboard_data_with (data, &choices);
+  g_assert_true (dashboard_data_is_of (other, &choices));
+  g_assert_true (dashboard_kernels (other) == dashboard_kernels (data));
+  g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_IDLE)));
+  dashboard_data_compute (other, SECTIONS_ALL, NULL, NULL, NULL);
+  g_assert_cmpint (dashboard_idle (other)->causes.short_ns, ==, 7);
+  profile_unref (profile);
+}
+
+/* ---- queries ---- */
+
+#define ENDLESS "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n"
+
+static void
+test_queries_have_their_rows_or_say_why_not (void)
+{
+  static const DashboardQuery queries[] = {
+    { "slices", "select id as slice_id, name, dur_ns from slice order by id" },
+    { "scope", "select scope_begin_ns() as b, scope_end_ns() as e" },
+    { "wrong", "select nonsense from slice" },
+    { "endless", ENDLESS },
+    { "gone", NULL },
+    { "none", "select id from slice where id < 0" },
+    { "names", "select 'a' || char(9) as text, 1.5 as real, null as nothing, x'00ff' as bytes" },
+  };
+  const DashboardChoices choices = { .queries = queries, .n_queries = G_N_ELEMENTS (queries) };
+  const Profile *profile = random_profile (3);
+  StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+  size_t n_slices = (size_t) trace_slices (profile->trace)->n;
+
+  scope.begin_ns += 5;
+  g_autoptr (DashboardData) data = dashboard_data_begin (profile, &scope, &choices);
+  dashboard_data_compute (data, SECTION_BIT (SECTION_QUERIES), NULL, NULL, NULL);
+
+  const QueryResult *slices = dashboard_query (data, "slices");
+  g_assert_cmpuint (slices->n_all, ==, n_slices);
+  g_assert_cmpuint (slices->n_rows, ==, MIN (n_slices, DASHBOARD_QUERY_ROWS));
+  g_assert_cmpint (slices->n_columns, ==, 3);
+  g_assert_true (slices->is_number[0] && !slices->is_number[1] && slices->is_number[2]);
+  for (size_t i = 0; i < slices->n_rows; i++)
+    g_assert_cmpuint (slices->slices[i], ==, i);
+
+  const QueryResult *ends = dashboard_query (data, "scope");
+  g_assert_cmpint (ends->cells[0].integer, ==, scope.begin_ns);
+  g_assert_cmpint (ends->cells[1].integer, ==, scope.end_ns);
+  g_assert_cmpuint (ends->slices[0], ==, SLICE_NONE);
+
+  g_assert_nonnull (strstr (dashboard_query (data, "wrong")->error, "nonsense"));
+  g_assert_true (dashboard_query (data, "endless")->is_stopped);
+  g_assert_null (dashboard_query_sql (data, "gone"));
+  g_assert_cmpuint (dashboard_query (data, "gone")->n_rows, ==, 0);
+  g_assert_cmpuint (dashboard_query (data, "none")->n_rows, ==, 0);
+  g_assert_null (dashboard_query (data, "none")->error);
+  g_assert_null (dashboard_query (data, "another"));
+
+  const QueryCell *cells = dashboard_query (data, "names")->cells;
+  g_assert_cmpstr (cells[0].text, ==, "a\t");
+  g_assert_cmpfloat (cells[1].real, ==, 1.5);
+  g_assert_cmpint (cells[2].type, ==, QUERY_CELL_NONE);
+  g_assert_cmpstr (cells[3].text, ==, "2 B");
+
+  /* Words and drawing of each. */
+  for (size_t i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      const PaneOptions options = { .name = queries[i].name };
+      const PaneContext pane = { &pane_query, data, &options, &number_style_c };
+      g_autofree char *text = pane_alternative (&pane);
+
+      g_assert_true (pane_is_ready (&pane_query, &options, data));
+      g_assert_cmpstr (text, !=, "");
+    }
+  g_assert_false (pane_is_ready (&pane_query, &(PaneOptions){ .name = "another" }, data));
+  profile_unref (profile);
+}
+
+/* From the third time that it is asked on. */
+static bool
+is_wanted_no_more (void *user_data)
+{
+  return atomic_fetch_add ((atomic_int *) user_data, 1) < 3;
+}
+
+static void
+test_an_endless_query_ends_when_it_is_not_wanted (void)
+{
+  static const DashboardQuery queries[] = { { "endless", ENDLESS }, { "again", ENDLESS } };
+  const DashboardChoices choices = { .queries = queries, .n_queries = G_N_ELEMENTS (queries) };
+  const Profile *profile = random_profile (3);
+  StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_begin (profile, &scope, &choices);
+  atomic_int n_asked = 0;
+  gint64 begin_us = g_get_monotonic_time ();
+
+  dashboard_data_compute (data, SECTION_BIT (SECTION_QUERIES), is_wanted_no_more, NULL, &n_asked);
+  g_assert_false (dashboard_data_has (data, SECTION_BIT (SECTION_QUERIES)));
+  g_assert_cmpint (g_get_monotonic_time () - begin_us, <, DASHBOARD_QUERY_S * G_USEC_PER_SEC);
   profile_unref (profile);
 }
 
@@ -289,8 +404,8 @@ test_histograms_hold_what_counting_finds (void)
       if (strcmp (begin, "n*") != 0)
         g_ptr_array_add (names, begin);
       g_ptr_array_add (names, NULL);
-      g_autoptr (DashboardData) data =
-        dashboard_data_begin (profile, &scope, (const char *const *) names->pdata);
+      g_autoptr (DashboardData) data = dashboard_data_begin (
+        profile, &scope, &(DashboardChoices){ .annotations = (const char *const *) names->pdata });
       dashboard_data_compute (data, SECTION_BIT (SECTION_HISTOGRAMS), NULL, NULL, NULL);
       for (guint i = 0; i + 1 < names->len; i++)
         {
@@ -321,6 +436,12 @@ main (int argc, char **argv)
   g_test_add_func ("/dashboard_sections/what_is_not_wanted_is_left", test_what_is_not_wanted_is_left);
   g_test_add_func ("/dashboard_sections/other_histograms_share_the_rest",
                    test_other_histograms_share_the_rest);
+  g_test_add_func ("/dashboard_sections/queries_have_their_rows_or_say_why_not",
+                   test_queries_have_their_rows_or_say_why_not);
+  g_test_add_func ("/dashboard_sections/an_endless_query_ends_when_it_is_not_wanted",
+                   test_an_endless_query_ends_when_it_is_not_wanted);
+  g_test_add_func ("/dashboard_sections/another_limit_of_launch_overhead_shares_the_rest",
+                   test_another_limit_of_launch_overhead_shares_the_rest);
   g_test_add_func ("/dashboard_sections/histograms_hold_what_counting_finds",
                    test_histograms_hold_what_counting_finds);
   g_test_add_func ("/dashboard_cache/the_last_windows_are_kept", test_the_last_windows_are_kept);

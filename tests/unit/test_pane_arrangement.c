@@ -69,7 +69,7 @@ test_what_is_remembered_is_what_was_made (void)
   pane_arrangement_set_hidden (panes, place_of (panes, "gpu-active"), true);
   pane_arrangement_set_rows (panes, place_of (panes, "all-kernels-by-time"), 5);
   pane_arrangement_set_other (panes, place_of (panes, "kernels-by-time"), true);
-  g_assert_true (pane_arrangement_add_histogram (panes, "forward, name=x"));
+  g_assert_true (pane_arrangement_add (panes, &pane_histogram, "forward, name=x"));
   g_auto (GStrv) entries = pane_arrangement_entries (panes);
   g_assert_true (pane_arrangement_read (read, (const char *const *) entries));
   g_assert_false (pane_arrangement_read (read, (const char *const *) entries));
@@ -103,12 +103,16 @@ test_what_is_not_known_is_left_out (void)
     "annotation,name=a",
     "annotation,hidden,name=a",
     "annotation,name=\xff",
+    "query",
+    "query,name=a",
+    "query,name=a",
+    "gpu-active,name=a",
     NULL,
   };
   g_autoptr (PaneArrangement) panes = pane_arrangement_new ();
 
   g_assert_true (pane_arrangement_read (panes, entries));
-  g_assert_cmpuint (pane_arrangement_count (panes), ==, dashboard_panes_count () + 2);
+  g_assert_cmpuint (pane_arrangement_count (panes), ==, dashboard_panes_count () + 3);
   g_assert_cmpuint (place_of (panes, "gpu-activity"), ==, 3); /* behind those that all kernels stand behind */
   const PaneItem *activity = pane_arrangement_item (panes, place_of (panes, "gpu-activity"));
   g_assert_true (activity->is_hidden && !activity->options.is_other && activity->options.n_rows == 0);
@@ -177,20 +181,20 @@ test_histograms_are_added_shown_and_removed (void)
   g_autoptr (PaneArrangement) panes = pane_arrangement_new ();
   size_t n = pane_arrangement_count (panes);
 
-  g_assert_false (pane_arrangement_add_histogram (panes, ""));
-  for (int i = 0; i < PANE_HISTOGRAMS_MAX; i++)
+  g_assert_false (pane_arrangement_add (panes, &pane_histogram, ""));
+  for (int i = 0; i < PANE_ADDED_MAX; i++)
     {
       g_autofree char *name = g_strdup_printf ("annotation %d", i);
 
-      g_assert_true (pane_arrangement_add_histogram (panes, name));
+      g_assert_true (pane_arrangement_add (panes, &pane_histogram, name));
     }
-  g_assert_false (pane_arrangement_add_histogram (panes, "one more"));
-  g_assert_cmpuint (pane_arrangement_count (panes), ==, n + PANE_HISTOGRAMS_MAX);
+  g_assert_false (pane_arrangement_add (panes, &pane_histogram, "one more"));
+  g_assert_cmpuint (pane_arrangement_count (panes), ==, n + PANE_ADDED_MAX);
   pane_arrangement_set_hidden (panes, n, true);
-  g_auto (GStrv) without_first = pane_arrangement_annotations (panes);
-  g_assert_cmpuint (g_strv_length (without_first), ==, PANE_HISTOGRAMS_MAX - 1);
+  g_auto (GStrv) without_first = pane_arrangement_names (panes, &pane_histogram);
+  g_assert_cmpuint (g_strv_length (without_first), ==, PANE_ADDED_MAX - 1);
   g_assert_cmpstr (without_first[0], ==, "annotation 1");
-  g_assert_true (pane_arrangement_add_histogram (panes, "annotation 0")); /* there: shown again */
+  g_assert_true (pane_arrangement_add (panes, &pane_histogram, "annotation 0")); /* there: shown again */
   g_assert_false (pane_arrangement_item (panes, n)->is_hidden);
   while (pane_arrangement_count (panes) > n)
     pane_arrangement_remove (panes, n);

@@ -4,6 +4,7 @@
 import re
 
 import training
+from preferences import close, stored
 from scenario import scenario
 from timeline import Timeline
 
@@ -49,3 +50,27 @@ def step(stage):
         app.screen.key("Return")
         timeline = Timeline(app)
         timeline.wait_span("step 10", lambda begin, end: begin >= 33_000_000 and end <= 45_000_000)
+
+
+@scenario("idle: the limit of launch overhead is set in the preferences, used and remembered", seconds=120)
+def launch_overhead(stage):
+    home = stage.desktop.new_home()
+    trace = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)
+    with stage.app(trace, home=home) as app:
+        app.find("image", IDLE, re.compile("[0-9]"), anywhere=True)
+        app.screen.key("ctrl+comma")
+        app.find("spin button", "Launch overhead below, in µs", anywhere=True)
+        app.screen.key("alt+o")
+        app.wait("the number has the focus", lambda: app.focused() and app.focused().role in ("text box", "spin button"))
+        app.screen.key("ctrl+a")
+        app.screen.xdotool("type", "2500")
+        app.screen.key("Tab")
+        app.wait("the setting", lambda: stored(home, "launch-gap-us") == "2500")
+        close(app)
+        app.find("image", IDLE, re.compile("below 2[.,]500.ms"), anywhere=True)
+    with stage.app(trace, home=home) as app:
+        app.find("image", IDLE, re.compile("below 2[.,]500.ms"), anywhere=True)
+        focus_chart(app, IDLE)
+        app.press("button", "About " + IDLE)
+        app.find("label", re.compile("^The limit of launch overhead is 2[.,]500.ms"))
+        app.screen.key("Escape")

@@ -8,9 +8,12 @@ import clipboard
 import training
 from preferences import stored
 from scenario import scenario
+from tables_page import query_of, run_query, shoot, type_text
+from timeline import Timeline
 
 STEP_TIMES, ACTIVE = "Step time distribution", "GPU active time"
 UTILIZATION, ALL_KERNELS = "GPU utilization over time", "Time spent by all GPU kernels"
+KERNELS = "Time spent by the top 15 GPU kernels"
 TITLE = re.compile("GPU|Summary|Step time|ProfilerStep")
 MAX_STOPS = 160
 
@@ -174,6 +177,11 @@ def histogram(stage):
         app.find("image", "ProfilerStep#9", description=re.compile("^Median 14[.,]00.ms"))
         choose(app, "ProfilerStep#9", "Remove")
         app.wait_gone("image", "ProfilerStep#9")
+        to_end(app)
+        app.press("button", "Add Query…")
+        app.find("label", re.compile("No Saved Queries"), anywhere=True)
+        app.screen.key("Escape")
+        app.wait_gone("label", re.compile("No Saved Queries"))
 
 
 @scenario("panes: a card is saved as a picture")
@@ -191,3 +199,98 @@ def save(stage):
         app.wait("the picture", lambda: os.path.exists(os.path.join(folder, "kernels.svg")))
         with open(os.path.join(folder, "kernels.svg"), encoding="utf-8") as file:
             assert "<svg" in file.read(1000)
+
+
+def focus_chart(app, title):
+    """Goes to the chart of a card with Tab, which scrolls it into view."""
+    chart = app.find("image", title, re.compile("[0-9]"), anywhere=True)
+    for _ in range(MAX_STOPS):
+        if "focused" in chart.states:
+            return chart
+        app.screen.key("Tab")
+        app.settle(0.02)
+    raise AssertionError(f"Tab never comes to {title}")
+
+
+def click_part(app, title, where):
+    """At a place of a chart, as shares of its width and height."""
+    chart = focus_chart(app, title)
+    app.settle(1)  # The page has come to rest.
+    app.screen.click(*app.point(chart, where))
+
+
+@scenario("panes: the parts of rings lead to the table of what ran, the rest of them to the timeline, by the keyboard", seconds=240)
+def ring_parts(stage):
+    with open_training(stage) as app:
+        for title, key, page in (("Summary", "End", "Kernels"), (ACTIVE, "Home", "Kernels"),
+                                 ("GPU activity distribution", "Home", "Kernels")):
+            app.screen.key("alt+1")
+            focus_chart(app, title)
+            app.screen.key(key, "Return")
+            app.find("tree grid", page)
+        app.screen.key("alt+1")
+        focus_chart(app, ALL_KERNELS)
+        app.screen.key("Home", "Return")
+        Timeline(app).wait_selected("^front_")
+        app.screen.key("alt+1")
+        focus_chart(app, ACTIVE)
+        app.screen.key("End", "Return")
+        Timeline(app).wait_selected("idle for")
+
+
+@scenario("panes: a bar, a bin of a histogram, a bucket and a part of a ring lead to their events, by the pointer", seconds=240)
+def pointer_parts(stage):
+    with open_training(stage) as app:
+        click_part(app, ACTIVE, (0.53, 0.5))
+        app.find("tree grid", "Kernels")
+        app.screen.key("alt+1")
+        click_part(app, KERNELS, (0.5, 0.06))
+        Timeline(app).wait_selected("^front_")
+        app.screen.key("alt+1")
+        click_part(app, STEP_TIMES, (0.93, 0.7))
+        Timeline(app).wait_span("the step that took longest",
+                                lambda begin, end: begin <= 20_000_000 and 34_000_000 <= end < 44_000_000)
+        app.screen.key("alt+1")
+        click_part(app, UTILIZATION, (0.5, 0.5))
+        Timeline(app).wait_span("a hundredth of the window", lambda begin, end: 400_000 < end - begin < 480_000)
+        app.screen.key("alt+1")
+        click_part(app, "Launch latency", (0.5, 0.6))
+        Timeline(app).wait_selected("^(front|tail)_")
+
+
+@scenario("panes: a saved query is added, follows the scope, leads to its slices and to the query, and is remembered and removed",
+          seconds=240)
+def saved_query(stage):
+    home = stage.desktop.new_home()
+    name, sql = "long kernels", "select id as slice_id, name, dur_ns from slice where name like 'front%' and ts_ns >= scope_begin_ns() order by name desc"
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        query_of(app)
+        run_query(app, sql)
+        app.press(None, "Saved queries")
+        app.press("text box", "Name of this query")
+        type_text(app, name)
+        app.screen.key("Return")
+        app.find("list item", name)
+        app.screen.key("Escape")
+        app.screen.key("alt+1")
+        to_end(app)
+        app.press("button", "Add Query…")
+        app.find("list item", name, anywhere=True)
+        app.settle()
+        app.screen.key("Return")
+        app.find("image", name, description=re.compile("^0|.*front_9"))
+        focus_chart(app, name)
+        app.screen.key("Home", "Return")
+        Timeline(app).wait_selected("^front_9")
+    with open_training(stage, home=home) as app:
+        wait_figures(app)
+        chart = focus_chart(app, name)
+        shoot(app, "query-pane")
+        app.press("button", "Slowest")
+        app.wait("the steps from 9 on", lambda: "front_8" not in chart.description and "front_9" in chart.description)
+        choose(app, name, "Copy as Markdown")
+        app.wait("the table", lambda: (clipboard.text(app.desktop) or "").startswith("| slice\\_id | name |"))
+        choose(app, name, "Remove")
+        app.wait_gone("image", name)
+        app.wait("no setting", lambda: name not in (stored(home, "panes") or ""))

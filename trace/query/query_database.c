@@ -184,6 +184,13 @@ query_database_set_cancelled (QueryDatabase *database, const atomic_bool *cancel
 }
 
 void
+query_database_set_wanted (QueryDatabase *database, bool (*is_wanted) (void *user_data), void *user_data)
+{
+  database->source.is_wanted = is_wanted;
+  database->source.user_data = user_data;
+}
+
+void
 query_database_set_deadline (QueryDatabase *database, int64_t deadline_us)
 {
   database->source.deadline_us = deadline_us;

@@ -11,6 +11,7 @@
 
 #include <glib.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "trace/step.h"
@@ -31,6 +32,11 @@ void query_database_set_scope (QueryDatabase *database, int64_t begin_ns, int64_
 
 /* Queries end with TRACE_ERROR_CANCELLED soon after *cancelled is true, whoever sets it. Borrowed; NULL: nobody. */
 void query_database_set_cancelled (QueryDatabase *database, const atomic_bool *cancelled);
+
+/* Queries end with TRACE_ERROR_CANCELLED soon after is_wanted (user_data), asked every so often in the thread of the query, is
+ * false. NULL: they are always wanted. */
+void
+query_database_set_wanted (QueryDatabase *database, bool (*is_wanted) (void *user_data), void *user_data);
 
 /* Queries end with TRACE_ERROR_CANCELLED at that time of g_get_monotonic_time (); INT64_MAX: never. */
 void query_database_set_deadline (QueryDatabase *database, int64_t deadline_us);

@@ -21,9 +21,11 @@ struct QuerySource
   QueryText *text;
   CorrelationIndex *correlations;
   StepAt *step_at;
-  int64_t begin_ns, end_ns;     /* what scope_begin_ns () and scope_end_ns () return */
-  const atomic_bool *cancelled; /* NULL: nobody can */
-  int64_t deadline_us;          /* of g_get_monotonic_time (); INT64_MAX: none */
+  int64_t begin_ns, end_ns;            /* what scope_begin_ns () and scope_end_ns () return */
+  const atomic_bool *cancelled;        /* NULL: nobody can */
+  bool (*is_wanted) (void *user_data); /* NULL: it always is */
+  void *user_data;
+  int64_t deadline_us; /* of g_get_monotonic_time (); INT64_MAX: none */
 };
 
 /* False: out of memory; to be cleared nevertheless. */

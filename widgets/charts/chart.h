@@ -79,6 +79,8 @@ typedef struct
   int n_parts;
   const char *figure, *caption; /* in the hole: "83.5 %", "active" */
   bool has_no_legend;           /* something else names its parts */
+  const char *share_title,
+    *extra_title; /* above those columns of the legend, where both are shown; NULL: nothing */
 } RingChart;
 
 void ring_chart_draw (cairo_t *cr,
@@ -87,6 +89,11 @@ void ring_chart_draw (cairo_t *cr,
                       const RingChart *chart,
                       const ChartMarks *marks,
                       ChartMap *ret_map);
+
+/* The room that the legend has for the names of these parts, 0 where there is no legend: for a caller who shortens names
+ * so that they stay different, which the chart, cutting each for itself, does not. Names of at most that width are drawn
+ * whole, unless only some of the parts have a row. */
+double ring_chart_name_width_px (const Rect *rect, const DrawStyle *style, const RingChart *chart);
 
 /* Ranked horizontal bars: name at the left (42 % of the width), bar as a share of the longest, then value, share
  * and extra right-aligned in columns as wide as their widest text. */
@@ -186,8 +193,8 @@ typedef struct
 {
   const ChartPart *parts; /* label, look and work; from the base up */
   int n_parts;
-  const int64_t *amounts_ns;  /* >= 0: those of the first bar, of the second, ... */
-  const char *const *names; /* n_bars: below the bars, where there is room */
+  const int64_t *amounts_ns; /* >= 0: those of the first bar, of the second, ... */
+  const char *const *names;  /* n_bars: below the bars, where there is room */
   int n_bars;
 } StackedChart;
 

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stddef.h>
 
-#define COLUMN_GAP_PX 12.0
-
 static const char *
 text_of (const ChartPart *part, ChartColumn column)
 {
@@ -37,7 +35,7 @@ chart_columns_width_px (const ChartColumns *columns)
 
   for (ChartColumn column = 0; column < N_CHART_COLUMNS; column++)
     if (columns->width_px[column] > 0)
-      width += COLUMN_GAP_PX + columns->width_px[column];
+      width += CHART_COLUMN_GAP_PX + columns->width_px[column];
   return width;
 }
 
@@ -65,6 +63,6 @@ chart_columns_draw (cairo_t *cr,
         continue;
       if (text != NULL)
         text_draw (style->text, cr, role, style->theme->text, TEXT_RIGHT, right_px, y_px, text);
-      right_px -= columns->width_px[column] + COLUMN_GAP_PX;
+      right_px -= columns->width_px[column] + CHART_COLUMN_GAP_PX;
     }
 }

@@ -7,6 +7,9 @@
 
 #include "widgets/charts/chart.h"
 
+/* Before each column. */
+#define CHART_COLUMN_GAP_PX 12.0
+
 typedef enum
 {
   COLUMN_VALUE,

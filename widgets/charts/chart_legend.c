@@ -8,10 +8,11 @@
 #include "widgets/charts/chart_map.h"
 #include "widgets/charts/chart_paint.h"
 
-#define ROW_MIN_PX  16.0
-#define ROW_MAX_PX  28.0
-#define NAME_MIN_PX 48.0
-#define NAME_SHARE  0.55 /* of the room for name and numbers; numbers give way to it */
+#define ROW_MIN_PX     16.0
+#define ROW_MAX_PX     28.0
+#define NAME_MIN_PX    48.0
+#define TITLE_REACH_PX (CHART_COLUMN_GAP_PX - CHART_GAP_PX / 2)
+#define NAME_SHARE     0.45 /* of the room for name and numbers; numbers give way to it */
 
 /* So few parts are shown in the size of body text. */
 #define FEW_PARTS 4
@@ -51,11 +52,27 @@ rank_width_px (const DrawStyle *style, const ChartPart *parts, int n_parts)
   return ceil (text_width_px (style->text, role_of (n_parts), widest)) + CHART_GAP_PX;
 }
 
-double
-chart_legend_natural_width_px (const DrawStyle *style, const ChartPart *parts, int n_parts)
+/* Titles reach into the gap before their column. */
+static ChartColumns
+measure_columns (const DrawStyle *style, const ChartPart *parts, int n_parts, const LegendTitles *titles)
 {
   TextRole role = role_of (n_parts);
   ChartColumns columns = chart_columns_measure (style, role, parts, n_parts);
+  double *extra_px = &columns.width_px[COLUMN_EXTRA];
+
+  if (*extra_px > 0 && titles->extra != NULL)
+    *extra_px = fmax (*extra_px, ceil (text_width_px (style->text, role, titles->extra)) - TITLE_REACH_PX);
+  return columns;
+}
+
+double
+chart_legend_natural_width_px (const DrawStyle *style,
+                               const ChartPart *parts,
+                               int n_parts,
+                               const LegendTitles *titles)
+{
+  TextRole role = role_of (n_parts);
+  ChartColumns columns = measure_columns (style, parts, n_parts, titles);
   double name = 0;
 
   for (int i = 0; i < n_parts; i++)
@@ -92,16 +109,21 @@ typedef struct
 } RowPlan;
 
 static RowPlan
-plan_row (const DrawStyle *style, const ChartPart *parts, int n_parts, double width_px)
+plan_row (const DrawStyle *style,
+          const ChartPart *parts,
+          int n_parts,
+          const LegendTitles *titles,
+          double width_px)
 {
-  /* The share says most in least room, and a legend without numbers still names the colours. */
-  static const ChartColumn worth[N_CHART_COLUMNS] = { COLUMN_SHARE, COLUMN_VALUE, COLUMN_EXTRA };
+  /* The share says most in least room, then what it is of another whole; the value stands in a tooltip too. A legend
+   * without numbers still names the colours. */
+  static const ChartColumn worth[N_CHART_COLUMNS] = { COLUMN_SHARE, COLUMN_EXTRA, COLUMN_VALUE };
   RowPlan plan = { .role = role_of (n_parts) };
   double longest = 0;
 
   for (int i = 0; i < n_parts; i++)
     longest = fmax (longest, ceil (text_width_px (style->text, plan.role, parts[i].label)));
-  plan.columns = chart_columns_measure (style, plan.role, parts, n_parts);
+  plan.columns = measure_columns (style, parts, n_parts, titles);
   plan.swatch_px = CHART_ROW_PAD_PX + rank_width_px (style, parts, n_parts);
   plan.name_px = plan.swatch_px + SWATCH_PX + CHART_GAP_PX;
 
@@ -109,6 +131,40 @@ plan_row (const DrawStyle *style, const ChartPart *parts, int n_parts, double wi
   chart_columns_fit (&plan.columns, worth, room - fmin (longest, fmax (NAME_MIN_PX, NAME_SHARE * room)));
   plan.name_width_px = room - chart_columns_width_px (&plan.columns);
   return plan;
+}
+
+double
+chart_legend_name_width_px (const DrawStyle *style,
+                            const ChartPart *parts,
+                            int n_parts,
+                            const LegendTitles *titles,
+                            double width_px)
+{
+  const RowPlan plan = plan_row (style, parts, n_parts, titles, width_px);
+
+  return fmax (plan.name_width_px, 0);
+}
+
+/* Whether both columns that have titles are shown. */
+static bool
+has_titles (const RowPlan *plan, const LegendTitles *titles)
+{
+  return titles->share != NULL && titles->extra != NULL && plan->columns.width_px[COLUMN_EXTRA] > 0
+         && plan->columns.width_px[COLUMN_SHARE] > 0;
+}
+
+static void
+draw_titles (cairo_t *cr,
+             const Rect *row,
+             const DrawStyle *style,
+             const RowPlan *plan,
+             const LegendTitles *titles)
+{
+  double middle = row->y_px + row->height_px / 2, right = row->x_px + row->width_px - CHART_ROW_PAD_PX;
+
+  text_draw (style->text, cr, plan->role, style->theme->secondary, TEXT_RIGHT, right, middle, titles->extra);
+  right -= plan->columns.width_px[COLUMN_EXTRA] + CHART_COLUMN_GAP_PX;
+  text_draw (style->text, cr, plan->role, style->theme->secondary, TEXT_RIGHT, right, middle, titles->share);
 }
 
 /* rank 0: none. */
@@ -143,15 +199,25 @@ chart_legend_draw (cairo_t *cr,
                    const DrawStyle *style,
                    const ChartPart *parts,
                    int n_parts,
+                   const LegendTitles *titles,
                    const ChartMarks *marks,
                    ChartMap *map)
 {
-  const RowPlan plan = plan_row (style, parts, n_parts, rect->width_px);
+  const RowPlan plan = plan_row (style, parts, n_parts, titles, rect->width_px);
   double row_min = row_min_px (style, n_parts);
   double row_max = plan.role == TEXT_CAPTION ? row_min + 4 : fmax (ROW_MAX_PX, row_min);
-  int n_rows = (int) fmin (n_parts, floor (rect->height_px / row_min));
-  double pitch = fmin (floor (rect->height_px / n_rows), row_max);
-  double top = round (rect->y_px + (rect->height_px - pitch * n_rows) / 2);
+  int n_title_rows = has_titles (&plan, titles) && rect->height_px >= 3 * row_min ? 1 : 0;
+  int n_rows = (int) fmin (n_parts, floor (rect->height_px / row_min) - n_title_rows);
+  double pitch = fmin (floor (rect->height_px / (n_rows + n_title_rows)), row_max);
+  double top = round (rect->y_px + (rect->height_px - pitch * (n_rows + n_title_rows)) / 2);
+
+  if (n_title_rows > 0)
+    {
+      const Rect row = { rect->x_px, top, rect->width_px, pitch };
+
+      draw_titles (cr, &row, style, &plan, titles);
+      top += pitch;
+    }
 
   /* What is left out lies in the row of n_head; the rest of the ring, often the largest part, keeps the last. */
   int n_tail = n_rows < n_parts && n_rows > 2 && parts[n_parts - 1].look == CHART_OTHERS ? 1 : 0;

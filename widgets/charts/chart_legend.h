@@ -6,8 +6,24 @@
 
 #include "widgets/charts/chart.h"
 
+/* What stands above columns: both or neither is there. NULL: nothing. */
+typedef struct
+{
+  const char *share, *extra;
+} LegendTitles;
+
 /* The width at which every name and every column is shown whole. */
-double chart_legend_natural_width_px (const DrawStyle *style, const ChartPart *parts, int n_parts);
+double chart_legend_natural_width_px (const DrawStyle *style,
+                                      const ChartPart *parts,
+                                      int n_parts,
+                                      const LegendTitles *titles);
+
+/* What a legend of that width has for names. */
+double chart_legend_name_width_px (const DrawStyle *style,
+                                   const ChartPart *parts,
+                                   int n_parts,
+                                   const LegendTitles *titles,
+                                   double width_px);
 
 /* The height of all rows at their smallest. */
 double chart_legend_height_px (const DrawStyle *style, int n_parts);
@@ -25,5 +41,6 @@ void chart_legend_draw (cairo_t *cr,
                         const DrawStyle *style,
                         const ChartPart *parts,
                         int n_parts,
+                        const LegendTitles *titles,
                         const ChartMarks *marks,
                         ChartMap *map);

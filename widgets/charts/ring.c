@@ -13,7 +13,7 @@
 #define OUTWARD_PX    3.0 /* of a hovered or selected part */
 #define LEGEND_GAP_PX 16.0
 #define RING_MIN_PX   56.0 /* diameter */
-#define RING_SHARE    0.38 /* of the width, when names are longer than there is room */
+#define RING_SHARE    0.25 /* of the width, when names are longer than there is room */
 #define RANK_SHARE    0.04 /* smaller parts bear no number */
 
 typedef struct
@@ -140,18 +140,25 @@ draw_ring (cairo_t *cr,
     }
 }
 
+static LegendTitles
+titles_of (const RingChart *chart)
+{
+  return (LegendTitles){ chart->share_title, chart->extra_title };
+}
+
 /* Divides the rectangle between the ring, whose bounds are left in *ret_ring, and its legend. False: no legend. */
 static bool
 lay_out (const Rect *rect, const DrawStyle *style, const RingChart *chart, Rect *ret_ring, Rect *ret_legend)
 {
   double width = rect->width_px, height = rect->height_px;
+  const LegendTitles titles = titles_of (chart);
 
   *ret_ring = *rect;
   if (chart->has_no_legend)
     return false;
   if (width >= 1.2 * height)
     {
-      double natural = chart_legend_natural_width_px (style, chart->parts, chart->n_parts);
+      double natural = chart_legend_natural_width_px (style, chart->parts, chart->n_parts, &titles);
       double side =
         fmin (height, fmax (width - natural - LEGEND_GAP_PX, fmax (RING_SHARE * width, RING_MIN_PX)));
       double legend = width - side - LEGEND_GAP_PX;
@@ -172,6 +179,18 @@ lay_out (const Rect *rect, const DrawStyle *style, const RingChart *chart, Rect 
   ret_ring->height_px = side;
   *ret_legend = (Rect){ rect->x_px, rect->y_px + side + CHART_GAP_PX, width, legend };
   return true;
+}
+
+double
+ring_chart_name_width_px (const Rect *rect, const DrawStyle *style, const RingChart *chart)
+{
+  Rect ring, legend;
+
+  const LegendTitles titles = titles_of (chart);
+
+  if (!lay_out (rect, style, chart, &ring, &legend))
+    return 0;
+  return chart_legend_name_width_px (style, chart->parts, chart->n_parts, &titles, legend.width_px);
 }
 
 void
@@ -200,6 +219,10 @@ ring_chart_draw (cairo_t *cr,
       draw_total (cr, style, &ring, chart);
     }
   if (has_legend)
-    chart_legend_draw (cr, &legend, style, chart->parts, chart->n_parts, marks, ret_map);
+    {
+      const LegendTitles titles = titles_of (chart);
+
+      chart_legend_draw (cr, &legend, style, chart->parts, chart->n_parts, &titles, marks, ret_map);
+    }
   cairo_restore (cr);
 }

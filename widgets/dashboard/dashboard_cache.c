@@ -73,18 +73,15 @@ DashboardData *
 dashboard_cache_get (DashboardCache *cache,
                      const Profile *profile,
                      const StatsScope *scope,
-                     const char *const *annotations)
+                     const DashboardChoices *choices)
 {
-  static const char *const nothing[] = { NULL };
-  const char *const *names = annotations != NULL ? annotations : nothing;
-
   drop_other_profiles (cache, profile);
   DashboardData *data = find (cache, scope);
   if (data == NULL)
-    data = dashboard_data_begin (profile, scope, names);
-  else if (!g_strv_equal ((const char *const *) data->annotations, names))
+    data = dashboard_data_begin (profile, scope, choices);
+  else if (!dashboard_data_is_of (data, choices))
     {
-      DashboardData *other = dashboard_data_with_annotations (data, names);
+      DashboardData *other = dashboard_data_with (data, choices);
 
       dashboard_data_unref (data);
       data = other;

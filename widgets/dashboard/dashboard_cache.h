@@ -14,13 +14,13 @@ typedef struct DashboardCache DashboardCache;
 DashboardCache *dashboard_cache_new (void);
 void dashboard_cache_free (DashboardCache *cache);
 
-/* The figures of that scope, with those histograms: those that are kept, which may lack sections, or ones without any but
- * those that another choice of histograms left. They are kept from now on, and those of other profiles, or with other
+/* The figures of that scope, with those choices: those that are kept, which may lack sections, or ones without any but
+ * those that other choices left. They are kept from now on, and those of other profiles, or with other
  * steps, are not. A scope that is limited to tracks is not kept, for those may go. Transfer full. */
 DashboardData *dashboard_cache_get (DashboardCache *cache,
                                     const Profile *profile,
                                     const StatsScope *scope,
-                                    const char *const *annotations);
+                                    const DashboardChoices *choices);
 
 /* Keeps figures that somebody else began. Referenced. */
 void dashboard_cache_add (DashboardCache *cache, DashboardData *data);

@@ -4,8 +4,10 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #include "trace/parallel.h"
+#include "trace/stats/idle_causes.h"
 #include "trace/trace_error.h"
 
 G_STATIC_ASSERT (N_DASHBOARD_SECTIONS < 64);
@@ -34,9 +36,22 @@ box_of (const DashboardData *data, DashboardSection section)
 
 /* ---- life ---- */
 
-DashboardData *
-dashboard_data_begin (const Profile *profile, const StatsScope *scope, const char *const *annotations)
+static const char *const no_annotations[] = { NULL };
+
+static DashboardChoices
+usual_choices (const DashboardChoices *choices)
 {
+  DashboardChoices filled = choices != NULL ? *choices : (DashboardChoices){ .short_gap_ns = IDLE_SHORT_NS };
+
+  if (filled.annotations == NULL)
+    filled.annotations = no_annotations;
+  return filled;
+}
+
+DashboardData *
+dashboard_data_begin (const Profile *profile, const StatsScope *scope, const DashboardChoices *choices)
+{
+  const DashboardChoices chosen = usual_choices (choices);
   DashboardData *data = g_atomic_rc_box_new0 (DashboardData);
 
   data->profile = profile_ref (profile);
@@ -44,18 +59,59 @@ dashboard_data_begin (const Profile *profile, const StatsScope *scope, const cha
   data->n_devices = stats_scope_n_devices (scope);
   data->n_ranks = stats_scope_n_ranks (scope);
   data->has_gpu = trace_n_devices (scope->trace) > 0;
-  data->annotations = annotations != NULL ? g_strdupv ((char **) annotations) : g_new0 (char *, 1);
+  data->annotations = g_strdupv ((char **) chosen.annotations);
+  data->short_gap_ns = chosen.short_gap_ns;
+  data->n_queries = chosen.n_queries;
+  data->queries = g_new (DashboardQuery, chosen.n_queries);
+  for (size_t i = 0; i < chosen.n_queries; i++)
+    data->queries[i] =
+      (DashboardQuery){ g_strdup (chosen.queries[i].name), g_strdup (chosen.queries[i].sql) };
   return data;
 }
 
-DashboardData *
-dashboard_data_with_annotations (const DashboardData *data, const char *const *annotations)
+static bool
+has_annotations (const DashboardData *data, const DashboardChoices *chosen)
 {
-  DashboardData *other = dashboard_data_begin (data->profile, &data->scope, annotations);
+  return g_strv_equal ((const char *const *) data->annotations, chosen->annotations);
+}
+
+static bool
+has_queries (const DashboardData *data, const DashboardChoices *chosen)
+{
+  if (data->n_queries != chosen->n_queries)
+    return false;
+  for (size_t i = 0; i < data->n_queries; i++)
+    if (strcmp (data->queries[i].name, chosen->queries[i].name) != 0
+        || g_strcmp0 (data->queries[i].sql, chosen->queries[i].sql) != 0)
+      return false;
+  return true;
+}
+
+bool
+dashboard_data_is_of (const DashboardData *data, const DashboardChoices *choices)
+{
+  const DashboardChoices chosen = usual_choices (choices);
+
+  return has_annotations (data, &chosen) && data->short_gap_ns == chosen.short_gap_ns
+         && has_queries (data, &chosen);
+}
+
+DashboardData *
+dashboard_data_with (const DashboardData *data, const DashboardChoices *choices)
+{
+  const DashboardChoices chosen = usual_choices (choices);
+  DashboardData *other = dashboard_data_begin (data->profile, &data->scope, &chosen);
+  bool same_histograms = has_annotations (data, &chosen),
+       same_gap = data->short_gap_ns == chosen.short_gap_ns;
+  bool same_queries = has_queries (data, &chosen);
 
   for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
     {
-      SectionBox *box = section_kinds[i].depends_on_histograms ? NULL : box_of (data, i);
+      const SectionKind *kind = &section_kinds[i];
+      bool is_same = (same_histograms || !kind->depends_on_histograms)
+                     && (same_gap || !kind->depends_on_short_gap)
+                     && (same_queries || !kind->depends_on_queries);
+      SectionBox *box = is_same ? box_of (data, i) : NULL;
 
       if (box != NULL)
         atomic_store_explicit (&other->boxes[i], g_atomic_rc_box_acquire (box), memory_order_release);
@@ -72,6 +128,12 @@ clear_data (gpointer user_data)
     if (box_of (data, i) != NULL)
       g_atomic_rc_box_release_full (box_of (data, i), clear_box);
   g_strfreev (data->annotations);
+  for (size_t i = 0; i < data->n_queries; i++)
+    {
+      g_free ((char *) data->queries[i].name);
+      g_free ((char *) data->queries[i].sql);
+    }
+  g_free (data->queries);
   profile_unref (data->profile);
 }
 

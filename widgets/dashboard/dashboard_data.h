@@ -48,6 +48,7 @@ typedef enum
   SECTION_STEPS,      /* section_steps.h */
   SECTION_OVERHEAD,   /* section_overhead.h */
   SECTION_TIME,       /* section_time.h; after gaps and devices */
+  SECTION_QUERIES,    /* section_queries.h; may take long, and nothing waits for it */
   N_DASHBOARD_SECTIONS
 } DashboardSection;
 
@@ -58,13 +59,33 @@ typedef uint64_t SectionMask;
 
 typedef struct SectionBox SectionBox;
 
+/* SQL that the user gave a name. */
+typedef struct
+{
+  const char *name;
+  const char *sql; /* NULL: there is none of that name any more */
+} DashboardQuery;
+
+/* What the user chooses about figures, for all windows. NULL in place of one: all as usual. */
+typedef struct
+{
+  const char *const *annotations; /* whose histograms there are to be, each once; NULL: none */
+  int64_t
+    short_gap_ns; /* below it a gap before work that had been launched is launch overhead (trace/stats/idle_causes.h) */
+  const DashboardQuery *queries; /* whose rows there are to be, each name once */
+  size_t n_queries;
+} DashboardChoices;
+
 typedef struct
 {
   const Profile *profile; /* referenced */
   StatsScope scope;
   uint32_t n_devices, n_ranks; /* in scope */
   bool has_gpu;                /* the profile has one */
-  char **annotations;          /* whose histograms there are to be, each once; NULL-terminated */
+  char **annotations;          /* of the choices; NULL-terminated */
+  int64_t short_gap_ns;        /* of the choices */
+  DashboardQuery *queries;     /* of the choices; copies */
+  size_t n_queries;
 
   _Atomic (SectionBox *) boxes[N_DASHBOARD_SECTIONS]; /* private */
 } DashboardData;
@@ -77,16 +98,21 @@ typedef struct
   void (*free) (void *section);
   SectionMask after;          /* sections that are computed before it */
   bool depends_on_histograms; /* on DashboardData.annotations */
+  bool depends_on_short_gap;  /* on DashboardData.short_gap_ns */
+  bool depends_on_queries;    /* on DashboardData.queries */
 } SectionKind;
 
 extern const SectionKind section_kinds[N_DASHBOARD_SECTIONS];
 
-/* A data without sections. annotations: copied; NULL: none. O(devices). */
+/* A data without sections. The choices are copied. O(devices). */
 DashboardData *
-dashboard_data_begin (const Profile *profile, const StatsScope *scope, const char *const *annotations);
+dashboard_data_begin (const Profile *profile, const StatsScope *scope, const DashboardChoices *choices);
 
-/* The same scope with other histograms: shares what there is of the sections that do not depend on them. */
-DashboardData *dashboard_data_with_annotations (const DashboardData *data, const char *const *annotations);
+/* Whether its figures are those of these choices. */
+bool dashboard_data_is_of (const DashboardData *data, const DashboardChoices *choices);
+
+/* The same scope with other choices: shares what there is of the sections that do not depend on what differs. */
+DashboardData *dashboard_data_with (const DashboardData *data, const DashboardChoices *choices);
 
 /* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
  * time, and returns when all are there or failed, or is_wanted (user_data), which may be NULL, says that they are not

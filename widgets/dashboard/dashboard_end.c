@@ -21,6 +21,7 @@ G_DEFINE_FINAL_TYPE (DashboardEnd, dashboard_end, GTK_TYPE_WIDGET)
 enum
 {
   ADD_HISTOGRAM,
+  ADD_QUERY,
   SHOW,
   RESTORE,
   N_SIGNALS
@@ -32,6 +33,12 @@ static void
 on_add_clicked (DashboardEnd *self)
 {
   g_signal_emit (self, signals[ADD_HISTOGRAM], 0);
+}
+
+static void
+on_add_query_clicked (DashboardEnd *self)
+{
+  g_signal_emit (self, signals[ADD_QUERY], 0);
 }
 
 static void
@@ -69,6 +76,8 @@ dashboard_end_class_init (DashboardEndClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   signals[ADD_HISTOGRAM] =
     g_signal_new ("add-histogram", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[ADD_QUERY] =
+    g_signal_new ("add-query", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SHOW] =
     g_signal_new ("show-pane", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[RESTORE] = g_signal_new ("restore", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -82,6 +91,7 @@ dashboard_end_init (DashboardEnd *self)
     { .name = "restore", .activate = on_restore },
   };
   GtkWidget *add = gtk_button_new_with_label (_ ("Add Histogram…"));
+  GtkWidget *add_query = gtk_button_new_with_label (_ ("Add Query…"));
   GSimpleActionGroup *actions = g_simple_action_group_new ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), self);
@@ -91,7 +101,9 @@ dashboard_end_init (DashboardEnd *self)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->panes), _ ("Panes"));
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   g_signal_connect_swapped (add, "clicked", G_CALLBACK (on_add_clicked), self);
+  g_signal_connect_swapped (add_query, "clicked", G_CALLBACK (on_add_query_clicked), self);
   gtk_box_append (GTK_BOX (self->box), add);
+  gtk_box_append (GTK_BOX (self->box), add_query);
   gtk_box_append (GTK_BOX (self->box), self->panes);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }

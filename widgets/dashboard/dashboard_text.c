@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
+#include <math.h>
 
 #include "trace/verify.h"
 #include "widgets/dashboard/duration_column.h"
@@ -239,6 +240,17 @@ dashboard_text_advice (const DashboardData *data)
   return data->scope.is_whole
            ? NULL
            : _ ("The scope is a part of the profile; choose the whole profile to see all of it.");
+}
+
+const char *
+dashboard_text_window_share (const DashboardData *data,
+                             const NumberStyle *numbers,
+                             int64_t time_ns,
+                             char buffer[NUMBER_TEXT_MAX])
+{
+  int64_t whole_ns = dashboard_devices (data)->split.total_ns;
+
+  return number_text_share (numbers, whole_ns > 0 ? (double) time_ns / (double) whole_ns : NAN, buffer);
 }
 
 char *

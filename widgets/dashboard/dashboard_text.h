@@ -30,5 +30,11 @@ char *dashboard_text_no_work (const DashboardData *data, const NumberStyle *numb
 /* Needs SECTION_DEVICES. What it may be due to, where there is nothing; else NULL. Static. */
 const char *dashboard_text_advice (const DashboardData *data);
 
+/* Needs SECTION_DEVICES. A time as a share of window x GPUs; "n/a" where there is no such time. Returns buffer. */
+const char *dashboard_text_window_share (const DashboardData *data,
+                                         const NumberStyle *numbers,
+                                         int64_t time_ns,
+                                         char buffer[NUMBER_TEXT_MAX]);
+
 /* For a part: "Idle: 16.5 %, 76.7 ms". tenths of a percent. */
 char *dashboard_text_part (const NumberStyle *numbers, const char *label, uint32_t tenths, int64_t ns);

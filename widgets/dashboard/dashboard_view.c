@@ -8,6 +8,7 @@
 #include "widgets/dashboard/dashboard_grid.h"
 #include "widgets/dashboard/pane_arrangement.h"
 #include "widgets/dashboard/pane_histogram.h"
+#include "widgets/dashboard/pane_query.h"
 #include "widgets/dashboard/pane_target.h"
 
 struct _DashboardView
@@ -33,6 +34,7 @@ enum
   ARRANGED,
   SAVE_PANE,
   ADD_HISTOGRAM,
+  ADD_QUERY,
   N_SIGNALS
 };
 
@@ -271,6 +273,13 @@ on_add_histogram (DashboardEnd *end, DashboardView *self)
   g_signal_emit (self, signals[ADD_HISTOGRAM], 0);
 }
 
+static void
+on_add_query (DashboardEnd *end, DashboardView *self)
+{
+  (void) end;
+  g_signal_emit (self, signals[ADD_QUERY], 0);
+}
+
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint key,
@@ -349,6 +358,8 @@ dashboard_view_class_init (DashboardViewClass *klass)
     g_signal_new ("save-pane", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, PANE_TYPE_CARD);
   signals[ADD_HISTOGRAM] =
     g_signal_new ("add-histogram", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[ADD_QUERY] =
+    g_signal_new ("add-query", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -374,6 +385,7 @@ dashboard_view_new (ViewState *state)
   g_signal_connect (self->end, "show-pane", G_CALLBACK (on_show_pane), self);
   g_signal_connect (self->end, "restore", G_CALLBACK (on_restore), self);
   g_signal_connect (self->end, "add-histogram", G_CALLBACK (on_add_histogram), self);
+  g_signal_connect (self->end, "add-query", G_CALLBACK (on_add_query), self);
   self->grid = dashboard_grid_new (view_state_profile (state), self->end);
   g_signal_connect (self->grid, "moved", G_CALLBACK (on_moved), self);
   arrange (self);
@@ -421,17 +433,35 @@ dashboard_view_has_data (DashboardView *view)
 char **
 dashboard_view_annotations (DashboardView *view)
 {
-  return pane_arrangement_annotations (view->panes);
+  return pane_arrangement_names (view->panes, &pane_histogram);
+}
+
+char **
+dashboard_view_queries (DashboardView *view)
+{
+  return pane_arrangement_names (view->panes, &pane_query);
+}
+
+static bool
+add_pane (DashboardView *self, const Pane *pane, const char *name)
+{
+  if (!pane_arrangement_add (self->panes, pane, name))
+    return false;
+  rearrange (self);
+  PaneCard *card = card_of (self, pane, name);
+  if (card != NULL)
+    focus_later (card);
+  return true;
 }
 
 bool
 dashboard_view_add_histogram (DashboardView *view, const char *annotation)
 {
-  if (!pane_arrangement_add_histogram (view->panes, annotation))
-    return false;
-  rearrange (view);
-  PaneCard *card = card_of (view, &pane_histogram, annotation);
-  if (card != NULL)
-    focus_later (card);
-  return true;
+  return add_pane (view, &pane_histogram, annotation);
+}
+
+bool
+dashboard_view_add_query (DashboardView *view, const char *name)
+{
+  return add_pane (view, &pane_query, name);
 }

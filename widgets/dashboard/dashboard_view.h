@@ -28,8 +28,12 @@ void dashboard_view_show (DashboardView *view, DashboardData *data, bool keep_ot
 SectionMask dashboard_view_sections (DashboardView *view);
 bool dashboard_view_has_data (DashboardView *view);
 
-/* The annotations whose histograms are shown: what figures are to be begun with. Transfer full. */
+/* The annotations whose histograms are shown, and the names of the queries: what figures are to be begun with. Transfer
+ * full. */
 char **dashboard_view_annotations (DashboardView *view);
+char **dashboard_view_queries (DashboardView *view);
 
-/* Shows a histogram of that annotation, and moves to it; false: there are as many as there may be. */
+/* Shows a histogram of that annotation, or the query of that name, and moves to it; false: there are as many as there may
+ * be. */
 bool dashboard_view_add_histogram (DashboardView *view, const char *annotation);
+bool dashboard_view_add_query (DashboardView *view, const char *name);

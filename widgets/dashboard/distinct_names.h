@@ -7,7 +7,13 @@
  *
  *   embedding_backward f32 unwe…_adagrad · fbgemm    twice, becomes
  *   embeddi…cta_per_row_1 rowwise_adagrad · fbgemm     and
- *   embed…warp_per_row_1 rowwise_adagrad · fbgemm */
+ *   embed…warp_per_row_1 rowwise_adagrad · fbgemm
+ *
+ * Where that has no room either, words are left out in more than one place: those stay that tell the name from the
+ * others, and then as many more as there is room for:
+ *
+ *   gemm bf16 192x192_64x4 NTN coopB · nvjet    in 100 px
+ *   192x192…NTN */
 
 #pragma once
 

@@ -8,13 +8,9 @@
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/distinct_names.h"
 #include "widgets/dashboard/duration_column.h"
-#include "widgets/dashboard/section_time.h"
 
-/* Of the width: what a bar chart gives to names (widgets/charts/chart.h), and a ring, roughly, to those of its legend,
- * which stands beside it or, where that is too narrow, below. */
-#define BAR_NAME_SHARE    0.42
-#define BESIDE_NAME_SHARE 0.3
-#define BELOW_NAME_SHARE  0.55
+/* Of the width: what a bar chart gives to names (widgets/charts/chart.h). */
+#define BAR_NAME_SHARE 0.42
 
 KernelRows
 kernel_rows_of (const PaneContext *pane)
@@ -90,10 +86,7 @@ kernel_rows_draw_bars (const KernelRows *rows,
 const char *
 kernel_rows_window_share (const KernelRows *rows, int64_t total_ns, char buffer[NUMBER_TEXT_MAX])
 {
-  int64_t whole_ns = dashboard_devices (rows->pane->data)->split.total_ns;
-
-  return number_text_share (rows->pane->numbers, whole_ns > 0 ? (double) total_ns / (double) whole_ns : NAN,
-                            buffer);
+  return dashboard_text_window_share (rows->pane->data, rows->pane->numbers, total_ns, buffer);
 }
 
 static char *
@@ -116,10 +109,7 @@ kernel_rows_draw_ring (const KernelRows *rows,
   const KernelTop *top = &rows->top;
   char counts[DASHBOARD_TOP_MAX + 1][NUMBER_TEXT_MAX], shares[DASHBOARD_TOP_MAX + 1][NUMBER_TEXT_MAX];
   char windows[DASHBOARD_TOP_MAX + 1][NUMBER_TEXT_MAX], total[NUMBER_TEXT_MAX];
-  bool is_beside = rect->width_px >= 1.2 * rect->height_px;
   ChartPart parts[DASHBOARD_TOP_MAX + 1];
-  g_autoptr (GPtrArray) labels =
-    fit_names (rows, style, (is_beside ? BESIDE_NAME_SHARE : BELOW_NAME_SHARE) * rect->width_px);
   g_autofree char *others = others_label (rows);
   uint32_t n = top->n_others > 0 ? top->n + 1 : top->n;
 
@@ -131,7 +121,7 @@ kernel_rows_draw_ring (const KernelRows *rows,
 
       number_text_count (style->numbers, count, counts[i]);
       parts[i] = (ChartPart){
-        .label = is_rest ? others : labels->pdata[i],
+        .label = is_rest ? others : name_of (rows, i),
         .value = rows->by_count ? counts[i] : NULL,
         .share = number_text_tenths (style->numbers, is_rest ? top->other_tenths : top->tenths[i], shares[i]),
         .extra = rows->by_count ? NULL : kernel_rows_window_share (rows, total_ns, windows[i]),
@@ -147,8 +137,13 @@ kernel_rows_draw_ring (const KernelRows *rows,
     .figure = rows->by_count ? number_text_count (style->numbers, rows->kernels->n_launches, total)
                              : number_text_duration (style->numbers, (double) rows->kernels->total_ns, total),
     .caption = rows->by_count ? _ ("launches") : _ ("kernel time"),
+    .share_title = _ ("Share"),
+    .extra_title = _ ("Window"),
   };
+  g_autoptr (GPtrArray) labels = fit_names (rows, style, ring_chart_name_width_px (rect, style, &ring));
 
+  for (uint32_t i = 0; i < top->n; i++)
+    parts[i].label = labels->pdata[i];
   ring_chart_draw (cr, rect, style, &ring, marks, ret_map);
 }
 
@@ -266,7 +261,9 @@ kernel_rows_target (const PaneContext *pane, int part)
 {
   const KernelRows rows = kernel_rows_of (pane);
 
-  if ((uint32_t) part >= rows.top.n || rows.top.rows[part].longest == SLICE_NONE)
+  if ((uint32_t) part >= rows.top.n)
+    return (PaneTarget){ .kind = TARGET_TABLE, .table = "kernels" };
+  if (rows.top.rows[part].longest == SLICE_NONE)
     return PANE_TARGET_NONE;
   return (PaneTarget){ .kind = TARGET_SLICE, .id = rows.top.rows[part].longest };
 }

@@ -21,6 +21,8 @@ typedef enum
   TARGET_SLICE, /* one slice */
   TARGET_SPAN,  /* a stretch of time */
   TARGET_STEP,  /* one step */
+  TARGET_QUERY, /* a query, as SQL */
+  TARGET_TABLE, /* the rows of a table of statistics, where the events are of many names */
 } PaneTargetKind;
 
 /* The events behind a part. */
@@ -30,6 +32,8 @@ typedef struct
   uint32_t device;
   uint64_t id; /* of the slice or step */
   int64_t begin_ns, end_ns;
+  const char *sql;   /* of the data */
+  const char *table; /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
 } PaneTarget;
 
 #define PANE_TARGET_NONE ((PaneTarget){ .kind = TARGET_NONE })
@@ -70,11 +74,16 @@ struct Pane
   const char *id; /* stable: for tests and settings; of letters, digits and '-' */
   const char *title;
   const char *definition; /* formula, window, which events, known traps; paragraphs */
+  char *(*in_force) (
+    const PaneContext *pane); /* what of it the user chose, a sentence, g_free (); NULL: nothing */
   SectionMask needs;
   PaneShape shape;
   PaneGhost ghost;
   bool needs_gpu; /* not shown for a profile without any */
   int variant;    /* tells panes apart that have functions in common */
+
+  /* Of a pane that there may be several of, each with a name: whether the data was begun with that one. NULL: there is one. */
+  bool (*knows) (const DashboardData *data, const char *name);
 
   /* Choices that its menu offers. */
   bool has_rows;                             /* how many rows there are before the rest is one */
@@ -117,8 +126,7 @@ static inline bool
 pane_is_ready (const Pane *pane, const PaneOptions *options, const DashboardData *data)
 {
   return data != NULL && dashboard_data_has (data, pane->needs)
-         && (options->name == NULL
-             || g_strv_contains ((const char *const *) data->annotations, options->name));
+         && (options->name == NULL || pane->knows (data, options->name));
 }
 
 /* What stands in place of the chart: that memory ran out, or what the pane says; NULL: nothing does. The pane is ready. */

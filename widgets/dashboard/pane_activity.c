@@ -149,7 +149,24 @@ part_target (const PaneContext *pane, int part)
   ActivityPart order[N_ACTIVITY_PARTS];
 
   order_of (dashboard_activity (pane->data), order);
-  return order[part] == ACTIVITY_IDLE ? longest_gap_target (pane->data) : PANE_TARGET_NONE;
+  switch (order[part])
+    {
+    case ACTIVITY_IDLE:
+      return longest_gap_target (pane->data);
+    case ACTIVITY_KERNEL:
+      return (PaneTarget){ .kind = TARGET_TABLE, .table = "kernels" };
+    case ACTIVITY_MEMCPY:
+    case ACTIVITY_MEMSET:
+      return (PaneTarget){ .kind = TARGET_TABLE, .table = "memory" };
+    case ACTIVITY_SYNC: /* of which there is no table */
+    case N_ACTIVITY_PARTS:
+      break;
+    }
+  return (PaneTarget){
+    .kind = TARGET_SPAN,
+    .begin_ns = pane->data->scope.begin_ns,
+    .end_ns = pane->data->scope.end_ns,
+  };
 }
 
 const Pane pane_activity = {
@@ -162,7 +179,7 @@ const Pane pane_activity = {
         "time\" either.\n"
         "Traps: Amazon SageMaker Profiler adds up durations instead, which counts concurrent streams "
         "several times. Copies that AMD's tools record as kernels count as copies here.\n"
-        "A click on idle goes to the longest gap."),
+        "A click on idle goes to the longest gap, others to the table of what ran."),
   .needs = SECTION_BIT (SECTION_ACTIVITY) | SECTION_BIT (SECTION_GAPS) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "widgets/dashboard/pane_histogram.h"
 #include "widgets/dashboard/panes.h"
 #include "widgets/dashboard/section_kernels.h"
 
@@ -45,7 +44,7 @@ read_entry (const char *entry, PaneItem *ret_item)
   g_auto (GStrv) words = g_strsplit (head, ",", -1);
   const Pane *pane = words[0] != NULL ? dashboard_pane_find (words[0]) : NULL;
 
-  if (pane == NULL || (pane == &pane_histogram) != (name != NULL && name[strlen (",name=")] != '\0'))
+  if (pane == NULL || (pane->knows != NULL) != (name != NULL && name[strlen (",name=")] != '\0'))
     return false;
   *ret_item = (PaneItem){ .pane = pane };
   for (char **word = words + 1; *word != NULL; word++)
@@ -58,7 +57,7 @@ read_entry (const char *entry, PaneItem *ret_item)
         ret_item->options.n_rows = (uint32_t) CLAMP (g_ascii_strtoll (*word + strlen ("rows="), NULL, 10),
                                                      DASHBOARD_TOP_MIN, DASHBOARD_TOP_MAX);
     }
-  if (pane == &pane_histogram)
+  if (pane->knows != NULL)
     ret_item->options.name = g_utf8_make_valid (name + strlen (",name="), -1);
   return true;
 }
@@ -105,12 +104,12 @@ pane_arrangement_entries (const PaneArrangement *panes)
 }
 
 static guint
-n_histograms (const PaneArrangement *panes)
+n_of (const PaneArrangement *panes, const Pane *pane)
 {
   guint n = 0;
 
   for (guint i = 0; i < panes->items->len; i++)
-    n += item_at (panes, i)->pane == &pane_histogram;
+    n += item_at (panes, i)->pane == pane;
   return n;
 }
 
@@ -149,7 +148,7 @@ pane_arrangement_read (PaneArrangement *panes, const char *const *entries)
       if (!read_entry (entries[i], &item))
         continue;
       if (pane_arrangement_find (panes, item.pane, item.options.name) < panes->items->len
-          || (item.pane == &pane_histogram && n_histograms (panes) == PANE_HISTOGRAMS_MAX))
+          || (item.pane->knows != NULL && n_of (panes, item.pane) == PANE_ADDED_MAX))
         clear_item (&item);
       else
         g_array_append_val (panes->items, item);
@@ -232,13 +231,13 @@ pane_arrangement_neighbour (const PaneArrangement *panes, const Profile *profile
 }
 
 char **
-pane_arrangement_annotations (const PaneArrangement *panes)
+pane_arrangement_names (const PaneArrangement *panes, const Pane *pane)
 {
   char **names = g_new0 (char *, panes->items->len + 1);
   size_t n = 0;
 
   for (guint i = 0; i < panes->items->len; i++)
-    if (item_at (panes, i)->pane == &pane_histogram && !item_at (panes, i)->is_hidden)
+    if (item_at (panes, i)->pane == pane && !item_at (panes, i)->is_hidden)
       names[n++] = g_strdup (item_at (panes, i)->options.name);
   return names;
 }
@@ -277,18 +276,18 @@ pane_arrangement_set_other (PaneArrangement *panes, size_t item, bool is_other)
 }
 
 bool
-pane_arrangement_add_histogram (PaneArrangement *panes, const char *annotation)
+pane_arrangement_add (PaneArrangement *panes, const Pane *pane, const char *name)
 {
-  size_t at = pane_arrangement_find (panes, &pane_histogram, annotation);
+  size_t at = pane_arrangement_find (panes, pane, name);
 
   if (at < panes->items->len)
     {
       item_at (panes, at)->is_hidden = false;
       return true;
     }
-  if (*annotation == '\0' || n_histograms (panes) == PANE_HISTOGRAMS_MAX)
+  if (*name == '\0' || n_of (panes, pane) == PANE_ADDED_MAX)
     return false;
-  const PaneItem item = { .pane = &pane_histogram, .options = { .name = g_strdup (annotation) } };
+  const PaneItem item = { .pane = pane, .options = { .name = g_strdup (name) } };
   g_array_append_val (panes->items, item);
   return true;
 }

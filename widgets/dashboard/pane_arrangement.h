@@ -16,8 +16,8 @@ typedef struct
 
 typedef struct PaneArrangement PaneArrangement;
 
-/* Histograms that the user may add at most. */
-#define PANE_HISTOGRAMS_MAX 16
+/* Histograms, and queries, that the user may add at most. */
+#define PANE_ADDED_MAX 16
 
 /* All panes, as they are in the table of panes.c. */
 PaneArrangement *pane_arrangement_new (void);
@@ -52,12 +52,12 @@ void pane_arrangement_set_hidden (PaneArrangement *panes, size_t item, bool is_h
 void pane_arrangement_set_rows (PaneArrangement *panes, size_t item, uint32_t n_rows);
 void pane_arrangement_set_other (PaneArrangement *panes, size_t item, bool is_other);
 
-/* A histogram of an annotation, as the last item; one that is there is shown again. False: there are as many as there may
- * be, or the name is empty. */
-bool pane_arrangement_add_histogram (PaneArrangement *panes, const char *annotation);
+/* A pane that there may be several of (Pane.knows), such as a histogram of an annotation, as the last item; one that is there
+ * is shown again. False: there are as many as there may be, or the name is empty. */
+bool pane_arrangement_add (PaneArrangement *panes, const Pane *pane, const char *name);
 
-/* Of a histogram. */
+/* Of a pane that was added. */
 void pane_arrangement_remove (PaneArrangement *panes, size_t item);
 
-/* The annotations whose histograms are shown; NULL-terminated. Transfer full. */
-char **pane_arrangement_annotations (const PaneArrangement *panes);
+/* The names with which that pane is shown; NULL-terminated. Transfer full. */
+char **pane_arrangement_names (const PaneArrangement *panes, const Pane *pane);

@@ -8,7 +8,6 @@
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_chart.h"
 #include "widgets/dashboard/pane_clipboard.h"
-#include "widgets/dashboard/pane_histogram.h"
 #include "widgets/dashboard/pane_info.h"
 #include "widgets/dashboard/pane_popover.h"
 #include "widgets/quiet_tooltip.h"
@@ -75,9 +74,10 @@ create_info (GtkMenuButton *button, gpointer user_data)
   PaneCard *self = user_data;
   PaneTarget target;
   GtkWidget *popover = gtk_popover_new (), *show, *copy;
+  const PaneContext pane = context_of (self);
 
   pane_popover_keep_page_still (GTK_POPOVER (popover));
-  gtk_popover_set_child (GTK_POPOVER (popover), pane_info_new (self->pane, &show, &copy));
+  gtk_popover_set_child (GTK_POPOVER (popover), pane_info_new (&pane, &show, &copy));
   gtk_widget_set_sensitive (show, pane_card_first_target (self, &target));
   g_signal_connect_swapped (show, "clicked", G_CALLBACK (on_show_clicked), self);
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (on_copy_clicked), self);
@@ -135,7 +135,7 @@ create_menu (GtkMenuButton *button, gpointer user_data)
     .has_choice = self->pane->other_label != NULL && self->data != NULL
                   && (self->pane->differs == NULL || self->pane->differs (&pane)),
     .is_enlarged = self->position.is_enlarged,
-    .is_removable = self->pane == &pane_histogram,
+    .is_removable = self->pane->knows != NULL,
     .can_show_events = pane_card_first_target (self, &target),
     .can_copy_image = self->data != NULL,
     .can_copy_table = self->data != NULL,

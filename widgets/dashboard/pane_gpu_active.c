@@ -119,7 +119,8 @@ table_of (const PaneContext *pane)
 static PaneTarget
 part_target (const PaneContext *pane, int part)
 {
-  return part == PART_IDLE ? longest_gap_target (pane->data) : PANE_TARGET_NONE;
+  return part == PART_IDLE ? longest_gap_target (pane->data)
+                           : (PaneTarget){ .kind = TARGET_TABLE, .table = "kernels" };
 }
 
 const Pane pane_gpu_active = {
@@ -132,7 +133,7 @@ const Pane pane_gpu_active = {
         "never count. A GPU that idles all through the window counts as idle.\n"
         "Traps: a GPU is also active while a kernel merely waits for other ranks, or uses a small part "
         "of it. Amazon SageMaker Profiler counts samples above 0 % instead; its figure is higher.\n"
-        "A click on idle goes to the longest gap."),
+        "A click on idle goes to the longest gap, one on active to the table of kernels."),
   .needs = SECTION_BIT (SECTION_TIME),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,

@@ -17,6 +17,12 @@ histogram_of (const PaneContext *pane)
   return histogram != NULL ? histogram : &none;
 }
 
+static bool
+knows (const DashboardData *data, const char *name)
+{
+  return g_strv_contains ((const char *const *) data->annotations, name);
+}
+
 static void
 draw (cairo_t *cr,
       const Rect *rect,
@@ -149,6 +155,7 @@ const Pane pane_histogram = {
   .needs = SECTION_BIT (SECTION_HISTOGRAMS),
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_AXES,
+  .knows = knows,
   .draw = draw,
   .empty = empty,
   .footer = footer,

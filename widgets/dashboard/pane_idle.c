@@ -351,6 +351,15 @@ part_target (const PaneContext *pane, int part)
   };
 }
 
+static char *
+in_force (const PaneContext *pane)
+{
+  char below[NUMBER_TEXT_MAX];
+
+  number_text_duration (pane->numbers, (double) dashboard_idle (pane->data)->causes.short_ns, below);
+  return g_strdup_printf (_ ("The limit of launch overhead is %s; it can be set in the Preferences."), below);
+}
+
 const Pane pane_idle = {
   .id = "idle-causes",
   .title = N_ ("Idle by cause"),
@@ -376,4 +385,5 @@ const Pane pane_idle = {
   .alternative = alternative,
   .part_text = part_text,
   .part_target = part_target,
+  .in_force = in_force,
 };

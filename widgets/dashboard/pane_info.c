@@ -18,14 +18,21 @@ paragraph_new (const char *text)
 }
 
 GtkWidget *
-pane_info_new (const Pane *pane, GtkWidget **ret_show, GtkWidget **ret_copy)
+pane_info_new (const PaneContext *pane, GtkWidget **ret_show, GtkWidget **ret_copy)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  g_auto (GStrv) paragraphs = g_strsplit (_ (pane->definition), "\n", -1);
+  g_auto (GStrv) paragraphs = g_strsplit (_ (pane->kind->definition), "\n", -1);
 
   for (char **paragraph = paragraphs; *paragraph != NULL; paragraph++)
     gtk_box_append (GTK_BOX (box), paragraph_new (*paragraph));
+  if (pane->kind->in_force != NULL && pane->data != NULL
+      && !dashboard_data_failed (pane->data, pane->kind->needs))
+    {
+      g_autofree char *in_force = pane->kind->in_force (pane);
+
+      gtk_box_append (GTK_BOX (box), paragraph_new (in_force));
+    }
   *ret_show = gtk_button_new_with_label (_ ("Show Events"));
   *ret_copy = gtk_button_new_with_label (_ ("Copy Figures"));
   gtk_box_append (GTK_BOX (buttons), *ret_show);

@@ -9,4 +9,4 @@
 #include "widgets/dashboard/pane.h"
 
 /* ret_show, ret_copy: the buttons "Show Events" and "Copy Figures" in it, borrowed. Floating. */
-GtkWidget *pane_info_new (const Pane *pane, GtkWidget **ret_show, GtkWidget **ret_copy);
+GtkWidget *pane_info_new (const PaneContext *pane, GtkWidget **ret_show, GtkWidget **ret_copy);

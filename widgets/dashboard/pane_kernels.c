@@ -160,7 +160,7 @@ const Pane pane_all_kernels_by_time = {
     "these may add up to more.\n"
     "Traps: a communication kernel's duration includes waiting for other ranks. Copies and sets are "
     "no kernels. Amazon SageMaker Profiler's percentages are of wall time, and do not add up.\n"
-    "A click goes to the longest launch."),
+    "A click goes to the longest launch, one on \"others\" to the table of kernels."),
   .needs = KERNEL_PANES_NEED,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_RING,
@@ -184,7 +184,7 @@ const Pane pane_all_kernels_by_count = {
     "have parts of their own, as many as the menu says; \"others\" is the rest.\n"
     "The percentage is of the launches of all kernels; the parts add up to 100 %.\n"
     "Traps: a CUDA graph launches many kernels with one call; each of them counts here.\n"
-    "A click goes to the longest launch."),
+    "A click goes to the longest launch, one on \"others\" to the table of kernels."),
   .needs = KERNEL_PANES_NEED,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_RING,

@@ -57,7 +57,7 @@ draw (cairo_t *cr,
       ChartMap *ret_map)
 {
   const CopyFigures *figures = dashboard_copies (pane->data);
-  char values[PARTS_MAX][NUMBER_TEXT_MAX], shares[PARTS_MAX][NUMBER_TEXT_MAX], total[NUMBER_TEXT_MAX];
+  char shares[PARTS_MAX][NUMBER_TEXT_MAX], windows[PARTS_MAX][NUMBER_TEXT_MAX], total[NUMBER_TEXT_MAX];
   g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
   ChartPart parts[PARTS_MAX];
   uint32_t n = n_parts_of (figures);
@@ -69,8 +69,8 @@ draw (cairo_t *cr,
       g_ptr_array_add (labels, part_label (figures, i));
       parts[i] = (ChartPart){
         .label = labels->pdata[i],
-        .value = number_text_duration (style->numbers, (double) part_ns (figures, i), values[i]),
         .share = number_text_tenths (style->numbers, part_tenths (figures, i), shares[i]),
+        .extra = dashboard_text_window_share (pane->data, style->numbers, part_ns (figures, i), windows[i]),
         .amount = (double) part_ns (figures, i),
         .look = is_rest ? CHART_OTHERS : CHART_WORK,
         .work = !is_rest && figures->operations.kinds[i].is_set ? WORK_MEMSET : WORK_MEMCPY,
@@ -82,6 +82,8 @@ draw (cairo_t *cr,
     .n_parts = (int) n,
     .figure = number_text_duration (style->numbers, (double) figures->total_ns, total),
     .caption = _ ("in all"),
+    .share_title = _ ("Share"),
+    .extra_title = _ ("Window"),
   };
 
   ring_chart_draw (cr, rect, style, &ring, marks, ret_map);
@@ -165,7 +167,7 @@ part_target (const PaneContext *pane, int part)
   const CopyFigures *figures = dashboard_copies (pane->data);
 
   if ((uint32_t) part >= figures->n_shown)
-    return PANE_TARGET_NONE;
+    return (PaneTarget){ .kind = TARGET_TABLE, .table = "memory" };
   return (PaneTarget){ .kind = TARGET_SLICE, .id = figures->operations.kinds[part].longest };
 }
 
@@ -174,12 +176,13 @@ const Pane pane_memory_operations = {
   .title = N_ ("GPU memory operations distribution"),
   .definition = N_ (
     "Durations of the copies and sets that start in the window, added up by kind: HtoD is from the host to a GPU, "
-    "PtoP from one GPU to another. The parts add up to the time of them all, not to the window.\n"
+    "PtoP from one GPU to another. The parts add up to the time of them all, not to the window; the second "
+    "percentage is of window × GPUs.\n"
     "Copies and sets that AMD's tools record as kernels count as what they are.\n"
     "Traps: what runs at the same time counts each; \"GPU activity distribution\" tells how much of the window "
     "they took. Waiting for a copy is time of the host, and not in here.\n"
     "A click goes to the longest of a kind."),
-  .needs = SECTION_BIT (SECTION_COPIES),
+  .needs = SECTION_BIT (SECTION_COPIES) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,
   .needs_gpu = true,

@@ -66,7 +66,7 @@ draw (cairo_t *cr,
       ChartMap *ret_map)
 {
   const PrecisionFigures *figures = dashboard_precision (pane->data);
-  char values[N_PRECISIONS][NUMBER_TEXT_MAX], shares[N_PRECISIONS][NUMBER_TEXT_MAX], total[NUMBER_TEXT_MAX];
+  char shares[N_PRECISIONS][NUMBER_TEXT_MAX], windows[N_PRECISIONS][NUMBER_TEXT_MAX], total[NUMBER_TEXT_MAX];
   ChartPart parts[N_PRECISIONS];
   Precision order[N_PRECISIONS];
   int n = order_of (figures, order);
@@ -74,8 +74,9 @@ draw (cairo_t *cr,
   for (int i = 0; i < n; i++)
     parts[i] = (ChartPart){
       .label = label_of (order[i]),
-      .value = number_text_duration (style->numbers, (double) figures->times.ns[order[i]], values[i]),
       .share = number_text_tenths (style->numbers, figures->tenths[order[i]], shares[i]),
+      .extra =
+        dashboard_text_window_share (pane->data, style->numbers, figures->times.ns[order[i]], windows[i]),
       .amount = (double) figures->times.ns[order[i]],
       .look = order[i] == PRECISION_UNKNOWN ? CHART_OTHERS : CHART_WORK,
       .work = classes[order[i]].work,
@@ -86,6 +87,8 @@ draw (cairo_t *cr,
     .n_parts = n,
     .figure = number_text_duration (style->numbers, (double) figures->total_ns, total),
     .caption = _ ("kernel time"),
+    .share_title = _ ("Share"),
+    .extra_title = _ ("Window"),
   };
 
   ring_chart_draw (cr, rect, style, &ring, marks, ret_map);
@@ -104,16 +107,27 @@ static char *
 footer (const PaneContext *pane)
 {
   const PrecisionFigures *figures = dashboard_precision (pane->data);
-  char total[NUMBER_TEXT_MAX], used[NUMBER_TEXT_MAX], unknown[NUMBER_TEXT_MAX];
+  const uint32_t *tenths = figures->tensor_core_tenths;
+  char total[NUMBER_TEXT_MAX], known[NUMBER_TEXT_MAX], unknown[NUMBER_TEXT_MAX];
 
   if (figures->total_ns == 0)
     return g_strdup (_ ("Shares of the time of all kernels"));
-  return g_strdup_printf (
-    /* Translators: "Of 10.86 ms; tensor cores 59.7 %, unknown 32.3 %": the time of kernels, and its shares. */
-    _ ("Of %s; tensor cores %s, unknown %s"),
-    number_text_duration (pane->numbers, (double) figures->total_ns, total),
-    number_text_tenths (pane->numbers, figures->tensor_core_tenths[TENSOR_CORE_YES], used),
-    number_text_tenths (pane->numbers, figures->tensor_core_tenths[TENSOR_CORE_UNKNOWN], unknown));
+  number_text_duration (pane->numbers, (double) figures->total_ns, total);
+  number_text_tenths (pane->numbers, tenths[TENSOR_CORE_UNKNOWN], unknown);
+  if (tenths[TENSOR_CORE_YES] == 0 && tenths[TENSOR_CORE_NO] == 0)
+    return g_strdup_printf (_ ("Of %s; use of tensor cores is not known"), total);
+  if (tenths[TENSOR_CORE_YES] == 0 && tenths[TENSOR_CORE_UNKNOWN] > 0)
+    {
+      number_text_tenths (pane->numbers, tenths[TENSOR_CORE_NO], known);
+      /* Translators: "Of 10.86 ms; 59.7 % without tensor cores, 40.3 % not known" */
+      return g_strdup_printf (_ ("Of %s; %s without tensor cores, %s not known"), total, known, unknown);
+    }
+  number_text_tenths (pane->numbers, tenths[TENSOR_CORE_YES], known);
+  if (tenths[TENSOR_CORE_UNKNOWN] == 0)
+    /* Translators: "Of 10.86 ms; 59.7 % on tensor cores": the time of kernels, and its share. */
+    return g_strdup_printf (_ ("Of %s; %s on tensor cores"), total, known);
+  /* Translators: "Of 10.86 ms; 59.7 % on tensor cores, 32.3 % not known" */
+  return g_strdup_printf (_ ("Of %s; %s on tensor cores, %s not known"), total, known, unknown);
 }
 
 static char *
@@ -139,6 +153,7 @@ table_of (const PaneContext *pane)
     { _ ("Share of kernel time (%)"), true },
     { _ ("Launches"), true },
     { _ ("On tensor cores (ns)"), true },
+    { _ ("On tensor cores or not is not known (ns)"), true },
     { NULL, false },
   });
 
@@ -148,7 +163,8 @@ table_of (const PaneContext *pane)
       pane_table_add_ns (table, figures->times.ns[order[i]]);
       pane_table_add_tenths (table, figures->tenths[order[i]], pane->numbers->decimal);
       pane_table_add_count (table, figures->times.count[order[i]]);
-      pane_table_add_ns (table, figures->tensor_core_ns[order[i]]);
+      pane_table_add_ns (table, figures->tensor_core_ns[order[i]][TENSOR_CORE_YES]);
+      pane_table_add_ns (table, figures->tensor_core_ns[order[i]][TENSOR_CORE_UNKNOWN]);
     }
   return table;
 }
@@ -169,7 +185,7 @@ const Pane pane_precision = {
   .title = N_ ("Kernel precision distribution"),
   .definition = N_ (
     "Durations of kernels that start in the window, by the type of their inputs, as parts of their sum. Concurrent "
-    "kernels count each; copies and sets are left out.\n"
+    "kernels count each; copies and sets are left out. The second percentage is of window × GPUs.\n"
     "The type is that of the tensors of the operator that launched the kernel, launch by launch. Where the name of a "
     "product says that it multiplies a narrower type (TF32, FP8, FP4, INT8, 4-bit weights), that counts; where there "
     "is no operator, the name does. What neither tells is unknown.\n"

@@ -384,7 +384,14 @@ table_of (const PaneContext *pane)
 static PaneTarget
 part_target (const PaneContext *pane, int part)
 {
-  return part == PART_IDLE ? longest_gap_target (pane->data) : PANE_TARGET_NONE;
+  /* Of what a part is made up. */
+  static const char *const tables[N_PARTS] = {
+    [PART_STEP] = "steps",  [PART_ACTIVE] = "kernels",  [PART_COMMUNICATION] = "collectives",
+    [PART_COPY] = "memory", [PART_COMPUTE] = "kernels",
+  };
+
+  return part == PART_IDLE ? longest_gap_target (pane->data)
+                           : (PaneTarget){ .kind = TARGET_TABLE, .table = tables[part] };
 }
 
 const Pane pane_summary = {
@@ -399,7 +406,7 @@ const Pane pane_summary = {
         "Traps: exposed is not blocking; a collective that nothing covers need not have delayed "
         "anything. The step time is the median wall time of the steps that begin in the window; a step "
         "that the recording cuts off is left out.\n"
-        "A click on idle goes to the longest gap."),
+        "A click on idle goes to the longest gap, others to the table of what ran."),
   .needs = SECTION_BIT (SECTION_TIME) | SECTION_BIT (SECTION_STEPS),
   .shape = { .span = 0 },
   .ghost = GHOST_SUMMARY,

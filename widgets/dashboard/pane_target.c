@@ -32,6 +32,12 @@ pane_target_show (const PaneTarget *target, ViewState *state)
     case TARGET_STEP:
       view_state_go_to_step (state, target->id);
       break;
+    case TARGET_QUERY:
+      view_state_want_table (state, "query", target->sql != NULL ? target->sql : "");
+      return;
+    case TARGET_TABLE:
+      view_state_want_table (state, target->table, "");
+      return;
     }
   view_state_want_page (state, VIEW_PAGE_TIMELINE);
 }

@@ -7,5 +7,6 @@
 #include "widgets/dashboard/pane.h"
 #include "widgets/view_state.h"
 
-/* Selects them and wants the page of the timeline, with what comes before and after in view; nothing for TARGET_NONE. */
+/* Selects them and wants the page of the timeline, with what comes before and after in view, or wants their table; nothing
+ * for TARGET_NONE. */
 void pane_target_show (const PaneTarget *target, ViewState *state);

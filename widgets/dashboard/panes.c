@@ -20,6 +20,7 @@
 #include "widgets/dashboard/pane_overhead.h"
 #include "widgets/dashboard/pane_overlap.h"
 #include "widgets/dashboard/pane_precision.h"
+#include "widgets/dashboard/pane_query.h"
 #include "widgets/dashboard/pane_queues.h"
 #include "widgets/dashboard/pane_step_breakdown.h"
 #include "widgets/dashboard/pane_steps.h"
@@ -56,8 +57,8 @@ static const Pane *const panes_in_order[] = {
   /* clang-format on */
 };
 
-/* With the histograms that the user adds. */
-G_STATIC_ASSERT (G_N_ELEMENTS (panes_in_order) + PANE_HISTOGRAMS_MAX <= DASHBOARD_PANES_MAX);
+/* With the histograms and queries that the user adds. */
+G_STATIC_ASSERT (G_N_ELEMENTS (panes_in_order) + 2 * PANE_ADDED_MAX <= DASHBOARD_PANES_MAX);
 
 size_t
 dashboard_panes_count (void)
@@ -77,6 +78,8 @@ dashboard_pane_find (const char *id)
   for (size_t i = 0; i < G_N_ELEMENTS (panes_in_order); i++)
     if (strcmp (panes_in_order[i]->id, id) == 0)
       return panes_in_order[i];
+  if (strcmp (pane_query.id, id) == 0)
+    return &pane_query;
   return strcmp (pane_histogram.id, id) == 0 ? &pane_histogram : NULL;
 }
 

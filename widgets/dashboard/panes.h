@@ -8,7 +8,7 @@
 
 #define DASHBOARD_PANES_MAX 64
 
-/* The table; and the one of that id, which may also be that of annotations, of which there are as many as the user wants;
+/* The table; and the one of that id, which may also be that of annotations or of queries, of which there are as many as the user wants;
  * NULL: there is none. */
 size_t dashboard_panes_count (void);
 const Pane *dashboard_pane (size_t i);

@@ -31,7 +31,7 @@ section_idle_compute (const DashboardData *data, bool (*is_wanted) (void *), voi
   int64_t parts_ns[N_IDLE_CAUSES];
 
   if (figures == NULL
-      || !idle_causes_compute (&data->scope, IDLE_SHORT_NS, DASHBOARD_GAPS, is_wanted, user_data,
+      || !idle_causes_compute (&data->scope, data->short_gap_ns, DASHBOARD_GAPS, is_wanted, user_data,
                                &figures->causes))
     {
       free (figures);

@@ -24,9 +24,11 @@ section_precision_compute (const DashboardData *data, bool (*is_wanted) (void *)
   for (int i = 0; i < N_PRECISIONS; i++)
     {
       figures->longest[i] = stats.longest[i];
-      figures->tensor_core_ns[i] = stats.tensor_core_ns[i][TENSOR_CORE_YES];
       for (int t = 0; t < N_TENSOR_CORES; t++)
-        by_tensor_core_ns[t] = add_saturated (by_tensor_core_ns[t], stats.tensor_core_ns[i][t]);
+        {
+          figures->tensor_core_ns[i][t] = stats.tensor_core_ns[i][t];
+          by_tensor_core_ns[t] = add_saturated (by_tensor_core_ns[t], stats.tensor_core_ns[i][t]);
+        }
     }
   percent_parts (figures->times.ns, N_PRECISIONS, figures->tenths);
   percent_parts (by_tensor_core_ns, N_TENSOR_CORES, figures->tensor_core_tenths);

@@ -14,11 +14,12 @@
 #include "widgets/dashboard/section_overlap.h"
 #include "widgets/dashboard/section_queues.h"
 #include "widgets/dashboard/section_precision.h"
+#include "widgets/dashboard/section_queries.h"
 #include "widgets/dashboard/section_steps.h"
 #include "widgets/dashboard/section_time.h"
 
 const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
-  [SECTION_IDLE] = { section_idle_compute, section_idle_free },
+  [SECTION_IDLE] = { section_idle_compute, section_idle_free, .depends_on_short_gap = true },
   [SECTION_STEP_PARTS] = { section_step_parts_compute, section_step_parts_free },
   [SECTION_CPU] = { section_cpu_compute, section_cpu_free },
   [SECTION_OVERHEAD] = { section_overhead_compute, section_overhead_free },
@@ -37,6 +38,7 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_HISTOGRAMS] = { section_histograms_compute, section_histograms_free,
                            .depends_on_histograms = true },
   [SECTION_STEPS] = { section_steps_compute, section_steps_free },
+  [SECTION_QUERIES] = { section_queries_compute, section_queries_free, .depends_on_queries = true },
   [SECTION_TIME] = { section_time_compute, section_time_free,
                      .after = SECTION_BIT (SECTION_GAPS) | SECTION_BIT (SECTION_DEVICES) },
 };
