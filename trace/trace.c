@@ -311,16 +311,44 @@ trace_flow_into (const Trace *trace, uint64_t i)
   return trace_flow (trace, trace_flow_into_id (trace, i));
 }
 
+/* The launch among the flows that end at a slice, of which first is the first. */
+static uint64_t
+launch_among (const Trace *trace, uint64_t slice, uint64_t first)
+{
+  uint64_t n = trace_n_flows (trace) - first;
+
+  for (uint64_t i = first; i < first + MIN (n, LAUNCH_LOOKS_MAX); i++)
+    {
+      TraceFlow flow = trace_flow_into (trace, i);
+
+      if (flow.to != slice)
+        break;
+      if (flow.kind == FLOW_LAUNCH)
+        return flow.from;
+    }
+  return SLICE_NONE;
+}
+
 uint64_t
 trace_launch_of (const Trace *trace, uint64_t slice)
 {
-  uint64_t first;
-  uint64_t n = trace_flows_to (trace, slice, &first);
+  return launch_among (trace, slice, search_flows (trace, true, slice, 0, trace_n_flows (trace)));
+}
 
-  for (uint64_t i = first; i < first + MIN (n, LAUNCH_LOOKS_MAX); i++)
-    if (trace_flow_into (trace, i).kind == FLOW_LAUNCH)
-      return trace_flow_into (trace, i).from;
-  return SLICE_NONE;
+uint64_t
+trace_launch_of_near (const Trace *trace, uint64_t slice, uint64_t *near)
+{
+  uint64_t n = trace_n_flows (trace), low = MIN (*near, n), step = 1;
+
+  if (low > 0 && flow_key (trace, true, low - 1) >= slice)
+    low = 0;
+  while (n - low > step && flow_key (trace, true, low + step - 1) < slice)
+    {
+      low += step;
+      step *= 2;
+    }
+  *near = search_flows (trace, true, slice, low, n - low > step ? low + step : n);
+  return launch_among (trace, slice, *near);
 }
 
 uint32_t

@@ -280,6 +280,10 @@ uint64_t trace_flow_into_id (const Trace *trace, uint64_t i); /* its id; one tha
 /* The call that launched a device slice, or SLICE_NONE. O(log n). */
 uint64_t trace_launch_of (const Trace *trace, uint64_t slice);
 
+/* The same for slices that are asked for one after the other: *near, at first 0, is kept between them. O(log n) of the
+ * flows between this one and the last. */
+uint64_t trace_launch_of_near (const Trace *trace, uint64_t slice, uint64_t *near);
+
 /* ---- ranks, devices, the file ---- */
 
 typedef enum

@@ -11,6 +11,7 @@
 #include "app/cli/record.h"
 #include "app/cli/report_out.h"
 #include "app/cli/reports/report.h"
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_idle.h"
 #include "app/cli/scope_options.h"
 #include "app/cli/time_window.h"
@@ -185,7 +186,9 @@ run (const Options *options, const char *path)
   status = scope_options_find (&options->scope, trace, steps, &scope);
   if (status != CLI_DONE)
     return status;
-  return options->json ? print_json (options, &scope) : print_tables (options, &scope);
+  status = options->json ? print_json (options, &scope) : print_tables (options, &scope);
+  report_figures_forget ();
+  return status;
 }
 
 CliStatus

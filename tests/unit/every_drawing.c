@@ -4,6 +4,7 @@
 
 #include "app/cli/report_out.h"
 #include "app/cli/reports/report.h"
+#include "app/cli/reports/report_figures.h"
 #include "app/information/information.h"
 #include "app/scope/step_pattern.h"
 #include "app/scope/step_text.h"
@@ -268,6 +269,7 @@ print_reports (const StatsScope *scope)
       report_columns (out, report->title, records, 100);
       g_string_free (out, TRUE);
     }
+  report_figures_forget ();
 }
 
 /* ---- details ---- */

@@ -9,16 +9,19 @@
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/step_names.h"
 
+COLUMN_IMPLEMENT (WatchedSliceColumn, watched_slice_column)
+
 bool
 host_watch_init (HostWatch *watch, const Trace *trace, const StepTable *steps)
 {
   *watch = (HostWatch){
     .trace = trace,
+    .slices = trace_slices (trace),
     .is_step_name = step_names_new (trace, steps),
-    .cursors = malloc ((trace_n_rows (trace) + (size_t) 1) * sizeof *watch->cursors),
+    .watched = malloc ((trace_n_rows (trace) + (size_t) 1) * sizeof *watch->watched),
     .thread = TRACE_NONE,
   };
-  if (watch->is_step_name == NULL || watch->cursors == NULL)
+  if (watch->is_step_name == NULL || watch->watched == NULL)
     return false;
   host_watch_rewind (watch);
   return true;
@@ -28,16 +31,17 @@ void
 host_watch_clear (HostWatch *watch)
 {
   free (watch->is_step_name);
-  free (watch->cursors);
+  free (watch->watched);
   u32_column_clear (&watch->rows);
+  watched_slice_column_clear (&watch->seen);
 }
 
 void
 host_watch_rewind (HostWatch *watch)
 {
   for (uint32_t row = 0; row < trace_n_rows (watch->trace); row++)
-    watch->cursors[row] = SLICE_NONE;
-  watch->n_left = 6 * trace_slices (watch->trace)->n;
+    watch->watched[row].is_begun = false;
+  watch->n_left = 6 * watch->slices->n;
 }
 
 static bool
@@ -70,31 +74,36 @@ take_rows (HostWatch *watch, uint32_t thread)
 }
 
 static bool
-advance_cursor (HostWatch *watch, uint32_t row_id, int64_t time_ns)
+is_unnamed (const HostWatch *watch, uint64_t slice)
 {
-  const SliceColumns *slices = trace_slices (watch->trace);
-  const TraceRow *row = trace_row (watch->trace, row_id);
-  uint64_t *cursor = &watch->cursors[row_id];
-  uint64_t end = row->first_slice + row->n_slices;
-
-  if (*cursor == SLICE_NONE && !row_first_open (watch->trace, row, time_ns, cursor))
-    return false;
-  while (*cursor < end && slice_end_ns (slices, *cursor) <= time_ns)
-    ++*cursor;
-  return true;
+  return (watch->slices->flags[slice] & SLICE_UNFINISHED)
+         || watch->is_step_name[slice_name (watch->slices, slice)];
 }
 
-/* How much of the stretch a slice covers; 0 for one that is not to be named. */
-static int64_t
-cover_ns (const HostWatch *watch, uint64_t i, int64_t begin_ns, int64_t end_ns)
+static void
+take_slice (const HostWatch *watch, WatchedRow *row)
 {
-  const SliceColumns *slices = trace_slices (watch->trace);
-  int64_t from_ns = MAX (slice_start_ns (slices, i), begin_ns);
-  int64_t to_ns = MIN (slice_end_ns (slices, i), end_ns);
+  if (row->at >= row->end)
+    {
+      row->start_ns = row->end_ns = INT64_MAX;
+      return;
+    }
+  row->start_ns = slice_start_ns (watch->slices, row->at);
+  row->end_ns = slice_end_ns (watch->slices, row->at);
+  row->is_unnamed = is_unnamed (watch, row->at);
+}
 
-  if ((slices->flags[i] & SLICE_UNFINISHED) || watch->is_step_name[slice_name (slices, i)])
-    return 0;
-  return to_ns > from_ns ? to_ns - from_ns : 0;
+static bool
+begin_row (const HostWatch *watch, uint32_t row_id, int64_t time_ns)
+{
+  const TraceRow *row = trace_row (watch->trace, row_id);
+  WatchedRow *watched = &watch->watched[row_id];
+
+  *watched = (WatchedRow){ .end = row->first_slice + row->n_slices, .is_begun = true };
+  if (!row_first_open (watch->trace, row, time_ns, &watched->at))
+    return false;
+  take_slice (watch, watched);
+  return true;
 }
 
 /* Stretches are disjoint and so are the slices of a row: one that ends in a later stretch is looked at again, but only
@@ -105,90 +114,83 @@ may_look (HostWatch *watch)
   return watch->n_left > 0 && watch->n_left-- > 0;
 }
 
-static int64_t
-largest_cover_ns (HostWatch *watch, uint32_t row_id, int64_t begin_ns, int64_t end_ns)
-{
-  const SliceColumns *slices = trace_slices (watch->trace);
-  const TraceRow *row = trace_row (watch->trace, row_id);
-  int64_t largest_ns = 0;
-
-  for (uint64_t i = watch->cursors[row_id];
-       i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns && may_look (watch); i++)
-    largest_ns = MAX (largest_ns, cover_ns (watch, i, begin_ns, end_ns));
-  return largest_ns;
-}
-
-/* The better of best (or SLICE_NONE) and what the row has to offer: slices that cover at least half of
- * most_ns. Deeper lanes come later. */
-static uint64_t
-best_of_row (HostWatch *watch,
-             uint32_t row_id,
-             int64_t begin_ns,
-             int64_t end_ns,
-             int64_t most_ns,
-             uint64_t best)
-{
-  const SliceColumns *slices = trace_slices (watch->trace);
-  const TraceRow *row = trace_row (watch->trace, row_id);
-
-  for (uint64_t i = watch->cursors[row_id];
-       i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns && may_look (watch); i++)
-    {
-      int64_t covered_ns = cover_ns (watch, i, begin_ns, end_ns);
-
-      if (covered_ns == 0 || covered_ns < most_ns - covered_ns)
-        continue;
-      if (best == SLICE_NONE || slice_dur_ns (slices, i) < slice_dur_ns (slices, best)
-          || (slice_dur_ns (slices, i) == slice_dur_ns (slices, best)
-              && covered_ns >= cover_ns (watch, best, begin_ns, end_ns)))
-        best = i;
-    }
-  return best;
-}
-
-/* The rows of the thread that call lies on, their cursors at the stretch. */
 static bool
-come_to (HostWatch *watch, uint64_t call, int64_t begin_ns)
+see_slice (HostWatch *watch, uint64_t slice, int64_t cover_ns)
+{
+  return cover_ns <= 0
+         || watched_slice_column_push (
+           &watch->seen, (WatchedSlice){ slice, cover_ns, slice_dur_ns (watch->slices, slice) });
+}
+
+/* Those behind the first of the row that begin in the stretch. */
+static bool
+see_others (HostWatch *watch, const WatchedRow *row, int64_t begin_ns, int64_t end_ns)
+{
+  const SliceColumns *slices = watch->slices;
+  bool ok = true;
+
+  for (uint64_t i = row->at + 1; ok && i < row->end && slice_start_ns (slices, i) < end_ns && may_look (watch);
+       i++)
+    if (!is_unnamed (watch, i))
+      ok = see_slice (watch, i,
+                      MIN (slice_end_ns (slices, i), end_ns) - MAX (slice_start_ns (slices, i), begin_ns));
+  return ok;
+}
+
+static bool
+see_row (HostWatch *watch, uint32_t row_id, int64_t begin_ns, int64_t end_ns)
+{
+  WatchedRow *row = &watch->watched[row_id];
+
+  if (!row->is_begun && !begin_row (watch, row_id, begin_ns))
+    return false;
+  while (row->end_ns <= begin_ns)
+    {
+      row->at++;
+      take_slice (watch, row);
+    }
+  if (row->start_ns >= end_ns || !may_look (watch))
+    return true;
+  if (!row->is_unnamed
+      && !see_slice (watch, row->at, MIN (row->end_ns, end_ns) - MAX (row->start_ns, begin_ns)))
+    return false;
+  return row->end_ns >= end_ns || see_others (watch, row, begin_ns, end_ns);
+}
+
+static bool
+see_thread (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns)
 {
   const Trace *trace = watch->trace;
   bool ok = take_rows (watch, trace_track (trace, trace_track_of (trace, call))->parent);
 
+  watch->seen.n = 0;
   watch->n_left += 8 * watch->rows.n;
   for (size_t r = 0; r < watch->rows.n && ok; r++)
-    ok = advance_cursor (watch, watch->rows.at[r], begin_ns);
+    ok = see_row (watch, watch->rows.at[r], begin_ns, end_ns);
   return ok;
 }
 
 bool
 host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, uint64_t *ret_slice)
 {
+  const WatchedSlice *best = NULL;
   int64_t most_ns = 0;
 
   *ret_slice = SLICE_NONE;
-  if (!come_to (watch, call, begin_ns))
+  if (!see_thread (watch, call, begin_ns, end_ns))
     return false;
-  for (size_t r = 0; r < watch->rows.n; r++)
-    most_ns = MAX (most_ns, largest_cover_ns (watch, watch->rows.at[r], begin_ns, end_ns));
-  for (size_t r = 0; r < watch->rows.n; r++)
-    *ret_slice = best_of_row (watch, watch->rows.at[r], begin_ns, end_ns, most_ns, *ret_slice);
-  return true;
-}
-
-bool
-host_watch_slices (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, U64Column *out)
-{
-  const SliceColumns *slices = trace_slices (watch->trace);
-
-  if (!come_to (watch, call, begin_ns))
-    return false;
-  for (size_t r = 0; r < watch->rows.n; r++)
+  for (size_t i = 0; i < watch->seen.n; i++)
+    most_ns = MAX (most_ns, watch->seen.at[i].cover_ns);
+  for (size_t i = 0; i < watch->seen.n; i++)
     {
-      const TraceRow *row = trace_row (watch->trace, watch->rows.at[r]);
+      const WatchedSlice *slice = &watch->seen.at[i];
 
-      for (uint64_t i = watch->cursors[watch->rows.at[r]];
-           i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns && may_look (watch); i++)
-        if (cover_ns (watch, i, begin_ns, end_ns) > 0 && !u64_column_push (out, i))
-          return false;
+      if (slice->cover_ns >= most_ns - slice->cover_ns
+          && (best == NULL || slice->dur_ns < best->dur_ns
+              || (slice->dur_ns == best->dur_ns && slice->cover_ns >= best->cover_ns)))
+        best = slice;
     }
+  if (best != NULL)
+    *ret_slice = best->slice;
   return true;
 }

@@ -16,14 +16,33 @@
 #include "trace/step.h"
 #include "trace/trace.h"
 
+/* A row along which a thread is watched, with what it takes to know that nothing in it changes: mostly, a stretch lies
+ * in the same slices as the last. */
+typedef struct
+{
+  uint64_t at, end;          /* slices: the first that may not have ended, and behind the last of the row */
+  int64_t start_ns, end_ns;  /* of the first; behind all time where there is none left */
+  bool is_begun, is_unnamed; /* at was looked for; that slice is not to be named */
+} WatchedRow;
+
+typedef struct
+{
+  uint64_t slice;
+  int64_t cover_ns, dur_ns;
+} WatchedSlice;
+
+COLUMN_DEFINE (WatchedSliceColumn, watched_slice_column, WatchedSlice)
+
 /* Asked in order of time, it walks along every row of a thread once. */
 typedef struct
 {
   const Trace *trace;
-  uint8_t *is_step_name; /* by string id */
-  uint64_t *cursors;     /* by row: the first slice that may not have ended; SLICE_NONE: not looked for yet */
-  uint32_t thread;       /* whose rows are at hand; TRACE_NONE: nobody's */
+  const SliceColumns *slices;
+  uint8_t *is_step_name;    /* by string id */
+  WatchedRow *watched;      /* by row */
+  uint32_t thread;          /* whose rows are at hand; TRACE_NONE: nobody's */
   U32Column rows;
+  WatchedSliceColumn seen; /* in the last stretch, row by row: all that the thread did, but for what is left out */
   uint64_t n_left; /* slices that may still be looked at: more than are passed where rows are in order */
 } HostWatch;
 
@@ -34,12 +53,8 @@ void host_watch_clear (HostWatch *watch);
 /* Time may start over. O(rows). */
 void host_watch_rewind (HostWatch *watch);
 
-/* The slice on the thread that call lies on, or SLICE_NONE when it did nothing. begin_ns: not before that
+/* The slice on the thread that call lies on, or SLICE_NONE when it did nothing; watch->seen has what else there was,
+ * until the next time. begin_ns: not before that
  * of the last stretch since the last rewind. False: out of memory. O(rows of the thread + slices passed
  * since the last). */
 bool host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, uint64_t *ret_slice);
-
-/* All that the thread did: appends to out the slices that have a part in the stretch, but for those left out above, row
- * by row. May be asked of the same stretch as host_watch_find (). False: out of memory. O(rows of the thread + slices
- * passed). */
-bool host_watch_slices (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, U64Column *out);

@@ -65,10 +65,10 @@ typedef struct
   bool (*is_wanted) (void *user_data);
   void *user_data;
   HostWatch watch;
+  LaunchFinder launches;
   HostWords words;
   TimeCover *profiler; /* by rank */
   RankArrivals arrivals;
-  U64Column host;     /* what the launching thread did in the gap at hand */
   IntervalUnion seen; /* what is already accounted for of it */
   uint32_t n_longest;
   IdleCauses found;
@@ -123,7 +123,7 @@ see_profiler (Search *search, const CausedGap *caused, uint32_t rank)
   return ok;
 }
 
-/* What the launching thread did for the largest part of the gap; of equal parts the first. */
+/* What the launching thread did, which the watch has seen, for the largest part of the gap; of equal parts the first. */
 static bool
 find_host_cause (Search *search, CausedGap *caused, uint32_t rank)
 {
@@ -136,16 +136,16 @@ find_host_cause (Search *search, CausedGap *caused, uint32_t rank)
   if (!see_profiler (search, caused, rank))
     return false;
   before_ns = interval_union_length (&search->seen);
-  for (size_t i = 0; i < search->host.n; i++)
-    is_there |= 1u << cause_of_slice (search, search->host.at[i]);
+  for (size_t i = 0; i < search->watch.seen.n; i++)
+    is_there |= 1u << cause_of_slice (search, search->watch.seen.at[i].slice);
   caused->cause = most_ns > 0 ? IDLE_PROFILER : IDLE_HOST_UNKNOWN;
   for (IdleCause cause = IDLE_LOADER; cause < IDLE_HOST_UNKNOWN; cause++)
     {
       if (!(is_there & 1u << cause))
         continue;
-      for (size_t i = 0; i < search->host.n; i++)
+      for (size_t i = 0; i < search->watch.seen.n; i++)
         {
-          uint64_t slice = search->host.at[i];
+          uint64_t slice = search->watch.seen.at[i].slice;
 
           if (cause_of_slice (search, slice) == cause
               && !interval_union_add (&search->seen, MAX (slice_start_ns (slices, slice), gap->begin_ns),
@@ -174,9 +174,9 @@ find_sync (Search *search, const IdleGap *gap)
   int64_t launch_ns = slice_start_ns (slices, gap->launch);
   uint64_t longest = SLICE_NONE;
 
-  for (size_t i = 0; i < search->host.n; i++)
+  for (size_t i = 0; i < search->watch.seen.n; i++)
     {
-      uint64_t slice = search->host.at[i];
+      uint64_t slice = search->watch.seen.at[i].slice;
 
       if (slices->kind[slice] == SLICE_CALL && slice_start_ns (slices, slice) < gap->begin_ns
           && host_words_of (&search->words, slice_name (slices, slice)) == HOST_SYNC
@@ -193,9 +193,6 @@ blame_host (Search *search, CausedGap *caused, uint32_t rank)
   IdleGap *gap = &caused->gap;
   uint64_t sync;
 
-  search->host.n = 0;
-  if (!host_watch_slices (&search->watch, gap->launch, gap->begin_ns, gap->end_ns, &search->host))
-    return false;
   sync = find_sync (search, gap);
   if (sync == SLICE_NONE)
     return find_host_cause (search, caused, rank);
@@ -230,7 +227,7 @@ find_cause (Search *search, CausedGap *caused, uint64_t previous)
   IdleGap *gap = &caused->gap;
   uint32_t rank = trace_device (search->scope->trace, gap->device)->rank;
 
-  if (!idle_gap_fill (&search->watch, gap))
+  if (!idle_gap_fill (&search->watch, &search->launches, gap))
     return false;
   caused->profiler_ns = time_cover_within (&search->profiler[rank], (Interval){ gap->begin_ns, gap->end_ns });
   if (gap->next == SLICE_NONE)
@@ -300,12 +297,12 @@ static void
 search_clear (Search *search)
 {
   host_watch_clear (&search->watch);
+  launch_finder_clear (&search->launches);
   host_words_clear (&search->words);
   for (uint32_t i = 0; search->profiler != NULL && i < trace_n_ranks (search->scope->trace); i++)
     time_cover_clear (&search->profiler[i]);
   free (search->profiler);
   rank_arrivals_clear (&search->arrivals);
-  u64_column_clear (&search->host);
   interval_union_clear (&search->seen);
 }
 
@@ -329,6 +326,7 @@ idle_causes_compute (const StatsScope *scope,
   bool ok = search.profiler != NULL;
 
   ok = host_watch_init (&search.watch, trace, scope->steps) && ok;
+  ok = launch_finder_init (&search.launches, trace) && ok;
   ok = host_words_init (&search.words, trace) && ok;
   ok = ok && profiler_time_compute (scope, is_wanted, user_data, search.profiler)
        && rank_arrivals_init (&search.arrivals, scope, is_wanted, user_data);

@@ -15,6 +15,7 @@ typedef struct
 {
   IdleGaps gaps;
   uint32_t n_longest;
+  LaunchFinder launches;
   int64_t *ns_of_name;     /* host-bound, by string id of the responsible slice's name */
   uint64_t *count_of_name; /* likewise */
 } Tally;
@@ -74,11 +75,11 @@ keep_if_long (Tally *tally, const IdleGap *gap)
 }
 
 bool
-idle_gap_fill (HostWatch *watch, IdleGap *gap)
+idle_gap_fill (HostWatch *watch, LaunchFinder *launches, IdleGap *gap)
 {
   const Trace *trace = watch->trace;
 
-  gap->launch = gap->next == SLICE_NONE ? SLICE_NONE : trace_launch_of (trace, gap->next);
+  gap->launch = gap->next == SLICE_NONE ? SLICE_NONE : launch_finder_of (launches, gap->next);
   gap->is_host_bound =
     gap->launch != SLICE_NONE && slice_start_ns (trace_slices (trace), gap->launch) >= gap->begin_ns;
   gap->host = SLICE_NONE;
@@ -102,7 +103,7 @@ add_gap (Tally *tally, HostWatch *watch, IdleGap *gap)
 {
   int64_t length_ns = idle_gap_length_ns (gap);
 
-  if (!idle_gap_fill (watch, gap))
+  if (!idle_gap_fill (watch, &tally->launches, gap))
     return false;
   tally->gaps.n_gaps++;
   tally->gaps.total_ns = add_saturated (tally->gaps.total_ns, length_ns);
@@ -170,9 +171,10 @@ idle_gaps_compute (const StatsScope *scope, uint32_t n_longest, IdleGaps *ret_ga
     .count_of_name = calloc (n_names + (size_t) 1, sizeof *tally.count_of_name),
   };
   HostWatch watch;
-  bool ok = host_watch_init (&watch, scope->trace, scope->steps) && tally.ns_of_name != NULL
-            && tally.count_of_name != NULL;
+  bool ok = host_watch_init (&watch, scope->trace, scope->steps);
 
+  ok = launch_finder_init (&tally.launches, scope->trace) && ok && tally.ns_of_name != NULL
+       && tally.count_of_name != NULL;
   for (uint32_t device = 0; ok && device < trace_n_devices (scope->trace); device++)
     if (stats_scope_holds_device (scope, device))
       ok = add_device (&tally, &watch, scope, device);
@@ -181,6 +183,7 @@ idle_gaps_compute (const StatsScope *scope, uint32_t n_longest, IdleGaps *ret_ga
   else
     idle_gaps_clear (&tally.gaps);
   host_watch_clear (&watch);
+  launch_finder_clear (&tally.launches);
   free (tally.ns_of_name);
   free (tally.count_of_name);
   *ret_gaps = tally.gaps;
@@ -205,18 +208,21 @@ idle_gap_explain (const Trace *trace,
   const SliceColumns *slices = trace_slices (trace);
   IdleGap gap = { .device = device, .begin_ns = begin_ns, .end_ns = end_ns };
   ActivityWalk walk = { 0 };
+  LaunchFinder launches;
   HostWatch watch;
-  bool ok = host_watch_init (&watch, trace, steps) && activity_walk_init (&walk, trace, device, end_ns);
+  bool ok = host_watch_init (&watch, trace, steps);
 
+  ok = launch_finder_init (&launches, trace) && ok && activity_walk_init (&walk, trace, device, end_ns);
   if (ok)
     {
       do
         gap.next = activity_walk_next (&walk);
       while (gap.next != SLICE_NONE && slice_start_ns (slices, gap.next) < end_ns);
-      ok = idle_gap_fill (&watch, &gap);
+      ok = idle_gap_fill (&watch, &launches, &gap);
     }
   activity_walk_clear (&walk);
   host_watch_clear (&watch);
+  launch_finder_clear (&launches);
   *ret_gap = gap;
   return ok;
 }

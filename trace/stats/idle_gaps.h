@@ -17,6 +17,7 @@
 
 #include "trace/column.h"
 #include "trace/stats/host_watch.h"
+#include "trace/stats/launch_finder.h"
 #include "trace/stats/scope.h"
 
 typedef struct
@@ -76,7 +77,7 @@ bool idle_gap_explain (const Trace *trace,
 
 /* Fills in what follows from a gap's times and its next activity. Gaps of one device are to come in order of time, with
  * host_watch_rewind () before each device. False: out of memory. */
-bool idle_gap_fill (HostWatch *watch, IdleGap *gap);
+bool idle_gap_fill (HostWatch *watch, LaunchFinder *launches, IdleGap *gap);
 
 /* Saturates. */
 int64_t idle_gap_length_ns (const IdleGap *gap);

@@ -3,12 +3,13 @@
 #include "trace/stats/step_breakdown.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "trace/kernel_class.h"
 #include "trace/stats/host_word.h"
 #include "trace/stats/step_names.h"
 #include "trace/stats/step_split.h"
-#include "trace/stats/time_cover.h"
+#include "trace/stats/window_cover.h"
 #include "trace/stoppable_order.h"
 
 COLUMN_IMPLEMENT (StepBreakdownColumn, step_breakdown_column)
@@ -22,6 +23,14 @@ step_part_word (StepPart part)
   return words[part];
 }
 
+/* What was added of one part. Most of it lies in what was there before: what operators do in operators. */
+typedef struct
+{
+  IntervalUnion set;
+  size_t n_merged; /* its first intervals, disjoint and in order */
+  size_t at;       /* of these: where the row at hand has come to */
+} PartTime;
+
 typedef struct
 {
   StatsScope span; /* from the first step to the last, of one rank */
@@ -30,7 +39,7 @@ typedef struct
   HostWords words;
   uint8_t *is_step_name;        /* by string id */
   uint8_t *part_of_kernel;      /* by string id: StepPart + 1, 0 not looked at yet */
-  TimeCover covers[STEP_OTHER]; /* of each part and of all before it */
+  PartTime parts[STEP_OTHER];
 } Search;
 
 static StepPart
@@ -83,6 +92,61 @@ part_of (Search *search, uint64_t slice)
     }
 }
 
+/* Enough has come to be worth another look at what there is. */
+#define WORTH_MERGING 4096
+
+static void
+begin_row (Search *search)
+{
+  for (StepPart i = 0; i < STEP_OTHER; i++)
+    {
+      PartTime *part = &search->parts[i];
+
+      part->at = 0;
+      if (part->set.intervals.n - part->n_merged < WORTH_MERGING + part->n_merged / 2)
+        continue;
+      interval_union_merge (&part->set);
+      part->n_merged = part->set.intervals.n;
+    }
+}
+
+/* The first of the merged intervals, from at on, that ends at that time or later. O(log distance). */
+static size_t
+first_until (const PartTime *part, int64_t end_ns)
+{
+  const Interval *intervals = part->set.intervals.at;
+  size_t low = part->at, step = 1, high;
+
+  while (part->n_merged - low > step && intervals[low + step - 1].end_ns < end_ns)
+    {
+      low += step;
+      step *= 2;
+    }
+  high = part->n_merged - low > step ? low + step : part->n_merged;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+
+      if (intervals[middle].end_ns < end_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static bool
+add_time (PartTime *part, int64_t begin_ns, int64_t end_ns)
+{
+  if (part->n_merged > 0)
+    {
+      part->at = first_until (part, end_ns);
+      if (part->at < part->n_merged && part->set.intervals.at[part->at].begin_ns <= begin_ns)
+        return true;
+    }
+  return interval_union_add (&part->set, begin_ns, end_ns);
+}
+
 static bool
 add_row (Search *search, const TraceRow *row)
 {
@@ -90,6 +154,7 @@ add_row (Search *search, const TraceRow *row)
   uint64_t first, end;
   bool ok = stats_scope_slices_of_row (&search->span, row, &first, &end);
 
+  begin_row (search);
   for (uint64_t i = first; ok && i < end; i++)
     {
       StepPart part = slices->flags[i] & SLICE_UNFINISHED ? STEP_OTHER : part_of (search, i);
@@ -98,8 +163,7 @@ add_row (Search *search, const TraceRow *row)
           && !search->is_wanted (search->user_data))
         return false;
       ok = part == STEP_OTHER
-           || interval_union_add (&search->covers[part].set, slice_start_ns (slices, i),
-                                  slice_end_ns (slices, i));
+           || add_time (&search->parts[part], slice_start_ns (slices, i), slice_end_ns (slices, i));
     }
   return ok;
 }
@@ -124,34 +188,60 @@ add_rank (Search *search)
   return ok;
 }
 
-/* Makes of each part's time that of the part and all before it. */
-static bool
-pile_up (Search *search)
+/* The part whose next interval begins first; STEP_OTHER: none has one. */
+static StepPart
+next_part (const Search *search, const size_t *at)
 {
-  bool ok = true;
+  StepPart next = STEP_OTHER;
+  int64_t begin_ns = INT64_MAX;
 
-  for (StepPart part = 0; part < STEP_OTHER && ok; part++)
+  for (StepPart part = 0; part < STEP_OTHER; part++)
     {
-      for (size_t i = 0; part > 0 && i < search->covers[part - 1].set.intervals.n && ok; i++)
-        {
-          Interval before = search->covers[part - 1].set.intervals.at[i];
+      const IntervalColumn *intervals = &search->parts[part].set.intervals;
 
-          ok = interval_union_add (&search->covers[part].set, before.begin_ns, before.end_ns);
+      if (at[part] < intervals->n && intervals->at[at[part]].begin_ns < begin_ns)
+        {
+          next = part;
+          begin_ns = intervals->at[at[part]].begin_ns;
         }
-      ok = ok && time_cover_finish (&search->covers[part])
-           && (search->is_wanted == NULL || search->is_wanted (search->user_data));
     }
-  return ok;
+  return next;
+}
+
+/* Of each window, the time of each part and of all before it. */
+static bool
+pile_up (Search *search, WindowCover *cover)
+{
+  size_t at[STEP_OTHER] = { 0 };
+  uint64_t n = 0;
+  StepPart part;
+
+  for (part = 0; part < STEP_OTHER; part++)
+    {
+      interval_union_merge (&search->parts[part].set);
+      if (search->is_wanted != NULL && !search->is_wanted (search->user_data))
+        return false;
+    }
+  while ((part = next_part (search, at)) != STEP_OTHER)
+    {
+      const Interval *interval = &search->parts[part].set.intervals.at[at[part]++];
+
+      window_cover_add (cover, interval->begin_ns, interval->end_ns, part);
+      if (++n % STOPPABLE_AT_ONCE == 0 && search->is_wanted != NULL && !search->is_wanted (search->user_data))
+        return false;
+    }
+  window_cover_finish (cover);
+  return true;
 }
 
 static void
-divide (const Search *search, StepBreakdown *step)
+divide (const WindowCover *cover, uint64_t window, StepBreakdown *step)
 {
   int64_t before_ns = 0;
 
   for (StepPart part = 0; part < STEP_OTHER; part++)
     {
-      int64_t all_ns = time_cover_within (&search->covers[part], (Interval){ step->begin_ns, step->end_ns });
+      int64_t all_ns = window_cover_of (cover, window, part);
 
       step->parts_ns[part] = all_ns - before_ns;
       before_ns = all_ns;
@@ -159,31 +249,45 @@ divide (const Search *search, StepBreakdown *step)
   step->parts_ns[STEP_OTHER] = step->end_ns - step->begin_ns - before_ns;
 }
 
-/* The windows of steps [first, first + n) of one rank. */
 static bool
-divide_devices (const Search *search, StepBreakdown *steps, size_t n)
+divide_host (Search *search, const Interval *windows, StepBreakdown *steps, size_t n)
 {
-  Interval *windows = malloc (n * sizeof *windows);
-  TimeSplit *splits = malloc (n * sizeof *splits);
-  bool ok = windows != NULL && splits != NULL;
+  WindowCover cover;
+  bool ok = window_cover_init (&cover, windows, n, STEP_OTHER) && add_rank (search) && pile_up (search, &cover);
 
   for (size_t i = 0; i < n && ok; i++)
-    windows[i] = (Interval){ steps[i].begin_ns, steps[i].end_ns };
-  ok = ok
-       && step_split_compute (search->span.trace, search->span.rank, windows, n, search->is_wanted,
-                              search->user_data, splits);
-  for (size_t i = 0; i < n && ok; i++)
-    steps[i].devices = splits[i];
-  free (windows);
-  free (splits);
+    divide (&cover, i, &steps[i]);
+  window_cover_clear (&cover);
+  for (StepPart part = 0; part < STEP_OTHER; part++)
+    interval_union_clear (&search->parts[part].set);
+  memset (search->parts, 0, sizeof search->parts);
   return ok;
 }
 
 static bool
+divide_devices (const Search *search, const Interval *windows, StepBreakdown *steps, size_t n)
+{
+  TimeSplit *splits = malloc (n * sizeof *splits);
+  bool ok = splits != NULL
+            && step_split_compute (search->span.trace, search->span.rank, windows, n, search->is_wanted,
+                                   search->user_data, splits);
+
+  for (size_t i = 0; i < n && ok; i++)
+    steps[i].devices = splits[i];
+  free (splits);
+  return ok;
+}
+
+/* Steps of one rank. */
+static bool
 divide_rank (Search *search, StepBreakdown *steps, size_t n)
 {
-  bool ok;
+  Interval *windows = malloc (n * sizeof *windows);
 
+  if (windows == NULL)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    windows[i] = (Interval){ steps[i].begin_ns, steps[i].end_ns };
   search->span.is_whole = false;
   search->span.begin_ns = steps[0].begin_ns;
   search->span.end_ns = steps[0].end_ns;
@@ -192,11 +296,8 @@ divide_rank (Search *search, StepBreakdown *steps, size_t n)
       search->span.begin_ns = MIN (search->span.begin_ns, steps[i].begin_ns);
       search->span.end_ns = MAX (search->span.end_ns, steps[i].end_ns);
     }
-  ok = add_rank (search) && pile_up (search) && divide_devices (search, steps, n);
-  for (size_t i = 0; i < n && ok; i++)
-    divide (search, &steps[i]);
-  for (StepPart part = 0; part < STEP_OTHER; part++)
-    time_cover_clear (&search->covers[part]);
+  bool ok = divide_host (search, windows, steps, n) && divide_devices (search, windows, steps, n);
+  free (windows);
   return ok;
 }
 

@@ -46,7 +46,7 @@ COLUMN_DEFINE (StepBreakdownColumn, step_breakdown_column, StepBreakdown)
 
 /* Of the steps whose host begin lies in the scope, with their whole values: by rank, then begin. A scope limited to a
  * device is one of its rank. is_wanted (user_data), asked now and then, may be NULL. False: it was not, or out of memory.
- * O(k log k + steps log k) for k slices of the rank from the first of these steps to the last, and what step_split_compute ()
+ * O(k log k + steps log steps) for k slices of the rank from the first of these steps to the last, and what step_split_compute ()
  * takes. */
 bool step_breakdown_compute (const StatsScope *scope,
                              bool (*is_wanted) (void *user_data),

@@ -7,14 +7,17 @@
 
 #include "trace/kernel_class.h"
 #include "trace/stats/activity_walk.h"
-#include "trace/stats/time_cover.h"
+#include "trace/stats/window_cover.h"
 #include "trace/stoppable_order.h"
 
-/* Each holds the one before: what a cover adds to it is what counts for it alone. */
-typedef struct
+/* Each holds the one before: what it has more than that is what counts for it alone. */
+enum
 {
-  TimeCover compute, compute_or_communication, busy;
-} DeviceCovers;
+  SET_COMPUTE,
+  SET_COMPUTE_OR_COMMUNICATION,
+  SET_BUSY,
+  N_SETS
+};
 
 /* Each name is looked at once. */
 typedef struct
@@ -48,29 +51,47 @@ is_wanted_after (const Wish *wish, uint64_t n)
   return n % STOPPABLE_AT_ONCE != 0 || wish->is_wanted == NULL || wish->is_wanted (wish->user_data);
 }
 
-/* In order of time, whatever their streams: so the unions grow at their ends, and no sorting follows that could not be
- * given up. */
+static unsigned
+set_of (Classes *classes, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (classes->trace);
+  KernelClass klass =
+    slices->kind[slice] == SLICE_KERNEL ? class_of (classes, slice_name (slices, slice)) : KERNEL_MEMORY;
+
+  return klass == KERNEL_MEMORY ? SET_BUSY : klass == KERNEL_COMPUTE ? SET_COMPUTE : SET_COMPUTE_OR_COMMUNICATION;
+}
+
+/* Those that may have a part in the span of all windows. */
 static bool
-add_activities (Classes *classes, uint32_t device, const Wish *wish, DeviceCovers *covers)
+add_activities (Classes *classes, uint32_t device, Interval span, const Wish *wish, WindowCover *cover)
 {
   const SliceColumns *slices = trace_slices (classes->trace);
   ActivityWalk walk;
-  bool ok = activity_walk_init (&walk, classes->trace, device, INT64_MIN);
+  bool ok = activity_walk_init (&walk, classes->trace, device, span.begin_ns);
   uint64_t slice, n = 0;
 
-  while (ok && (slice = activity_walk_next (&walk)) != SLICE_NONE)
+  while (ok && (slice = activity_walk_next (&walk)) != SLICE_NONE && slice_start_ns (slices, slice) < span.end_ns)
     {
-      int64_t begin_ns = slice_start_ns (slices, slice), end_ns = slice_end_ns (slices, slice);
-      KernelClass klass =
-        slices->kind[slice] == SLICE_KERNEL ? class_of (classes, slice_name (slices, slice)) : KERNEL_MEMORY;
-
-      ok = is_wanted_after (wish, n++) && interval_union_add (&covers->busy.set, begin_ns, end_ns)
-           && (klass == KERNEL_MEMORY
-               || interval_union_add (&covers->compute_or_communication.set, begin_ns, end_ns))
-           && (klass != KERNEL_COMPUTE || interval_union_add (&covers->compute.set, begin_ns, end_ns));
+      window_cover_add (cover, slice_start_ns (slices, slice), slice_end_ns (slices, slice),
+                        set_of (classes, slice));
+      ok = is_wanted_after (wish, n++);
     }
   activity_walk_clear (&walk);
+  window_cover_finish (cover);
   return ok;
+}
+
+static Interval
+span_of (const Interval *windows, uint64_t n)
+{
+  Interval span = { INT64_MAX, INT64_MIN };
+
+  for (uint64_t i = 0; i < n; i++)
+    {
+      span.begin_ns = MIN (span.begin_ns, windows[i].begin_ns);
+      span.end_ns = MAX (span.end_ns, windows[i].end_ns);
+    }
+  return span;
 }
 
 static bool
@@ -81,16 +102,15 @@ add_device (Classes *classes,
             const Wish *wish,
             TimeSplit *splits)
 {
-  DeviceCovers covers = { 0 };
-  bool ok = add_activities (classes, device, wish, &covers);
+  WindowCover cover;
+  bool ok = window_cover_init (&cover, windows, n, N_SETS)
+            && add_activities (classes, device, span_of (windows, n), wish, &cover);
 
-  ok = ok && time_cover_finish (&covers.compute) && time_cover_finish (&covers.compute_or_communication)
-       && time_cover_finish (&covers.busy);
   for (uint64_t i = 0; i < n && ok; i++)
     {
-      int64_t compute_ns = time_cover_within (&covers.compute, windows[i]);
-      int64_t either_ns = time_cover_within (&covers.compute_or_communication, windows[i]);
-      int64_t busy_ns = time_cover_within (&covers.busy, windows[i]);
+      int64_t compute_ns = window_cover_of (&cover, i, SET_COMPUTE);
+      int64_t either_ns = window_cover_of (&cover, i, SET_COMPUTE_OR_COMMUNICATION);
+      int64_t busy_ns = window_cover_of (&cover, i, SET_BUSY);
 
       ok = is_wanted_after (wish, i);
       if (splits[i].total_ns == 0)
@@ -100,9 +120,7 @@ add_device (Classes *classes,
       splits[i].exposed_copy_ns += busy_ns - either_ns;
       splits[i].busy_ns += busy_ns;
     }
-  time_cover_clear (&covers.compute);
-  time_cover_clear (&covers.compute_or_communication);
-  time_cover_clear (&covers.busy);
+  window_cover_clear (&cover);
   return ok;
 }
 

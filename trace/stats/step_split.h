@@ -13,7 +13,8 @@
 
 /* ret_splits[i]: of windows[i], each over all devices of the rank; they may overlap and be in any order. What is beyond
  * int64 is all 0, as in time_split_of (). is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False:
- * it was not, or out of memory. O(activities x log rows + windows x log activities). */
+ * it was not, or out of memory. O(k log rows + windows log windows) for the k
+ * activities from the begin of the first window to the end of the last. */
 bool step_split_compute (const Trace *trace,
                          uint32_t rank,
                          const Interval *windows,

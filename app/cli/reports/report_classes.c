@@ -4,10 +4,9 @@
 
 #include <string.h>
 
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/classify/kernel_classes.h"
-#include "trace/stats/kernel_stats.h"
-#include "trace/stats/precision_stats.h"
 
 static void
 add_word (Record *record, const char *key, const char *word)
@@ -68,27 +67,20 @@ static GPtrArray *
 classes_records (const StatsScope *scope)
 {
   const KernelClasses *classes = kernel_classes_get (scope->trace, NULL, NULL);
-  PrecisionStats precisions = { 0 };
-  KernelStatsTable table;
+  const PrecisionStats *precisions = report_figures_precisions (scope);
+  const KernelStatsTable *table = report_figures_kernels (scope);
 
-  if (classes == NULL || !precision_stats_compute (scope, NULL, NULL, &precisions))
+  if (classes == NULL || precisions == NULL || table == NULL)
     return NULL;
-  if (!kernel_stats_compute (scope, &table))
-    {
-      precision_stats_clear (&precisions);
-      return NULL;
-    }
   GPtrArray *records = records_new ();
-  for (uint64_t i = 0; i < table.n; i++)
+  for (uint64_t i = 0; i < table->n; i++)
     {
-      const NameClass *said = kernel_classes_name (classes, table.kernels[i].name);
-      const PrecisionOfName *row = precision_stats_name (&precisions, table.kernels[i].name);
+      const NameClass *said = kernel_classes_name (classes, table->kernels[i].name);
+      const PrecisionOfName *row = precision_stats_name (precisions, table->kernels[i].name);
 
       if (said != NULL && row != NULL)
         g_ptr_array_add (records, class_record (scope, said, row));
     }
-  precision_stats_clear (&precisions);
-  kernel_stats_clear (&table);
   return records;
 }
 

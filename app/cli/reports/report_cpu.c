@@ -6,8 +6,8 @@
 #include "app/cli/json_text.h"
 #include "app/cli/report_out.h"
 #include "app/cli/reports/report.h"
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/cpu_time.h"
 
 static void
 add_string (Record *record, const char *key, const Trace *trace, uint32_t id)
@@ -118,12 +118,11 @@ thread_records (const Trace *trace, const CpuTime *time)
 static GPtrArray *
 cpu_records (const StatsScope *scope)
 {
-  CpuTime time;
+  const CpuTime *time = report_figures_cpu (scope);
 
-  if (!cpu_time_compute (scope, NULL, NULL, &time))
+  if (time == NULL)
     return NULL;
-  GPtrArray *records = line_records (scope->trace, &time, false);
-  cpu_time_clear (&time);
+  GPtrArray *records = line_records (scope->trace, time, false);
   return records;
 }
 
@@ -141,18 +140,17 @@ static GString *
 cpu_json (const StatsScope *scope)
 {
   g_autoptr (Record) record = record_new ();
-  CpuTime time;
+  const CpuTime *time = report_figures_cpu (scope);
 
-  if (!cpu_time_compute (scope, NULL, NULL, &time))
+  if (time == NULL)
     return NULL;
   GString *out = g_string_new (NULL);
-  add_source (record, &time);
-  add_share (record, "active_percent", cpu_time_active (&time));
+  add_source (record, time);
+  add_share (record, "active_percent", cpu_time_active (time));
   record_add_integer (record, "buckets", UTILIZATION_BUCKETS);
-  add_array (record, "nodes", line_records (scope->trace, &time, true));
-  add_array (record, "threads", thread_records (scope->trace, &time));
+  add_array (record, "nodes", line_records (scope->trace, time, true));
+  add_array (record, "threads", thread_records (scope->trace, time));
   report_json_object (out, record);
-  cpu_time_clear (&time);
   return out;
 }
 
@@ -169,19 +167,19 @@ const StatsReport report_cpu = {
 static GPtrArray *
 over_time_records (const StatsScope *scope)
 {
-  CpuTime time;
+  const CpuTime *time = report_figures_cpu (scope);
 
-  if (!cpu_time_compute (scope, NULL, NULL, &time))
+  if (time == NULL)
     return NULL;
   GPtrArray *records = records_new ();
-  for (size_t i = 0; i < time.lines.n; i++)
+  for (size_t i = 0; i < time->lines.n; i++)
     for (int bucket = 0; bucket < UTILIZATION_BUCKETS; bucket++)
       {
-        const CpuLine *line = &time.lines.at[i];
+        const CpuLine *line = &time->lines.at[i];
         Record *record = record_new ();
 
         add_string (record, "node", scope->trace, trace_track (scope->trace, line->node)->name);
-        add_source (record, &time);
+        add_source (record, time);
         record_add_integer (record, "bucket", bucket);
         if (isnan (line->values[bucket]))
           record_add_null (record, "value");
@@ -189,7 +187,6 @@ over_time_records (const StatsScope *scope)
           record_add_real (record, "value", line->values[bucket]);
         g_ptr_array_add (records, record);
       }
-  cpu_time_clear (&time);
   return records;
 }
 

@@ -3,8 +3,8 @@
 #include "app/cli/reports/report.h"
 
 #include "app/cli/report_out.h"
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/device_stats.h"
 
 static GString *
 streams_json (const DeviceStats *device)
@@ -61,14 +61,13 @@ device_record (const StatsScope *scope, const DeviceStats *stats)
 static GPtrArray *
 devices_records (const StatsScope *scope)
 {
-  DeviceStatsTable table;
+  const DeviceStatsTable *table = report_figures_devices (scope);
 
-  if (!device_stats_compute (scope, &table))
+  if (table == NULL)
     return NULL;
   GPtrArray *records = records_new ();
-  for (uint32_t i = 0; i < table.n; i++)
-    g_ptr_array_add (records, device_record (scope, &table.devices[i]));
-  device_stats_clear (&table);
+  for (uint32_t i = 0; i < table->n; i++)
+    g_ptr_array_add (records, device_record (scope, &table->devices[i]));
   return records;
 }
 

@@ -7,10 +7,8 @@
 #include "app/cli/json_text.h"
 #include "app/cli/report_out.h"
 #include "app/cli/reports/report.h"
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/idle_causes.h"
-
-#define N_LONGEST 20
 
 static int64_t short_gap_ns = IDLE_SHORT_NS;
 
@@ -18,12 +16,6 @@ void
 report_idle_set_short (int64_t short_ns)
 {
   short_gap_ns = short_ns;
-}
-
-static bool
-compute (const StatsScope *scope, IdleCauses *ret_causes)
-{
-  return idle_causes_compute (scope, short_gap_ns, N_LONGEST, NULL, NULL, ret_causes);
 }
 
 static void
@@ -163,12 +155,11 @@ longest_records (const Trace *trace, const IdleCauses *causes)
 static GPtrArray *
 idle_records (const StatsScope *scope)
 {
-  IdleCauses causes;
+  const IdleCauses *causes = report_figures_idle (scope, short_gap_ns);
 
-  if (!compute (scope, &causes))
+  if (causes == NULL)
     return NULL;
-  GPtrArray *records = cause_records (&causes);
-  idle_causes_clear (&causes);
+  GPtrArray *records = cause_records (causes);
   return records;
 }
 
@@ -185,38 +176,33 @@ add_array (Record *record, const char *key, GPtrArray *records)
 static GString *
 idle_json (const StatsScope *scope)
 {
+  const IdleCauses *causes = report_figures_idle (scope, short_gap_ns);
+
+  if (causes == NULL)
+    return NULL;
   g_autoptr (Record) record = record_new ();
   GString *out = g_string_new (NULL);
-  IdleCauses causes;
-
-  if (!compute (scope, &causes))
-    {
-      g_string_free (out, TRUE);
-      return NULL;
-    }
   record_add_integer (record, "devices", stats_scope_n_devices (scope));
-  record_add_integer (record, "device_time_ns", causes.device_time_ns);
-  record_add_count (record, "count", causes.all.n_gaps);
-  record_add_integer (record, "idle_ns", causes.all.total_ns);
-  record_add_percent (record, "percent_of_window", causes.all.total_ns, (double) causes.device_time_ns);
-  record_add_integer (record, "launch_overhead_below_ns", causes.short_ns);
-  add_array (record, "classes", class_records (&causes));
-  add_array (record, "causes", cause_records (&causes));
-  add_array (record, "longest", longest_records (scope->trace, &causes));
+  record_add_integer (record, "device_time_ns", causes->device_time_ns);
+  record_add_count (record, "count", causes->all.n_gaps);
+  record_add_integer (record, "idle_ns", causes->all.total_ns);
+  record_add_percent (record, "percent_of_window", causes->all.total_ns, (double) causes->device_time_ns);
+  record_add_integer (record, "launch_overhead_below_ns", causes->short_ns);
+  add_array (record, "classes", class_records (causes));
+  add_array (record, "causes", cause_records (causes));
+  add_array (record, "longest", longest_records (scope->trace, causes));
   report_json_object (out, record);
-  idle_causes_clear (&causes);
   return out;
 }
 
 static GPtrArray *
 idle_gaps_records (const StatsScope *scope)
 {
-  IdleCauses causes;
+  const IdleCauses *causes = report_figures_idle (scope, short_gap_ns);
 
-  if (!compute (scope, &causes))
+  if (causes == NULL)
     return NULL;
-  GPtrArray *records = longest_records (scope->trace, &causes);
-  idle_causes_clear (&causes);
+  GPtrArray *records = longest_records (scope->trace, causes);
   return records;
 }
 

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "app/cli/json_text.h"
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/classify/kernel_classes.h"
-#include "trace/stats/kernel_stats.h"
-#include "trace/stats/precision_stats.h"
 
 /* {"bf16": ns, ...}: the known ones. */
 static GString *
@@ -53,20 +52,15 @@ static GPtrArray *
 kernels_records (const StatsScope *scope)
 {
   const KernelClasses *classes = kernel_classes_get (scope->trace, NULL, NULL);
-  PrecisionStats precisions = { 0 };
-  KernelStatsTable table;
+  const PrecisionStats *precisions = report_figures_precisions (scope);
+  const KernelStatsTable *table = report_figures_kernels (scope);
 
-  if (classes == NULL || !precision_stats_compute (scope, NULL, NULL, &precisions))
+  if (classes == NULL || precisions == NULL || table == NULL)
     return NULL;
-  if (!kernel_stats_compute (scope, &table))
-    {
-      precision_stats_clear (&precisions);
-      return NULL;
-    }
   GPtrArray *records = records_new ();
-  for (uint64_t i = 0; i < table.n; i++)
+  for (uint64_t i = 0; i < table->n; i++)
     {
-      const KernelStats *kernel = &table.kernels[i];
+      const KernelStats *kernel = &table->kernels[i];
       const Distribution *d = &kernel->duration;
       const char *klass = kernel_class_word (kernel->klass);
       Record *record = record_new ();
@@ -80,13 +74,11 @@ kernels_records (const StatsScope *scope)
       record_add_real (record, "p95_ns", d->p95_ns);
       record_add_integer (record, "max_ns", d->max_ns);
       record_add_real (record, "stddev_ns", d->stddev_ns);
-      record_add_percent (record, "percent_of_kernel_time", d->total_ns, (double) table.total_ns);
+      record_add_percent (record, "percent_of_kernel_time", d->total_ns, (double) table->total_ns);
       record_add_text (record, "category", klass, strlen (klass), NULL);
-      add_precision (record, &precisions, classes, kernel->name);
+      add_precision (record, precisions, classes, kernel->name);
       g_ptr_array_add (records, record);
     }
-  precision_stats_clear (&precisions);
-  kernel_stats_clear (&table);
   return records;
 }
 

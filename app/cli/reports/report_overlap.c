@@ -2,21 +2,22 @@
 
 #include "app/cli/reports/report.h"
 
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/stats/overlap_stats.h"
 
 static GPtrArray *
 overlap_records (const StatsScope *scope)
 {
-  DeviceStatsTable table;
+  const DeviceStatsTable *table = report_figures_devices (scope);
 
-  if (!device_stats_compute (scope, &table))
+  if (table == NULL)
     return NULL;
   GPtrArray *records = records_new ();
-  for (uint32_t i = 0; i < table.n; i++)
+  for (uint32_t i = 0; i < table->n; i++)
     {
-      const TraceDevice *device = trace_device (scope->trace, table.devices[i].device);
-      const OverlapStats stats = overlap_stats_of (&table.devices[i]);
+      const TraceDevice *device = trace_device (scope->trace, table->devices[i].device);
+      const OverlapStats stats = overlap_stats_of (&table->devices[i]);
       Record *record = record_new ();
 
       record_add_integer (record, "rank", trace_rank (scope->trace, device->rank)->number);
@@ -35,7 +36,6 @@ overlap_records (const StatsScope *scope)
                           report_window_ns (scope));
       g_ptr_array_add (records, record);
     }
-  device_stats_clear (&table);
   return records;
 }
 

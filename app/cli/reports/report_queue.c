@@ -2,8 +2,8 @@
 
 #include "app/cli/reports/report.h"
 
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/launch_timing.h"
 
 typedef struct
 {
@@ -32,28 +32,28 @@ queue_records (const StatsScope *scope)
                                            "latency_max_ns" };
   static const SpreadKeys queue_keys = { "queue_mean_ns", "queue_p50_ns", "queue_p95_ns", "queue_max_ns" };
   static const SpreadKeys call_keys = { "call_mean_ns", "call_p50_ns", "call_p95_ns", "call_max_ns" };
-  LaunchTiming timing;
+  const LaunchTiming *timing = report_figures_launches (scope);
 
-  if (!launch_timing_compute (scope, NULL, NULL, &timing))
+  if (timing == NULL)
     return NULL;
   GPtrArray *records = records_new ();
   Record *record = record_new ();
-  record_add_count (record, "launched", timing.latency.count);
-  record_add_count (record, "negative", timing.n_negative);
-  add_spread (record, &timing.latency, &latency_keys);
-  record_add_count (record, "queued", timing.queue.count);
-  add_spread (record, &timing.queue, &queue_keys);
-  record_add_count (record, "calls", timing.call.count);
-  add_spread (record, &timing.call, &call_keys);
-  record_add_count (record, "calls_over_50us", timing.n_slow_calls);
-  record_add_percent (record, "percent_of_calls_over_50us", (int64_t) timing.n_slow_calls,
-                      (double) timing.call.count);
-  record_add_count (record, "calls_of_several", timing.n_shared_calls);
-  record_add_count (record, "launched_by_calls_of_several", timing.n_shared_runs);
-  record_add_count (record, "kernels_alone", timing.n_lone_kernels);
-  record_add_count (record, "short_kernels", timing.n_short_kernels);
-  record_add_percent (record, "percent_of_kernels_alone_short", (int64_t) timing.n_short_kernels,
-                      (double) timing.n_lone_kernels);
+  record_add_count (record, "launched", timing->latency.count);
+  record_add_count (record, "negative", timing->n_negative);
+  add_spread (record, &timing->latency, &latency_keys);
+  record_add_count (record, "queued", timing->queue.count);
+  add_spread (record, &timing->queue, &queue_keys);
+  record_add_count (record, "calls", timing->call.count);
+  add_spread (record, &timing->call, &call_keys);
+  record_add_count (record, "calls_over_50us", timing->n_slow_calls);
+  record_add_percent (record, "percent_of_calls_over_50us", (int64_t) timing->n_slow_calls,
+                      (double) timing->call.count);
+  record_add_count (record, "calls_of_several", timing->n_shared_calls);
+  record_add_count (record, "launched_by_calls_of_several", timing->n_shared_runs);
+  record_add_count (record, "kernels_alone", timing->n_lone_kernels);
+  record_add_count (record, "short_kernels", timing->n_short_kernels);
+  record_add_percent (record, "percent_of_kernels_alone_short", (int64_t) timing->n_short_kernels,
+                      (double) timing->n_lone_kernels);
   g_ptr_array_add (records, record);
   return records;
 }
@@ -61,23 +61,23 @@ queue_records (const StatsScope *scope)
 static GPtrArray *
 launch_latency_records (const StatsScope *scope)
 {
-  LaunchTiming timing;
+  const LaunchTiming *timing = report_figures_launches (scope);
   uint32_t first, end;
 
-  if (!launch_timing_compute (scope, NULL, NULL, &timing))
+  if (timing == NULL)
     return NULL;
   GPtrArray *records = records_new ();
-  log_histogram_range (&timing.latency_bins, &first, &end);
+  log_histogram_range (&timing->latency_bins, &first, &end);
   for (uint32_t bin = first; bin < end; bin++)
     {
-      uint64_t run = timing.bin_first[bin];
+      uint64_t run = timing->bin_first[bin];
       Record *record = record_new ();
 
       record_add_optional (record, "from_ns", bin > 0, log_histogram_edge_ns (bin));
       record_add_integer (record, "below_ns", log_histogram_edge_ns (bin + 1));
-      record_add_count (record, "count", timing.latency_bins.counts[bin]);
-      record_add_percent (record, "percent_of_launched", (int64_t) timing.latency_bins.counts[bin],
-                          (double) timing.latency_bins.n);
+      record_add_count (record, "count", timing->latency_bins.counts[bin]);
+      record_add_percent (record, "percent_of_launched", (int64_t) timing->latency_bins.counts[bin],
+                          (double) timing->latency_bins.n);
       record_add_optional (record, "first_start_ns", run != SLICE_NONE,
                            run != SLICE_NONE ? slice_start_ns (trace_slices (scope->trace), run) : 0);
       g_ptr_array_add (records, record);

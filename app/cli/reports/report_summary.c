@@ -2,21 +2,19 @@
 
 #include "app/cli/reports/report.h"
 
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/device_stats.h"
-#include "trace/stats/kernel_stats.h"
 #include "trace/stats/summary.h"
 
 static GPtrArray *
 summary_records (const StatsScope *scope)
 {
-  DeviceStatsTable devices = { 0 };
-  KernelStatsTable kernels = { 0 };
+  const DeviceStatsTable *devices = report_figures_devices (scope);
+  const KernelStatsTable *kernels = report_figures_kernels (scope);
   SummaryStats summary;
   GPtrArray *records = NULL;
 
-  if (device_stats_compute (scope, &devices) && kernel_stats_compute (scope, &kernels)
-      && summary_stats_compute (scope, &devices, &kernels, &summary))
+  if (devices != NULL && kernels != NULL && summary_stats_compute (scope, devices, kernels, &summary))
     {
       Record *record = record_new ();
 
@@ -41,8 +39,6 @@ summary_records (const StatsScope *scope)
       records = records_new ();
       g_ptr_array_add (records, record);
     }
-  device_stats_clear (&devices);
-  kernel_stats_clear (&kernels);
   return records;
 }
 

@@ -3,46 +3,45 @@
 #include "app/cli/reports/report.h"
 
 #include "app/cli/json_text.h"
+#include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/device_stats.h"
 
 /* A row per bucket and device, for tables; the JSON has an array per device. */
 static GPtrArray *
 utilization_records (const StatsScope *scope)
 {
-  DeviceStatsTable table;
+  const DeviceStatsTable *table = report_figures_devices (scope);
 
-  if (!device_stats_compute (scope, &table))
+  if (table == NULL)
     return NULL;
   GPtrArray *records = records_new ();
-  for (uint32_t d = 0; d < table.n; d++)
+  for (uint32_t d = 0; d < table->n; d++)
     for (int bucket = 0; bucket < UTILIZATION_BUCKETS; bucket++)
       {
-        const TraceDevice *device = trace_device (scope->trace, table.devices[d].device);
+        const TraceDevice *device = trace_device (scope->trace, table->devices[d].device);
         Record *record = record_new ();
 
         record_add_integer (record, "rank", trace_rank (scope->trace, device->rank)->number);
         record_add_integer (record, "device", device->number);
         record_add_integer (record, "bucket", bucket);
-        record_add_real (record, "value", table.devices[d].utilization[bucket]);
+        record_add_real (record, "value", table->devices[d].utilization[bucket]);
         g_ptr_array_add (records, record);
       }
-  device_stats_clear (&table);
   return records;
 }
 
 static GString *
 utilization_json (const StatsScope *scope)
 {
-  DeviceStatsTable table;
+  const DeviceStatsTable *table = report_figures_devices (scope);
 
-  if (!device_stats_compute (scope, &table))
+  if (table == NULL)
     return NULL;
   GString *out = g_string_new (NULL);
   g_string_printf (out, "{\"buckets\":%d,\"devices\":[", UTILIZATION_BUCKETS);
-  for (uint32_t d = 0; d < table.n; d++)
+  for (uint32_t d = 0; d < table->n; d++)
     {
-      const TraceDevice *device = trace_device (scope->trace, table.devices[d].device);
+      const TraceDevice *device = trace_device (scope->trace, table->devices[d].device);
 
       g_string_append (out, d > 0 ? ",\n {\"rank\":" : "{\"rank\":");
       json_append_integer (out, trace_rank (scope->trace, device->rank)->number);
@@ -53,12 +52,11 @@ utilization_json (const StatsScope *scope)
         {
           if (bucket > 0)
             g_string_append_c (out, ',');
-          json_append_real (out, table.devices[d].utilization[bucket]);
+          json_append_real (out, table->devices[d].utilization[bucket]);
         }
       g_string_append (out, "]}");
     }
   g_string_append (out, "]}");
-  device_stats_clear (&table);
   return out;
 }
 

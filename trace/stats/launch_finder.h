@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The launching calls of many activities: trace_launch_of (), for whoever asks of each stream mostly in order. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/trace.h"
+
+typedef struct
+{
+  const Trace *trace;
+  uint64_t *near; /* by track: where the last was found */
+} LaunchFinder;
+
+/* False: out of memory; to be cleared all the same. O(tracks). */
+bool launch_finder_init (LaunchFinder *finder, const Trace *trace);
+void launch_finder_clear (LaunchFinder *finder);
+
+/* SLICE_NONE: it has none. O(log slices since the last one of its stream). */
+uint64_t launch_finder_of (LaunchFinder *finder, uint64_t activity);

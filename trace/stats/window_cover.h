@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How much of each of many windows is covered by sets of time that hold one another, from one pass over what they are made
+ * of, which need not be kept. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/interval_union.h"
+
+#define WINDOW_COVER_SETS_MAX 8
+
+typedef struct
+{
+  int64_t time_ns;
+  uint64_t at; /* of before_ns */
+} WindowEdge;
+
+typedef struct
+{
+  const Interval *windows; /* borrowed */
+  unsigned n_sets;
+  WindowEdge *edges; /* begins and ends of the windows, ascending */
+  uint64_t n_edges, next;
+  int64_t *before_ns; /* by window, then its begin and its end, then set: what of the set lies before that */
+  int64_t sum_ns[WINDOW_COVER_SETS_MAX], until_ns[WINDOW_COVER_SETS_MAX]; /* of what was added: its length, its end */
+} WindowCover;
+
+/* Windows may overlap and be in any order; they have to stay as long. False: out of memory; to be cleared all the same.
+ * O(n log n). */
+bool window_cover_init (WindowCover *cover, const Interval *windows, uint64_t n, unsigned n_sets);
+void window_cover_clear (WindowCover *cover);
+
+/* Adds time to the set of that number and to all behind it, which hold it. Intervals come ascending by begin, and may
+ * overlap. O(sets), amortised. */
+void window_cover_add (WindowCover *cover, int64_t begin_ns, int64_t end_ns, unsigned set);
+
+/* Nothing comes any more. */
+void window_cover_finish (WindowCover *cover);
+
+/* What of a window the set covers; 0 of one without length. O(1). */
+int64_t window_cover_of (const WindowCover *cover, uint64_t window, unsigned set);
