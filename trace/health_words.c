@@ -4,8 +4,9 @@
 
 #include <glib.h>
 
-/* Marks for xgettext: they are translated where they are shown. */
-#define N_(text) text
+#include "trace/marked_text.h"
+
+/* A mark for xgettext, of a text that has a plural. */
 #define NN_(one, many) \
   {                    \
     one, many          \

@@ -544,9 +544,9 @@ every_table_says_what_it_shows (void)
           {
             const StatColumnInfo *info = table.columns[i].info;
 
-            g_assert_true (info->title != NULL
-                           && g_str_has_suffix (info->definition, ".")
-                                == (strstr (info->definition, "nsys") == NULL));
+            g_assert_true (info->title != NULL && g_str_has_suffix (info->definition, "."));
+            g_assert_true (info->nsys == NULL || strstr (info->nsys, ": ") != NULL);
+            g_assert_null (strstr (info->definition, "nsys "));
             g_assert_cmpint (stat_table_column (&table, info->key), ==, (int) i);
             g_assert_true ((info->type == STAT_PERCENT) == (info->of != STAT_OF_NOTHING));
             if (info->type == STAT_PERCENT)

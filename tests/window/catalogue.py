@@ -10,13 +10,15 @@ FOLDERS = ("app", "widgets")
 NOT_TRANSLATED = ("app/cli", "app/render")
 
 # What the command line says as it stands and the window translates.
-TABLES = ["trace/health_words.c"]
+TABLES = ["trace/health_words.c", *("trace/stats/tables/" + name for name in (
+    "duration_table.c", "duration_table.h", "stat_tables.c", "table_collectives.c", "table_host.c",
+    "table_kernels.c", "table_memory.c", "table_steps.c"))]
 
 KEYWORDS = ("_", "N_", "NN_:1,2", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dngettext:2,3", "g_dpgettext2:2c,3")
 
 
 def sources(root):
-    """The C files with such texts, from the root."""
+    """The files with such texts, from the root."""
     return TABLES + [os.path.relpath(os.path.join(folder, name), root)
             for top in FOLDERS for folder, _, names in sorted(os.walk(os.path.join(root, top)))
             if not os.path.relpath(folder, root).startswith(NOT_TRANSLATED)

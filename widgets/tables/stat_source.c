@@ -97,11 +97,14 @@ static char *
 tooltip_of (const StatTable *table, const StatColumnInfo *info)
 {
   const char *whole = info->type == STAT_PERCENT ? table->wholes[info->of].title : NULL;
+  g_autofree char *definition = info->nsys == NULL
+                                  ? g_strdup (_ (info->definition))
+                                  : g_strdup_printf ("%s nsys %s", _ (info->definition), info->nsys);
 
   if (whole == NULL)
-    return g_strdup (_ (info->definition));
+    return g_steal_pointer (&definition);
   /* Translators: what a column holds, and what its percentages are of. */
-  return g_strdup_printf (_ ("%s\n100 %% is %s."), _ (info->definition), _ (whole));
+  return g_strdup_printf (_ ("%s\n100 %% is %s."), definition, _ (whole));
 }
 
 TableSource *

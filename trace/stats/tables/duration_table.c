@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/marked_text.h"
 #include "trace/stats/name_groups.h"
 #include "trace/stats/tables/self_times.h"
 #include "trace/stats/tables/stat_table_fill.h"
@@ -102,7 +103,7 @@ set_wholes (const Making *making, StatTable *table)
     window_ns = 0;
   table->wholes[STAT_OF_WINDOW].ns = window_ns;
   table->wholes[STAT_OF_WINDOW].title =
-    making->kind->is_of_devices ? "the window times its devices" : "the window times its ranks";
+    making->kind->is_of_devices ? N_ ("the window times its devices") : N_ ("the window times its ranks");
 }
 
 static bool

@@ -35,79 +35,86 @@ typedef struct
 /* Columns that say the same in every table; nsys is the name of NVIDIA's column, with what leads to it. */
 #define COLUMN_TOTAL(nsys)                                                                                     \
   {                                                                                                            \
-    {                                                                                                          \
-      "total_ns", "Total", "Durations added up, whatever overlaps." nsys, STAT_DURATION, STAT_OF_NOTHING, true \
-    },                                                                                                         \
+    { "total_ns", N_ ("Total"), N_ ("Durations added up, whatever overlaps."), STAT_DURATION, STAT_OF_NOTHING, \
+      true,       nsys },                                                                                      \
       FIELD_TOTAL                                                                                              \
   }
-#define COLUMN_NESTED_TOTAL(nsys)                                                                                \
-  {                                                                                                              \
-    { "total_ns",                                                                                                \
-      "Total",                                                                                                   \
-      "Durations added up, with what lies inside them: totals of rows overlap and are not to be added up." nsys, \
-      STAT_DURATION,                                                                                             \
-      STAT_OF_NOTHING,                                                                                           \
-      true },                                                                                                    \
-      FIELD_TOTAL                                                                                                \
+#define COLUMN_NESTED_TOTAL(nsys)                                                                              \
+  {                                                                                                            \
+    { "total_ns",                                                                                              \
+      N_ ("Total"),                                                                                            \
+      N_ (                                                                                                     \
+        "Durations added up, with what lies inside them: totals of rows overlap and are not to be added up."), \
+      STAT_DURATION,                                                                                           \
+      STAT_OF_NOTHING,                                                                                         \
+      true,                                                                                                    \
+      nsys },                                                                                                  \
+      FIELD_TOTAL                                                                                              \
   }
-#define COLUMN_SELF                                                                             \
-  {                                                                                             \
-    { "self_ns",                                                                                \
-      "Self",                                                                                   \
-      "The total without the durations of what lies directly inside and is in this table too.", \
-      STAT_DURATION,                                                                            \
-      STAT_OF_NOTHING,                                                                          \
-      true },                                                                                   \
-      FIELD_SELF                                                                                \
+#define COLUMN_SELF                                                                                  \
+  {                                                                                                  \
+    { "self_ns",                                                                                     \
+      N_ ("Self"),                                                                                   \
+      N_ ("The total without the durations of what lies directly inside and is in this table too."), \
+      STAT_DURATION,                                                                                 \
+      STAT_OF_NOTHING,                                                                               \
+      true,                                                                                          \
+      NULL },                                                                                        \
+      FIELD_SELF                                                                                     \
   }
 #define COLUMN_MEAN(nsys)                                                                                  \
   {                                                                                                        \
-    {                                                                                                      \
-      "mean_ns", "Mean", "The total divided by the count." nsys, STAT_DURATION_REAL, STAT_OF_NOTHING, true \
-    },                                                                                                     \
+    { "mean_ns", N_ ("Mean"), N_ ("The total divided by the count."), STAT_DURATION_REAL, STAT_OF_NOTHING, \
+      true,      nsys },                                                                                   \
       FIELD_MEAN                                                                                           \
   }
-#define COLUMNS_PERCENTILES(nsys)                                                                 \
-  { { "median_ns", "Median", "Half of the durations are no longer." nsys, STAT_DURATION_REAL,     \
-      STAT_OF_NOTHING, true },                                                                    \
-    FIELD_MEDIAN },                                                                               \
-    { { "p95_ns", "p95", "95 of 100 durations are no longer; between two of them in proportion.", \
-        STAT_DURATION_REAL, STAT_OF_NOTHING, true },                                              \
-      FIELD_P95 },                                                                                \
-  {                                                                                               \
-    { "p99_ns",                                                                                   \
-      "p99",                                                                                      \
-      "99 of 100 durations are no longer; between two of them in proportion.",                    \
-      STAT_DURATION_REAL,                                                                         \
-      STAT_OF_NOTHING,                                                                            \
-      false },                                                                                    \
-      FIELD_P99                                                                                   \
+#define COLUMNS_PERCENTILES(nsys)                                                                           \
+  { { "median_ns", N_ ("Median"), N_ ("Half of the durations are no longer."), STAT_DURATION_REAL,          \
+      STAT_OF_NOTHING, true, nsys },                                                                        \
+    FIELD_MEDIAN },                                                                                         \
+    { { "p95_ns", N_ ("p95"), N_ ("95 of 100 durations are no longer; between two of them in proportion."), \
+        STAT_DURATION_REAL, STAT_OF_NOTHING, true, NULL },                                                  \
+      FIELD_P95 },                                                                                          \
+  {                                                                                                         \
+    { "p99_ns",                                                                                             \
+      N_ ("p99"),                                                                                           \
+      N_ ("99 of 100 durations are no longer; between two of them in proportion."),                         \
+      STAT_DURATION_REAL,                                                                                   \
+      STAT_OF_NOTHING,                                                                                      \
+      false,                                                                                                \
+      NULL },                                                                                               \
+      FIELD_P99                                                                                             \
   }
-#define COLUMNS_EXTREMES(nsys_min, nsys_max)                                                               \
-  { { "min_ns", "Min", "The shortest duration." nsys_min, STAT_DURATION, STAT_OF_NOTHING, false },         \
-    FIELD_MIN },                                                                                           \
-  {                                                                                                        \
-    { "max_ns", "Max", "The longest duration." nsys_max, STAT_DURATION, STAT_OF_NOTHING, true }, FIELD_MAX \
+#define COLUMNS_EXTREMES(nsys_min, nsys_max)                                                                \
+  { { "min_ns", N_ ("Min"), N_ ("The shortest duration."), STAT_DURATION, STAT_OF_NOTHING, false,           \
+      nsys_min },                                                                                           \
+    FIELD_MIN },                                                                                            \
+  {                                                                                                         \
+    { "max_ns", N_ ("Max"), N_ ("The longest duration."), STAT_DURATION, STAT_OF_NOTHING, true, nsys_max }, \
+      FIELD_MAX                                                                                             \
   }
 #define COLUMN_DEVIATION(nsys)                                                          \
   {                                                                                     \
     { "stddev_ns",                                                                      \
-      "Deviation",                                                                      \
-      "Standard deviation of a sample: n - 1 below the line; 0 for one duration." nsys, \
+      N_ ("Deviation"),                                                                 \
+      N_ ("Standard deviation of a sample: n - 1 below the line; 0 for one duration."), \
       STAT_DURATION_REAL,                                                               \
       STAT_OF_NOTHING,                                                                  \
-      false },                                                                          \
+      false,                                                                            \
+      nsys },                                                                           \
       FIELD_DEVIATION                                                                   \
   }
-#define COLUMN_DISTRIBUTION                                                                                 \
-  {                                                                                                         \
-    { "distribution",                                                                                       \
-      "Distribution",                                                                                       \
-      "How many durations lie in each of 16 bins from the shortest to the longest, on a logarithmic axis.", \
-      STAT_HISTOGRAM,                                                                                       \
-      STAT_OF_NOTHING,                                                                                      \
-      true },                                                                                               \
-      FIELD_DISTRIBUTION                                                                                    \
+#define COLUMN_DISTRIBUTION                                                                                    \
+  {                                                                                                            \
+    { "distribution",                                                                                          \
+      N_ ("Distribution"),                                                                                     \
+      N_ (                                                                                                     \
+        "How many durations lie in each of 16 bins from the shortest to the longest, on a logarithmic axis."), \
+      STAT_HISTOGRAM,                                                                                          \
+      STAT_OF_NOTHING,                                                                                         \
+      true,                                                                                                    \
+      NULL },                                                                                                  \
+      FIELD_DISTRIBUTION                                                                                       \
   }
 
 typedef struct DurationTable DurationTable;

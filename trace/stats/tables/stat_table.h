@@ -44,13 +44,14 @@ typedef enum
 
 typedef struct
 {
-  const char *key;   /* as on the command line: "total_ns" */
-  const char *title; /* "Total" */
-  const char
-    *definition; /* one sentence; where NVIDIA's nsys reports the same, with the name of its column */
+  const char *key;        /* as on the command line: "total_ns" */
+  const char *title;      /* "Total" */
+  const char *definition; /* a sentence or two */
   StatType type;
   StatWhole of;  /* of a STAT_PERCENT */
   bool is_shown; /* at first: others are there for who asks */
+  const char
+    *nsys; /* where NVIDIA's nsys reports the same, its report and column: "nvtx_sum: Avg"; else NULL */
 } StatColumnInfo;
 
 /* One array, of as many entries as the table has rows, is there: the one that the type says. */

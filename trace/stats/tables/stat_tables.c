@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "trace/marked_text.h"
 #include "trace/stats/tables/table_collectives.h"
 #include "trace/stats/tables/table_host.h"
 #include "trace/stats/tables/table_kernels.h"
@@ -13,77 +14,79 @@
 const StatTableKind stat_tables[] = {
   {
     .id = "kernels",
-    .title = "Kernels",
-    .definition = "What ran on the devices, launches of one kernel in a row.",
-    .needs =
-      "The file has no kernels: it was recorded without CUDA or HIP activities, or nothing ran on a device.",
+    .title = N_ ("Kernels"),
+    .definition = N_ ("What ran on the devices, launches of one kernel in a row."),
+    .needs = N_ (
+      "The file has no kernels: it was recorded without CUDA or HIP activities, or nothing ran on a device."),
     .has_groupings = true,
     .reports = { "kernels_by_name", "kernels_by_base", "kernels_by_launch" },
     .compute = kernels_table_compute,
   },
   {
     .id = "operators",
-    .title = "Operators",
-    .definition = "Operators on the host, by name. They nest: self times add up, totals do not.",
-    .needs = "The file has no operators: it was recorded without CPU activities.",
+    .title = N_ ("Operators"),
+    .definition = N_ ("Operators on the host, by name. They nest: self times add up, totals do not."),
+    .needs = N_ ("The file has no operators: it was recorded without CPU activities."),
     .reports = { "operators" },
     .compute = operators_table_compute,
   },
   {
     .id = "modules",
-    .title = "Modules",
-    .definition = "Calls of nn.Module, by module. They nest: self times, without modules inside, add up.",
-    .needs = "The file has no modules: record with with_stack=True to have them.",
+    .title = N_ ("Modules"),
+    .definition =
+      N_ ("Calls of nn.Module, by module. They nest: self times, without modules inside, add up."),
+    .needs = N_ ("The file has no modules: record with with_stack=True to have them."),
     .reports = { "modules" },
     .compute = modules_table_compute,
   },
   {
     .id = "python",
-    .title = "Python Functions",
-    .definition = "Frames of Python code, by function. They nest: self times add up, totals do not.",
-    .needs = "The file has no Python functions: record with with_stack=True to have them.",
+    .title = N_ ("Python Functions"),
+    .definition = N_ ("Frames of Python code, by function. They nest: self times add up, totals do not."),
+    .needs = N_ ("The file has no Python functions: record with with_stack=True to have them."),
     .reports = { "python" },
     .compute = python_table_compute,
   },
   {
     .id = "annotations",
-    .title = "Annotations",
-    .definition = "What the program marked, by name. Annotations nest: self times add up, totals do not.",
-    .needs = "The file has no annotations: torch.profiler.record_function () makes them.",
+    .title = N_ ("Annotations"),
+    .definition =
+      N_ ("What the program marked, by name. Annotations nest: self times add up, totals do not."),
+    .needs = N_ ("The file has no annotations: torch.profiler.record_function () makes them."),
     .reports = { "annotations_by_name" },
     .compute = annotations_table_compute,
   },
   {
     .id = "memory",
-    .title = "Memory Operations",
-    .definition = "Copies and sets on the devices, by operation.",
-    .needs = "The file has no copies and no sets on a device.",
+    .title = N_ ("Memory Operations"),
+    .definition = N_ ("Copies and sets on the devices, by operation."),
+    .needs = N_ ("The file has no copies and no sets on a device."),
     .reports = { "memory_by_name" },
     .compute = memory_table_compute,
   },
   {
     .id = "collectives",
-    .title = "Collectives",
-    .definition = "Communication kernels, by kernel, collective and process group.",
-    .needs = "The file has no communication kernels: one device worked alone.",
+    .title = N_ ("Collectives"),
+    .definition = N_ ("Communication kernels, by kernel, collective and process group."),
+    .needs = N_ ("The file has no communication kernels: one device worked alone."),
     .reports = { "collectives" },
     .compute = collectives_table_compute,
   },
   {
     .id = "runtime",
-    .title = "Runtime Calls",
-    .definition =
-      "Calls of the CUDA or HIP runtime and driver, by function. A driver call may lie in one of the runtime.",
-    .needs = "The file has no runtime calls: it was recorded without CUDA or HIP activities.",
+    .title = N_ ("Runtime Calls"),
+    .definition = N_ (
+      "Calls of the CUDA or HIP runtime and driver, by function. A driver call may lie in one of the runtime."),
+    .needs = N_ ("The file has no runtime calls: it was recorded without CUDA or HIP activities."),
     .reports = { "runtime" },
     .compute = calls_table_compute,
   },
   {
     .id = "steps",
-    .title = "Steps",
-    .definition = "Training steps, each in a row.",
-    .needs =
-      "The file has no steps: torch.profiler marks them where step () is called, or --steps PATTERN finds them.",
+    .title = N_ ("Steps"),
+    .definition = N_ ("Training steps, each in a row."),
+    .needs = N_ (
+      "The file has no steps: torch.profiler marks them where step () is called, or --steps PATTERN finds them."),
     .reports = { "step_times" },
     .compute = steps_table_compute,
   },

@@ -4,80 +4,86 @@
 
 #include <string.h>
 
+#include "trace/marked_text.h"
 #include "trace/stats/tables/duration_table.h"
 
 /* How PyTorch's profiler names the frames of modules. */
 #define MODULE_PREFIX "nn.Module: "
 
-#define HOST_COLUMNS(called, share_key, share_of, nsys_total, nsys_count, nsys_mean, nsys_median, nsys_min,  \
-                     nsys_max, nsys_deviation)                                                               \
-  {                                                                                                          \
-    { { "name", "Name", called, STAT_NAME, STAT_OF_NOTHING, true }, FIELD_NAME },                            \
-      { { "count", "Count", "How many begin in the window." nsys_count, STAT_COUNT, STAT_OF_NOTHING, true }, \
-        FIELD_COUNT },                                                                                       \
-      COLUMN_NESTED_TOTAL (nsys_total), COLUMN_SELF,                                                         \
-      { { share_key, "% of Self Time", "Self time as a share of " share_of ".", STAT_PERCENT, STAT_OF_TOTAL, \
-          true },                                                                                            \
-        FIELD_SHARE },                                                                                       \
-      { { "percent_of_window", "% of Window",                                                                \
-          "The part of the window in which at least one is going on, averaged over the ranks.",              \
-          STAT_PERCENT, STAT_OF_WINDOW, false },                                                             \
-        FIELD_SHARE_OF_WINDOW },                                                                             \
-      COLUMN_MEAN (nsys_mean), COLUMNS_PERCENTILES (nsys_median), COLUMNS_EXTREMES (nsys_min, nsys_max),     \
-      COLUMN_DEVIATION (nsys_deviation), COLUMN_DISTRIBUTION                                                 \
+#define HOST_COLUMNS(called, share_of, nsys_name, nsys_total, nsys_count, nsys_mean, nsys_median, nsys_min, \
+                     nsys_max, nsys_deviation)                                                              \
+  {                                                                                                         \
+    { { "name", N_ ("Name"), called, STAT_NAME, STAT_OF_NOTHING, true, nsys_name }, FIELD_NAME },           \
+      { { "count", N_ ("Count"), N_ ("How many begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true,   \
+          nsys_count },                                                                                     \
+        FIELD_COUNT },                                                                                      \
+      COLUMN_NESTED_TOTAL (nsys_total), COLUMN_SELF,                                                        \
+      { { "percent_of_self_time", N_ ("% of Self Time"), share_of, STAT_PERCENT, STAT_OF_TOTAL, true,       \
+          NULL },                                                                                           \
+        FIELD_SHARE },                                                                                      \
+      { { "percent_of_window", N_ ("% of Window"),                                                          \
+          N_ ("The part of the window in which at least one is going on, averaged over the ranks."),        \
+          STAT_PERCENT, STAT_OF_WINDOW, false, NULL },                                                      \
+        FIELD_SHARE_OF_WINDOW },                                                                            \
+      COLUMN_MEAN (nsys_mean), COLUMNS_PERCENTILES (nsys_median), COLUMNS_EXTREMES (nsys_min, nsys_max),    \
+      COLUMN_DEVIATION (nsys_deviation), COLUMN_DISTRIBUTION                                                \
   }
 
-static const DurationColumn operator_columns[] = HOST_COLUMNS ("The operator's exact name.",
-                                                               "percent_of_self_time",
-                                                               "the self times of all operators",
-                                                               "",
-                                                               "",
-                                                               "",
-                                                               "",
-                                                               "",
-                                                               "",
-                                                               "");
-static const DurationColumn module_columns[] = HOST_COLUMNS ("The module as the profiler numbers it.",
-                                                             "percent_of_self_time",
-                                                             "the self times of all modules",
-                                                             "",
-                                                             "",
-                                                             "",
-                                                             "",
-                                                             "",
-                                                             "",
-                                                             "");
-static const DurationColumn python_columns[] = HOST_COLUMNS ("File, line and function.",
-                                                             "percent_of_self_time",
-                                                             "the self times of all Python functions",
-                                                             "",
-                                                             "",
-                                                             "",
-                                                             "",
-                                                             "",
-                                                             "",
-                                                             "");
+static const DurationColumn operator_columns[] =
+  HOST_COLUMNS (N_ ("The operator's exact name."),
+                N_ ("Self time as a share of the self times of all operators."),
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL);
+static const DurationColumn module_columns[] =
+  HOST_COLUMNS (N_ ("The module as the profiler numbers it."),
+                N_ ("Self time as a share of the self times of all modules."),
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL);
+static const DurationColumn python_columns[] =
+  HOST_COLUMNS (N_ ("File, line and function."),
+                N_ ("Self time as a share of the self times of all Python functions."),
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL);
 static const DurationColumn annotation_columns[] =
-  HOST_COLUMNS ("The annotation's exact name. nsys nvtx_sum: Range",
-                "percent_of_self_time",
-                "the self times of all annotations",
-                " nsys nvtx_sum: Total Time",
-                " nsys nvtx_sum: Instances",
-                " nsys nvtx_sum: Avg",
-                " nsys nvtx_sum: Med",
-                " nsys nvtx_sum: Min",
-                " nsys nvtx_sum: Max",
-                " nsys nvtx_sum: StdDev");
-static const DurationColumn call_columns[] = HOST_COLUMNS ("The call. nsys cuda_api_sum: Name",
-                                                           "percent_of_self_time",
-                                                           "the self times of all calls",
-                                                           " nsys cuda_api_sum: Total Time",
-                                                           " nsys cuda_api_sum: Num Calls",
-                                                           " nsys cuda_api_sum: Avg",
-                                                           " nsys cuda_api_sum: Med",
-                                                           " nsys cuda_api_sum: Min",
-                                                           " nsys cuda_api_sum: Max",
-                                                           " nsys cuda_api_sum: StdDev");
+  HOST_COLUMNS (N_ ("The annotation's exact name."),
+                N_ ("Self time as a share of the self times of all annotations."),
+                "nvtx_sum: Range",
+                "nvtx_sum: Total Time",
+                "nvtx_sum: Instances",
+                "nvtx_sum: Avg",
+                "nvtx_sum: Med",
+                "nvtx_sum: Min",
+                "nvtx_sum: Max",
+                "nvtx_sum: StdDev");
+static const DurationColumn call_columns[] =
+  HOST_COLUMNS (N_ ("The call."),
+                N_ ("Self time as a share of the self times of all calls."),
+                "cuda_api_sum: Name",
+                "cuda_api_sum: Total Time",
+                "cuda_api_sum: Num Calls",
+                "cuda_api_sum: Avg",
+                "cuda_api_sum: Med",
+                "cuda_api_sum: Min",
+                "cuda_api_sum: Max",
+                "cuda_api_sum: StdDev");
 
 typedef struct
 {
@@ -120,12 +126,12 @@ operators_table_compute (const StatsScope *scope,
                          StatTable *ret_table)
 {
   DurationTable kind = {
-    .title = "Operators",
+    .title = N_ ("Operators"),
     .kind = SLICE_OPERATOR,
     .columns = operator_columns,
     .n_columns = G_N_ELEMENTS (operator_columns),
-    .sum_title = "self times of operators",
-    .share_title = "the self times of all operators",
+    .sum_title = N_ ("self times of operators"),
+    .share_title = N_ ("the self times of all operators"),
   };
 
   (void) options;
@@ -141,12 +147,12 @@ modules_table_compute (const StatsScope *scope,
 {
   Modules modules = { .trace = scope->trace };
   DurationTable kind = {
-    .title = "Modules",
+    .title = N_ ("Modules"),
     .kind = SLICE_PYTHON,
     .columns = module_columns,
     .n_columns = G_N_ELEMENTS (module_columns),
-    .sum_title = "self times of modules",
-    .share_title = "the self times of all modules",
+    .sum_title = N_ ("self times of modules"),
+    .share_title = N_ ("the self times of all modules"),
     .keys = { .of_name = module_key, .user_data = &modules },
   };
 
@@ -162,12 +168,12 @@ python_table_compute (const StatsScope *scope,
                       StatTable *ret_table)
 {
   DurationTable kind = {
-    .title = "Python Functions",
+    .title = N_ ("Python Functions"),
     .kind = SLICE_PYTHON,
     .columns = python_columns,
     .n_columns = G_N_ELEMENTS (python_columns),
-    .sum_title = "self times of Python functions",
-    .share_title = "the self times of all Python functions",
+    .sum_title = N_ ("self times of Python functions"),
+    .share_title = N_ ("the self times of all Python functions"),
   };
 
   (void) options;
@@ -182,12 +188,12 @@ annotations_table_compute (const StatsScope *scope,
                            StatTable *ret_table)
 {
   DurationTable kind = {
-    .title = "Annotations",
+    .title = N_ ("Annotations"),
     .kind = SLICE_ANNOTATION,
     .columns = annotation_columns,
     .n_columns = G_N_ELEMENTS (annotation_columns),
-    .sum_title = "self times of annotations",
-    .share_title = "the self times of all annotations",
+    .sum_title = N_ ("self times of annotations"),
+    .share_title = N_ ("the self times of all annotations"),
   };
 
   (void) options;
@@ -202,12 +208,12 @@ calls_table_compute (const StatsScope *scope,
                      StatTable *ret_table)
 {
   DurationTable kind = {
-    .title = "Runtime Calls",
+    .title = N_ ("Runtime Calls"),
     .kind = SLICE_CALL,
     .columns = call_columns,
     .n_columns = G_N_ELEMENTS (call_columns),
-    .sum_title = "self times of calls",
-    .share_title = "the self times of all calls",
+    .sum_title = N_ ("self times of calls"),
+    .share_title = N_ ("the self times of all calls"),
   };
 
   (void) options;

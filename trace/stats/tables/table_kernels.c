@@ -8,66 +8,69 @@
 
 #include "trace/base_name.h"
 #include "trace/kernel_shape.h"
+#include "trace/marked_text.h"
 #include "trace/stats/tables/duration_table.h"
 #include "trace/stats/tables/kernel_facts.h"
 #include "trace/stats/tables/stat_table_fill.h"
 
-#define KERNEL_FIGURES                                                                                       \
-  { { "count", "Count", "How many launches begin in the window. nsys cuda_gpu_kern_sum: Instances",          \
-      STAT_COUNT, STAT_OF_NOTHING, true },                                                                   \
-    FIELD_COUNT },                                                                                           \
-    COLUMN_TOTAL (" nsys cuda_gpu_kern_sum: Total Time"),                                                    \
-    { { "percent_of_kernel_time", "% of Kernel Time",                                                        \
-        "The total as a share of the durations of all kernels. nsys cuda_gpu_kern_sum: Time", STAT_PERCENT,  \
-        STAT_OF_TOTAL, true },                                                                               \
-      FIELD_SHARE },                                                                                         \
-    { { "percent_of_window", "% of Window",                                                                  \
-        "The part of the window in which at least one is running, averaged over the devices.", STAT_PERCENT, \
-        STAT_OF_WINDOW, true },                                                                              \
-      FIELD_SHARE_OF_WINDOW },                                                                               \
-    COLUMN_MEAN (" nsys cuda_gpu_kern_sum: Avg"), COLUMNS_PERCENTILES (" nsys cuda_gpu_kern_sum: Med"),      \
-    COLUMNS_EXTREMES (" nsys cuda_gpu_kern_sum: Min", " nsys cuda_gpu_kern_sum: Max"),                       \
-    COLUMN_DEVIATION (" nsys cuda_gpu_kern_sum: StdDev"), KERNEL_FACTS, COLUMN_DISTRIBUTION
+#define KERNEL_FIGURES                                                                                   \
+  { { "count", N_ ("Count"), N_ ("How many launches begin in the window."), STAT_COUNT, STAT_OF_NOTHING, \
+      true, "cuda_gpu_kern_sum: Instances" },                                                            \
+    FIELD_COUNT },                                                                                       \
+    COLUMN_TOTAL ("cuda_gpu_kern_sum: Total Time"),                                                      \
+    { { "percent_of_kernel_time", N_ ("% of Kernel Time"),                                               \
+        N_ ("The total as a share of the durations of all kernels."), STAT_PERCENT, STAT_OF_TOTAL, true, \
+        "cuda_gpu_kern_sum: Time" },                                                                     \
+      FIELD_SHARE },                                                                                     \
+    { { "percent_of_window", N_ ("% of Window"),                                                         \
+        N_ ("The part of the window in which at least one is running, averaged over the devices."),      \
+        STAT_PERCENT, STAT_OF_WINDOW, true, NULL },                                                      \
+      FIELD_SHARE_OF_WINDOW },                                                                           \
+    COLUMN_MEAN ("cuda_gpu_kern_sum: Avg"), COLUMNS_PERCENTILES ("cuda_gpu_kern_sum: Med"),              \
+    COLUMNS_EXTREMES ("cuda_gpu_kern_sum: Min", "cuda_gpu_kern_sum: Max"),                               \
+    COLUMN_DEVIATION ("cuda_gpu_kern_sum: StdDev"), KERNEL_FACTS, COLUMN_DISTRIBUTION
 
-#define KERNEL_FACTS                                                                                  \
-  { { "category", "Category", "Compute, communication or memory, by the kernel's name.", STAT_TEXT,   \
-      STAT_OF_NOTHING, false },                                                                       \
-    FIELD_OWN },                                                                                      \
-    { { "precision", "Precision", "Of the operands; empty where neither operator nor name tells.",    \
-        STAT_TEXT, STAT_OF_NOTHING, true },                                                           \
-      FIELD_OWN },                                                                                    \
-  {                                                                                                   \
-    { "tensor_core", "Tensor Core",   "Whether it uses tensor cores; empty where that is not known.", \
-      STAT_YES_NO,   STAT_OF_NOTHING, true },                                                         \
-      FIELD_OWN                                                                                       \
+#define KERNEL_FACTS                                                                                          \
+  { { "category", N_ ("Category"), N_ ("Compute, communication or memory, by the kernel's name."),            \
+      STAT_TEXT, STAT_OF_NOTHING, false, NULL },                                                              \
+    FIELD_OWN },                                                                                              \
+    { { "precision", N_ ("Precision"), N_ ("Of the operands; empty where neither operator nor name tells."),  \
+        STAT_TEXT, STAT_OF_NOTHING, true, NULL },                                                             \
+      FIELD_OWN },                                                                                            \
+  {                                                                                                           \
+    { "tensor_core", N_ ("Tensor Core"), N_ ("Whether it uses tensor cores; empty where that is not known."), \
+      STAT_YES_NO,   STAT_OF_NOTHING,    true,                                                                \
+      NULL },                                                                                                 \
+      FIELD_OWN                                                                                               \
   }
 
-static const DurationColumn columns_by_name[] = { { { "name", "Name",
-                                                      "The kernel's exact name. nsys cuda_gpu_kern_sum: Name",
-                                                      STAT_NAME, STAT_OF_NOTHING, true },
+static const DurationColumn columns_by_name[] = { { { "name", N_ ("Name"), N_ ("The kernel's exact name."),
+                                                      STAT_NAME, STAT_OF_NOTHING, true,
+                                                      "cuda_gpu_kern_sum: Name" },
                                                     FIELD_NAME },
                                                   KERNEL_FIGURES };
 
 static const DurationColumn columns_by_base[] = {
-  { { "name", "Base Name",
-      "The name without return type, template arguments and parameters. nsys cuda_gpu_kern_sum:base: Name",
-      STAT_NAME, STAT_OF_NOTHING, true },
+  { { "name", N_ ("Base Name"), N_ ("The name without return type, template arguments and parameters."),
+      STAT_NAME, STAT_OF_NOTHING, true, "cuda_gpu_kern_sum:base: Name" },
     FIELD_NAME },
   KERNEL_FIGURES
 };
 
 static const DurationColumn columns_by_launch[] = {
-  { { "name", "Name", "The kernel's exact name. nsys cuda_gpu_kern_gb_sum: Name", STAT_NAME, STAT_OF_NOTHING,
-      true },
+  { { "name", N_ ("Name"), N_ ("The kernel's exact name."), STAT_NAME, STAT_OF_NOTHING, true,
+      "cuda_gpu_kern_gb_sum: Name" },
     FIELD_NAME },
-  { { "grid", "Grid", "Blocks of the grid in x, y and z. nsys cuda_gpu_kern_gb_sum: GridXYZ", STAT_TEXT,
-      STAT_OF_NOTHING, true },
+  { { "grid", N_ ("Grid"), N_ ("Blocks of the grid in x, y and z."), STAT_TEXT, STAT_OF_NOTHING, true,
+      "cuda_gpu_kern_gb_sum: GridXYZ" },
     FIELD_OWN },
-  { { "block", "Block", "Threads of a block in x, y and z. nsys cuda_gpu_kern_gb_sum: BlockXYZ", STAT_TEXT,
-      STAT_OF_NOTHING, true },
+  { { "block", N_ ("Block"), N_ ("Threads of a block in x, y and z."), STAT_TEXT, STAT_OF_NOTHING, true,
+      "cuda_gpu_kern_gb_sum: BlockXYZ" },
     FIELD_OWN },
-  { { "registers", "Registers", "Registers of a thread.", STAT_COUNT, STAT_OF_NOTHING, true }, FIELD_OWN },
-  { { "shared_bytes", "Shared Memory", "Shared memory of a block.", STAT_BYTES, STAT_OF_NOTHING, true },
+  { { "registers", N_ ("Registers"), N_ ("Registers of a thread."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
+    FIELD_OWN },
+  { { "shared_bytes", N_ ("Shared Memory"), N_ ("Shared memory of a block."), STAT_BYTES, STAT_OF_NOTHING,
+      true, NULL },
     FIELD_OWN },
   KERNEL_FIGURES
 };
@@ -248,13 +251,13 @@ kernels_table_compute (const StatsScope *scope,
                       .texts = string_table_new (),
                       .raws = string_table_new () };
   DurationTable kind = {
-    .title = "Kernels",
+    .title = N_ ("Kernels"),
     .kind = SLICE_KERNEL,
     .is_by_name = options->grouping != STAT_BY_BASE,
     .columns = columns_by_name,
     .n_columns = G_N_ELEMENTS (columns_by_name),
-    .sum_title = "durations of kernels",
-    .share_title = "the durations of all kernels",
+    .sum_title = N_ ("durations of kernels"),
+    .share_title = N_ ("the durations of all kernels"),
     .is_of_devices = true,
     .keys = { .take = take_launch, .user_data = &keys },
     .fill = fill_kernel,

@@ -2,6 +2,7 @@
 
 #include "trace/stats/tables/table_steps.h"
 
+#include "trace/marked_text.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/tables/stat_table_fill.h"
 
@@ -23,34 +24,38 @@ typedef enum
 } StepField;
 
 static const StatColumnInfo columns[N_STEP_COLUMNS] = {
-  [STEP_NAME] = { "name", "Name", "The slice on the host that is the step.", STAT_NAME, STAT_OF_NOTHING,
-                  true },
-  [STEP_INDEX] = { "index", "Index", "Position among the steps of the rank, from 0.", STAT_NUMBER,
-                   STAT_OF_NOTHING, false },
-  [STEP_NUMBER] = { "number", "Number", "As the step's name tells; empty where it does not.", STAT_NUMBER,
-                    STAT_OF_NOTHING, false },
-  [STEP_RANK] = { "rank", "Rank", "The rank that took the step.", STAT_NUMBER, STAT_OF_NOTHING, true },
-  [STEP_BEGIN] = { "host_begin_ns", "Begin", "Where the step begins on the host, from the time origin.",
-                   STAT_TIME, STAT_OF_NOTHING, true },
-  [STEP_WALL] = { "wall_ns", "Wall",
-                  "From the end of the step before, or the begin on the host if that is later, to the end of the last "
-                  "activity launched in the step, or the end on the host.",
-                  STAT_DURATION, STAT_OF_NOTHING, true },
-  [STEP_SHARE] = { "percent_of_step_time", "% of Steps", "Wall time as a share of that of all steps.",
-                   STAT_PERCENT, STAT_OF_TOTAL, true },
-  [STEP_HOST] = { "host_ns", "Host", "How long the step's slice on the host is.", STAT_DURATION,
-                  STAT_OF_NOTHING, true },
-  [STEP_DEVICE] = { "device_ns", "Device",
-                    "From the begin of the first to the end of the last activity launched in the step; empty where none "
-                    "was.",
-                    STAT_DURATION, STAT_OF_NOTHING, true },
-  [STEP_BUSY] = { "busy_ns", "Busy",
-                  "Device-busy time of what was launched in the step, added up over devices.", STAT_DURATION,
-                  STAT_OF_NOTHING, true },
-  [STEP_ACTIVITIES] = { "activities", "Activities", "Kernels, copies and sets launched in the step.",
-                        STAT_COUNT, STAT_OF_NOTHING, true },
-  [STEP_TRUNCATED] = { "truncated", "Cut Off", "Whether the recording ended inside the step.", STAT_YES_NO,
-                       STAT_OF_NOTHING, true },
+  [STEP_NAME] = { "name", N_ ("Name"), N_ ("The slice on the host that is the step."), STAT_NAME,
+                  STAT_OF_NOTHING, true, NULL },
+  [STEP_INDEX] = { "index", N_ ("Index"), N_ ("Position among the steps of the rank, from 0."), STAT_NUMBER,
+                   STAT_OF_NOTHING, false, NULL },
+  [STEP_NUMBER] = { "number", N_ ("Number"), N_ ("As the step's name tells; empty where it does not."),
+                    STAT_NUMBER, STAT_OF_NOTHING, false, NULL },
+  [STEP_RANK] = { "rank", N_ ("Rank"), N_ ("The rank that took the step."), STAT_NUMBER, STAT_OF_NOTHING,
+                  true, NULL },
+  [STEP_BEGIN] = { "host_begin_ns", N_ ("Begin"),
+                   N_ ("Where the step begins on the host, from the time origin."), STAT_TIME,
+                   STAT_OF_NOTHING, true, NULL },
+  [STEP_WALL] = { "wall_ns", N_ ("Wall"),
+                  N_ (
+                    "From the end of the step before, or the begin on the host if that is later, to the end of the last activity launched in the step, or the end on the host."),
+                  STAT_DURATION, STAT_OF_NOTHING, true, NULL },
+  [STEP_SHARE] = { "percent_of_step_time", N_ ("% of Steps"),
+                   N_ ("Wall time as a share of that of all steps."), STAT_PERCENT, STAT_OF_TOTAL, true,
+                   NULL },
+  [STEP_HOST] = { "host_ns", N_ ("Host"), N_ ("How long the step's slice on the host is."), STAT_DURATION,
+                  STAT_OF_NOTHING, true, NULL },
+  [STEP_DEVICE] = { "device_ns", N_ ("Device"),
+                    N_ (
+                      "From the begin of the first to the end of the last activity launched in the step; empty where none was."),
+                    STAT_DURATION, STAT_OF_NOTHING, true, NULL },
+  [STEP_BUSY] = { "busy_ns", N_ ("Busy"),
+                  N_ ("Device-busy time of what was launched in the step, added up over devices."),
+                  STAT_DURATION, STAT_OF_NOTHING, true, NULL },
+  [STEP_ACTIVITIES] = { "activities", N_ ("Activities"),
+                        N_ ("Kernels, copies and sets launched in the step."), STAT_COUNT, STAT_OF_NOTHING,
+                        true, NULL },
+  [STEP_TRUNCATED] = { "truncated", N_ ("Cut Off"), N_ ("Whether the recording ended inside the step."),
+                       STAT_YES_NO, STAT_OF_NOTHING, true, NULL },
 };
 
 static void
@@ -115,7 +120,7 @@ steps_table_compute (const StatsScope *scope,
     n++;
   if (is_wanted != NULL && !is_wanted (user_data))
     return false;
-  if (!stat_table_init (ret_table, scope, "Steps", n))
+  if (!stat_table_init (ret_table, scope, N_ ("Steps"), n))
     return false;
   for (unsigned i = 0; i < N_STEP_COLUMNS; i++)
     if (!stat_table_add_column (ret_table, &columns[i]))
@@ -127,9 +132,9 @@ steps_table_compute (const StatsScope *scope,
   for (uint64_t i = next_in_scope (scope, 0); i < n_steps; i = next_in_scope (scope, i + 1))
     fill_row (ret_table, scope, step_table_get (scope->steps, i), n++);
   ret_table->count = n;
-  ret_table->sum_title = "wall times of steps";
+  ret_table->sum_title = N_ ("wall times of steps");
   ret_table->wholes[STAT_OF_TOTAL].ns = ret_table->sum_ns;
-  ret_table->wholes[STAT_OF_TOTAL].title = "the wall times of all steps";
+  ret_table->wholes[STAT_OF_TOTAL].title = N_ ("the wall times of all steps");
   for (uint64_t row = 0; row < n; row++)
     stat_table_set_percent (ret_table, &ret_table->columns[STEP_SHARE], row,
                             (double) ret_table->columns[STEP_WALL].whole[row]);
