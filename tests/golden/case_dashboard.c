@@ -93,7 +93,7 @@ data_of (Trace *trace, const char *path, const int64_t *begin_ns, const int64_t 
                                       : stats_scope_window (trace, profile->steps, begin_ns, end_ns);
   static const char *const annotations[] = { HISTOGRAM, NULL };
   DashboardData *data = dashboard_data_begin (profile, &scope, annotations);
-  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
   profile_unref (profile);
   trace_unref (trace);
   return data;

@@ -66,6 +66,7 @@ typedef struct
   void *user_data;
   HostWatch watch;
   LaunchFinder launches;
+  IdleGapTally tally;
   HostWords words;
   TimeCover *profiler; /* by rank */
   RankArrivals arrivals;
@@ -227,7 +228,7 @@ find_cause (Search *search, CausedGap *caused, uint64_t previous)
   IdleGap *gap = &caused->gap;
   uint32_t rank = trace_device (search->scope->trace, gap->device)->rank;
 
-  if (!idle_gap_fill (&search->watch, &search->launches, gap))
+  if (!idle_gap_fill (&search->watch, &search->launches, gap) || !idle_gap_tally_add (&search->tally, gap))
     return false;
   caused->profiler_ns = time_cover_within (&search->profiler[rank], (Interval){ gap->begin_ns, gap->end_ns });
   if (gap->next == SLICE_NONE)
@@ -298,6 +299,7 @@ search_clear (Search *search)
 {
   host_watch_clear (&search->watch);
   launch_finder_clear (&search->launches);
+  idle_gap_tally_clear (&search->tally);
   host_words_clear (&search->words);
   for (uint32_t i = 0; search->profiler != NULL && i < trace_n_ranks (search->scope->trace); i++)
     time_cover_clear (&search->profiler[i]);
@@ -327,12 +329,15 @@ idle_causes_compute (const StatsScope *scope,
 
   ok = host_watch_init (&search.watch, trace, scope->steps) && ok;
   ok = launch_finder_init (&search.launches, trace) && ok;
+  ok = idle_gap_tally_init (&search.tally, trace, 1) && ok;
   ok = host_words_init (&search.words, trace) && ok;
   ok = ok && profiler_time_compute (scope, is_wanted, user_data, search.profiler)
        && rank_arrivals_init (&search.arrivals, scope, is_wanted, user_data);
   for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
     if (stats_scope_holds_device (scope, device))
       ok = search_device (&search, device);
+  if (ok)
+    search.found.gaps = idle_gap_tally_finish (&search.tally);
   search_clear (&search);
   if (!ok)
     idle_causes_clear (&search.found);
@@ -344,6 +349,7 @@ void
 idle_causes_clear (IdleCauses *found)
 {
   caused_gap_column_clear (&found->longest);
+  idle_gaps_clear (&found->gaps);
   *found = (IdleCauses){ 0 };
 }
 

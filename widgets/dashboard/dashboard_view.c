@@ -412,6 +412,30 @@ dashboard_view_sections (DashboardView *view)
   return sections;
 }
 
+/* Whether some of it is not scrolled away. */
+static bool
+is_on_screen (DashboardView *self, GtkWidget *card)
+{
+  graphene_rect_t bounds;
+  graphene_rect_t screen = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (self->scroller),
+                                               (float) gtk_widget_get_height (self->scroller));
+
+  return gtk_widget_get_mapped (card) && gtk_widget_compute_bounds (card, self->scroller, &bounds)
+         && graphene_rect_intersection (&bounds, &screen, NULL);
+}
+
+SectionMask
+dashboard_view_sections_on_screen (DashboardView *view)
+{
+  SectionMask sections = 0;
+  PaneCard *card;
+
+  for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (view->grid), i)) != NULL; i++)
+    if (is_on_screen (view, GTK_WIDGET (card)))
+      sections |= pane_card_pane (card)->needs;
+  return sections;
+}
+
 bool
 dashboard_view_has_data (DashboardView *view)
 {

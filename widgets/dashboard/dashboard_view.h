@@ -28,6 +28,9 @@ void dashboard_view_show (DashboardView *view, DashboardData *data, bool keep_ot
 SectionMask dashboard_view_sections (DashboardView *view);
 bool dashboard_view_has_data (DashboardView *view);
 
+/* What the cards need of which a part is on the screen, not scrolled away. */
+SectionMask dashboard_view_sections_on_screen (DashboardView *view);
+
 /* The annotations whose histograms are shown: what figures are to be begun with. Transfer full. */
 char **dashboard_view_annotations (DashboardView *view);
 
