@@ -137,6 +137,28 @@ idle_gap_tally_add (IdleGapTally *tally, const IdleGap *gap)
   return keep_if_long (tally, gap);
 }
 
+bool
+idle_gap_tally_join (IdleGapTally *tally, const IdleGapTally *other)
+{
+  IdleGaps *gaps = &tally->gaps;
+  bool ok = true;
+
+  gaps->n_gaps += other->gaps.n_gaps;
+  gaps->total_ns = add_saturated (gaps->total_ns, other->gaps.total_ns);
+  gaps->n_host_bound += other->gaps.n_host_bound;
+  gaps->host_bound_ns = add_saturated (gaps->host_bound_ns, other->gaps.host_bound_ns);
+  gaps->queued_ns = add_saturated (gaps->queued_ns, other->gaps.queued_ns);
+  gaps->host_known_ns = add_saturated (gaps->host_known_ns, other->gaps.host_known_ns);
+  for (uint32_t name = 0; name < trace_n_strings (tally->trace); name++)
+    {
+      tally->ns_of_name[name] = add_saturated (tally->ns_of_name[name], other->ns_of_name[name]);
+      tally->count_of_name[name] += other->count_of_name[name];
+    }
+  for (size_t i = 0; i < other->gaps.longest.n && ok; i++)
+    ok = keep_if_long (tally, &other->gaps.longest.at[i]);
+  return ok;
+}
+
 IdleGaps
 idle_gap_tally_finish (IdleGapTally *tally)
 {

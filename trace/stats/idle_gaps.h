@@ -96,6 +96,9 @@ void idle_gap_tally_clear (IdleGapTally *tally);
 /* Adds a gap that was filled in. False: out of memory. O(log n_longest). */
 bool idle_gap_tally_add (IdleGapTally *tally, const IdleGap *gap);
 
+/* Adds what was added to another one of the same trace, and as many longest. False: out of memory. */
+bool idle_gap_tally_join (IdleGapTally *tally, const IdleGapTally *other);
+
 /* What was added, for the caller to clear; nothing is left in the tally. O(strings + n_longest log n_longest). */
 IdleGaps idle_gap_tally_finish (IdleGapTally *tally);
 

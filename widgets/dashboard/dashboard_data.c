@@ -128,7 +128,7 @@ typedef struct
   pthread_mutex_t lock; /* for what follows */
   pthread_cond_t changed;
   SectionMask left, running;
-  SectionMask first; /* begun before others */
+  SectionMask first; /* there before others are begun */
 } Run;
 
 static bool
@@ -156,7 +156,8 @@ take_section (Run *run)
     {
       DashboardSection section = next_section (run, run->first);
 
-      if (section == N_DASHBOARD_SECTIONS)
+      /* Those divide their own work among threads, of which others would take some away. */
+      if (section == N_DASHBOARD_SECTIONS && ((run->left | run->running) & run->first) == 0)
         section = next_section (run, SECTIONS_ALL);
       if (section < N_DASHBOARD_SECTIONS)
         {

@@ -88,7 +88,7 @@ dashboard_data_begin (const Profile *profile, const StatsScope *scope, const cha
 DashboardData *dashboard_data_with_annotations (const DashboardData *data, const char *const *annotations);
 
 /* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
- * time, those of first, such as what is on the screen, begun before the others, and returns when all are there or failed, or is_wanted (user_data), which may be NULL, says that they are not
+ * time, those of first, such as what is on the screen, before the others are begun, and returns when all are there or failed, or is_wanted (user_data), which may be NULL, says that they are not
  * needed any more; some may be there then. on_section (user_data), which may be NULL, is called by some thread after
  * each. One call at a time for a data. */
 void dashboard_data_compute (DashboardData *data,
