@@ -86,6 +86,7 @@ typedef struct
   LaunchFinder launches;
   IdleGapTally tally;
   HostWords words;
+  size_t profiler_at; /* the first of the profiler's stretches that may not have ended */
   IntervalUnion seen; /* what is already accounted for of the gap at hand */
   IdleCauses found;
 } Search;
@@ -114,25 +115,50 @@ cause_of_slice (Search *search, uint64_t slice)
     }
 }
 
+/* The first of the stretches of the profiler's own time that ends behind a time. */
+static size_t
+profiler_from (const TimeCover *profiler, int64_t time_ns)
+{
+  const IntervalColumn *all = &profiler->set.intervals;
+  size_t low = 0, high = all->n;
+
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+
+      if (all->at[middle].end_ns <= time_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Gaps of a window come in order of time. */
+static int64_t
+profiler_within (Search *search, const IdleGap *gap, uint32_t rank)
+{
+  const TimeCover *profiler = &search->asked->profiler[rank];
+  const IntervalColumn *all = &profiler->set.intervals;
+  size_t *at = &search->profiler_at;
+
+  while (*at < all->n && all->at[*at].end_ns <= gap->begin_ns)
+    ++*at;
+  return *at < all->n && all->at[*at].begin_ns < gap->end_ns
+           ? time_cover_within (profiler, (Interval){ gap->begin_ns, gap->end_ns })
+           : 0;
+}
+
 /* The profiler's own time within the gap, in which nothing else counts. */
 static bool
 see_profiler (Search *search, const CausedGap *caused, uint32_t rank)
 {
   const IntervalColumn *all = &search->asked->profiler[rank].set.intervals;
   const IdleGap *gap = &caused->gap;
-  size_t low = 0, high = all->n;
   bool ok = true;
 
-  while (caused->profiler_ns > 0 && low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-
-      if (all->at[middle].end_ns <= gap->begin_ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  for (size_t i = low; caused->profiler_ns > 0 && i < all->n && all->at[i].begin_ns < gap->end_ns && ok; i++)
+  for (size_t i = search->profiler_at;
+       caused->profiler_ns > 0 && i < all->n && all->at[i].begin_ns < gap->end_ns && ok; i++)
     ok = interval_union_add (&search->seen, MAX (all->at[i].begin_ns, gap->begin_ns),
                              MIN (all->at[i].end_ns, gap->end_ns));
   interval_union_merge (&search->seen);
@@ -245,7 +271,7 @@ find_cause (Search *search, CausedGap *caused, uint64_t previous)
 
   if (!idle_gap_fill (&search->watch, &search->launches, gap) || !idle_gap_tally_add (&search->tally, gap))
     return false;
-  caused->profiler_ns = time_cover_within (&search->asked->profiler[rank], (Interval){ gap->begin_ns, gap->end_ns });
+  caused->profiler_ns = profiler_within (search, gap, rank);
   if (gap->next == SLICE_NONE)
     caused->cause = IDLE_NO_NEXT;
   else if (gap->launch == SLICE_NONE)
@@ -300,6 +326,8 @@ search_window (Search *search, const StatsScope *scope, uint32_t device)
   bool ok = gap_walk_init (&walk, scope, device, search->asked->is_wanted, search->asked->user_data);
 
   host_watch_rewind (&search->watch);
+  search->profiler_at = profiler_from (
+    &search->asked->profiler[trace_device (scope->trace, device)->rank], scope->begin_ns);
   while (ok && gap_walk_next (&walk, &gap))
     {
       CausedGap caused = {
