@@ -8,6 +8,7 @@
 #include "app/dashboard/add_histogram.h"
 #include "app/dashboard/add_query.h"
 #include "app/dashboard/save_pane.h"
+#include "app/figures_watch.h"
 #include "app/first_picture.h"
 #include "app/opening/pane_frames.h"
 #include "app/settings.h"
@@ -26,7 +27,7 @@ G_DECLARE_FINAL_TYPE (DashboardPage, dashboard_page, DASHBOARD, PAGE, GtkWidget)
 typedef struct
 {
   DashboardData *data; /* referenced */
-  SectionMask sections;
+  SectionMask sections, first; /* first: of what is on the screen */
   atomic_bool is_wanted, is_told; /* told: the page will look at what there is */
   DashboardPage *page;            /* NULL: it is gone; of the main thread */
 } Job;
@@ -100,7 +101,7 @@ compute (GTask *task, gpointer source, gpointer task_data, GCancellable *cancell
 
   (void) source;
   (void) cancellable;
-  dashboard_data_compute (job->data, job->sections, is_wanted, on_section, job);
+  dashboard_data_compute (job->data, job->sections, job->first, is_wanted, on_section, job);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -150,11 +151,25 @@ begin_job (DashboardPage *self)
 
   job->data = dashboard_data_ref (self->data);
   job->sections = dashboard_view_sections (DASHBOARD_VIEW (self->view));
+  job->first = dashboard_view_sections_on_screen (DASHBOARD_VIEW (self->view));
   job->is_wanted = true;
   job->page = self;
   self->job = job;
   g_task_set_task_data (task, job, job_release);
   g_task_run_in_thread (task, compute);
+}
+
+static void
+watch_figures (DashboardPage *self)
+{
+  DashboardView *view = DASHBOARD_VIEW (self->view);
+
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (dashboard_data_has (self->data, dashboard_view_sections_on_screen (view)))
+    figures_watch_expect (self->view, false);
+  if (dashboard_view_has_data (view))
+    figures_watch_expect (self->view, true);
 }
 
 /* What there is of the figures. */
@@ -167,6 +182,7 @@ show (DashboardPage *self)
   gtk_stack_set_visible_child (GTK_STACK (self->stack), self->view);
   if (dashboard_view_has_data (DASHBOARD_VIEW (self->view)))
     g_clear_handle_id (&self->grey_timeout, g_source_remove);
+  watch_figures (self);
   if (dashboard_data_has (self->data, dashboard_first_sections ())
       && gtk_widget_get_mapped (GTK_WIDGET (self)))
     first_picture_expect (self->view);
@@ -204,6 +220,7 @@ show_scope (DashboardPage *self)
     queries[i] = (DashboardQuery){ names[i], sql_of (saved, names[i]) };
   self->data = dashboard_cache_get (self->cache, view_state_profile (self->state), &scope, &choices);
   self->is_stale = false;
+  figures_watch_begin ();
   if (self->grey_timeout == 0)
     self->grey_timeout = g_timeout_add (STALE_MS, on_grey_timeout, self);
   show (self);

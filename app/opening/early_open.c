@@ -132,7 +132,7 @@ compute_figures (EarlyOpen *early, const Profile *profile)
   DashboardData *figures = dashboard_data_begin (profile, &scope, NULL);
 
   /* The page computes the others when these are seen. */
-  dashboard_data_compute (figures, dashboard_first_sections (), NULL, NULL, NULL);
+  dashboard_data_compute (figures, dashboard_first_sections (), 0, NULL, NULL, NULL);
 
   g_mutex_lock (&early->lock);
   early->figures = figures;

@@ -288,6 +288,12 @@ def statistics_of_windows(bench):
         for line in output.splitlines():
             name, figure, verdict = re.match(r"(.*?)  +(1/10.*?)  bar 150 ms (ok|MISSED)", line).groups()
             bench.row(name, re.sub(" +", " ", figure), "150 ms of the wall", verdict == "ok")
+        sections = run(bench.program("tests/bench/bench_dashboard"), bench.native(events)).splitlines()
+        for line in sections[1:-1]:
+            bench.note("dashboard: " + line[:14].strip(), "whole {}, half {}, 1/100 {}, a step {} ms CPU".format(*line[14:].split()))
+        whole, half, hundredth, step = map(float, sections[-1].split()[1:5])
+        bench.note(f"dashboard: all, {events // MILLION} M events",
+                   f"whole {whole:.0f}, half {half:.0f}, 1/100 {hundredth:.0f}, a step {step:.0f} ms of the wall")
 
 
 ROWS = {

@@ -129,7 +129,7 @@ data_of (Trace *trace, const char *path, const int64_t *begin_ns, const int64_t 
     .n_queries = G_N_ELEMENTS (queries),
   };
   DashboardData *data = dashboard_data_begin (profile, &scope, &choices);
-  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
   profile_unref (profile);
   trace_unref (trace);
   return data;

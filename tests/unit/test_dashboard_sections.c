@@ -43,12 +43,12 @@ test_what_is_asked_for_comes_with_what_it_needs (void)
   StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
   g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
   const SectionMask time = SECTION_BIT (SECTION_TIME);
-  const SectionMask with_time = time | SECTION_BIT (SECTION_GAPS) | SECTION_BIT (SECTION_DEVICES);
+  const SectionMask with_time = time | SECTION_BIT (SECTION_IDLE) | SECTION_BIT (SECTION_DEVICES);
   atomic_int n_sections = 0;
 
   g_assert_false (dashboard_data_has (data, time));
   g_assert_null (dashboard_time (data));
-  dashboard_data_compute (data, time, NULL, count_call, &n_sections);
+  dashboard_data_compute (data, time, 0, NULL, count_call, &n_sections);
   g_assert_cmpint (n_sections, ==, 3);
   g_assert_true (dashboard_data_has (data, with_time));
   g_assert_false (dashboard_data_failed (data, SECTIONS_ALL));
@@ -57,9 +57,51 @@ test_what_is_asked_for_comes_with_what_it_needs (void)
 
   /* What is there is not computed again, and stays where it is. */
   const TimeFigures *figures = dashboard_time (data);
-  dashboard_data_compute (data, SECTIONS_ALL, NULL, count_call, &n_sections);
+  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, count_call, &n_sections);
   g_assert_cmpint (n_sections, ==, N_DASHBOARD_SECTIONS);
   g_assert_true (dashboard_time (data) == figures);
+  profile_unref (profile);
+}
+
+typedef struct
+{
+  const DashboardData *data;
+  DashboardSection order[N_DASHBOARD_SECTIONS];
+  int n;
+} Order;
+
+static void
+note_order (void *user_data)
+{
+  Order *order = user_data;
+
+  for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
+    {
+      bool is_known = dashboard_section (order->data, i) == NULL;
+
+      for (int known = 0; known < order->n; known++)
+        is_known = is_known || order->order[known] == i;
+      if (!is_known)
+        order->order[order->n++] = i;
+    }
+}
+
+static void
+test_what_is_on_the_screen_comes_first (void)
+{
+  const Profile *profile = random_profile (3);
+  StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
+  Order order = { .data = data };
+
+  g_setenv ("STEPSCOPE_THREADS", "1", TRUE);
+  dashboard_data_compute (data, SECTIONS_ALL, SECTION_BIT (SECTION_STEPS) | SECTION_BIT (SECTION_OVERLAP), NULL,
+                          note_order, &order);
+  g_unsetenv ("STEPSCOPE_THREADS");
+  g_assert_cmpint (order.n, ==, N_DASHBOARD_SECTIONS);
+  g_assert_cmpint (order.order[0], ==, SECTION_DEVICES); /* that overlap comes after */
+  g_assert_cmpint (order.order[1], ==, SECTION_OVERLAP);
+  g_assert_cmpint (order.order[2], ==, SECTION_STEPS);
   profile_unref (profile);
 }
 
@@ -96,7 +138,7 @@ test_what_is_not_wanted_is_left (void)
       Patience patience = { .limit = limit };
       int n = 0;
 
-      dashboard_data_compute (data, SECTIONS_ALL, is_patient, count_section, &patience);
+      dashboard_data_compute (data, SECTIONS_ALL, 0, is_patient, count_section, &patience);
       for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
         n += dashboard_section (data, i) != NULL;
       g_assert_cmpint (n, ==, patience.n_sections);
@@ -104,7 +146,7 @@ test_what_is_not_wanted_is_left (void)
       if (limit == 0)
         g_assert_cmpint (n, ==, 0);
       g_assert_false (dashboard_data_failed (data, SECTIONS_ALL));
-      dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+      dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
       g_assert_true (dashboard_data_has (data, SECTIONS_ALL));
     }
   profile_unref (profile);
@@ -118,14 +160,14 @@ test_other_histograms_share_the_rest (void)
   StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
   DashboardData *data = dashboard_data_begin (profile, &whole, NULL);
 
-  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
   const KernelFigures *kernels = dashboard_kernels (data);
   g_autoptr (DashboardData) other = dashboard_data_with (
     data, &(DashboardChoices){ .annotations = names, .short_gap_ns = data->short_gap_ns });
   dashboard_data_unref (data); /* what is shared lives on */
   g_assert_true (dashboard_kernels (other) == kernels);
   g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_HISTOGRAMS)));
-  dashboard_data_compute (other, SECTIONS_ALL, NULL, NULL, NULL);
+  dashboard_data_compute (other, SECTIONS_ALL, 0, NULL, NULL, NULL);
   g_assert_nonnull (dashboard_histogram (other, "step"));
   g_assert_null (dashboard_histogram (other, "another"));
   profile_unref (profile);
@@ -138,7 +180,7 @@ test_another_limit_of_launch_overhead_shares_the_rest (void)
   StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
   g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
 
-  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
   g_assert_cmpint (dashboard_idle (data)->causes.short_ns, ==, IDLE_SHORT_NS);
   g_assert_true (dashboard_data_is_of (data, NULL));
   const DashboardChoices choices = { .short_gap_ns = 7 };
@@ -147,7 +189,7 @@ test_another_limit_of_launch_overhead_shares_the_rest (void)
   g_assert_true (dashboard_data_is_of (other, &choices));
   g_assert_true (dashboard_kernels (other) == dashboard_kernels (data));
   g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_IDLE)));
-  dashboard_data_compute (other, SECTIONS_ALL, NULL, NULL, NULL);
+  dashboard_data_compute (other, SECTIONS_ALL, 0, NULL, NULL, NULL);
   g_assert_cmpint (dashboard_idle (other)->causes.short_ns, ==, 7);
   profile_unref (profile);
 }
@@ -175,7 +217,7 @@ test_queries_have_their_rows_or_say_why_not (void)
 
   scope.begin_ns += 5;
   g_autoptr (DashboardData) data = dashboard_data_begin (profile, &scope, &choices);
-  dashboard_data_compute (data, SECTION_BIT (SECTION_QUERIES), NULL, NULL, NULL);
+  dashboard_data_compute (data, SECTION_BIT (SECTION_QUERIES), 0, NULL, NULL, NULL);
 
   const QueryResult *slices = dashboard_query (data, "slices");
   g_assert_cmpuint (slices->n_all, ==, n_slices);
@@ -236,7 +278,7 @@ test_an_endless_query_ends_when_it_is_not_wanted (void)
   atomic_int n_asked = 0;
   gint64 begin_us = g_get_monotonic_time ();
 
-  dashboard_data_compute (data, SECTION_BIT (SECTION_QUERIES), is_wanted_no_more, NULL, &n_asked);
+  dashboard_data_compute (data, SECTION_BIT (SECTION_QUERIES), 0, is_wanted_no_more, NULL, &n_asked);
   g_assert_false (dashboard_data_has (data, SECTION_BIT (SECTION_QUERIES)));
   g_assert_cmpint (g_get_monotonic_time () - begin_us, <, DASHBOARD_QUERY_S * G_USEC_PER_SEC);
   profile_unref (profile);
@@ -406,7 +448,7 @@ test_histograms_hold_what_counting_finds (void)
       g_ptr_array_add (names, NULL);
       g_autoptr (DashboardData) data = dashboard_data_begin (
         profile, &scope, &(DashboardChoices){ .annotations = (const char *const *) names->pdata });
-      dashboard_data_compute (data, SECTION_BIT (SECTION_HISTOGRAMS), NULL, NULL, NULL);
+      dashboard_data_compute (data, SECTION_BIT (SECTION_HISTOGRAMS), 0, NULL, NULL, NULL);
       for (guint i = 0; i + 1 < names->len; i++)
         {
           const AnnotationHistogram *histogram = dashboard_histogram (data, names->pdata[i]);
@@ -433,6 +475,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/dashboard_sections/what_is_asked_for_comes_with_what_it_needs",
                    test_what_is_asked_for_comes_with_what_it_needs);
+  g_test_add_func ("/dashboard_sections/what_is_on_the_screen_comes_first", test_what_is_on_the_screen_comes_first);
   g_test_add_func ("/dashboard_sections/what_is_not_wanted_is_left", test_what_is_not_wanted_is_left);
   g_test_add_func ("/dashboard_sections/other_histograms_share_the_rest",
                    test_other_histograms_share_the_rest);

@@ -247,7 +247,10 @@ random_jobs_agree_with_counting (void)
       IdleSum expected[N_IDLE_CAUSES] = { 0 };
       IdleCauses found;
 
+      /* Cut into parts or not. */
+      g_setenv ("STEPSCOPE_THREADS", round % 2 == 0 ? "3" : "1", TRUE);
       g_assert_true (idle_causes_compute (&scope, short_ns, 100000, NULL, NULL, &found));
+      g_unsetenv ("STEPSCOPE_THREADS");
       for (size_t i = 0; i < found.longest.n; i++)
         {
           const CausedGap *caused = &found.longest.at[i];
@@ -307,6 +310,13 @@ the_gaps_are_those_of_the_other_statistic (void)
       g_assert_cmpint (idle_causes_of_class (&found, IDLE_CLASS_HOST_BOUND).total_ns
                          + idle_causes_of_class (&found, IDLE_CLASS_SYNC).total_ns,
                        ==, gaps.host_bound_ns);
+      g_assert_cmpuint (found.gaps.n_host_bound, ==, gaps.n_host_bound);
+      g_assert_cmpint (found.gaps.host_bound_ns, ==, gaps.host_bound_ns);
+      g_assert_cmpint (found.gaps.queued_ns, ==, gaps.queued_ns);
+      g_assert_cmpint (found.gaps.host_known_ns, ==, gaps.host_known_ns);
+      g_assert_cmpuint (found.gaps.host_name, ==, gaps.host_name);
+      g_assert_cmpuint (found.gaps.host_name_gaps, ==, gaps.host_name_gaps);
+      g_assert_cmpint (found.gaps.host_name_ns, ==, gaps.host_name_ns);
       idle_gaps_clear (&gaps);
       idle_causes_clear (&found);
     }

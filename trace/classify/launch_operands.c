@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/arg_finder.h"
 #include "trace/classify/operand_types.h"
 #include "trace/column.h"
 #include "trace/slice_find.h"
@@ -28,6 +29,11 @@ typedef enum
   N_KNOWN_KEYS
 } KnownKey;
 
+static const char *const known_keys[N_KNOWN_KEYS] = {
+  [KEY_TYPES] = "Input type",
+  [KEY_DIMENSIONS] = "Input Dims",
+};
+
 /* A row of operators of the thread whose calls are looked at. */
 typedef struct
 {
@@ -48,38 +54,19 @@ typedef struct
   OperatorLaneColumn lanes; /* outermost first */
   uint32_t track;           /* of the calls whose thread's lanes these are */
   int64_t time_ns;          /* of the last call */
-  ArgIter iter;
-  uint32_t keys[N_KNOWN_KEYS]; /* string ids */
-  bool key_is_known[N_KNOWN_KEYS];
+  ArgFinder finders[N_KNOWN_KEYS];
 } Walk;
 
 /* ---- an argument by its key ---- */
 
-/* Texts are kept once, so a key that was found is known by its id from then on. */
-static bool
-is_key (Walk *walk, uint32_t id, KnownKey which)
-{
-  static const char *const keys[N_KNOWN_KEYS] = { "Input type", "Input Dims" };
-  size_t length;
-
-  if (walk->key_is_known[which])
-    return walk->keys[which] == id;
-
-  const char *text = trace_string (walk->trace, id, &length);
-  walk->key_is_known[which] = span_is ((TextSpan){ text, length }, keys[which]);
-  walk->keys[which] = id;
-  return walk->key_is_known[which];
-}
-
+/* The first argument with that key. */
 static bool
 find_argument (Walk *walk, uint64_t slice, KnownKey which, Arg *ret_arg)
 {
-  if (!trace_args_move (walk->trace, walk->slices->args[slice], &walk->iter))
-    return false;
-  while (arg_iter_next (&walk->iter, ret_arg))
-    if (is_key (walk, ret_arg->key, which))
-      return true;
-  return false;
+  unsigned key;
+
+  return arg_finder_begin (&walk->finders[which], walk->slices->args[slice])
+         && arg_finder_next (&walk->finders[which], &key, ret_arg);
 }
 
 static uint8_t
@@ -221,6 +208,8 @@ walk_init (Walk *walk, const Trace *trace)
   walk->of_types[0] = calloc (n, 1);
   walk->of_types[1] = calloc (n, 1);
   walk->is_result_first = calloc (n, 1);
+  for (KnownKey key = 0; key < N_KNOWN_KEYS; key++)
+    arg_finder_init (&walk->finders[key], trace, &known_keys[key], 1);
   return walk->of_types[0] != NULL && walk->of_types[1] != NULL && walk->is_result_first != NULL;
 }
 
@@ -231,7 +220,8 @@ walk_clear (Walk *walk)
   free (walk->of_types[1]);
   free (walk->is_result_first);
   operator_lane_column_clear (&walk->lanes);
-  arg_iter_clear (&walk->iter);
+  for (KnownKey key = 0; key < N_KNOWN_KEYS; key++)
+    arg_finder_clear (&walk->finders[key]);
 }
 
 /* The flows from first on that begin at the same slice: the kernel that alone was launched, or SLICE_NONE. */

@@ -64,3 +64,18 @@ gap_walk_next (GapWalk *walk, DeviceGap *ret_gap)
     }
   return false;
 }
+
+bool
+gap_walk_cut (const StatsScope *scope, uint32_t device, int64_t time_ns, int64_t *ret_cut_ns)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+  ActivityWalk walk;
+  bool ok = activity_walk_init (&walk, scope->trace, device, time_ns);
+  uint64_t slice = SLICE_NONE;
+
+  while (ok && (slice = activity_walk_next (&walk)) != SLICE_NONE && slice_start_ns (slices, slice) < time_ns)
+    ;
+  *ret_cut_ns = slice != SLICE_NONE ? MIN (slice_start_ns (slices, slice), scope->end_ns) : scope->end_ns;
+  activity_walk_clear (&walk);
+  return ok;
+}

@@ -43,5 +43,9 @@ bool gap_walk_init (GapWalk *walk,
                     void *user_data);
 void gap_walk_clear (GapWalk *walk);
 
+/* The begin of the device's first activity at a time or later, at most the window's end: the gaps of the windows up to there
+ * and from there on are the gaps of both. False: out of memory. O(rows of the device x log slices). */
+bool gap_walk_cut (const StatsScope *scope, uint32_t device, int64_t time_ns, int64_t *ret_cut_ns);
+
 /* False: there is none left, or walk->is_given_up. O(activities passed x log rows). */
 bool gap_walk_next (GapWalk *walk, DeviceGap *ret_gap);

@@ -2,9 +2,11 @@
 
 #include "trace/stats/idle_causes.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/parallel.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/gap_walk.h"
 #include "trace/stats/host_word.h"
@@ -58,19 +60,34 @@ idle_class_word (IdleClass klass)
   return words[klass];
 }
 
-/* What a scope's gaps are looked at with. */
+/* A device's window is cut into so many parts where several threads are worth having. */
+#define PARTS 16
+
+/* A rough estimate of what a slice of the window costs, for whether they are. */
+#define SLICE_NS 20
+
+/* What is asked of a scope's gaps. */
 typedef struct
 {
   const StatsScope *scope;
+  int64_t short_ns;
+  uint32_t n_longest;
   bool (*is_wanted) (void *user_data);
   void *user_data;
-  HostWatch watch;
-  LaunchFinder launches;
-  HostWords words;
   TimeCover *profiler; /* by rank */
   RankArrivals arrivals;
-  IntervalUnion seen; /* what is already accounted for of it */
-  uint32_t n_longest;
+} Question;
+
+/* What one thread looks at them with, and what it found. */
+typedef struct
+{
+  const Question *asked;
+  HostWatch watch;
+  LaunchFinder launches;
+  IdleGapTally tally;
+  HostWords words;
+  size_t profiler_at; /* the first of the profiler's stretches that may not have ended */
+  IntervalUnion seen; /* what is already accounted for of the gap at hand */
   IdleCauses found;
 } Search;
 
@@ -80,7 +97,7 @@ typedef struct
 static IdleCause
 cause_of_slice (Search *search, uint64_t slice)
 {
-  const SliceColumns *slices = trace_slices (search->scope->trace);
+  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
   HostWord word = host_words_of (&search->words, slice_name (slices, slice));
 
   if (word == HOST_LOADER)
@@ -98,25 +115,50 @@ cause_of_slice (Search *search, uint64_t slice)
     }
 }
 
-/* The profiler's own time within the gap, in which nothing else counts. */
-static bool
-see_profiler (Search *search, const CausedGap *caused, uint32_t rank)
+/* The first of the stretches of the profiler's own time that ends behind a time. */
+static size_t
+profiler_from (const TimeCover *profiler, int64_t time_ns)
 {
-  const IntervalColumn *all = &search->profiler[rank].set.intervals;
-  const IdleGap *gap = &caused->gap;
+  const IntervalColumn *all = &profiler->set.intervals;
   size_t low = 0, high = all->n;
-  bool ok = true;
 
-  while (caused->profiler_ns > 0 && low < high)
+  while (low < high)
     {
       size_t middle = low + (high - low) / 2;
 
-      if (all->at[middle].end_ns <= gap->begin_ns)
+      if (all->at[middle].end_ns <= time_ns)
         low = middle + 1;
       else
         high = middle;
     }
-  for (size_t i = low; caused->profiler_ns > 0 && i < all->n && all->at[i].begin_ns < gap->end_ns && ok; i++)
+  return low;
+}
+
+/* Gaps of a window come in order of time. */
+static int64_t
+profiler_within (Search *search, const IdleGap *gap, uint32_t rank)
+{
+  const TimeCover *profiler = &search->asked->profiler[rank];
+  const IntervalColumn *all = &profiler->set.intervals;
+  size_t *at = &search->profiler_at;
+
+  while (*at < all->n && all->at[*at].end_ns <= gap->begin_ns)
+    ++*at;
+  return *at < all->n && all->at[*at].begin_ns < gap->end_ns
+           ? time_cover_within (profiler, (Interval){ gap->begin_ns, gap->end_ns })
+           : 0;
+}
+
+/* The profiler's own time within the gap, in which nothing else counts. */
+static bool
+see_profiler (Search *search, const CausedGap *caused, uint32_t rank)
+{
+  const IntervalColumn *all = &search->asked->profiler[rank].set.intervals;
+  const IdleGap *gap = &caused->gap;
+  bool ok = true;
+
+  for (size_t i = search->profiler_at;
+       caused->profiler_ns > 0 && i < all->n && all->at[i].begin_ns < gap->end_ns && ok; i++)
     ok = interval_union_add (&search->seen, MAX (all->at[i].begin_ns, gap->begin_ns),
                              MIN (all->at[i].end_ns, gap->end_ns));
   interval_union_merge (&search->seen);
@@ -127,7 +169,7 @@ see_profiler (Search *search, const CausedGap *caused, uint32_t rank)
 static bool
 find_host_cause (Search *search, CausedGap *caused, uint32_t rank)
 {
-  const SliceColumns *slices = trace_slices (search->scope->trace);
+  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
   const IdleGap *gap = &caused->gap;
   int64_t before_ns, most_ns = caused->profiler_ns;
   uint32_t is_there = 0;
@@ -170,7 +212,7 @@ find_host_cause (Search *search, CausedGap *caused, uint32_t rank)
 static uint64_t
 find_sync (Search *search, const IdleGap *gap)
 {
-  const SliceColumns *slices = trace_slices (search->scope->trace);
+  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
   int64_t launch_ns = slice_start_ns (slices, gap->launch);
   uint64_t longest = SLICE_NONE;
 
@@ -198,7 +240,7 @@ blame_host (Search *search, CausedGap *caused, uint32_t rank)
     return find_host_cause (search, caused, rank);
   caused->cause = IDLE_SYNC;
   gap->host = sync;
-  gap->host_ns = MIN (slice_end_ns (trace_slices (search->scope->trace), sync), gap->end_ns) - gap->begin_ns;
+  gap->host_ns = MIN (slice_end_ns (trace_slices (search->asked->scope->trace), sync), gap->end_ns) - gap->begin_ns;
   return true;
 }
 
@@ -207,14 +249,14 @@ blame_host (Search *search, CausedGap *caused, uint32_t rank)
 static IdleCause
 cause_of_queued (Search *search, const IdleGap *gap, uint64_t previous, uint32_t rank)
 {
-  const Trace *trace = search->scope->trace;
+  const Trace *trace = search->asked->scope->trace;
 
   if (previous != SLICE_NONE && trace_track_of (trace, previous) != trace_track_of (trace, gap->next)
       && stream_wait_precedes (trace, &search->words, gap->launch))
     return IDLE_STREAM_WAIT;
-  if (idle_gap_length_ns (gap) < search->found.short_ns)
+  if (idle_gap_length_ns (gap) < search->asked->short_ns)
     return IDLE_LAUNCH_OVERHEAD;
-  return rank_arrivals_within (&search->arrivals, gap->next, rank, gap->begin_ns, gap->end_ns)
+  return rank_arrivals_within (&search->asked->arrivals, gap->next, rank, gap->begin_ns, gap->end_ns)
            ? IDLE_COLLECTIVE
            : IDLE_QUEUED;
 }
@@ -225,11 +267,11 @@ static bool
 find_cause (Search *search, CausedGap *caused, uint64_t previous)
 {
   IdleGap *gap = &caused->gap;
-  uint32_t rank = trace_device (search->scope->trace, gap->device)->rank;
+  uint32_t rank = trace_device (search->asked->scope->trace, gap->device)->rank;
 
-  if (!idle_gap_fill (&search->watch, &search->launches, gap))
+  if (!idle_gap_fill (&search->watch, &search->launches, gap) || !idle_gap_tally_add (&search->tally, gap))
     return false;
-  caused->profiler_ns = time_cover_within (&search->profiler[rank], (Interval){ gap->begin_ns, gap->end_ns });
+  caused->profiler_ns = profiler_within (search, gap, rank);
   if (gap->next == SLICE_NONE)
     caused->cause = IDLE_NO_NEXT;
   else if (gap->launch == SLICE_NONE)
@@ -258,23 +300,34 @@ keep_if_long (Search *search, const CausedGap *caused)
 
   while (place > 0 && idle_gap_compare (&caused->gap, &kept->at[place - 1].gap) < 0)
     place--;
-  if (place >= search->n_longest)
+  if (place >= search->asked->n_longest)
     return true;
-  if (kept->n < search->n_longest && !caused_gap_column_push (kept, *caused))
+  if (kept->n < search->asked->n_longest && !caused_gap_column_push (kept, *caused))
     return false;
   memmove (kept->at + place + 1, kept->at + place, (kept->n - 1 - place) * sizeof *kept->at);
   kept->at[place] = *caused;
   return true;
 }
 
+static void
+keep_longest_of (Search *search, IdleCause cause, const IdleGap *gap)
+{
+  IdleGap *longest = &search->found.longest_of[cause];
+
+  if (search->found.causes[cause].n_gaps == 0 || idle_gap_compare (gap, longest) < 0)
+    *longest = *gap;
+}
+
 static bool
-search_device (Search *search, uint32_t device)
+search_window (Search *search, const StatsScope *scope, uint32_t device)
 {
   DeviceGap gap;
   GapWalk walk;
-  bool ok = gap_walk_init (&walk, search->scope, device, search->is_wanted, search->user_data);
+  bool ok = gap_walk_init (&walk, scope, device, search->asked->is_wanted, search->asked->user_data);
 
   host_watch_rewind (&search->watch);
+  search->profiler_at = profiler_from (
+    &search->asked->profiler[trace_device (scope->trace, device)->rank], scope->begin_ns);
   while (ok && gap_walk_next (&walk, &gap))
     {
       CausedGap caused = {
@@ -282,9 +335,7 @@ search_device (Search *search, uint32_t device)
       };
 
       ok = find_cause (search, &caused, gap.previous) && keep_if_long (search, &caused);
-      if (search->found.causes[caused.cause].n_gaps == 0
-          || idle_gap_compare (&caused.gap, &search->found.longest_of[caused.cause]) < 0)
-        search->found.longest_of[caused.cause] = caused.gap;
+      keep_longest_of (search, caused.cause, &caused.gap);
       add_to (&search->found.all, &caused);
       add_to (&search->found.causes[caused.cause], &caused);
     }
@@ -293,17 +344,143 @@ search_device (Search *search, uint32_t device)
   return ok;
 }
 
+/* ---- parts ---- */
+
+typedef struct
+{
+  const Question *asked;
+  Search *searches; /* by thread */
+  U32Column devices;
+  uint32_t n_parts; /* of each device */
+  atomic_bool failed;
+} Work;
+
+/* The part of the window from the number-th cut to the next. */
+static bool
+part_of (const Work *work, uint32_t device, uint32_t number, StatsScope *ret_part)
+{
+  const StatsScope *scope = work->asked->scope;
+  double length_ns = (double) scope->end_ns - (double) scope->begin_ns;
+  int64_t cut_ns[2] = { scope->begin_ns, scope->end_ns };
+  bool ok = true;
+
+  for (uint32_t i = 0; i < 2 && ok; i++)
+    if (number + i > 0 && number + i < work->n_parts)
+      ok = gap_walk_cut (scope, device,
+                         scope->begin_ns + (int64_t) (length_ns / work->n_parts * (number + i)), &cut_ns[i]);
+  *ret_part = *scope;
+  ret_part->begin_ns = cut_ns[0];
+  ret_part->end_ns = cut_ns[1];
+  return ok;
+}
+
+static void
+do_part (void *user_data, size_t task, unsigned thread)
+{
+  Work *work = user_data;
+  uint32_t device = work->devices.at[task / work->n_parts];
+  StatsScope part;
+
+  if (!atomic_load (&work->failed)
+      && (!part_of (work, device, (uint32_t) (task % work->n_parts), &part)
+          || !search_window (&work->searches[thread], &part, device)))
+    atomic_store (&work->failed, true);
+}
+
+static bool
+search_init (Search *search, const Question *asked)
+{
+  const Trace *trace = asked->scope->trace;
+  bool ok;
+
+  *search = (Search){ .asked = asked };
+  ok = host_watch_init (&search->watch, trace, asked->scope->steps);
+  ok = launch_finder_init (&search->launches, trace) && ok;
+  ok = idle_gap_tally_init (&search->tally, trace, 1) && ok;
+  return host_words_init (&search->words, trace) && ok;
+}
+
 static void
 search_clear (Search *search)
 {
   host_watch_clear (&search->watch);
   launch_finder_clear (&search->launches);
+  idle_gap_tally_clear (&search->tally);
   host_words_clear (&search->words);
-  for (uint32_t i = 0; search->profiler != NULL && i < trace_n_ranks (search->scope->trace); i++)
-    time_cover_clear (&search->profiler[i]);
-  free (search->profiler);
-  rank_arrivals_clear (&search->arrivals);
   interval_union_clear (&search->seen);
+  idle_causes_clear (&search->found);
+}
+
+static void
+add_sum (IdleSum *sum, const IdleSum *other)
+{
+  sum->n_gaps += other->n_gaps;
+  sum->total_ns = add_saturated (sum->total_ns, other->total_ns);
+  sum->profiler_ns = add_saturated (sum->profiler_ns, other->profiler_ns);
+}
+
+/* Which thread found what makes no difference to the sum. */
+static bool
+join (Search *search, const Search *other)
+{
+  bool ok = idle_gap_tally_join (&search->tally, &other->tally);
+
+  for (size_t i = 0; i < other->found.longest.n && ok; i++)
+    ok = keep_if_long (search, &other->found.longest.at[i]);
+  for (IdleCause cause = 0; cause < N_IDLE_CAUSES; cause++)
+    if (other->found.causes[cause].n_gaps > 0)
+      {
+        keep_longest_of (search, cause, &other->found.longest_of[cause]);
+        add_sum (&search->found.causes[cause], &other->found.causes[cause]);
+      }
+  add_sum (&search->found.all, &other->found.all);
+  return ok;
+}
+
+static unsigned
+threads_worth_having (const StatsScope *scope)
+{
+  int64_t begin_ns, end_ns;
+
+  trace_span (scope->trace, &begin_ns, &end_ns);
+  double whole_ns = (double) end_ns - (double) begin_ns;
+  double share = ((double) scope->end_ns - (double) scope->begin_ns) / MAX (whole_ns, 1);
+
+  return parallel_threads_for (
+    (uint64_t) ((double) trace_slices (scope->trace)->n * SLICE_NS * CLAMP (share, 0, 1)));
+}
+
+/* ret_search: of all parts, to be cleared. */
+static bool
+search_all (const Question *asked, Search *ret_search)
+{
+  const Trace *trace = asked->scope->trace;
+  unsigned n_threads = threads_worth_having (asked->scope), n_ready = 0;
+  Work work = {
+    .asked = asked,
+    .n_parts = n_threads > 1 ? PARTS : 1,
+    .searches = calloc (n_threads, sizeof *work.searches),
+  };
+  bool ok = work.searches != NULL;
+
+  *ret_search = (Search){ .asked = asked };
+  for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
+    ok = !stats_scope_holds_device (asked->scope, device) || u32_column_push (&work.devices, device);
+  while (ok && n_ready < n_threads)
+    ok = search_init (&work.searches[n_ready++], asked);
+  if (ok)
+    parallel_run (n_threads, work.devices.n * work.n_parts, do_part, &work);
+  ok = ok && !atomic_load (&work.failed);
+  for (unsigned thread = 1; thread < n_ready; thread++)
+    {
+      ok = ok && join (&work.searches[0], &work.searches[thread]);
+      search_clear (&work.searches[thread]);
+    }
+  if (n_ready > 0)
+    *ret_search = work.searches[0];
+  free (work.searches);
+  u32_column_clear (&work.devices);
+  return ok;
 }
 
 bool
@@ -314,29 +491,33 @@ idle_causes_compute (const StatsScope *scope,
                      void *user_data,
                      IdleCauses *ret_causes)
 {
-  const Trace *trace = scope->trace;
-  Search search = {
+  uint32_t n_ranks = trace_n_ranks (scope->trace);
+  Question asked = {
     .scope = scope,
+    .short_ns = short_ns,
+    .n_longest = n_longest,
     .is_wanted = is_wanted,
     .user_data = user_data,
-    .profiler = calloc (trace_n_ranks (trace) + (size_t) 1, sizeof *search.profiler),
-    .n_longest = n_longest,
-    .found = { .short_ns = short_ns, .device_time_ns = stats_scope_device_time_ns (scope) },
+    .profiler = calloc (n_ranks + (size_t) 1, sizeof *asked.profiler),
   };
-  bool ok = search.profiler != NULL;
+  Search search = { 0 };
+  bool ok = asked.profiler != NULL && profiler_time_compute (scope, is_wanted, user_data, asked.profiler)
+            && rank_arrivals_init (&asked.arrivals, scope, is_wanted, user_data) && search_all (&asked, &search);
 
-  ok = host_watch_init (&search.watch, trace, scope->steps) && ok;
-  ok = launch_finder_init (&search.launches, trace) && ok;
-  ok = host_words_init (&search.words, trace) && ok;
-  ok = ok && profiler_time_compute (scope, is_wanted, user_data, search.profiler)
-       && rank_arrivals_init (&search.arrivals, scope, is_wanted, user_data);
-  for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
-    if (stats_scope_holds_device (scope, device))
-      ok = search_device (&search, device);
+  *ret_causes = (IdleCauses){ .gaps.host_name = TRACE_NONE };
+  if (ok)
+    {
+      *ret_causes = search.found;
+      search.found = (IdleCauses){ 0 };
+      ret_causes->short_ns = short_ns;
+      ret_causes->device_time_ns = stats_scope_device_time_ns (scope);
+      ret_causes->gaps = idle_gap_tally_finish (&search.tally);
+    }
   search_clear (&search);
-  if (!ok)
-    idle_causes_clear (&search.found);
-  *ret_causes = search.found;
+  for (uint32_t rank = 0; asked.profiler != NULL && rank < n_ranks; rank++)
+    time_cover_clear (&asked.profiler[rank]);
+  free (asked.profiler);
+  rank_arrivals_clear (&asked.arrivals);
   return ok;
 }
 
@@ -344,6 +525,7 @@ void
 idle_causes_clear (IdleCauses *found)
 {
   caused_gap_column_clear (&found->longest);
+  idle_gaps_clear (&found->gaps);
   *found = (IdleCauses){ 0 };
 }
 

@@ -91,6 +91,7 @@ typedef struct
   IdleSum all, causes[N_IDLE_CAUSES];
   IdleGap longest_of[N_IDLE_CAUSES]; /* as below; of causes that have gaps */
   CausedGapColumn longest;           /* descending by length; then by begin, device */
+  IdleGaps gaps;                     /* the same gaps as idle_gaps_compute () sees them, with the longest one */
 } IdleCauses;
 
 /* short_ns: below it a gap before work that had been launched is launch overhead. n_longest: how many gaps to tell one by

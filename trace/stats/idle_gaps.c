@@ -11,15 +11,6 @@
 
 COLUMN_IMPLEMENT (IdleGapColumn, idle_gap_column)
 
-typedef struct
-{
-  IdleGaps gaps;
-  uint32_t n_longest;
-  LaunchFinder launches;
-  int64_t *ns_of_name;     /* host-bound, by string id of the responsible slice's name */
-  uint64_t *count_of_name; /* likewise */
-} Tally;
-
 int64_t
 idle_gap_length_ns (const IdleGap *gap)
 {
@@ -43,7 +34,7 @@ idle_gap_compare (const void *a, const void *b)
 
 /* Keeps the longest as a heap whose top is the first to go. */
 static bool
-keep_if_long (Tally *tally, const IdleGap *gap)
+keep_if_long (IdleGapTally *tally, const IdleGap *gap)
 {
   IdleGapColumn *kept = &tally->gaps.longest;
   size_t i;
@@ -98,95 +89,138 @@ idle_gap_fill (HostWatch *watch, LaunchFinder *launches, IdleGap *gap)
   return true;
 }
 
-static bool
-add_gap (Tally *tally, HostWatch *watch, IdleGap *gap)
+bool
+idle_gap_tally_init (IdleGapTally *tally, const Trace *trace, uint32_t n_longest)
 {
+  size_t n_names = trace_n_strings (trace) + (size_t) 1;
+
+  *tally = (IdleGapTally){
+    .trace = trace,
+    .gaps.host_name = TRACE_NONE,
+    .n_longest = n_longest,
+    .ns_of_name = calloc (n_names, sizeof *tally->ns_of_name),
+    .count_of_name = calloc (n_names, sizeof *tally->count_of_name),
+  };
+  return tally->ns_of_name != NULL && tally->count_of_name != NULL;
+}
+
+void
+idle_gap_tally_clear (IdleGapTally *tally)
+{
+  idle_gaps_clear (&tally->gaps);
+  free (tally->ns_of_name);
+  free (tally->count_of_name);
+}
+
+bool
+idle_gap_tally_add (IdleGapTally *tally, const IdleGap *gap)
+{
+  IdleGaps *gaps = &tally->gaps;
   int64_t length_ns = idle_gap_length_ns (gap);
 
-  if (!idle_gap_fill (watch, &tally->launches, gap))
-    return false;
-  tally->gaps.n_gaps++;
-  tally->gaps.total_ns = add_saturated (tally->gaps.total_ns, length_ns);
+  gaps->n_gaps++;
+  gaps->total_ns = add_saturated (gaps->total_ns, length_ns);
   if (gap->is_host_bound)
     {
-      tally->gaps.n_host_bound++;
-      tally->gaps.host_bound_ns = add_saturated (tally->gaps.host_bound_ns, length_ns);
+      gaps->n_host_bound++;
+      gaps->host_bound_ns = add_saturated (gaps->host_bound_ns, length_ns);
       if (gap->host != SLICE_NONE)
         {
-          uint32_t name = slice_name (trace_slices (watch->trace), gap->host);
-          tally->gaps.host_known_ns = add_saturated (tally->gaps.host_known_ns, gap->host_ns);
+          uint32_t name = slice_name (trace_slices (tally->trace), gap->host);
+          gaps->host_known_ns = add_saturated (gaps->host_known_ns, gap->host_ns);
           tally->ns_of_name[name] = add_saturated (tally->ns_of_name[name], gap->host_ns);
           tally->count_of_name[name]++;
         }
     }
   else if (gap->launch != SLICE_NONE)
-    tally->gaps.queued_ns = add_saturated (tally->gaps.queued_ns, length_ns);
+    gaps->queued_ns = add_saturated (gaps->queued_ns, length_ns);
   return keep_if_long (tally, gap);
 }
 
-static bool
-add_device (Tally *tally, HostWatch *watch, const StatsScope *scope, uint32_t device)
+bool
+idle_gap_tally_join (IdleGapTally *tally, const IdleGapTally *other)
 {
-  DeviceGap gap;
+  IdleGaps *gaps = &tally->gaps;
+  bool ok = true;
+
+  gaps->n_gaps += other->gaps.n_gaps;
+  gaps->total_ns = add_saturated (gaps->total_ns, other->gaps.total_ns);
+  gaps->n_host_bound += other->gaps.n_host_bound;
+  gaps->host_bound_ns = add_saturated (gaps->host_bound_ns, other->gaps.host_bound_ns);
+  gaps->queued_ns = add_saturated (gaps->queued_ns, other->gaps.queued_ns);
+  gaps->host_known_ns = add_saturated (gaps->host_known_ns, other->gaps.host_known_ns);
+  for (uint32_t name = 0; name < trace_n_strings (tally->trace); name++)
+    {
+      tally->ns_of_name[name] = add_saturated (tally->ns_of_name[name], other->ns_of_name[name]);
+      tally->count_of_name[name] += other->count_of_name[name];
+    }
+  for (size_t i = 0; i < other->gaps.longest.n && ok; i++)
+    ok = keep_if_long (tally, &other->gaps.longest.at[i]);
+  return ok;
+}
+
+IdleGaps
+idle_gap_tally_finish (IdleGapTally *tally)
+{
+  IdleGaps gaps = tally->gaps;
+
+  for (uint32_t name = 0; name < trace_n_strings (tally->trace); name++)
+    if (tally->ns_of_name[name] > gaps.host_name_ns)
+      {
+        gaps.host_name = name;
+        gaps.host_name_ns = tally->ns_of_name[name];
+        gaps.host_name_gaps = tally->count_of_name[name];
+      }
+  if (gaps.longest.n > 0)
+    qsort (gaps.longest.at, gaps.longest.n, sizeof *gaps.longest.at, idle_gap_compare);
+  tally->gaps = (IdleGaps){ .host_name = TRACE_NONE };
+  return gaps;
+}
+
+static bool
+add_device (IdleGapTally *tally,
+            HostWatch *watch,
+            LaunchFinder *launches,
+            const StatsScope *scope,
+            uint32_t device)
+{
+  DeviceGap found;
   GapWalk walk;
   bool ok = gap_walk_init (&walk, scope, device, NULL, NULL);
 
   host_watch_rewind (watch);
-  while (ok && gap_walk_next (&walk, &gap))
-    ok = add_gap (tally, watch,
-                  &(IdleGap){
-                    .device = device,
-                    .begin_ns = gap.begin_ns,
-                    .end_ns = gap.end_ns,
-                    .next = gap.next,
-                  });
+  while (ok && gap_walk_next (&walk, &found))
+    {
+      IdleGap gap = {
+        .device = device,
+        .begin_ns = found.begin_ns,
+        .end_ns = found.end_ns,
+        .next = found.next,
+      };
+
+      ok = idle_gap_fill (watch, launches, &gap) && idle_gap_tally_add (tally, &gap);
+    }
   gap_walk_clear (&walk);
   return ok;
-}
-
-static void
-finish (Tally *tally, uint32_t n_names)
-{
-  IdleGaps *gaps = &tally->gaps;
-
-  gaps->host_name = TRACE_NONE;
-  for (uint32_t name = 0; name < n_names; name++)
-    if (tally->ns_of_name[name] > gaps->host_name_ns)
-      {
-        gaps->host_name = name;
-        gaps->host_name_ns = tally->ns_of_name[name];
-        gaps->host_name_gaps = tally->count_of_name[name];
-      }
-  if (gaps->longest.n > 0)
-    qsort (gaps->longest.at, gaps->longest.n, sizeof *gaps->longest.at, idle_gap_compare);
 }
 
 bool
 idle_gaps_compute (const StatsScope *scope, uint32_t n_longest, IdleGaps *ret_gaps)
 {
-  uint32_t n_names = trace_n_strings (scope->trace);
-  Tally tally = {
-    .n_longest = n_longest,
-    .ns_of_name = calloc (n_names + (size_t) 1, sizeof *tally.ns_of_name),
-    .count_of_name = calloc (n_names + (size_t) 1, sizeof *tally.count_of_name),
-  };
+  IdleGapTally tally;
+  LaunchFinder launches;
   HostWatch watch;
-  bool ok = host_watch_init (&watch, scope->trace, scope->steps);
+  bool ok = idle_gap_tally_init (&tally, scope->trace, n_longest);
 
-  ok = launch_finder_init (&tally.launches, scope->trace) && ok && tally.ns_of_name != NULL
-       && tally.count_of_name != NULL;
+  ok = host_watch_init (&watch, scope->trace, scope->steps) && ok;
+  ok = launch_finder_init (&launches, scope->trace) && ok;
   for (uint32_t device = 0; ok && device < trace_n_devices (scope->trace); device++)
     if (stats_scope_holds_device (scope, device))
-      ok = add_device (&tally, &watch, scope, device);
-  if (ok)
-    finish (&tally, n_names);
-  else
-    idle_gaps_clear (&tally.gaps);
+      ok = add_device (&tally, &watch, &launches, scope, device);
+  *ret_gaps = ok ? idle_gap_tally_finish (&tally) : (IdleGaps){ .host_name = TRACE_NONE };
+  idle_gap_tally_clear (&tally);
+  launch_finder_clear (&launches);
   host_watch_clear (&watch);
-  launch_finder_clear (&tally.launches);
-  free (tally.ns_of_name);
-  free (tally.count_of_name);
-  *ret_gaps = tally.gaps;
   return ok;
 }
 

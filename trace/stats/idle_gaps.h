@@ -79,6 +79,29 @@ bool idle_gap_explain (const Trace *trace,
  * host_watch_rewind () before each device. False: out of memory. */
 bool idle_gap_fill (HostWatch *watch, LaunchFinder *launches, IdleGap *gap);
 
+/* IdleGaps in the making. */
+typedef struct
+{
+  const Trace *trace;
+  IdleGaps gaps;
+  uint32_t n_longest;
+  int64_t *ns_of_name;     /* host-bound, by string id of the responsible slice's name */
+  uint64_t *count_of_name; /* likewise */
+} IdleGapTally;
+
+/* False: out of memory; to be cleared all the same. O(strings). */
+bool idle_gap_tally_init (IdleGapTally *tally, const Trace *trace, uint32_t n_longest);
+void idle_gap_tally_clear (IdleGapTally *tally);
+
+/* Adds a gap that was filled in. False: out of memory. O(log n_longest). */
+bool idle_gap_tally_add (IdleGapTally *tally, const IdleGap *gap);
+
+/* Adds what was added to another one of the same trace, and as many longest. False: out of memory. */
+bool idle_gap_tally_join (IdleGapTally *tally, const IdleGapTally *other);
+
+/* What was added, for the caller to clear; nothing is left in the tally. O(strings + n_longest log n_longest). */
+IdleGaps idle_gap_tally_finish (IdleGapTally *tally);
+
 /* Saturates. */
 int64_t idle_gap_length_ns (const IdleGap *gap);
 

@@ -37,13 +37,45 @@ kernel_load_reader_clear (KernelLoadReader *reader)
   arg_finder_clear (&reader->finder);
 }
 
+/* Nine decimals and as many digits before them: x 1e9 it fits, and needs no rounding. */
+#define PLAIN_CHARS_MAX 11
+#define PLAIN_DECIMALS  9
+
+/* "0.97", "38": what tracers write. False: it is not that plain. */
+static bool
+plain_number (const char *text, size_t length, double *ret_number)
+{
+  static const int64_t to_e9[PLAIN_DECIMALS + 1] = { 1000000000, 100000000, 10000000, 1000000, 100000,
+                                                     10000,      1000,      100,     10,      1 };
+  size_t point = length, i = 0;
+  int64_t digits = 0;
+
+  if (length == 0 || length > PLAIN_CHARS_MAX)
+    return false;
+  for (; i < length; i++)
+    if (text[i] >= '0' && text[i] <= '9')
+      digits = digits * 10 + (text[i] - '0');
+    else if (text[i] == '.' && point == length && i > 0 && i + 1 < length)
+      point = i;
+    else
+      return false;
+  size_t n_decimals = point < length ? length - point - 1 : 0;
+  if (length - n_decimals > PLAIN_DECIMALS)
+    return false;
+  *ret_number = (double) (digits * to_e9[n_decimals]) / 1e9;
+  return true;
+}
+
 /* NaN: not a number, negative, or beyond all reason, such as the "inf" of a device without a known size. */
 static double
 number_of (const Arg *arg)
 {
   int64_t scaled;
+  double number;
   bool rounded;
 
+  if (plain_number (arg->text, arg->length, &number))
+    return number;
   if (!decimal_to_scaled (arg->text, arg->length, DECIMALS, LARGEST_E9, &scaled, &rounded) || scaled < 0)
     return NAN;
   return (double) scaled / 1e9;

@@ -114,8 +114,11 @@ starts_in (const Job *job, const Part *part, int64_t start_ns)
 }
 
 static bool
-walk_part (Job *job, unsigned thread, const OccupancyStats *device, const Part *part, PartSums *sums)
+walk_part (Job *job, unsigned thread, const OccupancyStats *device, const Part *part, PartSums *ret_sums)
 {
+  /* Its own until the end: threads that write side by side wait for each other's cache lines. */
+  KernelLoadReader reader = job->readers[thread];
+  PartSums sums = *ret_sums;
   const StatsScope *scope = job->scope;
   const SliceColumns *slices = trace_slices (scope->trace);
   bool takes_all_before = scope->is_whole && part->is_first;
@@ -138,20 +141,22 @@ walk_part (Job *job, unsigned thread, const OccupancyStats *device, const Part *
       bool is_counted = starts_in (job, part, start_ns);
       if (!is_counted && end_ns <= part->begin_ns)
         continue;
-      const KernelLoad load = kernel_load_of (&job->readers[thread], i, device->multiprocessors);
+      const KernelLoad load = kernel_load_of (&reader, i, device->multiprocessors);
       if (is_counted)
-        count_kernel (sums, &load, i, end_ns - start_ns);
+        count_kernel (&sums, &load, i, end_ns - start_ns);
       start_ns = CLAMP (start_ns, part->begin_ns, part->end_ns);
       end_ns = CLAMP (end_ns, start_ns, part->end_ns);
       ok = running_load_add (&running, start_ns, end_ns, isnan (load.blocks_per_sm) ? 0 : load.blocks_per_sm,
                              isnan (load.occupancy) ? 0 : load.occupancy);
     }
   running_load_finish (&running);
-  sums->covered_ns[LOAD_SM] = running.covered_ns[LOAD_SM];
-  sums->covered_ns[LOAD_OCCUPANCY] = running.covered_ns[LOAD_OCCUPANCY];
+  sums.covered_ns[LOAD_SM] = running.covered_ns[LOAD_SM];
+  sums.covered_ns[LOAD_OCCUPANCY] = running.covered_ns[LOAD_OCCUPANCY];
   running_load_clear (&running);
   activity_walk_clear (&walk);
-  return ok && !job->readers[thread].finder.iter.ran_out;
+  job->readers[thread] = reader;
+  *ret_sums = sums;
+  return ok && !reader.finder.iter.ran_out;
 }
 
 static void

@@ -190,6 +190,7 @@ typedef struct
   pthread_mutex_t lock; /* for what follows */
   pthread_cond_t changed;
   SectionMask left, running;
+  SectionMask first; /* there before others are begun */
 } Run;
 
 static bool
@@ -198,19 +199,34 @@ is_run_wanted (const Run *run)
   return run->is_wanted == NULL || run->is_wanted (run->user_data);
 }
 
+/* Of these the next that is left and waits for no other; N_DASHBOARD_SECTIONS: none does not. */
+static DashboardSection
+next_section (const Run *run, SectionMask among)
+{
+  for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
+    if ((run->left & among & SECTION_BIT (i)) != 0
+        && (section_kinds[i].after & (run->left | run->running)) == 0)
+      return i;
+  return N_DASHBOARD_SECTIONS;
+}
+
 /* The next section that waits for no other; waits until there is one. N_DASHBOARD_SECTIONS: none is left. */
 static DashboardSection
 take_section (Run *run)
 {
   while (run->left != 0)
     {
-      for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
-        if ((run->left & SECTION_BIT (i)) != 0 && (section_kinds[i].after & (run->left | run->running)) == 0)
-          {
-            run->left &= ~SECTION_BIT (i);
-            run->running |= SECTION_BIT (i);
-            return i;
-          }
+      DashboardSection section = next_section (run, run->first);
+
+      /* Those divide their own work among threads, of which others would take some away. */
+      if (section == N_DASHBOARD_SECTIONS && ((run->left | run->running) & run->first) == 0)
+        section = next_section (run, SECTIONS_ALL);
+      if (section < N_DASHBOARD_SECTIONS)
+        {
+          run->left &= ~SECTION_BIT (section);
+          run->running |= SECTION_BIT (section);
+          return section;
+        }
       pthread_cond_wait (&run->changed, &run->lock);
     }
   return N_DASHBOARD_SECTIONS;
@@ -284,6 +300,7 @@ missing_sections (const DashboardData *data, SectionMask sections)
 void
 dashboard_data_compute (DashboardData *data,
                         SectionMask sections,
+                        SectionMask first,
                         bool (*is_wanted) (void *user_data),
                         void (*on_section) (void *user_data),
                         void *user_data)
@@ -294,6 +311,7 @@ dashboard_data_compute (DashboardData *data,
     .on_section = on_section,
     .user_data = user_data,
     .left = missing_sections (data, sections),
+    .first = missing_sections (data, first),
   };
   unsigned n_threads = MIN (parallel_threads (), (unsigned) __builtin_popcountll (run.left));
 
@@ -311,7 +329,7 @@ dashboard_data_new (const Profile *profile, const StatsScope *scope, GError **er
 {
   g_autoptr (DashboardData) data = dashboard_data_begin (profile, scope, NULL);
 
-  dashboard_data_compute (data, SECTIONS_ALL, NULL, NULL, NULL);
+  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
   if (!dashboard_data_failed (data, SECTIONS_ALL))
     return g_steal_pointer (&data);
   g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory for these statistics");

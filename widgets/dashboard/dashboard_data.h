@@ -32,7 +32,6 @@ typedef enum
 {
   SECTION_IDLE,       /* section_idle.h */
   SECTION_STEP_PARTS, /* section_step_parts.h */
-  SECTION_GAPS,       /* section_time.h */
   SECTION_OCCUPANCY,  /* section_occupancy.h */
   SECTION_LAUNCHES,   /* section_launches.h */
   SECTION_QUEUES,     /* section_queues.h */
@@ -47,7 +46,7 @@ typedef enum
   SECTION_HISTOGRAMS, /* section_histograms.h */
   SECTION_STEPS,      /* section_steps.h */
   SECTION_OVERHEAD,   /* section_overhead.h */
-  SECTION_TIME,       /* section_time.h; after gaps and devices */
+  SECTION_TIME,       /* section_time.h; after idle and devices */
   SECTION_QUERIES,    /* section_queries.h; may take long, and nothing waits for it */
   N_DASHBOARD_SECTIONS
 } DashboardSection;
@@ -115,11 +114,12 @@ bool dashboard_data_is_of (const DashboardData *data, const DashboardChoices *ch
 DashboardData *dashboard_data_with (const DashboardData *data, const DashboardChoices *choices);
 
 /* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
- * time, and returns when all are there or failed, or is_wanted (user_data), which may be NULL, says that they are not
- * needed any more; some may be there then. on_section (user_data), which may be NULL, is called by some thread after
- * each. One call at a time for a data. */
+ * time, those of first, such as what is on the screen, before the others are begun. Returns when all are there or
+ * failed, or is_wanted (user_data), which may be NULL, says that they are not needed any more; some may be there then.
+ * on_section (user_data), which may be NULL, is called by some thread after each. One call at a time for a data. */
 void dashboard_data_compute (DashboardData *data,
                              SectionMask sections,
+                             SectionMask first,
                              bool (*is_wanted) (void *user_data),
                              void (*on_section) (void *user_data),
                              void *user_data);

@@ -8,6 +8,7 @@
 
 #include "trace/verify.h"
 #include "widgets/dashboard/duration_column.h"
+#include "widgets/dashboard/section_idle.h"
 #include "widgets/dashboard/section_time.h"
 #include "widgets/health_summary.h"
 

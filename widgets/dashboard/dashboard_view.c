@@ -19,6 +19,8 @@ struct _DashboardView
   DashboardData *data; /* referenced; NULL: none was shown yet */
   PaneArrangement *panes;
   GtkWidget *scroller, *grid, *end;
+  bool keeps_others; /* as it was last asked to show */
+  guint rest;        /* cards that are not on the screen are still to be shown */
 };
 
 G_DEFINE_FINAL_TYPE (DashboardView, dashboard_view, GTK_TYPE_WIDGET)
@@ -304,6 +306,7 @@ dashboard_view_dispose (GObject *object)
 {
   DashboardView *self = DASHBOARD_VIEW (object);
 
+  g_clear_handle_id (&self->rest, g_source_remove);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_pointer (&self->data, dashboard_data_unref);
   g_clear_object (&self->state);
@@ -399,18 +402,63 @@ dashboard_view_new (ViewState *state)
   return GTK_WIDGET (self);
 }
 
+/* Whether some of it is not scrolled away. */
+static bool
+is_on_screen (DashboardView *self, GtkWidget *card)
+{
+  graphene_rect_t bounds;
+  graphene_rect_t screen = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (self->scroller),
+                                               (float) gtk_widget_get_height (self->scroller));
+
+  return gtk_widget_get_mapped (card) && gtk_widget_compute_bounds (card, self->scroller, &bounds)
+         && graphene_rect_intersection (&bounds, &screen, NULL);
+}
+
+/* Whether the card is to show the data, or that there is none, and does not. */
+static bool
+is_behind (DashboardView *self, PaneCard *card)
+{
+  bool has_figures = is_ready (card, self->data);
+
+  return (has_figures || !self->keeps_others) && !pane_card_shows (card, has_figures ? self->data : NULL);
+}
+
+/* One card a turn: all of them at once would hold up a frame. */
+static gboolean
+show_next (gpointer user_data)
+{
+  DashboardView *self = user_data;
+  PaneCard *card;
+
+  for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (self->grid), i)) != NULL; i++)
+    if (is_behind (self, card))
+      {
+        pane_card_show (card, self->data);
+        return G_SOURCE_CONTINUE;
+      }
+  self->rest = 0;
+  return G_SOURCE_REMOVE;
+}
+
 void
 dashboard_view_show (DashboardView *view, DashboardData *data, bool keep_others)
 {
   PaneCard *card;
 
   g_return_if_fail (DASHBOARD_IS_VIEW (view));
-  for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (view->grid), i)) != NULL; i++)
-    if (!keep_others || is_ready (card, data))
-      pane_card_show (card, data);
   dashboard_data_ref (data);
   g_clear_pointer (&view->data, dashboard_data_unref);
   view->data = data;
+  view->keeps_others = keep_others;
+  for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (view->grid), i)) != NULL; i++)
+    {
+      if (!is_behind (view, card))
+        continue;
+      if (!gtk_widget_get_mapped (view->scroller) || is_on_screen (view, GTK_WIDGET (card)))
+        pane_card_show (card, data);
+      else if (view->rest == 0)
+        view->rest = g_idle_add (show_next, view);
+    }
 }
 
 SectionMask
@@ -421,6 +469,18 @@ dashboard_view_sections (DashboardView *view)
 
   for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (view->grid), i)) != NULL; i++)
     sections |= pane_card_pane (card)->needs;
+  return sections;
+}
+
+SectionMask
+dashboard_view_sections_on_screen (DashboardView *view)
+{
+  SectionMask sections = 0;
+  PaneCard *card;
+
+  for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (view->grid), i)) != NULL; i++)
+    if (is_on_screen (view, GTK_WIDGET (card)))
+      sections |= pane_card_pane (card)->needs;
   return sections;
 }
 

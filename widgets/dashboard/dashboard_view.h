@@ -21,12 +21,16 @@ G_DECLARE_FINAL_TYPE (DashboardView, dashboard_view, DASHBOARD, VIEW, GtkWidget)
 GtkWidget *dashboard_view_new (ViewState *state);
 
 /* Shows figures in the cards of which all sections are there; to be called again when there are more. The other cards
- * keep what they show, which is of the scope before, or turn grey. Referenced. */
+ * keep what they show, which is of the scope before, or turn grey. Cards that are scrolled away follow a little later, one
+ * after the other. Referenced. */
 void dashboard_view_show (DashboardView *view, DashboardData *data, bool keep_others);
 
 /* What the cards need; and whether all of it is shown. */
 SectionMask dashboard_view_sections (DashboardView *view);
 bool dashboard_view_has_data (DashboardView *view);
+
+/* What the cards need of which a part is on the screen, not scrolled away. */
+SectionMask dashboard_view_sections_on_screen (DashboardView *view);
 
 /* The annotations whose histograms are shown, and the names of the queries: what figures are to be begun with. Transfer
  * full. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where "idle" leads, in every pane: to the longest gap of the scope. Needs SECTION_GAPS. */
+ * Where "idle" leads, in every pane: to the longest gap of the scope. Needs SECTION_IDLE. */
 
 #pragma once
 
 #include "widgets/dashboard/pane.h"
-#include "widgets/dashboard/section_time.h"
+#include "widgets/dashboard/section_idle.h"
 
 static inline PaneTarget
 longest_gap_target (const DashboardData *data)

@@ -180,7 +180,7 @@ const Pane pane_activity = {
         "Traps: Amazon SageMaker Profiler adds up durations instead, which counts concurrent streams "
         "several times. Copies that AMD's tools record as kernels count as copies here.\n"
         "A click on idle goes to the longest gap, others to the table of what ran."),
-  .needs = SECTION_BIT (SECTION_ACTIVITY) | SECTION_BIT (SECTION_GAPS) | SECTION_BIT (SECTION_DEVICES),
+  .needs = SECTION_BIT (SECTION_ACTIVITY) | SECTION_BIT (SECTION_IDLE) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,
   .needs_gpu = true,

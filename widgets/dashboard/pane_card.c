@@ -395,6 +395,12 @@ pane_card_show (PaneCard *card, DashboardData *data)
   update_texts (card);
 }
 
+bool
+pane_card_shows (PaneCard *card, const DashboardData *data)
+{
+  return card->data == data;
+}
+
 const PaneOptions *
 pane_card_options (PaneCard *card)
 {

@@ -33,6 +33,7 @@ void pane_card_set_position (PaneCard *card, const PanePosition *position);
 
 /* Shows figures, as far as all that the pane needs is there; else, and for NULL, grey blocks. Referenced. */
 void pane_card_show (PaneCard *card, DashboardData *data);
+bool pane_card_shows (PaneCard *card, const DashboardData *data); /* NULL: grey blocks */
 
 /* The events behind a part of what is shown; false: there are none. */
 bool pane_card_target (PaneCard *card, int part, PaneTarget *ret_target);

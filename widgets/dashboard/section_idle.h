@@ -25,3 +25,10 @@ dashboard_idle (const DashboardData *data)
 {
   return dashboard_section (data, SECTION_IDLE);
 }
+
+/* All of them, with the longest one. */
+static inline const IdleGaps *
+dashboard_gaps (const DashboardData *data)
+{
+  return &dashboard_idle (data)->causes.gaps;
+}

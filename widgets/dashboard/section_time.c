@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/stats/percent_parts.h"
+#include "widgets/dashboard/section_idle.h"
 
 /* ---- devices ---- */
 
@@ -123,28 +124,6 @@ dashboard_bucket_ns (const DashboardData *data, uint32_t bucket)
 
   return data->scope.begin_ns + length_ns / DASHBOARD_BUCKETS * bucket
          + length_ns % DASHBOARD_BUCKETS * bucket / DASHBOARD_BUCKETS;
-}
-
-/* ---- gaps ---- */
-
-void *
-section_gaps_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
-{
-  IdleGaps *gaps = calloc (1, sizeof *gaps);
-
-  (void) is_wanted;
-  (void) user_data;
-  if (gaps != NULL && idle_gaps_compute (&data->scope, 1, gaps))
-    return gaps;
-  free (gaps);
-  return NULL;
-}
-
-void
-section_gaps_free (void *section)
-{
-  idle_gaps_clear (section);
-  free (section);
 }
 
 /* ---- time ---- */

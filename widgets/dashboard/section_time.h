@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the time of the GPUs in scope was spent on, in the whole window and over its buckets, and when they did
- * nothing. */
+ * What the time of the GPUs in scope was spent on, in the whole window and over its buckets. */
 
 #pragma once
 
-#include "trace/stats/idle_gaps.h"
 #include "trace/stats/overlap_stats.h"
 #include "trace/stats/time_split.h"
 #include "widgets/dashboard/dashboard_data.h"
@@ -59,10 +57,6 @@ typedef struct
 void *section_devices_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
 void section_devices_free (void *section);
 
-/* An IdleGaps with the longest one. */
-void *section_gaps_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
-void section_gaps_free (void *section);
-
 void *section_time_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
 void section_time_free (void *section);
 
@@ -70,12 +64,6 @@ static inline const DeviceFigures *
 dashboard_devices (const DashboardData *data)
 {
   return dashboard_section (data, SECTION_DEVICES);
-}
-
-static inline const IdleGaps *
-dashboard_gaps (const DashboardData *data)
-{
-  return dashboard_section (data, SECTION_GAPS);
 }
 
 static inline const TimeFigures *

@@ -23,7 +23,6 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_STEP_PARTS] = { section_step_parts_compute, section_step_parts_free },
   [SECTION_CPU] = { section_cpu_compute, section_cpu_free },
   [SECTION_OVERHEAD] = { section_overhead_compute, section_overhead_free },
-  [SECTION_GAPS] = { section_gaps_compute, section_gaps_free },
   [SECTION_DEVICES] = { section_devices_compute, section_devices_free },
   [SECTION_OCCUPANCY] = { section_occupancy_compute, section_occupancy_free },
   [SECTION_LAUNCHES] = { section_launches_compute, section_launches_free },
@@ -40,5 +39,5 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_STEPS] = { section_steps_compute, section_steps_free },
   [SECTION_QUERIES] = { section_queries_compute, section_queries_free, .depends_on_queries = true },
   [SECTION_TIME] = { section_time_compute, section_time_free,
-                     .after = SECTION_BIT (SECTION_GAPS) | SECTION_BIT (SECTION_DEVICES) },
+                     .after = SECTION_BIT (SECTION_IDLE) | SECTION_BIT (SECTION_DEVICES) },
 };
