@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/golden/golden.h"
+#include "tests/unit/opened_text.h"
 #include "trace/builder.h"
 #include "trace/open.h"
 #include "trace/stats/idle_causes.h"
@@ -71,7 +72,7 @@ draw_choices (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void 
 static const DashboardQuery queries[] = {
   { "Longest kernels",
     "select id as slice_id, name, dur_ns\nfrom slice where category = 'kernel' order by dur_ns desc" },
-  { "Steps", "select * from step" },
+  { "Steps", "select *, wall_ns * 1.5 as scaled_ns, 'a note of many words' as note from step" },
   { "Wrong", "select nam from slice" },
 };
 
@@ -94,7 +95,7 @@ draw_queries (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void 
     }
 }
 
-static const DashboardData *sample, *sample_gap, *cpu_only, *nothing;
+static const DashboardData *long_names, *sample, *sample_gap, *cpu_only, *nothing;
 
 static const GoldenCase cases[] = {
   { "sample_light", 1280, 4096, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
@@ -109,8 +110,19 @@ static const GoldenCase cases[] = {
   { "choices_contrast", 1280, 1072, THEME_CONTRAST, draw_choices, &sample, NULL, 0 },
   { "queries_light", 848, 584, THEME_LIGHT, draw_queries, &sample, NULL, 0 },
   { "queries_dark", 848, 584, THEME_DARK, draw_queries, &sample, NULL, 0 },
+  { "long_names_light", 1280, 3744, THEME_LIGHT, draw_dashboard, &long_names, NULL, 0 },
+  { "long_names_dark", 960, 1640, THEME_DARK, draw_dashboard, &long_names, NULL, 0 },
   { "ghosts", 400, 896, THEME_LIGHT, draw_ghosts, NULL, NULL, 0 },
 };
+
+static const DashboardData *
+data_of_profile (const Profile *profile, const StatsScope *scope, const DashboardChoices *choices)
+{
+  DashboardData *data = dashboard_data_begin (profile, scope, choices);
+
+  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
+  return data;
+}
 
 static const DashboardData *
 data_of (Trace *trace, const char *path, const int64_t *begin_ns, const int64_t *end_ns)
@@ -128,8 +140,7 @@ data_of (Trace *trace, const char *path, const int64_t *begin_ns, const int64_t 
     .queries = queries,
     .n_queries = G_N_ELEMENTS (queries),
   };
-  DashboardData *data = dashboard_data_begin (profile, &scope, &choices);
-  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
+  const DashboardData *data = data_of_profile (profile, &scope, &choices);
   profile_unref (profile);
   trace_unref (trace);
   return data;
@@ -178,6 +189,66 @@ make_cpu_only (void)
   return trace;
 }
 
+#define LONG_NAME_BYTES 5000
+
+/* Alike but for what stands at place; of words, or of none. */
+static char *
+long_name (int place, char differs, bool has_words)
+{
+  char *name = g_malloc (LONG_NAME_BYTES + 1);
+
+  for (int i = 0; i < LONG_NAME_BYTES; i++)
+    name[i] = has_words && i % 9 == 8 ? '_' : (char) ('a' + i % 9);
+  name[place] = differs;
+  name[LONG_NAME_BYTES] = '\0';
+  return name;
+}
+
+static void
+add_event (GString *out,
+           const char *category,
+           const char *name,
+           int thread,
+           int start_us,
+           int dur_us,
+           int correlation,
+           const char *args)
+{
+  g_string_append_printf (
+    out,
+    "{\"ph\": \"X\", \"cat\": \"%s\", \"name\": \"%s\", \"pid\": %d, \"tid\": %d, \"ts\": %d, "
+    "\"dur\": %d, \"args\": {\"correlation\": %d%s}},\n",
+    category, name, strcmp (category, "kernel") == 0 ? 0 : 10, thread, start_us, dur_us, correlation, args);
+}
+
+/* Every name as long as it gets: kernels that differ in one character, operators, annotations, calls. */
+static const Profile *
+make_long_names (void)
+{
+  g_autoptr (GString) events = g_string_new ("{\"schemaVersion\": 1, \"traceEvents\": [\n");
+  g_autofree char *annotation = long_name (0, 'N', true), *operator= long_name (1, 'O', true);
+
+  for (int i = 0; i < 12; i++)
+    {
+      g_autofree char *kernel = long_name (i % 3 == 0 ? LONG_NAME_BYTES - 1 - i : i * LONG_NAME_BYTES / 12,
+                                           (char) ('A' + i), i % 4 != 3);
+      g_autofree char *step = g_strdup_printf ("ProfilerStep#%d", i);
+      int at_us = 1000 * i;
+
+      add_event (events, "user_annotation", step, 10, at_us, 1000, 0, "");
+      add_event (events, "user_annotation", annotation, 10, at_us + 50, 300 + 10 * i, 0, "");
+      add_event (events, "cpu_op", operator, 10, at_us + 100, 100, 0, "");
+      add_event (events, "cuda_runtime", "cudaLaunchKernel", 10, at_us + 110, 20, i + 1, "");
+      add_event (events, "kernel", kernel, 7, at_us + 200, 500 - 20 * i, i + 1,
+                 ", \"device\": 0, \"stream\": 7");
+      add_event (events, "overhead", operator, 11, at_us + 900, 20, 0, "");
+    }
+  add_event (events, "cpu_op", "aten::mm", 10, 12000, 10, 0, "");
+  g_string_truncate (events, events->len - 2);
+  g_string_append (events, "]}");
+  return opened_text ("long.json", events->str, NULL);
+}
+
 static Trace *
 make_nothing (void)
 {
@@ -197,6 +268,10 @@ main (int argc, char **argv)
 
   sample = data_of (open_sample (), "sample", NULL, NULL);
   sample_gap = data_of (open_sample (), "sample", &begin_ns, &end_ns);
+  const Profile *profile = make_long_names ();
+  const StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  long_names = data_of_profile (profile, &whole, NULL);
+  profile_unref (profile);
   cpu_only = data_of (make_cpu_only (), "cpu.json", NULL, NULL);
   nothing = data_of (make_nothing (), "nothing.json", NULL, NULL);
   return golden_main (argc, argv, "dashboard", cases, sizeof cases / sizeof cases[0]);

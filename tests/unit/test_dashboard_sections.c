@@ -208,7 +208,7 @@ test_queries_have_their_rows_or_say_why_not (void)
     { "endless", ENDLESS },
     { "gone", NULL },
     { "none", "select id from slice where id < 0" },
-    { "names", "select 'a' || char(9) as text, 1.5 as real, null as nothing, x'00ff' as bytes" },
+    { "names", "select 'a' || char(9) as text, 1.5 as real, null as missing, x'00ff' as bytes" },
   };
   const DashboardChoices choices = { .queries = queries, .n_queries = G_N_ELEMENTS (queries) };
   const Profile *profile = random_profile (3);

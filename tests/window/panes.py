@@ -294,3 +294,42 @@ def saved_query(stage):
         choose(app, name, "Remove")
         app.wait_gone("image", name)
         app.wait("no setting", lambda: name not in (stored(home, "panes") or ""))
+
+
+LONG = "".join("_" if i % 9 == 8 else "abcdefghi"[i % 9] for i in range(5000))
+
+
+@scenario("panes: names of 5,000 characters break neither the dashboard nor tables nor the rows of a query", seconds=240)
+def long_names(stage):
+    events = [dict(event, name=LONG + event["name"] if event["name"].startswith("front") else event["name"])
+              for event in training.events(annotation=LONG + "{}")]
+    with stage.app(stage.write_trace("long.json", events, deviceProperties=training.DEVICES)) as app:
+        wait_figures(app)
+        size = app.window_rectangle()[2:]
+
+        def check(name):
+            app.settle()
+            shoot(app, name)
+            assert app.window_rectangle()[2:] == size, (name, app.window_rectangle(), size)
+
+        chart = focus_chart(app, KERNELS)
+        app.settle(1)
+        app.screen.move(*app.point(chart, (0.5, 0.06)))
+        app.settle(1.5)  # The tooltip comes.
+        check("long-dashboard")
+        app.screen.move(*app.point(chart, (0.5, 0.99)))
+        app.screen.key("alt+3")
+        app.wait("the table", lambda: app.has("tree grid", "Kernels"))
+        check("long-tables")
+        app.find("list item", "Kernels")
+        app.wait("the sidebar has the focus", lambda: app.focused() and app.focused().role == "list item")
+        app.screen.key("End", "Return")
+        app.find("text box", "Query")
+        app.wait("the query has the focus", lambda: app.focused() and app.focused().name == "Query")
+        app.screen.key("ctrl+a", "BackSpace")
+        run_query(app, "select id as slice_id, name from slice where dur_ns = 4000000")
+        app.find("tree grid", "Rows of the query")
+        check("long-query")
+        app.screen.key("alt+2")
+        Timeline(app)
+        check("long-timeline")

@@ -29,8 +29,9 @@ chart_fill_part (cairo_t *cr, const DrawStyle *style, ChartLook look, WorkKind w
     case CHART_OTHERS:
       theme_set_source (cr, theme->others);
       cairo_fill_preserve (cr);
-      if (theme->has_borders)
-        stroke_outline (cr, theme->text);
+      /* As pale as it is, a gap beside it would not be seen where there are no colours. */
+      if (theme->has_borders || with_edge)
+        stroke_outline (cr, theme->has_borders ? theme->text : theme->idle_hatch);
       cairo_new_path (cr);
       return;
     case CHART_IDLE:

@@ -11,9 +11,9 @@
 #define HOLE          0.60 /* of the outer radius */
 #define PART_GAP_PX   2.0
 #define OUTWARD_PX    3.0 /* of a hovered or selected part */
-#define LEGEND_GAP_PX 16.0
+#define LEGEND_GAP_PX 12.0
 #define RING_MIN_PX   56.0 /* diameter */
-#define RING_SHARE    0.25 /* of the width, when names are longer than there is room */
+#define RING_SHARE    0.27 /* of the width, when names are longer than there is room */
 #define RANK_SHARE    0.04 /* smaller parts bear no number */
 
 typedef struct

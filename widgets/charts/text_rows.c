@@ -131,24 +131,27 @@ draw_line (cairo_t *cr,
     }
 }
 
-/* "12 more", "1,000,000 or more rows" */
-static void
-draw_rest (cairo_t *cr,
-           const DrawStyle *style,
-           const TextRows *rows,
-           double x_px,
-           double y_px,
-           double width_px,
-           uint64_t n)
+/* What there is no room for: "12 more", "12 more, 3 more columns"; NULL: there is room for all. */
+static char *
+rest_text (const DrawStyle *style, const TextRows *rows, uint64_t n_rows, int n_columns)
 {
   char count[NUMBER_TEXT_MAX];
+  g_autofree char *more_rows = NULL, *more_columns = NULL;
 
-  number_text_count (style->numbers, n, count);
-  /* Translators: rows of a table that there is no room for. */
-  const char *form = rows->is_bounded ? _ ("more than %s more") : ngettext ("%s more", "%s more", (gulong) n);
-  g_autofree char *text = g_strdup_printf (form, count);
-  text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, x_px,
-                    y_px, width_px, text);
+  if (n_rows > 0 || rows->is_bounded)
+    {
+      /* Translators: rows of a table that there is no room for. */
+      const char *form =
+        rows->is_bounded ? _ ("more than %s more") : ngettext ("%s more", "%s more", (gulong) n_rows);
+
+      more_rows = g_strdup_printf (form, number_text_count (style->numbers, n_rows, count));
+    }
+  if (n_columns > 0)
+    more_columns = g_strdup_printf (ngettext ("%s more column", "%s more columns", (gulong) n_columns),
+                                    number_text_count (style->numbers, (uint64_t) n_columns, count));
+  if (more_rows != NULL && more_columns != NULL)
+    return g_strconcat (more_rows, ", ", more_columns, NULL);
+  return more_rows != NULL ? g_steal_pointer (&more_rows) : g_steal_pointer (&more_columns);
 }
 
 void
@@ -171,7 +174,9 @@ text_rows_draw (cairo_t *cr,
   int n_lines = (int) floor (rect->height_px / pitch) - 1;
   int n_shown = MIN (rows->n_rows, MAX (n_lines, 0));
 
-  if (n_shown > 0 && (n_shown < rows->n_rows || rows->n_more > 0) && n_shown == n_lines)
+  int n_hidden = rows->n_columns - plan.n_columns + rows->n_more_columns;
+  bool has_rest = n_shown < rows->n_rows || rows->n_more > 0 || rows->is_bounded || n_hidden > 0;
+  if (n_shown > 0 && has_rest && n_shown == n_lines)
     n_shown--;
   draw_line (cr, style, rows, &plan, rows->titles, style->theme->secondary, x, y);
   for (int i = 0; i < n_shown; i++)
@@ -186,8 +191,10 @@ text_rows_draw (cairo_t *cr,
       chart_draw_marks (cr, style, marks, i);
       chart_map_add (ret_map, i, row);
     }
-  uint64_t n_rest = (uint64_t) (rows->n_rows - n_shown) + rows->n_more;
-  if (n_rest > 0)
-    draw_rest (cr, style, rows, x, y + pitch * (n_shown + 1), rect->width_px - 2 * CHART_ROW_PAD_PX, n_rest);
+  g_autofree char *rest =
+    rest_text (style, rows, (uint64_t) (rows->n_rows - n_shown) + rows->n_more, n_hidden);
+  if (rest != NULL)
+    text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, x,
+                      y + pitch * (n_shown + 1), rect->width_px - 2 * CHART_ROW_PAD_PX, rest);
   cairo_restore (cr);
 }

@@ -13,11 +13,13 @@ typedef struct
   int n_columns;
   const char *const *cells; /* n_columns of each row */
   int n_rows;
-  uint64_t n_more; /* rows that there are behind these */
-  bool is_bounded; /* and at least so many */
+  uint64_t n_more;    /* rows that there are behind these */
+  bool is_bounded;    /* and at least so many */
+  int n_more_columns; /* that there are behind these */
 } TextRows;
 
-/* Row i is part i. Columns give way from the last; rows that do not fit are counted in the last line: "12 more". */
+/* Row i is part i. Columns give way from the last; what does not fit is counted in the last line: "12 more, 3 more
+ * columns". */
 void text_rows_draw (cairo_t *cr,
                      const Rect *rect,
                      const DrawStyle *style,

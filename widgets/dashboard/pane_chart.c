@@ -11,6 +11,7 @@
 #define FOCUS_PAD_PX 6
 
 #define TOOLTIP_WIDTH_CHARS 90
+#define TOOLTIP_LINES       16
 
 struct _PaneChart
 {
@@ -242,6 +243,10 @@ pane_chart_query_tooltip (GtkWidget *widget, int x, int y, gboolean by_keyboard,
   GtkWidget *label = gtk_label_new (text);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), TOOLTIP_WIDTH_CHARS);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  /* Names have no end. */
+  gtk_label_set_lines (GTK_LABEL (label), TOOLTIP_LINES);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_tooltip_set_custom (tooltip, label);
   return TRUE;

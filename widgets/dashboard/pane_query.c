@@ -85,6 +85,7 @@ draw (cairo_t *cr,
     .n_rows = (int) result->n_rows,
     .n_more = result->n_all - result->n_rows,
     .is_bounded = result->is_bounded || result->is_stopped,
+    .n_more_columns = result->n_columns_left_out,
   };
 
   text_rows_draw (cr, rect, style, &rows, marks, ret_map);
