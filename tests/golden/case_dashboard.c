@@ -198,7 +198,7 @@ long_name (int place, char differs, bool has_words)
   char *name = g_malloc (LONG_NAME_BYTES + 1);
 
   for (int i = 0; i < LONG_NAME_BYTES; i++)
-    name[i] = has_words && i % 9 == 8 ? '_' : (char) ('a' + i % 9);
+    name[i] = (char) (has_words && i % 9 == 8 ? '_' : 'a' + i % 9);
   name[place] = differs;
   name[LONG_NAME_BYTES] = '\0';
   return name;
