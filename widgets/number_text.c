@@ -267,17 +267,28 @@ write_in_unit (const NumberStyle *style,
   return write_fixed (style, scaled, decimals, unit, buffer);
 }
 
+static const struct
+{
+  int64_t ns;
+  const char *text;
+} units[] = {
+  { 1, " ns" },          { 1000, " µs" },   { 1000000, " ms" }, { SECOND_NS, " s" },
+  { MINUTE_NS, " min" }, { HOUR_NS, " h" }, { DAY_NS, " d" },
+};
+
+char *
+number_text_edge (const NumberStyle *style, int64_t time_ns, char buffer[NUMBER_TEXT_MAX])
+{
+  size_t i = G_N_ELEMENTS (units) - 1;
+
+  while (i > 0 && (time_ns < units[i].ns || time_ns % (units[i].ns / 10) != 0))
+    i--;
+  return write_in_unit (style, time_ns, units[i].ns, time_ns % units[i].ns != 0, units[i].text, buffer);
+}
+
 char *
 number_text_tick (const NumberStyle *style, int64_t time_ns, int64_t step_ns, char buffer[NUMBER_TEXT_MAX])
 {
-  static const struct
-  {
-    int64_t ns;
-    const char *text;
-  } units[] = {
-    { 1, " ns" },          { 1000, " µs" },   { 1000000, " ms" }, { SECOND_NS, " s" },
-    { MINUTE_NS, " min" }, { HOUR_NS, " h" }, { DAY_NS, " d" },
-  };
   size_t i = 0;
 
   while (i + 1 < G_N_ELEMENTS (units) && step_ns % units[i + 1].ns == 0)

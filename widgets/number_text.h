@@ -49,6 +49,10 @@ char *number_text_share (const NumberStyle *style, double share, char buffer[NUM
 /* "42,024 B", "1.25 GB": decimal units. */
 char *number_text_bytes (const NumberStyle *style, uint64_t bytes, char buffer[NUMBER_TEXT_MAX]);
 
+/* A round duration >= 0, in the largest unit that it is at least one of and of which it is whole or whole tenths: "500 µs",
+ * "1.2 ms". What is less round is told in nanoseconds. */
+char *number_text_edge (const NumberStyle *style, int64_t time_ns, char buffer[NUMBER_TEXT_MAX]);
+
 /* A tick of a ruler whose ticks are step_ns > 0 apart, in the largest unit of which the step is a multiple: "8 ms",
  * "500 µs". What would be longer than NUMBER_TEXT_TICK_MAX characters is told in tenths of the next unit where that is
  * exact ("-1.5 µs" for ticks 500 ns apart); it may still be longer: then the ruler needs a base. */

@@ -8,6 +8,7 @@
 
 #include "tests/unit/random_profile.h"
 #include "widgets/dashboard/dashboard_cache.h"
+#include "widgets/dashboard/pane_gpu_active.h"
 #include "widgets/dashboard/pane_query.h"
 #include "widgets/dashboard/section_histograms.h"
 #include "widgets/dashboard/section_idle.h"
@@ -189,8 +190,36 @@ test_another_limit_of_launch_overhead_shares_the_rest (void)
   g_assert_true (dashboard_data_is_of (other, &choices));
   g_assert_true (dashboard_kernels (other) == dashboard_kernels (data));
   g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_IDLE)));
+  g_assert_false (dashboard_data_has (other, SECTION_BIT (SECTION_TIME))); /* what comes after it uses it */
   dashboard_data_compute (other, SECTIONS_ALL, 0, NULL, NULL, NULL);
   g_assert_cmpint (dashboard_idle (other)->causes.short_ns, ==, 7);
+  profile_unref (profile);
+}
+
+/* ---- choices of panes ---- */
+
+static void
+test_active_time_is_of_any_work_or_of_what_computes (void)
+{
+  const Profile *profile = random_profile (5);
+  StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
+  const PaneOptions options = { .is_other = true };
+  const PaneContext usual = { &pane_gpu_active, data, &PANE_OPTIONS_DEFAULT, &number_style_c };
+  const PaneContext compute = { &pane_gpu_active, data, &options, &number_style_c };
+
+  dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
+  const DeviceFigures *devices = dashboard_devices (data);
+  int64_t compute_ns = devices->all_overlaps.compute_ns;
+  g_autoptr (PaneTable) of_all = pane_gpu_active.table (&usual);
+  g_autoptr (PaneTable) of_compute = pane_gpu_active.table (&compute);
+
+  g_assert_cmpint (compute_ns, >, 0);
+  g_assert_cmpint (compute_ns, <, devices->split.busy_ns);
+  g_assert_cmpint (g_ascii_strtoll (pane_table_cell (of_all, 0, 1), NULL, 10), ==, devices->split.busy_ns);
+  g_assert_cmpint (g_ascii_strtoll (pane_table_cell (of_compute, 0, 1), NULL, 10), ==, compute_ns);
+  g_assert_cmpint (g_ascii_strtoll (pane_table_cell (of_compute, 1, 1), NULL, 10), ==,
+                   devices->split.total_ns - compute_ns);
   profile_unref (profile);
 }
 
@@ -479,6 +508,8 @@ main (int argc, char **argv)
   g_test_add_func ("/dashboard_sections/what_is_not_wanted_is_left", test_what_is_not_wanted_is_left);
   g_test_add_func ("/dashboard_sections/other_histograms_share_the_rest",
                    test_other_histograms_share_the_rest);
+  g_test_add_func ("/dashboard_sections/active_time_is_of_any_work_or_of_what_computes",
+                   test_active_time_is_of_any_work_or_of_what_computes);
   g_test_add_func ("/dashboard_sections/queries_have_their_rows_or_say_why_not",
                    test_queries_have_their_rows_or_say_why_not);
   g_test_add_func ("/dashboard_sections/an_endless_query_ends_when_it_is_not_wanted",

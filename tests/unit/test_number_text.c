@@ -89,6 +89,21 @@ test_bytes_have_three_digits_or_all (void)
 }
 
 static void
+test_edges_have_at_most_one_decimal (void)
+{
+  char buffer[NUMBER_TEXT_MAX];
+
+  check (number_text_edge (&number_style_c, 0, buffer), "0 ns");
+  check (number_text_edge (&number_style_c, 120, buffer), "120 ns");
+  check (number_text_edge (&number_style_c, 1000, buffer), "1 µs");
+  check (number_text_edge (&number_style_c, 1200000, buffer), "1.2 ms");
+  check (number_text_edge (&number_style_c, 500000, buffer), "500 µs");
+  check (number_text_edge (&number_style_c, 2500000000, buffer), "2.5 s");
+  check (number_text_edge (&number_style_c, 1230000, buffer), "1230 µs");
+  check (number_text_edge (&number_style_c, 1234567, buffer), "1234567 ns");
+}
+
+static void
 test_ticks_have_the_unit_of_the_step (void)
 {
   check (number_text_tick (&number_style_c, 8000000, 1000000, buffer), "8 ms");
@@ -171,6 +186,7 @@ main (int argc, char **argv)
   g_test_add_func ("/number_text/what_is_no_number_is_not_available",
                    test_what_is_no_number_is_not_available);
   g_test_add_func ("/number_text/bytes_have_three_digits_or_all", test_bytes_have_three_digits_or_all);
+  g_test_add_func ("/number_text/edges_have_at_most_one_decimal", test_edges_have_at_most_one_decimal);
   g_test_add_func ("/number_text/ticks_have_the_unit_of_the_step", test_ticks_have_the_unit_of_the_step);
   g_test_add_func ("/number_text/long_ticks_go_up_a_unit_where_that_is_exact",
                    test_long_ticks_go_up_a_unit_where_that_is_exact);

@@ -254,7 +254,7 @@ def pointer_parts(stage):
         click_part(app, UTILIZATION, (0.5, 0.5))
         Timeline(app).wait_span("a hundredth of the window", lambda begin, end: 400_000 < end - begin < 480_000)
         app.screen.key("alt+1")
-        click_part(app, "Launch latency", (0.5, 0.6))
+        click_part(app, "Launch latency", (0.12, 0.6))  # The first bin
         Timeline(app).wait_selected("^(front|tail)_")
 
 

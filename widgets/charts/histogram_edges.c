@@ -39,13 +39,13 @@ histogram_edges_px (const HistogramChart *chart, const ChartAxis *axis, double v
   return edge_px (chart, axis, low) + axis->width_px / chart->n_bins * fmin (fmax (share, 0), 1);
 }
 
-/* Edges are round, and so is their label: "0", "20 µs". */
+/* Edges are round, and so is their label: "0", "20 µs", "1.2 ms". */
 static const char *
 edge_text (const DrawStyle *style, int64_t edge_ns, char buffer[NUMBER_TEXT_MAX])
 {
   if (edge_ns == 0)
     return "0";
-  return number_text_tick (style->numbers, edge_ns, edge_ns, buffer);
+  return number_text_edge (style->numbers, edge_ns, buffer);
 }
 
 static double

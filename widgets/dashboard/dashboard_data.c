@@ -104,15 +104,18 @@ dashboard_data_with (const DashboardData *data, const DashboardChoices *choices)
   bool same_histograms = has_annotations (data, &chosen),
        same_gap = data->short_gap_ns == chosen.short_gap_ns;
   bool same_queries = has_queries (data, &chosen);
+  SectionMask same = 0;
 
   for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
     {
       const SectionKind *kind = &section_kinds[i];
       bool is_same = (same_histograms || !kind->depends_on_histograms)
                      && (same_gap || !kind->depends_on_short_gap)
-                     && (same_queries || !kind->depends_on_queries);
+                     && (same_queries || !kind->depends_on_queries) && (kind->after & ~same) == 0;
       SectionBox *box = is_same ? box_of (data, i) : NULL;
 
+      if (is_same)
+        same |= SECTION_BIT (i);
       if (box != NULL)
         atomic_store_explicit (&other->boxes[i], g_atomic_rc_box_acquire (box), memory_order_release);
     }

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/stats/percent_parts.h"
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/gap_target.h"
 #include "widgets/dashboard/section_time.h"
@@ -15,22 +16,46 @@ enum
   N_PARTS
 };
 
-static const char *const labels[N_PARTS] = { N_ ("Active"), N_ ("Idle") };
-
-static uint32_t
-tenths_of (const PaneContext *pane, int part)
+/* METRICS 1: what counts as busy is a choice, since a GPU whose kernels wait for other ranks is as busy as one that
+ * computes. */
+static bool
+is_compute_only (const PaneContext *pane)
 {
-  const TimeFigures *time = dashboard_time (pane->data);
+  return pane->options->is_other;
+}
 
-  return part == PART_ACTIVE ? time->active_tenths : time->idle_tenths;
+static const char *
+label_of (const PaneContext *pane, int part)
+{
+  if (is_compute_only (pane))
+    return part == PART_ACTIVE ? _ ("Computing") : _ ("Not computing");
+  return part == PART_ACTIVE ? _ ("Active") : _ ("Idle");
 }
 
 static int64_t
 time_of (const PaneContext *pane, int part)
 {
-  const TimeSplit *split = &dashboard_devices (pane->data)->split;
+  const DeviceFigures *devices = dashboard_devices (pane->data);
+  int64_t compute_ns = devices->all_overlaps.compute_ns;
 
-  return part == PART_ACTIVE ? split->busy_ns : split->idle_ns;
+  if (is_compute_only (pane))
+    return part == PART_ACTIVE ? compute_ns : devices->split.total_ns - compute_ns;
+  return part == PART_ACTIVE ? devices->split.busy_ns : devices->split.idle_ns;
+}
+
+static uint32_t
+tenths_of (const PaneContext *pane, int part)
+{
+  const TimeFigures *time = dashboard_time (pane->data);
+  const int64_t both_ns[N_PARTS] = { time_of (pane, PART_ACTIVE), time_of (pane, PART_IDLE) };
+  uint32_t tenths[N_PARTS];
+
+  if (is_compute_only (pane))
+    {
+      percent_parts (both_ns, N_PARTS, tenths);
+      return tenths[part];
+    }
+  return part == PART_ACTIVE ? time->active_tenths : time->idle_tenths;
 }
 
 static void
@@ -46,7 +71,7 @@ draw (cairo_t *cr,
 
   for (int i = 0; i < N_PARTS; i++)
     parts[i] = (ChartPart){
-      .label = _ (labels[i]),
+      .label = label_of (pane, i),
       .value = number_text_duration (style->numbers, (double) time_of (pane, i), values[i]),
       .amount = (double) time_of (pane, i),
       .look = i == PART_IDLE ? CHART_IDLE : CHART_WORK,
@@ -56,7 +81,7 @@ draw (cairo_t *cr,
     .parts = parts,
     .n_parts = N_PARTS,
     .figure = number_text_tenths (style->numbers, tenths_of (pane, PART_ACTIVE), active),
-    .caption = _ ("active"),
+    .caption = is_compute_only (pane) ? _ ("computing") : _ ("active"),
   };
 
   ring_chart_draw (cr, rect, style, &ring, marks, ret_map);
@@ -76,6 +101,10 @@ footer (const PaneContext *pane)
   uint32_t n_devices = pane->data->n_devices;
   g_autofree char *window = dashboard_text_window (pane->data, pane->numbers);
 
+  if (is_compute_only (pane))
+    return g_strdup_printf (ngettext ("Compute kernels, no communication ÷ %s window, %u GPU",
+                                      "Compute kernels, no communication ÷ %s window × %u GPUs", n_devices),
+                            window, n_devices);
   return g_strdup_printf (ngettext ("Busy (kernel ∪ copy ∪ set) ÷ %s window, %u GPU",
                                     "Busy (kernel ∪ copy ∪ set) ÷ %s window × %u GPUs", n_devices),
                           window, n_devices);
@@ -84,7 +113,7 @@ footer (const PaneContext *pane)
 static char *
 part_text (const PaneContext *pane, int part)
 {
-  return dashboard_text_part (pane->numbers, _ (labels[part]), tenths_of (pane, part), time_of (pane, part));
+  return dashboard_text_part (pane->numbers, label_of (pane, part), tenths_of (pane, part), time_of (pane, part));
 }
 
 static char *
@@ -109,7 +138,7 @@ table_of (const PaneContext *pane)
 
   for (int i = 0; i < N_PARTS; i++)
     {
-      pane_table_add (table, _ (labels[i]));
+      pane_table_add (table, label_of (pane, i));
       pane_table_add_ns (table, time_of (pane, i));
       pane_table_add_tenths (table, tenths_of (pane, i), pane->numbers->decimal);
     }
@@ -133,10 +162,14 @@ const Pane pane_gpu_active = {
         "never count. A GPU that idles all through the window counts as idle.\n"
         "Traps: a GPU is also active while a kernel merely waits for other ranks, or uses a small part "
         "of it. Amazon SageMaker Profiler counts samples above 0 % instead; its figure is higher.\n"
+        "The menu has a second way to count: only kernels that compute, so that neither communication nor copies "
+        "make a GPU look busy.\n"
         "A click on idle goes to the longest gap, one on active to the table of kernels."),
   .needs = SECTION_BIT (SECTION_TIME),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,
+  .usual_label = N_ ("Any Work"),
+  .other_label = N_ ("Compute Kernels Only"),
   .needs_gpu = true,
   .draw = draw,
   .empty = empty,
