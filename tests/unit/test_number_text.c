@@ -91,8 +91,6 @@ test_bytes_have_three_digits_or_all (void)
 static void
 test_edges_have_at_most_one_decimal (void)
 {
-  char buffer[NUMBER_TEXT_MAX];
-
   check (number_text_edge (&number_style_c, 0, buffer), "0 ns");
   check (number_text_edge (&number_style_c, 120, buffer), "120 ns");
   check (number_text_edge (&number_style_c, 1000, buffer), "1 µs");
