@@ -102,7 +102,7 @@ class Reports(unittest.TestCase):
 
     def test_the_profilers_own_time_is_a_share_of_the_window(self):
         overhead = self.stats(self.trace)["overhead"]
-        self.assertEqual((overhead["busy_ns"], overhead["percent_of_window"]), (100000, 10))
+        self.assertEqual((overhead["busy_ns"], overhead["percent_of_rank_time"]), (100000, 10))
         self.assertEqual((overhead["threads"][0]["tid"], overhead["names"][0]["name"]), ("9", "Activity Buffer Request"))
 
     def test_nothing_is_null_and_not_zero_percent(self):
@@ -110,7 +110,7 @@ class Reports(unittest.TestCase):
         self.assertIsNone(stats["idle"]["percent_of_window"])
         self.assertTrue(all(x["percent_of_idle"] is None for x in stats["idle"]["classes"]))
         self.assertEqual((stats["cpu"]["source"], stats["cpu"]["active_percent"]), (None, None))
-        self.assertEqual((stats["overhead"]["recorded"], stats["overhead"]["percent_of_window"]), (False, None))
+        self.assertEqual((stats["overhead"]["recorded"], stats["overhead"]["percent_of_rank_time"]), (False, None))
         self.assertEqual(stats["breakdown"], [])
 
     def test_csv_always_has_its_header_and_it_names_the_keys(self):

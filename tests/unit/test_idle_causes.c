@@ -196,9 +196,9 @@ cause_by_definition (const StatsScope *scope, int64_t short_ns, const IdleGap *g
       && trace_slices (trace)->track[previous] != trace_slices (trace)->track[gap->next]
       && waits_for_event (trace, gap->launch))
     return IDLE_STREAM_WAIT;
-  if (gap->end_ns - gap->begin_ns < short_ns)
-    return IDLE_LAUNCH_OVERHEAD;
-  return others_arrive (trace, scope, rank, gap) ? IDLE_COLLECTIVE : IDLE_QUEUED;
+  if (others_arrive (trace, scope, rank, gap))
+    return IDLE_COLLECTIVE;
+  return gap->end_ns - gap->begin_ns < short_ns ? IDLE_LAUNCH_OVERHEAD : IDLE_QUEUED;
 }
 
 static void

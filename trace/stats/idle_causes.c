@@ -254,11 +254,9 @@ cause_of_queued (Search *search, const IdleGap *gap, uint64_t previous, uint32_t
   if (previous != SLICE_NONE && trace_track_of (trace, previous) != trace_track_of (trace, gap->next)
       && stream_wait_precedes (trace, &search->words, gap->launch))
     return IDLE_STREAM_WAIT;
-  if (idle_gap_length_ns (gap) < search->asked->short_ns)
-    return IDLE_LAUNCH_OVERHEAD;
-  return rank_arrivals_within (&search->asked->arrivals, gap->next, rank, gap->begin_ns, gap->end_ns)
-           ? IDLE_COLLECTIVE
-           : IDLE_QUEUED;
+  if (rank_arrivals_within (&search->asked->arrivals, gap->next, rank, gap->begin_ns, gap->end_ns))
+    return IDLE_COLLECTIVE;
+  return idle_gap_length_ns (gap) < search->asked->short_ns ? IDLE_LAUNCH_OVERHEAD : IDLE_QUEUED;
 }
 
 /* ---- gaps ---- */

@@ -13,7 +13,7 @@
  *                    thread did for the largest part of the gap, the profiler's own work in its rank told apart
  *   dependency       the call had been made. Its stream had been told to wait for an event just before, and what ended when
  *                    the gap began was another stream's; or it is a collective, and another rank of the same clock begins
- *                    that collective's kernel in the gap, which is not short
+ *                    that collective's kernel in the gap, however short
  *   launch overhead  the call had been made, and the gap is short
  *   unknown          the call had been made, and the device did not begin for a reason that the file does not tell
  *
@@ -58,7 +58,7 @@ typedef enum
   IDLE_LAUNCH_OVERHEAD,
   IDLE_NO_NEXT, /* unknown: nothing runs any more */
   IDLE_NO_LAUNCH,
-  IDLE_QUEUED, /* launched before the gap, which is not short */
+  IDLE_QUEUED, /* launched before the gap, which is not short and no rank explains */
   N_IDLE_CAUSES
 } IdleCause;
 

@@ -50,7 +50,7 @@ name_records (const StatsScope *scope, const OverheadStats *stats)
       record_add_count (record, "count", name->count);
       record_add_integer (record, "total_ns", name->total_ns);
       record_add_integer (record, "max_ns", name->max_ns);
-      record_add_percent (record, "percent_of_window", name->total_ns, (double) stats->time_ns);
+      record_add_percent (record, "percent_of_rank_time", name->total_ns, (double) stats->time_ns);
       g_ptr_array_add (records, record);
     }
   return records;
@@ -92,7 +92,7 @@ overhead_json (const StatsScope *scope)
   record_add_integer (record, "busy_ns", stats.busy_ns);
   record_add_integer (record, "ranks", stats_scope_n_ranks (scope));
   record_add_integer (record, "rank_time_ns", stats.time_ns);
-  record_add_percent (record, "percent_of_window", stats.busy_ns, (double) stats.time_ns);
+  record_add_percent (record, "percent_of_rank_time", stats.busy_ns, (double) stats.time_ns);
   add_array (record, "threads", thread_records (scope, &stats));
   add_array (record, "names", name_records (scope, &stats));
   report_json_object (out, record);
@@ -103,7 +103,7 @@ overhead_json (const StatsScope *scope)
 const StatsReport report_overhead = {
   .name = "overhead",
   .title = "Profiler overhead",
-  .header = "name,count,total_ns,max_ns,percent_of_window",
+  .header = "name,count,total_ns,max_ns,percent_of_rank_time",
   .use = REPORT_ASKED,
   .records = overhead_records,
   .json = overhead_json,
