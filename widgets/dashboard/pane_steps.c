@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/dashboard/dashboard_text.h"
+#include "widgets/dashboard/duration_bins.h"
 #include "widgets/dashboard/section_steps.h"
 
 static void
@@ -82,46 +83,15 @@ static char *
 alternative (const PaneContext *pane)
 {
   const StepFigures *steps = dashboard_steps (pane->data);
-  char median[NUMBER_TEXT_MAX], p95[NUMBER_TEXT_MAX], least[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
-  g_autoptr (GString) out = g_string_new (NULL);
   g_autofree char *definition = footer (pane);
 
-  g_string_append_printf (out, _ ("Median %s, p95 %s, shortest %s, longest %s"),
-                          number_text_duration (pane->numbers, steps->wall.median_ns, median),
-                          number_text_duration (pane->numbers, steps->wall.p95_ns, p95),
-                          number_text_duration (pane->numbers, (double) steps->wall.min_ns, least),
-                          number_text_duration (pane->numbers, (double) steps->wall.max_ns, most));
-  for (uint32_t bin = 0; bin < steps->bins.n_bins; bin++)
-    {
-      g_autofree char *line = NULL;
-
-      if (steps->bins.counts[bin] == 0)
-        continue;
-      line = part_text (pane, (int) bin);
-      g_string_append_printf (out, "\n%s", line);
-    }
-  g_string_append_printf (out, "\n%s", definition);
-  return g_string_free (g_steal_pointer (&out), FALSE);
+  return duration_bins_alternative (pane, &steps->wall, &steps->bins, part_text, definition);
 }
 
 static PaneTable *
 table_of (const PaneContext *pane)
 {
-  const Histogram *bins = &dashboard_steps (pane->data)->bins;
-  PaneTable *table = pane_table_new ((const PaneColumn[]){
-    { _ ("From (ns)"), true },
-    { _ ("To (ns)"), true },
-    { _ ("Steps"), true },
-    { NULL, false },
-  });
-
-  for (uint32_t bin = 0; bin < bins->n_bins; bin++)
-    {
-      pane_table_add_ns (table, histogram_edge_ns (bins, bin));
-      pane_table_add_ns (table, histogram_edge_ns (bins, bin + 1));
-      pane_table_add_count (table, bins->counts[bin]);
-    }
-  return table;
+  return duration_bins_table (&dashboard_steps (pane->data)->bins, _ ("Steps"));
 }
 
 static PaneTarget
