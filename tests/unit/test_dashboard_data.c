@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/unit/launched_work.h"
 #include "tests/unit/opened_text.h"
 #include "tests/unit/random_profile.h"
 #include "trace/builder.h"
@@ -284,59 +285,6 @@ test_real_traces (void)
 
 /* ---- sentences ---- */
 
-typedef struct
-{
-  int64_t start_ns, dur_ns, call_ns;
-  const char *name;
-} Work;
-
-/* A thread with calls and one operator over all of it, and a device; n of them where n_devices > 1. */
-static Trace *
-trace_of (const Work *works, size_t n, int n_devices, int64_t length_ns)
-{
-  g_autoptr (TraceBuilder) builder = trace_builder_new ();
-  g_autoptr (GError) error = NULL;
-
-  trace_builder_begin_rank (builder, "rank.json");
-  uint32_t process = trace_builder_add_track (builder, TRACK_PROCESS, TRACE_NONE);
-  uint32_t thread = trace_builder_add_track (builder, TRACK_THREAD, process);
-  uint32_t operators = trace_builder_add_track (builder, TRACK_OPERATORS, thread);
-  uint32_t calls = trace_builder_add_track (builder, TRACK_CALLS, thread);
-
-#define ADD(track_, kind_, name_, start_, dur_, correlation_)                                            \
-  trace_builder_add_slice (builder,                                                                      \
-                           &(SliceInput){ .track = (track_),                                             \
-                                          .name = trace_builder_string (builder, name_, strlen (name_)), \
-                                          .kind = (kind_),                                               \
-                                          .start_ns = (start_),                                          \
-                                          .dur_ns = (dur_),                                              \
-                                          .correlation = (correlation_),                                 \
-                                          .args = ARGS_NONE })
-
-  ADD (operators, SLICE_OPERATOR, "loader", 0, length_ns, 0);
-  for (int device = 0; device < n_devices; device++)
-    {
-      uint32_t gpu = trace_builder_add_track (builder, TRACK_DEVICE, TRACE_NONE);
-      uint32_t stream = trace_builder_add_track (builder, TRACK_STREAM, gpu);
-
-      trace_builder_track (builder, gpu)->device = device;
-      trace_builder_track (builder, stream)->device = device;
-      for (size_t i = 0; i < n; i++)
-        {
-          int64_t correlation = (int64_t) (i + 1) + device * 1000;
-          bool is_copy = g_str_has_prefix (works[i].name, "Memcpy");
-
-          ADD (calls, SLICE_CALL, "cudaLaunchKernel", works[i].call_ns + device, 1, correlation);
-          ADD (stream, is_copy ? SLICE_MEMCPY : SLICE_KERNEL, works[i].name, works[i].start_ns,
-               works[i].dur_ns, correlation);
-        }
-    }
-#undef ADD
-  Trace *trace = trace_builder_finish (builder, &error);
-  g_assert_no_error (error);
-  return trace;
-}
-
 static void
 assert_sentence (Trace *trace, const int64_t *end_ns, const char *wanted)
 {
@@ -366,20 +314,21 @@ assert_sentence (Trace *trace, const int64_t *end_ns, const char *wanted)
 static void
 test_sentence_names_the_largest_wait (void)
 {
-  const Work communication[] = { { 0, 500, 0, "gemm" }, { 500, 400, 10, "ncclDevKernel_AllReduce" } };
-  const Work host[] = { { 0, 300, 0, "gemm" }, { 700, 300, 400, "gemm" } };
-  const Work other[] = { { 0, 300, 0, "gemm" }, { 700, 300, 10, "gemm" } };
-  const Work copies[] = { { 0, 600, 0, "gemm" }, { 600, 400, 10, "Memcpy HtoD (Pageable -> Device)" } };
-  const Work none[] = { { 0, 1000, 0, "gemm" } };
-  const Work unexplained[] = { { 0, 300, 0, "gemm" }, { 400, 200, 10, "gemm" } };
-  const Work mostly[] = { { 0, 300, 0, "gemm" }, { 600, 300, 10, "gemm" } };
-  g_autoptr (Trace) a = trace_of (communication, G_N_ELEMENTS (communication), 1, 1000);
-  g_autoptr (Trace) b = trace_of (host, G_N_ELEMENTS (host), 1, 1000);
-  g_autoptr (Trace) c = trace_of (other, G_N_ELEMENTS (other), 1, 1000);
-  g_autoptr (Trace) d = trace_of (copies, G_N_ELEMENTS (copies), 1, 1000);
-  g_autoptr (Trace) e = trace_of (none, G_N_ELEMENTS (none), 1, 1000);
-  g_autoptr (Trace) f = trace_of (unexplained, G_N_ELEMENTS (unexplained), 1, 1000);
-  g_autoptr (Trace) g = trace_of (mostly, G_N_ELEMENTS (mostly), 1, 1000);
+  const LaunchedWork communication[] = { { 0, 500, 0, "gemm" }, { 500, 400, 10, "ncclDevKernel_AllReduce" } };
+  const LaunchedWork host[] = { { 0, 300, 0, "gemm" }, { 700, 300, 400, "gemm" } };
+  const LaunchedWork other[] = { { 0, 300, 0, "gemm" }, { 700, 300, 10, "gemm" } };
+  const LaunchedWork copies[] = { { 0, 600, 0, "gemm" },
+                                  { 600, 400, 10, "Memcpy HtoD (Pageable -> Device)" } };
+  const LaunchedWork none[] = { { 0, 1000, 0, "gemm" } };
+  const LaunchedWork unexplained[] = { { 0, 300, 0, "gemm" }, { 400, 200, 10, "gemm" } };
+  const LaunchedWork mostly[] = { { 0, 300, 0, "gemm" }, { 600, 300, 10, "gemm" } };
+  g_autoptr (Trace) a = launched_work_trace (communication, G_N_ELEMENTS (communication), 1, 1000);
+  g_autoptr (Trace) b = launched_work_trace (host, G_N_ELEMENTS (host), 1, 1000);
+  g_autoptr (Trace) c = launched_work_trace (other, G_N_ELEMENTS (other), 1, 1000);
+  g_autoptr (Trace) d = launched_work_trace (copies, G_N_ELEMENTS (copies), 1, 1000);
+  g_autoptr (Trace) e = launched_work_trace (none, G_N_ELEMENTS (none), 1, 1000);
+  g_autoptr (Trace) f = launched_work_trace (unexplained, G_N_ELEMENTS (unexplained), 1, 1000);
+  g_autoptr (Trace) g = launched_work_trace (mostly, G_N_ELEMENTS (mostly), 1, 1000);
 
   assert_sentence (
     a, NULL,
@@ -406,8 +355,8 @@ test_sentence_names_the_largest_wait (void)
 static void
 test_sentence_of_several_gpus_is_an_average (void)
 {
-  const Work works[] = { { 0, 300, 0, "gemm" }, { 700, 300, 10, "gemm" } };
-  g_autoptr (Trace) trace = trace_of (works, G_N_ELEMENTS (works), 2, 1000);
+  const LaunchedWork works[] = { { 0, 300, 0, "gemm" }, { 700, 300, 10, "gemm" } };
+  g_autoptr (Trace) trace = launched_work_trace (works, G_N_ELEMENTS (works), 2, 1000);
 
   assert_sentence (
     trace, NULL,
@@ -417,10 +366,10 @@ test_sentence_of_several_gpus_is_an_average (void)
 static void
 test_sentence_says_that_there_is_nothing (void)
 {
-  const Work late[] = { { 700, 300, 10, "gemm" } };
+  const LaunchedWork late[] = { { 700, 300, 10, "gemm" } };
   const int64_t end_ns = 500;
-  g_autoptr (Trace) trace = trace_of (late, 1, 1, 1000);
-  g_autoptr (Trace) without_gpu = trace_of (late, 1, 0, 1000);
+  g_autoptr (Trace) trace = launched_work_trace (late, 1, 1, 1000);
+  g_autoptr (Trace) without_gpu = launched_work_trace (late, 1, 0, 1000);
 
   assert_sentence (trace, &end_ns, "Nothing ran on GPU 0 between 0\u00a0ns and 500\u00a0ns");
   assert_sentence (without_gpu, NULL, "No GPU activity in this file");
@@ -430,12 +379,12 @@ test_sentence_says_that_there_is_nothing (void)
 static void
 test_utilization_says_which_gpus_are_shown (void)
 {
-  const Work works[] = { { 0, 300, 0, "gemm" } };
+  const LaunchedWork works[] = { { 0, 300, 0, "gemm" } };
 
   for (int n = 8; n <= 10; n++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (Trace) trace = trace_of (works, 1, n, 1000);
+      g_autoptr (Trace) trace = launched_work_trace (works, 1, n, 1000);
       const Profile *profile = profile_new (trace, "x.json", NULL, &error);
       StatsScope scope = stats_scope_whole (trace, profile->steps);
       g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
@@ -500,7 +449,7 @@ static void
 test_profile_without_gpu_has_no_gpu_panes (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (Trace) trace = trace_of (NULL, 0, 0, 1000);
+  g_autoptr (Trace) trace = launched_work_trace (NULL, 0, 0, 1000);
   const Profile *profile = profile_new (trace, "x.json", NULL, &error);
   const Pane *panes[DASHBOARD_PANES_MAX];
 
@@ -542,99 +491,6 @@ test_missing_gpu_is_not_explained_where_something_was_lost (void)
     }
 }
 
-/* ---- targets ---- */
-
-static void
-test_idle_leads_to_the_longest_gap (void)
-{
-  const Work works[] = { { 0, 100, 0, "a" }, { 150, 350, 10, "b" }, { 800, 100, 20, "b" } };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (Trace) trace = trace_of (works, G_N_ELEMENTS (works), 1, 1000);
-  const Profile *profile = profile_new (trace, "x.json", NULL, &error);
-  StatsScope scope = stats_scope_whole (trace, profile->steps);
-  g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
-  const Pane *panes[DASHBOARD_PANES_MAX];
-  size_t n = dashboard_panes_of (profile, panes);
-  int n_gaps = 0, n_slices = 0;
-
-  for (size_t i = 0; i < n; i++)
-    for (int part = 0; part < 2; part++)
-      {
-        const PaneContext pane = { panes[i], data, &PANE_OPTIONS_DEFAULT, &number_style_c };
-        g_autofree char *sentence = pane_sentence (&pane);
-        PaneTarget target = sentence == NULL ? panes[i]->part_target (&pane, part) : PANE_TARGET_NONE;
-
-        /* That one leads to the longest gap of each cause. */
-        if (strcmp (panes[i]->id, "idle-causes") == 0)
-          continue;
-        if (target.kind == TARGET_GAP)
-          {
-            g_assert_cmpint (target.begin_ns, ==, 500);
-            g_assert_cmpint (target.end_ns, ==, 800);
-            n_gaps++;
-          }
-        else if (target.kind == TARGET_SLICE)
-          {
-            g_assert_cmpint (trace_slices (trace)->dur_ns[target.id], >=, 100);
-            n_slices += (panes[i]->needs & SECTION_BIT (SECTION_KERNELS)) != 0;
-          }
-      }
-  g_assert_cmpint (n_gaps, ==, 2);   /* of both rings */
-  g_assert_cmpint (n_slices, ==, 8); /* of all panes of kernels */
-  g_assert_cmpint (dashboard_bucket_ns (data, 0), ==, 0);
-  g_assert_cmpint (dashboard_bucket_ns (data, DASHBOARD_BUCKETS), ==, 1000);
-  profile_unref (profile);
-}
-
-/* Of everything that took time. */
-static void
-test_every_part_of_a_ring_leads_somewhere (void)
-{
-  const Work works[] = { { 0, 100, 0, "a" }, { 150, 350, 10, "b" }, { 800, 100, 20, "c" } };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (Trace) trace = trace_of (works, G_N_ELEMENTS (works), 1, 1000);
-  const Profile *profile = profile_new (trace, "x.json", NULL, &error);
-  StatsScope scope = stats_scope_whole (trace, profile->steps);
-  g_autoptr (DashboardData) data = dashboard_data_new (profile, &scope, &error);
-  const PaneOptions options = { .n_rows = 2 }; /* the third kernel is among others */
-  const Pane *panes[DASHBOARD_PANES_MAX];
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 400, 300);
-  cairo_t *cr = cairo_create (surface);
-  DrawStyle style = { .theme = theme_get (THEME_LIGHT),
-                      .text = text_cache_new (NULL, 1),
-                      .numbers = &number_style_c };
-  int n_parts = 0, n_tables = 0;
-
-  for (size_t i = 0, n = dashboard_panes_of (profile, panes); i < n; i++)
-    {
-      const PaneContext pane = { panes[i], data, &options, &number_style_c };
-      g_autofree char *sentence = pane_sentence (&pane);
-      ChartMap map = { 0 };
-
-      if (panes[i]->ghost != GHOST_RING || sentence != NULL)
-        continue;
-      panes[i]->draw (cr, &(Rect){ 0, 0, 400, 300 }, &style, &pane, NULL, &map);
-      for (int area = 0; area < map.n; area++)
-        {
-          PaneTarget target = panes[i]->part_target (&pane, map.areas[area].part);
-
-          if (!map.areas[area].is_sector)
-            continue;
-          g_test_message ("part %d of %s", map.areas[area].part, panes[i]->id);
-          g_assert_cmpint (target.kind, !=, TARGET_NONE);
-          g_assert_true (target.kind != TARGET_TABLE || stat_table_kind (target.table) != NULL);
-          n_tables += target.kind == TARGET_TABLE;
-          n_parts++;
-        }
-    }
-  g_assert_cmpint (n_parts, >, 8);
-  g_assert_cmpint (n_tables, >=, 4); /* active, kernels, and the rest of both rings of kernels */
-  text_cache_free (style.text);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  profile_unref (profile);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -656,8 +512,5 @@ main (int argc, char **argv)
                    test_profile_without_gpu_has_no_gpu_panes);
   g_test_add_func ("/dashboard_data/missing_gpu_is_not_explained_where_something_was_lost",
                    test_missing_gpu_is_not_explained_where_something_was_lost);
-  g_test_add_func ("/dashboard_data/idle_leads_to_the_longest_gap", test_idle_leads_to_the_longest_gap);
-  g_test_add_func ("/dashboard_data/every_part_of_a_ring_leads_somewhere",
-                   test_every_part_of_a_ring_leads_somewhere);
   return g_test_run ();
 }

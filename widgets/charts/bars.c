@@ -22,11 +22,17 @@ typedef struct
   ChartColumns columns;
 } Plan;
 
+double
+bar_chart_row_min_px (const DrawStyle *style)
+{
+  return fmax (ROW_MIN_PX, ceil (text_height_px (style->text, TEXT_CAPTION)));
+}
+
 static Plan
 make_plan (const Rect *rect, const DrawStyle *style, const BarChart *chart)
 {
   static const ChartColumn worth[N_CHART_COLUMNS] = { COLUMN_VALUE, COLUMN_SHARE, COLUMN_EXTRA };
-  double row_min = fmax (ROW_MIN_PX, ceil (text_height_px (style->text, TEXT_CAPTION)));
+  double row_min = bar_chart_row_min_px (style);
   int n_rows = (int) fmin (chart->n_parts, fmax (floor (rect->height_px / row_min), 1));
   double longest = 0;
   Plan plan;

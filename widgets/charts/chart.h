@@ -104,6 +104,9 @@ typedef struct
   double full; /* the amount of a bar of full length; 0: the longest part's */
 } BarChart;
 
+/* The height of a row where there are many; a chart of fewer rows than it has parts says how many more there are. */
+double bar_chart_row_min_px (const DrawStyle *style);
+
 void bar_chart_draw (cairo_t *cr,
                      const Rect *rect,
                      const DrawStyle *style,

@@ -12,7 +12,7 @@
 #define ROW_MAX_PX     28.0
 #define NAME_MIN_PX    48.0
 #define TITLE_REACH_PX (CHART_COLUMN_GAP_PX - CHART_GAP_PX / 2)
-#define NAME_SHARE     0.45 /* of the room for name and numbers; numbers give way to it */
+#define NAME_SHARE     0.5 /* of the room for name and numbers; numbers give way to it */
 
 /* So few parts are shown in the size of body text. */
 #define FEW_PARTS 4

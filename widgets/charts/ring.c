@@ -13,7 +13,8 @@
 #define OUTWARD_PX    3.0 /* of a hovered or selected part */
 #define LEGEND_GAP_PX 12.0
 #define RING_MIN_PX   56.0 /* diameter */
-#define RING_SHARE    0.27 /* of the width, when names are longer than there is room */
+#define RING_ENOUGH   0.32 /* of the width: a ring that the whole legend leaves so much is no larger */
+#define RING_SHARE    0.38 /* of the width, when names are longer than there is room */
 #define RANK_SHARE    0.04 /* smaller parts bear no number */
 
 typedef struct
@@ -159,8 +160,9 @@ lay_out (const Rect *rect, const DrawStyle *style, const RingChart *chart, Rect 
   if (width >= 1.2 * height)
     {
       double natural = chart_legend_natural_width_px (style, chart->parts, chart->n_parts, &titles);
+      double left = width - natural - LEGEND_GAP_PX;
       double side =
-        fmin (height, fmax (width - natural - LEGEND_GAP_PX, fmax (RING_SHARE * width, RING_MIN_PX)));
+        fmin (height, fmax (left >= RING_ENOUGH * width ? left : RING_SHARE * width, RING_MIN_PX));
       double legend = width - side - LEGEND_GAP_PX;
 
       if (!chart_legend_fits (style, chart->parts, chart->n_parts, legend, height))

@@ -7,7 +7,7 @@
 #include "widgets/charts/chart_map.h"
 #include "widgets/charts/chart_paint.h"
 
-#define NAME_SHARE    0.25
+#define NAME_SHARE    0.3
 #define BAR_PX        18.0 /* at least */
 #define BAR_MAX_PX    40.0
 #define ROW_GAP_PX    10.0
@@ -103,10 +103,14 @@ share_rows_draw (cairo_t *cr,
                  const ChartMarks *marks,
                  ChartMap *ret_map)
 {
+  const Rect inner = { rect->x_px + CHART_ROW_PAD_PX, rect->y_px, rect->width_px - 2 * CHART_ROW_PAD_PX,
+                       rect->height_px };
+
   chart_map_clear (ret_map);
   cairo_save (cr);
   chart_add_rect (cr, rect);
   cairo_clip (cr);
+  rect = &inner;
   if (chart->n_rows == 0)
     chart_draw_empty (cr, rect, style);
   else

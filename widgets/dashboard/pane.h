@@ -32,8 +32,9 @@ typedef struct
   uint32_t device;
   uint64_t id; /* of the slice or step */
   int64_t begin_ns, end_ns;
-  const char *sql;   /* of the data */
-  const char *table; /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
+  const char *sql;    /* of the data */
+  const char *table;  /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
+  const char *filter; /* static: of its rows; NULL: all */
 } PaneTarget;
 
 #define PANE_TARGET_NONE ((PaneTarget){ .kind = TARGET_NONE })

@@ -14,6 +14,9 @@
 
 #define COLUMN_GAP_PX 24
 
+/* A column of gaps is at least so wide where there are two. */
+#define GAP_COLUMN_PX 300
+
 static const struct
 {
   const char *label;
@@ -54,22 +57,34 @@ gap_label (const DashboardData *data, const CausedGap *caused)
 
 typedef struct
 {
-  Rect causes, gaps; /* below their headings */
+  Rect causes, gaps; /* below their headings; gaps: of one column */
   double heading_px;
+  int n_columns; /* of gaps, beside each other */
 } Places;
 
+/* Side by side: the causes, and the gaps in two columns where one does not hold them. */
+static int
+columns_of_gaps (const Rect *rect, const DrawStyle *style, double heading_px, size_t n_gaps)
+{
+  double scale = MAX (text_cache_scale (style->text), 1.0);
+  double rows = floor ((rect->height_px - heading_px) / bar_chart_row_min_px (style));
+
+  return (double) n_gaps > rows && rect->width_px >= 3 * GAP_COLUMN_PX * scale + 2 * COLUMN_GAP_PX ? 2 : 1;
+}
+
 static Places
-divide (const Rect *rect, const DrawStyle *style, int n_causes)
+divide (const Rect *rect, const DrawStyle *style, int n_causes, size_t n_gaps)
 {
   double scale = MAX (text_cache_scale (style->text), 1.0);
   double heading = ceil (text_height_px (style->text, TEXT_CAPTION)) + 4;
-  Places places = { *rect, *rect, heading };
+  Places places = { *rect, *rect, heading, 1 };
 
   if (rect->width_px >= SIDE_BY_SIDE_PX * scale)
     {
-      places.causes.width_px = floor ((rect->width_px - COLUMN_GAP_PX) / 2);
+      places.n_columns = columns_of_gaps (rect, style, heading, n_gaps);
+      places.causes.width_px = places.gaps.width_px =
+        floor ((rect->width_px - COLUMN_GAP_PX * places.n_columns) / (1 + places.n_columns));
       places.gaps.x_px += places.causes.width_px + COLUMN_GAP_PX;
-      places.gaps.width_px -= places.causes.width_px + COLUMN_GAP_PX;
     }
   else
     {
@@ -124,9 +139,33 @@ draw_causes (cairo_t *cr,
   bar_chart_draw (cr, rect, style, &(BarChart){ .parts = parts, .n_parts = idle->n_order }, marks, map);
 }
 
+/* A column's bars, which are as long as those of the other one; its parts follow all that are in the map. */
+static void
+draw_column (cairo_t *cr,
+             const Rect *rect,
+             const DrawStyle *style,
+             const BarChart *chart,
+             int first_part,
+             const ChartMarks *marks,
+             ChartMap *map)
+{
+  ChartMarks own = CHART_NO_MARKS;
+  g_autofree ChartMap *areas = map != NULL ? g_new (ChartMap, 1) : NULL;
+
+  if (marks != NULL)
+    own =
+      (ChartMarks){ marks->hovered - first_part, marks->selected - first_part, marks->focused - first_part };
+  bar_chart_draw (cr, rect, style, chart, &own, areas);
+  for (int i = 0; areas != NULL && i < areas->n && map->n < CHART_AREAS_MAX; i++)
+    {
+      map->areas[map->n] = areas->areas[i];
+      map->areas[map->n++].part += first_part;
+    }
+}
+
 static void
 draw_gaps (cairo_t *cr,
-           const Rect *rect,
+           const Places *places,
            const DrawStyle *style,
            const PaneContext *pane,
            const ChartMarks *marks,
@@ -136,8 +175,10 @@ draw_gaps (cairo_t *cr,
   const CausedGapColumn *longest = &idle->causes.longest;
   char values[DASHBOARD_GAPS][NUMBER_TEXT_MAX];
   ChartPart parts[DASHBOARD_GAPS];
+  int n = (int) longest->n, n_each = (n + places->n_columns - 1) / places->n_columns;
+  Rect rect = places->gaps;
 
-  for (size_t i = 0; i < longest->n; i++)
+  for (int i = 0; i < n; i++)
     parts[i] = (ChartPart){
       .label = gap_label (pane->data, &longest->at[i]),
       .value =
@@ -146,7 +187,15 @@ draw_gaps (cairo_t *cr,
       .look = causes[longest->at[i].cause].look,
       .work = causes[longest->at[i].cause].work,
     };
-  bar_chart_draw (cr, rect, style, &(BarChart){ .parts = parts, .n_parts = (int) longest->n }, marks, map);
+  for (int first = 0; first < n; first += n_each)
+    {
+      const BarChart chart = { .parts = parts + first,
+                               .n_parts = MIN (n_each, n - first),
+                               .full = parts[0].amount };
+
+      draw_column (cr, &rect, style, &chart, idle->n_order + first, marks, map);
+      rect.x_px += rect.width_px + COLUMN_GAP_PX;
+    }
 }
 
 /* Parts are causes in their order, then gaps. */
@@ -159,22 +208,12 @@ draw (cairo_t *cr,
       ChartMap *ret_map)
 {
   const IdleFigures *idle = dashboard_idle (pane->data);
-  const Places places = divide (rect, style, idle->n_order);
-  ChartMarks gap_marks = CHART_NO_MARKS;
-  g_autofree ChartMap *gap_map = ret_map != NULL ? g_new (ChartMap, 1) : NULL;
+  const Places places = divide (rect, style, idle->n_order, idle->causes.longest.n);
 
-  if (marks != NULL)
-    gap_marks = (ChartMarks){ marks->hovered - idle->n_order, marks->selected - idle->n_order,
-                              marks->focused - idle->n_order };
   draw_heading (cr, style, &places, &places.causes, _ ("By cause: time, share of idle, gaps"));
   draw_causes (cr, &places.causes, style, idle, marks, ret_map);
   draw_heading (cr, style, &places, &places.gaps, _ ("Longest gaps"));
-  draw_gaps (cr, &places.gaps, style, pane, &gap_marks, gap_map);
-  for (int i = 0; gap_map != NULL && i < gap_map->n && ret_map->n < CHART_AREAS_MAX; i++)
-    {
-      ret_map->areas[ret_map->n] = gap_map->areas[i];
-      ret_map->areas[ret_map->n++].part += idle->n_order;
-    }
+  draw_gaps (cr, &places, style, pane, marks, ret_map);
 }
 
 /* ---- texts ---- */

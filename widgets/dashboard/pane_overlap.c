@@ -47,6 +47,18 @@ row_of (const OverlapStats *stats)
   return row;
 }
 
+static char *
+covered_text (const NumberStyle *numbers, const OverlapStats *stats)
+{
+  char covered[NUMBER_TEXT_MAX];
+  double share;
+
+  if (!overlap_stats_share (stats, &share))
+    return g_strdup ("n/a");
+  /* Translators: the part of communication that compute covers, beside a bar, as in "46.2 % covered" */
+  return g_strdup_printf (_ ("%s covered"), number_text_share (numbers, share, covered));
+}
+
 static void
 draw (cairo_t *cr,
       const Rect *rect,
@@ -58,7 +70,8 @@ draw (cairo_t *cr,
   const OverlapFigures *events = dashboard_overlap (pane->data);
   const DeviceFigures *devices = dashboard_devices (pane->data);
   g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
-  char shares[ROWS_MAX][N_PARTS][NUMBER_TEXT_MAX], values[ROWS_MAX][NUMBER_TEXT_MAX];
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
+  char shares[ROWS_MAX][N_PARTS][NUMBER_TEXT_MAX];
   ChartPart parts[ROWS_MAX][N_PARTS];
   ShareRow rows[ROWS_MAX];
   uint32_t n = MIN (events->n, ROWS_MAX);
@@ -66,7 +79,6 @@ draw (cairo_t *cr,
   for (uint32_t r = 0; r < n; r++)
     {
       const Row row = row_of (&devices->overlaps[r]);
-      double share;
 
       g_ptr_array_add (labels, dashboard_text_device (pane->data->scope.trace, events->of[r].device));
       for (Part part = 0; part < N_PARTS; part++)
@@ -77,11 +89,8 @@ draw (cairo_t *cr,
           .look = looks[part].look,
           .work = looks[part].work,
         };
-      if (overlap_stats_share (&devices->overlaps[r], &share))
-        number_text_share (style->numbers, share, values[r]);
-      else
-        g_strlcpy (values[r], "n/a", NUMBER_TEXT_MAX);
-      rows[r] = (ShareRow){ labels->pdata[r], values[r], parts[r] };
+      g_ptr_array_add (values, covered_text (style->numbers, &devices->overlaps[r]));
+      rows[r] = (ShareRow){ labels->pdata[r], values->pdata[r], parts[r] };
     }
   const ShareRows chart = { rows, (int) n, N_PARTS };
 

@@ -177,7 +177,10 @@ part_target (const PaneContext *pane, int part)
 
   if (part < 0 || part >= order_of (figures, order) || figures->longest[order[part]] == SLICE_NONE)
     return PANE_TARGET_NONE;
-  return (PaneTarget){ .kind = TARGET_SLICE, .id = figures->longest[order[part]] };
+  /* No cell of the table holds a word for what is not known. */
+  if (order[part] == PRECISION_UNKNOWN)
+    return (PaneTarget){ .kind = TARGET_SLICE, .id = figures->longest[order[part]] };
+  return (PaneTarget){ .kind = TARGET_TABLE, .table = "kernels", .filter = precision_word (order[part]) };
 }
 
 const Pane pane_precision = {
@@ -192,7 +195,7 @@ const Pane pane_precision = {
     "Traps: accumulators do not count, so a product of BF16 that adds up in FP32 is BF16; Triton's names tell nothing. "
     "stats --report classes gives the reason for each kernel, and a file of rules (--kernel-rules) says what is known "
     "better.\n"
-    "A click goes to the longest kernel of that type."),
+    "A click goes to the table of the kernels of that type, one on what is unknown to the longest of those."),
   .needs = SECTION_BIT (SECTION_PRECISION) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,

@@ -36,7 +36,7 @@ pane_target_show (const PaneTarget *target, ViewState *state)
       view_state_want_table (state, "query", target->sql != NULL ? target->sql : "");
       return;
     case TARGET_TABLE:
-      view_state_want_table (state, target->table, "");
+      view_state_want_table (state, target->table, target->filter != NULL ? target->filter : "");
       return;
     }
   view_state_want_page (state, VIEW_PAGE_TIMELINE);
