@@ -87,32 +87,53 @@ part_at (const Trace *trace, uint32_t rank, uint64_t launch, int64_t time_ns)
 }
 
 static IdleCause
-largest_part (const Trace *trace, uint32_t rank, const IdleGap *gap)
+largest_part (const Trace *trace,
+              uint32_t rank,
+              uint64_t launch,
+              int64_t begin_ns,
+              int64_t end_ns,
+              int64_t *ret_ns)
 {
   int64_t ns[N_IDLE_CAUSES] = { 0 };
   IdleCause largest = 0;
 
-  for (int64_t at = gap->begin_ns; at < gap->end_ns; at++)
-    ns[part_at (trace, rank, gap->launch, at)]++;
+  for (int64_t at = begin_ns; at < end_ns; at++)
+    ns[part_at (trace, rank, launch, at)]++;
   for (IdleCause cause = 1; cause <= IDLE_HOST_UNKNOWN; cause++)
     if (ns[cause] > ns[largest])
       largest = cause;
+  *ret_ns = ns[largest];
   return largest;
 }
 
-/* Duration of the longest synchronisation that the thread was in when the gap began; -1: none. */
+/* Until when the thread was blocked in a synchronisation that it was in when the gap began; INT64_MIN: none. */
 static int64_t
-blocked_ns (const Trace *trace, const IdleGap *gap)
+blocked_until (const Trace *trace, const IdleGap *gap)
 {
   const SliceColumns *slices = trace_slices (trace);
-  int64_t longest_ns = -1;
+  int64_t until_ns = INT64_MIN;
 
   for (uint64_t i = 0; i < slices->n; i++)
     if (slices->kind[i] == SLICE_CALL && is_sync (trace_string (trace, slices->name[i], NULL))
         && random_job_parent_of (trace, i) == random_job_parent_of (trace, gap->launch)
         && slices->start_ns[i] < gap->begin_ns && random_job_lies_at (trace, i, gap->begin_ns))
-      longest_ns = MAX (longest_ns, slices->dur_ns[i]);
-  return longest_ns;
+      until_ns = MAX (until_ns, slices->start_ns[i] + slices->dur_ns[i]);
+  return until_ns;
+}
+
+static IdleCause
+cause_in_host (const Trace *trace, uint32_t rank, int64_t short_ns, const IdleGap *gap)
+{
+  int64_t until_ns = blocked_until (trace, gap), ns;
+  int64_t launch_ns = MIN (trace_slices (trace)->start_ns[gap->launch], gap->end_ns);
+
+  if (until_ns > gap->begin_ns)
+    {
+      largest_part (trace, rank, gap->launch, until_ns, launch_ns, &ns);
+      if (ns <= until_ns - gap->begin_ns || ns <= short_ns)
+        return IDLE_SYNC;
+    }
+  return largest_part (trace, rank, gap->launch, gap->begin_ns, gap->end_ns, &ns);
 }
 
 static bool
@@ -187,9 +208,7 @@ cause_by_definition (const StatsScope *scope, int64_t short_ns, const IdleGap *g
   if (gap->launch == SLICE_NONE)
     return IDLE_NO_LAUNCH;
   if (trace_slices (trace)->start_ns[gap->launch] >= gap->begin_ns)
-    return blocked_ns (trace, gap) >= trace_slices (trace)->start_ns[gap->launch] - gap->begin_ns
-             ? IDLE_SYNC
-             : largest_part (trace, rank, gap);
+    return cause_in_host (trace, rank, short_ns, gap);
   previous =
     gap->begin_ns == scope->begin_ns ? SLICE_NONE : first_that_ended_at (trace, gap->device, gap->begin_ns);
   if (previous != SLICE_NONE
@@ -262,7 +281,7 @@ random_jobs_agree_with_counting (void)
           g_assert_cmpint (caused->profiler_ns, ==, profiler_ns);
           g_assert_cmpint (caused->cause, ==, cause_by_definition (&scope, short_ns, gap));
           if (caused->cause == IDLE_SYNC)
-            g_assert_cmpint (trace_slices (trace)->dur_ns[gap->host], ==, blocked_ns (trace, gap));
+            g_assert_cmpint (slice_end_ns (trace_slices (trace), gap->host), ==, blocked_until (trace, gap));
           g_assert_true (i == 0 || idle_gap_compare (&found.longest.at[i - 1].gap, gap) < 0);
           if (expected[caused->cause].n_gaps == 0)
             g_assert_cmpint (idle_gap_compare (gap, &found.longest_of[caused->cause]), ==, 0);
@@ -428,6 +447,47 @@ a_short_wait_is_not_to_blame (void)
   g_assert_cmpint (end_story (&story, NULL), ==, IDLE_OPERATOR);
 }
 
+/* Nor is one that lasted long before the gap, but ended early in it: the device waits for the next batch. */
+static void
+a_wait_that_ended_early_is_not_to_blame (void)
+{
+  Story story = begin_story ();
+
+  launch (&story, 0, 0, 5, 500);
+  tell (&story, story.calls, SLICE_CALL, "cudaStreamSynchronize", 10, 500, 0);
+  tell (&story, story.operators, SLICE_OPERATOR, "enumerate(DataLoader)#_Iter.__next__", 520, 300, 0);
+  launch (&story, 830, 0, 840, 500);
+  g_assert_cmpint (end_story (&story, NULL), ==, IDLE_LOADER);
+}
+
+/* Nothing is known of 300 us after it, which is the larger part all the same. */
+static void
+a_wait_is_not_to_blame_for_what_nobody_recorded (void)
+{
+  Story story = begin_story ();
+
+  launch (&story, 0, 0, 5, 500);
+  tell (&story, story.calls, SLICE_CALL, "cudaStreamSynchronize", 10, 500, 0);
+  launch (&story, 830, 0, 840, 500);
+  g_assert_cmpint (end_story (&story, NULL), ==, IDLE_HOST_UNKNOWN);
+}
+
+/* As of a copy to the host that goes on in the call: it takes more of the gap than what follows. */
+static void
+the_longest_part_is_sync (void)
+{
+  for (int64_t after_us = 200; after_us <= 201; after_us++)
+    {
+      Story story = begin_story ();
+
+      launch (&story, 0, 0, 5, 500);
+      tell (&story, story.calls, SLICE_CALL, "cudaStreamSynchronize", 504, 201, 0);
+      tell (&story, story.operators, SLICE_OPERATOR, "aten::nonzero", 705, after_us, 0);
+      launch (&story, 705 + after_us, 0, 960, 500);
+      g_assert_cmpint (end_story (&story, NULL), ==, after_us == 200 ? IDLE_SYNC : IDLE_OPERATOR);
+    }
+}
+
 /* METRICS 27, 13: 30 us are 30,000 ns. */
 static void
 thirty_microseconds_is_the_limit (void)
@@ -527,6 +587,11 @@ main (int argc, char **argv)
                    the_gaps_are_those_of_the_other_statistic);
   g_test_add_func ("/idle_causes/waiting_for_a_result_is_sync", waiting_for_a_result_is_sync);
   g_test_add_func ("/idle_causes/a_short_wait_is_not_to_blame", a_short_wait_is_not_to_blame);
+  g_test_add_func ("/idle_causes/a_wait_that_ended_early_is_not_to_blame",
+                   a_wait_that_ended_early_is_not_to_blame);
+  g_test_add_func ("/idle_causes/a_wait_is_not_to_blame_for_what_nobody_recorded",
+                   a_wait_is_not_to_blame_for_what_nobody_recorded);
+  g_test_add_func ("/idle_causes/the_longest_part_is_sync", the_longest_part_is_sync);
   g_test_add_func ("/idle_causes/thirty_microseconds_is_the_limit", thirty_microseconds_is_the_limit);
   g_test_add_func ("/idle_causes/copies_fill_gaps", copies_fill_gaps);
   g_test_add_func ("/idle_causes/another_stream_fills_gaps", another_stream_fills_gaps);

@@ -149,98 +149,136 @@ profiler_within (Search *search, const IdleGap *gap, uint32_t rank)
            : 0;
 }
 
-/* The profiler's own time within the gap, in which nothing else counts. */
+/* The profiler's own time within a stretch of the gap, in which nothing else counts. */
 static bool
-see_profiler (Search *search, const CausedGap *caused, uint32_t rank)
+see_profiler (Search *search, Interval stretch, uint32_t rank)
 {
   const IntervalColumn *all = &search->asked->profiler[rank].set.intervals;
-  const IdleGap *gap = &caused->gap;
   bool ok = true;
 
-  for (size_t i = search->profiler_at;
-       caused->profiler_ns > 0 && i < all->n && all->at[i].begin_ns < gap->end_ns && ok; i++)
-    ok = interval_union_add (&search->seen, MAX (all->at[i].begin_ns, gap->begin_ns),
-                             MIN (all->at[i].end_ns, gap->end_ns));
+  for (size_t i = search->profiler_at; i < all->n && all->at[i].begin_ns < stretch.end_ns && ok; i++)
+    ok = interval_union_add (&search->seen, MAX (all->at[i].begin_ns, stretch.begin_ns),
+                             MIN (all->at[i].end_ns, stretch.end_ns));
   interval_union_merge (&search->seen);
   return ok;
 }
 
-/* What the launching thread did, which the watch has seen, for the largest part of the gap; of equal parts the first. */
+/* All of one cause that the watch has seen, within a stretch. */
 static bool
-find_host_cause (Search *search, CausedGap *caused, uint32_t rank)
+see_cause (Search *search, Interval stretch, IdleCause cause)
 {
   const SliceColumns *slices = trace_slices (search->asked->scope->trace);
-  const IdleGap *gap = &caused->gap;
-  int64_t before_ns, most_ns = caused->profiler_ns;
-  uint32_t is_there = 0;
-
-  search->seen.intervals.n = 0;
-  if (!see_profiler (search, caused, rank))
-    return false;
-  before_ns = interval_union_length (&search->seen);
-  for (size_t i = 0; i < search->watch.seen.n; i++)
-    is_there |= 1u << cause_of_slice (search, search->watch.seen.at[i].slice);
-  caused->cause = most_ns > 0 ? IDLE_PROFILER : IDLE_HOST_UNKNOWN;
-  for (IdleCause cause = IDLE_LOADER; cause < IDLE_HOST_UNKNOWN; cause++)
-    {
-      if (!(is_there & 1u << cause))
-        continue;
-      for (size_t i = 0; i < search->watch.seen.n; i++)
-        {
-          uint64_t slice = search->watch.seen.at[i].slice;
-
-          if (cause_of_slice (search, slice) == cause
-              && !interval_union_add (&search->seen, MAX (slice_start_ns (slices, slice), gap->begin_ns),
-                                      MIN (slice_end_ns (slices, slice), gap->end_ns)))
-            return false;
-        }
-      interval_union_merge (&search->seen);
-      int64_t all_ns = interval_union_length (&search->seen);
-      if (all_ns - before_ns > most_ns)
-        {
-          caused->cause = cause;
-          most_ns = all_ns - before_ns;
-        }
-      before_ns = all_ns;
-    }
-  if (gap->end_ns - gap->begin_ns - before_ns > most_ns)
-    caused->cause = IDLE_HOST_UNKNOWN;
-  return true;
-}
-
-/* The longest call that blocked the thread when the gap began and is to blame for it; SLICE_NONE: there is none. */
-static uint64_t
-find_sync (Search *search, const IdleGap *gap)
-{
-  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
-  int64_t launch_ns = slice_start_ns (slices, gap->launch);
-  uint64_t longest = SLICE_NONE;
 
   for (size_t i = 0; i < search->watch.seen.n; i++)
     {
       uint64_t slice = search->watch.seen.at[i].slice;
 
-      if (slices->kind[slice] == SLICE_CALL && slice_start_ns (slices, slice) < gap->begin_ns
-          && host_words_of (&search->words, slice_name (slices, slice)) == HOST_SYNC
-          && (longest == SLICE_NONE || slice_dur_ns (slices, slice) > slice_dur_ns (slices, longest)))
-        longest = slice;
+      if (cause_of_slice (search, slice) == cause
+          && !interval_union_add (&search->seen, MAX (slice_start_ns (slices, slice), stretch.begin_ns),
+                                  MIN (slice_end_ns (slices, slice), stretch.end_ns)))
+        return false;
     }
-  return longest != SLICE_NONE && slice_dur_ns (slices, longest) >= launch_ns - gap->begin_ns ? longest
-                                                                                              : SLICE_NONE;
+  interval_union_merge (&search->seen);
+  return true;
+}
+
+typedef struct
+{
+  IdleCause cause;
+  int64_t ns;
+} HostPart;
+
+/* What the launching thread did, which the watch has seen, for the largest part of a stretch of the gap; of equal parts the
+ * first. */
+static bool
+largest_part (Search *search, Interval stretch, uint32_t rank, HostPart *ret_part)
+{
+  int64_t before_ns;
+  uint32_t is_there = 0;
+
+  search->seen.intervals.n = 0;
+  if (!see_profiler (search, stretch, rank))
+    return false;
+  before_ns = interval_union_length (&search->seen);
+  *ret_part = (HostPart){ before_ns > 0 ? IDLE_PROFILER : IDLE_HOST_UNKNOWN, before_ns };
+  for (size_t i = 0; i < search->watch.seen.n; i++)
+    is_there |= 1u << cause_of_slice (search, search->watch.seen.at[i].slice);
+  for (IdleCause cause = IDLE_LOADER; cause < IDLE_HOST_UNKNOWN; cause++)
+    {
+      if (!(is_there & 1u << cause))
+        continue;
+      if (!see_cause (search, stretch, cause))
+        return false;
+      int64_t all_ns = interval_union_length (&search->seen);
+      if (all_ns - before_ns > ret_part->ns)
+        *ret_part = (HostPart){ cause, all_ns - before_ns };
+      before_ns = all_ns;
+    }
+  /* Not negative: what was seen was clipped to the stretch. */
+  int64_t rest_ns = stretch.end_ns - stretch.begin_ns - before_ns;
+  if (rest_ns > ret_part->ns)
+    *ret_part = (HostPart){ IDLE_HOST_UNKNOWN, rest_ns };
+  return true;
+}
+
+/* The call that blocked the thread when the gap began, of several that which lasts longest into it, of these the longest;
+ * SLICE_NONE: there is none. */
+static uint64_t
+find_sync (Search *search, const IdleGap *gap)
+{
+  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
+  uint64_t last = SLICE_NONE;
+
+  for (size_t i = 0; i < search->watch.seen.n; i++)
+    {
+      uint64_t slice = search->watch.seen.at[i].slice;
+
+      if (slices->kind[slice] != SLICE_CALL || slice_start_ns (slices, slice) >= gap->begin_ns
+          || host_words_of (&search->words, slice_name (slices, slice)) != HOST_SYNC)
+        continue;
+      if (last == SLICE_NONE || slice_end_ns (slices, slice) > slice_end_ns (slices, last)
+          || (slice_end_ns (slices, slice) == slice_end_ns (slices, last)
+              && slice_dur_ns (slices, slice) > slice_dur_ns (slices, last)))
+        last = slice;
+    }
+  return last;
+}
+
+/* Whether what came between a synchronising call and the launch lasted no longer than what the gap has of the call, or was
+ * too short to matter. */
+static bool
+sync_is_to_blame (Search *search, const IdleGap *gap, uint64_t sync, uint32_t rank, bool *ret_is)
+{
+  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
+  Interval after = { slice_end_ns (slices, sync), MIN (slice_start_ns (slices, gap->launch), gap->end_ns) };
+  HostPart part = { IDLE_SYNC, 0 };
+  bool ok = after.begin_ns >= after.end_ns || largest_part (search, after, rank, &part);
+
+  *ret_is = part.ns <= MAX (after.begin_ns - gap->begin_ns, search->asked->short_ns);
+  return ok;
 }
 
 static bool
 blame_host (Search *search, CausedGap *caused, uint32_t rank)
 {
   IdleGap *gap = &caused->gap;
-  uint64_t sync;
+  uint64_t sync = find_sync (search, gap);
+  bool is_sync = false;
+  HostPart part;
 
-  sync = find_sync (search, gap);
-  if (sync == SLICE_NONE)
-    return find_host_cause (search, caused, rank);
+  if (sync != SLICE_NONE && !sync_is_to_blame (search, gap, sync, rank, &is_sync))
+    return false;
+  if (!is_sync)
+    {
+      bool ok = largest_part (search, (Interval){ gap->begin_ns, gap->end_ns }, rank, &part);
+
+      caused->cause = ok ? part.cause : IDLE_HOST_UNKNOWN;
+      return ok;
+    }
   caused->cause = IDLE_SYNC;
   gap->host = sync;
-  gap->host_ns = MIN (slice_end_ns (trace_slices (search->asked->scope->trace), sync), gap->end_ns) - gap->begin_ns;
+  gap->host_ns =
+    MIN (slice_end_ns (trace_slices (search->asked->scope->trace), sync), gap->end_ns) - gap->begin_ns;
   return true;
 }
 
@@ -324,8 +362,8 @@ search_window (Search *search, const StatsScope *scope, uint32_t device)
   bool ok = gap_walk_init (&walk, scope, device, search->asked->is_wanted, search->asked->user_data);
 
   host_watch_rewind (&search->watch);
-  search->profiler_at = profiler_from (
-    &search->asked->profiler[trace_device (scope->trace, device)->rank], scope->begin_ns);
+  search->profiler_at =
+    profiler_from (&search->asked->profiler[trace_device (scope->trace, device)->rank], scope->begin_ns);
   while (ok && gap_walk_next (&walk, &gap))
     {
       CausedGap caused = {
@@ -500,7 +538,8 @@ idle_causes_compute (const StatsScope *scope,
   };
   Search search = { 0 };
   bool ok = asked.profiler != NULL && profiler_time_compute (scope, is_wanted, user_data, asked.profiler)
-            && rank_arrivals_init (&asked.arrivals, scope, is_wanted, user_data) && search_all (&asked, &search);
+            && rank_arrivals_init (&asked.arrivals, scope, is_wanted, user_data)
+            && search_all (&asked, &search);
 
   *ret_causes = (IdleCauses){ .gaps.host_name = TRACE_NONE };
   if (ok)
