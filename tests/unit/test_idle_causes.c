@@ -176,7 +176,30 @@ first_that_ended_at (const Trace *trace, uint32_t device, int64_t time_ns)
 }
 
 static bool
-others_arrive (const Trace *trace, const StatsScope *scope, uint32_t rank, const IdleGap *gap)
+is_before (const Trace *trace, uint64_t a, uint64_t b)
+{
+  int64_t a_ns = trace_slices (trace)->start_ns[a], b_ns = trace_slices (trace)->start_ns[b];
+
+  return a_ns < b_ns || (a_ns == b_ns && a < b);
+}
+
+/* How many kernels of that name its device ran before it. */
+static uint64_t
+number_of (const Trace *trace, uint64_t kernel)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t n = 0;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    n += slices->kind[i] == SLICE_KERNEL && slices->name[i] == slices->name[kernel]
+         && !(slices->flags[i] & SLICE_UNFINISHED)
+         && random_profile_device_of (trace, i) == random_profile_device_of (trace, kernel)
+         && is_before (trace, i, kernel);
+  return n;
+}
+
+static bool
+others_arrive (const Trace *trace, uint32_t rank, const IdleGap *gap)
 {
   const SliceColumns *slices = trace_slices (trace);
 
@@ -190,7 +213,7 @@ others_arrive (const Trace *trace, const StatsScope *scope, uint32_t rank, const
       if (slices->kind[i] == SLICE_KERNEL && slices->name[i] == slices->name[gap->next] && other != rank
           && !(slices->flags[i] & SLICE_UNFINISHED) && trace_rank (trace, other)->has_epoch
           && slices->start_ns[i] >= gap->begin_ns && slices->start_ns[i] <= gap->end_ns
-          && (scope->is_whole || slices->start_ns[i] < scope->end_ns))
+          && number_of (trace, i) == number_of (trace, gap->next))
         return true;
     }
   return false;
@@ -215,7 +238,7 @@ cause_by_definition (const StatsScope *scope, int64_t short_ns, const IdleGap *g
       && trace_slices (trace)->track[previous] != trace_slices (trace)->track[gap->next]
       && waits_for_event (trace, gap->launch))
     return IDLE_STREAM_WAIT;
-  if (others_arrive (trace, scope, rank, gap))
+  if (others_arrive (trace, rank, gap))
     return IDLE_COLLECTIVE;
   return gap->end_ns - gap->begin_ns < short_ns ? IDLE_LAUNCH_OVERHEAD : IDLE_QUEUED;
 }

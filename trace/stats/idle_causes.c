@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "trace/parallel.h"
+#include "trace/stats/collective_instance.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/gap_walk.h"
 #include "trace/stats/host_word.h"
 #include "trace/stats/profiler_time.h"
-#include "trace/stats/rank_arrival.h"
 #include "trace/stats/stream_wait.h"
 
 COLUMN_IMPLEMENT (CausedGapColumn, caused_gap_column)
@@ -75,7 +75,7 @@ typedef struct
   bool (*is_wanted) (void *user_data);
   void *user_data;
   TimeCover *profiler; /* by rank */
-  RankArrivals arrivals;
+  CollectiveInstances collectives;
 } Question;
 
 /* What one thread looks at them with, and what it found. */
@@ -285,14 +285,15 @@ blame_host (Search *search, CausedGap *caused, uint32_t rank)
 /* ---- work that had been launched ---- */
 
 static IdleCause
-cause_of_queued (Search *search, const IdleGap *gap, uint64_t previous, uint32_t rank)
+cause_of_queued (Search *search, const IdleGap *gap, uint64_t previous)
 {
   const Trace *trace = search->asked->scope->trace;
 
   if (previous != SLICE_NONE && trace_track_of (trace, previous) != trace_track_of (trace, gap->next)
       && stream_wait_precedes (trace, &search->words, gap->launch))
     return IDLE_STREAM_WAIT;
-  if (rank_arrivals_within (&search->asked->arrivals, gap->next, rank, gap->begin_ns, gap->end_ns))
+  if (collective_instances_begin_elsewhere (&search->asked->collectives, gap->next, gap->begin_ns,
+                                            gap->end_ns))
     return IDLE_COLLECTIVE;
   return idle_gap_length_ns (gap) < search->asked->short_ns ? IDLE_LAUNCH_OVERHEAD : IDLE_QUEUED;
 }
@@ -315,7 +316,7 @@ find_cause (Search *search, CausedGap *caused, uint64_t previous)
   else if (gap->is_host_bound)
     return blame_host (search, caused, rank);
   else
-    caused->cause = cause_of_queued (search, gap, previous, rank);
+    caused->cause = cause_of_queued (search, gap, previous);
   return true;
 }
 
@@ -538,7 +539,7 @@ idle_causes_compute (const StatsScope *scope,
   };
   Search search = { 0 };
   bool ok = asked.profiler != NULL && profiler_time_compute (scope, is_wanted, user_data, asked.profiler)
-            && rank_arrivals_init (&asked.arrivals, scope, is_wanted, user_data)
+            && collective_instances_init (&asked.collectives, scope->trace, is_wanted, user_data)
             && search_all (&asked, &search);
 
   *ret_causes = (IdleCauses){ .gaps.host_name = TRACE_NONE };
@@ -554,7 +555,7 @@ idle_causes_compute (const StatsScope *scope,
   for (uint32_t rank = 0; asked.profiler != NULL && rank < n_ranks; rank++)
     time_cover_clear (&asked.profiler[rank]);
   free (asked.profiler);
-  rank_arrivals_clear (&asked.arrivals);
+  collective_instances_clear (&asked.collectives);
   return ok;
 }
 

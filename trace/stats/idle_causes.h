@@ -12,8 +12,8 @@
  *   host bound       the call began in the gap: the device had run out of work. The cause within it is what the launching
  *                    thread did for the largest part of the gap, the profiler's own work in its rank told apart
  *   dependency       the call had been made. Its stream had been told to wait for an event just before, and what ended when
- *                    the gap began was another stream's; or it is a collective, and another rank of the same clock begins
- *                    that collective's kernel in the gap, however short
+ *                    the gap began was another stream's; or it is part of a collective, and another rank of the same clock
+ *                    begins its part (trace/stats/collective_instance.h) in the gap, however short
  *   launch overhead  the call had been made, and the gap is short
  *   unknown          the call had been made, and the device did not begin for a reason that the file does not tell
  *
@@ -98,7 +98,8 @@ typedef struct
  * one at most. is_wanted (user_data), asked now and then, may be NULL. False: it was not, or out of memory.
  *
  * O(activities x log rows of the device + gaps x (log flows + n_longest + rows of the launching thread) + host slices in
- * the gaps), all of the window. */
+ * the gaps), all of the window; of a profile of several devices, O(activities + k log k) of the recording for its k kernels
+ * of communication. */
 bool idle_causes_compute (const StatsScope *scope,
                           int64_t short_ns,
                           uint32_t n_longest,
