@@ -89,12 +89,14 @@ read_identity (Search *search, uint64_t slice, Identity *ret_identity, bool *ret
   Arg arg;
 
   *ret_is = true;
-  if (arg_finder_begin (&search->finder, slices->args[slice]))
-    while (ok && arg_finder_next (&search->finder, &key, &arg))
+  bool has_some = arg_finder_begin (&search->finder, slices->args[slice]);
+  while (has_some && ok && arg_finder_next (&search->finder, &key, &arg))
+    {
       if (key == TOLD_COLLECTIVE)
         *ret_is = !is_point_to_point (&arg);
       else
         ok = string_table_intern (search->texts, arg.text, arg.length, &ids[key]);
+    }
 
   uint32_t sequence = ids[TOLD_SEQUENCE] != 0 ? ids[TOLD_SEQUENCE] : ids[TOLD_SEQUENCE_NUMBER];
   *ret_identity = (Identity){ ids[TOLD_GROUP], ids[TOLD_MEMBERS], sequence,
