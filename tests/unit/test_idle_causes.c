@@ -6,7 +6,10 @@
 #include "trace/stats/idle_causes.h"
 
 #include <glib.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "tests/unit/random_job.h"
 #include "tests/unit/random_profile.h"
@@ -289,7 +292,6 @@ random_jobs_agree_with_counting (void)
       IdleSum expected[N_IDLE_CAUSES] = { 0 };
       IdleCauses found;
 
-      /* Cut into parts or not. */
       g_setenv ("STEPSCOPE_THREADS", round % 2 == 0 ? "3" : "1", TRUE);
       g_assert_true (idle_causes_compute (&scope, short_ns, 100000, NULL, NULL, &found));
       g_unsetenv ("STEPSCOPE_THREADS");
@@ -571,12 +573,140 @@ an_event_of_another_stream_is_a_dependency (void)
     }
 }
 
+/* ---- damaged profiles ---- */
+
+/* The map is private: what is written stays in this process. */
+static void
+make_writable (const void *at, size_t n_bytes)
+{
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE), begin = (uintptr_t) at & ~(page - 1);
+
+  g_assert_cmpint (mprotect ((void *) begin, (uintptr_t) at + n_bytes - begin, PROT_READ | PROT_WRITE), ==,
+                   0);
+}
+
+/* Times of some slices are others: rows are in no order, and their slices overlap. */
+static void
+damage (GRand *random, const Trace *trace)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  int64_t *start_ns = (int64_t *) slices->start_ns, *dur_ns = (int64_t *) slices->dur_ns;
+
+  make_writable (start_ns, slices->n * sizeof *start_ns);
+  make_writable (dur_ns, slices->n * sizeof *dur_ns);
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      if (g_rand_int_range (random, 0, 3) == 0)
+        start_ns[i] = g_rand_int_range (random, -20, 300);
+      if (g_rand_int_range (random, 0, 3) == 0)
+        dur_ns[i] = g_rand_boolean (random) ? INT64_MAX : g_rand_int_range (random, -5, 300);
+    }
+}
+
+static void
+check_same_sum (const IdleSum *a, const IdleSum *b)
+{
+  g_assert_cmpuint (a->n_gaps, ==, b->n_gaps);
+  g_assert_cmpint (a->total_ns, ==, b->total_ns);
+  g_assert_cmpint (a->profiler_ns, ==, b->profiler_ns);
+}
+
+static void
+check_same (const IdleCauses *a, const IdleCauses *b)
+{
+  for (IdleCause cause = 0; cause < N_IDLE_CAUSES; cause++)
+    check_same_sum (&a->causes[cause], &b->causes[cause]);
+  check_same_sum (&a->all, &b->all);
+  g_assert_cmpuint (a->longest.n, ==, b->longest.n);
+  for (size_t i = 0; i < a->longest.n; i++)
+    {
+      g_assert_cmpint (a->longest.at[i].cause, ==, b->longest.at[i].cause);
+      g_assert_cmpint (idle_gap_compare (&a->longest.at[i].gap, &b->longest.at[i].gap), ==, 0);
+      g_assert_cmpuint (a->longest.at[i].gap.host, ==, b->longest.at[i].gap.host);
+      g_assert_cmpuint (a->longest.at[i].gap.launch, ==, b->longest.at[i].gap.launch);
+    }
+  g_assert_cmpuint (a->gaps.host_name, ==, b->gaps.host_name);
+  g_assert_cmpint (a->gaps.host_name_ns, ==, b->gaps.host_name_ns);
+}
+
+static void
+one_thread_finds_what_several_do (void)
+{
+  GRand *random = g_rand_new_with_seed (74);
+
+  for (int round = 0; round < 300; round++)
+    {
+      g_autoptr (Trace) trace = random_job_new (random);
+      g_autoptr (StepTable) steps = random_profile_steps (trace);
+      StatsScope scope = random_profile_scope (random, trace, steps);
+      IdleCauses found[2];
+
+      if (round % 4 > 0 && trace_slices (trace)->n > 0)
+        damage (random, trace);
+      for (int i = 0; i < 2; i++)
+        {
+          g_setenv ("STEPSCOPE_THREADS", i == 0 ? "1" : "3", TRUE);
+          g_assert_true (idle_causes_compute (&scope, 5, 100000, NULL, NULL, &found[i]));
+        }
+      check_same (&found[0], &found[1]);
+      idle_causes_clear (&found[0]);
+      idle_causes_clear (&found[1]);
+    }
+  g_unsetenv ("STEPSCOPE_THREADS");
+  g_rand_free (random);
+}
+
+/* Every operator reaches over every gap, which a profile in order cannot have: it is not said what the host did, rather than
+ * what was seen of it before that became too much. */
+static void
+nothing_is_said_of_what_cannot_be_looked_at (void)
+{
+  enum
+  {
+    N = 40
+  };
+  Story story = begin_story ();
+  g_autoptr (GError) error = NULL;
+
+  for (int64_t i = 0; i < N; i++)
+    {
+      launch (&story, 100 * i, 0, 100 * i + 50, 20);
+      for (int64_t j = 0; j < 10; j++)
+        tell (&story, story.operators, SLICE_OPERATOR, "aten::add", 100 * i + 10 * j, 9, 0);
+    }
+  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+  g_assert_no_error (error);
+  g_autoptr (StepTable) steps = random_profile_steps (trace);
+  const SliceColumns *slices = trace_slices (trace);
+  StatsScope scope = stats_scope_whole (trace, steps);
+  IdleCauses found;
+
+  for (int is_damaged = 0; is_damaged < 2; is_damaged++)
+    {
+      if (is_damaged)
+        make_writable (slices->dur_ns, slices->n * sizeof *slices->dur_ns);
+      for (uint64_t i = 0; is_damaged && i < slices->n; i++)
+        if (slices->kind[i] == SLICE_OPERATOR)
+          ((int64_t *) slices->dur_ns)[i] = 1000 * N * US;
+      g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, N + 1, NULL, NULL, &found));
+      g_assert_cmpuint (found.all.n_gaps, ==, N + 1);
+      g_assert_cmpint (found.causes[IDLE_OPERATOR].n_gaps > N / 2, ==, !is_damaged);
+      g_assert_cmpint (found.causes[IDLE_HOST_UNKNOWN].n_gaps > N / 4, ==, is_damaged);
+      for (size_t i = 0; i < found.longest.n; i++)
+        if (found.longest.at[i].cause == IDLE_HOST_UNKNOWN)
+          g_assert_cmpuint (found.longest.at[i].gap.host, ==, SLICE_NONE);
+      idle_causes_clear (&found);
+    }
+  trace_builder_free (story.builder);
+}
+
+/* Asked on several threads. */
 static bool
 is_wanted_for_a_while (void *user_data)
 {
-  int *n_left = user_data;
+  atomic_int *n_left = user_data;
 
-  return (*n_left)-- > 0;
+  return atomic_fetch_sub (n_left, 1) > 0;
 }
 
 static void
@@ -589,14 +719,16 @@ given_up_when_it_is_not_wanted (void)
   bool is_done = false;
   int n_times = 0;
 
+  g_setenv ("STEPSCOPE_THREADS", "3", TRUE);
   for (; !is_done; n_times++)
     {
-      int n_left = n_times;
+      atomic_int n_left = n_times;
       IdleCauses found;
 
       is_done = idle_causes_compute (&scope, 0, 5, is_wanted_for_a_while, &n_left, &found);
       idle_causes_clear (&found);
     }
+  g_unsetenv ("STEPSCOPE_THREADS");
   g_assert_cmpint (n_times, >, 1);
   g_rand_free (random);
 }
@@ -620,6 +752,9 @@ main (int argc, char **argv)
   g_test_add_func ("/idle_causes/another_stream_fills_gaps", another_stream_fills_gaps);
   g_test_add_func ("/idle_causes/an_event_of_another_stream_is_a_dependency",
                    an_event_of_another_stream_is_a_dependency);
+  g_test_add_func ("/idle_causes/one_thread_finds_what_several_do", one_thread_finds_what_several_do);
+  g_test_add_func ("/idle_causes/nothing_is_said_of_what_cannot_be_looked_at",
+                   nothing_is_said_of_what_cannot_be_looked_at);
   g_test_add_func ("/idle_causes/given_up_when_it_is_not_wanted", given_up_when_it_is_not_wanted);
   return g_test_run ();
 }

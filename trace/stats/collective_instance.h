@@ -35,9 +35,9 @@ typedef struct
   U64Column slices, places;   /* ascending; the place of each in parts */
 } CollectiveInstances;
 
-/* Finished kernels of all ranks; of a profile of one device there are none. is_wanted (user_data), asked now and then, may
- * be NULL. False: it was not, or out of memory; to be cleared all the same. O(activities + k log k) for k kernels of
- * communication. Afterwards any thread may read. */
+/* Finished kernels of all ranks; of a profile of one device there are none. is_wanted (user_data), asked now and then on the
+ * calling thread, may be NULL. False: it was not, or out of memory; to be cleared all the same. O(activities + k log k) for k
+ * kernels of communication. Afterwards any thread may read. */
 bool collective_instances_init (CollectiveInstances *instances,
                                 const Trace *trace,
                                 bool (*is_wanted) (void *user_data),

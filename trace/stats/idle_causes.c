@@ -60,7 +60,8 @@ idle_class_word (IdleClass klass)
   return words[klass];
 }
 
-/* A device's window is cut into so many parts where several threads are worth having. */
+/* A device's window is cut into so many parts for several threads to do, and for one: what is said of a damaged profile
+ * depends on where they are cut. */
 #define PARTS 16
 
 /* A rough estimate of what a slice of the window costs, for whether they are. */
@@ -263,16 +264,17 @@ blame_host (Search *search, CausedGap *caused, uint32_t rank)
 {
   IdleGap *gap = &caused->gap;
   uint64_t sync = find_sync (search, gap);
+  HostPart part = { IDLE_HOST_UNKNOWN, 0 };
   bool is_sync = false;
-  HostPart part;
 
   if (sync != SLICE_NONE && !sync_is_to_blame (search, gap, sync, rank, &is_sync))
     return false;
   if (!is_sync)
     {
-      bool ok = largest_part (search, (Interval){ gap->begin_ns, gap->end_ns }, rank, &part);
+      bool ok =
+        search->watch.is_lost || largest_part (search, (Interval){ gap->begin_ns, gap->end_ns }, rank, &part);
 
-      caused->cause = ok ? part.cause : IDLE_HOST_UNKNOWN;
+      caused->cause = part.cause;
       return ok;
     }
   caused->cause = IDLE_SYNC;
@@ -363,6 +365,7 @@ search_window (Search *search, const StatsScope *scope, uint32_t device)
   bool ok = gap_walk_init (&walk, scope, device, search->asked->is_wanted, search->asked->user_data);
 
   host_watch_rewind (&search->watch);
+  launch_finder_rewind (&search->launches);
   search->profiler_at =
     profiler_from (&search->asked->profiler[trace_device (scope->trace, device)->rank], scope->begin_ns);
   while (ok && gap_walk_next (&walk, &gap))
@@ -388,39 +391,45 @@ typedef struct
   const Question *asked;
   Search *searches; /* by thread */
   U32Column devices;
-  uint32_t n_parts; /* of each device */
+  I64Column cuts; /* PARTS + 1 of each device, ascending: a part goes from one to the next */
   atomic_bool failed;
 } Work;
 
-/* The part of the window from the number-th cut to the next. */
+/* Where there is no cut to be had a part is empty, and the next one larger. False: out of memory. */
 static bool
-part_of (const Work *work, uint32_t device, uint32_t number, StatsScope *ret_part)
+cut_device (Work *work, uint32_t device)
 {
   const StatsScope *scope = work->asked->scope;
   double length_ns = (double) scope->end_ns - (double) scope->begin_ns;
-  int64_t cut_ns[2] = { scope->begin_ns, scope->end_ns };
-  bool ok = true;
+  int64_t last_ns = scope->begin_ns;
 
-  for (uint32_t i = 0; i < 2 && ok; i++)
-    if (number + i > 0 && number + i < work->n_parts)
-      ok = gap_walk_cut (scope, device,
-                         scope->begin_ns + (int64_t) (length_ns / work->n_parts * (number + i)), &cut_ns[i]);
-  *ret_part = *scope;
-  ret_part->begin_ns = cut_ns[0];
-  ret_part->end_ns = cut_ns[1];
-  return ok;
+  if (!u32_column_push (&work->devices, device) || !i64_column_reserve (&work->cuts, PARTS + 1))
+    return false;
+  work->cuts.at[work->cuts.n++] = last_ns;
+  for (int i = 1; i < PARTS; i++)
+    {
+      int64_t time_ns = scope->begin_ns + (int64_t) (length_ns / PARTS * i), cut_ns;
+
+      if (gap_walk_cut (scope, device, time_ns, &cut_ns))
+        last_ns = MAX (last_ns, cut_ns);
+      work->cuts.at[work->cuts.n++] = last_ns;
+    }
+  work->cuts.at[work->cuts.n++] = scope->end_ns;
+  return true;
 }
 
 static void
 do_part (void *user_data, size_t task, unsigned thread)
 {
   Work *work = user_data;
-  uint32_t device = work->devices.at[task / work->n_parts];
-  StatsScope part;
+  size_t device = task / PARTS;
+  const int64_t *cut_ns = &work->cuts.at[device * (PARTS + 1) + task % PARTS];
+  StatsScope part = *work->asked->scope;
 
-  if (!atomic_load (&work->failed)
-      && (!part_of (work, device, (uint32_t) (task % work->n_parts), &part)
-          || !search_window (&work->searches[thread], &part, device)))
+  part.begin_ns = cut_ns[0];
+  part.end_ns = cut_ns[1];
+  if (part.begin_ns < part.end_ns && !atomic_load (&work->failed)
+      && !search_window (&work->searches[thread], &part, work->devices.at[device]))
     atomic_store (&work->failed, true);
 }
 
@@ -495,18 +504,17 @@ search_all (const Question *asked, Search *ret_search)
   unsigned n_threads = threads_worth_having (asked->scope), n_ready = 0;
   Work work = {
     .asked = asked,
-    .n_parts = n_threads > 1 ? PARTS : 1,
     .searches = calloc (n_threads, sizeof *work.searches),
   };
   bool ok = work.searches != NULL;
 
   *ret_search = (Search){ .asked = asked };
   for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
-    ok = !stats_scope_holds_device (asked->scope, device) || u32_column_push (&work.devices, device);
+    ok = !stats_scope_holds_device (asked->scope, device) || cut_device (&work, device);
   while (ok && n_ready < n_threads)
     ok = search_init (&work.searches[n_ready++], asked);
   if (ok)
-    parallel_run (n_threads, work.devices.n * work.n_parts, do_part, &work);
+    parallel_run (n_threads, work.devices.n * PARTS, do_part, &work);
   ok = ok && !atomic_load (&work.failed);
   for (unsigned thread = 1; thread < n_ready; thread++)
     {
@@ -517,6 +525,7 @@ search_all (const Question *asked, Search *ret_search)
     *ret_search = work.searches[0];
   free (work.searches);
   u32_column_clear (&work.devices);
+  i64_column_clear (&work.cuts);
   return ok;
 }
 

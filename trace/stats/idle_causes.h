@@ -95,7 +95,8 @@ typedef struct
 } IdleCauses;
 
 /* short_ns: below it a gap before work that had been launched is launch overhead. n_longest: how many gaps to tell one by
- * one at most. is_wanted (user_data), asked now and then, may be NULL. False: it was not, or out of memory.
+ * one at most. is_wanted (user_data), asked now and then, on several threads at once, may be NULL. False: it was not, or
+ * out of memory. What is found does not depend on how many threads there are (trace/parallel.h), whatever the file holds.
  *
  * O(activities x log rows of the device + gaps x (log flows + n_longest + rows of the launching thread) + host slices in
  * the gaps), all of the window; of a profile of several devices, O(activities + k log k) of the recording for its k kernels
