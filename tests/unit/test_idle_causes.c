@@ -685,7 +685,7 @@ nothing_is_said_of_what_cannot_be_looked_at (void)
   g_autoptr (StepTable) steps = random_profile_steps (trace);
   const SliceColumns *slices = trace_slices (trace);
   StatsScope scope = stats_scope_whole (trace, steps);
-  IdleCauses found;
+  IdleCauses found, others;
 
   for (int is_damaged = 0; is_damaged < 2; is_damaged++)
     {
@@ -700,6 +700,7 @@ nothing_is_said_of_what_cannot_be_looked_at (void)
             ((int64_t *) slices->dur_ns)[i] += slices->start_ns[i];
             ((int64_t *) slices->start_ns)[i] = 0;
           }
+      g_setenv ("STEPSCOPE_THREADS", "1", TRUE);
       g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, N + 1, NULL, NULL, &found));
       g_assert_cmpuint (found.all.n_gaps, ==, N + 1);
       g_assert_cmpuint (found.causes[IDLE_OPERATOR].n_gaps + found.causes[IDLE_HOST_UNKNOWN].n_gaps, ==, N);
@@ -707,6 +708,11 @@ nothing_is_said_of_what_cannot_be_looked_at (void)
       for (size_t i = 0; i < found.longest.n; i++)
         if (found.longest.at[i].cause == IDLE_HOST_UNKNOWN)
           g_assert_cmpuint (found.longest.at[i].gap.host, ==, SLICE_NONE);
+      g_setenv ("STEPSCOPE_THREADS", "3", TRUE);
+      g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, N + 1, NULL, NULL, &others));
+      g_unsetenv ("STEPSCOPE_THREADS");
+      check_same (&found, &others);
+      idle_causes_clear (&others);
       idle_causes_clear (&found);
     }
   trace_builder_free (story.builder);
