@@ -574,6 +574,30 @@ an_event_of_another_stream_is_a_dependency (void)
     }
 }
 
+/* A window beyond all reason neither overflows nor hangs: before the launch, nothing is known of most of it. */
+static void
+a_window_of_all_time_has_causes (void)
+{
+  Story story = begin_story ();
+  g_autoptr (GError) error = NULL;
+
+  launch (&story, 10, 0, 20, 80);
+  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+  g_assert_no_error (error);
+  g_autoptr (StepTable) steps = random_profile_steps (trace);
+  int64_t begin_ns = INT64_MIN, end_ns = INT64_MAX;
+  StatsScope scope = stats_scope_window (trace, steps, &begin_ns, &end_ns);
+  IdleCauses found;
+
+  g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, 5, NULL, NULL, &found));
+  g_assert_cmpuint (found.all.n_gaps, ==, 2);
+  g_assert_cmpint (found.all.total_ns, ==, INT64_MAX);
+  g_assert_cmpuint (found.causes[IDLE_HOST_UNKNOWN].n_gaps, ==, 1);
+  g_assert_cmpuint (found.causes[IDLE_NO_NEXT].n_gaps, ==, 1);
+  idle_causes_clear (&found);
+  trace_builder_free (story.builder);
+}
+
 /* ---- damaged profiles ---- */
 
 /* The map is private: what is written stays in this process. */
@@ -770,6 +794,7 @@ main (int argc, char **argv)
   g_test_add_func ("/idle_causes/another_stream_fills_gaps", another_stream_fills_gaps);
   g_test_add_func ("/idle_causes/an_event_of_another_stream_is_a_dependency",
                    an_event_of_another_stream_is_a_dependency);
+  g_test_add_func ("/idle_causes/a_window_of_all_time_has_causes", a_window_of_all_time_has_causes);
   g_test_add_func ("/idle_causes/one_thread_finds_what_several_do", one_thread_finds_what_several_do);
   g_test_add_func ("/idle_causes/nothing_is_said_of_what_cannot_be_looked_at",
                    nothing_is_said_of_what_cannot_be_looked_at);

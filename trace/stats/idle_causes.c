@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/occupied.h"
 #include "trace/parallel.h"
 #include "trace/stats/collective_instance.h"
 #include "trace/stats/distribution.h"
@@ -215,10 +216,10 @@ largest_part (Search *search, Interval stretch, uint32_t rank, HostPart *ret_par
         *ret_part = (HostPart){ cause, all_ns - before_ns };
       before_ns = all_ns;
     }
-  /* Not negative: what was seen was clipped to the stretch. */
-  int64_t rest_ns = stretch.end_ns - stretch.begin_ns - before_ns;
-  if (rest_ns > ret_part->ns)
-    *ret_part = (HostPart){ IDLE_HOST_UNKNOWN, rest_ns };
+  /* What was seen was clipped to the stretch, which may be longer than int64. */
+  uint64_t rest_ns = time_distance (stretch.begin_ns, stretch.end_ns) - (uint64_t) before_ns;
+  if (rest_ns > (uint64_t) ret_part->ns)
+    *ret_part = (HostPart){ IDLE_HOST_UNKNOWN, (int64_t) MIN (rest_ns, INT64_MAX) };
   return true;
 }
 
@@ -400,15 +401,16 @@ static bool
 cut_device (Work *work, uint32_t device)
 {
   const StatsScope *scope = work->asked->scope;
-  double length_ns = (double) scope->end_ns - (double) scope->begin_ns;
+  uint64_t part_ns =
+    scope->end_ns > scope->begin_ns ? time_distance (scope->begin_ns, scope->end_ns) / PARTS : 0;
   int64_t last_ns = scope->begin_ns;
 
   if (!u32_column_push (&work->devices, device) || !i64_column_reserve (&work->cuts, PARTS + 1))
     return false;
   work->cuts.at[work->cuts.n++] = last_ns;
-  for (int i = 1; i < PARTS; i++)
+  for (unsigned i = 1; i < PARTS; i++)
     {
-      int64_t time_ns = scope->begin_ns + (int64_t) (length_ns / PARTS * i), cut_ns;
+      int64_t time_ns = (int64_t) ((uint64_t) scope->begin_ns + part_ns * i), cut_ns;
 
       if (gap_walk_cut (scope, device, time_ns, &cut_ns))
         last_ns = MAX (last_ns, cut_ns);
