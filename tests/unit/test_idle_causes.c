@@ -6,7 +6,10 @@
 #include "trace/stats/idle_causes.h"
 
 #include <glib.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "tests/unit/random_job.h"
 #include "tests/unit/random_profile.h"
@@ -15,6 +18,7 @@
 #include "trace/stats/device_stats.h"
 #include "trace/stats/time_split.h"
 #include "trace/stoppable_order.h"
+#include "trace/trace_private.h"
 
 /* ---- by definition ---- */
 
@@ -87,32 +91,53 @@ part_at (const Trace *trace, uint32_t rank, uint64_t launch, int64_t time_ns)
 }
 
 static IdleCause
-largest_part (const Trace *trace, uint32_t rank, const IdleGap *gap)
+largest_part (const Trace *trace,
+              uint32_t rank,
+              uint64_t launch,
+              int64_t begin_ns,
+              int64_t end_ns,
+              int64_t *ret_ns)
 {
   int64_t ns[N_IDLE_CAUSES] = { 0 };
   IdleCause largest = 0;
 
-  for (int64_t at = gap->begin_ns; at < gap->end_ns; at++)
-    ns[part_at (trace, rank, gap->launch, at)]++;
+  for (int64_t at = begin_ns; at < end_ns; at++)
+    ns[part_at (trace, rank, launch, at)]++;
   for (IdleCause cause = 1; cause <= IDLE_HOST_UNKNOWN; cause++)
     if (ns[cause] > ns[largest])
       largest = cause;
+  *ret_ns = ns[largest];
   return largest;
 }
 
-/* Duration of the longest synchronisation that the thread was in when the gap began; -1: none. */
+/* Until when the thread was blocked in a synchronisation that it was in when the gap began; INT64_MIN: none. */
 static int64_t
-blocked_ns (const Trace *trace, const IdleGap *gap)
+blocked_until (const Trace *trace, const IdleGap *gap)
 {
   const SliceColumns *slices = trace_slices (trace);
-  int64_t longest_ns = -1;
+  int64_t until_ns = INT64_MIN;
 
   for (uint64_t i = 0; i < slices->n; i++)
     if (slices->kind[i] == SLICE_CALL && is_sync (trace_string (trace, slices->name[i], NULL))
         && random_job_parent_of (trace, i) == random_job_parent_of (trace, gap->launch)
         && slices->start_ns[i] < gap->begin_ns && random_job_lies_at (trace, i, gap->begin_ns))
-      longest_ns = MAX (longest_ns, slices->dur_ns[i]);
-  return longest_ns;
+      until_ns = MAX (until_ns, slices->start_ns[i] + slices->dur_ns[i]);
+  return until_ns;
+}
+
+static IdleCause
+cause_in_host (const Trace *trace, uint32_t rank, int64_t short_ns, const IdleGap *gap)
+{
+  int64_t until_ns = blocked_until (trace, gap), ns;
+  int64_t launch_ns = MIN (trace_slices (trace)->start_ns[gap->launch], gap->end_ns);
+
+  if (until_ns > gap->begin_ns)
+    {
+      largest_part (trace, rank, gap->launch, until_ns, launch_ns, &ns);
+      if (ns <= until_ns - gap->begin_ns || ns <= short_ns)
+        return IDLE_SYNC;
+    }
+  return largest_part (trace, rank, gap->launch, gap->begin_ns, gap->end_ns, &ns);
 }
 
 static bool
@@ -155,7 +180,30 @@ first_that_ended_at (const Trace *trace, uint32_t device, int64_t time_ns)
 }
 
 static bool
-others_arrive (const Trace *trace, const StatsScope *scope, uint32_t rank, const IdleGap *gap)
+is_before (const Trace *trace, uint64_t a, uint64_t b)
+{
+  int64_t a_ns = trace_slices (trace)->start_ns[a], b_ns = trace_slices (trace)->start_ns[b];
+
+  return a_ns < b_ns || (a_ns == b_ns && a < b);
+}
+
+/* How many kernels of that name its device ran before it. */
+static uint64_t
+number_of (const Trace *trace, uint64_t kernel)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t n = 0;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    n += slices->kind[i] == SLICE_KERNEL && slices->name[i] == slices->name[kernel]
+         && !(slices->flags[i] & SLICE_UNFINISHED)
+         && random_profile_device_of (trace, i) == random_profile_device_of (trace, kernel)
+         && is_before (trace, i, kernel);
+  return n;
+}
+
+static bool
+others_arrive (const Trace *trace, uint32_t rank, const IdleGap *gap)
 {
   const SliceColumns *slices = trace_slices (trace);
 
@@ -169,7 +217,7 @@ others_arrive (const Trace *trace, const StatsScope *scope, uint32_t rank, const
       if (slices->kind[i] == SLICE_KERNEL && slices->name[i] == slices->name[gap->next] && other != rank
           && !(slices->flags[i] & SLICE_UNFINISHED) && trace_rank (trace, other)->has_epoch
           && slices->start_ns[i] >= gap->begin_ns && slices->start_ns[i] <= gap->end_ns
-          && (scope->is_whole || slices->start_ns[i] < scope->end_ns))
+          && number_of (trace, i) == number_of (trace, gap->next))
         return true;
     }
   return false;
@@ -187,16 +235,14 @@ cause_by_definition (const StatsScope *scope, int64_t short_ns, const IdleGap *g
   if (gap->launch == SLICE_NONE)
     return IDLE_NO_LAUNCH;
   if (trace_slices (trace)->start_ns[gap->launch] >= gap->begin_ns)
-    return blocked_ns (trace, gap) >= trace_slices (trace)->start_ns[gap->launch] - gap->begin_ns
-             ? IDLE_SYNC
-             : largest_part (trace, rank, gap);
+    return cause_in_host (trace, rank, short_ns, gap);
   previous =
     gap->begin_ns == scope->begin_ns ? SLICE_NONE : first_that_ended_at (trace, gap->device, gap->begin_ns);
   if (previous != SLICE_NONE
       && trace_slices (trace)->track[previous] != trace_slices (trace)->track[gap->next]
       && waits_for_event (trace, gap->launch))
     return IDLE_STREAM_WAIT;
-  if (others_arrive (trace, scope, rank, gap))
+  if (others_arrive (trace, rank, gap))
     return IDLE_COLLECTIVE;
   return gap->end_ns - gap->begin_ns < short_ns ? IDLE_LAUNCH_OVERHEAD : IDLE_QUEUED;
 }
@@ -247,7 +293,6 @@ random_jobs_agree_with_counting (void)
       IdleSum expected[N_IDLE_CAUSES] = { 0 };
       IdleCauses found;
 
-      /* Cut into parts or not. */
       g_setenv ("STEPSCOPE_THREADS", round % 2 == 0 ? "3" : "1", TRUE);
       g_assert_true (idle_causes_compute (&scope, short_ns, 100000, NULL, NULL, &found));
       g_unsetenv ("STEPSCOPE_THREADS");
@@ -262,7 +307,7 @@ random_jobs_agree_with_counting (void)
           g_assert_cmpint (caused->profiler_ns, ==, profiler_ns);
           g_assert_cmpint (caused->cause, ==, cause_by_definition (&scope, short_ns, gap));
           if (caused->cause == IDLE_SYNC)
-            g_assert_cmpint (trace_slices (trace)->dur_ns[gap->host], ==, blocked_ns (trace, gap));
+            g_assert_cmpint (slice_end_ns (trace_slices (trace), gap->host), ==, blocked_until (trace, gap));
           g_assert_true (i == 0 || idle_gap_compare (&found.longest.at[i - 1].gap, gap) < 0);
           if (expected[caused->cause].n_gaps == 0)
             g_assert_cmpint (idle_gap_compare (gap, &found.longest_of[caused->cause]), ==, 0);
@@ -428,6 +473,47 @@ a_short_wait_is_not_to_blame (void)
   g_assert_cmpint (end_story (&story, NULL), ==, IDLE_OPERATOR);
 }
 
+/* Nor is one that lasted long before the gap, but ended early in it: the device waits for the next batch. */
+static void
+a_wait_that_ended_early_is_not_to_blame (void)
+{
+  Story story = begin_story ();
+
+  launch (&story, 0, 0, 5, 500);
+  tell (&story, story.calls, SLICE_CALL, "cudaStreamSynchronize", 10, 500, 0);
+  tell (&story, story.operators, SLICE_OPERATOR, "enumerate(DataLoader)#_Iter.__next__", 520, 300, 0);
+  launch (&story, 830, 0, 840, 500);
+  g_assert_cmpint (end_story (&story, NULL), ==, IDLE_LOADER);
+}
+
+/* Nothing is known of 300 us after it, which is the larger part all the same. */
+static void
+a_wait_is_not_to_blame_for_what_nobody_recorded (void)
+{
+  Story story = begin_story ();
+
+  launch (&story, 0, 0, 5, 500);
+  tell (&story, story.calls, SLICE_CALL, "cudaStreamSynchronize", 10, 500, 0);
+  launch (&story, 830, 0, 840, 500);
+  g_assert_cmpint (end_story (&story, NULL), ==, IDLE_HOST_UNKNOWN);
+}
+
+/* As of a copy to the host that goes on in the call: it takes more of the gap than what follows. */
+static void
+the_longest_part_is_sync (void)
+{
+  for (int64_t after_us = 200; after_us <= 201; after_us++)
+    {
+      Story story = begin_story ();
+
+      launch (&story, 0, 0, 5, 500);
+      tell (&story, story.calls, SLICE_CALL, "cudaStreamSynchronize", 504, 201, 0);
+      tell (&story, story.operators, SLICE_OPERATOR, "aten::nonzero", 705, after_us, 0);
+      launch (&story, 705 + after_us, 0, 960, 500);
+      g_assert_cmpint (end_story (&story, NULL), ==, after_us == 200 ? IDLE_SYNC : IDLE_OPERATOR);
+    }
+}
+
 /* METRICS 27, 13: 30 us are 30,000 ns. */
 static void
 thirty_microseconds_is_the_limit (void)
@@ -488,12 +574,181 @@ an_event_of_another_stream_is_a_dependency (void)
     }
 }
 
+/* A window beyond all reason neither overflows nor hangs: before the launch, nothing is known of most of it. */
+static void
+a_window_of_all_time_has_causes (void)
+{
+  Story story = begin_story ();
+  g_autoptr (GError) error = NULL;
+
+  launch (&story, 10, 0, 20, 80);
+  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+  g_assert_no_error (error);
+  g_autoptr (StepTable) steps = random_profile_steps (trace);
+  int64_t begin_ns = INT64_MIN, end_ns = INT64_MAX;
+  StatsScope scope = stats_scope_window (trace, steps, &begin_ns, &end_ns);
+  IdleCauses found;
+
+  g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, 5, NULL, NULL, &found));
+  g_assert_cmpuint (found.all.n_gaps, ==, 2);
+  g_assert_cmpint (found.all.total_ns, ==, INT64_MAX);
+  g_assert_cmpuint (found.causes[IDLE_HOST_UNKNOWN].n_gaps, ==, 1);
+  g_assert_cmpuint (found.causes[IDLE_NO_NEXT].n_gaps, ==, 1);
+  idle_causes_clear (&found);
+  trace_builder_free (story.builder);
+}
+
+/* ---- damaged profiles ---- */
+
+/* The map is private: what is written stays in this process. */
+static void
+make_writable (const void *at, size_t n_bytes)
+{
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE), begin = (uintptr_t) at & ~(page - 1);
+
+  g_assert_cmpint (mprotect ((void *) begin, (uintptr_t) at + n_bytes - begin, PROT_READ | PROT_WRITE), ==,
+                   0);
+}
+
+/* Times of some slices are others, and so is where some flows lead: neither are in order any more. */
+static void
+damage (GRand *random, const Trace *trace)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  int64_t *start_ns = (int64_t *) slices->start_ns, *dur_ns = (int64_t *) slices->dur_ns;
+
+  make_writable (start_ns, slices->n * sizeof *start_ns);
+  make_writable (dur_ns, slices->n * sizeof *dur_ns);
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      if (g_rand_int_range (random, 0, 3) == 0)
+        start_ns[i] = g_rand_int_range (random, -20, 300);
+      if (g_rand_int_range (random, 0, 3) == 0)
+        dur_ns[i] = g_rand_boolean (random) ? INT64_MAX : g_rand_int_range (random, -5, 300);
+    }
+  if (trace->flows.n > 0)
+    make_writable (trace->flows.at, trace->flows.n * sizeof *trace->flows.at);
+  for (size_t i = 0; i < trace->flows.n; i++)
+    if (g_rand_int_range (random, 0, 3) == 0)
+      trace->flows.at[i].to = (uint64_t) g_rand_int_range (random, 0, (int32_t) slices->n);
+}
+
+static void
+check_same_sum (const IdleSum *a, const IdleSum *b)
+{
+  g_assert_cmpuint (a->n_gaps, ==, b->n_gaps);
+  g_assert_cmpint (a->total_ns, ==, b->total_ns);
+  g_assert_cmpint (a->profiler_ns, ==, b->profiler_ns);
+}
+
+static void
+check_same (const IdleCauses *a, const IdleCauses *b)
+{
+  for (IdleCause cause = 0; cause < N_IDLE_CAUSES; cause++)
+    check_same_sum (&a->causes[cause], &b->causes[cause]);
+  check_same_sum (&a->all, &b->all);
+  g_assert_cmpuint (a->longest.n, ==, b->longest.n);
+  for (size_t i = 0; i < a->longest.n; i++)
+    {
+      g_assert_cmpint (a->longest.at[i].cause, ==, b->longest.at[i].cause);
+      g_assert_cmpint (idle_gap_compare (&a->longest.at[i].gap, &b->longest.at[i].gap), ==, 0);
+      g_assert_cmpuint (a->longest.at[i].gap.host, ==, b->longest.at[i].gap.host);
+      g_assert_cmpuint (a->longest.at[i].gap.launch, ==, b->longest.at[i].gap.launch);
+    }
+  g_assert_cmpuint (a->gaps.host_name, ==, b->gaps.host_name);
+  g_assert_cmpint (a->gaps.host_name_ns, ==, b->gaps.host_name_ns);
+}
+
+static void
+one_thread_finds_what_several_do (void)
+{
+  GRand *random = g_rand_new_with_seed (74);
+
+  for (int round = 0; round < 300; round++)
+    {
+      g_autoptr (Trace) trace = random_job_new (random);
+      g_autoptr (StepTable) steps = random_profile_steps (trace);
+      StatsScope scope = random_profile_scope (random, trace, steps);
+      IdleCauses found[2];
+
+      if (round % 4 > 0 && trace_slices (trace)->n > 0)
+        damage (random, trace);
+      for (int i = 0; i < 2; i++)
+        {
+          g_setenv ("STEPSCOPE_THREADS", i == 0 ? "1" : "3", TRUE);
+          g_assert_true (idle_causes_compute (&scope, 5, 100000, NULL, NULL, &found[i]));
+        }
+      check_same (&found[0], &found[1]);
+      idle_causes_clear (&found[0]);
+      idle_causes_clear (&found[1]);
+    }
+  g_unsetenv ("STEPSCOPE_THREADS");
+  g_rand_free (random);
+}
+
+/* Every operator reaches over every gap before its end, which operators of one row in order cannot: it is not said what the host did, rather than
+ * what was seen of it before that became too much. */
+static void
+nothing_is_said_of_what_cannot_be_looked_at (void)
+{
+  enum
+  {
+    N = 40
+  };
+  Story story = begin_story ();
+  g_autoptr (GError) error = NULL;
+
+  for (int64_t i = 0; i < N; i++)
+    {
+      launch (&story, 100 * i, 0, 100 * i + 50, 20);
+      for (int64_t j = 0; j < 10; j++)
+        tell (&story, story.operators, SLICE_OPERATOR, "aten::add", 100 * i + 10 * j, 9, 0);
+    }
+  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+  g_assert_no_error (error);
+  g_autoptr (StepTable) steps = random_profile_steps (trace);
+  const SliceColumns *slices = trace_slices (trace);
+  StatsScope scope = stats_scope_whole (trace, steps);
+  IdleCauses found, others;
+
+  for (int is_damaged = 0; is_damaged < 2; is_damaged++)
+    {
+      if (is_damaged)
+        {
+          make_writable (slices->start_ns, slices->n * sizeof *slices->start_ns);
+          make_writable (slices->dur_ns, slices->n * sizeof *slices->dur_ns);
+        }
+      for (uint64_t i = 0; is_damaged && i < slices->n; i++)
+        if (slices->kind[i] == SLICE_OPERATOR)
+          {
+            ((int64_t *) slices->dur_ns)[i] += slices->start_ns[i];
+            ((int64_t *) slices->start_ns)[i] = 0;
+          }
+      g_setenv ("STEPSCOPE_THREADS", "1", TRUE);
+      g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, N + 1, NULL, NULL, &found));
+      g_assert_cmpuint (found.all.n_gaps, ==, N + 1);
+      g_assert_cmpuint (found.causes[IDLE_OPERATOR].n_gaps + found.causes[IDLE_HOST_UNKNOWN].n_gaps, ==, N);
+      g_assert_cmpint (found.causes[IDLE_HOST_UNKNOWN].n_gaps > 0, ==, is_damaged);
+      for (size_t i = 0; i < found.longest.n; i++)
+        if (found.longest.at[i].cause == IDLE_HOST_UNKNOWN)
+          g_assert_cmpuint (found.longest.at[i].gap.host, ==, SLICE_NONE);
+      g_setenv ("STEPSCOPE_THREADS", "3", TRUE);
+      g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, N + 1, NULL, NULL, &others));
+      g_unsetenv ("STEPSCOPE_THREADS");
+      check_same (&found, &others);
+      idle_causes_clear (&others);
+      idle_causes_clear (&found);
+    }
+  trace_builder_free (story.builder);
+}
+
+/* Asked on several threads. */
 static bool
 is_wanted_for_a_while (void *user_data)
 {
-  int *n_left = user_data;
+  atomic_int *n_left = user_data;
 
-  return (*n_left)-- > 0;
+  return atomic_fetch_sub (n_left, 1) > 0;
 }
 
 static void
@@ -506,14 +761,16 @@ given_up_when_it_is_not_wanted (void)
   bool is_done = false;
   int n_times = 0;
 
+  g_setenv ("STEPSCOPE_THREADS", "3", TRUE);
   for (; !is_done; n_times++)
     {
-      int n_left = n_times;
+      atomic_int n_left = n_times;
       IdleCauses found;
 
       is_done = idle_causes_compute (&scope, 0, 5, is_wanted_for_a_while, &n_left, &found);
       idle_causes_clear (&found);
     }
+  g_unsetenv ("STEPSCOPE_THREADS");
   g_assert_cmpint (n_times, >, 1);
   g_rand_free (random);
 }
@@ -527,11 +784,20 @@ main (int argc, char **argv)
                    the_gaps_are_those_of_the_other_statistic);
   g_test_add_func ("/idle_causes/waiting_for_a_result_is_sync", waiting_for_a_result_is_sync);
   g_test_add_func ("/idle_causes/a_short_wait_is_not_to_blame", a_short_wait_is_not_to_blame);
+  g_test_add_func ("/idle_causes/a_wait_that_ended_early_is_not_to_blame",
+                   a_wait_that_ended_early_is_not_to_blame);
+  g_test_add_func ("/idle_causes/a_wait_is_not_to_blame_for_what_nobody_recorded",
+                   a_wait_is_not_to_blame_for_what_nobody_recorded);
+  g_test_add_func ("/idle_causes/the_longest_part_is_sync", the_longest_part_is_sync);
   g_test_add_func ("/idle_causes/thirty_microseconds_is_the_limit", thirty_microseconds_is_the_limit);
   g_test_add_func ("/idle_causes/copies_fill_gaps", copies_fill_gaps);
   g_test_add_func ("/idle_causes/another_stream_fills_gaps", another_stream_fills_gaps);
   g_test_add_func ("/idle_causes/an_event_of_another_stream_is_a_dependency",
                    an_event_of_another_stream_is_a_dependency);
+  g_test_add_func ("/idle_causes/a_window_of_all_time_has_causes", a_window_of_all_time_has_causes);
+  g_test_add_func ("/idle_causes/one_thread_finds_what_several_do", one_thread_finds_what_several_do);
+  g_test_add_func ("/idle_causes/nothing_is_said_of_what_cannot_be_looked_at",
+                   nothing_is_said_of_what_cannot_be_looked_at);
   g_test_add_func ("/idle_causes/given_up_when_it_is_not_wanted", given_up_when_it_is_not_wanted);
   return g_test_run ();
 }

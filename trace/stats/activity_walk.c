@@ -27,11 +27,11 @@ row_first_open (const Trace *trace, const TraceRow *row, int64_t time_ns, uint64
   return ok;
 }
 
-static bool
-is_activity (const SliceColumns *slices, uint64_t i)
+bool
+activity_walk_holds (const SliceColumns *slices, uint64_t slice)
 {
-  return slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) && slice_dur_ns (slices, i) > 0
-         && !(slices->flags[i] & SLICE_UNFINISHED);
+  return slice_kind_is_gpu_activity ((SliceKind) slices->kind[slice]) && slice_dur_ns (slices, slice) > 0
+         && !(slices->flags[slice] & SLICE_UNFINISHED);
 }
 
 static bool
@@ -69,7 +69,7 @@ settle (ActivityWalk *walk)
 {
   RowRest *top = walk->rows.at;
 
-  while (top->at < top->end && !is_activity (walk->slices, top->at))
+  while (top->at < top->end && !activity_walk_holds (walk->slices, top->at))
     top->at++;
   if (top->at == top->end)
     *top = walk->rows.at[--walk->rows.n];
@@ -109,7 +109,7 @@ activity_walk_init (ActivityWalk *walk, const Trace *trace, uint32_t device, int
 
           if (!row_first_open (trace, row, time_ns, &at.at))
             return false;
-          while (at.at < at.end && !is_activity (walk->slices, at.at))
+          while (at.at < at.end && !activity_walk_holds (walk->slices, at.at))
             at.at++;
           if (at.at < at.end && !row_rest_column_push (&walk->rows, at))
             return false;

@@ -21,6 +21,9 @@ typedef struct
 
 COLUMN_DEFINE (RowRestColumn, row_rest_column, RowRest)
 
+/* Whether a slice of a stream is one. */
+bool activity_walk_holds (const SliceColumns *slices, uint64_t slice);
+
 /* A binary heap of rows, on top the one whose activity comes next. */
 typedef struct
 {

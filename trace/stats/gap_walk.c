@@ -2,6 +2,7 @@
 
 #include "trace/stats/gap_walk.h"
 
+#include "trace/slice_find.h"
 #include "trace/stoppable_order.h"
 
 bool
@@ -65,17 +66,51 @@ gap_walk_next (GapWalk *walk, DeviceGap *ret_gap)
   return false;
 }
 
+/* Slices of a row that are looked at before there is no cut: what takes no time, or was never ended, is rare. */
+#define LOOKS_MAX 1000
+
+/* The begin of a row's first activity at a time or later; INT64_MAX: it has none. False: not found. */
+static bool
+row_begins_from (const Trace *trace, const TraceRow *row, int64_t time_ns, int64_t *ret_begin_ns)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t first = slice_find_from (slices, row, time_ns), end = row->first_slice + row->n_slices;
+
+  *ret_begin_ns = INT64_MAX;
+  for (uint64_t i = first; i < end; i++)
+    {
+      if (i - first == LOOKS_MAX)
+        return false;
+      if (activity_walk_holds (slices, i))
+        {
+          *ret_begin_ns = slice_start_ns (slices, i);
+          return true;
+        }
+    }
+  return true;
+}
+
 bool
 gap_walk_cut (const StatsScope *scope, uint32_t device, int64_t time_ns, int64_t *ret_cut_ns)
 {
-  const SliceColumns *slices = trace_slices (scope->trace);
-  ActivityWalk walk;
-  bool ok = activity_walk_init (&walk, scope->trace, device, time_ns);
-  uint64_t slice = SLICE_NONE;
+  const Trace *trace = scope->trace;
+  uint32_t parent = trace_device (trace, device)->track;
+  int64_t cut_ns = scope->end_ns;
 
-  while (ok && (slice = activity_walk_next (&walk)) != SLICE_NONE && slice_start_ns (slices, slice) < time_ns)
-    ;
-  *ret_cut_ns = slice != SLICE_NONE ? MIN (slice_start_ns (slices, slice), scope->end_ns) : scope->end_ns;
-  activity_walk_clear (&walk);
-  return ok;
+  for (uint32_t t = parent + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == parent; t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      for (uint32_t r = track->first_row; track->kind == TRACK_STREAM && r < track->first_row + track->n_rows;
+           r++)
+        {
+          int64_t begin_ns;
+
+          if (!row_begins_from (trace, trace_row (trace, r), time_ns, &begin_ns))
+            return false;
+          cut_ns = MIN (cut_ns, begin_ns);
+        }
+    }
+  *ret_cut_ns = cut_ns;
+  return true;
 }

@@ -44,7 +44,8 @@ bool gap_walk_init (GapWalk *walk,
 void gap_walk_clear (GapWalk *walk);
 
 /* The begin of the device's first activity at a time or later, at most the window's end: the gaps of the windows up to there
- * and from there on are the gaps of both. False: out of memory. O(rows of the device x log slices). */
+ * and from there on are the gaps of both. False: it does not lie near, and any other time has to do. O(rows of the device x
+ * (log slices + 1,000)). */
 bool gap_walk_cut (const StatsScope *scope, uint32_t device, int64_t time_ns, int64_t *ret_cut_ns);
 
 /* False: there is none left, or walk->is_given_up. O(activities passed x log rows). */

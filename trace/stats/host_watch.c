@@ -18,7 +18,7 @@ host_watch_init (HostWatch *watch, const Trace *trace, const StepTable *steps)
     .trace = trace,
     .slices = trace_slices (trace),
     .is_step_name = step_names_new (trace, steps),
-    .watched = malloc ((trace_n_rows (trace) + (size_t) 1) * sizeof *watch->watched),
+    .watched = calloc (trace_n_rows (trace) + (size_t) 1, sizeof *watch->watched),
     .thread = TRACE_NONE,
   };
   if (watch->is_step_name == NULL || watch->watched == NULL)
@@ -39,9 +39,8 @@ host_watch_clear (HostWatch *watch)
 void
 host_watch_rewind (HostWatch *watch)
 {
-  for (uint32_t row = 0; row < trace_n_rows (watch->trace); row++)
-    watch->watched[row].is_begun = false;
-  watch->n_left = 6 * watch->slices->n;
+  watch->rewound++;
+  watch->n_left = watch->slices->n;
 }
 
 static bool
@@ -61,6 +60,8 @@ take_rows (HostWatch *watch, uint32_t thread)
     return true;
   watch->thread = TRACE_NONE;
   watch->rows.n = 0;
+  if (thread == TRACE_NONE)
+    return true;
   for (uint32_t t = thread + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == thread; t++)
     {
       const TraceTrack *band = trace_track (trace, t);
@@ -99,19 +100,22 @@ begin_row (const HostWatch *watch, uint32_t row_id, int64_t time_ns)
   const TraceRow *row = trace_row (watch->trace, row_id);
   WatchedRow *watched = &watch->watched[row_id];
 
-  *watched = (WatchedRow){ .end = row->first_slice + row->n_slices, .is_begun = true };
+  *watched = (WatchedRow){ .end = row->first_slice + row->n_slices, .rewound = watch->rewound };
   if (!row_first_open (watch->trace, row, time_ns, &watched->at))
     return false;
   take_slice (watch, watched);
   return true;
 }
 
-/* Stretches are disjoint and so are the slices of a row: one that ends in a later stretch is looked at again, but only
- * one. In a damaged profile every slice may reach over every stretch. */
+/* Stretches are disjoint and so are the slices of a row: each begins in one of them at most, and in every stretch there is
+ * one of each row besides that began before. */
 static bool
 may_look (HostWatch *watch)
 {
-  return watch->n_left > 0 && watch->n_left-- > 0;
+  watch->is_lost = watch->is_lost || watch->n_left == 0;
+  if (!watch->is_lost)
+    watch->n_left--;
+  return !watch->is_lost;
 }
 
 static bool
@@ -129,8 +133,8 @@ see_others (HostWatch *watch, const WatchedRow *row, int64_t begin_ns, int64_t e
   const SliceColumns *slices = watch->slices;
   bool ok = true;
 
-  for (uint64_t i = row->at + 1; ok && i < row->end && slice_start_ns (slices, i) < end_ns && may_look (watch);
-       i++)
+  for (uint64_t i = row->at + 1;
+       ok && i < row->end && slice_start_ns (slices, i) < end_ns && may_look (watch); i++)
     if (!is_unnamed (watch, i))
       ok = see_slice (watch, i,
                       MIN (slice_end_ns (slices, i), end_ns) - MAX (slice_start_ns (slices, i), begin_ns));
@@ -142,7 +146,7 @@ see_row (HostWatch *watch, uint32_t row_id, int64_t begin_ns, int64_t end_ns)
 {
   WatchedRow *row = &watch->watched[row_id];
 
-  if (!row->is_begun && !begin_row (watch, row_id, begin_ns))
+  if (row->rewound != watch->rewound && !begin_row (watch, row_id, begin_ns))
     return false;
   while (row->end_ns <= begin_ns)
     {
@@ -164,9 +168,12 @@ see_thread (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns)
   bool ok = take_rows (watch, trace_track (trace, trace_track_of (trace, call))->parent);
 
   watch->seen.n = 0;
-  watch->n_left += 8 * watch->rows.n;
-  for (size_t r = 0; r < watch->rows.n && ok; r++)
+  watch->is_lost = false;
+  watch->n_left += watch->rows.n;
+  for (size_t r = 0; r < watch->rows.n && ok && !watch->is_lost; r++)
     ok = see_row (watch, watch->rows.at[r], begin_ns, end_ns);
+  if (watch->is_lost)
+    watch->seen.n = 0;
   return ok;
 }
 

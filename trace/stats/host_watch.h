@@ -20,9 +20,10 @@
  * in the same slices as the last. */
 typedef struct
 {
-  uint64_t at, end;          /* slices: the first that may not have ended, and behind the last of the row */
-  int64_t start_ns, end_ns;  /* of the first; behind all time where there is none left */
-  bool is_begun, is_unnamed; /* at was looked for; that slice is not to be named */
+  uint64_t at, end;         /* slices: the first that may not have ended, and behind the last of the row */
+  int64_t start_ns, end_ns; /* of the first; behind all time where there is none left */
+  uint64_t rewound;         /* HostWatch.rewound when at was looked for */
+  bool is_unnamed;          /* that slice is not to be named */
 } WatchedRow;
 
 typedef struct
@@ -38,23 +39,30 @@ typedef struct
 {
   const Trace *trace;
   const SliceColumns *slices;
-  uint8_t *is_step_name;    /* by string id */
-  WatchedRow *watched;      /* by row */
-  uint32_t thread;          /* whose rows are at hand; TRACE_NONE: nobody's */
+  uint8_t *is_step_name; /* by string id */
+  WatchedRow *watched;   /* by row */
+  uint32_t thread;       /* whose rows are at hand; TRACE_NONE: nobody's */
   U32Column rows;
-  WatchedSliceColumn seen; /* in the last stretch, row by row: all that the thread did, but for what is left out */
-  uint64_t n_left; /* slices that may still be looked at: more than are passed where rows are in order */
+  WatchedSliceColumn
+    seen; /* in the last stretch, row by row: all that the thread did, but for what is left out */
+  uint64_t
+    n_left; /* slices that may still be looked at: as many as there are to see where rows are in order */
+  uint64_t rewound; /* how many times; rows that were begun before are not begun */
+  bool is_lost;     /* of the last stretch not all could be looked at, so nothing is said of it */
 } HostWatch;
 
 /* False: out of memory; to be cleared all the same. O(strings + rows). */
 bool host_watch_init (HostWatch *watch, const Trace *trace, const StepTable *steps);
 void host_watch_clear (HostWatch *watch);
 
-/* Time may start over. O(rows). */
+/* Time may start over. What is found afterwards does not depend on what was asked before. O(1). */
 void host_watch_rewind (HostWatch *watch);
 
-/* The slice on the thread that call lies on, or SLICE_NONE when it did nothing; watch->seen has what else there was,
- * until the next time. begin_ns: not before that
- * of the last stretch since the last rewind. False: out of memory. O(rows of the thread + slices passed
- * since the last). */
+/* The slice on the thread that call lies on, or SLICE_NONE when it did nothing or call lies on none; watch->seen has what
+ * else there was, until the next time. begin_ns: not before the end of the last stretch since the last rewind. False: out
+ * of memory.
+ *
+ * O(rows of the thread + slices passed since the last). In a damaged profile every slice may reach over every stretch: when
+ * as many were looked at since the last rewind as an intact one would have to be, *ret_slice is SLICE_NONE, nothing is
+ * seen, and watch->is_lost. */
 bool host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, uint64_t *ret_slice);

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/occupied.h"
 #include "trace/parallel.h"
+#include "trace/stats/collective_instance.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/gap_walk.h"
 #include "trace/stats/host_word.h"
 #include "trace/stats/profiler_time.h"
-#include "trace/stats/rank_arrival.h"
 #include "trace/stats/stream_wait.h"
 
 COLUMN_IMPLEMENT (CausedGapColumn, caused_gap_column)
@@ -60,7 +61,8 @@ idle_class_word (IdleClass klass)
   return words[klass];
 }
 
-/* A device's window is cut into so many parts where several threads are worth having. */
+/* A device's window is cut into so many parts for several threads to do, and for one: what is said of a damaged profile
+ * depends on where they are cut. */
 #define PARTS 16
 
 /* A rough estimate of what a slice of the window costs, for whether they are. */
@@ -75,7 +77,7 @@ typedef struct
   bool (*is_wanted) (void *user_data);
   void *user_data;
   TimeCover *profiler; /* by rank */
-  RankArrivals arrivals;
+  CollectiveInstances collectives;
 } Question;
 
 /* What one thread looks at them with, and what it found. */
@@ -149,112 +151,152 @@ profiler_within (Search *search, const IdleGap *gap, uint32_t rank)
            : 0;
 }
 
-/* The profiler's own time within the gap, in which nothing else counts. */
+/* The profiler's own time within a stretch of the gap, in which nothing else counts. */
 static bool
-see_profiler (Search *search, const CausedGap *caused, uint32_t rank)
+see_profiler (Search *search, Interval stretch, uint32_t rank)
 {
   const IntervalColumn *all = &search->asked->profiler[rank].set.intervals;
-  const IdleGap *gap = &caused->gap;
   bool ok = true;
 
-  for (size_t i = search->profiler_at;
-       caused->profiler_ns > 0 && i < all->n && all->at[i].begin_ns < gap->end_ns && ok; i++)
-    ok = interval_union_add (&search->seen, MAX (all->at[i].begin_ns, gap->begin_ns),
-                             MIN (all->at[i].end_ns, gap->end_ns));
+  for (size_t i = search->profiler_at; i < all->n && all->at[i].begin_ns < stretch.end_ns && ok; i++)
+    ok = interval_union_add (&search->seen, MAX (all->at[i].begin_ns, stretch.begin_ns),
+                             MIN (all->at[i].end_ns, stretch.end_ns));
   interval_union_merge (&search->seen);
   return ok;
 }
 
-/* What the launching thread did, which the watch has seen, for the largest part of the gap; of equal parts the first. */
+/* All of one cause that the watch has seen, within a stretch. */
 static bool
-find_host_cause (Search *search, CausedGap *caused, uint32_t rank)
+see_cause (Search *search, Interval stretch, IdleCause cause)
 {
   const SliceColumns *slices = trace_slices (search->asked->scope->trace);
-  const IdleGap *gap = &caused->gap;
-  int64_t before_ns, most_ns = caused->profiler_ns;
-  uint32_t is_there = 0;
-
-  search->seen.intervals.n = 0;
-  if (!see_profiler (search, caused, rank))
-    return false;
-  before_ns = interval_union_length (&search->seen);
-  for (size_t i = 0; i < search->watch.seen.n; i++)
-    is_there |= 1u << cause_of_slice (search, search->watch.seen.at[i].slice);
-  caused->cause = most_ns > 0 ? IDLE_PROFILER : IDLE_HOST_UNKNOWN;
-  for (IdleCause cause = IDLE_LOADER; cause < IDLE_HOST_UNKNOWN; cause++)
-    {
-      if (!(is_there & 1u << cause))
-        continue;
-      for (size_t i = 0; i < search->watch.seen.n; i++)
-        {
-          uint64_t slice = search->watch.seen.at[i].slice;
-
-          if (cause_of_slice (search, slice) == cause
-              && !interval_union_add (&search->seen, MAX (slice_start_ns (slices, slice), gap->begin_ns),
-                                      MIN (slice_end_ns (slices, slice), gap->end_ns)))
-            return false;
-        }
-      interval_union_merge (&search->seen);
-      int64_t all_ns = interval_union_length (&search->seen);
-      if (all_ns - before_ns > most_ns)
-        {
-          caused->cause = cause;
-          most_ns = all_ns - before_ns;
-        }
-      before_ns = all_ns;
-    }
-  if (gap->end_ns - gap->begin_ns - before_ns > most_ns)
-    caused->cause = IDLE_HOST_UNKNOWN;
-  return true;
-}
-
-/* The longest call that blocked the thread when the gap began and is to blame for it; SLICE_NONE: there is none. */
-static uint64_t
-find_sync (Search *search, const IdleGap *gap)
-{
-  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
-  int64_t launch_ns = slice_start_ns (slices, gap->launch);
-  uint64_t longest = SLICE_NONE;
 
   for (size_t i = 0; i < search->watch.seen.n; i++)
     {
       uint64_t slice = search->watch.seen.at[i].slice;
 
-      if (slices->kind[slice] == SLICE_CALL && slice_start_ns (slices, slice) < gap->begin_ns
-          && host_words_of (&search->words, slice_name (slices, slice)) == HOST_SYNC
-          && (longest == SLICE_NONE || slice_dur_ns (slices, slice) > slice_dur_ns (slices, longest)))
-        longest = slice;
+      if (cause_of_slice (search, slice) == cause
+          && !interval_union_add (&search->seen, MAX (slice_start_ns (slices, slice), stretch.begin_ns),
+                                  MIN (slice_end_ns (slices, slice), stretch.end_ns)))
+        return false;
     }
-  return longest != SLICE_NONE && slice_dur_ns (slices, longest) >= launch_ns - gap->begin_ns ? longest
-                                                                                              : SLICE_NONE;
+  interval_union_merge (&search->seen);
+  return true;
+}
+
+typedef struct
+{
+  IdleCause cause;
+  int64_t ns;
+} HostPart;
+
+/* What the launching thread did, which the watch has seen, for the largest part of a stretch of the gap; of equal parts the
+ * first. */
+static bool
+largest_part (Search *search, Interval stretch, uint32_t rank, HostPart *ret_part)
+{
+  int64_t before_ns;
+  uint32_t is_there = 0;
+
+  search->seen.intervals.n = 0;
+  if (!see_profiler (search, stretch, rank))
+    return false;
+  before_ns = interval_union_length (&search->seen);
+  *ret_part = (HostPart){ before_ns > 0 ? IDLE_PROFILER : IDLE_HOST_UNKNOWN, before_ns };
+  for (size_t i = 0; i < search->watch.seen.n; i++)
+    is_there |= 1u << cause_of_slice (search, search->watch.seen.at[i].slice);
+  for (IdleCause cause = IDLE_LOADER; cause < IDLE_HOST_UNKNOWN; cause++)
+    {
+      if (!(is_there & 1u << cause))
+        continue;
+      if (!see_cause (search, stretch, cause))
+        return false;
+      int64_t all_ns = interval_union_length (&search->seen);
+      if (all_ns - before_ns > ret_part->ns)
+        *ret_part = (HostPart){ cause, all_ns - before_ns };
+      before_ns = all_ns;
+    }
+  /* What was seen was clipped to the stretch, which may be longer than int64. */
+  uint64_t rest_ns = time_distance (stretch.begin_ns, stretch.end_ns) - (uint64_t) before_ns;
+  if (rest_ns > (uint64_t) ret_part->ns)
+    *ret_part = (HostPart){ IDLE_HOST_UNKNOWN, (int64_t) MIN (rest_ns, INT64_MAX) };
+  return true;
+}
+
+/* The call that blocked the thread when the gap began, of several that which lasts longest into it, of these the longest;
+ * SLICE_NONE: there is none. */
+static uint64_t
+find_sync (Search *search, const IdleGap *gap)
+{
+  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
+  uint64_t last = SLICE_NONE;
+
+  for (size_t i = 0; i < search->watch.seen.n; i++)
+    {
+      uint64_t slice = search->watch.seen.at[i].slice;
+
+      if (slices->kind[slice] != SLICE_CALL || slice_start_ns (slices, slice) >= gap->begin_ns
+          || host_words_of (&search->words, slice_name (slices, slice)) != HOST_SYNC)
+        continue;
+      if (last == SLICE_NONE || slice_end_ns (slices, slice) > slice_end_ns (slices, last)
+          || (slice_end_ns (slices, slice) == slice_end_ns (slices, last)
+              && slice_dur_ns (slices, slice) > slice_dur_ns (slices, last)))
+        last = slice;
+    }
+  return last;
+}
+
+/* Whether what came between a synchronising call and the launch lasted no longer than what the gap has of the call, or was
+ * too short to matter. */
+static bool
+sync_is_to_blame (Search *search, const IdleGap *gap, uint64_t sync, uint32_t rank, bool *ret_is)
+{
+  const SliceColumns *slices = trace_slices (search->asked->scope->trace);
+  Interval after = { slice_end_ns (slices, sync), MIN (slice_start_ns (slices, gap->launch), gap->end_ns) };
+  HostPart part = { IDLE_SYNC, 0 };
+  bool ok = after.begin_ns >= after.end_ns || largest_part (search, after, rank, &part);
+
+  *ret_is = part.ns <= MAX (after.begin_ns - gap->begin_ns, search->asked->short_ns);
+  return ok;
 }
 
 static bool
 blame_host (Search *search, CausedGap *caused, uint32_t rank)
 {
   IdleGap *gap = &caused->gap;
-  uint64_t sync;
+  uint64_t sync = find_sync (search, gap);
+  HostPart part = { IDLE_HOST_UNKNOWN, 0 };
+  bool is_sync = false;
 
-  sync = find_sync (search, gap);
-  if (sync == SLICE_NONE)
-    return find_host_cause (search, caused, rank);
+  if (sync != SLICE_NONE && !sync_is_to_blame (search, gap, sync, rank, &is_sync))
+    return false;
+  if (!is_sync)
+    {
+      bool ok =
+        search->watch.is_lost || largest_part (search, (Interval){ gap->begin_ns, gap->end_ns }, rank, &part);
+
+      caused->cause = part.cause;
+      return ok;
+    }
   caused->cause = IDLE_SYNC;
   gap->host = sync;
-  gap->host_ns = MIN (slice_end_ns (trace_slices (search->asked->scope->trace), sync), gap->end_ns) - gap->begin_ns;
+  gap->host_ns =
+    MIN (slice_end_ns (trace_slices (search->asked->scope->trace), sync), gap->end_ns) - gap->begin_ns;
   return true;
 }
 
 /* ---- work that had been launched ---- */
 
 static IdleCause
-cause_of_queued (Search *search, const IdleGap *gap, uint64_t previous, uint32_t rank)
+cause_of_queued (Search *search, const IdleGap *gap, uint64_t previous)
 {
   const Trace *trace = search->asked->scope->trace;
 
   if (previous != SLICE_NONE && trace_track_of (trace, previous) != trace_track_of (trace, gap->next)
       && stream_wait_precedes (trace, &search->words, gap->launch))
     return IDLE_STREAM_WAIT;
-  if (rank_arrivals_within (&search->asked->arrivals, gap->next, rank, gap->begin_ns, gap->end_ns))
+  if (collective_instances_begin_elsewhere (&search->asked->collectives, gap->next, gap->begin_ns,
+                                            gap->end_ns))
     return IDLE_COLLECTIVE;
   return idle_gap_length_ns (gap) < search->asked->short_ns ? IDLE_LAUNCH_OVERHEAD : IDLE_QUEUED;
 }
@@ -277,7 +319,7 @@ find_cause (Search *search, CausedGap *caused, uint64_t previous)
   else if (gap->is_host_bound)
     return blame_host (search, caused, rank);
   else
-    caused->cause = cause_of_queued (search, gap, previous, rank);
+    caused->cause = cause_of_queued (search, gap, previous);
   return true;
 }
 
@@ -324,8 +366,9 @@ search_window (Search *search, const StatsScope *scope, uint32_t device)
   bool ok = gap_walk_init (&walk, scope, device, search->asked->is_wanted, search->asked->user_data);
 
   host_watch_rewind (&search->watch);
-  search->profiler_at = profiler_from (
-    &search->asked->profiler[trace_device (scope->trace, device)->rank], scope->begin_ns);
+  launch_finder_rewind (&search->launches);
+  search->profiler_at =
+    profiler_from (&search->asked->profiler[trace_device (scope->trace, device)->rank], scope->begin_ns);
   while (ok && gap_walk_next (&walk, &gap))
     {
       CausedGap caused = {
@@ -349,39 +392,46 @@ typedef struct
   const Question *asked;
   Search *searches; /* by thread */
   U32Column devices;
-  uint32_t n_parts; /* of each device */
+  I64Column cuts; /* PARTS + 1 of each device, ascending: a part goes from one to the next */
   atomic_bool failed;
 } Work;
 
-/* The part of the window from the number-th cut to the next. */
+/* Where there is no cut to be had a part is empty, and the next one larger. False: out of memory. */
 static bool
-part_of (const Work *work, uint32_t device, uint32_t number, StatsScope *ret_part)
+cut_device (Work *work, uint32_t device)
 {
   const StatsScope *scope = work->asked->scope;
-  double length_ns = (double) scope->end_ns - (double) scope->begin_ns;
-  int64_t cut_ns[2] = { scope->begin_ns, scope->end_ns };
-  bool ok = true;
+  uint64_t part_ns =
+    scope->end_ns > scope->begin_ns ? time_distance (scope->begin_ns, scope->end_ns) / PARTS : 0;
+  int64_t last_ns = scope->begin_ns;
 
-  for (uint32_t i = 0; i < 2 && ok; i++)
-    if (number + i > 0 && number + i < work->n_parts)
-      ok = gap_walk_cut (scope, device,
-                         scope->begin_ns + (int64_t) (length_ns / work->n_parts * (number + i)), &cut_ns[i]);
-  *ret_part = *scope;
-  ret_part->begin_ns = cut_ns[0];
-  ret_part->end_ns = cut_ns[1];
-  return ok;
+  if (!u32_column_push (&work->devices, device) || !i64_column_reserve (&work->cuts, PARTS + 1))
+    return false;
+  work->cuts.at[work->cuts.n++] = last_ns;
+  for (unsigned i = 1; i < PARTS; i++)
+    {
+      int64_t time_ns = (int64_t) ((uint64_t) scope->begin_ns + part_ns * i), cut_ns;
+
+      if (gap_walk_cut (scope, device, time_ns, &cut_ns))
+        last_ns = MAX (last_ns, cut_ns);
+      work->cuts.at[work->cuts.n++] = last_ns;
+    }
+  work->cuts.at[work->cuts.n++] = scope->end_ns;
+  return true;
 }
 
 static void
 do_part (void *user_data, size_t task, unsigned thread)
 {
   Work *work = user_data;
-  uint32_t device = work->devices.at[task / work->n_parts];
-  StatsScope part;
+  size_t device = task / PARTS;
+  const int64_t *cut_ns = &work->cuts.at[device * (PARTS + 1) + task % PARTS];
+  StatsScope part = *work->asked->scope;
 
-  if (!atomic_load (&work->failed)
-      && (!part_of (work, device, (uint32_t) (task % work->n_parts), &part)
-          || !search_window (&work->searches[thread], &part, device)))
+  part.begin_ns = cut_ns[0];
+  part.end_ns = cut_ns[1];
+  if (part.begin_ns < part.end_ns && !atomic_load (&work->failed)
+      && !search_window (&work->searches[thread], &part, work->devices.at[device]))
     atomic_store (&work->failed, true);
 }
 
@@ -456,18 +506,17 @@ search_all (const Question *asked, Search *ret_search)
   unsigned n_threads = threads_worth_having (asked->scope), n_ready = 0;
   Work work = {
     .asked = asked,
-    .n_parts = n_threads > 1 ? PARTS : 1,
     .searches = calloc (n_threads, sizeof *work.searches),
   };
   bool ok = work.searches != NULL;
 
   *ret_search = (Search){ .asked = asked };
   for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
-    ok = !stats_scope_holds_device (asked->scope, device) || u32_column_push (&work.devices, device);
+    ok = !stats_scope_holds_device (asked->scope, device) || cut_device (&work, device);
   while (ok && n_ready < n_threads)
     ok = search_init (&work.searches[n_ready++], asked);
   if (ok)
-    parallel_run (n_threads, work.devices.n * work.n_parts, do_part, &work);
+    parallel_run (n_threads, work.devices.n * PARTS, do_part, &work);
   ok = ok && !atomic_load (&work.failed);
   for (unsigned thread = 1; thread < n_ready; thread++)
     {
@@ -478,6 +527,7 @@ search_all (const Question *asked, Search *ret_search)
     *ret_search = work.searches[0];
   free (work.searches);
   u32_column_clear (&work.devices);
+  i64_column_clear (&work.cuts);
   return ok;
 }
 
@@ -500,7 +550,8 @@ idle_causes_compute (const StatsScope *scope,
   };
   Search search = { 0 };
   bool ok = asked.profiler != NULL && profiler_time_compute (scope, is_wanted, user_data, asked.profiler)
-            && rank_arrivals_init (&asked.arrivals, scope, is_wanted, user_data) && search_all (&asked, &search);
+            && collective_instances_init (&asked.collectives, scope->trace, is_wanted, user_data)
+            && search_all (&asked, &search);
 
   *ret_causes = (IdleCauses){ .gaps.host_name = TRACE_NONE };
   if (ok)
@@ -515,7 +566,7 @@ idle_causes_compute (const StatsScope *scope,
   for (uint32_t rank = 0; asked.profiler != NULL && rank < n_ranks; rank++)
     time_cover_clear (&asked.profiler[rank]);
   free (asked.profiler);
-  rank_arrivals_clear (&asked.arrivals);
+  collective_instances_clear (&asked.collectives);
   return ok;
 }
 

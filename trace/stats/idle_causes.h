@@ -6,14 +6,14 @@
  * The next activity of a gap, and the call that launched it, decide; the first of these that applies:
  *
  *   unknown          nothing runs any more, or the file does not tell what launched the next
- *   sync             the call began in the gap, its thread was blocked in a synchronising call when the gap began, and had it
- *                    not been, the call would have come before: the synchronising call lasted at least as long as the gap
- *                    had when the launch began
+ *   sync             the call began in the gap, its thread was blocked in a synchronising call when the gap began, and from
+ *                    the end of that call to the launch nothing (of what host bound tells apart) lasted longer than both the
+ *                    part of the gap that the synchronising call takes and short_ns
  *   host bound       the call began in the gap: the device had run out of work. The cause within it is what the launching
  *                    thread did for the largest part of the gap, the profiler's own work in its rank told apart
  *   dependency       the call had been made. Its stream had been told to wait for an event just before, and what ended when
- *                    the gap began was another stream's; or it is a collective, and another rank of the same clock begins
- *                    that collective's kernel in the gap, however short
+ *                    the gap began was another stream's; or it is part of a collective, and another rank of the same clock
+ *                    begins its part (trace/stats/collective_instance.h) in the gap, however short
  *   launch overhead  the call had been made, and the gap is short
  *   unknown          the call had been made, and the device did not begin for a reason that the file does not tell
  *
@@ -91,14 +91,16 @@ typedef struct
   IdleSum all, causes[N_IDLE_CAUSES];
   IdleGap longest_of[N_IDLE_CAUSES]; /* as below; of causes that have gaps */
   CausedGapColumn longest;           /* descending by length; then by begin, device */
-  IdleGaps gaps;                     /* the same gaps as idle_gaps_compute () sees them, with the longest one */
+  IdleGaps gaps; /* the same gaps as idle_gaps_compute () sees them, with the longest one */
 } IdleCauses;
 
 /* short_ns: below it a gap before work that had been launched is launch overhead. n_longest: how many gaps to tell one by
- * one at most. is_wanted (user_data), asked now and then, may be NULL. False: it was not, or out of memory.
+ * one at most. is_wanted (user_data), asked now and then, on several threads at once, may be NULL. False: it was not, or
+ * out of memory. What is found does not depend on how many threads there are (trace/parallel.h), whatever the file holds.
  *
  * O(activities x log rows of the device + gaps x (log flows + n_longest + rows of the launching thread) + host slices in
- * the gaps), all of the window. */
+ * the gaps), all of the window; of a profile of several devices, O(activities + k log k) of the recording for its k kernels
+ * of communication. */
 bool idle_causes_compute (const StatsScope *scope,
                           int64_t short_ns,
                           uint32_t n_longest,

@@ -193,12 +193,18 @@ stats_scope_n_devices (const StatsScope *scope)
 }
 
 int64_t
-stats_scope_device_time_ns (const StatsScope *scope)
+stats_scope_times_devices_ns (int64_t begin_ns, int64_t end_ns, uint32_t n_devices)
 {
   int64_t length_ns, time_ns;
 
-  if (scope->end_ns <= scope->begin_ns || __builtin_sub_overflow (scope->end_ns, scope->begin_ns, &length_ns)
-      || __builtin_mul_overflow (length_ns, (int64_t) stats_scope_n_devices (scope), &time_ns))
+  if (end_ns <= begin_ns || __builtin_sub_overflow (end_ns, begin_ns, &length_ns)
+      || __builtin_mul_overflow (length_ns, (int64_t) n_devices, &time_ns))
     return 0;
   return time_ns;
+}
+
+int64_t
+stats_scope_device_time_ns (const StatsScope *scope)
+{
+  return stats_scope_times_devices_ns (scope->begin_ns, scope->end_ns, stats_scope_n_devices (scope));
 }

@@ -84,6 +84,9 @@ uint32_t stats_scope_n_devices (const StatsScope *scope); /* O(devices) */
  * there is no device, the window is empty, or the product is beyond int64. O(devices). */
 int64_t stats_scope_device_time_ns (const StatsScope *scope);
 
+/* The same of any window and number of devices, for who asks of many windows. */
+int64_t stats_scope_times_devices_ns (int64_t begin_ns, int64_t end_ns, uint32_t n_devices);
+
 static inline bool
 stats_scope_holds_start (const StatsScope *scope, int64_t start_ns)
 {

@@ -58,7 +58,9 @@ set_of (Classes *classes, uint64_t slice)
   KernelClass klass =
     slices->kind[slice] == SLICE_KERNEL ? class_of (classes, slice_name (slices, slice)) : KERNEL_MEMORY;
 
-  return klass == KERNEL_MEMORY ? SET_BUSY : klass == KERNEL_COMPUTE ? SET_COMPUTE : SET_COMPUTE_OR_COMMUNICATION;
+  return klass == KERNEL_MEMORY    ? SET_BUSY
+         : klass == KERNEL_COMPUTE ? SET_COMPUTE
+                                   : SET_COMPUTE_OR_COMMUNICATION;
 }
 
 /* Those that may have a part in the span of all windows. */
@@ -70,7 +72,8 @@ add_activities (Classes *classes, uint32_t device, Interval span, const Wish *wi
   bool ok = activity_walk_init (&walk, classes->trace, device, span.begin_ns);
   uint64_t slice, n = 0;
 
-  while (ok && (slice = activity_walk_next (&walk)) != SLICE_NONE && slice_start_ns (slices, slice) < span.end_ns)
+  while (ok && (slice = activity_walk_next (&walk)) != SLICE_NONE
+         && slice_start_ns (slices, slice) < span.end_ns)
     {
       window_cover_add (cover, slice_start_ns (slices, slice), slice_end_ns (slices, slice),
                         set_of (classes, slice));
@@ -135,15 +138,15 @@ step_split_compute (const Trace *trace,
 {
   Wish wish = { is_wanted, user_data };
   Classes classes = { trace, calloc (trace_n_strings (trace) + 1, 1) };
+  StatsScope scope = stats_scope_whole (trace, NULL);
   bool ok = classes.class_of_name != NULL;
+  uint32_t n_devices;
 
+  stats_scope_limit (&scope, rank, TRACE_NONE);
+  n_devices = stats_scope_n_devices (&scope);
   for (uint64_t i = 0; i < n; i++)
-    {
-      StatsScope scope = stats_scope_window (trace, NULL, &windows[i].begin_ns, &windows[i].end_ns);
-
-      stats_scope_limit (&scope, rank, TRACE_NONE);
-      ret_splits[i] = (TimeSplit){ .total_ns = stats_scope_device_time_ns (&scope) };
-    }
+    ret_splits[i] = (TimeSplit){ .total_ns = stats_scope_times_devices_ns (windows[i].begin_ns,
+                                                                           windows[i].end_ns, n_devices) };
   for (uint32_t i = 0; i < trace_n_devices (trace) && ok; i++)
     if (trace_device (trace, i)->rank == rank)
       ok = add_device (&classes, i, windows, n, &wish, ret_splits);

@@ -25,7 +25,8 @@ typedef struct
   WindowEdge *edges; /* begins and ends of the windows, ascending */
   uint64_t n_edges, next;
   int64_t *before_ns; /* by window, then its begin and its end, then set: what of the set lies before that */
-  int64_t sum_ns[WINDOW_COVER_SETS_MAX], until_ns[WINDOW_COVER_SETS_MAX]; /* of what was added: its length, its end */
+  int64_t sum_ns[WINDOW_COVER_SETS_MAX],
+    until_ns[WINDOW_COVER_SETS_MAX]; /* of what was added: its length, its end */
 } WindowCover;
 
 /* Windows may overlap and be in any order; they have to stay as long. False: out of memory; to be cleared all the same.

@@ -182,17 +182,25 @@ collective_reader_clear (CollectiveReader *reader)
 }
 
 void
-collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *facts, int64_t dur_ns)
+collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *facts, int64_t transfer_ns)
 {
   if (!facts->has_bytes)
     return;
   traffic->n_told++;
   traffic->bytes = add_saturated (traffic->bytes, facts->bytes);
-  if (dur_ns > 0)
+  if (transfer_ns > 0)
     {
       traffic->timed_bytes = add_saturated (traffic->timed_bytes, facts->bytes);
-      traffic->timed_ns = add_saturated (traffic->timed_ns, dur_ns);
+      traffic->timed_ns = add_saturated (traffic->timed_ns, transfer_ns);
     }
+}
+
+bool
+collective_has_bandwidth (const CollectiveText *collective)
+{
+  int which = find_collective (collective);
+
+  return which < 0 || collectives[which].factor != FACTOR_UNKNOWN;
 }
 
 double

@@ -46,7 +46,11 @@ typedef struct
 
 COLUMN_DEFINE (CollectiveTrafficColumn, collective_traffic_column, CollectiveTraffic)
 
-void collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *facts, int64_t dur_ns);
+/* transfer_ns: how long the kernel, or the shortest of its collective, took to send that much. */
+void collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *facts, int64_t transfer_ns);
+
+/* False: no one bandwidth can be told of it, as of an all-to-all of uneven parts. */
+bool collective_has_bandwidth (const CollectiveText *collective);
 
 /* Bytes over a link for each byte of the message (METRICS 19, nccl-tests' PERFORMANCE.md); -1: not known, or not one
  * number, as of an all-to-all of uneven parts. */

@@ -7,6 +7,7 @@
 
 #include "trace/kernel_class.h"
 #include "trace/marked_text.h"
+#include "trace/stats/collective_instance.h"
 #include "trace/stats/tables/collective_traffic.h"
 #include "trace/stats/tables/duration_table.h"
 #include "trace/stats/tables/stat_table_fill.h"
@@ -44,7 +45,8 @@ static const DurationColumn columns[] = {
       STAT_BYTES, STAT_OF_NOTHING, true, NULL },
     FIELD_OWN },
   { { "algorithm_gb_per_s", N_ ("Algorithm Bandwidth"),
-      N_ ("Bytes by the kernels' durations, which include waiting for other ranks; 1 GB is 10^9 bytes."),
+      N_ (
+        "Bytes by the time of the transfer: how long the shortest kernel of the same collective took, over the ranks of the profile, as the others waited for the last one. Where only one rank of a collective is in the profile, its own duration, waiting included: a lower bound. 1 GB is 10^9 bytes."),
       STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
     FIELD_OWN },
   { { "bus_gb_per_s", N_ ("Bus Bandwidth"),
@@ -75,6 +77,7 @@ typedef struct
   StringTable *told;               /* keys: the bytes of a Told */
   CollectiveTrafficColumn traffic; /* by key */
   CollectiveReader reader;
+  CollectiveInstances instances;
 } CollectiveKeys;
 
 static bool
@@ -96,6 +99,15 @@ static bool
 intern (StringTable *texts, const CollectiveText *text, uint32_t *ret_id)
 {
   return string_table_intern (texts, text->at, text->n, ret_id);
+}
+
+/* Of waiting and sending in one kernel, what sending took. */
+static int64_t
+transfer_ns (const CollectiveKeys *keys, uint64_t slice)
+{
+  int64_t shortest_ns = collective_instances_shortest_ns (&keys->instances, slice);
+
+  return shortest_ns >= 0 ? shortest_ns : slice_dur_ns (trace_slices (keys->scope->trace), slice);
 }
 
 static bool
@@ -121,7 +133,7 @@ collective_key (void *user_data, uint64_t slice, uint32_t *ret_key)
     if (!collective_traffic_column_push (&keys->traffic, (CollectiveTraffic){ 0 }))
       return false;
   if (stats_scope_holds_start (keys->scope, slice_start_ns (slices, slice)))
-    collective_traffic_add (&keys->traffic.at[*ret_key], &facts, slice_dur_ns (slices, slice));
+    collective_traffic_add (&keys->traffic.at[*ret_key], &facts, transfer_ns (keys, slice));
   return true;
 }
 
@@ -162,14 +174,15 @@ fill_collective (void *user_data,
     return set_text (keys, table, column, row, told.process_group);
   if (strcmp (key, "dtype") == 0)
     return set_text (keys, table, column, row, told.dtype);
-  if (strcmp (key, "algorithm_gb_per_s") == 0)
-    set_bandwidth (column, row, traffic, 1);
-  else if (strcmp (key, "bus_gb_per_s") == 0)
+  if (strcmp (key, "algorithm_gb_per_s") == 0 || strcmp (key, "bus_gb_per_s") == 0)
     {
       CollectiveText collective;
 
       collective.at = string_table_get (keys->texts, told.collective, &collective.n);
-      set_bandwidth (column, row, traffic, collective_bus_factor (&collective, told.group_size));
+      if (strcmp (key, "bus_gb_per_s") == 0)
+        set_bandwidth (column, row, traffic, collective_bus_factor (&collective, told.group_size));
+      else
+        set_bandwidth (column, row, traffic, collective_has_bandwidth (&collective) ? 1 : -1);
     }
   else
     {
@@ -210,11 +223,13 @@ collectives_table_compute (const StatsScope *scope,
 
   (void) options;
   kind.keys.has_kind[SLICE_KERNEL] = 1;
-  ok = ok && duration_table_compute (scope, &kind, is_wanted, user_data, ret_table);
+  ok = ok && collective_instances_init (&keys.instances, scope->trace, is_wanted, user_data)
+       && duration_table_compute (scope, &kind, is_wanted, user_data, ret_table);
   free (keys.class_of_name);
   string_table_free (keys.texts);
   string_table_free (keys.told);
   collective_traffic_column_clear (&keys.traffic);
   collective_reader_clear (&keys.reader);
+  collective_instances_clear (&keys.instances);
   return ok;
 }
