@@ -99,7 +99,8 @@ slices_of (const StatsScope *scope)
 
   trace_span (scope->trace, &begin_ns, &end_ns);
   if (end_ns > begin_ns && scope->end_ns > scope->begin_ns)
-    share = MIN ((double) (scope->end_ns - scope->begin_ns) / (double) (end_ns - begin_ns), 1);
+    share =
+      MIN (((double) scope->end_ns - (double) scope->begin_ns) / ((double) end_ns - (double) begin_ns), 1);
   return (uint64_t) (share * (double) trace_slices (scope->trace)->n);
 }
 

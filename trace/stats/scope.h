@@ -6,6 +6,9 @@
  * Unions, buckets and percentages are clipped to the window; rows of durations hold what starts in it, with
  * its whole duration. The whole profile is a window that everything starts in, even what begins at its end.
  *
+ * Differences of times of the profile fit int64 (TRACE_TIME_MAX_NS), and so do those within a window that a user asked for;
+ * code may be handed a window of all time all the same, whose length does not.
+ *
  * A limit to a rank or device leaves the window as it is. Steps and what the host did are those of the
  * rank; device work is that of the device, and launches are counted by the work that they launched.
  *
