@@ -686,62 +686,6 @@ one_thread_finds_what_several_do (void)
   g_rand_free (random);
 }
 
-/* Every operator reaches over every gap before its end, which operators of one row in order cannot: it is not said what the host did, rather than
- * what was seen of it before that became too much. */
-static void
-nothing_is_said_of_what_cannot_be_looked_at (void)
-{
-  enum
-  {
-    N = 40
-  };
-  Story story = begin_story ();
-  g_autoptr (GError) error = NULL;
-
-  for (int64_t i = 0; i < N; i++)
-    {
-      launch (&story, 100 * i, 0, 100 * i + 50, 20);
-      for (int64_t j = 0; j < 10; j++)
-        tell (&story, story.operators, SLICE_OPERATOR, "aten::add", 100 * i + 10 * j, 9, 0);
-    }
-  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
-  g_assert_no_error (error);
-  g_autoptr (StepTable) steps = random_profile_steps (trace);
-  const SliceColumns *slices = trace_slices (trace);
-  StatsScope scope = stats_scope_whole (trace, steps);
-  IdleCauses found, others;
-
-  for (int is_damaged = 0; is_damaged < 2; is_damaged++)
-    {
-      if (is_damaged)
-        {
-          make_writable (slices->start_ns, slices->n * sizeof *slices->start_ns);
-          make_writable (slices->dur_ns, slices->n * sizeof *slices->dur_ns);
-        }
-      for (uint64_t i = 0; is_damaged && i < slices->n; i++)
-        if (slices->kind[i] == SLICE_OPERATOR)
-          {
-            ((int64_t *) slices->dur_ns)[i] += slices->start_ns[i];
-            ((int64_t *) slices->start_ns)[i] = 0;
-          }
-      g_setenv ("STEPSCOPE_THREADS", "1", TRUE);
-      g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, N + 1, NULL, NULL, &found));
-      g_assert_cmpuint (found.all.n_gaps, ==, N + 1);
-      g_assert_cmpuint (found.causes[IDLE_OPERATOR].n_gaps + found.causes[IDLE_HOST_UNKNOWN].n_gaps, ==, N);
-      g_assert_cmpint (found.causes[IDLE_HOST_UNKNOWN].n_gaps > 0, ==, is_damaged);
-      for (size_t i = 0; i < found.longest.n; i++)
-        if (found.longest.at[i].cause == IDLE_HOST_UNKNOWN)
-          g_assert_cmpuint (found.longest.at[i].gap.host, ==, SLICE_NONE);
-      g_setenv ("STEPSCOPE_THREADS", "3", TRUE);
-      g_assert_true (idle_causes_compute (&scope, IDLE_SHORT_NS, N + 1, NULL, NULL, &others));
-      g_unsetenv ("STEPSCOPE_THREADS");
-      check_same (&found, &others);
-      idle_causes_clear (&others);
-      idle_causes_clear (&found);
-    }
-  trace_builder_free (story.builder);
-}
-
 /* Asked on several threads. */
 static bool
 is_wanted_for_a_while (void *user_data)
@@ -796,8 +740,6 @@ main (int argc, char **argv)
                    an_event_of_another_stream_is_a_dependency);
   g_test_add_func ("/idle_causes/a_window_of_all_time_has_causes", a_window_of_all_time_has_causes);
   g_test_add_func ("/idle_causes/one_thread_finds_what_several_do", one_thread_finds_what_several_do);
-  g_test_add_func ("/idle_causes/nothing_is_said_of_what_cannot_be_looked_at",
-                   nothing_is_said_of_what_cannot_be_looked_at);
   g_test_add_func ("/idle_causes/given_up_when_it_is_not_wanted", given_up_when_it_is_not_wanted);
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "trace/lane.h"
+#include "trace/slice_find.h"
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/step_names.h"
 
@@ -40,7 +41,6 @@ void
 host_watch_rewind (HostWatch *watch)
 {
   watch->rewound++;
-  watch->n_left = watch->slices->n;
 }
 
 static bool
@@ -107,17 +107,6 @@ begin_row (const HostWatch *watch, uint32_t row_id, int64_t time_ns)
   return true;
 }
 
-/* Stretches are disjoint and so are the slices of a row: each begins in one of them at most, and in every stretch there is
- * one of each row besides that began before. */
-static bool
-may_look (HostWatch *watch)
-{
-  watch->is_lost = watch->is_lost || watch->n_left == 0;
-  if (!watch->is_lost)
-    watch->n_left--;
-  return !watch->is_lost;
-}
-
 static bool
 see_slice (HostWatch *watch, uint64_t slice, int64_t cover_ns)
 {
@@ -126,19 +115,31 @@ see_slice (HostWatch *watch, uint64_t slice, int64_t cover_ns)
            &watch->seen, (WatchedSlice){ slice, cover_ns, slice_dur_ns (watch->slices, slice) });
 }
 
-/* Those behind the first of the row that begin in the stretch. */
+/* Those behind the first of the row that begin in the stretch. The first ended in it, so the next stretch passes it and all of
+ * these, even in a damaged profile where they are in no order: each is looked at once. */
 static bool
 see_others (HostWatch *watch, const WatchedRow *row, int64_t begin_ns, int64_t end_ns)
 {
   const SliceColumns *slices = watch->slices;
   bool ok = true;
 
-  for (uint64_t i = row->at + 1;
-       ok && i < row->end && slice_start_ns (slices, i) < end_ns && may_look (watch); i++)
+  for (uint64_t i = row->at + 1; ok && i < row->end && slice_start_ns (slices, i) < end_ns; i++)
     if (!is_unnamed (watch, i))
       ok = see_slice (watch, i,
                       MIN (slice_end_ns (slices, i), end_ns) - MAX (slice_start_ns (slices, i), begin_ns));
   return ok;
+}
+
+/* On to the first that has not ended by a time before all others. */
+static void
+pass_ended (const HostWatch *watch, WatchedRow *row, int64_t time_ns)
+{
+  if (row->end_ns > time_ns)
+    return;
+  row->at = slice_find_onward (watch->slices, row->at + 1, row->end, time_ns + 1);
+  if (slice_end_ns (watch->slices, row->at - 1) > time_ns)
+    row->at--;
+  take_slice (watch, row);
 }
 
 static bool
@@ -148,12 +149,8 @@ see_row (HostWatch *watch, uint32_t row_id, int64_t begin_ns, int64_t end_ns)
 
   if (row->rewound != watch->rewound && !begin_row (watch, row_id, begin_ns))
     return false;
-  while (row->end_ns <= begin_ns)
-    {
-      row->at++;
-      take_slice (watch, row);
-    }
-  if (row->start_ns >= end_ns || !may_look (watch))
+  pass_ended (watch, row, begin_ns);
+  if (row->start_ns >= end_ns)
     return true;
   if (!row->is_unnamed
       && !see_slice (watch, row->at, MIN (row->end_ns, end_ns) - MAX (row->start_ns, begin_ns)))
@@ -168,12 +165,8 @@ see_thread (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns)
   bool ok = take_rows (watch, trace_track (trace, trace_track_of (trace, call))->parent);
 
   watch->seen.n = 0;
-  watch->is_lost = false;
-  watch->n_left += watch->rows.n;
-  for (size_t r = 0; r < watch->rows.n && ok && !watch->is_lost; r++)
+  for (size_t r = 0; r < watch->rows.n && ok; r++)
     ok = see_row (watch, watch->rows.at[r], begin_ns, end_ns);
-  if (watch->is_lost)
-    watch->seen.n = 0;
   return ok;
 }
 

@@ -44,11 +44,8 @@ typedef struct
   uint32_t thread;       /* whose rows are at hand; TRACE_NONE: nobody's */
   U32Column rows;
   WatchedSliceColumn
-    seen; /* in the last stretch, row by row: all that the thread did, but for what is left out */
-  uint64_t
-    n_left; /* slices that may still be looked at: as many as there are to see where rows are in order */
+    seen;           /* in the last stretch, row by row: all that the thread did, but for what is left out */
   uint64_t rewound; /* how many times; rows that were begun before are not begun */
-  bool is_lost;     /* of the last stretch not all could be looked at, so nothing is said of it */
 } HostWatch;
 
 /* False: out of memory; to be cleared all the same. O(strings + rows). */
@@ -62,7 +59,6 @@ void host_watch_rewind (HostWatch *watch);
  * else there was, until the next time. begin_ns: not before the end of the last stretch since the last rewind. False: out
  * of memory.
  *
- * O(rows of the thread + slices passed since the last). In a damaged profile every slice may reach over every stretch: when
- * as many were looked at since the last rewind as an intact one would have to be, *ret_slice is SLICE_NONE, nothing is
- * seen, and watch->is_lost. */
+ * O(rows of the thread x log of the slices passed since the last + slices that begin in the stretch), in a damaged profile
+ * too. */
 bool host_watch_find (HostWatch *watch, uint64_t call, int64_t begin_ns, int64_t end_ns, uint64_t *ret_slice);

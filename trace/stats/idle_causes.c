@@ -272,8 +272,7 @@ blame_host (Search *search, CausedGap *caused, uint32_t rank)
     return false;
   if (!is_sync)
     {
-      bool ok =
-        search->watch.is_lost || largest_part (search, (Interval){ gap->begin_ns, gap->end_ns }, rank, &part);
+      bool ok = largest_part (search, (Interval){ gap->begin_ns, gap->end_ns }, rank, &part);
 
       caused->cause = part.cause;
       return ok;
@@ -309,7 +308,9 @@ find_cause (Search *search, CausedGap *caused, uint64_t previous)
   IdleGap *gap = &caused->gap;
   uint32_t rank = trace_device (search->asked->scope->trace, gap->device)->rank;
 
-  if (!idle_gap_fill (&search->watch, &search->launches, gap) || !idle_gap_tally_add (&search->tally, gap))
+  idle_gap_find_launch (&search->launches, gap);
+  if ((gap->is_host_bound && !idle_gap_find_host (&search->watch, gap))
+      || !idle_gap_tally_add (&search->tally, gap))
     return false;
   caused->profiler_ns = profiler_within (search, gap, rank);
   if (gap->next == SLICE_NONE)
@@ -485,6 +486,23 @@ join (Search *search, const Search *other)
   return ok;
 }
 
+/* What the host did in the gaps that are told one by one. */
+static bool
+complete_kept (Search *search)
+{
+  IdleGapColumn *longest = &search->tally.gaps.longest;
+  bool ok = true;
+
+  for (size_t i = 0; i < search->found.longest.n && ok; i++)
+    ok = idle_gap_complete (&search->watch, &search->found.longest.at[i].gap);
+  for (IdleCause cause = 0; cause < N_IDLE_CAUSES && ok; cause++)
+    if (search->found.causes[cause].n_gaps > 0)
+      ok = idle_gap_complete (&search->watch, &search->found.longest_of[cause]);
+  for (size_t i = 0; i < longest->n && ok; i++)
+    ok = idle_gap_complete (&search->watch, &longest->at[i]);
+  return ok;
+}
+
 static unsigned
 threads_worth_having (const StatsScope *scope)
 {
@@ -523,6 +541,7 @@ search_all (const Question *asked, Search *ret_search)
       ok = ok && join (&work.searches[0], &work.searches[thread]);
       search_clear (&work.searches[thread]);
     }
+  ok = ok && complete_kept (&work.searches[0]);
   if (n_ready > 0)
     *ret_search = work.searches[0];
   free (work.searches);

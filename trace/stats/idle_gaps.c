@@ -65,28 +65,42 @@ keep_if_long (IdleGapTally *tally, const IdleGap *gap)
   return true;
 }
 
-bool
-idle_gap_fill (HostWatch *watch, LaunchFinder *launches, IdleGap *gap)
+void
+idle_gap_find_launch (LaunchFinder *launches, IdleGap *gap)
 {
-  const Trace *trace = watch->trace;
-
   gap->launch = gap->next == SLICE_NONE ? SLICE_NONE : launch_finder_of (launches, gap->next);
-  gap->is_host_bound =
-    gap->launch != SLICE_NONE && slice_start_ns (trace_slices (trace), gap->launch) >= gap->begin_ns;
+  gap->is_host_bound = gap->launch != SLICE_NONE
+                       && slice_start_ns (trace_slices (launches->trace), gap->launch) >= gap->begin_ns;
   gap->host = SLICE_NONE;
   gap->host_ns = 0;
+}
+
+bool
+idle_gap_find_host (HostWatch *watch, IdleGap *gap)
+{
+  const SliceColumns *slices = trace_slices (watch->trace);
+
   if (gap->launch == SLICE_NONE)
     return true;
   if (!host_watch_find (watch, gap->launch, gap->begin_ns, gap->end_ns, &gap->host))
     return false;
   if (gap->host != SLICE_NONE)
     {
-      int64_t start_ns = slice_start_ns (trace_slices (trace), gap->host);
-      int64_t until_ns = occupied_until (start_ns, slice_dur_ns (trace_slices (trace), gap->host));
+      int64_t start_ns = slice_start_ns (slices, gap->host);
+      int64_t until_ns = occupied_until (start_ns, slice_dur_ns (slices, gap->host));
 
       gap->host_ns = MIN (until_ns, gap->end_ns) - MAX (start_ns, gap->begin_ns);
     }
   return true;
+}
+
+bool
+idle_gap_complete (HostWatch *watch, IdleGap *gap)
+{
+  if (gap->is_host_bound)
+    return true;
+  host_watch_rewind (watch);
+  return idle_gap_find_host (watch, gap);
 }
 
 bool
@@ -198,7 +212,8 @@ add_device (IdleGapTally *tally,
         .next = found.next,
       };
 
-      ok = idle_gap_fill (watch, launches, &gap) && idle_gap_tally_add (tally, &gap);
+      idle_gap_find_launch (launches, &gap);
+      ok = (!gap.is_host_bound || idle_gap_find_host (watch, &gap)) && idle_gap_tally_add (tally, &gap);
     }
   gap_walk_clear (&walk);
   return ok;
@@ -217,6 +232,8 @@ idle_gaps_compute (const StatsScope *scope, uint32_t n_longest, IdleGaps *ret_ga
   for (uint32_t device = 0; ok && device < trace_n_devices (scope->trace); device++)
     if (stats_scope_holds_device (scope, device))
       ok = add_device (&tally, &watch, &launches, scope, device);
+  for (size_t i = 0; i < tally.gaps.longest.n && ok; i++)
+    ok = idle_gap_complete (&watch, &tally.gaps.longest.at[i]);
   *ret_gaps = ok ? idle_gap_tally_finish (&tally) : (IdleGaps){ .host_name = TRACE_NONE };
   idle_gap_tally_clear (&tally);
   launch_finder_clear (&launches);
@@ -252,7 +269,8 @@ idle_gap_explain (const Trace *trace,
       do
         gap.next = activity_walk_next (&walk);
       while (gap.next != SLICE_NONE && slice_start_ns (slices, gap.next) < end_ns);
-      ok = idle_gap_fill (&watch, &launches, &gap);
+      idle_gap_find_launch (&launches, &gap);
+      ok = idle_gap_find_host (&watch, &gap);
     }
   activity_walk_clear (&walk);
   host_watch_clear (&watch);

@@ -75,9 +75,17 @@ bool idle_gap_explain (const Trace *trace,
 
 /* ---- for statistics that look at gaps themselves ---- */
 
-/* Fills in what follows from a gap's times and its next activity. Gaps of one device are to come in order of time, with
- * host_watch_rewind () before each device. False: out of memory. */
-bool idle_gap_fill (HostWatch *watch, LaunchFinder *launches, IdleGap *gap);
+/* What follows from a gap's begin and its next activity: the launch, and whether the gap is host-bound. What the host did is
+ * not told yet; O(log flows). */
+void idle_gap_find_launch (LaunchFinder *launches, IdleGap *gap);
+
+/* What the host did, behind the above. Gaps of one device are to come in order of time, with host_watch_rewind () before
+ * each device. Most gaps are queued, and what the host did in them is asked for only of those that are told one by one.
+ * False: out of memory. */
+bool idle_gap_find_host (HostWatch *watch, IdleGap *gap);
+
+/* The same for a gap that is not host-bound, in any order: the watch starts over. */
+bool idle_gap_complete (HostWatch *watch, IdleGap *gap);
 
 /* IdleGaps in the making. */
 typedef struct
@@ -93,7 +101,7 @@ typedef struct
 bool idle_gap_tally_init (IdleGapTally *tally, const Trace *trace, uint32_t n_longest);
 void idle_gap_tally_clear (IdleGapTally *tally);
 
-/* Adds a gap that was filled in. False: out of memory. O(log n_longest). */
+/* Adds a gap whose launch, and if it is host-bound whose host is known. False: out of memory. O(log n_longest). */
 bool idle_gap_tally_add (IdleGapTally *tally, const IdleGap *gap);
 
 /* Adds what was added to another one of the same trace, and as many longest. False: out of memory. */
