@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include <dlfcn.h>
+#include <errno.h>
 #include <glib.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "app/tables/query_run.h"
@@ -75,9 +78,9 @@ static void
 test_rows_have_types (void)
 {
   const Profile *profile = timeline_profile_training ();
-  Waiting waiting = run_of (
-    profile, "select 'a' as word, 1.5 as half, null as nil, scope_begin_ns() as b, x'00ff' as bytes", 0,
-    false);
+  Waiting waiting =
+    run_of (profile, "select 'a' as word, 1.5 as half, null as nil, scope_begin_ns() as b, x'00ff' as bytes",
+            0, false);
 
   g_assert_cmpint (waiting.state, ==, QUERY_RUN_DONE);
   g_assert_cmpuint (waiting.source->n_rows, ==, 1);
@@ -190,6 +193,38 @@ test_wrong_query_is_told (void)
   profile_unref (profile);
 }
 
+static atomic_bool has_threads = true;
+
+/* In place of the system's. */
+int
+pthread_create (pthread_t *thread, const pthread_attr_t *attributes, void *(*work) (void *), void *data)
+{
+  int (*of_system) (pthread_t *, const pthread_attr_t *, void *(*) (void *), void *);
+
+  if (!atomic_load (&has_threads))
+    return EAGAIN;
+  *(void **) &of_system = dlsym (RTLD_NEXT, "pthread_create");
+  return of_system (thread, attributes, work, data);
+}
+
+static void
+test_without_a_thread_it_fails (void)
+{
+  const Profile *profile = timeline_profile_training ();
+
+  atomic_store (&has_threads, false);
+  Waiting waiting = run_of (profile, "select 1", 0, false);
+  atomic_store (&has_threads, true);
+  g_assert_cmpint (waiting.state, ==, QUERY_RUN_FAILED);
+  g_assert_nonnull (strstr (waiting.message, "run it again"));
+  waiting_clear (&waiting);
+
+  Waiting again = run_of (profile, "select 1", 0, false);
+  g_assert_cmpint (again.state, ==, QUERY_RUN_DONE);
+  waiting_clear (&again);
+  profile_unref (profile);
+}
+
 static gboolean
 quit (gpointer loop)
 {
@@ -222,6 +257,7 @@ main (int argc, char **argv)
   g_test_add_func ("/query_run/rows_come_on_the_way", test_rows_come_on_the_way);
   g_test_add_func ("/query_run/many_rows_are_bounded", test_many_rows_are_bounded);
   g_test_add_func ("/query_run/wrong_query_is_told", test_wrong_query_is_told);
+  g_test_add_func ("/query_run/without_a_thread_it_fails", test_without_a_thread_it_fails);
   g_test_add_func ("/query_run/freed_run_is_silent", test_freed_run_is_silent);
   return g_test_run ();
 }
