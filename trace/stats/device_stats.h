@@ -48,6 +48,10 @@ typedef struct
   uint32_t n;
 } DeviceStatsTable;
 
-/* False: out of memory. O(k log k + rows x log slices) for k activities in the window. */
-bool device_stats_compute (const StatsScope *scope, DeviceStatsTable *ret_table);
+/* is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False: it was not, or out of memory.
+ * O(k log k + rows x log slices) for k activities in the window. */
+bool device_stats_compute (const StatsScope *scope,
+                           bool (*is_wanted) (void *user_data),
+                           void *user_data,
+                           DeviceStatsTable *ret_table);
 void device_stats_clear (DeviceStatsTable *table);

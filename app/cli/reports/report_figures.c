@@ -49,7 +49,7 @@ const DeviceStatsTable *
 report_figures_devices (const StatsScope *scope)
 {
   come_to (scope);
-  kept.has_devices = kept.has_devices || device_stats_compute (scope, &kept.devices);
+  kept.has_devices = kept.has_devices || device_stats_compute (scope, NULL, NULL, &kept.devices);
   return kept.has_devices ? &kept.devices : NULL;
 }
 
@@ -57,7 +57,7 @@ const KernelStatsTable *
 report_figures_kernels (const StatsScope *scope)
 {
   come_to (scope);
-  kept.has_kernels = kept.has_kernels || kernel_stats_compute (scope, &kept.kernels);
+  kept.has_kernels = kept.has_kernels || kernel_stats_compute (scope, NULL, NULL, &kept.kernels);
   return kept.has_kernels ? &kept.kernels : NULL;
 }
 
@@ -65,8 +65,7 @@ const PrecisionStats *
 report_figures_precisions (const StatsScope *scope)
 {
   come_to (scope);
-  kept.has_precisions =
-    kept.has_precisions || precision_stats_compute (scope, NULL, NULL, &kept.precisions);
+  kept.has_precisions = kept.has_precisions || precision_stats_compute (scope, NULL, NULL, &kept.precisions);
   return kept.has_precisions ? &kept.precisions : NULL;
 }
 
@@ -79,8 +78,8 @@ report_figures_idle (const StatsScope *scope, int64_t short_ns)
       idle_causes_clear (&kept.idle);
       kept.has_idle = false;
     }
-  kept.has_idle = kept.has_idle
-                  || idle_causes_compute (scope, short_ns, REPORT_LONGEST_GAPS, NULL, NULL, &kept.idle);
+  kept.has_idle =
+    kept.has_idle || idle_causes_compute (scope, short_ns, REPORT_LONGEST_GAPS, NULL, NULL, &kept.idle);
   return kept.has_idle ? &kept.idle : NULL;
 }
 

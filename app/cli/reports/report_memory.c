@@ -12,7 +12,7 @@ memory_records (const StatsScope *scope)
 {
   MemoryStatsTable table;
 
-  if (!memory_stats_compute (scope, &table))
+  if (!memory_stats_compute (scope, NULL, NULL, &table))
     return NULL;
   GPtrArray *records = records_new ();
   for (uint64_t i = 0; i < table.n; i++)
