@@ -8,8 +8,9 @@
 #include "trace/stats/memory_stats.h"
 
 static GPtrArray *
-memory_records (const StatsScope *scope)
+memory_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   MemoryStatsTable table;
 
   if (!memory_stats_compute (scope, NULL, NULL, &table))
