@@ -213,9 +213,12 @@ verb_stats_run (int argc, char **argv)
   CliStatus status;
 
   g_option_context_set_summary (
-    context, "Prints the statistics of a profile. A device is busy while a kernel, copy or set runs on it.\n"
-             "Percentages are of the window unless they say otherwise. Devices without activity in the\n"
-             "window have no row; the summary counts them as idle.");
+    context,
+    "Prints the statistics of a profile. A device is busy while a kernel, copy or set runs on it.\n"
+    "Percentages are of the window unless they say otherwise. Devices without activity in the\n"
+    "window have no row; the summary counts them as idle. Copies and sets that AMD's tools record as\n"
+    "kernels are kernels in the reports summary, devices, kernels and memory, which go by the\n"
+    "categories of the file; bandwidth, breakdown and memory_by_name count them as what they are.");
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options.scope, context);
   cache_options_add (&options.cache, context);

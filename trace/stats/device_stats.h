@@ -31,10 +31,10 @@ typedef struct
 
 typedef struct
 {
-  uint32_t device;                     /* index of trace_device () */
-  uint64_t activities;                 /* that start in the window */
-  int64_t first_start_ns, last_end_ns; /* device span, clipped to the window */
-  int64_t busy_ns, kernel_busy_ns, memcpy_busy_ns, memset_busy_ns;
+  uint32_t device;                                                 /* index of trace_device () */
+  uint64_t activities;                                             /* that start in the window */
+  int64_t first_start_ns, last_end_ns;                             /* device span, clipped to the window */
+  int64_t busy_ns, kernel_busy_ns, memcpy_busy_ns, memset_busy_ns; /* by the categories of the file */
   int64_t compute_ns, communication_ns, overlap_ns, exposed_communication_ns, exposed_copy_ns;
 
   StreamStats *streams; /* with something in the window; by stream number */

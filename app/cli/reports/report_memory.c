@@ -32,7 +32,7 @@ memory_records (ReportFigures *figures)
 
 const StatsReport report_memory = {
   .name = "memory",
-  .title = "Memory operations",
+  .title = "Memory operations, by the categories of the file",
   .header = "kind,count,total_ns,bytes",
   .records = memory_records,
 };
