@@ -41,7 +41,7 @@ typedef enum
   QUERY_NULL,
   QUERY_INTEGER,
   QUERY_REAL,
-  QUERY_TEXT, /* valid UTF-8 */
+  QUERY_TEXT, /* UTF-8 as far as the query does not make bytes into a text: cast (x'ff' as text) */
   QUERY_BLOB,
 } QueryValueType;
 
