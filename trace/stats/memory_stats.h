@@ -28,7 +28,8 @@ typedef struct
   uint64_t n, capacity;
 } MemoryStatsTable;
 
-/* By the categories of the file, as stats --report memory has it: a copy that it calls a kernel is none. is_wanted (user_data), asked every STOPPABLE_AT_ONCE slices, may be NULL. False: it was not, or out of memory. O(n). */
+/* By the categories of the file, as stats --report memory has it: a copy that it calls a kernel is none. is_wanted
+ * (user_data), asked every STOPPABLE_AT_ONCE slices, may be NULL. False: it was not, or out of memory. O(n). */
 bool memory_stats_compute (const StatsScope *scope,
                            bool (*is_wanted) (void *user_data),
                            void *user_data,
