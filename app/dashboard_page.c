@@ -26,8 +26,8 @@ G_DECLARE_FINAL_TYPE (DashboardPage, dashboard_page, DASHBOARD, PAGE, GtkWidget)
 /* Sections that are being computed, by a thread of their own and those that it makes. */
 typedef struct
 {
-  DashboardData *data; /* referenced */
-  SectionMask sections, first; /* first: of what is on the screen */
+  DashboardData *data;            /* referenced */
+  SectionMask sections, first;    /* first: of what is on the screen */
   atomic_bool is_wanted, is_told; /* told: the page will look at what there is */
   DashboardPage *page;            /* NULL: it is gone; of the main thread */
 } Job;
@@ -45,6 +45,7 @@ struct _DashboardPage
   DashboardData *data; /* of the scope when it was last looked at; may lack sections */
   Job *job;            /* NULL: nothing is computed */
   bool is_stale;       /* the scope changed since then */
+  bool wants_again;    /* figures of it that may come out better are to be computed anew */
   guint grey_timeout;
 };
 
@@ -205,7 +206,6 @@ show_scope (DashboardPage *self)
   StatsScope scope = view_state_stats_scope (self->state);
   g_auto (GStrv) annotations = dashboard_view_annotations (DASHBOARD_VIEW (self->view));
 
-  g_clear_pointer (&self->data, dashboard_data_unref);
   g_auto (GStrv) names = dashboard_view_queries (DASHBOARD_VIEW (self->view));
   g_autoptr (GPtrArray) saved = query_memory_saved ();
   g_autofree DashboardQuery *queries = g_new (DashboardQuery, g_strv_length (names) + 1);
@@ -218,8 +218,14 @@ show_scope (DashboardPage *self)
 
   for (size_t i = 0; i < choices.n_queries; i++)
     queries[i] = (DashboardQuery){ names[i], sql_of (saved, names[i]) };
-  self->data = dashboard_cache_get (self->cache, view_state_profile (self->state), &scope, &choices);
-  self->is_stale = false;
+  /* What is shown stays, even if it might come out better: a card that is moved is no reason to compute. */
+  if (self->data == NULL || self->wants_again || !dashboard_cache_is_of (self->data, &scope)
+      || !dashboard_data_is_of (self->data, &choices))
+    {
+      g_clear_pointer (&self->data, dashboard_data_unref);
+      self->data = dashboard_cache_get (self->cache, view_state_profile (self->state), &scope, &choices);
+    }
+  self->is_stale = self->wants_again = false;
   figures_watch_begin ();
   if (self->grey_timeout == 0)
     self->grey_timeout = g_timeout_add (STALE_MS, on_grey_timeout, self);
@@ -258,6 +264,13 @@ on_arranged (DashboardPage *self)
 }
 
 static void
+on_again (DashboardPage *self)
+{
+  self->is_stale = self->wants_again = true;
+  start (self);
+}
+
+static void
 on_state_changed (ViewState *state, guint change, DashboardPage *self)
 {
   (void) state;
@@ -288,6 +301,7 @@ add_view (DashboardPage *self)
   self->view = dashboard_view_new (self->state);
   settings_bind (SETTINGS_PANES, self->view, "panes");
   g_signal_connect_swapped (self->view, "arranged", G_CALLBACK (on_arranged), self);
+  g_signal_connect_swapped (self->view, "again", G_CALLBACK (on_again), self);
   g_signal_connect (self->view, "save-pane", G_CALLBACK (save_pane_ask), NULL);
   g_signal_connect (self->view, "add-histogram", G_CALLBACK (on_add_histogram), self);
   g_signal_connect (self->view, "add-query", G_CALLBACK (on_add_query), self);

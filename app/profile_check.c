@@ -147,7 +147,12 @@ begin (gpointer data)
   ProfileCheck *check = data;
 
   check->begin_timer = 0;
-  g_thread_unref (g_thread_new ("verify", verify_in_thread, g_atomic_rc_box_acquire (check->verification)));
+  GThread *thread =
+    g_thread_try_new ("verify", verify_in_thread, g_atomic_rc_box_acquire (check->verification), NULL);
+  if (thread != NULL)
+    g_thread_unref (thread);
+  else /* nothing was verified, and nothing is said */
+    verification_release (check->verification);
   return G_SOURCE_REMOVE;
 }
 

@@ -57,8 +57,9 @@ is_left_out (const Options *options, const StatsReport *report, const GPtrArray 
 }
 
 static CliStatus
-print_json (const Options *options, const StatsScope *scope)
+print_json (const Options *options, ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   g_autoptr (GString) out = g_string_new ("{\"schema\":\"stepscope.stats/1\",\"time_origin\":");
   g_autoptr (GString) origin = origin_json (scope->trace);
   g_autoptr (GString) window = span_json (scope->begin_ns, scope->end_ns);
@@ -74,13 +75,13 @@ print_json (const Options *options, const StatsScope *scope)
         continue;
       if (report->json != NULL)
         {
-          g_autoptr (GString) json = report->json (scope);
+          g_autoptr (GString) json = report->json (figures);
           if (json == NULL)
             return no_memory ();
           g_string_append_printf (out, ",\n\"%s\":%s", report->name, json->str);
           continue;
         }
-      g_autoptr (GPtrArray) records = report->records (scope);
+      g_autoptr (GPtrArray) records = report->records (figures);
       if (records == NULL)
         return no_memory ();
       if (is_left_out (options, report, records))
@@ -96,8 +97,9 @@ print_json (const Options *options, const StatsScope *scope)
 }
 
 static CliStatus
-print_tables (const Options *options, const StatsScope *scope)
+print_tables (const Options *options, ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (!options->csv && !options->markdown)
@@ -118,7 +120,7 @@ print_tables (const Options *options, const StatsScope *scope)
       if (!is_wanted (options, report)
           || (options->reports == NULL && strcmp (report->name, "utilization") == 0))
         continue;
-      g_autoptr (GPtrArray) records = report->records (scope);
+      g_autoptr (GPtrArray) records = report->records (figures);
       if (records == NULL)
         return no_memory ();
       if (is_left_out (options, report, records))
@@ -186,9 +188,8 @@ run (const Options *options, const char *path)
   status = scope_options_find (&options->scope, trace, steps, &scope);
   if (status != CLI_DONE)
     return status;
-  status = options->json ? print_json (options, &scope) : print_tables (options, &scope);
-  report_figures_forget ();
-  return status;
+  g_autoptr (ReportFigures) figures = report_figures_new (&scope);
+  return options->json ? print_json (options, figures) : print_tables (options, figures);
 }
 
 CliStatus
@@ -212,9 +213,12 @@ verb_stats_run (int argc, char **argv)
   CliStatus status;
 
   g_option_context_set_summary (
-    context, "Prints the statistics of a profile. A device is busy while a kernel, copy or set runs on it.\n"
-             "Percentages are of the window unless they say otherwise. Devices without activity in the\n"
-             "window have no row; the summary counts them as idle.");
+    context,
+    "Prints the statistics of a profile. A device is busy while a kernel, copy or set runs on it.\n"
+    "Percentages are of the window unless they say otherwise. Devices without activity in the\n"
+    "window have no row; the summary counts them as idle. Copies and sets that AMD's tools record as\n"
+    "kernels are kernels in the reports summary, devices, kernels and memory, which go by the\n"
+    "categories of the file; bandwidth, breakdown and memory_by_name count them as what they are.");
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options.scope, context);
   cache_options_add (&options.cache, context);

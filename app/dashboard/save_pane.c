@@ -31,6 +31,8 @@ save_to (GFile *file, gpointer data)
 
   if (path == NULL)
     text = g_strdup (_ ("Pictures are saved to files of this computer only"));
+  else if (pane_card_shows (card, NULL))
+    text = g_strdup (_ ("Nothing was saved: the figures are still being computed"));
   else if (pane_card_save (card, path, &error))
     {
       g_autofree char *name = g_filename_display_basename (path);

@@ -81,7 +81,14 @@ library_later (Library *library,
       if (later->thread != NULL)
         g_thread_join (later->thread);
       later->is_busy = true;
-      later->thread = g_thread_new ("library", work, later);
+      later->thread = g_thread_try_new ("library", work, later, NULL);
+      if (later->thread == NULL)
+        {
+          /* Nothing is lost where there is no thread left: it takes time here. */
+          g_mutex_unlock (&later->lock);
+          work (later);
+          return;
+        }
     }
   g_mutex_unlock (&later->lock);
 }

@@ -167,7 +167,15 @@ early_open_begin (const char *path, Library *library)
   begun->library = library;
   g_mutex_init (&begun->lock);
   g_cond_init (&begun->changed);
-  g_thread_unref (g_thread_new ("early open", open_in_thread, g_atomic_rc_box_acquire (begun)));
+  GThread *thread = g_thread_try_new ("early open", open_in_thread, g_atomic_rc_box_acquire (begun), NULL);
+  if (thread != NULL)
+    {
+      g_thread_unref (thread);
+      return;
+    }
+  /* It will be opened when it is asked for. */
+  early_open_release (begun);
+  early_open_release (g_steal_pointer (&begun));
 }
 
 LoadedProfile *

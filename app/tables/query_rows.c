@@ -41,10 +41,43 @@ struct QueryRows
   Block *blocks;
   size_t free_in_block, n_bytes;
   char *free_at;
-  char *names[]; /* of columns */
+  char **ids; /* of columns: no two are the same, and none has a tab */
+  char *names[];
 };
 
 /* ---- life ---- */
+
+/* Two joined tables have columns of the same name. */
+static char **
+ids_of (char *const *names, int n)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  char **ids = g_new0 (char *, (gsize) n + 1);
+
+  for (int i = 0; i < n; i++)
+    {
+      ids[i] = g_strdup (names[i]);
+      for (int place = 2; g_hash_table_contains (known, ids[i]); place++)
+        {
+          g_free (ids[i]);
+          ids[i] = g_strdup_printf ("%s:%d", names[i], place);
+        }
+      g_hash_table_add (known, ids[i]);
+    }
+  return ids;
+}
+
+/* One line of text. */
+static char *
+name_of (const Query *query, int column)
+{
+  char *name = g_utf8_make_valid (query_column_name (query, column), -1);
+
+  for (char *at = name; *at != '\0'; at++)
+    if (g_ascii_iscntrl (*at))
+      *at = ' ';
+  return name;
+}
 
 QueryRows *
 query_rows_new (const Query *query, int slice_column, uint64_t n_slices)
@@ -59,7 +92,8 @@ query_rows_new (const Query *query, int slice_column, uint64_t n_slices)
   rows->slice_column = slice_column;
   rows->n_slices = n_slices;
   for (int i = 0; i < n; i++)
-    rows->names[i] = g_utf8_make_valid (query_column_name (query, i), -1);
+    rows->names[i] = name_of (query, i);
+  rows->ids = ids_of (rows->names, n);
   return rows;
 }
 
@@ -86,6 +120,7 @@ query_rows_unref (QueryRows *rows)
     }
   for (int i = 0; i < rows->n_columns; i++)
     g_free (rows->names[i]);
+  g_strfreev (rows->ids);
   free (rows);
 }
 
@@ -113,7 +148,32 @@ take_bytes (QueryRows *rows, size_t n)
   return bytes;
 }
 
-/* NUL ends a text in tables: inside of one it is a space. */
+#define REPLACEMENT "\xef\xbf\xbd"
+
+/* What of text is not UTF-8 is replaced. */
+static char *
+keep_valid (QueryRows *rows, const char *text, size_t n_bytes)
+{
+  char *valid = take_bytes (rows, n_bytes * strlen (REPLACEMENT) + 1), *out = valid;
+  const char *at = text, *end = text + n_bytes, *wrong;
+
+  if (valid == NULL)
+    return NULL;
+  while (at < end)
+    {
+      bool is_valid = g_utf8_validate_len (at, (gsize) (end - at), &wrong);
+
+      out = mempcpy (out, at, (size_t) (wrong - at));
+      at = wrong + 1;
+      if (is_valid)
+        break;
+      out = mempcpy (out, REPLACEMENT, strlen (REPLACEMENT));
+    }
+  *out = '\0';
+  return valid;
+}
+
+/* NUL ends a text in tables: inside of one it is a space. A query can make a text of any bytes. */
 static bool
 keep_text (QueryRows *rows, const QueryValue *value, Cell *cell)
 {
@@ -124,8 +184,10 @@ keep_text (QueryRows *rows, const QueryValue *value, Cell *cell)
   for (size_t i = 0; i < value->n_bytes; i++)
     text[i] = value->bytes[i] != '\0' ? value->bytes[i] : ' ';
   text[value->n_bytes] = '\0';
+  if (!g_utf8_validate_len (text, value->n_bytes, NULL))
+    text = keep_valid (rows, text, value->n_bytes);
   *cell = (Cell){ .type = TABLE_VALUE_TEXT, .text = text };
-  return true;
+  return text != NULL;
 }
 
 static bool
@@ -177,7 +239,10 @@ query_rows_add (QueryRows *rows, Query *query)
   if (rows->n_rows >= QUERY_ROWS_MAX || rows->n_bytes >= QUERY_BYTES_MAX)
     return QUERY_ROWS_FULL;
   if (*chunk == NULL)
-    *chunk = malloc (ROWS_PER_CHUNK * n_columns * sizeof **chunk);
+    {
+      *chunk = malloc (ROWS_PER_CHUNK * n_columns * sizeof **chunk);
+      rows->n_bytes += ROWS_PER_CHUNK * n_columns * sizeof **chunk;
+    }
   if (*chunk == NULL)
     return QUERY_ROWS_NO_MEMORY;
   for (size_t i = 0; i < n_columns; i++)
@@ -285,7 +350,7 @@ query_rows_source (QueryRows *rows, size_t n)
   source->rows = query_rows_ref (rows);
   for (int i = 0; i < rows->n_columns; i++)
     source->columns[i] =
-      (TableColumn){ .id = rows->names[i], .title = rows->names[i], .kind = kind_of (rows, n, i) };
+      (TableColumn){ .id = rows->ids[i], .title = rows->names[i], .kind = kind_of (rows, n, i) };
   source->base.n_rows = n;
   source->base.n_columns = rows->n_columns;
   source->base.columns = source->columns;

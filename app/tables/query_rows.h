@@ -3,7 +3,7 @@
  * The rows of a query's result, kept while they come: one thread adds them, and what was there at some moment is a table
  * that any thread may read meanwhile.
  *
- * At most QUERY_ROWS_MAX rows and QUERY_BYTES_MAX bytes of texts are kept. */
+ * At most QUERY_ROWS_MAX rows and QUERY_BYTES_MAX bytes of texts and cells are kept. */
 
 #pragma once
 
@@ -16,7 +16,7 @@
 /* Reference-counted. */
 typedef struct QueryRows QueryRows;
 
-/* Columns as the query names them. n_slices: of the profile: integers below it in slice_column (-1: none) lead to one.
+/* Columns as the query names them; a second one of a name has the id "name:2". n_slices: of the profile: integers below it in slice_column (-1: none) lead to one.
  * NULL: out of memory. */
 QueryRows *query_rows_new (const Query *query, int slice_column, uint64_t n_slices);
 QueryRows *query_rows_ref (QueryRows *rows);

@@ -172,6 +172,24 @@ run_thread (gpointer data)
   return NULL;
 }
 
+/* What it comes to is delivered later even where it cannot begin. */
+static void
+begin (QueryRun *run)
+{
+  GError *error = NULL;
+  GThread *thread = g_thread_try_new ("query", run_thread, run_ref (run), NULL);
+
+  if (thread != NULL)
+    {
+      g_thread_unref (thread);
+      return;
+    }
+  g_set_error_literal (&error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
+                       "The system has no thread left for the query; end other programs, and run it again.");
+  send (run, QUERY_RUN_FAILED, NULL, error);
+  run_unref (run);
+}
+
 QueryRun *
 query_run_new (const Profile *profile,
                const char *sql,
@@ -191,7 +209,7 @@ query_run_new (const Profile *profile,
   run->start_us = g_get_monotonic_time ();
   run->deliver = deliver;
   run->user_data = user_data;
-  g_thread_unref (g_thread_new ("query", run_thread, run_ref (run)));
+  begin (run);
   return run;
 }
 

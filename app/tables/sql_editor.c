@@ -25,6 +25,7 @@ struct _SqlEditor
   GtkTextTag *tags[SQL_COMMENT + 1];
   GArray *words; /* SqlWord: those listed */
   size_t word_begin;
+  int offered_at;  /* the cursor's place in characters when the words were listed */
   bool is_setting; /* text that nobody types */
 };
 
@@ -217,6 +218,7 @@ offer_words (SqlEditor *self, bool is_asked)
       close_words (self);
       return;
     }
+  g_object_get (self->buffer, "cursor-position", &self->offered_at, NULL);
   list_words (self);
   place_popover (self);
   gtk_popover_popup (GTK_POPOVER (self->popover));
@@ -318,6 +320,17 @@ changed (SqlEditor *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
   if (!self->is_setting && gtk_widget_has_focus (self->view))
     offer_words (self, false);
+}
+
+/* Words are of the place where they were listed: taken elsewhere, one would replace all that lies between. */
+static void
+cursor_moved (SqlEditor *self)
+{
+  int place;
+
+  g_object_get (self->buffer, "cursor-position", &place, NULL);
+  if (shows_words (self) && place != self->offered_at)
+    close_words (self);
 }
 
 static void
@@ -432,6 +445,7 @@ add_view (SqlEditor *self)
   gtk_widget_add_controller (self->view, keys);
   gtk_widget_add_controller (self->view, focus);
   g_signal_connect_swapped (self->buffer, "changed", G_CALLBACK (changed), self);
+  g_signal_connect_swapped (self->buffer, "notify::cursor-position", G_CALLBACK (cursor_moved), self);
 
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->view);

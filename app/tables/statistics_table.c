@@ -98,6 +98,7 @@ take_answer (gpointer data, gpointer user_data)
 
   if (question->source == NULL)
     {
+      self->is_stale = true; /* who comes back may find more */
       gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("Not enough memory for a table"));
       return;
     }

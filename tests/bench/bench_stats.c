@@ -38,7 +38,7 @@ devices (const StatsScope *scope, const void *what)
   DeviceStatsTable table;
 
   (void) what;
-  if (!device_stats_compute (scope, &table))
+  if (!device_stats_compute (scope, NULL, NULL, &table))
     return false;
   device_stats_clear (&table);
   return true;
@@ -50,7 +50,7 @@ kernels (const StatsScope *scope, const void *what)
   KernelStatsTable table;
 
   (void) what;
-  if (!kernel_stats_compute (scope, &table))
+  if (!kernel_stats_compute (scope, NULL, NULL, &table))
     return false;
   kernel_stats_clear (&table);
   return true;
@@ -62,7 +62,7 @@ copies (const StatsScope *scope, const void *what)
   MemoryStatsTable table;
 
   (void) what;
-  if (!memory_stats_compute_with_kernels (scope, &table))
+  if (!memory_stats_compute_with_kernels (scope, NULL, NULL, &table))
     return false;
   memory_stats_clear (&table);
   return true;
@@ -95,7 +95,7 @@ activities (const StatsScope *scope, const void *what)
   ActivitySplit split;
 
   (void) what;
-  return activity_split_compute (scope, &split);
+  return activity_split_compute (scope, NULL, NULL, &split);
 }
 
 static bool

@@ -140,6 +140,13 @@ class Query(unittest.TestCase):
         self.assertEqual(run("query", "/nonexistent/x", "select 1").returncode, 2)
         self.assertIn(b"slice(id", run("query", "--help").stdout)
 
+    def test_too_much_memory_exits_5_and_says_what_to_do(self):
+        columns = ", ".join(f"printf('%.*c', {60000000 + i}, 'x')" for i in range(11))
+        result = run("query", SAMPLE, f"select {columns}")
+        self.assertEqual(result.returncode, 5, result.stderr)
+        self.assertIn(b"fewer rows or columns", result.stderr)
+        self.assertEqual(result.stdout.count(b"x"), 0)
+
     def test_interrupt_exits_4(self):
         process = subprocess.Popen([PROGRAM, "query", self.trace, ENDLESS], stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE)

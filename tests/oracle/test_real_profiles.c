@@ -90,7 +90,7 @@ count_alike (const Trace *trace, guint *n_top, guint *n_alike)
   KernelStatsTable kernels;
   char *begins[TOP];
 
-  g_assert_true (kernel_stats_compute (&scope, &kernels));
+  g_assert_true (kernel_stats_compute (&scope, NULL, NULL, &kernels));
   guint n = (guint) MIN (kernels.n, TOP);
   for (guint i = 0; i < n; i++)
     {

@@ -256,11 +256,13 @@ draw_zooms (Canvas *canvas, ViewState *state)
 static void
 print_reports (const StatsScope *scope)
 {
+  g_autoptr (ReportFigures) figures = report_figures_new (scope);
+
   for (const StatsReport *const *at = stats_reports; *at != NULL; at++)
     {
       const StatsReport *report = *at;
-      g_autoptr (GPtrArray) records = report->records (scope);
-      GString *out = report->json != NULL ? report->json (scope) : g_string_new (NULL);
+      g_autoptr (GPtrArray) records = report->records (figures);
+      GString *out = report->json != NULL ? report->json (figures) : g_string_new (NULL);
 
       g_assert_nonnull (records);
       report_json_array (out, records);
@@ -269,7 +271,6 @@ print_reports (const StatsScope *scope)
       report_columns (out, report->title, records, 100);
       g_string_free (out, TRUE);
     }
-  report_figures_forget ();
 }
 
 /* ---- details ---- */

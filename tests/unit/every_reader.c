@@ -268,19 +268,19 @@ read_scope (const StatsScope *scope)
   read_causes (scope);
   read_breakdown (scope);
   read_processors (scope);
-  g_assert_true (activity_split_compute (scope, &split));
+  g_assert_true (activity_split_compute (scope, NULL, NULL, &split));
   g_assert_true (annotation_stats_compute (scope, &annotations));
-  g_assert_true (device_stats_compute (scope, &devices));
-  g_assert_true (kernel_stats_compute (scope, &kernels));
+  g_assert_true (device_stats_compute (scope, NULL, NULL, &devices));
+  g_assert_true (kernel_stats_compute (scope, NULL, NULL, &kernels));
   g_assert_true (launch_stats_compute (scope, &launches));
   g_assert_true (summary_stats_compute (scope, &devices, &kernels, &summary));
   g_assert_cmpint (time_split_of (scope, &devices).idle_ns, >=, 0);
   annotation_stats_clear (&annotations);
   device_stats_clear (&devices);
   kernel_stats_clear (&kernels);
-  g_assert_true (memory_stats_compute (scope, &memory));
+  g_assert_true (memory_stats_compute (scope, NULL, NULL, &memory));
   memory_stats_clear (&memory);
-  g_assert_true (memory_stats_compute_with_kernels (scope, &memory));
+  g_assert_true (memory_stats_compute_with_kernels (scope, NULL, NULL, &memory));
   memory_stats_clear (&memory);
 }
 

@@ -54,7 +54,8 @@ test_by_time_with_what_they_are_of (void)
   const SliceColumns *slices = trace_slices (profile->trace);
   g_autofree char *identity = slice_identity_text (profile->paths, 0);
 
-  g_autoptr (GPtrArray) none = bookmarks_report_records (&scope);
+  g_autoptr (ReportFigures) figures = report_figures_new (&scope);
+  g_autoptr (GPtrArray) none = bookmarks_report_records (figures);
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_cmpuint (bookmarks_report_count (profile->trace), ==, 0);
   add (profile, BOOKMARK_TIME, scope.end_ns - 1, 0, NULL, "last");
@@ -62,7 +63,7 @@ test_by_time_with_what_they_are_of (void)
   add (profile, BOOKMARK_SLICE, scope.end_ns - 5, scope.end_ns - 2, "1;node=x;0;5;0;x", "lost");
   add (profile, BOOKMARK_RANGE, -10, -5, NULL, "first");
 
-  g_autoptr (GPtrArray) records = bookmarks_report_records (&scope);
+  g_autoptr (GPtrArray) records = bookmarks_report_records (figures);
   g_assert_cmpuint (records->len, ==, 4);
   g_assert_cmpuint (bookmarks_report_count (profile->trace), ==, 4);
   g_assert_cmpstr (cell (records, 0, "title")->text, ==, "first");
@@ -88,7 +89,8 @@ test_by_time_with_what_they_are_of (void)
 
   scope.is_whole = false;
   scope.begin_ns = scope.end_ns - 3;
-  g_autoptr (GPtrArray) in_window = bookmarks_report_records (&scope);
+  g_autoptr (ReportFigures) of_window = report_figures_new (&scope);
+  g_autoptr (GPtrArray) in_window = bookmarks_report_records (of_window);
   g_assert_cmpuint (in_window->len, ==, 2);
   profile_unref (profile);
 }

@@ -10,6 +10,7 @@
 #include "tests/unit/opened_text.h"
 #include "trace/arg_finder.h"
 #include "trace/stats/bandwidth_stats.h"
+#include "trace/stats/memory_stats.h"
 #include "trace/stats/memory_use_stats.h"
 
 #define ROUNDS 60
@@ -230,6 +231,51 @@ copies_are_told_apart_and_measured (void)
   profile_unref (profile);
 }
 
+/* As GPU memory operations count them. */
+static void
+copies_that_are_labelled_as_kernels_are_copies (void)
+{
+  static const char *const names[] = { "MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_HOST_TO_DEVICE",
+                                       "__amd_rocclr_copyBuffer.kd", "__amd_rocclr_fillBufferAligned",
+                                       "gemm" };
+  g_autoptr (GString) events = g_string_new (NULL);
+  BandwidthTable table;
+  MemoryStatsTable operations;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    g_string_append_printf (
+      events,
+      "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"%s\", \"pid\": 0, \"tid\": 7, \"ts\": %d, \"dur\": 10, "
+      "\"args\": {\"device\": 0, \"stream\": 7%s}},\n",
+      names[i], 300 + 20 * (int) i, i == 1 ? ", \"bytes\": 50000" : "");
+  add_copy (events, "Memcpy HtoD (Host -> Device)", 500, 10, ", \"bytes\": 30000");
+  const Profile *profile = profile_of (events);
+  StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+
+  g_assert_true (bandwidth_stats_compute (&scope, NULL, NULL, &table));
+  g_assert_cmpuint (table.n, ==, 2);
+  const BandwidthStats *to_device = find_kind (&table, "HtoD", HOST_MEMORY_UNKNOWN);
+  g_assert_cmpuint (to_device->count, ==, 3);
+  g_assert_cmpuint (to_device->n_without_bytes, ==, 1);
+  g_assert_cmpfloat (to_device->mean_gb_s, ==, 4);
+  g_assert_cmpuint (find_kind (&table, "__amd_rocclr_copyBuffer.kd", HOST_MEMORY_UNKNOWN)->count, ==, 1);
+
+  g_assert_true (memory_stats_compute_with_kernels (&scope, NULL, NULL, &operations));
+  for (uint64_t i = 0; i < operations.n; i++)
+    if (!operations.kinds[i].is_set)
+      {
+        const BandwidthStats *kind = find_kind (&table, operations.kinds[i].kind, HOST_MEMORY_UNKNOWN);
+
+        g_assert_cmpuint (kind->count, ==, operations.kinds[i].count);
+        g_assert_cmpint (kind->total_ns, ==, operations.kinds[i].total_ns);
+        g_assert_cmpint (kind->bytes, ==, operations.kinds[i].bytes);
+      }
+  g_assert_cmpuint (operations.n, ==, table.n + 1);
+  memory_stats_clear (&operations);
+  bandwidth_stats_clear (&table);
+  profile_unref (profile);
+}
+
 /* ---- arguments ---- */
 
 static void
@@ -291,6 +337,8 @@ main (int argc, char **argv)
   g_test_add_func ("/memory_use_stats/is_what_stands_until_the_next_change",
                    memory_use_is_what_stands_until_the_next_change);
   g_test_add_func ("/bandwidth/copies_are_told_apart_and_measured", copies_are_told_apart_and_measured);
+  g_test_add_func ("/bandwidth/copies_that_are_labelled_as_kernels_are_copies",
+                   copies_that_are_labelled_as_kernels_are_copies);
   g_test_add_func ("/arg_finder/wanted_arguments_are_found_among_others",
                    wanted_arguments_are_found_among_others);
   return g_test_run ();

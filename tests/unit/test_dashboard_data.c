@@ -164,8 +164,8 @@ check_statistics (const DashboardData *data)
   KernelStatsTable kernels;
   SummaryStats summary;
 
-  g_assert_true (device_stats_compute (&data->scope, &devices));
-  g_assert_true (kernel_stats_compute (&data->scope, &kernels));
+  g_assert_true (device_stats_compute (&data->scope, NULL, NULL, &devices));
+  g_assert_true (kernel_stats_compute (&data->scope, NULL, NULL, &kernels));
   g_assert_true (summary_stats_compute (&data->scope, &devices, &kernels, &summary));
   g_assert_cmpuint (data->n_devices, ==, summary.n_devices);
   g_assert_cmpuint (ranked->n_launches, ==, summary.kernel_count);

@@ -3,10 +3,13 @@
  * Sections of the dashboard's figures: what is computed when, what is kept, and histograms against counting slice by
  * slice. */
 
+#include <sqlite3.h>
 #include <stdatomic.h>
 #include <string.h>
 
+#include "tests/unit/building.h"
 #include "tests/unit/random_profile.h"
+#include "trace/stoppable_order.h"
 #include "widgets/dashboard/dashboard_cache.h"
 #include "widgets/dashboard/pane_gpu_active.h"
 #include "widgets/dashboard/pane_query.h"
@@ -96,8 +99,8 @@ test_what_is_on_the_screen_comes_first (void)
   Order order = { .data = data };
 
   g_setenv ("STEPSCOPE_THREADS", "1", TRUE);
-  dashboard_data_compute (data, SECTIONS_ALL, SECTION_BIT (SECTION_STEPS) | SECTION_BIT (SECTION_OVERLAP), NULL,
-                          note_order, &order);
+  dashboard_data_compute (data, SECTIONS_ALL, SECTION_BIT (SECTION_STEPS) | SECTION_BIT (SECTION_OVERLAP),
+                          NULL, note_order, &order);
   g_unsetenv ("STEPSCOPE_THREADS");
   g_assert_cmpint (order.n, ==, N_DASHBOARD_SECTIONS);
   g_assert_cmpint (order.order[0], ==, SECTION_DEVICES); /* that overlap comes after */
@@ -149,6 +152,77 @@ test_what_is_not_wanted_is_left (void)
       g_assert_false (dashboard_data_failed (data, SECTIONS_ALL));
       dashboard_data_compute (data, SECTIONS_ALL, 0, NULL, NULL, NULL);
       g_assert_true (dashboard_data_has (data, SECTIONS_ALL));
+    }
+  profile_unref (profile);
+}
+
+/* One thread with many steps, one stream with many kernels and copies. */
+static const Profile *
+large_profile (void)
+{
+  const int n = 2 * STOPPABLE_AT_ONCE + 1000;
+  TraceBuilder *builder = trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  for (int i = 0; i < n; i++)
+    {
+      g_autofree char *step = g_strdup_printf ("ProfilerStep#%d", i);
+      int64_t start_ns = (int64_t) i * 1000;
+
+      building_add_slice (builder, tracks.annotations, SLICE_ANNOTATION, step, start_ns, 900, 0);
+      building_add_slice (builder, tracks.stream, SLICE_KERNEL, i % 3 == 0 ? "gemm" : "add", start_ns, 300,
+                          0);
+      building_add_slice (builder, tracks.stream, SLICE_MEMCPY, "Memcpy HtoD (Pinned -> Device)",
+                          start_ns + 400, 300, 0);
+    }
+  g_autoptr (Trace) trace = building_finish (builder);
+  const Profile *profile = profile_new (trace, "large", NULL, &error);
+  g_assert_no_error (error);
+  return profile;
+}
+
+typedef struct
+{
+  atomic_int n_asked;
+  int n_patient;
+} Refusal;
+
+static bool
+is_not_refused (void *user_data)
+{
+  Refusal *refusal = user_data;
+
+  return atomic_fetch_add (&refusal->n_asked, 1) < refusal->n_patient;
+}
+
+/* Whenever they are told so, and without asking again. */
+static void
+test_long_sections_end_when_they_are_not_wanted (void)
+{
+  static const DashboardSection sections[] = { SECTION_DEVICES, SECTION_KERNELS, SECTION_ACTIVITY,
+                                               SECTION_COPIES, SECTION_STEPS };
+  const Profile *profile = large_profile ();
+  StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (DashboardData) data = dashboard_data_begin (profile, &whole, NULL);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (sections); i++)
+    {
+      const SectionKind *kind = &section_kinds[sections[i]];
+      Refusal never = { .n_patient = INT_MAX };
+      void *section = kind->compute (data, is_not_refused, &never);
+
+      g_assert_nonnull (section);
+      kind->free (section);
+      g_assert_cmpint (never.n_asked, >=, 4);
+      for (int n = 0; n < never.n_asked; n++)
+        {
+          Refusal refusal = { .n_patient = n };
+
+          g_assert_null (kind->compute (data, is_not_refused, &refusal));
+          g_assert_cmpint (refusal.n_asked, ==, n + 1);
+        }
     }
   profile_unref (profile);
 }
@@ -263,6 +337,7 @@ test_queries_have_their_rows_or_say_why_not (void)
 
   g_assert_nonnull (strstr (dashboard_query (data, "wrong")->error, "nonsense"));
   g_assert_true (dashboard_query (data, "endless")->is_stopped);
+  g_assert_true (dashboard_data_may_improve (data, SECTION_BIT (SECTION_QUERIES)));
   g_assert_null (dashboard_query_sql (data, "gone"));
   g_assert_cmpuint (dashboard_query (data, "gone")->n_rows, ==, 0);
   g_assert_cmpuint (dashboard_query (data, "none")->n_rows, ==, 0);
@@ -356,6 +431,54 @@ test_the_last_windows_are_kept (void)
   g_assert_false (is_kept (cache, profile, 0, first));
   dashboard_data_unref (first);
   dashboard_cache_free (cache);
+  profile_unref (profile);
+}
+
+/* Asks a cache again for the figures of a scope, for which the query was short of room; the same query with room. */
+static void
+check_computed_again (DashboardCache *cache, DashboardData *data, const DashboardChoices *choices)
+{
+  const SectionMask queries = SECTION_BIT (SECTION_QUERIES);
+  g_autoptr (DashboardData) again = dashboard_cache_get (cache, data->profile, &data->scope, choices);
+
+  g_assert_true (dashboard_data_may_improve (data, SECTIONS_ALL));
+  g_assert_true (again != data);
+  g_assert_false (dashboard_data_has (again, queries));
+  g_assert_true (dashboard_section (again, SECTION_STEPS) == dashboard_section (data, SECTION_STEPS));
+  dashboard_data_compute (again, queries, 0, NULL, NULL, NULL);
+  g_assert_false (dashboard_data_may_improve (again, SECTIONS_ALL));
+  g_assert_cmpuint (dashboard_query (again, "many")->n_all, ==, 1);
+  g_autoptr (DashboardData) kept = dashboard_cache_get (cache, data->profile, &data->scope, choices);
+  g_assert_true (kept == again);
+}
+
+static void
+test_what_failed_is_computed_again (void)
+{
+  static const DashboardQuery query = {
+    "many", "with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) "
+            "select length(group_concat(i)) from n"
+  };
+  const DashboardChoices choices = { .queries = &query, .n_queries = 1 };
+  const SectionMask sections = SECTION_BIT (SECTION_QUERIES) | SECTION_BIT (SECTION_STEPS);
+  const Profile *profile = random_profile (4);
+  const StatsScope whole = stats_scope_whole (profile->trace, profile->steps);
+  int64_t usual_bytes = sqlite3_hard_heap_limit64 (-1);
+
+  /* No database at all; and one in which the query has not enough memory. */
+  for (int64_t limit_bytes = 1; limit_bytes <= 1000001; limit_bytes += 1000000)
+    {
+      DashboardCache *cache = dashboard_cache_new ();
+      g_autoptr (DashboardData) data = dashboard_cache_get (cache, profile, &whole, &choices);
+
+      sqlite3_hard_heap_limit64 (limit_bytes);
+      dashboard_data_compute (data, sections, 0, NULL, NULL, NULL);
+      sqlite3_hard_heap_limit64 (usual_bytes);
+      g_assert_true (dashboard_data_has (data, sections));
+      g_assert_cmpint (dashboard_data_failed (data, sections), ==, limit_bytes == 1);
+      check_computed_again (cache, data, &choices);
+      dashboard_cache_free (cache);
+    }
   profile_unref (profile);
 }
 
@@ -504,8 +627,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/dashboard_sections/what_is_asked_for_comes_with_what_it_needs",
                    test_what_is_asked_for_comes_with_what_it_needs);
-  g_test_add_func ("/dashboard_sections/what_is_on_the_screen_comes_first", test_what_is_on_the_screen_comes_first);
+  g_test_add_func ("/dashboard_sections/what_is_on_the_screen_comes_first",
+                   test_what_is_on_the_screen_comes_first);
   g_test_add_func ("/dashboard_sections/what_is_not_wanted_is_left", test_what_is_not_wanted_is_left);
+  g_test_add_func ("/dashboard_sections/long_sections_end_when_they_are_not_wanted",
+                   test_long_sections_end_when_they_are_not_wanted);
   g_test_add_func ("/dashboard_sections/other_histograms_share_the_rest",
                    test_other_histograms_share_the_rest);
   g_test_add_func ("/dashboard_sections/active_time_is_of_any_work_or_of_what_computes",
@@ -519,6 +645,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dashboard_sections/histograms_hold_what_counting_finds",
                    test_histograms_hold_what_counting_finds);
   g_test_add_func ("/dashboard_cache/the_last_windows_are_kept", test_the_last_windows_are_kept);
+  g_test_add_func ("/dashboard_cache/what_failed_is_computed_again", test_what_failed_is_computed_again);
   g_test_add_func ("/dashboard_cache/scopes_that_differ_are_told_apart",
                    test_scopes_that_differ_are_told_apart);
   return g_test_run ();

@@ -271,7 +271,7 @@ check_sums (const StatsScope *scope, const IdleCauses *found, const IdleSum *exp
   g_assert_cmpuint (classes.n_gaps, ==, all.n_gaps);
   g_assert_cmpint (classes.total_ns, ==, all.total_ns);
 
-  g_assert_true (device_stats_compute (scope, &devices));
+  g_assert_true (device_stats_compute (scope, NULL, NULL, &devices));
   TimeSplit split = time_split_of (scope, &devices);
   g_assert_cmpint (found->all.total_ns, ==, split.idle_ns);
   g_assert_cmpint (found->device_time_ns, ==, split.total_ns);

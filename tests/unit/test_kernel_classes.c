@@ -221,6 +221,28 @@ dimensions_are_read_where_types_differ (void)
   profile_unref (profile);
 }
 
+/* The number that is wrapped up comes first, the tensor that is worked on far behind it. */
+static void
+long_lists_are_read_to_their_end (void)
+{
+  GString *out = trace_begin (), *arguments = g_string_new ("\"Input Dims\":[[]");
+
+  for (int i = 0; i < 4000; i++)
+    g_string_append (arguments, ",[]");
+  g_string_append (arguments, ",[64]],\"Input type\":[\"double\"");
+  for (int i = 0; i < 4000; i++)
+    g_string_append (arguments, ",\"\"");
+  g_string_append (arguments, ",\"float\"]");
+  add_operator (out, "aten::mul", 0, 10, arguments->str);
+  add_call (out, 2, 1);
+  add_kernel (out, "triton_poi_fused_0", 100, 1, "");
+  const Profile *profile = trace_end (out);
+
+  check_at (profile->trace, 100, PRECISION_FP32);
+  g_string_free (arguments, TRUE);
+  profile_unref (profile);
+}
+
 static void
 sums_are_of_the_window (void)
 {
@@ -387,6 +409,7 @@ main (int argc, char **argv)
   g_test_add_func ("/kernel_classes/collectives_tell_their_own", collectives_tell_their_own);
   g_test_add_func ("/kernel_classes/dimensions_are_read_where_types_differ",
                    dimensions_are_read_where_types_differ);
+  g_test_add_func ("/kernel_classes/long_lists_are_read_to_their_end", long_lists_are_read_to_their_end);
   g_test_add_func ("/kernel_classes/sums_are_of_the_window", sums_are_of_the_window);
   g_test_add_func ("/kernel_classes/sums_of_any_scope_are_those_of_counting",
                    sums_of_any_scope_are_those_of_counting);

@@ -154,6 +154,27 @@ damaged_texts_are_harmless (void)
   g_rand_free (random);
 }
 
+/* In one pass: with one for each tensor this would take minutes. */
+static void
+long_lists_are_read_at_once (void)
+{
+  g_autoptr (GString) types = g_string_new ("[\"double\""), dimensions = g_string_new ("[[]");
+
+  for (int i = 0; i < 300000; i++)
+    {
+      g_string_append (types, ",\"double\"");
+      g_string_append (dimensions, i % 2 == 0 ? ",[ ]" : ",\"\"");
+    }
+  g_string_append (types, ",[\"float\",\"double\"],\"c10::Half\"]");
+  g_string_append (dimensions, ",[[], [3]],[7]]");
+  g_assert_cmpint (types_of (types->str, "", false).precision, ==, PRECISION_FP64);
+  g_assert_true (types_of (types->str, "", false).depends_on_dimensions);
+  g_assert_cmpint (
+    types_of ("[\"double\",[\"float\",\"double\"],\"c10::Half\"]", "[[],[[], [3]],[7]]", false).precision, ==,
+    PRECISION_FP32);
+  g_assert_cmpint (types_of (types->str, dimensions->str, false).precision, ==, PRECISION_FP64);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -170,5 +191,6 @@ main (int argc, char **argv)
   g_test_add_func ("/operand_types/results_are_passed_over", results_are_passed_over);
   g_test_add_func ("/operand_types/collectives_name_theirs", collectives_name_theirs);
   g_test_add_func ("/operand_types/damaged_texts_are_harmless", damaged_texts_are_harmless);
+  g_test_add_func ("/operand_types/long_lists_are_read_at_once", long_lists_are_read_at_once);
   return g_test_run ();
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include <dlfcn.h>
+#include <errno.h>
 #include <glib.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "app/tables/query_run.h"
@@ -75,9 +78,9 @@ static void
 test_rows_have_types (void)
 {
   const Profile *profile = timeline_profile_training ();
-  Waiting waiting = run_of (
-    profile, "select 'a' as word, 1.5 as half, null as nil, scope_begin_ns() as b, x'00ff' as bytes", 0,
-    false);
+  Waiting waiting =
+    run_of (profile, "select 'a' as word, 1.5 as half, null as nil, scope_begin_ns() as b, x'00ff' as bytes",
+            0, false);
 
   g_assert_cmpint (waiting.state, ==, QUERY_RUN_DONE);
   g_assert_cmpuint (waiting.source->n_rows, ==, 1);
@@ -177,6 +180,64 @@ test_many_rows_are_bounded (void)
   profile_unref (profile);
 }
 
+/* Numbers take memory as well. */
+static void
+test_many_columns_are_bounded (void)
+{
+  const Profile *profile = timeline_profile_training ();
+  g_autoptr (GString) sql = g_string_new (ENDLESS "select i");
+
+  for (int i = 1; i < 1500; i++)
+    g_string_append (sql, ", i");
+  g_string_append (sql, " from n");
+  Waiting waiting = run_of (profile, sql->str, 0, false);
+  g_assert_cmpint (waiting.state, ==, QUERY_RUN_BOUNDED);
+  g_assert_cmpuint (waiting.source->n_rows * 1500 * sizeof (int64_t), <, QUERY_BYTES_MAX);
+  g_assert_cmpuint (waiting.source->n_rows, >, 1000);
+  waiting_clear (&waiting);
+  profile_unref (profile);
+}
+
+static void
+test_texts_of_any_bytes_are_utf8 (void)
+{
+  static const char *const expected[] = { "\xef\xbf\xbd"
+                                          "A\xef\xbf\xbd",
+                                          "\xef\xbf\xbd", "a b\xc3\xa9" };
+  const Profile *profile = timeline_profile_training ();
+  Waiting waiting = run_of (profile,
+                            "select cast (x'ff41c3' as text), printf ('%.1s', '\xc3\xa9'), "
+                            "cast (x'610062c3a9' as text)",
+                            0, false);
+
+  for (int i = 0; i < 3; i++)
+    {
+      TableValue value = waiting.source->value (waiting.source, 0, i);
+
+      g_assert_cmpstr (value.text, ==, expected[i]);
+    }
+  waiting_clear (&waiting);
+  profile_unref (profile);
+}
+
+static void
+test_columns_of_one_name_are_told_apart (void)
+{
+  const Profile *profile = timeline_profile_training ();
+  Waiting waiting =
+    run_of (profile, "select 1 as x, 2 as x, 3 as 'x:2', 4 as x, 5 as 'two\tlines\n'", 0, false);
+  const TableColumn *columns = waiting.source->columns;
+  static const char *const ids[] = { "x", "x:2", "x:2:2", "x:3", "two lines " };
+  for (int i = 0; i < 5; i++)
+    {
+      g_assert_cmpstr (columns[i].id, ==, ids[i]);
+      g_assert_cmpint (table_source_find_column (waiting.source, ids[i]), ==, i);
+    }
+  g_assert_cmpstr (columns[1].title, ==, "x");
+  waiting_clear (&waiting);
+  profile_unref (profile);
+}
+
 static void
 test_wrong_query_is_told (void)
 {
@@ -187,6 +248,38 @@ test_wrong_query_is_told (void)
   g_assert_null (waiting.source);
   g_assert_nonnull (strstr (waiting.message, "at character 8."));
   waiting_clear (&waiting);
+  profile_unref (profile);
+}
+
+static atomic_bool has_threads = true;
+
+/* In place of the system's. */
+int
+pthread_create (pthread_t *thread, const pthread_attr_t *attributes, void *(*work) (void *), void *data)
+{
+  int (*of_system) (pthread_t *, const pthread_attr_t *, void *(*) (void *), void *);
+
+  if (!atomic_load (&has_threads))
+    return EAGAIN;
+  *(void **) &of_system = dlsym (RTLD_NEXT, "pthread_create");
+  return of_system (thread, attributes, work, data);
+}
+
+static void
+test_without_a_thread_it_fails (void)
+{
+  const Profile *profile = timeline_profile_training ();
+
+  atomic_store (&has_threads, false);
+  Waiting waiting = run_of (profile, "select 1", 0, false);
+  atomic_store (&has_threads, true);
+  g_assert_cmpint (waiting.state, ==, QUERY_RUN_FAILED);
+  g_assert_nonnull (strstr (waiting.message, "run it again"));
+  waiting_clear (&waiting);
+
+  Waiting again = run_of (profile, "select 1", 0, false);
+  g_assert_cmpint (again.state, ==, QUERY_RUN_DONE);
+  waiting_clear (&again);
   profile_unref (profile);
 }
 
@@ -221,7 +314,11 @@ main (int argc, char **argv)
   g_test_add_func ("/query_run/endless_query_is_stopped", test_endless_query_is_stopped);
   g_test_add_func ("/query_run/rows_come_on_the_way", test_rows_come_on_the_way);
   g_test_add_func ("/query_run/many_rows_are_bounded", test_many_rows_are_bounded);
+  g_test_add_func ("/query_run/many_columns_are_bounded", test_many_columns_are_bounded);
+  g_test_add_func ("/query_run/texts_of_any_bytes_are_utf8", test_texts_of_any_bytes_are_utf8);
+  g_test_add_func ("/query_run/columns_of_one_name_are_told_apart", test_columns_of_one_name_are_told_apart);
   g_test_add_func ("/query_run/wrong_query_is_told", test_wrong_query_is_told);
+  g_test_add_func ("/query_run/without_a_thread_it_fails", test_without_a_thread_it_fails);
   g_test_add_func ("/query_run/freed_run_is_silent", test_freed_run_is_silent);
   return g_test_run ();
 }

@@ -168,7 +168,7 @@ check_times (const StatsScope *scope, const DeviceStatsTable *devices)
   g_assert_cmpint (split.compute_ns + split.exposed_communication_ns + split.exposed_copy_ns + split.idle_ns,
                    ==, split.total_ns);
 
-  g_assert_true (activity_split_compute (scope, &activities));
+  g_assert_true (activity_split_compute (scope, NULL, NULL, &activities));
   g_assert_cmpint (activities.total_ns, ==, counted_activities.total_ns);
   g_assert_cmpint (activities.idle_ns, ==, counted_activities.idle_ns);
   g_assert_cmpint (activities.exclusive.kernel_ns, ==, counted_activities.exclusive.kernel_ns);
@@ -209,7 +209,7 @@ check_rows (const StatsScope *scope, const KernelStatsTable *kernels)
   g_assert_cmpint (sum_ns, ==, total_ns);
   annotation_stats_clear (&annotations);
 
-  g_assert_true (memory_stats_compute (scope, &memory));
+  g_assert_true (memory_stats_compute (scope, NULL, NULL, &memory));
   n = count_slices (scope, SLICE_MEMCPY, &total_ns) + count_slices (scope, SLICE_MEMSET, &memset_ns);
   n_sum = 0;
   sum_ns = 0;
@@ -285,8 +285,8 @@ random_scopes_agree_with_counting (void)
       DeviceStatsTable devices;
       KernelStatsTable kernels;
 
-      g_assert_true (device_stats_compute (&scope, &devices));
-      g_assert_true (kernel_stats_compute (&scope, &kernels));
+      g_assert_true (device_stats_compute (&scope, NULL, NULL, &devices));
+      g_assert_true (kernel_stats_compute (&scope, NULL, NULL, &kernels));
       check_times (&scope, &devices);
       check_rows (&scope, &kernels);
       check_launches (&scope);
@@ -316,7 +316,7 @@ limited_scopes_add_up (void)
           DeviceStatsTable devices;
 
           stats_scope_limit (&scope, TRACE_NONE, i < 0 ? TRACE_NONE : (uint32_t) i);
-          g_assert_true (device_stats_compute (&scope, &devices));
+          g_assert_true (device_stats_compute (&scope, NULL, NULL, &devices));
           *(i < 0 ? &all_ns : &sum_ns) += time_split_of (&scope, &devices).idle_ns;
           device_stats_clear (&devices);
         }
@@ -374,12 +374,12 @@ windows_beyond_reason_have_no_parts (void)
     {
       StatsScope scope = stats_scope_window (trace, steps, &begin_ns, &end_ns);
 
-      g_assert_true (device_stats_compute (&scope, &devices));
+      g_assert_true (device_stats_compute (&scope, NULL, NULL, &devices));
       TimeSplit split = time_split_of (&scope, &devices);
       g_assert_cmpint (split.total_ns, ==, 0);
       g_assert_cmpint (split.busy_ns, ==, 0);
       g_assert_cmpint (split.idle_ns, ==, 0);
-      g_assert_true (activity_split_compute (&scope, &activities));
+      g_assert_true (activity_split_compute (&scope, NULL, NULL, &activities));
       g_assert_cmpint (activities.total_ns, ==, 0);
       g_assert_cmpint (activities.idle_ns, ==, 0);
       g_assert_cmpint (activities.exclusive.kernel_ns, ==, 0);
@@ -456,11 +456,11 @@ copies_labelled_as_kernels_get_their_kind (void)
   StatsScope scope = stats_scope_whole (trace, steps);
 
   /* By the file's categories there is nothing but kernels. */
-  g_assert_true (memory_stats_compute (&scope, &memory));
+  g_assert_true (memory_stats_compute (&scope, NULL, NULL, &memory));
   g_assert_cmpuint (memory.n, ==, 0);
   memory_stats_clear (&memory);
 
-  g_assert_true (memory_stats_compute_with_kernels (&scope, &memory));
+  g_assert_true (memory_stats_compute_with_kernels (&scope, NULL, NULL, &memory));
   g_assert_cmpuint (memory.n, ==, 3);
   g_assert_cmpstr (memory.kinds[0].kind, ==, "HtoD");
   g_assert_cmpint (memory.kinds[0].total_ns, ==, 100);
@@ -469,7 +469,7 @@ copies_labelled_as_kernels_get_their_kind (void)
   g_assert_cmpint (memory.kinds[2].total_ns, ==, 7);
   memory_stats_clear (&memory);
 
-  g_assert_true (activity_split_compute (&scope, &activities));
+  g_assert_true (activity_split_compute (&scope, NULL, NULL, &activities));
   g_assert_cmpint (activities.exclusive.kernel_ns, ==, 1000);
   g_assert_cmpint (activities.exclusive.memcpy_ns, ==, 130);
   g_assert_cmpint (activities.exclusive.memset_ns, ==, 7);

@@ -80,7 +80,7 @@ check_step (const StatsScope *scope, const StepBreakdown *breakdown)
   g_assert_cmpint (sum_ns, ==, step->wall_ns);
 
   stats_scope_limit (&window, step->rank, TRACE_NONE);
-  g_assert_true (device_stats_compute (&window, &devices));
+  g_assert_true (device_stats_compute (&window, NULL, NULL, &devices));
   TimeSplit split = time_split_of (&window, &devices);
   g_assert_cmpint (breakdown->devices.total_ns, ==, split.total_ns);
   g_assert_cmpint (breakdown->devices.compute_ns, ==, split.compute_ns);

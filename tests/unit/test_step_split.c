@@ -29,7 +29,7 @@ assert_same_as_one_by_one (const Profile *profile, uint32_t rank, const Interval
       DeviceStatsTable devices;
 
       stats_scope_limit (&scope, rank, TRACE_NONE);
-      g_assert_true (device_stats_compute (&scope, &devices));
+      g_assert_true (device_stats_compute (&scope, NULL, NULL, &devices));
       TimeSplit split = time_split_of (&scope, &devices);
       g_assert_cmpint (splits[i].total_ns, ==, split.total_ns);
       g_assert_cmpint (splits[i].busy_ns, ==, split.busy_ns);

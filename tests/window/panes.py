@@ -265,14 +265,7 @@ def saved_query(stage):
     name, sql = "long kernels", "select id as slice_id, name, dur_ns from slice where name like 'front%' and ts_ns >= scope_begin_ns() order by name desc"
     with open_training(stage, home=home) as app:
         wait_figures(app)
-        query_of(app)
-        run_query(app, sql)
-        app.press(None, "Saved queries")
-        app.press("text box", "Name of this query")
-        type_text(app, name)
-        app.screen.key("Return")
-        app.find("list item", name)
-        app.screen.key("Escape")
+        save_query(app, name, sql)
         app.screen.key("alt+1")
         to_end(app)
         app.press("button", "Add Query…")
@@ -294,6 +287,51 @@ def saved_query(stage):
         choose(app, name, "Remove")
         app.wait_gone("image", name)
         app.wait("no setting", lambda: name not in (stored(home, "panes") or ""))
+
+
+def save_query(app, name, sql):
+    query_of(app)
+    run_query(app, sql)
+    app.press(None, "Saved queries")
+    app.press("text box", "Name of this query")
+    type_text(app, name)
+    app.screen.key("Return")
+    app.find("list item", name)
+    app.screen.key("Escape")
+
+
+# Two rows that are others each time, and no end.
+STOPPED = ("with recursive n(i) as (select 1 union all select i + 1 from n) "
+           "select 'r' || abs(random()) as r from n where i < 3")
+
+
+@scenario("panes: a saved query that was stopped is run again from its card's menu, and when its window is come back to", seconds=240)
+def stopped_query(stage):
+    name = "never ends"
+    with open_training(stage) as app:
+        wait_figures(app)
+        save_query(app, name, STOPPED)
+        app.press("button", "Stop")
+        app.screen.key("alt+1")
+        to_end(app)
+        app.press("button", "Add Query…")
+        app.find("list item", name, anywhere=True)
+        app.settle()
+        app.screen.key("Return")
+        chart = app.find("image", name, description=re.compile("r[0-9]+.*Stopped after", re.DOTALL))
+        seen = {chart.description}
+
+        def is_new():
+            text = app.find("image", name).description
+            return re.search("r[0-9]+.*Stopped after", text, re.DOTALL) and text not in seen and (seen.add(text) or True)
+
+        choose(app, name, "Compute Again")
+        app.wait("other rows", is_new)
+        app.press("button", "Slowest")
+        app.wait("rows of the step", is_new)
+        app.screen.key("ctrl+0")
+        app.press("button", "Whole Profile")
+        app.wait("rows of the whole profile, not those from before", is_new)
 
 
 LONG = "".join("_" if i % 9 == 8 else "abcdefghi"[i % 9] for i in range(5000))

@@ -219,6 +219,17 @@ def query_ends(stage):
         table = Table(app, "Rows of the query")
         app.wait(f"four rows ({table.rows()})", lambda: len(table.rows()) == 4)
 
+        # Words are not taken where the cursor was moved to.
+        app.press("text box", "Query")
+        app.screen.key("ctrl+a", "BackSpace")
+        type_text(app, "select 1, 2 where 'dur_ns' = 'dur_ns' or dur_")
+        app.find("list", "Completions")
+        app.screen.key("ctrl+Home", "Return", "ctrl+End")
+        type_text(app, "ns")
+        app.screen.key("Escape", "BackSpace", "BackSpace", "BackSpace", "BackSpace", "BackSpace", "BackSpace", "1")
+        app.screen.key("ctrl+Return")
+        app.wait(f"one row ({table.rows()})", lambda: table.rows() == [["1", "2"]])
+
 
 @scenario("query: scope_begin_ns () and scope_end_ns () are those of the window; a saved query comes back", seconds=240)
 def query_scope(stage):

@@ -112,11 +112,10 @@ ask (Walk *walk, uint64_t slice)
     *known = answer;
   if (answer & ANSWER_NEEDS_DIMENSIONS)
     {
-      g_autofree char *types = g_strndup (arg.text, MIN (arg.length, 4096));
-      TextSpan span = { types, MIN (arg.length, 4096) };
+      const TextSpan types = { arg.text, arg.length }; /* the other finder leaves it as it is */
 
       if (find_argument (walk, slice, KEY_DIMENSIONS, &arg))
-        answer = answer_of (span, (TextSpan){ arg.text, arg.length }, result_first);
+        answer = answer_of (types, (TextSpan){ arg.text, arg.length }, result_first);
     }
   return answer;
 }
@@ -157,7 +156,16 @@ enter_thread (Walk *walk, uint32_t calls)
   return true;
 }
 
-/* The class that the operators around a call give what it launches. */
+static bool
+ran_out_of_memory (const Walk *walk)
+{
+  for (KnownKey key = 0; key < N_KNOWN_KEYS; key++)
+    if (walk->finders[key].iter.ran_out)
+      return true;
+  return false;
+}
+
+/* The class that the operators around a call give what it launches. False: out of memory. */
 static bool
 precision_at (Walk *walk, uint64_t call, uint8_t *ret_precision)
 {
@@ -187,6 +195,8 @@ precision_at (Walk *walk, uint64_t call, uint8_t *ret_precision)
         {
           lane->asked = lane->at - 1;
           lane->answer = ask (walk, lane->asked);
+          if (ran_out_of_memory (walk))
+            return false;
         }
       if (lane->answer & ANSWER_TOLD)
         {

@@ -4,7 +4,8 @@
  *
  * kernel -> launch -> the slices of operators on the thread around that call: the innermost that tells of tensors is
  * asked. A call that launched several, such as a graph, says nothing of one. Collectives tell their type themselves,
- * with the argument "dtype" of the kernel, where no operator does. */
+ * with the argument "dtype" of the kernel, where no operator does. Lists of types and of dimensions are read to their end, however
+ * long they are. */
 
 #pragma once
 

@@ -105,33 +105,50 @@ next_text (Elements *elements, TextSpan *ret_text)
   return false;
 }
 
-/* Whether the element of that index is an empty array: a tensor without dimensions. */
-static bool
-is_without_dimensions (TextSpan dimensions, size_t index)
+/* Goes through the dimensions along with the types. */
+typedef struct
 {
-  size_t depth = 0, at = 0;
+  TextSpan rest;
+  size_t depth;
+  size_t index;   /* of the element that rest is in */
+  bool is_within; /* rest is behind the bracket that begins it */
+  bool is_empty;  /* then: it is an empty array */
+} Dimensions;
 
-  for (; dimensions.n > 0; dimensions = span_from (dimensions, 1))
-    switch (*dimensions.at)
-      {
-      case '[':
-        if (depth == 1 && at == index)
-          {
-            TextSpan inside = span_trim (span_from (dimensions, 1));
-            return span_starts (inside, "]");
-          }
-        depth++;
-        break;
-      case ']':
-        depth -= depth > 0;
-        break;
-      case ',':
-        at += depth == 1;
-        break;
-      default:
-        break;
-      }
-  return false;
+/* Whether the element of that index, which is none before the last one asked for, is an empty array: a tensor without
+ * dimensions. */
+static bool
+is_without_dimensions (Dimensions *dimensions, size_t index)
+{
+  for (; dimensions->index <= index && dimensions->rest.n > 0;
+       dimensions->rest = span_from (dimensions->rest, 1))
+    {
+      if (dimensions->is_within && dimensions->index == index)
+        return dimensions->is_empty;
+      switch (*dimensions->rest.at)
+        {
+        case '[':
+          if (dimensions->depth++ == 1)
+            {
+              dimensions->is_within = true;
+              dimensions->is_empty = span_starts (span_trim (span_from (dimensions->rest, 1)), "]");
+            }
+          break;
+        case ']':
+          dimensions->depth -= dimensions->depth > 0;
+          break;
+        case ',':
+          if (dimensions->depth == 1)
+            {
+              dimensions->index++;
+              dimensions->is_within = false;
+            }
+          break;
+        default:
+          break;
+        }
+    }
+  return dimensions->index == index && dimensions->is_within && dimensions->is_empty;
 }
 
 /* ---- the decision ---- */
@@ -153,8 +170,9 @@ take_float (Found *found, Precision precision, bool has_dimensions)
 }
 
 static Found
-find (TextSpan text, TextSpan dimensions, bool skips_first)
+find (TextSpan text, TextSpan dimensions_text, bool skips_first)
 {
+  Dimensions dimensions = { .rest = dimensions_text };
   Elements elements = { .rest = text };
   Found found = { 0 };
   TextSpan word;
@@ -169,7 +187,7 @@ find (TextSpan text, TextSpan dimensions, bool skips_first)
       if (skips_first)
         skips_first = false;
       else if (type.kind == IS_FLOAT)
-        take_float (&found, type.precision, !is_without_dimensions (dimensions, elements.index));
+        take_float (&found, type.precision, !is_without_dimensions (&dimensions, elements.index));
       else if (type.kind == IS_INTEGER && !found.has_integer)
         {
           found.has_integer = true;

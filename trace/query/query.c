@@ -11,46 +11,72 @@
 struct Query
 {
   sqlite3_stmt *statement;
+  QueryDatabase *database;
 };
 
 /* ---- what went wrong ---- */
 
 static void
-set_failure (sqlite3 *db, GError **error)
+set_no_memory (GError **error)
 {
-  switch (sqlite3_errcode (db) & 0xff)
+  g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
+                       "Not enough memory for the query; ask for fewer rows or columns.");
+}
+
+static void
+set_no_space (const QueryDatabase *database, GError **error)
+{
+  if (database->temp_files.is_full)
+    g_set_error_literal (
+      error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
+      "The query sorts or groups more than there is room for in temporary files; give every join "
+      "a condition, or ask for fewer rows or columns.");
+  else
+    g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
+                         "What the query sorts does not fit into the folder for temporary files; "
+                         "set SQLITE_TMPDIR to one with more space.");
+}
+
+static void
+set_failure (const QueryDatabase *database, GError **error)
+{
+  switch (sqlite3_errcode (database->db) & 0xff)
     {
     case SQLITE_INTERRUPT:
+      if (database->is_out_of_memory)
+        {
+          set_no_memory (error);
+          break;
+        }
       g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "The query was stopped.");
       break;
     case SQLITE_NOMEM:
-      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                           "Not enough memory for the query; ask for fewer rows or columns.");
+      set_no_memory (error);
       break;
     case SQLITE_FULL:
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
-      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-                           "What the query sorts does not fit into the folder for temporary files; "
-                           "set SQLITE_TMPDIR to one with more space.");
+      set_no_space (database, error);
       break;
     case SQLITE_AUTH:
       g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
                            "A query can only read: it is a SELECT over the tables of the profile.");
       break;
     default:
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "The query failed: %s.", sqlite3_errmsg (db));
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "The query failed: %s.",
+                   sqlite3_errmsg (database->db));
       break;
     }
 }
 
 static void
-set_refusal (sqlite3 *db, const char *sql, GError **error)
+set_refusal (const QueryDatabase *database, const char *sql, GError **error)
 {
+  sqlite3 *db = database->db;
   int offset = sqlite3_error_offset (db);
 
   if ((sqlite3_errcode (db) & 0xff) != SQLITE_ERROR)
-    set_failure (db, error);
+    set_failure (database, error);
   else if (offset < 0)
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "The query is not valid: %s.", sqlite3_errmsg (db));
   else
@@ -96,9 +122,10 @@ query_new (QueryDatabase *database, const char *sql, GError **error)
   const char *tail;
   Query *query;
 
+  database->is_out_of_memory = database->temp_files.is_full = false;
   if (sqlite3_prepare_v2 (database->db, sql, -1, &statement, &tail) != SQLITE_OK)
     {
-      set_refusal (database->db, sql, error);
+      set_refusal (database, sql, error);
       return NULL;
     }
   if (statement == NULL)
@@ -127,6 +154,7 @@ query_new (QueryDatabase *database, const char *sql, GError **error)
       return NULL;
     }
   query->statement = statement;
+  query->database = database;
   return query;
 }
 
@@ -163,7 +191,7 @@ query_step (Query *query, GError **error)
     case SQLITE_DONE:
       return QUERY_END;
     default:
-      set_failure (sqlite3_db_handle (query->statement), error);
+      set_failure (query->database, error);
       return QUERY_FAILED;
     }
 }

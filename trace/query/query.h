@@ -29,7 +29,8 @@ typedef enum
   QUERY_ROW,
   QUERY_END,
   QUERY_FAILED, /* TRACE_ERROR_NO_SUCH: no row can be computed; TRACE_ERROR_CANCELLED, TRACE_ERROR_NO_MEMORY,
-                   TRACE_ERROR_NO_SPACE (what is sorted does not fit into the folder for temporary files) */
+                   TRACE_ERROR_NO_SPACE (what is sorted or grouped does not fit into the folder for temporary files, or is
+                   more than a query may have); messages say what to do */
 } QueryStep;
 
 /* Goes to the next row, at first to the first one. */
@@ -40,7 +41,7 @@ typedef enum
   QUERY_NULL,
   QUERY_INTEGER,
   QUERY_REAL,
-  QUERY_TEXT, /* valid UTF-8 */
+  QUERY_TEXT, /* UTF-8 as far as the query does not make bytes into a text: cast (x'ff' as text) */
   QUERY_BLOB,
 } QueryValueType;
 

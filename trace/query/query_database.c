@@ -2,6 +2,7 @@
 
 #include "trace/query/query_database.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,15 @@
 #define STEPS_PER_LOOK 1000
 
 /* What is sorted stays in memory up to this size, then goes to temporary files. */
-#define CACHE_PRAGMA "PRAGMA cache_size = -65536"
+#define CACHE_PRAGMA "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE"
+
+/* What the temporary files of a database may hold. */
+#define TEMP_BYTES ((int64_t) 8 << 30)
+
+/* Memory that SQLite may have in the whole process, where nobody has set another limit. A query is ended before that, so
+ * that others, such as the library, still have the last part. */
+#define HEAP_BYTES     ((int64_t) 576 << 20)
+#define OTHERS_DIVISOR 9
 
 /* A query that needs more than this is a mistake or an attack. */
 static const struct
@@ -72,10 +81,29 @@ authorize (void *data,
     }
 }
 
+static void
+limit_heap (void)
+{
+  if (sqlite3_hard_heap_limit64 (-1) == 0)
+    sqlite3_hard_heap_limit64 (HEAP_BYTES);
+}
+
+static bool
+leaves_others_memory (void)
+{
+  int64_t limit_bytes = sqlite3_hard_heap_limit64 (-1);
+
+  return limit_bytes == 0 || sqlite3_memory_used () <= limit_bytes - limit_bytes / OTHERS_DIVISOR;
+}
+
 static int
 look (void *data)
 {
-  return query_source_is_over (data);
+  QueryDatabase *database = data;
+
+  if (!leaves_others_memory ())
+    database->is_out_of_memory = true;
+  return database->is_out_of_memory || query_source_is_over (&database->source);
 }
 
 static void
@@ -131,10 +159,11 @@ add_tables (QueryDatabase *database)
 static bool
 open_database (QueryDatabase *database)
 {
-  if (sqlite3_open_v2 (":memory:", &database->db,
-                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
-                       NULL)
-        != SQLITE_OK
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX;
+
+  pthread_once (&once, limit_heap);
+  if (query_temp_files_open (&database->temp_files, flags, TEMP_BYTES, &database->db) != SQLITE_OK
       || sqlite3_exec (database->db, CACHE_PRAGMA, NULL, NULL, NULL) != SQLITE_OK)
     return false;
   for (size_t i = 0; i < G_N_ELEMENTS (limits); i++)
@@ -144,7 +173,7 @@ open_database (QueryDatabase *database)
       return false;
   if (!add_tables (database) || !register_functions (database))
     return false;
-  sqlite3_progress_handler (database->db, STEPS_PER_LOOK, look, &database->source);
+  sqlite3_progress_handler (database->db, STEPS_PER_LOOK, look, database);
   return sqlite3_set_authorizer (database->db, authorize, NULL) == SQLITE_OK;
 }
 
@@ -194,4 +223,10 @@ void
 query_database_set_deadline (QueryDatabase *database, int64_t deadline_us)
 {
   database->source.deadline_us = deadline_us;
+}
+
+void
+query_database_set_temp_max (QueryDatabase *database, int64_t max_bytes)
+{
+  database->temp_files.max_bytes = max_bytes;
 }

@@ -4,6 +4,10 @@
  *
  * SQL comes from a person, but may have been copied from anywhere, and what it reads comes from a file: nothing but
  * SELECT is allowed, no other database can be reached, no extension loaded, and a query can be stopped at any time.
+ * What it may use is limited: 8 GiB of temporary files, at most half of what their folder has left, and of memory what
+ * SQLite may have in the whole process, less a part that is left to others; 576 MiB in all unless the process has set
+ * sqlite3_hard_heap_limit64 () itself before the first database.
+ *
  * Beside SQLite's own functions there are scope_begin_ns () and scope_end_ns (): the part of the profile that the
  * caller shows. */
 
@@ -40,3 +44,6 @@ query_database_set_wanted (QueryDatabase *database, bool (*is_wanted) (void *use
 
 /* Queries end with TRACE_ERROR_CANCELLED at that time of g_get_monotonic_time (); INT64_MAX: never. */
 void query_database_set_deadline (QueryDatabase *database, int64_t deadline_us);
+
+/* Queries whose temporary files would be larger than that together end with TRACE_ERROR_NO_SPACE. */
+void query_database_set_temp_max (QueryDatabase *database, int64_t max_bytes);

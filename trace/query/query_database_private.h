@@ -8,9 +8,12 @@
 
 #include "trace/query/query_database.h"
 #include "trace/query/query_source.h"
+#include "trace/query/query_temp_files.h"
 
 struct QueryDatabase
 {
   sqlite3 *db;
   QuerySource source;
+  QueryTempFiles temp_files;
+  bool is_out_of_memory; /* why the query is ended; reset by whoever begins one */
 };

@@ -8,6 +8,7 @@
 #include "trace/kernel_class.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/lane_sweep.h"
+#include "trace/stoppable_order.h"
 
 /* In order of priority, and where each is counted. */
 static const struct
@@ -34,6 +35,9 @@ typedef struct
 {
   const StatsScope *scope;
   uint8_t *kind_of_name; /* by string id: SliceKind + 1 of a kernel of that name; 0 not looked up yet */
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  uint64_t n_looked_at;
 } KernelKinds;
 
 /* Index in priorities; N_PRIORITIES where the file was damaged meanwhile. */
@@ -80,12 +84,13 @@ add_tracks (const StatsScope *scope, uint32_t device_track, LaneSweep *sweep)
 }
 
 static bool
-split_device (const KernelKinds *kinds, uint32_t device_track, ActivitySplit *split)
+split_device (KernelKinds *kinds, uint32_t device_track, ActivitySplit *split)
 {
   const SliceColumns *slices = trace_slices (kinds->scope->trace);
   SweepCover covers[N_PRIORITIES]; /* each of its priority and of those before it */
   LaneSweep sweep;
   SweptSlice swept;
+  bool ok = true;
 
   lane_sweep_init (&sweep, kinds->scope);
   for (size_t priority = 0; priority < N_PRIORITIES; priority++)
@@ -99,8 +104,11 @@ split_device (const KernelKinds *kinds, uint32_t device_track, ActivitySplit *sp
       return false;
     }
   lane_sweep_begin (&sweep);
-  while (lane_sweep_next (&sweep, &swept))
+  while (ok && lane_sweep_next (&sweep, &swept))
     {
+      ok = ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->is_wanted == NULL
+           || kinds->is_wanted (kinds->user_data);
+
       size_t priority = priority_of (kinds, swept.slice);
 
       if (priority < N_PRIORITIES
@@ -118,14 +126,20 @@ split_device (const KernelKinds *kinds, uint32_t device_track, ActivitySplit *sp
   for (size_t priority = 0; priority < N_PRIORITIES && split->total_ns > 0; priority++)
     *time_of (&split->exclusive, priority) +=
       covers[priority].length_ns - (priority == 0 ? 0 : covers[priority - 1].length_ns);
-  return true;
+  return ok;
 }
 
 bool
-activity_split_compute (const StatsScope *scope, ActivitySplit *ret_split)
+activity_split_compute (const StatsScope *scope,
+                        bool (*is_wanted) (void *user_data),
+                        void *user_data,
+                        ActivitySplit *ret_split)
 {
   ActivitySplit split = { .total_ns = stats_scope_device_time_ns (scope) };
-  KernelKinds kinds = { scope, calloc ((size_t) trace_n_strings (scope->trace) + 1, 1) };
+  KernelKinds kinds = { .scope = scope,
+                        .kind_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
+                        .is_wanted = is_wanted,
+                        .user_data = user_data };
   bool ok = kinds.kind_of_name != NULL;
 
   for (uint32_t i = 0; i < trace_n_devices (scope->trace) && ok; i++)

@@ -34,5 +34,9 @@ typedef struct
   ActivityTimes summed; /* each saturates */
 } ActivitySplit;
 
-/* False: out of memory. O(activities in the window x log rows + strings). */
-bool activity_split_compute (const StatsScope *scope, ActivitySplit *ret_split);
+/* is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False: it was not, or out of memory.
+ * O(activities in the window x log rows + strings). */
+bool activity_split_compute (const StatsScope *scope,
+                             bool (*is_wanted) (void *user_data),
+                             void *user_data,
+                             ActivitySplit *ret_split);

@@ -23,7 +23,7 @@ annotation_stats_compute (const StatsScope *scope, AnnotationStatsTable *ret_tab
   NameGroups groups;
 
   *ret_table = table;
-  if (!name_groups_collect (scope, SLICE_ANNOTATION, &groups))
+  if (!name_groups_collect (scope, SLICE_ANNOTATION, NULL, NULL, &groups))
     return false;
   table.annotations = malloc (groups.n_groups * sizeof *table.annotations + 1);
   if (table.annotations == NULL)

@@ -83,11 +83,11 @@ compute_part (void *user_data, size_t part, unsigned thread)
   if (part == 0)
     parts->is_done[part] = track_stats_compute (parts->scope, is_wanted, parts->user_data, &stats->tracks);
   else if (part == 1)
-    parts->is_done[part] = kernel_stats_compute (parts->scope, &stats->kernels)
+    parts->is_done[part] = kernel_stats_compute (parts->scope, is_wanted, parts->user_data, &stats->kernels)
                            && (is_wanted == NULL || is_wanted (parts->user_data))
                            && find_longest (parts->scope, stats);
   else
-    parts->is_done[part] = device_stats_compute (parts->scope, &stats->devices);
+    parts->is_done[part] = device_stats_compute (parts->scope, is_wanted, parts->user_data, &stats->devices);
 }
 
 /* Slices in the window, roughly. */

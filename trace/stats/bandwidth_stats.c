@@ -9,6 +9,7 @@
 #include "trace/arg_finder.h"
 #include "trace/column.h"
 #include "trace/decimal_time.h"
+#include "trace/kernel_class.h"
 #include "trace/stats/copy_kind.h"
 #include "trace/stats/distribution.h"
 #include "trace/stoppable_order.h"
@@ -31,6 +32,7 @@ typedef struct
   bool (*is_wanted) (void *user_data);
   void *user_data;
   uint64_t n_looked_at;
+  uint8_t *kind_of_name; /* by string id: SliceKind + 1 of a kernel of that name; 0 not looked up yet */
   ArgFinder finder;
   StringTable
     *names; /* of kinds with their memory: ids are places in kinds, the first is of the empty name */
@@ -148,6 +150,25 @@ add_copy (Copies *copies, uint64_t slice)
   return f64_column_push (&kind->gb_s, (double) bytes / (double) dur_ns);
 }
 
+/* A kernel may be a copy. */
+static bool
+is_copy (Copies *copies, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (copies->scope->trace);
+  uint32_t name;
+
+  if (slices->kind[slice] != SLICE_KERNEL)
+    return slices->kind[slice] == SLICE_MEMCPY;
+  name = slice_name (slices, slice);
+  if (copies->kind_of_name[name] == 0)
+    {
+      size_t length;
+      const char *text = trace_string (copies->scope->trace, name, &length);
+      copies->kind_of_name[name] = (uint8_t) (kernel_kind_of_name (text, length) + 1);
+    }
+  return copies->kind_of_name[name] == SLICE_MEMCPY + 1;
+}
+
 static bool
 add_row (Copies *copies, const TraceRow *row)
 {
@@ -162,8 +183,9 @@ add_row (Copies *copies, const TraceRow *row)
       if (++copies->n_looked_at % STOPPABLE_AT_ONCE == 0 && copies->is_wanted != NULL
           && !copies->is_wanted (copies->user_data))
         return false;
-      if (slices->kind[i] == SLICE_MEMCPY && !(slices->flags[i] & SLICE_UNFINISHED)
-          && stats_scope_holds_start (scope, slice_start_ns (slices, i)) && !add_copy (copies, i))
+      if (!(slices->flags[i] & SLICE_UNFINISHED)
+          && stats_scope_holds_start (scope, slice_start_ns (slices, i)) && is_copy (copies, i)
+          && !add_copy (copies, i))
         return false;
     }
   return true;
@@ -252,7 +274,8 @@ bandwidth_stats_compute (const StatsScope *scope,
   bool ok;
 
   copies.names = string_table_new ();
-  ok = copies.names != NULL && add_kind (&copies, "", 0, HOST_MEMORY_UNKNOWN);
+  copies.kind_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1);
+  ok = copies.names != NULL && copies.kind_of_name != NULL && add_kind (&copies, "", 0, HOST_MEMORY_UNKNOWN);
   arg_finder_init (&copies.finder, scope->trace, keys, G_N_ELEMENTS (keys));
   for (uint32_t r = 0; r < trace_n_rows (scope->trace) && ok; r++)
     {
@@ -271,6 +294,7 @@ bandwidth_stats_compute (const StatsScope *scope,
   kind_column_clear (&copies.kinds);
   arg_finder_clear (&copies.finder);
   string_table_free (copies.names);
+  free (copies.kind_of_name);
   if (!ok)
     bandwidth_stats_clear (&table);
   *ret_table = table;

@@ -2,6 +2,9 @@
  *
  * How fast copies were, by kind: of those that start in the window, their bytes / their durations (METRICS 16).
  *
+ * Those that AMD's tools label as kernels (trace/kernel_class.h) are among them, as in
+ * memory_stats_compute_with_kernels (); most tell no bytes.
+ *
  * GB is 1e9 bytes, so bytes/ns is GB/s. A copy of no length, or of which the file does not tell the bytes, is counted
  * and has no bandwidth. Pageable memory is told apart from pinned where the copy's name does so
  * ("Memcpy HtoD (Pageable -> Device)"): a copy from or to pageable memory goes through a buffer of the driver's. */

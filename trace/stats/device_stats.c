@@ -6,6 +6,7 @@
 
 #include "trace/kernel_class.h"
 #include "trace/stats/lane_sweep.h"
+#include "trace/stoppable_order.h"
 
 typedef struct
 {
@@ -23,32 +24,34 @@ typedef struct
   IntervalUnion pieces; /* of busy: merged, as they come in order */
 } DeviceSweep;
 
-/* The class of each kernel name is found once. */
 typedef struct
 {
   const StatsScope *scope;
-  uint8_t *klass_of_name; /* by string id: KernelClass + 1, 0 not looked up yet */
-} Classes;
+  uint8_t *klass_of_name; /* by string id, each found once: KernelClass + 1, 0 not looked up yet */
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  uint64_t n_looked_at;
+} Sums;
 
 static KernelClass
-class_of (const Classes *classes, uint32_t name)
+class_of (const Sums *sums, uint32_t name)
 {
-  if (classes->klass_of_name[name] == 0)
+  if (sums->klass_of_name[name] == 0)
     {
       size_t length;
-      const char *text = trace_string (classes->scope->trace, name, &length);
-      classes->klass_of_name[name] = (uint8_t) (kernel_class_of_name (text, length) + 1);
+      const char *text = trace_string (sums->scope->trace, name, &length);
+      sums->klass_of_name[name] = (uint8_t) (kernel_class_of_name (text, length) + 1);
     }
-  return (KernelClass) (classes->klass_of_name[name] - 1);
+  return (KernelClass) (sums->klass_of_name[name] - 1);
 }
 
 static void
-add_kernel (const Classes *classes, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
+add_kernel (const Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
 {
   int64_t begin_ns = swept->begin_ns, end_ns = swept->end_ns;
 
   sweep_cover_add (&sweep->kernel, begin_ns, end_ns);
-  switch (class_of (classes, slice_name (sweep->lanes.slices, swept->slice)))
+  switch (class_of (sums, slice_name (sweep->lanes.slices, swept->slice)))
     {
     case KERNEL_COMMUNICATION:
       device->overlap_ns += sweep_cover_add_beside (&sweep->communication, &sweep->compute, begin_ns, end_ns);
@@ -62,7 +65,7 @@ add_kernel (const Classes *classes, DeviceSweep *sweep, DeviceStats *device, con
 }
 
 static bool
-add_activity (const Classes *classes, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
+add_activity (const Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
 {
   const SliceColumns *slices = sweep->lanes.slices;
   int64_t begin_ns = swept->begin_ns, end_ns = swept->end_ns;
@@ -74,7 +77,7 @@ add_activity (const Classes *classes, DeviceSweep *sweep, DeviceStats *device, c
     }
   sweep->is_used = sweep->streams[swept->tag].is_used = true;
   device->streams[swept->tag].activities +=
-    stats_scope_holds_start (classes->scope, slice_start_ns (slices, swept->slice));
+    stats_scope_holds_start (sums->scope, slice_start_ns (slices, swept->slice));
   device->first_start_ns = MIN (device->first_start_ns, begin_ns);
   device->last_end_ns = MAX (device->last_end_ns, end_ns);
   sweep_cover_add (&sweep->busy, begin_ns, end_ns);
@@ -84,19 +87,24 @@ add_activity (const Classes *classes, DeviceSweep *sweep, DeviceStats *device, c
   else if (slices->kind[swept->slice] == SLICE_MEMSET)
     sweep_cover_add (&sweep->memset, begin_ns, end_ns);
   else
-    add_kernel (classes, sweep, device, swept);
+    add_kernel (sums, sweep, device, swept);
   return interval_union_add (&sweep->pieces, begin_ns, end_ns);
 }
 
 static bool
-run_sweep (const Classes *classes, DeviceSweep *sweep, DeviceStats *device)
+run_sweep (Sums *sums, DeviceSweep *sweep, DeviceStats *device)
 {
   SweptSlice swept;
 
   lane_sweep_begin (&sweep->lanes);
   while (lane_sweep_next (&sweep->lanes, &swept))
-    if (!add_activity (classes, sweep, device, &swept))
-      return false;
+    {
+      if (++sums->n_looked_at % STOPPABLE_AT_ONCE == 0 && sums->is_wanted != NULL
+          && !sums->is_wanted (sums->user_data))
+        return false;
+      if (!add_activity (sums, sweep, device, &swept))
+        return false;
+    }
   interval_union_merge (&sweep->pieces);
   return true;
 }
@@ -137,9 +145,9 @@ take_sums (const StatsScope *scope, const DeviceSweep *sweep, DeviceStats *devic
 }
 
 static bool
-measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
+measure_device (Sums *sums, uint32_t index, DeviceStats *device)
 {
-  const Trace *trace = classes->scope->trace;
+  const Trace *trace = sums->scope->trace;
   uint32_t device_track = trace_device (trace, index)->track;
   uint32_t last = device_track + 1;
   DeviceSweep sweep = { .busy = SWEEP_COVER_NONE };
@@ -152,7 +160,7 @@ measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
   device->streams = malloc ((last - device_track) * sizeof *device->streams);
   sweep.kernel = sweep.memcpy = sweep.memset = sweep.compute = sweep.communication = sweep.busy;
   sweep.streams = malloc ((last - device_track) * sizeof *sweep.streams);
-  lane_sweep_init (&sweep.lanes, classes->scope);
+  lane_sweep_init (&sweep.lanes, sums->scope);
   for (SliceKind kind = 0; kind < N_SLICE_KINDS; kind++)
     sweep.lanes.has_kind[kind] = slice_kind_is_gpu_activity (kind);
 
@@ -161,15 +169,15 @@ measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
     {
       const TraceTrack *track = trace_track (trace, t);
 
-      if (track->kind != TRACK_STREAM || !track_set_holds (classes->scope->tracks, t))
+      if (track->kind != TRACK_STREAM || !track_set_holds (sums->scope->tracks, t))
         continue;
       device->streams[device->n_streams] = (StreamStats){ .stream = track->stream };
       sweep.streams[device->n_streams] = (StreamSweep){ .busy = SWEEP_COVER_NONE };
       ok = lane_sweep_add (&sweep.lanes, track, device->n_streams++);
     }
-  ok = ok && run_sweep (classes, &sweep, device);
+  ok = ok && run_sweep (sums, &sweep, device);
   if (ok)
-    take_sums (classes->scope, &sweep, device);
+    take_sums (sums->scope, &sweep, device);
   free (sweep.streams);
   lane_sweep_clear (&sweep.lanes);
   interval_union_clear (&sweep.pieces);
@@ -177,25 +185,31 @@ measure_device (const Classes *classes, uint32_t index, DeviceStats *device)
 }
 
 bool
-device_stats_compute (const StatsScope *scope, DeviceStatsTable *ret_table)
+device_stats_compute (const StatsScope *scope,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data,
+                      DeviceStatsTable *ret_table)
 {
   uint32_t n = trace_n_devices (scope->trace);
   DeviceStatsTable table = { .devices = malloc (n * sizeof (DeviceStats) + 1) };
-  Classes classes = { scope, calloc (trace_n_strings (scope->trace), 1) };
-  bool ok = table.devices != NULL && classes.klass_of_name != NULL;
+  Sums sums = { .scope = scope,
+                .klass_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
+                .is_wanted = is_wanted,
+                .user_data = user_data };
+  bool ok = table.devices != NULL && sums.klass_of_name != NULL;
 
   *ret_table = (DeviceStatsTable){ 0 };
   for (uint32_t i = 0; i < n && ok; i++)
     {
       if (!stats_scope_holds_device (scope, i))
         continue;
-      ok = measure_device (&classes, i, &table.devices[table.n]);
+      ok = measure_device (&sums, i, &table.devices[table.n]);
       if (ok && table.devices[table.n].n_streams == 0)
         free (table.devices[table.n].streams);
       else
         table.n++;
     }
-  free (classes.klass_of_name);
+  free (sums.klass_of_name);
   if (!ok)
     {
       device_stats_clear (&table);

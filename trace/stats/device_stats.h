@@ -31,10 +31,10 @@ typedef struct
 
 typedef struct
 {
-  uint32_t device;                     /* index of trace_device () */
-  uint64_t activities;                 /* that start in the window */
-  int64_t first_start_ns, last_end_ns; /* device span, clipped to the window */
-  int64_t busy_ns, kernel_busy_ns, memcpy_busy_ns, memset_busy_ns;
+  uint32_t device;                                                 /* index of trace_device () */
+  uint64_t activities;                                             /* that start in the window */
+  int64_t first_start_ns, last_end_ns;                             /* device span, clipped to the window */
+  int64_t busy_ns, kernel_busy_ns, memcpy_busy_ns, memset_busy_ns; /* by the categories of the file */
   int64_t compute_ns, communication_ns, overlap_ns, exposed_communication_ns, exposed_copy_ns;
 
   StreamStats *streams; /* with something in the window; by stream number */
@@ -48,6 +48,10 @@ typedef struct
   uint32_t n;
 } DeviceStatsTable;
 
-/* False: out of memory. O(k log k + rows x log slices) for k activities in the window. */
-bool device_stats_compute (const StatsScope *scope, DeviceStatsTable *ret_table);
+/* is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False: it was not, or out of memory.
+ * O(k log k + rows x log slices) for k activities in the window. */
+bool device_stats_compute (const StatsScope *scope,
+                           bool (*is_wanted) (void *user_data),
+                           void *user_data,
+                           DeviceStatsTable *ret_table);
 void device_stats_clear (DeviceStatsTable *table);

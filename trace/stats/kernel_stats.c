@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/stats/name_groups.h"
+#include "trace/stoppable_order.h"
 
 static int
 compare_kernels (const void *a, const void *b, void *trace)
@@ -17,13 +18,18 @@ compare_kernels (const void *a, const void *b, void *trace)
 }
 
 bool
-kernel_stats_compute (const StatsScope *scope, KernelStatsTable *ret_table)
+kernel_stats_compute (const StatsScope *scope,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data,
+                      KernelStatsTable *ret_table)
 {
   KernelStatsTable table = { 0 };
   NameGroups groups;
+  uint64_t n_ordered = 0;
+  bool ok = true;
 
   *ret_table = table;
-  if (!name_groups_collect (scope, SLICE_KERNEL, &groups))
+  if (!name_groups_collect (scope, SLICE_KERNEL, is_wanted, user_data, &groups))
     return false;
   table.kernels = malloc (groups.n_groups * sizeof *table.kernels + 1);
   if (table.kernels == NULL)
@@ -31,7 +37,7 @@ kernel_stats_compute (const StatsScope *scope, KernelStatsTable *ret_table)
       name_groups_clear (&groups);
       return false;
     }
-  for (uint32_t i = 0; i < groups.n_groups; i++)
+  for (uint32_t i = 0; i < groups.n_groups && ok; i++)
     {
       const NameGroup *group = &groups.groups[i];
       KernelStats *kernel = &table.kernels[table.n++];
@@ -45,8 +51,19 @@ kernel_stats_compute (const StatsScope *scope, KernelStatsTable *ret_table)
       };
       table.count += group->n;
       table.total_ns = add_saturated (table.total_ns, kernel->duration.total_ns);
+      n_ordered += group->n;
+      if (n_ordered >= STOPPABLE_AT_ONCE)
+        {
+          n_ordered = 0;
+          ok = is_wanted == NULL || is_wanted (user_data);
+        }
     }
   name_groups_clear (&groups);
+  if (!ok)
+    {
+      kernel_stats_clear (&table);
+      return false;
+    }
   qsort_r (table.kernels, table.n, sizeof *table.kernels, compare_kernels, (void *) scope->trace);
   *ret_table = table;
   return true;

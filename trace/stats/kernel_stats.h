@@ -26,6 +26,10 @@ typedef struct
   int64_t total_ns; /* of durations, all names; concurrent kernels count each */
 } KernelStatsTable;
 
-/* False: out of memory. O(n log n). */
-bool kernel_stats_compute (const StatsScope *scope, KernelStatsTable *ret_table);
+/* is_wanted (user_data), asked every so many slices and names, may be NULL. False: it was not, or out of memory.
+ * O(n log n). */
+bool kernel_stats_compute (const StatsScope *scope,
+                           bool (*is_wanted) (void *user_data),
+                           void *user_data,
+                           KernelStatsTable *ret_table);
 void kernel_stats_clear (KernelStatsTable *table);

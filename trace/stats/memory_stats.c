@@ -9,11 +9,15 @@
 #include "trace/kernel_class.h"
 #include "trace/stats/copy_kind.h"
 #include "trace/stats/distribution.h"
+#include "trace/stoppable_order.h"
 #include "trace/string_table.h"
 
 /* The kinds seen so far: entry i of the table is of the kind with id i. */
 typedef struct
 {
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  uint64_t n_looked_at;
   StringTable *names;
   MemoryStatsTable table;
 } Kinds;
@@ -112,6 +116,13 @@ collect_slice (const Trace *trace, uint64_t i, bool with_kernels, Kinds *kinds, 
 }
 
 static bool
+goes_on (Kinds *kinds)
+{
+  return ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->is_wanted == NULL
+         || kinds->is_wanted (kinds->user_data);
+}
+
+static bool
 collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryStats *sets)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
@@ -123,9 +134,11 @@ collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryS
       if (!stats_scope_holds_track (scope, track))
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
-        if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
-            && stats_scope_holds_start (scope, slice_start_ns (slices, i))
-            && !collect_slice (scope->trace, i, with_kernels, kinds, sets))
+        if (!goes_on (kinds)
+            || (slice_kind_is_gpu_activity ((SliceKind) slices->kind[i])
+                && !(slices->flags[i] & SLICE_UNFINISHED)
+                && stats_scope_holds_start (scope, slice_start_ns (slices, i))
+                && !collect_slice (scope->trace, i, with_kernels, kinds, sets)))
           return false;
     }
   return true;
@@ -160,9 +173,13 @@ name_kinds (Kinds *kinds, const MemoryStats *sets)
 }
 
 static bool
-compute (const StatsScope *scope, bool with_kernels, MemoryStatsTable *ret_table)
+compute (const StatsScope *scope,
+         bool with_kernels,
+         bool (*is_wanted) (void *user_data),
+         void *user_data,
+         MemoryStatsTable *ret_table)
 {
-  Kinds kinds = { .names = string_table_new () };
+  Kinds kinds = { .is_wanted = is_wanted, .user_data = user_data, .names = string_table_new () };
   MemoryStats sets = { 0 };
   bool ok =
     kinds.names != NULL && collect_kinds (scope, with_kernels, &kinds, &sets) && name_kinds (&kinds, &sets);
@@ -175,15 +192,21 @@ compute (const StatsScope *scope, bool with_kernels, MemoryStatsTable *ret_table
 }
 
 bool
-memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table)
+memory_stats_compute (const StatsScope *scope,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data,
+                      MemoryStatsTable *ret_table)
 {
-  return compute (scope, false, ret_table);
+  return compute (scope, false, is_wanted, user_data, ret_table);
 }
 
 bool
-memory_stats_compute_with_kernels (const StatsScope *scope, MemoryStatsTable *ret_table)
+memory_stats_compute_with_kernels (const StatsScope *scope,
+                                   bool (*is_wanted) (void *user_data),
+                                   void *user_data,
+                                   MemoryStatsTable *ret_table)
 {
-  return compute (scope, true, ret_table);
+  return compute (scope, true, is_wanted, user_data, ret_table);
 }
 
 void

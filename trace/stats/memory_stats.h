@@ -28,10 +28,17 @@ typedef struct
   uint64_t n, capacity;
 } MemoryStatsTable;
 
-/* False: out of memory. O(n). */
-bool memory_stats_compute (const StatsScope *scope, MemoryStatsTable *ret_table);
+/* By the categories of the file, as stats --report memory has it: a copy that it calls a kernel is none. is_wanted
+ * (user_data), asked every STOPPABLE_AT_ONCE slices, may be NULL. False: it was not, or out of memory. O(n). */
+bool memory_stats_compute (const StatsScope *scope,
+                           bool (*is_wanted) (void *user_data),
+                           void *user_data,
+                           MemoryStatsTable *ret_table);
 
-/* With the copies and fills that AMD's tools label as kernels (trace/kernel_class.h). */
-bool memory_stats_compute_with_kernels (const StatsScope *scope, MemoryStatsTable *ret_table);
+/* Likewise, with the copies and fills that AMD's tools label as kernels (trace/kernel_class.h). */
+bool memory_stats_compute_with_kernels (const StatsScope *scope,
+                                        bool (*is_wanted) (void *user_data),
+                                        void *user_data,
+                                        MemoryStatsTable *ret_table);
 
 void memory_stats_clear (MemoryStatsTable *table);

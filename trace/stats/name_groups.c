@@ -5,11 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
-belongs (const StatsScope *scope, const SliceColumns *slices, SliceKind kind, uint64_t i)
+#include "trace/stoppable_order.h"
+
+/* What is looked for. */
+typedef struct
 {
-  return slices->kind[i] == kind && !(slices->flags[i] & SLICE_UNFINISHED)
-         && stats_scope_holds_start (scope, slice_start_ns (slices, i));
+  const StatsScope *scope;
+  SliceKind kind;
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  uint64_t n_looked_at;
+} Search;
+
+/* Whether the search is to go on after one slice more. */
+static bool
+goes_on (Search *search)
+{
+  return ++search->n_looked_at % STOPPABLE_AT_ONCE != 0 || search->is_wanted == NULL
+         || search->is_wanted (search->user_data);
+}
+
+static bool
+belongs (const Search *search, const SliceColumns *slices, uint64_t i)
+{
+  return slices->kind[i] == search->kind && !(slices->flags[i] & SLICE_UNFINISHED)
+         && stats_scope_holds_start (search->scope, slice_start_ns (slices, i));
 }
 
 /* Those that may belong; none of a row that is not in scope. False: out of memory. */
@@ -25,8 +45,9 @@ slices_of_row (const StatsScope *scope, uint32_t r, uint64_t *ret_first, uint64_
 
 /* at[name]: grows by the slices of that name. */
 static bool
-count_names (const StatsScope *scope, SliceKind kind, uint64_t *at, NameGroups *groups)
+count_names (Search *search, uint64_t *at, NameGroups *groups)
 {
+  const StatsScope *scope = search->scope;
   const SliceColumns *slices = trace_slices (scope->trace);
 
   for (uint32_t r = 0; r < trace_n_rows (scope->trace); r++)
@@ -36,11 +57,14 @@ count_names (const StatsScope *scope, SliceKind kind, uint64_t *at, NameGroups *
       if (!slices_of_row (scope, r, &first, &end))
         return false;
       for (uint64_t i = first; i < end; i++)
-        if (belongs (scope, slices, kind, i))
-          {
-            groups->n_groups += at[slice_name (slices, i)]++ == 0;
-            groups->n_slices++;
-          }
+        {
+          if (!goes_on (search))
+            return false;
+          if (!belongs (search, slices, i))
+            continue;
+          groups->n_groups += at[slice_name (slices, i)]++ == 0;
+          groups->n_slices++;
+        }
     }
   return true;
 }
@@ -48,8 +72,9 @@ count_names (const StatsScope *scope, SliceKind kind, uint64_t *at, NameGroups *
 /* at[name]: where the next duration of that name goes. A mapped file that is cut off meanwhile reads as zeros: where that
  * makes more slices than were counted, those are left out; where fewer, the others last 0 ns. */
 static bool
-place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, const NameGroups *groups)
+place_durations (Search *search, uint64_t *at, const NameGroups *groups)
 {
+  const StatsScope *scope = search->scope;
   const SliceColumns *slices = trace_slices (scope->trace);
 
   for (uint32_t r = 0; r < trace_n_rows (scope->trace); r++)
@@ -59,24 +84,34 @@ place_durations (const StatsScope *scope, SliceKind kind, uint64_t *at, const Na
       if (!slices_of_row (scope, r, &first, &end))
         return false;
       for (uint64_t i = first; i < end; i++)
-        if (belongs (scope, slices, kind, i) && at[slice_name (slices, i)] < groups->n_slices)
-          groups->dur_ns[at[slice_name (slices, i)]++] = slice_dur_ns (slices, i);
+        {
+          if (!goes_on (search))
+            return false;
+          if (belongs (search, slices, i) && at[slice_name (slices, i)] < groups->n_slices)
+            groups->dur_ns[at[slice_name (slices, i)]++] = slice_dur_ns (slices, i);
+        }
     }
   return true;
 }
 
 bool
-name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_groups)
+name_groups_collect (const StatsScope *scope,
+                     SliceKind kind,
+                     bool (*is_wanted) (void *user_data),
+                     void *user_data,
+                     NameGroups *ret_groups)
 {
+  Search search = { .scope = scope, .kind = kind, .is_wanted = is_wanted, .user_data = user_data };
   uint32_t n_names = trace_n_strings (scope->trace);
-  uint64_t *at = calloc (n_names + 1, sizeof *at); /* of each name: count, then where its next goes */
+  uint64_t *at =
+    calloc ((size_t) n_names + 1, sizeof *at); /* of each name: count, then where its next goes */
   NameGroups groups = { 0 };
   uint64_t sum = 0;
 
   *ret_groups = groups;
   if (at == NULL)
     return false;
-  if (!count_names (scope, kind, at, &groups))
+  if (!count_names (&search, at, &groups))
     {
       free (at);
       return false;
@@ -98,7 +133,7 @@ name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_gr
         at[name] = sum;
         sum += n;
       }
-  bool ok = place_durations (scope, kind, at, &groups);
+  bool ok = place_durations (&search, at, &groups);
   free (at);
   if (!ok)
     name_groups_clear (&groups);

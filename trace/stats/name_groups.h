@@ -24,8 +24,13 @@ typedef struct
   uint64_t n_slices;
 } NameGroups;
 
-/* Slices of that kind, unfinished ones left out. False: out of memory. O(slices of the window + rows + strings). */
-bool name_groups_collect (const StatsScope *scope, SliceKind kind, NameGroups *ret_groups);
+/* Slices of that kind, unfinished ones left out. is_wanted (user_data), asked every STOPPABLE_AT_ONCE slices, may be NULL.
+ * False: it was not, or out of memory. O(slices of the window + rows + strings). */
+bool name_groups_collect (const StatsScope *scope,
+                          SliceKind kind,
+                          bool (*is_wanted) (void *user_data),
+                          void *user_data,
+                          NameGroups *ret_groups);
 void name_groups_clear (NameGroups *groups);
 
 /* Order of two names as bytes, a shorter one first. */

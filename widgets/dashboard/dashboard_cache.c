@@ -30,6 +30,12 @@ is_same_scope (const StatsScope *a, const StatsScope *b)
          && b->tracks == NULL;
 }
 
+bool
+dashboard_cache_is_of (const DashboardData *data, const StatsScope *scope)
+{
+  return is_same_scope (&data->scope, scope);
+}
+
 static DashboardData *
 take (DashboardCache *cache, int i)
 {
@@ -79,7 +85,7 @@ dashboard_cache_get (DashboardCache *cache,
   DashboardData *data = find (cache, scope);
   if (data == NULL)
     data = dashboard_data_begin (profile, scope, choices);
-  else if (!dashboard_data_is_of (data, choices))
+  else if (!dashboard_data_is_of (data, choices) || dashboard_data_may_improve (data, SECTIONS_ALL))
     {
       DashboardData *other = dashboard_data_with (data, choices);
 

@@ -114,6 +114,8 @@ dashboard_data_with (const DashboardData *data, const DashboardChoices *choices)
                      && (same_queries || !kind->depends_on_queries) && (kind->after & ~same) == 0;
       SectionBox *box = is_same ? box_of (data, i) : NULL;
 
+      if (dashboard_data_may_improve (data, SECTION_BIT (i)))
+        continue;
       if (is_same)
         same |= SECTION_BIT (i);
       if (box != NULL)
@@ -170,6 +172,21 @@ dashboard_data_failed (const DashboardData *data, SectionMask sections)
   for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
     if ((sections & SECTION_BIT (i)) != 0 && box_of (data, i) != NULL && box_of (data, i)->value == NULL)
       return true;
+  return false;
+}
+
+bool
+dashboard_data_may_improve (const DashboardData *data, SectionMask sections)
+{
+  for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
+    {
+      const SectionBox *box = (sections & SECTION_BIT (i)) != 0 ? box_of (data, i) : NULL;
+
+      if (box != NULL
+          && (box->value == NULL
+              || (section_kinds[i].is_final != NULL && !section_kinds[i].is_final (box->value))))
+        return true;
+    }
   return false;
 }
 

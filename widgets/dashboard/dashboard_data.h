@@ -95,10 +95,11 @@ typedef struct
 {
   void *(*compute) (const DashboardData *data, bool (*is_wanted) (void *user_data), void *user_data);
   void (*free) (void *section);
-  SectionMask after;          /* sections that are computed before it */
-  bool depends_on_histograms; /* on DashboardData.annotations */
-  bool depends_on_short_gap;  /* on DashboardData.short_gap_ns */
-  bool depends_on_queries;    /* on DashboardData.queries */
+  SectionMask after;                      /* sections that are computed before it */
+  bool depends_on_histograms;             /* on DashboardData.annotations */
+  bool depends_on_short_gap;              /* on DashboardData.short_gap_ns */
+  bool depends_on_queries;                /* on DashboardData.queries */
+  bool (*is_final) (const void *section); /* whether it would come out the same again; NULL: it would */
 } SectionKind;
 
 extern const SectionKind section_kinds[N_DASHBOARD_SECTIONS];
@@ -110,7 +111,8 @@ dashboard_data_begin (const Profile *profile, const StatsScope *scope, const Das
 /* Whether its figures are those of these choices. */
 bool dashboard_data_is_of (const DashboardData *data, const DashboardChoices *choices);
 
-/* The same scope with other choices: shares what there is of the sections that do not depend on what differs. */
+/* The same scope with other choices: shares what there is of the sections that do not depend on what differs, but for
+ * those that dashboard_data_may_improve () says may come out better. */
 DashboardData *dashboard_data_with (const DashboardData *data, const DashboardChoices *choices);
 
 /* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
@@ -134,6 +136,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DashboardData, dashboard_data_unref)
 /* Whether all of them were computed, be it in vain; and whether any was in vain. */
 bool dashboard_data_has (const DashboardData *data, SectionMask sections);
 bool dashboard_data_failed (const DashboardData *data, SectionMask sections);
+
+/* Whether any of them was computed in vain or was stopped before its end, so that it may come out better next time. */
+bool dashboard_data_may_improve (const DashboardData *data, SectionMask sections);
 
 /* The figures, which live as long as the data; NULL: they are not there. Panes, of which nothing is asked before all that
  * they need is there, use the function of the section's header. */

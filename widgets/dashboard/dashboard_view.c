@@ -34,6 +34,7 @@ enum
 enum
 {
   ARRANGED,
+  AGAIN,
   SAVE_PANE,
   ADD_HISTOGRAM,
   ADD_QUERY,
@@ -222,6 +223,9 @@ on_command (PaneCard *card, int command, DashboardView *self)
       if (pane_card_first_target (card, &target))
         pane_target_show (&target, self->state);
       break;
+    case PANE_AGAIN:
+      g_signal_emit (self, signals[AGAIN], 0);
+      break;
     case PANE_USUAL:
     case PANE_OTHER:
       pane_arrangement_set_other (self->panes, item_of (self, card), command == PANE_OTHER);
@@ -357,6 +361,7 @@ dashboard_view_class_init (DashboardViewClass *klass)
     "panes", NULL, NULL, G_TYPE_STRV, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   signals[ARRANGED] = g_signal_new ("arranged", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[AGAIN] = g_signal_new ("again", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SAVE_PANE] =
     g_signal_new ("save-pane", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, PANE_TYPE_CARD);
   signals[ADD_HISTOGRAM] =

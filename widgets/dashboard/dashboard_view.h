@@ -4,7 +4,7 @@
  * compute, and takes who clicks on one to the events behind it. Main thread.
  *
  * Property "panes" (GStrv): the arrangement, as pane_arrangement_entries ().
- * Signals: "arranged" (): other sections may be needed; "save-pane" (PaneCard card); "add-histogram" (). */
+ * Signals: "arranged" (): other sections may be needed; "again" (): figures that may come out better are wanted; "save-pane" (PaneCard card); "add-histogram" (). */
 
 #pragma once
 

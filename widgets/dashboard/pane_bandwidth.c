@@ -176,8 +176,9 @@ const Pane pane_bandwidth = {
   .definition = N_ (
     "Bytes / duration of each copy that starts in the window, by kind: HtoD is from the host to a GPU. The bar is "
     "the median, the last number the count. GB is 10^9 bytes.\n"
-    "A copy of no length, or of which the file does not tell the bytes, is counted and has no bandwidth; copies "
-    "that AMD's tools record as kernels tell none and are left out.\n"
+    "A copy of no length, or of which the file does not tell the bytes, is counted and has no bandwidth. Copies that "
+    "AMD's tools record as kernels are counted as copies, as in \"GPU memory operations distribution\"; most of them tell no "
+    "bytes.\n"
     "Traps: pageable memory is told from pinned only where the copy's name does so; a copy from or to pageable "
     "memory takes a detour and holds up the host. Many small copies have a low median, however fast the link is: "
     "all bytes / all time is told with it.\n"

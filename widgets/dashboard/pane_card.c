@@ -136,6 +136,7 @@ create_menu (GtkMenuButton *button, gpointer user_data)
                   && (self->pane->differs == NULL || self->pane->differs (&pane)),
     .is_enlarged = self->position.is_enlarged,
     .is_removable = self->pane->knows != NULL,
+    .may_improve = self->data != NULL && dashboard_data_may_improve (self->data, self->pane->needs),
     .can_show_events = pane_card_first_target (self, &target),
     .can_copy_image = self->data != NULL,
     .can_copy_table = self->data != NULL,

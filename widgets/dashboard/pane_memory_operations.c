@@ -178,7 +178,8 @@ const Pane pane_memory_operations = {
     "Durations of the copies and sets that start in the window, added up by kind: HtoD is from the host to a GPU, "
     "PtoP from one GPU to another. The parts add up to the time of them all, not to the window; the second "
     "percentage is of window × GPUs.\n"
-    "Copies and sets that AMD's tools record as kernels count as what they are.\n"
+    "Copies and sets that AMD's tools record as kernels count as what they are; stats --report memory goes by the "
+    "categories of the file, in which they are kernels.\n"
     "Traps: what runs at the same time counts each; \"GPU activity distribution\" tells how much of the window "
     "they took. Waiting for a copy is time of the host, and not in here.\n"
     "A click goes to the longest of a kind."),

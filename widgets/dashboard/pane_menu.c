@@ -17,6 +17,7 @@ typedef struct
 static const char *const action_names[N_PANE_COMMANDS] = {
   [PANE_ENLARGE] = "enlarge",
   [PANE_SHOW_EVENTS] = "show-events",
+  [PANE_AGAIN] = "again",
   [PANE_USUAL] = "usual",
   [PANE_OTHER] = "other",
   [PANE_COPY_IMAGE] = "copy-image",
@@ -139,6 +140,8 @@ model_new (const Pane *pane, const PaneMenuState *state)
 
   append (look, state->is_enlarged ? _ ("Back to All Panes") : _ ("Enlarge"), PANE_ENLARGE);
   append (look, _ ("Show Events"), PANE_SHOW_EVENTS);
+  if (state->may_improve)
+    append (look, _ ("Compute Again"), PANE_AGAIN);
   if (state->has_choice)
     {
       append (choice, _ (pane->usual_label), PANE_USUAL);

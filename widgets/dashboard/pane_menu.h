@@ -12,6 +12,7 @@ typedef enum
 {
   PANE_ENLARGE, /* or back */
   PANE_SHOW_EVENTS,
+  PANE_AGAIN, /* figures that may come out better */
   PANE_USUAL, /* of the two ways of drawing it */
   PANE_OTHER,
   PANE_COPY_IMAGE,
@@ -29,7 +30,8 @@ typedef enum
 typedef struct
 {
   bool is_enlarged, is_removable;
-  bool has_choice; /* of the two ways of drawing it */
+  bool has_choice;  /* of the two ways of drawing it */
+  bool may_improve; /* dashboard_data_may_improve () of its figures */
   bool can_show_events, can_copy_image, can_copy_table, can_move_left, can_move_right;
 } PaneMenuState;
 

@@ -12,9 +12,7 @@ section_activity_compute (const DashboardData *data, bool (*is_wanted) (void *),
   ActivityFigures *figures = malloc (sizeof *figures);
   ActivitySplit split;
 
-  (void) is_wanted;
-  (void) user_data;
-  if (figures == NULL || !activity_split_compute (&data->scope, &split))
+  if (figures == NULL || !activity_split_compute (&data->scope, is_wanted, user_data, &split))
     {
       free (figures);
       return NULL;

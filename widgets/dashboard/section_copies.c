@@ -53,7 +53,7 @@ section_copies_compute (const DashboardData *data, bool (*is_wanted) (void *), v
 
   if (figures == NULL)
     return NULL;
-  if (memory_stats_compute_with_kernels (&data->scope, &figures->operations)
+  if (memory_stats_compute_with_kernels (&data->scope, is_wanted, user_data, &figures->operations)
       && bandwidth_stats_compute (&data->scope, is_wanted, user_data, &figures->copies))
     {
       add_up (figures);

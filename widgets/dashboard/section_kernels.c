@@ -6,6 +6,7 @@
 
 #include "trace/stats/kernel_stats.h"
 #include "trace/stats/percent_parts.h"
+#include "trace/stoppable_order.h"
 
 static int
 compare_counts (const void *a, const void *b)
@@ -85,10 +86,11 @@ tell_longest (const Longest *longest, KernelRanking *ranking)
 }
 
 static bool
-find_longest (const DashboardData *data, KernelFigures *figures)
+find_longest (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, KernelFigures *figures)
 {
   const Trace *trace = data->scope.trace;
-  Longest longest = { .place = calloc (trace_n_strings (trace) + 1, 1) };
+  Longest longest = { .place = calloc ((size_t) trace_n_strings (trace) + 1, 1) };
+  uint64_t n_looked_at = 0;
   bool ok = longest.place != NULL;
 
   if (ok)
@@ -106,7 +108,10 @@ find_longest (const DashboardData *data, KernelFigures *figures)
         continue;
       ok = stats_scope_slices_of_row (&data->scope, row, &first, &end);
       for (uint64_t i = first; ok && i < end; i++)
-        look_at_slice (data, &longest, i);
+        {
+          look_at_slice (data, &longest, i);
+          ok = ++n_looked_at % STOPPABLE_AT_ONCE != 0 || is_wanted == NULL || is_wanted (user_data);
+        }
     }
   if (ok)
     {
@@ -120,11 +125,11 @@ find_longest (const DashboardData *data, KernelFigures *figures)
 /* ---- the section ---- */
 
 static bool
-rank_kernels (const DashboardData *data, KernelFigures *figures)
+rank_kernels (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, KernelFigures *figures)
 {
   KernelStatsTable kernels;
 
-  if (!kernel_stats_compute (&data->scope, &kernels))
+  if (!kernel_stats_compute (&data->scope, is_wanted, user_data, &kernels))
     return false;
   figures->n_names = kernels.n;
   figures->n_launches = kernels.count;
@@ -142,8 +147,8 @@ section_kernels_compute (const DashboardData *data, bool (*is_wanted) (void *), 
 {
   KernelFigures *figures = calloc (1, sizeof *figures);
 
-  if (figures != NULL && rank_kernels (data, figures) && (is_wanted == NULL || is_wanted (user_data))
-      && find_longest (data, figures))
+  if (figures != NULL && rank_kernels (data, is_wanted, user_data, figures)
+      && find_longest (data, is_wanted, user_data, figures))
     return figures;
   free (figures);
   return NULL;

@@ -114,7 +114,11 @@ end_result (QueryResult *result, GError *error)
   if (g_error_matches (error, TRACE_ERROR, TRACE_ERROR_CANCELLED))
     result->is_stopped = true;
   else
-    result->error = g_strdup (error->message);
+    {
+      result->error = g_strdup (error->message);
+      result->is_short_of_room = g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY)
+                                 || g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE);
+    }
   g_error_free (error);
 }
 
@@ -189,6 +193,17 @@ section_queries_free (void *section)
     clear_result (&figures->of[i]);
   g_free (figures->of);
   g_free (figures);
+}
+
+bool
+section_queries_is_final (const void *section)
+{
+  const QueryFigures *figures = section;
+
+  for (size_t i = 0; i < figures->n; i++)
+    if (figures->of[i].is_stopped || figures->of[i].is_short_of_room)
+      return false;
+  return true;
 }
 
 static size_t

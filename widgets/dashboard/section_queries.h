@@ -38,9 +38,10 @@ typedef struct
 
 typedef struct
 {
-  char *error;     /* why there is no row, in English as the query engine says it; NULL: it ran */
-  bool is_stopped; /* it took too long: there may be more rows */
-  bool is_bounded; /* there are more rows than are counted */
+  char *error;           /* why there is no row, in English as the query engine says it; NULL: it ran */
+  bool is_short_of_room; /* the error: memory or room for temporary files ran out */
+  bool is_stopped;       /* it took too long: there may be more rows */
+  bool is_bounded;       /* there are more rows than are counted */
   int n_columns, n_columns_left_out;
   char **columns;   /* names */
   bool *is_number;  /* no value that is kept is a text */
@@ -52,6 +53,9 @@ typedef struct
 
 void *section_queries_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
 void section_queries_free (void *section);
+
+/* No query was stopped, or was short of room. */
+bool section_queries_is_final (const void *section);
 
 /* NULL: the data was begun without that name. O(names). */
 const QueryResult *dashboard_query (const DashboardData *data, const char *name);

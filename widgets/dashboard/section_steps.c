@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "trace/column.h"
+#include "trace/stoppable_order.h"
 
 uint32_t
 dashboard_n_bins (uint64_t n)
@@ -21,7 +22,7 @@ is_counted (const DashboardData *data, const TraceStep *step)
 }
 
 static bool
-bin_steps (const DashboardData *data, StepFigures *figures)
+bin_steps (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, StepFigures *figures)
 {
   const StepTable *steps = data->scope.steps;
   I64Column walls_ns = { 0 };
@@ -31,12 +32,14 @@ bin_steps (const DashboardData *data, StepFigures *figures)
     {
       const TraceStep *step = step_table_get (steps, i);
 
+      if (i % STOPPABLE_AT_ONCE == STOPPABLE_AT_ONCE - 1 && is_wanted != NULL && !is_wanted (user_data))
+        ok = false;
       if (!is_counted (data, step))
         continue;
       if (step->is_truncated)
         figures->n_truncated++;
       else
-        ok = i64_column_push (&walls_ns, step->wall_ns);
+        ok = ok && i64_column_push (&walls_ns, step->wall_ns);
     }
   ok = ok && histogram_compute (walls_ns.at, walls_ns.n, dashboard_n_bins (walls_ns.n), &figures->bins);
   if (ok)
@@ -46,7 +49,7 @@ bin_steps (const DashboardData *data, StepFigures *figures)
 }
 
 static bool
-find_first (const DashboardData *data, StepFigures *figures)
+find_first (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, StepFigures *figures)
 {
   const StepTable *steps = data->scope.steps;
 
@@ -59,6 +62,8 @@ find_first (const DashboardData *data, StepFigures *figures)
     {
       const TraceStep *step = step_table_get (steps, i);
 
+      if (i % STOPPABLE_AT_ONCE == STOPPABLE_AT_ONCE - 1 && is_wanted != NULL && !is_wanted (user_data))
+        return false;
       if (is_counted (data, step) && !step->is_truncated)
         figures->bin_first[histogram_bin_of (&figures->bins, step->wall_ns)] = i;
     }
@@ -70,11 +75,9 @@ section_steps_compute (const DashboardData *data, bool (*is_wanted) (void *), vo
 {
   StepFigures *figures = calloc (1, sizeof *figures);
 
-  (void) is_wanted;
-  (void) user_data;
   if (figures == NULL)
     return NULL;
-  if (bin_steps (data, figures) && find_first (data, figures))
+  if (bin_steps (data, is_wanted, user_data, figures) && find_first (data, is_wanted, user_data, figures))
     return figures;
   section_steps_free (figures);
   return NULL;

@@ -89,12 +89,10 @@ section_devices_compute (const DashboardData *data, bool (*is_wanted) (void *), 
   DeviceFigures *figures = calloc (1, sizeof *figures);
   DeviceStatsTable devices = { 0 };
 
-  (void) is_wanted;
-  (void) user_data;
   if (figures == NULL)
     return NULL;
-  bool ok = device_stats_compute (&data->scope, &devices) && draw_lines (data, &devices, figures)
-            && take_overlaps (data, &devices, figures);
+  bool ok = device_stats_compute (&data->scope, is_wanted, user_data, &devices)
+            && draw_lines (data, &devices, figures) && take_overlaps (data, &devices, figures);
   if (ok)
     {
       figures->split = time_split_of (&data->scope, &devices);

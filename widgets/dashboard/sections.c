@@ -37,7 +37,8 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_HISTOGRAMS] = { section_histograms_compute, section_histograms_free,
                            .depends_on_histograms = true },
   [SECTION_STEPS] = { section_steps_compute, section_steps_free },
-  [SECTION_QUERIES] = { section_queries_compute, section_queries_free, .depends_on_queries = true },
+  [SECTION_QUERIES] = { section_queries_compute, section_queries_free, .depends_on_queries = true,
+                        .is_final = section_queries_is_final },
   [SECTION_TIME] = { section_time_compute, section_time_free,
                      .after = SECTION_BIT (SECTION_IDLE) | SECTION_BIT (SECTION_DEVICES) },
 };

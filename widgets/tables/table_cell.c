@@ -92,7 +92,7 @@ text_of (TableCell *self, const NumberStyle *numbers)
   TableValue value = shown->source->value (shown->source, (size_t) self->row, self->column);
   GString *text = g_string_new (NULL);
 
-  table_text_append (text, shown->text, shown->source, numbers, &value, self->column);
+  table_text_append_brief (text, shown->text, shown->source, numbers, &value, self->column);
   return g_string_free (text, FALSE);
 }
 
@@ -292,7 +292,7 @@ widest_px (const DrawStyle *style, const TableShown *shown, int column)
       TableValue value = source->value (source, row, column);
 
       g_string_truncate (text, 0);
-      table_text_append (text, shown->text, source, style->numbers, &value, column);
+      table_text_append_brief (text, shown->text, source, style->numbers, &value, column);
       if (text->len <= longest_length)
         continue;
       longest_length = text->len;

@@ -208,6 +208,46 @@ table_text_append (GString *out,
     append_plain (out, value);
 }
 
+/* Where the character begins that the byte is of. */
+static const char *
+character_at (const char *text, size_t byte)
+{
+  while (byte > 0 && ((unsigned char) text[byte] & 0xc0) == 0x80)
+    byte--;
+  return text + byte;
+}
+
+void
+table_text_append_brief (GString *out,
+                         const TableText *text,
+                         const TableSource *source,
+                         const NumberStyle *style,
+                         const TableValue *value,
+                         int column)
+{
+  const size_t half = TABLE_CELL_BYTES_MAX / 2;
+  size_t length = value->type == TABLE_VALUE_TEXT ? strlen (value->text) : 0;
+
+  if (length <= TABLE_CELL_BYTES_MAX)
+    {
+      table_text_append (out, text, source, style, value, column);
+      return;
+    }
+  g_string_append_len (out, value->text, character_at (value->text, half) - value->text);
+  g_string_append (out, "…");
+  g_string_append (out, character_at (value->text, length - half));
+}
+
+/* Bytes that are no UTF-8 are replaced. */
+static char *
+begin_of (const char *text, size_t length)
+{
+  if (length <= TABLE_TOOLTIP_BYTES_MAX)
+    return g_utf8_make_valid (text, (gssize) length);
+  g_autofree char *begin = g_utf8_make_valid (text, character_at (text, TABLE_TOOLTIP_BYTES_MAX) - text);
+  return g_strconcat (begin, "…", NULL);
+}
+
 void
 table_text_append_exact (GString *out, const TableValue *value)
 {
@@ -228,12 +268,8 @@ table_text_tooltip (const TableSource *source, const NumberStyle *style, const T
   char buffer[NUMBER_TEXT_MAX];
 
   if (value->type == TABLE_VALUE_TEXT)
-    {
-      GString *exact = g_string_new (NULL);
-
-      table_text_append_exact (exact, value);
-      return g_string_free (exact, FALSE);
-    }
+    return value->exact != NULL ? begin_of (value->exact, value->n_exact)
+                                : begin_of (value->text, strlen (value->text));
   if (isnan (number) || !table_kind_is_time (kind))
     return NULL;
   if (number < 0)

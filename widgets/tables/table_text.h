@@ -34,6 +34,17 @@ void table_text_append (GString *out,
  * are no UTF-8 as U+FFFD); nothing where there is no value. Appended. */
 void table_text_append_exact (GString *out, const TableValue *value);
 
-/* "1,204.50 ms", exact ns for a duration: for a tooltip. NULL: it says no more than what is shown. */
+/* The same for a cell on the screen: of a text of more than TABLE_CELL_BYTES_MAX the begin and the end, around "…". O(1) but
+ * for finding the end of the text. */
+#define TABLE_CELL_BYTES_MAX 2048
+void table_text_append_brief (GString *out,
+                              const TableText *text,
+                              const TableSource *source,
+                              const NumberStyle *style,
+                              const TableValue *value,
+                              int column);
+
+/* "1,204.50 ms", exact ns for a duration: for a tooltip; a text up to TABLE_TOOLTIP_BYTES_MAX, then "…". NULL: it says no more than what is shown. */
+#define TABLE_TOOLTIP_BYTES_MAX 8192
 char *
 table_text_tooltip (const TableSource *source, const NumberStyle *style, const TableValue *value, int column);

@@ -256,8 +256,8 @@ table_view_reset (TableView *self)
   background_answer_drop (self->answer);
   g_clear_pointer (&self->order_id, g_free);
   table_bar_clear (TABLES_BAR (self->bar));
-  g_free (self->columns_text);
-  self->columns_text = g_strdup ("");
+  /* The next source may have the same columns, which would stay as they are. */
+  set_columns_text (self, "");
 }
 
 TableSource *

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "app/cli/record.h"
+#include "app/cli/reports/report_figures.h"
 #include "trace/stats/scope.h"
 
 typedef enum
@@ -25,11 +26,11 @@ typedef struct
   bool is_object;     /* one record that prints as an object, not as an array of one */
   ReportUse use;
 
-  /* Records of what lies in the scope, owned by the caller. NULL: out of memory. */
-  GPtrArray *(*records) (const StatsScope *scope);
+  /* Records of what lies in the scope of the figures, owned by the caller. NULL: out of memory. */
+  GPtrArray *(*records) (ReportFigures *figures);
 
   /* How that report looks in JSON, where it is not simply its records; NULL otherwise. */
-  GString *(*json) (const StatsScope *scope);
+  GString *(*json) (ReportFigures *figures);
 } StatsReport;
 
 extern const StatsReport report_summary;

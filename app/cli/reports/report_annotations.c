@@ -6,8 +6,9 @@
 #include "trace/stats/annotation_stats.h"
 
 static GPtrArray *
-annotations_records (const StatsScope *scope)
+annotations_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   AnnotationStatsTable table;
 
   if (!annotation_stats_compute (scope, &table))

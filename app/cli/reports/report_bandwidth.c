@@ -31,8 +31,9 @@ add_speed (Record *record, const char *key, double gb_s)
 }
 
 static GPtrArray *
-bandwidth_records (const StatsScope *scope)
+bandwidth_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   BandwidthTable table;
 
   if (!bandwidth_stats_compute (scope, NULL, NULL, &table))

@@ -81,8 +81,9 @@ record_of (const TrackPaths *paths, const Bookmark *bookmark)
 }
 
 GPtrArray *
-bookmarks_report_records (const StatsScope *scope)
+bookmarks_report_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   g_autoptr (GPtrArray) bookmarks = bookmarks_of (scope->trace);
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
 

@@ -11,7 +11,7 @@
 
 /* Of those that lie, at least in part, in the window, by time. Owned by the caller; NULL: out of memory. Blocks for the
  * library. */
-GPtrArray *bookmarks_report_records (const StatsScope *scope);
+GPtrArray *bookmarks_report_records (ReportFigures *figures);
 
 /* How many the profile has. */
 guint bookmarks_report_count (const Trace *trace);

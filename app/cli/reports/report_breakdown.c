@@ -40,8 +40,9 @@ step_record (const StatsScope *scope, const StepBreakdown *breakdown)
 }
 
 static GPtrArray *
-breakdown_records (const StatsScope *scope)
+breakdown_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   StepBreakdownColumn steps;
 
   if (!step_breakdown_compute (scope, NULL, NULL, &steps))

@@ -64,11 +64,12 @@ class_record (const StatsScope *scope, const NameClass *said, const PrecisionOfN
 
 /* In the order of the report "kernels". */
 static GPtrArray *
-classes_records (const StatsScope *scope)
+classes_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   const KernelClasses *classes = kernel_classes_get (scope->trace, NULL, NULL);
-  const PrecisionStats *precisions = report_figures_precisions (scope);
-  const KernelStatsTable *table = report_figures_kernels (scope);
+  const PrecisionStats *precisions = report_figures_precisions (figures);
+  const KernelStatsTable *table = report_figures_kernels (figures);
 
   if (classes == NULL || precisions == NULL || table == NULL)
     return NULL;

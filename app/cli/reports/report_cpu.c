@@ -116,9 +116,10 @@ thread_records (const Trace *trace, const CpuTime *time)
 }
 
 static GPtrArray *
-cpu_records (const StatsScope *scope)
+cpu_records (ReportFigures *figures)
 {
-  const CpuTime *time = report_figures_cpu (scope);
+  const StatsScope *scope = report_figures_scope (figures);
+  const CpuTime *time = report_figures_cpu (figures);
 
   if (time == NULL)
     return NULL;
@@ -137,10 +138,11 @@ add_array (Record *record, const char *key, GPtrArray *records)
 }
 
 static GString *
-cpu_json (const StatsScope *scope)
+cpu_json (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   g_autoptr (Record) record = record_new ();
-  const CpuTime *time = report_figures_cpu (scope);
+  const CpuTime *time = report_figures_cpu (figures);
 
   if (time == NULL)
     return NULL;
@@ -165,9 +167,10 @@ const StatsReport report_cpu = {
 
 /* A row per bucket and node. */
 static GPtrArray *
-over_time_records (const StatsScope *scope)
+over_time_records (ReportFigures *figures)
 {
-  const CpuTime *time = report_figures_cpu (scope);
+  const StatsScope *scope = report_figures_scope (figures);
+  const CpuTime *time = report_figures_cpu (figures);
 
   if (time == NULL)
     return NULL;

@@ -59,9 +59,10 @@ device_record (const StatsScope *scope, const DeviceStats *stats)
 }
 
 static GPtrArray *
-devices_records (const StatsScope *scope)
+devices_records (ReportFigures *figures)
 {
-  const DeviceStatsTable *table = report_figures_devices (scope);
+  const StatsScope *scope = report_figures_scope (figures);
+  const DeviceStatsTable *table = report_figures_devices (figures);
 
   if (table == NULL)
     return NULL;

@@ -2,9 +2,9 @@
 
 #include "app/cli/reports/report_figures.h"
 
-static struct
+struct ReportFigures
 {
-  StatsScope scope; /* nothing is kept while it has no trace */
+  StatsScope scope;
   bool has_devices, has_kernels, has_precisions, has_idle, has_launches, has_cpu;
   DeviceStatsTable devices;
   KernelStatsTable kernels;
@@ -12,90 +12,90 @@ static struct
   IdleCauses idle;
   LaunchTiming launches;
   CpuTime cpu;
-} kept;
+};
 
-void
-report_figures_forget (void)
+ReportFigures *
+report_figures_new (const StatsScope *scope)
 {
-  if (kept.has_devices)
-    device_stats_clear (&kept.devices);
-  if (kept.has_kernels)
-    kernel_stats_clear (&kept.kernels);
-  if (kept.has_precisions)
-    precision_stats_clear (&kept.precisions);
-  if (kept.has_idle)
-    idle_causes_clear (&kept.idle);
-  if (kept.has_cpu)
-    cpu_time_clear (&kept.cpu);
-  kept.has_devices = kept.has_kernels = kept.has_precisions = false;
-  kept.has_idle = kept.has_launches = kept.has_cpu = false;
-  kept.scope = (StatsScope){ 0 };
+  ReportFigures *figures = g_new0 (ReportFigures, 1);
+
+  figures->scope = *scope;
+  return figures;
 }
 
-static void
-come_to (const StatsScope *scope)
+void
+report_figures_free (ReportFigures *figures)
 {
-  const StatsScope *last = &kept.scope;
-
-  if (last->trace == scope->trace && last->steps == scope->steps && last->begin_ns == scope->begin_ns
-      && last->end_ns == scope->end_ns && last->is_whole == scope->is_whole && last->rank == scope->rank
-      && last->device == scope->device && last->tracks == scope->tracks)
+  if (figures == NULL)
     return;
-  report_figures_forget ();
-  kept.scope = *scope;
+  if (figures->has_devices)
+    device_stats_clear (&figures->devices);
+  if (figures->has_kernels)
+    kernel_stats_clear (&figures->kernels);
+  if (figures->has_precisions)
+    precision_stats_clear (&figures->precisions);
+  if (figures->has_idle)
+    idle_causes_clear (&figures->idle);
+  if (figures->has_cpu)
+    cpu_time_clear (&figures->cpu);
+  g_free (figures);
+}
+
+const StatsScope *
+report_figures_scope (const ReportFigures *figures)
+{
+  return &figures->scope;
 }
 
 const DeviceStatsTable *
-report_figures_devices (const StatsScope *scope)
+report_figures_devices (ReportFigures *figures)
 {
-  come_to (scope);
-  kept.has_devices = kept.has_devices || device_stats_compute (scope, &kept.devices);
-  return kept.has_devices ? &kept.devices : NULL;
+  figures->has_devices =
+    figures->has_devices || device_stats_compute (&figures->scope, NULL, NULL, &figures->devices);
+  return figures->has_devices ? &figures->devices : NULL;
 }
 
 const KernelStatsTable *
-report_figures_kernels (const StatsScope *scope)
+report_figures_kernels (ReportFigures *figures)
 {
-  come_to (scope);
-  kept.has_kernels = kept.has_kernels || kernel_stats_compute (scope, &kept.kernels);
-  return kept.has_kernels ? &kept.kernels : NULL;
+  figures->has_kernels =
+    figures->has_kernels || kernel_stats_compute (&figures->scope, NULL, NULL, &figures->kernels);
+  return figures->has_kernels ? &figures->kernels : NULL;
 }
 
 const PrecisionStats *
-report_figures_precisions (const StatsScope *scope)
+report_figures_precisions (ReportFigures *figures)
 {
-  come_to (scope);
-  kept.has_precisions =
-    kept.has_precisions || precision_stats_compute (scope, NULL, NULL, &kept.precisions);
-  return kept.has_precisions ? &kept.precisions : NULL;
+  figures->has_precisions =
+    figures->has_precisions || precision_stats_compute (&figures->scope, NULL, NULL, &figures->precisions);
+  return figures->has_precisions ? &figures->precisions : NULL;
 }
 
 const IdleCauses *
-report_figures_idle (const StatsScope *scope, int64_t short_ns)
+report_figures_idle (ReportFigures *figures, int64_t short_ns)
 {
-  come_to (scope);
-  if (kept.has_idle && kept.idle.short_ns != short_ns)
+  if (figures->has_idle && figures->idle.short_ns != short_ns)
     {
-      idle_causes_clear (&kept.idle);
-      kept.has_idle = false;
+      idle_causes_clear (&figures->idle);
+      figures->has_idle = false;
     }
-  kept.has_idle = kept.has_idle
-                  || idle_causes_compute (scope, short_ns, REPORT_LONGEST_GAPS, NULL, NULL, &kept.idle);
-  return kept.has_idle ? &kept.idle : NULL;
+  figures->has_idle =
+    figures->has_idle
+    || idle_causes_compute (&figures->scope, short_ns, REPORT_LONGEST_GAPS, NULL, NULL, &figures->idle);
+  return figures->has_idle ? &figures->idle : NULL;
 }
 
 const LaunchTiming *
-report_figures_launches (const StatsScope *scope)
+report_figures_launches (ReportFigures *figures)
 {
-  come_to (scope);
-  kept.has_launches = kept.has_launches || launch_timing_compute (scope, NULL, NULL, &kept.launches);
-  return kept.has_launches ? &kept.launches : NULL;
+  figures->has_launches =
+    figures->has_launches || launch_timing_compute (&figures->scope, NULL, NULL, &figures->launches);
+  return figures->has_launches ? &figures->launches : NULL;
 }
 
 const CpuTime *
-report_figures_cpu (const StatsScope *scope)
+report_figures_cpu (ReportFigures *figures)
 {
-  come_to (scope);
-  kept.has_cpu = kept.has_cpu || cpu_time_compute (scope, NULL, NULL, &kept.cpu);
-  return kept.has_cpu ? &kept.cpu : NULL;
+  figures->has_cpu = figures->has_cpu || cpu_time_compute (&figures->scope, NULL, NULL, &figures->cpu);
+  return figures->has_cpu ? &figures->cpu : NULL;
 }

@@ -2,10 +2,11 @@
  *
  * Figures that several reports are made of, each computed when the first of them asks for it.
  *
- * Of one scope at a time: whoever asks for another loses what there is. Only the main thread may ask. Everything belongs
- * to this file, and lives until another scope is asked for or report_figures_forget (). NULL: out of memory. */
+ * Whoever prints reports of a scope makes them, and frees them with all that they hold. Of one thread at a time. */
 
 #pragma once
+
+#include <glib.h>
 
 #include "trace/stats/cpu_time.h"
 #include "trace/stats/device_stats.h"
@@ -17,12 +18,20 @@
 
 #define REPORT_LONGEST_GAPS 20
 
-const DeviceStatsTable *report_figures_devices (const StatsScope *scope);
-const KernelStatsTable *report_figures_kernels (const StatsScope *scope);
-const PrecisionStats *report_figures_precisions (const StatsScope *scope);
-const IdleCauses *report_figures_idle (const StatsScope *scope, int64_t short_ns);
-const LaunchTiming *report_figures_launches (const StatsScope *scope);
-const CpuTime *report_figures_cpu (const StatsScope *scope);
+typedef struct ReportFigures ReportFigures;
 
-/* To be called before the profile goes, or its steps change. */
-void report_figures_forget (void);
+/* Of that scope, which is copied; its trace and steps are borrowed, and do not change as long as the figures live. Nothing
+ * is computed yet. */
+ReportFigures *report_figures_new (const StatsScope *scope);
+void report_figures_free (ReportFigures *figures);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ReportFigures, report_figures_free)
+
+const StatsScope *report_figures_scope (const ReportFigures *figures);
+
+/* They belong to the figures and live as long; those of idle until another short_ns is asked for. NULL: out of memory. */
+const DeviceStatsTable *report_figures_devices (ReportFigures *figures);
+const KernelStatsTable *report_figures_kernels (ReportFigures *figures);
+const PrecisionStats *report_figures_precisions (ReportFigures *figures);
+const IdleCauses *report_figures_idle (ReportFigures *figures, int64_t short_ns);
+const LaunchTiming *report_figures_launches (ReportFigures *figures);
+const CpuTime *report_figures_cpu (ReportFigures *figures);

@@ -153,9 +153,9 @@ longest_records (const Trace *trace, const IdleCauses *causes)
 /* ---- the reports ---- */
 
 static GPtrArray *
-idle_records (const StatsScope *scope)
+idle_records (ReportFigures *figures)
 {
-  const IdleCauses *causes = report_figures_idle (scope, short_gap_ns);
+  const IdleCauses *causes = report_figures_idle (figures, short_gap_ns);
 
   if (causes == NULL)
     return NULL;
@@ -174,9 +174,10 @@ add_array (Record *record, const char *key, GPtrArray *records)
 }
 
 static GString *
-idle_json (const StatsScope *scope)
+idle_json (ReportFigures *figures)
 {
-  const IdleCauses *causes = report_figures_idle (scope, short_gap_ns);
+  const StatsScope *scope = report_figures_scope (figures);
+  const IdleCauses *causes = report_figures_idle (figures, short_gap_ns);
 
   if (causes == NULL)
     return NULL;
@@ -196,9 +197,10 @@ idle_json (const StatsScope *scope)
 }
 
 static GPtrArray *
-idle_gaps_records (const StatsScope *scope)
+idle_gaps_records (ReportFigures *figures)
 {
-  const IdleCauses *causes = report_figures_idle (scope, short_gap_ns);
+  const StatsScope *scope = report_figures_scope (figures);
+  const IdleCauses *causes = report_figures_idle (figures, short_gap_ns);
 
   if (causes == NULL)
     return NULL;

@@ -49,11 +49,12 @@ add_precision (Record *record, const PrecisionStats *precisions, const KernelCla
 }
 
 static GPtrArray *
-kernels_records (const StatsScope *scope)
+kernels_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   const KernelClasses *classes = kernel_classes_get (scope->trace, NULL, NULL);
-  const PrecisionStats *precisions = report_figures_precisions (scope);
-  const KernelStatsTable *table = report_figures_kernels (scope);
+  const PrecisionStats *precisions = report_figures_precisions (figures);
+  const KernelStatsTable *table = report_figures_kernels (figures);
 
   if (classes == NULL || precisions == NULL || table == NULL)
     return NULL;

@@ -37,8 +37,9 @@ add_latency (Record *record, const Distribution *latency, const char *const keys
 }
 
 static GPtrArray *
-launches_records (const StatsScope *scope)
+launches_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   static const char *const keys[] = { "latency_count", "latency_mean_ns", "latency_p50_ns", "latency_p95_ns",
                                       "latency_max_ns" };
   LaunchStats stats;
@@ -53,8 +54,9 @@ launches_records (const StatsScope *scope)
 }
 
 static GString *
-launches_json (const StatsScope *scope)
+launches_json (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   static const char *const keys[] = { "count", "mean_ns", "p50_ns", "p95_ns", "max_ns" };
   LaunchStats stats;
 

@@ -8,11 +8,12 @@
 #include "trace/stats/memory_stats.h"
 
 static GPtrArray *
-memory_records (const StatsScope *scope)
+memory_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   MemoryStatsTable table;
 
-  if (!memory_stats_compute (scope, &table))
+  if (!memory_stats_compute (scope, NULL, NULL, &table))
     return NULL;
   GPtrArray *records = records_new ();
   for (uint64_t i = 0; i < table.n; i++)
@@ -31,7 +32,7 @@ memory_records (const StatsScope *scope)
 
 const StatsReport report_memory = {
   .name = "memory",
-  .title = "Memory operations",
+  .title = "Memory operations, by the categories of the file",
   .header = "kind,count,total_ns,bytes",
   .records = memory_records,
 };

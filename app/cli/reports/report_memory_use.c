@@ -46,8 +46,9 @@ add_bytes (Record *record, const char *key, double bytes)
 
 /* A row per bucket and series, for tables; the JSON has arrays per series. */
 static GPtrArray *
-memory_use_records (const StatsScope *scope)
+memory_use_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   MemoryUseTable table;
   MemoryUse *use = compute (scope, &table);
 
@@ -88,8 +89,9 @@ buckets_json (const double *values)
 }
 
 static GString *
-memory_use_json (const StatsScope *scope)
+memory_use_json (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   g_autoptr (GPtrArray) records = records_new ();
   MemoryUseTable table;
   MemoryUse *use = compute (scope, &table);

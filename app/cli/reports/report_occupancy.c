@@ -37,8 +37,9 @@ add_figures (Record *record, const OccupancyStats *stats)
 }
 
 static GPtrArray *
-occupancy_records (const StatsScope *scope)
+occupancy_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   OccupancyTable table;
 
   if (!occupancy_stats_compute (scope, NULL, NULL, &table))

@@ -57,8 +57,9 @@ name_records (const StatsScope *scope, const OverheadStats *stats)
 }
 
 static GPtrArray *
-overhead_records (const StatsScope *scope)
+overhead_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   OverheadStats stats;
 
   if (!overhead_stats_compute (scope, NULL, NULL, &stats))
@@ -79,8 +80,9 @@ add_array (Record *record, const char *key, GPtrArray *records)
 }
 
 static GString *
-overhead_json (const StatsScope *scope)
+overhead_json (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   g_autoptr (Record) record = record_new ();
   OverheadStats stats;
 

@@ -7,9 +7,10 @@
 #include "trace/stats/overlap_stats.h"
 
 static GPtrArray *
-overlap_records (const StatsScope *scope)
+overlap_records (ReportFigures *figures)
 {
-  const DeviceStatsTable *table = report_figures_devices (scope);
+  const StatsScope *scope = report_figures_scope (figures);
+  const DeviceStatsTable *table = report_figures_devices (figures);
 
   if (table == NULL)
     return NULL;

@@ -9,9 +9,9 @@
 
 /* A row for each class that any kernel has, and for those of which it is unknown: where there is any kernel. */
 static GPtrArray *
-precision_records (const StatsScope *scope)
+precision_records (ReportFigures *figures)
 {
-  const PrecisionStats *stats = report_figures_precisions (scope);
+  const PrecisionStats *stats = report_figures_precisions (figures);
 
   if (stats == NULL)
     return NULL;

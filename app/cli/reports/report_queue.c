@@ -26,13 +26,13 @@ add_spread (Record *record, const Distribution *spread, const SpreadKeys *keys)
 }
 
 static GPtrArray *
-queue_records (const StatsScope *scope)
+queue_records (ReportFigures *figures)
 {
   static const SpreadKeys latency_keys = { "latency_mean_ns", "latency_p50_ns", "latency_p95_ns",
                                            "latency_max_ns" };
   static const SpreadKeys queue_keys = { "queue_mean_ns", "queue_p50_ns", "queue_p95_ns", "queue_max_ns" };
   static const SpreadKeys call_keys = { "call_mean_ns", "call_p50_ns", "call_p95_ns", "call_max_ns" };
-  const LaunchTiming *timing = report_figures_launches (scope);
+  const LaunchTiming *timing = report_figures_launches (figures);
 
   if (timing == NULL)
     return NULL;
@@ -59,9 +59,10 @@ queue_records (const StatsScope *scope)
 }
 
 static GPtrArray *
-launch_latency_records (const StatsScope *scope)
+launch_latency_records (ReportFigures *figures)
 {
-  const LaunchTiming *timing = report_figures_launches (scope);
+  const StatsScope *scope = report_figures_scope (figures);
+  const LaunchTiming *timing = report_figures_launches (figures);
   uint32_t first, end;
 
   if (timing == NULL)

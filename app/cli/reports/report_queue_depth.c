@@ -19,8 +19,9 @@ add_stream (Record *record, const StatsScope *scope, const QueueDepth *depth)
 
 /* A row per bucket and stream, for tables; the JSON has arrays per stream. */
 static GPtrArray *
-queue_depth_records (const StatsScope *scope)
+queue_depth_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   QueueDepthTable table;
 
   if (!queue_depth_compute (scope, NULL, NULL, &table))
@@ -70,8 +71,9 @@ most_json (const QueueDepth *depth)
 }
 
 static GString *
-queue_depth_json (const StatsScope *scope)
+queue_depth_json (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   g_autoptr (GPtrArray) records = records_new ();
   QueueDepthTable table;
 

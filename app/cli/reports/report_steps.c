@@ -5,8 +5,9 @@
 #include "app/cli/reports/report_record.h"
 
 static GPtrArray *
-steps_records (const StatsScope *scope)
+steps_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
   GPtrArray *records = records_new ();
 
   for (uint64_t i = 0; i < step_table_count (scope->steps); i++)

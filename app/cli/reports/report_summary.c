@@ -7,10 +7,11 @@
 #include "trace/stats/summary.h"
 
 static GPtrArray *
-summary_records (const StatsScope *scope)
+summary_records (ReportFigures *figures)
 {
-  const DeviceStatsTable *devices = report_figures_devices (scope);
-  const KernelStatsTable *kernels = report_figures_kernels (scope);
+  const StatsScope *scope = report_figures_scope (figures);
+  const DeviceStatsTable *devices = report_figures_devices (figures);
+  const KernelStatsTable *kernels = report_figures_kernels (figures);
   SummaryStats summary;
   GPtrArray *records = NULL;
 

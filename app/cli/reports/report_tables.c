@@ -100,18 +100,18 @@ table_records (const StatsScope *scope, const char *id, StatGrouping grouping)
   "name,count,total_ns,self_ns,percent_of_self_time,percent_of_window," SPREAD_KEYS "distribution"
 
 /* A report of a name, whose records are the rows of a table. */
-#define TABLE_REPORT(called, heading, table, grouping, keys)   \
-  static GPtrArray *called##_records (const StatsScope *scope) \
-  {                                                            \
-    return table_records (scope, table, grouping);             \
-  }                                                            \
-                                                               \
-  const StatsReport report_##called = {                        \
-    .name = #called,                                           \
-    .title = heading,                                          \
-    .header = keys,                                            \
-    .use = REPORT_ASKED,                                       \
-    .records = called##_records,                               \
+#define TABLE_REPORT(called, heading, table, grouping, keys)                \
+  static GPtrArray *called##_records (ReportFigures *figures)               \
+  {                                                                         \
+    return table_records (report_figures_scope (figures), table, grouping); \
+  }                                                                         \
+                                                                            \
+  const StatsReport report_##called = {                                     \
+    .name = #called,                                                        \
+    .title = heading,                                                       \
+    .header = keys,                                                         \
+    .use = REPORT_ASKED,                                                    \
+    .records = called##_records,                                            \
   };
 
 TABLE_REPORT (kernels_by_name, "Kernels by name", "kernels", STAT_BY_NAME, "name," KERNEL_KEYS)

@@ -8,9 +8,10 @@
 
 /* A row per bucket and device, for tables; the JSON has an array per device. */
 static GPtrArray *
-utilization_records (const StatsScope *scope)
+utilization_records (ReportFigures *figures)
 {
-  const DeviceStatsTable *table = report_figures_devices (scope);
+  const StatsScope *scope = report_figures_scope (figures);
+  const DeviceStatsTable *table = report_figures_devices (figures);
 
   if (table == NULL)
     return NULL;
@@ -31,9 +32,10 @@ utilization_records (const StatsScope *scope)
 }
 
 static GString *
-utilization_json (const StatsScope *scope)
+utilization_json (ReportFigures *figures)
 {
-  const DeviceStatsTable *table = report_figures_devices (scope);
+  const StatsScope *scope = report_figures_scope (figures);
+  const DeviceStatsTable *table = report_figures_devices (figures);
 
   if (table == NULL)
     return NULL;
