@@ -2,6 +2,7 @@
 
 #include "app/cli/verb_stats.h"
 
+#include <malloc.h>
 #include <string.h>
 
 #include "app/cli/cache_options.h"
@@ -18,6 +19,9 @@
 
 /* Rows of a table on the terminal; --json, --csv and --md have all. */
 #define ROWS_SHOWN 15
+
+/* Larger blocks go back to the system when they are freed. */
+#define KEPT_BYTES (1 << 30)
 
 typedef struct
 {
@@ -166,6 +170,15 @@ set_launch_gap (const Options *options)
   return CLI_DONE;
 }
 
+/* One report after the other takes and returns as much memory: it is kept, rather than asked of the system anew and cleared
+ * each time, which took a tenth of the time of all reports. */
+static void
+keep_memory (void)
+{
+  mallopt (M_MMAP_THRESHOLD, KEPT_BYTES);
+  mallopt (M_TRIM_THRESHOLD, KEPT_BYTES);
+}
+
 static CliStatus
 run (const Options *options, const char *path)
 {
@@ -188,6 +201,7 @@ run (const Options *options, const char *path)
   status = scope_options_find (&options->scope, trace, steps, &scope);
   if (status != CLI_DONE)
     return status;
+  keep_memory ();
   g_autoptr (ReportFigures) figures = report_figures_new (&scope);
   return options->json ? print_json (options, figures) : print_tables (options, figures);
 }
