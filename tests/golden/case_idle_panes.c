@@ -139,9 +139,9 @@ tell_step (Story *story, int number, int64_t begin_ns, int64_t load_ns)
   tell (story, story->calls, SLICE_CALL, "cudaStreamWaitEvent", begin_ns + load_ns + 504 * US, 2 * US, 0);
   launch (story, begin_ns + load_ns + 510 * US, SLICE_KERNEL, "ncclDevKernel_AllReduce_Sum_f32_RING_LL", 1,
           at_ns + 12 * US, 1300 * US);
-  tell (story, story->calls, SLICE_CALL, "cudaStreamSynchronize", begin_ns + load_ns + 530 * US, 4400 * US,
-        0);
+  int64_t asked_ns = begin_ns + load_ns + 530 * US;
   at_ns += 1420 * US;
+  tell (story, story->calls, SLICE_CALL, "cudaStreamSynchronize", asked_ns, at_ns + 560 * US - asked_ns, 0);
   tell (story, story->python, SLICE_PYTHON, "train.py(88): log_loss", at_ns, 600 * US, 0);
   tell (story, story->operators, SLICE_OPERATOR, "Optimizer.step#AdamW.step", at_ns + 610 * US, 500 * US, 0);
   launch (story, at_ns + 900 * US, SLICE_KERNEL, "multi_tensor_apply_kernel", 0, at_ns + 910 * US, 700 * US);
