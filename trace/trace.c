@@ -250,10 +250,12 @@ trace_flow (const Trace *trace, uint64_t i)
 }
 
 /* The end that flows are in order of: begins, or, of trace_flow_into (), the others. */
-static uint64_t
+static inline uint64_t
 flow_key (const Trace *trace, bool is_into, uint64_t i)
 {
-  return is_into ? trace_flow_into (trace, i).to : trace_flow (trace, i).from;
+  const TraceFlow *flow = &trace->flows.at[is_into ? trace_flow_into_id (trace, i) : i];
+
+  return MIN (is_into ? flow->to : flow->from, trace->slices.n - 1);
 }
 
 /* The first flow of [low, high) whose key is at least slice, or high. */
@@ -319,12 +321,12 @@ launch_among (const Trace *trace, uint64_t slice, uint64_t first)
 
   for (uint64_t i = first; i < first + MIN (n, LAUNCH_LOOKS_MAX); i++)
     {
-      TraceFlow flow = trace_flow_into (trace, i);
+      const TraceFlow *flow = &trace->flows.at[trace_flow_into_id (trace, i)];
 
-      if (flow.to != slice)
+      if (flow_key (trace, true, i) != slice)
         break;
-      if (flow.kind == FLOW_LAUNCH)
-        return flow.from;
+      if (flow->kind == FLOW_LAUNCH)
+        return MIN (flow->from, trace->slices.n - 1);
     }
   return SLICE_NONE;
 }
