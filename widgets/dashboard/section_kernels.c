@@ -4,151 +4,165 @@
 
 #include <stdlib.h>
 
-#include "trace/stats/kernel_stats.h"
+#include "trace/stats/distribution.h"
+#include "trace/stats/name_groups.h"
 #include "trace/stats/percent_parts.h"
 #include "trace/stoppable_order.h"
 
-static int
-compare_counts (const void *a, const void *b)
-{
-  const KernelStats *x = a, *y = b;
+/* ---- launches by name ---- */
 
-  if (x->duration.count != y->duration.count)
-    return x->duration.count > y->duration.count ? -1 : 1;
-  if (x->duration.total_ns != y->duration.total_ns)
-    return x->duration.total_ns > y->duration.total_ns ? -1 : 1;
-  return x->name < y->name ? -1 : x->name > y->name;
+/* Of one name; of no launch: all 0. */
+typedef struct
+{
+  uint64_t count, longest;
+  int64_t total_ns;
+} NameSum;
+
+typedef struct
+{
+  const DashboardData *data;
+  const SliceColumns *slices;
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  uint64_t n_looked_at;
+  NameSum *of_name; /* by string id; pages of names of no kernel are never touched */
+  U32Column names;  /* that have launches */
+} Launches;
+
+static bool
+add_launch (Launches *launches, uint64_t slice)
+{
+  const SliceColumns *slices = launches->slices;
+  uint32_t name = slice_name (slices, slice);
+  NameSum *sum = &launches->of_name[name];
+  int64_t dur_ns = slice_dur_ns (slices, slice);
+
+  if (sum->count == 0)
+    {
+      if (!u32_column_push (&launches->names, name))
+        return false;
+      sum->longest = slice;
+    }
+  sum->count++;
+  sum->total_ns = add_saturated (sum->total_ns, dur_ns);
+  if (dur_ns > slice_dur_ns (slices, sum->longest)
+      || (dur_ns == slice_dur_ns (slices, sum->longest)
+          && slice_start_ns (slices, slice) < slice_start_ns (slices, sum->longest)))
+    sum->longest = slice;
+  return true;
 }
 
-/* The first rows of a table that is already in order. */
-static void
-take_first (const DashboardData *data, const KernelStatsTable *kernels, KernelRanking *ranking)
+static bool
+goes_on (Launches *launches)
 {
-  ranking->n = (uint32_t) MIN (kernels->n, DASHBOARD_TOP_MAX);
+  return ++launches->n_looked_at % STOPPABLE_AT_ONCE != 0 || launches->is_wanted == NULL
+         || launches->is_wanted (launches->user_data);
+}
+
+/* Kernels run on streams. */
+static bool
+add_launches (Launches *launches)
+{
+  const StatsScope *scope = &launches->data->scope;
+  const SliceColumns *slices = launches->slices;
+  bool ok = true;
+
+  for (uint32_t r = 0; ok && r < trace_n_rows (scope->trace); r++)
+    {
+      const TraceRow *row = trace_row (scope->trace, r);
+      const TraceTrack *track = trace_track (scope->trace, row->track);
+      uint64_t first, end;
+
+      if (track->kind != TRACK_STREAM || !stats_scope_holds_track (scope, track))
+        continue;
+      ok = stats_scope_slices_of_row (scope, row, &first, &end);
+      for (uint64_t i = first; ok && i < end; i++)
+        ok = (slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED) != 0
+              || !stats_scope_holds_start (scope, slice_start_ns (slices, i)) || add_launch (launches, i))
+             && goes_on (launches);
+    }
+  return ok;
+}
+
+/* ---- rankings ---- */
+
+static int
+compare_times (const void *a, const void *b, void *user_data)
+{
+  const Launches *launches = user_data;
+  uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
+  int64_t x_ns = launches->of_name[x].total_ns, y_ns = launches->of_name[y].total_ns;
+
+  if (x_ns != y_ns)
+    return x_ns > y_ns ? -1 : 1;
+  return name_compare (launches->data->scope.trace, x, y);
+}
+
+static int
+compare_counts (const void *a, const void *b, void *user_data)
+{
+  const Launches *launches = user_data;
+  uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
+  uint64_t x_count = launches->of_name[x].count, y_count = launches->of_name[y].count;
+
+  if (x_count != y_count)
+    return x_count > y_count ? -1 : 1;
+  return compare_times (a, b, user_data);
+}
+
+static void
+rank (Launches *launches, int (*compare) (const void *, const void *, void *), KernelRanking *ranking)
+{
+  U32Column *names = &launches->names;
+
+  if (names->n > 0)
+    qsort_r (names->at, names->n, sizeof *names->at, compare, launches);
+  ranking->n = (uint32_t) MIN (names->n, DASHBOARD_TOP_MAX);
   for (uint32_t i = 0; i < ranking->n; i++)
     {
-      const KernelStats *kernel = &kernels->kernels[i];
+      const NameSum *sum = &launches->of_name[names->at[i]];
 
       ranking->rows[i] = (DashboardKernel){
-        .name = kernel->name,
-        .work = work_kind_of_kernel_name (data->profile->works, kernel->name),
-        .count = kernel->duration.count,
-        .total_ns = kernel->duration.total_ns,
-        .longest = SLICE_NONE,
+        .name = names->at[i],
+        .work = work_kind_of_kernel_name (launches->data->profile->works, names->at[i]),
+        .count = sum->count,
+        .total_ns = sum->total_ns,
+        .longest = sum->longest,
       };
     }
 }
 
-/* ---- the longest launch of each ---- */
-
-/* Where the longest launch of a name is told: place[name] is its number + 1, 0: it is in no ranking. */
-typedef struct
-{
-  uint8_t *place;
-  uint64_t longest[2 * DASHBOARD_TOP_MAX];
-  uint8_t n;
-} Longest;
-
-G_STATIC_ASSERT (2 * DASHBOARD_TOP_MAX < UINT8_MAX);
-
-static void
-want_longest (Longest *longest, const KernelRanking *ranking)
-{
-  for (uint32_t i = 0; i < ranking->n; i++)
-    if (longest->place[ranking->rows[i].name] == 0)
-      {
-        longest->longest[longest->n++] = SLICE_NONE;
-        longest->place[ranking->rows[i].name] = longest->n;
-      }
-}
-
-static void
-look_at_slice (const DashboardData *data, Longest *longest, uint64_t slice)
-{
-  const SliceColumns *slices = trace_slices (data->scope.trace);
-
-  if (slices->kind[slice] != SLICE_KERNEL || (slices->flags[slice] & SLICE_UNFINISHED) != 0
-      || longest->place[slice_name (slices, slice)] == 0
-      || !stats_scope_holds_start (&data->scope, slice_start_ns (slices, slice)))
-    return;
-  uint64_t *at = &longest->longest[longest->place[slice_name (slices, slice)] - 1];
-  if (*at == SLICE_NONE || slice_dur_ns (slices, slice) > slice_dur_ns (slices, *at)
-      || (slice_dur_ns (slices, slice) == slice_dur_ns (slices, *at)
-          && slice_start_ns (slices, slice) < slice_start_ns (slices, *at)))
-    *at = slice;
-}
-
-static void
-tell_longest (const Longest *longest, KernelRanking *ranking)
-{
-  for (uint32_t i = 0; i < ranking->n; i++)
-    ranking->rows[i].longest = longest->longest[longest->place[ranking->rows[i].name] - 1];
-}
-
-static bool
-find_longest (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, KernelFigures *figures)
-{
-  const Trace *trace = data->scope.trace;
-  Longest longest = { .place = calloc ((size_t) trace_n_strings (trace) + 1, 1) };
-  uint64_t n_looked_at = 0;
-  bool ok = longest.place != NULL;
-
-  if (ok)
-    {
-      want_longest (&longest, &figures->by_time);
-      want_longest (&longest, &figures->by_count);
-    }
-  for (uint32_t r = 0; ok && r < trace_n_rows (trace); r++)
-    {
-      const TraceRow *row = trace_row (trace, r);
-      const TraceTrack *track = trace_track (trace, row->track);
-      uint64_t first, end;
-
-      if (track->kind != TRACK_STREAM || !stats_scope_holds_track (&data->scope, track))
-        continue;
-      ok = stats_scope_slices_of_row (&data->scope, row, &first, &end);
-      for (uint64_t i = first; ok && i < end; i++)
-        {
-          look_at_slice (data, &longest, i);
-          ok = ++n_looked_at % STOPPABLE_AT_ONCE != 0 || is_wanted == NULL || is_wanted (user_data);
-        }
-    }
-  if (ok)
-    {
-      tell_longest (&longest, &figures->by_time);
-      tell_longest (&longest, &figures->by_count);
-    }
-  free (longest.place);
-  return ok;
-}
-
 /* ---- the section ---- */
-
-static bool
-rank_kernels (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, KernelFigures *figures)
-{
-  KernelStatsTable kernels;
-
-  if (!kernel_stats_compute (&data->scope, is_wanted, user_data, &kernels))
-    return false;
-  figures->n_names = kernels.n;
-  figures->n_launches = kernels.count;
-  figures->total_ns = kernels.total_ns;
-  take_first (data, &kernels, &figures->by_time);
-  if (kernels.n > 0)
-    qsort (kernels.kernels, kernels.n, sizeof *kernels.kernels, compare_counts);
-  take_first (data, &kernels, &figures->by_count);
-  kernel_stats_clear (&kernels);
-  return true;
-}
 
 void *
 section_kernels_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
 {
   KernelFigures *figures = calloc (1, sizeof *figures);
+  Launches launches = {
+    .data = data,
+    .slices = trace_slices (data->scope.trace),
+    .is_wanted = is_wanted,
+    .user_data = user_data,
+    .of_name = calloc ((size_t) trace_n_strings (data->scope.trace) + 1, sizeof *launches.of_name),
+  };
+  bool ok = figures != NULL && launches.of_name != NULL && add_launches (&launches);
 
-  if (figures != NULL && rank_kernels (data, is_wanted, user_data, figures)
-      && find_longest (data, is_wanted, user_data, figures))
+  if (ok)
+    {
+      figures->n_names = launches.names.n;
+      for (size_t i = 0; i < launches.names.n; i++)
+        {
+          const NameSum *sum = &launches.of_name[launches.names.at[i]];
+
+          figures->n_launches += sum->count;
+          figures->total_ns = add_saturated (figures->total_ns, sum->total_ns);
+        }
+      rank (&launches, compare_times, &figures->by_time);
+      rank (&launches, compare_counts, &figures->by_count);
+    }
+  free (launches.of_name);
+  u32_column_clear (&launches.names);
+  if (ok)
     return figures;
   free (figures);
   return NULL;
