@@ -9,6 +9,7 @@
 #include "trace/parallel.h"
 #include "trace/stats/idle_causes.h"
 #include "trace/trace_error.h"
+#include "trace/worker_thread.h"
 
 G_STATIC_ASSERT (N_DASHBOARD_SECTIONS < 64);
 
@@ -210,7 +211,6 @@ typedef struct
   pthread_mutex_t lock; /* for what follows */
   pthread_cond_t changed;
   SectionMask left, running;
-  SectionMask first; /* there before others are begun */
 } Run;
 
 static bool
@@ -219,13 +219,12 @@ is_run_wanted (const Run *run)
   return run->is_wanted == NULL || run->is_wanted (run->user_data);
 }
 
-/* Of these the next that is left and waits for no other; N_DASHBOARD_SECTIONS: none does not. */
+/* The next that is left and waits for no other; N_DASHBOARD_SECTIONS: none does not. */
 static DashboardSection
-next_section (const Run *run, SectionMask among)
+next_section (const Run *run)
 {
   for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
-    if ((run->left & among & SECTION_BIT (i)) != 0
-        && (section_kinds[i].after & (run->left | run->running)) == 0)
+    if ((run->left & SECTION_BIT (i)) != 0 && (section_kinds[i].after & (run->left | run->running)) == 0)
       return i;
   return N_DASHBOARD_SECTIONS;
 }
@@ -236,11 +235,8 @@ take_section (Run *run)
 {
   while (run->left != 0)
     {
-      DashboardSection section = next_section (run, run->first);
+      DashboardSection section = next_section (run);
 
-      /* Those divide their own work among threads, of which others would take some away. */
-      if (section == N_DASHBOARD_SECTIONS && ((run->left | run->running) & run->first) == 0)
-        section = next_section (run, SECTIONS_ALL);
       if (section < N_DASHBOARD_SECTIONS)
         {
           run->left &= ~SECTION_BIT (section);
@@ -317,6 +313,24 @@ missing_sections (const DashboardData *data, SectionMask sections)
   return all;
 }
 
+/* All that is left, several at a time. */
+static void
+compute_left (Run *run)
+{
+  unsigned n_threads = MIN (parallel_threads (), (unsigned) __builtin_popcountll (run->left));
+
+  if (run->left != 0)
+    parallel_run (n_threads, n_threads, compute_sections, run);
+}
+
+static void *
+compute_behind (void *user_data)
+{
+  worker_thread_give_way ();
+  compute_left (user_data);
+  return NULL;
+}
+
 void
 dashboard_data_compute (DashboardData *data,
                         SectionMask sections,
@@ -330,16 +344,19 @@ dashboard_data_compute (DashboardData *data,
     .is_wanted = is_wanted,
     .on_section = on_section,
     .user_data = user_data,
-    .left = missing_sections (data, sections),
-    .first = missing_sections (data, first),
   };
-  unsigned n_threads = MIN (parallel_threads (), (unsigned) __builtin_popcountll (run.left));
+  pthread_t behind;
 
-  if (run.left == 0)
-    return;
   pthread_mutex_init (&run.lock, NULL);
   pthread_cond_init (&run.changed, NULL);
-  parallel_run (n_threads, n_threads, compute_sections, &run);
+  run.left = missing_sections (data, sections & first);
+  compute_left (&run);
+  run.left = is_run_wanted (&run) ? missing_sections (data, sections) : 0;
+  /* What came first is drawn meanwhile. */
+  if (first != 0 && run.left != 0 && worker_thread_start (&behind, compute_behind, &run))
+    pthread_join (behind, NULL);
+  else
+    compute_left (&run);
   pthread_cond_destroy (&run.changed);
   pthread_mutex_destroy (&run.lock);
 }

@@ -116,9 +116,10 @@ bool dashboard_data_is_of (const DashboardData *data, const DashboardChoices *ch
 DashboardData *dashboard_data_with (const DashboardData *data, const DashboardChoices *choices);
 
 /* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
- * time, those of first, such as what is on the screen, before the others are begun. Returns when all are there or
- * failed, or is_wanted (user_data), which may be NULL, says that they are not needed any more; some may be there then.
- * on_section (user_data), which may be NULL, is called by some thread after each. One call at a time for a data. */
+ * time. Those of first, such as what is on the screen, are there before the others are begun; where there are any, the others
+ * give way to other threads, such as one that draws. Returns when all are there or failed, or is_wanted (user_data), which
+ * may be NULL, says that they are not needed any more; some may be there then. on_section (user_data), which may be NULL, is
+ * called by some thread after each. One call at a time for a data. */
 void dashboard_data_compute (DashboardData *data,
                              SectionMask sections,
                              SectionMask first,
