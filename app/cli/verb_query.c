@@ -40,8 +40,10 @@ static const char summary[] =
   "profile; what else a query reads is not limited by them.\n"
   "For example:\n"
   "\n"
-  "  select name, count(*), sum(dur_ns) from slice where category = 'kernel'\n"
-  "  group by name order by 3 desc limit 10";
+  "  select name, count(*), sum(dur_ns) from slice\n"
+  "  where category in ('kernel', 'Kernel') group by name order by 3 desc limit 10\n"
+  "\n"
+  "category is spelled as in the file.";
 
 static CliStatus
 usage (const char *message)

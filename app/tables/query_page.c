@@ -20,7 +20,7 @@
 static const char example[] =
   "select name, count(*) as count, sum(dur_ns) as total_ns\n"
   "from slice\n"
-  "where category = 'kernel' and ts_ns >= scope_begin_ns() and ts_ns < scope_end_ns()\n"
+  "where category in ('kernel', 'Kernel') and ts_ns >= scope_begin_ns() and ts_ns < scope_end_ns()\n"
   "group by name order by total_ns desc";
 
 struct _QueryPage

@@ -17,7 +17,7 @@ typedef struct
   int64_t correlation;
 } Maker;
 
-static const char *const kernel_names[] = { "sgemm", "ncclDevKernel_AllReduce", "ncclDevKernel_AllReduce",
+static const char *const kernel_names[] = { "sgemm", "ncclDevKernel_AllReduce", "ncclDevKernel_AllGather",
                                             "__amd_rocclr_copyBuffer", "__amd_rocclr_fillBufferAligned" };
 
 static const char *const call_names[] = { "cudaStreamSynchronize", "cudaMalloc", "cudaStreamWaitEvent",

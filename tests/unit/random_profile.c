@@ -194,3 +194,15 @@ random_profile_runs (const Trace *trace, uint32_t device, SliceKind kind, int64_
       return true;
   return false;
 }
+
+int64_t
+random_profile_recorded_begin_ns (const Trace *trace, uint32_t rank)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  int64_t begin_ns = INT64_MAX;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    if (trace_track (trace, trace_track_of (trace, i))->rank == rank)
+      begin_ns = MIN (begin_ns, slices->start_ns[i]);
+  return begin_ns;
+}

@@ -28,3 +28,6 @@ bool random_profile_runs (const Trace *trace, uint32_t device, SliceKind kind, i
 /* The track of a device that a slice lies below, as an index of trace_device (); TRACE_NONE for the
  * host's. */
 uint32_t random_profile_device_of (const Trace *trace, uint64_t slice);
+
+/* The begin of a rank's first slice; INT64_MAX: it has none. */
+int64_t random_profile_recorded_begin_ns (const Trace *trace, uint32_t rank);

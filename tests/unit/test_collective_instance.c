@@ -49,9 +49,10 @@ typedef struct
 {
   const char *collective, *group, *members;
   int64_t sequence;
+  int64_t elements; /* 0: not told */
 } Told;
 
-#define NOTHING_TOLD ((Told){ NULL, NULL, NULL, -1 })
+#define NOTHING_TOLD ((Told){ NULL, NULL, NULL, -1, 0 })
 
 static void
 put (Job *job, uint32_t *node, const char *key, const char *text, int64_t number)
@@ -80,6 +81,7 @@ put_all (Job *job, const Told *told)
   put (job, &node, "Process Group Name", told->group, -1);
   put (job, &node, "Process Group Ranks", told->members, -1);
   put (job, &node, "Seq", NULL, told->sequence);
+  put (job, &node, "In msg nelems", NULL, told->elements > 0 ? told->elements : -1);
   args_end (blob, args, node);
   return args;
 }
@@ -159,7 +161,7 @@ another_ranks_part_explains_a_gap (void)
   g_assert_cmpint (cause_with (&job, 250, NOTHING_TOLD, NOTHING_TOLD), ==, IDLE_COLLECTIVE);
 
   job = begin_job ();
-  Told told = { "allreduce", "dp", "[0, 1]", 5 };
+  Told told = { "allreduce", "dp", "[0, 1]", 5, 0 };
   g_assert_cmpint (cause_with (&job, 250, told, told), ==, IDLE_COLLECTIVE);
 
   /* It began before the gap. */
@@ -175,11 +177,11 @@ another_ranks_part_explains_a_gap (void)
 static void
 another_group_or_number_or_peer_does_not (void)
 {
-  static const Told own = { "allreduce", "dp", "[0, 1]", 5 };
+  static const Told own = { "allreduce", "dp", "[0, 1]", 5, 0 };
   static const Told others[] = {
-    { "allreduce", "tp", "[0, 1]", 5 },  { "allreduce", "dp", "[2, 3]", 5 },
-    { "allreduce", "dp", "[0, 1]", 6 },  { "send", "dp", "[0, 1]", 5 },
-    { "allreduce", "dp", "[0, 1]", -1 },
+    { "allreduce", "tp", "[0, 1]", 5, 0 },  { "allreduce", "dp", "[2, 3]", 5, 0 },
+    { "allreduce", "dp", "[0, 1]", 6, 0 },  { "send", "dp", "[0, 1]", 5, 0 },
+    { "allreduce", "dp", "[0, 1]", -1, 0 },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (others); i++)
@@ -230,7 +232,7 @@ the_next_of_that_name_does_not (void)
 static void
 the_shortest_part_is_the_transfer (void)
 {
-  Told told = { "allreduce", "dp", "[0, 1]", 1 };
+  Told told = { "allreduce", "dp", "[0, 1]", 1, 0 };
   Job job = begin_job ();
 
   begin_rank (&job, 0);
@@ -250,6 +252,89 @@ the_shortest_part_is_the_transfer (void)
     g_assert_cmpint (collective_instances_shortest_ns (&instances, i), ==,
                      slices->dur_ns[i] == 90 * US || slices->dur_ns[i] == 40 * US ? 40 * US : -1);
   collective_instances_clear (&instances);
+}
+
+/* What the kernels of a job of two ranks have in common, by their place in time; -1: nothing. */
+static void
+check_shortest (Job *job, const int64_t *shortest_us, int n)
+{
+  g_autoptr (Trace) trace = end_job (job);
+  const SliceColumns *slices = trace_slices (trace);
+  CollectiveInstances instances;
+
+  g_assert_true (collective_instances_init (&instances, trace, NULL, NULL));
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      int place = (int) (slices->start_ns[i] / (100 * US));
+
+      g_assert_cmpint (place, <, n);
+      g_assert_cmpint (collective_instances_shortest_ns (&instances, i), ==,
+                       slices->kind[i] != SLICE_KERNEL || shortest_us[place] < 0 ? -1
+                                                                                 : shortest_us[place] * US);
+    }
+  collective_instances_clear (&instances);
+}
+
+/* One that begins to record later has not the first: what its own first belongs to, nothing tells. */
+static void
+of_unequally_many_each_is_alone (void)
+{
+  static const int64_t none_us[] = { -1, -1, -1 }, even_us[] = { 10, 20, 30 };
+
+  for (int is_even = 0; is_even < 2; is_even++)
+    {
+      Job job = begin_job ();
+
+      begin_rank (&job, 0);
+      for (int i = 0; i < 3; i++)
+        run (&job, ALL_REDUCE, 100 * i, 100 * i + 1, 40, NOTHING_TOLD);
+      begin_rank (&job, 1);
+      for (int i = 1 - is_even; i < 3; i++)
+        run (&job, ALL_REDUCE, 100 * i, 100 * i + 1, 10 * (i + 1), NOTHING_TOLD);
+      check_shortest (&job, is_even ? even_us : none_us, 3);
+    }
+}
+
+static void
+messages_of_other_sizes_are_not_one_transfer (void)
+{
+  static const int64_t transfer_us[] = { 30, -1 };
+  Job job = begin_job ();
+
+  for (int64_t rank = 0; rank < 2; rank++)
+    {
+      begin_rank (&job, rank);
+      run (&job, ALL_REDUCE, 0, 10, rank == 0 ? 30 : 40, (Told){ "allreduce", "tp", NULL, 1, 1000 });
+      run (&job, ALL_REDUCE, 100, 110, 5, (Told){ "allreduce", "tp", NULL, 2, rank == 0 ? 1000 : 7 });
+    }
+  check_shortest (&job, transfer_us, 2);
+}
+
+static void
+a_part_of_no_length_is_no_transfer (void)
+{
+  static const int64_t transfer_us[] = { 30 };
+  Job job = begin_job ();
+
+  begin_rank (&job, 0);
+  run (&job, ALL_REDUCE, 0, 10, 30, NOTHING_TOLD);
+  begin_rank (&job, 1);
+  run (&job, ALL_REDUCE, 0, 20, 0, NOTHING_TOLD);
+  check_shortest (&job, transfer_us, 1);
+}
+
+static void
+what_may_be_sent_to_one_is_no_collective (void)
+{
+  static const int64_t none_us[] = { -1 };
+  Job job = begin_job ();
+
+  for (int64_t rank = 0; rank < 2; rank++)
+    {
+      begin_rank (&job, rank);
+      run (&job, "ncclDevKernel_SendRecv", 0, 10, 30, NOTHING_TOLD);
+    }
+  check_shortest (&job, none_us, 1);
 }
 
 static bool
@@ -296,6 +381,13 @@ main (int argc, char **argv)
   g_test_add_func ("/collective_instance/the_next_of_that_name_does_not", the_next_of_that_name_does_not);
   g_test_add_func ("/collective_instance/the_shortest_part_is_the_transfer",
                    the_shortest_part_is_the_transfer);
+  g_test_add_func ("/collective_instance/of_unequally_many_each_is_alone", of_unequally_many_each_is_alone);
+  g_test_add_func ("/collective_instance/messages_of_other_sizes_are_not_one_transfer",
+                   messages_of_other_sizes_are_not_one_transfer);
+  g_test_add_func ("/collective_instance/a_part_of_no_length_is_no_transfer",
+                   a_part_of_no_length_is_no_transfer);
+  g_test_add_func ("/collective_instance/what_may_be_sent_to_one_is_no_collective",
+                   what_may_be_sent_to_one_is_no_collective);
   g_test_add_func ("/collective_instance/given_up_when_it_is_not_wanted", given_up_when_it_is_not_wanted);
   return g_test_run ();
 }

@@ -22,6 +22,7 @@
 #include "widgets/dashboard/panes.h"
 #include "widgets/dashboard/section_activity.h"
 #include "widgets/dashboard/section_kernels.h"
+#include "widgets/dashboard/section_precision.h"
 #include "widgets/dashboard/section_steps.h"
 #include "widgets/dashboard/section_time.h"
 
@@ -78,6 +79,36 @@ check_top (const DashboardData *data, bool by_count, uint32_t n_rows)
   g_assert_cmpuint (sum, ==, whole > 0 ? 1000 : 0);
   g_assert_cmpuint (count, ==, kernels->n_launches);
   g_assert_cmpint (total_ns, ==, kernels->total_ns);
+}
+
+/* Shares of the window are of what lies in it. */
+static void
+check_within (const DashboardData *data)
+{
+  const StatsScope *scope = &data->scope;
+  const SliceColumns *slices = trace_slices (scope->trace);
+  const KernelFigures *kernels = dashboard_kernels (data);
+  const KernelTop top = kernel_figures_top (kernels, false, DASHBOARD_TOP_MAX);
+  int64_t within_ns = 0, shown_ns = top.other_within_ns, by_precision_ns = 0;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      int64_t begin_ns = slices->start_ns[i], end_ns = begin_ns + slices->dur_ns[i];
+
+      if (slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED)
+          || !stats_scope_holds_track (scope, trace_track (scope->trace, trace_track_of (scope->trace, i))))
+        continue;
+      within_ns += MAX (MIN (end_ns, scope->end_ns) - MAX (begin_ns, scope->begin_ns), 0);
+    }
+  g_assert_cmpint (kernels->within_ns, ==, within_ns);
+  for (uint32_t i = 0; i < top.n; i++)
+    shown_ns += top.rows[i].within_ns;
+  g_assert_cmpint (shown_ns, ==, within_ns);
+  for (int i = 0; i < N_PRECISIONS; i++)
+    by_precision_ns += dashboard_precision (data)->within_ns[i];
+  g_assert_cmpint (by_precision_ns, <=, within_ns);
+  if (dashboard_precision (data)->total_ns == kernels->total_ns && scope->is_whole)
+    g_assert_cmpint (by_precision_ns, ==, within_ns);
 }
 
 static void
@@ -206,6 +237,7 @@ check (const Profile *profile, const StatsScope *scope)
       check_top (data, false, n_rows);
       check_top (data, true, n_rows);
     }
+  check_within (data);
   check_lines (data);
   check_steps (data);
   check_panes (data);

@@ -117,8 +117,12 @@ find_gaps (const StatsScope *scope)
           continue;
         gap.next = next_activity (scope->trace, device, at);
         gap.launch = gap.next == SLICE_NONE ? SLICE_NONE : trace_launch_of (scope->trace, gap.next);
-        gap.is_host_bound =
-          gap.launch != SLICE_NONE && trace_slices (scope->trace)->start_ns[gap.launch] >= gap.begin_ns;
+        int64_t recorded_ns =
+          CLAMP (random_profile_recorded_begin_ns (scope->trace, trace_device (scope->trace, device)->rank),
+                 gap.begin_ns, gap.end_ns);
+        gap.is_unrecorded = recorded_ns - gap.begin_ns > gap.end_ns - recorded_ns;
+        gap.is_host_bound = gap.launch != SLICE_NONE && !gap.is_unrecorded
+                            && trace_slices (scope->trace)->start_ns[gap.launch] >= gap.begin_ns;
         gap.host = find_cause (scope->trace, scope->steps, &gap);
         gap.host_ns = covered_ns (scope->trace, &gap);
         g_array_append_val (gaps, gap);
@@ -147,6 +151,7 @@ check_gap (const IdleGap *gap, const IdleGap *expected)
   g_assert_cmpint (gap->end_ns, ==, expected->end_ns);
   g_assert_cmpuint (gap->next, ==, expected->next);
   g_assert_cmpuint (gap->launch, ==, expected->launch);
+  g_assert_cmpint (gap->is_unrecorded, ==, expected->is_unrecorded);
   g_assert_cmpint (gap->is_host_bound, ==, expected->is_host_bound);
   g_assert_cmpuint (gap->host, ==, expected->host);
   g_assert_cmpint (gap->host_ns, ==, expected->host_ns);
@@ -168,7 +173,7 @@ check_sums (const StatsScope *scope, const IdleGaps *gaps, const GArray *expecte
       total_ns += length_ns;
       if (!gap->is_host_bound)
         {
-          queued_ns += gap->launch != SLICE_NONE ? length_ns : 0;
+          queued_ns += gap->launch != SLICE_NONE && !gap->is_unrecorded ? length_ns : 0;
           continue;
         }
       n_host_bound++;

@@ -212,7 +212,7 @@ precision_at (Walk *walk, uint64_t call, uint8_t *ret_precision)
 static bool
 walk_init (Walk *walk, const Trace *trace)
 {
-  uint32_t n = trace_n_strings (trace) + 1;
+  size_t n = trace_n_strings (trace) + (size_t) 1;
 
   *walk = (Walk){ .trace = trace, .slices = trace_slices (trace), .track = TRACE_NONE };
   walk->of_types[0] = calloc (n, 1);

@@ -20,11 +20,14 @@ enum
   TOLD_MEMBERS,
   TOLD_SEQUENCE,
   TOLD_SEQUENCE_NUMBER, /* the same, as other tools call it */
+  TOLD_TYPE,
+  TOLD_ELEMENTS,
   N_TOLD
 };
 
-static const char *const told_keys[N_TOLD] = { "Collective name", "Process Group Name", "Process Group Ranks",
-                                               "Seq", "seq_num" };
+static const char *const told_keys[N_TOLD] = {
+  "Collective name", "Process Group Name", "Process Group Ranks", "Seq", "seq_num", "dtype", "In msg nelems"
+};
 
 /* What kernels of one instance have in common; ids of Search.texts, 0: not told. */
 typedef struct
@@ -33,6 +36,12 @@ typedef struct
   uint32_t sequence; /* as the file spells it */
   uint32_t name;     /* string id of the kernel's, where no sequence number is told */
 } Identity;
+
+/* What they all say of their message. */
+typedef struct
+{
+  uint32_t type, elements;
+} Message;
 
 typedef struct
 {
@@ -43,6 +52,7 @@ typedef struct
   ArgFinder finder;
   StringTable *texts;
   StringTable *identities; /* the bytes of an Identity */
+  StringTable *messages;   /* the bytes of a Message */
 } Search;
 
 static bool
@@ -78,13 +88,25 @@ is_point_to_point (const Arg *collective)
   return false;
 }
 
+/* NCCL sends from one rank to another, and from all to all, with this kernel: where the file does not tell which, it is not
+ * known who waits for whom. */
+static bool
+is_send_or_recv (const Trace *trace, uint32_t name)
+{
+  size_t length;
+  const char *text = trace_string (trace, name, &length);
+
+  return memmem (text, length, "SendRecv", strlen ("SendRecv")) != NULL;
+}
+
 /* *ret_is: it is part of a collective. False: out of memory. */
 static bool
-read_identity (Search *search, uint64_t slice, Identity *ret_identity, bool *ret_is)
+read_identity (Search *search, uint64_t slice, Identity *ret_identity, Message *ret_message, bool *ret_is)
 {
   const SliceColumns *slices = trace_slices (search->trace);
   uint32_t ids[N_TOLD] = { 0 };
   bool ok = true;
+  bool has_collective = false;
   unsigned key;
   Arg arg;
 
@@ -93,10 +115,17 @@ read_identity (Search *search, uint64_t slice, Identity *ret_identity, bool *ret
   while (has_some && ok && arg_finder_next (&search->finder, &key, &arg))
     {
       if (key == TOLD_COLLECTIVE)
-        *ret_is = !is_point_to_point (&arg);
+        {
+          has_collective = true;
+          *ret_is = !is_point_to_point (&arg);
+        }
       else
         ok = string_table_intern (search->texts, arg.text, arg.length, &ids[key]);
     }
+
+  if (!has_collective)
+    *ret_is = !is_send_or_recv (search->trace, slice_name (slices, slice));
+  *ret_message = (Message){ ids[TOLD_TYPE], ids[TOLD_ELEMENTS] };
 
   uint32_t sequence = ids[TOLD_SEQUENCE] != 0 ? ids[TOLD_SEQUENCE] : ids[TOLD_SEQUENCE_NUMBER];
   *ret_identity = (Identity){ ids[TOLD_GROUP], ids[TOLD_MEMBERS], sequence,
@@ -111,13 +140,16 @@ add_kernel (Search *search, uint64_t slice, uint32_t device, CollectiveInstances
                           .start_ns = slice_start_ns (trace_slices (search->trace), slice),
                           .device = device };
   Identity identity;
+  Message message;
   bool is_collective;
 
-  if (!read_identity (search, slice, &identity, &is_collective))
+  if (!read_identity (search, slice, &identity, &message, &is_collective))
     return false;
+  part.is_numbered = identity.sequence != 0;
   return !is_collective
-         || (string_table_intern (search->identities, (const char *) &identity, sizeof identity,
-                                  &part.identity)
+         || (string_table_intern (search->messages, (const char *) &message, sizeof message, &part.message)
+             && string_table_intern (search->identities, (const char *) &identity, sizeof identity,
+                                     &part.identity)
              && u64_column_push (&instances->slices, slice)
              && collective_part_column_push (&instances->parts, part));
 }
@@ -168,6 +200,30 @@ static bool
 is_same_instance (const CollectivePart *a, const CollectivePart *b)
 {
   return a->identity == b->identity && a->nth == b->nth;
+}
+
+/* Where no sequence number is told and devices have recorded unequally many of an identity, it is not known which belong
+ * together: each is alone. parts: by identity and device. */
+static void
+part_uncounted (CollectivePart *parts, size_t n)
+{
+  for (size_t first = 0, end; first < n; first = end)
+    {
+      size_t run = first;
+      uint64_t n_of_device = 0;
+      bool is_even = true;
+
+      for (end = first; end < n && parts[end].identity == parts[first].identity; end++)
+        if (end + 1 == n || parts[end + 1].identity != parts[end].identity
+            || parts[end + 1].device != parts[end].device)
+          {
+            is_even = is_even && (n_of_device == 0 || n_of_device == end + 1 - run);
+            n_of_device = end + 1 - run;
+            run = end + 1;
+          }
+      for (size_t i = first; i < end && !is_even && !parts[i].is_numbered; i++)
+        parts[i].nth = i - first;
+    }
 }
 
 static int
@@ -221,6 +277,7 @@ put_in_order (const Search *search, CollectiveInstances *instances)
   for (size_t i = 1; i < n; i++)
     if (parts[i].identity == parts[i - 1].identity && parts[i].device == parts[i - 1].device)
       parts[i].nth = parts[i - 1].nth + 1;
+  part_uncounted (parts, n);
   if (!stoppable_order (parts, n, sizeof *parts, compare_parts, search->is_wanted, search->user_data)
       || !stoppable_order (instances->slices.at, n, sizeof (uint64_t), compare_slices, search->is_wanted,
                            search->user_data)
@@ -247,13 +304,16 @@ collective_instances_init (CollectiveInstances *instances,
   search.is_communication = calloc (trace_n_strings (trace) + (size_t) 1, 1);
   search.texts = string_table_new ();
   search.identities = string_table_new ();
+  search.messages = string_table_new ();
   arg_finder_init (&search.finder, trace, told_keys, N_TOLD);
-  ok = search.is_communication != NULL && search.texts != NULL && search.identities != NULL;
+  ok = search.is_communication != NULL && search.texts != NULL && search.identities != NULL
+       && search.messages != NULL;
   for (uint32_t device = 0; device < trace_n_devices (trace) && ok; device++)
     ok = add_device (&search, device, instances);
   arg_finder_clear (&search.finder);
   string_table_free (search.texts);
   string_table_free (search.identities);
+  string_table_free (search.messages);
   free (search.is_communication);
   return ok && put_in_order (&search, instances);
 }
@@ -319,6 +379,13 @@ collective_instances_shortest_ns (const CollectiveInstances *instances, uint64_t
   if (!parts_of (instances, kernel, &first, &end) || end - first < 2)
     return -1;
   for (size_t i = first; i < end; i++)
-    shortest_ns = MIN (shortest_ns, slice_dur_ns (slices, instances->parts.at[i].slice));
-  return shortest_ns;
+    {
+      int64_t dur_ns = slice_dur_ns (slices, instances->parts.at[i].slice);
+
+      if (instances->parts.at[i].message != instances->parts.at[first].message)
+        return -1;
+      if (dur_ns > 0)
+        shortest_ns = MIN (shortest_ns, dur_ns);
+    }
+  return shortest_ns == INT64_MAX ? -1 : shortest_ns;
 }

@@ -6,7 +6,9 @@
  * An instance is one process group (name and members, as far as the file tells) and one sequence number in it; where no
  * number is told, one process group and one exact kernel name. Of several such kernels of one device, the nth belongs
  * together with the nth of every other: they are counted from the begin of the recording, whatever window is looked at. So
- * an instance has one kernel of each device at most. What is sent from one rank to another is no collective. */
+ * an instance has one kernel of each device at most. Where no number is told and the devices have unequally many, as when one
+ * began to record later, each kernel is alone. What is sent from one rank to another is no collective, nor is a SendRecv of
+ * which the file does not tell what it is part of. */
 
 #pragma once
 
@@ -24,6 +26,9 @@ typedef struct
   uint64_t nth;      /* of its identity on its device, from 0 */
   uint32_t identity; /* what is the same for all kernels of an instance but their number */
   uint32_t device;   /* index of trace_device () */
+  uint32_t
+    message; /* the same for messages of the same type and number of elements, as far as they are told */
+  bool is_numbered; /* the file tells a sequence number */
 } CollectivePart;
 
 COLUMN_DEFINE (CollectivePartColumn, collective_part_column, CollectivePart)
@@ -51,6 +56,6 @@ bool collective_instances_begin_elsewhere (const CollectiveInstances *instances,
                                            int64_t begin_ns,
                                            int64_t end_ns);
 
-/* How long the shortest kernel of the instance lasts: the transfer, as all others wait for the last to begin. -1: no other
- * device of the profile has a part in it. O(log k + devices). */
+/* How long the shortest kernel of the instance lasts, of those that last: the transfer, as all others wait for the last to
+ * begin. -1: no other device of the profile has a part in it, or their messages differ. O(log k + devices). */
 int64_t collective_instances_shortest_ns (const CollectiveInstances *instances, uint64_t kernel);

@@ -13,6 +13,7 @@
 #include "trace/stats/gap_walk.h"
 #include "trace/stats/host_word.h"
 #include "trace/stats/profiler_time.h"
+#include "trace/stats/recorded_begin.h"
 #include "trace/stats/stream_wait.h"
 
 COLUMN_IMPLEMENT (CausedGapColumn, caused_gap_column)
@@ -38,6 +39,7 @@ static const struct
   [IDLE_NO_NEXT] = { "nothing_follows", IDLE_CLASS_UNKNOWN },
   [IDLE_NO_LAUNCH] = { "launch_not_known", IDLE_CLASS_UNKNOWN },
   [IDLE_QUEUED] = { "queued", IDLE_CLASS_UNKNOWN },
+  [IDLE_NOT_RECORDED] = { "not_recorded", IDLE_CLASS_UNKNOWN },
 };
 
 IdleClass
@@ -76,7 +78,8 @@ typedef struct
   uint32_t n_longest;
   bool (*is_wanted) (void *user_data);
   void *user_data;
-  TimeCover *profiler; /* by rank */
+  TimeCover *profiler;         /* by rank */
+  int64_t *recorded_begins_ns; /* by rank */
   CollectiveInstances collectives;
 } Question;
 
@@ -308,7 +311,7 @@ find_cause (Search *search, CausedGap *caused, uint64_t previous)
   IdleGap *gap = &caused->gap;
   uint32_t rank = trace_device (search->asked->scope->trace, gap->device)->rank;
 
-  idle_gap_find_launch (&search->launches, gap);
+  idle_gap_find_launch (&search->launches, search->asked->recorded_begins_ns, gap);
   if ((gap->is_host_bound && !idle_gap_find_host (&search->watch, gap))
       || !idle_gap_tally_add (&search->tally, gap))
     return false;
@@ -317,6 +320,8 @@ find_cause (Search *search, CausedGap *caused, uint64_t previous)
     caused->cause = IDLE_NO_NEXT;
   else if (gap->launch == SLICE_NONE)
     caused->cause = IDLE_NO_LAUNCH;
+  else if (gap->is_unrecorded)
+    caused->cause = IDLE_NOT_RECORDED;
   else if (gap->is_host_bound)
     return blame_host (search, caused, rank);
   else
@@ -566,9 +571,11 @@ idle_causes_compute (const StatsScope *scope,
     .is_wanted = is_wanted,
     .user_data = user_data,
     .profiler = calloc (n_ranks + (size_t) 1, sizeof *asked.profiler),
+    .recorded_begins_ns = recorded_begins_new (scope->trace),
   };
   Search search = { 0 };
-  bool ok = asked.profiler != NULL && profiler_time_compute (scope, is_wanted, user_data, asked.profiler)
+  bool ok = asked.profiler != NULL && asked.recorded_begins_ns != NULL
+            && profiler_time_compute (scope, is_wanted, user_data, asked.profiler)
             && collective_instances_init (&asked.collectives, scope->trace, is_wanted, user_data)
             && search_all (&asked, &search);
 
@@ -585,6 +592,7 @@ idle_causes_compute (const StatsScope *scope,
   for (uint32_t rank = 0; asked.profiler != NULL && rank < n_ranks; rank++)
     time_cover_clear (&asked.profiler[rank]);
   free (asked.profiler);
+  free (asked.recorded_begins_ns);
   collective_instances_clear (&asked.collectives);
   return ok;
 }

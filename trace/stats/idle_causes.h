@@ -5,7 +5,8 @@
  *
  * The next activity of a gap, and the call that launched it, decide; the first of these that applies:
  *
- *   unknown          nothing runs any more, or the file does not tell what launched the next
+ *   unknown          nothing runs any more, the file does not tell what launched the next, or most of the gap lies before
+ *                    the recording of its rank begins
  *   sync             the call began in the gap, its thread was blocked in a synchronising call when the gap began, and from
  *                    the end of that call to the launch nothing (of what host bound tells apart) lasted longer than both the
  *                    part of the gap that the synchronising call takes and short_ns
@@ -58,7 +59,8 @@ typedef enum
   IDLE_LAUNCH_OVERHEAD,
   IDLE_NO_NEXT, /* unknown: nothing runs any more */
   IDLE_NO_LAUNCH,
-  IDLE_QUEUED, /* launched before the gap, which is not short and no rank explains */
+  IDLE_QUEUED,       /* launched before the gap, which is not short and no rank explains */
+  IDLE_NOT_RECORDED, /* most of it lies before the recording of the rank begins */
   N_IDLE_CAUSES
 } IdleCause;
 

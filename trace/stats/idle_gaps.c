@@ -8,6 +8,7 @@
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/gap_walk.h"
+#include "trace/stats/recorded_begin.h"
 
 COLUMN_IMPLEMENT (IdleGapColumn, idle_gap_column)
 
@@ -65,11 +66,23 @@ keep_if_long (IdleGapTally *tally, const IdleGap *gap)
   return true;
 }
 
-void
-idle_gap_find_launch (LaunchFinder *launches, IdleGap *gap)
+/* More of it lies before a time than behind. */
+static bool
+lies_before (const IdleGap *gap, int64_t time_ns)
 {
+  int64_t cut_ns = CLAMP (time_ns, gap->begin_ns, gap->end_ns);
+
+  return time_distance (gap->begin_ns, cut_ns) > time_distance (cut_ns, gap->end_ns);
+}
+
+void
+idle_gap_find_launch (LaunchFinder *launches, const int64_t *recorded_begins_ns, IdleGap *gap)
+{
+  uint32_t rank = trace_device (launches->trace, gap->device)->rank;
+
   gap->launch = gap->next == SLICE_NONE ? SLICE_NONE : launch_finder_of (launches, gap->next);
-  gap->is_host_bound = gap->launch != SLICE_NONE
+  gap->is_unrecorded = lies_before (gap, recorded_begins_ns[rank]);
+  gap->is_host_bound = gap->launch != SLICE_NONE && !gap->is_unrecorded
                        && slice_start_ns (trace_slices (launches->trace), gap->launch) >= gap->begin_ns;
   gap->host = SLICE_NONE;
   gap->host_ns = 0;
@@ -146,7 +159,7 @@ idle_gap_tally_add (IdleGapTally *tally, const IdleGap *gap)
           tally->count_of_name[name]++;
         }
     }
-  else if (gap->launch != SLICE_NONE)
+  else if (gap->launch != SLICE_NONE && !gap->is_unrecorded)
     gaps->queued_ns = add_saturated (gaps->queued_ns, length_ns);
   return keep_if_long (tally, gap);
 }
@@ -195,6 +208,7 @@ static bool
 add_device (IdleGapTally *tally,
             HostWatch *watch,
             LaunchFinder *launches,
+            const int64_t *recorded_begins_ns,
             const StatsScope *scope,
             uint32_t device)
 {
@@ -212,7 +226,7 @@ add_device (IdleGapTally *tally,
         .next = found.next,
       };
 
-      idle_gap_find_launch (launches, &gap);
+      idle_gap_find_launch (launches, recorded_begins_ns, &gap);
       ok = (!gap.is_host_bound || idle_gap_find_host (watch, &gap)) && idle_gap_tally_add (tally, &gap);
     }
   gap_walk_clear (&walk);
@@ -225,19 +239,21 @@ idle_gaps_compute (const StatsScope *scope, uint32_t n_longest, IdleGaps *ret_ga
   IdleGapTally tally;
   LaunchFinder launches;
   HostWatch watch;
-  bool ok = idle_gap_tally_init (&tally, scope->trace, n_longest);
+  int64_t *recorded_begins_ns = recorded_begins_new (scope->trace);
+  bool ok = idle_gap_tally_init (&tally, scope->trace, n_longest) && recorded_begins_ns != NULL;
 
   ok = host_watch_init (&watch, scope->trace, scope->steps) && ok;
   ok = launch_finder_init (&launches, scope->trace) && ok;
   for (uint32_t device = 0; ok && device < trace_n_devices (scope->trace); device++)
     if (stats_scope_holds_device (scope, device))
-      ok = add_device (&tally, &watch, &launches, scope, device);
+      ok = add_device (&tally, &watch, &launches, recorded_begins_ns, scope, device);
   for (size_t i = 0; i < tally.gaps.longest.n && ok; i++)
     ok = idle_gap_complete (&watch, &tally.gaps.longest.at[i]);
   *ret_gaps = ok ? idle_gap_tally_finish (&tally) : (IdleGaps){ .host_name = TRACE_NONE };
   idle_gap_tally_clear (&tally);
   launch_finder_clear (&launches);
   host_watch_clear (&watch);
+  free (recorded_begins_ns);
   return ok;
 }
 
@@ -261,7 +277,8 @@ idle_gap_explain (const Trace *trace,
   ActivityWalk walk = { 0 };
   LaunchFinder launches;
   HostWatch watch;
-  bool ok = host_watch_init (&watch, trace, steps);
+  int64_t *recorded_begins_ns = recorded_begins_new (trace);
+  bool ok = host_watch_init (&watch, trace, steps) && recorded_begins_ns != NULL;
 
   ok = launch_finder_init (&launches, trace) && ok && activity_walk_init (&walk, trace, device, end_ns);
   if (ok)
@@ -269,12 +286,13 @@ idle_gap_explain (const Trace *trace,
       do
         gap.next = activity_walk_next (&walk);
       while (gap.next != SLICE_NONE && slice_start_ns (slices, gap.next) < end_ns);
-      idle_gap_find_launch (&launches, &gap);
+      idle_gap_find_launch (&launches, recorded_begins_ns, &gap);
       ok = idle_gap_find_host (&watch, &gap);
     }
   activity_walk_clear (&walk);
   host_watch_clear (&watch);
   launch_finder_clear (&launches);
+  free (recorded_begins_ns);
   *ret_gap = gap;
   return ok;
 }

@@ -26,7 +26,8 @@ typedef struct
   int64_t begin_ns, end_ns;
   uint64_t next;      /* slice; SLICE_NONE: nothing runs on the device any more */
   uint64_t launch;    /* the call that launched it, or SLICE_NONE */
-  bool is_host_bound; /* there is a launch, and it began at begin_ns or later */
+  bool is_unrecorded; /* most of it lies before the rank's recording begins: what the host did is not known */
+  bool is_host_bound; /* there is a launch, it began at begin_ns or later, and the gap is recorded */
 
   /* What the launching thread did meanwhile (trace/stats/host_watch.h); SLICE_NONE: nothing, or there is no
    * launch. */
@@ -43,7 +44,7 @@ typedef struct
 
   uint64_t n_host_bound;
   int64_t host_bound_ns;
-  int64_t queued_ns; /* of gaps whose next activity had been launched before they began */
+  int64_t queued_ns; /* of recorded gaps whose next activity had been launched before they began */
 
   int64_t
     host_known_ns; /* of the host-bound time, what the slices named in its gaps cover: the rest is not theirs */
@@ -75,9 +76,9 @@ bool idle_gap_explain (const Trace *trace,
 
 /* ---- for statistics that look at gaps themselves ---- */
 
-/* What follows from a gap's begin and its next activity: the launch, and whether the gap is host-bound. What the host did is
- * not told yet; O(log flows). */
-void idle_gap_find_launch (LaunchFinder *launches, IdleGap *gap);
+/* What follows from a gap's times and its next activity: the launch, and whether the gap is host-bound. What the host did is
+ * not told yet. recorded_begins_ns: of all ranks (trace/stats/recorded_begin.h). O(log flows). */
+void idle_gap_find_launch (LaunchFinder *launches, const int64_t *recorded_begins_ns, IdleGap *gap);
 
 /* What the host did, behind the above. Gaps of one device are to come in order of time, with host_watch_rewind () before
  * each device. Most gaps are queued, and what the host did in them is asked for only of those that are told one by one.

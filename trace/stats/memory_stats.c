@@ -95,12 +95,12 @@ add_slice (MemoryStats *stats, const Trace *trace, uint64_t i)
 }
 
 static bool
-collect_slice (const Trace *trace, uint64_t i, bool with_kernels, Kinds *kinds, MemoryStats *sets)
+collect_slice (const StatsScope *scope, uint64_t i, bool with_kernels, Kinds *kinds, MemoryStats *sets)
 {
-  const SliceColumns *slices = trace_slices (trace);
+  const SliceColumns *slices = trace_slices (scope->trace);
   SliceKind slice_kind = (SliceKind) slices->kind[i];
   size_t length;
-  const char *kind, *name = trace_string (trace, slice_name (slices, i), &length);
+  const char *kind, *name = trace_string (scope->trace, slice_name (slices, i), &length);
   MemoryStats *stats = sets;
 
   if (slice_kind == SLICE_KERNEL && with_kernels)
@@ -110,9 +110,13 @@ collect_slice (const Trace *trace, uint64_t i, bool with_kernels, Kinds *kinds, 
                                                     : find_kind (kinds, name, strnlen (name, length));
   else if (slice_kind != SLICE_MEMSET)
     return true;
-  if (stats != NULL)
-    add_slice (stats, trace, i);
-  return stats != NULL;
+  if (stats == NULL)
+    return false;
+  stats->within_ns = add_saturated (
+    stats->within_ns, stats_scope_within_ns (scope, slice_start_ns (slices, i), slice_dur_ns (slices, i)));
+  if (stats_scope_holds_start (scope, slice_start_ns (slices, i)))
+    add_slice (stats, scope->trace, i);
+  return true;
 }
 
 static bool
@@ -137,8 +141,8 @@ collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryS
         if (!goes_on (kinds)
             || (slice_kind_is_gpu_activity ((SliceKind) slices->kind[i])
                 && !(slices->flags[i] & SLICE_UNFINISHED)
-                && stats_scope_holds_start (scope, slice_start_ns (slices, i))
-                && !collect_slice (scope->trace, i, with_kernels, kinds, sets)))
+                && stats_scope_touches (scope, slice_start_ns (slices, i), slice_dur_ns (slices, i))
+                && !collect_slice (scope, i, with_kernels, kinds, sets)))
           return false;
     }
   return true;

@@ -18,6 +18,7 @@ typedef struct
   bool is_set;
   uint64_t count;
   int64_t total_ns;
+  int64_t within_ns; /* what of them lies in the window, also of those that began before */
   int64_t bytes;
   uint64_t longest; /* slice; the earlier of equals */
 } MemoryStats;

@@ -32,7 +32,7 @@ typedef enum
 /* Of one part of one device's window. */
 typedef struct
 {
-  uint64_t n_kernels, n_computed, n[N_LOADS];
+  uint64_t n_kernels, n_reaching_in, n_computed, n[N_LOADS];
   int64_t kernel_ns, known_ns[N_LOADS];
   double weighted_ns[N_LOADS]; /* durations x estimate */
   double covered_ns[N_LOADS];  /* integral over the part */
@@ -144,6 +144,7 @@ walk_part (Job *job, unsigned thread, const OccupancyStats *device, const Part *
       const KernelLoad load = kernel_load_of (&reader, i, device->multiprocessors);
       if (is_counted)
         count_kernel (&sums, &load, i, end_ns - start_ns);
+      sums.n_reaching_in += !is_counted;
       start_ns = CLAMP (start_ns, part->begin_ns, part->end_ns);
       end_ns = CLAMP (end_ns, start_ns, part->end_ns);
       ok = running_load_add (&running, start_ns, end_ns, isnan (load.blocks_per_sm) ? 0 : load.blocks_per_sm,
@@ -189,7 +190,9 @@ estimate_of (const PartSums *sums, Load which, double windows_ns)
     .worst = sums->worst[which],
     .of_kernel_time =
       is_known && sums->known_ns[which] > 0 ? sums->weighted_ns[which] / (double) sums->known_ns[which] : NAN,
-    .of_window = (is_known || sums->covered_ns[which] > 0) && windows_ns > 0
+    /* Where there is no kernel nothing is unknown. */
+    .of_window = (is_known || sums->covered_ns[which] > 0 || sums->n_kernels + sums->n_reaching_in == 0)
+                     && windows_ns > 0
                    ? fmin (sums->covered_ns[which] / windows_ns, 1)
                    : NAN,
   };
@@ -199,6 +202,7 @@ static void
 add_sums (PartSums *all, const PartSums *part)
 {
   all->n_kernels += part->n_kernels;
+  all->n_reaching_in += part->n_reaching_in;
   all->n_computed += part->n_computed;
   all->kernel_ns = add_saturated (all->kernel_ns, part->kernel_ns);
   for (Load which = 0; which < N_LOADS; which++)

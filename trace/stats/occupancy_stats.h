@@ -30,7 +30,7 @@ typedef struct
   uint64_t n;            /* kernels that it is known of */
   int64_t known_ns;      /* their durations; saturates */
   double of_kernel_time; /* 0 to 1; NaN: not known of any that took time */
-  double of_window;      /* 0 to 1; NaN: not known of any, or the window is empty */
+  double of_window;      /* 0 to 1, 0 without a kernel; NaN: not known of any, or the window is empty */
   uint64_t worst; /* slice: of those kernels the one with the most of duration x (1 - estimate); SLICE_NONE */
 } LoadEstimate;
 

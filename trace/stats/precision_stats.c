@@ -62,6 +62,18 @@ add_kernel (Work *work, uint64_t slice)
   return true;
 }
 
+static void
+add_within (Work *work, uint64_t slice)
+{
+  const NameClass *said = kernel_classes_name (work->classes, slice_name (work->slices, slice));
+  int64_t *within_ns = &work->stats.within_ns[kernel_classes_precision (work->classes, slice)];
+
+  if (said != NULL && said->category != KERNEL_MEMORY)
+    *within_ns =
+      add_saturated (*within_ns, stats_scope_within_ns (work->scope, slice_start_ns (work->slices, slice),
+                                                        slice_dur_ns (work->slices, slice)));
+}
+
 static bool
 add_row (Work *work, const TraceRow *row, bool (*is_wanted) (void *user_data), void *user_data)
 {
@@ -74,9 +86,12 @@ add_row (Work *work, const TraceRow *row, bool (*is_wanted) (void *user_data), v
     return false;
   for (uint64_t i = first; i < end; i++)
     {
-      if (slices->kind[i] == SLICE_KERNEL && !(slices->flags[i] & SLICE_UNFINISHED)
-          && stats_scope_holds_start (work->scope, slice_start_ns (slices, i)) && !add_kernel (work, i))
-        return false;
+      if (slices->kind[i] == SLICE_KERNEL && !(slices->flags[i] & SLICE_UNFINISHED))
+        {
+          add_within (work, i);
+          if (stats_scope_holds_start (work->scope, slice_start_ns (slices, i)) && !add_kernel (work, i))
+            return false;
+        }
       if (i % STOPPABLE_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
         return false;
     }

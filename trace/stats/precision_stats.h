@@ -34,8 +34,11 @@ typedef struct
   PrecisionTimes times;
   int64_t tensor_core_ns[N_PRECISIONS][N_TENSOR_CORES];
   int64_t total_ns; /* of either */
+  int64_t within_ns
+    [N_PRECISIONS]; /* what of its kernels lies in the window, also of those that began before; saturates */
   uint64_t n_launches;
-  uint64_t longest[N_PRECISIONS]; /* slice, the first of equally long ones; SLICE_NONE: there is none of that class */
+  uint64_t longest
+    [N_PRECISIONS]; /* slice, the first of equally long ones; SLICE_NONE: there is none of that class */
 
   PrecisionOfName *names; /* ascending by string id; copies and fills that are labelled as kernels as well */
   uint32_t n_names;

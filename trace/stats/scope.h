@@ -104,6 +104,18 @@ stats_scope_touches (const StatsScope *scope, int64_t start_ns, int64_t dur_ns)
          || (start_ns < scope->end_ns && start_ns + dur_ns > scope->begin_ns);
 }
 
+/* How much of the slice lies in the window; of the whole profile's all of it. */
+static inline int64_t
+stats_scope_within_ns (const StatsScope *scope, int64_t start_ns, int64_t dur_ns)
+{
+  if (scope->is_whole)
+    return dur_ns;
+  int64_t begin_ns = start_ns > scope->begin_ns ? start_ns : scope->begin_ns;
+  int64_t end_ns = start_ns + dur_ns < scope->end_ns ? start_ns + dur_ns : scope->end_ns;
+
+  return end_ns > begin_ns ? end_ns - begin_ns : 0;
+}
+
 /* The slices of a row that may have a part in the window or start in it: from *ret_first to before *ret_end, both of
  * the row; none before or behind has. False: out of memory. O(log slices + those of the row that are open at the begin). */
 bool stats_scope_slices_of_row (const StatsScope *scope,

@@ -137,7 +137,7 @@ step_split_compute (const Trace *trace,
                     TimeSplit *ret_splits)
 {
   Wish wish = { is_wanted, user_data };
-  Classes classes = { trace, calloc (trace_n_strings (trace) + 1, 1) };
+  Classes classes = { trace, calloc (trace_n_strings (trace) + (size_t) 1, 1) };
   StatsScope scope = stats_scope_whole (trace, NULL);
   bool ok = classes.class_of_name != NULL;
   uint32_t n_devices;

@@ -84,9 +84,9 @@ kernel_rows_draw_bars (const KernelRows *rows,
 }
 
 const char *
-kernel_rows_window_share (const KernelRows *rows, int64_t total_ns, char buffer[NUMBER_TEXT_MAX])
+kernel_rows_window_share (const KernelRows *rows, int64_t within_ns, char buffer[NUMBER_TEXT_MAX])
 {
-  return dashboard_text_window_share (rows->pane->data, rows->pane->numbers, total_ns, buffer);
+  return dashboard_text_window_share (rows->pane->data, rows->pane->numbers, within_ns, buffer);
 }
 
 static char *
@@ -118,13 +118,14 @@ kernel_rows_draw_ring (const KernelRows *rows,
       bool is_rest = i == top->n;
       uint64_t count = is_rest ? top->other_count : top->rows[i].count;
       int64_t total_ns = is_rest ? top->other_ns : top->rows[i].total_ns;
+      int64_t within_ns = is_rest ? top->other_within_ns : top->rows[i].within_ns;
 
       number_text_count (style->numbers, count, counts[i]);
       parts[i] = (ChartPart){
         .label = is_rest ? others : name_of (rows, i),
         .value = rows->by_count ? counts[i] : NULL,
         .share = number_text_tenths (style->numbers, is_rest ? top->other_tenths : top->tenths[i], shares[i]),
-        .extra = rows->by_count ? NULL : kernel_rows_window_share (rows, total_ns, windows[i]),
+        .extra = rows->by_count ? NULL : kernel_rows_window_share (rows, within_ns, windows[i]),
         .amount = rows->by_count ? (double) count : (double) total_ns,
         .look = is_rest ? CHART_OTHERS : CHART_WORK,
         .work = is_rest ? WORK_COMPUTE : top->rows[i].work,
@@ -176,13 +177,14 @@ part_text (const KernelRows *rows, int part)
   bool is_rest = (uint32_t) part >= rows->top.n;
   uint64_t n = is_rest ? rows->top.other_count : rows->top.rows[part].count;
   int64_t total_ns = is_rest ? rows->top.other_ns : rows->top.rows[part].total_ns;
+  int64_t within_ns = is_rest ? rows->top.other_within_ns : rows->top.rows[part].within_ns;
   g_autofree char *name =
     is_rest ? others_label (rows) : g_strdup_printf ("%d. %s", part + 1, name_of (rows, (uint32_t) part));
 
   number_text_duration (numbers, (double) total_ns, total);
   number_text_tenths (numbers, is_rest ? rows->top.other_tenths : rows->top.tenths[part], share);
   number_text_count (numbers, n, count);
-  kernel_rows_window_share (rows, total_ns, window);
+  kernel_rows_window_share (rows, within_ns, window);
   if (rows->by_count)
     return g_strdup_printf (ngettext ("%s: %s launch, %s of all, %s", "%s: %s launches, %s of all, %s", n),
                             name, count, share, total);

@@ -48,7 +48,8 @@ void kernel_rows_draw_ring (const KernelRows *rows,
 char *kernel_rows_rest (const KernelRows *rows);
 
 /* A time as a share of window x GPUs; "n/a" where there is no such time. Returns buffer. */
-const char *kernel_rows_window_share (const KernelRows *rows, int64_t total_ns, char buffer[NUMBER_TEXT_MAX]);
+const char *
+kernel_rows_window_share (const KernelRows *rows, int64_t within_ns, char buffer[NUMBER_TEXT_MAX]);
 
 /* Functions of panes. The rest, where there is any, is the part behind the rows. */
 char *kernel_rows_empty (const PaneContext *pane);

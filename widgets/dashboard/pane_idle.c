@@ -39,6 +39,7 @@ static const struct
   [IDLE_NO_NEXT] = { N_ ("Unknown: nothing follows"), CHART_IDLE, WORK_COMPUTE },
   [IDLE_NO_LAUNCH] = { N_ ("Unknown: launch not in the file"), CHART_IDLE, WORK_COMPUTE },
   [IDLE_QUEUED] = { N_ ("Unknown: was in the queue"), CHART_IDLE, WORK_COMPUTE },
+  [IDLE_NOT_RECORDED] = { N_ ("Unknown: not recorded yet"), CHART_IDLE, WORK_COMPUTE },
 };
 
 /* Display name of the slice that a gap is put down to; where the cause is no slice of the launching thread, the cause. */
@@ -410,7 +411,7 @@ const Pane pane_idle = {
     "gap began, and from its end to the launch nothing lasted longer than it did in the gap, or than the limit "
     "of launch overhead.\n"
     "Event of another stream: launched before, but told to wait for work of another stream that had just "
-    "ended. Launch overhead: launched before, and shorter than the limit. Unknown: the file does not tell.\n"
+    "ended. Launch overhead: launched before, and shorter than the limit. Unknown: the file does not tell, or the rank's recording begins later.\n"
     "Traps: a gap that a copy fills is none. A single stream that idles while another works is none. What a "
     "thread did is known as far as it was traced; with Python stacks recorded there is more.\n"
     "A click on a cause goes to its longest gap, one on a gap to that."),

@@ -45,9 +45,9 @@ footer_of_ring (const PaneContext *pane)
   if (rows.kernels->n_names == 0)
     return g_strdup (_ ("Shares of the time of all kernels"));
   number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
-  kernel_rows_window_share (&rows, rows.kernels->total_ns, share);
-  /* Translators: "Of 1.770 s kernel time, which is 104.3 % of window × GPUs" */
-  return g_strdup_printf (_ ("Of %s kernel time, which is %s of window × GPUs"), total, share);
+  kernel_rows_window_share (&rows, rows.kernels->within_ns, share);
+  /* Translators: "Of 1.770 s kernel time; 104.3 % of window × GPUs" */
+  return g_strdup_printf (_ ("Of %s kernel time; %s of window × GPUs"), total, share);
 }
 
 static char *
@@ -156,7 +156,7 @@ const Pane pane_all_kernels_by_time = {
     "The durations of all kernels that start in the window, over all GPUs in scope, by exact name. The first "
     "names have parts of their own, as many as the menu says; \"others\" is the rest.\n"
     "The first percentage is of the ring: of the durations of all kernels, so kernels that run at the same time "
-    "count each, and the parts add up to 100 %. The second is of window × GPUs; with concurrent kernels "
+    "count each, and the parts add up to 100 %. The second is what lies in the window, of window × GPUs; with concurrent kernels "
     "these may add up to more.\n"
     "Traps: a communication kernel's duration includes waiting for other ranks. Copies and sets are "
     "no kernels. Amazon SageMaker Profiler's percentages are of wall time, and do not add up.\n"

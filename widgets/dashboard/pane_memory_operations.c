@@ -36,6 +36,12 @@ part_ns (const CopyFigures *figures, uint32_t part)
   return part == figures->n_shown ? figures->other_ns : figures->operations.kinds[part].total_ns;
 }
 
+static int64_t
+part_within_ns (const CopyFigures *figures, uint32_t part)
+{
+  return part == figures->n_shown ? figures->other_within_ns : figures->operations.kinds[part].within_ns;
+}
+
 static uint64_t
 part_count (const CopyFigures *figures, uint32_t part)
 {
@@ -70,7 +76,8 @@ draw (cairo_t *cr,
       parts[i] = (ChartPart){
         .label = labels->pdata[i],
         .share = number_text_tenths (style->numbers, part_tenths (figures, i), shares[i]),
-        .extra = dashboard_text_window_share (pane->data, style->numbers, part_ns (figures, i), windows[i]),
+        .extra =
+          dashboard_text_window_share (pane->data, style->numbers, part_within_ns (figures, i), windows[i]),
         .amount = (double) part_ns (figures, i),
         .look = is_rest ? CHART_OTHERS : CHART_WORK,
         .work = !is_rest && figures->operations.kinds[i].is_set ? WORK_MEMSET : WORK_MEMCPY,
@@ -177,7 +184,7 @@ const Pane pane_memory_operations = {
   .definition = N_ (
     "Durations of the copies and sets that start in the window, added up by kind: HtoD is from the host to a GPU, "
     "PtoP from one GPU to another. The parts add up to the time of them all, not to the window; the second "
-    "percentage is of window × GPUs.\n"
+    "percentage is what lies in the window, of window × GPUs.\n"
     "Copies and sets that AMD's tools record as kernels count as what they are; stats --report memory goes by the "
     "categories of the file, in which they are kernels.\n"
     "Traps: what runs at the same time counts each; \"GPU activity distribution\" tells how much of the window "

@@ -76,7 +76,7 @@ draw (cairo_t *cr,
       .label = label_of (order[i]),
       .share = number_text_tenths (style->numbers, figures->tenths[order[i]], shares[i]),
       .extra =
-        dashboard_text_window_share (pane->data, style->numbers, figures->times.ns[order[i]], windows[i]),
+        dashboard_text_window_share (pane->data, style->numbers, figures->within_ns[order[i]], windows[i]),
       .amount = (double) figures->times.ns[order[i]],
       .look = order[i] == PRECISION_UNKNOWN ? CHART_OTHERS : CHART_WORK,
       .work = classes[order[i]].work,
@@ -188,7 +188,7 @@ const Pane pane_precision = {
   .title = N_ ("Kernel precision distribution"),
   .definition = N_ (
     "Durations of kernels that start in the window, by the type of their inputs, as parts of their sum. Concurrent "
-    "kernels count each; copies and sets are left out. The second percentage is of window × GPUs.\n"
+    "kernels count each; copies and sets are left out. The second percentage is what of them lies in the window, of window × GPUs.\n"
     "The type is that of the tensors of the operator that launched the kernel, launch by launch. Where the name of a "
     "product says that it multiplies a narrower type (TF32, FP8, FP4, INT8, 4-bit weights), that counts; where there "
     "is no operator, the name does. What neither tells is unknown.\n"

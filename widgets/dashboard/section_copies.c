@@ -37,6 +37,7 @@ add_up (CopyFigures *figures)
       else
         {
           figures->other_ns = add_saturated (figures->other_ns, kind->total_ns);
+          figures->other_within_ns = add_saturated (figures->other_within_ns, kind->within_ns);
           figures->n_other += kind->count;
         }
     }

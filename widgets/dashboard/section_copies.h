@@ -14,7 +14,7 @@ typedef struct
 {
   MemoryStatsTable operations; /* by time, descending; with those that AMD's tools label as kernels */
   uint32_t n_shown;            /* the first of them; the rest is one part */
-  int64_t other_ns;
+  int64_t other_ns, other_within_ns;
   uint64_t n_other;
   uint32_t
     tenths[COPY_KINDS_SHOWN_MAX + 1]; /* of total_ns: of those that are shown, and the last of the rest */

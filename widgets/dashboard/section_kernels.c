@@ -15,7 +15,7 @@
 typedef struct
 {
   uint64_t count, longest;
-  int64_t total_ns;
+  int64_t total_ns, within_ns;
 } NameSum;
 
 typedef struct
@@ -27,6 +27,7 @@ typedef struct
   uint64_t n_looked_at;
   NameSum *of_name; /* by string id; pages of names of no kernel are never touched */
   U32Column names;  /* that have launches */
+  int64_t within_ns;
 } Launches;
 
 static bool
@@ -50,6 +51,20 @@ add_launch (Launches *launches, uint64_t slice)
           && slice_start_ns (slices, slice) < slice_start_ns (slices, sum->longest)))
     sum->longest = slice;
   return true;
+}
+
+static bool
+add_kernel (Launches *launches, uint64_t slice)
+{
+  const StatsScope *scope = &launches->data->scope;
+  const SliceColumns *slices = launches->slices;
+  int64_t start_ns = slice_start_ns (slices, slice);
+  int64_t within_ns = stats_scope_within_ns (scope, start_ns, slice_dur_ns (slices, slice));
+  NameSum *sum = &launches->of_name[slice_name (slices, slice)];
+
+  sum->within_ns = add_saturated (sum->within_ns, within_ns);
+  launches->within_ns = add_saturated (launches->within_ns, within_ns);
+  return !stats_scope_holds_start (scope, start_ns) || add_launch (launches, slice);
 }
 
 static bool
@@ -78,7 +93,7 @@ add_launches (Launches *launches)
       ok = stats_scope_slices_of_row (scope, row, &first, &end);
       for (uint64_t i = first; ok && i < end; i++)
         ok = (slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED) != 0
-              || !stats_scope_holds_start (scope, slice_start_ns (slices, i)) || add_launch (launches, i))
+              || add_kernel (launches, i))
              && goes_on (launches);
     }
   return ok;
@@ -127,6 +142,7 @@ rank (Launches *launches, int (*compare) (const void *, const void *, void *), K
         .work = work_kind_of_kernel_name (launches->data->profile->works, names->at[i]),
         .count = sum->count,
         .total_ns = sum->total_ns,
+        .within_ns = sum->within_ns,
         .longest = sum->longest,
       };
     }
@@ -150,6 +166,7 @@ section_kernels_compute (const DashboardData *data, bool (*is_wanted) (void *), 
   if (ok)
     {
       figures->n_names = launches.names.n;
+      figures->within_ns = launches.within_ns;
       for (size_t i = 0; i < launches.names.n; i++)
         {
           const NameSum *sum = &launches.of_name[launches.names.at[i]];
@@ -185,7 +202,7 @@ kernel_figures_top (const KernelFigures *kernels, bool by_count, uint32_t n_rows
 {
   const KernelRanking *ranking = by_count ? &kernels->by_count : &kernels->by_time;
   KernelTop top = { .rows = ranking->rows, .n = MIN (MIN (n_rows, DASHBOARD_TOP_MAX), ranking->n) };
-  int64_t parts[DASHBOARD_TOP_MAX + 1], shown_ns = 0;
+  int64_t parts[DASHBOARD_TOP_MAX + 1], shown_ns = 0, shown_within_ns = 0;
   uint32_t tenths[DASHBOARD_TOP_MAX + 1];
   uint64_t shown_count = 0;
 
@@ -194,10 +211,12 @@ kernel_figures_top (const KernelFigures *kernels, bool by_count, uint32_t n_rows
       parts[i] = by_count ? as_weight (top.rows[i].count) : top.rows[i].total_ns;
       shown_count += top.rows[i].count;
       shown_ns = add_saturated (shown_ns, top.rows[i].total_ns);
+      shown_within_ns = add_saturated (shown_within_ns, top.rows[i].within_ns);
     }
   top.n_others = kernels->n_names - top.n;
   top.other_count = kernels->n_launches - shown_count;
   top.other_ns = kernels->total_ns - shown_ns; /* >= 0: both stop at what fits */
+  top.other_within_ns = kernels->within_ns - shown_within_ns;
   parts[top.n] = by_count ? as_weight (top.other_count) : top.other_ns;
   percent_parts (parts, top.n + 1, tenths);
   for (uint32_t i = 0; i < top.n; i++)

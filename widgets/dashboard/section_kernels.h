@@ -17,7 +17,8 @@ typedef struct
   WorkKind work;
   uint64_t count;
   int64_t total_ns;
-  uint64_t longest; /* the earliest of its longest slices */
+  int64_t within_ns; /* what of its kernels lies in the window, also of those that began before */
+  uint64_t longest;  /* the earliest of its longest slices */
 } DashboardKernel;
 
 typedef struct
@@ -29,7 +30,8 @@ typedef struct
 typedef struct
 {
   uint64_t n_names, n_launches;
-  int64_t total_ns; /* of durations; concurrent kernels count each */
+  int64_t total_ns;  /* of durations; concurrent kernels count each */
+  int64_t within_ns; /* likewise, of what lies in the window */
   KernelRanking by_time, by_count;
 } KernelFigures;
 
@@ -41,7 +43,7 @@ typedef struct
   uint32_t tenths[DASHBOARD_TOP_MAX]; /* of what the ranking is ordered by, over all names */
   uint64_t n_others;                  /* names that have no row */
   uint64_t other_count;
-  int64_t other_ns;
+  int64_t other_ns, other_within_ns;
   uint32_t other_tenths;
 } KernelTop;
 

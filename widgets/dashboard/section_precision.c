@@ -24,6 +24,7 @@ section_precision_compute (const DashboardData *data, bool (*is_wanted) (void *)
   for (int i = 0; i < N_PRECISIONS; i++)
     {
       figures->longest[i] = stats.longest[i];
+      figures->within_ns[i] = stats.within_ns[i];
       for (int t = 0; t < N_TENSOR_CORES; t++)
         {
           figures->tensor_core_ns[i][t] = stats.tensor_core_ns[i][t];

@@ -248,12 +248,12 @@ detail_fields_place (uint64_t place, uint64_t n, bool is_whole, const NumberStyl
 
   number_text_count (numbers, n, count);
   if (place == 0)
-    return g_strdup_printf (
-      is_whole ? g_dngettext (GETTEXT_PACKAGE, "%s finished one in the profile has this name",
-                              "%s finished ones in the profile have this name", n)
-               : g_dngettext (GETTEXT_PACKAGE, "%s finished one in scope has this name",
-                              "%s finished ones in scope have this name", n),
-      count);
+    return g_strdup_printf (is_whole
+                              ? g_dngettext (GETTEXT_PACKAGE, "%s finished one in the profile has this name",
+                                             "%s finished ones in the profile have this name", n)
+                              : g_dngettext (GETTEXT_PACKAGE, "%s finished one in scope has this name",
+                                             "%s finished ones in scope have this name", n),
+                            count);
   if (n == 1)
     return g_strdup (is_whole ? _ ("the only one with this name in the profile")
                               : _ ("the only one with this name in scope"));
@@ -286,6 +286,8 @@ add_cause (GArray *fields, const Trace *trace, const IdleGap *gap, const NumberS
   take (fields, _ ("Ended by"), g_strdup (trace_display_name (trace, slice_name (slices, gap->next))));
   if (gap->launch == SLICE_NONE)
     take (fields, _ ("Cause"), g_strdup (_ ("not known: the file has no launch of what ended it")));
+  else if (gap->is_unrecorded)
+    take (fields, _ ("Cause"), g_strdup (_ ("not known: the recording of this rank begins later")));
   else if (gap->is_host_bound)
     take (fields, _ ("Cause"), g_strdup (_ ("the host: what ended it was launched only during the gap")));
   else
