@@ -10,8 +10,9 @@
 /* Nothing here nests by what a file says: as much as a sanitizer needs as well. */
 #define STACK_BYTES ((size_t) 1024 * 1024)
 
-/* A tenth of the time of one that has not given way, while both want it. */
-#define WAY_GIVEN 10
+/* A third of the time of one that has not given way, while both want it: they are not to starve beside a program that never
+ * rests. */
+#define WAY_GIVEN 5
 
 bool
 worker_thread_start (pthread_t *ret_thread, void *(*work) (void *user_data), void *user_data)
