@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "trace/cache/cache.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 /* The first pictures are drawn by then. */
 #define BEGIN_MS 1500

@@ -11,7 +11,7 @@
 #include <glib-object.h>
 
 #include "trace/cache/source_identity.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
 #include "widgets/health_summary.h"
 #include "widgets/profile.h"
 

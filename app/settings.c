@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trace/cache/cache.h"
-#include "trace/stats/idle_causes.h"
+#include "trace/stats/idle/idle_causes.h"
 
 #define KEY_WIDTH     "window-width"
 #define KEY_HEIGHT    "window-height"

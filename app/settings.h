@@ -72,7 +72,7 @@ void settings_follow_keys (void (*changed) (gpointer user_data), gpointer user_d
 bool settings_patterns (void);
 void settings_follow_patterns (void (*changed) (void));
 
-/* Below which length a gap on a GPU before work that had been launched is launch overhead (trace/stats/idle_causes.h). */
+/* Below which length a gap on a GPU before work that had been launched is launch overhead (trace/stats/idle/idle_causes.h). */
 #define LAUNCH_GAP_US_MAX 1000000
 
 int64_t settings_launch_gap_ns (void);

@@ -16,7 +16,7 @@ ALLOWED = {
     "trace/archive/": ["trace/", "trace/archive/"],
     "trace/cache/": ["trace/", "trace/cache/"],
     "trace/import/": ["trace/", "trace/import/"],
-    "trace/naming/": ["trace/naming/", "trace/column.h", "trace/string_table.h"],
+    "trace/naming/": ["trace/naming/", "trace/container/column.h", "trace/container/string_table.h"],
     "trace/query/": ["trace/", "trace/query/"],
     "trace/stats/": ["trace/", "trace/stats/"],
     "trace/search/": ["trace/", "trace/search/"],
@@ -37,7 +37,7 @@ PRIVATE = {
     "trace/cache/": ["app/", "tests/"],
     "trace/file/": ["trace/", "tests/"],
     "trace/import/": ["trace/open", "tests/"],
-    "trace/classify/": ["trace/kernel_class", "trace/query/", "trace/stats/", "trace/trace.c", "app/", "widgets/", "tests/"],
+    "trace/classify/": ["trace/kernel_class", "trace/query/", "trace/stats/", "trace/model/trace.c", "app/", "widgets/", "tests/"],
     "trace/naming/": ["trace/base_name", "trace/display_name", "trace/classify/", "tests/"],
     "trace/query/": ["app/", "widgets/dashboard/section_queries", "tests/"],
     "trace/stats/": ["app/", "widgets/", "tests/"],
@@ -92,7 +92,7 @@ def check(path, text):
         for folder, friends in PRIVATE.items():
             if name.startswith(folder) and not path.startswith(folder) and not any(
                     path.startswith(friend) for friend in friends):
-                if not (folder == "trace/import/" and name == "trace/import/importer.h" and path == "trace/open.h"):
+                if not (folder == "trace/import/" and name == "trace/import/source/importer.h" and path == "trace/open/open.h"):
                     yield f'"{name}" is private to {folder}'
     code = COMMENT.sub(" ", text)
     for call in LOCALE.findall(STRING.sub('""', code)):
@@ -108,9 +108,9 @@ def self_test():
     """A check that cannot fail checks nothing."""
     spdx = "/* SPDX-License-Identifier: Apache-2.0 */\n"
     for path, text in (("trace/x.c", '#include "app/cli/cli.h"'), ("trace/x.c", "#include <gtk/gtk.h>"),
-                       ("trace/x.c", '#include "trace/import/importer.h"'),
+                       ("trace/x.c", '#include "trace/import/source/importer.h"'),
                        ("trace/x.c", '#include "trace/cache/cache.h"'), ("widgets/x.c", '#include "app/cli/cli.h"'),
-                       ("trace/stats/x.c", '#include "trace/import/importer.h"'), ("trace/x.c", '#include "column.h"'),
+                       ("trace/stats/x.c", '#include "trace/import/source/importer.h"'), ("trace/x.c", '#include "column.h"'),
                        ("app/cli/x.c", "#include <cairo.h>"), ("trace/x.c", "int f (void) { return atof (s); }"),
                        ("widgets/x.c", "#include <adwaita.h>"), ("app/render/x.c", "#include <gtk/gtk.h>"),
                        ("app/converter/x.c", "#include <gtk/gtk.h>"),
@@ -119,7 +119,7 @@ def self_test():
                        ("trace/x.c", 'void f (void) { printf ("%.1f", x); }')):
         assert list(check(path, spdx + text)), (path, text)
     assert list(check("trace/x.c", "int x;")), "SPDX"
-    assert not list(check("trace/x.c", spdx + '#include "trace/column.h"\n#include <stdlib.h>'))
+    assert not list(check("trace/x.c", spdx + '#include "trace/container/column.h"\n#include <stdlib.h>'))
 
 
 def main():

@@ -5,8 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-#include "trace/health_report.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
+#include "trace/model/health_report.h"
 
 /* Of a folder the steps of each rank are others, and the last of the one that was cut says little. */
 static void

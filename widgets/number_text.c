@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "trace/duration_text.h"
+#include "trace/text/duration_text.h"
 
 _Static_assert(NUMBER_TEXT_MAX >= DURATION_TEXT_MAX, "durations fit");
 

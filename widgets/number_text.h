@@ -23,7 +23,7 @@ extern const NumberStyle number_style_c; /* "." and "," */
 /* As setlocale () was told. */
 NumberStyle number_style_of_locale (void);
 
-/* "12.50 µs": four significant digits, unit by size (trace/duration_text.h). No line ends between number and unit: in durations,
+/* "12.50 µs": four significant digits, unit by size (trace/text/duration_text.h). No line ends between number and unit: in durations,
  * percentages and bytes the space between them is a no-break one. */
 char *number_text_duration (const NumberStyle *style, double ns, char buffer[NUMBER_TEXT_MAX]);
 

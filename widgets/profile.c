@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "trace/time_extent.h"
-#include "trace/trace_error.h"
+#include "trace/build/time_extent.h"
+#include "trace/text/trace_error.h"
 
 /* What does not depend on how steps are found; shared by all profiles of one trace. */
 typedef struct

@@ -8,11 +8,11 @@
 #include <glib.h>
 #include <stdint.h>
 
-#include "trace/busy_index.h"
-#include "trace/memory_use.h"
-#include "trace/step.h"
-#include "trace/trace.h"
-#include "trace/track_path.h"
+#include "trace/derive/busy_index.h"
+#include "trace/derive/memory_use.h"
+#include "trace/derive/step.h"
+#include "trace/model/trace.h"
+#include "trace/model/track_path.h"
 #include "widgets/work_kind.h"
 
 typedef struct
@@ -26,7 +26,7 @@ typedef struct
   const char *name;             /* of the file or directory, for people: "control.json.gz" */
   const char *path;             /* as opened */
   const MemoryUse *memory;      /* what the allocators say */
-  const char *steps_pattern;    /* what the user chose for finding steps; NULL: the rule of trace/step.h */
+  const char *steps_pattern;    /* what the user chose for finding steps; NULL: the rule of trace/derive/step.h */
 } Profile;
 
 /* path is the file's; trace is referenced, steps_pattern copied. Blocks for O(slices): not for the main thread.
@@ -45,5 +45,5 @@ uint64_t profile_steps_of_rank (const Profile *profile, uint32_t rank, uint64_t 
 /* The step on that rank whose host span holds the time; UINT64_MAX: none. */
 uint64_t profile_step_at (const Profile *profile, uint32_t rank, int64_t time_ns);
 
-/* Where a step is shown: its end, and wall_ns before that (trace/step.h). */
+/* Where a step is shown: its end, and wall_ns before that (trace/derive/step.h). */
 void profile_step_span (const Profile *profile, uint64_t step, int64_t *ret_begin_ns, int64_t *ret_end_ns);

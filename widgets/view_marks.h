@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/track_set.h"
+#include "trace/model/track_set.h"
 
 /* A stretch of time on some rows. */
 typedef struct

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 #include "widgets/number_text.h"
 
 typedef struct

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/kernel_class.h"
-#include "trace/name_totals.h"
+#include "trace/classify/kernel_class.h"
+#include "trace/derive/name_totals.h"
 
 struct WorkKinds
 {

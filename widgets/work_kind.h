@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 typedef enum
 {

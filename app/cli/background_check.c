@@ -5,7 +5,7 @@
 #include <pthread.h>
 
 #include "app/cli/cli.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* Begins to verify trace; referenced. path is for the message. Where no thread can be had nothing is verified. */
 void background_check_begin (Trace *trace, const char *path);

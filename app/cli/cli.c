@@ -13,7 +13,7 @@
 #include "app/cli/verb_info.h"
 #include "app/cli/verb_query.h"
 #include "app/cli/verb_stats.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 const CliVerb cli_verbs[] = {
   { "info", "What a profile holds: ranks, devices, events, health", verb_info_run },

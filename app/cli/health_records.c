@@ -7,8 +7,8 @@
 #include "app/cli/record.h"
 #include "app/cli/report_out.h"
 #include "app/cli/size_text.h"
-#include "trace/health_report.h"
-#include "trace/health_words.h"
+#include "trace/health/health_words.h"
+#include "trace/model/health_report.h"
 
 /* Behind the widest word for a severity. */
 #define SEVERITY_WIDTH  9

@@ -7,8 +7,8 @@
 
 #include <glib.h>
 
-#include "trace/trace.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
+#include "trace/model/trace.h"
 
 /* One for each section of damage, which may be NULL, then the rows of the health table. Keys: id, severity, count,
  * first_offset, message, path, out_of, advice. Transfer full; elements are Records. */

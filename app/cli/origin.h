@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* {"epoch_ns":"1712195495406752812"}: a string, since a double cannot hold it; null when not known. */
 GString *origin_json (const Trace *trace);

@@ -11,7 +11,7 @@
 #include "app/cli/cli.h"
 #include "app/cli/interrupt.h"
 #include "trace/cache/cached_open.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 typedef struct
 {

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* cache_use: of cache_options_use (). Complains where the profile was to be kept in the cache and is not, which is no
  * error. What was mapped and not made just now is verified meanwhile (app/cli/background_check.h). */

@@ -13,8 +13,8 @@
 
 #pragma once
 
+#include "trace/model/trace.h"
 #include "trace/query/query.h"
-#include "trace/trace.h"
 
 #define QUERY_OUT_SHOWN 1000
 

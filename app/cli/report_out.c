@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/cli/json_text.h"
-#include "trace/duration_text.h"
+#include "trace/text/duration_text.h"
 
 /* Names wider than this lose their middle in columns. */
 #define COLUMN_WIDTH_MAX 60

@@ -35,7 +35,7 @@ void report_markdown_record (GString *out, const Record *record);
 /* Aligned columns under a heading, which may be NULL as well; at most n_max rows, and a line that says how many more there are. */
 void report_columns (GString *out, const char *title, const GPtrArray *records, guint n_max);
 
-/* "12.50 ms" (trace/duration_text.h). Free with g_free (). */
+/* "12.50 ms" (trace/text/duration_text.h). Free with g_free (). */
 char *report_duration (double ns);
 
 /* Valid UTF-8 without anything a terminal would obey or that reorders what stands around it. */

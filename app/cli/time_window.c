@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "trace/decimal_time.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
+#include "trace/text/decimal_time.h"
 
 static const struct
 {

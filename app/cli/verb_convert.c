@@ -14,11 +14,11 @@
 #include "app/cli/profile_load.h"
 #include "app/cli/size_text.h"
 #include "trace/cache/cached_open.h"
-#include "trace/open.h"
-#include "trace/output_file.h"
+#include "trace/file/verify.h"
+#include "trace/open/open.h"
 #include "trace/query/sqlite_export.h"
-#include "trace/trace_error.h"
-#include "trace/verify.h"
+#include "trace/section/output_file.h"
+#include "trace/text/trace_error.h"
 
 typedef struct
 {

@@ -12,7 +12,7 @@
 #include "app/cli/record.h"
 #include "app/cli/report_out.h"
 #include "trace/classify/kernel_rules.h"
-#include "trace/step.h"
+#include "trace/derive/step.h"
 
 static void
 add_string (Record *record, const char *key, const Trace *trace, uint32_t id)

@@ -15,7 +15,7 @@
 #include "app/converter/partial_schedule.h"
 #include "app/converter/sandbox.h"
 #include "app/converter/scratch_file.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define ADDRESS_SPACE_MIN_BYTES (UINT64_C (1) << 30)
 

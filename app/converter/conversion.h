@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 typedef struct
 {

@@ -15,7 +15,7 @@
 #include "app/converter/conversion_message.h"
 #include "app/converter/convert_fault.h"
 #include "app/converter/sandbox.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* Far beyond any profile: what really bounds the file is the disk. */
 #define NATIVE_FILE_MAX_BYTES (UINT64_C (1) << 40)

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "app/converter/partial_schedule.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 /* argv: the verb, getpid () of the window, address_space_bytes (0: not limited), whether partial files are wanted
  * (0 or 1), and the source's path, for messages. */

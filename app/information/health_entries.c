@@ -6,8 +6,8 @@
 #include <inttypes.h>
 
 #include "app/profile_facts.h"
-#include "trace/health_report.h"
-#include "trace/health_words.h"
+#include "trace/health/health_words.h"
+#include "trace/model/health_report.h"
 
 static void
 entry_free (gpointer data)

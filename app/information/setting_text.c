@@ -6,9 +6,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "trace/decimal_time.h"
-#include "trace/device_properties.h"
-#include "trace/json_token.h"
+#include "trace/json/json_token.h"
+#include "trace/model/device_properties.h"
+#include "trace/text/decimal_time.h"
 
 static bool
 is_word (const JsonValue *text, const char *word)

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 #include "widgets/number_text.h"
 
 /* A value without the quotes and escapes of a string; anything else as it is. */

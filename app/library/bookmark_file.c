@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "app/cli/json_text.h"
-#include "trace/json_token.h"
-#include "trace/trace_error.h"
+#include "trace/json/json_token.h"
+#include "trace/text/trace_error.h"
 
 #define SCHEMA "stepscope.bookmarks/1"
 

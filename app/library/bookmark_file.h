@@ -6,7 +6,7 @@
  *     "profile": { "key": "0123...", "name": "control.json.gz" },
  *     "bookmarks": [
  *       { "id": UUID, "kind": "time" | "range" | "slice", "begin_ns": 0, "end_ns": 0,
- *         "slice": IDENTITY (trace/slice_identity.h; of slices only), "title": "", "note": "", "colour": 0,
+ *         "slice": IDENTITY (trace/model/slice_identity.h; of slices only), "title": "", "note": "", "colour": 0,
  *         "created_ms": 0, "modified_ms": 0 } ] }
  *
  * Times are those of the profile's time origin. Keys that are not known are passed over; id, colour and the times it
@@ -14,8 +14,8 @@
 
 #pragma once
 
-#include "trace/bookmark.h"
-#include "trace/trace.h"
+#include "trace/model/bookmark.h"
+#include "trace/model/trace.h"
 
 /* bookmarks: of Bookmark. name: of the profile, for people. */
 GString *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the user decided about profiles, kept by profile key (trace/trace.h), so that it is found again wherever the
+ * What the user decided about profiles, kept by profile key (trace/model/trace.h), so that it is found again wherever the
  * file lies: one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite.
  *
  * library.c opens it and brings it up to date; library_views.c, library_bookmarks.c and library_later.c are the rest.
@@ -12,8 +12,8 @@
 
 #pragma once
 
-#include "trace/bookmark.h"
-#include "trace/trace.h"
+#include "trace/model/bookmark.h"
+#include "trace/model/trace.h"
 
 typedef struct Library Library;
 
@@ -27,7 +27,7 @@ Library *library_new_read_only (const char *path);
 void library_free (Library *library);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Library, library_free)
 
-/* The pattern that steps of the profile are found by (trace/step.h); NULL: the rule. Transfer full. */
+/* The pattern that steps of the profile are found by (trace/derive/step.h); NULL: the rule. Transfer full. */
 char *library_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BYTES]);
 
 /* pattern NULL: back to the rule. A key of zeros is nobody's and is not stored. */
@@ -50,7 +50,7 @@ void library_forget_views (Library *library);
 
 /* ---- bookmarks ---- */
 
-/* Of Bookmark, in no order; repaired (trace/bookmark.h). Transfer full. */
+/* Of Bookmark, in no order; repaired (trace/model/bookmark.h). Transfer full. */
 GPtrArray *library_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES]);
 
 /* Adds it, or replaces the one of the same id. A key of zeros is nobody's. False: it will not outlive the program, which

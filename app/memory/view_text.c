@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "trace/slice_identity.h"
+#include "trace/model/slice_identity.h"
 
 /* An area on more tracks is not remembered. */
 #define AREA_TRACKS_MAX 64

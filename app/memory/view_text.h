@@ -11,7 +11,7 @@
 char *view_text_of_span (ViewState *state);
 void view_text_apply_span (ViewState *state, const char *text);
 
-/* "slice IDENTITY" (trace/slice_identity.h), "area BEGIN_NS END_NS [TRACK_PATH...]", "gap TRACK_PATH BEGIN_NS END_NS"; NULL: nothing. */
+/* "slice IDENTITY" (trace/model/slice_identity.h), "area BEGIN_NS END_NS [TRACK_PATH...]", "gap TRACK_PATH BEGIN_NS END_NS"; NULL: nothing. */
 char *view_text_of_selection (ViewState *state);
 void view_text_apply_selection (ViewState *state, const char *text);
 

@@ -6,7 +6,7 @@
 
 #include "app/opening/load_result.h"
 #include "trace/cache/cache.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 #include "widgets/dashboard/dashboard_data.h"
 #include "widgets/dashboard/panes.h"
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/memory/profile_memory.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* What the source did meanwhile is seen to by who watches it. */
 static char *

@@ -9,7 +9,7 @@
 #include "app/converter/conversion.h"
 #include "app/opening/load_result.h"
 #include "trace/cache/cached_open.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define PROGRESS_INTERVAL_MS 50
 

@@ -3,7 +3,7 @@
 #include "app/render/library_marks.h"
 
 #include "app/library/library.h"
-#include "trace/slice_identity.h"
+#include "trace/model/slice_identity.h"
 
 static int
 compare (gconstpointer a, gconstpointer b)

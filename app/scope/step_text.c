@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-#include "trace/slice_find.h"
+#include "trace/model/slice_find.h"
 
 /* ---- steps ---- */
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trace/query/slice_column.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* Between two deliveries. */
 #define DELIVER_US 150000

@@ -19,8 +19,8 @@
 #include "trace/archive/archive_args.h"
 #include "trace/archive/archive_write.h"
 #include "trace/archive/slice_codec.h"
-#include "trace/open.h"
-#include "trace/trace_private.h"
+#include "trace/model/trace_private.h"
+#include "trace/open/open.h"
 
 #define RUNS              6 /* the first does not count */
 #define SYNTHETIC_BAR     (1.0 / 3)

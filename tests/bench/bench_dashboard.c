@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "trace/open.h"
+#include "trace/open/open.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 #define N_RUNS 6

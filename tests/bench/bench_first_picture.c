@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "trace/open.h"
+#include "trace/open/open.h"
 #include "widgets/dashboard/dashboard_data.h"
 #include "widgets/timeline/timeline_draw.h"
 

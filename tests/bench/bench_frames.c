@@ -16,7 +16,7 @@
 #include "app/display_setup.h"
 #include "tests/bench/dense_streams.h"
 #include "tests/bench/view_path.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 #include "widgets/timeline/timeline_page.h"
 
 #define BAR_MS    8.0

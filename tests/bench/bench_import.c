@@ -5,8 +5,8 @@
  *
  *   bench_import SOURCE OUT.stepscope    prints "wall N cpu N share N" (ms, and their ratio), then finishes the file */
 
-#include "trace/open.h"
-#include "trace/output_file.h"
+#include "trace/open/open.h"
+#include "trace/section/output_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "trace/open.h"
-#include "trace/name_totals.h"
+#include "trace/open/open.h"
+#include "trace/derive/name_totals.h"
 
 #define N_RUNS 6
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 #include "trace/query/query.h"
 
 #define N_NAMES   400

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "trace/open.h"
+#include "trace/open/open.h"
 #include "trace/search/search.h"
 #include "widgets/timeline/found_draw.h"
 

@@ -12,13 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "trace/open.h"
-#include "trace/stats/activity_split.h"
+#include "trace/open/open.h"
 #include "trace/stats/annotation_stats.h"
-#include "trace/stats/area_stats.h"
-#include "trace/stats/idle_gaps.h"
-#include "trace/stats/launch_stats.h"
-#include "trace/stats/memory_stats.h"
+#include "trace/stats/device/activity_split.h"
+#include "trace/stats/idle/idle_gaps.h"
+#include "trace/stats/launch/launch_stats.h"
+#include "trace/stats/memory/memory_stats.h"
+#include "trace/stats/summary/area_stats.h"
 #include "trace/stats/tables/stat_tables.h"
 
 #define N_RUNS    6

@@ -17,8 +17,8 @@
 
 #include "tests/bench/dense_streams.h"
 #include "tests/bench/view_path.h"
-#include "trace/open.h"
-#include "trace/parallel.h"
+#include "trace/container/parallel.h"
+#include "trace/open/open.h"
 #include "widgets/timeline/flow_overlay.h"
 #include "widgets/timeline/slice_chain.h"
 #include "widgets/timeline/timeline_draw.h"

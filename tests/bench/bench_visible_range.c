@@ -19,10 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "trace/interval_index.h"
-#include "trace/lane.h"
-#include "trace/lod.h"
-#include "trace/open.h"
+#include "trace/index/interval_index.h"
+#include "trace/index/lane.h"
+#include "trace/index/lod.h"
+#include "trace/open/open.h"
 
 #define N_PX   2000
 #define PLACES 31

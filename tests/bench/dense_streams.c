@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "tests/gen/prng.h"
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 
 #define N_NAMES  64
 #define BURST    256 /* kernels between two pauses, on average */

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* n slices on n_streams streams, in bursts as kernels of training come. NULL: out of memory, said on standard error. */
 Trace *dense_streams_new (uint64_t n, uint32_t n_streams);

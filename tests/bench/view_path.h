@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 #define VIEW_PATH_LENGTH 300
 #define VIEW_PATH_ZOOMS  10

@@ -12,8 +12,8 @@
 #include "tests/import/gzip_text.h"
 #include "tests/import/packed_bytes.h"
 #include "tests/oracle/trace_compare.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 /* ---- promises ---- */
 

@@ -12,9 +12,9 @@
 #include "tests/fuzz/unnamed_file.h"
 #include "tests/import/trace_check.h"
 #include "tests/oracle/trace_compare.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 /* Of the files that can be opened; an archive costs as much as all the rest. */
 #define ARCHIVED_EVERY 8

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* Imports bytes[0..n), twice, and reads back what was written, also by way of an archive (for one input in so many).
  * n_text: how long their text is, uncompressed. NULL with error set: they are refused, as they should be; the

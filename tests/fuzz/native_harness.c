@@ -13,9 +13,9 @@
 #include "tests/unit/every_reader.h"
 #include "tests/unit/native_bytes.h"
 #include "trace/archive/block_stream.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 /* Of the files that can be opened. */
 #define QUERIED_EVERY  8

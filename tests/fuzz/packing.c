@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/file/section.h"
+#include "trace/section/section.h"
 
 FilePacking
 packing_of (const uint8_t *bytes, size_t n)

@@ -8,7 +8,7 @@
 
 #include "tests/import/gzip_text.h"
 #include "tests/unit/native_bytes.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 static int
 compare_names (const void *a, const void *b)

@@ -2,8 +2,8 @@
 
 #include "tests/gen/arg_entry.h"
 
-#include "trace/decimal_time.h"
-#include "trace/json_token.h"
+#include "trace/json/json_token.h"
+#include "trace/text/decimal_time.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #pragma once
 
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 
 #include <glib.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "tests/gen/recorded_step.h"
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 
 #include <stdint.h>
 

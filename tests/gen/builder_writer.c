@@ -2,8 +2,8 @@
 
 #include "tests/gen/builder_writer_private.h"
 
-#include "trace/import/importer.h"
-#include "trace/trace_error.h"
+#include "trace/import/source/importer.h"
+#include "trace/text/trace_error.h"
 
 #include <errno.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "tests/gen/kineto_writer.h"
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 
 typedef struct BuilderWriter BuilderWriter;
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "tests/gen/trace_request.h"
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 
 #include <stdio.h>
 

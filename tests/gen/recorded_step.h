@@ -10,7 +10,7 @@
 
 #include "tests/gen/cuda_call.h"
 #include "tests/gen/device_work.h"
-#include "trace/column.h"
+#include "trace/container/column.h"
 
 #include <stdbool.h>
 #include <stddef.h>

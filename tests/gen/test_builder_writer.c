@@ -9,7 +9,7 @@
 #include "tests/gen/kineto_recording.h"
 #include "tests/import/trace_check.h"
 #include "tests/oracle/trace_compare.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 static Trace *
 import_run (const TraceRequest *request)

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "tests/golden/golden.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 #include "widgets/details/area_sheet.h"
 
 typedef struct

@@ -6,9 +6,9 @@
 
 #include "tests/golden/golden.h"
 #include "tests/unit/opened_text.h"
-#include "trace/builder.h"
-#include "trace/open.h"
-#include "trace/stats/idle_causes.h"
+#include "trace/build/builder.h"
+#include "trace/open/open.h"
+#include "trace/stats/idle/idle_causes.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_ghost.h"
 #include "widgets/dashboard/pane_query.h"

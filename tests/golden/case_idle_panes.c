@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tests/golden/golden.h"
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_cpu_active.h"
 #include "widgets/dashboard/pane_cpu_utilization.h"

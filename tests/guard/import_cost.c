@@ -3,7 +3,7 @@
 #include "tests/guard/import_cost.h"
 
 #include "tests/guard/work_count.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 #include <fcntl.h>
 #include <pthread.h>

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/health.h"
+#include "trace/health/health.h"
 
 #include <stdbool.h>
 #include <stdint.h>

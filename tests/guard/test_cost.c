@@ -39,7 +39,7 @@ typedef struct
 } Ordinary;
 
 /* As libkineto writes it; and the same where no event begins like another, so that none can be read by the shape of
- * those before it (trace/import/chrome_shape.h): what files are held against whose events have no shape in common. */
+ * those before it (trace/import/chrome/chrome_shape.h): what files are held against whose events have no shape in common. */
 static Ordinary ordinary, shapeless;
 
 static gboolean is_full;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Gzip made and unmade by plain zlib, as a second opinion on trace/import/byte_source.h. */
+ * Gzip made and unmade by plain zlib, as a second opinion on trace/import/source/byte_source.h. */
 
 #pragma once
 

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trace/open.h"
-#include "trace/trace_error.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 static int
 empty_file (void)

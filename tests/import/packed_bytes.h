@@ -6,8 +6,8 @@
 
 #include <glib.h>
 
-#include "trace/import/byte_source.h"
-#include "trace/import/packing.h"
+#include "trace/import/source/byte_source.h"
+#include "trace/import/source/packing.h"
 
 /* Text of a trace, n bytes of it; with bytes of no text among them where is_noisy. Transfer full. */
 GByteArray *packed_text (size_t n, bool is_noisy);

@@ -11,7 +11,7 @@
 #include "tests/fuzz/seen_events.h"
 #include "tests/import/broken_events.h"
 #include "tests/import/import_outcome.h"
-#include "trace/import/text_chunk.h"
+#include "trace/import/chrome/text_chunk.h"
 
 #define SEED 20240404
 

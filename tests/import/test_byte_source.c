@@ -13,7 +13,7 @@
 #include <zlib.h>
 
 #include "tests/import/packed_bytes.h"
-#include "trace/key_hash.h"
+#include "trace/model/key_hash.h"
 
 #define TEXT_BYTES 400000
 

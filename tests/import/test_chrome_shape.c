@@ -11,10 +11,10 @@
 
 #include "tests/gen/prng.h"
 #include "tests/import/threaded_import.h"
-#include "trace/decimal_time.h"
-#include "trace/import/chrome_event.h"
-#include "trace/import/chrome_sink.h"
-#include "trace/import/text_chunk.h"
+#include "trace/import/chrome/chrome_event.h"
+#include "trace/import/chrome/chrome_sink.h"
+#include "trace/import/chrome/text_chunk.h"
+#include "trace/text/decimal_time.h"
 
 #ifdef STEPSCOPE_SLOW_BUILD
   #define NUMBER_BYTES_MAX 4

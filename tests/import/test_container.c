@@ -10,8 +10,8 @@
 
 #include "tests/import/gzip_text.h"
 #include "tests/import/trace_check.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 #define N_EVENTS 2000
 

@@ -2,7 +2,7 @@
  *
  * Real traces, damaged 2,000 times from fixed seeds: cut, bytes changed, ranges removed or
  * repeated, as text and in the compressed bytes. Whatever comes out keeps every promise of
- * trace/trace.h (trace_check.h), the same bytes give the same profile, and an event is lost only
+ * trace/model/trace.h (trace_check.h), the same bytes give the same profile, and an event is lost only
  * where the damage is.
  *
  * Without real traces ($STEPSCOPE_TRACES) the damage is done to the cases of chrome/ strung
@@ -17,8 +17,8 @@
 #include "tests/import/gzip_text.h"
 #include "tests/import/trace_check.h"
 #include "tests/import/trace_text.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 #define SEED             20240403
 #define OPEN_SECONDS_MAX 20

@@ -17,8 +17,8 @@
 #include "tests/import/import_outcome.h"
 #include "tests/import/trace_check.h"
 #include "tests/import/trace_text.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 #define EVENTS_LINE "events in the text: "
 

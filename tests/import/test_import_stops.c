@@ -15,7 +15,7 @@
 
 #include "tests/gen/prng.h"
 #include "tests/import/threaded_import.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define N_THREADS   4
 #define CHUNK_BYTES 4000

@@ -9,7 +9,7 @@
 #include <zlib.h>
 
 #include "tests/import/packed_bytes.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define ALL        SIZE_MAX
 #define ROOM       8192  /* more than comes out */

@@ -11,9 +11,9 @@
 
 #include "tests/import/gzip_text.h"
 #include "tests/import/trace_check.h"
-#include "trace/import/byte_source.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
+#include "trace/import/source/byte_source.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 #define N_EVENTS   30000
 #define N_BEFORE   10 /* events of the small file */

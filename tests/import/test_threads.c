@@ -10,7 +10,7 @@
 #include "tests/gen/prng.h"
 #include "tests/import/gzip_text.h"
 #include "tests/import/threaded_import.h"
-#include "trace/import/text_chunk.h"
+#include "trace/import/chrome/text_chunk.h"
 
 static const unsigned thread_counts[] = { 2, 3, 8 };
 

@@ -13,8 +13,8 @@
 #include "tests/gen/kineto_recording.h"
 #include "tests/import/trace_check.h"
 #include "tests/import/trace_text.h"
-#include "trace/open.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
+#include "trace/open/open.h"
 
 static int
 memory_file (void)

@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "trace/import/importer.h"
+#include "trace/import/source/importer.h"
 
 typedef struct
 {

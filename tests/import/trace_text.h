@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* Appends; every line ends in a newline. Times are nanoseconds, numbers are in the C locale. */
 void trace_text_append (GString *out, const Trace *trace);

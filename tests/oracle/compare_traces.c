@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "tests/oracle/trace_compare.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 static Trace *
 open_trace (const char *path)

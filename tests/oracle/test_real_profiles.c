@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "tests/import/trace_check.h"
-#include "trace/open.h"
-#include "trace/stats/kernel_stats.h"
+#include "trace/open/open.h"
+#include "trace/stats/kernel/kernel_stats.h"
 
 #define TOP              15
 #define ALIKE_CHARACTERS 40

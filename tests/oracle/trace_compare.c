@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/interval_index.h"
-#include "trace/lane.h"
-#include "trace/lod.h"
-#include "trace/step.h"
+#include "trace/derive/step.h"
+#include "trace/index/interval_index.h"
+#include "trace/index/lane.h"
+#include "trace/index/lod.h"
 
 #define N_PX 500
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/column.h"
+#include "trace/container/column.h"
 
 /* Appends to a U8Column; never fails. */
 bool appended_bytes (void *column, const void *bytes, size_t n);

@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "trace/args.h"
+#include "trace/model/args.h"
 
 /* A tree of keys: string ids 1, 2, ... */
 ArgKeys *arg_entries_keys_new (GRand *random, unsigned n_nodes);

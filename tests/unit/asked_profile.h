@@ -4,9 +4,9 @@
 
 #pragma once
 
+#include "trace/derive/step.h"
+#include "trace/model/trace.h"
 #include "trace/query/query.h"
-#include "trace/step.h"
-#include "trace/trace.h"
 
 /* A profile with what is needed to ask it. */
 typedef struct

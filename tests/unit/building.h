@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "trace/builder.h"
-#include "trace/trace.h"
+#include "trace/build/builder.h"
+#include "trace/model/trace.h"
 
 uint32_t building_intern (TraceBuilder *builder, const char *text);
 

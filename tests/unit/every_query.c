@@ -5,7 +5,7 @@
 #include "tests/unit/every_reader.h"
 #include "trace/query/query.h"
 #include "trace/query/tables.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* Valid UTF-8 in which there may be NUL. */
 static bool

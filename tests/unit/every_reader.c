@@ -5,24 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/busy_index.h"
-#include "trace/lod.h"
+#include "trace/derive/busy_index.h"
+#include "trace/index/lod.h"
 #include "trace/search/search.h"
-#include "trace/stats/activity_split.h"
 #include "trace/stats/annotation_stats.h"
-#include "trace/stats/cpu_time.h"
-#include "trace/stats/device_stats.h"
+#include "trace/stats/device/activity_split.h"
+#include "trace/stats/device/device_stats.h"
 #include "trace/stats/distribution.h"
-#include "trace/stats/idle_causes.h"
-#include "trace/stats/idle_gaps.h"
-#include "trace/stats/kernel_stats.h"
-#include "trace/stats/launch_stats.h"
-#include "trace/stats/memory_stats.h"
+#include "trace/stats/host/cpu_time.h"
+#include "trace/stats/host/overhead_stats.h"
+#include "trace/stats/idle/idle_causes.h"
+#include "trace/stats/idle/idle_gaps.h"
+#include "trace/stats/kernel/kernel_stats.h"
+#include "trace/stats/launch/launch_stats.h"
+#include "trace/stats/memory/memory_stats.h"
 #include "trace/stats/name_series.h"
-#include "trace/stats/overhead_stats.h"
-#include "trace/stats/step_breakdown.h"
-#include "trace/stats/summary.h"
-#include "trace/stats/time_split.h"
+#include "trace/stats/step/step_breakdown.h"
+#include "trace/stats/summary/summary.h"
+#include "trace/stats/summary/time_split.h"
 
 /* Of the slices, so many are looked at one by one, spread evenly. */
 #define LOOKS 12

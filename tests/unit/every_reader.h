@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* Columns, arguments, statistics, steps, busy time, pyramids, intervals. O(slices x rows). */
 void every_reader_reads (Trace *trace);

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 
 Trace *
 launched_work_trace (const LaunchedWork *works, size_t n, int n_devices, int64_t length_ns)

@@ -9,7 +9,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 /* Something of every kind: a step, a launch with its kernel, copies, a nested and an overlapping slice, B and E,
  * instants, memory, counters, an arrow of the file, a slice that never ends, arguments of every type, a setting, a damage. */

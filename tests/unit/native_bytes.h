@@ -6,8 +6,8 @@
 
 #include <glib.h>
 
-#include "trace/file/section.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
+#include "trace/section/section.h"
 
 /* A trace with something of every kind. */
 extern const char native_bytes_small_json[];

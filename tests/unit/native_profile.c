@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tests/unit/opened_text.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 #define N_STEPS 4
 

@@ -4,7 +4,7 @@
 
 #include <glib/gstdio.h>
 
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 char *
 opened_folder_new (void)

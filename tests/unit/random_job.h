@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 Trace *random_job_new (GRand *random);
 

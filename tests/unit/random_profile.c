@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 
 #define SPAN_NS 300
 

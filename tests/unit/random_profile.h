@@ -8,9 +8,9 @@
 
 #include <glib.h>
 
+#include "trace/derive/step.h"
+#include "trace/model/trace.h"
 #include "trace/stats/scope.h"
-#include "trace/step.h"
-#include "trace/trace.h"
 
 Trace *random_profile_new (GRand *random);
 

@@ -11,7 +11,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 const uint8_t section_image_key[16] = "0123456789abcdef";
 

@@ -9,7 +9,7 @@
 
 #include "tests/unit/native_bytes.h"
 #include "trace/archive/block_directory.h"
-#include "trace/file/section_map.h"
+#include "trace/section/section_map.h"
 
 /* Of the only block: what follows is its entry, and the end. Streams of several blocks, and of none, stay as they are. */
 static void

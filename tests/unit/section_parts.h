@@ -8,7 +8,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "trace/file/section.h"
+#include "trace/section/section.h"
 
 typedef struct
 {

@@ -14,8 +14,8 @@
 #include "trace/archive/archive_args.h"
 #include "trace/archive/archive_write.h"
 #include "trace/archive/table_codec.h"
-#include "trace/trace_error.h"
-#include "trace/trace_private.h"
+#include "trace/model/trace_private.h"
+#include "trace/text/trace_error.h"
 
 /* ---- whole profiles ---- */
 

@@ -5,7 +5,7 @@
 #include <glib.h>
 
 #include "tests/unit/random_profile.h"
-#include "trace/stats/area_stats.h"
+#include "trace/stats/summary/area_stats.h"
 
 #define ROUNDS 40
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/args.h"
+#include "trace/model/args.h"
 
 typedef struct
 {

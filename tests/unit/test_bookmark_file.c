@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/library/bookmark_file.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 static const uint8_t key[TRACE_KEY_BYTES] = { 0xab, 1, 2 };
 static const uint8_t other_key[TRACE_KEY_BYTES] = { 3 };

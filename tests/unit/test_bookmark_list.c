@@ -5,7 +5,7 @@
 #include "app/memory/profile_memory.h"
 #include "app/memory/view_text.h"
 #include "tests/unit/timeline_profile.h"
-#include "trace/slice_identity.h"
+#include "trace/model/slice_identity.h"
 #include "widgets/bookmarks/bookmark_list.h"
 #include "widgets/timeline/timeline_draw.h"
 

@@ -9,7 +9,7 @@
 #include "app/library/library.h"
 #include "tests/unit/native_profile.h"
 #include "tests/unit/opened_text.h"
-#include "trace/slice_identity.h"
+#include "trace/model/slice_identity.h"
 
 static const Profile *
 open_profile (void)

@@ -15,10 +15,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "trace/builder.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
-#include "trace/verify.h"
+#include "trace/build/builder.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
+#include "trace/file/verify.h"
 #include "tests/unit/scratch_folder.h"
 
 /* Their arguments are more than what is gathered before it goes to the file. */

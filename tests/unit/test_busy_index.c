@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/builder.h"
-#include "trace/busy_index.h"
-#include "trace/interval_union.h"
+#include "trace/build/builder.h"
+#include "trace/derive/busy_index.h"
+#include "trace/index/interval_union.h"
 
 typedef struct
 {

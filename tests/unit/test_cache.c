@@ -10,7 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "tests/unit/cache_place.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define KIB  1024
 #define SIZE (64 * KIB)

@@ -15,7 +15,7 @@
 
 #include "tests/unit/cache_place.h"
 #include "tests/unit/failing_calls.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define SIZE    65536
 #define NOBODY  65534

@@ -12,7 +12,7 @@
 #include "tests/unit/failing_calls.h"
 #include "trace/cache/cached_open.h"
 #include "trace/cache/source_identity.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define N_SLICES 3
 

@@ -2,13 +2,13 @@
  *
  * Which kernels of several ranks are one collective, in jobs of two ranks told kernel by kernel. */
 
-#include "trace/stats/collective_instance.h"
+#include "trace/stats/collective/collective_instance.h"
 
 #include <glib.h>
 #include <string.h>
 
-#include "trace/builder.h"
-#include "trace/stats/idle_causes.h"
+#include "trace/build/builder.h"
+#include "trace/stats/idle/idle_causes.h"
 
 #define US INT64_C (1000)
 

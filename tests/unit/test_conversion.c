@@ -16,7 +16,7 @@
 #include "app/converter/conversion_message.h"
 #include "app/converter/convert_child.h"
 #include "app/converter/scratch_file.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* ---- the other process ---- */
 

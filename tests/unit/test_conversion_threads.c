@@ -16,8 +16,8 @@
 #include "app/converter/convert_child.h"
 #include "app/converter/scratch_file.h"
 #include "tests/import/threaded_import.h"
-#include "trace/import/text_chunk.h"
-#include "trace/trace_error.h"
+#include "trace/import/chrome/text_chunk.h"
+#include "trace/text/trace_error.h"
 
 #define N_EVENTS  14000
 #define N_THREADS "4"

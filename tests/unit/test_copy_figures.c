@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "tests/unit/opened_text.h"
-#include "trace/arg_finder.h"
-#include "trace/stats/bandwidth_stats.h"
-#include "trace/stats/memory_stats.h"
-#include "trace/stats/memory_use_stats.h"
+#include "trace/model/arg_finder.h"
+#include "trace/stats/memory/bandwidth_stats.h"
+#include "trace/stats/memory/memory_stats.h"
+#include "trace/stats/memory/memory_use_stats.h"
 
 #define ROUNDS 60
 

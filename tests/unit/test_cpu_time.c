@@ -2,7 +2,7 @@
  *
  * How busy processors were: traced threads against counting nanosecond by nanosecond, samples by hand. */
 
-#include "trace/stats/cpu_time.h"
+#include "trace/stats/host/cpu_time.h"
 
 #include <glib.h>
 #include <math.h>
@@ -10,8 +10,8 @@
 
 #include "tests/unit/random_job.h"
 #include "tests/unit/random_profile.h"
-#include "trace/builder.h"
-#include "trace/stats/cpu_counter.h"
+#include "trace/build/builder.h"
+#include "trace/stats/host/cpu_counter.h"
 
 /* ---- traced threads, by definition ---- */
 

@@ -8,9 +8,9 @@
 
 #include "tests/unit/every_reader.h"
 #include "tests/unit/native_bytes.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 /* A case that takes longer has no end. */
 #define SECONDS_MAX 60

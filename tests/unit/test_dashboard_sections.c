@@ -9,7 +9,7 @@
 
 #include "tests/unit/building.h"
 #include "tests/unit/random_profile.h"
-#include "trace/stoppable_order.h"
+#include "trace/container/stoppable_order.h"
 #include "widgets/dashboard/dashboard_cache.h"
 #include "widgets/dashboard/pane_gpu_active.h"
 #include "widgets/dashboard/pane_query.h"

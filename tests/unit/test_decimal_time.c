@@ -5,7 +5,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/decimal_time.h"
+#include "trace/text/decimal_time.h"
 
 /* Parsed from a heap buffer of exactly that size, so that reading on is seen. */
 static char *

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/display_name.h"
+#include "trace/naming/display_name.h"
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/duration_text.h"
+#include "trace/text/duration_text.h"
 
 static void
 check (double ns, const char *expected)

@@ -9,9 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "trace/builder.h"
-#include "trace/open.h"
-#include "trace/parallel.h"
+#include "trace/build/builder.h"
+#include "trace/container/parallel.h"
+#include "trace/open/open.h"
 
 /* Enough that the slices are surveyed in several parts and written in several runs. */
 #define N_SLICES 140000

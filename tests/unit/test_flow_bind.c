@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "trace/flow_bind.h"
+#include "trace/build/flow_bind.h"
 
 #define N_ROWS   3
 #define N_SLICES 200 /* in each */

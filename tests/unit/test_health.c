@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "trace/health_words.h"
+#include "trace/health/health_words.h"
 
 /* ---- the table ---- */
 

@@ -13,11 +13,11 @@
 #include "tests/unit/opened_text.h"
 #include "tests/unit/random_profile.h"
 #include "tests/unit/timeline_profile.h"
-#include "trace/builder.h"
-#include "trace/interval_index.h"
-#include "trace/lod.h"
-#include "trace/sample_peaks.h"
-#include "trace/trace_private.h"
+#include "trace/build/builder.h"
+#include "trace/derive/sample_peaks.h"
+#include "trace/index/interval_index.h"
+#include "trace/index/lod.h"
+#include "trace/model/trace_private.h"
 
 /* A case that takes longer has no end. */
 #define SECONDS_MAX 20

@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-#include "trace/id_map.h"
+#include "trace/container/id_map.h"
 
 #define N_IDS 5000
 

@@ -3,7 +3,7 @@
  * Why devices did nothing, against counting nanosecond by nanosecond what was going on; and stories whose cause a reader
  * knows. */
 
-#include "trace/stats/idle_causes.h"
+#include "trace/stats/idle/idle_causes.h"
 
 #include <glib.h>
 #include <stdatomic.h>
@@ -13,12 +13,12 @@
 
 #include "tests/unit/random_job.h"
 #include "tests/unit/random_profile.h"
-#include "trace/builder.h"
-#include "trace/slice_find.h"
-#include "trace/stats/device_stats.h"
-#include "trace/stats/time_split.h"
-#include "trace/stoppable_order.h"
-#include "trace/trace_private.h"
+#include "trace/build/builder.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/model/slice_find.h"
+#include "trace/model/trace_private.h"
+#include "trace/stats/device/device_stats.h"
+#include "trace/stats/summary/time_split.h"
 
 /* ---- by definition ---- */
 

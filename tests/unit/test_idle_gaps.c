@@ -5,9 +5,9 @@
 #include <glib.h>
 
 #include "tests/unit/random_profile.h"
-#include "trace/builder.h"
-#include "trace/stats/idle_gaps.h"
-#include "trace/stats/time_split.h"
+#include "trace/build/builder.h"
+#include "trace/stats/idle/idle_gaps.h"
+#include "trace/stats/summary/time_split.h"
 
 /* ---- by definition ---- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/interval_index.h"
+#include "trace/index/interval_index.h"
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/interval_union.h"
+#include "trace/index/interval_union.h"
 
 #define SPAN 200
 

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "tests/gen/prng.h"
-#include "trace/json_scan.h"
-#include "trace/json_token.h"
+#include "trace/json/json_scan.h"
+#include "trace/json/json_token.h"
 
 #define CHECK(condition)                                                  \
   do                                                                      \

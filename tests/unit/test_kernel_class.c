@@ -4,7 +4,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/kernel_class.h"
+#include "trace/classify/kernel_class.h"
 
 /* From a buffer of exactly that size, so that reading on is seen. */
 static KernelClass

@@ -9,7 +9,7 @@
 #include "tests/unit/opened_text.h"
 #include "tests/unit/random_profile.h"
 #include "trace/classify/kernel_classes.h"
-#include "trace/stats/precision_stats.h"
+#include "trace/stats/kernel/precision_stats.h"
 
 /* ---- traces as text ---- */
 

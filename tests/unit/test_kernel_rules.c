@@ -6,7 +6,7 @@
 
 #include "trace/classify/kernel_rules.h"
 #include "trace/classify/name_class.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 static void
 install (const char *text)

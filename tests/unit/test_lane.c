@@ -4,7 +4,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/lane.h"
+#include "trace/index/lane.h"
 
 typedef struct
 {

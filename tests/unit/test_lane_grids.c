@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "tests/gen/prng.h"
-#include "trace/builder.h"
-#include "trace/lod.h"
+#include "trace/build/builder.h"
+#include "trace/index/lod.h"
 #include "widgets/timeline/lane_grids.h"
 #include "widgets/timeline/lane_row.h"
 #include "widgets/timeline/timeline_plan.h"

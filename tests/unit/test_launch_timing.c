@@ -6,9 +6,9 @@
 
 #include "tests/unit/building.h"
 #include "tests/unit/random_profile.h"
-#include "trace/stats/launch_stats.h"
-#include "trace/stats/launch_timing.h"
-#include "trace/stats/launch_walk.h"
+#include "trace/stats/launch/launch_stats.h"
+#include "trace/stats/launch/launch_timing.h"
+#include "trace/stats/launch/launch_walk.h"
 
 #define ROUNDS 300
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/lod.h"
+#include "trace/index/lod.h"
 
 #include <glib.h>
 #include <math.h>

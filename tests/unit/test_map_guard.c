@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <glib.h>
 
-#include "trace/file/map_guard.h"
+#include "trace/section/map_guard.h"
 
 #define PAGES 64
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tests/unit/opened_text.h"
-#include "trace/trace_private.h"
+#include "trace/model/trace_private.h"
 #include "widgets/timeline/timeline_plan.h"
 
 #define EVENT                                                                                     \

@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-#include "trace/name_totals.h"
+#include "trace/derive/name_totals.h"
 
 #define N_NAMES 23
 #define N_MAX   4000

@@ -10,15 +10,15 @@
 #include <xxhash.h>
 
 #include "tests/unit/native_bytes.h"
-#include "trace/busy_index.h"
-#include "trace/file/profile_records.h"
-#include "trace/file/section.h"
-#include "trace/memory_use.h"
-#include "trace/open.h"
-#include "trace/sample_peaks.h"
-#include "trace/step.h"
-#include "trace/trace_error.h"
-#include "trace/verify.h"
+#include "trace/derive/busy_index.h"
+#include "trace/derive/memory_use.h"
+#include "trace/derive/sample_peaks.h"
+#include "trace/derive/step.h"
+#include "trace/file/verify.h"
+#include "trace/model/profile_records.h"
+#include "trace/open/open.h"
+#include "trace/section/section.h"
+#include "trace/text/trace_error.h"
 
 /* ---- tests ---- */
 

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "tests/unit/opened_text.h"
-#include "trace/device_properties.h"
-#include "trace/stats/kernel_load.h"
-#include "trace/stats/occupancy_stats.h"
+#include "trace/model/device_properties.h"
+#include "trace/stats/device/occupancy_stats.h"
+#include "trace/stats/kernel/kernel_load.h"
 
 #define ROUNDS  40
 #define SPAN_US 300

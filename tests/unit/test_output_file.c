@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "trace/output_file.h"
-#include "trace/trace_error.h"
+#include "trace/section/output_file.h"
+#include "trace/text/trace_error.h"
 
 typedef struct
 {

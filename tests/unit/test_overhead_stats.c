@@ -2,7 +2,7 @@
  *
  * What the profiler itself took, against counting nanosecond by nanosecond. */
 
-#include "trace/stats/overhead_stats.h"
+#include "trace/stats/host/overhead_stats.h"
 
 #include <glib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "trace/parallel.h"
+#include "trace/container/parallel.h"
 
 #define N_TASKS   1000
 #define N_THREADS 8

@@ -11,8 +11,8 @@
 #include "tests/unit/native_profile.h"
 #include "tests/unit/opened_text.h"
 #include "tests/unit/scratch_folder.h"
-#include "trace/file/section_map.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
+#include "trace/section/section_map.h"
 
 #define WAIT_S      20
 #define MANY        20000

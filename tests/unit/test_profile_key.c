@@ -7,9 +7,9 @@
 #include <glib/gstdio.h>
 
 #include "tests/import/gzip_text.h"
-#include "trace/builder.h"
-#include "trace/key_hash.h"
-#include "trace/open.h"
+#include "trace/build/builder.h"
+#include "trace/model/key_hash.h"
+#include "trace/open/open.h"
 
 #define KEY_TEXT_BYTES (2 * TRACE_KEY_BYTES + 1)
 

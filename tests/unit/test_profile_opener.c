@@ -11,7 +11,7 @@
 #include "app/opening/opening_bar.h"
 #include "app/opening/profile_opener.h"
 #include "tests/unit/opened_text.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define STEP \
   "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"epoch 3\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":5}"

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "tests/unit/asked_profile.h"
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 #include "trace/classify/kernel_classes.h"
-#include "trace/lane.h"
-#include "trace/occupied.h"
+#include "trace/index/lane.h"
+#include "trace/index/occupied.h"
 
 /* ---- the tables, counted again ---- */
 

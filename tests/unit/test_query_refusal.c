@@ -5,7 +5,7 @@
 
 #include "tests/unit/asked_profile.h"
 #include "tests/unit/random_profile.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* ---- what is refused ---- */
 

@@ -7,9 +7,9 @@
 
 #include "tests/unit/building.h"
 #include "tests/unit/random_profile.h"
-#include "trace/kernel_class.h"
-#include "trace/stats/overlap_stats.h"
-#include "trace/stats/queue_depth.h"
+#include "trace/classify/kernel_class.h"
+#include "trace/stats/device/overlap_stats.h"
+#include "trace/stats/launch/queue_depth.h"
 
 #define ROUNDS 150
 

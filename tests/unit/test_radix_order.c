@@ -4,7 +4,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/radix_order.h"
+#include "trace/container/radix_order.h"
 
 /* Items number the pairs as they were, so that this order is the stable one. */
 static int

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 #include "widgets/timeline/go_to.h"
 
 #define SECOND INT64_C (1000000000)

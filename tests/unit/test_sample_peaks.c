@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/sample_peaks.h"
+#include "trace/derive/sample_peaks.h"
 
 #include <glib.h>
 #include <math.h>

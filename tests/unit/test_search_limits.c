@@ -7,9 +7,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 #include "trace/search/search.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 #include "widgets/details/search_text.h"
 
 /* By how much the clock runs ahead, and goes on whenever it is looked at while it is hurried. */

@@ -8,7 +8,7 @@
 #include <zstd.h>
 
 #include "tests/unit/section_image.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* A file with one zstd section of these bytes. NULL: it does not decode, for being damaged. */
 static uint8_t *

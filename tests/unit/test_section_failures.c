@@ -13,7 +13,7 @@
 #include <glib/gstdio.h>
 
 #include "tests/unit/written_sections.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 static void
 a_section_that_is_not_complete_fails (void)

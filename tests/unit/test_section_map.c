@@ -6,8 +6,8 @@
 #include <glib.h>
 
 #include "tests/unit/section_image.h"
-#include "trace/file/map_guard.h"
-#include "trace/trace_error.h"
+#include "trace/section/map_guard.h"
+#include "trace/text/trace_error.h"
 
 #define BIG_BYTES (3u << 20)
 

@@ -8,7 +8,7 @@
 #include <xxhash.h>
 
 #include "tests/unit/section_image.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* Each way in which a table whose hash is right can still be impossible. */
 static void

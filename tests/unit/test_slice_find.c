@@ -5,7 +5,7 @@
 #include <glib.h>
 
 #include "tests/unit/random_profile.h"
-#include "trace/slice_find.h"
+#include "trace/model/slice_find.h"
 
 #define SLICES_MAX 40
 #define BEFORE     3 /* slices of another row, which are not to be found */

@@ -8,10 +8,10 @@
 
 #include "tests/unit/random_profile.h"
 #include "tests/unit/scratch_folder.h"
-#include "trace/bounded_text.h"
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 #include "trace/cache/cached_open.h"
-#include "trace/slice_identity.h"
+#include "trace/model/slice_identity.h"
+#include "trace/text/bounded_text.h"
 
 /* ---- profiles made here ---- */
 

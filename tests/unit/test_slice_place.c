@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 #include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"
 #include "widgets/timeline/ruler.h"

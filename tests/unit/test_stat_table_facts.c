@@ -7,7 +7,7 @@
 #include <glib.h>
 
 #include "tests/unit/opened_text.h"
-#include "trace/base_name.h"
+#include "trace/naming/base_name.h"
 #include "trace/stats/tables/collective_traffic.h"
 #include "trace/stats/tables/stat_tables.h"
 

@@ -7,15 +7,15 @@
 #include <glib.h>
 
 #include "tests/unit/random_profile.h"
-#include "trace/builder.h"
-#include "trace/kernel_class.h"
-#include "trace/stats/activity_split.h"
+#include "trace/build/builder.h"
+#include "trace/classify/kernel_class.h"
 #include "trace/stats/annotation_stats.h"
-#include "trace/stats/kernel_stats.h"
-#include "trace/stats/launch_stats.h"
-#include "trace/stats/memory_stats.h"
-#include "trace/stats/summary.h"
-#include "trace/stats/time_split.h"
+#include "trace/stats/device/activity_split.h"
+#include "trace/stats/kernel/kernel_stats.h"
+#include "trace/stats/launch/launch_stats.h"
+#include "trace/stats/memory/memory_stats.h"
+#include "trace/stats/summary/summary.h"
+#include "trace/stats/summary/time_split.h"
 
 #define ROUNDS 150
 

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/builder.h"
-#include "trace/step.h"
-#include "trace/trace_error.h"
+#include "trace/build/builder.h"
+#include "trace/derive/step.h"
+#include "trace/text/trace_error.h"
 
 /* A rank with two threads and two devices; its time 0 is that of the profile. */
 typedef struct

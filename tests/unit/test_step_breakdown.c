@@ -2,14 +2,14 @@
  *
  * What steps were spent on, against counting nanosecond by nanosecond which role comes first. */
 
-#include "trace/stats/step_breakdown.h"
+#include "trace/stats/step/step_breakdown.h"
 
 #include <glib.h>
 #include <string.h>
 
 #include "tests/unit/random_job.h"
 #include "tests/unit/random_profile.h"
-#include "trace/stats/device_stats.h"
+#include "trace/stats/device/device_stats.h"
 
 /* ---- by definition ---- */
 

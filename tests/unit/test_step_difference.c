@@ -2,13 +2,13 @@
  *
  * What differs between two steps: of a profile that was made to differ, and of the sample against a slow way to find out. */
 
-#include "trace/stats/step_difference.h"
+#include "trace/stats/step/step_difference.h"
 
 #include <glib.h>
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "trace/stoppable_order.h"
+#include "trace/container/stoppable_order.h"
 #include "widgets/timeline/step_comparison.h"
 
 #define MS INT64_C (1000000)

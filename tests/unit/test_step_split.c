@@ -2,17 +2,17 @@
  *
  * What steps consist of, against the same question asked one window at a time; and which steps stand out. */
 
-#include "trace/stats/step_split.h"
+#include "trace/stats/step/step_split.h"
 
 #include <glib.h>
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "trace/builder.h"
-#include "trace/open.h"
-#include "trace/stoppable_order.h"
-#include "trace/stats/device_stats.h"
-#include "trace/stats/step_ranking.h"
+#include "trace/build/builder.h"
+#include "trace/open/open.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/stats/device/device_stats.h"
+#include "trace/stats/step/step_ranking.h"
 
 #define MS INT64_C (1000000)
 

@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "trace/stoppable_order.h"
+#include "trace/container/stoppable_order.h"
 
 static int
 compare_numbers (const void *a, const void *b)

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <glib.h>
 
-#include "trace/string_table.h"
+#include "trace/container/string_table.h"
 
 static uint32_t
 intern (StringTable *table, const char *text, size_t length)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "tests/gen/prng.h"
-#include "trace/string_table.h"
+#include "trace/container/string_table.h"
 
 #define N_STRINGS 60000
 #define N_READERS 3

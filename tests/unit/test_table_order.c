@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trace/search/search_pattern.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 #include "widgets/tables/table_export.h"
 #include "widgets/tables/table_order.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "trace/builder.h"
-#include "trace/lod.h"
+#include "trace/build/builder.h"
+#include "trace/index/lod.h"
 #include "widgets/timeline/timeline_draw.h"
 
 typedef struct

@@ -4,7 +4,7 @@
 #include <glib.h>
 
 #include "tests/unit/building.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 static void
 a_profile_may_be_empty (void)

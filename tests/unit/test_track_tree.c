@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 #include "widgets/timeline/track_tree.h"
 
 /* Traces larger than this are for slow runs. */

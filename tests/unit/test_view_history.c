@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 #define REST VIEW_HISTORY_REST_US
 

@@ -2,8 +2,8 @@
  *
  * What a window shows of a profile: spans, selections, steps and scopes, on the sample profile. */
 
-#include "trace/builder.h"
-#include "trace/open.h"
+#include "trace/build/builder.h"
+#include "trace/open/open.h"
 #include "widgets/view_history.h"
 #include "widgets/view_state.h"
 

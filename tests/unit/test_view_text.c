@@ -3,7 +3,7 @@
  * What was looked at, as text and back: areas, kept areas, markers. */
 
 #include "app/memory/view_text.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 typedef struct
 {

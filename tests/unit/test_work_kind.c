@@ -3,8 +3,8 @@
 #include <glib.h>
 #include <string.h>
 
-#include "trace/builder.h"
-#include "trace/trace.h"
+#include "trace/build/builder.h"
+#include "trace/model/trace.h"
 #include "widgets/work_kind.h"
 
 typedef struct

@@ -13,10 +13,10 @@
 #include <unistd.h>
 #include <glib.h>
 
-#include "trace/file/section_map.h"
-#include "trace/file/section_writer.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
+#include "trace/open/open.h"
+#include "trace/section/section_map.h"
+#include "trace/section/section_writer.h"
+#include "trace/text/trace_error.h"
 
 #define NEVER UINT_MAX
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/builder.h"
+#include "trace/build/builder.h"
 
 #define US INT64_C (1000)
 #define MS INT64_C (1000000)

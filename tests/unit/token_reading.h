@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/json_token.h"
+#include "trace/json/json_token.h"
 
 typedef JsonStatus (*TokenReader) (const char **, const char *, JsonMode, unsigned *, JsonValue *);
 

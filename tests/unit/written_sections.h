@@ -6,8 +6,8 @@
 
 #include <glib.h>
 
-#include "trace/file/section_map.h"
-#include "trace/file/section_writer.h"
+#include "trace/section/section_map.h"
+#include "trace/section/section_writer.h"
 
 extern const uint8_t written_sections_key[16];
 

@@ -4,7 +4,7 @@
 
 #include "trace/archive/slice_codec.h"
 #include "trace/archive/table_codec.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 bool
 archive_check (ArchiveStatus status, SectionId section, const char *path, GError **error)

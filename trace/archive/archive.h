@@ -13,7 +13,7 @@
 #include <glib.h>
 
 #include "trace/archive/block_stream.h"
-#include "trace/file/section_map.h"
+#include "trace/section/section_map.h"
 
 typedef struct
 {

@@ -6,9 +6,9 @@
 
 #include "trace/archive/archive_tables.h"
 #include "trace/archive/archive_write.h"
-#include "trace/open.h"
-#include "trace/trace_error.h"
-#include "trace/trace_private.h"
+#include "trace/model/trace_private.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 /* Compressed at once, so that the sections are of frames that a reader decodes in bounded steps. */
 static bool

@@ -9,12 +9,12 @@
 #include "trace/archive/archive_tables.h"
 #include "trace/archive/slice_codec.h"
 #include "trace/archive/table_codec.h"
+#include "trace/build/flow_order.h"
 #include "trace/file/profile_derive.h"
 #include "trace/file/profile_read.h"
-#include "trace/file/written_section.h"
-#include "trace/flow_order.h"
-#include "trace/trace_error.h"
-#include "trace/trace_private.h"
+#include "trace/model/trace_private.h"
+#include "trace/section/written_section.h"
+#include "trace/text/trace_error.h"
 
 typedef struct
 {

@@ -6,8 +6,8 @@
 
 #include <stdatomic.h>
 
-#include "trace/file/section_map.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
+#include "trace/section/section_map.h"
 
 /* Decodes an archive into a native file: its columns, tables and arguments, and what follows from them. fd: an empty regular file, open for
  * reading and writing; borrowed.

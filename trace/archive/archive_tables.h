@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/file/section.h"
+#include "trace/section/section.h"
 
 static const SectionId archive_tables[] = {
   SECTION_PROFILE,  SECTION_STRING_BYTES, SECTION_STRING_BEGINS, SECTION_DISPLAY_BYTES, SECTION_DISPLAY_ENTRIES,

@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 
 #include "trace/archive/archive_items.h"
-#include "trace/file/section_writer.h"
+#include "trace/section/section_writer.h"
 
 /* All borrowed. */
 typedef struct

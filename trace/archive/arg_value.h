@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The values of an entry of arguments (trace/args.h has their bytes), as the archive tells them: what they are, and
+ * The values of an entry of arguments (trace/model/args.h has their bytes), as the archive tells them: what they are, and
  * one number. */
 
 #pragma once
@@ -9,7 +9,7 @@
 
 #include "trace/archive/byte_reader.h"
 
-/* Types of trace/args.h. */
+/* Types of trace/model/args.h. */
 enum
 {
   ARG_RAW,
@@ -25,7 +25,7 @@ enum
 #define ARG_SMALL_MAX    31u
 #define ARG_HEADER_BYTES 4
 
-/* Kinds of values: the types of trace/args.h, but integers of either sign are one kind, so that their differences
+/* Kinds of values: the types of trace/model/args.h, but integers of either sign are one kind, so that their differences
  * stay in one column. */
 typedef enum
 {

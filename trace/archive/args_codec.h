@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The arguments of slices and instants <-> blocks of an archive section: regrouped into a column per key path and
- * place in it, so that like stands beside like. The entries of trace/args.h come back with every value, their numbers in
+ * place in it, so that like stands beside like. The entries of trace/model/args.h come back with every value, their numbers in
  * the shortest form.
  *
  * Items are the slices, then the instants of a profile. */
@@ -12,7 +12,7 @@
 
 #include "trace/archive/block_stream.h"
 #include "trace/archive/dense_ids.h"
-#include "trace/args.h"
+#include "trace/model/args.h"
 
 #define ARGS_PER_BLOCK 16384u
 

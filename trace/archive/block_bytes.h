@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "trace/column.h"
+#include "trace/container/column.h"
 
 typedef struct
 {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "trace/column.h"
+#include "trace/container/column.h"
 
 typedef struct
 {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "trace/archive/block_stream.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 #define SLICES_PER_BLOCK    65536u
 #define SLICE_DECODED_BYTES 34u /* what a block counts for each slice */

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "trace/archive/block_stream.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 #define RECORDS_PER_BLOCK 65536u
 

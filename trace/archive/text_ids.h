@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/column.h"
+#include "trace/container/column.h"
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "trace/cache/cache_private.h"
-#include "trace/column.h"
+#include "trace/container/column.h"
 
 typedef struct
 {

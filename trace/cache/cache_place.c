@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "trace/cache/cache_private.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 static int
 refuse (GError **error, const char *path, const char *why)

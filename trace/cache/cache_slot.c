@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "trace/cache/cache_private.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define WAIT_STEP_MS 10
 

@@ -7,8 +7,8 @@
 
 #include "trace/cache/cache.h"
 #include "trace/cache/source_identity.h"
-#include "trace/trace_error.h"
-#include "trace/verify.h"
+#include "trace/file/verify.h"
+#include "trace/text/trace_error.h"
 
 /* How often a file may be there that cannot be mapped, such as one on a failing disk, or is gone when it is looked
  * for; one that others make anew and remove is found before. */

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "trace/cache/source_identity.h"
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 typedef enum
 {

@@ -9,10 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trace/file/section.h"
-#include "trace/key_hash.h"
-#include "trace/open.h"
-#include "trace/rank_directory.h"
+#include "trace/model/key_hash.h"
+#include "trace/open/open.h"
+#include "trace/open/rank_directory.h"
+#include "trace/section/section.h"
 
 #define PIECE_BYTES     (16 * 1024)
 #define MAX_PIECES      64

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What a source is recognised by without reading all of it: its file or, of a directory, its rank files
- * (trace/rank_directory.h) by name, size, time of the last write, inode, device and a sample of the contents; and
+ * (trace/open/rank_directory.h) by name, size, time of the last write, inode, device and a sample of the contents; and
  * the versions of what makes native files and of these. Two sources with the same id have the same native file.
  *
  * The sample: up to 64 pieces of 16 KiB, the first at the begin, the last at the end, the others evenly between;

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "trace/kernel_class.h"
+#include "trace/classify/kernel_class.h"
 
 /* SLICE_MEMCPY or SLICE_MEMSET of copies and fills that AMD's tools label as kernels; else SLICE_KERNEL, and no reason.
  * O(1). */

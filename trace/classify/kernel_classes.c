@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "trace/classify/launch_operands.h"
-#include "trace/stoppable_order.h"
-#include "trace/trace_private.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/model/trace_private.h"
 
 COLUMN_DEFINE (NameClassColumn, name_class_column, NameClass)
 COLUMN_IMPLEMENT (NameClassColumn, name_class_column)

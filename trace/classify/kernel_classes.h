@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "trace/classify/name_class.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 typedef struct KernelClasses KernelClasses;
 
@@ -35,5 +35,5 @@ bool kernel_classes_is_by_operands (const KernelClasses *classes, uint64_t slice
 
 TensorCore kernel_classes_tensor_core (const KernelClasses *classes, uint64_t slice);
 
-/* For trace/trace.c, which ends what it keeps. */
+/* For trace/model/trace.c, which ends what it keeps. */
 void kernel_classes_free (KernelClasses *classes);

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "trace/classify/kernel_class.h"
 #include "trace/classify/precision.h"
-#include "trace/kernel_class.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* Of each kind one after another; a list ends in a rule without a pattern. Texts of the rules are owned. */
 struct KernelRules

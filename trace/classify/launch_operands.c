@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/arg_finder.h"
 #include "trace/classify/operand_types.h"
-#include "trace/column.h"
-#include "trace/slice_find.h"
-#include "trace/stoppable_order.h"
+#include "trace/container/column.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/model/arg_finder.h"
+#include "trace/model/slice_find.h"
 
 /* What an operator says, and what a text says: a byte each. */
 enum

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* precision: a Precision for each slice, all PRECISION_UNKNOWN; set for those that are known. is_wanted (user_data) is asked
  * now and then; may be NULL. False: it was not, or out of memory. Launches are walked in order of time on each thread, operators

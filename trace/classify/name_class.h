@@ -8,8 +8,8 @@
 
 #include <stdbool.h>
 
+#include "trace/classify/kernel_class.h"
 #include "trace/classify/precision.h"
-#include "trace/kernel_class.h"
 
 /* Reasons are static, or the installed rules': never NULL, not translated. */
 typedef struct

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "trace/kernel_class.h"
+#include "trace/classify/kernel_class.h"
 
 /* GEMM_CONV, ATTENTION or OTHER_COMPUTE of a name that is neither of communication nor of memory. ret_word: the word that
  * decided; NULL: none did, which is OTHER_COMPUTE. O(length x rules). */

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/busy_index.h"
-#include "trace/interval_index.h"
-#include "trace/lod.h"
-#include "trace/name_totals.h"
-#include "trace/sample_peaks.h"
-#include "trace/step.h"
+#include "trace/derive/busy_index.h"
+#include "trace/derive/name_totals.h"
+#include "trace/derive/sample_peaks.h"
+#include "trace/derive/step.h"
+#include "trace/index/interval_index.h"
+#include "trace/index/lod.h"
 
 /* ---- indices ---- */
 

@@ -4,10 +4,10 @@
 
 #pragma once
 
-#include "trace/file/profile_records.h"
-#include "trace/file/section_writer.h"
-#include "trace/memory_find.h"
-#include "trace/trace.h"
+#include "trace/derive/memory_find.h"
+#include "trace/model/profile_records.h"
+#include "trace/model/trace.h"
+#include "trace/section/section_writer.h"
 
 /* Interval index and level of detail of each row. trace: needs no more than slices and rows. False: out of memory
  * (that of the writer is told by section_writer_finish ()). O(slices). */

@@ -7,13 +7,13 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
+#include "trace/derive/sample_peaks.h"
 #include "trace/file/profile_reading.h"
-#include "trace/interval_index.h"
-#include "trace/lod.h"
-#include "trace/open.h"
-#include "trace/sample_peaks.h"
-#include "trace/trace_error.h"
-#include "trace/trace_private.h"
+#include "trace/index/interval_index.h"
+#include "trace/index/lod.h"
+#include "trace/model/trace_private.h"
+#include "trace/open/open.h"
+#include "trace/text/trace_error.h"
 
 _Static_assert(sizeof (TraceInstant) == 32 && offsetof (TraceInstant, scope) == 12
                  && offsetof (TraceInstant, time_ns) == 16 && offsetof (TraceInstant, args) == 24,

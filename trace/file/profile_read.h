@@ -5,9 +5,9 @@
 
 #pragma once
 
-#include "trace/file/section_map.h"
-#include "trace/file/section_writer.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
+#include "trace/section/section_map.h"
+#include "trace/section/section_writer.h"
 
 /* Takes map, also when this fails. O(tracks + rows + steps). path is for messages only.
  * TRACE_ERROR_DAMAGED: says which section; TRACE_ERROR_NO_MEMORY. */

@@ -4,9 +4,9 @@
 
 #pragma once
 
-#include "trace/file/section_map.h"
-#include "trace/file/section_writer.h"
-#include "trace/trace.h"
+#include "trace/model/trace.h"
+#include "trace/section/section_map.h"
+#include "trace/section/section_writer.h"
 
 /* One reading. The first thing that is wrong ends it. */
 typedef struct

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "trace/file/profile_reading.h"
-#include "trace/trace_private.h"
+#include "trace/model/trace_private.h"
 
 /* ---- texts ---- */
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/open.h"
+#include "trace/open/open.h"
 
 /* An array of n records, which are given to the writer. */
 static void *

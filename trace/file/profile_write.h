@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "trace/file/section_writer.h"
-#include "trace/trace_private.h"
+#include "trace/model/trace_private.h"
+#include "trace/section/section_writer.h"
 
 /* trace: being built; its slices, points, flows, arguments and names are written already. Its texts are lent to the
  * writer: they are to stay as they are until it has finished. sources: one a rank. False: out of memory (that of the

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "trace/import/chrome_json.h"
-#include "trace/import/importer.h"
-#include "trace/trace_error.h"
+#include "trace/import/chrome/chrome_json.h"
+#include "trace/import/source/importer.h"
+#include "trace/text/trace_error.h"
 
 static const Importer *const importers[] = {
   &chrome_json_importer,

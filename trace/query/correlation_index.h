@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 typedef struct CorrelationIndex CorrelationIndex;
 typedef struct QuerySource QuerySource;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trace/query/query_database_private.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 struct Query
 {

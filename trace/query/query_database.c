@@ -8,7 +8,7 @@
 
 #include "trace/query/query_database_private.h"
 #include "trace/query/tables.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* Steps of SQLite's machine between two looks at whether to go on: some tens of microseconds. */
 #define STEPS_PER_LOOK 1000

@@ -18,8 +18,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/step.h"
-#include "trace/trace.h"
+#include "trace/derive/step.h"
+#include "trace/model/trace.h"
 
 typedef struct QueryDatabase QueryDatabase;
 

@@ -8,11 +8,11 @@
 #include <stdatomic.h>
 
 #include "trace/classify/kernel_classes.h"
+#include "trace/derive/step.h"
+#include "trace/model/trace.h"
 #include "trace/query/correlation_index.h"
 #include "trace/query/query_text.h"
 #include "trace/query/step_at.h"
-#include "trace/step.h"
-#include "trace/trace.h"
 
 struct QuerySource
 {

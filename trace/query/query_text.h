@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 typedef struct QueryText QueryText;
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/interval_index.h"
-#include "trace/lane.h"
-#include "trace/occupied.h"
+#include "trace/index/interval_index.h"
+#include "trace/index/lane.h"
+#include "trace/index/occupied.h"
 
 /* Steps that are tried before a search: the next slice in order is seldom further. */
 #define NEAR 4

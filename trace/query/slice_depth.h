@@ -2,7 +2,7 @@
  *
  * How deep a slice lies: the number of slices of its track that contain it.
  *
- * A slice takes up [start, start + max (dur, 1)) (trace/occupied.h). One contains another when it begins no later
+ * A slice takes up [start, start + max (dur, 1)) (trace/index/occupied.h). One contains another when it begins no later
  * and ends no earlier; of two that take up the same span, the one with the smaller id contains the other. Where
  * slices nest, depth is the lane; where they merely overlap, the lane may be larger, since none is drawn over
  * another, and where a lane becomes free again it may be smaller. */
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* Remembers where it was last: asking in order of the slices costs O(lanes) each, anything else O(lanes x log n).
  * All zero is a fresh one. */

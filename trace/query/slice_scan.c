@@ -2,8 +2,8 @@
 
 #include "trace/query/slice_scan.h"
 
-#include "trace/occupied.h"
-#include "trace/slice_find.h"
+#include "trace/index/occupied.h"
+#include "trace/model/slice_find.h"
 
 /* The slices of a range of tracks are one range as well. */
 static void

@@ -2,7 +2,7 @@
  *
  * The slices that fit the conditions of a query on the table "slice", ascending by id.
  *
- * Ids and tracks are ranges of slices; a range of start times is one per row (trace/trace.h), found by binary search;
+ * Ids and tracks are ranges of slices; a range of start times is one per row (trace/model/trace.h), found by binary search;
  * names and categories are compared by string id. One correlation is a few slices that an index knows. */
 
 #pragma once

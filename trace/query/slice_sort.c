@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/column.h"
+#include "trace/container/column.h"
 
 /* Slices between two looks at whether to go on. */
 #define STRETCH (UINT64_C (1) << 20)

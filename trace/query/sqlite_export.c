@@ -5,9 +5,9 @@
 #include <errno.h>
 #include <sqlite3.h>
 
-#include "trace/output_file.h"
 #include "trace/query/tables.h"
-#include "trace/trace_error.h"
+#include "trace/section/output_file.h"
+#include "trace/text/trace_error.h"
 
 /* What the virtual tables are called beside the real ones. */
 #define SOURCE_PREFIX "source_"

@@ -11,8 +11,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "trace/step.h"
-#include "trace/trace.h"
+#include "trace/derive/step.h"
+#include "trace/model/trace.h"
 
 typedef struct
 {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/column.h"
+#include "trace/container/column.h"
 
 #define STEP_NONE UINT64_MAX
 

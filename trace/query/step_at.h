@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/step.h"
+#include "trace/derive/step.h"
 
 typedef struct StepAt StepAt;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/occupied.h"
+#include "trace/index/occupied.h"
 #include "trace/query/tables.h"
 
 enum

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/health_words.h"
+#include "trace/health/health_words.h"
 #include "trace/query/tables.h"
 
 enum

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "trace/kernel_shape.h"
+#include "trace/classify/kernel_shape.h"
 #include "trace/query/tables.h"
 
 enum

@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
+#include "trace/model/slice_find.h"
 #include "trace/query/slice_depth.h"
 #include "trace/query/slice_scan.h"
 #include "trace/query/slice_sort.h"
 #include "trace/query/tables.h"
-#include "trace/slice_find.h"
 
 static const QueryColumn columns[N_SLICE_COLUMNS] = {
   [SLICE_ID] = { "id", "INTEGER", QUERY_BY_INTEGER, false },

@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-#include "trace/json_token.h"
-#include "trace/parallel.h"
+#include "trace/container/parallel.h"
+#include "trace/json/json_token.h"
+#include "trace/model/slice_find.h"
 #include "trace/search/search_result_private.h"
-#include "trace/slice_find.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* Slices of one task: few enough that threads end together, and a multiple of 64, so that no two share a word of bits. */
 #define TASK_SLICES (64 * 4096)

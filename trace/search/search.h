@@ -8,12 +8,12 @@
  * A name is searched in both of its forms, the display name and the exact one. Of arguments, each key and each value is
  * a text: strings as they read (escapes decoded), anything else as its JSON text.
  *
- * No main loop, no GLib threads: for any thread. One search works on up to 8 processors (trace/parallel.h). */
+ * No main loop, no GLib threads: for any thread. One search works on up to 8 processors (trace/container/parallel.h). */
 
 #pragma once
 
+#include "trace/model/trace.h"
 #include "trace/search/search_pattern.h"
-#include "trace/trace.h"
 
 typedef enum
 {

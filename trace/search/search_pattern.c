@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* Tries at one place of a text: some milliseconds. */
 #define MATCH_LIMIT     200000

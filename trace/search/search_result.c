@@ -2,10 +2,10 @@
 
 #include <stdlib.h>
 
-#include "trace/lod.h"
-#include "trace/radix_order.h"
+#include "trace/container/radix_order.h"
+#include "trace/index/lod.h"
+#include "trace/model/slice_find.h"
 #include "trace/search/search_result_private.h"
-#include "trace/slice_find.h"
 
 COLUMN_IMPLEMENT (SearchTrackColumn, search_track_column)
 

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "trace/interval_index.h"
-#include "trace/slice_find.h"
+#include "trace/index/interval_index.h"
+#include "trace/model/slice_find.h"
 
 COLUMN_IMPLEMENT (RowRestColumn, row_rest_column)
 

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/column.h"
-#include "trace/trace.h"
+#include "trace/container/column.h"
+#include "trace/model/trace.h"
 
 /* What is left of one row: slices [at, end). */
 typedef struct

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/stoppable_order.h"
+#include "trace/container/stoppable_order.h"
 
 /* What is looked for. */
 typedef struct

@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "trace/column.h"
-#include "trace/radix_order.h"
+#include "trace/container/column.h"
+#include "trace/container/radix_order.h"
 
 /* Slices between two looks at whether it is wanted. */
 #define SLICES_AT_ONCE 16384

@@ -7,10 +7,10 @@
 
 #pragma once
 
+#include "trace/model/trace.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/histogram.h"
 #include "trace/stats/scope.h"
-#include "trace/trace.h"
 
 #define NAME_SERIES_BINS 40
 

@@ -2,9 +2,9 @@
 
 #include "trace/stats/scope.h"
 
-#include "trace/slice_find.h"
+#include "trace/model/slice_find.h"
 #include "trace/stats/activity_walk.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 StatsScope
 stats_scope_whole (const Trace *trace, const StepTable *steps)

@@ -13,7 +13,7 @@
  * rank; device work is that of the device, and launches are counted by the work that they launched.
  *
  * A limit to tracks does likewise: device work is that of the streams among them, devices are those that have one there.
- * Idle gaps (trace/stats/idle_gaps.h) and steps are no matter of single tracks, and stay what they are without it. */
+ * Idle gaps (trace/stats/idle/idle_gaps.h) and steps are no matter of single tracks, and stay what they are without it. */
 
 #pragma once
 
@@ -21,9 +21,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/step.h"
-#include "trace/trace.h"
-#include "trace/track_set.h"
+#include "trace/derive/step.h"
+#include "trace/model/trace.h"
+#include "trace/model/track_set.h"
 
 typedef struct
 {

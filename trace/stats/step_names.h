@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-#include "trace/step.h"
-#include "trace/trace.h"
+#include "trace/derive/step.h"
+#include "trace/model/trace.h"
 
 /* By string id, 1 for the name of a step; one more for an empty table. For free (). NULL: out of memory. O(strings + steps). */
 uint8_t *step_names_new (const Trace *trace, const StepTable *steps);

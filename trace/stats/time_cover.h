@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/interval_union.h"
+#include "trace/index/interval_union.h"
 
 typedef struct
 {

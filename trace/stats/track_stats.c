@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/interval_union.h"
+#include "trace/index/interval_union.h"
 #include "trace/stats/distribution.h"
 
 static bool

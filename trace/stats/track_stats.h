@@ -4,7 +4,7 @@
  *
  * As everywhere (trace/stats/scope.h) the busy time is the length of the union, clipped to the window, so that nested and
  * concurrent slices count once; count, sum and longest are of the slices that start in the window, with their whole
- * durations. Of a stream its activities count, as in trace/stats/device_stats.h; unfinished slices never do. */
+ * durations. Of a stream its activities count, as in trace/stats/device/device_stats.h; unfinished slices never do. */
 
 #pragma once
 

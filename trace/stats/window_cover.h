@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/interval_union.h"
+#include "trace/index/interval_union.h"
 
 #define WINDOW_COVER_SETS_MAX 8
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/slice_identity.h"
+#include "trace/model/slice_identity.h"
 
 struct _BookmarkItem
 {

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "trace/bookmark.h"
+#include "trace/model/bookmark.h"
 #include "widgets/draw_style.h"
 #include "widgets/timeline/timeline_view.h"
 

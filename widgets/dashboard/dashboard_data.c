@@ -6,10 +6,10 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "trace/parallel.h"
-#include "trace/stats/idle_causes.h"
-#include "trace/trace_error.h"
-#include "trace/worker_thread.h"
+#include "trace/container/parallel.h"
+#include "trace/container/worker_thread.h"
+#include "trace/stats/idle/idle_causes.h"
+#include "trace/text/trace_error.h"
 
 G_STATIC_ASSERT (N_DASHBOARD_SECTIONS < 64);
 

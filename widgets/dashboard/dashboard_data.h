@@ -70,7 +70,7 @@ typedef struct
 {
   const char *const *annotations; /* whose histograms there are to be, each once; NULL: none */
   int64_t
-    short_gap_ns; /* below it a gap before work that had been launched is launch overhead (trace/stats/idle_causes.h) */
+    short_gap_ns; /* below it a gap before work that had been launched is launch overhead (trace/stats/idle/idle_causes.h) */
   const DashboardQuery *queries; /* whose rows there are to be, each name once */
   size_t n_queries;
 } DashboardChoices;

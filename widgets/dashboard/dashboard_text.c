@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "trace/verify.h"
+#include "trace/file/verify.h"
 #include "widgets/dashboard/duration_column.h"
 #include "widgets/dashboard/section_idle.h"
 #include "widgets/dashboard/section_time.h"

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "trace/display_name.h"
+#include "trace/naming/display_name.h"
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/section_idle.h"
 #include "widgets/dashboard/section_time.h"

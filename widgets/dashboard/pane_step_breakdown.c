@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "trace/display_name.h"
+#include "trace/naming/display_name.h"
 #include "trace/stats/percent_parts.h"
 #include "widgets/dashboard/dashboard_text.h"
 #include "widgets/dashboard/section_step_parts.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The GPU activity distribution (trace/stats/activity_split.h) with its shares: SECTION_ACTIVITY. */
+ * The GPU activity distribution (trace/stats/device/activity_split.h) with its shares: SECTION_ACTIVITY. */
 
 #pragma once
 
-#include "trace/stats/activity_split.h"
+#include "trace/stats/device/activity_split.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 typedef enum

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "trace/stats/bandwidth_stats.h"
-#include "trace/stats/memory_stats.h"
+#include "trace/stats/memory/bandwidth_stats.h"
+#include "trace/stats/memory/memory_stats.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 #define COPY_KINDS_SHOWN_MAX 11

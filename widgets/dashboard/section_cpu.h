@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How busy the processors were (trace/stats/cpu_time.h): SECTION_CPU. */
+ * How busy the processors were (trace/stats/host/cpu_time.h): SECTION_CPU. */
 
 #pragma once
 
-#include "trace/stats/cpu_time.h"
+#include "trace/stats/host/cpu_time.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 typedef struct

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/column.h"
+#include "trace/container/column.h"
 #include "widgets/dashboard/section_steps.h"
 
 #define SLICES_AT_ONCE 4096 /* between two questions whether the figures are still wanted */

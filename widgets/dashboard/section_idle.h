@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Why the GPUs in scope did nothing (trace/stats/idle_causes.h), with shares: SECTION_IDLE. */
+ * Why the GPUs in scope did nothing (trace/stats/idle/idle_causes.h), with shares: SECTION_IDLE. */
 
 #pragma once
 
-#include "trace/stats/idle_causes.h"
+#include "trace/stats/idle/idle_causes.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 #define DASHBOARD_GAPS 20 /* that are told one by one */

@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
+#include "trace/container/stoppable_order.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/name_groups.h"
 #include "trace/stats/percent_parts.h"
-#include "trace/stoppable_order.h"
 
 /* ---- launches by name ---- */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Launch latency, queue and calls (trace/stats/launch_timing.h): SECTION_LAUNCHES. */
+ * Launch latency, queue and calls (trace/stats/launch/launch_timing.h): SECTION_LAUNCHES. */
 
 #pragma once
 
-#include "trace/stats/launch_timing.h"
+#include "trace/stats/launch/launch_timing.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 typedef struct

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much memory was in use over the window (trace/stats/memory_use_stats.h): SECTION_MEMORY_USE. */
+ * How much memory was in use over the window (trace/stats/memory/memory_use_stats.h): SECTION_MEMORY_USE. */
 
 #pragma once
 
-#include "trace/stats/memory_use_stats.h"
+#include "trace/stats/memory/memory_use_stats.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 #define MEMORY_USE_SHOWN_MAX 9

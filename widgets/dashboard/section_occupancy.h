@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Estimated SM efficiency and occupancy (trace/stats/occupancy_stats.h): SECTION_OCCUPANCY. */
+ * Estimated SM efficiency and occupancy (trace/stats/device/occupancy_stats.h): SECTION_OCCUPANCY. */
 
 #pragma once
 
-#include "trace/stats/occupancy_stats.h"
+#include "trace/stats/device/occupancy_stats.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 void *section_occupancy_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What profiling itself took (trace/stats/overhead_stats.h): SECTION_OVERHEAD. */
+ * What profiling itself took (trace/stats/host/overhead_stats.h): SECTION_OVERHEAD. */
 
 #pragma once
 
-#include "trace/stats/overhead_stats.h"
+#include "trace/stats/host/overhead_stats.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 typedef struct

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Time of kernels by precision (trace/stats/precision_stats.h) with its shares: SECTION_PRECISION. */
+ * Time of kernels by precision (trace/stats/kernel/precision_stats.h) with its shares: SECTION_PRECISION. */
 
 #pragma once
 
-#include "trace/stats/precision_stats.h"
+#include "trace/stats/kernel/precision_stats.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 typedef struct

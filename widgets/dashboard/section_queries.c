@@ -6,7 +6,7 @@
 
 #include "trace/query/query.h"
 #include "trace/query/slice_column.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 typedef struct
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much work waits on the streams (trace/stats/queue_depth.h): SECTION_QUEUES. */
+ * How much work waits on the streams (trace/stats/launch/queue_depth.h): SECTION_QUEUES. */
 
 #pragma once
 
-#include "trace/stats/queue_depth.h"
+#include "trace/stats/launch/queue_depth.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 #define QUEUES_SHOWN_MAX 9

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What each step was spent on (trace/stats/step_breakdown.h): SECTION_STEP_PARTS. */
+ * What each step was spent on (trace/stats/step/step_breakdown.h): SECTION_STEP_PARTS. */
 
 #pragma once
 
-#include "trace/stats/step_breakdown.h"
+#include "trace/stats/step/step_breakdown.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 #define DASHBOARD_STEPS 1000 /* that are drawn one by one */

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "trace/column.h"
-#include "trace/stoppable_order.h"
+#include "trace/container/column.h"
+#include "trace/container/stoppable_order.h"
 
 uint32_t
 dashboard_n_bins (uint64_t n)

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "trace/stats/overlap_stats.h"
-#include "trace/stats/time_split.h"
+#include "trace/stats/device/overlap_stats.h"
+#include "trace/stats/summary/time_split.h"
 #include "widgets/dashboard/dashboard_data.h"
 
 #define DASHBOARD_BUCKETS UTILIZATION_BUCKETS

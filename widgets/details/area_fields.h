@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/stats/area_stats.h"
+#include "trace/stats/summary/area_stats.h"
 #include "widgets/details/detail_fields.h"
 
 /* stats NULL: not known yet; as many fields. */

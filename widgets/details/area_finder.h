@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "trace/stats/area_stats.h"
+#include "trace/stats/summary/area_stats.h"
 #include "widgets/view_state.h"
 
 /* An area and, once they are known, its figures. */

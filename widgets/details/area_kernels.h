@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "trace/stats/kernel_stats.h"
+#include "trace/stats/kernel/kernel_stats.h"
 #include "widgets/details/area_sheet.h"
 
 typedef struct

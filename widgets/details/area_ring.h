@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/stats/area_stats.h"
+#include "trace/stats/summary/area_stats.h"
 #include "widgets/charts/chart.h"
 #include "widgets/details/area_kernels.h"
 #include "widgets/profile.h"

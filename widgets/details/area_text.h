@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/stats/area_stats.h"
+#include "trace/stats/summary/area_stats.h"
 #include "widgets/number_text.h"
 #include "widgets/view_marks.h"
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/json_token.h"
+#include "trace/json/json_token.h"
 
 #define REPLACEMENT "\uFFFD"
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* What a JSON string says: escapes decoded, valid UTF-8, control characters other than line feeds and tabs replaced by
  * U+FFFD. text: what stands between the quotes. A new string. */

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/stats/idle_gaps.h"
+#include "trace/stats/idle/idle_gaps.h"
 #include "widgets/number_text.h"
 #include "widgets/view_state.h"
 

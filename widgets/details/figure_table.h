@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 #include "widgets/charts/chart.h"
 
 #define FIGURE_COLUMNS_MAX 6

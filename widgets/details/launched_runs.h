@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* How many runs there are, and the first of them. Synchronisations and the file's own flows that begin at the call are
  * none. O(flows of the call). */

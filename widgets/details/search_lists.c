@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
 
-#include "trace/radix_order.h"
+#include "trace/container/radix_order.h"
 #include "widgets/details/search_text.h"
 #include "widgets/details/slice_place.h"
 #include "widgets/details/text_list.h"

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 /* A search that is being cancelled does not keep the next one waiting. */
 #define THREADS 2

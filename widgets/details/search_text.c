@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 #include "widgets/details/slice_place.h"
 
 char *

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "trace/slice_find.h"
+#include "trace/model/slice_find.h"
 #include "widgets/details/area_text.h"
 #include "widgets/details/launched_runs.h"
 #include "widgets/details/slice_place.h"

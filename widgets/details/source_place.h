@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* "file.py:123 (function)" of such a name, or NULL: it is no such name. A new string, valid UTF-8. */
 char *source_place_of_name (const char *name, size_t length);

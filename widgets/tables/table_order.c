@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/stoppable_order.h"
 #include "trace/search/search_pattern.h"
-#include "trace/stoppable_order.h"
-#include "trace/trace_error.h"
+#include "trace/text/trace_error.h"
 
 #define ROWS_PER_LOOK 1024
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/track_set.h"
+#include "trace/model/track_set.h"
 #include "widgets/timeline/timeline_view.h"
 
 /* The tracks of rows first to last (either may be the larger; inclusive): of lanes, strips and counters their own, of a

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/slice_find.h"
+#include "trace/model/slice_find.h"
 
 /* The selected slice and the hovered one, each with connections of two kinds. */
 #define N_KEPT 4

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 #include "widgets/timeline/timeline_view.h"
 
 /* Those that lie in one row of the trace (lane). */

@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "trace/radix_order.h"
-#include "trace/slice_find.h"
+#include "trace/container/radix_order.h"
+#include "trace/model/slice_find.h"
 
 /* Ends are summed up by so many, then these by so many, and so on. */
 #define FAN_OUT 16

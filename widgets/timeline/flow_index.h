@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* Those from one row of the trace (lane) to another. */
 typedef struct

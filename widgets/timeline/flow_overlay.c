@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/column.h"
-#include "trace/occupied.h"
+#include "trace/container/column.h"
+#include "trace/index/occupied.h"
 
 #define ALPHA   0.25
 #define TICK_PX 3

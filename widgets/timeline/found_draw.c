@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/slice_find.h"
+#include "trace/model/slice_find.h"
 #include "widgets/timeline/lane_row.h"
 
 #define MARK_PX  2

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* track: a TRACK_DEVICE. The process whose call launched the first activity that has a launch; TRACE_NONE: none has.
  * O(tracks of the device + activities before that, of which at most 1,000 are looked at per stream). */

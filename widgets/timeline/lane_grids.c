@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "trace/lod.h"
+#include "trace/index/lod.h"
 #include "widgets/timeline/lane_row.h"
 
 /* Cells of the finest level, by how many slices a lane has; each further level has a quarter. Where views have two of them in

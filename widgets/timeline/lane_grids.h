@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What lies in equal parts of the whole time of a profile, for each lane with many slices. The pyramid of a lane
- * (trace/lod.h) holds equal numbers of slices: a view of all or most of a profile reads buckets of all sizes from
+ * (trace/index/lod.h) holds equal numbers of slices: a view of all or most of a profile reads buckets of all sizes from
  * all over it, and the kind of each pixel from yet another place. Here a pixel is two to seven neighbouring cells of
  * 12 bytes, kinds included. Immutable, reference-counted; any thread. */
 

@@ -2,8 +2,8 @@
 
 #include "widgets/timeline/lane_row.h"
 
-#include "trace/lane.h"
-#include "trace/slice_find.h"
+#include "trace/index/lane.h"
+#include "trace/model/slice_find.h"
 
 LodRow
 lane_row_lod (const Trace *trace, uint32_t lane)

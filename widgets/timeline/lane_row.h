@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "trace/lod.h"
-#include "trace/trace.h"
+#include "trace/index/lod.h"
+#include "trace/model/trace.h"
 
 /* Borrowed. lane: a row of the trace. */
 LodRow lane_row_lod (const Trace *trace, uint32_t lane);

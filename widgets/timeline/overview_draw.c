@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "trace/verify.h"
+#include "trace/file/verify.h"
 #include "widgets/timeline/found_draw.h"
 #include "widgets/timeline/overview_steps.h"
 #include "widgets/timeline/timeline_draw.h"

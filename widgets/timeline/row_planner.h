@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "trace/column.h"
-#include "trace/lod.h"
+#include "trace/container/column.h"
+#include "trace/index/lod.h"
 #include "widgets/timeline/lane_grids.h"
 #include "widgets/timeline/timeline_plan.h"
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "trace/sample_peaks.h"
+#include "trace/derive/sample_peaks.h"
 #include "widgets/timeline/lane_row.h"
 
 /* Lines whose slices overlap without nesting: this many lanes speak for them in a closed group. */

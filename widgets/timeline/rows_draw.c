@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "trace/parallel.h"
+#include "trace/container/parallel.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/span_sink.h"
 #include "widgets/timeline/timeline_draw.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/id_map.h"
+#include "trace/container/id_map.h"
 
 /* Slices between two looks at whether they are wanted: of operators arguments are read. */
 #define SLICES_AT_ONCE 4096

@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 #include "widgets/timeline/sequence_pairs.h"
 
 typedef enum

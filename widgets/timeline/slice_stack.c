@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/slice_find.h"
+#include "trace/model/slice_find.h"
 #include "widgets/timeline/lane_row.h"
 
 /* The thread of a slice; TRACE_NONE: it lies on none. */

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* Deeper stacks keep their outermost and innermost slices. */
 #define SLICE_STACK_MAX 512

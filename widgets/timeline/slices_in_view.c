@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "trace/lane.h"
-#include "trace/slice_find.h"
+#include "trace/index/lane.h"
+#include "trace/model/slice_find.h"
 
 /* Slices looked at between two questions whether the answer is still wanted. */
 #define PATIENCE_SLICES 65536

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/stats/step_difference.h"
+#include "trace/stats/step/step_difference.h"
 #include "widgets/number_text.h"
 #include "widgets/profile.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "trace/stats/percent_parts.h"
-#include "trace/stats/step_split.h"
+#include "trace/stats/step/step_split.h"
 #include "widgets/timeline/ruler.h"
 
 typedef struct

@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "trace/stats/step_ranking.h"
-#include "trace/stats/time_split.h"
+#include "trace/stats/step/step_ranking.h"
+#include "trace/stats/summary/time_split.h"
 #include "widgets/number_text.h"
 #include "widgets/profile.h"
 

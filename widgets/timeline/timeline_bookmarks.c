@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "trace/slice_identity.h"
+#include "trace/model/slice_identity.h"
 #include "widgets/details/slice_place.h"
 #include "widgets/screen_style.h"
 

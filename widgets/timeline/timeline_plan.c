@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "trace/parallel.h"
+#include "trace/container/parallel.h"
 #include "widgets/timeline/row_planner.h"
 
 /* More have no rows left to plan before they have begun. */

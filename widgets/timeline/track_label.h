@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* New strings, for g_free (). */
 char *track_label_node (const Trace *trace, uint32_t track);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Names of the lines of the tree that stay the same while the profile does: those of their tracks (trace/track_path.h),
+ * Names of the lines of the tree that stay the same while the profile does: those of their tracks (trace/model/track_path.h),
  * and what of the track the line shows. Anything stored about a line of a profile is stored under its path. */
 
 #pragma once
 
-#include "trace/track_path.h"
+#include "trace/model/track_path.h"
 
 /* What of a track a line of the tree is. */
 typedef enum

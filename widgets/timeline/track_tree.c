@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "trace/sample_peaks.h"
-#include "trace/slice_find.h"
+#include "trace/derive/sample_peaks.h"
+#include "trace/model/slice_find.h"
 #include "widgets/timeline/gpu_host.h"
 #include "widgets/timeline/lane_row.h"
 #include "widgets/timeline/track_tree_private.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/bandwidth_stats.h"
+#include "trace/stats/memory/bandwidth_stats.h"
 
 static void
 add_memory (Record *record, HostMemory memory)

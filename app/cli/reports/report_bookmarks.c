@@ -6,7 +6,7 @@
 
 #include "app/cli/record.h"
 #include "app/library/library.h"
-#include "trace/slice_identity.h"
+#include "trace/model/slice_identity.h"
 
 static int
 compare (gconstpointer a, gconstpointer b)

@@ -2,7 +2,7 @@
 
 #include "app/cli/reports/report.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/step_breakdown.h"
+#include "trace/stats/step/step_breakdown.h"
 
 static void
 add_devices (Record *record, const TimeSplit *split)

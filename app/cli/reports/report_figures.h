@@ -8,12 +8,12 @@
 
 #include <glib.h>
 
-#include "trace/stats/cpu_time.h"
-#include "trace/stats/device_stats.h"
-#include "trace/stats/idle_causes.h"
-#include "trace/stats/kernel_stats.h"
-#include "trace/stats/launch_timing.h"
-#include "trace/stats/precision_stats.h"
+#include "trace/stats/device/device_stats.h"
+#include "trace/stats/host/cpu_time.h"
+#include "trace/stats/idle/idle_causes.h"
+#include "trace/stats/kernel/kernel_stats.h"
+#include "trace/stats/kernel/precision_stats.h"
+#include "trace/stats/launch/launch_timing.h"
 #include "trace/stats/scope.h"
 
 #define REPORT_LONGEST_GAPS 20

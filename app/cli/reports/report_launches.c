@@ -4,7 +4,7 @@
 
 #include "app/cli/report_out.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/launch_stats.h"
+#include "trace/stats/launch/launch_stats.h"
 
 static Record *
 launch_record (const LaunchStats *stats)

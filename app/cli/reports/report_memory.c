@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/memory_stats.h"
+#include "trace/stats/memory/memory_stats.h"
 
 static GPtrArray *
 memory_records (ReportFigures *figures)

@@ -8,8 +8,8 @@
 #include "app/cli/json_text.h"
 #include "app/cli/report_out.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/memory_use.h"
-#include "trace/stats/memory_use_stats.h"
+#include "trace/derive/memory_use.h"
+#include "trace/stats/memory/memory_use_stats.h"
 
 /* NULL: out of memory. */
 static MemoryUse *

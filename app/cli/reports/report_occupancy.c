@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/occupancy_stats.h"
+#include "trace/stats/device/occupancy_stats.h"
 
 /* null where it is not known. */
 static void

@@ -3,7 +3,7 @@
 #include "app/cli/report_out.h"
 #include "app/cli/reports/report.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/overhead_stats.h"
+#include "trace/stats/host/overhead_stats.h"
 
 static void
 add_string (Record *record, const char *key, const Trace *trace, uint32_t id)

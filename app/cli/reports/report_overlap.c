@@ -4,7 +4,7 @@
 
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/overlap_stats.h"
+#include "trace/stats/device/overlap_stats.h"
 
 static GPtrArray *
 overlap_records (ReportFigures *figures)

@@ -5,7 +5,7 @@
 #include "app/cli/json_text.h"
 #include "app/cli/report_out.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/queue_depth.h"
+#include "trace/stats/launch/queue_depth.h"
 
 static void
 add_stream (Record *record, const StatsScope *scope, const QueueDepth *depth)

@@ -2,7 +2,7 @@
 
 #include "app/cli/reports/report_record.h"
 
-#include "trace/display_name.h"
+#include "trace/naming/display_name.h"
 
 GPtrArray *
 records_new (void)

@@ -4,7 +4,7 @@
 
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
-#include "trace/stats/summary.h"
+#include "trace/stats/summary/summary.h"
 
 static GPtrArray *
 summary_records (ReportFigures *figures)

@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "trace/column.h"
-#include "trace/trace.h"
+#include "trace/container/column.h"
+#include "trace/model/trace.h"
 
 /* Borrowed bytes of the file. */
 typedef struct

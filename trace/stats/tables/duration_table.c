@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/marked_text.h"
 #include "trace/stats/name_groups.h"
 #include "trace/stats/tables/self_times.h"
 #include "trace/stats/tables/stat_table_fill.h"
+#include "trace/text/marked_text.h"
 
 /* What a table is made of. */
 typedef struct

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "trace/parallel.h"
+#include "trace/container/parallel.h"
 
 /* Groups are done so many slices at a time. */
 #define TASK_SLICES 32768

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/kernel_class.h"
+#include "trace/classify/kernel_class.h"
 #include "trace/stats/distribution.h"
 
 COLUMN_IMPLEMENT (LaunchTimesColumn, launch_times_column)

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "trace/classify/kernel_classes.h"
-#include "trace/column.h"
-#include "trace/stats/precision_stats.h"
+#include "trace/container/column.h"
+#include "trace/stats/kernel/precision_stats.h"
 #include "trace/stats/scope.h"
 
 /* Of the launches of one row. */

@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
-#include "trace/slice_find.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/model/slice_find.h"
 #include "trace/stats/distribution.h"
-#include "trace/stoppable_order.h"
 
 /* The slices of one lane that may matter, with the slice of the table that each is, or lies in. */
 typedef struct

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/decimal_time.h"
+#include "trace/text/decimal_time.h"
 
 bool
 argument_whole (const Arg *arg, int64_t *ret_number)

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/model/trace.h"
 
 /* A number, rounded to a whole one, that is not negative. */
 bool argument_whole (const Arg *arg, int64_t *ret_number);

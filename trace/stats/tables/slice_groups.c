@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/radix_order.h"
+#include "trace/container/radix_order.h"
+#include "trace/container/stoppable_order.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/tables/slices_covered.h"
-#include "trace/stoppable_order.h"
 
 /* A row with what it may hold of the window, and whose it is: unions are of each device, or of each rank's host. */
 typedef struct

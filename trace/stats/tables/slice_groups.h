@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/column.h"
+#include "trace/container/column.h"
 #include "trace/stats/scope.h"
 
 #define SLICE_KEY_NONE   UINT32_MAX       /* of no group */

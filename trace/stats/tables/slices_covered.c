@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/radix_order.h"
+#include "trace/container/radix_order.h"
 
 static void
 order_by_start (int64_t *start_ns, int64_t *dur_ns, size_t n, OrderPair *pairs)

@@ -13,9 +13,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/slice_kind.h"
+#include "trace/container/string_table.h"
+#include "trace/model/slice_kind.h"
 #include "trace/stats/scope.h"
-#include "trace/string_table.h"
 
 typedef enum
 {

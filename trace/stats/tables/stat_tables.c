@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-#include "trace/marked_text.h"
 #include "trace/stats/tables/table_collectives.h"
 #include "trace/stats/tables/table_host.h"
 #include "trace/stats/tables/table_kernels.h"
 #include "trace/stats/tables/table_memory.h"
 #include "trace/stats/tables/table_steps.h"
+#include "trace/text/marked_text.h"
 
 const StatTableKind stat_tables[] = {
   {

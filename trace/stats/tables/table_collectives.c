@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/kernel_class.h"
-#include "trace/marked_text.h"
-#include "trace/stats/collective_instance.h"
+#include "trace/classify/kernel_class.h"
+#include "trace/stats/collective/collective_instance.h"
 #include "trace/stats/tables/collective_traffic.h"
 #include "trace/stats/tables/duration_table.h"
 #include "trace/stats/tables/stat_table_fill.h"
+#include "trace/text/marked_text.h"
 
 static const DurationColumn columns[] = {
   { { "name", N_ ("Kernel"), N_ ("The communication kernel's exact name."), STAT_NAME, STAT_OF_NOTHING, true,

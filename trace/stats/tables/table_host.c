@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "trace/marked_text.h"
 #include "trace/stats/tables/duration_table.h"
+#include "trace/text/marked_text.h"
 
 /* How PyTorch's profiler names the frames of modules. */
 #define MODULE_PREFIX "nn.Module: "

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/base_name.h"
-#include "trace/kernel_shape.h"
-#include "trace/marked_text.h"
+#include "trace/classify/kernel_shape.h"
+#include "trace/naming/base_name.h"
 #include "trace/stats/tables/duration_table.h"
 #include "trace/stats/tables/kernel_facts.h"
 #include "trace/stats/tables/stat_table_fill.h"
+#include "trace/text/marked_text.h"
 
 #define KERNEL_FIGURES                                                                                   \
   { { "count", N_ ("Count"), N_ ("How many launches begin in the window."), STAT_COUNT, STAT_OF_NOTHING, \

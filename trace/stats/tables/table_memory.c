@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
-#include "trace/kernel_class.h"
-#include "trace/marked_text.h"
+#include "trace/classify/kernel_class.h"
 #include "trace/stats/tables/duration_table.h"
 #include "trace/stats/tables/slice_argument.h"
+#include "trace/text/marked_text.h"
 
 static const DurationColumn columns[] = {
   { { "name", N_ ("Operation"), N_ ("What the file calls it."), STAT_NAME, STAT_OF_NOTHING, true,

@@ -2,9 +2,9 @@
 
 #include "trace/stats/tables/table_steps.h"
 
-#include "trace/marked_text.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/tables/stat_table_fill.h"
+#include "trace/text/marked_text.h"
 
 typedef enum
 {

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/build/builder_clock.h"
+
+#include <stdlib.h>
+
+#include "trace/build/time_extent.h"
+
+typedef struct
+{
+  bool has_any;
+  int64_t first_ns, last_ns;
+} Range;
+
+typedef struct
+{
+  Range slices; /* the profiler's own span left out */
+  Range points; /* instants and samples */
+  bool has_slices, has_any;
+  bool bounds_time;          /* has slices, or no rank has any */
+  int64_t first_ns, last_ns; /* of slices; without any, of the first point */
+
+  bool is_wide; /* some of its times may be far from all others: */
+  uint64_t n_times;
+  TimeExtent extent;
+  int64_t low_ns, high_ns; /* what it says */
+} RankSpan;
+
+/* Anything that has a time. */
+typedef struct
+{
+  uint32_t rank;
+  bool is_slice;
+  int64_t begin_ns, end_ns;
+} Timed;
+
+static size_t
+n_timed (const TraceBuilder *builder)
+{
+  return builder->slices.n + builder->instants.n + builder->samples.n;
+}
+
+/* False: it is the profiler's own span. */
+static inline bool
+get_timed (const TraceBuilder *builder, size_t i, Timed *ret)
+{
+  uint32_t track;
+
+  ret->is_slice = i < builder->slices.n;
+  if (ret->is_slice)
+    {
+      const SliceInput *slice = &builder->slices.at[i];
+
+      if (slice->kind == SLICE_PROFILER_SPAN)
+        return false;
+      track = slice->track;
+      ret->begin_ns = slice->start_ns;
+      ret->end_ns = slice->start_ns + slice->dur_ns;
+    }
+  else if (i - builder->slices.n < builder->instants.n)
+    {
+      const TraceInstant *instant = &builder->instants.at[i - builder->slices.n];
+
+      track = instant->track;
+      ret->begin_ns = ret->end_ns = instant->time_ns;
+    }
+  else
+    {
+      const SampleInput *sample = &builder->samples.at[i - builder->slices.n - builder->instants.n];
+
+      track = sample->track;
+      ret->begin_ns = ret->end_ns = sample->time_ns;
+    }
+  ret->rank = builder->tracks.at[track].rank;
+  return true;
+}
+
+static void
+range_add (Range *range, int64_t begin_ns, int64_t end_ns)
+{
+  if (!range->has_any || begin_ns < range->first_ns)
+    range->first_ns = begin_ns;
+  if (!range->has_any || end_ns > range->last_ns)
+    range->last_ns = end_ns;
+  range->has_any = true;
+}
+
+/* What the begin and the end of the rank are found from. */
+static Range *
+range_of (RankSpan *span)
+{
+  return span->has_slices ? &span->slices : &span->points;
+}
+
+static void
+find_ranges (const TraceBuilder *builder, const SliceSurvey *survey, RankSpan *spans)
+{
+  Timed timed;
+
+  for (size_t t = 0; t < survey->n_tracks; t++)
+    {
+      const TrackSurvey *track = &survey->tracks[t];
+      Range *range = &spans[builder->tracks.at[t].rank].slices;
+
+      if (!track->bounds_time)
+        continue;
+      range_add (range, track->first_ns, track->last_ns);
+    }
+  for (size_t i = builder->slices.n; i < n_timed (builder); i++)
+    if (get_timed (builder, i, &timed))
+      range_add (&spans[timed.rank].points, timed.begin_ns, timed.end_ns);
+}
+
+/* Finds the ranges of wide ranks again, without the times that are far from all others, and counts these. Only ranks
+ * longer than any that is trusted cost anything. False: out of memory. */
+static bool
+leave_out_far_times (const TraceBuilder *builder, RankSpan *spans, uint64_t *ret_n_far)
+{
+  bool any_wide = false;
+  Timed timed;
+
+  *ret_n_far = 0;
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      RankSpan *span = &spans[r];
+      const Range *range = range_of (span);
+
+      span->is_wide = range->last_ns - range->first_ns > TIME_EXTENT_TRUSTED_NS;
+      any_wide = any_wide || span->is_wide;
+    }
+  if (!any_wide)
+    return true;
+
+  for (size_t i = 0; i < n_timed (builder); i++)
+    if (get_timed (builder, i, &timed) && timed.is_slice == spans[timed.rank].has_slices)
+      spans[timed.rank].n_times++;
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    if (spans[r].is_wide && !time_extent_init (&spans[r].extent, spans[r].n_times))
+      return false;
+
+  for (size_t i = 0; i < n_timed (builder); i++)
+    if (get_timed (builder, i, &timed) && spans[timed.rank].is_wide
+        && timed.is_slice == spans[timed.rank].has_slices)
+      time_extent_add (&spans[timed.rank].extent, timed.begin_ns, timed.end_ns);
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    if (spans[r].is_wide)
+      {
+        time_extent_bounds (&spans[r].extent, &spans[r].low_ns, &spans[r].high_ns);
+        *range_of (&spans[r]) = (Range){ 0 };
+      }
+  for (size_t i = 0; i < n_timed (builder); i++)
+    if (get_timed (builder, i, &timed) && spans[timed.rank].is_wide
+        && timed.is_slice == spans[timed.rank].has_slices)
+      {
+        RankSpan *span = &spans[timed.rank];
+        Range *range = range_of (span);
+
+        /* One that is too long still tells where it begins. */
+        if (timed.begin_ns >= span->low_ns && timed.end_ns <= span->high_ns)
+          range_add (range, timed.begin_ns, timed.end_ns);
+        else
+          {
+            ++*ret_n_far;
+            if (timed.begin_ns >= span->low_ns && timed.begin_ns <= span->high_ns)
+              range_add (range, timed.begin_ns, timed.begin_ns);
+          }
+      }
+  return true;
+}
+
+/* False: out of memory. */
+static bool
+find_spans (TraceBuilder *builder, const SliceSurvey *survey, Trace *trace, RankSpan *spans)
+{
+  bool any_slices = false;
+  uint64_t n_far;
+
+  find_ranges (builder, survey, spans);
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      spans[r].has_slices = spans[r].slices.has_any;
+      spans[r].has_any = spans[r].points.has_any;
+      any_slices = any_slices || spans[r].has_slices;
+    }
+  if (!leave_out_far_times (builder, spans, &n_far))
+    return false;
+  health_table_add (&trace->health, HEALTH_EVENT_TIME_FAR, n_far, -1, HEALTH_NO_OFFSET);
+
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      const Range *range = range_of (&spans[r]);
+
+      spans[r].first_ns = range->first_ns;
+      spans[r].last_ns = spans[r].has_slices ? range->last_ns : range->first_ns;
+      spans[r].bounds_time = spans[r].has_slices || (!any_slices && spans[r].has_any);
+    }
+  return true;
+}
+
+static void
+close_unfinished (TraceBuilder *builder, const SliceSurvey *survey, const RankSpan *spans)
+{
+  bool any = false;
+
+  for (size_t t = 0; t < survey->n_tracks; t++)
+    any = any || survey->tracks[t].has_unfinished;
+  for (size_t i = 0; any && i < builder->slices.n; i++)
+    {
+      SliceInput *slice = &builder->slices.at[i];
+      int64_t last_ns = spans[builder->tracks.at[slice->track].rank].last_ns;
+
+      /* The profiler's own span may begin after all others. */
+      if (slice->flags & SLICE_UNFINISHED)
+        slice->dur_ns = last_ns > slice->start_ns ? last_ns - slice->start_ns : 0;
+    }
+}
+
+/* All ranks on one clock, unless one has none or they are further apart than times can be. */
+static bool
+has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *ret_origin_ns)
+{
+  int64_t first = INT64_MAX, last = INT64_MIN, origin = INT64_MAX;
+
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      const RankInput *rank = &builder->ranks.at[r];
+      int64_t begin = rank->base_ns + spans[r].first_ns, end = rank->base_ns + spans[r].last_ns;
+
+      if (!spans[r].has_slices && !spans[r].has_any)
+        continue;
+      if (!rank->rank.has_epoch)
+        return false;
+      first = begin < first ? begin : first;
+      last = end > last ? end : last;
+      if (spans[r].bounds_time && begin < origin)
+        origin = begin;
+    }
+  if (origin == INT64_MAX)
+    return false;
+  *ret_origin_ns = origin;
+  return (__int128) last - first <= 2 * TRACE_TIME_MAX_NS;
+}
+
+static void
+find_shifts (TraceBuilder *builder,
+             Trace *trace,
+             const RankSpan *spans,
+             const uint32_t *rank_map,
+             int64_t *ret_shift_ns)
+{
+  int64_t origin_ns = 0;
+  bool common = has_common_clock (builder, spans, &origin_ns);
+
+  trace->has_epoch = common;
+  trace->epoch_ns = origin_ns;
+  if (!common && builder->ranks.n > 1)
+    health_table_add (&trace->health, HEALTH_RANKS_NO_COMMON_CLOCK, builder->ranks.n, -1, HEALTH_NO_OFFSET);
+
+  bool any = false;
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      int64_t shift_ns = common ? builder->ranks.at[r].base_ns - origin_ns : -spans[r].first_ns;
+
+      ret_shift_ns[rank_map[r]] = shift_ns;
+      if (!spans[r].bounds_time)
+        continue;
+      if (!any || spans[r].first_ns + shift_ns < trace->begin_ns)
+        trace->begin_ns = spans[r].first_ns + shift_ns;
+      if (!any || spans[r].last_ns + shift_ns > trace->end_ns)
+        trace->end_ns = spans[r].last_ns + shift_ns;
+      any = true;
+    }
+}
+
+bool
+builder_clock (TraceBuilder *builder,
+               const SliceSurvey *survey,
+               Trace *trace,
+               const uint32_t *rank_map,
+               int64_t *ret_shift_ns)
+{
+  RankSpan *spans = calloc (builder->ranks.n + 1, sizeof *spans);
+
+  if (spans == NULL)
+    return false;
+  bool ok = find_spans (builder, survey, trace, spans);
+  if (ok)
+    {
+      close_unfinished (builder, survey, spans);
+      find_shifts (builder, trace, spans, rank_map, ret_shift_ns);
+    }
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    time_extent_clear (&spans[r].extent);
+  free (spans);
+  return ok;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The readable form of the names of slices, kept where it is not the name itself. */
+
+#pragma once
+
+#include "trace/container/column.h"
+#include "trace/model/trace_private.h"
+#include "trace/section/section_writer.h"
+
+/* The contents of the sections of display names. */
+typedef struct
+{
+  U8Column bytes;
+  DisplayRecord *records;
+  size_t n_records;
+} BuilderNames;
+
+/* Of all that slices of trace are called. ret_names: all zeros; to be cleared, whatever happens. False: out of memory.
+ * O(slices + names). */
+bool builder_names_make (BuilderNames *ret_names, const Trace *trace);
+void builder_names_clear (BuilderNames *names);
+
+/* names is empty afterwards. */
+void builder_names_write (BuilderNames *names, SectionWriter *writer);

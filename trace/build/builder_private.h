@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What builder.c collects and builder_finish.c turns into a native file. */
+
+#pragma once
+
+#include "trace/build/builder.h"
+#include "trace/model/trace_private.h"
+#include "trace/section/section_writer.h"
+
+COLUMN_DEFINE (SliceInputColumn, slice_input_column, SliceInput)
+COLUMN_DEFINE (FlowPointColumn, flow_point_column, FlowPoint)
+
+typedef struct
+{
+  uint32_t track;
+  int64_t time_ns;
+  double value;
+} SampleInput;
+
+COLUMN_DEFINE (SampleInputColumn, sample_input_column, SampleInput)
+
+typedef struct
+{
+  uint32_t tracks[FLOW_POINT_TRACKS];
+  uint32_t rank;
+} FlowPlace;
+
+COLUMN_DEFINE (FlowPlaceColumn, flow_place_column, FlowPlace)
+
+typedef struct
+{
+  TraceRank rank;
+  int64_t base_ns;
+  bool has_base;
+  uint32_t node_name;
+  SourceRecord source;
+} RankInput;
+
+COLUMN_DEFINE (RankInputColumn, rank_input_column, RankInput)
+
+typedef struct
+{
+  uint32_t rank;
+  int32_t number;
+  uint32_t name;
+} DeviceName;
+
+COLUMN_DEFINE (DeviceNameColumn, device_name_column, DeviceName)
+
+struct TraceBuilder
+{
+  bool failed;
+  const char *format;
+  uint8_t key[TRACE_KEY_BYTES];
+
+  StringTable *strings;
+  ArgKeys *arg_keys;
+
+  int fd;
+  bool owns_fd, is_partial;
+  SectionWriter *writer; /* SECTION_ARGUMENTS is open until finish () */
+  ArgsBlob args;
+  uint64_t args_at;       /* where the section of arguments lies */
+  uint64_t n_args_marked; /* bytes of them when the rank was begun */
+  void *args_map;         /* what args.spilled points into */
+  size_t n_args_map_bytes;
+
+  RankInputColumn ranks;
+  RankInput no_rank;      /* written to, never read, once memory has run out */
+  SettingColumn settings; /* grouped by rank */
+  DeviceNameColumn device_names;
+  TrackColumn tracks; /* .parent and .rank are as added */
+
+  SliceInputColumn slices;
+  InstantColumn instants;
+  SampleInputColumn samples;
+  FlowPointColumn flow_points;
+  FlowPlaceColumn places;
+
+  EventCounts events;
+  HealthTable health;
+
+  /* As it was when the rank was begun, in case it is dropped. */
+  struct
+  {
+    size_t n_tracks, n_device_names, n_settings;
+    size_t n_slices, n_instants, n_samples, n_flow_points, n_places;
+    EventCounts events;
+    HealthTable health;
+  } before;
+};
+
+/* builder_args.c: opens the section of arguments; ends it, everything of them handed over; and forgets what of them was
+ * mapped. */
+void builder_args_begin (TraceBuilder *builder);
+void builder_args_end (TraceBuilder *builder);
+void builder_args_unmap (TraceBuilder *builder);
+
+/* Remembers how far the arguments have come; goes back to there. */
+void builder_args_mark (TraceBuilder *builder);
+void builder_args_rewind (TraceBuilder *builder);

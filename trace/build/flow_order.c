@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/build/flow_order.h"
+
+#include <stdlib.h>
+
+#include "trace/container/radix_order.h"
+
+/* Those that come from one slice, by where they lead. */
+static void
+order_targets (const TraceFlow *flows, OrderPair *order, OrderPair *scratch, size_t n)
+{
+  for (size_t first = 0, last; first < n; first = last)
+    {
+      for (last = first + 1; last < n && order[last].key == order[first].key; last++)
+        ;
+      if (last - first == 1)
+        continue;
+      for (size_t i = first; i < last; i++)
+        order[i].key = flows[order[i].item].to;
+      radix_order (order + first, scratch, last - first);
+    }
+}
+
+bool
+flow_order (FlowColumn *flows)
+{
+  size_t n = flows->n;
+  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
+  TraceFlow *ordered = malloc (n * sizeof *ordered + 1);
+  bool ok = order != NULL && ordered != NULL;
+
+  if (ok)
+    {
+      for (size_t i = 0; i < n; i++)
+        order[i] = (OrderPair){ flows->at[i].from, i };
+      radix_order (order, order + n, n);
+      order_targets (flows->at, order, order + n, n);
+      for (size_t i = 0; i < n; i++)
+        ordered[i] = flows->at[order[i].item];
+      flow_column_clear (flows);
+      *flows = (FlowColumn){ .at = ordered, .n = n, .cap = n };
+      ordered = NULL;
+    }
+  free (order);
+  free (ordered);
+  return ok;
+}
+
+static bool
+comes_before (const TraceFlow *a, const TraceFlow *b)
+{
+  return a->from != b->from ? a->from < b->from : a->to < b->to;
+}
+
+bool
+flow_merge (FlowColumn *flows, FlowColumn *more)
+{
+  size_t i = flows->n, j = more->n;
+
+  if (i == 0)
+    {
+      FlowColumn none = *flows;
+
+      *flows = *more;
+      *more = none;
+      return true;
+    }
+  if (!flow_column_reserve (flows, more->n))
+    return false;
+  flows->n += more->n;
+  /* From the last one down, so that none is overwritten before it has moved. */
+  for (size_t k = flows->n; j > 0; k--)
+    flows->at[k - 1] =
+      i > 0 && comes_before (&more->at[j - 1], &flows->at[i - 1]) ? flows->at[--i] : more->at[--j];
+  flow_column_clear (more);
+  return true;
+}
+
+bool
+flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into)
+{
+  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
+
+  if (order == NULL)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    order[i] = (OrderPair){ flows[i].to, i };
+  radix_order (order, order + n, n);
+  for (size_t i = 0; i < n; i++)
+    ret_into[i] = order[i].item;
+  free (order);
+  return true;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Compute, communication or memory: the class of a kernel, from its exact name; and what it computes.
+ *
+ * Communication is what a collective library runs (NCCL, RCCL, HCCL, oneCCL, MSCCL, NVSHMEM, DeepEP, the
+ * all-reduces of vLLM and PyTorch symmetric memory). AMD's tools label copies as kernels; those are memory.
+ * Everything else computes. First match wins, memory before communication. The tables, and the rules that users add, are in
+ * trace/classify/. */
+
+#pragma once
+
+#include <stddef.h>
+
+#include "trace/model/slice_kind.h"
+
+typedef enum
+{
+  KERNEL_COMPUTE,
+  KERNEL_COMMUNICATION,
+  KERNEL_MEMORY,
+} KernelClass;
+
+KernelClass kernel_class_of_name (const char *name, size_t length);
+
+/* What a slice labelled as a kernel is: SLICE_MEMCPY, SLICE_MEMSET (of class KERNEL_MEMORY), else
+ * SLICE_KERNEL. O(1). */
+SliceKind kernel_kind_of_name (const char *name, size_t length);
+
+/* "compute", "communication", "memory": as in the output of every command. */
+const char *kernel_class_word (KernelClass klass);
+
+/* What a kernel works at: its class, and of those that compute, the two kinds that cost most time. */
+typedef enum
+{
+  KERNEL_WORK_GEMM_CONV, /* matrix products and convolutions */
+  KERNEL_WORK_ATTENTION, /* attention in one kernel, or a part that says so */
+  KERNEL_WORK_OTHER_COMPUTE,
+  KERNEL_WORK_COMMUNICATION,
+  KERNEL_WORK_MEMORY,
+  N_KERNEL_WORKS
+} KernelWork;
+
+/* O(length x rules). */
+KernelWork kernel_work_of_name (const char *name, size_t length);
+
+/* "gemm", "attention", "other", "communication", "memory". */
+const char *kernel_work_word (KernelWork work);

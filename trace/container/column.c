@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/container/column.h"
+
+#include <stdlib.h>
+
+#define COLUMN_FIRST_CAPACITY 16
+
+bool
+column_grow (void **data, size_t *cap, size_t want, size_t width)
+{
+  size_t next = *cap < COLUMN_FIRST_CAPACITY ? COLUMN_FIRST_CAPACITY : *cap;
+  size_t n_bytes;
+
+  while (next < want)
+    if (__builtin_mul_overflow (next, (size_t) 2, &next))
+      return false;
+  if (__builtin_mul_overflow (next, width, &n_bytes))
+    return false;
+
+  void *grown = realloc (*data, n_bytes);
+  if (grown == NULL)
+    return false;
+
+  *data = grown;
+  *cap = next;
+  return true;
+}
+
+COLUMN_IMPLEMENT (U8Column, u8_column)
+COLUMN_IMPLEMENT (U32Column, u32_column)
+COLUMN_IMPLEMENT (U64Column, u64_column)
+COLUMN_IMPLEMENT (I64Column, i64_column)
+COLUMN_IMPLEMENT (F64Column, f64_column)

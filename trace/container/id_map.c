@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/container/id_map.h"
+
+#include <stdlib.h>
+
+#define IN_BLOCK ((size_t) ID_MAP_BLOCK - 1)
+
+/* At most half of the places are taken. */
+#define PLACES_PER_ID 2
+
+void
+id_map_clear (IdMap *map)
+{
+  free (map->entries);
+  *map = (IdMap){ 0 };
+}
+
+/* After the mixer of splitmix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators"). */
+static uint64_t
+mix (uint64_t x)
+{
+  x = (x ^ (x >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
+  x = (x ^ (x >> 27)) * UINT64_C (0x94d049bb133111eb);
+  return x ^ (x >> 31);
+}
+
+/* The place of an id, or the free one that it would get. Who finds his place taken goes on to the same place of the
+ * next block, so that the neighbours of an id that share its block share the next as well; when all blocks were seen,
+ * to the next place of each. */
+static IdMapEntry *
+entry_of (const IdMap *map, uint64_t id)
+{
+  uint64_t block = mix (id / ID_MAP_BLOCK);
+  /* The order within a block differs from block to block: ids in steps of 64 do not all want the first place. */
+  size_t at = (size_t) ((block & ~(uint64_t) IN_BLOCK) | ((id ^ block) & IN_BLOCK)) & (map->n_entries - 1);
+  size_t n_seen = 0;
+
+  while (map->entries[at].value != ID_MAP_NONE && map->entries[at].id != id)
+    {
+      at = (at + ID_MAP_BLOCK) & (map->n_entries - 1);
+      n_seen += ID_MAP_BLOCK;
+      if (n_seen >= map->n_entries)
+        {
+          n_seen = 0;
+          at = (at & ~IN_BLOCK) | ((at + 1) & IN_BLOCK);
+        }
+    }
+  return &map->entries[at];
+}
+
+bool
+id_map_reserve (IdMap *map, size_t n)
+{
+  size_t n_entries = map->n_entries > 0 ? map->n_entries : ID_MAP_BLOCK, n_bytes;
+
+  while (n_entries / PLACES_PER_ID < n)
+    if (__builtin_mul_overflow (n_entries, (size_t) 2, &n_entries))
+      return false;
+  if (n_entries == map->n_entries)
+    return true;
+
+  IdMap grown = { .n_entries = n_entries, .n = map->n };
+  if (__builtin_mul_overflow (n_entries, sizeof *grown.entries, &n_bytes)
+      || (grown.entries = malloc (n_bytes)) == NULL)
+    return false;
+  for (size_t i = 0; i < n_entries; i++)
+    grown.entries[i].value = ID_MAP_NONE;
+  for (size_t i = 0; i < map->n_entries; i++)
+    if (map->entries[i].value != ID_MAP_NONE)
+      *entry_of (&grown, map->entries[i].id) = map->entries[i];
+  free (map->entries);
+  *map = grown;
+  return true;
+}
+
+uint64_t *
+id_map_find (const IdMap *map, uint64_t id)
+{
+  IdMapEntry *entry = map->n_entries > 0 ? entry_of (map, id) : NULL;
+
+  return entry != NULL && entry->value != ID_MAP_NONE ? &entry->value : NULL;
+}
+
+uint64_t *
+id_map_add (IdMap *map, uint64_t id, uint64_t value)
+{
+  if (map->n >= map->n_entries / PLACES_PER_ID && !id_map_reserve (map, map->n + 1))
+    return NULL;
+
+  IdMapEntry *entry = entry_of (map, id);
+  if (entry->value == ID_MAP_NONE)
+    {
+      *entry = (IdMapEntry){ id, value };
+      map->n++;
+    }
+  return &entry->value;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/container/stoppable_order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  size_t n, size;
+  int (*compare) (const void *, const void *);
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+} Order;
+
+static bool
+is_wanted (const Order *order)
+{
+  return order->is_wanted == NULL || order->is_wanted (order->user_data);
+}
+
+static size_t
+least (size_t a, size_t b)
+{
+  return a < b ? a : b;
+}
+
+/* Merges [first, middle) and [middle, end) of from, each in order, to the same place of to. */
+static bool
+merge (const Order *order, const char *from, char *to, size_t first, size_t middle, size_t end)
+{
+  size_t size = order->size, i = first, j = middle;
+
+  for (size_t k = first; k < end; k++)
+    {
+      bool is_left = j == end || (i < middle && order->compare (from + i * size, from + j * size) <= 0);
+
+      if (k % STOPPABLE_AT_ONCE == 0 && !is_wanted (order))
+        return false;
+      memcpy (to + k * size, from + (is_left ? i++ : j++) * size, size);
+    }
+  return true;
+}
+
+/* Parts in order, then ever longer ones; the items come to lie in one or the other of the two places. NULL: given up. */
+static char *
+order_parts (const Order *order, char *items, char *scratch)
+{
+  char *from = items, *to = scratch;
+  bool ok = true;
+
+  for (size_t first = 0; first < order->n && ok; first += STOPPABLE_AT_ONCE)
+    {
+      ok = is_wanted (order);
+      if (ok)
+        qsort (items + first * order->size, least (STOPPABLE_AT_ONCE, order->n - first), order->size,
+               order->compare);
+    }
+  for (size_t width = STOPPABLE_AT_ONCE; width < order->n && ok; width *= 2)
+    {
+      for (size_t first = 0; first < order->n && ok; first += 2 * width)
+        ok = merge (order, from, to, first, least (first + width, order->n),
+                    least (first + 2 * width, order->n));
+      char *swap = from;
+      from = to;
+      to = swap;
+    }
+  return ok ? from : NULL;
+}
+
+bool
+stoppable_order (void *items,
+                 size_t n,
+                 size_t size,
+                 int (*compare) (const void *, const void *),
+                 bool (*wanted) (void *user_data),
+                 void *user_data)
+{
+  Order order = { n, size, compare, wanted, user_data };
+
+  if (n <= STOPPABLE_AT_ONCE)
+    {
+      if (n > 1)
+        qsort (items, n, size, compare);
+      return true;
+    }
+  char *scratch = malloc (n * size), *ordered = scratch != NULL ? order_parts (&order, items, scratch) : NULL;
+  if (ordered != NULL && ordered != items)
+    memcpy (items, ordered, n * size);
+  free (scratch);
+  return ordered != NULL;
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Health is data: everything that was repaired, skipped, clipped or left unmatched while a profile was read
+ * is counted here, and shown by the window, `check` and every `--json`.
+ *
+ * A row exists once its problem has been seen. Rows are in the order of the enumeration, which goes from the
+ * container inwards. What the rows say in words is in trace/health/health_words.h. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum
+{
+  HEALTH_INFO,      /* nothing is lost and no number is affected */
+  HEALTH_WARNING,   /* nothing is lost; a number may not mean what one expects */
+  HEALTH_ERROR,     /* the file contradicts itself; what was done about it is said */
+  HEALTH_DATA_LOSS, /* something the file had, or should have had, is missing from the profile */
+} HealthSeverity;
+
+typedef enum
+{
+  HEALTH_DIRECTORY_FILE_SKIPPED,
+  HEALTH_DIRECTORY_FILE_UNREADABLE,
+  HEALTH_GZIP_DAMAGED,
+  HEALTH_GZIP_TRUNCATED,
+  HEALTH_GZIP_TRAILING,
+  HEALTH_ZSTD_DAMAGED,
+  HEALTH_ZSTD_TRUNCATED,
+  HEALTH_ZSTD_TRAILING,
+  HEALTH_JSON_BOM,
+  HEALTH_JSON_TRUNCATED,
+  HEALTH_JSON_UNCLOSED,
+  HEALTH_JSON_HEADER_DAMAGED,
+  HEALTH_JSON_TAIL_DAMAGED,
+  HEALTH_JSON_KEY_TOO_LARGE,
+  HEALTH_JSON_EVENT_SKIPPED,
+  HEALTH_JSON_EVENT_TOO_LARGE,
+  HEALTH_JSON_EVENT_EMPTY,
+  HEALTH_JSON_NO_ARRAY,
+  HEALTH_JSON_SEPARATOR,
+  HEALTH_JSON_TRAILING_COMMA,
+  HEALTH_JSON_CONTROL_CHARACTER,
+  HEALTH_JSON_ESCAPE,
+  HEALTH_JSON_NUL,
+  HEALTH_JSON_QUOTE,
+  HEALTH_JSON_UTF8,
+  HEALTH_JSON_NUMBER,
+  HEALTH_JSON_NOT_FINITE,
+  HEALTH_JSON_DUPLICATE_KEY,
+  HEALTH_EVENT_PHASE_MISSING,
+  HEALTH_EVENT_PHASE_UNKNOWN,
+  HEALTH_EVENT_PHASE_NOT_SHOWN,
+  HEALTH_EVENT_TIME_INVALID,
+  HEALTH_EVENT_DURATION_INVALID,
+  HEALTH_EVENT_DURATION_NEGATIVE,
+  HEALTH_EVENT_TIME_ROUNDED,
+  HEALTH_EVENT_TIME_NEGATIVE,
+  HEALTH_EVENT_TIME_FAR,
+  HEALTH_EVENT_NAME_MISSING,
+  HEALTH_COUNTER_VALUE_INVALID,
+  HEALTH_SLICE_UNFINISHED,
+  HEALTH_SLICE_END_WITHOUT_BEGIN,
+  HEALTH_SLICE_OVERLAP,
+  HEALTH_LANES_FULL,
+  HEALTH_CORRELATION_SHARED,
+  HEALTH_RUN_WITHOUT_LAUNCH,
+  HEALTH_RUN_BEFORE_LAUNCH,
+  HEALTH_FLOW_UNMATCHED,
+  HEALTH_RANKS_DUPLICATE,
+  HEALTH_RANKS_NO_COMMON_CLOCK,
+  N_HEALTH_IDS
+} HealthId;
+
+/* What of the file is missing. */
+typedef enum
+{
+  HEALTH_LOSES_NOTHING,
+  HEALTH_LOSES_EVENTS, /* as many as are counted */
+  HEALTH_LOSES_FILES,  /* of the directory, as many as are counted */
+  HEALTH_LOSES_END,    /* the file ends early: how much is missing is not known */
+  HEALTH_LOSES_REST,   /* nothing behind a damaged place was read */
+} HealthLoss;
+
+/* What is counted. */
+typedef enum
+{
+  HEALTH_COUNTS_PLACES, /* of the text */
+  HEALTH_COUNTS_EVENTS,
+  HEALTH_COUNTS_SLICES,
+  HEALTH_COUNTS_FILES, /* each once */
+  HEALTH_COUNTS_RANKS,
+  HEALTH_COUNTS_ROWS,
+  HEALTH_COUNTS_NUMBERS,
+  HEALTH_COUNTS_SETTINGS,
+  HEALTH_COUNTS_SAMPLES,
+  HEALTH_COUNTS_CALLS,
+  HEALTH_COUNTS_ACTIVITIES,
+  HEALTH_COUNTS_ARROWS,
+  N_HEALTH_UNITS
+} HealthUnit;
+
+#define HEALTH_NO_OFFSET (-1)
+
+typedef struct
+{
+  uint64_t count;
+  int64_t first_offset; /* byte of the uncompressed text where it was first seen; HEALTH_NO_OFFSET */
+  int32_t first_source; /* which source file: an index of trace_rank (), or -1 */
+  uint32_t path;        /* string id: the file, where it is no rank of the profile; STRING_EMPTY */
+} HealthRow;
+
+typedef struct
+{
+  HealthRow rows[N_HEALTH_IDS]; /* count 0: not seen */
+} HealthTable;
+
+void health_table_init (HealthTable *table);
+
+/* Adds count to the row of id; the first call with a place decides the place. */
+void health_table_add (HealthTable *table, HealthId id, uint64_t count, int32_t source, int64_t offset);
+
+/* The ids of the rows that were seen: the gravest first, those of one severity in the order of the enumeration.
+ * Returns how many there are. */
+unsigned health_table_order (const HealthTable *table, HealthId ret_ids[N_HEALTH_IDS]);
+
+/* Stable names, such as "json.event_skipped"; scripts depend on them. */
+const char *health_id_name (HealthId id);
+HealthSeverity health_id_severity (HealthId id);
+HealthUnit health_id_unit (HealthId id);
+
+/* HEALTH_LOSES_NOTHING but for the severity HEALTH_DATA_LOSS. */
+HealthLoss health_id_loss (HealthId id);
+
+/* "info", "warning", "error", "data_loss" */
+const char *health_severity_word (HealthSeverity severity);

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/health/health_words.h"
+
+#include <glib.h>
+
+#include "trace/text/marked_text.h"
+
+/* A mark for xgettext, of a text that has a plural. */
+#define NN_(one, many) \
+  {                    \
+    one, many          \
+  }
+
+static const HealthWords words[N_HEALTH_IDS] = {
+  [HEALTH_DIRECTORY_FILE_SKIPPED] = {
+    N_ ("Files of the directory are not traces"),
+    N_ ("They were left out."),
+    N_ ("If one of them should be a trace, open it alone: what is wrong with it is said then."),
+  },
+  [HEALTH_DIRECTORY_FILE_UNREADABLE] = {
+    N_ ("Files of the directory could not be read"),
+    N_ ("Their ranks are missing from every number."),
+    N_ ("Open such a file alone: what is wrong with it is said then. Copy it again if it is not whole."),
+  },
+  [HEALTH_GZIP_DAMAGED] = {
+    N_ ("The compressed data is damaged"),
+    N_ ("Everything before the damage was read, nothing after it."),
+    N_ ("Copy the file again. The command gzip -t tells whether a copy is whole."),
+  },
+  [HEALTH_GZIP_TRUNCATED] = {
+    N_ ("The compressed file ends early"),
+    N_ ("Everything before its end was read, but what would follow is missing from every number."),
+    N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
+  },
+  [HEALTH_GZIP_TRAILING] = {
+    N_ ("The compressed file is followed by bytes that are not compressed data"),
+    N_ ("They were ignored."),
+    NULL,
+  },
+  [HEALTH_ZSTD_DAMAGED] = {
+    N_ ("The compressed data is damaged"),
+    N_ ("Every block before the damaged one was read, nothing after it."),
+    N_ ("Copy the file again. The command zstd -t tells whether a copy is whole."),
+  },
+  [HEALTH_ZSTD_TRUNCATED] = {
+    N_ ("The compressed file ends early"),
+    N_ ("Every block that is complete was read, but what would follow is missing from every number."),
+    N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
+  },
+  [HEALTH_ZSTD_TRAILING] = {
+    N_ ("The compressed file is followed by bytes that are not compressed data"),
+    N_ ("They were ignored."),
+    NULL,
+  },
+  [HEALTH_JSON_BOM] = {
+    N_ ("The text begins with a byte order mark"),
+    N_ ("It was ignored."),
+    NULL,
+  },
+  [HEALTH_JSON_TRUNCATED] = {
+    N_ ("The file ends inside an event"),
+    N_ ("Everything before it was read, but that event and what would follow are missing from every number."),
+    N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
+  },
+  [HEALTH_JSON_UNCLOSED] = {
+    N_ ("The file ends before its last bracket, as that of a killed job does"),
+    N_ ("Every event in it was read, but others may never have been written."),
+    N_ ("Stop the profiler before the job ends: it then writes all it knows."),
+  },
+  [HEALTH_JSON_HEADER_DAMAGED] = {
+    N_ ("The text before the events is not valid JSON"),
+    N_ ("The events were found by their shape, but settings written before them may be missing."),
+    N_ ("Copy the file again. If it is the original, report it to whoever makes the program that wrote it."),
+  },
+  [HEALTH_JSON_TAIL_DAMAGED] = {
+    N_ ("The text after the events is not valid JSON"),
+    N_ ("Settings written there, such as the time base, may be missing."),
+    N_ ("Copy the file again. If it is the original, report it to whoever makes the program that wrote it."),
+  },
+  [HEALTH_JSON_KEY_TOO_LARGE] = {
+    N_ ("Settings of the file beyond 16 MiB are not kept"),
+    N_ ("No event is affected."),
+    NULL,
+  },
+  [HEALTH_JSON_EVENT_SKIPPED] = {
+    N_ ("Events are not valid JSON and could not be repaired"),
+    N_ ("Every number is without them."),
+    N_ ("Look into the file at the place told. If it was copied or edited, go back to the original."),
+  },
+  [HEALTH_JSON_EVENT_TOO_LARGE] = {
+    N_ ("Events are larger than 256 MiB"),
+    N_ ("Every number is without them."),
+    N_ ("Record anew with fewer arguments, such as without stacks."),
+  },
+  [HEALTH_JSON_EVENT_EMPTY] = {
+    N_ ("Empty objects stand between the events"),
+    N_ ("They carry no data and were skipped."),
+    NULL,
+  },
+  [HEALTH_JSON_NO_ARRAY] = {
+    N_ ("Events stand one after another without an array around them"),
+    N_ ("Every event was read."),
+    NULL,
+  },
+  [HEALTH_JSON_SEPARATOR] = {
+    N_ ("Commas between events are missing or doubled, or something else stands there"),
+    N_ ("Every event was read."),
+    NULL,
+  },
+  [HEALTH_JSON_TRAILING_COMMA] = {
+    N_ ("A comma stands before a closing bracket"),
+    N_ ("Nothing is lost."),
+    NULL,
+  },
+  [HEALTH_JSON_CONTROL_CHARACTER] = {
+    N_ ("Texts contain unescaped control characters"),
+    N_ ("They were kept as they are."),
+    NULL,
+  },
+  [HEALTH_JSON_ESCAPE] = {
+    N_ ("Texts contain backslashes that escape nothing"),
+    N_ ("They were kept as they are."),
+    NULL,
+  },
+  [HEALTH_JSON_NUL] = {
+    N_ ("Texts contain the character U+0000"),
+    N_ ("It was kept, but other programs may end the text there."),
+    NULL,
+  },
+  [HEALTH_JSON_QUOTE] = {
+    N_ ("Texts contain unescaped quotation marks"),
+    N_ ("Where a text ends was inferred, and a name or an argument may be wrong there."),
+    N_ ("Compare the names of these events with the file."),
+  },
+  [HEALTH_JSON_UTF8] = {
+    N_ ("Texts are not valid UTF-8"),
+    N_ ("The bytes were kept, and what cannot be shown is shown as a replacement character."),
+    NULL,
+  },
+  [HEALTH_JSON_NUMBER] = {
+    N_ ("Numbers are written as JSON does not allow"),
+    N_ ("Times were read as what they mean, and arguments were kept as text."),
+    NULL,
+  },
+  [HEALTH_JSON_NOT_FINITE] = {
+    N_ ("Arguments contain NaN or infinity"),
+    N_ ("They were kept as text and enter no number."),
+    NULL,
+  },
+  [HEALTH_JSON_DUPLICATE_KEY] = {
+    N_ ("Events have a key twice"),
+    N_ ("The last of its values counts, and arguments are shown with all of them."),
+    N_ ("Report it to whoever makes the program that wrote the file."),
+  },
+  [HEALTH_EVENT_PHASE_MISSING] = {
+    N_ ("Events do not say what they are (\"ph\" is missing)"),
+    N_ ("They were skipped, and every number is without them."),
+    N_ ("Report it to whoever makes the program that wrote the file."),
+  },
+  [HEALTH_EVENT_PHASE_UNKNOWN] = {
+    N_ ("Events are of a kind that the trace format does not know (\"ph\")"),
+    N_ ("They were skipped, and every number is without them."),
+    N_ ("Report it to whoever makes the program that wrote the file."),
+  },
+  [HEALTH_EVENT_PHASE_NOT_SHOWN] = {
+    N_ ("Events of kinds that a GPU profile has no use for (samples, objects, memory dumps, clock marks) were read over"),
+    N_ ("No number is affected."),
+    NULL,
+  },
+  [HEALTH_EVENT_TIME_INVALID] = {
+    N_ ("Events have no time, or one that is not a number in range"),
+    N_ ("They were skipped, and every number is without them."),
+    N_ ("Report it to whoever makes the program that wrote the file."),
+  },
+  [HEALTH_EVENT_DURATION_INVALID] = {
+    N_ ("Slices have no duration, or one that is not a number in range"),
+    N_ ("They were skipped, and every number is without them."),
+    N_ ("Report it to whoever makes the program that wrote the file."),
+  },
+  [HEALTH_EVENT_DURATION_NEGATIVE] = {
+    N_ ("Slices have a negative duration"),
+    N_ ("Their duration counts as 0."),
+    NULL,
+  },
+  [HEALTH_EVENT_TIME_ROUNDED] = {
+    N_ ("Times have more than three decimals of a microsecond"),
+    N_ ("They were rounded to the nanosecond, half to even."),
+    NULL,
+  },
+  [HEALTH_EVENT_TIME_NEGATIVE] = {
+    N_ ("Events begin before the time base of their file"),
+    N_ ("They were kept at the time they give."),
+    NULL,
+  },
+  [HEALTH_EVENT_TIME_FAR] = {
+    N_ ("Times lie further from all others than an hour and than a thousand times the recording"),
+    N_ ("They were kept, but the span that is shown, and that percentages are of, is without them."),
+    NULL,
+  },
+  [HEALTH_EVENT_NAME_MISSING] = {
+    N_ ("Slices have no name"),
+    N_ ("They are shown with an empty one."),
+    NULL,
+  },
+  [HEALTH_COUNTER_VALUE_INVALID] = {
+    N_ ("Counter samples are not numbers"),
+    N_ ("They were left out of their series."),
+    NULL,
+  },
+  [HEALTH_SLICE_UNFINISHED] = {
+    N_ ("Slices were begun but never ended"),
+    N_ ("They are shown up to the end of the recording and enter no total."),
+    N_ ("Stop the profiler before the job ends: it then ends them."),
+  },
+  [HEALTH_SLICE_END_WITHOUT_BEGIN] = {
+    N_ ("Ends have no begin, which lies before the recording"),
+    N_ ("They cannot be shown, and every number is without them."),
+    NULL,
+  },
+  [HEALTH_SLICE_OVERLAP] = {
+    N_ ("Slices of one row overlap without nesting"),
+    N_ ("All are kept, in further lanes, with their times unchanged."),
+    NULL,
+  },
+  [HEALTH_LANES_FULL] = {
+    N_ ("Slices overlap more than 512 deep"),
+    N_ ("All are kept, and the deepest share the last lane."),
+    NULL,
+  },
+  [HEALTH_CORRELATION_SHARED] = {
+    N_ ("Several calls share a correlation id"),
+    N_ ("The earliest that launches is taken as the launch."),
+    NULL,
+  },
+  [HEALTH_RUN_WITHOUT_LAUNCH] = {
+    N_ ("Device activities have a correlation id without a call, usually because they were launched before the recording began"),
+    N_ ("They have no arrow and no launch latency, but count in every other number."),
+    N_ ("Record some steps of warm-up before those that matter."),
+  },
+  [HEALTH_RUN_BEFORE_LAUNCH] = {
+    N_ ("Device activities begin before the call that launched them"),
+    N_ ("The clocks differ, and launch latencies are off by as much."),
+    NULL,
+  },
+  [HEALTH_FLOW_UNMATCHED] = {
+    N_ ("Arrows of the file have only one end, or no slice where they begin or end"),
+    N_ ("They are not shown, and no number is affected."),
+    NULL,
+  },
+  [HEALTH_RANKS_DUPLICATE] = {
+    N_ ("Files give the same rank"),
+    N_ ("All but the first got the next free number."),
+    N_ ("Keep the files of each run in a directory of their own."),
+  },
+  [HEALTH_RANKS_NO_COMMON_CLOCK] = {
+    N_ ("The ranks have no common clock"),
+    N_ ("Each begins at 0, and times cannot be compared between them."),
+    N_ ("Record with a profiler that writes the time base of each file."),
+  },
+};
+
+const HealthWords health_words_of_damage = {
+  N_ ("A section of the native file is not what was written"),
+  N_ ("Numbers that come from it may be wrong."),
+  N_ ("Open the source file again, or convert it anew."),
+};
+
+static const HealthNoun nouns[N_HEALTH_UNITS] = {
+  [HEALTH_COUNTS_PLACES] = NN_ ("%s place", "%s places"),
+  [HEALTH_COUNTS_EVENTS] = NN_ ("%s event", "%s events"),
+  [HEALTH_COUNTS_SLICES] = NN_ ("%s slice", "%s slices"),
+  [HEALTH_COUNTS_FILES] = NN_ ("%s file", "%s files"),
+  [HEALTH_COUNTS_RANKS] = NN_ ("%s rank", "%s ranks"),
+  [HEALTH_COUNTS_ROWS] = NN_ ("%s row", "%s rows"),
+  [HEALTH_COUNTS_NUMBERS] = NN_ ("%s number", "%s numbers"),
+  [HEALTH_COUNTS_SETTINGS] = NN_ ("%s setting", "%s settings"),
+  [HEALTH_COUNTS_SAMPLES] = NN_ ("%s sample", "%s samples"),
+  [HEALTH_COUNTS_CALLS] = NN_ ("%s call", "%s calls"),
+  [HEALTH_COUNTS_ACTIVITIES] = NN_ ("%s activity", "%s activities"),
+  [HEALTH_COUNTS_ARROWS] = NN_ ("%s arrow", "%s arrows"),
+};
+
+static const HealthNoun shares[N_HEALTH_UNITS] = {
+  [HEALTH_COUNTS_EVENTS] = NN_ ("%s of %s event", "%s of %s events"),
+  [HEALTH_COUNTS_SLICES] = NN_ ("%s of %s slice", "%s of %s slices"),
+  [HEALTH_COUNTS_FILES] = NN_ ("%s of %s file", "%s of %s files"),
+};
+
+const HealthWords *
+health_id_words (HealthId id)
+{
+  return &words[id];
+}
+
+const HealthNoun *
+health_unit_noun (HealthUnit unit)
+{
+  return &nouns[unit];
+}
+
+const HealthNoun *
+health_unit_share (HealthUnit unit)
+{
+  return shares[unit].one != NULL ? &shares[unit] : NULL;
+}
+
+/* No effect begins with a name, whose capital would have to stay. */
+char *
+health_id_message (HealthId id)
+{
+  const HealthWords *said = &words[id];
+
+  return g_strdup_printf ("%s; %c%s", said->what, g_ascii_tolower (said->effect[0]), said->effect + 1);
+}

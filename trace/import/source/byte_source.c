@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/import/source/byte_source.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "trace/import/source/packing.h"
+#include "trace/model/key_hash.h"
+#include "trace/text/trace_error.h"
+
+#define CHUNK_BYTES ((size_t) 256 * 1024)
+#define HEAD_BYTES  ((size_t) 64 * 1024)
+#define MAGIC_BYTES 4
+
+/* Read at a time, and hashed while they are in the cache. */
+#define PIECE_BYTES ((size_t) 128 * 1024)
+
+#define ROOM_BYTES_MAX ((size_t) 1 << 30) /* given to an unpacker at once */
+
+struct ByteSource
+{
+  int fd;
+  char *path;
+  bool is_file; /* not a pipe */
+  struct stat info;
+  ByteSourceWay way;
+  uint64_t size;
+  _Atomic uint64_t position; /* read by whoever tells progress */
+  KeyHash *hash;             /* of what was taken from the file */
+
+  const Packing *packing; /* NULL: none */
+  const Unpacker *unpacker;
+  void *state;          /* its */
+  bool between_members; /* or behind the last */
+  bool has_text;        /* something was decoded */
+  bool finished;        /* nothing more will be decoded */
+  ByteSourceCondition condition;
+
+  uint8_t *chunk; /* bytes of the file not decoded yet: [at, n) */
+  size_t at, n;
+  bool at_end;
+
+  char *head; /* decoded by peek () and not read yet: [head_at, head_n) */
+  size_t head_at, head_n;
+};
+
+static const Packing *const packings[] = { &gzip_packing, &zstd_packing };
+
+static bool
+no_memory (const ByteSource *source, GError **error)
+{
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", source->path);
+  return false;
+}
+
+/* ---- the file ---- */
+
+/* Up to size bytes, as many as there are now; at least one unless the file ends, which is noted. */
+static bool
+take (ByteSource *source, void *bytes, size_t size, size_t *ret_n, GError **error)
+{
+  ssize_t n;
+
+  /* A standard input may have been left as one that does not wait. */
+  while ((n = read (source->fd, bytes, size < PIECE_BYTES ? size : PIECE_BYTES)) < 0
+         && (errno == EINTR || errno == EAGAIN))
+    if (errno == EAGAIN)
+      poll (&(struct pollfd){ .fd = source->fd, .events = POLLIN }, 1, -1);
+  if (n < 0)
+    {
+      int saved = errno;
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be read: %s.", source->path,
+                   g_strerror (saved));
+      return false;
+    }
+  if (n == 0)
+    source->at_end = true;
+  key_hash_add (source->hash, bytes, (size_t) n);
+  atomic_fetch_add_explicit (&source->position, (uint64_t) n, memory_order_relaxed);
+  *ret_n = (size_t) n;
+  return true;
+}
+
+/* Tops the chunk up until at least want bytes are there, or the file ends. */
+static bool
+fill_chunk (ByteSource *source, size_t want, GError **error)
+{
+  if (source->at > 0)
+    {
+      memmove (source->chunk, source->chunk + source->at, source->n - source->at);
+      source->n -= source->at;
+      source->at = 0;
+    }
+  while (source->n < want && !source->at_end)
+    {
+      size_t n;
+
+      if (!take (source, source->chunk + source->n, CHUNK_BYTES - source->n, &n, error))
+        return false;
+      source->n += n;
+    }
+  return true;
+}
+
+/* ---- packings ---- */
+
+static const Unpacker *
+choose_unpacker (const Packing *packing, ByteSourceWay way)
+{
+  const Unpacker *fast = way == BYTE_SOURCE_FAST && packing->fast != NULL ? packing->fast () : NULL;
+
+  return fast != NULL ? fast : packing->exact;
+}
+
+static bool
+choose_packing (ByteSource *source, GError **error)
+{
+  if (!fill_chunk (source, MAGIC_BYTES, error))
+    return false;
+  for (size_t i = 0; i < sizeof packings / sizeof packings[0]; i++)
+    if (packings[i]->sniff (source->chunk, source->n))
+      {
+        source->packing = packings[i];
+        source->unpacker = choose_unpacker (packings[i], source->is_file ? source->way : BYTE_SOURCE_EXACT);
+        source->state = source->unpacker->create ();
+        return source->state != NULL || no_memory (source, error);
+      }
+  return true;
+}
+
+static bool
+is_exact (const ByteSource *source)
+{
+  return source->packing == NULL || source->unpacker == source->packing->exact;
+}
+
+static void
+finish (ByteSource *source, ByteSourceCondition condition)
+{
+  source->condition = condition;
+  source->finished = true;
+}
+
+/* False on the fast way: nothing it gave counts. */
+static bool
+end_early (ByteSource *source, ByteSourceCondition condition, GError **error)
+{
+  if (is_exact (source))
+    {
+      finish (source, condition);
+      return true;
+    }
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: the compressed data is damaged.",
+               source->path);
+  return false;
+}
+
+/* Decides what follows a complete member: another one, the end, or something else. */
+static void
+next_member (ByteSource *source)
+{
+  size_t n = source->n - source->at;
+
+  if (source->packing->sniff (source->chunk + source->at, n))
+    source->between_members = false;
+  else
+    finish (source, n > 0 ? BYTE_SOURCE_TRAILING : BYTE_SOURCE_INTACT);
+}
+
+/* Such a member is refused; behind others, which are not given up for it, it counts as damage. */
+static bool
+refuse_large (ByteSource *source, GError **error)
+{
+  if (source->has_text)
+    {
+      finish (source, BYTE_SOURCE_DAMAGED);
+      return true;
+    }
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+               "%s: is packed so that it takes more than 128 MiB of memory to unpack. Unpack it first: "
+               "zstd -d --long=31 FILE",
+               source->path);
+  return false;
+}
+
+static bool
+read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
+{
+  uint8_t *begin = (uint8_t *) buffer, *end = begin + size;
+  UnpackSpan span = { .out = begin };
+
+  while (span.out < end && !source->finished)
+    {
+      /* A pipe's bytes are given out before more are waited for. */
+      size_t want = source->between_members ? MAGIC_BYTES : 1;
+      if (source->n - source->at < want && !source->is_file && span.out > begin)
+        break;
+      if (source->n - source->at < want && !fill_chunk (source, want, error))
+        return false;
+      if (source->between_members)
+        {
+          next_member (source);
+          continue;
+        }
+
+      span.in = source->chunk + source->at;
+      span.in_end = source->chunk + source->n;
+      span.out_end = (size_t) (end - span.out) < ROOM_BYTES_MAX ? end : span.out + ROOM_BYTES_MAX;
+      UnpackStatus status = source->unpacker->unpack (source->state, &span);
+
+      source->at = (size_t) (span.in - source->chunk);
+      source->has_text = source->has_text || span.out > begin;
+      switch (status)
+        {
+        case UNPACK_STARVED:
+          if (source->at_end && !end_early (source, BYTE_SOURCE_TRUNCATED, error))
+            return false;
+          break;
+        case UNPACK_FULL:
+          break;
+        case UNPACK_END:
+          source->between_members = true;
+          break;
+        case UNPACK_DAMAGED:
+          if (!end_early (source, BYTE_SOURCE_DAMAGED, error))
+            return false;
+          break;
+        case UNPACK_TOO_LARGE:
+          if (!refuse_large (source, error))
+            return false;
+          break;
+        case UNPACK_NO_MEMORY:
+          return no_memory (source, error);
+        }
+    }
+  *ret_n = (size_t) (span.out - begin);
+  return true;
+}
+
+/* Straight into the buffer, but for what is in the chunk already. A file fills the buffer. */
+static bool
+read_plain (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
+{
+  size_t n = source->n - source->at < size ? source->n - source->at : size;
+
+  if (n > 0)
+    memcpy (buffer, source->chunk + source->at, n);
+  source->at += n;
+  while (n < size && !source->at_end && (n == 0 || source->is_file))
+    {
+      size_t n_taken;
+
+      if (!take (source, buffer + n, size - n, &n_taken, error))
+        return false;
+      n += n_taken;
+    }
+  *ret_n = n;
+  return true;
+}
+
+static bool
+read_decoded (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
+{
+  *ret_n = 0;
+  return source->packing != NULL ? read_packed (source, buffer, size, ret_n, error)
+                                 : read_plain (source, buffer, size, ret_n, error);
+}
+
+/* ---- from outside ---- */
+
+static bool
+open_source (ByteSource *source, bool is_stdin, GError **error)
+{
+  source->chunk = malloc (CHUNK_BYTES);
+  source->hash = key_hash_new ();
+  if (source->chunk == NULL || source->hash == NULL)
+    return no_memory (source, error);
+  if (fstat (source->fd, &source->info) != 0)
+    {
+      int saved = errno;
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", source->path,
+                   g_strerror (saved));
+      return false;
+    }
+  source->is_file = S_ISREG (source->info.st_mode);
+  if (!source->is_file && !is_stdin)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
+                   "%s: is not a regular file. To read from a pipe, give \"-\" and connect it to the "
+                   "standard input.",
+                   source->path);
+      return false;
+    }
+  if (source->is_file)
+    source->size = (uint64_t) source->info.st_size;
+  return choose_packing (source, error);
+}
+
+ByteSource *
+byte_source_new (int fd, const char *path, ByteSourceWay way, GError **error)
+{
+  ByteSource *source = calloc (1, sizeof *source);
+  bool is_stdin = strcmp (path, "-") == 0;
+
+  if (source == NULL)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", path);
+      return NULL;
+    }
+  source->fd = fd;
+  source->way = way;
+  source->path = g_strdup (is_stdin ? "standard input" : path);
+  if (!open_source (source, is_stdin, error))
+    {
+      byte_source_free (source);
+      return NULL;
+    }
+  return source;
+}
+
+void
+byte_source_free (ByteSource *source)
+{
+  if (source == NULL)
+    return;
+  if (source->unpacker != NULL)
+    source->unpacker->destroy (source->state);
+  g_free (source->path);
+  key_hash_free (source->hash);
+  free (source->head);
+  free (source->chunk);
+  free (source);
+}
+
+bool
+byte_source_peek (ByteSource *source, const char **ret_text, size_t *ret_n, GError **error)
+{
+  if (source->head == NULL)
+    {
+      source->head = malloc (HEAD_BYTES);
+      if (source->head == NULL)
+        return no_memory (source, error);
+      for (size_t n = 1; n > 0 && source->head_n < HEAD_BYTES; source->head_n += n)
+        if (!read_decoded (source, source->head + source->head_n, HEAD_BYTES - source->head_n, &n, error))
+          return false;
+    }
+  *ret_text = source->head;
+  *ret_n = source->head_n;
+  return true;
+}
+
+bool
+byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
+{
+  if (source->head_at < source->head_n)
+    {
+      size_t left = source->head_n - source->head_at;
+
+      *ret_n = left < size ? left : size;
+      memcpy (buffer, source->head + source->head_at, *ret_n);
+      source->head_at += *ret_n;
+      return true;
+    }
+  return read_decoded (source, buffer, size, ret_n, error);
+}
+
+ByteSourceWay
+byte_source_way (const ByteSource *source)
+{
+  return source->way;
+}
+
+bool
+byte_source_is_certain (const ByteSource *source)
+{
+  return source->finished || is_exact (source);
+}
+
+bool
+byte_source_pass (ByteSource *source, bool *ret_at_end, GError **error)
+{
+  source->at = source->n;
+  if (!fill_chunk (source, 1, error))
+    return false;
+  *ret_at_end = source->n == 0;
+  return true;
+}
+
+void
+byte_source_key (const ByteSource *source, uint8_t key[TRACE_KEY_BYTES])
+{
+  key_hash_get (source->hash, key);
+}
+
+void
+byte_source_end_here (ByteSource *source)
+{
+  source->at = source->n = 0;
+  source->head_at = source->head_n;
+  source->at_end = source->finished = true;
+}
+
+SourceRecord
+byte_source_facts (const ByteSource *source)
+{
+  if (!source->is_file)
+    return (SourceRecord){ 0 };
+  return (SourceRecord){
+    .size_bytes = source->size,
+    .modified_ns = (int64_t) source->info.st_mtim.tv_sec * 1000000000 + source->info.st_mtim.tv_nsec,
+    .inode = source->info.st_ino,
+  };
+}
+
+uint64_t
+byte_source_position (const ByteSource *source)
+{
+  return atomic_load_explicit (&source->position, memory_order_relaxed);
+}
+
+uint64_t
+byte_source_size (const ByteSource *source)
+{
+  return source->size;
+}
+
+int64_t
+byte_source_modified_s (const ByteSource *source)
+{
+  return source->is_file ? (int64_t) source->info.st_mtime : 0;
+}
+
+ByteSourceCondition
+byte_source_condition (const ByteSource *source)
+{
+  return source->condition;
+}
+
+HealthId
+byte_source_health (const ByteSource *source)
+{
+  switch (source->condition)
+    {
+    case BYTE_SOURCE_DAMAGED:
+      return source->packing->damaged;
+    case BYTE_SOURCE_TRUNCATED:
+      return source->packing->truncated;
+    case BYTE_SOURCE_TRAILING:
+      return source->packing->trailing;
+    case BYTE_SOURCE_INTACT:
+      break;
+    }
+  return N_HEALTH_IDS;
+}

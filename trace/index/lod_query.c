@@ -1,0 +1,647 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <stdbool.h>
+
+#include "trace/index/lod.h"
+#include "trace/index/lod_layout.h"
+#include "trace/index/lod_overlap.h"
+#include "trace/index/lod_view.h"
+#include "trace/index/occupied.h"
+
+typedef struct
+{
+  const LodRow *row;
+  LodShape shape;
+  const LodNode *nodes;
+  const int64_t *begins;
+  const LodGroupEdges *edges;
+  const LodGroupShares *shares;
+
+  LodView view;
+  uint64_t px_width_ns;  /* rounded down: what is no wider lies in two pixels at most */
+  float share_per_ns[2]; /* of pixels that are quotient and quotient + 1 wide */
+  LodCell *cells;
+
+  /* The pixel at hand, [px_begin_ns, px_end_ns): what lies in it needs no arithmetic but comparing. */
+  uint32_t px;
+  int64_t px_begin_ns, px_end_ns;
+  uint64_t px_end_whole, px_end_fraction; /* px_end_ns before rounding, from begin_ns, in ns and n_px-ths */
+  float px_share_per_ns;
+
+  /* What does not overlap lies side by side: no more buckets are wider than a pixel than there are pixels, on any level,
+   * and no pixel is inside more than one. Damaged memory may say otherwise, over all slices and pixels; it is not
+   * followed further than this. */
+  uint64_t n_wide_left, n_covered_left;
+} Query;
+
+/* Per pixel: levels, and the pixels that a bucket may reach into beside its own. */
+#define WIDE_MAX    (LOD_LEVELS_MAX + 8)
+#define COVERED_MAX 8
+
+/* ---- pixels ---- */
+
+static int64_t
+clamp_time (int64_t time_ns)
+{
+  return time_ns > LOD_TIME_MAX_NS    ? LOD_TIME_MAX_NS
+         : time_ns < -LOD_TIME_MAX_NS ? -LOD_TIME_MAX_NS
+                                      : time_ns;
+}
+
+static LodView
+view_of (int64_t begin_ns, int64_t end_ns, uint32_t n_px)
+{
+  LodView view = { .begin_ns = clamp_time (begin_ns), .end_ns = clamp_time (end_ns) };
+
+  if (view.end_ns <= view.begin_ns || n_px == 0)
+    return view;
+
+  uint64_t span = time_distance (view.begin_ns, view.end_ns);
+  view.n_px = span < n_px ? (uint32_t) span : n_px;
+  view.quotient = span / view.n_px;
+  view.remainder = span % view.n_px;
+  view.px_per_ns = (double) view.n_px / (double) span;
+  return view;
+}
+
+uint32_t
+lod_pixel_of (int64_t time_ns, int64_t begin_ns, int64_t end_ns, uint32_t n_px)
+{
+  const LodView view = view_of (begin_ns, end_ns, n_px);
+
+  if (view.n_px == 0 || time_ns <= view.begin_ns)
+    return 0;
+  if (time_ns >= view.end_ns)
+    return n_px - 1;
+  uint64_t span = time_distance (view.begin_ns, view.end_ns);
+  if (span < n_px)
+    return (uint32_t) ((time_distance (view.begin_ns, time_ns) * n_px + span - 1) / span);
+  return lod_view_pixel_of (&view, time_ns);
+}
+
+static void
+enter_pixel (Query *query, uint32_t px)
+{
+  if (px == query->px + 1)
+    query->px_begin_ns = query->px_end_ns;
+  else
+    {
+      query->px_begin_ns = lod_view_begin_of_pixel (&query->view, px);
+      query->px_end_whole = query->view.quotient * px + query->view.remainder * px / query->view.n_px;
+      query->px_end_fraction = query->view.remainder * px % query->view.n_px;
+    }
+
+  /* lod_view_begin_of_pixel (px + 1), without dividing. */
+  query->px_end_whole += query->view.quotient;
+  query->px_end_fraction += query->view.remainder;
+  if (query->px_end_fraction >= query->view.n_px)
+    {
+      query->px_end_fraction -= query->view.n_px;
+      query->px_end_whole++;
+    }
+  query->px_end_ns =
+    (int64_t) ((uint64_t) query->view.begin_ns + query->px_end_whole + (query->px_end_fraction > 0));
+  query->px_share_per_ns =
+    query->share_per_ns[time_distance (query->px_begin_ns, query->px_end_ns) != query->view.quotient];
+  query->px = px;
+}
+
+/* Enters the pixel of a time in the view. Mostly that is the next one or near it, and stepping there costs less
+ * than dividing. */
+static void
+go_to (Query *query, int64_t time_ns)
+{
+  for (int i = 0; i < 6 && time_ns >= query->px_end_ns && query->px + 1 < query->view.n_px; i++)
+    enter_pixel (query, query->px + 1);
+  if (time_ns < query->px_begin_ns || time_ns >= query->px_end_ns)
+    enter_pixel (query, lod_view_pixel_of (&query->view, time_ns));
+}
+
+/* To the cell of the pixel at hand. */
+static inline void
+add_to_cell (Query *query,
+             uint64_t longest,
+             float longest_ns,
+             float share,
+             uint64_t dominant,
+             float dominant_share)
+{
+  LodCell *cell = &query->cells[query->px];
+
+  /* Damaged memory may say anything. */
+  if (longest >= query->row->n || dominant >= query->row->n)
+    return;
+
+  /* Which is longer is as random as the profile; written so that it compiles to moves, not to branches. */
+  float busy = cell->busy + share, own = dominant_share < 1 ? dominant_share : 1;
+  bool is_first = cell->longest == LOD_EMPTY;
+  bool is_longer = is_first | (longest_ns > cell->longest_ns),
+       is_more = is_first | (own > cell->dominant_share);
+
+  cell->longest = is_longer ? longest : cell->longest;
+  cell->longest_ns = is_longer ? longest_ns : cell->longest_ns;
+  cell->busy = busy < 1 ? (busy > 0 ? busy : 0) : 1;
+  cell->dominant = is_more ? dominant : cell->dominant;
+  cell->dominant_share = is_more ? own : cell->dominant_share;
+}
+
+/* ---- the general case ---- */
+
+/* A run of slices to be shown as one: no wider than a pixel. Where it reaches over an edge, both pixels are
+ * truly not empty: a slice begins where the bucket does, and one ends where it ends. */
+typedef struct
+{
+  int64_t begin_ns, end_ns;
+  uint64_t longest, dominant;
+  float longest_ns, busy_ns;
+} Bucket;
+
+/* A bucket that begins before the view or ends behind it, or overlaps what came before. */
+static void
+add_bucket (Query *query, const Bucket *bucket)
+{
+  int64_t from_ns = bucket->begin_ns > query->view.begin_ns ? bucket->begin_ns : query->view.begin_ns;
+  int64_t to_ns = bucket->end_ns < query->view.end_ns ? bucket->end_ns : query->view.end_ns;
+  float density = bucket->busy_ns / (float) time_distance (bucket->begin_ns, bucket->end_ns);
+
+  for (;;)
+    {
+      go_to (query, from_ns);
+      int64_t until_ns = to_ns < query->px_end_ns ? to_ns : query->px_end_ns;
+      float share = (float) (until_ns - from_ns) * density * query->px_share_per_ns;
+
+      add_to_cell (query, bucket->longest, bucket->longest_ns, share, bucket->dominant, share);
+      if (until_ns == to_ns || query->n_covered_left == 0)
+        return;
+      query->n_covered_left--;
+      from_ns = until_ns;
+    }
+}
+
+/* A slice that reaches over an edge of the view, or over a pixel and more. */
+static void
+add_slice (Query *query, uint64_t i, int64_t start_ns, int64_t end_ns)
+{
+  int64_t from_ns = start_ns > query->view.begin_ns ? start_ns : query->view.begin_ns;
+  int64_t to_ns = end_ns < query->view.end_ns ? end_ns : query->view.end_ns;
+  float dur_ns = (float) query->row->dur_ns[i];
+  bool covers = query->row->dur_ns[i] > 0;
+
+  for (;;)
+    {
+      go_to (query, from_ns);
+      bool is_last = to_ns <= query->px_end_ns;
+      float share = 1;
+
+      if (from_ns > query->px_begin_ns || to_ns < query->px_end_ns)
+        share = (float) ((is_last ? to_ns : query->px_end_ns) - from_ns) * query->px_share_per_ns;
+      if (!covers)
+        share = 0;
+      add_to_cell (query, i, dur_ns, share, i, share);
+      if (is_last || query->n_covered_left == 0)
+        return;
+      query->n_covered_left--;
+      from_ns = query->px_end_ns;
+    }
+}
+
+/* ---- the usual case: one after the other ---- */
+
+/* What has been gathered for the pixel at hand and not yet written to its cell: in registers, since most
+ * buckets lie in the pixel of the one before. */
+typedef struct
+{
+  int64_t px_begin_ns, px_end_ns;
+  uint64_t longest, dominant;
+  float longest_ns, dominant_ns, busy_ns;
+} Gathered;
+
+static inline void
+gather_begin (const Query *query, Gathered *gathered)
+{
+  *gathered = (Gathered){
+    .px_begin_ns = query->px_begin_ns,
+    .px_end_ns = query->px_end_ns,
+    .longest_ns = -1,
+    .dominant_ns = -1,
+  };
+}
+
+static inline void
+gather_end (Query *query, const Gathered *gathered)
+{
+  if (gathered->longest_ns >= 0)
+    add_to_cell (query, gathered->longest, gathered->longest_ns, gathered->busy_ns * query->px_share_per_ns,
+                 gathered->dominant, gathered->dominant_ns * query->px_share_per_ns);
+}
+
+static inline void
+gather_part (Gathered *gathered, const Bucket *bucket, float busy_ns)
+{
+  bool is_longer = bucket->longest_ns > gathered->longest_ns, is_more = busy_ns > gathered->dominant_ns;
+
+  gathered->longest = is_longer ? bucket->longest : gathered->longest;
+  gathered->longest_ns = is_longer ? bucket->longest_ns : gathered->longest_ns;
+  gathered->dominant = is_more ? bucket->dominant : gathered->dominant;
+  gathered->dominant_ns = is_more ? busy_ns : gathered->dominant_ns;
+  gathered->busy_ns += busy_ns;
+}
+
+/* Takes a bucket that is no wider than a pixel and lies within the view: in the pixel at hand, or in the next
+ * ones, which are entered. False: it is none of these. */
+static inline bool
+gather (Query *query, Gathered *gathered, const Bucket *bucket)
+{
+  if (bucket->begin_ns >= gathered->px_begin_ns && bucket->end_ns <= gathered->px_end_ns)
+    {
+      gather_part (gathered, bucket, bucket->busy_ns);
+      return true;
+    }
+
+  uint64_t width = time_distance (bucket->begin_ns, bucket->end_ns);
+  if (width > query->px_width_ns || bucket->begin_ns < gathered->px_begin_ns
+      || bucket->end_ns > query->view.end_ns)
+    return false;
+  if (bucket->begin_ns >= gathered->px_end_ns)
+    {
+      gather_end (query, gathered);
+      go_to (query, bucket->begin_ns);
+      gather_begin (query, gathered);
+      if (bucket->end_ns <= gathered->px_end_ns)
+        {
+          gather_part (gathered, bucket, bucket->busy_ns);
+          return true;
+        }
+    }
+  float before_ns =
+    (float) (gathered->px_end_ns - bucket->begin_ns) / (float) (int64_t) width * bucket->busy_ns;
+  gather_part (gathered, bucket, before_ns);
+  gather_end (query, gathered);
+  enter_pixel (query, query->px + 1);
+  gather_begin (query, gathered);
+  gather_part (gathered, bucket, bucket->busy_ns - before_ns);
+  return true;
+}
+
+/* From slice i on, as many as end within the pixel at hand; returns the first that does not, or last. */
+static inline size_t
+gather_whole_slices (const Query *query, Gathered *gathered, size_t i, size_t last)
+{
+  const int64_t *start_ns = query->row->start_ns, *dur_ns = query->row->dur_ns;
+  uint64_t px_end_ns = (uint64_t) gathered->px_end_ns;
+  uint64_t sum_ns = 0; /* unsigned: wraps around only where slices overlap absurdly; the share is capped */
+  size_t longest = i;
+  int64_t longest_ns = -1;
+
+  for (; i < last; i++)
+    {
+      int64_t dur = dur_ns[i];
+      int64_t left = (int64_t) (px_end_ns - (uint64_t) start_ns[i] - (uint64_t) dur - (dur == 0));
+
+      if (left < 0)
+        break;
+      longest = dur > longest_ns ? i : longest;
+      longest_ns = dur > longest_ns ? dur : longest_ns;
+      sum_ns += (uint64_t) dur;
+    }
+  if (longest_ns >= 0)
+    {
+      const Bucket bucket = { .longest = longest, .dominant = longest, .longest_ns = (float) longest_ns };
+
+      gather_part (gathered, &bucket, (float) longest_ns);
+      gathered->busy_ns += (float) (int64_t) (sum_ns - (uint64_t) longest_ns);
+    }
+  return i;
+}
+
+/* Slices [first, last), each for itself. Not inlined: it would take the registers of the loop over groups. */
+__attribute__ ((noinline)) static void
+scan_slices (Query *query, size_t first, size_t last)
+{
+  Gathered gathered;
+  size_t i = first;
+
+  gather_begin (query, &gathered);
+  while (i < last)
+    {
+      int64_t start_ns = query->row->start_ns[i];
+
+      if (start_ns >= query->view.end_ns)
+        break;
+      if (start_ns >= gathered.px_end_ns)
+        {
+          gather_end (query, &gathered);
+          go_to (query, start_ns);
+          gather_begin (query, &gathered);
+        }
+      if (start_ns >= gathered.px_begin_ns)
+        {
+          i = gather_whole_slices (query, &gathered, i, last);
+          if (i == last)
+            break;
+          start_ns = query->row->start_ns[i];
+          if (start_ns >= gathered.px_end_ns)
+            continue;
+        }
+
+      /* It ends in the next pixel, if it does not reach further. */
+      int64_t dur_ns = query->row->dur_ns[i], end_ns = occupied_until (start_ns, dur_ns);
+      const Bucket bucket = { start_ns, end_ns, i, i, (float) dur_ns, (float) dur_ns };
+      if (dur_ns <= 0 || start_ns < gathered.px_begin_ns || !gather (query, &gathered, &bucket))
+        if (end_ns > query->view.begin_ns && start_ns < query->view.end_ns)
+          {
+            gather_end (query, &gathered);
+            add_slice (query, i, start_ns, end_ns);
+            gather_begin (query, &gathered);
+          }
+      i++;
+    }
+  gather_end (query, &gathered);
+}
+
+static inline void
+interrupt_for_slices (Query *query, Gathered *gathered, size_t first, size_t last)
+{
+  if (first == last)
+    return;
+  gather_end (query, gathered);
+  scan_slices (query, first, last);
+  gather_begin (query, gathered);
+}
+
+static inline void
+gather_or_add (Query *query, Gathered *gathered, const Bucket *bucket)
+{
+  if (gather (query, gathered, bucket))
+    return;
+  gather_end (query, gathered);
+  add_bucket (query, bucket);
+  gather_begin (query, gathered);
+}
+
+/* Whether to look into a bucket that is wider than a pixel. */
+static inline bool
+may_go_down (Query *query)
+{
+  return query->n_wide_left > 0 && query->n_wide_left-- > 0;
+}
+
+/* begin_ns + offset; wraps around only for damaged memory. */
+static inline int64_t
+edge (int64_t begin_ns, uint32_t offset, unsigned shift)
+{
+  return (int64_t) ((uint64_t) begin_ns + ((uint64_t) offset << shift));
+}
+
+/* The blocks of a group wider than a pixel. Those wider themselves are looked at slice by slice, neighbours
+ * in one go. */
+static inline void
+scan_blocks (Query *query, Gathered *gathered, size_t g)
+{
+  const LodGroupEdges *edges = &query->edges[g];
+  const LodGroupShares *shares = &query->shares[g];
+  size_t first = g * LOD_GROUP, n_left = query->row->n - first;
+  size_t n_blocks = n_left >= LOD_GROUP ? LOD_BLOCKS : (n_left + LOD_BLOCK - 1) / LOD_BLOCK;
+  size_t run_first = first, run_last = first; /* slices still to be looked at */
+  int64_t begin_ns = query->begins[g];
+  unsigned shift = shares->shift & 31;
+
+  for (size_t b = 0; b < n_blocks; b++)
+    {
+      int64_t block_begin_ns = b == 0 ? begin_ns : edge (begin_ns, edges->begin[b - 1], shift);
+      int64_t block_end_ns = edge (begin_ns, edges->end[b], shift);
+      uint64_t width = time_distance (block_begin_ns, block_end_ns);
+      size_t block = first + b * LOD_BLOCK;
+
+      if (block_begin_ns >= query->view.end_ns || block_end_ns <= query->view.begin_ns)
+        continue;
+      if (width > query->px_width_ns)
+        {
+          if (!may_go_down (query))
+            break;
+          if (run_last != block)
+            {
+              interrupt_for_slices (query, gathered, run_first, run_last);
+              run_first = block;
+            }
+          run_last = query->row->n - block < LOD_BLOCK ? query->row->n : block + LOD_BLOCK;
+          continue;
+        }
+      interrupt_for_slices (query, gathered, run_first, run_last);
+      run_first = run_last;
+
+      float unit_ns = (float) (int64_t) width * (1.0f / LOD_SHARE_MAX);
+      const Bucket bucket = {
+        .begin_ns = block_begin_ns,
+        .end_ns = block_end_ns,
+        .longest = block + (shares->slices[b] & 15u),
+        .dominant = block + (shares->slices[b] >> 4),
+        .longest_ns = unit_ns * shares->longest[b],
+        .busy_ns = unit_ns * shares->busy[b],
+      };
+      if (block_end_ns > block_begin_ns)
+        gather_or_add (query, gathered, &bucket);
+    }
+  interrupt_for_slices (query, gathered, run_first, run_last);
+}
+
+/* Groups [first, last), in order. */
+static void
+scan_groups (Query *query, size_t first, size_t last)
+{
+  Gathered gathered;
+
+  gather_begin (query, &gathered);
+  for (size_t g = first; g < last; g++)
+    {
+      const LodGroupShares *shares = &query->shares[g];
+      int64_t begin_ns = query->begins[g];
+      int64_t end_ns = edge (begin_ns, query->edges[g].end[LOD_BLOCKS - 1], shares->shift & 31);
+      unsigned b = shares->group_blocks & 3, d = shares->group_blocks >> 4 & 3;
+      float unit_ns = (float) (int64_t) time_distance (begin_ns, end_ns) * (1.0f / LOD_SHARE_MAX);
+      const Bucket bucket = {
+        .begin_ns = begin_ns,
+        .end_ns = end_ns,
+        .longest = g * LOD_GROUP + b * LOD_BLOCK + (shares->slices[b] & 15u),
+        .dominant = g * LOD_GROUP + d * LOD_BLOCK + (shares->slices[d] >> 4),
+        .longest_ns = unit_ns * shares->group_longest,
+        .busy_ns = unit_ns * shares->group_busy,
+      };
+
+      if (gather (query, &gathered, &bucket) || begin_ns >= query->view.end_ns
+          || end_ns <= query->view.begin_ns || end_ns <= begin_ns)
+        continue;
+      if (time_distance (begin_ns, end_ns) > query->px_width_ns)
+        {
+          if (!may_go_down (query))
+            break;
+          scan_blocks (query, &gathered, g);
+          continue;
+        }
+      gather_end (query, &gathered);
+      add_bucket (query, &bucket);
+      gather_begin (query, &gathered);
+    }
+  gather_end (query, &gathered);
+}
+
+/* Nodes [first, last) of a level, in order. Goes down at most LOD_LEVELS_MAX times. */
+static void
+scan_nodes (Query *query, unsigned level, size_t first, size_t last)
+{
+  const LodNode *nodes = query->nodes + query->shape.first_node[level];
+  size_t n_below = level == 0 ? query->shape.n_groups : query->shape.n_nodes[level - 1];
+  Gathered gathered;
+
+  gather_begin (query, &gathered);
+  for (size_t i = first; i < last; i++)
+    {
+      const LodNode *node = &nodes[i];
+      uint64_t first_slice = (uint64_t) i * LOD_NODE << (2 * level);
+      const Bucket bucket = {
+        .begin_ns = node->begin_ns,
+        .end_ns = node->end_ns,
+        .longest = first_slice + node->longest,
+        .dominant = first_slice + node->dominant,
+        .longest_ns = node->longest_ns,
+        .busy_ns = node->busy_ns,
+      };
+
+      if (gather (query, &gathered, &bucket) || node->begin_ns >= query->view.end_ns
+          || node->end_ns <= query->view.begin_ns || node->end_ns <= node->begin_ns)
+        continue;
+      gather_end (query, &gathered);
+      size_t below = i * LOD_FANOUT;
+      size_t below_last = below + LOD_FANOUT < n_below ? below + LOD_FANOUT : n_below;
+      if (time_distance (node->begin_ns, node->end_ns) <= query->px_width_ns)
+        add_bucket (query, &bucket);
+      else if (!may_go_down (query))
+        break;
+      else if (level == 0)
+        scan_groups (query, below, below_last);
+      else
+        scan_nodes (query, level - 1, below, below_last);
+      gather_begin (query, &gathered);
+    }
+  gather_end (query, &gathered);
+}
+
+/* ---- where to begin ---- */
+
+/* Of the lowest nodes, the first that reaches into the view; their number if none does. */
+static size_t
+first_node_in_view (const Query *query)
+{
+  size_t i = 0;
+
+  for (unsigned level = query->shape.n_levels; level > 0; level--)
+    {
+      const LodNode *nodes = query->nodes + query->shape.first_node[level - 1];
+
+      i *= LOD_FANOUT;
+      while (i < query->shape.n_nodes[level - 1] && nodes[i].end_ns <= query->view.begin_ns)
+        i++;
+      if (i >= query->shape.n_nodes[level - 1])
+        return query->shape.n_nodes[0];
+    }
+  return i;
+}
+
+/* Reads one level from the first bucket in view to the last, going down only where a bucket is wider than a
+ * pixel: the level whose buckets are no wider than a pixel on average, so that there are few per pixel. */
+static void
+scan_view (Query *query)
+{
+  size_t last = count_begun (query->row->start_ns, query->row->n, query->view.end_ns);
+  size_t first = first_node_in_view (query) * LOD_NODE;
+
+  if (first >= last)
+    return;
+
+  uint64_t per_px = (last - first) / query->view.n_px;
+  if (per_px < LOD_BLOCK)
+    scan_slices (query, first, last);
+  else if (per_px < LOD_NODE)
+    scan_groups (query, first / LOD_GROUP, last / LOD_GROUP + (last % LOD_GROUP != 0));
+  else
+    {
+      unsigned level = 0;
+
+      while (level + 1 < query->shape.n_levels && per_px >= (uint64_t) LOD_NODE << (2 * (level + 1)))
+        level++;
+      size_t size = (size_t) LOD_NODE << (2 * level);
+      scan_nodes (query, level, first / size, last / size + (last % size != 0));
+    }
+}
+
+/* n_px cells over fewer nanoseconds: as many cells as there are nanoseconds were filled, and each pixel shows
+ * the one it lies in. */
+static void
+spread_cells (LodCell *cells, uint32_t n_filled, uint32_t n_px)
+{
+  for (uint32_t px = n_px; px > 0; px--)
+    cells[px - 1] = cells[(uint64_t) (px - 1) * n_filled / n_px];
+}
+
+/* Rows whose slices do not overlap. */
+static void
+fill_cells (const LodRow *row, const LodView *view, LodCell *cells)
+{
+  const char *base = row->memory;
+  LodShape shape = lod_shape_of (row->n);
+  Query query = {
+    .row = row,
+    .shape = shape,
+    .nodes = row->memory,
+    .begins = (const int64_t *) (const void *) (base + shape.begins_at),
+    .edges = (const LodGroupEdges *) (const void *) (base + shape.edges_at),
+    .shares = (const LodGroupShares *) (const void *) (base + shape.shares_at),
+    .view = *view,
+    .px_width_ns = view->quotient,
+    .share_per_ns = { 1.0f / (float) view->quotient, 1.0f / (float) (view->quotient + 1) },
+    .cells = cells,
+    .px = UINT32_MAX,
+    .px_end_ns = view->begin_ns,
+    .n_wide_left = (uint64_t) WIDE_MAX * (view->n_px + 1),
+    .n_covered_left = (uint64_t) COVERED_MAX * (view->n_px + 1),
+  };
+
+  enter_pixel (&query, 0);
+  scan_view (&query);
+}
+
+/* Damaged memory may have said anything. */
+static void
+sanitise_cell (LodCell *cell, size_t n)
+{
+  cell->longest = cell->longest < n ? cell->longest : LOD_EMPTY;
+  cell->dominant = cell->dominant < n ? cell->dominant : cell->longest;
+  cell->longest_ns = cell->longest_ns > 0 ? cell->longest_ns : 0;
+  cell->busy = cell->busy > 1 ? 1 : cell->busy > 0 ? cell->busy : 0;
+  cell->dominant_share = cell->dominant_share > cell->busy ? cell->busy
+                         : cell->dominant_share > 0        ? cell->dominant_share
+                                                           : 0;
+}
+
+void
+lod_query (const LodRow *row, int64_t begin_ns, int64_t end_ns, uint32_t n_px, LodCell *cells)
+{
+  const LodView view = view_of (begin_ns, end_ns, n_px);
+  uint32_t n_filled = view.n_px > 0 ? view.n_px : n_px;
+
+  for (uint32_t px = 0; px < n_px; px++)
+    cells[px] = (LodCell){ .longest = LOD_EMPTY, .dominant = LOD_EMPTY };
+  if (view.n_px > 0 && row->n > 0)
+    {
+      if (row->may_overlap)
+        {
+          lod_overlap_fill (row, &view, cells);
+          for (uint32_t px = 0; px < n_filled; px++)
+            sanitise_cell (&cells[px], row->n);
+        }
+      else
+        fill_cells (row, &view, cells);
+    }
+  if (n_filled < n_px)
+    spread_cells (cells, n_filled, n_px);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/model/device_properties.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "trace/json/json_token.h"
+#include "trace/text/decimal_time.h"
+
+/* Kineto spells some members in two ways: before and after 2020. */
+static const struct
+{
+  const char *key;
+  size_t member;
+} keys[] = {
+  { "id", offsetof (DeviceProperties, id) },
+  { "totalGlobalMem", offsetof (DeviceProperties, memory_bytes) },
+  { "computeMajor", offsetof (DeviceProperties, compute_major) },
+  { "major", offsetof (DeviceProperties, compute_major) },
+  { "computeMinor", offsetof (DeviceProperties, compute_minor) },
+  { "minor", offsetof (DeviceProperties, compute_minor) },
+  { "numSms", offsetof (DeviceProperties, multiprocessors) },
+  { "multiProcessorCount", offsetof (DeviceProperties, multiprocessors) },
+  { "maxThreadsPerMultiprocessor", offsetof (DeviceProperties, threads_per_multiprocessor) },
+};
+
+static bool
+is_word (const JsonValue *text, const char *word)
+{
+  return strlen (word) == text->length && memcmp (text->text, word, text->length) == 0;
+}
+
+static DeviceProperties
+read_properties (const JsonValue *object)
+{
+  DeviceProperties properties = { -1, -1, -1, -1, -1, -1 };
+  const char *at = object->text, *end = at + object->length;
+  JsonValue key, value;
+  int64_t number;
+
+  while (object->type == JSON_OBJECT && json_next (&at, end, &key, &value))
+    for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
+      if (is_word (&key, keys[i].key) && (value.type == JSON_NUMBER || value.type == JSON_STRING)
+          && decimal_to_integer (value.text, value.length, &number) && number >= 0)
+        *(int64_t *) ((char *) &properties + keys[i].member) = number;
+  return properties;
+}
+
+/* Calls see () for the properties of each device that a rank's settings tell of, until it returns true. */
+static bool
+look_through (const Trace *trace,
+              const TraceRank *rank,
+              bool (*see) (const DeviceProperties *properties, void *user_data),
+              void *user_data)
+{
+  for (uint64_t i = 0; i < rank->n_settings; i++)
+    {
+      const TraceSetting *setting = trace_setting (trace, rank->first_setting + i);
+      const char *key = trace_string (trace, setting->key, NULL);
+      unsigned repairs = 0;
+      size_t length;
+      JsonValue array, object;
+
+      if (strcmp (key, "deviceProperties") != 0 && strcmp (key, "computeProperties") != 0)
+        continue;
+      const char *text = trace_string (trace, setting->value, &length), *end = text + length;
+      const char *at = json_skip_space (text, end);
+      if (at == end || json_value (&at, end, JSON_STRICT, &repairs, &array) != JSON_OK
+          || array.type != JSON_ARRAY)
+        continue;
+      for (at = array.text; json_next (&at, array.text + array.length, NULL, &object);)
+        {
+          const DeviceProperties properties = read_properties (&object);
+
+          if (see (&properties, user_data))
+            return true;
+        }
+    }
+  return false;
+}
+
+typedef struct
+{
+  int64_t number;
+  DeviceProperties *properties;
+} Wanted;
+
+static bool
+is_wanted_one (const DeviceProperties *properties, void *user_data)
+{
+  Wanted *wanted = user_data;
+
+  if (properties->id != wanted->number)
+    return false;
+  *wanted->properties = *properties;
+  return true;
+}
+
+bool
+device_properties_of (const Trace *trace,
+                      const TraceRank *rank,
+                      int32_t number,
+                      DeviceProperties *ret_properties)
+{
+  Wanted wanted = { number, ret_properties };
+
+  return look_through (trace, rank, is_wanted_one, &wanted);
+}
+
+/* *user_data: -1 at first. True: it differs from one before. */
+static bool
+is_other_size (const DeviceProperties *properties, void *user_data)
+{
+  int64_t *common = user_data;
+
+  if (properties->multiprocessors < 0)
+    return false;
+  if (*common >= 0 && *common != properties->multiprocessors)
+    return true;
+  *common = properties->multiprocessors;
+  return false;
+}
+
+int64_t
+device_multiprocessors (const Trace *trace, const TraceRank *rank, int32_t number)
+{
+  DeviceProperties properties;
+  int64_t common = -1;
+
+  if (device_properties_of (trace, rank, number, &properties) && properties.multiprocessors >= 0)
+    return properties.multiprocessors;
+  return look_through (trace, rank, is_other_size, &common) ? -1 : common;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the sections of a profile hold, where that is not a plain column: FORMAT.md, byte by byte.
+ *
+ * Records are written and read as they are here. Padding is spelled out, and is zero. "string" is a string id. */
+
+#pragma once
+
+#include <stdint.h>
+
+/* SECTION_PROFILE: one. */
+typedef struct
+{
+  uint32_t format; /* string */
+  uint32_t status; /* ProfileStatus */
+  uint32_t has_epoch;
+  uint32_t importer_version;
+  int64_t epoch_ns;
+  int64_t begin_ns, end_ns;
+  uint64_t events_total, events_skipped, events_slices, events_flows, events_counters, events_instants;
+  uint64_t zeros[4];
+} ProfileRecord;
+
+/* SECTION_DISPLAY_ENTRIES: ascending by name. Names without one are shown as they are. */
+typedef struct
+{
+  uint32_t name; /* string */
+  uint32_t zero;
+  uint64_t at; /* in SECTION_DISPLAY_BYTES; ends in NUL */
+} DisplayRecord;
+
+/* SECTION_HEALTH: rows that were seen. */
+typedef struct
+{
+  uint32_t id;   /* string: health_id_name () */
+  uint32_t path; /* string */
+  uint64_t count;
+  int64_t first_offset;
+  int32_t first_source;
+  uint32_t zero;
+} HealthRecord;
+
+/* SECTION_SOURCES: one a rank, in their order. What its file was when it was read. */
+typedef struct
+{
+  uint64_t size_bytes; /* 0: a pipe */
+  int64_t modified_ns; /* since 1970 */
+  uint64_t inode;
+  uint8_t key[16]; /* XXH3-128 of its bytes */
+} SourceRecord;
+
+/* SECTION_RANKS */
+typedef struct
+{
+  int64_t number, world_size;
+  uint32_t node; /* track */
+  uint32_t path; /* string */
+  uint32_t has_epoch;
+  uint32_t status; /* ProfileStatus */
+  uint64_t first_setting, n_settings;
+} RankRecord;
+
+/* SECTION_SETTINGS */
+typedef struct
+{
+  uint32_t key, value; /* strings */
+} SettingRecord;
+
+/* SECTION_CATEGORIES */
+typedef struct
+{
+  uint32_t category; /* string */
+  uint32_t zero;
+  uint64_t n;
+} CategoryRecord;
+
+/* SECTION_TRACKS */
+typedef struct
+{
+  uint32_t kind; /* TrackKind */
+  uint32_t parent;
+  uint32_t name; /* string */
+  uint32_t rank;
+  uint32_t pid, tid; /* strings */
+  int32_t device;
+  uint32_t zero;
+  int64_t stream, sort_index;
+  uint64_t first_slice, n_slices;
+  uint32_t first_row, n_rows;
+  uint64_t first_instant, n_instants;
+  uint64_t first_sample, n_samples;
+  uint64_t n_overlaps;
+} TrackRecord;
+
+/* SECTION_ROWS: rows take up the slices one after another. */
+typedef struct
+{
+  uint64_t n_slices;
+  uint32_t track;
+  uint32_t lane;
+} RowRecord;
+
+/* SECTION_DEVICES */
+typedef struct
+{
+  uint32_t rank;
+  int32_t number;
+  uint32_t name; /* string */
+  uint32_t track;
+} DeviceRecord;
+
+/* SECTION_BUSY_DEVICES: one a device. */
+typedef struct
+{
+  uint64_t first; /* of SECTION_BUSY_INTERVALS */
+  uint64_t n;
+} BusyRecord;
+
+/* SECTION_BUSY_INTERVALS: of each device ascending, disjoint, not touching. Together, so that an edge of a window costs
+ * one page of a large file. */
+typedef struct
+{
+  int64_t begin_ns, end_ns;
+  int64_t before_ns; /* length of the device's intervals before this one */
+} BusyInterval;
+
+/* SECTION_STEPS: by the rule of trace/derive/step.h. */
+typedef struct
+{
+  uint32_t rank, index;
+  uint32_t has_number, has_device, is_truncated, zero;
+  int64_t number;
+  uint64_t slice;
+  int64_t host_begin_ns, host_end_ns, device_begin_ns, device_end_ns, wall_ns, busy_ns;
+  uint64_t activities;
+} StepRecord;
+
+/* SECTION_NAME_TOTALS: ascending by kind, then name; slices that were never ended are left out. */
+typedef struct
+{
+  uint32_t name; /* string */
+  uint32_t kind; /* SliceKind */
+  uint64_t count;
+  int64_t total_ns, min_ns, max_ns;
+} NameTotalRecord;
+
+/* SECTION_MEMORY_SERIES: ascending by track; they take up SECTION_MEMORY_TIME and SECTION_MEMORY_VALUE one after
+ * another. */
+typedef struct
+{
+  uint32_t track; /* a device, or a process */
+  uint32_t zero;
+  uint64_t n; /* not 0 */
+} MemoryRecord;
+
+_Static_assert(sizeof (ProfileRecord) == 120 && sizeof (DisplayRecord) == 16 && sizeof (HealthRecord) == 32
+                 && sizeof (SourceRecord) == 40 && sizeof (RankRecord) == 48 && sizeof (SettingRecord) == 8
+                 && sizeof (CategoryRecord) == 16 && sizeof (TrackRecord) == 112 && sizeof (RowRecord) == 16
+                 && sizeof (DeviceRecord) == 16 && sizeof (BusyRecord) == 16 && sizeof (BusyInterval) == 24
+                 && sizeof (StepRecord) == 96
+                 && sizeof (NameTotalRecord) == 40 && sizeof (MemoryRecord) == 16,
+               "FORMAT.md");

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/naming/display_name.h"
+
+#include <stdlib.h>
+#include <glib.h>
+
+#include "trace/naming/display_text.h"
+#include "trace/naming/kernel_name.h"
+#include "trace/naming/readable_text.h"
+
+/* A template, a scope, a parameter list or a lone identifier; the rest is prose: "Memcpy HtoD
+ * (Pageable -> Device)". */
+static bool
+is_cxx (TextSpan text)
+{
+  size_t bracket = span_find (text, "(");
+  size_t i = 0;
+
+  while (i < text.n && (g_ascii_isalnum (text.at[i]) || strchr ("_.$", text.at[i]) != NULL)
+         && text.at[i] != '\0')
+    i++;
+  return span_has (text, "::") || span_has (text, "<") || span_starts (text, "void ") || i == text.n
+         || (bracket == i && i > 0 && i < text.n);
+}
+
+static void
+join (const KernelName *name, ShortText *out)
+{
+  short_text_word (out, short_text_span (&name->operation));
+  short_text_word (out, short_text_span (&name->type));
+  short_text_word (out, short_text_span (&name->detail));
+  if (name->family.n > 0)
+    {
+      short_text_add (out, SPAN (" \xc2\xb7 "));
+      short_text_add (out, short_text_span (&name->family));
+    }
+}
+
+char *
+display_name_make (const char *exact, size_t length, bool is_kernel)
+{
+  char buffer[READABLE_TEXT_MAX_BYTES];
+  char shown[DISPLAY_NAME_HOST_MAX_BYTES];
+  TextSpan text = readable_text ((TextSpan){ exact, length }, is_kernel, buffer);
+  size_t max_bytes = is_kernel ? DISPLAY_NAME_KERNEL_MAX_BYTES : DISPLAY_NAME_HOST_MAX_BYTES;
+  KernelName name;
+  ShortText joined = { 0 };
+
+  if (is_kernel && is_cxx (text) && kernel_name_cxx (text, &name))
+    {
+      join (&name, &joined);
+      text = short_text_span (&joined);
+    }
+  size_t n = display_text (text, shown, max_bytes);
+  char *made = malloc (n + 1);
+  if (made == NULL)
+    return NULL;
+  memcpy (made, shown, n);
+  made[n] = '\0';
+  return made;
+}

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/section/output_file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "trace/text/trace_error.h"
+
+#define SUFFIX       ".part"
+#define RANDOM_CHARS 8
+
+/* Of the name that a part's name begins with: file systems allow 255 bytes in all. */
+#define PREFIX_MAX 200
+
+/* Another process may take a part for one that was left behind, before it is locked. */
+#define ATTEMPTS 100
+
+struct OutputFile
+{
+  char *path;   /* as given, links resolved */
+  char *name;   /* its last element: points into path */
+  char *folder; /* absolute */
+  char *part;   /* absolute */
+  int folder_fd, fd;
+  bool is_committed;
+};
+
+void
+output_file_set_error (GError **error, const char *what, int error_number)
+{
+  switch (error_number)
+    {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
+                   "\"%s\" could not be written: %s. Make room, or write it somewhere else.", what,
+                   g_strerror (error_number));
+      break;
+    case ENOMEM:
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory to write \"%s\".", what);
+      break;
+    default:
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE, "\"%s\" could not be written: %s.", what,
+                   g_strerror (error_number));
+      break;
+    }
+}
+
+/* ---- the place ---- */
+
+/* Where the file will be, and what is there now. */
+static bool
+find_place (OutputFile *file, const char *path, mode_t *ret_mode, GError **error)
+{
+  struct stat now = { 0 };
+  char *resolved = realpath (path, NULL);
+
+  file->path = resolved != NULL ? resolved : strdup (path);
+  if (file->path == NULL)
+    {
+      output_file_set_error (error, path, ENOMEM);
+      return false;
+    }
+
+  char *slash = strrchr (file->path, '/');
+  file->name = slash != NULL ? slash + 1 : file->path;
+  *ret_mode = 0;
+  if (file->name[0] == '\0' || (stat (file->path, &now) == 0 && S_ISDIR (now.st_mode)))
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
+                   "\"%s\" is a folder; name the file that is to be written in it.", path);
+      return false;
+    }
+  if (resolved == NULL)
+    return true;
+  if (!S_ISREG (now.st_mode))
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
+                   "\"%s\" is not a regular file and cannot be replaced by one.", path);
+      return false;
+    }
+  *ret_mode = now.st_mode & 0777;
+  return true;
+}
+
+static bool
+open_folder (OutputFile *file, GError **error)
+{
+  size_t length = (size_t) (file->name - file->path);
+  char *folder = length == 0 ? strdup (".") : strndup (file->path, length);
+
+  if (folder == NULL)
+    {
+      output_file_set_error (error, file->path, ENOMEM);
+      return false;
+    }
+  file->folder_fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file->folder_fd >= 0)
+    file->folder = realpath (folder, NULL);
+  if (file->folder == NULL)
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE, "The folder of \"%s\" cannot be opened: %s.",
+                 file->path, g_strerror (errno));
+  free (folder);
+  return file->folder != NULL;
+}
+
+/* ---- parts ---- */
+
+static bool
+is_part_of (const char *entry, const char *name)
+{
+  size_t prefix = strnlen (name, PREFIX_MAX), length = strlen (entry);
+
+  return length == 1 + prefix + 1 + RANDOM_CHARS + strlen (SUFFIX) && entry[0] == '.'
+         && memcmp (entry + 1, name, prefix) == 0 && entry[1 + prefix] == '.'
+         && strcmp (entry + length - strlen (SUFFIX), SUFFIX) == 0;
+}
+
+static void
+remove_if_left (int folder_fd, const char *entry)
+{
+  struct stat part;
+  int fd = openat (folder_fd, entry, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+
+  if (fd < 0)
+    return;
+  if (fstat (fd, &part) == 0 && S_ISREG (part.st_mode) && flock (fd, LOCK_EX | LOCK_NB) == 0)
+    unlinkat (folder_fd, entry, 0);
+  close (fd);
+}
+
+/* What cannot be looked at or removed stays: nothing depends on it. */
+static void
+remove_left_parts (const OutputFile *file)
+{
+  int fd = openat (file->folder_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *folder = fd >= 0 ? fdopendir (fd) : NULL;
+
+  if (folder == NULL)
+    {
+      if (fd >= 0)
+        close (fd);
+      return;
+    }
+  for (const struct dirent *entry; (entry = readdir (folder)) != NULL;)
+    if (is_part_of (entry->d_name, file->name))
+      remove_if_left (file->folder_fd, entry->d_name);
+  closedir (folder);
+}
+
+/* The part's name within its folder. */
+static const char *
+part_name (const OutputFile *file)
+{
+  return strrchr (file->part, '/') + 1;
+}
+
+static bool
+name_part (OutputFile *file)
+{
+  uint32_t random = 0;
+
+  free (file->part);
+  file->part = NULL;
+  if (getrandom (&random, sizeof random, 0) != sizeof random)
+    return false;
+  if (asprintf (&file->part, "%s/.%.*s.%08" G_GINT32_MODIFIER "x%s", file->folder,
+                (int) strnlen (file->name, PREFIX_MAX), file->name, random, SUFFIX)
+      < 0)
+    file->part = NULL;
+  return file->part != NULL;
+}
+
+/* 0: locked, and still there. File systems without locks have none that could take it away either. */
+static int
+lock_part (int fd)
+{
+  struct stat part;
+
+  if (flock (fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return EWOULDBLOCK;
+  if (fstat (fd, &part) != 0)
+    return errno;
+  return part.st_nlink > 0 ? 0 : EWOULDBLOCK;
+}
+
+/* Returns an errno; 0: done. */
+static int
+create_part (OutputFile *file)
+{
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++)
+    {
+      if (!name_part (file))
+        return ENOMEM;
+      file->fd =
+        openat (file->folder_fd, part_name (file), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+      if (file->fd < 0 && errno == EEXIST)
+        continue;
+      if (file->fd < 0)
+        return errno;
+
+      int status = lock_part (file->fd);
+      if (status == 0)
+        return 0;
+      close (file->fd);
+      file->fd = -1;
+      if (status != EWOULDBLOCK)
+        return status;
+    }
+  return EEXIST;
+}
+
+OutputFile *
+output_file_begin (const char *path, GError **error)
+{
+  OutputFile *file = calloc (1, sizeof *file);
+  mode_t mode;
+
+  if (file == NULL)
+    {
+      output_file_set_error (error, path, ENOMEM);
+      return NULL;
+    }
+  file->folder_fd = file->fd = -1;
+  if (!find_place (file, path, &mode, error) || !open_folder (file, error))
+    {
+      output_file_free (file);
+      return NULL;
+    }
+  remove_left_parts (file);
+
+  int status = create_part (file);
+  if (status != 0)
+    {
+      output_file_set_error (error, path, status);
+      output_file_free (file);
+      return NULL;
+    }
+  if (mode != 0)
+    fchmod (file->fd, mode);
+  return file;
+}
+
+int
+output_file_fd (const OutputFile *file)
+{
+  return file->fd;
+}
+
+const char *
+output_file_part (const OutputFile *file)
+{
+  return file->part;
+}
+
+bool
+output_file_commit (OutputFile *file, GError **error)
+{
+  if (fsync (file->fd) != 0 || renameat (file->folder_fd, part_name (file), file->folder_fd, file->name) != 0)
+    {
+      output_file_set_error (error, file->path, errno);
+      return false;
+    }
+  file->is_committed = true;
+  /* That the name is on the disk as well; file systems that cannot tell need not be asked. */
+  fsync (file->folder_fd);
+  return true;
+}
+
+void
+output_file_free (OutputFile *file)
+{
+  if (file == NULL)
+    return;
+  if (file->fd >= 0 && !file->is_committed)
+    unlinkat (file->folder_fd, part_name (file), 0);
+  if (file->fd >= 0)
+    close (file->fd);
+  if (file->folder_fd >= 0)
+    close (file->folder_fd);
+  free (file->path);
+  free (file->folder);
+  free (file->part);
+  free (file);
+}

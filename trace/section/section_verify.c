@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/section/section_map.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+/* Between two looks at whether to go on: well under a millisecond of hashing, a few of reading from a disk. */
+#define PIECE_BYTES (1u << 20)
+
+/* Whole pages within bytes[0..n), and the one that bytes lies in. */
+static void
+advise (const uint8_t *bytes, size_t n, int advice)
+{
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  uintptr_t begin = (uintptr_t) bytes & ~(page - 1), end = ((uintptr_t) bytes + n) & ~(page - 1);
+
+  if (begin < end)
+    madvise ((void *) begin, end - begin, advice);
+}
+
+/* What was read is let go of at once, so that the process does not swell to the size of the file: it stays in the
+ * page cache, and who needs it finds it there. Pages that were replaced with zeros are zeros again. */
+static bool
+hash_section (const uint8_t *bytes, uint64_t n_bytes, const atomic_bool *cancelled, uint64_t *ret_hash)
+{
+  XXH3_state_t state;
+
+  XXH3_64bits_reset (&state);
+  for (uint64_t at = 0; at < n_bytes;)
+    {
+      size_t n = n_bytes - at < PIECE_BYTES ? (size_t) (n_bytes - at) : PIECE_BYTES;
+
+      if (cancelled != NULL && atomic_load_explicit (cancelled, memory_order_relaxed))
+        return false;
+      XXH3_64bits_update (&state, bytes + at, n);
+      advise (bytes + at, n, MADV_DONTNEED);
+      at += n;
+    }
+  *ret_hash = XXH3_64bits_digest (&state);
+  return true;
+}
+
+bool
+section_map_verify (const SectionMap *map,
+                    const atomic_bool *cancelled,
+                    SectionDamageFunc on_damage,
+                    void *user_data)
+{
+  for (uint32_t i = 0; i < section_map_n_sections (map); i++)
+    {
+      const SectionEntry *entry = section_map_entry (map, i);
+      uint64_t n, hash;
+      const uint8_t *bytes = section_map_stored (map, entry->id, &n);
+
+      /* Read ahead far, and first to leave the page cache. */
+      advise (bytes, n, MADV_SEQUENTIAL);
+      bool going_on = hash_section (bytes, n, cancelled, &hash);
+      advise (bytes, n, MADV_NORMAL);
+      if (!going_on)
+        return false;
+      if (hash != entry->hash)
+        on_damage (entry, user_data);
+    }
+  return true;
+}

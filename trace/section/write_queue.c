@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/section/write_queue.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "trace/container/worker_thread.h"
+
+/* Hashed and written at a time: still in the processor's cache when it is written, and soon over when the queue is
+ * freed. */
+#define PIECE_BYTES (1u << 20)
+
+/* A file is given an eighth of its size more, between the last two; at first as much as it has. One that is smaller than
+ * the first is given nothing: there is nothing to gain. */
+#define RESERVE_FIRST_BYTES (64u << 10)
+#define RESERVE_MIN_BYTES   (1u << 20)
+#define RESERVE_MAX_BYTES   (64u << 20)
+
+/* What is put in before the thread is started: a file that ends there is written sooner than a thread begins. */
+#define DIRECT_BYTES (512u << 10)
+
+/* Bytes for a place of the file; without data: the file is to end there. */
+typedef struct Task
+{
+  struct Task *next;
+  uint64_t at;
+  const uint8_t *data;
+  size_t n;
+  void *owned; /* data, or NULL where it was lent */
+  XXH3_state_t *hash;
+} Task;
+
+struct WriteQueue
+{
+  int fd;
+  size_t max_bytes;
+  atomic_int error_number;
+
+  /* The thread's, once there is one. */
+  uint64_t reserved_to;
+  bool can_reserve;
+
+  bool has_thread, wants_thread;
+  size_t n_direct; /* bytes that were written without it */
+  pthread_t thread;
+  pthread_mutex_t lock;
+  pthread_cond_t work, progress;
+  Task *first, **last;
+  size_t n_tasks, n_bytes; /* the task at work included */
+  bool stop;
+};
+
+void
+write_queue_fail (WriteQueue *queue, int error_number)
+{
+  int none = 0;
+
+  atomic_compare_exchange_strong (&queue->error_number, &none, error_number);
+}
+
+int
+write_queue_error (const WriteQueue *queue)
+{
+  return atomic_load (&queue->error_number);
+}
+
+static int
+allocate (int fd, uint64_t at, uint64_t n)
+{
+  while (fallocate (fd, 0, (off_t) at, (off_t) n) != 0)
+    if (errno != EINTR)
+      return errno;
+  return 0;
+}
+
+static bool
+is_full (int error_number)
+{
+  return error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG;
+}
+
+static uint64_t
+reserve_bytes (uint64_t reserved_to)
+{
+  uint64_t least = CLAMP (reserved_to, RESERVE_FIRST_BYTES, RESERVE_MIN_BYTES);
+
+  return CLAMP (reserved_to / 8, least, RESERVE_MAX_BYTES);
+}
+
+/* Takes space ahead of what is written, so that the file lies in few pieces and a full disk shows early; with
+ * fallocate () and not posix_fallocate (), which writes to every block where the filesystem cannot do it. That a call
+ * fails for another reason than space says nothing: pwrite () will. */
+static void
+reserve (WriteQueue *queue, uint64_t end)
+{
+  while (queue->can_reserve && end > MAX (queue->reserved_to, RESERVE_FIRST_BYTES)
+         && write_queue_error (queue) == 0)
+    {
+      uint64_t n = reserve_bytes (queue->reserved_to);
+      int failure = allocate (queue->fd, queue->reserved_to, n);
+
+      if (is_full (failure) && end - queue->reserved_to < n)
+        {
+          n = end - queue->reserved_to;
+          failure = allocate (queue->fd, queue->reserved_to, n);
+        }
+      if (is_full (failure))
+        write_queue_fail (queue, failure);
+      else if (failure != 0)
+        queue->can_reserve = false;
+      else
+        queue->reserved_to += n;
+    }
+}
+
+static void
+write_piece (WriteQueue *queue, uint64_t at, const uint8_t *data, size_t n)
+{
+  reserve (queue, at + n);
+  while (n > 0 && write_queue_error (queue) == 0)
+    {
+      ssize_t done = pwrite (queue->fd, data, n, (off_t) at);
+
+      if (done < 0 && errno == EINTR)
+        continue;
+      if (done <= 0)
+        {
+          write_queue_fail (queue, done < 0 ? errno : EIO);
+          return;
+        }
+      data += done;
+      at += (uint64_t) done;
+      n -= (size_t) done;
+    }
+}
+
+static void
+cut (WriteQueue *queue, uint64_t size_bytes)
+{
+  while (write_queue_error (queue) == 0 && ftruncate (queue->fd, (off_t) size_bytes) != 0)
+    if (errno != EINTR)
+      write_queue_fail (queue, errno);
+}
+
+static void
+perform (WriteQueue *queue, const Task *task)
+{
+  if (task->data == NULL)
+    cut (queue, task->at);
+  for (size_t at = 0; at < task->n && write_queue_error (queue) == 0; at += PIECE_BYTES)
+    {
+      size_t n = MIN (task->n - at, PIECE_BYTES);
+
+      if (task->hash != NULL)
+        XXH3_64bits_update (task->hash, task->data + at, n);
+      write_piece (queue, task->at + at, task->data + at, n);
+    }
+}
+
+/* The memory that waits with it. */
+static size_t
+room_of (const Task *task)
+{
+  return task->owned != NULL ? task->n : 0;
+}
+
+static Task *
+take_first (WriteQueue *queue)
+{
+  Task *task = queue->first;
+
+  if (task != NULL && (queue->first = task->next) == NULL)
+    queue->last = &queue->first;
+  return task;
+}
+
+static void *
+write_tasks (void *user_data)
+{
+  WriteQueue *queue = user_data;
+
+  pthread_mutex_lock (&queue->lock);
+  for (;;)
+    {
+      while (queue->first == NULL && !queue->stop)
+        pthread_cond_wait (&queue->work, &queue->lock);
+
+      Task *task = take_first (queue);
+      if (task == NULL)
+        break;
+      pthread_mutex_unlock (&queue->lock);
+
+      size_t n = room_of (task);
+      perform (queue, task);
+      free (task->owned);
+      free (task);
+
+      pthread_mutex_lock (&queue->lock);
+      queue->n_tasks--;
+      queue->n_bytes -= n;
+      pthread_cond_signal (&queue->progress);
+    }
+  pthread_mutex_unlock (&queue->lock);
+  return NULL;
+}
+
+static void
+start_thread (WriteQueue *queue)
+{
+  queue->has_thread = worker_thread_start (&queue->thread, write_tasks, queue);
+  if (!queue->has_thread)
+    write_queue_fail (queue, ENOMEM);
+}
+
+/* Whether writing may raise SIGXFSZ, which is not for the caller's thread. */
+static bool
+has_size_limit (void)
+{
+  struct rlimit limit;
+
+  return getrlimit (RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
+}
+
+static void
+destroy (WriteQueue *queue)
+{
+  pthread_mutex_destroy (&queue->lock);
+  pthread_cond_destroy (&queue->work);
+  pthread_cond_destroy (&queue->progress);
+  free (queue);
+}
+
+WriteQueue *
+write_queue_new (int fd, size_t max_bytes)
+{
+  WriteQueue *queue = calloc (1, sizeof *queue);
+
+  if (queue == NULL)
+    return NULL;
+  queue->fd = fd;
+  queue->max_bytes = max_bytes;
+  queue->can_reserve = true;
+  queue->last = &queue->first;
+  pthread_mutex_init (&queue->lock, NULL);
+  pthread_cond_init (&queue->work, NULL);
+  pthread_cond_init (&queue->progress, NULL);
+  queue->wants_thread = has_size_limit ();
+  return queue;
+}
+
+void
+write_queue_free (WriteQueue *queue)
+{
+  if (queue == NULL)
+    return;
+
+  write_queue_fail (queue, ECANCELED);
+  if (queue->has_thread)
+    {
+      pthread_mutex_lock (&queue->lock);
+      queue->stop = true;
+      pthread_cond_signal (&queue->work);
+      pthread_mutex_unlock (&queue->lock);
+      pthread_join (queue->thread, NULL);
+    }
+  destroy (queue);
+}
+
+static bool
+has_room (const WriteQueue *queue, size_t n)
+{
+  return queue->n_bytes == 0
+         || (queue->n_bytes <= queue->max_bytes && n <= queue->max_bytes - queue->n_bytes);
+}
+
+/* On the calling thread, while there is no other. False: it is not to be. */
+static bool
+perform_directly (WriteQueue *queue, const Task *task)
+{
+  if (queue->wants_thread || task->n > DIRECT_BYTES - queue->n_direct)
+    {
+      queue->wants_thread = true;
+      return false;
+    }
+  queue->n_direct += task->n;
+  perform (queue, task);
+  free (task->owned);
+  return true;
+}
+
+static void
+add_task (WriteQueue *queue, const Task *wanted)
+{
+  if (perform_directly (queue, wanted))
+    return;
+  if (!queue->has_thread && write_queue_error (queue) == 0)
+    start_thread (queue);
+
+  Task *task = write_queue_error (queue) == 0 ? malloc (sizeof *task) : NULL;
+
+  if (task == NULL)
+    {
+      write_queue_fail (queue, ENOMEM);
+      free (wanted->owned);
+      return;
+    }
+  *task = *wanted;
+
+  pthread_mutex_lock (&queue->lock);
+  while (!has_room (queue, room_of (task)))
+    pthread_cond_wait (&queue->progress, &queue->lock);
+  *queue->last = task;
+  queue->last = &task->next;
+  queue->n_tasks++;
+  queue->n_bytes += room_of (task);
+  pthread_cond_signal (&queue->work);
+  pthread_mutex_unlock (&queue->lock);
+}
+
+void
+write_queue_put (WriteQueue *queue, uint64_t at, void *data, size_t n, XXH3_state_t *hash)
+{
+  if (n > 0)
+    add_task (queue, &(Task){ .at = at, .data = data, .n = n, .owned = data, .hash = hash });
+  else
+    free (data);
+}
+
+void
+write_queue_lend (WriteQueue *queue, uint64_t at, const void *data, size_t n, XXH3_state_t *hash)
+{
+  if (n > 0)
+    add_task (queue, &(Task){ .at = at, .data = data, .n = n, .hash = hash });
+}
+
+void
+write_queue_put_copy (WriteQueue *queue, uint64_t at, const void *bytes, size_t n)
+{
+  void *data = malloc (n);
+
+  if (data == NULL)
+    {
+      write_queue_fail (queue, ENOMEM);
+      return;
+    }
+  memcpy (data, bytes, n);
+  write_queue_put (queue, at, data, n, NULL);
+}
+
+void
+write_queue_cut (WriteQueue *queue, uint64_t size_bytes)
+{
+  add_task (queue, &(Task){ .at = size_bytes });
+}
+
+bool
+write_queue_wait (WriteQueue *queue)
+{
+  pthread_mutex_lock (&queue->lock);
+  while (queue->n_tasks > 0)
+    pthread_cond_wait (&queue->progress, &queue->lock);
+  pthread_mutex_unlock (&queue->lock);
+  return write_queue_error (queue) == 0;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The "GPU activity distribution": the time of the devices in scope by kind of activity (METRICS 6), by
+ * both definitions in use.
+ *
+ *   exclusive  (the default) each instant of the window counts for the first of kernel, memcpy, memset,
+ *              sync that is going on, else as idle; concurrent streams count once, and the parts add up
+ *              to window x devices
+ *   summed     (as in Amazon SageMaker Profiler) durations of what starts in the window, added up
+ *              whatever overlaps
+ *
+ * Copies and fills that AMD's tools label as kernels count as what they are. Sync is the device's record
+ * of a synchronisation: time in which it does not work. Which kinds of copies there are is told by
+ * memory_stats_compute_with_kernels () of trace/stats/memory/memory_stats.h. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/stats/scope.h"
+
+typedef struct
+{
+  int64_t kernel_ns, memcpy_ns, memset_ns, sync_ns;
+} ActivityTimes;
+
+typedef struct
+{
+  ActivityTimes exclusive;
+  int64_t idle_ns;
+  int64_t total_ns; /* of those: stats_scope_device_time_ns (); 0, as they are, when there is none */
+
+  ActivityTimes summed; /* each saturates */
+} ActivitySplit;
+
+/* is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False: it was not, or out of memory.
+ * O(activities in the window x log rows + strings). */
+bool activity_split_compute (const StatsScope *scope,
+                             bool (*is_wanted) (void *user_data),
+                             void *user_data,
+                             ActivitySplit *ret_split);

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/device/device_stats.h"
+
+#include <stdlib.h>
+
+#include "trace/classify/kernel_class.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/stats/device/lane_sweep.h"
+
+typedef struct
+{
+  SweepCover busy;
+  bool is_used; /* there is an activity, if only one of no length */
+} StreamSweep;
+
+/* What is summed up on the way through one device's activities in order of time. */
+typedef struct
+{
+  LaneSweep lanes; /* the tag is the index of the stream */
+  bool is_used;
+  SweepCover busy, kernel, memcpy, memset, compute, communication;
+  StreamSweep *streams; /* one each of DeviceStats.streams */
+  IntervalUnion pieces; /* of busy: merged, as they come in order */
+} DeviceSweep;
+
+typedef struct
+{
+  const StatsScope *scope;
+  uint8_t *klass_of_name; /* by string id, each found once: KernelClass + 1, 0 not looked up yet */
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  uint64_t n_looked_at;
+} Sums;
+
+static KernelClass
+class_of (const Sums *sums, uint32_t name)
+{
+  if (sums->klass_of_name[name] == 0)
+    {
+      size_t length;
+      const char *text = trace_string (sums->scope->trace, name, &length);
+      sums->klass_of_name[name] = (uint8_t) (kernel_class_of_name (text, length) + 1);
+    }
+  return (KernelClass) (sums->klass_of_name[name] - 1);
+}
+
+static void
+add_kernel (const Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
+{
+  int64_t begin_ns = swept->begin_ns, end_ns = swept->end_ns;
+
+  sweep_cover_add (&sweep->kernel, begin_ns, end_ns);
+  switch (class_of (sums, slice_name (sweep->lanes.slices, swept->slice)))
+    {
+    case KERNEL_COMMUNICATION:
+      device->overlap_ns += sweep_cover_add_beside (&sweep->communication, &sweep->compute, begin_ns, end_ns);
+      break;
+    case KERNEL_COMPUTE:
+      device->overlap_ns += sweep_cover_add_beside (&sweep->compute, &sweep->communication, begin_ns, end_ns);
+      break;
+    default:
+      break;
+    }
+}
+
+static bool
+add_activity (const Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
+{
+  const SliceColumns *slices = sweep->lanes.slices;
+  int64_t begin_ns = swept->begin_ns, end_ns = swept->end_ns;
+
+  if (!sweep->is_used)
+    {
+      device->first_start_ns = begin_ns;
+      device->last_end_ns = end_ns;
+    }
+  sweep->is_used = sweep->streams[swept->tag].is_used = true;
+  device->streams[swept->tag].activities +=
+    stats_scope_holds_start (sums->scope, slice_start_ns (slices, swept->slice));
+  device->first_start_ns = MIN (device->first_start_ns, begin_ns);
+  device->last_end_ns = MAX (device->last_end_ns, end_ns);
+  sweep_cover_add (&sweep->busy, begin_ns, end_ns);
+  sweep_cover_add (&sweep->streams[swept->tag].busy, begin_ns, end_ns);
+  if (slices->kind[swept->slice] == SLICE_MEMCPY)
+    sweep_cover_add (&sweep->memcpy, begin_ns, end_ns);
+  else if (slices->kind[swept->slice] == SLICE_MEMSET)
+    sweep_cover_add (&sweep->memset, begin_ns, end_ns);
+  else
+    add_kernel (sums, sweep, device, swept);
+  return interval_union_add (&sweep->pieces, begin_ns, end_ns);
+}
+
+static bool
+run_sweep (Sums *sums, DeviceSweep *sweep, DeviceStats *device)
+{
+  SweptSlice swept;
+
+  lane_sweep_begin (&sweep->lanes);
+  while (lane_sweep_next (&sweep->lanes, &swept))
+    {
+      if (++sums->n_looked_at % STOPPABLE_AT_ONCE == 0 && sums->is_wanted != NULL
+          && !sums->is_wanted (sums->user_data))
+        return false;
+      if (!add_activity (sums, sweep, device, &swept))
+        return false;
+    }
+  interval_union_merge (&sweep->pieces);
+  return true;
+}
+
+static int
+compare_streams (const void *a, const void *b)
+{
+  const StreamStats *x = a, *y = b;
+
+  return x->stream < y->stream ? -1 : x->stream > y->stream;
+}
+
+static void
+take_sums (const StatsScope *scope, const DeviceSweep *sweep, DeviceStats *device)
+{
+  uint32_t n_streams = 0;
+
+  for (uint32_t i = 0; i < device->n_streams; i++)
+    if (sweep->streams[i].is_used)
+      {
+        device->streams[n_streams] = device->streams[i];
+        device->streams[n_streams++].busy_ns = sweep->streams[i].busy.length_ns;
+        device->activities += device->streams[i].activities;
+      }
+  device->n_streams = n_streams;
+  qsort (device->streams, n_streams, sizeof *device->streams, compare_streams);
+  device->busy_ns = sweep->busy.length_ns;
+  device->kernel_busy_ns = sweep->kernel.length_ns;
+  device->memcpy_busy_ns = sweep->memcpy.length_ns;
+  device->memset_busy_ns = sweep->memset.length_ns;
+  device->compute_ns = sweep->compute.length_ns;
+  device->communication_ns = sweep->communication.length_ns;
+  device->exposed_communication_ns = device->communication_ns - device->overlap_ns;
+  /* Both lie in busy, so what neither covers is the rest; in a damaged profile, whose slices are in no order, not so. */
+  device->exposed_copy_ns = MAX (device->busy_ns - device->compute_ns - device->exposed_communication_ns, 0);
+  interval_union_busy_shares (&sweep->pieces, scope->begin_ns, scope->end_ns, UTILIZATION_BUCKETS,
+                              device->utilization);
+}
+
+static bool
+measure_device (Sums *sums, uint32_t index, DeviceStats *device)
+{
+  const Trace *trace = sums->scope->trace;
+  uint32_t device_track = trace_device (trace, index)->track;
+  uint32_t last = device_track + 1;
+  DeviceSweep sweep = { .busy = SWEEP_COVER_NONE };
+  bool ok;
+
+  /* Everything below a device follows it. */
+  while (last < trace_n_tracks (trace) && trace_track (trace, last)->parent == device_track)
+    last++;
+  *device = (DeviceStats){ .device = index };
+  device->streams = malloc ((last - device_track) * sizeof *device->streams);
+  sweep.kernel = sweep.memcpy = sweep.memset = sweep.compute = sweep.communication = sweep.busy;
+  sweep.streams = malloc ((last - device_track) * sizeof *sweep.streams);
+  lane_sweep_init (&sweep.lanes, sums->scope);
+  for (SliceKind kind = 0; kind < N_SLICE_KINDS; kind++)
+    sweep.lanes.has_kind[kind] = slice_kind_is_gpu_activity (kind);
+
+  ok = device->streams != NULL && sweep.streams != NULL;
+  for (uint32_t t = device_track + 1; t < last && ok; t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if (track->kind != TRACK_STREAM || !track_set_holds (sums->scope->tracks, t))
+        continue;
+      device->streams[device->n_streams] = (StreamStats){ .stream = track->stream };
+      sweep.streams[device->n_streams] = (StreamSweep){ .busy = SWEEP_COVER_NONE };
+      ok = lane_sweep_add (&sweep.lanes, track, device->n_streams++);
+    }
+  ok = ok && run_sweep (sums, &sweep, device);
+  if (ok)
+    take_sums (sums->scope, &sweep, device);
+  free (sweep.streams);
+  lane_sweep_clear (&sweep.lanes);
+  interval_union_clear (&sweep.pieces);
+  return ok;
+}
+
+bool
+device_stats_compute (const StatsScope *scope,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data,
+                      DeviceStatsTable *ret_table)
+{
+  uint32_t n = trace_n_devices (scope->trace);
+  DeviceStatsTable table = { .devices = malloc (n * sizeof (DeviceStats) + 1) };
+  Sums sums = { .scope = scope,
+                .klass_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
+                .is_wanted = is_wanted,
+                .user_data = user_data };
+  bool ok = table.devices != NULL && sums.klass_of_name != NULL;
+
+  *ret_table = (DeviceStatsTable){ 0 };
+  for (uint32_t i = 0; i < n && ok; i++)
+    {
+      if (!stats_scope_holds_device (scope, i))
+        continue;
+      ok = measure_device (&sums, i, &table.devices[table.n]);
+      if (ok && table.devices[table.n].n_streams == 0)
+        free (table.devices[table.n].streams);
+      else
+        table.n++;
+    }
+  free (sums.klass_of_name);
+  if (!ok)
+    {
+      device_stats_clear (&table);
+      return false;
+    }
+  *ret_table = table;
+  return true;
+}
+
+void
+device_stats_clear (DeviceStatsTable *table)
+{
+  for (uint32_t i = 0; i < table->n; i++)
+    free (table->devices[i].streams);
+  free (table->devices);
+  *table = (DeviceStatsTable){ 0 };
+}

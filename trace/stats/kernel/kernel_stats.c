@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/kernel/kernel_stats.h"
+
+#include <stdlib.h>
+
+#include "trace/container/stoppable_order.h"
+#include "trace/stats/name_groups.h"
+
+static int
+compare_kernels (const void *a, const void *b, void *trace)
+{
+  const KernelStats *x = a, *y = b;
+
+  if (x->duration.total_ns != y->duration.total_ns)
+    return x->duration.total_ns > y->duration.total_ns ? -1 : 1;
+  return name_compare (trace, x->name, y->name);
+}
+
+bool
+kernel_stats_compute (const StatsScope *scope,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data,
+                      KernelStatsTable *ret_table)
+{
+  KernelStatsTable table = { 0 };
+  NameGroups groups;
+  uint64_t n_ordered = 0;
+  bool ok = true;
+
+  *ret_table = table;
+  if (!name_groups_collect (scope, SLICE_KERNEL, is_wanted, user_data, &groups))
+    return false;
+  table.kernels = malloc (groups.n_groups * sizeof *table.kernels + 1);
+  if (table.kernels == NULL)
+    {
+      name_groups_clear (&groups);
+      return false;
+    }
+  for (uint32_t i = 0; i < groups.n_groups && ok; i++)
+    {
+      const NameGroup *group = &groups.groups[i];
+      KernelStats *kernel = &table.kernels[table.n++];
+      size_t length;
+      const char *name = trace_string (scope->trace, group->name, &length);
+
+      *kernel = (KernelStats){
+        .name = group->name,
+        .klass = kernel_class_of_name (name, length),
+        .duration = distribution_of (groups.dur_ns + group->first, (size_t) group->n),
+      };
+      table.count += group->n;
+      table.total_ns = add_saturated (table.total_ns, kernel->duration.total_ns);
+      n_ordered += group->n;
+      if (n_ordered >= STOPPABLE_AT_ONCE)
+        {
+          n_ordered = 0;
+          ok = is_wanted == NULL || is_wanted (user_data);
+        }
+    }
+  name_groups_clear (&groups);
+  if (!ok)
+    {
+      kernel_stats_clear (&table);
+      return false;
+    }
+  qsort_r (table.kernels, table.n, sizeof *table.kernels, compare_kernels, (void *) scope->trace);
+  *ret_table = table;
+  return true;
+}
+
+void
+kernel_stats_clear (KernelStatsTable *table)
+{
+  free (table->kernels);
+  *table = (KernelStatsTable){ 0 };
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/kernel/precision_stats.h"
+
+#include <stdlib.h>
+
+#include "trace/classify/kernel_classes.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/stats/activity_walk.h"
+#include "trace/stats/distribution.h"
+
+COLUMN_DEFINE (PrecisionOfNameColumn, precision_of_name_column, PrecisionOfName)
+COLUMN_IMPLEMENT (PrecisionOfNameColumn, precision_of_name_column)
+
+typedef struct
+{
+  const StatsScope *scope;
+  const SliceColumns *slices;
+  const KernelClasses *classes;
+  uint32_t *place; /* by string id: 1 + index of names */
+  PrecisionOfNameColumn names;
+  PrecisionStats stats;
+} Work;
+
+static void
+add_time (PrecisionTimes *times, Precision precision, int64_t ns)
+{
+  times->count[precision]++;
+  times->ns[precision] = add_saturated (times->ns[precision], ns);
+}
+
+static bool
+add_kernel (Work *work, uint64_t slice)
+{
+  uint32_t name = slice_name (work->slices, slice);
+  int64_t ns = slice_dur_ns (work->slices, slice);
+  Precision precision = kernel_classes_precision (work->classes, slice);
+  const NameClass *said = kernel_classes_name (work->classes, name);
+
+  if (work->place[name] == 0)
+    {
+      if (!precision_of_name_column_push (&work->names, (PrecisionOfName){ .name = name }))
+        return false;
+      work->place[name] = (uint32_t) work->names.n;
+    }
+
+  PrecisionOfName *row = &work->names.at[work->place[name] - 1];
+  row->n_by_operands += kernel_classes_is_by_operands (work->classes, slice);
+  add_time (&row->times, precision, ns);
+  if (said == NULL || said->category == KERNEL_MEMORY)
+    return true;
+
+  TensorCore tensor_core = kernel_classes_tensor_core (work->classes, slice);
+  int64_t *of_tensor_core = &work->stats.tensor_core_ns[precision][tensor_core];
+  *of_tensor_core = add_saturated (*of_tensor_core, ns);
+  uint64_t *longest = &work->stats.longest[precision];
+  if (*longest == SLICE_NONE || ns > slice_dur_ns (work->slices, *longest))
+    *longest = slice;
+  add_time (&work->stats.times, precision, ns);
+  work->stats.total_ns = add_saturated (work->stats.total_ns, ns);
+  work->stats.n_launches++;
+  return true;
+}
+
+static void
+add_within (Work *work, uint64_t slice)
+{
+  const NameClass *said = kernel_classes_name (work->classes, slice_name (work->slices, slice));
+  int64_t *within_ns = &work->stats.within_ns[kernel_classes_precision (work->classes, slice)];
+
+  if (said != NULL && said->category != KERNEL_MEMORY)
+    *within_ns =
+      add_saturated (*within_ns, stats_scope_within_ns (work->scope, slice_start_ns (work->slices, slice),
+                                                        slice_dur_ns (work->slices, slice)));
+}
+
+static bool
+add_row (Work *work, const TraceRow *row, bool (*is_wanted) (void *user_data), void *user_data)
+{
+  const SliceColumns *slices = work->slices;
+  uint64_t first, end;
+
+  if (!stats_scope_holds_track (work->scope, trace_track (work->scope->trace, row->track)))
+    return true;
+  if (!stats_scope_slices_of_row (work->scope, row, &first, &end))
+    return false;
+  for (uint64_t i = first; i < end; i++)
+    {
+      if (slices->kind[i] == SLICE_KERNEL && !(slices->flags[i] & SLICE_UNFINISHED))
+        {
+          add_within (work, i);
+          if (stats_scope_holds_start (work->scope, slice_start_ns (slices, i)) && !add_kernel (work, i))
+            return false;
+        }
+      if (i % STOPPABLE_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+        return false;
+    }
+  return true;
+}
+
+static int
+compare_names (const void *a, const void *b)
+{
+  uint32_t x = ((const PrecisionOfName *) a)->name, y = ((const PrecisionOfName *) b)->name;
+
+  return x < y ? -1 : x > y;
+}
+
+bool
+precision_stats_compute (const StatsScope *scope,
+                         bool (*is_wanted) (void *user_data),
+                         void *user_data,
+                         PrecisionStats *ret_stats)
+{
+  Work work = { .scope = scope, .slices = trace_slices (scope->trace) };
+
+  *ret_stats = (PrecisionStats){ 0 };
+  for (int i = 0; i < N_PRECISIONS; i++)
+    work.stats.longest[i] = SLICE_NONE;
+  work.classes = kernel_classes_get (scope->trace, is_wanted, user_data);
+  work.place = calloc ((size_t) trace_n_strings (scope->trace) + 1, sizeof *work.place);
+  bool ok = work.classes != NULL && work.place != NULL;
+
+  for (uint32_t r = 0; r < trace_n_rows (scope->trace) && ok; r++)
+    ok = add_row (&work, trace_row (scope->trace, r), is_wanted, user_data);
+  free (work.place);
+  if (!ok)
+    {
+      precision_of_name_column_clear (&work.names);
+      return false;
+    }
+  if (work.names.n > 0)
+    qsort (work.names.at, work.names.n, sizeof *work.names.at, compare_names);
+  work.stats.names = work.names.at;
+  work.stats.n_names = (uint32_t) work.names.n;
+  *ret_stats = work.stats;
+  return true;
+}
+
+void
+precision_stats_clear (PrecisionStats *stats)
+{
+  free (stats->names);
+  *stats = (PrecisionStats){ 0 };
+}
+
+const PrecisionOfName *
+precision_stats_name (const PrecisionStats *stats, uint32_t name)
+{
+  const PrecisionOfName key = { .name = name };
+
+  return stats->n_names > 0 ? bsearch (&key, stats->names, stats->n_names, sizeof key, compare_names) : NULL;
+}
+
+Precision
+precision_times_largest (const PrecisionTimes *times)
+{
+  Precision largest = PRECISION_UNKNOWN;
+
+  for (int i = PRECISION_UNKNOWN + 1; i < N_PRECISIONS; i++)
+    if (times->count[i] > 0 && (largest == PRECISION_UNKNOWN || times->ns[i] > times->ns[largest]))
+      largest = (Precision) i;
+  return largest;
+}

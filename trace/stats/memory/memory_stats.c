@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/memory/memory_stats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/classify/kernel_class.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/container/string_table.h"
+#include "trace/stats/distribution.h"
+#include "trace/stats/memory/copy_kind.h"
+#include "trace/text/decimal_time.h"
+
+/* The kinds seen so far: entry i of the table is of the kind with id i. */
+typedef struct
+{
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  uint64_t n_looked_at;
+  StringTable *names;
+  MemoryStatsTable table;
+} Kinds;
+
+static MemoryStats *
+find_kind (Kinds *kinds, const char *name, size_t length)
+{
+  MemoryStatsTable *table = &kinds->table;
+  uint32_t id;
+
+  if (!string_table_intern (kinds->names, name, length, &id))
+    return NULL;
+  if (id >= table->capacity)
+    {
+      uint64_t capacity = id < 8 ? 16 : 2 * (uint64_t) id;
+      MemoryStats *grown = realloc (table->kinds, capacity * sizeof *grown);
+      if (grown == NULL)
+        return NULL;
+      memset (grown + table->capacity, 0, (capacity - table->capacity) * sizeof *grown);
+      table->kinds = grown;
+      table->capacity = capacity;
+    }
+  return &table->kinds[id];
+}
+
+/* Whole, not negative; 0 where there is nothing of the kind. */
+static int64_t
+bytes_of (const Trace *trace, uint64_t args)
+{
+  ArgIter iter;
+  Arg arg;
+  int64_t bytes = 0;
+
+  if (!trace_args (trace, args, &iter))
+    return 0;
+  while (arg_iter_next (&iter, &arg))
+    {
+      size_t length;
+      const char *key = trace_string (trace, arg.key, &length);
+      bool rounded;
+
+      if (length == 5 && memcmp (key, "bytes", 5) == 0
+          && (!decimal_to_scaled (arg.text, arg.length, 0, INT64_MAX, &bytes, &rounded) || bytes < 0))
+        bytes = 0;
+    }
+  arg_iter_clear (&iter);
+  return bytes;
+}
+
+static int
+compare_kinds (const void *a, const void *b)
+{
+  const MemoryStats *x = a, *y = b;
+
+  if (x->is_set != y->is_set)
+    return x->is_set ? 1 : -1;
+  if (x->total_ns != y->total_ns)
+    return x->total_ns > y->total_ns ? -1 : 1;
+  return strcmp (x->kind, y->kind);
+}
+
+static void
+add_slice (MemoryStats *stats, const Trace *trace, uint64_t i)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  int64_t dur_ns = slice_dur_ns (slices, i);
+
+  if (stats->count == 0 || dur_ns > slice_dur_ns (slices, stats->longest)
+      || (dur_ns == slice_dur_ns (slices, stats->longest)
+          && slice_start_ns (slices, i) < slice_start_ns (slices, stats->longest)))
+    stats->longest = i;
+  stats->count++;
+  stats->total_ns = add_saturated (stats->total_ns, dur_ns);
+  stats->bytes = add_saturated (stats->bytes, bytes_of (trace, slices->args[i]));
+}
+
+static bool
+collect_slice (const StatsScope *scope, uint64_t i, bool with_kernels, Kinds *kinds, MemoryStats *sets)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+  SliceKind slice_kind = (SliceKind) slices->kind[i];
+  size_t length;
+  const char *kind, *name = trace_string (scope->trace, slice_name (slices, i), &length);
+  MemoryStats *stats = sets;
+
+  if (slice_kind == SLICE_KERNEL && with_kernels)
+    slice_kind = kernel_kind_of_name (name, length);
+  if (slice_kind == SLICE_MEMCPY)
+    stats = copy_kind_of_name (name, length, &kind) ? find_kind (kinds, kind, COPY_KIND_LENGTH)
+                                                    : find_kind (kinds, name, strnlen (name, length));
+  else if (slice_kind != SLICE_MEMSET)
+    return true;
+  if (stats == NULL)
+    return false;
+  stats->within_ns = add_saturated (
+    stats->within_ns, stats_scope_within_ns (scope, slice_start_ns (slices, i), slice_dur_ns (slices, i)));
+  if (stats_scope_holds_start (scope, slice_start_ns (slices, i)))
+    add_slice (stats, scope->trace, i);
+  return true;
+}
+
+static bool
+goes_on (Kinds *kinds)
+{
+  return ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->is_wanted == NULL
+         || kinds->is_wanted (kinds->user_data);
+}
+
+static bool
+collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryStats *sets)
+{
+  const SliceColumns *slices = trace_slices (scope->trace);
+
+  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
+    {
+      const TraceTrack *track = trace_track (scope->trace, t);
+
+      if (!stats_scope_holds_track (scope, track))
+        continue;
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        if (!goes_on (kinds)
+            || (slice_kind_is_gpu_activity ((SliceKind) slices->kind[i])
+                && !(slices->flags[i] & SLICE_UNFINISHED)
+                && stats_scope_touches (scope, slice_start_ns (slices, i), slice_dur_ns (slices, i))
+                && !collect_slice (scope, i, with_kernels, kinds, sets)))
+          return false;
+    }
+  return true;
+}
+
+/* Gives the kinds that occurred their names and closes the gaps. */
+static bool
+name_kinds (Kinds *kinds, const MemoryStats *sets)
+{
+  MemoryStatsTable *table = &kinds->table;
+  uint64_t n = MIN (table->capacity, string_table_count (kinds->names));
+  MemoryStats *grown = realloc (table->kinds, (n + 1) * sizeof *grown);
+
+  if (grown == NULL)
+    return false;
+  table->kinds = grown;
+  for (uint64_t id = 0; id <= n; id++)
+    {
+      MemoryStats stats = id < n ? table->kinds[id] : *sets;
+
+      if (stats.count == 0)
+        continue;
+      stats.is_set = id == n;
+      stats.kind = strdup (stats.is_set ? "memset" : string_table_get (kinds->names, (uint32_t) id, NULL));
+      if (stats.kind == NULL)
+        return false;
+      table->kinds[table->n++] = stats;
+    }
+  if (table->n > 0)
+    qsort (table->kinds, table->n, sizeof *table->kinds, compare_kinds);
+  return true;
+}
+
+static bool
+compute (const StatsScope *scope,
+         bool with_kernels,
+         bool (*is_wanted) (void *user_data),
+         void *user_data,
+         MemoryStatsTable *ret_table)
+{
+  Kinds kinds = { .is_wanted = is_wanted, .user_data = user_data, .names = string_table_new () };
+  MemoryStats sets = { 0 };
+  bool ok =
+    kinds.names != NULL && collect_kinds (scope, with_kernels, &kinds, &sets) && name_kinds (&kinds, &sets);
+
+  string_table_free (kinds.names);
+  if (!ok)
+    memory_stats_clear (&kinds.table);
+  *ret_table = kinds.table;
+  return ok;
+}
+
+bool
+memory_stats_compute (const StatsScope *scope,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data,
+                      MemoryStatsTable *ret_table)
+{
+  return compute (scope, false, is_wanted, user_data, ret_table);
+}
+
+bool
+memory_stats_compute_with_kernels (const StatsScope *scope,
+                                   bool (*is_wanted) (void *user_data),
+                                   void *user_data,
+                                   MemoryStatsTable *ret_table)
+{
+  return compute (scope, true, is_wanted, user_data, ret_table);
+}
+
+void
+memory_stats_clear (MemoryStatsTable *table)
+{
+  for (uint64_t i = 0; i < table->n; i++)
+    free (table->kinds[i].kind);
+  free (table->kinds);
+  *table = (MemoryStatsTable){ 0 };
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/memory/memory_use_stats.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "trace/container/stoppable_order.h"
+
+typedef struct
+{
+  const StatsScope *scope;
+  const SampleColumns *samples;
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+} Walk;
+
+/* The first sample of a series from a time on. */
+static uint64_t
+find_from (const SampleColumns *samples, const MemorySeries *series, int64_t time_ns)
+{
+  uint64_t low = series->first, high = series->first + series->n;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (sample_time_ns (samples, middle) < time_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* The step function as it is gone along. */
+typedef struct
+{
+  MemoryUseStats *stats;
+  int64_t begin_ns, length_ns, at_ns;
+  double bytes; /* what stands; NaN: not known yet */
+  double integral, known_ns;
+  double known_share[MEMORY_USE_BUCKETS]; /* of each part, in units of it */
+} Course;
+
+static uint32_t
+bucket_of (const Course *course, int64_t time_ns)
+{
+  __int128 at = (__int128) (time_ns - course->begin_ns) * MEMORY_USE_BUCKETS;
+
+  return (uint32_t) MIN (at / course->length_ns, MEMORY_USE_BUCKETS - 1);
+}
+
+static void
+note_most (Course *course, uint32_t bucket)
+{
+  double *most = &course->stats->bucket_most[bucket];
+
+  if (isnan (*most) || course->bytes > *most)
+    *most = course->bytes;
+}
+
+/* What stands does so until then. */
+static void
+stand_until (Course *course, int64_t time_ns)
+{
+  __int128 at = (__int128) (course->at_ns - course->begin_ns) * MEMORY_USE_BUCKETS;
+  __int128 end = (__int128) (time_ns - course->begin_ns) * MEMORY_USE_BUCKETS;
+
+  if (!isnan (course->bytes) && at < end)
+    {
+      course->integral += course->bytes * (double) (time_ns - course->at_ns);
+      course->known_ns += (double) (time_ns - course->at_ns);
+      for (uint32_t bucket = bucket_of (course, course->at_ns); at < end; bucket++)
+        {
+          __int128 edge = (__int128) (bucket + 1) * course->length_ns, last = MIN (edge, end);
+          double share = (double) (last - at) / (double) course->length_ns;
+
+          course->stats->bucket_mean[bucket] += share * course->bytes;
+          course->known_share[bucket] += share;
+          note_most (course, bucket);
+          at = last;
+        }
+    }
+  course->at_ns = MAX (course->at_ns, time_ns);
+}
+
+static void
+stand_at (Course *course, double bytes)
+{
+  MemoryUseStats *stats = course->stats;
+
+  if (isnan (course->bytes))
+    stats->first_bytes = bytes;
+  if (isnan (course->bytes) || bytes > stats->peak_bytes)
+    {
+      stats->peak_bytes = bytes;
+      stats->peak_ns = course->at_ns;
+    }
+  stats->last_bytes = course->bytes = bytes;
+  if (course->length_ns > 0)
+    note_most (course, bucket_of (course, course->at_ns));
+}
+
+static void
+finish (Course *course)
+{
+  MemoryUseStats *stats = course->stats;
+
+  if (course->length_ns > 0)
+    stand_until (course, course->begin_ns + course->length_ns);
+  stats->mean_bytes = course->known_ns > 0 ? course->integral / course->known_ns : NAN;
+  for (uint32_t bucket = 0; bucket < MEMORY_USE_BUCKETS; bucket++)
+    stats->bucket_mean[bucket] = course->known_share[bucket] > 0
+                                   ? stats->bucket_mean[bucket] / course->known_share[bucket]
+                                   : stats->bucket_most[bucket];
+}
+
+/* *ret_known: something is known of it in the window. */
+static bool
+follow (const Walk *walk, const MemorySeries *series, MemoryUseStats *stats, bool *ret_known)
+{
+  const StatsScope *scope = walk->scope;
+  uint64_t end = series->first + series->n;
+  Course course = { .stats = stats, .begin_ns = scope->begin_ns, .at_ns = scope->begin_ns, .bytes = NAN };
+  uint64_t i = scope->is_whole ? series->first : find_from (walk->samples, series, scope->begin_ns);
+
+  if (__builtin_sub_overflow (scope->end_ns, scope->begin_ns, &course.length_ns))
+    course.length_ns = 0;
+  course.length_ns = MAX (course.length_ns, 0);
+  for (uint32_t bucket = 0; bucket < MEMORY_USE_BUCKETS; bucket++)
+    stats->bucket_most[bucket] = NAN;
+  /* What stands at the begin was reached before it. */
+  if (i > series->first && course.length_ns > 0
+      && (i == end || sample_time_ns (walk->samples, i) > scope->begin_ns))
+    stand_at (&course, sample_value (walk->samples, i - 1));
+  for (; i < end; i++)
+    {
+      int64_t time_ns = sample_time_ns (walk->samples, i);
+
+      if (!scope->is_whole && time_ns >= scope->end_ns)
+        break;
+      if (i % STOPPABLE_AT_ONCE == 0 && walk->is_wanted != NULL && !walk->is_wanted (walk->user_data))
+        return false;
+      if (course.length_ns > 0)
+        stand_until (&course, CLAMP (time_ns, course.at_ns, scope->end_ns));
+      stand_at (&course, sample_value (walk->samples, i));
+      stats->n_changes++;
+    }
+  finish (&course);
+  *ret_known = !isnan (course.bytes);
+  return true;
+}
+
+static bool
+add_series (const Walk *walk, const MemoryUse *use, uint32_t track, uint32_t device, MemoryUseTable *table)
+{
+  const MemorySeries *series = memory_use_of_track (use, track);
+  bool is_known;
+
+  if (series == NULL)
+    return true;
+  table->series[table->n] = (MemoryUseStats){ .track = track, .device = device };
+  if (!follow (walk, series, &table->series[table->n], &is_known))
+    return false;
+  table->n += is_known;
+  return true;
+}
+
+static uint32_t
+count_tracks (const Trace *trace, const MemoryUse *use)
+{
+  uint32_t n = 0;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    n += memory_use_of_track (use, t) != NULL;
+  return n;
+}
+
+bool
+memory_use_stats_compute (const StatsScope *scope,
+                          const MemoryUse *use,
+                          bool (*is_wanted) (void *user_data),
+                          void *user_data,
+                          MemoryUseTable *ret_table)
+{
+  const Trace *trace = scope->trace;
+  const Walk walk = { scope, memory_use_samples (use), is_wanted, user_data };
+  MemoryUseTable table = { .series =
+                             malloc (((size_t) count_tracks (trace, use) + 1) * sizeof (MemoryUseStats)) };
+  bool ok = table.series != NULL;
+
+  for (uint32_t d = 0; d < trace_n_devices (trace) && ok; d++)
+    if (stats_scope_holds_device (scope, d))
+      ok = add_series (&walk, use, trace_device (trace, d)->track, d, &table);
+  /* Host memory is no GPU's. */
+  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok && scope->device == TRACE_NONE; t++)
+    if (trace_track (trace, t)->kind == TRACK_PROCESS
+        && stats_scope_holds_rank (scope, trace_track (trace, t)->rank))
+      ok = add_series (&walk, use, t, TRACE_NONE, &table);
+  if (!ok)
+    memory_use_stats_clear (&table);
+  *ret_table = table;
+  return ok;
+}
+
+void
+memory_use_stats_clear (MemoryUseTable *table)
+{
+  free (table->series);
+  *table = (MemoryUseTable){ 0 };
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/step/step_breakdown.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/classify/kernel_class.h"
+#include "trace/container/stoppable_order.h"
+#include "trace/stats/host/host_word.h"
+#include "trace/stats/step/step_split.h"
+#include "trace/stats/step_names.h"
+#include "trace/stats/window_cover.h"
+
+COLUMN_IMPLEMENT (StepBreakdownColumn, step_breakdown_column)
+
+const char *
+step_part_word (StepPart part)
+{
+  static const char *const words[N_STEP_PARTS] = { "kernel",  "memcpy",     "memset",   "communication",
+                                                   "runtime", "dataloader", "operator", "other" };
+
+  return words[part];
+}
+
+/* What was added of one part. Most of it lies in what was there before: what operators do in operators. */
+typedef struct
+{
+  IntervalUnion set;
+  size_t n_merged; /* its first intervals, disjoint and in order */
+  size_t at;       /* of these: where the row at hand has come to */
+} PartTime;
+
+typedef struct
+{
+  StatsScope span; /* from the first step to the last, of one rank */
+  bool (*is_wanted) (void *user_data);
+  void *user_data;
+  HostWords words;
+  uint8_t *is_step_name;        /* by string id */
+  uint8_t *part_of_kernel;      /* by string id: StepPart + 1, 0 not looked at yet */
+  PartTime parts[STEP_OTHER];
+} Search;
+
+static StepPart
+part_of_kernel (Search *search, uint32_t name)
+{
+  uint8_t *part = &search->part_of_kernel[name];
+
+  if (*part == 0)
+    {
+      size_t length;
+      const char *text = trace_string (search->span.trace, name, &length);
+      SliceKind kind = kernel_kind_of_name (text, length);
+
+      *part = (uint8_t) (1
+                         + (kind == SLICE_MEMCPY                                          ? STEP_MEMCPY
+                            : kind == SLICE_MEMSET                                        ? STEP_MEMSET
+                            : kernel_class_of_name (text, length) == KERNEL_COMMUNICATION ? STEP_COMMUNICATION
+                                                                                          : STEP_KERNEL));
+    }
+  return (StepPart) (*part - 1);
+}
+
+/* STEP_OTHER: of no part. */
+static StepPart
+part_of (Search *search, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (search->span.trace);
+
+  switch (slices->kind[slice])
+    {
+    case SLICE_KERNEL:
+      return part_of_kernel (search, slice_name (slices, slice));
+    case SLICE_MEMCPY:
+      return STEP_MEMCPY;
+    case SLICE_MEMSET:
+      return STEP_MEMSET;
+    case SLICE_CALL:
+      return STEP_RUNTIME;
+    case SLICE_OPERATOR:
+    case SLICE_ANNOTATION:
+    case SLICE_PYTHON:
+      if (host_words_of (&search->words, slice_name (slices, slice)) == HOST_LOADER)
+        return STEP_LOADER;
+      /* Files of 2021 call steps operators. */
+      return slices->kind[slice] == SLICE_OPERATOR && !search->is_step_name[slice_name (slices, slice)]
+               ? STEP_OPERATOR
+               : STEP_OTHER;
+    default:
+      return STEP_OTHER;
+    }
+}
+
+/* Enough has come to be worth another look at what there is. */
+#define WORTH_MERGING 4096
+
+static void
+begin_row (Search *search)
+{
+  for (StepPart i = 0; i < STEP_OTHER; i++)
+    {
+      PartTime *part = &search->parts[i];
+
+      part->at = 0;
+      if (part->set.intervals.n - part->n_merged < WORTH_MERGING + part->n_merged / 2)
+        continue;
+      interval_union_merge (&part->set);
+      part->n_merged = part->set.intervals.n;
+    }
+}
+
+/* The first of the merged intervals, from at on, that ends at that time or later. O(log distance). */
+static size_t
+first_until (const PartTime *part, int64_t end_ns)
+{
+  const Interval *intervals = part->set.intervals.at;
+  size_t low = part->at, step = 1, high;
+
+  while (part->n_merged - low > step && intervals[low + step - 1].end_ns < end_ns)
+    {
+      low += step;
+      step *= 2;
+    }
+  high = part->n_merged - low > step ? low + step : part->n_merged;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+
+      if (intervals[middle].end_ns < end_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static bool
+add_time (PartTime *part, int64_t begin_ns, int64_t end_ns)
+{
+  if (part->n_merged > 0)
+    {
+      part->at = first_until (part, end_ns);
+      if (part->at < part->n_merged && part->set.intervals.at[part->at].begin_ns <= begin_ns)
+        return true;
+    }
+  return interval_union_add (&part->set, begin_ns, end_ns);
+}
+
+static bool
+add_row (Search *search, const TraceRow *row)
+{
+  const SliceColumns *slices = trace_slices (search->span.trace);
+  uint64_t first, end;
+  bool ok = stats_scope_slices_of_row (&search->span, row, &first, &end);
+
+  begin_row (search);
+  for (uint64_t i = first; ok && i < end; i++)
+    {
+      StepPart part = slices->flags[i] & SLICE_UNFINISHED ? STEP_OTHER : part_of (search, i);
+
+      if ((i - first) % STOPPABLE_AT_ONCE == 0 && search->is_wanted != NULL
+          && !search->is_wanted (search->user_data))
+        return false;
+      ok = part == STEP_OTHER
+           || add_time (&search->parts[part], slice_start_ns (slices, i), slice_end_ns (slices, i));
+    }
+  return ok;
+}
+
+static bool
+add_rank (Search *search)
+{
+  const Trace *trace = search->span.trace;
+  bool ok = true;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok; t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if (track->rank != search->span.rank
+          || (track->kind != TRACK_STREAM && track->kind != TRACK_ANNOTATIONS
+              && track->kind != TRACK_OPERATORS && track->kind != TRACK_CALLS && track->kind != TRACK_PYTHON))
+        continue;
+      for (uint32_t r = track->first_row; r < track->first_row + track->n_rows && ok; r++)
+        ok = add_row (search, trace_row (trace, r));
+    }
+  return ok;
+}
+
+/* The part whose next interval begins first; STEP_OTHER: none has one. */
+static StepPart
+next_part (const Search *search, const size_t *at)
+{
+  StepPart next = STEP_OTHER;
+  int64_t begin_ns = INT64_MAX;
+
+  for (StepPart part = 0; part < STEP_OTHER; part++)
+    {
+      const IntervalColumn *intervals = &search->parts[part].set.intervals;
+
+      if (at[part] < intervals->n && intervals->at[at[part]].begin_ns < begin_ns)
+        {
+          next = part;
+          begin_ns = intervals->at[at[part]].begin_ns;
+        }
+    }
+  return next;
+}
+
+/* Of each window, the time of each part and of all before it. */
+static bool
+pile_up (Search *search, WindowCover *cover)
+{
+  size_t at[STEP_OTHER] = { 0 };
+  uint64_t n = 0;
+  StepPart part;
+
+  for (part = 0; part < STEP_OTHER; part++)
+    {
+      interval_union_merge (&search->parts[part].set);
+      if (search->is_wanted != NULL && !search->is_wanted (search->user_data))
+        return false;
+    }
+  while ((part = next_part (search, at)) != STEP_OTHER)
+    {
+      const Interval *interval = &search->parts[part].set.intervals.at[at[part]++];
+
+      window_cover_add (cover, interval->begin_ns, interval->end_ns, part);
+      if (++n % STOPPABLE_AT_ONCE == 0 && search->is_wanted != NULL && !search->is_wanted (search->user_data))
+        return false;
+    }
+  window_cover_finish (cover);
+  return true;
+}
+
+static void
+divide (const WindowCover *cover, uint64_t window, StepBreakdown *step)
+{
+  int64_t before_ns = 0;
+
+  for (StepPart part = 0; part < STEP_OTHER; part++)
+    {
+      int64_t all_ns = window_cover_of (cover, window, part);
+
+      step->parts_ns[part] = all_ns - before_ns;
+      before_ns = all_ns;
+    }
+  step->parts_ns[STEP_OTHER] = step->end_ns - step->begin_ns - before_ns;
+}
+
+static bool
+divide_host (Search *search, const Interval *windows, StepBreakdown *steps, size_t n)
+{
+  WindowCover cover;
+  bool ok = window_cover_init (&cover, windows, n, STEP_OTHER) && add_rank (search) && pile_up (search, &cover);
+
+  for (size_t i = 0; i < n && ok; i++)
+    divide (&cover, i, &steps[i]);
+  window_cover_clear (&cover);
+  for (StepPart part = 0; part < STEP_OTHER; part++)
+    interval_union_clear (&search->parts[part].set);
+  memset (search->parts, 0, sizeof search->parts);
+  return ok;
+}
+
+static bool
+divide_devices (const Search *search, const Interval *windows, StepBreakdown *steps, size_t n)
+{
+  TimeSplit *splits = malloc (n * sizeof *splits);
+  bool ok = splits != NULL
+            && step_split_compute (search->span.trace, search->span.rank, windows, n, search->is_wanted,
+                                   search->user_data, splits);
+
+  for (size_t i = 0; i < n && ok; i++)
+    steps[i].devices = splits[i];
+  free (splits);
+  return ok;
+}
+
+/* Steps of one rank. */
+static bool
+divide_rank (Search *search, StepBreakdown *steps, size_t n)
+{
+  Interval *windows = malloc (n * sizeof *windows);
+
+  if (windows == NULL)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    windows[i] = (Interval){ steps[i].begin_ns, steps[i].end_ns };
+  search->span.is_whole = false;
+  search->span.begin_ns = steps[0].begin_ns;
+  search->span.end_ns = steps[0].end_ns;
+  for (size_t i = 1; i < n; i++)
+    {
+      search->span.begin_ns = MIN (search->span.begin_ns, steps[i].begin_ns);
+      search->span.end_ns = MAX (search->span.end_ns, steps[i].end_ns);
+    }
+  bool ok = divide_host (search, windows, steps, n) && divide_devices (search, windows, steps, n);
+  free (windows);
+  return ok;
+}
+
+/* Steps of a rank are neighbours in the table. */
+static bool
+list_steps (const StatsScope *scope, StepBreakdownColumn *steps)
+{
+  for (uint64_t i = 0; i < step_table_count (scope->steps); i++)
+    {
+      const TraceStep *step = step_table_get (scope->steps, i);
+      int64_t end_ns = step->has_device ? MAX (step->host_end_ns, step->device_end_ns) : step->host_end_ns;
+
+      if (stats_scope_holds_rank (scope, step->rank) && stats_scope_holds_start (scope, step->host_begin_ns)
+          && !step_breakdown_column_push (steps, (StepBreakdown){
+                                                   .step = i,
+                                                   .begin_ns = end_ns - step->wall_ns,
+                                                   .end_ns = end_ns,
+                                                 }))
+        return false;
+    }
+  return true;
+}
+
+bool
+step_breakdown_compute (const StatsScope *scope,
+                        bool (*is_wanted) (void *user_data),
+                        void *user_data,
+                        StepBreakdownColumn *ret_steps)
+{
+  const Trace *trace = scope->trace;
+  Search search = {
+    .span = *scope,
+    .is_wanted = is_wanted,
+    .user_data = user_data,
+    .is_step_name = step_names_new (trace, scope->steps),
+    .part_of_kernel = calloc (trace_n_strings (trace) + (size_t) 1, 1),
+  };
+  StepBreakdownColumn steps = { 0 };
+  bool ok = host_words_init (&search.words, trace) && search.is_step_name != NULL
+            && search.part_of_kernel != NULL && list_steps (scope, &steps);
+
+  search.span.tracks = NULL;
+  for (size_t first = 0, end; first < steps.n && ok; first = end)
+    {
+      uint32_t rank = step_table_get (scope->steps, steps.at[first].step)->rank;
+
+      end = first + 1;
+      while (end < steps.n && step_table_get (scope->steps, steps.at[end].step)->rank == rank)
+        end++;
+      search.span.rank = rank;
+      ok = divide_rank (&search, steps.at + first, end - first);
+    }
+  host_words_clear (&search.words);
+  free (search.is_step_name);
+  free (search.part_of_kernel);
+  if (!ok)
+    step_breakdown_column_clear (&steps);
+  *ret_steps = steps;
+  return ok;
+}
