@@ -4,12 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/desktop/popover_grab.h"
+#include "app/desktop/settings.h"
 #include "app/library/library.h"
-#include "app/popover_grab.h"
-#include "app/settings.h"
-#include "app/window.h"
-#include "app/window_keys.h"
-#include "widgets/screen_style.h"
+#include "app/window/window.h"
+#include "app/window/window_keys.h"
+#include "widgets/look/screen_style.h"
 
 struct _StepscopeApplication
 {

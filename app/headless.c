@@ -5,8 +5,8 @@
 #include <glib/gstdio.h>
 #include <stdio.h>
 
-#include "app/cli/verb_stats.h"
-#include "app/profile_facts.h"
+#include "app/cli/verbs/verb_stats.h"
+#include "app/profiles/profile_facts.h"
 #include "app/render/verb_render.h"
 
 static CliStatus

@@ -8,11 +8,11 @@
 
 #include "app/application.h"
 #include "app/cli/cli.h"
-#include "app/cli/kernel_rules_option.h"
+#include "app/cli/options/kernel_rules_option.h"
 #include "app/converter/convert_child.h"
-#include "app/display_setup.h"
+#include "app/desktop/display_setup.h"
+#include "app/desktop/installed_paths.h"
 #include "app/headless.h"
-#include "app/installed_paths.h"
 #include "app/opening/early_open.h"
 #include "app/render/verb_render.h"
 

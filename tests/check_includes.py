@@ -21,11 +21,11 @@ ALLOWED = {
     "trace/stats/": ["trace/", "trace/stats/"],
     "trace/search/": ["trace/", "trace/search/"],
     "widgets/": ["trace/", "widgets/"],
-    "widgets/charts/": ["trace/", "widgets/charts/", "widgets/draw_style.h", "widgets/number_text.h",
-                        "widgets/text.h", "widgets/theme.h", "widgets/time_scale.h", "widgets/work_kind.h"],
+    "widgets/charts/": ["trace/", "widgets/charts/", "widgets/look/draw_style.h", "widgets/look/number_text.h",
+                        "widgets/look/text.h", "widgets/look/theme.h", "widgets/look/time_scale.h", "widgets/look/work_kind.h"],
     "app/cli/": ["trace/", "app/cli/", "app/library/"],
     "app/converter/": ["trace/", "app/converter/"],
-    "app/library/": ["trace/", "app/cli/json_text.h", "app/library/"],
+    "app/library/": ["trace/", "app/cli/out/json_text.h", "app/library/"],
     "app/render/": ["trace/", "widgets/", "app/cli/", "app/library/", "app/render/"],
     "app/": ["trace/", "widgets/", "app/"],
     "tests/": ["trace/", "widgets/", "app/", "tests/"],
@@ -115,7 +115,7 @@ def self_test():
                        ("widgets/x.c", "#include <adwaita.h>"), ("app/render/x.c", "#include <gtk/gtk.h>"),
                        ("app/converter/x.c", "#include <gtk/gtk.h>"),
                        ("app/converter/convert_child.c", "#include <gio/gio.h>"),
-                       ("widgets/charts/x.c", '#include "widgets/profile.h"'),
+                       ("widgets/charts/x.c", '#include "widgets/state/profile.h"'),
                        ("trace/x.c", 'void f (void) { printf ("%.1f", x); }')):
         assert list(check(path, spdx + text)), (path, text)
     assert list(check("trace/x.c", "int x;")), "SPDX"

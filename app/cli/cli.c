@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/cli/background_check.h"
-#include "app/cli/report_out.h"
-#include "app/cli/verb_check.h"
-#include "app/cli/verb_convert.h"
-#include "app/cli/verb_info.h"
-#include "app/cli/verb_query.h"
-#include "app/cli/verb_stats.h"
+#include "app/cli/options/background_check.h"
+#include "app/cli/out/report_out.h"
+#include "app/cli/verbs/verb_check.h"
+#include "app/cli/verbs/verb_convert.h"
+#include "app/cli/verbs/verb_info.h"
+#include "app/cli/verbs/verb_query.h"
+#include "app/cli/verbs/verb_stats.h"
 #include "trace/text/trace_error.h"
 
 const CliVerb cli_verbs[] = {

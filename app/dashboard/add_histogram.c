@@ -6,10 +6,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/mnemonic.h"
+#include "app/desktop/mnemonic.h"
 #include "trace/stats/annotation_stats.h"
-#include "widgets/dashboard/section_histograms.h"
-#include "widgets/screen_style.h"
+#include "widgets/dashboard/sections/section_histograms.h"
+#include "widgets/look/screen_style.h"
 
 /* Names that are offered at once, those with the most time first; the others are found by typing. */
 #define N_OFFERED_MAX 100

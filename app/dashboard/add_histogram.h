@@ -8,7 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "widgets/dashboard/dashboard_view.h"
-#include "widgets/profile.h"
+#include "widgets/state/profile.h"
 
 /* Both are referenced. */
 void add_histogram_show (GtkWindow *parent, DashboardView *view, const Profile *profile);

@@ -5,7 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "app/mnemonic.h"
+#include "app/desktop/mnemonic.h"
 #include "app/tables/query_memory.h"
 
 #define ADD_TYPE_QUERY (add_query_get_type ())

@@ -5,8 +5,8 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "app/opening/open_dialog.h"
-#include "app/toasts.h"
+#include "app/desktop/open_dialog.h"
+#include "app/desktop/toasts.h"
 
 /* What comes in a file's name at most of a title, which may be an annotation's name. */
 #define NAME_MAX_CHARS 60

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-#include "app/profile_facts.h"
+#include "app/profiles/profile_facts.h"
 #include "trace/health/health_words.h"
 #include "trace/model/health_report.h"
 

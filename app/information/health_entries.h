@@ -6,9 +6,9 @@
 
 #include <glib.h>
 
-#include "app/profile_check.h"
-#include "widgets/number_text.h"
-#include "widgets/profile.h"
+#include "app/profiles/profile_check.h"
+#include "widgets/look/number_text.h"
+#include "widgets/state/profile.h"
 
 /* Translated, valid UTF-8, each on one line. */
 typedef struct

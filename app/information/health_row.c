@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/copy_button.h"
+#include "app/desktop/copy_button.h"
 #include "app/information/information_row.h"
 
 static const struct

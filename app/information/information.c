@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "app/profile_facts.h"
+#include "app/profiles/profile_facts.h"
 #include "app/information/setting_text.h"
 
 static void

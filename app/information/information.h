@@ -8,9 +8,9 @@
 #include <glib.h>
 
 #include "app/information/health_entries.h"
-#include "app/profile_check.h"
-#include "widgets/number_text.h"
-#include "widgets/profile.h"
+#include "app/profiles/profile_check.h"
+#include "widgets/look/number_text.h"
+#include "widgets/state/profile.h"
 
 typedef struct
 {

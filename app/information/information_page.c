@@ -5,12 +5,12 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "app/copy_button.h"
+#include "app/desktop/copy_button.h"
+#include "app/desktop/mnemonic.h"
 #include "app/information/health_row.h"
 #include "app/information/information.h"
 #include "app/information/information_row.h"
-#include "app/mnemonic.h"
-#include "widgets/screen_style.h"
+#include "widgets/look/screen_style.h"
 
 #define WIDTH_MAX_PX      1000
 #define HEADING_HEIGHT_PX 48

@@ -6,8 +6,8 @@
 
 #include <gtk/gtk.h>
 
-#include "app/profile_check.h"
-#include "widgets/view_state.h"
+#include "app/profiles/profile_check.h"
+#include "widgets/state/view_state.h"
 
 /* findings: copied; NULL: there are none. */
 GtkWidget *information_page_new (ViewState *state, const ProfileFindings *findings);

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/copy_button.h"
+#include "app/desktop/copy_button.h"
 
 /* The value of a key may be megabytes. */
 #define VALUE_BYTES_MAX 440

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "trace/model/trace.h"
-#include "widgets/number_text.h"
+#include "widgets/look/number_text.h"
 
 /* A value without the quotes and escapes of a string; anything else as it is. */
 char *setting_text_plain (const char *value, size_t length);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "app/cli/json_text.h"
+#include "app/cli/out/json_text.h"
 #include "trace/json/json_token.h"
 #include "trace/text/trace_error.h"
 

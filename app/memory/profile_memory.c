@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "app/desktop/settings.h"
 #include "app/memory/view_text.h"
-#include "app/settings.h"
 
 #define SAVE_AFTER_MS 1000
 

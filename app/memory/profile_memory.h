@@ -6,7 +6,7 @@
 #pragma once
 
 #include "app/memory/remembered.h"
-#include "widgets/view_state.h"
+#include "widgets/state/view_state.h"
 
 typedef struct ProfileMemory ProfileMemory;
 

@@ -13,7 +13,7 @@ typedef enum
   REMEMBERED_SELECTION, /* likewise */
   REMEMBERED_MARKS,     /* likewise */
   REMEMBERED_TREE,      /* what is folded, hidden, pinned, and in which order */
-  REMEMBERED_ROWS,      /* widgets/timeline/row_place.h */
+  REMEMBERED_ROWS,      /* widgets/timeline/rows/row_place.h */
   N_REMEMBERED
 } RememberedView;
 

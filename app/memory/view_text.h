@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "widgets/view_state.h"
+#include "widgets/state/view_state.h"
 
 /* "BEGIN_NS END_NS"; NULL: the whole profile. A new string. */
 char *view_text_of_span (ViewState *state);

@@ -7,8 +7,8 @@
 #include "app/opening/load_result.h"
 #include "trace/cache/cache.h"
 #include "trace/open/open.h"
-#include "widgets/dashboard/dashboard_data.h"
-#include "widgets/dashboard/panes.h"
+#include "widgets/dashboard/panes/panes.h"
+#include "widgets/dashboard/sections/dashboard_data.h"
 
 /* A window whose first frame shows the profile, this much later, is there before one that shows it in its fourth. */
 #define WAIT_US (100 * 1000)

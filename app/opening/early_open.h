@@ -6,7 +6,7 @@
 #pragma once
 
 #include "app/library/library.h"
-#include "app/profile_list.h"
+#include "app/profiles/profile_list.h"
 
 /* Once; from the main thread. The library has to outlive the thread. */
 void early_open_begin (const char *path, Library *library);

@@ -6,8 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/copy_button.h"
-#include "app/mnemonic.h"
+#include "app/desktop/copy_button.h"
+#include "app/desktop/mnemonic.h"
 
 /* Programs that messages of trace/ tell the user to run; "FILE" stands for the file. */
 static const char *const advised_programs[] = { "nsys export ", "stepscope-cli convert " };

@@ -6,10 +6,10 @@
 
 #include "app/library/library.h"
 #include "app/memory/remembered.h"
-#include "app/profile_facts.h"
-#include "app/profile_list.h"
+#include "app/profiles/profile_facts.h"
+#include "app/profiles/profile_list.h"
 #include "trace/cache/cached_open.h"
-#include "widgets/profile.h"
+#include "widgets/state/profile.h"
 
 typedef struct
 {

@@ -5,8 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/opening/prompt_button.h"
-#include "widgets/screen_style.h"
+#include "app/desktop/prompt_button.h"
+#include "widgets/look/screen_style.h"
 
 /* Before that there is too little to extrapolate from. */
 #define ESTIMATE_AFTER_S     0.5

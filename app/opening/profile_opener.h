@@ -15,7 +15,7 @@
 
 #include "app/library/library.h"
 #include "app/opening/loader.h"
-#include "app/profile_list.h"
+#include "app/profiles/profile_list.h"
 
 #define PROFILE_TYPE_OPENER (profile_opener_get_type ())
 G_DECLARE_FINAL_TYPE (ProfileOpener, profile_opener, PROFILE, OPENER, GObject)

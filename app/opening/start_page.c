@@ -5,8 +5,8 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "app/copy_button.h"
-#include "app/mnemonic.h"
+#include "app/desktop/copy_button.h"
+#include "app/desktop/mnemonic.h"
 #include "app/opening/recents.h"
 
 #define N_RECENTS 6

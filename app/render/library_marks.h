@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "widgets/bookmarks/bookmarks_draw.h"
+#include "widgets/timeline/draw/bookmarks_draw.h"
 
 /* Of BookmarkMark, by time. Transfer full. Blocks for the library. */
 GArray *library_marks (const Profile *profile);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "app/cli/kernel_rules_option.h"
+#include "app/cli/options/kernel_rules_option.h"
 
 #define WIDTH_PX           1280
 #define TIMELINE_HEIGHT_PX 800

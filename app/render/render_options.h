@@ -4,10 +4,10 @@
 
 #pragma once
 
-#include "app/cli/cache_options.h"
-#include "app/cli/scope_options.h"
-#include "widgets/picture.h"
-#include "widgets/theme.h"
+#include "app/cli/options/cache_options.h"
+#include "app/cli/options/scope_options.h"
+#include "widgets/look/picture.h"
+#include "widgets/look/theme.h"
 
 /* Logical px; Cairo's surfaces end at 32767 device px. */
 #define RENDER_SIDE_MIN_PX 64

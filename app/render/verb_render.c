@@ -2,13 +2,13 @@
 
 #include "app/render/verb_render.h"
 
-#include "app/cli/kernel_rules_option.h"
-#include "app/cli/profile_load.h"
+#include "app/cli/options/kernel_rules_option.h"
+#include "app/cli/options/profile_load.h"
 #include "app/render/library_marks.h"
 #include "app/render/render_options.h"
 #include "widgets/dashboard/dashboard_draw.h"
-#include "widgets/profile.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/state/profile.h"
+#include "widgets/timeline/draw/timeline_draw.h"
 
 /* Of a slice's label at 100 %: 9 pt. */
 #define LABEL_PX 12

@@ -5,9 +5,9 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "app/mnemonic.h"
+#include "app/desktop/mnemonic.h"
 #include "app/scope/step_pattern.h"
-#include "widgets/screen_style.h"
+#include "widgets/look/screen_style.h"
 
 #define N_CANDIDATES_MAX 200
 #define COUNT_DELAY_MS   150

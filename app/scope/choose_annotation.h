@@ -8,7 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "app/library/library.h"
-#include "widgets/view_state.h"
+#include "widgets/state/view_state.h"
 
 /* The library has to outlive the program's workers. */
 void choose_annotation_show (GtkWindow *parent, ViewState *state, Library *library);

@@ -9,8 +9,8 @@
 #include "app/scope/scope_window_menu.h"
 #include "app/scope/step_bar.h"
 #include "app/scope/step_text.h"
-#include "widgets/quiet_tooltip.h"
-#include "widgets/screen_style.h"
+#include "widgets/controls/quiet_tooltip.h"
+#include "widgets/look/screen_style.h"
 
 /* The line counts slices, which is too much for every frame of a zoom that the scope follows. */
 #define LINE_DELAY_MS 80

@@ -6,8 +6,8 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/health_summary.h"
-#include "widgets/view_state.h"
+#include "widgets/state/health_summary.h"
+#include "widgets/state/view_state.h"
 
 GtkWidget *scope_bar_new (void);
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "widgets/view_state.h"
+#include "widgets/state/view_state.h"
 
 /* Gives `to` the scope of `from`, as far as it has what that is made of: the rank of that number, its device of that
  * number, steps of these numbers, an area within its time. What it has not is not limited. */

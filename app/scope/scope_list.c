@@ -2,7 +2,7 @@
 
 #include "app/scope/scope_list.h"
 
-#include "widgets/scrolled_list.h"
+#include "widgets/controls/scrolled_list.h"
 
 #define HEIGHT_MAX_PX 420
 

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/mnemonic.h"
+#include "app/desktop/mnemonic.h"
 #include "app/scope/step_text.h"
 
 #define N_WINDOWS      (SCOPE_AREA + 1)

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/view_state.h"
+#include "widgets/state/view_state.h"
 
 #define SCOPE_TYPE_WINDOW_MENU (scope_window_menu_get_type ())
 G_DECLARE_FINAL_TYPE (ScopeWindowMenu, scope_window_menu, SCOPE, WINDOW_MENU, GtkPopover)

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/view_state.h"
+#include "widgets/state/view_state.h"
 
 GtkWidget *step_bar_new (void);
 

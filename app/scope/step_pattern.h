@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "widgets/profile.h"
+#include "widgets/state/profile.h"
 
 typedef struct
 {

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "widgets/health_summary.h"
-#include "widgets/view_state.h"
+#include "widgets/state/health_summary.h"
+#include "widgets/state/view_state.h"
 
 /* "Step 1011" where the step has a number, else its own name. */
 char *step_text_name (const Profile *profile, uint64_t step);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "app/settings.h"
+#include "app/desktop/settings.h"
 
 char **
 query_memory_history (void)

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/tables/query_memory.h"
-#include "widgets/quiet_tooltip.h"
+#include "widgets/controls/quiet_tooltip.h"
 
 #define GAP_PX         8
 #define WIDTH_PX       420

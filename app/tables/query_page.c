@@ -9,8 +9,8 @@
 #include "app/tables/query_run.h"
 #include "app/tables/save_table.h"
 #include "app/tables/sql_editor.h"
-#include "widgets/quiet_tooltip.h"
-#include "widgets/screen_style.h"
+#include "widgets/controls/quiet_tooltip.h"
+#include "widgets/look/screen_style.h"
 #include "widgets/tables/table_view.h"
 
 #define GAP_PX    8

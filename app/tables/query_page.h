@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/profile_list.h"
+#include "app/profiles/profile_list.h"
 
 #define QUERY_TYPE_PAGE (query_page_get_type ())
 G_DECLARE_FINAL_TYPE (QueryPage, query_page, QUERY, PAGE, GtkWidget)

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "app/tables/query_rows.h"
-#include "widgets/profile.h"
+#include "widgets/state/profile.h"
 
 typedef struct QueryRun QueryRun;
 

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/opening/open_dialog.h"
+#include "app/desktop/open_dialog.h"
 
 typedef struct
 {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "app/tables/sql_words.h"
-#include "widgets/popover_place.h"
-#include "widgets/screen_style.h"
+#include "widgets/controls/popover_place.h"
+#include "widgets/look/screen_style.h"
 
 #define MARGIN_PX      8
 #define WORDS_MAX      200

@@ -4,12 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/mnemonic.h"
+#include "app/desktop/mnemonic.h"
+#include "app/desktop/settings.h"
 #include "app/scope/step_text.h"
-#include "app/settings.h"
 #include "app/tables/save_table.h"
-#include "widgets/details/background_answer.h"
-#include "widgets/screen_style.h"
+#include "widgets/controls/background_answer.h"
+#include "widgets/look/screen_style.h"
 #include "widgets/tables/stat_source.h"
 #include "widgets/tables/table_view.h"
 

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/profile_list.h"
+#include "app/profiles/profile_list.h"
 #include "trace/stats/tables/stat_tables.h"
 
 #define STATISTICS_TYPE_TABLE (statistics_table_get_type ())

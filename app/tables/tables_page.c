@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/settings.h"
+#include "app/desktop/settings.h"
 #include "app/tables/query_page.h"
 #include "app/tables/statistics_table.h"
 

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/profile_list.h"
+#include "app/profiles/profile_list.h"
 
 #define TABLES_TYPE_PAGE (tables_page_get_type ())
 G_DECLARE_FINAL_TYPE (TablesPage, tables_page, TABLES, PAGE, GtkWidget)

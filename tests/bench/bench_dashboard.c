@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What each section of the dashboard takes (widgets/dashboard/dashboard_data.h) for all of a native file, for the half in
+ * What each section of the dashboard takes (widgets/dashboard/sections/dashboard_data.h) for all of a native file, for the half in
  * its middle, a hundredth, and one step; and all sections together, on as many threads as there are.
  *
  *   bench_dashboard FILE.stepscope      milliseconds: of each section processor time of one thread, medians of five runs
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "trace/open/open.h"
-#include "widgets/dashboard/dashboard_data.h"
+#include "widgets/dashboard/sections/dashboard_data.h"
 
 #define N_RUNS 6
 

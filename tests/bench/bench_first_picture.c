@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "trace/open/open.h"
-#include "widgets/dashboard/dashboard_data.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/dashboard/sections/dashboard_data.h"
+#include "widgets/timeline/draw/timeline_draw.h"
 
 #define WIDTH_PX  1920
 #define HEIGHT_PX 1080

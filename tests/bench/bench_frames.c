@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "app/display_setup.h"
+#include "app/desktop/display_setup.h"
 #include "tests/bench/dense_streams.h"
 #include "tests/bench/view_path.h"
 #include "trace/open/open.h"
-#include "widgets/timeline/timeline_page.h"
+#include "widgets/timeline/page/timeline_page.h"
 
 #define BAR_MS    8.0
 #define N_STREAMS 51

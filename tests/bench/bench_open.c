@@ -14,8 +14,8 @@
 
 #include "app/application.h"
 #include "app/converter/convert_child.h"
-#include "app/display_setup.h"
-#include "app/window.h"
+#include "app/desktop/display_setup.h"
+#include "app/window/window.h"
 #include "widgets/dashboard/dashboard_view.h"
 
 #define BAR_MS    16.0

@@ -13,7 +13,7 @@
 
 #include "trace/open/open.h"
 #include "trace/search/search.h"
-#include "widgets/timeline/found_draw.h"
+#include "widgets/timeline/draw/found_draw.h"
 
 #define N_RUNS    6
 #define N_FRAMES  40

@@ -19,9 +19,9 @@
 #include "tests/bench/view_path.h"
 #include "trace/container/parallel.h"
 #include "trace/open/open.h"
-#include "widgets/timeline/flow_overlay.h"
-#include "widgets/timeline/slice_chain.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/timeline/draw/flow_overlay.h"
+#include "widgets/timeline/draw/timeline_draw.h"
+#include "widgets/timeline/links/slice_chain.h"
 
 #define N_VIEWS      VIEW_PATH_LENGTH
 #define N_ROWS       54

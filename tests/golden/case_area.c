@@ -7,7 +7,7 @@
 
 #include "tests/golden/golden.h"
 #include "trace/open/open.h"
-#include "widgets/details/area_sheet.h"
+#include "widgets/details/facts/area_sheet.h"
 
 typedef struct
 {

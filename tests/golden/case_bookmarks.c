@@ -5,7 +5,7 @@
 
 #include "tests/golden/golden.h"
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/timeline/draw/timeline_draw.h"
 
 #define MS INT64_C (1000000)
 

@@ -10,9 +10,9 @@
 #include "trace/open/open.h"
 #include "trace/stats/idle/idle_causes.h"
 #include "widgets/dashboard/dashboard_draw.h"
-#include "widgets/dashboard/pane_ghost.h"
-#include "widgets/dashboard/pane_query.h"
-#include "widgets/dashboard/panes.h"
+#include "widgets/dashboard/pane/pane_ghost.h"
+#include "widgets/dashboard/panes/pane_query.h"
+#include "widgets/dashboard/panes/panes.h"
 
 /* An annotation of the sample. */
 #define HISTOGRAM "Optimizer.step#AdamW.step"

@@ -9,13 +9,13 @@
 #include "tests/golden/golden.h"
 #include "tests/unit/opened_text.h"
 #include "widgets/dashboard/dashboard_draw.h"
-#include "widgets/dashboard/pane_bandwidth.h"
-#include "widgets/dashboard/pane_launches.h"
-#include "widgets/dashboard/pane_memory_operations.h"
-#include "widgets/dashboard/pane_memory_use.h"
-#include "widgets/dashboard/pane_occupancy.h"
-#include "widgets/dashboard/pane_overlap.h"
-#include "widgets/dashboard/pane_queues.h"
+#include "widgets/dashboard/panes/pane_bandwidth.h"
+#include "widgets/dashboard/panes/pane_launches.h"
+#include "widgets/dashboard/panes/pane_memory_operations.h"
+#include "widgets/dashboard/panes/pane_memory_use.h"
+#include "widgets/dashboard/panes/pane_occupancy.h"
+#include "widgets/dashboard/panes/pane_overlap.h"
+#include "widgets/dashboard/panes/pane_queues.h"
 
 static const DashboardData *rich, *poor;
 

@@ -8,11 +8,11 @@
 #include "tests/golden/golden.h"
 #include "trace/build/builder.h"
 #include "widgets/dashboard/dashboard_draw.h"
-#include "widgets/dashboard/pane_cpu_active.h"
-#include "widgets/dashboard/pane_cpu_utilization.h"
-#include "widgets/dashboard/pane_idle.h"
-#include "widgets/dashboard/pane_overhead.h"
-#include "widgets/dashboard/pane_step_breakdown.h"
+#include "widgets/dashboard/panes/pane_cpu_active.h"
+#include "widgets/dashboard/panes/pane_cpu_utilization.h"
+#include "widgets/dashboard/panes/pane_idle.h"
+#include "widgets/dashboard/panes/pane_overhead.h"
+#include "widgets/dashboard/panes/pane_step_breakdown.h"
 
 #define US INT64_C (1000)
 #define MS INT64_C (1000000)

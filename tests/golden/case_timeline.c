@@ -7,8 +7,8 @@
 
 #include "tests/golden/golden.h"
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/area_rows.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/timeline/draw/timeline_draw.h"
+#include "widgets/timeline/view/area_rows.h"
 
 #define US INT64_C (1000)
 #define MS INT64_C (1000000)

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "tests/golden/golden_fonts.h"
-#include "widgets/picture.h"
+#include "widgets/look/picture.h"
 
 /* The pictures were drawn by these. Cairo 1.18 puts glyphs between pixels, which moves every letter. */
 #define PICTURES_OF_CAIRO "1.16."

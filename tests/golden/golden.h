@@ -16,7 +16,7 @@
 
 #include <stddef.h>
 
-#include "widgets/draw_style.h"
+#include "widgets/look/draw_style.h"
 
 typedef struct
 {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "widgets/theme.h"
+#include "widgets/look/theme.h"
 
 static const char *const work_names[N_WORK_KINDS] = {
   [WORK_GEMM] = "gemm",       [WORK_ATTENTION] = "attention",

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "app/cli/report_out.h"
+#include "app/cli/out/report_out.h"
 #include "app/cli/reports/report.h"
 #include "app/cli/reports/report_figures.h"
 #include "app/information/information.h"
@@ -11,15 +11,15 @@
 #include "tests/unit/every_reader.h"
 #include "trace/stats/tables/stat_tables.h"
 #include "widgets/dashboard/dashboard_draw.h"
-#include "widgets/dashboard/dashboard_text.h"
-#include "widgets/dashboard/panes.h"
-#include "widgets/details/argument_text.h"
-#include "widgets/details/connection_model.h"
-#include "widgets/details/detail_fields.h"
-#include "widgets/details/selection_text.h"
-#include "widgets/details/slice_place.h"
-#include "widgets/timeline/flow_walk.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/dashboard/pane/dashboard_text.h"
+#include "widgets/dashboard/panes/panes.h"
+#include "widgets/details/facts/argument_text.h"
+#include "widgets/details/facts/detail_fields.h"
+#include "widgets/details/facts/selection_text.h"
+#include "widgets/details/facts/slice_place.h"
+#include "widgets/details/selection/connection_model.h"
+#include "widgets/timeline/draw/timeline_draw.h"
+#include "widgets/timeline/links/flow_walk.h"
 
 #define WIDTH_PX  320
 #define HEIGHT_PX 220

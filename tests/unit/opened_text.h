@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "widgets/profile.h"
+#include "widgets/state/profile.h"
 
 /* A folder of the test's own; free and remove with opened_folder_remove (). */
 char *opened_folder_new (void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/details/area_finder.h"
+#include "widgets/details/area/area_finder.h"
 
 static gboolean has_no_memory; /* g_atomic_int: figures are computed on another thread */
 

@@ -3,9 +3,9 @@
  * Which tracks rows stand for, which rows show them, and the edges that markers find. */
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/area_rows.h"
-#include "widgets/timeline/marker_snap.h"
-#include "widgets/timeline/track_edit.h"
+#include "widgets/timeline/rows/track_edit.h"
+#include "widgets/timeline/view/area_rows.h"
+#include "widgets/timeline/view/marker_snap.h"
 
 static TrackTree *
 tree_of (const Profile *profile)

@@ -7,10 +7,10 @@
 
 #include "tests/unit/timeline_profile.h"
 #include "widgets/charts/chart.h"
-#include "widgets/details/area_kernels.h"
-#include "widgets/details/area_ring.h"
-#include "widgets/details/area_sheet.h"
-#include "widgets/details/area_text.h"
+#include "widgets/details/facts/area_kernels.h"
+#include "widgets/details/facts/area_ring.h"
+#include "widgets/details/facts/area_sheet.h"
+#include "widgets/details/facts/area_text.h"
 
 #define MS INT64_C (1000000)
 

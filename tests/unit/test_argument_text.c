@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "widgets/details/argument_text.h"
+#include "widgets/details/facts/argument_text.h"
 
 static void
 assert_decoded (const char *json, const char *expected)

@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <stdatomic.h>
 
-#include "widgets/details/background_answer.h"
+#include "widgets/controls/background_answer.h"
 
 #define PATIENCE_US (10 * G_USEC_PER_SEC)
 #define N_MANY      16

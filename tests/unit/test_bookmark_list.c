@@ -6,8 +6,8 @@
 #include "app/memory/view_text.h"
 #include "tests/unit/timeline_profile.h"
 #include "trace/model/slice_identity.h"
-#include "widgets/bookmarks/bookmark_list.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/state/bookmark_list.h"
+#include "widgets/timeline/draw/timeline_draw.h"
 
 #define MS INT64_C (1000000)
 

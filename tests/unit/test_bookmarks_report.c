@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "app/cli/reports/report_bookmarks.h"
-#include "app/cli/report_out.h"
+#include "app/cli/out/report_out.h"
 #include "app/library/library.h"
 #include "tests/unit/native_profile.h"
 #include "tests/unit/opened_text.h"

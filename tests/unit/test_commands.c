@@ -5,8 +5,8 @@
 #include <glib.h>
 #include <string.h>
 
-#include "app/command_list.h"
-#include "app/command_search.h"
+#include "app/commands/command_list.h"
+#include "app/commands/command_search.h"
 
 /* ---- keys ---- */
 

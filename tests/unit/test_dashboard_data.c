@@ -17,14 +17,14 @@
 #include "trace/stats/kernel/kernel_stats.h"
 #include "trace/stats/summary/summary.h"
 #include "trace/stats/tables/stat_tables.h"
-#include "widgets/dashboard/dashboard_data.h"
-#include "widgets/dashboard/dashboard_text.h"
-#include "widgets/dashboard/panes.h"
-#include "widgets/dashboard/section_activity.h"
-#include "widgets/dashboard/section_kernels.h"
-#include "widgets/dashboard/section_precision.h"
-#include "widgets/dashboard/section_steps.h"
-#include "widgets/dashboard/section_time.h"
+#include "widgets/dashboard/pane/dashboard_text.h"
+#include "widgets/dashboard/panes/panes.h"
+#include "widgets/dashboard/sections/dashboard_data.h"
+#include "widgets/dashboard/sections/section_activity.h"
+#include "widgets/dashboard/sections/section_kernels.h"
+#include "widgets/dashboard/sections/section_precision.h"
+#include "widgets/dashboard/sections/section_steps.h"
+#include "widgets/dashboard/sections/section_time.h"
 
 /* ---- what holds for any profile ---- */
 

@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-#include "widgets/dashboard/dashboard_layout.h"
+#include "widgets/dashboard/pane/dashboard_layout.h"
 
 #define SUMMARY_PX 120
 

@@ -3,8 +3,8 @@
 #include <glib.h>
 #include <string.h>
 
-#include "widgets/dashboard/distinct_names.h"
-#include "widgets/dashboard/duration_column.h"
+#include "widgets/dashboard/pane/distinct_names.h"
+#include "widgets/look/duration_column.h"
 
 static void
 assert_distinct (const char *const *names, size_t n, double width_px)

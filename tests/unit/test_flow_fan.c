@@ -6,8 +6,8 @@
 
 #include "tests/unit/random_profile.h"
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/arrow.h"
-#include "widgets/timeline/track_edit.h"
+#include "widgets/timeline/draw/arrow.h"
+#include "widgets/timeline/rows/track_edit.h"
 
 #define APART_PX 24
 

@@ -5,7 +5,7 @@
 
 #include "tests/unit/random_profile.h"
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/flow_overlay.h"
+#include "widgets/timeline/draw/flow_overlay.h"
 
 #define WIDTH_PX 97
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/found_draw.h"
+#include "widgets/timeline/draw/found_draw.h"
 
 #define WIDTH_PX 500
 #define N_VIEWS  6

@@ -2,7 +2,7 @@
  *
  * What is understood of a time or a step that somebody types: on three steps of 14 ms (1009 to 1011), and on 300 of 1 ms. */
 
-#include "widgets/timeline/go_to.h"
+#include "widgets/timeline/view/go_to.h"
 
 #include <glib.h>
 #include <string.h>

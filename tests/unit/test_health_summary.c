@@ -2,7 +2,7 @@
  *
  * What is said of a file's health in a pill, a banner and the scope bar. */
 
-#include "widgets/health_summary.h"
+#include "widgets/state/health_summary.h"
 #include "tests/unit/opened_text.h"
 
 #define EVENT(start) \

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "widgets/details/id_model.h"
+#include "widgets/controls/id_model.h"
 
 /* What the model said since it was looked at last. */
 typedef struct

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/information/information.h"
-#include "app/profile_facts.h"
+#include "app/profiles/profile_facts.h"
 #include "tests/unit/opened_text.h"
 
 #define KERNEL                                                                              \

@@ -7,9 +7,9 @@
 #include "tests/gen/prng.h"
 #include "trace/build/builder.h"
 #include "trace/index/lod.h"
-#include "widgets/timeline/lane_grids.h"
-#include "widgets/timeline/lane_row.h"
-#include "widgets/timeline/timeline_plan.h"
+#include "widgets/timeline/rows/lane_grids.h"
+#include "widgets/timeline/rows/lane_row.h"
+#include "widgets/timeline/view/timeline_plan.h"
 
 #define N_PX     1000
 #define N_DENSE  140000 /* slices: cells of the finest grid */

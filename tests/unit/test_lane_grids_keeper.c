@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/lane_grids_keeper.h"
+#include "widgets/timeline/scene/lane_grids_keeper.h"
 
 #define PATIENCE_US (5 * G_USEC_PER_SEC)
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/timeline/draw/timeline_draw.h"
 
 /* Of the fill to what is around it, as WCAG 2 reckons. */
 #define CONTRAST_LEAST 1.5

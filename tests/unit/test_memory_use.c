@@ -7,7 +7,7 @@
 
 #include "tests/unit/opened_text.h"
 #include "trace/model/trace_private.h"
-#include "widgets/timeline/timeline_plan.h"
+#include "widgets/timeline/view/timeline_plan.h"
 
 #define EVENT                                                                                     \
   "{\"ph\": \"i\", \"s\": \"t\", \"cat\": \"cpu_instant_event\", \"name\": \"%s\", \"pid\": 10, " \

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "widgets/number_text.h"
+#include "widgets/look/number_text.h"
 
 static const NumberStyle german = { ",", "." };
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "tests/unit/opened_text.h"
-#include "widgets/dashboard/pane_arrangement.h"
-#include "widgets/dashboard/pane_histogram.h"
-#include "widgets/dashboard/panes.h"
-#include "widgets/dashboard/section_kernels.h"
+#include "widgets/dashboard/panes/pane_arrangement.h"
+#include "widgets/dashboard/panes/pane_histogram.h"
+#include "widgets/dashboard/panes/panes.h"
+#include "widgets/dashboard/sections/section_kernels.h"
 
 static const Profile *
 profile_with_gpu (void)

@@ -7,10 +7,10 @@
 
 #include "tests/unit/launched_work.h"
 #include "trace/stats/tables/stat_tables.h"
-#include "widgets/dashboard/dashboard_data.h"
-#include "widgets/dashboard/pane_precision.h"
-#include "widgets/dashboard/panes.h"
-#include "widgets/dashboard/section_time.h"
+#include "widgets/dashboard/panes/pane_precision.h"
+#include "widgets/dashboard/panes/panes.h"
+#include "widgets/dashboard/sections/dashboard_data.h"
+#include "widgets/dashboard/sections/section_time.h"
 
 static void
 test_idle_leads_to_the_longest_gap (void)

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "widgets/picture.h"
-#include "widgets/svg_ids.h"
+#include "widgets/look/picture.h"
+#include "widgets/look/svg_ids.h"
 
 typedef struct
 {

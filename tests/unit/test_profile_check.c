@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/profile_check.h"
+#include "app/profiles/profile_check.h"
 #include "app/information/information.h"
 #include "tests/unit/native_profile.h"
 #include "tests/unit/opened_text.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <glib.h>
 
-#include "app/cli/json_text.h"
-#include "app/cli/report_out.h"
+#include "app/cli/out/json_text.h"
+#include "app/cli/out/report_out.h"
 
 #define REPLACEMENT "\xef\xbf\xbd"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/row_place.h"
+#include "widgets/timeline/rows/row_place.h"
 
 /* Where a text leads in another tree of the same profile; -1: nowhere. */
 static int

@@ -2,7 +2,7 @@
  *
  * The ruler from 100 ns to 10 h, by each of the ways it counts: ticks are apart, short, different, and true. */
 
-#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/view/ruler.h"
 
 #include <glib.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "tests/unit/timeline_profile.h"
 #include "trace/build/builder.h"
-#include "widgets/timeline/go_to.h"
+#include "widgets/timeline/view/go_to.h"
 
 #define SECOND INT64_C (1000000000)
 #define HOUR   (3600 * SECOND)

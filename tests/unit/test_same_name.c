@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/unit/random_profile.h"
-#include "widgets/timeline/same_name_draw.h"
+#include "widgets/timeline/draw/same_name_draw.h"
 
 #define WIDTH_PX 83u
 

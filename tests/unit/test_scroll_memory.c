@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/scroll_memory.h"
+#include "widgets/timeline/rows/scroll_memory.h"
 
 #define TEXT_PX     12
 #define PAGE_PX     100

@@ -10,7 +10,7 @@
 #include "trace/build/builder.h"
 #include "trace/search/search.h"
 #include "trace/text/trace_error.h"
-#include "widgets/details/search_text.h"
+#include "widgets/details/facts/search_text.h"
 
 /* By how much the clock runs ahead, and goes on whenever it is looked at while it is hurried. */
 static _Atomic int64_t seconds_ahead;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/details/search_task.h"
+#include "widgets/details/search/search_task.h"
 
 typedef struct
 {

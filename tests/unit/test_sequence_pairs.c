@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/unit/opened_text.h"
-#include "widgets/timeline/sequence_pairs.h"
+#include "widgets/timeline/links/sequence_pairs.h"
 
 #define OPERATOR(name, tid, ts, dur, arguments)                                                              \
   "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"" name "\", \"pid\": 1, \"tid\": " #tid ", \"ts\": " #ts \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/cli/size_text.h"
+#include "app/cli/out/size_text.h"
 
 static void
 test_sizes (void)

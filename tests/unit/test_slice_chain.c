@@ -6,11 +6,11 @@
 
 #include "tests/unit/random_profile.h"
 #include "tests/unit/timeline_profile.h"
-#include "widgets/details/source_place.h"
-#include "widgets/timeline/flow_walk.h"
-#include "widgets/timeline/gap_before.h"
-#include "widgets/timeline/slice_chain.h"
-#include "widgets/timeline/slice_stack.h"
+#include "widgets/details/facts/source_place.h"
+#include "widgets/timeline/links/flow_walk.h"
+#include "widgets/timeline/links/slice_chain.h"
+#include "widgets/timeline/rows/slice_stack.h"
+#include "widgets/timeline/scene/gap_before.h"
 
 static const char *
 name_of (const Profile *profile, uint64_t slice)

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "trace/build/builder.h"
-#include "widgets/details/launched_runs.h"
-#include "widgets/details/slice_place.h"
-#include "widgets/timeline/ruler.h"
+#include "widgets/details/facts/launched_runs.h"
+#include "widgets/details/facts/slice_place.h"
+#include "widgets/timeline/view/ruler.h"
 
 static void
 add (TraceBuilder *builder,

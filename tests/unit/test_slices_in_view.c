@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "widgets/timeline/slices_in_view.h"
+#include "widgets/timeline/view/slices_in_view.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "app/source_watch.h"
+#include "app/profiles/source_watch.h"
 #include "tests/unit/opened_text.h"
 #include "tests/unit/scratch_folder.h"
 

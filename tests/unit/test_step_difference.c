@@ -9,7 +9,7 @@
 
 #include "tests/unit/timeline_profile.h"
 #include "trace/container/stoppable_order.h"
-#include "widgets/timeline/step_comparison.h"
+#include "widgets/timeline/view/step_comparison.h"
 
 #define MS INT64_C (1000000)
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "widgets/text.h"
+#include "widgets/look/text.h"
 
 #define WIDTH_PX  200
 #define HEIGHT_PX 40

@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "widgets/theme.h"
+#include "widgets/look/theme.h"
 
 #define SIDE_PX 32
 

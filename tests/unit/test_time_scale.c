@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "widgets/time_scale.h"
+#include "widgets/look/time_scale.h"
 
 #include <glib.h>
 

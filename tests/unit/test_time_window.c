@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-#include "app/cli/time_window.h"
+#include "app/cli/options/time_window.h"
 
 static void
 check (const char *text, bool has_begin, int64_t begin_ns, bool has_end, int64_t end_ns)

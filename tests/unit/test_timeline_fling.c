@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "widgets/timeline/timeline_fling.h"
+#include "widgets/timeline/input/timeline_fling.h"
 
 #include <glib.h>
 #include <math.h>

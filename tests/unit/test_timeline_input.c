@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <math.h>
 
-#include "widgets/timeline/timeline_input.h"
+#include "widgets/timeline/scene/timeline_input.h"
 
 static void
 test_held_keys_accelerate (void)

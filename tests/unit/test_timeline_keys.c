@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-#include "widgets/timeline/timeline_command_table.h"
+#include "widgets/timeline/scene/timeline_command_table.h"
 
 /* Places, as X numbers them; the comments are what an American keyboard has there. */
 enum

@@ -7,7 +7,7 @@
 #include "tests/unit/timeline_profile.h"
 #include "trace/build/builder.h"
 #include "trace/index/lod.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/timeline/draw/timeline_draw.h"
 
 typedef struct
 {

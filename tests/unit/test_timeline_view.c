@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/arrow.h"
-#include "widgets/timeline/ruler.h"
-#include "widgets/timeline/timeline_draw.h"
+#include "widgets/timeline/draw/arrow.h"
+#include "widgets/timeline/draw/timeline_draw.h"
+#include "widgets/timeline/view/ruler.h"
 
 #define US INT64_C (1000)
 #define MS INT64_C (1000000)

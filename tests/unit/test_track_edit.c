@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/timeline_view.h"
-#include "widgets/timeline/track_edit.h"
+#include "widgets/timeline/rows/track_edit.h"
+#include "widgets/timeline/view/timeline_view.h"
 
 #define N_RANDOM_EDITS 400
 

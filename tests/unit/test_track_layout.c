@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/track_layout.h"
-#include "widgets/timeline/track_part.h"
-#include "widgets/timeline/track_tree.h"
+#include "widgets/timeline/rows/track_layout.h"
+#include "widgets/timeline/rows/track_part.h"
+#include "widgets/timeline/rows/track_tree.h"
 
 #define N_HOSTILE 20000
 

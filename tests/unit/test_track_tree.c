@@ -5,7 +5,7 @@
 
 #include "tests/unit/timeline_profile.h"
 #include "trace/open/open.h"
-#include "widgets/timeline/track_tree.h"
+#include "widgets/timeline/rows/track_tree.h"
 
 /* Traces larger than this are for slow runs. */
 #define QUICK_BYTES 80000

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "widgets/view_history.h"
+#include "widgets/state/view_history.h"
 
 #include <glib.h>
 

@@ -4,8 +4,8 @@
 
 #include "trace/build/builder.h"
 #include "trace/open/open.h"
-#include "widgets/view_history.h"
-#include "widgets/view_state.h"
+#include "widgets/state/view_history.h"
+#include "widgets/state/view_state.h"
 
 static const Profile *
 load (const char *steps_pattern)

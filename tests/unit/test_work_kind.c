@@ -5,7 +5,7 @@
 
 #include "trace/build/builder.h"
 #include "trace/model/trace.h"
-#include "widgets/work_kind.h"
+#include "widgets/look/work_kind.h"
 
 typedef struct
 {

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "widgets/profile.h"
+#include "widgets/state/profile.h"
 
 /* A rank with two threads and GPU 3, 40 ms, three steps of which the last is cut off: nested annotations and
  * operators deeper than their bands, Python frames, calls, instants, a counter, streams 7, 21 and 22 (whose slices

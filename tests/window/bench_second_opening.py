@@ -3,7 +3,7 @@
 bench_second_opening.py PROGRAM MAKE_TRACE [PATH...].
 
 Without PATH, of a million events of JSON, which MAKE_TRACE writes; a native file is opened as it is. The first opening
-of each is told as well. The program says itself when its frame was drawn (app/first_picture.h).
+of each is told as well. The program says itself when its frame was drawn (app/dashboard/first_picture.h).
 """
 
 import os

@@ -5,7 +5,7 @@ bench_window_change.py PROGRAM MAKE_PROFILE WATCH [PATH].
 Without PATH, of a native file of 10 million events, which MAKE_PROFILE writes. WATCH is the module that is preloaded to
 tell the turns of the main loop. A change is made by a key or a click, and timed from before xdotool, which makes it, is
 started. The program says itself when the frames were drawn in which all cards on the screen, and all cards, had their
-figures (app/figures_watch.h).
+figures (app/dashboard/figures_watch.h).
 """
 
 import os

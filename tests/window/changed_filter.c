@@ -4,8 +4,8 @@
  * text to another. Ends with 1 where the entry does not show it, or changes it. */
 
 #include "tests/unit/timeline_profile.h"
-#include "widgets/timeline/track_filter_bar.h"
-#include "widgets/timeline/track_layout.h"
+#include "widgets/timeline/canvas/track_filter_bar.h"
+#include "widgets/timeline/rows/track_layout.h"
 
 static GtkEditable *
 entry_of (GtkWidget *bar)

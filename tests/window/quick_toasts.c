@@ -3,7 +3,7 @@
  * quick_toasts: one is shown and one waits as another comes first, which is dismissed before they have faded; then three
  * in passing, of which only the last is left to read. Ends with 1 where it is not. */
 
-#include "app/toasts.h"
+#include "app/desktop/toasts.h"
 
 /* Longer than a toast takes to come or to fade. */
 #define SHOWN_MS 1000

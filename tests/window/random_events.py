@@ -20,7 +20,7 @@ import os
 import random
 import re
 
-TABLES = ("widgets/timeline/timeline_command_table.c", "app/window_action_table.c")
+TABLES = ("widgets/timeline/scene/timeline_command_table.c", "app/commands/window_action_table.c")
 TABLE_LINE = re.compile(r"^  (?:\[\w+\]\s*=\s*)?\{ .*\{ (?P<keys>[^{}]*) \} \},$", re.M)
 GTK_MODIFIERS = {"Control": "ctrl", "Shift": "shift", "Alt": "alt"}
 

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/scrolled_list.h"
+#include "widgets/controls/scrolled_list.h"
 
 #define N_ROWS 500
 

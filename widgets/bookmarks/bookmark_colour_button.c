@@ -4,8 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "widgets/bookmarks/bookmarks_draw.h"
-#include "widgets/screen_style.h"
+#include "widgets/look/screen_style.h"
+#include "widgets/timeline/draw/bookmarks_draw.h"
 
 #define FLAG_PX    16
 #define GAP_PX     4

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "widgets/timeline/timeline_bookmarks.h"
+#include "widgets/timeline/scene/timeline_bookmarks.h"
 
 #define BOOKMARK_TYPE_EDITOR (bookmark_editor_get_type ())
 G_DECLARE_FINAL_TYPE (BookmarkEditor, bookmark_editor, BOOKMARK, EDITOR, GtkWidget)

@@ -4,9 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "widgets/details/slice_place.h"
-#include "widgets/quiet_tooltip.h"
-#include "widgets/screen_style.h"
+#include "widgets/controls/quiet_tooltip.h"
+#include "widgets/details/facts/slice_place.h"
+#include "widgets/look/screen_style.h"
 
 #define FLAG_PX 12
 #define GAP_PX  12

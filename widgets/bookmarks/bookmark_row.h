@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "widgets/timeline/timeline_bookmarks.h"
+#include "widgets/timeline/scene/timeline_bookmarks.h"
 
 #define BOOKMARK_TYPE_ROW (bookmark_row_get_type ())
 G_DECLARE_FINAL_TYPE (BookmarkRow, bookmark_row, BOOKMARK, ROW, GtkWidget)

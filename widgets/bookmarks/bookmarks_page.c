@@ -6,8 +6,8 @@
 
 #include "widgets/bookmarks/bookmark_editor.h"
 #include "widgets/bookmarks/bookmark_row.h"
-#include "widgets/screen_style.h"
-#include "widgets/scrolled_list.h"
+#include "widgets/controls/scrolled_list.h"
+#include "widgets/look/screen_style.h"
 
 #define MARGIN_PX 16
 #define GAP_PX    8

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "widgets/timeline/timeline_bookmarks.h"
+#include "widgets/timeline/scene/timeline_bookmarks.h"
 
 #define BOOKMARKS_TYPE_PAGE (bookmarks_page_get_type ())
 G_DECLARE_FINAL_TYPE (BookmarksPage, bookmarks_page, BOOKMARKS, PAGE, GtkWidget)

@@ -12,7 +12,7 @@
 
 #pragma once
 
-#include "widgets/draw_style.h"
+#include "widgets/look/draw_style.h"
 
 /* How a part looks. */
 typedef enum

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "widgets/time_scale.h"
+#include "widgets/look/time_scale.h"
 
 #define TICK_PX      4.0
 #define LABEL_GAP_PX 16.0

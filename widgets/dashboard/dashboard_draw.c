@@ -5,9 +5,9 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "widgets/dashboard/dashboard_text.h"
-#include "widgets/dashboard/pane_ghost.h"
-#include "widgets/dashboard/panes.h"
+#include "widgets/dashboard/pane/dashboard_text.h"
+#include "widgets/dashboard/pane/pane_ghost.h"
+#include "widgets/dashboard/panes/panes.h"
 
 /* The line above the panes, at 100 % text. */
 #define CAPTION_PX 40

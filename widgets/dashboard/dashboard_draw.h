@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "widgets/dashboard/pane.h"
+#include "widgets/dashboard/pane/pane.h"
 
 /* Of a card at 100 % text; they grow with it. */
 #define PANE_HEADER_PX 44

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "widgets/dashboard/panes.h"
+#include "widgets/dashboard/panes/panes.h"
 
 #define LABEL_MAX_CHARS 60
 

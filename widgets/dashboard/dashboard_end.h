@@ -8,7 +8,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/pane_arrangement.h"
+#include "widgets/dashboard/panes/pane_arrangement.h"
 
 #define DASHBOARD_TYPE_END (dashboard_end_get_type ())
 G_DECLARE_FINAL_TYPE (DashboardEnd, dashboard_end, DASHBOARD, END, GtkWidget)

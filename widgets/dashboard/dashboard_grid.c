@@ -2,8 +2,8 @@
 
 #include "widgets/dashboard/dashboard_grid.h"
 
-#include "widgets/dashboard/panes.h"
-#include "widgets/screen_style.h"
+#include "widgets/dashboard/panes/panes.h"
+#include "widgets/look/screen_style.h"
 
 /* The least height that a card is enlarged to. */
 #define ENLARGED_MIN_PX 480

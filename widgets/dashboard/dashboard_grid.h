@@ -9,8 +9,8 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/pane_arrangement.h"
 #include "widgets/dashboard/pane_card.h"
+#include "widgets/dashboard/panes/pane_arrangement.h"
 
 #define DASHBOARD_TYPE_GRID (dashboard_grid_get_type ())
 G_DECLARE_FINAL_TYPE (DashboardGrid, dashboard_grid, DASHBOARD, GRID, GtkWidget)

@@ -6,10 +6,10 @@
 
 #include "widgets/dashboard/dashboard_end.h"
 #include "widgets/dashboard/dashboard_grid.h"
-#include "widgets/dashboard/pane_arrangement.h"
-#include "widgets/dashboard/pane_histogram.h"
-#include "widgets/dashboard/pane_query.h"
 #include "widgets/dashboard/pane_target.h"
+#include "widgets/dashboard/panes/pane_arrangement.h"
+#include "widgets/dashboard/panes/pane_histogram.h"
+#include "widgets/dashboard/panes/pane_query.h"
 
 struct _DashboardView
 {

@@ -10,9 +10,9 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/dashboard_data.h"
 #include "widgets/dashboard/pane_card.h"
-#include "widgets/view_state.h"
+#include "widgets/dashboard/sections/dashboard_data.h"
+#include "widgets/state/view_state.h"
 
 #define DASHBOARD_TYPE_VIEW (dashboard_view_get_type ())
 G_DECLARE_FINAL_TYPE (DashboardView, dashboard_view, DASHBOARD, VIEW, GtkWidget)

@@ -5,13 +5,13 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "widgets/controls/quiet_tooltip.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/pane_chart.h"
 #include "widgets/dashboard/pane_clipboard.h"
 #include "widgets/dashboard/pane_info.h"
 #include "widgets/dashboard/pane_popover.h"
-#include "widgets/quiet_tooltip.h"
-#include "widgets/screen_style.h"
+#include "widgets/look/screen_style.h"
 
 struct _PaneCard
 {

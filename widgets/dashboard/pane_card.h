@@ -9,7 +9,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/pane.h"
+#include "widgets/dashboard/pane/pane.h"
 #include "widgets/dashboard/pane_menu.h"
 
 #define PANE_TYPE_CARD (pane_card_get_type ())

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/dashboard/dashboard_draw.h"
-#include "widgets/screen_style.h"
+#include "widgets/look/screen_style.h"
 
 /* A card without a header and a footer has its own inset. */
 #define FOCUS_PAD_PX 6

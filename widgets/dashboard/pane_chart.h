@@ -9,7 +9,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/pane.h"
+#include "widgets/dashboard/pane/pane.h"
 
 #define PANE_TYPE_CHART (pane_chart_get_type ())
 G_DECLARE_FINAL_TYPE (PaneChart, pane_chart, PANE, CHART, GtkWidget)

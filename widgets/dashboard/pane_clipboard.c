@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "widgets/dashboard/dashboard_draw.h"
-#include "widgets/picture.h"
-#include "widgets/screen_style.h"
+#include "widgets/look/picture.h"
+#include "widgets/look/screen_style.h"
 
 #define SCALE_MIN 2
 

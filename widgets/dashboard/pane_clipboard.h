@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/pane.h"
+#include "widgets/dashboard/pane/pane.h"
 
 /* The picture, in the size that the pane has on the screen, with twice its pixels at least. */
 void pane_copy_image (GtkWidget *widget, const PaneContext *pane, int width_px, int height_px);

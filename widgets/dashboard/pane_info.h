@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/pane.h"
+#include "widgets/dashboard/pane/pane.h"
 
 /* ret_show, ret_copy: the buttons "Show Events" and "Copy Figures" in it, borrowed. Floating. */
 GtkWidget *pane_info_new (const PaneContext *pane, GtkWidget **ret_show, GtkWidget **ret_copy);

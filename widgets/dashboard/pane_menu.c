@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "widgets/dashboard/section_kernels.h"
+#include "widgets/dashboard/sections/section_kernels.h"
 
 typedef struct
 {

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "widgets/dashboard/pane.h"
+#include "widgets/dashboard/pane/pane.h"
 
 typedef enum
 {

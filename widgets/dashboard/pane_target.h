@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "widgets/dashboard/pane.h"
-#include "widgets/view_state.h"
+#include "widgets/dashboard/pane/pane.h"
+#include "widgets/state/view_state.h"
 
 /* Selects them and wants the page of the timeline, with what comes before and after in view, or wants their table; nothing
  * for TARGET_NONE. */

@@ -4,13 +4,13 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "widgets/details/area_page.h"
+#include "widgets/details/area/area_page.h"
 #include "widgets/bookmarks/bookmarks_page.h"
-#include "widgets/details/connection_model.h"
-#include "widgets/details/connections_page.h"
-#include "widgets/details/search_page.h"
-#include "widgets/details/selection_page.h"
-#include "widgets/screen_style.h"
+#include "widgets/details/search/search_page.h"
+#include "widgets/details/selection/connection_model.h"
+#include "widgets/details/selection/connections_page.h"
+#include "widgets/details/selection/selection_page.h"
+#include "widgets/look/screen_style.h"
 
 enum
 {

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "widgets/timeline/timeline_scene.h"
+#include "widgets/timeline/scene/timeline_scene.h"
 
 #define DETAILS_TYPE_PANE (details_pane_get_type ())
 G_DECLARE_FINAL_TYPE (DetailsPane, details_pane, DETAILS, PANE, GtkWidget)

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "trace/stats/tables/stat_table.h"
-#include "widgets/profile.h"
+#include "widgets/state/profile.h"
 #include "widgets/tables/table_source.h"
 
 /* Takes table, a g_new () of it that was computed; references the profile, whose trace it reads. */

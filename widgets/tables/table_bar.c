@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "widgets/quiet_tooltip.h"
+#include "widgets/controls/quiet_tooltip.h"
 
 #define GAP_PX       8
 #define FILTER_MS    120 /* from the last letter on */

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "widgets/screen_style.h"
+#include "widgets/look/screen_style.h"
 
 #define HEIGHT_PX 20
 

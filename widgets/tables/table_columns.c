@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "widgets/quiet_tooltip.h"
+#include "widgets/controls/quiet_tooltip.h"
 
 #define MARGIN_PX 8
 #define HEIGHT_PX 420 /* at most, then it scrolls */

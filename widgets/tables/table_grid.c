@@ -2,7 +2,7 @@
 
 #include "widgets/tables/table_grid_private.h"
 
-#include "widgets/scrolled_list.h"
+#include "widgets/controls/scrolled_list.h"
 #include "widgets/tables/table_heads.h"
 
 G_DEFINE_TYPE (TableGrid, table_grid, GTK_TYPE_WIDGET)

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "widgets/details/text_list.h"
+#include "widgets/controls/text_list.h"
 #include "widgets/tables/table_grid.h"
 
 struct _TableGrid

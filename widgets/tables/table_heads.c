@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "widgets/quiet_tooltip.h"
+#include "widgets/controls/quiet_tooltip.h"
 
 /* A head's place among its siblings is that of its column: columns are never reordered, hidden or shown, but all made
  * anew. */

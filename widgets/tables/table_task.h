@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "widgets/details/background_answer.h"
+#include "widgets/controls/background_answer.h"
 #include "widgets/tables/table_export.h"
 #include "widgets/tables/table_order.h"
 

@@ -9,7 +9,7 @@
 
 #include <glib.h>
 
-#include "widgets/dashboard/duration_column.h"
+#include "widgets/look/duration_column.h"
 #include "widgets/tables/table_source.h"
 
 typedef struct TableText TableText;

@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "widgets/screen_style.h"
+#include "widgets/look/screen_style.h"
 #include "widgets/tables/table_bar.h"
 #include "widgets/tables/table_columns.h"
 #include "widgets/tables/table_grid.h"

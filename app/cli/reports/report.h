@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "app/cli/record.h"
+#include "app/cli/out/record.h"
 #include "app/cli/reports/report_figures.h"
 #include "trace/stats/scope.h"
 

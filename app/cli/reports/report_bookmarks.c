@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "app/cli/record.h"
+#include "app/cli/out/record.h"
 #include "app/library/library.h"
 #include "trace/model/slice_identity.h"
 

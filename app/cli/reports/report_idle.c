@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "app/cli/json_text.h"
-#include "app/cli/report_out.h"
+#include "app/cli/out/json_text.h"
+#include "app/cli/out/report_out.h"
 #include "app/cli/reports/report.h"
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "app/cli/json_text.h"
+#include "app/cli/out/json_text.h"
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/classify/kernel_classes.h"

@@ -2,7 +2,7 @@
 
 #include "app/cli/reports/report.h"
 
-#include "app/cli/report_out.h"
+#include "app/cli/out/report_out.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/stats/launch/launch_stats.h"
 

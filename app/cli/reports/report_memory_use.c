@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/cli/json_text.h"
-#include "app/cli/report_out.h"
+#include "app/cli/out/json_text.h"
+#include "app/cli/out/report_out.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/derive/memory_use.h"
 #include "trace/stats/memory/memory_use_stats.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/cli/report_out.h"
+#include "app/cli/out/report_out.h"
 #include "app/cli/reports/report.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/stats/host/overhead_stats.h"

@@ -2,8 +2,8 @@
 
 #include "app/cli/reports/report.h"
 
-#include "app/cli/json_text.h"
-#include "app/cli/report_out.h"
+#include "app/cli/out/json_text.h"
+#include "app/cli/out/report_out.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/stats/launch/queue_depth.h"
 

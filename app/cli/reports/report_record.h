@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "app/cli/record.h"
+#include "app/cli/out/record.h"
 #include "trace/stats/scope.h"
 
 /* Of records, which it owns. */

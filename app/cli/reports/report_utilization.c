@@ -2,7 +2,7 @@
 
 #include "app/cli/reports/report.h"
 
-#include "app/cli/json_text.h"
+#include "app/cli/out/json_text.h"
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
 

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/options/cache_options.h"
+
+#include "trace/cache/cached_open.h"
+
+void
+cache_options_add (CacheOptions *options, GOptionContext *context)
+{
+  const GOptionEntry entries[] = {
+    { "cache", 0, 0, G_OPTION_ARG_NONE, &options->cache,
+      "Keep what was read in the cache, so that opening it again takes no time", NULL },
+    { "no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Read the file itself, not the cache", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  g_option_context_add_main_entries (context, entries, NULL);
+}
+
+unsigned
+cache_options_use (const CacheOptions *options)
+{
+  return (options->no_cache ? 0u : CACHE_READ) | (options->cache ? CACHE_WRITE : 0u);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Opening a profile for a verb: progress on a terminal, Ctrl+C cancels. */
+
+#pragma once
+
+#include "trace/model/trace.h"
+
+/* cache_use: of cache_options_use (). Complains where the profile was to be kept in the cache and is not, which is no
+ * error. What was mapped and not made just now is verified meanwhile (app/cli/options/background_check.h). */
+Trace *profile_load (const char *path, unsigned cache_use, GError **error);
+
+/* Whether the path is a native file or an archive, and not a source that has to be read. */
+bool profile_path_is_native (const char *path);
+
+/* Reads a profile into a native file: fd as of trace_import (). */
+bool profile_import (const char *path, int fd, GError **error);

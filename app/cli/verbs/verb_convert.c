@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/verbs/verb_convert.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/cli/options/background_check.h"
+#include "app/cli/options/cache_options.h"
+#include "app/cli/options/interrupt.h"
+#include "app/cli/options/profile_load.h"
+#include "app/cli/out/size_text.h"
+#include "trace/cache/cached_open.h"
+#include "trace/file/verify.h"
+#include "trace/open/open.h"
+#include "trace/query/sqlite_export.h"
+#include "trace/section/output_file.h"
+#include "trace/text/trace_error.h"
+
+typedef struct
+{
+  char *out, *to;
+  gboolean archive;
+  CacheOptions cache;
+} Options;
+
+/* What is written. */
+typedef enum
+{
+  FORM_NATIVE,
+  FORM_ARCHIVE,
+  FORM_SQLITE,
+} Form;
+
+/* What is told when all is done. */
+typedef struct
+{
+  uint64_t source_bytes; /* 0: not known */
+  uint64_t n_events;
+} Converted;
+
+static CliStatus
+usage (const char *message)
+{
+  cli_complain (message);
+  return CLI_USAGE;
+}
+
+/* ---- what is read and where it goes ---- */
+
+static bool
+is_same_file (const struct stat *a, const struct stat *b)
+{
+  return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+static int
+stat_source (const char *path, struct stat *ret_stat)
+{
+  return strcmp (path, "-") == 0 ? fstat (STDIN_FILENO, ret_stat) : stat (path, ret_stat);
+}
+
+/* Whether writing would replace something that is read: the source, or a file in it. */
+static bool
+is_in_source (const char *source, const char *out)
+{
+  struct stat source_stat, out_stat, folder_stat;
+  g_autofree char *folder = g_path_get_dirname (out);
+
+  if (stat_source (source, &source_stat) != 0 || stat (out, &out_stat) != 0)
+    return false;
+  return is_same_file (&source_stat, &out_stat)
+         || (S_ISDIR (source_stat.st_mode) && stat (folder, &folder_stat) == 0
+             && is_same_file (&source_stat, &folder_stat));
+}
+
+/* Of the files that became ranks. */
+static uint64_t
+source_size (const Trace *trace, const char *path)
+{
+  struct stat file;
+  uint64_t sum = 0;
+
+  if (stat_source (path, &file) == 0 && S_ISREG (file.st_mode))
+    return (uint64_t) file.st_size;
+  if (strcmp (path, "-") == 0)
+    return 0;
+  for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
+    if (stat (trace_string (trace, trace_rank (trace, r)->path, NULL), &file) == 0 && S_ISREG (file.st_mode))
+      sum += (uint64_t) file.st_size;
+  return sum;
+}
+
+static void
+describe (const Trace *trace, const char *path, Converted *converted)
+{
+  converted->source_bytes = source_size (trace, path);
+  converted->n_events = trace_event_counts (trace)->total;
+}
+
+/* What is written has hashes of its own, under which damage would pass for what the source said. */
+static bool
+is_whole (const Trace *trace, const char *path, const atomic_bool *cancelled, GError **error)
+{
+  TraceDamage damage = { 0 };
+
+  if (!trace_verify (trace, cancelled, &damage))
+    g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "stopped; nothing was written");
+  else if (damage.n > 0)
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
+                 "%s: its section \"%s\" is damaged; nothing was written. Convert its source anew.", path,
+                 trace_damage_name (&damage, 0));
+  else
+    return true;
+  return false;
+}
+
+/* A profile in the cache that is damaged is none; its source is read. */
+static Trace *
+load_whole (const char *path, unsigned use, const atomic_bool *cancelled, GError **error)
+{
+  g_autoptr (GError) refused = NULL;
+  g_autoptr (Trace) trace = profile_load (path, use, error);
+
+  background_check_cancel ();
+  if (trace == NULL || is_whole (trace, path, cancelled, &refused))
+    return g_steal_pointer (&trace);
+  if (!(use & CACHE_READ) || profile_path_is_native (path)
+      || !g_error_matches (refused, TRACE_ERROR, TRACE_ERROR_DAMAGED))
+    {
+      g_propagate_error (error, g_steal_pointer (&refused));
+      return NULL;
+    }
+  return profile_load (path, use & ~(unsigned) CACHE_READ, error);
+}
+
+/* ---- SQLite ---- */
+
+typedef struct
+{
+  int percent; /* shown last; -1: nothing yet */
+} Progress;
+
+static void
+show_progress (double share, void *user_data)
+{
+  Progress *progress = user_data;
+  int percent = (int) (share * 100);
+
+  if (percent == progress->percent)
+    return;
+  progress->percent = percent;
+  fprintf (stderr, "\rWriting: %d %% ", percent);
+}
+
+static CliStatus
+write_sqlite (const char *path,
+              unsigned use,
+              const char *out,
+              const OutputFile *file,
+              const atomic_bool *cancelled,
+              Converted *converted)
+{
+  g_autoptr (GError) error = NULL;
+  Progress progress = { .percent = -1 };
+  const SqliteExportControl control = {
+    .cancelled = cancelled,
+    .progress = isatty (STDERR_FILENO) ? show_progress : NULL,
+    .user_data = &progress,
+  };
+
+  g_autoptr (Trace) trace = load_whole (path, use, cancelled, &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
+  if (steps == NULL)
+    return cli_fail (error);
+  bool ok = sqlite_export (trace, steps, output_file_part (file), out, &control, &error);
+  if (progress.percent >= 0)
+    fputs ("\r\033[K", stderr);
+  describe (trace, path, converted);
+  return ok ? CLI_DONE : cli_fail (error);
+}
+
+/* ---- native files ---- */
+
+static CliStatus
+write_native (const char *path,
+              unsigned use,
+              const char *out,
+              const OutputFile *file,
+              const atomic_bool *cancelled,
+              Converted *converted)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (use & CACHE_WRITE)
+    {
+      g_autoptr (Trace) kept = profile_load (path, use, &error);
+      if (kept == NULL)
+        return cli_fail (error);
+    }
+  if (!profile_import (path, output_file_fd (file), &error))
+    return cli_fail (error);
+  g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
+  if (trace == NULL || (profile_path_is_native (path) && !is_whole (trace, path, cancelled, &error)))
+    return cli_fail (error);
+  describe (trace, path, converted);
+  return CLI_DONE;
+}
+
+static CliStatus
+write_archive (const char *path,
+               unsigned use,
+               const char *out,
+               const OutputFile *file,
+               const atomic_bool *cancelled,
+               Converted *converted)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_autoptr (Trace) trace = load_whole (path, use, cancelled, &error);
+  if (trace == NULL || !trace_write_archive (trace, output_file_fd (file), cancelled, out, &error))
+    return cli_fail (error);
+  describe (trace, path, converted);
+  return CLI_DONE;
+}
+
+static CliStatus
+write_form (Form form,
+            const char *path,
+            unsigned use,
+            const char *out,
+            const OutputFile *file,
+            const atomic_bool *cancelled,
+            Converted *converted)
+{
+  switch (form)
+    {
+    case FORM_NATIVE:
+      return write_native (path, use, out, file, cancelled, converted);
+    case FORM_ARCHIVE:
+      return write_archive (path, use, out, file, cancelled, converted);
+    default:
+      return write_sqlite (path, use, out, file, cancelled, converted);
+    }
+}
+
+/* ---- the verb ---- */
+
+/* Rounded; sizes are far below 2^64 / 200. */
+static uint64_t
+percent_of (uint64_t part, uint64_t whole)
+{
+  return (200 * part + whole) / (2 * whole);
+}
+
+static bool
+print_result (const Converted *converted, uint64_t out_bytes, bool to_stdout)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *before = size_text (converted->source_bytes);
+  g_autofree char *after = size_text (out_bytes);
+  g_autofree char *events = count_text (converted->n_events);
+
+  if (converted->source_bytes == 0)
+    g_string_append_printf (text, "%s, %s events\n", after, events);
+  else
+    g_string_append_printf (text, "%s -> %s (%" G_GUINT64_FORMAT " %%), %s events\n", before, after,
+                            percent_of (out_bytes, converted->source_bytes), events);
+  if (!to_stdout)
+    return cli_print (text);
+  fputs (text->str, stderr);
+  return true;
+}
+
+/* What is written to the standard output comes to be in the folder for temporary files: none of the forms is written
+ * from its begin to its end. */
+static OutputFile *
+begin_output (const char *out, bool to_stdout, GError **error)
+{
+  g_autofree char *temporary = g_build_filename (g_get_tmp_dir (), "stepscope-convert", NULL);
+  OutputFile *file = output_file_begin (to_stdout ? temporary : out, error);
+
+  if (file != NULL && to_stdout)
+    fchmod (output_file_fd (file), 0600);
+  return file;
+}
+
+static bool
+copy_to_stdout (const OutputFile *file, const atomic_bool *cancelled, GError **error)
+{
+  char buffer[65536];
+  ssize_t n;
+
+  for (off_t at = 0; (n = pread (output_file_fd (file), buffer, sizeof buffer, at)) > 0; at += n)
+    if (atomic_load (cancelled))
+      {
+        g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "stopped; not all was written");
+        return false;
+      }
+    else if (fwrite (buffer, 1, (size_t) n, stdout) != (size_t) n)
+      {
+        n = -1;
+        break;
+      }
+  if (n == 0 && fflush (stdout) == 0)
+    return true;
+  output_file_set_error (error, "standard output", errno);
+  return false;
+}
+
+static CliStatus
+convert (Form form, const char *path, unsigned use, const char *out, const atomic_bool *cancelled)
+{
+  g_autoptr (GError) error = NULL;
+  bool to_stdout = strcmp (out, "-") == 0;
+  g_autoptr (OutputFile) file = begin_output (out, to_stdout, &error);
+  Converted converted = { 0 };
+  struct stat written;
+
+  if (file == NULL)
+    return cli_fail (error);
+  CliStatus status = write_form (form, path, use, out, file, cancelled, &converted);
+  if (status != CLI_DONE)
+    return status;
+  if (atomic_load (cancelled))
+    {
+      cli_complain ("stopped; nothing was written");
+      return CLI_CANCELLED;
+    }
+  if (to_stdout ? !copy_to_stdout (file, cancelled, &error) : !output_file_commit (file, &error))
+    return cli_fail (error);
+  uint64_t out_bytes = fstat (output_file_fd (file), &written) == 0 ? (uint64_t) written.st_size : 0;
+  return print_result (&converted, out_bytes, to_stdout) ? CLI_DONE : CLI_NO_RESOURCE;
+}
+
+/* False: it has been said why. */
+static bool
+find_form (const Options *options, Form *ret_form)
+{
+  bool is_sqlite = options->to != NULL && strcmp (options->to, "sqlite") == 0;
+
+  *ret_form = is_sqlite ? FORM_SQLITE : options->archive ? FORM_ARCHIVE : FORM_NATIVE;
+  if (is_sqlite && options->archive)
+    usage ("--archive is a form of Stepscope's own files, not of SQLite's");
+  else if (options->to != NULL && !is_sqlite && strcmp (options->to, "stepscope") != 0)
+    usage ("--to needs stepscope or sqlite");
+  else
+    return true;
+  return false;
+}
+
+static CliStatus
+run (const Options *options, const char *path)
+{
+  Interrupt interrupt;
+  Form form;
+
+  if (options->out == NULL)
+    return usage ("convert needs -o OUT, the file that is to be written");
+  if (options->out[0] == '\0')
+    return usage ("-o needs the name of a file");
+  if (strcmp (options->out, "-") == 0 && isatty (STDOUT_FILENO))
+    return usage (
+      "what is written is not for a terminal; name a file with -o, or connect the standard output to one");
+  if (!find_form (options, &form))
+    return CLI_USAGE;
+  if (is_in_source (path, options->out))
+    return usage ("OUT is what is to be read; name another file with -o");
+
+  /* Writing beyond the limit of file sizes is an error like any other. */
+  signal (SIGXFSZ, SIG_IGN);
+  if (strcmp (options->out, "-") == 0)
+    signal (SIGPIPE, SIG_IGN);
+  CliStatus status =
+    convert (form, path, cache_options_use (&options->cache), options->out, interrupt_begin (&interrupt));
+  interrupt_end (&interrupt);
+  return status;
+}
+
+CliStatus
+verb_convert_run (int argc, char **argv)
+{
+  Options options = { 0 };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.out,
+      "The file to write; replaced when all is written; \"-\" is the standard output", "OUT" },
+    { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, to keep or send", NULL },
+    { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to,
+      "What to write: stepscope (the default: opens at once) or sqlite (the tables of query)", "FORMAT" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
+  CliStatus status;
+
+  g_option_context_set_summary (
+    context, "Writes a profile in another form, and says how large it was and is:\n"
+             "\n"
+             "  convert trace.json.gz -o run.stepscope          a native file: opens at once\n"
+             "  convert trace.json.gz -o run.archive --archive  an archive: small, to keep or send\n"
+             "  convert trace.json.gz -o run.db --to sqlite     the tables of query, for any tool\n"
+             "\n"
+             "Native files and archives hold all of the source, and every verb reads them.");
+  g_option_context_add_main_entries (context, entries, NULL);
+  cache_options_add (&options.cache, context);
+  if (!cli_parse (context, &argc, &argv, &status))
+    return status;
+  if (argc != 2)
+    status = usage (argc < 2 ? "convert needs a PATH"
+                             : "convert takes one PATH; a directory of ranks is one profile");
+  else
+    status = run (&options, argv[1]);
+
+  g_free (options.out);
+  g_free (options.to);
+  return status;
+}

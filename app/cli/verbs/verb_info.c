@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/verbs/verb_info.h"
+
+#include "app/cli/reports/report_bookmarks.h"
+#include "app/cli/options/cache_options.h"
+#include "app/cli/options/kernel_rules_option.h"
+#include "app/cli/options/origin.h"
+#include "app/cli/options/profile_load.h"
+#include "app/cli/out/health_records.h"
+#include "app/cli/out/json_text.h"
+#include "app/cli/out/record.h"
+#include "app/cli/out/report_out.h"
+#include "trace/classify/kernel_rules.h"
+#include "trace/derive/step.h"
+
+static void
+add_string (Record *record, const char *key, const Trace *trace, uint32_t id)
+{
+  size_t length;
+  const char *text = trace_string (trace, id, &length);
+
+  record_add_text (record, key, text, length, NULL);
+}
+
+static const char *
+status_word (ProfileStatus status)
+{
+  static const char *const words[] = {
+    [PROFILE_COMPLETED] = "completed",
+    [PROFILE_STOPPED] = "stopped",
+    [PROFILE_IN_PROGRESS] = "in_progress",
+  };
+  return words[status];
+}
+
+/* What the path itself is; what it was made from is told beside it. */
+static const char *
+format_of (const Trace *trace, const char *path)
+{
+  return profile_path_is_native (path) ? "native" : trace_format (trace);
+}
+
+static GString *
+categories_json (const Trace *trace)
+{
+  GString *out = g_string_new ("{");
+
+  for (uint64_t i = 0; i < trace_n_categories (trace); i++)
+    {
+      const CategoryCount *category = trace_category (trace, i);
+      size_t length;
+      const char *text = trace_string (trace, category->category, &length);
+
+      if (i > 0)
+        g_string_append_c (out, ',');
+      json_append_string (out, text, length);
+      g_string_append_c (out, ':');
+      json_append_unsigned (out, category->n);
+    }
+  g_string_append_c (out, '}');
+  return out;
+}
+
+static Record *
+events_record (const Trace *trace)
+{
+  const EventCounts *events = trace_event_counts (trace);
+  Record *record = record_new ();
+
+  record_add_count (record, "total", events->total);
+  record_add_count (record, "slices", events->slices);
+  record_add_count (record, "flows", events->flows);
+  record_add_count (record, "counters", events->counters);
+  record_add_count (record, "instants", events->instants);
+  record_add_count (record, "skipped", events->skipped);
+  record_add_json (record, "by_category", categories_json (trace));
+  return record;
+}
+
+/* Of the processes of a rank, the one with most slices: others are launchers and the profiler's own. */
+static uint32_t
+main_process (const Trace *trace, uint32_t rank)
+{
+  uint32_t best = TRACE_NONE, at = TRACE_NONE;
+  uint64_t n_best = 0, n = 0;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if (track->kind == TRACK_PROCESS || track->kind == TRACK_DEVICE || track->kind == TRACK_NODE)
+        {
+          at = track->kind == TRACK_PROCESS && track->rank == rank ? t : TRACE_NONE;
+          n = 0;
+        }
+      if (at == TRACE_NONE)
+        continue;
+      n += track->n_slices;
+      if (best == TRACE_NONE || n > n_best)
+        {
+          best = at;
+          n_best = n;
+        }
+    }
+  return best;
+}
+
+static GPtrArray *
+rank_records (const Trace *trace)
+{
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+
+  for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
+    {
+      const TraceRank *rank = trace_rank (trace, r);
+      Record *record = record_new ();
+      uint32_t process = main_process (trace, r);
+
+      record_add_integer (record, "rank", rank->number);
+      add_string (record, "node", trace, trace_track (trace, rank->node)->name);
+      if (rank->world_size > 0)
+        record_add_integer (record, "world_size", rank->world_size);
+      else
+        record_add_null (record, "world_size");
+      if (process == TRACE_NONE)
+        record_add_null (record, "process");
+      else
+        {
+          const TraceTrack *track = trace_track (trace, process);
+          size_t n_name, n_pid;
+          const char *name = trace_string (trace, track->name, &n_name);
+          const char *pid = trace_string (trace, track->pid, &n_pid);
+          g_autoptr (GString) text = g_string_new_len (name, (gssize) n_name);
+
+          if (n_name > 0 && n_pid > 0)
+            g_string_append_c (text, ' ');
+          g_string_append_len (text, pid, (gssize) n_pid);
+          record_add_text (record, "process", text->str, text->len, NULL);
+        }
+      add_string (record, "path", trace, rank->path);
+      record_add_text (record, "status", status_word (rank->status), strlen (status_word (rank->status)),
+                       NULL);
+      g_ptr_array_add (records, record);
+    }
+  return records;
+}
+
+static int
+compare_streams (const void *a, const void *b)
+{
+  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* Streams with at least one activity, ascending. */
+static GString *
+streams_json (const Trace *trace, const TraceDevice *device)
+{
+  g_autoptr (GArray) streams = g_array_new (FALSE, FALSE, sizeof (int64_t));
+  GString *out = g_string_new ("[");
+
+  for (uint32_t t = device->track + 1;
+       t < trace_n_tracks (trace) && trace_track (trace, t)->parent == device->track; t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+      const uint8_t *kind = trace_slices (trace)->kind + track->first_slice;
+      bool active = false;
+
+      if (track->kind != TRACK_STREAM)
+        continue;
+      for (uint64_t i = 0; i < track->n_slices && !active; i++)
+        active = slice_kind_is_gpu_activity ((SliceKind) kind[i]);
+      if (active)
+        g_array_append_val (streams, track->stream);
+    }
+  qsort (streams->data, streams->len, sizeof (int64_t), compare_streams);
+  for (guint i = 0; i < streams->len; i++)
+    {
+      if (i > 0)
+        g_string_append_c (out, ',');
+      json_append_integer (out, g_array_index (streams, int64_t, i));
+    }
+  g_string_append_c (out, ']');
+  return out;
+}
+
+static GPtrArray *
+device_records (const Trace *trace)
+{
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+
+  for (uint32_t d = 0; d < trace_n_devices (trace); d++)
+    {
+      const TraceDevice *device = trace_device (trace, d);
+      Record *record = record_new ();
+
+      record_add_integer (record, "rank", trace_rank (trace, device->rank)->number);
+      record_add_integer (record, "device", device->number);
+      add_string (record, "name", trace, device->name);
+      record_add_json (record, "streams", streams_json (trace, device));
+      g_ptr_array_add (records, record);
+    }
+  return records;
+}
+
+/* Host threads that did something; the profiler's own rows are none. */
+static uint64_t
+count_threads (const Trace *trace)
+{
+  uint64_t n = 0;
+  uint32_t last = TRACE_NONE;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if (track->n_slices > 0 && track->kind >= TRACK_ANNOTATIONS && track->kind <= TRACK_PYTHON
+          && track->parent != last)
+        {
+          n++;
+          last = track->parent;
+        }
+    }
+  return n;
+}
+
+static GString *
+array_json (GPtrArray *records)
+{
+  GString *out = g_string_new (NULL);
+
+  report_json_array (out, records);
+  g_ptr_array_unref (records);
+  return out;
+}
+
+static GString *
+info_json (const Trace *trace, const StepTable *steps, const char *path)
+{
+  g_autoptr (Record) record = record_new ();
+  g_autoptr (Record) events = events_record (trace);
+  GString *events_json = g_string_new (NULL);
+  GString *out = g_string_new (NULL);
+  const char *status = status_word (trace_status (trace));
+  const char *format = format_of (trace, path);
+  int64_t begin_ns, end_ns;
+
+  trace_span (trace, &begin_ns, &end_ns);
+  report_json_object (events_json, events);
+  record_add_text (record, "schema", "stepscope.info/1", strlen ("stepscope.info/1"), NULL);
+  record_add_json (record, "time_origin", origin_json (trace));
+  record_add_text (record, "path", path, strlen (path), NULL);
+  record_add_text (record, "format", format, strlen (format), NULL);
+  record_add_text (record, "status", status, strlen (status), NULL);
+  record_add_json (record, "span_ns", span_json (begin_ns, end_ns));
+  record_add_json (record, "events", events_json);
+  record_add_json (record, "ranks", array_json (rank_records (trace)));
+  record_add_json (record, "devices", array_json (device_records (trace)));
+  record_add_count (record, "threads", count_threads (trace));
+  record_add_count (record, "steps", step_table_count (steps));
+  record_add_count (record, "strings", trace_n_strings (trace));
+  record_add_count (record, "kernel_rules", kernel_rules_installed ());
+  record_add_json (record, "health", array_json (health_records (trace, NULL)));
+  record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
+  report_json_object (out, record);
+  g_string_append_c (out, '\n');
+  return out;
+}
+
+static void
+append_section (GString *out, const char *title, GPtrArray *records)
+{
+  report_columns (out, title, records, 64);
+  g_ptr_array_unref (records);
+}
+
+static GString *
+info_text (const Trace *trace, const StepTable *steps, const char *path)
+{
+  GString *out = g_string_new (NULL);
+  g_autoptr (Record) profile = record_new ();
+  g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
+  g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+  const char *status = status_word (trace_status (trace));
+  const char *format = format_of (trace, path);
+  int64_t begin_ns, end_ns;
+
+  trace_span (trace, &begin_ns, &end_ns);
+  record_add_text (profile, "path", path, strlen (path), NULL);
+  record_add_text (profile, "format", format, strlen (format), NULL);
+  record_add_text (profile, "status", status, strlen (status), NULL);
+  record_add_integer (profile, "span_ns", end_ns - begin_ns);
+  record_add_count (profile, "threads", count_threads (trace));
+  record_add_count (profile, "steps", step_table_count (steps));
+  record_add_count (profile, "bookmarks", bookmarks_report_count (trace));
+  g_ptr_array_add (profiles, profile);
+  g_ptr_array_add (events, events_record (trace));
+
+  report_columns (out, "Profile", profiles, 1);
+  report_columns (out, "Events", events, 1);
+  append_section (out, "Ranks", rank_records (trace));
+  append_section (out, "Devices", device_records (trace));
+  health_append_text (out, trace, NULL);
+  return out;
+}
+
+CliStatus
+verb_info_run (int argc, char **argv)
+{
+  gboolean as_json = FALSE;
+  CacheOptions cache = { 0 };
+  g_autofree char *kernel_rules = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
+  g_autoptr (GError) error = NULL;
+  CliStatus status;
+
+  g_option_context_set_summary (context, "Prints what a profile holds: ranks, devices, events, health.");
+  g_option_context_add_main_entries (context, entries, NULL);
+  cache_options_add (&cache, context);
+  kernel_rules_option_add (&kernel_rules, context);
+  if (!cli_parse (context, &argc, &argv, &status))
+    return status;
+  if (argc != 2)
+    {
+      cli_complain (argc < 2 ? "info needs a PATH" : "info takes one PATH");
+      return CLI_USAGE;
+    }
+
+  status = kernel_rules_option_use (kernel_rules);
+  if (status != CLI_DONE)
+    return status;
+  g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache), &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
+  if (steps == NULL)
+    return cli_fail (error);
+
+  g_autoptr (GString) out = as_json ? info_json (trace, steps, argv[1]) : info_text (trace, steps, argv[1]);
+  return cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/window/window_header.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/desktop/mnemonic.h"
+#include "app/profiles/profile_switcher.h"
+#include "app/opening/recents.h"
+#include "widgets/look/screen_style.h"
+
+#define N_RECENTS       10
+#define LABEL_CHARS_MAX 48
+
+#define LARGE_TEXT_PERCENT 150
+
+struct _WindowHeader
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *bar, *pages, *pill;
+  GtkWidget *switcher;
+  GMenu *recents;
+};
+
+G_DEFINE_TYPE (WindowHeader, window_header, GTK_TYPE_WIDGET)
+
+static guint unload_signal;
+
+static void
+window_header_dispose (GObject *object)
+{
+  WindowHeader *header = WINDOW_HEADER (object);
+
+  g_clear_pointer (&header->bar, gtk_widget_unparent);
+  g_clear_object (&header->recents);
+  G_OBJECT_CLASS (window_header_parent_class)->dispose (object);
+}
+
+static void
+window_header_class_init (WindowHeaderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = window_header_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  unload_signal = g_signal_new ("unload", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, LOADED_TYPE_PROFILE);
+}
+
+/* ---- Open ---- */
+
+/* A menu is as wide as its longest label. */
+static char *
+without_middle (const char *text)
+{
+  glong length = g_utf8_strlen (text, -1);
+
+  if (length <= LABEL_CHARS_MAX)
+    return g_strdup (text);
+  g_autofree char *begin = g_utf8_substring (text, 0, LABEL_CHARS_MAX / 2);
+  return g_strconcat (begin, "…", g_utf8_offset_to_pointer (text, length - LABEL_CHARS_MAX / 2 + 1), NULL);
+}
+
+/* An underline in a menu's label marks the next letter. */
+static char *
+menu_label (const char *text)
+{
+  g_autofree char *shown = without_middle (text);
+  g_auto (GStrv) parts = g_strsplit (shown, "_", -1);
+
+  return g_strjoinv ("__", parts);
+}
+
+static void
+list_recents (WindowHeader *header)
+{
+  g_autoptr (GPtrArray) recents = recents_list (N_RECENTS);
+
+  g_menu_remove_all (header->recents);
+  for (guint i = 0; i < recents->len; i++)
+    {
+      const RecentProfile *recent = recents->pdata[i];
+      g_autofree char *label = menu_label (recent->name);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+      g_menu_item_set_action_and_target_value (item, "win.open-path",
+                                               g_variant_new_bytestring (recent->path));
+      g_menu_append_item (header->recents, item);
+    }
+}
+
+static GtkWidget *
+open_button_new (WindowHeader *header)
+{
+  GtkWidget *button = adw_split_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) others = g_menu_new ();
+
+  header->recents = g_menu_new ();
+  list_recents (header);
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (list_recents), header,
+                           G_CONNECT_SWAPPED);
+  g_menu_append (others, _ ("Open _Folder…"), "win.open-folder");
+  g_menu_append (others, _ ("Open _Sample Profile"), "win.open-sample");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (header->recents));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
+
+  adw_split_button_set_label (ADW_SPLIT_BUTTON (button), _ ("_Open"));
+  adw_split_button_set_use_underline (ADW_SPLIT_BUTTON (button), TRUE);
+  adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (button), G_MENU_MODEL (menu));
+  adw_split_button_set_dropdown_tooltip (ADW_SPLIT_BUTTON (button),
+                                         _ ("Profiles opened before, folders, sample"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open");
+  gtk_widget_set_tooltip_text (button, _ ("Open a profile"));
+  /* libadwaita 1.2 gives its two halves no names. */
+  mnemonic_name (gtk_widget_get_first_child (button), _ ("_Open"));
+  mnemonic_name (gtk_widget_get_last_child (button), _ ("More to open"));
+  return button;
+}
+
+/* ---- the primary menu ---- */
+
+static GtkWidget *
+menu_button_new (void)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) windows = g_menu_new ();
+  g_autoptr (GMenu) profile = g_menu_new ();
+  g_autoptr (GMenu) help = g_menu_new ();
+
+  g_menu_append (windows, _ ("_New Window"), "app.new-window");
+  g_menu_append (profile, _ ("_Information"), "win.information");
+  g_menu_append (profile, _ ("Choose an _Annotation…"), "win.choose-annotation");
+  g_menu_append (profile, _ ("All _Flows in View"), "win.all-flows");
+  g_menu_append (profile, _ ("_Unload Profile"), "win.unload-profile");
+  g_menu_append (help, _ ("_Commands…"), "win.commands");
+  g_menu_append (help, _ ("_Preferences"), "win.preferences");
+  g_menu_append (help, _ ("_Keyboard Shortcuts"), "win.shortcuts");
+  g_menu_append (help, _ ("A_bout Stepscope"), "win.about");
+  for (GMenu *const *section = (GMenu *const[]){ windows, profile, help, NULL }; *section != NULL; section++)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (*section));
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "open-menu-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_menu_button_set_primary (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, _ ("Main menu"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Main menu"),
+                                  -1);
+  return button;
+}
+
+/* ---- the bar ---- */
+
+void
+window_header_set_stack (WindowHeader *header, AdwViewStack *stack, const char *title)
+{
+  GtkStack *place = GTK_STACK (adw_header_bar_get_title_widget (ADW_HEADER_BAR (header->bar)));
+
+  adw_view_switcher_set_stack (ADW_VIEW_SWITCHER (header->pages), stack);
+  /* Of large text, names stand below the pictures: beside them the window would be wider than a screen. */
+  adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (header->pages),
+                                screen_style_scaled_px (GTK_WIDGET (header), 100) > LARGE_TEXT_PERCENT
+                                  ? ADW_VIEW_SWITCHER_POLICY_NARROW
+                                  : ADW_VIEW_SWITCHER_POLICY_WIDE);
+  adw_window_title_set_title (ADW_WINDOW_TITLE (gtk_stack_get_child_by_name (place, "title")), title);
+  gtk_stack_set_visible_child_name (place, stack != NULL ? "pages" : "title");
+}
+
+void
+window_header_set_pill (WindowHeader *header, const char *text, bool is_loss)
+{
+  gtk_widget_set_visible (header->pill, text != NULL);
+  if (text == NULL)
+    return;
+  /* Translators: what the pill in the header bar says: "Health: 3 notes". */
+  g_autofree char *name = g_strdup_printf (_ ("Health: %s"), text);
+
+  gtk_button_set_label (GTK_BUTTON (header->pill), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (header->pill), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  if (is_loss)
+    gtk_widget_add_css_class (header->pill, "loss");
+  else
+    gtk_widget_remove_css_class (header->pill, "loss");
+}
+
+static void
+pass_unload (WindowHeader *header, LoadedProfile *loaded)
+{
+  g_signal_emit (header, unload_signal, 0, loaded);
+}
+
+static void
+window_header_init (WindowHeader *header)
+{
+  GtkWidget *title = gtk_stack_new ();
+
+  header->bar = adw_header_bar_new ();
+  gtk_widget_set_parent (header->bar, GTK_WIDGET (header));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header->bar), open_button_new (header));
+
+  header->pages = adw_view_switcher_new ();
+  adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (header->pages), ADW_VIEW_SWITCHER_POLICY_WIDE);
+  gtk_stack_add_named (GTK_STACK (title), adw_window_title_new (_ ("Stepscope"), NULL), "title");
+  gtk_stack_add_named (GTK_STACK (title), header->pages, "pages");
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header->bar), title);
+  adw_header_bar_set_centering_policy (ADW_HEADER_BAR (header->bar), ADW_CENTERING_POLICY_STRICT);
+
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header->bar), menu_button_new ());
+  header->pill = gtk_button_new ();
+  gtk_widget_add_css_class (header->pill, "health-pill");
+  gtk_widget_set_valign (header->pill, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (header->pill, FALSE);
+  gtk_widget_set_tooltip_text (header->pill, _ ("What was found out about the file"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (header->pill), "win.information-health");
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header->bar), header->pill);
+}
+
+GtkWidget *
+window_header_new (ProfileList *list)
+{
+  WindowHeader *header = g_object_new (WINDOW_TYPE_HEADER, NULL);
+
+  header->switcher = profile_switcher_new (list);
+  g_signal_connect_swapped (header->switcher, "unload", G_CALLBACK (pass_unload), header);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header->bar), header->switcher);
+  return GTK_WIDGET (header);
+}

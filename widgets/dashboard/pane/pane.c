@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/pane/pane.h"
+
+#include <glib/gi18n-lib.h>
+
+const char *
+pane_title (const Pane *pane, const PaneOptions *options)
+{
+  return options->name != NULL ? options->name : _ (pane->title);
+}
+
+char *
+pane_sentence (const PaneContext *pane)
+{
+  if (dashboard_data_failed (pane->data, pane->kind->needs))
+    return g_strdup (_ ("Not enough memory for these statistics"));
+  return pane->kind->empty (pane);
+}
+
+char *
+pane_footer (const PaneContext *pane)
+{
+  return dashboard_data_failed (pane->data, pane->kind->needs) ? g_strdup ("") : pane->kind->footer (pane);
+}
+
+char *
+pane_alternative (const PaneContext *pane)
+{
+  char *sentence = pane_sentence (pane);
+
+  if (sentence != NULL)
+    return sentence;
+  if (pane->kind->alternative != NULL)
+    return pane->kind->alternative (pane);
+  g_autoptr (PaneTable) table = pane->kind->table (pane);
+  g_autofree char *rows = pane_table_lines (table);
+  g_autofree char *footer = pane->kind->footer != NULL ? pane->kind->footer (pane) : g_strdup ("");
+  return g_strjoin ("\n", rows, footer, NULL);
+}

@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * CPU utilization over time: of samples, else of what the traced threads did. */
-
-#pragma once
-
-#include "widgets/dashboard/pane.h"
-
-extern const Pane pane_cpu_utilization;

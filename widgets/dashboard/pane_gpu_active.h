@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * GPU active time: the exact busy share of the window. */
-
-#pragma once
-
-#include "widgets/dashboard/pane.h"
-
-extern const Pane pane_gpu_active;

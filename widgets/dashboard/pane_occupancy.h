@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * "Estimated SM efficiency and occupancy" */
-
-#pragma once
-
-#include "widgets/dashboard/pane.h"
-
-extern const Pane pane_occupancy;

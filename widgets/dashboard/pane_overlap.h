@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * "Communication and computation" */
-
-#pragma once
-
-#include "widgets/dashboard/pane.h"
-
-extern const Pane pane_overlap;

@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * "Queue depth" */
-
-#pragma once
-
-#include "widgets/dashboard/pane.h"
-
-extern const Pane pane_queues;

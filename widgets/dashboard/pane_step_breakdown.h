@@ -1,9 +1,0 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Step time breakdown: one bar for each step, of what it was spent on. */
-
-#pragma once
-
-#include "widgets/dashboard/pane.h"
-
-extern const Pane pane_step_breakdown;

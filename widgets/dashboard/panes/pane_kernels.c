@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/panes/pane_kernels.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/dashboard/pane/kernel_rows.h"
+
+static void
+draw_bars (cairo_t *cr,
+           const Rect *rect,
+           const DrawStyle *style,
+           const PaneContext *pane,
+           const ChartMarks *marks,
+           ChartMap *ret_map)
+{
+  const KernelRows rows = kernel_rows_of (pane);
+
+  if (pane->options->is_other)
+    kernel_rows_draw_ring (&rows, cr, rect, style, marks, ret_map);
+  else
+    kernel_rows_draw_bars (&rows, cr, rect, style, marks, ret_map);
+}
+
+static void
+draw_ring (cairo_t *cr,
+           const Rect *rect,
+           const DrawStyle *style,
+           const PaneContext *pane,
+           const ChartMarks *marks,
+           ChartMap *ret_map)
+{
+  const KernelRows rows = kernel_rows_of (pane);
+
+  kernel_rows_draw_ring (&rows, cr, rect, style, marks, ret_map);
+}
+
+/* What percentages of the ring are of, and what that is of the window: the legend may have room for one alone. */
+static char *
+footer_of_ring (const PaneContext *pane)
+{
+  const KernelRows rows = kernel_rows_of (pane);
+  char total[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
+
+  if (rows.kernels->n_names == 0)
+    return g_strdup (_ ("Shares of the time of all kernels"));
+  number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
+  kernel_rows_window_share (&rows, rows.kernels->within_ns, share);
+  /* Translators: "Of 1.770 s kernel time; 104.3 % of window × GPUs" */
+  return g_strdup_printf (_ ("Of %s kernel time; %s of window × GPUs"), total, share);
+}
+
+static char *
+footer_of_count_ring (const PaneContext *pane)
+{
+  const KernelRows rows = kernel_rows_of (pane);
+  char launches[NUMBER_TEXT_MAX];
+
+  if (rows.kernels->n_names == 0)
+    return g_strdup (_ ("Launches, share of all launches"));
+  number_text_count (pane->numbers, rows.kernels->n_launches, launches);
+  return g_strdup_printf (_ ("Launches, share of all launches (%s)"), launches);
+}
+
+static char *
+footer_by_time (const PaneContext *pane)
+{
+  const KernelRows rows = kernel_rows_of (pane);
+  char total[NUMBER_TEXT_MAX];
+  g_autofree char *rest = NULL;
+
+  if (rows.kernels->n_names == 0)
+    return g_strdup (_ ("Total, share of the time of all kernels, launches"));
+  number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
+  rest = kernel_rows_rest (&rows);
+  if (pane->options->is_other)
+    return footer_of_ring (pane);
+  /* Translators: the columns of the chart above; the last %s is "155 other names: 27.1 %". */
+  return g_strdup_printf (_ ("Total, share of the time of all kernels (%s), launches; %s"), total, rest);
+}
+
+static char *
+footer_by_count (const PaneContext *pane)
+{
+  const KernelRows rows = kernel_rows_of (pane);
+  char launches[NUMBER_TEXT_MAX];
+  g_autofree char *rest = NULL;
+
+  if (rows.kernels->n_names == 0)
+    return g_strdup (_ ("Launches, share of all launches, total time"));
+  number_text_count (pane->numbers, rows.kernels->n_launches, launches);
+  rest = kernel_rows_rest (&rows);
+  if (pane->options->is_other)
+    return footer_of_count_ring (pane);
+  /* Translators: the columns of the chart above; the last %s is "155 other names: 27.1 %". */
+  return g_strdup_printf (_ ("Launches, share of all launches (%s), total time; %s"), launches, rest);
+}
+
+const Pane pane_kernels_by_time = {
+  .id = "kernels-by-time",
+  .title = N_ ("Time spent by the top 15 GPU kernels"),
+  .definition =
+    N_ ("Kernels by exact name, over all GPUs in scope: those that start in the window, with their whole "
+        "durations. Shown are readable names; the bar is a share of the longest.\n"
+        "The share is of the durations of all kernels, so kernels that run at the same time count each. "
+        "It is not a share of the window.\n"
+        "Traps: a communication kernel's duration includes waiting for other ranks. Copies and sets are "
+        "no kernels.\n"
+        "A click goes to the longest launch."),
+  .needs = KERNEL_PANES_NEED,
+  .shape = { .span = 2 },
+  .ghost = GHOST_BARS,
+  .needs_gpu = true,
+  .variant = KERNELS_BY_TIME,
+  .usual_label = N_ ("Bars"),
+  .other_label = N_ ("Pie"),
+  .draw = draw_bars,
+  .empty = kernel_rows_empty,
+  .footer = footer_by_time,
+  .table = kernel_rows_table,
+  .alternative = kernel_rows_alternative,
+  .part_text = kernel_rows_part_text,
+  .part_target = kernel_rows_target,
+};
+
+const Pane pane_kernels_by_count = {
+  .id = "kernels-by-count",
+  .title = N_ ("Launch counts of the top 15 GPU kernels"),
+  .definition =
+    N_ ("How often kernels of each exact name ran, over all GPUs in scope: those that start in the "
+        "window.\n"
+        "The share is of the launches of all kernels.\n"
+        "Traps: a CUDA graph launches many kernels with one call; each of them counts here. Many short "
+        "kernels cost more launching than computing.\n"
+        "A click goes to the longest launch."),
+  .needs = KERNEL_PANES_NEED,
+  .shape = { .span = 2 },
+  .ghost = GHOST_BARS,
+  .needs_gpu = true,
+  .variant = KERNELS_BY_COUNT,
+  .usual_label = N_ ("Bars"),
+  .other_label = N_ ("Pie"),
+  .draw = draw_bars,
+  .empty = kernel_rows_empty,
+  .footer = footer_by_count,
+  .table = kernel_rows_table,
+  .alternative = kernel_rows_alternative,
+  .part_text = kernel_rows_part_text,
+  .part_target = kernel_rows_target,
+};
+
+const Pane pane_all_kernels_by_time = {
+  .id = "all-kernels-by-time",
+  .title = N_ ("Time spent by all GPU kernels"),
+  .definition = N_ (
+    "The durations of all kernels that start in the window, over all GPUs in scope, by exact name. The first "
+    "names have parts of their own, as many as the menu says; \"others\" is the rest.\n"
+    "The first percentage is of the ring: of the durations of all kernels, so kernels that run at the same time "
+    "count each, and the parts add up to 100 %. The second is what lies in the window, of window × GPUs; with concurrent kernels "
+    "these may add up to more.\n"
+    "Traps: a communication kernel's duration includes waiting for other ranks. Copies and sets are "
+    "no kernels. Amazon SageMaker Profiler's percentages are of wall time, and do not add up.\n"
+    "A click goes to the longest launch, one on \"others\" to the table of kernels."),
+  .needs = KERNEL_PANES_NEED,
+  .shape = { .span = 1, .grows = true },
+  .ghost = GHOST_RING,
+  .needs_gpu = true,
+  .variant = KERNELS_BY_TIME,
+  .has_rows = true,
+  .draw = draw_ring,
+  .empty = kernel_rows_empty,
+  .footer = footer_of_ring,
+  .table = kernel_rows_table,
+  .alternative = kernel_rows_alternative,
+  .part_text = kernel_rows_part_text,
+  .part_target = kernel_rows_target,
+};
+
+const Pane pane_all_kernels_by_count = {
+  .id = "all-kernels-by-count",
+  .title = N_ ("Launch counts of all GPU kernels"),
+  .definition = N_ (
+    "The launches of all kernels that start in the window, over all GPUs in scope, by exact name. The first names "
+    "have parts of their own, as many as the menu says; \"others\" is the rest.\n"
+    "The percentage is of the launches of all kernels; the parts add up to 100 %.\n"
+    "Traps: a CUDA graph launches many kernels with one call; each of them counts here.\n"
+    "A click goes to the longest launch, one on \"others\" to the table of kernels."),
+  .needs = KERNEL_PANES_NEED,
+  .shape = { .span = 1, .grows = true },
+  .ghost = GHOST_RING,
+  .needs_gpu = true,
+  .variant = KERNELS_BY_COUNT,
+  .has_rows = true,
+  .draw = draw_ring,
+  .empty = kernel_rows_empty,
+  .footer = footer_of_count_ring,
+  .table = kernel_rows_table,
+  .alternative = kernel_rows_alternative,
+  .part_text = kernel_rows_part_text,
+  .part_target = kernel_rows_target,
+};

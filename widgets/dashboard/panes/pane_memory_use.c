@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/panes/pane_memory_use.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <math.h>
+
+#include "widgets/dashboard/pane/dashboard_text.h"
+#include "widgets/dashboard/sections/section_memory_use.h"
+#include "widgets/dashboard/sections/section_time.h"
+
+/* Lines that share one frame; more of them are rows. */
+#define LINES_MAX 4
+
+G_STATIC_ASSERT (MEMORY_USE_BUCKETS == DASHBOARD_BUCKETS);
+
+static char *
+bytes_text (const NumberStyle *numbers, double bytes, char buffer[NUMBER_TEXT_MAX])
+{
+  return number_text_bytes (numbers, (uint64_t) CLAMP (bytes, 0, 1e18), buffer);
+}
+
+/* Process memory is no GPU's: the chart is about GPUs where the file tells of any. */
+static uint32_t
+n_lines_of (const MemoryUseFigures *use)
+{
+  return MIN (use->n_shown, use->n_devices > 0 ? use->n_devices : use->n_processes);
+}
+
+static char *
+line_label (const PaneContext *pane, const MemoryUseStats *stats)
+{
+  const Trace *trace = pane->data->scope.trace;
+
+  if (stats->device != TRACE_NONE)
+    return dashboard_text_device (trace, stats->device);
+  if (trace_n_ranks (trace) < 2)
+    return g_strdup (_ ("Host"));
+  return g_strdup_printf (_ ("Host of rank %" PRId64),
+                          trace_rank (trace, trace_track (trace, stats->track)->rank)->number);
+}
+
+static void
+draw (cairo_t *cr,
+      const Rect *rect,
+      const DrawStyle *style,
+      const PaneContext *pane,
+      const ChartMarks *marks,
+      ChartMap *ret_map)
+{
+  const MemoryUseFigures *use = dashboard_memory_use (pane->data);
+  g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
+  AreaSeries series[MEMORY_USE_SHOWN_MAX];
+  uint32_t n = n_lines_of (use);
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      g_autofree char *label = line_label (pane, &use->shown[i]);
+      char peak[NUMBER_TEXT_MAX];
+
+      /* Rows have no axis of their own. */
+      bytes_text (style->numbers, use->shown[i].peak_bytes, peak);
+      g_ptr_array_add (labels, n > LINES_MAX ? g_strdup_printf (_ ("%s, most %s"), label, peak)
+                                             : g_steal_pointer (&label));
+      series[i] = (AreaSeries){ .label = labels->pdata[i], .values = use->shown[i].bucket_most };
+    }
+  const AreaChart area = {
+    .begin_ns = pane->data->scope.begin_ns,
+    .end_ns = pane->data->scope.end_ns,
+    .n_buckets = DASHBOARD_BUCKETS,
+    .series = series,
+    .n_series = (int) n,
+    .unit = AREA_BYTES,
+  };
+
+  area_chart_draw (cr, rect, style, &area, marks, ret_map);
+}
+
+static char *
+empty (const PaneContext *pane)
+{
+  if (n_lines_of (dashboard_memory_use (pane->data)) > 0
+      && pane->data->scope.end_ns > pane->data->scope.begin_ns)
+    return NULL;
+  return g_strdup (_ ("The file does not tell how much memory was allocated here. PyTorch records it with "
+                      "profile_memory=True."));
+}
+
+static char *
+footer (const PaneContext *pane)
+{
+  const MemoryUseFigures *use = dashboard_memory_use (pane->data);
+  char peak[NUMBER_TEXT_MAX], at[NUMBER_TEXT_MAX];
+  double bucket_ns = (double) (pane->data->scope.end_ns - pane->data->scope.begin_ns) / DASHBOARD_BUCKETS;
+
+  if (n_lines_of (use) == 0)
+    return g_strdup (_ ("Allocated by PyTorch"));
+  /* Translators: "Allocated by PyTorch, most in each 4.65 ms; peak 6.63 GB" */
+  return g_strdup_printf (_ ("Allocated by PyTorch, most in each %s; peak %s"),
+                          number_text_duration (pane->numbers, bucket_ns, at),
+                          bytes_text (pane->numbers, use->peak_bytes, peak));
+}
+
+static char *
+part_text (const PaneContext *pane, int part)
+{
+  const MemoryUseFigures *use = dashboard_memory_use (pane->data);
+  char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX];
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  number_text_duration (pane->numbers, (double) dashboard_bucket_ns (pane->data, (uint32_t) part), begin);
+  number_text_duration (pane->numbers, (double) dashboard_bucket_ns (pane->data, (uint32_t) part + 1), end);
+  g_string_append_printf (out, _ ("%s to %s"), begin, end);
+  for (uint32_t i = 0; i < n_lines_of (use); i++)
+    {
+      g_autofree char *label = line_label (pane, &use->shown[i]);
+      char most[NUMBER_TEXT_MAX], mean[NUMBER_TEXT_MAX];
+
+      g_string_append_c (out, '\n');
+      if (isnan (use->shown[i].bucket_most[part]))
+        g_string_append_printf (out, _ ("%s: not known yet"), label);
+      else
+        /* Translators: "GPU 1: most 6.63 GB, mean 6.10 GB" */
+        g_string_append_printf (out, _ ("%s: most %s, mean %s"), label,
+                                bytes_text (pane->numbers, use->shown[i].bucket_most[part], most),
+                                bytes_text (pane->numbers, use->shown[i].bucket_mean[part], mean));
+    }
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static char *
+alternative (const PaneContext *pane)
+{
+  const MemoryUseFigures *use = dashboard_memory_use (pane->data);
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *definition = footer (pane);
+
+  for (uint32_t i = 0; i < n_lines_of (use); i++)
+    {
+      const MemoryUseStats *stats = &use->shown[i];
+      g_autofree char *label = line_label (pane, stats);
+      char peak[NUMBER_TEXT_MAX], at[NUMBER_TEXT_MAX], first[NUMBER_TEXT_MAX], last[NUMBER_TEXT_MAX];
+
+      /* Translators: "GPU 1: 1.20 GB at first, 1.31 GB at last, most 6.63 GB at 107.0 ms" */
+      g_string_append_printf (out, _ ("%s: %s at first, %s at last, most %s at %s"), label,
+                              bytes_text (pane->numbers, stats->first_bytes, first),
+                              bytes_text (pane->numbers, stats->last_bytes, last),
+                              bytes_text (pane->numbers, stats->peak_bytes, peak),
+                              number_text_duration (pane->numbers, (double) stats->peak_ns, at));
+      g_string_append_c (out, '\n');
+    }
+  g_string_append (out, definition);
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static void
+add_bytes (PaneTable *table, double bytes)
+{
+  if (isnan (bytes))
+    pane_table_add (table, "");
+  else
+    pane_table_add_count (table, (uint64_t) CLAMP (bytes, 0, 1e18));
+}
+
+static PaneTable *
+table_of (const PaneContext *pane)
+{
+  const MemoryUseFigures *use = dashboard_memory_use (pane->data);
+  PaneTable *table = pane_table_new ((const PaneColumn[]){
+    { _ ("Memory of"), false },
+    { _ ("From (ns)"), true },
+    { _ ("To (ns)"), true },
+    { _ ("Most (bytes)"), true },
+    { _ ("Mean (bytes)"), true },
+    { NULL, false },
+  });
+
+  for (uint32_t i = 0; i < n_lines_of (use); i++)
+    for (uint32_t bucket = 0; bucket < DASHBOARD_BUCKETS; bucket++)
+      {
+        g_autofree char *label = line_label (pane, &use->shown[i]);
+
+        pane_table_add (table, label);
+        pane_table_add_ns (table, dashboard_bucket_ns (pane->data, bucket));
+        pane_table_add_ns (table, dashboard_bucket_ns (pane->data, bucket + 1));
+        add_bytes (table, use->shown[i].bucket_most[bucket]);
+        add_bytes (table, use->shown[i].bucket_mean[bucket]);
+      }
+  return table;
+}
+
+static PaneTarget
+part_target (const PaneContext *pane, int part)
+{
+  return (PaneTarget){
+    .kind = TARGET_SPAN,
+    .begin_ns = dashboard_bucket_ns (pane->data, (uint32_t) part),
+    .end_ns = dashboard_bucket_ns (pane->data, (uint32_t) part + 1),
+  };
+}
+
+const Pane pane_memory_use = {
+  .id = "memory-use",
+  .title = N_ ("Memory use over time"),
+  .definition = N_ (
+    "What PyTorch's allocator had given out, over the window in 100 equal buckets: the most in each. It stands "
+    "from one allocation or release to the next; before the first of the file it is not known, and nothing is "
+    "drawn.\n"
+    "Each GPU that the file tells of, those with the highest peaks where there is no room for all; without any, "
+    "the host's memory.\n"
+    "Traps: the allocator keeps what is released for later, so the GPU's own tools show more than this. Memory of "
+    "libraries that do not ask PyTorch (NCCL, cuBLAS) is not in it.\n"
+    "A click zooms the timeline to a bucket."),
+  .needs = SECTION_BIT (SECTION_MEMORY_USE),
+  .shape = { .span = 2, .grows = true },
+  .ghost = GHOST_AXES,
+  .draw = draw,
+  .empty = empty,
+  .footer = footer,
+  .table = table_of,
+  .alternative = alternative,
+  .part_text = part_text,
+  .part_target = part_target,
+};

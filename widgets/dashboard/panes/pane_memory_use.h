@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * "Memory use over time" */
+
+#pragma once
+
+#include "widgets/dashboard/pane/pane.h"
+
+extern const Pane pane_memory_use;

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/panes/panes.h"
+
+#include <string.h>
+
+#include "widgets/dashboard/panes/pane_activity.h"
+#include "widgets/dashboard/panes/pane_arrangement.h"
+#include "widgets/dashboard/panes/pane_bandwidth.h"
+#include "widgets/dashboard/panes/pane_cpu_active.h"
+#include "widgets/dashboard/panes/pane_cpu_utilization.h"
+#include "widgets/dashboard/panes/pane_gpu_active.h"
+#include "widgets/dashboard/panes/pane_histogram.h"
+#include "widgets/dashboard/panes/pane_idle.h"
+#include "widgets/dashboard/panes/pane_kernels.h"
+#include "widgets/dashboard/panes/pane_launches.h"
+#include "widgets/dashboard/panes/pane_memory_operations.h"
+#include "widgets/dashboard/panes/pane_memory_use.h"
+#include "widgets/dashboard/panes/pane_occupancy.h"
+#include "widgets/dashboard/panes/pane_overhead.h"
+#include "widgets/dashboard/panes/pane_overlap.h"
+#include "widgets/dashboard/panes/pane_precision.h"
+#include "widgets/dashboard/panes/pane_query.h"
+#include "widgets/dashboard/panes/pane_queues.h"
+#include "widgets/dashboard/panes/pane_step_breakdown.h"
+#include "widgets/dashboard/panes/pane_steps.h"
+#include "widgets/dashboard/panes/pane_summary.h"
+#include "widgets/dashboard/panes/pane_utilization.h"
+
+/* That a window of the usual size has room for. */
+#define N_FIRST_PANES 5
+
+static const Pane *const panes_in_order[] = {
+  /* clang-format off */
+  &pane_summary,
+  &pane_gpu_active,
+  &pane_utilization,
+  &pane_all_kernels_by_time,
+  &pane_kernels_by_time,
+  &pane_all_kernels_by_count,
+  &pane_kernels_by_count,
+  &pane_activity,
+  &pane_steps,
+  &pane_precision,
+  &pane_memory_operations,
+  &pane_cpu_active,
+  &pane_cpu_utilization,
+  &pane_idle,
+  &pane_step_breakdown,
+  &pane_overlap,
+  &pane_launches,
+  &pane_queues,
+  &pane_memory_use,
+  &pane_bandwidth,
+  &pane_occupancy,
+  &pane_overhead,
+  /* clang-format on */
+};
+
+/* With the histograms and queries that the user adds. */
+G_STATIC_ASSERT (G_N_ELEMENTS (panes_in_order) + 2 * PANE_ADDED_MAX <= DASHBOARD_PANES_MAX);
+
+size_t
+dashboard_panes_count (void)
+{
+  return G_N_ELEMENTS (panes_in_order);
+}
+
+const Pane *
+dashboard_pane (size_t i)
+{
+  return panes_in_order[i];
+}
+
+const Pane *
+dashboard_pane_find (const char *id)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (panes_in_order); i++)
+    if (strcmp (panes_in_order[i]->id, id) == 0)
+      return panes_in_order[i];
+  if (strcmp (pane_query.id, id) == 0)
+    return &pane_query;
+  return strcmp (pane_histogram.id, id) == 0 ? &pane_histogram : NULL;
+}
+
+SectionMask
+dashboard_first_sections (void)
+{
+  SectionMask sections = 0;
+
+  for (size_t i = 0; i < N_FIRST_PANES; i++)
+    sections |= panes_in_order[i]->needs;
+  return sections;
+}
+
+bool
+dashboard_pane_applies (const Pane *pane, const Profile *profile)
+{
+  return !pane->needs_gpu || trace_n_devices (profile->trace) > 0;
+}
+
+size_t
+dashboard_panes_of (const Profile *profile, const Pane *ret_panes[DASHBOARD_PANES_MAX])
+{
+  size_t n = 0;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (panes_in_order); i++)
+    if (dashboard_pane_applies (panes_in_order[i], profile))
+      ret_panes[n++] = panes_in_order[i];
+  return n;
+}
+
+int
+dashboard_panes_place (const Profile *profile,
+                       const Pane *const *panes,
+                       size_t n,
+                       int width_px,
+                       double text_scale,
+                       PanePlace *ret_places)
+{
+  PaneShape shapes[DASHBOARD_PANES_MAX];
+  int summary_px = pane_summary_height_px (width_px, text_scale, trace_n_devices (profile->trace) > 0);
+
+  for (size_t i = 0; i < n; i++)
+    shapes[i] = panes[i]->shape;
+  return dashboard_layout_place (width_px, text_scale, summary_px, shapes, n, ret_places);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How busy the processors were (trace/stats/host/cpu_time.h): SECTION_CPU. */
+
+#pragma once
+
+#include "trace/stats/host/cpu_time.h"
+#include "widgets/dashboard/sections/dashboard_data.h"
+
+typedef struct
+{
+  CpuTime time;
+  double active;          /* share, 0 to 1; NaN: not defined */
+  uint32_t active_tenths; /* 0 where it is not defined; idle is the rest of 1000 */
+} CpuFigures;
+
+void *section_cpu_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void section_cpu_free (void *section);
+
+static inline const CpuFigures *
+dashboard_cpu (const DashboardData *data)
+{
+  return dashboard_section (data, SECTION_CPU);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Kernels by exact name, over all GPUs in scope, ranked by time and by launches: SECTION_KERNELS. */
+
+#pragma once
+
+#include "widgets/dashboard/sections/dashboard_data.h"
+
+#define DASHBOARD_TOP     15 /* rows of the ranked panes, and of the rings unless the user says otherwise */
+#define DASHBOARD_TOP_MIN 1
+#define DASHBOARD_TOP_MAX 50 /* that are kept */
+
+/* All launches of one exact kernel name. */
+typedef struct
+{
+  uint32_t name; /* string id */
+  WorkKind work;
+  uint64_t count;
+  int64_t total_ns;
+  int64_t within_ns; /* what of its kernels lies in the window, also of those that began before */
+  uint64_t longest;  /* the earliest of its longest slices */
+} DashboardKernel;
+
+typedef struct
+{
+  DashboardKernel rows[DASHBOARD_TOP_MAX]; /* descending by what the list is ordered by, then by name */
+  uint32_t n;
+} KernelRanking;
+
+typedef struct
+{
+  uint64_t n_names, n_launches;
+  int64_t total_ns;  /* of durations; concurrent kernels count each */
+  int64_t within_ns; /* likewise, of what lies in the window */
+  KernelRanking by_time, by_count;
+} KernelFigures;
+
+/* The first rows of a ranking, and the rest as one: what a chart of k rows shows. */
+typedef struct
+{
+  const DashboardKernel *rows; /* the ranking's */
+  uint32_t n;
+  uint32_t tenths[DASHBOARD_TOP_MAX]; /* of what the ranking is ordered by, over all names */
+  uint64_t n_others;                  /* names that have no row */
+  uint64_t other_count;
+  int64_t other_ns, other_within_ns;
+  uint32_t other_tenths;
+} KernelTop;
+
+void *section_kernels_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void section_kernels_free (void *section);
+
+static inline const KernelFigures *
+dashboard_kernels (const DashboardData *data)
+{
+  return dashboard_section (data, SECTION_KERNELS);
+}
+
+/* n_rows: of DASHBOARD_TOP_MIN to DASHBOARD_TOP_MAX. O(n_rows^2). */
+KernelTop kernel_figures_top (const KernelFigures *kernels, bool by_count, uint32_t n_rows);

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/dashboard/sections/section_memory_use.h"
+
+#include <stdlib.h>
+
+static int
+compare_peaks (const void *a, const void *b)
+{
+  const MemoryUseStats *x = a, *y = b;
+  bool x_is_device = x->device != TRACE_NONE, y_is_device = y->device != TRACE_NONE;
+
+  if (x_is_device != y_is_device)
+    return x_is_device ? -1 : 1;
+  if (x->peak_bytes != y->peak_bytes)
+    return x->peak_bytes > y->peak_bytes ? -1 : 1;
+  return x->track < y->track ? -1 : x->track > y->track;
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const MemoryUseStats *x = a, *y = b;
+
+  if (x->device != y->device) /* TRACE_NONE, of processes, comes last */
+    return x->device < y->device ? -1 : 1;
+  return x->track < y->track ? -1 : x->track > y->track;
+}
+
+void *
+section_memory_use_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+{
+  MemoryUseFigures *figures = calloc (1, sizeof *figures);
+  MemoryUseTable table = { 0 };
+
+  if (figures == NULL
+      || !memory_use_stats_compute (&data->scope, data->profile->memory, is_wanted, user_data, &table))
+    {
+      free (figures);
+      return NULL;
+    }
+  if (table.n > 0)
+    qsort (table.series, table.n, sizeof *table.series, compare_peaks);
+  for (uint32_t i = 0; i < table.n; i++)
+    {
+      figures->n_devices += table.series[i].device != TRACE_NONE;
+      figures->n_processes += table.series[i].device == TRACE_NONE;
+      if (figures->n_shown < MEMORY_USE_SHOWN_MAX)
+        figures->shown[figures->n_shown++] = table.series[i];
+    }
+  qsort (figures->shown, figures->n_shown, sizeof *figures->shown, compare_places);
+  for (uint32_t i = 0; i < figures->n_shown; i++)
+    figures->peak_bytes = MAX (
+      figures->peak_bytes,
+      figures->shown[i].device != TRACE_NONE || figures->n_devices == 0 ? figures->shown[i].peak_bytes : 0);
+  memory_use_stats_clear (&table);
+  return figures;
+}
+
+void
+section_memory_use_free (void *section)
+{
+  free (section);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * How much memory was in use over the window (trace/stats/memory/memory_use_stats.h): SECTION_MEMORY_USE. */
+
+#pragma once
+
+#include "trace/stats/memory/memory_use_stats.h"
+#include "widgets/dashboard/sections/dashboard_data.h"
+
+#define MEMORY_USE_SHOWN_MAX 9
+
+typedef struct
+{
+  uint32_t n_devices, n_processes; /* that something is known of in the window */
+
+  double peak_bytes; /* of any of the GPUs, or without them, of any of the processes */
+
+  /* Of these the ones with the highest peaks, GPUs before processes; in the order of the devices, then of tracks. */
+  uint32_t n_shown;
+  MemoryUseStats shown[MEMORY_USE_SHOWN_MAX];
+} MemoryUseFigures;
+
+void *section_memory_use_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void section_memory_use_free (void *section);
+
+static inline const MemoryUseFigures *
+dashboard_memory_use (const DashboardData *data)
+{
+  return dashboard_section (data, SECTION_MEMORY_USE);
+}

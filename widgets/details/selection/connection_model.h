@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The connections of the selected slice as a list: first those that end at it, then those that begin there, then what it
+ * is connected with beyond them (widgets/timeline/links/slice_chain.h). Items are made for the rows that are shown. */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "widgets/state/profile.h"
+#include "widgets/timeline/links/slice_chain.h"
+
+typedef struct
+{
+  TraceFlow flow;
+  bool is_outgoing; /* begins at the selected slice; of a chain: the end is what is told */
+  bool is_chain;    /* not a flow of the slice: of flow only from and to are told */
+  ChainPart part;   /* of a chain */
+} Connection;
+
+#define DETAILS_TYPE_CONNECTION_ITEM (connection_item_get_type ())
+G_DECLARE_FINAL_TYPE (ConnectionItem, connection_item, DETAILS, CONNECTION_ITEM, GObject)
+
+const Connection *connection_item_get (ConnectionItem *item);
+
+#define DETAILS_TYPE_CONNECTION_MODEL (connection_model_get_type ())
+G_DECLARE_FINAL_TYPE (ConnectionModel, connection_model, DETAILS, CONNECTION_MODEL, GObject)
+
+ConnectionModel *connection_model_new (void);
+
+/* slice SLICE_NONE: none. pairs: for slice_chain_new (), borrowed for the call. At most limit of them are shown. The
+ * profile is referenced. */
+void connection_model_set_slice (ConnectionModel *model,
+                                 const Profile *profile,
+                                 const SequencePairs *pairs,
+                                 uint64_t slice,
+                                 guint limit);
+
+/* Shows more of the same slice. Returns how many are not shown even so. */
+uint64_t connection_model_show_more (ConnectionModel *model, guint n_more);
+
+/* How many connections a slice has. Costs as much as slice_chain_new (). */
+uint64_t connection_model_count (const Trace *trace, const SequencePairs *pairs, uint64_t slice);

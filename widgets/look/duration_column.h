@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Durations one below the other: one unit and as many decimals for all, so that their digits align. */
+
+#pragma once
+
+#include <stdint.h>
+
+#include "widgets/look/number_text.h"
+
+typedef struct
+{
+  const char *unit; /* "ms" */
+  int64_t unit_ns;
+  int decimals; /* of the unit; none beyond nanoseconds */
+} DurationColumn;
+
+/* The unit that the largest is told in; two decimals, or three of a single digit, or whole nanoseconds. */
+DurationColumn duration_column_of (int64_t largest_ns);
+
+/* For the ends of a stretch of time: as many decimals as it takes to tell a tenth of its length. */
+DurationColumn duration_column_of_span (int64_t begin_ns, int64_t end_ns);
+
+/* "130.66 ms", rounded half up; ns >= 0. Returns buffer. */
+char *duration_column_text (const DurationColumn *column,
+                            const NumberStyle *style,
+                            int64_t ns,
+                            char buffer[NUMBER_TEXT_MAX]);

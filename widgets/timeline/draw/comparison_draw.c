@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/timeline/draw/comparison_draw.h"
+
+#include <math.h>
+
+#define SHADE_ALPHA  0.20 /* of the part that the median step did without: the kind of work is still seen */
+#define LINE_PX      2    /* at the bottom of a slice that took longer */
+#define EXCESS_PX    4    /* likewise, of that part */
+#define LABEL_MIN_PX 44
+#define LEGEND_PX    22
+#define EDGE_PX      8
+
+static const double dashes[] = { 3, 2 };
+
+typedef struct
+{
+  const TimelineView *view;
+  const DrawStyle *style;
+  cairo_t *cr;
+  Rect lane;
+  bool is_narrow;  /* too low for outlines: a strip */
+  double drawn_px; /* up to there differences of the kind are drawn: what lies within adds nothing */
+} Painter;
+
+static Rect
+rect_of (const Painter *painter, int64_t begin_ns, int64_t end_ns)
+{
+  const TimelineView *view = painter->view;
+  double left_px = fmin (fmax (floor (timeline_view_px (view, begin_ns)), -8), view->width_px + 8);
+  double right_px = fmin (fmax (ceil (timeline_view_px (view, end_ns)), left_px + 1), view->width_px + 8);
+
+  return (Rect){ left_px, painter->lane.y_px, right_px - left_px, painter->lane.height_px };
+}
+
+static void
+fill (const Painter *painter, const Rect *rect, double alpha)
+{
+  theme_set_source_alpha (painter->cr, painter->style->theme->worse, alpha);
+  cairo_rectangle (painter->cr, rect->x_px, rect->y_px, rect->width_px, rect->height_px);
+  cairo_fill (painter->cr);
+}
+
+static void
+fill_bottom (const Painter *painter, const Rect *rect, double height_px)
+{
+  Rect bottom = { rect->x_px, rect->y_px + rect->height_px - height_px, rect->width_px, height_px };
+
+  fill (painter, &bottom, 1);
+}
+
+static void
+draw_longer (const Painter *painter, const StepDifference *difference, const Rect *rect)
+{
+  const Theme *theme = painter->style->theme;
+  Rect excess = rect_of (painter, difference->end_ns - difference->longer_ns, difference->end_ns);
+  char text[NUMBER_TEXT_MAX], longer[NUMBER_TEXT_MAX];
+
+  fill (painter, &excess, painter->is_narrow ? 1 : SHADE_ALPHA);
+  if (painter->is_narrow)
+    return;
+  fill_bottom (painter, rect, LINE_PX);
+  fill_bottom (painter, &excess, EXCESS_PX);
+  if (excess.width_px < LABEL_MIN_PX)
+    return;
+
+  /* The number stands on a ground of its own: what is below may be of any colour, and have a label. */
+  number_text_duration (painter->style->numbers, (double) difference->longer_ns, longer);
+  g_snprintf (text, sizeof text, "+%s", longer);
+  double width_px = ceil (text_width_px (painter->style->text, TEXT_CAPTION_BOLD, text)) + 8;
+  double right_px = fmin (excess.x_px + excess.width_px, painter->view->width_px) - 2;
+  if (width_px > right_px - excess.x_px)
+    return;
+  theme_set_source (painter->cr, theme->view);
+  cairo_rectangle (painter->cr, right_px - width_px, rect->y_px + 1, width_px,
+                   rect->height_px - EXCESS_PX - 2);
+  cairo_fill (painter->cr);
+  text_draw (painter->style->text, painter->cr, TEXT_CAPTION_BOLD, theme->worse, TEXT_RIGHT, right_px - 4,
+             rect->y_px + (rect->height_px - EXCESS_PX) / 2, text);
+}
+
+static void
+draw_outline (const Painter *painter, const Rect *rect, bool is_dashed)
+{
+  if (painter->is_narrow || rect->width_px < 3)
+    {
+      theme_set_source (painter->cr,
+                        is_dashed ? painter->style->theme->better : painter->style->theme->worse);
+      cairo_rectangle (painter->cr, rect->x_px, rect->y_px, fmax (rect->width_px, 1), rect->height_px);
+      cairo_fill (painter->cr);
+      return;
+    }
+  theme_set_source (painter->cr, is_dashed ? painter->style->theme->better : painter->style->theme->worse);
+  cairo_set_line_width (painter->cr, 2);
+  cairo_set_dash (painter->cr, dashes, is_dashed ? 2 : 0, 0);
+  cairo_rectangle (painter->cr, rect->x_px + 1, rect->y_px + 1, rect->width_px - 2, rect->height_px - 2);
+  cairo_stroke (painter->cr);
+}
+
+static void
+draw_difference (Painter *painter, const StepDifference *difference)
+{
+  Rect rect = rect_of (painter, difference->begin_ns, difference->end_ns);
+
+  if (rect.x_px + rect.width_px <= painter->drawn_px)
+    return;
+  painter->drawn_px = rect.x_px + rect.width_px;
+  if (difference->kind == DIFFERS_LONGER)
+    draw_longer (painter, difference, &rect);
+  else
+    draw_outline (painter, &rect, difference->kind == DIFFERS_MISSING);
+}
+
+/* The first of [first, end) that reaches into the view, or end. */
+static uint64_t
+first_in_view (const StepDifferences *differences, uint64_t first, uint64_t end, int64_t begin_ns)
+{
+  while (first < end)
+    {
+      uint64_t middle = first + (end - first) / 2;
+
+      if (differences->at[middle].reach_ns < begin_ns)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* The first of [first, end), of one kind in a lane, that reaches to a pixel or behind it, or end. */
+static uint64_t
+first_from_px (const Painter *painter,
+               const StepDifferences *differences,
+               uint64_t first,
+               uint64_t end,
+               double x_px)
+{
+  uint64_t step = 1;
+
+  /* Looks as far as it has to. */
+  while (end - first > step
+         && timeline_view_px (painter->view, differences->at[first + step].reach_ns) < x_px)
+    {
+      first += step;
+      step *= 2;
+    }
+  end = MIN (end, first + step + 1);
+  while (first < end)
+    {
+      uint64_t middle = first + (end - first) / 2;
+
+      if (timeline_view_px (painter->view, differences->at[middle].reach_ns) < x_px)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* Behind those of a lane, and of its kind where is_kind. */
+static uint64_t
+end_of_lane (const StepDifferences *differences, uint64_t first, bool is_kind)
+{
+  const StepDifference *like = &differences->at[first];
+  uint64_t low = first, high = differences->n;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      const StepDifference *at = &differences->at[middle];
+      if (at->lane < like->lane || (at->lane == like->lane && (!is_kind || at->kind <= like->kind)))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return MAX (low, first + 1);
+}
+
+/* O(pixels x log n). */
+static void
+draw_kind (Painter *painter, const StepDifferences *differences, uint64_t first, uint64_t end)
+{
+  const TimelineView *view = painter->view;
+
+  painter->drawn_px = -INFINITY;
+  for (uint64_t i = first_in_view (differences, first, end, view->begin_ns);
+       i < end && differences->at[i].begin_ns < view->end_ns && painter->drawn_px < view->width_px;
+       i = first_from_px (painter, differences, i + 1, end, painter->drawn_px))
+    if (differences->at[i].end_ns >= view->begin_ns)
+      draw_difference (painter, &differences->at[i]);
+}
+
+static void
+draw_lane (Painter *painter, const StepDifferences *differences, uint64_t first, uint64_t end)
+{
+  const TimelineView *view = painter->view;
+  uint32_t n_rows, row = track_tree_row_of_slice (view->tree, differences->at[first].slice);
+  const TimelineRow *rows = track_tree_rows (view->tree, &n_rows);
+
+  if (row >= n_rows || rows[row].kind == ROW_GROUP
+      || !timeline_view_slice_rect (view, differences->at[first].slice, &painter->lane)
+      || painter->lane.y_px > view->height_px || painter->lane.y_px + painter->lane.height_px < 0)
+    return;
+  painter->is_narrow = rows[row].kind != ROW_LANE;
+  for (uint64_t begin = first, next; begin < end; begin = next)
+    {
+      next = end_of_lane (differences, begin, true);
+      draw_kind (painter, differences, begin, next);
+    }
+}
+
+static void
+draw_legend (const Painter *painter)
+{
+  const TimelineView *view = painter->view;
+  const DrawStyle *style = painter->style;
+  double scale = text_cache_scale (style->text), height_px = round (LEGEND_PX * scale);
+  g_autofree char *text = step_comparison_legend (view->comparison, style->numbers);
+  double width_px = fmin (ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, text)) + 2 * EDGE_PX,
+                          view->width_px - 2 * EDGE_PX);
+  Rect line = { EDGE_PX, 1, width_px, height_px };
+
+  cairo_rectangle (painter->cr, line.x_px, line.y_px, line.width_px, line.height_px);
+  theme_set_source (painter->cr, style->theme->view);
+  cairo_fill_preserve (painter->cr);
+  theme_stroke_inside (painter->cr, style->theme->text, 0.45, 1);
+  text_draw_fitted (style->text, painter->cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
+                    line.x_px + EDGE_PX, line.y_px + line.height_px / 2, line.width_px - 2 * EDGE_PX, text);
+}
+
+void
+comparison_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
+{
+  const StepDifferences *differences = &view->comparison->differences;
+  Painter painter = { .view = view, .style = style, .cr = cr };
+
+  cairo_save (cr);
+  for (uint64_t first = 0, end; first < differences->n; first = end)
+    {
+      end = end_of_lane (differences, first, false);
+      draw_lane (&painter, differences, first, end);
+    }
+  draw_legend (&painter);
+  cairo_restore (cr);
+}

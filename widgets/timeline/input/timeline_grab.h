@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a button held down or two fingers do with the canvas, from when they take hold of it until they let go. */
+
+#pragma once
+
+#include "widgets/timeline/scene/timeline_scene.h"
+
+typedef enum
+{
+  GRAB_NONE,
+  GRAB_CLICK, /* pressed, not moved yet; becomes GRAB_AREA when it moves */
+  GRAB_AREA,  /* selects a stretch of time on the rows that it covers, or moves an edge of the selected one */
+  GRAB_PAN,
+  GRAB_PINCH,
+} GrabKind;
+
+/* Zero-initialised: nothing is held. */
+typedef struct
+{
+  GrabKind kind;
+  double x_px, y_px; /* of the canvas, where it began */
+  int64_t fixed_ns;  /* GRAB_AREA: the edge that stays */
+  bool keeps_rows;   /* GRAB_AREA: an edge of the selected area moves, its rows stay */
+  TimeSpan before;   /* in view when it began */
+  double scroll_px;  /* likewise */
+  uint32_t row;      /* where it began */
+} TimelineGrab;
+
+/* The view follows the hand at once, without gliding, until timeline_grab_end (). */
+void timeline_grab_begin (TimelineGrab *grab, TimelineScene *scene, GrabKind kind, double x_px, double y_px);
+void timeline_grab_end (TimelineGrab *grab, TimelineScene *scene);
+
+/* So far from where it began. */
+void timeline_grab_move (TimelineGrab *grab, TimelineScene *scene, double dx_px, double dy_px);
+
+/* Two fingers are this many times as far apart as in the beginning. */
+void timeline_grab_pinch (const TimelineGrab *grab, TimelineScene *scene, double scale);
+
+/* The edge of the selected area that can be taken hold of at x_px. */
+AreaEdge timeline_grab_edge_at (TimelineScene *scene, double x_px);

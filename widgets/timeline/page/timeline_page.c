@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/timeline/page/timeline_page.h"
+
+#include "widgets/details/details_pane.h"
+#include "widgets/look/screen_style.h"
+#include "widgets/timeline/canvas/timeline_frame.h"
+#include "widgets/timeline/page/timeline_page_private.h"
+
+#define HINT_ZOOMS 3
+
+/* From this width on the details are at the right. */
+#define WIDE_PX         3000
+#define DETAILS_WIDE_PX 440
+
+enum
+{
+  PROP_DETAILS_VISIBLE = 1,
+  PROP_DETAILS_SIZE,
+  PROP_HINT_ZOOMS_LEFT,
+  PROP_LAYOUT_TEXT,
+  PROP_ROWS_TEXT,
+  PROP_KEYS,
+  PROP_ALL_FLOWS,
+  PROP_RULER_MODE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_TYPE (TimelinePage, timeline_page, GTK_TYPE_WIDGET)
+
+/* ---- layout ---- */
+
+/* Height of the details by the height of the page; 216 and 240 are the design's at 1280x800 and 1920x1080. */
+static int
+details_default_px (TimelinePage *self)
+{
+  if (self->width_px >= WIDE_PX)
+    return DETAILS_WIDE_PX;
+  /* Large text does not take most of the page. */
+  return MIN (screen_style_scaled_px (GTK_WIDGET (self), self->height_px < 900 ? 216 : 240),
+              self->height_px * 2 / 5);
+}
+
+static void
+place_divider (TimelinePage *self)
+{
+  bool is_wide = self->width_px >= WIDE_PX;
+  int whole_px = is_wide ? self->width_px : self->height_px;
+  int details_px = self->details_size > 0 ? self->details_size : details_default_px (self);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
+                                  is_wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_position (GTK_PANED (self->paned), MAX (whole_px - details_px, 0));
+}
+
+/* The user moved the divider: the size of the details is kept, not that of the timeline. */
+static void
+divider_moved (TimelinePage *self)
+{
+  bool is_wide = self->width_px >= WIDE_PX;
+  int size = (is_wide ? self->width_px : self->height_px) - gtk_paned_get_position (GTK_PANED (self->paned));
+
+  if (size == self->details_size || (self->details_size == 0 && size == details_default_px (self)))
+    return;
+  self->details_size = MAX (size, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DETAILS_SIZE]);
+}
+
+static void
+timeline_page_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
+{
+  TimelinePage *self = TIMELINE_PAGE (widget);
+  bool is_resized = width_px != self->width_px || height_px != self->height_px;
+
+  self->width_px = width_px;
+  self->height_px = height_px;
+  g_signal_handlers_block_by_func (self->paned, divider_moved, self);
+  if (is_resized)
+    {
+      place_divider (self);
+      /* Another divider asks for another size, and GTK wants to have asked before it allocates. */
+      gtk_widget_measure (self->paned, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    }
+  gtk_widget_size_allocate (self->paned, &(GtkAllocation){ 0, 0, width_px, height_px }, baseline);
+  g_signal_handlers_unblock_by_func (self->paned, divider_moved, self);
+  if (self->go_to != NULL)
+    gtk_popover_present (GTK_POPOVER (self->go_to));
+}
+
+static void
+timeline_page_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  gtk_widget_measure (TIMELINE_PAGE (widget)->paned, orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+/* ---- life ---- */
+
+static void
+show_hint (TimelinePage *self)
+{
+  timeline_frame_set_hint_visible (TIMELINE_FRAME (self->frame), self->hint_zooms_left > 0);
+}
+
+static void
+zoomed (TimelinePage *self)
+{
+  if (self->hint_zooms_left > 0)
+    g_object_set (self, "hint-zooms-left", self->hint_zooms_left - 1, NULL);
+}
+
+static void
+layout_changed (TimelinePage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LAYOUT_TEXT]);
+}
+
+static void
+rows_scrolled (TimelinePage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROWS_TEXT]);
+}
+
+static void
+scene_changed (TimelinePage *self, guint changes)
+{
+  if (changes & SCENE_CHANGED_FLOWS)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ALL_FLOWS]);
+}
+
+static void
+ruler_mode_changed (TimelinePage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RULER_MODE]);
+}
+
+static gboolean
+timeline_page_grab_focus (GtkWidget *widget)
+{
+  timeline_frame_take_focus (TIMELINE_FRAME (TIMELINE_PAGE (widget)->frame));
+  return TRUE;
+}
+
+/* Likewise from outside of the page: first comes the timeline. */
+static gboolean
+timeline_page_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  TimelinePage *self = TIMELINE_PAGE (widget);
+  bool is_within = (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+
+  if (!is_within && direction == GTK_DIR_TAB_FORWARD && gtk_widget_child_focus (self->frame, direction))
+    return TRUE;
+  return GTK_WIDGET_CLASS (timeline_page_parent_class)->focus (widget, direction);
+}
+
+static void
+timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  TimelinePage *self = TIMELINE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_DETAILS_VISIBLE:
+      g_value_set_boolean (value, gtk_widget_get_visible (self->details));
+      break;
+    case PROP_DETAILS_SIZE:
+      g_value_set_int (value, self->details_size);
+      break;
+    case PROP_HINT_ZOOMS_LEFT:
+      g_value_set_int (value, self->hint_zooms_left);
+      break;
+    case PROP_LAYOUT_TEXT:
+      g_object_get_property (G_OBJECT (self->scene), "layout-text", value);
+      break;
+    case PROP_ROWS_TEXT:
+      g_object_get_property (G_OBJECT (self->scene), "rows-text", value);
+      break;
+    case PROP_KEYS:
+      g_value_set_string (value, key_preset_word (self->keys));
+      break;
+    case PROP_ALL_FLOWS:
+      g_value_set_boolean (value, slice_relations_shows_flows (timeline_scene_relations (self->scene)));
+      break;
+    case PROP_RULER_MODE:
+      g_object_get_property (G_OBJECT (self->scene), "ruler-mode", value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+timeline_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  TimelinePage *self = TIMELINE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_DETAILS_VISIBLE:
+      gtk_widget_set_visible (self->details, g_value_get_boolean (value));
+      break;
+    case PROP_DETAILS_SIZE:
+      self->details_size = g_value_get_int (value);
+      place_divider (self);
+      break;
+    case PROP_HINT_ZOOMS_LEFT:
+      self->hint_zooms_left = g_value_get_int (value);
+      show_hint (self);
+      break;
+    case PROP_LAYOUT_TEXT:
+      g_object_set_property (G_OBJECT (self->scene), "layout-text", value);
+      break;
+    case PROP_ROWS_TEXT:
+      g_object_set_property (G_OBJECT (self->scene), "rows-text", value);
+      break;
+    case PROP_KEYS:
+      self->keys = key_preset_find (g_value_get_string (value));
+      break;
+    case PROP_ALL_FLOWS:
+      slice_relations_set_shows_flows (timeline_scene_relations (self->scene), g_value_get_boolean (value));
+      break;
+    case PROP_RULER_MODE:
+      g_object_set_property (G_OBJECT (self->scene), "ruler-mode", value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+timeline_page_dispose (GObject *object)
+{
+  TimelinePage *self = TIMELINE_PAGE (object);
+
+  g_clear_pointer (&self->go_to, gtk_widget_unparent);
+  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  g_clear_object (&self->scene);
+  G_OBJECT_CLASS (timeline_page_parent_class)->dispose (object);
+}
+
+static void
+timeline_page_class_init (TimelinePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = timeline_page_dispose;
+  object_class->get_property = timeline_page_get_property;
+  object_class->set_property = timeline_page_set_property;
+  widget_class->measure = timeline_page_measure;
+  widget_class->size_allocate = timeline_page_size_allocate;
+  widget_class->grab_focus = timeline_page_grab_focus;
+  widget_class->focus = timeline_page_focus;
+  properties[PROP_DETAILS_VISIBLE] = g_param_spec_boolean ("details-visible", NULL, NULL, TRUE, flags);
+  properties[PROP_DETAILS_SIZE] = g_param_spec_int ("details-size", NULL, NULL, 0, G_MAXINT, 0, flags);
+  properties[PROP_HINT_ZOOMS_LEFT] =
+    g_param_spec_int ("hint-zooms-left", NULL, NULL, 0, G_MAXINT, HINT_ZOOMS, flags);
+  properties[PROP_LAYOUT_TEXT] =
+    g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_ROWS_TEXT] =
+    g_param_spec_string ("rows-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_KEYS] = g_param_spec_string ("keys", NULL, NULL, key_preset_word (KEYS_DEFAULT), flags);
+  properties[PROP_ALL_FLOWS] =
+    g_param_spec_boolean ("all-flows", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_RULER_MODE] = g_param_spec_string ("ruler-mode", NULL, NULL, "step", flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+timeline_page_init (TimelinePage *self)
+{
+  self->hint_zooms_left = HINT_ZOOMS;
+  timeline_page_listen (self);
+}
+
+GtkWidget *
+timeline_page_new (ViewState *state)
+{
+  TimelinePage *self = g_object_new (TIMELINE_TYPE_PAGE, NULL);
+
+  self->scene = timeline_scene_new (state);
+  self->frame = timeline_frame_new (self->scene);
+  self->canvas = timeline_frame_canvas (TIMELINE_FRAME (self->frame));
+  self->details = details_pane_new (self->scene);
+  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_start_child (GTK_PANED (self->paned), self->frame);
+  gtk_paned_set_end_child (GTK_PANED (self->paned), self->details);
+  /* GTK leaves the divider where it is, and every resize puts it where the details keep their size. */
+  gtk_paned_set_resize_start_child (GTK_PANED (self->paned), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
+  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "notify::rows-text", G_CALLBACK (rows_scrolled), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "notify::layout-text", G_CALLBACK (layout_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "notify::ruler-mode", G_CALLBACK (ruler_mode_changed), self,
+                           G_CONNECT_SWAPPED);
+  show_hint (self);
+  return GTK_WIDGET (self);
+}

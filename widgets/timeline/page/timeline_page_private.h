@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the files of the timeline page share: timeline_page.c (layout and properties), timeline_page_keys.c (which command
+ * a key is), timeline_page_commands.c (what a command does on the page). */
+
+#pragma once
+
+#include "widgets/controls/key_binding.h"
+#include "widgets/timeline/links/flow_walk.h"
+#include "widgets/timeline/page/timeline_page.h"
+#include "widgets/timeline/scene/timeline_scene.h"
+
+struct _TimelinePage
+{
+  GtkWidget parent_instance;
+
+  TimelineScene *scene;
+  FlowWalk walk;
+  KeyPreset keys;
+  guint held_keycodes[N_TIMELINE_COMMANDS]; /* which key a command goes on for; 0: none */
+  GtkWidget *paned, *frame, *canvas, *details;
+  GtkWidget *go_to; /* NULL until it is asked for */
+  int details_size; /* as the user left it; 0: by the design */
+  int hint_zooms_left;
+  int width_px, height_px;
+  const char *said; /* why a command had no effect, last; NULL */
+  gint64 said_us;
+};
+
+/* Has keys, and the buttons beside a mouse's thumb, do their commands from now on. */
+void timeline_page_listen (TimelinePage *page);
+
+/* All commands but those that go on while a key is held. False: there was nothing to do it to. */
+bool timeline_page_do (TimelinePage *page, TimelineCommand command);
+
+/* Those: until timeline_scene_release (). */
+void timeline_page_hold (TimelinePage *page, TimelineCommand command);

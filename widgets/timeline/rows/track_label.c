@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/timeline/rows/track_label.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <string.h>
+
+static char *
+text_of (const Trace *trace, uint32_t string)
+{
+  size_t length;
+  const char *text = trace_string (trace, string, &length);
+
+  return g_utf8_make_valid (text, (gssize) length);
+}
+
+static bool
+is_number (const char *text)
+{
+  text += text[0] == '-';
+  return text[0] != '\0' && strspn (text, "0123456789") == strlen (text);
+}
+
+/* Takes label; says the rank in front of it when there are several. */
+static char *
+with_rank (const Trace *trace, uint32_t rank, char *label)
+{
+  char *whole;
+
+  if (trace_n_ranks (trace) < 2 || rank == TRACE_NONE)
+    return label;
+  /* Translators: "rank 3 · GPU 0 device" */
+  whole = g_strdup_printf (_ ("rank %" PRId64 " · %s"), trace_rank (trace, rank)->number, label);
+  g_free (label);
+  return whole;
+}
+
+char *
+track_label_node (const Trace *trace, uint32_t track)
+{
+  char *name = text_of (trace, trace_track (trace, track)->name);
+  unsigned number = 0;
+
+  if (name[0] != '\0')
+    return name;
+  g_free (name);
+  for (uint32_t t = 0; t < track; t++)
+    number += trace_track (trace, t)->kind == TRACK_NODE;
+  return g_strdup_printf (_ ("node %u"), number);
+}
+
+static bool
+is_before (const TraceDevice *device, const TraceTrack *line)
+{
+  return device->rank != line->rank ? device->rank < line->rank : device->number < line->device;
+}
+
+/* Devices are in order of their ranks and numbers. */
+static bool
+is_gpu (const Trace *trace, uint32_t track)
+{
+  const TraceTrack *line = trace_track (trace, track);
+  uint32_t n = trace_n_devices (trace), low = 0, high = n;
+
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+
+      if (is_before (trace_device (trace, middle), line))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < n && trace_device (trace, low)->rank == line->rank
+         && trace_device (trace, low)->number == line->device;
+       low++)
+    if (trace_device (trace, low)->track == track)
+      return true;
+  return false;
+}
+
+static char *
+device_name (const Trace *trace, uint32_t track)
+{
+  int32_t number = trace_track (trace, track)->device;
+
+  if (number < 0)
+    return g_strdup (_ ("unnumbered device"));
+  return is_gpu (trace, track) ? g_strdup_printf (_ ("GPU %d"), number)
+                               : g_strdup_printf (_ ("device %d"), number);
+}
+
+char *
+track_label_device (const Trace *trace, uint32_t track)
+{
+  return with_rank (trace, trace_track (trace, track)->rank, device_name (trace, track));
+}
+
+char *
+track_label_device_group (const Trace *trace, uint32_t track)
+{
+  g_autofree char *name = device_name (trace, track);
+
+  if (!is_gpu (trace, track))
+    return with_rank (trace, trace_track (trace, track)->rank, g_steal_pointer (&name));
+  /* Translators: the work on a GPU, as opposed to its host's: "GPU 3 device" */
+  return with_rank (trace, trace_track (trace, track)->rank, g_strdup_printf (_ ("%s device"), name));
+}
+
+/* "pid 1074", or the words some writers use for one. */
+static char *
+process_id (const Trace *trace, uint32_t track)
+{
+  char *pid = text_of (trace, trace_track (trace, track)->pid);
+  char *label;
+
+  if (!is_number (pid))
+    return pid;
+  label = g_strdup_printf (_ ("pid %s"), pid);
+  g_free (pid);
+  return label;
+}
+
+char *
+track_label_process (const Trace *trace, uint32_t track)
+{
+  const TraceTrack *process = trace_track (trace, track);
+  g_autofree char *name = text_of (trace, process->name);
+  g_autofree char *pid = process_id (trace, track);
+  char *label;
+
+  if (name[0] == '\0')
+    label = pid[0] == '\0' ? g_strdup (_ ("process")) : g_steal_pointer (&pid);
+  else if (pid[0] == '\0' || strcmp (name, pid) == 0)
+    label = g_steal_pointer (&name);
+  else
+    label = g_strdup_printf ("%s · %s", name, pid);
+  return with_rank (trace, process->rank, label);
+}
+
+char *
+track_label_host (const Trace *trace, uint32_t process, uint32_t device, uint32_t n_devices)
+{
+  g_autofree char *pid = process_id (trace, process);
+  uint32_t rank = trace_track (trace, process)->rank;
+
+  if (trace_n_ranks (trace) > 1)
+    return with_rank (trace, rank, g_strdup_printf (_ ("host · %s"), pid));
+  if (n_devices > 1)
+    return g_strdup_printf (ngettext ("host of %u GPU · %s", "host of %u GPUs · %s", n_devices), n_devices,
+                            pid);
+
+  g_autofree char *name = device_name (trace, device);
+  /* Translators: the process that works with a GPU: "GPU 3 host · pid 1074" */
+  return g_strdup_printf (_ ("%s host · %s"), name, pid);
+}
+
+/* Kineto calls a thread "thread 3126441 (python)": the word and the brackets would cost the room that the number and
+ * the name need. */
+static char *
+without_thread_word (const char *name, const char *tid)
+{
+  g_autofree char *head = g_strdup_printf ("thread %s (", tid);
+  size_t length = strlen (name), n_head = strlen (head);
+
+  if (!g_str_has_prefix (name, head) || name[length - 1] != ')')
+    return g_strdup (name);
+  return g_strdup_printf ("%s %.*s", tid, (int) (length - n_head - 1), name + n_head);
+}
+
+char *
+track_label_thread (const Trace *trace, uint32_t track)
+{
+  const TraceTrack *thread = trace_track (trace, track);
+  g_autofree char *name = text_of (trace, thread->name);
+  g_autofree char *tid = text_of (trace, thread->tid);
+
+  if (name[0] != '\0')
+    return without_thread_word (name, tid);
+  if (tid[0] == '\0')
+    return g_strdup (_ ("thread"));
+  return is_number (tid) ? g_strdup_printf (_ ("thread %s"), tid) : g_steal_pointer (&tid);
+}
+
+char *
+track_label_thread_detail (const Trace *trace, uint32_t track)
+{
+  const TraceTrack *thread = trace_track (trace, track);
+  g_autofree char *name = text_of (trace, thread->name);
+  g_autofree char *tid = text_of (trace, thread->tid);
+
+  if (name[0] == '\0' || tid[0] == '\0' || strstr (name, tid) != NULL)
+    return NULL;
+  return is_number (tid) ? g_strdup_printf (_ ("thread %s"), tid) : g_steal_pointer (&tid);
+}
+
+static bool
+is_only_one (const Trace *trace, uint32_t track)
+{
+  const TraceTrack *line = trace_track (trace, track);
+  uint32_t n = 0;
+
+  for (uint32_t t = line->parent + 1;
+       t < trace_n_tracks (trace) && trace_track (trace, t)->parent == line->parent; t++)
+    n += trace_track (trace, t)->kind == line->kind;
+  return n == 1;
+}
+
+static char *
+numbered (const char *one, const char *of_many, int64_t stream, bool is_alone)
+{
+  return is_alone || stream < 0 ? g_strdup (one) : g_strdup_printf ("%s %" G_GINT64_FORMAT, of_many, stream);
+}
+
+/* Of a device: what is on the line, and the stream where there are several. */
+static char *
+stream_label (const Trace *trace, uint32_t track)
+{
+  const TraceTrack *line = trace_track (trace, track);
+
+  switch (line->kind)
+    {
+    case TRACK_DEVICE_ANNOTATIONS:
+      return numbered (_ ("annotations"), _ ("annotations"), line->stream, is_only_one (trace, track));
+    case TRACK_SYNC:
+      return numbered (_ ("sync"), _ ("sync"), line->stream, is_only_one (trace, track));
+    default:
+      return numbered (_ ("no stream"), _ ("stream"), line->stream, false);
+    }
+}
+
+char *
+track_label_line (const Trace *trace, uint32_t track)
+{
+  const TraceTrack *line = trace_track (trace, track);
+  g_autofree char *name = text_of (trace, line->name);
+
+  /* Writers name rows of a stream after the stream, whatever is on them. */
+  if (line->kind == TRACK_DEVICE_ANNOTATIONS || line->kind == TRACK_SYNC || name[0] == '\0')
+    return stream_label (trace, track);
+  return g_steal_pointer (&name);
+}
+
+const char *
+track_label_band (TrackKind kind)
+{
+  switch (kind)
+    {
+    case TRACK_ANNOTATIONS:
+      return _ ("annotations");
+    case TRACK_OPERATORS:
+      return _ ("operators");
+    case TRACK_CALLS:
+      return _ ("calls");
+    case TRACK_PYTHON:
+      return _ ("Python");
+    default:
+      return _ ("profiler");
+    }
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The rows of the timeline: which lines of the profile are shown, in which order, how high.
+ *
+ *   node > counters
+ *        > GPU i: utilization, device (annotations, streams by busy time, records of synchronisation), then the host
+ *          process that launches on it, behind the last of its GPUs
+ *        > processes without a GPU
+ *   host thread = bands: annotations (3 lanes, then a strip), operators (3, then a strip), Python and what the
+ *   profiler says of itself (one closed strip each), calls (all lanes, always shown, last)
+ *
+ * A group that is closed is one row, which shows the busy share of what lies in it. A strip is what stands for
+ * lanes that are folded: 3 px of true coverage; opening it shows the lanes. Nothing has no row, and is counted at the
+ * end. What the user pinned stands first, with the names of what it belongs to; what is hidden, or not found by the
+ * filter, is left out, and siblings stand in the user's order: track_tree_set_layout (). Pure: no drawing, no
+ * toolkit. One owner thread. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "widgets/state/profile.h"
+#include "widgets/timeline/rows/track_layout.h"
+#include "widgets/timeline/rows/track_part.h"
+
+typedef enum
+{
+  ROW_GROUP,       /* heads a group, 24 px, bold */
+  ROW_UTILIZATION, /* busy share of one device over time, 40 px */
+  ROW_LANE,        /* one lane of slices */
+  ROW_STRIP,       /* folded lanes */
+  ROW_COUNTER,     /* samples as an area, 40 px */
+  ROW_INSTANTS,    /* marks at moments */
+  ROW_NOTE,        /* a sentence: "3 empty rows hidden" */
+} TimelineRowKind;
+
+/* What can be opened and closed; stays the same while the tree is rebuilt. */
+typedef uint32_t TrackFold;
+#define TRACK_FOLD_NONE UINT32_MAX
+
+/* What can be pinned, hidden and moved: a part of a track; stays the same while the tree is rebuilt. One that folds is
+ * its own TrackFold. */
+typedef uint32_t TrackLine;
+#define TRACK_LINE_NONE   UINT32_MAX
+#define TRACK_LINE_HIDDEN (UINT32_MAX - 1) /* of the row that says how many are hidden */
+
+typedef struct
+{
+  TimelineRowKind kind;
+  uint32_t track;             /* of the trace; TRACE_NONE for notes */
+  uint32_t device;            /* index of trace_device () for rows of a device, else TRACE_NONE */
+  uint32_t first_row, n_rows; /* trace rows drawn in it: 1 for a lane, the folded ones for a strip, else 0 */
+  int depth;                  /* indentation, from 0 */
+  int y_px, height_px;        /* from the top of the tree; rows are contiguous, ascending */
+  TrackFold fold;             /* opened and closed by a click on the row; TRACK_FOLD_NONE */
+  bool is_open;
+  bool is_device;          /* device work: edges and full colour; host rows are quiet */
+  const char *label;       /* at the left, on the first row of what it names; NULL */
+  const char *detail;      /* behind the label where there is room: "thread 3113936"; NULL */
+  const char *band;        /* "operators": second label, on the first row of a band or the one below; NULL */
+  uint64_t n_slices;       /* of the line that begins here, or of its instants; 0: another row says it */
+  const char *count;       /* "+6 levels": at the right, where n_slices is 0; NULL */
+  uint64_t n_overlaps;     /* slices of the track that overlap without nesting: a mark in the gutter */
+  double value_min;        /* of a counter's samples, at most 0: what the bottom of its row is */
+  double value_max;        /* likewise, at least 0: the top */
+  const char *description; /* whole, for assistive technology and tooltips: "stream 7 of GPU 3, 123 slices" */
+  TrackLine line; /* that the row belongs to; on the first row of a thread the thread; TRACK_LINE_NONE */
+  const MemorySeries *memory; /* of a counter whose samples are not those of its track, in bytes; NULL */
+  bool is_pinned;             /* it stands among the first rows, because the user wants it always in view */
+} TimelineRow;
+
+typedef struct TrackTree TrackTree;
+
+/* text_px: height of the text of a slice; lane = 1.5 x text + 2, 20 at 12 px, and every other height likewise.
+ * rank: index of trace_rank (); device: of trace_device (), with the host process that launches on it; TRACE_NONE:
+ * all. Everything is open but folded bands and processes of the profiler's own. profile is referenced. O(rows + slices of streams + samples). */
+TrackTree *track_tree_new (const Profile *profile, int text_px, uint32_t rank, uint32_t device);
+void track_tree_free (TrackTree *tree);
+
+/* Ascending by y; valid until the tree changes. */
+const TimelineRow *track_tree_rows (const TrackTree *tree, uint32_t *ret_n);
+int track_tree_height_px (const TrackTree *tree);
+int track_tree_lane_px (const TrackTree *tree);
+
+/* If all rows fit into height_px, lanes grow to 26 px at most. */
+void track_tree_fit_height (TrackTree *tree, int height_px);
+
+/* O(rows). */
+void track_tree_set_open (TrackTree *tree, TrackFold fold, bool is_open);
+
+/* Opens or closes everything that can be. */
+void track_tree_set_all_open (TrackTree *tree, bool is_open);
+
+/* UINT32_MAX: none; a negative y_px is above the first. O(log rows). */
+uint32_t track_tree_row_at (const TrackTree *tree, int y_px);
+
+/* Where a slice is drawn: its lane, the strip that folds it, or the closed group above it; UINT32_MAX: its rank or
+ * device is not shown. O(log lanes). */
+uint32_t track_tree_row_of_slice (const TrackTree *tree, uint64_t slice);
+
+/* The trace row (lane) that holds a slice, shown or not. O(log lanes). */
+uint32_t track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice);
+
+/* The row that a trace row (lane) is drawn in, alone or with others; UINT32_MAX: it is not shown. */
+uint32_t track_tree_row_of_lane (const TrackTree *tree, uint32_t lane);
+/* ---- what the user did to it ---- */
+
+/* Everything as the layout has it, and as the design has what the layout does not tell. O(tracks + rows). */
+void track_tree_set_layout (TrackTree *tree, const TrackLayout *layout);
+
+/* The path that a layout knows the line by. Transfer full. */
+char *track_tree_path (const TrackTree *tree, TrackLine line);
+
+uint32_t track_tree_n_tracks (const TrackTree *tree);
+const Trace *track_tree_trace (const TrackTree *tree);
+TrackLine track_tree_line (const TrackTree *tree, uint32_t track, TrackPart part);
+
+/* The pinned rows are those before this one. */
+uint32_t track_tree_n_pinned_rows (const TrackTree *tree);
+
+/* Of the lines of this scope that have something to show. */
+uint32_t track_tree_n_hidden (const TrackTree *tree);
+
+/* Lines whose own name has the filter in it. */
+uint32_t track_tree_n_matches (const TrackTree *tree);
+
+/* The rows [*ret_first, *ret_end) that a line has, with all that is below it; false: it has none now. */
+bool track_tree_rows_of_line (const TrackTree *tree, TrackLine line, uint32_t *ret_first, uint32_t *ret_end);
+
+/* The lines that a line stands among, itself included, in their order, also those that have no row now; n 0: it cannot
+ * be moved. Valid until the tree changes. */
+const TrackLine *track_tree_siblings (const TrackTree *tree, TrackLine line, uint32_t *ret_n);
+
+/* The line that moves when a hand drags the row: TRACK_LINE_NONE: none does. */
+TrackLine track_tree_moved_line (const TrackTree *tree, uint32_t row);

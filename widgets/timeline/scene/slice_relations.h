@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a timeline finds out on another thread: the slices that have the name of the selected one, and all connections
+ * by time; and whether these are shown. Main thread only.
+ *
+ * Signal "changed" (RelationChange mask): something was found out, or is shown from now on. */
+
+#pragma once
+
+#include <glib-object.h>
+
+#include "trace/stats/name_series.h"
+#include "widgets/state/view_state.h"
+#include "widgets/timeline/links/flow_index.h"
+#include "widgets/timeline/links/sequence_pairs.h"
+#include "widgets/timeline/view/flow_fan.h"
+
+#define TIMELINE_TYPE_RELATIONS (slice_relations_get_type ())
+G_DECLARE_FINAL_TYPE (SliceRelations, slice_relations, TIMELINE, RELATIONS, GObject)
+
+typedef enum
+{
+  RELATIONS_CHANGED_SERIES = 1 << 0,
+  RELATIONS_CHANGED_FLOWS = 1 << 1,
+  RELATIONS_CHANGED_DIMMING = 1 << 2,
+  RELATIONS_CHANGED_PAIRS = 1 << 3,
+  RELATIONS_CHANGED_SCOPED = 1 << 4, /* those of the series that are in scope */
+} RelationChange;
+
+/* state is not referenced and has to outlive it. */
+SliceRelations *slice_relations_new (ViewState *state);
+
+/* Of the selected slice; NULL: none is selected, or it is not known yet. */
+const NameSeries *slice_relations_series (SliceRelations *relations);
+
+/* Those of them that are in the window's scope; all where ret_is_whole says so: the scope is the whole profile, or the selected
+ * slice is not in it. NULL: as above. */
+const NameSeries *slice_relations_series_in_scope (SliceRelations *relations, bool *ret_is_whole);
+
+/* Selects the next (by = 1) or previous (-1) slice in time with the name and the kind of the selected one, over all rows
+ * in scope; the view moves when it lies outside. As soon as it is known; false: there is none. */
+bool slice_relations_walk_name (SliceRelations *relations, int by);
+
+/* Everything but the slices of that name is dimmed. */
+bool slice_relations_dims_others (SliceRelations *relations);
+void slice_relations_set_dims_others (SliceRelations *relations, bool dims_others);
+
+/* Asked for when the first slice is selected; NULL: not known yet. */
+const SequencePairs *slice_relations_pairs (SliceRelations *relations);
+
+/* What slices launched that were looked at last. */
+FlowFans *slice_relations_fans (SliceRelations *relations);
+
+/* All connections in view. The index is NULL while they are not shown or not known. */
+bool slice_relations_shows_flows (SliceRelations *relations);
+void slice_relations_set_shows_flows (SliceRelations *relations, bool shows_flows);
+const FlowIndex *slice_relations_flows (SliceRelations *relations);

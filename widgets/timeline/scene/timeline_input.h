@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What hands do on the timeline, as functions of numbers: how far a held key has moved, where a glide is, what a drag
+ * makes of a span. Pure: no widget, no clock. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "widgets/timeline/draw/timeline_draw.h"
+
+/* ---- commands ---- */
+
+/* What each is called and which keys it has: timeline_command_table.c. */
+typedef enum
+{
+  TIMELINE_NO_COMMAND,
+  TIMELINE_ZOOM_IN,
+  TIMELINE_ZOOM_OUT,
+  TIMELINE_PAN_EARLIER,
+  TIMELINE_PAN_LATER,
+  TIMELINE_WALK_LEFT,
+  TIMELINE_WALK_RIGHT,
+  TIMELINE_WALK_UP,
+  TIMELINE_WALK_DOWN,
+  TIMELINE_SCROLL_UP,
+  TIMELINE_SCROLL_DOWN,
+  TIMELINE_FIT_SELECTION,
+  TIMELINE_FIT_CONNECTION,
+  TIMELINE_FIT_ALL,
+  TIMELINE_PREVIOUS_STEP,
+  TIMELINE_NEXT_STEP,
+  TIMELINE_SLOWEST_STEP,
+  TIMELINE_MEDIAN_STEP,
+  TIMELINE_SELECT_STEP, /* as an area */
+  TIMELINE_FOLLOW_BACK,
+  TIMELINE_FOLLOW_FORWARD,
+  TIMELINE_OTHER_FLOW_BACK,
+  TIMELINE_OTHER_FLOW_FORWARD,
+  TIMELINE_SHOW_DETAILS,
+  TIMELINE_CLEAR,
+  TIMELINE_COPY,
+  TIMELINE_COPY_NAME,
+  TIMELINE_MARK_AREA,
+  TIMELINE_KEEP_AREA,
+  TIMELINE_DROP_KEPT_AREAS,
+  TIMELINE_SET_MARKER_A,
+  TIMELINE_SET_MARKER_B,
+  TIMELINE_CLEAR_MARKERS,
+  TIMELINE_AREA_END_EARLIER,
+  TIMELINE_AREA_END_LATER,
+  TIMELINE_AREA_BEGIN_EARLIER,
+  TIMELINE_AREA_BEGIN_LATER,
+  TIMELINE_AREA_FEWER_ROWS,
+  TIMELINE_AREA_MORE_ROWS,
+  TIMELINE_SEARCH,
+  TIMELINE_NEXT_FOUND,
+  TIMELINE_PREVIOUS_FOUND,
+  TIMELINE_PIN_ROW,
+  TIMELINE_FILTER_ROWS,
+  TIMELINE_OPEN_ALL_ROWS,
+  TIMELINE_CLOSE_ALL_ROWS,
+  TIMELINE_SHOW_HIDDEN_ROWS,
+  TIMELINE_BOOKMARK,
+  TIMELINE_NEXT_BOOKMARK,
+  TIMELINE_PREVIOUS_BOOKMARK,
+  TIMELINE_NEXT_SAME_NAME,
+  TIMELINE_PREVIOUS_SAME_NAME,
+  TIMELINE_DIM_OTHERS,
+  TIMELINE_EXPLAIN_GAP,
+  TIMELINE_ALL_FLOWS,
+  TIMELINE_BACK, /* to what was in view before, and selected there */
+  TIMELINE_FORWARD,
+  TIMELINE_GO_TO,         /* asks for a time or a step */
+  TIMELINE_COMPARE_STEPS, /* with the median one, or no more */
+  TIMELINE_LIST_VIEW,     /* a list instead of the canvas, or the canvas again */
+  N_TIMELINE_COMMANDS
+} TimelineCommand;
+
+/* Goes on as long as the key is held: timeline_held_distance (). */
+bool timeline_command_is_held (TimelineCommand command);
+
+/* Only for the canvas itself: elsewhere these keys belong to the widget that has the focus. */
+bool timeline_command_is_of_canvas (TimelineCommand command);
+
+/* ---- motion ---- */
+
+typedef struct
+{
+  int64_t begin_ns, end_ns;
+} TimeSpan;
+
+/* How far a key held for so long has moved, in widths of the view: grows faster the longer it is held.
+ * 0 for 0, strictly increasing. */
+double timeline_held_distance (double held_s);
+
+/* The least that a tap moves. */
+#define TIMELINE_TAP_DISTANCE 0.12
+
+/* Factor of view_state_zoom_at () for a distance; < 1 for > 0. */
+double timeline_zoom_factor (double distance);
+
+/* The same for a turn of the wheel by so many notches; towards the user (> 0) zooms out. */
+double timeline_wheel_factor (double notches);
+
+/* 0 to 1, fast at first. */
+double timeline_ease_out (double progress);
+
+/* Between two spans: the length changes by equal factors, and a time that is at the same place in both stays there. At
+ * 1 it is exactly the second. */
+TimeSpan timeline_glide (TimeSpan from, TimeSpan to, double progress);
+
+/* ---- drags ---- */
+
+/* The pointer moves by less than this in a click. */
+#define TIMELINE_CLICK_PX 4.0
+
+bool timeline_is_drag (double dx_px, double dy_px);
+
+typedef enum
+{
+  AREA_ELSEWHERE,
+  AREA_BEGIN,
+  AREA_END,
+} AreaEdge;
+
+/* The edge of an area that can be grabbed at x_px. */
+AreaEdge timeline_area_edge (const TimelineView *view, TimeSpan area, double x_px);
+
+/* The span in view after what was grabbed in the overview at from_ns was dragged to to_ns. Edges may cross; OVERVIEW_STEP
+ * and OVERVIEW_TIME leave it as it is. */
+TimeSpan timeline_overview_drag (OverviewPlace place, TimeSpan before, int64_t from_ns, int64_t to_ns);

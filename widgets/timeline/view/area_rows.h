@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which tracks the rows of an area stand for, and which rows show them. Pure. */
+
+#pragma once
+
+#include "trace/model/track_set.h"
+#include "widgets/timeline/view/timeline_view.h"
+
+/* The tracks of rows first to last (either may be the larger; inclusive): of lanes, strips and counters their own, of a
+ * closed group all that it holds, of a device's utilization its streams. The head of an open group stands for what is
+ * below it where no other row is covered. A new reference; NULL, all tracks: where the rows have none. O(lanes). */
+const TrackSet *area_rows_tracks (const TrackTree *tree, const Trace *trace, uint32_t first, uint32_t last);
+
+/* The same from one row in view to another, by what is seen between them: rows that have scrolled away behind the pinned ones
+ * are not. */
+const TrackSet *area_rows_seen (const TimelineView *view, uint32_t first, uint32_t last);
+
+/* The tracks with one row more below the last that shows any (by > 0), or without that row (by < 0). From all rows on it
+ * begins with row start; without its last row an area is one over all again. A new reference; NULL: all tracks.
+ * O(rows x lanes) at worst. */
+const TrackSet *
+area_rows_grow (const TrackTree *tree, const Trace *trace, const TrackSet *tracks, uint32_t start, int by);
+
+/* An array, one for each row of the tree, for g_free (): whether it shows any of the tracks; of utilization, all of its
+ * device's streams. O(rows + lanes). */
+bool *area_rows_shown (const TrackTree *tree, const Trace *trace, const TrackSet *tracks);

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the connections of one kind lead to that begin at one slice, such as the 100,000 runs of a graph launch: found out
+ * once, so that each frame looks only at those whose heads it shows. Main thread only. */
+
+#pragma once
+
+#include "trace/model/trace.h"
+#include "widgets/timeline/view/timeline_view.h"
+
+/* Those that lie in one row of the trace (lane). */
+typedef struct
+{
+  uint64_t first, end; /* of to */
+} FlowFanPart;
+
+typedef struct
+{
+  uint64_t slice;
+  FlowKind kind;
+  uint64_t n;
+  uint64_t *to;             /* n slices, ascending: by lane, then by start */
+  int64_t begin_ns, end_ns; /* of all; n > 0 */
+  size_t n_parts;
+  FlowFanPart *parts;
+} FlowFan;
+
+/* The four that were asked for last, for the first time or again. */
+typedef struct FlowFans FlowFans;
+
+FlowFans *flow_fans_new (void);
+void flow_fans_free (FlowFans *fans);
+
+/* Of a slice of the trace; empty when out of memory. Valid until four others were asked for, and flow_fans_forget ().
+ * O(connections that begin at the slice) when it is asked for first, else O(1). */
+const FlowFan *flow_fans_get (FlowFans *fans, const Trace *trace, uint64_t slice, FlowKind kind);
+
+/* Another trace has come. */
+void flow_fans_forget (FlowFans *fans);
+
+typedef struct
+{
+  uint64_t shown
+    [256]; /* the first one with a row, then those that begin in view and are apart from the one before */
+  int n_shown;
+  double top_px; /* of the uppermost row with one, shown or not */
+} FlowFanHeads;
+
+/* apart_px > 0: how far, along a row or across rows. O(lanes of the fan + shown x log n). */
+void flow_fan_heads (const FlowFan *fan, const TimelineView *view, double apart_px, FlowFanHeads *ret);

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Where the ticks of the timeline stand and what they count from.
+ *
+ * By choice (RulerMode) from the profile's begin, while the view lies in one step from the begin of that step on the
+ * host, or by the clock on the wall. Where ticks would be longer than 7 characters they count from a base, which is
+ * written once, left of the ruler; times of day, which are round in minutes, have 8. Pure. */
+
+#pragma once
+
+#include "widgets/timeline/view/timeline_view.h"
+
+#define RULER_TICK_PX 96 /* ticks are at least this far apart */
+
+typedef struct
+{
+  int64_t step_ns;  /* from tick to tick */
+  bool in_tenths;   /* told in tenths of the unit above that of the step, all alike: "9.5 ms", "10.0 ms" */
+  int64_t first_ns; /* the first tick at or after the begin of the view */
+  uint64_t in_step; /* of the step table; UINT64_MAX: none */
+  int64_t zero_ns;  /* begin of that step, or 0 */
+  bool has_base;
+  int64_t base_ns;  /* ticks count from here; zero_ns without a base */
+  int64_t power_ns; /* the base is a multiple of it, counted from zero_ns */
+  bool in_hours;    /* "1:05 h" */
+  const WallClock *clock; /* of the view: ticks without a base, and bases, are times of day; NULL: they are not */
+} RulerTicks;
+
+RulerTicks ruler_ticks (const TimelineView *view);
+
+/* "8 ms", "+12.3 µs": of the tick at a time. */
+char *ruler_tick_text (const RulerTicks *ticks,
+                       const NumberStyle *numbers,
+                       int64_t time_ns,
+                       char buffer[NUMBER_TEXT_MAX]);
+
+/* The begin of the view, with a digit more than the ticks where there is room: "6.4 ms". */
+char *ruler_begin_text (const RulerTicks *ticks,
+                        const NumberStyle *numbers,
+                        int64_t begin_ns,
+                        char buffer[NUMBER_TEXT_MAX]);
+
+/* What the ticks count from, since the begin of the step or of the profile: "7.3 ms", "5 min 11.2 s". */
+char *ruler_base_text (const RulerTicks *ticks, const NumberStyle *numbers, char buffer[NUMBER_TEXT_MAX]);
+
+/* All that stands left of the ruler: "Step 1011 + 7.3 ms", "Since the begin", "2022-08-22", "21:24:03". New string. */
+char *ruler_origin_text (const TimelineView *view, const RulerTicks *ticks, const NumberStyle *numbers);
+
+/* "step", "begin", "clock" <-> mode. An unknown word is RULER_FROM_STEP. */
+const char *ruler_mode_word (RulerMode mode);
+RulerMode ruler_mode_find (const char *word);
+
+/* "1011", or the place of a step that has no number. */
+char *ruler_step_number (const Profile *profile, uint64_t step, char buffer[NUMBER_TEXT_MAX]);
