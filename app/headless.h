@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 
 /* argv as main () got it: PATHs. Prints the statistics of each, writes its dashboard and timeline into a folder of its
  * own below $TMPDIR, and says where. The status is that of the first that failed. */

@@ -2,18 +2,15 @@
 
 #include "app/cli/cli.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/cli/options/background_check.h"
-#include "app/cli/out/report_out.h"
 #include "app/cli/verbs/verb_check.h"
 #include "app/cli/verbs/verb_convert.h"
 #include "app/cli/verbs/verb_info.h"
 #include "app/cli/verbs/verb_query.h"
 #include "app/cli/verbs/verb_stats.h"
-#include "trace/text/trace_error.h"
 
 const CliVerb cli_verbs[] = {
   { "info", "What a profile holds: ranks, devices, events, health", verb_info_run },
@@ -36,8 +33,8 @@ find_in (const CliVerb *verbs, const char *name)
   return NULL;
 }
 
-const CliVerb *
-cli_find_verb (const char *name)
+static const CliVerb *
+find_verb (const char *name)
 {
   const CliVerb *verb = find_in (cli_verbs, name);
 
@@ -103,7 +100,13 @@ cli_run_stats (int argc, char **argv)
       print_help (stderr, g_get_prgname ());
       return CLI_USAGE;
     }
-  return cli_check_paths (MIN (argc, 2), argv) ? verb_stats_run (argc, argv) : CLI_USAGE;
+  if (!cli_check_paths (MIN (argc, 2), argv))
+    return CLI_USAGE;
+
+  /* As if the verb had been named. */
+  g_autofree char **arguments = g_memdup2 (argv, ((gsize) argc + 1) * sizeof *argv);
+  arguments[0] = (char *) (uintptr_t) "stats";
+  return verb_stats_run (argc, arguments);
 }
 
 CliStatus
@@ -127,75 +130,8 @@ cli_main (int argc, char **argv, const CliProgram *program)
       return CLI_DONE;
     }
 
-  const CliVerb *verb = cli_find_verb (argv[1]);
+  const CliVerb *verb = find_verb (argv[1]);
   CliStatus status = verb != NULL ? verb->run (argc - 1, argv + 1) : program->run_paths (argc, argv);
   background_check_finish ();
   return status;
-}
-
-bool
-cli_parse (GOptionContext *context, int *argc, char ***argv, CliStatus *ret_status)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_option_context_set_help_enabled (context, FALSE);
-  for (int i = 1; i < *argc; i++)
-    if (strcmp ((*argv)[i], "--help") == 0 || strcmp ((*argv)[i], "-h") == 0)
-      {
-        /* The usage line is made of the program's name; the verb belongs there. */
-        g_autofree char *program = g_strdup (g_get_prgname ());
-        g_autofree char *with_verb =
-          g_strconcat (program, " ", cli_find_verb ((*argv)[0]) != NULL ? (*argv)[0] : "stats", NULL);
-        g_set_prgname (with_verb);
-        g_option_context_set_help_enabled (context, TRUE);
-        g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
-        fputs (help, stdout);
-        g_set_prgname (program);
-        *ret_status = CLI_DONE;
-        return false;
-      }
-  if (g_option_context_parse (context, argc, argv, &error))
-    return true;
-  cli_complain (error->message);
-  *ret_status = CLI_USAGE;
-  return false;
-}
-
-void
-cli_complain (const char *message)
-{
-  g_autofree char *text = report_printable (message, strlen (message));
-
-  fprintf (stderr, "%s: %s\n", g_get_prgname (), text);
-}
-
-CliStatus
-cli_fail (const GError *error)
-{
-  cli_complain (error->message);
-  if (error->domain != TRACE_ERROR)
-    return CLI_USAGE;
-  switch (error->code)
-    {
-    case TRACE_ERROR_CANCELLED:
-      return CLI_CANCELLED;
-    case TRACE_ERROR_NO_MEMORY:
-    case TRACE_ERROR_NO_SPACE:
-      return CLI_NO_RESOURCE;
-    case TRACE_ERROR_NO_SUCH:
-      return CLI_USAGE;
-    default:
-      return CLI_UNREADABLE;
-    }
-}
-
-bool
-cli_print (const GString *text)
-{
-  if (fwrite (text->str, 1, text->len, stdout) == text->len && fflush (stdout) == 0)
-    return true;
-
-  g_autofree char *message = g_strdup_printf ("cannot write the output: %s", g_strerror (errno));
-  cli_complain (message);
-  return false;
 }

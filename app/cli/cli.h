@@ -4,20 +4,7 @@
 
 #pragma once
 
-#include <glib.h>
-#include <stdbool.h>
-
-/* Exit statuses, as documented. */
-typedef enum
-{
-  CLI_DONE = 0,
-  CLI_USAGE = 1,
-  CLI_UNREADABLE = 2,
-  CLI_DATA_LOSS = 3, /* and --strict */
-  CLI_CANCELLED = 4,
-  CLI_NO_RESOURCE = 5,
-  CLI_CONDITION_FAILED = 6,
-} CliStatus;
+#include "app/cli/out/cli_status.h"
 
 typedef struct
 {
@@ -50,20 +37,3 @@ bool cli_check_paths (int argc, char **argv);
 
 /* run_paths of a program without a window: prints the statistics of the one path in argv, or says what is wrong. */
 CliStatus cli_run_stats (int argc, char **argv);
-
-const CliVerb *cli_find_verb (const char *name); /* of the running program; NULL: no such verb */
-
-/* ---- what verbs share ---- */
-
-/* Parses argv with GLib's option parser, --help included; leaves the operands in argv.
- * False: *ret_status is what to exit with. Strings must be G_OPTION_ARG_FILENAME: they are never converted. */
-bool cli_parse (GOptionContext *context, int *argc, char ***argv, CliStatus *ret_status);
-
-/* "stepscope: MESSAGE" on the standard error, made harmless for a terminal. */
-void cli_complain (const char *message);
-
-/* Complains, and returns the status that goes with the error. */
-CliStatus cli_fail (const GError *error);
-
-/* Writes text to the standard output. False: it could not be written, which has been said. */
-bool cli_print (const GString *text);

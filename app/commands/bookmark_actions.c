@@ -7,7 +7,6 @@
 #include "app/desktop/open_dialog.h"
 #include "app/desktop/toasts.h"
 #include "app/library/bookmark_file.h"
-#include "app/window/window_private.h"
 #include "widgets/look/screen_style.h"
 
 #define TOAST_SECONDS 8
@@ -43,7 +42,7 @@ undo (AdwToast *toast, gpointer data)
 }
 
 static void
-offer_undo (AppWindow *window, BookmarkItem *item, BookmarkList *list)
+offer_undo (AdwToastOverlay *toasts, BookmarkItem *item, BookmarkList *list)
 {
   const Bookmark *bookmark = bookmark_item_get (item);
   g_autofree char *text = bookmark->title[0] != '\0'
@@ -57,14 +56,14 @@ offer_undo (AppWindow *window, BookmarkItem *item, BookmarkList *list)
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo), deleted, deleted_free, 0);
-  toasts_add_first (ADW_TOAST_OVERLAY (window->toasts), toast);
+  toasts_add_first (toasts, toast);
 }
 
 void
-bookmark_actions_follow (AppWindow *window, LoadedProfile *loaded)
+bookmark_actions_follow (AdwToastOverlay *toasts, LoadedProfile *loaded)
 {
   g_signal_connect_object (view_state_bookmarks (loaded_profile_state (loaded)), "removed",
-                           G_CALLBACK (offer_undo), window, G_CONNECT_SWAPPED);
+                           G_CALLBACK (offer_undo), toasts, G_CONNECT_SWAPPED);
 }
 
 /* ---- files ---- */
@@ -72,7 +71,7 @@ bookmark_actions_follow (AppWindow *window, LoadedProfile *loaded)
 /* What a worker is given, and what it answers. */
 typedef struct
 {
-  AppWindow *window;     /* referenced; for the answer, in the main thread */
+  AdwToastOverlay *toasts; /* referenced; for the answer, in the main thread */
   LoadedProfile *loaded; /* likewise */
   GFile *file;
   uint8_t key[TRACE_KEY_BYTES];
@@ -96,16 +95,16 @@ transfer_free (gpointer data)
 /* What a dialog asks for: the profile that was shown when it came up, whatever is shown when a file is chosen. */
 typedef struct
 {
-  AppWindow *window; /* borrowed: the dialog ends with it */
+  AdwToastOverlay *toasts; /* borrowed: the dialog ends with the window that holds it */
   LoadedProfile *loaded;
 } Asked;
 
 static Asked *
-asked_new (AppWindow *window)
+asked_new (AdwToastOverlay *toasts, LoadedProfile *loaded)
 {
   Asked *asked = g_new (Asked, 1);
 
-  *asked = (Asked){ window, g_object_ref (app_window_shown (window)) };
+  *asked = (Asked){ toasts, g_object_ref (loaded) };
   return asked;
 }
 
@@ -124,7 +123,7 @@ transfer_new (const Asked *asked, GFile *file)
   Transfer *transfer = g_new0 (Transfer, 1);
   g_autofree char *name = g_file_get_basename (file);
 
-  transfer->window = g_object_ref (asked->window);
+  transfer->toasts = g_object_ref (asked->toasts);
   transfer->loaded = g_object_ref (asked->loaded);
   transfer->file = g_object_ref (file);
   transfer->name = g_filename_display_name (name);
@@ -137,8 +136,8 @@ transfer_new (const Asked *asked, GFile *file)
 static void
 say_and_end (Transfer *transfer, const char *text)
 {
-  app_window_say (transfer->window, text);
-  g_object_unref (transfer->window);
+  toasts_say (transfer->toasts, text);
+  g_object_unref (transfer->toasts);
   g_object_unref (transfer->loaded);
 }
 
@@ -152,11 +151,11 @@ run (Transfer *transfer, GTaskThreadFunc work, GAsyncReadyCallback answer)
 }
 
 static char *
-count_text (AppWindow *window, guint n)
+count_text (AdwToastOverlay *toasts, guint n)
 {
   char count[NUMBER_TEXT_MAX];
 
-  return g_strdup (number_text_count (screen_style_get (GTK_WIDGET (window))->numbers, n, count));
+  return g_strdup (number_text_count (screen_style_get (GTK_WIDGET (toasts))->numbers, n, count));
 }
 
 static void
@@ -182,7 +181,7 @@ tell_exported (GObject *source, GAsyncResult *result, gpointer data)
   Transfer *transfer = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   bool ok = g_task_propagate_boolean (G_TASK (result), &error);
-  g_autofree char *count = count_text (transfer->window, transfer->bookmarks->len);
+  g_autofree char *count = count_text (transfer->toasts, transfer->bookmarks->len);
   (void) source;
   (void) data;
 
@@ -236,7 +235,7 @@ static char *
 imported_text (Transfer *transfer)
 {
   guint n = transfer->bookmarks->len - transfer->n_skipped;
-  g_autofree char *count = count_text (transfer->window, n);
+  g_autofree char *count = count_text (transfer->toasts, n);
   g_autofree char *imported = NULL;
 
   if (transfer->is_same)
@@ -248,7 +247,7 @@ imported_text (Transfer *transfer)
   if (transfer->n_skipped == 0)
     return g_steal_pointer (&imported);
 
-  g_autofree char *n_skipped = count_text (transfer->window, transfer->n_skipped);
+  g_autofree char *n_skipped = count_text (transfer->toasts, transfer->n_skipped);
   g_autofree char *skipped =
     g_strdup_printf (ngettext ("%s skipped that is not newer than here",
                                "%s skipped that are not newer than here", transfer->n_skipped),
@@ -283,21 +282,16 @@ import_from (GFile *file, gpointer asked)
 }
 
 void
-bookmark_actions_export (AppWindow *window)
+bookmark_actions_export (GtkWindow *window, AdwToastOverlay *toasts, LoadedProfile *loaded)
 {
-  LoadedProfile *shown = app_window_shown (window);
+  g_autofree char *name = g_strconcat (loaded_profile_title (loaded), ".bookmarks.json", NULL);
 
-  if (shown == NULL)
-    return;
-  g_autofree char *name = g_strconcat (loaded_profile_title (shown), ".bookmarks.json", NULL);
-  save_dialog_show (GTK_WINDOW (window), _ ("Export Bookmarks"), name, export_to, asked_new (window),
-                    asked_free);
+  save_dialog_show (window, _ ("Export Bookmarks"), name, export_to, asked_new (toasts, loaded), asked_free);
 }
 
 void
-bookmark_actions_import (AppWindow *window)
+bookmark_actions_import (GtkWindow *window, AdwToastOverlay *toasts, LoadedProfile *loaded)
 {
-  if (app_window_shown (window) != NULL)
-    open_dialog_show_one (GTK_WINDOW (window), _ ("Import Bookmarks"), _ ("Bookmarks"), "*.json", import_from,
-                          asked_new (window), asked_free);
+  open_dialog_show_one (window, _ ("Import Bookmarks"), _ ("Bookmarks"), "*.json", import_from,
+                        asked_new (toasts, loaded), asked_free);
 }

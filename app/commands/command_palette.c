@@ -21,7 +21,8 @@ struct _CommandPalette
 {
   GtkPopover parent_instance;
 
-  AppWindow *window;
+  GtkApplicationWindow *window;
+  TimelinePage *timeline; /* weak */
   GtkWidget *entry, *list, *scrolled;
   guint n_made;            /* of command_list_n (): those that have their row */
   guint tick;              /* makes the others */
@@ -132,7 +133,7 @@ make_rows (CommandPalette *palette, guint n)
         continue;
       GtkWidget *row = command_row_new (palette->n_made);
       command_row_ask (GTK_LIST_BOX_ROW (row), palette->question);
-      command_row_renew (GTK_LIST_BOX_ROW (row), palette->window);
+      command_row_renew (GTK_LIST_BOX_ROW (row), palette->window, palette->timeline);
       gtk_list_box_append (GTK_LIST_BOX (palette->list), row);
       n--;
     }
@@ -158,7 +159,7 @@ fill (CommandPalette *palette)
   GtkListBoxRow *row;
 
   for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (palette->list), i)) != NULL; i++)
-    command_row_renew (row, palette->window);
+    command_row_renew (row, palette->window, palette->timeline);
   if (palette->n_made == 0)
     make_rows (palette, ROWS_AT_ONCE);
   if (palette->tick == 0 && palette->n_made < command_list_n ())
@@ -270,7 +271,7 @@ restore_focus (CommandPalette *palette)
 }
 
 void
-command_palette_toggle (CommandPalette *palette)
+command_palette_toggle (CommandPalette *palette, TimelinePage *timeline)
 {
   GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (palette));
 
@@ -280,6 +281,7 @@ command_palette_toggle (CommandPalette *palette)
       return;
     }
   g_set_weak_pointer (&palette->focus_before, gtk_window_get_focus (GTK_WINDOW (palette->window)));
+  g_set_weak_pointer (&palette->timeline, timeline);
   fill (palette);
   gtk_editable_set_text (GTK_EDITABLE (palette->entry), "");
   ask (palette);
@@ -292,6 +294,7 @@ static void
 command_palette_dispose (GObject *object)
 {
   g_clear_weak_pointer (&COMMAND_PALETTE (object)->focus_before);
+  g_clear_weak_pointer (&COMMAND_PALETTE (object)->timeline);
   G_OBJECT_CLASS (command_palette_parent_class)->dispose (object);
 }
 
@@ -363,7 +366,7 @@ command_palette_init (CommandPalette *palette)
 }
 
 GtkWidget *
-command_palette_new (AppWindow *window)
+command_palette_new (GtkApplicationWindow *window)
 {
   CommandPalette *palette = g_object_new (COMMAND_TYPE_PALETTE, NULL);
 

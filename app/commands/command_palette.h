@@ -6,12 +6,15 @@
 
 #pragma once
 
-#include "app/window/window.h"
+#include "widgets/timeline/page/timeline_page.h"
 
 #define COMMAND_TYPE_PALETTE (command_palette_get_type ())
 G_DECLARE_FINAL_TYPE (CommandPalette, command_palette, COMMAND, PALETTE, GtkPopover)
 
-/* Of the window, which is not referenced. To be given a parent as wide as the window. */
-GtkWidget *command_palette_new (AppWindow *window);
+/* The commands are done in the window, which is not referenced and has the actions "win.*". Give the palette a parent
+ * as wide as the window. */
+GtkWidget *command_palette_new (GtkApplicationWindow *window);
 
-void command_palette_toggle (CommandPalette *palette);
+/* Shows or hides the list. timeline is the one in view, whose commands can be done; NULL when none is. It is not
+ * referenced. */
+void command_palette_toggle (CommandPalette *palette, TimelinePage *timeline);

@@ -37,15 +37,12 @@ data_of (GtkListBoxRow *row)
 
 /* NULL: the command has an effect. */
 static const char *
-refusal (AppWindow *window, const Command *command)
+refusal (GtkApplicationWindow *window, TimelinePage *timeline, const Command *command)
 {
   if (command->action_line == NULL)
-    {
-      TimelinePage *timeline = app_window_timeline (window);
+    return timeline != NULL ? timeline_page_refusal (timeline, command->timeline)
+                            : _ ("The timeline is not in view");
 
-      return timeline != NULL ? timeline_page_refusal (timeline, command->timeline)
-                              : _ ("The timeline is not in view");
-    }
   g_autofree char *name = NULL;
   g_autoptr (GVariant) target = NULL;
   GActionGroup *group = G_ACTION_GROUP (window);
@@ -92,11 +89,11 @@ set_text (GtkWidget *label, const char *text)
 }
 
 void
-command_row_renew (GtkListBoxRow *row, AppWindow *window)
+command_row_renew (GtkListBoxRow *row, GtkApplicationWindow *window, TimelinePage *timeline)
 {
   const RowData *data = data_of (row);
   Command command = command_row_command (row);
-  const char *reason = refusal (window, &command);
+  const char *reason = refusal (window, timeline, &command);
   const char *second = reason != NULL ? reason : command.group;
   g_autofree char *keys = keys_text (gtk_widget_get_display (GTK_WIDGET (window)), &command);
   /* Translators: how a row of the list of commands is read out: what it does, its group or why it does nothing now,

@@ -6,16 +6,16 @@
 #pragma once
 
 #include "app/commands/command_list.h"
-#include "app/window/window.h"
+#include "widgets/timeline/page/timeline_page.h"
 
 /* Of command_list_get (command). Before it is shown: command_row_ask (), command_row_renew (). */
 GtkWidget *command_row_new (guint command);
 
 Command command_row_command (GtkListBoxRow *row);
 
-/* What may be another each time: whether the command has an effect in the window, and its keys. One without an effect is
- * not sensitive. */
-void command_row_renew (GtkListBoxRow *row, AppWindow *window);
+/* Brings up to date what may change: whether the command has an effect in the window now, and its keys. The row of a
+ * command without an effect is not sensitive. timeline is the one in view; NULL when none is. */
+void command_row_renew (GtkListBoxRow *row, GtkApplicationWindow *window, TimelinePage *timeline);
 
 /* question: folded (command_search_fold ()); "": every row answers it. */
 void command_row_ask (GtkListBoxRow *row, const char *question);

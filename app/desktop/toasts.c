@@ -81,6 +81,22 @@ toasts_add (AdwToastOverlay *overlay, AdwToast *toast)
   show_next (overlay);
 }
 
+AdwToast *
+toast_of_text (const char *text)
+{
+  AdwToast *toast = adw_toast_new ("");
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+
+  adw_toast_set_title (toast, markup);
+  return toast;
+}
+
+void
+toasts_say (AdwToastOverlay *overlay, const char *text)
+{
+  toasts_add (overlay, toast_of_text (text));
+}
+
 void
 toasts_add_first (AdwToastOverlay *overlay, AdwToast *toast)
 {

@@ -12,6 +12,12 @@
 /* Takes toast. It is shown after those before it. */
 void toasts_add (AdwToastOverlay *overlay, AdwToast *toast);
 
+/* Returns a new toast that says text, in which nothing is taken for markup. */
+AdwToast *toast_of_text (const char *text);
+
+/* As toasts_add (), of a toast that says text, which is copied. */
+void toasts_say (AdwToastOverlay *overlay, const char *text);
+
 /* Takes toast. It is shown as soon as what is shown has gone, which goes at once; what waits goes on waiting. */
 void toasts_add_first (AdwToastOverlay *overlay, AdwToast *toast);
 

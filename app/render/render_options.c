@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "app/cli/options/cli_parse.h"
 #include "app/cli/options/kernel_rules_option.h"
 
 #define WIDTH_PX           1280

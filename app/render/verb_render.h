@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 
 /* stepscope render PATH --view dashboard|timeline [--window A..B | --step N [--rank R]] [--steps REGEX]
  * [--size WxH] [--scale N] [--theme light|dark|contrast] [--bookmarks] -o OUT.(png|svg|pdf)

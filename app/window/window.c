@@ -22,32 +22,22 @@ G_DEFINE_TYPE (AppWindow, app_window, ADW_TYPE_APPLICATION_WINDOW)
 
 #define LONG_TOAST_S 60
 
-static AdwToast *
-toast_new (const char *text)
-{
-  AdwToast *toast = adw_toast_new ("");
-  g_autofree char *markup = g_markup_escape_text (text, -1);
-
-  adw_toast_set_title (toast, markup);
-  return toast;
-}
-
 void
 app_window_say (AppWindow *window, const char *text)
 {
-  toasts_add (ADW_TOAST_OVERLAY (window->toasts), toast_new (text));
+  toasts_say (ADW_TOAST_OVERLAY (window->toasts), text);
 }
 
 void
 app_window_say_in_passing (AppWindow *window, const char *text)
 {
-  toasts_add_passing (ADW_TOAST_OVERLAY (window->toasts), toast_new (text));
+  toasts_add_passing (ADW_TOAST_OVERLAY (window->toasts), toast_of_text (text));
 }
 
 void
 app_window_say_until_read (AppWindow *window, const char *text)
 {
-  AdwToast *toast = toast_new (text);
+  AdwToast *toast = toast_of_text (text);
 
   /* What is to be said later waits for it: not for ever. */
   adw_toast_set_timeout (toast, LONG_TOAST_S);
@@ -71,7 +61,13 @@ app_window_is_opening (AppWindow *window)
 void
 app_window_toggle_commands (AppWindow *window)
 {
-  command_palette_toggle (COMMAND_PALETTE (window->commands));
+  command_palette_toggle (COMMAND_PALETTE (window->commands), app_window_timeline (window));
+}
+
+AdwToastOverlay *
+app_window_toasts (AppWindow *window)
+{
+  return ADW_TOAST_OVERLAY (window->toasts);
 }
 
 /* ---- the window ---- */
@@ -158,7 +154,7 @@ build (AppWindow *window)
   gtk_box_append (GTK_BOX (column), window->scope_bar);
   gtk_box_append (GTK_BOX (column), window->opening);
   gtk_box_append (GTK_BOX (column), window->toasts);
-  window->commands = command_palette_new (window);
+  window->commands = command_palette_new (GTK_APPLICATION_WINDOW (window));
   gtk_widget_set_parent (window->commands, column);
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), column);
 }

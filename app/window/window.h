@@ -59,6 +59,9 @@ void app_window_cancel_opening (AppWindow *window);
 /* What could not be opened, or was cancelled, once more. */
 void app_window_retry_opening (AppWindow *window);
 
+/* Where toasts are shown, borrowed. */
+AdwToastOverlay *app_window_toasts (AppWindow *window);
+
 void app_window_say (AppWindow *window, const char *text);
 
 /* In the place of what was said so before: why a key did nothing. */

@@ -264,17 +264,23 @@ toggle_commands (GSimpleAction *action, GVariant *parameter, gpointer window)
 static void
 export_bookmarks (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
+  LoadedProfile *shown = app_window_shown (window);
   (void) action;
   (void) parameter;
-  bookmark_actions_export (window);
+
+  if (shown != NULL)
+    bookmark_actions_export (GTK_WINDOW (window), app_window_toasts (window), shown);
 }
 
 static void
 import_bookmarks (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
+  LoadedProfile *shown = app_window_shown (window);
   (void) action;
   (void) parameter;
-  bookmark_actions_import (window);
+
+  if (shown != NULL)
+    bookmark_actions_import (GTK_WINDOW (window), app_window_toasts (window), shown);
 }
 
 /* ---- help ---- */

@@ -66,7 +66,7 @@ add_page (AppWindow *window, LoadedProfile *loaded)
 {
   ProfilePage *page = PROFILE_PAGE (profile_page_new (loaded));
 
-  bookmark_actions_follow (window, loaded);
+  bookmark_actions_follow (app_window_toasts (window), loaded);
   profile_page_show (page, window->page);
   gtk_stack_add_child (GTK_STACK (window->profiles), GTK_WIDGET (page));
   g_signal_connect_object (profile_page_stack (page), "notify::visible-child", G_CALLBACK (remember_page),

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 #include "trace/file/verify.h"
 
 typedef struct

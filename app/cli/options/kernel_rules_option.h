@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 
 /* The option for GLib's parser, which fills *path; borrows it. */
 void kernel_rules_option_add (char **path, GOptionContext *context);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 #include "app/cli/options/background_check.h"
 #include "app/cli/options/interrupt.h"
 #include "trace/cache/cached_open.h"

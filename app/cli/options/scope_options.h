@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 #include "trace/stats/scope.h"
 
 typedef struct

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 #include "app/cli/options/origin.h"
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"

@@ -6,6 +6,7 @@
 
 #include "app/cli/options/background_check.h"
 #include "app/cli/options/cache_options.h"
+#include "app/cli/options/cli_parse.h"
 #include "app/cli/options/profile_load.h"
 #include "app/cli/out/health_records.h"
 #include "app/cli/out/report_out.h"

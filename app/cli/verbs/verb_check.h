@@ -4,6 +4,6 @@
 
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 
 CliStatus verb_check_run (int argc, char **argv);

@@ -10,6 +10,7 @@
 
 #include "app/cli/options/background_check.h"
 #include "app/cli/options/cache_options.h"
+#include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/profile_load.h"
 #include "app/cli/out/size_text.h"

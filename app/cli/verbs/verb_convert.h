@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 
 /* stepscope convert PATH -o OUT [--archive] [--to stepscope|sqlite] */
 CliStatus verb_convert_run (int argc, char **argv);

@@ -2,6 +2,7 @@
 
 #include "app/cli/verbs/verb_info.h"
 
+#include "app/cli/options/cli_parse.h"
 #include "app/cli/reports/report_bookmarks.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/kernel_rules_option.h"

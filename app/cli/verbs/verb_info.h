@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 
 /* stepscope info PATH [--json] */
 CliStatus verb_info_run (int argc, char **argv);

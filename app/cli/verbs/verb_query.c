@@ -3,6 +3,7 @@
 #include "app/cli/verbs/verb_query.h"
 
 #include "app/cli/options/cache_options.h"
+#include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/profile_load.h"

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 
 /* stepscope query PATH SQL [--steps REGEX] [--json|--csv|--md] */
 CliStatus verb_query_run (int argc, char **argv);

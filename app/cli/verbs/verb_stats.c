@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/cli/options/cache_options.h"
+#include "app/cli/options/cli_parse.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
 #include "app/cli/options/profile_load.h"

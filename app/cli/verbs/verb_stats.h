@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/out/cli_status.h"
 
 /* stepscope stats PATH [--report NAME]... [--window A..B | --step N [--rank R]] [--steps REGEX]
  * [--json|--csv|--md] */
