@@ -17,6 +17,7 @@
 
 #include "trace/archive/archive.h"
 #include "trace/archive/archive_args.h"
+#include "trace/archive/archive_file.h"
 #include "trace/archive/archive_write.h"
 #include "trace/archive/slice_codec.h"
 #include "trace/model/trace_private.h"

@@ -12,6 +12,7 @@
 #include "tests/fuzz/unnamed_file.h"
 #include "tests/import/trace_check.h"
 #include "tests/oracle/trace_compare.h"
+#include "trace/archive/archive_file.h"
 #include "trace/file/verify.h"
 #include "trace/open/open.h"
 #include "trace/text/trace_error.h"

@@ -12,6 +12,7 @@
 #include "tests/fuzz/unnamed_file.h"
 #include "tests/unit/every_reader.h"
 #include "tests/unit/native_bytes.h"
+#include "trace/archive/archive_file.h"
 #include "trace/archive/block_stream.h"
 #include "trace/file/verify.h"
 #include "trace/open/open.h"

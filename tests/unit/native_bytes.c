@@ -9,6 +9,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "trace/archive/archive_file.h"
 #include "trace/open/open.h"
 
 /* Something of every kind: a step, a launch with its kernel, copies, a nested and an overlapping slice, B and E,

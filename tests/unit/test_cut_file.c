@@ -8,6 +8,7 @@
 
 #include "tests/unit/every_reader.h"
 #include "tests/unit/native_bytes.h"
+#include "trace/archive/archive_file.h"
 #include "trace/file/verify.h"
 #include "trace/open/open.h"
 #include "trace/text/trace_error.h"

@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <glib.h>
 
+#include "trace/archive/archive_file.h"
 #include "trace/open/open.h"
 #include "trace/section/section_map.h"
 #include "trace/section/section_writer.h"

@@ -1,13 +1,12 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * A profile as an archive. */
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/archive/archive_file.h"
 
 #include <zstd.h>
 
 #include "trace/archive/archive_tables.h"
 #include "trace/archive/archive_write.h"
 #include "trace/model/trace_private.h"
-#include "trace/open/open.h"
 #include "trace/text/trace_error.h"
 
 /* Compressed at once, so that the sections are of frames that a reader decodes in bounded steps. */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "trace/model/key_hash.h"
+#include "trace/file/importer_version.h"
 #include "trace/open/open.h"
 #include "trace/open/rank_directory.h"
 #include "trace/section/section.h"

@@ -14,6 +14,7 @@ COLUMN_IMPLEMENT (NameClassColumn, name_class_column)
 
 struct KernelClasses
 {
+  TraceDerived derived; /* first */
   const SliceColumns *slices;
   uint32_t *place; /* by string id: 1 + index of names; 0: no kernel's name */
   NameClassColumn names;
@@ -75,6 +76,12 @@ look_at_names (KernelClasses *classes,
   return ok;
 }
 
+static void
+free_derived (TraceDerived *derived)
+{
+  kernel_classes_free ((KernelClasses *) derived);
+}
+
 static KernelClasses *
 classes_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
 {
@@ -82,6 +89,7 @@ classes_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user
 
   if (classes == NULL)
     return NULL;
+  classes->derived.free = free_derived;
   classes->slices = trace_slices (trace);
   classes->place = calloc ((size_t) trace_n_strings (trace) + 1, sizeof *classes->place);
   classes->operands = calloc (classes->slices->n + 1, 1);
@@ -97,20 +105,20 @@ const KernelClasses *
 kernel_classes_get (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
 {
   /* A profile does not change; what is kept with it is not of it. */
-  KernelClassesSlot *slot = (KernelClassesSlot *) &trace->kernel_classes;
-  KernelClasses *known = atomic_load_explicit (slot, memory_order_acquire);
+  TraceDerivedSlot *slot = (TraceDerivedSlot *) &trace->kernel_classes;
+  TraceDerived *known = atomic_load_explicit (slot, memory_order_acquire);
 
   if (known != NULL)
-    return known;
+    return (KernelClasses *) known;
 
   KernelClasses *mine = classes_new (trace, is_wanted, user_data);
   if (mine == NULL)
     return NULL;
-  if (atomic_compare_exchange_strong_explicit (slot, &known, mine, memory_order_acq_rel,
+  if (atomic_compare_exchange_strong_explicit (slot, &known, &mine->derived, memory_order_acq_rel,
                                                memory_order_acquire))
     return mine;
   kernel_classes_free (mine);
-  return known;
+  return (KernelClasses *) known;
 }
 
 void

@@ -12,7 +12,6 @@
 #include "trace/index/interval_index.h"
 #include "trace/index/lod.h"
 #include "trace/model/trace_private.h"
-#include "trace/open/open.h"
 #include "trace/text/trace_error.h"
 
 _Static_assert(sizeof (TraceInstant) == 32 && offsetof (TraceInstant, scope) == 12

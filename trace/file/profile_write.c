@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/open/open.h"
+#include "trace/file/importer_version.h"
 
 /* An array of n records, which are given to the writer. */
 static void *

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "trace/classify/kernel_classes.h"
 #include "trace/index/interval_index.h"
 #include "trace/model/slice_find.h"
 #include "trace/model/trace_private.h"
@@ -50,7 +49,9 @@ trace_unref (Trace *trace)
   if (trace == NULL || atomic_fetch_sub_explicit (&trace->n_references, 1, memory_order_acq_rel) > 1)
     return;
 
-  kernel_classes_free (atomic_load_explicit (&trace->kernel_classes, memory_order_relaxed));
+  TraceDerived *kernel_classes = atomic_load_explicit (&trace->kernel_classes, memory_order_relaxed);
+  if (kernel_classes != NULL)
+    kernel_classes->free (kernel_classes);
   string_table_free (trace->strings);
   arg_keys_free (trace->arg_keys);
   track_column_clear (&trace->tracks);

@@ -19,8 +19,16 @@ COLUMN_DEFINE (DeviceColumn, device_column, TraceDevice)
 COLUMN_DEFINE (SettingColumn, setting_column, TraceSetting)
 COLUMN_DEFINE (CategoryColumn, category_column, CategoryCount)
 
-/* What is derived from a profile when it is first asked for (trace/classify/kernel_classes.h); NULL: nobody did. */
-typedef _Atomic (struct KernelClasses *) KernelClassesSlot;
+/* What is derived from a profile when it is first asked for, and then kept with it. The room that derives it begins
+ * its structure with this. */
+typedef struct TraceDerived TraceDerived;
+struct TraceDerived
+{
+  void (*free) (TraceDerived *derived);
+};
+
+/* NULL until somebody has asked for it. */
+typedef _Atomic (TraceDerived *) TraceDerivedSlot;
 
 /* The word for a format, with its NUL. */
 #define TRACE_FORMAT_BYTES 32
@@ -76,7 +84,7 @@ struct Trace
   SampleColumns memory_samples;
   SamplePeak *own_peaks; /* what samples.peaks is where the file has none */
 
-  KernelClassesSlot kernel_classes; /* owned */
+  TraceDerivedSlot kernel_classes; /* owned; trace/classify/kernel_classes.h */
 
   uint8_t key[TRACE_KEY_BYTES];
   char format[TRACE_FORMAT_BYTES];

@@ -8,6 +8,7 @@
 
 #include "trace/archive/archive_restore.h"
 #include "trace/file/profile_read.h"
+#include "trace/file/trace_map.h"
 #include "trace/text/trace_error.h"
 
 #define COPY_BYTES ((size_t) 1 << 20)

@@ -4,7 +4,10 @@
 
 #pragma once
 
-#include "trace/open/open.h"
+#include <stdatomic.h>
+
+#include "trace/model/trace.h"
+#include "trace/open/trace_source.h"
 
 /* Maps a native file; decodes an archive into one without a name. Errors as of trace_open (). */
 Trace *native_source_open (const TraceSource *source, const atomic_bool *cancelled, GError **error);

@@ -4,17 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "trace/build/builder.h"
-#include "trace/file/profile_read.h"
 #include "trace/open/native_source.h"
 #include "trace/model/key_hash.h"
 #include "trace/open/rank_directory.h"
-#include "trace/open/standard_input.h"
 #include "trace/text/trace_error.h"
 
 static bool
@@ -129,42 +126,6 @@ import_directory (const TraceSource *source,
   return false;
 }
 
-/* ---- sources ---- */
-
-bool
-trace_source_open (const char *path, TraceSource *ret_source, GError **error)
-{
-  bool is_stdin = strcmp (path, "-") == 0;
-
-  if (is_stdin && !standard_input_settle (error))
-    return false;
-  int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-
-  if (fd < 0)
-    {
-      int saved = errno;
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", path,
-                   g_strerror (saved));
-      return false;
-    }
-  *ret_source = (TraceSource){ fd, path };
-  return true;
-}
-
-void
-trace_source_close (TraceSource *source)
-{
-  if (source->fd > STDIN_FILENO)
-    close (source->fd);
-  source->fd = -1;
-}
-
-bool
-trace_source_is_native (const TraceSource *source)
-{
-  return section_file_probe (source->fd);
-}
-
 static const atomic_bool *
 cancelled_of (const ImportControl *control)
 {
@@ -190,23 +151,6 @@ trace_import (const TraceSource *source, int fd, const ImportControl *control, G
   return (is_directory ? import_directory (source, builder, control, error)
                        : import_file (source, builder, control, error))
          && trace_builder_finish_file (builder, source->path, error);
-}
-
-Trace *
-trace_map (int fd, const char *path, GError **error)
-{
-  SectionMap *map = section_map_new (fd, path, error);
-
-  if (map == NULL)
-    return NULL;
-  if (section_map_flags (map) & SECTION_FILE_ARCHIVE)
-    {
-      section_map_free (map);
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is an archive, which has to be decoded.",
-                   path);
-      return NULL;
-    }
-  return profile_read (map, path, error);
 }
 
 static Trace *

@@ -12,8 +12,8 @@
 
 #include <gio/gio.h>
 
+#include "widgets/state/bookmark_mark.h"
 #include "widgets/state/profile.h"
-#include "widgets/timeline/draw/bookmarks_draw.h"
 
 #define BOOKMARK_TYPE_ITEM (bookmark_item_get_type ())
 G_DECLARE_FINAL_TYPE (BookmarkItem, bookmark_item, BOOKMARK, ITEM, GObject)

@@ -14,6 +14,7 @@
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/profile_load.h"
 #include "app/cli/out/size_text.h"
+#include "trace/archive/archive_file.h"
 #include "trace/cache/cached_open.h"
 #include "trace/file/verify.h"
 #include "trace/open/open.h"

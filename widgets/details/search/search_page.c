@@ -9,7 +9,6 @@
 #include "widgets/details/search/search_results.h"
 #include "widgets/details/search/search_task.h"
 #include "widgets/look/screen_style.h"
-#include "widgets/timeline/page/timeline_page.h"
 
 #define MARGIN_PX      16
 #define SAY_BUSY_MS    200
@@ -368,10 +367,7 @@ track_chosen (SearchPage *self, guint track)
 static void
 go_back (SearchPage *self)
 {
-  GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), TIMELINE_TYPE_PAGE);
-
-  if (page != NULL)
-    gtk_widget_grab_focus (page);
+  gtk_widget_activate_action (GTK_WIDGET (self), TIMELINE_FOCUS_ROWS, NULL);
 }
 
 static gboolean

@@ -6,18 +6,9 @@
 
 #pragma once
 
-#include "trace/model/bookmark.h"
 #include "widgets/look/draw_style.h"
+#include "widgets/state/bookmark_mark.h"
 #include "widgets/timeline/view/timeline_view.h"
-
-typedef struct
-{
-  BookmarkKind kind;
-  int64_t begin_ns, end_ns;
-  uint64_t slice; /* of BOOKMARK_SLICE; SLICE_NONE: the profile has it no more */
-  unsigned colour;
-  bool is_current; /* gone to last */
-} BookmarkMark;
 
 /* The origin of cr is that of the canvas, the ruler, the overview: as timeline_draw_marks () and its neighbours. */
 void bookmarks_draw_canvas (cairo_t *cr,

@@ -247,6 +247,14 @@ timeline_page_dispose (GObject *object)
 }
 
 static void
+focus_rows (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  (void) name;
+  (void) parameter;
+  gtk_widget_grab_focus (widget);
+}
+
+static void
 timeline_page_class_init (TimelinePageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -273,6 +281,7 @@ timeline_page_class_init (TimelinePageClass *klass)
     g_param_spec_boolean ("all-flows", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_RULER_MODE] = g_param_spec_string ("ruler-mode", NULL, NULL, "step", flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_install_action (widget_class, TIMELINE_FOCUS_ROWS, NULL, focus_rows);
 }
 
 static void

@@ -29,6 +29,9 @@
 #include "widgets/timeline/scene/timeline_motion.h"
 #include "widgets/timeline/view/timeline_view.h"
 
+/* The widget action that gives the focus from a page of details back to the rows. The timeline page has it. */
+#define TIMELINE_FOCUS_ROWS "timeline-page.focus-rows"
+
 #define TIMELINE_TYPE_SCENE (timeline_scene_get_type ())
 G_DECLARE_FINAL_TYPE (TimelineScene, timeline_scene, TIMELINE, SCENE, GObject)
 

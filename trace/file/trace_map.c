@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/file/trace_map.h"
+
+#include "trace/file/profile_read.h"
+#include "trace/text/trace_error.h"
+
+Trace *
+trace_map (int fd, const char *path, GError **error)
+{
+  SectionMap *map = section_map_new (fd, path, error);
+
+  if (map == NULL)
+    return NULL;
+  if (section_map_flags (map) & SECTION_FILE_ARCHIVE)
+    {
+      section_map_free (map);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is an archive, which has to be decoded.",
+                   path);
+      return NULL;
+    }
+  return profile_read (map, path, error);
+}
