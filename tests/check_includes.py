@@ -1,50 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who may include whom, and a few other rules of the tree that no compiler checks.
+"""Which room may include which, and a few other rules of the tree that no compiler checks.
 
-The layers are trace <- widgets <- app; within trace, the folders are leaves that only the table below may name.
+    check_includes.py ROOT
+
+The floors are trace < widgets < app. Each has a meson.build that names its rooms, one subdir () a line, from the ground
+up: this is the only list of them, and their order is the rule. A room may include itself and every room before it, and
+none after it. Files that lie in the floor itself (app/main.c) come after all of its rooms.
 """
 
 import os
 import re
 import sys
+import tempfile
 
-ROOT = sys.argv[1]
+FLOORS = ("trace", "widgets", "app")
 
-# A file of the first kind (longest prefix wins) may include files of the second kinds, and nothing else of ours.
-ALLOWED = {
-    "trace/": ["trace/"],
-    "trace/archive/": ["trace/", "trace/archive/"],
-    "trace/cache/": ["trace/", "trace/cache/"],
-    "trace/import/": ["trace/", "trace/import/"],
-    "trace/naming/": ["trace/naming/", "trace/container/column.h", "trace/container/string_table.h"],
-    "trace/query/": ["trace/", "trace/query/"],
-    "trace/stats/": ["trace/", "trace/stats/"],
-    "trace/search/": ["trace/", "trace/search/"],
-    "widgets/": ["trace/", "widgets/"],
-    "widgets/charts/": ["trace/", "widgets/charts/", "widgets/look/draw_style.h", "widgets/look/number_text.h",
-                        "widgets/look/text.h", "widgets/look/theme.h", "widgets/look/time_scale.h", "widgets/look/work_kind.h"],
-    "app/cli/": ["trace/", "app/cli/", "app/library/"],
-    "app/converter/": ["trace/", "app/converter/"],
-    "app/library/": ["trace/", "app/cli/out/json_text.h", "app/library/"],
-    "app/render/": ["trace/", "widgets/", "app/cli/", "app/library/", "app/render/"],
-    "app/": ["trace/", "widgets/", "app/"],
-    "tests/": ["trace/", "widgets/", "app/", "tests/"],
+# A room is one idea. When it outgrows these it needs rooms of its own.
+SOURCES_MAX, FILES_MAX = 30, 60
+
+# What a room does not see although it lies below: the command line is linked without GTK and Cairo, and the process that
+# reads foreign files is linked with trace/ alone.
+UNSEEN = {
+    "app/cli/": ["widgets/"],
+    "app/library/": ["widgets/"],
+    "app/converter/": ["widgets/", "app/cli/", "app/library/"],
 }
 
-# Folders that stay private to the files named, beside the folder itself.
+# Rooms that few may enter: the rooms and files named, beside the room itself and the tests.
 PRIVATE = {
-    "trace/archive/": ["trace/native_source", "trace/file/", "tests/"],
-    "trace/cache/": ["app/", "tests/"],
-    "trace/file/": ["trace/", "tests/"],
-    "trace/import/": ["trace/open", "tests/"],
-    "trace/classify/": ["trace/kernel_class", "trace/query/", "trace/stats/", "trace/model/trace.c", "app/", "widgets/", "tests/"],
-    "trace/naming/": ["trace/base_name", "trace/display_name", "trace/classify/", "tests/"],
-    "trace/query/": ["app/", "widgets/dashboard/section_queries", "tests/"],
-    "trace/stats/": ["app/", "widgets/", "tests/"],
-    "trace/search/": ["app/", "widgets/", "tests/"],
+    "trace/archive/": ["trace/open/", "app/cli/verbs/verb_convert"],
+    "trace/build/": ["trace/import/", "trace/archive/", "trace/open/"],
+    "trace/cache/": ["app/"],
+    "trace/import/": ["trace/open/"],
+    "trace/query/": ["app/", "widgets/dashboard/sections/section_queries"],
+    "trace/section/": ["trace/", "app/"],
 }
 
-# Headers of the system that a layer must do without.
+# What else of a private room anybody may include: it is part of the contract of a public header.
+PUBLIC = ["trace/import/source/importer.h"]
+
+# Headers of the system that a floor or room must do without.
 FORBIDDEN = {
     "trace/": r"gtk/|gdk/|cairo|pango|gio/|glib-object\.h|adwaita",
     "widgets/": r"adwaita",
@@ -65,35 +60,63 @@ FLOAT_PRINT = re.compile(r"printf\s*\([^;]*%[-+ #0-9.*]*l?[fFeEgGaA]", re.S)
 FLOAT_PRINT_ALLOWED = ("tests/bench/",)
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
+SUBDIR = re.compile(r"^\s*subdir\s*\(\s*'([^']+)'\s*\)", re.M)
+SOURCE = re.compile(r"'([^'/]+\.c)'")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+SPDX = "/* SPDX-License-Identifier: Apache-2.0"
 
 
-def longest(table, path):
-    best = [prefix for prefix in table if path.startswith(prefix)]
-    return table[max(best, key=len)] if best else None
+def folder(path):
+    return os.path.dirname(path)
 
 
-def check(path, text):
-    if not text.startswith("/* SPDX-License-Identifier: Apache-2.0"):
+def order_of_rooms(builds):
+    """The folders of all floors from the ground up, by what their meson.build says."""
+    rooms = []
+    for floor in FLOORS:
+        rooms += [f"{floor}/{name}" for name in SUBDIR.findall(builds.get(f"{floor}/meson.build", ""))] + [floor]
+    return {room: place for place, room in enumerate(rooms)}
+
+
+def is_allowed_into_private(path, name):
+    for room, friends in PRIVATE.items():
+        if name.startswith(room) and not path.startswith((room, "tests/")) and name not in PUBLIC \
+                and not path.startswith(tuple(friends)):
+            return False
+    return True
+
+
+def check_include(path, name, place, files):
+    if name not in files:
+        return f'"{name}" is not a path from the root of the tree'
+    own, other = folder(path), folder(name)
+    if path.startswith("tests/"):
+        return None
+    if name.startswith("tests/") or other not in place:
+        return f'must not include "{name}"'
+    if own in place and place[other] > place[own]:
+        return f'includes "{name}", whose room {other} comes after {own} in the order of rooms'
+    if any(path.startswith(room) and name.startswith(tuple(unseen)) for room, unseen in UNSEEN.items()):
+        return f'must not include "{name}": it is linked without it'
+    if not is_allowed_into_private(path, name):
+        return f'"{name}" is private to its room'
+    return None
+
+
+def check_file(path, text, place, files):
+    """What is wrong with one source or header."""
+    if not text.startswith(SPDX):
         yield "does not begin with the SPDX line"
     for kind, name in INCLUDE.findall(text):
-        if kind == "<":
-            for prefix, pattern in FORBIDDEN.items():
-                if path.startswith(prefix) and re.match(pattern, name):
-                    yield f"<{name}> is not for {prefix}"
+        if kind == '"':
+            problem = check_include(path, name, place, files)
+            if problem:
+                yield problem
             continue
-        if not os.path.exists(os.path.join(ROOT, name)):
-            yield f'"{name}" is not a path from the root of the tree'
-            continue
-        allowed = longest(ALLOWED, path)
-        if allowed is None or not any(name.startswith(prefix) for prefix in allowed):
-            yield f'must not include "{name}"'
-        for folder, friends in PRIVATE.items():
-            if name.startswith(folder) and not path.startswith(folder) and not any(
-                    path.startswith(friend) for friend in friends):
-                if not (folder == "trace/import/" and name == "trace/import/source/importer.h" and path == "trace/open/open.h"):
-                    yield f'"{name}" is private to {folder}'
+        for prefix, pattern in FORBIDDEN.items():
+            if path.startswith(prefix) and re.match(pattern, name):
+                yield f"<{name}> is not for {prefix}"
     code = COMMENT.sub(" ", text)
     for call in LOCALE.findall(STRING.sub('""', code)):
         if call == "setlocale" and path == "app/main.c":
@@ -104,40 +127,183 @@ def check(path, text):
             yield "prints a floating-point number with printf, which depends on the locale"
 
 
+def find_circle(edges):
+    """Some circle in a graph {node: nodes}, as the list of its nodes; None where there is none."""
+    done, path, on_path = set(), [], set()
+
+    def visit(node):
+        path.append(node)
+        on_path.add(node)
+        for other in sorted(edges.get(node, ())):
+            if other in on_path:
+                return path[path.index(other):] + [other]
+            if other not in done:
+                circle = visit(other)
+                if circle:
+                    return circle
+        path.pop()
+        on_path.discard(node)
+        done.add(node)
+        return None
+
+    for node in sorted(edges):
+        if node not in done:
+            circle = visit(node)
+            if circle:
+                return circle
+    return None
+
+
+def check_circles(files):
+    """A circle of rooms, and one of headers, whatever the order of rooms says."""
+    rooms, headers = {}, {}
+    for path, text in files.items():
+        for kind, name in INCLUDE.findall(text):
+            if kind != '"' or name not in files:
+                continue
+            if not path.startswith("tests/") and folder(path) != folder(name):
+                rooms.setdefault(folder(path), set()).add(folder(name))
+            if path.endswith(".h"):
+                headers.setdefault(path, set()).add(name)
+    for what, edges in (("rooms", rooms), ("headers", headers)):
+        circle = find_circle(edges)
+        if circle:
+            yield f"a circle of {what}: " + " includes ".join(circle)
+
+
+def check_rooms(files, builds, place):
+    """Every folder of sources is a room that is listed, built and of a size that can be taken in."""
+    members = {}
+    for path in files:
+        if path.startswith(tuple(floor + "/" for floor in FLOORS)):
+            members.setdefault(folder(path), []).append(os.path.basename(path))
+    for room, names in sorted(members.items()):
+        sources = [name for name in names if name.endswith(".c")]
+        if room not in place:
+            yield f"{room}: is no room: {room.split('/')[0]}/meson.build has no subdir () for it"
+        if f"{room}/meson.build" not in builds:
+            yield f"{room}: has no meson.build"
+        if len(sources) > SOURCES_MAX or len(names) > FILES_MAX:
+            yield f"{room}: {len(sources)} sources, {len(names)} files; at most {SOURCES_MAX} and {FILES_MAX}"
+        listed = SOURCE.findall(builds.get(f"{room}/meson.build", ""))
+        for name in sources:
+            if name not in listed and room not in FLOORS and not builds_elsewhere(builds, room, name):
+                yield f"{room}/{name}: is in no meson.build"
+    for name in sorted(members.get("trace", [])):
+        yield f"trace/{name}: lies in no room"
+
+
+def builds_elsewhere(builds, room, name):
+    floor, _, rest = room.partition("/")
+    return f"'{rest}/{name}'" in builds.get(f"{floor}/meson.build", "")
+
+
+def check_tree(files, builds):
+    place = order_of_rooms(builds)
+    problems = [f"{path}: {problem}" for path, text in files.items()
+                for problem in check_file(path, text, place, files)]
+    return problems + list(check_circles(files)) + list(check_rooms(files, builds, place))
+
+
+def read_tree(root):
+    """{path: text} of the sources and headers, and of the meson.build files."""
+    files, builds = {}, {}
+    for directory, folders, names in os.walk(root):
+        folders[:] = sorted(x for x in folders if not x.startswith(".")
+                            and not os.path.exists(os.path.join(directory, x, "meson-info")))
+        for name in sorted(names):
+            path = os.path.relpath(os.path.join(directory, name), root)
+            if name.endswith((".c", ".h")) or name == "meson.build":
+                with open(os.path.join(root, path), encoding="utf-8") as file:
+                    (builds if name == "meson.build" else files)[path] = file.read()
+    return files, builds
+
+
+# ---- what the check itself has to find ----
+
+GROUND = {
+    "trace/meson.build": "subdir('low')\nsubdir('high')\nsubdir('import')\n",
+    "trace/low/meson.build": "files('a.c')",
+    "trace/low/a.c": SPDX + ' */\n#include "trace/low/a.h"\n#include <stdlib.h>\n',
+    "trace/low/a.h": SPDX + " */\nint a;\n",
+    "trace/high/meson.build": "files('b.c')",
+    "trace/high/b.c": SPDX + ' */\n#include "trace/low/a.h"\n',
+    "trace/high/b.h": SPDX + " */\n",
+    "trace/import/meson.build": "",
+    "trace/import/i.h": SPDX + " */\n",
+    "widgets/meson.build": "subdir('charts')\n",
+    "widgets/charts/meson.build": "",
+    "widgets/charts/c.h": SPDX + ' */\n#include "trace/high/b.h"\n',
+    "app/meson.build": "subdir('cli')\nsubdir('window')\nexecutable('x', 'main.c')",
+    "app/cli/meson.build": "",
+    "app/cli/v.h": SPDX + " */\n",
+    "app/window/meson.build": "",
+    "app/window/w.h": SPDX + ' */\n#include "app/cli/v.h"\n#include "widgets/charts/c.h"\n',
+    "app/main.c": SPDX + ' */\n#include "app/window/w.h"\n',
+    "tests/t.c": SPDX + ' */\n#include "trace/import/i.h"\n',
+}
+
+PLANTED = {
+    "comes after trace/low": ("trace/low/a.c", '#include "trace/high/b.h"\n'),
+    "comes after trace/high": ("trace/high/b.c", '#include "app/cli/v.h"\n'),
+    "comes after widgets/charts": ("widgets/charts/c.h", '#include "app/cli/v.h"\n'),
+    "comes after app/cli": ("app/cli/v.h", '#include "app/window/w.h"\n'),
+    "a circle of rooms: ": ("trace/low/a.h", '#include "trace/high/b.h"\n'),
+    "a circle of headers: ": ("trace/low/b.h", SPDX + ' */\n#include "trace/low/c.h"\n'),
+    "linked without it": ("app/cli/v.h", '#include "widgets/charts/c.h"\n'),
+    "private to its room": ("app/window/w.h", '#include "trace/import/i.h"\n'),
+    "not a path from the root": ("trace/low/a.c", '#include "a.h"\n'),
+    "must not include": ("trace/low/a.c", '#include "tests/t.h"\n'),
+    "<gtk/gtk.h> is not for trace/": ("trace/low/a.c", "#include <gtk/gtk.h>\n"),
+    "<adwaita.h> is not for widgets/": ("widgets/charts/c.h", "#include <adwaita.h>\n"),
+    "<cairo.h> is not for app/cli/": ("app/cli/v.h", "#include <cairo.h>\n"),
+    "calls atof ()": ("trace/low/a.c", "int f (void) { return atof (s); }\n"),
+    "prints a floating-point number": ("trace/low/a.c", 'void f (void) { printf ("%.1f", x); }\n'),
+    "SPDX": ("trace/high/new.h", "int x;\n"),
+    "is in no meson.build": ("trace/high/new.c", SPDX + " */\n"),
+    "is no room": ("trace/attic/new.h", SPDX + " */\n"),
+    "lies in no room": ("trace/loose.h", SPDX + " */\n"),
+}
+
+
+def write_tree(root, tree):
+    for path, text in tree.items():
+        os.makedirs(os.path.join(root, folder(path)), exist_ok=True)
+        with open(os.path.join(root, path), "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def problems_of(tree):
+    with tempfile.TemporaryDirectory() as root:
+        write_tree(root, tree)
+        return check_tree(*read_tree(root))
+
+
 def self_test():
-    """A check that cannot fail checks nothing."""
-    spdx = "/* SPDX-License-Identifier: Apache-2.0 */\n"
-    for path, text in (("trace/x.c", '#include "app/cli/cli.h"'), ("trace/x.c", "#include <gtk/gtk.h>"),
-                       ("trace/x.c", '#include "trace/import/source/importer.h"'),
-                       ("trace/x.c", '#include "trace/cache/cache.h"'), ("widgets/x.c", '#include "app/cli/cli.h"'),
-                       ("trace/stats/x.c", '#include "trace/import/source/importer.h"'), ("trace/x.c", '#include "column.h"'),
-                       ("app/cli/x.c", "#include <cairo.h>"), ("trace/x.c", "int f (void) { return atof (s); }"),
-                       ("widgets/x.c", "#include <adwaita.h>"), ("app/render/x.c", "#include <gtk/gtk.h>"),
-                       ("app/converter/x.c", "#include <gtk/gtk.h>"),
-                       ("app/converter/convert_child.c", "#include <gio/gio.h>"),
-                       ("widgets/charts/x.c", '#include "widgets/state/profile.h"'),
-                       ("trace/x.c", 'void f (void) { printf ("%.1f", x); }')):
-        assert list(check(path, spdx + text)), (path, text)
-    assert list(check("trace/x.c", "int x;")), "SPDX"
-    assert not list(check("trace/x.c", spdx + '#include "trace/container/column.h"\n#include <stdlib.h>'))
+    """A check that cannot fail checks nothing: each fault is planted in a small tree, and has to be found."""
+    assert problems_of(GROUND) == [], problems_of(GROUND)
+    for what, (path, text) in PLANTED.items():
+        tree = dict(GROUND)
+        tree[path] = tree.get(path, "") + text
+        if path == "trace/low/b.h":
+            tree["trace/low/c.h"] = SPDX + ' */\n#include "trace/low/b.h"\n'
+        if "tests/t.h" in text:
+            tree["tests/t.h"] = SPDX + " */\n"
+        found = problems_of(tree)
+        assert any(what in problem for problem in found), (what, found)
+    crowd = {f"trace/low/n{i}.h": SPDX + " */\n" for i in range(FILES_MAX)}
+    assert any("files; at most" in problem for problem in problems_of({**GROUND, **crowd}))
 
 
 def main():
     self_test()
-    problems, n = [], 0
-    for directory, folders, names in os.walk(ROOT):
-        folders[:] = [x for x in folders if not x.startswith(".")
-                      and not os.path.exists(os.path.join(directory, x, "meson-info"))]
-        for name in sorted(names):
-            path = os.path.relpath(os.path.join(directory, name), ROOT)
-            if path.endswith((".c", ".h")):
-                n += 1
-                with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-                    problems += [f"{path}: {problem}" for problem in check(path, file.read())]
+    files, builds = read_tree(sys.argv[1])
+    problems = check_tree(files, builds)
     for problem in problems:
         print(problem)
-    print(f"{n} files, {len(problems)} problems")
-    return bool(problems) or n == 0
+    print(f"{len(files)} files, {len(order_of_rooms(builds))} rooms, {len(problems)} problems")
+    return bool(problems) or not files
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

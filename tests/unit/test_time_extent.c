@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-#include "trace/build/time_extent.h"
+#include "trace/derive/time_extent.h"
 
 #define SECOND_NS INT64_C (1000000000)
 #define HOUR_NS   (3600 * SECOND_NS)

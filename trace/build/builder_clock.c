@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/build/time_extent.h"
+#include "trace/derive/time_extent.h"
 
 typedef struct
 {

@@ -357,7 +357,7 @@ ProfileStatus trace_status (const Trace *trace);
 bool trace_epoch_ns (const Trace *trace, int64_t *ret_epoch_ns);
 
 /* First start to last end of all slices but the profiler's own span, and but those of a time that is far from all others
- * (trace/build/time_extent.h); begin == end without slices. */
+ * (trace/derive/time_extent.h); begin == end without slices. */
 void trace_span (const Trace *trace, int64_t *ret_begin_ns, int64_t *ret_end_ns);
 
 /* Identifies the profile wherever it lies: XXH3-128 (canonical, big-endian) of the bytes of its source

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "trace/build/time_extent.h"
+#include "trace/derive/time_extent.h"
 #include "trace/text/trace_error.h"
 
 /* What does not depend on how steps are found; shared by all profiles of one trace. */

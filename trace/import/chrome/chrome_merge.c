@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/build/time_extent.h"
+#include "trace/derive/time_extent.h"
 #include "trace/import/chrome/chrome_pairs.h"
 #include "trace/import/chrome/chrome_tracks.h"
 

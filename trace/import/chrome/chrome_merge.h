@@ -22,5 +22,5 @@ void chrome_merge_finish (ChromeMerge *merge);
 /* Of all batches so far. */
 bool chrome_merge_has_kineto_kinds (const ChromeMerge *merge);
 bool chrome_merge_times_are_epoch (
-  const ChromeMerge *merge); /* but for as few as are not trusted (trace/build/time_extent.h) */
+  const ChromeMerge *merge); /* but for as few as are not trusted (trace/derive/time_extent.h) */
 bool chrome_merge_epoch_base_ns (const ChromeMerge *merge, int64_t *ret_ns);

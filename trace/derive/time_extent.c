@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/build/time_extent.h"
+#include "trace/derive/time_extent.h"
 
 #include <stdlib.h>
 
