@@ -10,6 +10,7 @@
 #include "app/cli/out/record.h"
 #include "app/cli/reports/report_figures.h"
 #include "trace/stats/scope.h"
+#include "trace/stats/tables/stat_tables.h"
 
 typedef enum
 {
@@ -22,12 +23,17 @@ typedef struct
 {
   const char *name; /* of --report, and the key in the JSON */
   const char *title;
-  const char *header; /* the keys of its records, comma separated */
+  const char *header; /* the keys of its records, comma separated; NULL where table is given: its columns are the keys */
   bool is_object;     /* one record that prints as an object, not as an array of one */
   ReportUse use;
 
-  /* Records of what lies in the scope of the figures, owned by the caller. NULL: out of memory. */
+  /* Returns the records of what lies in the scope of the figures, owned by the caller, or NULL when memory runs out.
+   * NULL where table is given. */
   GPtrArray *(*records) (ReportFigures *figures);
+
+  /* A table of trace/stats/tables by its id, whose rows are the records; NULL: the report has records () of its own. */
+  const char *table;
+  StatGrouping grouping;
 
   /* How that report looks in JSON, where it is not simply its records; NULL otherwise. */
   GString *(*json) (ReportFigures *figures);
@@ -73,6 +79,10 @@ extern const StatsReport report_classes;
 extern const StatsReport *const stats_reports[];
 
 const StatsReport *stats_report_find (const char *name); /* NULL: no such report */
+
+/* The records of any report, owned by the caller. NULL: memory ran out. ret_header may be NULL; it gets the keys of the
+ * records, comma separated, which there are even where there is no record. */
+GPtrArray *stats_report_records (const StatsReport *report, ReportFigures *figures, char **ret_header);
 
 /* "summary, devices, ...": all of them. */
 char *stats_report_names (const char *separator);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "app/cli/reports/table_records.h"
+
 const StatsReport *const stats_reports[] = {
   /* clang-format off */
   &report_summary,
@@ -52,6 +54,16 @@ stats_report_find (const char *name)
     if (strcmp ((*report)->name, name) == 0)
       return *report;
   return NULL;
+}
+
+GPtrArray *
+stats_report_records (const StatsReport *report, ReportFigures *figures, char **ret_header)
+{
+  if (report->table != NULL)
+    return table_records (report_figures_scope (figures), report->table, report->grouping, ret_header);
+  if (ret_header != NULL)
+    *ret_header = g_strdup (report->header);
+  return report->records (figures);
 }
 
 char *

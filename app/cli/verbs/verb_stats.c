@@ -86,7 +86,7 @@ print_json (const Options *options, ReportFigures *figures)
           g_string_append_printf (out, ",\n\"%s\":%s", report->name, json->str);
           continue;
         }
-      g_autoptr (GPtrArray) records = report->records (figures);
+      g_autoptr (GPtrArray) records = stats_report_records (report, figures, NULL);
       if (records == NULL)
         return no_memory ();
       if (is_left_out (options, report, records))
@@ -125,13 +125,14 @@ print_tables (const Options *options, ReportFigures *figures)
       if (!is_wanted (options, report)
           || (options->reports == NULL && strcmp (report->name, "utilization") == 0))
         continue;
-      g_autoptr (GPtrArray) records = report->records (figures);
+      g_autofree char *header = NULL;
+      g_autoptr (GPtrArray) records = stats_report_records (report, figures, &header);
       if (records == NULL)
         return no_memory ();
       if (is_left_out (options, report, records))
         continue;
       if (options->csv)
-        report_csv (out, report->header, records);
+        report_csv (out, header, records);
       else if (options->markdown)
         report_markdown (out, report->title, records);
       else
