@@ -318,7 +318,7 @@ entry_new (CommandPalette *palette)
   GtkWidget *entry = gtk_search_entry_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  g_object_set (entry, "placeholder-text", _ ("What to do"), NULL);
+  g_object_set (entry, "placeholder-text", _ ("Search commands"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Command"), -1);
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (ask), palette);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (run_marked), palette);
@@ -332,7 +332,7 @@ static void
 command_palette_init (CommandPalette *palette)
 {
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-  GtkWidget *nothing = gtk_label_new (_ ("No command has these words"));
+  GtkWidget *nothing = gtk_label_new (_ ("No matching command"));
 
   palette->question = g_strdup ("");
   palette->entry = entry_new (palette);

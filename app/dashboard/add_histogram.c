@@ -134,7 +134,7 @@ tell_matching (AddHistogram *self, const char *typed)
 
   number_text_count (screen_style_get (GTK_WIDGET (self))->numbers, n, count);
   if (*typed == '\0')
-    text = g_strdup (_ ("A name that ends with * is of all names that begin so"));
+    text = g_strdup (_ ("End a name with * to match every name that starts with it"));
   else if (n == 0)
     text = g_strdup (_ ("No annotation of this profile has exactly this name"));
   else

@@ -173,7 +173,7 @@ keys_row_new (void)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Keys as _in"));
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
   mnemonic_name (row, _ ("Keys as _in"));
-  set_subtitle (row, _ ("What another program has no key for keeps its own"));
+  set_subtitle (row, _ ("Commands without a key in the chosen preset keep their default key"));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (choices));
   adw_combo_row_set_selected (ADW_COMBO_ROW (row), settings_keys ());
   g_signal_connect (row, "notify::selected", G_CALLBACK (choose_keys), NULL);

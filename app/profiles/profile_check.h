@@ -29,7 +29,7 @@ G_DECLARE_FINAL_TYPE (ProfileCheck, profile_check, PROFILE, CHECK, GObject)
  * the source again reads it. NULL: it is not from there; it is verified if its path is that of a native file. */
 ProfileCheck *profile_check_new (const Profile *profile, const SourceIdentity *cached_as);
 
-/* Nothing comes any more, the thread stops; the owner's last call but g_object_unref (). */
+/* Stops the thread; no signal is emitted any more. The owner calls it last before g_object_unref (). */
 void profile_check_end (ProfileCheck *check);
 
 /* Looks now whether the file was cut, which is done each second as well. */

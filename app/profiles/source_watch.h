@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (SourceWatch, source_watch, SOURCE, WATCH, GObject)
  * now, when the first pictures are drawn. */
 SourceWatch *source_watch_new (const char *path, const SourceIdentity *source);
 
-/* Nothing comes any more; the owner's last call but g_object_unref (). */
+/* Stops watching; no signal is emitted any more. The owner calls it last before g_object_unref (). */
 void source_watch_end (SourceWatch *watch);
 
 /* Looks now, unless that is being done. */

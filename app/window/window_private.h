@@ -45,8 +45,8 @@ struct _AppWindow
 /* Puts another face on the page, and all that goes with it. */
 void window_show_face (AppWindow *window, Face face);
 
-/* The list of profiles, or which of them is shown, is another: so is what is in view. */
+/* Call this after the list of profiles or the shown profile has changed; it updates the page. */
 void window_follow_list (AppWindow *window);
 
-/* From now on the window shows what its opener tells. */
+/* Connects the window to its opener: from now on it shows progress, results and failures of opening. */
 void window_follow_opener (AppWindow *window);

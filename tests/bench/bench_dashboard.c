@@ -35,7 +35,11 @@ static const char *const section_names[N_DASHBOARD_SECTIONS] = {
   [SECTION_STEPS] = "steps",
   [SECTION_OVERHEAD] = "overhead",
   [SECTION_TIME] = "time",
+  [SECTION_QUERIES] = "queries",
 };
+
+/* A section that is new has a name here too: the last one stands for all. */
+G_STATIC_ASSERT (G_N_ELEMENTS (section_names) == SECTION_QUERIES + 1);
 
 static double
 now_ms (clockid_t clock)

@@ -61,6 +61,16 @@ begin (const char *path)
   return file;
 }
 
+static OutputFile *
+begin_named (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  OutputFile *file = output_file_begin_named (path, &error);
+
+  g_assert_no_error (error);
+  return file;
+}
+
 static void
 write_text (const OutputFile *file, const char *text)
 {
@@ -77,13 +87,33 @@ assert_contents (const char *path, const char *expected)
 }
 
 static void
-test_appears_whole (void)
+test_has_no_name_until_it_is_whole (void)
 {
   g_autoptr (GError) error = NULL;
   Place place;
 
   place_init (&place);
   OutputFile *file = begin (place.path);
+  write_text (file, "new");
+  g_assert_false (g_file_test (place.path, G_FILE_TEST_EXISTS));
+  if (output_file_part (file) == NULL) /* the file system has files without a name */
+    g_assert_cmpuint (count_files (&place), ==, 0);
+  g_assert_true (output_file_commit (file, &error));
+  g_assert_no_error (error);
+  output_file_free (file);
+  assert_contents (place.path, "new");
+  g_assert_cmpuint (count_files (&place), ==, 1);
+  place_clear (&place);
+}
+
+static void
+test_appears_whole (void)
+{
+  g_autoptr (GError) error = NULL;
+  Place place;
+
+  place_init (&place);
+  OutputFile *file = begin_named (place.path);
   write_text (file, "new");
   g_assert_false (g_file_test (place.path, G_FILE_TEST_EXISTS));
   assert_contents (output_file_part (file), "new");
@@ -159,21 +189,45 @@ test_killed_writers_leave_what_the_next_removes (void)
 
       if (child == 0)
         {
-          write_text (begin (place.path), "half");
+          write_text (begin_named (place.path), "half");
           kill (getpid (), SIGKILL);
         }
       g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
       g_assert_false (g_file_test (place.path, G_FILE_TEST_EXISTS));
       g_assert_cmpuint (count_files (&place), ==, 1);
     }
-  OutputFile *file = begin (place.path);
+  OutputFile *file = begin_named (place.path);
   g_assert_cmpuint (count_files (&place), ==, 1);
-  OutputFile *other = begin (place.path);
+  OutputFile *other = begin_named (place.path);
   g_assert_cmpuint (count_files (&place), ==, 2);
   output_file_free (file);
   g_assert_true (output_file_commit (other, NULL));
   output_file_free (other);
   g_assert_cmpuint (count_files (&place), ==, 1);
+  place_clear (&place);
+}
+
+static void
+test_killed_writers_without_a_name_leave_nothing (void)
+{
+  Place place;
+
+  place_init (&place);
+  g_autoptr (OutputFile) probe = begin (place.path);
+  if (output_file_part (probe) != NULL)
+    g_test_skip ("this file system has no files without a name");
+  else
+    {
+      pid_t child = fork ();
+
+      if (child == 0)
+        {
+          write_text (begin (place.path), "half");
+          kill (getpid (), SIGKILL);
+        }
+      g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
+      g_assert_cmpuint (count_files (&place), ==, 0);
+    }
   place_clear (&place);
 }
 
@@ -230,6 +284,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/output_file/has_no_name_until_it_is_whole", test_has_no_name_until_it_is_whole);
+  g_test_add_func ("/output_file/killed_writers_without_a_name_leave_nothing",
+                   test_killed_writers_without_a_name_leave_nothing);
   g_test_add_func ("/output_file/appears_whole", test_appears_whole);
   g_test_add_func ("/output_file/replaces_and_keeps_permissions", test_replaces_and_keeps_permissions);
   g_test_add_func ("/output_file/leaves_nothing_without_commit", test_leaves_nothing_without_commit);

@@ -25,6 +25,8 @@ const NameRule communication_rules[] = {
   { "oneccl", KERNEL_COMMUNICATION, 0, "oneCCL" },
   { "xccl", KERNEL_COMMUNICATION, 0, "XCCL" },
   { "msccl", KERNEL_COMMUNICATION, 0, "MSCCL, MSCCL++" },
+  { "smddp", KERNEL_COMMUNICATION, 0, "SMDDP, Amazon SageMaker's collectives" },
+  { "herring", KERNEL_COMMUNICATION, 0, "SMDDP, by its earlier name" },
   { "nvshmem", KERNEL_COMMUNICATION, 0, "NVSHMEM" },
   { "cross_device_reduce", KERNEL_COMMUNICATION, 0, "all-reduce of vLLM and SGLang" },
   { "userbuffers_", KERNEL_COMMUNICATION, 0, "user buffers of Transformer Engine" },

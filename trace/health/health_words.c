@@ -163,6 +163,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They were skipped, and every number is without them."),
     N_ ("Report it to whoever makes the program that wrote the file."),
   },
+  [HEALTH_EVENT_PHASE_LONG] = {
+    N_ ("Events spell their kind with several letters (\"ph\")"),
+    N_ ("The first letter was taken, as Perfetto does."),
+    NULL,
+  },
   [HEALTH_EVENT_PHASE_NOT_SHOWN] = {
     N_ ("Events of kinds that a GPU profile has no use for (samples, objects, memory dumps, clock marks) were read over"),
     N_ ("No number is affected."),
@@ -174,8 +179,13 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("Report it to whoever makes the program that wrote the file."),
   },
   [HEALTH_EVENT_DURATION_INVALID] = {
-    N_ ("Slices have no duration, or one that is not a number in range"),
+    N_ ("Slices have a duration that is not a number in range"),
     N_ ("They were skipped, and every number is without them."),
+    N_ ("Report it to whoever makes the program that wrote the file."),
+  },
+  [HEALTH_EVENT_DURATION_MISSING] = {
+    N_ ("Slices have no duration"),
+    N_ ("They are shown with a length of 0, and no total contains their time."),
     N_ ("Report it to whoever makes the program that wrote the file."),
   },
   [HEALTH_EVENT_DURATION_NEGATIVE] = {

@@ -221,8 +221,43 @@ create_part (OutputFile *file)
   return EEXIST;
 }
 
-OutputFile *
-output_file_begin (const char *path, GError **error)
+/* Whether there is a file without a name now. It gets one by a link to what /proc says of the descriptor. */
+static bool
+create_unnamed (OutputFile *file)
+{
+  if (access ("/proc/self/fd", X_OK) != 0)
+    return false;
+  file->fd = openat (file->folder_fd, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+  return file->fd >= 0;
+}
+
+/* Gives a file without a name that of a part, which is locked. Returns an errno; 0: done. */
+static int
+link_unnamed (OutputFile *file)
+{
+  char descriptor[sizeof "/proc/self/fd/2147483647"];
+
+  if (flock (file->fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return errno;
+  snprintf (descriptor, sizeof descriptor, "/proc/self/fd/%d", file->fd);
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++)
+    {
+      if (!name_part (file))
+        return ENOMEM;
+      if (linkat (AT_FDCWD, descriptor, file->folder_fd, part_name (file), AT_SYMLINK_FOLLOW) == 0)
+        return 0;
+
+      int status = errno;
+      free (file->part);
+      file->part = NULL;
+      if (status != EEXIST)
+        return status;
+    }
+  return EEXIST;
+}
+
+static OutputFile *
+begin (const char *path, bool is_named, GError **error)
 {
   OutputFile *file = calloc (1, sizeof *file);
   mode_t mode;
@@ -240,7 +275,7 @@ output_file_begin (const char *path, GError **error)
     }
   remove_left_parts (file);
 
-  int status = create_part (file);
+  int status = !is_named && create_unnamed (file) ? 0 : create_part (file);
   if (status != 0)
     {
       output_file_set_error (error, path, status);
@@ -250,6 +285,18 @@ output_file_begin (const char *path, GError **error)
   if (mode != 0)
     fchmod (file->fd, mode);
   return file;
+}
+
+OutputFile *
+output_file_begin (const char *path, GError **error)
+{
+  return begin (path, false, error);
+}
+
+OutputFile *
+output_file_begin_named (const char *path, GError **error)
+{
+  return begin (path, true, error);
 }
 
 int
@@ -267,7 +314,14 @@ output_file_part (const OutputFile *file)
 bool
 output_file_commit (OutputFile *file, GError **error)
 {
-  if (fsync (file->fd) != 0 || renameat (file->folder_fd, part_name (file), file->folder_fd, file->name) != 0)
+  int status = fsync (file->fd) != 0 ? errno : file->part == NULL ? link_unnamed (file) : 0;
+
+  if (status != 0)
+    {
+      output_file_set_error (error, file->path, status);
+      return false;
+    }
+  if (renameat (file->folder_fd, part_name (file), file->folder_fd, file->name) != 0)
     {
       output_file_set_error (error, file->path, errno);
       return false;
@@ -283,7 +337,7 @@ output_file_free (OutputFile *file)
 {
   if (file == NULL)
     return;
-  if (file->fd >= 0 && !file->is_committed)
+  if (file->fd >= 0 && file->part != NULL && !file->is_committed)
     unlinkat (file->folder_fd, part_name (file), 0);
   if (file->fd >= 0)
     close (file->fd);

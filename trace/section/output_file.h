@@ -2,10 +2,12 @@
  *
  * A file that appears whole or not at all.
  *
- * It is written under another name in the same folder (".NAME.xxxxxxxx.part"), and takes its own when it is
- * complete and on the disk: whatever happens before, what had that name keeps it. The part is locked while its
- * writer lives; one whose lock is free was left behind by a process that was killed, and is removed by the next
- * that writes a file of the same name. */
+ * It is written without a name where the file system has such files (O_TMPFILE), and takes its own name when it is
+ * complete and on the disk. Until then what had that name keeps it. A process that is killed leaves nothing behind.
+ *
+ * Elsewhere, and for libraries that open files by name, it is written as ".NAME.xxxxxxxx.part" in the same folder. The
+ * part is locked while its writer lives. One whose lock is free was left behind by a process that was killed; the next
+ * that writes a file of the same name removes it. */
 
 #pragma once
 
@@ -22,7 +24,10 @@ OutputFile *output_file_begin (const char *path, GError **error);
 /* Empty at first, open for reading and writing; borrowed. */
 int output_file_fd (const OutputFile *file);
 
-/* The absolute name of the part, for libraries that open files by name. */
+/* As output_file_begin (), of a file that has a name while it is written. */
+OutputFile *output_file_begin_named (const char *path, GError **error);
+
+/* The absolute name of the part, for libraries that open files by name. NULL where the file has no name yet. */
 const char *output_file_part (const OutputFile *file);
 
 /* Syncs and renames. At most once. False: TRACE_ERROR_NO_SPACE, TRACE_ERROR_UNWRITABLE; nothing has changed. */

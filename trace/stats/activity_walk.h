@@ -32,7 +32,7 @@ typedef struct
 } ActivityWalk;
 
 /* Begins with what has not ended by time_ns; where a row holds overlapping slices, ended ones may come along.
- * False: out of memory; to be cleared all the same. O(rows of the device x log slices). */
+ * Returns false when memory runs out; call clear () in either case. O(rows of the device x log slices). */
 bool activity_walk_init (ActivityWalk *walk, const Trace *trace, uint32_t device, int64_t time_ns);
 void activity_walk_clear (ActivityWalk *walk);
 

@@ -29,7 +29,7 @@ typedef struct
     until_ns[WINDOW_COVER_SETS_MAX]; /* of what was added: its length, its end */
 } WindowCover;
 
-/* Windows may overlap and be in any order; they have to stay as long. False: out of memory; to be cleared all the same.
+/* Windows may overlap and be in any order; they have to stay as long. Returns false when memory runs out; call clear () in either case.
  * O(n log n). */
 bool window_cover_init (WindowCover *cover, const Interval *windows, uint64_t n, unsigned n_sets);
 void window_cover_clear (WindowCover *cover);
@@ -38,7 +38,7 @@ void window_cover_clear (WindowCover *cover);
  * overlap. O(sets), amortised. */
 void window_cover_add (WindowCover *cover, int64_t begin_ns, int64_t end_ns, unsigned set);
 
-/* Nothing comes any more. */
+/* Call this after the last interval has been added. */
 void window_cover_finish (WindowCover *cover);
 
 /* What of a window the set covers; 0 of one without length. O(1). */

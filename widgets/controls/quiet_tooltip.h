@@ -7,5 +7,5 @@
 
 #include <gtk/gtk.h>
 
-/* Of a widget whose tooltip is set by nobody else. NULL or "": none. Copied. Main thread. */
+/* Sets the tooltip of a widget; no one else may set it. NULL or "" removes it. The text is copied. Main thread. */
 void quiet_tooltip_set (GtkWidget *widget, const char *text);

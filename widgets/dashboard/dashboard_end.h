@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What stands below the cards: adding a histogram, and the way back to panes that are hidden. Main thread.
+ * The area below the cards: adding a histogram, and the way back to panes that are hidden. Main thread.
  *
  * Signals: "add-histogram" (); "show-pane" (uint item), of the arrangement; "restore" (). */
 

@@ -29,7 +29,7 @@ typedef struct
   const char *steps_pattern;    /* what the user chose for finding steps; NULL: the rule of trace/derive/step.h */
 } Profile;
 
-/* path is the file's; trace is referenced, steps_pattern copied. Blocks for O(slices): not for the main thread.
+/* path is the file's; trace is referenced, steps_pattern copied. Takes O(slices) time; call it from a worker thread.
  * TRACE_ERROR_NO_MEMORY, TRACE_ERROR_NO_SUCH for a bad pattern. */
 const Profile *profile_new (Trace *trace, const char *path, const char *steps_pattern, GError **error);
 

@@ -282,10 +282,13 @@ print_result (const Converted *converted, uint64_t out_bytes, bool to_stdout)
 /* What is written to the standard output comes to be in the folder for temporary files: none of the forms is written
  * from its begin to its end. */
 static OutputFile *
-begin_output (const char *out, bool to_stdout, GError **error)
+begin_output (const char *out, bool to_stdout, Form form, GError **error)
 {
   g_autofree char *temporary = g_build_filename (g_get_tmp_dir (), "stepscope-convert", NULL);
-  OutputFile *file = output_file_begin (to_stdout ? temporary : out, error);
+  const char *path = to_stdout ? temporary : out;
+  /* SQLite opens its database by name. */
+  OutputFile *file =
+    form == FORM_SQLITE ? output_file_begin_named (path, error) : output_file_begin (path, error);
 
   if (file != NULL && to_stdout)
     fchmod (output_file_fd (file), 0600);
@@ -320,7 +323,7 @@ convert (Form form, const char *path, unsigned use, const char *out, const atomi
 {
   g_autoptr (GError) error = NULL;
   bool to_stdout = strcmp (out, "-") == 0;
-  g_autoptr (OutputFile) file = begin_output (out, to_stdout, &error);
+  g_autoptr (OutputFile) file = begin_output (out, to_stdout, form, &error);
   Converted converted = { 0 };
   struct stat written;
 

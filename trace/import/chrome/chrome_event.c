@@ -151,14 +151,21 @@ read_id2 (const JsonValue *object, ChromeEvent *event)
     }
 }
 
-/* One letter, or an escape of it. */
+/* One letter, or an escape of it. Of several letters the first counts, as in Perfetto. */
 static char
-phase_of (const JsonValue *value)
+phase_of (const JsonValue *value, bool *ret_is_long)
 {
   char decoded[sizeof "\\u0058"];
 
-  if (value->type != JSON_STRING || value->length > sizeof decoded || json_string_decode (value, decoded) != 1
-      || decoded[0] == '\0')
+  *ret_is_long = false;
+  if (value->type != JSON_STRING || value->length == 0)
+    return '?';
+  if (value->length > 1 && value->text[0] > ' ' && value->text[0] <= '~' && value->text[0] != '\\')
+    {
+      *ret_is_long = true;
+      return value->text[0];
+    }
+  if (value->length > sizeof decoded || json_string_decode (value, decoded) != 1 || decoded[0] == '\0')
     return '?';
   return decoded[0];
 }
@@ -193,7 +200,7 @@ chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValu
     }
   if (key->length == 2 && memcmp (key->text, "ph", 2) == 0)
     {
-      event->phase = phase_of (value);
+      event->phase = phase_of (value, &event->phase_is_long);
       return EVENT_PHASE;
     }
   if (key->length == 3 && memcmp (key->text, "id2", 3) == 0 && value->type == JSON_OBJECT)
@@ -302,6 +309,7 @@ event_begin (ChromeEvent *event, JsonMode mode, const BatchArgsMark *mark)
   event->mode = mode;
   event->present = 0;
   event->phase = 0;
+  event->phase_is_long = false;
   event->id_is_local = false;
   event->name_node = event->category_node = NULL;
   event->before_args = *mark;

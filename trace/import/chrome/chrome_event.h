@@ -32,7 +32,8 @@ typedef enum
 struct ChromeEvent
 {
   unsigned present; /* bit per EventField */
-  char phase;       /* 0: missing or not one letter */
+  char phase;       /* 0: missing; '?': not a letter */
+  bool phase_is_long; /* the file has more letters than this one */
   JsonValue name, category, time, duration, pid, tid, id, scope, binding;
   /* With EVENT_..._READ: instead of time and duration; of name and category, in the batch. */
   int64_t time_ns, dur_ns;

@@ -63,7 +63,13 @@ take_duration (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64
       return true;
     }
 
-  if (!(event->present & EVENT_DURATION) || !sink_is_numeric (&event->duration)
+  if (!(event->present & EVENT_DURATION))
+    {
+      sink_note (sink, HEALTH_EVENT_DURATION_MISSING, offset);
+      *ret_ns = 0;
+      return true;
+    }
+  if (!sink_is_numeric (&event->duration)
       || !decimal_us_to_ns (event->duration.text, event->duration.length, TRACE_TIME_MAX_NS, ret_ns,
                             &rounded))
     {
@@ -260,6 +266,8 @@ chrome_sink_add (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
       break;
     }
 
+  if (taken && event->phase_is_long)
+    sink_note (sink, HEALTH_EVENT_PHASE_LONG, offset);
   if (taken)
     sink->batch->events.total++;
   if ((!taken || !keeps_args) && event->args != ARGS_NONE)

@@ -41,7 +41,7 @@ typedef struct
 } CollectiveInstances;
 
 /* Finished kernels of all ranks; of a profile of one device there are none. is_wanted (user_data), asked now and then on the
- * calling thread, may be NULL. False: it was not, or out of memory; to be cleared all the same. O(activities + k log k) for k
+ * calling thread, may be NULL. Returns false when it was not wanted or memory runs out; call clear () in either case. O(activities + k log k) for k
  * kernels of communication. Afterwards any thread may read. */
 bool collective_instances_init (CollectiveInstances *instances,
                                 const Trace *trace,

@@ -48,7 +48,7 @@ typedef struct
   uint64_t rewound; /* how many times; rows that were begun before are not begun */
 } HostWatch;
 
-/* False: out of memory; to be cleared all the same. O(strings + rows). */
+/* Returns false when memory runs out; call clear () in either case. O(strings + rows). */
 bool host_watch_init (HostWatch *watch, const Trace *trace, const StepTable *steps);
 void host_watch_clear (HostWatch *watch);
 

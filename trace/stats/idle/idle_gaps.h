@@ -98,7 +98,7 @@ typedef struct
   uint64_t *count_of_name; /* likewise */
 } IdleGapTally;
 
-/* False: out of memory; to be cleared all the same. O(strings). */
+/* Returns false when memory runs out; call clear () in either case. O(strings). */
 bool idle_gap_tally_init (IdleGapTally *tally, const Trace *trace, uint32_t n_longest);
 void idle_gap_tally_clear (IdleGapTally *tally);
 

@@ -36,7 +36,7 @@ typedef struct
   int tensor_core;       /* 1: it uses them, 0: it does not, -1: not known */
 } KernelFact;
 
-/* False: not wanted any more, or out of memory; to be cleared all the same. */
+/* Returns false when it is not wanted any more or memory runs out; call clear () in either case. */
 bool kernel_facts_init (KernelFacts *facts,
                         const Trace *trace,
                         bool (*is_wanted) (void *user_data),

@@ -15,7 +15,7 @@
 typedef struct LaneGrids LaneGrids;
 
 /* Blocks for O(lanes x cells), some milliseconds a lane: not for the main thread. Asks is_wanted (user_data) between
- * lanes; NULL: never mind, all of them are. At most 64 MB, or two bytes a slice up to 256 MB: the more lanes, the
+ * lanes; May be NULL: then every lane is computed. At most 64 MB, or two bytes a slice up to 256 MB: the more lanes, the
  * coarser. NULL: out of memory, or not wanted any more. */
 LaneGrids *lane_grids_new (const Profile *profile, bool (*is_wanted) (void *user_data), void *user_data);
 LaneGrids *lane_grids_ref (LaneGrids *grids);
