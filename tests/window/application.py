@@ -12,6 +12,10 @@ from screen import LEFT, Screen, Timeout, wait_until
 WINDOW_ROLES = ("window", "frame", "dialog")
 FRAME_PX_MAX = 12  # both sides together
 
+# A program that in so many looks one after the other did next to nothing has drawn what there was to be drawn.
+SETTLE_IDLE_MAX_S = 0.45
+IDLE_LOOKS, IDLE_LOOK_S, IDLE_WORK_NS = 4, 0.03, 500000
+
 # GTK 4.8 gives a popover's contents places relative to its parent's in the window, not to the screen; the popover
 # is the parent of the widget of this type.
 POPOVER_CONTENT = "GtkPopoverContent"
@@ -123,8 +127,11 @@ class Application:
                            (("role", role), ("name", name), ("description", description)) if value is not None)
 
         def found():
-            nodes = self.root.matching(role, name, description)
-            return next((node for node in nodes if anywhere or self.sees(node)), None)
+            for nodes in (self.root.probable, self.root.matching):
+                for node in nodes(role, name, description):
+                    if anywhere or self.sees(node):
+                        return node
+            return None
 
         return self.wait(f"a control with {wanted}", found)
 
@@ -132,7 +139,8 @@ class Application:
         return [node for node in self.root.find_all(role, name, description) if self.sees(node)]
 
     def has(self, role=None, name=None, description=None):
-        return any(self.sees(node) for node in self.root.matching(role, name, description))
+        return any(self.sees(node) for nodes in (self.root.probable, self.root.matching)
+                   for node in nodes(role, name, description))
 
     def wait_gone(self, role=None, name=None):
         self.wait(f"no more {role or ''} {getattr(name, 'pattern', name)!r}", lambda: not self.has(role, name))
@@ -161,18 +169,7 @@ class Application:
 
     def focused(self):
         """The control that has the keyboard; None: none."""
-        stack = [self.root]
-        while stack:
-            node = stack.pop()
-            try:
-                states = node.states
-                if "focused" in states:
-                    return node
-                if node == self.root or "visible" in states:
-                    stack += reversed(node.children)
-            except Gone:
-                continue
-        return None
+        return self.root.focused()
 
     def title(self):
         return self.wait("a window", self._window).name
@@ -219,8 +216,31 @@ class Application:
         return node
 
     def settle(self, seconds=0.25):
-        """For what has no state that could be waited for: that a click did nothing, the end of a drawn frame."""
-        time.sleep(seconds * self.patience ** 0.5)
+        """For what has no state that could be waited for: that a click did nothing, the end of a drawn frame. Up to
+        SETTLE_IDLE_MAX_S it ends as soon as the program has nothing to do; more is for what a clock ends."""
+        seconds *= self.patience ** 0.5
+        if seconds > SETTLE_IDLE_MAX_S:
+            time.sleep(seconds)
+            return
+        deadline = time.monotonic() + seconds
+        idle, worked = 0, self._worked_ns()
+        while idle < IDLE_LOOKS and time.monotonic() < deadline:
+            time.sleep(IDLE_LOOK_S)
+            now = self._worked_ns()
+            idle = idle + 1 if now - worked < IDLE_WORK_NS else 0
+            worked = now
+
+    def _worked_ns(self):
+        """Processor time of all threads of the program."""
+        total = 0
+        folder = f"/proc/{self.process.pid}/task"
+        try:
+            for thread in os.listdir(folder):
+                with open(f"{folder}/{thread}/schedstat", encoding="ascii") as file:
+                    total += int(file.read().split()[0])
+        except (OSError, IndexError, ValueError):
+            pass
+        return total
 
     def save(self, path):
         """A picture of the main window's content."""

@@ -33,7 +33,8 @@ def wait_computed(app):
     app.settle(0.3)
 
 
-@scenario("area: a drag covers rows, its figures follow; Shift and arrows change it; Escape leaves them to be read")
+@scenario("area: a drag covers rows, its figures follow; Shift and arrows change it; Escape leaves them to be read",
+          sanitized=True)
 def rows(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -107,7 +108,8 @@ def kernel_of_area(stage):
         timeline.wait_selected("^front_7")
 
 
-@scenario("area: clicks in the ruler and T set the markers, which snap, can be dragged, and tell their distance")
+@scenario("area: clicks in the ruler and T set the markers, which snap, can be dragged, and tell their distance",
+          sanitized=True)
 def markers(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -256,7 +258,8 @@ def equal_over_kernels(stage):
     check_real_area(stage, select)
 
 
-@scenario("area: the figures on the rows of a real device are those of stats --window and of the oracle")
+@scenario("area: the figures on the rows of a real device are those of stats --window and of the oracle",
+          sanitized=True)
 def equal_on_rows(stage):
     def select(app, timeline, left, top, width, height):
         app.screen.drag((left + width * 0.3, top + 8), (left + width * 0.6, top + height - ROW_PX))

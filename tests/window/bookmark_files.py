@@ -49,7 +49,7 @@ class Dialog:
         self.accept()
 
 
-@scenario("bookmarks: where they cannot be stored, it is said, with the reason, once")
+@scenario("bookmarks: where they cannot be stored, it is said, with the reason, once", sanitized=True)
 def not_stored(stage):
     home, path = stage.desktop.new_home(), write_run(stage, "lost.json")
     folder = os.path.join(home, "data", "stepscope")

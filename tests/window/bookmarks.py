@@ -58,7 +58,8 @@ def type_into(app, name, text):
     return field
 
 
-@scenario("bookmarks: B sets one on an area, and on the time under the pointer where nothing is selected")
+@scenario("bookmarks: B sets one on an area, and on the time under the pointer where nothing is selected",
+          sanitized=True)
 def kinds(stage):
     home = stage.desktop.new_home()
     path = write_run(stage, "kinds.json")
@@ -133,7 +134,7 @@ def go_to(stage):
         timeline.wait_selected("^area of")
 
 
-@scenario("bookmarks: what is deleted comes back with Undo; the filter hides what it does not name")
+@scenario("bookmarks: what is deleted comes back with Undo; the filter hides what it does not name", sanitized=True)
 def delete(stage):
     home = stage.desktop.new_home()
     path = write_run(stage, "deleted.json")
@@ -208,7 +209,7 @@ def forget(stage):
         count(app, 1)
 
 
-@scenario("memory: kept areas and markers are there again after closing")
+@scenario("memory: kept areas and markers are there again after closing", sanitized=True)
 def marks(stage):
     home = stage.desktop.new_home()
     path = write_run(stage, "marked.json")

@@ -39,7 +39,7 @@ class CommandList:
         self._app.wait("no list", lambda: not self._app.root.find("search box", "Command"))
 
 
-@scenario("commands: words in any order find one, Enter does it, and the timeline has the keys again")
+@scenario("commands: words in any order find one, Enter does it, and the timeline has the keys again", sanitized=True)
 def by_name(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -93,7 +93,7 @@ def question_mark(stage):
         app.wait("one window", lambda: n_windows() == 1)
 
 
-@scenario("commands: what has no effect now is there with the reason")
+@scenario("commands: what has no effect now is there with the reason", sanitized=True)
 def refusals(stage):
     with run_of(stage) as app:
         app.find(name="Summary")

@@ -184,6 +184,6 @@ def session(stage, name="session", size=None, **environment):
 
 
 @scenario("end to end: the longest all-reduce, its launch, its step's busy share; pinned, bookmarked, found as left",
-          seconds=180)
+          seconds=180, sanitized=True)
 def whole(stage):
     session(stage)

@@ -32,7 +32,8 @@ def rows(app):
     return [node.name for node in app.root.find_all("list item", re.compile("^(Data lost|Error|Warning|Note): "))]
 
 
-@scenario("health: lost events are said above the pages, in the pill and the scope; Show Details tells each kind")
+@scenario("health: lost events are said above the pages, in the pill and the scope; Show Details tells each kind",
+          sanitized=True)
 def lost(stage):
     text = lost_text()
     path = stage.write("lost.json", text)
@@ -98,7 +99,7 @@ def clean(stage):
         app.find(name="Every event of the file was read; nothing had to be repaired.", anywhere=True)
 
 
-@scenario("health: what was repaired without a loss is a note, without a banner")
+@scenario("health: what was repaired without a loss is a note, without a banner", sanitized=True)
 def notes(stage):
     path = stage.write("notes.json", json.dumps({"traceEvents": training.events() + [{}] * 2})[:-2] + ",]}")
     with stage.app(path) as app:

@@ -30,7 +30,7 @@ def focus_chart(app, title):
     raise AssertionError(f"Tab never comes to {title}")
 
 
-@scenario("idle: a cause leads to its longest gap, in the timeline, by the keyboard alone")
+@scenario("idle: a cause leads to its longest gap, in the timeline, by the keyboard alone", sanitized=True)
 def cause(stage):
     with open_training(stage) as app:
         focus_chart(app, IDLE)

@@ -74,7 +74,7 @@ def tab_through(app, page):
     return names
 
 
-@scenario("keyboard: every control of every page has a name")
+@scenario("keyboard: every control of every page has a name", sanitized=True)
 def names(stage):
     path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)
     with stage.app() as app:
@@ -139,7 +139,7 @@ def without_pointer(stage):
         app.wait("the launch", lambda: re.search("; selected: .*launched .* later", canvas.description))
 
 
-@scenario("keyboard: the shortcuts and what the program is are a key away")
+@scenario("keyboard: the shortcuts and what the program is are a key away", sanitized=True)
 def help_windows(stage):
     with stage.app() as app:
         app.find(name="Open a GPU Profile")

@@ -18,7 +18,7 @@ def threads():
             for i in range(1, N_THREADS + 1)]
 
 
-@scenario("menus: that of a row which was scrolled far out of view opens in the window")
+@scenario("menus: that of a row which was scrolled far out of view opens in the window", sanitized=True)
 def out_of_view(stage):
     with stage.app(stage.write_trace("threads.json", threads())) as app:
         app.find(name="Summary")

@@ -38,7 +38,8 @@ def go_to(app, text):
     return entry
 
 
-@scenario("moving: Alt+Left and Alt+Right, and the buttons beside the thumb, go back and forward; a wheel's turn is one way")
+@scenario("moving: Alt+Left and Alt+Right, and the buttons beside the thumb, go back and forward; a wheel's turn is one way",
+          sanitized=True)
 def history(stage):
     with run_of(stage) as app:
         timeline, screen = timeline_of(app), app.screen
@@ -116,7 +117,7 @@ def going(stage):
         timeline.wait_span("keys are the timeline's again", lambda b, e: e - b < before)
 
 
-@scenario("moving: the ruler's menu chooses what it counts from, by pointer and by keys, for good")
+@scenario("moving: the ruler's menu chooses what it counts from, by pointer and by keys, for good", sanitized=True)
 def ruler_modes(stage):
     home = stage.desktop.new_home()
     path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES,
@@ -211,7 +212,8 @@ def let_go(screen, begin, end, button=1, modifier=None):
     screen.xdotool(*keys, "mousedown", button, *steps[:-2], "mouseup", button, *up)
 
 
-@scenario("moving: a view that is let go while it moves goes on and comes to rest; without animations it stays")
+@scenario("moving: a view that is let go while it moves goes on and comes to rest; without animations it stays",
+          sanitized=True)
 def kinetic(stage):
     for animations in ("true", "false"):
         home = stage.desktop.new_home()

@@ -13,7 +13,7 @@ import training
 from figures import count, percent
 from scenario import scenario
 
-@scenario("opening: without a profile, the start page says how to get one")
+@scenario("opening: without a profile, the start page says how to get one", sanitized=True)
 def start_page(stage):
     with stage.app() as app:
         app.find(name="Open a GPU Profile")
@@ -67,7 +67,7 @@ def wakeups(app):
     return so_far() - before
 
 
-@scenario("opening: afterwards nothing moves, and the window sleeps")
+@scenario("opening: afterwards nothing moves, and the window sleeps", sanitized=True)
 def rest(stage):
     with stage.app(stage.make_trace("rest.json", 300_000)) as app:
         app.find("image", "Summary", re.compile("busy"))
@@ -93,7 +93,7 @@ def other_format(stage):
         app.find("button", re.compile("^Copy"))
 
 
-@scenario("opening: a cancelled opening goes back to where one was, and can be resumed")
+@scenario("opening: a cancelled opening goes back to where one was, and can be resumed", sanitized=True)
 def cancelled(stage):
     path = stage.write_trace("large.json", training.events())
     with stage.app(STEPSCOPE_CONVERTER_FAULT="hang") as app:
@@ -132,7 +132,8 @@ def converter_aborted(stage):
     converter_fault(stage, "abort", "stopped unexpectedly.*SIGABRT")
 
 
-@scenario("opening: where the process that reads a file runs out of memory, the window lives and says what to do")
+@scenario("opening: where the process that reads a file runs out of memory, the window lives and says what to do",
+          sanitized=True)
 def converter_out_of_memory(stage):
     if stage.sanitized:
         return  # there is no limit then
@@ -162,7 +163,8 @@ def converter_left(stage):
         raise AssertionError("the process goes on without a window")
 
 
-@scenario("opening: a file that takes long shows what was read so far, and then all of it at the same place")
+@scenario("opening: a file that takes long shows what was read so far, and then all of it at the same place",
+          sanitized=True)
 def partial(stage):
     path = stage.make_trace("partial.json", 60_000)
     stats = stage.stats(path)
@@ -204,7 +206,8 @@ def partial_information(stage):
         app.find("image", "Summary")
 
 
-@scenario("opening: a file that is being read elsewhere is waited for, which is said and can be cancelled")
+@scenario("opening: a file that is being read elsewhere is waited for, which is said and can be cancelled",
+          sanitized=True)
 def waiting(stage):
     home = stage.desktop.new_home()
     path = stage.write_trace("awaited.json", training.events(), deviceProperties=training.DEVICES)
@@ -246,7 +249,7 @@ def damaged(stage):
         app.find(name=re.compile("Data lost"), anywhere=True)
 
 
-@scenario("opening: a file without steps offers to choose an annotation, and remembers the choice")
+@scenario("opening: a file without steps offers to choose an annotation, and remembers the choice", sanitized=True)
 def choose_annotation(stage):
     home = stage.desktop.new_home()
     path = stage.write_trace("batches.json", training.events("train_batch"))

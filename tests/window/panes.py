@@ -69,7 +69,8 @@ def titles(app):
     return [name for place, name in sorted(charts, key=lambda chart: (chart[0][1], chart[0][0])) if place[2] > 100]
 
 
-@scenario("panes: the menu of a card copies its table for sheets and as Markdown, by the keyboard alone", seconds=120)
+@scenario("panes: the menu of a card copies its table for sheets and as Markdown, by the keyboard alone", seconds=120,
+          sanitized=True)
 def copy_table(stage):
     with open_training(stage) as app:
         wait_figures(app)
@@ -113,7 +114,7 @@ def enlarge(stage):
 
 
 @scenario("panes: a hidden pane is gone, also after a restart, and comes back from the menu at the end",
-          seconds=120)
+          seconds=120, sanitized=True)
 def hide(stage):
     home = stage.desktop.new_home()
     with open_training(stage, home=home) as app:
@@ -184,7 +185,7 @@ def histogram(stage):
         app.wait_gone("label", re.compile("No Saved Queries"))
 
 
-@scenario("panes: a card is saved as a picture")
+@scenario("panes: a card is saved as a picture", sanitized=True)
 def save(stage):
     folder = stage.path("pictures")
     os.makedirs(folder, exist_ok=True)
@@ -259,7 +260,7 @@ def pointer_parts(stage):
 
 
 @scenario("panes: a saved query is added, follows the scope, leads to its slices and to the query, and is remembered and removed",
-          seconds=240)
+          seconds=240, sanitized=True)
 def saved_query(stage):
     home = stage.desktop.new_home()
     name, sql = "long kernels", "select id as slice_id, name, dur_ns from slice where name like 'front%' and ts_ns >= scope_begin_ns() order by name desc"

@@ -40,7 +40,7 @@ def stored(home, key):
     return match.group(1) if match else None
 
 
-@scenario("preferences: the cache tells where it is and how large, and clearing it what that freed")
+@scenario("preferences: the cache tells where it is and how large, and clearing it what that freed", sanitized=True)
 def clear_cache(stage):
     home = stage.desktop.new_home()
     folder = fill_cache(home, 2, 1)
@@ -87,7 +87,7 @@ def style(stage):
         close(app)
 
 
-@scenario("preferences: a limit that is typed and not confirmed before the window closes holds")
+@scenario("preferences: a limit that is typed and not confirmed before the window closes holds", sanitized=True)
 def limit_unconfirmed(stage):
     home = stage.desktop.new_home()
     folder = fill_cache(home, 1)

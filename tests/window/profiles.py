@@ -7,7 +7,7 @@ import training
 from scenario import scenario
 
 
-@scenario("profiles: a second one is added; the switcher goes between them; unloading can be undone")
+@scenario("profiles: a second one is added; the switcher goes between them; unloading can be undone", sanitized=True)
 def switcher(stage):
     first = stage.write_trace("first.json", training.events())
     second = stage.write_trace("second.json", training.events())
@@ -56,7 +56,7 @@ def information(stage):
         app.wait_gone("button", "Copy All")
 
 
-@scenario("profiles: a scope that is not the whole is said, rules the figures, and is reset by its x")
+@scenario("profiles: a scope that is not the whole is said, rules the figures, and is reset by its x", sanitized=True)
 def scope(stage):
     path = stage.write_trace("scoped.json", training.events())
     with stage.app(path) as app:

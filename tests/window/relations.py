@@ -23,7 +23,8 @@ def select_mm(timeline, step):
     timeline.click_slice(MM_NS[step] + 150_000, "^aten::mm")
 
 
-@scenario("relations: N and Shift+N go through the slices of one name in time, and move the view to them")
+@scenario("relations: N and Shift+N go through the slices of one name in time, and move the view to them",
+          sanitized=True)
 def same_name(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -83,7 +84,7 @@ def chain(stage):
         timeline.wait_selected("^front_8")
 
 
-@scenario("relations: E selects the idle time before a kernel and tells what ended it")
+@scenario("relations: E selects the idle time before a kernel and tells what ended it", sanitized=True)
 def explain_gap(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)

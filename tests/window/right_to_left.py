@@ -14,7 +14,8 @@ def environment(stage):
     return {"LD_PRELOAD": ":".join(preloaded)}
 
 
-@scenario("right to left: what surrounds the timeline is mirrored, the timeline and the way through its steps are not")
+@scenario("right to left: what surrounds the timeline is mirrored, the timeline and the way through its steps are not",
+          sanitized=True)
 def mirrored(stage):
     path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)
     with stage.app(path, **environment(stage)) as app:

@@ -13,7 +13,8 @@ import traceback
 from application import Application
 from desktop import Desktop, MissingTool
 
-SCENARIO_SECONDS = 60
+# Ends a scenario that hangs. None takes a minute on a machine of its own.
+SCENARIO_SECONDS = 300
 # Other tests run at the same time.
 PATIENCE = 2
 SANITIZED_PATIENCE = 6
@@ -21,10 +22,11 @@ SANITIZED_PATIENCE = 6
 _scenarios = []
 
 
-def scenario(sentence, seconds=SCENARIO_SECONDS):
-    """Registers a function (stage) under what it shows to hold."""
+def scenario(sentence, seconds=SCENARIO_SECONDS, sanitized=False):
+    """Registers a function (stage) under what it shows to hold. Sanitized: it also runs in a build with sanitizers; the
+    others do so only where STEPSCOPE_ALL is set. A third of all are, so that every part of the window is."""
     def register(function):
-        function.seconds = seconds
+        function.seconds, function.sanitized = max(seconds, SCENARIO_SECONDS), sanitized
         _scenarios.append((sentence, function))
         return function
     return register
@@ -130,6 +132,8 @@ def run(program, wanted=""):
     try:
         with Desktop(1290, 810) as desktop, tempfile.TemporaryDirectory() as folder:
             stage = Stage(desktop, program, folder)
+            if stage.sanitized and not os.environ.get("STEPSCOPE_ALL") and re.fullmatch(r"\d+/\d+", wanted):
+                chosen = [entry for entry in chosen if entry[2].sanitized]
             print(f"1..{len(chosen)}", flush=True)
             for count, (stage.number, sentence, function) in enumerate(chosen, 1):
                 signal.alarm(int(function.seconds * stage.patience))
@@ -153,4 +157,4 @@ def run(program, wanted=""):
 
 
 def main():
-    return run(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "")
+    return run(sys.argv[1], sys.argv[-1] if len(sys.argv) > 2 else "")

@@ -52,7 +52,8 @@ def longest(stage, path, part):
     return [int(value) for value in re.findall(r"[0-9]{3,}", json.dumps(answer["rows"]))]
 
 
-@scenario("search: by keyboard alone to the longest all-reduce, to the next, around the end, and back to the canvas")
+@scenario("search: by keyboard alone to the longest all-reduce, to the next, around the end, and back to the canvas",
+          sanitized=True)
 def longest_by_keyboard(stage):
     first, second = longest(stage, stage.sample, "allreduce")
     with stage.app(stage.sample) as app:
@@ -136,7 +137,7 @@ def typing_is_never_blocked(stage):
     print(f"# longest turn of the main loop {cpu:.1f} ms of processor time, of {len(turns)}")
 
 
-@scenario("search: Ctrl+F and Ctrl+Shift+F lead from one entry to another, where letters are typed")
+@scenario("search: Ctrl+F and Ctrl+Shift+F lead from one entry to another, where letters are typed", sanitized=True)
 def from_entry_to_entry(stage):
     with stage.app(stage.sample) as app:
         timeline_of(app)

@@ -48,7 +48,7 @@ def shoot(app, name):
         app.save(os.path.join(folder, name + ".png"))
 
 
-@scenario("list view: L lists what is in view, a line selects its slice, Enter leads to it")
+@scenario("list view: L lists what is in view, a line selects its slice, Enter leads to it", sanitized=True)
 def list_view(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -144,7 +144,7 @@ def tab_order(stage):
                 raise AssertionError(f"Tab never comes to {wanted}: {stops}")
 
 
-@scenario("accessible: the arrows walk slices and rows, and each says what and where it is")
+@scenario("accessible: the arrows walk slices and rows, and each says what and where it is", sanitized=True)
 def walk(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)

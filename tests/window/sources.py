@@ -26,7 +26,8 @@ def damage(path):
         file.write(bytes([byte[0] ^ 0x10]))
 
 
-@scenario("sources: a file that changed says so; Reload shows the new one on the same page and in the same scope")
+@scenario("sources: a file that changed says so; Reload shows the new one on the same page and in the same scope",
+          sanitized=True)
 def changed(stage):
     path = stage.write_trace("grown.json", fewer(training.events(), 2))
     with stage.app(path) as app:
@@ -73,7 +74,8 @@ def dismissed(stage):
         app.find(name=re.compile(r"dismissed\.json is no longer there"))
 
 
-@scenario("sources: a native file that is not what was written is found out, named, and told with the health")
+@scenario("sources: a native file that is not what was written is found out, named, and told with the health",
+          sanitized=True)
 def damaged(stage):
     path = stage.make_profile("damaged.stepscope", 600_000)
     damage(path)

@@ -73,7 +73,8 @@ def run_query(app, sql):
     app.screen.key("Escape", "ctrl+Return")
 
 
-@scenario("tables: kernels by total; a head sorts, the filter narrows, Ctrl+C copies a row, Enter leads to the longest slice", seconds=240)
+@scenario("tables: kernels by total; a head sorts, the filter narrows, Ctrl+C copies a row, Enter leads to the longest slice", seconds=240,
+          sanitized=True)
 def kernels(stage):
     with run_of(stage) as app:
         table = tables_of(app)
@@ -175,7 +176,8 @@ def columns_and_copies(stage):
         Timeline(app).wait_selected("^front_10")
 
 
-@scenario("query: rows are a table whose slice ids lead to the timeline; it is in the history", seconds=240)
+@scenario("query: rows are a table whose slice ids lead to the timeline; it is in the history", seconds=240,
+          sanitized=True)
 def query(stage):
     with run_of(stage) as app:
         query_of(app)

@@ -22,7 +22,7 @@ def run_of(stage):
     return stage.app(stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES))
 
 
-@scenario("timeline: Ctrl+wheel zooms at the pointer, W and S likewise, D and A move")
+@scenario("timeline: Ctrl+wheel zooms at the pointer, W and S likewise, D and A move", sanitized=True)
 def zoom_and_pan(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -87,7 +87,7 @@ def area(stage):
         timeline.wait("nothing selected", lambda: not timeline.selected())
 
 
-@scenario("timeline: a click on a kernel names it and its launch; [ and ] follow the arrow")
+@scenario("timeline: a click on a kernel names it and its launch; [ and ] follow the arrow", sanitized=True)
 def follow(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -160,7 +160,8 @@ def steps(stage):
         timeline.wait_span("the slowest step", shows(9))
 
 
-@scenario("timeline: X selects the step that launched what is selected, else the one in view; the strip's menu any")
+@scenario("timeline: X selects the step that launched what is selected, else the one in view; the strip's menu any",
+          sanitized=True)
 def select_step(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)

@@ -64,7 +64,8 @@ def run_of(stage):
     return stage.app(stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES))
 
 
-@scenario("rows: arrows walk the tree and open and close it; each row says its level and whether it is open")
+@scenario("rows: arrows walk the tree and open and close it; each row says its level and whether it is open",
+          sanitized=True)
 def walk(stage):
     with run_of(stage) as app:
         timeline_of(app)
@@ -136,7 +137,8 @@ def filter_rows(stage):
         app.click(timeline.canvas, at=(0.999, 0.999))
 
 
-@scenario("rows: a click on the pin keeps a row in view, a drag moves a row among its siblings, an edge makes it higher")
+@scenario("rows: a click on the pin keeps a row in view, a drag moves a row among its siblings, an edge makes it higher",
+          sanitized=True)
 def by_pointer(stage):
     with run_of(stage) as app:
         timeline_of(app)
