@@ -135,7 +135,7 @@ run (const RenderOptions *options, const char *path)
 
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), &error);
+  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
   const Profile *profile = profile_new (trace, path, options->scope.steps_pattern, &error);

@@ -19,6 +19,7 @@ SAMPLE = os.path.join(os.environ["STEPSCOPE_SOURCE"], "resources", "sample")
 N_PROCESSES = 8
 N_OPENINGS = 50
 N_KILLS = 25
+ARGUMENTS = 38  # the section's id
 
 
 def make_trace(n_kernels, name="k"):
@@ -191,6 +192,29 @@ class Cache(unittest.TestCase):
             self.assertEqual(result.returncode, 0, verb)
             self.assertIn(b'section "string.bytes" is damaged; figures', result.stderr, verb)
         self.assertEqual(self.start("stats", source, "--no-cache").stderr, b"")
+
+    def test_verbs_verify_the_sections_that_they_use(self):
+        """A section of a megabyte and more is not looked at when the file is opened (trace/file/FORMAT.md, Table)."""
+        native = self.path("large.stepscope")
+        make_profile = os.path.join(os.environ["STEPSCOPE_BUILD"], "tests", "gen", "make_profile")
+        subprocess.run([make_profile, "--events", "100000", "-o", native], check=True, capture_output=True)
+        with open(native, "rb") as file:
+            text = file.read()
+        table, n = struct.unpack_from("<QI", text, 24)
+        sections = {entry[0]: entry for entry in struct.iter_unpack("<IIQQQQQ", text[table:table + 48 * n])}
+        _, _, at, n_bytes, *_ = sections[ARGUMENTS]
+        self.assertGreater(n_bytes, 1 << 20)
+        for verb in (("stats",), ("query", "select count(*) from arg")):
+            self.assertEqual(self.start(verb[0], native, *verb[1:]).stderr, b"", verb)
+        with open(native, "wb") as file:
+            file.write(flip(text, at + n_bytes // 2))
+        for verb in (("info",), ("info", "--json"), ("query", "select count(*) from track"),
+                     ("query", "select count(*) from step"), ("query", "select count(*) from health"),
+                     ("query", "select count(*) from slice")):
+            self.assertEqual(self.start(verb[0], native, *verb[1:]).stderr, b"", verb)
+        for verb in (("query", "select count(*) from arg"), ("query", "select count(*) from kernel"), ("stats",)):
+            self.assertIn(b'section "arguments" is damaged; figures', self.start(verb[0], native, *verb[1:]).stderr, verb)
+        self.assertEqual(self.start("check", native, "--strict").returncode, 3)
 
     def test_relative_variable_is_ignored(self):
         self.environment["XDG_CACHE_HOME"] = "cache"

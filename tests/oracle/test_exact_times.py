@@ -80,15 +80,16 @@ class Expected:
 
     def add(self, event):
         phase = event.get("ph") if isinstance(event, dict) else None
-        if phase == "M" or (isinstance(phase, str) and len(phase) == 1 and phase in NOT_SHOWN):
+        phase = phase[:1] if isinstance(phase, str) else None  # of several letters the first counts
+        if phase == "M" or (phase and phase in NOT_SHOWN):
             return True
-        if not isinstance(phase, str) or len(phase) != 1 or phase not in "X" + FLOWS + INSTANTS + COUNTERS + BEGINS + ENDS:
+        if not phase or phase not in "X" + FLOWS + INSTANTS + COUNTERS + BEGINS + ENDS:
             return False
         time_ns = ns(event.get("ts"))
         if time_ns is None:
             return False
         if phase == "X":
-            dur_ns = ns(event.get("dur"))
+            dur_ns = ns(event.get("dur")) if "dur" in event else 0
             if dur_ns is None:
                 return False
             category = event.get("cat", "")

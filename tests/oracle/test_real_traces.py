@@ -50,7 +50,7 @@ class RealTraces(unittest.TestCase):
         wanted = {  # events of the file, health rows
             "args_ordered": (2, ["json.trailing_comma", "slice.unfinished"]),
             "incomplete": (1, ["json.unclosed"]),
-            "string_pid_tid": (1, ["event.phase_unknown"]),
+            "string_pid_tid": (1, ["event.phase_long"]),
             "string_ts_trailing_chars": (2, ["event.time_invalid", "event.duration_invalid"]),
             "trailing_empty_event": (2, ["json.event_empty"]),
             "overlapping_complete_event_import_log": (2, ["slice.overlap"]),

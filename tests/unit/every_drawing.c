@@ -261,12 +261,13 @@ print_reports (const StatsScope *scope)
   for (const StatsReport *const *at = stats_reports; *at != NULL; at++)
     {
       const StatsReport *report = *at;
-      g_autoptr (GPtrArray) records = report->records (figures);
+      g_autofree char *header = NULL;
+      g_autoptr (GPtrArray) records = stats_report_records (report, figures, &header);
       GString *out = report->json != NULL ? report->json (figures) : g_string_new (NULL);
 
       g_assert_nonnull (records);
       report_json_array (out, records);
-      report_csv (out, report->header, records);
+      report_csv (out, header, records);
       report_markdown (out, report->title, records);
       report_columns (out, report->title, records, 100);
       g_string_free (out, TRUE);

@@ -7,6 +7,7 @@
 
 #include "trace/derive/sample_peaks.h"
 #include "trace/model/trace_private.h"
+#include "trace/section/section_map.h"
 
 /* Slices, flows and so on are looked at in runs of this many, then whether to go on. */
 #define RUN ((uint64_t) 1 << 16)
@@ -16,6 +17,7 @@ typedef struct
   const Trace *trace;
   const atomic_bool *cancelled;
   TraceDamage *damage;
+  uint64_t sections; /* only these are told of */
 } Verification;
 
 static bool
@@ -30,6 +32,8 @@ add_damage (Verification *verification, uint32_t section)
 {
   TraceDamage *damage = verification->damage;
 
+  if (verification->sections != SECTION_SET_ALL && !(section < 64 && (verification->sections & SECTION_SET_OF (section))))
+    return;
   for (uint32_t i = 0; i < damage->n; i++)
     if (damage->sections[i] == section)
       return;
@@ -219,20 +223,70 @@ verify_flows (Verification *verification)
   return true;
 }
 
+#define BIT(name)  SECTION_SET_OF (SECTION_##name)
+#define SLICES     (BIT (SLICE_ARGUMENTS) - BIT (SLICE_START) + BIT (INTERVAL_INDEX))
+#define FLOWS      (BIT (FLOWS) | BIT (FLOWS_INTO))
+
+static uint64_t
+sections_of (unsigned uses)
+{
+  if (uses == TRACE_USES_ALL)
+    return SECTION_SET_ALL;
+  return (uses & TRACE_USES_TABLES ? (BIT (DEVICES) << 1) - 1 + BIT (STEPS) : 0)
+         | (uses & TRACE_USES_SLICES ? SLICES : 0)
+         | (uses & TRACE_USES_ARGUMENTS ? BIT (SLICE_ARGUMENTS) | BIT (ARGUMENTS) | BIT (ARGUMENT_KEYS) : 0)
+         | (uses & TRACE_USES_FLOWS ? FLOWS : 0)
+         | (uses & TRACE_USES_SAMPLES ? BIT (SAMPLE_TIME) | BIT (SAMPLE_VALUE) | BIT (SAMPLE_PEAKS) : 0);
+}
+
+static bool
+verify_rows (Verification *verification)
+{
+  const Trace *trace = verification->trace;
+
+  for (size_t r = 0; r < trace->rows.n; r++)
+    if (!verify_row (verification, &trace->rows.at[r]))
+      return false;
+  return true;
+}
+
+static bool
+verify_sample_peaks (Verification *verification)
+{
+  return verify_peaks (verification, &verification->trace->samples, SECTION_SAMPLE_PEAKS);
+}
+
+bool
+trace_verify_used (const Trace *trace, unsigned uses, const atomic_bool *cancelled, TraceDamage *ret_damage)
+{
+  static const struct
+  {
+    uint64_t sections; /* that it looks at */
+    bool (*verify) (Verification *verification);
+  } orders[] = {
+    { BIT (STRING_BYTES) | BIT (STRING_BEGINS), verify_strings },
+    { SLICES | BIT (SLICE_ARGUMENTS), verify_rows },
+    { BIT (INSTANTS) | BIT (SAMPLE_TIME), verify_points },
+    { FLOWS, verify_flows },
+    { BIT (MEMORY_TIME) | BIT (MEMORY_VALUE) | BIT (MEMORY_PEAKS), verify_memory },
+    { BIT (SAMPLE_PEAKS), verify_sample_peaks },
+  };
+  const uint64_t sections = sections_of (uses);
+  Verification verification = { trace, cancelled, ret_damage, sections };
+
+  *ret_damage = (TraceDamage){ 0 };
+  if (!section_map_verify_some (trace->map, sections, cancelled, add_wrong_hash, &verification))
+    return false;
+  for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
+    if ((sections & orders[i].sections) != 0 && !orders[i].verify (&verification))
+      return false;
+  return true;
+}
+
 bool
 trace_verify (const Trace *trace, const atomic_bool *cancelled, TraceDamage *ret_damage)
 {
-  Verification verification = { trace, cancelled, ret_damage };
-
-  *ret_damage = (TraceDamage){ 0 };
-  if (!section_map_verify (trace->map, cancelled, add_wrong_hash, &verification)
-      || !verify_strings (&verification))
-    return false;
-  for (size_t r = 0; r < trace->rows.n; r++)
-    if (!verify_row (&verification, &trace->rows.at[r]))
-      return false;
-  return verify_points (&verification) && verify_flows (&verification) && verify_memory (&verification)
-         && verify_peaks (&verification, &trace->samples, SECTION_SAMPLE_PEAKS);
+  return trace_verify_used (trace, TRACE_USES_ALL, cancelled, ret_damage);
 }
 
 const char *

@@ -27,6 +27,22 @@ typedef struct
  * found before. */
 bool trace_verify (const Trace *trace, const atomic_bool *cancelled, TraceDamage *ret_damage);
 
+/* What is used of a profile, each a bit: the sections that it is made of are verified. */
+enum
+{
+  TRACE_USES_TABLES = 1 << 0, /* strings, tracks, ranks, devices, settings, steps, health: what any use needs */
+  TRACE_USES_SLICES = 1 << 1,
+  TRACE_USES_ARGUMENTS = 1 << 2,
+  TRACE_USES_FLOWS = 1 << 3,
+  TRACE_USES_SAMPLES = 1 << 4,
+};
+
+/* Every section of the file, also those that this version does not know. */
+#define TRACE_USES_ALL (~0u)
+
+/* As trace_verify (), of the sections that are used. It costs as much as these are large, whatever else is in the file. */
+bool trace_verify_used (const Trace *trace, unsigned uses, const atomic_bool *cancelled, TraceDamage *ret_damage);
+
 /* "slice.start" and so on. Static. */
 const char *trace_damage_name (const TraceDamage *damage, uint32_t i);
 

@@ -182,8 +182,12 @@ query_database_new (const Trace *trace, const StepTable *steps, GError **error)
 {
   QueryDatabase *database = calloc (1, sizeof *database);
 
-  if (database != NULL && query_source_init (&database->source, trace, steps) && open_database (database))
-    return database;
+  if (database != NULL && query_source_init (&database->source, trace, steps))
+    {
+      database->source.uses = &database->uses;
+      if (open_database (database))
+        return database;
+    }
   query_database_free (database);
   g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory to query the profile.");
   return NULL;
@@ -197,6 +201,12 @@ query_database_free (QueryDatabase *database)
   sqlite3_close (database->db);
   query_source_clear (&database->source);
   free (database);
+}
+
+unsigned
+query_database_uses (const QueryDatabase *database)
+{
+  return database->uses;
 }
 
 void

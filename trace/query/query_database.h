@@ -31,6 +31,9 @@ QueryDatabase *query_database_new (const Trace *trace, const StepTable *steps, G
 void query_database_free (QueryDatabase *database);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (QueryDatabase, query_database_free)
 
+/* What queries have used of the profile so far, beside its tables: TRACE_USES_... of trace/file/verify.h. */
+unsigned query_database_uses (const QueryDatabase *database);
+
 /* What scope_begin_ns () and scope_end_ns () return from the next query on; at first the whole span. */
 void query_database_set_scope (QueryDatabase *database, int64_t begin_ns, int64_t end_ns);
 

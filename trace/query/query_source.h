@@ -25,6 +25,7 @@ struct QuerySource
   const atomic_bool *cancelled;        /* NULL: nobody can */
   bool (*is_wanted) (void *user_data); /* NULL: it always is */
   void *user_data;
+  unsigned *uses;  /* borrowed; gets what queries use, TRACE_USES_...; may be NULL */
   int64_t deadline_us; /* of g_get_monotonic_time (); INT64_MAX: none */
 };
 

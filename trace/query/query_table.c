@@ -240,6 +240,8 @@ open_cursor (sqlite3_vtab *base, sqlite3_vtab_cursor **ret_cursor)
   if (cursor == NULL)
     return SQLITE_NOMEM;
   cursor->source = vtab->source;
+  if (vtab->source->uses != NULL)
+    *vtab->source->uses |= vtab->table->uses;
   *ret_cursor = &cursor->base;
   return SQLITE_OK;
 }

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/file/verify.h"
 #include "trace/query/query_narrow.h"
 #include "trace/query/query_source.h"
 
@@ -51,6 +52,7 @@ struct QueryTable
   int n_columns;
   int id_column;       /* the column that equals the rowid; -1: none */
   const int8_t *order; /* columns by which rows ascend, the first one first; ends in -1. NULL: none */
+  unsigned uses;   /* of the profile, beside its tables: TRACE_USES_... */
   size_t cursor_bytes; /* begins with a QueryCursor; all zero at first */
 
   QueryEstimate (*estimate) (const QuerySource *source, const QueryAsked *asked);

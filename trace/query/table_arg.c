@@ -131,6 +131,7 @@ arg_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *ret_rowid)
 const QueryTable arg_table = {
   .name = "arg",
   .columns = columns,
+  .uses = TRACE_USES_ARGUMENTS,
   .n_columns = N_COLUMNS,
   .id_column = -1,
   .order = order,

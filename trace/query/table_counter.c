@@ -117,6 +117,7 @@ counter_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *ret_rowid)
 const QueryTable counter_table = {
   .name = "counter",
   .columns = columns,
+  .uses = TRACE_USES_SAMPLES,
   .n_columns = N_COLUMNS,
   .id_column = -1,
   .order = order,

@@ -180,6 +180,7 @@ flow_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *ret_rowid)
 const QueryTable flow_table = {
   .name = "flow",
   .columns = columns,
+  .uses = TRACE_USES_FLOWS,
   .n_columns = N_COLUMNS,
   .id_column = ID,
   .order = order,

@@ -132,6 +132,7 @@ kernel_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *ret_rowid)
 const QueryTable kernel_table = {
   .name = "kernel",
   .columns = columns,
+  .uses = TRACE_USES_SLICES | TRACE_USES_ARGUMENTS | TRACE_USES_FLOWS,
   .n_columns = N_COLUMNS,
   .id_column = SLICE_ID,
   .order = order,

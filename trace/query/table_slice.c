@@ -200,6 +200,7 @@ slice_rowid (sqlite3_vtab_cursor *base, sqlite3_int64 *ret_rowid)
 const QueryTable slice_table = {
   .name = "slice",
   .columns = columns,
+  .uses = TRACE_USES_SLICES | TRACE_USES_FLOWS,
   .n_columns = N_SLICE_COLUMNS,
   .id_column = SLICE_ID,
   .order = order,

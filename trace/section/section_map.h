@@ -76,5 +76,14 @@ bool section_map_verify (const SectionMap *map,
                          SectionDamageFunc on_damage,
                          void *user_data);
 
+/* The same of some sections: bit i of sections is the section with id i. Ids from 64 on belong to SECTION_SET_ALL alone. */
+#define SECTION_SET_ALL UINT64_MAX
+#define SECTION_SET_OF(id) ((uint64_t) 1 << (id))
+bool section_map_verify_some (const SectionMap *map,
+                              uint64_t sections,
+                              const atomic_bool *cancelled,
+                              SectionDamageFunc on_damage,
+                              void *user_data);
+
 /* Whether pages of the file were missing when they were read. */
 bool section_map_was_cut (const SectionMap *map);

@@ -44,16 +44,35 @@ hash_section (const uint8_t *bytes, uint64_t n_bytes, const atomic_bool *cancell
   return true;
 }
 
+static bool
+is_in (uint64_t sections, uint32_t id)
+{
+  return sections == SECTION_SET_ALL || (id < 64 && (sections & SECTION_SET_OF (id)) != 0);
+}
+
 bool
 section_map_verify (const SectionMap *map,
                     const atomic_bool *cancelled,
                     SectionDamageFunc on_damage,
                     void *user_data)
 {
+  return section_map_verify_some (map, SECTION_SET_ALL, cancelled, on_damage, user_data);
+}
+
+bool
+section_map_verify_some (const SectionMap *map,
+                         uint64_t sections,
+                         const atomic_bool *cancelled,
+                         SectionDamageFunc on_damage,
+                         void *user_data)
+{
   for (uint32_t i = 0; i < section_map_n_sections (map); i++)
     {
       const SectionEntry *entry = section_map_entry (map, i);
       uint64_t n, hash;
+
+      if (!is_in (sections, entry->id))
+        continue;
       const uint8_t *bytes = section_map_stored (map, entry->id, &n);
 
       /* Read ahead far, and first to leave the page cache. */

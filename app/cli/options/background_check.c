@@ -12,6 +12,7 @@ typedef struct
   pthread_t thread;
   Trace *trace;
   char *path;
+  unsigned uses;
   TraceDamage damage;
 } Check;
 
@@ -24,17 +25,18 @@ verify (void *data)
 {
   Check *check = data;
 
-  trace_verify (check->trace, &cancelled, &check->damage);
+  trace_verify_used (check->trace, check->uses, &cancelled, &check->damage);
   return NULL;
 }
 
 void
-background_check_begin (Trace *trace, const char *path)
+background_check_begin (Trace *trace, const char *path, unsigned uses)
 {
   Check *check = g_new0 (Check, 1);
 
   check->trace = trace_ref (trace);
   check->path = g_strdup (path);
+  check->uses = uses;
   if (pthread_create (&check->thread, NULL, verify, check) != 0)
     {
       trace_unref (check->trace);

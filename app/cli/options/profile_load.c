@@ -89,7 +89,7 @@ watch_end (const Watch *watch)
 }
 
 Trace *
-profile_load (const char *path, unsigned cache_use, GError **error)
+profile_load (const char *path, unsigned cache_use, unsigned uses, bool *ret_is_mapped, GError **error)
 {
   g_auto (CachedOrigin) origin = { 0 };
   Watch watch;
@@ -99,8 +99,12 @@ profile_load (const char *path, unsigned cache_use, GError **error)
   watch_end (&watch);
   if (origin.note != NULL && (cache_use & CACHE_WRITE) != 0)
     cli_complain (origin.note->message);
-  if (trace != NULL && (origin.was_cached || profile_path_is_native (path)))
-    background_check_begin (trace, path);
+
+  bool is_mapped = trace != NULL && (origin.was_cached || profile_path_is_native (path));
+  if (is_mapped)
+    background_check_begin (trace, path, uses);
+  if (ret_is_mapped != NULL)
+    *ret_is_mapped = is_mapped;
   return trace;
 }
 

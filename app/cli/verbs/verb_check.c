@@ -112,7 +112,7 @@ verb_check_run (int argc, char **argv)
   bool is_native = profile_path_is_native (argv[1]);
   /* It is the file that is checked, whatever the cache holds of it. */
   g_autoptr (Trace) trace =
-    profile_load (argv[1], cache_options_use (&cache) & ~(unsigned) CACHE_READ, &error);
+    profile_load (argv[1], cache_options_use (&cache) & ~(unsigned) CACHE_READ, TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
   background_check_cancel ();

@@ -125,7 +125,7 @@ static Trace *
 load_whole (const char *path, unsigned use, const atomic_bool *cancelled, GError **error)
 {
   g_autoptr (GError) refused = NULL;
-  g_autoptr (Trace) trace = profile_load (path, use, error);
+  g_autoptr (Trace) trace = profile_load (path, use, TRACE_USES_ALL, NULL, error);
 
   background_check_cancel ();
   if (trace == NULL || is_whole (trace, path, cancelled, &refused))
@@ -136,7 +136,7 @@ load_whole (const char *path, unsigned use, const atomic_bool *cancelled, GError
       g_propagate_error (error, g_steal_pointer (&refused));
       return NULL;
     }
-  return profile_load (path, use & ~(unsigned) CACHE_READ, error);
+  return profile_load (path, use & ~(unsigned) CACHE_READ, TRACE_USES_ALL, NULL, error);
 }
 
 /* ---- SQLite ---- */
@@ -201,7 +201,7 @@ write_native (const char *path,
 
   if (use & CACHE_WRITE)
     {
-      g_autoptr (Trace) kept = profile_load (path, use, &error);
+      g_autoptr (Trace) kept = profile_load (path, use, TRACE_USES_ALL, NULL, &error);
       if (kept == NULL)
         return cli_fail (error);
     }

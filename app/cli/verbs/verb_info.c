@@ -336,7 +336,7 @@ verb_info_run (int argc, char **argv)
   status = kernel_rules_option_use (kernel_rules);
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache), &error);
+  g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache), TRACE_USES_TABLES, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);

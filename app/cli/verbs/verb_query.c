@@ -2,6 +2,7 @@
 
 #include "app/cli/verbs/verb_query.h"
 
+#include "app/cli/options/background_check.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
@@ -90,7 +91,12 @@ run (const Options *options, const char *path, const char *sql)
     status = kernel_rules_option_use (options->kernel_rules);
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), &error);
+  /* Steps by a pattern of the user's are found among all slices. */
+  unsigned uses =
+    options->scope.steps_pattern == NULL ? TRACE_USES_TABLES : TRACE_USES_TABLES | TRACE_USES_SLICES;
+  bool is_mapped;
+  g_autoptr (Trace) trace =
+    profile_load (path, cache_options_use (&options->cache), uses, &is_mapped, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
@@ -109,6 +115,8 @@ run (const Options *options, const char *path, const char *sql)
   g_autoptr (Query) query = query_new (database, sql, &error);
   status = query != NULL ? print_rows (trace, query, format_of (options)) : cli_fail (error);
   interrupt_end (&interrupt);
+  if (is_mapped && (query_database_uses (database) & ~uses) != 0)
+    background_check_begin (trace, path, query_database_uses (database) & ~uses);
   return status;
 }
 

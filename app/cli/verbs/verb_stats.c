@@ -194,7 +194,7 @@ run (const Options *options, const char *path)
     status = kernel_rules_option_use (options->kernel_rules);
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), &error);
+  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
