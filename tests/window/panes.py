@@ -200,6 +200,8 @@ def save(stage):
         app.wait("the picture", lambda: os.path.exists(os.path.join(folder, "kernels.svg")))
         with open(os.path.join(folder, "kernels.svg"), encoding="utf-8") as file:
             assert "<svg" in file.read(1000)
+        # The dialog still reads folders for a while; what it holds then is not freed when the program ends at once.
+        app.settle(1)
 
 
 def focus_chart(app, title):
