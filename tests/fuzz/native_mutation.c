@@ -7,7 +7,7 @@
 #include <zstd.h>
 
 #include "tests/fuzz/packing.h"
-#include "tests/unit/native_bytes.h"
+#include "tests/unit/fixtures/native_bytes.h"
 #include "trace/archive/block_directory.h"
 
 /* What a section may grow by at a time; what a block of an archive may be to be taken apart. */

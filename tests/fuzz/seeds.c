@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "tests/import/gzip_text.h"
-#include "tests/unit/native_bytes.h"
+#include "tests/unit/fixtures/native_bytes.h"
 #include "trace/open/open.h"
 
 static int

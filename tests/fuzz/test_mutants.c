@@ -16,7 +16,7 @@
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/seeds.h"
 #include "tests/fuzz/seen_events.h"
-#include "tests/unit/native_bytes.h"
+#include "tests/unit/fixtures/native_bytes.h"
 
 #define SEED        20261121
 #define N_INPUTS    100000

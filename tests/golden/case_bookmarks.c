@@ -4,7 +4,7 @@
  * not there any more. */
 
 #include "tests/golden/golden.h"
-#include "tests/unit/timeline_profile.h"
+#include "tests/unit/fixtures/timeline_profile.h"
 #include "widgets/timeline/draw/timeline_draw.h"
 
 #define MS INT64_C (1000000)

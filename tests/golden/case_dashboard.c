@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/golden/golden.h"
-#include "tests/unit/opened_text.h"
+#include "tests/unit/fixtures/opened_text.h"
 #include "trace/build/builder.h"
 #include "trace/open/open.h"
 #include "trace/stats/idle/idle_causes.h"

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "tests/golden/golden.h"
-#include "tests/unit/opened_text.h"
+#include "tests/unit/fixtures/opened_text.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/panes/pane_bandwidth.h"
 #include "widgets/dashboard/panes/pane_launches.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tests/golden/golden.h"
-#include "tests/unit/timeline_profile.h"
+#include "tests/unit/fixtures/timeline_profile.h"
 #include "widgets/timeline/draw/timeline_draw.h"
 #include "widgets/timeline/view/area_rows.h"
 

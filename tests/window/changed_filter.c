@@ -3,7 +3,7 @@
  * changed_filter: the filter of rows is changed by another hand than the entry's, as by the memory of a profile, from one
  * text to another. Ends with 1 where the entry does not show it, or changes it. */
 
-#include "tests/unit/timeline_profile.h"
+#include "tests/unit/fixtures/timeline_profile.h"
 #include "widgets/timeline/canvas/track_filter_bar.h"
 #include "widgets/timeline/rows/track_layout.h"
 
