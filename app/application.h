@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The program with a window: one instance per desktop session, which further files are handed to. */
+ * The program with windows. A desktop session has one instance; files opened later are passed to it. */
 
 #pragma once
 
@@ -12,6 +12,6 @@
 #define STEPSCOPE_TYPE_APPLICATION (stepscope_application_get_type ())
 G_DECLARE_FINAL_TYPE (StepscopeApplication, stepscope_application, STEPSCOPE, APPLICATION, AdwApplication)
 
-/* reads_stdin: opens a profile from the standard input, which no other instance could do; such an instance is one of
- * its own. The library has to outlive the program's workers. */
+/* With reads_stdin the program opens a profile from standard input. No other instance can read that, so such a program
+ * is an instance of its own. The library must outlive the program's worker threads. */
 StepscopeApplication *stepscope_application_new (Library *library, bool reads_stdin);

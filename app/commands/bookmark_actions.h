@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a window does with bookmarks beside showing them: an Undo for those that are deleted, and files of them. */
+ * The window's actions on bookmarks: undo a deletion, export to a file, import from a file. */
 
 #pragma once
 
@@ -8,10 +8,10 @@
 
 #include "app/profiles/profile_list.h"
 
-/* From now on a bookmark that is deleted from the profile can be brought back for some seconds: a toast offers it. */
+/* From now on, deleting a bookmark of the profile shows a toast with Undo for a few seconds. */
 void bookmark_actions_follow (AdwToastOverlay *toasts, LoadedProfile *loaded);
 
-/* Ask for a file, which is then written or read in the background. A toast tells how it went. The dialog belongs to the
- * window; loaded is the profile whose bookmarks are meant, whatever is shown when a file has been chosen. */
+/* Asks for a file, then writes or reads it in the background and reports the result in a toast. The dialog belongs to
+ * the window. The bookmarks are those of loaded, even if the window shows another profile when the file is chosen. */
 void bookmark_actions_export (GtkWindow *window, AdwToastOverlay *toasts, LoadedProfile *loaded);
 void bookmark_actions_import (GtkWindow *window, AdwToastOverlay *toasts, LoadedProfile *loaded);

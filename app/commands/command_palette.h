@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The list of all commands, with their keys, filtered while one types. What would have no effect now is there as well,
- * not sensitive, with the reason. Enter does what is marked; Escape, or a click elsewhere, closes it; what had the focus
- * has it again then. */
+ * The list of all commands with their keys, filtered as the user types. Commands without an effect now are listed too,
+ * insensitive and with the reason. Enter runs the selected command. Escape or a click elsewhere closes the list and
+ * returns the focus to where it was. */
 
 #pragma once
 
@@ -11,10 +11,10 @@
 #define COMMAND_TYPE_PALETTE (command_palette_get_type ())
 G_DECLARE_FINAL_TYPE (CommandPalette, command_palette, COMMAND, PALETTE, GtkPopover)
 
-/* The commands are done in the window, which is not referenced and has the actions "win.*". Give the palette a parent
+/* Commands run in the window, which must have the actions "win.*" and is not referenced. The palette's parent must be
  * as wide as the window. */
 GtkWidget *command_palette_new (GtkApplicationWindow *window);
 
-/* Shows or hides the list. timeline is the one in view, whose commands can be done; NULL when none is. It is not
+/* Shows or hides the list. timeline is the visible timeline page, or NULL; its commands can be run. It is not
  * referenced. */
 void command_palette_toggle (CommandPalette *palette, TimelinePage *timeline);

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A command as a row of the list of commands: what it does, its group or why it does nothing now, its keys; and how well
- * it answers what was asked for. */
+ * A row of the command list: the command's title, its group or the reason why it has no effect now, and its keys. A row
+ * also knows how well it matches the search text. */
 
 #pragma once
 
 #include "app/commands/command_list.h"
 #include "widgets/timeline/page/timeline_page.h"
 
-/* Of command_list_get (command). Before it is shown: command_row_ask (), command_row_renew (). */
+/* Makes the row of command_list_get (command). Call command_row_ask () and command_row_renew () before it is shown. */
 GtkWidget *command_row_new (guint command);
 
 Command command_row_command (GtkListBoxRow *row);
 
-/* Brings up to date what may change: whether the command has an effect in the window now, and its keys. The row of a
- * command without an effect is not sensitive. timeline is the one in view; NULL when none is. */
+/* Updates the command's keys and whether it has an effect in the window now; without one the row is insensitive.
+ * timeline is the visible timeline page, or NULL. */
 void command_row_renew (GtkListBoxRow *row, GtkApplicationWindow *window, TimelinePage *timeline);
 
-/* question: folded (command_search_fold ()); "": every row answers it. */
+/* Sets the search text, which must be folded by command_search_fold (). Every row matches "". */
 void command_row_ask (GtkListBoxRow *row, const char *question);
 bool command_row_is_answer (GtkListBoxRow *row);
 
-/* Best answers first, otherwise as in the list; possible_first: what can be done now comes before what cannot. */
+/* Orders rows by how well they match, then by their place in the command list. With possible_first, commands with an
+ * effect now come before those without. */
 int command_row_compare (GtkListBoxRow *a, GtkListBoxRow *b, bool possible_first);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Finding a command by what one remembers of its name. Pure. */
+ * Finds a command by parts of its title. Pure functions. */
 
 #pragma once
 
 #include <glib.h>
 
-/* Text without case and without what letters wear: "Größe" as "große", "Été" as "ete". */
+/* Returns the text without case and without combining marks: "Größe" as "große", "Été" as "ete". Transfer full. */
 char *command_search_fold (const char *text);
 
-/* How well a text answers a question, both folded; the question's words may be parts of words, in any order. 0: not
- * every one of them is in it; otherwise the larger the better: the text begins with the question, its words begin with
- * those of the question, or merely have them. */
+/* Returns how well a text matches a question; both must be folded. The question's words may be parts of words, in any
+ * order. Returns 0 when one of them is missing. Otherwise a larger number is a better match: the text begins with the
+ * question, its words begin with the question's words, or its words contain them. */
 guint command_search_rank (const char *text, const char *question);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The window "Keyboard Shortcuts": every command that has a key, with the keys that work now. Keys that go by their
- * place on the keyboard are shown as what the user's own keyboard has there. */
+ * The window "Keyboard Shortcuts" lists every command that has a key, with its keys in the chosen preset. A key that
+ * goes by its position is shown as the label on the user's own keyboard. */
 
 #pragma once
 

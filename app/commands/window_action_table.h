@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What can be done in a window wherever one is: one line each, from which come accelerators, the window of shortcuts
- * and the list of commands. The timeline has a table of its own, widgets/timeline/scene/timeline_command_table.h. Pure. */
+ * The table of actions that work on every page of a window. Accelerators, the shortcuts window and the command list are
+ * made from it. The timeline has a table of its own, widgets/timeline/scene/timeline_command_table.h. Pure. */
 
 #pragma once
 
@@ -16,15 +16,15 @@ typedef enum
 
 typedef struct
 {
-  const char *action; /* detailed: "win.page::timeline"; NULL: what GTK does by itself */
-  const char *title;  /* to be translated */
+  const char *action; /* detailed action name, "win.page::timeline"; NULL for what GTK does by itself */
+  const char *title;  /* untranslated */
   ActionGroup group;
-  const char *refusal; /* to be translated: why the action is disabled when it is; NULL: it never is */
-  bool is_over_pages;  /* it is enabled only while something lies over the pages, where these have no keys */
-  PresetKeys keys; /* one without Ctrl or Alt that is typed as well works only while nothing is being typed */
+  const char *refusal; /* untranslated; why the action is disabled; NULL when it is always enabled */
+  bool is_over_pages;  /* enabled only while something covers the pages, whose own keys do not work then */
+  PresetKeys keys;     /* a key without Ctrl or Alt that types a character works only while no text is being typed */
 } WindowActionLine;
 
 const WindowActionLine *window_action_lines (unsigned *ret_n);
 
-/* Translated. */
+/* Returns the group's title, translated. */
 const char *window_action_group_title (ActionGroup group);

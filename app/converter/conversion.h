@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Having a foreign file read by a process of its own (convert_child.h), which can be stopped, and which takes nothing
- * along when it crashes. */
+ * Reads a foreign file in a process of its own (convert_child.h). The process can be killed, and its crash does not
+ * affect the window. */
 
 #pragma once
 
@@ -14,23 +14,23 @@
 typedef struct
 {
   uint64_t position_bytes;
-  uint64_t size_bytes; /* 0: not known */
-  uint64_t n_events;   /* of all files so far */
-  uint32_t file;       /* of a directory, which one is read, from 1 */
+  uint64_t size_bytes; /* 0 when unknown */
+  uint64_t n_events;   /* read so far, over all files */
+  uint32_t file;       /* number of the current file of a directory, from 1 */
 } ConversionProgress;
 
-/* All optional; the callbacks come in the thread of conversion_run (). */
+/* Every member may be 0 or NULL. The callbacks run in the thread that called conversion_run (). */
 typedef struct
 {
   void (*progress) (const ConversionProgress *progress, void *user_data);
 
-  /* A profile of what was read so far lies in that file, as for trace_map (); fd is borrowed for the call. While the
-   * callback runs nobody looks at cancelling. Only for imports that take longer than PARTIAL_TOTAL_MIN_S. */
+  /* Called when fd holds a native file of what was read so far, ready for trace_map (). fd is borrowed for the call.
+   * Cancelling has no effect while the callback runs. Called only for imports longer than PARTIAL_TOTAL_MIN_S. */
   void (*partial) (int fd, const ConversionProgress *progress, void *user_data);
 
   void *user_data;
 
-  uint64_t address_space_bytes; /* that the process may use; 0: conversion_address_space_bytes () */
+  uint64_t address_space_bytes; /* limit of the process; 0 for conversion_address_space_bytes () */
 } ConversionControl;
 
 #define CONVERSION_ERROR (conversion_error_quark ())
@@ -38,23 +38,23 @@ typedef struct
 typedef enum
 {
   CONVERSION_ERROR_CRASHED, /* the process ended unexpectedly */
-  CONVERSION_ERROR_STOPPED, /* somebody, or the system, has ended it */
-  CONVERSION_ERROR_START,   /* there is no process to be had */
+  CONVERSION_ERROR_STOPPED, /* a person or the system killed the process */
+  CONVERSION_ERROR_START,   /* the process could not be started */
 } ConversionErrorCode;
 
 GQuark conversion_error_quark (void);
 
-/* Reads source, of any format, into a native file as trace_import () does; fd: an empty regular file, open for reading
- * and writing, borrowed. Blocks until the process is gone: within 100 ms after the cancellable is cancelled, but for
- * the time that the system takes to free its memory. Any thread; the process does not outlive it.
- * Errors: those of trace_import (), with TRACE_ERROR_NO_MEMORY for whatever way of running out of it;
- * CONVERSION_ERROR; G_IO_ERROR_CANCELLED. Sentences are translated and say what to do. */
+/* Imports a source of any format into a native file, as trace_import () does. fd is an empty regular file, open for
+ * reading and writing, and is borrowed. Blocks until the process has ended; after the cancellable is cancelled this
+ * takes at most 100 ms plus the time in which the system frees the process's memory. Any thread.
+ * Errors are those of trace_import () (TRACE_ERROR_NO_MEMORY however memory ran out), CONVERSION_ERROR and
+ * G_IO_ERROR_CANCELLED. Messages are translated and say what to do. */
 bool conversion_run (const TraceSource *source,
                      int fd,
                      const ConversionControl *control,
                      GCancellable *cancellable,
                      GError **error);
 
-/* What a converter may use where nothing else is said: as much as the machine has memory, and at least 1 GiB. Reserved
- * but untouched stacks and heaps of its threads are counted in, so that it ends before the machine starts to swap. */
+/* Returns the default address space of a converter: the machine's memory, at least 1 GiB. It includes reserved but
+ * untouched stacks and heaps of the threads, so that a converter fails before the machine starts to swap. */
 uint64_t conversion_address_space_bytes (void);

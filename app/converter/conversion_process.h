@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Starting and ending the process that conversion.h has files read by. */
+ * Starts and ends the process in which conversion.h reads files. */
 
 #pragma once
 
@@ -13,15 +13,15 @@ typedef struct
 {
   const char *path;             /* of the source, for messages */
   int source_fd, native_fd;     /* borrowed */
-  int progress_fd;              /* borrowed: the pipe's end to be written */
-  const int *partial_fds;       /* borrowed: PARTIALS_MAX of them; NULL: none */
-  uint64_t address_space_bytes; /* 0: not limited */
+  int progress_fd;              /* borrowed; the write end of the pipe */
+  const int *partial_fds;       /* borrowed; PARTIALS_MAX descriptors, or NULL for no partial files */
+  uint64_t address_space_bytes; /* 0 for no limit */
 } ConversionFiles;
 
-/* Starts this very program (/proc/self/exe) as a converter, in a process group of its own, with these files open, the
- * standard error shared and nothing else, and only those variables of the environment that matter to it.
- * Returns the process; -1: errno, ELOOP in a converter. The program has to ask convert_child_is_meant () first of all. */
+/* Starts this program (/proc/self/exe) as a converter in a process group of its own. Only these files and standard error
+ * are open in it, and it gets only the environment variables that it needs. Returns the process, or -1 with errno set
+ * (ELOOP inside a converter). The program must call convert_child_is_meant () before anything else. */
 pid_t conversion_process_start (const ConversionFiles *files);
 
-/* Ends it at once, with all its children, if it has not ended. Returns its wait status. */
+/* Kills the process and its children if it still runs. Returns its wait status. */
 int conversion_process_end (pid_t process);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The converter process, from inside: the program itself, started by conversion_run () with a hidden verb and nothing
- * open but the descriptors below. It goes behind its sandbox, reads the source, writes the native file, and tells
- * what happens over the pipe (conversion_message.h). It knows no GIO and no GTK. */
+ * The converter process from the inside. conversion_run () starts this program with a hidden verb and only the
+ * descriptors below open. The process enters its sandbox, reads the source, writes the native file, and reports over the
+ * pipe (conversion_message.h). It uses no GIO and no GTK. */
 
 #pragma once
 
@@ -11,23 +11,23 @@
 #include "app/converter/partial_schedule.h"
 #include "trace/open/open.h"
 
-/* argv: the verb, getpid () of the window, address_space_bytes (0: not limited), whether partial files are wanted
- * (0 or 1), and the source's path, for messages. */
+/* argv holds the verb, the window's process id, address_space_bytes (0 for no limit), whether to write partial files
+ * (0 or 1), and the source's path for messages. */
 #define CONVERT_CHILD_VERB  "--convert-for-window"
 #define CONVERT_CHILD_N_ARG 5
 
 enum
 {
-  CONVERT_FD_SOURCE = 3,   /* to be read: a file, a directory or a pipe */
-  CONVERT_FD_NATIVE = 4,   /* empty; becomes the native file */
-  CONVERT_FD_PROGRESS = 5, /* the pipe, to be written */
-  CONVERT_FD_PARTIAL = 6,  /* and so on: empty files, PARTIALS_MAX of them, where they are wanted */
+  CONVERT_FD_SOURCE = 3,   /* the source: a file, a directory or a pipe */
+  CONVERT_FD_NATIVE = 4,   /* an empty file that becomes the native file */
+  CONVERT_FD_PROGRESS = 5, /* the write end of the pipe */
+  CONVERT_FD_PARTIAL = 6,  /* the first of PARTIALS_MAX empty files, when partial files are written */
   CONVERT_FD_END = CONVERT_FD_PARTIAL + PARTIALS_MAX,
 };
 
-/* Whether the program was started for this; to be asked before anything else is done with argv. */
+/* Returns whether the program was started as a converter. Call this before anything else looks at argv. */
 bool convert_child_is_meant (int argc, char **argv);
 
-/* import: trace_import (), or what a test puts in its place. Ends with exit status 0 after CONVERSION_DONE, with another
- * one else. */
+/* Imports by calling import, which is trace_import () except in tests. Exits with status 0 after CONVERSION_DONE and with
+ * another status after a failure. */
 _Noreturn void convert_child_run (char **argv, TraceImportFunc import);

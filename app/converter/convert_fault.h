@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ways for a converter process to go wrong, for tests of what the window makes of it. STEPSCOPE_CONVERTER_FAULT in
- * the environment: abort, segv, kill, oom, hang; slow: as if reading were slow, half a second for each report. */
+ * Faults that tests inject into the converter process, to see how the window handles them. The environment variable
+ * STEPSCOPE_CONVERTER_FAULT names one: abort, segv, kill, oom, hang, or slow (each progress report takes half a second). */
 
 #pragma once
 
-/* Goes wrong that way, or does nothing. */
+/* Causes the chosen fault; does nothing when none is chosen. */
 void convert_fault_strike (void);
 
-/* To be called with each report of progress. */
+/* Call this with each progress report. */
 void convert_fault_slow_down (void);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Walls around a process that reads a file of unknown origin. What it has open stays usable; beyond that it can
- * read what lies beneath one directory, use memory and threads, fork, and end: it opens nothing for writing, runs no
- * program, reaches no other process and no network.
+ * Confines a process that reads an untrusted file. Its open descriptors stay usable. Beyond them it can read files below
+ * one directory, use memory and threads, fork, and exit. It cannot open files for writing, run programs, or reach other
+ * processes or the network.
  *
- * Nothing here can be undone. To be called while the process has one thread; threads and processes that it makes
- * afterwards are inside. */
+ * Nothing here can be undone. Call these functions while the process has one thread; threads and processes that it
+ * creates later are confined too. */
 
 #pragma once
 
@@ -13,31 +13,32 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* Ends this process with SIGKILL as soon as the thread that made it ends. parent: getpid () there. False: the parent
- * is gone already. */
+/* Makes the kernel send SIGKILL to this process when the thread that created it ends. parent is the parent's process id.
+ * Returns false when the parent has ended already. */
 bool sandbox_end_with_parent (pid_t parent);
 
 typedef struct
 {
-  uint64_t address_space_bytes; /* 0: not limited */
-  uint64_t file_size_bytes;     /* writing beyond is EFBIG, not a signal */
+  uint64_t address_space_bytes; /* 0 for no limit */
+  uint64_t file_size_bytes;     /* writing beyond this fails with EFBIG instead of a signal */
   unsigned n_open_files;
 } SandboxLimits;
 
-/* Also: no core dump, which would hold the file's contents; the first to go where the system is out of memory. */
+/* Applies the limits. Also disables core dumps, which would hold the file's contents, and makes this process the first
+ * one that the kernel kills when memory runs out. */
 void sandbox_limit (const SandboxLimits *limits);
 
 typedef enum
 {
-  SANDBOX_CALLS = 1 << 0, /* seccomp: only system calls that reading and writing open files takes */
-  SANDBOX_FILES = 1 << 1, /* Landlock: only files beneath the directory */
+  SANDBOX_CALLS = 1 << 0, /* seccomp allows only the system calls needed to read and write open files */
+  SANDBOX_FILES = 1 << 1, /* Landlock allows only files below the directory */
 } SandboxWalls;
 
-/* directory_fd: beneath which files can be opened for reading; -1: none can. Returns SandboxWalls: those that this
- * system has and that are up. */
+/* Confines the process. Files below directory_fd can still be opened for reading; with -1 none can. Returns the
+ * SandboxWalls in force, which depend on the kernel. */
 unsigned sandbox_enter (int directory_fd);
 
-/* ---- its parts ---- */
+/* ---- the parts of sandbox_enter () ---- */
 
 bool sandbox_confine_calls (void);
 bool sandbox_confine_files (int directory_fd);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Files that nobody else sees: they have no name, and are gone when nothing has them open or mapped any more. */
+ * Files without a name. They are freed when they are no longer open or mapped. */
 
 #pragma once
 
-/* Empty, open for reading and writing, close-on-exec: in the cache directory, so that it takes disk and not memory;
- * where that cannot be written, in memory. -1: errno. */
+/* Returns an empty file, open for reading and writing and close-on-exec, or -1 with errno set. It lies in the cache
+ * directory, so that it uses disk and not memory; where that directory cannot be written, it lies in memory. */
 int scratch_file_new (void);

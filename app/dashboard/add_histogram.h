@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The window "Add Histogram": which annotation's durations the dashboard is to show, picked from those of the profile or
- * typed. Main thread. */
+ * The window "Add Histogram". The user picks or types the annotation whose durations the dashboard shows. Main thread. */
 
 #pragma once
 
@@ -10,5 +9,5 @@
 #include "widgets/dashboard/dashboard_view.h"
 #include "widgets/state/profile.h"
 
-/* Both are referenced. */
+/* References view and profile. */
 void add_histogram_show (GtkWindow *parent, DashboardView *view, const Profile *profile);

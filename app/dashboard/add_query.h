@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The window "Add Query": which of the saved queries the dashboard is to show. Main thread. */
+ * The window "Add Query". The user picks a saved query that the dashboard shows as a card. Main thread. */
 
 #pragma once
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The dashboard page of a loaded profile: computes the figures of its scope in a thread, whenever the scope changes
- * and the page is seen. Main thread. */
+ * The dashboard page of a loaded profile. It computes the figures of the scope in a worker thread when the scope has
+ * changed and the page is visible. Main thread. */
 
 #pragma once
 
@@ -9,5 +9,5 @@
 
 #include "app/profiles/profile_list.h"
 
-/* Figures that the profile brings along, or awaits, are shown first. loaded is referenced. */
+/* Shows the figures that loaded already has or awaits first. References loaded. */
 GtkWidget *dashboard_page_new (LoadedProfile *loaded);

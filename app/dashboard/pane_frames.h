@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The frames of the dashboard's panes at their final place, empty: what stands below the progress of
- * opening as long as there is no profile. */
+ * The empty frames of the dashboard's panes at their final place. They are shown below the progress bar while the first
+ * profile is being read. */
 
 #pragma once
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The user's cache of native files (trace/cache/cache.h), as settings have it: measured, trimmed and emptied in
- * workers. Main thread. */
+ * Measures, trims and empties the user's cache of native files (trace/cache/cache.h) in worker threads. The settings give
+ * its limit. Main thread. */
 
 #pragma once
 
@@ -12,15 +12,15 @@
 typedef enum
 {
   CACHE_MEASURE,
-  CACHE_TRIM,  /* to its limit, then measured */
-  CACHE_EMPTY, /* likewise */
+  CACHE_TRIM,  /* trim to the limit, then measure */
+  CACHE_EMPTY, /* remove all files, then measure */
 } CacheTask;
 
 typedef struct
 {
   char *path;
-  CacheSize size;       /* afterwards */
-  uint64_t bytes_freed; /* 0: nothing was to be removed */
+  CacheSize size;       /* after the task */
+  uint64_t bytes_freed; /* 0 when nothing was removed */
 } CacheReport;
 
 void cache_report_free (CacheReport *report);
@@ -28,5 +28,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (CacheReport, cache_report_free)
 
 void cache_task_run (CacheTask task, GAsyncReadyCallback on_ready, gpointer user_data);
 
-/* NULL: there is no cache to be had, and error says why. */
+/* Returns NULL with an error when the cache cannot be used. */
 CacheReport *cache_task_finish (GAsyncResult *result, GError **error);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A small button that copies a text, and shows for a moment that it did. */
+ * A small button that copies a text and briefly confirms it. */
 
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* what: the accessible name and tooltip, such as "Copy command". */
+/* what is the accessible name and the tooltip, such as "Copy command". */
 GtkWidget *copy_button_new (const char *text, const char *what);
 void copy_button_set_text (GtkWidget *button, const char *text);
 
-/* A command in a box, selectable, with its copy button at the right. caption (NULL: none) stands above it. */
+/* A selectable command in a box with a copy button at its right. caption is shown above it and may be NULL. */
 GtkWidget *command_box_new (const char *caption, const char *command);

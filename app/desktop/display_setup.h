@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Bringing up GTK without what this program has no use for, which is half of the time it would take. */
+ * Initializes GTK without the parts that this program does not use, which halves the time it takes. */
 
 #pragma once
 
 #include <stdbool.h>
 
-/* Instead of gtk_init_check (), before there is any thread: changes the environment. False: there is no display. */
+/* Call this instead of gtk_init_check (), before any thread exists, since it changes the environment. Returns false when
+ * there is no display. */
 bool display_setup (void);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Files and folders dropped on a window. */
+ * Accepts files and folders dropped on a widget. */
 
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* open (widget, file) is called once per file or folder. What the desktop draws around a widget that
- * would take what is held over it is a matter of style (:drop(active)). */
+/* Calls open (widget, file) once for each dropped file or folder. The style class state :drop(active) highlights the
+ * widget while something is held over it. */
 void file_drop_add (GtkWidget *widget, void (*open) (GtkWidget *widget, GFile *file));

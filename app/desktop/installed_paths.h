@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where the files that come with the program lie: where they were installed, or else in the source tree that it was
- * built from. */
+ * Finds the program's data files: in the installed place, else in the source tree that the program was built from. */
 
 #pragma once
 
-/* The folder of the bundled sample profile, a rank per file; NULL: it is not there. Transfer full. */
+/* Returns the folder of the bundled sample profile, one file per rank, or NULL when it is missing. Transfer full. */
 char *installed_sample_path (void);
 
-/* The folder of translations. The environment's STEPSCOPE_LOCALEDIR goes before the installed one. Borrowed. */
+/* Returns the folder of translations. STEPSCOPE_LOCALEDIR in the environment overrides the installed one. Borrowed. */
 const char *installed_locale_path (void);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Widgets whose label marks a letter with an underline. GTK 4.8 reads the mark out to people who do not see it, so
- * they are given their name without it. */
+ * Widgets with a mnemonic in their label. GTK 4.8 passes the underscore on to screen readers, so these functions set an
+ * accessible name without it. */
 
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* A button with that label, which is its accessible name as well. */
+/* Returns a button with that label, whose accessible name is the label without its mark. */
 GtkWidget *mnemonic_button_new (const char *label);
 
-/* Makes label, without its mark, the accessible name of the widget. */
+/* Sets the accessible name of the widget to label without its mark. */
 void mnemonic_name (GtkWidget *widget, const char *label);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Choosing what to open, and where to save: the desktop's own file dialog. */
+ * The desktop's own dialogs for opening and saving files. */
 
 #pragma once
 
 #include <gtk/gtk.h>
 #include <stdbool.h>
 
-/* chosen: GFile; called once per thing chosen, not at all when the dialog is given up. folders: a folder of ranks
- * instead of files, of which several may be chosen. The dialog ends with its parent. */
+/* Asks for one or more files, or with folders for a folder of ranks. Calls chosen once for each, and not at all when the
+ * dialog is cancelled. The dialog closes with its parent. */
 void open_dialog_show (GtkWindow *parent,
                        bool folders,
                        void (*chosen) (GFile *file, gpointer data),
                        gpointer data);
 
-/* One file of a kind, such as "Bookmarks", "*.json"; likewise. data is freed with the dialog. */
+/* Asks in the same way for one file of a kind, such as "Bookmarks", "*.json". data is freed with the dialog. */
 void open_dialog_show_one (GtkWindow *parent,
                            const char *title,
                            const char *kind,
@@ -23,8 +23,8 @@ void open_dialog_show_one (GtkWindow *parent,
                            gpointer data,
                            GDestroyNotify free_data);
 
-/* Where to write a file; name: what is proposed. The dialog asks before one that is there is replaced. data is
- * freed with the dialog. */
+/* Asks where to save a file; name is the proposed file name. The dialog asks before it replaces an existing file. data
+ * is freed with the dialog. */
 void save_dialog_show (GtkWindow *parent,
                        const char *title,
                        const char *name,

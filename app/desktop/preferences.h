@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The window of preferences; the only file that knows AdwPreferencesWindow, which libadwaita replaces later. */
+ * The preferences window. Only this file uses AdwPreferencesWindow, which later versions of libadwaita deprecate. */
 
 #pragma once
 
@@ -8,5 +8,5 @@
 
 #include "app/library/library.h"
 
-/* The library has to outlive the window. */
+/* The library must outlive the window. */
 void preferences_show (GtkWindow *parent, Library *library);

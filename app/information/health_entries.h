@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The health of a profile in words, an entry for each thing that was found. Any thread. */
+ * The health of a profile in words, one entry per health row. Any thread. */
 
 #pragma once
 
@@ -10,29 +10,29 @@
 #include "widgets/look/number_text.h"
 #include "widgets/state/profile.h"
 
-/* Translated, valid UTF-8, each on one line. */
+/* All texts are translated, valid UTF-8 and on one line. */
 typedef struct
 {
   HealthSeverity severity;
   char *severity_word; /* "Data lost", "Note" */
   char *what;          /* "Events are not valid JSON and could not be repaired" */
-  char *count;         /* "12 of 74,949 events"; NULL: once, which goes without saying */
+  char *count;         /* "12 of 74,949 events"; NULL for something that can happen only once */
   char *place;         /* "First at byte 41,203,112 of the uncompressed text of control.json.gz"; NULL */
   char *effect;        /* "Every number is without them." */
-  char *advice;        /* what one can do about it; NULL: nothing */
+  char *advice;        /* what the user can do about it; NULL when there is nothing */
 } HealthEntry;
 
-/* The gravest first; empty: nothing to say. findings: what was found out since the profile was opened; NULL: nothing.
- * Transfer full; elements are HealthEntry. */
+/* Returns HealthEntry elements, the most severe first; empty for a clean profile. findings holds what was found since the
+ * profile was opened and may be NULL. Transfer full. */
 GPtrArray *
 health_entries (const Profile *profile, const ProfileFindings *findings, const NumberStyle *numbers);
 
-/* What stands where there are none. Transfer full. */
+/* Returns the sentence that is shown when there are no entries. Transfer full. */
 char *health_entries_none (const Profile *profile, const NumberStyle *numbers);
 
-/* An entry as text: "Data lost, 12 of 74,949 events: ..." Transfer full. */
+/* Returns an entry as text: "Data lost, 12 of 74,949 events: ..." Transfer full. */
 char *health_entry_text (const HealthEntry *entry);
 
-/* For a bug report, the same for every user: what the profile is, then a line with tabs for each entry, below one that
- * names the columns. English, numbers without separators. Transfer full. */
+/* Returns the text for a bug report, the same for every locale: a description of the profile, a line with the column
+ * names, and one tab-separated line per entry. English, numbers without separators. Transfer full. */
 char *health_entries_report (const Profile *profile, const ProfileFindings *findings);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A row of health, for a GtkListBox: how grave it is as icon and word, what happened, what that means, what one can do,
- * where, and how many. It takes the keyboard, so that arrows walk from row to row; Ctrl+C copies it. */
+ * A health entry as a row of a GtkListBox: severity as icon and word, what happened, the effect, the advice, the place
+ * and the count. Rows take the focus, so that arrow keys walk through them; Ctrl+C copies a row. */
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 #include "app/information/health_entries.h"
 
-/* counts: of all rows of the list, so that their texts are as wide as each other. */
+/* counts is the size group of all rows of the list, so that their counts have the same width. */
 GtkWidget *health_row_new (const HealthEntry *entry, GtkSizeGroup *counts);
 
-/* What stands there where there is none. */
+/* Returns the row that is shown when there are no entries. */
 GtkWidget *health_row_new_none (const char *sentence);

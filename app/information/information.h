@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a profile tells about itself, as rows of text: the job, its files, ranks, devices and versions, every key of
- * the file beside its events, and its health. Any thread; translated. */
+ * The content of the information page as rows of text: the job, its files, ranks, devices and versions, every key of the
+ * file outside of its events, and its health. Any thread; translated. */
 
 #pragma once
 
@@ -15,7 +15,7 @@
 typedef struct
 {
   char *label;
-  char *value; /* valid UTF-8, whole, however long */
+  char *value; /* valid UTF-8, never cut */
 } InformationRow;
 
 typedef struct
@@ -27,16 +27,16 @@ typedef struct
 typedef struct
 {
   GPtrArray *sections; /* InformationSection, in the order of the page */
-  GPtrArray *health;   /* HealthEntry, the gravest first */
-  char *no_health;     /* what is said where there are none; else NULL */
+  GPtrArray *health;   /* HealthEntry, the most severe first */
+  char *no_health;     /* the sentence for an empty list; NULL when there are entries */
 } Information;
 
-/* Never NULL. O(keys of the file); the text of all keys together is at most some 16 MiB. findings: what was found out
- * about the native file since it was opened, told with the health; NULL: nothing. */
+/* Never returns NULL. Takes O(keys of the file) time; the text of all keys together is at most about 16 MiB. findings
+ * holds what was found about the native file since it was opened; it is added to the health and may be NULL. */
 Information *
 information_new (const Profile *profile, const ProfileFindings *findings, const NumberStyle *numbers);
 void information_free (Information *information);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Information, information_free)
 
-/* Everything as text: a heading, "label: value" lines, an empty line. Transfer full. */
+/* Returns everything as text: for each section a heading, "label: value" lines, and an empty line. Transfer full. */
 char *information_text (const Information *information, const char *title);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a profile tells about itself, and its health, as a page over the others; its Back is win.back. */
+ * The information page: facts about the profile, and its health. It covers the other pages; its Back button is win.back. */
 
 #pragma once
 
@@ -9,11 +9,11 @@
 #include "app/profiles/profile_check.h"
 #include "widgets/state/view_state.h"
 
-/* findings: copied; NULL: there are none. */
+/* findings is copied and may be NULL. */
 GtkWidget *information_page_new (ViewState *state, const ProfileFindings *findings);
 
-/* Scrolls to the health of the file, whose first row gets the focus. */
+/* Scrolls to the health section and gives its first row the focus. */
 void information_page_show_health (GtkWidget *page);
 
-/* Gives the focus to Back. */
+/* Gives the Back button the focus. */
 void information_page_focus (GtkWidget *page);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rows of the information page, for a GtkListBox: a label and its value, a plain sentence. A value
- * can be copied whole, however much of it is shown. */
+ * The rows of the information page, for a GtkListBox: a label with its value, or a sentence. Copying a value copies all
+ * of it, however much is shown. */
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 #include "app/information/information.h"
 
-/* Of what stands at the left, so that the values are below each other. */
+/* The width of the labels, so that the values are aligned. */
 #define INFORMATION_LABEL_WIDTH_PX 200
 
 GtkWidget *information_row_new (const InformationRow *row);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Bookmarks as a file that is given to others: JSON, readable by people.
+ * Bookmarks as a JSON file for exchange with other people.
  *
  *   { "schema": "stepscope.bookmarks/1",
  *     "profile": { "key": "0123...", "name": "control.json.gz" },
@@ -9,15 +9,15 @@
  *         "slice": IDENTITY (trace/model/slice_identity.h; of slices only), "title": "", "note": "", "colour": 0,
  *         "created_ms": 0, "modified_ms": 0 } ] }
  *
- * Times are those of the profile's time origin. Keys that are not known are passed over; id, colour and the times it
- * was made and changed may be left out. Pure; any thread. */
+ * Times are relative to the profile's time origin. Unknown keys are ignored; id, colour, created_ms and modified_ms are
+ * optional. Pure; any thread. */
 
 #pragma once
 
 #include "trace/model/bookmark.h"
 #include "trace/model/trace.h"
 
-/* bookmarks: of Bookmark. name: of the profile, for people. */
+/* Writes an array of Bookmark. name is the profile's name. Transfer full. */
 GString *
 bookmark_file_write (const GPtrArray *bookmarks, const uint8_t key[TRACE_KEY_BYTES], const char *name);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the user decided about profiles, kept by profile key (trace/model/trace.h), so that it is found again wherever the
- * file lies: one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite.
+ * What the user decided about profiles: views, step patterns, bookmarks. It is stored by profile key (trace/model/trace.h),
+ * so that it is found wherever the file lies, in one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite.
  *
- * library.c opens it and brings it up to date; library_views.c, library_bookmarks.c and library_later.c are the rest.
+ * library.c opens and migrates the database; library_views.c, library_bookmarks.c and library_later.c hold the rest.
  *
- * Any thread; calls block for as long as another process writes, two seconds at most, so they belong in workers. The
- * first of them opens the database.
- * Where the database cannot be written, or is damaged, or of a newer version, decisions last as long as the program
- * runs. Views and patterns are lost without a word then; of bookmarks it is told: library_tell_loss (). */
+ * Any thread. A call blocks while another process writes, at most two seconds; make it from a worker thread. The first
+ * call opens the database.
+ * When the database cannot be written, is damaged or has a newer version, decisions last until the program ends. Views
+ * and patterns are then lost silently; library_tell_loss () reports lost bookmarks. */
 
 #pragma once
 
@@ -17,66 +17,66 @@
 
 typedef struct Library Library;
 
-/* path NULL: the user's own. Nothing is opened yet. Never NULL. */
+/* path is NULL for the user's own database. Opens nothing yet; never returns NULL. */
 Library *library_new (const char *path);
 
-/* For programs that only tell what is remembered: nothing is made, migrated or written, and nothing is remembered
- * where there is no database, or none that can be read. */
+/* Returns a library that creates, migrates and writes nothing. A missing or unreadable database reads as empty. */
 Library *library_new_read_only (const char *path);
 
 void library_free (Library *library);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Library, library_free)
 
-/* The pattern that steps of the profile are found by (trace/derive/step.h); NULL: the rule. Transfer full. */
+/* Returns the pattern that finds the profile's steps (trace/derive/step.h), or NULL for the default rule. Transfer full. */
 char *library_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BYTES]);
 
-/* pattern NULL: back to the rule. A key of zeros is nobody's and is not stored. */
+/* Stores the pattern; NULL restores the default rule. Nothing is stored under a key of zeros. */
 void library_set_steps_pattern (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *pattern);
 
-/* ---- how a profile was looked at ---- */
+/* ---- views ---- */
 
-/* A text under a name of the caller's, such as what was in view, at most LIBRARY_VIEW_MAX bytes; NULL: none is
- * remembered. Transfer full. */
+/* Returns the text stored under a name that the caller chooses, such as the visible span; at most LIBRARY_VIEW_MAX bytes.
+ * Returns NULL when none is stored. Transfer full. */
 #define LIBRARY_VIEW_MAX (4 << 20)
 char *library_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what);
 
-/* value NULL: nothing is remembered under that name. One that is too long leaves what is remembered as it is. A key of
- * zeros is nobody's. */
+/* Stores a text; NULL removes it. A text that is too long is not stored and leaves the old one. Nothing is stored under a
+ * key of zeros. */
 void
 library_set_view (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *what, const char *value);
 
-/* Of all profiles. Bookmarks and patterns for steps stay. */
+/* Removes the views of all profiles. Bookmarks and step patterns stay. */
 void library_forget_views (Library *library);
 
 /* ---- bookmarks ---- */
 
-/* Of Bookmark, in no order; repaired (trace/model/bookmark.h). Transfer full. */
+/* Returns Bookmark elements in no order, repaired (trace/model/bookmark.h). Transfer full. */
 GPtrArray *library_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES]);
 
-/* Adds it, or replaces the one of the same id. A key of zeros is nobody's. False: it will not outlive the program, which
- * was told (library_tell_loss ()). Another process that writes is waited for, ten seconds until one was in vain. */
+/* Adds the bookmark, or replaces the one of the same id. Returns false when it will be lost at the end of the program,
+ * which library_tell_loss () has reported; this includes a key of zeros. Waits for another process that writes: ten
+ * seconds, until such a wait was in vain once. */
 bool library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark);
 
-/* Many likewise, of Bookmark: all, or none. */
+/* Adds several bookmarks in the same way, all or none. */
 bool library_set_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES], const GPtrArray *bookmarks);
 
 bool library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
 
-/* Calls tell once, when bookmarks could not be stored for the first time, on the thread that tried, with a reason for
- * people. To be called before anything is written. */
+/* Sets the function that is called once, when bookmarks first could not be stored, with a readable reason. It runs on the
+ * thread that tried. Call this before anything is written. */
 void library_tell_loss (Library *library, void (*tell) (const char *reason, gpointer data), gpointer data);
 
 /* ---- writing without waiting ---- */
 
-/* Calls write (library, data) on a thread of the library's own, one after the other, then free_data (data). Never
+/* Calls write (library, data) and then free_data (data) on a thread of the library, in the order of the calls. Never
  * blocks. */
 void library_later (Library *library,
                     void (*write) (Library *library, gpointer data),
                     gpointer data,
                     GDestroyNotify free_data);
 
-/* Blocks until all of those have been called: before the program ends, and before reading what may just be written. */
+/* Blocks until all pending writes are done. Call this before the program ends, and before reading what may be pending. */
 void library_settle (Library *library);
 
-/* Whether decisions outlive the program. */
+/* Returns whether decisions are kept after the program ends. */
 bool library_is_stored (Library *library);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the files that library.h is made of share. */
+ * Shared by the files that implement library.h. */
 
 #pragma once
 
@@ -8,23 +8,24 @@
 
 #include "app/library/library.h"
 
-/* What library_later () was given; NULL: nothing as yet. One per library, freed with it when all has been called. */
+/* The queue of library_later (), or NULL before its first use. One per library, freed with it when it is empty. */
 typedef struct LaterWrites LaterWrites;
 LaterWrites **library_later_writes (Library *library);
 void later_writes_free (LaterWrites *later);
 
-/* key, which may be NULL, is bound to ?1. NULL: there is no database, or not that table in it. */
+/* Prepares a statement and binds key, which may be NULL, to ?1. Returns NULL without a database or without the table. */
 sqlite3_stmt *library_prepare (Library *library, const char *sql, const uint8_t key[TRACE_KEY_BYTES]);
 
-/* A transaction, during which no other thread uses the database. Another process that writes is waited for. False: there
- * is none, and nothing to end. */
+/* Begins a transaction, during which no other thread uses the database. Waits for another process that writes. Returns
+ * false when no transaction was begun; then do not call library_end (). */
 bool library_begin (Library *library);
 
-/* Keeps what was written since; is_kept false, or where that fails: drops it. Whether it is kept. */
+/* Commits the transaction, or rolls it back when is_kept is false or the commit fails. Returns whether it was committed. */
 bool library_end (Library *library, bool is_kept);
 
-/* library_tell_loss (): is_kept false, or what is kept ends with the program. Whether neither. */
+/* Reports a loss (library_tell_loss ()) when is_kept is false or the database ends with the program. Returns whether
+ * there was no loss. */
 bool library_tell_unless (Library *library, bool is_kept);
 
-/* Nothing is stored under a key of zeros. */
+/* Returns whether the key is all zeros; nothing is stored under such a key. */
 bool library_key_is_nobodys (const uint8_t key[TRACE_KEY_BYTES]);

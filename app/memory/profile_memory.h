@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Keeps what is remembered of a loaded profile as it is in the window: its view a moment after it came to rest, and when
- * asked to; its bookmarks with every change. Lives as long as the profile. Main thread; never blocks. */
+ * Stores the view and the bookmarks of a loaded profile in the library. The view is stored shortly after it stopped
+ * changing and on profile_memory_save (); bookmarks are stored with every change. Lives as long as the profile. Main
+ * thread; never blocks. */
 
 #pragma once
 
@@ -10,19 +11,19 @@
 
 typedef struct ProfileMemory ProfileMemory;
 
-/* Puts the state as it is remembered, its view only where the user wants that, and follows it from then on. Takes remembered. The
- * library has to outlive the profile. Borrowed: it belongs to the state. */
+/* Restores the state from remembered, the view only if the user's settings say so, and follows the state from then on.
+ * Takes remembered. The library must outlive the profile. Returns a borrowed pointer; it belongs to the state. */
 ProfileMemory *profile_memory_attach (ViewState *state, Library *library, Remembered *remembered);
 
-/* Of a state; NULL: it has none. */
+/* Returns the memory of a state, or NULL when it has none. */
 ProfileMemory *profile_memory_of (ViewState *state);
 
-/* Gives a string property of an object its remembered text, where there is one, and remembers it from then on, until the
- * object goes. */
+/* Sets a string property of an object to its remembered text, if there is one, and stores its changes until the object is
+ * finalized. */
 void profile_memory_bind (ViewState *state, RememberedView view, gpointer object, const char *property);
 
-/* What was not written yet, now. */
+/* Stores pending changes now. */
 void profile_memory_save (ViewState *state);
 
-/* The bookmarks of what stood for a profile while it was read are its own now. */
+/* Moves the bookmarks of a partial profile to the complete profile that replaces it. */
 void profile_memory_carry (ViewState *from, ViewState *to);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a window shows of a profile as texts that are stored, and back. What is not found any more, or is no such text,
- * leaves the state as it was. Main thread. */
+ * Converts the view of a profile into texts for storage, and back. Applying a text that is malformed, or names something
+ * that no longer exists, leaves the state unchanged. Main thread. */
 
 #pragma once
 
 #include "widgets/state/view_state.h"
 
-/* "BEGIN_NS END_NS"; NULL: the whole profile. A new string. */
+/* Returns "BEGIN_NS END_NS", or NULL for the whole profile. Transfer full. */
 char *view_text_of_span (ViewState *state);
 void view_text_apply_span (ViewState *state, const char *text);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * From a trace to what a window needs of it. */
+ * Turns a trace into what a window needs to show it. */
 
 #pragma once
 
@@ -24,9 +24,9 @@ typedef struct
     notice; /* owned: what the user is to be told once, such as that a remembered pattern is not valid; NULL */
 } LoadResult;
 
-/* Blocks for O(slices), and for the library; any thread. origin: NULL: not known, which it is not of a part. A pattern
- * for steps that the library remembers and that is not valid is no reason not to open the profile, nor is a cache
- * that could not keep it: the notice tells. TRACE_ERROR as of profile_new (). */
+/* Takes O(slices) time and blocks while it reads the library; any thread. origin is NULL when unknown, as for a partial
+ * profile. An invalid step pattern in the library, or a cache that cannot store the profile, is not an error; the notice
+ * reports it. Errors are the TRACE_ERRORs of profile_new (). */
 LoadResult *load_result_new (Trace *trace,
                              const char *path,
                              const CachedOrigin *origin,
@@ -35,5 +35,5 @@ LoadResult *load_result_new (Trace *trace,
 void load_result_free (LoadResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LoadResult, load_result_free)
 
-/* What a window has in its list, looking as it was left. Once; main thread. */
+/* Returns the profile for the window's list, with its remembered view. Call this once, from the main thread. */
 LoadedProfile *load_result_loaded (LoadResult *result);

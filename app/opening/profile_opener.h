@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Opening profiles one after the other, for one window. Main thread.
+ * Opens profiles for one window, one after the other. Main thread.
  *
  * Signals, in the main thread:
- *   "began" (char *path)                              one is being read
+ *   "began" (char *path)                              reading of a profile has begun
  *   "progress" (LoadProgress *)
- *   "partial" (LoadedProfile *)                       of what was read so far; each replaces the one before
+ *   "partial" (LoadedProfile *)                       what was read so far; replaces the previous one
  *   "opened" (LoadedProfile *, char *notice or NULL)
  *   "failed" (char *path, GError *)
  *   "cancelled" (char *path)
- * After each of the last three the next one begins, if there is one. */
+ * After each of the last three the next profile begins, if one is waiting. */
 
 #pragma once
 
@@ -20,17 +20,17 @@
 #define PROFILE_TYPE_OPENER (profile_opener_get_type ())
 G_DECLARE_FINAL_TYPE (ProfileOpener, profile_opener, PROFILE, OPENER, GObject)
 
-/* The library has to outlive the program's workers. */
+/* The library must outlive the program's worker threads. */
 ProfileOpener *profile_opener_new (Library *library);
 
-/* Nothing happens with a path that is being read or waits already. */
+/* Adds a path to the queue, unless it is being read or waits already. */
 void profile_opener_add (ProfileOpener *opener, const char *path);
 
-/* Whether something is being read. */
+/* Returns whether a profile is being read. */
 bool profile_opener_is_busy (ProfileOpener *opener);
 
-/* Whether others wait for what is being read. */
+/* Returns whether further paths wait in the queue. */
 bool profile_opener_has_more (ProfileOpener *opener);
 
-/* Gives up what is being read, at once, and what waits. */
+/* Cancels the current profile at once and empties the queue. */
 void profile_opener_cancel (ProfileOpener *opener);

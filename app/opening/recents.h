@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Profiles that were opened before, as the desktop remembers them. Main thread. */
+ * Recently opened profiles, from the desktop's list of recent files. Main thread. */
 
 #pragma once
 
@@ -9,12 +9,12 @@
 typedef struct
 {
   char *path;
-  char *name;   /* of the file or folder, for people */
-  char *folder; /* that it lies in, "~" for the home directory */
+  char *name;   /* display name of the file or folder */
+  char *folder; /* the folder that contains it, with "~" for the home directory */
 } RecentProfile;
 
-/* RecentProfile, the last opened first, at most n_max; those that are gone from the disk are left out. Owned. */
+/* Returns at most n_max RecentProfile elements, last opened first, without those that no longer exist. Transfer full. */
 GPtrArray *recents_list (guint n_max);
 
-/* Nothing happens where the desktop's list cannot be written, or the user wants none. */
+/* Adds the path to the list. Does nothing when the list cannot be written or the user has switched it off. */
 void recents_add (const char *path);

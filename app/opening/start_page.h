@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a window shows while it has no profile: how to open one, what was opened before, how to record one.
- * Its buttons are the window's actions win.open, win.open-folder, win.open-sample and win.open-path. */
+ * The page of a window without a profile: how to open one, recent profiles, how to record one. Its buttons use the
+ * window's actions win.open, win.open-folder, win.open-sample and win.open-path. */
 
 #pragma once
 
@@ -9,5 +9,5 @@
 
 GtkWidget *start_page_new (void);
 
-/* Shows what was opened before as it is now. */
+/* Reads the list of recent profiles again. */
 void start_page_refresh (GtkWidget *page);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What tells one loaded profile from another in a list. Any thread. */
+ * The facts that distinguish loaded profiles in a list. Any thread. */
 
 #pragma once
 
@@ -11,24 +11,24 @@
 
 typedef struct
 {
-  int64_t step_median_ns; /* of all whole steps of all ranks; NOT_KNOWN_NS without any */
-  uint64_t memory_bytes;  /* about what the profile occupies */
+  int64_t step_median_ns; /* over the complete steps of all ranks; NOT_KNOWN_NS without any */
+  uint64_t memory_bytes;  /* approximate memory of the profile */
 } ProfileFacts;
 
-/* O(strings + steps log steps): for the worker that loads. */
+/* Takes O(strings + steps log steps) time; call it from the worker thread that loads the profile. */
 ProfileFacts profile_facts_of (const Profile *profile);
 
-/* "control" of "control.json.gz", "run" of "run.pt.trace.json": the name without what every trace's name ends in.
- * Transfer full. */
+/* Returns the name without the usual endings of trace files: "control" for "control.json.gz", "run" for
+ * "run.pt.trace.json". Transfer full. */
 char *profile_short_name (const char *name);
 
-/* "rank 3 of 8" where there is one rank of several; else "". Translated, transfer full. */
+/* Returns "rank 3 of 8" for a profile of one rank out of several, else "". Translated, transfer full. */
 char *profile_rank (const Profile *profile);
 
-/* "rank 3 of 8, A100-SXM4-40GB, 2022-08-22": what the file tells of these; "" when nothing. Translated, transfer
- * full. */
+/* Returns "rank 3 of 8, A100-SXM4-40GB, 2022-08-22" with the parts that the file contains; "" when it has none.
+ * Translated, transfer full. */
 char *profile_subtitle (const Profile *profile);
 
-/* "8 × A100-SXM4-40GB": the first device's model and how many there are; "" without devices. Translated, transfer full.
- */
+/* Returns the first device's model and the number of devices, "8 × A100-SXM4-40GB"; "" without devices. Translated,
+ * transfer full. */
 char *profile_hardware (const Profile *profile);

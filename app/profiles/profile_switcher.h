@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The button in the header bar that tells which profile is shown, and its popover "Loaded profiles": show another,
- * unload one. */
+ * The button in the header bar that names the shown profile. Its popover "Loaded profiles" shows another profile or
+ * unloads one. */
 
 #pragma once
 
@@ -12,5 +12,5 @@
 #define PROFILE_TYPE_SWITCHER (profile_switcher_get_type ())
 G_DECLARE_FINAL_TYPE (ProfileSwitcher, profile_switcher, PROFILE, SWITCHER, GtkWidget)
 
-/* Follows the list. Signal "unload" (LoadedProfile): the user wants it gone. */
+/* Follows the list. Signal "unload" (LoadedProfile): the user asked to unload the profile. */
 GtkWidget *profile_switcher_new (ProfileList *list);

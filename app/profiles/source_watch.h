@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Noticing that the file or folder of a loaded profile is another one by now. Main thread; what reads runs in workers.
+ * Detects changes to the file or folder of a loaded profile. Main thread; files are read in worker threads.
  *
- * Where the system tells of changes it is looked a moment after them; elsewhere, as on network file systems, when
- * somebody asks (source_watch_look ()).
+ * Where the system reports changes, the source is checked a moment after them. Elsewhere, as on network file systems, it
+ * is checked when source_watch_look () is called.
  *
- * Signals: "changed" (): source_watch_change () is another. */
+ * Signal "changed" (): source_watch_change () has another value. */
 
 #pragma once
 
@@ -16,23 +16,23 @@
 #define SOURCE_TYPE_WATCH (source_watch_get_type ())
 G_DECLARE_FINAL_TYPE (SourceWatch, source_watch, SOURCE, WATCH, GObject)
 
-/* source: what the path was when it was opened, copied; NULL: what it is when the watch begins, which is a moment from
- * now, when the first pictures are drawn. */
+/* source is the path's identity at the time of opening, copied. With NULL it is taken when the watch begins, which is
+ * shortly after this call, once the first pictures are drawn. */
 SourceWatch *source_watch_new (const char *path, const SourceIdentity *source);
 
-/* Stops watching; no signal is emitted any more. The owner calls it last before g_object_unref (). */
+/* Stops watching; no signal is emitted after this. Call it before the last g_object_unref (). */
 void source_watch_end (SourceWatch *watch);
 
-/* Looks now, unless that is being done. */
+/* Checks the source now, unless a check is under way. */
 void source_watch_look (SourceWatch *watch);
 
 SourceChange source_watch_change (SourceWatch *watch);
 
-/* "control.json.gz changed on disk." NULL: it did not. Translated, transfer full. */
+/* Returns "control.json.gz changed on disk.", or NULL for no change. Translated, transfer full. */
 char *source_change_sentence (SourceChange change, const char *name);
 
-/* When to look after changes were told of at these times: once nothing came for SOURCE_WATCH_QUIET_US, but while a
- * file is written without a pause, each SOURCE_WATCH_BUSY_US. */
+/* Returns when to check after changes between these two times: SOURCE_WATCH_QUIET_US after the last one, but at least
+ * every SOURCE_WATCH_BUSY_US while a file is written without a pause. */
 #define SOURCE_WATCH_QUIET_US (G_TIME_SPAN_MILLISECOND * 400)
 #define SOURCE_WATCH_BUSY_US  (G_TIME_SPAN_SECOND * 3)
 

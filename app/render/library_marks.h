@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bookmarks that were set in the window, for a picture of the timeline: the user's library is only read. */
+ * Reads the bookmarks of a profile from the user's library, for a picture of the timeline. It writes nothing. */
 
 #pragma once
 
 #include "widgets/timeline/draw/bookmarks_draw.h"
 
-/* Of BookmarkMark, by time. Transfer full. Blocks for the library. */
+/* Returns BookmarkMark elements by time. Transfer full. Blocks while it reads the library. */
 GArray *library_marks (const Profile *profile);

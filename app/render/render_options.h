@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What `render` was asked for. */
+ * The options of `render`. */
 
 #pragma once
 
@@ -9,7 +9,7 @@
 #include "widgets/look/picture.h"
 #include "widgets/look/theme.h"
 
-/* Logical px; Cairo's surfaces end at 32767 device px. */
+/* In logical px; a Cairo surface has at most 32767 device px per side. */
 #define RENDER_SIDE_MIN_PX 64
 #define RENDER_SIDE_MAX_PX 32767
 #define RENDER_SCALE_MAX   8.0
@@ -23,17 +23,18 @@ typedef enum
 typedef struct
 {
   RenderView view;
-  int width_px, height_px; /* height 0: as high as the content */
-  double scale;            /* device px per logical one */
+  int width_px, height_px; /* a height of 0 fits the content */
+  double scale;            /* device px per logical px */
   ThemeId theme;
   PictureFormat format;
   bool with_bookmarks;
-  char *out; /* path, or "-": the standard output, as PNG */
+  char *out; /* path, or "-" for PNG on standard output */
   ScopeOptions scope;
   CacheOptions cache;
-  char *kernel_rules; /* path; NULL: not given */
+  char *kernel_rules; /* path; NULL when not given */
 } RenderOptions;
 
-/* Parses argv, which keeps its operands. False: *ret_status is what to exit with; nothing to clear. */
+/* Parses argv and leaves its operands there. Returns false with the exit status in *ret_status; then there is nothing to
+ * clear. */
 bool render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus *ret_status);
 void render_options_clear (RenderOptions *options);

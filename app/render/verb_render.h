@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stepscope render: the dashboard or the timeline as a picture, without a display. */
+ * stepscope render: draws the dashboard or the timeline as a picture, without a display. */
 
 #pragma once
 
@@ -9,6 +9,6 @@
 /* stepscope render PATH --view dashboard|timeline [--window A..B | --step N [--rank R]] [--steps REGEX]
  * [--size WxH] [--scale N] [--theme light|dark|contrast] [--bookmarks] -o OUT.(png|svg|pdf)
  *
- * The same file and options give the same bytes, whatever the locale and whoever asks; with --bookmarks, those that the
- * user set. */
+ * The same file and options give the same bytes in every locale and for every user. Only --bookmarks depends on the user:
+ * it draws the user's own bookmarks. */
 CliStatus verb_render_run (int argc, char **argv);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The window "Choose an Annotation": which slices are the steps of a profile, by a name that repeats or a pattern.
- * What is chosen is applied to the state and remembered in the library by the profile's key. */
+ * The window "Choose an Annotation". The user chooses a repeating name or a pattern whose slices are the profile's steps.
+ * The choice is applied to the state and stored in the library under the profile's key. */
 
 #pragma once
 
@@ -10,5 +10,5 @@
 #include "app/library/library.h"
 #include "widgets/state/view_state.h"
 
-/* The library has to outlive the program's workers. */
+/* The library must outlive the program's worker threads. */
 void choose_annotation_show (GtkWindow *parent, ViewState *state, Library *library);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bar below the header: the scope that rules all pages, what is in it, and the steps. */
+ * The bar below the header. It shows the scope of all pages, a summary of its contents, and the step bar. */
 
 #pragma once
 
@@ -11,11 +11,11 @@
 
 GtkWidget *scope_bar_new (void);
 
-/* NULL: no profile. The bar keeps a reference of the state and follows it. */
+/* state is NULL when there is no profile. The bar references the state and follows it. */
 void scope_bar_set_state (GtkWidget *bar, ViewState *state);
 
-/* What was found out about the profile since it was opened; another state begins without. */
+/* Sets what was found about the profile since it was opened. Setting another state clears it. */
 void scope_bar_set_doubt (GtkWidget *bar, HealthDoubt doubt);
 
-/* The page below it: the timeline offers itself to choose an annotation where there are no steps. */
+/* Sets the visible page. The timeline has its own button to choose an annotation, so the bar then shows none. */
 void scope_bar_set_page (GtkWidget *bar, ViewPage page);

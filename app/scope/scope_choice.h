@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A button of the scope bar: what it is limited to, a popover to choose that, and while it is not the default an
- * accent outline and a small button that goes back to it. */
+ * A button of the scope bar. It names the current limit and opens a popover to choose it. A limit other than the default
+ * has an accent outline and a small button that resets it. */
 
 #pragma once
 
@@ -11,7 +11,7 @@
 #define SCOPE_TYPE_CHOICE (scope_choice_get_type ())
 G_DECLARE_FINAL_TYPE (ScopeChoice, scope_choice, SCOPE, CHOICE, GtkWidget)
 
-/* what: what the button chooses, for people who do not see it: "Ranks". Signal "reset" (): the default is wanted. */
+/* what is the accessible name of the choice: "Ranks". Signal "reset" (): the user wants the default. */
 GtkWidget *scope_choice_new (const char *what);
 void scope_choice_set_popover (ScopeChoice *choice, GtkWidget *popover);
 void scope_choice_set_text (ScopeChoice *choice, const char *text, bool is_default);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The popover that chooses the window of time of the scope: whole profile, steps from..to, timeline view, selection. */
+ * The popover to choose the scope's time window: whole profile, steps from..to, timeline view, selection. */
 
 #pragma once
 
@@ -13,5 +13,5 @@ G_DECLARE_FINAL_TYPE (ScopeWindowMenu, scope_window_menu, SCOPE, WINDOW_MENU, Gt
 
 GtkWidget *scope_window_menu_new (void);
 
-/* state NULL: none. It is read when the popover opens. */
+/* state may be NULL. It is read when the popover opens. */
 void scope_window_menu_set_state (ScopeWindowMenu *menu, ViewState *state);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "< Step 1011 (3 of 6) > [Slowest] [Median]": walking the steps of a profile. Its buttons are the window's actions
+ * "< Step 1011 (3 of 6) > [Slowest] [Median]": walks through the steps of a profile. Its buttons are the window's actions
  * win.previous-step, win.next-step, win.slowest-step and win.median-step; without steps, win.choose-annotation. */
 
 #pragma once
@@ -11,6 +11,6 @@
 
 GtkWidget *step_bar_new (void);
 
-/* Shows the step that the state is at; NULL: nothing. offers_annotation: where there are no steps, the button to choose
- * an annotation; not on a page that has one of its own. */
+/* Shows the current step of the state, which may be NULL. offers_annotation is whether a profile without steps gets the
+ * button to choose an annotation; pass false on a page with a button of its own. */
 void step_bar_update (GtkWidget *bar, ViewState *state, bool offers_annotation);

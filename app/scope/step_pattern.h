@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What can be chosen as the steps of a profile, and what a choice would find. For workers: everything here blocks
- * for O(slices). */
+ * Lists names that can be chosen as the steps of a profile, and counts what a pattern finds. Every function here takes
+ * O(slices) time; call it from a worker thread. */
 
 #pragma once
 
@@ -9,17 +9,18 @@
 
 typedef struct
 {
-  char *name;    /* exact */
-  char *shown;   /* for people, valid UTF-8 */
-  char *pattern; /* finds exactly this name, or this name with any number in the place of its digits */
+  char *name;    /* the exact name */
+  char *shown;   /* display name, valid UTF-8 */
+  char *pattern; /* matches exactly this name, or this name with any number in place of its digits */
   uint64_t count;
 } StepCandidate;
 
-/* Annotations that repeat, the most frequent first, at most n_max; names that differ only in one number count as one.
- * StepCandidate, owned. Empty when memory ran out. */
+/* Returns at most n_max repeating annotations as StepCandidate elements, the most frequent first. Names that differ only
+ * in one number count as one. Transfer full; empty when memory ran out. */
 GPtrArray *step_candidates (const Profile *profile, guint n_max);
 
-/* How many steps a pattern finds on how many ranks. TRACE_ERROR as of step_table_new (). */
+/* Counts the steps that a pattern finds, and the ranks that have them. Errors are the TRACE_ERRORs of
+ * step_table_new (). */
 bool step_pattern_count (const Trace *trace,
                          const char *pattern,
                          uint64_t *ret_n_steps,

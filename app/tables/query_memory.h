@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Queries that the user ran and saved, in all profiles. Main thread. */
+ * The queries that the user ran and saved, over all profiles. Main thread. */
 
 #pragma once
 
@@ -12,10 +12,10 @@
 /* Longer ones are not remembered. */
 #define QUERY_REMEMBERED_BYTES_MAX 65536
 
-/* The last one first; transfer full. */
+/* Returns the queries that were run, last one first. Transfer full. */
 char **query_memory_history (void);
 
-/* Puts it first, where nothing but space around it may differ from one that was there. */
+/* Puts the query first and removes an earlier one that differs only in surrounding white space. */
 void query_memory_add (const char *sql);
 
 typedef struct
@@ -23,12 +23,13 @@ typedef struct
   char *name, *sql;
 } SavedQuery;
 
-/* changed (object) is called whenever one is saved or removed, as long as the object lives, where they are stored. */
+/* Calls changed (object) whenever a query is saved or removed, as long as the object lives. Has no effect where settings
+ * are not stored. */
 void query_memory_follow_saved (GObject *object, GCallback changed);
 
-/* Of SavedQuery, by name. */
+/* Returns SavedQuery elements by name. Transfer full. */
 GPtrArray *query_memory_saved (void);
 
-/* In place of the one of that name. */
+/* Saves a query; replaces the one of the same name. */
 void query_memory_save (const char *name, const char *sql);
 void query_memory_remove (const char *name);

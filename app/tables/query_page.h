@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * SQL over a loaded profile: a query is written, run on another thread, and can be stopped; its rows are a table, and
- * those that have the id of a slice lead to it. Main thread. */
+ * The page for SQL queries over a loaded profile. A query runs on a worker thread and can be stopped. Its rows are shown
+ * as a table; rows with the id of a slice lead to that slice. Main thread. */
 
 #pragma once
 
@@ -12,8 +12,8 @@
 #define QUERY_TYPE_PAGE (query_page_get_type ())
 G_DECLARE_FINAL_TYPE (QueryPage, query_page, QUERY, PAGE, GtkWidget)
 
-/* loaded is referenced. */
+/* References loaded. */
 GtkWidget *query_page_new (LoadedProfile *loaded);
 
-/* Takes the place of what was written, and runs; what is the same already stays as it is. */
+/* Replaces the text of the query and runs it. Does nothing when the text is the same. */
 void query_page_show (QueryPage *page, const char *sql);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rows of a query's result, kept while they come: one thread adds them, and what was there at some moment is a table
- * that any thread may read meanwhile.
+ * Collects the rows of a query's result. One thread adds rows; a snapshot of those added so far is a table that any thread
+ * may read meanwhile.
  *
  * At most QUERY_ROWS_MAX rows and QUERY_BYTES_MAX bytes of texts and cells are kept. */
 
@@ -16,8 +16,9 @@
 /* Reference-counted. */
 typedef struct QueryRows QueryRows;
 
-/* Columns as the query names them; a second one of a name has the id "name:2". n_slices: of the profile: integers below it in slice_column (-1: none) lead to one.
- * NULL: out of memory. */
+/* Columns are named as in the query; a second column of the same name has the id "name:2". Integers below n_slices (the
+ * number of slices in the profile) in slice_column lead to a slice; slice_column may be -1. Returns NULL when memory runs
+ * out. */
 QueryRows *query_rows_new (const Query *query, int slice_column, uint64_t n_slices);
 QueryRows *query_rows_ref (QueryRows *rows);
 void query_rows_unref (QueryRows *rows);

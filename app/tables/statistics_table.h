@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One table of statistics of a loaded profile: computed on another thread for the scope of the window, whenever that is
- * another one and the table is seen. Main thread. */
+ * A table of statistics of a loaded profile. It is computed for the scope of the window on a worker thread when the scope
+ * has changed and the table is visible. Main thread. */
 
 #pragma once
 
@@ -13,7 +13,7 @@
 #define STATISTICS_TYPE_TABLE (statistics_table_get_type ())
 G_DECLARE_FINAL_TYPE (StatisticsTable, statistics_table, STATISTICS, TABLE, GtkWidget)
 
-/* loaded is referenced, kind static. */
+/* References loaded; kind is static. */
 GtkWidget *statistics_table_new (LoadedProfile *loaded, const StatTableKind *kind);
 
 void statistics_table_set_filter (StatisticsTable *table, const char *filter);

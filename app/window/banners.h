@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The lines above the pages of a profile that say what is wrong with it, one below the other: each stands there until
- * it is dismissed, or no longer true. */
+ * The banners above the pages of a profile that report problems with it. A banner stays until it is dismissed or no
+ * longer true. */
 
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* In the order in which they stand. */
+/* From top to bottom. */
 typedef enum
 {
-  BANNER_LOSS,   /* what the file lost; [Show Details] */
-  BANNER_SOURCE, /* the file is another one now, or was cut */
-  BANNER_DAMAGE, /* what is shown is not what was written; [Show Details] */
+  BANNER_LOSS,   /* events of the file were lost; [Show Details] */
+  BANNER_SOURCE, /* the file changed on disk or was cut */
+  BANNER_DAMAGE, /* the native file is damaged; [Show Details] */
   N_BANNERS
 } BannerKind;
 
 GtkWidget *banners_new (void);
 
-/* What its button does is one of "win.information-health", "win.reload", or NULL: it has none. sentence NULL: nothing
- * to say. A banner that was dismissed stays so until it has something else to say. */
+/* Sets a banner's sentence; NULL hides it. action is the action of its button, "win.information-health" or "win.reload",
+ * or NULL for no button. A dismissed banner stays hidden until its sentence changes. */
 void banners_set (GtkWidget *banners, BannerKind kind, const char *sentence, const char *action);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pages of one loaded profile, dashboard, timeline and tables, over one ViewState. Each is built when it is first seen.
- * Above them stands what is wrong with the profile (app/window/banners.h); as long as there is the page, its file is watched. */
+ * The pages of one loaded profile (dashboard, timeline, tables) over one ViewState. Each is built when it is first shown.
+ * Banners above them report problems with the profile (app/window/banners.h). The profile's file is watched as long as
+ * this widget exists. */
 
 #pragma once
 
@@ -17,19 +18,19 @@ G_DECLARE_FINAL_TYPE (ProfilePage, profile_page, PROFILE, PAGE, GtkWidget)
 GtkWidget *profile_page_new (LoadedProfile *loaded);
 LoadedProfile *profile_page_loaded (ProfilePage *page);
 
-/* For the header bar's switcher. Its children are named by profile_page_name (). */
+/* Returns the stack for the header bar's switcher. Its children are named by profile_page_name (). */
 AdwViewStack *profile_page_stack (ProfilePage *page);
 
-/* "dashboard", "timeline", "tables" <-> page. False: no such page. */
+/* Convert between a page and its name: "dashboard", "timeline", "tables". Returns false for an unknown name. */
 const char *profile_page_name (ViewPage page);
 bool profile_page_find (const char *name, ViewPage *ret_page);
 
 void profile_page_show (ProfilePage *page, ViewPage which);
 
-/* What was found out about its native file since it was opened. "findings-changed" () is emitted when there is more. */
+/* Returns what was found about the native file since it was opened. "findings-changed" () is emitted when it grows. */
 const ProfileFindings *profile_page_findings (ProfilePage *page);
 
-/* NULL: another page is shown. */
+/* Returns the timeline page, or NULL when another page is shown. */
 TimelinePage *profile_page_timeline (ProfilePage *page);
 
 /* Shows or hides the details pane of the timeline. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One window: its loaded profiles, which of them is shown, and what stands in the page: a profile, the start page, the
- * progress of opening, what went wrong with it, or information. */
+ * A window with its loaded profiles. It shows one of them, the start page, the progress of opening a profile, a failure,
+ * or the information page. */
 
 #pragma once
 
@@ -14,58 +14,59 @@
 #define APP_TYPE_WINDOW (app_window_get_type ())
 G_DECLARE_FINAL_TYPE (AppWindow, app_window, APP, WINDOW, AdwApplicationWindow)
 
-/* The library has to outlive the program's workers. */
+/* The library must outlive the program's worker threads. */
 AppWindow *app_window_new (GtkApplication *application, Library *library);
 
-/* Adds the profile, or goes to it when it is loaded; never replaces another. A file or a folder. */
+/* Opens a file or a folder and adds it to the loaded profiles; shows it when it is loaded already. */
 void app_window_open (AppWindow *window, const char *path);
 
-/* Opens the shown profile's file once more; what is shown stays until that is done, then the new one takes its place
- * and, as far as it can, its scope. */
+/* Reloads the shown profile's file. The old profile stays visible until the new one replaces it; the new one gets its
+ * scope as far as it can. */
 void app_window_reload (AppWindow *window);
 
-/* As app_window_open (); what is not on this computer is answered with a toast. */
+/* Opens a file as app_window_open () does. A toast refuses files that are not on this computer. */
 void app_window_open_file (AppWindow *window, GFile *file);
 
-/* What is shown, borrowed; NULL: no profile is loaded. */
+/* Returns the shown profile, borrowed, or NULL when none is loaded. */
 LoadedProfile *app_window_shown (AppWindow *window);
 Library *app_window_library (AppWindow *window);
 
 ViewPage app_window_page (AppWindow *window);
 void app_window_set_page (AppWindow *window, ViewPage page);
 
-/* NULL: something else is in view. */
+/* Returns the timeline page, or NULL when something else is visible. */
 TimelinePage *app_window_timeline (AppWindow *window);
 
 /* Shows or hides the list of all commands. */
 void app_window_toggle_commands (AppWindow *window);
 
-/* Shows or hides the details pane of the timeline, where that is shown. */
+/* Shows or hides the details pane of the timeline, if the timeline is visible. */
 void app_window_toggle_details (AppWindow *window);
 
-/* With a toast whose Undo brings it back as it was. */
+/* Unloads the profile and shows a toast whose Undo restores it. */
 void app_window_unload (AppWindow *window, LoadedProfile *loaded);
 
-/* Information about the shown profile, over its page. */
+/* Shows the information page of the shown profile over its other pages. */
 void app_window_show_information (AppWindow *window, bool at_health);
 
-/* From information, a failure or the opening of the first profile, which is cancelled, to what was there before. */
+/* Returns from the information page, a failure, or the opening of the first profile (which is cancelled) to what was
+ * visible before. */
 bool app_window_can_go_back (AppWindow *window);
 void app_window_go_back (AppWindow *window);
 
 bool app_window_is_opening (AppWindow *window);
 void app_window_cancel_opening (AppWindow *window);
 
-/* What could not be opened, or was cancelled, once more. */
+/* Tries again to open what failed or was cancelled. */
 void app_window_retry_opening (AppWindow *window);
 
-/* Where toasts are shown, borrowed. */
+/* Returns the overlay that shows toasts, borrowed. */
 AdwToastOverlay *app_window_toasts (AppWindow *window);
 
 void app_window_say (AppWindow *window, const char *text);
 
-/* In the place of what was said so before: why a key did nothing. */
+/* Shows a toast that replaces the previous one of this sort, such as the reason why a key did nothing. */
 void app_window_say_in_passing (AppWindow *window, const char *text);
 
-/* Likewise, before all else, for a minute if the user does not take it away. */
+/* Shows a toast before all others, for a minute unless the user dismisses it. */
 void app_window_say_until_read (AppWindow *window, const char *text);

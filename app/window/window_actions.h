@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one can do in a window: its actions "win.*". Their keys: app/window/window_keys.h. */
+ * The actions "win.*" of a window. app/window/window_keys.h has their keys. */
 
 #pragma once
 
@@ -8,5 +8,5 @@
 
 void window_actions_add (AppWindow *window);
 
-/* Which of them have an effect now. */
+/* Enables the actions that have an effect now and disables the others. */
 void window_actions_update (AppWindow *window);

@@ -11,11 +11,11 @@
 #define WINDOW_TYPE_HEADER (window_header_get_type ())
 G_DECLARE_FINAL_TYPE (WindowHeader, window_header, WINDOW, HEADER, GtkWidget)
 
-/* Signal "unload" (LoadedProfile): as of the profile switcher. */
+/* Signal "unload" (LoadedProfile): as for the profile switcher. */
 GtkWidget *window_header_new (ProfileList *list);
 
-/* The pages to switch between; NULL: none, and the title stands in their place. */
+/* Sets the pages to switch between; with NULL the title is shown instead. */
 void window_header_set_stack (WindowHeader *header, AdwViewStack *stack, const char *title);
 
-/* text NULL: no pill. is_loss: something was lost. */
+/* Sets the text of the health pill; NULL hides it. is_loss is whether events were lost. */
 void window_header_set_pill (WindowHeader *header, const char *text, bool is_loss);

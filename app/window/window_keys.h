@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-/* As the settings have them now and later; once per application. */
+/* Sets the accelerators of the preset in the settings and follows its changes. Call this once per application. */
 void window_keys_add_accelerators (GtkApplication *application);
 
 void window_keys_add (GtkWidget *window);

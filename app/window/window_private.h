@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A window, for its three parts: the window itself (window.c), what is in view (window_view.c), and what is opened and
- * unloaded (window_opening.c). */
+ * The window's state, shared by its three files: the window itself (window.c), what it shows (window_view.c), and opening
+ * and unloading (window_opening.c). */
 
 #pragma once
 
@@ -10,11 +10,11 @@
 #include "app/profiles/profile_list.h"
 #include "app/window/window.h"
 
-/* What stands in the page. */
+/* What the window shows below its bars. */
 typedef enum
 {
   FACE_HOME,    /* the shown profile, or the start page */
-  FACE_OPENING, /* of the first profile; beside others only the bar tells */
+  FACE_OPENING, /* opening the first profile; while others are loaded only the bar shows progress */
   FACE_FAILURE,
   FACE_INFORMATION,
 } Face;
@@ -27,22 +27,22 @@ struct _AppWindow
   ProfileList *list;
   ProfileOpener *opener;
   Face face;
-  ViewPage page;    /* of whatever profile is shown: changing profile does not change it */
-  char *retry_path; /* what was not opened last */
+  ViewPage page;    /* the visible page; showing another profile does not change it */
+  char *retry_path; /* the path that failed or was cancelled last */
 
-  LoadedProfile *shown;   /* whose page is, or was last, in view; NULL: none */
-  LoadedProfile *partial; /* stands in the list for what is being read; NULL: nothing does */
+  LoadedProfile *shown;   /* the profile whose page is, or was last, visible; may be NULL */
+  LoadedProfile *partial; /* the list's entry for the profile being read; may be NULL */
 
   GtkWidget *header, *toasts;
-  GtkWidget *commands; /* the list of commands, over the rest */
+  GtkWidget *commands; /* the command list, above everything else */
   GtkWidget *scope_bar;
-  GtkWidget *opening; /* what is being read, whatever stands below it */
+  GtkWidget *opening; /* the progress bar of opening */
   GtkWidget *faces;   /* GtkStack: start, profiles, frames, failure, information */
   GtkWidget *start, *frames, *failure;
   GtkWidget *profiles; /* GtkStack of a ProfilePage per loaded profile */
 };
 
-/* Puts another face on the page, and all that goes with it. */
+/* Shows another face and updates everything that depends on it. */
 void window_show_face (AppWindow *window, Face face);
 
 /* Call this after the list of profiles or the shown profile has changed; it updates the page. */
