@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The command line: verbs that need no display. Both executables run it; it knows no GTK. */
+ * The command line with the verbs that need no display. Both executables use it; it includes no GTK. */
 
 #pragma once
 
@@ -15,10 +15,10 @@ typedef struct
   CliStatus (*run) (int argc, char **argv);
 } CliVerb;
 
-/* The verbs that both executables have, ending in an entry without a name. */
+/* The verbs of both executables. The last entry has no name. */
 extern const CliVerb cli_verbs[];
 
-/* What makes an executable its own. */
+/* The differences between the executables. */
 typedef struct
 {
   const CliVerb *verbs; /* beside cli_verbs; ends in an entry without a name */
@@ -28,12 +28,12 @@ typedef struct
   CliStatus (*run_paths) (int argc, char **argv);
 } CliProgram;
 
-/* Runs argv[1] as a verb of the program; --help and --version are answered; all else goes to run_paths. */
+/* Runs argv[1] as a verb of the program, or answers --help and --version, or calls run_paths. */
 CliStatus cli_main (int argc, char **argv, const CliProgram *program);
 
-/* Whether all of argv[1...] can be meant as paths. False: one is an option, or a word that is neither a verb nor a
- * file, which has been said: CLI_USAGE. */
+/* Returns whether all of argv[1...] may be paths. Returns false after a complaint when one is an option, or a word that is
+ * neither a verb nor a file; then exit with CLI_USAGE. */
 bool cli_check_paths (int argc, char **argv);
 
-/* run_paths of a program without a window: prints the statistics of the one path in argv, or says what is wrong. */
+/* run_paths of the program without a window: prints the statistics of the one path in argv, or complains. */
 CliStatus cli_run_stats (int argc, char **argv);

@@ -27,14 +27,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (QueryRows, query_rows_unref)
 typedef enum
 {
   QUERY_ROWS_ADDED,
-  QUERY_ROWS_FULL, /* and nothing was added */
+  QUERY_ROWS_FULL, /* nothing was added */
   QUERY_ROWS_NO_MEMORY,
 } QueryRowsResult;
 
-/* The row that the query is at. Always by the same thread. */
+/* Adds the query's current row. Call this and query_rows_count () always from the same thread. */
 QueryRowsResult query_rows_add (QueryRows *rows, Query *query);
-size_t query_rows_count (const QueryRows *rows); /* likewise */
+size_t query_rows_count (const QueryRows *rows);
 
-/* The first n rows, all of them added: transfer full. Columns whose values so far are numbers are columns of numbers. The
- * thread that reads it must have been told by the one that added them. */
+/* Returns the first n rows, all of which must have been added, transfer full. A column whose values so far are numbers is
+ * numeric. Pass the result from the adding thread to the reading one through a synchronized channel. */
 TableSource *query_rows_source (QueryRows *rows, size_t n);

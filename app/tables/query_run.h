@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A query that runs on another thread, with a database of its own. What it found so far is delivered on the way. Main
- * thread. */
+ * Runs a query on a worker thread with a database of its own, and delivers rows while it runs. Main thread. */
 
 #pragma once
 
@@ -12,9 +11,9 @@ typedef struct QueryRun QueryRun;
 
 typedef enum
 {
-  QUERY_RUN_ROWS,    /* so far; more may come */
-  QUERY_RUN_DONE,    /* all of them */
-  QUERY_RUN_BOUNDED, /* more than are kept (query_rows.h) */
+  QUERY_RUN_ROWS,    /* the rows so far; more may follow */
+  QUERY_RUN_DONE,    /* all rows */
+  QUERY_RUN_BOUNDED, /* the result has more rows than are kept (query_rows.h) */
   QUERY_RUN_STOPPED, /* by query_run_stop () */
   QUERY_RUN_FAILED,
 } QueryRunState;
@@ -22,13 +21,13 @@ typedef enum
 typedef struct
 {
   QueryRunState state;
-  TableSource *source; /* NULL: the query has no rows to show, as it failed */
+  TableSource *source; /* NULL when the query failed and there are no rows to show */
   const GError *error; /* of QUERY_RUN_FAILED */
   gint64 elapsed_us;
 } QueryAnswer;
 
-/* deliver () is called some times a second while there are rows, and once at the end. [begin_ns, end_ns): what the SQL
- * functions of the scope return. profile is referenced. */
+/* Calls deliver () a few times a second while rows arrive, and once at the end. The SQL functions of the scope return
+ * [begin_ns, end_ns). References profile. */
 QueryRun *query_run_new (const Profile *profile,
                          const char *sql,
                          int64_t begin_ns,
@@ -36,8 +35,8 @@ QueryRun *query_run_new (const Profile *profile,
                          void (*deliver) (const QueryAnswer *answer, gpointer user_data),
                          gpointer user_data);
 
-/* It ends within some milliseconds, and delivers that. */
+/* Stops the query within a few milliseconds; it then delivers QUERY_RUN_STOPPED. */
 void query_run_stop (QueryRun *run);
 
-/* It ends, and nothing is delivered any more. */
+/* Stops the query; nothing is delivered after this. */
 void query_run_free (QueryRun *run);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Saving a table: asks where, and writes it on another thread. What came of it is said by the window. */
+ * Saves a table: asks for the file, writes it on a worker thread, and reports the result in the window. */
 
 #pragma once
 
 #include "widgets/tables/table_view.h"
 
-/* Does so whenever the user wants the view's table saved; name: of the file that is proposed, without a suffix. Copied. */
+/* Saves the view's table whenever the user asks for it. name is the proposed file name without a suffix, copied. */
 void save_table_follow (TableView *view, const char *name);

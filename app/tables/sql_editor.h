@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where a query is written: monospace, with keywords in bold, and a list of words that go on from what is typed: while
- * typing, and with Ctrl+Space. Arrows choose, Tab or Enter takes, Escape closes.
+ * The text editor for queries: monospace, with bold keywords. A list of completions opens while typing and on
+ * Ctrl+Space; arrows choose, Tab or Enter accepts, Escape closes it.
  *
  * Signals:
  *   "run" ()               Ctrl+Enter
  *   "history" (int by)     Alt+Up (-1), Alt+Down (1)
- *   "changed" ()           the text */
+ *   "changed" ()           the text changed */
 
 #pragma once
 
@@ -22,5 +22,5 @@ GtkWidget *sql_editor_new (void);
 char *sql_editor_text (SqlEditor *editor);
 void sql_editor_set_text (SqlEditor *editor, const char *text);
 
-/* Puts the cursor before a character, counted from 1. */
+/* Puts the cursor before the character of that number, counted from 1. */
 void sql_editor_show_place (SqlEditor *editor, int character);

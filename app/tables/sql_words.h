@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The words of a query: which of them are keywords, and with what a word that is being typed could go on. Pure. */
+ * The tokens of a query, for highlighting, and completions for the word at the cursor. Pure. */
 
 #pragma once
 
@@ -17,7 +17,8 @@ typedef enum
   SQL_COMMENT,
 } SqlTokenKind;
 
-/* The token that begins at *at, which goes behind it; false: the text has ended. What is not closed goes to the end. */
+/* Reads the token at *at and advances *at behind it. Returns false at the end of the text. An unclosed text or comment
+ * extends to the end. */
 bool sql_words_next (const char **at, SqlTokenKind *ret_kind);
 
 typedef enum
@@ -32,10 +33,10 @@ typedef struct
 {
   const char *word; /* static */
   SqlWordKind kind;
-  const char *table; /* of a column; NULL: several tables have it */
+  const char *table; /* of a column; NULL when several tables have it */
 } SqlWord;
 
-/* Words that begin with what stands before the byte offset, of which *ret_begin is where it begins: behind "table." its
- * columns; else columns of the tables that the query names (of all where it names none), tables, functions, keywords,
- * each by the alphabet. None within texts and comments. Of SqlWord. */
+/* Returns completions, as SqlWord elements, for the word before the byte offset; *ret_begin is where that word begins.
+ * After "table." these are its columns. Otherwise they are the columns of the tables in the query (of all tables if it
+ * names none), tables, functions and keywords, each sorted. Empty within texts and comments. Transfer full. */
 GArray *sql_words_complete (const char *sql, size_t offset, size_t *ret_begin);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Native files are used before all of their bytes were looked at. While a verb computes, a thread compares the sections
- * that the verb uses with their hashes, so that figures of damaged sections do not go out without a word. */
+ * Verifies a native file in the background. While a verb computes, a thread compares the sections that the verb uses with
+ * their hashes, so that figures from damaged sections never go unreported. */
 
 #pragma once
 
 #include "trace/model/trace.h"
 
-/* Begins to verify what is used of trace (TRACE_USES_... of trace/file/verify.h); references trace. path is for the message. Nothing is verified
- * where no thread can be had. Of a profile that a verb uses more of later, call it again with what is new. */
+/* Begins to verify the used sections of trace (TRACE_USES_... of trace/file/verify.h); references trace. path is for the
+ * message. Verifies nothing when no thread can be created. If the verb uses further sections later, call this again for
+ * them. */
 void background_check_begin (Trace *trace, const char *path, unsigned uses);
 
-/* For verbs that verify themselves: what was begun is given up. */
+/* Cancels the verification, for verbs that verify the file themselves. */
 void background_check_cancel (void);
 
-/* Waits for what was begun, and complains of damage. Before the program ends. */
+/* Waits for the verification and complains about damage. Call this before the program ends. */
 void background_check_finish (void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * [--cache] [--no-cache]: what a verb does with the cache of native files. Without either it is read, not written. */
+ * [--cache] [--no-cache]: how a verb uses the cache of native files. Without either option it reads but does not write. */
 
 #pragma once
 
@@ -11,8 +11,8 @@ typedef struct
   gboolean cache, no_cache;
 } CacheOptions;
 
-/* The options for GLib's parser, which fills *options; borrows it. */
+/* Adds the options to GLib's parser, which fills *options; borrows options. */
 void cache_options_add (CacheOptions *options, GOptionContext *context);
 
-/* For profile_load (): CacheUse of trace/cache/cached_open.h. */
+/* Returns the CacheUse (trace/cache/cached_open.h) for profile_load (). */
 unsigned cache_options_use (const CacheOptions *options);

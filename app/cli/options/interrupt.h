@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ctrl+C: the first one asks the running verb to stop, a second one ends the process. */
+ * Ctrl+C: the first one cancels the running verb, a second one ends the process. */
 
 #pragma once
 
@@ -12,9 +12,9 @@ typedef struct
   struct sigaction before;
 } Interrupt;
 
-/* From now on SIGINT sets what is returned, unless the process was told to ignore it, as under nohup. May be nested;
- * what an outer one was asked stays asked. */
+/* From now on SIGINT sets the returned flag, unless the process ignores SIGINT, as under nohup. Calls may be nested; an
+ * inner call does not clear a flag that is set. */
 const atomic_bool *interrupt_begin (Interrupt *interrupt);
 
-/* Back to what it was before. */
+/* Restores the previous handling of SIGINT. */
 void interrupt_end (const Interrupt *interrupt);

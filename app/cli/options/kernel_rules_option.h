@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * [--kernel-rules FILE]: rules of the user's that kernels are classified by (trace/classify/kernel_rules.h). Without it those of
- * $XDG_CONFIG_HOME/stepscope/kernels.rules, where there is such a file. */
+ * [--kernel-rules FILE]: the user's rules for classifying kernels (trace/classify/kernel_rules.h). Without the option
+ * $XDG_CONFIG_HOME/stepscope/kernels.rules is used, if it exists. */
 
 #pragma once
 
@@ -9,9 +9,9 @@
 
 #include "app/cli/out/cli_status.h"
 
-/* The option for GLib's parser, which fills *path; borrows it. */
+/* Adds the option to GLib's parser, which fills *path; borrows path. */
 void kernel_rules_option_add (char **path, GOptionContext *context);
 
-/* Installs the rules of the file, or, of NULL, those of the user's own file; to be called before a profile is opened, on
- * the only thread. What is wrong with them is complained about. Blocks. */
+/* Installs the rules of the file; with NULL, those of the user's own file. Complains about errors in them. Call this before
+ * a profile is opened, while there is only one thread. Blocks. */
 CliStatus kernel_rules_option_use (const char *path);

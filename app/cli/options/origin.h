@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What every JSON object with times carries. */
+ * The time origin and the time span, as in every JSON object with times. */
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "trace/model/trace.h"
 
-/* {"epoch_ns":"1712195495406752812"}: a string, since a double cannot hold it; null when not known. */
+/* {"epoch_ns":"1712195495406752812"}; a string, since a double cannot hold the number, or null when it is unknown. */
 GString *origin_json (const Trace *trace);
 
 /* {"begin":0,"end":1} */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * [--window A..B | --step N [--rank R]] [--steps REGEX]: which part of a profile a verb is about. */
+ * [--window A..B | --step N [--rank R]] [--steps REGEX]: the part of a profile that a verb works on. */
 
 #pragma once
 
@@ -11,17 +11,17 @@
 
 typedef struct
 {
-  char *window, *step, *rank, *steps_pattern; /* as given; NULL: not given */
+  char *window, *step, *rank, *steps_pattern; /* as given; NULL when not given */
 } ScopeOptions;
 
-/* The options for GLib's parser, which fills *options; borrows it. The texts are those of a verb's help. */
+/* Adds the options, with their help, to GLib's parser, which fills *options; borrows options. */
 void scope_options_add (ScopeOptions *options, GOptionContext *context);
 void scope_options_clear (ScopeOptions *options);
 
-/* Whether they go together; else complains. */
+/* Checks whether the options can be combined; complains if not. */
 CliStatus scope_options_check (const ScopeOptions *options);
 
-/* What they ask for; else complains. */
+/* Finds the scope that the options describe; complains if there is none. */
 CliStatus scope_options_find (const ScopeOptions *options,
                               const Trace *trace,
                               const StepTable *steps,

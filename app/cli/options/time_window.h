@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "A..B": a window of time as written on the command line; and times alone. */
+ * Parses time windows ("A..B") and single times of the command line. */
 
 #pragma once
 
@@ -13,9 +13,9 @@ typedef struct
   int64_t begin_ns, end_ns;
 } TimeWindow;
 
-/* A and B are numbers with ns, us, µs, ms or s behind them (nothing: ns); either may be left out.
- * False: text is not that, or ends before it begins. */
+/* Parses "A..B", where A and B are numbers followed by ns, us, µs, ms or s (ns without a unit); either may be missing.
+ * Returns false for another text, or when the window ends before it begins. */
 bool time_window_parse (const char *text, TimeWindow *ret_window);
 
-/* One time, written likewise. False: text is not that. */
+/* Parses one time in the same form. Returns false for another text. */
 bool time_window_parse_time (const char *text, int64_t *ret_ns);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How a verb ends, and how it says what went wrong. */
+ * Exit statuses, complaints and output of a verb. */
 
 #pragma once
 
@@ -19,11 +19,11 @@ typedef enum
   CLI_CONDITION_FAILED = 6,
 } CliStatus;
 
-/* Prints "PROGRAM: MESSAGE" on the standard error. What a terminal would take for a command is replaced. */
+/* Prints "PROGRAM: MESSAGE" on standard error. Control sequences in the message are replaced. */
 void cli_complain (const char *message);
 
-/* Complains of the error, and returns the status that belongs to it. */
+/* Complains about the error and returns its exit status. */
 CliStatus cli_fail (const GError *error);
 
-/* Writes text to the standard output. Returns false, after a complaint, when it cannot be written. */
+/* Writes text to standard output. Returns false, after a complaint, when it cannot be written. */
 bool cli_print (const GString *text);

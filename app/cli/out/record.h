@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One row of a report: keys with values, in order, independent of how it will be printed.
+ * One row of a report: keys with values, in order, independent of the output format.
  *
  * A record is filled once and printed as JSON, CSV, Markdown or plain text (app/cli/out/report_out.h). Keys are
  * static strings and carry their unit: "_ns" is a time, "percent" a percentage, "bytes" a size. */
@@ -25,11 +25,11 @@ typedef struct
 {
   const char *key;
   CellType type;
-  int64_t integer; /* also of booleans */
+  int64_t integer; /* also for booleans */
   double real;
   char *text; /* owned; bytes of the file, not necessarily UTF-8 */
   size_t length;
-  char *shown; /* owned or NULL: what people read instead of text */
+  char *shown; /* owned or NULL; the readable form of text */
 } Cell;
 
 typedef struct

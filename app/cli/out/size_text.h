@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Counts and sizes as people read them, the same in every locale. */
+ * Readable counts and sizes, the same in every locale. */
 
 #pragma once
 
 #include <glib.h>
 #include <stdint.h>
 
-/* "81.2 MB": decimal units, one decimal from a kilobyte on. Free with g_free (). */
+/* Returns "81.2 MB": decimal units, one decimal from a kilobyte on. Transfer full. */
 char *size_text (uint64_t bytes);
 
-/* "274,032". Free with g_free (). */
+/* Returns "274,032". Transfer full. */
 char *count_text (uint64_t count);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A report of `stats`: figures of trace/stats as records under the keys of the documented output.
+ * A report of `stats`: figures of trace/stats as records with the documented keys.
  *
- * To add one: a file report_NAME.c here with its `const StatsReport`, its declaration below, and its place in the table of
+ * To add a report, write report_NAME.c here with its `const StatsReport`, declare it below, and add it to the table of
  * reports.c. */
 
 #pragma once
@@ -14,28 +14,28 @@
 
 typedef enum
 {
-  REPORT_ALWAYS, /* without --report as well */
-  REPORT_IF_ANY, /* likewise, where there are records */
-  REPORT_ASKED,  /* only where it is asked for: what takes long to read */
+  REPORT_ALWAYS, /* printed also without --report */
+  REPORT_IF_ANY, /* printed also without --report, if it has records */
+  REPORT_ASKED,  /* printed only with --report, since it is long */
 } ReportUse;
 
 typedef struct
 {
-  const char *name; /* of --report, and the key in the JSON */
+  const char *name; /* the name for --report and the key in the JSON */
   const char *title;
-  const char *header; /* the keys of its records, comma separated; NULL where table is given: its columns are the keys */
+  const char *header; /* the keys of its records, comma separated; NULL with a table, whose column ids are the keys */
   bool is_object;     /* one record that prints as an object, not as an array of one */
   ReportUse use;
 
-  /* Returns the records of what lies in the scope of the figures, owned by the caller, or NULL when memory runs out.
-   * NULL where table is given. */
+  /* Returns the records of the figures' scope, transfer full, or NULL when memory runs out. The pointer is NULL when table
+   * is given. */
   GPtrArray *(*records) (ReportFigures *figures);
 
-  /* A table of trace/stats/tables by its id, whose rows are the records; NULL: the report has records () of its own. */
+  /* The id of a table of trace/stats/tables whose rows are the records; NULL when records () is given. */
   const char *table;
   StatGrouping grouping;
 
-  /* How that report looks in JSON, where it is not simply its records; NULL otherwise. */
+  /* Returns the report's JSON if it is not simply the array of its records; else NULL. */
   GString *(*json) (ReportFigures *figures);
 } StatsReport;
 
@@ -75,14 +75,14 @@ extern const StatsReport report_step_times;
 extern const StatsReport report_precision;
 extern const StatsReport report_classes;
 
-/* In the order of printing; ends in NULL. */
+/* All reports in the order of printing, ending with NULL. */
 extern const StatsReport *const stats_reports[];
 
-const StatsReport *stats_report_find (const char *name); /* NULL: no such report */
+const StatsReport *stats_report_find (const char *name); /* returns NULL for an unknown name */
 
-/* The records of any report, owned by the caller. NULL: memory ran out. ret_header may be NULL; it gets the keys of the
- * records, comma separated, which there are even where there is no record. */
+/* Returns the records of a report, transfer full, or NULL when memory runs out. ret_header may be NULL; it returns the keys
+ * of the records, comma separated, even when there are no records. */
 GPtrArray *stats_report_records (const StatsReport *report, ReportFigures *figures, char **ret_header);
 
-/* "summary, devices, ...": all of them. */
+/* Returns the names of all reports: "summary, devices, ...". Transfer full. */
 char *stats_report_names (const char *separator);

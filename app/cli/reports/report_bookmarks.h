@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What was bookmarked in the window, as records: the user's library, of the profile's key, is only read. */
+ * The user's bookmarks of a profile as records. The library is only read. */
 
 #pragma once
 
@@ -9,9 +9,9 @@
 #include "app/cli/reports/report.h"
 #include "trace/stats/scope.h"
 
-/* Of those that lie, at least in part, in the window, by time. Owned by the caller; NULL: out of memory. Blocks for the
- * library. */
+/* Returns the bookmarks that overlap the window, by time, transfer full, or NULL when memory runs out. Blocks while it
+ * reads the library. */
 GPtrArray *bookmarks_report_records (ReportFigures *figures);
 
-/* How many the profile has. */
+/* Returns the number of bookmarks of the profile. */
 guint bookmarks_report_count (const Trace *trace);

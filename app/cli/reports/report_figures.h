@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Figures that several reports are made of, each computed when the first of them asks for it.
+ * Figures that several reports share. Each is computed when it is first needed.
  *
- * Whoever prints reports of a scope makes them, and frees them with all that they hold. Of one thread at a time. */
+ * The caller that prints the reports of a scope creates and frees them. Use them from one thread at a time. */
 
 #pragma once
 
@@ -20,15 +20,15 @@
 
 typedef struct ReportFigures ReportFigures;
 
-/* Of that scope, which is copied; its trace and steps are borrowed, and do not change as long as the figures live. Nothing
- * is computed yet. */
+/* Copies the scope; its trace and steps are borrowed and must not change while the figures exist. Computes nothing yet. */
 ReportFigures *report_figures_new (const StatsScope *scope);
 void report_figures_free (ReportFigures *figures);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ReportFigures, report_figures_free)
 
 const StatsScope *report_figures_scope (const ReportFigures *figures);
 
-/* They belong to the figures and live as long; those of idle until another short_ns is asked for. NULL: out of memory. */
+/* Return figures that are borrowed and valid as long as `figures`; those of idle only until another short_ns is passed.
+ * Return NULL when memory runs out. */
 const DeviceStatsTable *report_figures_devices (ReportFigures *figures);
 const KernelStatsTable *report_figures_kernels (ReportFigures *figures);
 const PrecisionStats *report_figures_precisions (ReportFigures *figures);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is an option of the report "idle" and the list of its gaps. */
+ * The option of the reports "idle" and "idle_gaps". */
 
 #pragma once
 
 #include <stdint.h>
 
-/* Below it a gap before work that had been launched is launch overhead. IDLE_SHORT_NS unless it is called, before any
- * report. */
+/* Sets the length below which a gap before work that was already launched counts as launch overhead. Call this before any
+ * report; the default is IDLE_SHORT_NS. */
 void report_idle_set_short (int64_t short_ns);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rows of a query on the standard output while they come: none is kept but those that a table's widths are
- * taken from.
+ * Writes the rows of a query to standard output as they arrive. Only the rows from which column widths are taken are kept.
  *
  *   JSON      {"schema":"stepscope.query/1","time_origin":{..},"columns":["name",..],"rows":[[..],..]}. Integers are
  *             exact (64 bit: beyond 2^53 not every reader keeps them so), infinite numbers null
  *   CSV       as report_csv ()
- *   Markdown and columns, for people: as report_markdown () and report_columns (). Columns are at most
- *             QUERY_OUT_SHOWN rows
+ *   Markdown  as report_markdown ()
+ *   columns   as report_columns (), at most QUERY_OUT_SHOWN rows
  *
- * Blobs are hexadecimal digits. */
+ * Blobs are written as hexadecimal digits. */
 
 #pragma once
 
@@ -28,16 +27,16 @@ typedef enum
 
 typedef struct QueryOut QueryOut;
 
-/* query is borrowed. Nothing is written before the first row or the end. */
+/* Borrows query. Nothing is written before the first row or the end. */
 QueryOut *query_out_new (const Trace *trace, Query *query, QueryOutFormat format);
 void query_out_free (QueryOut *out);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (QueryOut, query_out_free)
 
-/* Adds the row that the query is at. False: it could not be written, which has been said. */
+/* Adds the query's current row. Returns false, after a complaint, when it cannot be written. */
 bool query_out_row (QueryOut *out);
 
-/* Whether no more rows are shown. */
+/* Returns whether no more rows will be shown. */
 bool query_out_is_full (const QueryOut *out);
 
-/* What comes behind the last row. False: as above. */
+/* Writes what follows the last row. Returns false, after a complaint, when it cannot be written. */
 bool query_out_end (QueryOut *out);

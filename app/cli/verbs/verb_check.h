@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `check`: whether a file is what it should be, and what was lost, repaired or left unmatched in reading it. */
+ * `check`: verifies a file and reports what was lost, repaired or left unmatched when it was read. */
 
 #pragma once
 
