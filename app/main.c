@@ -70,7 +70,7 @@ int
 main (int argc, char **argv)
 {
   static const CliVerb verbs[] = {
-    { "render", "The dashboard or the timeline as a picture (PNG, SVG, PDF)", verb_render_run },
+    { "render", "Draw the dashboard or the timeline as a picture (PNG, SVG, PDF)", verb_render_run },
     { NULL, NULL, NULL },
   };
   static const CliProgram program = {

@@ -13,11 +13,11 @@
 #include "app/cli/verbs/verb_stats.h"
 
 const CliVerb cli_verbs[] = {
-  { "info", "What a profile holds: ranks, devices, events, health", verb_info_run },
-  { "stats", "Statistics: utilization, kernels, copies, launches, steps", verb_stats_run },
-  { "check", "Whether a file is whole: what was lost, repaired or left unmatched", verb_check_run },
-  { "query", "SQL over slices, tracks, kernels, flows, steps, counters, arguments", verb_query_run },
-  { "convert", "A profile as a native file, which opens at once, an archive or SQLite", verb_convert_run },
+  { "info", "Show what a profile contains: ranks, devices, events, health", verb_info_run },
+  { "stats", "Print statistics: utilization, kernels, memory copies, launches, steps", verb_stats_run },
+  { "check", "Verify a file and report what was lost, repaired or left unmatched", verb_check_run },
+  { "query", "Query slices, tracks, kernels, flows, steps, counters, arguments with SQL", verb_query_run },
+  { "convert", "Write a profile as a native file (opens at once), an archive, or SQLite", verb_convert_run },
   { NULL, NULL, NULL },
 };
 
@@ -55,14 +55,14 @@ print_help (FILE *out, const char *program)
            "Usage: %s VERB [OPTIONS] PATH\n"
            "       %s %s\n"
            "\n"
-           "Reads GPU training profiles: PyTorch traces and other Chrome JSON, plain, gzip or zstd, and\n"
-           "what convert made of them. A directory of rank files is one profile; \"-\" is the standard input.\n"
+           "Reads GPU training profiles: PyTorch traces and other Chrome JSON (plain, gzip or zstd), and\n"
+           "files written by convert. A directory of rank files is one profile; \"-\" is standard input.\n"
            "\n"
            "Verbs:\n",
            program, program, running->paths_summary);
   print_verbs (out, cli_verbs);
   print_verbs (out, running->verbs);
-  fprintf (out, "\nEvery verb explains itself with --help.\n"
+  fprintf (out, "\nVERB --help describes a verb.\n"
                 "\n"
                 "Exit status: 0 done; 1 usage; 2 cannot read; 3 data was lost (check --strict); 4 cancelled;\n"
                 "5 out of a resource; 6 findings (check --strict).\n");
@@ -82,7 +82,7 @@ cli_check_paths (int argc, char **argv)
         what = "unknown option %s; see %s --help";
       else if (!g_file_test (path, G_FILE_TEST_EXISTS) && strchr (path, '/') == NULL
                && strchr (path, '.') == NULL)
-        what = "there is no verb and no file \"%s\"; see %s --help";
+        what = "\"%s\" is neither a verb nor a file; see %s --help";
       else
         continue;
       g_autofree char *message = g_strdup_printf (what, path, g_get_prgname ());

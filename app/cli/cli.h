@@ -21,9 +21,9 @@ extern const CliVerb cli_verbs[];
 /* The differences between the executables. */
 typedef struct
 {
-  const CliVerb *verbs; /* beside cli_verbs; ends in an entry without a name */
+  const CliVerb *verbs; /* in addition to cli_verbs; the last entry has no name */
 
-  /* What happens without a verb: a line for the help, and the function that gets argv as it is. */
+  /* Without a verb: a line for the help, and the function that gets the unchanged argv. */
   const char *paths_summary;
   CliStatus (*run_paths) (int argc, char **argv);
 } CliProgram;

@@ -221,7 +221,7 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
       && (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR
           || g_file_info_get_size (info) > BOOKMARK_FILE_BYTES_MAX))
     error =
-      g_error_new (G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("%s is not a file of bookmarks"), transfer->name);
+      g_error_new (G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _ ("%s is not a bookmark file"), transfer->name);
   if (error == NULL && g_file_load_contents (transfer->file, cancellable, &text, &length, NULL, &error))
     transfer->bookmarks =
       bookmark_file_read (text, length, transfer->name, transfer->key, &transfer->is_same, &error);
@@ -241,16 +241,16 @@ imported_text (Transfer *transfer)
   if (transfer->is_same)
     imported = g_strdup_printf (ngettext ("%s bookmark imported", "%s bookmarks imported", n), count);
   else
-    imported = g_strdup_printf (ngettext ("%s bookmark imported, made in another profile",
-                                          "%s bookmarks imported, made in another profile", n),
+    imported = g_strdup_printf (ngettext ("%s bookmark imported from another profile",
+                                          "%s bookmarks imported from another profile", n),
                                 count);
   if (transfer->n_skipped == 0)
     return g_steal_pointer (&imported);
 
   g_autofree char *n_skipped = count_text (transfer->toasts, transfer->n_skipped);
   g_autofree char *skipped =
-    g_strdup_printf (ngettext ("%s skipped that is not newer than here",
-                               "%s skipped that are not newer than here", transfer->n_skipped),
+    g_strdup_printf (ngettext ("%s skipped because it is not newer",
+                               "%s skipped because they are not newer", transfer->n_skipped),
                      n_skipped);
   return g_strdup_printf ("%s; %s", imported, skipped);
 }

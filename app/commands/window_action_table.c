@@ -12,7 +12,7 @@
 static const char no_profile[] = N_ ("No profile is loaded");
 static const char no_timeline[] = N_ ("The timeline is not in view");
 static const char not_opening[] = N_ ("Nothing is being opened");
-static const char not_over[] = N_ ("Nothing lies over the page");
+static const char not_over[] = N_ ("No other page is open over this one");
 
 /* The keys: default; also with Nsight Systems' keys; also with those of Perfetto and chrome://tracing. */
 static const WindowActionLine lines[] = {
@@ -20,7 +20,7 @@ static const WindowActionLine lines[] = {
   { "win.open-folder", N_ ("Open a folder of ranks"), PROFILES, NULL, false, { "<Control><Shift>o" } },
   { "win.open-sample", N_ ("Open the sample profile"), PROFILES, NULL, false, { NULL } },
   { "win.cancel-opening", N_ ("Cancel opening"), PROFILES, not_opening, false, { NULL } },
-  { "win.reload", N_ ("Read the file again"), PROFILES, no_profile, false, { NULL } },
+  { "win.reload", N_ ("Reload the file"), PROFILES, no_profile, false, { NULL } },
   { "win.close-profile", N_ ("Unload the profile"), PROFILES, NULL, false, { "<Control>w" } },
   { "win.information", N_ ("Information and health"), PROFILES, no_profile, false, { "<Control>i" } },
   { "win.choose-annotation", N_ ("Choose an annotation as step"), PROFILES, no_profile, false, { NULL } },
@@ -29,7 +29,7 @@ static const WindowActionLine lines[] = {
   { "win.page::dashboard", N_ ("Dashboard"), PROFILES, no_profile, false, { "<Alt>1" } },
   { "win.page::timeline", N_ ("Timeline"), PROFILES, no_profile, false, { "<Alt>2" } },
   { "win.page::tables", N_ ("Tables"), PROFILES, no_profile, false, { "<Alt>3" } },
-  { "win.back", N_ ("Back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },
+  { "win.back", N_ ("Go back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },
   { "win.details", N_ ("Show or hide the details"), PROFILES, no_timeline, false, { "<Control>F9" } },
   { "win.commands", N_ ("Commands"), WINDOWS, NULL, false, { "<Control>k <Control><Shift>p", NULL, "<Control>p" } },
   { "win.shortcuts", N_ ("Keyboard shortcuts"), WINDOWS, NULL, false, { "F1 question <Control>question" } },

@@ -208,14 +208,14 @@ set_signalled (const Conversion *conversion, int signal, GError **error)
   if (signal == SIGKILL || signal == SIGTERM || signal == SIGINT || signal == SIGHUP)
     g_set_error (
       error, CONVERSION_ERROR, CONVERSION_ERROR_STOPPED,
-      _ ("%s: reading it was stopped from outside (%s), which the system does when memory runs out. Nothing "
+      _ ("%s: the process that read it was killed (%s), as the system does when memory runs out. Nothing "
          "else is affected. Close what you do not need, and try again."),
       path, name);
   else
     g_set_error (
       error, CONVERSION_ERROR, CONVERSION_ERROR_CRASHED,
-      _ ("%s: reading it stopped unexpectedly: the process that read it crashed (%s). Nothing else is "
-         "affected. If that happens again, this file shows a fault of the program: report it."),
+      _ ("%s: the process that read it crashed (%s). Nothing else is affected. If this happens again, the "
+         "file has hit a bug in Stepscope. Report it."),
       path, name);
 }
 
@@ -249,8 +249,8 @@ conclude (Conversion *conversion, int status, GError **error)
   g_set_error (
     error, CONVERSION_ERROR, CONVERSION_ERROR_CRASHED,
     _ (
-      "%s: reading it stopped unexpectedly. Nothing else is affected. If that happens again, this file shows "
-      "a fault of the program: report it."),
+      "%s: the process that read it ended unexpectedly. Nothing else is affected. If this happens again, "
+      "the file has hit a bug in Stepscope. Report it."),
     conversion->source->path);
   return false;
 }
@@ -284,7 +284,7 @@ set_no_process (const Conversion *conversion, int failure, GError **error)
 {
   g_set_error (
     error, CONVERSION_ERROR, CONVERSION_ERROR_START,
-    _ ("%s: no process could be started to read it: %s. Close what you do not need, and try again."),
+    _ ("%s: the process to read it could not be started: %s. Close what you do not need, and try again."),
     conversion->source->path, g_strerror (failure));
   return false;
 }

@@ -177,7 +177,7 @@ offer (AddHistogram *self)
   adw_status_page_set_description (
     ADW_STATUS_PAGE (gtk_stack_get_child_by_name (GTK_STACK (self->place), "none")),
     self->candidates->len == 0 ? _ ("This profile has no annotations")
-                               : _ ("No annotation has this in its name"));
+                               : _ ("No annotation has this text in its name"));
   gtk_stack_set_visible_child_name (GTK_STACK (self->place), n > 0 ? "list" : "none");
   tell_matching (self, typed);
 }
@@ -204,7 +204,7 @@ add_name (AddHistogram *self, const char *name)
     gtk_window_close (GTK_WINDOW (self));
   else
     gtk_label_set_text (GTK_LABEL (self->verdict),
-                        _ ("There are as many histograms as there may be: remove one first"));
+                        _ ("The dashboard has the maximum number of histograms; remove one first"));
 }
 
 static void
@@ -327,7 +327,7 @@ add_histogram_init (AddHistogram *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Name of an annotation"), -1);
   self->verdict = label_new (NULL, "secondary");
-  gtk_box_append (GTK_BOX (column), label_new (_ ("Whose durations?"), "title-4"));
+  gtk_box_append (GTK_BOX (column), label_new (_ ("Show the durations of"), "title-4"));
   gtk_box_append (GTK_BOX (column), self->name);
   gtk_box_append (GTK_BOX (column), self->verdict);
   gtk_box_append (GTK_BOX (column), place_new (self));

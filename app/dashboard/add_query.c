@@ -28,7 +28,7 @@ add_row (AddQuery *self, GtkListBoxRow *row)
     gtk_window_close (GTK_WINDOW (self));
   else
     gtk_label_set_text (GTK_LABEL (self->verdict),
-                        _ ("There are as many queries as there may be: remove one first"));
+                        _ ("The dashboard has the maximum number of queries; remove one first"));
 }
 
 static GtkWidget *

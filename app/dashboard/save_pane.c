@@ -30,7 +30,7 @@ save_to (GFile *file, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (path == NULL)
-    text = g_strdup (_ ("Pictures are saved to files of this computer only"));
+    text = g_strdup (_ ("Pictures can only be saved on this computer"));
   else if (pane_card_shows (card, NULL))
     text = g_strdup (_ ("Nothing was saved: the figures are still being computed"));
   else if (pane_card_save (card, path, &error))

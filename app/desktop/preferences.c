@@ -131,7 +131,7 @@ patterns_row_new (void)
   GtkWidget *control = gtk_switch_new ();
   GtkWidget *row = row_new (_ ("_Patterns"), control);
 
-  set_subtitle (row, _ ("Kinds of work are told apart by lines and dots as well as by color"));
+  set_subtitle (row, _ ("Distinguish kinds of work by lines and dots as well as by color"));
   settings_bind (SETTINGS_PATTERNS, control, "active");
   return row;
 }
@@ -200,7 +200,7 @@ dashboard_group_new (void)
   GtkWidget *spin = gtk_spin_button_new (adjustment, 1, 0);
   GtkWidget *row = row_new (_ ("Launch _overhead below, in µs"), spin);
 
-  set_subtitle (row, _ ("Shorter idle of a GPU for which work was waiting, in “Idle by cause”"));
+  set_subtitle (row, _ ("In “Idle by cause”, a shorter gap before work that was already launched is launch overhead"));
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), TRUE);
   settings_bind (SETTINGS_LAUNCH_GAP, adjustment, "value");
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _ ("Dashboard"));
@@ -224,7 +224,7 @@ forget (GtkWidget *button)
 
   library_later (window->library, forget_views, NULL, NULL);
   gtk_widget_set_sensitive (button, FALSE);
-  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (window), adw_toast_new (_ ("Forgotten")));
+  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (window), adw_toast_new (_ ("Views forgotten")));
 }
 
 static GtkWidget *
@@ -232,11 +232,11 @@ memory_group_new (void)
 {
   GtkWidget *group = adw_preferences_group_new ();
   GtkWidget *control = gtk_switch_new ();
-  GtkWidget *row = row_new (_ ("_Remember how profiles were looked at"), control);
+  GtkWidget *row = row_new (_ ("_Remember views of profiles"), control);
   GtkWidget *forget_row = adw_action_row_new ();
-  GtkWidget *button = mnemonic_button_new (_ ("_Forget What Was Remembered"));
+  GtkWidget *button = mnemonic_button_new (_ ("_Forget All Views"));
 
-  set_subtitle (row, _ ("What was in view, selected and folded, for when they are opened again"));
+  set_subtitle (row, _ ("Reopening a profile restores the visible time, the selection and the folded rows"));
   settings_bind (SETTINGS_REMEMBER_VIEWS, control, "active");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   g_signal_connect (button, "clicked", G_CALLBACK (forget), NULL);
@@ -378,7 +378,7 @@ limit_row_new (PreferencesWindow *window)
   GtkWidget *spin = gtk_spin_button_new (adjustment, 1, 0);
   GtkWidget *row = row_new (_ ("_Limit in GiB"), spin);
 
-  set_subtitle (row, _ ("Profiles used longest ago go first; with 0 none is kept"));
+  set_subtitle (row, _ ("The least recently used profiles are removed first; 0 keeps none"));
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), TRUE);
   settings_bind (SETTINGS_CACHE_LIMIT, adjustment, "value");
   g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (trim_soon), window, G_CONNECT_SWAPPED);

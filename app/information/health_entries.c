@@ -81,10 +81,10 @@ add_doubts (GPtrArray *entries, const ProfileFindings *findings)
 {
   if (findings->was_cut)
     add_doubt (entries, g_strdup (_ ("The file changed on disk while it was open")),
-               _ ("What was not read of it by then is missing."), _ ("Reload it."));
+               _ ("Parts that were not read before are missing."), _ ("Reload it."));
   for (uint32_t i = 0; i < findings->damage.n; i++)
     add_doubt (entries,
-               g_strdup_printf (_ ("The section “%s” of the native file is not what was written"),
+               g_strdup_printf (_ ("The section “%s” of the native file differs from what was written"),
                                 trace_damage_name (&findings->damage, i)),
                _ (health_words_of_damage.effect), _ (health_words_of_damage.advice));
 }

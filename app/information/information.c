@@ -148,9 +148,9 @@ job_rows (const Profile *profile, const NumberStyle *numbers)
   add_row (rows, _ ("Status"), g_strdup (status_word (trace_status (trace))));
   add_row (rows, _ ("Recorded"), recorded_text (trace));
   add_row (rows, _ ("Length"), g_strdup (number_text_duration (numbers, (double) (end_ns - begin_ns), text)));
-  add_row (rows, trace_n_ranks (trace) > 1 ? _ ("Steps of all ranks") : _ ("Steps"),
+  add_row (rows, trace_n_ranks (trace) > 1 ? _ ("Steps over all ranks") : _ ("Steps"),
            count_text (numbers, step_table_count (profile->steps)));
-  add_row (rows, _ ("Pattern of steps"), g_strdup (profile->steps_pattern));
+  add_row (rows, _ ("Step pattern"), g_strdup (profile->steps_pattern));
   add_row (rows, _ ("Events read"), count_text (numbers, events->total));
   add_row (rows, _ ("Events skipped"), count_text (numbers, events->skipped));
   add_row (rows, _ ("Slices"), count_text (numbers, trace_slices (trace)->n));
@@ -212,7 +212,7 @@ device_rows (const Trace *trace, const NumberStyle *numbers)
       g_autofree char *name = string_text (trace, device->name);
 
       if (*name == '\0')
-        name = (g_free (name), g_strdup (_ ("The file does not tell its name")));
+        name = (g_free (name), g_strdup (_ ("The file does not contain its name")));
       add_row (rows, label,
                /* Translators: a GPU's name, then its memory, compute capability and such. */
                details != NULL ? g_strdup_printf (_ ("%s, %s"), name, details) : g_strdup (name));
@@ -284,7 +284,7 @@ information_new (const Profile *profile, const ProfileFindings *findings, const 
   add_section (information, _ ("Ranks"), rank_rows (trace));
   add_section (information, _ ("Devices"), device_rows (trace, numbers));
   add_section (information, _ ("Versions"), version_rows);
-  add_section (information, _ ("Keys of the file"), key_rows);
+  add_section (information, _ ("Other keys in the file"), key_rows);
   return information;
 }
 

@@ -14,7 +14,7 @@ cache_notice (const CachedOrigin *origin, const char *path)
   if (origin->note == NULL || g_error_matches (origin->note, TRACE_ERROR, TRACE_ERROR_UNREADABLE))
     return NULL;
   g_autofree char *name = g_filename_display_basename (path);
-  return g_strdup_printf (_ ("The cache cannot be written: %s will have to be read again"), name);
+  return g_strdup_printf (_ ("The cache cannot be written: %s must be read again the next time"), name);
 }
 
 LoadResult *
@@ -28,7 +28,7 @@ load_result_new (Trace *trace, const char *path, const CachedOrigin *origin, Lib
   if (profile == NULL && pattern != NULL && g_error_matches (pattern_error, TRACE_ERROR, TRACE_ERROR_NO_SUCH))
     {
       notice =
-        g_strdup_printf (_ ("The remembered pattern for steps is not used: %s"), pattern_error->message);
+        g_strdup_printf (_ ("The stored step pattern is not used: %s"), pattern_error->message);
       g_clear_error (&pattern_error);
       profile = profile_new (trace, path, NULL, &pattern_error);
     }

@@ -113,13 +113,13 @@ start_page_new (void)
   gtk_box_append (GTK_BOX (buttons), action_button_new (_ ("Open _Sample Profile"), "win.open-sample", NULL));
   gtk_box_append (GTK_BOX (column), buttons);
 
-  parts->recents_title = heading_new (_ ("Opened before"));
+  parts->recents_title = heading_new (_ ("Recent profiles"));
   gtk_widget_set_margin_top (parts->recents_title, 12);
   parts->recents = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (parts->recents), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (parts->recents, "boxed-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (parts->recents), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Opened before"), -1);
+                                  _ ("Recent profiles"), -1);
   gtk_box_append (GTK_BOX (column), parts->recents_title);
   gtk_box_append (GTK_BOX (column), parts->recents);
 

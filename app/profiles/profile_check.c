@@ -242,24 +242,24 @@ profile_findings_sentence (const ProfileFindings *findings, const char *name)
 
   /* Translators: the file, and the name of a part of it, such as "slice.start". */
   if (n_more == 0 && findings->was_cached)
-    return g_strdup_printf (_ ("The stored copy of %s is damaged: its section “%s” is not what was written. "
+    return g_strdup_printf (_ ("The stored copy of %s is damaged: its section “%s” differs from what was written. "
                                "Numbers may be wrong."),
                             name, section);
   if (n_more == 0)
-    return g_strdup_printf (_ ("%s is damaged: its section “%s” is not what was written. "
+    return g_strdup_printf (_ ("%s is damaged: its section “%s” differs from what was written. "
                                "Numbers may be wrong; open the source again."),
                             name, section);
   if (findings->was_cached)
     return g_strdup_printf (
-      ngettext ("The stored copy of %s is damaged: its section “%s” and %u more are not what "
-                "was written. Numbers may be wrong.",
-                "The stored copy of %s is damaged: its section “%s” and %u more are not what "
-                "was written. Numbers may be wrong.",
+      ngettext ("The stored copy of %s is damaged: its section “%s” and %u more differ from "
+                "what was written. Numbers may be wrong.",
+                "The stored copy of %s is damaged: its section “%s” and %u more differ from "
+                "what was written. Numbers may be wrong.",
                 n_more),
       name, section, n_more);
-  return g_strdup_printf (ngettext ("%s is damaged: its section “%s” and %u more are not what was written. "
+  return g_strdup_printf (ngettext ("%s is damaged: its section “%s” and %u more differ from what was written. "
                                     "Numbers may be wrong; open the source again.",
-                                    "%s is damaged: its section “%s” and %u more are not what was written. "
+                                    "%s is damaged: its section “%s” and %u more differ from what was written. "
                                     "Numbers may be wrong; open the source again.",
                                     n_more),
                           name, section, n_more);

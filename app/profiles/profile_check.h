@@ -38,7 +38,7 @@ void profile_check_look (ProfileCheck *check);
 
 const ProfileFindings *profile_check_findings (ProfileCheck *check);
 
-/* Returns "trace.stepscope is damaged: its section “slice.start” is not what was written. ...", or NULL when nothing was
+/* Returns "trace.stepscope is damaged: its section “slice.start” differs from what was written. ...", or NULL when nothing was
  * found. profile_findings_can_reload () tells whether reloading may help. Translated, transfer full. */
 char *profile_findings_sentence (const ProfileFindings *findings, const char *name);
 bool profile_findings_can_reload (const ProfileFindings *findings);

@@ -211,7 +211,7 @@ source_change_sentence (SourceChange change, const char *name)
     case SOURCE_CHANGED:
       return g_strdup_printf (_ ("%s changed on disk."), name);
     case SOURCE_GONE:
-      return g_strdup_printf (_ ("%s is no longer there. What was read of it stays."), name);
+      return g_strdup_printf (_ ("%s no longer exists. The profile stays loaded."), name);
     default:
       return NULL;
     }

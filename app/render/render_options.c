@@ -115,23 +115,23 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
   *options = (RenderOptions){ 0 };
   gboolean with_bookmarks = FALSE;
   const GOptionEntry entries[] = {
-    { "view", 0, 0, G_OPTION_ARG_FILENAME, &view, "What to draw: dashboard or timeline", "VIEW" },
+    { "view", 0, 0, G_OPTION_ARG_FILENAME, &view, "The view to draw: dashboard or timeline", "VIEW" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->out,
-      "The picture, by its suffix .png, .svg or .pdf; \"-\" is a PNG on the standard output", "OUT" },
+      "The picture; its suffix is .png, .svg or .pdf; \"-\" writes a PNG to standard output", "OUT" },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &size,
       "Width and height in pixels (1280 wide; the timeline 800 high, the dashboard as high as its content)",
       "WxH" },
-    { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Pixels of a PNG per pixel of --size (1)", "N" },
+    { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "PNG pixels per pixel of --size (default 1)", "N" },
     { "theme", 0, 0, G_OPTION_ARG_FILENAME, &theme, "light, dark, contrast or contrast-dark (light)",
       "THEME" },
     { "bookmarks", 0, 0, G_OPTION_ARG_NONE, &with_bookmarks,
-      "With the bookmarks that were set in the window; of the timeline", NULL },
+      "Draw the user's bookmarks in the timeline", NULL },
     G_OPTION_ENTRY_NULL,
   };
 
   g_option_context_set_summary (
-    context, "Draws a profile as the window shows it, without a display: the dashboard of a window of time,\n"
-             "or the timeline with that window in view.");
+    context, "Draws a profile as the window shows it, without a display: the dashboard of a time window,\n"
+             "or the timeline of that time window.");
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options->scope, context);
   cache_options_add (&options->cache, context);

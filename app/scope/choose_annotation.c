@@ -125,7 +125,7 @@ show_count (GObject *source, GAsyncResult *result, gpointer data)
     g_strdup_printf (ngettext ("%s step", "%s steps", (gulong) question->n_steps), steps);
   g_autofree char *ranks_text = g_strdup_printf (ngettext ("%s rank", "%s ranks", question->n_ranks), ranks);
   /* Translators: "6 steps on 1 rank". */
-  g_autofree char *text = question->n_steps == 0 ? g_strdup (_ ("No slice of the host matches"))
+  g_autofree char *text = question->n_steps == 0 ? g_strdup (_ ("No slice on the host matches"))
                                                  : g_strdup_printf (_ ("%s on %s"), steps_text, ranks_text);
 
   show_verdict (chooser, text, false);
@@ -227,7 +227,7 @@ show_candidates (GObject *source, GAsyncResult *result, gpointer data)
   if (candidates->len == 0)
     adw_status_page_set_description (
       ADW_STATUS_PAGE (gtk_stack_get_child_by_name (GTK_STACK (chooser->candidates_place), "none")),
-      _ ("No annotation repeats in this profile. A pattern may still find operators."));
+      _ ("No annotation repeats in this profile. A pattern can also match operators."));
   gtk_stack_set_visible_child_name (GTK_STACK (chooser->candidates_place),
                                     candidates->len > 0 ? "list" : "none");
 }
@@ -331,13 +331,13 @@ candidates_new (ChooseAnnotation *chooser)
   gtk_widget_add_css_class (chooser->candidates, "boxed-list");
   gtk_widget_set_valign (chooser->candidates, GTK_ALIGN_START);
   gtk_accessible_update_property (GTK_ACCESSIBLE (chooser->candidates), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Annotations that repeat"), -1);
+                                  _ ("Repeating annotations"), -1);
   g_signal_connect_swapped (chooser->candidates, "row-activated", G_CALLBACK (take_candidate), chooser);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), chooser->candidates);
 
   gtk_widget_add_css_class (status, "compact");
-  adw_status_page_set_description (ADW_STATUS_PAGE (status), _ ("Looking for annotations that repeat…"));
+  adw_status_page_set_description (ADW_STATUS_PAGE (status), _ ("Looking for repeating annotations…"));
   chooser->candidates_place = gtk_stack_new ();
   gtk_stack_add_named (GTK_STACK (chooser->candidates_place), status, "none");
   gtk_stack_add_named (GTK_STACK (chooser->candidates_place), scrolled, "list");
@@ -371,7 +371,7 @@ choose_annotation_init (ChooseAnnotation *chooser)
 
   chooser->pattern = gtk_entry_new ();
   gtk_widget_add_css_class (chooser->pattern, "monospace");
-  gtk_entry_set_placeholder_text (GTK_ENTRY (chooser->pattern), _ ("Empty: the usual names of steps"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (chooser->pattern), _ ("Leave empty for the usual names of steps"));
   gtk_label_set_use_underline (GTK_LABEL (pattern_label), TRUE);
   gtk_label_set_mnemonic_widget (GTK_LABEL (pattern_label), chooser->pattern);
   gtk_accessible_update_property (GTK_ACCESSIBLE (chooser->pattern), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -75,7 +75,7 @@ GtkWidget *
 scope_choice_new (const char *what)
 {
   ScopeChoice *choice = g_object_new (SCOPE_TYPE_CHOICE, NULL);
-  g_autofree char *reset = g_strdup_printf (_ ("%s: back to all"), what);
+  g_autofree char *reset = g_strdup_printf (_ ("%s: reset"), what);
 
   choice->what = g_strdup (what);
   gtk_widget_set_tooltip_text (choice->reset, reset);

@@ -95,7 +95,7 @@ count_text (const NumberStyle *numbers, const QueryAnswer *answer)
     case QUERY_RUN_ROWS:
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row so far", "%s rows so far", n), rows);
     case QUERY_RUN_BOUNDED:
-      return g_strdup_printf (_ ("The first %s rows, in %s; there are more"), rows, time);
+      return g_strdup_printf (_ ("The first %s rows, in %s; the result has more"), rows, time);
     case QUERY_RUN_STOPPED:
       return g_strdup_printf (
         g_dngettext (GETTEXT_PACKAGE, "Stopped after %2$s: %1$s row", "Stopped after %2$s: %1$s rows", n),

@@ -87,7 +87,7 @@ static const char *
 empty_text (StatisticsTable *self)
 {
   return view_state_scope_is_default (self->state) ? _ (self->kind->needs)
-                                                   : _ ("Nothing of this kind begins in the chosen scope.");
+                                                   : _ ("Nothing of this kind begins in the current scope.");
 }
 
 static void
@@ -182,9 +182,9 @@ add_grouping (StatisticsTable *self)
 
   self->grouping = gtk_drop_down_new_from_strings (words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->grouping), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("How rows are made"), -1);
+                                  _ ("Group rows"), -1);
   /* GTK 4.8 gives the button in it no name. */
-  mnemonic_name (gtk_widget_get_first_child (self->grouping), _ ("How rows are made"));
+  mnemonic_name (gtk_widget_get_first_child (self->grouping), _ ("Group rows"));
   g_signal_connect_object (self->grouping, "notify::selected", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   table_view_add_control (TABLES_VIEW (self->view), self->grouping);
 }

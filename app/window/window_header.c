@@ -108,12 +108,12 @@ open_button_new (WindowHeader *header)
   adw_split_button_set_use_underline (ADW_SPLIT_BUTTON (button), TRUE);
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (button), G_MENU_MODEL (menu));
   adw_split_button_set_dropdown_tooltip (ADW_SPLIT_BUTTON (button),
-                                         _ ("Profiles opened before, folders, sample"));
+                                         _ ("Recent profiles, folders, sample"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open");
   gtk_widget_set_tooltip_text (button, _ ("Open a profile"));
   /* libadwaita 1.2 gives its two halves no names. */
   mnemonic_name (gtk_widget_get_first_child (button), _ ("_Open"));
-  mnemonic_name (gtk_widget_get_last_child (button), _ ("More to open"));
+  mnemonic_name (gtk_widget_get_last_child (button), _ ("More ways to open"));
   return button;
 }
 
@@ -210,7 +210,7 @@ window_header_init (WindowHeader *header)
   gtk_widget_add_css_class (header->pill, "health-pill");
   gtk_widget_set_valign (header->pill, GTK_ALIGN_CENTER);
   gtk_widget_set_visible (header->pill, FALSE);
-  gtk_widget_set_tooltip_text (header->pill, _ ("What was found out about the file"));
+  gtk_widget_set_tooltip_text (header->pill, _ ("Show the health of the file"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (header->pill), "win.information-health");
   adw_header_bar_pack_end (ADW_HEADER_BAR (header->bar), header->pill);
 }

@@ -119,7 +119,7 @@ app_window_open_file (AppWindow *window, GFile *file)
       app_window_open (window, path);
       return;
     }
-  g_autofree char *text = g_strdup_printf (_ ("Cannot open %s: it is not a file of this computer"), name);
+  g_autofree char *text = g_strdup_printf (_ ("Cannot open %s: it is not on this computer"), name);
   app_window_say (window, text);
 }
 

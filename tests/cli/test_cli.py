@@ -157,7 +157,7 @@ class CommandLine(unittest.TestCase):
         self.check(run("stats", self.trace, "--window=..-5"), 1, "ends before")
 
     def test_messages_name_what_was_asked_for(self):
-        self.check(run("nonsense", self.trace), 1, 'no verb and no file "nonsense"')
+        self.check(run("nonsense", self.trace), 1, '"nonsense" is neither a verb nor a file')
         self.check(run("stats", self.trace, "--step", "7", "--rank", "9"), 1, "of rank 9")
         self.check(run("stats", self.trace, "--step", "99999999999999999999"), 1, "need a number")
 

@@ -179,7 +179,7 @@ class CommonlyWrong(unittest.TestCase):
                    if "percent" in key and not re.search(r"percent_of_[a-z]", key)}
         # Those of the window, as --help says of all that say nothing else.
         self.assertEqual(unnamed, {"gpu_active_percent", "active_percent", "mean_percent"})
-        self.assertIn(b"Percentages are of the window unless they say otherwise.", run("stats", "--help").stdout)
+        self.assertIn(b"Percentages refer to the window unless stated otherwise.", run("stats", "--help").stdout)
         window = stats["window_ns"]["end"] - stats["window_ns"]["begin"]
         self.assertEqual(stats["summary"]["gpu_active_percent"], 100 * stats["summary"]["busy_ns"] / window)
         node = stats["cpu"]["nodes"][0]

@@ -197,8 +197,8 @@ def forget(stage):
     with stage.app(home=home) as app:
         app.find(name="Open a GPU Profile")
         app.screen.key("ctrl+comma")
-        app.press("button", "Forget What Was Remembered")
-        app.find(name="Forgotten")
+        app.press("button", "Forget All Views")
+        app.find(name="Views forgotten")
         app.screen.key("Escape")
         app.settle()
         app.screen.key("Escape")

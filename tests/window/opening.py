@@ -124,12 +124,12 @@ def converter_fault(stage, fault, sentence):
 
 @scenario("opening: where the process that reads a file is killed, the window lives and says so")
 def converter_killed(stage):
-    converter_fault(stage, "kill", "stopped from outside .SIGKILL.")
+    converter_fault(stage, "kill", "was killed .SIGKILL.")
 
 
 @scenario("opening: where the process that reads a file aborts, the window lives and says so")
 def converter_aborted(stage):
-    converter_fault(stage, "abort", "stopped unexpectedly.*SIGABRT")
+    converter_fault(stage, "abort", "crashed .SIGABRT")
 
 
 @scenario("opening: where the process that reads a file runs out of memory, the window lives and says what to do",

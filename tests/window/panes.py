@@ -332,7 +332,7 @@ def stopped_query(stage):
         app.wait("other rows", is_new)
         app.press("button", "Slowest")
         app.wait("rows of the step", is_new)
-        app.press("button", "Time: back to all")
+        app.press("button", "Time: reset")
         app.wait("rows of the whole profile, not those from before", is_new)
 
 

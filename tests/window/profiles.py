@@ -71,5 +71,5 @@ def scope(stage):
         app.screen.key("Escape")
         app.screen.key("alt+1")
         app.wait("figures of the step", lambda: app.find("image", "GPU active time").description != whole)
-        app.press("button", "Time: back to all")
+        app.press("button", "Time: reset")
         app.wait("figures of the whole", lambda: app.find("image", "GPU active time").description == whole)

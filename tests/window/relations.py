@@ -56,7 +56,7 @@ def place_in_scope(stage):
         app.press("label", "Timeline view")
         app.screen.key("Escape")
         app.find(name=re.compile("the only one with this name in scope"))
-        app.press("button", "Time: back to all")
+        app.press("button", "Time: reset")
         app.find(name=re.compile("of 4 with this name in the profile"))
 
 

@@ -54,7 +54,7 @@ def gone(stage):
         app.find("image", "Summary")
         app.settle(NOTICE_SECONDS)
         os.remove(path)
-        app.find(name=re.compile(r"gone\.json is no longer there"))
+        app.find(name=re.compile(r"gone\.json no longer exists"))
         if app.has("button", "Reload"):
             raise AssertionError("nothing is there to reload")
         app.find("image", "Summary")
@@ -71,7 +71,7 @@ def dismissed(stage):
         app.press("button", "Dismiss")
         app.wait_gone(name="dismissed.json changed on disk.")
         os.remove(path)
-        app.find(name=re.compile(r"dismissed\.json is no longer there"))
+        app.find(name=re.compile(r"dismissed\.json no longer exists"))
 
 
 @scenario("sources: a native file that is not what was written is found out, named, and told with the health",
@@ -80,13 +80,13 @@ def damaged(stage):
     path = stage.make_profile("damaged.stepscope", 600_000)
     damage(path)
     with stage.app(path) as app:
-        app.find(name=re.compile(r"damaged\.stepscope is damaged: its section “[a-z_.]+” is not what was written"))
+        app.find(name=re.compile(r"damaged\.stepscope is damaged: its section “[a-z_.]+” differs from what was written"))
         app.find("button", re.compile("Damaged"))
         app.find(name=re.compile(r"slices, the file is damaged$"))
         if app.has(name=re.compile("none lost")):
             raise AssertionError("damaged, and yet none lost")
         app.press("button", "Show Details")
-        app.find(name=re.compile("of the native file is not what was written"), anywhere=True)
+        app.find(name=re.compile("of the native file differs from what was written"), anywhere=True)
 
 
 @scenario("sources: a copy in the cache that is damaged is found out, whenever it is opened, and Reload mends it")

@@ -134,7 +134,7 @@ def scope_and_lacks(stage):
         table.wait_names("those of step 9", lambda names: sorted(names) == ["front_9", "tail_9"])
         app.find("label", re.compile("^Step 9, .*count 2"))
         app.click(app.find("list item", "Collectives"))
-        app.find("label", "Nothing of this kind begins in the chosen scope.")
+        app.find("label", "Nothing of this kind begins in the current scope.")
         app.click(app.find("list item", "Kernels"))
         table.wait_names("those of step 9", lambda names: len(names) == 2)
         app.screen.key("ctrl+f")

@@ -9,8 +9,8 @@ cache_options_add (CacheOptions *options, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "cache", 0, 0, G_OPTION_ARG_NONE, &options->cache,
-      "Keep what was read in the cache, so that opening it again takes no time", NULL },
-    { "no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Read the file itself, not the cache", NULL },
+      "Store the profile in the cache, so that it opens at once the next time", NULL },
+    { "no-cache", 0, 0, G_OPTION_ARG_NONE, &options->no_cache, "Read the file itself instead of the cache", NULL },
     G_OPTION_ENTRY_NULL,
   };
 

@@ -11,12 +11,12 @@ scope_options_add (ScopeOptions *options, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "window", 0, 0, G_OPTION_ARG_FILENAME, &options->window,
-      "Only from A to B after the first slice, such as 1.5ms..2s", "A..B" },
+      "Only the time from A to B, counted from the first slice, such as 1.5ms..2s", "A..B" },
     { "step", 0, 0, G_OPTION_ARG_FILENAME, &options->step, "Only the host span of step N", "N" },
     { "rank", 0, 0, G_OPTION_ARG_FILENAME, &options->rank,
-      "The rank whose step N is meant; what is counted is of all ranks", "R" },
+      "Take step N of rank R; the figures still cover all ranks", "R" },
     { "steps", 0, 0, G_OPTION_ARG_FILENAME, &options->steps_pattern,
-      "Steps are the host slices whose name matches; the first group is the number", "REGEX" },
+      "Use the host slices whose names match as steps; the first group is the number", "REGEX" },
     G_OPTION_ENTRY_NULL,
   };
 

@@ -41,7 +41,7 @@ damage_record (const TraceDamage *damage, uint32_t i)
 {
   Record *record = record_new ();
   g_autofree char *message = g_strdup_printf (
-    "The section \"%s\" is not what was written; numbers that come from it may be wrong. Open "
+    "The section \"%s\" differs from what was written; numbers computed from it may be wrong. Open "
     "the source file again, or convert it anew.",
     trace_damage_name (damage, i));
 

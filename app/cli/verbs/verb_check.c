@@ -87,7 +87,7 @@ verb_check_run (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &strict,
-      "Exit with 3 if something of the file is lost, with 6 on any error or warning", NULL },
+      "Exit with 3 if data was lost, with 6 on any error or warning", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
@@ -96,8 +96,8 @@ verb_check_run (int argc, char **argv)
   CliStatus status;
 
   g_option_context_set_summary (context,
-                                "Reads a file to its end and tells what is wrong with it: what was lost, "
-                                "repaired or left\nunmatched, and whether a native file is what was "
+                                "Reads a whole file and reports what was lost, repaired or left unmatched. "
+                                "For a native file\nit also verifies that every section is as it was "
                                 "written.");
   g_option_context_add_main_entries (context, entries, NULL);
   cache_options_add (&cache, context);

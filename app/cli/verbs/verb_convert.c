@@ -110,10 +110,10 @@ is_whole (const Trace *trace, const char *path, const atomic_bool *cancelled, GE
   TraceDamage damage = { 0 };
 
   if (!trace_verify (trace, cancelled, &damage))
-    g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "stopped; nothing was written");
+    g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "cancelled; nothing was written");
   else if (damage.n > 0)
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
-                 "%s: its section \"%s\" is damaged; nothing was written. Convert its source anew.", path,
+                 "%s: its section \"%s\" is damaged; nothing was written. Convert its source again.", path,
                  trace_damage_name (&damage, 0));
   else
     return true;
@@ -304,7 +304,7 @@ copy_to_stdout (const OutputFile *file, const atomic_bool *cancelled, GError **e
   for (off_t at = 0; (n = pread (output_file_fd (file), buffer, sizeof buffer, at)) > 0; at += n)
     if (atomic_load (cancelled))
       {
-        g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "stopped; not all was written");
+        g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "cancelled; the output is incomplete");
         return false;
       }
     else if (fwrite (buffer, 1, (size_t) n, stdout) != (size_t) n)
@@ -334,7 +334,7 @@ convert (Form form, const char *path, unsigned use, const char *out, const atomi
     return status;
   if (atomic_load (cancelled))
     {
-      cli_complain ("stopped; nothing was written");
+      cli_complain ("cancelled; nothing was written");
       return CLI_CANCELLED;
     }
   if (to_stdout ? !copy_to_stdout (file, cancelled, &error) : !output_file_commit (file, &error))
@@ -351,7 +351,7 @@ find_form (const Options *options, Form *ret_form)
 
   *ret_form = is_sqlite ? FORM_SQLITE : options->archive ? FORM_ARCHIVE : FORM_NATIVE;
   if (is_sqlite && options->archive)
-    usage ("--archive is a form of Stepscope's own files, not of SQLite's");
+    usage ("--archive cannot be combined with --to sqlite");
   else if (options->to != NULL && !is_sqlite && strcmp (options->to, "stepscope") != 0)
     usage ("--to needs stepscope or sqlite");
   else
@@ -366,16 +366,16 @@ run (const Options *options, const char *path)
   Form form;
 
   if (options->out == NULL)
-    return usage ("convert needs -o OUT, the file that is to be written");
+    return usage ("convert needs -o OUT, the file to write");
   if (options->out[0] == '\0')
     return usage ("-o needs the name of a file");
   if (strcmp (options->out, "-") == 0 && isatty (STDOUT_FILENO))
     return usage (
-      "what is written is not for a terminal; name a file with -o, or connect the standard output to one");
+      "the output is binary; name a file with -o, or redirect standard output to one");
   if (!find_form (options, &form))
     return CLI_USAGE;
   if (is_in_source (path, options->out))
-    return usage ("OUT is what is to be read; name another file with -o");
+    return usage ("OUT is the file to read; name another file with -o");
 
   /* Writing beyond the limit of file sizes is an error like any other. */
   signal (SIGXFSZ, SIG_IGN);
@@ -393,23 +393,23 @@ verb_convert_run (int argc, char **argv)
   Options options = { 0 };
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.out,
-      "The file to write; replaced when all is written; \"-\" is the standard output", "OUT" },
-    { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, to keep or send", NULL },
+      "The file to write, replaced once it is complete; \"-\" is standard output", "OUT" },
+    { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, for storage or transfer", NULL },
     { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to,
-      "What to write: stepscope (the default: opens at once) or sqlite (the tables of query)", "FORMAT" },
+      "The format: stepscope (the default; opens at once) or sqlite (the tables of query)", "FORMAT" },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
   CliStatus status;
 
   g_option_context_set_summary (
-    context, "Writes a profile in another form, and says how large it was and is:\n"
+    context, "Writes a profile in another format and prints both sizes:\n"
              "\n"
              "  convert trace.json.gz -o run.stepscope          a native file: opens at once\n"
-             "  convert trace.json.gz -o run.archive --archive  an archive: small, to keep or send\n"
+             "  convert trace.json.gz -o run.archive --archive  an archive: small, to store or send\n"
              "  convert trace.json.gz -o run.db --to sqlite     the tables of query, for any tool\n"
              "\n"
-             "Native files and archives hold all of the source, and every verb reads them.");
+             "Native files and archives keep everything in the source. Every verb reads them.");
   g_option_context_add_main_entries (context, entries, NULL);
   cache_options_add (&options.cache, context);
   if (!cli_parse (context, &argc, &argv, &status))

@@ -321,7 +321,7 @@ verb_info_run (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   CliStatus status;
 
-  g_option_context_set_summary (context, "Prints what a profile holds: ranks, devices, events, health.");
+  g_option_context_set_summary (context, "Shows what a profile contains: ranks, devices, events, health.");
   g_option_context_add_main_entries (context, entries, NULL);
   cache_options_add (&cache, context);
   kernel_rules_option_add (&kernel_rules, context);

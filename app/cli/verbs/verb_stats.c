@@ -214,11 +214,11 @@ verb_stats_run (int argc, char **argv)
   Options options = { 0 };
   g_autofree char *names = stats_report_names (", ");
   g_autofree char *about_reports =
-    g_strdup_printf ("Only this report (%s); may be given several times", names);
+    g_strdup_printf ("Print only this report (%s); may be given several times", names);
   const GOptionEntry entries[] = {
     { "report", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.reports, about_reports, "NAME" },
     { "launch-gap", 0, 0, G_OPTION_ARG_STRING, &options.launch_gap,
-      "Of idle by cause: a shorter gap before work that had been launched is launch overhead (default: 30us)",
+      "In the idle reports, count a shorter gap before already launched work as launch overhead (default 30us)",
       "TIME" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
@@ -230,11 +230,11 @@ verb_stats_run (int argc, char **argv)
 
   g_option_context_set_summary (
     context,
-    "Prints the statistics of a profile. A device is busy while a kernel, copy or set runs on it.\n"
-    "Percentages are of the window unless they say otherwise. Devices without activity in the\n"
-    "window have no row; the summary counts them as idle. Copies and sets that AMD's tools record as\n"
-    "kernels are kernels in the reports summary, devices, kernels and memory, which go by the\n"
-    "categories of the file; bandwidth, breakdown and memory_by_name count them as what they are.");
+    "Prints the statistics of a profile. A device is busy while a kernel, memcpy or memset runs on it.\n"
+    "Percentages refer to the window unless stated otherwise. Devices without activity in the\n"
+    "window have no row; the summary counts them as idle. AMD's tools record memcpy and memset as\n"
+    "kernels: the reports summary, devices, kernels and memory follow the categories of the file\n"
+    "and count them as kernels; bandwidth, breakdown and memory_by_name count them as memcpy and memset.");
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options.scope, context);
   cache_options_add (&options.cache, context);

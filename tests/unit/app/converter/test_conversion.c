@@ -229,13 +229,13 @@ typedef struct
 #define ENDING_CRASHED                                 \
   CONVERSION_ERROR_CRASHED,                            \
   {                                                    \
-    "stopped unexpectedly", "Nothing else is affected" \
+    "ended unexpectedly", "Nothing else is affected" \
   }
 
 static const Ending endings[] = {
   { "abort", "well", "abort", CONVERSION_ERROR_CRASHED, { "crashed (SIGABRT)", "Nothing else is affected" } },
   { "segv", "well", "segv", CONVERSION_ERROR_CRASHED, { "crashed (SIGSEGV)", "Nothing else is affected" } },
-  { "kill", "well", "kill", CONVERSION_ERROR_STOPPED, { "from outside (SIGKILL)", "try again" } },
+  { "kill", "well", "kill", CONVERSION_ERROR_STOPPED, { "was killed (SIGKILL)", "try again" } },
   { "quiet_end", "quiet end", NULL, ENDING_CRASHED },
   { "killed_after_it_was_done", "done and killed", NULL, ENDING_CRASHED },
   { "stays_after_it_was_done", "done and stay", NULL, ENDING_CRASHED },

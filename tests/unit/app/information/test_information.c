@@ -48,7 +48,7 @@ test_sections_of_a_rank (void)
   g_assert_cmpstr (find (information, "Devices", "GPU 0"), ==, "NVIDIA H100, 132 multiprocessors");
   g_assert_cmpstr (find (information, "Versions", "CUDA runtime"), ==, "12.9");
   g_assert_cmpstr (find (information, "Versions", "NCCL"), ==, "2.21.5");
-  g_assert_cmpstr (find (information, "Keys of the file", "schemaVersion"), ==, "1");
+  g_assert_cmpstr (find (information, "Other keys in the file", "schemaVersion"), ==, "1");
   profile_unref (profile);
 }
 

@@ -27,7 +27,7 @@ test_sentences (void)
   findings.damage = (TraceDamage){ .n = 1, .sections = { SECTION_SLICE_START } };
   g_autofree char *one = profile_findings_sentence (&findings, "run.stepscope");
   g_assert_cmpstr (one, ==,
-                   "run.stepscope is damaged: its section “slice.start” is not what was written. Numbers may be "
+                   "run.stepscope is damaged: its section “slice.start” differs from what was written. Numbers may be "
                    "wrong; open the source again.");
   g_assert_false (profile_findings_can_reload (&findings));
 
@@ -35,7 +35,7 @@ test_sentences (void)
   findings.was_cached = true;
   g_autofree char *more = profile_findings_sentence (&findings, "run.json");
   g_assert_cmpstr (more, ==,
-                   "The stored copy of run.json is damaged: its section “slice.start” and 2 more are not what was "
+                   "The stored copy of run.json is damaged: its section “slice.start” and 2 more differ from what was "
                    "written. Numbers may be wrong.");
   g_assert_true (profile_findings_can_reload (&findings));
 

@@ -32,7 +32,7 @@ test_sentences (void)
   g_autofree char *gone = source_change_sentence (SOURCE_GONE, "control.json.gz");
 
   g_assert_cmpstr (changed, ==, "control.json.gz changed on disk.");
-  g_assert_true (g_str_has_prefix (gone, "control.json.gz is no longer there."));
+  g_assert_true (g_str_has_prefix (gone, "control.json.gz no longer exists."));
   g_assert_null (source_change_sentence (SOURCE_UNCHANGED, "control.json.gz"));
 }
 
