@@ -9,7 +9,7 @@ kernel_rules_option_add (char **path, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "kernel-rules", 0, 0, G_OPTION_ARG_FILENAME, path,
-      "Classify kernels by the rules of FILE first, not those of stepscope/kernels.rules in the folder of settings",
+      "Classify kernels by the rules in FILE first (default: $XDG_CONFIG_HOME/stepscope/kernels.rules, if it exists)",
       "FILE" },
     G_OPTION_ENTRY_NULL,
   };
