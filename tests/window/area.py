@@ -33,7 +33,8 @@ def wait_computed(app):
     app.settle(0.3)
 
 
-@scenario("area: a drag covers rows, its figures follow; Shift and arrows change it; Escape leaves them to be read",
+@scenario("area: a drag selects rows and shows their figures; Shift and arrows resize it; after Escape the "
+          "figures stay",
           sanitized=True)
 def rows(stage):
     with run_of(stage) as app:
@@ -63,7 +64,7 @@ def rows(stage):
         timeline.wait_selected("^area of")
 
 
-@scenario("area: M makes an area of a slice, Shift+M keeps it, the list leads back")
+@scenario("area: M selects the area of a slice, Shift+M keeps it, the list returns to it")
 def kept(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -86,7 +87,7 @@ def kept(stage):
         app.wait("none is kept", lambda: not app.has(name=re.compile("Kept Areas [1-9]")))
 
 
-@scenario("area: a kernel of the tab leads to its longest run, by a click and by keys, and the tab stays")
+@scenario("area: a kernel in the tab goes to its longest run, by click and by keys, and the tab stays open")
 def kernel_of_area(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -108,7 +109,7 @@ def kernel_of_area(stage):
         timeline.wait_selected("^front_7")
 
 
-@scenario("area: clicks in the ruler and T set the markers, which snap, can be dragged, and tell their distance",
+@scenario("area: clicks in the ruler and T set the markers; they snap, can be dragged, and show their distance",
           sanitized=True)
 def markers(stage):
     with run_of(stage) as app:
@@ -243,12 +244,12 @@ def drag_ruler(app, timeline, left, width):
     timeline.wait_selected("^area of .*, all rows$")
 
 
-@scenario("area: the figures of half a real run are those of stats --window and of the oracle")
+@scenario("area: the figures of half a real run equal those of stats --window and of the oracle")
 def equal_over_half(stage):
     check_real_area(stage, lambda app, timeline, left, top, width, height: drag_ruler(app, timeline, left, width))
 
 
-@scenario("area: the figures of a few real kernels are those of stats --window and of the oracle")
+@scenario("area: the figures of a few real kernels equal those of stats --window and of the oracle")
 def equal_over_kernels(stage):
     def select(app, timeline, left, top, width, height):
         app.screen.wheel(left + width * 0.43, top + 5, -9, modifier="ctrl")
@@ -258,7 +259,7 @@ def equal_over_kernels(stage):
     check_real_area(stage, select)
 
 
-@scenario("area: the figures on the rows of a real device are those of stats --window and of the oracle",
+@scenario("area: the figures on the rows of a real device equal those of stats --window and of the oracle",
           sanitized=True)
 def equal_on_rows(stage):
     def select(app, timeline, left, top, width, height):

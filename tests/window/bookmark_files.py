@@ -49,7 +49,7 @@ class Dialog:
         self.accept()
 
 
-@scenario("bookmarks: where they cannot be stored, it is said, with the reason, once", sanitized=True)
+@scenario("bookmarks: a failure to store them is reported once, with the reason", sanitized=True)
 def not_stored(stage):
     home, path = stage.desktop.new_home(), write_run(stage, "lost.json")
     folder = os.path.join(home, "data", "stepscope")
@@ -65,7 +65,7 @@ def not_stored(stage):
         app.press("tab", "Bookmarks 1")
 
 
-@scenario("bookmarks: exported are those of the profile that was asked for, though another came up meanwhile")
+@scenario("bookmarks: an export writes those of the profile it was started for, even if another is shown by then")
 def asked_profile(stage):
     path, other, exported = write_run(stage, "asked.json"), stage.write_trace("other.json", training.events()[:-1]), \
         stage.path("asked.bookmarks.json")
@@ -86,7 +86,7 @@ def asked_profile(stage):
         raise AssertionError(given)
 
 
-@scenario("bookmarks: exported by the dialog to a file, and imported from it by another person")
+@scenario("bookmarks: the dialog exports them to a file, and another user imports them")
 def export_and_import(stage):
     home, other_home = stage.desktop.new_home(), stage.desktop.new_home()
     path, exported = write_run(stage, "given.json"), stage.path("given.bookmarks.json")

@@ -58,7 +58,7 @@ def type_into(app, name, text):
     return field
 
 
-@scenario("bookmarks: B sets one on an area, and on the time under the pointer where nothing is selected",
+@scenario("bookmarks: B sets one on an area, or without a selection at the time under the pointer",
           sanitized=True)
 def kinds(stage):
     home = stage.desktop.new_home()
@@ -134,7 +134,7 @@ def go_to(stage):
         timeline.wait_selected("^area of")
 
 
-@scenario("bookmarks: what is deleted comes back with Undo; the filter hides what it does not name", sanitized=True)
+@scenario("bookmarks: Undo restores a deleted one; the filter hides those that do not match", sanitized=True)
 def delete(stage):
     home = stage.desktop.new_home()
     path = write_run(stage, "deleted.json")
@@ -161,7 +161,7 @@ def delete(stage):
         raise AssertionError(report(stage, home, path))
 
 
-@scenario("memory: what was in view and selected is so again after closing, and after unloading")
+@scenario("memory: the view and the selection are restored after closing and after unloading")
 def view(stage):
     home = stage.desktop.new_home()
     path = write_run(stage, "left.json")
@@ -185,7 +185,7 @@ def view(stage):
         timeline.wait("as it was left", lambda: timeline.text() == left)
 
 
-@scenario("memory: where the user does not want it nothing is remembered, and what was can be forgotten")
+@scenario("memory: nothing is stored when it is switched off, and stored views can be removed")
 def forget(stage):
     home = stage.desktop.new_home()
     path = write_run(stage, "forgotten.json")
@@ -209,7 +209,7 @@ def forget(stage):
         count(app, 1)
 
 
-@scenario("memory: kept areas and markers are there again after closing", sanitized=True)
+@scenario("memory: kept areas and markers are restored after closing", sanitized=True)
 def marks(stage):
     home = stage.desktop.new_home()
     path = write_run(stage, "marked.json")

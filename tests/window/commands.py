@@ -39,7 +39,7 @@ class CommandList:
         self._app.wait("no list", lambda: not self._app.root.find("search box", "Command"))
 
 
-@scenario("commands: words in any order find one, Enter does it, and the timeline has the keys again", sanitized=True)
+@scenario("commands: words in any order find one, Enter runs it, and the timeline gets the focus back", sanitized=True)
 def by_name(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -58,7 +58,7 @@ def by_name(stage):
         timeline.wait_span("W zooms in", lambda begin, end: end - begin < 0.95 * training.SPAN_NS)
 
 
-@scenario("commands: arrow keys mark another, Escape closes the list, Ctrl+Shift+P opens it")
+@scenario("commands: arrow keys move the selection, Escape closes the list, Ctrl+Shift+P opens it")
 def by_arrows(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -73,7 +73,7 @@ def by_arrows(stage):
         app.wait("the timeline has the focus", lambda: app.focused() == timeline.canvas)
 
 
-@scenario("commands: ? shows all keys, but in a text it is a question mark")
+@scenario("commands: ? shows all keys, but types a question mark in a text entry")
 def question_mark(stage):
     with run_of(stage) as app:
         timeline_of(app)
@@ -93,7 +93,7 @@ def question_mark(stage):
         app.wait("one window", lambda: n_windows() == 1)
 
 
-@scenario("commands: what has no effect now is there with the reason", sanitized=True)
+@scenario("commands: a command without an effect is listed with the reason", sanitized=True)
 def refusals(stage):
     with run_of(stage) as app:
         app.find(name="Summary")
@@ -126,7 +126,7 @@ def refusals(stage):
         timeline.wait_selected("^cudaLaunchKernel.*launched front_8")
 
 
-@scenario("commands: a key that has no effect says why, once; on a file without steps how to have some")
+@scenario("commands: a key without an effect says why, once; on a file without steps it says how to get some")
 def refused_keys(stage):
     path = stage.write_trace("batches.json", training.events("train_batch"))
     with stage.app(path) as app:

@@ -183,7 +183,7 @@ def session(stage, name="session", size=None, **environment):
         next_day(app, Album(app, name + "-2"), left)
 
 
-@scenario("end to end: the longest all-reduce, its launch, its step's busy share; pinned, bookmarked, found as left",
+@scenario("end to end: the longest all-reduce, its launch, its step's busy share; pin, bookmark, and restore",
           seconds=180, sanitized=True)
 def whole(stage):
     session(stage)

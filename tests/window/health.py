@@ -32,7 +32,7 @@ def rows(app):
     return [node.name for node in app.root.find_all("list item", re.compile("^(Data lost|Error|Warning|Note): "))]
 
 
-@scenario("health: lost events are said above the pages, in the pill and the scope; Show Details tells each kind",
+@scenario("health: a banner, the pill and the scope bar report lost events; Show Details lists each kind",
           sanitized=True)
 def lost(stage):
     text = lost_text()
@@ -88,7 +88,7 @@ def copied(stage):
         app.find("image", "Summary")
 
 
-@scenario("health: of a clean file nothing is said but that all of it was read")
+@scenario("health: a clean file only reports that all of it was read")
 def clean(stage):
     path = stage.write_trace("clean.json", training.events())
     with stage.app(path) as app:
@@ -99,7 +99,7 @@ def clean(stage):
         app.find(name="Every event of the file was read; nothing had to be repaired.", anywhere=True)
 
 
-@scenario("health: what was repaired without a loss is a note, without a banner", sanitized=True)
+@scenario("health: a repair without a loss is a note, without a banner", sanitized=True)
 def notes(stage):
     path = stage.write("notes.json", json.dumps({"traceEvents": training.events() + [{}] * 2})[:-2] + ",]}")
     with stage.app(path) as app:
@@ -111,7 +111,7 @@ def notes(stage):
         app.find("list item", re.compile(r"^Note: Empty objects .* \(2 of 28 events\)"))
 
 
-@scenario("health: a file that ends early, and a compressed one that is cut or damaged, say what that means")
+@scenario("health: a file that ends early, and a cut or damaged compressed file, report the effect")
 def cut(stage):
     text = json.dumps({"traceEvents": training.events()})
     path = stage.write("cut.json", text[:text.index("tail_9")])
@@ -141,7 +141,7 @@ def cut(stage):
         app.find("list item", re.compile("^Data lost: The compressed data is damaged"))
 
 
-@scenario("health: of a folder it is said which file could not be read, and in which rank events were lost")
+@scenario("health: a folder reports which file could not be read, and which rank lost events")
 def folder(stage):
     path = stage.path("ranks")
     os.mkdir(path)

@@ -30,7 +30,7 @@ def focus_chart(app, title):
     raise AssertionError(f"Tab never comes to {title}")
 
 
-@scenario("idle: a cause leads to its longest gap, in the timeline, by the keyboard alone", sanitized=True)
+@scenario("idle: a cause goes to its longest gap in the timeline, by keyboard alone", sanitized=True)
 def cause(stage):
     with open_training(stage) as app:
         focus_chart(app, IDLE)
@@ -42,7 +42,7 @@ def cause(stage):
                            and end - begin <= 3 * (GAP_NS[1] - GAP_NS[0]))
 
 
-@scenario("idle: the bar of a step leads to the step")
+@scenario("idle: the bar of a step goes to the step")
 def step(stage):
     with open_training(stage) as app:
         focus_chart(app, BREAKDOWN)
@@ -52,7 +52,7 @@ def step(stage):
         timeline.wait_span("step 10", lambda begin, end: begin >= 33_000_000 and end <= 45_000_000)
 
 
-@scenario("idle: the limit of launch overhead is set in the preferences, used and remembered", seconds=120)
+@scenario("idle: the preferences set the limit of launch overhead, which is used and stored", seconds=120)
 def launch_overhead(stage):
     home = stage.desktop.new_home()
     trace = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)

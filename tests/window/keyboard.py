@@ -91,7 +91,7 @@ def names(stage):
         check_names(app, "information")
 
 
-@scenario("keyboard: Tab comes to every control, visibly, and around again")
+@scenario("keyboard: Tab reaches every control, visibly, and wraps around")
 def tab_order(stage):
     path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)
     with stage.app() as app:
@@ -110,7 +110,7 @@ def tab_order(stage):
             raise AssertionError(f"timeline: Tab never comes to the canvas: {stops}")
 
 
-@scenario("keyboard: from the start page to a kernel's launch without a pointer")
+@scenario("keyboard: from the start page to a kernel's launch without a mouse")
 def without_pointer(stage):
     with stage.app() as app:
         button = app.find("button", "Open Sample Profile")
@@ -139,7 +139,7 @@ def without_pointer(stage):
         app.wait("the launch", lambda: re.search("; selected: .*launched .* later", canvas.description))
 
 
-@scenario("keyboard: the shortcuts and what the program is are a key away", sanitized=True)
+@scenario("keyboard: a key opens the shortcuts window, and another the about window", sanitized=True)
 def help_windows(stage):
     with stage.app() as app:
         app.find(name="Open a GPU Profile")

@@ -18,7 +18,7 @@ def threads():
             for i in range(1, N_THREADS + 1)]
 
 
-@scenario("menus: that of a row which was scrolled far out of view opens in the window", sanitized=True)
+@scenario("menus: the menu of a row far out of view opens inside the window", sanitized=True)
 def out_of_view(stage):
     with stage.app(stage.write_trace("threads.json", threads())) as app:
         app.find(name="Summary")
@@ -32,7 +32,7 @@ def out_of_view(stage):
         rows.wait_names("only the process is left", lambda names: len(names) < 5)
 
 
-@scenario("menus: a window that is closed while its list of commands is open leaves the others their keys")
+@scenario("menus: closing a window with an open command list does not block the keys of the others")
 def closed_with_popover(stage):
     with stage.app(stage.write_trace("threads.json", threads())) as app:
         hands = Hands(app.desktop.display)
@@ -52,7 +52,7 @@ def closed_with_popover(stage):
         app.find(name="Rows")
 
 
-@scenario("opening a file: a dialog closed in the moment of a click in its list has no menu to open any more")
+@scenario("opening a file: closing the dialog at the moment of a click in its list does not crash")
 def closed_with_click(stage):
     with stage.app() as app:
         hands = Hands(app.desktop.display)

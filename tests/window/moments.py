@@ -17,17 +17,17 @@ def run(stage, name):
     assert not said, said
 
 
-@scenario("lists: one that is scrolled where its rows have just gone says nothing, and scrolls when there are rows again",
+@scenario("lists: scrolling a list whose rows have just gone prints nothing, and works once there are rows",
           sanitized=True)
 def shrinking(stage):
     run(stage, "shrinking_list")
 
 
-@scenario("toasts: one that is dismissed before those that made way for it have faded")
+@scenario("toasts: one that is dismissed before the earlier ones have faded")
 def quick_toasts(stage):
     run(stage, "quick_toasts")
 
 
-@scenario("rows: a filter that another hand changes is shown as it is, and stays as it is")
+@scenario("rows: a filter changed by the program is shown and not changed back")
 def changed_filter(stage):
     run(stage, "changed_filter")

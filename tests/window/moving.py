@@ -86,7 +86,7 @@ def history_of_selections(stage):
         timeline.wait_selected("^front_8|^cudaLaunchKernel")
 
 
-@scenario("moving: Ctrl+G goes to a step or a time, says what it understood, and leaves everything when it did not")
+@scenario("moving: Ctrl+G goes to a step or a time and says what it understood; an invalid entry changes nothing")
 def going(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -212,7 +212,7 @@ def let_go(screen, begin, end, button=1, modifier=None):
     screen.xdotool(*keys, "mousedown", button, *steps[:-2], "mouseup", button, *up)
 
 
-@scenario("moving: a view that is let go while it moves goes on and comes to rest; without animations it stays",
+@scenario("moving: a view released while moving coasts to rest; without animations it stops",
           sanitized=True)
 def kinetic(stage):
     for animations in ("true", "false"):
@@ -249,7 +249,7 @@ def kinetic(stage):
                 timeline.wait_span("where it was taken hold of", shows(begin, end))
 
 
-@scenario("moving: C and the overview's menu show what a step does otherwise than the median step; the strip says what it consists of")
+@scenario("moving: C and the overview's menu compare a step with the median step; the strip shows its breakdown")
 def compare_steps(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)

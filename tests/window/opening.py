@@ -13,7 +13,7 @@ import training
 from figures import count, percent
 from scenario import scenario
 
-@scenario("opening: without a profile, the start page says how to get one", sanitized=True)
+@scenario("opening: without a profile the start page says how to record one", sanitized=True)
 def start_page(stage):
     with stage.app() as app:
         app.find(name="Open a GPU Profile")
@@ -26,7 +26,7 @@ def start_page(stage):
             raise AssertionError("there are pages without a profile")
 
 
-@scenario("opening: the sample, from the start page, comes as a dashboard with the figures of stats")
+@scenario("opening: the sample opens from the start page as a dashboard with the figures of stats")
 def sample(stage):
     stats = stage.stats(stage.sample)
     with stage.app() as app:
@@ -67,14 +67,14 @@ def wakeups(app):
     return so_far() - before
 
 
-@scenario("opening: afterwards nothing moves, and the window sleeps", sanitized=True)
+@scenario("opening: afterwards nothing moves and the process sleeps", sanitized=True)
 def rest(stage):
     with stage.app(stage.make_trace("rest.json", 300_000)) as app:
         app.find("image", "Summary", re.compile("busy"))
         app.wait("a window that sleeps", lambda: wakeups(app) < 30, 15)
 
 
-@scenario("opening: a file that is no profile is answered with what it is and what to do")
+@scenario("opening: a file that is no profile is refused with what it is and what to do")
 def no_profile(stage):
     path = stage.write("notes.json", json.dumps({"a": 1}))
     with stage.app(path) as app:
@@ -84,7 +84,7 @@ def no_profile(stage):
         app.find(name="Open a GPU Profile")
 
 
-@scenario("opening: a format that only the vendor reads is answered with the command that converts it")
+@scenario("opening: a format that only the vendor reads is refused with the command that converts it")
 def other_format(stage):
     path = stage.write("x.nsys-rep", "NVIDIA Tegra Profiler Report 2025@5")
     with stage.app(path) as app:
@@ -93,7 +93,7 @@ def other_format(stage):
         app.find("button", re.compile("^Copy"))
 
 
-@scenario("opening: a cancelled opening goes back to where one was, and can be resumed", sanitized=True)
+@scenario("opening: cancelling returns to the previous page, and the opening can be resumed", sanitized=True)
 def cancelled(stage):
     path = stage.write_trace("large.json", training.events())
     with stage.app(STEPSCOPE_CONVERTER_FAULT="hang") as app:
@@ -122,17 +122,17 @@ def converter_fault(stage, fault, sentence):
         app.find(name="Open a GPU Profile")
 
 
-@scenario("opening: where the process that reads a file is killed, the window lives and says so")
+@scenario("opening: a killed converter is reported and the window goes on")
 def converter_killed(stage):
     converter_fault(stage, "kill", "was killed .SIGKILL.")
 
 
-@scenario("opening: where the process that reads a file aborts, the window lives and says so")
+@scenario("opening: an aborted converter is reported and the window goes on")
 def converter_aborted(stage):
     converter_fault(stage, "abort", "crashed .SIGABRT")
 
 
-@scenario("opening: where the process that reads a file runs out of memory, the window lives and says what to do",
+@scenario("opening: a converter out of memory is reported with what to do, and the window goes on",
           sanitized=True)
 def converter_out_of_memory(stage):
     if stage.sanitized:
@@ -140,7 +140,7 @@ def converter_out_of_memory(stage):
     converter_fault(stage, "oom", "takes more memory than the .*B that it may use")
 
 
-@scenario("opening: the second time nothing is read")
+@scenario("opening: the second time the file is not imported")
 def second_time(stage):
     home = stage.desktop.new_home()
     path = stage.write_trace("twice.json", training.events(), deviceProperties=training.DEVICES)
@@ -149,7 +149,7 @@ def second_time(stage):
             app.find("image", "Summary", re.compile("busy "))
 
 
-@scenario("opening: quitting ends the process that reads")
+@scenario("opening: quitting ends the converter process")
 def converter_left(stage):
     path = stage.write_trace("left.json", training.events())
 
@@ -181,7 +181,7 @@ def partial(stage):
         app.find("image", "Summary", re.compile("busy " + percent(stats["summary"]["gpu_active_percent"])))
 
 
-@scenario("opening: what was read so far goes when the opening is cancelled")
+@scenario("opening: cancelling removes the partial profile")
 def partial_cancelled(stage):
     path = stage.make_trace("partial.json", 60_000)
     with stage.app(path, STEPSCOPE_CONVERTER_FAULT="slow") as app:
@@ -192,7 +192,7 @@ def partial_cancelled(stage):
             raise AssertionError("a part of a file is among the recent ones")
 
 
-@scenario("opening: information that is read while a file is still being read stays in view")
+@scenario("opening: an open information page stays while a file is still being read")
 def partial_information(stage):
     path = stage.make_trace("partial.json", 60_000)
     with stage.app(path, STEPSCOPE_CONVERTER_FAULT="slow") as app:
@@ -206,7 +206,7 @@ def partial_information(stage):
         app.find("image", "Summary")
 
 
-@scenario("opening: a file that is being read elsewhere is waited for, which is said and can be cancelled",
+@scenario("opening: waiting for another window that reads the same file is shown and can be cancelled",
           sanitized=True)
 def waiting(stage):
     home = stage.desktop.new_home()
@@ -225,7 +225,7 @@ def waiting(stage):
             app.find("image", "Summary", re.compile("busy "))
 
 
-@scenario("opening: without a cache a file is opened all the same, and it is said that it will be read again")
+@scenario("opening: without a cache a file still opens, with a notice that it must be read again")
 def no_cache(stage):
     path = stage.write_trace("unkept.json", training.events())
     with stage.app(path, XDG_CACHE_HOME="/dev/null") as app:

@@ -69,7 +69,7 @@ def titles(app):
     return [name for place, name in sorted(charts, key=lambda chart: (chart[0][1], chart[0][0])) if place[2] > 100]
 
 
-@scenario("panes: the menu of a card copies its table for sheets and as Markdown, by the keyboard alone", seconds=120,
+@scenario("panes: the menu of a card copies its table for spreadsheets and as Markdown, by keyboard alone", seconds=120,
           sanitized=True)
 def copy_table(stage):
     with open_training(stage) as app:
@@ -100,7 +100,7 @@ def still_menu(stage):
         app.wait_gone("menu item", "Hide")
 
 
-@scenario("panes: a card that is enlarged is alone, and Escape brings the others back")
+@scenario("panes: an enlarged card is alone on the page, and Escape restores the others")
 def enlarge(stage):
     with open_training(stage) as app:
         wait_figures(app)
@@ -113,7 +113,7 @@ def enlarge(stage):
         app.find("image", UTILIZATION)
 
 
-@scenario("panes: a hidden pane is gone, also after a restart, and comes back from the menu at the end",
+@scenario("panes: a hidden pane stays hidden after a restart, and the menu at the end restores it",
           seconds=120, sanitized=True)
 def hide(stage):
     home = stage.desktop.new_home()
@@ -132,7 +132,7 @@ def hide(stage):
         app.wait("no setting", lambda: "gpu-active" not in (stored(home, "panes") or ""))
 
 
-@scenario("panes: an order that was made by the menu and by hand survives a restart, and the usual one is restored",
+@scenario("panes: an order set by menu and by drag survives a restart, and the default can be restored",
           seconds=120)
 def reorder(stage):
     home = stage.desktop.new_home()
@@ -222,7 +222,7 @@ def click_part(app, title, where):
     app.screen.click(*app.point(chart, where))
 
 
-@scenario("panes: the parts of rings lead to the table of what ran, the rest of them to the timeline, by the keyboard", seconds=240)
+@scenario("panes: the parts of rings go to the table of what ran or to the timeline, by keyboard", seconds=240)
 def ring_parts(stage):
     with open_training(stage) as app:
         for title, key, page in (("Summary", "End", "Kernels"), (ACTIVE, "Home", "Kernels"),
@@ -241,7 +241,7 @@ def ring_parts(stage):
         Timeline(app).wait_selected("idle for")
 
 
-@scenario("panes: a bar, a bin of a histogram, a bucket and a part of a ring lead to their events, by the pointer", seconds=240)
+@scenario("panes: a bar, a histogram bin, a bucket and a part of a ring go to their events, by pointer", seconds=240)
 def pointer_parts(stage):
     with open_training(stage) as app:
         click_part(app, ACTIVE, (0.53, 0.5))
@@ -308,7 +308,7 @@ STOPPED = ("with recursive n(i) as (select 1 union all select i + 1 from n) "
            "select 'r' || abs(random()) as r from n where i < 3")
 
 
-@scenario("panes: a saved query that was stopped is run again from its card's menu, and when its window is come back to", seconds=240)
+@scenario("panes: a stopped saved query runs again from its card's menu, and when its scope is set again", seconds=240)
 def stopped_query(stage):
     name = "never ends"
     with open_training(stage) as app:

@@ -40,7 +40,7 @@ def stored(home, key):
     return match.group(1) if match else None
 
 
-@scenario("preferences: the cache tells where it is and how large, and clearing it what that freed", sanitized=True)
+@scenario("preferences: the cache shows its path and size, and clearing it shows what was freed", sanitized=True)
 def clear_cache(stage):
     home = stage.desktop.new_home()
     folder = fill_cache(home, 2, 1)
@@ -56,7 +56,7 @@ def clear_cache(stage):
         close(app)
 
 
-@scenario("preferences: a smaller limit of the cache is remembered, and holds at once")
+@scenario("preferences: a smaller cache limit is stored and applies at once")
 def limit(stage):
     home = stage.desktop.new_home()
     folder = fill_cache(home, 1)
@@ -73,7 +73,7 @@ def limit(stage):
         close(app)
 
 
-@scenario("preferences: a style is remembered")
+@scenario("preferences: a style is stored")
 def style(stage):
     home = stage.desktop.new_home()
     with stage.app(home=home) as app:
@@ -87,7 +87,7 @@ def style(stage):
         close(app)
 
 
-@scenario("preferences: a limit that is typed and not confirmed before the window closes holds", sanitized=True)
+@scenario("preferences: a limit typed but not confirmed before the window closes applies", sanitized=True)
 def limit_unconfirmed(stage):
     home = stage.desktop.new_home()
     folder = fill_cache(home, 1)

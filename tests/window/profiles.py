@@ -38,7 +38,7 @@ def twice(stage):
         app.screen.key("Escape")
 
 
-@scenario("profiles: Ctrl+I tells what the file is and its health; Escape or Back returns")
+@scenario("profiles: Ctrl+I shows information and health; Escape or Back returns")
 def information(stage):
     path = stage.write_trace("about.json", training.events(), deviceProperties=training.DEVICES)
     with stage.app(path) as app:
@@ -56,7 +56,7 @@ def information(stage):
         app.wait_gone("button", "Copy All")
 
 
-@scenario("profiles: a scope that is not the whole is said, rules the figures, and is reset by its x", sanitized=True)
+@scenario("profiles: a limited scope is shown, applies to the figures, and its x resets it", sanitized=True)
 def scope(stage):
     path = stage.write_trace("scoped.json", training.events())
     with stage.app(path) as app:

@@ -11,7 +11,7 @@ from scenario import scenario
 N_SEQUENCES, N_EVENTS = 2, 100
 
 
-@scenario("random input: the window outlives keys, drags and sizes in any order, complains of nothing, and draws",
+@scenario("random input: the window survives keys, drags and sizes in any order, prints nothing, and draws",
           sanitized=True)
 def any_order(stage):
     path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)

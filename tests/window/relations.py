@@ -44,7 +44,7 @@ def same_name(stage):
         wait_begin(timeline, "^aten::mm", MM_NS[7])
 
 
-@scenario("relations: the place of a slice among its name is of what is in scope, and says so")
+@scenario("relations: the place of a slice among those of its name counts the scope, and says so")
 def place_in_scope(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -60,7 +60,7 @@ def place_in_scope(stage):
         app.find(name=re.compile("of 4 with this name in the profile"))
 
 
-@scenario("relations: [ leads from a kernel to its launch and to the operator around it; all are among the connections")
+@scenario("relations: [ goes from a kernel to its launch and its operator; the connections list all of them")
 def chain(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -84,7 +84,7 @@ def chain(stage):
         timeline.wait_selected("^front_8")
 
 
-@scenario("relations: E selects the idle time before a kernel and tells what ended it", sanitized=True)
+@scenario("relations: E selects the idle time before a kernel and says what ended it", sanitized=True)
 def explain_gap(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -99,7 +99,7 @@ def explain_gap(stage):
         app.find(name=re.compile("^not the host"))
 
 
-@scenario("relations: all flows in view are shown from the main menu, with the keyboard, and remembered")
+@scenario("relations: the main menu shows all flows in view, by keyboard, and the choice is stored")
 def all_flows(stage):
     home = stage.desktop.new_home()
     path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)

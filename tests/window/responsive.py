@@ -101,7 +101,7 @@ def cancel_opening(app, page, path, wait_s):
     return 1e3 * (gone - begin), 1e3 * (page.wait(20) - begin)
 
 
-@scenario("opening: Cancel ends the reading of a large file at once, and reading it does not hold up the window",
+@scenario("opening: Cancel ends the import of a large file at once, and the window stays responsive meanwhile",
           sanitized=True)
 def at_once(stage):
     path = stage.make_trace("millions.json", LARGE_EVENTS)

@@ -14,7 +14,7 @@ def environment(stage):
     return {"LD_PRELOAD": ":".join(preloaded)}
 
 
-@scenario("right to left: what surrounds the timeline is mirrored, the timeline and the way through its steps are not",
+@scenario("right to left: everything around the timeline is mirrored, the timeline and its step buttons are not",
           sanitized=True)
 def mirrored(stage):
     path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)

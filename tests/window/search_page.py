@@ -85,7 +85,7 @@ def longest_by_keyboard(stage):
             raise AssertionError("the first Escape takes the marks away, not the selection")
 
 
-@scenario("search: it says what is wrong with an expression and what was searched in vain; a row narrows the list")
+@scenario("search: it explains an invalid expression and an empty result; a row narrows the list")
 def sentences(stage):
     with stage.app(stage.sample) as app:
         timeline_of(app)
@@ -114,7 +114,7 @@ def sentences(stage):
             node.name.endswith(name) for node in app.find_all("label", re.compile(", [0-9.,]+[\u00a0\u202f ][µm]?s, "))))
 
 
-@scenario("search: typing while millions of slices are searched does not hold up the window")
+@scenario("search: typing while millions of slices are searched keeps the window responsive")
 def typing_is_never_blocked(stage):
     path = stage.make_trace("search.json", LARGE_EVENTS)
     loop = MainLoop(stage.path("main-loop-search"))
@@ -137,7 +137,7 @@ def typing_is_never_blocked(stage):
     print(f"# longest turn of the main loop {cpu:.1f} ms of processor time, of {len(turns)}")
 
 
-@scenario("search: Ctrl+F and Ctrl+Shift+F lead from one entry to another, where letters are typed", sanitized=True)
+@scenario("search: Ctrl+F and Ctrl+Shift+F move between the entries, where letters are typed", sanitized=True)
 def from_entry_to_entry(stage):
     with stage.app(stage.sample) as app:
         timeline_of(app)

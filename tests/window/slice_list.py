@@ -48,7 +48,7 @@ def shoot(app, name):
         app.save(os.path.join(folder, name + ".png"))
 
 
-@scenario("list view: L lists what is in view, a line selects its slice, Enter leads to it", sanitized=True)
+@scenario("list view: L lists the slices in view, a line selects its slice, Enter goes to it", sanitized=True)
 def list_view(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -130,7 +130,7 @@ def follows(stage):
         timeline.wait_span("all in view", lambda begin, end: begin == 0)
 
 
-@scenario("list view: Tab comes to every control of it, visibly, and around again")
+@scenario("list view: Tab reaches every control, visibly, and wraps around")
 def tab_order(stage):
     from keyboard import check_names, tab_through
     with run_of(stage) as app:
@@ -144,7 +144,7 @@ def tab_order(stage):
                 raise AssertionError(f"Tab never comes to {wanted}: {stops}")
 
 
-@scenario("accessible: the arrows walk slices and rows, and each says what and where it is", sanitized=True)
+@scenario("accessible: the arrows walk slices and rows, and each is announced with its place", sanitized=True)
 def walk(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -236,7 +236,7 @@ def large_text(stage):
         raise AssertionError(f"the window is {large_size}")
 
 
-@scenario("patterns: a preference draws them, at once and from then on")
+@scenario("patterns: a preference draws them at once and after a restart")
 def patterns(stage):
     home = stage.desktop.new_home()
 

@@ -26,7 +26,7 @@ def damage(path):
         file.write(bytes([byte[0] ^ 0x10]))
 
 
-@scenario("sources: a file that changed says so; Reload shows the new one on the same page and in the same scope",
+@scenario("sources: a changed file is reported; Reload shows the new one on the same page and in the same scope",
           sanitized=True)
 def changed(stage):
     path = stage.write_trace("grown.json", fewer(training.events(), 2))
@@ -47,7 +47,7 @@ def changed(stage):
         app.find(name=re.compile(r"\(\d of 4\)"))
 
 
-@scenario("sources: a file that is gone says so, offers no Reload, and its numbers stay")
+@scenario("sources: a missing file is reported without Reload, and its numbers stay")
 def gone(stage):
     path = stage.write_trace("gone.json", training.events())
     with stage.app(path) as app:
@@ -60,7 +60,7 @@ def gone(stage):
         app.find("image", "Summary")
 
 
-@scenario("sources: a change that is dismissed stays dismissed until there is another")
+@scenario("sources: a dismissed change stays dismissed until the next one")
 def dismissed(stage):
     path = stage.write_trace("dismissed.json", fewer(training.events(), 2))
     with stage.app(path) as app:
@@ -74,7 +74,7 @@ def dismissed(stage):
         app.find(name=re.compile(r"dismissed\.json no longer exists"))
 
 
-@scenario("sources: a native file that is not what was written is found out, named, and told with the health",
+@scenario("sources: a damaged native file is detected, named, and listed with the health",
           sanitized=True)
 def damaged(stage):
     path = stage.make_profile("damaged.stepscope", 600_000)
@@ -89,7 +89,7 @@ def damaged(stage):
         app.find(name=re.compile("of the native file differs from what was written"), anywhere=True)
 
 
-@scenario("sources: a copy in the cache that is damaged is found out, whenever it is opened, and Reload mends it")
+@scenario("sources: a damaged copy in the cache is detected whenever it is opened, and Reload repairs it")
 def damaged_copy(stage):
     home = stage.desktop.new_home()
     path = stage.make_trace("copied.json", 600_000)
@@ -107,7 +107,7 @@ def damaged_copy(stage):
         app.find("image", "Summary")
 
 
-@scenario("sources: a native file that is cut while it is open does not take the window down, and says so")
+@scenario("sources: a native file that is cut while open is reported, and the window goes on")
 def cut(stage):
     path = stage.make_profile("cut.stepscope", 60_000)
     with stage.app(path) as app:

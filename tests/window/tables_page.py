@@ -125,7 +125,7 @@ def kernels(stage):
         timeline.wait_selected("^tail_8, 1[.,]000.ms")
 
 
-@scenario("tables: the scope is that of the window; what a file lacks is said; a head by keyboard", seconds=240)
+@scenario("tables: they follow the scope; a table without data says so; a column is sorted by keyboard", seconds=240)
 def scope_and_lacks(stage):
     with run_of(stage) as app:
         table = tables_of(app)
@@ -176,7 +176,7 @@ def columns_and_copies(stage):
         Timeline(app).wait_selected("^front_10")
 
 
-@scenario("query: rows are a table whose slice ids lead to the timeline; it is in the history", seconds=240,
+@scenario("query: slice ids in the result go to the timeline; the query is in the history", seconds=240,
           sanitized=True)
 def query(stage):
     with run_of(stage) as app:
@@ -195,7 +195,7 @@ def query(stage):
         app.screen.key("Escape")
 
 
-@scenario("query: an endless one is stopped, a wrong one is told with its place, words are completed by keyboard", seconds=240)
+@scenario("query: an endless one is stopped, an error is shown with its place, words are completed by keyboard", seconds=240)
 def query_ends(stage):
     with run_of(stage) as app:
         query_of(app)
@@ -233,7 +233,7 @@ def query_ends(stage):
         app.wait(f"one row ({table.rows()})", lambda: table.rows() == [["1", "2"]])
 
 
-@scenario("query: scope_begin_ns () and scope_end_ns () are those of the window; a saved query comes back", seconds=240)
+@scenario("query: scope_begin_ns () and scope_end_ns () return the scope; a saved query is restored", seconds=240)
 def query_scope(stage):
     with run_of(stage) as app:
         query_of(app)

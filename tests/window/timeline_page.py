@@ -22,7 +22,7 @@ def run_of(stage):
     return stage.app(stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES))
 
 
-@scenario("timeline: Ctrl+wheel zooms at the pointer, W and S likewise, D and A move", sanitized=True)
+@scenario("timeline: Ctrl+wheel, W and S zoom at the pointer, D and A pan", sanitized=True)
 def zoom_and_pan(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -53,7 +53,7 @@ def zoom_and_pan(stage):
         timeline.wait_span("0 shows all", lambda begin, end: close(end - begin, whole))
 
 
-@scenario("timeline: Shift+drag and the middle button move what is seen")
+@scenario("timeline: Shift+drag and a drag with the middle button pan")
 def drag_to_pan(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -69,7 +69,7 @@ def drag_to_pan(stage):
                 raise AssertionError("moving selected " + timeline.selected())
 
 
-@scenario("timeline: a drag selects an area and says its length; Escape clears it")
+@scenario("timeline: a drag selects an area and shows its length; Escape clears it")
 def area(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -87,7 +87,7 @@ def area(stage):
         timeline.wait("nothing selected", lambda: not timeline.selected())
 
 
-@scenario("timeline: a click on a kernel names it and its launch; [ and ] follow the arrow", sanitized=True)
+@scenario("timeline: a click on a kernel shows its name and its launch; [ and ] follow the arrow", sanitized=True)
 def follow(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -107,7 +107,7 @@ def follow(stage):
         timeline.wait_selected("^front_8")
 
 
-@scenario("timeline: F fits the kernel, Shift+F the kernel and its launch; the chip at the edge leads to the launch")
+@scenario("timeline: F fits the kernel, Shift+F the kernel and its launch; the chip at the edge goes to the launch")
 def fit(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -160,7 +160,7 @@ def steps(stage):
         timeline.wait_span("the slowest step", shows(9))
 
 
-@scenario("timeline: X selects the step that launched what is selected, else the one in view; the strip's menu any",
+@scenario("timeline: X selects the step that launched the selection, else the one in view; the strip's menu any step",
           sanitized=True)
 def select_step(stage):
     with run_of(stage) as app:
@@ -191,7 +191,7 @@ def select_step(stage):
         timeline.wait("step 10", is_step(10))
 
 
-@scenario("timeline: a double click fits what is clicked; a drag in the ruler zooms")
+@scenario("timeline: a double click fits the clicked slice; a drag in the ruler zooms")
 def double_click(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -209,7 +209,7 @@ def double_click(stage):
                            and close(begin, 10_000_000, 0.05))
 
 
-@scenario("timeline: a change of page keeps what is in view and selected")
+@scenario("timeline: changing the page keeps the view and the selection")
 def pages(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)

@@ -113,7 +113,7 @@ def pin_move_hide(stage):
         rows.wait_names("as before", lambda names: names == before)
 
 
-@scenario("rows: a filter keeps what it finds and what that stands in; Escape shows all")
+@scenario("rows: a filter keeps matching rows and their parents; Escape shows all")
 def filter_rows(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
@@ -137,7 +137,7 @@ def filter_rows(stage):
         app.click(timeline.canvas, at=(0.999, 0.999))
 
 
-@scenario("rows: a click on the pin keeps a row in view, a drag moves a row among its siblings, an edge makes it higher",
+@scenario("rows: the pin keeps a row in view, a drag moves a row among its siblings, its edge makes it higher",
           sanitized=True)
 def by_pointer(stage):
     with run_of(stage) as app:
@@ -168,7 +168,7 @@ def by_pointer(stage):
         app.wait("twice as high", lambda: abs(app.rectangle(rows.item(utilization))[3] - 2 * height) <= 3)
 
 
-@scenario("rows: what was done to them is there again after another page was looked at")
+@scenario("rows: changes to them survive a visit to another page")
 def kept(stage):
     with run_of(stage) as app:
         timeline_of(app)
@@ -183,7 +183,7 @@ def kept(stage):
         Rows(app).wait_names("still pinned", lambda names: names[0].startswith(stream + " · "))
 
 
-@scenario("rows: where they were scrolled to is remembered with the profile, also with a slice selected above")
+@scenario("rows: their scroll position is stored with the profile, also with a slice selected above")
 def scrolled(stage):
     home = stage.desktop.new_home()
 
