@@ -18,9 +18,9 @@ typedef enum
 /* The low four bits of the second byte: stored bytes of a difference, 0 to 8. The high bits are these flags. */
 typedef enum
 {
-  COLUMN_PLANES =
-    1
-    << 4, /* first all lowest bytes, then all second ones, ...; else number by number, of 1, 2, 4 or 8 bytes */
+  /* First the lowest bytes of all numbers, then all second ones, ...; without it, number by number, each of 1, 2, 4 or
+   * 8 bytes. */
+  COLUMN_PLANES = 1 << 4,
   COLUMN_ZIGZAG = 1 << 5, /* signed; without it, a base follows (zigzag varint) that is added */
   COLUMN_SCALED = 1 << 6, /* a scale follows (varint) by which the stored numbers are multiplied */
 } ColumnFlags;
