@@ -100,12 +100,12 @@ what_is_wrong_is_told_with_its_line (void)
   {
     const char *text, *expected;
   } cases[] = {
-    { "precision a fp9", "line 1: \"fp9\" is no precision; write fp64," },
-    { "\n# x\ncategory a memory\n", "line 3: \"memory\" is no category; write compute or communication." },
-    { "colour a red", "line 1: \"colour\" is no kind of rule; begin with category," },
+    { "precision a fp9", "line 1: \"fp9\" is not a valid precision; write fp64," },
+    { "\n# x\ncategory a memory\n", "line 3: \"memory\" is not a valid category; write compute or communication." },
+    { "colour a red", "line 1: \"colour\" is not a kind of rule; begin with category," },
     { "precision", "the pattern is empty" },
-    { "precision a", "\"\" is no precision" },
-    { "precision * fp16", "holds no character of a name" },
+    { "precision a", "\"\" is not a valid precision" },
+    { "precision * fp16", "matches no character of a name" },
     { "precision a^b fp16", "has ^ elsewhere" },
     { "precision \"a b fp16\n", "a quote is not closed" },
     { "precision a fp16 bf16", "more than a kind, a pattern and a value" },
