@@ -18,7 +18,7 @@ typedef struct
   char *what;          /* "Events are not valid JSON and could not be repaired" */
   char *count;         /* "12 of 74,949 events"; NULL: once, which goes without saying */
   char *place;         /* "First at byte 41,203,112 of the uncompressed text of control.json.gz"; NULL */
-  char *effect;        /* "Every number is without them." */
+  char *effect;        /* "No number includes them." */
   char *advice;        /* what one can do about it; NULL: nothing */
 } HealthEntry;
 
