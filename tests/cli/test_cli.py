@@ -290,7 +290,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(lines[3], "  data_loss  event.time_invalid   2 of 6 events  first at byte "
                                    f"{text.index(json.dumps(never))} of the text")
         self.assertEqual(lines[4:8], [
-            "             Events have no time, or their time is not a valid number. They were skipped, and no number",
+            "             The time of events is missing, not a number or out of range. They were skipped, and no number",
             "             includes them.",
             "             Report this to the makers of the program that wrote the file.",
             "  info       json.event_empty     1 of 6 events  first at byte 17 of the text"])

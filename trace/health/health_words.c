@@ -174,12 +174,12 @@ static const HealthWords words[N_HEALTH_IDS] = {
     NULL,
   },
   [HEALTH_EVENT_TIME_INVALID] = {
-    N_ ("Events have no time, or their time is not a valid number"),
+    N_ ("The time of events is missing, not a number or out of range"),
     N_ ("They were skipped, and no number includes them."),
     N_ ("Report this to the makers of the program that wrote the file."),
   },
   [HEALTH_EVENT_DURATION_INVALID] = {
-    N_ ("Slices have a duration that is not a valid number"),
+    N_ ("The duration of slices is not a number or is out of range"),
     N_ ("They were skipped, and no number includes them."),
     N_ ("Report this to the makers of the program that wrote the file."),
   },
