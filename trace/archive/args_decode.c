@@ -235,7 +235,7 @@ put_entries (Decoder *decoder, ArgsBlock *block)
 {
   uint8_t *at = block->bytes;
   const uint8_t *end = block->bytes + block->n_bytes;
-  U32Column *done = &decoder->name_of; /* by path: how many of its items are done; never more paths than items */
+  U32Column *done = &decoder->name_of; /* by path: its items done so far; no more paths than items */
 
   memset (done->at, 0, decoder->nodes.n * sizeof *done->at);
   for (uint32_t i = 0; i < decoder->n; i++)

@@ -129,7 +129,7 @@ typedef struct
   uint32_t place;    /* from trace_builder_add_place () */
   int64_t time_ns;
   FlowPointPhase phase : 8;
-  SliceKind prefer : 8; /* preferred among slices that begin at that very time; SLICE_OTHER prefers the innermost */
+  SliceKind prefer : 8; /* chosen among slices that begin at that very time; SLICE_OTHER: the innermost */
   bool next_slice;      /* bind to the next slice that begins, not to the enclosing one */
   bool is_launch; /* stands for a correlation id equal to key; used only where correlation ids link nothing */
 } FlowPoint;

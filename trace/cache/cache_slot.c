@@ -42,7 +42,8 @@ has_room (const Cache *cache, uint64_t source_bytes, GError **error)
   if (free_bytes >= source_bytes / 2)
     return true;
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-               "%s: only %" G_GUINT64_FORMAT " MB are free, too little to keep a profile of %" G_GUINT64_FORMAT
+               "%s: only %" G_GUINT64_FORMAT
+               " MB are free, too little to keep a profile of %" G_GUINT64_FORMAT
                " MB. Make room there, or set XDG_CACHE_HOME to have the cache elsewhere.",
                cache->path, free_bytes / 1000000, source_bytes / 1000000);
   return false;
@@ -155,8 +156,8 @@ publish (const CacheSlot *slot, GError **error)
   if ((uint64_t) info.st_blocks * 512 > cache->limit_bytes)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-                   "%s: the profile takes %" G_GUINT64_FORMAT " MB, but the cache may take only %" G_GUINT64_FORMAT
-                   " MB.",
+                   "%s: the profile takes %" G_GUINT64_FORMAT
+                   " MB, but the cache may take only %" G_GUINT64_FORMAT " MB.",
                    cache->path, (uint64_t) info.st_blocks * 512 / 1000000, cache->limit_bytes / 1000000);
       return false;
     }

@@ -178,8 +178,8 @@ open_with_cache (const Opening *opening, GError **error)
     g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Opening was cancelled.");
   else
     g_set_error (&opening->origin->note, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
-                 "%s/%s.stepscope: cannot be used or replaced. Remove it.",
-                 cache_path (opening->cache), source->id);
+                 "%s/%s.stepscope: cannot be used or replaced. Remove it.", cache_path (opening->cache),
+                 source->id);
   return NULL;
 }
 

@@ -29,7 +29,7 @@ typedef struct
 {
   SourceIdentity source; /* taken before anything else of the source was read */
   bool has_source;       /* false for a pipe, for an unreadable source, or if use is 0 */
-  bool was_cached;       /* it came from the cache; the mapped file has not been verified since it was written */
+  bool was_cached;       /* it came from the cache; the file has not been verified since it was written */
   /* Owned; why the profile was not kept, or NULL. TRACE_ERROR_UNREADABLE if the source changed meanwhile; any other
    * code means that the cache failed. */
   GError *note;

@@ -18,7 +18,7 @@ struct KernelClasses
   const SliceColumns *slices;
   uint32_t *place; /* by string id: 1 + index of names, or 0 if it is not a kernel's name */
   NameClassColumn names;
-  uint8_t *operands; /* by slice: Precision of the operator's tensors; pages without kernels are never touched */
+  uint8_t *operands; /* by slice: Precision of the operator's tensors; pages without kernels stay untouched */
 };
 
 static const NameClass *

@@ -203,7 +203,8 @@ parse_line (KernelRules *rules, Reading *reading, GError **error)
   if (!value_of_word (kind, value_word, &value))
     {
       g_autofree char *shown = g_utf8_make_valid (value_word, -1);
-      return fail (reading, error, "\"%s\" is not a valid %s; write %s.", shown, kinds[kind].word, kinds[kind].choice);
+      return fail (reading, error, "\"%s\" is not a valid %s; write %s.", shown, kinds[kind].word,
+                   kinds[kind].choice);
     }
   if (kernel_rules_count (rules) == KERNEL_RULES_MAX)
     return fail (reading, error, "there are more than %d rules; join some with * or leave some out.",
@@ -228,8 +229,7 @@ rules_new (GError **error)
   if (ok)
     return rules;
   kernel_rules_free (rules);
-  g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                       "Not enough memory for the kernel rules.");
+  g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory for the kernel rules.");
   return NULL;
 }
 

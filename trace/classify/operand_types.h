@@ -18,7 +18,7 @@
 
 typedef struct
 {
-  bool is_told; /* the arguments include tensors: then no other operator is looked at, even if they have no class */
+  bool is_told; /* it has tensors, so no other operator is looked at, even if they have no class */
   bool depends_on_dimensions; /* floating tensors differ, and no dimensions were given */
   Precision precision;
 } OperandTypes;

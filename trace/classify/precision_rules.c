@@ -131,8 +131,8 @@ const NameRule precision_rules[] = {
 
   /* ---- accumulators ---- */
   { "%s884", PRECISION_FP16, 0, "s884: accumulates in FP32; MMA 8x8x4 takes only FP16" },
-  { "%s1688", PRECISION_UNKNOWN, RULE_FLOAT_IS_TF32, "s1688 accumulates in FP32; the name does not give its operands" },
-  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 accumulates in FP32; the name does not give its operands" },
-  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... accumulates in FP32; the name does not give its operands" },
+  { "%s1688", PRECISION_UNKNOWN, RULE_FLOAT_IS_TF32, "s1688 accumulates in FP32; operands are not named" },
+  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 accumulates in FP32; operands are not named" },
+  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... accumulates in FP32; operands are not named" },
   { NULL, 0, 0, NULL },
 };

@@ -14,7 +14,7 @@ typedef struct
   Trace *trace;
   const SectionMap *map;
   SectionWriter *writer; /* of a file that is being written and has no map; the map lies in trace->building */
-  void *table; /* the most recent copy */
+  void *table;           /* the most recent copy */
   uint64_t n_slices;
   SectionId wrong; /* the damaged section; 0 means that memory ran out */
 } ProfileReading;

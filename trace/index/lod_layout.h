@@ -38,7 +38,7 @@ typedef struct
 {
   uint8_t busy[LOD_BLOCKS];
   uint8_t longest[LOD_BLOCKS]; /* duration of the longest slice */
-  uint8_t slices[LOD_BLOCKS];  /* low half: index of the longest slice; high half: of one with the dominant name */
+  uint8_t slices[LOD_BLOCKS];  /* low half: index of the longest; high half: of one with the dominant name */
   uint8_t shift;
   uint8_t group_busy;
   uint8_t group_longest;

@@ -30,8 +30,7 @@ refuse_without_events (ChromeDocument *doc, const char *what, GError **error)
       && !doc->settings.is_kineto && !(doc->has_key && doc->is_cut))
     return refuse (doc, what, error);
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
-               "%s: looks like a trace, but no event in it can be read. Copy the file again.",
-               doc->path);
+               "%s: looks like a trace, but no event in it can be read. Copy the file again.", doc->path);
   return false;
 }
 
@@ -162,7 +161,8 @@ chrome_document_read (ChromeDocument *doc, GError **error)
   if (*text->at != '{' && *text->at != '[')
     return refuse (doc, "is not JSON.", error);
   if (is_in_single_quotes (text))
-    return refuse (doc, "is the output of Python's print (), not JSON. Write it with json.dump () instead.", error);
+    return refuse (doc, "is the output of Python's print (), not JSON. Write it with json.dump () instead.",
+                   error);
   if (*text->at == '[' && !chrome_reader_probe_events (&doc->reader, 0, true, &status, error))
     return false;
   if (*text->at == '[' && status != JSON_OK && !array_holds_events (doc, &holds_events, error))
