@@ -42,7 +42,7 @@ typedef struct
 
 typedef struct StepTable StepTable;
 
-/* pattern is NULL for the rule above, else a Perl-compatible regular expression that must match anywhere in a
+/* pattern is NULL for the rule above, else a Perl-compatible regular expression that must match somewhere in a
  * step's name; its first group, if it contains digits, is the number. Fails with TRACE_ERROR_NO_SUCH if the
  * pattern is not valid, or TRACE_ERROR_NO_MEMORY. O(steps) for the rule if the profile has them; else
  * O(slices + launches x log launches), where a launch counts once for each step that it lies in: steps may
