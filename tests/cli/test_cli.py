@@ -62,7 +62,7 @@ class CommandLine(unittest.TestCase):
     def test_unreadable_files_exit_2_with_a_sentence(self):
         self.check(run("info", "/nonexistent/x.json"), 2, "cannot be opened")
         self.check(run("info", self.write("empty.json", "")), 2, "is empty")
-        self.check(run("info", self.write("text.json", "hello")), 2, "no trace format that is known")
+        self.check(run("info", self.write("text.json", "hello")), 2, "not in a known trace format")
         self.check(run("info", self.write("other.json", '{"a": 1}')), 2, "has no traceEvents")
         self.check(run("info", self.write("x.nsys-rep", "NVIDIA Tegra Profiler Report 2025@5")), 2, "nsys export")
         self.check(run("info", "/dev/zero"), 2, "not a regular file")
