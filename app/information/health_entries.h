@@ -18,7 +18,7 @@ typedef struct
   char *what;          /* "Events are not valid JSON and could not be repaired" */
   char *count;         /* "12 of 74,949 events"; NULL for something that can happen only once */
   char *place;         /* "First at byte 41,203,112 of the uncompressed text of control.json.gz"; NULL */
-  char *effect;        /* "Every number is without them." */
+  char *effect;        /* "No number includes them." */
   char *advice;        /* what the user can do about it; NULL when there is nothing */
 } HealthEntry;
 

@@ -62,7 +62,7 @@ class CommandLine(unittest.TestCase):
     def test_unreadable_files_exit_2_with_a_sentence(self):
         self.check(run("info", "/nonexistent/x.json"), 2, "cannot be opened")
         self.check(run("info", self.write("empty.json", "")), 2, "is empty")
-        self.check(run("info", self.write("text.json", "hello")), 2, "no trace format that is known")
+        self.check(run("info", self.write("text.json", "hello")), 2, "not in a known trace format")
         self.check(run("info", self.write("other.json", '{"a": 1}')), 2, "has no traceEvents")
         self.check(run("info", self.write("x.nsys-rep", "NVIDIA Tegra Profiler Report 2025@5")), 2, "nsys export")
         self.check(run("info", "/dev/zero"), 2, "not a regular file")
@@ -290,9 +290,9 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(lines[3], "  data_loss  event.time_invalid   2 of 6 events  first at byte "
                                    f"{text.index(json.dumps(never))} of the text")
         self.assertEqual(lines[4:8], [
-            "             Events have no time, or one that is not a number in range. They were skipped, and every number",
-            "             is without them.",
-            "             Report it to whoever makes the program that wrote the file.",
+            "             The time of events is missing, not a number or out of range. They were skipped, and no number",
+            "             includes them.",
+            "             Report this to the makers of the program that wrote the file.",
             "  info       json.event_empty     1 of 6 events  first at byte 17 of the text"])
         self.assertEqual(lines[9], "  info       json.trailing_comma        1 place  first at byte "
                                    f"{text.index(']')} of the text")

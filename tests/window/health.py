@@ -16,9 +16,9 @@ NEVER = {"ph": "X", "cat": "cpu_op", "name": "never", "pid": 1, "tid": 1, "ts": 
 ENDLESS = {"ph": "X", "cat": "cpu_op", "name": "endless", "pid": 1, "tid": 1, "ts": training.EPOCH_US, "dur": []}
 
 LOST = "15 of 43 events could not be read; every number here is without them."
-NO_TIME = ("Data lost: Events have no time, or one that is not a number in range (12 of 43 events). They were skipped, "
-           "and every number is without them. First at byte {} of the uncompressed text of lost.json. Report it to "
-           "whoever makes the program that wrote the file.")
+NO_TIME = ("Data lost: The time of events is missing, not a number or out of range (12 of 43 events). They were "
+           "skipped, and no number includes them. First at byte {} of the uncompressed text of lost.json. Report this "
+           "to the makers of the program that wrote the file.")
 MARKUP = "<b>&amp;_rank1.json"
 
 
@@ -81,8 +81,8 @@ def copied(stage):
         if dict(zip(head, row)) != {
                 "severity": "data_loss", "id": "event.time_invalid", "count": "12", "of": "43",
                 "first byte": str(text.index(json.dumps(NEVER))), "file": "lost.json",
-                "message": "Events have no time, or one that is not a number in range; they were skipped, and every "
-                           "number is without them."}:
+                "message": "The time of events is missing, not a number or out of range; they were skipped, and no "
+                           "number includes them."}:
             raise AssertionError(f"the report: {head} {row}")
         app.screen.key("Escape")
         app.find("image", "Summary")

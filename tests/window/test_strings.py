@@ -136,7 +136,7 @@ class Sources(unittest.TestCase):
         texts = ["".join(part[1:-1] for part in LITERAL.findall(block))
                  for block in re.findall(r'^msgid(?:_plural)? ((?:"[^\n]*"\n)+)', template, re.M)]
         self.assertGreater(len(texts), 50)
-        for text in ("Open a GPU Profile", "Every number is without them.", "%s of %s event", "%s of %s events"):
+        for text in ("Open a GPU Profile", "No number includes them.", "%s of %s event", "%s of %s events"):
             self.assertIn(text, texts)
         self.assertEqual([text for text in texts if BROKEN.search(text)], [],
                          "broken off at a macro; write the number as text, or with one of PRI*64")

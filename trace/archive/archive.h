@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The sections of an archive that stand for the columns of a profile, opened for decoding block by block:
+ * The sections of an archive that replace the columns of a profile, opened for decoding block by block:
  *
  *   slices     slice_codec_decode ()
  *   instants   instant_codec_decode ()       samples   sample_codec_decode ()
  *   flows      flow_codec_decode ()          args      archive_args.h
  *
- * Blocks of one section may be decoded by any number of threads at once. */
+ * Any number of threads may decode blocks of one section at once. */
 
 #pragma once
 
@@ -20,10 +20,10 @@ typedef struct
   BlockStream slices, instants, samples, flows, args;
 } Archive;
 
-/* Checks the directories, decodes nothing: O(blocks). map: borrowed until archive_close (). path is for messages.
- * TRACE_ERROR_DAMAGED, TRACE_ERROR_NO_MEMORY; there is nothing to close then. */
+/* Checks the directories but decodes nothing: O(blocks). map is borrowed until archive_close (). path is for
+ * messages. Fails with TRACE_ERROR_DAMAGED or TRACE_ERROR_NO_MEMORY; there is then nothing to close. */
 bool archive_open (Archive *archive, const SectionMap *map, const char *path, GError **error);
 void archive_close (Archive *archive);
 
-/* What a decoding function returned, as an error: true for ARCHIVE_OK. */
+/* Turns the result of a decoding function into an error. Returns true for ARCHIVE_OK. */
 bool archive_check (ArchiveStatus status, SectionId section, const char *path, GError **error);

@@ -5,12 +5,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Blocks that are kept: a few places someone looks at in turn. */
+/* Number of blocks kept: a few places that a person looks at in turn. */
 #define N_KEPT 8
 
 typedef struct
 {
-  ArgsBlock *block; /* NULL: free */
+  ArgsBlock *block; /* NULL if the place is free */
   uint64_t number;
   uint64_t used_at;
 } Kept;
@@ -21,7 +21,7 @@ struct ArchiveArgs
   const ArgKeys *keys;
   ArchiveItems items;
 
-  pthread_mutex_t lock; /* of what follows */
+  pthread_mutex_t lock; /* protects the fields below */
   Kept kept[N_KEPT];
   uint64_t clock;
 };
@@ -67,7 +67,7 @@ archive_args_decode (const ArchiveArgs *args, uint64_t block, ArgsBlock **ret_bl
   return status;
 }
 
-/* With a reference for the caller; NULL: not kept. */
+/* Returns the block with a reference for the caller, or NULL if it is not kept. */
 static ArgsBlock *
 find_kept (ArchiveArgs *args, uint64_t number)
 {
@@ -85,7 +85,7 @@ find_kept (ArchiveArgs *args, uint64_t number)
   return block;
 }
 
-/* In place of the one that was used longest ago. */
+/* Keeps the block in place of the least recently used one. */
 static void
 keep (ArchiveArgs *args, uint64_t number, ArgsBlock *block)
 {
@@ -110,7 +110,7 @@ archive_args_get (ArchiveArgs *args, uint64_t item, ArgsBlock **ret_block, uint3
   ArgsBlock *block = find_kept (args, number);
   if (block == NULL)
     {
-      /* Without the lock: two threads may decode the same block, but none waits for another's. */
+      /* The lock is not held here: two threads may decode the same block, but neither waits for the other's. */
       ArchiveStatus status = archive_args_decode (args, number, &block);
       if (status != ARCHIVE_OK)
         return status;

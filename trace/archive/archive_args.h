@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The arguments of an archive, decoded block by block: on demand for the event someone looks at, or one after the
- * other for all. */
+ * The arguments of an archive, decoded block by block: on demand for the event that a person looks at, or one
+ * block after the other for all events. */
 
 #pragma once
 
@@ -9,15 +9,16 @@
 
 typedef struct ArchiveArgs ArchiveArgs;
 
-/* All borrowed; the columns and instants must be decoded (their args are not looked at), and as many as the stream
- * has items. NULL: out of memory, or they are not as many. */
+/* Borrows all its arguments. The columns and instants must be decoded (their args fields are not read), and
+ * there must be as many as the stream has items. Returns NULL if there are not, or if memory runs out. */
 ArchiveArgs *archive_args_new (const BlockStream *stream, const ArgKeys *keys, const ArchiveItems *items);
 void archive_args_free (ArchiveArgs *args);
 
-/* The block that has the entry of an item, from the last few that were asked for, else decoded: some milliseconds.
- * *ret_i: the item within it. To be released with args_block_unref (). Any thread. */
+/* Sets *ret_block to the block with the entry of an item, and *ret_i to the index of the item within it. The
+ * block comes from the few last used, or is decoded, which takes some milliseconds. Release it with
+ * args_block_unref (). Any thread. */
 ArchiveStatus archive_args_get (ArchiveArgs *args, uint64_t item, ArgsBlock **ret_block, uint32_t *ret_i);
 
-/* Decodes a block of items and keeps nothing. Any thread. Item i of it is item block x ARGS_PER_BLOCK + i (or
- * whatever the stream has per block). */
+/* Decodes a block of items without keeping it. Item i of the block is item block x ARGS_PER_BLOCK + i (or the
+ * stream's own number of items per block). Any thread. */
 ArchiveStatus archive_args_decode (const ArchiveArgs *args, uint64_t block, ArgsBlock **ret_block);

@@ -9,7 +9,8 @@
 #include "trace/model/trace_private.h"
 #include "trace/text/trace_error.h"
 
-/* Compressed at once, so that the sections are of frames that a reader decodes in bounded steps. */
+/* Compresses the table in one call, so that the sections consist of frames that a reader decodes in bounded
+ * steps. */
 static bool
 write_table (const SectionMap *map, SectionId id, SectionWriter *writer, const char *path, GError **error)
 {

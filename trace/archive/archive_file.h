@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The compact form of a profile as a file. */
+ * Writes the compact form of a profile to a file. */
 
 #pragma once
 
@@ -8,9 +8,9 @@
 
 #include "trace/model/trace.h"
 
-/* Writes the compact form of a profile. fd: an empty regular file, open for reading and writing; borrowed. cancelled may
- * be NULL. path is for messages. Blocks: about a second per 2 M slices. Errors as of section_writer_finish (), and
- * TRACE_ERROR_CANCELLED, TRACE_ERROR_DAMAGED. */
+/* Writes the compact form of a profile. fd is an empty regular file, open for reading and writing, and is
+ * borrowed. cancelled may be NULL. path is for messages. Blocks for about a second per 2 M slices. Fails with
+ * the errors of section_writer_finish (), TRACE_ERROR_CANCELLED or TRACE_ERROR_DAMAGED. */
 bool trace_write_archive (const Trace *trace,
                           int fd,
                           const atomic_bool *cancelled,

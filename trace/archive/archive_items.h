@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What may have arguments: the slices of a profile, then its instants, numbered as one. */
+ * The items of a profile that may have arguments: its slices, then its instants, in one numbering. */
 
 #pragma once
 
@@ -14,7 +14,7 @@ typedef struct
   uint64_t n_instants;
 } ArchiveItems;
 
-/* Memory that is used again from range to range. All zero to begin with. */
+/* Memory that is reused from range to range. All zero at first. */
 typedef struct
 {
   U32Column name;
@@ -22,14 +22,15 @@ typedef struct
   U64Column offset;
 } ArchiveItemsScratch;
 
-/* What is known of items [first, first + n), borrowed from the items or from scratch. False: out of memory. O(n). */
+/* Sets *ret_context to the names and correlations of items [first, first + n), borrowed from the items or
+ * from scratch. Returns false if memory runs out. O(n). */
 bool archive_items_context (const ArchiveItems *items,
                             uint64_t first,
                             uint32_t n,
                             ArchiveItemsScratch *scratch,
                             ArgsContext *ret_context);
 
-/* Likewise, with where their arguments are. */
+/* Like archive_items_context (), and also sets where the arguments of the items are. */
 bool archive_items_range (const ArchiveItems *items,
                           uint64_t first,
                           uint32_t n,

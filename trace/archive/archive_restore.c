@@ -25,7 +25,7 @@ typedef struct
   SectionWriter *writer;
   Archive archive;
 
-  TraceInstant *instants; /* their arguments are known last */
+  TraceInstant *instants; /* their arguments are decoded last */
 } Restoring;
 
 static bool
@@ -72,7 +72,7 @@ restore_tables (Restoring *restoring, GError **error)
 
 /* ---- slices ---- */
 
-/* Tracks take up the slices one after another. */
+/* The slices of all tracks follow one another. */
 static bool
 restore_track_column (Restoring *restoring, GError **error)
 {
@@ -246,7 +246,7 @@ restore_flows (Restoring *restoring, GError **error)
 
 /* ---- arguments ---- */
 
-/* Where the entries of a block begin, for its items: slices first, then instants. */
+/* Sets where the entries of a block begin for its items: slices first, then instants. */
 static bool
 place_entries (Restoring *restoring, const ArgsBlock *block, uint64_t first_item, uint64_t base)
 {
@@ -293,7 +293,7 @@ restore_args_blocks (Restoring *restoring, const ArchiveArgs *args, GError **err
   return true;
 }
 
-/* base: what was written so far. */
+/* base is the part of the profile written so far. */
 static bool
 restore_args (Restoring *restoring, const Trace *base, GError **error)
 {
@@ -373,7 +373,7 @@ archive_restore (const SectionMap *archive,
   bool ok =
     restoring.writer != NULL ? restore (&restoring, &restore_error) : no_memory (&restoring, &restore_error);
 
-  /* Who reads back what could not be written knows less of it than the writer. */
+  /* The error of the writer says more than that of a reader of sections which could not be written. */
   if (!ok && restoring.writer != NULL && section_writer_failed (restoring.writer)
       && !g_error_matches (restore_error, TRACE_ERROR, TRACE_ERROR_CANCELLED))
     {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * An archive as a native file again. */
+ * Turns an archive back into a native file. */
 
 #pragma once
 
@@ -9,9 +9,10 @@
 #include "trace/model/trace.h"
 #include "trace/section/section_map.h"
 
-/* Decodes an archive into a native file: its columns, tables and arguments, and what follows from them. fd: an empty regular file, open for
- * reading and writing; borrowed.
- * Safe for any bytes of the archive; takes as much of fd as is decoded, not as is claimed. Errors likewise. */
+/* Decodes an archive into a native file: its columns, tables and arguments, and what is derived from them. fd
+ * is an empty regular file, open for reading and writing, and is borrowed. Safe for any bytes of the archive.
+ * fd grows by what is really decoded, not by what the archive claims. Fails with the errors of
+ * trace_write_archive (). */
 bool archive_restore (const SectionMap *archive,
                       int fd,
                       const atomic_bool *cancelled,

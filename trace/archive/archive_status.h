@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How decoding ends. */
+ * The results of encoding and decoding. */
 
 #pragma once
 
 typedef enum
 {
   ARCHIVE_OK,
-  ARCHIVE_DAMAGED, /* the bytes are not such as an encoder writes */
+  ARCHIVE_DAMAGED, /* no encoder writes such bytes */
   ARCHIVE_NO_MEMORY,
-  ARCHIVE_STOPPED, /* the caller's function said so */
+  ARCHIVE_STOPPED, /* the caller's function returned false */
 } ArchiveStatus;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tables and texts of a profile: archives have them as native files do, but compressed. */
+ * The tables and texts of a profile that an archive has as a native file does, but compressed. */
 
 #pragma once
 

@@ -82,7 +82,7 @@ archive_write (const ArchiveSource *source,
       ArchiveStatus status = encode_section (source, level, &sink);
       section_writer_end (writer, section, 0);
 
-      /* A writer that failed tells so itself, when it is to finish. */
+      /* A writer that failed reports it itself in section_writer_finish (). */
       if (status == ARCHIVE_STOPPED && section_writer_failed (writer))
         return true;
       if (!archive_check (status, section, path, error))

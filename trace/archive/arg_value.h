@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The values of an entry of arguments (trace/model/args.h has their bytes), as the archive tells them: what they are, and
- * one number. */
+ * The values of an entry of arguments as the archive stores them: a kind and one number. trace/model/args.h
+ * describes their bytes in a native file. */
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 #include "trace/archive/byte_reader.h"
 
-/* Types of trace/model/args.h. */
+/* The types of trace/model/args.h. */
 enum
 {
   ARG_RAW,
@@ -25,11 +25,11 @@ enum
 #define ARG_SMALL_MAX    31u
 #define ARG_HEADER_BYTES 4
 
-/* Kinds of values: the types of trace/model/args.h, but integers of either sign are one kind, so that their differences
- * stay in one column. */
+/* The kinds of values: the types of trace/model/args.h, except that integers of either sign are one kind, so
+ * that their differences stay in one column. */
 typedef enum
 {
-  ARG_KIND_RAW = ARG_RAW, /* the number is that of a text of the block; likewise QUOTED */
+  ARG_KIND_RAW = ARG_RAW, /* the number is the index of a text of the block; also for QUOTED */
   ARG_KIND_INTEGER = ARG_NATURAL,
   ARG_KIND_BELOW_INT64 = ARG_NEGATIVE, /* the number is -(integer + 1) */
   ARG_KIND_STRING = ARG_STRING,
@@ -49,11 +49,11 @@ arg_kind_is_text (ArgKind kind)
 typedef struct
 {
   ArgKind kind;
-  uint64_t number;     /* length, for texts */
-  const uint8_t *text; /* NULL: no text */
+  uint64_t number;     /* for texts, the length */
+  const uint8_t *text; /* NULL if the value is not a text */
 } ArgValue;
 
-/* The node of the key path that an entry begins with. */
+/* Reads the node of the key path, with which an entry begins. */
 static inline uint32_t
 arg_value_read_node (ByteReader *reader)
 {
@@ -65,7 +65,7 @@ arg_value_read_node (ByteReader *reader)
   return node;
 }
 
-/* False: there is none. */
+/* Returns false if there is no valid value. */
 static inline bool
 arg_value_read (ByteReader *reader, ArgValue *value)
 {
@@ -85,10 +85,11 @@ arg_value_read (ByteReader *reader, ArgValue *value)
   return type < N_ARG_TYPES && !reader->is_damaged;
 }
 
-/* At most so many bytes, beside those of a text. */
+/* The most bytes that a value takes, in addition to those of a text. */
 #define ARG_VALUE_MAX_BYTES 11
 
-/* Writes what arg_value_read () reads; returns the end. at: room for ARG_VALUE_MAX_BYTES and the text. */
+/* Writes a value so that arg_value_read () can read it, and returns the end. at has room for
+ * ARG_VALUE_MAX_BYTES and the text. */
 static inline uint8_t *
 arg_value_write (uint8_t *at, const ArgValue *value)
 {
@@ -123,7 +124,8 @@ arg_value_write (uint8_t *at, const ArgValue *value)
   return at;
 }
 
-/* How long that is. What was read may have been longer: numbers may have leading zeros. */
+/* Returns the number of bytes that arg_value_write () writes. The value that was read may have been longer:
+ * its number may have had leading zeros. */
 static inline uint64_t
 arg_value_size (const ArgValue *value)
 {

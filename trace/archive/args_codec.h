@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The arguments of slices and instants <-> blocks of an archive section: regrouped into a column per key path and
- * place in it, so that like stands beside like. The entries of trace/model/args.h come back with every value, their numbers in
- * the shortest form.
+ * Codes the arguments of slices and instants as blocks of an archive section. Values are regrouped into one
+ * column per key path and place in it, so that similar values lie together. Decoding returns the entries of
+ * trace/model/args.h with every value, and with their numbers in the shortest form.
  *
  * Items are the slices, then the instants of a profile. */
 
@@ -16,23 +16,23 @@
 
 #define ARGS_PER_BLOCK 16384u
 
-/* What is known of the items of a block when their arguments are coded: the same for encoder and decoder. */
+/* What encoder and decoder both know of the items of a block when they code its arguments. */
 typedef struct
 {
   const uint32_t *name;       /* string ids */
-  const int64_t *correlation; /* 0: none */
+  const int64_t *correlation; /* 0 if there is none */
 } ArgsContext;
 
-/* Of a range of items; [0] is the first of them. */
+/* A range of items; index 0 is the first of them. */
 typedef struct
 {
   ArgsContext context;
-  const uint64_t *offset; /* of entries in the blob; ARGS_NONE */
+  const uint64_t *offset; /* of the entry in the blob, or ARGS_NONE */
 } ArgsItems;
 
 typedef struct ArgsEncoder ArgsEncoder;
 
-/* blob, keys: borrowed. NULL: out of memory. */
+/* Borrows blob and keys. level is the level of zstd. Returns NULL if memory runs out. */
 ArgsEncoder *args_encoder_new (const uint8_t *blob,
                                uint64_t n_blob_bytes,
                                const ArgKeys *keys,
@@ -41,26 +41,27 @@ ArgsEncoder *args_encoder_new (const uint8_t *blob,
                                void *sink_data);
 void args_encoder_free (ArgsEncoder *encoder);
 
-/* The next block: n items, ARGS_PER_BLOCK of them but for the last one. ARCHIVE_DAMAGED: an entry that is none. */
+/* Encodes the next block of n items: ARGS_PER_BLOCK of them, fewer only in the last block. Returns
+ * ARCHIVE_DAMAGED if an entry is malformed. */
 ArchiveStatus args_encoder_put (ArgsEncoder *encoder, const ArgsItems *items, uint32_t n);
 ArchiveStatus args_encoder_finish (ArgsEncoder *encoder, uint64_t n_items);
 
-/* Entries of a block, one after the other. Reference-counted, immutable. */
+/* The entries of a block, one after the other. Reference-counted and immutable. */
 typedef struct
 {
   atomic_int n_references;
   uint32_t n_items;
   uint64_t n_bytes;
-  uint64_t *begins; /* n_items + 1; begins[i] == begins[i + 1]: no arguments */
+  uint64_t *begins; /* n_items + 1 entries; begins[i] == begins[i + 1] if item i has no arguments */
   uint8_t *bytes;
 } ArgsBlock;
 
-/* Safe for any bytes; string ids in the entries may be any number. n_items of the context as the block has. Any
- * thread. O(values). */
+/* Decodes a block. The context has n_items entries, as the block has. Safe for any bytes; string ids in the
+ * entries may then be any number. Any thread. O(values). */
 ArchiveStatus args_codec_decode (const BlockStream *stream,
                                  uint64_t block,
                                  const ArgKeys *keys,
                                  const ArgsContext *context,
                                  ArgsBlock **ret_block);
 ArgsBlock *args_block_ref (ArgsBlock *block);
-void args_block_unref (ArgsBlock *block); /* NULL: nothing */
+void args_block_unref (ArgsBlock *block); /* block may be NULL */

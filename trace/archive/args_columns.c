@@ -11,7 +11,7 @@ args_paths_fill (ArgsPaths *paths, const uint32_t *path_of, uint32_t n, uint32_t
   if (!u32_column_reserve (&paths->items, n) || !u32_column_reserve (&paths->begins, (size_t) n_paths + 2))
     return false;
 
-  /* Counted one entry further on, so that filling leaves the begins in their place. */
+  /* Counts are stored one entry further on, so that after filling, each begin is in its place. */
   uint32_t *begins = paths->begins.at;
   memset (begins, 0, ((size_t) n_paths + 2) * sizeof *begins);
   for (uint32_t i = 0; i < n; i++)

@@ -25,11 +25,11 @@ typedef struct
   ArgsPaths paths;
   ArgsPathContext path_context;
   I64Column table, packed;
-  U32Column path_of, name_of; /* by item; the first 1 + path, 0: none */
+  U32Column path_of, name_of; /* by item; path_of is 1 + path, or 0 if there is none */
 
   U32Column depths;       /* by path */
   I64Column nodes;        /* by path */
-  U64Column value_begins; /* by path: of its columns in kinds and numbers */
+  U64Column value_begins; /* by path: where its columns begin in kinds and numbers */
   U8Column kinds;         /* path by path, column by column, item by item */
   I64Column numbers;
   Texts texts;
@@ -53,7 +53,7 @@ decoder_clear (Decoder *decoder)
   free (decoder->texts.begins);
 }
 
-/* Which key path each item has. */
+/* Decodes which key path each item has. */
 static ArchiveStatus
 decode_paths (Decoder *decoder, ByteReader *reader)
 {
@@ -87,7 +87,7 @@ decode_paths (Decoder *decoder, ByteReader *reader)
   return args_paths_fill (&decoder->paths, decoder->path_of.at, n, n_paths) ? ARCHIVE_OK : ARCHIVE_NO_MEMORY;
 }
 
-/* Room for all values. n_most_bytes: what the block may decode to. */
+/* Makes room for all values. n_most_bytes is the most that the block may decode to. */
 static ArchiveStatus
 reserve_values (Decoder *decoder, uint64_t n_most_bytes)
 {
@@ -108,7 +108,7 @@ reserve_values (Decoder *decoder, uint64_t n_most_bytes)
           || n_values > n_most_bytes / ARGS_BYTES_PER_VALUE)
         return ARCHIVE_DAMAGED;
     }
-  /* One more: paths without keys have no values, but a place among them. */
+  /* One more, because a path without keys has no values but still a place among them. */
   if (!u8_column_reserve (&decoder->kinds, (size_t) n_values + 1)
       || !i64_column_reserve (&decoder->numbers, (size_t) n_values + 1))
     return ARCHIVE_NO_MEMORY;
@@ -147,7 +147,7 @@ decode_mixed_column (Decoder *decoder, ByteReader *reader, uint32_t n, uint8_t *
   return ARCHIVE_OK;
 }
 
-/* The columns of one key path. */
+/* Decodes the columns of one key path. */
 static ArchiveStatus
 decode_path (Decoder *decoder, ByteReader *reader, size_t path)
 {
@@ -186,7 +186,7 @@ decode_path (Decoder *decoder, ByteReader *reader, size_t path)
 static ArchiveStatus
 decode_texts (Decoder *decoder, ByteReader *reader)
 {
-  /* Each length takes a byte at least. */
+  /* Each length takes at least a byte. */
   uint64_t n = byte_reader_count (reader, (uint64_t) (reader->end - reader->at)), end = 0;
 
   decoder->texts.n = n;
@@ -205,7 +205,8 @@ decode_texts (Decoder *decoder, ByteReader *reader)
   return reader->is_damaged || reader->at != reader->end ? ARCHIVE_DAMAGED : ARCHIVE_OK;
 }
 
-/* One value of an entry at *at; end: of what may be written, but for ARG_VALUE_MAX_BYTES behind it. */
+/* Writes one value of an entry at *at. end is the limit for writing, except that ARG_VALUE_MAX_BYTES more may
+ * follow it. */
 static bool
 put_value (const Texts *texts, ArgKind kind, int64_t number, uint8_t **at, const uint8_t *end)
 {
@@ -228,13 +229,13 @@ put_value (const Texts *texts, ArgKind kind, int64_t number, uint8_t **at, const
   return true;
 }
 
-/* The entries, item by item, of exactly the bytes that the block was said to decode to. */
+/* Writes the entries, item by item. They must take exactly the bytes that the block was said to decode to. */
 static ArchiveStatus
 put_entries (Decoder *decoder, ArgsBlock *block)
 {
   uint8_t *at = block->bytes;
   const uint8_t *end = block->bytes + block->n_bytes;
-  U32Column *done = &decoder->name_of; /* by path, of its items; there are no more paths than items */
+  U32Column *done = &decoder->name_of; /* by path: its items done so far; no more paths than items */
 
   memset (done->at, 0, decoder->nodes.n * sizeof *done->at);
   for (uint32_t i = 0; i < decoder->n; i++)

@@ -21,9 +21,9 @@ struct ArgsEncoder
   ArgsPaths paths;
   ArgsPathContext context;
   U32Column path_of, name_of;   /* by item */
-  U64Column at;                 /* by item: the place of its next value in the blob */
+  U64Column at;                 /* by item: where its next value is in the blob */
   U8Column kinds;               /* of a column */
-  I64Column numbers[2], packed; /* of this column and of the related one before it */
+  I64Column numbers[2], packed; /* of this column, and of the related one before it */
   uint64_t n_decoded;           /* of the block */
 };
 
@@ -87,7 +87,7 @@ reader_at (const ArgsEncoder *encoder, uint64_t offset)
   return (ByteReader){ .at = encoder->blob + offset, .end = encoder->blob + encoder->n_blob_bytes };
 }
 
-/* Which key path each item has, and where its values begin. */
+/* Finds the key path of each item, and where its values begin. */
 static ArchiveStatus
 find_paths (ArgsEncoder *encoder, const ArgsItems *items, uint32_t n)
 {
@@ -123,7 +123,7 @@ put_u32_column (ArgsEncoder *encoder, const uint32_t *values, size_t n, const Co
                         block_stream_writer_block (encoder->writer));
 }
 
-/* The next value of each item of a path. */
+/* Reads the next value of each item of a path. */
 static ArchiveStatus
 read_values (ArgsEncoder *encoder, const uint32_t *items, uint32_t n, int64_t *numbers, unsigned *ret_kinds)
 {
@@ -152,7 +152,7 @@ read_values (ArgsEncoder *encoder, const uint32_t *items, uint32_t n, int64_t *n
   return ARCHIVE_OK;
 }
 
-/* Values that are not all of one kind: a column of their kinds, then one of the numbers of each kind. */
+/* Writes values of several kinds: a column of their kinds, then for each kind a column of its numbers. */
 static bool
 put_mixed_column (ArgsEncoder *encoder, uint32_t n, const int64_t *numbers, unsigned kinds)
 {
@@ -180,7 +180,7 @@ put_mixed_column (ArgsEncoder *encoder, uint32_t n, const int64_t *numbers, unsi
   return true;
 }
 
-/* The columns of one key path. */
+/* Writes the columns of one key path. */
 static ArchiveStatus
 put_path (ArgsEncoder *encoder, const ArgsItems *items, uint32_t path)
 {
@@ -217,7 +217,7 @@ put_path (ArgsEncoder *encoder, const ArgsItems *items, uint32_t path)
   return ARCHIVE_OK;
 }
 
-/* What RAW and QUOTED values number: lengths, then bytes. */
+/* Writes the texts whose indices RAW and QUOTED values store: the lengths, then the bytes. */
 static bool
 put_texts (ArgsEncoder *encoder)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A zstd block costs 3 bytes and its Huffman and FSE tables up to some 100. */
+/* A zstd block costs 3 bytes, and its Huffman and FSE tables up to about 100. */
 #define CUT_MIN_BYTES 2048
 
 void

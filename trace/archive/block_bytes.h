@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A block that is being put together, before it is compressed. */
+ * A block under construction, before it is compressed. */
 
 #pragma once
 
@@ -12,7 +12,7 @@ typedef struct
 {
   U8Column bytes;
 
-  /* Places, ascending, where what follows is of another nature: the compressor begins new statistics there. */
+  /* Ascending offsets at which data of another nature begins: the compressor starts new statistics there. */
   U64Column cuts;
 } BlockBytes;
 
@@ -22,6 +22,6 @@ void block_bytes_clear (BlockBytes *block);
 bool block_bytes_put (BlockBytes *block, const void *bytes, size_t n);
 bool block_bytes_put_varint (BlockBytes *block, uint64_t number);
 
-/* A cut at the present end, unless so few bytes lie behind the last one that a new beginning costs more than it
- * brings. */
+/* Adds a cut at the current end, unless the last one is so near that new statistics would cost more than they
+ * save. */
 bool block_bytes_cut (BlockBytes *block);

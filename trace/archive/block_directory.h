@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bytes behind the blocks of a section: zeros, where the writer needed them, an entry per block, and the end. */
+ * The bytes behind the blocks of a section: zeros if the writer needed them, an entry per block, and the end. */
 
 #pragma once
 
@@ -10,7 +10,7 @@ typedef struct
 {
   uint64_t stored_bytes;  /* the zstd frame */
   uint64_t raw_bytes;     /* decompressed */
-  uint64_t decoded_bytes; /* what is made of it */
+  uint64_t decoded_bytes; /* of the items decoded from it */
 } BlockEntry;
 
 typedef struct

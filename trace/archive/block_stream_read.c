@@ -15,7 +15,8 @@ entry_of (const BlockStream *stream, uint64_t block)
   return entry;
 }
 
-/* Sums up the entries: where the blocks begin, and that they expand to no more than they may. */
+/* Sums up the entries to find where the blocks begin, and checks that they do not expand to more than
+ * allowed. */
 static bool
 check_directory (BlockStream *stream, uint64_t n_bytes, uint64_t n_block_bytes, uint32_t item_bytes)
 {
@@ -92,7 +93,7 @@ block_stream_decoded_bytes (const BlockStream *stream, uint64_t block)
   return entry_of (stream, block).decoded_bytes;
 }
 
-/* Frames of our writer say how much they hold. */
+/* Returns whether the frame can hold n_raw bytes. Frames of our writer state their size. */
 static bool
 may_hold (const uint8_t *frame, size_t n_stored, uint64_t n_raw)
 {
@@ -101,7 +102,7 @@ may_hold (const uint8_t *frame, size_t n_stored, uint64_t n_raw)
   return n == n_raw || n == ZSTD_CONTENTSIZE_UNKNOWN;
 }
 
-/* For n bytes and no more, which may be many: the bound on what a section expands to is one on memory. */
+/* Makes room for exactly n bytes, which may be many: the limit on expansion is a limit on memory. */
 static bool
 make_room (U8Column *raw, size_t n)
 {
@@ -124,7 +125,7 @@ block_stream_read (const BlockStream *stream,
   uint64_t n_stored = stream->begins[block + 1] - stream->begins[block], n_both;
 
   raw->n = 0;
-  /* Even a frame of nothing has bytes. */
+  /* Even an empty frame has bytes. */
   if (n_stored == 0)
     return ARCHIVE_DAMAGED;
   if (!may_hold (stream->section + stream->begins[block], (size_t) n_stored, entry.raw_bytes))
@@ -132,7 +133,7 @@ block_stream_read (const BlockStream *stream,
   if (__builtin_add_overflow (entry.raw_bytes, n_stored, &n_both) || n_both > SIZE_MAX
       || !make_room (raw, (size_t) n_both))
     return ARCHIVE_NO_MEMORY;
-  /* The decoder is given a copy: mapped bytes may become zeros while it looks at them. */
+  /* The decoder works on a copy, because mapped bytes may become zeros while it reads them. */
   uint8_t *stored = raw->at + entry.raw_bytes;
   memcpy (stored, stream->section + stream->begins[block], (size_t) n_stored);
   size_t n = ZSTD_decompressDCtx (zstd, raw->at, (size_t) entry.raw_bytes, stored, (size_t) n_stored);

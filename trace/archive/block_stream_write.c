@@ -59,8 +59,8 @@ block_stream_writer_block (BlockStreamWriter *writer)
   return &writer->block;
 }
 
-/* One frame of the block, with a zstd block begun at each cut. The flushes may need a little more than one piece
- * would: so much per cut. */
+/* Compresses the block into one frame, with a zstd block begun at each cut. The flushes may need a little
+ * more room than one piece would: this much per cut. */
 #define CUT_BOUND_BYTES 64
 
 static bool
@@ -108,7 +108,7 @@ block_stream_writer_end_block (BlockStreamWriter *writer, uint64_t decoded_bytes
                                                                                        : ARCHIVE_STOPPED;
 }
 
-/* Zeros, so that the section is as large as what it expands to demands. */
+/* Appends zeros until the section is large enough for what it expands to. */
 static bool
 pad (BlockStreamWriter *writer)
 {

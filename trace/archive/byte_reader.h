@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reads bytes that may be anything: what is not there reads as zero and is remembered. */
+ * Reads untrusted bytes. A read past the end returns zero and is remembered. */
 
 #pragma once
 
@@ -11,10 +11,10 @@
 typedef struct
 {
   const uint8_t *at, *end;
-  bool is_damaged; /* something was asked for that is not there, or makes no sense */
+  bool is_damaged; /* a read went past the end, or the bytes make no sense */
 } ByteReader;
 
-/* The next n bytes, inside the buffer; NULL where there are fewer. */
+/* Returns the next n bytes, inside the buffer, or NULL if there are fewer. */
 static inline const uint8_t *
 byte_reader_take (ByteReader *reader, uint64_t n)
 {
@@ -57,7 +57,7 @@ byte_reader_varint (ByteReader *reader)
   return 0;
 }
 
-/* A varint that counts something of which at most max are possible. */
+/* Reads a varint that counts something of which at most max are possible. */
 static inline uint64_t
 byte_reader_count (ByteReader *reader, uint64_t max)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One column of whole numbers <-> bytes that compress well. FORMAT.md has every byte.
+ * Codes one column of whole numbers as bytes that compress well. FORMAT.md describes every byte.
  *
- * A number is told as its difference from a prediction, the differences with as few bytes as the largest needs. The
- * encoder tries the predictions that the hints allow on a part of the column and keeps what zstd makes least of. All
- * arithmetic wraps at 64 bits, so that any column comes back exactly. */
+ * Each number is stored as its difference from a prediction, with as few bytes as the largest difference
+ * needs. The encoder tries the predictions that the hints allow on a part of the column and keeps the one
+ * that zstd compresses best. All arithmetic wraps at 64 bits, so that any column is restored exactly. */
 
 #pragma once
 
@@ -15,22 +15,22 @@
 #include "trace/archive/block_bytes.h"
 #include "trace/archive/byte_reader.h"
 
-/* What else is known of each item when the column is decoded; the same for encoder and decoder. */
+/* What encoder and decoder both know of each item when they code the column. */
 typedef struct
 {
-  /* Items with the same context, such as the same name, tend to have the same value. NULL: none. Each below
-   * n_contexts. */
+  /* Items with the same context, such as the same name, tend to have the same value. May be NULL. Each is
+   * below n_contexts. */
   const uint32_t *context;
   uint32_t n_contexts;
 
-  /* Columns of as many items that this one may differ little from. */
+  /* Columns of the same length that this one may differ little from; NULL for none. */
   const int64_t *references[2];
 } ColumnHints;
 
-/* Appends the column to a block. False: out of memory. O(n). */
+/* Appends a column to a block. Returns false if memory runs out. O(n). */
 typedef struct ColumnEncoder ColumnEncoder;
 
-ColumnEncoder *column_encoder_new (int level); /* of zstd. NULL: out of memory */
+ColumnEncoder *column_encoder_new (int level); /* level of zstd; returns NULL if memory runs out */
 void column_encoder_free (ColumnEncoder *encoder);
 
 bool column_encode (ColumnEncoder *encoder,
@@ -39,6 +39,7 @@ bool column_encode (ColumnEncoder *encoder,
                     const ColumnHints *hints,
                     BlockBytes *block);
 
-/* Reads a column of n items; values has room for them. Safe for any bytes. False: they are no such column (the
- * values are then anything). table: room for n_contexts numbers. O(n). */
+/* Reads a column of n items into values, which has room for them. table has room for n_contexts numbers. Safe
+ * for any bytes. Returns false if they are not a valid column; the contents of values are then undefined.
+ * O(n). */
 bool column_decode (ByteReader *reader, size_t n, const ColumnHints *hints, int64_t *table, int64_t *values);

@@ -6,13 +6,13 @@
 #include "trace/archive/column_codec.h"
 #include "trace/archive/column_layout.h"
 
-/* Items at a time: what the passes over them share stays in the first-level cache. */
+/* Items per step; the data that the passes share stays in the first-level cache. */
 #define CHUNK 1024
 
 typedef struct
 {
   Predictor predictor;
-  const int64_t *reference; /* NULL: none */
+  const int64_t *reference; /* NULL if there is none */
   unsigned width;
   bool is_planes, is_zigzag;
   uint64_t base, scale;
@@ -52,7 +52,7 @@ read_header (ByteReader *reader, size_t n, const ColumnHints *hints, Column *col
   return !reader->is_damaged;
 }
 
-/* Numbers [at, at + n_chunk) of n as they are stored. */
+/* Reads the stored numbers [at, at + n_chunk) of n. */
 static void
 unpack (const Column *column, size_t n, size_t at, size_t n_chunk, uint64_t *numbers)
 {
@@ -97,7 +97,7 @@ unpack (const Column *column, size_t n, size_t at, size_t n_chunk, uint64_t *num
     }
 }
 
-/* Stored numbers -> differences from the prediction. */
+/* Turns stored numbers into differences from the prediction. */
 static void
 unscale (const Column *column, size_t n, uint64_t *restrict numbers)
 {

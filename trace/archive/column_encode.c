@@ -8,10 +8,10 @@
 #include "trace/archive/column_codec.h"
 #include "trace/archive/column_layout.h"
 
-/* Items of the middle of a column that predictions are tried on. */
+/* Number of items, from the middle of a column, on which predictions are tried. */
 #define SAMPLE 4096
 
-/* Predictions that are compressed to compare them, after a cheaper look at all. */
+/* Number of predictions that are compressed for comparison, after a cheaper look at all of them. */
 #define FINALISTS 4
 
 struct ColumnEncoder
@@ -21,14 +21,14 @@ struct ColumnEncoder
   U8Column packed, compressed;
 };
 
-/* What a value is told as the difference from. */
+/* The prediction from which differences are stored. */
 typedef struct
 {
   Predictor predictor;
-  unsigned reference; /* 0: none; else 1 + its index */
+  unsigned reference; /* 0 for none, else 1 + its index */
 } Prediction;
 
-/* How differences are told. */
+/* How differences are stored. */
 typedef struct
 {
   unsigned width;
@@ -81,8 +81,8 @@ prediction_is_possible (const Prediction *prediction, const ColumnHints *hints)
     }
 }
 
-/* The differences of values [begin, end), as if the column began there, into encoder->differences, which has room.
- * False: this prediction cannot tell them. */
+/* Writes the differences of values [begin, end), as if the column began there, to encoder->differences, which
+ * has room. Returns false if this prediction cannot express them. */
 static bool
 take_differences (ColumnEncoder *encoder,
                   const int64_t *values,
@@ -132,7 +132,8 @@ bit_length (uint64_t number)
   return number == 0 ? 0 : 64 - (unsigned) __builtin_clzll (number);
 }
 
-/* Bits of the differences without any compression: what is compared before zstd is asked. */
+/* Returns the bits of the differences without compression; predictions are compared by them before zstd is
+ * tried. */
 static uint64_t
 count_bits (const uint64_t *differences, size_t n)
 {
@@ -184,7 +185,7 @@ find_packing (const uint64_t *differences, size_t n)
   if (unit > INT64_MAX)
     unit = 1;
 
-  /* Zeros stay zeros where that costs nothing. */
+  /* Keep zeros as zeros where that costs nothing. */
   unsigned from_zero = bit_length ((uint64_t) max / unit);
   unsigned from_min = bit_length (((uint64_t) max - (uint64_t) min) / step);
   unsigned is_signed =
@@ -207,7 +208,7 @@ to_stored (uint64_t difference, const Packing *packing)
   return (difference - packing->base) / packing->scale;
 }
 
-/* The differences as they are stored, into encoder->packed. */
+/* Writes the differences in their stored form to encoder->packed. */
 static bool
 pack (ColumnEncoder *encoder, const uint64_t *differences, size_t n, const Packing *packing)
 {
@@ -230,14 +231,14 @@ pack (ColumnEncoder *encoder, const uint64_t *differences, size_t n, const Packi
   return true;
 }
 
-/* Widths of numbers that are not told in planes. */
+/* Returns the width of numbers that are not stored in planes. */
 static unsigned
 whole_width (unsigned width)
 {
   return width > 4 ? 8 : width > 2 ? 4 : width;
 }
 
-/* Bytes that zstd makes of encoder->packed. SIZE_MAX: out of memory. */
+/* Returns the compressed size of encoder->packed, or SIZE_MAX if memory runs out. */
 static size_t
 compressed_size (ColumnEncoder *encoder, size_t n, const Packing *packing)
 {
@@ -259,7 +260,7 @@ compressed_size (ColumnEncoder *encoder, size_t n, const Packing *packing)
   return total;
 }
 
-/* Likewise, of values [begin, end) told by a prediction; the better of both layouts. */
+/* Returns the compressed size of values [begin, end) with a prediction, in the better of both layouts. */
 static size_t
 try_prediction (ColumnEncoder *encoder,
                 const int64_t *values,
@@ -292,7 +293,7 @@ try_prediction (ColumnEncoder *encoder,
   return best;
 }
 
-/* By looking at a part of the column. */
+/* Chooses by looking at a part of the column. */
 static Prediction
 choose_prediction (ColumnEncoder *encoder,
                    const int64_t *values,
@@ -318,7 +319,7 @@ choose_prediction (ColumnEncoder *encoder,
             || !take_differences (encoder, values, begin, end, hints, &candidate.prediction))
           continue;
 
-        /* The value itself may repeat however large it is, so the first candidate always stays. */
+        /* The value itself may repeat however large it is, so the first candidate is always kept. */
         candidate.n_bits = count_bits (encoder->differences.at, end - begin);
         if (n_finalists < FINALISTS)
           n_finalists++;

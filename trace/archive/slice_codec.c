@@ -19,7 +19,8 @@ typedef struct
   I64Column numbers, sums;
 } Encoder;
 
-/* What a column that begins where the one before ended would be: taken off, only the gaps remain of starts. */
+/* Computes the start that each slice would have if it began where the one before ended. Subtracted from the
+ * starts, this leaves only the gaps. */
 static void
 sum_before (const int64_t *dur_ns, size_t n, int64_t *sums)
 {
@@ -128,7 +129,7 @@ slice_scratch_clear (SliceScratch *scratch)
   *scratch = (SliceScratch){ 0 };
 }
 
-/* To narrower columns. False: some number does not fit. */
+/* Copies to a narrower column. Returns false if a number does not fit. */
 static bool
 narrow_u32 (const int64_t *numbers, size_t n, uint32_t *to)
 {

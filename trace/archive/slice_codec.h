@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The columns of slices <-> blocks of an archive section. What is not in it: tracks, which follow from the table of
- * tracks, and arguments (args_codec.h). */
+ * Codes the columns of slices as blocks of an archive section. It leaves out tracks, which follow from the
+ * table of tracks, and arguments (args_codec.h). */
 
 #pragma once
 
@@ -9,12 +9,12 @@
 #include "trace/model/trace.h"
 
 #define SLICES_PER_BLOCK    65536u
-#define SLICE_DECODED_BYTES 34u /* what a block counts for each slice */
+#define SLICE_DECODED_BYTES 34u /* decoded bytes that a block states for each slice */
 
-/* Encodes all slices; zstd's level 3 is what the sizes of PERFORMANCE were measured with. O(n). */
+/* Encodes all slices. The sizes in PERFORMANCE were measured with zstd's level 3. O(n). */
 ArchiveStatus slice_codec_encode (const SliceColumns *slices, int level, BlockSink sink, void *sink_data);
 
-/* Where the columns of one block go: room for its items each. */
+/* The destination of the columns of one block, with room for its items. */
 typedef struct
 {
   int64_t *start_ns, *dur_ns, *correlation;
@@ -22,7 +22,7 @@ typedef struct
   uint8_t *kind, *flags;
 } SliceBlock;
 
-/* Memory that is used again from block to block; one per thread. All zero to begin with. */
+/* Memory that is reused from block to block; one per thread. All zero at first. */
 typedef struct
 {
   ZSTD_DCtx *zstd;
@@ -33,7 +33,7 @@ typedef struct
 
 void slice_scratch_clear (SliceScratch *scratch);
 
-/* Safe for any bytes; the ids may then be any number, and times too. Any number of threads may decode blocks of one
- * stream at once. */
+/* Decodes a block. Safe for any bytes; ids and times may then be any number. Any number of threads may decode
+ * blocks of one stream at once. */
 ArchiveStatus
 slice_codec_decode (const BlockStream *stream, uint64_t block, SliceScratch *scratch, const SliceBlock *out);

@@ -13,19 +13,19 @@
 _Static_assert(sizeof (TraceInstant) == INSTANT_DECODED_BYTES, "FORMAT.md");
 _Static_assert(sizeof (TraceFlow) == FLOW_DECODED_BYTES, "FORMAT.md");
 
-/* A kind of records: each field is a column. All but the first, where that is below 2^32 for all of them, have it as
- * their context; a field may differ little from the one before. */
+/* A kind of records: each field is a column. If the first field is below 2^32 in all records, it is the
+ * context of the other fields. A field may differ little from the one before. */
 typedef struct
 {
   unsigned n_fields;
   bool first_is_context;
-  unsigned related_field; /* tried against the field before it; 0: none */
+  unsigned related_field; /* also predicted from the field before it; 0 for none */
   size_t record_bytes;    /* decoded */
   void (*get) (const void *records, uint64_t i, int64_t *fields);
   bool (*set) (const int64_t *fields, void *records, size_t i);
 } TableKind;
 
-/* Columns of a block, and what predicts them; the same for encoder and decoder. */
+/* The columns of a block and their predictions; the same for encoder and decoder. */
 typedef struct
 {
   const TableKind *kind;
@@ -58,7 +58,7 @@ columns_clear (Columns *columns)
   dense_ids_clear (&columns->first);
 }
 
-/* Once the first field is known. False: out of memory. */
+/* Fills the context once the first field is known. Returns false if memory runs out. */
 static bool
 fill_context (Columns *columns, size_t n)
 {

@@ -32,7 +32,7 @@ begin_of (const TextIds *ids, size_t text)
   return text == 0 ? 0 : (size_t) ids->ends.at[text - 1];
 }
 
-/* The slot of that text, or the free one where it would be. */
+/* Returns the slot of the text, or the free slot where it would be. */
 static size_t
 find_slot (const TextIds *ids, const uint8_t *text, size_t length)
 {

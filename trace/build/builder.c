@@ -104,7 +104,7 @@ trace_builder_set_format (TraceBuilder *builder, const char *format)
 void
 trace_builder_set_key (TraceBuilder *builder, const uint8_t key[TRACE_KEY_BYTES])
 {
-  /* Nothing is to be remembered about a part of a file. */
+  /* A partial profile has no key: nothing may be remembered about a part of a file. */
   if (!builder->is_partial)
     memcpy (builder->key, key, TRACE_KEY_BYTES);
 }
@@ -363,7 +363,7 @@ trace_builder_event_counts (TraceBuilder *builder)
 void
 trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, int64_t offset)
 {
-  /* It is the import that ends there, not the file. */
+  /* The import ends there, not the file. */
   if (builder->is_partial
       && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED || id == HEALTH_ZSTD_TRUNCATED))
     return;

@@ -2,12 +2,12 @@
  *
  * The only mutable stage of a profile: an importer appends what it reads, then finish () makes the Trace.
  *
- * One owner, one thread. Nothing needs to come in any order: finish () sorts, lays out lanes, links launches,
- * binds flows, finds the time origin and builds the indices, in O(n log n) at worst and O(n) for rows that
- * are nearly in order.
+ * A builder has one owner and one thread. Input may come in any order: finish () sorts, lays out lanes, links
+ * launches, binds flows, finds the time origin and builds the indices, in O(n log n) at worst and O(n) for
+ * rows that are nearly in order.
  *
- * Memory running out is remembered, not returned by each call: appending goes on as a no-op, and
- * trace_builder_failed () (worth asking once per chunk) and finish () tell. */
+ * If memory runs out, the builder remembers it instead of failing each call: further appends do nothing, and
+ * trace_builder_failed () (worth a call once per chunk) and finish () report it. */
 
 #pragma once
 
@@ -22,37 +22,37 @@
 
 typedef struct TraceBuilder TraceBuilder;
 
-/* fd: an empty regular file, open for reading and writing, that becomes the native file; borrowed until the builder
- * is freed. NULL: out of memory. */
+/* Makes a builder whose result goes to fd, an empty regular file that is open for reading and writing and is
+ * borrowed until the builder is freed. Returns NULL if memory runs out. */
 TraceBuilder *trace_builder_new_for_file (int fd);
 
-/* For a file without a name that lives in memory, for as long as a Trace needs it. */
-TraceBuilder *trace_builder_new (void); /* NULL: out of memory */
+/* Makes a builder for an unnamed file in memory, which lives as long as a Trace needs it. */
+TraceBuilder *trace_builder_new (void); /* returns NULL if memory runs out */
 void trace_builder_free (TraceBuilder *builder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TraceBuilder, trace_builder_free)
 
 bool trace_builder_failed (const TraceBuilder *builder);
 
-/* "kineto" and so on; static. The first rank's format names the profile. */
+/* Sets the format, such as "kineto"; the text must be static. The first rank's format names the profile. */
 void trace_builder_set_format (TraceBuilder *builder, const char *format);
 
-/* Of the whole profile; see trace_profile_key (). All 0 when it is never set. */
+/* Sets the key of the whole profile; see trace_profile_key (). It is all 0 if never set. */
 void trace_builder_set_key (TraceBuilder *builder, const uint8_t key[TRACE_KEY_BYTES]);
 
 /* ---- text and arguments ---- */
 
 uint32_t trace_builder_string (TraceBuilder *builder, const char *text, size_t length);
 
-/* For writing arguments with trace/model/args.h. Borrowed. */
+/* These are for writing arguments with trace/model/args.h. Borrowed. */
 StringTable *trace_builder_strings (TraceBuilder *builder);
 ArgKeys *trace_builder_arg_keys (TraceBuilder *builder);
 ArgsBlob *trace_builder_args_blob (TraceBuilder *builder);
 
-/* Worth calling between events: what has gathered of arguments goes to the file. Entries from before cannot be
- * changed or taken back any more, but joined. */
+/* Writes the arguments gathered so far to the file. Call it between events. Older entries can then no longer
+ * be changed or taken back, but they can still be joined. */
 void trace_builder_spill (TraceBuilder *builder);
 
-/* Entries that were written elsewhere, and goes on like spill (). Returns where they begin. */
+/* Appends entries that were written elsewhere, then spills. Returns where they begin. */
 uint64_t trace_builder_add_args (TraceBuilder *builder, const uint8_t *entries, size_t n);
 uint64_t trace_builder_join_args (TraceBuilder *builder, uint64_t first, uint64_t second);
 
@@ -60,14 +60,15 @@ void trace_builder_set_failed (TraceBuilder *builder);
 
 /* ---- ranks ---- */
 
-/* Opens a rank: one source file. What follows belongs to it, until the next. Returns its index. */
+/* Opens a rank, which is one source file. Everything added from now on belongs to it, until the next rank.
+ * Returns its index. */
 uint32_t trace_builder_begin_rank (TraceBuilder *builder, const char *path);
 
-/* Takes the rank last begun back with everything that was added since: its file turned out to be no trace, or
- * could not be read to the end. Once per begin. */
+/* Removes the rank last begun with everything added since: its file turned out not to be a trace, or could
+ * not be read to the end. Call it at most once per begin. */
 void trace_builder_drop_rank (TraceBuilder *builder);
 
-/* Of the rank last begun; each may come any time before the next begin. */
+/* These set properties of the rank last begun. Each may be called any time before the next begin. */
 void trace_builder_set_rank_number (TraceBuilder *builder, int64_t number);
 void trace_builder_set_source (TraceBuilder *builder, const SourceRecord *source);
 void trace_builder_set_world_size (TraceBuilder *builder, int64_t world_size);
@@ -76,41 +77,42 @@ void trace_builder_set_status (TraceBuilder *builder, ProfileStatus status);
 void trace_builder_add_setting (TraceBuilder *builder, uint32_t key, uint32_t value);
 void trace_builder_set_device_name (TraceBuilder *builder, int32_t device, uint32_t name);
 
-/* What its times count from: base_ns is nanoseconds since 1970 when is_epoch, else of no known clock. */
+/* Sets the base of the rank's times. base_ns is in nanoseconds since 1970 if is_epoch; else its clock is
+ * unknown. */
 void trace_builder_set_time_base (TraceBuilder *builder, int64_t base_ns, bool is_epoch);
 
 /* ---- tracks ---- */
 
-/* Adds a track to the rank last begun. parent: a track of this rank, or TRACE_NONE for the rank's node.
- * Empty tracks (nothing on them or below them) do not reach the Trace. */
+/* Adds a track to the rank last begun. parent is a track of this rank, or TRACE_NONE for the rank's node.
+ * Empty tracks (with nothing on or below them) do not reach the Trace. */
 uint32_t trace_builder_add_track (TraceBuilder *builder, TrackKind kind, uint32_t parent);
 
-/* To fill in what is known of it, now or later; valid until the next add_track. */
+/* Returns a track, to fill in what is known of it, now or later. Valid until the next add_track. */
 TraceTrack *trace_builder_track (TraceBuilder *builder, uint32_t track);
 
-/* ---- events; times are the file's, from the rank's base ---- */
+/* ---- events; times are those of the file, relative to the rank's base ---- */
 
 typedef struct
 {
   uint32_t track;
   uint32_t name, category;
-  SliceKind kind : 8; /* narrow: every slice of a profile is in memory while it is read */
+  SliceKind kind : 8; /* narrow, because every slice of a profile is in memory while it is read */
   SliceFlags flags : 8;
   int64_t start_ns, dur_ns; /* dur_ns >= 0 */
-  int64_t correlation;      /* 0: none */
+  int64_t correlation;      /* 0 if there is none */
   uint64_t args;
 } SliceInput;
 
 void trace_builder_add_slice (TraceBuilder *builder, const SliceInput *slice);
 void trace_builder_add_slices (TraceBuilder *builder, const SliceInput *slices, size_t n);
 
-/* dur_ns of an unfinished slice is set by finish (): up to the end of the rank's last slice. */
+/* finish () sets dur_ns of an unfinished slice so that it lasts until the end of the rank's last slice. */
 
 void trace_builder_add_instant (TraceBuilder *builder, const TraceInstant *instant);
 void trace_builder_add_sample (TraceBuilder *builder, uint32_t track, int64_t time_ns, double value);
 
-/* One end of an arrow of the file. Points of one rank with the same key form a chain in order of time:
- * start, steps, end. It is bound to a slice of any of the tracks given (TRACE_NONE: unused entry). */
+/* One end of a flow arrow of the file. Points of one rank with the same key form a chain in order of time:
+ * start, steps, end. Each is bound to a slice of any of the tracks of its place. */
 typedef enum
 {
   FLOW_POINT_START,
@@ -127,12 +129,12 @@ typedef struct
   uint32_t place;    /* from trace_builder_add_place () */
   int64_t time_ns;
   FlowPointPhase phase : 8;
-  SliceKind prefer : 8; /* among slices that begin at that very time; SLICE_OTHER: the innermost */
-  bool next_slice;      /* bind to the next slice that begins, not to the one around it */
-  bool is_launch; /* says the same as a correlation id of value key; used only where that links nothing */
+  SliceKind prefer : 8; /* chosen among slices that begin at that very time; SLICE_OTHER: the innermost */
+  bool next_slice;      /* bind to the next slice that begins, not to the enclosing one */
+  bool is_launch; /* stands for a correlation id equal to key; used only where correlation ids link nothing */
 } FlowPoint;
 
-/* A place is what the file calls a thread: the tracks (bands, streams) its slices were put on. */
+/* A place is what the file calls a thread: the tracks (bands, streams) that its slices were put on. */
 uint32_t trace_builder_add_place (TraceBuilder *builder);
 void trace_builder_add_place_track (TraceBuilder *builder, uint32_t place, uint32_t track);
 
@@ -143,21 +145,23 @@ void trace_builder_add_flow_point (TraceBuilder *builder, const FlowPoint *point
 EventCounts *trace_builder_event_counts (TraceBuilder *builder);
 void trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, int64_t offset);
 
-/* About a file that is no rank of the profile. */
+/* Adds health about a file that is not a rank of the profile. */
 void trace_builder_add_file_health (TraceBuilder *builder, HealthId id, const char *path);
 
-/* Waits until what was handed over is in the file: worth doing before forking. False: writing has failed. */
+/* Waits until everything handed over is in the file. Call it before forking. Returns false if writing has
+ * failed. */
 bool trace_builder_drain (TraceBuilder *builder);
 
-/* In a process that was forked off, the builder drained: from now on everything goes to another file, and what has gone
- * to the first one is copied there. That one is left alone. The profile is marked as partial. False: out of memory, or
- * the first file cannot be read; the builder is then only to be freed. */
+/* Continues in a forked child with another file: copies what has been written to the first file, which stays
+ * unchanged, and writes everything from now on to fd. The builder must have been drained before the fork. The
+ * profile is marked as partial. Returns false if memory runs out or the first file cannot be read; the
+ * builder can then only be freed. */
 bool trace_builder_move (TraceBuilder *builder, int fd);
 bool trace_builder_is_partial (const TraceBuilder *builder);
 
-/* Completes the native file; nothing is synced. The builder is empty afterwards and still to be freed. path is for
- * messages. TRACE_ERROR_NO_MEMORY, TRACE_ERROR_NO_SPACE, TRACE_ERROR_UNWRITABLE. */
+/* Completes the native file without syncing it. The builder is empty afterwards and must still be freed. path
+ * is for messages. Fails with TRACE_ERROR_NO_MEMORY, TRACE_ERROR_NO_SPACE or TRACE_ERROR_UNWRITABLE. */
 bool trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **error);
 
-/* The same, and maps it. */
+/* Like trace_builder_finish_file (), and maps the file. */
 Trace *trace_builder_finish (TraceBuilder *builder, GError **error);

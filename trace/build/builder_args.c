@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The arguments of a profile that is being built: they go to the file while the import goes on, and are read back from
- * there by the few that are needed again. */
+ * The arguments of a profile under construction. They go to the file while the import continues; the few that
+ * are needed again are read back from it. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ trace_builder_args_blob (TraceBuilder *builder)
   return &builder->args;
 }
 
-/* Hands the tail over, whatever its size. */
+/* Hands over the tail, whatever its size. */
 static void
 spill_all (TraceBuilder *builder)
 {
@@ -70,7 +70,7 @@ void
 builder_args_rewind (TraceBuilder *builder)
 {
   section_writer_rewind (builder->writer);
-  /* What is mapped would pass for what is written there next. */
+  /* Unmap, because the old mapping would not match what is written there next. */
   builder_args_unmap (builder);
   builder->args.tail.n = 0;
   builder->args.n_spilled = builder->n_args_marked;
@@ -82,8 +82,8 @@ trace_builder_spill (TraceBuilder *builder)
   if (builder->args.tail.n < SPILL_BYTES)
     return;
   spill_all (builder);
-  /* Room for what comes before the next time, so that it does not grow there in steps. A disk that takes no more is
-   * told here, so that the rest of the source is not read in vain. */
+  /* Makes room for what is added until the next spill, so that the buffer does not grow in steps. A full disk
+   * is reported here, so that the rest of the source is not read in vain. */
   if (!u8_column_reserve (&builder->args.tail, SPILL_BYTES + SPILL_BYTES / 4)
       || section_writer_failed (builder->writer))
     builder->failed = true;
@@ -107,7 +107,7 @@ trace_builder_add_args (TraceBuilder *builder, const uint8_t *entries, size_t n)
   return begin;
 }
 
-/* All that has been spilled becomes readable. */
+/* Maps everything that has been spilled, for reading. */
 static bool
 map_args (TraceBuilder *builder)
 {
@@ -181,7 +181,7 @@ trace_builder_move (TraceBuilder *builder, int fd)
   int old_fd = builder->fd;
 
   builder_args_unmap (builder);
-  /* The old writer's thread is not in this process: it is neither used nor freed. */
+  /* The old writer's thread does not exist in this process, so the writer is neither used nor freed. */
   builder->fd = fd;
   builder->owns_fd = false;
   builder->is_partial = true;

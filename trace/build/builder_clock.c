@@ -14,16 +14,16 @@ typedef struct
 
 typedef struct
 {
-  Range slices; /* the profiler's own span left out */
+  Range slices; /* without the profiler's own span */
   Range points; /* instants and samples */
   bool has_slices, has_any;
   bool bounds_time;          /* has slices, or no rank has any */
-  int64_t first_ns, last_ns; /* of slices; without any, of the first point */
+  int64_t first_ns, last_ns; /* of slices; of points if there are no slices */
 
-  bool is_wide; /* some of its times may be far from all others: */
+  bool is_wide; /* some of its times may be far from all others; then: */
   uint64_t n_times;
   TimeExtent extent;
-  int64_t low_ns, high_ns; /* what it says */
+  int64_t low_ns, high_ns; /* the resulting bounds */
 } RankSpan;
 
 /* Anything that has a time. */
@@ -40,7 +40,7 @@ n_timed (const TraceBuilder *builder)
   return builder->slices.n + builder->instants.n + builder->samples.n;
 }
 
-/* False: it is the profiler's own span. */
+/* Returns false for the profiler's own span. */
 static inline bool
 get_timed (const TraceBuilder *builder, size_t i, Timed *ret)
 {
@@ -85,7 +85,7 @@ range_add (Range *range, int64_t begin_ns, int64_t end_ns)
   range->has_any = true;
 }
 
-/* What the begin and the end of the rank are found from. */
+/* Returns the range that gives the begin and the end of the rank. */
 static Range *
 range_of (RankSpan *span)
 {
@@ -111,8 +111,8 @@ find_ranges (const TraceBuilder *builder, const SliceSurvey *survey, RankSpan *s
       range_add (&spans[timed.rank].points, timed.begin_ns, timed.end_ns);
 }
 
-/* Finds the ranges of wide ranks again, without the times that are far from all others, and counts these. Only ranks
- * longer than any that is trusted cost anything. False: out of memory. */
+/* Finds the ranges of wide ranks again without the times that are far from all others, and counts these. Only
+ * ranks longer than the trusted length cost time. Returns false if memory runs out. */
 static bool
 leave_out_far_times (const TraceBuilder *builder, RankSpan *spans, uint64_t *ret_n_far)
 {
@@ -155,7 +155,7 @@ leave_out_far_times (const TraceBuilder *builder, RankSpan *spans, uint64_t *ret
         RankSpan *span = &spans[timed.rank];
         Range *range = range_of (span);
 
-        /* One that is too long still tells where it begins. */
+        /* A slice that is too long still shows where it begins. */
         if (timed.begin_ns >= span->low_ns && timed.end_ns <= span->high_ns)
           range_add (range, timed.begin_ns, timed.end_ns);
         else
@@ -168,7 +168,7 @@ leave_out_far_times (const TraceBuilder *builder, RankSpan *spans, uint64_t *ret
   return true;
 }
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool
 find_spans (TraceBuilder *builder, const SliceSurvey *survey, Trace *trace, RankSpan *spans)
 {
@@ -215,7 +215,7 @@ close_unfinished (TraceBuilder *builder, const SliceSurvey *survey, const RankSp
     }
 }
 
-/* All ranks on one clock, unless one has none or they are further apart than times can be. */
+/* Returns whether all ranks share one clock: each has one, and they are not further apart than times can be. */
 static bool
 has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *ret_origin_ns)
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where the times of a profile begin and end, and how far those of each rank have to be moved to get there. */
+ * Finds where the times of a profile begin and end, and how far the times of each rank have to be moved. */
 
 #pragma once
 
 #include "trace/build/slice_survey.h"
 
-/* Closes slices that were never ended, sets the origin and the span of trace (times that are far from all others left out,
- * and counted), and says what is to be added to the times of each of its ranks (rank_map: the builder's ranks -> trace's). survey: of the builder's slices. False: out of
- * memory. */
+/* Closes slices that were never ended, and sets the origin and the span of trace. Times that are far from all
+ * others are left out of the span, and counted. Sets ret_shift_ns to the value to add to the times of each
+ * rank of trace. survey is of the builder's slices; rank_map maps the builder's ranks to those of trace.
+ * Returns false if memory runs out. */
 bool builder_clock (TraceBuilder *builder,
                     const SliceSurvey *survey,
                     Trace *trace,

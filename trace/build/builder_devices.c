@@ -13,7 +13,7 @@ track_has_gpu_activity (const Trace *trace, const TraceTrack *track)
   return false;
 }
 
-/* A rank has one device of each number. */
+/* A rank has one device per number. */
 static int
 compare_devices (const void *a, const void *b)
 {
@@ -51,7 +51,7 @@ builder_devices (const TraceBuilder *builder, Trace *trace, const uint32_t *rank
     {
       const TraceTrack *stream = &trace->tracks.at[t];
 
-      /* Streams follow their device; one with an activity makes it a device of the profile. */
+      /* Streams follow their device; a stream with an activity makes it a device of the profile. */
       if (stream->kind != TRACK_STREAM || !track_has_gpu_activity (trace, stream)
           || (trace->devices.n > 0 && trace->devices.at[trace->devices.n - 1].track == stream->parent))
         continue;
@@ -61,7 +61,7 @@ builder_devices (const TraceBuilder *builder, Trace *trace, const uint32_t *rank
                                (TraceDevice){ track->rank, track->device, STRING_EMPTY, stream->parent }))
         return false;
     }
-  /* Tracks go by node and by the file's sort index. */
+  /* Tracks are ordered by node and by the file's sort index. */
   if (trace->devices.n > 0)
     qsort (trace->devices.at, trace->devices.n, sizeof *trace->devices.at, compare_devices);
   name_devices (builder, trace, rank_map);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * From what an importer appended to a native file, in this order: ranks and the time origin, the tree of tracks,
- * slices in their places, their indices, instants and samples, arrows, devices, names, and what is derived from
- * all of it. What is written goes out of memory; later stages read it from the file. */
+ * Turns what an importer appended into a native file, in this order: ranks and the time origin, the tree of
+ * tracks, slices in their final places, their indices, instants and samples, arrows, devices, names, and what
+ * is derived from all of it. Data is freed once it is written; later stages read it from the file. */
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -25,10 +25,10 @@
 #include "trace/build/track_order.h"
 #include "trace/text/trace_error.h"
 
-/* What a slice takes here, about. */
+/* Approximate time that a slice takes here. */
 #define SLICE_NS UINT64_C (60)
 
-/* What the stages hand to one another. */
+/* The state that the stages share. */
 typedef struct
 {
   TraceBuilder *builder;
@@ -36,7 +36,7 @@ typedef struct
   uint32_t *rank_map;    /* builder's rank -> trace's */
   uint32_t *track_map;   /* builder's track -> trace's */
   int64_t *shift_ns;     /* by rank of the trace: added to its times */
-  SourceRecord *sources; /* likewise */
+  SourceRecord *sources; /* by rank of the trace */
   BuilderPoints points;
   ProfileStatistics statistics;
   unsigned n_threads;
@@ -142,14 +142,14 @@ finish_events (Finish *finish)
             && track_order (builder, &survey, trace, finish->rank_map, finish->track_map)
             && slice_layout (builder, &survey, trace, finish->track_map, finish->shift_ns, finish->n_threads);
   slice_survey_clear (&survey);
-  /* The points are put in order while the last slices are written. */
+  /* The points are ordered while the last slices are being written. */
   return ok && builder_points_take (&finish->points, builder, trace, finish->track_map, finish->shift_ns)
          && slice_columns_map (builder, trace, n);
 }
 
-/* ---- what follows from the slices ---- */
+/* ---- derived from the slices ---- */
 
-/* A processor is busy with that for a while. */
+/* Freeing this much takes a processor a while. */
 static bool
 free_slices (Finish *finish)
 {
@@ -168,7 +168,7 @@ link_flows (Finish *finish)
   return ok;
 }
 
-/* What uses the writer. */
+/* Runs the stages that use the writer. */
 static bool
 write_first (Finish *finish)
 {
@@ -196,7 +196,7 @@ count_slices (Finish *finish)
          && profile_derive_name_totals (&finish->statistics, finish->trace);
 }
 
-/* ---- what follows from the arrows and devices ---- */
+/* ---- derived from the arrows and devices ---- */
 
 static bool
 order_flows (Finish *finish)
@@ -216,7 +216,7 @@ find_steps (Finish *finish)
   return profile_derive_steps (&finish->statistics, finish->trace);
 }
 
-/* The arguments are in the file since before slices were mapped. */
+/* The arguments have been in the file since before slices were mapped. */
 static bool
 find_memory (Finish *finish)
 {
@@ -240,12 +240,12 @@ find_memory (Finish *finish)
   return ok;
 }
 
-/* ---- side by side ---- */
+/* ---- in parallel ---- */
 
 typedef bool (*Derivation) (Finish *finish);
 
-/* Each reads what is there and fills another part of the profile, and one at most uses the writer; the longest come
- * first. */
+/* Each reads existing parts and fills another part of the profile; at most one uses the writer. The longest
+ * come first. */
 static const Derivation of_slices[] = { free_slices, link_flows, write_first, find_devices, count_slices };
 static const Derivation of_flows[] = { find_steps, find_memory, order_flows };
 
@@ -338,7 +338,7 @@ finish_clear (Finish *finish)
 static bool
 fail (SectionWriter *writer, const char *path, GError **error)
 {
-  /* What the writer has to say is more to the point. */
+  /* The writer's error is more specific. */
   if (section_writer_failed (writer))
     return section_writer_finish (writer, 0, (const uint8_t[TRACE_KEY_BYTES]){ 0 }, path, error);
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
@@ -357,7 +357,7 @@ trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **err
 
   ok = ok ? section_writer_finish (builder->writer, flags, builder->key, path, error)
           : fail (builder->writer, path, error);
-  /* What was lent to the writer is freed last. */
+  /* Memory lent to the writer is freed last. */
   section_writer_drain (builder->writer);
   finish_clear (&finish);
   return ok;

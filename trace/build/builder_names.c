@@ -7,14 +7,14 @@
 
 #include "trace/naming/display_name.h"
 
-/* A name that is both a kernel's and a host slice's gets the treatment of kernels. */
+/* A name of both a kernel and a host slice is treated as that of a kernel. */
 static bool
 is_kernel_kind (SliceKind kind)
 {
   return slice_kind_is_run (kind) || kind == SLICE_COUNTER_RANGE;
 }
 
-/* Keeps the names that differ from the exact ones. */
+/* Keeps the readable names that differ from the exact ones. */
 static bool
 keep_names (BuilderNames *kept, const DisplayNameSource *sources, const uint32_t *ids, char **names, size_t n)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The readable form of the names of slices, kept where it is not the name itself. */
+ * The readable form of the names of slices, stored only where it differs from the name. */
 
 #pragma once
 
@@ -8,7 +8,7 @@
 #include "trace/model/trace_private.h"
 #include "trace/section/section_writer.h"
 
-/* The contents of the sections of display names. */
+/* The contents of the sections for display names. */
 typedef struct
 {
   U8Column bytes;
@@ -16,10 +16,10 @@ typedef struct
   size_t n_records;
 } BuilderNames;
 
-/* Of all that slices of trace are called. ret_names: all zeros; to be cleared, whatever happens. False: out of memory.
- * O(slices + names). */
+/* Makes the readable names of all slices of trace. ret_names is all zeros; clear it in either case. Returns
+ * false if memory runs out. O(slices + names). */
 bool builder_names_make (BuilderNames *ret_names, const Trace *trace);
 void builder_names_clear (BuilderNames *names);
 
-/* names is empty afterwards. */
+/* Writes the sections. names is empty afterwards. */
 void builder_names_write (BuilderNames *names, SectionWriter *writer);

@@ -8,12 +8,12 @@
 #include "trace/container/radix_order.h"
 #include "trace/derive/sample_peaks.h"
 
-/* What goes to the writer at a time. */
+/* Number of points handed to the writer at a time. */
 #define RUN_POINTS ((size_t) 1 << 15) /* a multiple of SAMPLE_PEAK_FANOUT */
 
 /* ---- order ---- */
 
-/* Where the track and the time of point i lie: i x width behind those of the first. */
+/* The location of the track and the time of point i: i x width bytes after those of the first. */
 typedef struct
 {
   const uint32_t *track;
@@ -39,7 +39,7 @@ time_of (const PointTimes *points, uint64_t i)
   return time_ns;
 }
 
-/* Those of one track. */
+/* Orders the points of one track. */
 static bool
 order_by_time (const PointTimes *points, uint64_t *order, size_t n)
 {
@@ -62,8 +62,8 @@ order_by_time (const PointTimes *points, uint64_t *order, size_t n)
   return true;
 }
 
-/* The order of all points, and where each of n_tracks tracks begins in it, ret_begins having room for n_tracks + 1.
- * NULL: out of memory. */
+/* Returns the order of all points and sets where each of n_tracks tracks begins in it; ret_begins has room
+ * for n_tracks + 1. Returns NULL if memory runs out. */
 static uint64_t *
 order_points (const PointTimes *points, size_t n_tracks, uint64_t *ret_begins)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What has a time and no duration, in its final place: instants and samples, by track and then by time; where times are
- * equal, in the order of the file. They are put there on their way into the file. */
+ * Points, that is instants and samples, in their final place: by track, then by time, and in the order of the
+ * file where times are equal. They are reordered on their way into the file. */
 
 #pragma once
 
@@ -11,12 +11,13 @@ typedef struct
 {
   InstantColumn instants;
   SampleInputColumn samples;
-  uint64_t *instant_order, *sample_order; /* which of them come first, second and so on */
+  uint64_t *instant_order, *sample_order; /* the index of the first point, of the second, and so on */
 } BuilderPoints;
 
-/* Takes builder's points over, and sets the ranges of trace's tracks. track_map: new id of each of the builder's tracks;
- * shift_ns: added to the times, per rank of the trace. points: all zeros; to be cleared, whatever happens. False: out of
- * memory. O(points) where those of a track are nearly in order, O(points x log points) at worst. */
+/* Takes over the builder's points and sets the ranges of trace's tracks. track_map is the new id of each of
+ * the builder's tracks; shift_ns is added to the times, per rank of the trace. points is all zeros; clear it
+ * in either case. Returns false if memory runs out. O(points) if those of each track are nearly in order,
+ * O(points x log points) at worst. */
 bool builder_points_take (BuilderPoints *points,
                           TraceBuilder *builder,
                           Trace *trace,
@@ -24,5 +25,5 @@ bool builder_points_take (BuilderPoints *points,
                           const int64_t *shift_ns);
 void builder_points_clear (BuilderPoints *points);
 
-/* Their sections. False: out of memory. */
+/* Writes their sections. Returns false if memory runs out. */
 bool builder_points_write (const BuilderPoints *points, SectionWriter *writer);

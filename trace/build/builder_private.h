@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What builder.c collects and builder_finish.c turns into a native file. */
+ * The data that builder.c collects and builder_finish.c turns into a native file. */
 
 #pragma once
 
@@ -61,9 +61,9 @@ struct TraceBuilder
   bool owns_fd, is_partial;
   SectionWriter *writer; /* SECTION_ARGUMENTS is open until finish () */
   ArgsBlob args;
-  uint64_t args_at;       /* where the section of arguments lies */
-  uint64_t n_args_marked; /* bytes of them when the rank was begun */
-  void *args_map;         /* what args.spilled points into */
+  uint64_t args_at;       /* where the section of arguments begins */
+  uint64_t n_args_marked; /* bytes of arguments when the rank was begun */
+  void *args_map;         /* the mapping that args.spilled points into */
   size_t n_args_map_bytes;
 
   RankInputColumn ranks;
@@ -81,7 +81,7 @@ struct TraceBuilder
   EventCounts events;
   HealthTable health;
 
-  /* As it was when the rank was begun, in case it is dropped. */
+  /* The state when the rank was begun, in case it is dropped. */
   struct
   {
     size_t n_tracks, n_device_names, n_settings;
@@ -91,12 +91,12 @@ struct TraceBuilder
   } before;
 };
 
-/* builder_args.c: opens the section of arguments; ends it, everything of them handed over; and forgets what of them was
- * mapped. */
+/* builder_args.c. begin opens the section of arguments. end hands over all arguments and closes it. unmap
+ * drops the mapping of what has been written. */
 void builder_args_begin (TraceBuilder *builder);
 void builder_args_end (TraceBuilder *builder);
 void builder_args_unmap (TraceBuilder *builder);
 
-/* Remembers how far the arguments have come; goes back to there. */
+/* mark remembers the current end of the arguments; rewind goes back to it. */
 void builder_args_mark (TraceBuilder *builder);
 void builder_args_rewind (TraceBuilder *builder);

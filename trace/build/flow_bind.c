@@ -2,11 +2,12 @@
 
 #include "trace/build/flow_bind.h"
 
-/* How many of n starts, which ascend, are not later than a time. *n_begun: where to look first, and what was found. */
+/* Returns how many of n ascending starts are not later than a time. *n_begun is where to search first; it is
+ * set to the result. */
 static uint64_t
 count_begun (const int64_t *start_ns, uint64_t n, int64_t time_ns, uint64_t *n_begun)
 {
-  /* Invariant: all before low have begun, none from high on has. */
+  /* Invariant: all before low have begun; none from high on has. */
   uint64_t low = 0, high = n, near = *n_begun;
 
   if (near < n && start_ns[near] <= time_ns)
@@ -48,8 +49,8 @@ count_begun_of_row (const FlowBind *bind, uint32_t row, int64_t time_ns)
                       &bind->n_begun[row]);
 }
 
-/* Whether slice a suits a point better than b, both being around it: one of the preferred kind that begins at
- * that very time, else the innermost. */
+/* Returns whether slice a suits a point better than b, both enclosing it: one of the preferred kind that
+ * begins at that very time, else the innermost. */
 static bool
 suits_better (const SliceColumns *slices, const FlowPoint *point, int64_t time_ns, uint64_t a, uint64_t b)
 {
@@ -78,7 +79,7 @@ slice_around (const FlowBind *bind,
       uint64_t n_begun = count_begun_of_row (bind, r, time_ns);
       uint64_t slice = bind->trace->rows.at[r].first_slice + n_begun - 1;
 
-      /* The end itself counts: writers put the end of an arrow on the end of what it points at. */
+      /* The end itself counts: programs put the end of an arrow on the end of the slice that it points at. */
       if (n_begun == 0 || time_ns - slices->start_ns[slice] > slices->dur_ns[slice])
         continue;
       if (best == SLICE_NONE || suits_better (slices, point, time_ns, slice, best))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which slice an end of an arrow of the file belongs to: the one around it, or the next one that begins, on the tracks
- * of its place. */
+ * Finds the slice that an end of a flow arrow of the file belongs to: the enclosing slice, or the next that
+ * begins, on the tracks of its place. */
 
 #pragma once
 
@@ -12,13 +12,13 @@ typedef struct
   const TraceBuilder *builder;
   const Trace *trace;
   const uint32_t *track_map;
-  int64_t shift_ns; /* of the rank whose points are bound */
+  int64_t shift_ns; /* shift of the rank whose points are bound */
 
-  /* By row of the trace, all 0 at first: how many of its slices had begun at the point before. Files write their points
-   * nearly in order of time, so that those of the next are found close to it. */
+  /* By row of the trace, all 0 at first: how many of its slices had begun at the previous point. Files write
+   * their points nearly in order of time, so the count for the next point is close to it. */
   uint64_t *n_begun;
 } FlowBind;
 
-/* point: of the rank. SLICE_NONE: there is no such slice. O(rows of the place x log (slices between this point and the
- * one before)). */
+/* Returns the slice of a point of the rank, or SLICE_NONE if there is none. O(rows of the place x log (slices
+ * between this point and the previous one)). */
 uint64_t flow_bind (const FlowBind *bind, const FlowPoint *point);

@@ -4,13 +4,13 @@
 
 #include "trace/container/id_map.h"
 
-/* Points of one chain follow one another afterwards; their keys are the number of the chain. */
+/* Reorders the points so that those of one chain are adjacent; their keys become the number of the chain. */
 static bool
 group_by_chain (const FlowPoint *points, OrderPair *pairs, size_t n)
 {
   IdMap chains = { 0 };
   uint64_t n_chains = 0;
-  bool ok = id_map_reserve (&chains, n / 2); /* mostly they are pairs */
+  bool ok = id_map_reserve (&chains, n / 2); /* most chains are pairs */
 
   for (size_t i = 0; i < n && ok; i++)
     {
@@ -29,7 +29,7 @@ group_by_chain (const FlowPoint *points, OrderPair *pairs, size_t n)
   return ok;
 }
 
-/* By time; a start comes before the ends of the same time. */
+/* Orders by time; a start comes before ends at the same time. */
 static void
 order_chain (const FlowPoint *points, OrderPair *pairs, OrderPair *scratch, size_t n)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arrows of the file: points that share a key form a chain, and each slice of it points at the next. */
+ * Flow arrows of the file: points that share a key form a chain, and each of its slices points at the next. */
 
 #pragma once
 
@@ -13,6 +13,7 @@ typedef struct
   uint64_t n_unmatched; /* points without a counterpart or without a slice */
 } FlowChains;
 
-/* pairs: the points, by their indices in builder->flow_points as items, ascending, all of one rank, and either all of
- * launches or none; and room for as many behind them. Their contents are lost. Adds to chains. False: out of memory. O(n) for chains in order of time. */
+/* Adds the chains of n points to chains. pairs has the points' indices in builder->flow_points as items,
+ * ascending; all are of one rank, and either all or none of them are launches. It has room for n more pairs
+ * after them; its contents are lost. Returns false if memory runs out. O(n) for chains in order of time. */
 bool flow_chains_link (FlowChains *chains, const FlowBind *bind, OrderPair *pairs, size_t n);

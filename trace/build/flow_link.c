@@ -11,18 +11,18 @@
 #include "trace/container/id_map.h"
 #include "trace/container/parallel.h"
 
-/* One rank's part of the profile: its arrows stay within it. */
+/* One rank's part of the profile. Arrows do not leave it. */
 typedef struct
 {
   uint32_t rank; /* of the trace */
-  /* [first, last) of the tracks, which follow one another, as do its slices; and of its points, among which there may be
-   * some of other ranks. */
+  /* [first, last) of the rank's tracks, which are contiguous, as its slices are; and of its points, among
+   * which there may be points of other ranks. */
   uint32_t first_track, last_track;
   size_t first_point, last_point;
 
   IdMap calls;              /* by correlation */
-  FlowColumn flows;         /* by correlation; at last all there are, in order */
-  FlowChains launch_arrows; /* the file's own, where correlations link nothing */
+  FlowColumn flows;         /* by correlation; in the end all arrows, in order */
+  FlowChains launch_arrows; /* the file's own, used where correlations link nothing */
   FlowChains other_arrows;
   uint64_t n_shared, n_without_launch, n_before_launch;
 } RankLink;
@@ -34,16 +34,16 @@ typedef struct
   const uint32_t *track_map, *rank_map;
   const int64_t *shift_ns;
   RankLink *ranks;         /* of the trace, by number */
-  uint64_t *n_begun[2];    /* by row, for other arrows and for those of launches: see FlowBind */
-  uint8_t **name_launches; /* by thread, by string id: 0 not looked at, 1 no, 2 yes */
+  uint64_t *n_begun[2];    /* by row, for other arrows and for launches: see FlowBind */
+  uint8_t **name_launches; /* by thread, by string id: 0 unknown, 1 no, 2 yes */
   atomic_bool failed;
 } Link;
 
 /* ---- launches ---- */
 
-/* What an id map holds of a call: its slice, and these. */
-#define CALL_LAUNCHES  UINT64_C (1) /* its name says so */
-#define CALL_IS_LINKED UINT64_C (2) /* something ran for it */
+/* The value of a call in the id map: its slice and these flags. */
+#define CALL_LAUNCHES  UINT64_C (1) /* its name says that it launches */
+#define CALL_IS_LINKED UINT64_C (2) /* an activity is linked to it */
 #define CALL_SHIFT     2
 
 static bool
@@ -175,7 +175,8 @@ link_calls (const Link *link, RankLink *rank, unsigned thread)
 
 /* ---- the file's own arrows ---- */
 
-/* Arrows of launches say again what correlation ids have said, but for calls whose runs have no such ids. */
+/* Returns whether a launch arrow repeats a link that correlation ids have made already. It does, unless the
+ * activities of its call have no such ids. */
 static bool
 is_said_already (const IdMap *calls, const FlowPoint *point)
 {
@@ -184,7 +185,7 @@ is_said_already (const IdMap *calls, const FlowPoint *point)
   return call != NULL && *call & CALL_IS_LINKED;
 }
 
-/* Those of launches, or all others. */
+/* Links the arrows of launches, or all others. */
 static bool
 link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChains *chains)
 {
@@ -220,20 +221,20 @@ merge_all (RankLink *rank)
          && flow_merge (&rank->flows, &rank->launch_arrows.flows);
 }
 
-/* What is done for each rank, at most two things at a time. */
+/* The work on each rank; at most two of these run at the same time. */
 typedef enum
 {
   LINK_CALLS,
   LINK_OTHER_ARROWS,
-  LINK_LAUNCH_ARROWS, /* from here on, calls have been linked */
+  LINK_LAUNCH_ARROWS, /* from here on, calls are linked */
   ORDER_FLOWS,
-  MERGE_ALL, /* of all that is linked and in order */
+  MERGE_ALL, /* everything that is linked and in order */
 } Job;
 
 typedef struct
 {
   Link *link;
-  const Job *jobs; /* each for all ranks */
+  const Job *jobs; /* each runs for all ranks */
 } Jobs;
 
 static void
@@ -313,14 +314,16 @@ take_rank (Trace *trace, RankLink *rank)
                     HEALTH_NO_OFFSET);
   health_table_add (&trace->health, HEALTH_RUN_BEFORE_LAUNCH, rank->n_before_launch, source,
                     HEALTH_NO_OFFSET);
-  /* Not those of launches: PyTorch writes an end on every call that launched nothing, which is no defect of the file. */
+  /* Unmatched launch arrows are not counted: PyTorch writes an end on every call that launched nothing, which
+   * is not a defect of the file. */
   health_table_add (&trace->health, HEALTH_FLOW_UNMATCHED, rank->other_arrows.n_unmatched, -1,
                     HEALTH_NO_OFFSET);
 
   return flow_merge (&trace->flows, &rank->flows);
 }
 
-/* In the order of the tracks, as slices are, so that all flows are in order when those of each rank are. */
+/* Takes the ranks in the order of the tracks, as slices are, so that all flows are in order if those of each
+ * rank are. */
 static bool
 take_ranks (Link *link)
 {

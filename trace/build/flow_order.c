@@ -6,7 +6,7 @@
 
 #include "trace/container/radix_order.h"
 
-/* Those that come from one slice, by where they lead. */
+/* Orders the flows that come from one slice by where they lead. */
 static void
 order_targets (const TraceFlow *flows, OrderPair *order, OrderPair *scratch, size_t n)
 {
@@ -69,7 +69,7 @@ flow_merge (FlowColumn *flows, FlowColumn *more)
   if (!flow_column_reserve (flows, more->n))
     return false;
   flows->n += more->n;
-  /* From the last one down, so that none is overwritten before it has moved. */
+  /* Goes from the last one down, so that none is overwritten before it has moved. */
   for (size_t k = flows->n; j > 0; k--)
     flows->at[k - 1] =
       i > 0 && comes_before (&more->at[j - 1], &flows->at[i - 1]) ? flows->at[--i] : more->at[--j];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The slices of a profile that is being built, on their way into the file: column by column, in runs. */
+ * The slices of a profile under construction on their way into the file: column by column, in runs. */
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #define SLICE_RUN_MAX ((size_t) 1 << 16)
 
-/* Slices that follow one another; arrays of their own. */
+/* Consecutive slices, in arrays that the run owns. */
 typedef struct
 {
   size_t n;
@@ -18,18 +18,19 @@ typedef struct
   uint8_t *kind, *flags;
 } SliceRun;
 
-/* Arrays for n slices, to be filled. False: out of memory; still to be cleared. */
+/* Allocates arrays for n slices, to fill in. Returns false if memory runs out; clear the run in either case. */
 bool slice_run_init (SliceRun *run, size_t n);
 void slice_run_clear (SliceRun *run);
 
-/* The sections of n slices in all; their runs, in order: the arrays go to the writer; no more of them. */
+/* Write the sections of n slices in all: begin, then take for each run in order, then end. take hands the
+ * run's arrays to the writer. */
 void slice_columns_begin (SectionWriter *writer, uint64_t n);
 void slice_columns_take (SectionWriter *writer, SliceRun *run);
 void slice_columns_end (SectionWriter *writer);
 
-/* trace->slices: the n slices as they lie in builder's file by now; waits until they do. False: writing has failed, or
- * there is no memory. */
+/* Maps the n slices from builder's file as trace->slices, after waiting until they are written. Returns false
+ * if writing failed or memory runs out. */
 bool slice_columns_map (TraceBuilder *builder, Trace *trace, uint64_t n);
 
-/* trace has no slices any more. */
+/* Removes the slices from trace. */
 void slice_columns_unmap (Trace *trace);

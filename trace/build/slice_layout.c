@@ -11,10 +11,10 @@
 #include "trace/container/radix_order.h"
 #include "trace/index/lane.h"
 
-/* Slices of one track lie apart in the file; those that come next are asked for this far ahead. */
+/* Slices of one track lie apart in the file; those needed next are prefetched this far ahead. */
 #define AHEAD 12
 
-/* What a thread works with; kept from one track to the next. */
+/* Memory of a thread, reused from track to track. */
 typedef struct
 {
   OrderPair *pairs; /* two for each slice of the largest track so far */
@@ -30,17 +30,17 @@ typedef struct
   const uint32_t *track_map;
   const int64_t *shift_ns;
 
-  uint64_t *order;  /* slices of the builder in their final places */
-  uint32_t *tracks; /* those of the trace that have slices, the largest first */
+  uint64_t *order;  /* builder's slices in their final order */
+  uint32_t *tracks; /* tracks of the trace that have slices, the largest first */
   size_t n_tracks;
-  uint64_t **n_in_lane; /* by track of the trace; NULL: all are in one lane */
+  uint64_t **n_in_lane; /* by track of the trace; NULL if all are in one lane */
   Scratch *scratch;     /* by thread */
   atomic_bool failed;
 } Layout;
 
 /* ---- by track ---- */
 
-/* The tracks' ranges, and in place of the number of slices of each track in each part where these begin. */
+/* Sets the tracks' ranges, and replaces the number of slices of each track in each part by where these begin. */
 static void
 place_tracks (const Layout *layout)
 {
@@ -71,7 +71,7 @@ place_tracks (const Layout *layout)
     }
 }
 
-/* Within a track, the order of the file. */
+/* Keeps the order of the file within a track. */
 static void
 group_part (void *user_data, size_t part, unsigned thread G_GNUC_UNUSED)
 {
@@ -118,7 +118,7 @@ scratch_pairs (Scratch *scratch, size_t n)
   return scratch->pairs;
 }
 
-/* The times of slices. Whether these are in order. */
+/* Reads the times of slices. Returns whether they are in order. */
 static bool
 get_times (const SliceInput *slices, const uint64_t *order, size_t n, int64_t *start_ns, int64_t *dur_ns)
 {
@@ -138,13 +138,13 @@ get_times (const SliceInput *slices, const uint64_t *order, size_t n, int64_t *s
   return in_order;
 }
 
-/* By start; where starts are equal, longer first. pairs: 2 n. */
+/* Orders by start, and longer first where starts are equal. pairs has room for 2 n. */
 static void
 order_slices (const SliceInput *slices, uint64_t *order, size_t n, OrderPair *pairs)
 {
   OrderPair *scratch = pairs + n;
 
-  /* The sign bit is flipped so that unsigned order is that of the times. */
+  /* The sign bit is flipped so that the unsigned order is the order of the times. */
   for (size_t i = 0; i < n; i++)
     pairs[i] = (OrderPair){ (uint64_t) slices[order[i]].start_ns ^ UINT64_C (1) << 63, order[i] };
   radix_order (pairs, scratch, n);
@@ -162,7 +162,7 @@ order_slices (const SliceInput *slices, uint64_t *order, size_t n, OrderPair *pa
     order[i] = pairs[i].item;
 }
 
-/* Slices by lane, each lane in the order they had. */
+/* Groups slices by lane, keeping their order within each lane. */
 static void
 group_by_lane (uint64_t *order,
                const uint16_t *lane,
@@ -194,7 +194,8 @@ lay_out_track (Layout *layout, uint32_t t, Scratch *scratch)
 
   if (pairs == NULL)
     return false;
-  /* Where the pairs are not needed they are two columns of times, one of lanes, and one of slices over the first. */
+  /* The memory of the pairs, not needed now, holds two columns of times and one of lanes; slices reuse the
+   * first column. */
   int64_t *start_ns = (int64_t *) (void *) pairs, *dur_ns = start_ns + n;
   uint16_t *lane = (uint16_t *) (void *) (dur_ns + n);
   if (!get_times (slices, order, n, start_ns, dur_ns))
@@ -258,13 +259,13 @@ make_rows (Layout *layout)
 
 /* ---- into the file ---- */
 
-/* The track that the i-th slice is on. */
+/* Returns the track of the i-th slice. */
 static uint32_t
 track_of (const Trace *trace, uint64_t i)
 {
   uint32_t low = 0, high = (uint32_t) trace->tracks.n;
 
-  /* The last one that begins at or before it: those before that begin there too have no slices. */
+  /* The last track that begins at or before it; earlier tracks that begin there too have no slices. */
   while (high - low > 1)
     {
       uint32_t middle = low + (high - low) / 2;

@@ -6,7 +6,8 @@
 
 #include "trace/container/parallel.h"
 
-/* Parts are not worth a thread below this, nor tables of tracks for each that are larger than the slices. */
+/* Smaller parts are not worth a thread. Nor are tables of tracks for each part worth it if they are larger
+ * than the slices. */
 #define PART_MIN_SLICES       16384
 #define PART_SLICES_PER_TRACK 16
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one pass over all slices of a builder tells of each of its tracks: they are in memory in the order of the file,
- * and at 56 bytes each it is the passes over them that cost time. */
+ * What one pass over all slices of a builder finds about each of its tracks. The slices are in memory in the
+ * order of the file, 56 bytes each, so that passes over them take most of the time. */
 
 #pragma once
 
@@ -10,12 +10,12 @@
 typedef struct
 {
   uint64_t n;       /* slices */
-  bool bounds_time; /* has slices other than the profiler's own span */
+  bool bounds_time; /* has slices besides the profiler's own span */
   bool has_unfinished;
   int64_t first_ns, last_ns; /* earliest start and latest end of those that bound time */
 } TrackSurvey;
 
-/* Slices are looked at in n_parts parts, each by a thread of its own: part p is [part_begin (p), part_begin (p + 1)). */
+/* Slices are read in n_parts parts, each by its own thread: part p is [part_begin (p), part_begin (p + 1)). */
 typedef struct
 {
   size_t n_slices, n_tracks, n_parts;
@@ -23,7 +23,7 @@ typedef struct
   uint64_t *n_in_parts; /* [n_parts][n_tracks]: slices of each */
 } SliceSurvey;
 
-/* False: out of memory; nothing to clear then. O(slices + tracks). */
+/* Returns false if memory runs out; there is then nothing to clear. O(slices + tracks). */
 bool slice_survey_make (SliceSurvey *survey, const TraceBuilder *builder, unsigned n_threads);
 void slice_survey_clear (SliceSurvey *survey);
 

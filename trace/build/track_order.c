@@ -7,7 +7,7 @@
 
 #include "trace/container/string_table.h"
 
-/* Where a kind stands among its siblings. */
+/* The place of each kind among its siblings. */
 static const uint8_t kind_place[N_TRACK_KINDS] = {
   [TRACK_NODE] = 0,    [TRACK_PROCESS] = 0,     [TRACK_DEVICE] = 1,    [TRACK_DEVICE_ANNOTATIONS] = 0,
   [TRACK_STREAM] = 1,  [TRACK_SYNC] = 2,        [TRACK_THREAD] = 0,    [TRACK_ASYNC] = 1,
@@ -18,8 +18,8 @@ static const uint8_t kind_place[N_TRACK_KINDS] = {
 typedef struct
 {
   const TraceTrack *track;
-  uint32_t old_id;     /* of the builder, or UINT32_MAX for a node */
-  uint32_t old_parent; /* id of the entry above, in entries */
+  uint32_t old_id;     /* builder's id, or UINT32_MAX for a node */
+  uint32_t old_parent; /* index in entries of the entry above */
   uint32_t first_child, next_sibling;
 } Entry;
 
@@ -56,7 +56,7 @@ mark_used (const TraceBuilder *builder, const SliceSurvey *survey, bool *used)
       used[builder->tracks.at[i - 1].parent] = true;
 }
 
-/* One node per name; ranks without one share the node "". */
+/* Makes one node per name; ranks without one share the node "". */
 static bool
 make_nodes (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, TrackColumn *nodes)
 {

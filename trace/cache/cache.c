@@ -85,7 +85,7 @@ cache_name_split (const char *name, char ret_id[SOURCE_ID_LENGTH + 1], const cha
 void
 cache_visit (const Cache *cache, CacheVisitFunc visit, void *user_data)
 {
-  /* A descriptor of its own: the position in the directory goes with it. */
+  /* It needs a descriptor of its own, because the position in the directory belongs to the descriptor. */
   int fd = openat (cache->directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR *directory = fd < 0 ? NULL : fdopendir (fd);
 
@@ -121,7 +121,7 @@ cache_find (const Cache *cache, const char *id)
       errno = EEXIST;
       return -1;
     }
-  /* Where it may only be read nothing is evicted either. */
+  /* This fails in a read-only directory, where nothing is evicted either. */
   futimens (fd, NULL);
   return fd;
 }
@@ -133,7 +133,7 @@ cache_discard (const Cache *cache, const char *id, int fd)
   CacheName name = cache_name (id, CACHE_SUFFIX_FILE);
   int lock = cache_lock_take (cache, id);
 
-  /* Somebody makes it: so there is no such file any more. */
+  /* Someone else is making it, so the damaged file is gone. */
   if (lock < 0)
     return;
   if (fstat (fd, &damaged) == 0 && fstatat (cache->directory, name.text, &present, AT_SYMLINK_NOFOLLOW) == 0

@@ -19,7 +19,7 @@ typedef struct
 COLUMN_DEFINE (KeptColumn, kept_column, Kept)
 COLUMN_IMPLEMENT (KeptColumn, kept_column)
 
-/* Files that have no name yet, or are named as temporaries, are not among them: nothing that is being written is
+/* Files without a name yet, or with the name of a temporary, do not count: nothing that is being written is
  * ever counted or removed here. */
 static bool
 stat_kept (const Cache *cache, const char *id, const char *suffix, struct stat *ret_info)
@@ -69,7 +69,7 @@ add_kept (const Cache *cache, const char *id, const char *suffix, void *user_dat
     return;
   Kept kept = { .bytes = (uint64_t) info.st_blocks * 512, .used = info.st_mtim };
   g_strlcpy (kept.id, id, sizeof kept.id);
-  (void) kept_column_push (all, kept); /* without memory for it, it stays */
+  (void) kept_column_push (all, kept); /* if memory runs out, the file stays */
 }
 
 static int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much the cache may take, as the user wants it: kept in the cache itself, where every program that fills it
- * looks. */
+ * The size limit that the user set. It is stored in the cache itself, where every program that fills the
+ * cache reads it. */
 
 #include <fcntl.h>
 #include <stdio.h>

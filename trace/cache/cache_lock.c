@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One lock file per id, removed by its holder while it is held: none lie about but those of processes that were
- * killed, and those are free. */
+ * There is one lock file per id; its holder removes it while holding the lock. Only killed processes leave
+ * lock files behind, and those are not locked. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@ lock_file (int fd, int how)
   return result;
 }
 
-/* Whether the file that fd is open on has still this name. -1: cannot be told. */
+/* Returns whether the file that fd is open on still has this name, or -1 if that cannot be determined. */
 static int
 is_named (int directory, const char *name, int fd)
 {
@@ -46,13 +46,15 @@ cache_lock_take (const Cache *cache, const char *id)
 
       if (fd < 0)
         return -1;
-      /* Between the two calls its holder may have removed it; then somebody may hold another of its name. */
+      /* Between the two calls the holder may have removed the file; then someone may hold another file of
+       * that name. */
       int named = lock_file (fd, LOCK_EX | LOCK_NB) != 0 ? -1 : is_named (cache->directory, name.text, fd);
       if (named == 1)
         return fd;
 
       int saved = errno;
-      /* Where locks do not work, as on some network file systems, the file says nothing and nobody would remove it. */
+      /* If locks do not work, as on some network file systems, the file is useless and nobody else would
+       * remove it. */
       if (named < 0 && saved != EWOULDBLOCK)
         unlinkat (cache->directory, name.text, 0);
       close (fd);

@@ -20,11 +20,11 @@ static const char *
 explain (int code)
 {
   return code == ENOTDIR || code == ELOOP
-           ? "it is a symbolic link, or no directory. Set XDG_CACHE_HOME to have the cache elsewhere"
+           ? "it is a symbolic link or not a directory. Set XDG_CACHE_HOME to have the cache elsewhere"
            : g_strerror (code);
 }
 
-/* $XDG_CACHE_HOME, or what its specification puts in its place; a relative path is to be ignored.
+/* Returns $XDG_CACHE_HOME, or the default that its specification gives; it says to ignore a relative path.
  * https://specifications.freedesktop.org/basedir-spec/0.8/ */
 static char *
 default_base (void)
@@ -36,8 +36,8 @@ default_base (void)
   return home != NULL && home[0] == '/' ? g_build_filename (home, ".cache", NULL) : NULL;
 }
 
-/* A folder of ours in one that need not be. Nobody else can put anything into it, or something in the place of what
- * is in it: so what is found there later was put there by this user. */
+/* Opens a folder of ours in one that need not be ours. Nobody else can add anything to it or replace what is
+ * in it, so everything found there later was put there by this user. */
 static int
 open_own (int parent, const char *name, const char *path, bool make, GError **error)
 {
@@ -68,13 +68,13 @@ cache_place_open (const char *base, bool make, char **ret_path, GError **error)
     {
       g_set_error_literal (
         error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
-        "There is no place for a cache: neither XDG_CACHE_HOME nor HOME is an absolute path.");
+        "There is no directory for a cache: neither XDG_CACHE_HOME nor HOME is an absolute path.");
       return -1;
     }
   g_autofree char *outer_path = g_build_filename (own_base, "stepscope", NULL);
   g_autofree char *path = g_build_filename (outer_path, "profiles", NULL);
 
-  /* The base may be a link: it is where the user wants it. */
+  /* The base may be a link, since the user chose it. */
   if (make)
     g_mkdir_with_parents (own_base, 0700);
   int parent = open (own_base, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

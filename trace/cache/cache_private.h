@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the files of the cache share. */
+ * Declarations shared by the files of the cache. */
 
 #pragma once
 
@@ -26,23 +26,25 @@ typedef struct
 
 CacheName cache_name (const char *id, const char *suffix);
 
-/* Takes the id out of "<id><suffix>". False: the name is none of the cache's. */
+/* Takes the id out of "<id><suffix>". Returns false if the name is not one of the cache's. */
 bool cache_name_split (const char *name, char ret_id[SOURCE_ID_LENGTH + 1], const char **ret_suffix);
 
-/* Calls visit for each file of the cache, which may remove it. */
+/* Calls visit for each file of the cache; visit may remove the file. */
 typedef void (*CacheVisitFunc) (const Cache *cache, const char *id, const char *suffix, void *user_data);
 void cache_visit (const Cache *cache, CacheVisitFunc visit, void *user_data);
 
-/* cache_lock.c: the lock of an id. -1: errno is EWOULDBLOCK where somebody has it. */
+/* cache_lock.c. Takes the lock of an id. Returns -1 on failure; errno is EWOULDBLOCK if someone else has it. */
 int cache_lock_take (const Cache *cache, const char *id);
-void cache_lock_release (const Cache *cache, const char *id, int lock); /* removes its file first */
+void cache_lock_release (const Cache *cache, const char *id, int lock); /* removes the lock file first */
 bool cache_lock_is_free (const Cache *cache, const char *id);
 
-/* Removes locks that nobody holds, and temporary files whose lock nobody holds. One pass over the directory. */
+/* Removes locks that nobody holds, and temporary files whose lock nobody holds. Takes one pass over the
+ * directory. */
 void cache_reap (const Cache *cache);
 
-/* cache_place.c: the directory, made where wanted, opened and found to be safe. -1 with TRACE_ERROR_UNWRITABLE. */
+/* cache_place.c. Opens the directory, creating it if make is set, and checks that it is safe. Returns -1 with
+ * TRACE_ERROR_UNWRITABLE. */
 int cache_place_open (const char *base, bool make, char **ret_path, GError **error);
 
-/* cache_limit.c: as it was set, else CACHE_LIMIT_BYTES. */
+/* cache_limit.c. Returns the limit that was set, else CACHE_LIMIT_BYTES. */
 uint64_t cache_read_limit (const Cache *cache);

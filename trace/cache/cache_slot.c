@@ -18,7 +18,7 @@ struct CacheSlot
   char id[SOURCE_ID_LENGTH + 1];
   int lock;
   int fd;
-  bool has_name; /* <id>.tmp; else it was made by O_TMPFILE */
+  bool has_name; /* named <id>.tmp; else made with O_TMPFILE */
 };
 
 static void
@@ -42,7 +42,8 @@ has_room (const Cache *cache, uint64_t source_bytes, GError **error)
   if (free_bytes >= source_bytes / 2)
     return true;
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-               "%s: only %" G_GUINT64_FORMAT " MB are free, too few to keep a profile of %" G_GUINT64_FORMAT
+               "%s: only %" G_GUINT64_FORMAT
+               " MB are free, too little to keep a profile of %" G_GUINT64_FORMAT
                " MB. Make room there, or set XDG_CACHE_HOME to have the cache elsewhere.",
                cache->path, free_bytes / 1000000, source_bytes / 1000000);
   return false;
@@ -55,17 +56,17 @@ open_file (const Cache *cache, const char *id, bool *ret_has_name)
   int fd = openat (cache->directory, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 
   *ret_has_name = false;
-  /* What file systems and kernels without it answer: open(2), O_TMPFILE. */
+  /* These are the errors of file systems and kernels without it: open(2), O_TMPFILE. */
   if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT && errno != EINVAL))
     return fd;
 
-  /* The lock is held: one that is there was left behind. */
+  /* We hold the lock, so an existing file was left behind. */
   unlinkat (cache->directory, name.text, 0);
   *ret_has_name = true;
   return openat (cache->directory, name.text, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
 
-/* One that is there but cannot be opened is in the way, and would be for ever. */
+/* A file that exists but cannot be opened is in the way, and would stay so. */
 static CacheTurn
 look_for_file (const Cache *cache, const char *id, GError **error)
 {
@@ -97,7 +98,7 @@ cache_begin (const Cache *cache, const char *id, uint64_t source_bytes, CacheSlo
       return CACHE_UNAVAILABLE;
     }
 
-  /* Who held the lock before may have published it. */
+  /* The previous holder of the lock may have published it. */
   CacheTurn turn = look_for_file (cache, id, error);
   if (turn != CACHE_MINE)
     {
@@ -127,7 +128,7 @@ cache_slot_fd (const CacheSlot *slot)
   return slot->fd;
 }
 
-/* Gives the file its name in one step. The lock is held, so there is none of that name. */
+/* Gives the file its name in one step. The lock is held, so no file has that name. */
 static bool
 name_file (const CacheSlot *slot)
 {
@@ -155,8 +156,8 @@ publish (const CacheSlot *slot, GError **error)
   if ((uint64_t) info.st_blocks * 512 > cache->limit_bytes)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-                   "%s: the profile takes %" G_GUINT64_FORMAT " MB, and the cache may take %" G_GUINT64_FORMAT
-                   " MB.",
+                   "%s: the profile takes %" G_GUINT64_FORMAT
+                   " MB, but the cache may take only %" G_GUINT64_FORMAT " MB.",
                    cache->path, (uint64_t) info.st_blocks * 512 / 1000000, cache->limit_bytes / 1000000);
       return false;
     }
@@ -165,7 +166,7 @@ publish (const CacheSlot *slot, GError **error)
       set_error (error, cache, errno);
       return false;
     }
-  /* Should this fail, the name may be missing after a power cut, nothing worse. */
+  /* If this fails, the name may be missing after a power cut; nothing worse can happen. */
   fsync (cache->directory);
   return true;
 }

@@ -10,11 +10,11 @@
 #include "trace/file/verify.h"
 #include "trace/text/trace_error.h"
 
-/* How often a file may be there that cannot be mapped, such as one on a failing disk, or is gone when it is looked
- * for; one that others make anew and remove is found before. */
+/* How often to retry when a file exists but cannot be mapped, such as on a failing disk, or vanishes before
+ * it is opened; files that others remove and make again are found earlier. */
 #define MAX_FINDINGS 8
 
-#define WAIT_MS 50 /* between two looks at whether the caller has had enough */
+#define WAIT_MS 50 /* between two checks for cancellation */
 
 typedef struct
 {
@@ -52,7 +52,7 @@ tell_that_it_waits (const ImportControl *control)
     control->waits (control->user_data);
 }
 
-/* NULL: there is none, or none that is whole, which then was removed; or it cannot be mapped now. */
+/* Returns NULL if there is no file, or it was damaged and has been removed, or it cannot be mapped now. */
 static Trace *
 map_kept (const Opening *opening)
 {
@@ -70,7 +70,7 @@ map_kept (const Opening *opening)
   return trace;
 }
 
-/* It is to be made anew. */
+/* Discards the file, so that it is made again. */
 static void
 discard_kept (const Opening *opening)
 {
@@ -110,7 +110,7 @@ import_source (const Opening *opening, int fd, GError **error)
   return ok;
 }
 
-/* Who wants nothing kept is not told that it is not. */
+/* With a limit of 0 nothing should be kept, so no note says that nothing was kept. */
 static void
 publish (const Opening *opening, CacheSlot *slot)
 {
@@ -119,7 +119,7 @@ publish (const Opening *opening, CacheSlot *slot)
   cache_publish (slot, keeps_nothing ? NULL : &opening->origin->note);
 }
 
-/* Ends the slot. NULL with an error, or, where it is the cache that failed, with a note. */
+/* Ends the slot. Returns NULL with an error. If only the cache failed, returns the trace and sets a note. */
 static Trace *
 import_into (const Opening *opening, CacheSlot *slot, GError **error)
 {
@@ -128,7 +128,8 @@ import_into (const Opening *opening, CacheSlot *slot, GError **error)
   Trace *trace =
     import_source (opening, fd, &import_error) ? trace_map (fd, opening->path, &import_error) : NULL;
 
-  /* It is mapped before it has a name: what cannot be mapped is not kept, and what cannot be kept is mapped. */
+  /* The file is mapped before it gets its name: a file that cannot be mapped is not kept, and one that cannot
+   * be kept is still mapped. */
   if (trace != NULL && is_worth_keeping (opening, trace))
     publish (opening, slot);
   else
@@ -142,7 +143,7 @@ import_into (const Opening *opening, CacheSlot *slot, GError **error)
   return trace;
 }
 
-/* NULL with an error; without one, the cache is of no use. */
+/* Returns NULL with an error; NULL without one means that the cache cannot be used. */
 static Trace *
 open_with_cache (const Opening *opening, GError **error)
 {
@@ -177,8 +178,8 @@ open_with_cache (const Opening *opening, GError **error)
     g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Opening was cancelled.");
   else
     g_set_error (&opening->origin->note, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
-                 "%s/%s.stepscope: cannot be used, and cannot be replaced either. Remove it.",
-                 cache_path (opening->cache), source->id);
+                 "%s/%s.stepscope: cannot be used or replaced. Remove it.", cache_path (opening->cache),
+                 source->id);
   return NULL;
 }
 

@@ -21,8 +21,8 @@
 
 typedef struct
 {
-  int folder;       /* of a directory; else AT_FDCWD */
-  GPtrArray *names; /* in it; of a file, its path */
+  int folder;       /* the folder of a directory; else AT_FDCWD */
+  GPtrArray *names; /* the names in it; for a file, its path */
 } SourceFiles;
 
 static void
@@ -34,7 +34,7 @@ files_close (SourceFiles *files)
     g_ptr_array_unref (files->names);
 }
 
-/* False: there are none. */
+/* Returns false if there are no files. */
 static bool
 files_open (const char *path, SourceFiles *ret_files)
 {
@@ -66,7 +66,7 @@ add_number (KeyHash *hash, uint64_t number)
   key_hash_add (hash, &number, sizeof number);
 }
 
-/* With its end, so that two names never look like two others. */
+/* Includes the end of the name, so that two names never look like two others. */
 static void
 add_name (KeyHash *hash, const char *path)
 {
@@ -100,7 +100,7 @@ hash_facts (const SourceFiles *files, uint8_t ret_facts[SOURCE_HASH_BYTES])
   return true;
 }
 
-/* Fewer bytes than asked for only at the end of the file. */
+/* A piece has fewer bytes only at the end of the file. */
 static bool
 add_piece (KeyHash *hash, int fd, uint64_t at, char buffer[PIECE_BYTES])
 {
@@ -136,7 +136,7 @@ add_sample (KeyHash *hash, int fd, uint64_t size_bytes, unsigned n_pieces, char 
   uint64_t last = size_bytes - PIECE_BYTES;
   uint64_t stride = last / (n_pieces - 1);
 
-  /* Only the pieces are wanted, not what the system would read ahead of each. */
+  /* Only the pieces are needed, not what the system would read ahead after each. */
   posix_fadvise (fd, 0, 0, POSIX_FADV_RANDOM);
   for (unsigned i = 0; i < n_pieces; i++)
     if (!add_piece (hash, fd, i == n_pieces - 1 ? last : i * stride, buffer))
@@ -167,7 +167,7 @@ add_content (KeyHash *hash,
   return ok;
 }
 
-/* A rank that cannot be read is left out of a profile; whether it can is part of what the profile is. */
+/* A rank that cannot be read is left out of a profile, so whether it can be read is part of the identity. */
 static bool
 hash_content (const SourceFiles *files, uint8_t ret_content[SOURCE_HASH_BYTES], uint64_t *ret_size_bytes)
 {
@@ -202,7 +202,7 @@ make_id (SourceIdentity *identity, bool is_directory)
   add_number (hash, TRACE_IMPORTER_VERSION);
   add_number (hash, SECTION_FILE_MAJOR);
   add_number (hash, SECTION_FILE_MINOR);
-  add_number (hash, is_directory); /* of one rank: not the same profile as that file alone */
+  add_number (hash, is_directory); /* a directory with one rank is not the same profile as that file alone */
   key_hash_add (hash, identity->facts, sizeof identity->facts);
   key_hash_add (hash, identity->content, sizeof identity->content);
   key_hash_get (hash, digest);

@@ -6,16 +6,17 @@
 
 #include "trace/classify/kernel_rules.h"
 
-/* How AMD's tools (rocprofiler with ROCm 7) name the copies and fills that they label as kernels. */
+/* The names that AMD's tools (rocprofiler with ROCm 7) give to a memcpy or memset that they label as a
+ * kernel. */
 static const struct
 {
   const char *prefix;
   SliceKind kind;
   const char *reason;
 } memory_prefixes[] = {
-  { "MEMORY_COPY_", SLICE_MEMCPY, "a copy that AMD's tools label as a kernel" },
-  { "__amd_rocclr_copyBuffer", SLICE_MEMCPY, "a copy that AMD's tools label as a kernel" },
-  { "__amd_rocclr_fillBuffer", SLICE_MEMSET, "a fill that AMD's tools label as a kernel" },
+  { "MEMORY_COPY_", SLICE_MEMCPY, "a memcpy that AMD's tools label as a kernel" },
+  { "__amd_rocclr_copyBuffer", SLICE_MEMCPY, "a memcpy that AMD's tools label as a kernel" },
+  { "__amd_rocclr_fillBuffer", SLICE_MEMSET, "a memset that AMD's tools label as a kernel" },
 };
 
 const NameRule communication_rules[] = {
@@ -26,7 +27,7 @@ const NameRule communication_rules[] = {
   { "xccl", KERNEL_COMMUNICATION, 0, "XCCL" },
   { "msccl", KERNEL_COMMUNICATION, 0, "MSCCL, MSCCL++" },
   { "smddp", KERNEL_COMMUNICATION, 0, "SMDDP, Amazon SageMaker's collectives" },
-  { "herring", KERNEL_COMMUNICATION, 0, "SMDDP, by its earlier name" },
+  { "herring", KERNEL_COMMUNICATION, 0, "SMDDP under its earlier name" },
   { "nvshmem", KERNEL_COMMUNICATION, 0, "NVSHMEM" },
   { "cross_device_reduce", KERNEL_COMMUNICATION, 0, "all-reduce of vLLM and SGLang" },
   { "userbuffers_", KERNEL_COMMUNICATION, 0, "user buffers of Transformer Engine" },
@@ -63,6 +64,6 @@ category_of_name (const char *name, size_t length, const char **ret_reason)
   const NameRule *rule = kernel_rules_find (RULE_KIND_CATEGORY, &text);
   if (rule == NULL)
     rule = name_rule_find (communication_rules, &text);
-  *ret_reason = rule != NULL ? rule->reason : "no word of a library that communicates";
+  *ret_reason = rule != NULL ? rule->reason : "no word of a communication library";
   return rule != NULL ? (KernelClass) rule->value : KERNEL_COMPUTE;
 }

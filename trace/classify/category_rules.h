@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Compute, communication or memory, with the reason (METRICS 7). */
+ * Classifies a kernel as compute, communication or memory, with the reason (METRICS 7). */
 
 #pragma once
 
@@ -8,9 +8,10 @@
 
 #include "trace/classify/kernel_class.h"
 
-/* SLICE_MEMCPY or SLICE_MEMSET of copies and fills that AMD's tools label as kernels; else SLICE_KERNEL, and no reason.
- * O(1). */
+/* Returns SLICE_MEMCPY or SLICE_MEMSET for a memcpy or memset that AMD's tools label as a kernel; else
+ * SLICE_KERNEL and no reason. O(1). */
 SliceKind memory_kind_of_name (const char *name, size_t length, const char **ret_reason);
 
-/* The installed rules of users included, before the built-in ones but behind memory. O(length x rules). */
+/* Returns the class of a name. Rules that users installed come before the built-in ones but after those for
+ * memory. O(length x rules). */
 KernelClass category_of_name (const char *name, size_t length, const char **ret_reason);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Compute, communication or memory: the class of a kernel, from its exact name; and what it computes.
+ * The class of a kernel, from its exact name: compute, communication or memory; and what it computes.
  *
  * Communication is what a collective library runs (NCCL, RCCL, HCCL, oneCCL, MSCCL, NVSHMEM, DeepEP, the
- * all-reduces of vLLM and PyTorch symmetric memory). AMD's tools label copies as kernels; those are memory.
- * Everything else computes. First match wins, memory before communication. The tables, and the rules that users add, are in
- * trace/classify/. */
+ * all-reduces of vLLM and PyTorch symmetric memory). AMD's tools label memcpy as kernels; those are memory.
+ * Everything else is compute. The first match wins; memory comes before communication. The tables, and the
+ * rules that users add, are in trace/classify/. */
 
 #pragma once
 
@@ -22,18 +22,19 @@ typedef enum
 
 KernelClass kernel_class_of_name (const char *name, size_t length);
 
-/* What a slice labelled as a kernel is: SLICE_MEMCPY, SLICE_MEMSET (of class KERNEL_MEMORY), else
- * SLICE_KERNEL. O(1). */
+/* Returns the kind of a slice labelled as a kernel: SLICE_MEMCPY or SLICE_MEMSET (of class KERNEL_MEMORY),
+ * else SLICE_KERNEL. O(1). */
 SliceKind kernel_kind_of_name (const char *name, size_t length);
 
-/* "compute", "communication", "memory": as in the output of every command. */
+/* Returns "compute", "communication" or "memory", as in the output of every command. */
 const char *kernel_class_word (KernelClass klass);
 
-/* What a kernel works at: its class, and of those that compute, the two kinds that cost most time. */
+/* What a kernel works on: its class, where compute is divided into the two kinds that take most time and the
+ * rest. */
 typedef enum
 {
   KERNEL_WORK_GEMM_CONV, /* matrix products and convolutions */
-  KERNEL_WORK_ATTENTION, /* attention in one kernel, or a part that says so */
+  KERNEL_WORK_ATTENTION, /* attention in one kernel, or a part of it whose name says so */
   KERNEL_WORK_OTHER_COMPUTE,
   KERNEL_WORK_COMMUNICATION,
   KERNEL_WORK_MEMORY,
@@ -43,5 +44,5 @@ typedef enum
 /* O(length x rules). */
 KernelWork kernel_work_of_name (const char *name, size_t length);
 
-/* "gemm", "attention", "other", "communication", "memory". */
+/* Returns "gemm", "attention", "other", "communication" or "memory". */
 const char *kernel_work_word (KernelWork work);

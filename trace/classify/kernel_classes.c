@@ -14,12 +14,11 @@ COLUMN_IMPLEMENT (NameClassColumn, name_class_column)
 
 struct KernelClasses
 {
-  TraceDerived derived; /* first */
+  TraceDerived derived; /* must be first */
   const SliceColumns *slices;
-  uint32_t *place; /* by string id: 1 + index of names; 0: no kernel's name */
+  uint32_t *place; /* by string id: 1 + index of names, or 0 if it is not a kernel's name */
   NameClassColumn names;
-  uint8_t
-    *operands; /* by slice: Precision of the operator's tensors; pages without kernels are never touched */
+  uint8_t *operands; /* by slice: Precision of the operator's tensors; pages without kernels stay untouched */
 };
 
 static const NameClass *
@@ -41,7 +40,7 @@ add_name (KernelClasses *classes, const Trace *trace, uint32_t name)
   return true;
 }
 
-/* Every kernel: its name, and of a collective what it says of itself. */
+/* Classifies the name of every kernel, and reads the "dtype" of collectives. */
 static bool
 look_at_names (KernelClasses *classes,
                const Trace *trace,
@@ -104,7 +103,7 @@ classes_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user
 const KernelClasses *
 kernel_classes_get (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
 {
-  /* A profile does not change; what is kept with it is not of it. */
+  /* The profile itself does not change; the cached result is not part of it. */
   TraceDerivedSlot *slot = (TraceDerivedSlot *) &trace->kernel_classes;
   TraceDerived *known = atomic_load_explicit (slot, memory_order_acquire);
 

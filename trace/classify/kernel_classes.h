@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Category, work, precision and use of matrix units of every kernel of a profile, launch by launch.
+ * The category, work, precision and use of matrix units of every kernel of a profile, launch by launch.
  *
- * Each name is looked at once (trace/classify/name_class.h). The precision of a launch comes from, in this order: a rule of
- * the user's; the name of a product or of attention that says less bits than its operator's tensors have; the tensors of
- * the operator that launched it (trace/classify/launch_operands.h); its name. What none of these tells is unknown. (METRICS
- * 8)
+ * Each name is classified once (trace/classify/name_class.h). The precision of a launch comes from the first
+ * of these that decides: a user's rule; the name of a matrix product or of attention that gives fewer bits
+ * than its operator's tensors have; the tensors of the operator that launched it
+ * (trace/classify/launch_operands.h); its name. If none decides, it is unknown (METRICS 8).
  *
- * Computed when it is first asked for, and kept with the profile: immutable, lives as long as the profile, any thread. */
+ * The result is computed at the first use and kept with the profile. It is immutable and lives as long as the
+ * profile; any thread may use it. */
 
 #pragma once
 
@@ -19,21 +20,24 @@
 
 typedef struct KernelClasses KernelClasses;
 
-/* Borrowed from trace. Blocks the first time: O(kernels x lanes of operators + names x rules); two threads that ask for the
- * first time at once both work. is_wanted (user_data), asked now and then, may be NULL. NULL: it was not, or out of memory. */
+/* Returns the classes, borrowed from trace. The first call takes O(kernels x lanes of operators + names x
+ * rules); two threads that call it for the first time at once both do the work. is_wanted may be NULL; it is
+ * called now and then and returns false once the result is no longer needed. Returns NULL then, or if memory
+ * runs out. */
 const KernelClasses *
 kernel_classes_get (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data);
 
-/* What a name says; NULL: no kernel has it. O(1). */
+/* Returns the class of a name, or NULL if no kernel has the name. O(1). */
 const NameClass *kernel_classes_name (const KernelClasses *classes, uint32_t name);
 
-/* Of a slice; PRECISION_UNKNOWN of one that is no kernel. O(1). */
+/* Returns the precision of a slice, or PRECISION_UNKNOWN if it is not a kernel. O(1). */
 Precision kernel_classes_precision (const KernelClasses *classes, uint64_t slice);
 
-/* Whether it is known by the tensors of the operator that launched it, not by its name. O(1). */
+/* Returns whether the precision comes from the tensors of the operator that launched it, not from its name.
+ * O(1). */
 bool kernel_classes_is_by_operands (const KernelClasses *classes, uint64_t slice);
 
 TensorCore kernel_classes_tensor_core (const KernelClasses *classes, uint64_t slice);
 
-/* For trace/model/trace.c, which ends what it keeps. */
+/* For trace/model/trace.c, which frees what it keeps. */
 void kernel_classes_free (KernelClasses *classes);

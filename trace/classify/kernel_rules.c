@@ -13,7 +13,7 @@
 #include "trace/classify/precision.h"
 #include "trace/text/trace_error.h"
 
-/* Of each kind one after another; a list ends in a rule without a pattern. Texts of the rules are owned. */
+/* One list per kind; a list ends in a rule without a pattern. The texts of the rules are owned. */
 struct KernelRules
 {
   NameRule *of_kind[N_RULE_KINDS];
@@ -40,7 +40,7 @@ static const ValueWord tensor_cores[] = { { "yes", TENSOR_CORE_YES },
                                           { "unknown", TENSOR_CORE_UNKNOWN },
                                           { NULL, 0 } };
 
-/* values NULL: those of Precision. */
+/* values is NULL for those of Precision. */
 static const struct
 {
   const char *word;
@@ -91,8 +91,8 @@ skip_blanks (Reading *reading)
     reading->at++;
 }
 
-/* A word, or what stands between quotes, where \" is a quote: in lower case but for what follows no letter anyway. NULL: the
- * quote is never closed. "" at the end of the line and before a comment. */
+/* Takes a word, or the text between quotes, where \" stands for a quote, and returns it in lower case.
+ * Returns NULL if a quote is not closed, and "" at the end of the line and before a comment. */
 static char *
 take_word (Reading *reading)
 {
@@ -152,7 +152,7 @@ value_of_word (RuleKind kind, const char *word, uint8_t *ret_value)
   return false;
 }
 
-/* What follows the rule: nothing, or a comment, which is its reason. */
+/* Takes what follows the rule: nothing, or a comment, which becomes its reason. */
 static bool
 take_reason (Reading *reading, char **ret_reason, GError **error)
 {
@@ -162,7 +162,7 @@ take_reason (Reading *reading, char **ret_reason, GError **error)
   if (reading->at < reading->end && *reading->at != '#')
     return fail (
       reading, error,
-      "there is more than a kind, a pattern and a value; a pattern with blanks needs quotes, and a comment a # before it.");
+      "there is something after the kind, the pattern and the value; put quotes around a pattern with blanks, and # before a comment.");
   while (reading->at < reading->end && (*reading->at == '#' || is_blank (*reading->at)))
     reading->at++;
 
@@ -174,14 +174,14 @@ take_reason (Reading *reading, char **ret_reason, GError **error)
   return true;
 }
 
-/* What is wrong with the word in the first place of a line. */
+/* Reports what is wrong with the first word of a line. */
 static bool
 fail_kind (const Reading *reading, const char *word, GError **error)
 {
   g_autofree char *shown = g_utf8_make_valid (word, -1);
 
   return fail (reading, error,
-               "\"%s\" is no kind of rule; begin with category, work, precision or tensor_core.", shown);
+               "\"%s\" is not a kind of rule; begin with category, work, precision or tensor_core.", shown);
 }
 
 static bool
@@ -203,7 +203,8 @@ parse_line (KernelRules *rules, Reading *reading, GError **error)
   if (!value_of_word (kind, value_word, &value))
     {
       g_autofree char *shown = g_utf8_make_valid (value_word, -1);
-      return fail (reading, error, "\"%s\" is no %s; write %s.", shown, kinds[kind].word, kinds[kind].choice);
+      return fail (reading, error, "\"%s\" is not a valid %s; write %s.", shown, kinds[kind].word,
+                   kinds[kind].choice);
     }
   if (kernel_rules_count (rules) == KERNEL_RULES_MAX)
     return fail (reading, error, "there are more than %d rules; join some with * or leave some out.",
@@ -228,8 +229,7 @@ rules_new (GError **error)
   if (ok)
     return rules;
   kernel_rules_free (rules);
-  g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                       "Not enough memory for the rules of kernels.");
+  g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory for the kernel rules.");
   return NULL;
 }
 
@@ -256,7 +256,7 @@ kernel_rules_parse (const char *text, size_t length, const char *path, GError **
         }
       if (memchr (begin, '\0', (size_t) (reading.end - begin)) != NULL)
         {
-          fail (&reading, error, "the line holds a NUL; rules are text.");
+          fail (&reading, error, "the line contains a NUL byte; rules are text.");
           return NULL;
         }
       if (!parse_line (rules, &reading, error))
@@ -270,12 +270,12 @@ fail_file (const char *path, const char *what, GError **error)
 {
   g_autofree char *shown = g_filename_display_name (path);
 
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "The rules of kernels in %s cannot be read: %s.",
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "The kernel rules in %s cannot be read: %s.",
                shown, what);
   return false;
 }
 
-/* text: of KERNEL_RULES_FILE_BYTES + 1. */
+/* text has room for KERNEL_RULES_FILE_BYTES + 1. */
 static bool
 read_file (const char *path, char *text, size_t *ret_length, GError **error)
 {
@@ -319,7 +319,7 @@ kernel_rules_load (const char *path, GError **error)
   if (text == NULL)
     {
       g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                           "Not enough memory for the rules of kernels.");
+                           "Not enough memory for the kernel rules.");
       return NULL;
     }
   if (read_file (path, text, &length, error))
@@ -355,7 +355,7 @@ kernel_rules_count (const KernelRules *rules)
   return n;
 }
 
-/* ---- those in force ---- */
+/* ---- installed rules ---- */
 
 void
 kernel_rules_install (KernelRules *rules)

@@ -6,10 +6,10 @@
 
 #include "trace/text/decimal_time.h"
 
-/* Up to so many digits surely fit. */
+/* This many digits always fit. */
 #define DIGITS_MAX 18
 
-/* Whole and not negative. */
+/* Reads a whole number that is not negative. */
 static bool
 read_number (const char *text, size_t length, int64_t *ret_number)
 {
@@ -17,7 +17,7 @@ read_number (const char *text, size_t length, int64_t *ret_number)
   size_t i = 0;
   bool rounded;
 
-  /* Nearly all are plain digits. */
+  /* Nearly all numbers are plain digits. */
   for (; i < length && length <= DIGITS_MAX && g_ascii_isdigit (text[i]); i++)
     number = number * 10 + (text[i] - '0');
   if (i == length && length > 0)
@@ -78,7 +78,7 @@ static const char *const keys[N_KEYS] = {
   [KEY_SHARED] = "shared memory",
 };
 
-/* What is known already stays. False: out of memory. */
+/* Adds what is not known yet. Returns false if memory runs out. */
 static bool
 add_arguments (KernelShape *shape, ArgFinder *finder, uint64_t args)
 {
@@ -166,7 +166,7 @@ kernel_shape_read (KernelShapeReader *reader, uint64_t slice, KernelShape *ret_s
   if (kernel_shape_is_own (ret_shape))
     return true;
 
-  /* A call that launches several, such as a graph, says nothing of one. */
+  /* A call that launches several kernels, such as a graph, does not describe any single one. */
   uint64_t launch = trace_launch_of (reader->trace, slice);
   return launch == SLICE_NONE || trace_flows_from (reader->trace, launch, &first) != 1
          || add_arguments (ret_shape, &reader->call, slices->args[launch]);

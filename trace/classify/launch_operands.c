@@ -11,7 +11,7 @@
 #include "trace/model/arg_finder.h"
 #include "trace/model/slice_find.h"
 
-/* What an operator says, and what a text says: a byte each. */
+/* The cached result for an operator or for a text, one byte each. */
 enum
 {
   ANSWER_PRECISION = 0x0f,
@@ -34,11 +34,11 @@ static const char *const known_keys[N_KNOWN_KEYS] = {
   [KEY_DIMENSIONS] = "Input Dims",
 };
 
-/* A row of operators of the thread whose calls are looked at. */
+/* A row of operators on the thread of the current calls. */
 typedef struct
 {
-  uint64_t first, end, at; /* at: the first that starts after the last call */
-  uint64_t asked;          /* the slice that last answered */
+  uint64_t first, end, at; /* at is the first that starts after the last call */
+  uint64_t asked;          /* the slice of the last result */
   uint8_t answer;
 } OperatorLane;
 
@@ -49,17 +49,17 @@ typedef struct
 {
   const Trace *trace;
   const SliceColumns *slices;
-  uint8_t *of_types[2];     /* by string id of "Input type"; [1]: of operators whose result comes first */
-  uint8_t *is_result_first; /* by string id of an operator's name: 0 not looked at, 1 no, 2 yes */
+  uint8_t *of_types[2];     /* by string id of "Input type"; [1] for operators whose result comes first */
+  uint8_t *is_result_first; /* by string id of an operator's name: 0 unknown, 1 no, 2 yes */
   OperatorLaneColumn lanes; /* outermost first */
-  uint32_t track;           /* of the calls whose thread's lanes these are */
-  int64_t time_ns;          /* of the last call */
+  uint32_t track;           /* the track of calls whose thread has these lanes */
+  int64_t time_ns;          /* time of the last call */
   ArgFinder finders[N_KNOWN_KEYS];
 } Walk;
 
 /* ---- an argument by its key ---- */
 
-/* The first argument with that key. */
+/* Finds the first argument with that key. */
 static bool
 find_argument (Walk *walk, uint64_t slice, KnownKey which, Arg *ret_arg)
 {
@@ -112,7 +112,7 @@ ask (Walk *walk, uint64_t slice)
     *known = answer;
   if (answer & ANSWER_NEEDS_DIMENSIONS)
     {
-      const TextSpan types = { arg.text, arg.length }; /* the other finder leaves it as it is */
+      const TextSpan types = { arg.text, arg.length }; /* the other finder does not change it */
 
       if (find_argument (walk, slice, KEY_DIMENSIONS, &arg))
         answer = answer_of (types, (TextSpan){ arg.text, arg.length }, result_first);
@@ -122,7 +122,7 @@ ask (Walk *walk, uint64_t slice)
 
 /* ---- operators around a call ---- */
 
-/* False: out of memory. */
+/* Returns false if memory runs out. */
 static bool
 enter_thread (Walk *walk, uint32_t calls)
 {
@@ -165,7 +165,8 @@ ran_out_of_memory (const Walk *walk)
   return false;
 }
 
-/* The class that the operators around a call give what it launches. False: out of memory. */
+/* Finds the class that the operators around a call give to what it launches. Returns false if memory runs
+ * out. */
 static bool
 precision_at (Walk *walk, uint64_t call, uint8_t *ret_precision)
 {
@@ -179,7 +180,7 @@ precision_at (Walk *walk, uint64_t call, uint8_t *ret_precision)
     {
       OperatorLane *lane = &walk->lanes.at[i - 1];
 
-      /* The next row of calls begins anew. */
+      /* The next row of calls starts from the beginning. */
       if (time_ns < walk->time_ns)
         lane->at = lane->first;
       lane->at = slice_find_onward (walk->slices, lane->at, lane->end, time_ns + 1);
@@ -234,7 +235,8 @@ walk_clear (Walk *walk)
     arg_finder_clear (&walk->finders[key]);
 }
 
-/* The flows from first on that begin at the same slice: the kernel that alone was launched, or SLICE_NONE. */
+/* Looks at the flows from first on that begin at the same slice. Returns the only kernel launched, or
+ * SLICE_NONE. */
 static uint64_t
 lone_kernel (const Trace *trace, uint64_t first, uint64_t *ret_end)
 {

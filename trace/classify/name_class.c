@@ -9,7 +9,7 @@
 #include "trace/naming/demangle.h"
 #include "trace/naming/mangled_sketch.h"
 
-#define NOTHING_SAID "the name does not tell"
+#define NOTHING_SAID "the name does not say"
 
 const NameRule *
 name_rule_find (const NameRule *rules, const NameText *name)
@@ -42,11 +42,11 @@ work_of_name (const char *name, size_t length, const char **ret_reason)
     }
   KernelWork work = work_of_compute (name, length, ret_reason);
   if (*ret_reason == NULL)
-    *ret_reason = "no word of a product, a convolution or attention";
+    *ret_reason = "no word of a matrix product, convolution or attention";
   return work;
 }
 
-/* Whether a word of another type stands in the name as well, as in conversions from one to the other. */
+/* Returns whether the name also contains a word of another type, as names of conversions do. */
 static bool
 names_another_type (const NameRule *found, const NameText *text)
 {
@@ -78,7 +78,7 @@ set_precision (NameClass *klass, const NameText *text)
   if ((rule->flags & RULE_WORD) && names_another_type (rule, text))
     {
       klass->precision = PRECISION_UNKNOWN;
-      klass->precision_reason = "names two types of 16 bits";
+      klass->precision_reason = "names two 16-bit types";
     }
   klass->is_multiplied = (rule->flags & RULE_MULTIPLIED)
                          && (klass->work == KERNEL_WORK_GEMM_CONV || klass->work == KERNEL_WORK_ATTENTION);
@@ -110,12 +110,12 @@ set_tensor_core (NameClass *klass, const NameText *text)
            || klass->precision == PRECISION_INT64 || klass->precision == PRECISION_INT32)
     {
       klass->tensor_core = TENSOR_CORE_NO;
-      klass->tensor_core_reason = "32 or 64 bits, no word of an MMA";
+      klass->tensor_core_reason = "32 or 64 bits, and no word of an MMA";
     }
 }
 
-/* Of a mangled name: what it means, or as much of it as can be read. A mangling itself is full of what looks like types ("S8_").
- * 0: the name is not mangled. */
+/* Demangles a name, or as much of it as can be read, into out. A mangled name is full of what looks like
+ * types ("S8_"). Returns 0 if the name is not mangled. */
 static size_t
 readable_form (TextSpan name, char out[DEMANGLE_MAX_BYTES])
 {

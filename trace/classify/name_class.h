@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Everything that the exact name of a kernel says of it, and why.
+ * Everything that the exact name of a kernel tells about it, with the reasons.
  *
- * What a launch has beyond that, the types of its operator's tensors, is added in trace/classify/kernel_classes.h. */
+ * The types of its operator's tensors, which differ per launch, are added in trace/classify/kernel_classes.h. */
 
 #pragma once
 
@@ -11,26 +11,26 @@
 #include "trace/classify/kernel_class.h"
 #include "trace/classify/precision.h"
 
-/* Reasons are static, or the installed rules': never NULL, not translated. */
+/* Reasons are static or belong to the installed rules. They are never NULL and not translated. */
 typedef struct
 {
   KernelClass category;
   KernelWork work;
   Precision precision;
   TensorCore tensor_core;
-  bool is_of_user; /* the precision: nothing else is asked */
-  bool
-    is_multiplied; /* the precision is what a product or attention multiplies; narrower than its operator's tensors it
-                          * stands */
-  bool float_is_tf32; /* with tensors of float it multiplies TF32 */
+  bool is_of_user; /* a user's rule gave the precision, so nothing else is looked at */
+  /* The precision is the type that a matrix product or attention multiplies; it decides if it is narrower than its
+   * operator's tensors. */
+  bool is_multiplied;
+  bool float_is_tf32; /* it multiplies float tensors as TF32 */
   const char *category_reason, *work_reason, *precision_reason, *tensor_core_reason;
 } NameClass;
 
-/* O(length x rules): once per name. Any thread. */
+/* Classifies a name. Costs O(length x rules); call it once per name. Any thread. */
 NameClass name_class_of (const char *name, size_t length);
 
-/* The two in one, where that is known of a launch: of_operands is the class of the tensors that it was launched with, or
- * PRECISION_UNKNOWN. */
+/* Combines the name with of_operands, the class of the tensors that the launch had, or PRECISION_UNKNOWN, and
+ * returns the precision of the launch. */
 Precision name_class_precision (const NameClass *name, Precision of_operands);
 
 KernelWork work_of_name (const char *name, size_t length, const char **ret_reason);

@@ -30,7 +30,7 @@ is_special (char c)
   return c != '\0' && strchr ("*?#%~^$\\", c) != NULL;
 }
 
-/* Whether the name has the first two plain characters of the pattern that stand side by side. */
+/* Returns whether the name contains the first two adjacent plain characters of the pattern. */
 static bool
 may_match (const char *pattern, const NameText *name)
 {
@@ -47,7 +47,7 @@ may_match (const char *pattern, const NameText *name)
   return true;
 }
 
-/* A step of a pattern at a place of the name. */
+/* A position in a pattern and in the name. */
 typedef struct
 {
   const char *pattern;
@@ -60,7 +60,8 @@ is_letter_at (const NameText *name, size_t at)
   return at < name->length && g_ascii_isalpha (name->text[at]);
 }
 
-/* One element, which is neither * nor the end: false where it does not stand here; else goes on behind it. */
+/* Matches one element, which is neither * nor the end. Returns false if it does not match here; else moves
+ * past it. */
 static bool
 step (Place *place, const NameText *name)
 {
@@ -94,7 +95,7 @@ step (Place *place, const NameText *name)
   return place->at < name->length && g_ascii_tolower (name->text[place->at++]) == c;
 }
 
-/* Only the last * is ever taken back: what an earlier one took longer would leave less for those behind it. */
+/* Backtracks to the last * only: a longer match of an earlier * would leave less for the rest. */
 bool
 name_pattern_matches (const char *pattern, const NameText *name)
 {
@@ -138,17 +139,17 @@ name_pattern_check (const char *pattern)
       {
       case '^':
         if (i > 0)
-          return "has ^ elsewhere than at its begin (\\^ is the character)";
+          return "has ^ after its first character (\\^ is the character)";
         break;
       case '$':
         if (i + 1 < n)
-          return "has $ elsewhere than at its end (\\$ is the character)";
+          return "has $ before its last character (\\$ is the character)";
         break;
       case '~':
       case '\\':
         n_plain += pattern[i] == '\\';
         if (++i == n)
-          return "ends after ~ or \\, which need a character";
+          return "ends with ~ or \\, which need a character";
         break;
       case '*':
       case '?':
@@ -157,5 +158,5 @@ name_pattern_check (const char *pattern)
       default:
         n_plain++;
       }
-  return n_plain > 0 ? NULL : "holds no character of a name";
+  return n_plain > 0 ? NULL : "matches no character of a name";
 }

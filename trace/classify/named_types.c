@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-/* Where in a name a word stands. */
+/* The part of a name that a word is in. */
 typedef enum
 {
   AMONG_TEMPLATE_ARGUMENTS,
@@ -15,7 +15,7 @@ typedef enum
 typedef struct
 {
   bool has_float, has_double, has_bytes;
-  bool has_first; /* an element type among the template arguments */
+  bool has_first; /* an element type was found among the template arguments */
   Precision first;
 } NamedTypes;
 
@@ -35,7 +35,7 @@ next_word (TextSpan name, size_t at)
   return (TextSpan){ name.at + at, end - at };
 }
 
-/* Element types that are neither float nor double: their class, or unknown of those that have none. */
+/* Recognises element types other than float and double, and sets their class, or unknown if they have none. */
 static bool
 is_other_type (TextSpan word, TextSpan behind, Precision *ret_class)
 {
@@ -95,17 +95,17 @@ take_word (NamedTypes *types, TextSpan word, TextSpan behind, WordPlace place)
 
   types->has_float = types->has_float || is_float (word);
   types->has_double = types->has_double || is_double (word);
-  /* A pointer says where something lies, and loops take char* for anything. */
+  /* A pointer is an address, not an element, and loops use char* for anything. */
   if (place != AMONG_TEMPLATE_ARGUMENTS || !is_other_type (word, behind, &klass) || span_starts (behind, "*"))
     return;
-  /* Bytes may be of anything: quantised, or FP8. */
+  /* Bytes may hold any type: quantised values, or FP8. */
   types->has_bytes = types->has_bytes || (klass == PRECISION_UNKNOWN && !span_is (word, "bool"));
   if (!types->has_first)
     types->first = klass;
   types->has_first = true;
 }
 
-/* "lambda(long)": a lambda of elements, unless it is of int, as those of loops over indices are. */
+/* "lambda(long)" is a lambda over elements, unless its parameter is int, as in loops over indices. */
 static void
 take_lambda (NamedTypes *types, TextSpan inside)
 {
@@ -164,7 +164,7 @@ named_types_precision (TextSpan name, const char **ret_reason)
   if (types.has_float && types.has_double)
     *ret_reason = "names both float and double";
   else if ((types.has_float || types.has_double) && types.has_bytes)
-    *ret_reason = "names float beside bytes, which may be of anything";
+    *ret_reason = "names float beside bytes, which may hold any type";
   else if (types.has_double)
     *ret_reason = "double, no other floating type";
   else if (types.has_float)

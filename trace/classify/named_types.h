@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the C++ name of a kernel says of precision by the element types among its template arguments.
+ * Derives the precision from the element types among the template arguments of a kernel's C++ name.
  *
- * Of floating types any that is named counts, unless they differ; 16-bit and narrower ones are no matter of this file
- * (trace/classify/precision_rules.c). Integers count where no floating type is named, and only as the first element type
- * among the template arguments: parameters, and the lambdas that loops are written with, take indices. */
+ * A floating type decides wherever it is named, unless two of them differ; types of 16 bits and fewer are
+ * handled by trace/classify/precision_rules.c instead. Integers count only if no floating type is named, and
+ * only as the first element type among the template arguments, since parameters and the lambdas of loops take
+ * indices. */
 
 #pragma once
 
 #include "trace/classify/precision.h"
 #include "trace/naming/text_span.h"
 
-/* Returns the class, or PRECISION_UNKNOWN; ret_reason: why, a static text; NULL where nothing is said. O(length). */
+/* Returns the class, or PRECISION_UNKNOWN. Sets *ret_reason to a static text, or NULL if the name gives no
+ * class. O(length). */
 Precision named_types_precision (TextSpan name, const char **ret_reason);

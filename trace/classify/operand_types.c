@@ -10,7 +10,7 @@ typedef enum
   IS_NO_TENSOR,
   IS_FLOAT,
   IS_INTEGER,
-  IS_OTHER, /* a tensor, or several, of no class */
+  IS_OTHER, /* one or more tensors without a class */
 } OperandKind;
 
 typedef struct
@@ -20,7 +20,7 @@ typedef struct
   Precision precision;
 } OperandType;
 
-/* Without namespaces. */
+/* Names without their namespaces. */
 static const OperandType types[] = {
   { "float", IS_FLOAT, PRECISION_FP32 },
   { "double", IS_FLOAT, PRECISION_FP64 },
@@ -66,15 +66,15 @@ type_of_word (TextSpan word)
 
 /* ---- the texts ---- */
 
-/* Goes through the elements of a JSON array of texts or of arrays. */
+/* Iterates over the elements of a JSON array of texts or of arrays. */
 typedef struct
 {
   TextSpan rest;
   size_t depth;
-  size_t index; /* of the element of the outermost array that was last found */
+  size_t index; /* of the element of the outermost array found last */
 } Elements;
 
-/* The next text, at any depth. */
+/* Finds the next text, at any depth. */
 static bool
 next_text (Elements *elements, TextSpan *ret_text)
 {
@@ -105,18 +105,18 @@ next_text (Elements *elements, TextSpan *ret_text)
   return false;
 }
 
-/* Goes through the dimensions along with the types. */
+/* Iterates over the dimensions along with the types. */
 typedef struct
 {
   TextSpan rest;
   size_t depth;
   size_t index;   /* of the element that rest is in */
-  bool is_within; /* rest is behind the bracket that begins it */
-  bool is_empty;  /* then: it is an empty array */
+  bool is_within; /* rest is behind the opening bracket of the element */
+  bool is_empty;  /* if is_within: the element is an empty array */
 } Dimensions;
 
-/* Whether the element of that index, which is none before the last one asked for, is an empty array: a tensor without
- * dimensions. */
+/* Returns whether the element of that index is an empty array: a tensor without dimensions. Indices must not
+ * decrease from call to call. */
 static bool
 is_without_dimensions (Dimensions *dimensions, size_t index)
 {

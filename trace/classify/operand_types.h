@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the argument "Input type" of an operator says of precision: the type of the tensors that it works on.
+ * Derives the precision from an operator's argument "Input type": the type of the tensors that it works on.
  *
- * PyTorch writes one text per argument: an element type for a tensor ("float", "c10::BFloat16", "long int"), "TensorList",
- * "Scalar", "ScalarList", "" for what is none of these; lists may be nested. (torch/csrc/profiler/util.cpp)
+ * PyTorch writes one text per argument: an element type for a tensor ("float", "c10::BFloat16", "long int"),
+ * "TensorList", "Scalar", "ScalarList", or "" for anything else; lists may be nested.
+ * (torch/csrc/profiler/util.cpp)
  *
- * The first floating tensor decides: it is what is worked on, and weights, scales and statistics follow it. Integers
- * beside it are indices, and a tensor without dimensions beside one that has some is a number that was wrapped up (it
- * does not take part in PyTorch's promotion of types). Without floating tensors the first integer one decides. Truth
- * values and bytes, which may be of anything, are of no class. */
+ * The first floating tensor decides: it is the main operand, and weights, scales and statistics have its
+ * type. Integers beside it are indices. A tensor without dimensions beside one with dimensions is a wrapped
+ * number, which does not take part in PyTorch's promotion of types. Without floating tensors the first
+ * integer tensor decides. Booleans and bytes, which may hold anything, have no class. */
 
 #pragma once
 
@@ -17,18 +18,20 @@
 
 typedef struct
 {
-  bool
-    is_told; /* there are tensors among the arguments: no other operator is asked, whether or not there is a class */
-  bool depends_on_dimensions; /* floating tensors differ, and dimensions were not given */
+  bool is_told; /* it has tensors, so no other operator is looked at, even if they have no class */
+  bool depends_on_dimensions; /* floating tensors differ, and no dimensions were given */
   Precision precision;
 } OperandTypes;
 
-/* types, dimensions: JSON texts of "Input type" and "Input Dims", any bytes; dimensions may be empty. result_first: the
- * first tensor is what the operator writes, so another one decides where there is one. O(length). */
+/* types and dimensions are the JSON texts of "Input type" and "Input Dims"; they may be any bytes, and
+ * dimensions may be empty. result_first says that the operator writes to its first tensor, so that another
+ * one decides if there is one. O(length). */
 OperandTypes operand_types_of (TextSpan types, TextSpan dimensions, bool result_first);
 
-/* Whether an operator of that name writes to its first argument: aten::copy_, and those of vLLM ("_C::"). */
+/* Returns whether an operator of that name writes to its first argument: aten::copy_, and those of vLLM
+ * ("_C::"). */
 bool operand_types_result_first (TextSpan operator_name);
 
-/* The class of a ScalarType of PyTorch by its name ("BFloat16", "Float", "Long"), as collectives tell theirs. */
+/* Returns the class of a PyTorch ScalarType by its name ("BFloat16", "Float", "Long"), as collectives write
+ * it. */
 Precision operand_types_of_scalar (TextSpan name);

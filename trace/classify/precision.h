@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a kernel computes with: the type of its inputs (METRICS 8), and whether by matrix units.
+ * The precision of a kernel: the type of its inputs (METRICS 8), and whether it uses matrix units.
  *
- * Classes are those of inputs, not of accumulators or results: a product of bfloat16 that adds up in float is bf16.
- * TF32 is no type of any tensor; float tensors are multiplied in it. W4: weights of 4 bits, activations of 16 or 8. */
+ * Classes are those of inputs, not of accumulators or results: a product of bfloat16 accumulated in float is
+ * bf16. No tensor has the type TF32; float tensors are multiplied in it. W4 means 4-bit weights with 16-bit
+ * or 8-bit activations. */
 
 #pragma once
 
@@ -27,13 +28,13 @@ typedef enum
   N_PRECISIONS
 } Precision;
 
-/* "fp64", ..., "unknown": as in the output of every command. */
+/* Returns "fp64", ..., "unknown", as in the output of every command. */
 const char *precision_word (Precision precision);
 
-/* False: there is no such class. */
+/* Returns false if there is no such class. */
 bool precision_of_word (const char *word, Precision *ret_precision);
 
-/* How many bits of it are multiplied; 0 of unknown. TF32 has 19. */
+/* Returns how many bits take part in a multiplication: 19 for TF32, 0 for unknown. */
 unsigned precision_bits (Precision precision);
 
 typedef enum
@@ -41,10 +42,10 @@ typedef enum
   TENSOR_CORE_UNKNOWN,
   TENSOR_CORE_NO,
   TENSOR_CORE_YES,
-  TENSOR_CORE_IF_NARROW, /* of a name only: yes with inputs of less than 32 bits, else unknown */
+  TENSOR_CORE_IF_NARROW, /* for a name only: yes with inputs of less than 32 bits, else unknown */
 } TensorCore;
 
-/* Of a launch whose precision is known or not: never TENSOR_CORE_IF_NARROW. */
+/* Returns the use of tensor cores of a launch with a known or unknown precision: never TENSOR_CORE_IF_NARROW. */
 TensorCore tensor_core_with (TensorCore of_name, Precision precision);
 
 const char *tensor_core_word (TensorCore tensor_core); /* "yes", "no", "unknown" */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What names say of precision.
+ * Precision from names. The patterns follow the way libraries name their kernels: the generators of CUTLASS
+ * (python/cutlass_library), Tensile's documentation of its data types, NCCL's generate.py, names in public
+ * traces.
  *
- * How libraries name their kernels: the generators of CUTLASS (python/cutlass_library), Tensile's documentation of its
- * data types, NCCL's generate.py, names in public traces. Order: what says nothing although it looks so; then from 4
- * bits up, since names of narrow inputs also name wider accumulators and results; at last what only looks like a
- * type. */
+ * The order: first names that only seem to give a type; then from 4 bits up, since names of narrow inputs
+ * also name wider accumulators and results; last, words that only look like a type. */
 
 #include "trace/classify/name_rule.h"
 #include "trace/classify/precision.h"
@@ -13,15 +13,15 @@
 #define CIJK "^cijk_a???_b???_" /* Tensile: C[i,j] = A x B, then the types */
 
 const NameRule precision_rules[] = {
-  /* ---- names of something else ---- */
+  /* ---- names that only seem to give a type ---- */
   { "^triton_poi_", PRECISION_UNKNOWN, 0, "Inductor: named after operators, not types" },
   { "^triton_red_", PRECISION_UNKNOWN, 0, "Inductor: named after operators, not types" },
   { "^triton_per_", PRECISION_UNKNOWN, 0, "Inductor: named after operators, not types" },
   { "^triton_for_", PRECISION_UNKNOWN, 0, "Inductor: named after operators, not types" },
-  { "ncclkernel_allgather*int8_t", PRECISION_UNKNOWN, 0, "NCCL moves bytes here, whatever they are of" },
-  { "ncclkernel_broadcast*int8_t", PRECISION_UNKNOWN, 0, "NCCL moves bytes here, whatever they are of" },
-  { "ncclkernel_sendrecv*int8_t", PRECISION_UNKNOWN, 0, "NCCL moves bytes here, whatever they are of" },
-  { "fp8_quant", PRECISION_UNKNOWN, 0, "writes FP8; what it reads is not said" },
+  { "ncclkernel_allgather*int8_t", PRECISION_UNKNOWN, 0, "NCCL only moves bytes here, of any type" },
+  { "ncclkernel_broadcast*int8_t", PRECISION_UNKNOWN, 0, "NCCL only moves bytes here, of any type" },
+  { "ncclkernel_sendrecv*int8_t", PRECISION_UNKNOWN, 0, "NCCL only moves bytes here, of any type" },
+  { "fp8_quant", PRECISION_UNKNOWN, 0, "writes FP8; the name does not say what it reads" },
   { "bfloat16_copy_kernel*lambda(float)", PRECISION_FP32, 0, "reads float, writes bfloat16" },
   { "float16_copy_kernel*lambda(float)", PRECISION_FP32, 0, "reads float, writes float16" },
 
@@ -43,13 +43,13 @@ const NameRule precision_rules[] = {
   { "fp8", PRECISION_FP8, RULE_MULTIPLIED, "fp8" },
   { "float8_e", PRECISION_FP8, RULE_MULTIPLIED, "Float8 operand" },
   { "f8f8", PRECISION_FP8, RULE_MULTIPLIED, "f8f8 operands" },
-  { "1d2d_impl", PRECISION_FP8, RULE_MULTIPLIED, "DeepGEMM: FP8 with scales of blocks" },
+  { "1d2d_impl", PRECISION_FP8, RULE_MULTIPLIED, "DeepGEMM: FP8 with block scales" },
 
   /* ---- 4-bit weights ---- */
   { "w4a16", PRECISION_W4, RULE_MULTIPLIED, "w4a16: 4-bit weights" },
   { "w4a8", PRECISION_W4, RULE_MULTIPLIED, "w4a8: 4-bit weights" },
   { "%awq", PRECISION_W4, RULE_MULTIPLIED, "AWQ: 4-bit weights" },
-  { "gptq*8bit", PRECISION_UNKNOWN, 0, "GPTQ with weights of 8 bits" },
+  { "gptq*8bit", PRECISION_UNKNOWN, 0, "GPTQ with 8-bit weights" },
   { "gptq", PRECISION_W4, RULE_MULTIPLIED, "GPTQ: 4-bit weights" },
   { "marlin", PRECISION_W4, RULE_MULTIPLIED, "Marlin: 4-bit weights" },
   { "tinygemm*int4", PRECISION_W4, RULE_MULTIPLIED, "PyTorch's product with int4 weights" },
@@ -59,7 +59,7 @@ const NameRule precision_rules[] = {
   { "gemm_s4", PRECISION_W4, RULE_MULTIPLIED, "s4 operand" },
   { "gemm_u4", PRECISION_W4, RULE_MULTIPLIED, "u4 operand" },
 
-  /* ---- what tensor cores take ---- */
+  /* ---- types of tensor cores ---- */
   { "tf32", PRECISION_TF32, RULE_MULTIPLIED, "tf32 (f32 beside it is how tensors are stored)" },
   { "tfloat32", PRECISION_TF32, RULE_MULTIPLIED, "tfloat32_t operands" },
   { CIJK "s*_mx_", PRECISION_TF32, RULE_MULTIPLIED, "Tensile S with X: float multiplied as XF32" },
@@ -79,9 +79,9 @@ const NameRule precision_rules[] = {
   { CIJK "h", PRECISION_FP16, RULE_MULTIPLIED, "Tensile H: FP16 operands" },
   { "bf16bf16", PRECISION_BF16, RULE_MULTIPLIED, "bf16bf16 operands" },
   { "%f16f16", PRECISION_FP16, RULE_MULTIPLIED, "f16f16 operands" },
-  { "%h884", PRECISION_FP16, RULE_MULTIPLIED, "h884: MMA that adds up in FP16, so of FP16" },
-  { "%h1688", PRECISION_FP16, RULE_MULTIPLIED, "h1688: MMA that adds up in FP16, so of FP16" },
-  { "%h16816", PRECISION_FP16, RULE_MULTIPLIED, "h16816: MMA that adds up in FP16, so of FP16" },
+  { "%h884", PRECISION_FP16, RULE_MULTIPLIED, "h884: MMA that accumulates in FP16, so it takes FP16" },
+  { "%h1688", PRECISION_FP16, RULE_MULTIPLIED, "h1688: MMA that accumulates in FP16, so it takes FP16" },
+  { "%h16816", PRECISION_FP16, RULE_MULTIPLIED, "h16816: MMA that accumulates in FP16, so it takes FP16" },
   { "%hgemm", PRECISION_FP16, RULE_MULTIPLIED, "hgemm" },
   { "bf16", PRECISION_BF16, RULE_WORD, "bf16" },
   { "bfloat16", PRECISION_BF16, RULE_WORD, "bfloat16" },
@@ -110,18 +110,18 @@ const NameRule precision_rules[] = {
   { "%cgemm", PRECISION_FP32, 0, "cgemm: complex of single precision" },
   { "%gcgemm", PRECISION_FP32, 0, "gcgemm: complex of single precision" },
   { "%scudnn", PRECISION_FP32, 0, "scudnn: single precision" },
-  { "%ffma", PRECISION_FP32, 0, "ffma: multiply and add of FP32" },
+  { "%ffma", PRECISION_FP32, 0, "ffma: FP32 multiply-add" },
   { "cutlassf_f32_", PRECISION_FP32, 0, "f32 operands" },
   { "cutlassb_f32_", PRECISION_FP32, 0, "f32 operands" },
   { "%fp32", PRECISION_FP32, 0, "fp32, no narrower type" },
-  { "nccl*_float%", PRECISION_FP32, 0, "NCCL's word for what it adds" },
-  { "nccl*_f32_", PRECISION_FP32, 0, "NCCL's word for what it adds" },
-  { "nccl*_double%", PRECISION_FP64, 0, "NCCL's word for what it adds" },
-  { "nccl*_f64_", PRECISION_FP64, 0, "NCCL's word for what it adds" },
-  { "nccl*_i64_", PRECISION_INT64, 0, "NCCL's word for what it adds" },
-  { "nccl*_int64_t", PRECISION_INT64, 0, "NCCL's word for what it adds" },
-  { "nccl*_i32_", PRECISION_INT32, 0, "NCCL's word for what it adds" },
-  { "nccl*_int32_t", PRECISION_INT32, 0, "NCCL's word for what it adds" },
+  { "nccl*_float%", PRECISION_FP32, 0, "NCCL's name of the type that it reduces" },
+  { "nccl*_f32_", PRECISION_FP32, 0, "NCCL's name of the type that it reduces" },
+  { "nccl*_double%", PRECISION_FP64, 0, "NCCL's name of the type that it reduces" },
+  { "nccl*_f64_", PRECISION_FP64, 0, "NCCL's name of the type that it reduces" },
+  { "nccl*_i64_", PRECISION_INT64, 0, "NCCL's name of the type that it reduces" },
+  { "nccl*_int64_t", PRECISION_INT64, 0, "NCCL's name of the type that it reduces" },
+  { "nccl*_i32_", PRECISION_INT32, 0, "NCCL's name of the type that it reduces" },
+  { "nccl*_int32_t", PRECISION_INT32, 0, "NCCL's name of the type that it reduces" },
   { "%dgemm", PRECISION_FP64, 0, "dgemm: double precision" },
   { "%zgemm", PRECISION_FP64, 0, "zgemm: complex of double precision" },
   { "%d884", PRECISION_FP64, 0, "d884: MMA of FP64" },
@@ -130,9 +130,9 @@ const NameRule precision_rules[] = {
   { "%fp64", PRECISION_FP64, 0, "fp64" },
 
   /* ---- accumulators ---- */
-  { "%s884", PRECISION_FP16, 0, "s884: adds up in FP32; the only operands of MMA 8x8x4 are FP16" },
-  { "%s1688", PRECISION_UNKNOWN, RULE_FLOAT_IS_TF32, "s1688 adds up in FP32; its operands are not named" },
-  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 adds up in FP32; its operands are not named" },
-  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... adds up in FP32; its operands are not named" },
+  { "%s884", PRECISION_FP16, 0, "s884: accumulates in FP32; MMA 8x8x4 takes only FP16" },
+  { "%s1688", PRECISION_UNKNOWN, RULE_FLOAT_IS_TF32, "s1688 accumulates in FP32; operands are not named" },
+  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 accumulates in FP32; operands are not named" },
+  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... accumulates in FP32; operands are not named" },
   { NULL, 0, 0, NULL },
 };

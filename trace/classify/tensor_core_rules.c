@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What names say of matrix units (tensor cores, MFMA).
- *
- * The words of NVIDIA's PyProf, as torch_tb_profiler (tensor_core.py) and XProf (kernel_stats_utils.cc) have them, and
- * those of libraries since (METRICS 9). Triton's names say nothing either way. */
+ * Use of matrix units (tensor cores, MFMA) from names. The words are those of NVIDIA's PyProf, as in
+ * torch_tb_profiler (tensor_core.py) and XProf (kernel_stats_utils.cc), and of libraries since (METRICS 9).
+ * Triton's names do not tell. */
 
 #include "trace/classify/name_rule.h"
 #include "trace/classify/precision.h"
 
 const NameRule tensor_core_rules[] = {
-  /* ---- no, although a word below is in it ---- */
+  /* ---- no, although the name contains a word below ---- */
   { "simt", TENSOR_CORE_NO, 0, "simt: ordinary arithmetic" },
   { "f32f32_f32f32", TENSOR_CORE_NO, 0, "f32 operands: ordinary arithmetic" },
   { "nccl", TENSOR_CORE_NO, 0, "a collective multiplies no matrices" },
-  { "splitkreduce", TENSOR_CORE_NO, 0, "adds up the parts of a product" },
-  { "reducesplitk", TENSOR_CORE_NO, 0, "adds up the parts of a product" },
+  { "splitkreduce", TENSOR_CORE_NO, 0, "adds up the parts of a matrix product" },
+  { "reducesplitk", TENSOR_CORE_NO, 0, "adds up the parts of a matrix product" },
   { "offsetskernel", TENSOR_CORE_NO, 0, "prepares addresses" },
   { "cache_flash", TENSOR_CORE_NO, 0, "writes to the cache of keys" },
   { "flash_bwd_convert_dq", TENSOR_CORE_NO, 0, "converts a gradient" },
-  { "flash_bwd_dot_do_o", TENSOR_CORE_NO, 0, "sums of products by element" },
+  { "flash_bwd_dot_do_o", TENSOR_CORE_NO, 0, "sums of elementwise products" },
   { "splitkv_combine", TENSOR_CORE_NO, 0, "adds up the parts of attention" },
-  { "^triton_", TENSOR_CORE_UNKNOWN, 0, "Triton: not to be told from the name" },
+  { "^triton_", TENSOR_CORE_UNKNOWN, 0, "Triton: the name does not say" },
 
   /* ---- shapes of MMA instructions, and the instructions ---- */
   { "%h884", TENSOR_CORE_YES, 0, "MMA 8x8x4" },
@@ -64,14 +63,14 @@ const NameRule tensor_core_rules[] = {
   { "%xdl", TENSOR_CORE_YES, 0, "xdl: AMD's matrix instructions" },
   { "%xdlops", TENSOR_CORE_YES, 0, "xdlops: AMD's matrix instructions" },
 
-  /* ---- attention: with narrow types there is no other way it is written ---- */
-  { "fmha", TENSOR_CORE_IF_NARROW, 0, "fused attention of 16 or 8 bits" },
-  { "flash_fwd", TENSOR_CORE_IF_NARROW, 0, "fused attention of 16 or 8 bits" },
-  { "flash_bwd", TENSOR_CORE_IF_NARROW, 0, "fused attention of 16 or 8 bits" },
-  { "flash_mla", TENSOR_CORE_IF_NARROW, 0, "fused attention of 16 or 8 bits" },
-  { "flashattn", TENSOR_CORE_IF_NARROW, 0, "fused attention of 16 or 8 bits" },
-  { "flash::", TENSOR_CORE_IF_NARROW, 0, "fused attention of 16 or 8 bits" },
-  { "sdpa", TENSOR_CORE_IF_NARROW, 0, "fused attention of 16 or 8 bits" },
+  /* ---- attention: with narrow types it always uses matrix units ---- */
+  { "fmha", TENSOR_CORE_IF_NARROW, 0, "fused attention with 16-bit or 8-bit types" },
+  { "flash_fwd", TENSOR_CORE_IF_NARROW, 0, "fused attention with 16-bit or 8-bit types" },
+  { "flash_bwd", TENSOR_CORE_IF_NARROW, 0, "fused attention with 16-bit or 8-bit types" },
+  { "flash_mla", TENSOR_CORE_IF_NARROW, 0, "fused attention with 16-bit or 8-bit types" },
+  { "flashattn", TENSOR_CORE_IF_NARROW, 0, "fused attention with 16-bit or 8-bit types" },
+  { "flash::", TENSOR_CORE_IF_NARROW, 0, "fused attention with 16-bit or 8-bit types" },
+  { "sdpa", TENSOR_CORE_IF_NARROW, 0, "fused attention with 16-bit or 8-bit types" },
 
   /* ---- narrow products ---- */
   { "e2m1", TENSOR_CORE_YES, RULE_PRODUCT, "product of FP4" },
@@ -94,9 +93,9 @@ const NameRule tensor_core_rules[] = {
   { "%igemm", TENSOR_CORE_NO, 0, "igemm without an MMA: ordinary arithmetic" },
   { "%scudnn", TENSOR_CORE_NO, 0, "scudnn: ordinary arithmetic" },
   { "%ffma", TENSOR_CORE_NO, 0, "ffma: ordinary arithmetic" },
-  { "gemv2", TENSOR_CORE_NO, 0, "product by a vector" },
-  { "gemvx::", TENSOR_CORE_NO, 0, "product by a vector" },
-  { "gemvnsp", TENSOR_CORE_NO, 0, "product by a vector" },
+  { "gemv2", TENSOR_CORE_NO, 0, "matrix-vector product" },
+  { "gemvx::", TENSOR_CORE_NO, 0, "matrix-vector product" },
+  { "gemvnsp", TENSOR_CORE_NO, 0, "matrix-vector product" },
   { "at::native::", TENSOR_CORE_NO, 0, "PyTorch's own kernels" },
   { "at_cuda_detail::", TENSOR_CORE_NO, 0, "CUB within PyTorch" },
   { "%cub::", TENSOR_CORE_NO, 0, "CUB: sorting, scanning, reducing" },

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* The first word wins that stands, in upper or lower case, anywhere in what a name says of its function. */
+/* The first word that occurs, in upper or lower case, anywhere in the function's name wins. */
 typedef struct
 {
   const char *word;
@@ -14,24 +14,24 @@ typedef struct
 } WorkRule;
 
 static const WorkRule work_rules[] = {
-  /* TorchInductor names a fused kernel after the operators that it was made of or stands next to, products
-   * among them; by its prefix it is elementwise, a reduction or a loop.
+  /* TorchInductor names a fused kernel after the operators that it was made from or that stand next to it,
+   * matrix products among them. The prefix tells what it is: elementwise, a reduction or a loop.
    * (torch/_inductor/codegen/triton.py) */
   { "triton_poi_", KERNEL_WORK_OTHER_COMPUTE },
   { "triton_red_", KERNEL_WORK_OTHER_COMPUTE },
   { "triton_per_", KERNEL_WORK_OTHER_COMPUTE },
   { "triton_for_", KERNEL_WORK_OTHER_COMPUTE },
 
-  /* What runs before and after a product: addresses, adding up its parts. (cuBLAS, cuDNN) */
+  /* Kernels that run before and after a matrix product: computing addresses, adding up its parts. (cuBLAS,
+   * cuDNN) */
   { "splitKreduce", KERNEL_WORK_OTHER_COMPUTE },
   { "ReduceSplitK", KERNEL_WORK_OTHER_COMPUTE },
   { "OffsetsKernel", KERNEL_WORK_OTHER_COMPUTE },
   { "finalize_matmul", KERNEL_WORK_OTHER_COMPUTE }, /* Triton's kernels for experts */
 
-  /* Dao et al. 2022 (flash::flash_fwd_kernel, FlashAttnFwdSm90), xFormers, cuDNN and TensorRT-LLM (fmha,
-   * mha, sdpa), vLLM (paged_attention, kernel_unified_attention), FlashInfer
-   * (BatchPrefillWithPagedKVCache), AITER, FlashMLA. Writing to the cache of keys
-   * (reshape_and_cache_flash) is not attention. */
+  /* Dao et al. 2022 (flash::flash_fwd_kernel, FlashAttnFwdSm90), xFormers, cuDNN and TensorRT-LLM (fmha, mha,
+   * sdpa), vLLM (paged_attention, kernel_unified_attention), FlashInfer (BatchPrefillWithPagedKVCache),
+   * AITER, FlashMLA. Writing to the KV cache (reshape_and_cache_flash) is not attention. */
   { "flash_fwd", KERNEL_WORK_ATTENTION },
   { "flash_bwd", KERNEL_WORK_ATTENTION },
   { "flash::", KERNEL_WORK_ATTENTION },
@@ -49,7 +49,7 @@ static const WorkRule work_rules[] = {
 
   /* Matrix products. */
   { "gemm", KERNEL_WORK_GEMM_CONV },  /* cuBLAS, CUTLASS, MAGMA, Composable Kernel, DeepGEMM, MIOpen */
-  { "gemv", KERNEL_WORK_GEMM_CONV },  /* cuBLAS: by a vector */
+  { "gemv", KERNEL_WORK_GEMM_CONV },  /* cuBLAS: matrix-vector product */
   { "nvjet", KERNEL_WORK_GEMM_CONV }, /* cuBLAS 12.x from Hopper on */
   { "Cijk_", KERNEL_WORK_GEMM_CONV }, /* Tensile: C[i,j] = sum over k, batched over l */
   { "xmma_", KERNEL_WORK_GEMM_CONV },
@@ -58,7 +58,7 @@ static const WorkRule work_rules[] = {
   { "scaled_mm", KERNEL_WORK_GEMM_CONV },
   { "grouped_mm", KERNEL_WORK_GEMM_CONV },
   { "triton_mm", KERNEL_WORK_GEMM_CONV },
-  { "triton_tem_", KERNEL_WORK_GEMM_CONV }, /* Inductor's templates: products and convolutions */
+  { "triton_tem_", KERNEL_WORK_GEMM_CONV }, /* Inductor's templates: matrix products and convolutions */
   { "wvSplitK", KERNEL_WORK_GEMM_CONV },    /* vLLM on ROCm */
   { "::Marlin", KERNEL_WORK_GEMM_CONV },    /* 4-bit weights */
   { "fused_moe_kernel", KERNEL_WORK_GEMM_CONV },
@@ -77,14 +77,13 @@ static const WorkRule work_rules[] = {
   { "8816cudnn_", KERNEL_WORK_GEMM_CONV },
 };
 
-/* Longer words that mean something else: the word above that they hold, from offset on, does not count
- * there. */
+/* Longer words with another meaning: the word above that they contain, at offset, does not count there. */
 static const struct
 {
   const char *word;
   size_t offset;
 } exceptions[] = {
-  { "fbgemm", 2 }, /* a library, and the namespace of all that it does for embeddings */
+  { "fbgemm", 2 }, /* a library, and the namespace of all its embedding kernels */
   { "convert", 0 },
   { "conversion", 0 },
   { "backwardgrad", 7 },
@@ -109,7 +108,7 @@ span_find (Span span, size_t from, const char *word)
 {
   char lower = g_ascii_tolower (word[0]), upper = g_ascii_toupper (word[0]);
 
-  /* Nearly every place is passed by its first letter alone. */
+  /* The first letter alone rules out nearly every place. */
   while (from < span.length
          && ((span.text[from] != lower && span.text[from] != upper) || !span_has_at (span, from, word)))
     from++;
@@ -135,8 +134,8 @@ span_says (Span span, const char *word)
   return at < span.length;
 }
 
-/* The function's name with its namespaces, without a templated return type, template arguments, and
- * parameters: those tell of other functions, and of types named after products and convolutions. */
+/* Returns the function's name with its namespaces, without a templated return type, template arguments and
+ * parameters: those name other functions, and types named after matrix products and convolutions. */
 static Span
 function_of (Span name)
 {
@@ -162,8 +161,8 @@ work_of_compute (const char *name, size_t length, const char **ret_word)
   Span whole = { name, length };
   Span said = function_of (whole);
 
-  /* Their kernels are all one function, cutlass::Kernel or ck_tile::kentry; what it does is its template
-   * argument. */
+  /* All their kernels are one function, cutlass::Kernel or ck_tile::kentry; its template argument tells what
+   * it does. */
   if (span_says (said, "cutlass") || span_says (said, "ck_tile"))
     said = whole;
   for (size_t i = 0; i < sizeof work_rules / sizeof work_rules[0]; i++)

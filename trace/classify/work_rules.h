@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a kernel that computes works at, by the words of its name. */
+ * What a compute kernel works on, from the words of its name. */
 
 #pragma once
 
@@ -8,6 +8,6 @@
 
 #include "trace/classify/kernel_class.h"
 
-/* GEMM_CONV, ATTENTION or OTHER_COMPUTE of a name that is neither of communication nor of memory. ret_word: the word that
- * decided; NULL: none did, which is OTHER_COMPUTE. O(length x rules). */
+/* Returns GEMM_CONV, ATTENTION or OTHER_COMPUTE for a name that is neither communication nor memory. Sets
+ * *ret_word to the word that decided, or to NULL if none did, which means OTHER_COMPUTE. O(length x rules). */
 KernelWork work_of_compute (const char *name, size_t length, const char **ret_word);

@@ -2,18 +2,18 @@
  *
  * Growable typed arrays whose growth can fail.
  *
- * GLib's arrays abort when memory runs out. The size of everything in a profile comes from a file, so
- * these return false instead and leave the array as it was; the importer turns that into an error message.
+ * GLib's arrays abort when memory runs out. The size of everything in a profile comes from a file, so these
+ * return false instead and leave the array as it was; the importer turns that into an error message.
  *
  *   COLUMN_DEFINE (U32Column, u32_column, uint32_t)
  *
  *   U32Column ids = { 0 };              an all-zero struct is an empty column
- *   if (!u32_column_push (&ids, 7))     amortised O(1); false: out of memory, ids unchanged
+ *   if (!u32_column_push (&ids, 7))     amortised O(1); returns false, with ids unchanged, if memory runs out
  *     ...
  *   for (size_t i = 0; i < ids.n; i++)  ids.at[i]
  *   u32_column_clear (&ids);            frees; the struct is an empty column again
  *
- * One owner at a time; not thread safe. */
+ * A column has one owner at a time; it is not thread safe. */
 
 #pragma once
 
@@ -21,9 +21,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Grows *data (elements of width bytes) to hold at least want elements; *cap is updated.
- * Capacity at least doubles, so that pushing n elements costs O(n). False, with nothing changed, when
- * the size overflows or memory runs out. */
+/* Grows *data (elements of width bytes) to hold at least want elements and updates *cap. The capacity at
+ * least doubles, so that pushing n elements costs O(n). Returns false, with nothing changed, if the size
+ * overflows or memory runs out. */
 bool column_grow (void **data, size_t *cap, size_t want, size_t width);
 
 #define COLUMN_DEFINE(Type, prefix, T)                                                       \
@@ -33,7 +33,7 @@ bool column_grow (void **data, size_t *cap, size_t want, size_t width);
     size_t n, cap;                                                                           \
   } Type;                                                                                    \
                                                                                              \
-  /* Room for extra more elements without changing n. */                                     \
+  /* Makes room for extra more elements without changing n. */                               \
   __attribute__ ((unused)) static inline bool prefix##_reserve (Type *column, size_t extra)  \
   {                                                                                          \
     if (extra <= column->cap - column->n)                                                    \
@@ -53,7 +53,7 @@ bool column_grow (void **data, size_t *cap, size_t want, size_t width);
                                                                                              \
   void prefix##_clear (Type *column);
 
-/* Once per type, in the .c file that owns it. */
+/* Use this once per type, in the .c file that owns it. */
 #define COLUMN_IMPLEMENT(Type, prefix) \
   void prefix##_clear (Type *column)   \
   {                                    \

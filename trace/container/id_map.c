@@ -6,7 +6,7 @@
 
 #define IN_BLOCK ((size_t) ID_MAP_BLOCK - 1)
 
-/* At most half of the places are taken. */
+/* At most half of the places are in use. */
 #define PLACES_PER_ID 2
 
 void
@@ -16,7 +16,7 @@ id_map_clear (IdMap *map)
   *map = (IdMap){ 0 };
 }
 
-/* After the mixer of splitmix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators"). */
+/* The mixer of splitmix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators"). */
 static uint64_t
 mix (uint64_t x)
 {
@@ -25,14 +25,15 @@ mix (uint64_t x)
   return x ^ (x >> 31);
 }
 
-/* The place of an id, or the free one that it would get. Who finds his place taken goes on to the same place of the
- * next block, so that the neighbours of an id that share its block share the next as well; when all blocks were seen,
- * to the next place of each. */
+/* Returns the place of an id, or the free place that it would get. If the place is taken, the search goes on
+ * at the same place of the next block, so that neighbours in one block stay neighbours in the next. After all
+ * blocks it goes on at the next place of each. */
 static IdMapEntry *
 entry_of (const IdMap *map, uint64_t id)
 {
   uint64_t block = mix (id / ID_MAP_BLOCK);
-  /* The order within a block differs from block to block: ids in steps of 64 do not all want the first place. */
+  /* The order of places differs from block to block, so that ids in steps of 64 do not all want the first
+   * place. */
   size_t at = (size_t) ((block & ~(uint64_t) IN_BLOCK) | ((id ^ block) & IN_BLOCK)) & (map->n_entries - 1);
   size_t n_seen = 0;
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a number of a file stands for: a hash table from ids of 64 bits, any of them, to values of the caller's.
+ * A hash table from any 64-bit ids of a file to 64-bit values.
  *
- * Writers number what they record, so that ids met one after the other are mostly neighbours: these stay neighbours in
- * the table (64 of them share a block of it, blocks are scattered), where a table that scatters every id waits for
- * memory at each. An all-zero struct is an empty map. One owner; reading is for any thread. */
+ * Programs number what they record, so ids that follow one another are mostly neighbours. This table keeps
+ * neighbours together: 64 of them share a block, and only the blocks are scattered. A table that scatters
+ * every id would wait for memory at each lookup. An all-zero struct is an empty map. A map has one owner; any
+ * thread may read it. */
 
 #pragma once
 
@@ -17,7 +18,7 @@
 typedef struct
 {
   uint64_t id;
-  uint64_t value; /* ID_MAP_NONE: the place is free */
+  uint64_t value; /* ID_MAP_NONE if the place is free */
 } IdMapEntry;
 
 typedef struct
@@ -31,11 +32,13 @@ typedef struct
 
 void id_map_clear (IdMap *map);
 
-/* Room for n ids in all. False: out of memory, nothing changed. */
+/* Makes room for n ids in all. Returns false, with nothing changed, if memory runs out. */
 bool id_map_reserve (IdMap *map, size_t n);
 
-/* The value of an id, to be read and changed (not to ID_MAP_NONE) until the next add; NULL: it has none. O(1). */
+/* Returns a pointer to the value of an id, or NULL if the map does not have the id. The caller may read and
+ * change the value (not to ID_MAP_NONE) until the next id_map_add (). O(1). */
 uint64_t *id_map_find (const IdMap *map, uint64_t id);
 
-/* The same; an id that has none gets this one, which is not ID_MAP_NONE. NULL: out of memory. O(1), amortised. */
+/* Like id_map_find (), but adds an id that is missing, with the given value, which must not be ID_MAP_NONE.
+ * Returns NULL if memory runs out. Amortised O(1). */
 uint64_t *id_map_add (IdMap *map, uint64_t id, uint64_t value);

@@ -11,7 +11,7 @@
 
 #define ASKED_MAX 64
 
-/* Making threads takes 20 to 60 us each, and several runs follow one another. */
+/* Creating a thread takes 20 to 60 us, and several runs follow one another. */
 #define WORTH_THREADS_NS UINT64_C (500000)
 
 typedef struct
@@ -29,7 +29,7 @@ typedef struct
   pthread_t thread;
 } Worker;
 
-/* 0: not asked for. */
+/* Returns the value of STEPSCOPE_THREADS, or 0 if it is not set. */
 static unsigned
 threads_asked_for (void)
 {
@@ -50,7 +50,7 @@ parallel_threads (void)
 
   if (asked != 0)
     return asked;
-  /* Where there are more processors than fit the set, it fails. */
+  /* The call fails if there are more processors than fit the set. */
   int n = sched_getaffinity (0, sizeof allowed, &allowed) == 0 ? CPU_COUNT (&allowed) : PARALLEL_THREADS_MAX;
   return n > PARALLEL_THREADS_MAX ? PARALLEL_THREADS_MAX : n > 1 ? (unsigned) n : 1;
 }
@@ -103,10 +103,10 @@ typedef struct
   void *user_data;
   pthread_mutex_t lock;
   pthread_cond_t turned;
-  size_t turn; /* the task to be taken next */
+  size_t turn; /* the task whose take () comes next */
 } OrderedRun;
 
-/* Tasks are begun in order, so that the one whose turn it is has been begun. */
+/* Tasks start in order, so the task whose turn it is has already started. */
 static void
 make_and_take (void *user_data, size_t task, unsigned thread)
 {

@@ -8,7 +8,7 @@
 /* Below this, moving a few pairs is cheaper than counting digits. */
 #define INSERTION_MAX 32
 
-/* The places that a pass writes to by turns are then still in the processor's second cache. */
+/* With this many digits, the places that a pass writes to still fit in the second-level cache. */
 #define DIGIT_BITS_MAX 11
 
 static void
@@ -25,7 +25,8 @@ insertion_order (OrderPair *pairs, size_t n)
     }
 }
 
-/* How many bits one pass takes: wider digits are fewer passes, as long as there is more to move than to count. */
+/* Returns the number of bits per pass. Wider digits need fewer passes, but pay off only when there are more
+ * pairs to move than digits to count. */
 static unsigned
 digit_bits (unsigned n_bits, size_t n)
 {

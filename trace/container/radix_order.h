@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Stable ordering of items by an unsigned 64-bit key, in linear time (least significant digit first radix
- * sort, up to eleven bits a pass; bits in which all keys agree at either end, and digits in which they do, cost nothing). */
+ * Stable ordering of items by an unsigned 64-bit key in linear time.
+ *
+ * It is a radix sort, least significant digit first, with up to eleven bits a pass. Leading and trailing bits
+ * that all keys share cost nothing, nor do digits that all keys share. */
 
 #pragma once
 
@@ -14,6 +16,6 @@ typedef struct
   uint64_t item;
 } OrderPair;
 
-/* Sorts pairs ascending by key; equal keys keep their order. scratch: n pairs, contents lost.
- * Pairs that are in order already cost one pass over them. */
+/* Sorts pairs ascending by key; equal keys keep their order. scratch has room for n pairs; its contents are
+ * lost. Pairs that are in order already cost one pass over them. */
 void radix_order (OrderPair *pairs, OrderPair *scratch, size_t n);

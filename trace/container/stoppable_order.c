@@ -25,7 +25,7 @@ least (size_t a, size_t b)
   return a < b ? a : b;
 }
 
-/* Merges [first, middle) and [middle, end) of from, each in order, to the same place of to. */
+/* Merges [first, middle) and [middle, end) of from, each in order, into the same range of to. */
 static bool
 merge (const Order *order, const char *from, char *to, size_t first, size_t middle, size_t end)
 {
@@ -42,7 +42,8 @@ merge (const Order *order, const char *from, char *to, size_t first, size_t midd
   return true;
 }
 
-/* Parts in order, then ever longer ones; the items come to lie in one or the other of the two places. NULL: given up. */
+/* Sorts short parts, then merges them into ever longer ones. The result ends up in items or in scratch;
+ * returns that one, or NULL if cancelled. */
 static char *
 order_parts (const Order *order, char *items, char *scratch)
 {

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * qsort () that can be given up on the way, for orders over as many items as a profile has slices. */
+ * A sort like qsort () that can be cancelled, for orders over as many items as a profile has slices. */
 
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Items that are handled between two looks at whether the order is wanted. */
+/* Number of items handled between two calls of is_wanted (). */
 #define STOPPABLE_AT_ONCE 16384
 
-/* Sorts n items of size bytes; like qsort () it may swap items that compare as equal. is_wanted (user_data) may be
- * NULL. False: it was not, or out of memory; the items are then undefined: some may be there twice, others not at all.
- * O(n log n); memory for as many items again where there are more than STOPPABLE_AT_ONCE. */
+/* Sorts n items of size bytes. Like qsort () it may swap items that compare as equal. is_wanted may be NULL;
+ * it returns false once the result is no longer needed. Returns false if cancelled so, or if memory runs out;
+ * the items are then undefined: some may appear twice, others not at all. O(n log n). Needs memory for
+ * another n items if n is more than STOPPABLE_AT_ONCE. */
 bool stoppable_order (void *items,
                       size_t n,
                       size_t size,

@@ -9,10 +9,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Texts lie in pieces of memory that never move; a longer text has a piece of its own. */
+/* Texts lie in pieces of memory that never move; a text longer than a piece gets a piece of its own. */
 #define PIECE_BYTES ((size_t) 64 << 10)
 
-/* Entries lie in segments of which each is twice as large as the one before: 2^10, 2^11, ... */
+/* Entries lie in segments, each twice as large as the one before: 2^10, 2^11, ... */
 #define FIRST_SEGMENT_BITS 10
 #define N_SEGMENTS         (32 - FIRST_SEGMENT_BITS + 1)
 
@@ -22,12 +22,12 @@ typedef struct
   uint32_t length;
 } Entry;
 
-/* Open addressing, linear probing, at most half full. A slot holds the upper half of the hash above the id, so that a
- * probe compares texts only when 32 bits agree. Views read slots while the writer fills others: what they see there of
- * ids they do not know, they pass over. */
+/* Open addressing with linear probing, at most half full. A slot holds the upper half of the hash above the
+ * id, so that a probe compares texts only when 32 bits agree. Views read slots while the writer fills others;
+ * they skip ids that they do not know. */
 typedef struct StringSlots
 {
-  struct StringSlots *before; /* smaller ones, kept for views */
+  struct StringSlots *before; /* smaller arrays, kept for views */
   size_t n;                   /* a power of two */
   _Atomic uint64_t at[];
 } StringSlots;
@@ -42,7 +42,7 @@ typedef struct Piece
 
 struct StringTable
 {
-  /* Over a file. */
+  /* Only for a table over a file. */
   const uint8_t *bytes;
   const uint64_t *begins;
   uint64_t n_bytes;
@@ -52,7 +52,7 @@ struct StringTable
   Entry *segments[N_SEGMENTS];
   StringSlots *slots;
   Piece *pieces;
-  char *room; /* what is left of the first piece that is shared */
+  char *room; /* the rest of the first shared piece */
   size_t n_room;
 };
 
@@ -147,7 +147,8 @@ string_table_free (StringTable *table)
   free (table);
 }
 
-/* Segment s holds 2^(s + FIRST_SEGMENT_BITS) entries; id + 2^FIRST_SEGMENT_BITS has its highest bit where they begin. */
+/* Segment s holds 2^(s + FIRST_SEGMENT_BITS) entries. The highest bit of id + 2^FIRST_SEGMENT_BITS gives the
+ * segment. */
 static unsigned
 segment_of (uint32_t id, size_t *ret_index)
 {
@@ -198,7 +199,7 @@ entry_is (const Entry *entry, const char *text, size_t length)
   return entry->length == length && (length == 0 || memcmp (entry->text, text, length) == 0);
 }
 
-/* The slot that holds the text as one of the first n strings, or the free one where it belongs. */
+/* Returns the slot of the text if it is one of the first n strings, or else the free slot where it belongs. */
 static size_t
 probe (const StringTable *table,
        const StringSlots *slots,
@@ -260,7 +261,7 @@ string_view_find (const StringView *view, const char *text, size_t length, uint6
 {
   uint64_t slot = load (view->slots, probe (view->table, view->slots, view->n, text, length, hash));
 
-  /* The slot may have been taken since, for a string that the view does not have. */
+  /* Since the view was made, the slot may have been taken by a string that the view does not have. */
   if (slot == SLOT_FREE || slot_id (slot) >= view->n)
     return false;
   *ret_id = slot_id (slot);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Text <-> 32-bit id. Each distinct byte string is kept once; comparing ids compares texts.
+ * A table of texts with 32-bit ids. Each distinct byte string is kept once; comparing ids compares texts.
  *
  * Ids are dense, in order of first appearance; id 0 is always the empty string. Texts are bytes as the file
- * had them (they may hold NUL or invalid UTF-8: the length decides), followed by one NUL that is not counted.
- * Interning is O(length). Texts never move.
+ * had them (they may hold NUL or invalid UTF-8, so the length counts), followed by one NUL that is not
+ * counted. Interning is O(length). Texts never move.
  *
- * One writer. Other threads may look up what was in the table when they last synchronised with the writer, while it
- * adds more: through a StringView that was made then. Once writing has ended, any number of threads may read. */
+ * A table has one writer. While it adds texts, other threads may look up those that were in the table when
+ * they last synchronised with the writer, through a StringView made then. Once writing has ended, any number
+ * of threads may read. */
 
 #pragma once
 
@@ -19,24 +20,26 @@ typedef struct StringTable StringTable;
 
 #define STRING_EMPTY 0u
 
-/* NULL: out of memory. */
+/* Returns NULL if memory runs out. */
 StringTable *string_table_new (void);
 
-/* A table for reading only over arrays of a file, borrowed: n + 1 begins; text i with its NUL is bytes[begins[i]] up to
- * bytes[begins[i + 1]]. Nothing in them is relied on: a string that does not lie in bytes, or does not end in NUL, is
- * the empty one. Nothing can be found in it, and there are no views of it. NULL: out of memory. */
+/* Returns a read-only table over arrays of a file, which it borrows. begins has n + 1 entries; text i with
+ * its NUL is bytes[begins[i]] up to bytes[begins[i + 1]]. The arrays may hold anything: a string that does
+ * not lie in bytes, or does not end in NUL, reads as the empty one. string_table_find () finds nothing in
+ * such a table, and it has no views. Returns NULL if memory runs out. */
 StringTable *
 string_table_new_over (const uint8_t *bytes, uint64_t n_bytes, const uint64_t *begins, uint32_t n);
 
-/* Those arrays; NULL for a table that was not made of them. */
+/* These return the arrays of string_table_new_over (), or NULL for a table of string_table_new (). */
 const uint8_t *string_table_bytes (const StringTable *table, uint64_t *ret_n_bytes);
 const uint64_t *string_table_begins (const StringTable *table);
 void string_table_free (StringTable *table);
 
-/* The id of text[0..length). False: out of memory, or 2^32 - 1 strings are in the table; *ret_id untouched. */
+/* Sets *ret_id to the id of text[0..length), adding it if missing. Returns false, with *ret_id unchanged, if
+ * memory runs out or the table already has 2^32 - 1 strings. */
 bool string_table_intern (StringTable *table, const char *text, size_t length, uint32_t *ret_id);
 
-/* The same for who has the text's hash already. */
+/* Like string_table_intern (), for a caller that has already computed string_hash () of the text. */
 uint64_t string_hash (const char *text, size_t length);
 bool string_table_intern_hashed (StringTable *table,
                                  const char *text,
@@ -44,29 +47,29 @@ bool string_table_intern_hashed (StringTable *table,
                                  uint64_t hash,
                                  uint32_t *ret_id);
 
-/* Finds without adding. */
+/* Finds a text without adding it. Returns false if the table does not have it. */
 bool string_table_find (const StringTable *table, const char *text, size_t length, uint32_t *ret_id);
 
-/* An id that is not in the table gives the empty string. Borrowed, for as long as the table.
- * ret_length may be NULL. */
+/* Returns the text of an id, or the empty string for an id that is not in the table. The text is borrowed for
+ * as long as the table lives. ret_length may be NULL. */
 const char *string_table_get (const StringTable *table, uint32_t id, size_t *ret_length);
 
 uint32_t string_table_count (const StringTable *table);
 
-/* The strings that were in the table when the view was made. From the first one on, the table keeps what views may
- * still look at until it is freed. */
+/* The strings that were in the table when the view was made. Once a view has been made, the table keeps the
+ * memory that views may still read until it is freed. */
 typedef struct
 {
   const StringTable *table;
   const struct StringSlots *slots;
-  uint32_t n; /* ids below it are in the view */
+  uint32_t n; /* ids below n are in the view */
 } StringView;
 
 StringView string_table_view (StringTable *table);
 
-/* As string_table_get (); an id that is not in the view gives the empty string. */
+/* Like string_table_get (); returns the empty string for an id that is not in the view. */
 const char *string_view_get (const StringView *view, uint32_t id, size_t *ret_length);
 
-/* hash: string_hash () of the text. */
+/* Like string_table_find (), within the view. hash must be string_hash () of the text. */
 bool
 string_view_find (const StringView *view, const char *text, size_t length, uint64_t hash, uint32_t *ret_id);

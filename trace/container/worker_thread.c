@@ -7,11 +7,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Nothing here nests by what a file says: as much as a sanitizer needs as well. */
+/* No file can make the recursion here deep; this is enough with a sanitizer, too. */
 #define STACK_BYTES ((size_t) 1024 * 1024)
 
-/* A third of the time of one that has not given way, while both want it: they are not to starve beside a program that never
- * rests. */
+/* This gives the thread a third of the processor time of a normal thread while both want it, so that it does
+ * not starve beside a program that never rests. */
 #define WAY_GIVEN 5
 
 bool
@@ -27,7 +27,7 @@ worker_thread_start (pthread_t *ret_thread, void *(*work) (void *user_data), voi
   sigfillset (&blocked);
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
     sigdelset (&blocked, faults[i]);
-  /* A new thread has the mask of the one that starts it. */
+  /* A new thread inherits the signal mask of the thread that starts it. */
   pthread_sigmask (SIG_SETMASK, &blocked, &before);
   bool started = pthread_create (ret_thread, &attributes, work, user_data) == 0;
   pthread_sigmask (SIG_SETMASK, &before, NULL);
@@ -38,6 +38,6 @@ worker_thread_start (pthread_t *ret_thread, void *(*work) (void *user_data), voi
 void
 worker_thread_give_way (void)
 {
-  /* On Linux a nice value is a thread's own, and whoever it starts has it too. */
+  /* On Linux a nice value belongs to one thread, and threads that it starts inherit it. */
   setpriority (PRIO_PROCESS, (id_t) gettid (), WAY_GIVEN);
 }

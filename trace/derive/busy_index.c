@@ -11,7 +11,7 @@ struct BusyIndex
 {
   uint64_t n;
   const BusyInterval *at;
-  BusyInterval *owned; /* NULL: they lie in the profile */
+  BusyInterval *owned; /* NULL if they lie in the profile */
 };
 
 static bool
@@ -71,7 +71,7 @@ busy_index_new (const Trace *trace, uint32_t device)
   if (trace->busy != NULL)
     return index_over (trace->busy_intervals + trace->busy[device].first, trace->busy[device].n);
 
-  /* Everything below a device follows it. */
+  /* Everything below a device comes directly after it. */
   for (uint32_t t = device_track + 1;
        t < trace_n_tracks (trace) && trace_track (trace, t)->parent == device_track && ok; t++)
     if (trace_track (trace, t)->kind == TRACK_STREAM)
@@ -94,8 +94,8 @@ busy_index_free (BusyIndex *index)
   free (index);
 }
 
-/* The number of intervals that begin before a time, which is at least low, and about low + guess: looked for near that
- * first, since each look elsewhere may be a page of a large file that was not read yet. */
+/* Returns the number of intervals that begin before a time. It is at least low, and expected near low +
+ * guess, where the search starts: each look elsewhere may read another page of a large file. */
 static uint64_t
 count_begun (const BusyIndex *index, int64_t time_ns, uint64_t low, uint64_t guess)
 {
@@ -103,7 +103,7 @@ count_begun (const BusyIndex *index, int64_t time_ns, uint64_t low, uint64_t gue
   uint64_t high = index->n, step = guess / 64 + 1;
   uint64_t near = guess < high - low ? low + guess : high;
 
-  /* Invariant: all before low begin before the time, none from high on does. */
+  /* Invariant: all before low begin before the time; none from high on does. */
   if (near < high && at[near].begin_ns < time_ns)
     for (low = near + 1; step < high - low; step *= 2)
       if (at[low + step].begin_ns < time_ns)
@@ -128,8 +128,8 @@ count_begun (const BusyIndex *index, int64_t time_ns, uint64_t low, uint64_t gue
   return low;
 }
 
-/* Busy time before an edge, given in nths of a nanosecond from origin_ns, of which n_begun is the number of intervals
- * begun; in nths of a nanosecond. Wide, since where the index is mapped it may say anything. */
+/* Returns the busy time before an edge. The edge and the result are in nths of a nanosecond from origin_ns;
+ * n_begun is the number of intervals begun. The type is wide because a mapped index may hold any numbers. */
 static __int128
 busy_before (const BusyIndex *index, uint64_t n_begun, int64_t origin_ns, __int128 edge, uint32_t nths)
 {
@@ -157,7 +157,7 @@ busy_index_busy_ns (const BusyIndex *index, int64_t begin_ns, int64_t end_ns)
 void
 busy_index_shares (const BusyIndex *index, int64_t begin_ns, int64_t end_ns, uint32_t n, float *shares)
 {
-  /* In nths of a nanosecond every edge is whole: edge i is i x span. */
+  /* In nths of a nanosecond every edge is a whole number: edge i is i x span. */
   __int128 span = (__int128) end_ns - begin_ns;
   uint64_t n_begun, n_here = 0;
   __int128 before;
@@ -175,7 +175,7 @@ busy_index_shares (const BusyIndex *index, int64_t begin_ns, int64_t end_ns, uin
       int64_t edge_up_ns = begin_ns + (int64_t) ((edge + n - 1) / n);
       uint64_t n_before = n_begun;
 
-      /* About as many as in the part before. */
+      /* Expect about as many as in the previous part. */
       n_begun = count_begun (index, edge_up_ns, n_before, n_here);
       n_here = n_begun - n_before;
       __int128 upto = busy_before (index, n_begun, begin_ns, edge, n);
@@ -195,7 +195,7 @@ busy_index_gap_at (const BusyIndex *index,
   if (time_ns < begin_ns || time_ns >= end_ns)
     return false;
 
-  /* Intervals that begin at the very time count as begun. */
+  /* Intervals that begin exactly at the time count as begun. */
   uint64_t n_begun = count_begun (index, time_ns + 1, 0, index->n / 2);
   int64_t after_ns = n_begun > 0 ? index->at[n_begun - 1].end_ns : INT64_MIN;
   int64_t until_ns = n_begun < index->n ? index->at[n_begun].begin_ns : INT64_MAX;
@@ -203,7 +203,7 @@ busy_index_gap_at (const BusyIndex *index,
   if (after_ns > time_ns)
     return false;
   *ret_begin_ns = after_ns > begin_ns ? after_ns : begin_ns;
-  /* Where the index is damaged, what begins next may have begun before. */
+  /* In a damaged index, the next interval may have begun earlier. */
   *ret_end_ns = CLAMP (until_ns, time_ns + 1, end_ns);
   return true;
 }

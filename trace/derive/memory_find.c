@@ -21,7 +21,7 @@ typedef struct
 COLUMN_DEFINE (ChangeColumn, change_column, Change)
 COLUMN_IMPLEMENT (ChangeColumn, change_column)
 
-/* ---- the words of it ---- */
+/* ---- names and keys ---- */
 
 typedef enum
 {
@@ -34,7 +34,7 @@ typedef enum
 
 static const char *const words[N_WORDS] = { "[memory]", "Total Allocated", "Device Type", "Device Id" };
 
-/* Their string ids; TRACE_NONE, which is none, for those that the profile has not. */
+/* Finds their string ids; sets TRACE_NONE, which is not an id, for those that the profile does not have. */
 static void
 find_words (const Trace *trace, uint32_t ids[N_WORDS])
 {
@@ -60,7 +60,7 @@ find_words (const Trace *trace, uint32_t ids[N_WORDS])
 
 /* ---- one change ---- */
 
-/* -1: the argument is no whole number, or is negative. */
+/* Returns -1 if the argument is not a whole number, or is negative. */
 static int64_t
 read_number (const Arg *arg)
 {
@@ -73,7 +73,7 @@ read_number (const Arg *arg)
            : -1;
 }
 
-/* The track of the device of a rank with that number; TRACE_NONE. */
+/* Returns the track of the device of a rank with that number, or TRACE_NONE. */
 static uint32_t
 find_device (const Trace *trace, uint32_t rank, int64_t number)
 {
@@ -103,7 +103,7 @@ find_process (const Trace *trace, uint32_t track)
   return track;
 }
 
-/* False: the instant says nothing of the kind. */
+/* Returns false if the instant is not such a change. */
 static bool
 read_change (const MemorySource *source,
              const TraceInstant *instant,
@@ -138,7 +138,7 @@ read_change (const MemorySource *source,
   return ret_change->track != TRACE_NONE;
 }
 
-/* ---- all of them ---- */
+/* ---- all changes ---- */
 
 static bool
 collect (const MemorySource *source, ChangeColumn *changes)
@@ -162,7 +162,7 @@ collect (const MemorySource *source, ChangeColumn *changes)
   return ok;
 }
 
-/* Those of a series, whose times do not ascend: it has them of several threads. */
+/* Sorts the changes of a series whose times do not ascend because several threads wrote them. */
 static bool
 order_series (int64_t *time_ns, double *value, size_t n)
 {
@@ -196,7 +196,7 @@ is_ascending (const int64_t *time_ns, size_t n)
   return true;
 }
 
-/* Lays changes out series by series. next: one a track, all 0. */
+/* Groups the changes by series. next has an entry per track, all 0. */
 static bool
 divide (MemoryFound *found, const ChangeColumn *changes, uint64_t *next, uint32_t n_tracks)
 {

@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much memory was given out, found in the instants of a profile (trace/derive/memory_use.h says what is told there). */
+ * Finds the allocated memory over time in the instants of a profile (trace/derive/memory_use.h says what it
+ * means). */
 
 #pragma once
 
 #include "trace/model/profile_records.h"
 #include "trace/model/trace.h"
 
-/* What it is found in. trace: texts, keys, tracks and devices are there. */
+/* The input. trace must have its texts, keys, tracks and devices. */
 typedef struct
 {
   const Trace *trace;
-  const TraceInstant *instants; /* grouped by track, ascending by time: */
-  const uint64_t *order;        /* which of them is the first, the second and so on; NULL: as they are */
+  const TraceInstant *instants; /* grouped by track, ascending by time, */
+  const uint64_t *order;        /* in this order of indices; NULL if they are in order */
   uint64_t n;
-  const uint8_t *args; /* the blob that they point into */
+  const uint8_t *args; /* the blob that the instants' arguments are in */
   uint64_t n_args_bytes;
 } MemorySource;
 
-/* Series one after another, each ascending by time; of two changes at one time the later in order is the later. */
+/* All series, one after another, each ascending by time. Of two changes at one time, the one later in order
+ * is the later. */
 typedef struct
 {
   MemoryRecord *series; /* ascending by track */
@@ -29,7 +31,8 @@ typedef struct
   size_t n;
 } MemoryFound;
 
-/* found: all zeros; to be cleared, whatever happens. False: out of memory. O(instants + changes x log changes), and
- * O(texts) where they lie in a file. Safe with whatever is in a damaged profile. */
+/* Fills found, which is all zeros at first; clear it in either case. Returns false if memory runs out.
+ * O(instants + changes x log changes), plus O(texts) if they lie in a file. Safe for any contents of a
+ * damaged profile. */
 bool memory_find (const MemorySource *source, MemoryFound *found);
 void memory_found_clear (MemoryFound *found);

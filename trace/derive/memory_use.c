@@ -13,10 +13,10 @@ struct MemoryUse
   MemorySeries *series; /* ascending by track */
   uint64_t n;
   SampleColumns samples;
-  MemoryFound found; /* where the profile does not have it */
+  MemoryFound found; /* used if the profile does not have the series */
 };
 
-/* What is mapped may have turned into zeros since it was checked (section_map.h). */
+/* Mapped bytes may have turned into zeros since they were checked (section_map.h). */
 static bool
 take_series (MemoryUse *use, const MemoryRecord *records, uint64_t n)
 {

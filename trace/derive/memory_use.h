@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much memory PyTorch's allocators had given out over time. Kineto writes it as instants named "[memory]", one for
- * each allocation and release: "Total Allocated" is what stands then, of the device ("Device Type" 1, "Device Id") or, for
- * type 0, of the process itself. */
+ * The memory that PyTorch's allocators had given out, over time. Kineto writes an instant named "[memory]"
+ * for each allocation and release. Its argument "Total Allocated" is the amount from then on: of the device
+ * ("Device Type" 1, "Device Id") or, for type 0, of the process itself. */
 
 #pragma once
 
@@ -10,20 +10,20 @@
 
 typedef struct
 {
-  uint32_t track;    /* a device, or the process whose host memory it is */
-  uint64_t first, n; /* of memory_use_samples (); ascending by time */
-  double most;       /* of their values, at least 0 */
+  uint32_t track;    /* a device, or the process that owns the host memory */
+  uint64_t first, n; /* a range of memory_use_samples (); ascending by time */
+  double most;       /* the largest value, at least 0 */
 } MemorySeries;
 
 typedef struct MemoryUse MemoryUse;
 
-/* Immutable; any thread. NULL: out of memory. O(series x log changes) where the profile has it, else
- * O(instants + changes x log changes). The trace has to outlive it. */
+/* Returns an immutable object for any thread, or NULL if memory runs out. O(series x log changes) if the
+ * profile has the series, else O(instants + changes x log changes). The trace must outlive it. */
 MemoryUse *memory_use_new (const Trace *trace);
 void memory_use_free (MemoryUse *use);
 
-/* NULL: nothing is known of it. O(log series). */
+/* Returns the series of a track, or NULL if it has none. O(log series). */
 const MemorySeries *memory_use_of_track (const MemoryUse *use, uint32_t track);
 
-/* Bytes after each change, series by series. */
+/* Returns the bytes after each change, series by series. */
 const SampleColumns *memory_use_samples (const MemoryUse *use);

@@ -14,8 +14,8 @@
 _Static_assert(N_SLICE_KINDS < KIND_MASK,
                "a kind, plus 1, fits its bits, and so does the one that does not exist");
 
-/* Neighbouring slices often have one name, and adding the second would wait for what adding the first stored: so they
- * go to two lanes by turns. */
+/* Neighbouring slices often have the same name. Adding the second would wait for the store of the first, so
+ * they alternate between two lanes. */
 typedef struct
 {
   uint64_t count;
@@ -31,7 +31,7 @@ typedef struct
 {
   uint32_t name;
   uint32_t kind;
-  uint32_t next; /* place of another sum of that name; they form a ring */
+  uint32_t next; /* index of another sum of the same name; they form a ring */
 } SumOwner;
 
 COLUMN_DEFINE (LanePairColumn, lane_pair_column, LanePair)
@@ -39,17 +39,18 @@ COLUMN_DEFINE (SumOwnerColumn, sum_owner_column, SumOwner)
 COLUMN_IMPLEMENT (LanePairColumn, lane_pair_column)
 COLUMN_IMPLEMENT (SumOwnerColumn, sum_owner_column)
 
-/* Few of all strings are names of slices, and most of those are of one kind. So the sums lie close together, in order
- * of first appearance, and a table by string id leads to them: to the sum of the name that was used last, with its
- * kind beside its place, so that one comparison tells whether it is the wanted one. */
+/* Few of all strings are names of slices, and most of those have one kind. So the sums lie close together, in
+ * order of first appearance, and a table by string id leads to them. It holds the index and the kind of the
+ * sum of that name used last, so that one comparison tells whether it is the right one. */
 typedef struct
 {
   LanePairColumn sums;
   SumOwnerColumn owners; /* of each sum */
-  uint32_t *links;       /* by name: place << KIND_BITS | kind + 1; 0: none yet */
+  uint32_t *links;       /* by name: index << KIND_BITS | kind + 1, or 0 if it has none yet */
 } NameSums;
 
-/* Leads the name's link to its sum of that kind, made when missing. False: out of memory. */
+/* Points the name's link at its sum of that kind, which is added if missing. Returns false if memory runs
+ * out. */
 static bool
 relink (NameSums *sums, uint32_t name, unsigned kind)
 {
@@ -79,7 +80,7 @@ relink (NameSums *sums, uint32_t name, unsigned kind)
          && lane_pair_column_push (&sums->sums, (LanePair){ { empty, empty } });
 }
 
-/* Copies of what is read, so that storing a sum is known not to change it. */
+/* Copies of the inputs, so that the compiler knows that storing a sum does not change them. */
 typedef struct
 {
   SliceColumns slices;
@@ -105,7 +106,7 @@ add_slice (AddState *state, NameSums *sums, uint64_t i, unsigned lane)
   int64_t dur_ns = state->slices.dur_ns[i];
   sum->count++;
   sum->total_ns = (int64_t) ((uint64_t) sum->total_ns + (uint64_t) dur_ns);
-  /* Branches, as extremes are rare: a store less each. */
+  /* Branches save a store each, because new extremes are rare. */
   if (G_UNLIKELY (dur_ns < sum->min_ns))
     sum->min_ns = dur_ns;
   if (G_UNLIKELY (dur_ns > sum->max_ns))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Number, sum, shortest and longest duration of all slices of each name: of a whole profile, in one pass over its
- * columns. */
+ * The number, sum, shortest and longest duration of all slices of each name in a profile, computed in one
+ * pass over its columns. */
 
 #pragma once
 
@@ -19,21 +19,21 @@ typedef struct
   int64_t total_ns, min_ns, max_ns;
 } NameTotal;
 
-/* A name that slices of several kinds have is there once for each of them. */
+/* A name with slices of several kinds has one entry per kind. */
 typedef struct
 {
   NameTotal *totals; /* ascending by kind, then by name id */
   size_t n;
 } NameTotals;
 
-/* Slices that were never ended are left out. Safe for any contents of the columns: a kind or name that does not exist
- * counts as SLICE_OTHER and the empty name, and sums wrap. O(slices + strings): 1 to 2 ns a slice.
- * False: out of memory; nothing to clear then. */
+/* Computes the totals. Slices that were never ended are left out. Safe for any contents of the columns: an
+ * unknown kind or name counts as SLICE_OTHER and the empty name, and sums wrap. O(slices + strings), 1 to 2
+ * ns per slice. Returns false if memory runs out; there is then nothing to clear. */
 bool name_totals_compute (const SliceColumns *slices, NameTotals *ret_totals);
 
-/* The same, O(names) where the profile has them. */
+/* Like name_totals_compute (), but O(names) if the profile has the totals. */
 bool name_totals_of (const Trace *trace, NameTotals *ret_totals);
 void name_totals_clear (NameTotals *totals);
 
-/* Those of one kind; *ret_n may be 0. O(log n). */
+/* Returns the totals of one kind; *ret_n may be 0. O(log n). */
 const NameTotal *name_totals_of_kind (const NameTotals *totals, SliceKind kind, size_t *ret_n);

@@ -43,7 +43,7 @@ peak_of_peaks (const SamplePeak *peaks, uint64_t n)
 
 /* ---- building ---- */
 
-/* Blocks that n values or entries make. */
+/* Returns the number of blocks for n values or entries. */
 static uint64_t
 count_blocks (uint64_t n)
 {
@@ -92,9 +92,9 @@ sample_peaks_build (const double *values, uint64_t n, SamplePeak *peaks)
   sample_peaks_end (peaks, n);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
-/* level: NULL for the values themselves. */
+/* level is NULL for the values themselves. */
 static void
 add_entries (SamplePeak *peak, const double *values, const SamplePeak *level, uint64_t first, uint64_t end)
 {
@@ -114,7 +114,7 @@ sample_peaks_of (const SampleColumns *samples, uint64_t first, uint64_t end)
 
   while (above != NULL)
     {
-      /* The last block of a level may be of fewer. */
+      /* The last block of a level may have fewer. */
       uint64_t first_above = count_blocks (first);
       uint64_t end_above = end == n ? count_blocks (end) : end / SAMPLE_PEAK_FANOUT;
 
@@ -138,7 +138,7 @@ samples_after (const SampleColumns *samples, uint64_t low, uint64_t high, uint64
 {
   uint64_t near = guess < high - low ? low + guess : high, step = guess / 64 + 1;
 
-  /* All before low are not after the time, all from high on are. */
+  /* Invariant: all before low are not after the time; all from high on are. */
   if (near < high && sample_time_ns (samples, near) <= time_ns)
     for (low = near + 1; step < high - low; step *= 2)
       if (sample_time_ns (samples, low + step) <= time_ns)

@@ -13,8 +13,8 @@
 
 #define TRUNCATED_SHARE 0.8
 
-/* Steps may nest, as slices do; all of a damaged profile may lie around one another. What is launched in steps is
- * looked at this many times over, then no more. */
+/* Steps may nest, as slices do; in a damaged profile all of them may lie around one another. All launches are
+ * looked at this many times in sum, then no more. */
 #define NESTING_MAX 1024
 
 COLUMN_DEFINE (StepColumn, step_column, TraceStep)
@@ -25,7 +25,7 @@ struct StepTable
   StepColumn steps;
 };
 
-/* A launch: when its call began, and the activity. Ascending by (rank, call begin). */
+/* A launch: the begin of its call, and the activity. Ascending by (rank, call begin). */
 typedef struct
 {
   int64_t call_ns;
@@ -81,7 +81,7 @@ profiler_step (const char *text, size_t length)
   return name;
 }
 
-/* "step_7", "Step 7" and nothing behind it */
+/* "step_7", "Step 7", with nothing after it */
 static StepName
 plain_step (const char *text, size_t length)
 {
@@ -138,7 +138,7 @@ kind_of_rule (Rule rule, SliceKind kind)
   return rule != RULE_PROFILER && !slice_kind_is_on_device (kind) && kind != SLICE_PROFILER_SPAN;
 }
 
-/* Each distinct name is looked at once. */
+/* Each distinct name is parsed once. */
 static bool
 find_steps (StepTable *table, const Trace *trace, Rule rule, GRegex *regex)
 {
@@ -188,7 +188,7 @@ compare_steps (const void *a, const void *b)
   return s->slice < t->slice ? -1 : s->slice > t->slice;
 }
 
-/* ---- what was launched ---- */
+/* ---- launched activities ---- */
 
 static bool
 collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
@@ -239,7 +239,7 @@ first_launch_from (const LaunchColumn *launches, int64_t time_ns)
   return low;
 }
 
-/* Busy time of launches, summed over their devices: runs[0..n) are ordered by device. */
+/* Adds the busy time of launches, summed over their devices; runs[0..n) are ordered by device. */
 static bool
 add_busy (const Trace *trace, const OrderPair *runs, size_t n, TraceStep *step)
 {
@@ -264,7 +264,7 @@ add_busy (const Trace *trace, const OrderPair *runs, size_t n, TraceStep *step)
   return ok;
 }
 
-/* *n_left: how many launches may still be looked at. */
+/* *n_left is how many launches may still be looked at. */
 static bool
 measure_step (const Trace *trace, const LaunchColumn *launches, uint64_t *n_left, TraceStep *step)
 {
@@ -329,7 +329,7 @@ last_is_truncated (const Trace *trace, const TraceStep *steps, size_t n, bool *r
   return true;
 }
 
-/* steps[0..n) are those of one rank. */
+/* steps[0..n) are the steps of one rank. */
 static bool
 measure_rank (const Trace *trace, TraceStep *steps, size_t n)
 {
@@ -356,7 +356,7 @@ measure_rank (const Trace *trace, TraceStep *steps, size_t n)
   return ok && last_is_truncated (trace, steps, n, &steps[n - 1].is_truncated);
 }
 
-/* A span of a file, or the nearest that there can be: slices end twice as late as they can begin. */
+/* Takes a span of a file, or the nearest valid one: ends may be twice as late as begins. */
 static void
 take_span (int64_t begin_ns, int64_t end_ns, int64_t *ret_begin_ns, int64_t *ret_end_ns)
 {
@@ -364,7 +364,7 @@ take_span (int64_t begin_ns, int64_t end_ns, int64_t *ret_begin_ns, int64_t *ret
   *ret_end_ns = CLAMP (end_ns, *ret_begin_ns, 2 * TRACE_TIME_MAX_NS);
 }
 
-/* Records are mapped, and may say anything; a step's time lies between its begin and its end. */
+/* Records are mapped and may hold anything; a step's time lies between its begin and its end. */
 static TraceStep
 step_of_record (const Trace *trace, const StepRecord *record)
 {
@@ -388,7 +388,7 @@ step_of_record (const Trace *trace, const StepRecord *record)
   return step;
 }
 
-/* What the profile has of them. */
+/* Copies the steps that the profile has. */
 static bool
 copy_table (StepTable *table, const Trace *trace)
 {
@@ -451,7 +451,7 @@ step_table_new (const Trace *trace, const char *pattern, GError **error)
 
   if (pattern != NULL)
     {
-      /* RAW: names may not be valid UTF-8. */
+      /* RAW, because names may be invalid UTF-8. */
       regex = g_regex_new (pattern, G_REGEX_RAW | G_REGEX_OPTIMIZE, 0, &regex_error);
       if (regex == NULL)
         {

@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
-/* At each end one time in so many is not trusted. */
+/* At each end, one time in this many is not trusted. */
 #define TRUSTED_SHARE 10000
 
-/* With fewer, at least three of which would be left, none is told to be wrong. */
+/* With fewer times, none counts as wrong: at least three trusted ones must remain. */
 #define N_TIMES_MIN 5
 
 #define FAR_LENGTHS 1000
@@ -21,7 +21,7 @@ time_extent_n_untrusted (uint64_t n_times)
 bool
 time_extent_init (TimeExtent *extent, uint64_t n_times)
 {
-  /* The outermost one that is trusted is kept, too. */
+  /* Keeps the outermost trusted one, too. */
   size_t n_most = (size_t) time_extent_n_untrusted (n_times) + 1;
 
   *extent = (TimeExtent){
@@ -44,7 +44,7 @@ time_extent_clear (TimeExtent *extent)
   *extent = (TimeExtent){ 0 };
 }
 
-/* heap[0] is the greatest. Puts value into its place among heap[0..n), going down from at. */
+/* heap[0] is the greatest. Puts value into its place in heap[0..n), moving down from at. */
 static void
 sift_down (int64_t *heap, size_t n, size_t at, int64_t value)
 {
@@ -93,7 +93,7 @@ time_extent_bounds (const TimeExtent *extent, int64_t *ret_low_ns, int64_t *ret_
 
   int64_t begin_ns = extent->lowest_ns[0], end_ns = -extent->highest_end_ns[0], length_ns, far_ns;
 
-  /* Where few times are spread wide, the outermost but one may lie behind each other. */
+  /* If few times are spread wide, the outermost but one of each side may have crossed each other. */
   if (end_ns < begin_ns || __builtin_sub_overflow (end_ns, begin_ns, &length_ns)
       || __builtin_mul_overflow (length_ns, FAR_LENGTHS, &far_ns))
     return;

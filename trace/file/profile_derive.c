@@ -14,7 +14,7 @@
 
 /* ---- indices ---- */
 
-/* Indices of rows gather in pieces of about this size. */
+/* Indices of rows are collected in pieces of about this size. */
 #define INDEX_BYTES ((size_t) 1 << 20)
 
 static void
@@ -25,7 +25,7 @@ hand_over (SectionWriter *writer, SectionId id, U8Column *bytes)
   *bytes = (U8Column){ 0 };
 }
 
-/* Room for n more bytes, 8-byte aligned as all before; NULL: out of memory. */
+/* Makes room for n more bytes, 8-byte aligned like all before them. Returns NULL if memory runs out. */
 static void *
 add_bytes (U8Column *bytes, size_t n)
 {

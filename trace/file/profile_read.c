@@ -215,7 +215,7 @@ read_steps (ProfileReading *reading)
   return true;
 }
 
-/* Whether the file has a section that may be left out. */
+/* Returns whether the file has a section that may be left out. */
 static bool
 has_section (const ProfileReading *reading, SectionId id)
 {
@@ -227,7 +227,7 @@ has_section (const ProfileReading *reading, SectionId id)
 static bool
 read_name_totals (ProfileReading *reading)
 {
-  /* A writer may leave it out. */
+  /* This section is optional. */
   return !has_section (reading, SECTION_NAME_TOTALS)
          || profile_take_array (reading, SECTION_NAME_TOTALS, sizeof (NameTotalRecord),
                                 &reading->trace->name_totals, &reading->trace->n_name_totals);
@@ -258,7 +258,7 @@ read_memory (ProfileReading *reading)
   Trace *trace = reading->trace;
   SampleColumns *samples = &trace->memory_samples;
 
-  /* Files of 1.0 lack it. */
+  /* Files of version 1.0 lack it. */
   if (!has_section (reading, SECTION_MEMORY_SERIES))
     return true;
   return profile_take_array (reading, SECTION_MEMORY_TIME, sizeof (int64_t), &samples->time_ns, &samples->n)
@@ -280,7 +280,7 @@ read_peaks (ProfileReading *reading)
 
   if (has_section (reading, SECTION_SAMPLE_PEAKS))
     return profile_take_column (reading, SECTION_SAMPLE_PEAKS, sizeof (SamplePeak), n, &samples->peaks);
-  /* Files of 1.0 lack them. */
+  /* Files of version 1.0 lack them. */
   trace->own_peaks = malloc ((size_t) n * sizeof *trace->own_peaks + 1);
   if (trace->own_peaks == NULL)
     return false;
@@ -315,7 +315,7 @@ set_error (const ProfileReading *reading, const char *path, GError **error)
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", path);
 }
 
-/* The trace if everything was read. */
+/* Returns the trace if everything was read. */
 static Trace *
 end_reading (ProfileReading *reading, bool is_whole, const char *path, GError **error)
 {

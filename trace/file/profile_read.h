@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A section file as a Trace. Tables are decoded and checked, so that every id and range in them exists; columns are
- * used where they lie, whatever they hold. */
+ * Opens a section file as a Trace. Tables are decoded and checked, so that every id and range in them exists;
+ * columns are used in place, whatever they contain. */
 
 #pragma once
 
@@ -9,13 +9,13 @@
 #include "trace/section/section_map.h"
 #include "trace/section/section_writer.h"
 
-/* Takes map, also when this fails. O(tracks + rows + steps). path is for messages only.
- * TRACE_ERROR_DAMAGED: says which section; TRACE_ERROR_NO_MEMORY. */
+/* Takes ownership of map, also on failure. O(tracks + rows + steps). path is only for messages. Fails with
+ * TRACE_ERROR_DAMAGED, whose message names the section, or TRACE_ERROR_NO_MEMORY. */
 Trace *profile_read (SectionMap *map, const char *path, GError **error);
 
-/* The same of a file that is still being written, for deriving what is missing: tables, columns of slices but their
- * arguments, samples and flows must be there, and only they are. instants: borrowed, in place of those of the file.
- * fd, writer: the file's. */
+/* The same for a file that is still being written, to derive what is missing. Tables, columns of slices
+ * except their arguments, samples and flows must be there, and nothing else. instants are borrowed and take
+ * the place of those of the file. fd and writer belong to the file. */
 Trace *profile_read_written (int fd,
                              SectionWriter *writer,
                              TraceInstant *instants,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the parts of profile_read () share. */
+ * Declarations shared by the parts of profile_read (). */
 
 #pragma once
 
@@ -8,40 +8,40 @@
 #include "trace/section/section_map.h"
 #include "trace/section/section_writer.h"
 
-/* One reading. The first thing that is wrong ends it. */
+/* The state of one call. The first error ends it. */
 typedef struct
 {
   Trace *trace;
   const SectionMap *map;
-  SectionWriter
-    *writer;   /* of a file that is being written, where there is no map; it lies in trace->building */
-  void *table; /* the copy that was taken last */
+  SectionWriter *writer; /* of a file that is being written and has no map; the map lies in trace->building */
+  void *table;           /* the most recent copy */
   uint64_t n_slices;
-  SectionId wrong; /* which section; 0: none, then memory ran out */
+  SectionId wrong; /* the damaged section; 0 means that memory ran out */
 } ProfileReading;
 
-/* Remembers which section is wrong. Returns false. */
+/* Remembers which section is damaged. Returns false. */
 bool profile_is_wrong (ProfileReading *reading, SectionId id);
 
-/* The items of a section where they lie; ret_items: the address of a pointer to them. False, and wrong is set: there is
- * no such array. */
+/* Sets *ret_items, the address of a pointer, to the items of a section in place. Returns false and sets wrong
+ * if the section is not such an array. */
 bool profile_take_array (ProfileReading *reading,
                          SectionId id,
                          size_t width,
                          const void *ret_items,
                          uint64_t *ret_n);
 
-/* The same of a column, which has as many items as another one. */
+/* The same for a column, which must have n items. */
 bool
 profile_take_column (ProfileReading *reading, SectionId id, size_t width, uint64_t n, const void *ret_items);
 
-/* The same of a table of a few records, copied until the next is taken: what lies in the map may turn into zeros
- * between the look at it and its use (section_map.h). */
+/* The same for a table of a few records. It is copied, and the copy is valid until the next call, because
+ * mapped bytes may turn into zeros between check and use (section_map.h). */
 bool profile_take_table (ProfileReading *reading,
                          SectionId id,
                          size_t width,
                          const void *ret_records,
                          uint64_t *ret_n);
 
-/* profile_tables.c: strings, tracks, ranks and all else that is decoded; after slices, instants and samples. */
+/* profile_tables.c. Reads strings, tracks, ranks and everything else that is decoded. Call it after slices,
+ * instants and samples have been read. */
 bool profile_read_tables (ProfileReading *reading);

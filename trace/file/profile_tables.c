@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tables of a profile: decoded and checked, so that every id and range in them exists. */
+ * Decodes and checks the tables of a profile, so that every id and range in them exists. */
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ read_strings (ProfileReading *reading)
     return false;
   if (n_begins < 2 || n_begins > UINT32_MAX)
     return profile_is_wrong (reading, SECTION_STRING_BEGINS);
-  /* Readers take it that id 0 is the empty text. */
+  /* Other code relies on id 0 being the empty text. */
   if (n_bytes == 0 || begins[0] != 0 || begins[1] != 1 || bytes[0] != '\0')
     return profile_is_wrong (reading, SECTION_STRING_BEGINS);
   trace->strings = string_table_new_over (bytes, n_bytes, begins, (uint32_t) n_begins - 1);
@@ -54,7 +54,7 @@ read_arg_keys (ProfileReading *reading)
 
 /* ---- the profile ---- */
 
-/* A short word of plain ASCII, copied. */
+/* Copies a short word of plain ASCII. */
 static bool
 take_word (const ProfileReading *reading, uint32_t string, char *word, size_t n_word)
 {
@@ -130,7 +130,7 @@ read_health (ProfileReading *reading)
       if (!is_string (reading, record->path) || !is_string (reading, record->id) || record->first_source < -1
           || record->first_source >= (int64_t) trace->ranks.n)
         return profile_is_wrong (reading, SECTION_HEALTH);
-      /* One of a later minor version says nothing that could be shown. */
+      /* A row of a later minor version has no words that could be shown. */
       if (!find_health_id (string_table_get (trace->strings, record->id, NULL), &id))
         continue;
       trace->health.rows[id] = (HealthRow){
@@ -218,7 +218,7 @@ read_ranks (ProfileReading *reading)
 
 /* ---- the tree ---- */
 
-/* Whether a track of one kind may lie below one of another. */
+/* Returns whether a track of one kind may lie below one of another. */
 static bool
 may_hold (TrackKind parent, TrackKind kind)
 {
@@ -267,7 +267,8 @@ track_is_sound (const ProfileReading *reading, const TrackRecord *record, uint64
          && may_hold (trace->tracks.at[record->parent].kind, (TrackKind) record->kind);
 }
 
-/* A range of things that follow one another track by track; one without any may say anything. */
+/* Checks a range of items that follow one another track by track. The begin of an empty range may be
+ * anything. */
 static bool
 takes_up (uint64_t first, uint64_t n, uint64_t *next, uint64_t n_all)
 {
@@ -332,7 +333,7 @@ read_tracks (ProfileReading *reading)
          || profile_is_wrong (reading, SECTION_TRACKS);
 }
 
-/* Rows take up the slices of their track, lane by lane. */
+/* The rows of a track cover its slices, lane by lane. */
 static bool
 read_rows (ProfileReading *reading)
 {

@@ -7,7 +7,7 @@
 
 #include "trace/file/importer_version.h"
 
-/* An array of n records, which are given to the writer. */
+/* Allocates n records that are handed over to the writer. */
 static void *
 new_records (size_t n, size_t width)
 {
@@ -209,7 +209,7 @@ write_arg_keys (const Trace *trace, SectionWriter *writer)
   return true;
 }
 
-/* After everything that interns. */
+/* Call this after everything that interns strings. */
 static bool
 write_strings (const Trace *trace, SectionWriter *writer)
 {

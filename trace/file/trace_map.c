@@ -15,8 +15,8 @@ trace_map (int fd, const char *path, GError **error)
   if (section_map_flags (map) & SECTION_FILE_ARCHIVE)
     {
       section_map_free (map);
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is an archive, which has to be decoded.",
-                   path);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+                   "%s: is an archive, which must be decoded first.", path);
       return NULL;
     }
   return profile_read (map, path, error);

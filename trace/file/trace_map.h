@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A native file as a Trace. */
+ * Maps a native file as a Trace. */
 
 #pragma once
 
 #include "trace/model/trace.h"
 
-/* Maps a native file, but no archive. fd: borrowed, not needed afterwards. O(tracks + rows), whatever the number of
- * events. Errors as of section_map_new (). */
+/* Maps a native file that is not an archive. fd is borrowed and not needed afterwards. O(tracks + rows),
+ * whatever the number of events. Fails with the errors of section_map_new (). */
 Trace *trace_map (int fd, const char *path, GError **error);

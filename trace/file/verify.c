@@ -9,7 +9,7 @@
 #include "trace/model/trace_private.h"
 #include "trace/section/section_map.h"
 
-/* Slices, flows and so on are looked at in runs of this many, then whether to go on. */
+/* Slices, flows and so on are checked in runs of this many, between checks for cancellation. */
 #define RUN ((uint64_t) 1 << 16)
 
 typedef struct
@@ -17,7 +17,7 @@ typedef struct
   const Trace *trace;
   const atomic_bool *cancelled;
   TraceDamage *damage;
-  uint64_t sections; /* only these are told of */
+  uint64_t sections; /* only these are reported */
 } Verification;
 
 static bool
@@ -47,7 +47,7 @@ add_wrong_hash (const SectionEntry *entry, void *user_data)
   add_damage (user_data, entry->id);
 }
 
-/* ---- what no writer would have written ---- */
+/* ---- contents that no writer would have written ---- */
 
 static bool
 verify_strings (Verification *verification)
@@ -144,7 +144,7 @@ verify_points (Verification *verification)
   return true;
 }
 
-/* Values as sample_value () has them, with their pyramid. */
+/* Checks values, read as sample_value () does, against their pyramid. */
 static bool
 verify_peaks (Verification *verification, const SampleColumns *samples, uint32_t section)
 {
@@ -153,7 +153,7 @@ verify_peaks (Verification *verification, const SampleColumns *samples, uint32_t
   const uint64_t n_run = RUN * SAMPLE_PEAK_FANOUT;
   bool goes_on = true;
 
-  /* Without memory for it the hash has to do. */
+  /* If memory runs out, the hash has to suffice. */
   for (; peaks != NULL && n_done < samples->n && goes_on; n_done += n_run)
     {
       sample_peaks_add (peaks, n_done, samples->value + n_done, MIN (n_run, samples->n - n_done));
@@ -162,7 +162,7 @@ verify_peaks (Verification *verification, const SampleColumns *samples, uint32_t
   if (peaks != NULL && goes_on)
     sample_peaks_end (peaks, samples->n);
   for (uint64_t i = 0; peaks != NULL && goes_on && i < n_peaks; i++)
-    /* Not as numbers: what is no number differs. */
+    /* This comparison fails for NaN, too, which counts as a difference. */
     if (!(peaks[i].least == samples->peaks[i].least && peaks[i].most == samples->peaks[i].most))
       add_damage (verification, section);
   free (peaks);
@@ -261,7 +261,7 @@ trace_verify_used (const Trace *trace, unsigned uses, const atomic_bool *cancell
 {
   static const struct
   {
-    uint64_t sections; /* that it looks at */
+    uint64_t sections; /* that it checks */
     bool (*verify) (Verification *verification);
   } orders[] = {
     { BIT (STRING_BYTES) | BIT (STRING_BEGINS), verify_strings },

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Health is data: everything that was repaired, skipped, clipped or left unmatched while a profile was read
- * is counted here, and shown by the window, `check` and every `--json`.
+ * The health table counts everything that was repaired, skipped, clipped or left unmatched while a profile
+ * was read. The window, `check` and every `--json` show it.
  *
  * A row exists once its problem has been seen. Rows are in the order of the enumeration, which goes from the
- * container inwards. What the rows say in words is in trace/health/health_words.h. */
+ * container inwards. trace/health/health_words.h has the words of the rows. */
 
 #pragma once
 
@@ -14,8 +14,8 @@
 typedef enum
 {
   HEALTH_INFO,      /* nothing is lost and no number is affected */
-  HEALTH_WARNING,   /* nothing is lost; a number may not mean what one expects */
-  HEALTH_ERROR,     /* the file contradicts itself; what was done about it is said */
+  HEALTH_WARNING,   /* nothing is lost, but a number may not mean what one expects */
+  HEALTH_ERROR,     /* the file contradicts itself; the row says what was done about it */
   HEALTH_DATA_LOSS, /* something the file had, or should have had, is missing from the profile */
 } HealthSeverity;
 
@@ -75,23 +75,23 @@ typedef enum
   N_HEALTH_IDS
 } HealthId;
 
-/* What of the file is missing. */
+/* What the profile is missing. */
 typedef enum
 {
   HEALTH_LOSES_NOTHING,
-  HEALTH_LOSES_EVENTS, /* as many as are counted */
-  HEALTH_LOSES_FILES,  /* of the directory, as many as are counted */
+  HEALTH_LOSES_EVENTS, /* as many events as are counted */
+  HEALTH_LOSES_FILES,  /* as many files of the directory as are counted */
   HEALTH_LOSES_END,    /* the file ends early: how much is missing is not known */
-  HEALTH_LOSES_REST,   /* nothing behind a damaged place was read */
+  HEALTH_LOSES_REST,   /* nothing after a damaged place was read */
 } HealthLoss;
 
-/* What is counted. */
+/* What a row counts. */
 typedef enum
 {
-  HEALTH_COUNTS_PLACES, /* of the text */
+  HEALTH_COUNTS_PLACES, /* places in the text */
   HEALTH_COUNTS_EVENTS,
   HEALTH_COUNTS_SLICES,
-  HEALTH_COUNTS_FILES, /* each once */
+  HEALTH_COUNTS_FILES, /* each file once */
   HEALTH_COUNTS_RANKS,
   HEALTH_COUNTS_ROWS,
   HEALTH_COUNTS_NUMBERS,
@@ -108,32 +108,32 @@ typedef enum
 typedef struct
 {
   uint64_t count;
-  int64_t first_offset; /* byte of the uncompressed text where it was first seen; HEALTH_NO_OFFSET */
-  int32_t first_source; /* which source file: an index of trace_rank (), or -1 */
-  uint32_t path;        /* string id: the file, where it is no rank of the profile; STRING_EMPTY */
+  int64_t first_offset; /* offset in the uncompressed text of its first occurrence, or HEALTH_NO_OFFSET */
+  int32_t first_source; /* source file of the first occurrence: an index of trace_rank (), or -1 */
+  uint32_t path;        /* string id of the file if it is not a rank of the profile, else STRING_EMPTY */
 } HealthRow;
 
 typedef struct
 {
-  HealthRow rows[N_HEALTH_IDS]; /* count 0: not seen */
+  HealthRow rows[N_HEALTH_IDS]; /* count is 0 if it was not seen */
 } HealthTable;
 
 void health_table_init (HealthTable *table);
 
-/* Adds count to the row of id; the first call with a place decides the place. */
+/* Adds count to the row of id. The first call sets the place. */
 void health_table_add (HealthTable *table, HealthId id, uint64_t count, int32_t source, int64_t offset);
 
-/* The ids of the rows that were seen: the gravest first, those of one severity in the order of the enumeration.
- * Returns how many there are. */
+/* Sets ret_ids to the ids of the rows that were seen, the most severe first, and in the order of the
+ * enumeration within a severity. Returns their number. */
 unsigned health_table_order (const HealthTable *table, HealthId ret_ids[N_HEALTH_IDS]);
 
-/* Stable names, such as "json.event_skipped"; scripts depend on them. */
+/* Returns a stable name, such as "json.event_skipped"; scripts depend on it. */
 const char *health_id_name (HealthId id);
 HealthSeverity health_id_severity (HealthId id);
 HealthUnit health_id_unit (HealthId id);
 
-/* HEALTH_LOSES_NOTHING but for the severity HEALTH_DATA_LOSS. */
+/* Returns HEALTH_LOSES_NOTHING except for the severity HEALTH_DATA_LOSS. */
 HealthLoss health_id_loss (HealthId id);
 
-/* "info", "warning", "error", "data_loss" */
+/* Returns "info", "warning", "error" or "data_loss". */
 const char *health_severity_word (HealthSeverity severity);

@@ -6,7 +6,7 @@
 
 #include "trace/text/marked_text.h"
 
-/* A mark for xgettext, of a text that has a plural. */
+/* Marks a text with a plural for xgettext. */
 #define NN_(one, many) \
   {                    \
     one, many          \
@@ -16,21 +16,21 @@ static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_DIRECTORY_FILE_SKIPPED] = {
     N_ ("Files of the directory are not traces"),
     N_ ("They were left out."),
-    N_ ("If one of them should be a trace, open it alone: what is wrong with it is said then."),
+    N_ ("If one of them should be a trace, open it by itself to see what is wrong with it."),
   },
   [HEALTH_DIRECTORY_FILE_UNREADABLE] = {
     N_ ("Files of the directory could not be read"),
     N_ ("Their ranks are missing from every number."),
-    N_ ("Open such a file alone: what is wrong with it is said then. Copy it again if it is not whole."),
+    N_ ("Open such a file by itself to see what is wrong with it. Copy it again if it is not complete."),
   },
   [HEALTH_GZIP_DAMAGED] = {
     N_ ("The compressed data is damaged"),
     N_ ("Everything before the damage was read, nothing after it."),
-    N_ ("Copy the file again. The command gzip -t tells whether a copy is whole."),
+    N_ ("Copy the file again. The command gzip -t checks whether a copy is complete."),
   },
   [HEALTH_GZIP_TRUNCATED] = {
     N_ ("The compressed file ends early"),
-    N_ ("Everything before its end was read, but what would follow is missing from every number."),
+    N_ ("Everything before its end was read, but the rest is missing from every number."),
     N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
   },
   [HEALTH_GZIP_TRAILING] = {
@@ -41,11 +41,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_ZSTD_DAMAGED] = {
     N_ ("The compressed data is damaged"),
     N_ ("Every block before the damaged one was read, nothing after it."),
-    N_ ("Copy the file again. The command zstd -t tells whether a copy is whole."),
+    N_ ("Copy the file again. The command zstd -t checks whether a copy is complete."),
   },
   [HEALTH_ZSTD_TRUNCATED] = {
     N_ ("The compressed file ends early"),
-    N_ ("Every block that is complete was read, but what would follow is missing from every number."),
+    N_ ("Every complete block was read, but the rest is missing from every number."),
     N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
   },
   [HEALTH_ZSTD_TRAILING] = {
@@ -60,23 +60,23 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_JSON_TRUNCATED] = {
     N_ ("The file ends inside an event"),
-    N_ ("Everything before it was read, but that event and what would follow are missing from every number."),
+    N_ ("Everything before it was read, but that event and the rest are missing from every number."),
     N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
   },
   [HEALTH_JSON_UNCLOSED] = {
-    N_ ("The file ends before its last bracket, as that of a killed job does"),
+    N_ ("The file ends before its last bracket, as the file of a killed job does"),
     N_ ("Every event in it was read, but others may never have been written."),
-    N_ ("Stop the profiler before the job ends: it then writes all it knows."),
+    N_ ("Stop the profiler before the job ends, so that it can write everything."),
   },
   [HEALTH_JSON_HEADER_DAMAGED] = {
     N_ ("The text before the events is not valid JSON"),
     N_ ("The events were found by their shape, but settings written before them may be missing."),
-    N_ ("Copy the file again. If it is the original, report it to whoever makes the program that wrote it."),
+    N_ ("Copy the file again. If it is the original, report this to the makers of the program that wrote it."),
   },
   [HEALTH_JSON_TAIL_DAMAGED] = {
     N_ ("The text after the events is not valid JSON"),
     N_ ("Settings written there, such as the time base, may be missing."),
-    N_ ("Copy the file again. If it is the original, report it to whoever makes the program that wrote it."),
+    N_ ("Copy the file again. If it is the original, report this to the makers of the program that wrote it."),
   },
   [HEALTH_JSON_KEY_TOO_LARGE] = {
     N_ ("Settings of the file beyond 16 MiB are not kept"),
@@ -85,31 +85,31 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_JSON_EVENT_SKIPPED] = {
     N_ ("Events are not valid JSON and could not be repaired"),
-    N_ ("Every number is without them."),
-    N_ ("Look into the file at the place told. If it was copied or edited, go back to the original."),
+    N_ ("No number includes them."),
+    N_ ("Look at the reported place in the file. If the file was copied or edited, use the original."),
   },
   [HEALTH_JSON_EVENT_TOO_LARGE] = {
     N_ ("Events are larger than 256 MiB"),
-    N_ ("Every number is without them."),
-    N_ ("Record anew with fewer arguments, such as without stacks."),
+    N_ ("No number includes them."),
+    N_ ("Record again with fewer arguments, for example without stacks."),
   },
   [HEALTH_JSON_EVENT_EMPTY] = {
-    N_ ("Empty objects stand between the events"),
+    N_ ("There are empty objects between the events"),
     N_ ("They carry no data and were skipped."),
     NULL,
   },
   [HEALTH_JSON_NO_ARRAY] = {
-    N_ ("Events stand one after another without an array around them"),
+    N_ ("Events follow one another without an array around them"),
     N_ ("Every event was read."),
     NULL,
   },
   [HEALTH_JSON_SEPARATOR] = {
-    N_ ("Commas between events are missing or doubled, or something else stands there"),
+    N_ ("Commas between events are missing or doubled, or there is something else between events"),
     N_ ("Every event was read."),
     NULL,
   },
   [HEALTH_JSON_TRAILING_COMMA] = {
-    N_ ("A comma stands before a closing bracket"),
+    N_ ("There is a comma before a closing bracket"),
     N_ ("Nothing is lost."),
     NULL,
   },
@@ -130,63 +130,63 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_JSON_QUOTE] = {
     N_ ("Texts contain unescaped quotation marks"),
-    N_ ("Where a text ends was inferred, and a name or an argument may be wrong there."),
+    N_ ("The ends of these texts were inferred, so a name or an argument may be wrong."),
     N_ ("Compare the names of these events with the file."),
   },
   [HEALTH_JSON_UTF8] = {
     N_ ("Texts are not valid UTF-8"),
-    N_ ("The bytes were kept, and what cannot be shown is shown as a replacement character."),
+    N_ ("The bytes were kept, and invalid ones are shown as a replacement character."),
     NULL,
   },
   [HEALTH_JSON_NUMBER] = {
-    N_ ("Numbers are written as JSON does not allow"),
-    N_ ("Times were read as what they mean, and arguments were kept as text."),
+    N_ ("Numbers have a form that JSON does not allow"),
+    N_ ("Times were read by their meaning, and arguments were kept as text."),
     NULL,
   },
   [HEALTH_JSON_NOT_FINITE] = {
     N_ ("Arguments contain NaN or infinity"),
-    N_ ("They were kept as text and enter no number."),
+    N_ ("They were kept as text, and no number includes them."),
     NULL,
   },
   [HEALTH_JSON_DUPLICATE_KEY] = {
     N_ ("Events have a key twice"),
-    N_ ("The last of its values counts, and arguments are shown with all of them."),
-    N_ ("Report it to whoever makes the program that wrote the file."),
+    N_ ("The last of its values counts, and arguments show all of them."),
+    N_ ("Report this to the makers of the program that wrote the file."),
   },
   [HEALTH_EVENT_PHASE_MISSING] = {
     N_ ("Events do not say what they are (\"ph\" is missing)"),
-    N_ ("They were skipped, and every number is without them."),
-    N_ ("Report it to whoever makes the program that wrote the file."),
+    N_ ("They were skipped, and no number includes them."),
+    N_ ("Report this to the makers of the program that wrote the file."),
   },
   [HEALTH_EVENT_PHASE_UNKNOWN] = {
-    N_ ("Events are of a kind that the trace format does not know (\"ph\")"),
-    N_ ("They were skipped, and every number is without them."),
-    N_ ("Report it to whoever makes the program that wrote the file."),
+    N_ ("Events have a kind that the trace format does not define (\"ph\")"),
+    N_ ("They were skipped, and no number includes them."),
+    N_ ("Report this to the makers of the program that wrote the file."),
   },
   [HEALTH_EVENT_PHASE_LONG] = {
-    N_ ("Events spell their kind with several letters (\"ph\")"),
-    N_ ("The first letter was taken, as Perfetto does."),
+    N_ ("Events give their kind in several letters (\"ph\")"),
+    N_ ("The first letter counts, as in Perfetto."),
     NULL,
   },
   [HEALTH_EVENT_PHASE_NOT_SHOWN] = {
-    N_ ("Events of kinds that a GPU profile has no use for (samples, objects, memory dumps, clock marks) were read over"),
+    N_ ("Events of kinds that a GPU profile does not use (samples, objects, memory dumps, clock marks) were skipped"),
     N_ ("No number is affected."),
     NULL,
   },
   [HEALTH_EVENT_TIME_INVALID] = {
-    N_ ("Events have no time, or one that is not a number in range"),
-    N_ ("They were skipped, and every number is without them."),
-    N_ ("Report it to whoever makes the program that wrote the file."),
+    N_ ("The time of events is missing, not a number or out of range"),
+    N_ ("They were skipped, and no number includes them."),
+    N_ ("Report this to the makers of the program that wrote the file."),
   },
   [HEALTH_EVENT_DURATION_INVALID] = {
-    N_ ("Slices have a duration that is not a number in range"),
-    N_ ("They were skipped, and every number is without them."),
-    N_ ("Report it to whoever makes the program that wrote the file."),
+    N_ ("The duration of slices is not a number or is out of range"),
+    N_ ("They were skipped, and no number includes them."),
+    N_ ("Report this to the makers of the program that wrote the file."),
   },
   [HEALTH_EVENT_DURATION_MISSING] = {
     N_ ("Slices have no duration"),
-    N_ ("They are shown with a length of 0, and no total contains their time."),
-    N_ ("Report it to whoever makes the program that wrote the file."),
+    N_ ("They are shown with a length of 0, and no total includes their time."),
+    N_ ("Report this to the makers of the program that wrote the file."),
   },
   [HEALTH_EVENT_DURATION_NEGATIVE] = {
     N_ ("Slices have a negative duration"),
@@ -204,13 +204,13 @@ static const HealthWords words[N_HEALTH_IDS] = {
     NULL,
   },
   [HEALTH_EVENT_TIME_FAR] = {
-    N_ ("Times lie further from all others than an hour and than a thousand times the recording"),
-    N_ ("They were kept, but the span that is shown, and that percentages are of, is without them."),
+    N_ ("Times are further from all others than an hour and than a thousand times the length of the recording"),
+    N_ ("They were kept, but the time span that is shown and that percentages refer to leaves them out."),
     NULL,
   },
   [HEALTH_EVENT_NAME_MISSING] = {
     N_ ("Slices have no name"),
-    N_ ("They are shown with an empty one."),
+    N_ ("They are shown with an empty name."),
     NULL,
   },
   [HEALTH_COUNTER_VALUE_INVALID] = {
@@ -220,17 +220,17 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_SLICE_UNFINISHED] = {
     N_ ("Slices were begun but never ended"),
-    N_ ("They are shown up to the end of the recording and enter no total."),
-    N_ ("Stop the profiler before the job ends: it then ends them."),
+    N_ ("They are shown up to the end of the recording, and no total includes them."),
+    N_ ("Stop the profiler before the job ends, so that it can end them."),
   },
   [HEALTH_SLICE_END_WITHOUT_BEGIN] = {
-    N_ ("Ends have no begin, which lies before the recording"),
-    N_ ("They cannot be shown, and every number is without them."),
+    N_ ("Ends have no begin, because it lies before the recording"),
+    N_ ("They cannot be shown, and no number includes them."),
     NULL,
   },
   [HEALTH_SLICE_OVERLAP] = {
     N_ ("Slices of one row overlap without nesting"),
-    N_ ("All are kept, in further lanes, with their times unchanged."),
+    N_ ("All are kept with their times unchanged, in additional lanes."),
     NULL,
   },
   [HEALTH_LANES_FULL] = {
@@ -239,18 +239,18 @@ static const HealthWords words[N_HEALTH_IDS] = {
     NULL,
   },
   [HEALTH_CORRELATION_SHARED] = {
-    N_ ("Several calls share a correlation id"),
-    N_ ("The earliest that launches is taken as the launch."),
+    N_ ("Several runtime calls share a correlation id"),
+    N_ ("The earliest of them that launches something counts as the launch."),
     NULL,
   },
   [HEALTH_RUN_WITHOUT_LAUNCH] = {
-    N_ ("Device activities have a correlation id without a call, usually because they were launched before the recording began"),
+    N_ ("Device activities have a correlation id that no call has, usually because they were launched before the recording began"),
     N_ ("They have no arrow and no launch latency, but count in every other number."),
-    N_ ("Record some steps of warm-up before those that matter."),
+    N_ ("Record some warm-up steps before the steps that matter."),
   },
   [HEALTH_RUN_BEFORE_LAUNCH] = {
     N_ ("Device activities begin before the call that launched them"),
-    N_ ("The clocks differ, and launch latencies are off by as much."),
+    N_ ("The clocks differ, and launch latencies are wrong by that difference."),
     NULL,
   },
   [HEALTH_FLOW_UNMATCHED] = {
@@ -261,7 +261,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_RANKS_DUPLICATE] = {
     N_ ("Files give the same rank"),
     N_ ("All but the first got the next free number."),
-    N_ ("Keep the files of each run in a directory of their own."),
+    N_ ("Keep the files of each run in a separate directory."),
   },
   [HEALTH_RANKS_NO_COMMON_CLOCK] = {
     N_ ("The ranks have no common clock"),
@@ -271,7 +271,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
 };
 
 const HealthWords health_words_of_damage = {
-  N_ ("A section of the native file is not what was written"),
+  N_ ("A section of the native file differs from what was written"),
   N_ ("Numbers that come from it may be wrong."),
   N_ ("Open the source file again, or convert it anew."),
 };
@@ -315,7 +315,7 @@ health_unit_share (HealthUnit unit)
   return shares[unit].one != NULL ? &shares[unit] : NULL;
 }
 
-/* No effect begins with a name, whose capital would have to stay. */
+/* This works because no effect begins with a proper name. */
 char *
 health_id_message (HealthId id)
 {

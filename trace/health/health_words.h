@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the rows of the health table say to people. The texts are English, static and never markup; the window shows
- * them through gettext, for which they are marked. */
+ * The words of the rows of the health table. The texts are English, static and never markup. They are marked
+ * for gettext, through which the window shows them. */
 
 #pragma once
 
@@ -10,16 +10,16 @@
 typedef struct
 {
   const char *what;   /* what happened: a sentence without its full stop */
-  const char *effect; /* what that means for the numbers, or that it means nothing: a sentence */
-  const char *advice; /* what one can do about it: one or two sentences; NULL: nothing */
+  const char *effect; /* what that means for the figures, or that it means nothing: a sentence */
+  const char *advice; /* what to do about it: one or two sentences, or NULL */
 } HealthWords;
 
 const HealthWords *health_id_words (HealthId id);
 
-/* Of a section of a native file that is not what was written (trace/file/verify.h). */
+/* For a damaged section of a native file (trace/file/verify.h). */
 extern const HealthWords health_words_of_damage;
 
-/* "%s event", "%s events": %s stands for the number. */
+/* "%s event", "%s events"; %s stands for the number. */
 typedef struct
 {
   const char *one, *many;
@@ -27,8 +27,8 @@ typedef struct
 
 const HealthNoun *health_unit_noun (HealthUnit unit);
 
-/* "%s of %s event", "%s of %s events"; NULL where it is not known of how many there are. The second number decides. */
+/* "%s of %s event", "%s of %s events", or NULL if the total is not known. The second number chooses the form. */
 const HealthNoun *health_unit_share (HealthUnit unit);
 
-/* One sentence: what happened and what that means for the numbers. Transfer full. */
+/* Returns one sentence: what happened and what that means for the figures. Transfer full. */
 char *health_id_message (HealthId id);

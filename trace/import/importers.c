@@ -13,20 +13,19 @@ static const Importer *const importers[] = {
   &chrome_json_importer,
 };
 
-/* Formats that people try to open and that are refused with advice. */
+/* Formats that users try to open, which are refused with advice. */
 #define MAGIC(bytes) bytes, sizeof (bytes) - 1
 #define UTF16_ADVICE "is UTF-16 text; JSON is UTF-8. Convert it first: iconv -f UTF-16 -t UTF-8 FILE"
 
+/* clang-format off */
 static const struct
 {
   const char *magic;
   size_t length;
   const char *advice;
 } known_others[] = {
-  { MAGIC ("NVIDIA Tegra Profiler Report"),
-    "Only NVIDIA's tool reads this format. Export it, then open the result: nsys export --type sqlite FILE" },
-  { MAGIC ("SQLite format 3"),
-    "is an SQLite database; this version reads PyTorch and other Chrome JSON traces." },
+  { MAGIC ("NVIDIA Tegra Profiler Report"), "Only NVIDIA's tool reads this format. Export it, then open the result: nsys export --type sqlite FILE" },
+  { MAGIC ("SQLite format 3"), "is an SQLite database; this version reads PyTorch and other Chrome JSON traces." },
   { MAGIC ("PK\003\004"), "is a zip archive. Unpack it and open the trace inside." },
   { MAGIC ("\xff\xfe"), UTF16_ADVICE },
   { MAGIC ("\xfe\xff"), UTF16_ADVICE },
@@ -35,8 +34,10 @@ static const struct
   { MAGIC ("\0{"), UTF16_ADVICE },
   { MAGIC ("\0["), UTF16_ADVICE },
 };
+/* clang-format on */
 
-/* The source ends here, for whoever wants to see it so far. False: that cannot be. */
+/* Forks: in the child, which shows the part read so far, the source ends here. Returns false if that is not
+ * possible. */
 static bool
 branch_off (const ImportControl *control,
             const ImportProgress *progress,
@@ -92,7 +93,7 @@ import_control_continue (const ImportControl *control,
   if (!branch_off (control, &progress, source, builder))
     {
       g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                           "Not enough memory to show what was read so far.");
+                           "Not enough memory to show what has been read so far.");
       return false;
     }
   return true;
@@ -122,11 +123,12 @@ import_source (ByteSource *source,
           return false;
         }
     }
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is in no trace format that is known.", path);
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is not in a known trace format.", path);
   return false;
 }
 
-/* Bytes behind the end of the document, or behind damage, are the file's too; nothing is, where it all was in vain. */
+/* Reads on to the end, because bytes after the end of the document, or after damage, also belong to the key
+ * of the file. Does nothing if the reading was in vain. */
 static bool
 read_to_the_end (ByteSource *source, const ImportControl *control, TraceBuilder *builder, GError **error)
 {
@@ -139,7 +141,7 @@ read_to_the_end (ByteSource *source, const ImportControl *control, TraceBuilder 
   return true;
 }
 
-/* Whether it failed, or ended, as it did for want of exactness. */
+/* Returns whether the result may be wrong because the fast way was used. */
 static bool
 is_in_doubt (const ByteSource *source, const TraceBuilder *builder, const GError *error)
 {
@@ -148,7 +150,8 @@ is_in_doubt (const ByteSource *source, const TraceBuilder *builder, const GError
          && !g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY);
 }
 
-/* One reading from the file's begin. *ret_in_doubt: what came of it, an error included, does not count. */
+/* Reads the source once from the file's begin. If *ret_in_doubt is set, the result does not count, nor does
+ * an error. */
 static bool
 read_source (int fd,
              ByteSourceWay way,
@@ -170,7 +173,7 @@ read_source (int fd,
   *ret_in_doubt = is_in_doubt (source, builder, reason);
   if (*ret_in_doubt)
     {
-      /* It may not have come so far as to tell that it began. */
+      /* The first reading may have failed before it reported that it began. */
       const ImportProgress progress = progress_of (source, builder);
       tell (control, &progress);
     }
@@ -204,7 +207,7 @@ importers_import (int fd,
   if (in_doubt)
     {
       g_clear_error (&reason);
-      lseek (fd, begin, SEEK_SET); /* which a regular file allows; of others there is no doubt */
+      lseek (fd, begin, SEEK_SET); /* a regular file allows this; other sources are never in doubt */
       trace_builder_drop_rank (builder);
       trace_builder_begin_rank (builder, path);
       ok = read_source (fd, BYTE_SOURCE_EXACT, path, builder, control, key, &in_doubt, &reason);

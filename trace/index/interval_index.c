@@ -6,10 +6,9 @@
 
 #define BLOCK      64
 #define FANOUT     8
-#define LEVELS_MAX 24 /* 64 x 8^20 slices are more than there can be */
+#define LEVELS_MAX 24 /* 64 x 8^20 slices are more than can exist */
 
-/* Where each level begins in the tree, and how many nodes it has; level n_levels - 1 is the root.
- */
+/* Where each level begins in the tree, and how many nodes it has; level n_levels - 1 is the root. */
 typedef struct
 {
   size_t begin[LEVELS_MAX], n[LEVELS_MAX];
@@ -71,8 +70,8 @@ interval_index_build (const int64_t *start_ns, const int64_t *dur_ns, size_t n, 
       }
 }
 
-/* The first block at or after from that holds an end later than begin_ns, or n_blocks: up while
- * whole nodes have ended, down into the first that has not. */
+/* Returns the first block, from the given one on, that holds an end later than begin_ns, or n_blocks. Climbs
+ * while whole nodes have ended, then descends into the first that has not. */
 static size_t
 next_block (const Levels *levels, const int64_t *tree, size_t from, int64_t begin_ns)
 {

@@ -30,7 +30,7 @@ interval_union_add (IntervalUnion *set, int64_t begin_ns, int64_t end_ns)
   if (end_ns <= begin_ns)
     return true;
 
-  /* What follows or overlaps the last interval is the ordinary case, and needs no sorting later. */
+  /* An interval usually follows or overlaps the last one; it then needs no sorting later. */
   if (intervals->n > 0)
     {
       Interval *last = &intervals->at[intervals->n - 1];
@@ -44,7 +44,7 @@ interval_union_add (IntervalUnion *set, int64_t begin_ns, int64_t end_ns)
   return interval_column_push (intervals, (Interval){ begin_ns, end_ns });
 }
 
-/* Behind the last of the intervals that begin in order from the first-th on. */
+/* Returns the end of the run of intervals that ascend by begin, starting at the first-th. */
 static size_t
 run_end (const Interval *at, size_t first, size_t n)
 {
@@ -56,7 +56,7 @@ run_end (const Interval *at, size_t first, size_t n)
   return last;
 }
 
-/* Merges every other run with the one behind it. Whether that was all there is. */
+/* Merges every other run with the run behind it. Returns whether that left a single run. */
 static bool
 merge_runs (const Interval *from, size_t n, Interval *to)
 {
@@ -75,7 +75,7 @@ merge_runs (const Interval *from, size_t n, Interval *to)
   return false;
 }
 
-/* By begin. Intervals come stream by stream, each in order, so that there are few runs to be merged. */
+/* Sorts by begin. Intervals come stream by stream, each in order, so there are few runs to merge. */
 static void
 order_intervals (IntervalColumn *intervals)
 {
@@ -125,7 +125,7 @@ interval_union_merge (IntervalUnion *set)
   intervals->n = n_merged;
 }
 
-/* Within the range of times that a profile can have nothing overflows; others end at INT64_MAX. */
+/* Nothing overflows within the range of times that a profile can have; sums beyond it stop at INT64_MAX. */
 static int64_t
 add_length (int64_t length_ns, int64_t begin_ns, int64_t end_ns)
 {
@@ -173,7 +173,7 @@ interval_union_busy_shares (const IntervalUnion *set,
                             uint32_t n,
                             double *shares)
 {
-  /* Counted in units of 1/n ns, in which every edge is whole: edge i is i x span. */
+  /* Counts in units of 1/n ns, in which every edge is a whole number: edge i is i x span. */
   __int128 span = (__int128) end_ns - begin_ns;
   __int128 covered = 0; /* of part i so far */
   __int128 edge = span; /* where part i ends */
@@ -193,7 +193,7 @@ interval_union_busy_shares (const IntervalUnion *set,
 
       while (at < to)
         {
-          /* Dividing takes longest: only behind the part. */
+          /* Dividing takes longest, so it is done once, at the end of the part. */
           if (at >= edge)
             {
               shares[i] = (double) covered / (double) span;

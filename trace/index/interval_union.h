@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sets of time: unions of half-open intervals, and their lengths, intersections and shares.
+ * Unions of half-open time intervals, with their lengths, intersections and shares.
  *
- * Add intervals in any order, then merge once; the rest wants a merged union: ascending, disjoint, touching
- * intervals joined. Empty intervals add nothing. An all-zero struct is an empty, merged union. One owner while
- * adding; afterwards any thread may read. */
+ * Add intervals in any order, then merge once. The other functions need a merged union: ascending, disjoint,
+ * with touching intervals joined. Empty intervals add nothing. An all-zero struct is an empty, merged union.
+ * It has one owner while intervals are added; afterwards any thread may read. */
 
 #pragma once
 
@@ -27,22 +27,23 @@ typedef struct
 
 void interval_union_clear (IntervalUnion *set);
 
-/* False: out of memory, set unchanged. Adding to a merged union undoes that. */
+/* Returns false, with set unchanged, if memory runs out. After an addition the union is no longer merged. */
 bool interval_union_add (IntervalUnion *set, int64_t begin_ns, int64_t end_ns);
 
-/* O(n) when the intervals were added nearly in order of begin, else O(n log n). */
+/* Takes O(n) time if the intervals were added nearly in order of begin, else O(n log n). */
 void interval_union_merge (IntervalUnion *set);
 
-/* ---- of merged unions ---- */
+/* ---- for merged unions ---- */
 
-/* INT64_MAX when it does not fit. */
+/* Returns the sum of the lengths in ns, or INT64_MAX if it does not fit. */
 int64_t interval_union_length (const IntervalUnion *set);
 
-/* Length of what lies in both. O(n + m). */
+/* Returns the length in ns of the time that lies in both. O(n + m). */
 int64_t interval_union_intersection_length (const IntervalUnion *a, const IntervalUnion *b);
 
-/* shares[i]: covered part (0 to 1) of the i-th of n equal parts of [begin_ns, end_ns). The edges are exact,
- * begin + i (end - begin) / n as rationals. All 0 for an empty window. O(intervals + n). */
+/* Divides [begin_ns, end_ns) into n equal parts and sets shares[i] to the covered share (0 to 1) of part i.
+ * The edges are exact: begin + i (end - begin) / n as rationals. All shares are 0 for an empty window.
+ * O(intervals + n). */
 void interval_union_busy_shares (const IntervalUnion *set,
                                  int64_t begin_ns,
                                  int64_t end_ns,

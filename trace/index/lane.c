@@ -6,8 +6,9 @@
 
 #include "trace/index/occupied.h"
 
-/* A tournament over the ends of the lanes: node i holds the smaller end of its two children, lane l is leaf
- * LANE_MAX + l. The uppermost lane that has ended by a time is found from the root in log2 (LANE_MAX) steps. */
+/* A tournament tree over the ends of the lanes: node i holds the smaller end of its two children; lane l is
+ * leaf LANE_MAX + l. Finding the uppermost lane that has ended by a time takes log2 (LANE_MAX) steps from the
+ * root. */
 typedef struct
 {
   int64_t end_ns[2 * LANE_MAX];
@@ -30,7 +31,7 @@ lanes_set_end (Lanes *lanes, uint32_t lane, int64_t end_ns)
     }
 }
 
-/* Lanes not in use have ended before all time. */
+/* Unused lanes count as ended before all time. */
 static uint32_t
 lanes_first_free (const Lanes *lanes, int64_t start_ns)
 {
@@ -45,8 +46,8 @@ lanes_first_free (const Lanes *lanes, int64_t start_ns)
   return node - LANE_MAX;
 }
 
-/* Ends of the slices that have begun and not ended: a binary heap, the earliest at its root. What opens while
- * it is full is left out. */
+/* A binary heap of the ends of open slices, the earliest at its root. Slices that open while it is full are
+ * left out. */
 typedef struct
 {
   int64_t at_ns[LANE_MAX];
@@ -81,7 +82,7 @@ open_ends_pop (OpenEnds *open)
   open->at_ns[node] = end_ns;
 }
 
-/* Whether the slice ends after one that it begins in. */
+/* Returns whether the slice ends after one that it begins in. */
 static bool
 open_ends_add (OpenEnds *open, int64_t start_ns, int64_t end_ns)
 {
@@ -94,7 +95,7 @@ open_ends_add (OpenEnds *open, int64_t start_ns, int64_t end_ns)
   return overlaps;
 }
 
-/* Where slices are put, and what is known of them so far. */
+/* The lanes assigned so far and their counts. */
 typedef struct
 {
   const int64_t *start_ns, *dur_ns;
@@ -113,9 +114,9 @@ put_slice (Assignment *all, size_t i, uint32_t lane)
   all->n_in_lane[lane]++;
 }
 
-/* As long as slices nest, those that are open lie in the uppermost lanes, the outermost first, and the next one goes
- * below them: a stack of their ends tells all. Returns the first slice that ends after one that it begins in, or that
- * is too deep, with the ends of what is open then; or n. */
+/* As long as slices nest, the open ones lie in the uppermost lanes, the outermost first, and the next one
+ * goes below them, so a stack of their ends is enough. Returns the first slice that ends after one that it
+ * begins in, or that is too deep; or n. ends_ns and *ret_depth then describe the slices open at that point. */
 static size_t
 assign_nested (Assignment *all, int64_t *ends_ns, uint32_t *ret_depth)
 {
@@ -137,7 +138,8 @@ assign_nested (Assignment *all, int64_t *ends_ns, uint32_t *ret_depth)
   return i;
 }
 
-/* From the i-th slice on; ends_ns: of those open, in the uppermost depth lanes. */
+/* Assigns the slices from the i-th on. ends_ns has the ends of the open slices, which lie in the uppermost
+ * depth lanes. */
 static void
 assign_rest (Assignment *all, size_t i, const int64_t *ends_ns, uint32_t depth)
 {

@@ -34,7 +34,7 @@ lod_size_bytes (size_t n)
   return lod_shape_of (n).size_bytes;
 }
 
-/* Time by name within a block, in order of first appearance. */
+/* The time of each name within a block, in order of first appearance. */
 typedef struct
 {
   uint32_t n;
@@ -42,7 +42,7 @@ typedef struct
   double time_ns[LOD_BLOCK];
 } NameTimes;
 
-/* Returns the time of the name with this. */
+/* Adds time_ns to the time of a name and returns the sum. */
 static inline double
 add_name_time (NameTimes *times, uint32_t name, double time_ns)
 {
@@ -59,13 +59,13 @@ add_name_time (NameTimes *times, uint32_t name, double time_ns)
   return times->time_ns[i] += time_ns;
 }
 
-/* What is known of a run of slices while the pyramid is built. */
+/* The aggregate of a run of slices while the pyramid is built. */
 typedef struct
 {
   int64_t begin_ns, end_ns;
   int64_t longest_ns;
   double busy_ns;
-  size_t longest, dominant; /* slices; the second has the dominant name */
+  size_t longest, dominant; /* slice indices; dominant has the dominant name */
   double dominant_ns;
 } Run;
 
@@ -109,7 +109,7 @@ run_of_block (const int64_t *start_ns, const int64_t *dur_ns, const uint32_t *na
   return run;
 }
 
-/* Joins runs that follow one another. */
+/* Joins consecutive runs. */
 static Run
 join_runs (const Run *runs, size_t n, const uint32_t *name)
 {
@@ -217,7 +217,7 @@ node_of_run (const Run *run, size_t first)
   };
 }
 
-/* first: the first slice of nodes[0]; each node has n_slices_each. */
+/* first is the first slice of nodes[0]; each node has n_slices_each slices. */
 static LodNode
 join_nodes (const LodNode *nodes, size_t n, size_t first, size_t n_slices_each, const uint32_t *name)
 {

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is longest in each pixel where slices overlap arbitrarily. Two facts leave few slices to look at:
+ * Finds the longest slice in each pixel where slices overlap arbitrarily. Two facts leave few slices to look
+ * at:
  *
- * - Of the slices that begin in one pixel, the longest ends last, but for less than a pixel. So one of them
- *   can stand for all, in every pixel until the last of their ends.
- * - A slice that begins after another and ends no later is shorter. So of those that begin before the view
- *   only the ones that end later than all before them matter, and of these the first for each pixel they
- *   end in.
+ * - Of the slices that begin in one pixel, the longest ends last, give or take a pixel. So it can stand
+ *   for all of them, in every pixel until the last of their ends.
+ * - A slice that begins after another and ends no later is shorter. So of the slices that begin before the
+ *   view,
+ *   only those that end later than all before them matter, and of these only the first for each pixel in which
+ *   they end.
  *
- * The pixels are then swept from left to right. What reaches beyond the pixel it begins in waits; whatever
- * begins later and is as long ends later, too, and takes its place. So the waiting ones are ever shorter and
- * end ever later: the first is the longest of the pixel at hand, and the last tells how far anything reaches. */
+ * The pixels are then swept from left to right. A slice that reaches beyond the pixel it begins in waits. A
+ * slice that begins later and is as long also ends later, and takes its place. So the waiting slices, in
+ * order, become shorter and end later: the first is the longest of the current pixel, and the last tells how
+ * far anything reaches. */
 
 #include <stdbool.h>
 
@@ -18,7 +21,7 @@
 #include "trace/index/lod_overlap.h"
 #include "trace/index/occupied.h"
 
-/* Levels as the sweep counts them: slices, blocks, groups, then the nodes. */
+/* The levels of the sweep: slices, blocks, groups, then the nodes. */
 enum
 {
   LEVEL_SLICES,
@@ -27,7 +30,7 @@ enum
   LEVEL_NODES,
 };
 
-/* Of slices that reach over the whole view, one that is longer by less than this part need not be told. */
+/* Of slices that reach over the whole view, one that is longer by less than this fraction may be passed over. */
 #define LONGER_BY 32
 
 typedef struct
@@ -42,14 +45,14 @@ typedef struct
   unsigned top_level;
   LodCell *cells;
 
-  /* Each slice that waits does so in the cell of the last pixel it is told in. No two share one, and cells
-   * are not needed for anything else before the sweep gets there: longest is the slice, dominant the pixel
+  /* Each waiting slice is stored in the cell of the last pixel that it may appear in. No two share a cell,
+   * and cells serve no other purpose before the sweep gets there: longest is the slice, dominant is the pixel
    * where the next longer one waits. */
   bool any_waiting;
   uint32_t first_waiting, last_waiting; /* pixels */
 } Sweep;
 
-/* log2 of the slices of a bucket. */
+/* Returns log2 of the number of slices in a bucket. */
 static inline unsigned
 level_shift (unsigned level)
 {
@@ -64,7 +67,7 @@ level_size (unsigned level)
 
 _Static_assert(LOD_BLOCK == 1 << 4 && LOD_BLOCKS == 1 << 2 && LOD_FANOUT == 1 << 2, "as level_shift () says");
 
-/* A slice of negative duration, as damaged rows may have, has none. */
+/* Returns the duration, or 0 for a negative one, as damaged rows may have. */
 static inline int64_t
 length_of (const LodRow *row, size_t slice)
 {
@@ -81,8 +84,8 @@ node_at (const Sweep *sweep, unsigned level, size_t first)
   return &sweep->nodes[sweep->shape.first_node[level - LEVEL_NODES] + (first >> level_shift (level))];
 }
 
-/* When the last slice ends of those that a bucket begins with the first-th. That of a group's last block may be
- * the end of an earlier block. */
+/* Returns the latest end of the slices in the bucket that begins with the first-th slice. For a group's last
+ * block it may be the end of an earlier block. */
 static inline int64_t
 bucket_end (const Sweep *sweep, unsigned level, size_t first)
 {
@@ -100,11 +103,11 @@ bucket_end (const Sweep *sweep, unsigned level, size_t first)
 typedef struct
 {
   int64_t begin_ns, end_ns;
-  float busy_ns; /* of all its slices, and at least what they cover */
+  float busy_ns; /* sum over all slices; at least the time that they cover */
   size_t longest, dominant;
 } Bucket;
 
-/* Of blocks and above. */
+/* For blocks and higher levels. */
 static inline Bucket
 bucket_at (const Sweep *sweep, unsigned level, size_t first)
 {
@@ -139,13 +142,13 @@ bucket_at (const Sweep *sweep, unsigned level, size_t first)
       bucket.dominant += (dominant_block - block) * LOD_BLOCK + (shares->slices[dominant_block] >> 4);
       bucket.busy_ns = unit_ns * (level == LEVEL_GROUPS ? shares->group_busy : shares->busy[block]);
     }
-  /* Damaged memory may have said anything. */
+  /* Damaged memory may hold any number. */
   bucket.longest = bucket.longest < sweep->row->n ? bucket.longest : first;
   bucket.dominant = bucket.dominant < sweep->row->n ? bucket.dominant : first;
   return bucket;
 }
 
-/* Whether a bucket begins with the i-th slice and all of it begins before a time. */
+/* Returns whether a bucket begins with the i-th slice and all its slices begin before a time. */
 static inline bool
 bucket_begins_before (const Sweep *sweep, unsigned level, size_t i, int64_t time_ns)
 {
@@ -153,12 +156,12 @@ bucket_begins_before (const Sweep *sweep, unsigned level, size_t i, int64_t time
 
   if ((i & (size - 1)) != 0)
     return false;
-  if (level >= LEVEL_GROUPS && n_left > size) /* the same, from fewer cache lines */
+  if (level >= LEVEL_GROUPS && n_left > size) /* same answer from fewer cache lines */
     return sweep->begins[(i + size) / LOD_GROUP] < time_ns;
   return sweep->row->start_ns[n_left > size ? i + size : i + n_left - 1] < time_ns;
 }
 
-/* Whether a bucket begins with the i-th slice, and ends by a time, and lies before the last-th. */
+/* Returns whether a bucket begins with the i-th slice, ends by a time, and lies before the last-th slice. */
 static inline bool
 bucket_ends_by (const Sweep *sweep, unsigned level, size_t i, size_t last, int64_t time_ns)
 {
@@ -167,9 +170,9 @@ bucket_ends_by (const Sweep *sweep, unsigned level, size_t i, size_t last, int64
   return (i & (size - 1)) == 0 && last - i >= size && bucket_end (sweep, level, i) <= time_ns;
 }
 
-/* ---- what waits ---- */
+/* ---- waiting slices ---- */
 
-/* The slice is told until last_px, unless something longer reaches as far. */
+/* Makes the slice appear until last_px, unless something longer reaches as far. */
 static void
 wait_until_pixel (Sweep *sweep, size_t slice, uint32_t last_px)
 {
@@ -197,7 +200,7 @@ wait_until_pixel (Sweep *sweep, size_t slice, uint32_t last_px)
   sweep->last_waiting = last_px;
 }
 
-/* The first one's last pixel is over. */
+/* Drops the first waiting slice; its last pixel is over. */
 static void
 drop_first_waiting (Sweep *sweep)
 {
@@ -210,7 +213,7 @@ drop_first_waiting (Sweep *sweep)
 
 /* ---- before the view ---- */
 
-/* The first slice of [i, last) that ends after a time, or last. O(log n). */
+/* Returns the first slice of [i, last) that ends after a time, or last. O(log n). */
 static size_t
 next_ending_after (const Sweep *sweep, size_t i, size_t last, int64_t time_ns)
 {
@@ -228,9 +231,10 @@ next_ending_after (const Sweep *sweep, size_t i, size_t last, int64_t time_ns)
   return last;
 }
 
-/* The first n_before slices begin before the view. Returns until when they cover it, as far as those told do:
- * one for each pixel that any end in; and of those that reach over the whole view each that may be longer by a
- * step. As these are at least as long as the view, steps in proportion to their length are few. */
+/* The first n_before slices begin before the view. Returns the time until which they cover it, as far as the
+ * slices chosen here do: one for each pixel in which any ends, and of those that reach over the whole view
+ * each that is longer by a step. These are at least as long as the view, so steps in proportion to their
+ * length are few. */
 static int64_t
 reach_into_view (Sweep *sweep, size_t n_before)
 {
@@ -256,25 +260,25 @@ reach_into_view (Sweep *sweep, size_t n_before)
 
 /* ---- in the view ---- */
 
-/* The pixel at hand, and what is in it. */
+/* The current pixel and its contents. */
 typedef struct
 {
   int64_t begin_ns, end_ns;
-  int64_t covered_until_ns; /* the latest end so far: from the latest begin until there all is covered */
-  int64_t reached_ns;       /* latest end of what begins here */
+  int64_t covered_until_ns; /* the latest end so far: all is covered from the latest begin until then */
+  int64_t reached_ns;       /* latest end of the slices that begin here */
   uint64_t longest, dominant;
-  int64_t longest_ns; /* -1: none */
+  int64_t longest_ns; /* -1 if there is no slice */
   float dominant_ns, busy_ns;
 } Pixel;
 
-/* Time from one to another, 0 where the second is not later. */
+/* Returns the time from one to another, or 0 if the second is not later. */
 static inline float
 ns_between (int64_t from_ns, int64_t to_ns)
 {
   return to_ns > from_ns ? (float) time_distance (from_ns, to_ns) : 0;
 }
 
-/* Goes on to the next pixel. */
+/* Moves on to the next pixel. */
 static void
 enter_pixel (Pixel *pixel, int64_t end_ns)
 {
@@ -287,7 +291,7 @@ enter_pixel (Pixel *pixel, int64_t end_ns)
     ns_between (pixel->begin_ns, pixel->covered_until_ns < end_ns ? pixel->covered_until_ns : end_ns);
 }
 
-/* A bucket all of which begins in the pixel; longest_ns: of its longest slice. */
+/* Adds a bucket whose slices all begin in the pixel; longest_ns is the duration of its longest slice. */
 static inline void
 add_bucket (Pixel *pixel, const Bucket *bucket, int64_t longest_ns)
 {
@@ -308,12 +312,11 @@ add_bucket (Pixel *pixel, const Bucket *bucket, int64_t longest_ns)
   pixel->dominant_ns = is_more ? here_ns : pixel->dominant_ns;
 }
 
-/* The slices of [i, last) that begin in the pixel, each for itself; returns the first that does not, or
- * last. */
+/* Adds the slices of [i, last) that begin in the pixel, one by one. Returns the first that does not, or last. */
 static size_t
 add_slices (const LodRow *row, Pixel *pixel, size_t i, size_t last)
 {
-  Pixel here = *pixel; /* in registers */
+  Pixel here = *pixel; /* keeps it in registers */
 
   for (; i < last && row->start_ns[i] < here.end_ns; i++)
     {
@@ -326,7 +329,7 @@ add_slices (const LodRow *row, Pixel *pixel, size_t i, size_t last)
   return i;
 }
 
-/* Takes the slices from i on that begin in the pixel, in buckets as large as fit; returns the first that does
+/* Adds the slices from i on that begin in the pixel, in buckets as large as fit. Returns the first that does
  * not. */
 static size_t
 add_beginning (const Sweep *sweep, Pixel *pixel, size_t i)
@@ -367,7 +370,7 @@ fill_cell (LodCell *cell, const Pixel *pixel)
   };
 }
 
-/* The longest of what began before the pixel. */
+/* Adds the longest slice that began before the pixel. */
 static void
 add_first_waiting (const Sweep *sweep, Pixel *pixel)
 {
@@ -388,8 +391,8 @@ add_first_waiting (const Sweep *sweep, Pixel *pixel)
     }
 }
 
-/* Where the next pixel ends if it holds as many slices as this one: with a million slices in view, waiting for
- * these lines would be a fifth of the time. */
+/* Prefetches the place where the next pixel ends if it holds as many slices as this one. With a million
+ * slices in view, waiting for these lines would take a fifth of the time. */
 static inline void
 prefetch_edge (const Sweep *sweep, size_t i)
 {
@@ -401,7 +404,7 @@ prefetch_edge (const Sweep *sweep, size_t i)
   __builtin_prefetch (&sweep->shares[i / LOD_GROUP]);
 }
 
-/* i: the first slice that begins in the view. */
+/* i is the first slice that begins in the view. */
 static void
 sweep_pixels (Sweep *sweep, size_t i, int64_t covered_until_ns)
 {

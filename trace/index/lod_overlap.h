@@ -5,6 +5,6 @@
 #include "trace/index/lod.h"
 #include "trace/index/lod_view.h"
 
-/* lod_query () for rows that may overlap. row: at least one slice; view: at least one pixel. cells: one for
- * each pixel, all empty; those of pixels that are not are filled. */
+/* Does the work of lod_query () for rows that may overlap. row has at least one slice, view at least one
+ * pixel. cells has one cell for each pixel, all empty; this fills those of the pixels that show a slice. */
 void lod_overlap_fill (const LodRow *row, const LodView *view, LodCell *cells);

@@ -18,23 +18,24 @@ typedef struct
   const LodGroupShares *shares;
 
   LodView view;
-  uint64_t px_width_ns;  /* rounded down: what is no wider lies in two pixels at most */
-  float share_per_ns[2]; /* of pixels that are quotient and quotient + 1 wide */
+  uint64_t px_width_ns;  /* rounded down; nothing this wide or narrower lies in more than two pixels */
+  float share_per_ns[2]; /* for pixels that are quotient and quotient + 1 wide */
   LodCell *cells;
 
-  /* The pixel at hand, [px_begin_ns, px_end_ns): what lies in it needs no arithmetic but comparing. */
+  /* The current pixel is [px_begin_ns, px_end_ns). Placing slices in it needs comparisons only, no other
+   * arithmetic. */
   uint32_t px;
   int64_t px_begin_ns, px_end_ns;
-  uint64_t px_end_whole, px_end_fraction; /* px_end_ns before rounding, from begin_ns, in ns and n_px-ths */
+  uint64_t px_end_whole, px_end_fraction; /* px_end_ns - begin_ns before rounding: whole ns and n_px-ths */
   float px_share_per_ns;
 
-  /* What does not overlap lies side by side: no more buckets are wider than a pixel than there are pixels, on any level,
-   * and no pixel is inside more than one. Damaged memory may say otherwise, over all slices and pixels; it is not
-   * followed further than this. */
+  /* Where slices do not overlap, on any level no more buckets are wider than a pixel than there are pixels,
+   * and no pixel is inside more than one of them. Damaged memory may claim otherwise for all slices and
+   * pixels; these limits stop the query then. */
   uint64_t n_wide_left, n_covered_left;
 } Query;
 
-/* Per pixel: levels, and the pixels that a bucket may reach into beside its own. */
+/* Per pixel: the levels, and the pixels that a bucket may reach into beside its own. */
 #define WIDE_MAX    (LOD_LEVELS_MAX + 8)
 #define COVERED_MAX 8
 
@@ -91,7 +92,7 @@ enter_pixel (Query *query, uint32_t px)
       query->px_end_fraction = query->view.remainder * px % query->view.n_px;
     }
 
-  /* lod_view_begin_of_pixel (px + 1), without dividing. */
+  /* This is lod_view_begin_of_pixel (px + 1), without dividing. */
   query->px_end_whole += query->view.quotient;
   query->px_end_fraction += query->view.remainder;
   if (query->px_end_fraction >= query->view.n_px)
@@ -106,8 +107,8 @@ enter_pixel (Query *query, uint32_t px)
   query->px = px;
 }
 
-/* Enters the pixel of a time in the view. Mostly that is the next one or near it, and stepping there costs less
- * than dividing. */
+/* Moves to the pixel of a time in the view. That is mostly the next one or near it, and stepping there costs
+ * less than dividing. */
 static void
 go_to (Query *query, int64_t time_ns)
 {
@@ -117,7 +118,7 @@ go_to (Query *query, int64_t time_ns)
     enter_pixel (query, lod_view_pixel_of (&query->view, time_ns));
 }
 
-/* To the cell of the pixel at hand. */
+/* Adds to the cell of the current pixel. */
 static inline void
 add_to_cell (Query *query,
              uint64_t longest,
@@ -128,11 +129,11 @@ add_to_cell (Query *query,
 {
   LodCell *cell = &query->cells[query->px];
 
-  /* Damaged memory may say anything. */
+  /* Damaged memory may hold any number. */
   if (longest >= query->row->n || dominant >= query->row->n)
     return;
 
-  /* Which is longer is as random as the profile; written so that it compiles to moves, not to branches. */
+  /* Which one is longer is unpredictable; this form compiles to conditional moves instead of branches. */
   float busy = cell->busy + share, own = dominant_share < 1 ? dominant_share : 1;
   bool is_first = cell->longest == LOD_EMPTY;
   bool is_longer = is_first | (longest_ns > cell->longest_ns),
@@ -147,8 +148,8 @@ add_to_cell (Query *query,
 
 /* ---- the general case ---- */
 
-/* A run of slices to be shown as one: no wider than a pixel. Where it reaches over an edge, both pixels are
- * truly not empty: a slice begins where the bucket does, and one ends where it ends. */
+/* A run of slices no wider than a pixel, shown as one. If it crosses an edge, both pixels really hold
+ * something: a slice begins where the bucket begins, and one ends where it ends. */
 typedef struct
 {
   int64_t begin_ns, end_ns;
@@ -156,7 +157,7 @@ typedef struct
   float longest_ns, busy_ns;
 } Bucket;
 
-/* A bucket that begins before the view or ends behind it, or overlaps what came before. */
+/* Adds a bucket that begins before the view, ends after it, or overlaps earlier slices. */
 static void
 add_bucket (Query *query, const Bucket *bucket)
 {
@@ -178,7 +179,7 @@ add_bucket (Query *query, const Bucket *bucket)
     }
 }
 
-/* A slice that reaches over an edge of the view, or over a pixel and more. */
+/* Adds a slice that crosses an edge of the view, or is wider than a pixel. */
 static void
 add_slice (Query *query, uint64_t i, int64_t start_ns, int64_t end_ns)
 {
@@ -207,8 +208,8 @@ add_slice (Query *query, uint64_t i, int64_t start_ns, int64_t end_ns)
 
 /* ---- the usual case: one after the other ---- */
 
-/* What has been gathered for the pixel at hand and not yet written to its cell: in registers, since most
- * buckets lie in the pixel of the one before. */
+/* The contents of the current pixel that are not yet written to its cell. They stay in registers, since most
+ * buckets lie in the same pixel as the one before. */
 typedef struct
 {
   int64_t px_begin_ns, px_end_ns;
@@ -247,8 +248,8 @@ gather_part (Gathered *gathered, const Bucket *bucket, float busy_ns)
   gathered->busy_ns += busy_ns;
 }
 
-/* Takes a bucket that is no wider than a pixel and lies within the view: in the pixel at hand, or in the next
- * ones, which are entered. False: it is none of these. */
+/* Adds a bucket that is no wider than a pixel and lies within the view, in the current pixel or in one of the
+ * next, which become current. Returns false if the bucket is of another kind. */
 static inline bool
 gather (Query *query, Gathered *gathered, const Bucket *bucket)
 {
@@ -283,13 +284,13 @@ gather (Query *query, Gathered *gathered, const Bucket *bucket)
   return true;
 }
 
-/* From slice i on, as many as end within the pixel at hand; returns the first that does not, or last. */
+/* Adds the slices from i on that end within the current pixel. Returns the first that does not, or last. */
 static inline size_t
 gather_whole_slices (const Query *query, Gathered *gathered, size_t i, size_t last)
 {
   const int64_t *start_ns = query->row->start_ns, *dur_ns = query->row->dur_ns;
   uint64_t px_end_ns = (uint64_t) gathered->px_end_ns;
-  uint64_t sum_ns = 0; /* unsigned: wraps around only where slices overlap absurdly; the share is capped */
+  uint64_t sum_ns = 0; /* unsigned: wraps only where slices overlap absurdly; the share is capped */
   size_t longest = i;
   int64_t longest_ns = -1;
 
@@ -314,7 +315,7 @@ gather_whole_slices (const Query *query, Gathered *gathered, size_t i, size_t la
   return i;
 }
 
-/* Slices [first, last), each for itself. Not inlined: it would take the registers of the loop over groups. */
+/* Adds slices [first, last) one by one. Not inlined: it would take the registers of the loop over groups. */
 __attribute__ ((noinline)) static void
 scan_slices (Query *query, size_t first, size_t last)
 {
@@ -344,7 +345,7 @@ scan_slices (Query *query, size_t first, size_t last)
             continue;
         }
 
-      /* It ends in the next pixel, if it does not reach further. */
+      /* It ends in the next pixel unless it reaches further. */
       int64_t dur_ns = query->row->dur_ns[i], end_ns = occupied_until (start_ns, dur_ns);
       const Bucket bucket = { start_ns, end_ns, i, i, (float) dur_ns, (float) dur_ns };
       if (dur_ns <= 0 || start_ns < gathered.px_begin_ns || !gather (query, &gathered, &bucket))
@@ -379,22 +380,22 @@ gather_or_add (Query *query, Gathered *gathered, const Bucket *bucket)
   gather_begin (query, gathered);
 }
 
-/* Whether to look into a bucket that is wider than a pixel. */
+/* Returns whether to descend into a bucket that is wider than a pixel. */
 static inline bool
 may_go_down (Query *query)
 {
   return query->n_wide_left > 0 && query->n_wide_left-- > 0;
 }
 
-/* begin_ns + offset; wraps around only for damaged memory. */
+/* Returns begin_ns + offset; wraps around only for damaged memory. */
 static inline int64_t
 edge (int64_t begin_ns, uint32_t offset, unsigned shift)
 {
   return (int64_t) ((uint64_t) begin_ns + ((uint64_t) offset << shift));
 }
 
-/* The blocks of a group wider than a pixel. Those wider themselves are looked at slice by slice, neighbours
- * in one go. */
+/* Adds the blocks of a group that is wider than a pixel. Blocks wider than a pixel are scanned slice by
+ * slice, neighbouring ones in one go. */
 static inline void
 scan_blocks (Query *query, Gathered *gathered, size_t g)
 {
@@ -402,7 +403,7 @@ scan_blocks (Query *query, Gathered *gathered, size_t g)
   const LodGroupShares *shares = &query->shares[g];
   size_t first = g * LOD_GROUP, n_left = query->row->n - first;
   size_t n_blocks = n_left >= LOD_GROUP ? LOD_BLOCKS : (n_left + LOD_BLOCK - 1) / LOD_BLOCK;
-  size_t run_first = first, run_last = first; /* slices still to be looked at */
+  size_t run_first = first, run_last = first; /* slices still to be scanned */
   int64_t begin_ns = query->begins[g];
   unsigned shift = shares->shift & 31;
 
@@ -445,7 +446,7 @@ scan_blocks (Query *query, Gathered *gathered, size_t g)
   interrupt_for_slices (query, gathered, run_first, run_last);
 }
 
-/* Groups [first, last), in order. */
+/* Adds groups [first, last), in order. */
 static void
 scan_groups (Query *query, size_t first, size_t last)
 {
@@ -485,7 +486,7 @@ scan_groups (Query *query, size_t first, size_t last)
   gather_end (query, &gathered);
 }
 
-/* Nodes [first, last) of a level, in order. Goes down at most LOD_LEVELS_MAX times. */
+/* Adds nodes [first, last) of a level, in order. Descends at most LOD_LEVELS_MAX times. */
 static void
 scan_nodes (Query *query, unsigned level, size_t first, size_t last)
 {
@@ -528,7 +529,7 @@ scan_nodes (Query *query, unsigned level, size_t first, size_t last)
 
 /* ---- where to begin ---- */
 
-/* Of the lowest nodes, the first that reaches into the view; their number if none does. */
+/* Returns the first of the lowest nodes that reaches into the view, or the number of nodes if none does. */
 static size_t
 first_node_in_view (const Query *query)
 {
@@ -547,8 +548,9 @@ first_node_in_view (const Query *query)
   return i;
 }
 
-/* Reads one level from the first bucket in view to the last, going down only where a bucket is wider than a
- * pixel: the level whose buckets are no wider than a pixel on average, so that there are few per pixel. */
+/* Reads one level from the first bucket in view to the last, descending only where a bucket is wider than a
+ * pixel. It chooses the level whose buckets are no wider than a pixel on average, so that there are few per
+ * pixel. */
 static void
 scan_view (Query *query)
 {
@@ -574,8 +576,8 @@ scan_view (Query *query)
     }
 }
 
-/* n_px cells over fewer nanoseconds: as many cells as there are nanoseconds were filled, and each pixel shows
- * the one it lies in. */
+/* Handles n_px cells over fewer nanoseconds: as many cells as there are nanoseconds were filled, and each
+ * pixel shows the nanosecond that it lies in. */
 static void
 spread_cells (LodCell *cells, uint32_t n_filled, uint32_t n_px)
 {
@@ -583,7 +585,7 @@ spread_cells (LodCell *cells, uint32_t n_filled, uint32_t n_px)
     cells[px - 1] = cells[(uint64_t) (px - 1) * n_filled / n_px];
 }
 
-/* Rows whose slices do not overlap. */
+/* Fills the cells of a row whose slices do not overlap. */
 static void
 fill_cells (const LodRow *row, const LodView *view, LodCell *cells)
 {
@@ -610,7 +612,7 @@ fill_cells (const LodRow *row, const LodView *view, LodCell *cells)
   scan_view (&query);
 }
 
-/* Damaged memory may have said anything. */
+/* Damaged memory may hold any number. */
 static void
 sanitise_cell (LodCell *cell, size_t n)
 {

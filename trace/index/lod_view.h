@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pixels of a view, as trace/index/lod.h defines them: in integers, so that every slice is where it says. */
+ * The pixels of a view, as trace/index/lod.h defines them. They use integers, so that every slice is exactly
+ * where it belongs. */
 
 #pragma once
 
@@ -8,7 +9,8 @@
 
 #include "trace/index/occupied.h"
 
-/* [begin_ns, end_ns) in n_px pixels, each at least a nanosecond wide; 0 when there is nothing to see. */
+/* [begin_ns, end_ns) divided into n_px pixels, each at least a nanosecond wide; n_px is 0 when there is
+ * nothing to show. */
 typedef struct
 {
   int64_t begin_ns, end_ns;
@@ -17,7 +19,7 @@ typedef struct
   double px_per_ns;
 } LodView;
 
-/* The first time in a pixel: begin + px x span / n_px, rounded up. px <= n_px. */
+/* Returns the first time in a pixel: begin + px x span / n_px, rounded up. px <= n_px. */
 static inline int64_t
 lod_view_begin_of_pixel (const LodView *view, uint32_t px)
 {
@@ -26,7 +28,7 @@ lod_view_begin_of_pixel (const LodView *view, uint32_t px)
   return (int64_t) ((uint64_t) view->begin_ns + view->quotient * px + fraction);
 }
 
-/* time_ns in [begin_ns, end_ns). The estimate is off by one at most. */
+/* Returns the pixel of time_ns, which lies in [begin_ns, end_ns). The estimate is off by one at most. */
 static inline uint32_t
 lod_view_pixel_of (const LodView *view, int64_t time_ns)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * When slices begin and end, as lanes, the interval index and the level-of-detail pyramid agree on it.
+ * The time that a slice occupies, as lanes, the interval index and the level-of-detail pyramid define it.
  *
- * A slice takes up its place for [start, start + max (dur, 1)), so that one of no length is still somewhere. */
+ * A slice occupies [start, start + max (dur, 1)), so that a slice of no length is still somewhere. */
 
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where it ends; INT64_MAX when that does not fit. A negative duration counts as none. */
+/* Returns the end of the occupied time, or INT64_MAX if it does not fit. A negative duration counts as none. */
 static inline int64_t
 occupied_until (int64_t start_ns, int64_t dur_ns)
 {
@@ -20,14 +20,14 @@ occupied_until (int64_t start_ns, int64_t dur_ns)
   return __builtin_add_overflow (start_ns, dur_ns, &end_ns) ? INT64_MAX : end_ns;
 }
 
-/* to - from for to >= from, over the whole range of int64. */
+/* Returns to - from for to >= from, over the whole range of int64. */
 static inline uint64_t
 time_distance (int64_t from_ns, int64_t to_ns)
 {
   return (uint64_t) to_ns - (uint64_t) from_ns;
 }
 
-/* Of n slices in order of start, those that begin before a time. O(log n). */
+/* Returns how many of n slices, in order of start, begin before a time. O(log n). */
 static inline size_t
 count_begun (const int64_t *start_ns, size_t n, int64_t time_ns)
 {

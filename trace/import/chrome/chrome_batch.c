@@ -19,7 +19,7 @@ COLUMN_IMPLEMENT (BatchSampleColumn, batch_sample_column)
 COLUMN_IMPLEMENT (BatchPairEndColumn, batch_pair_end_column)
 COLUMN_IMPLEMENT (BatchDescriptionColumn, batch_description_column)
 
-/* A text that stands nowhere in the piece. */
+/* A text that does not occur in the piece. */
 struct ScratchText
 {
   ScratchText *next;
@@ -330,7 +330,7 @@ chrome_batch_device_row (ChromeBatch *batch, uint32_t index, SliceKind kind, int
   return place->last_device_row = last;
 }
 
-/* The number at the end of an id such as "stream 7"; -1 without one. */
+/* Returns the number at the end of an id such as "stream 7", or -1 if there is none. */
 static int64_t
 number_of_id (const ChromeBatch *batch, uint32_t id)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a piece of the text of a Chrome trace became, before it is known what stands before that piece.
+ * The result of reading one piece of the text of a Chrome trace, before it is known what comes before that
+ * piece.
  *
- * Several threads read pieces of one file at the same time, each into a batch; chrome_merge.h adds the batches to the
- * builder in the order of the file. So a batch names things in numbers of its own: places and rows are indices of its
- * tables, nodes of argument keys those of its own tree, and a string that the view of the common table does not have
- * is a provisional id. What a batch holds depends on its text and on what is in the view, on nothing else.
+ * Several threads read pieces of one file at the same time, each into a batch; chrome_merge.h adds the
+ * batches to the builder in the order of the file. So a batch has its own numbering: places and rows are
+ * indices of its tables, nodes of argument keys belong to its own tree, and a string that is not in the view
+ * of the common table gets a provisional id. The contents of a batch depend only on its text and on the view.
  *
- * Memory running out is remembered in failed; what was asked for then has some value that may be used. */
+ * If memory runs out, failed is set; functions then return some value that is safe to use. */
 
 #pragma once
 
@@ -16,13 +17,14 @@
 #include "trace/json/json_token.h"
 #include "trace/model/args_value.h"
 
-/* Times from 2001 on are told to be since 1970: older writers gave no time base. TRACE_TIME_MAX_NS is 2043. */
+/* Times from 2001 on are taken as times since 1970, because older programs wrote no time base.
+ * TRACE_TIME_MAX_NS is 2043. */
 #define CHROME_EPOCH_MIN_NS (INT64_C (1000000000) * 1000000000)
 
 /* Provisional string ids: BATCH_STRING | index of the batch's own strings. */
 #define BATCH_STRING (UINT32_C (1) << 31)
 
-/* Texts point into the piece, which stays where it is until the batch is merged, or into scratch. */
+/* The text points into the piece, which does not move until the batch is merged, or into scratch. */
 typedef struct
 {
   const char *text;
@@ -30,27 +32,28 @@ typedef struct
   uint64_t hash;
 } BatchString;
 
-/* A (process id, thread id) of the file. */
+/* A (process id, thread id) pair of the file. */
 typedef struct
 {
   uint32_t pid, tid;                   /* string ids */
-  uint32_t row_of_kind[N_SLICE_KINDS]; /* last used; TRACE_NONE */
+  uint32_t row_of_kind[N_SLICE_KINDS]; /* the row last used, or TRACE_NONE */
   uint32_t thread_row;
   uint32_t last_device_row; /* TRACE_NONE */
   bool has_numbers;
-  int64_t device, stream; /* that the ids end in; -1 */
+  int64_t device, stream; /* the numbers that the ids end in, or -1 */
 } BatchPlace;
 
 typedef enum
 {
   ROW_THREAD,
   ROW_HOST,    /* slices of a kind on a thread */
-  ROW_DEVICE,  /* of a kind on a stream */
-  ROW_ASYNC,   /* of a category and name in a process */
-  ROW_COUNTER, /* a series of a counter of a process */
+  ROW_DEVICE,  /* slices of a kind on a stream */
+  ROW_ASYNC,   /* slices of a category and name in a process */
+  ROW_COUNTER, /* samples of one series of a process's counter */
 } BatchRowForm;
 
-/* Where slices, instants or samples go: one track of the profile, though several rows may be the same one. */
+/* The destination of slices, instants or samples: one track of the profile. Several rows may be the same
+ * track. */
 typedef struct
 {
   BatchRowForm form;
@@ -66,10 +69,10 @@ typedef struct
   double value;
 } BatchSample;
 
-/* One end of a pair: B, E, b, e and their like. */
+/* One end of a pair: B, E, b, e and similar phases. */
 typedef struct
 {
-  uint64_t key; /* a place of the batch, or the hash of an id */
+  uint64_t key; /* a place of the batch if of_place, else the hash of an id */
   bool of_place, is_end;
   SliceInput slice;
   int64_t offset;
@@ -93,12 +96,12 @@ typedef struct
   int64_t number;
 } BatchDescription;
 
-/* Of a node of argument keys, which stands for a path of them. */
+/* Describes a node of argument keys, which stands for a path of keys. */
 typedef struct
 {
-  uint8_t known;  /* KnownArg + 1 of its last key; 0: of no interest */
-  uint8_t depth;  /* keys of the path, but no more than BATCH_DEPTH_MAX */
-  bool has_twice; /* one of its first BATCH_DEPTH_MAX keys is there twice */
+  uint8_t known;  /* KnownArg + 1 of its last key, or 0 if the importer does not use it */
+  uint8_t depth;  /* number of keys of the path, at most BATCH_DEPTH_MAX */
+  bool has_twice; /* one of its first BATCH_DEPTH_MAX keys occurs twice */
 } BatchArgNode;
 
 #define BATCH_DEPTH_MAX 64
@@ -114,7 +117,7 @@ COLUMN_DEFINE (BatchSampleColumn, batch_sample_column, BatchSample)
 COLUMN_DEFINE (BatchPairEndColumn, batch_pair_end_column, BatchPairEnd)
 COLUMN_DEFINE (BatchDescriptionColumn, batch_description_column, BatchDescription)
 
-/* The text of an id, to be known again; longer ones are not kept. */
+/* The text of an id, to recognise it again; longer ones are not kept. */
 typedef struct
 {
   char text[32];
@@ -126,19 +129,19 @@ typedef struct ScratchText ScratchText;
 typedef struct
 {
   StringView view;
-  uint64_t offset; /* of the piece in the text of the file */
-  unsigned stamp;  /* another one for each piece */
+  uint64_t offset; /* of the piece in the file's text */
+  unsigned stamp;  /* different for each piece */
   bool failed;
 
   BatchStringColumn strings;
   ItemIndex string_index;
   ScratchText *scratch;
 
-  /* Entries of arguments as trace/model/args.h has them, but for the nodes in their headers, which are those of arg_keys, and
-   * for references to provisional strings, which are wide and not set. */
+  /* Entries of arguments as in trace/model/args.h, with two differences: the nodes in their headers are those
+   * of arg_keys, and references to provisional strings are wide and not yet set. */
   U8Column args;
   U32Column headers; /* where entries begin */
-  U32Column wides;   /* where such references are; the string of each is in wide_strings */
+  U32Column wides;   /* offsets of such references; wide_strings has the string of each */
   U32Column wide_strings;
   ArgKeys *arg_keys;
   BatchArgNodeColumn arg_nodes; /* by node of arg_keys */
@@ -146,10 +149,11 @@ typedef struct
   BatchPlaceColumn places;
   BatchRowColumn rows;
   ItemIndex place_index, row_index;
-  uint32_t last_place;            /* TRACE_NONE: none */
-  BatchLastId last_pid, last_tid; /* of the last place */
+  uint32_t last_place;            /* TRACE_NONE if there is none */
+  BatchLastId last_pid, last_tid; /* texts of the last place's ids */
 
-  /* In the order of the file. track is a row, place a place, args an offset in args. */
+  /* In the order of the file. track is a row, place is a place, and args is an offset in args, all of this
+   * batch. */
   BatchSliceColumn slices;
   BatchFlowPointColumn flow_points;
   BatchInstantColumn instants;
@@ -158,27 +162,27 @@ typedef struct
   BatchDescriptionColumn descriptions;
 
   EventCounts events;
-  HealthTable health; /* offsets are those of the file's text */
+  HealthTable health; /* offsets in the file's text */
 
-  bool has_kineto_kinds;           /* categories were seen that only PyTorch writes */
-  uint64_t n_times, n_epoch_times; /* of slices and samples; those that are from CHROME_EPOCH_MIN_NS on */
+  bool has_kineto_kinds;           /* it has categories that only PyTorch writes */
+  uint64_t n_times, n_epoch_times; /* of slices and samples: all, and from CHROME_EPOCH_MIN_NS on */
   bool has_epoch_base;
   int64_t epoch_base_ns; /* start_time_since_epoch_in_micros */
 } ChromeBatch;
 
-ChromeBatch *chrome_batch_new (void); /* NULL: out of memory */
+ChromeBatch *chrome_batch_new (void); /* returns NULL if memory runs out */
 void chrome_batch_free (ChromeBatch *batch);
 
-/* Empties it for the piece that begins at byte offset of the text. */
+/* Empties the batch for the piece that begins at byte offset of the text. */
 void chrome_batch_begin (ChromeBatch *batch, StringView view, uint64_t offset);
 
-/* text must stay where it is until the batch is merged. */
+/* Returns the id of a text, which must not move until the batch is merged. */
 uint32_t chrome_batch_string (ChromeBatch *batch, const char *text, size_t length);
 
-/* The string that a JSON text stands for. */
+/* Returns the id of the string that a JSON text stands for. */
 uint32_t chrome_batch_decoded (ChromeBatch *batch, const JsonValue *string);
 
-/* Of any id that the batch gave. */
+/* Returns the text of any id of the batch. */
 const char *chrome_batch_text (const ChromeBatch *batch, uint32_t id, size_t *ret_length);
 
 /* O(1). */
@@ -189,7 +193,7 @@ uint32_t chrome_batch_host_row (ChromeBatch *batch, uint32_t place, SliceKind ki
 uint32_t
 chrome_batch_device_row (ChromeBatch *batch, uint32_t place, SliceKind kind, int64_t device, int64_t stream);
 
-/* What the ids of a place say where an event itself names no device or stream. */
+/* Gets the device and the stream from the ids of a place, for events that name none. */
 void
 chrome_batch_numbers_of_place (ChromeBatch *batch, uint32_t place, int64_t *ret_device, int64_t *ret_stream);
 

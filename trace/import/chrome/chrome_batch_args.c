@@ -85,7 +85,7 @@ put_text (ChromeBatch *batch, const JsonValue *value, ArgsType inline_type, Args
   return true;
 }
 
-/* An integer whose text printing gives back: packed. */
+/* Returns whether the integer prints as the same text, so that it can be packed. */
 static bool
 is_canonical_integer (const JsonValue *value, int64_t *ret_value)
 {
@@ -128,7 +128,7 @@ chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value)
     }
 }
 
-/* O(BATCH_DEPTH_MAX), and at once for what is deeper. */
+/* O(BATCH_DEPTH_MAX); deeper paths return at once. */
 static bool
 is_on_path (const ChromeBatch *batch, uint32_t node, uint32_t key)
 {
@@ -138,7 +138,7 @@ is_on_path (const ChromeBatch *batch, uint32_t node, uint32_t key)
   return false;
 }
 
-/* There is room for it. */
+/* The caller has made room for it. */
 static void
 learn_node (ChromeBatch *batch, uint32_t node, const char *key, size_t length)
 {
@@ -163,8 +163,8 @@ chrome_batch_args_key (ChromeBatch *batch, uint32_t node, const char *key, size_
 {
   uint32_t likely = arg_keys_likely_child (batch->arg_keys, node);
 
-  /* Events of one kind repeat their keys, so the likely child is nearly always the one, and comparing texts is cheaper
-   * than hashing. */
+  /* Events of one kind repeat their keys, so the likely child is nearly always the right one, and comparing
+   * texts is cheaper than hashing. */
   if (likely != 0)
     {
       size_t n;
@@ -178,7 +178,7 @@ chrome_batch_args_key (ChromeBatch *batch, uint32_t node, const char *key, size_
     }
 
   uint32_t id = chrome_batch_string (batch, key, length), n_before = arg_keys_count (batch->arg_keys);
-  /* Room first, so that no node is without what is known of it. */
+  /* Makes room first, so that every node has its description. */
   if (batch->failed || !batch_arg_node_column_reserve (&batch->arg_nodes, n_before + 1 - batch->arg_nodes.n)
       || !arg_keys_child (batch->arg_keys, node, id, ret_child))
     {

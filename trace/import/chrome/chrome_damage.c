@@ -8,7 +8,7 @@
   #include <emmintrin.h>
 #endif
 
-/* The keys of an event are within so many bytes. */
+/* The keys of an event are within this many bytes. */
 #define KEYS_BYTES ((size_t) 4 * 1024)
 
 void
@@ -25,7 +25,7 @@ chrome_damage_forget (ChromeDamage *damage)
   damage->begin_offset = damage->list_offset = -1;
 }
 
-/* The last byte before place that is not white space; 0: there is none in the memory. */
+/* Returns the last byte before place that is not white space, or 0 if the memory has none. */
 static char
 byte_before (const TextSpan *span, const char *place)
 {
@@ -43,7 +43,7 @@ is_word_char (char c)
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* A bit for the key that text[0..n) is; the first is "ph". 0: none. */
+/* Returns the bit of the key text[0..n), or 0 if it is not a key. The first bit is "ph". */
 static unsigned
 key_bit (const char *text, size_t n)
 {
@@ -56,7 +56,7 @@ key_bit (const char *text, size_t n)
   return 0;
 }
 
-/* Of the words on both sides of the quotation mark: one of the two that a key has may be lost. */
+/* Looks at the words on both sides of the quotation mark, because one of a key's two marks may be lost. */
 static unsigned
 keys_beside (const char *quote, const char *begin, const char *end)
 {
@@ -74,13 +74,13 @@ keys_beside (const char *quote, const char *begin, const char *end)
 static bool
 are_of_event (unsigned keys)
 {
-  /* At least two with "ph", which is the first bit, or three. */
+  /* At least two keys including "ph", which is the first bit; or three. */
   unsigned others = keys & ~1u, more = others & (others - 1);
 
   return keys & 1 ? others != 0 : (more & (more - 1)) != 0;
 }
 
-/* The next quotation mark or brace. */
+/* Returns the next quotation mark or brace. */
 static const char *
 find_mark (const char *at, const char *end)
 {
@@ -103,8 +103,8 @@ find_mark (const char *at, const char *end)
   return at;
 }
 
-/* Whether an object may begin at the brace at place that is no value of a key: behind another one, in a list, or on a line
- * of its own. */
+/* Returns whether an object may begin at the brace at place, which is not the value of a key: after another
+ * object, in a list, or on a line of its own. */
 static bool
 is_between_objects (const TextSpan *span, const char *place)
 {
@@ -117,8 +117,9 @@ is_between_objects (const TextSpan *span, const char *place)
          || (before != ':' && line > span->begin && line[-1] == '\n');
 }
 
-/* The keys behind place, up to limit, to where the object seems to end, or to the next one that is no value of a key. at_once: so many as tell that they are
- * those of an event will do, its phase among them. Returns where that is. */
+/* Collects the keys after place, up to limit, to the end of the object as far as it can be seen, or to the
+ * next brace that is not the value of a key. With at_once it stops as soon as the keys, a phase among them,
+ * show that it is an event. Returns where it stopped. */
 static const char *
 find_keys_before (const TextSpan *span,
                   const char *place,
@@ -144,7 +145,7 @@ find_keys_before (const TextSpan *span,
   return p;
 }
 
-/* False: more text may have more. */
+/* Returns false if more text may have more keys. */
 static bool
 find_keys (const TextSpan *span, const char *place, unsigned *ret_keys)
 {
@@ -155,8 +156,8 @@ find_keys (const TextSpan *span, const char *place, unsigned *ret_keys)
   return stop < limit || n_left > KEYS_BYTES || span->at_end;
 }
 
-/* Whether the objects before and behind the brace at place, which ends at behind, have keys in common: else they are one
- * that has a brace too many. */
+/* Returns whether the objects before and after the brace at place, which ends at behind, have keys in common.
+ * If not, they are one object with a brace too many. */
 static bool
 is_another_object (const TextSpan *span, const char *place, const char *behind)
 {
@@ -195,7 +196,7 @@ chrome_damage_has_further_keys (const TextSpan *span, const char *place, const c
 
 /* ---- where events begin ---- */
 
-/* Reads an event without adding it. */
+/* Tries to read an event without adding it. */
 static JsonStatus
 try_event (const ChromeDamage *damage, const TextSpan *span, const char **at, ChromeEvent *event)
 {
@@ -244,8 +245,8 @@ is_in_list (const ChromeDamage *damage, const TextSpan *span, const char *place)
   return byte_before (span, place) == '[' || text_span_offset (span, place) == damage->list_offset;
 }
 
-/* An object of keys that events have, but without a phase: one of those that a list in the arguments has, or an event
- * whose phase is missing. behind: where it ends. */
+/* Handles an object with keys of events but without a phase: an element of a list in the arguments, or an
+ * event whose phase is missing. behind is where it ends. */
 static JsonStatus
 begins_without_phase (ChromeDamage *damage, const TextSpan *span, const char *place, const char *behind)
 {
@@ -262,7 +263,7 @@ begins_without_phase (ChromeDamage *damage, const TextSpan *span, const char *pl
   return JSON_BAD;
 }
 
-/* Whether an event begins at the brace at place, which is not the value of a key. */
+/* Returns whether an event begins at the brace at place, which is not the value of a key. */
 static JsonStatus
 begins_any (ChromeDamage *damage, const TextSpan *span, const char *place)
 {
@@ -286,12 +287,12 @@ begins_any (ChromeDamage *damage, const TextSpan *span, const char *place)
     return status;
   if (may_be_broken)
     return JSON_OK;
-  /* Its list goes on behind it. */
+  /* Its list continues after it. */
   behind = is_in_list (damage, span, place) ? memchr (place, '}', (size_t) (span->end - place)) : NULL;
   return behind != NULL ? begins_without_phase (damage, span, place, behind + 1) : JSON_BAD;
 }
 
-/* The next brace that is not the value of a key, nor followed by another bracket. */
+/* Returns the next brace that is not the value of a key and not followed by another bracket. */
 static const char *
 find_brace (const TextSpan *span, const char *place)
 {
@@ -348,7 +349,7 @@ chrome_damage_find_begin (ChromeDamage *damage,
 
 /* ---- where they end ---- */
 
-/* Of a text as far as it was looked through. */
+/* The nesting of a text up to where it was scanned. */
 typedef struct
 {
   uint64_t n_open; /* brackets */
@@ -356,7 +357,7 @@ typedef struct
 } Nesting;
 
 #ifdef __SSE2__
-/* For 16 bytes at once. False: they have to be looked at one by one. */
+/* Scans 16 bytes at once. Returns false if they must be scanned one by one. */
 static bool
 pass_block (const char *at, bool has_strings, Nesting *nesting)
 {
@@ -399,7 +400,7 @@ pass_block (const char *at, bool has_strings, Nesting *nesting)
 }
 #endif
 
-/* Behind the bracket that closes the outermost; NULL: not before end. */
+/* Returns the place after the bracket that closes the outermost one, or NULL if it does not come before end. */
 static const char *
 close_brackets (const char *at, const char *end, bool has_strings, uint64_t n_open)
 {
@@ -453,7 +454,7 @@ chrome_damage_is_end (const TextSpan *span, const char *place)
       next = json_skip_space (next + 1, span->end);
       return next == span->end ? at_end : *next == '"' || *next == '}' ? JSON_OK : JSON_BAD;
     }
-  /* An event that has lost its brace, or has another bracket for it. */
+  /* An event that has lost its brace, or has another bracket in its place. */
   bool is_known = find_keys (span, next, &keys);
   return are_of_event (keys) && keys & 1 ? JSON_OK : is_known ? JSON_BAD : JSON_MORE;
 }

@@ -7,7 +7,7 @@
 #include "trace/import/chrome/chrome_members.h"
 #include "trace/text/trace_error.h"
 
-/* So far an array is looked through for a sign that it holds events. */
+/* An array is searched this far for a sign that it holds events. */
 #define ARRAY_BEGIN_BYTES (256 * 1024)
 
 static bool
@@ -17,7 +17,7 @@ refuse (ChromeDocument *doc, const char *what, GError **error)
   return false;
 }
 
-/* There is no event in the text. What was packed, or has settings of a trace, may have been one. */
+/* Refuses a text without events. If it was packed, or has settings of a trace, it may have been a trace. */
 static bool
 refuse_without_events (ChromeDocument *doc, const char *what, GError **error)
 {
@@ -30,12 +30,12 @@ refuse_without_events (ChromeDocument *doc, const char *what, GError **error)
       && !doc->settings.is_kineto && !(doc->has_key && doc->is_cut))
     return refuse (doc, what, error);
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
-               "%s: has no event that can be read, though it seems to be a trace. Copy the file again.",
-               doc->path);
+               "%s: looks like a trace, but no event in it can be read. Copy the file again.", doc->path);
   return false;
 }
 
-/* An array of something else than events is another kind of file; one whose first event is damaged is not. */
+/* An array of something other than events is another kind of file; an array whose first event is damaged is
+ * not. */
 static bool
 array_holds_events (ChromeDocument *doc, bool *ret_holds, GError **error)
 {
@@ -51,7 +51,7 @@ array_holds_events (ChromeDocument *doc, bool *ret_holds, GError **error)
   return true;
 }
 
-/* The window is on the bracket or brace that opens a document. */
+/* Reads a document; the window is on its opening bracket or brace. */
 static bool
 read_root (ChromeDocument *doc, GError **error)
 {
@@ -59,7 +59,7 @@ read_root (ChromeDocument *doc, GError **error)
   JsonStatus status;
   bool closed;
 
-  /* An event where the root should be: there is no array around them. */
+  /* There is an event where the root should be, so there is no array around the events. */
   if (!chrome_reader_probe_events (&doc->reader, 0, false, &status, error))
     return false;
   if (status == JSON_OK)
@@ -75,14 +75,14 @@ read_root (ChromeDocument *doc, GError **error)
     return false;
   if (closed)
     return chrome_reader_stray_events (&doc->reader, error);
-  /* The format lets writers of arrays leave the last bracket out, so this alone is no sign of a cut. */
+  /* The format allows an array without its last bracket, so a missing one alone does not show a cut. */
   if (!doc->reader.is_truncated)
     chrome_reader_note (&doc->reader, HEALTH_JSON_UNCLOSED, text->at);
   return true;
 }
 
-/* Behind the root, on anything but a document: the next events. Where their array is closed, they are those of a document
- * whose begin was in what was passed over. */
+/* Reads the next events after the root when what follows is not a document. If their array is closed, they
+ * belong to a document whose begin was skipped. */
 static bool
 read_behind_rubbish (ChromeDocument *doc, GError **error)
 {
@@ -99,8 +99,8 @@ read_behind_rubbish (ChromeDocument *doc, GError **error)
   return !closed || chrome_members_read_behind_events (doc, error);
 }
 
-/* Behind the root nothing should follow. A further document is read like the first, whether or not a comma is between
- * them; of anything else, the events that are found in it. */
+/* Nothing should follow the root. Another document is read like the first, with or without a comma between
+ * them; in anything else, the events that can be found are read. */
 static bool
 read_behind_root (ChromeDocument *doc, GError **error)
 {
@@ -131,7 +131,7 @@ read_behind_root (ChromeDocument *doc, GError **error)
     }
 }
 
-/* As Python prints a dictionary. */
+/* Returns whether the text looks like a printed Python dictionary. */
 static bool
 is_in_single_quotes (const TextSpan *text)
 {
@@ -161,7 +161,8 @@ chrome_document_read (ChromeDocument *doc, GError **error)
   if (*text->at != '{' && *text->at != '[')
     return refuse (doc, "is not JSON.", error);
   if (is_in_single_quotes (text))
-    return refuse (doc, "is not JSON but what Python prints. Write it with json.dump () instead.", error);
+    return refuse (doc, "is the output of Python's print (), not JSON. Write it with json.dump () instead.",
+                   error);
   if (*text->at == '[' && !chrome_reader_probe_events (&doc->reader, 0, true, &status, error))
     return false;
   if (*text->at == '[' && status != JSON_OK && !array_holds_events (doc, &holds_events, error))

@@ -30,7 +30,7 @@ chrome_event_known_arg (const char *key, size_t length)
   return 0;
 }
 
-/* Behind a member: at the next key, or at the closing bracket. */
+/* Reads what follows a member: *at is then on the next key or on the closing bracket. */
 static JsonStatus
 member_separator (const char **at, const char *end, unsigned *repairs)
 {
@@ -54,7 +54,7 @@ member_separator (const char **at, const char *end, unsigned *repairs)
   return JSON_OK;
 }
 
-/* A key and its colon; *at on the value. */
+/* Reads a key and its colon; *at is then on the value. */
 static JsonStatus
 member_key (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_key)
 {
@@ -71,7 +71,7 @@ member_key (const char **at, const char *end, JsonMode mode, unsigned *repairs, 
   return *at == end ? JSON_MORE : JSON_OK;
 }
 
-/* lead: where the member begins that has the arguments. */
+/* lead is where the member with the arguments begins. */
 static JsonStatus
 read_args (ChromeEventReader *reader,
            const char **at,
@@ -151,7 +151,7 @@ read_id2 (const JsonValue *object, ChromeEvent *event)
     }
 }
 
-/* One letter, or an escape of it. Of several letters the first counts, as in Perfetto. */
+/* Returns the phase: one letter, or an escape of it. Of several letters the first counts, as in Perfetto. */
 static char
 phase_of (const JsonValue *value, bool *ret_is_long)
 {
@@ -219,11 +219,11 @@ chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValu
   return EVENT_OTHER;
 }
 
-/* What has so many of the keys of events twice, or a brace in a key, is two events that have run into one another where a
- * brace or quotation mark was lost; unless it is valid JSON. */
+/* An object that has this many keys of events twice, or a brace in a key, is two events that merged because a
+ * brace or a quotation mark was lost, unless it is valid JSON. */
 #define TWICE_MAX 5
 
-/* What the grammar of JSON has no rule against. */
+/* Repairs that the grammar of JSON has no rule against. */
 #define WITHIN_THE_GRAMMAR \
   ((unsigned) (JSON_REPAIR_DUPLICATE_KEY | JSON_REPAIR_UTF8 | JSON_REPAIR_ESCAPE | JSON_REPAIR_NUL))
 
@@ -265,7 +265,7 @@ read_members (ChromeEventReader *reader,
       if (of_key & JSON_REPAIR_QUOTE)
         return JSON_BAD;
       *repairs |= of_key;
-      /* ... and bare words are what they are. */
+      /* ... and bare words are values. */
       *ret_is_hopeless = is_fused || (**at != '"' && **at != '{' && **at != '[');
 
       if (**at == '{' && key.length == 4 && memcmp (key.text, "args", 4) == 0)
@@ -331,7 +331,7 @@ chrome_event_read (ChromeEventReader *reader,
   unsigned mine = 0;
 
   event_begin (event, mode, &mark);
-  /* What JSON_STRICT has failed on has no known shape. */
+  /* An event on which JSON_STRICT has failed has no known shape. */
   if (mode == JSON_STRICT && shape_table_read (reader->shapes, reader->batch, at, event))
     return JSON_OK;
   chrome_batch_args_rewind (reader->batch, &mark);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One event of the Chrome trace format: the text of its JSON object -> its fields.
+ * Reads one event of the Chrome trace format: from the text of its JSON object to its fields.
  *
- * Keys as in "Trace Event Format" (Duca, Sinclair: the public Google document), as PyTorch's
- * libkineto/src/output_json.cpp writes them and as other writers were found to. Unknown keys are passed over.
- * Of duplicate keys the last one counts.
+ * Keys are those of "Trace Event Format" (Duca, Sinclair: the public Google document), of PyTorch's
+ * libkineto/src/output_json.cpp, and those found in files of other programs. Unknown keys are skipped. Of
+ * duplicate keys the last one counts.
  *
- * Events that look like one before are read by its shape (chrome_shape.h), all others token by token: with the same
- * result. */
+ * Events that look like an earlier one are read by its shape (chrome_shape.h), all others token by token,
+ * with the same result. */
 
 #pragma once
 
@@ -16,7 +16,7 @@
 
 typedef struct ChromeEvent ChromeEvent;
 
-/* Arguments that the importer itself has a use for. */
+/* Arguments that the importer itself uses. */
 typedef enum
 {
   ARG_CORRELATION, /* "correlation", or "correlationId" as nsightful writes it */
@@ -32,19 +32,19 @@ typedef enum
 struct ChromeEvent
 {
   unsigned present; /* bit per EventField */
-  char phase;       /* 0: missing; '?': not a letter */
-  bool phase_is_long; /* the file has more letters than this one */
+  char phase;       /* 0 if missing; '?' if not a letter */
+  bool phase_is_long; /* the phase in the file has more letters */
   JsonValue name, category, time, duration, pid, tid, id, scope, binding;
-  /* With EVENT_..._READ: instead of time and duration; of name and category, in the batch. */
+  /* Valid with EVENT_..._READ, instead of time, duration, name and category. The ids are those of the batch. */
   int64_t time_ns, dur_ns;
   uint32_t name_id, category_id;
-  ShapeNode *name_node, *category_node; /* where they were read by shape; else NULL */
-  bool id_is_local;                     /* id comes from id2.local: one process's own */
+  ShapeNode *name_node, *category_node; /* set if they were read by shape; else NULL */
+  bool id_is_local;                     /* id comes from id2.local and belongs to one process */
 
-  BatchArgsMark before_args;         /* to take them back */
-  uint64_t args;                     /* in the batch; ARGS_NONE without any */
-  const char *args_begin, *args_end; /* their text, from brace to brace */
-  JsonMode mode;                     /* that it was read in */
+  BatchArgsMark before_args;         /* to take the arguments back */
+  uint64_t args;                     /* offset in the batch, or ARGS_NONE */
+  const char *args_begin, *args_end; /* the text of the arguments, including the braces */
+  JsonMode mode;                     /* the mode in which it was read */
   unsigned known;                    /* bit per KnownArg */
   JsonValue arg[N_KNOWN_ARGS];
 };
@@ -60,26 +60,27 @@ typedef enum
   EVENT_ID = 1 << 6,
   EVENT_SCOPE = 1 << 7,
   EVENT_BINDING = 1 << 8,
-  EVENT_OTHER = 1 << 9, /* any key that is not read */
+  EVENT_OTHER = 1 << 9, /* any key that is not used */
   EVENT_TIME_READ = 1 << 10,
   EVENT_DURATION_READ = 1 << 11,
   EVENT_NAME_READ = 1 << 13,
   EVENT_CATEGORY_READ = 1 << 14,
-  EVENT_LIST = 1 << 12, /* the value of any key but in args */
+  EVENT_LIST = 1 << 12, /* the value of a key outside args is a list */
   EVENT_PHASE = 1 << 13,
   EVENT_ARGS = 1 << 14,
 } EventField;
 
-/* Reads into one batch after another. */
+/* Reads events into one batch after another. */
 typedef struct
 {
   ChromeBatch *batch;
   ShapeTable *shapes;
 } ChromeEventReader;
 
-/* The text is [*at, end), and JSON_PADDING bytes of 0 behind it. *at is on the '{'; on JSON_OK just behind the '}'. The
- * texts in event point into the text. Arguments are appended to the batch; on any status but JSON_OK nothing has been
- * appended. On JSON_BAD *ret_is_hopeless tells that JSON_LENIENT understands no more of it. */
+/* Reads the event in [*at, end), which is followed by JSON_PADDING bytes of 0. *at is on the '{'; on JSON_OK
+ * it is then just after the '}'. The texts in event point into the text. Arguments are appended to the batch;
+ * on any status but JSON_OK nothing has been appended. On JSON_BAD, *ret_is_hopeless says that JSON_LENIENT
+ * would understand no more of it. */
 JsonStatus chrome_event_read (ChromeEventReader *reader,
                               const char **at,
                               const char *end,
@@ -88,13 +89,13 @@ JsonStatus chrome_event_read (ChromeEventReader *reader,
                               ChromeEvent *event,
                               bool *ret_is_hopeless);
 
-/* KnownArg + 1 of a key of arguments; 0: of no interest. */
+/* Returns KnownArg + 1 of a key of arguments, or 0 if the importer does not use it. */
 unsigned chrome_event_known_arg (const char *key, size_t length);
 
-/* Puts a value where its key says, and returns which field that is; EVENT_OTHER is noted. */
+/* Stores a value in the field of its key and returns that field; EVENT_OTHER is noted. */
 EventField chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value);
 
-/* known: KnownArg + 1, or 0. */
+/* known is KnownArg + 1, or 0. */
 static inline void
 chrome_event_set_known (ChromeEvent *event, unsigned known, const JsonValue *value)
 {
@@ -104,5 +105,5 @@ chrome_event_set_known (ChromeEvent *event, unsigned known, const JsonValue *val
   event->known |= 1u << (known - 1);
 }
 
-/* A known argument as an integer, from a number or a string. */
+/* Returns a known argument as an integer, from a number or a string. */
 bool chrome_event_arg_integer (const ChromeEvent *event, KnownArg known, int64_t *ret_value);

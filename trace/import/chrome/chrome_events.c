@@ -4,17 +4,17 @@
 
 #include <string.h>
 
-/* An event that has not ended after this many bytes is looked through for the begin of another one: a lost
+/* After this many bytes, an event that has not ended is searched for the begin of another one: a lost
  * quotation mark can make it swallow the rest of the file. */
 #define SUSPICIOUS_EVENT_BYTES (64 * 1024)
 
-/* Where an event ends that cannot be read, and that no other follows, is looked for within so many. */
+/* The end of an unreadable event that no other event follows is searched within this many bytes. */
 #define UNCLEAR_EVENT_BYTES (4 * 1024 * 1024)
 
-/* The least that a phase and another key take, as in "ph":"M","pid":1. */
+/* The fewest bytes that a phase and another key take, as in "ph":"M","pid":1. */
 #define OTHERS_BYTES_MIN 14
 
-/* So much of a text that was looked through is kept, to see what stands before the text that follows. */
+/* This much of a scanned text is kept, to see what comes before the text that follows. */
 #define SEEN_BYTES 64
 
 bool
@@ -125,8 +125,8 @@ count_skipped (ChromeEvents *events, HealthId id, const TextSpan *span)
   note (events, id, span, span->at);
 }
 
-/* What is passed over up to end: one event, or as many as have a phase and something else in it, where they have run into
- * one another. */
+/* Counts what is skipped up to end: one event, or as many as have a phase and another key, if they have
+ * merged. */
 static void
 count_all_skipped (ChromeEvents *events, const TextSpan *span, const char *end)
 {
@@ -153,7 +153,7 @@ go_on_at (ChromeEvents *events, TextSpan *span, const char *begin)
   events->state.is_resumed = true;
 }
 
-/* From here on there is no telling where anything ends. */
+/* Starts a search, because from here on it is unclear where anything ends. */
 static void
 go_on_searching (ChromeEvents *events, TextSpan *span)
 {
@@ -162,7 +162,7 @@ go_on_searching (ChromeEvents *events, TextSpan *span)
   events->state.is_searching = true;
 }
 
-/* Whether a comma and nothing else is between place and the next event. */
+/* Returns whether only a comma is between place and the next event. */
 static bool
 is_just_before (const char *place, const char *begin)
 {
@@ -170,8 +170,9 @@ is_just_before (const char *place, const char *begin)
   return place < begin && *place == ',' && json_skip_space (place + 1, begin) == begin;
 }
 
-/* Where the broken event at span->at ends, by its brackets; *ret_behind: there. end: where the next one begins, or the span
- * ends. Brackets in texts count for none but where the quotation marks are what is broken. */
+/* Finds where the broken event at span->at ends, by its brackets, and sets *ret_behind. end is where the next
+ * event begins, or the end of the span. Brackets in strings do not count, unless the quotation marks are what
+ * is broken. */
 static bool
 find_end (const TextSpan *span, const char *end, unsigned n_open, const char **ret_behind)
 {
@@ -191,15 +192,15 @@ find_end (const TextSpan *span, const char *end, unsigned n_open, const char **r
   return anywhere != NULL && chrome_damage_is_end (span, anywhere) == JSON_OK;
 }
 
-/* The event at span->at cannot be read: counts it as lost and passes it. n_open: how many of its brackets were lost before
- * it. False: more text is needed to see where it ends. */
+/* Counts the unreadable event at span->at as lost and skips it. n_open is how many of its brackets were lost
+ * before it. Returns false if more text is needed to see where it ends. */
 static bool
 skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
 {
   const char *begin, *behind;
   bool is_known = chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &begin);
 
-  /* Brackets of other events, where one is lost, tell nothing. */
+  /* If one of the brackets is lost, brackets of other events tell nothing. */
   if (!is_known && !span->at_end && (size_t) (span->end - span->at) <= UNCLEAR_EVENT_BYTES)
     return false;
   if (find_end (span, is_known ? begin : span->end, n_open, &behind))
@@ -208,7 +209,7 @@ skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
       span->at = behind;
       return true;
     }
-  /* What the events of a document are in is none itself; the document before it was not closed. */
+  /* The object around the events of a document is not an event; the document before it was not closed. */
   if (is_known && chrome_damage_is_head (span->at, begin) && text_looks_like_event (span->at, span->end) != 1)
     note (events, HEALTH_JSON_SEPARATOR, span, span->at);
   else
@@ -220,8 +221,8 @@ skip_event (ChromeEvents *events, TextSpan *span, unsigned n_open)
   return true;
 }
 
-/* The event at span->at reaches the end of the text: it was cut there, unless it was broken and has swallowed
- * others. */
+/* Handles an event at span->at that reaches the end of the text: it was cut there, unless it was broken and
+ * has swallowed others. */
 static bool
 end_inside_event (ChromeEvents *events, TextSpan *span)
 {
@@ -229,7 +230,7 @@ end_inside_event (ChromeEvents *events, TextSpan *span)
 
   if (chrome_damage_find_begin (&events->damage, span, span->at + 1, BEGIN_OF_ANY, &place))
     return skip_event (events, span, 0);
-  /* A part of a file that is still being read ends anywhere; the whole will have the event. */
+  /* A part of a file that is still being read ends anywhere; the whole file will have the event. */
   if (!events->is_partial)
     batch_of (events)->events.skipped++;
   note (events, HEALTH_JSON_TRUNCATED, span, span->at);
@@ -238,8 +239,8 @@ end_inside_event (ChromeEvents *events, TextSpan *span)
   return true;
 }
 
-/* Whether the event that ends at end has taken others for a part of itself: a bracket in it that lost its other half may
- * have found another behind them. */
+/* Returns whether the event that ends at end has swallowed others: a bracket in it whose other half is lost
+ * may have been matched by one after them. */
 static bool
 has_swallowed (ChromeEvents *events, const TextSpan *span, const char *end)
 {
@@ -250,7 +251,7 @@ has_swallowed (ChromeEvents *events, const TextSpan *span, const char *end)
   return chrome_damage_find_begin (&events->damage, &inner, span->at + 1, BEGIN_OF_READABLE, &place);
 }
 
-/* A second try on the event at span->at, which ends where the next one begins at the latest. */
+/* Tries the event at span->at a second time; it ends at the latest where the next one begins. */
 static JsonStatus
 read_leniently (ChromeEvents *events,
                 const TextSpan *span,
@@ -278,7 +279,7 @@ read_leniently (ChromeEvents *events,
   return status;
 }
 
-/* The span is on a '{'. False: more text is needed. */
+/* Reads an event; the span is on a '{'. Returns false if more text is needed. */
 static bool
 read_event (ChromeEvents *events, TextSpan *span)
 {
@@ -327,7 +328,8 @@ read_event (ChromeEvents *events, TextSpan *span)
          && skip_event (events, span, 0);
 }
 
-/* Something between the events that is no value, such as a comment: up to where an event or the end may be. */
+/* Skips something between the events that is not a value, such as a comment, up to where an event or the end
+ * may be. */
 static void
 pass_rubbish (ChromeEvents *events, TextSpan *span)
 {
@@ -342,8 +344,8 @@ pass_rubbish (ChromeEvents *events, TextSpan *span)
   state->is_resumed = true;
 }
 
-/* An element of the array that is no object: a plain value, an event that has lost its brace, or neither. False: more text
- * is needed. */
+/* Skips an element of the array that is not an object: a plain value, an event that has lost its brace, or
+ * neither. Returns false if more text is needed. */
 static bool
 skip_element (ChromeEvents *events, TextSpan *span)
 {
@@ -380,7 +382,7 @@ skip_element (ChromeEvents *events, TextSpan *span)
   return true;
 }
 
-/* To the next event or bracket. False: the span is used up. */
+/* Moves to the next event or bracket. Returns false if the span is used up. */
 static bool
 pass_separators (ChromeEvents *events, TextSpan *span)
 {
@@ -400,7 +402,7 @@ pass_separators (ChromeEvents *events, TextSpan *span)
     }
 }
 
-/* before: the state before the event at that offset. */
+/* before is the state before the event at that offset. */
 static void
 judge_separators (ChromeEvents *events, const EventsState *before, int64_t place_offset)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The Chrome trace format as a file: PyTorch Kineto and every other writer of it. What its text holds, however damaged, is
- * the matter of chrome_document.c. */
+ * The Chrome trace format as a file, from PyTorch Kineto and every other program. chrome_document.c reads its
+ * text, however damaged. */
 
 #include "trace/import/chrome/chrome_json.h"
 
@@ -10,7 +10,7 @@
 
 #include "trace/import/chrome/chrome_document.h"
 
-/* A file that was being written this recently is taken to be in progress. */
+/* A file that was written to this recently counts as in progress. */
 #define IN_PROGRESS_S 60
 
 static void
@@ -51,8 +51,9 @@ status_of (const ChromeDocument *doc)
                                                                        : PROFILE_STOPPED;
 }
 
-/* Words of nearly every trace, known before the first event. That there are no fewer than ARGS_SMALL_MAX strings before
- * anything is read gives all others numbers that can be filled in later (trace/model/args_value.h). */
+/* Words of nearly every trace, interned before the first event. They make sure that at least ARGS_SMALL_MAX
+ * strings exist before anything is read, so that all later ids have numbers that can be filled in later
+ * (trace/model/args_value.h). */
 static void
 intern_vocabulary (TraceBuilder *builder)
 {
@@ -148,7 +149,7 @@ sniff (const char *text, size_t n)
   if (n >= 3 && memcmp (at, "\xef\xbb\xbf", 3) == 0)
     at += 3;
   at = json_skip_space (at, end);
-  /* A byte of 0 behind it is half a character of UTF-16. */
+  /* A byte of 0 after it is half of a UTF-16 character. */
   return at == end || ((*at == '{' || *at == '[') && (end - at < 2 || at[1] != '\0'));
 }
 

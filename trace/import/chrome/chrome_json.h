@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Importer of the Chrome trace format: PyTorch Kineto of all years, TensorFlow, SageMaker and Horovod
- * timelines, ROCm's conversions and others; plain or gzip. */
+ * The importer of the Chrome trace format: PyTorch Kineto of all years, TensorFlow, SageMaker and Horovod
+ * timelines, ROCm's conversions and others; plain or packed. */
 
 #pragma once
 

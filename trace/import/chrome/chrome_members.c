@@ -7,12 +7,12 @@
 typedef enum
 {
   STEP_ON,   /* something was read */
-  STEP_END,  /* the end of what was being read, or of the text */
+  STEP_END,  /* the end of the current object or of the text */
   STEP_BAD,  /* the text is not what it should be */
   STEP_FAIL, /* error is set */
 } Step;
 
-/* One value of the root object, not the events. STEP_END: the text ends inside it. */
+/* Reads one value of the root object other than the events. STEP_END means that the text ends inside it. */
 static Step
 read_setting (ChromeDocument *doc, const JsonValue *key, GError **error)
 {
@@ -47,7 +47,7 @@ read_setting (ChromeDocument *doc, const JsonValue *key, GError **error)
     }
 }
 
-/* A key and its colon, the window then on the value. STEP_END: the text ends before that. */
+/* Reads a key and its colon; the window is then on the value. STEP_END means that the text ends before that. */
 static Step
 read_key (ChromeDocument *doc, JsonValue *ret_key, GError **error)
 {
@@ -85,15 +85,15 @@ read_key (ChromeDocument *doc, JsonValue *ret_key, GError **error)
     }
 }
 
-/* What damage around the events is called. */
+/* Returns the health id for damage around the events. */
 static HealthId
 damage_here (const ChromeDocument *doc)
 {
   return doc->reader.was_read ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED;
 }
 
-/* Behind a value of the root object: STEP_ON on the next key, STEP_END behind the closing brace or at the end
- * of the text. */
+/* Reads what follows a value of the root object. STEP_ON: the window is on the next key. STEP_END: it is
+ * after the closing brace or at the end of the text. */
 static Step
 read_separator (ChromeDocument *doc, bool *ret_closed, GError **error)
 {
@@ -126,8 +126,8 @@ is_trace_events (const JsonValue *key)
   return key->length == 11 && memcmp (key->text, "traceEvents", 11) == 0;
 }
 
-/* The window is on the array that has that key. An array of events under any other name is that of a file whose
- * key is damaged, unless the events have been there already. Reads on until that can be told. */
+/* The window is on the array that has that key. An array of events under another name comes from a file whose
+ * key is damaged, unless the events have been read already. Reads on until that can be decided. */
 static bool
 is_array_of_events (ChromeDocument *doc, JsonValue *key, bool *ret_is, GError **error)
 {
@@ -151,8 +151,8 @@ is_array_of_events (ChromeDocument *doc, JsonValue *key, bool *ret_is, GError **
   return true;
 }
 
-/* The window is on the value of the key of the events: whether that is an event, as the bracket was lost. False: error is
- * set. */
+/* The window is on the value of the events' key. Sets whether that is an event because the bracket was lost.
+ * Returns false with error set. */
 static bool
 is_array_without_bracket (ChromeDocument *doc, JsonValue *key, bool *ret_is, GError **error)
 {
@@ -169,8 +169,8 @@ is_array_without_bracket (ChromeDocument *doc, JsonValue *key, bool *ret_is, GEr
   return true;
 }
 
-/* The window is on the value of that key. Whether that is the events: the window is then on the first one. False: error is
- * set. */
+/* The window is on the value of that key. Sets whether that is the events; the window is then on the first
+ * one. Returns false with error set. */
 static bool
 enter_events (ChromeDocument *doc, JsonValue *key, bool *ret_is, GError **error)
 {
@@ -187,7 +187,7 @@ enter_events (ChromeDocument *doc, JsonValue *key, bool *ret_is, GError **error)
   return true;
 }
 
-/* The window is on the first event, or behind the bracket before it. */
+/* Reads the events; the window is on the first one, or after the bracket before it. */
 static bool
 read_events (ChromeDocument *doc, GError **error)
 {
@@ -197,7 +197,7 @@ read_events (ChromeDocument *doc, GError **error)
          && chrome_reader_stray_events (&doc->reader, error);
 }
 
-/* Members of the root object up to its closing brace or damage. */
+/* Reads members of the root object up to its closing brace or to damage. */
 static Step
 read_members (ChromeDocument *doc, bool *ret_closed, GError **error)
 {
@@ -222,7 +222,7 @@ read_members (ChromeDocument *doc, bool *ret_closed, GError **error)
   return step;
 }
 
-/* The window is on a key. */
+/* Reads all members; the window is on a key. */
 static bool
 read_all_members (ChromeDocument *doc, GError **error)
 {
@@ -240,15 +240,15 @@ read_all_members (ChromeDocument *doc, GError **error)
       doc->is_cut = doc->is_cut || step == STEP_END;
       if (step == STEP_END && doc->reader.was_read)
         {
-          /* A writer of objects closes them: it was stopped. */
+          /* Programs close their objects, so this one was stopped. */
           chrome_reader_note (&doc->reader, HEALTH_JSON_UNCLOSED, text->at);
           doc->reader.is_truncated = true;
           text->at = text->end;
           return true;
         }
 
-      /* Damage. Where it blocks the way to the events, or is said to end them too early, they are found by
-       * their shape, and behind them are members again. */
+      /* Damage. If it blocks the way to the events, or appears to end them too early, the events are found by
+       * their shape, and members follow them again. */
       HealthId id = damage_here (doc);
       int64_t offset = text_span_offset (text, text->at);
 

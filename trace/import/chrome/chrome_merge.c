@@ -15,7 +15,7 @@ struct ChromeMerge
   ChromeTracks *tracks;
   ChromePairs *pairs;
 
-  /* Of the batch at hand: its numbers -> those of the profile. */
+  /* Maps numbers of the current batch to those of the profile. */
   U32Column strings, nodes, places, rows;
 
   bool has_kineto_kinds, has_epoch_base;
@@ -134,9 +134,9 @@ map_places (ChromeMerge *merge, const ChromeBatch *batch)
   return true;
 }
 
-/* ---- what has them ---- */
+/* ---- contents ---- */
 
-/* Returns where the batch's arguments begin among all of them. */
+/* Adds the arguments and returns where they begin among all of them. */
 static uint64_t
 add_args (ChromeMerge *merge, ChromeBatch *batch)
 {
@@ -181,7 +181,7 @@ add_pair_ends (ChromeMerge *merge, ChromeBatch *batch, uint64_t base)
   for (size_t i = 0; i < batch->pair_ends.n; i++)
     {
       BatchPairEnd *end = &batch->pair_ends.at[i];
-      /* No hash is below 2^63, so that none is a place. */
+      /* The high bit makes sure that no hash equals a place. */
       uint64_t key = end->of_place ? merge->places.at[end->key] : end->key | UINT64_C (1) << 63;
 
       if (end->is_end)

@@ -69,7 +69,7 @@ join_args (TraceBuilder *builder, SliceInput *begin, uint64_t end_args)
     begin->args = trace_builder_join_args (builder, begin->args, end_args);
 }
 
-/* events[order[first..last)] share a key and are in order of time. open: scratch. */
+/* events[order[first..last)] share a key and are in order of time. open is scratch memory. */
 static void
 match_key (ChromePairs *pairs, const OrderPair *order, size_t first, size_t last, U64Column *open)
 {
@@ -122,7 +122,7 @@ chrome_pairs_finish (ChromePairs *pairs)
       return;
     }
 
-  /* By time, then stably by key. The sign bit is flipped so that negative times come first. */
+  /* Sorts by time, then stably by key. The sign bit is flipped so that negative times come first. */
   for (size_t i = 0; i < n; i++)
     order[i] = (OrderPair){ (uint64_t) pairs->events.at[i].slice.start_ns ^ UINT64_C (1) << 63, i };
   radix_order (order, order + n, n);

@@ -10,14 +10,14 @@
 #include "trace/container/worker_thread.h"
 
 #define N_CHUNKS    CHROME_PIPELINE_CHUNKS
-#define THREADS_MAX (PARALLEL_THREADS_MAX - 1) /* beside the owner */
+#define THREADS_MAX (PARALLEL_THREADS_MAX - 1) /* besides the owner */
 
 typedef enum
 {
   SLOT_EMPTY,
-  SLOT_TEXT,    /* read, and not looked through */
-  SLOT_AT_WORK, /* is being read, or looked through */
-  SLOT_DONE,    /* looked through */
+  SLOT_TEXT,    /* text read, events not yet read */
+  SLOT_AT_WORK, /* a thread reads its text or its events */
+  SLOT_DONE,    /* events read */
 } SlotState;
 
 /* Chunk s is in slot s modulo N_CHUNKS. */
@@ -25,26 +25,26 @@ typedef struct
 {
   SlotState state;
   ChromeChunk chunk;
-  StringView view; /* known when the chunk N_CHUNKS before was done */
+  StringView view; /* strings known when the chunk N_CHUNKS before was done */
 } Slot;
 
 struct ChromePipeline
 {
-  TextChunker chunker; /* of who reads */
+  TextChunker chunker; /* used by the thread that reads */
   StringTable *strings;
   ChromeEvents events; /* the owner's, once it takes part in the work */
   bool has_events;
   unsigned n_wanted, n_threads;
   pthread_t threads[THREADS_MAX];
 
-  pthread_mutex_t lock; /* of all that follows */
+  pthread_mutex_t lock; /* protects everything below */
   pthread_cond_t changed;
   Slot slots[N_CHUNKS];
-  uint64_t n_read, n_done; /* chunks: read or being read; done with */
+  uint64_t n_read, n_done; /* number of chunks read or being read, and of chunks done */
   bool is_reading, at_end;
-  bool is_started, has_bracket; /* there are events to be looked for */
+  bool is_started, has_bracket; /* there are events to read */
   bool quits, is_abandoned;
-  GError *error; /* of reading the chunk behind the last one */
+  GError *error; /* the error of reading the chunk after the last one */
 };
 
 ChromePipeline *
@@ -156,7 +156,7 @@ look_through (ChromePipeline *pipeline, Slot *slot, ChromeEvents *events)
       chrome_batch_begin (chunk->batch, view, span.offset);
       chrome_events_use (events, chunk->batch);
       chrome_damage_forget (&events->damage);
-      /* Of a comma it matters what is before it. */
+      /* For a comma it matters what comes before it. */
       chunk->status = *span.at == '{' ? chrome_events_read (events, &span) : EVENTS_MORE;
       chunk->state = events->state;
       chunk->n_read = (size_t) (span.at - span.begin);
@@ -167,7 +167,7 @@ look_through (ChromePipeline *pipeline, Slot *slot, ChromeEvents *events)
   pthread_cond_broadcast (&pipeline->changed);
 }
 
-/* Does something towards the next chunks. False: there is nothing to do now. */
+/* Does some work on the next chunks. Returns false if there is nothing to do now. */
 static bool
 do_work (ChromePipeline *pipeline, ChromeEvents *events)
 {
@@ -200,7 +200,7 @@ work (void *user_data)
   return NULL;
 }
 
-/* Fewer threads than wanted do as well. */
+/* Fewer threads than wanted are enough. */
 static void
 start_threads (ChromePipeline *pipeline)
 {
@@ -260,7 +260,7 @@ chrome_pipeline_next (ChromePipeline *pipeline, bool *ret_ok, GError **error)
   Slot *slot = slot_of (pipeline, pipeline->n_done);
   while (!(pipeline->n_done < pipeline->n_read && slot->state == SLOT_DONE) && !is_at_end (pipeline))
     {
-      /* A text that fits into a chunk is not worth a thread. */
+      /* A text that fits into one chunk is not worth a thread. */
       if (pipeline->n_read > 1 && pipeline->n_threads < pipeline->n_wanted)
         start_threads (pipeline);
       if (!do_work (pipeline, &pipeline->events))
@@ -339,7 +339,7 @@ chrome_pipeline_abandon (ChromePipeline *pipeline)
 {
   pipeline->is_abandoned = true;
   pipeline->n_threads = 0;
-  /* What a thread was at may be half done for ever: it cannot even be freed. */
+  /* The work of a thread may stay half done for ever; it cannot even be freed. */
   for (size_t i = 0; i < N_CHUNKS; i++)
     if (pipeline->slots[i].state == SLOT_AT_WORK)
       pipeline->slots[i].chunk = (ChromeChunk){ 0 };

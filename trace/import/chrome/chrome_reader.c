@@ -51,7 +51,7 @@ chrome_reader_note_repairs (ChromeReader *reader, unsigned repairs, const char *
       chrome_reader_note (reader, chrome_health_of_repair ((JsonRepair) bit), place);
 }
 
-/* As if the text ended at the window's place. */
+/* Makes the text end at the window's place. */
 static void
 end_here (ChromeReader *reader)
 {
@@ -59,7 +59,7 @@ end_here (ChromeReader *reader)
   reader->text.span.at_end = true;
 }
 
-/* Tells how far the import is. The process may be another one afterwards, for which the text ends there. */
+/* Reports progress. On return this may be a forked child, for which the text ends here. */
 static bool
 go_on (ChromeReader *reader, GError **error)
 {
@@ -104,7 +104,7 @@ chrome_reader_skip_space (ChromeReader *reader, GError **error)
   return true;
 }
 
-/* The reader's own batch is empty but while these read. */
+/* The reader's own batch is empty except while these read. */
 static void
 begin_batch (ChromeReader *reader)
 {
@@ -170,7 +170,8 @@ chrome_reader_resynchronise (ChromeReader *reader, GError **error)
     }
 }
 
-/* Chunk after chunk, for as long as each ends between two events; then what is left of the last one is the window. */
+/* Takes chunk after chunk, as long as each ends between two events; the rest of the last one then becomes the
+ * window. */
 static bool
 read_ahead (ChromeReader *reader, EventsStatus *ret_status, GError **error)
 {
@@ -182,7 +183,7 @@ read_ahead (ChromeReader *reader, EventsStatus *ret_status, GError **error)
          && (chunk = chrome_pipeline_next (reader->pipeline, &ok, error)) != NULL)
     {
       chrome_merge_add (reader->merge, chunk->batch);
-      /* Where nothing could be read, the state is still that of what is before the chunk. */
+      /* If nothing could be read, the state is still that before the chunk. */
       if (chunk->n_read > 0)
         reader->events.state = chunk->state;
       *ret_status = chunk->status;
@@ -221,7 +222,7 @@ chrome_reader_events (ChromeReader *reader, bool has_bracket, bool *ret_closed, 
             return false;
           if (trace_builder_failed (reader->builder))
             {
-              /* It takes no more. Who looks for what follows would find the same event again and again. */
+              /* The batch takes no more. A search for what follows would find the same event again and again. */
               byte_source_end_here (reader->source);
               end_here (reader);
               break;

@@ -40,7 +40,7 @@ shape_table_learn (ShapeTable *table,
 
   if (!table->learns)
     return;
-  /* Arguments that are no object would be taken for a field, and others then as well. */
+  /* Arguments that are not an object would be taken for a field, and later ones too. */
   bool is_odd = step == SHAPE_FIELD && key->length == 4 && memcmp (key->text, "args", 4) == 0;
   if (is_odd || n > SHAPE_LEAD_BYTES || table->n_steps == SHAPE_STEPS)
     {
@@ -73,7 +73,7 @@ field_of (const JsonValue *key)
   return FIELD_GENERAL;
 }
 
-/* The child of node with that lead; made when missing. 0: there is no room. */
+/* Returns the child of node with that lead, adding it if missing, or 0 if there is no room. */
 static uint16_t
 learn_step (ShapeTable *table, uint16_t parent, size_t i)
 {

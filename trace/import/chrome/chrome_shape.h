@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The shapes of events: which keys in which order, with which bytes between the values.
+ * The shapes of events: which keys they have in which order, and the bytes between their values.
  *
- * A program writes events of one kind always in the same way, so after a value the very bytes can be compared that
- * stood behind that value last time, key and punctuation in one: no token of them is looked at again. Shapes form a tree,
- * a node for each such run of bytes (its lead), the events read token by token teach it. Where no lead fits, or a value
- * is not of the plainest form, the event is left to the caller.
+ * A program always writes events of one kind in the same way. So the bytes after a value can be compared with
+ * those that followed it last time, key and punctuation at once, without reading them as tokens. Shapes form
+ * a tree with a node for each such run of bytes (its lead); events that are read token by token teach it. If
+ * no lead fits, or a value does not have the plainest form, the event is left to the caller.
  *
- * Only events that are valid JSON in the strict sense are learned, so what is read here is. One owner. */
+ * Only events that are valid JSON in the strict sense are learned, so every event read here is valid, too.
+ * One owner. */
 
 #pragma once
 
@@ -28,19 +29,20 @@ typedef enum
   SHAPE_EVENT_END,  /* ... } */
 } ShapeStep;
 
-ShapeTable *shape_table_new (void); /* NULL: out of memory */
+ShapeTable *shape_table_new (void); /* returns NULL if memory runs out */
 void shape_table_free (ShapeTable *table);
 
-/* Reads the event at *at, which is followed by its end or by JSON_PADDING bytes of 0, into batch. False: not in any
- * known shape, and what was put into batch and event is to be taken back. */
+/* Reads the event at *at into batch. Its end, or JSON_PADDING bytes of 0, must follow. Returns false if it
+ * has no known shape; the caller then takes back what was added to batch and event. */
 bool shape_table_read (ShapeTable *table, ChromeBatch *batch, const char **at, struct ChromeEvent *event);
 
-/* The string that was read at node, of which no id was known, has got one. */
+/* Remembers the id of a string that was read at node when it had no known id. */
 void
 shape_node_remember_string (ShapeNode *node, const ChromeBatch *batch, const JsonValue *string, uint32_t id);
 
-/* What an event that is read token by token consists of: begin, a call for each step, end. lead: the bytes behind the
- * value before (from the opening brace on for the first) up to the value. end: the event is worth remembering. */
+/* Teach the parts of an event that is read token by token: begin, a call for each step, end. lead is the
+ * bytes from the previous value (or, for the first, the opening brace) up to the value. is_valid says that
+ * the event is worth remembering. */
 void shape_table_learn_begin (ShapeTable *table, bool is_wanted);
 void shape_table_learn (ShapeTable *table,
                         ShapeStep step,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tree of shapes: chrome_shape.c grows it, chrome_shape_read.c reads by it. */
+ * The tree of shapes. chrome_shape.c adds to it, chrome_shape_read.c reads events with it. */
 
 #pragma once
 
@@ -12,10 +12,10 @@
 
 #define SHAPE_NODES    1024
 #define SHAPE_CHILDREN 8
-#define SHAPE_VALUES   4   /* remembered of a node */
-#define SHAPE_STEPS    128 /* of an event */
+#define SHAPE_VALUES   4   /* values remembered per node */
+#define SHAPE_STEPS    128 /* steps of an event */
 
-/* Of so many events, more than half have to fit for the next ones to be tried. */
+/* Of this many events, more than half must fit for the next ones to be tried. */
 #define SHAPE_TRIAL_EVENTS 256
 #define SHAPE_REST_EVENTS  4096
 
@@ -31,34 +31,34 @@ typedef enum
   FIELD_GENERAL,
 } ShapeField;
 
-/* A string, or an array or object, that stood here before: its whole text, and its string id. */
+/* A string, array or object that occurred here before: its whole text, and its string id. */
 typedef struct
 {
-  JsonLead text;  /* of length 0: none yet */
-  uint32_t id;    /* of what stands between the quotes, or of the text */
-  unsigned stamp; /* of the batch whose own string it is; 0: it is the table's */
+  JsonLead text;  /* length 0 if there is none yet */
+  uint32_t id;    /* id of the text between the quotes, or of the whole text */
+  unsigned stamp; /* of the batch that owns the string; 0 if the table does */
 } KnownValue;
 
 struct ShapeNode
 {
   JsonLead lead;
-  uint16_t children[SHAPE_CHILDREN]; /* likely ones first; 0: no more */
+  uint16_t children[SHAPE_CHILDREN]; /* likely ones first; 0 ends the list */
   ShapeStep step : 8;
   ShapeField field : 8;
-  uint8_t known;                  /* of an argument: KnownArg + 1 */
-  uint8_t key_at, key_length;     /* in the lead */
+  uint8_t known;                  /* for an argument: KnownArg + 1 */
+  uint8_t key_at, key_length;     /* place of the key in the lead */
   unsigned stamp;                 /* of the batch that arg_node belongs to */
-  uint32_t arg_node, parent_node; /* of the argument, and the one before it */
-  uint8_t next_known;             /* of the values: the one to be forgotten next */
+  uint32_t arg_node, parent_node; /* the node of the argument, and of the one before it */
+  uint8_t next_known;             /* the value to replace next */
   KnownValue values[SHAPE_VALUES];
 };
 
 struct ShapeTable
 {
-  ShapeNode nodes[SHAPE_NODES]; /* the first is the root: an event begins */
+  ShapeNode nodes[SHAPE_NODES]; /* the first is the root, where an event begins */
   uint16_t n_nodes;
 
-  /* While an event is learned: its nodes so far are not to be used before it is known to be valid. */
+  /* The steps of the event being learned. Its nodes must not be used before it is known to be valid. */
   bool learns;
   struct
   {

@@ -23,9 +23,9 @@ next_node (ShapeTable *table, uint16_t at, const char *text)
   return 0;
 }
 
-/* ---- values; false: not of the plainest form, let others look at it ---- */
+/* ---- values; these return false for anything but the plainest form ---- */
 
-/* Whether a bare value may end before c. */
+/* Returns whether a bare value may end before c. */
 static inline bool
 ends_value (char c)
 {
@@ -56,7 +56,7 @@ read_container (const char **at, JsonValue *ret_value)
   return true;
 }
 
-/* *ret_is_integer: printing *ret_integer gives the text back. */
+/* *ret_is_integer says that *ret_integer prints as the same text. */
 static inline bool
 read_number (const char **at, JsonValue *ret_value, int64_t *ret_integer, bool *ret_is_integer)
 {
@@ -81,7 +81,7 @@ read_number (const char **at, JsonValue *ret_value, int64_t *ret_integer, bool *
   return true;
 }
 
-/* Digits, and up to three decimals of a microsecond. */
+/* Reads digits, with up to three decimals of a microsecond. */
 static inline bool
 read_time (const char **at, int64_t *ret_ns)
 {
@@ -148,9 +148,9 @@ read_value (const char **at, JsonValue *ret_value)
     }
 }
 
-/* ---- values that stood here before ---- */
+/* ---- values that occurred here before ---- */
 
-/* The same text again; NULL: none is known. */
+/* Returns the value with the same text, or NULL. */
 static inline const KnownValue *
 find_known (const ShapeNode *node, const ChromeBatch *batch, const char *at)
 {
@@ -165,7 +165,7 @@ find_known (const ShapeNode *node, const ChromeBatch *batch, const char *at)
   return NULL;
 }
 
-/* text: with its quotes or brackets. */
+/* text includes its quotes or brackets. */
 static void
 remember (ShapeNode *node, const ChromeBatch *batch, const char *text, size_t length, uint32_t id)
 {
@@ -185,9 +185,9 @@ shape_node_remember_string (ShapeNode *node, const ChromeBatch *batch, const Jso
   remember (node, batch, string->text - 1, string->length + 2, id);
 }
 
-/* A string of the event, and its id where that is known, as is_known then says in event->present: not so where the key
- * was there before with a string that is. Nothing is added to the batch: whoever needs the id does, so that what is in
- * the batch does not depend on the shapes. */
+/* Reads a string of the event, and its id if known; is_known is then set in event->present. It is not set if
+ * the key occurred before with a string whose id is known. Nothing is added to the batch here; the code that
+ * needs the id does that, so that the contents of the batch do not depend on the shapes. */
 static bool
 read_text (ShapeNode *node,
            const ChromeBatch *batch,
@@ -261,7 +261,7 @@ read_field (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeE
     }
 }
 
-/* The batch's node for the argument, behind the one of the argument before. */
+/* Finds the batch's node for the argument, below the one of the previous argument. */
 static inline bool
 find_arg_node (ShapeNode *node, ChromeBatch *batch, uint32_t parent)
 {
@@ -275,8 +275,8 @@ find_arg_node (ShapeNode *node, ChromeBatch *batch, uint32_t parent)
   return true;
 }
 
-/* An argument, into the entry that is being written, behind the one whose node is *path. The key is looked up once the
- * value has been read, as it is where events are read token by token. */
+/* Reads an argument into the current entry, after the one whose node is *path. The key is looked up once the
+ * value has been read, as when events are read token by token. */
 static bool
 read_arg (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeEvent *event, uint32_t *path)
 {

@@ -47,7 +47,7 @@ row_for_slice (ChromeSink *sink, uint32_t place, SliceKind kind, const ChromeEve
     }
   if (device < -1 || device > INT32_MAX)
     device = -1;
-  if (stream == UINT32_MAX) /* CUPTI_SYNCHRONIZATION_INVALID_VALUE: of no stream */
+  if (stream == UINT32_MAX) /* CUPTI_SYNCHRONIZATION_INVALID_VALUE: no stream */
     stream = -1;
   return chrome_batch_device_row (sink->batch, place, kind, device, stream);
 }
@@ -86,7 +86,7 @@ take_duration (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64
   return true;
 }
 
-/* What slices of every phase have in common. */
+/* Fills in what slices of all phases have in common. */
 static SliceInput
 describe_slice (ChromeSink *sink, const ChromeEvent *event, int64_t time_ns, int64_t offset)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Events that say something of all others: names and order of processes and threads, when the clock began. */
+ * Events that describe all others: names and order of processes and threads, and when the clock began. */
 
 #include "trace/import/chrome/chrome_sink_private.h"
 

@@ -92,7 +92,7 @@ chrome_sink_add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t off
 }
 
 /* PyTorch writes an arrow per launch, with the correlation id as its id, under a category that changed over
- * the years; it also writes an end on every call that launched nothing. */
+ * the years. It also writes an end on every call that launched nothing. */
 static bool
 is_launch_category (const ChromeEvent *event)
 {

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The phases that are no slices (chrome_sink_points.c, chrome_sink_metadata.c), and what events of all phases are asked
- * for. */
+ * The phases that are not slices (chrome_sink_points.c, chrome_sink_metadata.c), and functions used for all
+ * phases. */
 
 #pragma once
 
 #include "trace/import/chrome/chrome_sink.h"
 #include "trace/text/decimal_time.h"
 
-/* Events of one phase each. False: the event has been counted as skipped. */
+/* Each handles events of one phase. Returns false if the event has been counted as skipped. */
 bool chrome_sink_add_instant (ChromeSink *sink, const ChromeEvent *event, int64_t offset);
 bool chrome_sink_add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t offset);
 bool chrome_sink_add_flow_point (ChromeSink *sink, const ChromeEvent *event, int64_t offset);
 void chrome_sink_add_metadata (ChromeSink *sink, const ChromeEvent *event);
 
-/* The hash of a field, and of what the two ends of an asynchronous slice, or the points of an arrow, have in common. */
+/* The hash of a field; and the hash of what the two ends of an asynchronous slice, or the points of an arrow,
+ * have in common. */
 uint64_t
 chrome_sink_hash_text (const ChromeEvent *event, EventField field, const JsonValue *value, uint64_t seed);
 uint64_t chrome_sink_hash_id (const ChromeEvent *event, uint64_t seed);
 
-/* node: where the shape of the event has the string, or NULL. */
+/* node is the place of the string in the event's shape, or NULL. */
 static inline uint32_t
 sink_string (ChromeSink *sink, const JsonValue *value, ShapeNode *node)
 {
@@ -81,7 +82,7 @@ sink_skip (ChromeSink *sink, HealthId id, int64_t offset)
   sink_note (sink, id, offset);
 }
 
-/* False: the event has been counted as skipped. */
+/* Returns false if the event has been counted as skipped. */
 static inline bool
 sink_take_time (ChromeSink *sink, const ChromeEvent *event, int64_t offset, int64_t *ret_ns)
 {

@@ -38,22 +38,22 @@ typedef struct
   uint32_t pid, tid; /* string ids */
   uint32_t process;  /* index of ChromeTracks.processes */
   uint32_t flow_place;
-  uint32_t thread; /* track, or TRACE_NONE until something is on it */
+  uint32_t thread; /* track, or TRACE_NONE while it is empty */
   uint32_t bands[N_BANDS];
   uint32_t name;
   int64_t sort_index;
-  uint32_t device_track; /* the last one of a device that slices of the place are on */
+  uint32_t device_track; /* the last device track with slices of the place */
 } Place;
 
 typedef struct
 {
   uint32_t pid;
-  uint32_t track; /* or TRACE_NONE until something is in it */
+  uint32_t track; /* or TRACE_NONE while it is empty */
   uint32_t name, labels;
   int64_t sort_index;
 } Process;
 
-/* Any other track, found by what tells it from others of its kind. */
+/* Any other track, with the values that identify it among others of its kind. */
 typedef struct
 {
   TrackKind kind;
@@ -214,7 +214,7 @@ thread_track (ChromeTracks *tracks, uint32_t index)
   return place->thread;
 }
 
-/* The track of that kind and key below parent; made when missing, and then *ret_new. */
+/* Returns the track of that kind and key below parent. Adds it if missing, and then sets *ret_new. */
 static uint32_t
 keyed_track (ChromeTracks *tracks, TrackKind kind, uint64_t a, uint64_t b, uint32_t parent, bool *ret_new)
 {
@@ -309,10 +309,10 @@ async_track (ChromeTracks *tracks, uint32_t index, uint32_t category, uint32_t n
   return track;
 }
 
-/* Every series repeats its counter's name: of a longer one, which is no name any more, only so much. */
+/* Every series repeats its counter's name; of a longer text, which is hardly a name, only this much is kept. */
 #define COUNTER_NAME_BYTES 256
 
-/* Not within a character. */
+/* Does not cut within a character. */
 static size_t
 cut_name (const char *text, size_t length)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Finds items of a column by a hash: open addressing, with nothing but the number of an item in a slot. The owner keeps the
- * items, compares them, and says what the hash of each is.
+ * Finds items of a column by a hash, with open addressing. A slot holds only the number of an item. The owner
+ * keeps the items, compares them, and provides the hash of each.
  *
- * Sizes are powers of two, and at most half of the slots are taken. */
+ * Sizes are powers of two, and at most half of the slots are in use. */
 
 #pragma once
 
@@ -13,21 +13,22 @@
 
 typedef struct
 {
-  uint32_t *slots; /* number of an item + 1; 0 is free */
+  uint32_t *slots; /* number of an item + 1, or 0 if free */
   size_t n_slots;
 } ItemIndex;
 
-/* Of items[item], as it was when that was added. */
+/* Returns the hash of items[item], the same as when the item was added. */
 typedef uint64_t (*ItemHash) (const void *items, uint32_t item);
 
-bool item_index_init (ItemIndex *index); /* false: out of memory; may be cleared */
+bool item_index_init (ItemIndex *index); /* returns false if memory runs out; may be cleared */
 void item_index_clear (ItemIndex *index);
 
-/* Adds items[n - 1], those before it being there. False: out of memory, nothing has changed. O(1) on average. */
+/* Adds items[n - 1]; those before it must be in the index. Returns false, with nothing changed, if memory
+ * runs out. O(1) on average. */
 bool item_index_add (ItemIndex *index, const void *items, size_t n, ItemHash hash_of);
 
-/* Takes all n items out. Where they were few, what many have left behind is halved: then emptying again and again costs
- * what was put in. */
+/* Removes all n items. If they were few, an index that has grown large is halved, so that repeated emptying
+ * costs only as much as was added. */
 void item_index_empty (ItemIndex *index, size_t n);
 
 static inline uint64_t
@@ -38,7 +39,7 @@ item_hash_mix (uint64_t a, uint64_t b)
   return hash ^ hash >> 32;
 }
 
-/* The items that may have a hash, one after another. */
+/* Iterates over the items that may have a hash. */
 typedef struct
 {
   const ItemIndex *index;
@@ -51,7 +52,7 @@ item_index_search (const ItemIndex *index, uint64_t hash)
   return (ItemSearch){ index, (size_t) hash & (index->n_slots - 1) };
 }
 
-/* False: there is none, or no further one. */
+/* Returns false if there is no further item. */
 static inline bool
 item_search_next (ItemSearch *search, uint32_t *ret_item)
 {

@@ -6,7 +6,7 @@
 
 #include "trace/text/decimal_time.h"
 
-/* The log lines that Kineto may append (INFO) are the only large ones; this is far above any of them. */
+/* Only the log lines that Kineto may append (INFO) are large; this limit is far above any of them. */
 #define KEPT_BYTES_MAX (16 * 1024 * 1024)
 
 static bool

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The keys of a PyTorch trace beside its events: time base, rank, devices, and whatever else the file or its
+ * The keys of a PyTorch trace besides its events: time base, rank, devices, and whatever else the file or its
  * user wrote there.
  *
- * Keys as in libkineto/src/output_json.cpp (2020 to 2026) and as found in real files; all are optional and may
- * stand before or after the events. */
+ * Keys are those of libkineto/src/output_json.cpp (2020 to 2026) and those found in real files. All are
+ * optional and may come before or after the events. */
 
 #pragma once
 
@@ -14,7 +14,7 @@
 typedef struct
 {
   TraceBuilder *builder;
-  bool is_kineto; /* a key was seen that only Kineto writes */
+  bool is_kineto; /* the file has a key that only Kineto writes */
   bool has_base;
   int64_t base_ns; /* baseTimeNanoseconds */
   uint64_t n_kept_bytes;
@@ -22,10 +22,11 @@ typedef struct
 
 void kineto_settings_init (KinetoSettings *settings, TraceBuilder *builder);
 
-/* One key of the root object, not traceEvents. Kept as it is, and understood where it is known. */
+/* Adds one key of the root object other than traceEvents. It is kept as it is, and interpreted if it is
+ * known. */
 void
 kineto_settings_add (KinetoSettings *settings, const JsonValue *key, const JsonValue *value, int64_t offset);
 
-/* What the file's name tells of its rank ("rank-34.Jul_15...", "worker3_step_12", "..._rank_0.json.gz").
- * False: nothing. */
+/* Takes the rank from the file's name ("rank-34.Jul_15...", "worker3_step_12", "..._rank_0.json.gz"). Returns
+ * false if the name has none. */
 bool kineto_rank_of_path (const char *path, int64_t *ret_rank);

@@ -8,10 +8,10 @@
 #include "trace/json/json_token.h"
 #include "trace/text/trace_error.h"
 
-/* A chunk whose last event began more than this before its end is not searched on for it. */
+/* The last event of a chunk is searched only within this many bytes before its end. */
 #define SEARCH_BYTES ((size_t) 64 << 10)
 
-/* Read at first. */
+/* Size of the first read. */
 #define FIRST_BYTES ((size_t) 16 << 10)
 
 void
@@ -98,7 +98,7 @@ skip_space_back (const char *begin, const char *at)
   return at;
 }
 
-/* Whether what begins at place comes behind an object: `} , {`, or `} {` where there is one event a line. */
+/* Returns whether an object ends before place: `} , {`, or `} {` where there is one event per line. */
 static bool
 follows_object (const char *begin, const char *place)
 {
@@ -109,7 +109,7 @@ follows_object (const char *begin, const char *place)
   return at > begin && at[-1] == '}';
 }
 
-/* Where the last event of the text seems to begin; n if none can be seen. */
+/* Returns where the last event of the text seems to begin, or n if none can be seen. */
 static size_t
 find_last_event (const char *text, size_t n)
 {
@@ -132,7 +132,7 @@ text_no_memory (GError **error)
 bool
 text_chunker_next (TextChunker *chunker, TextChunk *chunk, GError **error)
 {
-  /* A small file gets by with little. */
+  /* A small file needs little memory. */
   size_t n_max = chunker->chunk_bytes, n = chunker->rest.n, n_read = 1;
   size_t n_room = chunker->at_end ? n : chunker->offset + n > 0 ? n_max : MIN (FIRST_BYTES, n_max);
 

@@ -29,7 +29,8 @@ text_stream_take (TextStream *stream, TextChunk *chunk, size_t at)
 {
   TextChunk taken = *chunk;
 
-  /* What a large event has made of it would be one of many that are kept and never filled again. */
+  /* Memory enlarged by a large event is freed: otherwise many such pieces would be kept and never filled
+   * again. */
   if (stream->window.capacity > 2 * TEXT_CHUNK_BYTES)
     text_chunk_clear (&stream->window);
   *chunk = stream->window;
@@ -47,7 +48,7 @@ text_stream_pass (TextStream *stream, uint64_t offset)
   stream->span.offset = offset;
 }
 
-/* Behind what is left of the window. */
+/* Appends after the rest of the window. */
 static bool
 append (TextStream *stream, const TextChunk *chunk)
 {
@@ -79,7 +80,7 @@ text_stream_more (TextStream *stream, GError **error)
   TextSpan *span = &stream->span;
   size_t n_kept = (size_t) (span->end - span->at), n_added = 0;
 
-  /* At least as much again as was kept, so that trying a token again stays linear. */
+  /* Reads at least as much as was kept, so that trying a token again stays linear. */
   do
     {
       if (!stream->supply (stream->user_data, &stream->next, error))

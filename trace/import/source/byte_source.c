@@ -18,10 +18,10 @@
 #define HEAD_BYTES  ((size_t) 64 * 1024)
 #define MAGIC_BYTES 4
 
-/* Read at a time, and hashed while they are in the cache. */
+/* Bytes read at a time, and hashed while they are in the cache. */
 #define PIECE_BYTES ((size_t) 128 * 1024)
 
-#define ROOM_BYTES_MAX ((size_t) 1 << 30) /* given to an unpacker at once */
+#define ROOM_BYTES_MAX ((size_t) 1 << 30) /* the most room given to an unpacker at once */
 
 struct ByteSource
 {
@@ -31,12 +31,12 @@ struct ByteSource
   struct stat info;
   ByteSourceWay way;
   uint64_t size;
-  _Atomic uint64_t position; /* read by whoever tells progress */
-  KeyHash *hash;             /* of what was taken from the file */
+  _Atomic uint64_t position; /* read by threads that report progress */
+  KeyHash *hash;             /* of the bytes taken from the file */
 
-  const Packing *packing; /* NULL: none */
+  const Packing *packing; /* NULL if the source is not packed */
   const Unpacker *unpacker;
-  void *state;          /* its */
+  void *state;          /* the state of the unpacker */
   bool between_members; /* or behind the last */
   bool has_text;        /* something was decoded */
   bool finished;        /* nothing more will be decoded */
@@ -61,13 +61,13 @@ no_memory (const ByteSource *source, GError **error)
 
 /* ---- the file ---- */
 
-/* Up to size bytes, as many as there are now; at least one unless the file ends, which is noted. */
+/* Reads up to size bytes, as many as are available; at least one unless the file ends, which is noted. */
 static bool
 take (ByteSource *source, void *bytes, size_t size, size_t *ret_n, GError **error)
 {
   ssize_t n;
 
-  /* A standard input may have been left as one that does not wait. */
+  /* The standard input may have been left in non-blocking mode. */
   while ((n = read (source->fd, bytes, size < PIECE_BYTES ? size : PIECE_BYTES)) < 0
          && (errno == EINTR || errno == EAGAIN))
     if (errno == EAGAIN)
@@ -87,7 +87,7 @@ take (ByteSource *source, void *bytes, size_t size, size_t *ret_n, GError **erro
   return true;
 }
 
-/* Tops the chunk up until at least want bytes are there, or the file ends. */
+/* Fills the chunk until it has at least want bytes, or the file ends. */
 static bool
 fill_chunk (ByteSource *source, size_t want, GError **error)
 {
@@ -147,7 +147,7 @@ finish (ByteSource *source, ByteSourceCondition condition)
   source->finished = true;
 }
 
-/* False on the fast way: nothing it gave counts. */
+/* Returns false on the fast way, where nothing that was read counts. */
 static bool
 end_early (ByteSource *source, ByteSourceCondition condition, GError **error)
 {
@@ -161,7 +161,7 @@ end_early (ByteSource *source, ByteSourceCondition condition, GError **error)
   return false;
 }
 
-/* Decides what follows a complete member: another one, the end, or something else. */
+/* Determines what follows a complete member: another one, the end, or something else. */
 static void
 next_member (ByteSource *source)
 {
@@ -173,7 +173,7 @@ next_member (ByteSource *source)
     finish (source, n > 0 ? BYTE_SOURCE_TRAILING : BYTE_SOURCE_INTACT);
 }
 
-/* Such a member is refused; behind others, which are not given up for it, it counts as damage. */
+/* Refuses a member that needs too much memory. After other members, which are kept, it counts as damage. */
 static bool
 refuse_large (ByteSource *source, GError **error)
 {
@@ -183,7 +183,7 @@ refuse_large (ByteSource *source, GError **error)
       return true;
     }
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
-               "%s: is packed so that it takes more than 128 MiB of memory to unpack. Unpack it first: "
+               "%s: needs more than 128 MiB of memory to unpack. Unpack it first: "
                "zstd -d --long=31 FILE",
                source->path);
   return false;
@@ -197,7 +197,7 @@ read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GErro
 
   while (span.out < end && !source->finished)
     {
-      /* A pipe's bytes are given out before more are waited for. */
+      /* Returns the bytes of a pipe before waiting for more. */
       size_t want = source->between_members ? MAGIC_BYTES : 1;
       if (source->n - source->at < want && !source->is_file && span.out > begin)
         break;
@@ -243,7 +243,7 @@ read_packed (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GErro
   return true;
 }
 
-/* Straight into the buffer, but for what is in the chunk already. A file fills the buffer. */
+/* Reads directly into the buffer, except for bytes that are in the chunk already. A file fills the buffer. */
 static bool
 read_plain (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error)
 {
@@ -272,7 +272,7 @@ read_decoded (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GErr
                                  : read_plain (source, buffer, size, ret_n, error);
 }
 
-/* ---- from outside ---- */
+/* ---- public functions ---- */
 
 static bool
 open_source (ByteSource *source, bool is_stdin, GError **error)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bytes of a source file in order, whatever it is packed in: plain, gzip or zstd (told by the first bytes,
- * not by the name), a regular file or a pipe.
+ * The bytes of a source file in order, however it is packed: plain, gzip or zstd (recognised by the first
+ * bytes, not by the name), in a regular file or a pipe.
  *
- * Reads in bounded chunks and never maps: a source may be cut, grow or be rewritten while it is read. A damaged
- * or truncated packed file yields everything before the damage; what happened is told afterwards.
+ * Reads in bounded chunks and never maps: a source may be cut, grow or be rewritten while it is read. A
+ * damaged or truncated packed file yields everything before the damage; byte_source_condition () then reports
+ * what happened.
  *
- * Any thread, one at a time: whoever shares a source calls under a lock. What tells progress is for any thread at any
- * time. */
+ * Any thread may use a source, one at a time: whoever shares it must hold a lock. Functions that report
+ * progress may be called by any thread at any time. */
 
 #pragma once
 
@@ -24,56 +25,58 @@ typedef struct ByteSource ByteSource;
 
 typedef enum
 {
-  /* A regular file, as fast as it can be unpacked while it is intact. Where it is not, read () fails as soon as that
-   * shows, and what it gave before may be wrong. To be tried first. */
+  /* For a regular file: decodes as fast as possible while the file is intact. If it is not, read () fails as
+   * soon as that shows, and what it returned before may be wrong. Try this way first. */
   BYTE_SOURCE_FAST,
 
-  /* What comes out before damage is right, and how it ends. */
+  /* What is decoded before damage is right, and the end is reported exactly. */
   BYTE_SOURCE_EXACT,
 } ByteSourceWay;
 
-/* fd: at its begin; borrowed. path is for messages; "-" is the standard input, which may be a pipe; that is always read
- * the exact way, as it can be read once.
- * TRACE_ERROR_UNREADABLE: a directory, a device, a pipe of another name; TRACE_ERROR_NO_MEMORY. Memory is 0.5 MiB,
- * and for zstd the window its frames ask for, at most 128 MiB. */
+/* Opens a source. fd is at its begin and is borrowed. path is for messages; "-" is the standard input, which
+ * may be a pipe. It is always read the exact way, because it can be read only once. Fails with
+ * TRACE_ERROR_UNREADABLE for a directory, a device or a pipe with another name, or with
+ * TRACE_ERROR_NO_MEMORY. Uses 0.5 MiB of memory, and for zstd the window that its frames ask for, at most 128
+ * MiB. */
 ByteSource *byte_source_new (int fd, const char *path, ByteSourceWay way, GError **error);
 void byte_source_free (ByteSource *source);
 
-/* The first decoded bytes, up to 64 KiB, without using them up; fewer only when there are no more. Before the
- * first read only. Borrowed until then. */
+/* Returns the first decoded bytes, up to 64 KiB, without consuming them; fewer only if there are no more.
+ * Call it only before the first read; the bytes are borrowed until then. */
 bool byte_source_peek (ByteSource *source, const char **ret_text, size_t *ret_n, GError **error);
 
-/* Up to size decoded bytes into buffer, straight where nothing is packed; *ret_n 0 at the end. A file fills the
- * buffer unless it ends; a pipe gives what there is, and is waited for only while that is nothing. Best in pieces
- * of about 1 MiB. False: TRACE_ERROR_UNREADABLE, TRACE_ERROR_NO_MEMORY, or TRACE_ERROR_NOT_A_TRACE: packed so that
- * it cannot be unpacked with so little memory. */
+/* Reads up to size decoded bytes into buffer, without a copy if nothing is packed. *ret_n is 0 at the end. A
+ * file fills the buffer unless it ends; a pipe gives what there is, and the call waits only while that is
+ * nothing. Pieces of about 1 MiB are best. Returns false with TRACE_ERROR_UNREADABLE, TRACE_ERROR_NO_MEMORY,
+ * or TRACE_ERROR_NOT_A_TRACE if unpacking it would take more than the permitted memory. */
 bool byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error);
 
-ByteSourceWay byte_source_way (const ByteSource *source); /* as it was asked for */
+ByteSourceWay byte_source_way (const ByteSource *source); /* as given to byte_source_new () */
 
-/* Whether what was read so far is right. Not so on the fast way before its right end has been reached: who stops
- * earlier, for an error or not, shall have read in vain and begin again with another source, the exact way. */
+/* Returns whether what was read so far is right. On the fast way it is not certain before the proper end has
+ * been reached. A caller that stops earlier, with an error or without, must discard what it read and start
+ * again with another source, the exact way. */
 bool byte_source_is_certain (const ByteSource *source);
 
-/* Takes a chunk of the file without decoding it, once nothing more is to be decoded. *ret_at_end: there
- * was none left. False: TRACE_ERROR_UNREADABLE. */
+/* Takes a chunk of the file without decoding it; call this once nothing more is to be decoded. Sets
+ * *ret_at_end if there was none left. Returns false with TRACE_ERROR_UNREADABLE. */
 bool byte_source_pass (ByteSource *source, bool *ret_at_end, GError **error);
 
-/* XXH3-128 of all bytes taken from the file so far, as they lie there (trace/model/key_hash.h). */
+/* Returns the XXH3-128 of all bytes taken from the file so far, as stored (trace/model/key_hash.h). */
 void byte_source_key (const ByteSource *source, uint8_t key[TRACE_KEY_BYTES]);
 
-/* From now on as if the file ended where it has been read to, and that were its right end. */
+/* Makes the source behave from now on as if the file properly ended where it has been read to. */
 void byte_source_end_here (ByteSource *source);
 
-/* What the file was when it was opened; all 0 for a pipe. The key is not set. */
+/* Returns the facts about the file when it was opened; all 0 for a pipe. The key is not set. */
 SourceRecord byte_source_facts (const ByteSource *source);
 
-/* How far along: bytes taken from the file, and its size (0 when it has none, as a pipe). Any thread, also while
- * another is inside read (). */
+/* Return the progress: bytes taken from the file, and its size (0 if it has none, as a pipe). Any thread,
+ * also while another one is inside read (). */
 uint64_t byte_source_position (const ByteSource *source);
 uint64_t byte_source_size (const ByteSource *source);
 
-/* Seconds since 1970 when the file was last written; 0 when that has no meaning. */
+/* Returns when the file was last written, in seconds since 1970, or 0 if that has no meaning. */
 int64_t byte_source_modified_s (const ByteSource *source);
 
 typedef enum
@@ -81,11 +84,12 @@ typedef enum
   BYTE_SOURCE_INTACT,
   BYTE_SOURCE_DAMAGED,   /* invalid compressed data; the rest was not read */
   BYTE_SOURCE_TRUNCATED, /* the compressed data stops before its end */
-  BYTE_SOURCE_TRAILING,  /* complete, then followed by something else, which was ignored */
+  BYTE_SOURCE_TRAILING,  /* complete, but followed by other bytes, which were ignored */
 } ByteSourceCondition;
 
-/* Meaningful once read () has returned 0 bytes. */
+/* Valid once read () has returned 0 bytes. */
 ByteSourceCondition byte_source_condition (const ByteSource *source);
 
-/* The same as a row of the health table, which depends on the packing; N_HEALTH_IDS: intact. */
+/* Returns the condition as a row of the health table, which depends on the packing; N_HEALTH_IDS if it is
+ * intact. */
 HealthId byte_source_health (const ByteSource *source);

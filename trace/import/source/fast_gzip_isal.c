@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Gzip by ISA-L, at twice the speed of zlib.
- *
- * Where a file is damaged or cut it differs: it takes codes that are not complete, keeps back bytes that are there,
- * and writes on behind a wrong bit until the member's checksum is found to be wrong. So it is asked for intact members
- * only (packing.h). One whose text has the right CRC-32 and length is intact here even where zlib would find fault with
- * how it was written (a code that is not complete, a reserved flag): the text is what was packed. */
+ * Unpacks gzip with ISA-L, at twice the speed of zlib. It behaves differently on a damaged or truncated file:
+ * it accepts incomplete codes, holds back bytes that are there, and writes on after a wrong bit until the
+ * member's checksum turns out to be wrong. So it is used only for intact members (packing.h). A member whose
+ * text has the right CRC-32 and length counts as intact here even if zlib would reject how it was written (an
+ * incomplete code, a reserved flag): the text is what was packed. */
 
 #include <isa-l/igzip_lib.h>
 #include <stdlib.h>
@@ -15,7 +14,7 @@
 typedef struct
 {
   struct inflate_state inflate;
-  struct isal_gzip_header header; /* has no room for texts: they are passed over */
+  struct isal_gzip_header header; /* has no room for texts, which are skipped */
   bool in_header;
 } FastGzip;
 
@@ -23,7 +22,7 @@ static void
 begin_member (FastGzip *gzip)
 {
   isal_inflate_reset (&gzip->inflate);
-  /* isal_inflate () could read the header too, but forgets its flags where input ends in it. */
+  /* isal_inflate () could read the header too, but forgets its flags if the input ends inside it. */
   isal_gzip_header_init (&gzip->header);
   gzip->in_header = true;
 }
@@ -36,7 +35,7 @@ create (void)
   if (gzip == NULL)
     return NULL;
   isal_inflate_init (&gzip->inflate);
-  gzip->inflate.crc_flag = ISAL_GZIP_NO_HDR_VER; /* checks what follows the text against it */
+  gzip->inflate.crc_flag = ISAL_GZIP_NO_HDR_VER; /* checks the trailer against the text */
   begin_member (gzip);
   return gzip;
 }
@@ -63,7 +62,7 @@ read_on (FastGzip *gzip)
     }
   if (inflate->avail_out == 0)
     return UNPACK_FULL;
-  /* With input and room left it would be no further the next time either. */
+  /* With input and room left, another call would make no progress either. */
   return inflate->avail_in == 0 ? UNPACK_STARVED : UNPACK_DAMAGED;
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Gzip (RFC 1952) by zlib. How far a damaged file can be read is, by definition, as far as zlib gives it. */
+ * Unpacks gzip (RFC 1952) with zlib. By definition, a damaged file can be read as far as zlib decodes it. */
 
 #include <stdlib.h>
 #include <zlib.h>
 
 #include "trace/import/source/fast_gzip.h"
 
-/* zlib.h, inflateInit2 (): the largest window; of gzip alone, with its header and checksum. */
+/* zlib.h, inflateInit2 (): the largest window; gzip only, with its header and checksum. */
 #define GZIP_WINDOW_BITS (MAX_WBITS + 16)
 
 static bool
@@ -56,7 +56,7 @@ unpack (void *state, UnpackSpan *span)
       inflateReset (stream);
       return UNPACK_END;
     case Z_OK:
-    case Z_BUF_ERROR: /* could do nothing */
+    case Z_BUF_ERROR: /* no progress was possible */
       return stream->avail_out == 0 ? UNPACK_FULL : UNPACK_STARVED;
     case Z_MEM_ERROR:
       return UNPACK_NO_MEMORY;

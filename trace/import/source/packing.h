@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a source file may be packed in: how it is told, and how it is unpacked piece by piece.
+ * The ways in which a source file may be packed: how each is recognised, and how it is unpacked piece by
+ * piece.
  *
- * A packed file is a row of members (gzip) or frames (zstd), each complete in itself. Memory is bounded whatever
- * the file says; every byte before damage comes out, and nothing behind it is looked at. */
+ * A packed file is a sequence of members (gzip) or frames (zstd), each complete in itself. Memory is bounded
+ * whatever the file claims. Every byte before damage is decoded, and nothing after it is read. */
 
 #pragma once
 
@@ -13,7 +14,7 @@
 
 #include "trace/health/health.h"
 
-/* Bytes to take from and room to write to, each less than 4 GiB; both are moved on past what was used. */
+/* The input to read and the room to write to, each less than 4 GiB. Both are advanced past what was used. */
 typedef struct
 {
   const uint8_t *in, *in_end;
@@ -22,17 +23,17 @@ typedef struct
 
 typedef enum
 {
-  UNPACK_STARVED,   /* all input is used, the member is not at its end */
+  UNPACK_STARVED,   /* all input is used, but the member is not at its end */
   UNPACK_FULL,      /* all room is used */
   UNPACK_END,       /* a member is complete and correct; the next call begins another */
-  UNPACK_DAMAGED,   /* what was written is all there is; call no more */
-  UNPACK_TOO_LARGE, /* the member wants more memory than any is given; call no more */
-  UNPACK_NO_MEMORY, /* call no more */
+  UNPACK_DAMAGED,   /* the output so far is all there is; do not call again */
+  UNPACK_TOO_LARGE, /* the member needs more memory than permitted; do not call again */
+  UNPACK_NO_MEMORY, /* do not call again */
 } UnpackStatus;
 
 typedef struct
 {
-  void *(*create) (void); /* NULL: out of memory */
+  void *(*create) (void); /* returns NULL if memory runs out */
   void (*destroy) (void *state);
   UnpackStatus (*unpack) (void *state, UnpackSpan *span);
 } Unpacker;
@@ -41,13 +42,13 @@ typedef struct
 {
   HealthId damaged, truncated, trailing;
 
-  /* Whether a member begins with these bytes; four of them tell. */
+  /* Returns whether a member begins with these bytes; four bytes are enough to decide. */
   bool (*sniff) (const uint8_t *head, size_t n);
 
   const Unpacker *exact;
 
-  /* One that is faster and good for what is intact alone: unless member after member comes to its UNPACK_END, what
-   * it gave is worth nothing, be it too much, too little or another. May be NULL, or return NULL: there is none. */
+  /* A faster unpacker for intact files only. Unless every member reaches UNPACK_END, its whole output must be
+   * discarded: it may be too long, too short or wrong. May be NULL, or return NULL, if there is none. */
   const Unpacker *(*fast) (void);
 } Packing;
 

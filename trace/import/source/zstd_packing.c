@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Zstandard (RFC 8878) by libzstd. */
+ * Unpacks Zstandard (RFC 8878) with libzstd. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 
 #include "trace/import/source/packing.h"
 
-/* Frames of a larger window are refused, as by the zstd program where nobody asks for more. What a frame says of its
- * size is not believed either way: memory follows its window. */
+/* Frames with a larger window are refused, as the zstd program does by default. The size that a frame states
+ * is never trusted: memory depends on its window. */
 #define WINDOW_LOG_MAX 27
 
 #define FRAME_MAGIC         0xfd2fb528u
@@ -20,7 +20,7 @@
 typedef struct
 {
   ZSTD_DCtx *context;
-  bool has_block; /* decoded, and perhaps not all given out */
+  bool has_block; /* a block is decoded and may not have been written completely */
 } Zstd;
 
 static bool
@@ -74,8 +74,9 @@ status_of_error (size_t result)
     }
 }
 
-/* A call that meets damage does not say what it had written before. So there are calls that take input and have no
- * room, which end with a block decoded and held, and calls that have room and no input, which give it out. */
+/* A call that meets damage does not report what it had written before. So calls alternate: one takes input
+ * with no room for output, and ends with a decoded block that is held; the next has room and no input, and
+ * writes the block. */
 static UnpackStatus
 unpack (void *state, UnpackSpan *span)
 {

@@ -103,25 +103,25 @@ test_health_says_how_many_where_and_what_to_do (void)
   g_assert_cmpuint (entries->len, ==, 1);
   const HealthEntry *entry = entries->pdata[0];
   g_assert_cmpstr (entry->severity_word, ==, "Data lost");
-  g_assert_cmpstr (entry->what, ==, "Events have no time, or one that is not a number in range");
+  g_assert_cmpstr (entry->what, ==, "The time of events is missing, not a number or out of range");
   g_assert_cmpstr (entry->count, ==, "1 of 3 events");
-  g_assert_cmpstr (entry->effect, ==, "They were skipped, and every number is without them.");
-  g_assert_cmpstr (entry->advice, ==, "Report it to whoever makes the program that wrote the file.");
+  g_assert_cmpstr (entry->effect, ==, "They were skipped, and no number includes them.");
+  g_assert_cmpstr (entry->advice, ==, "Report this to the makers of the program that wrote the file.");
   g_assert_cmpstr (entry->place, ==, "First at byte 115 of the uncompressed text of lost <b> .json");
   g_autofree char *text = health_entry_text (entry);
   g_assert_cmpstr (
     text, ==,
-    "Data lost: Events have no time, or one that is not a number in range (1 of 3 events). They were "
-    "skipped, and every number is without them. First at byte 115 of the uncompressed text of lost <b> "
-    ".json. Report it to whoever makes the program that wrote the file.");
+    "Data lost: The time of events is missing, not a number or out of range (1 of 3 events). They were "
+    "skipped, and no number includes them. First at byte 115 of the uncompressed text of lost <b> "
+    ".json. Report this to the makers of the program that wrote the file.");
   g_assert_cmpstr (
     report, ==,
     "lost <b> .json (kineto), Stepscope " STEPSCOPE_VERSION "\n"
     "2 events read, 1 skipped, 1 files\n\n"
     "severity\tid\tcount\tof\tfirst byte\tfile\tmessage\n"
     "data_loss\tevent.time_invalid\t1\t3\t115\tlost <b> .json\t"
-    "Events have no time, or one that is not a number in range; they were skipped, and every number is "
-    "without them.\n");
+    "The time of events is missing, not a number or out of range; they were skipped, and no number "
+    "includes them.\n");
   profile_unref (profile);
 }
 

@@ -120,7 +120,7 @@ cublas_and_xmma_tell_by_operands_not_storage (void)
     { "void gemmSN_NN_kernel<float, 256, 4, 2, 8, 4, 4, false, cublasGemvTensorStridedBatched<float const> >(int)",
       PRECISION_FP32, NO, "only float" },
     { "void gemv2N_kernel<int, int, __half, __half, __half, float, 128, 1, 4, 4, 1, false>(int)",
-      PRECISION_FP16, NO, "half in, sums in float; no MMA in a product by a vector" },
+      PRECISION_FP16, NO, "half in, sums in float; no MMA in a matrix-vector product" },
     { "void cublasLt::splitKreduce_kernel<32, 16, int, float, __nv_bfloat16, float, __nv_bfloat16, false>(int)",
       PRECISION_BF16, NO, "adds up parts" },
     { "void gemvNSP_kernel<double, double, double, double, 1, 16, 4, 1024>(int)", PRECISION_FP64, NO,

@@ -100,24 +100,24 @@ what_is_wrong_is_told_with_its_line (void)
   {
     const char *text, *expected;
   } cases[] = {
-    { "precision a fp9", "line 1: \"fp9\" is no precision; write fp64," },
-    { "\n# x\ncategory a memory\n", "line 3: \"memory\" is no category; write compute or communication." },
-    { "colour a red", "line 1: \"colour\" is no kind of rule; begin with category," },
+    { "precision a fp9", "line 1: \"fp9\" is not a valid precision; write fp64," },
+    { "\n# x\ncategory a memory\n", "line 3: \"memory\" is not a valid category; write compute or communication." },
+    { "colour a red", "line 1: \"colour\" is not a kind of rule; begin with category," },
     { "precision", "the pattern is empty" },
-    { "precision a", "\"\" is no precision" },
-    { "precision * fp16", "holds no character of a name" },
-    { "precision a^b fp16", "has ^ elsewhere" },
+    { "precision a", "\"\" is not a valid precision" },
+    { "precision * fp16", "matches no character of a name" },
+    { "precision a^b fp16", "has ^ after its first character" },
     { "precision \"a b fp16\n", "a quote is not closed" },
-    { "precision a fp16 bf16", "more than a kind, a pattern and a value" },
+    { "precision a fp16 bf16", "something after the kind, the pattern and the value" },
     { "tensor_core a maybe", "write yes, no or unknown." },
     { "work a conv", "write gemm, attention or other." },
-    { "\xff a b", "is no kind of rule" },
-    { "\" a b", "is no kind of rule" },
+    { "\xff a b", "is not a kind of rule" },
+    { "\" a b", "is not a kind of rule" },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     check_refused (cases[i].text, strlen (cases[i].text), cases[i].expected);
-  check_refused ("work a other\0", 13, "holds a NUL");
+  check_refused ("work a other\0", 13, "contains a NUL byte");
 }
 
 static void

@@ -147,7 +147,7 @@ test_message_is_one_sentence (void)
   g_autofree char *message = health_id_message (HEALTH_JSON_EVENT_SKIPPED);
 
   g_assert_cmpstr (message, ==,
-                   "Events are not valid JSON and could not be repaired; every number is without them.");
+                   "Events are not valid JSON and could not be repaired; no number includes them.");
 }
 
 static unsigned
