@@ -6,15 +6,14 @@
 
 #include "trace/naming/scalar_type.h"
 
-/* An identifier that holds one of these is made of words this file knows. */
+/* An identifier that contains one of these consists of words that this file knows. */
 static const char *const markers[] = {
   "gemm_",     "gemm2_", "xmma_",  "cudnn_", "nvjet_", "cutlass_", "cutlass3x_",
   "winograd_", "fmha_",  "fmhaSm", "_sdpa_", "bmm_",   "gemmSm",
 };
 
-/* What a kernel computes; the last of those in a name counts: a convolution is also an implicit
- * gemm. The word may stand behind an element letter and the shape of the multiply instruction:
- * "sgemm", "s16816gemm". */
+/* The operation of a kernel. The last one in a name counts: a convolution is also an implicit gemm. The word may follow
+ * an element letter and the shape of the multiply instruction: "sgemm", "s16816gemm". */
 static const struct
 {
   const char *word;
@@ -27,14 +26,14 @@ static const struct
   { "sdpa", "sdpa" },        { "fmha", "fmha" },
 };
 
-/* Words that say which way an attention kernel goes. */
+/* Words for the direction of an attention kernel. */
 static const char *const backward_words[] = { "bwd", "bprop", "cutlassB" };
 static const char *const forward_words[] = { "fwd", "fprop", "cutlassF" };
 
 typedef enum
 {
-  ROLE_DETAIL, /* also every word that no rule knows */
-  ROLE_NOISE,  /* the same in all kernels of its kind, or of interest to the kernel's author only */
+  ROLE_DETAIL, /* also for every word without a rule */
+  ROLE_NOISE,  /* the same in all kernels of its kind, or of interest only to the kernel's author */
   ROLE_LAYOUT,
   ROLE_LIBRARY,
   ROLE_ARCHITECTURE,
@@ -135,7 +134,7 @@ static const struct
   { "16dp256b", ROLE_NOISE, NULL },
 };
 
-/* Words that begin so and go on with a digit. */
+/* Words that begin with one of these and continue with a digit. */
 static const struct
 {
   const char *prefix;
@@ -148,7 +147,7 @@ static const struct
   { "tile", ROLE_NOISE },      { "s", ROLE_NOISE },
 };
 
-/* What may stand before a tile's numbers. */
+/* Words that may precede a tile's numbers. */
 static const char *const tile_prefixes[] = { "", "tilesize", "bt", "t" };
 
 /* The letter before "gemm" or "cudnn". */
@@ -186,12 +185,12 @@ typedef struct
   ShortText tile, layout, extra, library, architecture;
   size_t n_tiles;
   size_t operation_rank;   /* index of the operation's rule, + 1 */
-  const char *letter_type; /* by the letter before the operation: the last resort */
+  const char *letter_type; /* from the letter before the operation; used as the last resort */
   bool tensor_cores;
   bool forward, backward;
 } Words;
 
-/* Of "128x64x32": 2. Of what is no tile: 0. */
+/* Counts the "x" of a tile: 2 for "128x64x32". Returns 0 for a word that is not a tile. */
 static size_t
 n_crosses (TextSpan word)
 {
@@ -205,7 +204,7 @@ n_crosses (TextSpan word)
   return n;
 }
 
-/* The macro tile, then depth x stages in the way CUTLASS writes it: 128x128_32x3. */
+/* Reads the macro tile, then depth x stages as CUTLASS writes it: 128x128_32x3. */
 static bool
 words_tile (Words *words, TextSpan word)
 {
@@ -273,7 +272,7 @@ words_operation (Words *words, TextSpan word)
         head = span_from (head, 1);
       if (head.n > 0 && (letter_type (head.at[0]) == NULL || !is_instruction_shape (span_from (head, 1))))
         continue;
-      /* With an instruction s is the accumulator; only s1688 on tensor cores tells the operands. */
+      /* With an instruction, s is the accumulator; only s1688 on tensor cores also gives the operands. */
       if (span_starts (head, "s1688") && words->tensor_cores)
         words->letter_type = "tf32";
       else if (head.n == 1 || (head.n > 1 && head.at[0] != 's'))
@@ -317,7 +316,7 @@ words_nvjet_types (Words *words, TextSpan word)
   return true;
 }
 
-/* "MxE2m1MxE4m3" gives mxfp4xmxfp8. The last run before the tile is of the operands. */
+/* "MxE2m1MxE4m3" gives mxfp4xmxfp8. The last run before the tile belongs to the operands. */
 static bool
 words_camel_types (Words *words, TextSpan word)
 {
@@ -358,7 +357,7 @@ words_type (Words *words, TextSpan word)
 
   if (type == NULL)
     return words_camel_types (words, word);
-  /* Of storage, operand and output the operand matters, and tf32 is always the operand. */
+  /* Among storage, operand and output types the operand's counts, and tf32 is always the operand's. */
   if (words->name.type.n == 0 || strcmp (type, "tf32") == 0)
     short_text_set (&words->name.type, span_of (type));
   return true;
@@ -467,7 +466,7 @@ kernel_name_library (TextSpan identifier, KernelName *ret_name)
   Words words = { 0 };
   bool known = false;
 
-  if (span_starts (identifier, "triton_")) /* its list of fused operators is read best as it is */
+  if (span_starts (identifier, "triton_")) /* its list of fused operators is most readable unchanged */
     return false;
   for (size_t i = 0; i < G_N_ELEMENTS (markers) && !known; i++)
     known = span_has (identifier, markers[i]);

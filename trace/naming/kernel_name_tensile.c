@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tensile names spell out every parameter of the generator; five of them tell a reader something.
- * Cijk_<A indices>_<B indices>_<types>_..._MT<macro tile>_...; "Precision support" of the Tensile
- * manual. */
+ * Tensile names spell out every parameter of the generator; five of them are useful to a reader. Cijk_<A indices>_<B
+ * indices>_<types>_..._MT<macro tile>_...; see "Precision support" of the Tensile manual. */
 
 #include "trace/naming/kernel_name.h"
 
@@ -34,8 +33,7 @@ kernel_name_tensile (TextSpan identifier, KernelName *ret_name)
       TextSpan word = { rest.at, span_find (rest, "_") };
 
       at += word.n + 1;
-      /* Indices in memory order: i first in A, or l first in B, is as the BLAS calls "not
-       * transposed". */
+      /* Indices are in memory order: i first in A, or l first in B, is what BLAS calls "not transposed". */
       if (n_words == 1 || n_words == 2)
         {
           char first = n_words == 1 ? 'i' : 'l';

@@ -87,7 +87,7 @@ static const struct
   { "OpaqueType<(unsigned int)16>", "16B", SCALAR_OPAQUE },
 };
 
-/* Longest first where one begins another. */
+/* If one is the beginning of another, the longer one comes first. */
 static const struct
 {
   const char *spelling;
@@ -133,7 +133,7 @@ type_bare (TextSpan type)
   return type;
 }
 
-/* What follows the last "::" outside of template arguments. */
+/* Returns the part behind the last "::" outside template arguments. */
 static TextSpan
 type_without_scope (TextSpan type)
 {
@@ -182,6 +182,6 @@ scalar_type_of_token (TextSpan token)
             second = tokens[j].name;
           }
     }
-  /* Storage beside compute type: the narrower one says how it is multiplied. */
+  /* Storage and compute type together: the narrower one says how it is multiplied. */
   return second != NULL && strcmp (second, "tf32") == 0 ? second : first;
 }
