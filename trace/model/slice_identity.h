@@ -2,7 +2,7 @@
  *
  * A stored name of a slice, which finds it again in a copy of the file or when the file is read again:
  *
- * 1;TRACK PATH;START_NS;DUR_NS;NTH;NAME
+ *   1;TRACK PATH;START_NS;DUR_NS;NTH;NAME
  *
  * TRACK PATH is as in trace/model/track_path.h; NAME is encoded by trace/text/bounded_text.h. All is printable ASCII.
  * NTH, from 0, counts slices that are equal in everything else, in the order of the profile. An identity is valid only

@@ -3,8 +3,8 @@
  * Stable names of tracks: a track keeps its name when the profile is read again. Stored data about a track, or about a
  * slice on it, is found again by this name (trace/model/slice_identity.h).
  *
- * node=host1/process=0,1074/thread=1074/operators      rank 0, pid, tid node=host1/gpu=0,3/stream=7
- * rank 0, device, stream
+ *   node=host1/process=0,1074/thread=1074/operators      rank 0, pid, tid
+ *   node=host1/gpu=0,3/stream=7                           rank 0, device, stream
  *
  * Texts are encoded by trace/text/bounded_text.h. If siblings have the same name, the second, in the order of the
  * profile, becomes "...~2". Immutable; any thread. */

@@ -2,7 +2,7 @@
  *
  * Formats durations for people, the same everywhere: four significant digits and a unit that fits the size.
  *
- * 812 ns   12.50 µs   76.21 ms   1.204 s   2 min 04 s   3 h 05 min   2 d 07 h
+ *   812 ns   12.50 µs   76.21 ms   1.204 s   2 min 04 s   3 h 05 min   2 d 07 h
  *
  * The decimal point is that of the C locale. Allocates nothing; any thread. */
 
