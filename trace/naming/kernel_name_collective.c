@@ -9,16 +9,22 @@
 
 #include "trace/naming/scalar_type.h"
 
+/* clang-format off */
 static const struct
 {
   const char *prefix;
   const char *family;
 } libraries[] = {
-  { "ncclSymkDevKernel_", "nccl symk" }, { "ncclSymDevKernel_", "nccl sym" },
-  { "ncclDevKernel_", "nccl" },          { "ncclKernel_", "nccl" },
-  { "mscclKernel_", "msccl" },           { "rcclGenericKernel", "rccl" },
-  { "ncclGenericKernel", "nccl" },       { "rcclKernel_", "rccl" },
+  { "ncclSymkDevKernel_", "nccl symk" },
+  { "ncclSymDevKernel_", "nccl sym" },
+  { "ncclDevKernel_", "nccl" },
+  { "ncclKernel_", "nccl" },
+  { "mscclKernel_", "msccl" },
+  { "rcclGenericKernel", "rccl" },
+  { "ncclGenericKernel", "nccl" },
+  { "rcclKernel_", "rccl" },
 };
+/* clang-format on */
 
 typedef enum
 {
@@ -28,22 +34,34 @@ typedef enum
   WORD_OPERATOR,
 } WordKind;
 
+/* clang-format off */
 static const struct
 {
   const char *word;
   WordKind kind;
 } words[] = {
-  { "AllReduce", WORD_REDUCING },   { "ReduceScatter", WORD_REDUCING },
-  { "Reduce", WORD_REDUCING },      { "AllGather", WORD_COLLECTIVE },
-  { "Broadcast", WORD_COLLECTIVE }, { "SendRecv", WORD_COLLECTIVE },
-  { "AllToAll", WORD_COLLECTIVE },  { "AllToAllPivot", WORD_COLLECTIVE },
-  { "AlltoAll", WORD_COLLECTIVE },  { "Generic", WORD_COLLECTIVE },
-  { "Gather", WORD_COLLECTIVE },    { "Scatter", WORD_COLLECTIVE },
-  { "Sum", WORD_OPERATOR },         { "sum", WORD_OPERATOR },
-  { "Prod", WORD_OPERATOR },        { "Max", WORD_OPERATOR },
-  { "Min", WORD_OPERATOR },         { "MinMax", WORD_OPERATOR },
-  { "PreMulSum", WORD_OPERATOR },   { "SumPostDiv", WORD_OPERATOR },
+  { "AllReduce", WORD_REDUCING },
+  { "ReduceScatter", WORD_REDUCING },
+  { "Reduce", WORD_REDUCING },
+  { "AllGather", WORD_COLLECTIVE },
+  { "Broadcast", WORD_COLLECTIVE },
+  { "SendRecv", WORD_COLLECTIVE },
+  { "AllToAll", WORD_COLLECTIVE },
+  { "AllToAllPivot", WORD_COLLECTIVE },
+  { "AlltoAll", WORD_COLLECTIVE },
+  { "Generic", WORD_COLLECTIVE },
+  { "Gather", WORD_COLLECTIVE },
+  { "Scatter", WORD_COLLECTIVE },
+  { "Sum", WORD_OPERATOR },
+  { "sum", WORD_OPERATOR },
+  { "Prod", WORD_OPERATOR },
+  { "Max", WORD_OPERATOR },
+  { "Min", WORD_OPERATOR },
+  { "MinMax", WORD_OPERATOR },
+  { "PreMulSum", WORD_OPERATOR },
+  { "SumPostDiv", WORD_OPERATOR },
 };
+/* clang-format on */
 
 static WordKind
 word_kind (TextSpan word)

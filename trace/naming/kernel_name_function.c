@@ -141,15 +141,22 @@ name_tile (const CxxText *cxx, const CxxPart *part, KernelName *name)
 }
 
 /* The operation of a cub reduction. */
+/* clang-format off */
 static const struct
 {
   const char *functor;
   const char *word;
 } reductions[] = {
-  { "cub::Sum", "sum" },       { "cub::Max", "max" },       { "cub::Min", "min" },
-  { "cub::ArgMax", "argmax" }, { "cub::ArgMin", "argmin" }, { "cuda::std::plus<", "sum" },
-  { "cuda::maximum<", "max" }, { "cuda::minimum<", "min" },
+  { "cub::Sum", "sum" },
+  { "cub::Max", "max" },
+  { "cub::Min", "min" },
+  { "cub::ArgMax", "argmax" },
+  { "cub::ArgMin", "argmin" },
+  { "cuda::std::plus<", "sum" },
+  { "cuda::maximum<", "max" },
+  { "cuda::minimum<", "min" },
 };
+/* clang-format on */
 
 /* DeviceRadixSortOnesweepKernel: radix_sort_onesweep. */
 static void

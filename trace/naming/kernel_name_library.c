@@ -14,17 +14,28 @@ static const char *const markers[] = {
 
 /* The operation of a kernel. The last one in a name counts: a convolution is also an implicit gemm. The word may follow
  * an element letter and the shape of the multiply instruction: "sgemm", "s16816gemm". */
+/* clang-format off */
 static const struct
 {
   const char *word;
   const char *operation;
 } operations[] = {
-  { "gemm", "gemm" },        { "gemm2", "gemm" },       { "scudnn", "conv" },
-  { "hcudnn", "conv" },      { "bmm", "bmm" },          { "fwd", "conv_fprop" },
-  { "bwd", "conv_dgrad" },   { "wrw", "conv_wgrad" },   { "fprop", "conv_fprop" },
-  { "dgrad", "conv_dgrad" }, { "wgrad", "conv_wgrad" }, { "winograd", "conv_winograd" },
-  { "sdpa", "sdpa" },        { "fmha", "fmha" },
+  { "gemm", "gemm" },
+  { "gemm2", "gemm" },
+  { "scudnn", "conv" },
+  { "hcudnn", "conv" },
+  { "bmm", "bmm" },
+  { "fwd", "conv_fprop" },
+  { "bwd", "conv_dgrad" },
+  { "wrw", "conv_wgrad" },
+  { "fprop", "conv_fprop" },
+  { "dgrad", "conv_dgrad" },
+  { "wgrad", "conv_wgrad" },
+  { "winograd", "conv_winograd" },
+  { "sdpa", "sdpa" },
+  { "fmha", "fmha" },
 };
+/* clang-format on */
 
 /* Words for the direction of an attention kernel. */
 static const char *const backward_words[] = { "bwd", "bprop", "cutlassB" };
@@ -135,49 +146,85 @@ static const struct
 };
 
 /* Words that begin with one of these and continue with a digit. */
+/* clang-format off */
 static const struct
 {
   const char *prefix;
   Role role;
 } numbered_rules[] = {
-  { "sm", ROLE_ARCHITECTURE }, { "ldg", ROLE_NOISE },    { "warpsize", ROLE_NOISE }, { "tensor", ROLE_NOISE },
-  { "kernel", ROLE_NOISE },    { "aligna", ROLE_NOISE }, { "alignc", ROLE_NOISE },   { "et", ROLE_NOISE },
-  { "m", ROLE_NOISE },         { "cga", ROLE_NOISE },    { "schedP", ROLE_NOISE },   { "wt", ROLE_NOISE },
-  { "ws", ROLE_NOISE },        { "wr", ROLE_NOISE },     { "ta", ROLE_NOISE },       { "tb", ROLE_NOISE },
-  { "tile", ROLE_NOISE },      { "s", ROLE_NOISE },
+  { "sm", ROLE_ARCHITECTURE },
+  { "ldg", ROLE_NOISE },
+  { "warpsize", ROLE_NOISE },
+  { "tensor", ROLE_NOISE },
+  { "kernel", ROLE_NOISE },
+  { "aligna", ROLE_NOISE },
+  { "alignc", ROLE_NOISE },
+  { "et", ROLE_NOISE },
+  { "m", ROLE_NOISE },
+  { "cga", ROLE_NOISE },
+  { "schedP", ROLE_NOISE },
+  { "wt", ROLE_NOISE },
+  { "ws", ROLE_NOISE },
+  { "wr", ROLE_NOISE },
+  { "ta", ROLE_NOISE },
+  { "tb", ROLE_NOISE },
+  { "tile", ROLE_NOISE },
+  { "s", ROLE_NOISE },
 };
+/* clang-format on */
 
 /* Words that may precede a tile's numbers. */
 static const char *const tile_prefixes[] = { "", "tilesize", "bt", "t" };
 
 /* The letter before "gemm" or "cudnn". */
+/* clang-format off */
 static const struct
 {
   char letter;
   const char *type;
 } blas_letters[] = {
-  { 's', "f32" }, { 'd', "f64" }, { 'h', "f16" }, { 'c', "c64" }, { 'z', "c128" }, { 'i', "i8" },
+  { 's', "f32" },
+  { 'd', "f64" },
+  { 'h', "f16" },
+  { 'c', "c64" },
+  { 'z', "c128" },
+  { 'i', "i8" },
 };
+/* clang-format on */
 
 /* cuBLAS since CUDA 12: operand letters, accumulator, output ("tst"). */
+/* clang-format off */
 static const struct
 {
   char letter;
   const char *type;
 } nvjet_letters[] = {
-  { 'h', "f16" },    { 't', "bf16" },   { 's', "f32" }, { 'q', "f8e4m3" },
-  { 'r', "f8e5m2" }, { 'o', "f4e2m1" }, { 'd', "f64" },
+  { 'h', "f16" },
+  { 't', "bf16" },
+  { 's', "f32" },
+  { 'q', "f8e4m3" },
+  { 'r', "f8e5m2" },
+  { 'o', "f4e2m1" },
+  { 'd', "f64" },
 };
+/* clang-format on */
 
 /* Operand types of TensorRT-LLM's generated kernels, in a run without separators: MxE2m1MxE4m3. */
+/* clang-format off */
 static const struct
 {
   const char *spelling;
   const char *type;
 } camel_types[] = {
-  { "MxE2m1", "mxfp4" },  { "MxE4m3", "mxfp8" }, { "E2m1", "fp4" }, { "E4m3", "f8e4m3" },
-  { "Bfloat16", "bf16" }, { "Fp16", "f16" },     { "Fp32", "f32" },
+  { "MxE2m1", "mxfp4" },
+  { "MxE4m3", "mxfp8" },
+  { "E2m1", "fp4" },
+  { "E4m3", "f8e4m3" },
+  { "Bfloat16", "bf16" },
+  { "Fp16", "f16" },
+  { "Fp32", "f32" },
 };
+/* clang-format on */
 
 typedef struct
 {

@@ -27,19 +27,26 @@ static const char *const loops[] = {
 };
 
 /* Function objects that wrap another one. */
+/* clang-format off */
 static const struct
 {
   const char *name;
   bool last;          /* the inner one is the last argument, not the first that is not an element type */
   const char *suffix; /* to the operation */
 } adapters[] = {
-  { "gpu_kernel_impl", false, "" },     { "gpu_kernel_impl_nocast", false, "" },
-  { "gpu_index_kernel", false, "" },    { "apply", false, "" },
-  { "BinaryFunctor", true, "" },        { "AUnaryFunctor", true, "_scalar" },
-  { "BUnaryFunctor", true, "_scalar" }, { "ReduceOp", false, "" },
-  { "func_wrapper_t", false, "" },      { "uniform_and_transform", true, "" },
+  { "gpu_kernel_impl", false, "" },
+  { "gpu_kernel_impl_nocast", false, "" },
+  { "gpu_index_kernel", false, "" },
+  { "apply", false, "" },
+  { "BinaryFunctor", true, "" },
+  { "AUnaryFunctor", true, "_scalar" },
+  { "BUnaryFunctor", true, "_scalar" },
+  { "ReduceOp", false, "" },
+  { "func_wrapper_t", false, "" },
+  { "uniform_and_transform", true, "" },
   { "normal_and_transform", true, "" },
 };
+/* clang-format on */
 
 /* Containers, which look like functions. */
 static const char *const containers[] = {

@@ -7,15 +7,28 @@
 
 #include <glib.h>
 
+/* clang-format off */
 static const struct
 {
   const char *code;
   const char *type;
 } types[] = {
-  { "F8B8", "f8" }, { "B8F8", "f8" }, { "F8", "f8e4m3" }, { "B8", "f8e5m2" }, { "I8", "i8" },
-  { "4xi8", "i8" }, { "X", "tf32" },  { "D", "f64" },     { "S", "f32" },     { "H", "f16" },
-  { "B", "bf16" },  { "C", "c64" },   { "Z", "c128" },    { "I", "i32" },
+  { "F8B8", "f8" },
+  { "B8F8", "f8" },
+  { "F8", "f8e4m3" },
+  { "B8", "f8e5m2" },
+  { "I8", "i8" },
+  { "4xi8", "i8" },
+  { "X", "tf32" },
+  { "D", "f64" },
+  { "S", "f32" },
+  { "H", "f16" },
+  { "B", "bf16" },
+  { "C", "c64" },
+  { "Z", "c128" },
+  { "I", "i32" },
 };
+/* clang-format on */
 
 bool
 kernel_name_tensile (TextSpan identifier, KernelName *ret_name)

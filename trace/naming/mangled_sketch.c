@@ -22,18 +22,32 @@ typedef struct
   bool in_name;    /* the next identifier of this nested name follows "::" */
 } Sketch;
 
+/* clang-format off */
 static const struct
 {
   const char *code;
   const char *type;
 } builtin_types[] = {
-  { "DF16_", "_Float16" },  { "DF16b", "__bf16" },   { "DF32_", "float" },
-  { "DF64_", "double" },    { "f", "float" },        { "d", "double" },
-  { "b", "bool" },          { "c", "char" },         { "a", "signed char" },
-  { "h", "unsigned char" }, { "s", "short" },        { "t", "unsigned short" },
-  { "i", "int" },           { "j", "unsigned int" }, { "l", "long" },
-  { "m", "unsigned long" }, { "x", "long long" },    { "y", "unsigned long long" },
+  { "DF16_", "_Float16" },
+  { "DF16b", "__bf16" },
+  { "DF32_", "float" },
+  { "DF64_", "double" },
+  { "f", "float" },
+  { "d", "double" },
+  { "b", "bool" },
+  { "c", "char" },
+  { "a", "signed char" },
+  { "h", "unsigned char" },
+  { "s", "short" },
+  { "t", "unsigned short" },
+  { "i", "int" },
+  { "j", "unsigned int" },
+  { "l", "long" },
+  { "m", "unsigned long" },
+  { "x", "long long" },
+  { "y", "unsigned long long" },
 };
+/* clang-format on */
 
 static void
 sketch_write (Sketch *sketch, TextSpan text)

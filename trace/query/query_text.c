@@ -23,7 +23,7 @@ struct QueryText
   const Trace *trace;
   uint32_t n;        /* strings */
   uint8_t *validity; /* by string id */
-  uint32_t *slots;   /* string id + 1, by hash, open addressing; 0: free. NULL until a text is first searched for */
+  uint32_t *slots;   /* string id + 1, by hash, open addressing; 0: free. NULL until the first search */
   size_t n_slots;    /* a power of two */
 };
 

@@ -41,16 +41,23 @@ static const char *const indices[] = {
 };
 
 /* by: a column with the id of a slice or flow, for filling the table in pieces; NULL: fill it at once. */
+/* clang-format off */
 static const struct
 {
   const QueryTable *table;
   const char *by;
   bool is_of_flows;
 } parts[] = {
-  { &track_table, NULL, false },   { &step_table, NULL, false },      { &health_table, NULL, false },
-  { &counter_table, NULL, false }, { &slice_table, "id", false },     { &kernel_table, "slice_id", false },
-  { &flow_table, "id", true },     { &arg_table, "slice_id", false },
+  { &track_table, NULL, false },
+  { &step_table, NULL, false },
+  { &health_table, NULL, false },
+  { &counter_table, NULL, false },
+  { &slice_table, "id", false },
+  { &kernel_table, "slice_id", false },
+  { &flow_table, "id", true },
+  { &arg_table, "slice_id", false },
 };
+/* clang-format on */
 
 typedef struct
 {
