@@ -26,10 +26,10 @@ typedef struct
   char *id; /* a UUID, which copies of the bookmark keep */
   BookmarkKind kind;
   int64_t begin_ns,
-    end_ns;           /* end >= begin; equal for a time; for a slice its own times, even if the slice is not found */
-  char *slice;        /* trace/model/slice_identity.h; "" for none */
+    end_ns;    /* end >= begin; equal for a time; for a slice its own times, even if the slice is not found */
+  char *slice; /* trace/model/slice_identity.h; "" for none */
   unsigned colour;    /* below BOOKMARK_COLOURS */
-  char *title, *note; /* plain, valid UTF-8, at most BOOKMARK_..._MAX bytes; only the note has several lines */
+  char *title, *note; /* valid UTF-8 of at most BOOKMARK_..._MAX bytes; only the note has several lines */
   int64_t created_ms, modified_ms; /* since 1970 */
 } Bookmark;
 

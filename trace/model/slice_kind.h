@@ -14,15 +14,15 @@
 /* The numbers are stored in native files; add new kinds at the end. */
 typedef enum
 {
-  SLICE_OTHER,             /* any category that is not listed */
-  SLICE_OPERATOR,          /* cpu_op, Operator */
-  SLICE_ANNOTATION,        /* user_annotation */
-  SLICE_PYTHON,            /* python_function */
-  SLICE_CALL,              /* cuda_runtime, cuda_driver and the like: API calls, which launch device work */
-  SLICE_KERNEL,            /* kernel */
-  SLICE_MEMCPY,            /* gpu_memcpy */
-  SLICE_MEMSET,            /* gpu_memset */
-  SLICE_ACCELERATOR,       /* work on other accelerators (MTIA, HPU): linked to its launch, in no GPU figure */
+  SLICE_OTHER,       /* any category that is not listed */
+  SLICE_OPERATOR,    /* cpu_op, Operator */
+  SLICE_ANNOTATION,  /* user_annotation */
+  SLICE_PYTHON,      /* python_function */
+  SLICE_CALL,        /* cuda_runtime, cuda_driver and the like: API calls, which launch device work */
+  SLICE_KERNEL,      /* kernel */
+  SLICE_MEMCPY,      /* gpu_memcpy */
+  SLICE_MEMSET,      /* gpu_memset */
+  SLICE_ACCELERATOR, /* work on other accelerators (MTIA, HPU): linked to its launch, in no GPU figure */
   SLICE_DEVICE_ANNOTATION, /* gpu_user_annotation: a user_annotation projected on a stream */
   SLICE_SYNC,              /* cuda_sync: a device-side record of a synchronisation; never busy time */
   SLICE_OVERHEAD,          /* overhead: the profiler's own work */

@@ -253,7 +253,7 @@ sample_value (const SampleColumns *samples, uint64_t sample)
 typedef enum
 {
   FLOW_LAUNCH, /* API call -> the device work it launched; derived from correlation ids; one to many for graphs */
-  FLOW_SYNC,   /* API call -> device-side record of a synchronisation; derived likewise */
+  FLOW_SYNC,    /* API call -> device-side record of a synchronisation; derived likewise */
   FLOW_OF_FILE, /* s, t, f events of any other category, such as fwdbwd */
   N_FLOW_KINDS
 } FlowKind;

@@ -27,8 +27,7 @@ typedef enum
 {
   SEARCH_ERROR_TOO_LONG, /* more than SEARCH_TEXT_MAX_BYTES */
   SEARCH_ERROR_NOT_UTF8,
-  SEARCH_ERROR_EXPRESSION, /* not a regular expression; the message is PCRE2's, with the position in characters from
-                            * 1 */
+  SEARCH_ERROR_EXPRESSION, /* not a regular expression; PCRE2's message, with the position in characters from 1 */
   SEARCH_ERROR_TOO_COMPLEX, /* the expression takes too long on a text */
 } SearchErrorCode;
 

@@ -40,7 +40,7 @@ struct SectionWriter
   Section sections[SECTION_ID_END]; /* by id */
   Section *growing;                 /* the open section of unknown size */
   uint64_t end;                     /* end of all sections that have an offset */
-  uint64_t dirty_to; /* discarded bytes may be anywhere before it; behind it are only zeros */
+  uint64_t dirty_to;                /* discarded bytes may be anywhere before it; behind it are only zeros */
   uint64_t n_mark;
   XXH3_state_t *mark;
 };
