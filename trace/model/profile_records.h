@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The contents of those sections of a profile that are not plain columns. FORMAT.md describes them byte by byte.
+ * The contents of those sections of a profile that are not plain columns. trace/file/FORMAT.md describes them byte by
+ * byte.
  *
  * Records are stored with exactly this layout. Padding is explicit and zero. "string" is a string id. */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The container of a native file: a header, sections, and a table that lists them. FORMAT.md, beside this file,
+ * The container of a native file: a header, sections, and a table that lists them. trace/file/FORMAT.md
  * describes every byte of the container and of the sections.
  *
  * All data is little-endian and naturally aligned and has no pointers, so the bytes in the file equal those in
