@@ -63,8 +63,8 @@ idle_class_word (IdleClass klass)
   return words[klass];
 }
 
-/* A device's window is divided into this many parts for several threads or for one, because the result for a damaged
- * profile depends on where the parts begin. */
+/* A device's window is divided into this many parts, even for one thread, because the result for a damaged profile
+ * depends on where the parts begin. */
 #define PARTS 16
 
 /* Estimated time per slice of the window, which decides whether threads are worthwhile. */

@@ -39,7 +39,7 @@ typedef struct
 {
   uint32_t name;                             /* string id */
   uint32_t collective, process_group, dtype; /* ids of CollectiveKeys.texts; 0: not known */
-  int64_t group_size;                        /* 0: not told */
+  int64_t group_size;                        /* 0: not known */
 } Told;
 
 typedef struct
