@@ -68,8 +68,10 @@ disconnect_table (sqlite3_vtab *vtab)
   return SQLITE_OK;
 }
 
-/* ---- planning ---- A plan has two letters per condition: 'a' + column, then the operator. Its number is the column to
- * sort by: 0 for none, else column + 1, negative for descending. */
+/* ---- planning ----
+ *
+ * A plan has two letters per condition: 'a' + column, then the operator. Its number is the column to sort by: 0 for
+ * none, else column + 1, negative for descending. */
 
 static char
 letter_of_operator (unsigned char op)
