@@ -27,7 +27,7 @@ step_part_word (StepPart part)
 typedef struct
 {
   IntervalUnion set;
-  size_t n_merged; /* the first intervals, disjoint and in order */
+  size_t n_merged; /* number of first intervals that are disjoint and in order */
   size_t at;       /* index in these: position of the current row */
 } PartTime;
 
