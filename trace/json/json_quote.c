@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-/* A key is not looked for further than this. */
+/* A key is searched for within this many bytes, */
 #define KEY_BYTES_MAX 256
 
-/* Nor further than so many quotation marks. */
+/* and within this many quotation marks. */
 #define KEY_QUOTES_MAX 3
 
-/* Whether a key and its colon begin at place. */
+/* Returns whether a key and its colon begin at place. */
 static JsonStatus
 is_key (const char *place, const char *end)
 {
@@ -30,7 +30,7 @@ is_key (const char *place, const char *end)
           break;
         if (*colon == ':')
           return JSON_OK;
-        /* It may have quotation marks of its own. */
+        /* The key may itself contain quotation marks. */
         if (++n_quotes == KEY_QUOTES_MAX)
           return JSON_BAD;
       }
@@ -39,7 +39,7 @@ is_key (const char *place, const char *end)
   return limit == end ? JSON_MORE : JSON_BAD;
 }
 
-/* Whether a word and a colon stand there: a key that has lost its quotation marks. */
+/* Returns whether a word and a colon follow: a key that has lost its quotation marks. */
 static JsonStatus
 is_bare_key (const char *place, const char *end)
 {
@@ -54,7 +54,7 @@ is_bare_key (const char *place, const char *end)
   return p == limit ? (limit == end ? JSON_MORE : JSON_BAD) : *p == ':' && p > place ? JSON_OK : JSON_BAD;
 }
 
-/* Whether the last thing before at is a comma. */
+/* Returns whether the last character before at, apart from white space, is a comma. */
 static bool
 is_behind_comma (const char *begin, const char *at)
 {
@@ -82,8 +82,8 @@ is_one_of (const char *place, const char *end, const char *wanted)
   return place == end ? JSON_MORE : *place != '\0' && strchr (wanted, *place) != NULL ? JSON_OK : JSON_BAD;
 }
 
-/* Of the value of a key. behind: the first byte behind the quotation mark that is not white space; last: where the
- * quotation mark before it is, or NULL. */
+/* Classifies a quotation mark of the value of a key. behind is the first byte after it that is not white space. last is
+ * the quotation mark before it, or NULL. */
 static QuoteMeaning
 quote_in_member (const char *begin, const char *last, const char *behind, const char *end, JsonMode mode)
 {

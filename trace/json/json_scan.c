@@ -57,13 +57,13 @@ plain_container (const char *at)
 
 static const JsonScan json_scan_plain = { "plain", plain_string, plain_container };
 
-/* ---- which of them ---- */
+/* ---- choosing one ---- */
 
 static const JsonScan *ways[5];
 static size_t n_ways;
 const JsonScan *json_scan_best = &json_scan_plain;
 
-/* Before main (), so that no thread finds it half done. */
+/* Runs before main (), so that no thread sees the choice half made. */
 __attribute__ ((constructor)) static void
 find_ways (void)
 {

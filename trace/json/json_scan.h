@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The plainest forms of JSON values, found by comparing many bytes at a time.
+ * Finds the ends of simple JSON values by comparing many bytes at a time.
  *
- * Each function looks at a value from its begin and answers where it ends, if the value is of a form in which nothing
- * can be wrong: no escapes, nothing but printable ASCII in strings. Everything else is json_token.h's, which accepts all
- * that is accepted here. Nothing looks for an end of the text: behind it there must be JSON_PADDING bytes of 0, which end
- * every value.
+ * Each function takes the begin of a value and returns its end, provided that the value has a form in which nothing can
+ * be wrong: strings without escapes that hold only printable ASCII. json_token.h handles every other form, and accepts
+ * everything that is accepted here. No function checks for the end of the text: the text must be followed by
+ * JSON_PADDING bytes of 0, which end every value.
  *
- * What the processor has is asked for once: SSE2 is every x86-64's, AVX2 and AVX-512 are used where they are, NEON is
- * every aarch64's, and plain C is there always. All give the same answers.
+ * The processor is examined once. SSE2 is on every x86-64 and NEON on every aarch64; AVX2 and AVX-512 are used where
+ * the processor has them; plain C works everywhere. All of them give the same answers.
  *
- * The way of finding strings and brackets by their bits: G. Langdale, D. Lemire, "Parsing Gigabytes of JSON per Second",
- * VLDB Journal 28 (2019). */
+ * The method of finding strings and brackets by bit masks is from G. Langdale, D. Lemire, "Parsing Gigabytes of JSON
+ * per Second", VLDB Journal 28 (2019). */
 
 #pragma once
 
@@ -26,26 +26,28 @@
 
 #define JSON_PADDING 64
 
-/* One way to look at blocks of 64 bytes. */
+/* One implementation, which looks at blocks of 64 bytes. */
 typedef struct
 {
   const char *name; /* "plain", "sse2", "avx2", "avx512", "neon" */
 
-  /* at is behind the opening quote. The first byte that is a quote, a backslash, a control character or not ASCII. */
+  /* at is behind the opening quote. Returns the first byte that is a quote, a backslash, a control character or not
+   * ASCII. */
   const char *(*plain_string) (const char *at);
 
-  /* at is on the opening bracket. Behind the closing one, if strings in between are plain, brackets match, to a depth of
-   * at most 64, and nothing else is there but white space and the bytes + , - . 0 to 9 and colons; else NULL. */
+  /* at is on the opening bracket. Returns the byte behind the closing one if the strings between them are plain, the
+   * brackets match, they nest at most 64 deep, and everything else is white space or one of + , - . : 0 to 9. Otherwise
+   * returns NULL. */
   const char *(*plain_container) (const char *at);
 } JsonScan;
 
-/* What this processor can do, best first; *ret_n at least 1. */
+/* The implementations that this processor can run, best first. *ret_n is at least 1. */
 const JsonScan *const *json_scan_ways (size_t *ret_n);
 
-/* The best of them. */
+/* The first of json_scan_ways (). */
 extern const JsonScan *json_scan_best;
 
-/* As JsonScan.plain_string, quick for short ones. */
+/* Does what JsonScan.plain_string does, and is fast for short strings. */
 static inline const char *
 json_scan_plain_string (const char *at)
 {
@@ -74,7 +76,7 @@ json_scan_plain_container (const char *at)
   return json_scan_best->plain_container (at);
 }
 
-/* The digits that *at is on, at most 8: how many; *ret_number is what they mean. */
+/* Reads up to 8 digits from at on. Returns how many there are; *ret_number is their value. */
 static inline unsigned
 json_scan_8_digits (const char *at, uint64_t *ret_number)
 {
@@ -86,7 +88,7 @@ json_scan_8_digits (const char *at, uint64_t *ret_number)
   unsigned n = others == 0 ? 8 : (unsigned) __builtin_ctzll (others) / 8;
   if (n == 0)
     return 0;
-  /* As many zeros before them as there are too few; then pairs, fours and all eight are put together. */
+  /* Fills up with leading zeros, then combines digits to pairs, fours and all eight. */
   digits <<= 64 - 8 * n;
   digits = digits * 10 + (digits >> 8);
   digits = ((digits & UINT64_C (0x000000ff000000ff)) * UINT64_C (0x000f424000000064)
@@ -96,7 +98,8 @@ json_scan_8_digits (const char *at, uint64_t *ret_number)
   return n;
 }
 
-/* Passes over all digits that *at is on: how many; *ret_number is what they mean, for up to 18 of them. */
+/* Moves *at past all digits it is on. Returns how many there were; *ret_number is their value if there were at most
+ * 18. */
 static inline unsigned
 json_scan_digits (const char **at, uint64_t *ret_number)
 {
@@ -117,14 +120,14 @@ json_scan_digits (const char **at, uint64_t *ret_number)
   return n_all;
 }
 
-/* ---- a run of bytes that is expected ---- */
+/* ---- comparing with expected bytes ---- */
 
 #define JSON_LEAD_BYTES 48
 
 typedef struct
 {
-  char text[JSON_LEAD_BYTES]; /* rest: 0 */
-  uint64_t mask;              /* a bit for each byte of it */
+  char text[JSON_LEAD_BYTES]; /* unused bytes are 0 */
+  uint64_t mask;              /* one bit for each byte of the text */
   uint8_t length;
 } JsonLead;
 
@@ -144,7 +147,7 @@ json_lead_equals (const JsonLead *lead, const char *text, size_t n)
   return lead->length == n && memcmp (lead->text, text, n) == 0;
 }
 
-/* Whether the text, which JSON_PADDING bytes can be read of, begins with it. */
+/* Returns whether the text begins with the lead. JSON_PADDING bytes of the text must be readable. */
 static inline bool
 json_lead_is (const char *text, const JsonLead *lead)
 {

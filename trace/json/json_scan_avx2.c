@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Two times 32 bytes. */
+ * Compares 2 times 32 bytes. */
 
 #if defined __x86_64__
 
@@ -34,7 +34,7 @@ equal (__m256i bytes, char c)
   return _mm256_cmpeq_epi8 (bytes, _mm256_set1_epi8 (c));
 }
 
-/* Unsigned low <= byte <= high. */
+/* Unsigned comparison: low <= byte <= high. */
 static inline __m256i
 between (__m256i bytes, unsigned char low, unsigned char high)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * 64 bytes at once, where comparing gives bits by itself. */
+ * Compares 64 bytes at once; the comparison itself yields a bit mask. */
 
 #if defined __x86_64__
 
@@ -23,7 +23,7 @@ equal (__m512i bytes, char c)
   return _mm512_cmpeq_epi8_mask (bytes, _mm512_set1_epi8 (c));
 }
 
-/* Unsigned low <= byte <= high. */
+/* Unsigned comparison: low <= byte <= high. */
 static inline uint64_t
 between (__m512i bytes, unsigned char low, unsigned char high)
 {

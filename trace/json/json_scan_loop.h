@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The loops of json_scan.h over blocks of 64 bytes; included by each way of looking at a block, which defines
+ * The loops of json_scan.h over blocks of 64 bytes. Each implementation includes this file and defines
  *
  *   static inline uint64_t string_stops (const char *at);          quotes, backslashes, control characters, not ASCII
  *   static inline void classify (const char *at, Block *block);
  *
- * and may look at 64 bytes from at on, wherever a value goes on for less. */
+ * Both may read 64 bytes from at on, even where the value is shorter. */
 
 #pragma once
 
 #include "trace/json/json_scan.h"
 
-/* A bit per byte, the first byte's lowest. */
+/* One bit per byte; the first byte is the lowest bit. */
 typedef struct
 {
   uint64_t quote;
   uint64_t bracket; /* []{} */
   uint64_t control; /* below the space */
   uint64_t never;   /* a backslash, or not ASCII */
-  uint64_t outside; /* may stand outside of strings: white space, digits, + , - . and the colon */
+  uint64_t outside; /* allowed outside strings: white space, digits, + , - . and the colon */
 } Block;
 
-/* Bit i: the exclusive or of bits 0 to i. */
+/* Returns a word whose bit i is the exclusive or of bits 0 to i. */
 static inline uint64_t
 running_xor (uint64_t bits)
 {
@@ -46,22 +46,22 @@ plain_string (const char *at)
 static const char *
 plain_container (const char *at)
 {
-  uint64_t kinds = 0; /* of the brackets that are open: 1 for braces, the innermost lowest */
+  uint64_t kinds = 0; /* one bit per open bracket, 1 for a brace; the innermost is the lowest */
   unsigned depth = 0;
-  uint64_t in_string_before = 0; /* all bits: the block begins in a string */
+  uint64_t in_string_before = 0; /* all bits set if the block begins inside a string */
 
   for (;; at += 64)
     {
       Block block;
 
       classify (at, &block);
-      /* A string's bits: its opening quote and what it holds. */
+      /* Set for each opening quote and the contents of its string. */
       uint64_t in_string = running_xor (block.quote) ^ in_string_before;
       uint64_t wrong = block.never | (block.control & in_string)
                        | ~(block.outside | block.bracket | block.quote | in_string);
       uint64_t brackets = block.bracket & ~in_string;
 
-      /* Up to the first wrong byte. */
+      /* Ignore brackets behind the first wrong byte. */
       if (wrong != 0)
         brackets &= (wrong & -wrong) - 1;
       for (; brackets != 0; brackets &= brackets - 1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Four times 16 bytes: what every aarch64 can do. */
+ * Compares 4 times 16 bytes; every aarch64 can do this. */
 
 #if defined __aarch64__
 
@@ -9,7 +9,7 @@
   #include "trace/json/json_scan_loop.h"
   #include "trace/json/json_scan_ways.h"
 
-/* NEON has no movemask: each lane keeps the bit of its place, and pairs are added up. */
+/* NEON has no movemask, so each lane keeps the bit of its position and pairs of lanes are added. */
 static inline uint64_t
 bits_of (const uint8x16_t matches[4])
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Four times 16 bytes: what every x86-64 can do. */
+ * Compares 4 times 16 bytes; every x86-64 can do this. */
 
 #if defined __x86_64__
 
@@ -21,7 +21,7 @@ load (const char *at)
   return _mm_loadu_si128 ((const __m128i *) (const void *) at);
 }
 
-/* Unsigned low <= byte <= high. */
+/* Unsigned comparison: low <= byte <= high. */
 static inline __m128i
 between (__m128i bytes, unsigned char low, unsigned char high)
 {

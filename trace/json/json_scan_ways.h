@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The ways of json_scan.h that some processors have, each in a file of its own. */
+ * The implementations of json_scan.h that only some processors can run. Each is in a file of its own. */
 
 #pragma once
 

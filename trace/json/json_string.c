@@ -8,8 +8,8 @@
   #include <emmintrin.h>
 #endif
 
-/* The first byte at or after at that is a quote, a backslash or a control character; *non_ascii is set when
- * a byte above 0x7f was passed. */
+/* Returns the first byte at or after at that is a quote, a backslash or a control character. Sets *non_ascii if a byte
+ * above 0x7f came before it. */
 static const char *
 find_string_stop (const char *at, const char *end, bool *non_ascii)
 {
@@ -90,7 +90,7 @@ is_utf8 (const char *text, size_t length)
   return true;
 }
 
-/* The hexadecimal digits at the begin of at[0..n). */
+/* Counts the hexadecimal digits at the begin of at[0..n). */
 static size_t
 count_hex (const char *at, size_t n)
 {
@@ -143,7 +143,7 @@ json_string_token (const char **at,
   const char *begin = *at + 1;
   const char *p = begin;
   const char *last_quote = NULL;
-  const char *behind_high = NULL; /* where the other half of a surrogate pair has to be */
+  const char *behind_high = NULL; /* where the other half of a surrogate pair must be */
   size_t n_surrogates = 0, n_paired = 0;
   bool non_ascii = false, has_escapes = false;
   unsigned mine = 0;

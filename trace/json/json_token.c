@@ -77,8 +77,8 @@ bare_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, 
   if (p == *at)
     return JSON_BAD;
 
-  /* "blocks per SM": 0,015152 is written under locales with a decimal comma. In an object a key, hence a
-   * quote, follows a comma, so a digit there belongs to the number. */
+  /* "blocks per SM": 0,015152 is written under locales with a decimal comma. In an object, a comma is followed by a
+   * key, which begins with a quote; so a digit behind the comma belongs to the number. */
   if (mode & JSON_LENIENT && *p == ',' && json_is_digit (p[-1]) && (end - p < 2 || json_is_digit (p[1])))
     {
       const char *q = p + 1;
@@ -107,7 +107,7 @@ bare_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, 
       const char *word = **at == '-' || **at == '+' ? *at + 1 : *at;
       size_t n = length - (size_t) (word - *at);
 
-      /* As Python, C and JavaScript print them. */
+      /* The spellings of Python, C and JavaScript. */
       if (!equals (word, n, "NaN") && !equals (word, n, "nan") && !equals (word, n, "Infinity")
           && !equals (word, n, "inf") && !equals (word, n, "Inf"))
         return JSON_BAD;
@@ -119,9 +119,9 @@ bare_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, 
   return JSON_OK;
 }
 
-/* What can stand in a container outside its strings: white space, separators, numbers, and the letters of
- * true, false, null, NaN and Infinity. Anything else means that a quotation mark was lost and that strings
- * and what is between them have changed places. */
+/* Returns whether a byte is allowed in a container outside its strings: white space, separators, numbers, and the
+ * letters of true, false, null, NaN and Infinity. Any other byte means that a quotation mark was lost and that the text
+ * inside and outside strings is swapped. */
 static bool
 is_bare_char (char c)
 {
@@ -134,7 +134,7 @@ is_bare_char (char c)
   return bare[(unsigned char) c];
 }
 
-/* Of a string in a container, from what stands before it. */
+/* Returns the position of a string in a container, from what comes before it. */
 static StringPlace
 place_of_string (const char *begin, const char *at, bool in_object)
 {
@@ -145,8 +145,7 @@ place_of_string (const char *begin, const char *at, bool in_object)
   return at[-1] == ':' ? STRING_IS_MEMBER : STRING_IS_KEY;
 }
 
-/* Inside a container only brackets and strings matter; commas and numbers are looked at when someone reads
- * the value. */
+/* Inside a container only brackets and strings matter here; commas and numbers are checked when the value is read. */
 static JsonStatus
 container_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_value)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tokens of JSON text in memory: where each ends, and what had to be forgiven.
+ * Finds the ends of JSON tokens in memory and reports which deviations were tolerated.
  *
- * The text may stop anywhere (it is read in chunks): a token that reaches the end of what is there answers
- * JSON_MORE, and the caller asks again from the token's begin once more has been read. Nothing is copied or
- * decoded; no function recurses.
+ * The text may stop anywhere because it is read in chunks. A function that reaches the end of the text before the end
+ * of its token returns JSON_MORE; the caller calls again with the begin of the token once more text has been read.
+ * Nothing is copied or decoded, and no function recurses.
  *
- * Strict about structure, forgiving about contents where nothing can be misunderstood: raw control
- * characters, useless backslashes, bad UTF-8, NaN. Each kind that was met is a bit in *repairs. With
- * JSON_LENIENT, for a second try on an event that failed, an unescaped quotation mark inside a string, a backslash
- * before its closing one and a comma as decimal separator are understood too. */
+ * Structure is read strictly. Contents are read leniently where the meaning is clear: raw control characters, useless
+ * backslashes, invalid UTF-8 and NaN are accepted. Each kind of deviation sets a bit in *repairs. JSON_LENIENT is for a
+ * second attempt at an event that failed. It also accepts an unescaped quotation mark inside a string, a backslash
+ * before the closing one, and a comma as decimal separator. */
 
 #pragma once
 
@@ -28,7 +28,7 @@ typedef enum
 {
   JSON_STRICT = 0,
   JSON_LENIENT = 1 << 0,
-  JSON_AT_END = 1 << 1, /* with JSON_LENIENT: nothing follows the text */
+  JSON_AT_END = 1 << 1, /* with JSON_LENIENT: no more text follows */
 } JsonMode;
 
 typedef enum
@@ -40,52 +40,53 @@ typedef enum
   JSON_REPAIR_NUMBER = 1 << 4,
   JSON_REPAIR_NOT_FINITE = 1 << 5,
   JSON_REPAIR_TRAILING_COMMA = 1 << 6,
-  JSON_REPAIR_NUL = 1 << 7,           /* \u0000: valid, but many programs end a text there */
-  JSON_REPAIR_DUPLICATE_KEY = 1 << 8, /* noted by who reads the keys of an object */
+  JSON_REPAIR_NUL = 1 << 7,           /* \u0000 is valid, but many programs end the text there */
+  JSON_REPAIR_DUPLICATE_KEY = 1 << 8, /* set by the reader of an object's keys */
 } JsonRepair;
 
 typedef enum
 {
-  JSON_STRING,  /* text: what stands between the quotes */
+  JSON_STRING,  /* text: between the quotes */
   JSON_NUMBER,  /* text: the token */
   JSON_LITERAL, /* true, false, null */
   JSON_WORD,    /* NaN, Infinity and other bare words; text: the token */
-  JSON_ARRAY,   /* text: from bracket to bracket */
+  JSON_ARRAY,   /* text: includes both brackets */
   JSON_OBJECT,
 } JsonType;
 
 typedef struct
 {
   JsonType type;
-  bool has_escapes; /* of a string: contains a backslash */
+  bool has_escapes; /* only for strings: the text contains a backslash */
   const char *text;
   size_t length;
 } JsonValue;
 
-/* First byte at or after at that is not white space; end if there is none. */
+/* Returns the first byte at or after at that is not white space, or end. */
 const char *json_skip_space (const char *at, const char *end);
 
-/* *at is on the opening quote; on JSON_OK just behind the closing one. On any other status *at is unmoved. Leniently read,
- * it is the value of a key. */
+/* Reads a string. *at is on the opening quote; JSON_OK moves it behind the closing one, any other status leaves it.
+ * With JSON_LENIENT the string is taken to be the value of a key. */
 JsonStatus
 json_string (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_string);
 
-/* The same of a string that is a key itself. */
+/* Does what json_string () does for a string that is a key. */
 JsonStatus json_key (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_key);
 
-/* *at is on the first byte of any value, which is that of a key where it matters. Arrays and objects are passed over with
- * their brackets matched (kind and number), to any depth up to 256; deeper is JSON_BAD. O(length). */
+/* Reads any value. *at is on its first byte. With JSON_LENIENT it is taken to be the value of a key. Arrays and objects
+ * are skipped; their brackets must match in kind and number and may nest up to 256 deep. Deeper nesting is JSON_BAD.
+ * O(length). */
 JsonStatus
 json_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, JsonValue *ret_value);
 
-/* The text a string stands for: escapes decoded, surrogate pairs joined, what escapes nothing kept as it is.
- * out: room for string->length bytes (decoding never lengthens). Returns the length. */
+/* Decodes a string: escapes are resolved, surrogate pairs are joined, and backslashes that escape nothing are kept. out
+ * needs room for string->length bytes, since decoding never lengthens a string. Returns the length. */
 size_t json_string_decode (const JsonValue *string, char *out);
 
-/* Iterating over the members of an object or the elements of an array that json_value () passed over.
- * begin with *at = value->text. False: at the end, or the contents are not valid. key: NULL for arrays. */
+/* Returns the next member of an object or element of an array that json_value () has read. Start with *at =
+ * value->text. Returns false at the end or when the contents are not valid. ret_key is NULL for arrays. */
 bool json_next (const char **at, const char *end, JsonValue *ret_key, JsonValue *ret_value);
 
-/* The same for one that was passed over in that mode. */
+/* Does what json_next () does for a value that was read in the given mode. */
 bool
 json_next_in_mode (const char **at, const char *end, JsonMode mode, JsonValue *ret_key, JsonValue *ret_value);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the parts of json_token.h have in common: values (json_token.c), strings (json_string.c) and quotation marks that may
- * be a part of their string (json_quote.c). */
+ * Shared by the parts of json_token.h: values (json_token.c), strings (json_string.c), and quotation marks that may
+ * belong to their string (json_quote.c). */
 
 #pragma once
 
 #include "trace/json/json_token.h"
 
-/* Where a string stands: that decides what may follow it. */
+/* The position of a string, which decides what may follow it. */
 typedef enum
 {
   STRING_IS_KEY,
@@ -15,7 +15,7 @@ typedef enum
   STRING_IS_ELEMENT,
 } StringPlace;
 
-/* As json_string (), of a string at any place. */
+/* Does what json_string () does for a string in any position. */
 JsonStatus json_string_token (const char **at,
                               const char *end,
                               JsonMode mode,
@@ -23,17 +23,17 @@ JsonStatus json_string_token (const char **at,
                               unsigned *repairs,
                               JsonValue *ret_string);
 
-/* What a quotation mark in a string is. */
+/* The meaning of a quotation mark inside a string. */
 typedef enum
 {
   QUOTE_ENDS,
   QUOTE_IS_CONTENT,
-  QUOTE_IS_DAMAGE, /* the string has lost its own, or something behind it is lost */
+  QUOTE_IS_DAMAGE, /* the string has lost its closing one, or text behind it is lost */
   QUOTE_NEEDS_MORE,
 } QuoteMeaning;
 
-/* Of a string that begins (behind its own first quotation mark) at begin and is read leniently. last: where the quotation
- * mark before this one is, or NULL. */
+/* Classifies a quotation mark of a string that is read with JSON_LENIENT. begin is behind the string's opening
+ * quotation mark. last is the quotation mark before this one, or NULL. */
 QuoteMeaning json_quote_means (const char *begin,
                                const char *last,
                                const char *quote,
@@ -41,7 +41,8 @@ QuoteMeaning json_quote_means (const char *begin,
                                JsonMode mode,
                                StringPlace place);
 
-/* The same of one behind a backslash, as in "C:\dir\": in a text within the text a brace follows it just as well. */
+/* Classifies a quotation mark behind a backslash, as in "C:\dir\". In JSON text inside a string, a brace may also
+ * follow such a mark. */
 QuoteMeaning json_escaped_quote_means (const char *quote, const char *end, StringPlace place);
 
 static inline bool

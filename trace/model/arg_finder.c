@@ -32,7 +32,7 @@ key_of (const ArgFinder *finder, uint32_t string)
   return key;
 }
 
-/* Where the keys stand in the path of the iterator. */
+/* Finds the positions of the keys in the path of the iterator. */
 static bool
 find_places (ArgFinder *finder)
 {

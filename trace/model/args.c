@@ -20,12 +20,12 @@ COLUMN_IMPLEMENT (KeyNodeColumn, key_node_column)
 
 #define FIRST_SLOTS 256
 
-/* Children of a node are found in an open-addressed table keyed by (node, key), so that a hostile file with a
- * million different keys stays linear. */
+/* Children are found in an open-addressed table keyed by (node, key), so that a hostile file with a million different
+ * keys still takes linear time. */
 struct ArgKeys
 {
   KeyNodeColumn nodes;
-  uint32_t *slots; /* node ids; 0: free (the root is nobody's child) */
+  uint32_t *slots; /* node ids; 0: free (the root is no child) */
   size_t n_slots;
 };
 
@@ -65,7 +65,7 @@ arg_keys_empty (ArgKeys *keys)
   keys->nodes.at[0].likely_child = 0;
   if (n == 0)
     return;
-  /* So that each emptying costs what was put in, not what was put in once. */
+  /* Shrink a table that is mostly unused, so that emptying costs what was added since the last time. */
   if (keys->n_slots > FIRST_SLOTS && n < keys->n_slots / 16)
     {
       uint32_t *smaller = realloc (keys->slots, keys->n_slots / 2 * sizeof *keys->slots);
@@ -209,7 +209,7 @@ args_end (ArgsBlob *blob, uint64_t offset, uint32_t node)
   args_header_set (blob->tail.at + (offset - blob->n_spilled), node);
 }
 
-/* The tag with its number; then length bytes follow. */
+/* Appends the tag with its number, then length bytes. */
 static bool
 put (ArgsBlob *blob, ArgsType type, uint64_t number, const char *bytes, size_t length)
 {
@@ -266,7 +266,7 @@ args_put_string (ArgsBlob *blob, StringTable *strings, const char *content, size
   return put_text (blob, strings, content, length, ARGS_QUOTED, ARGS_STRING);
 }
 
-/* The keys of the path; kept where the entry before had the same. */
+/* Reads the keys of the path, unless the entry before had the same path. */
 static bool
 take_path (ArgIter *iter, const ArgKeys *keys, uint32_t node)
 {
@@ -313,7 +313,7 @@ arg_iter_move (ArgIter *iter,
   iter->keys = keys;
   iter->n_keys = keys->nodes.at[node].depth;
   iter->i = 0;
-  /* Every key of a path adds a node behind that of the key before, and has a value of at least a byte. */
+  /* A child's node is larger than its parent's, so a path has at most node keys; each value has at least one byte. */
   if (iter->n_keys > node || iter->n_keys > (uint64_t) (iter->end - iter->at))
     return false;
   return take_path (iter, keys, node);
@@ -362,7 +362,7 @@ print_integer (ArgIter *iter, Arg *arg, uint64_t magnitude, bool negative)
   arg->length = (size_t) (iter->integer + sizeof iter->integer - at);
 }
 
-/* Tag and number of the next value, which the iterator is then behind. */
+/* Reads the tag and number of the next value and moves the iterator behind them. */
 static bool
 take_value (ArgIter *iter, unsigned *ret_type, uint64_t *ret_number)
 {
@@ -448,7 +448,7 @@ arg_iter_clear (ArgIter *iter)
   iter->path = NULL;
 }
 
-/* The bytes from an entry on, as far as they are at hand. */
+/* Returns the bytes from an entry on, as far as they are in memory or mapped. */
 static const uint8_t *
 bytes_at (const ArgsBlob *blob, uint64_t offset, uint64_t *ret_n)
 {
@@ -461,7 +461,7 @@ bytes_at (const ArgsBlob *blob, uint64_t offset, uint64_t *ret_n)
   return (is_in_tail ? blob->tail.at : blob->spilled) + (offset - begin);
 }
 
-/* Values mean the same wherever they stand, so their bytes are copied as they are. */
+/* A value's bytes do not depend on their position, so they are copied unchanged. */
 static bool
 join_values (ArgsBlob *blob, ArgKeys *keys, const StringTable *strings, uint64_t source, uint32_t *node)
 {
@@ -474,7 +474,7 @@ join_values (ArgsBlob *blob, ArgKeys *keys, const StringTable *strings, uint64_t
   if (bytes == NULL || !arg_iter_init (&iter, bytes, n, 0, strings, keys))
     return false;
 
-  /* The tail may move while it grows, so places are kept as offsets. */
+  /* The tail may move while it grows, so offsets are kept instead of pointers. */
   uint64_t at = ARGS_HEADER_BYTES;
   while (ok)
     {

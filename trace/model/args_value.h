@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One value of an entry of arguments as bytes; the form is described in trace/model/args.h.
+ * Writes one value of an entry of arguments; trace/model/args.h describes the form.
  *
- * For writers that have made room: ARGS_VALUE_BYTES, and the length of the text behind it for ARGS_RAW and
- * ARGS_QUOTED. */
+ * The caller makes room: ARGS_VALUE_BYTES, and for ARGS_RAW and ARGS_QUOTED also the length of the text that
+ * follows. */
 
 #pragma once
 
@@ -22,12 +22,12 @@ typedef enum
 
 #define ARGS_SMALL_MAX    31u
 #define ARGS_HEADER_BYTES 4
-#define ARGS_VALUE_BYTES  11 /* of a tag and its number, at most */
+#define ARGS_VALUE_BYTES  11 /* largest size of a tag and its number */
 
-/* Up to this length a text costs less in the entry than as an entry of the string table. */
+/* Up to this length, a text takes less room inline than in the string table. */
 #define ARGS_INLINE_MAX 8
 
-/* The tag and its number. Returns the place behind them. */
+/* Writes the tag and its number. Returns the place behind them. */
 static inline uint8_t *
 args_value_put (uint8_t *at, ArgsType type, uint64_t number)
 {
@@ -51,8 +51,8 @@ args_value_put_integer (uint8_t *at, int64_t value)
   return args_value_put (at, ARGS_NEGATIVE, (uint64_t) - (value + 1));
 }
 
-/* The same for a number that is not known yet: six bytes, of which the last five, a LEB128 with leading zeros, are set
- * later. Any number from ARGS_SMALL_MAX on has room there. */
+/* A number that is not known yet takes six bytes. The last five, a LEB128 with leading zeros, are set later; they have
+ * room for any number from ARGS_SMALL_MAX on. */
 #define ARGS_WIDE_BYTES 6
 
 static inline void
@@ -73,7 +73,7 @@ args_value_put_wide (uint8_t *at, ArgsType type)
   return at + ARGS_WIDE_BYTES;
 }
 
-/* The header of an entry: the node of its path of keys. */
+/* Writes the header of an entry: the node of its key path. */
 static inline void
 args_header_set (uint8_t *at, uint32_t node)
 {

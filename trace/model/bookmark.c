@@ -59,7 +59,7 @@ bookmark_free (Bookmark *bookmark)
 
 /* ---- text ---- */
 
-/* At most max bytes of valid UTF-8. A new string. */
+/* Returns a new string with at most max bytes of valid UTF-8. */
 static char *
 bounded_utf8 (const char *text, size_t max)
 {
@@ -71,7 +71,7 @@ bounded_utf8 (const char *text, size_t max)
   return g_strndup (valid, length);
 }
 
-/* What would be another line is a space. */
+/* Line breaks and other control characters become spaces. */
 static char *
 one_line (const char *text)
 {

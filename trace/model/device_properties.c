@@ -8,7 +8,7 @@
 #include "trace/json/json_token.h"
 #include "trace/text/decimal_time.h"
 
-/* Kineto spells some members in two ways: before and after 2020. */
+/* Around 2020, Kineto changed the spelling of some members. */
 static const struct
 {
   const char *key;
@@ -47,7 +47,7 @@ read_properties (const JsonValue *object)
   return properties;
 }
 
-/* Calls see () for the properties of each device that a rank's settings tell of, until it returns true. */
+/* Calls see () for the properties of each device in a rank's settings, until it returns true. */
 static bool
 look_through (const Trace *trace,
               const TraceRank *rank,
@@ -108,7 +108,7 @@ device_properties_of (const Trace *trace,
   return look_through (trace, rank, is_wanted_one, &wanted);
 }
 
-/* *user_data: -1 at first. True: it differs from one before. */
+/* Returns true if the number differs from an earlier one, which is in *user_data (-1 at first). */
 static bool
 is_other_size (const DeviceProperties *properties, void *user_data)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a file tells of the hardware of a device: "deviceProperties" of Kineto, or the older "computeProperties". */
+ * The hardware properties of a device as recorded in the file: "deviceProperties" of Kineto, or the older
+ * "computeProperties". */
 
 #pragma once
 
@@ -12,14 +13,16 @@ typedef struct
   int64_t memory_bytes, compute_major, compute_minor;
   int64_t multiprocessors; /* "SMs"; AMD: compute units */
   int64_t threads_per_multiprocessor;
-} DeviceProperties; /* each -1 where the file does not tell */
+} DeviceProperties; /* each is -1 where the file does not say */
 
-/* Of the device with that number of a rank. False: the file does not tell of it. O(length of the text). */
+/* Finds the properties of the device with that number of a rank. Returns false when the file has none. O(length of the
+ * text). */
 bool device_properties_of (const Trace *trace,
                            const TraceRank *rank,
                            int32_t number,
                            DeviceProperties *ret_properties);
 
-/* Of the device with that number, or where the file tells of others only, as AMD's profilers number them otherwise, what
- * all of them have in common. -1: not known. */
+/* Returns the number of multiprocessors of the device with that number. AMD's profilers number devices differently in
+ * different places: if the file describes only other devices, returns the number that all of them have in common. -1:
+ * not known. */
 int64_t device_multiprocessors (const Trace *trace, const TraceRank *rank, int32_t number);

@@ -14,18 +14,18 @@
 #include "trace/naming/scalar_type.h"
 #include "trace/naming/short_text.h"
 
-/* How many differing arguments a name may show before a number has to do. */
+/* A name shows at most this many differing arguments; after that it gets a number. */
 #define MAX_LABEL_WORDS      2
 #define LABEL_WORD_MAX_BYTES 24
 
 typedef struct
 {
   TextSpan exact;
-  TextSpan text;  /* readable; exact itself, or owned */
-  char *base;     /* the display name it has alone; owned */
-  uint32_t group; /* id of base: alike names share it */
+  TextSpan text;  /* the readable form: exact itself, or owned */
+  char *base;     /* its display name before others are considered; owned */
+  uint32_t group; /* id of base; equal for equal names */
   bool is_kernel;
-  size_t index;                    /* in the caller's array */
+  size_t index;                    /* index in the caller's array */
   TextSpan label[MAX_LABEL_WORDS]; /* words of text */
   size_t n_label;
 } Entry;
@@ -34,8 +34,8 @@ typedef struct
 {
   Entry *entries;
   size_t n;
-  StringTable *texts;    /* display names given out */
-  U32Column next_number; /* per id in texts: the number its next namesake tries */
+  StringTable *texts;    /* display names that are taken */
+  U32Column next_number; /* per id in texts: the number that the next equal name tries */
 } Namer;
 
 static int
@@ -46,7 +46,7 @@ compare_spans (TextSpan a, TextSpan b)
   return order != 0 ? order : (a.n > b.n) - (a.n < b.n);
 }
 
-/* Host names first, then by name: the order in which names are given out. */
+/* Orders host names first, then by name. Names are given out in this order. */
 static int
 compare_for_giving (const void *a, const void *b)
 {
@@ -58,7 +58,7 @@ compare_for_giving (const void *a, const void *b)
   return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-/* Alike names together; within them by text, so that what begins alike is adjacent. */
+/* Groups equal display names. Within a group orders by text, so that texts with the same beginning are adjacent. */
 static int
 compare_for_grouping (const void *a, const void *b)
 {
@@ -76,7 +76,7 @@ is_word_byte (char c)
   return g_ascii_isalnum (c) || c == '#' || c == '_' || (unsigned char) c >= 0x80;
 }
 
-/* Library names are one long identifier; there "_" parts words. */
+/* Library names are one long identifier; "_" separates its words. */
 static bool
 underscores_part (TextSpan text)
 {
@@ -158,8 +158,8 @@ label_group (Entry **entries, size_t n, int n_words)
     }
 }
 
-/* "add f32 · loop" with "<4>" is "add f32 <4> · loop": what tells names apart stays in sight when
- * the end is cut off. */
+/* "add f32 · loop" with "<4>" becomes "add f32 <4> · loop", so that the difference stays visible when the end is cut
+ * off. */
 static size_t
 compose (const Entry *entry, unsigned number, char *out)
 {
@@ -180,7 +180,7 @@ compose (const Entry *entry, unsigned number, char *out)
   size_t family = entry->is_kernel ? span_find (base, " \xc2\xb7 ") : base.n;
   TextSpan tail = span_from (base, family);
   size_t room = max_bytes - suffix.n;
-  /* A long family gives way before what stands ahead of it. */
+  /* A long family is shortened in favour of the parts before it. */
   size_t n = display_text ((TextSpan){ base.at, family }, out, room);
   memcpy (out + n, suffix.at, suffix.n);
   n += suffix.n;
@@ -189,7 +189,7 @@ compose (const Entry *entry, unsigned number, char *out)
   return n;
 }
 
-/* Gives entry the first free one of its names. */
+/* Gives the entry the first of its names that is not taken. */
 static bool
 give_name (Namer *namer, const Entry *entry, char **ret_name)
 {
@@ -278,7 +278,7 @@ namer_run (Namer *namer, char **ret_names)
   for (size_t i = 0; done && i < namer->n; i++)
     {
       size_t index = entries[i].index;
-      /* The same exact name again: its neighbour has been named. */
+      /* The same exact name occurs again; the entry before it has a name. */
       if (i > 0 && i != first_kernel && compare_spans (entries[i].exact, entries[i - 1].exact) == 0)
         done = (ret_names[index] = strdup (ret_names[entries[i - 1].index])) != NULL;
       else

@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-/* Counts of a damaged native file may be any. */
+/* Adds with saturation: a damaged native file may hold any counts. */
 static uint64_t
 add_counts (uint64_t a, uint64_t b)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The health of a profile as it is told: the gravest first, with what each count is a part of and where it was first
- * seen. */
+ * The health of a profile in the order of a report: the most serious finding first, each with the total that its count
+ * is part of and the place where it was first seen. */
 
 #pragma once
 
@@ -11,16 +11,15 @@ typedef struct
 {
   HealthId id;
   uint64_t count;
-  uint64_t
-    out_of; /* as many of the unit as there are, at least count; 0: not known, or nothing to compare with */
+  uint64_t out_of;      /* total number of the unit, at least count; 0: not known, or there is no total */
   int64_t first_offset; /* byte of the uncompressed text; HEALTH_NO_OFFSET */
-  uint32_t path;        /* string id of the file where it was first seen; STRING_EMPTY: not known */
-  uint32_t rank;        /* trace_rank () whose file that is; TRACE_NONE: none of the profile's */
+  uint32_t path;        /* string id of that file; STRING_EMPTY: not known */
+  uint32_t rank;        /* trace_rank () of that file; TRACE_NONE: no rank of the profile */
 } HealthFinding;
 
-/* Returns how many there are. O(1) in the size of the profile. Of a damaged native file, path and rank still are a
- * string and a rank that exist. */
+/* Fills in the findings and returns their number. O(1) in the size of the profile. Even in a damaged native file, path
+ * and rank exist. */
 unsigned health_report (const Trace *trace, HealthFinding ret_findings[N_HEALTH_IDS]);
 
-/* How many files the profile was made of, those that were left out or could not be read included. */
+/* Returns the number of files that the profile was made from, including files that were skipped or unreadable. */
 uint64_t health_report_n_files (const Trace *trace);

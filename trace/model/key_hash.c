@@ -12,7 +12,7 @@ struct KeyHash
   XXH3_state_t state;
 };
 
-/* The state wants more alignment than malloc () gives. */
+/* The state needs a larger alignment than malloc () gives. */
 KeyHash *
 key_hash_new (void)
 {

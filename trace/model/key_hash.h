@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * XXH3-128 of bytes as they pass by: what a profile is known by (trace_profile_key ()).
+ * Computes the XXH3-128 of bytes as they are read; it identifies a profile (trace_profile_key ()).
  *
- * Yann Collet's XXH3, 128 bits, no seed, in its canonical (big-endian) form, as xxh128sum prints it. It tells
- * files apart, it does not protect against ones made to collide. One owner. */
+ * The hash is Yann Collet's XXH3 with 128 bits and no seed, in its canonical (big-endian) form, as xxh128sum prints it.
+ * It distinguishes files but does not protect against files that are made to collide. One owner. */
 
 #pragma once
 
@@ -21,5 +21,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KeyHash, key_hash_free)
 
 void key_hash_add (KeyHash *hash, const void *bytes, size_t n);
 
-/* Of all bytes so far; more may follow. */
+/* Returns the hash of all bytes so far; more may follow. */
 void key_hash_get (const KeyHash *hash, uint8_t key[TRACE_KEY_BYTES]);

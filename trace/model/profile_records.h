@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the sections of a profile hold, where that is not a plain column: FORMAT.md, byte by byte.
+ * The contents of those sections of a profile that are not plain columns. trace/file/FORMAT.md describes them byte by
+ * byte.
  *
- * Records are written and read as they are here. Padding is spelled out, and is zero. "string" is a string id. */
+ * Records are stored with exactly this layout. Padding is explicit and zero. "string" is a string id. */
 
 #pragma once
 
 #include <stdint.h>
 
-/* SECTION_PROFILE: one. */
+/* SECTION_PROFILE: one record. */
 typedef struct
 {
   uint32_t format; /* string */
@@ -21,15 +22,15 @@ typedef struct
   uint64_t zeros[4];
 } ProfileRecord;
 
-/* SECTION_DISPLAY_ENTRIES: ascending by name. Names without one are shown as they are. */
+/* SECTION_DISPLAY_ENTRIES: ascending by name. Names without an entry are shown as they are. */
 typedef struct
 {
   uint32_t name; /* string */
   uint32_t zero;
-  uint64_t at; /* in SECTION_DISPLAY_BYTES; ends in NUL */
+  uint64_t at; /* offset in SECTION_DISPLAY_BYTES; the text ends with a NUL */
 } DisplayRecord;
 
-/* SECTION_HEALTH: rows that were seen. */
+/* SECTION_HEALTH: the rows whose count is not 0. */
 typedef struct
 {
   uint32_t id;   /* string: health_id_name () */
@@ -40,7 +41,7 @@ typedef struct
   uint32_t zero;
 } HealthRecord;
 
-/* SECTION_SOURCES: one a rank, in their order. What its file was when it was read. */
+/* SECTION_SOURCES: one per rank, in the order of ranks. Describes the source file at the time it was read. */
 typedef struct
 {
   uint64_t size_bytes; /* 0: a pipe */
@@ -92,7 +93,7 @@ typedef struct
   uint64_t n_overlaps;
 } TrackRecord;
 
-/* SECTION_ROWS: rows take up the slices one after another. */
+/* SECTION_ROWS: the slices of each row follow those of the row before. */
 typedef struct
 {
   uint64_t n_slices;
@@ -109,19 +110,19 @@ typedef struct
   uint32_t track;
 } DeviceRecord;
 
-/* SECTION_BUSY_DEVICES: one a device. */
+/* SECTION_BUSY_DEVICES: one per device. */
 typedef struct
 {
-  uint64_t first; /* of SECTION_BUSY_INTERVALS */
+  uint64_t first; /* index in SECTION_BUSY_INTERVALS */
   uint64_t n;
 } BusyRecord;
 
-/* SECTION_BUSY_INTERVALS: of each device ascending, disjoint, not touching. Together, so that an edge of a window costs
- * one page of a large file. */
+/* SECTION_BUSY_INTERVALS: ascending, disjoint and not touching within each device. The three numbers are stored
+ * together so that looking up an edge of a window reads one page of a large file. */
 typedef struct
 {
   int64_t begin_ns, end_ns;
-  int64_t before_ns; /* length of the device's intervals before this one */
+  int64_t before_ns; /* total length of the device's earlier intervals */
 } BusyInterval;
 
 /* SECTION_STEPS: by the rule of trace/derive/step.h. */
@@ -135,7 +136,7 @@ typedef struct
   uint64_t activities;
 } StepRecord;
 
-/* SECTION_NAME_TOTALS: ascending by kind, then name; slices that were never ended are left out. */
+/* SECTION_NAME_TOTALS: ascending by kind, then name. Unfinished slices are left out. */
 typedef struct
 {
   uint32_t name; /* string */
@@ -144,8 +145,8 @@ typedef struct
   int64_t total_ns, min_ns, max_ns;
 } NameTotalRecord;
 
-/* SECTION_MEMORY_SERIES: ascending by track; they take up SECTION_MEMORY_TIME and SECTION_MEMORY_VALUE one after
- * another. */
+/* SECTION_MEMORY_SERIES: ascending by track. The samples of each series in SECTION_MEMORY_TIME and SECTION_MEMORY_VALUE
+ * follow those of the series before. */
 typedef struct
 {
   uint32_t track; /* a device, or a process */

@@ -2,7 +2,7 @@
 
 #include "trace/model/slice_find.h"
 
-/* All of [low, answer) start before the time, none of [answer, high) does. */
+/* Slices of [low, answer) start before the time, those of [answer, high) do not. */
 static uint64_t
 first_of_range (const SliceColumns *slices, uint64_t low, uint64_t high, int64_t time_ns)
 {
@@ -42,7 +42,7 @@ slice_find_row (const Trace *trace, uint64_t slice)
 {
   uint32_t low = 0, high = trace_n_rows (trace);
 
-  /* The rows follow one another and hold every slice once. */
+  /* Rows are contiguous and hold every slice once. */
   while (high - low > 1)
     {
       uint32_t middle = low + (high - low) / 2;

@@ -12,7 +12,7 @@
 
 G_STATIC_ASSERT (TRACK_PATH_MAX + BOUNDED_TEXT_MAX + 80 < SLICE_IDENTITY_MAX);
 
-/* What slices are looked for by, and how many of those were passed. */
+/* The properties of the wanted slice. */
 typedef struct
 {
   const Trace *trace;
@@ -40,8 +40,8 @@ is_wanted (const Wanted *wanted, uint64_t slice)
   return strcmp (name, wanted->name) == 0;
 }
 
-/* The nth of the wanted ones, or, where stop_at is one of them, that; SLICE_NONE: there is none. How many come before
- * it goes to *ret_before. */
+/* Returns the nth slice that fits, or stop_at if it fits and comes earlier; SLICE_NONE if there is none. Sets
+ * *ret_before to the number of fitting slices before it. */
 static uint64_t
 find_on_track (const Wanted *wanted, uint32_t track, uint64_t nth, uint64_t stop_at, uint64_t *ret_before)
 {

@@ -1,54 +1,53 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a slice is, from the category its file gives it.
+ * The kind of a slice, derived from the category that its file gives it.
  *
- * Categories as found in real files (PyTorch Kineto 2020 to 2026, CUDA, ROCm, MTIA and other back ends);
- * spelling changed over the years (Kernel, kernel), so they are compared without regard to case. Whether a
- * slice ran on a device follows from this alone, never from its pid: a device's index collides with the
- * small process ids of a container. */
+ * The categories are those of real files (PyTorch Kineto 2020 to 2026, CUDA, ROCm, MTIA and other back ends). Their
+ * spelling changed over the years (Kernel, kernel), so case is ignored. Only the kind decides whether a slice ran on a
+ * device, never its pid: device indices collide with the small process ids of a container. */
 
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The numbers are those of native files: new ones come last. */
+/* The numbers are stored in native files; add new kinds at the end. */
 typedef enum
 {
-  SLICE_OTHER,             /* any category that is not listed */
-  SLICE_OPERATOR,          /* cpu_op, Operator */
-  SLICE_ANNOTATION,        /* user_annotation */
-  SLICE_PYTHON,            /* python_function */
-  SLICE_CALL,              /* cuda_runtime, cuda_driver and their like: the calls that launch */
-  SLICE_KERNEL,            /* kernel */
-  SLICE_MEMCPY,            /* gpu_memcpy */
-  SLICE_MEMSET,            /* gpu_memset */
-  SLICE_ACCELERATOR,       /* work on accelerators that are not GPUs (MTIA, HPU): linked, in no GPU figure */
-  SLICE_DEVICE_ANNOTATION, /* gpu_user_annotation: a user_annotation as projected on a stream */
+  SLICE_OTHER,       /* any category that is not listed */
+  SLICE_OPERATOR,    /* cpu_op, Operator */
+  SLICE_ANNOTATION,  /* user_annotation */
+  SLICE_PYTHON,      /* python_function */
+  SLICE_CALL,        /* cuda_runtime, cuda_driver and the like: API calls, which launch device work */
+  SLICE_KERNEL,      /* kernel */
+  SLICE_MEMCPY,      /* gpu_memcpy */
+  SLICE_MEMSET,      /* gpu_memset */
+  SLICE_ACCELERATOR, /* work on other accelerators (MTIA, HPU): linked to its launch, in no GPU figure */
+  SLICE_DEVICE_ANNOTATION, /* gpu_user_annotation: a user_annotation projected on a stream */
   SLICE_SYNC,              /* cuda_sync: a device-side record of a synchronisation; never busy time */
   SLICE_OVERHEAD,          /* overhead: the profiler's own work */
   SLICE_COUNTER_RANGE,     /* cuda_profiler_range: hardware counter totals of one kernel */
-  SLICE_PROFILER_SPAN,     /* Trace: the recording itself; in no window */
+  SLICE_PROFILER_SPAN,     /* Trace: the whole recording; not counted in any window */
   N_SLICE_KINDS
 } SliceKind;
 
 SliceKind slice_kind_of_category (const char *category, size_t length);
 
-/* kernel, memcpy, memset: what makes a GPU busy (METRICS 1, "device-busy"). */
+/* Returns whether the kind makes a GPU busy: kernel, memcpy or memset (METRICS 1, "device-busy"). */
 static inline bool
 slice_kind_is_gpu_activity (SliceKind kind)
 {
   return kind == SLICE_KERNEL || kind == SLICE_MEMCPY || kind == SLICE_MEMSET;
 }
 
-/* What a launching call is linked to: GPU activities and other accelerators' work. */
+/* Returns whether an API call can launch a slice of this kind: GPU activities and other accelerators' work. */
 static inline bool
 slice_kind_is_run (SliceKind kind)
 {
   return slice_kind_is_gpu_activity (kind) || kind == SLICE_ACCELERATOR;
 }
 
-/* Drawn below a device instead of a host thread. */
+/* Returns whether the slice is drawn below a device instead of a host thread. */
 static inline bool
 slice_kind_is_on_device (SliceKind kind)
 {

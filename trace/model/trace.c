@@ -11,7 +11,7 @@
 #include "trace/model/trace_private.h"
 #include "trace/naming/display_name.h"
 
-/* One flow or two end at a slice; where a damaged profile says more, so many are looked at. */
+/* Usually one or two flows end at a slice. In a damaged profile there may be more; only this many are examined. */
 #define LAUNCH_LOOKS_MAX 64
 
 COLUMN_IMPLEMENT (TrackColumn, track_column)
@@ -93,7 +93,7 @@ trace_n_strings (const Trace *trace)
   return string_table_count (trace->strings);
 }
 
-/* Bytes of a file may say anything: NULL for what is not text. */
+/* The bytes of a file may be anything: returns NULL for what is not text. */
 static const char *
 display_text (const Trace *trace, uint64_t at)
 {
@@ -124,7 +124,7 @@ trace_display_name (const Trace *trace, uint32_t name)
     text = display_text (trace, trace->display[low].at);
   if (text != NULL)
     return text;
-  /* Not every string is the name of something that is shown, but any may be said to be. */
+  /* Not every string is a shown name, but a damaged file may refer to any string as one. */
   text = trace_string (trace, name, NULL);
   return g_utf8_validate (text, -1, NULL) ? text : "\357\277\275";
 }
@@ -250,7 +250,7 @@ trace_flow (const Trace *trace, uint64_t i)
   return flow;
 }
 
-/* The end that flows are in order of: begins, or, of trace_flow_into (), the others. */
+/* Returns the end that orders the flows: begins, or the other ends for trace_flow_into (). */
 static inline uint64_t
 flow_key (const Trace *trace, bool is_into, uint64_t i)
 {
@@ -259,7 +259,7 @@ flow_key (const Trace *trace, bool is_into, uint64_t i)
   return MIN (is_into ? flow->to : flow->from, trace->slices.n - 1);
 }
 
-/* The first flow of [low, high) whose key is at least slice, or high. */
+/* Returns the first flow of [low, high) whose key is at least slice, or high. */
 static uint64_t
 search_flows (const Trace *trace, bool is_into, uint64_t slice, uint64_t low, uint64_t high)
 {
@@ -274,7 +274,7 @@ search_flows (const Trace *trace, bool is_into, uint64_t slice, uint64_t low, ui
   return low;
 }
 
-/* Mostly few: the last one is looked for nearby first, but never one by one. */
+/* A slice mostly has few flows: the last one is searched nearby first, by doubling steps. */
 static uint64_t
 flows_of (const Trace *trace, bool is_into, uint64_t slice, uint64_t *ret_first)
 {
@@ -314,7 +314,7 @@ trace_flow_into (const Trace *trace, uint64_t i)
   return trace_flow (trace, trace_flow_into_id (trace, i));
 }
 
-/* The launch among the flows that end at a slice, of which first is the first. */
+/* Returns the launch among the flows that end at a slice, the first of which is first. */
 static uint64_t
 launch_among (const Trace *trace, uint64_t slice, uint64_t first)
 {

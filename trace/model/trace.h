@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A loaded profile: immutable, reference-counted, what every view, report and query reads.
+ * A loaded profile, which every view, report and query reads. Immutable, reference-counted.
  *
- * Any number of threads may use a Trace at once without locks. Everything returned is borrowed and lives as
- * long as the caller's reference.
+ * Any number of threads may use a Trace at once without locks. Everything returned is borrowed and lives as long as the
+ * caller's reference.
  *
- * A mapped profile is used before its large sections are verified, and a forged one has right checksums. Tables
- * that are decoded at open (tracks, rows, ranks, devices, settings, categories) hold what is said of them here;
- * columns that are mapped (slices, instants, samples, flows) may hold any value. So they are read through the
- * functions below, which return what is promised whatever the file says: ids that exist, times in range,
- * durations that are not negative, samples that are finite. Only their order is not sure: no reader may rely on
- * "ascending" to stay within an array or to come to an end. Bare columns are for comparing, and for readers that are
- * safe with anything (trace/index/lod.h, trace/index/interval_index.h).
+ * A mapped profile is used before its large sections are verified, and a forged file may have valid checksums. Tables
+ * that are decoded at open (tracks, rows, ranks, devices, settings, categories) are checked and are as described here.
+ * Mapped columns (slices, instants, samples, flows) may hold any value. Read them through the functions below, which
+ * keep their promises whatever the file holds: ids exist, times are in range, durations are not negative, samples are
+ * finite. Only the order is not checked: do not rely on "ascending" to stay within an array or to end a loop. Use bare
+ * columns only for comparing, and in readers that are safe with any value (trace/index/lod.h,
+ * trace/index/interval_index.h).
  *
- * Times are int64 nanoseconds from the time origin: the begin of the earliest slice of the earliest rank
- * (the profiler's own span left out), so the first slice begins at 0. Ids are indices of the arrays below.
+ * Times are int64 nanoseconds from the time origin, which is the begin of the earliest slice of the earliest rank
+ * (without the profiler's own span). So the first slice begins at 0. Ids are indices of the arrays below.
  *
  *   nodes > processes > host threads > bands of slices        nodes > devices > streams > slices
  *
- * Slices are stored as columns, grouped by track, then by lane, then ascending by start. A track is a line of
- * the tree; a row is one lane of a track: a contiguous run of slices that do not overlap (but the last lane
- * of a track with 512, where everything deeper is kept, may hold slices that do). */
+ * Slices are stored as columns, grouped by track, then by lane, then ascending by start. A track is a line of the tree.
+ * A row is one lane of a track: a contiguous run of slices that do not overlap. A track has at most 512 lanes; the last
+ * one holds everything deeper, so its slices may overlap. */
 
 #pragma once
 
@@ -38,11 +38,11 @@ Trace *trace_ref (Trace *trace);
 void trace_unref (Trace *trace);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Trace, trace_unref)
 
-/* Starts, and durations, of a file beyond this, 73 years, are refused, so that the end of a slice and the difference of
- * two times cannot overflow. */
+/* Starts and durations in a file must not exceed this, which is 73 years; larger ones are refused. So the end of a
+ * slice and the difference of two times cannot overflow. */
 #define TRACE_TIME_MAX_NS (INT64_C (1) << 61)
 
-/* The nearest time that there can be. */
+/* Returns the nearest valid time. */
 static inline int64_t
 trace_time_clamp (int64_t time_ns)
 {
@@ -66,11 +66,11 @@ const char *trace_display_name (const Trace *trace, uint32_t name);
 
 typedef enum
 {
-  SLICE_UNFINISHED = 1 << 0, /* begun, never ended: ends with the recording; enters no total */
-  SLICE_PAIRED = 1 << 1,     /* of a begin and an end event, not of one event that tells both */
+  SLICE_UNFINISHED = 1 << 0, /* has no end event: lasts until the recording ends; not counted in totals */
+  SLICE_PAIRED = 1 << 1,     /* made from a begin and an end event, not from one complete event */
 } SliceFlags;
 
-/* Columns of n slices; [i] of each belongs to slice i. To be read with slice_start_ns () and so on. */
+/* Columns of n slices; [i] of each belongs to slice i. Read them with slice_start_ns () and so on. */
 typedef struct
 {
   uint64_t n;
@@ -79,11 +79,11 @@ typedef struct
   const uint32_t *name;       /* string id of the exact name */
   const uint32_t *category;   /* string id, as spelled in the file */
   const uint32_t *track;      /* ascending */
-  const uint8_t *kind;        /* SliceKind; compared, never an index */
+  const uint8_t *kind;        /* SliceKind; compare it, do not use it as an index */
   const uint8_t *flags;       /* SliceFlags */
   const int64_t *correlation; /* 0: none */
   const uint64_t *args;       /* for trace_args (); ARGS_NONE */
-  uint32_t n_strings;         /* trace_n_strings (), where loops have it at hand */
+  uint32_t n_strings;         /* trace_n_strings (), kept here for loops */
 } SliceColumns;
 
 const SliceColumns *trace_slices (const Trace *trace);
@@ -125,19 +125,19 @@ slice_category (const SliceColumns *slices, uint64_t slice)
   return category < slices->n_strings ? category : 0;
 }
 
-/* The track that a slice lies in. O(1); O(log rows) in a damaged profile. */
+/* Returns the track of a slice. O(1); O(log rows) in a damaged profile. */
 uint32_t trace_track_of (const Trace *trace, uint64_t slice);
 
-/* Starts decoding the arguments of a slice or instant; false when it has none. Safe for any args. See
+/* Starts decoding the arguments of a slice or instant. Returns false when it has none. Safe for any value of args. See
  * trace/model/args.h. */
 bool trace_args (const Trace *trace, uint64_t args, ArgIter *iter);
 
-/* The same as arg_iter_move (): iter is to be cleared in any case. */
+/* Does the same with arg_iter_move (); clear iter in any case. */
 bool trace_args_move (const Trace *trace, uint64_t args, ArgIter *iter);
 
 /* ---- tracks and rows ---- */
 
-/* The numbers of this and of the other enumerations here are those of native files: new ones come last. */
+/* The numbers of this enumeration and the others here are stored in native files; add new ones at the end. */
 typedef enum
 {
   TRACK_NODE,               /* a machine */
@@ -145,12 +145,12 @@ typedef enum
   TRACK_THREAD,             /* a host thread; its slices lie in the bands below it */
   TRACK_ANNOTATIONS,        /* band: user annotations */
   TRACK_OPERATORS,          /* band: operators, and slices of no known category */
-  TRACK_CALLS,              /* band: runtime and driver calls */
+  TRACK_CALLS,              /* band: runtime and driver API calls */
   TRACK_PYTHON,             /* band: Python frames */
-  TRACK_PROFILER,           /* band: what the profiler says of itself */
+  TRACK_PROFILER,           /* band: the profiler's own work */
   TRACK_ASYNC,              /* asynchronous slices (b/e) of a process with one category and name */
   TRACK_DEVICE,             /* a GPU as one process numbers it */
-  TRACK_STREAM,             /* kernels, copies and sets of one stream */
+  TRACK_STREAM,             /* kernels, memcpies and memsets of one stream */
   TRACK_DEVICE_ANNOTATIONS, /* annotations projected on a stream */
   TRACK_SYNC,               /* device-side records of synchronisations */
   TRACK_COUNTER,            /* one series of samples */
@@ -161,12 +161,12 @@ typedef struct
 {
   TrackKind kind;
   uint32_t parent;    /* a smaller track id; TRACE_NONE for a node */
-  uint32_t name;      /* string id; what the file calls it, else "" */
+  uint32_t name;      /* string id of the file's name for it, else of "" */
   uint32_t rank;      /* index of trace_rank (); TRACE_NONE for a node */
-  uint32_t pid, tid;  /* string ids of the ids as in the file; "" where there is none */
+  uint32_t pid, tid;  /* string ids of pid and tid as in the file; of "" where there is none */
   int32_t device;     /* -1: none */
   int64_t stream;     /* -1: none */
-  int64_t sort_index; /* the file's wish for the order among siblings; 0 without one */
+  int64_t sort_index; /* order among siblings that the file requests; 0 if it requests none */
 
   uint64_t first_slice, n_slices;
   uint32_t first_row, n_rows;
@@ -183,16 +183,16 @@ typedef struct
   uint64_t first_slice, n_slices;
   uint32_t track;
   uint32_t lane;        /* 0 is the uppermost */
-  const int64_t *index; /* trace/index/interval_index.h, of exactly these slices */
-  const void *lod;      /* trace/index/lod.h, likewise */
+  const int64_t *index; /* of exactly these slices; see trace/index/interval_index.h */
+  const void *lod;      /* of exactly these slices; see trace/index/lod.h */
 } TraceRow;
 
-/* trace/model/slice_find.h has the row of a slice, and the slices of a row from a time on. */
+/* trace/model/slice_find.h finds the row of a slice, and the slices of a row from a time on. */
 uint32_t trace_n_rows (const Trace *trace);
 const TraceRow *trace_row (const Trace *trace, uint32_t row);
 
-/* Slices of one track that overlap [begin_ns, end_ns), appended to out: row by row, each ascending by start.
- * O(rows x log n + k). False: out of memory. */
+/* Appends to out the slices of one track that overlap [begin_ns, end_ns): row by row, each ascending by start. O(rows x
+ * log n + k). Returns false when memory runs out. */
 bool trace_track_overlapping (const Trace *trace,
                               uint32_t track,
                               int64_t begin_ns,
@@ -216,7 +216,7 @@ typedef struct
 uint64_t trace_n_instants (const Trace *trace);
 TraceInstant trace_instant (const Trace *trace, uint64_t instant);
 
-/* The lowest and the highest of samples that follow one another. */
+/* The lowest and the highest value of a run of samples. */
 typedef struct
 {
   double least, most;
@@ -239,7 +239,7 @@ sample_time_ns (const SampleColumns *samples, uint64_t sample)
   return trace_time_clamp (samples->time_ns[sample]);
 }
 
-/* Finite; 0 for what is not. */
+/* Returns a finite value; 0 if the file's is not finite. */
 static inline double
 sample_value (const SampleColumns *samples, uint64_t sample)
 {
@@ -252,8 +252,8 @@ sample_value (const SampleColumns *samples, uint64_t sample)
 
 typedef enum
 {
-  FLOW_LAUNCH, /* call -> what it ran on a device; derived from correlation ids, one call to many for graphs */
-  FLOW_SYNC,   /* call -> device-side record of a synchronisation; likewise */
+  FLOW_LAUNCH, /* API call -> the device work it launched; derived from correlation ids; one to many for graphs */
+  FLOW_SYNC,    /* API call -> device-side record of a synchronisation; derived likewise */
   FLOW_OF_FILE, /* s, t, f events of any other category, such as fwdbwd */
   N_FLOW_KINDS
 } FlowKind;
@@ -262,26 +262,27 @@ typedef struct
 {
   uint64_t from, to; /* slices */
   FlowKind kind;
-  uint32_t category; /* string id; "" for derived ones */
+  uint32_t category; /* string id; of "" for derived flows */
 } TraceFlow;
 
 /* Ascending by from, then to. */
 uint64_t trace_n_flows (const Trace *trace);
 TraceFlow trace_flow (const Trace *trace, uint64_t flow);
 
-/* Flows that begin at a slice: the ids [*ret_first, *ret_first + n); returns n. O(log n). */
+/* Finds the flows that begin at a slice: the ids [*ret_first, *ret_first + n). Returns n. O(log n). */
 uint64_t trace_flows_from (const Trace *trace, uint64_t slice, uint64_t *ret_first);
 
-/* Flows that end at a slice: the i-th is trace_flow_into (trace, *ret_first + i), i < n; returns n. O(log n). */
+/* Finds the flows that end at a slice: the i-th is trace_flow_into (trace, *ret_first + i), i < n. Returns n. O(log
+ * n). */
 uint64_t trace_flows_to (const Trace *trace, uint64_t slice, uint64_t *ret_first);
 TraceFlow trace_flow_into (const Trace *trace, uint64_t i);
-uint64_t trace_flow_into_id (const Trace *trace, uint64_t i); /* its id; one that exists */
+uint64_t trace_flow_into_id (const Trace *trace, uint64_t i); /* the id of that flow; always exists */
 
-/* The call that launched a device slice, or SLICE_NONE. O(log n). */
+/* Returns the API call that launched a device slice, or SLICE_NONE. O(log n). */
 uint64_t trace_launch_of (const Trace *trace, uint64_t slice);
 
-/* The same for slices that are asked for one after the other: *near, at first 0, is kept between them. O(log n) of the
- * flows between this one and the last. */
+/* Does the same for a sequence of slices. Set *near to 0 before the first call and keep it between calls. O(log of the
+ * number of flows between this slice and the last one). */
 uint64_t trace_launch_of_near (const Trace *trace, uint64_t slice, uint64_t *near);
 
 /* ---- ranks, devices, the file ---- */
@@ -297,10 +298,10 @@ typedef enum
 typedef struct
 {
   int64_t number;
-  int64_t world_size; /* 0: not told */
+  int64_t world_size; /* 0: the file does not say */
   uint32_t node;      /* track */
   uint32_t path;      /* string id of the source file's path */
-  bool has_epoch;     /* its times are on the common clock */
+  bool has_epoch;     /* its times are on the clock that all ranks share */
   ProfileStatus status;
   uint64_t first_setting, n_settings;
 } TraceRank;
@@ -312,15 +313,15 @@ const TraceRank *trace_rank (const Trace *trace, uint32_t rank); /* ascending by
 typedef struct
 {
   uint32_t rank;  /* index of trace_rank () */
-  int32_t number; /* as its process numbers it */
-  uint32_t name;  /* string id; "" when the file does not tell */
+  int32_t number; /* number in its process */
+  uint32_t name;  /* string id; of "" when the file does not say */
   uint32_t track;
 } TraceDevice;
 
 uint32_t trace_n_devices (const Trace *trace);
 const TraceDevice *trace_device (const Trace *trace, uint32_t device); /* by rank, then number */
 
-/* Every key of the file beside its events, such as "distributedInfo": the value is its JSON text. */
+/* A key of the file outside its events, such as "distributedInfo". The value is its JSON text. */
 typedef struct
 {
   uint32_t key, value;
@@ -328,18 +329,18 @@ typedef struct
 
 const TraceSetting *trace_setting (const Trace *trace, uint64_t setting);
 
-/* Events of the sources as they were read. */
+/* Counts of the events in the source files. */
 typedef struct
 {
   uint64_t total;   /* read, metadata included */
-  uint64_t skipped; /* seen but not read; total + skipped = events of the file */
-  uint64_t slices;  /* X, B/E and b/e pairs that became slices (unfinished ones left out) */
+  uint64_t skipped; /* found but not read; total + skipped = events in the files */
+  uint64_t slices;  /* X events and B/E and b/e pairs that became slices, without unfinished ones */
   uint64_t flows, counters, instants;
 } EventCounts;
 
 const EventCounts *trace_event_counts (const Trace *trace);
 
-/* X events by category as spelled in the file, ascending by spelling. */
+/* Number of X events per category as spelled in the file, ascending by spelling. */
 typedef struct
 {
   uint32_t category;
@@ -353,17 +354,17 @@ const CategoryCount *trace_category (const Trace *trace, uint64_t i);
 const char *trace_format (const Trace *trace);
 ProfileStatus trace_status (const Trace *trace);
 
-/* Nanoseconds since 1970 of time 0; false when the file does not tell. */
+/* Returns time 0 in nanoseconds since 1970. Returns false when the file does not say. */
 bool trace_epoch_ns (const Trace *trace, int64_t *ret_epoch_ns);
 
-/* First start to last end of all slices but the profiler's own span, and but those of a time that is far from all others
- * (trace/derive/time_extent.h); begin == end without slices. */
+/* Returns the first start and the last end of all slices, except the profiler's own span and slices whose time is far
+ * from all others (trace/derive/time_extent.h). begin == end without slices. */
 void trace_span (const Trace *trace, int64_t *ret_begin_ns, int64_t *ret_end_ns);
 
-/* Identifies the profile wherever it lies: XXH3-128 (canonical, big-endian) of the bytes of its source
- * file as they are on disk, compressed or not; of a directory, of the keys of the files that became ranks,
- * one after the other in order of their names; of a pipe, of what came through it. All 0 for a profile
- * that no file was read for. */
+/* Identifies the profile wherever its files are. It is the XXH3-128 (canonical, big-endian) of the bytes of the source
+ * file on disk, compressed or not. For a directory it is computed from the keys of the files that became ranks, one
+ * after the other in order of their names; for a pipe, from the bytes that were read. All 0 for a profile that was not
+ * read from a file. */
 #define TRACE_KEY_BYTES 16
 const uint8_t *trace_profile_key (const Trace *trace);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The layout of a Trace, for the files that make and read one: trace.c, builder_finish.c and what it calls. */
+ * The layout of a Trace, for the files that make and read one: trace.c, builder_finish.c and the files it calls. */
 
 #pragma once
 
@@ -19,44 +19,44 @@ COLUMN_DEFINE (DeviceColumn, device_column, TraceDevice)
 COLUMN_DEFINE (SettingColumn, setting_column, TraceSetting)
 COLUMN_DEFINE (CategoryColumn, category_column, CategoryCount)
 
-/* What is derived from a profile when it is first asked for, and then kept with it. The room that derives it begins
- * its structure with this. */
+/* Data that is derived from a profile when it is first requested and then kept with it. The structure of the room that
+ * derives it begins with this one. */
 typedef struct TraceDerived TraceDerived;
 struct TraceDerived
 {
   void (*free) (TraceDerived *derived);
 };
 
-/* NULL until somebody has asked for it. */
+/* NULL until first requested. */
 typedef _Atomic (TraceDerived *) TraceDerivedSlot;
 
-/* The word for a format, with its NUL. */
+/* Size of the name of a format, with its NUL. */
 #define TRACE_FORMAT_BYTES 32
 
-/* Tables of a few entries are decoded; everything that grows with the events lies in the file, or, while a profile is
- * being built, in memory or in what was written of the file so far. */
+/* Small tables are decoded into memory. Everything that grows with the events is read from the mapped file; while a
+ * profile is being built, it is in memory or in the part of the file written so far. */
 struct Trace
 {
   atomic_int n_references;
 
-  SectionMap *map; /* NULL: being built */
+  SectionMap *map; /* NULL while the profile is being built */
 
   StringTable *strings;
   ArgKeys *arg_keys;
-  const uint8_t *args; /* not while it is being built */
+  const uint8_t *args; /* NULL while the profile is being built */
   uint64_t n_args_bytes;
   const DisplayRecord *display;
   const char *display_bytes;
   uint64_t n_display, n_display_bytes;
 
   SliceColumns slices;
-  void *building; /* what is written of the file, while it is being built */
+  void *building; /* the part of the file written so far, while it is being built */
   size_t n_building_bytes;
 
   TrackColumn tracks;
   RowColumn rows;
 
-  bool owns_columns; /* those from here on: gathered in memory while it is being built */
+  bool owns_columns; /* those from here on, which are in memory while it is being built */
   InstantColumn instants;
   SampleColumns samples;
   I64Column sample_time_ns;
@@ -71,18 +71,18 @@ struct Trace
   CategoryColumn categories;
   EventCounts events;
 
-  /* Derived, to be had at once; NULL: to be computed. */
-  const BusyRecord *busy; /* one a device */
+  /* Stored derived data; NULL: has to be computed. */
+  const BusyRecord *busy; /* one per device */
   const BusyInterval *busy_intervals;
   uint64_t n_busy_intervals;
   const StepRecord *steps;
   uint64_t n_steps;
   const NameTotalRecord *name_totals;
   uint64_t n_name_totals;
-  const MemoryRecord *memory; /* checked; n_memory of them take up memory_samples */
+  const MemoryRecord *memory; /* checked; n_memory records, whose samples are memory_samples */
   uint64_t n_memory;
   SampleColumns memory_samples;
-  SamplePeak *own_peaks; /* what samples.peaks is where the file has none */
+  SamplePeak *own_peaks; /* samples.peaks where the file has none; owned */
 
   TraceDerivedSlot kernel_classes; /* owned; trace/classify/kernel_classes.h */
 
@@ -95,5 +95,5 @@ struct Trace
   HealthTable health;
 };
 
-/* An empty one with one reference; NULL: out of memory. */
+/* Returns an empty profile with one reference. NULL: out of memory. */
 Trace *trace_new (void);

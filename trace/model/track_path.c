@@ -9,7 +9,7 @@
 
 #include "trace/text/bounded_text.h"
 
-/* node > process > thread > band: nothing that an importer makes is deeper. */
+/* node > process > thread > band: importers make nothing deeper. */
 #define DEPTH_MAX 6
 
 /* "device-annotations=", two texts, "~4294967295" */
@@ -22,7 +22,7 @@ struct TrackPaths
   const Trace *trace;
   uint32_t n; /* tracks */
   char **paths;
-  uint32_t *sorted; /* tracks that have one, by it */
+  uint32_t *sorted; /* the tracks that have a path, ordered by it */
   uint32_t n_sorted;
 };
 
@@ -51,7 +51,7 @@ rank_number (const Trace *trace, uint32_t rank)
   return rank < trace_n_ranks (trace) ? trace_rank (trace, rank)->number : -1;
 }
 
-/* What tells a track from its siblings. */
+/* Writes the part of the path that distinguishes a track from its siblings. */
 static void
 put_part (char out[PART_MAX], const Trace *trace, const TraceTrack *track)
 {
@@ -100,7 +100,7 @@ compare_paths (const void *a, const void *b, void *user_data)
   return order != 0 ? order : (x > y) - (x < y);
 }
 
-/* One that is not known as yet; NULL: out of memory. */
+/* Makes the path of a track, before equal siblings are numbered. NULL: out of memory. */
 static char *
 new_path (const TrackPaths *paths, uint32_t track)
 {
@@ -122,7 +122,7 @@ new_path (const TrackPaths *paths, uint32_t track)
   return path;
 }
 
-/* Tells equal ones among the sorted ones of one depth apart. */
+/* Numbers equal paths among the sorted ones of one depth. */
 static bool
 number_equals (TrackPaths *paths, const uint32_t *sorted, uint32_t n)
 {
@@ -147,7 +147,7 @@ number_equals (TrackPaths *paths, const uint32_t *sorted, uint32_t n)
   return true;
 }
 
-/* Names the tracks whose parents have been named: those of the next depth. */
+/* Names the tracks whose parents have names: those of the next depth. */
 static bool
 add_depth (TrackPaths *paths, const uint8_t *depths, uint8_t depth)
 {

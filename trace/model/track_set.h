@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Some of the tracks of a profile. Immutable, reference-counted; any thread. NULL stands for all of them, wherever a set
- * is taken. */
+ * A set of tracks of a profile. Immutable, reference-counted; any thread. Wherever a set is taken, NULL means all
+ * tracks. */
 
 #pragma once
 
@@ -11,14 +11,14 @@
 
 typedef struct TrackSet TrackSet;
 
-/* tracks in any order, each any number of times. NULL: out of memory. O(n log n). */
+/* tracks may be in any order and contain duplicates. NULL: out of memory. O(n log n). */
 const TrackSet *track_set_new (const uint32_t *tracks, size_t n);
 
-/* Of NULL: NULL, and nothing. */
+/* Both accept NULL: the first returns NULL, the second does nothing. */
 const TrackSet *track_set_ref (const TrackSet *set);
 void track_set_unref (const TrackSet *set);
 
-/* Those of a set that is not NULL, ascending. */
+/* Returns the tracks of a set, ascending. set must not be NULL. */
 const uint32_t *track_set_members (const TrackSet *set, size_t *ret_n);
 
 /* O(log n). */

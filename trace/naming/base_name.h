@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A kernel's name without what differs between instances of one function: return type, template arguments, parameters.
+ * A kernel's name without the parts that differ between instances of one function: return type, template arguments,
+ * parameters.
  *
  *   void at::native::vectorized_elementwise_kernel<4, AddFunctor<float>, ...>(int, AddFunctor<float>)
  *   at::native::vectorized_elementwise_kernel
  *
- * What nsys calls "base", with its namespaces: two libraries may have a function of the same name. */
+ * nsys calls this "base". Namespaces are kept, since two libraries may have a function of the same name. */
 
 #pragma once
 
@@ -13,6 +14,7 @@
 
 #define BASE_NAME_MAX_BYTES 16384
 
-/* Writes it to base (BASE_NAME_MAX_BYTES; not NUL-terminated) and returns its length: of a name that is no C++ function
- * the name itself. 0: the name is too long for that, or not valid UTF-8; it is its own base name then. O(length). */
+/* Writes the base name to base (BASE_NAME_MAX_BYTES; not NUL-terminated) and returns its length. For a name that is not
+ * a C++ function, the base name is the name itself. Returns 0 when the name is too long or not valid UTF-8; then use
+ * the name itself. O(length). */
 size_t base_name_write (const char *name, size_t length, char *base);

@@ -28,7 +28,7 @@ is_word (char c)
   return g_ascii_isalnum (c) || c == '_' || c == '$' || c == '.' || (unsigned char) c >= 0x80;
 }
 
-/* "operator<", "operator->" and "a->b" hold brackets that are none. */
+/* "operator<", "operator->" and "a->b" contain characters that are not brackets. */
 static bool
 is_operator_sign (TextSpan text, size_t i)
 {
@@ -41,7 +41,7 @@ is_operator_sign (TextSpan text, size_t i)
     begin--;
   return begin >= strlen (word) && span_ends ((TextSpan){ text.at, begin }, word)
          && (text.at[i] == '<' || text.at[i] == '>')
-         /* operator<T> would be a template of the operator whose sign was already read */
+         /* operator<T> would be a template of the operator whose sign was already read. */
          && i - begin < 2;
 }
 
@@ -55,7 +55,7 @@ cxx_text_init (CxxText *cxx, TextSpan text)
     text.n = CXX_TEXT_MAX_BYTES - 1;
   cxx->text = text;
 
-  /* While a bracket is open, match links it to the one around it: that is the stack. */
+  /* While a bracket is open, match links it to the bracket around it; this forms the stack. */
   for (size_t i = 0; i < text.n; i++)
     {
       char c = text.at[i];
@@ -70,8 +70,8 @@ cxx_text_init (CxxText *cxx, TextSpan text)
         }
       if ((unsigned char) c >= 128 || n_open[(unsigned char) c] == 0)
         continue;
-      /* ">" inside parentheses compares; any other closer also ends what was left open inside it.
-       */
+      /* ">" inside parentheses is a comparison. Any other closing bracket also ends brackets that were left open inside
+       * it. */
       if (c == '>' && (text.at[top] != '<' || is_operator_sign (text, i)))
         continue;
       for (bool closed = false; !closed;)
@@ -94,7 +94,7 @@ cxx_text_init (CxxText *cxx, TextSpan text)
     }
 }
 
-/* The place behind what begins at i: a whole bracket, or one byte. */
+/* Returns the position behind a whole bracket at i, or behind one byte. */
 static size_t
 cxx_skip (const CxxText *cxx, size_t i, size_t end)
 {
@@ -109,7 +109,7 @@ cxx_inside (const CxxText *cxx, size_t i, size_t end)
   return (CxxRange){ i + 1, MAX (i + 1, MIN (match, end)) };
 }
 
-/* A space parts a return type from a name, but not "operator ()", "f() const" or "T *". */
+/* A space separates a return type from a name, except in "operator ()", "f() const" or "T *". */
 static bool
 space_ends_type (const CxxText *cxx, size_t next, size_t end, TextSpan before)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The parts of a demangled C++ name, without understanding C++.
+ * Splits a demangled C++ name into its parts without understanding C++.
  *
  *   void at::native::gpu_kernel_impl<Add<float> >(Iter&)::{lambda(int)#1}
  *        |   |       |               |            |
@@ -9,10 +9,9 @@
  *        |   |       part 2: name "gpu_kernel_impl", arguments "Add<float> "
  *        part 0  part 1
  *
- * Names come cut in the middle of a bracket, with "<" as an operator, from several demanglers
- * ("{lambda()#1}",
- * "[lambda() (instance 1)]", "(anonymous namespace)", "<unnamed>"). Everything here is total: any
- * bytes give some parts, in time linear in their number, with no allocation and no recursion. */
+ * Names may be cut inside a bracket, may use "<" as an operator, and come from several demanglers ("{lambda()#1}",
+ * "[lambda() (instance 1)]", "(anonymous namespace)", "<unnamed>"). Every function accepts any bytes and returns some
+ * parts, in linear time, without allocation or recursion. */
 
 #pragma once
 
@@ -20,19 +19,19 @@
 
 #include "trace/naming/text_span.h"
 
-/* What is behind this is not looked at. */
+/* Bytes behind this many are ignored. */
 #define CXX_TEXT_MAX_BYTES 16384
 
-/* A text and its brackets. Large (48 KiB): for the stack of one function, not for keeping. */
+/* A text and its brackets. Large (48 KiB): keep it on the stack of one function, do not store it. */
 typedef struct
 {
   TextSpan text;
-  /* At an opening bracket, the place of its closing one, or text.n when that is missing. At any
-   * other byte, the byte's own place. */
+  /* At an opening bracket, the position of its closing one, or text.n when that is missing. At any other byte, its own
+   * position. */
   uint16_t match[CXX_TEXT_MAX_BYTES];
 } CxxText;
 
-/* Half-open, in bytes of the text. {0, 0}: absent. */
+/* A half-open range of bytes of the text. {0, 0} means absent. */
 typedef struct
 {
   size_t begin, end;
@@ -62,15 +61,15 @@ cxx_span (const CxxText *cxx, CxxRange range)
   return (TextSpan){ cxx->text.at + range.begin, range.end - range.begin };
 }
 
-/* The qualified name in range, its return type and qualifiers dropped; of more than CXX_PARTS_MAX
- * parts the first ones. Cost O(range). */
+/* Parses the qualified name in range, without its return type and qualifiers. Of more than CXX_PARTS_MAX parts only the
+ * first are kept. O(range). */
 CxxName cxx_name_parse (const CxxText *cxx, CxxRange range);
 
-/* The last part that a programmer named: not a lambda, not operator(). NULL: none. Borrowed from
- * name. */
+/* Returns the last part that a programmer named, which is not a lambda or operator(). NULL if there is none. Borrowed
+ * from name. */
 const CxxPart *cxx_name_base (const CxxText *cxx, const CxxName *name);
 
-/* Steps through a list at its commas: *cursor starts at list.begin; false at the end.
+/* Returns the next argument of a comma-separated list. *cursor starts at list.begin. Returns false at the end.
  *
  *   for (size_t at = list.begin; cxx_next_argument (cxx, list, &at, &argument);) */
 bool cxx_next_argument (const CxxText *cxx, CxxRange list, size_t *cursor, CxxRange *ret_argument);

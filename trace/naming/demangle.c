@@ -12,9 +12,8 @@ typedef struct
   jmp_buf overflow;
 } Demangled;
 
-/* The demangler has no way to be told to stop, and a few hundred bytes of back references can ask
- * for gigabytes. It works on its own stack frames alone here, so leaving it by a jump loses
- * nothing. */
+/* The demangler cannot be told to stop, and a few hundred bytes of back references can produce gigabytes. Here it uses
+ * only its own stack frames, so leaving it with a long jump loses nothing. */
 static void
 demangled_append (const char *text, size_t n, void *data)
 {

@@ -9,7 +9,7 @@
 #include "trace/naming/kernel_name.h"
 #include "trace/naming/readable_text.h"
 
-/* A template, a scope, a parameter list or a lone identifier; the rest is prose: "Memcpy HtoD
+/* True for a template, a scope, a parameter list or a lone identifier. Anything else is prose, such as "Memcpy HtoD
  * (Pageable -> Device)". */
 static bool
 is_cxx (TextSpan text)

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Names short enough to read, made from the exact names in a profile.
+ * Makes short, readable names from the exact names in a profile.
  *
  *   void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, ...>(...)
  *   add f32 · vectorized_elementwise
  *
- * A kernel's display name is "operation type detail · family". Only for showing: the exact name
- * stays the key of every number, and one display name may stand for kernels of other profiles that
- * differ. */
+ * A kernel's display name is "operation type detail · family". Display names are only for showing: every figure is
+ * keyed by the exact name, and in other profiles the same display name may belong to other kernels. */
 
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Longest display names, in bytes of UTF-8; longer ones lose their middle. */
+/* Greatest lengths of display names, in bytes of UTF-8. Longer names lose their middle. */
 #define DISPLAY_NAME_KERNEL_MAX_BYTES 120
 #define DISPLAY_NAME_HOST_MAX_BYTES   400
 
@@ -22,22 +21,21 @@ typedef struct
 {
   const char *exact; /* borrowed; any bytes */
   size_t length;
-  bool is_kernel; /* a kernel, memcpy or memset; of anything else only a mangled name is changed */
+  bool is_kernel; /* a kernel, memcpy or memset; other names are changed only if they are mangled */
 } DisplayNameSource;
 
-/* The display name of one slice name, without regard to others: valid UTF-8 without control
- * characters. Transfer full (free ()); NULL: out of memory. Cost O(length), of which at most 16 KiB
- * are analysed. */
+/* Returns the display name of one slice name, ignoring all others: valid UTF-8 without control characters. Transfer
+ * full (free ()); NULL: out of memory. O(length); at most 16 KiB of the name are analysed. */
 char *display_name_make (const char *exact, size_t length, bool is_kernel);
 
-/* The display names of all slice names of a profile: ret_names[i] is that of sources[i]. Different
- * exact names get different display names: kernels that would be alike show the first template
- * argument in which they differ ("add f32 <4> · vectorized_elementwise"), and where that does not
- * tell them apart, a number ("#2"). Host names are given out first. The result does not depend on
- * the order of sources; an exact name that is there more than once as the same kind gets one
- * display name.
+/* Makes the display names of all slice names of a profile: ret_names[i] belongs to sources[i]. Different exact names
+ * get different display names. Kernels whose names would be equal show the first template argument in which they differ
+ * ("add f32 <4> · vectorized_elementwise"), or a number ("#2") where that is not enough. Host names are assigned first.
+ * The result does not depend on the order of sources. An exact name that occurs more than once as the same kind gets
+ * one display name.
  *
- * ret_names: n pointers of the caller; each text is transferred (display_names_free, or free () one
- * by one). False: out of memory, nothing to free. Cost O(total length + n log n comparisons). */
+ * ret_names is the caller's array of n pointers; each text is transferred (free all with display_names_free (), or each
+ * with free ()). Returns false when memory runs out; then there is nothing to free. O(total length + n log n
+ * comparisons). */
 bool display_names_make (const DisplayNameSource *sources, size_t n, char **ret_names);
 void display_names_free (char **names, size_t n);

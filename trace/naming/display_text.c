@@ -8,7 +8,7 @@
 #define ELLIPSIS    "\xe2\x80\xa6"
 #define REPLACEMENT "\xef\xbf\xbd"
 
-/* One character of text at *at, as it will be shown. */
+/* Returns the character at *at as it will be shown. */
 static TextSpan
 next_character (TextSpan text, size_t *at)
 {
@@ -30,8 +30,7 @@ next_character (TextSpan text, size_t *at)
   return rest;
 }
 
-/* Shown characters of text from begin on, as far as they fit in room; *ret_at is where the rest
- * begins. */
+/* Writes characters of text from begin on as far as they fit in room; *ret_at is where the rest begins. */
 static size_t
 fill (TextSpan text, size_t begin, char *out, size_t room, size_t *ret_at)
 {
@@ -62,7 +61,7 @@ display_text (TextSpan text, char *out, size_t max_bytes)
   n = fill (text, 0, out, max_bytes * 3 / 5, &at);
   memcpy (out + n, ELLIPSIS, strlen (ELLIPSIS));
   n += strlen (ELLIPSIS);
-  /* A byte of the end may take three to show, so the last ones are tried until they fit. */
+  /* A byte of the end may take three bytes to show, so shorter ends are tried until one fits. */
   for (size_t tail = max_bytes - n; tail > 0; tail--)
     {
       size_t begin = text.n - MIN (tail, text.n - at);

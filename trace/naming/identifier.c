@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-/* What says only that a kernel is a kernel, anywhere in its name; longest first. */
+/* Words that only mark a kernel as one, anywhere in its name; longest first. */
 static const char *const kernel_words[] = { "_cuda_kernel", "_kernel_impl", "_kernel",
                                             "CUDAKernel",   "Kernel",       ".kd" };
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * C++ identifiers as words of a display name. */
+ * Turns C++ identifiers into words of a display name. */
 
 #pragma once
 
 #include "trace/naming/short_text.h"
 
-/* Adds name without what says only that it is a kernel: "get_qparam_cuda_kernel" as "get_qparam",
- * "bn_fw_kernel_NCHW" as "bn_fw_NCHW". */
+/* Adds name without the words that only mark it as a kernel: "get_qparam_cuda_kernel" becomes "get_qparam",
+ * "bn_fw_kernel_NCHW" becomes "bn_fw_NCHW". */
 void identifier_add_function (ShortText *out, TextSpan name);
 
-/* Adds name, CamelCase taken apart: "BitwiseAnd" as "bitwise_and"; other names as they are. */
+/* Adds name and splits CamelCase: "BitwiseAnd" becomes "bitwise_and". Other names are added unchanged. */
 void identifier_add_snake_case (ShortText *out, TextSpan name);
 
-/* "__parallel_for" as "parallel_for". */
+/* Removes leading underscores: "__parallel_for" becomes "parallel_for". */
 static inline TextSpan
 identifier_without_underscores (TextSpan name)
 {

@@ -2,10 +2,10 @@
  *
  * The readable parts of a kernel's name, and the rule sets that find them.
  *
- * A display name is "operation type detail · family": what it computes, on which elements, in which
- * variant, and whose kernel it is. Each rule set knows one way of naming kernels; it returns false,
- * leaving *ret_name alone, when the name is none of its own. All are linear in the name, allocate
- * nothing and never fail. */
+ * A display name is "operation type detail · family": what the kernel computes, on which elements, in which variant,
+ * and which library it belongs to. Each rule set knows one naming scheme. It returns false and leaves *ret_name
+ * unchanged when the name does not follow the scheme. All take time linear in the name, allocate nothing and never
+ * fail. */
 
 #pragma once
 
@@ -19,21 +19,19 @@ typedef struct
   ShortText family;    /* "ampere", or empty */
 } KernelName;
 
-/* NCCL, RCCL and MSCCL identifiers: ncclDevKernel_AllReduce_Sum_f32_RING_LL. */
+/* Reads NCCL, RCCL and MSCCL identifiers: ncclDevKernel_AllReduce_Sum_f32_RING_LL. */
 bool kernel_name_collective (TextSpan identifier, KernelName *ret_name);
 
-/* AMD Tensile and hipBLASLt: Cijk_Alik_Bljk_BBS_BH_MT128x64x64_... */
+/* Reads AMD Tensile and hipBLASLt identifiers: Cijk_Alik_Bljk_BBS_BH_MT128x64x64_... */
 bool kernel_name_tensile (TextSpan identifier, KernelName *ret_name);
 
-/* Identifiers of matrix, convolution and attention libraries, whose words are joined by "_":
- * ampere_sgemm_128x64_nn, sm80_xmma_fprop_..., cutlass_80_tensorop_..., nvjet_...,
- * fmha_cutlassF_... */
+/* Reads identifiers of matrix, convolution and attention libraries, whose words are joined by "_":
+ * ampere_sgemm_128x64_nn, sm80_xmma_fprop_..., cutlass_80_tensorop_..., nvjet_..., fmha_cutlassF_... */
 bool kernel_name_library (TextSpan identifier, KernelName *ret_name);
 
-/* FBGEMM's embedding tables: split_embedding_codegen_forward_unweighted_kernel. Sets all parts but
- * the type. */
+/* Reads FBGEMM's embedding tables: split_embedding_codegen_forward_unweighted_kernel. Sets all parts but the type. */
 bool kernel_name_embedding (TextSpan identifier, KernelName *name);
 
-/* Any C++ name, demangled: PyTorch's element-wise templates, cub, cuDNN, CUTLASS, plain __global__
- * functions. Hands identifiers to the sets above. */
+/* Reads any demangled C++ name: PyTorch's element-wise templates, cub, cuDNN, CUTLASS, plain __global__ functions.
+ * Passes identifiers to the rule sets above. */
 bool kernel_name_cxx (TextSpan text, KernelName *ret_name);

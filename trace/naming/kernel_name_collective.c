@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * NCCL's names changed their order over the versions (ncclKernel_AllReduce_RING_LL_Sum_float
- * until 2.18, ncclDevKernel_AllReduce_Sum_f32_RING_LL since), so words are told by what they are,
- * not where they stand. */
+ * NCCL's names changed their order between versions (ncclKernel_AllReduce_RING_LL_Sum_float until 2.18,
+ * ncclDevKernel_AllReduce_Sum_f32_RING_LL since). So words are recognised by their text, not by their position. */
 
 #include "trace/naming/kernel_name.h"
 
@@ -10,41 +9,59 @@
 
 #include "trace/naming/scalar_type.h"
 
+/* clang-format off */
 static const struct
 {
   const char *prefix;
   const char *family;
 } libraries[] = {
-  { "ncclSymkDevKernel_", "nccl symk" }, { "ncclSymDevKernel_", "nccl sym" },
-  { "ncclDevKernel_", "nccl" },          { "ncclKernel_", "nccl" },
-  { "mscclKernel_", "msccl" },           { "rcclGenericKernel", "rccl" },
-  { "ncclGenericKernel", "nccl" },       { "rcclKernel_", "rccl" },
+  { "ncclSymkDevKernel_", "nccl symk" },
+  { "ncclSymDevKernel_", "nccl sym" },
+  { "ncclDevKernel_", "nccl" },
+  { "ncclKernel_", "nccl" },
+  { "mscclKernel_", "msccl" },
+  { "rcclGenericKernel", "rccl" },
+  { "ncclGenericKernel", "nccl" },
+  { "rcclKernel_", "rccl" },
 };
+/* clang-format on */
 
 typedef enum
 {
   WORD_OTHER,
   WORD_COLLECTIVE,
-  WORD_REDUCING, /* a collective that computes: its type and operator mean something */
+  WORD_REDUCING, /* the collective computes, so its type and operator are meaningful */
   WORD_OPERATOR,
 } WordKind;
 
+/* clang-format off */
 static const struct
 {
   const char *word;
   WordKind kind;
 } words[] = {
-  { "AllReduce", WORD_REDUCING },   { "ReduceScatter", WORD_REDUCING },
-  { "Reduce", WORD_REDUCING },      { "AllGather", WORD_COLLECTIVE },
-  { "Broadcast", WORD_COLLECTIVE }, { "SendRecv", WORD_COLLECTIVE },
-  { "AllToAll", WORD_COLLECTIVE },  { "AllToAllPivot", WORD_COLLECTIVE },
-  { "AlltoAll", WORD_COLLECTIVE },  { "Generic", WORD_COLLECTIVE },
-  { "Gather", WORD_COLLECTIVE },    { "Scatter", WORD_COLLECTIVE },
-  { "Sum", WORD_OPERATOR },         { "sum", WORD_OPERATOR },
-  { "Prod", WORD_OPERATOR },        { "Max", WORD_OPERATOR },
-  { "Min", WORD_OPERATOR },         { "MinMax", WORD_OPERATOR },
-  { "PreMulSum", WORD_OPERATOR },   { "SumPostDiv", WORD_OPERATOR },
+  { "AllReduce", WORD_REDUCING },
+  { "ReduceScatter", WORD_REDUCING },
+  { "Reduce", WORD_REDUCING },
+  { "AllGather", WORD_COLLECTIVE },
+  { "Broadcast", WORD_COLLECTIVE },
+  { "SendRecv", WORD_COLLECTIVE },
+  { "AllToAll", WORD_COLLECTIVE },
+  { "AllToAllPivot", WORD_COLLECTIVE },
+  { "AlltoAll", WORD_COLLECTIVE },
+  { "Generic", WORD_COLLECTIVE },
+  { "Gather", WORD_COLLECTIVE },
+  { "Scatter", WORD_COLLECTIVE },
+  { "Sum", WORD_OPERATOR },
+  { "sum", WORD_OPERATOR },
+  { "Prod", WORD_OPERATOR },
+  { "Max", WORD_OPERATOR },
+  { "Min", WORD_OPERATOR },
+  { "MinMax", WORD_OPERATOR },
+  { "PreMulSum", WORD_OPERATOR },
+  { "SumPostDiv", WORD_OPERATOR },
 };
+/* clang-format on */
 
 static WordKind
 word_kind (TextSpan word)
@@ -60,7 +77,7 @@ next_word (TextSpan identifier, size_t *at, TextSpan *ret_word)
 {
   if (*at >= identifier.n)
     return false;
-  /* int8_t and uint8_t hold the separator. */
+  /* int8_t and uint8_t contain the separator. */
   TextSpan rest = span_from (identifier, *at);
   ret_word->at = rest.at;
   ret_word->n = span_find (rest, "_");
@@ -111,7 +128,8 @@ kernel_name_collective (TextSpan identifier, KernelName *ret_name)
     }
   if (name.operation.n == 0)
     short_text_set (&name.operation, SPAN ("Generic"));
-  /* Copies carry the type and operator of the template they share with reductions: noise. */
+  /* Collectives that only copy carry the type and operator of the template that they share with reductions; ignore
+   * both. */
   if (reduces && type != NULL)
     short_text_set (&name.type, span_of (type));
   if (reduces && reduction.n > 0 && g_ascii_strncasecmp (reduction.at, "sum", reduction.n) != 0)

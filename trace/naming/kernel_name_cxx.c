@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-/* Whose kernel it is, by any of its namespaces. */
+/* The library of a kernel, by any of its namespaces. */
 static const struct
 {
   const char *scope;
@@ -41,7 +41,7 @@ static const struct
   { "magma", "magma" },
 };
 
-/* Kernels and functions that only carry another one in their arguments. */
+/* Kernels and functions that only pass on another one from their arguments. */
 static const char *const shells[] = {
   "Kernel",
   "Kernel2",
@@ -102,12 +102,12 @@ kernel_name_cxx (TextSpan text, KernelName *ret_name)
       if ((base->arguments.begin == 0 || span_starts (identifier, "rccl") || span_starts (identifier, "nccl"))
           && name_identifier (identifier, ret_name))
         {
-          /* "cutlass" inside of cuDNN's copy of it, or nothing: the namespace knows more. */
+          /* The namespace is more specific than "cutlass", of which cuDNN has a copy, and than no family. */
           if (span_has (short_text_span (&name.family), "cudnn") || ret_name->family.n == 0)
             ret_name->family = name.family;
           return true;
         }
-      /* A word that no rule shortens is better cut by who shows it: in its middle. */
+      /* A long word that no rule shortens is better cut in its middle where it is shown. */
       if (identifier.n == cxx.text.n && identifier.n > SHORT_TEXT_MAX_BYTES)
         return false;
       if (!kernel_name_loop (&cxx, base, &name))

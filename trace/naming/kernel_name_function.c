@@ -7,9 +7,8 @@
 #include "trace/naming/cxx_type.h"
 #include "trace/naming/identifier.h"
 
-/* Functions that are not named after what they do, or not after whose they are; by the beginning of
- * their name. Operation NULL: the name itself. Family NULL: the name itself, where the operation
- * replaces it. */
+/* Functions whose names do not say what they do or which library they belong to, by the beginning of the name.
+ * Operation NULL: use the name itself. Family NULL: use the name itself if the operation replaces it. */
 static const struct
 {
   const char *prefix;
@@ -70,7 +69,7 @@ static const struct
   { "Layernorm2dFwd", "layer_norm", NULL },
 };
 
-/* Names that say nothing: the namespace around them is shown. */
+/* Names without a meaning: the namespace around them is shown. */
 static const char *const empty_names[] = { "kernel", "globalKernel", "run", "kernel_impl", "impl", "detail" };
 
 /* Numbers of a list joined by "x": "(int)128, 64" and "C<128>, C<64>" give 128x64. */
@@ -95,7 +94,7 @@ add_numbers (ShortText *out, TextSpan list, size_t max)
   return n;
 }
 
-/* Behind "tuple<", room enough for three sizes. */
+/* Behind "tuple<", enough for three sizes. */
 #define TUPLE_MAX_BYTES 96
 
 /* The tile of a CUTLASS or CK kernel, or the head size and tile of a flash attention kernel. */
@@ -119,7 +118,7 @@ name_tile (const CxxText *cxx, const CxxPart *part, KernelName *name)
         short_text_word (&tile, span_from (short_text_span (&numbers), head + 1));
     }
   else
-    /* CUTLASS 3: the cluster's shape comes first and is a few units, the tile's is larger. */
+    /* CUTLASS 3: the cluster's shape comes first and is small; the tile's is larger. */
     for (size_t at = 0; tile.n < 6 && at < arguments.n;)
       {
         TextSpan rest = span_from (arguments, at);
@@ -141,16 +140,23 @@ name_tile (const CxxText *cxx, const CxxPart *part, KernelName *name)
   short_text_word (&name->detail, short_text_span (&tile));
 }
 
-/* What a cub reduction reduces with. */
+/* The operation of a cub reduction. */
+/* clang-format off */
 static const struct
 {
   const char *functor;
   const char *word;
 } reductions[] = {
-  { "cub::Sum", "sum" },       { "cub::Max", "max" },       { "cub::Min", "min" },
-  { "cub::ArgMax", "argmax" }, { "cub::ArgMin", "argmin" }, { "cuda::std::plus<", "sum" },
-  { "cuda::maximum<", "max" }, { "cuda::minimum<", "min" },
+  { "cub::Sum", "sum" },
+  { "cub::Max", "max" },
+  { "cub::Min", "min" },
+  { "cub::ArgMax", "argmax" },
+  { "cub::ArgMin", "argmin" },
+  { "cuda::std::plus<", "sum" },
+  { "cuda::maximum<", "max" },
+  { "cuda::minimum<", "min" },
 };
+/* clang-format on */
 
 /* DeviceRadixSortOnesweepKernel: radix_sort_onesweep. */
 static void
@@ -183,7 +189,7 @@ is_ck_bf16 (TextSpan arguments, const KernelName *name)
          && at < span_find (arguments, "float") && at < span_find (arguments, "_Float16");
 }
 
-/* Of "sm90_fp8_gemm_1d2d_impl": fp8. */
+/* Finds the type in a name: fp8 in "sm90_fp8_gemm_1d2d_impl". */
 static const char *
 name_word_type (TextSpan identifier)
 {
@@ -218,7 +224,7 @@ function_type (const CxxText *cxx, const CxxPart *part, const KernelName *name)
   return nested != NULL ? nested : type;
 }
 
-/* By the function's own name, or that of the namespace around a function called "kernel". */
+/* Uses the function's own name, or that of the namespace around a function called "kernel". */
 static TextSpan
 function_identifier (const CxxText *cxx, const CxxName *parsed, const CxxPart *part)
 {
@@ -239,7 +245,7 @@ kernel_name_function (const CxxText *cxx, const CxxName *parsed, const CxxPart *
 
   if (type != NULL)
     short_text_set (&name->type, span_of (type));
-  /* A bare name, as Triton's are, is known to its author with its underscores. */
+  /* The author of a bare name, such as Triton's, knows it with its underscores. */
   bool bare = parsed->n == 1 && part->arguments.begin == 0 && part->parameters.begin == 0;
   identifier_add_function (&shown, bare ? identifier : identifier_without_underscores (identifier));
   name->operation = shown;

@@ -6,35 +6,45 @@
 
 #include "trace/naming/scalar_type.h"
 
-/* An identifier that holds one of these is made of words this file knows. */
+/* An identifier that contains one of these consists of words that this file knows. */
 static const char *const markers[] = {
   "gemm_",     "gemm2_", "xmma_",  "cudnn_", "nvjet_", "cutlass_", "cutlass3x_",
   "winograd_", "fmha_",  "fmhaSm", "_sdpa_", "bmm_",   "gemmSm",
 };
 
-/* What a kernel computes; the last of those in a name counts: a convolution is also an implicit
- * gemm. The word may stand behind an element letter and the shape of the multiply instruction:
- * "sgemm", "s16816gemm". */
+/* The operation of a kernel. The last one in a name counts: a convolution is also an implicit gemm. The word may follow
+ * an element letter and the shape of the multiply instruction: "sgemm", "s16816gemm". */
+/* clang-format off */
 static const struct
 {
   const char *word;
   const char *operation;
 } operations[] = {
-  { "gemm", "gemm" },        { "gemm2", "gemm" },       { "scudnn", "conv" },
-  { "hcudnn", "conv" },      { "bmm", "bmm" },          { "fwd", "conv_fprop" },
-  { "bwd", "conv_dgrad" },   { "wrw", "conv_wgrad" },   { "fprop", "conv_fprop" },
-  { "dgrad", "conv_dgrad" }, { "wgrad", "conv_wgrad" }, { "winograd", "conv_winograd" },
-  { "sdpa", "sdpa" },        { "fmha", "fmha" },
+  { "gemm", "gemm" },
+  { "gemm2", "gemm" },
+  { "scudnn", "conv" },
+  { "hcudnn", "conv" },
+  { "bmm", "bmm" },
+  { "fwd", "conv_fprop" },
+  { "bwd", "conv_dgrad" },
+  { "wrw", "conv_wgrad" },
+  { "fprop", "conv_fprop" },
+  { "dgrad", "conv_dgrad" },
+  { "wgrad", "conv_wgrad" },
+  { "winograd", "conv_winograd" },
+  { "sdpa", "sdpa" },
+  { "fmha", "fmha" },
 };
+/* clang-format on */
 
-/* Words that say which way an attention kernel goes. */
+/* Words for the direction of an attention kernel. */
 static const char *const backward_words[] = { "bwd", "bprop", "cutlassB" };
 static const char *const forward_words[] = { "fwd", "fprop", "cutlassF" };
 
 typedef enum
 {
-  ROLE_DETAIL, /* also every word that no rule knows */
-  ROLE_NOISE,  /* the same in all kernels of its kind, or of interest to the kernel's author only */
+  ROLE_DETAIL, /* also for every word without a rule */
+  ROLE_NOISE,  /* the same in all kernels of its kind, or of interest only to the kernel's author */
   ROLE_LAYOUT,
   ROLE_LIBRARY,
   ROLE_ARCHITECTURE,
@@ -135,50 +145,86 @@ static const struct
   { "16dp256b", ROLE_NOISE, NULL },
 };
 
-/* Words that begin so and go on with a digit. */
+/* Words that begin with one of these and continue with a digit. */
+/* clang-format off */
 static const struct
 {
   const char *prefix;
   Role role;
 } numbered_rules[] = {
-  { "sm", ROLE_ARCHITECTURE }, { "ldg", ROLE_NOISE },    { "warpsize", ROLE_NOISE }, { "tensor", ROLE_NOISE },
-  { "kernel", ROLE_NOISE },    { "aligna", ROLE_NOISE }, { "alignc", ROLE_NOISE },   { "et", ROLE_NOISE },
-  { "m", ROLE_NOISE },         { "cga", ROLE_NOISE },    { "schedP", ROLE_NOISE },   { "wt", ROLE_NOISE },
-  { "ws", ROLE_NOISE },        { "wr", ROLE_NOISE },     { "ta", ROLE_NOISE },       { "tb", ROLE_NOISE },
-  { "tile", ROLE_NOISE },      { "s", ROLE_NOISE },
+  { "sm", ROLE_ARCHITECTURE },
+  { "ldg", ROLE_NOISE },
+  { "warpsize", ROLE_NOISE },
+  { "tensor", ROLE_NOISE },
+  { "kernel", ROLE_NOISE },
+  { "aligna", ROLE_NOISE },
+  { "alignc", ROLE_NOISE },
+  { "et", ROLE_NOISE },
+  { "m", ROLE_NOISE },
+  { "cga", ROLE_NOISE },
+  { "schedP", ROLE_NOISE },
+  { "wt", ROLE_NOISE },
+  { "ws", ROLE_NOISE },
+  { "wr", ROLE_NOISE },
+  { "ta", ROLE_NOISE },
+  { "tb", ROLE_NOISE },
+  { "tile", ROLE_NOISE },
+  { "s", ROLE_NOISE },
 };
+/* clang-format on */
 
-/* What may stand before a tile's numbers. */
+/* Words that may precede a tile's numbers. */
 static const char *const tile_prefixes[] = { "", "tilesize", "bt", "t" };
 
 /* The letter before "gemm" or "cudnn". */
+/* clang-format off */
 static const struct
 {
   char letter;
   const char *type;
 } blas_letters[] = {
-  { 's', "f32" }, { 'd', "f64" }, { 'h', "f16" }, { 'c', "c64" }, { 'z', "c128" }, { 'i', "i8" },
+  { 's', "f32" },
+  { 'd', "f64" },
+  { 'h', "f16" },
+  { 'c', "c64" },
+  { 'z', "c128" },
+  { 'i', "i8" },
 };
+/* clang-format on */
 
 /* cuBLAS since CUDA 12: operand letters, accumulator, output ("tst"). */
+/* clang-format off */
 static const struct
 {
   char letter;
   const char *type;
 } nvjet_letters[] = {
-  { 'h', "f16" },    { 't', "bf16" },   { 's', "f32" }, { 'q', "f8e4m3" },
-  { 'r', "f8e5m2" }, { 'o', "f4e2m1" }, { 'd', "f64" },
+  { 'h', "f16" },
+  { 't', "bf16" },
+  { 's', "f32" },
+  { 'q', "f8e4m3" },
+  { 'r', "f8e5m2" },
+  { 'o', "f4e2m1" },
+  { 'd', "f64" },
 };
+/* clang-format on */
 
 /* Operand types of TensorRT-LLM's generated kernels, in a run without separators: MxE2m1MxE4m3. */
+/* clang-format off */
 static const struct
 {
   const char *spelling;
   const char *type;
 } camel_types[] = {
-  { "MxE2m1", "mxfp4" },  { "MxE4m3", "mxfp8" }, { "E2m1", "fp4" }, { "E4m3", "f8e4m3" },
-  { "Bfloat16", "bf16" }, { "Fp16", "f16" },     { "Fp32", "f32" },
+  { "MxE2m1", "mxfp4" },
+  { "MxE4m3", "mxfp8" },
+  { "E2m1", "fp4" },
+  { "E4m3", "f8e4m3" },
+  { "Bfloat16", "bf16" },
+  { "Fp16", "f16" },
+  { "Fp32", "f32" },
 };
+/* clang-format on */
 
 typedef struct
 {
@@ -186,12 +232,12 @@ typedef struct
   ShortText tile, layout, extra, library, architecture;
   size_t n_tiles;
   size_t operation_rank;   /* index of the operation's rule, + 1 */
-  const char *letter_type; /* by the letter before the operation: the last resort */
+  const char *letter_type; /* from the letter before the operation; used as the last resort */
   bool tensor_cores;
   bool forward, backward;
 } Words;
 
-/* Of "128x64x32": 2. Of what is no tile: 0. */
+/* Counts the "x" of a tile: 2 for "128x64x32". Returns 0 for a word that is not a tile. */
 static size_t
 n_crosses (TextSpan word)
 {
@@ -205,7 +251,7 @@ n_crosses (TextSpan word)
   return n;
 }
 
-/* The macro tile, then depth x stages in the way CUTLASS writes it: 128x128_32x3. */
+/* Reads the macro tile, then depth x stages as CUTLASS writes it: 128x128_32x3. */
 static bool
 words_tile (Words *words, TextSpan word)
 {
@@ -273,7 +319,7 @@ words_operation (Words *words, TextSpan word)
         head = span_from (head, 1);
       if (head.n > 0 && (letter_type (head.at[0]) == NULL || !is_instruction_shape (span_from (head, 1))))
         continue;
-      /* With an instruction s is the accumulator; only s1688 on tensor cores tells the operands. */
+      /* With an instruction, s is the accumulator; only s1688 on tensor cores also gives the operands. */
       if (span_starts (head, "s1688") && words->tensor_cores)
         words->letter_type = "tf32";
       else if (head.n == 1 || (head.n > 1 && head.at[0] != 's'))
@@ -317,7 +363,7 @@ words_nvjet_types (Words *words, TextSpan word)
   return true;
 }
 
-/* "MxE2m1MxE4m3" gives mxfp4xmxfp8. The last run before the tile is of the operands. */
+/* "MxE2m1MxE4m3" gives mxfp4xmxfp8. The last run before the tile belongs to the operands. */
 static bool
 words_camel_types (Words *words, TextSpan word)
 {
@@ -358,7 +404,7 @@ words_type (Words *words, TextSpan word)
 
   if (type == NULL)
     return words_camel_types (words, word);
-  /* Of storage, operand and output the operand matters, and tf32 is always the operand. */
+  /* Among storage, operand and output types the operand's counts, and tf32 is always the operand's. */
   if (words->name.type.n == 0 || strcmp (type, "tf32") == 0)
     short_text_set (&words->name.type, span_of (type));
   return true;
@@ -467,7 +513,7 @@ kernel_name_library (TextSpan identifier, KernelName *ret_name)
   Words words = { 0 };
   bool known = false;
 
-  if (span_starts (identifier, "triton_")) /* its list of fused operators is read best as it is */
+  if (span_starts (identifier, "triton_")) /* its list of fused operators is most readable unchanged */
     return false;
   for (size_t i = 0; i < G_N_ELEMENTS (markers) && !known; i++)
     known = span_has (identifier, markers[i]);

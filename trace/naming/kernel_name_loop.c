@@ -7,8 +7,8 @@
 #include "trace/naming/cxx_type.h"
 #include "trace/naming/identifier.h"
 
-/* Loops that apply a function to elements. A kernel with a lambda among its arguments is also a
- * loop, but what it calls the lambda with is not known. */
+/* Loops that apply a function to elements. A kernel with a lambda among its arguments is also a loop, but the arguments
+ * of the lambda are not known. */
 static const char *const loops[] = {
   "elementwise_kernel",
   "vectorized_elementwise_kernel",
@@ -26,22 +26,29 @@ static const char *const loops[] = {
   "tensor_kernel_scan_outer_dim",
 };
 
-/* Function objects around another one. */
+/* Function objects that wrap another one. */
+/* clang-format off */
 static const struct
 {
   const char *name;
-  bool last;          /* the inner one is the last argument, not the first that is no element type */
+  bool last;          /* the inner one is the last argument, not the first that is not an element type */
   const char *suffix; /* to the operation */
 } adapters[] = {
-  { "gpu_kernel_impl", false, "" },     { "gpu_kernel_impl_nocast", false, "" },
-  { "gpu_index_kernel", false, "" },    { "apply", false, "" },
-  { "BinaryFunctor", true, "" },        { "AUnaryFunctor", true, "_scalar" },
-  { "BUnaryFunctor", true, "_scalar" }, { "ReduceOp", false, "" },
-  { "func_wrapper_t", false, "" },      { "uniform_and_transform", true, "" },
+  { "gpu_kernel_impl", false, "" },
+  { "gpu_kernel_impl_nocast", false, "" },
+  { "gpu_index_kernel", false, "" },
+  { "apply", false, "" },
+  { "BinaryFunctor", true, "" },
+  { "AUnaryFunctor", true, "_scalar" },
+  { "BUnaryFunctor", true, "_scalar" },
+  { "ReduceOp", false, "" },
+  { "func_wrapper_t", false, "" },
+  { "uniform_and_transform", true, "" },
   { "normal_and_transform", true, "" },
 };
+/* clang-format on */
 
-/* Arguments that look like functions and are containers. */
+/* Containers, which look like functions. */
 static const char *const containers[] = {
   "TensorListMetadata",
   "TensorListScalarListMetadata",
@@ -70,7 +77,7 @@ static const char *const list_functors[] = {
   "TernaryOpScalarFunctor",
 };
 
-/* Function objects whose operation is not their name without its ending. */
+/* Function objects whose operation is not their name without its suffix. */
 static const struct
 {
   const char *name;
@@ -106,7 +113,7 @@ static const struct
   { "MulScalarFunctor", "mul_scalar", NULL },
 };
 
-/* What says only that a function object is one, at the end of its name; longest first. */
+/* Suffixes that only mark a function object as one; longest first. */
 static const char *const functor_endings[] = { "_kernel_cuda",   "_cuda_kernel", "_kernel_impl", "_kernel",
                                                "CUDAKernelImpl", "KernelImpl",   "_cuda_out",    "_cuda",
                                                "MathFunctor",    "Functor",      "_functor",     "Ops",
@@ -175,7 +182,7 @@ name_scatter_gather (const CxxText *cxx, const CxxName *functor, const CxxPart *
     }
 }
 
-/* The function inside of an adapter, and what the adapter adds to its operation. */
+/* Finds the function inside an adapter, and the adapter's addition to its operation. */
 static bool
 adapted_function (const CxxText *cxx, const CxxPart *part, CxxRange *ret_inner, const char **suffix)
 {
@@ -194,7 +201,7 @@ adapted_function (const CxxText *cxx, const CxxPart *part, CxxRange *ret_inner, 
   return false;
 }
 
-/* Sets the operation; returns the type that it implies, or type. */
+/* Sets the operation. Returns the type that it implies, or type. */
 static const char *
 name_operation (TextSpan identifier, bool is_element_function, const char *type, ShortText *operation)
 {
@@ -215,9 +222,8 @@ name_operation (TextSpan identifier, bool is_element_function, const char *type,
   return type;
 }
 
-/* The operation and type of a function object, looking through its adapters. The outermost type
- * counts: an operation on bf16 computes in float inside. False, with name unchanged, when functor
- * names nothing. */
+/* Finds the operation and type of a function object inside its adapters. The outermost type counts, since an operation
+ * on bf16 computes in float inside. Returns false and leaves name unchanged when functor names nothing. */
 static bool
 name_functor (const CxxText *cxx, CxxRange functor, bool is_element_function, KernelName *name)
 {
@@ -239,7 +245,7 @@ name_functor (const CxxText *cxx, CxxRange functor, bool is_element_function, Ke
       if (type == NULL)
         {
           const char *of_lambda = cxx_lambda_type (cxx, parsed.parts[parsed.n - 1].name, &klass);
-          /* Unless it is called with elements, an integer is a position. */
+          /* An integer is a position unless the function is called with elements. */
           type = is_element_function || klass == SCALAR_FLOAT ? of_lambda : NULL;
         }
       TextSpan identifier = cxx_span (cxx, base->name);

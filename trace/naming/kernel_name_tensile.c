@@ -1,22 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tensile names spell out every parameter of the generator; five of them tell a reader something.
- * Cijk_<A indices>_<B indices>_<types>_..._MT<macro tile>_...; "Precision support" of the Tensile
- * manual. */
+ * Tensile names spell out every parameter of the generator; five of them are useful to a reader. Cijk_<A indices>_<B
+ * indices>_<types>_..._MT<macro tile>_...; see "Precision support" of the Tensile manual. */
 
 #include "trace/naming/kernel_name.h"
 
 #include <glib.h>
 
+/* clang-format off */
 static const struct
 {
   const char *code;
   const char *type;
 } types[] = {
-  { "F8B8", "f8" }, { "B8F8", "f8" }, { "F8", "f8e4m3" }, { "B8", "f8e5m2" }, { "I8", "i8" },
-  { "4xi8", "i8" }, { "X", "tf32" },  { "D", "f64" },     { "S", "f32" },     { "H", "f16" },
-  { "B", "bf16" },  { "C", "c64" },   { "Z", "c128" },    { "I", "i32" },
+  { "F8B8", "f8" },
+  { "B8F8", "f8" },
+  { "F8", "f8e4m3" },
+  { "B8", "f8e5m2" },
+  { "I8", "i8" },
+  { "4xi8", "i8" },
+  { "X", "tf32" },
+  { "D", "f64" },
+  { "S", "f32" },
+  { "H", "f16" },
+  { "B", "bf16" },
+  { "C", "c64" },
+  { "Z", "c128" },
+  { "I", "i32" },
 };
+/* clang-format on */
 
 bool
 kernel_name_tensile (TextSpan identifier, KernelName *ret_name)
@@ -34,8 +46,7 @@ kernel_name_tensile (TextSpan identifier, KernelName *ret_name)
       TextSpan word = { rest.at, span_find (rest, "_") };
 
       at += word.n + 1;
-      /* Indices in memory order: i first in A, or l first in B, is as the BLAS calls "not
-       * transposed". */
+      /* Indices are in memory order: i first in A, or l first in B, is what BLAS calls "not transposed". */
       if (n_words == 1 || n_words == 2)
         {
           char first = n_words == 1 ? 'i' : 'l';

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The grammar is that of the Itanium C++ ABI, section 5.1 "External names". */
+ * The grammar is from the Itanium C++ ABI, section 5.1 "External names". */
 
 #include "trace/naming/mangled_sketch.h"
 
@@ -18,22 +18,36 @@ typedef struct
   size_t n, capacity;
   char open[SKETCH_MAX_DEPTH];
   size_t depth;
-  size_t n_hidden; /* open lambdas: their parameter types are not written */
+  size_t n_hidden; /* open lambdas, whose parameter types are not written */
   bool in_name;    /* the next identifier of this nested name follows "::" */
 } Sketch;
 
+/* clang-format off */
 static const struct
 {
   const char *code;
   const char *type;
 } builtin_types[] = {
-  { "DF16_", "_Float16" },  { "DF16b", "__bf16" },   { "DF32_", "float" },
-  { "DF64_", "double" },    { "f", "float" },        { "d", "double" },
-  { "b", "bool" },          { "c", "char" },         { "a", "signed char" },
-  { "h", "unsigned char" }, { "s", "short" },        { "t", "unsigned short" },
-  { "i", "int" },           { "j", "unsigned int" }, { "l", "long" },
-  { "m", "unsigned long" }, { "x", "long long" },    { "y", "unsigned long long" },
+  { "DF16_", "_Float16" },
+  { "DF16b", "__bf16" },
+  { "DF32_", "float" },
+  { "DF64_", "double" },
+  { "f", "float" },
+  { "d", "double" },
+  { "b", "bool" },
+  { "c", "char" },
+  { "a", "signed char" },
+  { "h", "unsigned char" },
+  { "s", "short" },
+  { "t", "unsigned short" },
+  { "i", "int" },
+  { "j", "unsigned int" },
+  { "l", "long" },
+  { "m", "unsigned long" },
+  { "x", "long long" },
+  { "y", "unsigned long long" },
 };
+/* clang-format on */
 
 static void
 sketch_write (Sketch *sketch, TextSpan text)
@@ -44,7 +58,7 @@ sketch_write (Sketch *sketch, TextSpan text)
     sketch->out[sketch->n++] = text.at[i];
 }
 
-/* Before anything that is an argument of its own. */
+/* Call this before anything that is an argument of its own. */
 static void
 sketch_separate (Sketch *sketch)
 {
@@ -106,11 +120,11 @@ sketch_close (Sketch *sketch)
         sketch->at++;
       sketch_write (sketch, SPAN ("::{lambda}"));
     }
-  /* Behind template arguments a nested name may go on: a<b>::c. */
+  /* A nested name may continue behind template arguments: a<b>::c. */
   sketch->in_name = sketch_top (sketch) == 'N';
 }
 
-/* "S_", "S1a_", "T0_": what they stand for is not looked up. */
+/* "S_", "S1a_", "T0_": their meaning is not looked up. */
 static void
 sketch_substitution (Sketch *sketch)
 {
@@ -151,7 +165,7 @@ sketch_literal (Sketch *sketch)
   return true;
 }
 
-/* One step; false where the sketch ends. */
+/* Takes one step. Returns false where the sketch ends. */
 static bool
 sketch_step (Sketch *sketch)
 {

@@ -8,7 +8,6 @@
 
 #define READABLE_TEXT_MAX_BYTES 16384
 
-/* exact itself when it is not mangled; otherwise its demangled form or, for a kernel whose name was
- * cut, what can be read of it, in buffer (READABLE_TEXT_MAX_BYTES); exact again when nothing can be
- * read. */
+/* Returns exact itself when it is not mangled. Otherwise returns its demangled form or, for a kernel whose name was
+ * cut, its readable parts, in buffer (READABLE_TEXT_MAX_BYTES). Returns exact when nothing is readable. */
 TextSpan readable_text (TextSpan exact, bool is_kernel, char *buffer);

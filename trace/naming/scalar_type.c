@@ -87,23 +87,55 @@ static const struct
   { "OpaqueType<(unsigned int)16>", "16B", SCALAR_OPAQUE },
 };
 
-/* Longest first where one begins another. */
+/* If one is the beginning of another, the longer one comes first. */
+/* clang-format off */
 static const struct
 {
   const char *spelling;
   const char *name;
 } tokens[] = {
-  { "bfloat16", "bf16" }, { "bf16", "bf16" },   { "fp16", "f16" },      { "f16", "f16" },
-  { "half", "f16" },      { "tf32", "tf32" },   { "fp32", "f32" },      { "f32", "f32" },
-  { "float32", "f32" },   { "float", "f32" },   { "fp64", "f64" },      { "f64", "f64" },
-  { "float64", "f64" },   { "double", "f64" },  { "f8e4m3", "f8e4m3" }, { "f8e5m2", "f8e5m2" },
-  { "e4m3", "f8e4m3" },   { "e5m2", "f8e5m2" }, { "ue4m3", "f8e4m3" },  { "fp8", "fp8" },
-  { "mxfp4", "mxfp4" },   { "mxfp8", "mxfp8" }, { "e2m1", "f4e2m1" },   { "int8_t", "i8" },
-  { "uint8_t", "u8" },    { "int32_t", "i32" }, { "uint32_t", "u32" },  { "int64_t", "i64" },
-  { "uint64_t", "u64" },  { "s8", "i8" },       { "i8", "i8" },         { "u8", "u8" },
-  { "i32", "i32" },       { "s32", "i32" },     { "u32", "u32" },       { "i64", "i64" },
-  { "u64", "u64" },       { "int8", "i8" },     { "cf32", "c64" },      { "cf64", "c128" },
+  { "bfloat16", "bf16" },
+  { "bf16", "bf16" },
+  { "fp16", "f16" },
+  { "f16", "f16" },
+  { "half", "f16" },
+  { "tf32", "tf32" },
+  { "fp32", "f32" },
+  { "f32", "f32" },
+  { "float32", "f32" },
+  { "float", "f32" },
+  { "fp64", "f64" },
+  { "f64", "f64" },
+  { "float64", "f64" },
+  { "double", "f64" },
+  { "f8e4m3", "f8e4m3" },
+  { "f8e5m2", "f8e5m2" },
+  { "e4m3", "f8e4m3" },
+  { "e5m2", "f8e5m2" },
+  { "ue4m3", "f8e4m3" },
+  { "fp8", "fp8" },
+  { "mxfp4", "mxfp4" },
+  { "mxfp8", "mxfp8" },
+  { "e2m1", "f4e2m1" },
+  { "int8_t", "i8" },
+  { "uint8_t", "u8" },
+  { "int32_t", "i32" },
+  { "uint32_t", "u32" },
+  { "int64_t", "i64" },
+  { "uint64_t", "u64" },
+  { "s8", "i8" },
+  { "i8", "i8" },
+  { "u8", "u8" },
+  { "i32", "i32" },
+  { "s32", "i32" },
+  { "u32", "u32" },
+  { "i64", "i64" },
+  { "u64", "u64" },
+  { "int8", "i8" },
+  { "cf32", "c64" },
+  { "cf64", "c128" },
 };
+/* clang-format on */
 
 static TextSpan
 type_bare (TextSpan type)
@@ -133,7 +165,7 @@ type_bare (TextSpan type)
   return type;
 }
 
-/* What follows the last "::" outside of template arguments. */
+/* Returns the part behind the last "::" outside template arguments. */
 static TextSpan
 type_without_scope (TextSpan type)
 {
@@ -182,6 +214,6 @@ scalar_type_of_token (TextSpan token)
             second = tokens[j].name;
           }
     }
-  /* Storage beside compute type: the narrower one says how it is multiplied. */
+  /* Storage and compute type together: the narrower one says how it is multiplied. */
   return second != NULL && strcmp (second, "tf32") == 0 ? second : first;
 }

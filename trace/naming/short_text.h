@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A text of bounded length, built on the stack: what does not fit is left out.
+ * A text of bounded length, built on the stack. Text that does not fit is dropped.
  *
  *   ShortText text = { 0 };                 an all-zero struct is the empty text
  *   short_text_add (&text, SPAN ("gemm"));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A piece of someone else's text: borrowed, not NUL-terminated, never longer than its owner lives.
- */
+ * A borrowed piece of a text. It is not NUL-terminated and must not outlive its owner. */
 
 #pragma once
 
@@ -44,7 +43,7 @@ span_ends (TextSpan span, const char *suffix)
   return span.n >= n && memcmp (span.at + span.n - n, suffix, n) == 0;
 }
 
-/* Where word begins, or span.n. */
+/* Returns the position of word, or span.n. */
 static inline size_t
 span_find (TextSpan span, const char *word)
 {

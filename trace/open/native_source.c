@@ -102,7 +102,7 @@ copy_bytes (const TraceSource *source, int fd, uint64_t n, const atomic_bool *ca
       else if (n_read <= 0)
         {
           if (n_read == 0)
-            errno = ESTALE; /* it was cut since its size was checked */
+            errno = ESTALE; /* it was truncated after its size was checked */
           ok = fail (source, false, error);
         }
       else if (!write_all (fd, buffer, (size_t) n_read, (off_t) at))

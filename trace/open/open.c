@@ -81,7 +81,7 @@ import_directory (const TraceSource *source,
       trace_builder_set_failed (builder);
       return true;
     }
-  /* A part of the profile ends where it was taken: the files behind it are not in it. */
+  /* A partial profile ends where it was taken: it does not contain the files behind that. */
   for (guint i = 0; i < names->len && !trace_builder_failed (builder) && !trace_builder_is_partial (builder);
        i++)
     {
@@ -110,7 +110,7 @@ import_directory (const TraceSource *source,
       if (first_error == NULL)
         first_error = g_steal_pointer (&file_error);
     }
-  /* What went wrong is told by who finishes it. */
+  /* The error is set by the caller that finishes the file. */
   if (n_read > 0 || trace_builder_failed (builder))
     {
       key_hash_get (keys, key);

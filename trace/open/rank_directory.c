@@ -18,7 +18,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strverscmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* "x.json.tmp" is what a killed PyTorch job leaves behind. */
+/* A killed PyTorch job leaves "x.json.tmp" behind. */
 static bool
 has_trace_suffix (const char *name)
 {
@@ -29,7 +29,7 @@ has_trace_suffix (const char *name)
 GPtrArray *
 rank_directory_list (int fd, const char *path, GError **error)
 {
-  /* A descriptor of its own: the position in the directory goes with it. */
+  /* Use a descriptor of its own, because the position in the directory belongs to the descriptor. */
   int own_fd = openat (fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR *directory = own_fd >= 0 ? fdopendir (own_fd) : NULL;
 

@@ -30,7 +30,7 @@ fail (int number, GError **error)
   return false;
 }
 
-/* The first bytes of a pipe, which stay in it. -1 with errno. */
+/* Returns the first bytes of a pipe without removing them. -1 with errno. */
 static ssize_t
 peek (void *bytes, size_t n)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a profile is read from: a file, a directory of rank files, or the standard input. */
+ * The source that a profile is read from: a file, a directory of rank files, or the standard input. */
 
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 
-/* What is to be read, already open: a regular file, a directory or a pipe. */
+/* An open source: a regular file, a directory or a pipe. */
 typedef struct
 {
-  int fd;           /* borrowed; read from its begin, where it has one */
-  const char *path; /* borrowed; for messages, and for what the name tells; "-" for the standard input */
+  int fd;           /* borrowed; read from its begin if it is seekable */
+  const char *path; /* borrowed; for messages, and for information in the name; "-" for the standard input */
 } TraceSource;
 
 /* Opens a path for reading; "-" is the standard input (trace/open/standard_input.h). TRACE_ERROR_UNREADABLE, and errors
@@ -19,5 +19,5 @@ typedef struct
 bool trace_source_open (const char *path, TraceSource *ret_source, GError **error);
 void trace_source_close (TraceSource *source);
 
-/* Whether it is a native file or an archive: nothing has to be imported. */
+/* Returns whether it is a native file or an archive, which is not imported. */
 bool trace_source_is_native (const TraceSource *source);

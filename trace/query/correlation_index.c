@@ -7,18 +7,18 @@
 
 #include "trace/query/query_source.h"
 
-/* Slices between two looks at whether to go on. */
+/* Slices between two checks whether to stop. */
 #define STRETCH (UINT64_C (1) << 20)
 
-/* Slices per bucket, about: a call and what it launched share one in any case. */
+/* Average number of slices per bucket. An API call and the work it launched always share one. */
 #define BUCKET_SLICES 4
 
 struct CorrelationIndex
 {
   const Trace *trace;
-  uint64_t *begins; /* of each bucket in slices, and the end of the last; NULL: not filled yet */
+  uint64_t *begins; /* begin of each bucket in slices, and the end of the last; NULL: not filled yet */
   uint64_t *slices;
-  unsigned shift; /* a hash's upper bits are its bucket */
+  unsigned shift; /* the upper bits of a hash are its bucket */
 };
 
 CorrelationIndex *
@@ -87,8 +87,8 @@ count_buckets (CorrelationIndex *index, const QuerySource *source)
   return SQLITE_OK;
 }
 
-/* Last slices first, into buckets from their ends, so that slices ascend. A file that is cut short while it is mapped
- * may read differently the second time: nothing goes before a bucket's begin. */
+/* Goes from the last slice to the first and fills buckets from their ends, so that slices ascend. A file that is
+ * truncated while it is mapped may give other values the second time; never write before a bucket's begin. */
 static int
 deal (CorrelationIndex *index, const QuerySource *source, uint64_t *ends)
 {

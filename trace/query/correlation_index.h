@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Slices by correlation id: what makes a join of a call with what it launched one look per row.
+ * Finds slices by correlation id, so that joining an API call with the work it launched takes one look-up per row.
  *
- * A table of buckets by hash, filled in two passes over the slices when it is first asked: about ten bytes per slice
+ * A hash table of buckets, filled in two passes over the slices at the first look-up. Takes about ten bytes per slice
  * that has an id. */
 
 #pragma once
@@ -18,9 +18,9 @@ typedef struct QuerySource QuerySource;
 CorrelationIndex *correlation_index_new (const Trace *trace);
 void correlation_index_free (CorrelationIndex *index);
 
-/* Slices among which are all of that correlation, ascending; the caller checks each. 0, which means none, has none.
- * Valid as long as the index. The first call is O(slices), and ends when the query of the source does.
- * SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+/* Returns slices in ascending order that include all with that correlation; the caller checks each one. Id 0 means no
+ * correlation and finds nothing. The result is valid as long as the index. The first call takes O(slices), and ends
+ * early when the query of the source must end. Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int correlation_index_find (CorrelationIndex *index,
                             const QuerySource *source,
                             int64_t correlation,

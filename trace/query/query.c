@@ -14,13 +14,13 @@ struct Query
   QueryDatabase *database;
 };
 
-/* ---- what went wrong ---- */
+/* ---- errors ---- */
 
 static void
 set_no_memory (GError **error)
 {
   g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY,
-                       "Not enough memory for the query; ask for fewer rows or columns.");
+                       "Not enough memory for the query. Select fewer rows or columns.");
 }
 
 static void
@@ -29,12 +29,12 @@ set_no_space (const QueryDatabase *database, GError **error)
   if (database->temp_files.is_full)
     g_set_error_literal (
       error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-      "The query sorts or groups more than there is room for in temporary files; give every join "
-      "a condition, or ask for fewer rows or columns.");
+      "The query sorts or groups more rows than temporary files have room for. Give every join a "
+      "condition, or select fewer rows or columns.");
   else
     g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-                         "What the query sorts does not fit into the folder for temporary files; "
-                         "set SQLITE_TMPDIR to one with more space.");
+                         "The rows that the query sorts do not fit into the folder for temporary files. "
+                         "Set SQLITE_TMPDIR to a folder with more space.");
 }
 
 static void
@@ -60,7 +60,7 @@ set_failure (const QueryDatabase *database, GError **error)
       break;
     case SQLITE_AUTH:
       g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
-                           "A query can only read: it is a SELECT over the tables of the profile.");
+                           "A query can only read. Write a SELECT over the tables of the profile.");
       break;
     default:
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "The query failed: %s.",
@@ -99,7 +99,7 @@ refuse (const char *message, GError **error)
 
 /* ---- statements ---- */
 
-/* Whether nothing but space and comments follows. */
+/* Returns whether only white space and comments follow. */
 static bool
 is_all (sqlite3 *db, const char *tail)
 {
@@ -129,21 +129,21 @@ query_new (QueryDatabase *database, const char *sql, GError **error)
       return NULL;
     }
   if (statement == NULL)
-    return refuse ("The query is empty; it is a SELECT over the tables of the profile.", error);
+    return refuse ("The query is empty. Write a SELECT over the tables of the profile.", error);
   if (!is_all (database->db, tail))
     {
       sqlite3_finalize (statement);
-      return refuse ("A query is one statement; something follows the first one.", error);
+      return refuse ("A query must be one statement, but there is more text after the first one.", error);
     }
   if (!sqlite3_stmt_readonly (statement) || sqlite3_column_count (statement) == 0)
     {
       sqlite3_finalize (statement);
-      return refuse ("A query can only read: it is a SELECT over the tables of the profile.", error);
+      return refuse ("A query can only read. Write a SELECT over the tables of the profile.", error);
     }
   if (sqlite3_bind_parameter_count (statement) > 0)
     {
       sqlite3_finalize (statement);
-      return refuse ("The query has a parameter (?), which there is no value for.", error);
+      return refuse ("The query has a parameter (?), but there is no value for it.", error);
     }
 
   query = calloc (1, sizeof *query);

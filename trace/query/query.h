@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One SELECT over a profile: its columns, then its rows, one at a time. */
+ * Runs one SELECT over a profile and returns its columns, then its rows one at a time. */
 
 #pragma once
 
@@ -12,28 +12,28 @@
 
 typedef struct Query Query;
 
-/* sql: exactly one statement, which may end in a semicolon.
- * NULL: TRACE_ERROR_NO_SUCH (not valid, not a SELECT, names what is not there; the message says where, counted in
- * characters from 1), TRACE_ERROR_NO_MEMORY. */
+/* sql is exactly one statement, which may end with a semicolon. Returns NULL with TRACE_ERROR_NO_SUCH when it is not
+ * valid, is not a SELECT or uses an unknown name (the message gives the position in characters from 1), or with
+ * TRACE_ERROR_NO_MEMORY. */
 Query *query_new (QueryDatabase *database, const char *sql, GError **error);
 void query_free (Query *query);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Query, query_free)
 
 int query_n_columns (const Query *query);
 
-/* As the query names it, else what stands in it; valid as long as the query. */
+/* The name that the query gives the column, else its expression. Valid as long as the query. */
 const char *query_column_name (const Query *query, int column);
 
 typedef enum
 {
   QUERY_ROW,
   QUERY_END,
-  QUERY_FAILED, /* TRACE_ERROR_NO_SUCH: no row can be computed; TRACE_ERROR_CANCELLED, TRACE_ERROR_NO_MEMORY,
-                   TRACE_ERROR_NO_SPACE (what is sorted or grouped does not fit into the folder for temporary files, or is
-                   more than a query may have); messages say what to do */
+  QUERY_FAILED, /* TRACE_ERROR_NO_SUCH: a row cannot be computed. TRACE_ERROR_CANCELLED, TRACE_ERROR_NO_MEMORY.
+                 * TRACE_ERROR_NO_SPACE: sorting or grouping needs more temporary files than fit in their folder or a
+                 * query may use. Messages say what to do. */
 } QueryStep;
 
-/* Goes to the next row, at first to the first one. */
+/* Moves to the next row; the first call moves to the first row. */
 QueryStep query_step (Query *query, GError **error);
 
 typedef enum
@@ -41,7 +41,7 @@ typedef enum
   QUERY_NULL,
   QUERY_INTEGER,
   QUERY_REAL,
-  QUERY_TEXT, /* UTF-8 as far as the query does not make bytes into a text: cast (x'ff' as text) */
+  QUERY_TEXT, /* UTF-8 unless the query turns bytes into a text, such as cast (x'ff' as text) */
   QUERY_BLOB,
 } QueryValueType;
 
@@ -50,9 +50,9 @@ typedef struct
   QueryValueType type;
   int64_t integer;
   double real;
-  const char *bytes; /* of texts and blobs; may hold NUL; valid until the next step */
+  const char *bytes; /* only for texts and blobs; may contain NUL; valid until the next step */
   size_t n_bytes;
 } QueryValue;
 
-/* Of the row that it is at. */
+/* Returns a value of the current row. */
 QueryValue query_value (Query *query, int column);

@@ -10,17 +10,17 @@
 #include "trace/query/tables.h"
 #include "trace/text/trace_error.h"
 
-/* Steps of SQLite's machine between two looks at whether to go on: some tens of microseconds. */
+/* Steps of SQLite's virtual machine between two checks whether to stop: some tens of microseconds. */
 #define STEPS_PER_LOOK 1000
 
-/* What is sorted stays in memory up to this size, then goes to temporary files. */
+/* Sorted rows stay in memory up to this size, then go to temporary files. */
 #define CACHE_PRAGMA "PRAGMA cache_size = -65536; PRAGMA temp_store = FILE"
 
-/* What the temporary files of a database may hold. */
+/* Size limit of all temporary files of a database. */
 #define TEMP_BYTES ((int64_t) 8 << 30)
 
-/* Memory that SQLite may have in the whole process, where nobody has set another limit. A query is ended before that, so
- * that others, such as the library, still have the last part. */
+/* The memory limit of SQLite for the whole process if no other limit is set. A query is ended before it is reached, so
+ * that the last part is left for others, such as the library. */
 #define HEAP_BYTES     ((int64_t) 576 << 20)
 #define OTHERS_DIVISOR 9
 
@@ -29,7 +29,7 @@ static const struct
 {
   int id, value;
 } limits[] = {
-  { SQLITE_LIMIT_LENGTH, 64 << 20 }, /* of a text: making and printing one cannot be stopped */
+  { SQLITE_LIMIT_LENGTH, 64 << 20 }, /* length of a text: making and printing one cannot be stopped */
   { SQLITE_LIMIT_SQL_LENGTH, 1 << 20 },
   { SQLITE_LIMIT_EXPR_DEPTH, 500 }, /* the parser recurses */
   { SQLITE_LIMIT_COMPOUND_SELECT, 200 },
@@ -50,12 +50,12 @@ static const struct
   { SQLITE_DBCONFIG_ENABLE_VIEW, 0 },
   { SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
   { SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0 },
-  /* A column in double quotes that is misspelled is an error, not a text. */
+  /* A misspelled column in double quotes is an error, not a text. */
   { SQLITE_DBCONFIG_DQS_DML, 0 },
   { SQLITE_DBCONFIG_DQS_DDL, 0 },
 };
 
-/* Only reading, and no function that reaches outside. */
+/* Allows only reading, and no function with an effect outside. */
 static int
 authorize (void *data,
            int action,
@@ -139,7 +139,7 @@ register_functions (QueryDatabase *database)
               == SQLITE_OK;
 }
 
-/* Tables are declared when they are first used, which the authorizer would not allow later. */
+/* SQLite declares tables at their first use, which the authorizer would forbid later. */
 static bool
 add_tables (QueryDatabase *database)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A profile as a database that can only be read: the tables of trace/query/tables.h in an empty database in memory.
+ * A profile as a read-only database: an empty database in memory with the tables of trace/query/tables.h.
  *
- * SQL comes from a person, but may have been copied from anywhere, and what it reads comes from a file: nothing but
- * SELECT is allowed, no other database can be reached, no extension loaded, and a query can be stopped at any time.
- * What it may use is limited: 8 GiB of temporary files, at most half of what their folder has left, and of memory what
- * SQLite may have in the whole process, less a part that is left to others; 576 MiB in all unless the process has set
- * sqlite3_hard_heap_limit64 () itself before the first database.
+ * SQL is written by a person but may be copied from anywhere, and the data comes from a file. So only SELECT is
+ * allowed, no other database can be reached, no extension can be loaded, and a query can be stopped at any time.
+ * Resources are limited. Temporary files may take 8 GiB and at most half of the free space of their folder. Memory is
+ * limited to SQLite's limit for the whole process, less a part reserved for others. That limit is 576 MiB unless the
+ * process has set sqlite3_hard_heap_limit64 () before the first database.
  *
- * Beside SQLite's own functions there are scope_begin_ns () and scope_end_ns (): the part of the profile that the
+ * In addition to SQLite's functions there are scope_begin_ns () and scope_end_ns (): the part of the profile that the
  * caller shows. */
 
 #pragma once
@@ -27,26 +27,28 @@ typedef struct QueryDatabase QueryDatabase;
  * NULL: TRACE_ERROR_NO_MEMORY. */
 QueryDatabase *query_database_new (const Trace *trace, const StepTable *steps, GError **error);
 
-/* After the queries of the database. */
+/* Free the queries of the database first. */
 void query_database_free (QueryDatabase *database);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (QueryDatabase, query_database_free)
 
-/* What queries have used of the profile so far, beside its tables: TRACE_USES_... of trace/file/verify.h. */
+/* Returns the parts of the profile, apart from its tables, that queries have used so far: TRACE_USES_... of
+ * trace/file/verify.h. */
 unsigned query_database_uses (const QueryDatabase *database);
 
-/* What scope_begin_ns () and scope_end_ns () return from the next query on; at first the whole span. */
+/* Sets what scope_begin_ns () and scope_end_ns () return from the next query on. The default is the whole span. */
 void query_database_set_scope (QueryDatabase *database, int64_t begin_ns, int64_t end_ns);
 
-/* Queries end with TRACE_ERROR_CANCELLED soon after *cancelled is true, whoever sets it. Borrowed; NULL: nobody. */
+/* Queries end with TRACE_ERROR_CANCELLED soon after *cancelled becomes true; any thread may set it. Borrowed; NULL:
+ * queries cannot be cancelled this way. */
 void query_database_set_cancelled (QueryDatabase *database, const atomic_bool *cancelled);
 
-/* Queries end with TRACE_ERROR_CANCELLED soon after is_wanted (user_data), asked every so often in the thread of the query, is
- * false. NULL: they are always wanted. */
+/* Queries end with TRACE_ERROR_CANCELLED soon after is_wanted (user_data) returns false. It is called regularly in the
+ * thread of the query. NULL: queries always continue. */
 void
 query_database_set_wanted (QueryDatabase *database, bool (*is_wanted) (void *user_data), void *user_data);
 
-/* Queries end with TRACE_ERROR_CANCELLED at that time of g_get_monotonic_time (); INT64_MAX: never. */
+/* Queries end with TRACE_ERROR_CANCELLED at that time of g_get_monotonic_time (). INT64_MAX: no deadline. */
 void query_database_set_deadline (QueryDatabase *database, int64_t deadline_us);
 
-/* Queries whose temporary files would be larger than that together end with TRACE_ERROR_NO_SPACE. */
+/* Queries end with TRACE_ERROR_NO_SPACE when their temporary files together would exceed this size. */
 void query_database_set_temp_max (QueryDatabase *database, int64_t max_bytes);

@@ -15,6 +15,6 @@ struct QueryDatabase
   sqlite3 *db;
   QuerySource source;
   QueryTempFiles temp_files;
-  unsigned uses;     /* of the profile, that queries have used so far */
-  bool is_out_of_memory; /* why the query is ended; reset by whoever begins one */
+  unsigned uses;     /* parts of the profile that queries have used so far */
+  bool is_out_of_memory; /* the query is ended for lack of memory; reset when a query begins */
 };

@@ -7,7 +7,7 @@
 /* 2^63: the first double beyond int64. */
 #define INT64_BEYOND 9223372036854775808.0
 
-/* Turns a comparison with a number that is no integer into one with an integer. False: no row can fit. */
+/* Turns a comparison with a non-integer number into one with an integer. Returns false when no row can fit. */
 static bool
 compare_with_real (char *op, double value, int64_t *ret_integer)
 {
@@ -32,7 +32,7 @@ compare_with_real (char *op, double value, int64_t *ret_integer)
   return true;
 }
 
-/* False: no row can fit. */
+/* Returns false when no row can fit. */
 static bool
 narrow_by_integer (QueryNarrow *narrow, int column, char op, int64_t value)
 {
@@ -71,7 +71,7 @@ narrow_by_integer (QueryNarrow *narrow, int column, char op, int64_t value)
   return narrow->by[column].low <= narrow->by[column].high;
 }
 
-/* False: no row can fit. */
+/* Returns false when no row can fit. */
 static bool
 narrow_by_number (QueryNarrow *narrow, int column, char op, sqlite3_value *value)
 {
@@ -86,7 +86,7 @@ narrow_by_number (QueryNarrow *narrow, int column, char op, sqlite3_value *value
              && narrow_by_integer (narrow, column, op, integer);
     case SQLITE_NULL:
       return false;
-    default: /* what a text compares like is SQLite's to say */
+    default: /* left to SQLite, which knows how texts compare */
       return true;
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the conditions of a query leave of a table: a range of numbers or a text per column. */
+ * The rows of a table that the conditions of a query leave: a range of numbers or a text per column. */
 
 #pragma once
 
@@ -12,16 +12,16 @@
 
 #define QUERY_COLUMNS_MAX 16
 
-/* What conditions on a column are good for. */
+/* How conditions on a column are used. */
 typedef enum
 {
   QUERY_NOT_NARROWED,
-  QUERY_BY_INTEGER, /* = < <= > >= with a number: exactly the rows that fit */
-  QUERY_BY_EQUAL,   /* = with a number: at least the rows that fit */
-  QUERY_BY_TEXT,    /* = with a text: by its string id */
+  QUERY_BY_INTEGER, /* = < <= > >= with a number: keeps exactly the rows that fit */
+  QUERY_BY_EQUAL,   /* = with a number: keeps at least the rows that fit */
+  QUERY_BY_TEXT,    /* = with a text: compares string ids */
 } QueryNarrowing;
 
-/* The rows that are wanted. */
+/* The requested rows. */
 typedef struct
 {
   struct
@@ -31,13 +31,13 @@ typedef struct
     bool is_text;      /* string is set */
     uint32_t string;
   } by[QUERY_COLUMNS_MAX];
-  int sort_column; /* -1: in the order in which they come */
+  int sort_column; /* -1: in any order */
   bool is_descending;
 } QueryNarrow;
 
-/* Adds the condition "column op value", where how is not QUERY_NOT_NARROWED; op: '=', '<', '>', '[' for <=, ']' for >=.
- * What cannot be told is left to SQLite. *ret_empty is set when no row fits all conditions so far.
- * SQLITE_OK or SQLITE_NOMEM. */
+/* Adds the condition "column op value" unless how is QUERY_NOT_NARROWED. op is '=', '<', '>', '[' for <=, or ']' for
+ * >=. A condition that cannot be decided here is left to SQLite. Sets *ret_empty when no row fits all conditions so
+ * far. Returns SQLITE_OK or SQLITE_NOMEM. */
 int query_narrow_add (QueryNarrow *narrow,
                       const QuerySource *source,
                       int column,
@@ -46,6 +46,6 @@ int query_narrow_add (QueryNarrow *narrow,
                       sqlite3_value *value,
                       bool *ret_empty);
 
-/* The numbers [*ret_first, *ret_end) below n that a column is narrowed to. */
+/* Returns the range [*ret_first, *ret_end) of numbers below n that a column is narrowed to. */
 void
 query_narrow_rows (const QueryNarrow *narrow, int column, uint64_t n, uint64_t *ret_first, uint64_t *ret_end);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the tables of a query read: one profile and what is derived from it. Shared by all tables of a database,
- * which lives in one thread. */
+ * The data that the tables of a query read: one profile and what is derived from it. All tables of a database share it;
+ * the database lives in one thread. */
 
 #pragma once
 
@@ -21,20 +21,20 @@ struct QuerySource
   QueryText *text;
   CorrelationIndex *correlations;
   StepAt *step_at;
-  int64_t begin_ns, end_ns;            /* what scope_begin_ns () and scope_end_ns () return */
-  const atomic_bool *cancelled;        /* NULL: nobody can */
-  bool (*is_wanted) (void *user_data); /* NULL: it always is */
+  int64_t begin_ns, end_ns;            /* the results of scope_begin_ns () and scope_end_ns () */
+  const atomic_bool *cancelled;        /* NULL: cannot be cancelled */
+  bool (*is_wanted) (void *user_data); /* NULL: always continue */
   void *user_data;
-  unsigned *uses;  /* borrowed; gets what queries use, TRACE_USES_...; may be NULL */
+  unsigned *uses;  /* borrowed; the parts that queries use are added, TRACE_USES_...; may be NULL */
   int64_t deadline_us; /* of g_get_monotonic_time (); INT64_MAX: none */
 };
 
-/* False: out of memory; to be cleared nevertheless. */
+/* Returns false when memory runs out; call query_source_clear () in either case. */
 bool query_source_init (QuerySource *source, const Trace *trace, const StepTable *steps);
 void query_source_clear (QuerySource *source);
 
-/* Classes of the kernels, computed when they are first asked for. NULL: the query is to end, or out of memory. */
+/* Returns the classes of the kernels, computed at the first call. NULL: the query must end, or out of memory. */
 const KernelClasses *query_source_classes (const QuerySource *source);
 
-/* Whether the query is to end now. */
+/* Returns whether the query must end now. */
 bool query_source_is_over (const QuerySource *source);

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Conditions that are made use of in one look at a table. */
+/* Greatest number of conditions that are used together. */
 #define CONDITIONS_MAX 16
 
-/* What a module is registered with. */
+/* The data that a module is registered with. */
 typedef struct
 {
   sqlite3_module module;
@@ -69,8 +69,9 @@ disconnect_table (sqlite3_vtab *vtab)
 }
 
 /* ---- planning ----
- * A plan is two letters per condition: 'a' + column, then the operator. Its number is the column to sort by:
- * 0 none, else column + 1, negative for descending. */
+ *
+ * A plan has two letters per condition: 'a' + column, then the operator. Its number is the column to sort by: 0 for
+ * none, else column + 1, negative for descending. */
 
 static char
 letter_of_operator (unsigned char op)
@@ -92,7 +93,7 @@ letter_of_operator (unsigned char op)
     }
 }
 
-/* The rowid is the id column, where there is one. */
+/* The rowid stands for the id column if there is one. */
 static int
 column_of (const QueryTable *table, int column)
 {
@@ -117,7 +118,7 @@ usable_operator (const QueryTable *table, sqlite3_index_info *info, int i)
   return '\0';
 }
 
-/* The type of the value that a condition compares with, where the query itself holds it; else 0. */
+/* Returns the type of the value that a condition compares with if the query itself contains the value; else 0. */
 static int
 type_in_query (sqlite3_index_info *info, int i)
 {
@@ -126,7 +127,7 @@ type_in_query (sqlite3_index_info *info, int i)
   return sqlite3_vtab_rhs_value (info, i, &value) == SQLITE_OK ? sqlite3_value_type (value) : 0;
 }
 
-/* Whether rows come in that order by themselves: ids are unique, so that nothing behind one matters. */
+/* Returns whether rows come naturally in that order. Ids are unique, so columns behind one do not matter. */
 static bool
 is_ordered (const QueryTable *table, const sqlite3_index_info *info)
 {
@@ -146,7 +147,7 @@ is_ordered (const QueryTable *table, const sqlite3_index_info *info)
   return true;
 }
 
-/* is_fixed: the conditions are the same each time, so this is not done for row after row of another table. */
+/* is_fixed: the conditions do not change, so the table is not read again for each row of another table. */
 static void
 plan_order (const QueryTable *table, sqlite3_index_info *info, bool is_fixed)
 {
@@ -272,7 +273,7 @@ query_table_register (sqlite3 *db, const char *prefix, const QueryTable *table, 
 
   if (registration != NULL && name != NULL)
     {
-      /* Without xCreate: the table is simply there, and no other can be made of the module. */
+      /* There is no xCreate: the table exists without being created, and no other can be made from the module. */
       registration->module = (sqlite3_module){
         .xConnect = connect_table,
         .xBestIndex = best_index,
@@ -287,7 +288,7 @@ query_table_register (sqlite3 *db, const char *prefix, const QueryTable *table, 
       };
       registration->table = table;
       registration->source = source;
-      /* Frees the registration, now or when the database is closed. */
+      /* SQLite frees the registration now or when the database is closed. */
       status = sqlite3_create_module_v2 (db, name, &registration->module, registration, free);
       registration = NULL;
     }

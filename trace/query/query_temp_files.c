@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-/* Followed by the system's own file. */
+/* The system's own file follows. */
 typedef struct
 {
   sqlite3_file base;
@@ -22,7 +22,7 @@ system_file (sqlite3_file *file)
   return (sqlite3_file *) ((TempFile *) file + 1);
 }
 
-/* ---- what is counted ---- */
+/* ---- counted calls ---- */
 
 static int
 close_file (sqlite3_file *file)
@@ -73,7 +73,7 @@ truncate_file (sqlite3_file *file, sqlite3_int64 n_bytes)
   return result;
 }
 
-/* ---- what is not ---- */
+/* ---- calls passed on ---- */
 
 static int
 read_file (sqlite3_file *file, void *bytes, int n_bytes, sqlite3_int64 offset)
@@ -111,7 +111,7 @@ check_lock (sqlite3_file *file, int *ret_locked)
   return system_file (file)->pMethods->xCheckReservedLock (system_file (file), ret_locked);
 }
 
-/* Hints would make a file grow past what is counted. */
+/* Hints could make a file larger than what is counted. */
 static int
 control_file (sqlite3_file *file, int operation, void *argument)
 {
@@ -134,7 +134,7 @@ device_traits (sqlite3_file *file)
 
 /* ---- opening ---- */
 
-/* Half of what the folder has left: the rest is for others. */
+/* Half of the folder's free space; the rest is left to others. */
 static int64_t
 spare_bytes (sqlite3_file *own)
 {
@@ -160,7 +160,7 @@ static int
 open_file (sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *ret_flags)
 {
   static const sqlite3_io_methods methods = {
-    .iVersion = 1, /* without mapping, which would not be counted */
+    .iVersion = 1, /* no memory mapping, because it would not be counted */
     .xClose = close_file,
     .xRead = read_file,
     .xWrite = write_file,
@@ -200,14 +200,14 @@ query_temp_files_open (QueryTempFiles *files, int flags, int64_t max_bytes, sqli
     return result;
   *files = (QueryTempFiles){ .system = sqlite3_vfs_find (NULL), .max_bytes = max_bytes };
   snprintf (files->name, sizeof files->name, "query %p", (void *) files);
-  /* Of its methods only xOpen () looks at what is not copied. */
+  /* xOpen () is the only method that uses the members that are not copied. */
   files->vfs = *files->system;
   files->vfs.pNext = NULL;
   files->vfs.zName = files->name;
   files->vfs.pAppData = files;
   files->vfs.szOsFile += (int) sizeof (TempFile);
   files->vfs.xOpen = open_file;
-  /* It needs its name for no longer than a database is opened. */
+  /* The name is needed only while a database is being opened. */
   result = sqlite3_vfs_register (&files->vfs, 0);
   if (result == SQLITE_OK)
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The temporary files that SQLite writes what a query sorts and groups to, of a limited size in all: a join that was
- * meant otherwise can ask for more rows than any disk holds. */
+ * The temporary files to which SQLite writes rows that a query sorts and groups. Their total size is limited, because a
+ * mistaken join can produce more rows than any disk holds. */
 
 #pragma once
 
@@ -9,19 +9,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Not to be moved while its database is open. */
+/* Do not move this while its database is open. */
 typedef struct
 {
   sqlite3_vfs vfs;
-  sqlite3_vfs *system; /* that does the work */
+  sqlite3_vfs *system; /* the system's, which does the work */
   char name[32];
-  int64_t max_bytes;  /* of all files together; never more than half of what the folder has left */
-  int64_t left_bytes; /* that the folder lets the open files have */
+  int64_t max_bytes;  /* for all files together; never more than half of the folder's free space */
+  int64_t left_bytes; /* space that the folder has for the open files */
   int64_t used_bytes;
   uint32_t n_open;
-  bool is_full; /* a file would have become too large; to be reset by whoever begins a query */
+  bool is_full; /* a file would have become too large; reset when a query begins */
 } QueryTempFiles;
 
-/* sqlite3_open_v2 () of a database in memory whose temporary files are these, which must outlive it. Answers as that
- * does. */
+/* Opens a database in memory with sqlite3_open_v2 (), whose temporary files are these; files must outlive it. Returns
+ * the result of sqlite3_open_v2 (). */
 int query_temp_files_open (QueryTempFiles *files, int flags, int64_t max_bytes, sqlite3 **ret_db);

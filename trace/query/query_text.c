@@ -23,7 +23,7 @@ struct QueryText
   const Trace *trace;
   uint32_t n;        /* strings */
   uint8_t *validity; /* by string id */
-  uint32_t *slots;   /* string id + 1, by hash, open addressing; 0: free. NULL: not looked for any text yet */
+  uint32_t *slots;   /* string id + 1, by hash, open addressing; 0: free. NULL until the first search */
   size_t n_slots;    /* a power of two */
 };
 
@@ -55,7 +55,7 @@ query_text_free (QueryText *text)
 
 /* ---- UTF-8 ---- */
 
-/* Bytes from at on that are valid; NUL is. */
+/* Returns the number of valid bytes from at on; NUL is valid. */
 static size_t
 valid_prefix (const char *at, size_t length)
 {
@@ -162,7 +162,7 @@ query_text_result_copy (sqlite3_context *context, const char *bytes, size_t leng
 
 /* ---- finding ---- */
 
-/* The slot of the text, or the free one where it would be. */
+/* Returns the slot of the text, or the free one where it would be. */
 static size_t
 slot_of (const QueryText *text, const char *bytes, size_t length)
 {
@@ -201,7 +201,7 @@ build_slots (QueryText *text)
 QueryTextFound
 query_text_find (QueryText *text, const char *bytes, size_t length, uint32_t *ret_id)
 {
-  /* What else is shown as this text would have been repaired into it. */
+  /* Other texts may become this one when they are made valid. */
   if (memmem (bytes, length, REPLACEMENT, REPLACEMENT_LENGTH) != NULL)
     return QUERY_TEXT_AMBIGUOUS;
   if (text->slots == NULL && !build_slots (text))
@@ -221,7 +221,7 @@ typedef struct
   const char *bytes;
   size_t length;
   uint32_t id;
-  char *owned; /* NULL: bytes are the profile's */
+  char *owned; /* NULL: bytes belongs to the profile */
 } Entry;
 
 static int

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which slice a row of a query's result is of. */
+ * Finds the slice that a row of a query's result is about. */
 
 #pragma once
 
 #include "trace/query/query.h"
 
-/* The column that says it, -1: none: "slice_id", else "id" where sql, which the query was made of, reads slices. */
+/* Returns the column that holds the slice id: "slice_id", or "id" if sql, the text of the query, reads the table slice;
+ * -1 if there is none. */
 int query_slice_column (const Query *query, const char *sql);

@@ -9,7 +9,7 @@
 #include "trace/index/lane.h"
 #include "trace/index/occupied.h"
 
-/* Steps that are tried before a search: the next slice in order is seldom further. */
+/* Steps to try before a binary search: the next slice is seldom further away. */
 #define NEAR 4
 
 static bool
@@ -23,7 +23,7 @@ contains (const SliceColumns *slices, uint64_t outer, uint64_t inner)
   return slices->start_ns[outer] < slices->start_ns[inner] || outer_end_ns > inner_end_ns || outer < inner;
 }
 
-/* Slices of a row that begin at a time or before, starting from what it was last. */
+/* Counts the slices of a row that begin at or before a time, starting from the last count. */
 static uint64_t
 count_begun_near (const int64_t *start_ns, uint64_t n, int64_t time_ns, uint64_t last)
 {
@@ -34,7 +34,7 @@ count_begun_near (const int64_t *start_ns, uint64_t n, int64_t time_ns, uint64_t
   return time_ns == INT64_MAX ? n : count_begun (start_ns, n, time_ns + 1);
 }
 
-/* In a row whose slices overlap any number may contain it. */
+/* In a row with overlapping slices, any number of them may contain the slice. */
 static bool
 count_overlapping (const SliceColumns *slices, const TraceRow *row, uint64_t slice, uint64_t *depth)
 {

@@ -5,7 +5,7 @@
 #include "trace/index/occupied.h"
 #include "trace/model/slice_find.h"
 
-/* The slices of a range of tracks are one range as well. */
+/* The slices of a range of tracks are contiguous. */
 static void
 limit_to_tracks (SliceScan *scan, const QueryNarrow *narrow)
 {
@@ -66,7 +66,7 @@ slice_scan_begin (SliceScan *scan, const QuerySource *source, const QueryNarrow 
   return SQLITE_OK;
 }
 
-/* False: no row is left. A run may be empty. */
+/* Returns false when no row is left. A run may be empty. */
 static bool
 next_run (SliceScan *scan)
 {

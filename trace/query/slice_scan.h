@@ -2,8 +2,9 @@
  *
  * The slices that fit the conditions of a query on the table "slice", ascending by id.
  *
- * Ids and tracks are ranges of slices; a range of start times is one per row (trace/model/trace.h), found by binary search;
- * names and categories are compared by string id. One correlation is a few slices that an index knows. */
+ * Conditions on ids and tracks give ranges of slices. A range of start times gives one range per row
+ * (trace/model/trace.h), found by binary search. Names and categories are compared by string id. An index finds the few
+ * slices of a correlation. */
 
 #pragma once
 
@@ -28,31 +29,31 @@ enum
   N_SLICE_COLUMNS
 };
 
-/* A copy continues on its own. */
+/* Can be copied; the copy continues independently. */
 typedef struct
 {
   const Trace *trace;
   const SliceColumns *slices;
-  uint64_t at, run_end;    /* slices of the run that are left */
-  uint64_t first, end;     /* no others are looked at */
+  uint64_t at, run_end;    /* rest of the run of slices */
+  uint64_t first, end;     /* only these slices are searched */
   bool is_by_time;         /* runs are parts of rows */
   int64_t low_ns, high_ns; /* of starts, inclusive */
-  uint32_t row;            /* the one behind the run */
+  uint32_t row;            /* the row behind the run */
   bool is_by_text;         /* name or category */
   uint32_t name, category; /* TRACE_NONE: any */
-  bool is_by_correlation;  /* no others than those of linked are looked at */
+  bool is_by_correlation;  /* only the slices in linked are searched */
   int64_t correlation;
-  const uint64_t *linked; /* the index's */
-  uint64_t n_linked;      /* that are left */
+  const uint64_t *linked; /* borrowed from the index */
+  uint64_t n_linked;      /* how many are left */
 } SliceScan;
 
-/* SQLITE_OK; SQLITE_NOMEM and SQLITE_INTERRUPT of the index. */
+/* Returns SQLITE_OK, or SQLITE_NOMEM or SQLITE_INTERRUPT of the index. */
 int slice_scan_begin (SliceScan *scan, const QuerySource *source, const QueryNarrow *narrow);
 
-/* For slice_scan_next (): the next run, or the next slice that fits the texts. */
+/* For slice_scan_next (): finds the next run, or the next slice with the requested texts. */
 bool slice_scan_search (SliceScan *scan, uint64_t *ret_slice);
 
-/* False: no more. */
+/* Returns false when there are no more slices. */
 static inline bool
 slice_scan_next (SliceScan *scan, uint64_t *ret_slice)
 {

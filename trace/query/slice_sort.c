@@ -6,12 +6,12 @@
 
 #include "trace/container/column.h"
 
-/* Slices between two looks at whether to go on. */
+/* Slices between two checks whether to stop. */
 #define STRETCH (UINT64_C (1) << 20)
 
 typedef uint32_t (*StringOf) (const SliceColumns *slices, uint64_t slice);
 
-/* How many slices each string has, by its id. */
+/* Counts the slices of each string, by string id. */
 static int
 count (const QuerySource *source, SliceScan scan, StringOf string, uint64_t *n_of, uint64_t *ret_n)
 {
@@ -27,7 +27,7 @@ count (const QuerySource *source, SliceScan scan, StringOf string, uint64_t *n_o
   return SQLITE_OK;
 }
 
-/* Turns the counts into places: where the first slice of each string goes. */
+/* Turns each count into the position of the first slice of that string. */
 static bool
 place (const QuerySource *source, uint32_t n_strings, bool is_descending, uint64_t *n_of)
 {
@@ -51,7 +51,8 @@ place (const QuerySource *source, uint32_t n_strings, bool is_descending, uint64
   return ok;
 }
 
-/* A file that is cut short while it is mapped may read differently the second time: no place beyond the last. */
+/* A file that is truncated while it is mapped may give other values the second time; never write beyond the last
+ * position. */
 static int
 deal (const QuerySource *source,
       SliceScan scan,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Slices in order of the text of their name or category, so that "group by name" needs no sorting of rows: texts
- * are sorted once each, slices are then dealt out to their texts. */
+ * Orders slices by the text of their name or category, so that "group by name" needs no sorting of rows. Each text is
+ * sorted once; the slices are then distributed to their texts. */
 
 #pragma once
 
@@ -11,8 +11,8 @@
 #include "trace/query/query_source.h"
 #include "trace/query/slice_scan.h"
 
-/* The slices of a scan, which is read twice; those with one text ascend by id. string: slice_name () or
- * slice_category (). *ret_slices: *ret_n ids, to be freed with free (). O(slices + strings), 8 bytes a slice.
+/* Sorts the slices of a scan, which is read twice; slices with the same text ascend by id. string is slice_name () or
+ * slice_category (). *ret_slices gets *ret_n ids; free it with free (). O(slices + strings), 8 bytes per slice. Returns
  * SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int slice_sort (const QuerySource *source,
                 const SliceScan *scan,

@@ -9,18 +9,18 @@
 #include "trace/section/output_file.h"
 #include "trace/text/trace_error.h"
 
-/* What the virtual tables are called beside the real ones. */
+/* Prefix of the virtual tables, which distinguishes them from the real ones. */
 #define SOURCE_PREFIX "source_"
 
-/* Rows, or slices whose rows they are, between two reports. */
+/* Rows, or slices whose rows are written, between two progress reports. */
 #define STRETCH 65536
 
 #define STEPS_PER_LOOK 1000
 
-/* Of the time, what the tables take; the rest is for the indices. */
+/* The share of the time that filling the tables takes; the rest is for the indices. */
 #define TABLES_SHARE 0.8
 
-/* Nothing of this is for safety: the file has no name yet, and is thrown away if anything fails. */
+/* No setting protects the data: the file has no name yet and is deleted if anything fails. */
 static const char prepare_sql[] = "PRAGMA page_size = 8192;"
                                   "PRAGMA journal_mode = OFF;"
                                   "PRAGMA synchronous = OFF;"
@@ -29,7 +29,7 @@ static const char prepare_sql[] = "PRAGMA page_size = 8192;"
                                   "BEGIN;"
                                   "CREATE TABLE profile (key TEXT PRIMARY KEY, value)";
 
-/* What joins look for. */
+/* The columns that joins search. */
 static const char *const indices[] = {
   "CREATE INDEX slice_by_track ON slice (track_id, ts_ns)",
   "CREATE INDEX slice_by_correlation ON slice (correlation) WHERE correlation IS NOT NULL",
@@ -40,17 +40,24 @@ static const char *const indices[] = {
   "CREATE INDEX counter_by_track ON counter (track_id, ts_ns)",
 };
 
-/* by: a column that is a slice's or a flow's id, for filling the table bit by bit; NULL: at once. */
+/* by: a column with the id of a slice or flow, for filling the table in pieces; NULL: fill it at once. */
+/* clang-format off */
 static const struct
 {
   const QueryTable *table;
   const char *by;
   bool is_of_flows;
 } parts[] = {
-  { &track_table, NULL, false },   { &step_table, NULL, false },      { &health_table, NULL, false },
-  { &counter_table, NULL, false }, { &slice_table, "id", false },     { &kernel_table, "slice_id", false },
-  { &flow_table, "id", true },     { &arg_table, "slice_id", false },
+  { &track_table, NULL, false },
+  { &step_table, NULL, false },
+  { &health_table, NULL, false },
+  { &counter_table, NULL, false },
+  { &slice_table, "id", false },
+  { &kernel_table, "slice_id", false },
+  { &flow_table, "id", true },
+  { &arg_table, "slice_id", false },
 };
+/* clang-format on */
 
 typedef struct
 {
@@ -104,7 +111,7 @@ create_table (Export *export, const QueryTable *table)
   return run_owned (export, sqlite3_str_finish (sql));
 }
 
-/* The rows of [first, first + STRETCH), again and again. */
+/* Inserts the rows of [first, first + STRETCH); runs repeatedly. */
 static bool
 fill_in_stretches (Export *export, const char *name, const char *by, uint64_t n)
 {
@@ -177,7 +184,7 @@ export_indices (Export *export)
   return true;
 }
 
-/* ---- the whole ---- */
+/* ---- the export ---- */
 
 static bool
 export_all (Export *export, const char *path)
@@ -189,7 +196,7 @@ export_all (Export *export, const char *path)
          && export_indices (export) && run (export, "COMMIT");
 }
 
-/* What the system said to the last read or write that failed; 0: it did not. */
+/* Returns the system's error of the last failed read or write, or 0. */
 static int
 system_error (sqlite3 *db)
 {
@@ -209,7 +216,7 @@ set_failure (const Export *export, const char *name, GError **error)
   switch (status)
     {
     case SQLITE_INTERRUPT:
-      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Writing was stopped.");
+      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Writing was cancelled.");
       break;
     case SQLITE_FULL:
       output_file_set_error (error, name, ENOSPC);

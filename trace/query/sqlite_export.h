@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A profile as an SQLite database: the tables of a query with the same columns, for any program that reads SQLite.
+ * Writes a profile as an SQLite database with the same tables and columns as in queries, for any program that reads
+ * SQLite.
  *
- * Tables are filled from the virtual ones, so both answer alike. Beside them there is profile (key, value): what
- * times count from ("time_origin_epoch_ns", NULL where the file does not tell), "begin_ns", "end_ns", "format". */
+ * The tables are filled from the virtual ones, so queries give the same results on both. An additional table profile
+ * (key, value) holds "time_origin_epoch_ns" (time 0 since 1970; NULL where the file does not say), "begin_ns", "end_ns"
+ * and "format". */
 
 #pragma once
 
@@ -16,14 +18,14 @@
 
 typedef struct
 {
-  const atomic_bool *cancelled;                     /* NULL: nobody can */
-  void (*progress) (double share, void *user_data); /* 0..1; NULL: nobody is told */
+  const atomic_bool *cancelled;                     /* NULL: cannot be cancelled */
+  void (*progress) (double share, void *user_data); /* 0..1; may be NULL */
   void *user_data;
 } SqliteExportControl;
 
-/* path: an empty file, which nobody else uses; its contents are undefined when this fails. name: what messages call
- * it. Blocks.
- * TRACE_ERROR_NO_SPACE, TRACE_ERROR_UNWRITABLE, TRACE_ERROR_NO_MEMORY, TRACE_ERROR_CANCELLED. */
+/* path is an empty file that nothing else uses; on failure its contents are undefined. name is the file's name in
+ * messages. Blocks. Errors: TRACE_ERROR_NO_SPACE, TRACE_ERROR_UNWRITABLE, TRACE_ERROR_NO_MEMORY,
+ * TRACE_ERROR_CANCELLED. */
 bool sqlite_export (const Trace *trace,
                     const StepTable *steps,
                     const char *path,

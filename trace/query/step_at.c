@@ -8,7 +8,7 @@
 
 #define STEP_NONE UINT64_MAX
 
-/* From time_ns on, until the next place of the rank. */
+/* The step from time_ns until the next place of the rank. */
 typedef struct
 {
   int64_t time_ns;
@@ -21,17 +21,17 @@ COLUMN_IMPLEMENT (StepPlaceColumn, step_place_column)
 
 struct StepAt
 {
-  StepPlaceColumn places; /* ascending by rank, then time; of equal ones the last counts */
+  StepPlaceColumn places; /* ascending by rank, then time; among equal ones the last counts */
 };
 
-/* Steps that may still be open, in order of begin: the last is the innermost. */
+/* Steps that may still be open, ordered by begin; the last is the innermost. */
 typedef struct
 {
   const StepTable *steps;
   U64Column open;
 } Sweep;
 
-/* Closes what ends until a time: each end uncovers the step around it. */
+/* Closes the steps that end by a time; the end of a step makes the step around it current. */
 static bool
 close_until (Sweep *sweep, StepPlaceColumn *places, int64_t until_ns)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which step a moment of a rank lies in. Steps may nest and overlap: it is the one that began last of those whose
- * host span [begin, end) holds the moment, and of several that began together the last in the table. */
+ * Finds the step that contains a moment of a rank. Steps may nest and overlap: among those whose host span [begin, end)
+ * contains the moment, the one that began last is chosen; of several that began together, the last in the table. */
 
 #pragma once
 
@@ -15,5 +15,5 @@ typedef struct StepAt StepAt;
 StepAt *step_at_new (const StepTable *steps); /* O(steps). NULL: out of memory */
 void step_at_free (StepAt *at);
 
-/* rank: index of trace_rank (). False: no step. O(log steps). */
+/* rank is an index of trace_rank (). Returns false if there is no step. O(log steps). */
 bool step_at_find (const StepAt *at, uint32_t rank, int64_t time_ns, uint64_t *ret_step);

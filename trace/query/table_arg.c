@@ -18,8 +18,8 @@ static const QueryColumn columns[N_COLUMNS] = {
 
 static const int8_t order[] = { SLICE_ID, -1 };
 
-/* A rowid is the slice's id and the place of the argument: unique as long as no slice has 2^24 arguments and no
- * profile 2^39 slices. */
+/* A rowid combines the slice's id and the position of the argument. It is unique as long as no slice has 2^24 arguments
+ * and no profile 2^39 slices. */
 #define PLACE_BITS 24
 
 typedef struct
@@ -56,7 +56,7 @@ close_iter (ArgCursor *cursor)
   cursor->is_open = false;
 }
 
-/* The next argument, of this slice or a later one. */
+/* Moves to the next argument, of this slice or a later one. */
 static int
 arg_next (sqlite3_vtab_cursor *base)
 {

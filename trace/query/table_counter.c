@@ -22,7 +22,7 @@ static const int8_t order[] = { TRACK_ID, TS, -1 };
 typedef struct
 {
   QueryCursor base;
-  uint64_t track, tracks_end; /* track: the one behind the samples that are being read */
+  uint64_t track, tracks_end; /* track: the one behind the samples being read */
   uint64_t at, end;
   int64_t low_ns, high_ns;
 } CounterCursor;
@@ -41,7 +41,7 @@ estimate (const QuerySource *source, const QueryAsked *asked)
   return (QueryEstimate){ rows, 2 + rows + (asked->equal & 1 << TRACK_ID ? 0 : n_tracks / 16) };
 }
 
-/* To the next sample, in this track or a later one. */
+/* Moves to the next sample, in this track or a later one. */
 static int
 search (CounterCursor *cursor)
 {

@@ -24,7 +24,7 @@ typedef struct
 {
   QueryCursor base;
   uint64_t at, end;
-  bool is_into; /* at counts flows in the order of where they end */
+  bool is_into; /* at counts flows in the order of their ends */
   int64_t first_id, last_id, low_from, high_from, low_to, high_to;
   uint64_t id;
   TraceFlow flow;
@@ -55,7 +55,7 @@ fits (const FlowCursor *cursor)
          && from <= cursor->high_from && to >= cursor->low_to && to <= cursor->high_to;
 }
 
-/* The first that fits, from cursor->at on. */
+/* Moves to the first flow that fits, from cursor->at on. */
 static int
 search (FlowCursor *cursor)
 {
@@ -72,7 +72,7 @@ search (FlowCursor *cursor)
   return SQLITE_OK;
 }
 
-/* Flows of [at, end) that begin at a smaller slice. */
+/* Counts the flows of [at, end) that begin at a smaller slice. */
 static uint64_t
 count_from_before (const FlowCursor *cursor, uint64_t slice)
 {
@@ -118,7 +118,7 @@ flow_begin (QueryCursor *base, const QueryNarrow *narrow)
   take_range (narrow, ID, &cursor->first_id, &cursor->last_id);
   take_range (narrow, FROM_SLICE, &cursor->low_from, &cursor->high_from);
   take_range (narrow, TO_SLICE, &cursor->low_to, &cursor->high_to);
-  /* Flows into one slice, unless fewer begin where they are asked to. */
+  /* Reads the flows into one slice, unless flows from one slice are requested as well. */
   cursor->is_into = cursor->low_to == cursor->high_to && cursor->low_from != cursor->high_from;
   if (cursor->is_into)
     {

@@ -35,7 +35,7 @@ estimate (const QuerySource *source, const QueryAsked *asked)
   return (QueryEstimate){ 8, N_HEALTH_IDS };
 }
 
-/* The first row from cursor->at on that was seen. */
+/* Moves to the first row from cursor->at on whose count is not 0. */
 static int
 search (HealthCursor *cursor)
 {

@@ -50,7 +50,7 @@ estimate (const QuerySource *source, const QueryAsked *asked)
   return (QueryEstimate){ n / 8, 1 + n / 7 };
 }
 
-/* The first kernel from cursor->slice on. */
+/* Moves to the first kernel from cursor->slice on. */
 static int
 search (KernelCursor *cursor)
 {
@@ -84,7 +84,7 @@ kernel_next (sqlite3_vtab_cursor *base)
   return search (cursor);
 }
 
-/* NULL of what is unknown. */
+/* The result is NULL if the value is unknown. */
 static int
 set_class (sqlite3_context *context, const KernelCursor *cursor, int column)
 {

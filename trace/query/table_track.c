@@ -79,7 +79,7 @@ track_next (sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
-/* Negative: none. */
+/* A negative number means none. */
 static void
 result_number (sqlite3_context *context, int64_t number)
 {
@@ -87,7 +87,7 @@ result_number (sqlite3_context *context, int64_t number)
     sqlite3_result_int64 (context, number);
 }
 
-/* The integer that a text spells in the one way that integers are written in. */
+/* Parses a text that spells an integer in canonical form. */
 static bool
 is_integer (const char *text, size_t length, int64_t *ret_number)
 {
@@ -107,7 +107,7 @@ is_integer (const char *text, size_t length, int64_t *ret_number)
   return is_negative || !__builtin_sub_overflow (0, number, ret_number);
 }
 
-/* Of a process or thread: formats name them by numbers, some by words. */
+/* The id of a process or thread: some formats use numbers, others words. */
 static void
 result_process_or_thread (QueryText *text, const Trace *trace, sqlite3_context *context, uint32_t id)
 {

@@ -10,17 +10,18 @@
 #include "trace/search/search_result_private.h"
 #include "trace/text/trace_error.h"
 
-/* Slices of one task: few enough that threads end together, and a multiple of 64, so that no two share a word of bits. */
+/* Slices per task: few enough that all threads end at nearly the same time, and a multiple of 64, so that no two tasks
+ * share a word of bits. */
 #define TASK_SLICES (64 * 4096)
 
-/* Slices between two looks at the flag of who asks. */
+/* Slices between two checks of the caller's cancel flag. */
 #define SLICES_AT_ONCE 1024
 
-/* What a thread would have to do to be worth it. */
+/* Estimated time per slice, which decides whether another thread is worth starting. */
 #define NAME_NS     2
 #define ARGUMENT_NS 150
 
-/* What a text is where it was come across; two bits of its verdict each. */
+/* The role in which a text was found. The verdict of a text has two bits per role. */
 typedef enum
 {
   ROLE_NAME,
@@ -48,7 +49,7 @@ typedef struct
   _Atomic uint64_t n_searched;
 } Search;
 
-/* What one thread needs. */
+/* The data of one thread. */
 typedef struct
 {
   Search *search;
@@ -74,7 +75,7 @@ test_text (Worker *worker, const char *text, size_t length)
   return verdict == SEARCH_MATCH;
 }
 
-/* What stands between the quotes, as it reads. */
+/* Returns the text between the quotes with escapes decoded. */
 static bool
 test_string (Worker *worker, const char *text, size_t length)
 {
@@ -115,7 +116,7 @@ test_id (Worker *worker, Role role, uint32_t id)
   return shown != text && test_text (worker, shown, strlen (shown));
 }
 
-/* Two threads may both find out, and find the same. id: one that exists. */
+/* Two threads may test the same text at the same time; both get the same result. id must exist. */
 static bool
 text_matches (Worker *worker, Role role, uint32_t id)
 {
@@ -172,7 +173,7 @@ slice_matches (Worker *worker, uint64_t slice)
          || ((texts & SEARCH_ARGUMENTS) && arguments_match (worker, slice));
 }
 
-/* As trace/stats/scope.h has it: any part of it, or its start. */
+/* As in trace/stats/scope.h: any part of the slice, or its start, is in the window. */
 static bool
 touches_window (const Search *search, uint64_t slice)
 {
@@ -192,7 +193,7 @@ must_stop (Search *search)
   return atomic_load_explicit (&search->must_stop, memory_order_relaxed);
 }
 
-/* Matches among [begin, end), which lie in one row. */
+/* Searches the slices [begin, end), which are in one row. */
 static void
 search_run_of_slices (Worker *worker, uint64_t begin, uint64_t end)
 {
@@ -233,7 +234,7 @@ search_task (void *user_data, size_t task, unsigned thread)
     }
 }
 
-/* ---- the whole ---- */
+/* ---- the search ---- */
 
 static bool
 is_track_in_scope (const Trace *trace, const SearchQuery *query, uint32_t track)

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Finding slices by the texts of a profile: names, categories, arguments.
+ * Finds slices by the texts of a profile: names, categories, arguments.
  *
- * Each distinct text is tested once, when the first slice that has it is come across; a slice then costs a look at what
- * came out (about 1.5 ns by name; arguments have to be decoded, some 100 ns). So the cost is texts x pattern + slices.
+ * Each distinct text is tested once, at the first slice that has it. Every further slice only looks up the result
+ * (about 1.5 ns for a name, some 100 ns for arguments, which have to be decoded). So the cost is texts x pattern +
+ * slices.
  *
- * A name is searched in both of its forms, the display name and the exact one. Of arguments, each key and each value is
- * a text: strings as they read (escapes decoded), anything else as its JSON text.
+ * Both forms of a name are searched, the display name and the exact one. Each key and each value of an argument is a
+ * text: strings with escapes decoded, other values as JSON text.
  *
- * No main loop, no GLib threads: for any thread. One search works on up to 8 processors (trace/container/parallel.h). */
+ * Works in any thread; needs no main loop and no GLib threads. One search uses up to 8 processors
+ * (trace/container/parallel.h). */
 
 #pragma once
 
@@ -24,21 +26,22 @@ typedef enum
 
 typedef struct
 {
-  const char *text; /* UTF-8; a part of what is found, or a regular expression */
+  const char *text; /* UTF-8; a part of the text, or a regular expression */
   bool is_regex, match_case;
   unsigned texts; /* SearchTexts */
   uint32_t rank,
-    device; /* indices of trace_rank () and trace_device (); TRACE_NONE: all. A device brings the rows of
-                            its rank along that are of no device */
+    device; /* indices of trace_rank () and trace_device (); TRACE_NONE: all. A device includes the rows of its rank
+             * that belong to no device */
   bool has_window;
-  int64_t begin_ns, end_ns; /* of the window: what lies in it, if only in part */
+  int64_t begin_ns, end_ns; /* of the window: slices that overlap it are searched */
 } SearchQuery;
 
-/* What was found. Immutable, reference-counted; any thread. */
+/* The result of a search. Immutable, reference-counted; any thread. */
 typedef struct SearchResult SearchResult;
 
-/* cancelled may be set by any thread while this runs, which then returns within some milliseconds; it may be NULL.
- * NULL: TRACE_ERROR_CANCELLED, TRACE_ERROR_NO_MEMORY, or SEARCH_ERROR for what cannot be searched for. */
+/* Runs a search. cancelled may be NULL; any thread may set it during the search, which then returns within some
+ * milliseconds. Returns NULL with TRACE_ERROR_CANCELLED, TRACE_ERROR_NO_MEMORY, or SEARCH_ERROR for a pattern that
+ * cannot be searched for. */
 SearchResult *
 search_run (Trace *trace, const SearchQuery *query, const atomic_bool *cancelled, GError **error);
 
@@ -46,42 +49,42 @@ SearchResult *search_result_ref (SearchResult *result);
 void search_result_unref (SearchResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SearchResult, search_result_unref)
 
-/* ---- which slices ---- */
+/* ---- the slices found ---- */
 
 const Trace *search_result_trace (const SearchResult *result);
 
-/* Slices that were looked at, and how many of them match. */
+/* The number of slices that were searched, and the number of matches among them. */
 uint64_t search_result_n_searched (const SearchResult *result);
 uint64_t search_result_n_hits (const SearchResult *result);
 
 bool search_result_holds (const SearchResult *result, uint64_t slice);
 
-/* The first match from that slice on in the order of ids, so along a lane; SLICE_NONE. O(1) on average, a bit of each 4096 slices
- * at most. */
+/* Returns the first match from that slice on in the order of ids, which runs along a lane; SLICE_NONE if there is none.
+ * O(1) on average; at most one bit per 4096 slices is read. */
 uint64_t search_result_next (const SearchResult *result, uint64_t slice);
 
-/* Matches among [begin, end). O((end - begin) / 64). */
+/* Returns the number of matches among slices [begin, end). O((end - begin) / 64). */
 uint64_t search_result_count (const SearchResult *result, uint64_t begin, uint64_t end);
 
 typedef struct
 {
   uint32_t track;
   uint64_t n_hits; /* > 0 */
-  uint64_t first;  /* slice: the match with the smallest id */
+  uint64_t first;  /* the matching slice with the smallest id */
 } SearchTrack;
 
-/* Tracks that have any, ascending by track. */
+/* Returns the tracks that have matches, ascending by track. */
 const SearchTrack *search_result_tracks (const SearchResult *result, size_t *ret_n);
 
-/* ---- where in time ---- */
+/* ---- their positions in time ---- */
 
-/* The time of all slices in so many equal parts: which of them a match begins in. */
+/* The time of all slices is divided into this many equal parts. */
 #define SEARCH_TICKS 4096
 
-/* [i] is set where one does. */
+/* Returns an array whose [i] is set if a match begins in part i. */
 const uint8_t *search_result_ticks (const SearchResult *result, int64_t *ret_begin_ns, int64_t *ret_end_ns);
 
-/* ---- in order ---- */
+/* ---- sorted lists ---- */
 
 typedef enum
 {
@@ -89,11 +92,11 @@ typedef enum
   SEARCH_BY_DURATION, /* the longest first */
 } SearchOrder;
 
-/* So many are listed at most: 8 MB. The numbers above are of all. */
+/* At most this many matches are listed, which take 8 MB. The counts above include all matches. */
 #define SEARCH_LIST_MAX 1000000
 
-/* The first SEARCH_LIST_MAX matches in that order, of one track or (TRACE_NONE) of all; equal ones by id. For free ().
- * NULL: out of memory, or cancelled. O(matches + listed ones). */
+/* Returns the first SEARCH_LIST_MAX matches in that order, of one track or (TRACE_NONE) of all tracks; equal ones are
+ * ordered by id. Free the array with free (). NULL: out of memory, or cancelled. O(matches + listed ones). */
 uint64_t *search_result_list (const SearchResult *result,
                               SearchOrder order,
                               uint32_t track,

@@ -11,26 +11,26 @@
 
 #include "trace/text/trace_error.h"
 
-/* Tries at one place of a text: some milliseconds. */
+/* Greatest number of tries at one position of a text: some milliseconds. */
 #define MATCH_LIMIT     200000
 #define HEAP_LIMIT_KIB  16384
 #define JIT_STACK_FIRST (32 * 1024)
 #define JIT_STACK_MAX   (1024 * 1024)
 
-/* At all places of one text together. */
+/* Time limit for all positions of one text. */
 #define TEXT_SECONDS 10
 
-/* Places between two looks at the flag of who asks, and at the clock. */
+/* Positions between two checks of the cancel flag and the clock. */
 #define PLACES_AT_ONCE 64
 
 struct SearchPattern
 {
   bool match_case, is_ascii;
   size_t length;
-  char *text;       /* in lower case where case does not matter and all is ASCII */
-  gunichar *folded; /* where case does not matter and not all is ASCII; n_folded characters */
+  char *text;       /* in lower case if case is ignored and all is ASCII */
+  gunichar *folded; /* set if case is ignored and not all is ASCII; n_folded characters */
   size_t n_folded;
-  pcre2_code *code; /* NULL: a part of texts */
+  pcre2_code *code; /* NULL: the pattern is a part of texts */
 };
 
 struct SearchMatcher
@@ -44,7 +44,7 @@ struct SearchMatcher
 
 G_DEFINE_QUARK (stepscope - search - error - quark, search_error)
 
-/* Letters that differ in nothing but case become the same one. */
+/* Maps letters that differ only in case to the same one. */
 static gunichar
 fold (gunichar c)
 {
@@ -85,7 +85,7 @@ compile (SearchPattern *pattern, GError **error)
         g_utf8_pointer_to_offset (pattern->text, pattern->text + MIN (place, pattern->length)) + 1);
       return false;
     }
-  /* Where memory may not be made executable it is interpreted. */
+  /* Where memory may not be made executable, the expression is interpreted. */
   pcre2_jit_compile (pattern->code, PCRE2_JIT_COMPLETE);
   return true;
 }
@@ -98,13 +98,13 @@ search_pattern_new (const char *text, bool is_regex, bool match_case, GError **e
 
   if (length > SEARCH_TEXT_MAX_BYTES)
     {
-      g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_LONG, "What is searched for is longer than %d bytes",
+      g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_TOO_LONG, "The search text is longer than %d bytes",
                    SEARCH_TEXT_MAX_BYTES);
       return NULL;
     }
   if (!g_utf8_validate (text, -1, NULL))
     {
-      g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_NOT_UTF8, "What is searched for is not valid UTF-8");
+      g_set_error (error, SEARCH_ERROR, SEARCH_ERROR_NOT_UTF8, "The search text is not valid UTF-8");
       return NULL;
     }
   pattern = calloc (1, sizeof *pattern);
@@ -166,7 +166,8 @@ equals_in_any_case (const char *text, const char *lower, size_t length)
   return true;
 }
 
-/* Looks where the first letter is, in the one case and then in the other, each as far as the other one was found. */
+/* Searches for the first letter in one case, then in the other; the second search stops where the first one found
+ * it. */
 static bool
 holds_ascii (const SearchPattern *pattern, const char *text, size_t length)
 {
@@ -204,7 +205,7 @@ holds_ascii (const SearchPattern *pattern, const char *text, size_t length)
   return false;
 }
 
-/* The character at a place and its length; a byte that is none of UTF-8 is like no character. */
+/* Returns the character at a position and its length. An invalid byte equals no character. */
 static gunichar
 folded_at (const char *at, const char *end, size_t *ret_length)
 {
@@ -244,7 +245,7 @@ holds_folded (const SearchPattern *pattern, const char *text, size_t length)
 
 /* ---- regular expressions ---- */
 
-/* The place where the next look at the flag is due; not between the bytes of a character. */
+/* Returns the position of the next check of the flag, which is not inside a character. */
 static size_t
 next_stop (const char *text, size_t length, size_t place)
 {
@@ -263,7 +264,7 @@ now_s (void)
   return now.tv_sec;
 }
 
-/* Most texts have so few places that MATCH_LIMIT is enough: the clock is left alone. */
+/* Most texts have so few positions that MATCH_LIMIT is enough and the clock is not read. */
 static SearchVerdict
 match_regex (SearchMatcher *matcher, const char *text, size_t length)
 {

@@ -51,7 +51,7 @@ search_result_unref (SearchResult *result)
   free (result);
 }
 
-/* ---- which slices ---- */
+/* ---- the slices found ---- */
 
 const Trace *
 search_result_trace (const SearchResult *result)
@@ -77,7 +77,7 @@ search_result_holds (const SearchResult *result, uint64_t slice)
   return slice < result->n_slices && (result->bits[slice / 64] >> (slice % 64) & 1);
 }
 
-/* The first bit that is set from one on; n: none. */
+/* Returns the first set bit from one on, or n if there is none. */
 static uint64_t
 next_bit (const uint64_t *words, uint64_t n, uint64_t from)
 {
@@ -140,7 +140,7 @@ search_result_tracks (const SearchResult *result, size_t *ret_n)
   return result->tracks.at;
 }
 
-/* ---- what follows from the bits ---- */
+/* ---- figures computed from the bits ---- */
 
 static void
 summarise (SearchResult *result)
@@ -173,7 +173,7 @@ count_tracks (SearchResult *result)
   return true;
 }
 
-/* From the first match in each tick on to the first slice behind that tick. */
+/* After the first match in each tick, continues with the first slice behind that tick. */
 static void
 find_ticks (SearchResult *result)
 {
@@ -217,17 +217,17 @@ search_result_ticks (const SearchResult *result, int64_t *ret_begin_ns, int64_t 
   return result->ticks;
 }
 
-/* ---- in order ---- */
+/* ---- sorted lists ---- */
 
-/* Slices on the way to become a list: never more than twice as many as are wanted. */
+/* Slices collected for a list: never more than twice the wanted number. */
 typedef struct
 {
   OrderPair *pairs, *scratch;
   size_t n, cap, wanted;
-  uint64_t bound; /* keys from here on are behind all that are wanted */
+  uint64_t bound; /* slices with keys from here on are not wanted */
 } Listing;
 
-/* Ids come in ascending order, so that equal keys keep theirs. */
+/* Ids arrive in ascending order, so slices with equal keys keep it. */
 static void
 keep_wanted (Listing *listing)
 {

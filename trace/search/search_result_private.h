@@ -13,15 +13,16 @@ struct SearchResult
   atomic_int n_references;
   Trace *trace;
   uint64_t n_slices, n_searched, n_hits;
-  uint64_t *bits;    /* one a slice */
-  uint64_t *summary; /* one a word of bits: whether any is set there */
+  uint64_t *bits;    /* one bit per slice */
+  uint64_t *summary; /* one bit per word of bits: set if any bit of the word is */
   SearchTrackColumn tracks;
-  int64_t begin_ns, end_ns; /* that the ticks are of */
+  int64_t begin_ns, end_ns; /* the time that the ticks divide */
   uint8_t ticks[SEARCH_TICKS];
 };
 
-/* Nothing found. NULL: out of memory. */
+/* Returns a result without matches. NULL: out of memory. */
 SearchResult *search_result_new (Trace *trace);
 
-/* After all bits were set: the rest follows from them. False: out of memory. O(slices / 64 + rows x ticks). */
+/* Call after all bits have been set; computes the rest from them. Returns false when memory runs out. O(slices / 64 +
+ * rows x ticks). */
 bool search_result_finish (SearchResult *result);

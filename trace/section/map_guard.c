@@ -11,9 +11,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The handler may run at any instant of any thread, so it takes no lock: it reads begin and end between two looks at
- * generation, which is odd while they are valid. Where it differs, the slot was changed meanwhile; that it cannot be
- * for the mapping that is being read, so the slot is another's. */
+/* The handler may run at any time in any thread, so it takes no lock. It reads generation, then begin and end, then
+ * generation again; generation is odd while they are valid. If generation differs, the slot has changed meanwhile. The
+ * slot of the mapping that is being read cannot change, so it is another slot. */
 struct MapGuard
 {
   atomic_bool taken;
@@ -44,7 +44,7 @@ find_guard (uintptr_t address, uintptr_t *ret_end)
   return NULL;
 }
 
-/* As if our handler had never been there. */
+/* Behaves as if our handler were not installed. */
 static void
 call_previous (int number, siginfo_t *info, void *context)
 {
@@ -54,7 +54,7 @@ call_previous (int number, siginfo_t *info, void *context)
     previous.sa_sigaction (number, info, context);
   else if (previous.sa_handler == SIG_DFL || (previous.sa_handler == SIG_IGN && is_fault))
     {
-      /* A fault happens again on return, and ends the process with its address in the core. */
+      /* On return the fault happens again and ends the process with its address in the core. */
       signal (number, SIG_DFL);
       if (!is_fault)
         raise (number);
@@ -63,8 +63,8 @@ call_previous (int number, siginfo_t *info, void *context)
     previous.sa_handler (number);
 }
 
-/* The bare system call: what a sanitizer puts around mmap () is not made for a handler, and takes the zeros for a write
- * that races with the readers. */
+/* Uses the bare system call: a sanitizer's wrapper of mmap () is not made for a signal handler, and reports the zeros
+ * as a write that races with the readers. */
 static bool
 put_zeros (uintptr_t begin, uintptr_t end)
 {
@@ -98,7 +98,7 @@ install (void)
 
   page_bytes = (uintptr_t) sysconf (_SC_PAGESIZE);
   sigemptyset (&action.sa_mask);
-  /* The one before is known before ours can be called. */
+  /* The previous handler is stored before ours can be called. */
   sigaction (SIGBUS, NULL, &previous);
   sigaction (SIGBUS, &action, NULL);
 }
@@ -112,8 +112,8 @@ take_slot (void)
   return NULL;
 }
 
-/* Private: nothing could be written through it even by mistake, and FUSE with direct I/O maps nothing shared. Pages
- * that nobody writes are the file's own either way. */
+/* The mapping is private, so that nothing can be written through it even by mistake, and because FUSE with direct I/O
+ * supports no shared mappings. Pages that are not written show the file in either case. */
 MapGuard *
 map_guard_new (int fd, size_t size_bytes)
 {

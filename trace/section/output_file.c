@@ -19,16 +19,16 @@
 #define SUFFIX       ".part"
 #define RANDOM_CHARS 8
 
-/* Of the name that a part's name begins with: file systems allow 255 bytes in all. */
+/* Bytes of the file's name that a part's name begins with: file systems allow 255 bytes in all. */
 #define PREFIX_MAX 200
 
-/* Another process may take a part for one that was left behind, before it is locked. */
+/* Before a part is locked, another process may remove it as left behind. */
 #define ATTEMPTS 100
 
 struct OutputFile
 {
-  char *path;   /* as given, links resolved */
-  char *name;   /* its last element: points into path */
+  char *path;   /* as given, with links resolved */
+  char *name;   /* its last element; points into path */
   char *folder; /* absolute */
   char *part;   /* absolute */
   int folder_fd, fd;
@@ -44,7 +44,7 @@ output_file_set_error (GError **error, const char *what, int error_number)
     case EDQUOT:
     case EFBIG:
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-                   "\"%s\" could not be written: %s. Make room, or write it somewhere else.", what,
+                   "\"%s\" could not be written: %s. Free some space, or write it elsewhere.", what,
                    g_strerror (error_number));
       break;
     case ENOMEM:
@@ -57,9 +57,9 @@ output_file_set_error (GError **error, const char *what, int error_number)
     }
 }
 
-/* ---- the place ---- */
+/* ---- the target ---- */
 
-/* Where the file will be, and what is there now. */
+/* Finds the target of the file and what exists there now. */
 static bool
 find_place (OutputFile *file, const char *path, mode_t *ret_mode, GError **error)
 {
@@ -79,7 +79,7 @@ find_place (OutputFile *file, const char *path, mode_t *ret_mode, GError **error
   if (file->name[0] == '\0' || (stat (file->path, &now) == 0 && S_ISDIR (now.st_mode)))
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE,
-                   "\"%s\" is a folder; name the file that is to be written in it.", path);
+                   "\"%s\" is a folder. Add the name of the file to write in it.", path);
       return false;
     }
   if (resolved == NULL)
@@ -140,7 +140,7 @@ remove_if_left (int folder_fd, const char *entry)
   close (fd);
 }
 
-/* What cannot be looked at or removed stays: nothing depends on it. */
+/* A part that cannot be read or removed stays, which does no harm. */
 static void
 remove_left_parts (const OutputFile *file)
 {
@@ -182,7 +182,8 @@ name_part (OutputFile *file)
   return file->part != NULL;
 }
 
-/* 0: locked, and still there. File systems without locks have none that could take it away either. */
+/* Returns 0 if the part is locked and still exists. On file systems without locks, no other process can remove it as
+ * left behind either. */
 static int
 lock_part (int fd)
 {
@@ -195,7 +196,7 @@ lock_part (int fd)
   return part.st_nlink > 0 ? 0 : EWOULDBLOCK;
 }
 
-/* Returns an errno; 0: done. */
+/* Returns an errno, or 0 on success. */
 static int
 create_part (OutputFile *file)
 {
@@ -221,7 +222,7 @@ create_part (OutputFile *file)
   return EEXIST;
 }
 
-/* Whether there is a file without a name now. It gets one by a link to what /proc says of the descriptor. */
+/* Returns whether an unnamed file was created. It gets its name by linking its /proc entry. */
 static bool
 create_unnamed (OutputFile *file)
 {
@@ -231,7 +232,7 @@ create_unnamed (OutputFile *file)
   return file->fd >= 0;
 }
 
-/* Gives a file without a name that of a part, which is locked. Returns an errno; 0: done. */
+/* Gives an unnamed file the name of a part, which is locked. Returns an errno, or 0 on success. */
 static int
 link_unnamed (OutputFile *file)
 {
@@ -327,7 +328,7 @@ output_file_commit (OutputFile *file, GError **error)
       return false;
     }
   file->is_committed = true;
-  /* That the name is on the disk as well; file systems that cannot tell need not be asked. */
+  /* Put the name on the disk, too. File systems that do not support this may fail. */
   fsync (file->folder_fd);
   return true;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The container of a native file: a header, sections, and the table that finds them. FORMAT.md, beside this file,
- * has every byte of it, and of what the sections hold.
+ * The container of a native file: a header, sections, and a table that lists them. trace/file/FORMAT.md
+ * describes every byte of the container and of the sections.
  *
- * Little-endian, natural alignment, no pointers: what lies in the file is what lies in memory. */
+ * All data is little-endian and naturally aligned and has no pointers, so the bytes in the file equal those in
+ * memory. */
 
 #pragma once
 
@@ -11,14 +12,14 @@
 
 #define SECTION_FILE_MAGIC "\x89STP\r\n\x1a\n"
 
-/* A file with a larger major version is refused, one with a larger minor version is read: what is new in it lies
- * in sections, which are skipped where they are not known. */
+/* A file with a larger major version is refused. One with a larger minor version is read: its additions are sections,
+ * and unknown sections are skipped. */
 #define SECTION_FILE_MAJOR 1
 #define SECTION_FILE_MINOR 1
 
-#define SECTION_ALIGNMENT 64 /* of each section's offset: a cache line, and any column of ours */
+#define SECTION_ALIGNMENT 64 /* of each section's offset: a cache line, which suits every column */
 
-/* A table with more entries is not read: what is checked when a file is opened is bounded by it. */
+/* A table with more entries is not read. This bounds the checks when a file is opened. */
 #define SECTION_FILE_MAX_SECTIONS 4096
 
 /* Sections up to this size are verified when a file is opened, larger ones in the background. */
@@ -26,8 +27,8 @@
 
 typedef enum
 {
-  SECTION_FILE_PARTIAL = 1 << 0, /* of an import that goes on: never kept */
-  SECTION_FILE_ARCHIVE = 1 << 1, /* the compact form: its columns have to be decoded */
+  SECTION_FILE_PARTIAL = 1 << 0, /* written by an unfinished import; never kept */
+  SECTION_FILE_ARCHIVE = 1 << 1, /* the compact form, whose columns have to be decoded */
 } SectionFileFlags;
 
 typedef struct
@@ -47,13 +48,13 @@ typedef struct
 
 typedef enum
 {
-  SECTION_RAW,  /* as it is in memory */
+  SECTION_RAW,  /* as in memory */
   SECTION_ZSTD, /* zstd frames, one after another */
 } SectionCodec;
 
 typedef struct
 {
-  uint32_t id;    /* SectionId, or one that is not known yet; ascending in the table, each at most once */
+  uint32_t id;    /* SectionId or an unknown id; ascending in the table, each at most once */
   uint32_t codec; /* SectionCodec */
   uint64_t at;    /* from the begin of the file, a multiple of SECTION_ALIGNMENT */
   uint64_t stored_bytes;
@@ -65,7 +66,8 @@ typedef struct
 _Static_assert(sizeof (SectionFileHeader) == 128, "FORMAT.md");
 _Static_assert(sizeof (SectionEntry) == 48, "FORMAT.md");
 
-/* Stable numbers. To add one: a number here, a name in section_id_name (), a paragraph in FORMAT.md. */
+/* The numbers are stored in files and never change. To add a section, add a number here, a name in section_id_name ()
+ * and a paragraph in FORMAT.md. */
 typedef enum
 {
   SECTION_PROFILE = 1,
@@ -106,13 +108,13 @@ typedef enum
   SECTION_BUSY_INTERVALS = 51,
   SECTION_STEPS = 52,
   SECTION_NAME_TOTALS = 53,
-  SECTION_MEMORY_SERIES = 54, /* from here on since 1.1 */
+  SECTION_MEMORY_SERIES = 54, /* since version 1.1, as are those below */
   SECTION_MEMORY_TIME = 55,
   SECTION_MEMORY_VALUE = 56,
   SECTION_MEMORY_PEAKS = 57,
   SECTION_SAMPLE_PEAKS = 58,
 
-  /* Only in archives, in place of those they decode to; see archive/. */
+  /* Only in archives, in place of the sections that they decode to; see archive/. */
   SECTION_ARCHIVE_FIRST = 128,
   SECTION_ARCHIVE_SLICES = SECTION_ARCHIVE_FIRST,
   SECTION_ARCHIVE_INSTANTS = 129,
@@ -120,8 +122,9 @@ typedef enum
   SECTION_ARCHIVE_FLOWS = 131,
   SECTION_ARCHIVE_ARGUMENTS = 132,
 
-  SECTION_ID_END = 256, /* those of this version are below */
+  SECTION_ID_END = 256, /* all ids of this version are smaller */
 } SectionId;
 
-/* "slice.start" and so on, for messages; "section 77" for one that is not known (in a static buffer per thread). */
+/* Returns the name of a section for messages, such as "slice.start"; "section 77" for an unknown id (in a static buffer
+ * per thread). */
 const char *section_id_name (uint32_t id);

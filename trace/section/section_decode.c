@@ -9,7 +9,7 @@
 
 #include "trace/text/trace_error.h"
 
-/* What one frame may make the decoder set aside. */
+/* The largest window that a frame may make the decoder allocate. */
 #define WINDOW_LOG_MAX 23
 
 #define INPUT_BYTES (128u << 10)
@@ -28,14 +28,14 @@ typedef struct
   const uint8_t *stored;
   uint64_t n_stored;
   uint8_t *
-    input; /* INPUT_BYTES of it: stored bytes may become zeros (map_guard.h) while the decoder looks at them */
+    input; /* a copy of INPUT_BYTES, because stored bytes may become zeros (map_guard.h) while the decoder reads them */
 
   uint8_t *bytes;
   size_t n, room;
-  size_t limit; /* that the section claims */
+  size_t limit; /* the size that the section claims */
 } Decoding;
 
-/* Memory is asked for as it is filled, so that a claim alone costs nothing. */
+/* Memory is allocated as it is filled, so that a false claim costs nothing. */
 static bool
 make_room (Decoding *decoding)
 {
@@ -56,8 +56,8 @@ make_room (Decoding *decoding)
   return true;
 }
 
-/* The decoder also knows frames that are skipped and those of its own early versions, which nothing of ours writes:
- * code that need not see such a file. */
+/* Skippable frames and those of zstd's early versions are refused: we never write them, and their code need not see
+ * such a file. */
 static bool
 begins_frame (const Decoding *decoding, uint64_t at)
 {
@@ -69,7 +69,7 @@ begins_frame (const Decoding *decoding, uint64_t at)
   return magic == ZSTD_MAGICNUMBER;
 }
 
-/* One call of the decoder. At the last byte that was claimed a frame may still end, but not go on. */
+/* Calls the decoder once. At the last claimed byte a frame may end, but not continue. */
 static Outcome
 decode_step (Decoding *decoding, ZSTD_inBuffer *input, bool *ret_advanced, bool *ret_frame_ended)
 {
@@ -94,12 +94,12 @@ decode_step (Decoding *decoding, ZSTD_inBuffer *input, bool *ret_advanced, bool 
   return DECODED;
 }
 
-/* Frames, and nothing behind the last; together all that was claimed. */
+/* Decodes frames, with nothing behind the last; together they must give the claimed size. */
 static Outcome
 decode_frames (Decoding *decoding)
 {
   ZSTD_inBuffer input = { decoding->input, 0, 0 };
-  uint64_t n_read = 0; /* into input, so far */
+  uint64_t n_read = 0; /* read into input so far */
   bool between = true;
 
   for (;;)

@@ -14,8 +14,8 @@
 #include "trace/section/map_guard.h"
 #include "trace/text/trace_error.h"
 
-/* The most that zstd makes of a byte: a block of 4 bytes (3 of header, 1 repeated) yields up to 128 KiB. A section
- * that claims more is not one that was written. */
+/* zstd's largest expansion of a byte: a block of 4 bytes (3 of header, 1 repeated) yields up to 128 KiB. A section that
+ * claims more was not written by us. */
 #define ZSTD_MAX_RATIO 32768
 
 #define MAKE_IT_ANEW "Open the source file again, or convert it anew."
@@ -23,7 +23,7 @@
 struct SectionMap
 {
   MapGuard *guard;
-  SectionFileHeader header; /* copies: what was checked stays what it was */
+  SectionFileHeader header; /* copies, so that they do not change after the checks */
   SectionEntry *entries;
 };
 
@@ -57,7 +57,7 @@ unreadable (const char *path, int number, GError **error)
   return false;
 }
 
-/* As many of n bytes as the file has. -1 with errno. */
+/* Reads up to n bytes from the begin of the file. Returns the number read, or -1 with errno. */
 static ssize_t
 read_begin (int fd, void *bytes, size_t n)
 {
@@ -96,13 +96,13 @@ read_header (int fd, const char *path, SectionFileHeader *header, GError **error
   if ((size_t) n < sizeof header->magic
       || memcmp (header->magic, SECTION_FILE_MAGIC, sizeof header->magic) != 0)
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is not a file of Stepscope.", path);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is not a Stepscope file.", path);
       return false;
     }
   if ((size_t) n < sizeof *header)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
-                   "%s: is cut: it ends within its header. " MAKE_IT_ANEW, path);
+                   "%s: is truncated: it ends within its header. " MAKE_IT_ANEW, path);
       return false;
     }
   if (XXH3_64bits (header, offsetof (SectionFileHeader, header_hash)) != header->header_hash)
@@ -128,8 +128,8 @@ check_size (const SectionFileHeader *header, uint64_t size_bytes, const char *pa
   if (size_bytes < header->size_bytes)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
-                   "%s: is cut: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                   " bytes are there. " MAKE_IT_ANEW,
+                   "%s: is truncated: it has %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                   " bytes. " MAKE_IT_ANEW,
                    path, size_bytes, header->size_bytes);
       return false;
     }
@@ -180,7 +180,7 @@ compare_extents (const void *a, const void *b)
   return x->end < y->end ? -1 : x->end > y->end;
 }
 
-/* Of the sections and the table, no two share a byte. */
+/* Checks that no two sections, the table included, share a byte. */
 static bool
 check_overlaps (const SectionMap *map, const char *path, GError **error)
 {

@@ -8,10 +8,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Between two looks at whether to go on: well under a millisecond of hashing, a few of reading from a disk. */
+/* Bytes between two checks whether to stop: hashing takes well under a millisecond, reading from a disk a few. */
 #define PIECE_BYTES (1u << 20)
 
-/* Whole pages within bytes[0..n), and the one that bytes lies in. */
+/* Advises the kernel about the whole pages within bytes[0..n) and the one that contains bytes. */
 static void
 advise (const uint8_t *bytes, size_t n, int advice)
 {
@@ -22,8 +22,8 @@ advise (const uint8_t *bytes, size_t n, int advice)
     madvise ((void *) begin, end - begin, advice);
 }
 
-/* What was read is let go of at once, so that the process does not swell to the size of the file: it stays in the
- * page cache, and who needs it finds it there. Pages that were replaced with zeros are zeros again. */
+/* Pages are released after reading, so that the process does not grow to the size of the file. They stay in the page
+ * cache, where later readers find them. Pages that were replaced with zeros are zeros again. */
 static bool
 hash_section (const uint8_t *bytes, uint64_t n_bytes, const atomic_bool *cancelled, uint64_t *ret_hash)
 {
@@ -75,7 +75,7 @@ section_map_verify_some (const SectionMap *map,
         continue;
       const uint8_t *bytes = section_map_stored (map, entry->id, &n);
 
-      /* Read ahead far, and first to leave the page cache. */
+      /* Read far ahead, and drop these pages from the page cache first. */
       advise (bytes, n, MADV_SEQUENTIAL);
       bool going_on = hash_section (bytes, n, cancelled, &hash);
       advise (bytes, n, MADV_NORMAL);

@@ -9,8 +9,8 @@
 #include "trace/section/write_queue.h"
 #include "trace/text/trace_error.h"
 
-/* Small pieces of a section are gathered until they are worth a call of the system. What gathers them grows up to that,
- * so that small sections take little memory. */
+/* Small pieces of a section are collected until a system call is worthwhile. The buffer grows up to this size, so that
+ * small sections take little memory. */
 #define STAGE_FIRST_BYTES ((size_t) 4 << 10)
 #define STAGE_BYTES       ((size_t) 128 << 10)
 
@@ -26,21 +26,21 @@ typedef struct
   SectionState state;
   SectionCodec codec;
   uint64_t at;
-  uint64_t size_bytes; /* SECTION_SIZE_UNKNOWN until the end of such a one */
-  uint64_t n;          /* handed over */
+  uint64_t size_bytes; /* SECTION_SIZE_UNKNOWN until the section ends, if not known before */
+  uint64_t n;          /* bytes passed by the caller */
   uint64_t raw_bytes;
-  uint8_t *stage; /* the last n_stage of them are still here */
+  uint8_t *stage; /* the last n_stage of these bytes, which have not been passed on */
   size_t n_stage, stage_room;
-  XXH3_state_t *hash; /* of what is in the file; the queue's until it was waited for */
+  XXH3_state_t *hash; /* of the bytes in the file; the queue uses it until waited for */
 } Section;
 
 struct SectionWriter
 {
   WriteQueue *queue;
   Section sections[SECTION_ID_END]; /* by id */
-  Section *growing;                 /* the open one of unknown size */
-  uint64_t end;                     /* of all that has its place */
-  uint64_t dirty_to; /* what was rewound may be anywhere before it; behind it there are only zeros */
+  Section *growing;                 /* the open section of unknown size */
+  uint64_t end;                     /* end of all sections that have an offset */
+  uint64_t dirty_to;                /* discarded bytes may be anywhere before it; behind it are only zeros */
   uint64_t n_mark;
   XXH3_state_t *mark;
 };
@@ -145,7 +145,7 @@ section_writer_begin (SectionWriter *writer, SectionId id, SectionCodec codec, u
     writer->end = aligned (end);
 }
 
-/* The section that may take n more bytes. NULL where nothing is to be done. */
+/* Returns the section, which must have room for n more bytes. NULL if writing has failed. */
 static Section *
 open_section (SectionWriter *writer, SectionId id, size_t n)
 {
@@ -159,7 +159,7 @@ open_section (SectionWriter *writer, SectionId id, size_t n)
   return section;
 }
 
-/* Room for more in the stage, which is not full. */
+/* Makes room in the stage, which is not full. */
 static bool
 make_room (SectionWriter *writer, Section *section)
 {
@@ -364,7 +364,7 @@ set_error (SectionWriter *writer, const char *path, GError **error)
       break;
     case EFBIG:
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SPACE,
-                   "%s: files must not become this large here: %s were needed so far. Raise the limit "
+                   "%s: the file exceeds the size limit for files: %s were needed so far. Raise the limit "
                    "(ulimit -f), or write elsewhere.",
                    path, needed);
       break;
@@ -377,7 +377,7 @@ set_error (SectionWriter *writer, const char *path, GError **error)
     }
 }
 
-/* The table behind everything else; no section is open any more, nothing waits. */
+/* Writes the table behind everything else. No section is open and nothing waits. */
 static SectionFileHeader
 submit_table (SectionWriter *writer)
 {

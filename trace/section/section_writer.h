@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Writes a section file while its contents are still being made: a thread of its own hashes and writes what the
- * caller hands over, with a bound on what may wait. A small file is written without it.
+ * Writes a section file while its contents are still being made. A separate thread hashes and writes what the caller
+ * passes, and the amount that waits is bounded. Small files are written without the thread.
  *
- * Everything is written with pwrite after fallocate, never through a mapping, so that a full disk is an error and
- * not a SIGBUS. The header comes last: a file whose writing was cut short is not a section file. Nothing is synced,
- * linked or renamed here: that is the publisher's.
+ * Everything is written with pwrite () after fallocate (), never through a mapping, so that a full disk gives an error
+ * instead of SIGBUS. The header is written last: an incompletely written file is not a section file. Nothing is synced,
+ * linked or renamed here; the publisher does that.
  *
- * One caller at a time. Failing is remembered: calls after it do nothing, and finish () tells. */
+ * One caller at a time. A failure is remembered: later calls do nothing, and finish () returns it. */
 
 #pragma once
 
@@ -20,53 +20,56 @@
 
 typedef struct SectionWriter SectionWriter;
 
-/* What may wait to be written; a larger single buffer waits alone. */
+/* Bytes that may wait to be written. A larger single buffer waits alone. */
 #define SECTION_WRITER_WAITING_BYTES (16u << 20)
 
-/* fd: an empty regular file, open for reading and writing; borrowed, and only used through the writer until it is
- * freed. NULL: out of memory. Freeing gives up what still waits; what was not finished is no section file.
+/* fd is an empty regular file, open for reading and writing. It is borrowed and may be used only through the writer
+ * until the writer is freed. Returns NULL when memory runs out. Freeing discards what still waits; a file that was not
+ * finished is not a section file.
  *
- * A process that forks may make a writer of its own in the child; this one is not to be touched there. */
+ * After a fork the child must not touch this writer, but may make its own. */
 SectionWriter *section_writer_new (int fd);
 void section_writer_free (SectionWriter *writer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SectionWriter, section_writer_free)
 
 #define SECTION_SIZE_UNKNOWN UINT64_MAX
 
-/* Opens a section, once per id (< SECTION_ID_END). Any number of sections of known size may be open at once, and are
- * filled independently, each from its begin to its end; while one of unknown size is open no other may be begun. codec
- * says what the bytes are; nothing is encoded here. Sections lie in the file in the order in which they were begun. */
+/* Opens a section, once per id (< SECTION_ID_END). Any number of sections of known size may be open at once; each is
+ * filled from its begin to its end, independently of the others. While a section of unknown size is open, no other may
+ * be opened. codec describes the bytes; nothing is encoded here. Sections are stored in the order in which they were
+ * opened. */
 void section_writer_begin (SectionWriter *writer, SectionId id, SectionCodec codec, uint64_t size_bytes);
 
-/* The next bytes of an open section. take: data was allocated with malloc () and is freed by the writer, whatever
- * happens; copy: it may be gone afterwards. Blocks while SECTION_WRITER_WAITING_BYTES wait to be written. Small pieces
- * are cheap: up to 128 KiB of each open section are gathered before they go to the thread. */
+/* Appends bytes to an open section. take: data was allocated with malloc () and is freed by the writer in any case.
+ * copy: data is copied. Blocks while SECTION_WRITER_WAITING_BYTES wait to be written. Small pieces are cheap: up to 128
+ * KiB of each open section are collected before they are passed to the thread. */
 void section_writer_take (SectionWriter *writer, SectionId id, void *data, size_t n);
 void section_writer_copy (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
-/* No more of it. A section of known size must be complete. raw_bytes: decoded size, for SECTION_ZSTD; else
- * ignored. */
+/* Ends a section. A section of known size must be complete. raw_bytes is the decoded size for SECTION_ZSTD and ignored
+ * otherwise. */
 void section_writer_end (SectionWriter *writer, SectionId id, uint64_t raw_bytes);
 
-/* begin, copy and end in one: a raw section. */
+/* Writes a whole raw section: begin, copy and end. */
 void section_writer_put (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
-/* The same with take; and with data that is only lent: it stays the caller's, and is to stay as it is until drain (),
- * finish () or free (). */
+/* Do the same with take, or with lent data: it stays the caller's and must not change until drain (), finish () or free
+ * (). */
 void section_writer_put_taken (SectionWriter *writer, SectionId id, void *data, size_t n);
 void section_writer_put_lent (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
-/* For the open section of unknown size: the bytes handed over so far; and going back to where mark () was called last,
- * or to its begin. Both wait like drain (). Without such a section: 0, and nothing. */
+/* For the open section of unknown size: position () returns the bytes passed so far; rewind () goes back to the last
+ * mark (), or to the begin of the section. Both wait like drain (). If there is no such section, position () returns 0
+ * and the others do nothing. */
 uint64_t section_writer_position (SectionWriter *writer);
 void section_writer_mark (SectionWriter *writer);
 void section_writer_rewind (SectionWriter *writer);
 
-/* Waits until everything handed over is in the file. False: writing has failed. */
+/* Waits until everything passed is in the file. Returns false if writing has failed. */
 bool section_writer_drain (SectionWriter *writer);
 
-/* Where a section lies in the file, once begun: known at once, also for sections that are not filled yet. 0: not begun.
- */
+/* Returns the offset of a section in the file, or 0 if it has not been opened. Known from the begin on, before the
+ * section is filled. */
 uint64_t section_writer_at (SectionWriter *writer, SectionId id);
 
 /* Its size, once it has ended. */
@@ -74,10 +77,10 @@ uint64_t section_writer_size_bytes (SectionWriter *writer, SectionId id);
 
 bool section_writer_failed (SectionWriter *writer);
 
-/* All sections have ended. Waits, writes the table, cuts the file to its size, writes the header. flags:
- * SectionFileFlags. path is for messages only.
- * TRACE_ERROR_NO_SPACE (disk full, quota, file size limit): says how much was needed so far;
- * TRACE_ERROR_UNWRITABLE (EIO and all else); TRACE_ERROR_NO_MEMORY. */
+/* Finishes the file; all sections must have ended. Waits, writes the table, truncates the file to its size and writes
+ * the header. flags are SectionFileFlags. path is for messages only. TRACE_ERROR_NO_SPACE (disk full, quota, file size
+ * limit; the message says how much was needed so far), TRACE_ERROR_UNWRITABLE (EIO and all else),
+ * TRACE_ERROR_NO_MEMORY. */
 bool section_writer_finish (SectionWriter *writer,
                             uint32_t flags,
                             const uint8_t key[16],

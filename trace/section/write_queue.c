@@ -13,27 +13,28 @@
 
 #include "trace/container/worker_thread.h"
 
-/* Hashed and written at a time: still in the processor's cache when it is written, and soon over when the queue is
- * freed. */
+/* Bytes that are hashed and written at a time: still in the processor's cache when they are written, and soon done when
+ * the queue is freed. */
 #define PIECE_BYTES (1u << 20)
 
-/* A file is given an eighth of its size more, between the last two; at first as much as it has. One that is smaller than
- * the first is given nothing: there is nothing to gain. */
+/* Space is reserved ahead: an eighth of the file's size, between the last two values; at first as much as the file has.
+ * Files smaller than the first value get none, since it would not help. */
 #define RESERVE_FIRST_BYTES (64u << 10)
 #define RESERVE_MIN_BYTES   (1u << 20)
 #define RESERVE_MAX_BYTES   (64u << 20)
 
-/* What is put in before the thread is started: a file that ends there is written sooner than a thread begins. */
+/* Bytes that are put in before the thread is started: a file that ends within them is written sooner than a thread
+ * starts. */
 #define DIRECT_BYTES (512u << 10)
 
-/* Bytes for a place of the file; without data: the file is to end there. */
+/* Bytes and their offset in the file. Without data, the file is truncated there. */
 typedef struct Task
 {
   struct Task *next;
   uint64_t at;
   const uint8_t *data;
   size_t n;
-  void *owned; /* data, or NULL where it was lent */
+  void *owned; /* data, or NULL if it was lent */
   XXH3_state_t *hash;
 } Task;
 
@@ -43,17 +44,17 @@ struct WriteQueue
   size_t max_bytes;
   atomic_int error_number;
 
-  /* The thread's, once there is one. */
+  /* Used by the thread once it runs. */
   uint64_t reserved_to;
   bool can_reserve;
 
   bool has_thread, wants_thread;
-  size_t n_direct; /* bytes that were written without it */
+  size_t n_direct; /* bytes that were written without the thread */
   pthread_t thread;
   pthread_mutex_t lock;
   pthread_cond_t work, progress;
   Task *first, **last;
-  size_t n_tasks, n_bytes; /* the task at work included */
+  size_t n_tasks, n_bytes; /* the current task included */
   bool stop;
 };
 
@@ -94,9 +95,9 @@ reserve_bytes (uint64_t reserved_to)
   return CLAMP (reserved_to / 8, least, RESERVE_MAX_BYTES);
 }
 
-/* Takes space ahead of what is written, so that the file lies in few pieces and a full disk shows early; with
- * fallocate () and not posix_fallocate (), which writes to every block where the filesystem cannot do it. That a call
- * fails for another reason than space says nothing: pwrite () will. */
+/* Reserves space ahead of what is written, so that the file has few fragments and a full disk is noticed early. Uses
+ * fallocate (), because posix_fallocate () writes to every block where the file system does not support it. Failures
+ * other than lack of space are ignored, because pwrite () reports them. */
 static void
 reserve (WriteQueue *queue, uint64_t end)
 {
@@ -164,7 +165,7 @@ perform (WriteQueue *queue, const Task *task)
     }
 }
 
-/* The memory that waits with it. */
+/* The memory that the task holds while it waits. */
 static size_t
 room_of (const Task *task)
 {
@@ -219,7 +220,7 @@ start_thread (WriteQueue *queue)
     write_queue_fail (queue, ENOMEM);
 }
 
-/* Whether writing may raise SIGXFSZ, which is not for the caller's thread. */
+/* Returns whether writing may raise SIGXFSZ, which the caller's thread must not receive. */
 static bool
 has_size_limit (void)
 {
@@ -280,7 +281,7 @@ has_room (const WriteQueue *queue, size_t n)
          || (queue->n_bytes <= queue->max_bytes && n <= queue->max_bytes - queue->n_bytes);
 }
 
-/* On the calling thread, while there is no other. False: it is not to be. */
+/* Performs a task on the calling thread while the other does not run. Returns false if the task is for the thread. */
 static bool
 perform_directly (WriteQueue *queue, const Task *task)
 {

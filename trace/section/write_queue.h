@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Bytes on their way into a file: a thread hashes them and writes them, in the order in which they were put in; as long
- * as they are few, the caller's own does.
+ * Writes bytes to a file in a thread, which hashes and writes them in the order in which they were put in. As long as
+ * there are few, the calling thread does it.
  *
- * One caller. The first failure is remembered; whatever is put in after it is dropped, so that nobody waits for a
- * disk that takes no more. The thread takes no signals: a file that reaches its limit is EFBIG, not SIGXFSZ. */
+ * One caller. The first failure is remembered, and everything that is put in after it is dropped, so that no one waits
+ * for a disk that accepts no more. The thread blocks signals: a file that reaches its size limit gives EFBIG, not
+ * SIGXFSZ. */
 
 #pragma once
 
@@ -18,30 +19,31 @@
 
 typedef struct WriteQueue WriteQueue;
 
-/* At most max_bytes wait, or one larger buffer alone. fd: borrowed. NULL: out of memory. */
+/* At most max_bytes wait, or one larger buffer alone. fd is borrowed. NULL: out of memory. */
 WriteQueue *write_queue_new (int fd, size_t max_bytes);
 
-/* Gives up what still waits; over within a few writes of 1 MiB. */
+/* Discards what still waits; returns after at most a few writes of 1 MiB. */
 void write_queue_free (WriteQueue *queue);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (WriteQueue, write_queue_free)
 
-/* data[0..n) to the offset at. data: from malloc (), taken over whatever happens. hash: takes the bytes in; not to be
- * touched until write_queue_wait (); NULL: none. Blocks while there is no room. */
+/* Writes data[0..n) at the offset at. data was allocated with malloc () and is taken in any case. hash may be NULL;
+ * otherwise the bytes are added to it, and the caller must not touch it until write_queue_wait (). Blocks while there
+ * is no room. */
 void write_queue_put (WriteQueue *queue, uint64_t at, void *data, size_t n, XXH3_state_t *hash);
 
-/* The same, but data stays the caller's, and is to stay as it is until write_queue_wait () or write_queue_free (). What
- * waits of it takes no memory, so that there is always room. */
+/* Does the same, but data stays the caller's and must not change until write_queue_wait () or write_queue_free (). Lent
+ * data takes no memory while it waits, so there is always room. */
 void write_queue_lend (WriteQueue *queue, uint64_t at, const void *data, size_t n, XXH3_state_t *hash);
 
-/* The same with a copy of bytes[0..n), n > 0, and no hash. */
+/* Does the same with a copy of bytes[0..n), n > 0, and no hash. */
 void write_queue_put_copy (WriteQueue *queue, uint64_t at, const void *bytes, size_t n);
 
-/* Ends the file at size_bytes. */
+/* Truncates the file to size_bytes. */
 void write_queue_cut (WriteQueue *queue, uint64_t size_bytes);
 
-/* Returns when nothing waits. False: there was a failure. */
+/* Returns when nothing waits. Returns false if there was a failure. */
 bool write_queue_wait (WriteQueue *queue);
 
-/* errno of the first failure, also of those told with fail (); 0: none. */
+/* errno of the first failure, or 0. write_queue_fail () records a failure. */
 int write_queue_error (const WriteQueue *queue);
 void write_queue_fail (WriteQueue *queue, int error_number);

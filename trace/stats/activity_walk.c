@@ -63,7 +63,7 @@ sift_down (ActivityWalk *walk, size_t i)
     }
 }
 
-/* Restores the heap after the uppermost row has moved on. */
+/* Restores the heap after the topmost row has moved on. */
 static void
 settle (ActivityWalk *walk)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The activities of one device in order of time, whatever streams and lanes they lie in.
+ * Walks the activities of one device in order of time, across all of its streams and lanes.
  *
- * Activities are its finished kernels, copies and sets that take any time: what makes it busy. Its rows are
- * merged on the way, so that no list of them all is needed. */
+ * Activities are finished kernels, memcpies and memsets that take time: they make the device busy. The rows are merged
+ * during the walk, so no list of all activities is needed. */
 
 #pragma once
 
@@ -13,7 +13,7 @@
 #include "trace/container/column.h"
 #include "trace/model/trace.h"
 
-/* What is left of one row: slices [at, end). */
+/* The rest of one row: slices [at, end). */
 typedef struct
 {
   uint64_t at, end;
@@ -21,24 +21,24 @@ typedef struct
 
 COLUMN_DEFINE (RowRestColumn, row_rest_column, RowRest)
 
-/* Whether a slice of a stream is one. */
+/* Returns whether a slice of a stream is an activity. */
 bool activity_walk_holds (const SliceColumns *slices, uint64_t slice);
 
-/* A binary heap of rows, on top the one whose activity comes next. */
+/* A binary heap of rows; the row whose activity comes next is on top. */
 typedef struct
 {
   const SliceColumns *slices;
   RowRestColumn rows;
 } ActivityWalk;
 
-/* Begins with what has not ended by time_ns; where a row holds overlapping slices, ended ones may come along.
+/* Starts with the activities that have not ended by time_ns. If slices of a row overlap, ended ones may be included.
  * Returns false when memory runs out; call clear () in either case. O(rows of the device x log slices). */
 bool activity_walk_init (ActivityWalk *walk, const Trace *trace, uint32_t device, int64_t time_ns);
 void activity_walk_clear (ActivityWalk *walk);
 
-/* The next activity by start, then slice; SLICE_NONE: there is none left. O(log rows), amortised. */
+/* Returns the next activity, ordered by start, then slice; SLICE_NONE when none is left. O(log rows), amortised. */
 uint64_t activity_walk_next (ActivityWalk *walk);
 
-/* The first slice of a row that has not ended by time_ns, or the one behind its last: all before have
- * ended. A slice of no length counts as 1 ns long. False: out of memory. O(log slices). */
+/* Returns the first slice of a row that has not ended by time_ns, or the slice behind the last; all earlier slices have
+ * ended. A slice of length 0 counts as 1 ns long. Returns false when memory runs out. O(log slices). */
 bool row_first_open (const Trace *trace, const TraceRow *row, int64_t time_ns, uint64_t *ret_slice);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * User annotations by exact name: those that start in the window, with their whole durations. Annotations may
- * nest; each counts in full. Annotations are the host's: of a scope limited to a device, its rank's. */
+ * User annotations by exact name: those that start in the window, with their whole durations. Annotations may nest;
+ * each counts in full. Annotations belong to the host: a scope limited to a device includes those of its rank. */
 
 #pragma once
 
@@ -23,6 +23,6 @@ typedef struct
   uint64_t n;
 } AnnotationStatsTable;
 
-/* False: out of memory. O(n log n). */
+/* Returns false when memory runs out. O(n log n). */
 bool annotation_stats_compute (const StatsScope *scope, AnnotationStatsTable *ret_table);
 void annotation_stats_clear (AnnotationStatsTable *table);

@@ -2,8 +2,9 @@
  *
  * Sum, mean, spread and percentiles of durations.
  *
- * Percentiles interpolate linearly between the two nearest ranks (numpy's default): of n sorted values, q lies
- * at position (n - 1) q. The deviation is that of a sample: n - 1 in the denominator, 0 for one value. */
+ * Percentiles are interpolated linearly between the two nearest ranks (numpy's default): of n sorted values, q is at
+ * position (n - 1) q. The deviation is the sample standard deviation: the denominator is n - 1, and one value gives
+ * 0. */
 
 #pragma once
 
@@ -18,11 +19,11 @@ typedef struct
   double mean_ns, median_ns, p95_ns, stddev_ns;
 } Distribution;
 
-/* values_ns is sorted in place (trace/stats/value_order.h). n == 0: all zero. */
+/* Sorts values_ns in place (trace/stats/value_order.h). If n is 0, all members are 0. */
 Distribution distribution_of (int64_t *values_ns, size_t n);
 
-/* Of n > 0 sorted values, q from 0 to 1. O(1). */
+/* Returns quantile q (0 to 1) of n > 0 sorted values. O(1). */
 double distribution_percentile (const int64_t *sorted_ns, size_t n, double q);
 
-/* a + b, or the nearest that fits. Totals of hostile files must not wrap around. */
+/* Returns a + b, or the nearest int64. Totals of hostile files must not wrap around. */
 int64_t add_saturated (int64_t a, int64_t b);

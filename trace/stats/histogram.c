@@ -13,7 +13,7 @@ bin_index (int64_t value_ns, int64_t width_ns)
   return value_ns % width_ns < 0 ? index - 1 : index;
 }
 
-/* 1, 2, 5, 10, ...; at most 5 x 10^18, the last that fits. */
+/* Returns the next width of 1, 2, 5, 10 and so on, up to 5 x 10^18, the last that fits. */
 static int64_t
 next_width (int64_t width_ns)
 {
@@ -30,7 +30,7 @@ bins_needed (int64_t min_ns, int64_t max_ns, int64_t width_ns)
   return (uint64_t) bin_index (max_ns, width_ns) - (uint64_t) bin_index (min_ns, width_ns) + 1;
 }
 
-/* For values that are all the same: a tenth of it, or the next below that is round. */
+/* The bin width for equal values: a tenth of the value, or the next smaller round number. */
 static int64_t
 width_around (int64_t value_ns)
 {
@@ -49,7 +49,7 @@ find_width (int64_t min_ns, int64_t max_ns, uint32_t n_max)
 
   if (min_ns == max_ns)
     return width_around (min_ns);
-  /* Of 1 ns wide bins there may be 2^64, which comes out as 0. */
+  /* There may be 2^64 bins of 1 ns, which wraps around to 0. */
   while (bins_needed (min_ns, max_ns, width_ns) - 1 >= n_max)
     width_ns = next_width (width_ns);
   return width_ns;

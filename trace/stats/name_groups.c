@@ -7,7 +7,7 @@
 
 #include "trace/container/stoppable_order.h"
 
-/* What is looked for. */
+/* The search criteria. */
 typedef struct
 {
   const StatsScope *scope;
@@ -17,7 +17,7 @@ typedef struct
   uint64_t n_looked_at;
 } Search;
 
-/* Whether the search is to go on after one slice more. */
+/* Returns whether the search continues after one more slice. */
 static bool
 goes_on (Search *search)
 {
@@ -32,7 +32,7 @@ belongs (const Search *search, const SliceColumns *slices, uint64_t i)
          && stats_scope_holds_start (search->scope, slice_start_ns (slices, i));
 }
 
-/* Those that may belong; none of a row that is not in scope. False: out of memory. */
+/* The slices of a row that may belong; none if the row is not in scope. Returns false when memory runs out. */
 static bool
 slices_of_row (const StatsScope *scope, uint32_t r, uint64_t *ret_first, uint64_t *ret_end)
 {
@@ -43,7 +43,7 @@ slices_of_row (const StatsScope *scope, uint32_t r, uint64_t *ret_first, uint64_
          || stats_scope_slices_of_row (scope, row, ret_first, ret_end);
 }
 
-/* at[name]: grows by the slices of that name. */
+/* Adds the number of slices of each name to at[name]. */
 static bool
 count_names (Search *search, uint64_t *at, NameGroups *groups)
 {
@@ -69,8 +69,8 @@ count_names (Search *search, uint64_t *at, NameGroups *groups)
   return true;
 }
 
-/* at[name]: where the next duration of that name goes. A mapped file that is cut off meanwhile reads as zeros: where that
- * makes more slices than were counted, those are left out; where fewer, the others last 0 ns. */
+/* at[name] is the position of the next duration of that name. A mapped file that is truncated meanwhile reads as zeros:
+ * slices beyond those that were counted are left out, and missing ones get a duration of 0 ns. */
 static bool
 place_durations (Search *search, uint64_t *at, const NameGroups *groups)
 {
@@ -103,8 +103,7 @@ name_groups_collect (const StatsScope *scope,
 {
   Search search = { .scope = scope, .kind = kind, .is_wanted = is_wanted, .user_data = user_data };
   uint32_t n_names = trace_n_strings (scope->trace);
-  uint64_t *at =
-    calloc ((size_t) n_names + 1, sizeof *at); /* of each name: count, then where its next goes */
+  uint64_t *at = calloc ((size_t) n_names + 1, sizeof *at); /* by name: count, then next position */
   NameGroups groups = { 0 };
   uint64_t sum = 0;
 

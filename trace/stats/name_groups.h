@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Slices of a scope that start in its window, grouped by exact name: the durations of each name side by
- * side. */
+ * Groups the slices of a scope that start in its window by exact name. The durations of each name are contiguous. */
 
 #pragma once
 
@@ -24,8 +23,8 @@ typedef struct
   uint64_t n_slices;
 } NameGroups;
 
-/* Slices of that kind, unfinished ones left out. is_wanted (user_data), asked every STOPPABLE_AT_ONCE slices, may be NULL.
- * False: it was not, or out of memory. O(slices of the window + rows + strings). */
+/* Collects the finished slices of a kind. is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE
+ * slices. Returns false when it returns false or memory runs out. O(slices of the window + rows + strings). */
 bool name_groups_collect (const StatsScope *scope,
                           SliceKind kind,
                           bool (*is_wanted) (void *user_data),
@@ -33,5 +32,5 @@ bool name_groups_collect (const StatsScope *scope,
                           NameGroups *ret_groups);
 void name_groups_clear (NameGroups *groups);
 
-/* Order of two names as bytes, a shorter one first. */
+/* Compares two names as bytes; a shorter one comes first. */
 int name_compare (const Trace *trace, uint32_t a, uint32_t b);

@@ -8,7 +8,7 @@
 #include "trace/container/column.h"
 #include "trace/container/radix_order.h"
 
-/* Slices between two looks at whether it is wanted. */
+/* Slices between two calls of is_wanted. */
 #define SLICES_AT_ONCE 16384
 
 typedef struct
@@ -79,7 +79,7 @@ sum_up (Series *series, const SliceColumns *slices)
   return histogram_compute (series->dur_ns, n, NAME_SERIES_BINS, &series->seen.histogram);
 }
 
-/* Of slices that are collected. */
+/* The state while slices are collected. */
 static const NameSeries *
 finish (Series *series, const SliceColumns *slices, bool (*is_wanted) (void *user_data), void *user_data)
 {
@@ -148,7 +148,7 @@ name_series_in (const NameSeries *all,
   return NULL;
 }
 
-/* What a caller sees is the first member. */
+/* The first member is what callers see. */
 static Series *
 whole (const NameSeries *seen)
 {
@@ -215,7 +215,7 @@ is_before (const SliceColumns *slices, uint64_t a, uint64_t b)
   return a_key < b_key || (a_key == b_key && a < b);
 }
 
-/* The nearest one in a row, whose slices are in order of time; SLICE_NONE: there is none. */
+/* Returns the nearest slice of the series in a row, whose slices are in order of time; SLICE_NONE if there is none. */
 static uint64_t
 nearest_in_row (const NameSeries *series, const Trace *trace, const TraceRow *row, uint64_t slice, int by)
 {

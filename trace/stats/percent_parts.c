@@ -10,7 +10,7 @@ amount_of (int64_t part)
   return part > 0 ? (unsigned __int128) part : 0;
 }
 
-/* Tenths in full, and what is left of the part behind them, in units of sum / 1000. */
+/* The whole tenths of a part, and the rest of the part in units of sum / 1000. */
 static uint32_t
 full_tenths (int64_t part, unsigned __int128 sum, unsigned __int128 *ret_remainder)
 {
@@ -36,8 +36,8 @@ percent_parts (const int64_t *parts, size_t n, uint32_t *tenths)
   if (sum == 0)
     return false;
 
-  /* The remainders add up to left x sum and each is below sum, so more than left of them are not 0: there is a
-   * winner each time. */
+  /* The remainders add up to left x sum and each is below sum, so more than left of them are not 0: there is always a
+   * winner. */
   for (; left > 0; left--)
     {
       unsigned __int128 largest = 0;

@@ -37,7 +37,7 @@ stats_scope_window (const Trace *trace,
   return scope;
 }
 
-/* The number where a step has one, else the index. */
+/* The step's number, or its index if it has none. */
 static int64_t
 id_of (const TraceStep *step)
 {
@@ -50,7 +50,7 @@ is_of_rank (const Trace *trace, const TraceStep *step, const int64_t *rank)
   return rank == NULL || trace_rank (trace, step->rank)->number == *rank;
 }
 
-/* "There is no step 40 (1009 to 1014)." */
+/* Sets an error such as "There is no step 40 (1009 to 1014)." */
 static void
 set_no_such_step (const Trace *trace,
                   const StepTable *steps,
@@ -123,7 +123,7 @@ holds_a_stream (const StatsScope *scope, uint32_t device)
 {
   uint32_t device_track = trace_device (scope->trace, device)->track;
 
-  /* Everything below a device follows it. */
+  /* All tracks below a device follow it. */
   for (uint32_t t = device_track + 1;
        t < trace_n_tracks (scope->trace) && trace_track (scope->trace, t)->parent == device_track; t++)
     if (trace_track (scope->trace, t)->kind == TRACK_STREAM && track_set_holds (scope->tracks, t))
@@ -152,7 +152,7 @@ stats_scope_slices_of_row (const StatsScope *scope,
   if (!row_first_open (scope->trace, row, scope->begin_ns, ret_first))
     return false;
 
-  /* What begins before its end; of an empty window nothing. */
+  /* The slices that begin before the window's end; none if the window is empty. */
   *ret_end = MAX (slice_find_from (trace_slices (scope->trace), row, scope->end_ns), *ret_first);
   return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which names are those of steps: slices that lie around everything and tell nothing of what was done. */
+ * The names of steps. A step's slice surrounds everything and does not say what was done. */
 
 #pragma once
 
@@ -9,5 +9,6 @@
 #include "trace/derive/step.h"
 #include "trace/model/trace.h"
 
-/* By string id, 1 for the name of a step; one more for an empty table. For free (). NULL: out of memory. O(strings + steps). */
+/* Returns an array by string id with 1 for the name of a step. It has one more entry, so that it is never empty. Free
+ * it with free (). NULL: out of memory. O(strings + steps). */
 uint8_t *step_names_new (const Trace *trace, const StepTable *steps);

@@ -14,7 +14,7 @@ is_counted (const SliceColumns *slices, const TraceTrack *track, uint64_t i)
          && (track->kind != TRACK_STREAM || slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]));
 }
 
-/* Whether a merged union covers [begin_ns, end_ns). *at: where to begin to look; begins come in order. */
+/* Returns whether a merged union covers [begin_ns, end_ns). *at is the interval to start with; begins must ascend. */
 static bool
 covers (const IntervalColumn *intervals, size_t n, size_t *at, int64_t begin_ns, int64_t end_ns)
 {
@@ -23,7 +23,7 @@ covers (const IntervalColumn *intervals, size_t n, size_t *at, int64_t begin_ns,
   return *at < n && intervals->at[*at].begin_ns <= begin_ns;
 }
 
-/* busy is merged, before and after. */
+/* busy is a merged union before and after the call. */
 static bool
 add_row (const StatsScope *scope, const TraceRow *row, TrackStats *stats, IntervalUnion *busy)
 {
@@ -50,7 +50,7 @@ add_row (const StatsScope *scope, const TraceRow *row, TrackStats *stats, Interv
       else
         stats->n_before++;
 
-      /* What nests lies in what the lanes above are busy with. */
+      /* Nested slices are inside the time during which the lanes above are busy. */
       int64_t begin_ns = MAX (start_ns, scope->begin_ns), end_ns = MIN (start_ns + dur_ns, scope->end_ns);
       if (!covers (&busy->intervals, n_merged, &at, begin_ns, end_ns)
           && !interval_union_add (busy, begin_ns, end_ns))

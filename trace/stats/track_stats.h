@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What lies on each track in a window: how many slices, and how long.
+ * The number and time of the slices on each track in a window.
  *
- * As everywhere (trace/stats/scope.h) the busy time is the length of the union, clipped to the window, so that nested and
- * concurrent slices count once; count, sum and longest are of the slices that start in the window, with their whole
- * durations. Of a stream its activities count, as in trace/stats/device/device_stats.h; unfinished slices never do. */
+ * As everywhere (trace/stats/scope.h), busy time is the length of the union, clipped to the window, so nested and
+ * concurrent slices count once. Count, sum and longest cover the slices that start in the window, with their whole
+ * durations. On a stream only activities count, as in trace/stats/device/device_stats.h. Unfinished slices never
+ * count. */
 
 #pragma once
 
@@ -16,26 +17,26 @@
 typedef struct
 {
   uint32_t track;
-  uint64_t count;    /* that start in the window */
-  uint64_t n_before; /* that started before it and reach into it */
-  int64_t total_ns;  /* whole durations of what starts in the window; saturates */
+  uint64_t count;    /* slices that start in the window */
+  uint64_t n_before; /* slices that started before the window and reach into it */
+  int64_t total_ns;  /* whole durations of slices that start in the window; saturates */
   int64_t busy_ns;
-  uint64_t longest; /* slice: of what starts in the window, the earlier of equals; SLICE_NONE */
+  uint64_t longest; /* longest slice that starts in the window, the earliest of equal ones; SLICE_NONE */
 } TrackStats;
 
 typedef struct
 {
-  TrackStats *tracks; /* with something in the window; ascending by track */
+  TrackStats *tracks; /* those with slices in the window; ascending by track */
   uint32_t n;
 
-  /* Of all of them. */
+  /* Totals of all tracks. */
   uint64_t count, n_before;
   int64_t total_ns; /* saturates */
-  int64_t busy_ns;  /* of their union */
+  int64_t busy_ns;  /* length of the union */
 } TrackStatsTable;
 
-/* is_wanted (user_data), asked between tracks, may be NULL; false from it is like running out of memory: no table.
- * O(k log k + tracks + rows x log slices) for k slices in the window. */
+/* is_wanted (user_data) may be NULL; it is called between tracks. Returns false when it returns false or memory runs
+ * out; then there is no table. O(k log k + tracks + rows x log slices) for k slices in the window. */
 bool track_stats_compute (const StatsScope *scope,
                           bool (*is_wanted) (void *user_data),
                           void *user_data,

@@ -33,14 +33,14 @@ insertion_order (int64_t *values, size_t n)
     }
 }
 
-/* As an unsigned number of the same order, above the least. */
+/* Returns the value minus the least one as an unsigned number, which has the same order. */
 static inline uint64_t
 above (int64_t value, int64_t least)
 {
   return (uint64_t) value - (uint64_t) least;
 }
 
-/* One pass: from -> to, by the digit at shift. False, and nothing done: all have the same. */
+/* Sorts from into to by the digit at shift. Returns false and does nothing if all digits are equal. */
 static bool
 order_by_digit (const int64_t *from, int64_t *to, size_t n, int64_t least, unsigned shift)
 {
@@ -82,7 +82,7 @@ value_order (int64_t *values, size_t n)
   if (in_order)
     return;
 
-  /* Counting the digits takes longer than comparing where there are few values. */
+  /* For few values, counting digits takes longer than comparing. */
   int64_t *scratch = n < 256 ? NULL : malloc (n * sizeof *scratch);
   if (scratch == NULL)
     {

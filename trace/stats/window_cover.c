@@ -44,7 +44,7 @@ window_cover_clear (WindowCover *cover)
   free (cover->before_ns);
 }
 
-/* All that begins before the edge has been added, so that what lies behind it is one piece. */
+/* Everything that begins before the edge has been added, so the part behind it is one piece. */
 static void
 pass_edge (WindowCover *cover)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much of each of many windows is covered by sets of time that hold one another, from one pass over what they are made
- * of, which need not be kept. */
+ * Computes how much of each of many windows is covered by nested sets of time, in one pass over the intervals of the
+ * sets, which need not be kept. */
 
 #pragma once
 
@@ -15,7 +15,7 @@
 typedef struct
 {
   int64_t time_ns;
-  uint64_t at; /* of before_ns */
+  uint64_t at; /* index into before_ns */
 } WindowEdge;
 
 typedef struct
@@ -24,22 +24,22 @@ typedef struct
   unsigned n_sets;
   WindowEdge *edges; /* begins and ends of the windows, ascending */
   uint64_t n_edges, next;
-  int64_t *before_ns; /* by window, then its begin and its end, then set: what of the set lies before that */
+  int64_t *before_ns; /* by window, then its begin and end, then set: length of the set before that time */
   int64_t sum_ns[WINDOW_COVER_SETS_MAX],
-    until_ns[WINDOW_COVER_SETS_MAX]; /* of what was added: its length, its end */
+    until_ns[WINDOW_COVER_SETS_MAX]; /* length and end of what was added so far */
 } WindowCover;
 
-/* Windows may overlap and be in any order; they have to stay as long. Returns false when memory runs out; call clear () in either case.
- * O(n log n). */
+/* Windows may overlap and be in any order; they must live as long as the cover. Returns false when memory runs out;
+ * call clear () in either case. O(n log n). */
 bool window_cover_init (WindowCover *cover, const Interval *windows, uint64_t n, unsigned n_sets);
 void window_cover_clear (WindowCover *cover);
 
-/* Adds time to the set of that number and to all behind it, which hold it. Intervals come ascending by begin, and may
+/* Adds time to the set of that number and to all later sets, which contain it. Intervals must ascend by begin and may
  * overlap. O(sets), amortised. */
 void window_cover_add (WindowCover *cover, int64_t begin_ns, int64_t end_ns, unsigned set);
 
 /* Call this after the last interval has been added. */
 void window_cover_finish (WindowCover *cover);
 
-/* What of a window the set covers; 0 of one without length. O(1). */
+/* Returns how much of a window the set covers; 0 for a window of length 0. O(1). */
 int64_t window_cover_of (const WindowCover *cover, uint64_t window, unsigned set);

@@ -9,7 +9,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Of what is too long. */
+/* Bytes that are kept of a longer text. */
 #define HEAD_BYTES 160
 
 static const char hex[] = "0123456789abcdef";

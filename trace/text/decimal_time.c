@@ -2,8 +2,7 @@
 
 #include "trace/text/decimal_time.h"
 
-/* Exponents beyond this are out of range however many zeros stand before or behind the point: no text is that
- * long. */
+/* Larger exponents are out of range no matter how many zeros come before or behind the point: no text is that long. */
 #define EXPONENT_MAX 100000000
 
 typedef struct
@@ -58,16 +57,16 @@ decimal_split (const char *text, size_t length, Decimal *ret)
   return i == length;
 }
 
-/* |decimal| x 10^scale as an integer, rounded half to even. False: beyond limit. */
+/* Computes |decimal| x 10^scale as an integer, rounded half to even. Returns false when it is beyond limit. */
 static bool
 decimal_scale (const Decimal *decimal, int scale, uint64_t limit, uint64_t *ret_value, bool *ret_rounded)
 {
-  int64_t power = (int64_t) decimal->exponent + scale; /* of the digit before the point */
+  int64_t power = (int64_t) decimal->exponent + scale; /* power of ten of the digit before the point */
   uint64_t value = 0;
   bool half_or_more = false, exactly_half = false, inexact = false;
   int64_t n_dropped = 0;
 
-  /* Where the point would be counted from the first digit. */
+  /* The number of digits to keep: the position of the point, counted from the first digit. */
   int64_t n_kept = power;
   for (size_t i = 0; i < decimal->n && decimal->digits[i] != '.'; i++)
     n_kept++;
@@ -86,7 +85,7 @@ decimal_scale (const Decimal *decimal, int scale, uint64_t limit, uint64_t *ret_
         }
       else
         {
-          /* n_kept was 0 for the first dropped digit; below that, leading zeros come before it. */
+          /* n_kept was 0 for the first dropped digit. Below that, leading zeros come first. */
           if (n_dropped == 0 && n_kept == -1)
             {
               half_or_more = digit >= 5;
@@ -111,14 +110,14 @@ decimal_scale (const Decimal *decimal, int scale, uint64_t limit, uint64_t *ret_
   return true;
 }
 
-/* The form nearly every event has: digits, then nothing or a point and up to three digits. */
+/* The form of nearly every event: digits, then optionally a point and up to three digits. */
 static bool
 plain_us_to_ns (const char *text, size_t length, int64_t limit_ns, int64_t *ret_ns)
 {
   uint64_t value = 0;
   size_t i = 0;
 
-  /* 19 digits fit: an epoch of 16 digits with a point and three decimals. */
+  /* 19 digits are enough for a time since 1970 with 16 digits, a point and three decimals. */
   if (length > 20)
     return false;
   for (; i < length && is_digit (text[i]); i++)

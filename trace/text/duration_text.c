@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Units with a fraction. below: a value this large rounds to one that the next unit shows. */
+/* Units shown with a fraction. A value of below or more would be rounded to one that the next unit shows. */
 static const struct
 {
   const char *name;
@@ -18,7 +18,7 @@ static const struct
   { "s", 1e9, 59.995e9 },
 };
 
-/* Units in two parts, of which the second is told in whole numbers. below: in second parts. */
+/* Units shown in two parts; the second is a whole number. below is counted in the second unit. */
 static const struct
 {
   const char *first, *second;
@@ -30,7 +30,7 @@ static const struct
   { "d", "h", 3600e9, 24, INT64_MAX },
 };
 
-/* As many decimals as four significant digits need. */
+/* Returns the number of decimals that gives four significant digits. */
 static const char *
 format_of (double value)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Durations as people read them, the same everywhere: four significant digits, unit by size.
+ * Formats durations for people, the same everywhere: four significant digits and a unit that fits the size.
  *
  *   812 ns   12.50 µs   76.21 ms   1.204 s   2 min 04 s   3 h 05 min   2 d 07 h
  *
- * With the decimal point of the C locale. No allocation; any thread. */
+ * The decimal point is that of the C locale. Allocates nothing; any thread. */
 
 #pragma once
 
@@ -12,13 +12,13 @@
 
 #define DURATION_TEXT_MAX 64 /* bytes, the final NUL included */
 
-/* Negative durations have a minus. What is not finite is "n/a"; beyond int64 it is as at its end. Returns
- * buffer. */
+/* Writes the text to buffer and returns buffer. Negative durations have a minus. A value that is not finite becomes
+ * "n/a"; a value beyond int64 is shown as the nearest int64. */
 char *duration_text (double ns, char buffer[DURATION_TEXT_MAX]);
 
-#define DURATION_SEPARATOR_MAX 6        /* bytes; what is longer is cut */
+#define DURATION_SEPARATOR_MAX 6        /* bytes; longer ones are cut */
 #define DURATION_GROUP_SPACE   "\u202f" /* a narrow no-break space */
 
-/* "12,504,113 ns": every digit, in groups of three with separator (UTF-8; may be "") between them. Returns
- * buffer. */
+/* Writes every digit, such as "12,504,113 ns", and returns buffer. separator (UTF-8, may be "") is put between groups
+ * of three digits. */
 char *duration_text_exact (int64_t ns, const char *separator, char buffer[DURATION_TEXT_MAX]);

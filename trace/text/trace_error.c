@@ -2,7 +2,7 @@
 
 #include "trace/text/trace_error.h"
 
-/* Not G_DEFINE_QUARK: its first argument is a name with dashes, which a formatter takes for an expression. */
+/* G_DEFINE_QUARK is not used: its first argument is a name with dashes, which a formatter takes for an expression. */
 GQuark
 trace_error_quark (void)
 {

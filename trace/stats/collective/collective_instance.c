@@ -12,14 +12,14 @@
 
 COLUMN_IMPLEMENT (CollectivePartColumn, collective_part_column)
 
-/* What Kineto tells of a kernel of NCCL (torch/csrc/distributed/c10d/ParamCommsUtils.hpp). */
+/* The arguments that Kineto records for an NCCL kernel (torch/csrc/distributed/c10d/ParamCommsUtils.hpp). */
 enum
 {
   TOLD_COLLECTIVE,
   TOLD_GROUP,
   TOLD_MEMBERS,
   TOLD_SEQUENCE,
-  TOLD_SEQUENCE_NUMBER, /* the same, as other tools call it */
+  TOLD_SEQUENCE_NUMBER, /* the same, as other tools name it */
   TOLD_TYPE,
   TOLD_ELEMENTS,
   N_TOLD
@@ -29,15 +29,15 @@ static const char *const told_keys[N_TOLD] = {
   "Collective name", "Process Group Name", "Process Group Ranks", "Seq", "seq_num", "dtype", "In msg nelems"
 };
 
-/* What kernels of one instance have in common; ids of Search.texts, 0: not told. */
+/* The common identity of the kernels of an instance; ids of Search.texts, 0: not known. */
 typedef struct
 {
   uint32_t group, members;
-  uint32_t sequence; /* as the file spells it */
-  uint32_t name;     /* string id of the kernel's, where no sequence number is told */
+  uint32_t sequence; /* as spelled in the file */
+  uint32_t name;     /* string id of the kernel's name, if there is no sequence number */
 } Identity;
 
-/* What they all say of their message. */
+/* The common description of their message. */
 typedef struct
 {
   uint32_t type, elements;
@@ -48,7 +48,7 @@ typedef struct
   const Trace *trace;
   bool (*is_wanted) (void *user_data);
   void *user_data;
-  uint8_t *is_communication; /* by string id: 0 not looked at yet, 1 no, 2 yes */
+  uint8_t *is_communication; /* by string id: 0 not examined yet, 1 no, 2 yes */
   ArgFinder finder;
   StringTable *texts;
   StringTable *identities; /* the bytes of an Identity */
@@ -75,7 +75,7 @@ is_communication (Search *search, uint32_t name)
   return search->is_communication[name] == 2;
 }
 
-/* Which two ranks belong together, the file does not tell: each counts what it sends and gets with all of them. */
+/* The file does not say which two ranks belong together: each rank counts its sends and receives with all others. */
 static bool
 is_point_to_point (const Arg *collective)
 {
@@ -88,8 +88,8 @@ is_point_to_point (const Arg *collective)
   return false;
 }
 
-/* NCCL sends from one rank to another, and from all to all, with this kernel: where the file does not tell which, it is not
- * known who waits for whom. */
+/* NCCL uses this kernel both for point-to-point sends and for all-to-all. If the file does not say which one it is, it
+ * is not known who waits for whom. */
 static bool
 is_send_or_recv (const Trace *trace, uint32_t name)
 {
@@ -99,7 +99,7 @@ is_send_or_recv (const Trace *trace, uint32_t name)
   return memmem (text, length, "SendRecv", strlen ("SendRecv")) != NULL;
 }
 
-/* *ret_is: it is part of a collective. False: out of memory. */
+/* Sets *ret_is if the kernel is part of a collective. Returns false when memory runs out. */
 static bool
 read_identity (Search *search, uint64_t slice, Identity *ret_identity, Message *ret_message, bool *ret_is)
 {
@@ -202,8 +202,8 @@ is_same_instance (const CollectivePart *a, const CollectivePart *b)
   return a->identity == b->identity && a->nth == b->nth;
 }
 
-/* Where no sequence number is told and devices have recorded unequally many of an identity, it is not known which belong
- * together: each is alone. parts: by identity and device. */
+/* If there is no sequence number and devices have recorded different numbers of an identity, it is not known which
+ * kernels belong together, so each is alone. parts are ordered by identity and device. */
 static void
 part_uncounted (CollectivePart *parts, size_t n)
 {
@@ -240,7 +240,7 @@ compare_parts (const void *a, const void *b)
   return x->slice < y->slice ? -1 : x->slice > y->slice;
 }
 
-/* The place of a slice among the sorted ones, or their number. */
+/* Returns the index of a slice among the sorted ones, or their number. */
 static size_t
 find_slice (const CollectiveInstances *instances, uint64_t slice)
 {
@@ -326,9 +326,9 @@ collective_instances_clear (CollectiveInstances *instances)
   u64_column_clear (&instances->places);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
-/* The parts of the instance of a kernel: [*ret_first, *ret_end). False: it has none. */
+/* Returns the parts [*ret_first, *ret_end) of the instance of a kernel. Returns false if it has none. */
 static bool
 parts_of (const CollectiveInstances *instances, uint64_t kernel, size_t *ret_first, size_t *ret_end)
 {

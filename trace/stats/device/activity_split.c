@@ -10,11 +10,11 @@
 #include "trace/stats/device/lane_sweep.h"
 #include "trace/stats/distribution.h"
 
-/* In order of priority, and where each is counted. */
+/* In order of priority, with the member that counts each. */
 static const struct
 {
   SliceKind kind;
-  size_t member; /* of ActivityTimes */
+  size_t member; /* offset in ActivityTimes */
 } priorities[] = {
   { SLICE_KERNEL, offsetof (ActivityTimes, kernel_ns) },
   { SLICE_MEMCPY, offsetof (ActivityTimes, memcpy_ns) },
@@ -30,7 +30,7 @@ time_of (ActivityTimes *times, size_t priority)
   return (int64_t *) ((char *) times + priorities[priority].member);
 }
 
-/* A kernel may be a copy; each name is looked at once. */
+/* A kernel may be a memcpy; each name is examined once. */
 typedef struct
 {
   const StatsScope *scope;
@@ -40,7 +40,7 @@ typedef struct
   uint64_t n_looked_at;
 } KernelKinds;
 
-/* Index in priorities; N_PRIORITIES where the file was damaged meanwhile. */
+/* Returns the index in priorities; N_PRIORITIES if the file was damaged meanwhile. */
 static size_t
 priority_of (const KernelKinds *kinds, uint64_t slice)
 {
@@ -65,7 +65,7 @@ priority_of (const KernelKinds *kinds, uint64_t slice)
   return priority;
 }
 
-/* Everything on the device's streams and on its track of synchronisations. */
+/* Adds all of the device's streams and its track of synchronisations. */
 static bool
 add_tracks (const StatsScope *scope, uint32_t device_track, LaneSweep *sweep)
 {
@@ -87,7 +87,7 @@ static bool
 split_device (KernelKinds *kinds, uint32_t device_track, ActivitySplit *split)
 {
   const SliceColumns *slices = trace_slices (kinds->scope->trace);
-  SweepCover covers[N_PRIORITIES]; /* each of its priority and of those before it */
+  SweepCover covers[N_PRIORITIES]; /* by priority: covered by it and by those before it */
   LaneSweep sweep;
   SweptSlice swept;
   bool ok = true;
@@ -122,7 +122,7 @@ split_device (KernelKinds *kinds, uint32_t device_track, ActivitySplit *split)
     }
   lane_sweep_clear (&sweep);
 
-  /* What each adds to those before it. */
+  /* The time that each adds to those before it. */
   for (size_t priority = 0; priority < N_PRIORITIES && split->total_ns > 0; priority++)
     *time_of (&split->exclusive, priority) +=
       covers[priority].length_ns - (priority == 0 ? 0 : covers[priority - 1].length_ns);

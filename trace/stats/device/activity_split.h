@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The "GPU activity distribution": the time of the devices in scope by kind of activity (METRICS 6), by
- * both definitions in use.
+ * The "GPU activity distribution": the time of the devices in scope by kind of activity (METRICS 6), in both common
+ * definitions.
  *
  *   exclusive  (the default) each instant of the window counts for the first of kernel, memcpy, memset,
  *              sync that is going on, else as idle; concurrent streams count once, and the parts add up
@@ -9,9 +9,9 @@
  *   summed     (as in Amazon SageMaker Profiler) durations of what starts in the window, added up
  *              whatever overlaps
  *
- * Copies and fills that AMD's tools label as kernels count as what they are. Sync is the device's record
- * of a synchronisation: time in which it does not work. Which kinds of copies there are is told by
- * memory_stats_compute_with_kernels () of trace/stats/memory/memory_stats.h. */
+ * Memcpies and memsets that AMD's tools label as kernels count as memcpies and memsets. Sync is the device's record of
+ * a synchronisation, during which it does not work. memory_stats_compute_with_kernels () of
+ * trace/stats/memory/memory_stats.h lists the kinds of memcpies. */
 
 #pragma once
 
@@ -29,13 +29,13 @@ typedef struct
 {
   ActivityTimes exclusive;
   int64_t idle_ns;
-  int64_t total_ns; /* of those: stats_scope_device_time_ns (); 0, as they are, when there is none */
+  int64_t total_ns; /* their sum: stats_scope_device_time_ns (); all are 0 without device time */
 
   ActivityTimes summed; /* each saturates */
 } ActivitySplit;
 
-/* is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False: it was not, or out of memory.
- * O(activities in the window x log rows + strings). */
+/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it returns
+ * false or memory runs out. O(activities in the window x log rows + strings). */
 bool activity_split_compute (const StatsScope *scope,
                              bool (*is_wanted) (void *user_data),
                              void *user_data,

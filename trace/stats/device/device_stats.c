@@ -11,17 +11,17 @@
 typedef struct
 {
   SweepCover busy;
-  bool is_used; /* there is an activity, if only one of no length */
+  bool is_used; /* there is an activity, perhaps of length 0 */
 } StreamSweep;
 
-/* What is summed up on the way through one device's activities in order of time. */
+/* The sums of a walk through one device's activities in order of time. */
 typedef struct
 {
   LaneSweep lanes; /* the tag is the index of the stream */
   bool is_used;
   SweepCover busy, kernel, memcpy, memset, compute, communication;
-  StreamSweep *streams; /* one each of DeviceStats.streams */
-  IntervalUnion pieces; /* of busy: merged, as they come in order */
+  StreamSweep *streams; /* one for each of DeviceStats.streams */
+  IntervalUnion pieces; /* intervals of busy time, merged as they come in order */
 } DeviceSweep;
 
 typedef struct
@@ -138,7 +138,8 @@ take_sums (const StatsScope *scope, const DeviceSweep *sweep, DeviceStats *devic
   device->compute_ns = sweep->compute.length_ns;
   device->communication_ns = sweep->communication.length_ns;
   device->exposed_communication_ns = device->communication_ns - device->overlap_ns;
-  /* Both lie in busy, so what neither covers is the rest; in a damaged profile, whose slices are in no order, not so. */
+  /* Both are inside busy time, so the time that neither covers is the rest. In a damaged profile, whose slices are in
+   * no order, this may not hold. */
   device->exposed_copy_ns = MAX (device->busy_ns - device->compute_ns - device->exposed_communication_ns, 0);
   interval_union_busy_shares (&sweep->pieces, scope->begin_ns, scope->end_ns, UTILIZATION_BUCKETS,
                               device->utilization);
@@ -153,7 +154,7 @@ measure_device (Sums *sums, uint32_t index, DeviceStats *device)
   DeviceSweep sweep = { .busy = SWEEP_COVER_NONE };
   bool ok;
 
-  /* Everything below a device follows it. */
+  /* All tracks below a device follow it. */
   while (last < trace_n_tracks (trace) && trace_track (trace, last)->parent == device_track)
     last++;
   *device = (DeviceStats){ .device = index };

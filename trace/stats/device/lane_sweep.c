@@ -18,7 +18,7 @@ lane_sweep_clear (LaneSweep *sweep)
   lane_rest_column_clear (&sweep->lanes);
 }
 
-/* Moves on to the next slice that is wanted; false: there is none left. */
+/* Moves to the next slice of a selected kind. Returns false if none is left. */
 static bool
 settle (const LaneSweep *sweep, LaneRest *lane)
 {

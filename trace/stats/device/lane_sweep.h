@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Slices of several tracks in order of time, and unions that are measured on the way.
+ * Walks slices of several tracks in order of time, and measures unions during the walk.
  *
- * Of intervals that come in order of their begin, those behind the begin of the one at hand form one piece. So the
- * length of a union is a sum, and no list of intervals has to be kept and ordered. */
+ * If intervals come in order of their begin, the union grows by at most one piece per interval. So its length is a sum,
+ * and no list of intervals has to be stored and sorted. */
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 /* ---- unions ---- */
 
-/* A union of intervals that come in order of their begin: how long it is so far, and where it ends. */
+/* A union of intervals that come in order of their begin: its length so far, and its end. */
 typedef struct
 {
   int64_t length_ns, until_ns;
@@ -23,8 +23,8 @@ typedef struct
 
 #define SWEEP_COVER_NONE ((SweepCover){ 0, INT64_MIN })
 
-/* Adds [begin_ns, end_ns), which begins no earlier than what was added before. Within a window of int64 length nothing
- * overflows, in whatever order intervals come. */
+/* Adds [begin_ns, end_ns), which must not begin before an interval added earlier. Within a window whose length fits
+ * into int64 nothing overflows, whatever the order. */
 static inline void
 sweep_cover_add (SweepCover *cover, int64_t begin_ns, int64_t end_ns)
 {
@@ -37,7 +37,8 @@ sweep_cover_add (SweepCover *cover, int64_t begin_ns, int64_t end_ns)
     }
 }
 
-/* The same; returns how much of what is new to it lies in another one, which has all that begins before. */
+/* Does the same, and returns how much of the added time is also in another union, which must already contain every
+ * interval that begins earlier. */
 static inline int64_t
 sweep_cover_add_beside (SweepCover *cover, const SweepCover *other, int64_t begin_ns, int64_t end_ns)
 {
@@ -49,43 +50,44 @@ sweep_cover_add_beside (SweepCover *cover, const SweepCover *other, int64_t begi
 
 /* ---- slices ---- */
 
-/* What one lane has left. */
+/* The rest of one lane. */
 typedef struct
 {
-  int64_t begin_ns; /* of the slice at hand, clipped to the window */
+  int64_t begin_ns; /* begin of the next slice, clipped to the window */
   uint64_t at, end;
   uint32_t tag;
 } LaneRest;
 
 COLUMN_DEFINE (LaneRestColumn, lane_rest_column, LaneRest)
 
-/* A binary heap of lanes, on top the one whose slice comes next. */
+/* A binary heap of lanes; the lane whose slice comes next is on top. */
 typedef struct
 {
   const StatsScope *scope;
   const SliceColumns *slices;
-  uint8_t has_kind[256]; /* by SliceKind as it stands in the column: 1, or 0 */
+  uint8_t has_kind[256]; /* by SliceKind as stored in the column: 1 or 0 */
   LaneRestColumn lanes;
 } LaneSweep;
 
-/* Wants no kind and has no tracks. Allocates nothing. */
+/* Starts without kinds and tracks. Allocates nothing. */
 void lane_sweep_init (LaneSweep *sweep, const StatsScope *scope);
 void lane_sweep_clear (LaneSweep *sweep);
 
-/* Adds a track, whose slices are told by the tag: those of a wanted kind that are finished and have a part in the window
- * or start in it. False: out of memory. O(rows of the track x log slices). */
+/* Adds a track; its slices get the tag. The walk includes its finished slices of the selected kinds that touch the
+ * window or start in it. Returns false when memory runs out. O(rows of the track x log slices). */
 bool lane_sweep_add (LaneSweep *sweep, const TraceTrack *track, uint32_t tag);
 
-/* When all tracks are added. O(rows). */
+/* Call this after all tracks have been added. O(rows). */
 void lane_sweep_begin (LaneSweep *sweep);
 
 typedef struct
 {
   uint64_t slice;
   int64_t begin_ns,
-    end_ns; /* clipped to the window; a slice of the whole profile that lies outside of its span has none */
+    end_ns; /* clipped to the window; empty for a slice outside the span of the whole profile */
   uint32_t tag;
 } SweptSlice;
 
-/* The next slice by its begin, clipped to the window; of equal ones any. False: there is none left. O(log rows). */
+/* Returns the next slice, ordered by its begin clipped to the window; equal ones come in any order. Returns false when
+ * none is left. O(log rows). */
 bool lane_sweep_next (LaneSweep *sweep, SweptSlice *ret_swept);

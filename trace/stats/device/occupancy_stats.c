@@ -13,13 +13,14 @@
 #include "trace/stats/distribution.h"
 #include "trace/stats/kernel/kernel_load.h"
 
-/* A device's window is cut into so many parts, whatever the number of threads: sums come out the same. */
+/* A device's window is divided into this many parts, whatever the number of threads, so that sums are always the
+ * same. */
 #define PARTS 16
 
-/* What so many activities take is worth looking up whether the figures are wanted. */
+/* Activities between two calls of is_wanted. */
 #define LOOK_EVERY 1024
 
-/* A rough estimate of one activity, for whether threads are worth having. */
+/* Estimated time per activity, which decides whether threads are worthwhile. */
 #define ACTIVITY_NS 150
 
 typedef enum
@@ -29,14 +30,14 @@ typedef enum
   N_LOADS
 } Load;
 
-/* Of one part of one device's window. */
+/* The sums of one part of one device's window. */
 typedef struct
 {
   uint64_t n_kernels, n_reaching_in, n_computed, n[N_LOADS];
   int64_t kernel_ns, known_ns[N_LOADS];
   double weighted_ns[N_LOADS]; /* durations x estimate */
   double covered_ns[N_LOADS];  /* integral over the part */
-  double worst_ns[N_LOADS];    /* the most of duration x (1 - estimate) of a kernel */
+  double worst_ns[N_LOADS];    /* the largest duration x (1 - estimate) of a kernel */
   uint64_t worst[N_LOADS];     /* that kernel */
 } PartSums;
 
@@ -77,7 +78,7 @@ offer_worst (PartSums *sums, Load which, uint64_t slice, double lost_ns)
   sums->worst_ns[which] = lost_ns;
 }
 
-/* A kernel that starts in the part. */
+/* Adds a kernel that starts in the part. */
 static void
 count_kernel (PartSums *sums, const KernelLoad *load, uint64_t slice, int64_t dur_ns)
 {
@@ -103,7 +104,7 @@ typedef struct
   bool is_first, is_last;
 } Part;
 
-/* What starts before or behind the window of a whole profile belongs to its first or last part. */
+/* Slices that start before or behind the window of a whole profile belong to its first or last part. */
 static bool
 starts_in (const Job *job, const Part *part, int64_t start_ns)
 {
@@ -116,7 +117,7 @@ starts_in (const Job *job, const Part *part, int64_t start_ns)
 static bool
 walk_part (Job *job, unsigned thread, const OccupancyStats *device, const Part *part, PartSums *ret_sums)
 {
-  /* Its own until the end: threads that write side by side wait for each other's cache lines. */
+  /* A copy of its own until the end: threads that write to neighbouring memory wait for each other's cache lines. */
   KernelLoadReader reader = job->readers[thread];
   PartSums sums = *ret_sums;
   const StatsScope *scope = job->scope;
@@ -190,7 +191,7 @@ estimate_of (const PartSums *sums, Load which, double windows_ns)
     .worst = sums->worst[which],
     .of_kernel_time =
       is_known && sums->known_ns[which] > 0 ? sums->weighted_ns[which] / (double) sums->known_ns[which] : NAN,
-    /* Where there is no kernel nothing is unknown. */
+    /* Without kernels nothing is unknown. */
     .of_window = (is_known || sums->covered_ns[which] > 0 || sums->n_kernels + sums->n_reaching_in == 0)
                      && windows_ns > 0
                    ? fmin (sums->covered_ns[which] / windows_ns, 1)

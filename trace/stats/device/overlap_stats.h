@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much communication ran while the same GPU computed (METRICS 18).
+ * The communication that ran while the same GPU computed (METRICS 18).
  *
  *   work = compute + communication - overlap = compute only + overlap + exposed communication
  *
- * all lengths of unions of kernels by class (trace/classify/kernel_class.h), clipped to the window; work is the union of kernels
- * that compute or communicate. Exposed is not blocking: it need not have delayed anything. */
+ * All of these are lengths of unions of kernels by class (trace/classify/kernel_class.h), clipped to the window. Work
+ * is the union of kernels that compute or communicate. Exposed does not mean blocking: it need not have delayed
+ * anything. */
 
 #pragma once
 
@@ -26,6 +27,6 @@ OverlapStats overlap_stats_of (const DeviceStats *device);
 /* Sums over devices; each saturates. O(devices). */
 OverlapStats overlap_stats_of_all (const DeviceStatsTable *devices);
 
-/* Part of communication during which the device computed, 0 to 1. False: it does not communicate, and there is no such
- * part. */
+/* Returns the share of communication during which the device computed, 0 to 1. Returns false if the device does not
+ * communicate; then there is no share. */
 bool overlap_stats_share (const OverlapStats *stats, double *ret_share);

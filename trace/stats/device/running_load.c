@@ -38,7 +38,7 @@ swap (Running *a, Running *b)
   *b = moved;
 }
 
-/* Takes out what ends first. */
+/* Removes the work that ends first. */
 static void
 end_first (RunningLoad *running)
 {

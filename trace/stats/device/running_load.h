@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The loads of what runs at the same time, summed up over time: at each instant at most 1 of each of two kinds. */
+ * Sums the loads of concurrent work over time. There are two kinds of load; at each instant each counts at most 1. */
 
 #pragma once
 
@@ -22,17 +22,18 @@ COLUMN_DEFINE (RunningColumn, running_column, Running)
 typedef struct
 {
   int64_t at_ns;             /* everything before is in covered_ns */
-  RunningColumn running;     /* a binary heap, on top what ends first */
-  double sum[RUNNING_LOADS]; /* of what runs */
+  RunningColumn running;     /* a binary heap; what ends first is on top */
+  double sum[RUNNING_LOADS]; /* sums over the running work */
   double covered_ns[RUNNING_LOADS];
 } RunningLoad;
 
 RunningLoad running_load_from (int64_t begin_ns);
 void running_load_clear (RunningLoad *running);
 
-/* Something of both loads, >= 0, runs in [start_ns, end_ns). start_ns: not before that of the last one; in a damaged file
- * it may be, and counts as that. False: out of memory. O(log of what runs), amortised. */
+/* Adds work with both loads (>= 0) that runs in [start_ns, end_ns). start_ns must not be before the last one; if it is,
+ * in a damaged file, the last one is used. Returns false when memory runs out. O(log of the running work),
+ * amortised. */
 bool running_load_add (RunningLoad *running, int64_t start_ns, int64_t end_ns, double first, double second);
 
-/* Lets everything end. */
+/* Ends all running work. */
 void running_load_finish (RunningLoad *running);

@@ -14,14 +14,14 @@
 COLUMN_IMPLEMENT (CpuLineColumn, cpu_line_column)
 COLUMN_IMPLEMENT (CpuThreadColumn, cpu_thread_column)
 
-/* Of one node: sums of its series, bucket by bucket. */
+/* The sums over the series of one node, by bucket. */
 typedef struct
 {
   double sum[UTILIZATION_BUCKETS];
-  uint32_t n[UTILIZATION_BUCKETS]; /* series with a value there */
+  uint32_t n[UTILIZATION_BUCKETS]; /* number of series with a value there */
   double mean_sum;
   uint32_t n_means;
-  IntervalUnion any; /* of threads */
+  IntervalUnion any; /* busy time of threads */
 } LineSum;
 
 COLUMN_DEFINE (LineSumColumn, line_sum_column, LineSum)
@@ -33,7 +33,7 @@ typedef struct
   bool (*is_wanted) (void *user_data);
   void *user_data;
   uint8_t *is_step_name; /* by string id */
-  LineSumColumn sums;    /* of time.lines */
+  LineSumColumn sums;    /* index in time.lines */
   CpuTime time;
 } Tally;
 
@@ -43,7 +43,8 @@ is_wanted_after (const Tally *tally, uint64_t n)
   return n % STOPPABLE_AT_ONCE != 0 || tally->is_wanted == NULL || tally->is_wanted (tally->user_data);
 }
 
-/* Index of a node's line, made when it is not there; UINT32_MAX: out of memory. Nodes are few. */
+/* Returns the index of a node's line and adds it if it is missing; UINT32_MAX when memory runs out. There are few
+ * nodes. */
 static uint32_t
 line_of (Tally *tally, uint32_t rank)
 {
@@ -82,7 +83,7 @@ unit_of (const Trace *trace, const TraceTrack *track)
   return cpu_counter_says_percent (name, length) || peak.most > 1 ? 100 : 1;
 }
 
-/* When the value of a sample ends. */
+/* Returns the time until which a sample's value is valid. */
 static int64_t
 sample_until (const Trace *trace, const TraceTrack *track, uint64_t i)
 {
@@ -96,7 +97,7 @@ sample_until (const Trace *trace, const TraceTrack *track, uint64_t i)
   return at_ns + (at_ns - sample_time_ns (samples, i - 1));
 }
 
-/* Value x time and time of one series, by bucket. */
+/* Adds value x time and time of one series to each bucket. */
 typedef struct
 {
   double area[UTILIZATION_BUCKETS], time[UTILIZATION_BUCKETS];
@@ -156,7 +157,7 @@ add_counter (Tally *tally, const TraceTrack *track)
   if (line == UINT32_MAX)
     return false;
   tally->time.lines.at[line].n_series++;
-  /* The one before the window may hold into it. */
+  /* The sample before the window may be valid inside it. */
   for (uint64_t i = first > track->first_sample ? first - 1 : first; i < end; i++)
     {
       int64_t at_ns = sample_time_ns (samples, i);
@@ -187,7 +188,7 @@ is_busy_band (TrackKind kind)
   return kind == TRACK_OPERATORS || kind == TRACK_CALLS || kind == TRACK_PYTHON;
 }
 
-/* *ret_is_all: what lies in deeper lanes lies within this one's. */
+/* Sets *ret_is_all if the slices of deeper lanes are inside those of this one. */
 static bool
 add_row (Tally *tally, const TraceRow *row, IntervalUnion *busy, bool *ret_is_all)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How busy the processors of each node were: by samples of their utilisation where the file has any in scope (counters,
- * trace/stats/host/cpu_counter.h), else by what the traced threads did, which is no CPU utilisation and is never called so
- * (METRICS 4).
+ * How busy the processors of each node were. If the file has samples of their utilisation in scope (counters,
+ * trace/stats/host/cpu_counter.h), it is computed from them. Otherwise it is the activity of the traced threads, which
+ * is not CPU utilisation and is never called so (METRICS 4).
  *
- *   sampled          a sample holds until the next one of its counter, the last as long as the one before it. A value is a
- *                    share of one processor or of all: percent, where the counter's name says so or a sample of it is above 1,
- *                    else a fraction. A node's line is the mean over its counters with a value there; active is the share of
- *                    samples in the window above 0.
- *   traced threads   a thread is busy in its operators, calls and Python frames, waiting in a call included, steps
- *                    left out. A node's line is
- *                    the mean over its threads with any of them in the profile; active is the share of the window in which at
- *                    least one is busy.
+ *   sampled          A sample is valid until the next one of its counter, the last one as long as the one before it.
+ *                    Values are percentages if the counter's name says so or a sample of it is above 1, else fractions,
+ *                    of one processor or of all. A node's line is the mean over its counters with a value at that time;
+ *                    active is the share of samples in the window above 0.
+ *   traced threads   A thread is busy in its operators, runtime calls and Python frames, including calls that wait, but
+ *                    not in steps. A node's line is the mean over its threads with any such slice in the profile;
+ *                    active is the share of the window in which at least one thread is busy.
  *
- * Processes of a node are of all its ranks in scope; a scope limited to a device is one of its rank. */
+ * A node includes the processes of all its ranks in scope. If the scope is limited to a device, that is the device's
+ * rank. */
 
 #pragma once
 
@@ -26,19 +26,19 @@
 typedef struct
 {
   uint32_t node;                      /* track */
-  uint32_t n_series;                  /* counters, or threads, that it is the mean of */
-  double values[UTILIZATION_BUCKETS]; /* 0 to 1; NaN: no value there */
-  double mean;                        /* over the time that there are values for; NaN: none */
+  uint32_t n_series;                  /* counters or threads that it averages */
+  double values[UTILIZATION_BUCKETS]; /* 0 to 1; NaN: no value */
+  double mean;                        /* over the time with values; NaN: there are none */
 
-  /* What is active, of what: samples, or nanoseconds. */
+  /* Active samples of all samples, or nanoseconds. */
   uint64_t n_active_samples, n_samples;
-  int64_t any_busy_ns; /* the union over its traced threads */
+  int64_t any_busy_ns; /* length of the union over its traced threads */
 } CpuLine;
 
 typedef struct
 {
   uint32_t thread; /* track */
-  uint32_t line;   /* its node's */
+  uint32_t line;   /* index of its node's line */
   int64_t busy_ns;
 } CpuThread;
 
@@ -49,17 +49,17 @@ typedef struct
 {
   bool is_sampled;
   int64_t window_ns;       /* length of the window; 0 when it is empty or beyond int64 */
-  CpuLineColumn lines;     /* of nodes with any series, in the order of tracks */
-  CpuThreadColumn threads; /* traced; empty where there are samples */
+  CpuLineColumn lines;     /* nodes with at least one series, in the order of tracks */
+  CpuThreadColumn threads; /* traced threads; empty if there are samples */
 } CpuTime;
 
-/* is_wanted (user_data), asked now and then, may be NULL. False: it was not, or out of memory. O(k log k + tracks) for k samples
- * and host slices of the window. */
+/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
+ * O(k log k + tracks) for k samples and host slices of the window. */
 bool cpu_time_compute (const StatsScope *scope,
                        bool (*is_wanted) (void *user_data),
                        void *user_data,
                        CpuTime *ret_time);
 void cpu_time_clear (CpuTime *time);
 
-/* Share of active, 0 to 1, over all lines: of samples, or of window x nodes. NaN: not defined. O(lines). */
+/* Returns the active share, 0 to 1, over all lines: of samples, or of window x nodes. NaN: not defined. O(lines). */
 double cpu_time_active (const CpuTime *time);

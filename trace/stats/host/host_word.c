@@ -7,22 +7,22 @@
 
 typedef struct
 {
-  const char *begin;   /* how the name begins; NULL: anyhow */
-  const char *word;    /* what it holds; NULL: anything */
-  const char *without; /* what it does not; NULL: anything */
+  const char *begin;   /* begin of the name; NULL: anything */
+  const char *word;    /* text that the name contains; NULL: anything */
+  const char *without; /* text that it must not contain; NULL: none */
   HostWord is;
 } WordRule;
 
-/* The first that matches, letter by letter. cudaDeviceSynchronize and hipDeviceSynchronize, cuCtxSynchronize,
- * cuStreamSynchronize; cudaMemcpy, hipMemcpyWithStream and cuMemcpyDtoH_v2 block, cudaMemcpyAsync does not; cudaMallocAsync,
- * cuMemAllocHost, cuMemFree, hipHostFree; cuLaunchKernelEx, cudaGraphLaunch, hipExtModuleLaunchKernel, cudaMemsetAsync. */
+/* The first match counts; case matters. cudaDeviceSynchronize and hipDeviceSynchronize, cuCtxSynchronize,
+ * cuStreamSynchronize; cudaMemcpy, hipMemcpyWithStream and cuMemcpyDtoH_v2 block, cudaMemcpyAsync does not;
+ * cudaMallocAsync, cuMemAllocHost, cuMemFree, hipHostFree; cuLaunchKernelEx, cudaGraphLaunch, hipExtModuleLaunchKernel,
+ * cudaMemsetAsync. */
+/* clang-format off */
 static const WordRule rules[] = {
   { "enumerate(DataLoader)", NULL, NULL, HOST_LOADER },
   { "enumerate(DataPipe)", NULL, NULL, HOST_LOADER },
-  { NULL, "dataloader_next", NULL,
-    HOST_LOADER }, /* PyTorch Lightning: [pl][profile]...train_dataloader_next */
-  { NULL, "torch/utils/data/dataloader.py", NULL,
-    HOST_LOADER }, /* Python frames, whatever the path before it */
+  { NULL, "dataloader_next", NULL, HOST_LOADER }, /* PyTorch Lightning: [pl][profile]...train_dataloader_next */
+  { NULL, "torch/utils/data/dataloader.py", NULL, HOST_LOADER }, /* Python frames, whatever the path before it */
   { NULL, "StreamWaitEvent", NULL, HOST_STREAM_WAIT },
   { "cu", "Synchronize", NULL, HOST_SYNC },
   { "hip", "Synchronize", NULL, HOST_SYNC },
@@ -46,6 +46,7 @@ static const WordRule rules[] = {
   { NULL, "Memset", NULL, HOST_LAUNCH },
   { NULL, "runFunction", NULL, HOST_LAUNCH },
 };
+/* clang-format on */
 
 static bool
 holds (const char *name, size_t length, const char *word)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What profiling itself took, as far as the profiler tells: its slices of category "overhead" (buffer requests and flushes,
- * lazy loading of functions). The recording as a whole, and hooks that it puts into every call, are in no figure.
+ * The time that profiling itself took, as far as the profiler recorded it: slices of the category "overhead" (buffer
+ * requests and flushes, lazy loading of functions). The recording as a whole and the profiler's hooks in every API call
+ * are not included.
  *
- * A thread's time is the union of its slices, clipped to the window; names count what starts in the window, with its whole
- * duration. Profilers put these slices on threads of their own, not on those that they held up. */
+ * A thread's time is the union of its slices, clipped to the window. Names count slices that start in the window, with
+ * their whole durations. Profilers put these slices on threads of their own, not on the threads that they delayed. */
 
 #pragma once
 
@@ -16,7 +17,7 @@
 typedef struct
 {
   uint32_t thread; /* track */
-  uint64_t count;  /* that start in the window */
+  uint64_t count;  /* slices that start in the window */
   int64_t busy_ns;
 } OverheadThread;
 
@@ -25,7 +26,7 @@ typedef struct
   uint32_t name; /* string id */
   uint64_t count;
   int64_t total_ns, max_ns; /* total saturates */
-  uint64_t longest;         /* slice, the earliest of those */
+  uint64_t longest;         /* the longest slice, the earliest of equal ones */
 } OverheadName;
 
 COLUMN_DEFINE (OverheadThreadColumn, overhead_thread_column, OverheadThread)
@@ -33,17 +34,16 @@ COLUMN_DEFINE (OverheadNameColumn, overhead_name_column, OverheadName)
 
 typedef struct
 {
-  OverheadThreadColumn threads; /* with any in the window, in the order of tracks */
+  OverheadThreadColumn threads; /* those with such slices in the window, in the order of tracks */
   OverheadNameColumn names;     /* by total, descending; then by id */
   uint64_t count;
-  int64_t busy_ns; /* of the ranks, each the union over its threads, added up */
-  int64_t
-    time_ns; /* window x ranks in scope: what busy_ns is a part of; 0 when it is empty or beyond int64 */
+  int64_t busy_ns;  /* sum over the ranks of the union over their threads */
+  int64_t time_ns;  /* window x ranks in scope, the total for busy_ns; 0 when it is empty or beyond int64 */
   bool is_recorded; /* the profile has such slices, in the window or not */
 } OverheadStats;
 
-/* is_wanted (user_data), asked now and then, may be NULL. False: it was not, or out of memory. O(k log k + tracks) for k such
- * slices in the window. */
+/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
+ * O(k log k + tracks) for k such slices in the window. */
 bool overhead_stats_compute (const StatsScope *scope,
                              bool (*is_wanted) (void *user_data),
                              void *user_data,

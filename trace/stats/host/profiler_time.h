@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * When the profiler itself worked in each rank: the union of its own slices (kind SLICE_OVERHEAD: buffer requests and
- * flushes, lazy loading of functions), whatever thread the file puts them on. */
+ * The time during which the profiler itself worked in each rank: the union of its own slices (kind SLICE_OVERHEAD:
+ * buffer requests and flushes, lazy loading of functions), on whatever thread the file puts them. */
 
 #pragma once
 
@@ -10,9 +10,10 @@
 #include "trace/stats/scope.h"
 #include "trace/stats/time_cover.h"
 
-/* covers[i] of trace_rank (i), all zero before; of what lies at least in part in the window, not clipped, of the ranks in
- * scope. is_wanted (user_data), asked now and then on the calling thread, may be NULL. False: it was not, or out of memory;
- * to be cleared all the same. O(k log k) for k such slices. Afterwards any thread may read. */
+/* Fills covers[i], all zero before, for trace_rank (i) of the ranks in scope. Includes slices that overlap the window,
+ * and does not clip them. is_wanted (user_data) may be NULL; it is called regularly on the calling thread. Returns
+ * false when it returns false or memory runs out; clear the covers in either case. O(k log k) for k such slices.
+ * Afterwards any thread may read. */
 bool profiler_time_compute (const StatsScope *scope,
                             bool (*is_wanted) (void *user_data),
                             void *user_data,

@@ -66,10 +66,11 @@ gap_walk_next (GapWalk *walk, DeviceGap *ret_gap)
   return false;
 }
 
-/* Slices of a row that are looked at before there is no cut: what takes no time, or was never ended, is rare. */
+/* Slices of a row to examine before giving up: slices without duration and unfinished slices are rare. */
 #define LOOKS_MAX 1000
 
-/* The begin of a row's first activity at a time or later; INT64_MAX: it has none. False: not found. */
+/* Finds the begin of a row's first activity at a time or later; INT64_MAX if it has none. Returns false if it was not
+ * found. */
 static bool
 row_begins_from (const Trace *trace, const TraceRow *row, int64_t time_ns, int64_t *ret_begin_ns)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The gaps of one device in order of time: the longest stretches of a window, half open, in which no kernel, copy or set
- * runs on it, from the begin of the window, between activities, and up to its end. They add up to its idle time.
+ * Walks the gaps of one device in order of time. A gap is a maximal half-open stretch of the window in which no kernel,
+ * memcpy or memset runs on the device: from the begin of the window, between activities, or up to its end. The gaps add
+ * up to the idle time of the device.
  *
- * Whatever else a device does at the same time, copies on another stream included, fills a gap (METRICS 27, 14). */
+ * Anything else that a device does at the same time, memcpies on another stream included, fills a gap (METRICS 27,
+ * 14). */
 
 #pragma once
 
@@ -16,10 +18,8 @@
 typedef struct
 {
   int64_t begin_ns, end_ns;
-  uint64_t
-    previous; /* the activity that ended at its begin, the first of those; SLICE_NONE: the window begins there */
-  uint64_t
-    next; /* the first that begins at its end or later, also behind the window; SLICE_NONE: there is none */
+  uint64_t previous; /* the first activity that ended at its begin; SLICE_NONE: the window begins there */
+  uint64_t next; /* the first activity that begins at its end or later, even behind the window; SLICE_NONE */
 } DeviceGap;
 
 typedef struct
@@ -27,15 +27,15 @@ typedef struct
   const SliceColumns *slices;
   ActivityWalk activities;
   int64_t end_ns, busy_until_ns;
-  uint64_t last; /* what busy_until_ns is the end of */
+  uint64_t last; /* the activity that ends at busy_until_ns */
   uint64_t n_passed;
   bool (*is_wanted) (void *user_data);
   void *user_data;
   bool is_given_up;
 } GapWalk;
 
-/* is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False: out of memory; to be cleared all
- * the same. O(rows of the device x log slices). */
+/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when memory runs
+ * out; call clear () in either case. O(rows of the device x log slices). */
 bool gap_walk_init (GapWalk *walk,
                     const StatsScope *scope,
                     uint32_t device,
@@ -43,10 +43,11 @@ bool gap_walk_init (GapWalk *walk,
                     void *user_data);
 void gap_walk_clear (GapWalk *walk);
 
-/* The begin of the device's first activity at a time or later, at most the window's end: the gaps of the windows up to there
- * and from there on are the gaps of both. False: it does not lie near, and any other time has to do. O(rows of the device x
- * (log slices + 1,000)). */
+/* Finds a time at which a window can be cut: the begin of the device's first activity at time_ns or later, at most the
+ * window's end. The gaps of the window before the cut and of the window from it on are together the gaps of the whole
+ * window. Returns false if no such time is near; then try another time. O(rows of the device x (log slices +
+ * 1,000)). */
 bool gap_walk_cut (const StatsScope *scope, uint32_t device, int64_t time_ns, int64_t *ret_cut_ns);
 
-/* False: there is none left, or walk->is_given_up. O(activities passed x log rows). */
+/* Returns the next gap. Returns false when none is left or walk->is_given_up. O(activities passed x log rows). */
 bool gap_walk_next (GapWalk *walk, DeviceGap *ret_gap);

@@ -49,8 +49,8 @@ is_watched_band (TrackKind kind)
   return kind == TRACK_ANNOTATIONS || kind == TRACK_OPERATORS || kind == TRACK_CALLS || kind == TRACK_PYTHON;
 }
 
-/* Calls mostly come from the same thread as the last one. The deepest lane, whose slices may overlap and so cannot be
- * walked along, is left out. */
+/* API calls mostly come from the same thread as the last one. The deepest lane is left out, because its slices may
+ * overlap and so cannot be walked. */
 static bool
 take_rows (HostWatch *watch, uint32_t thread)
 {
@@ -115,8 +115,8 @@ see_slice (HostWatch *watch, uint64_t slice, int64_t cover_ns)
            &watch->seen, (WatchedSlice){ slice, cover_ns, slice_dur_ns (watch->slices, slice) });
 }
 
-/* Those behind the first of the row that begin in the stretch. The first ended in it, so the next stretch passes it and all of
- * these, even in a damaged profile where they are in no order: each is looked at once. */
+/* Adds the slices behind the first of the row that begin in the stretch. The first ended in it, so the next stretch
+ * skips it and all of these, even in a damaged profile where they are in no order: each slice is examined once. */
 static bool
 see_others (HostWatch *watch, const WatchedRow *row, int64_t begin_ns, int64_t end_ns)
 {
@@ -130,7 +130,7 @@ see_others (HostWatch *watch, const WatchedRow *row, int64_t begin_ns, int64_t e
   return ok;
 }
 
-/* On to the first that has not ended by a time before all others. */
+/* Moves the row to the first slice that has not ended by time_ns. */
 static void
 pass_ended (const HostWatch *watch, WatchedRow *row, int64_t time_ns)
 {

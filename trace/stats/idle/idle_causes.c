@@ -63,14 +63,14 @@ idle_class_word (IdleClass klass)
   return words[klass];
 }
 
-/* A device's window is cut into so many parts for several threads to do, and for one: what is said of a damaged profile
- * depends on where they are cut. */
+/* A device's window is divided into this many parts, even for one thread, because the result for a damaged profile
+ * depends on where the parts begin. */
 #define PARTS 16
 
-/* A rough estimate of what a slice of the window costs, for whether they are. */
+/* Estimated time per slice of the window, which decides whether threads are worthwhile. */
 #define SLICE_NS 20
 
-/* What is asked of a scope's gaps. */
+/* The parameters of a search. */
 typedef struct
 {
   const StatsScope *scope;
@@ -83,7 +83,7 @@ typedef struct
   CollectiveInstances collectives;
 } Question;
 
-/* What one thread looks at them with, and what it found. */
+/* The working data and results of one thread. */
 typedef struct
 {
   const Question *asked;
@@ -91,14 +91,14 @@ typedef struct
   LaunchFinder launches;
   IdleGapTally tally;
   HostWords words;
-  size_t profiler_at; /* the first of the profiler's stretches that may not have ended */
-  IntervalUnion seen; /* what is already accounted for of the gap at hand */
+  size_t profiler_at; /* the first stretch of the profiler's time that may not have ended */
+  IntervalUnion seen; /* the time of the current gap that has been counted */
   IdleCauses found;
 } Search;
 
 /* ---- what the launching thread did ---- */
 
-/* The order of IdleCause is that of priority: an instant counts for the first that is going on. */
+/* The order of IdleCause is that of priority: an instant counts for the first cause that applies. */
 static IdleCause
 cause_of_slice (Search *search, uint64_t slice)
 {
@@ -120,7 +120,7 @@ cause_of_slice (Search *search, uint64_t slice)
     }
 }
 
-/* The first of the stretches of the profiler's own time that ends behind a time. */
+/* Returns the first stretch of the profiler's own time that ends behind a time. */
 static size_t
 profiler_from (const TimeCover *profiler, int64_t time_ns)
 {
@@ -154,7 +154,7 @@ profiler_within (Search *search, const IdleGap *gap, uint32_t rank)
            : 0;
 }
 
-/* The profiler's own time within a stretch of the gap, in which nothing else counts. */
+/* Returns the profiler's own time within a stretch of the gap; nothing else counts during it. */
 static bool
 see_profiler (Search *search, Interval stretch, uint32_t rank)
 {
@@ -168,7 +168,7 @@ see_profiler (Search *search, Interval stretch, uint32_t rank)
   return ok;
 }
 
-/* All of one cause that the watch has seen, within a stretch. */
+/* Adds all slices of one cause that the watch has seen within a stretch. */
 static bool
 see_cause (Search *search, Interval stretch, IdleCause cause)
 {
@@ -193,8 +193,8 @@ typedef struct
   int64_t ns;
 } HostPart;
 
-/* What the launching thread did, which the watch has seen, for the largest part of a stretch of the gap; of equal parts the
- * first. */
+/* Returns the cause that the launching thread's slices, which the watch has seen, give for the largest part of a
+ * stretch of the gap; of equal parts the first. */
 static bool
 largest_part (Search *search, Interval stretch, uint32_t rank, HostPart *ret_part)
 {
@@ -219,15 +219,15 @@ largest_part (Search *search, Interval stretch, uint32_t rank, HostPart *ret_par
         *ret_part = (HostPart){ cause, all_ns - before_ns };
       before_ns = all_ns;
     }
-  /* What was seen was clipped to the stretch, which may be longer than int64. */
+  /* The slices seen were clipped to the stretch, which may be longer than int64. */
   uint64_t rest_ns = time_distance (stretch.begin_ns, stretch.end_ns) - (uint64_t) before_ns;
   if (rest_ns > (uint64_t) ret_part->ns)
     *ret_part = (HostPart){ IDLE_HOST_UNKNOWN, (int64_t) MIN (rest_ns, INT64_MAX) };
   return true;
 }
 
-/* The call that blocked the thread when the gap began, of several that which lasts longest into it, of these the longest;
- * SLICE_NONE: there is none. */
+/* Returns the API call that blocked the thread when the gap began: of several, the one that lasts longest into the gap,
+ * then the longest; SLICE_NONE if there is none. */
 static uint64_t
 find_sync (Search *search, const IdleGap *gap)
 {
@@ -249,8 +249,8 @@ find_sync (Search *search, const IdleGap *gap)
   return last;
 }
 
-/* Whether what came between a synchronising call and the launch lasted no longer than what the gap has of the call, or was
- * too short to matter. */
+/* Returns whether the work between a synchronising call and the launch lasted no longer than the call's part of the
+ * gap, or was too short to matter. */
 static bool
 sync_is_to_blame (Search *search, const IdleGap *gap, uint64_t sync, uint32_t rank, bool *ret_is)
 {
@@ -337,7 +337,7 @@ add_to (IdleSum *sum, const CausedGap *caused)
   sum->profiler_ns = add_saturated (sum->profiler_ns, caused->profiler_ns);
 }
 
-/* In its place among the longest, which are few. */
+/* Inserts the gap among the longest ones, which are few. */
 static bool
 keep_if_long (Search *search, const CausedGap *caused)
 {
@@ -398,11 +398,11 @@ typedef struct
   const Question *asked;
   Search *searches; /* by thread */
   U32Column devices;
-  I64Column cuts; /* PARTS + 1 of each device, ascending: a part goes from one to the next */
+  I64Column cuts; /* PARTS + 1 per device, ascending: a part reaches from one to the next */
   atomic_bool failed;
 } Work;
 
-/* Where there is no cut to be had a part is empty, and the next one larger. False: out of memory. */
+/* If no cut is found, a part is empty and the next one is larger. Returns false when memory runs out. */
 static bool
 cut_device (Work *work, uint32_t device)
 {
@@ -473,7 +473,7 @@ add_sum (IdleSum *sum, const IdleSum *other)
   sum->profiler_ns = add_saturated (sum->profiler_ns, other->profiler_ns);
 }
 
-/* Which thread found what makes no difference to the sum. */
+/* The sum does not depend on which thread found what. */
 static bool
 join (Search *search, const Search *other)
 {
@@ -491,7 +491,7 @@ join (Search *search, const Search *other)
   return ok;
 }
 
-/* What the host did in the gaps that are told one by one. */
+/* Finds what the host did in the listed gaps. */
 static bool
 complete_kept (Search *search)
 {
@@ -521,7 +521,7 @@ threads_worth_having (const StatsScope *scope)
     (uint64_t) ((double) trace_slices (scope->trace)->n * SLICE_NS * CLAMP (share, 0, 1)));
 }
 
-/* ret_search: of all parts, to be cleared. */
+/* ret_search is the sum over all parts; the caller clears it. */
 static bool
 search_all (const Question *asked, Search *ret_search)
 {

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Why the devices in a scope did nothing: every gap (trace/stats/idle/gap_walk.h) has one cause, so that the causes add up to
+ * Why the devices in a scope were idle. Every gap (trace/stats/idle/gap_walk.h) has one cause, so the causes add up to
  * the idle time, and with the busy time to window x devices, to the nanosecond (METRICS 13).
  *
- * The next activity of a gap, and the call that launched it, decide; the first of these that applies:
+ * The next activity of a gap and the API call that launched it decide. The first of these that applies is the cause:
  *
- *   unknown          nothing runs any more, the file does not tell what launched the next, or most of the gap lies before
+ *   unknown          no activity follows, the file does not say what launched the next one, or most of the gap is before
  *                    the recording of its rank begins
- *   sync             the call began in the gap, its thread was blocked in a synchronising call when the gap began, and from
- *                    the end of that call to the launch nothing (of what host bound tells apart) lasted longer than both the
- *                    part of the gap that the synchronising call takes and short_ns
- *   host bound       the call began in the gap: the device had run out of work. The cause within it is what the launching
- *                    thread did for the largest part of the gap, the profiler's own work in its rank told apart
- *   dependency       the call had been made. Its stream had been told to wait for an event just before, and what ended when
- *                    the gap began was another stream's; or it is part of a collective, and another rank of the same clock
- *                    begins its part (trace/stats/collective/collective_instance.h) in the gap, however short
+ *   sync             the call began in the gap, its thread was blocked in a synchronising call when the gap began, and
+ *                    from the end of that call to the launch no host work (of the causes of host bound) lasted longer
+ *                    than both the synchronising call's part of the gap and short_ns
+ *   host bound       the call began in the gap: the device had run out of work. Its cause is what the launching thread
+ *                    did for the largest part of the gap; the profiler's own work in the rank is a cause of its own
+ *   dependency       the call had been made, and either its stream had been told to wait for an event just before and
+ *                    the activity that ended at the gap's begin was on another stream, or the next activity is part of
+ *                    a collective and another rank on the same clock begins its part
+ *                    (trace/stats/collective/collective_instance.h) in the gap, however short the gap is
  *   launch overhead  the call had been made, and the gap is short
- *   unknown          the call had been made, and the device did not begin for a reason that the file does not tell
+ *   unknown          the call had been made, and the file does not say why the device did not begin
  *
- * Gaps are clipped to the window, and what is said of their length is of what is left. */
+ * Gaps are clipped to the window, and their lengths are those of the clipped gaps. */
 
 #pragma once
 
@@ -28,7 +29,7 @@
 #include "trace/stats/idle/idle_gaps.h"
 #include "trace/stats/scope.h"
 
-/* 30 us: what a device takes from one activity to the next that waits in its queue, and more than enough (METRICS 13). */
+/* 30 us: more than a device needs from one activity to the next one in its queue (METRICS 13). */
 #define IDLE_SHORT_NS INT64_C (30000)
 
 typedef enum
@@ -41,40 +42,40 @@ typedef enum
   N_IDLE_CLASSES
 } IdleClass;
 
-/* By class. */
+/* In the order of the classes. */
 typedef enum
 {
   IDLE_PROFILER,     /* host bound: the profiler's own work, on any thread of the rank */
   IDLE_LOADER,       /* fetching the next batch */
-  IDLE_SYNC_CALL,    /* blocked in a synchronising call that is not to blame for the gap as such */
+  IDLE_SYNC_CALL,    /* blocked in a synchronising call that is not the cause of the whole gap */
   IDLE_ALLOCATION,   /* allocating or freeing memory of the device, or pinned memory */
-  IDLE_CALL,         /* another call, the launch itself among them */
-  IDLE_OPERATOR,     /* an operator, outside of calls */
-  IDLE_PYTHON,       /* Python, outside of operators */
-  IDLE_ANNOTATION,   /* nothing but a named range is known */
-  IDLE_HOST_UNKNOWN, /* nothing at all */
+  IDLE_CALL,         /* another API call, such as the launch itself */
+  IDLE_OPERATOR,     /* an operator, outside API calls */
+  IDLE_PYTHON,       /* Python, outside operators */
+  IDLE_ANNOTATION,   /* only a named range is known */
+  IDLE_HOST_UNKNOWN, /* nothing is known */
   IDLE_SYNC,
   IDLE_STREAM_WAIT, /* dependency */
   IDLE_COLLECTIVE,
   IDLE_LAUNCH_OVERHEAD,
-  IDLE_NO_NEXT, /* unknown: nothing runs any more */
+  IDLE_NO_NEXT, /* unknown: no activity follows */
   IDLE_NO_LAUNCH,
-  IDLE_QUEUED,       /* launched before the gap, which is not short and no rank explains */
-  IDLE_NOT_RECORDED, /* most of it lies before the recording of the rank begins */
+  IDLE_QUEUED,       /* launched before the gap, which is not short and not explained by another rank */
+  IDLE_NOT_RECORDED, /* most of the gap is before the rank's recording begins */
   N_IDLE_CAUSES
 } IdleCause;
 
 IdleClass idle_class_of (IdleCause cause);
 
-/* "host_bound", "dataloader", ...: as in the output of every command. */
+/* The words in the output of every command: "host_bound", "dataloader" and so on. */
 const char *idle_class_word (IdleClass klass);
 const char *idle_cause_word (IdleCause cause);
 
 typedef struct
 {
-  IdleGap gap; /* host: the slice to name; of IDLE_SYNC the synchronising call */
+  IdleGap gap; /* gap.host is the slice to name; for IDLE_SYNC the synchronising call */
   IdleCause cause;
-  int64_t profiler_ns; /* of the gap, in which the profiler itself worked in the rank */
+  int64_t profiler_ns; /* time of the gap in which the profiler itself worked in the rank */
 } CausedGap;
 
 COLUMN_DEFINE (CausedGapColumn, caused_gap_column, CausedGap)
@@ -91,18 +92,19 @@ typedef struct
   int64_t short_ns;
   int64_t device_time_ns; /* stats_scope_device_time_ns () */
   IdleSum all, causes[N_IDLE_CAUSES];
-  IdleGap longest_of[N_IDLE_CAUSES]; /* as below; of causes that have gaps */
+  IdleGap longest_of[N_IDLE_CAUSES]; /* as below; set for causes with gaps */
   CausedGapColumn longest;           /* descending by length; then by begin, device */
-  IdleGaps gaps; /* the same gaps as idle_gaps_compute () sees them, with the longest one */
+  IdleGaps gaps; /* the result of idle_gaps_compute () for the same gaps, with the longest one */
 } IdleCauses;
 
-/* short_ns: below it a gap before work that had been launched is launch overhead. n_longest: how many gaps to tell one by
- * one at most. is_wanted (user_data), asked now and then, on several threads at once, may be NULL. False: it was not, or
- * out of memory. What is found does not depend on how many threads there are (trace/container/parallel.h), whatever the file holds.
+/* A gap shorter than short_ns before work that had been launched is launch overhead. n_longest is the largest number of
+ * gaps to list. is_wanted (user_data) may be NULL; it is called regularly, on several threads at once. Returns false
+ * when it returns false or memory runs out. The result does not depend on the number of threads
+ * (trace/container/parallel.h), whatever the file holds.
  *
- * O(activities x log rows of the device + gaps x (log flows + n_longest + rows of the launching thread) + host slices in
- * the gaps), all of the window; of a profile of several devices, O(activities + k log k) of the recording for its k kernels
- * of communication. */
+ * O(activities x log rows of the device + gaps x (log flows + n_longest + rows of the launching thread) + host slices
+ * in the gaps), all of the window. For a profile of several devices add O(activities + k log k) of the whole recording,
+ * for its k communication kernels. */
 bool idle_causes_compute (const StatsScope *scope,
                           int64_t short_ns,
                           uint32_t n_longest,
@@ -111,5 +113,5 @@ bool idle_causes_compute (const StatsScope *scope,
                           IdleCauses *ret_causes);
 void idle_causes_clear (IdleCauses *causes);
 
-/* Of all causes of a class. */
+/* Returns the sum over all causes of a class. */
 IdleSum idle_causes_of_class (const IdleCauses *causes, IdleClass klass);

@@ -33,7 +33,7 @@ idle_gap_compare (const void *a, const void *b)
   return x->device < y->device ? -1 : x->device > y->device;
 }
 
-/* Keeps the longest as a heap whose top is the first to go. */
+/* Keeps the longest gaps in a heap; the one to remove first is on top. */
 static bool
 keep_if_long (IdleGapTally *tally, const IdleGap *gap)
 {
@@ -66,7 +66,7 @@ keep_if_long (IdleGapTally *tally, const IdleGap *gap)
   return true;
 }
 
-/* More of it lies before a time than behind. */
+/* Returns whether more of the gap is before a time than behind it. */
 static bool
 lies_before (const IdleGap *gap, int64_t time_ns)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * When the recording of each rank of a job begins. The ranks of a job begin at different times, and of what a rank did before
- * its first slice nothing is known. */
+ * The time at which the recording of each rank begins. The ranks of a job begin at different times, and nothing is
+ * known about a rank before its first slice. */
 
 #pragma once
 
@@ -9,5 +9,6 @@
 
 #include "trace/model/trace.h"
 
-/* By rank: the begin of its first slice; INT64_MAX: it has none. For the caller to free (); NULL: out of memory. O(rows). */
+/* Returns an array by rank with the begin of its first slice, or INT64_MAX if it has none. Free it with free (). NULL:
+ * out of memory. O(rows). */
 int64_t *recorded_begins_new (const Trace *trace);

@@ -4,15 +4,15 @@
 
 #include "trace/model/slice_find.h"
 
-/* Calls of one row that are looked at: an all-reduce waits for a handful of streams at most. */
+/* API calls of one row to examine: an all-reduce waits for a handful of streams at most. */
 #define CALLS_MAX 16
 
-/* Rows of calls: a driver's call lies below the runtime's. */
+/* Rows of API calls: a driver call is below the runtime call. */
 #define ROWS_MAX 4
 
 typedef struct
 {
-  int64_t wait_ns, launch_ns; /* begin of the last of each; INT64_MIN: none */
+  int64_t wait_ns, launch_ns; /* begin of the last call of each kind; INT64_MIN: none */
 } LastCalls;
 
 static void
@@ -27,7 +27,7 @@ look_back (const Trace *trace, HostWords *words, const TraceRow *row, uint64_t l
       HostWord word;
 
       i--;
-      /* The runtime's call around a driver's is not another launch. */
+      /* The runtime call around a driver call is not another launch. */
       if (slices->kind[i] != SLICE_CALL || slice_end_ns (slices, i) > launch_ns)
         continue;
       word = host_words_of (words, slice_name (slices, i));

@@ -20,7 +20,7 @@ static const char *const keys[N_KEYS] = {
   [KEY_OCCUPANCY] = "est. achieved occupancy %",
 };
 
-/* Of more there would be no use. */
+/* More blocks would have no meaning. */
 #define DECIMALS   9
 #define LARGEST_E9 INT64_C (1000000000000000000)
 
@@ -37,11 +37,11 @@ kernel_load_reader_clear (KernelLoadReader *reader)
   arg_finder_clear (&reader->finder);
 }
 
-/* Nine decimals and as many digits before them: x 1e9 it fits, and needs no rounding. */
+/* Nine decimals and nine digits before them: the value x 1e9 fits and needs no rounding. */
 #define PLAIN_CHARS_MAX 11
 #define PLAIN_DECIMALS  9
 
-/* "0.97", "38": what tracers write. False: it is not that plain. */
+/* Parses numbers such as "0.97" and "38", as profilers write them. Returns false for any other form. */
 static bool
 plain_number (const char *text, size_t length, double *ret_number)
 {
@@ -66,7 +66,8 @@ plain_number (const char *text, size_t length, double *ret_number)
   return true;
 }
 
-/* NaN: not a number, negative, or beyond all reason, such as the "inf" of a device without a known size. */
+/* Returns NaN for a value that is not a number, negative, or absurdly large, such as the "inf" of a device without a
+ * known size. */
 static double
 number_of (const Arg *arg)
 {
@@ -81,7 +82,7 @@ number_of (const Arg *arg)
   return (double) scaled / 1e9;
 }
 
-/* The kernel was launched by a call that takes the grid in work-items. */
+/* Returns whether the kernel was launched by a call that takes the grid in work-items. */
 static bool
 grid_is_in_work_items (const Trace *trace, uint64_t slice)
 {
@@ -95,7 +96,7 @@ grid_is_in_work_items (const Trace *trace, uint64_t slice)
   return length == sizeof word - 1 && memcmp (name, word, length) == 0;
 }
 
-/* NaN: the file does not tell the grid. */
+/* Returns NaN if the file does not give the grid. */
 static double
 blocks_of (const Trace *trace, uint64_t slice)
 {

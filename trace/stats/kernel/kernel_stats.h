@@ -22,11 +22,11 @@ typedef struct
 {
   KernelStats *kernels; /* by total, descending; then by name, bytewise */
   uint64_t n;
-  uint64_t count;   /* of launches, all names */
-  int64_t total_ns; /* of durations, all names; concurrent kernels count each */
+  uint64_t count;   /* launches of all names */
+  int64_t total_ns; /* sum of the durations of all names; concurrent kernels all count */
 } KernelStatsTable;
 
-/* is_wanted (user_data), asked every so many slices and names, may be NULL. False: it was not, or out of memory.
+/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
  * O(n log n). */
 bool kernel_stats_compute (const StatsScope *scope,
                            bool (*is_wanted) (void *user_data),

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The time of kernels by precision and by use of matrix units (METRICS 8 and 9): of those that start in the window, with
- * their whole durations, each launch by what is known of it.
+ * The time of kernels by precision and by use of matrix units (METRICS 8 and 9). Covers the kernels that start in the
+ * window, with their whole durations. Each launch is classified by what is known about it.
  *
- * The whole is the sum of the durations of kernels, collectives included: concurrent ones count each. Copies and fills that
- * AMD's tools label as kernels are left out. */
+ * The total is the sum of the durations of kernels, collectives included; concurrent kernels all count. Memcpies and
+ * memsets that AMD's tools label as kernels are left out. */
 
 #pragma once
 
@@ -14,7 +14,7 @@
 #include "trace/classify/precision.h"
 #include "trace/stats/scope.h"
 
-#define N_TENSOR_CORES (TENSOR_CORE_YES + 1) /* a launch is of unknown, no or yes */
+#define N_TENSOR_CORES (TENSOR_CORE_YES + 1) /* a launch is unknown, no or yes */
 
 typedef struct
 {
@@ -25,7 +25,7 @@ typedef struct
 typedef struct
 {
   uint32_t name;
-  uint64_t n_by_operands; /* launches whose class is that of their operator's tensors */
+  uint64_t n_by_operands; /* launches classified by their operator's tensors */
   PrecisionTimes times;
 } PrecisionOfName;
 
@@ -33,27 +33,27 @@ typedef struct
 {
   PrecisionTimes times;
   int64_t tensor_core_ns[N_PRECISIONS][N_TENSOR_CORES];
-  int64_t total_ns; /* of either */
+  int64_t total_ns; /* total of both */
   int64_t within_ns
-    [N_PRECISIONS]; /* what of its kernels lies in the window, also of those that began before; saturates */
+    [N_PRECISIONS]; /* time of its kernels inside the window, also of those that began before; saturates */
   uint64_t n_launches;
   uint64_t longest
-    [N_PRECISIONS]; /* slice, the first of equally long ones; SLICE_NONE: there is none of that class */
+    [N_PRECISIONS]; /* the longest slice, the first of equally long ones; SLICE_NONE: there is none of that class */
 
-  PrecisionOfName *names; /* ascending by string id; copies and fills that are labelled as kernels as well */
+  PrecisionOfName *names; /* ascending by string id; includes memcpies and memsets labelled as kernels */
   uint32_t n_names;
 } PrecisionStats;
 
-/* is_wanted (user_data), asked now and then, may be NULL. False: it was not, or out of memory. O(slices of the window + rows +
- * strings); the first time of a profile what kernel_classes_get () takes. */
+/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
+ * O(slices of the window + rows + strings), and for the first call on a profile the time of kernel_classes_get (). */
 bool precision_stats_compute (const StatsScope *scope,
                               bool (*is_wanted) (void *user_data),
                               void *user_data,
                               PrecisionStats *ret_stats);
 void precision_stats_clear (PrecisionStats *stats);
 
-/* NULL: no kernel of that name starts in the window. O(log names). */
+/* Returns NULL if no kernel of that name starts in the window. O(log names). */
 const PrecisionOfName *precision_stats_name (const PrecisionStats *stats, uint32_t name);
 
-/* The known class that took most time; PRECISION_UNKNOWN: none is known. */
+/* Returns the known class that took most time, or PRECISION_UNKNOWN if none is known. */
 Precision precision_times_largest (const PrecisionTimes *times);

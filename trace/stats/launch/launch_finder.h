@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The launching calls of many activities: trace_launch_of (), for whoever asks of each stream mostly in order. */
+ * Finds the launching API calls of many activities: trace_launch_of (), fast if the activities of each stream are
+ * queried mostly in order. */
 
 #pragma once
 
@@ -11,23 +12,23 @@
 
 typedef struct
 {
-  uint64_t near;    /* where the last was found */
-  uint64_t rewound; /* LaunchFinder.rewound when it was */
+  uint64_t near;    /* position of the last one found */
+  uint64_t rewound; /* LaunchFinder.rewound at that time */
 } FoundLaunch;
 
 typedef struct
 {
   const Trace *trace;
   FoundLaunch *found; /* by track */
-  uint64_t rewound;   /* how many times */
+  uint64_t rewound;   /* number of rewinds */
 } LaunchFinder;
 
-/* False: out of memory; to be cleared all the same. O(tracks). */
+/* Returns false when memory runs out; call launch_finder_clear () in either case. O(tracks). */
 bool launch_finder_init (LaunchFinder *finder, const Trace *trace);
 void launch_finder_clear (LaunchFinder *finder);
 
-/* What is found afterwards does not depend on what was asked before, which it may in a damaged profile. O(1). */
+/* Makes later results independent of earlier queries, on which they may depend in a damaged profile. O(1). */
 void launch_finder_rewind (LaunchFinder *finder);
 
-/* SLICE_NONE: it has none. O(log slices since the last one of its stream). */
+/* Returns the API call that launched an activity, or SLICE_NONE. O(log slices since the last one of its stream). */
 uint64_t launch_finder_of (LaunchFinder *finder, uint64_t activity);

@@ -4,7 +4,7 @@
 
 #include "trace/container/column.h"
 
-/* Of the tracks in scope. */
+/* Covers the tracks in scope. */
 static void
 count_activities (const StatsScope *scope, LaunchStats *stats, uint64_t *n_correlated)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How the device work of a scope was launched: activities that start in the window, matched to their
- * launching calls.
+ * How the device work of a scope was launched: activities that start in the window, matched to their launching API
+ * calls.
  *
- * Latency is device start minus the begin of the call, for kernels, copies and sets. It is long when the host
- * runs ahead of a busy device, which is as it should be. A negative one means that the clocks differ; it is
- * counted as it is. */
+ * Latency is the device start minus the begin of the call, for kernels, memcpies and memsets. It is long when the host
+ * runs ahead of a busy device, which is good. A negative latency means that the clocks differ; it is counted
+ * unchanged. */
 
 #pragma once
 
@@ -22,5 +22,5 @@ typedef struct
   Distribution latency;
 } LaunchStats;
 
-/* False: out of memory. O(n log n). */
+/* Returns false when memory runs out. O(n log n). */
 bool launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats);

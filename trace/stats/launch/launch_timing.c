@@ -20,7 +20,7 @@ typedef struct
   uint64_t n_looked_at;
 } Timing;
 
-/* Whether it is the first time. */
+/* Returns whether the call is counted for the first time. */
 static bool
 note_call (Timing *timing, uint64_t call)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How long kernels, copies and sets took from their launch to their start, and how long the calls took (METRICS 14).
+ * The time of kernels, memcpies and memsets from launch to start, and the duration of the launching calls (METRICS 14).
  *
- * Of the activities that start in the window and have a launching call, whatever it is named:
+ * Covers the activities that start in the window and have a launching API call of any name:
  *
- *   latency   device start - begin of the call; negative where clocks differ, which is counted and never clipped
- *   queue     device start - end of the call, of those alone where that is positive: it had to wait, mostly because the
- *             device was busy, which is as it should be
+ *   latency   device start - begin of the call; negative if the clocks differ, which is counted and never clipped
+ *   queue     device start - end of the call, only where positive: the activity had to wait, mostly because the
+ *             device was busy, which is good
  *
- * A call that ran several, such as the launch of a graph, is one call with many runs: each run has its latency, the
- * call's duration counts once. */
+ * A call with several runs, such as the launch of a graph, is one call: each run has its own latency, and the call's
+ * duration counts once. */
 
 #pragma once
 
@@ -20,7 +20,7 @@
 #include "trace/stats/log_histogram.h"
 #include "trace/stats/scope.h"
 
-/* A call that takes longer than this is slow: HTA's "runtime outlier". */
+/* A call that takes longer is slow: HTA's "runtime outlier". */
 #define LAUNCH_SLOW_CALL_NS INT64_C (50000)
 
 typedef struct
@@ -28,23 +28,24 @@ typedef struct
   Distribution latency; /* of all pairs */
   uint64_t n_negative;
 
-  Distribution queue; /* of the pairs that waited; the others are latency.count - queue.count */
+  Distribution queue; /* of the pairs that waited; latency.count - queue.count did not */
 
-  Distribution call; /* of calls, each once */
+  Distribution call; /* durations of calls, each once */
   uint64_t n_slow_calls;
 
-  uint64_t n_shared_calls; /* of the calls those with several runs, in or out of the window */
-  uint64_t n_shared_runs;  /* of the pairs those of such calls */
+  uint64_t n_shared_calls; /* calls with several runs, in or out of the window */
+  uint64_t n_shared_runs;  /* pairs of such calls */
 
-  /* Of the kernels that are their call's only run: those that ran for less time than the call took. */
+  /* Kernels that are their call's only run, and those among them that were shorter than the call. */
   uint64_t n_lone_kernels, n_short_kernels;
 
   LogHistogram latency_bins;
-  uint64_t bin_first[LOG_HISTOGRAM_BINS]; /* the earliest run in each; SLICE_NONE */
+  uint64_t bin_first[LOG_HISTOGRAM_BINS]; /* the earliest run in each bin; SLICE_NONE */
 } LaunchTiming;
 
-/* is_wanted (user_data), asked every STOPPABLE_AT_ONCE launches, may be NULL. False: it was not, or out of memory.
- * O(n log n + rows x log slices) for n launches with a run in the window; a bit per slice of the profile. */
+/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE launches. Returns false when it returns false
+ * or memory runs out. O(n log n + rows x log slices) for n launches with a run in the window; takes a bit per slice of
+ * the profile. */
 bool launch_timing_compute (const StatsScope *scope,
                             bool (*is_wanted) (void *user_data),
                             void *user_data,

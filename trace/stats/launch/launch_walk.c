@@ -20,7 +20,7 @@ launch_walk_begin (const Trace *trace, uint64_t first, uint64_t end)
   return walk;
 }
 
-/* Whether the next launch of the same call, in that direction, is there. Arrows of one call are neighbours. */
+/* Returns whether the same call has another launch in that direction. The flows of one call are adjacent. */
 static bool
 has_another (const Trace *trace, uint64_t flow, bool is_behind)
 {

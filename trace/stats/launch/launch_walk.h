@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Pairs of a launching call and what it ran on a device, in the order of the runs.
+ * Walks pairs of a launching API call and a run (the device work that it launched), in the order of the runs.
  *
- * Which call launched what is the matter of trace/build/flow_link.h: by correlation, whatever the call is named
- * (cudaLaunchKernel, cuLaunchKernelEx, hipLaunchKernel, cudaGraphLaunch), and one call may have many runs. */
+ * trace/build/flow_link.h decides which call launched what: by correlation, whatever the name of the call
+ * (cudaLaunchKernel, cuLaunchKernelEx, hipLaunchKernel, cudaGraphLaunch). A call may have many runs. */
 
 #pragma once
 
@@ -21,12 +21,13 @@ typedef struct
 typedef struct
 {
   const Trace *trace;
-  uint64_t at, n; /* of the flows in order of their ends */
-  uint64_t end;   /* no run is this slice or behind it */
+  uint64_t at, n; /* position and number of the flows in order of their ends */
+  uint64_t end;   /* all runs are before this slice */
 } LaunchWalk;
 
-/* Of runs that are slices [first, end), finished ones, of any kind. O(log flows). */
+/* Starts a walk over the finished runs among slices [first, end), of any kind. O(log flows). */
 LaunchWalk launch_walk_begin (const Trace *trace, uint64_t first, uint64_t end);
 
-/* Ascending by run. False: there is no more. O(1), amortised: of a graph, O(its other arrows). */
+/* Returns the next pair, ascending by run. Returns false when there are no more. O(1), amortised; for a graph, O(its
+ * other flows). */
 bool launch_walk_next (LaunchWalk *walk, Launch *ret_launch);

@@ -9,14 +9,14 @@
 #include "trace/model/slice_find.h"
 #include "trace/stats/launch/launch_walk.h"
 
-/* One stream while it is looked at. */
+/* The state of one stream. */
 typedef struct
 {
   const StatsScope *scope;
   bool (*is_wanted) (void *user_data);
   void *user_data;
   I64Column calls_ns,
-    starts_ns; /* of what waits, within the window; a call each, and those starts that lie in it */
+    starts_ns; /* times of waiting activities, within the window: the calls of all, and the starts that are in it */
   uint64_t n_looked_at;
 } Queue;
 
@@ -50,7 +50,7 @@ add_launch (Queue *queue, const Launch *launch, QueueDepth *depth)
   if (!waits_in_window (scope, call_ns, start_ns))
     return true;
   depth->n++;
-  /* What starts at the end of the window waits all through it. */
+  /* Activities that start at the window's end wait until then. */
   return i64_column_push (&queue->calls_ns, CLAMP (call_ns, scope->begin_ns, scope->end_ns))
          && (start_ns >= scope->end_ns
              || i64_column_push (&queue->starts_ns, MAX (start_ns, scope->begin_ns)));
@@ -87,7 +87,7 @@ compare_times (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Mostly they are: a thread launches in order, and a stream starts in order. */
+/* They mostly are in order: a thread launches in order, and a stream starts in order. */
 static bool
 put_in_order (Queue *queue, I64Column *times_ns)
 {
@@ -100,7 +100,8 @@ put_in_order (Queue *queue, I64Column *times_ns)
 
 /* ---- the step function ---- */
 
-/* Times since the window's begin x QUEUE_DEPTH_BUCKETS, so that the edges of buckets are whole: multiples of length. */
+/* Times since the window's begin are multiplied by QUEUE_DEPTH_BUCKETS, so that the edges of buckets are integers:
+ * multiples of length. */
 typedef struct
 {
   QueueDepth *depth;
@@ -122,7 +123,7 @@ note_most (Sweep *sweep, uint32_t bucket, uint64_t waiting)
   sweep->depth->bucket_most[bucket] = MAX (sweep->depth->bucket_most[bucket], waiting);
 }
 
-/* From one time to a later one so many wait. */
+/* Adds a stretch with a constant number of waiting activities. */
 static void
 add_stretch (Sweep *sweep, int64_t from_ns, int64_t to_ns, uint64_t waiting)
 {
@@ -160,7 +161,7 @@ sweep_times (const StatsScope *scope,
     }
   while (call < calls_ns->n || start < starts_ns->n)
     {
-      /* A start is never without its call before it. */
+      /* Every start has its call before it. */
       int64_t next_ns =
         start == starts_ns->n || (call < calls_ns->n && calls_ns->at[call] < starts_ns->at[start])
           ? calls_ns->at[call]
@@ -202,14 +203,14 @@ compare_streams (const void *a, const void *b)
   return x->track < y->track ? -1 : x->track > y->track;
 }
 
-/* The streams of one device. */
+/* Adds the streams of one device. */
 static bool
 measure_device (Queue *queue, uint32_t device, QueueDepthTable *table)
 {
   const Trace *trace = queue->scope->trace;
   uint32_t device_track = trace_device (trace, device)->track;
 
-  /* Everything below a device follows it. */
+  /* All tracks below a device follow it. */
   for (uint32_t t = device_track + 1;
        t < trace_n_tracks (trace) && trace_track (trace, t)->parent == device_track; t++)
     {

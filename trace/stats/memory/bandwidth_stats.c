@@ -15,7 +15,7 @@
 #include "trace/stats/memory/copy_kind.h"
 #include "trace/text/decimal_time.h"
 
-/* A kind while copies are being added. */
+/* A kind while memcpies are being added. */
 typedef struct
 {
   BandwidthStats stats;
@@ -34,8 +34,7 @@ typedef struct
   uint64_t n_looked_at;
   uint8_t *kind_of_name; /* by string id: SliceKind + 1 of a kernel of that name; 0 not looked up yet */
   ArgFinder finder;
-  StringTable
-    *names; /* of kinds with their memory: ids are places in kinds, the first is of the empty name */
+  StringTable *names; /* kinds with their memory: ids are indices in kinds, the first has the empty name */
   KindColumn kinds;
 } Copies;
 
@@ -83,7 +82,7 @@ find_kind (Copies *copies, uint64_t slice)
   char key[COPY_KIND_LENGTH + 1];
   uint32_t id;
 
-  /* Where the name tells no kind it stands for itself. */
+  /* A name without a kind is its own kind. */
   if (is_told)
     {
       memcpy (key, kind, COPY_KIND_LENGTH);
@@ -97,7 +96,7 @@ find_kind (Copies *copies, uint64_t slice)
   return &copies->kinds.at[id];
 }
 
-/* False: the file does not tell. */
+/* Returns false if the file does not say. */
 static bool
 bytes_of (Copies *copies, uint64_t slice, int64_t *ret_bytes)
 {
@@ -150,7 +149,7 @@ add_copy (Copies *copies, uint64_t slice)
   return f64_column_push (&kind->gb_s, (double) bytes / (double) dur_ns);
 }
 
-/* A kernel may be a copy. */
+/* A kernel may be a memcpy. */
 static bool
 is_copy (Copies *copies, uint64_t slice)
 {
@@ -191,7 +190,7 @@ add_row (Copies *copies, const TraceRow *row)
   return true;
 }
 
-/* ---- of all copies of a kind ---- */
+/* ---- figures of a kind ---- */
 
 static int
 compare_numbers (const void *a, const void *b)
@@ -201,7 +200,7 @@ compare_numbers (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* As trace/stats/distribution.h has it. */
+/* As in trace/stats/distribution.h. */
 static double
 percentile (const F64Column *sorted, double q)
 {
@@ -241,7 +240,7 @@ compare_kinds (const void *a, const void *b)
   return order != 0 ? order : (int) x->memory - (int) y->memory;
 }
 
-/* Takes the kinds. */
+/* Takes ownership of the kinds. */
 static bool
 fill_table (Copies *copies, BandwidthTable *table)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How fast copies were, by kind: of those that start in the window, their bytes / their durations (METRICS 16).
+ * The bandwidth of memcpies by kind: of those that start in the window, their bytes / their durations (METRICS 16).
  *
- * Those that AMD's tools label as kernels (trace/classify/kernel_class.h) are among them, as in
- * memory_stats_compute_with_kernels (); most tell no bytes.
+ * Includes memcpies that AMD's tools label as kernels (trace/classify/kernel_class.h), as in
+ * memory_stats_compute_with_kernels (); most of these have no bytes.
  *
- * GB is 1e9 bytes, so bytes/ns is GB/s. A copy of no length, or of which the file does not tell the bytes, is counted
- * and has no bandwidth. Pageable memory is told apart from pinned where the copy's name does so
- * ("Memcpy HtoD (Pageable -> Device)"): a copy from or to pageable memory goes through a buffer of the driver's. */
+ * GB is 1e9 bytes, so bytes/ns is GB/s. A memcpy of length 0, or whose bytes the file does not give, is counted and has
+ * no bandwidth. Pageable memory is distinguished from pinned memory if the name does so ("Memcpy HtoD (Pageable ->
+ * Device)"): a memcpy from or to pageable memory goes through a buffer of the driver. */
 
 #pragma once
 
@@ -18,7 +18,7 @@
 
 typedef enum
 {
-  HOST_MEMORY_UNKNOWN, /* the copy does not touch the host's, or the file does not tell */
+  HOST_MEMORY_UNKNOWN, /* the memcpy does not use host memory, or the file does not say */
   HOST_MEMORY_PINNED,
   HOST_MEMORY_PAGEABLE,
 } HostMemory;
@@ -28,15 +28,15 @@ typedef struct
   char *kind; /* as in trace/stats/memory/memory_stats.h: "HtoD"; owned */
   HostMemory memory;
   uint64_t count;
-  int64_t total_ns, bytes; /* of all of them; saturate */
+  int64_t total_ns, bytes; /* of all memcpies; saturate */
 
-  uint64_t n_without_bytes, n_without_length; /* of no bandwidth; what lacks both counts as without bytes */
+  uint64_t n_without_bytes, n_without_length; /* no bandwidth; lacking both counts as without bytes */
 
   uint64_t n_measured; /* the others */
-  double mean_gb_s;    /* their bytes / their durations; all NaN where there are none */
+  double mean_gb_s;    /* their bytes / their durations; all NaN if there are none */
   double p50_gb_s, p95_gb_s, max_gb_s;
 
-  uint64_t longest; /* slice: of all of them, the earlier of equals */
+  uint64_t longest; /* the longest memcpy of all, the earliest of equal ones */
 } BandwidthStats;
 
 typedef struct
@@ -45,8 +45,8 @@ typedef struct
   uint64_t n;
 } BandwidthTable;
 
-/* is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False: it was not, or out of memory.
- * O(activities in the window + copies x (arguments + log copies)). */
+/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it returns
+ * false or memory runs out. O(activities in the window + memcpies x (arguments + log memcpies)). */
 bool bandwidth_stats_compute (const StatsScope *scope,
                               bool (*is_wanted) (void *user_data),
                               void *user_data,

@@ -12,7 +12,7 @@
 #include "trace/stats/memory/copy_kind.h"
 #include "trace/text/decimal_time.h"
 
-/* The kinds seen so far: entry i of the table is of the kind with id i. */
+/* The kinds seen so far: entry i of the table is the kind with id i. */
 typedef struct
 {
   bool (*is_wanted) (void *user_data);
@@ -43,7 +43,7 @@ find_kind (Kinds *kinds, const char *name, size_t length)
   return &table->kinds[id];
 }
 
-/* Whole, not negative; 0 where there is nothing of the kind. */
+/* Returns a whole number that is not negative; 0 if there is no such argument. */
 static int64_t
 bytes_of (const Trace *trace, uint64_t args)
 {
@@ -148,7 +148,7 @@ collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryS
   return true;
 }
 
-/* Gives the kinds that occurred their names and closes the gaps. */
+/* Names the kinds that occurred and closes the gaps. */
 static bool
 name_kinds (Kinds *kinds, const MemoryStats *sets)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Copies and sets by kind: those that start in the window, with their whole durations.
+ * Memcpies and memsets by kind: those that start in the window, with their whole durations.
  *
- * A copy's kind is what its name says behind "Memcpy" ("Memcpy HtoD (Pageable -> Device)"), or the whole name
- * where it says nothing; sets are one kind, "memset". Bytes are the sum of the "bytes" arguments. */
+ * The kind of a memcpy is the word behind "Memcpy" in its name ("Memcpy HtoD (Pageable -> Device)"), or the whole name
+ * if there is none. Memsets are one kind, "memset". Bytes are the sum of the "bytes" arguments. */
 
 #pragma once
 
@@ -18,25 +18,27 @@ typedef struct
   bool is_set;
   uint64_t count;
   int64_t total_ns;
-  int64_t within_ns; /* what of them lies in the window, also of those that began before */
+  int64_t within_ns; /* time inside the window, also of those that began before */
   int64_t bytes;
-  uint64_t longest; /* slice; the earlier of equals */
+  uint64_t longest; /* the longest slice, the earliest of equal ones */
 } MemoryStats;
 
 typedef struct
 {
-  MemoryStats *kinds; /* copies by total, descending, then by kind; sets last */
+  MemoryStats *kinds; /* memcpies by total, descending, then by kind; memsets last */
   uint64_t n, capacity;
 } MemoryStatsTable;
 
-/* By the categories of the file, as stats --report memory has it: a copy that it calls a kernel is none. is_wanted
- * (user_data), asked every STOPPABLE_AT_ONCE slices, may be NULL. False: it was not, or out of memory. O(n). */
+/* Uses the categories of the file, as stats --report memory does: a memcpy that the file calls a kernel is not
+ * included. is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE slices. Returns false when it
+ * returns false or memory runs out. O(n). */
 bool memory_stats_compute (const StatsScope *scope,
                            bool (*is_wanted) (void *user_data),
                            void *user_data,
                            MemoryStatsTable *ret_table);
 
-/* Likewise, with the copies and fills that AMD's tools label as kernels (trace/classify/kernel_class.h). */
+/* Does the same, and includes memcpies and memsets that AMD's tools label as kernels
+ * (trace/classify/kernel_class.h). */
 bool memory_stats_compute_with_kernels (const StatsScope *scope,
                                         bool (*is_wanted) (void *user_data),
                                         void *user_data,

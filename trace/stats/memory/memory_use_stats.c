@@ -15,7 +15,7 @@ typedef struct
   void *user_data;
 } Walk;
 
-/* The first sample of a series from a time on. */
+/* Returns the first sample of a series from a time on. */
 static uint64_t
 find_from (const SampleColumns *samples, const MemorySeries *series, int64_t time_ns)
 {
@@ -33,14 +33,14 @@ find_from (const SampleColumns *samples, const MemorySeries *series, int64_t tim
   return low;
 }
 
-/* The step function as it is gone along. */
+/* The state while walking along the step function. */
 typedef struct
 {
   MemoryUseStats *stats;
   int64_t begin_ns, length_ns, at_ns;
-  double bytes; /* what stands; NaN: not known yet */
+  double bytes; /* current value; NaN: not known yet */
   double integral, known_ns;
-  double known_share[MEMORY_USE_BUCKETS]; /* of each part, in units of it */
+  double known_share[MEMORY_USE_BUCKETS]; /* sums of each part, in units of its length */
 } Course;
 
 static uint32_t
@@ -60,7 +60,7 @@ note_most (Course *course, uint32_t bucket)
     *most = course->bytes;
 }
 
-/* What stands does so until then. */
+/* The current value is valid until then. */
 static void
 stand_until (Course *course, int64_t time_ns)
 {
@@ -116,7 +116,7 @@ finish (Course *course)
                                    : stats->bucket_most[bucket];
 }
 
-/* *ret_known: something is known of it in the window. */
+/* Sets *ret_known if the use is known at some time in the window. */
 static bool
 follow (const Walk *walk, const MemorySeries *series, MemoryUseStats *stats, bool *ret_known)
 {
@@ -130,7 +130,7 @@ follow (const Walk *walk, const MemorySeries *series, MemoryUseStats *stats, boo
   course.length_ns = MAX (course.length_ns, 0);
   for (uint32_t bucket = 0; bucket < MEMORY_USE_BUCKETS; bucket++)
     stats->bucket_most[bucket] = NAN;
-  /* What stands at the begin was reached before it. */
+  /* The value at the begin was reached before the window. */
   if (i > series->first && course.length_ns > 0
       && (i == end || sample_time_ns (walk->samples, i) > scope->begin_ns))
     stand_at (&course, sample_value (walk->samples, i - 1));
@@ -193,7 +193,7 @@ memory_use_stats_compute (const StatsScope *scope,
   for (uint32_t d = 0; d < trace_n_devices (trace) && ok; d++)
     if (stats_scope_holds_device (scope, d))
       ok = add_series (&walk, use, trace_device (trace, d)->track, d, &table);
-  /* Host memory is no GPU's. */
+  /* Host memory belongs to no GPU. */
   for (uint32_t t = 0; t < trace_n_tracks (trace) && ok && scope->device == TRACE_NONE; t++)
     if (trace_track (trace, t)->kind == TRACK_PROCESS
         && stats_scope_holds_rank (scope, trace_track (trace, t)->rank))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much memory was in use over a window, of each GPU and process that the file tells of (trace/derive/memory_use.h).
+ * The memory in use over a window, for each GPU and process for which the file records it (trace/derive/memory_use.h).
  *
- * Use is a step function: what stands after each allocation and release until the next. Before the first of the
- * profile it is not known, and counts in no mean. */
+ * Use is a step function: it is constant from each allocation or release to the next. Before the first one of the
+ * profile it is not known, and not counted in means. */
 
 #pragma once
 
@@ -17,27 +17,27 @@
 
 typedef struct
 {
-  uint32_t track;                 /* a device, or the process whose host memory it is */
+  uint32_t track;                 /* a device, or the process that uses the host memory */
   uint32_t device;                /* index of trace_device (); TRACE_NONE: a process */
   uint64_t n_changes;             /* in the window */
-  double first_bytes, last_bytes; /* at its begin, or after the first change in it; and at its end */
+  double first_bytes, last_bytes; /* at the window's begin, or after the first change in it; and at its end */
   double peak_bytes;
-  int64_t peak_ns;   /* when it was reached, in the window */
-  double mean_bytes; /* over that part of the window for which it is known; NaN: that takes no time */
+  int64_t peak_ns;   /* the time in the window at which it was reached */
+  double mean_bytes; /* over the part of the window for which it is known; NaN: that part has no length */
 
-  /* Over equal parts of the window; NaN: not known. */
+  /* For equal parts of the window; NaN: not known. */
   double bucket_mean[MEMORY_USE_BUCKETS], bucket_most[MEMORY_USE_BUCKETS];
 } MemoryUseStats;
 
 typedef struct
 {
   MemoryUseStats
-    *series; /* of which something is known in the window; devices as in trace_device (), then processes */
+    *series; /* those with known use in the window; devices as in trace_device (), then processes */
   uint32_t n;
 } MemoryUseTable;
 
-/* use: of the trace. is_wanted (user_data), asked every STOPPABLE_AT_ONCE changes, may be NULL. False: it was not, or out
- * of memory. O(changes in the window + devices + tracks). */
+/* use is that of the trace. is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE changes. Returns
+ * false when it returns false or memory runs out. O(changes in the window + devices + tracks). */
 bool memory_use_stats_compute (const StatsScope *scope,
                                const MemoryUse *use,
                                bool (*is_wanted) (void *user_data),

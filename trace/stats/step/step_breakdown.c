@@ -23,22 +23,22 @@ step_part_word (StepPart part)
   return words[part];
 }
 
-/* What was added of one part. Most of it lies in what was there before: what operators do in operators. */
+/* The intervals added for one part. Most are inside earlier ones, such as operators inside operators. */
 typedef struct
 {
   IntervalUnion set;
-  size_t n_merged; /* its first intervals, disjoint and in order */
-  size_t at;       /* of these: where the row at hand has come to */
+  size_t n_merged; /* number of first intervals that are disjoint and in order */
+  size_t at;       /* index in these: position of the current row */
 } PartTime;
 
 typedef struct
 {
-  StatsScope span; /* from the first step to the last, of one rank */
+  StatsScope span; /* the time from the first step to the last of one rank */
   bool (*is_wanted) (void *user_data);
   void *user_data;
   HostWords words;
-  uint8_t *is_step_name;        /* by string id */
-  uint8_t *part_of_kernel;      /* by string id: StepPart + 1, 0 not looked at yet */
+  uint8_t *is_step_name;   /* by string id */
+  uint8_t *part_of_kernel; /* by string id: StepPart + 1, 0 not examined yet */
   PartTime parts[STEP_OTHER];
 } Search;
 
@@ -62,7 +62,7 @@ part_of_kernel (Search *search, uint32_t name)
   return (StepPart) (*part - 1);
 }
 
-/* STEP_OTHER: of no part. */
+/* Returns STEP_OTHER for a slice of no part. */
 static StepPart
 part_of (Search *search, uint64_t slice)
 {
@@ -83,7 +83,7 @@ part_of (Search *search, uint64_t slice)
     case SLICE_PYTHON:
       if (host_words_of (&search->words, slice_name (slices, slice)) == HOST_LOADER)
         return STEP_LOADER;
-      /* Files of 2021 call steps operators. */
+      /* Files of 2021 have steps as operators. */
       return slices->kind[slice] == SLICE_OPERATOR && !search->is_step_name[slice_name (slices, slice)]
                ? STEP_OPERATOR
                : STEP_OTHER;
@@ -92,7 +92,7 @@ part_of (Search *search, uint64_t slice)
     }
 }
 
-/* Enough has come to be worth another look at what there is. */
+/* The intervals of a part are merged again once this many have been added. */
 #define WORTH_MERGING 4096
 
 static void
@@ -110,7 +110,7 @@ begin_row (Search *search)
     }
 }
 
-/* The first of the merged intervals, from at on, that ends at that time or later. O(log distance). */
+/* Returns the first of the merged intervals, from at on, that ends at that time or later. O(log distance). */
 static size_t
 first_until (const PartTime *part, int64_t end_ns)
 {
@@ -188,7 +188,7 @@ add_rank (Search *search)
   return ok;
 }
 
-/* The part whose next interval begins first; STEP_OTHER: none has one. */
+/* Returns the part whose next interval begins first; STEP_OTHER if none has one. */
 static StepPart
 next_part (const Search *search, const size_t *at)
 {
@@ -208,7 +208,7 @@ next_part (const Search *search, const size_t *at)
   return next;
 }
 
-/* Of each window, the time of each part and of all before it. */
+/* Computes, for each window, the time of each part and of all parts before it. */
 static bool
 pile_up (Search *search, WindowCover *cover)
 {
@@ -278,7 +278,7 @@ divide_devices (const Search *search, const Interval *windows, StepBreakdown *st
   return ok;
 }
 
-/* Steps of one rank. */
+/* Handles the steps of one rank. */
 static bool
 divide_rank (Search *search, StepBreakdown *steps, size_t n)
 {
@@ -301,7 +301,7 @@ divide_rank (Search *search, StepBreakdown *steps, size_t n)
   return ok;
 }
 
-/* Steps of a rank are neighbours in the table. */
+/* Steps of a rank are adjacent in the table. */
 static bool
 list_steps (const StatsScope *scope, StepBreakdownColumn *steps)
 {

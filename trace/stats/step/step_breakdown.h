@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What each step's wall time was spent on, exclusively: each instant of [wall begin, end) goes to the first of these that
- * is going on anywhere in the step's rank, so the parts add up to the step's wall time, to the nanosecond.
+ * Divides each step's wall time into exclusive parts. Each instant of [wall begin, end) counts for the first of these
+ * that runs anywhere in the step's rank, so the parts add up to the step's wall time, to the nanosecond.
  *
  *   kernel > memcpy > memset > communication > runtime call > data loader > operator > other
  *
- * after the overview of PyTorch's TensorBoard plugin (METRICS 11; tb_plugin/torch_tb_profiler/profiler/overall_parser.py).
- * Communication is what only communication kernels fill, so it is exposed. Kernels that copy or fill (AMD's tools label
- * copies so) count as what they are. Python frames, annotations
- * and steps are no role of their own: other. */
+ * The order is that of the overview of PyTorch's TensorBoard plugin (METRICS 11;
+ * tb_plugin/torch_tb_profiler/profiler/overall_parser.py). Communication is the time that only communication kernels
+ * fill, so it is exposed. Memcpies and memsets that AMD's tools label as kernels count as memcpies and memsets. Time
+ * with only Python frames, annotations and steps counts as other. */
 
 #pragma once
 
@@ -20,7 +20,7 @@
 
 typedef enum
 {
-  STEP_KERNEL, /* that computes */
+  STEP_KERNEL, /* compute kernels */
   STEP_MEMCPY,
   STEP_MEMSET,
   STEP_COMMUNICATION,
@@ -36,18 +36,18 @@ const char *step_part_word (StepPart part);
 
 typedef struct
 {
-  uint64_t step;                  /* of the table */
-  int64_t begin_ns, end_ns;       /* wall_ns before its end, and its end (trace/derive/step.h) */
+  uint64_t step;                  /* index in the step table */
+  int64_t begin_ns, end_ns;       /* the step's end minus wall_ns, and its end (trace/derive/step.h) */
   int64_t parts_ns[N_STEP_PARTS]; /* add up to end_ns - begin_ns */
-  TimeSplit devices;              /* the same window over all devices of the rank; total 0: it has none */
+  TimeSplit devices; /* the same window over all devices of the rank; total is 0 if it has none */
 } StepBreakdown;
 
 COLUMN_DEFINE (StepBreakdownColumn, step_breakdown_column, StepBreakdown)
 
-/* Of the steps whose host begin lies in the scope, with their whole values: by rank, then begin. A scope limited to a
- * device is one of its rank. is_wanted (user_data), asked now and then, may be NULL. False: it was not, or out of memory.
- * O(k log k + steps log steps) for k slices of the rank from the first of these steps to the last, and what step_split_compute ()
- * takes. */
+/* Covers the steps whose host begin is in the scope, with their whole values, by rank, then begin. If the scope is
+ * limited to a device, the rank is that device's. is_wanted (user_data) may be NULL; it is called regularly. Returns
+ * false when it returns false or memory runs out. O(k log k + steps log steps) for k slices of the rank from the first
+ * of these steps to the last, and the time of step_split_compute (). */
 bool step_breakdown_compute (const StatsScope *scope,
                              bool (*is_wanted) (void *user_data),
                              void *user_data,

@@ -8,7 +8,7 @@
 #include "trace/container/stoppable_order.h"
 #include "trace/model/slice_find.h"
 
-#define LEAST_SHARE 10 /* one part in so many */
+#define LEAST_SHARE 10 /* 1 / the relative difference */
 
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
 {
   const Trace *trace;
   const TraceStep *step, *other;
-  BegunColumn of_step, of_other; /* of one track */
+  BegunColumn of_step, of_other; /* the slices of one track */
   DifferenceColumn found;
   uint64_t n_compared;
 
@@ -35,7 +35,7 @@ typedef struct
   uint64_t n_looked_at; /* slices, and pairs of them */
 } Comparison;
 
-/* Asked for each slice and pair that is looked at. */
+/* Called for each slice and pair that is examined. */
 static bool
 is_wanted (Comparison *comparison)
 {
@@ -97,7 +97,7 @@ collect (Comparison *comparison, const TraceTrack *track, const TraceStep *step,
   bool is_device = is_of_device (track->kind);
   int64_t begin_ns = step->host_begin_ns, end_ns = step->host_end_ns;
 
-  /* Where the clocks differ, what a step launched may begin before it. */
+  /* If the clocks differ, work that a step launched may begin before the step. */
   if (is_device && step->has_device)
     {
       begin_ns = MIN (begin_ns, step->device_begin_ns);
@@ -133,7 +133,7 @@ add_missing (Comparison *comparison, const Begun *begun)
                                                                        .end_ns = begin_ns + dur_ns });
 }
 
-/* other: NULL: there is none. */
+/* other is NULL if there is none. */
 static bool
 compare_pair (Comparison *comparison, const Begun *begun, const Begun *other)
 {
@@ -195,7 +195,7 @@ compare_places (const void *a, const void *b)
   return x->slice < y->slice ? -1 : x->slice > y->slice;
 }
 
-/* Hands over what was found, in order. */
+/* Returns the differences in order. */
 static bool
 arrange (Comparison *comparison, StepDifferences *ret_differences)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one step did otherwise than another of the same rank.
+ * The differences between one step and another of the same rank.
  *
- * Slices are paired by track and exact name: the k-th of a name that the step begins with the k-th that the other begins.
- * To a step belongs what its host span holds the start of; on devices, what was launched in it. The slices that are the
- * steps, unfinished ones, and what the profiler says of itself are left out. A slice is longer when it is by more than
- * 10 % and by more than 10 µs. */
+ * Slices are paired by track and exact name: the k-th slice of a name in one step with the k-th in the other. A step
+ * contains the slices that start in its host span; on devices, those that were launched in it. The slices of the steps
+ * themselves, unfinished slices and the profiler's own slices are left out. A slice is longer if it is longer by more
+ * than 10 % and by more than 10 µs. */
 
 #pragma once
 
@@ -20,7 +20,7 @@
 typedef enum
 {
   DIFFERS_LONGER,
-  DIFFERS_ADDITIONAL, /* the other step has none to pair it with */
+  DIFFERS_ADDITIONAL, /* the other step has no slice to pair it with */
   DIFFERS_MISSING,    /* only the other step has it */
   N_DIFFERENCE_KINDS
 } DifferenceKind;
@@ -29,11 +29,11 @@ typedef struct
 {
   DifferenceKind kind;
   uint32_t lane;  /* row of the trace */
-  uint64_t slice; /* of the step; DIFFERS_MISSING: of the other one */
+  uint64_t slice; /* a slice of the step; for DIFFERS_MISSING, of the other step */
   int64_t begin_ns,
-    end_ns;          /* of the slice; DIFFERS_MISSING: where it would be, as far from the step's begin */
-  int64_t longer_ns; /* DIFFERS_LONGER: by so much than in the other step */
-  int64_t reach_ns;  /* no earlier one of its kind in the lane ends later than this, nor this one */
+    end_ns;          /* of the slice; for DIFFERS_MISSING, at the same distance from the step's begin */
+  int64_t longer_ns; /* for DIFFERS_LONGER: how much longer than in the other step */
+  int64_t reach_ns;  /* this one and all earlier ones of its kind in the lane end by this time */
 } StepDifference;
 
 typedef struct
@@ -44,8 +44,9 @@ typedef struct
   uint64_t n_compared; /* slices of the step */
 } StepDifferences;
 
-/* step, other: of the table, of one rank. is_wanted (user_data), asked every STOPPABLE_AT_ONCE slices, may be NULL. False: it
- * was not, or out of memory. O(slices of both steps x log). Any thread. */
+/* step and other are indices in the step table, of the same rank. is_wanted (user_data) may be NULL; it is called every
+ * STOPPABLE_AT_ONCE slices. Returns false when it returns false or memory runs out. O(slices of both steps x log). Any
+ * thread. */
 bool step_differences_compute (const Trace *trace,
                                const StepTable *steps,
                                uint64_t step,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #define DEVIATIONS  3
-#define LEAST_SHARE 20 /* one part in so many */
+#define LEAST_SHARE 20 /* 1 / the relative difference */
 
 typedef struct
 {
@@ -47,7 +47,7 @@ step_ranking_compute (const StepTable *steps, uint64_t first, uint64_t n, StepRa
       for (uint64_t i = 0; i < ranking.n_whole; i++)
         walls[i].wall_ns = llabs (walls[i].wall_ns - median_ns);
       qsort (walls, ranking.n_whole, sizeof *walls, compare_walls);
-      /* Of a damaged profile it may be anything. */
+      /* In a damaged profile it may be any value. */
       int64_t deviation_ns = MIN (walls[(ranking.n_whole - 1) / 2].wall_ns, TRACE_TIME_MAX_NS / 4);
       ranking.longest_usual_ns = median_ns + MAX (DEVIATIONS * deviation_ns, median_ns / LEAST_SHARE);
     }

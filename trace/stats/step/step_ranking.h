@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which steps of a rank are worth looking at: the slowest, the one in the middle, and those that stick out.
+ * Finds the steps of a rank that are worth a look: the slowest, the median, and the outliers.
  *
- * A step sticks out when its wall time is above the median by more than three times the median absolute deviation
- * (Leys and others 2013, "Detecting outliers", recommend the median and 2.5 to 3 times a scaled one), and by more than 5 %,
- * so that steps that are all alike have none. Steps that the recording cut off are left out of everything, and fewer
- * than STEP_OUTLIERS_LEAST others have no outliers. */
+ * A step is an outlier when its wall time exceeds the median by more than three times the median absolute deviation
+ * (Leys and others 2013, "Detecting outliers", recommend the median and 2.5 to 3 times a scaled one) and by more than 5
+ * percent. The second condition prevents outliers among nearly equal steps. Steps that the recording cut off are
+ * ignored. Fewer than STEP_OUTLIERS_LEAST whole steps have no outliers. */
 
 #pragma once
 
@@ -20,11 +20,12 @@ typedef struct
 {
   uint64_t n_whole;
   uint64_t slowest,
-    median; /* of the table; UINT64_MAX: fewer than two whole steps. Of an even number the lower median */
-  int64_t longest_usual_ns; /* a whole step that took longer sticks out; INT64_MAX: too few to say */
+    median; /* steps of the table; UINT64_MAX: fewer than two whole steps. median: the lower one */
+  int64_t longest_usual_ns; /* longer whole steps are outliers; INT64_MAX if there are too few steps */
 } StepRanking;
 
-/* Of the steps [first, first + n) of the table, those of one rank. False: out of memory. O(n log n). */
+/* Ranks the steps [first, first + n) of the table, which belong to one rank. Returns false when memory runs out. O(n
+ * log n). */
 bool step_ranking_compute (const StepTable *steps, uint64_t first, uint64_t n, StepRanking *ret_ranking);
 
 static inline bool

@@ -10,7 +10,7 @@
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/window_cover.h"
 
-/* Each holds the one before: what it has more than that is what counts for it alone. */
+/* Each set contains the one before; the difference is the time that counts for it alone. */
 enum
 {
   SET_COMPUTE,
@@ -19,7 +19,7 @@ enum
   N_SETS
 };
 
-/* Each name is looked at once. */
+/* Each name is examined once. */
 typedef struct
 {
   const Trace *trace;
@@ -63,7 +63,7 @@ set_of (Classes *classes, uint64_t slice)
                                    : SET_COMPUTE_OR_COMMUNICATION;
 }
 
-/* Those that may have a part in the span of all windows. */
+/* The slices that may overlap the span of all windows. */
 static bool
 add_activities (Classes *classes, uint32_t device, Interval span, const Wish *wish, WindowCover *cover)
 {

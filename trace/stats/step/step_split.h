@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the devices of a rank did in each of many windows, such as its steps: the division of trace/stats/summary/time_split.h,
- * for all of them from one look at the activities. */
+ * Divides the time of a rank's devices, as trace/stats/summary/time_split.h does, in each of many windows, such as its
+ * steps, in one pass over the activities. */
 
 #pragma once
 
@@ -11,10 +11,10 @@
 #include "trace/index/interval_union.h"
 #include "trace/stats/summary/time_split.h"
 
-/* ret_splits[i]: of windows[i], each over all devices of the rank; they may overlap and be in any order. What is beyond
- * int64 is all 0, as in time_split_of (). is_wanted (user_data), asked every STOPPABLE_AT_ONCE activities, may be NULL. False:
- * it was not, or out of memory. O(k log rows + windows log windows) for the k
- * activities from the begin of the first window to the end of the last. */
+/* Sets ret_splits[i] for windows[i], over all devices of the rank. Windows may overlap and be in any order. A window
+ * whose total is beyond int64 gets all 0, as in time_split_of (). is_wanted (user_data) may be NULL; it is called every
+ * STOPPABLE_AT_ONCE activities. Returns false when it returns false or memory runs out. O(k log rows + windows log
+ * windows) for the k activities from the begin of the first window to the end of the last. */
 bool step_split_compute (const Trace *trace,
                          uint32_t rank,
                          const Interval *windows,

@@ -6,10 +6,10 @@
 
 #include "trace/container/parallel.h"
 
-/* What one slice takes, roughly. */
+/* Estimated time per slice. */
 #define SLICE_NS 30
 
-/* The better of two slices of one name; best may be SLICE_NONE. */
+/* Returns the longer of two slices of one name; best may be SLICE_NONE. */
 static bool
 is_longer (const SliceColumns *slices, uint64_t i, uint64_t best)
 {
@@ -18,7 +18,7 @@ is_longer (const SliceColumns *slices, uint64_t i, uint64_t best)
   return slice_start_ns (slices, i) < slice_start_ns (slices, best);
 }
 
-/* What kernel_stats_compute () counts. of_name: by string id. */
+/* The slices that kernel_stats_compute () counts. of_name is by string id. */
 static bool
 find_in_row (const StatsScope *scope, const TraceRow *row, uint64_t *of_name)
 {
@@ -72,7 +72,7 @@ typedef struct
   bool is_done[3];
 } Parts;
 
-/* Each part by itself; what takes longest first. Who asks is only asked on his own thread. */
+/* Each part is computed by itself, the longest first. is_wanted is called only on the caller's thread. */
 static void
 compute_part (void *user_data, size_t part, unsigned thread)
 {
@@ -90,7 +90,7 @@ compute_part (void *user_data, size_t part, unsigned thread)
     parts->is_done[part] = device_stats_compute (parts->scope, is_wanted, parts->user_data, &stats->devices);
 }
 
-/* Slices in the window, roughly. */
+/* Estimates the number of slices in the window. */
 static uint64_t
 slices_of (const StatsScope *scope)
 {

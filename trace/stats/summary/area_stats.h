@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * An area of the timeline in figures: a window of time on some tracks, or on all. They are the ones of `stats --window`,
- * made by the same functions; an area over all tracks has the same numbers. */
+ * The figures of an area of the timeline: a window of time on some tracks, or on all. They are those of `stats
+ * --window`, computed by the same functions; an area over all tracks has the same numbers. */
 
 #pragma once
 
@@ -20,14 +20,13 @@ typedef struct
   DeviceStatsTable devices;
   KernelStatsTable kernels;
   uint64_t *
-    longest; /* of each of the kernels: its longest slice in the window, the earliest of equals; SLICE_NONE where
-                        the file was damaged meanwhile */
+    longest; /* by kernel: longest slice in the window, the earliest of equal ones; SLICE_NONE: damaged file */
   SummaryStats summary;
   TimeSplit split; /* of window x devices */
 } AreaStats;
 
-/* is_wanted (user_data), asked every now and then, may be NULL. False: it was not, or out of memory; nothing to be
- * cleared. O(slices of the tracks + strings). */
+/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out;
+ * then there is nothing to clear. O(slices of the tracks + strings). */
 bool area_stats_compute (const StatsScope *scope,
                          bool (*is_wanted) (void *user_data),
                          void *user_data,

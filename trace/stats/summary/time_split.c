@@ -7,7 +7,7 @@ time_split_of (const StatsScope *scope, const DeviceStatsTable *devices)
 {
   TimeSplit split = { .total_ns = stats_scope_device_time_ns (scope) };
 
-  /* No device is busy for longer than the window, so nothing here overflows once the total fits. */
+  /* No device is busy longer than the window, so nothing here overflows if the total fits. */
   for (uint32_t i = 0; i < devices->n && split.total_ns > 0; i++)
     {
       const DeviceStats *device = &devices->devices[i];

@@ -35,8 +35,8 @@ static const struct
   { "Float8_e5m2fnuz", 1 },
 };
 
-/* What a collective sends for each byte of its message. Its name, in lower case and without "_", holds the word; the first
- * that it holds counts. */
+/* The bytes that a collective sends for each byte of its message. The name in lower case and without "_" contains the
+ * word; the first match counts. */
 typedef enum
 {
   FACTOR_UNKNOWN,
@@ -49,7 +49,7 @@ static const struct
 {
   const char *word;
   Factor factor;
-  bool is_by_output; /* its message is what comes out */
+  bool is_by_output; /* its message is the output */
 } collectives[] = {
   { "alltoallv", FACTOR_UNKNOWN, false },
   { "alltoall", FACTOR_PART, false },
@@ -62,7 +62,7 @@ static const struct
   { "recv", FACTOR_ONE, true },
 };
 
-/* Index into collectives, or -1. */
+/* Returns the index into collectives, or -1. */
 static int
 find_collective (const CollectiveText *text)
 {
@@ -88,7 +88,7 @@ element_bytes (const CollectiveText *dtype)
   return 0;
 }
 
-/* A copy of the text. False: out of memory. */
+/* Copies the text. Returns false when memory runs out. */
 static bool
 keep (CollectiveReader *reader, const Arg *arg, size_t *ret_at, size_t *ret_n)
 {
@@ -103,12 +103,12 @@ keep (CollectiveReader *reader, const Arg *arg, size_t *ret_at, size_t *ret_n)
 
 typedef struct
 {
-  size_t at[3], n[3]; /* collective, process group, dtype: of the reader's texts */
+  size_t at[3], n[3]; /* collective, process group and dtype, in the reader's texts */
   bool has_in, has_out, is_split;
   int64_t in, out, group_size;
 } Found;
 
-/* "[1, 2]", quoted or not: there are parts. */
+/* Returns whether the list has elements: "[1, 2]", quoted or not. */
 static bool
 names_parts (const Arg *arg)
 {
@@ -167,7 +167,7 @@ collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, C
     && !__builtin_mul_overflow (is_by_output ? found.out : found.in, width, &ret_facts->bytes);
   if (!ret_facts->has_bytes)
     ret_facts->bytes = 0;
-  /* An all-to-all that sends parts of several sizes is another collective. */
+  /* An all-to-all with parts of different sizes is another collective. */
   if (found.is_split && which >= 0 && strcmp (collectives[which].word, "alltoall") == 0)
     ret_facts->collective = (CollectiveText){ "all_to_allv", strlen ("all_to_allv") };
   return true;

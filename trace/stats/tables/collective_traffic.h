@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What Kineto tells of a communication kernel (torch/csrc/distributed/c10d/ParamCommsUtils.hpp): which collective it is
- * part of, among how many ranks, and how much is sent. */
+ * What Kineto records about a communication kernel (torch/csrc/distributed/c10d/ParamCommsUtils.hpp): the collective it
+ * belongs to, the number of ranks, and the amount of data. */
 
 #pragma once
 
@@ -17,41 +17,41 @@ typedef struct
 
 typedef struct
 {
-  CollectiveText collective, process_group, dtype; /* "" where not told */
-  int64_t group_size;                              /* 0: not told */
+  CollectiveText collective, process_group, dtype; /* "" if not known */
+  int64_t group_size;                              /* 0: not known */
   bool has_bytes;
-  int64_t bytes; /* of the message: the output of an all-gather, else the input; 0 where that is not told */
+  int64_t bytes; /* size of the message: the output of an all-gather, else the input; 0 if not known */
 } CollectiveFacts;
 
-/* Of one slice after the other. All 0 to begin with. */
+/* Reads one slice after the other. Starts with all 0. */
 typedef struct
 {
   ArgIter iter;
-  char *texts; /* what a fact points to, as the next argument takes its place */
+  char *texts; /* copies of the texts that facts point to, since the next argument replaces them */
   size_t n, cap;
 } CollectiveReader;
 
-/* False: out of memory. The facts are borrowed until the next call. */
+/* Reads the facts of a slice. Returns false when memory runs out. The facts are borrowed until the next call. */
 bool
 collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, CollectiveFacts *ret_facts);
 void collective_reader_clear (CollectiveReader *reader);
 
-/* Of several kernels. Sums saturate. */
+/* The traffic of several kernels. Sums saturate. */
 typedef struct
 {
   uint64_t n_told;
   int64_t bytes;
-  int64_t timed_bytes, timed_ns; /* of those that take any time */
+  int64_t timed_bytes, timed_ns; /* of kernels that take time */
 } CollectiveTraffic;
 
 COLUMN_DEFINE (CollectiveTrafficColumn, collective_traffic_column, CollectiveTraffic)
 
-/* transfer_ns: how long the kernel, or the shortest of its collective, took to send that much. */
+/* transfer_ns is the time that the kernel, or the shortest kernel of its collective, took for the transfer. */
 void collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *facts, int64_t transfer_ns);
 
-/* False: no one bandwidth can be told of it, as of an all-to-all of uneven parts. */
+/* Returns false if the collective has no single bandwidth, as an all-to-all with uneven parts. */
 bool collective_has_bandwidth (const CollectiveText *collective);
 
-/* Bytes over a link for each byte of the message (METRICS 19, nccl-tests' PERFORMANCE.md); -1: not known, or not one
- * number, as of an all-to-all of uneven parts. */
+/* Returns the bytes sent over a link for each byte of the message (METRICS 19, nccl-tests' PERFORMANCE.md). -1: not
+ * known, or not a single number, as for an all-to-all with uneven parts. */
 double collective_bus_factor (const CollectiveText *collective, int64_t group_size);

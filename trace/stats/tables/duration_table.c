@@ -10,7 +10,7 @@
 #include "trace/stats/tables/stat_table_fill.h"
 #include "trace/text/marked_text.h"
 
-/* What a table is made of. */
+/* The data that a table is made from. */
 typedef struct
 {
   const StatsScope *scope;
@@ -19,7 +19,7 @@ typedef struct
   uint64_t n;
 } Making;
 
-/* By total, descending, then as found: they are ordered by text when that is known. */
+/* Orders by total, descending, then as found; rows are ordered by text once that is known. */
 static int
 compare_totals (const void *a, const void *b)
 {
@@ -41,7 +41,7 @@ compare_names (const void *a, const void *b, void *user_data)
   return order != 0 ? order : x->key < y->key ? -1 : x->key > y->key;
 }
 
-/* Few totals are equal, and comparing names takes long. */
+/* Few totals are equal, and comparing names is slow. */
 static void
 order_figures (Making *making)
 {

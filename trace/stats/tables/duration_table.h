@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What tables whose rows are groups of slices have in common: the columns of durations, shares and distribution. */
+ * The common part of tables whose rows are groups of slices: columns of durations, shares and distribution. */
 
 #pragma once
 
@@ -20,10 +20,10 @@ typedef enum
   FIELD_MIN,
   FIELD_MAX,
   FIELD_DEVIATION,
-  FIELD_SHARE,           /* of what all rows take: total, of nested rows self time */
-  FIELD_SHARE_OF_WINDOW, /* covered */
+  FIELD_SHARE,           /* share of the sum over all rows: of totals, for nested rows of self times */
+  FIELD_SHARE_OF_WINDOW, /* share of the window that the slices cover */
   FIELD_DISTRIBUTION,
-  FIELD_OWN, /* one that the table fills itself */
+  FIELD_OWN, /* filled by the table itself */
 } DurationField;
 
 typedef struct
@@ -32,116 +32,61 @@ typedef struct
   DurationField field;
 } DurationColumn;
 
-/* Columns that say the same in every table; nsys is the name of NVIDIA's column, with what leads to it. */
-#define COLUMN_TOTAL(nsys)                                                                                     \
-  {                                                                                                            \
-    { "total_ns", N_ ("Total"), N_ ("Durations added up, whatever overlaps."), STAT_DURATION, STAT_OF_NOTHING, \
-      true,       nsys },                                                                                      \
-      FIELD_TOTAL                                                                                              \
-  }
-#define COLUMN_NESTED_TOTAL(nsys)                                                                              \
-  {                                                                                                            \
-    { "total_ns",                                                                                              \
-      N_ ("Total"),                                                                                            \
-      N_ (                                                                                                     \
-        "Durations added up, with what lies inside them: totals of rows overlap and are not to be added up."), \
-      STAT_DURATION,                                                                                           \
-      STAT_OF_NOTHING,                                                                                         \
-      true,                                                                                                    \
-      nsys },                                                                                                  \
-      FIELD_TOTAL                                                                                              \
-  }
-#define COLUMN_SELF                                                                                  \
-  {                                                                                                  \
-    { "self_ns",                                                                                     \
-      N_ ("Self"),                                                                                   \
-      N_ ("The total without the durations of what lies directly inside and is in this table too."), \
-      STAT_DURATION,                                                                                 \
-      STAT_OF_NOTHING,                                                                               \
-      true,                                                                                          \
-      NULL },                                                                                        \
-      FIELD_SELF                                                                                     \
-  }
-#define COLUMN_MEAN(nsys)                                                                                  \
-  {                                                                                                        \
-    { "mean_ns", N_ ("Mean"), N_ ("The total divided by the count."), STAT_DURATION_REAL, STAT_OF_NOTHING, \
-      true,      nsys },                                                                                   \
-      FIELD_MEAN                                                                                           \
-  }
-#define COLUMNS_PERCENTILES(nsys)                                                                           \
-  { { "median_ns", N_ ("Median"), N_ ("Half of the durations are no longer."), STAT_DURATION_REAL,          \
-      STAT_OF_NOTHING, true, nsys },                                                                        \
-    FIELD_MEDIAN },                                                                                         \
-    { { "p95_ns", N_ ("p95"), N_ ("95 of 100 durations are no longer; between two of them in proportion."), \
-        STAT_DURATION_REAL, STAT_OF_NOTHING, true, NULL },                                                  \
-      FIELD_P95 },                                                                                          \
-  {                                                                                                         \
-    { "p99_ns",                                                                                             \
-      N_ ("p99"),                                                                                           \
-      N_ ("99 of 100 durations are no longer; between two of them in proportion."),                         \
-      STAT_DURATION_REAL,                                                                                   \
-      STAT_OF_NOTHING,                                                                                      \
-      false,                                                                                                \
-      NULL },                                                                                               \
-      FIELD_P99                                                                                             \
-  }
-#define COLUMNS_EXTREMES(nsys_min, nsys_max)                                                                \
-  { { "min_ns", N_ ("Min"), N_ ("The shortest duration."), STAT_DURATION, STAT_OF_NOTHING, false,           \
-      nsys_min },                                                                                           \
-    FIELD_MIN },                                                                                            \
-  {                                                                                                         \
-    { "max_ns", N_ ("Max"), N_ ("The longest duration."), STAT_DURATION, STAT_OF_NOTHING, true, nsys_max }, \
-      FIELD_MAX                                                                                             \
-  }
-#define COLUMN_DEVIATION(nsys)                                                          \
-  {                                                                                     \
-    { "stddev_ns",                                                                      \
-      N_ ("Deviation"),                                                                 \
-      N_ ("Standard deviation of a sample: n - 1 below the line; 0 for one duration."), \
-      STAT_DURATION_REAL,                                                               \
-      STAT_OF_NOTHING,                                                                  \
-      false,                                                                            \
-      nsys },                                                                           \
-      FIELD_DEVIATION                                                                   \
-  }
-#define COLUMN_DISTRIBUTION                                                                                    \
-  {                                                                                                            \
-    { "distribution",                                                                                          \
-      N_ ("Distribution"),                                                                                     \
-      N_ (                                                                                                     \
-        "How many durations lie in each of 16 bins from the shortest to the longest, on a logarithmic axis."), \
-      STAT_HISTOGRAM,                                                                                          \
-      STAT_OF_NOTHING,                                                                                         \
-      true,                                                                                                    \
-      NULL },                                                                                                  \
-      FIELD_DISTRIBUTION                                                                                       \
-  }
+/* Rows of columns that mean the same in every table. nsys is the name of NVIDIA's column, with its report. */
+/* clang-format off */
+#define COLUMN_TOTAL(nsys) \
+  { { "total_ns", N_ ("Total"), N_ ("The sum of the durations. Overlapping durations all count."), STAT_DURATION, STAT_OF_NOTHING, true, nsys }, FIELD_TOTAL }
+
+#define COLUMN_NESTED_TOTAL(nsys) \
+  { { "total_ns", N_ ("Total"), N_ ("The sum of the durations, which include the slices inside. Totals of different rows overlap, so they must not be added up."), STAT_DURATION, STAT_OF_NOTHING, true, nsys }, FIELD_TOTAL }
+
+#define COLUMN_SELF \
+  { { "self_ns", N_ ("Self"), N_ ("The total minus the durations of slices directly inside that are also in this table."), STAT_DURATION, STAT_OF_NOTHING, true, NULL }, FIELD_SELF }
+
+#define COLUMN_MEAN(nsys) \
+  { { "mean_ns", N_ ("Mean"), N_ ("The total divided by the count."), STAT_DURATION_REAL, STAT_OF_NOTHING, true, nsys }, FIELD_MEAN }
+
+#define COLUMNS_PERCENTILES(nsys) \
+  { { "median_ns", N_ ("Median"), N_ ("Half of the durations are at most this long."), STAT_DURATION_REAL, STAT_OF_NOTHING, true, nsys }, FIELD_MEDIAN }, \
+  { { "p95_ns", N_ ("p95"), N_ ("95 of 100 durations are at most this long. Interpolated linearly between two durations."), STAT_DURATION_REAL, STAT_OF_NOTHING, true, NULL }, FIELD_P95 }, \
+  { { "p99_ns", N_ ("p99"), N_ ("99 of 100 durations are at most this long. Interpolated linearly between two durations."), STAT_DURATION_REAL, STAT_OF_NOTHING, false, NULL }, FIELD_P99 }
+
+#define COLUMNS_EXTREMES(nsys_min, nsys_max) \
+  { { "min_ns", N_ ("Min"), N_ ("The shortest duration."), STAT_DURATION, STAT_OF_NOTHING, false, nsys_min }, FIELD_MIN }, \
+  { { "max_ns", N_ ("Max"), N_ ("The longest duration."), STAT_DURATION, STAT_OF_NOTHING, true, nsys_max }, FIELD_MAX }
+
+#define COLUMN_DEVIATION(nsys) \
+  { { "stddev_ns", N_ ("Deviation"), N_ ("The sample standard deviation, with n - 1 in the denominator; 0 for one duration."), STAT_DURATION_REAL, STAT_OF_NOTHING, false, nsys }, FIELD_DEVIATION }
+
+#define COLUMN_DISTRIBUTION \
+  { { "distribution", N_ ("Distribution"), N_ ("The number of durations in each of 16 bins from the shortest to the longest, on a logarithmic axis."), STAT_HISTOGRAM, STAT_OF_NOTHING, true, NULL }, FIELD_DISTRIBUTION }
+/* clang-format on */
 
 typedef struct DurationTable DurationTable;
 
 struct DurationTable
 {
   const char *title;
-  SliceKind kind;  /* of the rows */
-  bool is_nested;  /* slices lie in others: there are self times */
+  SliceKind kind;  /* kind of the slices */
+  bool is_nested;  /* slices nest, so there are self times */
   bool is_by_name; /* all slices of a row have one exact name */
   const DurationColumn *columns;
   uint32_t n_columns;
   const char *sum_title;   /* as in StatTable */
-  const char *share_title; /* STAT_OF_TOTAL: "the sum of all kernel durations"; NULL: no column is of it */
-  bool is_of_devices;      /* the window counts once a device, else once a rank */
+  const char *share_title; /* of STAT_OF_TOTAL: "the sum of all kernel durations"; NULL: no column uses it */
+  bool is_of_devices;      /* the window counts once per device, else once per rank */
   SliceKeys keys;
 
-  /* The text of a row's first cell (stat_table_add_text (), or a string of the trace); NULL: the exact name of its
-   * slices. False: out of memory. keys.user_data is handed on. */
+  /* Returns the text of a row's first cell (stat_table_add_text (), or a string of the trace); NULL: the exact name of
+   * its slices. Returns false when memory runs out. Gets keys.user_data. */
   bool (*text) (void *user_data, StatTable *table, const GroupFigures *figures, uint32_t *ret_text);
 
-  /* Sets a cell of FIELD_OWN. False: out of memory. */
+  /* Sets a cell of FIELD_OWN. Returns false when memory runs out. */
   bool (
     *fill) (void *user_data, StatTable *table, StatColumn *column, uint64_t row, const GroupFigures *figures);
 };
 
-/* As StatTableFunc. O(slices of the window + strings + rows log rows). */
+/* A StatTableFunc for this kind of table. O(slices of the window + strings + rows log rows). */
 bool duration_table_compute (const StatsScope *scope,
                              const DurationTable *kind,
                              bool (*is_wanted) (void *user_data),

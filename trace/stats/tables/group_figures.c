@@ -8,13 +8,13 @@
 
 #include "trace/container/parallel.h"
 
-/* Groups are done so many slices at a time. */
+/* Slices per task; a task handles whole groups. */
 #define TASK_SLICES 32768
 
-/* What one slice takes, roughly. */
+/* Estimated time per slice. */
 #define SLICE_NS 20
 
-/* The first of sorted values that is beyond a limit. */
+/* Returns the index of the first sorted value that is not below a limit. */
 static size_t
 first_beyond (const int64_t *sorted, size_t n, double limit)
 {
@@ -61,8 +61,8 @@ typedef struct
   const SliceGroups *groups;
   bool (*is_wanted) (void *user_data);
   void *user_data;
-  GroupFigures *figures; /* of each group; count 0: none of it starts in the window */
-  uint64_t *task_begins; /* n_tasks + 1 groups */
+  GroupFigures *figures; /* by group; count 0: no slice starts in the window */
+  uint64_t *task_begins; /* first group of each task; n_tasks + 1 */
   atomic_bool is_given_up;
 } Work;
 
@@ -95,7 +95,7 @@ run_task (void *user_data, size_t task, unsigned thread)
   (void) thread;
   for (uint64_t i = work->task_begins[task]; i < work->task_begins[task + 1]; i++)
     {
-      /* Asked here, the one who asked for the table need not expect it from another thread. */
+      /* is_wanted is called on this thread only, so the caller need not expect it on another. */
       if (atomic_load_explicit (&work->is_given_up, memory_order_relaxed))
         return;
       figure (work, i);
@@ -104,7 +104,7 @@ run_task (void *user_data, size_t task, unsigned thread)
     atomic_store_explicit (&work->is_given_up, true, memory_order_relaxed);
 }
 
-/* Neighbouring groups, about as many slices each. */
+/* Divides the groups into tasks of adjacent groups with about the same number of slices. */
 static size_t
 divide (const SliceGroups *groups, uint64_t *task_begins)
 {

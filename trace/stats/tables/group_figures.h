@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is said of each group of slices: sum, spread and percentiles of the durations of those that start in the window,
- * and how they are distributed. */
+ * The figures of each group of slices: sum, spread and percentiles of the durations of the slices that start in the
+ * window, and their distribution. */
 
 #pragma once
 
@@ -17,12 +17,12 @@ typedef struct
   Distribution duration; /* count > 0 */
   double p99_ns;
   uint32_t bins[STAT_BINS]; /* as in StatRow */
-  int64_t self_ns;          /* the total, until trace/stats/tables/self_times.h says otherwise */
+  int64_t self_ns;          /* the total, until self times are computed (trace/stats/tables/self_times.h) */
 } GroupFigures;
 
-/* ret_figures: of the groups in which something starts in the window, *ret_n of them, ascending by key; to be freed.
- * Changes the order of groups' durations, on several threads. False: not wanted any more, or out of memory; nothing to
- * be freed. O(slices). */
+/* Computes the figures of the *ret_n groups with slices that start in the window, ascending by key; free *ret_figures.
+ * Reorders the groups' durations, on several threads. Returns false when the result is no longer wanted or memory runs
+ * out; then there is nothing to free. O(slices). */
 bool group_figures_compute (const StatsScope *scope,
                             SliceGroups *groups,
                             bool (*is_wanted) (void *user_data),
@@ -30,5 +30,5 @@ bool group_figures_compute (const StatsScope *scope,
                             GroupFigures **ret_figures,
                             uint64_t *ret_n);
 
-/* How many of the n > 0 sorted values lie in each of STAT_BINS bins. */
+/* Counts the n > 0 sorted values in each of STAT_BINS bins. */
 void duration_bins (const int64_t *sorted_ns, size_t n, uint32_t bins[STAT_BINS]);

@@ -66,7 +66,7 @@ kernel_facts_add (KernelFacts *facts, uint32_t key, uint64_t slice)
   return true;
 }
 
-/* Of what is known, what took most time. */
+/* Returns the known value that took most time. */
 static int
 tensor_core_of (const LaunchTimes *times)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What rows of kernels compute with: of all launches of a row, what most of its time was spent in, as far as it is
- * known (trace/classify/kernel_classes.h). */
+ * The precision and tensor core use of rows of kernels: over all launches of a row, the value that took most time, as
+ * far as it is known (trace/classify/kernel_classes.h). */
 
 #pragma once
 
@@ -10,7 +10,7 @@
 #include "trace/stats/kernel/precision_stats.h"
 #include "trace/stats/scope.h"
 
-/* Of the launches of one row. */
+/* The time and number of one row's launches. */
 typedef struct
 {
   PrecisionTimes precisions;
@@ -24,27 +24,27 @@ typedef struct
 {
   const Trace *trace;
   const KernelClasses *classes; /* borrowed from trace */
-  U32Column places;             /* by key: place in times + 1; 0: none yet */
+  U32Column places;             /* by key: index in times + 1; 0: none yet */
   LaunchTimesColumn times;
 } KernelFacts;
 
-/* What is known of a row. */
+/* What is known about a row. */
 typedef struct
 {
   const char *category;  /* "compute", "communication", "memory" */
-  const char *precision; /* of its operands: "bf16"; NULL: not known */
-  int tensor_core;       /* 1: it uses them, 0: it does not, -1: not known */
+  const char *precision; /* precision of its operands: "bf16"; NULL: not known */
+  int tensor_core;       /* 1: uses tensor cores, 0: does not, -1: not known */
 } KernelFact;
 
-/* Returns false when it is not wanted any more or memory runs out; call clear () in either case. */
+/* Returns false when the result is no longer wanted or memory runs out; call clear () in either case. */
 bool kernel_facts_init (KernelFacts *facts,
                         const Trace *trace,
                         bool (*is_wanted) (void *user_data),
                         void *user_data);
 void kernel_facts_clear (KernelFacts *facts);
 
-/* Adds a launch to the row with a key. False: out of memory. O(1), amortised. */
+/* Adds a launch to the row with a key. Returns false when memory runs out. O(1), amortised. */
 bool kernel_facts_add (KernelFacts *facts, uint32_t key, uint64_t slice);
 
-/* name: the exact one of a launch of the row. O(1). */
+/* name is the exact name of a launch of the row. O(1). */
 KernelFact kernel_facts_of (const KernelFacts *facts, uint32_t key, uint32_t name);

@@ -8,11 +8,11 @@
 #include "trace/model/slice_find.h"
 #include "trace/stats/distribution.h"
 
-/* The slices of one lane that may matter, with the slice of the table that each is, or lies in. */
+/* The slices of one lane that may matter, and for each the slice of the table that it is or is inside. */
 typedef struct
 {
   uint64_t first, end;
-  U64Column owners; /* of [first, end); SLICE_NONE: of none */
+  U64Column owners; /* for [first, end); SLICE_NONE: inside none */
 } LaneOwners;
 
 typedef struct
@@ -26,8 +26,8 @@ typedef struct
   int64_t *children_ns;
   uint64_t n_keys;
 
-  LaneOwners above, lane; /* the lane at hand, and the one above it */
-  int64_t until_ns;       /* where the last slice ends that counts in lanes above: children begin before */
+  LaneOwners above, lane; /* the current lane, and the one above it */
+  int64_t until_ns;       /* end of the last slice that counts in lanes above; children begin before it */
 } Nesting;
 
 static uint32_t
@@ -54,7 +54,7 @@ covers (const SliceColumns *slices, uint64_t outer, uint64_t inner)
          && slice_end_ns (slices, outer) >= slice_end_ns (slices, inner);
 }
 
-/* The same by looking, for where the lane above does not cover the slice, but one above that may. */
+/* Does the same by searching, if the lane above does not cover the slice but one above that may. */
 static uint64_t
 owner_by_search (const Nesting *nesting, const TraceTrack *track, uint32_t lane, uint64_t slice)
 {
@@ -85,7 +85,7 @@ add_child (Nesting *nesting, uint64_t owner, uint64_t child)
       add_saturated (nesting->children_ns[key], slice_dur_ns (nesting->slices, child));
 }
 
-/* The slices of a lane that begin, or may be open, where something above counts. */
+/* The slices of a lane that begin, or may be open, while something above counts. */
 static bool
 lane_range (Nesting *nesting, const TraceRow *row)
 {
@@ -105,7 +105,7 @@ walk_lane (Nesting *nesting, const TraceTrack *track, uint32_t number)
   const SliceColumns *slices = nesting->slices;
   const LaneOwners *above = &nesting->above;
   LaneOwners *lane = &nesting->lane;
-  uint64_t outer = above->first; /* the last of the lane above that begins no later */
+  uint64_t outer = above->first; /* the last slice of the lane above that begins no later */
   int64_t until_ns = nesting->until_ns;
 
   for (uint64_t i = lane->first; i < lane->end; i++)
@@ -139,7 +139,7 @@ holds_a_member (const Nesting *nesting, const TraceTrack *track)
       const TraceRow *row = trace_row (nesting->scope->trace, track->first_row + lane);
       uint64_t first, end;
 
-      /* Out of memory: the walk will find out. */
+      /* If memory ran out, the walk will notice. */
       if (!stats_scope_slices_of_row (nesting->scope, row, &first, &end))
         return true;
       for (uint64_t i = first; i < end; i++)

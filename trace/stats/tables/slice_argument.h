@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whole numbers and words among the arguments of slices that statistics add up. */
+ * Reads the whole numbers and words among the arguments of slices that statistics need. */
 
 #pragma once
 
 #include "trace/model/trace.h"
 
-/* A number, rounded to a whole one, that is not negative. */
+/* Reads a number that is not negative, rounded to a whole one. */
 bool argument_whole (const Arg *arg, int64_t *ret_number);
 
-/* Whether it stands under that key. */
+/* Returns whether the argument has that key. */
 bool argument_is (const Trace *trace, const Arg *arg, const char *key);

@@ -10,7 +10,7 @@
 #include "trace/stats/distribution.h"
 #include "trace/stats/tables/slices_covered.h"
 
-/* A row with what it may hold of the window, and whose it is: unions are of each device, or of each rank's host. */
+/* A row, its slices that may be in the window, and its owner: unions are per device, or per rank on the host. */
 typedef struct
 {
   uint64_t owner;
@@ -20,10 +20,10 @@ typedef struct
 COLUMN_DEFINE (RowPartColumn, row_part_column, RowPart)
 COLUMN_IMPLEMENT (RowPartColumn, row_part_column)
 
-/* Where the slices of a group go. */
+/* The positions for the slices of a group. */
 typedef struct
 {
-  uint64_t begin; /* of those of the owner at hand */
+  uint64_t begin; /* of the current owner's slices */
   uint64_t next, end;
   uint64_t n_in, longest;
   int64_t longest_ns;
@@ -38,11 +38,11 @@ typedef struct
   void *user_data;
 
   RowPartColumn rows;
-  U32Column key_of_item; /* where keys come by slice: of one slice after the other */
-  U64Column at;          /* by key: how many, then the group's place + 1 */
+  U32Column key_of_item; /* the keys of one slice after the other, if keys come from slices */
+  U64Column at;          /* by key: the count, then the group's index + 1 */
   SliceGroups groups;
   GroupPlace *places; /* by group */
-  U64Column owned;    /* groups in which the owner at hand has some */
+  U64Column owned;    /* groups that have slices of the current owner */
 } Collection;
 
 static bool
@@ -68,7 +68,7 @@ holds_a_wanted_kind (const Collection *collection, uint64_t first, uint64_t end)
   return false;
 }
 
-/* By owner, then in their order. */
+/* Orders by owner, then by row. */
 static bool
 order_rows (RowPartColumn *rows)
 {
@@ -129,7 +129,7 @@ belongs (const Collection *collection, uint64_t i)
                                      slice_dur_ns (slices, i)));
 }
 
-/* Room for the count of a key. */
+/* Makes room for the count of a key. */
 static bool
 make_room (U64Column *at, uint32_t key)
 {
@@ -222,7 +222,7 @@ make_groups (Collection *collection)
 
 /* ---- slices ---- */
 
-/* A mapped file that is cut off meanwhile reads as zeros: what would make a group larger than was counted is left out. */
+/* A mapped file that is truncated meanwhile reads as zeros; slices beyond those that were counted are left out. */
 static bool
 place_slice (Collection *collection, uint64_t i, uint32_t key)
 {
@@ -249,7 +249,8 @@ place_slice (Collection *collection, uint64_t i, uint32_t key)
   return collection->keys->take == NULL || collection->keys->take (collection->keys->user_data, key, i);
 }
 
-/* The key that count_keys () found for the slice. *item: how many keys by slice were used up. */
+/* Returns the key that count_keys () found for the slice. *item counts the keys that came from slices and have been
+ * used. */
 static uint32_t
 known_key (const Collection *collection, uint64_t i, size_t *item)
 {
@@ -276,7 +277,7 @@ place_row (Collection *collection, RowPart row, size_t *item)
 
 /* ---- unions ---- */
 
-/* What the owner at hand has of a group. False: out of memory. */
+/* Adds the current owner's cover of a group. Returns false when memory runs out. */
 static bool
 cover (Collection *collection, uint64_t number)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Slices of a scope in groups: where each begins and how long it lasts, those of a group side by side, and how much of
- * the window each group covers. */
+ * Groups the slices of a scope: the begins and durations of each group are contiguous, and each group knows how much of
+ * the window it covers. */
 
 #pragma once
 
@@ -11,21 +11,21 @@
 #include "trace/container/column.h"
 #include "trace/stats/scope.h"
 
-#define SLICE_KEY_NONE   UINT32_MAX       /* of no group */
-#define SLICE_KEY_UNSEEN (UINT32_MAX - 1) /* not asked for yet */
+#define SLICE_KEY_NONE   UINT32_MAX       /* in no group */
+#define SLICE_KEY_UNSEEN (UINT32_MAX - 1) /* not requested yet */
 
-/* Which slices are wanted, and the group (a number, in order of first appearance or any other) of each. */
+/* Selects the slices, and the group of each, which is a number in any order. */
 typedef struct
 {
-  uint8_t has_kind[256]; /* by SliceKind as it stands in the column: 1, or 0 */
+  uint8_t has_kind[256]; /* by SliceKind as stored in the column: 1 or 0 */
 
-  /* One of three: the name's string id is the group where neither function is there. user_data is the functions'.
-   * False from them: out of memory. */
-  bool (*of_name) (void *user_data, uint32_t name, uint32_t *ret_key); /* asked once a name */
+  /* Set at most one of these; if neither is set, the name's string id is the group. They get user_data, and return
+   * false when memory runs out. */
+  bool (*of_name) (void *user_data, uint32_t name, uint32_t *ret_key); /* called once per name */
   bool (*of_slice) (void *user_data, uint64_t slice, uint32_t *ret_key);
 
-  /* Told each slice that starts in the window, in the order of the profile's devices and ranks; may be NULL. False: out of
-   * memory. */
+  /* Called for each slice that starts in the window, in the order of the profile's devices and ranks; may be NULL.
+   * Returns false when memory runs out. */
   bool (*take) (void *user_data, uint32_t key, uint64_t slice);
   void *user_data;
 } SliceKeys;
@@ -34,10 +34,10 @@ typedef struct
 {
   uint32_t key;
   uint64_t first, n; /* range of SliceGroups.start_ns and dur_ns */
-  uint64_t n_in;     /* of these, how many start in the window: they count. May be 0 */
-  uint64_t longest;  /* of these, the longest slice, of equals the first; SLICE_NONE */
+  uint64_t n_in;     /* the number of these that start in the window, which count; may be 0 */
+  uint64_t longest;  /* the longest slice that starts in the window, the first of equal ones; SLICE_NONE */
 
-  /* Of their union clipped to the window, of each device, or (of the host's) of each rank, added up; saturates. */
+  /* The length of their union clipped to the window, per device or (on the host) per rank, added up; saturates. */
   int64_t covered_ns;
 } SliceGroup;
 
@@ -46,15 +46,16 @@ typedef struct
   SliceGroup *groups; /* ascending by key */
   uint64_t n_groups;
   int64_t *start_ns,
-    *dur_ns; /* of all that start in the window or reach into it; in no order within a group */
+    *dur_ns; /* of all slices that start in the window or reach into it; unordered within a group */
   uint64_t n_slices;
 
-  /* Of keys that come by name: the key of each string id, or SLICE_KEY_NONE or _UNSEEN; else NULL. */
+  /* If keys come from names: the key of each string id, or SLICE_KEY_NONE or _UNSEEN; else NULL. */
   uint32_t *key_of_name;
 } SliceGroups;
 
-/* Unfinished slices are left out. is_wanted (user_data) may be NULL. False: it was not, or out of memory; nothing to be
- * cleared. O(slices of the window + rows + strings), and log rows for what overlaps. */
+/* Unfinished slices are left out. is_wanted (user_data) may be NULL. Returns false when it returns false or memory runs
+ * out; then there is nothing to clear. O(slices of the window + rows + strings), and O(log rows) for slices that
+ * overlap. */
 bool slice_groups_collect (const StatsScope *scope,
                            const SliceKeys *keys,
                            bool (*is_wanted) (void *user_data),

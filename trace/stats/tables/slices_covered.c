@@ -19,7 +19,7 @@ order_by_start (int64_t *start_ns, int64_t *dur_ns, size_t n, OrderPair *pairs)
     }
 }
 
-/* Of slices in order of start. */
+/* Expects slices in order of start. */
 static int64_t
 union_length (const StatsScope *scope, const int64_t *start_ns, const int64_t *dur_ns, size_t n)
 {
@@ -43,7 +43,7 @@ slices_covered (const StatsScope *scope, int64_t *start_ns, int64_t *dur_ns, siz
 {
   size_t i = 1;
 
-  /* Rows are in order, so that most groups are, or have few runs. */
+  /* Rows are in order, so most groups are in order or have few runs. */
   while (i < n && start_ns[i - 1] <= start_ns[i])
     i++;
   if (i < n)

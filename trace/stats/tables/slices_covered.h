@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much of a window slices cover together, what overlaps counted once. */
+ * Computes how much of a window slices cover together; overlapping time counts once. */
 
 #pragma once
 
@@ -10,5 +10,5 @@
 
 #include "trace/stats/scope.h"
 
-/* Of n slices, which it brings into order of their start. False: out of memory. O(n). */
+/* Sorts the n slices by start. Returns false when memory runs out. O(n). */
 bool slices_covered (const StatsScope *scope, int64_t *start_ns, int64_t *dur_ns, size_t n, int64_t *ret_ns);

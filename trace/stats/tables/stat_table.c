@@ -19,7 +19,7 @@ is_real (StatType type)
   return type == STAT_DURATION_REAL || type == STAT_PERCENT || type == STAT_BANDWIDTH;
 }
 
-/* Bytes of a cell. */
+/* Returns the bytes of a cell. */
 static size_t
 cell_bytes (StatType type)
 {
@@ -112,7 +112,7 @@ stat_table_shown (const StatTable *table, uint32_t column, uint64_t row)
   uint32_t n_strings = trace_n_strings (table->trace);
   uint32_t id = stat_table_is_null (table, column, row) ? STRING_EMPTY : table->columns[column].text[row];
 
-  /* Texts of the table are made of valid UTF-8. */
+  /* Texts of the table are valid UTF-8. */
   return id < n_strings ? trace_display_name (table->trace, id)
                         : string_table_get (table->texts, id - n_strings, NULL);
 }

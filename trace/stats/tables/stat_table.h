@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A table of statistics: typed columns over rows such as "all launches of one kernel", with what is needed to say what
- * each number means and to find the slices behind it. The window and the command line show the same ones
+ * A table of statistics: typed columns over rows such as "all launches of one kernel". It also says what each number
+ * means and which slices are behind it. The window and the command line show the same tables
  * (trace/stats/tables/stat_tables.h makes them).
  *
- * A cell that is not defined, or not known, is null: never 0. Once computed, a table does not change; any thread may
- * read it, as long as its trace lives. Titles and definitions are English, to be translated where they are shown. */
+ * A cell that is undefined or unknown is null, never 0. A computed table does not change; any thread may read it as
+ * long as its trace lives. Titles and definitions are English and are translated where they are shown. */
 
 #pragma once
 
@@ -19,25 +19,25 @@
 
 typedef enum
 {
-  STAT_NAME,          /* text: a slice's name; people read stat_table_shown () */
+  STAT_NAME,          /* text: a slice's name; show stat_table_shown () */
   STAT_TEXT,          /* text */
   STAT_COUNT,         /* whole */
-  STAT_NUMBER,        /* whole: a number that is a name, such as a rank; never added up or shortened */
+  STAT_NUMBER,        /* whole: a number used as a name, such as a rank; never added up or shortened */
   STAT_DURATION,      /* whole, ns */
   STAT_DURATION_REAL, /* real, ns: a mean, a percentile */
   STAT_TIME,          /* whole, ns from the time origin */
-  STAT_PERCENT,       /* real, 100 = all of the column's whole (StatColumnInfo.of) */
+  STAT_PERCENT,       /* real, 100 = the column's total (StatColumnInfo.of) */
   STAT_BYTES,         /* whole */
   STAT_BANDWIDTH,     /* real, GB/s: 10^9 bytes */
   STAT_YES_NO,        /* whole: 0 or 1; null: unknown */
   STAT_HISTOGRAM,     /* stat_table_bins () */
 } StatType;
 
-/* What a percentage is of. */
+/* The total of a percentage. */
 typedef enum
 {
   STAT_OF_NOTHING,
-  STAT_OF_TOTAL,  /* what the rows' totals (of nested rows: their self times) add up to */
+  STAT_OF_TOTAL,  /* the sum of the rows' totals (of nested rows, of their self times) */
   STAT_OF_WINDOW, /* the window x the devices, or ranks, in scope */
   N_STAT_WHOLES
 } StatWhole;
@@ -48,13 +48,12 @@ typedef struct
   const char *title;      /* "Total" */
   const char *definition; /* a sentence or two */
   StatType type;
-  StatWhole of;  /* of a STAT_PERCENT */
-  bool is_shown; /* at first: others are there for who asks */
-  const char
-    *nsys; /* where NVIDIA's nsys reports the same, its report and column: "nvtx_sum: Avg"; else NULL */
+  StatWhole of;     /* only for STAT_PERCENT */
+  bool is_shown;    /* shown by default; other columns can be chosen */
+  const char *nsys; /* report and column of NVIDIA's nsys with the same figure: "nvtx_sum: Avg"; else NULL */
 } StatColumnInfo;
 
-/* One array, of as many entries as the table has rows, is there: the one that the type says. */
+/* The type selects the array, which has one entry per row. */
 typedef struct
 {
   const StatColumnInfo *info;
@@ -64,7 +63,7 @@ typedef struct
     double *real;
     uint32_t *text; /* for stat_table_text () */
   };
-  uint8_t *is_null; /* by row, 0 or 1; NULL: none is */
+  uint8_t *is_null; /* by row, 0 or 1; NULL: no cell is null */
 } StatColumn;
 
 #define STAT_COLUMNS_MAX 40
@@ -72,15 +71,14 @@ typedef struct
 
 typedef struct
 {
-  /* Which slices the row is about, for a view that marks or lists them: all of this kind with this exact name.
-   * TRACE_NONE: they have more than one, and name_text of them (a base name) or the longest slice tells which. */
+  /* The slices of the row, for a view that marks or lists them: all of this kind with this exact name. TRACE_NONE: they
+   * have several names; name_text of them (a base name) or the longest slice identifies them. */
   uint32_t name;
   SliceKind kind;
-  uint64_t
-    longest; /* where to go to: the longest, of equals the earliest in the profile; SLICE_NONE: nowhere */
+  uint64_t longest; /* slice to go to: the longest, of equal ones the earliest; SLICE_NONE: there is none */
 
-  /* How many durations lie in each of STAT_BINS bins between the shortest and the longest, all as wide on a
-   * logarithmic axis; saturates. When all are equal they lie in the middle one. */
+  /* The number of durations in each of STAT_BINS bins between the shortest and the longest, equally wide on a
+   * logarithmic axis; saturates. If all durations are equal, they are in the middle bin. */
   uint32_t bins[STAT_BINS];
 } StatRow;
 
@@ -88,37 +86,38 @@ typedef struct
 {
   const Trace *trace; /* borrowed */
   const char *title;  /* "Kernels" */
-  bool is_nested;     /* rows' totals count time inside other rows' as well: they are not to be added up */
+  bool is_nested;     /* totals also count time inside other rows, so they must not be added up */
 
-  StatColumn columns[STAT_COLUMNS_MAX]; /* the first is what the row is called */
+  StatColumn columns[STAT_COLUMNS_MAX]; /* the first one names the row */
   uint32_t n_columns;
   StatRow *rows; /* in their default order: by total, descending, then by name, bytewise */
   uint64_t n_rows;
 
-  /* What stands below. */
+  /* The text below the table. */
   int64_t begin_ns, end_ns; /* the window */
-  bool is_whole;            /* it is the whole profile */
-  uint64_t count;           /* of what the rows count */
-  int64_t sum_ns;           /* total of all rows, nested ones by self time; saturates */
+  bool is_whole;            /* the window is the whole profile */
+  uint64_t count;           /* the number of things that the rows count */
+  int64_t sum_ns;           /* sum of all rows' totals, of nested ones the self times; saturates */
   const char *sum_title;    /* what was added up: "durations of kernels", "self times of operators" */
   struct
   {
-    int64_t ns;        /* 0: there is none, and percentages of it are null */
-    const char *title; /* "the sum of all kernel durations"; NULL: no column is of it */
+    int64_t ns;        /* 0: not available; percentages of it are null */
+    const char *title; /* "the sum of all kernel durations"; NULL: no column uses it */
   } wholes[N_STAT_WHOLES];
 
-  StringTable *texts; /* of cells that are no string of the trace; owned */
+  StringTable *texts; /* texts of cells that are not strings of the trace; owned */
 } StatTable;
 
-/* Bytes of the file or of the table, "" for null; *ret_length (may be NULL) of them. Borrowed. */
+/* Returns the *ret_length bytes of a text of the file or of the table, "" for null. ret_length may be NULL.
+ * Borrowed. */
 const char *stat_table_text (const StatTable *table, uint32_t column, uint64_t row, size_t *ret_length);
 
-/* The same for people to read: valid UTF-8, names by their display name. */
+/* Returns the text in readable form: valid UTF-8, with display names for names. */
 const char *stat_table_shown (const StatTable *table, uint32_t column, uint64_t row);
 
 bool stat_table_is_null (const StatTable *table, uint32_t column, uint64_t row);
 
-/* The column with a key, or -1. O(columns). */
+/* Returns the column with a key, or -1. O(columns). */
 int stat_table_column (const StatTable *table, const char *key);
 
 void stat_table_clear (StatTable *table);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * For those who make a StatTable: its memory, and cells. */
+ * For code that makes a StatTable: allocates it and sets cells. */
 
 #pragma once
 
@@ -8,14 +8,16 @@
 
 #define STAT_TEXT_NONE UINT32_MAX
 
-/* A table without columns, of rows that are all 0. False: out of memory, nothing to be cleared. */
+/* Makes a table without columns, whose rows are all 0. Returns false when memory runs out; then there is nothing to
+ * clear. */
 bool stat_table_init (StatTable *table, const StatsScope *scope, const char *title, uint64_t n_rows);
 
-/* Cells are all 0 and none is null. info is borrowed. False: out of memory; the table is to be cleared. */
+/* Adds a column of cells that are 0 and not null. info is borrowed. Returns false when memory runs out; then clear the
+ * table. */
 bool stat_table_add_column (StatTable *table, const StatColumnInfo *info);
 
-/* 100 x part / the whole of the column, which the table has already; null where there is none. */
+/* Sets a cell to 100 x part / the column's total, which must be set before; null if there is no total. */
 void stat_table_set_percent (StatTable *table, StatColumn *column, uint64_t row, double part);
 
-/* For a cell: a text that is no string of the trace, valid UTF-8. False: out of memory. */
+/* Adds a text, which is valid UTF-8 and not a string of the trace, for a cell. Returns false when memory runs out. */
 bool stat_table_add_text (StatTable *table, const char *text, size_t length, uint32_t *ret_text);

@@ -15,7 +15,7 @@ const StatTableKind stat_tables[] = {
   {
     .id = "kernels",
     .title = N_ ("Kernels"),
-    .definition = N_ ("What ran on the devices, launches of one kernel in a row."),
+    .definition = N_ ("Kernels on the devices. Each row holds the launches of one kernel."),
     .needs = N_ (
       "The file has no kernels: it was recorded without CUDA or HIP activities, or nothing ran on a device."),
     .has_groupings = true,
@@ -25,7 +25,8 @@ const StatTableKind stat_tables[] = {
   {
     .id = "operators",
     .title = N_ ("Operators"),
-    .definition = N_ ("Operators on the host, by name. They nest: self times add up, totals do not."),
+    .definition =
+      N_ ("Operators on the host, by name. Operators nest: self times can be added up, totals cannot."),
     .needs = N_ ("The file has no operators: it was recorded without CPU activities."),
     .reports = { "operators" },
     .compute = operators_table_compute,
@@ -33,34 +34,35 @@ const StatTableKind stat_tables[] = {
   {
     .id = "modules",
     .title = N_ ("Modules"),
-    .definition =
-      N_ ("Calls of nn.Module, by module. They nest: self times, without modules inside, add up."),
-    .needs = N_ ("The file has no modules: record with with_stack=True to have them."),
+    .definition = N_ (
+      "Calls of nn.Module, by module. Modules nest: self times, which leave out the modules inside, can be added up."),
+    .needs = N_ ("The file has no modules. Record with with_stack=True to get them."),
     .reports = { "modules" },
     .compute = modules_table_compute,
   },
   {
     .id = "python",
     .title = N_ ("Python Functions"),
-    .definition = N_ ("Frames of Python code, by function. They nest: self times add up, totals do not."),
-    .needs = N_ ("The file has no Python functions: record with with_stack=True to have them."),
+    .definition =
+      N_ ("Frames of Python code, by function. Frames nest: self times can be added up, totals cannot."),
+    .needs = N_ ("The file has no Python functions. Record with with_stack=True to get them."),
     .reports = { "python" },
     .compute = python_table_compute,
   },
   {
     .id = "annotations",
     .title = N_ ("Annotations"),
-    .definition =
-      N_ ("What the program marked, by name. Annotations nest: self times add up, totals do not."),
-    .needs = N_ ("The file has no annotations: torch.profiler.record_function () makes them."),
+    .definition = N_ (
+      "Annotations of the program, by name. Annotations nest: self times can be added up, totals cannot."),
+    .needs = N_ ("The file has no annotations. torch.profiler.record_function () makes them."),
     .reports = { "annotations_by_name" },
     .compute = annotations_table_compute,
   },
   {
     .id = "memory",
     .title = N_ ("Memory Operations"),
-    .definition = N_ ("Copies and sets on the devices, by operation."),
-    .needs = N_ ("The file has no copies and no sets on a device."),
+    .definition = N_ ("Memcpies and memsets on the devices, by operation."),
+    .needs = N_ ("The file has no memcpies or memsets on a device."),
     .reports = { "memory_by_name" },
     .compute = memory_table_compute,
   },
@@ -76,7 +78,7 @@ const StatTableKind stat_tables[] = {
     .id = "runtime",
     .title = N_ ("Runtime Calls"),
     .definition = N_ (
-      "Calls of the CUDA or HIP runtime and driver, by function. A driver call may lie in one of the runtime."),
+      "Calls of the CUDA or HIP runtime and driver APIs, by function. A runtime call may contain a driver call."),
     .needs = N_ ("The file has no runtime calls: it was recorded without CUDA or HIP activities."),
     .reports = { "runtime" },
     .compute = calls_table_compute,
@@ -84,9 +86,9 @@ const StatTableKind stat_tables[] = {
   {
     .id = "steps",
     .title = N_ ("Steps"),
-    .definition = N_ ("Training steps, each in a row."),
+    .definition = N_ ("Training steps, one per row."),
     .needs = N_ (
-      "The file has no steps: torch.profiler marks them where step () is called, or --steps PATTERN finds them."),
+      "The file has no steps. torch.profiler marks a step at each call of step (); --steps PATTERN finds steps by name."),
     .reports = { "step_times" },
     .compute = steps_table_compute,
   },

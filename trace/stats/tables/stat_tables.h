@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * All tables of statistics there are: what the sidebar of the window lists, and what stats --report knows.
+ * All tables of statistics: the window's sidebar lists them, and stats --report prints them.
  *
- * Rows hold what starts in the window, with its whole duration; shares of the window are of unions clipped to it. */
+ * Rows contain what starts in the window, with its whole duration. Shares of the window are those of unions clipped to
+ * it. */
 
 #pragma once
 
 #include "trace/stats/tables/stat_table.h"
 
-/* How kernels are put into rows. */
+/* How kernels are grouped into rows. */
 typedef enum
 {
   STAT_BY_NAME,   /* the exact name */
@@ -22,8 +23,8 @@ typedef struct
   StatGrouping grouping;
 } StatTableOptions;
 
-/* is_wanted (user_data), asked every now and then, may be NULL. False: it was not, or out of memory; nothing to be
- * cleared. */
+/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out;
+ * then there is nothing to clear. */
 typedef bool (*StatTableFunc) (const StatsScope *scope,
                                const StatTableOptions *options,
                                bool (*is_wanted) (void *user_data),
@@ -34,16 +35,16 @@ typedef struct
 {
   const char *id;         /* "kernels"; stable */
   const char *title;      /* "Kernels" */
-  const char *definition; /* what the rows are, in a sentence or two */
+  const char *definition; /* describes the rows in a sentence or two */
   const char
-    *needs; /* what a profile lacks when there are no rows in all of it: "No kernels were recorded: ..." */
-  bool has_groupings;                    /* options.grouping says something */
-  const char *reports[N_STAT_GROUPINGS]; /* of the command line: "kernels_by_base"; NULL: none */
+    *needs; /* says what is missing if the whole profile gives no rows: "The file has no kernels: ..." */
+  bool has_groupings;                    /* options.grouping is used */
+  const char *reports[N_STAT_GROUPINGS]; /* report names of the command line: "kernels_by_base"; NULL: none */
   StatTableFunc compute;
 } StatTableKind;
 
-/* In the order of the sidebar; ends with an entry without id. */
+/* In the order of the sidebar; ends with an entry without an id. */
 extern const StatTableKind stat_tables[];
 
-/* NULL: there is none with that id. */
+/* Returns the kind with that id, or NULL. */
 const StatTableKind *stat_table_kind (const char *id);

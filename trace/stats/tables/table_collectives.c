@@ -12,61 +12,34 @@
 #include "trace/stats/tables/stat_table_fill.h"
 #include "trace/text/marked_text.h"
 
+/* clang-format off */
 static const DurationColumn columns[] = {
-  { { "name", N_ ("Kernel"), N_ ("The communication kernel's exact name."), STAT_NAME, STAT_OF_NOTHING, true,
-      NULL },
-    FIELD_NAME },
-  { { "collective", N_ ("Collective"), N_ ("As PyTorch calls it; empty where the file does not tell."),
-      STAT_TEXT, STAT_OF_NOTHING, true, NULL },
-    FIELD_OWN },
-  { { "process_group", N_ ("Process Group"), N_ ("The group's name; empty where the file does not tell."),
-      STAT_TEXT, STAT_OF_NOTHING, true, NULL },
-    FIELD_OWN },
-  { { "group_size", N_ ("Ranks"), N_ ("How many ranks the group has."), STAT_NUMBER, STAT_OF_NOTHING, true,
-      NULL },
-    FIELD_OWN },
-  { { "dtype", N_ ("Type"), N_ ("Of the elements that are sent."), STAT_TEXT, STAT_OF_NOTHING, false, NULL },
-    FIELD_OWN },
-  { { "count", N_ ("Count"), N_ ("How many begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
-    FIELD_COUNT },
+  { { "name", N_ ("Kernel"), N_ ("The communication kernel's exact name."), STAT_NAME, STAT_OF_NOTHING, true, NULL }, FIELD_NAME },
+  { { "collective", N_ ("Collective"), N_ ("PyTorch's name of the collective; empty if the file does not give it."), STAT_TEXT, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
+  { { "process_group", N_ ("Process Group"), N_ ("The group's name; empty if the file does not give it."), STAT_TEXT, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
+  { { "group_size", N_ ("Ranks"), N_ ("The number of ranks in the group."), STAT_NUMBER, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
+  { { "dtype", N_ ("Type"), N_ ("The type of the elements that are sent."), STAT_TEXT, STAT_OF_NOTHING, false, NULL }, FIELD_OWN },
+  { { "count", N_ ("Count"), N_ ("The number of kernels that begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, NULL }, FIELD_COUNT },
   COLUMN_TOTAL (NULL),
-  { { "percent_of_communication_time", N_ ("% of Communication"),
-      N_ (
-        "The total as a share of the durations of all communication kernels, waiting for other ranks included."),
-      STAT_PERCENT, STAT_OF_TOTAL, true, NULL },
-    FIELD_SHARE },
-  { { "percent_of_window", N_ ("% of Window"),
-      N_ ("The part of the window in which at least one is running, averaged over the devices."),
-      STAT_PERCENT, STAT_OF_WINDOW, true, NULL },
-    FIELD_SHARE_OF_WINDOW },
-  { { "bytes", N_ ("Bytes"),
-      N_ (
-        "Size of the messages: what an all-gather puts out, of others what goes in; empty where the file does not tell."),
-      STAT_BYTES, STAT_OF_NOTHING, true, NULL },
-    FIELD_OWN },
-  { { "algorithm_gb_per_s", N_ ("Algorithm Bandwidth"),
-      N_ (
-        "Bytes by the time of the transfer: how long the shortest kernel of the same collective took, over the ranks of the profile, as the others waited for the last one. Where only one rank of a collective is in the profile, its own duration, waiting included: a lower bound. 1 GB is 10^9 bytes."),
-      STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
-    FIELD_OWN },
-  { { "bus_gb_per_s", N_ ("Bus Bandwidth"),
-      N_ (
-        "Algorithm bandwidth times what the collective sends over a link for each byte, as nccl-tests does: 2 (n - 1) / n of an all-reduce, (n - 1) / n of all-gather, reduce-scatter and all-to-all, 1 of others."),
-      STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
-    FIELD_OWN },
+  { { "percent_of_communication_time", N_ ("% of Communication"), N_ ("The total as a share of the durations of all communication kernels. Durations include waiting for other ranks."), STAT_PERCENT, STAT_OF_TOTAL, true, NULL }, FIELD_SHARE },
+  { { "percent_of_window", N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the devices."), STAT_PERCENT, STAT_OF_WINDOW, true, NULL }, FIELD_SHARE_OF_WINDOW },
+  { { "bytes", N_ ("Bytes"), N_ ("The size of the messages: the output of an all-gather, the input of other collectives; empty if the file does not give it."), STAT_BYTES, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
+  { { "algorithm_gb_per_s", N_ ("Algorithm Bandwidth"), N_ ("Bytes / transfer time. The transfer time is the duration of the shortest kernel of the same collective over the ranks of the profile, because the other kernels also wait for the last rank. If the profile has only one rank of a collective, it is the kernel's own duration, waiting included, and the bandwidth is a lower bound. 1 GB is 10^9 bytes."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
+  { { "bus_gb_per_s", N_ ("Bus Bandwidth"), N_ ("Algorithm bandwidth times the bytes that the collective sends over a link for each byte of the message, as in nccl-tests: 2 (n - 1) / n for all-reduce, (n - 1) / n for all-gather, reduce-scatter and all-to-all, 1 for others."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
   COLUMN_MEAN (NULL),
   COLUMNS_PERCENTILES (NULL),
   COLUMNS_EXTREMES (NULL, NULL),
   COLUMN_DEVIATION (NULL),
   COLUMN_DISTRIBUTION
 };
+/* clang-format on */
 
-/* What the groups are told apart by. */
+/* The identity of a group. */
 typedef struct
 {
   uint32_t name;                             /* string id */
-  uint32_t collective, process_group, dtype; /* ids of CollectiveKeys.texts; 0: not told */
-  int64_t group_size;                        /* 0: not told */
+  uint32_t collective, process_group, dtype; /* ids of CollectiveKeys.texts; 0: not known */
+  int64_t group_size;                        /* 0: not known */
 } Told;
 
 typedef struct
@@ -101,7 +74,7 @@ intern (StringTable *texts, const CollectiveText *text, uint32_t *ret_id)
   return string_table_intern (texts, text->at, text->n, ret_id);
 }
 
-/* Of waiting and sending in one kernel, what sending took. */
+/* The transfer time of a kernel, whose duration also includes waiting. */
 static int64_t
 transfer_ns (const CollectiveKeys *keys, uint64_t slice)
 {

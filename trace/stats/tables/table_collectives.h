@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Communication kernels by name, process group and kind of collective, with the bytes that Kineto tells of them: a
+ * Communication kernels by name, process group and kind of collective, with the bytes that Kineto records: a
  * StatTableFunc.
  *
- * Bandwidths (METRICS 19) are bytes by the kernel's own duration. That includes its waiting for other ranks, so they are a
- * lower bound of what was transferred in a second; only all ranks together tell the transfer alone. */
+ * Bandwidths (METRICS 19) are bytes / transfer time: the duration of the shortest kernel of the same collective over
+ * all ranks, since the other kernels also wait for the last one. If the profile has only one rank of a collective, the
+ * kernel's own duration is used, which includes waiting, so the bandwidth is a lower bound. */
 
 #pragma once
 

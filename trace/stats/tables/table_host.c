@@ -7,83 +7,43 @@
 #include "trace/stats/tables/duration_table.h"
 #include "trace/text/marked_text.h"
 
-/* How PyTorch's profiler names the frames of modules. */
+/* The begin of the names that PyTorch's profiler gives to frames of modules. */
 #define MODULE_PREFIX "nn.Module: "
 
-#define HOST_COLUMNS(called, share_of, nsys_name, nsys_total, nsys_count, nsys_mean, nsys_median, nsys_min, \
-                     nsys_max, nsys_deviation)                                                              \
-  {                                                                                                         \
-    { { "name", N_ ("Name"), called, STAT_NAME, STAT_OF_NOTHING, true, nsys_name }, FIELD_NAME },           \
-      { { "count", N_ ("Count"), N_ ("How many begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true,   \
-          nsys_count },                                                                                     \
-        FIELD_COUNT },                                                                                      \
-      COLUMN_NESTED_TOTAL (nsys_total), COLUMN_SELF,                                                        \
-      { { "percent_of_self_time", N_ ("% of Self Time"), share_of, STAT_PERCENT, STAT_OF_TOTAL, true,       \
-          NULL },                                                                                           \
-        FIELD_SHARE },                                                                                      \
-      { { "percent_of_window", N_ ("% of Window"),                                                          \
-          N_ ("The part of the window in which at least one is going on, averaged over the ranks."),        \
-          STAT_PERCENT, STAT_OF_WINDOW, false, NULL },                                                      \
-        FIELD_SHARE_OF_WINDOW },                                                                            \
-      COLUMN_MEAN (nsys_mean), COLUMNS_PERCENTILES (nsys_median), COLUMNS_EXTREMES (nsys_min, nsys_max),    \
-      COLUMN_DEVIATION (nsys_deviation), COLUMN_DISTRIBUTION                                                \
-  }
+/* clang-format off */
+#define HOST_COLUMNS(name_is, share_is, nsys_name, nsys_total, nsys_count, nsys_mean, nsys_median, nsys_min, nsys_max, nsys_deviation) \
+  { { "name", N_ ("Name"), name_is, STAT_NAME, STAT_OF_NOTHING, true, nsys_name }, FIELD_NAME }, \
+  { { "count", N_ ("Count"), N_ ("The number of slices that begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, nsys_count }, FIELD_COUNT }, \
+  COLUMN_NESTED_TOTAL (nsys_total), \
+  COLUMN_SELF, \
+  { { "percent_of_self_time", N_ ("% of Self Time"), share_is, STAT_PERCENT, STAT_OF_TOTAL, true, NULL }, FIELD_SHARE }, \
+  { { "percent_of_window", N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the ranks."), STAT_PERCENT, STAT_OF_WINDOW, false, NULL }, FIELD_SHARE_OF_WINDOW }, \
+  COLUMN_MEAN (nsys_mean), \
+  COLUMNS_PERCENTILES (nsys_median), \
+  COLUMNS_EXTREMES (nsys_min, nsys_max), \
+  COLUMN_DEVIATION (nsys_deviation), \
+  COLUMN_DISTRIBUTION
 
-static const DurationColumn operator_columns[] =
-  HOST_COLUMNS (N_ ("The operator's exact name."),
-                N_ ("Self time as a share of the self times of all operators."),
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL);
-static const DurationColumn module_columns[] =
-  HOST_COLUMNS (N_ ("The module as the profiler numbers it."),
-                N_ ("Self time as a share of the self times of all modules."),
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL);
-static const DurationColumn python_columns[] =
-  HOST_COLUMNS (N_ ("File, line and function."),
-                N_ ("Self time as a share of the self times of all Python functions."),
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL);
-static const DurationColumn annotation_columns[] =
-  HOST_COLUMNS (N_ ("The annotation's exact name."),
-                N_ ("Self time as a share of the self times of all annotations."),
-                "nvtx_sum: Range",
-                "nvtx_sum: Total Time",
-                "nvtx_sum: Instances",
-                "nvtx_sum: Avg",
-                "nvtx_sum: Med",
-                "nvtx_sum: Min",
-                "nvtx_sum: Max",
-                "nvtx_sum: StdDev");
-static const DurationColumn call_columns[] =
-  HOST_COLUMNS (N_ ("The call."),
-                N_ ("Self time as a share of the self times of all calls."),
-                "cuda_api_sum: Name",
-                "cuda_api_sum: Total Time",
-                "cuda_api_sum: Num Calls",
-                "cuda_api_sum: Avg",
-                "cuda_api_sum: Med",
-                "cuda_api_sum: Min",
-                "cuda_api_sum: Max",
-                "cuda_api_sum: StdDev");
+static const DurationColumn operator_columns[] = {
+  HOST_COLUMNS (N_ ("The operator's exact name."), N_ ("Self time as a share of the self times of all operators."), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+};
+
+static const DurationColumn module_columns[] = {
+  HOST_COLUMNS (N_ ("The module, as numbered by the profiler."), N_ ("Self time as a share of the self times of all modules."), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+};
+
+static const DurationColumn python_columns[] = {
+  HOST_COLUMNS (N_ ("File, line and function."), N_ ("Self time as a share of the self times of all Python functions."), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+};
+
+static const DurationColumn annotation_columns[] = {
+  HOST_COLUMNS (N_ ("The annotation's exact name."), N_ ("Self time as a share of the self times of all annotations."), "nvtx_sum: Range", "nvtx_sum: Total Time", "nvtx_sum: Instances", "nvtx_sum: Avg", "nvtx_sum: Med", "nvtx_sum: Min", "nvtx_sum: Max", "nvtx_sum: StdDev")
+};
+
+static const DurationColumn call_columns[] = {
+  HOST_COLUMNS (N_ ("The API function that is called."), N_ ("Self time as a share of the self times of all runtime calls."), "cuda_api_sum: Name", "cuda_api_sum: Total Time", "cuda_api_sum: Num Calls", "cuda_api_sum: Avg", "cuda_api_sum: Med", "cuda_api_sum: Min", "cuda_api_sum: Max", "cuda_api_sum: StdDev")
+};
+/* clang-format on */
 
 typedef struct
 {
@@ -212,8 +172,8 @@ calls_table_compute (const StatsScope *scope,
     .kind = SLICE_CALL,
     .columns = call_columns,
     .n_columns = G_N_ELEMENTS (call_columns),
-    .sum_title = N_ ("self times of calls"),
-    .share_title = N_ ("the self times of all calls"),
+    .sum_title = N_ ("self times of runtime calls"),
+    .share_title = N_ ("the self times of all runtime calls"),
   };
 
   (void) options;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the host did, by exact name: each a StatTableFunc. Slices of one thread nest, so that each table has self times,
- * which are what its rows are shares of. */
+ * What the host did, by exact name: each function is a StatTableFunc. Slices of one thread nest, so each table has self
+ * times, and the rows are shares of their sum. */
 
 #pragma once
 

@@ -13,69 +13,45 @@
 #include "trace/stats/tables/stat_table_fill.h"
 #include "trace/text/marked_text.h"
 
-#define KERNEL_FIGURES                                                                                   \
-  { { "count", N_ ("Count"), N_ ("How many launches begin in the window."), STAT_COUNT, STAT_OF_NOTHING, \
-      true, "cuda_gpu_kern_sum: Instances" },                                                            \
-    FIELD_COUNT },                                                                                       \
-    COLUMN_TOTAL ("cuda_gpu_kern_sum: Total Time"),                                                      \
-    { { "percent_of_kernel_time", N_ ("% of Kernel Time"),                                               \
-        N_ ("The total as a share of the durations of all kernels."), STAT_PERCENT, STAT_OF_TOTAL, true, \
-        "cuda_gpu_kern_sum: Time" },                                                                     \
-      FIELD_SHARE },                                                                                     \
-    { { "percent_of_window", N_ ("% of Window"),                                                         \
-        N_ ("The part of the window in which at least one is running, averaged over the devices."),      \
-        STAT_PERCENT, STAT_OF_WINDOW, true, NULL },                                                      \
-      FIELD_SHARE_OF_WINDOW },                                                                           \
-    COLUMN_MEAN ("cuda_gpu_kern_sum: Avg"), COLUMNS_PERCENTILES ("cuda_gpu_kern_sum: Med"),              \
-    COLUMNS_EXTREMES ("cuda_gpu_kern_sum: Min", "cuda_gpu_kern_sum: Max"),                               \
-    COLUMN_DEVIATION ("cuda_gpu_kern_sum: StdDev"), KERNEL_FACTS, COLUMN_DISTRIBUTION
+/* clang-format off */
+#define KERNEL_FACTS \
+  { { "category", N_ ("Category"), N_ ("Compute, communication or memory, by the kernel's name."), STAT_TEXT, STAT_OF_NOTHING, false, NULL }, FIELD_OWN }, \
+  { { "precision", N_ ("Precision"), N_ ("The precision of the operands; empty if neither the operator nor the name tells it."), STAT_TEXT, STAT_OF_NOTHING, true, NULL }, FIELD_OWN }, \
+  { { "tensor_core", N_ ("Tensor Core"), N_ ("Whether the kernel uses tensor cores; empty if that is not known."), STAT_YES_NO, STAT_OF_NOTHING, true, NULL }, FIELD_OWN }
 
-#define KERNEL_FACTS                                                                                          \
-  { { "category", N_ ("Category"), N_ ("Compute, communication or memory, by the kernel's name."),            \
-      STAT_TEXT, STAT_OF_NOTHING, false, NULL },                                                              \
-    FIELD_OWN },                                                                                              \
-    { { "precision", N_ ("Precision"), N_ ("Of the operands; empty where neither operator nor name tells."),  \
-        STAT_TEXT, STAT_OF_NOTHING, true, NULL },                                                             \
-      FIELD_OWN },                                                                                            \
-  {                                                                                                           \
-    { "tensor_core", N_ ("Tensor Core"), N_ ("Whether it uses tensor cores; empty where that is not known."), \
-      STAT_YES_NO,   STAT_OF_NOTHING,    true,                                                                \
-      NULL },                                                                                                 \
-      FIELD_OWN                                                                                               \
-  }
+#define KERNEL_FIGURES \
+  { { "count", N_ ("Count"), N_ ("The number of launches that begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, "cuda_gpu_kern_sum: Instances" }, FIELD_COUNT }, \
+  COLUMN_TOTAL ("cuda_gpu_kern_sum: Total Time"), \
+  { { "percent_of_kernel_time", N_ ("% of Kernel Time"), N_ ("The total as a share of the durations of all kernels."), STAT_PERCENT, STAT_OF_TOTAL, true, "cuda_gpu_kern_sum: Time" }, FIELD_SHARE }, \
+  { { "percent_of_window", N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the devices."), STAT_PERCENT, STAT_OF_WINDOW, true, NULL }, FIELD_SHARE_OF_WINDOW }, \
+  COLUMN_MEAN ("cuda_gpu_kern_sum: Avg"), \
+  COLUMNS_PERCENTILES ("cuda_gpu_kern_sum: Med"), \
+  COLUMNS_EXTREMES ("cuda_gpu_kern_sum: Min", "cuda_gpu_kern_sum: Max"), \
+  COLUMN_DEVIATION ("cuda_gpu_kern_sum: StdDev"), \
+  KERNEL_FACTS, \
+  COLUMN_DISTRIBUTION
 
-static const DurationColumn columns_by_name[] = { { { "name", N_ ("Name"), N_ ("The kernel's exact name."),
-                                                      STAT_NAME, STAT_OF_NOTHING, true,
-                                                      "cuda_gpu_kern_sum: Name" },
-                                                    FIELD_NAME },
-                                                  KERNEL_FIGURES };
+static const DurationColumn columns_by_name[] = {
+  { { "name", N_ ("Name"), N_ ("The kernel's exact name."), STAT_NAME, STAT_OF_NOTHING, true, "cuda_gpu_kern_sum: Name" }, FIELD_NAME },
+  KERNEL_FIGURES
+};
 
 static const DurationColumn columns_by_base[] = {
-  { { "name", N_ ("Base Name"), N_ ("The name without return type, template arguments and parameters."),
-      STAT_NAME, STAT_OF_NOTHING, true, "cuda_gpu_kern_sum:base: Name" },
-    FIELD_NAME },
+  { { "name", N_ ("Base Name"), N_ ("The name without return type, template arguments and parameters."), STAT_NAME, STAT_OF_NOTHING, true, "cuda_gpu_kern_sum:base: Name" }, FIELD_NAME },
   KERNEL_FIGURES
 };
 
 static const DurationColumn columns_by_launch[] = {
-  { { "name", N_ ("Name"), N_ ("The kernel's exact name."), STAT_NAME, STAT_OF_NOTHING, true,
-      "cuda_gpu_kern_gb_sum: Name" },
-    FIELD_NAME },
-  { { "grid", N_ ("Grid"), N_ ("Blocks of the grid in x, y and z."), STAT_TEXT, STAT_OF_NOTHING, true,
-      "cuda_gpu_kern_gb_sum: GridXYZ" },
-    FIELD_OWN },
-  { { "block", N_ ("Block"), N_ ("Threads of a block in x, y and z."), STAT_TEXT, STAT_OF_NOTHING, true,
-      "cuda_gpu_kern_gb_sum: BlockXYZ" },
-    FIELD_OWN },
-  { { "registers", N_ ("Registers"), N_ ("Registers of a thread."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
-    FIELD_OWN },
-  { { "shared_bytes", N_ ("Shared Memory"), N_ ("Shared memory of a block."), STAT_BYTES, STAT_OF_NOTHING,
-      true, NULL },
-    FIELD_OWN },
+  { { "name", N_ ("Name"), N_ ("The kernel's exact name."), STAT_NAME, STAT_OF_NOTHING, true, "cuda_gpu_kern_gb_sum: Name" }, FIELD_NAME },
+  { { "grid", N_ ("Grid"), N_ ("Blocks of the grid in x, y and z."), STAT_TEXT, STAT_OF_NOTHING, true, "cuda_gpu_kern_gb_sum: GridXYZ" }, FIELD_OWN },
+  { { "block", N_ ("Block"), N_ ("Threads of a block in x, y and z."), STAT_TEXT, STAT_OF_NOTHING, true, "cuda_gpu_kern_gb_sum: BlockXYZ" }, FIELD_OWN },
+  { { "registers", N_ ("Registers"), N_ ("Registers per thread."), STAT_COUNT, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
+  { { "shared_bytes", N_ ("Shared Memory"), N_ ("Shared memory per block."), STAT_BYTES, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
   KERNEL_FIGURES
 };
+/* clang-format on */
 
-/* What the groups are told apart by: a key is the id of a text, of a base name or of the bytes of a LaunchKey. */
+/* The identities of groups: a key is the id of a text, which is a base name or the bytes of a LaunchKey. */
 typedef struct
 {
   const Trace *trace;
@@ -84,15 +60,15 @@ typedef struct
   KernelFacts facts;
   KernelShapeReader shapes;
 
-  /* Most launches are like one before in the very bytes of their arguments: then these need not be read. */
+  /* Most launches have the same argument bytes as an earlier one; then the arguments need not be decoded. */
   StringTable *raws;
-  U32Column key_of_raw; /* by id of raws; SLICE_KEY_UNSEEN: not known yet, or not told by these alone */
+  U32Column key_of_raw; /* by id of raws; SLICE_KEY_UNSEEN: not known yet, or these bytes alone do not tell */
 } KernelKeys;
 
 typedef struct
 {
   uint32_t name;
-  uint32_t is_known; /* a bit for each number */
+  uint32_t is_known; /* one bit per number */
   int64_t number[N_KERNEL_NUMBERS];
 } LaunchKey;
 
@@ -109,7 +85,7 @@ base_key (void *user_data, uint32_t name, uint32_t *ret_key)
                : string_table_intern (keys->texts, text, length, ret_key);
 }
 
-/* Reads the arguments. *ret_is_own: they alone tell. */
+/* Reads the arguments. Sets *ret_is_own if they alone determine the key. */
 static bool
 read_launch_key (KernelKeys *keys, uint64_t slice, uint32_t *ret_key, bool *ret_is_own)
 {
@@ -171,7 +147,7 @@ set_whole (StatColumn *column, uint64_t row, bool is_known, int64_t value)
   column->whole[row] = is_known ? value : 0;
 }
 
-/* "640 x 1 x 1". */
+/* Formats three numbers as "640 x 1 x 1". */
 static bool
 set_three (StatTable *table, StatColumn *column, uint64_t row, const LaunchKey *key, unsigned first)
 {
@@ -234,7 +210,7 @@ base_text (void *user_data, StatTable *table, const GroupFigures *figures, uint3
   size_t length;
   const char *text = string_table_get (keys->texts, figures->key, &length);
 
-  /* A name that is its own base name stays a string of the trace, which is shown as such. */
+  /* A name that is its own base name remains a string of the trace and is shown as such. */
   return !g_utf8_validate (text, (gssize) length, NULL)
          || stat_table_add_text (table, text, length, ret_text);
 }

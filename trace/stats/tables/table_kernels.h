@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Kernels by exact name, base name, or name and launch configuration: a StatTableFunc. Those that AMD's tools label as
- * kernels though they copy are among them, with the category memory, as in trace/stats/kernel/kernel_stats.h. */
+ * Kernels by exact name, base name, or name and launch configuration: a StatTableFunc. Includes memcpies that AMD's
+ * tools label as kernels, with the category memory, as in trace/stats/kernel/kernel_stats.h. */
 
 #pragma once
 

@@ -9,42 +9,29 @@
 #include "trace/stats/tables/slice_argument.h"
 #include "trace/text/marked_text.h"
 
+/* clang-format off */
 static const DurationColumn columns[] = {
-  { { "name", N_ ("Operation"), N_ ("What the file calls it."), STAT_NAME, STAT_OF_NOTHING, true,
-      "cuda_gpu_mem_time_sum: Operation" },
-    FIELD_NAME },
-  { { "count", N_ ("Count"), N_ ("How many begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true,
-      "cuda_gpu_mem_time_sum: Count" },
-    FIELD_COUNT },
+  { { "name", N_ ("Operation"), N_ ("The operation's name in the file."), STAT_NAME, STAT_OF_NOTHING, true, "cuda_gpu_mem_time_sum: Operation" }, FIELD_NAME },
+  { { "count", N_ ("Count"), N_ ("The number of operations that begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, "cuda_gpu_mem_time_sum: Count" }, FIELD_COUNT },
   COLUMN_TOTAL ("cuda_gpu_mem_time_sum: Total Time"),
-  { { "percent_of_memory_time", N_ ("% of Memory Time"),
-      N_ ("The total as a share of the durations of all memory operations."), STAT_PERCENT, STAT_OF_TOTAL,
-      true, "cuda_gpu_mem_time_sum: Time" },
-    FIELD_SHARE },
-  { { "percent_of_window", N_ ("% of Window"),
-      N_ ("The part of the window in which at least one is going on, averaged over the devices."),
-      STAT_PERCENT, STAT_OF_WINDOW, false, NULL },
-    FIELD_SHARE_OF_WINDOW },
-  { { "bytes", N_ ("Bytes"), N_ ("Bytes of those that tell them."), STAT_BYTES, STAT_OF_NOTHING, true,
-      "cuda_gpu_mem_size_sum: Total" },
-    FIELD_OWN },
-  { { "bandwidth_gb_per_s", N_ ("Bandwidth"),
-      N_ ("Bytes by the durations of those that tell them and take any time; 1 GB is 10^9 bytes."),
-      STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
-    FIELD_OWN },
+  { { "percent_of_memory_time", N_ ("% of Memory Time"), N_ ("The total as a share of the durations of all memory operations."), STAT_PERCENT, STAT_OF_TOTAL, true, "cuda_gpu_mem_time_sum: Time" }, FIELD_SHARE },
+  { { "percent_of_window", N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the devices."), STAT_PERCENT, STAT_OF_WINDOW, false, NULL }, FIELD_SHARE_OF_WINDOW },
+  { { "bytes", N_ ("Bytes"), N_ ("The bytes of all operations for which the file gives them."), STAT_BYTES, STAT_OF_NOTHING, true, "cuda_gpu_mem_size_sum: Total" }, FIELD_OWN },
+  { { "bandwidth_gb_per_s", N_ ("Bandwidth"), N_ ("Bytes / durations of the operations that take time and for which the file gives the bytes. 1 GB is 10^9 bytes."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL }, FIELD_OWN },
   COLUMN_MEAN ("cuda_gpu_mem_time_sum: Avg"),
   COLUMNS_PERCENTILES ("cuda_gpu_mem_time_sum: Med"),
   COLUMNS_EXTREMES ("cuda_gpu_mem_time_sum: Min", "cuda_gpu_mem_time_sum: Max"),
   COLUMN_DEVIATION ("cuda_gpu_mem_time_sum: StdDev"),
   COLUMN_DISTRIBUTION
 };
+/* clang-format on */
 
-/* Of all operations of one name. */
+/* The bytes of all operations of one name. */
 typedef struct
 {
   uint64_t n_told;
   int64_t bytes;       /* saturate */
-  int64_t timed_bytes; /* of those that take any time, and how long these take */
+  int64_t timed_bytes; /* of those that take time, and their durations */
   int64_t timed_ns;
 } Moved;
 
@@ -59,7 +46,7 @@ typedef struct
   ArgIter iter;
 } MemoryKeys;
 
-/* A kernel may be a copy. */
+/* A kernel may be a memcpy. */
 static bool
 is_memory_operation (const Trace *trace, uint64_t slice)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Copies and sets by name, with their bytes: a StatTableFunc. Those that AMD's tools label as kernels count too. */
+ * Memcpies and memsets by name, with their bytes: a StatTableFunc. Includes those that AMD's tools label as kernels. */
 
 #pragma once
 

@@ -23,40 +23,22 @@ typedef enum
   N_STEP_COLUMNS
 } StepField;
 
+/* clang-format off */
 static const StatColumnInfo columns[N_STEP_COLUMNS] = {
-  [STEP_NAME] = { "name", N_ ("Name"), N_ ("The slice on the host that is the step."), STAT_NAME,
-                  STAT_OF_NOTHING, true, NULL },
-  [STEP_INDEX] = { "index", N_ ("Index"), N_ ("Position among the steps of the rank, from 0."), STAT_NUMBER,
-                   STAT_OF_NOTHING, false, NULL },
-  [STEP_NUMBER] = { "number", N_ ("Number"), N_ ("As the step's name tells; empty where it does not."),
-                    STAT_NUMBER, STAT_OF_NOTHING, false, NULL },
-  [STEP_RANK] = { "rank", N_ ("Rank"), N_ ("The rank that took the step."), STAT_NUMBER, STAT_OF_NOTHING,
-                  true, NULL },
-  [STEP_BEGIN] = { "host_begin_ns", N_ ("Begin"),
-                   N_ ("Where the step begins on the host, from the time origin."), STAT_TIME,
-                   STAT_OF_NOTHING, true, NULL },
-  [STEP_WALL] = { "wall_ns", N_ ("Wall"),
-                  N_ (
-                    "From the end of the step before, or the begin on the host if that is later, to the end of the last activity launched in the step, or the end on the host."),
-                  STAT_DURATION, STAT_OF_NOTHING, true, NULL },
-  [STEP_SHARE] = { "percent_of_step_time", N_ ("% of Steps"),
-                   N_ ("Wall time as a share of that of all steps."), STAT_PERCENT, STAT_OF_TOTAL, true,
-                   NULL },
-  [STEP_HOST] = { "host_ns", N_ ("Host"), N_ ("How long the step's slice on the host is."), STAT_DURATION,
-                  STAT_OF_NOTHING, true, NULL },
-  [STEP_DEVICE] = { "device_ns", N_ ("Device"),
-                    N_ (
-                      "From the begin of the first to the end of the last activity launched in the step; empty where none was."),
-                    STAT_DURATION, STAT_OF_NOTHING, true, NULL },
-  [STEP_BUSY] = { "busy_ns", N_ ("Busy"),
-                  N_ ("Device-busy time of what was launched in the step, added up over devices."),
-                  STAT_DURATION, STAT_OF_NOTHING, true, NULL },
-  [STEP_ACTIVITIES] = { "activities", N_ ("Activities"),
-                        N_ ("Kernels, copies and sets launched in the step."), STAT_COUNT, STAT_OF_NOTHING,
-                        true, NULL },
-  [STEP_TRUNCATED] = { "truncated", N_ ("Cut Off"), N_ ("Whether the recording ended inside the step."),
-                       STAT_YES_NO, STAT_OF_NOTHING, true, NULL },
+  [STEP_NAME] = { "name", N_ ("Name"), N_ ("The slice of the step on the host."), STAT_NAME, STAT_OF_NOTHING, true, NULL },
+  [STEP_INDEX] = { "index", N_ ("Index"), N_ ("Position among the steps of the rank, from 0."), STAT_NUMBER, STAT_OF_NOTHING, false, NULL },
+  [STEP_NUMBER] = { "number", N_ ("Number"), N_ ("The number in the step's name; empty if it has none."), STAT_NUMBER, STAT_OF_NOTHING, false, NULL },
+  [STEP_RANK] = { "rank", N_ ("Rank"), N_ ("The rank that took the step."), STAT_NUMBER, STAT_OF_NOTHING, true, NULL },
+  [STEP_BEGIN] = { "host_begin_ns", N_ ("Begin"), N_ ("The begin of the step on the host, from the time origin."), STAT_TIME, STAT_OF_NOTHING, true, NULL },
+  [STEP_WALL] = { "wall_ns", N_ ("Wall"), N_ ("From the end of the previous step, or the step's begin on the host if that is later, to the end of the last activity launched in the step or the step's end on the host, whichever is later."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
+  [STEP_SHARE] = { "percent_of_step_time", N_ ("% of Steps"), N_ ("The wall time as a share of the wall times of all steps."), STAT_PERCENT, STAT_OF_TOTAL, true, NULL },
+  [STEP_HOST] = { "host_ns", N_ ("Host"), N_ ("The duration of the step's slice on the host."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
+  [STEP_DEVICE] = { "device_ns", N_ ("Device"), N_ ("From the begin of the first to the end of the last activity launched in the step; empty if none was launched."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
+  [STEP_BUSY] = { "busy_ns", N_ ("Busy"), N_ ("The device-busy time of the activities launched in the step, added up over the devices."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
+  [STEP_ACTIVITIES] = { "activities", N_ ("Activities"), N_ ("The number of kernels, memcpies and memsets launched in the step."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
+  [STEP_TRUNCATED] = { "truncated", N_ ("Cut Off"), N_ ("Whether the recording ended inside the step."), STAT_YES_NO, STAT_OF_NOTHING, true, NULL },
 };
+/* clang-format on */
 
 static void
 set_whole (StatColumn *column, uint64_t row, bool is_known, int64_t value)
@@ -92,7 +74,7 @@ fill_row (StatTable *table, const StatsScope *scope, const TraceStep *step, uint
   table->sum_ns = add_saturated (table->sum_ns, step->wall_ns);
 }
 
-/* The next step in scope from the i-th on, or their number. */
+/* Returns the next step in scope from the i-th on, or the number of steps. */
 static uint64_t
 next_in_scope (const StatsScope *scope, uint64_t i)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The steps that begin in the window, in their order, a row each: a StatTableFunc. */
+ * The steps that begin in the window, in their order, one per row: a StatTableFunc. */
 
 #pragma once
 

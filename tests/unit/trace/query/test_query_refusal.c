@@ -147,7 +147,7 @@ test_sorting_writes_no_more_than_it_may (void)
 
   query_database_set_temp_max (asked.database, 1 << 20);
   assert_too_large (asked.database, MANY "select n, printf('%0100d', n) as word from x order by word desc",
-                    TRACE_ERROR_NO_SPACE, "more than there is room for");
+                    TRACE_ERROR_NO_SPACE, "more rows than temporary files have room for");
   assert_too_large (asked.database, MANY "select count(*) from (select distinct printf('%0100d', n) from x)",
                     TRACE_ERROR_NO_SPACE, "a condition");
   asked_assert_answer (asked.database, "select 1", "1\n");

@@ -116,7 +116,7 @@ reach_size_limit (void)
 
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &(struct rlimit){ 5000000, 5000000 }), ==, 0);
   g_autofree char *message = failure_of (fd, 30, TRACE_ERROR_NO_SPACE);
-  g_assert_true (g_str_has_prefix (message, "/some/file: files must not become this large here: "));
+  g_assert_true (g_str_has_prefix (message, "/some/file: the file exceeds the size limit for files: "));
   g_assert_nonnull (
     strstr (message, " MB were needed so far. Raise the limit (ulimit -f), or write elsewhere."));
 

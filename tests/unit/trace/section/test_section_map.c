@@ -122,12 +122,12 @@ every_cut_is_noticed (void)
   for (size_t n = 0; n < image.n; n++)
     {
       g_autofree char *message =
-        n < 8 ? g_strdup ("file: is not a file of Stepscope.")
+        n < 8 ? g_strdup ("file: is not a Stepscope file.")
         : n < sizeof (SectionFileHeader)
           ? g_strdup (
-            "file: is cut: it ends within its header. Open the source file again, or convert it anew.")
+            "file: is truncated: it ends within its header. Open the source file again, or convert it anew.")
           : g_strdup_printf (
-            "file: is cut: %zu of %zu bytes are there. Open the source file again, or convert "
+            "file: is truncated: it has %zu of %zu bytes. Open the source file again, or convert "
             "it anew.",
             n, image.n);
       section_image_assert_refused ((SectionImage){ image.bytes, n },

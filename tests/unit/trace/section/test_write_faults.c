@@ -194,7 +194,7 @@ a_disk_may_be_full_at_any_reservation (void)
   g_assert_cmpuint (
     fail_each_call (&fallocate_fault, ENOSPC, TRACE_ERROR_NO_SPACE, "file: the disk is full: "), >=, 3);
   fail_each_call (&fallocate_fault, EFBIG, TRACE_ERROR_NO_SPACE,
-                  "file: files must not become this large here: ");
+                  "file: the file exceeds the size limit for files: ");
 }
 
 static void
