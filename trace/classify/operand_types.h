@@ -12,15 +12,27 @@
 
 #pragma once
 
+#include <stdint.h>
+
 #include "trace/classify/precision.h"
 #include "trace/naming/text_span.h"
+
+/* An element type of PyTorch; 1 to OPERAND_ELEMENT_MAX. */
+typedef uint8_t OperandElement;
+
+#define OPERAND_ELEMENT_NONE ((OperandElement) 0)
+#define OPERAND_ELEMENT_MAX  31
 
 typedef struct
 {
   bool
     is_told; /* there are tensors among the arguments: no other operator is asked, whether or not there is a class */
   bool depends_on_dimensions; /* floating tensors differ, and dimensions were not given */
-  Precision precision;
+  OperandElement
+    element; /* the type that decides; OPERAND_ELEMENT_NONE: none does. It may be of no class: bool */
+  OperandElement
+    reads; /* the type that the kernel reads: element, but for a result of a class that is made of bool */
+  Precision precision; /* the class of element */
 } OperandTypes;
 
 /* types, dimensions: JSON texts of "Input type" and "Input Dims", any bytes; dimensions may be empty. result_first: the
@@ -30,5 +42,13 @@ OperandTypes operand_types_of (TextSpan types, TextSpan dimensions, bool result_
 /* Whether an operator of that name writes to its first argument: aten::copy_, and those of vLLM ("_C::"). */
 bool operand_types_result_first (TextSpan operator_name);
 
-/* The class of a ScalarType of PyTorch by its name ("BFloat16", "Float", "Long"), as collectives tell theirs. */
-Precision operand_types_of_scalar (TextSpan name);
+/* The ScalarType of PyTorch of that name ("BFloat16", "Float", "Long"), as collectives tell theirs. */
+OperandElement operand_element_of_scalar (TextSpan name);
+
+Precision operand_element_precision (OperandElement element);
+
+/* "bf16", as in display names (trace/naming/scalar_type.h); NULL of none, and of what no kernel works on. Static. */
+const char *operand_element_name (OperandElement element);
+
+/* "bfloat16", as PyTorch calls it; NULL likewise. Static. */
+const char *operand_element_dtype (OperandElement element);

@@ -5,7 +5,10 @@
  *   void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, ...>(...)
  *   add f32 · vectorized_elementwise
  *
- * A kernel's display name is "operation type detail · family". Only for showing: the exact name
+ * A kernel's display name is "operation type detail · family". The type is that of the elements that the kernel's own
+ * function works on, which is not always the precision of its operator's tensors (trace/classify/kernel_classes.h): a sort
+ * within an operator of floats has i64 for its keys. Where a kernel converts, both types are shown: "copy f64->bf16". It is
+ * left out where the exact name does not tell it. Only for showing: the exact name
  * stays the key of every number, and one display name may stand for kernels of other profiles that
  * differ. */
 
@@ -23,12 +26,20 @@ typedef struct
   const char *exact; /* borrowed; any bytes */
   size_t length;
   bool is_kernel; /* a kernel, memcpy or memset; of anything else only a mangled name is changed */
+  const char *
+    reads; /* borrowed: the element types that a kernel that casts was given ("f64", "f32|i64"); NULL: not known */
 } DisplayNameSource;
 
 /* The display name of one slice name, without regard to others: valid UTF-8 without control
  * characters. Transfer full (free ()); NULL: out of memory. Cost O(length), of which at most 16 KiB
  * are analysed. */
 char *display_name_make (const char *exact, size_t length, bool is_kernel);
+
+/* Whether a kernel casts what it reads, so that its name does not tell the type of its tensors. Cost as above. */
+bool display_name_casts (const char *exact, size_t length);
+
+/* The same as display_name_make () for a source. */
+char *display_name_of (const DisplayNameSource *source);
 
 /* The display names of all slice names of a profile: ret_names[i] is that of sources[i]. Different
  * exact names get different display names: kernels that would be alike show the first template

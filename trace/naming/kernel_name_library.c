@@ -187,7 +187,6 @@ typedef struct
   size_t n_tiles;
   size_t operation_rank;   /* index of the operation's rule, + 1 */
   const char *letter_type; /* by the letter before the operation: the last resort */
-  bool tensor_cores;
   bool forward, backward;
 } Words;
 
@@ -273,10 +272,8 @@ words_operation (Words *words, TextSpan word)
         head = span_from (head, 1);
       if (head.n > 0 && (letter_type (head.at[0]) == NULL || !is_instruction_shape (span_from (head, 1))))
         continue;
-      /* With an instruction s is the accumulator; only s1688 on tensor cores tells the operands. */
-      if (span_starts (head, "s1688") && words->tensor_cores)
-        words->letter_type = "tf32";
-      else if (head.n == 1 || (head.n > 1 && head.at[0] != 's'))
+      /* With an instruction s is the accumulator: the operands are named elsewhere, or not at all. */
+      if (head.n == 1 || (head.n > 1 && head.at[0] != 's'))
         words->letter_type = letter_type (head.at[0]);
       else if (span_ends (word, "cudnn"))
         words->letter_type = letter_type (word.at[0]);
@@ -426,7 +423,6 @@ words_by_rule (Words *words, TextSpan word)
   for (size_t i = 0; i < G_N_ELEMENTS (rules); i++)
     if (span_is (word, rules[i].word))
       {
-        words->tensor_cores = words->tensor_cores || span_is (word, "tensorop");
         words_place (words, rules[i].role, rules[i].shown == NULL ? word : span_of (rules[i].shown));
         return true;
       }
