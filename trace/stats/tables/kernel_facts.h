@@ -9,6 +9,7 @@
 #include "trace/container/column.h"
 #include "trace/stats/kernel/precision_stats.h"
 #include "trace/stats/scope.h"
+#include "trace/stats/tables/stat_table.h"
 
 /* Of the launches of one row. */
 typedef struct
@@ -16,6 +17,7 @@ typedef struct
   PrecisionTimes precisions;
   int64_t tensor_core_ns[N_TENSOR_CORES]; /* saturate */
   uint64_t tensor_core_count[N_TENSOR_CORES];
+  uint64_t first[N_PRECISIONS]; /* the first launch of that class, of those whose count is not 0 */
 } LaunchTimes;
 
 COLUMN_DEFINE (LaunchTimesColumn, launch_times_column, LaunchTimes)
@@ -33,6 +35,7 @@ typedef struct
 {
   const char *category;  /* "compute", "communication", "memory" */
   const char *precision; /* of its operands: "bf16"; NULL: not known */
+  StatReason precision_reason; /* of the first launch of that class */
   int tensor_core;       /* 1: it uses them, 0: it does not, -1: not known */
 } KernelFact;
 

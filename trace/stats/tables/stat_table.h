@@ -54,6 +54,24 @@ typedef struct
     *nsys; /* where NVIDIA's nsys reports the same, its report and column: "nvtx_sum: Avg"; else NULL */
 } StatColumnInfo;
 
+/* What decided a cell. */
+typedef enum
+{
+  STAT_REASON_NONE, /* nothing needs to be said */
+  STAT_REASON_TENSORS, /* text: the type of the tensors of a launch; also: what the kernel's name says, or NULL */
+  STAT_REASON_NAME,          /* text: what of the kernel's name */
+  STAT_REASON_NARROWER_NAME, /* text: what of the kernel's name; also: the type of the tensors */
+  STAT_REASON_RULE,          /* text: the reason that the user's rule gives */
+  STAT_REASON_UNKNOWN,       /* text: why it is not known */
+} StatReasonKind;
+
+/* English, not translated; static, or the installed rules'. */
+typedef struct
+{
+  StatReasonKind kind;
+  const char *text, *also;
+} StatReason;
+
 /* One array, of as many entries as the table has rows, is there: the one that the type says. */
 typedef struct
 {
@@ -65,6 +83,7 @@ typedef struct
     uint32_t *text; /* for stat_table_text () */
   };
   uint8_t *is_null; /* by row, 0 or 1; NULL: none is */
+  StatReason *reasons; /* by row; NULL: no cell has one */
 } StatColumn;
 
 #define STAT_COLUMNS_MAX 40
@@ -115,6 +134,9 @@ const char *stat_table_text (const StatTable *table, uint32_t column, uint64_t r
 
 /* The same for people to read: valid UTF-8, names by their display name. */
 const char *stat_table_shown (const StatTable *table, uint32_t column, uint64_t row);
+
+/* What decided a cell, null ones as well; STAT_REASON_NONE where there is nothing to say. */
+StatReason stat_table_reason (const StatTable *table, uint32_t column, uint64_t row);
 
 bool stat_table_is_null (const StatTable *table, uint32_t column, uint64_t row);
 

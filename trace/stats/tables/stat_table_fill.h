@@ -19,3 +19,6 @@ void stat_table_set_percent (StatTable *table, StatColumn *column, uint64_t row,
 
 /* For a cell: a text that is no string of the trace, valid UTF-8. False: out of memory. */
 bool stat_table_add_text (StatTable *table, const char *text, size_t length, uint32_t *ret_text);
+
+/* What decided a cell. False: out of memory. */
+bool stat_table_set_reason (const StatTable *table, StatColumn *column, uint64_t row, StatReason reason);

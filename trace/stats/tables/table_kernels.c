@@ -34,7 +34,11 @@
   { { "category", N_ ("Category"), N_ ("Compute, communication or memory, by the kernel's name."),            \
       STAT_TEXT, STAT_OF_NOTHING, false, NULL },                                                              \
     FIELD_OWN },                                                                                              \
-    { { "precision", N_ ("Precision"), N_ ("Of the operands; empty where neither operator nor name tells."),  \
+    { { "precision", N_ ("Precision"),                                                                        \
+        N_ (                                                                                                  \
+          "The type of the tensors that the kernel was launched with, or what the name of a product or of "   \
+          "attention says if that is narrower; without tensors, what the name says. Of several types the "    \
+          "one that took most time is shown. Where it is empty, none of these tells."),                       \
         STAT_TEXT, STAT_OF_NOTHING, true, NULL },                                                             \
       FIELD_OWN },                                                                                            \
   {                                                                                                           \
@@ -213,8 +217,11 @@ fill_kernel (void *user_data, StatTable *table, StatColumn *column, uint64_t row
   if (strcmp (key, "category") != 0 && strcmp (key, "precision") != 0 && strcmp (key, "tensor_core") != 0)
     return fill_launch (keys, table, column, row, figures);
   KernelFact fact = kernel_facts_of (&keys->facts, figures->key, name);
-  if (column->info->type == STAT_TEXT)
-    return set_text (table, column, row, strcmp (key, "category") == 0 ? fact.category : fact.precision);
+  if (strcmp (key, "category") == 0)
+    return set_text (table, column, row, fact.category);
+  if (strcmp (key, "precision") == 0)
+    return set_text (table, column, row, fact.precision)
+           && stat_table_set_reason (table, column, row, fact.precision_reason);
   set_whole (column, row, fact.tensor_core >= 0, fact.tensor_core);
   return true;
 }
