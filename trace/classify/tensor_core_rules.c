@@ -13,6 +13,8 @@ const NameRule tensor_core_rules[] = {
   { "simt", TENSOR_CORE_NO, 0, "simt: ordinary arithmetic" },
   { "f32f32_f32f32", TENSOR_CORE_NO, 0, "f32 operands: ordinary arithmetic" },
   { "nccl", TENSOR_CORE_NO, 0, "a collective multiplies no matrices" },
+  { "smddp", TENSOR_CORE_NO, 0, "a collective multiplies no matrices" },
+  { "herring", TENSOR_CORE_NO, 0, "a collective multiplies no matrices" },
   { "splitkreduce", TENSOR_CORE_NO, 0, "adds up the parts of a product" },
   { "reducesplitk", TENSOR_CORE_NO, 0, "adds up the parts of a product" },
   { "offsetskernel", TENSOR_CORE_NO, 0, "prepares addresses" },

@@ -385,6 +385,8 @@ triton_and_collectives (void)
       "moves bytes" },
     { "ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclWorkElem)", NONE, NO, "moves bytes" },
     { "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", NONE, NO, "moves bytes" },
+    { "void smddp::AllReduceKernel<float>(float*, unsigned long)", PRECISION_FP32, NO, "adds float" },
+    { "void herring::AllGatherKernel<__nv_bfloat16>(X)", PRECISION_BF16, NO, "of bfloat16" },
     { "MEMORY_COPY_HOST_TO_DEVICE", NONE, NO, "a copy" },
     { "__amd_rocclr_fillBufferAligned", NONE, NO, "a fill" },
   };

@@ -248,6 +248,8 @@ collectives_read_the_same_in_old_and_new_nccl (void)
     { "ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclWorkElem)", "SendRecv · nccl RING_SIMPLE" },
     { "ncclDevKernel_Generic(X)", "Generic · nccl" },
     { "void rcclGenericKernel<1, false>(X)", "Generic · rccl" },
+    { "void smddp::AllReduceKernel<float>(float*, unsigned long)", "AllReduce f32 · smddp" },
+    { "void herring::AllGatherKernel<__nv_bfloat16>(X)", "AllGather bf16 · smddp" },
     { "void vllm::cross_device_reduce_1stage<__nv_bfloat16, 8>(X)",
       "cross_device_reduce_1stage bf16 · vllm" }, );
 }
