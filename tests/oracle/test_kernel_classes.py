@@ -63,8 +63,8 @@ def template_arguments(name):
 def by_element_types(name):
     floats = set(re.findall(r"(?<!\w)(float|double)[234]?(?!\w)", name))
     arguments = template_arguments(name)
-    # Loops take an index; of other lambdas the first element type is that of the loop, where it is all they take.
-    arguments = re.sub(r"lambda\((?!(?:unsigned )?long\))[^)]*\)", "", arguments)
+    # Loops take an index of int; of other lambdas the element type is that of the loop, where it is all they take.
+    arguments = re.sub(r"lambda\((?!(?:(?:unsigned )?(?:long|short|char)|signed char|bool)\))[^)]*\)", "", arguments)
     types = ELEMENT.findall(arguments)
     if len(floats) > 1 or (floats and any(x in OTHERS and x != "bool" for x in types)):
         return None
@@ -85,6 +85,10 @@ def name_precision(name):
         return NVJET[letters[1]]
     if codes := re.match(r"Cijk_A\w{3}_B\w{3}_(F8|B8|I8|[A-Z])", name):
         return TENSILE.get(codes[1])
+    if experts := re.match(r"_matmul_ogs_\w+?_\w*?x(\w+?)xmxfp4_", name):
+        return "fp4" if experts[1] == "mxfp4" else "w4"
+    # How vLLM's cache is kept is a number: 0 is the type of the tensors.
+    name = re.sub(r"\(vllm::Fp8KVCacheDataType\)0", "", name)
     for pattern, precision in ((FOUR_BITS, "fp4"), (EIGHT_BITS, "fp8"), (WEIGHTS, "w4")):
         if pattern.search(name):
             return precision

@@ -38,6 +38,7 @@ typedef struct
   int64_t *shift_ns;     /* by rank of the trace: added to its times */
   SourceRecord *sources; /* by rank of the trace */
   BuilderPoints points;
+  WrittenSection args; /* what arrows are followed by */
   ProfileStatistics statistics;
   unsigned n_threads;
 } Finish;
@@ -173,13 +174,8 @@ static bool
 write_first (Finish *finish)
 {
   SectionWriter *writer = finish->builder->writer;
-  BuilderNames names = { 0 };
-  bool ok = profile_derive_indices (finish->trace, writer) && builder_names_make (&names, finish->trace);
 
-  if (ok)
-    builder_names_write (&names, writer);
-  builder_names_clear (&names);
-  return ok && builder_points_write (&finish->points, writer);
+  return profile_derive_indices (finish->trace, writer) && builder_points_write (&finish->points, writer);
 }
 
 static bool
@@ -216,26 +212,32 @@ find_steps (Finish *finish)
   return profile_derive_steps (&finish->statistics, finish->trace);
 }
 
-/* The arguments have been in the file since before slices were mapped. */
+/* What uses the writer. */
+static bool
+write_names (Finish *finish)
+{
+  BuilderNames names = { 0 };
+  bool ok = builder_names_make (&names, finish->trace);
+
+  if (ok)
+    builder_names_write (&names, finish->builder->writer);
+  builder_names_clear (&names);
+  return ok;
+}
+
 static bool
 find_memory (Finish *finish)
 {
-  TraceBuilder *builder = finish->builder;
-  WrittenSection args;
-
-  if (!written_section_map (&args, builder->writer, builder->fd, SECTION_ARGUMENTS))
-    return false;
   const MemorySource source = {
     .trace = finish->trace,
     .instants = finish->points.instants.at,
     .order = finish->points.instant_order,
     .n = finish->points.instants.n,
-    .args = args.at,
-    .n_args_bytes = args.n,
+    .args = finish->args.at,
+    .n_args_bytes = finish->args.n,
   };
   bool ok = profile_derive_memory (&finish->statistics, &source);
 
-  written_section_unmap (&args);
   builder_points_clear (&finish->points);
   return ok;
 }
@@ -247,7 +249,7 @@ typedef bool (*Derivation) (Finish *finish);
 /* Each reads existing parts and fills another part of the profile; at most one uses the writer. The longest
  * come first. */
 static const Derivation of_slices[] = { free_slices, link_flows, write_first, find_devices, count_slices };
-static const Derivation of_flows[] = { find_steps, find_memory, order_flows };
+static const Derivation of_flows[] = { write_names, find_steps, find_memory, order_flows };
 
 typedef struct
 {
@@ -285,6 +287,27 @@ write_flows (const Finish *finish)
   return true;
 }
 
+/* The arguments are in the file since before slices were mapped. */
+static bool
+map_args (Finish *finish)
+{
+  TraceBuilder *builder = finish->builder;
+
+  if (!written_section_map (&finish->args, builder->writer, builder->fd, SECTION_ARGUMENTS))
+    return false;
+  finish->trace->args = finish->args.at;
+  finish->trace->n_args_bytes = finish->args.n;
+  return true;
+}
+
+static void
+unmap_args (Finish *finish)
+{
+  finish->trace->args = NULL;
+  finish->trace->n_args_bytes = 0;
+  written_section_unmap (&finish->args);
+}
+
 static bool
 write_rest (Finish *finish)
 {
@@ -292,6 +315,7 @@ write_rest (Finish *finish)
   const U64Column *into = &finish->trace->flows_into;
 
   section_writer_put_lent (writer, SECTION_FLOWS_INTO, into->at, into->n * sizeof *into->at);
+  unmap_args (finish);
   if (!profile_write (finish->trace, writer, finish->sources))
     return false;
   profile_statistics_write (&finish->statistics, writer);
@@ -320,7 +344,8 @@ finish_stages (Finish *finish)
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
          && finish->sources != NULL && finish_ranks (finish) && finish_events (finish)
          && derive_all (finish, of_slices, G_N_ELEMENTS (of_slices)) && write_flows (finish)
-         && derive_all (finish, of_flows, G_N_ELEMENTS (of_flows)) && write_rest (finish);
+         && map_args (finish) && derive_all (finish, of_flows, G_N_ELEMENTS (of_flows))
+         && write_rest (finish);
 }
 
 static void
@@ -331,6 +356,7 @@ finish_clear (Finish *finish)
   free (finish->shift_ns);
   free (finish->sources);
   builder_points_clear (&finish->points);
+  written_section_unmap (&finish->args);
   profile_statistics_clear (&finish->statistics);
   trace_unref (finish->trace);
 }

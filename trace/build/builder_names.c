@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/classify/launch_operands.h"
 #include "trace/naming/display_name.h"
 
 /* A name of both a kernel and a host slice is treated as that of a kernel. */
@@ -53,6 +54,92 @@ builder_names_clear (BuilderNames *names)
   *names = (BuilderNames){ 0 };
 }
 
+/* ---- what kernels read that cast ---- */
+
+/* How many types a name tells one by one. */
+#define READ_TYPES_MAX   3
+#define READ_TYPES_BYTES 64
+
+typedef struct
+{
+  const Trace *trace;
+  uint32_t *elements; /* by name: a bit for each OperandElement that was read */
+} ReadTypes;
+
+G_STATIC_ASSERT (OPERAND_ELEMENT_MAX < 32);
+
+static void
+take_reads (void *user_data, uint64_t kernel, OperandElement element G_GNUC_UNUSED, OperandElement reads)
+{
+  ReadTypes *types = user_data;
+
+  types->elements[slice_name (&types->trace->slices, kernel)] |= UINT32_C (1) << reads;
+}
+
+/* "f32|i64", in the order of the table of types. False: none is known. */
+static bool
+write_reads (uint32_t elements, char out[READ_TYPES_BYTES])
+{
+  const char *seen[READ_TYPES_MAX];
+  size_t n_seen = 0;
+
+  out[0] = '\0';
+  for (OperandElement e = 1; e <= OPERAND_ELEMENT_MAX; e++)
+    {
+      const char *name = elements & UINT32_C (1) << e ? operand_element_name (e) : NULL;
+      bool is_new = name != NULL;
+
+      for (size_t i = 0; i < n_seen && is_new; i++)
+        is_new = strcmp (seen[i], name) != 0;
+      if (!is_new)
+        continue;
+      if (n_seen == READ_TYPES_MAX)
+        {
+          g_strlcpy (out, "any", READ_TYPES_BYTES);
+          return true;
+        }
+      seen[n_seen++] = name;
+      g_strlcat (out, out[0] != '\0' ? "|" : "", READ_TYPES_BYTES);
+      g_strlcat (out, name, READ_TYPES_BYTES);
+    }
+  return n_seen > 0;
+}
+
+/* Sets what sources read; texts is n texts of READ_TYPES_BYTES for it, allocated only where a kernel casts. False: out of
+ * memory. */
+static bool
+find_reads (const Trace *trace, DisplayNameSource *sources, const uint32_t *ids, size_t n, char **ret_texts)
+{
+  uint32_t n_strings = string_table_count (trace->strings);
+  uint8_t *casts = NULL;
+  ReadTypes types = { .trace = trace };
+  bool ok = true;
+
+  *ret_texts = NULL;
+  for (size_t i = 0; i < n && ok; i++)
+    {
+      if (!sources[i].is_kernel || !display_name_casts (sources[i].exact, sources[i].length))
+        continue;
+      if (casts == NULL)
+        ok = (casts = calloc (n_strings + (size_t) 1, 1)) != NULL;
+      if (ok)
+        casts[ids[i]] = 1;
+    }
+  if (casts == NULL)
+    return ok;
+  types.elements = calloc (n_strings + (size_t) 1, sizeof *types.elements);
+  *ret_texts = calloc (n, READ_TYPES_BYTES);
+
+  const LaunchOperandsVisitor visitor = { .names = casts, .found = take_reads, .user_data = &types };
+  ok = types.elements != NULL && *ret_texts != NULL && launch_operands_walk (trace, &visitor, NULL, NULL);
+  for (size_t i = 0; i < n && ok; i++)
+    if (casts[ids[i]] && write_reads (types.elements[ids[i]], *ret_texts + i * READ_TYPES_BYTES))
+      sources[i].reads = *ret_texts + i * READ_TYPES_BYTES;
+  free (casts);
+  free (types.elements);
+  return ok;
+}
+
 bool
 builder_names_make (BuilderNames *ret_names, const Trace *trace)
 {
@@ -65,8 +152,8 @@ builder_names_make (BuilderNames *ret_names, const Trace *trace)
   uint32_t n = string_table_count (trace->strings);
   uint8_t *use = calloc (n + 1, 1);
   uint32_t *ids = malloc (n * sizeof *ids + 1);
-  DisplayNameSource *sources = malloc (n * sizeof *sources + 1);
-  char **names = calloc (n + 1, sizeof *names);
+  DisplayNameSource *sources = calloc (n + (size_t) 1, sizeof *sources);
+  char **names = calloc (n + 1, sizeof *names), *reads = NULL;
   size_t n_sources = 0;
   bool ok = use != NULL && ids != NULL && sources != NULL && names != NULL;
 
@@ -86,7 +173,8 @@ builder_names_make (BuilderNames *ret_names, const Trace *trace)
             source->is_kernel = use[id] == KERNEL_NAME;
             ids[n_sources++] = id;
           }
-      ok = display_names_make (sources, n_sources, names);
+      ok =
+        find_reads (trace, sources, ids, n_sources, &reads) && display_names_make (sources, n_sources, names);
     }
   if (ok)
     {
@@ -97,6 +185,7 @@ builder_names_make (BuilderNames *ret_names, const Trace *trace)
   free (use);
   free (ids);
   free (sources);
+  free (reads);
   free (names);
   return ok;
 }

@@ -16,8 +16,9 @@ typedef struct
   size_t n_records;
 } BuilderNames;
 
-/* Makes the readable names of all slices of trace. ret_names is all zeros; clear it in either case. Returns
- * false if memory runs out. O(slices + names). */
+/* Of all that slices of trace are called; the trace has its flows and arguments, which tell what kernels read that cast.
+ * ret_names: all zeros; to be cleared, whatever happens. False: out of memory. O(slices + names), and where there are such
+ * kernels O(flows + their launches x lanes of operators). */
 bool builder_names_make (BuilderNames *ret_names, const Trace *trace);
 void builder_names_clear (BuilderNames *names);
 

@@ -18,7 +18,8 @@ struct KernelClasses
   const SliceColumns *slices;
   uint32_t *place; /* by string id: 1 + index of names, or 0 if it is not a kernel's name */
   NameClassColumn names;
-  uint8_t *operands; /* by slice: Precision of the operator's tensors; pages without kernels stay untouched */
+  uint8_t *
+    operands; /* by slice: OperandElement of the operator's tensors; pages without kernels are never touched */
 };
 
 static const NameClass *
@@ -139,22 +140,49 @@ kernel_classes_name (const KernelClasses *classes, uint32_t name)
   return place > 0 ? &classes->names.at[place - 1] : NULL;
 }
 
+/* What the operator's tensors say. */
+static Precision
+operands_of (const KernelClasses *classes, uint64_t slice)
+{
+  return operand_element_precision (classes->operands[slice]);
+}
+
 Precision
 kernel_classes_precision (const KernelClasses *classes, uint64_t slice)
 {
   const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
 
-  return name != NULL ? name_class_precision (name, (Precision) classes->operands[slice]) : PRECISION_UNKNOWN;
+  return name != NULL ? name_class_precision (name, operands_of (classes, slice)) : PRECISION_UNKNOWN;
 }
 
 bool
 kernel_classes_is_by_operands (const KernelClasses *classes, uint64_t slice)
 {
   const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
-  Precision operands = (Precision) classes->operands[slice];
+  Precision operands = operands_of (classes, slice);
 
   return name != NULL && operands != PRECISION_UNKNOWN && !name->is_of_user
          && name_class_precision (name, operands) == operands;
+}
+
+PrecisionBasis
+kernel_classes_basis (const KernelClasses *classes, uint64_t slice)
+{
+  const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
+
+  if (name == NULL || kernel_classes_precision (classes, slice) == PRECISION_UNKNOWN)
+    return PRECISION_BY_NOTHING;
+  if (name->is_of_user)
+    return PRECISION_BY_RULE;
+  if (kernel_classes_is_by_operands (classes, slice))
+    return PRECISION_BY_TENSORS;
+  return operands_of (classes, slice) != PRECISION_UNKNOWN ? PRECISION_BY_NARROWER_NAME : PRECISION_BY_NAME;
+}
+
+OperandElement
+kernel_classes_operands (const KernelClasses *classes, uint64_t slice)
+{
+  return classes->slices->kind[slice] == SLICE_KERNEL ? classes->operands[slice] : OPERAND_ELEMENT_NONE;
 }
 
 TensorCore
@@ -164,6 +192,5 @@ kernel_classes_tensor_core (const KernelClasses *classes, uint64_t slice)
 
   if (name == NULL)
     return TENSOR_CORE_UNKNOWN;
-  return tensor_core_with (name->tensor_core,
-                           name_class_precision (name, (Precision) classes->operands[slice]));
+  return tensor_core_with (name->tensor_core, name_class_precision (name, operands_of (classes, slice)));
 }

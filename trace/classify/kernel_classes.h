@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "trace/classify/name_class.h"
+#include "trace/classify/operand_types.h"
 #include "trace/model/trace.h"
 
 typedef struct KernelClasses KernelClasses;
@@ -33,9 +34,25 @@ const NameClass *kernel_classes_name (const KernelClasses *classes, uint32_t nam
 /* Returns the precision of a slice, or PRECISION_UNKNOWN if it is not a kernel. O(1). */
 Precision kernel_classes_precision (const KernelClasses *classes, uint64_t slice);
 
-/* Returns whether the precision comes from the tensors of the operator that launched it, not from its name.
- * O(1). */
+/* What decided: the rule above, first to last. */
+typedef enum
+{
+  PRECISION_BY_NOTHING,       /* it is unknown */
+  PRECISION_BY_RULE,          /* of the user's */
+  PRECISION_BY_NARROWER_NAME, /* of a product or of attention, although tensors are known */
+  PRECISION_BY_TENSORS,
+  PRECISION_BY_NAME,
+} PrecisionBasis;
+
+/* O(1). */
+PrecisionBasis kernel_classes_basis (const KernelClasses *classes, uint64_t slice);
+
+/* Whether it is known by the tensors of the operator that launched it, not by its name. O(1). */
 bool kernel_classes_is_by_operands (const KernelClasses *classes, uint64_t slice);
+
+/* The type of the tensors of the operator that launched it, or what a collective says of itself; OPERAND_ELEMENT_NONE: not
+ * known. O(1). */
+OperandElement kernel_classes_operands (const KernelClasses *classes, uint64_t slice);
 
 TensorCore kernel_classes_tensor_core (const KernelClasses *classes, uint64_t slice);
 

@@ -11,16 +11,20 @@
 #include "trace/model/arg_finder.h"
 #include "trace/model/slice_find.h"
 
-/* The cached result for an operator or for a text, one byte each. */
+/* What an operator says, and what a text says: two types and a few flags each. */
+typedef uint16_t Answer;
+
 enum
 {
-  ANSWER_PRECISION = 0x0f,
-  ANSWER_TOLD = 1 << 4,
-  ANSWER_NEEDS_DIMENSIONS = 1 << 5,
-  ANSWER_IS_SET = 1 << 7,
+  ANSWER_ELEMENT = 0x1f,
+  ANSWER_READS = 0x1f << 5,
+  ANSWER_READS_SHIFT = 5,
+  ANSWER_TOLD = 1 << 10,
+  ANSWER_NEEDS_DIMENSIONS = 1 << 11,
+  ANSWER_IS_SET = 1 << 12,
 };
 
-G_STATIC_ASSERT ((int) N_PRECISIONS <= (int) ANSWER_PRECISION);
+G_STATIC_ASSERT (OPERAND_ELEMENT_MAX <= (int) ANSWER_ELEMENT);
 
 typedef enum
 {
@@ -37,9 +41,9 @@ static const char *const known_keys[N_KNOWN_KEYS] = {
 /* A row of operators on the thread of the current calls. */
 typedef struct
 {
-  uint64_t first, end, at; /* at is the first that starts after the last call */
-  uint64_t asked;          /* the slice of the last result */
-  uint8_t answer;
+  uint64_t first, end, at; /* at: the first that starts after the last call */
+  uint64_t asked;          /* the slice that last answered */
+  Answer answer;
 } OperatorLane;
 
 COLUMN_DEFINE (OperatorLaneColumn, operator_lane_column, OperatorLane)
@@ -49,8 +53,8 @@ typedef struct
 {
   const Trace *trace;
   const SliceColumns *slices;
-  uint8_t *of_types[2];     /* by string id of "Input type"; [1] for operators whose result comes first */
-  uint8_t *is_result_first; /* by string id of an operator's name: 0 unknown, 1 no, 2 yes */
+  Answer *of_types[2];      /* by string id of "Input type"; [1]: of operators whose result comes first */
+  uint8_t *is_result_first; /* by string id of an operator's name: 0 not looked at, 1 no, 2 yes */
   OperatorLaneColumn lanes; /* outermost first */
   uint32_t track;           /* the track of calls whose thread has these lanes */
   int64_t time_ns;          /* time of the last call */
@@ -69,13 +73,14 @@ find_argument (Walk *walk, uint64_t slice, KnownKey which, Arg *ret_arg)
          && arg_finder_next (&walk->finders[which], &key, ret_arg);
 }
 
-static uint8_t
+static Answer
 answer_of (TextSpan types, TextSpan dimensions, bool result_first)
 {
   OperandTypes said = operand_types_of (types, dimensions, result_first);
 
-  return (uint8_t) (ANSWER_IS_SET | said.precision | (said.is_told ? ANSWER_TOLD : 0)
-                    | (said.depends_on_dimensions ? ANSWER_NEEDS_DIMENSIONS : 0));
+  return (Answer) (ANSWER_IS_SET | said.element | said.reads << ANSWER_READS_SHIFT
+                   | (said.is_told ? ANSWER_TOLD : 0)
+                   | (said.depends_on_dimensions ? ANSWER_NEEDS_DIMENSIONS : 0));
 }
 
 static bool
@@ -92,18 +97,18 @@ is_result_first (Walk *walk, uint64_t slice)
   return walk->is_result_first[name] == 2;
 }
 
-static uint8_t
+static Answer
 ask (Walk *walk, uint64_t slice)
 {
   bool result_first;
-  uint8_t answer;
+  Answer answer;
   Arg arg;
 
   if (walk->slices->kind[slice] != SLICE_OPERATOR || !find_argument (walk, slice, KEY_TYPES, &arg))
     return ANSWER_IS_SET;
   result_first = is_result_first (walk, slice);
 
-  uint8_t *known = arg.string != ARG_NO_STRING ? &walk->of_types[result_first][arg.string] : NULL;
+  Answer *known = arg.string != ARG_NO_STRING ? &walk->of_types[result_first][arg.string] : NULL;
   if (known != NULL && *known != 0)
     answer = *known;
   else
@@ -165,15 +170,14 @@ ran_out_of_memory (const Walk *walk)
   return false;
 }
 
-/* Finds the class that the operators around a call give to what it launches. Returns false if memory runs
- * out. */
+/* What the innermost operator around a call that tells of tensors says; 0: none does. False: out of memory. */
 static bool
-precision_at (Walk *walk, uint64_t call, uint8_t *ret_precision)
+answer_at (Walk *walk, uint64_t call, Answer *ret_answer)
 {
   int64_t time_ns = slice_start_ns (walk->slices, call);
   uint32_t track = trace_track_of (walk->trace, call);
 
-  *ret_precision = PRECISION_UNKNOWN;
+  *ret_answer = 0;
   if (track != walk->track && !enter_thread (walk, track))
     return false;
   for (size_t i = walk->lanes.n; i > 0; i--)
@@ -201,7 +205,7 @@ precision_at (Walk *walk, uint64_t call, uint8_t *ret_precision)
         }
       if (lane->answer & ANSWER_TOLD)
         {
-          *ret_precision = lane->answer & ANSWER_PRECISION;
+          *ret_answer = lane->answer;
           return true;
         }
     }
@@ -216,8 +220,8 @@ walk_init (Walk *walk, const Trace *trace)
   size_t n = trace_n_strings (trace) + (size_t) 1;
 
   *walk = (Walk){ .trace = trace, .slices = trace_slices (trace), .track = TRACE_NONE };
-  walk->of_types[0] = calloc (n, 1);
-  walk->of_types[1] = calloc (n, 1);
+  walk->of_types[0] = calloc (n, sizeof (Answer));
+  walk->of_types[1] = calloc (n, sizeof (Answer));
   walk->is_result_first = calloc (n, 1);
   for (KnownKey key = 0; key < N_KNOWN_KEYS; key++)
     arg_finder_init (&walk->finders[key], trace, &known_keys[key], 1);
@@ -260,11 +264,12 @@ lone_kernel (const Trace *trace, uint64_t first, uint64_t *ret_end)
 }
 
 bool
-launch_operands_fill (const Trace *trace,
-                      uint8_t *precision,
+launch_operands_walk (const Trace *trace,
+                      const LaunchOperandsVisitor *visitor,
                       bool (*is_wanted) (void *user_data),
                       void *user_data)
 {
+  const SliceColumns *slices = trace_slices (trace);
   uint64_t n = trace_n_flows (trace), end = 0, looked_at = 0;
   Walk walk;
   bool ok = walk_init (&walk, trace);
@@ -272,13 +277,14 @@ launch_operands_fill (const Trace *trace,
   for (uint64_t i = 0; i < n && ok; i = end)
     {
       uint64_t kernel = lone_kernel (trace, i, &end);
-      uint8_t found;
+      Answer found;
 
-      if (kernel != SLICE_NONE)
+      if (kernel != SLICE_NONE && (visitor->names == NULL || visitor->names[slice_name (slices, kernel)]))
         {
-          ok = precision_at (&walk, trace_flow (trace, i).from, &found);
-          if (ok && found != PRECISION_UNKNOWN)
-            precision[kernel] = found;
+          ok = answer_at (&walk, trace_flow (trace, i).from, &found);
+          if (ok && (found & ANSWER_ELEMENT) != OPERAND_ELEMENT_NONE)
+            visitor->found (visitor->user_data, kernel, found & ANSWER_ELEMENT,
+                            (found & ANSWER_READS) >> ANSWER_READS_SHIFT);
         }
       if (end - looked_at >= STOPPABLE_AT_ONCE && is_wanted != NULL)
         {
@@ -290,20 +296,41 @@ launch_operands_fill (const Trace *trace,
   return ok;
 }
 
-uint8_t
+static void
+keep_element (void *user_data, uint64_t kernel, OperandElement element, OperandElement reads G_GNUC_UNUSED)
+{
+  uint8_t *elements = user_data;
+
+  /* What a collective says of itself is not given up for a type of no class. */
+  if (elements[kernel] == OPERAND_ELEMENT_NONE || operand_element_precision (element) != PRECISION_UNKNOWN)
+    elements[kernel] = element;
+}
+
+bool
+launch_operands_fill (const Trace *trace,
+                      uint8_t *elements,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data)
+{
+  const LaunchOperandsVisitor visitor = { .found = keep_element, .user_data = elements };
+
+  return launch_operands_walk (trace, &visitor, is_wanted, user_data);
+}
+
+OperandElement
 launch_operands_own (const Trace *trace, uint64_t slice, ArgIter *iter)
 {
   Arg arg;
 
   if (!trace_args_move (trace, trace_slices (trace)->args[slice], iter))
-    return PRECISION_UNKNOWN;
+    return OPERAND_ELEMENT_NONE;
   while (arg_iter_next (iter, &arg))
     {
       size_t n;
       const char *key = trace_string (trace, arg.key, &n);
 
       if (arg.quoted && span_is ((TextSpan){ key, n }, "dtype"))
-        return (uint8_t) operand_types_of_scalar ((TextSpan){ arg.text, arg.length });
+        return operand_element_of_scalar ((TextSpan){ arg.text, arg.length });
     }
-  return PRECISION_UNKNOWN;
+  return OPERAND_ELEMENT_NONE;
 }

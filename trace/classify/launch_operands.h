@@ -14,17 +14,32 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/classify/operand_types.h"
 #include "trace/model/trace.h"
 
-/* precision has a Precision for each slice, all PRECISION_UNKNOWN; sets those that it finds. is_wanted may be
- * NULL; it is called now and then and returns false once the result is no longer needed. Returns false then,
- * or if memory runs out. Walks launches in order of time on each thread, and operators along with them:
- * O(launches x lanes of operators). */
-bool launch_operands_fill (const Trace *trace,
-                           uint8_t *precision,
+typedef struct
+{
+  const uint8_t *names; /* by string id: whether kernels of that name are visited; NULL: all are */
+  /* As in OperandTypes. */
+  void (*found) (void *user_data, uint64_t kernel, OperandElement element, OperandElement reads);
+  void *user_data;
+} LaunchOperandsVisitor;
+
+/* Calls found () for every kernel whose launch tells of tensors, on this thread. is_wanted (user_data) is asked now and then;
+ * may be NULL. False: it was not, or out of memory. Launches are walked in order of time on each thread, operators along
+ * with them: O(flows + launches visited x lanes of operators). */
+bool launch_operands_walk (const Trace *trace,
+                           const LaunchOperandsVisitor *visitor,
                            bool (*is_wanted) (void *user_data),
                            void *user_data);
 
-/* Returns the type that a kernel gives in its argument "dtype", or PRECISION_UNKNOWN. iter is all 0 at first
- * and kept between calls; clear it at the end. */
-uint8_t launch_operands_own (const Trace *trace, uint64_t slice, ArgIter *iter);
+/* The same for all kernels. elements: an OperandElement for each slice, OPERAND_ELEMENT_NONE or what the kernel says of
+ * itself; set for those that are known. */
+bool launch_operands_fill (const Trace *trace,
+                           uint8_t *elements,
+                           bool (*is_wanted) (void *user_data),
+                           void *user_data);
+
+/* What a kernel says of itself with the argument "dtype"; OPERAND_ELEMENT_NONE: nothing. iter: all 0 at first, kept between
+ * calls, to be cleared. */
+OperandElement launch_operands_own (const Trace *trace, uint64_t slice, ArgIter *iter);

@@ -109,11 +109,15 @@ take_word (NamedTypes *types, TextSpan word, TextSpan behind, WordPlace place)
 static void
 take_lambda (NamedTypes *types, TextSpan inside)
 {
-  if (types->has_first)
+  static const char *const words[] = { "long", "unsigned long", "short",         "unsigned short",
+                                       "bool", "signed char",   "unsigned char", "char" };
+  Precision klass;
+
+  if (types->has_first || !SPAN_IS_ONE_OF (inside, words))
     return;
-  types->has_first = span_is (inside, "long") || span_is (inside, "unsigned long");
-  if (types->has_first)
-    types->first = PRECISION_INT64;
+  TextSpan word = next_word (inside, 0);
+  types->has_first = is_other_type (word, span_from (inside, word.n), &klass);
+  types->first = klass;
 }
 
 static NamedTypes

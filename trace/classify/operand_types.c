@@ -18,50 +18,73 @@ typedef struct
   const char *word;
   OperandKind kind;
   Precision precision;
+  const char *name, *dtype;
 } OperandType;
 
-/* Names without their namespaces. */
+/* Without namespaces. An OperandElement is 1 + the place in this table. */
+/* clang-format off */
 static const OperandType types[] = {
-  { "float", IS_FLOAT, PRECISION_FP32 },
-  { "double", IS_FLOAT, PRECISION_FP64 },
-  { "Half", IS_FLOAT, PRECISION_FP16 },
-  { "BFloat16", IS_FLOAT, PRECISION_BF16 },
-  { "Float8_e4m3fn", IS_FLOAT, PRECISION_FP8 },
-  { "Float8_e5m2", IS_FLOAT, PRECISION_FP8 },
-  { "Float8_e4m3fnuz", IS_FLOAT, PRECISION_FP8 },
-  { "Float8_e5m2fnuz", IS_FLOAT, PRECISION_FP8 },
-  { "Float4_e2m1fn_x2", IS_FLOAT, PRECISION_FP4 },
-  { "complex<float>", IS_FLOAT, PRECISION_FP32 },
-  { "complex<double>", IS_FLOAT, PRECISION_FP64 },
-  { "complex<c10::Half>", IS_FLOAT, PRECISION_FP16 },
-  { "long int", IS_INTEGER, PRECISION_INT64 },
-  { "long", IS_INTEGER, PRECISION_INT64 },
-  { "long long", IS_INTEGER, PRECISION_INT64 },
-  { "unsigned long", IS_INTEGER, PRECISION_INT64 },
-  { "int", IS_INTEGER, PRECISION_INT32 },
-  { "unsigned int", IS_INTEGER, PRECISION_INT32 },
-  { "signed char", IS_INTEGER, PRECISION_INT8 },
-  { "qint8", IS_INTEGER, PRECISION_INT8 },
-  { "quint8", IS_INTEGER, PRECISION_INT8 },
-  { "qint32", IS_INTEGER, PRECISION_INT32 },
-  { "unsigned char", IS_INTEGER, PRECISION_UNKNOWN },
-  { "short int", IS_INTEGER, PRECISION_UNKNOWN },
-  { "short", IS_INTEGER, PRECISION_UNKNOWN },
-  { "unsigned short", IS_INTEGER, PRECISION_UNKNOWN },
-  { "bool", IS_OTHER, PRECISION_UNKNOWN },
-  { "Float8_e8m0fnu", IS_OTHER, PRECISION_UNKNOWN }, /* scales */
-  { "TensorList", IS_OTHER, PRECISION_UNKNOWN },
+  { "float", IS_FLOAT, PRECISION_FP32, "f32", "float32" },
+  { "double", IS_FLOAT, PRECISION_FP64, "f64", "float64" },
+  { "Half", IS_FLOAT, PRECISION_FP16, "f16", "float16" },
+  { "BFloat16", IS_FLOAT, PRECISION_BF16, "bf16", "bfloat16" },
+  { "Float8_e4m3fn", IS_FLOAT, PRECISION_FP8, "f8e4m3", "float8_e4m3fn" },
+  { "Float8_e5m2", IS_FLOAT, PRECISION_FP8, "f8e5m2", "float8_e5m2" },
+  { "Float8_e4m3fnuz", IS_FLOAT, PRECISION_FP8, "f8e4m3", "float8_e4m3fnuz" },
+  { "Float8_e5m2fnuz", IS_FLOAT, PRECISION_FP8, "f8e5m2", "float8_e5m2fnuz" },
+  { "Float4_e2m1fn_x2", IS_FLOAT, PRECISION_FP4, "f4e2m1", "float4_e2m1fn_x2" },
+  { "complex<float>", IS_FLOAT, PRECISION_FP32, "c64", "complex64" },
+  { "complex<double>", IS_FLOAT, PRECISION_FP64, "c128", "complex128" },
+  { "complex<c10::Half>", IS_FLOAT, PRECISION_FP16, "c32", "complex32" },
+  { "long int", IS_INTEGER, PRECISION_INT64, "i64", "int64" },
+  { "long", IS_INTEGER, PRECISION_INT64, "i64", "int64" },
+  { "long long", IS_INTEGER, PRECISION_INT64, "i64", "int64" },
+  { "unsigned long", IS_INTEGER, PRECISION_INT64, "u64", "uint64" },
+  { "int", IS_INTEGER, PRECISION_INT32, "i32", "int32" },
+  { "unsigned int", IS_INTEGER, PRECISION_INT32, "u32", "uint32" },
+  { "signed char", IS_INTEGER, PRECISION_INT8, "i8", "int8" },
+  { "qint8", IS_INTEGER, PRECISION_INT8, "i8", "qint8" },
+  { "quint8", IS_INTEGER, PRECISION_INT8, "u8", "quint8" },
+  { "qint32", IS_INTEGER, PRECISION_INT32, "i32", "qint32" },
+  { "unsigned char", IS_INTEGER, PRECISION_UNKNOWN, "u8", "uint8" },
+  { "short int", IS_INTEGER, PRECISION_UNKNOWN, "i16", "int16" },
+  { "short", IS_INTEGER, PRECISION_UNKNOWN, "i16", "int16" },
+  { "unsigned short", IS_INTEGER, PRECISION_UNKNOWN, "u16", "uint16" },
+  { "bool", IS_OTHER, PRECISION_UNKNOWN, "bool", "bool" },
+  { "Float8_e8m0fnu", IS_OTHER, PRECISION_UNKNOWN, NULL, NULL }, /* scales */
+  { "TensorList", IS_OTHER, PRECISION_UNKNOWN, NULL, NULL },
 };
+/* clang-format on */
 
-static OperandType
-type_of_word (TextSpan word)
+G_STATIC_ASSERT (G_N_ELEMENTS (types) <= OPERAND_ELEMENT_MAX);
+
+static OperandElement
+element_of_word (TextSpan word)
 {
   if (span_starts (word, "c10::") || span_starts (word, "at::"))
     word = span_from (word, span_find (word, "::") + 2);
   for (size_t i = 0; i < G_N_ELEMENTS (types); i++)
     if (span_is (word, types[i].word))
-      return types[i];
-  return (OperandType){ NULL, IS_NO_TENSOR, PRECISION_UNKNOWN };
+      return (OperandElement) (i + 1);
+  return OPERAND_ELEMENT_NONE;
+}
+
+Precision
+operand_element_precision (OperandElement element)
+{
+  return element != OPERAND_ELEMENT_NONE ? types[element - 1].precision : PRECISION_UNKNOWN;
+}
+
+const char *
+operand_element_name (OperandElement element)
+{
+  return element != OPERAND_ELEMENT_NONE ? types[element - 1].name : NULL;
+}
+
+const char *
+operand_element_dtype (OperandElement element)
+{
+  return element != OPERAND_ELEMENT_NONE ? types[element - 1].dtype : NULL;
 }
 
 /* ---- the texts ---- */
@@ -155,18 +178,19 @@ is_without_dimensions (Dimensions *dimensions, size_t index)
 
 typedef struct
 {
-  bool is_told, has_integer, differ;
-  Precision first_float, first_dimensioned, first_integer;
+  bool is_told, differ;
+  OperandElement first_float, first_dimensioned, first_integer, first_other; /* OPERAND_ELEMENT_NONE: none */
 } Found;
 
 static void
-take_float (Found *found, Precision precision, bool has_dimensions)
+take_float (Found *found, OperandElement element, bool has_dimensions)
 {
-  if (found->first_float == PRECISION_UNKNOWN)
-    found->first_float = precision;
-  found->differ = found->differ || found->first_float != precision;
-  if (found->first_dimensioned == PRECISION_UNKNOWN && has_dimensions)
-    found->first_dimensioned = precision;
+  if (found->first_float == OPERAND_ELEMENT_NONE)
+    found->first_float = element;
+  found->differ =
+    found->differ || operand_element_precision (found->first_float) != operand_element_precision (element);
+  if (found->first_dimensioned == OPERAND_ELEMENT_NONE && has_dimensions)
+    found->first_dimensioned = element;
 }
 
 static Found
@@ -179,39 +203,51 @@ find (TextSpan text, TextSpan dimensions_text, bool skips_first)
 
   while (next_text (&elements, &word))
     {
-      OperandType type = type_of_word (word);
+      OperandElement element = element_of_word (word);
 
-      if (type.kind == IS_NO_TENSOR)
+      if (element == OPERAND_ELEMENT_NONE)
         continue;
+      OperandKind kind = types[element - 1].kind;
       found.is_told = true;
       if (skips_first)
         skips_first = false;
-      else if (type.kind == IS_FLOAT)
-        take_float (&found, type.precision, !is_without_dimensions (&dimensions, elements.index));
-      else if (type.kind == IS_INTEGER && !found.has_integer)
-        {
-          found.has_integer = true;
-          found.first_integer = type.precision;
-        }
+      else if (kind == IS_FLOAT)
+        take_float (&found, element, !is_without_dimensions (&dimensions, elements.index));
+      else if (kind == IS_INTEGER && found.first_integer == OPERAND_ELEMENT_NONE)
+        found.first_integer = element;
+      else if (kind == IS_OTHER && found.first_other == OPERAND_ELEMENT_NONE
+               && types[element - 1].name != NULL)
+        found.first_other = element;
     }
   return found;
+}
+
+static OperandElement
+deciding (const Found *found)
+{
+  if (found->first_dimensioned != OPERAND_ELEMENT_NONE)
+    return found->first_dimensioned;
+  if (found->first_float != OPERAND_ELEMENT_NONE)
+    return found->first_float;
+  return found->first_integer != OPERAND_ELEMENT_NONE ? found->first_integer : found->first_other;
 }
 
 OperandTypes
 operand_types_of (TextSpan types_text, TextSpan dimensions, bool result_first)
 {
   Found found = find (types_text, dimensions, result_first);
+  OperandElement reads = deciding (&found);
 
-  if (result_first && found.first_float == PRECISION_UNKNOWN && !found.has_integer)
+  if (result_first && found.first_float == OPERAND_ELEMENT_NONE
+      && found.first_integer == OPERAND_ELEMENT_NONE)
     found = find (types_text, dimensions, false);
 
-  OperandTypes result = { .is_told = found.is_told,
-                          .depends_on_dimensions = found.differ && dimensions.n == 0,
-                          .precision = found.first_integer };
-  if (found.first_float != PRECISION_UNKNOWN)
-    result.precision =
-      found.first_dimensioned != PRECISION_UNKNOWN ? found.first_dimensioned : found.first_float;
-  return result;
+  OperandElement element = deciding (&found);
+  return (OperandTypes){ .is_told = found.is_told,
+                         .depends_on_dimensions = found.differ && dimensions.n == 0,
+                         .element = element,
+                         .reads = reads != OPERAND_ELEMENT_NONE ? reads : element,
+                         .precision = operand_element_precision (element) };
 }
 
 bool
@@ -220,8 +256,8 @@ operand_types_result_first (TextSpan operator_name)
   return span_is (operator_name, "aten::copy_") || span_starts (operator_name, "_C::");
 }
 
-Precision
-operand_types_of_scalar (TextSpan name)
+OperandElement
+operand_element_of_scalar (TextSpan name)
 {
   static const struct
   {
@@ -233,6 +269,6 @@ operand_types_of_scalar (TextSpan name)
 
   for (size_t i = 0; i < G_N_ELEMENTS (scalars); i++)
     if (span_is (name, scalars[i].name))
-      return type_of_word (span_of (scalars[i].type)).precision;
-  return span_starts (name, "Float8_") ? type_of_word (name).precision : PRECISION_UNKNOWN;
+      return element_of_word (span_of (scalars[i].type));
+  return span_starts (name, "Float8_") ? element_of_word (name) : OPERAND_ELEMENT_NONE;
 }

@@ -13,14 +13,27 @@
 
 #pragma once
 
+#include <stdint.h>
+
 #include "trace/classify/precision.h"
 #include "trace/naming/text_span.h"
 
+/* An element type of PyTorch; 1 to OPERAND_ELEMENT_MAX. */
+typedef uint8_t OperandElement;
+
+#define OPERAND_ELEMENT_NONE ((OperandElement) 0)
+#define OPERAND_ELEMENT_MAX  31
+
 typedef struct
 {
-  bool is_told; /* it has tensors, so no other operator is looked at, even if they have no class */
-  bool depends_on_dimensions; /* floating tensors differ, and no dimensions were given */
-  Precision precision;
+  bool
+    is_told; /* there are tensors among the arguments: no other operator is asked, whether or not there is a class */
+  bool depends_on_dimensions; /* floating tensors differ, and dimensions were not given */
+  OperandElement
+    element; /* the type that decides; OPERAND_ELEMENT_NONE: none does. It may be of no class: bool */
+  OperandElement
+    reads; /* the type that the kernel reads: element, but for a result of a class that is made of bool */
+  Precision precision; /* the class of element */
 } OperandTypes;
 
 /* types and dimensions are the JSON texts of "Input type" and "Input Dims"; they may be any bytes, and
@@ -32,6 +45,13 @@ OperandTypes operand_types_of (TextSpan types, TextSpan dimensions, bool result_
  * ("_C::"). */
 bool operand_types_result_first (TextSpan operator_name);
 
-/* Returns the class of a PyTorch ScalarType by its name ("BFloat16", "Float", "Long"), as collectives write
- * it. */
-Precision operand_types_of_scalar (TextSpan name);
+/* The ScalarType of PyTorch of that name ("BFloat16", "Float", "Long"), as collectives tell theirs. */
+OperandElement operand_element_of_scalar (TextSpan name);
+
+Precision operand_element_precision (OperandElement element);
+
+/* "bf16", as in display names (trace/naming/scalar_type.h); NULL of none, and of what no kernel works on. Static. */
+const char *operand_element_name (OperandElement element);
+
+/* "bfloat16", as PyTorch calls it; NULL likewise. Static. */
+const char *operand_element_dtype (OperandElement element);

@@ -24,6 +24,17 @@ const NameRule precision_rules[] = {
   { "fp8_quant", PRECISION_UNKNOWN, 0, "writes FP8; the name does not say what it reads" },
   { "bfloat16_copy_kernel*lambda(float)", PRECISION_FP32, 0, "reads float, writes bfloat16" },
   { "float16_copy_kernel*lambda(float)", PRECISION_FP32, 0, "reads float, writes float16" },
+  { "float_to_fp8rowwise", PRECISION_FP32, 0, "reads float, writes FP8" },
+
+  /* vLLM names how its cache is kept, which is a number: 0 is the type of the tensors. */
+  { "bfloat16*fp8kvcachedatatype)0", PRECISION_BF16, RULE_WORD, "bfloat16; the cache is not of FP8" },
+  { "half*fp8kvcachedatatype)0", PRECISION_FP16, RULE_WORD, "half; the cache is not of FP8" },
+  { "uint16_t*fp8kvcachedatatype)0", PRECISION_UNKNOWN, 0, "16 bits; the cache is not of FP8" },
+  { "float*fp8kvcachedatatype)0", PRECISION_FP32, 0, "float; the cache is not of FP8" },
+
+  /* Triton's products for experts: result x activations x weights. */
+  { "^_matmul_ogs_*mxfp4xmxfp4", PRECISION_FP4, RULE_MULTIPLIED, "MXFP4 activations and weights" },
+  { "^_matmul_ogs_*xmxfp4", PRECISION_W4, RULE_MULTIPLIED, "MXFP4 weights, wider activations" },
 
   /* ---- 4 bits ---- */
   { "^nvjet_oo", PRECISION_FP4, RULE_MULTIPLIED, "nvjet oo: E2M1 operands" },
@@ -130,9 +141,10 @@ const NameRule precision_rules[] = {
   { "%fp64", PRECISION_FP64, 0, "fp64" },
 
   /* ---- accumulators ---- */
-  { "%s884", PRECISION_FP16, 0, "s884: accumulates in FP32; MMA 8x8x4 takes only FP16" },
-  { "%s1688", PRECISION_UNKNOWN, RULE_FLOAT_IS_TF32, "s1688 accumulates in FP32; operands are not named" },
-  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 accumulates in FP32; operands are not named" },
-  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... accumulates in FP32; operands are not named" },
+  { "%s884", PRECISION_FP16, 0, "s884: adds up in FP32; the only operands of MMA 8x8x4 are FP16" },
+  { "%s1688", PRECISION_UNKNOWN, RULE_FLOAT_IS_TF32,
+    "s1688 adds up in FP32; its operands are not named, and those of float are multiplied as TF32" },
+  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 adds up in FP32; its operands are not named" },
+  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... adds up in FP32; its operands are not named" },
   { NULL, 0, 0, NULL },
 };

@@ -25,7 +25,8 @@ typedef struct
   char *base;     /* its display name before others are considered; owned */
   uint32_t group; /* id of base; equal for equal names */
   bool is_kernel;
-  size_t index;                    /* index in the caller's array */
+  const char *reads;               /* borrowed */
+  size_t index;                    /* in the caller's array */
   TextSpan label[MAX_LABEL_WORDS]; /* words of text */
   size_t n_label;
 } Entry;
@@ -225,7 +226,9 @@ entry_fill (Entry *entry, StringTable *bases)
   char buffer[READABLE_TEXT_MAX_BYTES];
   TextSpan text = readable_text (entry->exact, entry->is_kernel, buffer);
 
-  entry->base = display_name_make (entry->exact.at, entry->exact.n, entry->is_kernel);
+  const DisplayNameSource source = { entry->exact.at, entry->exact.n, entry->is_kernel, entry->reads };
+
+  entry->base = display_name_of (&source);
   if (entry->base == NULL || !string_table_intern (bases, entry->base, strlen (entry->base), &entry->group))
     return false;
   entry->text = entry->exact;
@@ -307,6 +310,7 @@ display_names_make (const DisplayNameSource *sources, size_t n, char **ret_names
   for (size_t i = 0; done && i < n; i++)
     namer.entries[i] = (Entry){ .exact = { sources[i].exact, sources[i].length },
                                 .is_kernel = sources[i].is_kernel,
+                                .reads = sources[i].reads,
                                 .index = i };
   done = done && namer_run (&namer, ret_names);
   if (!done)

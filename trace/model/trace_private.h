@@ -43,7 +43,7 @@ struct Trace
 
   StringTable *strings;
   ArgKeys *arg_keys;
-  const uint8_t *args; /* NULL while the profile is being built */
+  const uint8_t *args; /* of one that is being built: only while what follows from its flows is found */
   uint64_t n_args_bytes;
   const DisplayRecord *display;
   const char *display_bytes;

@@ -9,6 +9,8 @@
 
 #pragma once
 
+#include <stdbool.h>
+
 #include "trace/naming/short_text.h"
 
 typedef struct
@@ -17,6 +19,7 @@ typedef struct
   ShortText type;      /* "bf16", or empty */
   ShortText detail;    /* "128x64 tn", or empty */
   ShortText family;    /* "ampere", or empty */
+  bool casts;          /* it casts what it reads to that type, from any other */
 } KernelName;
 
 /* Reads NCCL, RCCL and MSCCL identifiers: ncclDevKernel_AllReduce_Sum_f32_RING_LL. */

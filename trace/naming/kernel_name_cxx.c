@@ -39,6 +39,8 @@ static const struct
   { "flashinfer", "flashinfer" },
   { "vision", "torchvision" },
   { "magma", "magma" },
+  { "smddp", "smddp" },
+  { "herring", "smddp" },
 };
 
 /* Kernels and functions that only pass on another one from their arguments. */

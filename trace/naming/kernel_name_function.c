@@ -224,7 +224,101 @@ function_type (const CxxText *cxx, const CxxPart *part, const KernelName *name)
   return nested != NULL ? nested : type;
 }
 
-/* Uses the function's own name, or that of the namespace around a function called "kernel". */
+/* Functions whose types are of positions, not of what they move. */
+static const char *const untyped[] = { "vectorized_gather" };
+
+/* Functions that convert and say so in their name, which has a type that is no template argument; by the beginning of
+ * their name. FBGEMM keeps rows of bytes with a scale each. NULL: the first floating template argument. */
+static const struct
+{
+  const char *prefix;
+  const char *from, *to;
+} conversions[] = {
+  { "FP8rowwise_to_float", "fp8", NULL },      { "float_to_FP8rowwise", NULL, "fp8" },
+  { "fused8bitrowwise_to_float", "u8", NULL }, { "float_to_fused8bitrowwise", NULL, "u8" },
+  { "bfloat16_to_float", "bf16", "f32" },      { "float_to_bfloat16", "f32", "bf16" },
+};
+
+/* What functions that convert are called, when their template arguments are what they read and what they write. */
+static const char *const conversion_words[] = { "quant", "convert", "cast" };
+
+/* FBGEMM's tables: <table, cache, output> of a lookup, <table, gradient, cache> of what follows from its gradient. */
+static bool
+is_embedding (TextSpan identifier, bool *ret_is_forward)
+{
+  *ret_is_forward = span_has (identifier, "embedding_codegen_forward");
+  return *ret_is_forward || span_has (identifier, "embedding_backward_codegen")
+         || span_has (identifier, "embedding_codegen_grad");
+}
+
+/* The floating types among the arguments themselves, in order. Returns how many, at most max. */
+static size_t
+floating_types (const CxxText *cxx, CxxRange list, const char **types, size_t max)
+{
+  CxxRange argument;
+  size_t n = 0;
+
+  for (size_t at = list.begin; n < max && cxx_next_argument (cxx, list, &at, &argument);)
+    {
+      ScalarClass klass;
+      const char *type = scalar_type_of_cxx (cxx_span (cxx, argument), &klass);
+
+      if (klass == SCALAR_FLOAT)
+        types[n++] = type;
+    }
+  return n;
+}
+
+/* What a function reads and what it writes, where it converts. */
+static bool
+find_conversion (const CxxText *cxx,
+                 const CxxPart *part,
+                 TextSpan identifier,
+                 const char **ret_from,
+                 const char **ret_to)
+{
+  enum
+  {
+    N_TYPES = 3
+  };
+  const char *types[N_TYPES];
+  size_t n = floating_types (cxx, part->arguments, types, N_TYPES);
+  bool is_forward;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (conversions); i++)
+    if (span_starts (identifier, conversions[i].prefix)
+        && (n > 0 || (conversions[i].from && conversions[i].to)))
+      {
+        *ret_from = conversions[i].from != NULL ? conversions[i].from : types[0];
+        *ret_to = conversions[i].to != NULL ? conversions[i].to : types[0];
+        return true;
+      }
+  if (n == N_TYPES && is_embedding (identifier, &is_forward))
+    {
+      *ret_from = is_forward ? types[0] : types[1];
+      *ret_to = is_forward ? types[2] : types[0];
+      return true;
+    }
+  for (size_t i = 0; n == 2 && i < G_N_ELEMENTS (conversion_words); i++)
+    if (span_has (identifier, conversion_words[i]) && !span_has (identifier, "dequant"))
+      {
+        *ret_from = types[0];
+        *ret_to = types[1];
+        return true;
+      }
+  return false;
+}
+
+static bool
+is_untyped (TextSpan identifier)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (untyped); i++)
+    if (span_starts (identifier, untyped[i]))
+      return true;
+  return false;
+}
+
+/* By the function's own name, or that of the namespace around a function called "kernel". */
 static TextSpan
 function_identifier (const CxxText *cxx, const CxxName *parsed, const CxxPart *part)
 {
@@ -243,7 +337,16 @@ kernel_name_function (const CxxText *cxx, const CxxName *parsed, const CxxPart *
   const char *type = cub ? cxx_first_type (cxx, part->arguments) : function_type (cxx, part, name);
   ShortText shown = { 0 };
 
-  if (type != NULL)
+  const char *from, *to;
+
+  if (find_conversion (cxx, part, identifier_without_underscores (identifier), &from, &to)
+      && strcmp (from, to) != 0)
+    {
+      short_text_set (&name->type, span_of (from));
+      short_text_add (&name->type, SPAN ("->"));
+      short_text_add (&name->type, span_of (to));
+    }
+  else if (type != NULL && !is_untyped (identifier))
     short_text_set (&name->type, span_of (type));
   /* The author of a bare name, such as Triton's, knows it with its underscores. */
   bool bare = parsed->n == 1 && part->arguments.begin == 0 && part->parameters.begin == 0;

@@ -232,8 +232,7 @@ typedef struct
   ShortText tile, layout, extra, library, architecture;
   size_t n_tiles;
   size_t operation_rank;   /* index of the operation's rule, + 1 */
-  const char *letter_type; /* from the letter before the operation; used as the last resort */
-  bool tensor_cores;
+  const char *letter_type; /* by the letter before the operation: the last resort */
   bool forward, backward;
 } Words;
 
@@ -319,10 +318,8 @@ words_operation (Words *words, TextSpan word)
         head = span_from (head, 1);
       if (head.n > 0 && (letter_type (head.at[0]) == NULL || !is_instruction_shape (span_from (head, 1))))
         continue;
-      /* With an instruction, s is the accumulator; only s1688 on tensor cores also gives the operands. */
-      if (span_starts (head, "s1688") && words->tensor_cores)
-        words->letter_type = "tf32";
-      else if (head.n == 1 || (head.n > 1 && head.at[0] != 's'))
+      /* With an instruction s is the accumulator: the operands are named elsewhere, or not at all. */
+      if (head.n == 1 || (head.n > 1 && head.at[0] != 's'))
         words->letter_type = letter_type (head.at[0]);
       else if (span_ends (word, "cudnn"))
         words->letter_type = letter_type (word.at[0]);
@@ -472,7 +469,6 @@ words_by_rule (Words *words, TextSpan word)
   for (size_t i = 0; i < G_N_ELEMENTS (rules); i++)
     if (span_is (word, rules[i].word))
       {
-        words->tensor_cores = words->tensor_cores || span_is (word, "tensorop");
         words_place (words, rules[i].role, rules[i].shown == NULL ? word : span_of (rules[i].shown));
         return true;
       }

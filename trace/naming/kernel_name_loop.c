@@ -26,8 +26,16 @@ static const char *const loops[] = {
   "tensor_kernel_scan_outer_dim",
 };
 
-/* Function objects that wrap another one. */
-/* clang-format off */
+/* What loops are given, or are called with, when the tensors are of other types than the function's: they cast each element
+ * on the way in. (aten/src/ATen/native/cuda: MemoryAccess.cuh, CUDALoops.cuh) */
+static const char *const casts[] = {
+  "LoadWithCast",
+  "gpu_kernel_impl<", /* not gpu_kernel_impl_nocast */
+  "type_specialized_kernel_launcher",
+  "type_specialized_broadcast_kernel_launcher",
+};
+
+/* Function objects around another one. */
 static const struct
 {
   const char *name;
@@ -86,12 +94,12 @@ static const struct
 } operations[] = {
   { "direct_copy_kernel_cuda", "copy", NULL },
   { "copy_device_to_device", "copy", NULL },
-  { "bfloat16_copy_kernel_cuda", "copy", "f32>bf16" },
-  { "float16_copy_kernel_cuda", "copy", "f32>f16" },
-  { "bfloat16tofloat32_copy_kernel_cuda", "copy", "bf16>f32" },
-  { "float16tofloat32_copy_kernel_cuda", "copy", "f16>f32" },
-  { "_float_to_hfp8_gpu", "copy", "f32>fp8" },
-  { "_hfp8_to_float_gpu", "copy", "fp8>f32" },
+  { "bfloat16_copy_kernel_cuda", "copy", "f32->bf16" },
+  { "float16_copy_kernel_cuda", "copy", "f32->f16" },
+  { "bfloat16tofloat32_copy_kernel_cuda", "copy", "bf16->f32" },
+  { "float16tofloat32_copy_kernel_cuda", "copy", "f16->f32" },
+  { "_float_to_hfp8_gpu", "copy", "f32->fp8" },
+  { "_hfp8_to_float_gpu", "copy", "fp8->f32" },
   { "plus", "add", NULL },
   { "minus", "sub", NULL },
   { "multiplies", "mul", NULL },
@@ -260,6 +268,17 @@ name_functor (const CxxText *cxx, CxxRange functor, bool is_element_function, Ke
   return false;
 }
 
+static bool
+does_cast (const CxxText *cxx, const CxxPart *loop)
+{
+  TextSpan arguments = cxx_span (cxx, loop->arguments);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (casts); i++)
+    if (span_has (arguments, casts[i]))
+      return true;
+  return span_is (cxx_span (cxx, loop->name), "vectorized_templated_elementwise_kernel");
+}
+
 bool
 kernel_name_loop (const CxxText *cxx, const CxxPart *loop, KernelName *name)
 {
@@ -295,6 +314,8 @@ kernel_name_loop (const CxxText *cxx, const CxxPart *loop, KernelName *name)
       const char *type = cxx_list_type (cxx, loop->arguments, &klass);
       short_text_set (&name->type, type == NULL ? SPAN ("") : span_of (type));
     }
+  /* "f32->bf16": the function says itself what it is given. */
+  name->casts = known && does_cast (cxx, loop) && !span_has (short_text_span (&name->type), "->");
   name->family.n = 0;
   identifier_add_function (&name->family, identifier_without_underscores (identifier));
   return true;

@@ -79,6 +79,36 @@ slice_of (const TableSource *source, size_t row)
   return stat_source_table (source)->rows[row].longest;
 }
 
+/* Texts and types are the words of names and of PyTorch: they are not translated. */
+static char *
+reason_of (const TableSource *source, size_t row, int column)
+{
+  StatReason reason = stat_table_reason (stat_source_table (source), (uint32_t) column, row);
+
+  switch (reason.kind)
+    {
+    case STAT_REASON_TENSORS:
+      if (reason.also == NULL)
+        return g_strdup_printf (_ ("From the tensors that it was launched with: %s"), reason.text);
+      /* Translators: an element type of PyTorch, and the class that the kernel's name says, such as fp64. */
+      return g_strdup_printf (
+        _ ("From the tensors that it was launched with: %s. The kernel's name says %s."), reason.text,
+        reason.also);
+    case STAT_REASON_NAME:
+      return g_strdup_printf (_ ("From the kernel's name: %s"), reason.text);
+    case STAT_REASON_NARROWER_NAME:
+      return g_strdup_printf (_ ("From the kernel's name: %s. The tensors that it was launched with are %s."),
+                              reason.text, reason.also);
+    case STAT_REASON_RULE:
+      return g_strdup_printf (_ ("From a rule in your kernel rules: %s"), reason.text);
+    case STAT_REASON_UNKNOWN:
+      return g_strdup_printf (_ ("Not known: %s"), reason.text);
+    case STAT_REASON_NONE:
+      break;
+    }
+  return NULL;
+}
+
 static void
 stat_source_free (TableSource *source)
 {
@@ -130,6 +160,7 @@ stat_source_new (StatTable *table, const Profile *profile)
   self->base.n_columns = (int) table->n_columns;
   self->base.columns = self->columns;
   self->base.value = value_of;
+  self->base.reason = reason_of;
   self->base.bins = bins_of;
   self->base.slice = slice_of;
   self->base.free = stat_source_free;

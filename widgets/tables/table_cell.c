@@ -217,9 +217,8 @@ table_cell_query_tooltip (GtkWidget *widget, int x_px, int y_px, gboolean is_by_
   if (!is_there (self))
     return FALSE;
   const TableSource *source = self->shown->source;
-  TableValue value = source->value (source, (size_t) self->row, self->column);
   g_autofree char *text =
-    table_text_tooltip (source, screen_style_get (widget)->numbers, &value, self->column);
+    table_text_cell_tooltip (source, screen_style_get (widget)->numbers, (size_t) self->row, self->column);
   if (text == NULL || text[0] == '\0')
     return FALSE;
   if (g_utf8_strlen (text, -1) <= TOOLTIP_CHARS)

@@ -68,6 +68,9 @@ struct TableSource
 
   TableValue (*value) (const TableSource *source, size_t row, int column);
 
+  /* What decided the value of a cell, translated; to be freed (g_free). NULL, as the result too: there is nothing to say. */
+  char *(*reason) (const TableSource *source, size_t row, int column);
+
   /* Fills counts with TABLE_BINS_MAX at most; how many there are, 0 for none. NULL: no row has any. */
   int (*bins) (const TableSource *source, size_t row, uint32_t counts[TABLE_BINS_MAX]);
 

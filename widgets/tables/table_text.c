@@ -281,3 +281,15 @@ table_text_tooltip (const TableSource *source, const NumberStyle *style, const T
     }
   return g_strdup (number_text_exact_ns (style, whole_ns (number), buffer));
 }
+
+char *
+table_text_cell_tooltip (const TableSource *source, const NumberStyle *style, size_t row, int column)
+{
+  TableValue value = source->value (source, row, column);
+  g_autofree char *text = table_text_tooltip (source, style, &value, column);
+  g_autofree char *reason = source->reason != NULL ? source->reason (source, row, column) : NULL;
+
+  if (text == NULL || reason == NULL)
+    return text != NULL ? g_steal_pointer (&text) : g_steal_pointer (&reason);
+  return g_strconcat (text, "\n", reason, NULL);
+}

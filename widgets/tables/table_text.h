@@ -48,3 +48,6 @@ void table_text_append_brief (GString *out,
 #define TABLE_TOOLTIP_BYTES_MAX 8192
 char *
 table_text_tooltip (const TableSource *source, const NumberStyle *style, const TableValue *value, int column);
+
+/* That of a cell, and below it what decided its value. To be freed (g_free). NULL: there is nothing to say. */
+char *table_text_cell_tooltip (const TableSource *source, const NumberStyle *style, size_t row, int column);

@@ -56,6 +56,8 @@ kernel_facts_add (KernelFacts *facts, uint32_t key, uint64_t slice)
   if (!make_place (facts, key))
     return false;
   LaunchTimes *times = &facts->times.at[facts->places.at[key] - 1];
+  if (times->precisions.count[precision] == 0)
+    times->first[precision] = slice;
   times->precisions.count[precision]++;
   times->precisions.ns[precision] = add_saturated (times->precisions.ns[precision], dur_ns);
   if (tensor_core < N_TENSOR_CORES)
@@ -77,6 +79,35 @@ tensor_core_of (const LaunchTimes *times)
   return yes && (!no || times->tensor_core_ns[TENSOR_CORE_YES] >= times->tensor_core_ns[TENSOR_CORE_NO]);
 }
 
+static StatReason
+reason_of (const KernelFacts *facts, uint64_t slice)
+{
+  const NameClass *name =
+    kernel_classes_name (facts->classes, slice_name (trace_slices (facts->trace), slice));
+  const char *dtype = operand_element_dtype (kernel_classes_operands (facts->classes, slice));
+
+  if (name == NULL)
+    return (StatReason){ 0 };
+  switch (kernel_classes_basis (facts->classes, slice))
+    {
+    case PRECISION_BY_TENSORS:
+      {
+        bool differs = name->precision != PRECISION_UNKNOWN
+                       && name->precision != kernel_classes_precision (facts->classes, slice);
+        return (StatReason){ STAT_REASON_TENSORS, dtype, differs ? precision_word (name->precision) : NULL };
+      }
+    case PRECISION_BY_NARROWER_NAME:
+      return (StatReason){ STAT_REASON_NARROWER_NAME, name->precision_reason, dtype };
+    case PRECISION_BY_RULE:
+      return (StatReason){ STAT_REASON_RULE, name->precision_reason, NULL };
+    case PRECISION_BY_NAME:
+      return (StatReason){ STAT_REASON_NAME, name->precision_reason, NULL };
+    case PRECISION_BY_NOTHING:
+      break;
+    }
+  return (StatReason){ STAT_REASON_UNKNOWN, name->precision_reason, NULL };
+}
+
 KernelFact
 kernel_facts_of (const KernelFacts *facts, uint32_t key, uint32_t name)
 {
@@ -93,6 +124,8 @@ kernel_facts_of (const KernelFacts *facts, uint32_t key, uint32_t name)
   precision = precision_times_largest (&times->precisions);
   if (precision != PRECISION_UNKNOWN)
     fact.precision = precision_word (precision);
+  if (times->precisions.count[precision] > 0)
+    fact.precision_reason = reason_of (facts, times->first[precision]);
   fact.tensor_core = tensor_core_of (times);
   return fact;
 }

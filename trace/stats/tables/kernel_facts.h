@@ -9,6 +9,7 @@
 #include "trace/container/column.h"
 #include "trace/stats/kernel/precision_stats.h"
 #include "trace/stats/scope.h"
+#include "trace/stats/tables/stat_table.h"
 
 /* The time and number of one row's launches. */
 typedef struct
@@ -16,6 +17,7 @@ typedef struct
   PrecisionTimes precisions;
   int64_t tensor_core_ns[N_TENSOR_CORES]; /* saturate */
   uint64_t tensor_core_count[N_TENSOR_CORES];
+  uint64_t first[N_PRECISIONS]; /* the first launch of that class, of those whose count is not 0 */
 } LaunchTimes;
 
 COLUMN_DEFINE (LaunchTimesColumn, launch_times_column, LaunchTimes)
@@ -32,8 +34,9 @@ typedef struct
 typedef struct
 {
   const char *category;  /* "compute", "communication", "memory" */
-  const char *precision; /* precision of its operands: "bf16"; NULL: not known */
-  int tensor_core;       /* 1: uses tensor cores, 0: does not, -1: not known */
+  const char *precision; /* of its operands: "bf16"; NULL: not known */
+  StatReason precision_reason; /* of the first launch of that class */
+  int tensor_core;       /* 1: it uses them, 0: it does not, -1: not known */
 } KernelFact;
 
 /* Returns false when the result is no longer wanted or memory runs out; call clear () in either case. */

@@ -96,6 +96,25 @@ stat_table_is_null (const StatTable *table, uint32_t column, uint64_t row)
   return cells->is_null != NULL && cells->is_null[row];
 }
 
+StatReason
+stat_table_reason (const StatTable *table, uint32_t column, uint64_t row)
+{
+  const StatReason *reasons = table->columns[column].reasons;
+
+  return reasons != NULL ? reasons[row] : (StatReason){ 0 };
+}
+
+bool
+stat_table_set_reason (const StatTable *table, StatColumn *column, uint64_t row, StatReason reason)
+{
+  if (column->reasons == NULL)
+    column->reasons = calloc ((size_t) table->n_rows + 1, sizeof *column->reasons);
+  if (column->reasons == NULL)
+    return false;
+  column->reasons[row] = reason;
+  return true;
+}
+
 const char *
 stat_table_text (const StatTable *table, uint32_t column, uint64_t row, size_t *ret_length)
 {
@@ -133,6 +152,7 @@ stat_table_clear (StatTable *table)
     {
       free (table->columns[i].whole);
       free (table->columns[i].is_null);
+      free (table->columns[i].reasons);
     }
   free (table->rows);
   string_table_free (table->texts);

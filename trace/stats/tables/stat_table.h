@@ -53,7 +53,25 @@ typedef struct
   const char *nsys; /* report and column of NVIDIA's nsys with the same figure: "nvtx_sum: Avg"; else NULL */
 } StatColumnInfo;
 
-/* The type selects the array, which has one entry per row. */
+/* What decided a cell. */
+typedef enum
+{
+  STAT_REASON_NONE, /* nothing needs to be said */
+  STAT_REASON_TENSORS, /* text: the type of the tensors of a launch; also: what the kernel's name says, or NULL */
+  STAT_REASON_NAME,          /* text: what of the kernel's name */
+  STAT_REASON_NARROWER_NAME, /* text: what of the kernel's name; also: the type of the tensors */
+  STAT_REASON_RULE,          /* text: the reason that the user's rule gives */
+  STAT_REASON_UNKNOWN,       /* text: why it is not known */
+} StatReasonKind;
+
+/* English, not translated; static, or the installed rules'. */
+typedef struct
+{
+  StatReasonKind kind;
+  const char *text, *also;
+} StatReason;
+
+/* One array, of as many entries as the table has rows, is there: the one that the type says. */
 typedef struct
 {
   const StatColumnInfo *info;
@@ -63,7 +81,8 @@ typedef struct
     double *real;
     uint32_t *text; /* for stat_table_text () */
   };
-  uint8_t *is_null; /* by row, 0 or 1; NULL: no cell is null */
+  uint8_t *is_null; /* by row, 0 or 1; NULL: none is */
+  StatReason *reasons; /* by row; NULL: no cell has one */
 } StatColumn;
 
 #define STAT_COLUMNS_MAX 40
@@ -114,6 +133,9 @@ const char *stat_table_text (const StatTable *table, uint32_t column, uint64_t r
 
 /* Returns the text in readable form: valid UTF-8, with display names for names. */
 const char *stat_table_shown (const StatTable *table, uint32_t column, uint64_t row);
+
+/* What decided a cell, null ones as well; STAT_REASON_NONE where there is nothing to say. */
+StatReason stat_table_reason (const StatTable *table, uint32_t column, uint64_t row);
 
 bool stat_table_is_null (const StatTable *table, uint32_t column, uint64_t row);
 

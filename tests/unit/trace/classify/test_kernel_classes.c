@@ -10,6 +10,7 @@
 #include "tests/unit/fixtures/random_profile.h"
 #include "trace/classify/kernel_classes.h"
 #include "trace/stats/kernel/precision_stats.h"
+#include "trace/stats/tables/stat_tables.h"
 
 /* ---- traces as text ---- */
 
@@ -113,6 +114,122 @@ each_launch_has_its_own_class (void)
   check_at (profile->trace, 120, PRECISION_UNKNOWN);
   g_assert_false (kernel_classes_is_by_operands (kernel_classes_get (profile->trace, NULL, NULL),
                                                  kernel_at (profile->trace, 120)));
+  profile_unref (profile);
+}
+
+/* ---- names and reasons ---- */
+
+#define CASTING_COPY                                                                              \
+  "void at::native::unrolled_elementwise_kernel<at::native::direct_copy_kernel_cuda(at::X&)::"    \
+  "{lambda(c10::BFloat16)#1}, std::array<char*, 2ul>, TrivialOffsetCalculator<1, unsigned int>, " \
+  "at::native::memory::LoadWithCast<1>, at::native::memory::StoreWithCast<1> >(int)"
+
+static void
+add_copy (GString *out, int at_us, const char *types)
+{
+  add_operator (out, "aten::copy_", at_us, 10, types);
+  add_call (out, at_us + 2, 1 + at_us);
+  add_kernel (out, CASTING_COPY, 1000 + at_us, 1 + at_us, "");
+}
+
+static const char *
+shown_at (const Profile *profile, int begin_us)
+{
+  const Trace *trace = profile->trace;
+
+  return trace_display_name (trace, slice_name (trace_slices (trace), kernel_at (trace, begin_us)));
+}
+
+static void
+names_tell_what_casting_kernels_read (void)
+{
+  GString *out = trace_begin ();
+
+  add_copy (out, 0, TYPES ("\"c10::BFloat16\",\"double\""));
+  add_copy (out, 20, TYPES ("\"c10::BFloat16\",\"double\""));
+  const Profile *profile = trace_end (out);
+  g_assert_cmpstr (shown_at (profile, 1000), ==, "copy f64->bf16 · unrolled_elementwise");
+  check_at (profile->trace, 1000, PRECISION_FP64);
+  profile_unref (profile);
+
+  out = trace_begin ();
+  add_copy (out, 0, TYPES ("\"c10::BFloat16\",\"long int\""));
+  add_copy (out, 20, TYPES ("\"c10::BFloat16\",\"float\""));
+  profile = trace_end (out);
+  g_assert_cmpstr (shown_at (profile, 1000), ==, "copy f32|i64->bf16 · unrolled_elementwise");
+  profile_unref (profile);
+
+  out = trace_begin ();
+  add_copy (out, 0, TYPES ("\"c10::BFloat16\",\"long int\""));
+  add_copy (out, 20, TYPES ("\"c10::BFloat16\",\"float\""));
+  add_copy (out, 40, TYPES ("\"c10::BFloat16\",\"bool\""));
+  add_copy (out, 60, TYPES ("\"c10::BFloat16\",\"int\""));
+  profile = trace_end (out);
+  g_assert_cmpstr (shown_at (profile, 1000), ==, "copy any->bf16 · unrolled_elementwise");
+  profile_unref (profile);
+
+  /* Nothing tells what it reads. */
+  out = trace_begin ();
+  add_call (out, 0, 1);
+  add_kernel (out, CASTING_COPY, 1000, 1, "");
+  profile = trace_end (out);
+  g_assert_cmpstr (shown_at (profile, 1000), ==, "copy bf16 · unrolled_elementwise");
+  profile_unref (profile);
+}
+
+static void
+check_reason (const StatTable *table, const char *name, StatReason expected)
+{
+  int column = stat_table_column (table, "precision");
+
+  for (uint64_t row = 0; row < table->n_rows; row++)
+    if (strcmp (stat_table_text (table, 0, row, NULL), name) == 0)
+      {
+        StatReason found = stat_table_reason (table, (uint32_t) column, row);
+
+        g_assert_cmpint (found.kind, ==, expected.kind);
+        g_assert_cmpstr (found.text, ==, expected.text);
+        g_assert_cmpstr (found.also, ==, expected.also);
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+static void
+a_row_says_what_decided_its_precision (void)
+{
+  const char *sort = "void cub::Sort<long, int>(int*)",
+             *product = "sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n_kernel";
+  StatTable table;
+  GString *out = trace_begin ();
+
+  add_operator (out, "aten::sort", 0, 10, TYPES ("\"float\",\"long int\""));
+  add_call (out, 2, 1);
+  add_operator (out, "aten::mm", 20, 10, TYPES ("\"float\",\"float\""));
+  add_call (out, 22, 2);
+  add_operator (out, "aten::add", 40, 10, TYPES ("\"c10::Half\",\"c10::Half\""));
+  add_call (out, 42, 3);
+  add_kernel (out, sort, 100, 1, "");
+  add_kernel (out, product, 110, 2, "");
+  add_kernel (out, "triton_poi_fused_add_0", 120, 3, "");
+  add_kernel (out, "ampere_sgemm_128x64_tn", 130, 4, "");
+  add_kernel (out, "triton_poi_fused_mul_1", 140, 5, "");
+  const Profile *profile = trace_end (out);
+  const StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+
+  g_assert_true (stat_table_kind ("kernels")->compute (&scope, &(StatTableOptions){ 0 }, NULL, NULL, &table));
+  check_reason (&table, sort, (StatReason){ STAT_REASON_TENSORS, "float32", "int64" });
+  check_reason (
+    &table, product,
+    (StatReason){ STAT_REASON_NARROWER_NAME, "tf32 (f32 beside it is how tensors are stored)", "float32" });
+  check_reason (&table, "triton_poi_fused_add_0", (StatReason){ STAT_REASON_TENSORS, "float16", NULL });
+  check_reason (&table, "ampere_sgemm_128x64_tn",
+                (StatReason){ STAT_REASON_NAME, "sgemm: single precision", NULL });
+  check_reason (&table, "triton_poi_fused_mul_1",
+                (StatReason){ STAT_REASON_UNKNOWN, "Inductor: named after operators, not types", NULL });
+  g_assert_cmpint (stat_table_reason (&table, (uint32_t) stat_table_column (&table, "count"), 0).kind, ==,
+                   STAT_REASON_NONE);
+  stat_table_clear (&table);
   profile_unref (profile);
 }
 
@@ -400,6 +517,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/kernel_classes/each_launch_has_its_own_class", each_launch_has_its_own_class);
+  g_test_add_func ("/kernel_classes/names_tell_what_casting_kernels_read",
+                   names_tell_what_casting_kernels_read);
+  g_test_add_func ("/kernel_classes/a_row_says_what_decided_its_precision",
+                   a_row_says_what_decided_its_precision);
   g_test_add_func ("/kernel_classes/the_innermost_operator_with_tensors_is_asked",
                    the_innermost_operator_with_tensors_is_asked);
   g_test_add_func ("/kernel_classes/a_call_that_launched_several_says_nothing_of_one",

@@ -208,7 +208,9 @@ attention_uses_tensor_cores_with_narrow_types (void)
     { "_attn_fwd", NONE, WHO, "Triton" },
     { "kernel_unified_attention_2d", NONE, WHO, "Triton" },
     { "void vllm::reshape_and_cache_flash_kernel<__nv_bfloat16, __nv_bfloat16, (vllm::Fp8KVCacheDataType)0>(int)",
-      PRECISION_FP8, NO, "names Fp8; the tensors of its operator know better. No attention" },
+      PRECISION_BF16, NO, "Fp8KVCacheDataType 0 is a cache of the tensors' type. No attention" },
+    { "void vllm::reshape_and_cache_flash_kernel<__nv_bfloat16, unsigned char, (vllm::Fp8KVCacheDataType)1>(int)",
+      PRECISION_FP8, NO, "a cache of FP8; the tensors of its operator know what it reads" },
     { "void flashinfer::BatchDecodeWithPagedKVCacheKernel<__half, float>(Params)", PRECISION_FP16, WHO,
       "half" },
     { "void flash_fwd_splitkv_combine_kernel<Flash_fwd_kernel_traits<128, cutlass::bfloat16_t> >(Params)",
@@ -231,7 +233,9 @@ narrow_weights_and_blocks (void)
       WHO, "_s8_ are stages, no integers" },
     { "bmm_E4m3_E4m3E4m3_Fp32_t128x8x128u2_s6_et128x8_m128x8x32_cga1x1x1_16dp256b_TN_sm100a", PRECISION_FP8,
       YES, "E4M3" },
-    { "_matmul_ogs_NNT_bf16xbf16xmxfp4_16x256x128x1", PRECISION_FP4, YES, "MXFP4 weights" },
+    { "_matmul_ogs_NNT_bf16xbf16xmxfp4_16x256x128x1", PRECISION_W4, YES,
+      "MXFP4 weights, bfloat16 activations" },
+    { "_matmul_ogs_NNT_bf16xmxfp4xmxfp4_16x256x128x1", PRECISION_FP4, YES, "both operands MXFP4" },
     { "_w8a8_block_fp8_matmul", PRECISION_FP8, YES, "fp8" },
     { "void marlin::Marlin<__nv_bfloat16, 256, 1, 8, 8, 4, false, 8>(int4 const*, int4 const*, int4*)",
       PRECISION_W4, YES, "4-bit weights; int4 const* are four ints" },
@@ -306,6 +310,17 @@ loops_tell_by_their_element_types (void)
     { "void at::native::elementwise_kernel<128, 4, gpu_kernel_impl<direct_copy_kernel_cuda(at::TensorIteratorBase&)::"
       "{lambda(long)#1}>(at::TensorIteratorBase&)::{lambda(int)#1}>(int)",
       PRECISION_INT64, NO, "lambda(long) is of the elements" },
+    { "void at::native::unrolled_elementwise_kernel<direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda(short)#1}, "
+      "at::detail::Array<char*, 2>, TrivialOffsetCalculator<1, unsigned int>, LoadWithCast<1> >(int)",
+      NONE, NO, "elements of 16 bits have no class; unsigned int is an offset" },
+    { "void at::native::unrolled_elementwise_kernel<direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda(bool)#1}, "
+      "at::detail::Array<char*, 2>, TrivialOffsetCalculator<1, unsigned int>, LoadWithCast<1> >(int)",
+      NONE, NO, "truth values have no class; unsigned int is an offset" },
+    { "void at::native::unrolled_elementwise_kernel<direct_copy_kernel_cuda(at::TensorIteratorBase&)::"
+      "{lambda(signed char)#1}, TrivialOffsetCalculator<1, unsigned int> >(int)",
+      PRECISION_INT8, NO, "elements of 8 bits" },
+    { "void fbgemm_gpu::(anonymous namespace)::_float_to_FP8rowwise_cuda_kernel<float>(float const*, int)",
+      PRECISION_FP32, NO, "reads float, writes FP8" },
     { "void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<bool>, at::detail::Array<char*, 1> >"
       "(int)",
       NONE, NO, "truth values have no class" },
@@ -370,6 +385,8 @@ triton_and_collectives (void)
       "moves bytes" },
     { "ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclWorkElem)", NONE, NO, "moves bytes" },
     { "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)", NONE, NO, "moves bytes" },
+    { "void smddp::AllReduceKernel<float>(float*, unsigned long)", PRECISION_FP32, NO, "adds float" },
+    { "void herring::AllGatherKernel<__nv_bfloat16>(X)", PRECISION_BF16, NO, "of bfloat16" },
     { "MEMORY_COPY_HOST_TO_DEVICE", NONE, NO, "a copy" },
     { "__amd_rocclr_fillBufferAligned", NONE, NO, "a fill" },
   };

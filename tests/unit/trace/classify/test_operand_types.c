@@ -106,6 +106,28 @@ wrapped_numbers_do_not_count (void)
 }
 
 static void
+what_is_read_is_told_although_it_has_no_class (void)
+{
+  /* A result of float that is made of truth values is of the result's class. */
+  OperandTypes found = types_of ("[\"float\", \"bool\", \"\"]", "", true);
+
+  g_assert_cmpint (found.precision, ==, PRECISION_FP32);
+  g_assert_cmpstr (operand_element_name (found.element), ==, "f32");
+  g_assert_cmpstr (operand_element_name (found.reads), ==, "bool");
+  found = types_of ("[\"c10::BFloat16\", \"double\", \"\"]", "", true);
+  g_assert_cmpint (found.precision, ==, PRECISION_FP64);
+  g_assert_cmpstr (operand_element_name (found.reads), ==, "f64");
+  g_assert_cmpstr (operand_element_dtype (found.reads), ==, "float64");
+  found = types_of ("[\"short int\"]", "", false);
+  g_assert_cmpint (found.precision, ==, PRECISION_UNKNOWN);
+  g_assert_cmpstr (operand_element_name (found.reads), ==, "i16");
+  found = types_of ("[\"TensorList\"]", "", false);
+  g_assert_cmpint (found.reads, ==, OPERAND_ELEMENT_NONE);
+  g_assert_null (operand_element_name (OPERAND_ELEMENT_NONE));
+  g_assert_null (operand_element_dtype (OPERAND_ELEMENT_NONE));
+}
+
+static void
 results_are_passed_over (void)
 {
   g_assert_true (operand_types_result_first (SPAN ("aten::copy_")));
@@ -124,12 +146,17 @@ results_are_passed_over (void)
 static void
 collectives_name_theirs (void)
 {
-  g_assert_cmpint (operand_types_of_scalar (SPAN ("BFloat16")), ==, PRECISION_BF16);
-  g_assert_cmpint (operand_types_of_scalar (SPAN ("Float")), ==, PRECISION_FP32);
-  g_assert_cmpint (operand_types_of_scalar (SPAN ("Long")), ==, PRECISION_INT64);
-  g_assert_cmpint (operand_types_of_scalar (SPAN ("Float8_e4m3fn")), ==, PRECISION_FP8);
-  g_assert_cmpint (operand_types_of_scalar (SPAN ("Byte")), ==, PRECISION_UNKNOWN);
-  g_assert_cmpint (operand_types_of_scalar (SPAN ("")), ==, PRECISION_UNKNOWN);
+  g_assert_cmpint (operand_element_precision (operand_element_of_scalar (SPAN ("BFloat16"))), ==,
+                   PRECISION_BF16);
+  g_assert_cmpint (operand_element_precision (operand_element_of_scalar (SPAN ("Float"))), ==,
+                   PRECISION_FP32);
+  g_assert_cmpint (operand_element_precision (operand_element_of_scalar (SPAN ("Long"))), ==,
+                   PRECISION_INT64);
+  g_assert_cmpint (operand_element_precision (operand_element_of_scalar (SPAN ("Float8_e4m3fn"))), ==,
+                   PRECISION_FP8);
+  g_assert_cmpint (operand_element_precision (operand_element_of_scalar (SPAN ("Byte"))), ==,
+                   PRECISION_UNKNOWN);
+  g_assert_cmpint (operand_element_precision (operand_element_of_scalar (SPAN (""))), ==, PRECISION_UNKNOWN);
 }
 
 /* Any bytes: looking must not leave the text, and what is cut tells no more than what is there. */
@@ -189,6 +216,8 @@ main (int argc, char **argv)
   g_test_add_func ("/operand_types/lists_are_looked_into", lists_are_looked_into);
   g_test_add_func ("/operand_types/wrapped_numbers_do_not_count", wrapped_numbers_do_not_count);
   g_test_add_func ("/operand_types/results_are_passed_over", results_are_passed_over);
+  g_test_add_func ("/operand_types/what_is_read_is_told_although_it_has_no_class",
+                   what_is_read_is_told_although_it_has_no_class);
   g_test_add_func ("/operand_types/collectives_name_theirs", collectives_name_theirs);
   g_test_add_func ("/operand_types/damaged_texts_are_harmless", damaged_texts_are_harmless);
   g_test_add_func ("/operand_types/long_lists_are_read_at_once", long_lists_are_read_at_once);

@@ -53,7 +53,7 @@ elementwise_kernels_are_named_after_their_functor (void)
       "copy f32 · elementwise" },
     { "void at::native::vectorized_elementwise_kernel<4, at::native::bfloat16_copy_kernel_cuda("
       "at::TensorIteratorBase&)::{lambda(float)#1}, std::array<char*, 2ul> >(int)",
-      "copy f32>bf16 · vectorized_elementwise" },
+      "copy f32->bf16 · vectorized_elementwise" },
     { "void at::native::vectorized_elementwise_kernel<4, at::native::(anonymous namespace)::"
       "where_kernel_impl(at::TensorIterator&)::{lambda()#1}::operator()() const::{lambda()#8}::"
       "operator()() const::{lambda(bool, long, long)#1}, X>(int)",
@@ -74,6 +74,59 @@ elementwise_kernels_are_named_after_their_functor (void)
       "foreach_add f32 · multi_tensor_apply" },
     { "void multi_tensor_apply_kernel<TensorListMetadata<4>, AdamFunctor<c10::Half>, float>(int)",
       "adam f16 · multi_tensor_apply" }, );
+}
+
+/* ---- conversions ---- */
+
+#define COPY_TO_BF16                                                                          \
+  "at::native::direct_copy_kernel_cuda(at::TensorIteratorBase&)::{lambda()#3}::operator()() " \
+  "const::{lambda()#12}::operator()() const::{lambda(c10::BFloat16)#1}"
+
+#define CASTING_LOOP                                                                           \
+  "void at::native::unrolled_elementwise_kernel<" COPY_TO_BF16 ", std::array<char*, 2ul>, 4, " \
+  "TrivialOffsetCalculator<1, unsigned int>, TrivialOffsetCalculator<1, unsigned int>, "       \
+  "at::native::memory::LoadWithCast<1>, at::native::memory::StoreWithCast<1> >(int)"
+
+#define PLAIN_LOOP                                                                             \
+  "void at::native::unrolled_elementwise_kernel<" COPY_TO_BF16 ", std::array<char*, 2ul>, 4, " \
+  "TrivialOffsetCalculator<1, unsigned int>, TrivialOffsetCalculator<1, unsigned int>, "       \
+  "at::native::memory::LoadWithoutCast, at::native::memory::StoreWithoutCast>(int)"
+
+static void
+kernels_that_convert_show_both_types (void)
+{
+  static const struct
+  {
+    const char *exact, *reads, *display;
+  } cases[] = {
+    { CASTING_LOOP, "f64", "copy f64->bf16 · unrolled_elementwise" },
+    { CASTING_LOOP, "f32|i64", "copy f32|i64->bf16 · unrolled_elementwise" },
+    { CASTING_LOOP, "bf16", "copy bf16 · unrolled_elementwise" },
+    { CASTING_LOOP, NULL, "copy bf16 · unrolled_elementwise" },
+    { PLAIN_LOOP, "f64", "copy bf16 · unrolled_elementwise" },
+    { "void at::native::elementwise_kernel<128, 4, at::native::gpu_kernel_impl<" COPY_TO_BF16
+      ">(at::TensorIteratorBase&, X const&)::{lambda(int)#1}>(int)",
+      "f64", "copy f64->bf16 · elementwise" },
+    { "void at::native::elementwise_kernel<128, 4, at::native::gpu_kernel_impl_nocast<" COPY_TO_BF16
+      ">(at::TensorIteratorBase&, X const&)::{lambda(int)#1}>(int)",
+      "f64", "copy bf16 · elementwise" },
+    { "void at::native::elementwise_kernel_manual_unroll<128, 4, at::native::(anonymous namespace)::"
+      "type_specialized_broadcast_kernel_launcher<1>::apply<at::native::BinaryFunctor<float, float, float, "
+      "at::native::binary_internal::MulFunctor<float> >, X>(int)::{lambda(int)#1}>(int)",
+      "bf16", "mul bf16->f32 · elementwise_manual_unroll" },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const DisplayNameSource source = { cases[i].exact, strlen (cases[i].exact), true, cases[i].reads };
+      char *made = display_name_of (&source);
+
+      g_assert_cmpstr (made, ==, cases[i].display);
+      free (made);
+    }
+  g_assert_true (display_name_casts (CASTING_LOOP, strlen (CASTING_LOOP)));
+  g_assert_false (display_name_casts (PLAIN_LOOP, strlen (PLAIN_LOOP)));
+  g_assert_false (display_name_casts ("aten::copy_", strlen ("aten::copy_")));
 }
 
 static void
@@ -138,7 +191,7 @@ matrix_products_show_type_tile_and_layout (void)
       "cutlass_80_wmma_tensorop_bf16_s161616gemm_bf16_16x16_128x1_tn_align8::Params)",
       "gemm bf16 16x16_128x1 tn align8 · cutlass sm80" },
     { "void cutlass::Kernel<cutlass_80_tensorop_s1688gemm_64x64_16x6_nt_align4>(X::Params)",
-      "gemm tf32 64x64_16x6 nt align4 · cutlass sm80" },
+      "gemm 64x64_16x6 nt align4 · cutlass sm80" },
     { "cutlass3x_sm90_tensorop_s64x128x16gemm_bf16_bf16_f32_void_bf16_128x128x64_2x1x1_0_tnn_"
       "align8_"
       "warpspecialized_cooperative_epi_tma",
@@ -195,6 +248,8 @@ collectives_read_the_same_in_old_and_new_nccl (void)
     { "ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t(ncclWorkElem)", "SendRecv · nccl RING_SIMPLE" },
     { "ncclDevKernel_Generic(X)", "Generic · nccl" },
     { "void rcclGenericKernel<1, false>(X)", "Generic · rccl" },
+    { "void smddp::AllReduceKernel<float>(float*, unsigned long)", "AllReduce f32 · smddp" },
+    { "void herring::AllGatherKernel<__nv_bfloat16>(X)", "AllGather bf16 · smddp" },
     { "void vllm::cross_device_reduce_1stage<__nv_bfloat16, 8>(X)",
       "cross_device_reduce_1stage bf16 · vllm" }, );
 }
@@ -215,6 +270,16 @@ functions_lose_scope_arguments_and_the_word_kernel (void)
       "log_softmax f32 · cunn_SoftMaxForward" },
     { "split_embedding_backward_codegen_adagrad_weighted_kernel_cta_per_row_1<float>(X)",
       "embedding_backward f32 weighted cta_per_row_1 adagrad · fbgemm" },
+    { "void split_embedding_codegen_forward_unweighted_kernel<c10::Half, c10::Half, float, false, long>(X)",
+      "embedding_forward f16->f32 unweighted · fbgemm" },
+    { "void split_embedding_backward_codegen_rowwise_adagrad_unweighted_kernel_warp_per_row_1<c10::Half, "
+      "float, c10::Half, 2ul, 32>(X)",
+      "embedding_backward f32->f16 unweighted warp_per_row_1 rowwise_adagrad · fbgemm" },
+    { "void fbgemm_gpu::(anonymous namespace)::_FP8rowwise_to_float_cuda_kernel<float>(unsigned char const*, int)",
+      "FP8rowwise_to_float fp8->f32 · fbgemm" },
+    { "void vllm::scaled_fp8_quant_kernel_strided<c10::BFloat16, c10::Float8_e4m3fn>(X)",
+      "scaled_fp8_quant_strided bf16->f8e4m3 · vllm" },
+    { "void at::native::vectorized_gather_kernel<16, long>(char*, char*, long*, int)", "vectorized_gather" },
     { "vectorAdd(float const*, float const*, float*, int)", "vectorAdd f32" },
     { "_Z10rope_applyIDF16_EvPT_S1_i", "rope_apply f16" }, );
 }
@@ -440,7 +505,7 @@ alike_names_show_what_differs (void)
       for (size_t i = 0; i < G_N_ELEMENTS (exact); i++)
         {
           size_t from = turn == 0 ? i : G_N_ELEMENTS (exact) - 1 - i;
-          sources[i] = (DisplayNameSource){ exact[from], strlen (exact[from]), from < 8 };
+          sources[i] = (DisplayNameSource){ exact[from], strlen (exact[from]), from < 8, NULL };
         }
       g_assert_true (display_names_make (sources, G_N_ELEMENTS (exact), names));
       for (size_t i = 0; i < G_N_ELEMENTS (exact); i++)
@@ -452,9 +517,9 @@ alike_names_show_what_differs (void)
 static void
 the_same_exact_name_has_one_display_name (void)
 {
-  const DisplayNameSource sources[] = { { "void k<1>(int)", 14, true },
-                                        { "k", 1, false },
-                                        { "void k<1>(int)", 14, true } };
+  const DisplayNameSource sources[] = { { "void k<1>(int)", 14, true, NULL },
+                                        { "k", 1, false, NULL },
+                                        { "void k<1>(int)", 14, true, NULL } };
   char *names[3];
 
   g_assert_true (display_names_make (sources, 3, names));
@@ -495,7 +560,7 @@ random_sets_are_unique (void)
           GString *text = g_string_new ("");
           for (int k = g_rand_int_range (random, 0, 12); k > 0; k--)
             g_string_append (text, pieces[g_rand_int_range (random, 0, G_N_ELEMENTS (pieces))]);
-          sources[i] = (DisplayNameSource){ text->str, text->len, g_rand_boolean (random) };
+          sources[i] = (DisplayNameSource){ text->str, text->len, g_rand_boolean (random), NULL };
           g_string_free (text, FALSE);
         }
       /* An exact name is of one kind in a profile, but nothing may break when it is not. */
@@ -520,7 +585,7 @@ many_alike_names_take_linear_time (void)
     {
       /* Two words to show, then numbers. */
       char *exact = g_strdup_printf ("void tile<float, X<%zu, Y<%zu> >, Z>(int, Q<%zu>)", i % 7, i % 5, i);
-      sources[i] = (DisplayNameSource){ exact, strlen (exact), true };
+      sources[i] = (DisplayNameSource){ exact, strlen (exact), true, NULL };
     }
   gint64 begin_us = g_get_monotonic_time ();
   check_unique (sources, N);
@@ -536,6 +601,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/display_name/elementwise_kernels_are_named_after_their_functor",
                    elementwise_kernels_are_named_after_their_functor);
+  g_test_add_func ("/display_name/kernels_that_convert_show_both_types",
+                   kernels_that_convert_show_both_types);
   g_test_add_func ("/display_name/other_demanglers_give_the_same_names",
                    other_demanglers_give_the_same_names);
   g_test_add_func ("/display_name/reductions_are_named_after_their_operator",

@@ -38,6 +38,37 @@ tooltip_of (const char *exact, size_t n)
   return table_text_tooltip (&source, &number_style_c, &value, 0);
 }
 
+/* ---- what decided a cell ---- */
+
+static TableValue
+value_in_row (const TableSource *source G_GNUC_UNUSED, size_t row, int column G_GNUC_UNUSED)
+{
+  return row == 0 ? (TableValue){ .type = TABLE_VALUE_TEXT, .text = "bf16" } : (TableValue){ 0 };
+}
+
+static char *
+reason_in_row (const TableSource *source G_GNUC_UNUSED, size_t row, int column G_GNUC_UNUSED)
+{
+  return row == 2 ? NULL : g_strdup ("From the kernel's name: bf16");
+}
+
+static void
+test_tooltips_say_what_decided_a_cell (void)
+{
+  static const TableColumn column = { .id = "x", .title = "x", .kind = TABLE_TEXT };
+  TableSource source = { .n_columns = 1, .columns = &column, .value = value_in_row, .reason = reason_in_row };
+  g_autofree char *with_value = table_text_cell_tooltip (&source, &number_style_c, 0, 0);
+  g_autofree char *of_nothing = table_text_cell_tooltip (&source, &number_style_c, 1, 0);
+  g_autofree char *without = table_text_cell_tooltip (&source, &number_style_c, 2, 0);
+
+  g_assert_cmpstr (with_value, ==, "bf16\nFrom the kernel's name: bf16");
+  g_assert_cmpstr (of_nothing, ==, "From the kernel's name: bf16");
+  g_assert_null (without);
+  source.reason = NULL;
+  g_autofree char *plain = table_text_cell_tooltip (&source, &number_style_c, 0, 0);
+  g_assert_cmpstr (plain, ==, "bf16");
+}
+
 /* Characters of three bytes, so that the cut falls into one. */
 static char *
 long_text (size_t n)
@@ -80,6 +111,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/table_text/tooltips_say_what_decided_a_cell", test_tooltips_say_what_decided_a_cell);
   g_test_add_func ("/table_text/cells_show_both_ends_of_a_long_text",
                    test_cells_show_both_ends_of_a_long_text);
   g_test_add_func ("/table_text/tooltips_show_the_begin_of_a_long_text",
