@@ -14,7 +14,7 @@ typedef struct
   uint64_t slice, end;
   int64_t begin_ns, end_ns; /* of slice */
   size_t order;             /* of the row */
-} RowRest;
+} RowCursor;
 
 /* A slice that lies around those to come. */
 typedef struct
@@ -23,13 +23,13 @@ typedef struct
   uint8_t marks; /* its own, and of those around it */
 } Around;
 
-COLUMN_DEFINE (RowRestColumn, row_rest_column, RowRest)
-COLUMN_IMPLEMENT (RowRestColumn, row_rest_column)
+COLUMN_DEFINE (RowCursorColumn, row_cursor_column, RowCursor)
+COLUMN_IMPLEMENT (RowCursorColumn, row_cursor_column)
 COLUMN_DEFINE (AroundColumn, around_column, Around)
 COLUMN_IMPLEMENT (AroundColumn, around_column)
 
 static bool
-is_before (const RowRest *a, const RowRest *b)
+is_before (const RowCursor *a, const RowCursor *b)
 {
   if (a->begin_ns != b->begin_ns)
     return a->begin_ns < b->begin_ns;
@@ -38,9 +38,9 @@ is_before (const RowRest *a, const RowRest *b)
 
 /* rows: a heap, but for rows[i]. */
 static void
-sink (RowRest *rows, size_t n, size_t i)
+sink (RowCursor *rows, size_t n, size_t i)
 {
-  RowRest row = rows[i];
+  RowCursor row = rows[i];
 
   for (;;)
     {
@@ -57,14 +57,14 @@ sink (RowRest *rows, size_t n, size_t i)
 }
 
 static void
-read_times (const SliceColumns *slices, RowRest *row)
+read_times (const SliceColumns *slices, RowCursor *row)
 {
   row->begin_ns = slice_start_ns (slices, row->slice);
   row->end_ns = slice_end_ns (slices, row->slice);
 }
 
 static bool
-collect_rows (const NestedSlices *walk, RowRestColumn *rows)
+collect_rows (const NestedSlices *walk, RowCursorColumn *rows)
 {
   for (size_t i = 0; i < walk->n_tracks; i++)
     {
@@ -73,14 +73,14 @@ collect_rows (const NestedSlices *walk, RowRestColumn *rows)
       for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
         {
           const TraceRow *row = trace_row (walk->trace, r);
-          RowRest rest = { .slice = row->first_slice,
+          RowCursor rest = { .slice = row->first_slice,
                            .end = row->first_slice + row->n_slices,
                            .order = rows->n };
 
           if (row->n_slices == 0)
             continue;
           read_times (trace_slices (walk->trace), &rest);
-          if (!row_rest_column_push (rows, rest))
+          if (!row_cursor_column_push (rows, rest))
             return false;
         }
     }
@@ -93,13 +93,13 @@ bool
 nested_slices_walk (const NestedSlices *walk)
 {
   const SliceColumns *slices = trace_slices (walk->trace);
-  RowRestColumn rows = { 0 };
+  RowCursorColumn rows = { 0 };
   AroundColumn around = { 0 };
   bool ok = collect_rows (walk, &rows);
 
   for (uint64_t n_visited = 0; ok && rows.n > 0; n_visited++)
     {
-      RowRest *first = &rows.at[0];
+      RowCursor *first = &rows.at[0];
 
       if (n_visited % ASK_EVERY == 0 && walk->is_wanted != NULL && !walk->is_wanted (walk->wanted_data))
         {
@@ -121,6 +121,6 @@ nested_slices_walk (const NestedSlices *walk)
         sink (rows.at, rows.n, 0);
     }
   around_column_clear (&around);
-  row_rest_column_clear (&rows);
+  row_cursor_column_clear (&rows);
   return ok;
 }
