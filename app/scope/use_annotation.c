@@ -6,6 +6,8 @@
 
 #include "app/desktop/toasts.h"
 
+#define TOAST_SECONDS 8
+
 /* ---- finding ---- */
 
 typedef struct
@@ -140,6 +142,7 @@ offer_undo (Use *use)
   AdwToast *toast = toast_of_text (text);
 
   adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_timeout (toast, TOAST_SECONDS);
   g_autoptr (AdwToastOverlay) toasts = g_object_ref (use->toasts);
   g_object_unref (use->toasts);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo), use, way_back_free, 0);
