@@ -107,10 +107,14 @@ show_best (const Proposing *proposing, const StepProposal *best)
 {
   /* Translators: a button: "Use “Optimizer.step” (5×) as step". */
   g_autofree char *text = proposal_text (proposing, best, _ ("Use “%s” (%s×) as step"));
+  char percent[NUMBER_TEXT_MAX];
+  const NumberStyle *numbers = screen_style_get (proposing->button)->numbers;
+  /* Translators: %s is a share: "12 %". */
   g_autofree char *reason = g_strdup_printf (
-    _ ("No steps found, but this repeats regularly. A step is then one such slice; they take %.0f %% "
-       "of the time from one to the next."),
-    100 * best->cover);
+    _ (
+      "No steps found, but this repeats regularly. Each of its slices becomes a step; a slice takes %s of the time from "
+      "one begin to the next."),
+    number_text_percent (numbers, (int64_t) (100 * best->cover + 0.5), percent));
   g_autofree char *tooltip = g_strdup_printf ("%s\n%s", best->name, reason);
   GtkWidget *half = gtk_widget_get_first_child (proposing->button);
 
