@@ -7,6 +7,7 @@
 
 #include "app/desktop/mnemonic.h"
 #include "app/scope/step_pattern.h"
+#include "app/scope/use_annotation.h"
 #include "widgets/look/screen_style.h"
 
 #define N_CANDIDATES_MAX 200
@@ -34,7 +35,6 @@ G_DEFINE_TYPE (ChooseAnnotation, choose_annotation, ADW_TYPE_WINDOW)
 typedef struct
 {
   const Profile *profile;
-  Library *library;
   char *pattern; /* NULL: the rule */
 
   uint64_t n_steps; /* answer to counting */
@@ -60,7 +60,6 @@ ask (ChooseAnnotation *chooser, GCancellable *cancellable, GAsyncReadyCallback o
   Question *question = g_new0 (Question, 1);
 
   question->profile = profile_ref (view_state_profile (chooser->state));
-  question->library = chooser->library;
   question->pattern = g_strdup (pattern);
   g_task_set_task_data (task, question, question_free);
   return task;
@@ -235,29 +234,11 @@ show_candidates (GObject *source, GAsyncResult *result, gpointer data)
 /* ---- applying ---- */
 
 static void
-apply_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  const Question *question = data;
-  GError *error = NULL;
-  const Profile *profile = profile_with_steps (question->profile, question->pattern, &error);
-  (void) source;
-
-  if (profile == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  if (!g_cancellable_is_cancelled (cancellable))
-    library_set_steps_pattern (question->library, trace_profile_key (profile->trace), question->pattern);
-  g_task_return_pointer (task, (gpointer) (uintptr_t) profile, (GDestroyNotify) profile_unref);
-}
-
-static void
 finish (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ChooseAnnotation) chooser = data;
   g_autoptr (GError) error = NULL;
-  const Profile *profile = g_task_propagate_pointer (G_TASK (result), &error);
+  const Profile *profile = annotation_steps_finish (result, &error);
   (void) source;
 
   if (profile == NULL)
@@ -277,8 +258,8 @@ apply (ChooseAnnotation *chooser)
   if (!gtk_widget_get_sensitive (chooser->apply))
     return;
   gtk_widget_set_sensitive (chooser->apply, FALSE);
-  g_autoptr (GTask) task = ask (chooser, chooser->work, finish, pattern_of (chooser));
-  g_task_run_in_thread (task, apply_in_thread);
+  annotation_steps_find (view_state_profile (chooser->state), chooser->library, pattern_of (chooser),
+                         chooser->work, finish, g_object_ref (chooser));
 }
 
 /* ---- the window ---- */

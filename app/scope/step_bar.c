@@ -5,11 +5,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/desktop/mnemonic.h"
+#include "app/scope/step_proposal_button.h"
 #include "app/scope/step_text.h"
 
 typedef struct
 {
-  GtkWidget *with_steps, *without_steps, *place;
+  GtkWidget *with_steps, *without_steps, *proposal, *place;
+  bool offers_annotation; /* where nothing is proposed */
 } Parts;
 
 static GtkWidget *
@@ -36,6 +38,14 @@ text_button_new (const char *label, const char *tooltip, const char *action)
   return button;
 }
 
+/* What is proposed has the way to choose in its menu. */
+static void
+offer_annotation (const Parts *parts)
+{
+  gtk_widget_set_visible (parts->without_steps,
+                          parts->offers_annotation && !gtk_widget_get_visible (parts->proposal));
+}
+
 void
 step_bar_update (GtkWidget *bar, ViewState *state, bool offers_annotation)
 {
@@ -43,9 +53,12 @@ step_bar_update (GtkWidget *bar, ViewState *state, bool offers_annotation)
   const Profile *profile = state != NULL ? view_state_profile (state) : NULL;
   uint64_t step = profile != NULL ? view_state_current_step (state) : UINT64_MAX;
 
+  bool has_none = profile != NULL && step_table_count (profile->steps) == 0;
+
   gtk_widget_set_visible (parts->with_steps, step != UINT64_MAX);
-  gtk_widget_set_visible (parts->without_steps,
-                          offers_annotation && profile != NULL && step_table_count (profile->steps) == 0);
+  step_proposal_button_set_profile (parts->proposal, has_none ? profile : NULL);
+  parts->offers_annotation = offers_annotation && has_none;
+  offer_annotation (parts);
   if (step == UINT64_MAX)
     return;
   g_autofree char *place = step_text_place (profile, step);
@@ -80,6 +93,9 @@ step_bar_new (void)
                                           "win.choose-annotation");
   gtk_box_append (GTK_BOX (bar), parts->with_steps);
   gtk_box_append (GTK_BOX (bar), parts->without_steps);
+  parts->proposal = step_proposal_button_new ();
+  g_signal_connect_swapped (parts->proposal, "notify::visible", G_CALLBACK (offer_annotation), parts);
+  gtk_box_append (GTK_BOX (bar), parts->proposal);
   g_object_set_data_full (G_OBJECT (bar), "parts", parts, g_free);
   return bar;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * "< Step 1011 (3 of 6) > [Slowest] [Median]": walks through the steps of a profile. Its buttons are the window's actions
- * win.previous-step, win.next-step, win.slowest-step and win.median-step; without steps, win.choose-annotation. */
+ * win.previous-step, win.next-step, win.slowest-step and win.median-step. A profile without steps gets the button of a
+ * proposal (app/scope/step_proposal_button.h), or win.choose-annotation. */
 
 #pragma once
 
@@ -11,6 +12,6 @@
 
 GtkWidget *step_bar_new (void);
 
-/* Shows the current step of the state, which may be NULL. offers_annotation is whether a profile without steps gets the
- * button to choose an annotation; pass false on a page with a button of its own. */
+/* Shows the current step of the state, which may be NULL. offers_annotation is whether a profile with neither steps nor a
+ * proposal gets the button to choose an annotation; pass false on a page with a button of its own. */
 void step_bar_update (GtkWidget *bar, ViewState *state, bool offers_annotation);

@@ -6,6 +6,7 @@
 
 #include "app/desktop/about.h"
 #include "app/scope/choose_annotation.h"
+#include "app/scope/use_annotation.h"
 #include "app/desktop/installed_paths.h"
 #include "app/commands/bookmark_actions.h"
 #include "app/desktop/open_dialog.h"
@@ -230,6 +231,20 @@ choose_annotation (GSimpleAction *action, GVariant *parameter, gpointer window)
     choose_annotation_show (GTK_WINDOW (window), loaded_profile_state (shown), app_window_library (window));
 }
 
+/* names: the pattern, and what it is called. */
+static void
+make_annotation_step (GSimpleAction *action, GVariant *names, gpointer window)
+{
+  LoadedProfile *shown = app_window_shown (window);
+  const char *pattern, *name;
+  (void) action;
+
+  g_variant_get (names, "(&s&s)", &pattern, &name);
+  if (shown != NULL)
+    use_annotation (app_window_toasts (window), loaded_profile_state (shown), app_window_library (window), pattern,
+                    name);
+}
+
 /* ---- commands ---- */
 
 static void
@@ -332,6 +347,7 @@ static const GActionEntry entries[] = {
   { .name = "slowest-step", .activate = go_to_slowest_step },
   { .name = "median-step", .activate = go_to_median_step },
   { .name = "choose-annotation", .activate = choose_annotation },
+  { .name = "use-annotation", .activate = make_annotation_step, .parameter_type = "(ss)" },
   { .name = "timeline", .activate = run_on_timeline, .parameter_type = "s" },
   { .name = "say", .activate = say, .parameter_type = "s" },
   { .name = "commands", .activate = toggle_commands },
@@ -345,7 +361,7 @@ static const GActionEntry entries[] = {
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
   "slowest-step", "median-step", "choose-annotation",  "unload-profile", "reload",
-  "export-bookmarks", "import-bookmarks",
+  "export-bookmarks", "import-bookmarks", "use-annotation",
 };
 
 static void

@@ -85,7 +85,8 @@ class CommandLine(unittest.TestCase):
     def test_info_has_the_documented_keys_in_order(self):
         info = json.loads(run("info", self.trace, "--json").stdout)
         self.assertEqual(list(info), ["schema", "time_origin", "path", "format", "status", "span_ns", "events", "ranks",
-                                      "devices", "threads", "steps", "strings", "kernel_rules", "health", "source_format"])
+                                      "devices", "threads", "steps", "strings", "kernel_rules", "health",
+                                      "source_format", "step_proposals"])
         self.assertEqual(info["schema"], "stepscope.info/1")
         self.assertEqual(info["time_origin"], {"epoch_ns": None})
         self.assertEqual(info["format"], "kineto")

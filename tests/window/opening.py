@@ -261,3 +261,24 @@ def choose_annotation(stage):
         app.find(name=re.compile(r"train_batch.*\(\d of 4\)"))
     with stage.app(path, home=home) as app:
         app.find(name=re.compile(r"train_batch.*\(\d of 4\)"))
+
+
+@scenario("opening: what repeats regularly in a file without steps is the step with one click, and undone", sanitized=True)
+def use_proposal(stage):
+    home = stage.desktop.new_home()
+    path = stage.write_trace("numbered.json", training.events("train_batch/{}"))
+    proposal = re.compile(r"^Use “train_batch/N” \(4×\) as step$")
+    with stage.app(path, home=home) as app:
+        app.press("button", proposal)
+        app.press("button", "Undo")  # which goes by itself
+        app.find("button", proposal)
+        app.press(None, "Other steps")
+        app.press("menu item", "Choose an Annotation…")
+        app.find(name="Which slices are the steps of this profile?", anywhere=True)
+        app.screen.key("Escape")
+        app.press("button", proposal)
+        app.find(name=re.compile(r"\(\d of 4\)"))
+        assert not app.has("button", proposal)
+    with stage.app(path, home=home) as app:
+        app.find(name=re.compile(r"\(\d of 4\)"))
+        assert not app.has("button", proposal)

@@ -4,6 +4,7 @@
 
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/reports/report_bookmarks.h"
+#include "app/cli/options/background_check.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
@@ -14,6 +15,7 @@
 #include "app/cli/out/report_out.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
+#include "trace/stats/step/step_proposals.h"
 
 static void
 add_string (Record *record, const char *key, const Trace *trace, uint32_t id)
@@ -238,7 +240,42 @@ array_json (GPtrArray *records)
 }
 
 static GString *
-info_json (const Trace *trace, const StepTable *steps, const char *path)
+proposals_json (const StepProposals *proposals)
+{
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+
+  for (uint32_t i = 0; i < proposals->n; i++)
+    {
+      const StepProposal *proposal = &proposals->proposals[i];
+      Record *record = record_new ();
+
+      record_add_text (record, "name", proposal->name, strlen (proposal->name), NULL);
+      record_add_count (record, "count", proposal->count);
+      record_add_text (record, "pattern", proposal->pattern, strlen (proposal->pattern), NULL);
+      g_ptr_array_add (records, record);
+    }
+  return array_json (records);
+}
+
+/* One line for each, the best first, with the option as it is typed into a shell. */
+static void
+append_proposals (GString *out, const StepProposals *proposals)
+{
+  for (uint32_t i = 0; i < proposals->n; i++)
+    {
+      const StepProposal *proposal = &proposals->proposals[i];
+      g_autofree char *pattern = g_shell_quote (proposal->pattern);
+
+      g_string_append_printf (out, "%s'%s' repeats %" G_GUINT64_FORMAT " times: --steps %s\n",
+                              i == 0 ? "No steps found. " : "                ", proposal->shown,
+                              proposal->count, pattern);
+    }
+  if (proposals->n > 0)
+    g_string_append_c (out, '\n');
+}
+
+static GString *
+info_json (const Trace *trace, const StepTable *steps, const StepProposals *proposals, const char *path)
 {
   g_autoptr (Record) record = record_new ();
   g_autoptr (Record) events = events_record (trace);
@@ -265,6 +302,7 @@ info_json (const Trace *trace, const StepTable *steps, const char *path)
   record_add_count (record, "kernel_rules", kernel_rules_installed ());
   record_add_json (record, "health", array_json (health_records (trace, NULL)));
   record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
+  record_add_json (record, "step_proposals", proposals_json (proposals));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -278,7 +316,7 @@ append_section (GString *out, const char *title, GPtrArray *records)
 }
 
 static GString *
-info_text (const Trace *trace, const StepTable *steps, const char *path)
+info_text (const Trace *trace, const StepTable *steps, const StepProposals *proposals, const char *path)
 {
   GString *out = g_string_new (NULL);
   g_autoptr (Record) profile = record_new ();
@@ -300,6 +338,7 @@ info_text (const Trace *trace, const StepTable *steps, const char *path)
   g_ptr_array_add (events, events_record (trace));
 
   report_columns (out, "Profile", profiles, 1);
+  append_proposals (out, proposals);
   report_columns (out, "Events", events, 1);
   append_section (out, "Ranks", rank_records (trace));
   append_section (out, "Devices", device_records (trace));
@@ -336,13 +375,27 @@ verb_info_run (int argc, char **argv)
   status = kernel_rules_option_use (kernel_rules);
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (argv[1], cache_options_use (&cache), TRACE_USES_TABLES, NULL, &error);
+  bool is_mapped;
+  g_autoptr (Trace) trace =
+    profile_load (argv[1], cache_options_use (&cache), TRACE_USES_TABLES, &is_mapped, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
   if (steps == NULL)
     return cli_fail (error);
 
-  g_autoptr (GString) out = as_json ? info_json (trace, steps, argv[1]) : info_text (trace, steps, argv[1]);
+  StepProposals proposals = { 0 };
+  bool has_steps = step_table_count (steps) > 0;
+  if (!has_steps && is_mapped)
+    background_check_begin (trace, argv[1], TRACE_USES_SLICES | TRACE_USES_FLOWS);
+  if (!has_steps && !step_proposals_find (trace, NULL, NULL, &proposals))
+    {
+      cli_complain ("Not enough memory to find what repeats.");
+      return CLI_NO_RESOURCE;
+    }
+
+  g_autoptr (GString) out =
+    as_json ? info_json (trace, steps, &proposals, argv[1]) : info_text (trace, steps, &proposals, argv[1]);
+  step_proposals_clear (&proposals);
   return cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
 }

@@ -21,6 +21,7 @@
 #include "trace/stats/memory/memory_stats.h"
 #include "trace/stats/name_series.h"
 #include "trace/stats/step/step_breakdown.h"
+#include "trace/stats/step/step_proposals.h"
 #include "trace/stats/summary/summary.h"
 #include "trace/stats/summary/time_split.h"
 
@@ -253,6 +254,26 @@ read_processors (const StatsScope *scope)
   overhead_stats_clear (&overhead);
 }
 
+/* What is proposed has a pattern, and the pattern finds as many steps as it says. */
+static void
+read_proposals (const Trace *trace)
+{
+  StepProposals proposals;
+
+  g_assert_true (step_proposals_find (trace, NULL, NULL, &proposals));
+  for (uint32_t i = 0; i < proposals.n; i++)
+    {
+      const StepProposal *proposal = &proposals.proposals[i];
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StepTable) steps = step_table_new (trace, proposal->pattern, &error);
+
+      g_assert_no_error (error);
+      g_assert_true (g_utf8_validate (proposal->shown, -1, NULL));
+      g_assert_cmpuint (step_table_count (steps), ==, proposal->count);
+    }
+  step_proposals_clear (&proposals);
+}
+
 static void
 read_scope (const StatsScope *scope)
 {
@@ -339,6 +360,7 @@ every_reader_reads (Trace *trace)
   read_columns (trace);
   read_indices (trace);
   read_search (trace);
+  read_proposals (trace);
   for (uint32_t device = 0; device < trace_n_devices (trace); device++)
     read_busy (trace, device);
   for (size_t i = 0; i < G_N_ELEMENTS (patterns); i++)

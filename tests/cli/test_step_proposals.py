@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What info proposes as step where none was found: its pattern, given to --steps, finds as many steps as it says."""
+
+import glob
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+SOURCE = os.environ["STEPSCOPE_SOURCE"]
+TRACES = os.path.abspath(os.environ.get("STEPSCOPE_TRACES", os.path.join(SOURCE, "..", "shared", "traces")))
+
+# Found by hand. Of the other traces without steps nothing repeats that a person would call a step: single runs of a
+# model, its layers, requests on many threads.
+EXPECTED = {
+    "HTA__with_gpu_user_annotation__step_based_trace_2543932.json.gz":
+        [("Optimizer.step#SGD.step", 5), ("Optimizer.zero_grad#SGD.zero_grad", 5)],
+    "param__linear_kineto.json.gz":
+        [("Optimizer.step#SGD.step", 40), ("Optimizer.zero_grad#SGD.zero_grad", 40)],
+    "smdebug__merge_traces__framework__pevents__2020071317__1594662624718694_905-b88ab1bb8259_pythontimeline.json":
+        [("Step:ModeKeys.TRAIN", 30), ("Step:ModeKeys.EVAL", 10)],
+}
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=120, text=True, check=False)
+
+
+def as_json(*arguments):
+    result = run(*arguments, "--json")
+    assert result.returncode == 0, (arguments, result.stderr)
+    return json.loads(result.stdout)
+
+
+def real_traces():
+    paths = glob.glob(os.path.join(TRACES, "kineto", "*.json*")) + glob.glob(os.path.join(TRACES, "rocm", "*.json"))
+    paths += glob.glob(os.path.join(TRACES, "chrome_other", "*")) + glob.glob(os.path.join(TRACES, "kineto_multirank", "*"))
+    paths += glob.glob(os.path.join(TRACES, "sagemaker", "*timeline*.json"))
+    return sorted(paths)
+
+
+def slices(category, name, count, begin_us=0, dur_us=50):
+    return [{"ph": "X", "cat": category, "name": name.format(i), "pid": 1, "tid": 1, "ts": begin_us + 100 * i,
+             "dur": dur_us} for i in range(count)]
+
+
+class StepProposals(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def write(self, events, name="trace.json"):
+        path = os.path.join(self.folder.name, name)
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"schemaVersion": 1, "traceEvents": events}, file)
+        return path
+
+    def check_patterns(self, path, proposals):
+        for proposal in proposals:
+            steps = as_json("stats", path, "--report", "steps", "--steps", proposal["pattern"])["steps"]
+            self.assertEqual(len(steps), proposal["count"], (path, proposal))
+
+    def test_every_real_trace_has_the_proposals_that_were_found_by_hand(self):
+        if not real_traces():
+            self.skipTest(f"no traces in {TRACES}")
+        for path in real_traces():
+            with self.subTest(path):
+                info = as_json("info", path)
+                proposals = info["step_proposals"]
+                found = [(proposal["name"], proposal["count"]) for proposal in proposals]
+                self.assertEqual(found, EXPECTED.get(os.path.basename(path), []))
+                if info["steps"] > 0:
+                    self.assertEqual(proposals, [])
+                self.check_patterns(path, proposals)
+
+    def test_a_trace_with_steps_has_none(self):
+        path = self.write(slices("user_annotation", "ProfilerStep#{}", 4) + slices("user_annotation", "forward", 4))
+        self.assertEqual(as_json("info", path)["step_proposals"], [])
+        self.assertNotIn("No steps found", run("info", path).stdout)
+
+    def test_the_text_names_the_option_as_it_is_typed(self):
+        path = self.write(slices("user_annotation", "it's batch {} of $HOME", 6))
+        [line] = [line for line in run("info", path).stdout.splitlines() if "No steps found." in line]
+        self.assertIn("'it's batch N of $HOME' repeats 6 times: --steps ", line)
+        pattern = shlex.split(line[line.index("--steps"):])[1]
+        self.assertEqual(len(as_json("stats", path, "--report", "steps", "--steps", pattern)["steps"]), 6)
+
+    def test_names_of_all_kinds_give_patterns_that_find_them(self):
+        names = ["Optimizer.step#AdamW.step", "## forward ##", "iteration {}", "train_batch/{}", "{}", "(a|b)* {} [c]",
+                 "Schritt №{} – größer", "a\\d+", "step{}x"]
+        for name in names:
+            with self.subTest(name):
+                path = self.write(slices("user_annotation", name, 7))
+                proposals = as_json("info", path)["step_proposals"]
+                if "{}x" in name:  # a number inside a word is no running number, and no name comes again
+                    self.assertEqual(proposals, [])
+                    continue
+                self.assertEqual([(proposal["name"], proposal["count"]) for proposal in proposals],
+                                 [(name.format("N"), 7)])
+                self.check_patterns(path, proposals)
+                if "{}" in name:
+                    steps = as_json("stats", path, "--report", "steps", "--steps", proposals[0]["pattern"])["steps"]
+                    self.assertEqual([step["number"] for step in steps], list(range(7)))
+
+    def test_ranks_are_counted_together(self):
+        for rank in range(3):
+            events = slices("user_annotation", "iteration {}", 5) + slices("user_annotation", "once", 1, 700)
+            with open(os.path.join(self.folder.name, f"rank{rank}.json"), "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "distributedInfo": {"rank": rank, "world_size": 3},
+                           "traceEvents": events}, file)
+        proposals = as_json("info", self.folder.name)["step_proposals"]
+        self.assertEqual([(proposal["name"], proposal["count"]) for proposal in proposals], [("iteration N", 15)])
+        self.check_patterns(self.folder.name, proposals)
+
+    def test_a_native_file_has_the_same_proposals(self):
+        path = self.write(slices("user_annotation", "train_batch", 5) + slices("cpu_op", "aten::mm", 5, 10, 5))
+        native = os.path.join(self.folder.name, "trace.stepscope")
+        self.assertEqual(run("convert", path, "-o", native).returncode, 0)
+        self.assertEqual(as_json("info", native)["step_proposals"], as_json("info", path)["step_proposals"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/step/nested_slices.h"
+
+#include <stdlib.h>
+
+#include "trace/container/column.h"
+
+#define ASK_EVERY 65536
+
+/* The slices of a row that are not visited yet. */
+typedef struct
+{
+  uint64_t slice, end;
+  int64_t begin_ns, end_ns; /* of slice */
+  size_t order;             /* of the row */
+} RowCursor;
+
+/* A slice that lies around those to come. */
+typedef struct
+{
+  int64_t end_ns;
+  uint8_t marks; /* its own, and of those around it */
+} Around;
+
+COLUMN_DEFINE (RowCursorColumn, row_cursor_column, RowCursor)
+COLUMN_IMPLEMENT (RowCursorColumn, row_cursor_column)
+COLUMN_DEFINE (AroundColumn, around_column, Around)
+COLUMN_IMPLEMENT (AroundColumn, around_column)
+
+static bool
+is_before (const RowCursor *a, const RowCursor *b)
+{
+  if (a->begin_ns != b->begin_ns)
+    return a->begin_ns < b->begin_ns;
+  return a->end_ns != b->end_ns ? a->end_ns > b->end_ns : a->order < b->order;
+}
+
+/* rows: a heap, but for rows[i]. */
+static void
+sink (RowCursor *rows, size_t n, size_t i)
+{
+  RowCursor row = rows[i];
+
+  for (;;)
+    {
+      size_t child = 2 * i + 1;
+
+      if (child + 1 < n && is_before (&rows[child + 1], &rows[child]))
+        child++;
+      if (child >= n || !is_before (&rows[child], &row))
+        break;
+      rows[i] = rows[child];
+      i = child;
+    }
+  rows[i] = row;
+}
+
+static void
+read_times (const SliceColumns *slices, RowCursor *row)
+{
+  row->begin_ns = slice_start_ns (slices, row->slice);
+  row->end_ns = slice_end_ns (slices, row->slice);
+}
+
+static bool
+collect_rows (const NestedSlices *walk, RowCursorColumn *rows)
+{
+  for (size_t i = 0; i < walk->n_tracks; i++)
+    {
+      const TraceTrack *track = trace_track (walk->trace, walk->tracks[i]);
+
+      for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
+        {
+          const TraceRow *row = trace_row (walk->trace, r);
+          RowCursor rest = { .slice = row->first_slice,
+                           .end = row->first_slice + row->n_slices,
+                           .order = rows->n };
+
+          if (row->n_slices == 0)
+            continue;
+          read_times (trace_slices (walk->trace), &rest);
+          if (!row_cursor_column_push (rows, rest))
+            return false;
+        }
+    }
+  for (size_t i = rows->n / 2; i-- > 0;)
+    sink (rows->at, rows->n, i);
+  return true;
+}
+
+bool
+nested_slices_walk (const NestedSlices *walk)
+{
+  const SliceColumns *slices = trace_slices (walk->trace);
+  RowCursorColumn rows = { 0 };
+  AroundColumn around = { 0 };
+  bool ok = collect_rows (walk, &rows);
+
+  for (uint64_t n_visited = 0; ok && rows.n > 0; n_visited++)
+    {
+      RowCursor *first = &rows.at[0];
+
+      if (n_visited % ASK_EVERY == 0 && walk->is_wanted != NULL && !walk->is_wanted (walk->wanted_data))
+        {
+          ok = false;
+          break;
+        }
+      while (around.n > 0 && around.at[around.n - 1].end_ns <= first->begin_ns)
+        around.n--;
+      uint8_t above = around.n > 0 ? around.at[around.n - 1].marks : 0;
+      uint8_t own = walk->visit (first->slice, above, walk->user_data);
+      if (first->end_ns > first->begin_ns)
+        ok = around_column_push (&around, (Around){ first->end_ns, above | own });
+
+      if (++first->slice < first->end)
+        read_times (slices, first);
+      else
+        *first = rows.at[--rows.n];
+      if (rows.n > 0)
+        sink (rows.at, rows.n, 0);
+    }
+  around_column_clear (&around);
+  row_cursor_column_clear (&rows);
+  return ok;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/stats/step/repeated_names.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/container/radix_order.h"
+
+#define ASK_EVERY 65536
+
+#define MIXED UINT8_MAX /* slices of several kinds */
+
+/* Prefixes of names that are never steps. */
+static const char *const never_steps[] = {
+  "nccl:",         "gloo:",     "mpi:", /* one for each collective */
+  "ProfilerStep#", "<built-in",         /* of all callers together */
+};
+
+/* ---- kinds ---- */
+
+bool
+repeated_names_has_kind (SliceKind kind)
+{
+  return !slice_kind_is_on_device (kind) && kind != SLICE_PROFILER_SPAN;
+}
+
+bool
+repeated_names_is_module (const char *text, size_t length)
+{
+  static const char prefix[] = "nn.Module: ";
+
+  return length > strlen (prefix) && memcmp (text, prefix, strlen (prefix)) == 0;
+}
+
+static bool
+is_graph_launch (const char *text, size_t length)
+{
+  return g_strstr_len (text, (gssize) MIN (length, STEP_PROPOSAL_NAME_MAX), "GraphLaunch") != NULL;
+}
+
+/* As far as the place of a slice tells; its name tells the rest, once for all slices that have it. */
+static uint8_t
+kind_of_place (TrackKind track, SliceKind slice)
+{
+  if (track == TRACK_ANNOTATIONS && slice == SLICE_ANNOTATION)
+    return REPEATS_ANNOTATION;
+  if (track == TRACK_OPERATORS && (slice == SLICE_OPERATOR || slice == SLICE_OTHER))
+    return REPEATS_OPERATOR;
+  if (track == TRACK_PYTHON && slice == SLICE_PYTHON)
+    return REPEATS_FRAME;
+  if (track == TRACK_CALLS && slice == SLICE_CALL)
+    return REPEATS_GRAPH_LAUNCH;
+  return MIXED;
+}
+
+static uint8_t
+kind_of_name (const char *text, size_t length, uint8_t place)
+{
+  if (place == REPEATS_FRAME && repeated_names_is_module (text, length))
+    return REPEATS_MODULE;
+  if (place == REPEATS_GRAPH_LAUNCH && !is_graph_launch (text, length))
+    return MIXED;
+  return place;
+}
+
+static bool
+may_be_step (const char *text, size_t length)
+{
+  if (length == 0 || length > STEP_PROPOSAL_NAME_MAX || !g_utf8_validate (text, (gssize) length, NULL))
+    return false;
+  for (size_t i = 0; i < length; i++)
+    if (g_ascii_iscntrl (text[i]))
+      return false;
+  for (size_t i = 0; i < G_N_ELEMENTS (never_steps); i++)
+    if (length >= strlen (never_steps[i]) && memcmp (text, never_steps[i], strlen (never_steps[i])) == 0)
+      return false;
+  return true;
+}
+
+/* ---- names ---- */
+
+/* [*ret_begin, *ret_end): the number that may be a running one. */
+static bool
+find_number (const char *text, size_t length, size_t *ret_begin, size_t *ret_end)
+{
+  size_t end = length, begin;
+
+  while (end > 0 && !g_ascii_isdigit (text[end - 1]))
+    end--;
+  for (begin = end; begin > 0 && g_ascii_isdigit (text[begin - 1]);)
+    begin--;
+  *ret_begin = begin;
+  *ret_end = end;
+  return begin < end && (begin == 0 || !g_ascii_isalpha (text[begin - 1]))
+         && (end == length || !g_ascii_isalpha (text[end]));
+}
+
+static uint64_t
+hash_bytes (uint64_t hash, const char *text, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ (uint8_t) text[i]) * UINT64_C (0x100000001b3);
+  return hash;
+}
+
+static bool
+differ_in_number_alone (const Trace *trace, uint32_t a, uint32_t b)
+{
+  size_t n_a, n_b, begin_a, begin_b, end_a, end_b;
+  const char *x = trace_string (trace, a, &n_a), *y = trace_string (trace, b, &n_b);
+
+  return find_number (x, n_a, &begin_a, &end_a) && find_number (y, n_b, &begin_b, &end_b)
+         && begin_a == begin_b && n_a - end_a == n_b - end_b && memcmp (x, y, begin_a) == 0
+         && memcmp (x + end_a, y + end_b, n_a - end_a) == 0;
+}
+
+/* ---- groups ---- */
+
+typedef struct
+{
+  const Trace *trace;
+  uint8_t *kinds; /* by string id */
+  RepeatedNames *names;
+} Sieve;
+
+static bool
+count_names (Sieve *sieve, bool (*is_wanted) (void *user_data), void *user_data)
+{
+  const SliceColumns *slices = trace_slices (sieve->trace);
+
+  for (uint32_t t = 0; t < trace_n_tracks (sieve->trace); t++)
+    {
+      const TraceTrack *track = trace_track (sieve->trace, t);
+
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+        {
+          uint32_t name = slice_name (slices, i);
+          SliceKind kind = (SliceKind) slices->kind[i];
+
+          if (i % ASK_EVERY == 0 && is_wanted != NULL && !is_wanted (user_data))
+            return false;
+          if (!repeated_names_has_kind (kind))
+            continue;
+          uint8_t place = kind_of_place (track->kind, kind);
+          if (sieve->names->counts[name]++ == 0)
+            sieve->kinds[name] = place;
+          else if (sieve->kinds[name] != place)
+            sieve->kinds[name] = MIXED;
+        }
+    }
+  return true;
+}
+
+/* Of each name that the host has. */
+static void
+look_at_names (Sieve *sieve, uint32_t n_names)
+{
+  RepeatedNames *names = sieve->names;
+
+  for (uint32_t name = 0; name < n_names; name++)
+    {
+      size_t length;
+      const char *text = trace_string (sieve->trace, name, &length);
+
+      if (names->counts[name] == 0)
+        continue;
+      sieve->kinds[name] = kind_of_name (text, length, sieve->kinds[name]);
+      names->has_modules = names->has_modules || sieve->kinds[name] == REPEATS_MODULE;
+      if (length > 0 && text[length - 1] == '\n')
+        names->end = "\\z";
+    }
+}
+
+static void
+add_group (Sieve *sieve, const uint32_t *members, size_t n_members, uint64_t count, bool is_numbered)
+{
+  RepeatedNames *names = sieve->names;
+  size_t length;
+  const char *text = trace_string (sieve->trace, members[0], &length);
+
+  if (count < STEP_PROPOSAL_COUNT_MIN || count > STEP_PROPOSAL_COUNT_MAX || !may_be_step (text, length))
+    return;
+  for (size_t i = 0; i < n_members; i++)
+    names->group_of[members[i]] = names->n;
+  names->groups[names->n++] = (RepeatedName){
+    .kind = (RepeatKind) sieve->kinds[members[0]],
+    .name = members[0],
+    .is_numbered = is_numbered,
+    .count = count,
+  };
+}
+
+/* Names that seem to differ in a number alone, ascending by id. */
+static void
+add_numbered (Sieve *sieve, const uint32_t *members, size_t n)
+{
+  uint8_t kind = sieve->kinds[members[0]];
+  uint64_t count = 0;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      if (sieve->kinds[members[i]] != kind || !differ_in_number_alone (sieve->trace, members[0], members[i]))
+        return;
+      count += sieve->names->counts[members[i]];
+    }
+  if (n >= STEP_PROPOSAL_COUNT_MIN && (kind == REPEATS_ANNOTATION || kind == REPEATS_OPERATOR)
+      && count <= (uint64_t) n * trace_n_ranks (sieve->trace))
+    add_group (sieve, members, n, count, true);
+}
+
+/* Each name that the host has, with the hash of what stands around its number. */
+static size_t
+collect_numbered (const Sieve *sieve, uint32_t n_names, OrderPair *pairs)
+{
+  size_t n = 0;
+
+  for (uint32_t name = 0; name < n_names; name++)
+    {
+      size_t length, begin, end;
+      const char *text = trace_string (sieve->trace, name, &length);
+
+      if (sieve->names->counts[name] == 0 || length > STEP_PROPOSAL_NAME_MAX
+          || !find_number (text, length, &begin, &end))
+        continue;
+      uint64_t hash = hash_bytes (UINT64_C (0xcbf29ce484222325), text, begin);
+      hash = hash_bytes (hash * 31 + begin, text + end, length - end);
+      pairs[n++] = (OrderPair){ hash, name };
+    }
+  return n;
+}
+
+static bool
+group_numbered (Sieve *sieve, uint32_t n_names)
+{
+  OrderPair *pairs = malloc (2 * ((size_t) n_names + 1) * sizeof *pairs);
+  uint32_t *members = malloc (((size_t) n_names + 1) * sizeof *members);
+  bool ok = pairs != NULL && members != NULL;
+  size_t n = ok ? collect_numbered (sieve, n_names, pairs) : 0;
+
+  if (n > 0)
+    radix_order (pairs, pairs + n_names + 1, n);
+  for (size_t first = 0, last; first < n; first = last)
+    {
+      for (last = first; last < n && pairs[last].key == pairs[first].key; last++)
+        members[last - first] = (uint32_t) pairs[last].item;
+      add_numbered (sieve, members, last - first);
+    }
+  free (members);
+  free (pairs);
+  return ok;
+}
+
+bool
+repeated_names_find (const Trace *trace,
+                     bool (*is_wanted) (void *user_data),
+                     void *user_data,
+                     RepeatedNames *ret_names)
+{
+  uint32_t n_names = MAX (trace_n_strings (trace), 1);
+  Sieve sieve = { .trace = trace, .names = ret_names, .kinds = calloc (n_names, 1) };
+
+  *ret_names = (RepeatedNames){
+    .groups = malloc (n_names * sizeof *ret_names->groups),
+    .group_of = malloc (n_names * sizeof *ret_names->group_of),
+    .counts = calloc (n_names, sizeof *ret_names->counts),
+    .end = "$",
+  };
+  bool ok = sieve.kinds != NULL && ret_names->groups != NULL && ret_names->group_of != NULL
+            && ret_names->counts != NULL;
+  for (uint32_t name = 0; ok && name < n_names; name++)
+    ret_names->group_of[name] = TRACE_NONE;
+  ok = ok && count_names (&sieve, is_wanted, user_data);
+  if (ok)
+    look_at_names (&sieve, n_names);
+  ok = ok && group_numbered (&sieve, n_names);
+  for (uint32_t name = 0; ok && name < n_names; name++)
+    if (ret_names->counts[name] > 0 && ret_names->group_of[name] == TRACE_NONE && sieve.kinds[name] != MIXED)
+      add_group (&sieve, &name, 1, ret_names->counts[name], false);
+  free (sieve.kinds);
+  return ok;
+}
+
+void
+repeated_names_clear (RepeatedNames *names)
+{
+  free (names->groups);
+  free (names->group_of);
+  free (names->counts);
+  *names = (RepeatedNames){ 0 };
+}
+
+/* ---- texts ---- */
+
+char *
+repeated_name_pattern (const Trace *trace, const RepeatedNames *names, const RepeatedName *name)
+{
+  size_t length, begin = 0, end = 0;
+  const char *text = trace_string (trace, name->name, &length);
+
+  if (!name->is_numbered || !find_number (text, length, &begin, &end))
+    {
+      g_autofree char *exact = g_regex_escape_string (text, (int) length);
+      return g_strdup_printf ("^%s%s", exact, names->end);
+    }
+  g_autofree char *head = begin > 0 ? g_regex_escape_string (text, (int) begin) : g_strdup ("");
+  g_autofree char *tail =
+    end < length ? g_regex_escape_string (text + end, (int) (length - end)) : g_strdup ("");
+  return g_strdup_printf ("^%s([0-9]+)%s%s", head, tail, names->end);
+}
+
+char *
+repeated_name_text (const Trace *trace, const RepeatedName *name)
+{
+  size_t length, begin, end;
+  const char *text = trace_string (trace, name->name, &length);
+
+  if (!name->is_numbered || !find_number (text, length, &begin, &end))
+    return g_strndup (text, length);
+  return g_strdup_printf ("%.*sN%.*s", (int) begin, text, (int) (length - end), text + end);
+}
