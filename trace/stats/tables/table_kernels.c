@@ -16,26 +16,20 @@
 /* clang-format off */
 #define KERNEL_FACTS \
   { { "category", N_ ("Category"), N_ ("Compute, communication or memory, by the kernel's name."), STAT_TEXT, STAT_OF_NOTHING, false, NULL }, FIELD_OWN }, \
-  { { "precision", N_ ("Precision"), N_ ("The precision of the operands; empty if neither the operator nor the name tells it."), STAT_TEXT, STAT_OF_NOTHING, true, NULL }, FIELD_OWN }, \
+  { { "precision", N_ ("Precision"), N_ ("The type of the tensors that the kernel was launched with, or the type in the name of a matrix product or of attention if that is narrower. Without tensors it is the type in the name. Among several types, the one with the most time is shown. It is empty when none of these is known."), STAT_TEXT, STAT_OF_NOTHING, true, NULL }, FIELD_OWN }, \
   { { "tensor_core", N_ ("Tensor Core"), N_ ("Whether the kernel uses tensor cores; empty if that is not known."), STAT_YES_NO, STAT_OF_NOTHING, true, NULL }, FIELD_OWN }
 
-#define KERNEL_FACTS                                                                                          \
-  { { "category", N_ ("Category"), N_ ("Compute, communication or memory, by the kernel's name."),            \
-      STAT_TEXT, STAT_OF_NOTHING, false, NULL },                                                              \
-    FIELD_OWN },                                                                                              \
-    { { "precision", N_ ("Precision"),                                                                        \
-        N_ (                                                                                                  \
-          "The type of the tensors that the kernel was launched with, or what the name of a product or of "   \
-          "attention says if that is narrower; without tensors, what the name says. Of several types the "    \
-          "one that took most time is shown. Where it is empty, none of these tells."),                       \
-        STAT_TEXT, STAT_OF_NOTHING, true, NULL },                                                             \
-      FIELD_OWN },                                                                                            \
-  {                                                                                                           \
-    { "tensor_core", N_ ("Tensor Core"), N_ ("Whether it uses tensor cores; empty where that is not known."), \
-      STAT_YES_NO,   STAT_OF_NOTHING,    true,                                                                \
-      NULL },                                                                                                 \
-      FIELD_OWN                                                                                               \
-  }
+#define KERNEL_FIGURES \
+  { { "count", N_ ("Count"), N_ ("The number of launches that begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, "cuda_gpu_kern_sum: Instances" }, FIELD_COUNT }, \
+  COLUMN_TOTAL ("cuda_gpu_kern_sum: Total Time"), \
+  { { "percent_of_kernel_time", N_ ("% of Kernel Time"), N_ ("The total as a share of the durations of all kernels."), STAT_PERCENT, STAT_OF_TOTAL, true, "cuda_gpu_kern_sum: Time" }, FIELD_SHARE }, \
+  { { "percent_of_window", N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the devices."), STAT_PERCENT, STAT_OF_WINDOW, true, NULL }, FIELD_SHARE_OF_WINDOW }, \
+  COLUMN_MEAN ("cuda_gpu_kern_sum: Avg"), \
+  COLUMNS_PERCENTILES ("cuda_gpu_kern_sum: Med"), \
+  COLUMNS_EXTREMES ("cuda_gpu_kern_sum: Min", "cuda_gpu_kern_sum: Max"), \
+  COLUMN_DEVIATION ("cuda_gpu_kern_sum: StdDev"), \
+  KERNEL_FACTS, \
+  COLUMN_DISTRIBUTION
 
 static const DurationColumn columns_by_name[] = {
   { { "name", N_ ("Name"), N_ ("The kernel's exact name."), STAT_NAME, STAT_OF_NOTHING, true, "cuda_gpu_kern_sum: Name" }, FIELD_NAME },
