@@ -10,18 +10,48 @@
 /* "Step 1011" where the step has a number, else its own name. */
 char *step_text_name (const Profile *profile, uint64_t step);
 
-/* "Step 1011 (3 of 6)": its place among the steps of its rank. O(log n). */
-char *step_text_place (const Profile *profile, uint64_t step);
+/* The place of a step among the steps of its rank, from the longest form to the shortest. Of a step without a number the
+ * shorter forms are "3 of 6". */
+typedef enum
+{
+  STEP_PLACE_WHOLE,     /* "Step 1011 (3 of 6)" */
+  STEP_PLACE_OF_NUMBER, /* "1011 (3 of 6)" */
+  STEP_PLACE_NUMBER,    /* "1011" */
+  N_STEP_PLACES
+} StepPlace;
+
+/* O(log n). */
+char *step_text_place (const Profile *profile, uint64_t step, StepPlace form);
 
 /* To choose a step by: its name, and its place where all have the same name. O(log n). */
 char *step_text_choice (const Profile *profile, uint64_t step);
 
-/* What the window of a scope is: "Whole profile", "Step 1011", "Steps 1009 to 1011", "Timeline view", "Selection". */
+/* What the window of a scope is: "Whole profile", "Step 1011", "Steps 1009 to 1011", "Timeline view", "Selection"; short:
+ * "Whole", "1011", "1009 to 1011", "View", "Selection". */
 char *scope_text_window (ViewState *state);
+char *scope_text_short_window (ViewState *state);
 
 /* A device by the name that people use: "GPU 3", with its rank where there are several. */
 char *scope_text_device (const Trace *trace, uint32_t device);
+char *scope_text_short_device (const Trace *trace, uint32_t device); /* without its rank */
 char *scope_text_rank (const Trace *trace, uint32_t rank);
 
-/* "465.3 ms, 6 steps, 1 GPU, 74,937 slices, none lost": what is in the scope. O(rows x log n). */
+/* What is in the scope, from the longest form to the shortest. What was lost is in each of them. */
+typedef enum
+{
+  SCOPE_LINE_WHOLE,         /* "465.3 ms, 6 steps, 1 GPU, 74,937 slices, none lost" */
+  SCOPE_LINE_WITHOUT_GPUS,  /* "465.3 ms, 6 steps, 74,937 slices, none lost" */
+  SCOPE_LINE_WITHOUT_STEPS, /* "465.3 ms, 74,937 slices, none lost" */
+  SCOPE_LINE_OF_SLICES,     /* "74,937 slices, none lost" */
+  SCOPE_LINE_OF_LOSS,       /* "none lost" */
+  N_SCOPE_LINES
+} ScopeLine;
+
+/* The first form. O(rows x log n). */
 char *scope_text_line (ViewState *state, const HealthSummary *health, const NumberStyle *numbers);
+
+/* All forms, at the same cost. */
+void scope_text_lines (ViewState *state,
+                       const HealthSummary *health,
+                       const NumberStyle *numbers,
+                       char *ret_lines[N_SCOPE_LINES]);
