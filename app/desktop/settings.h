@@ -13,7 +13,7 @@
 
 #include "widgets/controls/key_binding.h"
 
-#define WINDOW_WIDTH_MIN_PX  960
+#define WINDOW_WIDTH_MIN_PX  720
 #define WINDOW_HEIGHT_MIN_PX 600
 
 typedef struct

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/desktop/copy_button.h"
+#include "widgets/controls/quiet_tooltip.h"
 
 /* The value of a key may be megabytes. */
 #define VALUE_BYTES_MAX 440
@@ -75,6 +76,7 @@ information_row_new (const InformationRow *row)
   gtk_widget_set_size_request (label, INFORMATION_LABEL_WIDTH_PX, -1);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  quiet_tooltip_of_cut_text (label);
   /* A label that wraps is laid out a dozen times before GTK 4.8 knows its width. */
   if (strlen (shown) > LINE_BYTES_MAX)
     {
@@ -85,6 +87,7 @@ information_row_new (const InformationRow *row)
   gtk_label_set_width_chars (GTK_LABEL (value), 8);
   gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
   gtk_label_set_selectable (GTK_LABEL (value), TRUE);
+  quiet_tooltip_of_cut_text (value);
   gtk_widget_set_hexpand (value, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, row->label,
                                   -1);

@@ -7,9 +7,9 @@
 #include "app/desktop/mnemonic.h"
 #include "widgets/look/screen_style.h"
 
-#define WIDTH_PX         232
-#define CONTENT_WIDTH_PX 212 /* without the button's padding (style.css) */
-#define LIST_WIDTH_PX    520
+#define WIDTH_PX      232
+#define WIDTH_MIN_PX  120 /* of a narrow window */
+#define LIST_WIDTH_PX 520
 
 /* A name that is longer does not make the list wider than the window. */
 #define NAME_CHARS_MAX  48
@@ -55,7 +55,10 @@ profile_switcher_measure (GtkWidget *widget,
   gtk_widget_measure (PROFILE_SWITCHER (widget)->button, orientation, for_size, minimum, natural,
                       minimum_baseline, natural_baseline);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = *natural = MAX (*minimum, WIDTH_PX);
+    {
+      *minimum = MAX (*minimum, WIDTH_MIN_PX);
+      *natural = MAX (*minimum, WIDTH_PX);
+    }
 }
 
 static void
@@ -256,8 +259,6 @@ profile_switcher_init (ProfileSwitcher *switcher)
   switcher->subtitle = label_new (NULL, "caption");
   gtk_label_set_ellipsize (GTK_LABEL (switcher->subtitle), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (switcher->subtitle, "secondary");
-  /* GTK centres what is narrower than its button. */
-  gtk_widget_set_size_request (content, CONTENT_WIDTH_PX, -1);
   gtk_widget_set_hexpand (texts, TRUE);
   gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (texts), switcher->title);
@@ -269,6 +270,8 @@ profile_switcher_init (ProfileSwitcher *switcher)
   gtk_widget_set_parent (switcher->button, GTK_WIDGET (switcher));
   gtk_widget_add_css_class (GTK_WIDGET (switcher), "profile-switcher");
   gtk_menu_button_set_child (GTK_MENU_BUTTON (switcher->button), content);
+  /* GTK 4.8 puts it into a box that is centred. */
+  gtk_widget_set_halign (gtk_widget_get_parent (content), GTK_ALIGN_FILL);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (switcher->button), popover_new (switcher));
 }
 

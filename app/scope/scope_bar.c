@@ -9,7 +9,7 @@
 #include "app/scope/scope_window_menu.h"
 #include "app/scope/step_bar.h"
 #include "app/scope/step_text.h"
-#include "widgets/controls/quiet_tooltip.h"
+#include "widgets/controls/short_bar.h"
 #include "widgets/look/screen_style.h"
 
 /* The line counts slices, which is too much for every frame of a zoom that the scope follows. */
@@ -25,7 +25,7 @@ struct _ScopeBar
   ViewState *state;
   HealthSummary health;
   ViewPage page;
-  GtkWidget *box, *window_choice, *rank_choice, *device_choice, *line, *steps;
+  GtkWidget *bar, *box, *window_choice, *rank_choice, *device_choice, *line, *steps;
   GtkWidget *window_menu, *rank_list, *device_list;
   GArray *devices; /* uint32_t: what the texts of the device list stand for, from the second on */
   uint32_t shown_rank, shown_device;
@@ -40,12 +40,15 @@ static gboolean
 update_line (gpointer data)
 {
   ScopeBar *bar = data;
-  g_autofree char *text =
-    scope_text_line (bar->state, &bar->health, screen_style_get (GTK_WIDGET (bar))->numbers);
+  char *lines[N_SCOPE_LINES];
 
+  scope_text_lines (bar->state, &bar->health, screen_style_get (GTK_WIDGET (bar))->numbers, lines);
   bar->line_timer = 0;
-  gtk_label_set_text (GTK_LABEL (bar->line), text);
-  quiet_tooltip_set (bar->line, text);
+  for (guint i = 0; i < N_SCOPE_LINES; i++)
+    {
+      short_forms_set_text (SHORT_FORMS (bar->line), i, lines[i]);
+      g_free (lines[i]);
+    }
   return G_SOURCE_REMOVE;
 }
 
@@ -72,7 +75,8 @@ update_ranks (ScopeBar *bar)
 
   guint chosen = scope->rank == TRACE_NONE ? 0 : scope->rank + 1;
   scope_list_set (SCOPE_LIST (bar->rank_list), (const char *const *) texts->pdata, chosen);
-  scope_choice_set_text (SCOPE_CHOICE (bar->rank_choice), texts->pdata[chosen], chosen == 0);
+  scope_choice_set_text (SCOPE_CHOICE (bar->rank_choice), texts->pdata[chosen],
+                         chosen == 0 ? _ ("Ranks") : texts->pdata[chosen], chosen == 0);
 }
 
 /* Only devices of the rank in scope can be chosen. */
@@ -82,6 +86,7 @@ update_devices (ScopeBar *bar)
   const Trace *trace = view_state_profile (bar->state)->trace;
   const ViewScope *scope = view_state_scope (bar->state);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *short_text = g_strdup (_ ("GPUs"));
   guint chosen = 0;
 
   g_array_set_size (bar->devices, 0);
@@ -93,12 +98,16 @@ update_devices (ScopeBar *bar)
       g_array_append_val (bar->devices, i);
       g_ptr_array_add (texts, scope_text_device (trace, i));
       if (i == scope->device)
-        chosen = bar->devices->len;
+        {
+          chosen = bar->devices->len;
+          g_free (short_text);
+          short_text = scope_text_short_device (trace, i);
+        }
     }
   g_ptr_array_add (texts, NULL);
   gtk_widget_set_visible (bar->device_choice, trace_n_devices (trace) > 1);
   scope_list_set (SCOPE_LIST (bar->device_list), (const char *const *) texts->pdata, chosen);
-  scope_choice_set_text (SCOPE_CHOICE (bar->device_choice), texts->pdata[chosen], chosen == 0);
+  scope_choice_set_text (SCOPE_CHOICE (bar->device_choice), texts->pdata[chosen], short_text, chosen == 0);
 }
 
 static void
@@ -114,8 +123,9 @@ static void
 update_window (ScopeBar *bar)
 {
   g_autofree char *text = scope_text_window (bar->state);
+  g_autofree char *short_text = scope_text_short_window (bar->state);
 
-  scope_choice_set_text (SCOPE_CHOICE (bar->window_choice), text,
+  scope_choice_set_text (SCOPE_CHOICE (bar->window_choice), text, short_text,
                          view_state_scope (bar->state)->window == SCOPE_WHOLE);
 }
 
@@ -196,7 +206,7 @@ scope_bar_dispose (GObject *object)
   ScopeBar *bar = SCOPE_BAR (object);
 
   forget_state (bar);
-  g_clear_pointer (&bar->box, gtk_widget_unparent);
+  g_clear_pointer (&bar->bar, gtk_widget_unparent);
   g_clear_pointer (&bar->devices, g_array_unref);
   G_OBJECT_CLASS (scope_bar_parent_class)->dispose (object);
 }
@@ -220,13 +230,38 @@ add_choice (ScopeBar *bar, const char *what, GtkWidget *popover, GCallback reset
   return choice;
 }
 
+/* What a narrow window shortens, and in which order. What was lost is said in all forms of the line. */
+static GtkWidget *
+shortened (ScopeBar *bar)
+{
+  ShortForms *line = SHORT_FORMS (bar->line);
+  ShortForms *window = scope_choice_text (SCOPE_CHOICE (bar->window_choice));
+  ShortForms *rank = scope_choice_text (SCOPE_CHOICE (bar->rank_choice));
+  ShortForms *device = scope_choice_text (SCOPE_CHOICE (bar->device_choice));
+  ShortForms *place = step_bar_place (bar->steps), *jumps = step_bar_jumps (bar->steps);
+
+  /* clang-format off */
+  const ShortStep order[] = {
+    { line,   SCOPE_LINE_WITHOUT_GPUS },  /* the button beside it tells which */
+    { line,   SCOPE_LINE_WITHOUT_STEPS }, /* the place of the step tells how many */
+    { place,  STEP_PLACE_OF_NUMBER },     /* "1011 (3 of 6)" */
+    { jumps,  STEP_JUMPS_IN_MENU },
+    { line,   SCOPE_LINE_OF_SLICES },
+    { device, SCOPE_CHOICE_SHORT },       /* "GPUs" */
+    { rank,   SCOPE_CHOICE_SHORT },       /* "Ranks" */
+    { window, SCOPE_CHOICE_SHORT },       /* "Whole" */
+    { line,   SCOPE_LINE_OF_LOSS },
+    { place,  STEP_PLACE_NUMBER },        /* "1011" */
+  };
+  /* clang-format on */
+  return short_bar_new (bar->box, order, G_N_ELEMENTS (order));
+}
+
 static void
 scope_bar_init (ScopeBar *bar)
 {
   bar->devices = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   bar->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  gtk_widget_set_parent (bar->box, GTK_WIDGET (bar));
-  gtk_widget_set_valign (bar->box, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (GTK_WIDGET (bar), "scope-bar");
   gtk_accessible_update_property (GTK_ACCESSIBLE (bar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scope"), -1);
 
@@ -239,10 +274,8 @@ scope_bar_init (ScopeBar *bar)
   g_signal_connect_swapped (bar->rank_list, "chosen", G_CALLBACK (choose_rank), bar);
   g_signal_connect_swapped (bar->device_list, "chosen", G_CALLBACK (choose_device), bar);
 
-  bar->line = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (bar->line), 0);
-  /* Whether anything was lost stands at the end, and on every page. */
-  gtk_label_set_ellipsize (GTK_LABEL (bar->line), PANGO_ELLIPSIZE_MIDDLE);
+  bar->line = short_forms_new ();
+  short_forms_add_labels (SHORT_FORMS (bar->line), N_SCOPE_LINES, -1);
   gtk_widget_set_hexpand (bar->line, TRUE);
   gtk_widget_set_margin_start (bar->line, 4);
   gtk_widget_add_css_class (bar->line, "secondary");
@@ -251,6 +284,10 @@ scope_bar_init (ScopeBar *bar)
 
   bar->steps = step_bar_new ();
   gtk_box_append (GTK_BOX (bar->box), bar->steps);
+
+  bar->bar = shortened (bar);
+  gtk_widget_set_valign (bar->bar, GTK_ALIGN_CENTER);
+  gtk_widget_set_parent (bar->bar, GTK_WIDGET (bar));
 }
 
 GtkWidget *

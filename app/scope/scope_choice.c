@@ -4,11 +4,15 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/controls/quiet_tooltip.h"
+
+#define TEXT_CHARS_MAX 28
+
 struct _ScopeChoice
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box, *button, *label, *reset;
+  GtkWidget *box, *button, *text, *reset;
   char *what;
 };
 
@@ -56,10 +60,9 @@ scope_choice_init (ScopeChoice *choice)
   gtk_widget_set_parent (choice->box, GTK_WIDGET (choice));
   gtk_widget_add_css_class (choice->box, "scope-choice");
 
-  choice->label = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (choice->label), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_max_width_chars (GTK_LABEL (choice->label), 28);
-  gtk_box_append (GTK_BOX (content), choice->label);
+  choice->text = short_forms_new ();
+  short_forms_add_labels (SHORT_FORMS (choice->text), N_SCOPE_CHOICE_FORMS, TEXT_CHARS_MAX);
+  gtk_box_append (GTK_BOX (content), choice->text);
   gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name ("pan-down-symbolic"));
   choice->button = gtk_menu_button_new ();
   gtk_menu_button_set_child (GTK_MENU_BUTTON (choice->button), content);
@@ -89,13 +92,21 @@ scope_choice_set_popover (ScopeChoice *choice, GtkWidget *popover)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (choice->button), popover);
 }
 
+ShortForms *
+scope_choice_text (ScopeChoice *choice)
+{
+  return SHORT_FORMS (choice->text);
+}
+
 void
-scope_choice_set_text (ScopeChoice *choice, const char *text, bool is_default)
+scope_choice_set_text (ScopeChoice *choice, const char *text, const char *short_text, bool is_default)
 {
   /* Translators: what a button chooses, and what is chosen: "Ranks: Rank 3". */
   g_autofree char *name = g_strdup_printf (_ ("%s: %s"), choice->what, text);
 
-  gtk_label_set_text (GTK_LABEL (choice->label), text);
+  short_forms_set_text (SHORT_FORMS (choice->text), SCOPE_CHOICE_FULL, text);
+  short_forms_set_text (SHORT_FORMS (choice->text), SCOPE_CHOICE_SHORT, short_text);
+  quiet_tooltip_set (choice->button, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (choice->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_widget_set_visible (choice->reset, !is_default);
   if (is_default)

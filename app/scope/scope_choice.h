@@ -8,10 +8,25 @@
 #include <gtk/gtk.h>
 #include <stdbool.h>
 
+#include "widgets/controls/short_forms.h"
+
 #define SCOPE_TYPE_CHOICE (scope_choice_get_type ())
 G_DECLARE_FINAL_TYPE (ScopeChoice, scope_choice, SCOPE, CHOICE, GtkWidget)
 
 /* what is the accessible name of the choice: "Ranks". Signal "reset" (): the user wants the default. */
 GtkWidget *scope_choice_new (const char *what);
 void scope_choice_set_popover (ScopeChoice *choice, GtkWidget *popover);
-void scope_choice_set_text (ScopeChoice *choice, const char *text, bool is_default);
+
+/* short_text: what is shown of it in a narrow window. */
+void scope_choice_set_text (ScopeChoice *choice, const char *text, const char *short_text, bool is_default);
+
+/* The forms of its text. */
+enum
+{
+  SCOPE_CHOICE_FULL,
+  SCOPE_CHOICE_SHORT,
+  N_SCOPE_CHOICE_FORMS
+};
+
+/* Its text, borrowed. */
+ShortForms *scope_choice_text (ScopeChoice *choice);

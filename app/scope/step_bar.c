@@ -8,9 +8,11 @@
 #include "app/scope/step_proposal_button.h"
 #include "app/scope/step_text.h"
 
+#define PLACE_CHARS_MAX 32
+
 typedef struct
 {
-  GtkWidget *with_steps, *without_steps, *proposal, *place;
+  GtkWidget *with_steps, *without_steps, *proposal, *place, *jumps;
   bool offers_annotation; /* where nothing is proposed */
 } Parts;
 
@@ -61,8 +63,54 @@ step_bar_update (GtkWidget *bar, ViewState *state, bool offers_annotation)
   offer_annotation (parts);
   if (step == UINT64_MAX)
     return;
-  g_autofree char *place = step_text_place (profile, step);
-  gtk_label_set_text (GTK_LABEL (parts->place), place);
+  for (guint i = 0; i < N_STEP_PLACES; i++)
+    {
+      g_autofree char *place = step_text_place (profile, step, (StepPlace) i);
+
+      short_forms_set_text (SHORT_FORMS (parts->place), i, place);
+    }
+}
+
+ShortForms *
+step_bar_place (GtkWidget *bar)
+{
+  return SHORT_FORMS (((Parts *) g_object_get_data (G_OBJECT (bar), "parts"))->place);
+}
+
+ShortForms *
+step_bar_jumps (GtkWidget *bar)
+{
+  return SHORT_FORMS (((Parts *) g_object_get_data (G_OBJECT (bar), "parts"))->jumps);
+}
+
+/* "[Slowest] [Median]" */
+static GtkWidget *
+jump_buttons_new (void)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+
+  gtk_box_append (GTK_BOX (buttons),
+                  text_button_new (_ ("S_lowest"), _ ("Go to the slowest step"), "win.slowest-step"));
+  gtk_box_append (GTK_BOX (buttons),
+                  text_button_new (_ ("_Median"), _ ("Go to the step of median length"), "win.median-step"));
+  return buttons;
+}
+
+static GtkWidget *
+jump_menu_new (void)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("S_lowest Step"), "win.slowest-step");
+  g_menu_append (menu, _ ("_Median Step"), "win.median-step");
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "view-more-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, _ ("Go to the slowest or the median step"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Go to the slowest or the median step"), -1);
+  return button;
 }
 
 GtkWidget *
@@ -72,10 +120,9 @@ step_bar_new (void)
   Parts *parts = g_new0 (Parts, 1);
 
   parts->with_steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  parts->place = gtk_label_new (NULL);
+  parts->place = short_forms_new ();
+  short_forms_add_labels (SHORT_FORMS (parts->place), N_STEP_PLACES, PLACE_CHARS_MAX);
   gtk_widget_add_css_class (parts->place, "numeric");
-  gtk_label_set_ellipsize (GTK_LABEL (parts->place), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_max_width_chars (GTK_LABEL (parts->place), 32);
   /* As on the timeline: what is later stands at the right. */
   GtkWidget *walk = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   gtk_widget_set_direction (walk, GTK_TEXT_DIR_LTR);
@@ -84,10 +131,10 @@ step_bar_new (void)
   gtk_box_append (GTK_BOX (walk), parts->place);
   gtk_box_append (GTK_BOX (walk), icon_button_new ("go-next-symbolic", _ ("Next step"), "win.next-step"));
   gtk_box_append (GTK_BOX (parts->with_steps), walk);
-  gtk_box_append (GTK_BOX (parts->with_steps),
-                  text_button_new (_ ("S_lowest"), _ ("Go to the slowest step"), "win.slowest-step"));
-  gtk_box_append (GTK_BOX (parts->with_steps),
-                  text_button_new (_ ("_Median"), _ ("Go to the step of median length"), "win.median-step"));
+  parts->jumps = short_forms_new ();
+  short_forms_add (SHORT_FORMS (parts->jumps), jump_buttons_new ());
+  short_forms_add (SHORT_FORMS (parts->jumps), jump_menu_new ());
+  gtk_box_append (GTK_BOX (parts->with_steps), parts->jumps);
 
   parts->without_steps = text_button_new (_ ("Choose an _Annotation…"), _ ("This profile has no steps yet"),
                                           "win.choose-annotation");

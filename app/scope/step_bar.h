@@ -8,9 +8,21 @@
 
 #include <gtk/gtk.h>
 
+#include "widgets/controls/short_forms.h"
 #include "widgets/state/view_state.h"
 
 GtkWidget *step_bar_new (void);
+
+/* The forms of Slowest and Median. */
+enum
+{
+  STEP_JUMPS_AS_BUTTONS,
+  STEP_JUMPS_IN_MENU,
+};
+
+/* The parts that have shorter forms, borrowed: the place of the step (by StepPlace), and Slowest and Median. */
+ShortForms *step_bar_place (GtkWidget *bar);
+ShortForms *step_bar_jumps (GtkWidget *bar);
 
 /* Shows the current step of the state, which may be NULL. offers_annotation is whether a profile with neither steps nor a
  * proposal gets the button to choose an annotation; pass false on a page with a button of its own. */

@@ -21,20 +21,33 @@ step_text_name (const Profile *profile, uint64_t step)
 }
 
 char *
-step_text_place (const Profile *profile, uint64_t step)
+step_text_place (const Profile *profile, uint64_t step, StepPlace form)
 {
-  g_autofree char *name = step_text_name (profile, step);
-  uint64_t first, n = profile_steps_of_rank (profile, step_table_get (profile->steps, step)->rank, &first);
+  const TraceStep *it = step_table_get (profile->steps, step);
+  uint64_t first, n = profile_steps_of_rank (profile, it->rank, &first), place = step - first + 1;
 
-  /* Translators: a step's name, its place, and how many there are: "Step 1011 (3 of 6)". */
-  return g_strdup_printf (_ ("%s (%" PRIu64 " of %" PRIu64 ")"), name, step - first + 1, n);
+  if (form == STEP_PLACE_WHOLE)
+    {
+      g_autofree char *name = step_text_name (profile, step);
+
+      /* Translators: a step's name, its place, and how many there are: "Step 1011 (3 of 6)". */
+      return g_strdup_printf (_ ("%s (%" PRIu64 " of %" PRIu64 ")"), name, place, n);
+    }
+  if (!it->has_number)
+    /* Translators: a step's place, and how many there are: "3 of 6". */
+    return g_strdup_printf (_ ("%" PRIu64 " of %" PRIu64), place, n);
+  if (form == STEP_PLACE_OF_NUMBER)
+    /* Translators: a step's number, its place, and how many there are: "1011 (3 of 6)". */
+    return g_strdup_printf (_ ("%" PRId64 " (%" PRIu64 " of %" PRIu64 ")"), it->number, place, n);
+  return g_strdup_printf ("%" PRId64, it->number);
 }
 
 char *
 step_text_choice (const Profile *profile, uint64_t step)
 {
-  return step_table_get (profile->steps, step)->has_number ? step_text_name (profile, step)
-                                                           : step_text_place (profile, step);
+  return step_table_get (profile->steps, step)->has_number
+           ? step_text_name (profile, step)
+           : step_text_place (profile, step, STEP_PLACE_WHOLE);
 }
 
 /* ---- scopes ---- */
@@ -71,10 +84,50 @@ scope_text_window (ViewState *state)
     }
 }
 
+static char *
+short_steps_text (const Profile *profile, const ViewScope *scope)
+{
+  const TraceStep *first = step_table_get (profile->steps, scope->first_step);
+  const TraceStep *last = step_table_get (profile->steps, scope->last_step);
+
+  if (scope->first_step == scope->last_step)
+    return step_text_place (profile, scope->first_step, STEP_PLACE_NUMBER);
+  if (first->has_number && last->has_number)
+    /* Translators: numbers of the first and the last of several steps. */
+    return g_strdup_printf (_ ("%" PRId64 " to %" PRId64), first->number, last->number);
+  return steps_text (profile, scope);
+}
+
+char *
+scope_text_short_window (ViewState *state)
+{
+  const ViewScope *scope = view_state_scope (state);
+
+  switch (scope->window)
+    {
+    case SCOPE_STEPS:
+      return short_steps_text (view_state_profile (state), scope);
+    case SCOPE_VIEW:
+      /* Translators: short for "Timeline view". */
+      return g_strdup (C_ ("scope", "View"));
+    case SCOPE_AREA:
+      return g_strdup (_ ("Selection"));
+    default:
+      /* Translators: short for "Whole profile". */
+      return g_strdup (C_ ("scope", "Whole"));
+    }
+}
+
 char *
 scope_text_rank (const Trace *trace, uint32_t rank)
 {
   return g_strdup_printf (_ ("Rank %" PRId64), trace_rank (trace, rank)->number);
+}
+
+char *
+scope_text_short_device (const Trace *trace, uint32_t device)
+{
+  return g_strdup_printf (_ ("GPU %d"), trace_device (trace, device)->number);
 }
 
 char *
@@ -83,7 +136,7 @@ scope_text_device (const Trace *trace, uint32_t device)
   const TraceDevice *it = trace_device (trace, device);
 
   if (trace_n_ranks (trace) == 1)
-    return g_strdup_printf (_ ("GPU %d"), it->number);
+    return scope_text_short_device (trace, device);
   return g_strdup_printf (_ ("GPU %d of rank %" PRId64), it->number, trace_rank (trace, it->rank)->number);
 }
 
@@ -106,8 +159,11 @@ count_slices (const StatsScope *scope)
   return n;
 }
 
-char *
-scope_text_line (ViewState *state, const HealthSummary *health, const NumberStyle *numbers)
+void
+scope_text_lines (ViewState *state,
+                  const HealthSummary *health,
+                  const NumberStyle *numbers,
+                  char *ret_lines[N_SCOPE_LINES])
 {
   StatsScope scope = view_state_stats_scope (state);
   uint64_t n_slices = count_slices (&scope), n_steps = stats_scope_n_steps (&scope);
@@ -124,5 +180,23 @@ scope_text_line (ViewState *state, const HealthSummary *health, const NumberStyl
   g_autofree char *loss = health_summary_phrase (health, numbers);
 
   /* Translators: length, steps, GPUs, slices, and what was lost of the file. */
-  return g_strdup_printf (_ ("%s, %s, %s, %s, %s"), length, steps, devices, slices, loss);
+  ret_lines[SCOPE_LINE_WHOLE] =
+    g_strdup_printf (_ ("%s, %s, %s, %s, %s"), length, steps, devices, slices, loss);
+  /* Translators: length, steps, slices, and what was lost of the file. */
+  ret_lines[SCOPE_LINE_WITHOUT_GPUS] = g_strdup_printf (_ ("%s, %s, %s, %s"), length, steps, slices, loss);
+  /* Translators: length, slices, and what was lost of the file. */
+  ret_lines[SCOPE_LINE_WITHOUT_STEPS] = g_strdup_printf (_ ("%s, %s, %s"), length, slices, loss);
+  ret_lines[SCOPE_LINE_OF_SLICES] = g_strdup_printf (_ ("%s, %s"), slices, loss);
+  ret_lines[SCOPE_LINE_OF_LOSS] = g_steal_pointer (&loss);
+}
+
+char *
+scope_text_line (ViewState *state, const HealthSummary *health, const NumberStyle *numbers)
+{
+  char *lines[N_SCOPE_LINES];
+
+  scope_text_lines (state, health, numbers, lines);
+  for (int i = SCOPE_LINE_WHOLE + 1; i < N_SCOPE_LINES; i++)
+    g_free (lines[i]);
+  return lines[SCOPE_LINE_WHOLE];
 }

@@ -9,9 +9,13 @@
 #include "app/scope/step_text.h"
 #include "app/tables/save_table.h"
 #include "widgets/controls/background_answer.h"
+#include "widgets/controls/quiet_tooltip.h"
 #include "widgets/look/screen_style.h"
 #include "widgets/tables/stat_source.h"
 #include "widgets/tables/table_view.h"
+
+/* What is left of how rows are made in a narrow window. */
+#define GROUPING_CHARS_MIN 6
 
 struct _StatisticsTable
 {
@@ -172,6 +176,42 @@ statistics_table_set_filter (StatisticsTable *self, const char *filter)
 }
 
 static void
+setup_grouping (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  (void) factory;
+  (void) data;
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (label), GROUPING_CHARS_MIN);
+  quiet_tooltip_of_cut_text (label);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_grouping (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkStringObject *word = gtk_list_item_get_item (item);
+  (void) factory;
+  (void) data;
+
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), gtk_string_object_get_string (word));
+}
+
+/* The button, but not its list, can be narrower than its words. */
+static void
+let_shrink (GtkDropDown *grouping)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_grouping), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_grouping), NULL);
+  gtk_drop_down_set_list_factory (grouping, gtk_drop_down_get_factory (grouping));
+  gtk_drop_down_set_factory (grouping, factory);
+}
+
+static void
 add_grouping (StatisticsTable *self)
 {
   const char *const words[N_STAT_GROUPINGS + 1] = {
@@ -181,6 +221,7 @@ add_grouping (StatisticsTable *self)
   };
 
   self->grouping = gtk_drop_down_new_from_strings (words);
+  let_shrink (GTK_DROP_DOWN (self->grouping));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->grouping), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Group rows"), -1);
   /* GTK 4.8 gives the button in it no name. */

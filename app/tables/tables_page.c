@@ -7,6 +7,7 @@
 #include "app/desktop/settings.h"
 #include "app/tables/query_page.h"
 #include "app/tables/statistics_table.h"
+#include "widgets/controls/quiet_tooltip.h"
 
 #define SIDEBAR_PX 184
 
@@ -95,6 +96,7 @@ add_row (TablesPage *self, const char *id, const char *title)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  quiet_tooltip_of_cut_text (label);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   g_object_set_data (G_OBJECT (row), "id", (gpointer) id);

@@ -7,6 +7,8 @@
 #include "app/desktop/mnemonic.h"
 #include "app/profiles/profile_switcher.h"
 #include "app/opening/recents.h"
+#include "app/window/page_icons.h"
+#include "widgets/controls/short_bar.h"
 #include "widgets/look/screen_style.h"
 
 #define N_RECENTS       10
@@ -18,8 +20,9 @@ struct _WindowHeader
 {
   GtkWidget parent_instance;
 
-  GtkWidget *bar, *pages, *pill;
-  GtkWidget *switcher;
+  GtkWidget *short_bar, *bar; /* what shortens the header bar; it */
+  GtkWidget *open, *switcher, *title, *pages, *pill;
+  GtkWidget *page_names, *page_icons; /* the forms of pages */
   GMenu *recents;
 };
 
@@ -32,7 +35,7 @@ window_header_dispose (GObject *object)
 {
   WindowHeader *header = WINDOW_HEADER (object);
 
-  g_clear_pointer (&header->bar, gtk_widget_unparent);
+  g_clear_pointer (&header->short_bar, gtk_widget_unparent);
   g_clear_object (&header->recents);
   G_OBJECT_CLASS (window_header_parent_class)->dispose (object);
 }
@@ -88,11 +91,10 @@ list_recents (WindowHeader *header)
     }
 }
 
-static GtkWidget *
-open_button_new (WindowHeader *header)
+static GMenu *
+open_menu_new (WindowHeader *header)
 {
-  GtkWidget *button = adw_split_button_new ();
-  g_autoptr (GMenu) menu = g_menu_new ();
+  GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) others = g_menu_new ();
 
   header->recents = g_menu_new ();
@@ -103,9 +105,21 @@ open_button_new (WindowHeader *header)
   g_menu_append (others, _ ("Open _Sample Profile"), "win.open-sample");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (header->recents));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
+  return menu;
+}
 
-  adw_split_button_set_label (ADW_SPLIT_BUTTON (button), _ ("_Open"));
-  adw_split_button_set_use_underline (ADW_SPLIT_BUTTON (button), TRUE);
+static GtkWidget *
+open_button_new (GMenu *menu, const char *icon)
+{
+  GtkWidget *button = adw_split_button_new ();
+
+  if (icon != NULL)
+    adw_split_button_set_icon_name (ADW_SPLIT_BUTTON (button), icon);
+  else
+    {
+      adw_split_button_set_label (ADW_SPLIT_BUTTON (button), _ ("_Open"));
+      adw_split_button_set_use_underline (ADW_SPLIT_BUTTON (button), TRUE);
+    }
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (button), G_MENU_MODEL (menu));
   adw_split_button_set_dropdown_tooltip (ADW_SPLIT_BUTTON (button),
                                          _ ("Recent profiles, folders, sample"));
@@ -115,6 +129,24 @@ open_button_new (WindowHeader *header)
   mnemonic_name (gtk_widget_get_first_child (button), _ ("_Open"));
   mnemonic_name (gtk_widget_get_last_child (button), _ ("More ways to open"));
   return button;
+}
+
+/* The forms of Open. */
+enum
+{
+  OPEN_WITH_NAME,
+  OPEN_AS_ICON,
+};
+
+static GtkWidget *
+open_new (WindowHeader *header)
+{
+  GtkWidget *open = short_forms_new ();
+  g_autoptr (GMenu) menu = open_menu_new (header);
+
+  short_forms_add (SHORT_FORMS (open), open_button_new (menu, NULL));
+  short_forms_add (SHORT_FORMS (open), open_button_new (menu, "document-open-symbolic"));
+  return open;
 }
 
 /* ---- the primary menu ---- */
@@ -149,16 +181,17 @@ menu_button_new (void)
   return button;
 }
 
-/* ---- the bar ---- */
+/* ---- pages ---- */
 
 void
 window_header_set_stack (WindowHeader *header, AdwViewStack *stack, const char *title)
 {
-  GtkStack *place = GTK_STACK (adw_header_bar_get_title_widget (ADW_HEADER_BAR (header->bar)));
+  GtkStack *place = GTK_STACK (header->title);
 
-  adw_view_switcher_set_stack (ADW_VIEW_SWITCHER (header->pages), stack);
+  adw_view_switcher_set_stack (ADW_VIEW_SWITCHER (header->page_names), stack);
+  page_icons_set_stack (WINDOW_PAGE_ICONS (header->page_icons), stack);
   /* Of large text, names stand below the pictures: beside them the window would be wider than a screen. */
-  adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (header->pages),
+  adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (header->page_names),
                                 screen_style_scaled_px (GTK_WIDGET (header), 100) > LARGE_TEXT_PERCENT
                                   ? ADW_VIEW_SWITCHER_POLICY_NARROW
                                   : ADW_VIEW_SWITCHER_POLICY_WIDE);
@@ -166,22 +199,84 @@ window_header_set_stack (WindowHeader *header, AdwViewStack *stack, const char *
   gtk_stack_set_visible_child_name (place, stack != NULL ? "pages" : "title");
 }
 
+/* The forms of the pages. */
+enum
+{
+  PAGES_WITH_NAMES,
+  PAGES_AS_ICONS,
+};
+
+static GtkWidget *
+pages_new (WindowHeader *header)
+{
+  GtkWidget *pages = short_forms_new ();
+
+  header->page_names = adw_view_switcher_new ();
+  adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (header->page_names), ADW_VIEW_SWITCHER_POLICY_WIDE);
+  header->page_icons = page_icons_new ();
+  short_forms_add (SHORT_FORMS (pages), header->page_names);
+  short_forms_add (SHORT_FORMS (pages), header->page_icons);
+  return pages;
+}
+
+/* ---- the health pill ---- */
+
+/* Its forms. */
+enum
+{
+  PILL_WITH_TEXT,
+  PILL_AS_ICON,
+  N_PILLS
+};
+
+static GtkWidget *
+pill_new (void)
+{
+  GtkWidget *pill = short_forms_new ();
+
+  for (int i = 0; i < N_PILLS; i++)
+    {
+      GtkWidget *button = gtk_button_new ();
+
+      gtk_widget_add_css_class (button, "health-pill");
+      gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.information-health");
+      short_forms_add (SHORT_FORMS (pill), button);
+    }
+  gtk_widget_set_visible (pill, FALSE);
+  return pill;
+}
+
 void
 window_header_set_pill (WindowHeader *header, const char *text, bool is_loss)
 {
+  GtkWidget *with_text = short_forms_get (SHORT_FORMS (header->pill), PILL_WITH_TEXT);
+  GtkWidget *as_icon = short_forms_get (SHORT_FORMS (header->pill), PILL_AS_ICON);
+
   gtk_widget_set_visible (header->pill, text != NULL);
   if (text == NULL)
     return;
   /* Translators: what the pill in the header bar says: "Health: 3 notes". */
   g_autofree char *name = g_strdup_printf (_ ("Health: %s"), text);
 
-  gtk_button_set_label (GTK_BUTTON (header->pill), text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (header->pill), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  if (is_loss)
-    gtk_widget_add_css_class (header->pill, "loss");
-  else
-    gtk_widget_remove_css_class (header->pill, "loss");
+  gtk_button_set_label (GTK_BUTTON (with_text), text);
+  gtk_widget_set_tooltip_text (with_text, _ ("Show the health of the file"));
+  gtk_button_set_icon_name (GTK_BUTTON (as_icon),
+                            is_loss ? "dialog-warning-symbolic" : "dialog-information-symbolic");
+  gtk_widget_set_tooltip_text (as_icon, name);
+  for (guint i = 0; i < N_PILLS; i++)
+    {
+      GtkWidget *button = short_forms_get (SHORT_FORMS (header->pill), i);
+
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+      if (is_loss)
+        gtk_widget_add_css_class (button, "loss");
+      else
+        gtk_widget_remove_css_class (button, "loss");
+    }
 }
+
+/* ---- the bar ---- */
 
 static void
 pass_unload (WindowHeader *header, LoadedProfile *loaded)
@@ -189,30 +284,42 @@ pass_unload (WindowHeader *header, LoadedProfile *loaded)
   g_signal_emit (header, unload_signal, 0, loaded);
 }
 
+/* What a narrow window shortens, and in which order. Before that, the pages leave the middle of the bar, and the name of
+ * the profile gives way until it has its least width. */
+static GtkWidget *
+shortened (WindowHeader *header)
+{
+  /* clang-format off */
+  const ShortStep order[] = {
+    { SHORT_FORMS (header->pages), PAGES_AS_ICONS },
+    { SHORT_FORMS (header->open),  OPEN_AS_ICON },
+    { SHORT_FORMS (header->pill),  PILL_AS_ICON },
+  };
+  /* clang-format on */
+  return short_bar_new (header->bar, order, G_N_ELEMENTS (order));
+}
+
 static void
 window_header_init (WindowHeader *header)
 {
-  GtkWidget *title = gtk_stack_new ();
-
   header->bar = adw_header_bar_new ();
-  gtk_widget_set_parent (header->bar, GTK_WIDGET (header));
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header->bar), open_button_new (header));
+  header->open = open_new (header);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header->bar), header->open);
 
-  header->pages = adw_view_switcher_new ();
-  adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (header->pages), ADW_VIEW_SWITCHER_POLICY_WIDE);
-  gtk_stack_add_named (GTK_STACK (title), adw_window_title_new (_ ("Stepscope"), NULL), "title");
-  gtk_stack_add_named (GTK_STACK (title), header->pages, "pages");
-  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header->bar), title);
-  adw_header_bar_set_centering_policy (ADW_HEADER_BAR (header->bar), ADW_CENTERING_POLICY_STRICT);
+  header->pages = pages_new (header);
+  header->title = gtk_stack_new ();
+  gtk_stack_set_hhomogeneous (GTK_STACK (header->title), FALSE);
+  gtk_stack_add_named (GTK_STACK (header->title), adw_window_title_new (_ ("Stepscope"), NULL), "title");
+  gtk_stack_add_named (GTK_STACK (header->title), header->pages, "pages");
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header->bar), header->title);
+  adw_header_bar_set_centering_policy (ADW_HEADER_BAR (header->bar), ADW_CENTERING_POLICY_LOOSE);
 
   adw_header_bar_pack_end (ADW_HEADER_BAR (header->bar), menu_button_new ());
-  header->pill = gtk_button_new ();
-  gtk_widget_add_css_class (header->pill, "health-pill");
-  gtk_widget_set_valign (header->pill, GTK_ALIGN_CENTER);
-  gtk_widget_set_visible (header->pill, FALSE);
-  gtk_widget_set_tooltip_text (header->pill, _ ("Show the health of the file"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (header->pill), "win.information-health");
+  header->pill = pill_new ();
   adw_header_bar_pack_end (ADW_HEADER_BAR (header->bar), header->pill);
+
+  header->short_bar = shortened (header);
+  gtk_widget_set_parent (header->short_bar, GTK_WIDGET (header));
 }
 
 GtkWidget *

@@ -33,6 +33,7 @@ import tables_page  # noqa: F401
 import right_to_left  # noqa: F401
 import panes  # noqa: F401
 import idle  # noqa: F401
+import narrow  # noqa: F401
 from scenario import main
 
 sys.exit(main())

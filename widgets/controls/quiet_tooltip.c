@@ -31,3 +31,20 @@ quiet_tooltip_set (GtkWidget *widget, const char *text)
   g_object_set_data_full (G_OBJECT (widget), KEY_TEXT, is_some ? g_strdup (text) : NULL, g_free);
   gtk_widget_set_has_tooltip (widget, is_some);
 }
+
+static gboolean
+show_cut (GtkWidget *label, int x_px, int y_px, gboolean is_by_keyboard, GtkTooltip *tooltip)
+{
+  (void) x_px;
+  (void) y_px;
+  (void) is_by_keyboard;
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (GTK_LABEL (label)));
+  return pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label)));
+}
+
+void
+quiet_tooltip_of_cut_text (GtkWidget *label)
+{
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (show_cut), NULL);
+  gtk_widget_set_has_tooltip (label, TRUE);
+}

@@ -9,3 +9,6 @@
 
 /* Sets the tooltip of a widget; no one else may set it. NULL or "" removes it. The text is copied. Main thread. */
 void quiet_tooltip_set (GtkWidget *widget, const char *text);
+
+/* Makes a label's whole text its tooltip while there is no room for all of it. Main thread. */
+void quiet_tooltip_of_cut_text (GtkWidget *label);

@@ -306,6 +306,7 @@ label_new (const char *text, const char *const *css_classes)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  quiet_tooltip_of_cut_text (label);
   for (; *css_classes != NULL; css_classes++)
     gtk_widget_add_css_class (label, *css_classes);
   return label;

@@ -5,15 +5,21 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/controls/quiet_tooltip.h"
+#include "widgets/controls/short_bar.h"
 
 #define GAP_PX       8
 #define FILTER_MS    120 /* from the last letter on */
 #define FILTER_CHARS 22
+#define FILTER_WORDS _ ("Filter rows")
+
+/* Of a narrow window. */
+#define FILTER_CHARS_MIN 11
 
 struct _TableBar
 {
   GtkWidget parent_instance;
-  GtkWidget *entry, *regex, *controls;
+  GtkWidget *bar, *box, *entry, *regex, *controls;
+  GtkWidget *columns; /* the popover of whichever button was pressed last */
   guint timeout;
 };
 
@@ -72,13 +78,13 @@ table_bar_say_wrong (TableBar *self, const char *text)
     gtk_widget_add_css_class (self->entry, "error");
   else
     gtk_widget_remove_css_class (self->entry, "error");
-  quiet_tooltip_set (self->entry, text);
+  quiet_tooltip_set (self->entry, text != NULL ? text : FILTER_WORDS);
 }
 
 void
 table_bar_add (TableBar *self, GtkWidget *control)
 {
-  gtk_box_append (GTK_BOX (self->controls), control);
+  gtk_box_append (GTK_BOX (short_forms_get (SHORT_FORMS (self->controls), 0)), control);
 }
 
 /* ---- the filter ---- */
@@ -110,12 +116,14 @@ static void
 add_filter (TableBar *self)
 {
   self->entry = gtk_search_entry_new ();
-  g_object_set (self->entry, "placeholder-text", _ ("Filter rows"), "width-chars", FILTER_CHARS, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Filter rows"), -1);
+  g_object_set (self->entry, "placeholder-text", FILTER_WORDS, "width-chars", FILTER_CHARS_MIN,
+                "max-width-chars", FILTER_CHARS, NULL);
+  quiet_tooltip_set (self->entry, FILTER_WORDS);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, FILTER_WORDS,
+                                  -1);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (typed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "stop-search", G_CALLBACK (end_filter), self, G_CONNECT_SWAPPED);
-  gtk_widget_set_parent (self->entry, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), self->entry);
 
   self->regex = gtk_toggle_button_new_with_label (".*");
   /* ".*" is not written from right to left. */
@@ -124,7 +132,7 @@ add_filter (TableBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->regex), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Regular expression"), -1);
   g_signal_connect_object (self->regex, "toggled", G_CALLBACK (typed), self, G_CONNECT_SWAPPED);
-  gtk_widget_set_parent (self->regex, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), self->regex);
 }
 
 /* ---- what can be done ---- */
@@ -158,37 +166,117 @@ copy_menu (void)
   return G_MENU_MODEL (menu);
 }
 
+/* The forms of what is done by a button. */
+enum
+{
+  BUTTON_WITH_NAME,
+  BUTTON_AS_ICON,
+};
+
+static void
+describe (GtkWidget *button, const char *description)
+{
+  quiet_tooltip_set (button, description);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
+}
+
 static GtkWidget *
-menu_button_new (const char *label, const char *description)
+menu_button_new (const char *description)
 {
   GtkWidget *button = gtk_menu_button_new ();
 
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), label);
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (button), TRUE);
-  quiet_tooltip_set (button, description);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
+  describe (button, description);
   return button;
 }
 
-static void
-add_actions (TableBar *self, GtkWidget *columns, bool has_events)
+static GtkWidget *
+forms_new (GtkWidget *with_name, GtkWidget *as_icon)
 {
-  GtkWidget *choose = menu_button_new (_ ("Columns"), _ ("Columns to show"));
-  GtkWidget *copy = menu_button_new (_ ("Copy"), _ ("Copy or save the table"));
+  GtkWidget *forms = short_forms_new ();
+
+  short_forms_add (SHORT_FORMS (forms), with_name);
+  short_forms_add (SHORT_FORMS (forms), as_icon);
+  return forms;
+}
+
+static GtkWidget *
+copy_new (void)
+{
+  GtkWidget *with_name = menu_button_new (_ ("Copy or save the table"));
+  GtkWidget *as_icon = menu_button_new (_ ("Copy or save the table"));
   g_autoptr (GMenuModel) menu = copy_menu ();
 
-  if (has_events)
-    {
-      GtkWidget *show = gtk_button_new_with_label (_ ("Show in Timeline"));
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (with_name), _ ("Copy"));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (as_icon), "edit-copy-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (with_name), menu);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (as_icon), menu);
+  return forms_new (with_name, as_icon);
+}
 
-      quiet_tooltip_set (show, _ ("Search the timeline for the name of the selected row"));
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (show), "table.show");
-      gtk_widget_set_parent (show, GTK_WIDGET (self));
-    }
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (choose), columns);
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (copy), menu);
-  gtk_widget_set_parent (choose, GTK_WIDGET (self));
-  gtk_widget_set_parent (copy, GTK_WIDGET (self));
+static GtkWidget *
+show_new (void)
+{
+  GtkWidget *with_name = gtk_button_new_with_label (_ ("Show in Timeline"));
+  GtkWidget *as_icon = gtk_button_new_from_icon_name ("stepscope-timeline-symbolic");
+
+  for (GtkWidget *const *button = (GtkWidget *const[]){ with_name, as_icon, NULL }; *button != NULL; button++)
+    gtk_actionable_set_action_name (GTK_ACTIONABLE (*button), "table.show");
+  quiet_tooltip_set (with_name, _ ("Search the timeline for the name of the selected row"));
+  quiet_tooltip_set (as_icon, _ ("Search the timeline for the name of the selected row"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (as_icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Show in Timeline"), -1);
+  return forms_new (with_name, as_icon);
+}
+
+static void
+take_columns (GtkMenuButton *button, gpointer user_data)
+{
+  TableBar *self = user_data;
+  GtkWidget *owner = gtk_widget_get_parent (self->columns);
+
+  if (owner == GTK_WIDGET (button))
+    return;
+  if (owner != NULL)
+    gtk_menu_button_set_popover (GTK_MENU_BUTTON (owner), NULL);
+  gtk_menu_button_set_popover (button, self->columns);
+}
+
+static GtkWidget *
+choose_new (TableBar *self)
+{
+  GtkWidget *with_name = menu_button_new (_ ("Columns to show"));
+  GtkWidget *as_icon = menu_button_new (_ ("Columns to show"));
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (with_name), _ ("Columns"));
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (as_icon), "view-dual-symbolic");
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (with_name), take_columns, self, NULL);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (as_icon), take_columns, self, NULL);
+  take_columns (GTK_MENU_BUTTON (with_name), self);
+  return forms_new (with_name, as_icon);
+}
+
+static void
+add_actions (TableBar *self, bool has_events)
+{
+  GtkWidget *show = show_new (), *choose = choose_new (self), *copy = copy_new ();
+
+  gtk_widget_set_visible (show, has_events);
+  gtk_box_append (GTK_BOX (self->box), show);
+  gtk_box_append (GTK_BOX (self->box), choose);
+  gtk_box_append (GTK_BOX (self->box), copy);
+
+  /* What a narrow window shortens, and in which order. Before that, the filter gives way until it has its least width. */
+  /* clang-format off */
+  const ShortStep order[] = {
+    { SHORT_FORMS (show),           BUTTON_AS_ICON },
+    { SHORT_FORMS (copy),           BUTTON_AS_ICON },
+    { SHORT_FORMS (choose),         BUTTON_AS_ICON },
+    { SHORT_FORMS (self->controls), 0 }, /* has one form, which gets an ellipsis in the end */
+  };
+  /* clang-format on */
+  self->bar = short_bar_new (self->box, order, G_N_ELEMENTS (order));
+  gtk_widget_set_parent (self->bar, GTK_WIDGET (self));
 }
 
 /* ---- the widget ---- */
@@ -197,11 +285,10 @@ static void
 table_bar_dispose (GObject *object)
 {
   TableBar *self = TABLES_BAR (object);
-  GtkWidget *child;
 
   g_clear_handle_id (&self->timeout, g_source_remove);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
+  g_clear_pointer (&self->bar, gtk_widget_unparent);
+  g_clear_object (&self->columns);
   G_OBJECT_CLASS (table_bar_parent_class)->dispose (object);
 }
 
@@ -209,7 +296,7 @@ static void
 table_bar_class_init (TableBarClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = table_bar_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   signals[SIGNAL_FILTER_CHANGED] = g_signal_new ("filter-changed", G_TYPE_FROM_CLASS (klass),
                                                  G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -217,12 +304,13 @@ table_bar_class_init (TableBarClass *klass)
 static void
 table_bar_init (TableBar *self)
 {
-  gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GAP_PX);
+  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
   gtk_widget_add_css_class (GTK_WIDGET (self), "table-bar");
   add_filter (self);
-  self->controls = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
+  self->controls = short_forms_new ();
+  short_forms_add (SHORT_FORMS (self->controls), gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX));
   gtk_widget_set_hexpand (self->controls, TRUE);
-  gtk_widget_set_parent (self->controls, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), self->controls);
 }
 
 GtkWidget *
@@ -230,6 +318,7 @@ table_bar_new (GtkWidget *columns, bool has_events)
 {
   TableBar *self = g_object_new (TABLES_TYPE_BAR, NULL);
 
-  add_actions (self, columns, has_events);
+  self->columns = g_object_ref_sink (columns);
+  add_actions (self, has_events);
   return GTK_WIDGET (self);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "widgets/look/screen_style.h"
+#include "widgets/controls/quiet_tooltip.h"
 #include "widgets/tables/table_bar.h"
 #include "widgets/tables/table_columns.h"
 #include "widgets/tables/table_grid.h"
@@ -510,6 +511,7 @@ add_footer (TableView *self)
   self->said = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->said), 0);
   gtk_label_set_ellipsize (GTK_LABEL (self->said), PANGO_ELLIPSIZE_END);
+  quiet_tooltip_of_cut_text (self->said);
   gtk_widget_set_hexpand (self->said, TRUE);
   gtk_widget_add_css_class (footer, "table-footer");
   gtk_widget_add_css_class (footer, "caption");

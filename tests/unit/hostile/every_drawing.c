@@ -362,7 +362,7 @@ tell_steps (ViewState *state)
   for (uint64_t i = 0; i < n; i += n / LOOKS + 1)
     {
       g_autofree char *choice = step_text_choice (profile, i);
-      g_autofree char *place = step_text_place (profile, i);
+      g_autofree char *place = step_text_place (profile, i, STEP_PLACE_WHOLE);
       uint64_t current;
 
       g_assert_true (g_utf8_validate (choice, -1, NULL) && g_utf8_validate (place, -1, NULL));

@@ -113,8 +113,10 @@ test_steps_with_numbers (void)
 
   check_text (step_text_name (profile, 0), "Step 3");
   check_text (step_text_choice (profile, 0), "Step 3");
-  check_text (step_text_place (profile, 0), "Step 3 (1 of 3)");
-  check_text (step_text_place (profile, 2), "Step 5 (3 of 3)");
+  check_text (step_text_place (profile, 0, STEP_PLACE_WHOLE), "Step 3 (1 of 3)");
+  check_text (step_text_place (profile, 2, STEP_PLACE_WHOLE), "Step 5 (3 of 3)");
+  check_text (step_text_place (profile, 2, STEP_PLACE_OF_NUMBER), "5 (3 of 3)");
+  check_text (step_text_place (profile, 2, STEP_PLACE_NUMBER), "5");
   profile_unref (profile);
 }
 
@@ -126,11 +128,18 @@ test_steps_without_numbers_are_told_by_their_place (void)
   check_text (step_text_name (profile, 1), "a.b (c)");
   check_text (step_text_choice (profile, 0), "a.b (c) (1 of 2)");
   check_text (step_text_choice (profile, 1), "a.b (c) (2 of 2)");
+  check_text (step_text_place (profile, 1, STEP_PLACE_OF_NUMBER), "2 of 2");
+  check_text (step_text_place (profile, 1, STEP_PLACE_NUMBER), "2 of 2");
   profile_unref (profile);
 }
 
 static void
-check_window (ViewState *state, ScopeWindow window, uint64_t first, uint64_t last, const char *expected)
+check_window (ViewState *state,
+              ScopeWindow window,
+              uint64_t first,
+              uint64_t last,
+              const char *expected,
+              const char *expected_short)
 {
   ViewScope scope = *view_state_scope (state);
 
@@ -139,6 +148,7 @@ check_window (ViewState *state, ScopeWindow window, uint64_t first, uint64_t las
   scope.last_step = last;
   view_state_set_scope (state, &scope);
   check_text (scope_text_window (state), expected);
+  check_text (scope_text_short_window (state), expected_short);
 }
 
 static void
@@ -149,13 +159,13 @@ test_window_of_a_scope (void)
   g_autoptr (ViewState) by_number = view_state_new (numbered);
   g_autoptr (ViewState) by_name = view_state_new (named);
 
-  check_window (by_number, SCOPE_WHOLE, 0, 0, "Whole profile");
-  check_window (by_number, SCOPE_STEPS, 1, 1, "Step 4");
-  check_window (by_number, SCOPE_STEPS, 0, 2, "Steps 3 to 5");
-  check_window (by_number, SCOPE_VIEW, 0, 0, "Timeline view");
-  check_window (by_number, SCOPE_AREA, 0, 0, "Selection");
-  check_window (by_name, SCOPE_STEPS, 1, 1, "a.b (c) (2 of 2)");
-  check_window (by_name, SCOPE_STEPS, 0, 1, "2 steps");
+  check_window (by_number, SCOPE_WHOLE, 0, 0, "Whole profile", "Whole");
+  check_window (by_number, SCOPE_STEPS, 1, 1, "Step 4", "4");
+  check_window (by_number, SCOPE_STEPS, 0, 2, "Steps 3 to 5", "3 to 5");
+  check_window (by_number, SCOPE_VIEW, 0, 0, "Timeline view", "View");
+  check_window (by_number, SCOPE_AREA, 0, 0, "Selection", "Selection");
+  check_window (by_name, SCOPE_STEPS, 1, 1, "a.b (c) (2 of 2)", "2 of 2");
+  check_window (by_name, SCOPE_STEPS, 0, 1, "2 steps", "2 steps");
   profile_unref (numbered);
   profile_unref (named);
 }
@@ -169,9 +179,26 @@ test_line_of_a_scope (void)
 
   check_text (scope_text_line (state, &health, &number_style_c),
               "51.00\u00a0µs, 3 steps, 0 GPUs, 8 slices, none lost");
-  check_window (state, SCOPE_STEPS, 0, 0, "Step 3");
+  check_window (state, SCOPE_STEPS, 0, 0, "Step 3", "3");
   check_text (scope_text_line (state, &health, &number_style_c),
               "5.000\u00a0µs, 1 step, 0 GPUs, 2 slices, none lost");
+  profile_unref (profile);
+}
+
+static void
+test_shorter_lines_keep_what_was_lost (void)
+{
+  const Profile *profile = opened_text ("run.json", JSON, "^epoch ([0-9]+)$");
+  g_autoptr (ViewState) state = view_state_new (profile);
+  HealthSummary health = health_summary_of (profile);
+  char *lines[N_SCOPE_LINES];
+
+  scope_text_lines (state, &health, &number_style_c, lines);
+  check_text (lines[SCOPE_LINE_WHOLE], "51.00\u00a0µs, 3 steps, 0 GPUs, 8 slices, none lost");
+  check_text (lines[SCOPE_LINE_WITHOUT_GPUS], "51.00\u00a0µs, 3 steps, 8 slices, none lost");
+  check_text (lines[SCOPE_LINE_WITHOUT_STEPS], "51.00\u00a0µs, 8 slices, none lost");
+  check_text (lines[SCOPE_LINE_OF_SLICES], "8 slices, none lost");
+  check_text (lines[SCOPE_LINE_OF_LOSS], "none lost");
   profile_unref (profile);
 }
 
@@ -189,5 +216,6 @@ main (int argc, char **argv)
                    test_steps_without_numbers_are_told_by_their_place);
   g_test_add_func ("/step_text/window_of_a_scope", test_window_of_a_scope);
   g_test_add_func ("/step_text/line_of_a_scope", test_line_of_a_scope);
+  g_test_add_func ("/step_text/shorter_lines_keep_what_was_lost", test_shorter_lines_keep_what_was_lost);
   return g_test_run ();
 }
