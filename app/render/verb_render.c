@@ -111,6 +111,7 @@ render_timeline (Picture *picture, const Profile *profile, const StatsScope *sco
                                    ? library_marks (profile)
                                    : g_array_new (FALSE, FALSE, sizeof (BookmarkMark));
 
+  track_tree_open_bands (tree, timeline_picture_rows_px (&picture->style, picture->height_px));
   picture->timeline = (TimelineView){
     .profile = profile,
     .tree = tree,

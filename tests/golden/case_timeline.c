@@ -47,7 +47,8 @@ typedef struct
   const char *found;  /* searched for in names */
   const char *layout; /* what the user did to the rows; NULL: nothing */
   RulerMode ruler_mode;
-  bool is_compared; /* the last step with the one before */
+  bool is_compared;  /* the last step with the one before */
+  bool fills_height; /* folded bands open while there is room */
 } TimelineCase;
 
 static int
@@ -171,6 +172,8 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     marks.same_name = name_series_new (profile->trace, marks.selected, NULL, NULL);
   if (timeline->is_closed || timeline->is_open)
     track_tree_set_all_open (tree, timeline->is_open);
+  if (timeline->fills_height)
+    track_tree_open_bands (tree, timeline_picture_rows_px (style, (int) rect->height_px));
   const TrackSet *tracks =
     timeline->last_row > 0 ? area_rows_tracks (tree, profile->trace, timeline->first_row, timeline->last_row)
                            : NULL;
@@ -218,6 +221,7 @@ static const TimelineCase hovered = {
 static const TimelineCase strip_end = { TRAINING, 0, 14 * MS, .selected = "aten::detach" };
 static const TimelineCase closed = { TRAINING, .is_closed = true };
 static const TimelineCase opened = { TRAINING, 0, 6 * MS, .is_open = true };
+static const TimelineCase filled = { TRAINING, .fills_height = true };
 static const TimelineCase area = {
   TRAINING, 14 * MS, 26 * MS, .has_area = true, .area_begin_ns = 16 * MS, .area_end_ns = 19 * MS,
 };
@@ -407,6 +411,8 @@ static const GoldenCase cases[] = {
   { "right_to_left_light", 1280, 400, THEME_LIGHT, draw_timeline, &right_to_left, NULL, 0 },
   { "right_to_left_dark", 1280, 400, THEME_DARK, draw_timeline, &right_to_left_tip, NULL, 0 },
   { "right_to_left_contrast", 1280, 400, THEME_CONTRAST, draw_timeline, &right_to_left, NULL, 0 },
+  { "bands_part_light", 1280, 656, THEME_LIGHT, draw_timeline, &filled, NULL, 0 },
+  { "bands_open_dark", 1280, 1040, THEME_DARK, draw_timeline, &filled, NULL, 0 },
   { "whole_2x", 960, 480, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
   { "arrow_2x", 960, 480, THEME_DARK, draw_timeline, &arrow, NULL, 0 },
   { "contrast_2x", 960, 480, THEME_CONTRAST_DARK, draw_timeline, &whole, NULL, 0 },

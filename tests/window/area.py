@@ -60,6 +60,7 @@ def rows(stage):
         timeline.wait_selected(", all rows$")
         app.screen.key("Escape")
         timeline.wait("nothing selected", lambda: not timeline.selected())
+        app.press(None, "Area")
         app.press("button", "Select Again")
         timeline.wait_selected("^area of")
 

@@ -11,6 +11,7 @@ import sys
 import opening  # noqa: F401
 import timeline_page  # noqa: F401
 import timeline_rows  # noqa: F401
+import details_line  # noqa: F401
 import bookmarks  # noqa: F401
 import bookmark_files  # noqa: F401
 import relations  # noqa: F401

@@ -18,8 +18,10 @@ enum
   TAB_CONNECTIONS,
   TAB_AREA,
   TAB_SEARCH,
-  TAB_BOOKMARKS,
+  TAB_BOOKMARKS, /* it and the search are there without anything selected */
 };
+
+#define HINT_MARGIN_PX 16
 
 struct _DetailsPane
 {
@@ -31,11 +33,103 @@ struct _DetailsPane
   bool follows_area; /* the tab of the area is open because one was selected */
   GtkWidget *search, *search_label;
   GtkWidget *bookmarks, *bookmarks_label;
+  GtkWidget *hint;
+  bool is_open;
+  bool is_by_hand; /* the user opened it, or what is shown in it */
+  bool is_folded;  /* the user folded it although something is selected */
+  bool is_following;
   bool is_stale;
   guint tick;
 };
 
+enum
+{
+  SIGNAL_WANTED_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_TYPE (DetailsPane, details_pane, GTK_TYPE_WIDGET)
+
+/* ---- when it is open ---- */
+
+static SelectionKind
+selected_kind (DetailsPane *self)
+{
+  return view_state_selection (timeline_scene_state (self->scene))->kind;
+}
+
+bool
+details_pane_is_wanted (DetailsPane *self)
+{
+  return self->is_by_hand || (selected_kind (self) != SELECTED_NOTHING && !self->is_folded);
+}
+
+static void
+set_by_hand (DetailsPane *self, bool is_by_hand, bool is_folded)
+{
+  bool was_wanted = details_pane_is_wanted (self);
+
+  self->is_by_hand = is_by_hand;
+  self->is_folded = is_folded;
+  if (was_wanted != details_pane_is_wanted (self))
+    g_signal_emit (self, signals[SIGNAL_WANTED_CHANGED], 0);
+}
+
+void
+details_pane_unfold (DetailsPane *self)
+{
+  set_by_hand (self, true, false);
+}
+
+bool
+details_pane_fold (DetailsPane *self)
+{
+  bool was_by_hand = self->is_by_hand;
+
+  set_by_hand (self, false, true);
+  return was_by_hand;
+}
+
+static int
+current_tab (DetailsPane *self)
+{
+  return gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs));
+}
+
+static void
+show_hint (DetailsPane *self)
+{
+  gtk_widget_set_visible (self->hint, !self->is_open && selected_kind (self) == SELECTED_NOTHING);
+}
+
+/* What is in the tabs takes no room and no focus while the pane is a line. */
+void
+details_pane_set_open (DetailsPane *self, bool is_open)
+{
+  self->is_open = is_open;
+  for (int tab = 0; tab < gtk_notebook_get_n_pages (GTK_NOTEBOOK (self->tabs)); tab++)
+    {
+      GtkWidget *holder = gtk_notebook_get_nth_page (GTK_NOTEBOOK (self->tabs), tab);
+
+      gtk_widget_set_visible (gtk_widget_get_first_child (holder), is_open);
+    }
+  show_hint (self);
+}
+
+/* The row of tabs: what of the notebook the tab of the label lies in. */
+static GtkWidget *
+row_of_tabs (DetailsPane *self)
+{
+  GtkWidget *row = self->search_label;
+
+  while (gtk_widget_get_parent (row) != self->tabs)
+    row = gtk_widget_get_parent (row);
+  return row;
+}
+
+/* ---- tabs ---- */
 
 /* GTK 4.8 does not name a tab after its label, and offers no way to the tab but from the label in it. */
 static void
@@ -100,6 +194,7 @@ count_bookmarks (DetailsPane *self)
 void
 details_pane_edit_bookmark (DetailsPane *self)
 {
+  details_pane_unfold (self);
   gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_BOOKMARKS);
   bookmarks_page_edit_current (BOOKMARKS_PAGE (self->bookmarks));
 }
@@ -109,11 +204,11 @@ update (DetailsPane *self)
 {
   self->is_stale = false;
   count_connections (self);
-  if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_AREA)
+  if (current_tab (self) == TAB_AREA)
     area_page_update (DETAILS_AREA_PAGE (self->area));
-  else if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_CONNECTIONS)
+  else if (current_tab (self) == TAB_CONNECTIONS)
     connections_page_update (DETAILS_CONNECTIONS_PAGE (self->connections));
-  else if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_SELECTION)
+  else if (current_tab (self) == TAB_SELECTION)
     selection_page_update (DETAILS_SELECTION_PAGE (self->selection));
 }
 
@@ -142,8 +237,8 @@ update_soon (DetailsPane *self)
 static void
 follow_area (DetailsPane *self)
 {
-  SelectionKind kind = view_state_selection (timeline_scene_state (self->scene))->kind;
-  int tab = gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs));
+  SelectionKind kind = selected_kind (self);
+  int tab = current_tab (self);
 
   if (kind == SELECTED_AREA && (tab == TAB_SELECTION || tab == TAB_CONNECTIONS))
     {
@@ -157,6 +252,27 @@ follow_area (DetailsPane *self)
     gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SELECTION);
 }
 
+/* What is selected opens the pane, and is what that shows then, whatever was looked at before it was folded. */
+static void
+follow_selection (DetailsPane *self)
+{
+  SelectionKind kind = selected_kind (self);
+  bool was_open = self->is_open && details_pane_is_wanted (self);
+  int tab = current_tab (self);
+
+  self->is_following = true;
+  if (!was_open && kind != SELECTED_NOTHING && tab != TAB_CONNECTIONS
+      && (tab != TAB_AREA || kind != SELECTED_AREA))
+    gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SELECTION);
+  follow_area (self);
+  self->is_following = false;
+  if (kind != SELECTED_NOTHING)
+    self->is_by_hand = self->is_by_hand && current_tab (self) >= TAB_SEARCH;
+  self->is_folded = false;
+  show_hint (self);
+  g_signal_emit (self, signals[SIGNAL_WANTED_CHANGED], 0);
+}
+
 static void
 scene_changed (DetailsPane *self, guint changes)
 {
@@ -165,20 +281,79 @@ scene_changed (DetailsPane *self, guint changes)
   if (changes & SCENE_CHANGED_PAIRS)
     {
       count_connections (self);
-      if (gtk_notebook_get_current_page (GTK_NOTEBOOK (self->tabs)) == TAB_CONNECTIONS)
+      if (current_tab (self) == TAB_CONNECTIONS)
         update_soon (self);
     }
   if (changes & SCENE_CHANGED_SELECTION)
-    follow_area (self);
+    follow_selection (self);
   if (changes & (SCENE_CHANGED_MARKS | SCENE_CHANGED_SELECTION | SCENE_CHANGED_PROFILE | SCENE_CHANGED_STYLE))
     update_soon (self);
 }
 
+/* A tab that the user goes to opens the pane; search and bookmarks need nothing to be selected. */
 static void
 tab_switched (DetailsPane *self)
 {
   self->follows_area = false;
   update_soon (self);
+  if (!self->is_following)
+    set_by_hand (self, selected_kind (self) == SELECTED_NOTHING || current_tab (self) >= TAB_SEARCH, false);
+}
+
+static bool
+is_tab (GtkWidget *widget)
+{
+  return gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_TAB;
+}
+
+/* Also the tab that is the current one already. */
+static void
+pressed (DetailsPane *self, int n_press, double x_px, double y_px)
+{
+  GtkWidget *at = gtk_widget_pick (GTK_WIDGET (self), x_px, y_px, GTK_PICK_DEFAULT);
+
+  (void) n_press;
+  while (at != NULL && at != GTK_WIDGET (self) && !is_tab (at))
+    at = gtk_widget_get_parent (at);
+  if (at != NULL && is_tab (at) && !self->is_open)
+    details_pane_unfold (self);
+}
+
+static gboolean
+page_selected (DetailsPane *self)
+{
+  if (!self->is_open)
+    details_pane_unfold (self);
+  return FALSE;
+}
+
+static void
+details_pane_measure (GtkWidget *widget,
+                      GtkOrientation orientation,
+                      int for_size,
+                      int *minimum,
+                      int *natural,
+                      int *minimum_baseline,
+                      int *natural_baseline)
+{
+  DetailsPane *self = DETAILS_PANE (widget);
+
+  (void) minimum_baseline;
+  (void) natural_baseline;
+  gtk_widget_measure (orientation == GTK_ORIENTATION_VERTICAL ? row_of_tabs (self) : self->tabs, orientation,
+                      for_size, minimum, natural, NULL, NULL);
+}
+
+/* What is higher than the pane is cut. */
+static void
+details_pane_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
+{
+  DetailsPane *self = DETAILS_PANE (widget);
+  int least_px;
+
+  gtk_widget_measure (self->tabs, GTK_ORIENTATION_VERTICAL, width_px, &least_px, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->tabs, &(GtkAllocation){ 0, 0, width_px, MAX (height_px, least_px) },
+                            baseline);
 }
 
 static void
@@ -196,6 +371,9 @@ details_pane_dispose (GObject *object)
 {
   DetailsPane *self = DETAILS_PANE (object);
 
+  /* A notebook that goes shows the tabs that are left, one after the other. */
+  if (self->tabs != NULL)
+    g_signal_handlers_disconnect_by_data (self->tabs, self);
   g_clear_pointer (&self->tabs, gtk_widget_unparent);
   g_clear_object (&self->scene);
   G_OBJECT_CLASS (details_pane_parent_class)->dispose (object);
@@ -208,15 +386,58 @@ details_pane_class_init (DetailsPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = details_pane_dispose;
   widget_class->map = details_pane_map;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = details_pane_measure;
+  widget_class->size_allocate = details_pane_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "details");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  signals[SIGNAL_WANTED_CHANGED] = g_signal_new ("wanted-changed", G_TYPE_FROM_CLASS (klass),
+                                                 G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 details_pane_init (DetailsPane *self)
 {
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Details"), -1);
+}
+
+/* In a box, so that it can be hidden and its tab stays. */
+static void
+append_page (DetailsPane *self, GtkWidget *page, GtkWidget *label)
+{
+  GtkWidget *holder = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_widget_set_hexpand (page, TRUE);
+  gtk_widget_set_vexpand (page, TRUE);
+  gtk_box_append (GTK_BOX (holder), page);
+  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), holder, label);
+}
+
+static GtkWidget *
+new_hint (void)
+{
+  GtkWidget *hint = gtk_label_new (_ ("Click a slice, or drag across rows to select an area."));
+
+  gtk_label_set_ellipsize (GTK_LABEL (hint), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (hint), 0);
+  gtk_widget_add_css_class (hint, "caption");
+  gtk_widget_add_css_class (hint, "secondary");
+  gtk_widget_set_margin_start (hint, HINT_MARGIN_PX);
+  gtk_widget_set_margin_end (hint, HINT_MARGIN_PX);
+  return hint;
+}
+
+static void
+listen (DetailsPane *self)
+{
+  GtkGesture *press = gtk_gesture_click_new ();
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (press, "pressed", G_CALLBACK (pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+  g_signal_connect_object (self->tabs, "select-page", G_CALLBACK (page_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tabs, "switch-page", G_CALLBACK (tab_switched), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 GtkWidget *
@@ -232,28 +453,30 @@ details_pane_new (TimelineScene *scene)
   self->tabs = gtk_notebook_new ();
   gtk_notebook_set_show_border (GTK_NOTEBOOK (self->tabs), FALSE);
   GtkWidget *selection_label = gtk_label_new (NULL);
-  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->selection, selection_label);
+  append_page (self, self->selection, selection_label);
   name_tab (selection_label, _ ("Current selection"));
-  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->connections, self->connections_label);
+  append_page (self, self->connections, self->connections_label);
   self->area = area_page_new (scene);
   GtkWidget *area_label = gtk_label_new (NULL);
-  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->area, area_label);
+  append_page (self, self->area, area_label);
   name_tab (area_label, _ ("Area"));
   self->search = search_page_new (scene);
   self->search_label = gtk_label_new (_ ("Search"));
   gtk_widget_add_css_class (self->search_label, "numeric");
-  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->search, self->search_label);
+  append_page (self, self->search, self->search_label);
   name_tab (self->search_label, _ ("Search"));
   g_signal_connect_object (self->search, "counted", G_CALLBACK (matches_counted), self, G_CONNECT_SWAPPED);
   self->bookmarks = bookmarks_page_new (scene);
   self->bookmarks_label = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->bookmarks_label, "numeric");
-  gtk_notebook_append_page (GTK_NOTEBOOK (self->tabs), self->bookmarks, self->bookmarks_label);
+  append_page (self, self->bookmarks, self->bookmarks_label);
   g_signal_connect_object (view_state_bookmarks (timeline_scene_state (scene)), "items-changed",
                            G_CALLBACK (count_bookmarks), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (self->tabs, GTK_WIDGET (self));
-  g_signal_connect_object (self->tabs, "switch-page", G_CALLBACK (tab_switched), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  self->hint = new_hint ();
+  gtk_notebook_set_action_widget (GTK_NOTEBOOK (self->tabs), self->hint, GTK_PACK_END);
+  listen (self);
+  details_pane_set_open (self, details_pane_is_wanted (self));
   g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   count_connections (self);
   count_bookmarks (self);
@@ -263,6 +486,7 @@ details_pane_new (TimelineScene *scene)
 void
 details_pane_search (DetailsPane *self)
 {
+  details_pane_unfold (self);
   gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SEARCH);
   search_page_focus_entry (DETAILS_SEARCH_PAGE (self->search));
 }
@@ -270,6 +494,7 @@ details_pane_search (DetailsPane *self)
 void
 details_pane_search_names (DetailsPane *self, const char *text)
 {
+  details_pane_unfold (self);
   gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SEARCH);
   search_page_search_names (DETAILS_SEARCH_PAGE (self->search), text);
 }

@@ -264,6 +264,13 @@ timeline_frame_new (TimelineScene *scene)
   return widget;
 }
 
+int
+timeline_frame_top_px (TimelineFrame *self)
+{
+  return natural_px (self->overview, GTK_ORIENTATION_VERTICAL)
+         + natural_px (self->ruler, GTK_ORIENTATION_VERTICAL);
+}
+
 GtkWidget *
 timeline_frame_canvas (TimelineFrame *self)
 {

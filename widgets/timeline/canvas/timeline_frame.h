@@ -14,6 +14,9 @@ GtkWidget *timeline_frame_new (TimelineScene *scene);
 
 GtkWidget *timeline_frame_canvas (TimelineFrame *frame);
 
+/* Height of overview and ruler, above the canvas. */
+int timeline_frame_top_px (TimelineFrame *frame);
+
 /* The list instead of rows and canvas. The one that comes takes the focus. */
 bool timeline_frame_shows_list (TimelineFrame *frame);
 void timeline_frame_set_shows_list (TimelineFrame *frame, bool shows_list);

@@ -159,6 +159,9 @@ OverviewPlace timeline_overview_hit (const TimelineView *view,
                                      int64_t *ret_time_ns,
                                      uint64_t *ret_step);
 
+/* Of a picture that high, what is below overview and ruler; at least 1. */
+int timeline_picture_rows_px (const DrawStyle *style, int height_px);
+
 /* Everything in one picture of width x height px: overview, ruler, track column, rows, marks. header_px: width of the
  * track column. view's width, height and scroll are set from them. */
 bool timeline_draw_picture (cairo_t *cr,

@@ -34,6 +34,12 @@ draw_flows (cairo_t *cr,
   flow_overlay_free (overlay);
 }
 
+int
+timeline_picture_rows_px (const DrawStyle *style, int height_px)
+{
+  return MAX (height_px - timeline_overview_px (style) - timeline_ruler_px (style), 1);
+}
+
 bool
 timeline_draw_picture (cairo_t *cr,
                        const TimelineView *view,
@@ -50,7 +56,7 @@ timeline_draw_picture (cairo_t *cr,
   bool ok;
 
   shown.width_px = MAX (width_px - header_px, 1);
-  shown.height_px = MAX (height_px - overview_px - ruler_px, 1);
+  shown.height_px = timeline_picture_rows_px (style, height_px);
   shown.fixed_px = timeline_view_fixed_px (shown.tree, shown.height_px);
   shown.scroll_px = CLAMP (shown.scroll_px, 0, MAX (track_tree_height_px (shown.tree) - shown.height_px, 0));
   ok = timeline_plan_make (plan, &shown, scale_of (cr));

@@ -31,6 +31,7 @@ timeline_grab_begin (TimelineGrab *grab, TimelineScene *scene, GrabKind kind, do
   };
   view_state_span (timeline_scene_state (scene), &grab->before.begin_ns, &grab->before.end_ns);
   timeline_motion_set_direct (motion, kind != GRAB_CLICK);
+  timeline_scene_set_held (scene, true);
 }
 
 void
@@ -38,6 +39,7 @@ timeline_grab_end (TimelineGrab *grab, TimelineScene *scene)
 {
   *grab = (TimelineGrab){ .kind = GRAB_NONE };
   timeline_motion_set_direct (timeline_scene_motion (scene), false);
+  timeline_scene_set_held (scene, false);
 }
 
 AreaEdge

@@ -4,6 +4,7 @@
 
 #include "widgets/details/details_pane.h"
 #include "widgets/look/screen_style.h"
+#include "widgets/timeline/canvas/timeline_canvas.h"
 #include "widgets/timeline/canvas/timeline_frame.h"
 #include "widgets/timeline/page/timeline_page_private.h"
 
@@ -12,6 +13,10 @@
 /* From this width on the details are at the right. */
 #define WIDE_PX         3000
 #define DETAILS_WIDE_PX 440
+
+/* Of an open pane below the timeline, beside the row of tabs: less is as good as nothing, and is not remembered. */
+#define CONTENT_LEAST_PX 64
+#define FOLD_PX          16
 
 enum
 {
@@ -32,6 +37,26 @@ G_DEFINE_TYPE (TimelinePage, timeline_page, GTK_TYPE_WIDGET)
 
 /* ---- layout ---- */
 
+bool
+timeline_page_is_wide (const TimelinePage *self)
+{
+  return self->width_px >= WIDE_PX;
+}
+
+/* Of the divider and the row of tabs: the details while they are folded. */
+static int
+folded_px (TimelinePage *self)
+{
+  int tabs_px, divider_px = 0;
+
+  gtk_widget_measure (self->details, GTK_ORIENTATION_VERTICAL, -1, &tabs_px, NULL, NULL, NULL);
+  for (GtkWidget *child = gtk_widget_get_first_child (self->paned); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (child != self->frame && child != self->details)
+      gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, -1, &divider_px, NULL, NULL, NULL);
+  return tabs_px + divider_px;
+}
+
 /* Height of the details by the height of the page; 216 and 240 are the design's at 1280x800 and 1920x1080. */
 static int
 details_default_px (TimelinePage *self)
@@ -43,25 +68,83 @@ details_default_px (TimelinePage *self)
               self->height_px * 2 / 5);
 }
 
+/* Of the details when they are open. */
+static int
+open_px (TimelinePage *self)
+{
+  if (self->details_size == 0)
+    return details_default_px (self);
+  return timeline_page_is_wide (self) ? self->details_size
+                                      : MAX (self->details_size, folded_px (self) + CONTENT_LEAST_PX);
+}
+
+static void divider_moved (TimelinePage *self);
+
 static void
 place_divider (TimelinePage *self)
 {
-  bool is_wide = self->width_px >= WIDE_PX;
-  int whole_px = is_wide ? self->width_px : self->height_px;
-  int details_px = self->details_size > 0 ? self->details_size : details_default_px (self);
+  int whole_px = timeline_page_is_wide (self) ? self->width_px : self->height_px;
+  int details_px = self->is_open || timeline_page_is_wide (self) ? open_px (self) : folded_px (self);
 
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned),
-                                  is_wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  g_signal_handlers_block_by_func (self->paned, divider_moved, self);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), timeline_page_is_wide (self)
+                                                                  ? GTK_ORIENTATION_HORIZONTAL
+                                                                  : GTK_ORIENTATION_VERTICAL);
+  /* Below, the row of tabs stays in view; at the right, tabs may be cut. */
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), timeline_page_is_wide (self));
   gtk_paned_set_position (GTK_PANED (self->paned), MAX (whole_px - details_px, 0));
+  g_signal_handlers_unblock_by_func (self->paned, divider_moved, self);
 }
 
-/* The user moved the divider: the size of the details is kept, not that of the timeline. */
+static void
+set_open (TimelinePage *self, bool is_open)
+{
+  self->is_open = is_open;
+  details_pane_set_open (DETAILS_PANE (self->details), is_open || timeline_page_is_wide (self));
+}
+
+/* At the right the details are always open; GTK wants to know of that outside of layout. */
+static gboolean
+widen (gpointer user_data)
+{
+  TimelinePage *self = user_data;
+
+  self->widen_source = 0;
+  set_open (self, self->is_open);
+  return G_SOURCE_REMOVE;
+}
+
+/* The user moved the divider: the size of the details is kept, not that of the timeline. Up from the row of tabs opens
+ * them, down to it folds them. */
 static void
 divider_moved (TimelinePage *self)
 {
-  bool is_wide = self->width_px >= WIDE_PX;
-  int size = (is_wide ? self->width_px : self->height_px) - gtk_paned_get_position (GTK_PANED (self->paned));
+  if (self->paned == NULL || self->width_px == 0)
+    return;
 
+  int whole_px = timeline_page_is_wide (self) ? self->width_px : self->height_px;
+  int size = whole_px - gtk_paned_get_position (GTK_PANED (self->paned));
+
+  if (!timeline_page_is_wide (self))
+    {
+      bool is_open = size > folded_px (self) + FOLD_PX;
+
+      if (is_open != self->is_open)
+        {
+          set_open (self, is_open);
+          if (is_open)
+            details_pane_unfold (DETAILS_PANE (self->details));
+          else
+            {
+              /* What it was dragged through on the way is no height that was wanted. */
+              self->details_size = self->pressed_size;
+              g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DETAILS_SIZE]);
+              details_pane_fold (DETAILS_PANE (self->details));
+            }
+        }
+      if (size < folded_px (self) + CONTENT_LEAST_PX)
+        return;
+    }
   if (size == self->details_size || (self->details_size == 0 && size == details_default_px (self)))
     return;
   self->details_size = MAX (size, 0);
@@ -73,13 +156,19 @@ timeline_page_size_allocate (GtkWidget *widget, int width_px, int height_px, int
 {
   TimelinePage *self = TIMELINE_PAGE (widget);
   bool is_resized = width_px != self->width_px || height_px != self->height_px;
+  bool was_wide = timeline_page_is_wide (self);
 
   self->width_px = width_px;
   self->height_px = height_px;
+  timeline_scene_set_room (self->scene, MAX (height_px - (timeline_page_is_wide (self) ? 0 : folded_px (self))
+                                               - timeline_frame_top_px (TIMELINE_FRAME (self->frame)),
+                                             1));
   g_signal_handlers_block_by_func (self->paned, divider_moved, self);
   if (is_resized)
     {
       place_divider (self);
+      if (timeline_page_is_wide (self) != was_wide && self->widen_source == 0)
+        self->widen_source = g_idle_add_full (G_PRIORITY_DEFAULT, widen, self, NULL);
       /* Another divider asks for another size, and GTK wants to have asked before it allocates. */
       gtk_widget_measure (self->paned, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
     }
@@ -100,6 +189,57 @@ timeline_page_measure (GtkWidget *widget,
 {
   gtk_widget_measure (TIMELINE_PAGE (widget)->paned, orientation, for_size, minimum, natural,
                       minimum_baseline, natural_baseline);
+}
+
+/* ---- when the details are open ---- */
+
+static void
+follow_details (TimelinePage *self)
+{
+  bool is_wanted = details_pane_is_wanted (DETAILS_PANE (self->details));
+
+  if (is_wanted == self->is_open || timeline_scene_is_held (self->scene))
+    return;
+  set_open (self, is_wanted);
+  place_divider (self);
+}
+
+static gboolean
+open_after_click (gpointer user_data)
+{
+  TimelinePage *self = user_data;
+
+  self->open_source = 0;
+  follow_details (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A second click on what is selected would hit the details, or another row. */
+static bool
+may_be_clicked_again (TimelinePage *self)
+{
+  return timeline_canvas_has_pointer (TIMELINE_CANVAS (self->canvas)) && !timeline_page_is_wide (self)
+         && gtk_widget_get_visible (self->details)
+         && timeline_scene_covers_selection (self->scene, open_px (self) - folded_px (self));
+}
+
+/* At once, but for the second press of a double click. */
+static void
+wanted_changed (TimelinePage *self)
+{
+  bool opens = !self->is_open && details_pane_is_wanted (DETAILS_PANE (self->details));
+  int after_ms;
+
+  if (!opens || !may_be_clicked_again (self))
+    {
+      g_clear_handle_id (&self->open_source, g_source_remove);
+      follow_details (self);
+      return;
+    }
+  if (self->open_source != 0)
+    return;
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-double-click-time", &after_ms, NULL);
+  self->open_source = g_timeout_add ((guint) after_ms, open_after_click, self);
 }
 
 /* ---- life ---- */
@@ -132,6 +272,8 @@ rows_scrolled (TimelinePage *self)
 static void
 scene_changed (TimelinePage *self, guint changes)
 {
+  if (changes & SCENE_CHANGED_HOLD)
+    wanted_changed (self);
   if (changes & SCENE_CHANGED_FLOWS)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ALL_FLOWS]);
 }
@@ -240,6 +382,8 @@ timeline_page_dispose (GObject *object)
 {
   TimelinePage *self = TIMELINE_PAGE (object);
 
+  g_clear_handle_id (&self->open_source, g_source_remove);
+  g_clear_handle_id (&self->widen_source, g_source_remove);
   g_clear_pointer (&self->go_to, gtk_widget_unparent);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->scene);
@@ -291,6 +435,24 @@ timeline_page_init (TimelinePage *self)
   timeline_page_listen (self);
 }
 
+static void
+pressed (TimelinePage *self)
+{
+  self->pressed_size = self->details_size;
+}
+
+static void
+listen_to_divider (TimelinePage *self)
+{
+  GtkGesture *press = gtk_gesture_click_new ();
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (press, "pressed", G_CALLBACK (pressed), self);
+  gtk_widget_add_controller (self->paned, GTK_EVENT_CONTROLLER (press));
+  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
+                           G_CONNECT_SWAPPED);
+}
+
 GtkWidget *
 timeline_page_new (ViewState *state)
 {
@@ -307,8 +469,10 @@ timeline_page_new (ViewState *state)
   gtk_paned_set_resize_start_child (GTK_PANED (self->paned), FALSE);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
-  g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
+  listen_to_divider (self);
+  g_signal_connect_object (self->details, "wanted-changed", G_CALLBACK (wanted_changed), self,
                            G_CONNECT_SWAPPED);
+  self->is_open = details_pane_is_wanted (DETAILS_PANE (self->details));
   g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "notify::rows-text", G_CALLBACK (rows_scrolled), self,
                            G_CONNECT_SWAPPED);

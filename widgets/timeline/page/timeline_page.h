@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The timeline page: overview, ruler, track column, canvas, and the details pane below (on very wide windows at the
- * right). Handles its keys itself, wherever in it the focus is, but while text is typed.
+ * right). Below, the pane is the row of its tabs while nothing is selected and the user has not opened it; Escape folds it
+ * again. It covers rows, which stay as they are: they are made to fill the page without it. Handles its keys itself, wherever in it the focus is, but while text is typed.
  *
  * Grabbing its focus gives it to the canvas, or to the list that is shown in its place. Properties, for the application to remember:
  *   "details-visible" (bool)    whether the details pane is shown

@@ -26,6 +26,7 @@ static void
 focus_details (TimelinePage *self)
 {
   g_object_set (self, "details-visible", TRUE, NULL);
+  details_pane_unfold (DETAILS_PANE (self->details));
   gtk_widget_child_focus (self->details, GTK_DIR_TAB_FORWARD);
 }
 
@@ -41,6 +42,23 @@ timeline_page_search_names (TimelinePage *self, const char *text)
 {
   g_object_set (self, "details-visible", TRUE, NULL);
   details_pane_search_names (DETAILS_PANE (self->details), text);
+}
+
+/* First what was searched for, then the selection, then details that the user has opened, then the scope. */
+static bool
+clear (TimelinePage *self)
+{
+  bool has_selection = view_state_selection (timeline_scene_state (self->scene))->kind != SELECTED_NOTHING;
+  bool has_found = details_pane_clear_found (DETAILS_PANE (self->details));
+
+  if (has_found && has_selection)
+    return true;
+  if (has_selection)
+    timeline_command_run (self->scene, &self->walk, TIMELINE_CLEAR);
+  if ((details_pane_fold (DETAILS_PANE (self->details)) && !timeline_page_is_wide (self)) || has_selection
+      || has_found)
+    return true;
+  return timeline_command_run (self->scene, &self->walk, TIMELINE_CLEAR);
 }
 
 /* What has a bookmark already gets the focus on its title instead of another. */
@@ -134,9 +152,7 @@ timeline_page_do (TimelinePage *self, TimelineCommand command)
           return true;
         }
       gtk_widget_grab_focus (self->canvas);
-      if (details_pane_clear_found (DETAILS_PANE (self->details)))
-        return true;
-      return timeline_command_run (self->scene, &self->walk, command);
+      return clear (self);
     default:
       return timeline_command_run (self->scene, &self->walk, command);
     }

@@ -21,11 +21,18 @@ struct _TimelinePage
   GtkWidget *paned, *frame, *canvas, *details;
   GtkWidget *go_to; /* NULL until it is asked for */
   int details_size; /* as the user left it; 0: by the design */
+  int pressed_size; /* the same, when a button was last pressed */
+  bool is_open;     /* the details are, below the timeline, and not the row of their tabs alone */
+  guint widen_source;
+  guint open_source; /* they wait for the second press of a double click */
   int hint_zooms_left;
   int width_px, height_px;
   const char *said; /* why a command had no effect, last; NULL */
   gint64 said_us;
 };
+
+/* The details are at the right of the timeline, where they are always open. */
+bool timeline_page_is_wide (const TimelinePage *page);
 
 /* Has keys, and the buttons beside a mouse's thumb, do their commands from now on. */
 void timeline_page_listen (TimelinePage *page);

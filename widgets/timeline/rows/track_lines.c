@@ -9,6 +9,10 @@
 #define BAND_LANES   3
 #define STREAM_LANES 8
 
+/* Of the strip below the lanes of a band, and of the room below the lanes of a band without one; at 12 px of text. */
+#define STRIP_PX    8
+#define BAND_GAP_PX 4
+
 const char *
 track_lines_keep_text (TrackTree *tree, char *text)
 {
@@ -80,23 +84,53 @@ add_lanes (TrackTree *tree, uint32_t first, uint32_t n, uint32_t track, int dept
     }
 }
 
-/* The lanes of a track: n_shown of them while it is folded (UINT32_MAX: it does not fold), the others as a strip.
- * Returns the first row added. */
+static bool
+is_band_of_thread (TrackKind kind)
+{
+  return kind == TRACK_ANNOTATIONS || kind == TRACK_OPERATORS || kind == TRACK_CALLS || kind == TRACK_PYTHON
+         || kind == TRACK_PROFILER;
+}
+
+int
+track_lines_band_px (const TrackTree *tree, uint32_t t, uint32_t n_lanes)
+{
+  const TraceTrack *track = trace_track (trace_of (tree), t);
+  int lanes_px = (int) n_lanes * tree->lane_least_px;
+
+  if (n_lanes == track->n_rows)
+    return lanes_px + (is_band_of_thread (track->kind) ? track_lines_scaled_px (tree, BAND_GAP_PX) : 0);
+  return lanes_px + (n_lanes > 0 ? track_lines_scaled_px (tree, STRIP_PX) : tree->lane_least_px);
+}
+
+/* Of a track that shows n_shown lanes while it is folded. What the user did to it goes before the room there is. */
+static uint32_t
+lanes_seen (const TrackTree *tree, uint32_t t, uint32_t n_shown)
+{
+  const TrackState *state = &tree->tracks[t];
+  uint32_t n_all = trace_track (trace_of (tree), t)->n_rows;
+
+  if (n_shown >= n_all || state->is_open)
+    return n_all;
+  return state->is_by_hand ? n_shown : MIN (n_shown + state->n_room_lanes, n_all);
+}
+
+/* The lanes of a track: n_shown of them while it is folded and there is no room for more (UINT32_MAX: it does not fold),
+ * the others as a strip. Returns the first row added. */
 static uint32_t
 add_band (TrackTree *tree, uint32_t t, uint32_t n_shown, int depth)
 {
   const TraceTrack *track = trace_track (trace_of (tree), t);
   uint32_t first = tree->rows->len;
   bool folds = track->n_rows > n_shown;
-  bool is_open = !folds || tree->tracks[t].is_open;
-  uint32_t n_lanes = is_open ? track->n_rows : n_shown;
+  uint32_t n_lanes = lanes_seen (tree, t, n_shown);
+  bool is_open = n_lanes == track->n_rows;
 
   add_lanes (tree, track->first_row, n_lanes, t, depth);
   if (n_lanes < track->n_rows)
     {
       uint32_t n_folded = track->n_rows - n_lanes;
-      TimelineRow *row = track_lines_add_row (tree, ROW_STRIP, t, depth,
-                                              n_lanes > 0 ? track_lines_scaled_px (tree, 8) : tree->lane_px);
+      TimelineRow *row = track_lines_add_row (
+        tree, ROW_STRIP, t, depth, n_lanes > 0 ? track_lines_scaled_px (tree, STRIP_PX) : tree->lane_px);
       const char *levels = track_lines_keep_text (
         tree, g_strdup_printf (ngettext ("+%u level", "+%u levels", n_folded), (unsigned) n_folded));
 
@@ -213,7 +247,7 @@ track_lines_add_band (TrackTree *tree, uint32_t t, int depth)
   /* A strip keeps bands apart; where there is none, a little room does. */
   last = row_at (tree, tree->rows->len - 1);
   if (last->kind == ROW_LANE)
-    last->height_px += track_lines_scaled_px (tree, 4);
+    last->height_px += track_lines_scaled_px (tree, BAND_GAP_PX);
 }
 
 void

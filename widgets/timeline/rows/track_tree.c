@@ -8,8 +8,6 @@
 #include "widgets/timeline/rows/lane_row.h"
 #include "widgets/timeline/rows/track_tree_private.h"
 
-#define LANE_GROWN_PX 26 /* when all rows fit */
-
 /* ---- what is shown, and what it belongs to ---- */
 
 static void
@@ -144,8 +142,8 @@ count_empty (TrackTree *tree)
     }
 }
 
-static bool
-is_open_by_default (const TrackTree *tree, uint32_t t)
+bool
+track_tree_is_open_by_default (const TrackTree *tree, uint32_t t)
 {
   TrackKind kind = trace_track (trace_of (tree), t)->kind;
 
@@ -159,9 +157,11 @@ reset_lines (TrackTree *tree)
     tree->lines[line] = (LineState){ .pin = -1, .place = -1, .size = TRACK_SIZE_NORMAL, .is_found = true };
   for (uint32_t t = 0; t < tree->n_tracks; t++)
     {
-      tree->tracks[t].is_open = is_open_by_default (tree, t);
+      tree->tracks[t].is_open = track_tree_is_open_by_default (tree, t);
+      tree->tracks[t].is_by_hand = false;
       tree->counters_open[t] = true;
     }
+  track_room_forget (tree);
   g_array_set_size (tree->pinned, 0);
   tree->has_filter = false;
   tree->n_hidden = tree->n_matches = 0;
@@ -273,33 +273,41 @@ track_tree_lane_px (const TrackTree *tree)
   return tree->lane_px;
 }
 
+/* While a band waits for room, what is left is less than a lane of it. */
+static int
+fitting_lane_px (const TrackTree *tree, int height_px)
+{
+  int n_lanes = (int) track_room_n_growing (tree), lanes_px = tree->lane_least_px;
+
+  if (n_lanes > 0 && !tree->wants_room)
+    lanes_px += (height_px - track_tree_height_px (tree)) / n_lanes + tree->lane_px - tree->lane_least_px;
+  return CLAMP (lanes_px, tree->lane_least_px, track_room_grown_px (tree));
+}
+
 void
 track_tree_fit_height (TrackTree *tree, int height_px)
 {
-  int n_lanes = 0, lanes_px;
+  track_tree_open_bands (tree, height_px);
 
-  for (guint r = 0; r < tree->rows->len; r++)
-    {
-      const TimelineRow *row = row_at (tree, r);
-
-      n_lanes += row->kind == ROW_LANE || row->kind == ROW_INSTANTS
-                 || (row->kind == ROW_STRIP && row->height_px == tree->lane_px);
-    }
-  lanes_px = tree->lane_least_px;
-  if (n_lanes > 0)
-    lanes_px += (height_px - track_tree_height_px (tree)) / n_lanes + tree->lane_px - tree->lane_least_px;
-  lanes_px = CLAMP (lanes_px, tree->lane_least_px, MAX (LANE_GROWN_PX, tree->lane_least_px));
+  int lanes_px = fitting_lane_px (tree, height_px);
   if (lanes_px == tree->lane_px)
     return;
   tree->lane_px = lanes_px;
   track_rows_build (tree);
 }
 
+static void
+fold_by_hand (TrackTree *tree, uint32_t t, bool is_open)
+{
+  tree->tracks[t].is_open = is_open;
+  tree->tracks[t].is_by_hand = true;
+}
+
 void
 track_tree_set_open (TrackTree *tree, TrackFold fold, bool is_open)
 {
   if (fold < tree->n_tracks)
-    tree->tracks[fold].is_open = is_open;
+    fold_by_hand (tree, fold, is_open);
   else if (fold - tree->n_tracks < tree->n_tracks)
     tree->counters_open[fold - tree->n_tracks] = is_open;
   else
@@ -311,7 +319,10 @@ void
 track_tree_set_all_open (TrackTree *tree, bool is_open)
 {
   for (uint32_t t = 0; t < tree->n_tracks; t++)
-    tree->tracks[t].is_open = tree->counters_open[t] = is_open;
+    {
+      fold_by_hand (tree, t, is_open);
+      tree->counters_open[t] = is_open;
+    }
   track_rows_build (tree);
 }
 
@@ -389,7 +400,7 @@ apply_to_line (TrackTree *tree, const TrackLayout *layout, uint32_t t, TrackPart
   if (line->pin >= 0 && tree->tracks[t].is_shown && !tree->tracks[t].is_empty)
     g_array_append_val (tree->pinned, id);
   if (folding != TRACK_FOLD_DEFAULT && part == TRACK_PART_WHOLE)
-    tree->tracks[t].is_open = folding == TRACK_FOLD_OPEN;
+    fold_by_hand (tree, t, folding == TRACK_FOLD_OPEN);
   if (folding != TRACK_FOLD_DEFAULT && part == TRACK_PART_COUNTERS)
     tree->counters_open[t] = folding == TRACK_FOLD_OPEN;
 }

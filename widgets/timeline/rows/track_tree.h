@@ -9,6 +9,8 @@
  *   host thread = bands: annotations (3 lanes, then a strip), operators (3, then a strip), Python and what the
  *   profiler says of itself (one closed strip each), calls (all lanes, always shown, last)
  *
+ * Where all rows fit and room is left below them, folded bands show more of their lanes (track_tree_open_bands ()).
+ *
  * A group that is closed is one row, which shows the busy share of what lies in it. A strip is what stands for
  * lanes that are folded: 3 px of true coverage; opening it shows the lanes. Nothing has no row, and is counted at the
  * end. What the user pinned stands first, with the names of what it belongs to; what is hidden, or not found by the
@@ -83,7 +85,16 @@ const TimelineRow *track_tree_rows (const TrackTree *tree, uint32_t *ret_n);
 int track_tree_height_px (const TrackTree *tree);
 int track_tree_lane_px (const TrackTree *tree);
 
-/* If all rows fit into height_px, lanes grow to 26 px at most. */
+/* Opens folded bands while the rows, as the design has them, leave room in height_px: first what folds on devices, then
+ * annotations and operators of host threads, the thread with most calls first, then async slices; among equals from the
+ * top. Such a band opens lane by lane, and the next one when it is open. Python and what the profiler says of itself are
+ * closed strips; they come last, and each opens as a whole, or not at all, where all lanes could be 26 px high.
+ * So a larger height never shows less of any band. What the user opened or closed stays so, and changes nothing else:
+ * room that it takes or leaves is not counted. The rest of the layout is. O(tracks + rows); O(1) where the height is as last
+ * time and no layout was set since. */
+void track_tree_open_bands (TrackTree *tree, int height_px);
+
+/* The same, and then, if no band waits for room for its next lane, lanes grow to 26 px at most while all rows fit. */
 void track_tree_fit_height (TrackTree *tree, int height_px);
 
 /* O(rows). */

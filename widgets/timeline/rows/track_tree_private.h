@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What track_tree.c, track_filter.c, track_rows.c and track_lines.c share. */
+ * What track_tree.c, track_filter.c, track_room.c, track_rows.c and track_lines.c share. */
 
 #pragma once
 
@@ -20,7 +20,10 @@ typedef struct
   bool is_empty;      /* nothing lies in it or below it */
   bool is_aside;      /* a process that holds nothing but what the profiler says of itself, and instants */
   bool is_shown;
-  bool is_open; /* whatever the track can fold */
+  bool is_open;    /* whatever the track can fold */
+  bool is_by_hand; /* the user opened or closed it: room does not matter */
+  uint32_t
+    n_room_lanes; /* of a folded band: lanes that there is room for beside those that are always shown */
 } TrackState;
 
 /* What is known of a line, by its id: part x n_tracks + track. */
@@ -39,6 +42,8 @@ struct TrackTree
   const Profile *profile;
   int text_px;
   int lane_px, lane_least_px;
+  int room_px;     /* that bands have been opened for; 0: none have */
+  bool wants_room; /* a band that opens lane by lane has no room for its next one */
   uint32_t n_tracks;
   TrackState *tracks;
   bool *counters_open; /* by node track */
@@ -73,6 +78,20 @@ line_state (const TrackTree *tree, uint32_t track, TrackPart part)
 /* Which lines the filter finds. O(tracks). */
 void track_filter_apply (TrackTree *tree, const char *filter);
 
+/* Whether the design has a group open. */
+bool track_tree_is_open_by_default (const TrackTree *tree, uint32_t t);
+
+/* ---- track_room.c ---- */
+
+/* Forgets which bands there was room for; the rows stay as they are until they are made anew. O(tracks). */
+void track_room_forget (TrackTree *tree);
+
+/* Rows that are as high as lanes are. O(rows). */
+uint32_t track_room_n_growing (const TrackTree *tree);
+
+/* Lanes grow to this height. */
+int track_room_grown_px (const TrackTree *tree);
+
 /* ---- track_rows.c: what stands in what, and in which order ---- */
 
 /* The texts of a line that it is found by: what its row is called. Transfer full. */
@@ -95,6 +114,10 @@ track_lines_add_row (TrackTree *tree, TimelineRowKind kind, uint32_t track, int 
 
 /* Lanes of the trace are drawn in the row last added. */
 void track_lines_place (TrackTree *tree, uint32_t first, uint32_t n);
+
+/* Height of a band that folds while this many of its lanes are shown and a strip stands for the others, if there are any; lanes as
+ * high as they are at least. */
+int track_lines_band_px (const TrackTree *tree, uint32_t t, uint32_t n_lanes);
 
 void track_lines_add (TrackTree *tree, uint32_t t, int depth); /* a stream, async slices */
 void track_lines_add_thread (TrackTree *tree, uint32_t t, int depth);

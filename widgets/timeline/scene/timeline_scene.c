@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "widgets/look/screen_style.h"
+#include "widgets/timeline/rows/row_place.h"
 #include "widgets/timeline/rows/scroll_memory.h"
 #include "widgets/timeline/scene/comparison_keeper.h"
 #include "widgets/timeline/scene/lane_grids_keeper.h"
@@ -32,6 +33,8 @@ struct _TimelineScene
   ScrollMemory *scroll_memory;
   GtkWidget *canvas; /* not owned */
   int width_px, height_px, header_px;
+  int room_px; /* that the rows are made to fill; 0: the canvas */
+  bool is_held;
   uint32_t focused_row;
   GtkWidget *column; /* not owned */
   RulerMode ruler_mode;
@@ -281,7 +284,7 @@ fit_rows (TimelineScene *self)
   uint32_t n_rows;
 
   if (self->height_px > 0)
-    track_tree_fit_height (self->tree, self->height_px);
+    track_tree_fit_height (self->tree, self->room_px > 0 ? self->room_px : self->height_px);
   track_tree_rows (self->tree, &n_rows);
   if (self->focused_row != UINT32_MAX && self->focused_row >= n_rows)
     self->focused_row = n_rows > 0 ? n_rows - 1 : UINT32_MAX;
@@ -307,18 +310,87 @@ reveal (TimelineScene *self, double y_px, double height_px)
     gtk_adjustment_clamp_page (self->scroll, top_px - margin_px, bottom_px + margin_px);
 }
 
+/* NULL: what is selected has no row of its own, or that is not shown. */
+static const TimelineRow *
+selected_row (TimelineScene *self)
+{
+  const ViewSelection *selection = view_state_selection (self->state);
+  uint32_t n_rows, row = UINT32_MAX;
+  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
+
+  if (selection->kind == SELECTED_SLICE)
+    row = track_tree_row_of_slice (self->tree, selection->slice);
+  else if (selection->kind == SELECTED_GAP)
+    for (row = 0;
+         row < n_rows && (rows[row].kind != ROW_UTILIZATION || rows[row].device != selection->device);)
+      row++;
+  return row < n_rows ? &rows[row] : NULL;
+}
+
+/* From the top of the canvas, where the row scrolls. */
+static double
+bottom_of_row (TimelineScene *self, const TimelineRow *row)
+{
+  return row->y_px + row->height_px - gtk_adjustment_get_value (self->scroll);
+}
+
 static void
 reveal_selection (TimelineScene *self)
 {
-  const ViewSelection *selection = view_state_selection (self->state);
+  const TimelineRow *row =
+    view_state_selection (self->state)->kind == SELECTED_SLICE ? selected_row (self) : NULL;
 
-  if (selection->kind != SELECTED_SLICE)
+  if (row != NULL && self->height_px > 0)
+    reveal (self, row->y_px, row->height_px);
+}
+
+bool
+timeline_scene_covers_selection (TimelineScene *self, int covered_px)
+{
+  const TimelineRow *row = selected_row (self);
+  double bottom_px = row != NULL ? bottom_of_row (self, row) : 0;
+
+  return bottom_px > self->height_px - covered_px && bottom_px - row->height_px < self->height_px;
+}
+
+/* Other rows are there, and what is at the top of the canvas stays there. */
+static void
+refit_rows (TimelineScene *self)
+{
+  int before_px = track_tree_height_px (self->tree), y_px;
+  g_autofree char *place = scroll_memory_place (self->scroll_memory, self->tree, pinned_px (self));
+
+  fit_rows (self);
+  if (place != NULL && track_tree_height_px (self->tree) != before_px
+      && row_place_find (self->tree, place, &y_px))
+    gtk_adjustment_set_value (self->scroll, y_px - pinned_px (self));
+}
+
+void
+timeline_scene_set_room (TimelineScene *self, int room_px)
+{
+  if (room_px == self->room_px)
     return;
-  uint32_t n_rows, row = track_tree_row_of_slice (self->tree, selection->slice);
-  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
+  self->room_px = room_px;
+  if (self->height_px == 0)
+    return;
+  refit_rows (self);
+  emit_changed (self, SCENE_CHANGED_TREE);
+}
 
-  if (row < n_rows && self->height_px > 0)
-    reveal (self, rows[row].y_px, rows[row].height_px);
+bool
+timeline_scene_is_held (TimelineScene *self)
+{
+  return self->is_held;
+}
+
+void
+timeline_scene_set_held (TimelineScene *self, bool is_held)
+{
+  if (is_held == self->is_held)
+    return;
+  self->is_held = is_held;
+  emit_changed (self, SCENE_CHANGED_HOLD);
 }
 
 static void
@@ -490,11 +562,17 @@ timeline_scene_set_canvas_size (TimelineScene *self, int width_px, int height_px
   if (self->width_px == width_px && self->height_px == height_px)
     return;
   bool was_seen = self->height_px > 0;
+  const TimelineRow *row = was_seen && height_px < self->height_px ? selected_row (self) : NULL;
+  bool is_in_view = row != NULL && bottom_of_row (self, row) > 0
+                    && bottom_of_row (self, row) - row->height_px < self->height_px;
   self->width_px = width_px;
   self->height_px = height_px;
   fit_rows (self);
   if (!was_seen && !scroll_to_wanted (self))
     reveal_selection (self);
+  row = is_in_view ? selected_row (self) : NULL;
+  if (row != NULL)
+    reveal (self, row->y_px, row->height_px);
   emit_changed (self, SCENE_CHANGED_TREE);
 }
 

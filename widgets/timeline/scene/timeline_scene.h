@@ -53,6 +53,7 @@ typedef enum
   SCENE_CHANGED_PAIRS = 1 << 12,      /* it is known which operators are backward of which */
   SCENE_CHANGED_STRIP = 1 << 13,      /* more is known of the steps */
   SCENE_CHANGED_COMPARISON = 1 << 14, /* what is shown beside the median step */
+  SCENE_CHANGED_HOLD = 1 << 15,       /* whether a hand holds the canvas */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);
@@ -72,7 +73,21 @@ GtkAdjustment *timeline_scene_scroll (TimelineScene *scene);
  * not referenced; NULL before it goes. */
 void timeline_scene_set_canvas (TimelineScene *scene, GtkWidget *canvas);
 void timeline_scene_restyle (TimelineScene *scene);
+
+/* What is selected stays in view when the canvas becomes lower. */
 void timeline_scene_set_canvas_size (TimelineScene *scene, int width_px, int height_px);
+
+/* The height that the rows are made to fill: that of the canvas while nothing covers a part of it, so that rows stay as they
+ * are when something does. 0: the height of the canvas. */
+void timeline_scene_set_room (TimelineScene *scene, int room_px);
+
+/* Whether the row of what is selected is in view, and would not be as a whole with so much of the canvas covered from
+ * below. */
+bool timeline_scene_covers_selection (TimelineScene *scene, int covered_px);
+
+/* A button or fingers hold the canvas: what they select is not final, and nothing moves below them. */
+bool timeline_scene_is_held (TimelineScene *scene);
+void timeline_scene_set_held (TimelineScene *scene, bool is_held);
 
 /* Width of the track column, which the overview and the ruler leave free at their left. */
 int timeline_scene_header_px (TimelineScene *scene);
