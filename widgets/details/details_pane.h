@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pane below the timeline: what is selected, and what it is connected with. Follows the selection at most once a
- * frame, and only while it is seen. */
+ * The pane below the timeline: the selection and its connections. It follows the selection at most once
+ * per frame, and only while it is visible. */
 
 #pragma once
 
@@ -12,16 +12,16 @@ G_DECLARE_FINAL_TYPE (DetailsPane, details_pane, DETAILS, PANE, GtkWidget)
 
 GtkWidget *details_pane_new (TimelineScene *scene);
 
-/* Opens the search, to type into. */
+/* Opens the search and focuses its entry. */
 void details_pane_search (DetailsPane *pane);
 
-/* Shows the search, and searches names for the text as it is written. */
+/* Opens the search and searches names for the text literally. */
 void details_pane_search_names (DetailsPane *pane, const char *text);
 
-/* The next (by = 1) or previous (-1) match; false: nothing is searched for. */
+/* Goes to the next (by = 1) or previous (-1) match. Returns false if there is no search. */
 bool details_pane_walk_found (DetailsPane *pane, int by);
 
-/* Ends the search and takes its marks away; false: there was none. */
+/* Ends the search and removes its marks. Returns false if there was none. */
 bool details_pane_clear_found (DetailsPane *pane);
-/* Opens the bookmarks at the current one, its title ready to be typed. */
+/* Opens the bookmarks at the current one and focuses its title. */
 void details_pane_edit_bookmark (DetailsPane *pane);
