@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A step beside another, as the timeline shows it. Immutable, reference-counted; any thread. */
+ * A step compared with another one, for the timeline. Immutable, reference-counted; any thread. */
 
 #pragma once
 
