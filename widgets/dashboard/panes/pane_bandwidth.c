@@ -17,10 +17,10 @@ kind_label (const BandwidthStats *stats)
   switch (stats->memory)
     {
     case HOST_MEMORY_PAGEABLE:
-      /* Translators: a kind of copy (HtoD) from or to host memory that the system may move */
+      /* Translators: a kind of memcpy (HtoD) from or to host memory that the system may move */
       return g_strdup_printf (_ ("%s, pageable"), kind);
     case HOST_MEMORY_PINNED:
-      /* Translators: a kind of copy (HtoD) from or to host memory that stays in place */
+      /* Translators: a kind of memcpy (HtoD) from or to host memory that stays in place */
       return g_strdup_printf (_ ("%s, pinned"), kind);
     default:
       return kind[0] != '\0' ? g_steal_pointer (&kind) : g_strdup (_ ("unnamed"));
@@ -103,7 +103,7 @@ part_text (const PaneContext *pane, int part)
   char n[NUMBER_TEXT_MAX], bytes[NUMBER_TEXT_MAX], time[NUMBER_TEXT_MAX], p50[NUMBER_TEXT_MAX],
     p95[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX], mean[NUMBER_TEXT_MAX];
 
-  /* Translators: "HtoD, pinned: 150 copies, 424 MB in 50.66 ms\nMedian 5.958 GB/s, p95 10.08 GB/s, most 11.7 GB/s,
+  /* Translators: "HtoD, pinned: 150 memcpys, 424 MB in 50.66 ms\nMedian 5.958 GB/s, p95 10.08 GB/s, highest 11.7 GB/s,
    * all bytes / all time 8.369 GB/s" */
   return g_strdup_printf (
     ngettext ("%s: %s memcpy, %s in %s\n"

@@ -80,7 +80,7 @@ part_text (const PaneContext *pane, int part)
   char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
   uint32_t bin = (uint32_t) part;
 
-  /* Translators: "3 annotations of 76.00 ms to 77.00 ms" */
+  /* Translators: "3 annotations from 76.00 ms to 77.00 ms" */
   return g_strdup_printf (
     ngettext ("%s annotation from %s to %s", "%s annotations from %s to %s", bins->counts[bin]),
     number_text_count (pane->numbers, bins->counts[bin], count),

@@ -26,15 +26,13 @@ static const struct
 } causes[N_IDLE_CAUSES] = {
   [IDLE_PROFILER] = { { N_ ("Host: profiler") }, CHART_OTHERS, WORK_COMPUTE },
   [IDLE_LOADER] = { { N_ ("Host: data loader") }, CHART_WORK, WORK_ANNOTATION },
-  [IDLE_SYNC_CALL] = { { N_ ("Host: waiting in a runtime call"), N_ ("Host: waiting in a CUDA API call"),
-                         N_ ("Host: waiting in a HIP API call") },
-                       CHART_WORK,
-                       WORK_CALL },
+  /* clang-format off */
+  [IDLE_SYNC_CALL] = { { N_ ("Host: waiting in a runtime call"), N_ ("Host: waiting in a CUDA API call"), N_ ("Host: waiting in a HIP API call") }, CHART_WORK, WORK_CALL },
+  /* clang-format on */
   [IDLE_ALLOCATION] = { { N_ ("Host: allocating memory") }, CHART_WORK, WORK_CALL },
-  [IDLE_CALL] = { { N_ ("Host: other runtime calls"), N_ ("Host: other CUDA API calls"),
-                    N_ ("Host: other HIP API calls") },
-                  CHART_WORK,
-                  WORK_CALL },
+  /* clang-format off */
+  [IDLE_CALL] = { { N_ ("Host: other runtime calls"), N_ ("Host: other CUDA API calls"), N_ ("Host: other HIP API calls") }, CHART_WORK, WORK_CALL },
+  /* clang-format on */
   [IDLE_OPERATOR] = { { N_ ("Host: operators") }, CHART_WORK, WORK_OPERATOR },
   [IDLE_PYTHON] = { { N_ ("Host: Python") }, CHART_WORK, WORK_PYTHON },
   [IDLE_ANNOTATION] = { { N_ ("Host: annotation") }, CHART_WORK, WORK_ANNOTATION },
@@ -281,7 +279,7 @@ gap_text (const PaneContext *pane, const CausedGap *caused)
 
   number_text_duration (pane->numbers, (double) idle_gap_length_ns (gap), length);
   number_text_duration (pane->numbers, (double) gap->begin_ns, begin);
-  /* Translators: "GPU 3: idle 2.440 ms from 107.0 ms on" */
+  /* Translators: "GPU 3: idle for 2.440 ms, from 107.0 ms" */
   g_string_append_printf (out, _ ("%s: idle for %s, from %s"), device, length, begin);
   g_string_append_printf (out, "\n%s", api_words_label (&causes[caused->cause].label, trace));
   if (gap->host != SLICE_NONE)

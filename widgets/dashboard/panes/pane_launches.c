@@ -79,7 +79,7 @@ part_text (const PaneContext *pane, int part)
     return g_strdup_printf (ngettext ("%s start before its runtime call: the clocks differ",
                                       "%s starts before their runtime calls: the clocks differ", count),
                             n);
-  /* Translators: "1,204 launches of 20.00 µs to 50.00 µs" */
+  /* Translators: "1,204 launches with a latency from 20.00 µs to 50.00 µs" */
   return g_strdup_printf (ngettext ("%s launch with a latency from %s to %s",
                                     "%s launches with a latency "
                                     "from %s to %s",
@@ -97,7 +97,7 @@ add_spread (GString *out, const NumberStyle *numbers, const char *label, const D
   number_text_count (numbers, spread->count, n);
   if (spread->count == 0)
     {
-      /* Translators: a figure that there is nothing of: "Queue time: n/a" */
+      /* Translators: a figure without a value: "Queue time: n/a" */
       g_string_append_printf (out, _ ("%s: n/a"), label);
       g_string_append_c (out, '\n');
       return;
@@ -129,7 +129,7 @@ alternative (const PaneContext *pane)
   add_spread (out, pane->numbers, _ ("Latency"), &timing->latency);
   add_spread (out, pane->numbers, _ ("Queue time"), &timing->queue);
   add_spread (out, pane->numbers, _ ("Duration of launching calls"), &timing->call);
-  /* Translators: "Calls longer than 50 µs: 30 of 9,450 (0.3 %)" */
+  /* Translators: "Launching calls longer than 50 µs: 30 of 9,450 (0.3 %)" */
   g_string_append_printf (out, _ ("Launching calls longer than 50 µs: %s of %s (%s)"),
                           number_text_count (pane->numbers, timing->n_slow_calls, n),
                           number_text_count (pane->numbers, timing->call.count, whole),

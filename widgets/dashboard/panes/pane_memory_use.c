@@ -96,7 +96,7 @@ footer (const PaneContext *pane)
 
   if (n_lines_of (use) == 0)
     return g_strdup (_ ("Allocated by PyTorch"));
-  /* Translators: "Allocated by PyTorch, most in each 4.65 ms; peak 6.63 GB" */
+  /* Translators: "Allocated by PyTorch, peak of each 4.65 ms; highest 6.63 GB" */
   return g_strdup_printf (_ ("Allocated by PyTorch, peak of each %s; highest %s"),
                           number_text_duration (pane->numbers, bucket_ns, at),
                           bytes_text (pane->numbers, use->peak_bytes, peak));
@@ -121,7 +121,7 @@ part_text (const PaneContext *pane, int part)
       if (isnan (use->shown[i].bucket_most[part]))
         g_string_append_printf (out, _ ("%s: not yet known"), label);
       else
-        /* Translators: "GPU 1: most 6.63 GB, mean 6.10 GB" */
+        /* Translators: "GPU 1: peak 6.63 GB, mean 6.10 GB" */
         g_string_append_printf (out, _ ("%s: peak %s, mean %s"), label,
                                 bytes_text (pane->numbers, use->shown[i].bucket_most[part], most),
                                 bytes_text (pane->numbers, use->shown[i].bucket_mean[part], mean));
@@ -142,7 +142,7 @@ alternative (const PaneContext *pane)
       g_autofree char *label = line_label (pane, stats);
       char peak[NUMBER_TEXT_MAX], at[NUMBER_TEXT_MAX], first[NUMBER_TEXT_MAX], last[NUMBER_TEXT_MAX];
 
-      /* Translators: "GPU 1: 1.20 GB at first, 1.31 GB at last, most 6.63 GB at 107.0 ms" */
+      /* Translators: "GPU 1: 1.20 GB at first, 1.31 GB at last, peak 6.63 GB at 107.0 ms" */
       g_string_append_printf (out, _ ("%s: %s at first, %s at last, peak %s at %s"), label,
                               bytes_text (pane->numbers, stats->first_bytes, first),
                               bytes_text (pane->numbers, stats->last_bytes, last),

@@ -150,7 +150,7 @@ part_text (const PaneContext *pane, int part)
 
   number_text_count (pane->numbers, estimate->n, n);
   number_text_count (pane->numbers, table->all.n_kernels, whole);
-  /* Translators: "SM efficiency / kernels: 64.3 %, known of 8,568 of 8,568 kernels" */
+  /* Translators: "SM efficiency / kernels: 64.3 %, known for 8,568 of 8,568 kernels" */
   g_string_append_printf (out,
                           ngettext ("%s: %s, known for %s of %s kernel", "%s: %s, known for %s of %s kernels",
                                     table->all.n_kernels),

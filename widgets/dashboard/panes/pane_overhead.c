@@ -89,7 +89,7 @@ part_text (const PaneContext *pane, int part)
   number_text_duration (pane->numbers, (double) name->total_ns, total);
   number_text_duration (pane->numbers, (double) name->max_ns, most);
   number_text_share (pane->numbers, share_of (stats, name->total_ns), share);
-  /* Translators: "Lazy Function Loading: 8, together 440.9 µs, 0.5 % of the window, longest 81.99 µs" */
+  /* Translators: "Lazy Function Loading: 8, total 440.9 µs, 0.5 % of the window, longest 81.99 µs" */
   return g_strdup_printf (_ ("%s: %s, total %s, %s of the window, longest %s"),
                           trace_display_name (pane->data->scope.trace, name->name), count, total, share,
                           most);

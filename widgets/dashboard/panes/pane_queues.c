@@ -109,7 +109,7 @@ part_text (const PaneContext *pane, int part)
       char mean[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
 
       g_string_append_c (out, '\n');
-      /* Translators: "stream 7: mean 40.1, most 288" */
+      /* Translators: "stream 7: mean 40.1, peak 288" */
       g_string_append_printf (out, _ ("%s: mean %s, peak %s"), label,
                               number_text_value (pane->numbers, queues->shown[i].bucket_mean[part], mean),
                               number_text_count (pane->numbers, queues->shown[i].bucket_most[part], most));

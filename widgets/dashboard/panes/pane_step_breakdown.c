@@ -22,10 +22,9 @@ static const struct
   { STEP_COMMUNICATION, { N_ ("Communication") }, CHART_WORK, WORK_COMMUNICATION },
   { STEP_MEMCPY, { N_ ("Memcpy") }, CHART_WORK, WORK_MEMCPY },
   { STEP_MEMSET, { N_ ("Memset") }, CHART_WORK, WORK_MEMSET },
-  { STEP_RUNTIME,
-    { N_ ("Runtime calls"), N_ ("CUDA API calls"), N_ ("HIP API calls") },
-    CHART_WORK,
-    WORK_CALL },
+  /* clang-format off */
+  { STEP_RUNTIME, { N_ ("Runtime calls"), N_ ("CUDA API calls"), N_ ("HIP API calls") }, CHART_WORK, WORK_CALL },
+  /* clang-format on */
   { STEP_LOADER, { N_ ("Data loader") }, CHART_WORK, WORK_ANNOTATION },
   { STEP_OPERATOR, { N_ ("Operators") }, CHART_WORK, WORK_OPERATOR },
   { STEP_OTHER, { N_ ("Other") }, CHART_IDLE, WORK_COMPUTE },

@@ -73,7 +73,7 @@ part_text (const PaneContext *pane, int part)
   char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
   uint32_t bin = (uint32_t) part;
 
-  /* Translators: "3 steps of 76.00 ms to 77.00 ms" */
+  /* Translators: "3 steps from 76.00 ms to 77.00 ms" */
   return g_strdup_printf (
     ngettext ("%s step from %s to %s", "%s steps from %s to %s", steps->bins.counts[bin]),
     number_text_count (pane->numbers, steps->bins.counts[bin], count),

@@ -215,7 +215,7 @@ alternative (const PaneContext *pane)
       number_text_share (pane->numbers, line->mean, mean);
       number_text_share (pane->numbers, line->values[lowest], least);
       number_text_duration (pane->numbers, (double) dashboard_bucket_ns (pane->data, lowest), at);
-      /* Translators: "GPU 3: mean 83.5 %, lowest 8.1 % from 107.0 ms on" */
+      /* Translators: "GPU 3: mean 83.5 %, lowest 8.1 % at 107.0 ms" */
       g_string_append_printf (out, _ ("%s: mean %s, lowest %s at %s"), label, mean, least, at);
       g_string_append_c (out, '\n');
     }
