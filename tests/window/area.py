@@ -181,7 +181,7 @@ def check_stats(stage, path, app, tables):
                 "kernel_total_ns"):
         if int(figures[key]["value"]) != summary[key]:
             raise AssertionError(f"{key}: {figures[key]} in the tab, {summary[key]} of stats")
-    shown = exact_ns(field(app, "GPU busy")), exact_ns(field(app, "Time of kernels")), \
+    shown = exact_ns(field(app, "GPU busy")), exact_ns(field(app, "Kernel time")), \
         round(number(field(app, "Kernels")))
     if shown != (summary["busy_ns"], summary["kernel_total_ns"], summary["kernel_count"]):
         raise AssertionError(f"{shown} shown, {summary} of stats")

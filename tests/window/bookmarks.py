@@ -154,7 +154,7 @@ def delete(stage):
         count(app, 1)
         app.click(app.find(name="Filter bookmarks"))
         app.screen.xdotool("type", "nothing like it")
-        app.find(name=re.compile("^No bookmark has that"))
+        app.find(name=re.compile("^No bookmark has this text"))
         app.screen.key("ctrl+a", "BackSpace")
         app.find(name="front_9")
     if [mark["name"] for mark in report(stage, home, path)] != ["front_9"]:

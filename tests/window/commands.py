@@ -64,11 +64,11 @@ def by_arrows(stage):
         timeline = timeline_of(app)
         commands = CommandList(app, "ctrl+shift+p")
         commands.type("row")
-        commands.wait_marked("Rows further up")
+        commands.wait_marked("Scroll rows up")
         app.screen.key("Down")
-        commands.wait_marked("Rows further down")
+        commands.wait_marked("Scroll rows down")
         app.screen.key("Up")
-        commands.wait_marked("Rows further up")
+        commands.wait_marked("Scroll rows up")
         commands.close()
         app.wait("the timeline has the focus", lambda: app.focused() == timeline.canvas)
 
@@ -108,11 +108,11 @@ def refusals(stage):
         timeline = timeline_of(app)
         commands = CommandList(app)
         rows = commands.rows()
-        for name in ("Fit the selection, Nothing is selected, F", "Fit launch and run, No slice is selected, Shift+F"):
+        for name in ("Fit the selection, Nothing is selected, F", "Fit the launch and its run, No slice is selected, Shift+F"):
             if rows.get(name) is not False:
                 raise AssertionError(f"{name!r} is not in {rows}")
         for name, can_be_chosen in (("Keep the area, Areas and markers, Shift+M", True),
-                                    ("Keep no areas, No area is kept, Ctrl+M", False),
+                                    ("Remove all kept areas, No area is kept, Ctrl+M", False),
                                     ("Clear the markers, No marker is set, Ctrl+T", False),
                                     ("Next bookmark, There are no bookmarks, Ctrl+B", False)):
             if rows.get(name) != can_be_chosen:
@@ -121,7 +121,7 @@ def refusals(stage):
         timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
         commands = CommandList(app)
         commands.type("launch its from")
-        commands.wait_marked("From a run to its launch")
+        commands.wait_marked("Go from a run to its launch")
         app.screen.key("Return")
         timeline.wait_selected("^cudaLaunchKernel.*launched front_8")
 
@@ -133,13 +133,13 @@ def refused_keys(stage):
         timeline = timeline_of(app)
         commands = CommandList(app)
         rows = commands.rows()
-        for start in ("Next match, Nothing is searched for: search first",
-                      "Select the step that the selection is in, No steps in this file: choose an annotation"):
+        for start in ("Next match, There are no matches to go through; search first",
+                      "Select the step of the selection, No steps in this file; choose an annotation"):
             if [can for name, can in rows.items() if name.startswith(start)] != [False]:
                 raise AssertionError(f"{start!r} is not refused in {rows}")
         commands.close()
         app.wait("the timeline has the focus", lambda: app.focused() == timeline.canvas)
-        no_steps = "No steps in this file: choose an annotation as step"
+        no_steps = "No steps in this file; choose an annotation to use as step"
         app.screen.key("x", "x", "comma", "c")
         app.find(name=no_steps)
         app.wait_gone(None, no_steps)

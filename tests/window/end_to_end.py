@@ -80,7 +80,7 @@ def search_longest(app, timeline, expected_ns):
     app.wait("the entry has the focus", lambda: "Search slices" in (getattr(app.focused(), "name", None) or ""))
     app.screen.xdotool("type", "--delay", 30, WORDS)
     app.find("label", re.compile("of .* slices match"))
-    app.press(None, "List the longest first")
+    app.press(None, "List the longest slices first")
     app.screen.key("ctrl+f", "Return")
     timeline.wait("the longest", lambda: timeline.selected().startswith("AllReduce")
                   and close(durations_ns(timeline.selected())[0], expected_ns, 0.001))

@@ -116,8 +116,8 @@ def cut(stage):
     text = json.dumps({"traceEvents": training.events()})
     path = stage.write("cut.json", text[:text.index("tail_9")])
     with stage.app(path) as app:
-        app.find(name="The file ends early; the last step in it is step 9. Everything before its end was read; what "
-                      "is missing may lie at any time.")
+        app.find(name="The file ends early; the last step in it is step 9. Everything before its end was read; the "
+                      "missing events may lie at any time.")
         app.find("button", "Health: Cut short")
         app.find(name=re.compile("the file ends early$"))
 

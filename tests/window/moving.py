@@ -258,10 +258,10 @@ def compare_steps(stage):
         app.screen.key("shift+comma")
         timeline.wait_span("the slowest step", shows_step(9))
         app.wait("what step 9 consists of", lambda: re.search(
-            r"Step 9 \(3 of 4\), 14[.,]00.ms, slowest: compute 35[.,]7.%, communication 0[.,]0.%, copies 0[.,]0.%, "
+            r"Step 9 \(3 of 4\), 14[.,]00.ms, slowest: compute 35[.,]7.%, communication 0[.,]0.%, memcpy 0[.,]0.%, "
             r"idle 64[.,]3.%$", overview_node.description))
         app.screen.key("c")
-        timeline.wait("the legend", lambda: "Step 9 beside the median step 8: 0 longer, 2 more, 2 missing"
+        timeline.wait("the legend", lambda: "Step 9 compared with the median step 8: 0 longer, 2 added, 2 missing"
                       in timeline.text())
         app.screen.key("comma")
         timeline.wait("of the step gone to", lambda: "Step 8 is the median step" in timeline.text())

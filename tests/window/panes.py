@@ -328,7 +328,7 @@ def stopped_query(stage):
             text = app.find("image", name).description
             return re.search("r[0-9]+.*Stopped after", text, re.DOTALL) and text not in seen and (seen.add(text) or True)
 
-        choose(app, name, "Compute Again")
+        choose(app, name, "Recompute")
         app.wait("other rows", is_new)
         app.press("button", "Slowest")
         app.wait("rows of the step", is_new)

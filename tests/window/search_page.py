@@ -73,7 +73,7 @@ def longest_by_keyboard(stage):
         app.screen.key("shift+Return")
         timeline.wait("the longest again", lambda: close(durations_ns(timeline.selected())[0], first, 0.001))
         app.screen.key("shift+F3")
-        app.find("label", re.compile("^Continued at the last"))
+        app.find("label", re.compile("^Continued from the last match"))
         app.screen.key("Escape")
         app.wait("the canvas has the focus", lambda: app.focused() == timeline.canvas)
         app.find(name=re.compile(r"^Search [0-9]+$"))
@@ -98,7 +98,7 @@ def sentences(stage):
         app.screen.key("ctrl+f")
         type_text(app, "all(")
         app.find("label", re.compile("missing closing parenthesis, at character 5"))
-        n_times = len(app.find_all("label", "This is no regular expression"))
+        n_times = len(app.find_all("label", "This is not a regular expression"))
         if n_times != 1:
             raise AssertionError(f"what is wrong is said {n_times} times")
         app.screen.key("BackSpace")

@@ -113,7 +113,7 @@ def follows(stage):
         timeline = Timeline(app)
         app.screen.key("l")
         slices = SliceList(app)
-        app.find(name=re.compile(f"^The first {count(1000)} of [0-9][0-9.,\u00a0\u202f ]* slices in view: zoom in for all$"))
+        app.find(name=re.compile(f"^The first {count(1000)} of [0-9][0-9.,\u00a0\u202f ]* slices in view; zoom in to list all$"))
         slices.wait_focused(".")
         shoot(app, "list_cut")
         for _ in range(80):

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A button that shows the colour of a bookmark and offers the others. They have names, which assistive technology and
- * tooltips tell.
+ * A button that shows the colour of a bookmark and offers the others. Assistive technology and tooltips
+ * use the names of the colours.
  *
- * Property "colour" (uint, below BOOKMARK_COLOURS): notified when it is set to another, by hand or not. */
+ * Property "colour" (uint, below BOOKMARK_COLOURS): notified on every change, by the user or by code. */
 
 #pragma once
 

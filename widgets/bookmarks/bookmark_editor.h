@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Title and note of one bookmark, to be changed in place, and what can be done with it. What is typed is stored when
- * typing pauses, and when the focus goes elsewhere. */
+ * An editor for title and note of one bookmark, with buttons for its actions. Changes are stored when
+ * typing pauses and when the focus leaves. */
 
 #pragma once
 
@@ -12,8 +12,9 @@ G_DECLARE_FINAL_TYPE (BookmarkEditor, bookmark_editor, BOOKMARK, EDITOR, GtkWidg
 
 GtkWidget *bookmark_editor_new (TimelineScene *scene);
 
-/* NULL: none; nothing can be typed. What was typed of another is stored first. */
+/* Shows a bookmark. NULL shows none and disables typing. Pending changes of the previous one are stored
+ * first. */
 void bookmark_editor_set_item (BookmarkEditor *editor, BookmarkItem *item);
 
-/* Gives the focus to the title, selected as a whole. */
+/* Focuses the title and selects its text. */
 void bookmark_editor_edit_title (BookmarkEditor *editor);

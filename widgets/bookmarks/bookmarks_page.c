@@ -309,8 +309,8 @@ bookmarks_page_new (TimelineScene *scene)
     gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (list)), g_object_ref (self->filter))));
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, GAP_PX);
   self->empty =
-    new_sentence (_ ("No bookmarks. B sets one on what is selected, or on the time under the pointer."));
-  self->none_found = new_sentence (_ ("No bookmark has that in its title, note or time."));
+    new_sentence (_ ("No bookmarks. Press B to set one on the selection, or on the time under the pointer."));
+  self->none_found = new_sentence (_ ("No bookmark has this text in its title, note or time."));
   gtk_box_append (GTK_BOX (column), new_bar (self));
   gtk_box_append (GTK_BOX (column), self->empty);
   gtk_box_append (GTK_BOX (column), self->none_found);

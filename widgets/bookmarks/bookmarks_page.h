@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Bookmarks" of the details pane: all of the profile as a list that can be filtered, and an editor of the chosen one.
- * Its menu activates "win.export-bookmarks" and "win.import-bookmarks". */
+ * "Bookmarks" of the details pane: a list of all bookmarks of the profile with a filter, and an editor of
+ * the chosen one. Its menu activates "win.export-bookmarks" and "win.import-bookmarks". */
 
 #pragma once
 
@@ -12,5 +12,5 @@ G_DECLARE_FINAL_TYPE (BookmarksPage, bookmarks_page, BOOKMARKS, PAGE, GtkWidget)
 
 GtkWidget *bookmarks_page_new (TimelineScene *scene);
 
-/* Chooses the current bookmark, also where the filter hid it, and gives the focus to its title. */
+/* Chooses the current bookmark, even if the filter hid it, and focuses its title. */
 void bookmarks_page_edit_current (BookmarksPage *page);

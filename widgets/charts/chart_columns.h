@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The numbers beside the parts of a chart: value, share and a last column, right-aligned, each as wide as its
- * widest text. Columns that no part has, or for which there is no room, are not shown. */
+ * The numbers beside the parts of a chart: value, share and a last column, right-aligned, each as wide as
+ * its widest text. A column is hidden if no part has it or there is no room for it. */
 
 #pragma once
 
 #include "widgets/charts/chart.h"
 
-/* Before each column. */
+/* The gap before each column. */
 #define CHART_COLUMN_GAP_PX 12.0
 
 typedef enum
@@ -26,13 +26,13 @@ typedef struct
 ChartColumns
 chart_columns_measure (const DrawStyle *style, TextRole role, const ChartPart *parts, int n_parts);
 
-/* Of all columns that are shown, with the gap before each. */
+/* Returns the width of all shown columns with the gap before each. */
 double chart_columns_width_px (const ChartColumns *columns);
 
-/* Leaves out columns, the last in order first, until they are at most that wide. */
+/* Hides columns, the last in order first, until the rest is at most that wide. */
 void chart_columns_fit (ChartColumns *columns, const ChartColumn order[N_CHART_COLUMNS], double max_width_px);
 
-/* The numbers of one part, ending at right_px. */
+/* Draws the numbers of one part so that they end at right_px. */
 void chart_columns_draw (cairo_t *cr,
                          const DrawStyle *style,
                          TextRole role,

@@ -6,36 +6,38 @@
 
 #include "widgets/charts/chart.h"
 
-/* What stands above columns: both or neither is there. NULL: nothing. */
+/* The heads of the share and extra columns; both or neither are given. NULL: none. */
 typedef struct
 {
   const char *share, *extra;
 } LegendTitles;
 
-/* The width at which every name and every column is shown whole. */
+/* Returns the width at which every name and every column is shown whole. */
 double chart_legend_natural_width_px (const DrawStyle *style,
                                       const ChartPart *parts,
                                       int n_parts,
                                       const LegendTitles *titles);
 
-/* What a legend of that width has for names. */
+/* Returns the width for names in a legend of that width. */
 double chart_legend_name_width_px (const DrawStyle *style,
                                    const ChartPart *parts,
                                    int n_parts,
                                    const LegendTitles *titles,
                                    double width_px);
 
-/* The height of all rows at their smallest. */
+/* Returns the minimum height of all rows. */
 double chart_legend_height_px (const DrawStyle *style, int n_parts);
 
-/* Whether a legend of that size says anything: two rows (or the only one), with a few letters of a name. */
+/* Returns whether a legend of that size is useful: it holds two rows (or the only one) with a few letters
+ * of a name. */
 bool chart_legend_fits (const DrawStyle *style,
                         const ChartPart *parts,
                         int n_parts,
                         double width_px,
                         double height_px);
 
-/* In the vertical middle of the rectangle. Rows beyond its height are counted in the last one. */
+/* Draws the legend in the vertical middle of the rectangle. Rows beyond its height are counted in the last
+ * one. */
 void chart_legend_draw (cairo_t *cr,
                         const Rect *rect,
                         const DrawStyle *style,

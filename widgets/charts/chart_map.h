@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where the parts of a chart were drawn: written by the charts, read by chart_map_find ().
+ * The places of the parts of a chart: charts write it, chart_map_find () reads it.
  *
- * A NULL map is one that nobody asked for; areas beyond CHART_AREAS_MAX are not kept. */
+ * A NULL map is ignored. Areas beyond CHART_AREAS_MAX are dropped. */
 
 #pragma once
 

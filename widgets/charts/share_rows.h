@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Several wholes, each a labelled 100 % bar of the same kinds of parts, one below the other with a legend on top. */
+ * Several 100 % bars of the same kinds of parts, one below the other, each with a label, and a legend on
+ * top. */
 
 #pragma once
 
 #include "widgets/charts/chart.h"
 
-/* One whole: its name at the left, its value at the right. */
+/* One bar, with its name at the left and its value at the right. */
 typedef struct
 {
   const char *label, *value;
-  const ChartPart *parts; /* n_parts of the chart */
+  const ChartPart *parts; /* ShareRows.n_parts elements */
 } ShareRow;
 
 typedef struct

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A small table of texts with a head: as many rows as there is room for, numbers right-aligned. */
+ * A small table of texts with a header, with as many rows as fit. Numbers are right-aligned. */
 
 #pragma once
 
@@ -13,13 +13,13 @@ typedef struct
   int n_columns;
   const char *const *cells; /* n_columns of each row */
   int n_rows;
-  uint64_t n_more;    /* rows that there are behind these */
-  bool is_bounded;    /* and at least so many */
-  int n_more_columns; /* that there are behind these */
+  uint64_t n_more;    /* further rows that are not given */
+  bool is_bounded;    /* n_more is a lower bound */
+  int n_more_columns; /* further columns that are not given */
 } TextRows;
 
-/* Row i is part i. Columns give way from the last; what does not fit is counted in the last line: "12 more, 3 more
- * columns". */
+/* Row i is part i of marks and map. If columns do not fit, the last ones are left out first. The last line
+ * counts what is left out: "12 more, 3 more columns". */
 void text_rows_draw (cairo_t *cr,
                      const Rect *rect,
                      const DrawStyle *style,

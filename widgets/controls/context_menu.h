@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A menu at a place of a widget that draws itself. */
+ * A context menu at a position inside a widget that draws itself. */
 
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Opens it below [x_px, x_px + 1) of the widget, over its whole height; it goes when it is closed, or with the widget. */
+/* Opens the menu below [x_px, x_px + 1) of the widget, over its whole height. The menu is destroyed when
+ * it is closed, or with the widget. */
 void context_menu_open (GtkWidget *widget, GMenuModel *model, double x_px);
 
 /* Calls open (widget, x_px) for the secondary button and a long press, and with x_px < 0 for the menu key. */

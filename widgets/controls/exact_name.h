@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The exact name of a slice as a widget: its first lines, and all of it when the user asks. Can be selected and copied. */
+ * A widget that shows the exact name of a slice: its first lines, or all of it on request. The name can be
+ * selected and copied. */
 
 #pragma once
 
@@ -11,5 +12,6 @@ G_DECLARE_FINAL_TYPE (ExactName, exact_name, DETAILS, EXACT_NAME, GtkBox)
 
 GtkWidget *exact_name_new (void);
 
-/* Copied. width_px: what a line of it has, which says whether there is more to be asked for. */
+/* Sets the name, which is copied. width_px is the width of a line; it decides whether there are more lines
+ * to show. */
 void exact_name_set (ExactName *box, const char *name, int width_px);

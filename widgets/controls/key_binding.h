@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which keys mean what: keys as they are written in tables of commands, and whether one was pressed.
+ * Keys as they are written in tables of commands, and whether one of them was pressed.
  *
- * Keys are written as GTK writes accelerators, several with a space between: "w", "<Shift>f", "<Control>bracketleft
- * Left". Letters and brackets are the places where an American keyboard has them: what another keyboard has printed
- * there does the same. Everything else is what is printed on the key. */
+ * Keys are written like GTK accelerators, separated by spaces: "w", "<Shift>f", "<Control>bracketleft
+ * Left". Letters and brackets mean positions on an American keyboard, whatever another keyboard has
+ * printed there. All other keys mean what is printed on them. */
 
 #pragma once
 
 #include <gtk/gtk.h>
 #include <stdbool.h>
 
-/* Which program's keys are in the user's fingers. */
+/* The program whose keys the user is used to. */
 typedef enum
 {
   KEYS_DEFAULT,
@@ -20,12 +20,12 @@ typedef enum
   N_KEY_PRESETS
 } KeyPreset;
 
-/* "default", "nsight", "perfetto" <-> preset. An unknown word is KEYS_DEFAULT. */
+/* Convert between "default", "nsight", "perfetto" and the preset. An unknown word gives KEYS_DEFAULT. */
 const char *key_preset_word (KeyPreset preset);
 KeyPreset key_preset_find (const char *word);
 
-/* Keys of a command in each preset, or NULL. Those of a preset are beside the default's, of which they take away what
- * they give to another command. */
+/* The keys of a command in each preset, or NULL. Keys of a preset add to the default keys, and take away
+ * default keys that they assign to another command. */
 typedef const char *PresetKeys[N_KEY_PRESETS];
 
 typedef struct
@@ -43,7 +43,8 @@ typedef struct
   bool shift, control, alt;
 } KeyBinding;
 
-/* The next of the keys in *at, which is moved behind it; false: there is none, or it is not written as a key is. */
+/* Reads the next key of *at and moves *at behind it. Returns false at the end, or if the text is not a
+ * valid key. */
 bool key_binding_next (const char **at, KeyBinding *ret_binding);
 
 /* How a key that was pressed is told from others: by the sign printed on it (/ , . - = ? and digits, arrows...), else
@@ -59,14 +60,17 @@ typedef enum
 
 KeyMatch key_binding_match (const char *keys, const PressedKey *key);
 
-/* Whether the key is one of keys, as written. */
+/* Returns whether the key is one of keys, written as above. */
 bool key_binding_is_among (const KeyBinding *binding, const char *keys);
 
-/* Where an American keyboard has it; 0: it has no place of its own, as arrows and function keys. */
+/* Returns the keycode of its position on an American keyboard; 0 for keys without a fixed position, such
+ * as arrows and function keys. */
 unsigned key_binding_keycode (const KeyBinding *binding);
 
-/* What the user's keyboard has printed on the binding's key: for letters and brackets what is at their place. */
+/* Returns what the user's keyboard has printed on the key of the binding; for letters and brackets, what
+ * is printed at their position. */
 unsigned key_binding_printed (const KeyBinding *binding, GdkDisplay *display);
 
-/* Whether the focus of the widget's window is where keys type text: only those with Ctrl or Alt mean anything then. */
+/* Returns whether the focused widget of the window accepts text. If so, only keys with Ctrl or Alt are
+ * commands. */
 bool key_focus_is_typing (GtkWidget *widget);

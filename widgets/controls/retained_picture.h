@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A drawing that fills a widget, made into pixels once and shown as the same render node until it is told to be drawn
- * anew: GSK compares nodes by pointer, so that what lies over it can change for next to nothing.
+ * A drawing that fills a widget. It is rendered into pixels once and shown as the same render node until
+ * it is invalidated. GSK compares nodes by pointer, so redrawing what lies over it is cheap.
  *
- * Pixels are in the widget's scale. GSK's Cairo renderer gets them as a Cairo node (in GTK 4.8 it converts textures
- * through floating point, 14 ms of each frame at 1080p), every other renderer as a memory texture. Main thread only. */
+ * Pixels are in the scale of the widget. GSK's Cairo renderer gets a Cairo node (GTK 4.8 converts textures
+ * through floating point there, 14 ms of each frame at 1080p); other renderers get a memory texture. Main
+ * thread only. */
 
 #pragma once
 
@@ -17,8 +18,9 @@ void retained_picture_free (RetainedPicture *picture);
 
 void retained_picture_invalidate (RetainedPicture *picture);
 
-/* Appends width_px x height_px of it to a snapshot of widget. draw is called only when it was invalidated or the size,
- * the scale or the renderer became another one; it must paint everything, opaque. */
+/* Appends width_px x height_px of the picture to a snapshot of widget. Calls draw () only if the picture
+ * was invalidated or the size, the scale or the renderer has changed. draw () must paint everything,
+ * opaque. */
 void retained_picture_snapshot (RetainedPicture *picture,
                                 GtkWidget *widget,
                                 GtkSnapshot *snapshot,

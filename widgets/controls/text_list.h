@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A list of numbers, each shown as a row of texts in columns below their names. Of a million numbers only those have an
- * object and a widget that are shown; widgets are made over several frames. */
+ * A list of numbers, each shown as a row of texts under the column names. Only shown rows have an object
+ * and a widget, even among a million numbers. The widgets are created over several frames. */
 
 #pragma once
 
@@ -11,9 +11,10 @@
 #define DETAILS_TYPE_TEXT_LIST (text_list_get_type ())
 G_DECLARE_FINAL_TYPE (TextList, text_list, DETAILS, TEXT_LIST, GtkWidget)
 
-/* A scrolled list below the names of the columns, which are static; *ret_list is the GtkListView. Binding a row is left
- * to factory's "bind": its child is a TextRow; it is called again for a row that shows another number. The selection is
- * that of an IdModel. label: what the list is, for assistive technology. factory: transfer full. */
+/* Returns a scrolled list below the column names, which are static, and its GtkListView in *ret_list. The
+ * "bind" handler of factory fills a row, whose child is a TextRow; it is called again when the row shows
+ * another number. The selection is that of an IdModel. label names the list for assistive technology.
+ * factory: transfer full. */
 GtkWidget *text_list_new (GtkSelectionModel *selection,
                           GtkListItemFactory *factory,
                           const char *label,
@@ -22,13 +23,13 @@ GtkWidget *text_list_new (GtkSelectionModel *selection,
                           const char *const *titles,
                           GtkWidget **ret_list);
 
-/* Sets up the row of an item. */
+/* Creates the row of an item. */
 void text_list_set_up (GtkListItem *item, const TextRowColumn *columns, int n_columns);
 
-/* Nothing is selected by itself. */
+/* Returns a selection in which nothing is selected by default. */
 GtkSingleSelection *text_list_selection_new (IdModel *model);
 
-/* Fills a list that is shown in a widget, as many rows per frame as leave it time. */
+/* Fills a list shown in a widget with as many rows per frame as the time of a frame allows. */
 typedef struct
 {
   GtkWidget *widget;
@@ -36,10 +37,10 @@ typedef struct
   guint tick;
 } TextListFilling;
 
-/* Takes ids, to be freed with free (). */
+/* Takes ownership of ids, which is freed with free (). */
 void text_list_fill (TextListFilling *filling, uint64_t *ids, size_t n);
 void text_list_stop (TextListFilling *filling);
 
-/* Selects and shows the row at a place; GTK_INVALID_LIST_POSITION: none. */
+/* Selects the row at a place and scrolls to it; GTK_INVALID_LIST_POSITION selects none. */
 void
 text_list_show_place (TextListFilling *filling, GtkSingleSelection *selection, GtkWidget *list, guint place);

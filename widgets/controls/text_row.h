@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A row of texts in columns, drawn by one widget: a list keeps widgets for some 200 rows, so that each counts. */
+ * A row of texts in columns, drawn by one widget. A list keeps about 200 row widgets, so the number of
+ * widgets per row matters. */
 
 #pragma once
 
@@ -10,16 +11,17 @@
 
 typedef struct
 {
-  int px;         /* width at the usual text size; 0: a share of what is left over */
-  int share;      /* of it */
-  bool is_number; /* at the right, never cut */
+  int px;         /* width at the default text size; 0: a share of the remaining width */
+  int share;      /* of the remaining width */
+  bool is_number; /* right-aligned, never cut */
 } TextRowColumn;
 
 #define DETAILS_TYPE_TEXT_ROW (text_row_get_type ())
 G_DECLARE_FINAL_TYPE (TextRow, text_row, DETAILS, TEXT_ROW, GtkWidget)
 
-/* columns: n of them, static. is_head: they are the names of columns. */
+/* columns has n static elements. is_head: the row shows the names of the columns. */
 GtkWidget *text_row_new (const TextRowColumn *columns, int n, bool is_head);
 
-/* texts: one per column, copied; valid UTF-8. For assistive technology they are one sentence. */
+/* Sets the texts, one per column, which are copied and must be valid UTF-8. Assistive technology reads
+ * them as one sentence. */
 void text_row_set (TextRow *row, const char *const *texts);

@@ -6,17 +6,17 @@
 
 #include "widgets/dashboard/pane/pane.h"
 
-/* Of a card at 100 % text; they grow with it. */
+/* Sizes in a card at 100 % text; they scale with the text. */
 #define PANE_HEADER_PX 44
 #define PANE_FOOTER_PX 36
 #define PANE_INSET_PX  16
 #define PANE_RADIUS_PX 12
 
-/* What lies between header and footer of a card: where the chart is drawn. The origin is the card's. */
+/* Returns the rectangle of the chart between the header and the footer of a card, relative to the card. */
 Rect pane_body (const Pane *pane, double width_px, double height_px, double text_scale);
 
-/* The chart, or the sentence that stands for it, or grey blocks while the pane is not ready (its data may be NULL). The
- * numbers of the style are the pane's. */
+/* Draws the chart, the sentence that replaces an empty one, or grey blocks while the pane is not ready
+ * (its data may be NULL). The number style must be that of the pane. */
 void pane_draw_body (cairo_t *cr,
                      const Rect *rect,
                      const DrawStyle *style,
@@ -24,13 +24,14 @@ void pane_draw_body (cairo_t *cr,
                      const ChartMarks *marks,
                      ChartMap *ret_map);
 
-/* A whole card. */
+/* Draws a whole card. */
 void pane_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneContext *pane);
 
-/* The height of the whole dashboard at a width, with the line that names the profile and the scope. */
+/* Returns the height of the whole dashboard at a width, including the line that names the profile and the
+ * scope. */
 int dashboard_picture_height_px (const Profile *profile, int width_px, double text_scale);
 
-/* The whole dashboard from (0, 0) on; what lies below height_px is cut off. */
+/* Draws the whole dashboard from (0, 0) and cuts it off at height_px. */
 void dashboard_draw_picture (cairo_t *cr,
                              const DrawStyle *style,
                              const DashboardData *data,

@@ -15,5 +15,5 @@ G_DECLARE_FINAL_TYPE (DashboardEnd, dashboard_end, DASHBOARD, END, GtkWidget)
 
 GtkWidget *dashboard_end_new (void);
 
-/* Tells which panes, of those that the profile has figures for, are hidden; nothing is kept. */
+/* Sets which of the panes that the profile has figures for are hidden. Keeps no reference. */
 void dashboard_end_update (DashboardEnd *end, const PaneArrangement *panes, const Profile *profile);

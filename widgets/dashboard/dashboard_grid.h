@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The cards of the dashboard, placed by dashboard_layout.h: columns by width, at final size from the first moment. A card
- * is taken by its header and dropped on another, to stand there. One may be enlarged: then it is alone. Main thread.
+ * The cards of the dashboard, placed by dashboard_layout.h: the width decides the columns, and cards have
+ * their final size from the start. The user drags a card by its header onto another one to move it there.
+ * An enlarged card is shown alone. Main thread.
  *
- * Signal "moved" (PaneCard card, PaneCard to): the card is to stand where the other one is. */
+ * Signal "moved" (PaneCard card, PaneCard to): the user dropped card on the place of to. */
 
 #pragma once
 
@@ -15,17 +16,17 @@
 #define DASHBOARD_TYPE_GRID (dashboard_grid_get_type ())
 G_DECLARE_FINAL_TYPE (DashboardGrid, dashboard_grid, DASHBOARD, GRID, GtkWidget)
 
-/* Without cards. The profile is referenced; end is what stands below the cards. */
+/* Creates a grid without cards. Takes a reference to the profile. end is the widget below the cards. */
 GtkWidget *dashboard_grid_new (const Profile *profile, GtkWidget *end);
 
-/* Cards of the panes that are shown, in their order. Those that were there stay; added (user_data, card) is told of each
- * new one. */
+/* Sets the cards of the shown panes, in their order. Existing cards stay; added (user_data, card) is
+ * called for each new one. */
 void dashboard_grid_arrange (DashboardGrid *grid,
                              const PaneArrangement *panes,
                              void (*added) (gpointer user_data, PaneCard *card),
                              gpointer user_data);
 
-/* In the order of reading; NULL behind the last. */
+/* Returns the cards in reading order, terminated by NULL. */
 PaneCard *dashboard_grid_card (DashboardGrid *grid, size_t i);
 
 /* NULL: none. */

@@ -317,7 +317,7 @@ static void
 update_texts (PaneCard *self)
 {
   const PaneContext pane = context_of (self);
-  g_autofree char *text = self->data != NULL ? pane_alternative (&pane) : g_strdup (_ ("Being computed"));
+  g_autofree char *text = self->data != NULL ? pane_alternative (&pane) : g_strdup (_ ("Computing…"));
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   pane_title (self->pane, &self->options),

@@ -62,7 +62,7 @@ describe (PaneChart *self)
   g_autofree char *text = NULL;
 
   if (self->data == NULL)
-    text = g_strdup (_ ("Being computed"));
+    text = g_strdup (_ ("Computing…"));
   else
     text = self->marks.focused >= 0 ? self->pane->part_text (&pane, self->marks.focused)
                                     : pane_alternative (&pane);

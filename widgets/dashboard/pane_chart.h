@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The chart of a pane on the screen: hover tells its parts' figures, arrow keys walk through them, a click or Enter
- * goes to their events.
+ * The chart of a pane on the screen: hovering shows the figures of a part, arrow keys walk through the
+ * parts, a click or Enter goes to their events.
  *
  * Signal "part-activated" (int part). Main thread. */
 
@@ -14,17 +14,18 @@
 #define PANE_TYPE_CHART (pane_chart_get_type ())
 G_DECLARE_FINAL_TYPE (PaneChart, pane_chart, PANE, CHART, GtkWidget)
 
-/* options: borrowed; who changes them sets the data again. */
+/* options is borrowed; set the data again after changing it. */
 GtkWidget *pane_chart_new (const Pane *pane, const PaneOptions *options);
 
-/* Room that the chart has around what is drawn, at each side, for the ring that shows the focus. */
+/* The margin of the chart on each side for the focus ring. */
 int pane_chart_pad_px (const Pane *pane);
 
-/* data is borrowed until the next call, and has all that the pane needs; NULL: that is being computed. */
+/* data is borrowed until the next call and must have all sections of the pane. NULL: they are being
+ * computed. */
 void pane_chart_set_data (PaneChart *chart, const DashboardData *data);
 
-/* The parts that are drawn have numbers below this. */
+/* Returns a number that is above those of all drawn parts. */
 int pane_chart_n_parts (PaneChart *chart);
 
-/* Everything the chart shows as text, onto the clipboard. */
+/* Copies all figures of the chart to the clipboard as text. */
 void pane_chart_copy (PaneChart *chart);

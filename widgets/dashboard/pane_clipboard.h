@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A pane for other programs: onto the clipboard, or as a file. Main thread. */
+ * Copies a pane to the clipboard or saves it to a file. Main thread. */
 
 #pragma once
 
@@ -8,13 +8,14 @@
 
 #include "widgets/dashboard/pane/pane.h"
 
-/* The picture, in the size that the pane has on the screen, with twice its pixels at least. */
+/* Copies the picture in the size of the pane on the screen, with at least twice its pixels. */
 void pane_copy_image (GtkWidget *widget, const PaneContext *pane, int width_px, int height_px);
 
-/* The table as TSV or Markdown; the sentence of a pane that has nothing to show. */
+/* Copies the table as TSV or Markdown, or the sentence of an empty pane. */
 void pane_copy_table (GtkWidget *widget, const PaneContext *pane, bool as_markdown);
 
-/* A PNG, SVG or PDF, by the suffix of path; false: PICTURE_ERROR. With the numbers and the theme of the screen. */
+/* Saves a PNG, SVG or PDF, chosen by the suffix of path, with the number style and the theme of the
+ * screen. Returns false with PICTURE_ERROR. */
 bool pane_save (GtkWidget *widget,
                 const PaneContext *pane,
                 int width_px,

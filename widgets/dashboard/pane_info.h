@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the (i) of a card shows: how the pane is computed, and what can be done with that. Main thread. */
+ * The popover of the (i) button of a card: how the pane is computed, and two buttons. Main thread. */
 
 #pragma once
 
@@ -8,5 +8,5 @@
 
 #include "widgets/dashboard/pane/pane.h"
 
-/* ret_show, ret_copy: the buttons "Show Events" and "Copy Figures" in it, borrowed. Floating. */
+/* ret_show and ret_copy return its buttons "Show Events" and "Copy Figures", borrowed. Floating. */
 GtkWidget *pane_info_new (const PaneContext *pane, GtkWidget **ret_show, GtkWidget **ret_copy);

@@ -141,7 +141,7 @@ model_new (const Pane *pane, const PaneMenuState *state)
   append (look, state->is_enlarged ? _ ("Back to All Panes") : _ ("Enlarge"), PANE_ENLARGE);
   append (look, _ ("Show Events"), PANE_SHOW_EVENTS);
   if (state->may_improve)
-    append (look, _ ("Compute Again"), PANE_AGAIN);
+    append (look, _ ("Recompute"), PANE_AGAIN);
   if (state->has_choice)
     {
       append (choice, _ (pane->usual_label), PANE_USUAL);
@@ -180,7 +180,7 @@ static GtkWidget *
 rows_new (const PaneOptions *options, Hands *hands)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = gtk_label_new (_ ("Names before the rest"));
+  GtkWidget *label = gtk_label_new (_ ("Named Parts"));
   GtkWidget *spin = gtk_spin_button_new_with_range (DASHBOARD_TOP_MIN, DASHBOARD_TOP_MAX, 1);
 
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), options->n_rows != 0 ? options->n_rows : DASHBOARD_TOP);
@@ -189,8 +189,8 @@ rows_new (const PaneOptions *options, Hands *hands)
   gtk_widget_set_margin_start (box, 12);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), spin);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Names before the rest"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Named Parts"),
+                                  -1);
   g_signal_connect (spin, "value-changed", G_CALLBACK (on_rows_changed), hands);
   return box;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The menu of a card: what can be done with a pane. Main thread. */
+ * The menu of a card with the commands of a pane. Main thread. */
 
 #pragma once
 
@@ -10,9 +10,9 @@
 
 typedef enum
 {
-  PANE_ENLARGE, /* or back */
+  PANE_ENLARGE, /* or restore */
   PANE_SHOW_EVENTS,
-  PANE_AGAIN, /* figures that may come out better */
+  PANE_AGAIN, /* recompute figures that may improve */
   PANE_USUAL, /* of the two ways of drawing it */
   PANE_OTHER,
   PANE_COPY_IMAGE,
@@ -22,11 +22,11 @@ typedef enum
   PANE_MOVE_LEFT,
   PANE_MOVE_RIGHT,
   PANE_HIDE,
-  PANE_REMOVE, /* of what the user added */
+  PANE_REMOVE, /* a pane that the user added */
   N_PANE_COMMANDS
 } PaneCommand;
 
-/* What of it makes sense now. */
+/* The commands that apply now. */
 typedef struct
 {
   bool is_enlarged, is_removable;

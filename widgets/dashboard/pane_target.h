@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The events behind a part of a pane, as a window shows them. Main thread. */
+ * Shows the events behind a part of a pane in the window. Main thread. */
 
 #pragma once
 
 #include "widgets/dashboard/pane/pane.h"
 #include "widgets/state/view_state.h"
 
-/* Selects them and wants the page of the timeline, with what comes before and after in view, or wants their table; nothing
- * for TARGET_NONE. */
+/* Selects the events and opens the timeline with some time before and after in view, or opens their table.
+ * Does nothing for TARGET_NONE. */
 void pane_target_show (const PaneTarget *target, ViewState *state);

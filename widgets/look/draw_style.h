@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What every drawing function needs to know beside what it draws: colours, fonts, numbers. */
+ * The colours, fonts and numbers that every drawing function uses. */
 
 #pragma once
 
@@ -17,7 +17,7 @@ typedef struct
   const NumberStyle *numbers;
 } DrawStyle;
 
-/* Of a length at 96 dpi: as large as the text is, whole px. */
+/* Scales a length at 96 dpi by the text scale. Returns whole px. */
 static inline double
 draw_style_px (const DrawStyle *style, double px)
 {

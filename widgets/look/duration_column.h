@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Durations one below the other: one unit and as many decimals for all, so that their digits align. */
+ * Durations listed one below the other. All have the same unit and number of decimals, so that their
+ * digits align. */
 
 #pragma once
 
@@ -15,10 +16,11 @@ typedef struct
   int decimals; /* of the unit; none beyond nanoseconds */
 } DurationColumn;
 
-/* The unit that the largest is told in; two decimals, or three of a single digit, or whole nanoseconds. */
+/* Chooses the unit for the largest duration, with two decimals, three for a single digit, or whole
+ * nanoseconds. */
 DurationColumn duration_column_of (int64_t largest_ns);
 
-/* For the ends of a stretch of time: as many decimals as it takes to tell a tenth of its length. */
+/* For the ends of a time span: uses enough decimals to resolve a tenth of its length. */
 DurationColumn duration_column_of_span (int64_t begin_ns, int64_t end_ns);
 
 /* "130.66 ms", rounded half up; ns >= 0. Returns buffer. */

@@ -113,8 +113,7 @@ draw_into (const Job *job, GByteArray *bytes)
 static void
 set_write_error (GError **error, const char *path, const char *why)
 {
-  char *name =
-    strcmp (path, "-") == 0 ? g_strdup (_ ("the standard output")) : g_filename_display_name (path);
+  char *name = strcmp (path, "-") == 0 ? g_strdup (_ ("standard output")) : g_filename_display_name (path);
 
   g_set_error (error, PICTURE_ERROR, PICTURE_ERROR_WRITE, _ ("Cannot write %s: %s"), name, why);
   g_free (name);
@@ -232,7 +231,7 @@ picture_write (const char *path,
         && height_px * scale <= SIDE_MAX_PX))
     {
       g_set_error (error, PICTURE_ERROR, PICTURE_ERROR_SIZE,
-                   _ ("A picture has 1 to %d pixels along each side; this one would have %d by %d"),
+                   _ ("A picture can be 1 to %d pixels wide and high; this one would be %d by %d pixels"),
                    SIDE_MAX_PX, (int) CLAMP (width_px * scale, 0, INT_MAX),
                    (int) CLAMP (height_px * scale, 0, INT_MAX));
       return false;

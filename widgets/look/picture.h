@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A drawing as a file: PNG, SVG or PDF, made without a display. The same input gives the same bytes. */
+ * Writes a drawing to a PNG, SVG or PDF file without a display. The same input gives the same bytes. */
 
 #pragma once
 
@@ -24,10 +24,11 @@ typedef enum
   PICTURE_ERROR_SIZE,  /* too large for Cairo */
 } PictureError;
 
-/* By the file's suffix. False: none of the three. */
+/* Chooses the format by the suffix of the file name. Returns false for any other suffix. */
 bool picture_format_of_path (const char *path, PictureFormat *ret_format);
 
-/* draw is called once with a context of width x height logical px; scale: device pixels per logical one (PNG). */
+/* Calls draw () once with a context of width x height logical px. scale is the number of device pixels per
+ * logical px (PNG). */
 bool picture_write (const char *path, /* "-": the standard output */
                     PictureFormat format,
                     int width_px,

@@ -2,7 +2,7 @@
  *
  * The DrawStyle of the screen: the desktop's font and text scale, the user's number signs, the current theme.
  *
- * One for the whole program. Main thread only. */
+ * There is one for the whole program. Main thread only. */
 
 #pragma once
 
@@ -10,19 +10,18 @@
 
 #include "widgets/look/draw_style.h"
 
-/* Of the display that widget is on. The pointer stays the same for ever; what it points to changes, and its text
- * cache with it, when the style changes: see screen_style_connect_changed (). */
+/* Returns the style of the display of widget. The pointer never changes; its contents, including the text
+ * cache, change with the style (see screen_style_connect_changed ()). */
 const DrawStyle *screen_style_get (GtkWidget *widget);
 
-/* What the application found out about dark and high contrast. */
+/* Sets the theme that the application chose for dark and high contrast. */
 void screen_style_set_theme (ThemeId id);
 
-/* Whether kinds of work are told apart by patterns as well in themes that have none of their own. */
+/* Sets whether themes without patterns also mark kinds of work by patterns. */
 void screen_style_set_patterns (bool has_patterns);
 
-/* changed (widget) is called whenever the font, its scale or the theme became another one, as long as widget lives. */
+/* Calls changed (widget) whenever the font, its scale or the theme has changed, while widget exists. */
 void screen_style_connect_changed (GtkWidget *widget, void (*changed) (GtkWidget *widget));
 
-/* px on the screen of a length that the design gives for text of the usual size: "every height is derived from the
- * font". */
+/* Scales a length that the design gives for the default text size by the current font. Returns px. */
 int screen_style_scaled_px (GtkWidget *widget, int px);

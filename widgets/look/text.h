@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Text on a Cairo surface: one font in the sizes of the design, tabular numerals, layouts kept for reuse.
+ * Draws text on a Cairo surface in one font and the sizes of the design, with tabular numerals. Layouts
+ * are cached.
  *
- * Making a Pango layout costs some 15 µs, drawing a kept one 3 µs; a frame of the timeline has hundreds. */
+ * Making a Pango layout takes about 15 µs, drawing a cached one 3 µs. A frame of the timeline has
+ * hundreds. */
 
 #pragma once
 
@@ -37,31 +39,33 @@ typedef enum
 typedef enum
 {
   TEXT_CLIP,   /* cut at the edge */
-  TEXT_MIDDLE, /* loses its middle; the first 60 % of what is kept is its begin */
+  TEXT_MIDDLE, /* cuts out the middle; the first 60 % of the kept text is its begin */
 } TextFit;
 
 typedef struct TextCache TextCache;
 
-/* family: the desktop's font, NULL for the default sans-serif one. scale: of the user's text, 1.0 = 96 dpi.
- * One owner thread. Fonts are found by fontconfig; a missing font is replaced by it, never an error. */
+/* family is the font of the desktop; NULL selects the default sans-serif font. scale is the user's text
+ * scale; 1.0 is 96 dpi. The cache belongs to one thread. Fontconfig replaces a missing font; that is not
+ * an error. */
 TextCache *text_cache_new (const char *family, double scale);
 void text_cache_free (TextCache *cache);
 
-/* Texts are shaped as English, so that a picture is the same wherever it is made; a screen follows its user, whose
- * language decides which forms Chinese characters have. */
+/* By default texts are shaped as English, so that a picture is the same on every machine. This shapes them
+ * in the language of the user, which selects the forms of Chinese characters. For screens. */
 void text_cache_follow_locale (TextCache *cache);
 
 double text_cache_scale (const TextCache *cache);
 
-/* Memory of what texts cover, for text_stamp_fitted (): at most 64 MB and one text more. */
+/* Returns the memory of the cached text coverage for text_stamp_fitted (): at most 64 MB plus one text. */
 size_t text_cache_stamp_bytes (const TextCache *cache);
 
-/* Ascent + descent of a line, and the width of one; px. text is UTF-8, never markup; control characters are
- * shown as spaces. */
+/* Return the ascent + descent and the width of a line in px. text is UTF-8, never markup. Control
+ * characters are shown as spaces. */
 double text_height_px (TextCache *cache, TextRole role);
 double text_width_px (TextCache *cache, TextRole role, const char *text);
 
-/* One line whose middle is at y_px; x_px is its left edge, centre or right edge. */
+/* Draws one line whose vertical middle is y_px. x_px is its left edge, centre or right edge, as align
+ * says. */
 void text_draw (TextCache *cache,
                 cairo_t *cr,
                 TextRole role,
@@ -71,7 +75,7 @@ void text_draw (TextCache *cache,
                 double y_px,
                 const char *text);
 
-/* The same within a width: what does not fit is cut as fit says. Returns the width drawn. */
+/* Like text_draw (), but cuts text wider than max_width_px as fit says. Returns the drawn width in px. */
 double text_draw_fitted (TextCache *cache,
                          cairo_t *cr,
                          TextRole role,
@@ -83,7 +87,7 @@ double text_draw_fitted (TextCache *cache,
                          double max_width_px,
                          const char *text);
 
-/* Opaque pixels of an image, and the part of them that may be drawn on: device pixels from their first one. */
+/* Opaque pixels of an image, and the part that may be drawn on, in device pixels from the first pixel. */
 typedef struct
 {
   uint32_t *pixels; /* as CAIRO_FORMAT_RGB24 */
@@ -92,12 +96,13 @@ typedef struct
   double scale; /* device pixels per logical one */
 } TextGround;
 
-/* Whether the text can be drawn straight into pixels: its characters are all of one colour. Pictographs have colours of
- * their own. */
+/* Returns whether the text can be drawn straight into pixels. That needs characters of one colour; emoji
+ * have colours of their own. */
 bool text_can_stamp (const char *text);
 
-/* text_draw_fitted () with TEXT_CLIP of a text that can be stamped; x_px, y_px from the first pixel. What a text covers is
- * kept: a label of a slice takes a quarter of what Cairo takes. Negative, with nothing drawn: out of memory. */
+/* Like text_draw_fitted () with TEXT_CLIP, for a text that text_can_stamp () accepts. x_px, y_px count
+ * from the first pixel. The coverage of the text is cached, so drawing the label of a slice takes a
+ * quarter of the time of Cairo. Returns a negative number and draws nothing when memory runs out. */
 double text_stamp_fitted (TextCache *cache,
                           const TextGround *ground,
                           TextRole role,
@@ -108,8 +113,8 @@ double text_stamp_fitted (TextCache *cache,
                           double max_width_px,
                           const char *text);
 
-/* A paragraph wrapped at words (then anywhere) into at most max_lines, ellipsized behind; from the top left.
- * Returns its height; cr NULL: only measures. */
+/* Draws a paragraph from the top left, wrapped at words (or else anywhere) into at most max_lines lines
+ * and then ellipsized. Returns its height in px. If cr is NULL, it only measures. */
 double text_draw_wrapped (TextCache *cache,
                           cairo_t *cr,
                           TextRole role,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Colours and patterns of everything drawn: one set per theme, as checked by tests/palette.
+ * The colours and patterns of all drawings, one set per theme. tests/palette checks them.
  *
- * Hue is the kind of work and means the same on every page. Colour never carries a meaning alone: a label, a
- * pattern, a position or a number stands beside it. */
+ * Hue shows the kind of work and has the same meaning on every page. Colour never carries meaning alone: a
+ * label, a pattern, a position or a number accompanies it. */
 
 #pragma once
 
@@ -41,9 +41,9 @@ typedef uint32_t Rgb;
 typedef struct
 {
   Rgb fill;
-  Rgb ink;    /* of a label on it: black or white, at least 4.5:1; text colour for frames */
+  Rgb ink;    /* colour of a label on the fill: black or white, at least 4.5:1; text colour for frames */
   Rgb border; /* of frames */
-  bool edge;  /* the fill is under 3:1 to the view: an inner edge, text colour at 45 %, on device rows and charts */
+  bool edge;  /* the fill has less than 3:1 to the view: it gets an inner edge in text colour at 45 %, on device rows and charts */
   Pattern pattern; /* drawn in contrast themes, in print, and where the user wants patterns */
 } WorkFill;
 
@@ -73,28 +73,29 @@ typedef struct
 /* Static; any thread. */
 const Theme *theme_get (ThemeId id);
 
-/* "light", "dark", "contrast", "contrast-dark" <-> id. False: no such theme. */
+/* Convert between "light", "dark", "contrast", "contrast-dark" and the id. Returns false if there is no
+ * such theme. */
 bool theme_find (const char *word, ThemeId *ret_id);
 
-/* "light", ...: never translated. */
+/* Returns "light", ...; never translated. */
 const char *theme_word (ThemeId id);
 
-/* A theme like base with patterns on (print, or the user's wish). */
+/* Returns a copy of base with patterns on, for print or if the user wants them. */
 Theme theme_with_patterns (const Theme *base);
 
 void theme_set_source (cairo_t *cr, Rgb rgb);
 void theme_set_source_alpha (cairo_t *cr, Rgb rgb, double alpha);
 
-/* rgb over ground at alpha: the opaque colour that is seen. */
+/* Returns the opaque colour that rgb over ground at alpha gives. */
 Rgb theme_mix (Rgb rgb, Rgb ground, double alpha);
 
-/* Fills the current path as work of that kind looks, pattern included where the theme has them; the path is
- * consumed. with_edge: draws the inner edge where the fill needs one. Patterns and edges are clipped strokes, so
- * that they stay lines in SVG and PDF; patterns are anchored at the origin of the context. */
+/* Fills the current path in the style of that kind of work, with its pattern if the theme has patterns,
+ * and consumes the path. with_edge draws the inner edge if the fill needs one. Patterns and edges are
+ * clipped strokes, so they stay lines in SVG and PDF. Patterns are anchored at the origin of the context. */
 void theme_fill_work (cairo_t *cr, const Theme *theme, WorkKind work, bool with_edge);
 
-/* Fills the current path with the hatching of idle time, which has no outline; the path is consumed. */
+/* Fills the current path with the hatching of idle time, without an outline, and consumes the path. */
 void theme_fill_idle (cairo_t *cr, const Theme *theme);
 
-/* A line of that width along the inner side of the current path; the path is consumed. */
+/* Draws a line of that width along the inner side of the current path and consumes the path. */
 void theme_stroke_inside (cairo_t *cr, Rgb rgb, double alpha, double width_px);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Time <-> pixels, and where a ruler puts its ticks. Pure: no drawing, no toolkit. */
+ * Converts between time and pixels, and places the ticks of a ruler. It draws nothing and uses no toolkit. */
 
 #pragma once
 
@@ -14,13 +14,13 @@ typedef struct
 
 double time_scale_px (const TimeScale *scale, int64_t time_ns);
 
-/* The nearest whole nanosecond, within int64. */
+/* Returns the nearest whole nanosecond, clamped to int64. */
 int64_t time_scale_ns (const TimeScale *scale, double px);
 
-/* Distance of the ticks: 1, 2 or 5 times a power of ten nanoseconds up to 10 s, then 30 s, 1, 2, 5,
- * 10, 30 minutes, 1, 2, 6, 12 hours and whole days; the smallest that is at least min_px wide, but
- * never more than 10,000 days, so that ticks do not overflow. */
+/* Returns the distance of the ticks: 1, 2 or 5 times a power of ten nanoseconds up to 10 s, then 30 s, 1,
+ * 2, 5, 10, 30 minutes, 1, 2, 6, 12 hours and whole days. It is the smallest that is at least min_px wide,
+ * and at most 10,000 days, so that ticks do not overflow. */
 int64_t time_scale_tick_step_ns (const TimeScale *scale, double min_px);
 
-/* The first multiple of step_ns at or after the scale's begin. */
+/* Returns the first multiple of step_ns at or after the begin of the scale. */
 int64_t time_scale_first_tick_ns (const TimeScale *scale, int64_t step_ns);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Times of a profile as a clock on the wall showed them where the program runs. Pure but for wall_clock_of ().
+ * Converts times of a profile to wall clock time in the time zone of this machine. Only wall_clock_of ()
+ * depends on anything but its arguments.
  *
- * The clock is that of the time zone at the profile's begin: a change to summer time within a profile is not followed,
- * so that the same distance on the ruler is always the same time. */
+ * The UTC offset is the one at the begin of the profile. A change to summer time within a profile is
+ * ignored, so that equal distances on the ruler are equal times. */
 
 #pragma once
 
@@ -15,15 +16,16 @@
 
 typedef struct
 {
-  bool is_known;       /* whether the profile tells when it was recorded */
-  int64_t midnight_ns; /* time of the profile at which its first day began, <= 0 */
+  bool is_known;       /* false if the profile does not record when it was made */
+  int64_t midnight_ns; /* profile time at which its first day began, <= 0 */
   int year, month, day;
 } WallClock;
 
-/* In the time zone of the user. */
+/* Uses the time zone of the user. */
 WallClock wall_clock_of (const Trace *trace);
 
-/* "21:24", "21:24:03", "21:24:03.12": to the digit that step_ns, a divisor or a multiple of a minute, changes. */
+/* "21:24", "21:24:03", "21:24:03.12": down to the digit that step_ns changes. step_ns is a divisor or a
+ * multiple of a minute. */
 char *wall_clock_text (const WallClock *clock,
                        const NumberStyle *numbers,
                        int64_t time_ns,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The kinds of work that have a colour of their own, and which one a slice is. */
+ * The kinds of work that have a colour of their own, and the kind of each slice. */
 
 #pragma once
 
@@ -12,7 +12,7 @@ typedef enum
 {
   WORK_GEMM, /* matrix products and convolutions */
   WORK_ATTENTION,
-  WORK_COMPUTE, /* every other kernel, and what no rule classifies */
+  WORK_COMPUTE, /* every other kernel, and kernels that no rule classifies */
   WORK_COMMUNICATION,
   WORK_MEMCPY,
   WORK_MEMSET,
@@ -24,17 +24,17 @@ typedef enum
   N_WORK_KINDS
 } WorkKind;
 
-/* The kind of every slice of a profile, ready to be looked up while drawing. Immutable; any thread. */
+/* The kind of every slice of a profile, for lookup while drawing. Immutable; any thread. */
 typedef struct WorkKinds WorkKinds;
 
-/* NULL: out of memory. O(slices + strings): each kernel name is classified once. */
+/* Returns NULL when memory runs out. O(slices + strings): each kernel name is classified once. */
 WorkKinds *work_kinds_new (const Trace *trace);
 void work_kinds_free (WorkKinds *kinds);
 
 WorkKind work_kind_of_slice (const WorkKinds *kinds, uint64_t slice);
 
-/* Of many slices that lie anywhere: says some time before that the kind of one will be asked for, so that memory is
- * fetched meanwhile. Any number may be said, and nothing depends on it. */
+/* Prefetches the memory that a later lookup of this slice will read. Use it when looking up many scattered
+ * slices. It is only a hint and may be called any number of times. */
 static inline void
 work_kind_expect (const SliceColumns *slices, uint64_t slice)
 {
@@ -44,8 +44,8 @@ work_kind_expect (const SliceColumns *slices, uint64_t slice)
       __builtin_prefetch (&slices->name[slice]);
     }
 }
-/* Of a string id that names kernels; WORK_COMPUTE for any other. */
+/* Returns the kind of a kernel name by its string id; WORK_COMPUTE for any other string. */
 WorkKind work_kind_of_kernel_name (const WorkKinds *kinds, uint32_t name);
 
-/* "GEMM and convolution", "Attention", ...: translated, for legends. */
+/* Returns the label of a legend, such as "GEMM and convolution"; translated, static. */
 const char *work_kind_label (WorkKind kind);

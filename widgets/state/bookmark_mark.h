@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A bookmark as it is drawn: where it is, and how it is told apart. */
+ * What is drawn of a bookmark. */
 
 #pragma once
 
@@ -13,7 +13,7 @@ typedef struct
 {
   BookmarkKind kind;
   int64_t begin_ns, end_ns;
-  uint64_t slice; /* of BOOKMARK_SLICE; SLICE_NONE: the profile has it no more */
+  uint64_t slice; /* for BOOKMARK_SLICE; SLICE_NONE: the profile no longer contains it */
   unsigned colour;
-  bool is_current; /* gone to last */
+  bool is_current; /* visited last */
 } BookmarkMark;

@@ -135,18 +135,20 @@ cut_sentence (const HealthSummary *summary, const NumberStyle *numbers)
   if (summary->n_files > 1)
     return g_strdup_printf (
       ngettext (
-        "%s of %s files ends early. Everything before its end was read; what is missing may lie at any time.",
-        "%s of %s files end early. Everything before their ends was read; what is missing may lie at any "
+        "%s of %s files ends early. Everything before its end was read; the missing events may lie at any "
         "time.",
+        "%s of %s files end early. Everything before their ends was read; the missing events may lie at "
+        "any time.",
         (gulong) summary->n_files_cut),
       number_text_count (numbers, summary->n_files_cut, n),
       number_text_count (numbers, summary->n_files, total));
   if (summary->has_last_step)
     return g_strdup_printf (_ ("The file ends early; the last step in it is step %" PRId64
-                               ". Everything before its end was read; what is missing may lie at any time."),
+                               ". Everything before its end was read; the missing events may lie at any "
+                               "time."),
                             summary->last_step);
   return g_strdup (
-    _ ("The file ends early. Everything before its end was read; what is missing may lie at any time."));
+    _ ("The file ends early. Everything before its end was read; the missing events may lie at any time."));
 }
 
 char *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a hand leaves on the timeline beside the selection: areas that are kept, and two markers. Pure. */
+ * What the user leaves on the timeline besides the selection: kept areas and two markers. No drawing, no
+ * toolkit. */
 
 #pragma once
 
@@ -9,11 +10,11 @@
 
 #include "trace/model/track_set.h"
 
-/* A stretch of time on some rows. */
+/* A time span on some rows. */
 typedef struct
 {
   int64_t begin_ns, end_ns; /* half open */
-  const TrackSet *tracks;   /* whose rows; NULL: all */
+  const TrackSet *tracks;   /* the rows; NULL: all */
 } ViewArea;
 
 #define VIEW_KEPT_MAX 8
@@ -25,10 +26,10 @@ typedef enum
   N_MARKERS
 } Marker;
 
-/* Zero-initialised: nothing. */
+/* Zero-initialised: empty. */
 typedef struct
 {
-  ViewArea kept[VIEW_KEPT_MAX]; /* in the order in which they were kept; their tracks are referenced */
+  ViewArea kept[VIEW_KEPT_MAX]; /* in the order in which they were kept; holds a reference to their tracks */
   int n_kept;
   bool has_marker[N_MARKERS];
   int64_t marker_ns[N_MARKERS];
@@ -38,12 +39,12 @@ bool view_area_equal (const ViewArea *a, const ViewArea *b);
 
 bool view_marks_holds (const ViewMarks *marks, const ViewArea *area);
 
-/* False: it is kept already. Where VIEW_KEPT_MAX are kept, the one that was kept first goes. */
+/* Returns false if the area is already kept. If VIEW_KEPT_MAX areas are kept, the oldest is removed. */
 bool view_marks_keep (ViewMarks *marks, const ViewArea *area);
 
-/* i: below n_kept. */
+/* i must be below n_kept. */
 void view_marks_drop (ViewMarks *marks, int i);
 void view_marks_drop_all (ViewMarks *marks);
 
-/* Whether there are both; what lies between them, without a sign. */
+/* Returns whether both markers are set, and the absolute distance between them. */
 bool view_marks_distance (const ViewMarks *marks, int64_t *ret_ns);

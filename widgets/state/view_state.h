@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one window shows of one profile: the scope of all numbers, the span of time in view, and what is selected.
- * Every page reads and changes this one object, so that changing page never changes what is looked at.
+ * What one window shows of one profile: the scope of all numbers, the time span in view, and the
+ * selection. All pages read and change this one object, so changing page keeps all three.
  *
  * Main thread only. Signals:
  *   "changed" (ViewChange mask)   after every change, once per call
@@ -43,17 +43,17 @@ typedef enum
 ViewState *view_state_new (const Profile *profile);
 const Profile *view_state_profile (ViewState *state);
 
-/* The same trace with other steps. Scope windows made of steps fall back to the whole profile. */
+/* Sets the same trace with other steps. Scope windows made of steps fall back to the whole profile. */
 void view_state_set_profile (ViewState *state, const Profile *profile);
 
 void view_state_want_page (ViewState *state, ViewPage page);
 void view_state_want_search (ViewState *state, const char *text);
 void view_state_want_table (ViewState *state, const char *id, const char *filter);
 
-/* Selects the slice on the timeline, with half of its length around it. */
+/* Selects the slice on the timeline and shows it with half of its length on both sides. */
 void view_state_want_slice (ViewState *state, uint64_t slice);
 
-/* Empty until somebody loads it. Borrowed. */
+/* Empty until bookmarks are loaded. Borrowed. */
 BookmarkList *view_state_bookmarks (ViewState *state);
 
 /* ---- scope ---- */
@@ -69,7 +69,7 @@ typedef enum
 typedef struct
 {
   ScopeWindow window;
-  uint64_t first_step, last_step; /* of SCOPE_STEPS: indices of the step table, one rank, inclusive */
+  uint64_t first_step, last_step; /* for SCOPE_STEPS: indices into the step table, one rank, inclusive */
   uint32_t rank, device;          /* indices; TRACE_NONE: all */
 } ViewScope;
 
@@ -77,32 +77,33 @@ const ViewScope *view_state_scope (ViewState *state);
 void view_state_set_scope (ViewState *state, const ViewScope *scope);
 bool view_state_scope_is_default (ViewState *state);
 
-/* For statistics; its window is within the profile. Valid as long as the profile. */
+/* Returns the scope for statistics; its window is within the profile. Valid as long as the profile. */
 StatsScope view_state_stats_scope (ViewState *state);
 
 /* ---- the span in view ---- */
 
-/* Never empty; at least VIEW_SPAN_MIN_NS, at most all there is to see with 2 % at both sides. */
+/* The span in view is at least VIEW_SPAN_MIN_NS and at most the whole profile with 2 % on both sides. */
 #define VIEW_SPAN_MIN_NS 100
 
 void view_state_span (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_ns);
 void view_state_set_span (ViewState *state, int64_t begin_ns, int64_t end_ns);
 void view_state_fit_all (ViewState *state);
 
-/* factor < 1 zooms in; time_ns stays where it is. */
+/* Zooms in if factor < 1; time_ns keeps its position. */
 void view_state_zoom_at (ViewState *state, int64_t time_ns, double factor);
 
 /* Moves by a share of the span; > 0 is later. */
 void view_state_pan (ViewState *state, double share);
 
-/* Centres the time, as far as the profile's edges allow, without changing the zoom. */
+/* Centres the time, as far as the edges of the profile allow, at the same zoom. */
 void view_state_centre (ViewState *state, int64_t time_ns);
 
-/* Shows [begin, end) with 10 % at both sides. */
+/* Shows [begin, end) with 10 % on both sides. */
 void view_state_fit (ViewState *state, int64_t begin_ns, int64_t end_ns);
 
-/* Shows again what was in view when it last came to rest (by < 0), or what was left by going back (by > 0); see
- * widgets/state/view_history.h. The slice that was selected there is selected again. False: there is nothing. */
+/* Shows the span at which the view rested before (by < 0), or the one that going back left (by > 0); see
+ * widgets/state/view_history.h. The slice selected there is selected again. Returns false if there is
+ * none. */
 bool view_state_go_in_history (ViewState *state, int by);
 
 /* ---- selection ---- */
@@ -111,8 +112,8 @@ typedef enum
 {
   SELECTED_NOTHING,
   SELECTED_SLICE,
-  SELECTED_GAP,  /* a stretch in which a device did nothing */
-  SELECTED_AREA, /* a stretch of time on some rows, or on all */
+  SELECTED_GAP,  /* a time span in which a device was idle */
+  SELECTED_AREA, /* a time span on some rows, or on all */
 } SelectionKind;
 
 typedef struct
@@ -121,7 +122,7 @@ typedef struct
   uint64_t slice;           /* SELECTED_SLICE */
   uint32_t device;          /* SELECTED_GAP */
   int64_t begin_ns, end_ns; /* of all kinds; half open */
-  const TrackSet *tracks;   /* SELECTED_AREA: whose rows, as long as it is selected; NULL: all */
+  const TrackSet *tracks;   /* SELECTED_AREA: the rows, valid while it is selected; NULL: all */
 } ViewSelection;
 
 const ViewSelection *view_state_selection (ViewState *state);
@@ -130,18 +131,19 @@ void view_state_select_slice (ViewState *state, uint64_t slice);
 void view_state_select_gap (ViewState *state, uint32_t device, int64_t begin_ns, int64_t end_ns);
 void view_state_select_area (ViewState *state, int64_t begin_ns, int64_t end_ns);
 
-/* The same on the rows of some tracks, which are referenced. */
+/* The same on the rows of some tracks, to which it takes a reference. */
 void view_state_select_area_on (ViewState *state, int64_t begin_ns, int64_t end_ns, const TrackSet *tracks);
 
-/* Fits what is selected into view; false: nothing is. */
+/* Fits the selection into view. Returns false if nothing is selected. */
 bool view_state_fit_selection (ViewState *state);
 
-/* From the begin to the end of the selected slice together with its launch, with its runs, and with what else the file
- * joins it with, such as forward with backward; and with partner, a slice or SLICE_NONE. False: there is nothing. */
+/* Returns the span of the selected slice together with its launch, its runs, other slices that the file
+ * connects it with (such as forward with backward), and partner, a slice or SLICE_NONE. Returns false if
+ * there are none. */
 bool
 view_state_connection_span (ViewState *state, uint64_t partner, int64_t *ret_begin_ns, int64_t *ret_end_ns);
 
-/* Fits that into view. */
+/* Fits that span into view. */
 bool view_state_fit_connection (ViewState *state, uint64_t partner);
 
 /* Selects the slice and centres it. */
@@ -152,16 +154,17 @@ void view_state_go_to_slice (ViewState *state, uint64_t slice);
 /* Valid until the next change. */
 const ViewMarks *view_state_marks (ViewState *state);
 
-/* Makes an area over all rows of what is selected, and, when nothing is, of what is in view. False: an area is. */
+/* Makes an area over all rows from the selection, or from the span in view if nothing is selected. Returns
+ * false if the selection is already an area. */
 bool view_state_mark_area (ViewState *state);
 
-/* Whether what view_state_keep_area () would keep is kept already. */
+/* Returns whether the area that view_state_keep_area () would keep is already kept. */
 bool view_state_is_kept (ViewState *state);
 
-/* Keeps the selected area, or the one that view_state_mark_area () makes; as view_marks_keep (). */
+/* Keeps the selected area, or the one that view_state_mark_area () makes. Returns as view_marks_keep (). */
 bool view_state_keep_area (ViewState *state);
 
-/* All at once, as they were left before; markers outside of the profile come to its edge. Copied. */
+/* Sets all marks at once, as they were left before. Markers outside the profile move to its edge. Copied. */
 void view_state_set_marks (ViewState *state, const ViewMarks *marks);
 
 /* Selects the i-th kept area. */
@@ -169,28 +172,31 @@ void view_state_select_kept (ViewState *state, int i);
 void view_state_drop_kept (ViewState *state, int i);
 void view_state_drop_all_kept (ViewState *state);
 
-/* Kept within the profile. */
+/* Clamped to the profile. */
 void view_state_set_marker (ViewState *state, Marker marker, int64_t time_ns);
 void view_state_clear_markers (ViewState *state);
 
-/* What the statistics of an area are of: its window within the profile, its tracks, the scope's rank and device. The
- * tracks are the area's: valid as long as they are. */
+/* Returns the scope of the statistics of an area: its window within the profile, its tracks, and the rank
+ * and device of the view's scope. Valid as long as the tracks of the area. */
 StatsScope view_state_area_scope (ViewState *state, const ViewArea *area);
 
 /* ---- steps ---- */
 
-/* The rank whose steps are shown: that of the scope, else of the selection, else the first that has any. */
+/* Returns the rank whose steps are shown: that of the scope, or else of the selection, or else the first
+ * rank with steps. */
 uint32_t view_state_step_rank (ViewState *state);
 
-/* The step that the view is in, or nearest to its middle; UINT64_MAX: the rank has none. */
+/* Returns the step in view, or the one nearest to the middle of the view; UINT64_MAX if the rank has none. */
 uint64_t view_state_current_step (ViewState *state);
 
 /* Zooms to the step. */
 void view_state_go_to_step (ViewState *state, uint64_t step);
 
-/* The next (by = 1) or previous (-1) step of the rank. At the last or first one stays there. False: no steps. */
+/* Goes to the next (by = 1) or previous (-1) step of the rank, and stays at the last or first one. Returns
+ * false if there are no steps. */
 bool view_state_walk_steps (ViewState *state, int by);
 
-/* The slowest, or the one nearest to the median, of the rank's steps that are not truncated; UINT64_MAX: none. */
+/* Return the slowest step of the rank and the one nearest to the median, truncated steps left out;
+ * UINT64_MAX if there is none. */
 uint64_t view_state_slowest_step (ViewState *state);
 uint64_t view_state_median_step (ViewState *state);

@@ -8,7 +8,8 @@
 #include "widgets/state/profile.h"
 #include "widgets/tables/table_source.h"
 
-/* Takes table, a g_new () of it that was computed; references the profile, whose trace it reads. */
+/* Takes ownership of table, a g_new () of a computed table. Takes a reference to the profile, whose trace
+ * it reads. */
 TableSource *stat_source_new (StatTable *table, const Profile *profile);
 
 const StatTable *stat_source_table (const TableSource *source);

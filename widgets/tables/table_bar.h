@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What stands above a table: what its rows are filtered by, and what can be done with them.
+ * The bar above a table: the filter of its rows and its buttons.
  *
  * Signals: "filter-changed" (). The buttons activate the actions of the group "table" that is around them. */
 
@@ -12,19 +12,19 @@
 #define TABLES_TYPE_BAR (table_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TableBar, table_bar, TABLES, BAR, GtkWidget)
 
-/* columns: the popover of the button that chooses columns. has_events: rows lead to the timeline. */
+/* columns is the popover of the button that chooses columns. has_events: rows lead to the timeline. */
 GtkWidget *table_bar_new (GtkWidget *columns, bool has_events);
 
-/* What the filter is; valid until it changes. */
+/* Returns the filter, valid until it changes. */
 const char *table_bar_filter (TableBar *bar);
 bool table_bar_is_regex (TableBar *bar);
 void table_bar_set_filter (TableBar *bar, const char *text);
-void table_bar_clear (TableBar *bar); /* and says nothing of it */
+void table_bar_clear (TableBar *bar); /* without emitting a signal */
 void table_bar_focus_filter (TableBar *bar);
 bool table_bar_is_typed_into (TableBar *bar);
 
-/* What is wrong with the filter; NULL: nothing. */
+/* Shows the error of the filter; NULL: none. */
 void table_bar_say_wrong (TableBar *bar, const char *text);
 
-/* Behind the filter. */
+/* Adds a widget after the filter. */
 void table_bar_add (TableBar *bar, GtkWidget *control);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A cell of a table on the screen: a text, a number, or a small picture of a distribution. It formats what it shows when
- * it is drawn: a list keeps some 200 rows of cells, most of which nobody sees. */
+ * A cell of a table on the screen: a text, a number, or a small picture of a distribution. It formats its
+ * content when it is drawn, since a list keeps about 200 rows of cells and most of them are never seen. */
 
 #pragma once
 
@@ -9,7 +9,8 @@
 
 #include "widgets/tables/table_text.h"
 
-/* What the cells of one view show; of g_rc_box_new (). The view keeps it up to date. Both NULL: nothing. */
+/* The data shared by the cells of one view, from g_rc_box_new (). The view keeps it up to date. Both NULL:
+ * empty. */
 typedef struct
 {
   TableSource *source;
@@ -20,17 +21,17 @@ TableShown *table_shown_new (void);
 TableShown *table_shown_ref (TableShown *shown);
 void table_shown_unref (TableShown *shown);
 
-/* Takes both. */
+/* Takes ownership of both. */
 void table_shown_set (TableShown *shown, TableSource *source, TableText *text);
 
 #define TABLES_TYPE_CELL (table_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TableCell, table_cell, TABLES, CELL, GtkWidget)
 
-/* shown is referenced. */
+/* Takes a reference to shown. */
 GtkWidget *table_cell_new (TableShown *shown, int column);
 
 /* UINT64_MAX: none. */
 void table_cell_set_row (TableCell *cell, uint64_t row);
 
-/* The width that the column needs: its head, and the widest of its first rows. */
+/* Returns the width that the column needs for its head and the widest of its first rows. */
 int table_cell_column_px (GtkWidget *widget, const TableShown *shown, int column);

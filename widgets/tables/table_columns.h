@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which columns of a table are shown: those that the user chose, remembered by their ids, else those that the table shows
- * by itself. The first one, which says what a row is, always is. */
+ * The columns of a table that are shown: those chosen by the user, stored by their ids, or else the
+ * default ones. The first column, which identifies a row, is always shown. */
 
 #pragma once
 
@@ -13,14 +13,14 @@
  * Columns of the source in its order; transfer full, of int. */
 GArray *table_columns_find (const TableSource *source, const char *text);
 
-/* text with one column shown or not; transfer full. */
+/* Returns text with one column shown or hidden; transfer full. */
 char *table_columns_with (const TableSource *source, const char *text, int column, gboolean is_shown);
 
-/* A popover of check buttons, one per column. chosen (user_data, column, is_shown) is called for each change; reset
- * (user_data) where the user wants the table's own choice back. */
+/* Returns a popover of check buttons, one per column. chosen (user_data, column, is_shown) is called for
+ * each change, reset (user_data) when the user restores the default columns. */
 GtkWidget *table_columns_popover_new (void (*chosen) (gpointer user_data, int column, gboolean is_shown),
                                       void (*reset) (gpointer user_data),
                                       gpointer user_data);
 
-/* What it lists: source's columns, of which text are shown. */
+/* Sets its contents: the columns of source, of which those in text are shown. */
 void table_columns_popover_fill (GtkWidget *popover, const TableSource *source, const char *text);

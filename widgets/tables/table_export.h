@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows of a table as text that other programs take: tabs or commas with the ids of the columns at the head and exact
- * values, or Markdown to be read, as it is shown. Columns that are only pictures are left out. */
+ * Writes rows of a table as text for other programs: TSV or CSV with the ids of the columns in the first
+ * line and exact values, or Markdown with values as displayed. Columns that contain only pictures are left
+ * out. */
 
 #pragma once
 
@@ -15,8 +16,9 @@ typedef enum
   N_TABLE_FORMATS
 } TableFormat;
 
-/* columns: those wanted, in that order; rows: numbers of rows. style: for Markdown. Control characters become spaces, and
- * a text that begins as a formula does gets an apostrophe: the text is meant for spreadsheets. */
+/* columns are the exported ones, in that order; rows are row numbers. style is for Markdown. Control
+ * characters become spaces, and a text that begins like a formula gets an apostrophe, since the text is
+ * meant for spreadsheets. */
 char *table_export (const TableSource *source,
                     const TableText *text,
                     const NumberStyle *style,

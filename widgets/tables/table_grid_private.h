@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A TableGrid, for its two parts: its cells and columns (table_grid_columns.c), and its rows and their order
- * (table_grid.c). */
+ * The internals of TableGrid, for table_grid_columns.c (cells and columns) and table_grid.c (rows and
+ * their order). */
 
 #pragma once
 
@@ -19,23 +19,23 @@ struct _TableGrid
   TextListFilling filling;
   GArray *columns;   /* int: of the source, those shown */
   GHashTable *bound; /* TableCell -> GtkListItem */
-  GPtrArray *stale;  /* of bound: those that show rows of the order before */
+  GPtrArray *stale;  /* cells in bound that still show rows of the previous order */
   guint refreshing;  /* tick; 0: nothing is stale */
   int order_column;
   gboolean is_descending;
   bool is_setting; /* the order or selection is set from here */
 };
 
-/* Cells show anew what stands in their rows: at once those in view, the others in the frames to come. */
+/* Refreshes the cells: the visible ones at once, the others over the next frames. */
 void table_grid_refresh_cells (TableGrid *grid);
 
-/* Lets a head say how rows are sorted; column of the source, -1: none. */
+/* Shows in a head how rows are sorted; column is one of the source, -1: none. */
 void table_grid_set_order (TableGrid *grid, int column, gboolean is_descending);
 
-/* Asks for an order, as a head that is pressed does: by the column, the other way round where it is by that already. */
+/* Requests an order as if the head was pressed: by the column, or reversed if it is already sorted by it. */
 void table_grid_press_head (gpointer grid, guint place);
 
-/* For a GtkCustomSorter of a column: which column the view sorts by. Freed with g_free (). */
+/* Data of a GtkCustomSorter: the column that the view sorts by. Freed with g_free (). */
 typedef struct
 {
   TableGrid *grid;

@@ -72,7 +72,7 @@ keep_matches (const TableSource *source,
       if (verdict == SEARCH_TOO_COMPLEX)
         {
           g_set_error_literal (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX,
-                               "The expression takes too long on a text of the table.");
+                               "The expression takes too long on a text in the table.");
           return false;
         }
       if (verdict == SEARCH_MATCH)

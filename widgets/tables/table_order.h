@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which rows of a table are shown, and in which order: an array of their numbers. */
+ * The shown rows of a table and their order: an array of row numbers. */
 
 #pragma once
 
@@ -11,10 +11,10 @@
 typedef struct
 {
   const char *
-    filter; /* a row is shown where a text of one of its cells has this in it, without regard to case; "": all */
-  bool is_regex;      /* it is a regular expression (trace/search/search_pattern.h) */
-  int column;         /* by which rows are sorted; -1: as in the source */
-  bool is_descending; /* what is not defined comes last all the same; equal rows stay as in the source */
+    filter; /* shows rows with a cell whose text contains this, ignoring case; "": all */
+  bool is_regex;      /* filter is a regular expression (trace/search/search_pattern.h) */
+  int column;         /* column to sort by; -1: the order of the source */
+  bool is_descending; /* undefined values come last in either direction; equal rows keep the order of the source */
 } TableQuestion;
 
 /* *ret_rows is for free (). False: SEARCH_ERROR, TRACE_ERROR_NO_MEMORY, TRACE_ERROR_CANCELLED (is_wanted, which may be NULL,

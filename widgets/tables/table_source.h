@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A table as a view of it needs it: how many rows, what the columns are, and what stands in a cell. Whoever has rows
+ * A table for a view: the number of rows, the columns, and the contents of the cells. A provider of rows
  * (statistics, the result of a query) begins a struct of its own with a TableSource.
  *
- * Immutable once it is shown, reference-counted; any thread: rows are put in order on another one. */
+ * Immutable once it is shown, reference-counted; any thread: rows are sorted on another thread. */
 
 #pragma once
 
@@ -14,9 +14,9 @@
 
 typedef enum
 {
-  TABLE_TEXT,     /* words, at the left */
-  TABLE_NAME,     /* a name of the profile: loses its middle where it is too long */
-  TABLE_NUMBER,   /* of no known unit */
+  TABLE_TEXT,     /* words, left-aligned */
+  TABLE_NAME,     /* a name of the profile; cut in the middle if it is too long */
+  TABLE_NUMBER,   /* without a unit */
   TABLE_COUNT,    /* whole */
   TABLE_DURATION, /* ns; one unit for the column */
   TABLE_TIME,     /* ns from the time origin; likewise */
@@ -29,16 +29,16 @@ typedef enum
 
 typedef struct
 {
-  const char *id;      /* as the command line calls it: never translated */
+  const char *id;      /* the key of the command line; never translated */
   const char *title;   /* translated, without a unit */
-  const char *tooltip; /* translated; NULL: the title says it all */
+  const char *tooltip; /* translated; NULL: the title is enough */
   TableKind kind;
-  bool is_hidden; /* until it is chosen */
+  bool is_hidden; /* hidden by default */
 } TableColumn;
 
 typedef enum
 {
-  TABLE_VALUE_NONE, /* not defined, or not known */
+  TABLE_VALUE_NONE, /* undefined or unknown */
   TABLE_VALUE_INTEGER,
   TABLE_VALUE_REAL,
   TABLE_VALUE_TEXT,
@@ -50,7 +50,7 @@ typedef struct
   int64_t integer;
   double real;
   const char *text;  /* valid UTF-8, as it is shown; valid as long as the source */
-  const char *exact; /* what is copied instead: n_exact bytes, not necessarily UTF-8; NULL: the text */
+  const char *exact; /* copied instead of text: n_exact bytes, not necessarily UTF-8; NULL: text is copied */
   size_t n_exact;
 } TableValue;
 
@@ -68,24 +68,27 @@ struct TableSource
 
   TableValue (*value) (const TableSource *source, size_t row, int column);
 
-  /* What decided the value of a cell, translated; to be freed (g_free). NULL, as the result too: there is nothing to say. */
+  /* Returns what decided the value of a cell, translated, transfer full (g_free ()), or NULL when there is nothing to say. The
+   * pointer may be NULL. */
   char *(*reason) (const TableSource *source, size_t row, int column);
 
-  /* Fills counts with TABLE_BINS_MAX at most; how many there are, 0 for none. NULL: no row has any. */
+  /* Fills counts with at most TABLE_BINS_MAX bins and returns their number, 0 for none. NULL: no row has
+   * bins. */
   int (*bins) (const TableSource *source, size_t row, uint32_t counts[TABLE_BINS_MAX]);
 
-  /* The slice that a row leads to, the longest of what it counts; UINT64_MAX: none. NULL: no row has one. */
+  /* Returns the slice that a row leads to, the longest of those it counts, or UINT64_MAX. NULL: no row
+   * leads to a slice. */
   uint64_t (*slice) (const TableSource *source, size_t row);
 
   void (*free) (TableSource *source);
 };
 
-/* The first reference belongs to who made it. */
+/* The creator owns the first reference. */
 void table_source_init (TableSource *source);
 TableSource *table_source_ref (TableSource *source);
 void table_source_unref (TableSource *source); /* NULL is allowed */
 
-/* Numbers stand at the right. */
+/* Returns whether the kind is right-aligned, as numbers are. */
 static inline bool
 table_kind_is_number (TableKind kind)
 {
@@ -98,12 +101,12 @@ table_kind_is_time (TableKind kind)
   return kind == TABLE_DURATION || kind == TABLE_TIME;
 }
 
-/* Of an integer or a real; NAN of anything else. */
+/* Returns the value of an integer or a real; NAN for anything else. */
 double table_value_number (const TableValue *value);
 
-/* < 0, 0, > 0; numbers by size, then texts by letters without regard to case (A to Z), then bytewise. What is not defined
- * comes behind everything else. */
+/* Compares two values: < 0, 0, > 0. Numbers by size, then texts by letters ignoring the case of A to Z,
+ * then bytewise. Undefined values come last. */
 int table_value_compare (const TableValue *a, const TableValue *b);
 
-/* The column of that id; -1: there is none. */
+/* Returns the column with that id, or -1. */
 int table_source_find_column (const TableSource *source, const char *id);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a table needs that takes longer than a frame: its rows in order, and its text for other programs, worked out on
- * another thread. Main thread. */
+ * Sorts the rows of a table and exports its text on another thread, since both take longer than a frame.
+ * Main thread. */
 
 #pragma once
 
@@ -13,7 +13,7 @@ typedef struct
 {
   TableSource *source; /* may be taken */
   bool needs_text;
-  TableText *text; /* of the source, where it was asked for; may be taken; NULL: out of memory */
+  TableText *text; /* of the source, if it was requested; may be taken; NULL: out of memory */
   char *filter;
   TableQuestion question; /* as it was asked */
   uint64_t *rows;         /* for free (); may be taken; NULL: an error */
@@ -21,7 +21,7 @@ typedef struct
   GError *error;
 } TableOrdered;
 
-/* source is referenced, the question copied. needs_text: its units are not known yet. */
+/* Takes a reference to source and copies the question. needs_text: the units are not known yet. */
 void table_task_order (BackgroundAnswer *answer,
                        TableSource *source,
                        bool needs_text,
@@ -29,7 +29,8 @@ void table_task_order (BackgroundAnswer *answer,
                        void (*take) (TableOrdered *ordered, gpointer user_data),
                        gpointer user_data);
 
-/* columns, of int, is referenced, rows copied. take () does not come where there is not enough memory. */
+/* Takes a reference to columns, an array of int, and copies rows. take () is not called when memory runs
+ * out. */
 void table_task_export (BackgroundAnswer *answer,
                         TableSource *source,
                         GArray *columns,

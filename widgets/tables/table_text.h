@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What stands in the cells of a table, for people and for other programs.
+ * The texts of the cells of a table, for display and for export.
  *
- * Durations of a column are told in one unit, which its head names: the one that half of them reach, so that the short
- * ones are not all 0. Immutable; any thread. */
+ * All durations of a column have one unit, which its head names. It is the largest unit that half of them
+ * reach, so that short ones do not all become 0. Immutable; any thread. */
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 typedef struct TableText TableText;
 
-/* Looks at all durations: O(rows x columns of durations). NULL: out of memory. */
+/* Reads all durations: O(rows x columns of durations). Returns NULL when memory runs out. */
 TableText *table_text_new (const TableSource *source);
 void table_text_free (TableText *text);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TableText, table_text_free)
@@ -22,7 +22,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TableText, table_text_free)
 /* "Total, ms" */
 char *table_text_head (const TableText *text, const TableSource *source, int column);
 
-/* As it is shown: "1,204.50" below such a head; "n/a" where there is none. Appended. */
+/* Appends the displayed text: "1,204.50" below such a head; "n/a" without a value. */
 void table_text_append (GString *out,
                         const TableText *text,
                         const TableSource *source,
@@ -30,8 +30,8 @@ void table_text_append (GString *out,
                         const TableValue *value,
                         int column);
 
-/* Whole: integers in digits, reals with all that they hold, "." in any locale, names as they are in the file (bytes that
- * are no UTF-8 as U+FFFD); nothing where there is no value. Appended. */
+/* Appends the exact value: integers in digits, reals with full precision, "." in any locale, names as in
+ * the file (bytes that are not UTF-8 become U+FFFD); nothing without a value. */
 void table_text_append_exact (GString *out, const TableValue *value);
 
 /* The same for a cell on the screen: of a text of more than TABLE_CELL_BYTES_MAX the begin and the end, around "…". O(1) but

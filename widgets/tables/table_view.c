@@ -183,7 +183,7 @@ take_rows (TableOrdered *ordered, gpointer user_data)
   table_bar_say_wrong (TABLES_BAR (self->bar), ordered->error != NULL ? ordered->error->message : NULL);
   if (ordered->needs_text && ordered->text == NULL)
     {
-      gtk_label_set_text (GTK_LABEL (self->said), _ ("Not enough memory for a table"));
+      gtk_label_set_text (GTK_LABEL (self->said), _ ("Not enough memory to show the table"));
       return;
     }
   if (ordered->needs_text)

@@ -11,9 +11,9 @@ cpu_words_empty (const DashboardData *data)
 
   if (cpu->time.lines.n == 0)
     return g_strdup (
-      _ ("This file has no CPU samples, and no traced thread with operators, calls or Python frames"));
+      _ ("This file has no CPU samples, and no traced thread has operators, runtime calls or Python frames"));
   if (!(cpu->active >= 0))
-    return g_strdup (cpu->time.is_sampled ? _ ("No CPU sample lies in this scope")
+    return g_strdup (cpu->time.is_sampled ? _ ("There is no CPU sample in this scope")
                                           : _ ("The scope is empty"));
   return NULL;
 }

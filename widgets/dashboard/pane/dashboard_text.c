@@ -119,20 +119,23 @@ host_wait_sentence (const DashboardData *data, const NumberStyle *numbers, const
   char count[NUMBER_TEXT_MAX];
 
   if (gaps->host_name == TRACE_NONE)
-    return g_strdup_printf (_ ("Largest wait: the host, %s."), share);
+    return g_strdup_printf (_ ("The GPU waited mostly for the host (%s)."), share);
   if (gaps->host_known_ns * 2 < gaps->host_bound_ns)
     return g_strdup_printf (
-      _ ("Largest wait: the host, %s, most of it where the file does not tell what it did."), share);
+      _ ("The GPU waited mostly for the host (%s); for most of that time the trace does not record what "
+         "the host did."),
+      share);
 
   g_autofree char *name = shorten (trace_display_name (data->scope.trace, gaps->host_name));
   number_text_count (numbers, gaps->host_name_gaps, count);
   if (gaps->host_name_ns * 2 > gaps->host_bound_ns)
-    return g_strdup_printf (ngettext ("Largest wait: the host, %s, most of it in `%s` (%s gap).",
-                                      "Largest wait: the host, %s, most of it in `%s` (%s gaps).",
+    return g_strdup_printf (ngettext ("The GPU waited mostly for the host (%s), most of it in `%s` (%s gap).",
+                                      "The GPU waited mostly for the host (%s), most of it in `%s` (%s "
+                                      "gaps).",
                                       gaps->host_name_gaps),
                             share, name, count);
-  return g_strdup_printf (ngettext ("Largest wait: the host, %s, the largest part in `%s` (%s gap).",
-                                    "Largest wait: the host, %s, the largest part in `%s` (%s gaps).",
+  return g_strdup_printf (ngettext ("The GPU waited mostly for the host (%s), longest in `%s` (%s gap).",
+                                    "The GPU waited mostly for the host (%s), longest in `%s` (%s gaps).",
                                     gaps->host_name_gaps),
                           share, name, count);
 }
@@ -146,10 +149,11 @@ other_idle_sentence (const DashboardData *data, const char *share)
   int64_t other_ns = dashboard_time (data)->part_ns[TIME_OTHER_IDLE];
 
   if (gaps->queued_ns >= other_ns)
-    return g_strdup_printf (_ ("Largest wait: idle although work was launched, %s."), share);
+    return g_strdup_printf (_ ("Largest wait: idle although work had been launched, %s."), share);
   if (gaps->queued_ns > other_ns / 2)
-    return g_strdup_printf (_ ("Largest wait: idle, %s, most of it although work was launched."), share);
-  return g_strdup_printf (_ ("Largest wait: idle that no launch explains, %s."), share);
+    return g_strdup_printf (_ ("Largest wait: idle, %s; for most of that time work had been launched."),
+                            share);
+  return g_strdup_printf (_ ("Largest wait: idle time that no launch explains, %s."), share);
 }
 
 static char *
@@ -165,7 +169,7 @@ wait_sentence (const DashboardData *data, const NumberStyle *numbers)
     case TIME_EXPOSED_COMMUNICATION:
       return g_strdup_printf (_ ("Largest wait: communication not covered by compute, %s."), share);
     case TIME_EXPOSED_COPY:
-      return g_strdup_printf (_ ("Largest wait: copies not covered by compute, %s."), share);
+      return g_strdup_printf (_ ("Largest wait: memcpy not covered by compute, %s."), share);
     case TIME_HOST_BOUND:
       return host_wait_sentence (data, numbers, share);
     case TIME_OTHER_IDLE:
@@ -231,13 +235,13 @@ dashboard_text_advice (const DashboardData *data)
   if (dashboard_devices (data)->has_work)
     return NULL;
   if (!data->has_gpu && trace_is_partial (data->scope.trace))
-    return _ ("The file is still being read. The timeline has what the host did.");
+    return _ ("The file is still being read. The timeline shows what the host did.");
   if (!data->has_gpu && health_summary_of (data->profile).n_losses > 0)
-    return _ ("A part of it could not be read, and may be where the GPUs are. The timeline has what the host "
-              "did.");
-  if (!data->has_gpu)
-    return _ ("It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline has what "
+    return _ ("A part of the file could not be read; it may hold the GPU activity. The timeline shows what "
               "the host did.");
+  if (!data->has_gpu)
+    return _ ("It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline shows "
+              "what the host did.");
   return data->scope.is_whole
            ? NULL
            : _ ("The scope is a part of the profile; choose the whole profile to see all of it.");

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a pane of the dashboard is: one chart of the figures of a scope, with its definition, its real denominator,
- * its table and text alternative, and where its parts lead.
+ * A pane of the dashboard: one chart of the figures of a scope, with its definition, its denominator, its
+ * table and text alternative, and the targets of its parts.
  *
- * A pane is one file with one `const Pane`, and an entry in the table of panes.c; figures that no section has yet are
- * added as dashboard_data.h says. Its functions are asked when all sections that it needs are there. Parts are numbered
- * as the chart's areas name them (widgets/charts/chart.h). Texts are translated where they are shown. Any thread. */
+ * A pane is one file with one `const Pane` and an entry in the table of panes.c. dashboard_data.h says how
+ * to add figures that no section has yet. The functions of a pane are called only when all sections that
+ * it needs are there. Parts are numbered as in the areas of the chart (widgets/charts/chart.h). Texts are
+ * translated where they are shown. Any thread. */
 
 #pragma once
 
@@ -17,9 +18,9 @@
 typedef enum
 {
   TARGET_NONE,
-  TARGET_GAP,   /* a stretch in which a device did nothing */
+  TARGET_GAP,   /* a time span in which a device was idle */
   TARGET_SLICE, /* one slice */
-  TARGET_SPAN,  /* a stretch of time */
+  TARGET_SPAN,  /* a time span */
   TARGET_STEP,  /* one step */
   TARGET_QUERY, /* a query, as SQL */
   TARGET_TABLE, /* the rows of a table of statistics, where the events are of many names */
@@ -30,16 +31,16 @@ typedef struct
 {
   PaneTargetKind kind;
   uint32_t device;
-  uint64_t id; /* of the slice or step */
+  uint64_t id; /* id of the slice or step */
   int64_t begin_ns, end_ns;
-  const char *sql;    /* of the data */
+  const char *sql;    /* owned by the data */
   const char *table;  /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
   const char *filter; /* static: of its rows; NULL: all */
 } PaneTarget;
 
 #define PANE_TARGET_NONE ((PaneTarget){ .kind = TARGET_NONE })
 
-/* The grey blocks that stand for the chart while its figures are being computed. */
+/* The grey blocks shown in place of the chart while its figures are being computed. */
 typedef enum
 {
   GHOST_SUMMARY,
@@ -48,11 +49,11 @@ typedef enum
   GHOST_AXES,
 } PaneGhost;
 
-/* What the user may choose about a pane. */
+/* The options of a pane that the user can change. */
 typedef struct
 {
-  uint32_t n_rows; /* of panes that has_rows; 0: as many as usual */
-  bool is_other;   /* of panes with an other_label: drawn that way */
+  uint32_t n_rows; /* for panes with has_rows; 0: the default number */
+  bool is_other;   /* for panes with an other_label: use the other drawing */
   const char
     *name; /* of a pane that there may be several of: what it is about, such as an annotation's name */
 } PaneOptions;
@@ -61,11 +62,11 @@ typedef struct
 
 typedef struct Pane Pane;
 
-/* What a pane's functions are given. */
+/* The arguments of the functions of a pane. */
 typedef struct
 {
   const Pane *kind;
-  const DashboardData *data; /* has all sections that the pane needs */
+  const DashboardData *data; /* contains all sections that the pane needs */
   const PaneOptions *options;
   const NumberStyle *numbers;
 } PaneContext;
@@ -74,22 +75,23 @@ struct Pane
 {
   const char *id; /* stable: for tests and settings; of letters, digits and '-' */
   const char *title;
-  const char *definition; /* formula, window, which events, known traps; paragraphs */
+  const char *definition; /* formula, window, events, known traps; paragraphs */
   char *(*in_force) (
-    const PaneContext *pane); /* what of it the user chose, a sentence, g_free (); NULL: nothing */
+    const PaneContext *pane); /* returns a sentence about the options in force, g_free (); NULL: none */
   SectionMask needs;
   PaneShape shape;
   PaneGhost ghost;
-  bool needs_gpu; /* not shown for a profile without any */
-  int variant;    /* tells panes apart that have functions in common */
+  bool needs_gpu; /* hidden for a profile without GPUs */
+  int variant;    /* distinguishes panes that share functions */
 
-  /* Of a pane that there may be several of, each with a name: whether the data was begun with that one. NULL: there is one. */
+  /* For a pane that can exist several times, each with a name: returns whether the data was computed for
+   * that name. NULL: the pane exists once. */
   bool (*knows) (const DashboardData *data, const char *name);
 
-  /* Choices that its menu offers. */
-  bool has_rows;                             /* how many rows there are before the rest is one */
-  const char *usual_label, *other_label;     /* two ways of drawing: "Bars" and "Pie"; NULL: there is one */
-  bool (*differs) (const PaneContext *pane); /* whether the two look different now; NULL: they always do */
+  /* Options that its menu offers. */
+  bool has_rows;                             /* the user sets how many rows come before the rest */
+  const char *usual_label, *other_label;     /* labels of two drawings, such as "Bars" and "Pie"; NULL: there is one */
+  bool (*differs) (const PaneContext *pane); /* returns whether the two drawings differ now; NULL: always */
 
   void (*draw) (cairo_t *cr,
                 const Rect *rect,
@@ -98,31 +100,34 @@ struct Pane
                 const ChartMarks *marks,
                 ChartMap *ret_map);
 
-  /* The rest return what is the caller's: texts g_free (). */
+  /* The caller owns the results of the following functions and frees texts with g_free (). */
 
-  /* Why there is nothing to draw, in a sentence; NULL: there is, and the functions below may be asked (the footer is
-   * asked in any case). */
+  /* Returns a sentence that says why there is nothing to draw. Returns NULL if there is; only then may the
+   * functions below be called, except footer (). */
   char *(*empty) (const PaneContext *pane);
 
-  /* The definition in one line, with the denominator in figures. NULL function: the pane has no footer. */
+  /* Returns the definition in one line, with the denominator in figures. If the function is NULL, the pane
+   * has no footer. */
   char *(*footer) (const PaneContext *pane);
 
-  /* Everything that the chart shows, as rows: what is copied, and read to whom does not see it. Exact values. */
+  /* Returns all figures of the chart as rows with exact values, for the clipboard and for screen readers. */
   PaneTable *(*table) (const PaneContext *pane);
 
-  /* The same as lines of text, where pane_alternative () of the table and footer would read badly; else NULL. */
+  /* Returns the same as lines of text, for panes for which pane_alternative () of table and footer would
+   * read badly; else the function is NULL. */
   char *(*alternative) (const PaneContext *pane);
 
-  /* One part: its name and exact figures. */
+  /* Returns the name and the exact figures of one part. */
   char *(*part_text) (const PaneContext *pane, int part);
 
   PaneTarget (*part_target) (const PaneContext *pane, int part);
 };
 
-/* What stands above it: the title, or what it is about; translated, of the options' or static. */
+/* Returns the title, or the name that the pane is about; translated. Static, or owned by the options. */
 const char *pane_title (const Pane *pane, const PaneOptions *options);
 
-/* Whether the pane can be asked: all that it needs was computed, be it in vain. data may be NULL. */
+/* Returns whether the functions of the pane may be called: all sections that it needs were computed, even
+ * if that failed. data may be NULL. */
 static inline bool
 pane_is_ready (const Pane *pane, const PaneOptions *options, const DashboardData *data)
 {
@@ -130,11 +135,12 @@ pane_is_ready (const Pane *pane, const PaneOptions *options, const DashboardData
          && (options->name == NULL || pane->knows (data, options->name));
 }
 
-/* What stands in place of the chart: that memory ran out, or what the pane says; NULL: nothing does. The pane is ready. */
+/* Returns the sentence shown in place of the chart: that memory ran out, or that of empty (); NULL if the
+ * chart is shown. The pane must be ready. */
 char *pane_sentence (const PaneContext *pane);
 
-/* What is read to whom does not see the chart, of a pane that is ready: the sentence, or its figures and its footer. */
+/* Returns the text for screen readers: the sentence, or else figures and footer. The pane must be ready. */
 char *pane_alternative (const PaneContext *pane);
 
-/* The footer; "" where memory ran out. The pane is ready and has one. */
+/* Returns the footer; "" if memory ran out. The pane must be ready and have a footer. */
 char *pane_footer (const PaneContext *pane);

@@ -14,8 +14,8 @@ static const struct
   const char *label;
   WorkKind work;
 } kinds[N_ACTIVITY_PARTS] = {
-  [ACTIVITY_KERNEL] = { N_ ("Kernels"), WORK_GEMM }, [ACTIVITY_MEMCPY] = { N_ ("Copies"), WORK_MEMCPY },
-  [ACTIVITY_MEMSET] = { N_ ("Sets"), WORK_MEMSET },  [ACTIVITY_SYNC] = { N_ ("Sync"), WORK_SYNC },
+  [ACTIVITY_KERNEL] = { N_ ("Kernels"), WORK_GEMM },  [ACTIVITY_MEMCPY] = { N_ ("Memcpy"), WORK_MEMCPY },
+  [ACTIVITY_MEMSET] = { N_ ("Memset"), WORK_MEMSET }, [ACTIVITY_SYNC] = { N_ ("Sync"), WORK_SYNC },
   [ACTIVITY_IDLE] = { N_ ("Idle"), WORK_COMPUTE },
 };
 
@@ -87,8 +87,9 @@ footer (const PaneContext *pane)
 {
   g_autofree char *window = dashboard_text_window (pane->data, pane->numbers);
 
-  return g_strdup_printf (ngettext ("Each instant once; parts of %s, %u GPU",
-                                    "Each instant once; parts of %s × %u GPUs", pane->data->n_devices),
+  return g_strdup_printf (ngettext ("Each instant counts once; shares of %s, %u GPU",
+                                    "Each instant counts once; shares of %s × %u GPUs",
+                                    pane->data->n_devices),
                           window, pane->data->n_devices);
 }
 
@@ -173,13 +174,13 @@ const Pane pane_activity = {
   .id = "gpu-activity",
   .title = N_ ("GPU activity distribution"),
   .definition =
-    N_ ("What the GPUs in scope did, as parts of window × GPUs. Each instant counts once, for the first "
-        "of kernel, copy, set, synchronisation and idle that applies, so the parts add up.\n"
-        "Sync is the device's own record of waiting; it is not work, and not in \"GPU active "
-        "time\" either.\n"
-        "Traps: Amazon SageMaker Profiler adds up durations instead, which counts concurrent streams "
-        "several times. Copies that AMD's tools record as kernels count as copies here.\n"
-        "A click on idle goes to the longest gap, others to the table of what ran."),
+    N_ ("What the GPUs in scope did, as shares of window × GPUs. Each instant counts once, for the first "
+        "that applies of kernel, memcpy, memset, synchronisation and idle, so the parts add up to 100 %.\n"
+        "Sync is the device's own record of waiting. It is not work and is not part of \"GPU active "
+        "time\".\n"
+        "Traps: Amazon SageMaker Profiler adds up durations instead, so it counts concurrent streams "
+        "several times. A memcpy that AMD's tools record as a kernel counts as memcpy here.\n"
+        "Click idle to go to the longest gap, another part to open the table of what ran."),
   .needs = SECTION_BIT (SECTION_ACTIVITY) | SECTION_BIT (SECTION_IDLE) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,

@@ -17,13 +17,13 @@ kind_label (const BandwidthStats *stats)
   switch (stats->memory)
     {
     case HOST_MEMORY_PAGEABLE:
-      /* Translators: a kind of copy (HtoD) from or to host memory that the system may move */
+      /* Translators: a kind of memcpy (HtoD) from or to host memory that the system may move */
       return g_strdup_printf (_ ("%s, pageable"), kind);
     case HOST_MEMORY_PINNED:
-      /* Translators: a kind of copy (HtoD) from or to host memory that stays in place */
+      /* Translators: a kind of memcpy (HtoD) from or to host memory that stays in place */
       return g_strdup_printf (_ ("%s, pinned"), kind);
     default:
-      return kind[0] != '\0' ? g_steal_pointer (&kind) : g_strdup (_ ("without a name"));
+      return kind[0] != '\0' ? g_steal_pointer (&kind) : g_strdup (_ ("unnamed"));
     }
 }
 
@@ -72,7 +72,7 @@ draw (cairo_t *cr,
 static char *
 empty (const PaneContext *pane)
 {
-  return dashboard_copies (pane->data)->n_copies > 0 ? NULL : g_strdup (_ ("No copy starts in this scope"));
+  return dashboard_copies (pane->data)->n_copies > 0 ? NULL : g_strdup (_ ("No memcpy starts in this scope"));
 }
 
 static char *
@@ -86,11 +86,11 @@ footer (const PaneContext *pane)
     n_measured += figures->copies.kinds[i].n_measured;
   number_text_count (pane->numbers, figures->n_copies, n);
   if (n_measured == figures->n_copies)
-    return g_strdup_printf (ngettext ("Median of bytes / duration; %s copy",
-                                      "Median of bytes / duration; %s copies", figures->n_copies),
+    return g_strdup_printf (ngettext ("Median of bytes / duration of %s memcpy",
+                                      "Median of bytes / duration of %s memcpys", figures->n_copies),
                             n);
-  return g_strdup_printf (ngettext ("Median of bytes / duration, known of %s of %s copy",
-                                    "Median of bytes / duration, known of %s of %s copies",
+  return g_strdup_printf (ngettext ("Median of bytes / duration, known for %s of %s memcpy",
+                                    "Median of bytes / duration, known for %s of %s memcpys",
                                     figures->n_copies),
                           number_text_count (pane->numbers, n_measured, measured), n);
 }
@@ -103,11 +103,14 @@ part_text (const PaneContext *pane, int part)
   char n[NUMBER_TEXT_MAX], bytes[NUMBER_TEXT_MAX], time[NUMBER_TEXT_MAX], p50[NUMBER_TEXT_MAX],
     p95[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX], mean[NUMBER_TEXT_MAX];
 
-  /* Translators: "HtoD, pinned: 150 copies, 424 MB in 50.66 ms\nMedian 5.958 GB/s, p95 10.08 GB/s, most 11.7 GB/s,
+  /* Translators: "HtoD, pinned: 150 memcpys, 424 MB in 50.66 ms\nMedian 5.958 GB/s, p95 10.08 GB/s, highest 11.7 GB/s,
    * all bytes / all time 8.369 GB/s" */
   return g_strdup_printf (
-    ngettext ("%s: %s copy, %s in %s\nMedian %s, p95 %s, most %s, all bytes / all time %s",
-              "%s: %s copies, %s in %s\nMedian %s, p95 %s, most %s, all bytes / all time %s", stats->count),
+    ngettext ("%s: %s memcpy, %s in %s\n"
+              "Median %s, p95 %s, highest %s, total bytes / total time %s",
+              "%s: %s memcpys, %s in %s\n"
+              "Median %s, p95 %s, highest %s, total bytes / total time %s",
+              stats->count),
     label, number_text_count (pane->numbers, stats->count, n),
     number_text_bytes (pane->numbers, (uint64_t) MAX (stats->bytes, 0), bytes),
     number_text_duration (pane->numbers, (double) stats->total_ns, time),
@@ -129,16 +132,16 @@ table_of (const PaneContext *pane)
 {
   const BandwidthTable *copies = &dashboard_copies (pane->data)->copies;
   PaneTable *table = pane_table_new ((const PaneColumn[]){
-    { _ ("Copies"), false },
+    { _ ("Memcpy kind"), false },
     { _ ("Count"), true },
     { _ ("Bytes"), true },
     { _ ("Time (ns)"), true },
-    { _ ("Without bytes"), true },
-    { _ ("Without length"), true },
+    { _ ("Without a size"), true },
+    { _ ("Without a duration"), true },
     { _ ("Median (GB/s)"), true },
     { _ ("p95 (GB/s)"), true },
-    { _ ("Most (GB/s)"), true },
-    { _ ("All bytes / all time (GB/s)"), true },
+    { _ ("Highest (GB/s)"), true },
+    { _ ("Total bytes / total time (GB/s)"), true },
     { NULL, false },
   });
 
@@ -172,17 +175,17 @@ part_target (const PaneContext *pane, int part)
 
 const Pane pane_bandwidth = {
   .id = "copy-bandwidth",
-  .title = N_ ("Copies by bandwidth"),
+  .title = N_ ("Memcpy bandwidth"),
   .definition = N_ (
-    "Bytes / duration of each copy that starts in the window, by kind: HtoD is from the host to a GPU. The bar is "
-    "the median, the last number the count. GB is 10^9 bytes.\n"
-    "A copy of no length, or of which the file does not tell the bytes, is counted and has no bandwidth. Copies that "
-    "AMD's tools record as kernels are counted as copies, as in \"GPU memory operations distribution\"; most of them tell no "
-    "bytes.\n"
-    "Traps: pageable memory is told from pinned only where the copy's name does so; a copy from or to pageable "
-    "memory takes a detour and holds up the host. Many small copies have a low median, however fast the link is: "
-    "all bytes / all time is told with it.\n"
-    "A click goes to the longest copy of a kind."),
+    "Bytes / duration of each memcpy that starts in the window, by kind: HtoD is from the host to a GPU. "
+    "The bar is the median, the last number the count. GB is 10^9 bytes.\n"
+    "A memcpy without a duration, or whose size the file does not record, is counted but has no bandwidth. "
+    "A memcpy that AMD's tools record as a kernel is counted too, as in \"GPU memory operations "
+    "distribution\"; most of these have no size.\n"
+    "Traps: pageable memory is told apart from pinned memory only where the name of the memcpy does so. A "
+    "memcpy from or to pageable memory is staged and blocks the host. Many small ones have a low median, "
+    "however fast the link is; compare it with total bytes / total time.\n"
+    "Click a kind to go to its longest memcpy."),
   .needs = SECTION_BIT (SECTION_COPIES),
   .shape = { .span = 1 },
   .ghost = GHOST_BARS,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Copies by bandwidth" */
+ * "Memcpy bandwidth" */
 
 #pragma once
 

@@ -99,7 +99,7 @@ footer (const PaneContext *pane)
   unsigned n_nodes = (unsigned) time->lines.n;
 
   if (n_nodes == 0)
-    return g_strdup (_ ("No samples of processors, no traced threads"));
+    return g_strdup (_ ("No CPU samples and no traced threads"));
   if (time->is_sampled)
     {
       char count[NUMBER_TEXT_MAX];
@@ -167,13 +167,13 @@ const Pane pane_cpu_active = {
   .id = "cpu-active",
   .title = N_ ("CPU active time"),
   .definition = N_ (
-    "Where the file has counters of CPU utilization: the share of their samples in the window that are above 0, of "
-    "all counters together, as Amazon SageMaker Profiler counts.\n"
-    "Where it has none: the share of the window in which at least one traced thread of a node was inside an "
-    "operator, a call or a Python frame. That is no CPU utilization: threads that were not traced are not in it, and a "
-    "thread that waits in a call counts as busy.\n"
-    "Traps: share of samples above 0 depends on how often was sampled. A single busy processor of many makes "
-    "\"active\"."),
+    "If the file has counters of CPU utilization: the share of their samples in the window that are above "
+    "0, over all counters together, as Amazon SageMaker Profiler counts.\n"
+    "If it has none: the share of the window in which at least one traced thread of a node was inside an "
+    "operator, a runtime call or a Python frame. That is not CPU utilization: threads that were not traced "
+    "are missing, and a thread that waits in a runtime call counts as busy.\n"
+    "Traps: the share of samples above 0 depends on the sampling rate. A single busy processor of many "
+    "counts as active."),
   .needs = SECTION_BIT (SECTION_CPU),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,

@@ -75,7 +75,7 @@ footer (const PaneContext *pane)
   char width[NUMBER_TEXT_MAX];
 
   if (n_nodes == 0)
-    return g_strdup (_ ("No samples of processors, no traced threads"));
+    return g_strdup (_ ("No CPU samples and no traced threads"));
   number_text_duration (pane->numbers, (double) time->window_ns / UTILIZATION_BUCKETS, width);
   if (n_nodes > SHOWN_MAX)
     return time->is_sampled
@@ -87,8 +87,8 @@ footer (const PaneContext *pane)
   return time->is_sampled
            ? g_strdup_printf (_ ("%d buckets of %s; mean of each node's samples"), UTILIZATION_BUCKETS, width)
            : g_strdup_printf (
-             _ (
-               "No CPU samples: traced threads only; %d buckets of %s; mean share of each in operators, calls, Python"),
+             _ ("No CPU samples: traced threads only; %d buckets of %s; mean share of each in operators, "
+                "runtime calls, Python"),
              UTILIZATION_BUCKETS, width);
 }
 
@@ -184,14 +184,15 @@ const Pane pane_cpu_utilization = {
   .id = "cpu-utilization",
   .title = N_ ("CPU utilization over time"),
   .definition = N_ (
-    "The window in 100 equal buckets, a line for each node. Where the file has counters of CPU utilization: the mean over "
-    "the node's counters, each sample holding until the next. Values are percent where a counter's name says so or "
-    "one of them is above 1, else fractions.\n"
-    "Where it has none, the traced threads only: the share of each bucket that a thread spent inside operators, calls "
-    "and Python frames, as a mean over the node's threads with any of them in the profile. That is no CPU utilization: "
-    "it knows nothing of other threads, and waiting in a call counts as busy.\n"
-    "Nothing is smoothed; where there is no sample there is no line.\n"
-    "A click zooms the timeline to a bucket."),
+    "The window in 100 equal buckets, with one line for each node. If the file has counters of CPU "
+    "utilization: the mean over the node's counters; each sample holds until the next one. Values are "
+    "percentages if the name of a counter says so or one of its values is above 1, else fractions.\n"
+    "If it has none: the share of each bucket that a traced thread spent inside operators, runtime calls "
+    "and Python frames, as a mean over the threads of the node that have any of them in the profile. That "
+    "is not CPU utilization: threads that were not traced are missing, and waiting in a runtime call "
+    "counts as busy.\n"
+    "Nothing is smoothed. There is no line where there is no sample.\n"
+    "Click a bucket to zoom the timeline to it."),
   .needs = SECTION_BIT (SECTION_CPU),
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,

@@ -102,11 +102,11 @@ footer (const PaneContext *pane)
   g_autofree char *window = dashboard_text_window (pane->data, pane->numbers);
 
   if (is_compute_only (pane))
-    return g_strdup_printf (ngettext ("Compute kernels, no communication ÷ %s window, %u GPU",
-                                      "Compute kernels, no communication ÷ %s window × %u GPUs", n_devices),
+    return g_strdup_printf (ngettext ("Time with a compute kernel ÷ %s window, %u GPU",
+                                      "Time with a compute kernel ÷ %s window × %u GPUs", n_devices),
                             window, n_devices);
-  return g_strdup_printf (ngettext ("Busy (kernel ∪ copy ∪ set) ÷ %s window, %u GPU",
-                                    "Busy (kernel ∪ copy ∪ set) ÷ %s window × %u GPUs", n_devices),
+  return g_strdup_printf (ngettext ("Time with a kernel, memcpy or memset ÷ %s, %u GPU",
+                                    "Time with a kernel, memcpy or memset ÷ %s × %u GPUs", n_devices),
                           window, n_devices);
 }
 
@@ -156,15 +156,15 @@ const Pane pane_gpu_active = {
   .id = "gpu-active",
   .title = N_ ("GPU active time"),
   .definition =
-    N_ ("Time in which at least one kernel, copy or set ran on a GPU, as a share of the window, "
-        "summed over the GPUs in scope.\n"
-        "Work that runs at the same time on several streams counts once. Records of synchronisation "
-        "never count. A GPU that idles all through the window counts as idle.\n"
-        "Traps: a GPU is also active while a kernel merely waits for other ranks, or uses a small part "
-        "of it. Amazon SageMaker Profiler counts samples above 0 % instead; its figure is higher.\n"
-        "The menu has a second way to count: only kernels that compute, so that neither communication nor copies "
-        "make a GPU look busy.\n"
-        "A click on idle goes to the longest gap, one on active to the table of kernels."),
+    N_ ("Time with a kernel, memcpy or memset running, as a share of the window, summed over the GPUs in "
+        "scope: (kernel ∪ memcpy ∪ memset) / (window × GPUs).\n"
+        "Work that runs at the same time on several streams counts once. Records of synchronisation never "
+        "count. A GPU that is idle throughout the window counts as idle.\n"
+        "Traps: a GPU is also active while a kernel only waits for other ranks, or uses a small part of "
+        "it. Amazon SageMaker Profiler counts samples above 0 % instead; its figure is higher.\n"
+        "The menu offers a second way to count: only kernels that compute, so that neither communication "
+        "nor memcpy makes a GPU look busy.\n"
+        "Click idle to go to the longest gap, active to open the table of kernels."),
   .needs = SECTION_BIT (SECTION_TIME),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,

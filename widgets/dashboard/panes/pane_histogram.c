@@ -55,8 +55,8 @@ empty (const PaneContext *pane)
 {
   if (histogram_of (pane)->duration.count > 0)
     return NULL;
-  return g_strdup (pane->data->scope.is_whole ? _ ("No annotation of this name in this profile")
-                                              : _ ("No annotation of this name starts in this scope"));
+  return g_strdup (pane->data->scope.is_whole ? _ ("This profile has no annotation with this name")
+                                              : _ ("No annotation with this name starts in this scope"));
 }
 
 static char *
@@ -67,9 +67,9 @@ footer (const PaneContext *pane)
 
   number_text_count (pane->numbers, duration->count, count);
   if (duration->count == 0)
-    return g_strdup_printf (ngettext ("%s annotation, duration", "%s annotations, duration", 0), count);
+    return g_strdup_printf (ngettext ("Durations of %s annotation", "Durations of %s annotations", 0), count);
   return g_strdup_printf (
-    ngettext ("%s annotation, duration; mean %s", "%s annotations, duration; mean %s", duration->count),
+    ngettext ("Durations of %s annotation; mean %s", "Durations of %s annotations; mean %s", duration->count),
     count, number_text_duration (pane->numbers, duration->mean_ns, mean));
 }
 
@@ -80,9 +80,9 @@ part_text (const PaneContext *pane, int part)
   char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
   uint32_t bin = (uint32_t) part;
 
-  /* Translators: "3 annotations of 76.00 ms to 77.00 ms" */
+  /* Translators: "3 annotations from 76.00 ms to 77.00 ms" */
   return g_strdup_printf (
-    ngettext ("%s annotation of %s to %s", "%s annotations of %s to %s", bins->counts[bin]),
+    ngettext ("%s annotation from %s to %s", "%s annotations from %s to %s", bins->counts[bin]),
     number_text_count (pane->numbers, bins->counts[bin], count),
     number_text_duration (pane->numbers, (double) histogram_edge_ns (bins, bin), begin),
     number_text_duration (pane->numbers, (double) histogram_edge_ns (bins, bin + 1), end));
@@ -115,13 +115,13 @@ const Pane pane_histogram = {
   .id = "annotation",
   .title = N_ ("Histogram"),
   .definition = N_ (
-    "Durations of the annotations of this exact name that start in the window, on all threads of the ranks in "
-    "scope, counted in equal bins with round edges.\n"
-    "Each counts in full, also where it ends behind the window, and where one of the same name lies within it. "
-    "Those that the recording cuts off are left out.\n"
-    "Traps: an annotation is what the host did; work that it launched may run later. 95 % of them took at most "
-    "p95.\n"
-    "A click goes to the first one of a bin."),
+    "Durations of the annotations with exactly this name that start in the window, on all threads of the "
+    "ranks in scope, counted in equal bins with round edges.\n"
+    "Each one counts in full, even if it ends after the window or contains another one with the same name. "
+    "Annotations cut off by the end of the recording are left out.\n"
+    "Traps: an annotation is what the host did; work that it launched may run later. 95 % of them took at "
+    "most p95.\n"
+    "Click a bin to go to its first annotation."),
   .needs = SECTION_BIT (SECTION_HISTOGRAMS),
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_AXES,

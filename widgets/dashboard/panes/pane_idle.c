@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "trace/naming/display_name.h"
+#include "widgets/dashboard/pane/api_words.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_idle.h"
 #include "widgets/dashboard/sections/section_time.h"
@@ -19,27 +20,31 @@
 
 static const struct
 {
-  const char *label;
+  ApiWords label;
   ChartLook look;
   WorkKind work;
 } causes[N_IDLE_CAUSES] = {
-  [IDLE_PROFILER] = { N_ ("Host: profiler"), CHART_OTHERS, WORK_COMPUTE },
-  [IDLE_LOADER] = { N_ ("Host: data loader"), CHART_WORK, WORK_ANNOTATION },
-  [IDLE_SYNC_CALL] = { N_ ("Host: waiting in a call"), CHART_WORK, WORK_CALL },
-  [IDLE_ALLOCATION] = { N_ ("Host: allocating memory"), CHART_WORK, WORK_CALL },
-  [IDLE_CALL] = { N_ ("Host: other calls"), CHART_WORK, WORK_CALL },
-  [IDLE_OPERATOR] = { N_ ("Host: operators"), CHART_WORK, WORK_OPERATOR },
-  [IDLE_PYTHON] = { N_ ("Host: Python"), CHART_WORK, WORK_PYTHON },
-  [IDLE_ANNOTATION] = { N_ ("Host: in a named range"), CHART_WORK, WORK_ANNOTATION },
-  [IDLE_HOST_UNKNOWN] = { N_ ("Host: nothing known"), CHART_IDLE, WORK_COMPUTE },
-  [IDLE_SYNC] = { N_ ("Host waited for the GPU"), CHART_WORK, WORK_SYNC },
-  [IDLE_STREAM_WAIT] = { N_ ("Event of another stream"), CHART_WORK, WORK_SYNC },
-  [IDLE_COLLECTIVE] = { N_ ("Collective of another rank"), CHART_WORK, WORK_COMMUNICATION },
-  [IDLE_LAUNCH_OVERHEAD] = { N_ ("Launch overhead"), CHART_WORK, WORK_CALL },
-  [IDLE_NO_NEXT] = { N_ ("Unknown: nothing follows"), CHART_IDLE, WORK_COMPUTE },
-  [IDLE_NO_LAUNCH] = { N_ ("Unknown: launch not in the file"), CHART_IDLE, WORK_COMPUTE },
-  [IDLE_QUEUED] = { N_ ("Unknown: was in the queue"), CHART_IDLE, WORK_COMPUTE },
-  [IDLE_NOT_RECORDED] = { N_ ("Unknown: not recorded yet"), CHART_IDLE, WORK_COMPUTE },
+  [IDLE_PROFILER] = { { N_ ("Host: profiler") }, CHART_OTHERS, WORK_COMPUTE },
+  [IDLE_LOADER] = { { N_ ("Host: data loader") }, CHART_WORK, WORK_ANNOTATION },
+  /* clang-format off */
+  [IDLE_SYNC_CALL] = { { N_ ("Host: waiting in a runtime call"), N_ ("Host: waiting in a CUDA API call"), N_ ("Host: waiting in a HIP API call") }, CHART_WORK, WORK_CALL },
+  /* clang-format on */
+  [IDLE_ALLOCATION] = { { N_ ("Host: allocating memory") }, CHART_WORK, WORK_CALL },
+  /* clang-format off */
+  [IDLE_CALL] = { { N_ ("Host: other runtime calls"), N_ ("Host: other CUDA API calls"), N_ ("Host: other HIP API calls") }, CHART_WORK, WORK_CALL },
+  /* clang-format on */
+  [IDLE_OPERATOR] = { { N_ ("Host: operators") }, CHART_WORK, WORK_OPERATOR },
+  [IDLE_PYTHON] = { { N_ ("Host: Python") }, CHART_WORK, WORK_PYTHON },
+  [IDLE_ANNOTATION] = { { N_ ("Host: annotation") }, CHART_WORK, WORK_ANNOTATION },
+  [IDLE_HOST_UNKNOWN] = { { N_ ("Host: not recorded") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_SYNC] = { { N_ ("Host waited for the GPU") }, CHART_WORK, WORK_SYNC },
+  [IDLE_STREAM_WAIT] = { { N_ ("Event of another stream") }, CHART_WORK, WORK_SYNC },
+  [IDLE_COLLECTIVE] = { { N_ ("Collective of another rank") }, CHART_WORK, WORK_COMMUNICATION },
+  [IDLE_LAUNCH_OVERHEAD] = { { N_ ("Launch overhead") }, CHART_WORK, WORK_CALL },
+  [IDLE_NO_NEXT] = { { N_ ("Unknown: nothing follows") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_NO_LAUNCH] = { { N_ ("Unknown: no launch in the file") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_QUEUED] = { { N_ ("Unknown: was already queued") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_NOT_RECORDED] = { { N_ ("Unknown: not recorded yet") }, CHART_IDLE, WORK_COMPUTE },
 };
 
 /* Display name of the slice that a gap is put down to; where the cause is no slice of the launching thread, the cause. */
@@ -50,7 +55,7 @@ gap_label (const DashboardData *data, const CausedGap *caused)
 
   if (caused->gap.host == SLICE_NONE || caused->cause == IDLE_PROFILER || caused->cause == IDLE_HOST_UNKNOWN
       || idle_class_of (caused->cause) > IDLE_CLASS_SYNC)
-    return _ (causes[caused->cause].label);
+    return api_words_label (&causes[caused->cause].label, trace);
   return trace_display_name (trace, slice_name (trace_slices (trace), caused->gap.host));
 }
 
@@ -114,6 +119,7 @@ static void
 draw_causes (cairo_t *cr,
              const Rect *rect,
              const DrawStyle *style,
+             const Trace *trace,
              const IdleFigures *idle,
              const ChartMarks *marks,
              ChartMap *map)
@@ -128,7 +134,7 @@ draw_causes (cairo_t *cr,
       const IdleSum *sum = &idle->causes.causes[cause];
 
       parts[i] = (ChartPart){
-        .label = _ (causes[cause].label),
+        .label = api_words_label (&causes[cause].label, trace),
         .value = number_text_duration (style->numbers, (double) sum->total_ns, values[i]),
         .share = number_text_tenths (style->numbers, idle->cause_tenths[cause], shares[i]),
         .extra = number_text_count (style->numbers, sum->n_gaps, counts[i]),
@@ -212,7 +218,7 @@ draw (cairo_t *cr,
   const Places places = divide (rect, style, idle->n_order, idle->causes.longest.n);
 
   draw_heading (cr, style, &places, &places.causes, _ ("By cause: time, share of idle, gaps"));
-  draw_causes (cr, &places.causes, style, idle, marks, ret_map);
+  draw_causes (cr, &places.causes, style, pane->data->scope.trace, idle, marks, ret_map);
   draw_heading (cr, style, &places, &places.gaps, _ ("Longest gaps"));
   draw_gaps (cr, &places, style, pane, marks, ret_map);
 }
@@ -239,8 +245,8 @@ footer (const PaneContext *pane)
   number_text_duration (pane->numbers, (double) found->all.total_ns, idle);
   number_text_duration (pane->numbers, (double) found->short_ns, below);
   return g_strdup_printf (
-    ngettext ("%s idle of %s, %u GPU; each gap has one cause; launch overhead: in the queue, below %s",
-              "%s idle of %s × %u GPUs; each gap has one cause; launch overhead: in the queue, below %s",
+    ngettext ("%s idle of %s, %u GPU; each gap has one cause; launch overhead: queued, gap below %s",
+              "%s idle of %s × %u GPUs; each gap has one cause; launch overhead: queued, gap below %s",
               pane->data->n_devices),
     idle, window, pane->data->n_devices, below);
 }
@@ -257,7 +263,8 @@ cause_text (const PaneContext *pane, IdleCause cause)
   number_text_count (pane->numbers, sum->n_gaps, count);
   /* Translators: "Host: data loader: 354.4 ms, 76.7 % of idle, 6 gaps" */
   return g_strdup_printf (ngettext ("%s: %s, %s of idle, %s gap", "%s: %s, %s of idle, %s gaps", sum->n_gaps),
-                          _ (causes[cause].label), time, share, count);
+                          api_words_label (&causes[cause].label, pane->data->scope.trace), time, share,
+                          count);
 }
 
 static char *
@@ -272,15 +279,15 @@ gap_text (const PaneContext *pane, const CausedGap *caused)
 
   number_text_duration (pane->numbers, (double) idle_gap_length_ns (gap), length);
   number_text_duration (pane->numbers, (double) gap->begin_ns, begin);
-  /* Translators: "GPU 3: idle 2.440 ms from 107.0 ms on" */
-  g_string_append_printf (out, _ ("%s: idle %s from %s on"), device, length, begin);
-  g_string_append_printf (out, "\n%s", _ (causes[caused->cause].label));
+  /* Translators: "GPU 3: idle for 2.440 ms, from 107.0 ms" */
+  g_string_append_printf (out, _ ("%s: idle for %s, from %s"), device, length, begin);
+  g_string_append_printf (out, "\n%s", api_words_label (&causes[caused->cause].label, trace));
   if (gap->host != SLICE_NONE)
     {
       number_text_duration (pane->numbers, (double) gap->host_ns, part);
       g_string_append_c (out, '\n');
       /* Translators: a slice on the host, and how much of a gap it covers */
-      g_string_append_printf (out, _ ("%s (%s of it)"),
+      g_string_append_printf (out, _ ("%s (%s of the gap)"),
                               trace_display_name (trace, slice_name (slices, gap->host)), part);
     }
   if (gap->next != SLICE_NONE)
@@ -347,7 +354,7 @@ table_of (const PaneContext *pane)
     {
       IdleCause cause = figures->order[i];
 
-      pane_table_add (table, _ (causes[cause].label));
+      pane_table_add (table, api_words_label (&causes[cause].label, pane->data->scope.trace));
       pane_table_add_ns (table, figures->causes.causes[cause].total_ns);
       pane_table_add_tenths (table, figures->cause_tenths[cause], pane->numbers->decimal);
       pane_table_add_count (table, figures->causes.causes[cause].n_gaps);
@@ -361,7 +368,7 @@ table_of (const PaneContext *pane)
       g_autofree char *device = dashboard_text_device (trace, gap->device);
       const uint64_t slices[] = { gap->host, gap->next };
 
-      pane_table_add (table, _ (causes[caused->cause].label));
+      pane_table_add (table, api_words_label (&causes[caused->cause].label, trace));
       pane_table_add_ns (table, idle_gap_length_ns (gap));
       pane_table_add (table, "");
       pane_table_add (table, "");
@@ -397,24 +404,28 @@ in_force (const PaneContext *pane)
   char below[NUMBER_TEXT_MAX];
 
   number_text_duration (pane->numbers, (double) dashboard_idle (pane->data)->causes.short_ns, below);
-  return g_strdup_printf (_ ("The limit of launch overhead is %s; it can be set in the Preferences."), below);
+  return g_strdup_printf (_ ("The limit of launch overhead is %s; you can set it in the Preferences."),
+                          below);
 }
 
 const Pane pane_idle = {
   .id = "idle-causes",
   .title = N_ ("Idle by cause"),
   .definition = N_ (
-    "Every stretch of the window in which no kernel, copy or set ran on a GPU has one cause, so the causes "
-    "add up to window × GPUs less the busy time. The call that launched what ran next decides.\n"
-    "Host: the call came only after the GPU had run out of work; the cause is what its thread did for the "
-    "largest part of the gap. Host waited for the GPU: the thread was blocked in a synchronising call when the "
-    "gap began, and from its end to the launch nothing lasted longer than it did in the gap, or than the limit "
-    "of launch overhead.\n"
-    "Event of another stream: launched before, but told to wait for work of another stream that had just "
-    "ended. Launch overhead: launched before, and shorter than the limit. Unknown: the file does not tell, or the rank's recording begins later.\n"
-    "Traps: a gap that a copy fills is none. A single stream that idles while another works is none. What a "
-    "thread did is known as far as it was traced; with Python stacks recorded there is more.\n"
-    "A click on a cause goes to its longest gap, one on a gap to that."),
+    "Every part of the window in which no kernel, memcpy or memset ran on a GPU has one cause, so the "
+    "causes add up to window × GPUs minus the busy time. The runtime call that launched the next work "
+    "decides.\n"
+    "Host: the call started only after the GPU had run out of work. The cause is what the calling thread "
+    "did for the largest part of the gap. Host waited for the GPU: the thread was blocked in a "
+    "synchronising call when the gap began, and between the end of that call and the launch nothing lasted "
+    "longer than the call did in the gap, or than the limit of launch overhead.\n"
+    "Event of another stream: the work was launched before the gap, but had to wait for work on another "
+    "stream that had just ended. Launch overhead: the work was launched before the gap, and the gap is "
+    "shorter than the limit. Unknown: the file does not record the cause, or the recording of the rank "
+    "begins later.\n"
+    "Traps: a gap filled by a memcpy is not idle. A single stream that is idle while another one works is "
+    "not idle either. What a thread did is known only as far as it was traced; Python stacks add more.\n"
+    "Click a cause to go to its longest gap, or a gap to go to it."),
   .needs = SECTION_BIT (SECTION_IDLE) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_BARS,

@@ -43,7 +43,7 @@ footer_of_ring (const PaneContext *pane)
   char total[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
 
   if (rows.kernels->n_names == 0)
-    return g_strdup (_ ("Shares of the time of all kernels"));
+    return g_strdup (_ ("Shares of the total kernel time"));
   number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
   kernel_rows_window_share (&rows, rows.kernels->within_ns, share);
   /* Translators: "Of 1.770 s kernel time; 104.3 % of window × GPUs" */
@@ -70,13 +70,13 @@ footer_by_time (const PaneContext *pane)
   g_autofree char *rest = NULL;
 
   if (rows.kernels->n_names == 0)
-    return g_strdup (_ ("Total, share of the time of all kernels, launches"));
+    return g_strdup (_ ("Total time, share of all kernel time, launches"));
   number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
   rest = kernel_rows_rest (&rows);
   if (pane->options->is_other)
     return footer_of_ring (pane);
   /* Translators: the columns of the chart above; the last %s is "155 other names: 27.1 %". */
-  return g_strdup_printf (_ ("Total, share of the time of all kernels (%s), launches; %s"), total, rest);
+  return g_strdup_printf (_ ("Total time, share of all kernel time (%s), launches; %s"), total, rest);
 }
 
 static char *
@@ -101,12 +101,12 @@ const Pane pane_kernels_by_time = {
   .title = N_ ("Time spent by the top 15 GPU kernels"),
   .definition =
     N_ ("Kernels by exact name, over all GPUs in scope: those that start in the window, with their whole "
-        "durations. Shown are readable names; the bar is a share of the longest.\n"
-        "The share is of the durations of all kernels, so kernels that run at the same time count each. "
-        "It is not a share of the window.\n"
-        "Traps: a communication kernel's duration includes waiting for other ranks. Copies and sets are "
-        "no kernels.\n"
-        "A click goes to the longest launch."),
+        "durations. Readable names are shown; the bar is relative to the longest.\n"
+        "The share is of the durations of all kernels; kernels that run at the same time each count. It is "
+        "not a share of the window.\n"
+        "Traps: the duration of a communication kernel includes waiting for other ranks. Memcpy and memset "
+        "are not kernels.\n"
+        "Click a kernel to go to its longest launch."),
   .needs = KERNEL_PANES_NEED,
   .shape = { .span = 2 },
   .ghost = GHOST_BARS,
@@ -130,9 +130,9 @@ const Pane pane_kernels_by_count = {
     N_ ("How often kernels of each exact name ran, over all GPUs in scope: those that start in the "
         "window.\n"
         "The share is of the launches of all kernels.\n"
-        "Traps: a CUDA graph launches many kernels with one call; each of them counts here. Many short "
-        "kernels cost more launching than computing.\n"
-        "A click goes to the longest launch."),
+        "Traps: a CUDA graph launches many kernels with one runtime call; each of them counts here. Many "
+        "short kernels can cost more time to launch than to compute.\n"
+        "Click a kernel to go to its longest launch."),
   .needs = KERNEL_PANES_NEED,
   .shape = { .span = 2 },
   .ghost = GHOST_BARS,
@@ -153,14 +153,14 @@ const Pane pane_all_kernels_by_time = {
   .id = "all-kernels-by-time",
   .title = N_ ("Time spent by all GPU kernels"),
   .definition = N_ (
-    "The durations of all kernels that start in the window, over all GPUs in scope, by exact name. The first "
-    "names have parts of their own, as many as the menu says; \"others\" is the rest.\n"
-    "The first percentage is of the ring: of the durations of all kernels, so kernels that run at the same time "
-    "count each, and the parts add up to 100 %. The second is what lies in the window, of window × GPUs; with concurrent kernels "
-    "these may add up to more.\n"
-    "Traps: a communication kernel's duration includes waiting for other ranks. Copies and sets are "
-    "no kernels. Amazon SageMaker Profiler's percentages are of wall time, and do not add up.\n"
-    "A click goes to the longest launch, one on \"others\" to the table of kernels."),
+    "The durations of all kernels that start in the window, over all GPUs in scope, by exact name. The "
+    "menu sets how many names have a part of their own; \"others\" is the rest.\n"
+    "The first percentage is of the durations of all kernels. Kernels that run at the same time each "
+    "count, and the parts add up to 100 %. The second is the time inside the window, as a share of window "
+    "× GPUs; with concurrent kernels these may add up to more.\n"
+    "Traps: the duration of a communication kernel includes waiting for other ranks. Memcpy and memset are "
+    "not kernels. The percentages of Amazon SageMaker Profiler are of wall time and do not add up.\n"
+    "Click a kernel to go to its longest launch, \"others\" to open the table of kernels."),
   .needs = KERNEL_PANES_NEED,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_RING,
@@ -180,11 +180,11 @@ const Pane pane_all_kernels_by_count = {
   .id = "all-kernels-by-count",
   .title = N_ ("Launch counts of all GPU kernels"),
   .definition = N_ (
-    "The launches of all kernels that start in the window, over all GPUs in scope, by exact name. The first names "
-    "have parts of their own, as many as the menu says; \"others\" is the rest.\n"
+    "The launches of all kernels that start in the window, over all GPUs in scope, by exact name. The menu "
+    "sets how many names have a part of their own; \"others\" is the rest.\n"
     "The percentage is of the launches of all kernels; the parts add up to 100 %.\n"
-    "Traps: a CUDA graph launches many kernels with one call; each of them counts here.\n"
-    "A click goes to the longest launch, one on \"others\" to the table of kernels."),
+    "Traps: a CUDA graph launches many kernels with one runtime call; each of them counts here.\n"
+    "Click a kernel to go to its longest launch, \"others\" to open the table of kernels."),
   .needs = KERNEL_PANES_NEED,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_RING,

@@ -42,8 +42,8 @@ empty (const PaneContext *pane)
   return sentence != NULL
            ? sentence
            : g_strdup (
-             _ ("No launching call of what ran here is in the file: it was recorded without the calls of "
-                "the runtime, or without correlation ids."));
+             _ ("The file has no launching call for what ran here: it was recorded without runtime calls "
+                "or without correlation ids."));
 }
 
 static char *
@@ -57,11 +57,11 @@ footer (const PaneContext *pane)
   number_text_count (pane->numbers, timing->n_negative, negative);
   if (timing->n_negative == 0)
     /* Translators: the start on the GPU less the begin of the call, and how many had to wait after it */
-    return g_strdup_printf (ngettext ("Start − call of %s launch; %s queued",
-                                      "Start − call of %s launches; %s queued", timing->latency.count),
+    return g_strdup_printf (ngettext ("Start − launch of %s run; %s queued",
+                                      "Start − launch of %s runs; %s queued", timing->latency.count),
                             launched, queued);
-  return g_strdup_printf (ngettext ("Start − call of %s launch; %s queued, %s negative",
-                                    "Start − call of %s launches; %s queued, %s negative",
+  return g_strdup_printf (ngettext ("Start − launch of %s run; %s queued, %s negative",
+                                    "Start − launch of %s runs; %s queued, %s negative",
                                     timing->latency.count),
                           launched, queued, negative);
 }
@@ -76,12 +76,15 @@ part_text (const PaneContext *pane, int part)
 
   number_text_count (pane->numbers, count, n);
   if (edges_ns[0] == INT64_MIN)
-    return g_strdup_printf (ngettext ("%s start before its call: the clocks differ",
-                                      "%s starts before their calls: the clocks differ", count),
+    return g_strdup_printf (ngettext ("%s start before its runtime call: the clocks differ",
+                                      "%s starts before their runtime calls: the clocks differ", count),
                             n);
-  /* Translators: "1,204 launches of 20.00 µs to 50.00 µs" */
-  return g_strdup_printf (ngettext ("%s launch of %s to %s", "%s launches of %s to %s", count), n,
-                          number_text_duration (pane->numbers, (double) edges_ns[0], begin),
+  /* Translators: "1,204 launches with a latency from 20.00 µs to 50.00 µs" */
+  return g_strdup_printf (ngettext ("%s launch with a latency from %s to %s",
+                                    "%s launches with a latency "
+                                    "from %s to %s",
+                                    count),
+                          n, number_text_duration (pane->numbers, (double) edges_ns[0], begin),
                           number_text_duration (pane->numbers, (double) edges_ns[1], end));
 }
 
@@ -94,7 +97,7 @@ add_spread (GString *out, const NumberStyle *numbers, const char *label, const D
   number_text_count (numbers, spread->count, n);
   if (spread->count == 0)
     {
-      /* Translators: a figure that there is nothing of: "Queue time: n/a" */
+      /* Translators: a figure without a value: "Queue time: n/a" */
       g_string_append_printf (out, _ ("%s: n/a"), label);
       g_string_append_c (out, '\n');
       return;
@@ -125,14 +128,14 @@ alternative (const PaneContext *pane)
 
   add_spread (out, pane->numbers, _ ("Latency"), &timing->latency);
   add_spread (out, pane->numbers, _ ("Queue time"), &timing->queue);
-  add_spread (out, pane->numbers, _ ("Duration of calls"), &timing->call);
-  /* Translators: "Calls longer than 50 µs: 30 of 9,450 (0.3 %)" */
-  g_string_append_printf (out, _ ("Calls longer than 50 µs: %s of %s (%s)"),
+  add_spread (out, pane->numbers, _ ("Duration of launching calls"), &timing->call);
+  /* Translators: "Launching calls longer than 50 µs: 30 of 9,450 (0.3 %)" */
+  g_string_append_printf (out, _ ("Launching calls longer than 50 µs: %s of %s (%s)"),
                           number_text_count (pane->numbers, timing->n_slow_calls, n),
                           number_text_count (pane->numbers, timing->call.count, whole),
                           share_text (pane->numbers, timing->n_slow_calls, timing->call.count, share));
   g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("Kernels shorter than their own call: %s of %s launched alone (%s)"),
+  g_string_append_printf (out, _ ("Kernels shorter than their launching call: %s of %s launched alone (%s)"),
                           number_text_count (pane->numbers, timing->n_short_kernels, n),
                           number_text_count (pane->numbers, timing->n_lone_kernels, whole),
                           share_text (pane->numbers, timing->n_short_kernels, timing->n_lone_kernels, share));
@@ -186,15 +189,16 @@ const Pane pane_launches = {
   .id = "launch-latency",
   .title = N_ ("Launch latency"),
   .definition = N_ (
-    "From the begin of the launching call to the start on the GPU, of each kernel, copy and set that starts in the "
-    "window and has a call in the file: of the runtime or the driver, CUDA or HIP; each kernel of a launched graph "
-    "has its own. Bins with edges 1, 2, 5, 10 and so on, drawn equally wide.\n"
-    "Queued is what started after its call had returned; how long it waited from then on is in the text that is "
-    "copied, as are the durations of the calls, how many took longer than 50 µs, and how many kernels ran for less "
-    "time than their own call took.\n"
-    "Traps: a long latency is no fault: it is long where the host runs ahead of a busy GPU. A negative one means "
-    "that the clocks differ; it has a bin of its own and is not clipped.\n"
-    "A click goes to the first run of a bin."),
+    "From the begin of the launching runtime call to the start on the GPU, for each kernel, memcpy and "
+    "memset that starts in the window and has a launching call in the file (CUDA or HIP, runtime or "
+    "driver). Each kernel of a launched graph has its own latency. Bins have the edges 1, 2, 5, 10 and so "
+    "on and are drawn equally wide.\n"
+    "Work is queued if it started after its launching call had returned. The copied text also has the time "
+    "from that return to the start, the durations of the launching calls, how many of them took longer "
+    "than 50 µs, and how many kernels ran for less time than their launching call took.\n"
+    "Traps: a long latency is not a fault; it is normal where the host runs ahead of a busy GPU. A "
+    "negative latency means that the clocks differ; it has a bin of its own and is not clipped.\n"
+    "Click a bin to go to its first run."),
   .needs = SECTION_BIT (SECTION_LAUNCHES) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_AXES,

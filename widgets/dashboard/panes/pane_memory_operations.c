@@ -26,8 +26,8 @@ part_label (const CopyFigures *figures, uint32_t part)
     }
   const MemoryStats *kind = &figures->operations.kinds[part];
   if (kind->is_set)
-    return g_strdup (_ ("Sets"));
-  return kind->kind[0] != '\0' ? g_utf8_make_valid (kind->kind, -1) : g_strdup (_ ("without a name"));
+    return g_strdup (_ ("Memset"));
+  return kind->kind[0] != '\0' ? g_utf8_make_valid (kind->kind, -1) : g_strdup (_ ("unnamed"));
 }
 
 static int64_t
@@ -88,7 +88,7 @@ draw (cairo_t *cr,
     .parts = parts,
     .n_parts = (int) n,
     .figure = number_text_duration (style->numbers, (double) figures->total_ns, total),
-    .caption = _ ("in all"),
+    .caption = _ ("total"),
     .share_title = _ ("Share"),
     .extra_title = _ ("Window"),
   };
@@ -102,9 +102,10 @@ empty (const PaneContext *pane)
   const CopyFigures *figures = dashboard_copies (pane->data);
 
   if (figures->n_operations == 0)
-    return g_strdup (_ ("No copy or set starts in this scope"));
+    return g_strdup (_ ("No memcpy or memset starts in this scope"));
   return figures->total_ns > 0 ? NULL
-                               : g_strdup (_ ("The copies and sets that start in this scope took no time"));
+                               : g_strdup (_ ("The memcpy and memset operations that start in this scope "
+                                              "took no time"));
 }
 
 static char *
@@ -113,8 +114,8 @@ footer (const PaneContext *pane)
   const CopyFigures *figures = dashboard_copies (pane->data);
   char n[NUMBER_TEXT_MAX], total[NUMBER_TEXT_MAX];
 
-  return g_strdup_printf (ngettext ("Parts of the time of %s copy or set, %s",
-                                    "Parts of the time of %s copies and sets, %s", figures->n_operations),
+  return g_strdup_printf (ngettext ("Shares of the time of %s operation, %s",
+                                    "Shares of the time of %s operations, %s", figures->n_operations),
                           number_text_count (pane->numbers, figures->n_operations, n),
                           number_text_duration (pane->numbers, (double) figures->total_ns, total));
 }
@@ -147,7 +148,7 @@ table_of (const PaneContext *pane)
     { _ ("Operation"), false },
     { _ ("Count"), true },
     { _ ("Time (ns)"), true },
-    { _ ("Share of the time of copies and sets (%)"), true },
+    { _ ("Share of memcpy and memset time (%)"), true },
     { _ ("Bytes"), true },
     { NULL, false },
   });
@@ -182,14 +183,14 @@ const Pane pane_memory_operations = {
   .id = "memory-operations",
   .title = N_ ("GPU memory operations distribution"),
   .definition = N_ (
-    "Durations of the copies and sets that start in the window, added up by kind: HtoD is from the host to a GPU, "
-    "PtoP from one GPU to another. The parts add up to the time of them all, not to the window; the second "
-    "percentage is what lies in the window, of window × GPUs.\n"
-    "Copies and sets that AMD's tools record as kernels count as what they are; stats --report memory goes by the "
-    "categories of the file, in which they are kernels.\n"
-    "Traps: what runs at the same time counts each; \"GPU activity distribution\" tells how much of the window "
-    "they took. Waiting for a copy is time of the host, and not in here.\n"
-    "A click goes to the longest of a kind."),
+    "Durations of the memcpy and memset operations that start in the window, added up by kind: HtoD is "
+    "from the host to a GPU, PtoP from one GPU to another. The parts add up to the time of all of them, "
+    "not to the window. The second percentage is the time inside the window, as a share of window × GPUs.\n"
+    "Operations that AMD's tools record as kernels count as memcpy and memset here; stats --report memory "
+    "uses the categories of the file, in which they are kernels.\n"
+    "Traps: operations that run at the same time each count; \"GPU activity distribution\" shows how much "
+    "of the window they took. Waiting for a memcpy is host time and not included.\n"
+    "Click a kind to go to its longest operation."),
   .needs = SECTION_BIT (SECTION_COPIES) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,

@@ -61,7 +61,7 @@ draw (cairo_t *cr,
 
       /* Rows have no axis of their own. */
       bytes_text (style->numbers, use->shown[i].peak_bytes, peak);
-      g_ptr_array_add (labels, n > LINES_MAX ? g_strdup_printf (_ ("%s, most %s"), label, peak)
+      g_ptr_array_add (labels, n > LINES_MAX ? g_strdup_printf (_ ("%s, peak %s"), label, peak)
                                              : g_steal_pointer (&label));
       series[i] = (AreaSeries){ .label = labels->pdata[i], .values = use->shown[i].bucket_most };
     }
@@ -83,8 +83,8 @@ empty (const PaneContext *pane)
   if (n_lines_of (dashboard_memory_use (pane->data)) > 0
       && pane->data->scope.end_ns > pane->data->scope.begin_ns)
     return NULL;
-  return g_strdup (_ ("The file does not tell how much memory was allocated here. PyTorch records it with "
-                      "profile_memory=True."));
+  return g_strdup (_ ("The file does not record how much memory was allocated here. PyTorch records it "
+                      "with profile_memory=True."));
 }
 
 static char *
@@ -96,8 +96,8 @@ footer (const PaneContext *pane)
 
   if (n_lines_of (use) == 0)
     return g_strdup (_ ("Allocated by PyTorch"));
-  /* Translators: "Allocated by PyTorch, most in each 4.65 ms; peak 6.63 GB" */
-  return g_strdup_printf (_ ("Allocated by PyTorch, most in each %s; peak %s"),
+  /* Translators: "Allocated by PyTorch, peak of each 4.65 ms; highest 6.63 GB" */
+  return g_strdup_printf (_ ("Allocated by PyTorch, peak of each %s; highest %s"),
                           number_text_duration (pane->numbers, bucket_ns, at),
                           bytes_text (pane->numbers, use->peak_bytes, peak));
 }
@@ -119,10 +119,10 @@ part_text (const PaneContext *pane, int part)
 
       g_string_append_c (out, '\n');
       if (isnan (use->shown[i].bucket_most[part]))
-        g_string_append_printf (out, _ ("%s: not known yet"), label);
+        g_string_append_printf (out, _ ("%s: not yet known"), label);
       else
-        /* Translators: "GPU 1: most 6.63 GB, mean 6.10 GB" */
-        g_string_append_printf (out, _ ("%s: most %s, mean %s"), label,
+        /* Translators: "GPU 1: peak 6.63 GB, mean 6.10 GB" */
+        g_string_append_printf (out, _ ("%s: peak %s, mean %s"), label,
                                 bytes_text (pane->numbers, use->shown[i].bucket_most[part], most),
                                 bytes_text (pane->numbers, use->shown[i].bucket_mean[part], mean));
     }
@@ -142,8 +142,8 @@ alternative (const PaneContext *pane)
       g_autofree char *label = line_label (pane, stats);
       char peak[NUMBER_TEXT_MAX], at[NUMBER_TEXT_MAX], first[NUMBER_TEXT_MAX], last[NUMBER_TEXT_MAX];
 
-      /* Translators: "GPU 1: 1.20 GB at first, 1.31 GB at last, most 6.63 GB at 107.0 ms" */
-      g_string_append_printf (out, _ ("%s: %s at first, %s at last, most %s at %s"), label,
+      /* Translators: "GPU 1: 1.20 GB at first, 1.31 GB at last, peak 6.63 GB at 107.0 ms" */
+      g_string_append_printf (out, _ ("%s: %s at first, %s at last, peak %s at %s"), label,
                               bytes_text (pane->numbers, stats->first_bytes, first),
                               bytes_text (pane->numbers, stats->last_bytes, last),
                               bytes_text (pane->numbers, stats->peak_bytes, peak),
@@ -168,10 +168,10 @@ table_of (const PaneContext *pane)
 {
   const MemoryUseFigures *use = dashboard_memory_use (pane->data);
   PaneTable *table = pane_table_new ((const PaneColumn[]){
-    { _ ("Memory of"), false },
+    { _ ("Device"), false },
     { _ ("From (ns)"), true },
     { _ ("To (ns)"), true },
-    { _ ("Most (bytes)"), true },
+    { _ ("Peak (bytes)"), true },
     { _ ("Mean (bytes)"), true },
     { NULL, false },
   });
@@ -204,14 +204,14 @@ const Pane pane_memory_use = {
   .id = "memory-use",
   .title = N_ ("Memory use over time"),
   .definition = N_ (
-    "What PyTorch's allocator had given out, over the window in 100 equal buckets: the most in each. It stands "
-    "from one allocation or release to the next; before the first of the file it is not known, and nothing is "
-    "drawn.\n"
-    "Each GPU that the file tells of, those with the highest peaks where there is no room for all; without any, "
-    "the host's memory.\n"
-    "Traps: the allocator keeps what is released for later, so the GPU's own tools show more than this. Memory of "
-    "libraries that do not ask PyTorch (NCCL, cuBLAS) is not in it.\n"
-    "A click zooms the timeline to a bucket."),
+    "Memory that PyTorch's allocator had handed out, over the window in 100 equal buckets; each shows its "
+    "peak. A value holds from one allocation or release to the next. Nothing is drawn before the first one "
+    "in the file, since the value is not known.\n"
+    "The chart shows each GPU that the file has records of, or those with the highest peaks if there is no "
+    "room for all. If there is none, it shows the host's memory.\n"
+    "Traps: the allocator keeps released memory for later, so the GPU's own tools show more than this. "
+    "Memory of libraries that do not use PyTorch's allocator (NCCL, cuBLAS) is not included.\n"
+    "Click a bucket to zoom the timeline to it."),
   .needs = SECTION_BIT (SECTION_MEMORY_USE),
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,

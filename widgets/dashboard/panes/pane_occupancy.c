@@ -109,8 +109,8 @@ empty (const PaneContext *pane)
   if (all->sm_efficiency.n > 0 || all->occupancy.n > 0)
     return NULL;
   return g_strdup (
-    _ ("The file does not tell the grids of its kernels, or not how many multiprocessors the GPU has: both "
-       "estimates are n/a."));
+    _ ("The file does not record the grids of its kernels, or the number of multiprocessors of the GPU: "
+       "both estimates are n/a."));
 }
 
 static char *
@@ -150,11 +150,11 @@ part_text (const PaneContext *pane, int part)
 
   number_text_count (pane->numbers, estimate->n, n);
   number_text_count (pane->numbers, table->all.n_kernels, whole);
-  /* Translators: "SM efficiency / kernels: 64.3 %, known of 8,568 of 8,568 kernels" */
-  g_string_append_printf (
-    out,
-    ngettext ("%s: %s, known of %s of %s kernel", "%s: %s, known of %s of %s kernels", table->all.n_kernels),
-    _ (figures[figure].label), value, n, whole);
+  /* Translators: "SM efficiency / kernels: 64.3 %, known for 8,568 of 8,568 kernels" */
+  g_string_append_printf (out,
+                          ngettext ("%s: %s, known for %s of %s kernel", "%s: %s, known for %s of %s kernels",
+                                    table->all.n_kernels),
+                          _ (figures[figure].label), value, n, whole);
   for (uint32_t i = 0; i < table->n && table->n > 1 && i < 8; i++)
     {
       g_autofree char *device = dashboard_text_device (pane->data->scope.trace, table->devices[i].device);
@@ -223,17 +223,18 @@ const Pane pane_occupancy = {
   .id = "occupancy",
   .title = N_ ("Estimated SM efficiency and occupancy"),
   .definition = N_ (
-    "Two estimates from how kernels were launched, each over two wholes.\n"
-    "SM efficiency: the part of the multiprocessors that have a block to work at, blocks / multiprocessors, at most "
-    "1. Occupancy: threads resident on a multiprocessor / the most it takes, as PyTorch estimates it for each "
-    "kernel, in whole percents.\n"
-    "Of the window: of what runs at each instant, summed and at most 1, as a mean over window × GPUs; idle counts "
-    "as 0. Of kernel time: of the kernels that start in the window, weighted by their durations; idle does not "
-    "count.\n"
-    "≥: of some kernels the file does not tell it; they count as 0 there, and not at all in kernel time.\n"
-    "Traps: these are no measurements. A last round of few blocks is not seen: 133 blocks on 132 multiprocessors "
-    "read as 100 %. The two wholes must not be compared with one another.\n"
-    "A click goes to the kernel that loses most: its duration × the part that is free."),
+    "Two estimates from the launch configuration of the kernels, each with two denominators.\n"
+    "SM efficiency: the share of the multiprocessors that have a block to run, blocks / multiprocessors, "
+    "at most 1. Occupancy: threads resident on a multiprocessor / the most it can hold, as PyTorch "
+    "estimates it for each kernel, in whole percent.\n"
+    "Of the window: the sum over what runs at each instant, at most 1, as a mean over window × GPUs; idle "
+    "counts as 0. Of kernel time: the kernels that start in the window, weighted by their durations; idle "
+    "does not count.\n"
+    "≥ means that the file does not record the value for some kernels. They count as 0 in the window, and "
+    "are left out of kernel time.\n"
+    "Traps: these are not measurements. The estimate does not see that the last wave has few blocks: 133 "
+    "blocks on 132 multiprocessors read as 100 %. Do not compare figures with different denominators.\n"
+    "Click a figure to go to the kernel that loses most: its duration × the share that is free."),
   .needs = SECTION_BIT (SECTION_OCCUPANCY) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_BARS,

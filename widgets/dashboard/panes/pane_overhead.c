@@ -58,8 +58,8 @@ empty (const PaneContext *pane)
   if (stats->names.n > 0)
     return NULL;
   if (!stats->is_recorded)
-    return g_strdup (_ ("The profiler tells nothing about its own time in this file"));
-  return g_strdup (_ ("The profiler did nothing of its own in this scope"));
+    return g_strdup (_ ("The file does not record how much time the profiler itself took"));
+  return g_strdup (_ ("No profiler overhead was recorded in this scope"));
 }
 
 static char *
@@ -70,13 +70,12 @@ footer (const PaneContext *pane)
   char busy[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
 
   if (!stats->is_recorded)
-    return g_strdup (_ ("Slices of category overhead; none in this file"));
+    return g_strdup (_ ("Slices of category overhead; the file has none"));
   number_text_duration (pane->numbers, (double) stats->busy_ns, busy);
   number_text_share (pane->numbers, share_of (stats, stats->busy_ns), share);
-  return g_strdup_printf (ngettext ("%s in all, %s of %s, %u rank",
-                                    "%s in all, %s of %s × %u ranks",
-                                    pane->data->n_ranks),
-                          busy, share, window, pane->data->n_ranks);
+  return g_strdup_printf (
+    ngettext ("%s in total, %s of %s, %u rank", "%s in total, %s of %s × %u ranks", pane->data->n_ranks),
+    busy, share, window, pane->data->n_ranks);
 }
 
 static char *
@@ -90,8 +89,8 @@ part_text (const PaneContext *pane, int part)
   number_text_duration (pane->numbers, (double) name->total_ns, total);
   number_text_duration (pane->numbers, (double) name->max_ns, most);
   number_text_share (pane->numbers, share_of (stats, name->total_ns), share);
-  /* Translators: "Lazy Function Loading: 8, together 440.9 µs, 0.5 % of the window, longest 81.99 µs" */
-  return g_strdup_printf (_ ("%s: %s, together %s, %s of the window, longest %s"),
+  /* Translators: "Lazy Function Loading: 8, total 440.9 µs, 0.5 % of the window, longest 81.99 µs" */
+  return g_strdup_printf (_ ("%s: %s, total %s, %s of the window, longest %s"),
                           trace_display_name (pane->data->scope.trace, name->name), count, total, share,
                           most);
 }
@@ -129,12 +128,12 @@ const Pane pane_overhead = {
   .id = "profiler-overhead",
   .title = N_ ("Profiler overhead"),
   .definition = N_ (
-    "What the profiler says that it did itself: its slices of category overhead that begin in the window, by "
-    "name. The sum below is their union, clipped to the window, of each rank.\n"
-    "Shares are of the window × ranks.\n"
-    "Traps: what recording adds to every call and kernel is in no slice, so the real overhead is higher. "
-    "Lazy loading of functions happens without a profiler too.\n"
-    "A click goes to the longest of a name."),
+    "What the profiler recorded of its own work: its slices of category overhead that begin in the window, "
+    "by name. The total below is their union, clipped to the window, for each rank.\n"
+    "Shares are of window × ranks.\n"
+    "Traps: the cost that recording adds to every runtime call and kernel is in no slice, so the real "
+    "overhead is higher. Lazy loading of functions also happens without a profiler.\n"
+    "Click a name to go to its longest slice."),
   .needs = SECTION_BIT (SECTION_OVERHEAD),
   .shape = { .span = 1 },
   .ghost = GHOST_BARS,

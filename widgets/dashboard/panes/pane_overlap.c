@@ -105,8 +105,8 @@ empty (const PaneContext *pane)
   if (sentence != NULL || dashboard_devices (pane->data)->all_overlaps.communication_ns > 0)
     return sentence;
   return g_strdup (
-    _ ("No communication in this scope: how much of it is covered by compute is n/a. Communication is "
-       "what NCCL, RCCL and similar libraries run on a GPU."));
+    _ ("No communication in this scope, so its covered share is n/a. Communication is what NCCL, RCCL and "
+       "similar libraries run on a GPU."));
 }
 
 static char *
@@ -117,7 +117,7 @@ footer (const PaneContext *pane)
   double share;
 
   if (!overlap_stats_share (all, &share))
-    return g_strdup (_ ("Covered part of communication: n/a"));
+    return g_strdup (_ ("Covered share of communication: n/a"));
   number_text_share (pane->numbers, share, covered);
   number_text_duration (pane->numbers, (double) all->communication_ns, time);
   /* Translators: "46.2 % of 163.5 ms of communication covered" */
@@ -157,7 +157,7 @@ table_of (const PaneContext *pane)
     { _ ("Compute only (ns)"), true },
     { _ ("Both (ns)"), true },
     { _ ("Exposed communication (ns)"), true },
-    { _ ("Covered part of communication (%)"), true },
+    { _ ("Covered share of communication (%)"), true },
     { NULL, false },
   });
 
@@ -197,13 +197,14 @@ const Pane pane_overlap = {
   .id = "communication-computation",
   .title = N_ ("Communication and computation"),
   .definition = N_ (
-    "Of each GPU in scope, the time of the window in which kernels computed or communicated, each instant once: "
-    "compute only, both, and exposed communication, which nothing computes beside. At the right the part of "
-    "communication that is covered: both / (both + exposed); \"n/a\" where there is no communication.\n"
+    "For each GPU in scope, the time of the window in which kernels computed or communicated; each instant "
+    "counts once: compute only, both, and exposed communication, during which nothing computes. The "
+    "covered share of communication stands at the right: both / (both + exposed); \"n/a\" means that there "
+    "is no communication.\n"
     "Communication is what NCCL, RCCL and similar libraries run; every other kernel computes.\n"
-    "Traps: exposed is not blocking: it need not have delayed anything. A communication kernel that waits for "
-    "another rank counts as long as it waits.\n"
-    "A click goes to the longest kernel of the kind."),
+    "Traps: exposed communication need not have delayed anything. A communication kernel that waits for "
+    "another rank counts for as long as it waits.\n"
+    "Click a part to go to its longest kernel."),
   .needs = SECTION_BIT (SECTION_OVERLAP) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_BARS,

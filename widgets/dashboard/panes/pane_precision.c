@@ -111,7 +111,7 @@ footer (const PaneContext *pane)
   char total[NUMBER_TEXT_MAX], known[NUMBER_TEXT_MAX], unknown[NUMBER_TEXT_MAX];
 
   if (figures->total_ns == 0)
-    return g_strdup (_ ("Shares of the time of all kernels"));
+    return g_strdup (_ ("Shares of the total kernel time"));
   number_text_duration (pane->numbers, (double) figures->total_ns, total);
   number_text_tenths (pane->numbers, tenths[TENSOR_CORE_UNKNOWN], unknown);
   if (tenths[TENSOR_CORE_YES] == 0 && tenths[TENSOR_CORE_NO] == 0)
@@ -153,7 +153,7 @@ table_of (const PaneContext *pane)
     { _ ("Share of kernel time (%)"), true },
     { _ ("Launches"), true },
     { _ ("On tensor cores (ns)"), true },
-    { _ ("On tensor cores or not is not known (ns)"), true },
+    { _ ("Use of tensor cores not known (ns)"), true },
     { NULL, false },
   });
 
@@ -187,15 +187,17 @@ const Pane pane_precision = {
   .id = "kernel-precision",
   .title = N_ ("Kernel precision distribution"),
   .definition = N_ (
-    "Durations of kernels that start in the window, by the type of their inputs, as parts of their sum. Concurrent "
-    "kernels count each; copies and sets are left out. The second percentage is what of them lies in the window, of window × GPUs.\n"
-    "The type is that of the tensors of the operator that launched the kernel, launch by launch. Where the name of a "
-    "product says that it multiplies a narrower type (TF32, FP8, FP4, INT8, 4-bit weights), that counts; where there "
-    "is no operator, the name does. What neither tells is unknown.\n"
-    "Traps: accumulators do not count, so a product of BF16 that adds up in FP32 is BF16; Triton's names tell nothing. "
-    "stats --report classes gives the reason for each kernel, and a file of rules (--kernel-rules) says what is known "
-    "better.\n"
-    "A click goes to the table of the kernels of that type, one on what is unknown to the longest of those."),
+    "Durations of the kernels that start in the window, by the type of their inputs, as shares of their "
+    "sum. Concurrent kernels each count; memcpy and memset are left out. The second percentage is the time "
+    "inside the window, as a share of window × GPUs.\n"
+    "The type comes from the tensors of the operator that launched the kernel, launch by launch. If the "
+    "name of a matrix product says that it multiplies a narrower type (TF32, FP8, FP4, INT8, 4-bit "
+    "weights), that type counts. If there is no operator, the name decides. If neither says it, the type "
+    "is unknown.\n"
+    "Traps: accumulators do not count, so a BF16 product that accumulates in FP32 is BF16. The names of "
+    "Triton kernels say nothing about types. stats --report classes gives the reason for each kernel, and "
+    "a file of rules (--kernel-rules) can correct it.\n"
+    "Click a type to open the table of its kernels, unknown to go to the longest such kernel."),
   .needs = SECTION_BIT (SECTION_PRECISION) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 1 },
   .ghost = GHOST_RING,

@@ -97,7 +97,7 @@ empty (const PaneContext *pane)
   const QueryResult *result = result_of (pane);
 
   if (sql_of (pane) == NULL)
-    return g_strdup (_ ("There is no saved query of this name any more"));
+    return g_strdup (_ ("The saved query with this name no longer exists"));
   if (result->error != NULL)
     return g_strdup (result->error);
   if (result->n_rows > 0)
@@ -179,7 +179,7 @@ in_force (const PaneContext *pane)
   const char *sql = sql_of (pane);
 
   if (sql == NULL)
-    return g_strdup (_ ("There is no saved query of this name any more"));
+    return g_strdup (_ ("The saved query with this name no longer exists"));
   g_autofree char *cut = g_strndup (sql, SQL_BYTES_MAX);
   g_autofree char *valid = g_utf8_make_valid (cut, -1);
   return g_strconcat (valid, strlen (sql) > SQL_BYTES_MAX ? "…" : NULL, NULL);
@@ -189,10 +189,10 @@ const Pane pane_query = {
   .id = "query",
   .title = N_ ("Query"),
   .definition = N_ (
-    "The first rows of a query that was saved on the page “Tables”, run anew for each scope: scope_begin_ns() and "
-    "scope_end_ns() are its begin and end. A query that names neither is of the whole profile.\n"
-    "A query that takes longer than 3 seconds is stopped, and shows what it found.\n"
-    "A click goes to the slice that a row is of (column slice_id, or id of a query of slices), else to the query."),
+    "The first rows of a query saved on the page “Tables”, run again for each scope: scope_begin_ns() and "
+    "scope_end_ns() are its begin and end. A query that uses neither covers the whole profile.\n"
+    "A query that takes longer than 3 seconds is stopped and shows the rows it found.\n"
+    "Click a row to go to its slice (column slice_id, or id in a query on slices), or else to the query."),
   .needs = SECTION_BIT (SECTION_QUERIES),
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_BARS,

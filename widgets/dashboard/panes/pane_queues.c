@@ -45,7 +45,7 @@ draw (cairo_t *cr,
 
       /* Rows have no axis of their own. */
       number_text_count (style->numbers, queues->shown[i].most, most);
-      g_ptr_array_add (labels, queues->n_shown > LINES_MAX ? g_strdup_printf (_ ("%s, most %s"), label, most)
+      g_ptr_array_add (labels, queues->n_shown > LINES_MAX ? g_strdup_printf (_ ("%s, peak %s"), label, most)
                                                            : g_steal_pointer (&label));
       series[i] = (AreaSeries){ .label = labels->pdata[i], .values = queues->shown[i].bucket_mean };
     }
@@ -70,8 +70,8 @@ empty (const PaneContext *pane)
   return sentence != NULL
            ? sentence
            : g_strdup (
-             _ ("No launching call of what ran here is in the file: it was recorded without the calls of "
-                "the runtime, or without correlation ids."));
+             _ ("The file has no launching call for what ran here: it was recorded without runtime calls "
+                "or without correlation ids."));
 }
 
 static char *
@@ -109,8 +109,8 @@ part_text (const PaneContext *pane, int part)
       char mean[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
 
       g_string_append_c (out, '\n');
-      /* Translators: "stream 7: mean 40.1, most 288" */
-      g_string_append_printf (out, _ ("%s: mean %s, most %s"), label,
+      /* Translators: "stream 7: mean 40.1, peak 288" */
+      g_string_append_printf (out, _ ("%s: mean %s, peak %s"), label,
                               number_text_value (pane->numbers, queues->shown[i].bucket_mean[part], mean),
                               number_text_count (pane->numbers, queues->shown[i].bucket_most[part], most));
     }
@@ -133,7 +133,7 @@ alternative (const PaneContext *pane)
       number_text_value (pane->numbers, depth->mean, mean);
       number_text_count (pane->numbers, depth->most, most);
       number_text_duration (pane->numbers, (double) depth->full_ns, full);
-      g_string_append_printf (out, _ ("%s: mean %s, most %s, full for %s"), label, mean, most, full);
+      g_string_append_printf (out, _ ("%s: mean %s, peak %s, full for %s"), label, mean, most, full);
       g_string_append_c (out, '\n');
     }
   g_string_append (out, definition);
@@ -149,7 +149,7 @@ table_of (const PaneContext *pane)
     { _ ("From (ns)"), true },
     { _ ("To (ns)"), true },
     { _ ("Mean depth"), true },
-    { _ ("Most at once"), true },
+    { _ ("Peak depth"), true },
     { NULL, false },
   });
 
@@ -183,16 +183,16 @@ const Pane pane_queues = {
   .id = "queue-depth",
   .title = N_ ("Queue depth"),
   .definition = N_ (
-    "How many kernels, copies and sets of each stream have been launched and have not started, over the window in "
-    "100 equal buckets: the mean of each bucket; the most at once is told with it. Work waits from the begin of "
-    "its launching call until it starts; while it runs it does not.\n"
-    "A stream that takes no more work (1024 waiting, as in CUDA) makes the next launch block: \"full\" is how long "
-    "that many or more were waiting, of all streams together.\n"
-    "Of many streams, those with the deepest queues are shown.\n"
-    "Traps: a deep queue means that the host is far ahead, which is good; one near 0 means that the GPU waits for "
-    "the host. Every kernel of a launched graph counts, though the graph is launched at once. Work that starts "
-    "before its call, as the clocks have it, never waits.\n"
-    "A click zooms the timeline to a bucket."),
+    "How many kernels, memcpys and memsets of each stream have been launched but have not started, over "
+    "the window in 100 equal buckets: the mean of each bucket. The tooltip also has its peak. Work waits "
+    "from the begin of its launching call until it starts; running work does not count.\n"
+    "A stream that accepts no more work (1024 waiting, as in CUDA) blocks the next launch: \"full\" is the "
+    "time during which that many or more were waiting, over all streams.\n"
+    "If there are many streams, those with the deepest queues are shown.\n"
+    "Traps: a deep queue means that the host is far ahead, which is good; a depth near 0 means that the "
+    "GPU waits for the host. Every kernel of a launched graph counts, although the graph is launched at "
+    "once. Work that starts before its call, because the clocks differ, never waits.\n"
+    "Click a bucket to zoom the timeline to it."),
   .needs = SECTION_BIT (SECTION_QUEUES) | SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,

@@ -6,6 +6,7 @@
 
 #include "trace/naming/display_name.h"
 #include "trace/stats/percent_parts.h"
+#include "widgets/dashboard/pane/api_words.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_step_parts.h"
 
@@ -13,18 +14,20 @@
 static const struct
 {
   StepPart part;
-  const char *label;
+  ApiWords label;
   ChartLook look;
   WorkKind work;
 } layers[N_STEP_PARTS] = {
-  { STEP_KERNEL, N_ ("Compute"), CHART_WORK, WORK_GEMM },
-  { STEP_COMMUNICATION, N_ ("Communication"), CHART_WORK, WORK_COMMUNICATION },
-  { STEP_MEMCPY, N_ ("Copies"), CHART_WORK, WORK_MEMCPY },
-  { STEP_MEMSET, N_ ("Sets"), CHART_WORK, WORK_MEMSET },
-  { STEP_RUNTIME, N_ ("Calls"), CHART_WORK, WORK_CALL },
-  { STEP_LOADER, N_ ("Data loader"), CHART_WORK, WORK_ANNOTATION },
-  { STEP_OPERATOR, N_ ("Operators"), CHART_WORK, WORK_OPERATOR },
-  { STEP_OTHER, N_ ("Other"), CHART_IDLE, WORK_COMPUTE },
+  { STEP_KERNEL, { N_ ("Compute") }, CHART_WORK, WORK_GEMM },
+  { STEP_COMMUNICATION, { N_ ("Communication") }, CHART_WORK, WORK_COMMUNICATION },
+  { STEP_MEMCPY, { N_ ("Memcpy") }, CHART_WORK, WORK_MEMCPY },
+  { STEP_MEMSET, { N_ ("Memset") }, CHART_WORK, WORK_MEMSET },
+  /* clang-format off */
+  { STEP_RUNTIME, { N_ ("Runtime calls"), N_ ("CUDA API calls"), N_ ("HIP API calls") }, CHART_WORK, WORK_CALL },
+  /* clang-format on */
+  { STEP_LOADER, { N_ ("Data loader") }, CHART_WORK, WORK_ANNOTATION },
+  { STEP_OPERATOR, { N_ ("Operators") }, CHART_WORK, WORK_OPERATOR },
+  { STEP_OTHER, { N_ ("Other") }, CHART_IDLE, WORK_COMPUTE },
 };
 
 static const TraceStep *
@@ -59,7 +62,7 @@ draw (cairo_t *cr,
     if (figures->parts_ns[layers[layer].part] > 0)
       {
         parts[n_used] = (ChartPart){
-          .label = _ (layers[layer].label),
+          .label = api_words_label (&layers[layer].label, pane->data->scope.trace),
           .look = layers[layer].look,
           .work = layers[layer].work,
         };
@@ -89,7 +92,7 @@ empty (const PaneContext *pane)
     return NULL;
   if (step_table_count (pane->data->scope.steps) == 0)
     return g_strdup (
-      _ ("No steps in this file. Steps come from ProfilerStep#N, step_N, or an annotation that you choose."));
+      _ ("No steps in this file. Steps come from ProfilerStep#N, step_N or an annotation that you choose."));
   return g_strdup (_ ("No step begins in this scope"));
 }
 
@@ -103,10 +106,11 @@ footer (const PaneContext *pane)
   number_text_count (pane->numbers, figures->n_ranks, ranks);
   if (figures->n_ranks > 1)
     return g_strdup_printf (
-      _ ("%s steps of %s ranks; each instant of a step's wall time once, first that applies"), count, ranks);
+      _ ("%s steps of %s ranks; each instant of wall time counts once, for the first part that applies"),
+      count, ranks);
   return g_strdup_printf (
-    ngettext ("%s step; each instant of its wall time once, for the first that applies",
-              "%s steps; each instant of a step's wall time once, for the first that applies",
+    ngettext ("%s step; each instant of wall time counts once, for the first part that applies",
+              "%s steps; each instant of wall time counts once, for the first part that applies",
               figures->n_steps),
     count);
 }
@@ -141,7 +145,7 @@ part_text (const PaneContext *pane, int part)
         continue;
       g_string_append_c (out, '\n');
       /* Translators: a part, its time, its share: "Compute: 45.36 ms, 60.0 %" */
-      g_string_append_printf (out, _ ("%s: %s, %s"), _ (layers[layer].label),
+      g_string_append_printf (out, _ ("%s: %s, %s"), api_words_label (&layers[layer].label, trace),
                               number_text_duration (pane->numbers, (double) breakdown->parts_ns[what], value),
                               number_text_tenths (pane->numbers, tenths[what], share));
     }
@@ -153,15 +157,16 @@ table_of (const PaneContext *pane)
 {
   const StepPartFigures *figures = dashboard_step_parts (pane->data);
   const Trace *trace = pane->data->scope.trace;
+  const ApiWords calls = { N_ ("Runtime calls (ns)"), N_ ("CUDA API calls (ns)"), N_ ("HIP API calls (ns)") };
   PaneTable *table = pane_table_new ((const PaneColumn[]){
     { _ ("Step"), false },
     { _ ("Rank"), true },
     { _ ("Wall time (ns)"), true },
     { _ ("Compute (ns)"), true },
     { _ ("Communication (ns)"), true },
-    { _ ("Copies (ns)"), true },
-    { _ ("Sets (ns)"), true },
-    { _ ("Calls (ns)"), true },
+    { _ ("Memcpy (ns)"), true },
+    { _ ("Memset (ns)"), true },
+    { api_words_label (&calls, trace), true },
     { _ ("Data loader (ns)"), true },
     { _ ("Operators (ns)"), true },
     { _ ("Other (ns)"), true },
@@ -191,16 +196,16 @@ const Pane pane_step_breakdown = {
   .id = "step-breakdown",
   .title = N_ ("Step time breakdown"),
   .definition = N_ (
-    "One bar for each step whose host part begins in the window, as high as its wall time. Each instant of it "
-    "counts once, for the first of these that is going on in the step's rank: a kernel that computes, a copy, "
-    "a set, a kernel that communicates, a call, the data loader, an operator; else other. So the parts "
-    "add up to the wall time.\n"
-    "Communication and copies are what compute does not cover. What the host did counts only where the GPU did "
-    "nothing.\n"
-    "Traps: the host runs ahead, so part of a step's launches happen in the step before. Uncovered "
-    "communication need not have delayed anything. Where there are more steps than px, the longest of those "
-    "that share one is drawn.\n"
-    "A click goes to the step."),
+    "One bar for each step whose host part begins in the window; its height is the wall time. Each instant "
+    "of it counts once, for the first of these that is running in the rank of the step: a kernel that "
+    "computes, a memcpy, a memset, a kernel that communicates, a runtime call, the data loader, an "
+    "operator; otherwise other. So the parts add up to the wall time.\n"
+    "Communication and memcpy show only what compute does not cover. Host activity counts only while the "
+    "GPU does nothing.\n"
+    "Traps: the host runs ahead, so part of the launches of a step happen in the step before. Uncovered "
+    "communication need not have delayed anything. If there are more steps than pixels, the longest of the "
+    "steps that share a pixel is drawn.\n"
+    "Click a bar to go to its step."),
   .needs = SECTION_BIT (SECTION_STEP_PARTS),
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,

@@ -43,9 +43,9 @@ empty (const PaneContext *pane)
     return NULL;
   if (step_table_count (pane->data->scope.steps) == 0)
     return g_strdup (
-      _ ("No steps in this file. Steps come from ProfilerStep#N, step_N, or an annotation that you choose."));
+      _ ("No steps in this file. Steps come from ProfilerStep#N, step_N or an annotation that you choose."));
   if (steps->n_truncated > 0)
-    return g_strdup (_ ("Only a step that the end of the recording cuts off"));
+    return g_strdup (_ ("The only step is cut off by the end of the recording"));
   return g_strdup (_ ("No step begins in this scope"));
 }
 
@@ -57,10 +57,12 @@ footer (const PaneContext *pane)
 
   number_text_count (pane->numbers, steps->wall.count, count);
   if (steps->n_truncated == 0)
-    return g_strdup_printf (ngettext ("%s step, wall time", "%s steps, wall time", steps->wall.count), count);
+    return g_strdup_printf (ngettext ("Wall time of %s step", "Wall time of %s steps", steps->wall.count),
+                            count);
   number_text_count (pane->numbers, steps->n_truncated, cut);
-  return g_strdup_printf (ngettext ("%s step, wall time; without %s cut off at the end",
-                                    "%s steps, wall time; without %s cut off at the end", steps->wall.count),
+  return g_strdup_printf (ngettext ("Wall time of %s step; without %s cut off at the end",
+                                    "Wall time of %s steps; without %s cut off at the end",
+                                    steps->wall.count),
                           count, cut);
 }
 
@@ -71,9 +73,9 @@ part_text (const PaneContext *pane, int part)
   char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
   uint32_t bin = (uint32_t) part;
 
-  /* Translators: "3 steps of 76.00 ms to 77.00 ms" */
+  /* Translators: "3 steps from 76.00 ms to 77.00 ms" */
   return g_strdup_printf (
-    ngettext ("%s step of %s to %s", "%s steps of %s to %s", steps->bins.counts[bin]),
+    ngettext ("%s step from %s to %s", "%s steps from %s to %s", steps->bins.counts[bin]),
     number_text_count (pane->numbers, steps->bins.counts[bin], count),
     number_text_duration (pane->numbers, (double) histogram_edge_ns (&steps->bins, bin), begin),
     number_text_duration (pane->numbers, (double) histogram_edge_ns (&steps->bins, bin + 1), end));
@@ -109,12 +111,12 @@ const Pane pane_steps = {
   .definition =
     N_ ("Wall time of the steps whose host part begins in the window, of all ranks in scope, counted in "
         "equal bins with round edges.\n"
-        "A step ends when the host has left it and the last activity launched in it is over; its wall "
+        "A step ends when the host has left it and the last activity launched in it has finished. Its wall "
         "time begins where the step before it ended, or with its host part if that is later.\n"
-        "The last step of a rank is left out when the recording ends inside it.\n"
-        "Traps: the time of a step's host annotation is shorter or longer than this, since the GPU runs "
+        "The last step of a rank is left out if the recording ends inside it.\n"
+        "Traps: the host annotation of a step is shorter or longer than its wall time, since the GPU runs "
         "behind the host. 95 % of the steps took at most p95.\n"
-        "A click goes to the first step of a bin."),
+        "Click a bin to go to its first step."),
   .needs = SECTION_BIT (SECTION_STEPS),
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_AXES,

@@ -46,7 +46,7 @@ static const char *const labels[N_PARTS] = {
   [PART_STEP] = N_ ("Step time, median"),
   [PART_ACTIVE] = N_ ("GPU active"),
   [PART_COMMUNICATION] = N_ ("Exposed communication"),
-  [PART_COPY] = N_ ("Exposed copies"),
+  [PART_COPY] = N_ ("Exposed memcpy"),
   [PART_IDLE] = N_ ("GPU idle"),
   [PART_COMPUTE] = N_ ("Compute"),
 };
@@ -398,15 +398,14 @@ const Pane pane_summary = {
   .id = "summary",
   .title = N_ ("Summary"),
   .definition =
-    N_ ("The whole of the time, window × GPUs in scope, divided into what the GPUs did: compute, "
-        "communication that no compute covers, copies and sets that neither covers, and idle. "
-        "The four add up to 100 %; active is the first three.\n"
-        "The largest wait is the largest of exposed communication, exposed copies, idle that waited for "
-        "the host (the work that ended the gap was launched after the gap began) and other idle.\n"
-        "Traps: exposed is not blocking; a collective that nothing covers need not have delayed "
-        "anything. The step time is the median wall time of the steps that begin in the window; a step "
-        "that the recording cuts off is left out.\n"
-        "A click on idle goes to the longest gap, others to the table of what ran."),
+    N_ ("The total time, window × GPUs in scope, divided into what the GPUs did: compute, communication "
+        "that no compute covers, memcpy and memset that neither covers, and idle. The four add up to 100 "
+        "%; \"GPU active\" is the sum of the first three.\n"
+        "The largest wait is the largest of exposed communication, exposed memcpy, idle time that waited "
+        "for the host (the work that ended the gap was launched after the gap began) and other idle time.\n"
+        "Traps: exposed communication need not have delayed anything. The step time is the median wall "
+        "time of the steps that begin in the window; a step that the recording cuts off is left out.\n"
+        "Click idle to go to the longest gap, another part to open the table of what ran."),
   .needs = SECTION_BIT (SECTION_TIME) | SECTION_BIT (SECTION_STEPS),
   .shape = { .span = 0 },
   .ghost = GHOST_SUMMARY,

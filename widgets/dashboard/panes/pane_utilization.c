@@ -148,26 +148,26 @@ footer (const PaneContext *pane)
 
   number_text_duration (pane->numbers, bucket_ns, width);
   if (data->n_devices == 1)
-    return g_strdup_printf (_ ("%d buckets of %s; share of each with a kernel, copy or set"),
+    return g_strdup_printf (_ ("%d buckets of %s; share of each with a kernel, memcpy or memset"),
                             DASHBOARD_BUCKETS, width);
   if (n_nodes > SHOWN_MAX)
     return g_strdup_printf (
       ngettext (
-        "%d buckets of %s; share of each with a kernel, copy or set; mean of each node's GPUs, of %u node",
-        "%d buckets of %s; share of each with a kernel, copy or set; mean of each node's GPUs, of %u nodes "
+        "%d buckets of %s; share of each with a kernel, memcpy or memset; mean of each node's GPUs, of %u node",
+        "%d buckets of %s; share of each with a kernel, memcpy or memset; mean of each node's GPUs, of %u nodes "
         "the least busy",
         n_nodes),
       DASHBOARD_BUCKETS, width, n_nodes);
   if (n_lines_of (pane) > SHOWN_MAX)
     return g_strdup_printf (
-      ngettext ("%d buckets of %s; share of each with a kernel, copy or set; of %u GPU",
-                "%d buckets of %s; share of each with a kernel, copy or set; of %u GPUs "
+      ngettext ("%d buckets of %s; share of each with a kernel, memcpy or memset; of %u GPU",
+                "%d buckets of %s; share of each with a kernel, memcpy or memset; of %u GPUs "
                 "the least busy, mean of each node",
                 data->n_devices),
       DASHBOARD_BUCKETS, width, data->n_devices);
   return g_strdup_printf (
-    ngettext ("%d buckets of %s; share of each with a kernel, copy or set; %u GPU",
-              "%d buckets of %s; share of each with a kernel, copy or set; %u GPUs, mean of each node",
+    ngettext ("%d buckets of %s; share of each with a kernel, memcpy or memset; %u GPU",
+              "%d buckets of %s; share of each with a kernel, memcpy or memset; %u GPUs, mean of each node",
               data->n_devices),
     DASHBOARD_BUCKETS, width, data->n_devices);
 }
@@ -215,8 +215,8 @@ alternative (const PaneContext *pane)
       number_text_share (pane->numbers, line->mean, mean);
       number_text_share (pane->numbers, line->values[lowest], least);
       number_text_duration (pane->numbers, (double) dashboard_bucket_ns (pane->data, lowest), at);
-      /* Translators: "GPU 3: mean 83.5 %, lowest 8.1 % from 107.0 ms on" */
-      g_string_append_printf (out, _ ("%s: mean %s, lowest %s from %s on"), label, mean, least, at);
+      /* Translators: "GPU 3: mean 83.5 %, lowest 8.1 % at 107.0 ms" */
+      g_string_append_printf (out, _ ("%s: mean %s, lowest %s at %s"), label, mean, least, at);
       g_string_append_c (out, '\n');
     }
   g_string_append (out, definition);
@@ -271,13 +271,13 @@ const Pane pane_utilization = {
   .id = "gpu-utilization",
   .title = N_ ("GPU utilization over time"),
   .definition = N_ (
-    "The window in 100 equal buckets: the share of each in which at least one kernel, copy or set ran. "
-    "Nothing is smoothed.\n"
-    "Several GPUs: the mean over a node's GPUs with any activity in the profile; \"Line per GPU\" in the menu "
-    "adds each GPU. Where there is no room for all, the least busy are shown.\n"
-    "Traps: a short gap inside a bucket is a small dip, not a hole; zoom in, or choose a smaller "
-    "scope. A GPU at 100 % may still use a small part of its units.\n"
-    "A click zooms the timeline to a bucket."),
+    "The window in 100 equal buckets: the share of each bucket in which at least one kernel, memcpy or "
+    "memset ran. Nothing is smoothed.\n"
+    "Several GPUs: the mean over the GPUs of a node that have any activity in the profile; \"Line per "
+    "GPU\" in the menu adds each GPU. If there is no room for all, the least busy ones are shown.\n"
+    "Traps: a short gap inside a bucket is a small dip, not a hole; zoom in, or choose a smaller scope. A "
+    "GPU at 100 % may still use only a small part of its units.\n"
+    "Click a bucket to zoom the timeline to it."),
   .needs = SECTION_BIT (SECTION_DEVICES),
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Time of kernels by precision (trace/stats/kernel/precision_stats.h) with its shares: SECTION_PRECISION. */
+ * Kernel time by precision (trace/stats/kernel/precision_stats.h) with its shares: SECTION_PRECISION. */
 
 #pragma once
 

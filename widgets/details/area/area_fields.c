@@ -48,9 +48,10 @@ slices_text (const NumberStyle *numbers, const TrackStatsTable *tracks)
   number_text_count (numbers, tracks->n_before, before);
   return tracks->n_before == 0
            ? g_strdup_printf (
-             g_dngettext (GETTEXT_PACKAGE, "%s begins in it", "%s begin in it", tracks->count), count)
-           : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s begins in it; %s from before",
-                                           "%s begin in it; %s from before", tracks->count),
+             g_dngettext (GETTEXT_PACKAGE, "%s begins in the area", "%s begin in the area", tracks->count),
+             count)
+           : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s begins in the area; %s began before",
+                                           "%s begin in the area; %s began before", tracks->count),
                               count, before);
 }
 
@@ -61,7 +62,7 @@ gpu_text (const NumberStyle *numbers, const AreaStats *stats)
   g_autofree char *busy = part_text (numbers, stats->summary.busy_ns, stats->split.total_ns);
 
   if (stats->summary.n_devices == 0)
-    return g_strdup (_ ("no stream among the rows"));
+    return g_strdup (_ ("none of the rows is a stream"));
   if (stats->summary.n_devices == 1)
     return g_steal_pointer (&busy);
   number_text_count (numbers, stats->summary.n_devices, n);
@@ -90,7 +91,7 @@ area_fields_add (GArray *fields, const StatsScope *scope, const AreaStats *stats
   take_field (fields, _ ("GPU busy"), stats == NULL ? g_strdup (unknown) : gpu_text (numbers, stats));
   take_field (fields, _ ("Kernels"),
               g_strdup (stats == NULL ? unknown : number_text_count (numbers, stats->kernels.count, n)));
-  take_field (fields, _ ("Time of kernels"),
+  take_field (fields, _ ("Kernel time"),
               stats == NULL ? g_strdup (unknown) : exact_text (numbers, stats->kernels.total_ns));
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The figures of areas, worked out by a thread and remembered. Main thread only.
+ * Computes the figures of areas on a thread and caches them. Main thread only.
  *
- * While an area is dragged its figures follow: what is being worked out is finished and told, and then the newest is
- * asked; what takes longer than a moment gives way at once. */
+ * While the user drags an area, its figures follow: a running computation is finished and delivered, then
+ * the newest area is computed. A computation that takes longer than a moment is cancelled at once. */
 
 #pragma once
 
@@ -15,25 +15,25 @@ typedef struct
 {
   const Profile *profile;
   ViewArea area;
-  StatsScope scope; /* that the figures are of */
+  StatsScope scope; /* scope of the figures */
   bool is_known;
-  bool has_failed; /* memory ran out: they will not become known */
-  AreaStats stats; /* only when they are known */
+  bool has_failed; /* memory ran out; the figures will not become known */
+  AreaStats stats; /* only if they are known */
 } AreaFigures;
 
 const AreaFigures *area_figures_ref (const AreaFigures *figures);
 void area_figures_unref (const AreaFigures *figures);
 
-/* Of the same area in the same scope. */
+/* Returns whether both are of the same area in the same scope. */
 bool area_figures_same (const AreaFigures *figures, const AreaFigures *other);
 
 typedef struct AreaFinder AreaFinder;
 
-/* found (figures, is_last, user_data) is called when some were worked out, or have failed; is_last: and no others are
- * awaited. */
+/* Calls found (figures, is_last, user_data) after figures were computed or have failed. is_last: no others
+ * are pending. */
 AreaFinder *area_finder_new (void (*found) (const AreaFigures *figures, bool is_last, gpointer user_data),
                              gpointer user_data);
 void area_finder_free (AreaFinder *finder);
 
-/* The figures when they are remembered; else they are unknown, and found () is called. A new reference. */
+/* Returns the cached figures; otherwise unknown ones, and calls found () later. Transfer full. */
 const AreaFigures *area_finder_ask (AreaFinder *finder, ViewState *state, const ViewArea *area);

@@ -323,7 +323,7 @@ area_page_new (TimelineScene *scene)
   g_signal_connect_swapped (self->view, "slice-activated", G_CALLBACK (slice_activated), self);
   self->empty = new_remark (
     _ ("Drag across rows to select an area, or press M to use the selected slice. T and Shift+T set two markers."));
-  self->failure = new_remark (_ ("Not enough memory for the figures of this area"));
+  self->failure = new_remark (_ ("Not enough memory to compute the figures of this area"));
   gtk_box_append (GTK_BOX (content), new_title_row (self));
   gtk_box_append (GTK_BOX (content), self->empty);
   gtk_box_append (GTK_BOX (content), self->failure);

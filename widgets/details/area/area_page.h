@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tab of an area: its figures, its kernels and rows, the markers, and the areas that are kept. Without a selected area
- * it shows the last one. The figures are worked out by a thread; those of the last areas are remembered. */
+ * The tab of an area: its figures, its kernels and rows, the markers, and the kept areas. If no area is
+ * selected, it shows the last one. A thread computes the figures; those of the last areas are cached. */
 
 #pragma once
 
@@ -14,5 +14,5 @@ GtkWidget *area_page_new (TimelineScene *scene);
 
 void area_page_update (AreaPage *page);
 
-/* What is being selected now was chosen in this tab. */
+/* Returns whether the current change of selection was made in this tab. */
 bool area_page_is_choosing (AreaPage *page);

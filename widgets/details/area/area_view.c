@@ -32,8 +32,8 @@ static guint signals[N_SIGNALS];
 static void
 describe (AreaView *self)
 {
-  g_autofree char *text = self->sheet == NULL ? g_strdup (_ ("Being computed"))
-                                              : area_sheet_text (self->sheet, self->marks.focused);
+  g_autofree char *text =
+    self->sheet == NULL ? g_strdup (_ ("Computing…")) : area_sheet_text (self->sheet, self->marks.focused);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }

@@ -64,8 +64,8 @@ add_row (GtkWidget *list, GtkWidget *of, ViewState *state, int i)
   gtk_widget_add_css_class (go, "numeric");
   gtk_widget_add_css_class (remove, "flat");
   gtk_widget_set_hexpand (go, TRUE);
-  gtk_widget_set_tooltip_text (remove, _ ("Do Not Keep"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Do Not Keep"),
+  gtk_widget_set_tooltip_text (remove, _ ("Remove"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Remove"),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   for (int b = 0; b < 2; b++)
     {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A button that lists the areas that are kept: going back to one, dropping one or all. Hidden while there are none. */
+ * A button that lists the kept areas: it selects one, or removes one or all. Hidden while there are none. */
 
 #pragma once
 
@@ -8,5 +8,5 @@
 
 #include "widgets/state/view_state.h"
 
-/* Lives as long as state. */
+/* It must not outlive state. */
 GtkWidget *kept_areas_new (ViewState *state);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The kernels of an area as its table and its ring have them: the first ones each with a row, all others in one. Pure. */
+ * The kernels of an area for its table and its ring: the first ones have a row each, all others share one.
+ * No toolkit. */
 
 #pragma once
 
@@ -12,10 +13,10 @@
 typedef struct
 {
   uint64_t n_shown;  /* with a row of their own */
-  uint64_t n_others; /* names without one; 0: the entry behind the shown ones is of none */
+  uint64_t n_others; /* names without a row; 0: there is no row for others */
   uint64_t n_other_launches;
-  int64_t times_ns[AREA_SHEET_ROWS + 1]; /* n_shown, then of the others; INT64_MAX when it does not fit */
-  uint32_t tenths[AREA_SHEET_ROWS + 1];  /* of a percent of all, likewise; add up to 1,000, or (no time) 0 */
+  int64_t times_ns[AREA_SHEET_ROWS + 1]; /* n_shown entries, then the one of the others; INT64_MAX on overflow */
+  uint32_t tenths[AREA_SHEET_ROWS + 1];  /* tenths of a percent of the total, likewise; they add up to 1,000, or to 0 without any time */
 } AreaKernels;
 
 /* O(names). */

@@ -25,7 +25,7 @@ static const struct
 } looks[N_TIME_PARTS] = {
   [PART_COMPUTE] = { N_ ("Compute"), WORK_GEMM, CHART_WORK },
   [PART_COMMUNICATION] = { N_ ("Exposed communication"), WORK_COMMUNICATION, CHART_WORK },
-  [PART_COPY] = { N_ ("Exposed copies"), WORK_MEMCPY, CHART_WORK },
+  [PART_COPY] = { N_ ("Exposed memcpy"), WORK_MEMCPY, CHART_WORK },
   [PART_IDLE] = { N_ ("Idle"), WORK_COMPUTE, CHART_IDLE },
 };
 
@@ -107,7 +107,7 @@ area_ring_of_time (const AreaStats *stats, const NumberStyle *numbers)
 
   if (split->total_ns <= 0)
     {
-      ring->note = g_strdup (_ ("No stream of a GPU is among the rows"));
+      ring->note = g_strdup (_ ("None of the rows is a GPU stream"));
       return ring;
     }
   percent_parts (times, N_TIME_PARTS, tenths);
@@ -119,8 +119,10 @@ area_ring_of_time (const AreaStats *stats, const NumberStyle *numbers)
   ring->caption = g_strdup (_ ("busy"));
   number_text_duration (numbers, (double) (split->total_ns / (int64_t) MAX (n_devices, 1)), text);
   number_text_count (numbers, n_devices, n);
-  ring->note = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Each instant once; parts of %s, %s GPU",
-                                             "Each instant once; parts of %s × %s GPUs", n_devices),
+  ring->note = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                             "Each instant counts once; shares of %s, %s "
+                                             "GPU",
+                                             "Each instant counts once; shares of %s × %s GPUs", n_devices),
                                 text, n);
   return ring;
 }

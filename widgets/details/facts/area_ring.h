@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rings of an area: what its GPU time was used for, and what its kernels took of theirs. Pure. */
+ * The rings of an area: the use of its GPU time, and the shares of its kernels. No toolkit. */
 
 #pragma once
 
@@ -11,27 +11,28 @@
 
 typedef struct AreaRing AreaRing;
 
-/* Of the parts that took any time. */
+/* Creates the ring of the parts that took any time. */
 AreaRing *area_ring_of_time (const AreaStats *stats, const NumberStyle *numbers);
 
-/* A part for each kernel that is shown and, where there are more, one for all others. shown: of these stats. */
+/* Creates a ring with a part for each shown kernel and one for all others, if any. shown must be of these
+ * stats. */
 AreaRing *area_ring_of_kernels (const Profile *profile,
                                 const AreaStats *stats,
                                 const AreaKernels *shown,
                                 const NumberStyle *numbers);
 void area_ring_free (AreaRing *ring);
 
-/* 0: there is nothing to be a part of. */
+/* Returns the number of parts; 0 if the total is 0. */
 int area_ring_n_parts (const AreaRing *ring);
 
-/* What is said below its title: what it is made of, or why there is nothing. The ring owns it. */
+/* Returns the note below the title: the denominator, or why the ring is empty. Owned by the ring. */
 const char *area_ring_note (const AreaRing *ring);
 
-/* "Compute: 3.204 ms, 60.5 %". A new string. */
+/* Returns "Compute: 3.204 ms, 60.5 %". Free with g_free (). */
 char *area_ring_text (const AreaRing *ring, int part);
 
-/* Parts have the numbers from first_part on. has_legend: its parts are named beside it, where there is room. map: may be
- * NULL, and is added to. */
+/* Parts are numbered from first_part. has_legend: a legend names the parts if there is room. map may be
+ * NULL; areas are added to it. */
 void area_ring_draw (cairo_t *cr,
                      const Rect *rect,
                      const DrawStyle *style,
@@ -41,5 +42,5 @@ void area_ring_draw (cairo_t *cr,
                      const ChartMarks *marks,
                      ChartMap *map);
 
-/* "36 others". A new string. */
+/* Returns "36 others". Free with g_free (). */
 char *area_ring_others (uint64_t n, const NumberStyle *numbers);

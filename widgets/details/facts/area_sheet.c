@@ -97,8 +97,8 @@ make_kernels (const Profile *profile,
     kernels->count == 0
       ? g_strdup (_ ("No kernel begins in the area"))
       : g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "Share of %2$s, the time of the %1$s kernel that begins in it",
-                     "Share of %2$s, the time of the %1$s kernels that begin in it", kernels->count),
+        g_dngettext (GETTEXT_PACKAGE, "Share of %2$s, the time of the %1$s kernel that begins in the area",
+                     "Share of %2$s, the time of the %1$s kernels that begin in the area", kernels->count),
         a, b);
   FigureTable *table = figure_table_new (_ ("Kernels"), heads, G_N_ELEMENTS (heads), note);
 
@@ -158,7 +158,9 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
   g_autofree char *note =
     tracks->n == 0
       ? g_strdup (_ ("No slice in the area"))
-      : g_strdup_printf (_ ("Busy: cut at the edges, share of %s; sum and longest: of what begins in it"), a);
+      : g_strdup_printf (_ ("Busy: cut at the edges, share of %s; sum and longest: slices that begin in "
+                            "the area"),
+                         a);
   FigureTable *table = figure_table_new (_ ("Rows"), heads, G_N_ELEMENTS (heads), note);
 
   area_sheet_order_tracks (profile->trace, tracks, order);

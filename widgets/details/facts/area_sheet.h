@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The figures of an area as they are drawn: its kernels, its rows, and what its GPU time was used for. Pure: drawn the same
- * for a widget and a picture.
+ * Draws the figures of an area: its kernels, its rows, and the use of its GPU time. Widgets and pictures
+ * share it.
  *
- * Its size does not depend on its figures: what is being computed, and what comes after it, has the same places. Tables
- * show AREA_SHEET_ROWS rows at most; the last one tells how many are not. Each row of the table of kernels is also a part of the
- * ring of their time, and is marked with it. */
+ * Its size does not depend on the figures, so that nothing moves when they arrive. Tables show at most
+ * AREA_SHEET_ROWS rows; the last line counts the rest. Each row of the table of kernels is also a part of
+ * the ring of kernel time and is marked together with it. */
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 typedef struct AreaSheet AreaSheet;
 
-/* stats are read now, not later; begin_ns, end_ns: the window that they are of. */
+/* Reads stats now, not later. begin_ns, end_ns is the window of stats. */
 AreaSheet *area_sheet_new (const Profile *profile,
                            const AreaStats *stats,
                            int64_t begin_ns,
@@ -27,7 +27,7 @@ void area_sheet_free (AreaSheet *sheet);
 
 int area_sheet_height_px (const DrawStyle *style, int width_px);
 
-/* sheet NULL: being computed. Parts of marks and map are rows of the tables. */
+/* sheet may be NULL while it is being computed. The parts of marks and map are rows of the tables. */
 void area_sheet_draw (cairo_t *cr,
                       int width_px,
                       const DrawStyle *style,
@@ -35,15 +35,16 @@ void area_sheet_draw (cairo_t *cr,
                       const ChartMarks *marks,
                       ChartMap *ret_map);
 
-/* The slice that a row leads to: the longest of a kernel, or of a row; SLICE_NONE. */
+/* Returns the slice that a row leads to, the longest one of the kernel or row, or SLICE_NONE. */
 uint64_t area_sheet_slice (const AreaSheet *sheet, int part);
 
-/* "sum f32 · reduce: 411 times, 3.204 ms, ...": one part, or (-1) all that is shown, parts of the GPU time first, in
- * lines. A new string. */
+/* Returns the text of one part, such as "sum f32 · reduce: 411 times, 3.204 ms, ...", or for -1 all shown
+ * parts in lines, those of the GPU time first. Free with g_free (). */
 char *area_sheet_text (const AreaSheet *sheet, int part);
 
-/* Rows of the tables, of kernels, then of tracks, and parts of the GPU time: 0 to n - 1. */
+/* Returns n; parts 0 to n - 1 are the rows of kernels, then of tracks, then the parts of the GPU time. */
 int area_sheet_n_parts (const AreaSheet *sheet);
 
-/* The tracks in the order of the table: streams first, then by busy time. order: as many as there are. */
+/* Fills order with the tracks in the order of the table: streams first, then by busy time. order has one
+ * element per track. */
 void area_sheet_order_tracks (const Trace *trace, const TrackStatsTable *tracks, uint32_t *order);

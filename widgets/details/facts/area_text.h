@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * An area in words and in tables to be copied. Pure. Times of tables are whole nanoseconds, named as in `stats --json`;
- * names are the exact ones. Results are the caller's (g_free ()). */
+ * An area as text and as tables for the clipboard. Times in tables are whole nanoseconds, with the keys of
+ * `stats --json`; names are exact. The caller frees results with g_free (). */
 
 #pragma once
 
@@ -24,7 +24,7 @@ typedef enum
   AREA_MARKDOWN,
 } AreaTextForm;
 
-/* Figures, rows and kernels, all of them. */
+/* Returns all figures, rows and kernels. */
 char *area_text_tables (const Trace *trace,
                         const AreaStats *stats,
                         int64_t begin_ns,

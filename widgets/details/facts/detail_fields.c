@@ -61,7 +61,7 @@ add_launch (GArray *fields, const Trace *trace, uint64_t slice, uint64_t launch,
         g_strdup_printf (_ ("%s, %s"), trace_display_name (trace, slice_name (slices, launch)), thread));
   add_duration (fields, _ ("Launch → start"),
                 slice_start_ns (slices, slice) - slice_start_ns (slices, launch), numbers);
-  add_duration (fields, _ ("Call time"), slice_dur_ns (slices, launch), numbers);
+  add_duration (fields, _ ("Runtime call"), slice_dur_ns (slices, launch), numbers);
 }
 
 static void
@@ -249,10 +249,12 @@ detail_fields_place (uint64_t place, uint64_t n, bool is_whole, const NumberStyl
   number_text_count (numbers, n, count);
   if (place == 0)
     return g_strdup_printf (is_whole
-                              ? g_dngettext (GETTEXT_PACKAGE, "%s finished one in the profile has this name",
-                                             "%s finished ones in the profile have this name", n)
-                              : g_dngettext (GETTEXT_PACKAGE, "%s finished one in scope has this name",
-                                             "%s finished ones in scope have this name", n),
+                              ? g_dngettext (GETTEXT_PACKAGE,
+                                             "%s finished slice in the profile has this "
+                                             "name",
+                                             "%s finished slices in the profile have this name", n)
+                              : g_dngettext (GETTEXT_PACKAGE, "%s finished slice in scope has this name",
+                                             "%s finished slices in scope have this name", n),
                             count);
   if (n == 1)
     return g_strdup (is_whole ? _ ("the only one with this name in the profile")
@@ -280,18 +282,18 @@ add_cause (GArray *fields, const Trace *trace, const IdleGap *gap, const NumberS
 
   if (gap->next == SLICE_NONE)
     {
-      take (fields, _ ("Ended by"), g_strdup (_ ("nothing: the device did no more work")));
+      take (fields, _ ("Ended by"), g_strdup (_ ("nothing; the device did no more work")));
       return;
     }
   take (fields, _ ("Ended by"), g_strdup (trace_display_name (trace, slice_name (slices, gap->next))));
   if (gap->launch == SLICE_NONE)
-    take (fields, _ ("Cause"), g_strdup (_ ("not known: the file has no launch of what ended it")));
+    take (fields, _ ("Cause"), g_strdup (_ ("unknown: the file has no launch for the work that ended it")));
   else if (gap->is_unrecorded)
-    take (fields, _ ("Cause"), g_strdup (_ ("not known: the recording of this rank begins later")));
+    take (fields, _ ("Cause"), g_strdup (_ ("unknown: the recording of this rank begins later")));
   else if (gap->is_host_bound)
-    take (fields, _ ("Cause"), g_strdup (_ ("the host: what ended it was launched only during the gap")));
+    take (fields, _ ("Cause"), g_strdup (_ ("the host: it launched the next work only during the gap")));
   else
-    take (fields, _ ("Cause"), g_strdup (_ ("not the host: what ended it was launched before the gap")));
+    take (fields, _ ("Cause"), g_strdup (_ ("not the host: it launched the next work before the gap")));
   if (gap->host != SLICE_NONE)
     {
       char covered[NUMBER_TEXT_MAX], length[NUMBER_TEXT_MAX];
@@ -299,12 +301,12 @@ add_cause (GArray *fields, const Trace *trace, const IdleGap *gap, const NumberS
       number_text_duration (numbers, (double) gap->host_ns, covered);
       number_text_duration (numbers, (double) (gap->end_ns - gap->begin_ns), length);
       /* Translators: what the host did in a gap, for how long, of how long a gap. */
-      take (fields, _ ("Host meanwhile"),
+      take (fields, _ ("Host activity"),
             g_strdup_printf (_ ("%s, %s of %s"), trace_display_name (trace, slice_name (slices, gap->host)),
                              covered, length));
     }
   else if (gap->launch != SLICE_NONE)
-    take (fields, _ ("Host meanwhile"), g_strdup (_ ("nothing was recorded")));
+    take (fields, _ ("Host activity"), g_strdup (_ ("nothing was recorded")));
   if (gap->launch != SLICE_NONE)
     add_launch (fields, trace, gap->next, gap->launch, numbers);
 }

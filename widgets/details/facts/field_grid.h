@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Keys and values in one to three columns, as many as there is room for; each value can be selected and copied. The
- * labels are kept and get other texts, so that the next selection costs no new widgets. */
+ * Keys and values in one to three columns, depending on the width. Each value can be selected and copied.
+ * The labels are reused, so that the next selection creates no widgets. */
 
 #pragma once
 
@@ -14,5 +14,6 @@ G_DECLARE_FINAL_TYPE (FieldGrid, field_grid, DETAILS, FIELD_GRID, GtkWidget)
 
 GtkWidget *field_grid_new (void);
 
-/* fields: of DetailField; copied. Of more than 200 the last place tells how many are not shown. */
+/* fields is an array of DetailField, copied. If there are more than 200, the last place shows how many are
+ * left out. */
 void field_grid_set_fields (FieldGrid *grid, const GArray *fields);

@@ -23,7 +23,7 @@ search_text_count (const SearchResult *result, const NumberStyle *numbers)
     return g_steal_pointer (&text);
   number_text_count (numbers, SEARCH_LIST_MAX, listed);
   /* Translators: "2,345,678 of 10,000,000 slices match, the first 1,000,000 are listed" */
-  return g_strdup_printf (_ ("%s, the first %s are listed"), text, listed);
+  return g_strdup_printf (_ ("%s; the first %s are listed"), text, listed);
 }
 
 char *
@@ -48,7 +48,7 @@ search_text_searched (unsigned texts, uint64_t n_searched, const NumberStyle *nu
   char count[NUMBER_TEXT_MAX];
 
   if (texts == 0 || texts >= G_N_ELEMENTS (sentences))
-    return g_strdup (_ ("Choose what to search in: names, categories or arguments."));
+    return g_strdup (_ ("Choose what to search: names, categories or arguments."));
   return g_strdup_printf (_ (sentences[texts]), number_text_count (numbers, n_searched, count));
 }
 
@@ -56,16 +56,16 @@ const char *
 search_text_error (const GError *error)
 {
   if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_TOO_LONG))
-    return _ ("This is too long to be searched for");
+    return _ ("The text is too long to search for");
   if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_NOT_UTF8))
-    return _ ("This is no valid text");
+    return _ ("This is not valid text");
   if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_EXPRESSION))
-    return _ ("This is no regular expression");
+    return _ ("This is not a regular expression");
   if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX))
-    return _ ("This expression takes too long");
+    return _ ("The expression takes too long");
   if (g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY))
     return _ ("Not enough memory to search");
-  return _ ("This cannot be searched for");
+  return _ ("Cannot search for this text");
 }
 
 const char *
@@ -74,7 +74,7 @@ search_text_error_detail (const GError *error)
   if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_EXPRESSION))
     return error->message;
   if (g_error_matches (error, SEARCH_ERROR, SEARCH_ERROR_TOO_COMPLEX))
-    return _ ("It has too many ways to match a text.");
+    return _ ("The expression has too many ways to match a text.");
   return "";
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is selected, in a sentence: for assistive technology and for the clipboard. */
+ * The selection as a sentence, for assistive technology and the clipboard. */
 
 #pragma once
 
@@ -18,8 +18,10 @@ char *selection_text_markers (ViewState *state, const NumberStyle *numbers);
  * none. O(bookmarks). A new string. */
 char *selection_text_notes_in_view (ViewState *state, const NumberStyle *numbers);
 
-/* Name and duration, parted by a tab; of a gap or an area its span. NULL: nothing is selected. A new string. */
+/* Returns name and duration separated by a tab, or the span of a gap or an area; NULL if nothing is
+ * selected. Free with g_free (). */
 char *selection_text_to_copy (ViewState *state, const NumberStyle *numbers);
 
-/* The exact name of the selected slice, as valid UTF-8; NULL: no slice is selected. A new string. */
+/* Returns the exact name of the selected slice as valid UTF-8; NULL if no slice is selected. Free with
+ * g_free (). */
 char *selection_text_exact_name (ViewState *state);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where in the program a slice comes from: of Python frames, which PyTorch names "file.py(123): function". Pure. */
+ * The source location of a slice, taken from Python frames, which PyTorch names "file.py(123): function". */
 
 #pragma once
 
 #include "trace/model/trace.h"
 
-/* "file.py:123 (function)" of such a name, or NULL: it is no such name. A new string, valid UTF-8. */
+/* Returns "file.py:123 (function)" for such a name, or NULL for any other name. Valid UTF-8; free with
+ * g_free (). */
 char *source_place_of_name (const char *name, size_t length);
 
-/* Of the slice, or else of the innermost Python frame around it (around the call that launched it) that has one; NULL:
- * the file does not tell. A new string. */
+/* Returns the location of the slice, or else of the innermost Python frame with a location around it (or
+ * around the call that launched it). NULL if the file does not record it. Free with g_free (). */
 char *source_place_of_slice (const Trace *trace, uint64_t slice);
 
 /* "ProfilerStep#3 › aten::linear › aten::addmm": what is around the slice, or around the call that launched it,

@@ -26,10 +26,10 @@ static const struct
 } toggles[N_TOGGLES] = {
   [TOGGLE_REGEX] = { ".*", N_ ("Regular expression"), false },
   [TOGGLE_CASE] = { "Aa", N_ ("Match case"), false },
-  [TOGGLE_NAMES] = { N_ ("Names"), N_ ("Search in names"), true },
-  [TOGGLE_CATEGORIES] = { N_ ("Categories"), N_ ("Search in categories"), true },
-  [TOGGLE_ARGUMENTS] = { N_ ("Arguments"), N_ ("Search in arguments"), true },
-  [TOGGLE_LONGEST] = { N_ ("Longest First"), N_ ("List the longest first"), false },
+  [TOGGLE_NAMES] = { N_ ("Names"), N_ ("Search names"), true },
+  [TOGGLE_CATEGORIES] = { N_ ("Categories"), N_ ("Search categories"), true },
+  [TOGGLE_ARGUMENTS] = { N_ ("Arguments"), N_ ("Search arguments"), true },
+  [TOGGLE_LONGEST] = { N_ ("Longest First"), N_ ("List the longest slices first"), false },
 };
 
 struct _SearchBar

@@ -20,22 +20,23 @@ G_DECLARE_FINAL_TYPE (SearchBar, search_bar, DETAILS, SEARCH_BAR, GtkWidget)
 
 GtkWidget *search_bar_new (void);
 
-/* Sets text, which is borrowed until the next change, and how it is searched for; the scope is left alone. */
+/* Returns the query: text, which is borrowed until the next change, and its options. Does not set the
+ * scope. */
 void search_bar_read (SearchBar *bar, SearchQuery *query);
 SearchOrder search_bar_order (SearchBar *bar);
 
-/* False: nothing is searched for. */
+/* Returns false if the text is empty. */
 bool search_bar_has_text (SearchBar *bar);
 
-/* The entry, with all that stands in it selected. */
+/* Focuses the entry and selects its text. */
 void search_bar_focus (SearchBar *bar);
 bool search_bar_is_typed_into (SearchBar *bar);
 void search_bar_clear (SearchBar *bar);
 
-/* Searches names, and nothing else, for the text as it is written. */
+/* Searches only names for the text literally. */
 void search_bar_search_names (SearchBar *bar, const char *text);
 
 void search_bar_say (SearchBar *bar, const char *text);
 
-/* Whether there are matches to be walked through. */
+/* Returns whether there are matches to walk through. */
 void search_bar_set_has_matches (SearchBar *bar, bool has_matches);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The two lists of the search page: what was found, and on which rows how much. */
+ * The two lists of the search page: the matches, and the number of matches per row. */
 
 #pragma once
 
@@ -10,15 +10,17 @@
 #include "widgets/controls/id_model.h"
 #include "widgets/state/view_state.h"
 
-/* Slices: name, start, duration, row. In a scrolled window below its head; *ret_list is the GtkListView. */
+/* Returns the list of slices (name, start, duration, row) in a scrolled window below its head; *ret_list
+ * is the GtkListView. */
 GtkWidget *search_lists_new_found (ViewState *state, GtkSelectionModel *selection, GtkWidget **ret_list);
 
 /* The place in search_result_tracks () of each row, SEARCH_LISTS_ALL for all of them together. */
 #define SEARCH_LISTS_ALL UINT64_MAX
 
-/* found: where the rows' texts come from; read whenever one is shown. */
+/* found provides the texts of the rows; it is read whenever a row is shown. */
 GtkWidget *
 search_lists_new_tracks (const SearchResult *const *found, ViewState *state, GtkSelectionModel *selection);
 
-/* The rows by how much was found, the most first, behind the one for all. For free (). */
+/* Returns the rows ordered by their number of matches, most first, after the entry for all rows. Free with
+ * free (). */
 uint64_t *search_lists_order_tracks (const SearchResult *found, size_t *ret_n);

@@ -130,8 +130,8 @@ search (SearchPage *self)
       forget (self);
       search_bar_say (self->bar, "");
       show_sentence (self, _ ("Search the whole profile"),
-                     query.texts == 0 ? _ ("Choose what to search in: names, categories or arguments.")
-                                      : _ ("Type a part of a name, a category or an argument."));
+                     query.texts == 0 ? _ ("Choose what to search: names, categories or arguments.")
+                                      : _ ("Type part of a name, a category or an argument."));
       return;
     }
   search_task_search (self->task, profile_of (self)->trace, &query, search_bar_order (self->bar));
@@ -312,7 +312,10 @@ search_page_walk (SearchPage *self, int by)
   wraps = wraps && (is_there || search_bar_order (self->bar) == SEARCH_BY_TIME)
           && selected_slice (self) != SLICE_NONE;
   show_place (self, next);
-  show_count (self, !wraps ? NULL : by > 0 ? _ ("Continued at the first") : _ ("Continued at the last"));
+  show_count (self, !wraps   ? NULL
+                    : by > 0 ? _ ("Continued from the first match")
+                             : _ ("Continued from the "
+                                  "last match"));
   return true;
 }
 

@@ -19,13 +19,13 @@ G_DECLARE_FINAL_TYPE (SearchResults, search_results, DETAILS, SEARCH_RESULTS, Gt
 
 GtkWidget *search_results_new (ViewState *state);
 
-/* Counts by row; all rows are chosen. found is referenced; NULL: nothing. */
+/* Shows the counts by row and chooses all rows. Takes a reference to found. NULL clears it. */
 void search_results_set_found (SearchResults *results, const SearchResult *found);
 
-/* Takes the slices, for free (). None of them is chosen. */
+/* Takes ownership of the slices, freed with free (). Chooses none of them. */
 void search_results_take_list (SearchResults *results, uint64_t *slices, size_t n);
 const uint64_t *search_results_list (SearchResults *results, size_t *ret_n);
 
-/* Chooses one of the list and scrolls to it. */
+/* Chooses one slice of the list and scrolls to it. */
 void search_results_show_place (SearchResults *results, size_t place);
 void search_results_focus_list (SearchResults *results);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Searches on another thread, one at a time: a new one cancels the one before, which then stops within some
- * milliseconds and is never heard of again. Main thread only. */
+ * Searches on another thread, one search at a time. A new search cancels the one before, which stops
+ * within a few milliseconds and delivers nothing. Main thread only. */
 
 #pragma once
 
@@ -11,11 +11,11 @@
 
 typedef struct SearchTask SearchTask;
 
-/* What came out: either what was found with its list, or why nothing can be said. */
+/* The outcome: either the matches and their list, or an error. */
 typedef struct
 {
   SearchResult *result; /* NULL: an error */
-  uint64_t *list;       /* slices in the order that was asked for, for free (); may be taken */
+  uint64_t *list;       /* slices in the requested order, for free (); may be taken */
   size_t n_listed;
   const GError *error;
 } SearchAnswer;
@@ -24,17 +24,17 @@ typedef void (*SearchDeliver) (SearchAnswer *answer, gpointer user_data);
 
 SearchTask *search_task_new (SearchDeliver deliver, gpointer user_data);
 
-/* Nothing is delivered after this. */
+/* Nothing is delivered after this call. */
 void search_task_free (SearchTask *task);
 
-/* The query is copied, the trace referenced. */
+/* Copies the query and takes a reference to the trace. */
 void search_task_search (SearchTask *task, const Trace *trace, const SearchQuery *query, SearchOrder order);
 
-/* Another list of what was found already; track: only of that one, or TRACE_NONE. */
+/* Computes another list of the same matches; only of track, unless that is TRACE_NONE. */
 void search_task_list (SearchTask *task, const SearchResult *result, SearchOrder order, uint32_t track);
 
 void search_task_cancel (SearchTask *task);
 
-/* A search or a list; and whether it is a search. */
+/* Returns whether a search or a list is running, and whether it is a search. */
 bool search_task_is_running (const SearchTask *task);
 bool search_task_is_searching (const SearchTask *task);

@@ -13,9 +13,9 @@
 typedef struct
 {
   TraceFlow flow;
-  bool is_outgoing; /* begins at the selected slice; of a chain: the end is what is told */
+  bool is_outgoing; /* begins at the selected slice; for a chain, the end is shown */
   bool is_chain;    /* not a flow of the slice: of flow only from and to are told */
-  ChainPart part;   /* of a chain */
+  ChainPart part;   /* for a chain */
 } Connection;
 
 #define DETAILS_TYPE_CONNECTION_ITEM (connection_item_get_type ())
@@ -28,16 +28,16 @@ G_DECLARE_FINAL_TYPE (ConnectionModel, connection_model, DETAILS, CONNECTION_MOD
 
 ConnectionModel *connection_model_new (void);
 
-/* slice SLICE_NONE: none. pairs: for slice_chain_new (), borrowed for the call. At most limit of them are shown. The
- * profile is referenced. */
+/* slice may be SLICE_NONE, which gives an empty list. pairs is for slice_chain_new () and borrowed for the
+ * call. Shows at most limit connections. Takes a reference to the profile. */
 void connection_model_set_slice (ConnectionModel *model,
                                  const Profile *profile,
                                  const SequencePairs *pairs,
                                  uint64_t slice,
                                  guint limit);
 
-/* Shows more of the same slice. Returns how many are not shown even so. */
+/* Shows more connections of the same slice. Returns how many are still not shown. */
 uint64_t connection_model_show_more (ConnectionModel *model, guint n_more);
 
-/* How many connections a slice has. Costs as much as slice_chain_new (). */
+/* Returns the number of connections of a slice. Costs as much as slice_chain_new (). */
 uint64_t connection_model_count (const Trace *trace, const SequencePairs *pairs, uint64_t slice);

@@ -34,7 +34,7 @@ static const struct
   [COLUMN_NAME] = { N_ ("Name"), 24, false },
   [COLUMN_PLACE] = { N_ ("Row"), 24, false },
   [COLUMN_LATENCY] = { N_ ("Start → start"), 12, true },
-  [COLUMN_CALL] = { N_ ("Call"), 10, true },
+  [COLUMN_CALL] = { N_ ("Runtime call"), 10, true },
   [COLUMN_QUEUE] = { N_ ("Queue"), 10, true },
   [COLUMN_RUN] = { N_ ("Run"), 10, true },
 };

@@ -83,8 +83,8 @@ connections_page_update (ConnectionsPage *self)
 
   stop_growing (self);
   gtk_label_set_text (GTK_LABEL (self->empty), slice != SLICE_NONE
-                                                 ? _ ("The file connects this slice with no other.")
-                                                 : _ ("Select a slice to see what it is connected with."));
+                                                 ? _ ("The file has no connections for this slice.")
+                                                 : _ ("Select a slice to see its connections."));
   connection_model_set_slice (self->model, profile,
                               slice_relations_pairs (timeline_scene_relations (self->scene)), slice,
                               SHOWN_AT_FIRST);

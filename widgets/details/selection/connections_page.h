@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Connections" of the details pane: where the selected slice was launched, what it launched, and other flows. */
+ * "Connections" of the details pane: the launch of the selected slice, the slices it launched, and other
+ * flows. */
 
 #pragma once
 
@@ -13,5 +14,6 @@ G_DECLARE_FINAL_TYPE (ConnectionsPage, connections_page, DETAILS, CONNECTIONS_PA
 
 GtkWidget *connections_page_new (TimelineScene *scene);
 
-/* Shows those of what is selected now. Rows are made only while the page is seen: call it again when it appears. */
+/* Shows the connections of the selection. Rows are created only while the page is visible; call it again
+ * when the page appears. */
 void connections_page_update (ConnectionsPage *page);

@@ -51,7 +51,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width_px, int height_px, gpointer u
   bool is_finished = self->dur_ns >= 0;
   /* Where there is room for two only, the selected one comes first. */
   const ChartLine lines[] = {
-    { (double) self->dur_ns, _ ("This one") },
+    { (double) self->dur_ns, _ ("This slice") },
     { self->series->distribution.median_ns, _ ("Median") },
     { self->series->distribution.p95_ns, _ ("p95") },
   };
@@ -80,8 +80,8 @@ figures_text (NamePanel *self, bool is_whole)
   char count[NUMBER_TEXT_MAX], mean[NUMBER_TEXT_MAX], median[NUMBER_TEXT_MAX], p95[NUMBER_TEXT_MAX];
 
   if (self->series->n_finished == 0)
-    return g_strdup (is_whole ? _ ("None with this name in the profile is finished")
-                              : _ ("None with this name in scope is finished"));
+    return g_strdup (is_whole ? _ ("No slice with this name in the profile is finished")
+                              : _ ("No slice with this name in scope is finished"));
   number_text_count (numbers, distribution->count, count);
   number_text_duration (numbers, distribution->mean_ns, mean);
   number_text_duration (numbers, distribution->median_ns, median);
@@ -142,7 +142,7 @@ name_panel_class_init (NamePanelClass *klass)
 static void
 name_panel_init (NamePanel *self)
 {
-  GtkWidget *heading = gtk_label_new (_ ("Durations of this name"));
+  GtkWidget *heading = gtk_label_new (_ ("Durations of slices with this name"));
 
   self->dur_ns = -1;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -150,7 +150,7 @@ name_panel_init (NamePanel *self)
   gtk_label_set_xalign (GTK_LABEL (heading), 0);
   self->area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->area), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Durations of this name"), -1);
+                                  _ ("Durations of slices with this name"), -1);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw, self, NULL);
   gtk_widget_set_vexpand (self->area, TRUE);
   self->figures = gtk_label_new (" ");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The durations of all slices that have the name of the selected one: mean, median, p95, and a histogram with its own
- * mark. */
+ * The durations of all slices with the name of the selected one: mean, median, p95, and a histogram in
+ * which the selected slice is marked. */
 
 #pragma once
 
@@ -13,11 +13,11 @@
 #define DETAILS_TYPE_NAME_PANEL (name_panel_get_type ())
 G_DECLARE_FINAL_TYPE (NamePanel, name_panel, DETAILS, NAME_PANEL, GtkWidget)
 
-/* height_px: of the histogram, at the usual size of text. */
+/* height_px is the height of the histogram at the default text size. */
 GtkWidget *name_panel_new (int height_px);
 
-/* series NULL: not known yet; the panel keeps its place. is_whole: it is of the whole profile, else of what is in scope.
- * slice is one of the series. Referenced. */
+/* series may be NULL while it is unknown; the panel keeps its size. is_whole: the series covers the whole
+ * profile, else the scope. slice is part of the series. Takes a reference. */
 void name_panel_set_series (NamePanel *panel,
                             const Profile *profile,
                             uint64_t slice,

@@ -11,5 +11,5 @@ G_DECLARE_FINAL_TYPE (OperatorStack, operator_stack, DETAILS, OPERATOR_STACK, Gt
 
 GtkWidget *operator_stack_new (void);
 
-/* Copied. NULL: there is none, and the widget is not visible. */
+/* Copies the text. NULL hides the widget. */
 void operator_stack_set (OperatorStack *box, const char *stack);

@@ -227,7 +227,7 @@ selection_page_update (SelectionPage *self)
       break;
     case SELECTED_GAP:
       set_title (self, _ ("Gap"));
-      gtk_label_set_text (GTK_LABEL (self->note), _ ("no kernel, copy or set ran on this device"));
+      gtk_label_set_text (GTK_LABEL (self->note), _ ("no kernel, memcpy or memset ran on this device"));
       show_gap (self, profile, selection, NULL);
       ask (self, profile, selection);
       break;
@@ -396,7 +396,7 @@ selection_page_init (SelectionPage *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->content);
   gtk_widget_set_parent (self->scroller, widget);
 
-  self->empty = gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag over rows."));
+  self->empty = gtk_label_new (_ ("Nothing is selected. Click a slice or an idle gap, or drag across rows."));
   gtk_label_set_wrap (GTK_LABEL (self->empty), TRUE);
   gtk_widget_add_css_class (self->empty, "secondary");
   gtk_widget_set_parent (self->empty, widget);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Current selection" of the details pane: what the selected slice, gap or area is. */
+ * "Current selection" of the details pane: the facts of the selected slice, gap or area. */
 
 #pragma once
 
@@ -13,8 +13,8 @@ G_DECLARE_FINAL_TYPE (SelectionPage, selection_page, DETAILS, SELECTION_PAGE, Gt
 
 GtkWidget *selection_page_new (TimelineScene *scene);
 
-/* Shows what is selected now. What takes longer than a frame to find out follows. */
+/* Shows the selection. Facts that take longer than a frame to compute follow later. */
 void selection_page_update (SelectionPage *page);
 
-/* Shows what has become known of the selected slice's name. */
+/* Shows the series of the name of the selected slice after it became known. */
 void selection_page_update_series (SelectionPage *page);

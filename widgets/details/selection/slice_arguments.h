@@ -13,9 +13,9 @@ G_DECLARE_FINAL_TYPE (SliceArguments, slice_arguments, DETAILS, SLICE_ARGUMENTS,
 
 GtkWidget *slice_arguments_new (void);
 
-/* Shows those of the slice as soon as no other one follows within a moment; where it has none the widget is not visible.
- * The profile is referenced. */
+/* Shows the arguments of the slice unless another slice follows within a moment. Hides the widget if it
+ * has none. Takes a reference to the profile. */
 void slice_arguments_set (SliceArguments *box, const Profile *profile, uint64_t slice);
 
-/* Of no slice: not visible. */
+/* Hides the widget. */
 void slice_arguments_clear (SliceArguments *box);

@@ -94,17 +94,17 @@ count_text (const Question *question, const NumberStyle *numbers)
   char n[NUMBER_TEXT_MAX], n_in_view[NUMBER_TEXT_MAX];
 
   if (!question->is_done)
-    return g_strdup (_ ("Not enough memory for a list"));
+    return g_strdup (_ ("Not enough memory to show the list"));
   if (question->lanes->len == 0)
-    return g_strdup (_ ("No slices in view: all rows are closed, hidden or filtered out"));
+    return g_strdup (_ ("No slices in view: all rows are collapsed, hidden or filtered out"));
   number_text_count (numbers, found->n, n);
   number_text_count (numbers, found->n_in_view, n_in_view);
   if (found->n == found->n_in_view)
     return g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%s slice in view", "%s slices in view", (gulong) found->n), n);
   return g_strdup_printf (question->order == SLICES_BY_BEGIN
-                            ? _ ("The first %s of %s slices in view: zoom in for all")
-                            : _ ("The longest %s of %s slices in view: zoom in for all"),
+                            ? _ ("The first %s of %s slices in view; zoom in to list all")
+                            : _ ("The longest %s of %s slices in view; zoom in to list all"),
                           n, n_in_view);
 }
 

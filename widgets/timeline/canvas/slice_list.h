@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the canvas shows, as a list to be read: the slices in view on the rows that are shown, with row, name, begin,
- * duration and category. It follows the view; of more than SLICE_LIST_MAX it has the first or the longest ones and says
- * so. Choosing a line selects its slice, and what is selected elsewhere is chosen here. Worked out on another thread, and
- * only while the list is shown.
+ * The contents of the canvas as a list for reading: the slices in view on the shown rows, with row, name,
+ * begin, duration and category. It follows the view. If there are more than SLICE_LIST_MAX, it contains
+ * the first or the longest ones and says so. Choosing a line selects its slice, and the list follows
+ * selections made elsewhere. It is computed on another thread, and only while it is shown.
  *
  * Signals:
  *   "slice-activated" (uint64)   Enter or a double click: that slice is wanted in the timeline
@@ -18,11 +18,12 @@
 #define TIMELINE_TYPE_SLICE_LIST (slice_list_get_type ())
 G_DECLARE_FINAL_TYPE (SliceList, slice_list, TIMELINE, SLICE_LIST, GtkWidget)
 
-/* Not shown at first: slice_list_set_shown (). */
+/* Creates a hidden list; see slice_list_set_shown (). */
 GtkWidget *slice_list_new (TimelineScene *scene);
 
-/* Shown, it takes the focus, to the selected slice as soon as it is there. */
+/* Shows or hides the list. When shown, it takes the focus and moves to the selected slice as soon as that
+ * is there. */
 void slice_list_set_shown (SliceList *list, bool is_shown);
 
-/* To its rows. */
+/* Focuses its rows. */
 void slice_list_take_focus (SliceList *list);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rows of the timeline as a widget: shows the layers of a scene (timeline_layers.h), turns what hands do into changes
- * of its ViewState (timeline_pointer.h), and tells assistive technology what is in view. */
+ * The rows of the timeline as a widget. It shows the layers of a scene (timeline_layers.h), turns input
+ * into changes of its ViewState (timeline_pointer.h), and tells assistive technology what is in view. */
 
 #pragma once
 
@@ -12,10 +12,10 @@ G_DECLARE_FINAL_TYPE (TimelineCanvas, timeline_canvas, TIMELINE, CANVAS, GtkWidg
 
 GtkWidget *timeline_canvas_new (TimelineScene *scene);
 
-/* Where keys act: at the pointer, or in the middle when it is elsewhere. */
+/* Returns the position on which keys act: the pointer, or the middle if the pointer is elsewhere. */
 double timeline_canvas_key_x_px (TimelineCanvas *canvas);
 
 bool timeline_canvas_has_pointer (TimelineCanvas *canvas);
 
-/* What happens now is done with keys: nothing is hovered until the pointer moves again. */
+/* Call this when the user uses keys: nothing is hovered until the pointer moves again. */
 void timeline_canvas_forget_pointer (TimelineCanvas *canvas);

@@ -14,15 +14,16 @@ GtkWidget *timeline_frame_new (TimelineScene *scene);
 
 GtkWidget *timeline_frame_canvas (TimelineFrame *frame);
 
-/* Height of overview and ruler, above the canvas. */
+/* Returns the height of overview and ruler above the canvas. */
 int timeline_frame_top_px (TimelineFrame *frame);
 
-/* The list instead of rows and canvas. The one that comes takes the focus. */
+/* Shows the list instead of rows and canvas, or the reverse. The shown one takes the focus. */
 bool timeline_frame_shows_list (TimelineFrame *frame);
 void timeline_frame_set_shows_list (TimelineFrame *frame, bool shows_list);
 
-/* To the list, or to the canvas. Not gtk_widget_grab_focus (), which GTK has Tab do before it goes to the first part. */
+/* Focuses the list or the canvas. gtk_widget_grab_focus () does not do, since GTK calls it for Tab before
+ * it goes to the first part. */
 void timeline_frame_take_focus (TimelineFrame *frame);
 
-/* The line that tells beginners the most important keys. */
+/* Shows the line with the most important keys for beginners. */
 void timeline_frame_set_hint_visible (TimelineFrame *frame, bool is_visible);

@@ -163,7 +163,7 @@ arrow_chip_text (Arrows *arrows, uint64_t slice, int64_t latency_ns, bool is_cal
                                         : g_strdup_printf (_ ("%s, %s after"), name, duration);
   if (latency_ns < 0)
     return is_call ? g_strdup_printf (_ ("%s, %s after the start: clocks differ"), name, duration)
-                   : g_strdup_printf (_ ("%s, %s before the call: clocks differ"), name, duration);
+                   : g_strdup_printf (_ ("%s, %s before the launch: clocks differ"), name, duration);
   return is_call ? g_strdup_printf (_ ("%s, %s before the start"), name, duration)
-                 : g_strdup_printf (_ ("%s, %s after the call"), name, duration);
+                 : g_strdup_printf (_ ("%s, %s after the launch"), name, duration);
 }

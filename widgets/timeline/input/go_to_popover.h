@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A small entry over the timeline that takes one to a time or a step: it says what it understood while one types,
- * Enter goes there, Escape leaves everything as it was. */
+ * A small entry over the timeline for going to a time or a step. It shows how it understood the text while
+ * the user types; Enter goes there, Escape leaves everything as it was. */
 
 #pragma once
 
@@ -10,7 +10,7 @@
 #define GO_TO_TYPE_POPOVER (go_to_popover_get_type ())
 G_DECLARE_FINAL_TYPE (GoToPopover, go_to_popover, GO_TO, POPOVER, GtkPopover)
 
-/* To be given a parent, and pointed at a place of it, by the caller. */
+/* The caller sets its parent and its position. */
 GtkWidget *go_to_popover_new (TimelineScene *scene);
 
 /* Opens it, empty. */

@@ -314,9 +314,11 @@ refusal_of_one (TimelineScene *scene, TimelineCommand command)
   switch (command)
     {
     case TIMELINE_MARK_AREA:
-      return view_state_selection (state)->kind != SELECTED_AREA ? NULL : _ ("It is an area already");
+      return view_state_selection (state)->kind != SELECTED_AREA ? NULL
+                                                                 : _ ("The selection is already an "
+                                                                      "area");
     case TIMELINE_KEEP_AREA:
-      return view_state_is_kept (state) ? _ ("It is kept already") : NULL;
+      return view_state_is_kept (state) ? _ ("The area is already kept") : NULL;
     case TIMELINE_DROP_KEPT_AREAS:
       return marks->n_kept > 0 ? NULL : _ ("No area is kept");
     case TIMELINE_CLEAR_MARKERS:
@@ -324,7 +326,7 @@ refusal_of_one (TimelineScene *scene, TimelineCommand command)
     case TIMELINE_NEXT_FOUND:
     case TIMELINE_PREVIOUS_FOUND:
       if (timeline_scene_found (scene) == NULL)
-        return _ ("Nothing is searched for: search first");
+        return _ ("There are no matches to go through; search first");
       return search_result_n_hits (timeline_scene_found (scene)) > 0 ? NULL : _ ("No slice matches");
     case TIMELINE_NEXT_BOOKMARK:
     case TIMELINE_PREVIOUS_BOOKMARK:
@@ -352,11 +354,11 @@ timeline_command_refusal (TimelineScene *scene, const FlowWalk *walk, TimelineCo
     case NEEDS_CONNECTION:
       if (!has_slice)
         return _ ("No slice is selected");
-      return can_follow (scene, walk, command) ? NULL : _ ("What is selected is not connected to anything");
+      return can_follow (scene, walk, command) ? NULL : _ ("The selection has no connections");
     case NEEDS_STEPS:
       return view_state_current_step (state) != UINT64_MAX
                ? NULL
-               : _ ("No steps in this file: choose an annotation as step");
+               : _ ("No steps in this file; choose an annotation to use as step");
     case NEEDS_NARROWING:
       return has_selection || !view_state_scope_is_default (state) ? NULL : _ ("Nothing is selected");
     default:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a button held down or two fingers do with the canvas, from when they take hold of it until they let go. */
+ * A drag on the canvas with a held button or two fingers, from its begin to its end. */
 
 #pragma once
 
@@ -9,8 +9,8 @@
 typedef enum
 {
   GRAB_NONE,
-  GRAB_CLICK, /* pressed, not moved yet; becomes GRAB_AREA when it moves */
-  GRAB_AREA,  /* selects a stretch of time on the rows that it covers, or moves an edge of the selected one */
+  GRAB_CLICK, /* pressed, not yet moved; becomes GRAB_AREA when it moves */
+  GRAB_AREA,  /* selects a time span on the rows that it covers, or moves an edge of the selected one */
   GRAB_PAN,
   GRAB_PINCH,
 } GrabKind;

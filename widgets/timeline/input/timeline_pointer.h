@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What hands do on the canvas with a mouse, a touchpad or a touch screen: pointing, clicks, drags, the wheel, pinches,
- * and the coasting that a drag ends in. They become changes of the scene and its ViewState. Main thread only. */
+ * Input on the canvas by mouse, touchpad or touch screen: hovering, clicks, drags, the wheel, pinches, and
+ * the coasting after a drag. It changes the scene and its ViewState. Main thread only. */
 
 #pragma once
 
@@ -9,18 +9,19 @@
 
 typedef struct TimelinePointer TimelinePointer;
 
-/* Listens to the canvas from now on, whose frames drive the coasting. Nothing is referenced: all have to outlive it. */
+/* Listens to the canvas, whose frames drive the coasting. Takes no references; all arguments must outlive
+ * it. */
 TimelinePointer *timeline_pointer_new (TimelineScene *scene, GtkWidget *canvas, TimelineLayers *layers);
 void timeline_pointer_free (TimelinePointer *pointer);
 
-/* Something else may be under it: hovers that, unless the view moves, a button is down, or keys were used since the
- * pointer moved. */
+/* Updates the hovered item, unless the view moves, a button is down, or keys were used since the pointer
+ * moved. */
 void timeline_pointer_look (TimelinePointer *pointer);
 
 bool timeline_pointer_is_inside (const TimelinePointer *pointer);
 
-/* Where keys act: at the pointer, or in the middle when it is elsewhere. */
+/* Returns the position on which keys act: the pointer, or the middle if the pointer is elsewhere. */
 double timeline_pointer_key_x_px (const TimelinePointer *pointer);
 
-/* What happens now is done with keys: nothing is hovered until the pointer moves again. */
+/* Call this when the user uses keys: nothing is hovered until the pointer moves again. */
 void timeline_pointer_forget (TimelinePointer *pointer);

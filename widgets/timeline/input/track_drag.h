@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a button held down does with a row of the track column, from when it takes hold of it until it lets go: a click,
- * a move among the siblings, or another height of a row with a scale. Places are those of the column, which are the
- * canvas's. */
+ * A press on a row of the track column, from its begin to its end: a click, a move among the siblings, or
+ * a resize of a row with a scale. Positions are those of the column and the canvas. */
 
 #pragma once
 
@@ -11,7 +10,7 @@
 typedef enum
 {
   TRACK_DRAG_NONE,
-  TRACK_DRAG_CLICK, /* pressed, not moved yet; becomes one of those below */
+  TRACK_DRAG_CLICK, /* pressed, not yet moved; becomes one of those below */
   TRACK_DRAG_MOVE,
   TRACK_DRAG_SIZE,
 } TrackDragKind;
@@ -20,7 +19,7 @@ typedef enum
 typedef struct
 {
   TrackDragKind kind;
-  uint32_t row; /* that it took hold of */
+  uint32_t row; /* the pressed row */
   double y_px;  /* where */
   bool is_at_edge;
   TrackLine line;   /* that moves, or gets another height */
@@ -30,13 +29,13 @@ typedef struct
   double drop_px;   /* likewise: where the line is drawn; negative: it stays */
 } TrackDrag;
 
-/* The lower edge of a row that can be made higher. */
+/* Returns whether the position is the lower edge of a resizable row. */
 bool track_drag_is_at_edge (TimelineScene *scene, double y_px);
 
 void track_drag_begin (TrackDrag *drag, TimelineScene *scene, double y_px);
 
-/* So far from where it began. A height changes at once. */
+/* Updates the drag by the distance from its begin. A height changes at once. */
 void track_drag_move (TrackDrag *drag, TimelineScene *scene, double dx_px, double dy_px);
 
-/* It let go: a move is made. True: it was neither click nor nothing. */
+/* Ends the drag and carries out a move. Returns true unless it was a click or nothing. */
 bool track_drag_end (TrackDrag *drag, TimelineScene *scene);

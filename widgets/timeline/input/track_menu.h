@@ -11,8 +11,8 @@
 
 #include "widgets/timeline/scene/timeline_scene.h"
 
-/* widget keeps no reference to scene, which outlives it. */
+/* Keeps no reference to scene, which must outlive widget. */
 void track_menu_add_actions (GtkWidget *widget, TimelineScene *scene);
 
-/* For the row; UINT32_MAX: what concerns all. At a place of widget. */
+/* Opens the menu of the row, or the general one for UINT32_MAX, at a position in widget. */
 void track_menu_popup (GtkWidget *widget, TimelineScene *scene, uint32_t row, double x_px, double y_px);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * All connections of a profile by where and when they begin and end, so that those in view can be told pixel by pixel
- * at a cost that follows pixels, not connections. Immutable and reference-counted; any thread. */
+ * All connections of a profile, indexed by place and time of both ends, so that a view can summarise them
+ * per pixel at a cost that follows pixels, not connections. Immutable and reference-counted; any thread. */
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 #include "trace/model/trace.h"
 
-/* Those from one row of the trace (lane) to another. */
+/* The connections from one row of the trace (lane) to another. */
 typedef struct
 {
   uint32_t from_lane, to_lane;
@@ -28,13 +28,13 @@ typedef struct
   uint64_t n_flows;
 } FlowIndex;
 
-/* Transfer full. is_wanted (user_data), asked every now and then, may be NULL. NULL: it was not, or out of memory.
- * O(flows): 0.3 s for a million, so for a thread. */
+/* Transfer full. is_wanted (user_data) is called now and then and may be NULL. Returns NULL if it returned
+ * false or memory runs out. O(flows): 0.3 s for a million; call it from a worker thread. */
 const FlowIndex *flow_index_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data);
 const FlowIndex *flow_index_ref (const FlowIndex *index);
 void flow_index_unref (const FlowIndex *index);
 
-/* The earliest and the latest end of connections [first, last) of a group, first < last. O(log n). */
+/* Returns the earliest and the latest end of connections [first, last) of a group, first < last. O(log n). */
 void flow_group_extent (const FlowGroup *group,
                         uint64_t first,
                         uint64_t last,

@@ -9,7 +9,7 @@
 
 #include "widgets/timeline/links/sequence_pairs.h"
 
-/* The way taken last. Zero-initialised: none yet. */
+/* The connection followed last. Zero-initialised: none yet. */
 typedef struct
 {
   bool has_way;
@@ -19,16 +19,17 @@ typedef struct
   uint64_t i; /* of the ways that there are from `from` */
 } FlowWalk;
 
-/* Where the first connection leads that begins (forward) or ends (back) at slice; without any, the innermost slice
- * around it (back) or the first launch within it (forward). pairs may be NULL. SLICE_NONE: there is none. O(log n),
- * without connections O(rows of the thread x log n). */
+/* Returns the other end of the first connection that begins (forward) or ends (back) at slice. Without
+ * any, returns the innermost slice around it (back) or the first launch within it (forward). pairs may be
+ * NULL. SLICE_NONE if there is none. O(log n), without connections O(rows of the thread x log n). */
 uint64_t flow_walk_follow (FlowWalk *walk,
                            const Trace *trace,
                            const SequencePairs *pairs,
                            uint64_t slice,
                            bool is_forward);
 
-/* While slice is where the last way led: the end of the next (by = 1) or previous (-1) one from the same place, round
- * and round: other connections, further out, or other launches. Otherwise follows the first, forward for 1. */
+/* If slice is where the last step led, returns the end of the next (by = 1) or previous (-1) connection
+ * from the same place, wrapping around: other connections, outer slices, or other launches. Otherwise
+ * follows the first connection, forward for 1. */
 uint64_t
 flow_walk_other (FlowWalk *walk, const Trace *trace, const SequencePairs *pairs, uint64_t slice, int by);

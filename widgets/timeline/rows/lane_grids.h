@@ -14,9 +14,10 @@
 
 typedef struct LaneGrids LaneGrids;
 
-/* Blocks for O(lanes x cells), some milliseconds a lane: not for the main thread. Asks is_wanted (user_data) between
- * lanes; May be NULL: then every lane is computed. At most 64 MB, or two bytes a slice up to 256 MB: the more lanes, the
- * coarser. NULL: out of memory, or not wanted any more. */
+/* Takes O(lanes x cells) time, a few milliseconds per lane; call it from a worker thread. Calls is_wanted
+ * (user_data) between lanes; it may be NULL: then every lane is computed. Uses at most 64 MB, or two bytes
+ * per slice up to 256 MB: more lanes are coarser. Returns NULL when memory runs out or is_wanted ()
+ * returned false. */
 LaneGrids *lane_grids_new (const Profile *profile, bool (*is_wanted) (void *user_data), void *user_data);
 LaneGrids *lane_grids_ref (LaneGrids *grids);
 void lane_grids_unref (LaneGrids *grids);
@@ -28,10 +29,10 @@ typedef struct
   uint8_t work;     /* WorkKind of the name with most time in one of its cells */
 } LanePixel;
 
-/* Fills n_px pixels over [begin_ns, end_ns). A cell goes to the pixel that has its middle: what is at an edge of a
- * pixel may be shown a quarter of a pixel off, in the mean. Nothing in the view is left out; its outermost
- * pixels may show what is up to half a pixel outside. False, with nothing
- * filled: the lane has no grid, or a pixel would have fewer than two cells; grids may be NULL. O(n_px). */
+/* Fills n_px pixels over [begin_ns, end_ns). A cell counts for the pixel that contains its middle, so an
+ * edge may appear a quarter of a pixel off on average. Nothing in the view is left out; the outermost
+ * pixels may show up to half a pixel outside of it. Returns false and fills nothing if the lane has no
+ * grid or a pixel would have fewer than two cells. grids may be NULL. O(n_px). */
 bool lane_grids_query (const LaneGrids *grids,
                        uint32_t lane,
                        int64_t begin_ns,

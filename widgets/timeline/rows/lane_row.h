@@ -7,10 +7,10 @@
 #include "trace/index/lod.h"
 #include "trace/model/trace.h"
 
-/* Borrowed. lane: a row of the trace. */
+/* Borrowed. lane is a row of the trace. */
 LodRow lane_row_lod (const Trace *trace, uint32_t lane);
 
-/* What lies in each of n_px equal parts of [begin_ns, end_ns); O(n_px x log n). */
+/* Fills the contents of n_px equal parts of [begin_ns, end_ns). O(n_px x log n). */
 void lane_row_query (const Trace *trace,
                      uint32_t lane,
                      int64_t begin_ns,
@@ -18,8 +18,8 @@ void lane_row_query (const Trace *trace,
                      uint32_t n_px,
                      LodCell *cells);
 
-/* The last slice of a lane that starts at or before a time; SLICE_NONE: all start later. O(log n). */
+/* Returns the last slice of a lane that starts at or before a time, or SLICE_NONE. O(log n). */
 uint64_t lane_row_last_begun (const Trace *trace, uint32_t lane, int64_t time_ns);
 
-/* The slice of a lane that is nearest to a time; one around it is at distance 0. O(log n). */
+/* Returns the slice of a lane that is nearest to a time; a slice around it has distance 0. O(log n). */
 uint64_t lane_row_nearest (const Trace *trace, uint32_t lane, int64_t time_ns, int64_t *ret_distance_ns);

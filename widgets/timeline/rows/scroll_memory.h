@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where the rows of a timeline are scrolled to, for whoever remembers it: a text (row_place.h) that is wanted before
- * there are rows on screen, and told when they have come to rest. Main thread only. */
+ * Remembers the scroll position of a timeline as a text (row_place.h). A position can be set before there
+ * are rows on the screen, and the owner is notified when scrolling has come to rest. Main thread only. */
 
 #pragma once
 
@@ -12,23 +12,26 @@
 
 typedef struct ScrollMemory ScrollMemory;
 
-/* scroll is referenced: px of a tree that scroll below its pinned rows. rested (user_data) is called half a second after
- * its value changed for the last time, whoever changed it. */
+/* Takes a reference to scroll, which counts px of a tree below its pinned rows. rested (user_data) is
+ * called half a second after its last change, whoever changed it. */
 ScrollMemory *
 scroll_memory_new (GtkAdjustment *scroll, void (*rested) (gpointer user_data), gpointer user_data);
 
-/* Nobody is told of what has not come to rest: see scroll_memory_tell (). NULL: nothing is freed. */
+/* Frees it without reporting a position that has not come to rest: see scroll_memory_tell (). NULL is
+ * allowed. */
 void scroll_memory_free (ScrollMemory *memory);
 
-/* What the next scroll_memory_apply () scrolls to; NULL: the top. Replaces what was wanted before. */
+/* Sets the position that the next scroll_memory_apply () scrolls to; NULL: the top. Replaces an earlier
+ * one. */
 void scroll_memory_want (ScrollMemory *memory, const char *place);
 
-/* Scrolls to what is wanted, which then is no longer. tree as it is on screen, fixed_px of it pinned
- * (timeline_view_fixed_px ()). False, with nothing scrolled: nothing is wanted, or it is no row of the tree. O(rows). */
+/* Scrolls to the set position and clears it. tree is the tree on the screen, fixed_px the height of its
+ * pinned rows (timeline_view_fixed_px ()). Returns false and does not scroll if no position is set or the
+ * tree has no such row. O(rows). */
 bool scroll_memory_apply (ScrollMemory *memory, const TrackTree *tree, int fixed_px);
 
-/* What is wanted, or where the rows are; NULL: the top. A new string. */
+/* Returns the set position, or else the current one; NULL: the top. Free with g_free (). */
 char *scroll_memory_place (const ScrollMemory *memory, const TrackTree *tree, int fixed_px);
 
-/* Calls rested () now instead of later, where it would be called: the rows go out of sight. */
+/* Calls rested () now if a call is pending; use it before the rows are hidden. */
 void scroll_memory_tell (ScrollMemory *memory);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What was going on around a slice on its host thread: Python frames, annotations and operators that enclose it. Pure;
- * any thread. */
+ * The slices that enclose a slice on its host thread: Python frames, annotations and operators. Any
+ * thread. */
 
 #pragma once
 
@@ -16,15 +16,16 @@ typedef struct
   uint32_t n;
 } SliceStack;
 
-/* Slices of the same thread that begin no later than slice and end no earlier, without itself; of two that are alike
- * the one that is drawn above the other is the outer one: annotations, operators, calls; Python around all of them.
- * Empty for slices that are on no thread. O(rows of the thread x log slices). */
+/* Returns the slices of the same thread that begin no later and end no earlier than slice, without itself.
+ * Of two with equal times, the one drawn above is the outer one, in the order annotations, operators,
+ * calls; Python is outside of all. Empty for slices on no thread. O(rows of the thread x log slices). */
 void slice_stack_around (const Trace *trace, uint64_t slice, SliceStack *ret_stack);
 
-/* The slice itself on a host, the call that launched it on a device; SLICE_NONE: the file does not tell. */
+/* Returns the slice itself on a host, and the call that launched it on a device; SLICE_NONE if the file
+ * has no launch. */
 uint64_t slice_stack_host_of (const Trace *trace, uint64_t slice);
 
-/* Calls within a slice of a thread on that thread, in order of their begin, that launched something: at most n_max are
- * told; of no more than SLICE_STACK_LOOKS_MAX calls is looked whether they did. Returns how many. */
+/* Finds runtime calls within a slice on its thread that launched something, ordered by begin. Returns
+ * their number, at most n_max, and looks at no more than SLICE_STACK_LOOKS_MAX calls. */
 #define SLICE_STACK_LOOKS_MAX 1000
 uint32_t slice_stack_launches_in (const Trace *trace, uint64_t slice, uint64_t *ret_calls, uint32_t n_max);

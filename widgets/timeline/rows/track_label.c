@@ -252,7 +252,7 @@ track_label_band (TrackKind kind)
     case TRACK_OPERATORS:
       return _ ("operators");
     case TRACK_CALLS:
-      return _ ("calls");
+      return _ ("runtime calls");
     case TRACK_PYTHON:
       return _ ("Python");
     default:

@@ -433,7 +433,7 @@ add_notes (TrackTree *tree)
   char count[NUMBER_TEXT_MAX];
 
   if (tree->rows->len == 0 && tree->has_filter)
-    add_note (tree, g_strdup (_ ("No row has this in its name")));
+    add_note (tree, g_strdup (_ ("No row name contains this text")));
   else if (tree->rows->len == 0 && tree->n_hidden == 0)
     add_note (tree, g_strdup (_ ("Nothing to show in this scope")));
   if (tree->n_hidden > 0 && !tree->has_filter)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rows of the timeline: which lines of the profile are shown, in which order, how high.
+ * The rows of the timeline: the shown lines of the profile, their order and their heights.
  *
  *   node > counters
  *        > GPU i: utilization, device (annotations, streams by busy time, records of synchronisation), then the host
@@ -37,15 +37,15 @@ typedef enum
   ROW_NOTE,        /* a sentence: "3 empty rows hidden" */
 } TimelineRowKind;
 
-/* What can be opened and closed; stays the same while the tree is rebuilt. */
+/* A line that can be opened and closed; stays the same while the tree is rebuilt. */
 typedef uint32_t TrackFold;
 #define TRACK_FOLD_NONE UINT32_MAX
 
-/* What can be pinned, hidden and moved: a part of a track; stays the same while the tree is rebuilt. One that folds is
- * its own TrackFold. */
+/* A line that can be pinned, hidden and moved: a part of a track. Stays the same while the tree is
+ * rebuilt. For a line that folds it equals its TrackFold. */
 typedef uint32_t TrackLine;
 #define TRACK_LINE_NONE   UINT32_MAX
-#define TRACK_LINE_HIDDEN (UINT32_MAX - 1) /* of the row that says how many are hidden */
+#define TRACK_LINE_HIDDEN (UINT32_MAX - 1) /* the row that shows how many lines are hidden */
 
 typedef struct
 {
@@ -80,68 +80,70 @@ typedef struct TrackTree TrackTree;
 TrackTree *track_tree_new (const Profile *profile, int text_px, uint32_t rank, uint32_t device);
 void track_tree_free (TrackTree *tree);
 
-/* Ascending by y; valid until the tree changes. */
+/* Returns the rows, ascending by y, valid until the tree changes. */
 const TimelineRow *track_tree_rows (const TrackTree *tree, uint32_t *ret_n);
 int track_tree_height_px (const TrackTree *tree);
 int track_tree_lane_px (const TrackTree *tree);
 
-/* Opens folded bands while the rows, as the design has them, leave room in height_px: first what folds on devices, then
- * annotations and operators of host threads, the thread with most calls first, then async slices; among equals from the
- * top. Such a band opens lane by lane, and the next one when it is open. Python and what the profiler says of itself are
- * closed strips; they come last, and each opens as a whole, or not at all, where all lanes could be 26 px high.
- * So a larger height never shows less of any band. What the user opened or closed stays so, and changes nothing else:
- * room that it takes or leaves is not counted. The rest of the layout is. O(tracks + rows); O(1) where the height is as last
- * time and no layout was set since. */
+/* Opens folded bands while the rows, at their designed height, leave room in height_px. Bands of devices open first, then
+ * annotations and operators of host threads (the thread with the most calls first), then async slices; among equals from
+ * the top. These open lane by lane, each completely before the next. Bands of Python and of the profiler come last; each
+ * opens completely or not at all, and only if all lanes can be 26 px high.
+ *
+ * A larger height never shows less of any band. A band that the user opened or closed stays so and does not change the
+ * others: its room is not counted. The rest of the layout is counted. O(tracks + rows); O(1) when neither the height nor the
+ * layout changed. */
 void track_tree_open_bands (TrackTree *tree, int height_px);
 
-/* The same, and then, if no band waits for room for its next lane, lanes grow to 26 px at most while all rows fit. */
+/* Opens bands in the same way. If then no band waits for its next lane, lanes grow up to 26 px while all rows fit. */
 void track_tree_fit_height (TrackTree *tree, int height_px);
 
 /* O(rows). */
 void track_tree_set_open (TrackTree *tree, TrackFold fold, bool is_open);
 
-/* Opens or closes everything that can be. */
+/* Opens or closes all lines that can be. */
 void track_tree_set_all_open (TrackTree *tree, bool is_open);
 
-/* UINT32_MAX: none; a negative y_px is above the first. O(log rows). */
+/* Returns the row at y_px, or UINT32_MAX; a negative y_px is above the first row. O(log rows). */
 uint32_t track_tree_row_at (const TrackTree *tree, int y_px);
 
-/* Where a slice is drawn: its lane, the strip that folds it, or the closed group above it; UINT32_MAX: its rank or
- * device is not shown. O(log lanes). */
+/* Returns the row in which a slice is drawn: its lane, the strip that folds it, or the closed group above
+ * it; UINT32_MAX if its rank or device is not shown. O(log lanes). */
 uint32_t track_tree_row_of_slice (const TrackTree *tree, uint64_t slice);
 
-/* The trace row (lane) that holds a slice, shown or not. O(log lanes). */
+/* Returns the trace row (lane) of a slice, shown or not. O(log lanes). */
 uint32_t track_tree_lane_of_slice (const TrackTree *tree, uint64_t slice);
 
-/* The row that a trace row (lane) is drawn in, alone or with others; UINT32_MAX: it is not shown. */
+/* Returns the row in which a trace row (lane) is drawn, alone or with others, or UINT32_MAX. */
 uint32_t track_tree_row_of_lane (const TrackTree *tree, uint32_t lane);
 /* ---- what the user did to it ---- */
 
-/* Everything as the layout has it, and as the design has what the layout does not tell. O(tracks + rows). */
+/* Applies the layout, with defaults for everything that it does not set. O(tracks + rows). */
 void track_tree_set_layout (TrackTree *tree, const TrackLayout *layout);
 
-/* The path that a layout knows the line by. Transfer full. */
+/* Returns the path of the line in layouts. Transfer full. */
 char *track_tree_path (const TrackTree *tree, TrackLine line);
 
 uint32_t track_tree_n_tracks (const TrackTree *tree);
 const Trace *track_tree_trace (const TrackTree *tree);
 TrackLine track_tree_line (const TrackTree *tree, uint32_t track, TrackPart part);
 
-/* The pinned rows are those before this one. */
+/* Returns the end of the pinned rows, which come first. */
 uint32_t track_tree_n_pinned_rows (const TrackTree *tree);
 
-/* Of the lines of this scope that have something to show. */
+/* Counts only lines of this scope that are not empty. */
 uint32_t track_tree_n_hidden (const TrackTree *tree);
 
-/* Lines whose own name has the filter in it. */
+/* Returns the number of lines whose own name matches the filter. */
 uint32_t track_tree_n_matches (const TrackTree *tree);
 
-/* The rows [*ret_first, *ret_end) that a line has, with all that is below it; false: it has none now. */
+/* Returns the rows [*ret_first, *ret_end) of a line with everything below it. Returns false if it has none
+ * now. */
 bool track_tree_rows_of_line (const TrackTree *tree, TrackLine line, uint32_t *ret_first, uint32_t *ret_end);
 
-/* The lines that a line stands among, itself included, in their order, also those that have no row now; n 0: it cannot
- * be moved. Valid until the tree changes. */
+/* Returns the siblings of a line in order, itself included, also those without a row now; n is 0 if the
+ * line cannot be moved. Valid until the tree changes. */
 const TrackLine *track_tree_siblings (const TrackTree *tree, TrackLine line, uint32_t *ret_n);
 
-/* The line that moves when a hand drags the row: TRACK_LINE_NONE: none does. */
+/* Returns the line that dragging the row moves, or TRACK_LINE_NONE. */
 TrackLine track_tree_moved_line (const TrackTree *tree, uint32_t row);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Has a step compared with the median step by a thread, and keeps what came out. Main thread only. */
+ * Compares a step with the median step on a thread and caches the result. Main thread only. */
 
 #pragma once
 
@@ -8,15 +8,16 @@
 
 typedef struct ComparisonKeeper ComparisonKeeper;
 
-/* arrived (user_data) is called when another comparison is there. */
+/* Calls arrived (user_data) after the comparison has changed. */
 ComparisonKeeper *comparison_keeper_new (void (*arrived) (gpointer user_data), gpointer user_data);
 void comparison_keeper_free (ComparisonKeeper *keeper);
 
-/* These two are wanted from now on; again is harmless. Until they are there the ones before stay. */
+/* Requests the comparison of these two steps; repeating a request is harmless. The previous one stays
+ * until it is there. */
 void comparison_keeper_ask (ComparisonKeeper *keeper, const Profile *profile, uint64_t step, uint64_t median);
 
-/* None is wanted any more. */
+/* Drops the comparison and any request. */
 void comparison_keeper_drop (ComparisonKeeper *keeper);
 
-/* NULL: none. Borrowed, until the next call. */
+/* Returns the comparison, or NULL. Borrowed until the next call. */
 const StepComparison *comparison_keeper_get (ComparisonKeeper *keeper);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The slices of a name that are in the window's scope, found out by a thread. Main thread only. */
+ * Finds the slices of a name within the scope of the window on a thread. Main thread only. */
 
 #pragma once
 
@@ -9,14 +9,15 @@
 
 typedef struct ScopedSeries ScopedSeries;
 
-/* arrived (user_data) is called when others are known than before, or none are wanted any more. */
+/* Calls arrived (user_data) after the series has changed or was dropped. */
 ScopedSeries *scoped_series_new (void (*arrived) (gpointer user_data), gpointer user_data);
 void scoped_series_free (ScopedSeries *scoped);
 
-/* Of what the state has selected and in scope now; all: the name's in the whole profile, referenced; NULL: not known.
- * To be called whenever one of these has changed; again is harmless. */
+/* Requests the series for the selection and the scope of the state. all is the series of the name in the
+ * whole profile, to which it takes a reference; NULL if unknown. Call it after any of these has changed;
+ * repeating it is harmless. */
 void scoped_series_follow (ScopedSeries *scoped, ViewState *state, const NameSeries *all);
 
-/* NULL: not known yet. ret_is_whole: they are those of the whole profile, because the scope is, or because the selected
- * slice is not in it. Borrowed, until the next call. */
+/* Returns the series, or NULL while it is unknown. *ret_is_whole: it covers the whole profile, because the
+ * scope does or because the selected slice is outside the scope. Borrowed until the next call. */
 const NameSeries *scoped_series_get (ScopedSeries *scoped, bool *ret_is_whole);

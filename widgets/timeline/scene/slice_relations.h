@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a timeline finds out on another thread: the slices that have the name of the selected one, and all connections
- * by time; and whether these are shown. Main thread only.
+ * Finds on another thread the slices with the name of the selected one and all connections by time, and
+ * holds whether these are shown. Main thread only.
  *
  * Signal "changed" (RelationChange mask): something was found out, or is shown from now on. */
 
@@ -24,13 +24,13 @@ typedef enum
   RELATIONS_CHANGED_FLOWS = 1 << 1,
   RELATIONS_CHANGED_DIMMING = 1 << 2,
   RELATIONS_CHANGED_PAIRS = 1 << 3,
-  RELATIONS_CHANGED_SCOPED = 1 << 4, /* those of the series that are in scope */
+  RELATIONS_CHANGED_SCOPED = 1 << 4, /* the slices of the series that are in scope */
 } RelationChange;
 
-/* state is not referenced and has to outlive it. */
+/* Takes no reference to state, which must outlive it. */
 SliceRelations *slice_relations_new (ViewState *state);
 
-/* Of the selected slice; NULL: none is selected, or it is not known yet. */
+/* Returns the series of the selected slice; NULL if none is selected or while it is unknown. */
 const NameSeries *slice_relations_series (SliceRelations *relations);
 
 /* Those of them that are in the window's scope; all where ret_is_whole says so: the scope is the whole profile, or the selected
@@ -41,17 +41,17 @@ const NameSeries *slice_relations_series_in_scope (SliceRelations *relations, bo
  * in scope; the view moves when it lies outside. As soon as it is known; false: there is none. */
 bool slice_relations_walk_name (SliceRelations *relations, int by);
 
-/* Everything but the slices of that name is dimmed. */
+/* Dims everything except the slices of that name. */
 bool slice_relations_dims_others (SliceRelations *relations);
 void slice_relations_set_dims_others (SliceRelations *relations, bool dims_others);
 
-/* Asked for when the first slice is selected; NULL: not known yet. */
+/* Returns the pairs, which are computed after the first selection of a slice; NULL while they are unknown. */
 const SequencePairs *slice_relations_pairs (SliceRelations *relations);
 
-/* What slices launched that were looked at last. */
+/* Returns the fans of the slices looked at last. */
 FlowFans *slice_relations_fans (SliceRelations *relations);
 
-/* All connections in view. The index is NULL while they are not shown or not known. */
+/* Shows all connections in view. The index is NULL while they are hidden or unknown. */
 bool slice_relations_shows_flows (SliceRelations *relations);
 void slice_relations_set_shows_flows (SliceRelations *relations, bool shows_flows);
 const FlowIndex *slice_relations_flows (SliceRelations *relations);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Has what the overview shows of the steps computed by a thread, and keeps it. Main thread only. */
+ * Computes the steps of the overview on a thread and caches them. Main thread only. */
 
 #pragma once
 
@@ -8,10 +8,10 @@
 
 typedef struct StepStripKeeper StepStripKeeper;
 
-/* arrived (user_data) is called when there is something to get that was not there before. */
+/* Calls arrived (user_data) after a new result is available. */
 StepStripKeeper *step_strip_keeper_new (void (*arrived) (gpointer user_data), gpointer user_data);
 void step_strip_keeper_free (StepStripKeeper *keeper);
 
-/* NULL: it is not there yet, and is being computed; or there was no memory for it. Borrowed, until it is asked for
- * another profile or rank. */
+/* Returns the steps, or NULL while they are being computed or if there was no memory for them. Borrowed
+ * until another profile or rank is requested. */
 const StepStrip *step_strip_keeper_get (StepStripKeeper *keeper, const Profile *profile, uint32_t rank);

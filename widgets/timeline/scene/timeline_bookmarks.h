@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Setting bookmarks on the timeline, and going to them. */
+ * Sets bookmarks on the timeline and goes to them. */
 
 #pragma once
 
 #include "widgets/state/bookmark_list.h"
 #include "widgets/timeline/scene/timeline_scene.h"
 
-/* A bookmark of what is selected: the slice, or the stretch of a gap or an area; of nothing, of the time at x_px of the
- * canvas. It is the current one then. One that is there already is not set twice. Borrowed; NULL: the profile is
- * damaged there. */
+/* Sets a bookmark on the selection: the slice, or the span of a gap or an area; or else on the time at
+ * x_px of the canvas. It becomes the current one. An existing one is not set twice. Borrowed; returns NULL
+ * if the profile is damaged there. */
 BookmarkItem *timeline_bookmarks_set (TimelineScene *scene, double x_px);
 
-/* Selects what it is of and brings it into view: a time without changing the zoom. */
+/* Selects the bookmarked slice or span and brings it into view; a bookmarked time keeps the zoom. */
 void timeline_bookmarks_go_to (TimelineScene *scene, BookmarkItem *item);
 
-/* The next (by = 1) or previous (-1) one; NULL: there are none. Borrowed. */
+/* Returns the next (by = 1) or previous (-1) bookmark, or NULL. Borrowed. */
 BookmarkItem *timeline_bookmarks_next (TimelineScene *scene, int by);
 
 /* Goes there; false: there are none. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What hands do on the timeline, as functions of numbers: how far a held key has moved, where a glide is, what a drag
- * makes of a span. Pure: no widget, no clock. */
+ * Input on the timeline as pure functions of numbers: how far a held key has moved, the position of a
+ * glide, the span after a drag. They use no widget and no clock. */
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 /* ---- commands ---- */
 
-/* What each is called and which keys it has: timeline_command_table.c. */
+/* timeline_command_table.c has their titles and keys. */
 typedef enum
 {
   TIMELINE_NO_COMMAND,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The span that is seen while it moves to the one in the view state: glides of 140 ms and held keys.
+ * The displayed span while it moves to the one in the view state: glides of 140 ms and held keys.
  *
- * The view state always holds where the motion ends, so that every page agrees and the next input starts from there.
- * Without animations (gtk-enable-animations) what is seen is always what the view state holds. Main thread only. */
+ * The view state always holds the end of the motion, so that all pages agree and the next input starts
+ * from there. Without animations (gtk-enable-animations) the displayed span equals the view state. Main
+ * thread only. */
 
 #pragma once
 
@@ -14,22 +15,22 @@
 
 typedef struct TimelineMotion TimelineMotion;
 
-/* moved (user_data) is called whenever the span that is seen changed, and once more when it came to rest. */
+/* Calls moved (user_data) whenever the displayed span has changed, and once more when it has come to rest. */
 TimelineMotion *
 timeline_motion_new (ViewState *state, void (*moved) (gpointer user_data), gpointer user_data);
 void timeline_motion_free (TimelineMotion *motion);
 
-/* The widget whose frame clock drives the motion; NULL: none, everything jumps. */
+/* Sets the widget whose frame clock drives the motion; NULL: none, the span jumps. */
 void timeline_motion_set_clock (TimelineMotion *motion, GtkWidget *widget);
 
 TimeSpan timeline_motion_seen (const TimelineMotion *motion);
 bool timeline_motion_is_moving (const TimelineMotion *motion);
 
-/* Where the view state has gone, it follows: by a glide, or at once while a hand drags it there. */
+/* Follows the view state by a glide, or at once during a drag. */
 void timeline_motion_follow (TimelineMotion *motion);
 void timeline_motion_set_direct (TimelineMotion *motion, bool is_direct);
 
-/* The view goes on after it was let go (timeline_coast.h): it moves until that ends. */
+/* Keeps the view moving after it was released (timeline_coast.h), until that ends. */
 void timeline_motion_set_coasting (TimelineMotion *motion, bool is_coasting);
 
 /* Whether anything may move by itself. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which tracks the rows of an area stand for, and which rows show them. Pure. */
+ * Maps rows of an area to tracks and back. */
 
 #pragma once
 
@@ -22,6 +22,6 @@ const TrackSet *area_rows_seen (const TimelineView *view, uint32_t first, uint32
 const TrackSet *
 area_rows_grow (const TrackTree *tree, const Trace *trace, const TrackSet *tracks, uint32_t start, int by);
 
-/* An array, one for each row of the tree, for g_free (): whether it shows any of the tracks; of utilization, all of its
- * device's streams. O(rows + lanes). */
+/* Returns an array with one element per row of the tree: whether the row shows any of the tracks; for
+ * utilization, all streams of its device. Free with g_free (). O(rows + lanes). */
 bool *area_rows_shown (const TrackTree *tree, const Trace *trace, const TrackSet *tracks);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the connections of one kind lead to that begin at one slice, such as the 100,000 runs of a graph launch: found out
- * once, so that each frame looks only at those whose heads it shows. Main thread only. */
+ * The far ends of the connections of one kind that begin at one slice, such as the 100,000 runs of a graph
+ * launch. They are collected once, so that each frame looks only at the ends it shows. Main thread only. */
 
 #pragma once
 
 #include "trace/model/trace.h"
 #include "widgets/timeline/view/timeline_view.h"
 
-/* Those that lie in one row of the trace (lane). */
+/* The ends in one row of the trace (lane). */
 typedef struct
 {
   uint64_t first, end; /* of to */
@@ -25,7 +25,7 @@ typedef struct
   FlowFanPart *parts;
 } FlowFan;
 
-/* The four that were asked for last, for the first time or again. */
+/* A cache of the four last requested fans. */
 typedef struct FlowFans FlowFans;
 
 FlowFans *flow_fans_new (void);
@@ -35,7 +35,7 @@ void flow_fans_free (FlowFans *fans);
  * O(connections that begin at the slice) when it is asked for first, else O(1). */
 const FlowFan *flow_fans_get (FlowFans *fans, const Trace *trace, uint64_t slice, FlowKind kind);
 
-/* Another trace has come. */
+/* Call this after the trace has changed. */
 void flow_fans_forget (FlowFans *fans);
 
 typedef struct

@@ -263,7 +263,7 @@ static char *
 how_to_ask (const Context *context)
 {
   /* Translators: %s is the decimal sign. Units and words are understood as they stand here */
-  return g_strdup_printf (_ ("A time, such as 12%s3 ms, 2 min 4 s or +3 ms, or a step, such as 1012"),
+  return g_strdup_printf (_ ("Enter a time, such as 12%s3 ms, 2 min 4 s or +3 ms, or a step, such as 1012"),
                           context->numbers->decimal);
 }
 
@@ -349,7 +349,7 @@ go_to_time (const Context *context, int64_t time_ns)
 
       number_text_duration (context->numbers, (double) profile->begin_ns, begin);
       number_text_duration (context->numbers, (double) profile->end_ns, end);
-      return nowhere (g_strdup_printf (_ ("%s is outside of the profile (%s to %s)."), time, begin, end));
+      return nowhere (g_strdup_printf (_ ("%s is outside the profile (%s to %s)."), time, begin, end));
     }
   GoTo go = { .kind = GO_TO_TIME, .time_ns = time_ns };
   uint64_t i = profile_step_at (profile, context->rank, time_ns);
@@ -371,7 +371,7 @@ static GoTo
 go_to_clock (const Context *context, int64_t of_day_ns)
 {
   if (!context->clock->is_known)
-    return nowhere (g_strdup (_ ("This profile does not tell the time of day.")));
+    return nowhere (g_strdup (_ ("This profile does not record the time of day.")));
   int64_t time_ns = context->clock->midnight_ns + of_day_ns;
   if (time_ns < context->profile->begin_ns && time_ns + DAY_NS <= context->profile->end_ns)
     time_ns += DAY_NS;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a person who names a time or a step means by it. Pure.
+ * Interprets a time or a step that the user typed.
  *
  *   12.3 ms   812 ns   1.2 s   2 min 4 s        since the begin of the profile
  *   +3 ms   -3ms                                from the begin of the view
@@ -29,10 +29,10 @@ typedef struct
   GoToKind kind;
   int64_t time_ns; /* GO_TO_TIME: within the profile */
   uint64_t step;   /* GO_TO_STEP: of the step table */
-  char *sentence;  /* what that is, or why there is nothing to go to; for g_free () */
+  char *sentence;  /* describes the target, or why there is none; for g_free () */
 } GoTo;
 
-/* rank: whose steps are meant. view_begin_ns: for times with a sign. O(text + steps of the rank). */
+/* rank selects the steps. view_begin_ns is the base of times with a sign. O(text + steps of the rank). */
 GoTo go_to_find (const char *text,
                  const Profile *profile,
                  uint32_t rank,

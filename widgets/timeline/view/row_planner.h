@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one thread plans rows with: the memory it fills, one row after the other. Rows do not need one another, so that any
- * number of planners may work on a view at the same time. Private to timeline_plan. */
+ * The buffers with which one thread plans rows, one after the other. Rows are independent, so any number
+ * of planners may work on a view at the same time. Private to timeline_plan. */
 
 #pragma once
 
@@ -25,12 +25,12 @@ typedef struct
   size_t cells_cap, pixels_cap;
 } RowPlanner;
 
-/* Forgets what was planned and keeps the memory. False: out of memory. */
+/* Clears the plan and keeps the memory. Returns false when memory runs out. */
 bool row_planner_begin (RowPlanner *planner, const TimelineView *view, double scale);
 void row_planner_clear (RowPlanner *planner);
 
-/* Appends the spans of a lane, a strip or a row of instants; false: out of memory. */
+/* Appends the spans of a lane, a strip or a row of instants. Returns false when memory runs out. */
 bool row_planner_add_spans (RowPlanner *planner, const TimelineRow *row);
 
-/* Appends n_px shares, of a row that has a curve; false: out of memory. */
+/* Appends n_px shares of a row with a curve. Returns false when memory runs out. */
 bool row_planner_add_shares (RowPlanner *planner, const TimelineRow *row);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where the ticks of the timeline stand and what they count from.
+ * The ticks of the timeline and their origin.
  *
  * By choice (RulerMode) from the profile's begin, while the view lies in one step from the begin of that step on the
  * host, or by the clock on the wall. Where ticks would be longer than 7 characters they count from a base, which is
@@ -28,22 +28,23 @@ typedef struct
 
 RulerTicks ruler_ticks (const TimelineView *view);
 
-/* "8 ms", "+12.3 µs": of the tick at a time. */
+/* Returns the label of the tick at a time: "8 ms", "+12.3 µs". */
 char *ruler_tick_text (const RulerTicks *ticks,
                        const NumberStyle *numbers,
                        int64_t time_ns,
                        char buffer[NUMBER_TEXT_MAX]);
 
-/* The begin of the view, with a digit more than the ticks where there is room: "6.4 ms". */
+/* Returns the begin of the view, with one digit more than the ticks if there is room: "6.4 ms". */
 char *ruler_begin_text (const RulerTicks *ticks,
                         const NumberStyle *numbers,
                         int64_t begin_ns,
                         char buffer[NUMBER_TEXT_MAX]);
 
-/* What the ticks count from, since the begin of the step or of the profile: "7.3 ms", "5 min 11.2 s". */
+/* Returns the base of the ticks, since the begin of the step or of the profile: "7.3 ms", "5 min 11.2 s". */
 char *ruler_base_text (const RulerTicks *ticks, const NumberStyle *numbers, char buffer[NUMBER_TEXT_MAX]);
 
-/* All that stands left of the ruler: "Step 1011 + 7.3 ms", "Since the begin", "2022-08-22", "21:24:03". New string. */
+/* Returns the text left of the ruler: "Step 1011 + 7.3 ms", "Since the begin", "2022-08-22", "21:24:03".
+ * Free with g_free (). */
 char *ruler_origin_text (const TimelineView *view, const RulerTicks *ticks, const NumberStyle *numbers);
 
 /* "step", "begin", "clock" <-> mode. An unknown word is RULER_FROM_STEP. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The slices in a span of time on some rows, as a list to be read: the first or the longest ones, and how many there are.
- * Pure; may run on any thread. */
+ * The slices in a time span on some rows as a list: the first or the longest ones, and their number. Any
+ * thread. */
 
 #pragma once
 
@@ -17,7 +17,7 @@ typedef enum
 typedef struct
 {
   uint64_t *slices;   /* in that order, equal ones by row; for free () */
-  size_t n;           /* at most what was asked for */
+  size_t n;           /* at most n_max */
   uint64_t n_in_view; /* of which those are the first */
 } SlicesInView;
 
@@ -36,6 +36,6 @@ bool slices_in_view_find (const Trace *trace,
                           void *user_data,
                           SlicesInView *ret);
 
-/* The lanes that rows of the tree show, open or as a strip, scrolled into view or not, each once: an array of uint32_t.
- * Those in closed groups are not shown. */
+/* Returns the lanes that rows of the tree show, open or as a strip, scrolled into view or not, each once,
+ * as an array of uint32_t. Lanes in closed groups are left out. */
 GArray *slices_in_view_lanes (const TrackTree *tree);

@@ -33,22 +33,23 @@ typedef struct
   int y, row_height; /* of the row that is open */
 } SpanSink;
 
-/* scale: device pixels per logical one. The origin of cr is the canvas's top left; nothing but the canvas is touched.
- * False: out of memory, nothing to close. */
+/* scale is the number of device pixels per logical one. The origin of cr is the top left of the canvas;
+ * nothing outside the canvas is painted. Returns false when memory runs out; then there is nothing to
+ * close. */
 bool span_sink_open (SpanSink *sink, cairo_t *cr, int width, int height, double scale);
 
-/* Afterwards Cairo may draw again. */
+/* Closes the sink; Cairo may draw again afterwards. */
 void span_sink_close (SpanSink *sink);
 
-/* A second sink for the same pixels, for another thread that paints other rows. Only where sink->image is not NULL. False:
- * out of memory. */
+/* Opens a second sink for the same pixels, for another thread that paints other rows. Requires that
+ * sink->image is not NULL. Returns false when memory runs out. */
 bool span_sink_fork (const SpanSink *sink, SpanSink *ret_fork);
 void span_sink_end_fork (SpanSink *fork);
 
-/* From now on nothing above that line is touched. Only of an image; on others Cairo paints one over the other. */
+/* Protects the lines above that line from now on. Only for an image; on other surfaces Cairo paints over. */
 void span_sink_begin_at (SpanSink *sink, int top);
 
-/* What lies behind the spans from now on: one colour, and a line one pixel wide at each of the places. */
+/* Sets the ground of the following spans: one colour, and a line one pixel wide at each of the places. */
 void span_sink_set_ground (SpanSink *sink, Rgb colour, Rgb grid, const int *grid_x, int n_grid);
 
 void span_sink_fill_ground (SpanSink *sink, int y, int height);

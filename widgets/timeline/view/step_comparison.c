@@ -64,17 +64,17 @@ step_comparison_legend (const StepComparison *comparison, const NumberStyle *num
   char step[NUMBER_TEXT_MAX], median[NUMBER_TEXT_MAX], counts[N_DIFFERENCE_KINDS][NUMBER_TEXT_MAX];
 
   if (comparison->median == UINT64_MAX)
-    return g_strdup (_ ("There is no median step: it takes two whole ones"));
+    return g_strdup (_ ("No median step: the profile needs at least two complete steps"));
   ruler_step_number (comparison->profile, comparison->step, step);
   if (!has_two_steps (comparison))
     return g_strdup_printf (_ ("Step %s is the median step"), step);
   ruler_step_number (comparison->profile, comparison->median, median);
   if (differences->n == 0)
-    return g_strdup_printf (_ ("Step %s beside the median step %s: nothing differs"), step, median);
+    return g_strdup_printf (_ ("Step %s compared with the median step %s: no differences"), step, median);
   for (int i = 0; i < N_DIFFERENCE_KINDS; i++)
     number_text_count (numbers, differences->n_of[i], counts[i]);
   /* Translators: two steps, then how many slices took longer, how many only the first and only the second has */
-  return g_strdup_printf (_ ("Step %s beside the median step %s: %s longer, %s more, %s missing"), step,
-                          median, counts[DIFFERS_LONGER], counts[DIFFERS_ADDITIONAL],
+  return g_strdup_printf (_ ("Step %s compared with the median step %s: %s longer, %s added, %s missing"),
+                          step, median, counts[DIFFERS_LONGER], counts[DIFFERS_ADDITIONAL],
                           counts[DIFFERS_MISSING]);
 }

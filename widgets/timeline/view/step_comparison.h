@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A step beside another, as the timeline shows it. Immutable, reference-counted; any thread. */
+ * A step compared with another one, for the timeline. Immutable, reference-counted; any thread. */
 
 #pragma once
 
@@ -25,5 +25,5 @@ const StepComparison *step_comparison_new (const Profile *profile,
 const StepComparison *step_comparison_ref (const StepComparison *comparison);
 void step_comparison_unref (const StepComparison *comparison);
 
-/* The legend: "Step 1014 beside the median step 1011: 12 longer, 3 more, 1 missing". New string. */
+/* The legend: "Step 1014 compared with the median step 1011: 12 longer, 3 added, 1 missing". New string. */
 char *step_comparison_legend (const StepComparison *comparison, const NumberStyle *numbers);

@@ -90,7 +90,7 @@ parts_text (const TimeSplit *split, const NumberStyle *numbers)
   for (size_t i = 0; i < G_N_ELEMENTS (parts); i++)
     number_text_tenths (numbers, tenths[i], text[i]);
   /* Translators: shares of a step's time */
-  return g_strdup_printf (_ ("compute %s, communication %s, copies %s, idle %s"), text[0], text[1], text[2],
+  return g_strdup_printf (_ ("compute %s, communication %s, memcpy %s, idle %s"), text[0], text[1], text[2],
                           text[3]);
 }
 

@@ -241,10 +241,10 @@ test_the_legend_counts (void)
 {
   const Profile *profile = timeline_profile_uneven ();
 
-  assert_legend (profile, 2, 1, "Step 9 beside the median step 8: 2 longer, 1 more, 1 missing");
-  assert_legend (profile, 0, 1, "Step 7 beside the median step 8: nothing differs");
+  assert_legend (profile, 2, 1, "Step 9 compared with the median step 8: 2 longer, 1 added, 1 missing");
+  assert_legend (profile, 0, 1, "Step 7 compared with the median step 8: no differences");
   assert_legend (profile, 1, 1, "Step 8 is the median step");
-  assert_legend (profile, 1, UINT64_MAX, "There is no median step: it takes two whole ones");
+  assert_legend (profile, 1, UINT64_MAX, "No median step: the profile needs at least two complete steps");
   profile_unref (profile);
 }
 

@@ -367,21 +367,21 @@ test_sentence_names_the_largest_wait (void)
     "The GPU was busy 90.0 % of 1.000\u00a0µs. Largest wait: communication not covered by compute, 40.0 %.");
   assert_sentence (
     b, NULL,
-    "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: the host, 40.0 %, most of it in `loader` "
-    "(1 gap).");
+    "The GPU was busy 60.0 % of 1.000\u00a0µs. The GPU waited mostly for the host (40.0 %), most of it in "
+    "`loader` (1 gap).");
   assert_sentence (
     c, NULL,
-    "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle although work was launched, 40.0 %.");
+    "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle although work had been launched, 40.0 %.");
   assert_sentence (
     d, NULL,
-    "The GPU was busy 100.0 % of 1.000\u00a0µs. Largest wait: copies not covered by compute, 40.0 %.");
+    "The GPU was busy 100.0 % of 1.000\u00a0µs. Largest wait: memcpy not covered by compute, 40.0 %.");
   assert_sentence (e, NULL, "The GPU was busy 100.0 % of 1.000\u00a0µs. No wait above 2.0 %.");
   assert_sentence (
-    f, NULL, "The GPU was busy 50.0 % of 1.000\u00a0µs. Largest wait: idle that no launch explains, 50.0 %.");
-  assert_sentence (
-    g, NULL,
-    "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle, 40.0 %, most of it although "
-    "work was launched.");
+    f, NULL,
+    "The GPU was busy 50.0 % of 1.000\u00a0µs. Largest wait: idle time that no launch explains, 50.0 %.");
+  assert_sentence (g, NULL,
+                   "The GPU was busy 60.0 % of 1.000\u00a0µs. Largest wait: idle, 40.0 %; for most of that "
+                   "time work had been launched.");
 }
 
 static void
@@ -392,7 +392,7 @@ test_sentence_of_several_gpus_is_an_average (void)
 
   assert_sentence (
     trace, NULL,
-    "The 2 GPUs were busy 60.0 % of 1.000\u00a0µs on average. Largest wait: idle although work was launched, 40.0 %.");
+    "The 2 GPUs were busy 60.0 % of 1.000\u00a0µs on average. Largest wait: idle although work had been launched, 40.0 %.");
 }
 
 static void

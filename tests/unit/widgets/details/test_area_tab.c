@@ -145,7 +145,7 @@ test_parts_of_gpu_time_are_read_out (Fixture *fixture, gconstpointer data)
   g_autofree char *last = g_strconcat ("Idle: ", idle, ", ", NULL);
   g_assert_true (g_str_has_prefix (lines[0], first));
   g_assert_true (g_str_has_prefix (lines[1], "Exposed communication: "));
-  g_assert_true (g_str_has_prefix (lines[2], "Exposed copies: "));
+  g_assert_true (g_str_has_prefix (lines[2], "Exposed memcpy: "));
   g_assert_true (g_str_has_prefix (lines[3], last));
   area_sheet_free (sheet);
 }

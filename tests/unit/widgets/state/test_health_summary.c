@@ -13,7 +13,7 @@
 #define HALF  "{\"ph\":\"X\",\"name\":\"b\",\"pid\":1,\"ti"
 
 #define ENDS_EARLY \
-  "The file ends early. Everything before its end was read; what is missing may lie at any time."
+  "The file ends early. Everything before its end was read; the missing events may lie at any time."
 
 static void
 check_summary (const HealthSummary *summary, const char *pill, const char *phrase, const char *sentence)
@@ -79,7 +79,7 @@ test_last_step_before_the_end_is_told (void)
 {
   check (
     "{\"traceEvents\":[" STEP "," HALF, true, "Cut short", "the file ends early",
-    "The file ends early; the last step in it is step 14. Everything before its end was read; what is missing may "
+    "The file ends early; the last step in it is step 14. Everything before its end was read; the missing events may "
     "lie at any time.");
 }
 
@@ -121,7 +121,7 @@ test_files_of_a_folder_that_end_early_are_counted (void)
 
   check_summary (
     &summary, "Cut short", "2 files end early",
-    "2 of 8 files end early. Everything before their ends was read; what is missing may lie at any time.");
+    "2 of 8 files end early. Everything before their ends was read; the missing events may lie at any time.");
 }
 
 static void

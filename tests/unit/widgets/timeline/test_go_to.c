@@ -150,7 +150,8 @@ test_it_says_why_it_cannot (void)
   assert_says (lone, "#40", "This profile has no steps.");
   assert_says (lone, "40", "This profile has no steps, and a time needs a unit: 40 ms");
   g_autofree char *outside = go_of (profile, "11 min", &number_style_c).sentence;
-  g_assert_true (g_str_has_prefix (outside, "11\u00a0min\u00a000\u00a0s is outside of the profile (0\u00a0ns to "));
+  g_assert_true (
+    g_str_has_prefix (outside, "11\u00a0min\u00a000\u00a0s is outside the profile (0\u00a0ns to "));
   profile_unref (profile);
   profile_unref (lone);
 }
@@ -168,7 +169,7 @@ test_clock (void)
   assert_nowhere (profile, "21:60");
   assert_nowhere (profile, "21:24:");
   go = go_to_find ("21:25", profile, 0, &no_clock, 0, &number_style_c);
-  g_assert_cmpstr (go.sentence, ==, "This profile does not tell the time of day.");
+  g_assert_cmpstr (go.sentence, ==, "This profile does not record the time of day.");
   g_free (go.sentence);
   profile_unref (profile);
 }

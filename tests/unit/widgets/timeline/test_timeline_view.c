@@ -256,7 +256,7 @@ both_ends_of_an_arrow_can_be_clicked (void)
 
   links = links_of (&fixture, run);
   g_assert_true (has_link (&links, call, "3.000\u00a0ms before the start"));
-  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the call"));
+  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the launch"));
   g_assert_true (has_link (&links, call, "3.000\u00a0ms"));
 
   /* The call left of the view. */
@@ -270,7 +270,7 @@ both_ends_of_an_arrow_can_be_clicked (void)
   fixture.view.begin_ns = 4 * MS;
   fixture.view.end_ns = 6 * MS;
   links = links_of (&fixture, call);
-  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the call"));
+  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the launch"));
 
   /* Above the canvas. */
   fixture.view.begin_ns = 4 * MS;
@@ -278,7 +278,7 @@ both_ends_of_an_arrow_can_be_clicked (void)
   fixture.view.scroll_px = 300;
   fixture.view.height_px = 200;
   links = links_of (&fixture, call);
-  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the call"));
+  g_assert_true (has_link (&links, run, "3.000\u00a0ms after the launch"));
   fixture_clear (&fixture);
 }
 

@@ -242,7 +242,7 @@ a_filter_keeps_what_it_finds_and_what_that_stands_in (void)
   track_layout_set_filter (fixture.layout, "no such row");
   apply (&fixture);
   g_assert_cmpuint (track_tree_n_matches (fixture.tree), ==, 0);
-  assert_labels (&fixture, "No row has this in its name\n");
+  assert_labels (&fixture, "No row name contains this text\n");
   fixture_clear (&fixture);
 }
 

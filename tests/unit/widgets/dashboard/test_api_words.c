@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Labels that name the runtime API of a profile's devices. */
+
+#include <glib.h>
+
+#include "tests/unit/fixtures/opened_text.h"
+#include "widgets/dashboard/pane/api_words.h"
+
+#define CALL(category) \
+  "\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"" category "\",\"name\":\"x\",\"ts\":0,\"dur\":2}]}"
+
+static void
+assert_label (const char *json, const char *wanted)
+{
+  const ApiWords words = { "Runtime calls", "CUDA API calls", "HIP API calls" };
+  const Profile *profile = opened_text ("x.json", json, NULL);
+
+  g_assert_cmpstr (api_words_label (&words, profile->trace), ==, wanted);
+  profile_unref (profile);
+}
+
+static void
+test_the_category_names_the_api (void)
+{
+  assert_label ("{" CALL ("cuda_runtime"), "CUDA API calls");
+  assert_label ("{" CALL ("hip_runtime"), "HIP API calls");
+  assert_label ("{" CALL ("runtime"), "Runtime calls");
+}
+
+/* Kineto on ROCm writes the category cuda_runtime; the device may have no name. */
+static void
+test_an_amd_device_means_hip (void)
+{
+  assert_label ("{\"deviceProperties\":[{\"id\":0,\"name\":\"AMD Instinct MI300X\"}]," CALL ("cuda_runtime"),
+                "HIP API calls");
+  assert_label ("{\"deviceProperties\":[{\"id\":0,\"name\":\"\",\"warpSize\": 64}]," CALL ("cuda_runtime"),
+                "HIP API calls");
+  assert_label ("{\"hip_runtime_version\":71326183," CALL ("cuda_runtime"), "HIP API calls");
+  assert_label (
+    "{\"deviceProperties\":[{\"id\":0,\"name\":\"NVIDIA H100\",\"warpSize\": 32}]," CALL ("cuda_runtime"),
+    "CUDA API calls");
+}
+
+static void
+test_a_label_without_an_api_is_the_same (void)
+{
+  const ApiWords words = { .other = "Compute" };
+  const Profile *profile = opened_text ("x.json", "{" CALL ("cuda_runtime"), NULL);
+
+  g_assert_cmpstr (api_words_label (&words, profile->trace), ==, "Compute");
+  profile_unref (profile);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/api-words/the category names the API", test_the_category_names_the_api);
+  g_test_add_func ("/api-words/an AMD device means HIP", test_an_amd_device_means_hip);
+  g_test_add_func ("/api-words/a label without an API is the same", test_a_label_without_an_api_is_the_same);
+  return g_test_run ();
+}
