@@ -82,6 +82,16 @@ const StatTableKind stat_tables[] = {
     .compute = calls_table_compute,
   },
   {
+    .id = "slices",
+    .title = N_ ("Other Slices"),
+    .definition = N_ ("Slices that no other table counts, by name: they have no category, or one that is not "
+                      "PyTorch's. They nest: self times add up, totals do not."),
+    .needs = N_ (
+      "The file has no other slices: every slice has a category that another table or the timeline shows."),
+    .reports = { "slices" },
+    .compute = slices_table_compute,
+  },
+  {
     .id = "steps",
     .title = N_ ("Steps"),
     .definition = N_ ("Training steps, each in a row."),

@@ -82,6 +82,12 @@ is_call (const Trace *trace, uint64_t i)
 }
 
 static bool
+is_other (const Trace *trace, uint64_t i)
+{
+  return trace_slices (trace)->kind[i] == SLICE_OTHER;
+}
+
+static bool
 is_copy_or_set (const Trace *trace, uint64_t i)
 {
   uint8_t kind = trace_slices (trace)->kind[i];
@@ -112,6 +118,7 @@ static const Case cases[] = {
   { "memory", STAT_BY_NAME, NULL, is_copy_or_set, false, true, "percent_of_memory_time" },
   { "collectives", STAT_BY_NAME, NULL, communicates, false, true, "percent_of_communication_time" },
   { "runtime", STAT_BY_NAME, NULL, is_call, true, false, "percent_of_self_time" },
+  { "slices", STAT_BY_NAME, NULL, is_other, true, false, "percent_of_self_time" },
 };
 
 /* ---- counting ---- */
