@@ -88,6 +88,9 @@ uint32_t trace_builder_add_track (TraceBuilder *builder, TrackKind kind, uint32_
 /* To fill in what is known of it, now or later; valid until the next add_track. */
 TraceTrack *trace_builder_track (TraceBuilder *builder, uint32_t track);
 
+/* How many tracks were added, to all ranks. Ids are below it. */
+uint32_t trace_builder_n_tracks (const TraceBuilder *builder);
+
 /* ---- events; times are the file's, from the rank's base ---- */
 
 typedef struct
@@ -103,6 +106,10 @@ typedef struct
 
 void trace_builder_add_slice (TraceBuilder *builder, const SliceInput *slice);
 void trace_builder_add_slices (TraceBuilder *builder, const SliceInput *slices, size_t n);
+
+/* All slices of the rank last begun, in the order in which they were added. The caller may change kind and track of
+ * each. Valid until the next slice is added. */
+SliceInput *trace_builder_rank_slices (TraceBuilder *builder, size_t *ret_n);
 
 /* dur_ns of an unfinished slice is set by finish (): up to the end of the rank's last slice. */
 
@@ -130,6 +137,8 @@ typedef struct
   SliceKind prefer : 8; /* among slices that begin at that very time; SLICE_OTHER: the innermost */
   bool next_slice;      /* bind to the next slice that begins, not to the one around it */
   bool is_launch; /* says the same as a correlation id of value key; used only where that links nothing */
+  bool
+    is_only_link; /* with is_launch: the writer has no correlation ids, so that the arrow itself is the launch */
 } FlowPoint;
 
 /* A place is what the file calls a thread: the tracks (bands, streams) its slices were put on. */

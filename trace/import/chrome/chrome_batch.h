@@ -161,6 +161,7 @@ typedef struct
   HealthTable health; /* offsets are those of the file's text */
 
   bool has_kineto_kinds;           /* categories were seen that only PyTorch writes */
+  bool has_uncategorised;          /* slices without a category were seen */
   uint64_t n_times, n_epoch_times; /* of slices and samples; those that are from CHROME_EPOCH_MIN_NS on */
   bool has_epoch_base;
   int64_t epoch_base_ns; /* start_time_since_epoch_in_micros */
