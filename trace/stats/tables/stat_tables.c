@@ -14,6 +14,7 @@
 const StatTableKind stat_tables[] = {
   {
     .id = "kernels",
+    .kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Kernels"),
     .definition = N_ ("What ran on the devices, launches of one kernel in a row."),
     .needs = N_ (
@@ -24,6 +25,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "operators",
+    .kinds = 1u << SLICE_OPERATOR,
     .title = N_ ("Operators"),
     .definition = N_ ("Operators on the host, by name. They nest: self times add up, totals do not."),
     .needs = N_ ("The file has no operators: it was recorded without CPU activities."),
@@ -32,6 +34,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "modules",
+    .kinds = 1u << SLICE_PYTHON,
     .title = N_ ("Modules"),
     .definition =
       N_ ("Calls of nn.Module, by module. They nest: self times, without modules inside, add up."),
@@ -41,6 +44,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "python",
+    .kinds = 1u << SLICE_PYTHON,
     .title = N_ ("Python Functions"),
     .definition = N_ ("Frames of Python code, by function. They nest: self times add up, totals do not."),
     .needs = N_ ("The file has no Python functions: record with with_stack=True to have them."),
@@ -49,6 +53,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "annotations",
+    .kinds = 1u << SLICE_ANNOTATION,
     .title = N_ ("Annotations"),
     .definition =
       N_ ("What the program marked, by name. Annotations nest: self times add up, totals do not."),
@@ -58,6 +63,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "memory",
+    .kinds = 1u << SLICE_MEMCPY | 1u << SLICE_MEMSET | 1u << SLICE_KERNEL, /* kernels copy and set, too */
     .title = N_ ("Memory Operations"),
     .definition = N_ ("Copies and sets on the devices, by operation."),
     .needs = N_ ("The file has no copies and no sets on a device."),
@@ -66,6 +72,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "collectives",
+    .kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Collectives"),
     .definition = N_ ("Communication kernels, by kernel, collective and process group."),
     .needs = N_ ("The file has no communication kernels: one device worked alone."),
@@ -74,6 +81,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "runtime",
+    .kinds = 1u << SLICE_CALL,
     .title = N_ ("Runtime Calls"),
     .definition = N_ (
       "Calls of the CUDA or HIP runtime and driver, by function. A driver call may lie in one of the runtime."),
@@ -83,6 +91,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "slices",
+    .kinds = 1u << SLICE_OTHER,
     .title = N_ ("Other Slices"),
     .definition = N_ ("Slices that no other table counts, by name: they have no category, or one that is not "
                       "PyTorch's. They nest: self times add up, totals do not."),
@@ -102,6 +111,21 @@ const StatTableKind stat_tables[] = {
   },
   { 0 },
 };
+
+bool
+stat_table_has_slices (const StatTableKind *kind, const NameTotals *totals)
+{
+  for (SliceKind of = 0; of < N_SLICE_KINDS; of++)
+    {
+      size_t n = 0;
+
+      if (kind->kinds & 1u << of)
+        name_totals_of_kind (totals, of, &n);
+      if (n > 0)
+        return true;
+    }
+  return kind->kinds == 0;
+}
 
 const StatTableKind *
 stat_table_kind (const char *id)

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "trace/derive/name_totals.h"
 #include "trace/stats/tables/stat_table.h"
 
 /* How kernels are put into rows. */
@@ -33,6 +34,7 @@ typedef bool (*StatTableFunc) (const StatsScope *scope,
 typedef struct
 {
   const char *id;         /* "kernels"; stable */
+  unsigned kinds; /* bit per SliceKind that rows are made of; 0: no kind tells whether there are rows */
   const char *title;      /* "Kernels" */
   const char *definition; /* what the rows are, in a sentence or two */
   const char
@@ -44,6 +46,10 @@ typedef struct
 
 /* In the order of the sidebar; ends with an entry without id. */
 extern const StatTableKind stat_tables[];
+
+/* Whether the profile, of which these are the totals, has slices of a kind that the table is about. Tables
+ * of some slices of a kind (modules, collectives) may have no rows all the same. O(log names). */
+bool stat_table_has_slices (const StatTableKind *kind, const NameTotals *totals);
 
 /* NULL: there is none with that id. */
 const StatTableKind *stat_table_kind (const char *id);
