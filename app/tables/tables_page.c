@@ -19,6 +19,7 @@ struct _TablesPage
 
   LoadedProfile *loaded;
   GtkWidget *sidebar, *list, *stack;
+  bool is_opening; /* the row was chosen by the program: it is not to be remembered */
 };
 
 G_DEFINE_FINAL_TYPE (TablesPage, tables_page, GTK_TYPE_WIDGET)
@@ -48,7 +49,8 @@ show_row (TablesPage *self)
   if (gtk_stack_get_child_by_name (stack, id_of (row)) == NULL)
     gtk_stack_add_named (stack, build (self, id_of (row)), id_of (row));
   gtk_stack_set_visible_child_name (stack, id_of (row));
-  settings_set_table (id_of (row));
+  if (!self->is_opening)
+    settings_set_table (id_of (row));
 }
 
 /* Enter on a row goes into what it shows. */
@@ -188,16 +190,40 @@ tables_page_init (TablesPage *self)
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
 }
 
+/* The table that was shown last; where the profile has nothing for it, the first table that it has something for. */
+static const char *
+table_to_open (const char *last, const Trace *trace)
+{
+  const StatTableKind *kind = stat_table_kind (last);
+  const char *id = last;
+  NameTotals totals;
+
+  if (g_str_equal (last, QUERY_ID) || !name_totals_of (trace, &totals))
+    return last;
+  if (kind == NULL || !stat_table_has_slices (kind, &totals))
+    for (kind = stat_tables; kind->id != NULL; kind++)
+      if (kind->kinds != 0 && stat_table_has_slices (kind, &totals))
+        {
+          id = kind->id;
+          break;
+        }
+  name_totals_clear (&totals);
+  return id;
+}
+
 GtkWidget *
 tables_page_new (LoadedProfile *loaded)
 {
   TablesPage *self = g_object_new (TABLES_TYPE_PAGE, NULL);
-  g_autofree char *id = settings_table ();
-  GtkListBoxRow *row = find_row (self, id);
+  g_autofree char *last = settings_table ();
+  const Trace *trace = view_state_profile (loaded_profile_state (loaded))->trace;
+  GtkListBoxRow *row = find_row (self, table_to_open (last, trace));
 
   self->loaded = g_object_ref (loaded);
   if (row == NULL)
     row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0);
+  self->is_opening = true;
   gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+  self->is_opening = false;
   return GTK_WIDGET (self);
 }

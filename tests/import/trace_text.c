@@ -91,6 +91,12 @@ append_args (GString *out, const Trace *trace, uint64_t args)
   arg_iter_clear (&iter);
 }
 
+/* What slices without a category are, where their names have told it. */
+static const char *const kind_words[N_SLICE_KINDS] = {
+  [SLICE_OPERATOR] = "operator", [SLICE_ANNOTATION] = "annotation", [SLICE_CALL] = "call",
+  [SLICE_KERNEL] = "kernel",     [SLICE_MEMCPY] = "memcpy",         [SLICE_MEMSET] = "memset",
+};
+
 static void
 append_slice (GString *out, const Trace *trace, uint64_t i, uint32_t lane)
 {
@@ -111,6 +117,8 @@ append_slice (GString *out, const Trace *trace, uint64_t i, uint32_t lane)
       trace_text_append_quoted (out, display, strlen (display));
     }
   append_named (out, trace, "category", slices->category[i]);
+  if (slices->category[i] == STRING_EMPTY && slices->kind[i] != SLICE_OTHER)
+    g_string_append_printf (out, " is %s", kind_words[slices->kind[i]]);
   if (slices->flags[i] & SLICE_UNFINISHED)
     g_string_append (out, " unfinished");
   if (slices->correlation[i] != 0)

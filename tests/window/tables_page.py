@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: tables of statistics, and queries, by keyboard."""
 
+import json
 import os
 import re
 
@@ -255,3 +256,25 @@ def query_scope(stage):
         app.press("list item", "the scope")
         app.screen.key("ctrl+Return")
         app.wait(f"step 9 again ({table.rows()})", lambda: len(table.rows()) == 1)
+
+
+@scenario("tables: a trace without kernels opens the table that it has rows for; slices without a category have one", seconds=240)
+def first_table(stage):
+    def slices(process, *names):
+        return json.dumps([{"name": name, "ph": "X", "ts": 100 * i, "dur": 90 - i, "tid": 1, "pid": process}
+                           for i, name in enumerate(names)])
+
+    traces = (("pytorch.json", slices("CPU functions", "aten::mm", "aten::add", "## forward ##"), "Operators",
+               ["aten::mm", "aten::add"]),
+              ("other.json", slices(12, "parse", "check", "emit"), "Other Slices", ["parse", "check", "emit"]))
+    for name, text, title, names in traces:
+        with stage.app(stage.write(name, text)) as app:
+            app.find(name="Summary")
+            app.screen.key("alt+3")
+            app.find("list item", "Kernels")
+            Table(app, title).wait_names(title, lambda found: found == names)
+            shoot(app, "tables-of-" + name)
+
+            # What was chosen by hand stays chosen, with why it is empty.
+            app.click(app.find("list item", "Collectives"))
+            app.find("label", re.compile("^The file has no communication kernels"))

@@ -273,6 +273,12 @@ trace_builder_track (TraceBuilder *builder, uint32_t track)
   return track == TRACE_NONE ? &nowhere : &builder->tracks.at[track];
 }
 
+uint32_t
+trace_builder_n_tracks (const TraceBuilder *builder)
+{
+  return (uint32_t) builder->tracks.n;
+}
+
 /* ---- events ---- */
 
 void
@@ -298,6 +304,15 @@ trace_builder_add_slices (TraceBuilder *builder, const SliceInput *slices, size_
   if (n > 0)
     memcpy (column->at + column->n, slices, n * sizeof *slices);
   column->n += n;
+}
+
+SliceInput *
+trace_builder_rank_slices (TraceBuilder *builder, size_t *ret_n)
+{
+  size_t first = builder->before.n_slices;
+
+  *ret_n = builder->slices.n - first;
+  return *ret_n > 0 ? builder->slices.at + first : NULL;
 }
 
 void

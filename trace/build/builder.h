@@ -90,6 +90,9 @@ uint32_t trace_builder_add_track (TraceBuilder *builder, TrackKind kind, uint32_
 /* Returns a track, to fill in what is known of it, now or later. Valid until the next add_track. */
 TraceTrack *trace_builder_track (TraceBuilder *builder, uint32_t track);
 
+/* Returns the number of tracks added to all ranks. Ids are below it. */
+uint32_t trace_builder_n_tracks (const TraceBuilder *builder);
+
 /* ---- events; times are those of the file, relative to the rank's base ---- */
 
 typedef struct
@@ -105,6 +108,10 @@ typedef struct
 
 void trace_builder_add_slice (TraceBuilder *builder, const SliceInput *slice);
 void trace_builder_add_slices (TraceBuilder *builder, const SliceInput *slices, size_t n);
+
+/* Returns all slices of the rank last begun, in the order in which they were added. The caller may change the kind and the
+ * track of each. Valid until the next slice is added. */
+SliceInput *trace_builder_rank_slices (TraceBuilder *builder, size_t *ret_n);
 
 /* finish () sets dur_ns of an unfinished slice so that it lasts until the end of the rank's last slice. */
 
@@ -131,7 +138,8 @@ typedef struct
   FlowPointPhase phase : 8;
   SliceKind prefer : 8; /* chosen among slices that begin at that very time; SLICE_OTHER: the innermost */
   bool next_slice;      /* bind to the next slice that begins, not to the enclosing one */
-  bool is_launch; /* stands for a correlation id equal to key; used only where correlation ids link nothing */
+  bool is_launch;       /* stands for a correlation id equal to key; used only where correlation ids link nothing */
+  bool is_only_link;    /* with is_launch: the file has no correlation ids, so the arrow itself is the launch */
 } FlowPoint;
 
 /* A place is what the file calls a thread: the tracks (bands, streams) that its slices were put on. */

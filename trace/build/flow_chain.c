@@ -48,6 +48,14 @@ order_chain (const FlowPoint *points, OrderPair *pairs, OrderPair *scratch, size
     }
 }
 
+/* What an arrow between two slices says. */
+static FlowKind
+kind_of_arrow (const FlowBind *bind, const FlowPoint *point, uint64_t to)
+{
+  return point->is_only_link && slice_kind_is_run ((SliceKind) bind->trace->slices.kind[to]) ? FLOW_LAUNCH
+                                                                                             : FLOW_OF_FILE;
+}
+
 static bool
 link_chain (FlowChains *chains, const FlowBind *bind, const OrderPair *pairs, size_t n)
 {
@@ -66,8 +74,9 @@ link_chain (FlowChains *chains, const FlowBind *bind, const OrderPair *pairs, si
           if (!begun || from == SLICE_NONE || slice == SLICE_NONE)
             n_unmatched++;
           else if (from != slice
-                   && !flow_column_push (&chains->flows,
-                                         (TraceFlow){ from, slice, FLOW_OF_FILE, point->category }))
+                   && !flow_column_push (
+                     &chains->flows,
+                     (TraceFlow){ from, slice, kind_of_arrow (bind, point, slice), point->category }))
             return false;
           used = true;
         }

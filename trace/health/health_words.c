@@ -218,6 +218,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They were left out of their series."),
     NULL,
   },
+  [HEALTH_SLICE_KIND_FROM_NAME] = {
+    N_ ("Slices have no category"),
+    N_ ("Their names tell what they are: steps, operators, annotations, API calls or device work."),
+    N_ ("Record with a build of PyTorch that has Kineto to have categories, shapes and kernels."),
+  },
   [HEALTH_SLICE_UNFINISHED] = {
     N_ ("Slices were begun but never ended"),
     N_ ("They are shown up to the end of the recording, and no total includes them."),

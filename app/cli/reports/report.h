@@ -71,6 +71,7 @@ extern const StatsReport report_annotations_by_name;
 extern const StatsReport report_memory_by_name;
 extern const StatsReport report_collectives;
 extern const StatsReport report_runtime;
+extern const StatsReport report_slices;
 extern const StatsReport report_step_times;
 extern const StatsReport report_precision;
 extern const StatsReport report_classes;

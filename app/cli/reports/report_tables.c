@@ -15,5 +15,6 @@ const StatsReport report_annotations_by_name = { .name = "annotations_by_name", 
 const StatsReport report_memory_by_name = { .name = "memory_by_name", .title = "Memory operations by name", .table = "memory", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_collectives = { .name = "collectives", .title = "Collectives", .table = "collectives", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_runtime = { .name = "runtime", .title = "Runtime calls", .table = "runtime", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
+const StatsReport report_slices = { .name = "slices", .title = "Other slices", .table = "slices", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_step_times = { .name = "step_times", .title = "Steps", .table = "steps", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 /* clang-format on */

@@ -40,6 +40,7 @@ const StatsReport *const stats_reports[] = {
   &report_memory_by_name,
   &report_collectives,
   &report_runtime,
+  &report_slices,
   &report_step_times,
   &report_precision,
   &report_classes,

@@ -8,6 +8,7 @@
 #include "trace/derive/time_extent.h"
 #include "trace/import/chrome/chrome_pairs.h"
 #include "trace/import/chrome/chrome_tracks.h"
+#include "trace/import/chrome/chrome_uncategorised.h"
 
 struct ChromeMerge
 {
@@ -18,7 +19,7 @@ struct ChromeMerge
   /* Maps numbers of the current batch to those of the profile. */
   U32Column strings, nodes, places, rows;
 
-  bool has_kineto_kinds, has_epoch_base;
+  bool has_kineto_kinds, has_uncategorised, has_epoch_base;
   uint64_t n_times, n_epoch_times;
   int64_t epoch_base_ns;
 };
@@ -249,6 +250,7 @@ add_counts (ChromeMerge *merge, const ChromeBatch *batch)
                                 batch->health.rows[i].first_offset);
 
   merge->has_kineto_kinds = merge->has_kineto_kinds || batch->has_kineto_kinds;
+  merge->has_uncategorised = merge->has_uncategorised || batch->has_uncategorised;
   merge->n_times += batch->n_times;
   merge->n_epoch_times += batch->n_epoch_times;
   if (batch->has_epoch_base && !merge->has_epoch_base)
@@ -276,6 +278,8 @@ void
 chrome_merge_finish (ChromeMerge *merge)
 {
   chrome_pairs_finish (merge->pairs);
+  if (merge->has_uncategorised && !merge->has_kineto_kinds)
+    chrome_uncategorised_finish (merge->builder, merge->tracks);
   chrome_tracks_finish (merge->tracks);
 }
 

@@ -25,6 +25,7 @@ kind_of (ChromeSink *sink, uint32_t category)
       sink->kinds[i].category = category;
       sink->kinds[i].is_set = true;
       sink->batch->has_kineto_kinds = sink->batch->has_kineto_kinds || sink->kinds[i].kind != SLICE_OTHER;
+      sink->batch->has_uncategorised = sink->batch->has_uncategorised || category == STRING_EMPTY;
     }
   return sink->kinds[i].kind;
 }

@@ -91,19 +91,39 @@ chrome_sink_add_counter (ChromeSink *sink, const ChromeEvent *event, int64_t off
   return true;
 }
 
-/* PyTorch writes an arrow per launch, with the correlation id as its id, under a category that changed over
- * the years. It also writes an end on every call that launched nothing. */
-static bool
-is_launch_category (const ChromeEvent *event)
+typedef enum
 {
-  static const char *const categories[] = { "ac2g", "async_cpu_to_gpu", "async_gpu", "async" };
+  ARROW_OTHER,
+  ARROW_LAUNCH,    /* a launch with a correlation id, which is also the arrow's id */
+  ARROW_ONLY_LINK, /* a launch that only the arrow records */
+} ArrowKind;
+
+/* PyTorch writes an arrow per launch, with the correlation id as its id, under a category that changed over
+ * the years. It also writes an end on every call that launched nothing. Without Kineto it writes arrows from operators,
+ * numbered through the file. */
+static ArrowKind
+arrow_kind (const ChromeEvent *event)
+{
+  static const struct
+  {
+    const char *category;
+    ArrowKind kind;
+  } kinds[] = {
+    /* clang-format off */
+    { "ac2g", ARROW_LAUNCH },
+    { "async_cpu_to_gpu", ARROW_LAUNCH },
+    { "async_gpu", ARROW_LAUNCH },
+    { "async", ARROW_LAUNCH },
+    { "cpu_to_cuda", ARROW_ONLY_LINK },
+    /* clang-format on */
+  };
 
   if (event->present & EVENT_CATEGORY)
-    for (size_t i = 0; i < sizeof categories / sizeof categories[0]; i++)
-      if (strlen (categories[i]) == event->category.length
-          && memcmp (categories[i], event->category.text, event->category.length) == 0)
-        return true;
-  return false;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+      if (strlen (kinds[i].category) == event->category.length
+          && memcmp (kinds[i].category, event->category.text, event->category.length) == 0)
+        return kinds[i].kind;
+  return ARROW_OTHER;
 }
 
 bool
@@ -123,12 +143,15 @@ chrome_sink_add_flow_point (ChromeSink *sink, const ChromeEvent *event, int64_t 
                                    : FLOW_POINT_END,
     .prefer = SLICE_OPERATOR,
   };
-  if (is_launch_category (event) && event->present & EVENT_ID
+  ArrowKind kind = arrow_kind (event);
+
+  if (kind != ARROW_OTHER && event->present & EVENT_ID
       && decimal_to_integer (event->id.text, event->id.length, &id))
     {
       point.is_launch = true;
+      point.is_only_link = kind == ARROW_ONLY_LINK;
       point.key = (uint64_t) id;
-      point.prefer = SLICE_CALL;
+      point.prefer = kind == ARROW_LAUNCH ? SLICE_CALL : SLICE_OPERATOR;
     }
   else
     {

@@ -26,6 +26,12 @@ count_activities (const StatsScope *scope, LaunchStats *stats, uint64_t *n_corre
     }
 }
 
+static uint64_t
+less (uint64_t n, uint64_t n_taken)
+{
+  return n > n_taken ? n - n_taken : 0;
+}
+
 bool
 launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
 {
@@ -33,6 +39,7 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
   I64Column latencies = { 0 };
   LaunchStats stats = { 0 };
   uint64_t n_correlated = 0;
+  uint64_t n_by_arrow = 0; /* matched without a correlation id */
   bool ok = true;
 
   count_activities (scope, &stats, &n_correlated);
@@ -46,12 +53,13 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
                                        trace_track (scope->trace, trace_track_of (scope->trace, flow.to))))
         continue;
       stats.matched++;
+      n_by_arrow += slices->correlation[flow.to] == 0;
       if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow.to]))
         ok =
           i64_column_push (&latencies, slice_start_ns (slices, flow.to) - slice_start_ns (slices, flow.from));
     }
-  stats.unmatched = n_correlated - stats.matched;
-  stats.without_correlation = stats.activities - n_correlated;
+  stats.unmatched = less (n_correlated, stats.matched - n_by_arrow);
+  stats.without_correlation = less (stats.activities, n_correlated + n_by_arrow);
   stats.latency = distribution_of (latencies.at, latencies.n);
   i64_column_clear (&latencies);
   *ret_stats = stats;

@@ -18,7 +18,9 @@
 typedef struct
 {
   uint64_t activities; /* matched + unmatched + without_correlation */
-  uint64_t matched, unmatched, without_correlation;
+  uint64_t matched;    /* by a correlation id, or by an arrow of the file where it has no ids */
+  uint64_t unmatched;  /* with a correlation id that no call has */
+  uint64_t without_correlation;
   Distribution latency;
 } LaunchStats;
 

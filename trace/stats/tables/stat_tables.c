@@ -14,6 +14,7 @@
 const StatTableKind stat_tables[] = {
   {
     .id = "kernels",
+    .kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Kernels"),
     .definition = N_ ("Kernels on the devices. Each row holds the launches of one kernel."),
     .needs = N_ (
@@ -24,6 +25,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "operators",
+    .kinds = 1u << SLICE_OPERATOR,
     .title = N_ ("Operators"),
     .definition =
       N_ ("Operators on the host, by name. Operators nest: self times can be added up, totals cannot."),
@@ -33,6 +35,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "modules",
+    .kinds = 1u << SLICE_PYTHON,
     .title = N_ ("Modules"),
     .definition = N_ (
       "Calls of nn.Module, by module. Modules nest: self times, which leave out the modules inside, can be added up."),
@@ -42,6 +45,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "python",
+    .kinds = 1u << SLICE_PYTHON,
     .title = N_ ("Python Functions"),
     .definition =
       N_ ("Frames of Python code, by function. Frames nest: self times can be added up, totals cannot."),
@@ -51,6 +55,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "annotations",
+    .kinds = 1u << SLICE_ANNOTATION,
     .title = N_ ("Annotations"),
     .definition = N_ (
       "Annotations of the program, by name. Annotations nest: self times can be added up, totals cannot."),
@@ -60,6 +65,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "memory",
+    .kinds = 1u << SLICE_MEMCPY | 1u << SLICE_MEMSET | 1u << SLICE_KERNEL, /* kernels copy and set, too */
     .title = N_ ("Memory Operations"),
     .definition = N_ ("Memcpies and memsets on the devices, by operation."),
     .needs = N_ ("The file has no memcpies or memsets on a device."),
@@ -68,6 +74,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "collectives",
+    .kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Collectives"),
     .definition = N_ ("Communication kernels, by kernel, collective and process group."),
     .needs = N_ ("The file has no communication kernels: one device worked alone."),
@@ -76,12 +83,24 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "runtime",
+    .kinds = 1u << SLICE_CALL,
     .title = N_ ("Runtime Calls"),
     .definition = N_ (
       "Calls of the CUDA or HIP runtime and driver APIs, by function. A runtime call may contain a driver call."),
     .needs = N_ ("The file has no runtime calls: it was recorded without CUDA or HIP activities."),
     .reports = { "runtime" },
     .compute = calls_table_compute,
+  },
+  {
+    .id = "slices",
+    .kinds = 1u << SLICE_OTHER,
+    .title = N_ ("Other Slices"),
+    .definition = N_ ("Slices that no other table counts, by name: they have no category, or one that is not "
+                      "PyTorch's. They nest: self times add up, totals do not."),
+    .needs = N_ (
+      "The file has no other slices: every slice has a category that another table or the timeline shows."),
+    .reports = { "slices" },
+    .compute = slices_table_compute,
   },
   {
     .id = "steps",
@@ -94,6 +113,21 @@ const StatTableKind stat_tables[] = {
   },
   { 0 },
 };
+
+bool
+stat_table_has_slices (const StatTableKind *kind, const NameTotals *totals)
+{
+  for (SliceKind of = 0; of < N_SLICE_KINDS; of++)
+    {
+      size_t n = 0;
+
+      if (kind->kinds & 1u << of)
+        name_totals_of_kind (totals, of, &n);
+      if (n > 0)
+        return true;
+    }
+  return kind->kinds == 0;
+}
 
 const StatTableKind *
 stat_table_kind (const char *id)

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "trace/derive/name_totals.h"
 #include "trace/stats/tables/stat_table.h"
 
 /* How kernels are grouped into rows. */
@@ -34,6 +35,7 @@ typedef bool (*StatTableFunc) (const StatsScope *scope,
 typedef struct
 {
   const char *id;         /* "kernels"; stable */
+  unsigned kinds; /* bit per SliceKind that rows are made of; 0: no kind tells whether there are rows */
   const char *title;      /* "Kernels" */
   const char *definition; /* describes the rows in a sentence or two */
   const char
@@ -45,6 +47,10 @@ typedef struct
 
 /* In the order of the sidebar; ends with an entry without an id. */
 extern const StatTableKind stat_tables[];
+
+/* Returns whether a profile with these totals has slices of a kind that the table counts. A table of only some slices of a
+ * kind (modules, collectives) may still have no rows. O(log names). */
+bool stat_table_has_slices (const StatTableKind *kind, const NameTotals *totals);
 
 /* Returns the kind with that id, or NULL. */
 const StatTableKind *stat_table_kind (const char *id);

@@ -45,6 +45,18 @@ static const DurationColumn call_columns[] = {
 };
 /* clang-format on */
 
+static const DurationColumn slice_columns[] =
+  HOST_COLUMNS (N_ ("The slice's exact name."),
+                N_ ("Self time as a share of the self times of all slices of this table."),
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL,
+                NULL);
+
 typedef struct
 {
   const Trace *trace;
@@ -174,6 +186,26 @@ calls_table_compute (const StatsScope *scope,
     .n_columns = G_N_ELEMENTS (call_columns),
     .sum_title = N_ ("self times of runtime calls"),
     .share_title = N_ ("the self times of all runtime calls"),
+  };
+
+  (void) options;
+  return compute (scope, kind, is_wanted, user_data, ret_table);
+}
+
+bool
+slices_table_compute (const StatsScope *scope,
+                      const StatTableOptions *options,
+                      bool (*is_wanted) (void *user_data),
+                      void *user_data,
+                      StatTable *ret_table)
+{
+  DurationTable kind = {
+    .title = N_ ("Other Slices"),
+    .kind = SLICE_OTHER,
+    .columns = slice_columns,
+    .n_columns = G_N_ELEMENTS (slice_columns),
+    .sum_title = N_ ("self times of other slices"),
+    .share_title = N_ ("the self times of all other slices"),
   };
 
   (void) options;

@@ -36,3 +36,10 @@ bool calls_table_compute (const StatsScope *scope,
                           bool (*is_wanted) (void *user_data),
                           void *user_data,
                           StatTable *ret_table);
+
+/* Slices whose category tells no kind, or that have none and whose name tells none: SLICE_OTHER. */
+bool slices_table_compute (const StatsScope *scope,
+                           const StatTableOptions *options,
+                           bool (*is_wanted) (void *user_data),
+                           void *user_data,
+                           StatTable *ret_table);

@@ -288,6 +288,40 @@ arrows_of_launches_serve_where_ids_link_nothing (void)
   g_assert_cmpuint (building_health_count (trace, HEALTH_FLOW_UNMATCHED), ==, 0);
 }
 
+static void
+arrows_are_launches_where_nothing_else_tells_them (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  uint32_t host = add_place (builder, &tracks.operators, 1);
+  uint32_t device = add_place (builder, &tracks.stream, 1);
+  uint32_t other = add_place (builder, &tracks.annotations, 1);
+
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "aten::mm", 0, 5, 0);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "gemm", 100, 5, 0);
+  /* What the arrow leads to did not run on a device. */
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "aten::t", 10, 5, 0);
+  building_add_slice (builder, tracks.annotations, SLICE_ANNOTATION, "range", 110, 5, 0);
+  for (uint64_t key = 0; key < 2; key++)
+    for (int phase = 0; phase < 2; phase++)
+      trace_builder_add_flow_point (builder, &(FlowPoint){
+                                               .key = key,
+                                               .place = phase == 0 ? host
+                                                        : key == 0 ? device
+                                                                   : other,
+                                               .time_ns = (phase == 0 ? 0 : 100) + 10 * (int64_t) key,
+                                               .phase = phase == 0 ? FLOW_POINT_START : FLOW_POINT_END,
+                                               .is_launch = true,
+                                               .is_only_link = true,
+                                             });
+  g_autoptr (Trace) trace = building_finish (builder);
+
+  building_check_flow (trace, "aten::mm", "gemm", FLOW_LAUNCH);
+  building_check_flow (trace, "aten::t", "range", FLOW_OF_FILE);
+  g_assert_cmpuint (trace_n_flows (trace), ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -301,6 +335,7 @@ main (int argc, char **argv)
   ADD ("flows/", ends_without_their_other_end_are_counted);
   ADD ("flows/", a_point_prefers_a_kind_that_begins_there);
   ADD ("flows/", arrows_of_launches_serve_where_ids_link_nothing);
+  ADD ("flows/", arrows_are_launches_where_nothing_else_tells_them);
 #undef ADD
   return g_test_run ();
 }

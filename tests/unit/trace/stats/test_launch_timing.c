@@ -296,6 +296,44 @@ can_be_given_up (void)
   g_assert_cmpint (n_asked, ==, 1);
 }
 
+/* Arrows of the file link work that has no correlation id: it is matched, and not without one. */
+static void
+launches_told_by_arrows_alone_are_matched (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  LaunchStats stats;
+
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  uint32_t host = trace_builder_add_place (builder), device = trace_builder_add_place (builder);
+  trace_builder_add_place_track (builder, host, tracks.operators);
+  trace_builder_add_place_track (builder, device, tracks.stream);
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "aten::mm", 0, 5, 0);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "linked by an arrow", 100, 5, 0);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "linked by nothing", 200, 5, 0);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "of an unknown call", 300, 5, 7);
+  for (int phase = 0; phase < 2; phase++)
+    trace_builder_add_flow_point (builder, &(FlowPoint){
+                                             .key = 1,
+                                             .place = phase == 0 ? host : device,
+                                             .time_ns = 100 * phase,
+                                             .phase = phase == 0 ? FLOW_POINT_START : FLOW_POINT_END,
+                                             .is_launch = true,
+                                             .is_only_link = true,
+                                           });
+  g_autoptr (Trace) trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  g_autoptr (StepTable) steps = random_profile_steps (trace);
+  StatsScope scope = stats_scope_whole (trace, steps);
+  g_assert_true (launch_stats_compute (&scope, &stats));
+  g_assert_cmpuint (stats.activities, ==, 3);
+  g_assert_cmpuint (stats.matched, ==, 1);
+  g_assert_cmpuint (stats.unmatched, ==, 1);
+  g_assert_cmpuint (stats.without_correlation, ==, 1);
+  g_assert_cmpuint (stats.latency.count, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -308,5 +346,7 @@ main (int argc, char **argv)
   g_test_add_func ("/launch_timing/a_walk_of_few_slices_sees_only_those",
                    a_walk_of_few_slices_sees_only_those);
   g_test_add_func ("/launch_timing/can_be_given_up", can_be_given_up);
+  g_test_add_func ("/launch_timing/launches_told_by_arrows_alone_are_matched",
+                   launches_told_by_arrows_alone_are_matched);
   return g_test_run ();
 }

@@ -82,6 +82,12 @@ is_call (const Trace *trace, uint64_t i)
 }
 
 static bool
+is_other (const Trace *trace, uint64_t i)
+{
+  return trace_slices (trace)->kind[i] == SLICE_OTHER;
+}
+
+static bool
 is_copy_or_set (const Trace *trace, uint64_t i)
 {
   uint8_t kind = trace_slices (trace)->kind[i];
@@ -112,6 +118,7 @@ static const Case cases[] = {
   { "memory", STAT_BY_NAME, NULL, is_copy_or_set, false, true, "percent_of_memory_time" },
   { "collectives", STAT_BY_NAME, NULL, communicates, false, true, "percent_of_communication_time" },
   { "runtime", STAT_BY_NAME, NULL, is_call, true, false, "percent_of_self_time" },
+  { "slices", STAT_BY_NAME, NULL, is_other, true, false, "percent_of_self_time" },
 };
 
 /* ---- counting ---- */
@@ -518,6 +525,50 @@ unwanted_tables_are_not_worked_out (void)
   g_rand_free (random);
 }
 
+static bool
+has_slice_of (const Trace *trace, unsigned kinds)
+{
+  const SliceColumns *slices = trace_slices (trace);
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    if (kinds & 1u << slices->kind[i] && !(slices->flags[i] & SLICE_UNFINISHED))
+      return true;
+  return false;
+}
+
+static void
+tables_without_slices_of_their_kinds_have_no_rows (void)
+{
+  GRand *random = g_rand_new_with_seed (6);
+  int n_empty = 0, n_filled = 0;
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      g_autoptr (Trace) trace = random_profile_new (random);
+      g_autoptr (StepTable) steps = random_profile_steps (trace);
+      StatsScope scope = stats_scope_whole (trace, steps);
+      NameTotals totals;
+
+      g_assert_true (name_totals_of (trace, &totals));
+      for (const StatTableKind *kind = stat_tables; kind->id != NULL; kind++)
+        {
+          bool has_slices = stat_table_has_slices (kind, &totals);
+          StatTable table;
+
+          g_assert_true (has_slices == (kind->kinds == 0 || has_slice_of (trace, kind->kinds)));
+          g_assert_true (kind->compute (&scope, &(StatTableOptions){ 0 }, NULL, NULL, &table));
+          g_assert_true (has_slices || table.n_rows == 0);
+          n_empty += !has_slices;
+          n_filled += has_slices;
+          stat_table_clear (&table);
+        }
+      name_totals_clear (&totals);
+    }
+  g_assert_cmpint (n_empty, >, 0);
+  g_assert_cmpint (n_filled, >, 0);
+  g_rand_free (random);
+}
+
 /* What the window and the command line rely on. */
 static void
 every_table_says_what_it_shows (void)
@@ -566,6 +617,8 @@ main (int argc, char **argv)
   g_test_add_func ("/stat_tables/self_times_add_up_to_what_is_covered", self_times_add_up_to_what_is_covered);
   g_test_add_func ("/stat_tables/steps_are_those_of_the_window", steps_are_those_of_the_window);
   g_test_add_func ("/stat_tables/unwanted_tables_are_not_worked_out", unwanted_tables_are_not_worked_out);
+  g_test_add_func ("/stat_tables/tables_without_slices_of_their_kinds_have_no_rows",
+                   tables_without_slices_of_their_kinds_have_no_rows);
   g_test_add_func ("/stat_tables/every_table_says_what_it_shows", every_table_says_what_it_shows);
   return g_test_run ();
 }

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/import/chrome/chrome_uncategorised.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/model/slice_name_kind.h"
+#include "trace/text/decimal_time.h"
+
+/* Which process a track belongs to. */
+typedef enum
+{
+  OF_NO_THREAD, /* slices of the track are left alone */
+  OF_CPU_FUNCTIONS,
+  OF_CUDA_FUNCTIONS,
+  OF_OTHER_PROCESS,
+  N_ORIGINS
+} Origin;
+
+/* Of a name that was not looked at yet. */
+#define KIND_UNKNOWN N_SLICE_KINDS
+
+typedef struct
+{
+  TraceBuilder *builder;
+  ChromeTracks *tracks;
+  const StringTable *strings;
+  SliceInput *slices; /* of the rank */
+  size_t n_slices;
+  uint32_t n_tracks;
+  uint8_t *origin_of_track;         /* an Origin */
+  uint8_t *was_seen;                /* by string id: find_writer () has looked at the name */
+  uint8_t *kind_of_name[N_ORIGINS]; /* by string id: a SliceKind, or KIND_UNKNOWN */
+  bool is_pytorch;
+  bool has_aten_names;
+} Naming;
+
+static bool
+is_text (const StringTable *strings, uint32_t id, const char *text)
+{
+  size_t length;
+  const char *found = string_table_get (strings, id, &length);
+
+  return length == strlen (text) && memcmp (found, text, length) == 0;
+}
+
+/* Slices of kind SLICE_OTHER are on the band of operators of their thread, or on a track of asynchronous ones. */
+static Origin
+origin_of (const Naming *naming, uint32_t track)
+{
+  const TraceTrack *of = trace_builder_track (naming->builder, track);
+
+  if (of->kind != TRACK_OPERATORS)
+    return OF_NO_THREAD;
+  if (is_text (naming->strings, of->pid, "CPU functions"))
+    return OF_CPU_FUNCTIONS;
+  return is_text (naming->strings, of->pid, "CUDA functions") ? OF_CUDA_FUNCTIONS : OF_OTHER_PROCESS;
+}
+
+static bool
+naming_init (Naming *naming)
+{
+  size_t n_names = string_table_count (naming->strings);
+  bool ok;
+
+  naming->origin_of_track = malloc ((size_t) naming->n_tracks + 1);
+  naming->was_seen = calloc (n_names + 1, 1);
+  ok = naming->origin_of_track != NULL && naming->was_seen != NULL;
+  for (int i = 0; i < N_ORIGINS; i++)
+    {
+      naming->kind_of_name[i] = malloc (n_names + 1);
+      if (naming->kind_of_name[i] != NULL)
+        memset (naming->kind_of_name[i], KIND_UNKNOWN, n_names);
+      ok = ok && naming->kind_of_name[i] != NULL;
+    }
+  for (uint32_t t = 0; t < naming->n_tracks && ok; t++)
+    naming->origin_of_track[t] = (uint8_t) origin_of (naming, t);
+  return ok;
+}
+
+static void
+naming_clear (Naming *naming)
+{
+  free (naming->origin_of_track);
+  free (naming->was_seen);
+  for (int i = 0; i < N_ORIGINS; i++)
+    free (naming->kind_of_name[i]);
+}
+
+static Origin
+origin_of_slice (const Naming *naming, const SliceInput *slice)
+{
+  return slice->category == STRING_EMPTY && slice->kind == SLICE_OTHER && slice->track < naming->n_tracks
+           ? (Origin) naming->origin_of_track[slice->track]
+           : OF_NO_THREAD;
+}
+
+/* Whose file it is, from the processes and the names. */
+static void
+find_writer (Naming *naming)
+{
+  for (size_t i = 0; i < naming->n_slices; i++)
+    {
+      const SliceInput *slice = &naming->slices[i];
+      Origin origin = origin_of_slice (naming, slice);
+      size_t length;
+
+      if (origin == OF_NO_THREAD)
+        continue;
+      naming->is_pytorch = naming->is_pytorch || origin != OF_OTHER_PROCESS;
+      if (origin == OF_CUDA_FUNCTIONS || naming->was_seen[slice->name])
+        continue;
+      naming->was_seen[slice->name] = 1;
+      const char *name = string_table_get (naming->strings, slice->name, &length);
+      naming->has_aten_names = naming->has_aten_names || slice_name_is_aten (name, length);
+    }
+  naming->is_pytorch = naming->is_pytorch || naming->has_aten_names;
+}
+
+static SliceKind
+look_at_name (const Naming *naming, Origin origin, uint32_t id)
+{
+  size_t length;
+  const char *name = string_table_get (naming->strings, id, &length);
+  SliceKind kind;
+
+  if (origin == OF_CUDA_FUNCTIONS)
+    return slice_kind_of_device_name (name, length);
+  if (!naming->is_pytorch)
+    return slice_name_is_profiler_step (name, length) ? SLICE_ANNOTATION : SLICE_OTHER;
+  kind = slice_kind_of_host_name (name, length);
+  if (kind != SLICE_OTHER || origin != OF_CPU_FUNCTIONS || slice_name_is_device_work (name, length))
+    return kind;
+  return !naming->has_aten_names && slice_name_is_bare_operator (name, length) ? SLICE_OPERATOR
+                                                                               : SLICE_ANNOTATION;
+}
+
+/* The row for slices of that kind at the place of a track. */
+static uint32_t
+row_of (const Naming *naming, uint32_t track, SliceKind kind)
+{
+  const TraceTrack *of = trace_builder_track (naming->builder, track);
+  BatchRow row = {
+    .form = slice_kind_is_on_device (kind) ? ROW_DEVICE : ROW_HOST,
+    .kind = kind,
+    .place = chrome_tracks_place (naming->tracks, of->pid, of->tid),
+    .b = -1, /* the exporter names no stream */
+  };
+  size_t length;
+  const char *tid = string_table_get (naming->strings, of->tid, &length);
+
+  if (row.form == ROW_DEVICE && (!decimal_to_integer (tid, length, &row.a) || row.a < 0 || row.a > INT32_MAX))
+    row.a = -1;
+  return chrome_tracks_row (naming->tracks, &row);
+}
+
+static void
+name_slices (Naming *naming)
+{
+  uint32_t of_track = TRACE_NONE, row = TRACE_NONE; /* of the last slice that was moved */
+  SliceKind of_kind = SLICE_OTHER;
+  uint64_t n_named = 0;
+
+  for (size_t i = 0; i < naming->n_slices; i++)
+    {
+      SliceInput *slice = &naming->slices[i];
+      Origin origin = origin_of_slice (naming, slice);
+
+      if (origin == OF_NO_THREAD)
+        continue;
+      uint8_t *known = &naming->kind_of_name[origin][slice->name];
+      if (*known == KIND_UNKNOWN)
+        *known = (uint8_t) look_at_name (naming, origin, slice->name);
+      if (*known == SLICE_OTHER)
+        continue;
+      slice->kind = (SliceKind) *known;
+      if (slice->track != of_track || slice->kind != of_kind)
+        {
+          of_track = slice->track;
+          of_kind = slice->kind;
+          row = row_of (naming, of_track, of_kind);
+        }
+      slice->track = row;
+      n_named++;
+    }
+  trace_builder_add_health (naming->builder, HEALTH_SLICE_KIND_FROM_NAME, n_named, HEALTH_NO_OFFSET);
+}
+
+void
+chrome_uncategorised_finish (TraceBuilder *builder, ChromeTracks *tracks)
+{
+  Naming naming = {
+    .builder = builder,
+    .tracks = tracks,
+    .strings = trace_builder_strings (builder),
+    .n_tracks = trace_builder_n_tracks (builder),
+  };
+
+  naming.slices = trace_builder_rank_slices (builder, &naming.n_slices);
+  if (trace_builder_failed (builder))
+    return;
+  if (naming_init (&naming))
+    {
+      find_writer (&naming);
+      name_slices (&naming);
+    }
+  else
+    trace_builder_set_failed (builder);
+  naming_clear (&naming);
+}
