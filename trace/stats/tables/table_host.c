@@ -43,19 +43,11 @@ static const DurationColumn annotation_columns[] = {
 static const DurationColumn call_columns[] = {
   HOST_COLUMNS (N_ ("The API function that is called."), N_ ("Self time as a share of the self times of all runtime calls."), "cuda_api_sum: Name", "cuda_api_sum: Total Time", "cuda_api_sum: Num Calls", "cuda_api_sum: Avg", "cuda_api_sum: Med", "cuda_api_sum: Min", "cuda_api_sum: Max", "cuda_api_sum: StdDev")
 };
-/* clang-format on */
 
-static const DurationColumn slice_columns[] =
-  HOST_COLUMNS (N_ ("The slice's exact name."),
-                N_ ("Self time as a share of the self times of all slices of this table."),
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL,
-                NULL);
+static const DurationColumn slice_columns[] = {
+  HOST_COLUMNS (N_ ("The slice's exact name."), N_ ("Self time as a share of the self times of all slices of this table."), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+};
+/* clang-format on */
 
 typedef struct
 {

@@ -18,16 +18,16 @@ static const struct
   ChartLook look;
   WorkKind work;
 } layers[N_STEP_PARTS] = {
-  { STEP_KERNEL, { N_ ("Compute") }, CHART_WORK, WORK_GEMM },
-  { STEP_COMMUNICATION, { N_ ("Communication") }, CHART_WORK, WORK_COMMUNICATION },
-  { STEP_MEMCPY, { N_ ("Memcpy") }, CHART_WORK, WORK_MEMCPY },
-  { STEP_MEMSET, { N_ ("Memset") }, CHART_WORK, WORK_MEMSET },
+  { STEP_KERNEL, { .other = N_ ("Compute") }, CHART_WORK, WORK_GEMM },
+  { STEP_COMMUNICATION, { .other = N_ ("Communication") }, CHART_WORK, WORK_COMMUNICATION },
+  { STEP_MEMCPY, { .other = N_ ("Memcpy") }, CHART_WORK, WORK_MEMCPY },
+  { STEP_MEMSET, { .other = N_ ("Memset") }, CHART_WORK, WORK_MEMSET },
   /* clang-format off */
-  { STEP_RUNTIME, { N_ ("Runtime calls"), N_ ("CUDA API calls"), N_ ("HIP API calls") }, CHART_WORK, WORK_CALL },
+  { STEP_RUNTIME, { .other = N_ ("Runtime calls"), .cuda = N_ ("CUDA API calls"), .hip = N_ ("HIP API calls") }, CHART_WORK, WORK_CALL },
   /* clang-format on */
-  { STEP_LOADER, { N_ ("Data loader") }, CHART_WORK, WORK_ANNOTATION },
-  { STEP_OPERATOR, { N_ ("Operators") }, CHART_WORK, WORK_OPERATOR },
-  { STEP_OTHER, { N_ ("Other") }, CHART_IDLE, WORK_COMPUTE },
+  { STEP_LOADER, { .other = N_ ("Data loader") }, CHART_WORK, WORK_ANNOTATION },
+  { STEP_OPERATOR, { .other = N_ ("Operators") }, CHART_WORK, WORK_OPERATOR },
+  { STEP_OTHER, { .other = N_ ("Other") }, CHART_IDLE, WORK_COMPUTE },
 };
 
 static const TraceStep *
