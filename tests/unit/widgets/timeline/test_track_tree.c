@@ -113,7 +113,7 @@ rows_stand_as_designed (void)
                    "    lane +2 levels\n"
                    "    strip\n"
                    "    strip Python +7 levels\n"
-                   "    lane calls\n"
+                   "    lane runtime calls\n"
                    "    lane 'autograd' (thread 2044) operators 3\n"
                    "    instants instants 9\n"
                    "    lane 'data loader' 1\n");
