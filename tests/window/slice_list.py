@@ -195,7 +195,7 @@ def walk(stage):
             app.screen.key("Down")
         if not all(name and re.match(r"level [0-9]+, .", description) for name, description in heard):
             raise AssertionError(heard)
-        for wanted in ("GPU 0 utilization", "stream 7 of GPU 0, 8 slices", "calls"):
+        for wanted in ("GPU 0 utilization", "stream 7 of GPU 0, 8 slices", "runtime calls"):
             if not any(wanted in description for _, description in heard):
                 raise AssertionError(f"no row is described as {wanted}: {heard}")
 

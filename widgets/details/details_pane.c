@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/controls/quiet_tooltip.h"
 #include "widgets/details/area/area_page.h"
 #include "widgets/bookmarks/bookmarks_page.h"
 #include "widgets/details/search/search_page.h"
@@ -420,6 +421,7 @@ new_hint (void)
 
   gtk_label_set_ellipsize (GTK_LABEL (hint), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (hint), 0);
+  quiet_tooltip_of_cut_text (hint);
   gtk_widget_add_css_class (hint, "caption");
   gtk_widget_add_css_class (hint, "secondary");
   gtk_widget_set_margin_start (hint, HINT_MARGIN_PX);
