@@ -108,7 +108,7 @@ def notes(stage):
         if app.has("button", "Show Details"):
             raise AssertionError("a banner without a loss")
         app.click(pill)
-        app.find("list item", re.compile(r"^Note: Empty objects .* \(2 of 28 events\)"))
+        app.find("list item", re.compile(r"^Note: There are empty objects .* \(2 of 28 events\)"))
 
 
 @scenario("health: a file that ends early, and a cut or damaged compressed file, report the effect")

@@ -229,7 +229,7 @@ def waiting(stage):
 def no_cache(stage):
     path = stage.write_trace("unkept.json", training.events())
     with stage.app(path, XDG_CACHE_HOME="/dev/null") as app:
-        app.find(name="The cache cannot be written: unkept.json will have to be read again")
+        app.find(name="The cache cannot be written: unkept.json must be read again the next time")
         app.find("image", "Summary")
 
 
