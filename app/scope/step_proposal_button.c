@@ -47,7 +47,8 @@ find (gpointer data)
 {
   Question *question = data;
 
-  step_proposals_find (question->profile->trace, background_answer_is_wanted, NULL, &question->proposals);
+  step_proposals_find (question->profile->trace, background_answer_should_continue, NULL,
+                       &question->proposals);
 }
 
 /* ---- showing ---- */

@@ -22,11 +22,11 @@
 typedef struct KernelClasses KernelClasses;
 
 /* Returns the classes, borrowed from trace. The first call takes O(kernels x lanes of operators + names x
- * rules); two threads that call it for the first time at once both do the work. is_wanted may be NULL; it is
+ * rules); two threads that call it for the first time at once both do the work. should_continue may be NULL; it is
  * called now and then and returns false once the result is no longer needed. Returns NULL then, or if memory
  * runs out. */
 const KernelClasses *
-kernel_classes_get (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data);
+kernel_classes_get (const Trace *trace, bool (*should_continue) (void *user_data), void *user_data);
 
 /* Returns the class of a name, or NULL if no kernel has the name. O(1). */
 const NameClass *kernel_classes_name (const KernelClasses *classes, uint32_t name);

@@ -266,7 +266,7 @@ lone_kernel (const Trace *trace, uint64_t first, uint64_t *ret_end)
 bool
 launch_operands_walk (const Trace *trace,
                       const LaunchOperandsVisitor *visitor,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data)
 {
   const SliceColumns *slices = trace_slices (trace);
@@ -286,10 +286,10 @@ launch_operands_walk (const Trace *trace,
             visitor->found (visitor->user_data, kernel, found & ANSWER_ELEMENT,
                             (found & ANSWER_READS) >> ANSWER_READS_SHIFT);
         }
-      if (end - looked_at >= STOPPABLE_AT_ONCE && is_wanted != NULL)
+      if (end - looked_at >= STOPPABLE_AT_ONCE && should_continue != NULL)
         {
           looked_at = end;
-          ok = ok && is_wanted (user_data);
+          ok = ok && should_continue (user_data);
         }
     }
   walk_clear (&walk);
@@ -309,12 +309,12 @@ keep_element (void *user_data, uint64_t kernel, OperandElement element, OperandE
 bool
 launch_operands_fill (const Trace *trace,
                       uint8_t *elements,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data)
 {
   const LaunchOperandsVisitor visitor = { .found = keep_element, .user_data = elements };
 
-  return launch_operands_walk (trace, &visitor, is_wanted, user_data);
+  return launch_operands_walk (trace, &visitor, should_continue, user_data);
 }
 
 OperandElement

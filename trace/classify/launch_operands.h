@@ -25,19 +25,19 @@ typedef struct
   void *user_data;
 } LaunchOperandsVisitor;
 
-/* Calls found () for every kernel whose launch tells of tensors, on this thread. is_wanted (user_data) is asked now and then;
- * may be NULL. False: it was not, or out of memory. Launches are walked in order of time on each thread, operators along
- * with them: O(flows + launches visited x lanes of operators). */
+/* Calls found () for every kernel whose launch tells of tensors, on this thread. should_continue (user_data) is asked
+ * now and then; may be NULL. False: it was not, or out of memory. Launches are walked in order of time on each thread,
+ * operators along with them: O(flows + launches visited x lanes of operators). */
 bool launch_operands_walk (const Trace *trace,
                            const LaunchOperandsVisitor *visitor,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data);
 
 /* The same for all kernels. elements: an OperandElement for each slice, OPERAND_ELEMENT_NONE or what the kernel says of
  * itself; set for those that are known. */
 bool launch_operands_fill (const Trace *trace,
                            uint8_t *elements,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data);
 
 /* What a kernel says of itself with the argument "dtype"; OPERAND_ELEMENT_NONE: nothing. iter: all 0 at first, kept between

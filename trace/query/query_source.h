@@ -23,7 +23,7 @@ struct QuerySource
   StepAt *step_at;
   int64_t begin_ns, end_ns;            /* the results of scope_begin_ns () and scope_end_ns () */
   const atomic_bool *cancelled;        /* NULL: cannot be cancelled */
-  bool (*is_wanted) (void *user_data); /* NULL: always continue */
+  bool (*should_continue) (void *user_data); /* NULL: always continue */
   void *user_data;
   unsigned *uses;  /* borrowed; the parts that queries use are added, TRACE_USES_...; may be NULL */
   int64_t deadline_us; /* of g_get_monotonic_time (); INT64_MAX: none */

@@ -17,11 +17,11 @@ typedef struct
   bool is_descending; /* undefined values come last in either direction; equal rows keep the order of the source */
 } TableQuestion;
 
-/* *ret_rows is for free (). False: SEARCH_ERROR, TRACE_ERROR_NO_MEMORY, TRACE_ERROR_CANCELLED (is_wanted, which may be NULL,
- * said no). Any thread. O(rows log rows), and for the filter their texts. */
+/* *ret_rows is for free (). False: SEARCH_ERROR, TRACE_ERROR_NO_MEMORY, TRACE_ERROR_CANCELLED (should_continue, which
+ * may be NULL, said no). Any thread. O(rows log rows), and for the filter their texts. */
 bool table_order_find (const TableSource *source,
                        const TableQuestion *question,
-                       bool (*is_wanted) (void *user_data),
+                       bool (*should_continue) (void *user_data),
                        void *user_data,
                        uint64_t **ret_rows,
                        size_t *ret_n,

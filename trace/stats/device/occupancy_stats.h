@@ -54,11 +54,11 @@ typedef struct
   OccupancyStats all; /* means weighted by kernel time, or by windows */
 } OccupancyTable;
 
-/* Decodes every kernel's arguments once, on several threads. is_wanted (user_data) may be NULL; it is called regularly
- * on the calling thread. Returns false when it returns false or memory runs out. O(n x (arguments + log (rows and
- * running kernels))) for n activities in the window. */
+/* Decodes every kernel's arguments once, on several threads. should_continue (user_data) may be NULL; it is called
+ * regularly on the calling thread. Returns false when it returns false or memory runs out. O(n x (arguments + log (rows
+ * and running kernels))) for n activities in the window. */
 bool occupancy_stats_compute (const StatsScope *scope,
-                              bool (*is_wanted) (void *user_data),
+                              bool (*should_continue) (void *user_data),
                               void *user_data,
                               OccupancyTable *ret_table);
 void occupancy_stats_clear (OccupancyTable *table);

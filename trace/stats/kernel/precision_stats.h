@@ -44,10 +44,11 @@ typedef struct
   uint32_t n_names;
 } PrecisionStats;
 
-/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
- * O(slices of the window + rows + strings), and for the first call on a profile the time of kernel_classes_get (). */
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out. O(slices of the window + rows + strings), and for the first call on a profile the time of kernel_classes_get
+ * (). */
 bool precision_stats_compute (const StatsScope *scope,
-                              bool (*is_wanted) (void *user_data),
+                              bool (*should_continue) (void *user_data),
                               void *user_data,
                               PrecisionStats *ret_stats);
 void precision_stats_clear (PrecisionStats *stats);

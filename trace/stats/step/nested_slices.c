@@ -101,7 +101,8 @@ nested_slices_walk (const NestedSlices *walk)
     {
       RowCursor *first = &rows.at[0];
 
-      if (n_visited % ASK_EVERY == 0 && walk->is_wanted != NULL && !walk->is_wanted (walk->wanted_data))
+      if (n_visited % ASK_EVERY == 0 && walk->should_continue != NULL
+          && !walk->should_continue (walk->continue_data))
         {
           ok = false;
           break;

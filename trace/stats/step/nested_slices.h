@@ -20,9 +20,9 @@ typedef struct
   /* Called for each slice, ascending by begin, outer ones first. above: what it returned for the slices that lie around
    * this one, or-ed together; 0 for none. */
   uint8_t (*visit) (uint64_t slice, uint8_t above, void *user_data);
-  bool (*is_wanted) (void *user_data); /* asked now and then; may be NULL */
-  void *user_data;                     /* of visit */
-  void *wanted_data;                   /* of is_wanted */
+  bool (*should_continue) (void *user_data); /* asked now and then; may be NULL */
+  void *user_data;                           /* of visit */
+  void *continue_data;                       /* of should_continue */
 } NestedSlices;
 
 /* False: out of memory, or not wanted any more. O(slices x log rows). A damaged profile, whose rows are not ascending,

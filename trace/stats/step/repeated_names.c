@@ -126,7 +126,7 @@ typedef struct
 } Sieve;
 
 static bool
-count_names (Sieve *sieve, bool (*is_wanted) (void *user_data), void *user_data)
+count_names (Sieve *sieve, bool (*should_continue) (void *user_data), void *user_data)
 {
   const SliceColumns *slices = trace_slices (sieve->trace);
 
@@ -139,7 +139,7 @@ count_names (Sieve *sieve, bool (*is_wanted) (void *user_data), void *user_data)
           uint32_t name = slice_name (slices, i);
           SliceKind kind = (SliceKind) slices->kind[i];
 
-          if (i % ASK_EVERY == 0 && is_wanted != NULL && !is_wanted (user_data))
+          if (i % ASK_EVERY == 0 && should_continue != NULL && !should_continue (user_data))
             return false;
           if (!repeated_names_has_kind (kind))
             continue;
@@ -254,7 +254,7 @@ group_numbered (Sieve *sieve, uint32_t n_names)
 
 bool
 repeated_names_find (const Trace *trace,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      RepeatedNames *ret_names)
 {
@@ -271,7 +271,7 @@ repeated_names_find (const Trace *trace,
             && ret_names->counts != NULL;
   for (uint32_t name = 0; ok && name < n_names; name++)
     ret_names->group_of[name] = TRACE_NONE;
-  ok = ok && count_names (&sieve, is_wanted, user_data);
+  ok = ok && count_names (&sieve, should_continue, user_data);
   if (ok)
     look_at_names (&sieve, n_names);
   ok = ok && group_numbered (&sieve, n_names);

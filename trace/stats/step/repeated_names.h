@@ -54,10 +54,10 @@ typedef struct
     *end; /* of patterns: "$", or "\\z" where it matters that "$" matches before a last line feed too */
 } RepeatedNames;
 
-/* is_wanted (user_data) is asked now and then, and may be NULL: then the answer is always wanted. False: out of memory,
- * or not wanted any more; clear it in either case. O(slices + names x log names). Any thread. */
+/* should_continue (user_data) is asked now and then, and may be NULL: then the answer is always wanted. False: out of
+ * memory, or not wanted any more; clear it in either case. O(slices + names x log names). Any thread. */
 bool repeated_names_find (const Trace *trace,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           RepeatedNames *ret_names);
 void repeated_names_clear (RepeatedNames *names);

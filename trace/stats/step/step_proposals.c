@@ -66,14 +66,14 @@ typedef struct
   size_t n_tracks;
   Launches launches;
   double span_ns; /* of the profile */
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
 } Search;
 
 static bool
-is_wanted (const Search *search)
+should_continue (const Search *search)
 {
-  return search->is_wanted == NULL || search->is_wanted (search->user_data);
+  return search->should_continue == NULL || search->should_continue (search->user_data);
 }
 
 static Candidate *
@@ -176,8 +176,8 @@ walk_thread (Search *search, const uint32_t *tracks, size_t n)
     .n_tracks = n_bands,
     .visit = visit,
     .user_data = search,
-    .is_wanted = search->is_wanted,
-    .wanted_data = search->user_data,
+    .should_continue = search->should_continue,
+    .continue_data = search->user_data,
   });
 }
 
@@ -226,7 +226,7 @@ collect_slices (Search *search, const uint32_t *tracks, size_t n)
       for (uint32_t g = 0; g < search->names.n && !has_candidate; g++)
         has_candidate = !search->candidates[g].is_out && search->candidates[g].thread == thread
                         && search->candidates[g].repeats->kind != REPEATS_GRAPH_LAUNCH;
-      ok = is_wanted (search) && (!has_candidate || walk_thread (search, tracks + first, last - first));
+      ok = should_continue (search) && (!has_candidate || walk_thread (search, tracks + first, last - first));
     }
   return ok;
 }
@@ -445,7 +445,7 @@ judge_rank (Search *search, uint32_t rank, const uint32_t *tracks, size_t n)
 
       if (!candidate->is_out && candidate->rank == rank)
         {
-          ok = is_wanted (search) && (has_launches || collect_launches (search, tracks, n));
+          ok = should_continue (search) && (has_launches || collect_launches (search, tracks, n));
           has_launches = true;
           ok = ok && judge (search, candidate);
         }
@@ -597,7 +597,7 @@ step_proposals_find (const Trace *trace,
                      void *user_data,
                      StepProposals *ret_proposals)
 {
-  Search search = { .trace = trace, .is_wanted = wanted, .user_data = user_data };
+  Search search = { .trace = trace, .should_continue = wanted, .user_data = user_data };
   int64_t begin_ns, end_ns;
 
   trace_span (trace, &begin_ns, &end_ns);

@@ -49,12 +49,12 @@ typedef struct
 
 #define STEP_PROPOSALS_MAX 5
 
-/* At most STEP_PROPOSALS_MAX. Meant for profiles without steps: it does not look whether there are any.
- * is_wanted (user_data) is asked now and then on the calling thread, and may be NULL. False: out of memory, or not wanted
- * any more; *ret_proposals is empty then. Takes O(slices of the host x log lanes + launches) time; call it from a worker
+/* At most STEP_PROPOSALS_MAX. Meant for profiles without steps: it does not look whether there are any. should_continue
+ * (user_data) is asked now and then on the calling thread, and may be NULL. False: out of memory, or not wanted any
+ * more; *ret_proposals is empty then. Takes O(slices of the host x log lanes + launches) time; call it from a worker
  * thread. */
 bool step_proposals_find (const Trace *trace,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           StepProposals *ret_proposals);
 void step_proposals_clear (StepProposals *proposals);

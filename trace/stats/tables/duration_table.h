@@ -89,6 +89,6 @@ struct DurationTable
 /* A StatTableFunc for this kind of table. O(slices of the window + strings + rows log rows). */
 bool duration_table_compute (const StatsScope *scope,
                              const DurationTable *kind,
-                             bool (*is_wanted) (void *user_data),
+                             bool (*should_continue) (void *user_data),
                              void *user_data,
                              StatTable *ret_table);

@@ -42,7 +42,7 @@ typedef struct
 /* Returns false when the result is no longer wanted or memory runs out; call clear () in either case. */
 bool kernel_facts_init (KernelFacts *facts,
                         const Trace *trace,
-                        bool (*is_wanted) (void *user_data),
+                        bool (*should_continue) (void *user_data),
                         void *user_data);
 void kernel_facts_clear (KernelFacts *facts);
 

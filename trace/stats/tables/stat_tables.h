@@ -24,11 +24,11 @@ typedef struct
   StatGrouping grouping;
 } StatTableOptions;
 
-/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out;
- * then there is nothing to clear. */
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out; then there is nothing to clear. */
 typedef bool (*StatTableFunc) (const StatsScope *scope,
                                const StatTableOptions *options,
-                               bool (*is_wanted) (void *user_data),
+                               bool (*should_continue) (void *user_data),
                                void *user_data,
                                StatTable *ret_table);
 

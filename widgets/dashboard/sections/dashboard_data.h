@@ -89,11 +89,11 @@ typedef struct
   _Atomic (SectionBox *) boxes[N_DASHBOARD_SECTIONS]; /* private */
 } DashboardData;
 
-/* What a section is made of. compute () may use the sections that it comes after, and answers NULL when it is not wanted
- * any more or memory runs out; is_wanted () is for any thread and costs next to nothing. */
+/* What a section is made of. compute () may use the sections that it comes after, and answers NULL when it is not
+ * wanted any more or memory runs out; should_continue () is for any thread and costs next to nothing. */
 typedef struct
 {
-  void *(*compute) (const DashboardData *data, bool (*is_wanted) (void *user_data), void *user_data);
+  void *(*compute) (const DashboardData *data, bool (*should_continue) (void *user_data), void *user_data);
   void (*free) (void *section);
   SectionMask after;                      /* sections that are computed before it */
   bool depends_on_histograms;             /* on DashboardData.annotations */
@@ -116,14 +116,14 @@ bool dashboard_data_is_of (const DashboardData *data, const DashboardChoices *ch
 DashboardData *dashboard_data_with (const DashboardData *data, const DashboardChoices *choices);
 
 /* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
- * time. Those of first, such as what is on the screen, are there before the others are begun; where there are any, the others
- * give way to other threads, such as one that draws. Returns when all are there or failed, or is_wanted (user_data), which
- * may be NULL, says that they are not needed any more; some may be there then. on_section (user_data), which may be NULL, is
- * called by some thread after each. One call at a time for a data. */
+ * time. Those of first, such as what is on the screen, are there before the others are begun; where there are any, the
+ * others give way to other threads, such as one that draws. Returns when all are there or failed, or should_continue
+ * (user_data), which may be NULL, says that they are not needed any more; some may be there then. on_section
+ * (user_data), which may be NULL, is called by some thread after each. One call at a time for a data. */
 void dashboard_data_compute (DashboardData *data,
                              SectionMask sections,
                              SectionMask first,
-                             bool (*is_wanted) (void *user_data),
+                             bool (*should_continue) (void *user_data),
                              void (*on_section) (void *user_data),
                              void *user_data);
 

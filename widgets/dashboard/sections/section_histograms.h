@@ -25,7 +25,8 @@ typedef struct
   AnnotationHistogram of[]; /* in the order of DashboardData.annotations */
 } HistogramFigures;
 
-void *section_histograms_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *
+section_histograms_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_histograms_free (void *section);
 
 /* Whether that is one of the names that a histogram is of. */

@@ -17,7 +17,7 @@ typedef struct
   int n_order;
 } IdleFigures;
 
-void *section_idle_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_idle_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_idle_free (void *section);
 
 static inline const IdleFigures *

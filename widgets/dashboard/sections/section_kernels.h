@@ -47,7 +47,7 @@ typedef struct
   uint32_t other_tenths;
 } KernelTop;
 
-void *section_kernels_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_kernels_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_kernels_free (void *section);
 
 static inline const KernelFigures *

@@ -19,7 +19,7 @@ typedef struct
   OverlapEvents of[]; /* of the devices in scope, in their order */
 } OverlapFigures;
 
-void *section_overlap_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_overlap_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_overlap_free (void *section);
 
 static inline const OverlapFigures *

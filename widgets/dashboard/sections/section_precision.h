@@ -19,7 +19,8 @@ typedef struct
   uint64_t n_launches;
 } PrecisionFigures;
 
-void *section_precision_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *
+section_precision_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_precision_free (void *section);
 
 static inline const PrecisionFigures *

@@ -51,7 +51,7 @@ typedef struct
   uint64_t *slices; /* that a row is of; SLICE_NONE */
 } QueryResult;
 
-void *section_queries_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_queries_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_queries_free (void *section);
 
 /* No query was stopped, or was short of room. */

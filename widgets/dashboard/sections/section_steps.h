@@ -20,7 +20,7 @@ typedef struct
     *bin_first; /* of each bin: the earliest step of the table that lies in it; UINT64_MAX: none does */
 } StepFigures;
 
-void *section_steps_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_steps_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_steps_free (void *section);
 
 static inline const StepFigures *

@@ -19,10 +19,12 @@ typedef struct
   StepRanking ranking;
 } StepStrip;
 
-/* Blocks for O(activities x log rows): not for the main thread. is_wanted (user_data), asked every now and then, may be NULL.
- * NULL: it was not, or out of memory. */
-const StepStrip *
-step_strip_new (const Profile *profile, uint32_t rank, bool (*is_wanted) (void *user_data), void *user_data);
+/* Blocks for O(activities x log rows): not for the main thread. should_continue (user_data), asked every now and then,
+ * may be NULL. NULL: it was not, or out of memory. */
+const StepStrip *step_strip_new (const Profile *profile,
+                                 uint32_t rank,
+                                 bool (*should_continue) (void *user_data),
+                                 void *user_data);
 const StepStrip *step_strip_ref (const StepStrip *strip);
 void step_strip_unref (const StepStrip *strip);
 
