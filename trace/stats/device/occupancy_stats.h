@@ -39,7 +39,7 @@ typedef struct
 typedef struct
 {
   uint32_t device;         /* index of trace_device (); TRACE_NONE: all in scope together */
-  int64_t multiprocessors; /* 0: the file does not say, or there are several devices */
+  int64_t multiprocessors; /* 0 if the file does not say, or there are several devices */
   uint64_t n_kernels;      /* kernels that start in the window and take time */
   int64_t kernel_ns;       /* their durations; saturates */
   uint64_t n_computed;     /* kernels whose blocks per SM were computed, not read */

@@ -38,7 +38,7 @@ typedef struct
     [N_PRECISIONS]; /* time of its kernels inside the window, also of those that began before; saturates */
   uint64_t n_launches;
   uint64_t longest
-    [N_PRECISIONS]; /* the longest slice, the first of equally long ones; SLICE_NONE: there is none of that class */
+    [N_PRECISIONS]; /* the longest slice, the first of equally long ones; SLICE_NONE if there is none of that class */
 
   PrecisionOfName *names; /* ascending by string id; includes memcpies and memsets labelled as kernels */
   uint32_t n_names;

@@ -35,13 +35,15 @@ typedef bool (*StatTableFunc) (const StatsScope *scope,
 typedef struct
 {
   const char *id;         /* "kernels"; stable */
-  unsigned kinds; /* bit per SliceKind that rows are made of; 0: no kind tells whether there are rows */
+  unsigned
+    kinds; /* a bit for each SliceKind that rows are made of; 0 if the kinds do not tell whether there are rows */
   const char *title;      /* "Kernels" */
   const char *definition; /* describes the rows in a sentence or two */
   const char
     *needs; /* says what is missing if the whole profile gives no rows: "The file has no kernels: ..." */
   bool has_groupings;                    /* options.grouping is used */
-  const char *reports[N_STAT_GROUPINGS]; /* report names of the command line: "kernels_by_base"; NULL: none */
+  const char
+    *reports[N_STAT_GROUPINGS]; /* report names of the command line: "kernels_by_base"; NULL if none */
   StatTableFunc compute;
 } StatTableKind;
 
