@@ -15,8 +15,9 @@ DashboardCache *dashboard_cache_new (void);
 void dashboard_cache_free (DashboardCache *cache);
 
 /* The figures of that scope, with those choices: those that are kept, which may lack sections, or ones without any but
- * those that other choices left. What was computed in vain or stopped is not kept: it is computed anew. They are kept from now on, and those of other profiles, or with other
- * steps, are not. A scope that is limited to tracks is not kept, for those may go. Transfer full. */
+ * those that other choices left. What was computed in vain or stopped is not kept: it is computed again. They are kept
+ * from now on, and those of other profiles, or with other steps, are not. A scope that is limited to tracks is not
+ * kept, for those may go. Transfer full. */
 DashboardData *dashboard_cache_get (DashboardCache *cache,
                                     const Profile *profile,
                                     const StatsScope *scope,

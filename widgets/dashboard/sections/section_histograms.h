@@ -16,7 +16,7 @@ typedef struct
 {
   Distribution duration;
   Histogram bins;
-  uint64_t *bin_first; /* of each bin: the earliest slice that lies in it; SLICE_NONE: none does */
+  uint64_t *bin_first; /* of each bin: the earliest slice that lies in it; SLICE_NONE if none does */
 } AnnotationHistogram;
 
 typedef struct

@@ -6,7 +6,7 @@
 
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-/* Of one GPU: slices that start in the window, the earlier of equals; SLICE_NONE: there is none. */
+/* Of one GPU: slices that start in the window, the earlier of equals; SLICE_NONE if there is none. */
 typedef struct
 {
   uint32_t device; /* index of trace_device () */

@@ -60,5 +60,5 @@ bool section_queries_is_final (const void *section);
 /* NULL: the data was begun without that name. O(names). */
 const QueryResult *dashboard_query (const DashboardData *data, const char *name);
 
-/* Its SQL; NULL: there is none. */
+/* Its SQL; NULL if there is none. */
 const char *dashboard_query_sql (const DashboardData *data, const char *name);

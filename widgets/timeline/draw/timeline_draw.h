@@ -29,13 +29,13 @@ typedef struct
   int64_t begin_ns, end_ns;      /* of gap or area */
   bool is_focused;               /* the canvas has the keyboard focus: dashed ring */
   const TrackSet *tracks;        /* of the area; NULL: all rows */
-  const ViewMarks *marks;        /* kept areas and markers; NULL: none */
+  const ViewMarks *marks;        /* kept areas and markers; NULL if none */
   const SearchResult *found;     /* marked; NULL */
   const BookmarkMark *bookmarks; /* n_bookmarks of them; only timeline_draw_picture () shows them */
   size_t n_bookmarks;
-  const SequencePairs *pairs;  /* drawn as connections; NULL: not known */
+  const SequencePairs *pairs; /* drawn as connections; NULL if unknown */
   FlowFans *fans; /* kept between frames; NULL: not */
-  const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL: not known */
+  const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL if unknown */
   bool dims_others;            /* and all others are dimmed */
   const FlowIndex *flows; /* of a picture: all connections in view are drawn below the marks; NULL: not */
 } TimelineMarks;

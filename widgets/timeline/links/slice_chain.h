@@ -30,6 +30,7 @@ typedef struct
 /* Of the runs within a slice, and of all connections of one operator, no more are told. */
 #define CHAIN_RUNS_MAX 200
 
-/* pairs: where the file does not draw what is forward of what; NULL: not known. An array of ChainLink: for each part in the order above, what is nearest first. The flows of the slice itself are not
- * among them. O(rows of the threads x log slices + calls within, SLICE_STACK_LOOKS_MAX at most). Transfer full. */
+/* pairs: where the file does not draw what is forward of what; NULL if unknown. An array of ChainLink: for each part in
+ * the order above, what is nearest first. The flows of the slice itself are not among them. O(rows of the threads x log
+ * slices + calls within, SLICE_STACK_LOOKS_MAX at most). Transfer full. */
 GArray *slice_chain_new (const Trace *trace, const SequencePairs *pairs, uint64_t slice);
