@@ -140,7 +140,7 @@ kernel_classes_name (const KernelClasses *classes, uint32_t name)
   return place > 0 ? &classes->names.at[place - 1] : NULL;
 }
 
-/* What the operator's tensors say. */
+/* Returns the class of the type of the operator's tensors. */
 static Precision
 operands_of (const KernelClasses *classes, uint64_t slice)
 {
