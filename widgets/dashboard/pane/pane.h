@@ -84,13 +84,14 @@ struct Pane
   bool needs_gpu; /* hidden for a profile without GPUs */
   int variant;    /* distinguishes panes that share functions */
 
-  /* For a pane that can exist several times, each with a name: returns whether the data was computed for
-   * that name. NULL: the pane exists once. */
+  /* For a pane that can exist several times, each with a name: returns whether the data was computed for that name.
+   * NULL if the pane exists once. */
   bool (*knows) (const DashboardData *data, const char *name);
 
   /* Options that its menu offers. */
   bool has_rows;                             /* the user sets how many rows come before the rest */
-  const char *usual_label, *other_label;     /* labels of two drawings, such as "Bars" and "Pie"; NULL: there is one */
+  const char *usual_label,
+    *other_label; /* labels of two drawings, such as "Bars" and "Pie"; NULL if there is only one */
   bool (*differs) (
     const PaneContext *pane); /* returns whether the two drawings differ now; NULL means always */
 

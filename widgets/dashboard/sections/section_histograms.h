@@ -32,5 +32,5 @@ void section_histograms_free (void *section);
 /* Whether that is one of the names that a histogram is of. */
 bool annotation_matches (const char *annotation, const char *name, size_t length);
 
-/* NULL: the data was begun without that name. O(names). */
+/* Returns NULL if the data was begun without that name. O(names). */
 const AnnotationHistogram *dashboard_histogram (const DashboardData *data, const char *annotation);

@@ -7,7 +7,7 @@
 #include "trace/stats/idle/idle_causes.h"
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-#define DASHBOARD_GAPS 20 /* that are told one by one */
+#define DASHBOARD_GAPS 20 /* the number of gaps that are listed */
 
 typedef struct
 {

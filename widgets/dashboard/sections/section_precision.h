@@ -14,7 +14,7 @@ typedef struct
   uint32_t tenths[N_PRECISIONS];   /* of the time of kernels */
   uint64_t longest[N_PRECISIONS];  /* slice; SLICE_NONE */
   int64_t tensor_core_ns[N_PRECISIONS][N_TENSOR_CORES];
-  uint32_t tensor_core_tenths[N_TENSOR_CORES]; /* of the time of kernels, likewise */
+  uint32_t tensor_core_tenths[N_TENSOR_CORES]; /* of the time of kernels */
   int64_t total_ns;
   uint64_t n_launches;
 } PrecisionFigures;

@@ -2,9 +2,9 @@
  *
  * Rows x span -> spans: what is drawn of each row in view, in device pixels, from the level-of-detail pyramid.
  *
- * Every pixel in which a slice of a lane or strip lies is covered by a span, so a lone short slice is seen at any
- * zoom. A closed group of processes is told by the uppermost lanes of its lines; a counter shows the highest value that
- * it had in each pixel. Pure; cost follows rows x pixels, and is shared by up to four threads. One owner thread; memory is kept from frame to frame. */
+ * Every pixel in which a slice of a lane or strip lies is covered by a span, so a lone short slice is seen at any zoom.
+ * A closed group of processes shows the uppermost lanes of its lines; a counter shows its highest value in each pixel.
+ * No drawing. O(rows x pixels), on up to four threads. One owner thread; memory is kept from frame to frame. */
 
 #pragma once
 
