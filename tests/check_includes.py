@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which room may include which, and a few other rules of the tree that no compiler checks.
+"""Checks which room may include which, and a few other rules of the tree that no compiler checks.
 
     check_includes.py ROOT
 
@@ -98,14 +98,14 @@ def check_include(path, name, place, files):
     if own in place and place[other] > place[own]:
         return f'includes "{name}", whose room {other} comes after {own} in the order of rooms'
     if any(path.startswith(room) and name.startswith(tuple(unseen)) for room, unseen in UNSEEN.items()):
-        return f'must not include "{name}": it is linked without it'
+        return f'must not include "{name}": the room is linked without it'
     if not is_allowed_into_private(path, name):
         return f'"{name}" is private to its room'
     return None
 
 
 def check_file(path, text, place, files):
-    """What is wrong with one source or header."""
+    """Yields what is wrong with one source or header."""
     if not text.startswith(SPDX):
         yield "does not begin with the SPDX line"
     for kind, name in INCLUDE.findall(text):
@@ -116,7 +116,7 @@ def check_file(path, text, place, files):
             continue
         for prefix, pattern in FORBIDDEN.items():
             if path.startswith(prefix) and re.match(pattern, name):
-                yield f"<{name}> is not for {prefix}"
+                yield f"sources in {prefix} must not include <{name}>"
     code = COMMENT.sub(" ", text)
     for call in LOCALE.findall(STRING.sub('""', code)):
         if call == "setlocale" and path == "app/main.c":
@@ -128,7 +128,7 @@ def check_file(path, text, place, files):
 
 
 def find_circle(edges):
-    """Some circle in a graph {node: nodes}, as the list of its nodes; None where there is none."""
+    """Returns a cycle of a graph {node: nodes} as the list of its nodes, or None if it has none."""
     done, path, on_path = set(), [], set()
 
     def visit(node):
@@ -155,7 +155,7 @@ def find_circle(edges):
 
 
 def check_circles(files):
-    """A circle of rooms, and one of headers, whatever the order of rooms says."""
+    """Finds a cycle of rooms and one of headers, independently of the order of rooms."""
     rooms, headers = {}, {}
     for path, text in files.items():
         for kind, name in INCLUDE.findall(text):
@@ -168,11 +168,11 @@ def check_circles(files):
     for what, edges in (("rooms", rooms), ("headers", headers)):
         circle = find_circle(edges)
         if circle:
-            yield f"a circle of {what}: " + " includes ".join(circle)
+            yield f"the {what} include each other in a cycle: " + " includes ".join(circle)
 
 
 def check_rooms(files, builds, place):
-    """Every folder of sources is a room that is listed, built and of a size that can be taken in."""
+    """Every folder of sources is a room that is listed and built, and is not too large."""
     members = {}
     for path in files:
         if path.startswith(tuple(floor + "/" for floor in FLOORS)):
@@ -180,17 +180,18 @@ def check_rooms(files, builds, place):
     for room, names in sorted(members.items()):
         sources = [name for name in names if name.endswith(".c")]
         if room not in place:
-            yield f"{room}: is no room: {room.split('/')[0]}/meson.build has no subdir () for it"
+            yield f"{room}: is not a room; add a subdir () for it to {room.split('/')[0]}/meson.build"
         if f"{room}/meson.build" not in builds:
             yield f"{room}: has no meson.build"
         if len(sources) > SOURCES_MAX or len(names) > FILES_MAX:
-            yield f"{room}: {len(sources)} sources, {len(names)} files; at most {SOURCES_MAX} and {FILES_MAX}"
+            yield (f"{room}: has {len(sources)} sources and {len(names)} files; at most {SOURCES_MAX} and {FILES_MAX} "
+                   "are allowed")
         listed = SOURCE.findall(builds.get(f"{room}/meson.build", ""))
         for name in sources:
             if name not in listed and room not in FLOORS and not builds_elsewhere(builds, room, name):
-                yield f"{room}/{name}: is in no meson.build"
+                yield f"{room}/{name}: is not listed in a meson.build"
     for name in sorted(members.get("trace", [])):
-        yield f"trace/{name}: lies in no room"
+        yield f"trace/{name}: is not in a room; move it to a folder of trace/"
 
 
 def builds_elsewhere(builds, room, name):
@@ -248,21 +249,21 @@ PLANTED = {
     "comes after trace/high": ("trace/high/b.c", '#include "app/cli/v.h"\n'),
     "comes after widgets/charts": ("widgets/charts/c.h", '#include "app/cli/v.h"\n'),
     "comes after app/cli": ("app/cli/v.h", '#include "app/window/w.h"\n'),
-    "a circle of rooms: ": ("trace/low/a.h", '#include "trace/high/b.h"\n'),
-    "a circle of headers: ": ("trace/low/b.h", SPDX + ' */\n#include "trace/low/c.h"\n'),
+    "the rooms include each other in a cycle: ": ("trace/low/a.h", '#include "trace/high/b.h"\n'),
+    "the headers include each other in a cycle: ": ("trace/low/b.h", SPDX + ' */\n#include "trace/low/c.h"\n'),
     "linked without it": ("app/cli/v.h", '#include "widgets/charts/c.h"\n'),
     "private to its room": ("app/window/w.h", '#include "trace/import/i.h"\n'),
     "not a path from the root": ("trace/low/a.c", '#include "a.h"\n'),
     "must not include": ("trace/low/a.c", '#include "tests/t.h"\n'),
-    "<gtk/gtk.h> is not for trace/": ("trace/low/a.c", "#include <gtk/gtk.h>\n"),
-    "<adwaita.h> is not for widgets/": ("widgets/charts/c.h", "#include <adwaita.h>\n"),
-    "<cairo.h> is not for app/cli/": ("app/cli/v.h", "#include <cairo.h>\n"),
+    "sources in trace/ must not include <gtk/gtk.h>": ("trace/low/a.c", "#include <gtk/gtk.h>\n"),
+    "sources in widgets/ must not include <adwaita.h>": ("widgets/charts/c.h", "#include <adwaita.h>\n"),
+    "sources in app/cli/ must not include <cairo.h>": ("app/cli/v.h", "#include <cairo.h>\n"),
     "calls atof ()": ("trace/low/a.c", "int f (void) { return atof (s); }\n"),
     "prints a floating-point number": ("trace/low/a.c", 'void f (void) { printf ("%.1f", x); }\n'),
     "SPDX": ("trace/high/new.h", "int x;\n"),
-    "is in no meson.build": ("trace/high/new.c", SPDX + " */\n"),
-    "is no room": ("trace/attic/new.h", SPDX + " */\n"),
-    "lies in no room": ("trace/loose.h", SPDX + " */\n"),
+    "is not listed in a meson.build": ("trace/high/new.c", SPDX + " */\n"),
+    "is not a room": ("trace/attic/new.h", SPDX + " */\n"),
+    "is not in a room": ("trace/loose.h", SPDX + " */\n"),
 }
 
 
@@ -280,7 +281,7 @@ def problems_of(tree):
 
 
 def self_test():
-    """A check that cannot fail checks nothing: each fault is planted in a small tree, and has to be found."""
+    """Plants each fault in a small tree and checks that it is found: a check that cannot fail checks nothing."""
     assert problems_of(GROUND) == [], problems_of(GROUND)
     for what, (path, text) in PLANTED.items():
         tree = dict(GROUND)

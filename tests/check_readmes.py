@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the READMEs of the floors name has to be there: check_readmes.py ROOT.
+"""Checks that everything that the READMEs of the floors name exists: check_readmes.py ROOT.
 
 In trace/README.md, widgets/README.md and app/README.md a word between backticks that looks like a path (it has a "/" or
-ends like a source) is looked for from the floor, from the root of the tree and in the room that was named last on the
-line. NAME and * stand for any word. Every room that meson.build lists has to be named too.
+ends like a source) must exist, relative to the floor, to the root of the tree or to the room named before it on the
+line. NAME and * stand for any word. Every room that meson.build lists must be named.
 """
 
 import glob
@@ -32,7 +32,7 @@ def problems_of_page(root, floor):
             if not PATH.fullmatch(word) or not FILE.search(word) or word.startswith("."):
                 continue
             if not is_there(root, floor, rooms, word):
-                yield f"{floor}/README.md:{number}: there is no {word}"
+                yield f"{floor}/README.md:{number}: names {word}, which does not exist"
             directory = os.path.dirname(word)
             if directory:
                 rooms += [os.path.join(floor, directory), directory]
@@ -48,8 +48,8 @@ def main():
     problems = [problem for floor in FLOORS for problem in problems_of_page(root, floor)]
     # A check that cannot fail checks nothing.
     if is_there(root, "trace", [], "import/no_such_file.c") or not is_there(root, "trace", [], "import/importers.c"):
-        problems.append("check_readmes.py itself does not tell what is there")
-    print("\n".join(problems) or "every path that the READMEs name is there")
+        problems.append("check_readmes.py is broken: it does not tell files that exist from files that do not")
+    print("\n".join(problems) or "All paths that the READMEs name exist.")
     return bool(problems)
 
 

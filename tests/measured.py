@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""measured.py FILE COMMAND...: runs a command and notes what it cost, its children included.
+"""measured.py FILE COMMAND...: runs a command and records how much time it took, including its children.
 
-Writes a line of JSON to FILE, or for "-" appends it to the file that $STEPSCOPE_TIMES names: the command, the seconds of
-processor and of the clock. Ends as the command ended.
+Appends a line of JSON to FILE, or to $STEPSCOPE_TIMES if FILE is "-": the command, its CPU seconds ("cpu") and its wall
+clock seconds ("wall"). Exits with the status of the command.
 """
 
 import json

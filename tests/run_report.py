@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run of the tests says at its end.
+"""The report at the end of a test run.
 
-    run_report.py collect RESULT BUILD TESTLOG TIMES BUILD_TIMES SECONDS   one build's tests as one file
-    run_report.py passed RESULT                                            whether there are tests and none failed
-    run_report.py print RESULT...                                          the tables, what failed, and the counts
+    run_report.py collect RESULT BUILD TESTLOG TIMES BUILD_TIMES SECONDS   writes the results of one build to a file
+    run_report.py passed RESULT                                            succeeds if there are tests and none failed
+    run_report.py print RESULT...                                          prints tables, failures and counts
 """
 
 import collections
@@ -78,8 +78,8 @@ def print_table(results):
             row[2] += test["wall"]
         for suite, (n, cpu, wall) in sorted(suites.items(), key=lambda item: -item[1][2]):
             print(f"{result['build']:<10} {suite:<10} {n:>6} {cpu:>8.0f} {wall:>8.0f}")
-        print(f"{result['build']:<10} {'together':<10} {len(result['tests']):>6} {'':>8} {result['wall']:>8.0f}")
-    print("Walls of suites are sums over tests that run at the same time.")
+        print(f"{result['build']:<10} {'total':<10} {len(result['tests']):>6} {'':>8} {result['wall']:>8.0f}")
+    print("The wall time of a suite is the sum over its tests, which run at the same time.")
 
 
 def print_slowest(results):
@@ -107,16 +107,16 @@ def print_failures(results):
         for test in result["tests"]:
             if test["outcome"] != "failed":
                 continue
-            print(f"\nFAILED: {test['name']}, in the build {result['build']} ({test['result']})")
+            print(f"\nFAILED: {test['name']} in the {result['build']} build ({test['result']})")
             scenarios = list(scenarios_of(test["output"])) if test["suite"] == "window" else []
             for sentence, lines in scenarios:
                 print(f"  {sentence}")
                 print("".join(f"    {line}\n" for line in lines[-LINES_OF_A_FAILURE:]), end="")
-                print(f"    repeat it: ./tests/run --build {result['build']} --scenario"
+                print(f"    to repeat it: ./tests/run --build {result['build']} --scenario"
                       f" {shlex.quote(sentence.replace(chr(39), ''))}")
             if not scenarios:
                 print("".join(f"    {line}\n" for line in test["output"].splitlines()[-LINES_OF_A_FAILURE:]), end="")
-                print(f"    repeat it: ./tests/run --build {result['build']} {shlex.quote(test['name'])}")
+                print(f"    to repeat it: ./tests/run --build {result['build']} {shlex.quote(test['name'])}")
 
 
 def print_summary(results):

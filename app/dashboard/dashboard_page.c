@@ -28,7 +28,7 @@ typedef struct
 {
   DashboardData *data;            /* referenced */
   SectionMask sections, first;    /* first: of what is on the screen */
-  atomic_bool is_wanted, is_told; /* told: the page will look at what there is */
+  atomic_bool should_continue, is_told; /* told: the page will look at what there is */
   DashboardPage *page;            /* NULL: it is gone; of the main thread */
 } Job;
 
@@ -66,9 +66,9 @@ job_release (gpointer job)
 }
 
 static bool
-is_wanted (void *user_data)
+should_continue (void *user_data)
 {
-  return atomic_load (&((Job *) user_data)->is_wanted);
+  return atomic_load (&((Job *) user_data)->should_continue);
 }
 
 static void show (DashboardPage *self);
@@ -102,7 +102,7 @@ compute (GTask *task, gpointer source, gpointer task_data, GCancellable *cancell
 
   (void) source;
   (void) cancellable;
-  dashboard_data_compute (job->data, job->sections, job->first, is_wanted, on_section, job);
+  dashboard_data_compute (job->data, job->sections, job->first, should_continue, on_section, job);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -143,7 +143,7 @@ begin_job (DashboardPage *self)
   if (self->job != NULL)
     {
       if (self->job->data != self->data)
-        atomic_store (&self->job->is_wanted, false);
+        atomic_store (&self->job->should_continue, false);
       return;
     }
   /* Not the task's source object: the worker may be the last to let go of a task, and no widget may end there. */
@@ -153,7 +153,7 @@ begin_job (DashboardPage *self)
   job->data = dashboard_data_ref (self->data);
   job->sections = dashboard_view_sections (DASHBOARD_VIEW (self->view));
   job->first = dashboard_view_sections_on_screen (DASHBOARD_VIEW (self->view));
-  job->is_wanted = true;
+  job->should_continue = true;
   job->page = self;
   self->job = job;
   g_task_set_task_data (task, job, job_release);
@@ -352,7 +352,7 @@ dashboard_page_dispose (GObject *object)
   if (self->job != NULL)
     {
       self->job->page = NULL;
-      atomic_store (&self->job->is_wanted, false);
+      atomic_store (&self->job->should_continue, false);
       self->job = NULL;
     }
   g_clear_pointer (&self->stack, gtk_widget_unparent);

@@ -21,8 +21,9 @@
 GString *
 bookmark_file_write (const GPtrArray *bookmarks, const uint8_t key[TRACE_KEY_BYTES], const char *name);
 
-/* Of Bookmark, repaired; at most BOOKMARK_FILE_MAX of them. *ret_is_same: they were made in the profile of that key; else
- * times and slices may mean nothing in it. NULL: TRACE_ERROR_DAMAGED; path is for messages. */
+/* Returns an array of Bookmark, repaired, of at most BOOKMARK_FILE_MAX. Sets *ret_is_same if they were made in the
+ * profile with that key; otherwise their times and slices may mean nothing in it. path is for messages. Fails with
+ * TRACE_ERROR_DAMAGED. */
 #define BOOKMARK_FILE_MAX       100000
 #define BOOKMARK_FILE_BYTES_MAX (64 * 1024 * 1024)
 GPtrArray *bookmark_file_read (const char *text,

@@ -11,11 +11,12 @@
 char *view_text_of_span (ViewState *state);
 void view_text_apply_span (ViewState *state, const char *text);
 
-/* "slice IDENTITY" (trace/model/slice_identity.h), "area BEGIN_NS END_NS [TRACK_PATH...]", "gap TRACK_PATH BEGIN_NS END_NS"; NULL: nothing. */
+/* "slice IDENTITY" (trace/model/slice_identity.h), "area BEGIN_NS END_NS [TRACK_PATH...]", "gap TRACK_PATH BEGIN_NS
+ * END_NS"; NULL if there is nothing. */
 char *view_text_of_selection (ViewState *state);
 void view_text_apply_selection (ViewState *state, const char *text);
 
-/* The kept areas and the markers, each in a line: "area BEGIN_NS END_NS [TRACK_PATH...]", "marker-a TIME_NS",
- * "marker-b TIME_NS"; NULL: there are none. A new string. */
+/* The kept areas and the markers, each in a line: "area BEGIN_NS END_NS [TRACK_PATH...]", "marker-a TIME_NS", "marker-b
+ * TIME_NS"; NULL if there are none. A new string. */
 char *view_text_of_marks (ViewState *state);
 void view_text_apply_marks (ViewState *state, const char *text);

@@ -20,8 +20,7 @@ typedef struct
   ProfileFacts facts;
   SourceIdentity source; /* where has_source; and whether the cache had it: as of CachedOrigin */
   bool has_source, was_cached;
-  char *
-    notice; /* owned: what the user is to be told once, such as that a remembered pattern is not valid; NULL */
+  char *notice; /* owned: a message to show once, such as that a remembered pattern is not valid; or NULL */
 } LoadResult;
 
 /* Takes O(slices) time and blocks while it reads the library; any thread. origin is NULL when unknown, as for a partial

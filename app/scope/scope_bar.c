@@ -12,7 +12,7 @@
 #include "widgets/controls/short_bar.h"
 #include "widgets/look/screen_style.h"
 
-/* The line counts slices, which is too much for every frame of a zoom that the scope follows. */
+/* The line counts slices, which takes too long for every frame while the scope follows a zoom. */
 #define LINE_DELAY_MS 80
 
 #define SCOPE_TYPE_BAR (scope_bar_get_type ())
@@ -138,7 +138,7 @@ update (ScopeBar *bar, guint changes)
     update_window (bar);
   if (changes & (VIEW_CHANGED_SCOPE | VIEW_CHANGED_PROFILE))
     update_line_soon (bar);
-  /* A scope that follows the timeline changes with every frame; what it is limited to does not. */
+  /* A scope that follows the timeline changes with every frame, but its rank and device do not. */
   if (scope->rank != bar->shown_rank || scope->device != bar->shown_device)
     update_limits (bar);
   step_bar_update (bar->steps, bar->state, bar->page != VIEW_PAGE_TIMELINE);
@@ -230,7 +230,7 @@ add_choice (ScopeBar *bar, const char *what, GtkWidget *popover, GCallback reset
   return choice;
 }
 
-/* What a narrow window shortens, and in which order. What was lost is said in all forms of the line. */
+/* The order in which a narrow window shortens the bar. All forms of the line report lost events. */
 static GtkWidget *
 shortened (ScopeBar *bar)
 {

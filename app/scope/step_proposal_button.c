@@ -10,7 +10,7 @@
 #include "widgets/controls/background_answer.h"
 #include "widgets/look/screen_style.h"
 
-/* The first picture comes first: it needs the processors as well. */
+/* The search waits for the first drawing of the profile, which needs the processors as well. */
 #define FIND_DELAY_MS 200
 
 #define LABEL_CHARS_MIN 12
@@ -25,7 +25,7 @@ typedef struct
   guint timer;
 } Proposing;
 
-/* What a worker is asked. */
+/* The job of a worker thread. */
 typedef struct
 {
   const Profile *profile;
@@ -47,7 +47,8 @@ find (gpointer data)
 {
   Question *question = data;
 
-  step_proposals_find (question->profile->trace, background_answer_is_wanted, NULL, &question->proposals);
+  step_proposals_find (question->profile->trace, background_answer_should_continue, NULL,
+                       &question->proposals);
 }
 
 /* ---- showing ---- */
@@ -62,7 +63,7 @@ proposal_text (const Proposing *proposing, const StepProposal *proposal, const c
   return g_strdup_printf (format, proposal->shown, n);
 }
 
-/* Menus take an underline for the mark of a letter. */
+/* An underscore in a menu label marks the next letter as its key, so it is doubled. */
 static char *
 text_of_menu (const char *text)
 {
@@ -87,7 +88,7 @@ show_menu (const Proposing *proposing, const StepProposals *proposals)
 
   for (uint32_t i = 1; i < proposals->n; i++)
     {
-      /* Translators: in a menu, what can be used as step and how often it occurs: "Use “Optimizer.step” (5×)". */
+      /* Translators: a menu item for a name to use as step, and how often it occurs: "Use “Optimizer.step” (5×)". */
       g_autofree char *text = proposal_text (proposing, &proposals->proposals[i], _ ("Use “%s” (%s×)"));
       g_autofree char *label = text_of_menu (text);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
@@ -140,7 +141,7 @@ show (gpointer data, gpointer user_data)
   gtk_widget_set_visible (proposing->button, TRUE);
 }
 
-/* ---- asking ---- */
+/* ---- the search ---- */
 
 static gboolean
 ask (gpointer data)

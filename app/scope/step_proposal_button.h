@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Use “Optimizer.step” (5×) as step": what repeats regularly in a profile without steps, to be made its step with one
- * click; a menu beside it has the other candidates and the way to choose any annotation. Its actions are the window's
- * win.use-annotation and win.choose-annotation. */
+ * The button "Use “Optimizer.step” (5×) as step". In a profile without steps it offers the most likely name that
+ * repeats regularly; a click makes its slices the steps. The menu beside it lists the other candidates and lets the
+ * user choose any annotation. The button activates the actions win.use-annotation and win.choose-annotation of the
+ * window. */
 
 #pragma once
 
@@ -10,9 +11,9 @@
 
 #include "widgets/state/profile.h"
 
-/* Hidden until there is something to propose. */
+/* The button is hidden until there is a candidate. */
 GtkWidget *step_proposal_button_new (void);
 
-/* profile: one without steps; NULL hides the button. Candidates are looked for in the background, once for each profile,
- * after its first picture; the button shows itself when they are there. */
+/* Sets the profile, which has no steps; NULL hides the button. The search for candidates runs on a worker thread, once
+ * for each profile, after the profile was first drawn. The button appears when candidates are found. Main thread. */
 void step_proposal_button_set_profile (GtkWidget *button, const Profile *profile);

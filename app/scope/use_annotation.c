@@ -53,7 +53,7 @@ annotation_steps_find (const Profile *profile,
                        GAsyncReadyCallback on_done,
                        gpointer user_data)
 {
-  /* No widget is the task's source object: the worker may be the last to let go of it. */
+  /* The task has no widget as its source object, because the worker may hold the last reference. */
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_done, user_data);
   Question *question = g_new0 (Question, 1);
 
@@ -70,7 +70,7 @@ annotation_steps_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* ---- at once, with a way back ---- */
+/* ---- using an annotation, with Undo ---- */
 
 typedef struct
 {
@@ -134,7 +134,7 @@ undo (AdwToast *toast, gpointer data)
   find_steps (use_new (use->toasts, use->state, use->library, NULL), use->pattern_before);
 }
 
-/* Takes use. */
+/* Takes ownership of use. */
 static void
 offer_undo (Use *use)
 {
@@ -159,7 +159,7 @@ show_steps (GObject *source, GAsyncResult *result, gpointer data)
 
   if (profile == NULL)
     toasts_say (use->toasts, error->message);
-  /* Reloaded, or given other steps meanwhile: what was asked for is of the profile from before. */
+  /* The profile was reloaded or has other steps by now, so the result belongs to an old one. */
   if (profile == NULL || view_state_profile (use->state)->trace != profile->trace)
     {
       if (profile != NULL)

@@ -19,11 +19,12 @@ void annotation_steps_find (const Profile *profile,
                             GAsyncReadyCallback on_done,
                             gpointer user_data);
 
-/* The profile with these steps, transfer full. NULL: TRACE_ERROR as of profile_with_steps (), G_IO_ERROR_CANCELLED. */
+/* Returns the profile with these steps, transfer full. Fails as profile_with_steps () does, or with
+ * G_IO_ERROR_CANCELLED. */
 const Profile *annotation_steps_finish (GAsyncResult *result, GError **error);
 
-/* Does so at once and shows the steps in state; then a toast says that "name" is the step, and its Undo brings back the
- * steps from before. Does nothing when state shows another profile by then. */
+/* Finds the steps as above and shows them in state. Then a toast says that name is now the step; its Undo restores the
+ * previous steps. Does nothing if state shows another profile when the steps are found. */
 void use_annotation (AdwToastOverlay *toasts,
                      ViewState *state,
                      Library *library,

@@ -59,7 +59,7 @@ work_on (gpointer data)
   Question *question = data;
   StatTable *table = g_new0 (StatTable, 1);
 
-  if (question->kind->compute (&question->scope, &question->options, background_answer_is_wanted, NULL,
+  if (question->kind->compute (&question->scope, &question->options, background_answer_should_continue, NULL,
                                table))
     question->source = stat_source_new (table, question->profile);
   else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pages of a stack as buttons with icons alone, for a header bar that has no room for their names. */
+ * A row of buttons for the pages of a stack. The buttons show only icons, for a header bar without room for names. */
 
 #pragma once
 
@@ -11,5 +11,6 @@ G_DECLARE_FINAL_TYPE (PageIcons, page_icons, WINDOW, PAGE_ICONS, GtkWidget)
 
 GtkWidget *page_icons_new (void);
 
-/* The pages to switch between; NULL removes the buttons. The titles of the pages are tooltips and accessible names. */
+/* Sets the pages to switch between; NULL removes the buttons. The titles of the pages become tooltips and accessible
+ * names. */
 void page_icons_set_stack (PageIcons *icons, AdwViewStack *stack);

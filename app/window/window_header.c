@@ -63,7 +63,7 @@ without_middle (const char *text)
   return g_strconcat (begin, "…", g_utf8_offset_to_pointer (text, length - LABEL_CHARS_MAX / 2 + 1), NULL);
 }
 
-/* An underline in a menu's label marks the next letter. */
+/* An underscore in a menu label marks the next letter as its key, so it is doubled. */
 static char *
 menu_label (const char *text)
 {
@@ -190,7 +190,7 @@ window_header_set_stack (WindowHeader *header, AdwViewStack *stack, const char *
 
   adw_view_switcher_set_stack (ADW_VIEW_SWITCHER (header->page_names), stack);
   page_icons_set_stack (WINDOW_PAGE_ICONS (header->page_icons), stack);
-  /* Of large text, names stand below the pictures: beside them the window would be wider than a screen. */
+  /* With large text, names are below the icons: beside them, the window would be wider than a screen. */
   adw_view_switcher_set_policy (ADW_VIEW_SWITCHER (header->page_names),
                                 screen_style_scaled_px (GTK_WIDGET (header), 100) > LARGE_TEXT_PERCENT
                                   ? ADW_VIEW_SWITCHER_POLICY_NARROW
@@ -256,7 +256,7 @@ window_header_set_pill (WindowHeader *header, const char *text, bool is_loss)
   gtk_widget_set_visible (header->pill, text != NULL);
   if (text == NULL)
     return;
-  /* Translators: what the pill in the header bar says: "Health: 3 notes". */
+  /* Translators: the label of the pill in the header bar: "Health: 3 notes". */
   g_autofree char *name = g_strdup_printf (_ ("Health: %s"), text);
 
   gtk_button_set_label (GTK_BUTTON (with_text), text);
@@ -284,8 +284,8 @@ pass_unload (WindowHeader *header, LoadedProfile *loaded)
   g_signal_emit (header, unload_signal, 0, loaded);
 }
 
-/* What a narrow window shortens, and in which order. Before that, the pages leave the middle of the bar, and the name of
- * the profile gives way until it has its least width. */
+/* The order in which a narrow window shortens the bar. Before that, the pages leave the middle of the bar, and the name
+ * of the profile shrinks to its least width. */
 static GtkWidget *
 shortened (WindowHeader *header)
 {

@@ -15,7 +15,7 @@ QUERY = "select category, name, count(*), sum(dur_ns), max(depth) from slice gro
 
 def main():
     with open(CLI, "rb") as file:
-        assert b"/lib64/ld-linux" not in file.read(), "asks for a dynamic loader"
+        assert b"/lib64/ld-linux" not in file.read(), "The program needs a dynamic loader"
     with tempfile.TemporaryDirectory() as folder:
         stripped = os.path.join(folder, "cli")
         subprocess.run(["strip", "-o", stripped, CLI], check=True)
@@ -36,7 +36,7 @@ def main():
                 assert results[0].returncode == results[1].returncode, arguments
                 assert results[0].stdout == results[1].stdout, arguments
                 n += 1
-        print(f"{n} outputs identical")
+        print(f"{n} outputs are identical")
 
 
 main()

@@ -172,7 +172,7 @@ def main():
             found += differences
     for line in found[:60]:
         print(line)
-    print(f"{len(paths)} profiles, {total} sums, {len(found)} that do not add up")
+    print(f"{len(paths)} profiles, {total} sums, {len(found)} of which are wrong")
     return bool(found) or total == 0
 
 

@@ -31,7 +31,7 @@ try:
     import torch.autograd.profiler
     from torch.profiler import ProfilerActivity, profile, record_function, schedule
 except ImportError as error:
-    print(f"PyTorch is not installed for {sys.executable} ({error}): nothing was compared.")
+    print(f"PyTorch is not installed for {sys.executable} ({error}). Nothing was compared.")
     sys.exit(77)
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))

@@ -19,7 +19,7 @@ gc.disable()  # Millions of objects without a cycle: looking for some takes as l
 def require():
     """The folder of the real traces; ends the test as skipped where there is none."""
     if not os.path.isdir(os.path.join(ROOT, "kineto")):
-        print(f"skipped: no real traces at {ROOT}")
+        print(f"Skipped: there are no real traces in {ROOT}")
         sys.exit(SKIPPED)
     return ROOT
 
@@ -72,5 +72,6 @@ def output(program, *arguments):
     """The JSON that a command prints; a failure of the command is one of the test."""
     result = run(program, *arguments, "--json")
     if result.returncode != 0:
-        raise AssertionError(f"{arguments}: exit {result.returncode}: {result.stderr.decode(errors='replace')}")
+        raise AssertionError(f"{arguments} ended with status {result.returncode}: "
+                             f"{result.stderr.decode(errors='replace')}")
     return json.loads(result.stdout)

@@ -81,20 +81,20 @@ class Application:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-            raise AssertionError("Ctrl+Q did not end the program") from None
+            raise AssertionError("The program did not end after Ctrl+Q") from None
         said = self.stderr()
         if status != 0:
-            raise AssertionError(f"ended with status {status}; it said:\n{said}")
+            raise AssertionError(f"The program ended with status {status}. Its messages:\n{said}")
         complaints = [line for line in said.splitlines() if COMPLAINT.search(line) and not HARMLESS.search(line)]
         if complaints:
-            raise AssertionError("it complained:\n" + "\n".join(complaints))
+            raise AssertionError("The program printed warnings:\n" + "\n".join(complaints))
 
     def hand_over(self, *paths):
         """As a file manager opens a file while the program runs: another one is started, gives it away, and ends."""
         with open(self._log, "ab") as log:
             other = self.desktop.start([self._command[0], *paths], self._environment, log)
         if other.wait(20 * self.patience) != 0:
-            raise AssertionError(f"handing over {paths} ended with status {other.returncode}")
+            raise AssertionError(f"The process that hands over {paths} ended with status {other.returncode}")
 
     # ---- finding ----
 
@@ -106,13 +106,14 @@ class Application:
                 return None
 
         if self.process.poll() is not None:
-            raise AssertionError(f"ended with status {self.process.returncode}; it said:\n{self.stderr()}")
+            raise AssertionError(f"The program ended with status {self.process.returncode}. Its messages:\n"
+                                 f"{self.stderr()}")
         try:
             return wait_until(what, checked, timeout * self.patience)
         except Timeout:
             if self.process.poll() is not None:
-                raise AssertionError(f"ended with status {self.process.returncode} while waiting for: {what}; "
-                                     f"it said:\n{self.stderr()}") from None
+                raise AssertionError(f"The program ended with status {self.process.returncode} while the test waited "
+                                     f"for: {what}. Its messages:\n{self.stderr()}") from None
             raise
 
     def _window(self):
@@ -196,7 +197,7 @@ class Application:
             both = place[2] - width
             if 0 <= both <= FRAME_PX_MAX and both == place[3] - height:
                 return number, place, both // 2
-        raise Gone(f"no window of {width}x{height}")
+        raise Gone(f"No window has the size {width}x{height}")
 
     def window_rectangle(self):
         """Of the content of the main window."""

@@ -47,9 +47,9 @@ def rows(stage):
         wait_computed(app)
         title = app.find("label", name=re.compile("^Area .*1 row")).name
         if not re.search(r"1 row, 1 slice, GPU busy", title):
-            raise AssertionError(title)
+            raise AssertionError(f"Wrong title of the area: {title}")
         if exact_ns(field(app, "GPU busy")) != 4_000_000 or exact_ns(field(app, "Sum of durations")) != 4_000_000:
-            raise AssertionError(field(app, "GPU busy"))
+            raise AssertionError(f"Wrong busy time of the area: {field(app, 'GPU busy')}")
 
         length = exact_ns(field(app, "Length"))
         app.screen.key("shift+Right", "shift+Right", "ctrl+shift+Left")
@@ -174,27 +174,28 @@ def check_stats(stage, path, app, tables):
     figures, rows_of_tab, kernels = tables
     begin, end = (int(figures[key]["value"]) for key in ("begin_ns", "end_ns"))
     if (exact_ns(field(app, "Begin")), exact_ns(field(app, "End"))) != (begin, end):
-        raise AssertionError("the tab shows another window than it copies")
+        raise AssertionError("The tab copies another time window than it shows")
     stats = run_json(stage.program, "stats", path, "--window", f"{begin}..{end}", "--json")
     summary = stats["summary"]
     for key in ("busy_ns", "compute_ns", "communication_ns", "exposed_communication_ns", "kernel_count",
                 "kernel_total_ns"):
         if int(figures[key]["value"]) != summary[key]:
-            raise AssertionError(f"{key}: {figures[key]} in the tab, {summary[key]} of stats")
+            raise AssertionError(f"{key}: the tab shows {figures[key]}, stats prints {summary[key]}")
     shown = exact_ns(field(app, "GPU busy")), exact_ns(field(app, "Kernel time")), \
         round(number(field(app, "Kernels")))
     if shown != (summary["busy_ns"], summary["kernel_total_ns"], summary["kernel_count"]):
-        raise AssertionError(f"{shown} shown, {summary} of stats")
+        raise AssertionError(f"The tab shows {shown}, stats prints {summary}")
     if abs(float(figures["gpu_active_percent"]["value"]) - summary["gpu_active_percent"]) > 1e-6:
-        raise AssertionError(figures["gpu_active_percent"])
+        raise AssertionError(f"The tab shows {figures['gpu_active_percent']}, stats prints "
+                             f"{summary['gpu_active_percent']} % GPU active")
     for device in stats["devices"]:
         for stream in device["streams"]:
             row = rows_of_tab[f"stream {stream['stream']} of GPU {device['device']}"]
             if (int(row["slices"]), int(row["busy_ns"])) != (stream["activities"], stream["busy_ns"]):
-                raise AssertionError(f"{row} in the tab, {stream} of stats")
+                raise AssertionError(f"The tab shows {row}, stats prints {stream}")
     if {name: (int(k["count"]), int(k["total_ns"])) for name, k in kernels.items()} \
             != {k["name"]: (k["count"], k["total_ns"]) for k in stats["kernels"]}:
-        raise AssertionError("other kernels than stats")
+        raise AssertionError("The tab shows other kernels than stats")
     return begin, end
 
 
@@ -206,18 +207,18 @@ def check_oracle(path, begin, end, tables):
     found = run_json(sys.executable, oracle, path, "--window", f"{begin}..{end}")
     busy_ns = sum(round(device["busy_us"] * 1000) for device in found["devices"].values())
     if busy_ns != int(figures["busy_ns"]["value"]):
-        raise AssertionError(f"busy {busy_ns} of the oracle, {figures['busy_ns']} in the tab")
+        raise AssertionError(f"The tab shows {figures['busy_ns']} ns busy, the oracle {busy_ns}")
     launches = found["kernels"]["launches"], round(found["kernels"]["total_us"] * 1000)
     if launches != (int(figures["kernel_count"]["value"]), int(figures["kernel_total_ns"]["value"])):
-        raise AssertionError(f"kernels {launches} of the oracle, {figures} in the tab")
+        raise AssertionError(f"The tab shows {figures}, the oracle has the kernels {launches}")
     by_name = {k["name"]: (k["count"], round(k["total_us"] * 1000)) for k in found["kernels"]["all"]}
     if by_name != {name: (int(k["count"]), int(k["total_ns"])) for name, k in kernels.items()}:
-        raise AssertionError("other kernels than the oracle")
+        raise AssertionError("The tab shows other kernels than the oracle")
     for name in ("compute", "comm", "exposed_comm"):
         sum_ns = sum(round(device[f"{name}_us"] * 1000) for device in found["comm_compute"].values())
         key = {"compute": "compute_ns", "comm": "communication_ns", "exposed_comm": "exposed_communication_ns"}[name]
         if sum_ns != int(figures[key]["value"]):
-            raise AssertionError(f"{name}: {sum_ns} of the oracle, {figures[key]} in the tab")
+            raise AssertionError(f"{name}: the tab shows {figures[key]}, the oracle {sum_ns}")
 
 
 def check_real_area(stage, select):

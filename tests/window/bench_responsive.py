@@ -41,7 +41,7 @@ def measure_cancel(desktop, program, path):
         while len(gone) < N_CANCELS:
             times = cancel_opening(app, page, path, random.uniform(*WAIT_S))
             if times is None:
-                raise SystemExit(f"{path} was read within {WAIT_S[1]} s: a larger one is needed")
+                raise SystemExit(f"{path} was read within {WAIT_S[1]} s. Use a larger file.")
             gone.append(times[0])
             shown.append(times[1])
             app.settle()

@@ -37,7 +37,7 @@ def open_once(desktop, program, path, home):
                     ticks = file.read().rpartition(")")[2].split()[11:13]
                 cpu_ms = sum(map(int, ticks)) * 1000 / os.sysconf("SC_CLK_TCK")
                 return int(match.group(1)) / 1e3 - begin * 1e3, cpu_ms
-        raise SystemExit(f"no picture of {path}")
+        raise SystemExit(f"The program drew no picture of {path}")
     finally:
         process.terminate()
         process.wait(PATIENCE_SECONDS)

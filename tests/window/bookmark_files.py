@@ -102,7 +102,7 @@ def export_and_import(stage):
         app.find(name=re.compile("^Colour of the bookmark: Green"))
         Dialog(app, "^Export").escape()
         if os.path.exists(exported):
-            raise AssertionError("a dialog that was left wrote " + exported)
+            raise AssertionError("The cancelled dialog wrote " + exported)
         Dialog(app, "^Export").give(exported)
         app.find(name=re.compile("^1 bookmark exported to given.bookmarks.json"))
     with open(exported, encoding="utf-8") as file:

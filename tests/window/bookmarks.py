@@ -237,4 +237,4 @@ def marks(stage):
         app.press("tab", "Area")
         app.settle(0.5)
         if app.has(name=re.compile("Kept Areas [1-9]")) or "arker" in app.find(name="Ruler").description:
-            raise AssertionError("what was dropped came back")
+            raise AssertionError("The removed bookmark came back")

@@ -50,7 +50,7 @@ def by_name(stage):
         commands.type("all SHO")
         commands.wait_marked("Show all")
         if timeline.text() != before:
-            raise AssertionError("what was typed moved the timeline: " + timeline.text())
+            raise AssertionError("Typing in the palette moved the timeline: " + timeline.text())
         app.screen.key("Return")
         timeline.wait_span("all in view", lambda begin, end: end - begin >= 0.99 * training.SPAN_NS)
         app.wait("the timeline has the focus", lambda: app.focused() == timeline.canvas)
@@ -85,7 +85,7 @@ def question_mark(stage):
         commands.type("?")
         app.settle(0.5)
         if n_windows() != 1:
-            raise AssertionError("a question mark in a text opened a window")
+            raise AssertionError("Typing a question mark opened a window")
         commands.close()
         app.screen.key("question")
         app.wait("a second window", lambda: n_windows() == 2)
@@ -103,7 +103,7 @@ def refusals(stage):
                                     ("Cancel opening, Nothing is being opened", False),
                                     ("Information and health, Profiles, Ctrl+I", True)):
             if rows.get(name) != can_be_chosen:
-                raise AssertionError(f"{name!r} is not {can_be_chosen} in {rows}")
+                raise AssertionError(f"{name!r} with sensitivity {can_be_chosen} is not in {rows}")
         commands.close()
         timeline = timeline_of(app)
         commands = CommandList(app)
@@ -116,7 +116,7 @@ def refusals(stage):
                                     ("Clear the markers, No marker is set, Ctrl+T", False),
                                     ("Next bookmark, There are no bookmarks, Ctrl+B", False)):
             if rows.get(name) != can_be_chosen:
-                raise AssertionError(f"{name!r} is not {can_be_chosen} in {rows}")
+                raise AssertionError(f"{name!r} with sensitivity {can_be_chosen} is not in {rows}")
         commands.close()
         timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
         commands = CommandList(app)
@@ -136,7 +136,7 @@ def refused_keys(stage):
         for start in ("Next match, There are no matches to go through; search first",
                       "Select the step of the selection, No steps in this file; choose an annotation"):
             if [can for name, can in rows.items() if name.startswith(start)] != [False]:
-                raise AssertionError(f"{start!r} is not refused in {rows}")
+                raise AssertionError(f"{start!r} can be chosen in {rows}")
         commands.close()
         app.wait("the timeline has the focus", lambda: app.focused() == timeline.canvas)
         no_steps = "No steps in this file; choose an annotation to use as step"
@@ -145,7 +145,7 @@ def refused_keys(stage):
         app.wait_gone(None, no_steps)
         app.settle(0.6)
         if app.has(name=no_steps):
-            raise AssertionError("said more than once")
+            raise AssertionError("The message was shown more than once")
         app.screen.key("n")
         app.find(name="No slice is selected")
 
@@ -162,7 +162,7 @@ def presets(stage):
         app.screen.key("z")
         app.settle(0.5)
         if timeline.text() != before:
-            raise AssertionError("Z means something by default")
+            raise AssertionError("The key Z runs a command by default")
         app.screen.key("ctrl+comma")
         app.click(app.find(name="Keys as in"))
         app.find("label", "Perfetto, chrome://tracing")
@@ -174,7 +174,7 @@ def presets(stage):
         timeline.wait_span("Z shows all", lambda begin, end: end - begin >= 0.99 * training.SPAN_NS)
         commands = CommandList(app, "ctrl+p")
         if "Show all, Moving in the timeline, Z, 0" not in commands.rows():
-            raise AssertionError(f"no Z in {commands.rows()}")
+            raise AssertionError(f"No command has the key Z: {commands.rows()}")
         commands.close()
 
 

@@ -126,7 +126,7 @@ def bands(stage):
         wait_open(app)
         moved = {name: top for name, top in tops(app, rows).items() if before[name] != top}
         if moved:
-            raise AssertionError(f"selecting moved rows: {before}, {moved}")
+            raise AssertionError(f"Selecting a slice moved rows: they were at {before} and are at {moved}")
         app.screen.key("Escape")
         wait_line(app)
         app.resize(1280, 700)

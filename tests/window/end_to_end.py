@@ -62,16 +62,16 @@ def check_busy_share(stage, app, path):
     window = f"{figures['begin_ns']}..{figures['end_ns']}"
     summary = run_json(stage.program, "stats", path, "--window", window, "--json")["summary"]
     if exact_ns(shown) != summary["busy_ns"] or int(figures["busy_ns"]) != summary["busy_ns"]:
-        raise AssertionError(f"{shown} and {figures} in the tab, {summary} of stats --window {window}")
+        raise AssertionError(f"The tab shows {shown} and {figures}, stats --window {window} prints {summary}")
     percent = number(re.search(r"([0-9.,]+)[\u00a0\u202f ]%", shown).group(1))
     if abs(percent - summary["gpu_active_percent"]) > 0.051:
-        raise AssertionError(f"{shown} in the tab, {summary['gpu_active_percent']} % of stats --window {window}")
+        raise AssertionError(f"The tab shows {shown}, stats --window {window} prints {summary['gpu_active_percent']} %")
     oracle = os.path.join(os.environ["STEPSCOPE_TRACES"], os.pardir, "oracle", "oracle.py")
     if os.path.exists(oracle):
         devices = run_json(sys.executable, oracle, path, "--window", window)["devices"].values()
         busy_ns = sum(round(device["busy_us"] * 1000) for device in devices)
         if busy_ns != summary["busy_ns"]:
-            raise AssertionError(f"{shown} in the tab, {busy_ns} ns busy of the oracle in {window}")
+            raise AssertionError(f"The tab shows {shown}, the oracle has {busy_ns} ns busy in {window}")
     return int(figures["begin_ns"]), int(figures["end_ns"])
 
 
@@ -121,7 +121,7 @@ def first_day(stage, app, album, path):
     album.save("step")
     begin_ns, end_ns = check_busy_share(stage, app, path)
     if end_ns - begin_ns != step_ns:
-        raise AssertionError(f"an area of {end_ns - begin_ns} ns, step {step} of {step_ns} ns")
+        raise AssertionError(f"The area is {end_ns - begin_ns} ns long, step {step} is {step_ns} ns long")
     app.screen.key("ctrl+f", "Return")
     timeline.wait_selected("^AllReduce")
     app.screen.key("Escape", "t", "shift+t", "m", "shift+m")

@@ -35,7 +35,7 @@ class Framebuffer:
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         words = struct.unpack_from(f">{HEADER_WORDS}I", self._map)
         if words[BITS_PER_PIXEL] != 32:
-            raise OSError(f"a screen of {words[BITS_PER_PIXEL]} bits a pixel")
+            raise OSError(f"The screen has {words[BITS_PER_PIXEL]} bits per pixel instead of 32")
         self.width, self.height = words[PIXMAP_WIDTH], words[PIXMAP_HEIGHT]
         self._stride = words[BYTES_PER_LINE]
         self._begin = words[HEADER_SIZE] + words[N_COLORS] * COLOR_BYTES

@@ -93,7 +93,7 @@ class Hands:
             if display:
                 return display
             time.sleep(0.1)
-        raise OSError(f"no display {name}")
+        raise OSError(f"Cannot open the display {name}")
 
     def close(self):
         self._x11.XCloseDisplay(self._display)
@@ -112,7 +112,7 @@ class Hands:
         keysym = ord(name) if len(name) == 1 else self._x11.XStringToKeysym(name.encode())
         code = self._code(keysym)
         if not code:
-            raise ValueError(f"no key is called {name!r}")
+            raise ValueError(f"No key has the name {name!r}")
         plain = self._x11.XkbKeycodeToKeysym(self._display, code, 0, 0) == keysym
         return code, not plain
 

@@ -50,7 +50,7 @@ def lost(stage):
         found = rows(app)
         kinds = [name.partition(": ")[0] for name in found]
         if kinds != ["Data lost", "Data lost", "Note"] or "(3 of 43 events)" not in found[1]:
-            raise AssertionError(f"rows of health: {found}")
+            raise AssertionError(f"The wrong health rows are shown: {found}")
         check_names(app, "health")
         app.press("button", "Back")
         app.find(name=LOST)
@@ -76,14 +76,14 @@ def copied(stage):
         lines = app.wait("a report", lambda: (clipboard.text(app.desktop) or "").startswith("lost.json (")
                          and clipboard.text(app.desktop).splitlines())
         if lines[1] != "26 events read, 17 skipped, 1 files" or len(lines) != 7:
-            raise AssertionError(f"the report: {lines}")
+            raise AssertionError(f"The report is wrong: {lines}")
         head, row = lines[3].split("\t"), lines[4].split("\t")
         if dict(zip(head, row)) != {
                 "severity": "data_loss", "id": "event.time_invalid", "count": "12", "of": "43",
                 "first byte": str(text.index(json.dumps(NEVER))), "file": "lost.json",
                 "message": "The time of events is missing, not a number or out of range; they were skipped, and no "
                            "number includes them."}:
-            raise AssertionError(f"the report: {head} {row}")
+            raise AssertionError(f"The report has a wrong row: {head} {row}")
         app.screen.key("Escape")
         app.find("image", "Summary")
 
@@ -94,7 +94,7 @@ def clean(stage):
     with stage.app(path) as app:
         app.find(name=re.compile("24 slices, none lost$"))
         if app.has("button", re.compile("^Health")) or app.has("button", "Show Details"):
-            raise AssertionError("there is nothing to show")
+            raise AssertionError("A profile without losses has a health pill or banner")
         app.screen.key("ctrl+i")
         app.find(name="Every event of the file was read; nothing had to be repaired.", anywhere=True)
 
@@ -106,7 +106,7 @@ def notes(stage):
         app.find(name=re.compile("24 slices, none lost$"))
         pill = app.find("button", "Health: 2 notes")
         if app.has("button", "Show Details"):
-            raise AssertionError("a banner without a loss")
+            raise AssertionError("A banner is shown although nothing was lost")
         app.click(pill)
         app.find("list item", re.compile(r"^Note: There are empty objects .* \(2 of 28 events\)"))
 

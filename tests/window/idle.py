@@ -27,7 +27,7 @@ def focus_chart(app, title):
             return
         app.screen.key("Tab")
         app.settle(0.02)
-    raise AssertionError(f"Tab never comes to {title}")
+    raise AssertionError(f"The Tab key does not reach {title}")
 
 
 @scenario("idle: a cause goes to its longest gap in the timeline, by keyboard alone", sanitized=True)

@@ -45,7 +45,7 @@ def check_names(app, page):
             if not name or name != plain(name):
                 wrong.append(f"{role} {name!r} in {node.parent.role} {node.parent.name!r}")
     if wrong:
-        raise AssertionError(f"{page}: not named as a person would: " + "; ".join(wrong))
+        raise AssertionError(f"{page}: these names do not help a person: " + "; ".join(wrong))
 
 
 def tab_through(app, page):

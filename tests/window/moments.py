@@ -13,7 +13,7 @@ def run(stage, name):
     environment = stage.desktop.environment(stage.desktop.new_home(), ASAN_OPTIONS="detect_leaks=0")
     done = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=60 * stage.patience)
     said = [line for line in done.stderr.splitlines() if COMPLAINT.search(line) and not HARMLESS.search(line)]
-    assert done.returncode == 0, f"ended with status {done.returncode}; it said:\n{done.stderr}"
+    assert done.returncode == 0, f"The program ended with status {done.returncode}. Its messages:\n{done.stderr}"
     assert not said, said
 
 

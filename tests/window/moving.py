@@ -238,13 +238,14 @@ def kinetic(stage):
                 app.settle(2.5)
                 moved = timeline.span_ns()[0] - begin
                 if animations == "true" and moved < 1.3 * by:
-                    raise AssertionError(f"let go by {button} {modifier}: it does not go on: {moved} after {by}")
+                    raise AssertionError(f"After {button} {modifier} was let go, the timeline did not go on: it moved by "
+                                         f"{moved} ns, the hand by {by} ns")
                 if animations == "false" and not close(moved, by, 0.1):
-                    raise AssertionError(f"without animations it moved by {moved}, the hand by {by}")
+                    raise AssertionError(f"Without animations the timeline moved by {moved} ns, the hand by {by} ns")
                 rest = timeline.span_ns()
                 app.settle(0.5)
                 if timeline.span_ns() != rest:
-                    raise AssertionError("it does not come to rest")
+                    raise AssertionError("The timeline does not come to rest")
                 screen.key("alt+Left")
                 timeline.wait_span("where it was taken hold of", shows(begin, end))
 

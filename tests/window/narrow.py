@@ -42,7 +42,7 @@ def forms(shown, patterns):
         found[part] = next((i for i, pattern in enumerate(candidates)
                             if pattern is None or any(re.search(pattern, text) for text in shown)), None)
         if found[part] is None:
-            raise AssertionError(f"no form of {part} among {shown}")
+            raise AssertionError(f"{part} is not shown in any of its forms: {shown}")
     return found
 
 
@@ -59,7 +59,7 @@ def stages(order):
 def stage_of(places, kind, order, patterns):
     shown = forms(texts(below(places, kind)), patterns)
     if shown not in stages(order):
-        raise AssertionError(f"{kind}: {shown} is none of the stages")
+        raise AssertionError(f"{kind}: {shown} is not one of the stages")
     return stages(order).index(shown)
 
 
@@ -150,9 +150,10 @@ def order(stage):
             reached["WindowHeader"].append(stage_of(places, "WindowHeader", HEADER, HEADER_TEXTS))
         for bar, found in reached.items():
             if found[0] != 0 or found[-1] != 0:
-                raise AssertionError(f"{bar}: not whole at {WIDE[0]} px: {found}")
+                raise AssertionError(f"{bar}: shortened already at {WIDE[0]} px: stages {found}")
             if found[:-1] != sorted(found[:-1]) or found[-2] == 0:
-                raise AssertionError(f"{bar}: from {WIDE[0]} to {NARROW[0]} px the stages are {found}")
+                raise AssertionError(f"{bar}: does not shorten in order from {WIDE[0]} to {NARROW[0]} px: "
+                                     f"stages {found}")
 
 
 def tab_stops(app):
@@ -167,7 +168,7 @@ def tab_stops(app):
         if node is not None:
             found.append(node)
             names.append(name_of(node))
-    raise AssertionError(f"Tab does not come around: {names}")
+    raise AssertionError(f"The Tab key does not come back to where it began: {names}")
 
 
 @scenario("narrow: pages and the slowest step are reached by pointer and keyboard, and read out, as ever")
@@ -181,7 +182,7 @@ def reached(stage):
         stops = tab_stops(app)
         for wanted in ("Open", "Dashboard", "Timeline", "Tables", "Main menu", JUMPS):
             if wanted not in stops:
-                raise AssertionError(f"Tab never comes to {wanted}: {stops}")
+                raise AssertionError(f"The Tab key does not reach {wanted}, only {stops}")
         check_names(app, "tables")
         app.find(name=re.compile(r"s, \d+ steps?, \d+ GPUs?, .*slices, none lost$"))
         app.press("tab", "Timeline")

@@ -21,9 +21,9 @@ def start_page(stage):
         app.find("button", "Open Sample Profile")
         app.find(name="How to record one")
         if len(app.root.find_all("button", re.compile("^Copy"))) < 3:
-            raise AssertionError("fewer than three commands to copy")
+            raise AssertionError("The start page shows fewer than three commands to copy")
         if app.has("tab", "Timeline") or app.has("radio button", "Timeline"):
-            raise AssertionError("there are pages without a profile")
+            raise AssertionError("Page buttons are shown although no profile is open")
 
 
 @scenario("opening: the sample opens from the start page as a dashboard with the figures of stats")
@@ -160,7 +160,7 @@ def converter_left(stage):
         app.find(name=re.compile(r"Reading left\.json"))
         app.wait("a process that reads", converters)
     if converters():
-        raise AssertionError("the process goes on without a window")
+        raise AssertionError("The process still runs after its last window was closed")
 
 
 @scenario("opening: a file that takes long shows what was read so far, and then all of it at the same place",
@@ -172,7 +172,7 @@ def partial(stage):
         app.find(name=re.compile(r"Still reading \(\d+ %\)\. Numbers cover the first "))
         app.find("image", "Step time distribution")
         if app.has("button", "Cut short") or app.has(name=re.compile("The file ends early")):
-            raise AssertionError("reading goes on, but the file is said to end")
+            raise AssertionError("The file is reported as cut off although it is still being read")
         app.screen.key("alt+2")
         app.find(name="Timeline", description=re.compile("rows"))
         app.wait("the end of reading", lambda: not app.has(name=re.compile("Still reading")), 40)
@@ -189,7 +189,7 @@ def partial_cancelled(stage):
         app.press("button", "Cancel")
         app.find(name="Open a GPU Profile")
         if app.has(name=re.compile(r"partial\.json")):
-            raise AssertionError("a part of a file is among the recent ones")
+            raise AssertionError("The recent files list a part of a file")
 
 
 @scenario("opening: an open information page stays while a file is still being read")

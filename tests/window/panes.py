@@ -38,7 +38,7 @@ def focus_menu(app, title):
             node = node.parent if node is not None else None
         app.screen.key("Tab")
         app.settle(0.05)
-    raise AssertionError(f"Tab never comes to {wanted}")
+    raise AssertionError(f"The Tab key does not reach {wanted}")
 
 
 def choose(app, title, item):
@@ -212,7 +212,7 @@ def focus_chart(app, title):
             return chart
         app.screen.key("Tab")
         app.settle(0.02)
-    raise AssertionError(f"Tab never comes to {title}")
+    raise AssertionError(f"The Tab key does not reach {title}")
 
 
 def click_part(app, title, where):

@@ -34,7 +34,7 @@ def twice(stage):
         app.press("button", "Profile: once")
         app.find(name="Loaded profiles")
         if len(app.find_all("button", re.compile("^Unload once"))) != 1:
-            raise AssertionError("more than one row")
+            raise AssertionError("The list has more than one row")
         app.screen.key("Escape")
 
 

@@ -70,7 +70,7 @@ def bindings(source):
         with open(os.path.join(source, table), encoding="utf-8") as file:
             lines = TABLE_LINE.findall(file.read())
         if len(lines) < 10:
-            raise ValueError(f"{table}: its lines look otherwise than they did")
+            raise ValueError(f"{table}: its lines no longer have the form that this test reads")
         for line in lines:
             for accelerators in re.findall(r'"([^"]*)"', line):
                 found += [from_accelerator(accelerator) for accelerator in accelerators.split()]

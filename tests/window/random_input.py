@@ -144,7 +144,8 @@ def run_one(desktop, stage, options, path, seed, home, measured):
             picture = os.path.join(tempfile.gettempdir(), f"random-input-{seed}.png")
             desktop.framebuffer.save(picture)
             last = "\n".join("  " + " ".join(map(str, event)) for _, event in run.sent[-8:])
-            raise Fault(f"{fault}\nafter {len(run.sent)} events, the last:\n{last}\nsee {picture}") from None
+            raise Fault(f"{fault}\nThis happened after {len(run.sent)} events. The last ones:\n{last}\n"
+                        f"Screenshot: {picture}") from None
         if measured is not None:
             measured.add(run, begin, end)
     return run

@@ -41,7 +41,7 @@ COUNT_OF_GTK = re.compile(r"Gtk-WARNING \*\*: [0-9:.]+: Broken accounting of act
 
 
 class Fault(AssertionError):
-    """Something that may not be after any input."""
+    """Something that must not happen after any input."""
 
 
 def set_up_home(home, seed):
@@ -106,7 +106,7 @@ class RandomRun:
     def _check_end(self, status):
         is_well = status == 0 or (status == STATUS_OF_LEAKS and "Sanitizer" not in without_leaks_of_mime(self.said()))
         if not is_well:
-            raise Fault(f"ended with status {status}; it said:\n{self.said()}")
+            raise Fault(f"The program ended with status {status}. Its messages:\n{self.said()}")
         self.check_said()
 
     def _spawn(self):
@@ -146,9 +146,10 @@ class RandomRun:
         deadline = time.monotonic() + seconds * self._patience
         while not condition():
             if time.monotonic() > deadline:
-                raise Fault(f"not within {seconds * self._patience:.0f} s: {what}")
+                raise Fault(f"Waited {seconds * self._patience:.0f} s in vain for: {what}")
             if self._process.poll() is not None:
-                raise Fault(f"ended with status {self._process.returncode}, while waiting for {what}; it said:\n"
+                raise Fault(f"The program ended with status {self._process.returncode} while the test waited for: "
+                            f"{what}. Its messages:\n"
                             + self.said())
             time.sleep(0.05)
 
@@ -169,7 +170,7 @@ class RandomRun:
                                 Gio.DBusCallFlags.NO_AUTO_START, int(1000 * ANSWER_SECONDS * self._patience), None)
         except GLib.Error as error:
             if error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.TIMED_OUT):
-                raise Fault(f"the main loop does not answer within {ANSWER_SECONDS * self._patience:.0f} s") from None
+                raise Fault(f"The main loop did not answer within {ANSWER_SECONDS * self._patience:.0f} s") from None
             time.sleep(0.2)  # it ends, or has
 
     def _reopen(self):
@@ -183,7 +184,8 @@ class RandomRun:
             said = self.said()[n_said:]
             # GLib gives up after 25 seconds; _ask () has more patience, and tells whether the program still answers.
             if NO_ANSWER not in said:
-                raise Fault(f"handing over the path ended with status {other.returncode}; it said:\n{said}")
+                raise Fault(f"The process that hands over the path ended with status {other.returncode}. "
+                            f"Its messages:\n{said}")
             self._ask()
 
     def _hand_over(self, deadline):
@@ -192,7 +194,7 @@ class RandomRun:
         while other.poll() is None:
             if time.monotonic() > deadline:
                 other.kill()
-                raise Fault("handing over the path takes for ever")
+                raise Fault("The process that hands over the path did not end")
             if self._process.poll() is not None:
                 if self._process.returncode != 0:
                     other.kill()
@@ -211,14 +213,14 @@ class RandomRun:
         try:
             status = self._process.wait(30 * self._patience)
         except subprocess.TimeoutExpired:
-            raise Fault("Ctrl+Q did not end the program") from None
+            raise Fault("The program did not end after Ctrl+Q") from None
         self._check_end(status)
 
     def check_said(self):
         complaints = [line for line in without_leaks_of_mime(self.said()).splitlines() if COMPLAINT.search(line)
                       and not HARMLESS.search(line) and not COUNT_OF_GTK.search(line)]
         if complaints:
-            raise Fault("it complained:\n" + "\n".join(complaints))
+            raise Fault("The program printed warnings:\n" + "\n".join(complaints))
 
     # ---- windows ----
 

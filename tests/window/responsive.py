@@ -77,7 +77,7 @@ class StartPage:
         deadline = time.monotonic() + timeout
         while not self.is_shown():
             if time.monotonic() > deadline:
-                raise AssertionError("the start page does not come back")
+                raise AssertionError("The start page did not come back")
             time.sleep(0.0005)
         return time.monotonic()
 
@@ -95,7 +95,7 @@ def cancel_opening(app, page, path, wait_s):
     begin = time.monotonic()
     app.screen.xdotool("key", "--delay", "0", CANCEL_KEY)
     if not has_ended(converter, 20):
-        raise AssertionError("the process that reads goes on")
+        raise AssertionError("The process that reads the file still runs")
     gone = time.monotonic()
     os.close(converter)
     return 1e3 * (gone - begin), 1e3 * (page.wait(20) - begin)
@@ -112,13 +112,14 @@ def at_once(stage):
         times = cancel_opening(app, page, path, 0.2)
         turns = loop.turns(begin, time.monotonic())
         if times is None:
-            raise AssertionError("the file was read before Cancel was pressed: it is not large enough")
+            raise AssertionError("The file was read before Cancel was pressed. Use a larger file.")
         app.find(name="Opening cancelled")
     gone, shown = times
     if max(gone, shown) > CANCEL_MAX_MS * stage.patience:
-        raise AssertionError(f"after Cancel the process lived for {gone:.0f} ms, and the page came after {shown:.0f} ms")
+        raise AssertionError(f"After Cancel the process ran for {gone:.0f} ms, and the page appeared after "
+                             f"{shown:.0f} ms")
     if len(turns) < 10:
-        raise AssertionError(f"only {len(turns)} turns of the main loop")
+        raise AssertionError(f"The main loop ran only {len(turns)} times")
     longest = max(cpu for _, _, cpu in turns)
     if longest > TURN_MAX_MS * stage.patience:
-        raise AssertionError(f"the main thread did not look at the user while it worked for {longest:.0f} ms")
+        raise AssertionError(f"The main thread handled no input for {longest:.0f} ms")

@@ -26,7 +26,7 @@ def mirrored(stage):
             """Each is further at the left than the one before."""
             places = [left("label", text) for text in texts]
             if places != sorted(places, reverse=True):
-                raise AssertionError(f"{texts} are at {places}")
+                raise AssertionError(f"The texts {texts} are in the wrong order: {places}")
 
         app.find(name="Summary")
         assert_order("GPU active time", "GPU utilization over time")
@@ -34,5 +34,5 @@ def mirrored(stage):
         timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
         assert_order("Start", re.compile(r"^Step 8 \+ 2"), "Launched by")
         if not left("button", "Previous step") < left("button", "Next step"):
-            raise AssertionError("what is later is at the left")
+            raise AssertionError("The timeline runs from right to left")
         timeline.click_slice(sum(training.front_ns(9)) / 2, "front_9")

@@ -112,7 +112,7 @@ class Stage:
 
 
 def _deadline(_signal, _frame):
-    raise AssertionError("took too long")
+    raise AssertionError("The scenario took too long")
 
 
 def _choose(wanted):

@@ -15,11 +15,11 @@ HANG_S = 120
 
 
 class Timeout(AssertionError):
-    """What a scenario waited for did not come."""
+    """A scenario waited in vain."""
 
 
 def wait_until(what, condition, timeout):
-    """The first true result of condition (); the sentence says what was waited for."""
+    """Returns the first true result of condition (). what describes the condition in the error."""
     timeout = max(timeout, HANG_S)
     deadline = time.monotonic() + timeout
     while True:
@@ -29,7 +29,7 @@ def wait_until(what, condition, timeout):
             return result
         end = time.monotonic()
         if end > deadline:
-            raise Timeout(f"after {timeout:.0f} s still not: {what}")
+            raise Timeout(f"Waited {timeout:.0f} s in vain for: {what}")
         time.sleep(max(0.03, min(end - begin, 0.5)))  # what takes long to ask leaves the program as long to work
 
 
@@ -45,7 +45,7 @@ class Screen:
         result = subprocess.run(["xdotool", *map(str, arguments)], env=self._environment, timeout=20,
                                 capture_output=True, text=True, check=False)
         if result.returncode != 0:
-            raise AssertionError(f"xdotool {' '.join(map(str, arguments))}: {result.stderr.strip()}")
+            raise AssertionError(f"xdotool {' '.join(map(str, arguments))} failed: {result.stderr.strip()}")
         return result.stdout
 
     def key(self, *names):

@@ -62,7 +62,7 @@ def longest_by_keyboard(stage):
         app.find(name=re.compile(r"^Search [0-9]+$"))
         remark, n_found, n_all = status(app)
         if remark is not None or not 0 < n_found < n_all:
-            raise AssertionError(f"{remark}, {n_found} of {n_all}")
+            raise AssertionError(f"The page says {remark!r}, but {n_found} of {n_all} were found")
         app.screen.key(*["Tab"] * TABS_TO_LONGEST)
         app.screen.key("space")
         app.screen.key("F3")
@@ -82,7 +82,7 @@ def longest_by_keyboard(stage):
         app.screen.key("Escape")
         app.find(name=re.compile(r"^Search$"))
         if not timeline.selected():
-            raise AssertionError("the first Escape takes the marks away, not the selection")
+            raise AssertionError("The first Escape must remove the marks, not the selection")
 
 
 @scenario("search: it explains an invalid expression and an empty result; a row narrows the list")
@@ -92,7 +92,7 @@ def sentences(stage):
         type_text(app, "no such slice")
         app.find("label", re.compile("^No slice matches .no such slice"))
         if len(app.find_all("label", re.compile("^No slice matches"))) != 1:
-            raise AssertionError("said twice")
+            raise AssertionError("The message is shown twice")
         app.find("label", re.compile(f"^Searched names, categories and arguments of {NUMBER} slices"))
         app.press(None, "Regular expression")
         app.screen.key("ctrl+f")
@@ -100,14 +100,14 @@ def sentences(stage):
         app.find("label", re.compile("missing closing parenthesis, at character 5"))
         n_times = len(app.find_all("label", "This is not a regular expression"))
         if n_times != 1:
-            raise AssertionError(f"what is wrong is said {n_times} times")
+            raise AssertionError(f"The error is shown {n_times} times")
         app.screen.key("BackSpace")
         type_text(app, "reduce.*ring")
         n_found = app.wait("matches", lambda: app.has("label", STATUS) and status(app)[1])
         row = app.find("label", re.compile(r"^stream [^,]*, [0-9]+$"))
         n_on_row = int(row.name.rpartition(", ")[2])
         if not 0 < n_on_row < n_found:
-            raise AssertionError(f"{n_on_row} of {n_found} on {row.name}")
+            raise AssertionError(f"The row {row.name} counts {n_on_row} slices, {n_found} were found")
         name = row.name.rpartition(", ")[0]
         app.click(row)
         app.wait("only that row", lambda: all(
@@ -130,10 +130,10 @@ def typing_is_never_blocked(stage):
         app.wait("matches", lambda: app.has("label", STATUS) and status(app)[1] > 0, 30)
         turns = loop.turns(begin, time.monotonic())
     if len(turns) < 10:
-        raise AssertionError(f"only {len(turns)} turns of the main loop")
+        raise AssertionError(f"The main loop ran only {len(turns)} times")
     at, _, cpu = max(turns, key=lambda turn: turn[2])
     if cpu > TURN_MAX_MS * stage.patience:
-        raise AssertionError(f"the main thread worked for {cpu:.0f} ms, {at - begin:.2f} s after the first key")
+        raise AssertionError(f"The main thread worked for {cpu:.0f} ms at once, {at - begin:.2f} s after the first key")
     print(f"# longest turn of the main loop {cpu:.1f} ms of processor time, of {len(turns)}")
 
 

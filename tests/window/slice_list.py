@@ -92,7 +92,7 @@ def list_view(stage):
         timeline = Timeline(app)
         timeline.wait_selected("^tail_9")
         if app.focused() != timeline.canvas:
-            raise AssertionError("Enter did not lead back to the canvas")
+            raise AssertionError("Enter did not move the focus back to the canvas")
 
         # From the selected slice, and back.
         app.screen.key("l")
@@ -141,7 +141,7 @@ def tab_order(stage):
         stops = tab_through(app, "list view")
         for wanted in ("By Begin", "Back to the Timeline", "ProfilerStep#7"):
             if not any(wanted in stop for stop in stops):
-                raise AssertionError(f"Tab never comes to {wanted}: {stops}")
+                raise AssertionError(f"The Tab key does not reach {wanted}, only {stops}")
 
 
 @scenario("accessible: the arrows walk slices and rows, and each is announced with its place", sanitized=True)
@@ -194,10 +194,10 @@ def walk(stage):
             heard.append(said)
             app.screen.key("Down")
         if not all(name and re.match(r"level [0-9]+, .", description) for name, description in heard):
-            raise AssertionError(heard)
+            raise AssertionError(f"Assistive technology reads the wrong rows: {heard}")
         for wanted in ("GPU 0 utilization", "stream 7 of GPU 0, 8 slices", "runtime calls"):
             if not any(wanted in description for _, description in heard):
-                raise AssertionError(f"no row is described as {wanted}: {heard}")
+                raise AssertionError(f"No row has {wanted!r} in its description: {heard}")
 
 
 @scenario("large text: at 200 % rows, ruler and overview are twice as high, and the window still fits")
@@ -228,12 +228,12 @@ def large_text(stage):
     usual, usual_size = heights(stage.desktop.new_home(), "text_100")
     large, large_size = heights(stage.desktop.new_home(font="Cantarell 22"), "text_200")
     if not all(1.8 * a <= b <= 2.2 * a for a, b in zip(usual[:2], large[:2])):
-        raise AssertionError(f"overview and ruler: {usual}, {large}")
+        raise AssertionError(f"Overview and ruler do not grow with the text: {usual}, {large}")
     # Where all rows fit, lanes are 26 px instead of 20.
     if not all(b >= 1.9 * min(a, 20) for a, b in zip(usual[2:], large[2:])):
-        raise AssertionError(f"rows: {usual}, {large}")
+        raise AssertionError(f"Rows do not grow with the text: {usual}, {large}")
     if large_size[0] > stage.desktop.width or large_size[1] > stage.desktop.height:
-        raise AssertionError(f"the window is {large_size}")
+        raise AssertionError(f"The window does not fit on the screen: {large_size}")
 
 
 @scenario("patterns: a preference draws them at once and after a restart")
@@ -272,6 +272,6 @@ def patterns(stage):
         show_timeline(app)
         again = picture(app)
     if again != patterned:
-        raise AssertionError("not remembered")
+        raise AssertionError("The setting was not remembered")
     if before == patterned:
-        raise AssertionError("no patterns are drawn")
+        raise AssertionError("The timeline draws no patterns")

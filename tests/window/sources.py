@@ -56,7 +56,7 @@ def gone(stage):
         os.remove(path)
         app.find(name=re.compile(r"gone\.json no longer exists"))
         if app.has("button", "Reload"):
-            raise AssertionError("nothing is there to reload")
+            raise AssertionError("Reload is offered although the file no longer exists")
         app.find("image", "Summary")
 
 
@@ -84,7 +84,7 @@ def damaged(stage):
         app.find("button", re.compile("Damaged"))
         app.find(name=re.compile(r"slices, the file is damaged$"))
         if app.has(name=re.compile("none lost")):
-            raise AssertionError("damaged, and yet none lost")
+            raise AssertionError("The profile is damaged, but the window says that none is lost")
         app.press("button", "Show Details")
         app.find(name=re.compile("of the native file differs from what was written"), anywhere=True)
 

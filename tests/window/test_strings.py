@@ -127,7 +127,8 @@ class Sources(unittest.TestCase):
         listed, wanted = catalogue.listed(ROOT), catalogue.sources_with_texts(ROOT)
         self.assertEqual(listed, sorted(set(listed)))
         self.assertEqual([path for path in wanted if path not in listed], [], "missing in resources/po/POTFILES")
-        self.assertEqual([path for path in listed if path.endswith(".c") and path not in wanted], [], "have no text")
+        self.assertEqual([path for path in listed if path.endswith(".c") and path not in wanted], [],
+                         "These listed files have no text to translate")
         self.assertEqual([path for path in listed if not os.path.exists(os.path.join(ROOT, path))], [])
 
     def test_translators_get_whole_sentences_without_floats(self):

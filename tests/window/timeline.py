@@ -60,4 +60,4 @@ class Timeline:
             self._app.settle(0.25)
             if self.text() != before and re.search(pattern, self.selected()):
                 return x, y
-        raise AssertionError(f"nothing described by {pattern!r} at {time_ns} ns")
+        raise AssertionError(f"Nothing at {time_ns} ns has a description that matches {pattern!r}")

@@ -32,13 +32,14 @@ def zoom_and_pan(stage):
         screen.wheel(x, timeline.middle()[1], -4, modifier="ctrl")
         timeline.wait_span("zoomed in", lambda begin, end: end - begin < 0.8 * whole)
         if abs(timeline.x(target) - x) > 12:
-            raise AssertionError(f"what was at {x} under the pointer is at {timeline.x(target)}")
+            raise AssertionError(f"The time under the pointer moved from {x} to {timeline.x(target)}")
 
         near = timeline.length_ns()
         screen.key("w")
         timeline.wait_span("W zooms in", lambda begin, end: end - begin < 0.95 * near)
         if abs(timeline.x(target) - x) > 12:
-            raise AssertionError(f"W does not zoom at the pointer: {x}, {timeline.x(target)}")
+            raise AssertionError(f"W does not zoom at the pointer: the time under it moved from {x} to "
+                                 f"{timeline.x(target)}")
         nearer = timeline.length_ns()
         screen.key("s")
         timeline.wait_span("S zooms out", lambda begin, end: end - begin > 1.05 * nearer)
@@ -66,7 +67,7 @@ def drag_to_pan(stage):
             app.screen.drag((x, y), (x - 100, y), button, modifier)
             timeline.wait("moved with the pointer", lambda: abs(timeline.x(time_ns) - (grabbed - 100)) < 12)
             if timeline.selected():
-                raise AssertionError("moving selected " + timeline.selected())
+                raise AssertionError("Moving the view selected " + timeline.selected())
 
 
 @scenario("timeline: a drag selects an area and shows its length; Escape clears it")
@@ -130,7 +131,7 @@ def fit(stage):
             if not timeline.selected().startswith("front_9"):
                 app.screen.click(timeline.middle()[0], kernel_y)
                 timeline.wait_selected("^front_9")
-        raise AssertionError("no chip at the left edge leads to the launch")
+        raise AssertionError("No chip at the left edge leads to the launch")
 
 
 @scenario("timeline: comma and period go from step to step, also to the slowest and the median")
@@ -182,7 +183,7 @@ def select_step(stage):
         timeline.wait("step 8", is_step(8))
         begin, end = timeline.span_ns()
         if begin > training.BEGIN_US[8] * 1000 or end < (training.BEGIN_US[8] + training.DURATION_US[8]) * 1000:
-            raise AssertionError("the step is not in view as a whole")
+            raise AssertionError("Only a part of the step is in view")
         app.screen.key("0")
         timeline.wait_span("all", lambda begin, end: end - begin >= 0.99 * training.SPAN_NS)
         _, y = app.point(app.find(name=re.compile("^Overview")), at=(0.5, 0.1))

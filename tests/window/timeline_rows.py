@@ -51,7 +51,7 @@ class Rows:
             if node is not None and re.fullmatch(name, node.name):
                 return node
             self._app.screen.key("Down")
-        raise AssertionError(f"no row named {name}: {self.names()}")
+        raise AssertionError(f"No row has the name {name}: {self.names()}")
 
     def menu(self, what):
         self._app.screen.key("shift+F10")
@@ -72,7 +72,7 @@ def walk(stage):
         rows = Rows(app)
         node = rows.focus(".* device")
         if not re.match(r"level 2, ", node.description) or "expanded" not in node.states:
-            raise AssertionError(f"{node.description} {node.states}")
+            raise AssertionError(f"The row is in a wrong state: {node.description}, {node.states}")
         n = len(rows.items())
         app.screen.key("Left")
         app.wait("closed", lambda: "expanded" not in node.states and "expandable" in node.states)

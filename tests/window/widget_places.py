@@ -68,13 +68,13 @@ def check_places(app, stage, what, width):
     places = widget_places(app, stage)
     wide = app.window_rectangle()[2]
     if wide != width:
-        raise AssertionError(f"{what}: the window is {wide} px wide, not {width}")
+        raise AssertionError(f"{what}: the window is {wide} px wide instead of {width} px")
     beyond = [place for place in places
               if place.toplevel == "AppWindow" and place.depth > 0 and not place.scrolled
               and place.type not in DRAWN_BEYOND
               and (place.x < -BEYOND_PX or place.x + place.width > width + BEYOND_PX)]
     if beyond:
-        raise AssertionError(f"{what}: beyond {width} px: {beyond}")
+        raise AssertionError(f"{what}: these widgets reach beyond {width} px: {beyond}")
     cut = [place for place in places if place.cut and not place.tooltip]
     if cut:
-        raise AssertionError(f"{what}: cut without a tooltip: {cut}")
+        raise AssertionError(f"{what}: these texts are cut and have no tooltip: {cut}")

@@ -54,7 +54,7 @@ builder_names_clear (BuilderNames *names)
   *names = (BuilderNames){ 0 };
 }
 
-/* ---- what kernels read that cast ---- */
+/* ---- input types of kernels that cast ---- */
 
 /* How many types a name tells one by one. */
 #define READ_TYPES_MAX   3
@@ -76,7 +76,7 @@ take_reads (void *user_data, uint64_t kernel, OperandElement element G_GNUC_UNUS
   types->elements[slice_name (&types->trace->slices, kernel)] |= UINT32_C (1) << reads;
 }
 
-/* "f32|i64", in the order of the table of types. False: none is known. */
+/* Writes "f32|i64", in the order of the table of types. Returns false if no type is known. */
 static bool
 write_reads (uint32_t elements, char out[READ_TYPES_BYTES])
 {
@@ -105,8 +105,8 @@ write_reads (uint32_t elements, char out[READ_TYPES_BYTES])
   return n_seen > 0;
 }
 
-/* Sets what sources read; texts is n texts of READ_TYPES_BYTES for it, allocated only where a kernel casts. False: out of
- * memory. */
+/* Sets the input types of sources. *ret_texts has n texts of READ_TYPES_BYTES for them; it is only allocated if a
+ * kernel casts. Returns false when memory runs out. */
 static bool
 find_reads (const Trace *trace, DisplayNameSource *sources, const uint32_t *ids, size_t n, char **ret_texts)
 {

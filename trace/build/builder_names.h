@@ -16,9 +16,10 @@ typedef struct
   size_t n_records;
 } BuilderNames;
 
-/* Of all that slices of trace are called; the trace has its flows and arguments, which tell what kernels read that cast.
- * ret_names: all zeros; to be cleared, whatever happens. False: out of memory. O(slices + names), and where there are such
- * kernels O(flows + their launches x lanes of operators). */
+/* Makes the display names of all slice names of trace. The trace must have its flows and arguments, because they tell
+ * the input type of kernels that cast. ret_names must be all zeros. Returns false when memory runs out; clear ret_names
+ * in either case. Takes O(slices + names) time, and O(flows + launches x lanes of operators) more if there are kernels
+ * that cast. */
 bool builder_names_make (BuilderNames *ret_names, const Trace *trace);
 void builder_names_clear (BuilderNames *names);
 

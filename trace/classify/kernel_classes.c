@@ -45,7 +45,7 @@ add_name (KernelClasses *classes, const Trace *trace, uint32_t name)
 static bool
 look_at_names (KernelClasses *classes,
                const Trace *trace,
-               bool (*is_wanted) (void *user_data),
+               bool (*should_continue) (void *user_data),
                void *user_data)
 {
   const SliceColumns *slices = classes->slices;
@@ -66,10 +66,10 @@ look_at_names (KernelClasses *classes,
         ok = add_name (classes, trace, name);
       if (ok && classes->names.at[classes->place[name] - 1].category == KERNEL_COMMUNICATION)
         classes->operands[i] = launch_operands_own (trace, i, &iter);
-      if (i - looked_at >= STOPPABLE_AT_ONCE && is_wanted != NULL)
+      if (i - looked_at >= STOPPABLE_AT_ONCE && should_continue != NULL)
         {
           looked_at = i;
-          ok = ok && is_wanted (user_data);
+          ok = ok && should_continue (user_data);
         }
     }
   arg_iter_clear (&iter);
@@ -83,7 +83,7 @@ free_derived (TraceDerived *derived)
 }
 
 static KernelClasses *
-classes_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
+classes_new (const Trace *trace, bool (*should_continue) (void *user_data), void *user_data)
 {
   KernelClasses *classes = calloc (1, sizeof *classes);
 
@@ -94,15 +94,15 @@ classes_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user
   classes->place = calloc ((size_t) trace_n_strings (trace) + 1, sizeof *classes->place);
   classes->operands = calloc (classes->slices->n + 1, 1);
   if (classes->place != NULL && classes->operands != NULL
-      && look_at_names (classes, trace, is_wanted, user_data)
-      && launch_operands_fill (trace, classes->operands, is_wanted, user_data))
+      && look_at_names (classes, trace, should_continue, user_data)
+      && launch_operands_fill (trace, classes->operands, should_continue, user_data))
     return classes;
   kernel_classes_free (classes);
   return NULL;
 }
 
 const KernelClasses *
-kernel_classes_get (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
+kernel_classes_get (const Trace *trace, bool (*should_continue) (void *user_data), void *user_data)
 {
   /* The profile itself does not change; the cached result is not part of it. */
   TraceDerivedSlot *slot = (TraceDerivedSlot *) &trace->kernel_classes;
@@ -111,7 +111,7 @@ kernel_classes_get (const Trace *trace, bool (*is_wanted) (void *user_data), voi
   if (known != NULL)
     return (KernelClasses *) known;
 
-  KernelClasses *mine = classes_new (trace, is_wanted, user_data);
+  KernelClasses *mine = classes_new (trace, should_continue, user_data);
   if (mine == NULL)
     return NULL;
   if (atomic_compare_exchange_strong_explicit (slot, &known, &mine->derived, memory_order_acq_rel,
@@ -140,7 +140,7 @@ kernel_classes_name (const KernelClasses *classes, uint32_t name)
   return place > 0 ? &classes->names.at[place - 1] : NULL;
 }
 
-/* What the operator's tensors say. */
+/* Returns the class of the type of the operator's tensors. */
 static Precision
 operands_of (const KernelClasses *classes, uint64_t slice)
 {

@@ -22,11 +22,11 @@
 typedef struct KernelClasses KernelClasses;
 
 /* Returns the classes, borrowed from trace. The first call takes O(kernels x lanes of operators + names x
- * rules); two threads that call it for the first time at once both do the work. is_wanted may be NULL; it is
+ * rules); two threads that call it for the first time at once both do the work. should_continue may be NULL; it is
  * called now and then and returns false once the result is no longer needed. Returns NULL then, or if memory
  * runs out. */
 const KernelClasses *
-kernel_classes_get (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data);
+kernel_classes_get (const Trace *trace, bool (*should_continue) (void *user_data), void *user_data);
 
 /* Returns the class of a name, or NULL if no kernel has the name. O(1). */
 const NameClass *kernel_classes_name (const KernelClasses *classes, uint32_t name);
@@ -34,12 +34,12 @@ const NameClass *kernel_classes_name (const KernelClasses *classes, uint32_t nam
 /* Returns the precision of a slice, or PRECISION_UNKNOWN if it is not a kernel. O(1). */
 Precision kernel_classes_precision (const KernelClasses *classes, uint64_t slice);
 
-/* What decided: the rule above, first to last. */
+/* Which of the rules above decided, from first to last. */
 typedef enum
 {
-  PRECISION_BY_NOTHING,       /* it is unknown */
-  PRECISION_BY_RULE,          /* of the user's */
-  PRECISION_BY_NARROWER_NAME, /* of a product or of attention, although tensors are known */
+  PRECISION_BY_NOTHING,       /* the precision is unknown */
+  PRECISION_BY_RULE,          /* a rule of the user */
+  PRECISION_BY_NARROWER_NAME, /* the name of a product or of attention, although tensors are known */
   PRECISION_BY_TENSORS,
   PRECISION_BY_NAME,
 } PrecisionBasis;
@@ -47,11 +47,12 @@ typedef enum
 /* O(1). */
 PrecisionBasis kernel_classes_basis (const KernelClasses *classes, uint64_t slice);
 
-/* Whether it is known by the tensors of the operator that launched it, not by its name. O(1). */
+/* Returns whether the precision comes from the tensors of the operator that launched the kernel, not from its name.
+ * O(1). */
 bool kernel_classes_is_by_operands (const KernelClasses *classes, uint64_t slice);
 
-/* The type of the tensors of the operator that launched it, or what a collective says of itself; OPERAND_ELEMENT_NONE: not
- * known. O(1). */
+/* Returns the type of the tensors of the operator that launched the kernel, or the type that a collective gives itself,
+ * or OPERAND_ELEMENT_NONE if it is unknown. O(1). */
 OperandElement kernel_classes_operands (const KernelClasses *classes, uint64_t slice);
 
 TensorCore kernel_classes_tensor_core (const KernelClasses *classes, uint64_t slice);

@@ -11,7 +11,7 @@
 #include "trace/model/arg_finder.h"
 #include "trace/model/slice_find.h"
 
-/* What an operator says, and what a text says: two types and a few flags each. */
+/* The types that an operator gives, and those that a text gives: two types and a few flags each. */
 typedef uint16_t Answer;
 
 enum
@@ -170,7 +170,8 @@ ran_out_of_memory (const Walk *walk)
   return false;
 }
 
-/* What the innermost operator around a call that tells of tensors says; 0: none does. False: out of memory. */
+/* Finds the answer of the innermost operator around a call that gives types of tensors, or 0 if none does. Returns
+ * false when memory runs out. */
 static bool
 answer_at (Walk *walk, uint64_t call, Answer *ret_answer)
 {
@@ -266,7 +267,7 @@ lone_kernel (const Trace *trace, uint64_t first, uint64_t *ret_end)
 bool
 launch_operands_walk (const Trace *trace,
                       const LaunchOperandsVisitor *visitor,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data)
 {
   const SliceColumns *slices = trace_slices (trace);
@@ -286,10 +287,10 @@ launch_operands_walk (const Trace *trace,
             visitor->found (visitor->user_data, kernel, found & ANSWER_ELEMENT,
                             (found & ANSWER_READS) >> ANSWER_READS_SHIFT);
         }
-      if (end - looked_at >= STOPPABLE_AT_ONCE && is_wanted != NULL)
+      if (end - looked_at >= STOPPABLE_AT_ONCE && should_continue != NULL)
         {
           looked_at = end;
-          ok = ok && is_wanted (user_data);
+          ok = ok && should_continue (user_data);
         }
     }
   walk_clear (&walk);
@@ -301,7 +302,7 @@ keep_element (void *user_data, uint64_t kernel, OperandElement element, OperandE
 {
   uint8_t *elements = user_data;
 
-  /* What a collective says of itself is not given up for a type of no class. */
+  /* A type without a class does not replace the type that a collective gives itself. */
   if (elements[kernel] == OPERAND_ELEMENT_NONE || operand_element_precision (element) != PRECISION_UNKNOWN)
     elements[kernel] = element;
 }
@@ -309,12 +310,12 @@ keep_element (void *user_data, uint64_t kernel, OperandElement element, OperandE
 bool
 launch_operands_fill (const Trace *trace,
                       uint8_t *elements,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data)
 {
   const LaunchOperandsVisitor visitor = { .found = keep_element, .user_data = elements };
 
-  return launch_operands_walk (trace, &visitor, is_wanted, user_data);
+  return launch_operands_walk (trace, &visitor, should_continue, user_data);
 }
 
 OperandElement

@@ -19,27 +19,28 @@
 
 typedef struct
 {
-  const uint8_t *names; /* by string id: whether kernels of that name are visited; NULL: all are */
-  /* As in OperandTypes. */
+  const uint8_t *names; /* by string id: whether kernels of that name are visited; NULL if all are */
+  /* element and reads are as in OperandTypes. */
   void (*found) (void *user_data, uint64_t kernel, OperandElement element, OperandElement reads);
   void *user_data;
 } LaunchOperandsVisitor;
 
-/* Calls found () for every kernel whose launch tells of tensors, on this thread. is_wanted (user_data) is asked now and then;
- * may be NULL. False: it was not, or out of memory. Launches are walked in order of time on each thread, operators along
- * with them: O(flows + launches visited x lanes of operators). */
+/* Calls found () on the calling thread for every kernel whose launch gives the types of tensors. should_continue
+ * (user_data) is called regularly and may be NULL. Returns false when it returns false or memory runs out. Walks the
+ * launches of each thread in order of time, together with its operators: O(flows + launches visited x lanes of
+ * operators). */
 bool launch_operands_walk (const Trace *trace,
                            const LaunchOperandsVisitor *visitor,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data);
 
-/* The same for all kernels. elements: an OperandElement for each slice, OPERAND_ELEMENT_NONE or what the kernel says of
- * itself; set for those that are known. */
+/* The same for all kernels. elements has an OperandElement for each slice, which must be OPERAND_ELEMENT_NONE or the
+ * type that the kernel gives itself; the function sets those that the launches give. */
 bool launch_operands_fill (const Trace *trace,
                            uint8_t *elements,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data);
 
-/* What a kernel says of itself with the argument "dtype"; OPERAND_ELEMENT_NONE: nothing. iter: all 0 at first, kept between
- * calls, to be cleared. */
+/* Returns the type that a kernel gives itself in its argument "dtype", or OPERAND_ELEMENT_NONE. *iter must be all 0
+ * before the first call; keep it between calls and clear it after the last one. */
 OperandElement launch_operands_own (const Trace *trace, uint64_t slice, ArgIter *iter);

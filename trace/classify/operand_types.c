@@ -179,7 +179,8 @@ is_without_dimensions (Dimensions *dimensions, size_t index)
 typedef struct
 {
   bool is_told, differ;
-  OperandElement first_float, first_dimensioned, first_integer, first_other; /* OPERAND_ELEMENT_NONE: none */
+  OperandElement first_float, first_dimensioned, first_integer,
+    first_other; /* OPERAND_ELEMENT_NONE if none */
 } Found;
 
 static void

@@ -26,13 +26,12 @@ typedef uint8_t OperandElement;
 
 typedef struct
 {
-  bool
-    is_told; /* there are tensors among the arguments: no other operator is asked, whether or not there is a class */
-  bool depends_on_dimensions; /* floating tensors differ, and dimensions were not given */
+  bool is_told; /* the arguments have tensors, so no outer operator is examined, even if there is no class */
+  bool depends_on_dimensions; /* the types of floating tensors differ, and dimensions were not given */
   OperandElement
-    element; /* the type that decides; OPERAND_ELEMENT_NONE: none does. It may be of no class: bool */
-  OperandElement
-    reads; /* the type that the kernel reads: element, but for a result of a class that is made of bool */
+    element; /* the type that decides, or OPERAND_ELEMENT_NONE; may have no class, such as bool */
+  /* The type that the kernel reads: element, except if the result has a class but is computed from bool. */
+  OperandElement reads;
   Precision precision; /* the class of element */
 } OperandTypes;
 
@@ -45,13 +44,15 @@ OperandTypes operand_types_of (TextSpan types, TextSpan dimensions, bool result_
  * ("_C::"). */
 bool operand_types_result_first (TextSpan operator_name);
 
-/* The ScalarType of PyTorch of that name ("BFloat16", "Float", "Long"), as collectives tell theirs. */
+/* Returns the element type with that ScalarType name of PyTorch ("BFloat16", "Float", "Long"), as collectives write
+ * it. */
 OperandElement operand_element_of_scalar (TextSpan name);
 
 Precision operand_element_precision (OperandElement element);
 
-/* "bf16", as in display names (trace/naming/scalar_type.h); NULL of none, and of what no kernel works on. Static. */
+/* Returns "bf16", as in display names (trace/naming/scalar_type.h), or NULL for no type and for types that no kernel
+ * works on. Static. */
 const char *operand_element_name (OperandElement element);
 
-/* "bfloat16", as PyTorch calls it; NULL likewise. Static. */
+/* Returns PyTorch's name for the type, such as "bfloat16", or NULL in the same cases. Static. */
 const char *operand_element_dtype (OperandElement element);

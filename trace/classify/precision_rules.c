@@ -141,10 +141,10 @@ const NameRule precision_rules[] = {
   { "%fp64", PRECISION_FP64, 0, "fp64" },
 
   /* ---- accumulators ---- */
-  { "%s884", PRECISION_FP16, 0, "s884: adds up in FP32; the only operands of MMA 8x8x4 are FP16" },
+  { "%s884", PRECISION_FP16, 0, "s884: accumulates in FP32; the only operands of MMA 8x8x4 are FP16" },
   { "%s1688", PRECISION_UNKNOWN, RULE_FLOAT_IS_TF32,
-    "s1688 adds up in FP32; its operands are not named, and those of float are multiplied as TF32" },
-  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 adds up in FP32; its operands are not named" },
-  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... adds up in FP32; its operands are not named" },
+    "s1688 accumulates in FP32; its operands are not named, and those of float are multiplied as TF32" },
+  { "%s16816", PRECISION_UNKNOWN, 0, "s16816 accumulates in FP32; its operands are not named" },
+  { "%s64x", PRECISION_UNKNOWN, 0, "s64x... accumulates in FP32; its operands are not named" },
   { NULL, 0, 0, NULL },
 };

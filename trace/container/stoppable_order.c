@@ -9,14 +9,14 @@ typedef struct
 {
   size_t n, size;
   int (*compare) (const void *, const void *);
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
 } Order;
 
 static bool
-is_wanted (const Order *order)
+should_continue (const Order *order)
 {
-  return order->is_wanted == NULL || order->is_wanted (order->user_data);
+  return order->should_continue == NULL || order->should_continue (order->user_data);
 }
 
 static size_t
@@ -35,7 +35,7 @@ merge (const Order *order, const char *from, char *to, size_t first, size_t midd
     {
       bool is_left = j == end || (i < middle && order->compare (from + i * size, from + j * size) <= 0);
 
-      if (k % STOPPABLE_AT_ONCE == 0 && !is_wanted (order))
+      if (k % STOPPABLE_AT_ONCE == 0 && !should_continue (order))
         return false;
       memcpy (to + k * size, from + (is_left ? i++ : j++) * size, size);
     }
@@ -52,7 +52,7 @@ order_parts (const Order *order, char *items, char *scratch)
 
   for (size_t first = 0; first < order->n && ok; first += STOPPABLE_AT_ONCE)
     {
-      ok = is_wanted (order);
+      ok = should_continue (order);
       if (ok)
         qsort (items + first * order->size, least (STOPPABLE_AT_ONCE, order->n - first), order->size,
                order->compare);

@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Number of items handled between two calls of is_wanted (). */
+/* Number of items handled between two calls of should_continue (). */
 #define STOPPABLE_AT_ONCE 16384
 
-/* Sorts n items of size bytes. Like qsort () it may swap items that compare as equal. is_wanted may be NULL;
+/* Sorts n items of size bytes. Like qsort () it may swap items that compare as equal. should_continue may be NULL;
  * it returns false once the result is no longer needed. Returns false if cancelled so, or if memory runs out;
  * the items are then undefined: some may appear twice, others not at all. O(n log n). Needs memory for
  * another n items if n is more than STOPPABLE_AT_ONCE. */
@@ -18,5 +18,5 @@ bool stoppable_order (void *items,
                       size_t n,
                       size_t size,
                       int (*compare) (const void *, const void *),
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data);

@@ -309,7 +309,7 @@ set_error (const ProfileReading *reading, const char *path, GError **error)
 {
   if (reading->wrong != 0)
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
-                 "%s: its section \"%s\" is damaged. Open the source file again, or convert it anew.", path,
+                 "%s: its section \"%s\" is damaged. Open the source file again, or convert it again.", path,
                  section_id_name (reading->wrong));
   else
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to open it.", path);

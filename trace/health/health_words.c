@@ -278,7 +278,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
 const HealthWords health_words_of_damage = {
   N_ ("A section of the native file differs from what was written"),
   N_ ("Numbers that come from it may be wrong."),
-  N_ ("Open the source file again, or convert it anew."),
+  N_ ("Open the source file again, or convert it again."),
 };
 
 static const HealthNoun nouns[N_HEALTH_UNITS] = {
@@ -291,7 +291,7 @@ static const HealthNoun nouns[N_HEALTH_UNITS] = {
   [HEALTH_COUNTS_NUMBERS] = NN_ ("%s number", "%s numbers"),
   [HEALTH_COUNTS_SETTINGS] = NN_ ("%s setting", "%s settings"),
   [HEALTH_COUNTS_SAMPLES] = NN_ ("%s sample", "%s samples"),
-  [HEALTH_COUNTS_CALLS] = NN_ ("%s call", "%s calls"),
+  [HEALTH_COUNTS_CALLS] = NN_ ("%s API call", "%s API calls"),
   [HEALTH_COUNTS_ACTIVITIES] = NN_ ("%s activity", "%s activities"),
   [HEALTH_COUNTS_ARROWS] = NN_ ("%s arrow", "%s arrows"),
 };

@@ -36,7 +36,7 @@
 /* The shared tree of keys. */
 typedef struct ArgKeys ArgKeys;
 
-ArgKeys *arg_keys_new (void); /* NULL: out of memory */
+ArgKeys *arg_keys_new (void); /* returns NULL when memory runs out */
 void arg_keys_free (ArgKeys *keys);
 
 /* Removes all nodes but the root. Keeps the memory unless far too much of it has become unused. O(nodes), amortised. */

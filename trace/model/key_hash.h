@@ -15,7 +15,7 @@
 
 typedef struct KeyHash KeyHash;
 
-KeyHash *key_hash_new (void); /* NULL: out of memory */
+KeyHash *key_hash_new (void); /* returns NULL when memory runs out */
 void key_hash_free (KeyHash *hash);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KeyHash, key_hash_free)
 

@@ -17,7 +17,8 @@ is_word_character (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* How many bytes of the name, from its begin, are a word: letters, digits and underscores, no digit first. */
+/* Returns the length of the word at the begin of the name: letters, digits and underscores, not beginning with a
+ * digit. */
 static size_t
 word_length (const char *name, size_t length)
 {
@@ -45,7 +46,8 @@ pass_keyword (const char **name, size_t *length)
       }
 }
 
-/* A signature in brackets is that of a kernel, but for the nodes of PyTorch's own graph, which are named after types. */
+/* A signature in brackets means a kernel, except for the nodes of PyTorch's own graph, which have the names of
+ * types. */
 static bool
 is_qualified (const char *name, size_t length)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a slice is, from its name, for traces whose slices have no category. PyTorch's own exporter
- * (EventList.export_chrome_trace () in torch/autograd/profiler_util.py) writes such traces: it is what builds without
- * Kineto and the old torch.autograd.profiler have.
+ * Derives the kind of a slice from its name, for traces whose slices have no category. PyTorch's own exporter
+ * (EventList.export_chrome_trace () in torch/autograd/profiler_util.py) writes such traces in builds without Kineto and
+ * for the old torch.autograd.profiler.
  *
- * Only the shape of a name is looked at; no list of operators is kept. O(length). */
+ * Only the form of a name counts; there is no list of operators. All functions take O(length) time. */
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 #include "trace/model/slice_kind.h"
 
-/* Of a slice on a host thread:
+/* Returns the kind of a slice on a host thread:
  *
  *   SLICE_OPERATOR    "aten::mm", "autograd::engine::evaluate_function: AddmmBackward0" (words joined by "::", with no
  *                     signature behind them), "AddmmBackward0" (one word, "Backward" and digits), "record_param_comms"
@@ -22,20 +22,20 @@
  *   SLICE_OTHER       any other name */
 SliceKind slice_kind_of_host_name (const char *name, size_t length);
 
-/* Of a slice on a device: SLICE_MEMCPY, SLICE_MEMSET, else SLICE_KERNEL. */
+/* Returns the kind of a slice on a device: SLICE_MEMCPY, SLICE_MEMSET or else SLICE_KERNEL. */
 SliceKind slice_kind_of_device_name (const char *name, size_t length);
 
-/* "ProfilerStep#7", the range that PyTorch's profiler puts around a step. */
+/* Returns whether the name is like "ProfilerStep#7", the range that PyTorch's profiler puts around a step. */
 bool slice_name_is_profiler_step (const char *name, size_t length);
 
-/* "aten::mm": an operator of PyTorch's tensor library, which no other program has. PyTorch writes the "aten::" since
- * version 1.7. */
+/* Returns whether the name is like "aten::mm": an operator of PyTorch's tensor library, which no other program has.
+ * PyTorch writes "aten::" since version 1.7. */
 bool slice_name_is_aten (const char *name, size_t length);
 
-/* "mm", "add_": how older versions of PyTorch name their operators. A name of lower case letters, digits and
- * underscores. */
+/* Returns whether the name is like "mm" or "add_", as older versions of PyTorch name their operators: lower case
+ * letters, digits and underscores. */
 bool slice_name_is_bare_operator (const char *name, size_t length);
 
-/* "void at::native::copy_kernel<float>(int)", "Memcpy HtoD (Pinned -> Device)": what runs on a device. PyTorch's
- * exporter writes these on host threads too. */
+/* Returns whether the name is that of device work, like "void at::native::copy_kernel<float>(int)" or "Memcpy HtoD
+ * (Pinned -> Device)". PyTorch's exporter writes these on host threads too. */
 bool slice_name_is_device_work (const char *name, size_t length);

@@ -81,7 +81,7 @@ typedef struct
   const uint32_t *track;      /* ascending */
   const uint8_t *kind;        /* SliceKind; compare it, do not use it as an index */
   const uint8_t *flags;       /* SliceFlags */
-  const int64_t *correlation; /* 0: none */
+  const int64_t *correlation; /* 0 if none */
   const uint64_t *args;       /* for trace_args (); ARGS_NONE */
   uint32_t n_strings;         /* trace_n_strings (), kept here for loops */
 } SliceColumns;
@@ -164,8 +164,8 @@ typedef struct
   uint32_t name;      /* string id of the file's name for it, else of "" */
   uint32_t rank;      /* index of trace_rank (); TRACE_NONE for a node */
   uint32_t pid, tid;  /* string ids of pid and tid as in the file; of "" where there is none */
-  int32_t device;     /* -1: none */
-  int64_t stream;     /* -1: none */
+  int32_t device;     /* -1 if none */
+  int64_t stream;     /* -1 if none */
   int64_t sort_index; /* order among siblings that the file requests; 0 if it requests none */
 
   uint64_t first_slice, n_slices;
@@ -298,7 +298,7 @@ typedef enum
 typedef struct
 {
   int64_t number;
-  int64_t world_size; /* 0: the file does not say */
+  int64_t world_size; /* 0 if the file does not say */
   uint32_t node;      /* track */
   uint32_t path;      /* string id of the source file's path */
   bool has_epoch;     /* its times are on the clock that all ranks share */

@@ -71,7 +71,7 @@ struct Trace
   CategoryColumn categories;
   EventCounts events;
 
-  /* Stored derived data; NULL: has to be computed. */
+  /* Stored derived data; NULL if it must be computed. */
   const BusyRecord *busy; /* one per device */
   const BusyInterval *busy_intervals;
   uint64_t n_busy_intervals;
@@ -95,5 +95,5 @@ struct Trace
   HealthTable health;
 };
 
-/* Returns an empty profile with one reference. NULL: out of memory. */
+/* Returns an empty profile with one reference. Returns NULL when memory runs out. */
 Trace *trace_new (void);

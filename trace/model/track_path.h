@@ -17,7 +17,7 @@
 
 typedef struct TrackPaths TrackPaths;
 
-/* The trace must outlive the result. O(tracks x log tracks). NULL: out of memory. */
+/* The trace must outlive the result. O(tracks x log tracks). Returns NULL when memory runs out. */
 TrackPaths *track_paths_new (const Trace *trace);
 void track_paths_free (TrackPaths *paths);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrackPaths, track_paths_free)

@@ -11,7 +11,7 @@
 
 typedef struct TrackSet TrackSet;
 
-/* tracks may be in any order and contain duplicates. NULL: out of memory. O(n log n). */
+/* tracks may be in any order and contain duplicates. Returns NULL when memory runs out. O(n log n). */
 const TrackSet *track_set_new (const uint32_t *tracks, size_t n);
 
 /* Both accept NULL: the first returns NULL, the second does nothing. */

@@ -5,12 +5,12 @@
  *   void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, ...>(...)
  *   add f32 · vectorized_elementwise
  *
- * A kernel's display name is "operation type detail · family". The type is that of the elements that the kernel's own
- * function works on, which is not always the precision of its operator's tensors (trace/classify/kernel_classes.h): a sort
- * within an operator of floats has i64 for its keys. Where a kernel converts, both types are shown: "copy f64->bf16". It is
- * left out where the exact name does not tell it. Only for showing: the exact name
- * stays the key of every number, and one display name may stand for kernels of other profiles that
- * differ. */
+ * A kernel's display name is "operation type detail · family". The type is that of the elements that the kernel's
+ * own function works on, which is not always the precision of its operator's tensors
+ * (trace/classify/kernel_classes.h): a sort within an operator of floats has i64 for its keys. A kernel that
+ * converts shows both types: "copy f64->bf16". The type is left out if the exact name does not tell it. Display
+ * names are only for showing. Numbers are keyed by the exact name, and different kernels of different profiles may
+ * have the same display name. */
 
 #pragma once
 
@@ -26,26 +26,25 @@ typedef struct
   const char *exact; /* borrowed; any bytes */
   size_t length;
   bool is_kernel; /* a kernel, memcpy or memset; of anything else only a mangled name is changed */
-  const char *
-    reads; /* borrowed: the element types that a kernel that casts was given ("f64", "f32|i64"); NULL: not known */
+  /* The input element types of a kernel that casts ("f64", "f32|i64"), borrowed; NULL if unknown. */
+  const char *reads;
 } DisplayNameSource;
 
 /* Returns the display name of one slice name, ignoring all others: valid UTF-8 without control characters. Transfer
- * full (free ()); NULL: out of memory. O(length); at most 16 KiB of the name are analysed. */
+ * full (free ()). NULL when memory runs out. O(length); at most 16 KiB of the name are analysed. */
 char *display_name_make (const char *exact, size_t length, bool is_kernel);
 
-/* Whether a kernel casts what it reads, so that its name does not tell the type of its tensors. Cost as above. */
+/* Returns whether a kernel casts its input, so that its name does not tell the type of its tensors. Cost as above. */
 bool display_name_casts (const char *exact, size_t length);
 
-/* The same as display_name_make () for a source. */
+/* Does the same as display_name_make () for a source. */
 char *display_name_of (const DisplayNameSource *source);
 
-/* The display names of all slice names of a profile: ret_names[i] is that of sources[i]. Different
- * exact names get different display names: kernels that would be alike show the first template
- * argument in which they differ ("add f32 <4> · vectorized_elementwise"), and where that does not
- * tell them apart, a number ("#2"). Host names are given out first. The result does not depend on
- * the order of sources; an exact name that is there more than once as the same kind gets one
- * display name.
+/* Makes the display names of all slice names of a profile: ret_names[i] belongs to sources[i]. Different exact names
+ * get different display names. Kernels that would have the same one also show the first template argument in which they
+ * differ ("add f32 <4> · vectorized_elementwise") or, if that is not enough, a number ("#2"). Host names are assigned
+ * first. The result does not depend on the order of sources. An exact name that occurs more than once as the same kind
+ * gets one display name.
  *
  * ret_names is the caller's array of n pointers; each text is transferred (free all with display_names_free (), or each
  * with free ()). Returns false when memory runs out; then there is nothing to free. O(total length + n log n

@@ -19,7 +19,7 @@ typedef struct
   ShortText type;      /* "bf16", or empty */
   ShortText detail;    /* "128x64 tn", or empty */
   ShortText family;    /* "ampere", or empty */
-  bool casts;          /* it casts what it reads to that type, from any other */
+  bool casts;          /* it casts its input, of any type, to that type */
 } KernelName;
 
 /* Reads NCCL, RCCL and MSCCL identifiers: ncclDevKernel_AllReduce_Sum_f32_RING_LL. */

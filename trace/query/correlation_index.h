@@ -14,7 +14,7 @@
 typedef struct CorrelationIndex CorrelationIndex;
 typedef struct QuerySource QuerySource;
 
-/* trace is borrowed. NULL: out of memory. O(1). */
+/* trace is borrowed. Returns NULL when memory runs out. O(1). */
 CorrelationIndex *correlation_index_new (const Trace *trace);
 void correlation_index_free (CorrelationIndex *index);
 

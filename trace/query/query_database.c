@@ -223,9 +223,11 @@ query_database_set_cancelled (QueryDatabase *database, const atomic_bool *cancel
 }
 
 void
-query_database_set_wanted (QueryDatabase *database, bool (*is_wanted) (void *user_data), void *user_data)
+query_database_set_wanted (QueryDatabase *database,
+                           bool (*should_continue) (void *user_data),
+                           void *user_data)
 {
-  database->source.is_wanted = is_wanted;
+  database->source.should_continue = should_continue;
   database->source.user_data = user_data;
 }
 

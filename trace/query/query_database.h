@@ -42,10 +42,11 @@ void query_database_set_scope (QueryDatabase *database, int64_t begin_ns, int64_
  * queries cannot be cancelled this way. */
 void query_database_set_cancelled (QueryDatabase *database, const atomic_bool *cancelled);
 
-/* Queries end with TRACE_ERROR_CANCELLED soon after is_wanted (user_data) returns false. It is called regularly in the
- * thread of the query. NULL: queries always continue. */
-void
-query_database_set_wanted (QueryDatabase *database, bool (*is_wanted) (void *user_data), void *user_data);
+/* Queries end with TRACE_ERROR_CANCELLED soon after should_continue (user_data) returns false. It is called regularly
+ * in the thread of the query. NULL: queries always continue. */
+void query_database_set_wanted (QueryDatabase *database,
+                                bool (*should_continue) (void *user_data),
+                                void *user_data);
 
 /* Queries end with TRACE_ERROR_CANCELLED at that time of g_get_monotonic_time (). INT64_MAX: no deadline. */
 void query_database_set_deadline (QueryDatabase *database, int64_t deadline_us);

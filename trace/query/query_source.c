@@ -43,7 +43,7 @@ query_source_is_over (const QuerySource *source)
 {
   if (source->cancelled != NULL && atomic_load_explicit (source->cancelled, memory_order_relaxed))
     return true;
-  if (source->is_wanted != NULL && !source->is_wanted (source->user_data))
+  if (source->should_continue != NULL && !source->should_continue (source->user_data))
     return true;
   return source->deadline_us != INT64_MAX && g_get_monotonic_time () >= source->deadline_us;
 }

@@ -22,11 +22,11 @@ struct QuerySource
   CorrelationIndex *correlations;
   StepAt *step_at;
   int64_t begin_ns, end_ns;            /* the results of scope_begin_ns () and scope_end_ns () */
-  const atomic_bool *cancelled;        /* NULL: cannot be cancelled */
-  bool (*is_wanted) (void *user_data); /* NULL: always continue */
+  const atomic_bool *cancelled;        /* NULL if it cannot be cancelled */
+  bool (*should_continue) (void *user_data); /* NULL to always continue */
   void *user_data;
   unsigned *uses;  /* borrowed; the parts that queries use are added, TRACE_USES_...; may be NULL */
-  int64_t deadline_us; /* of g_get_monotonic_time (); INT64_MAX: none */
+  int64_t deadline_us; /* of g_get_monotonic_time (); INT64_MAX if none */
 };
 
 /* Returns false when memory runs out; call query_source_clear () in either case. */

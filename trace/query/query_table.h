@@ -51,7 +51,7 @@ struct QueryTable
   const QueryColumn *columns;
   int n_columns;
   int id_column;       /* the column that equals the rowid, or -1 */
-  const int8_t *order; /* columns by which rows ascend, most significant first; ends with -1. NULL: none */
+  const int8_t *order; /* columns by which rows ascend, most significant first; ends with -1. NULL if none */
   unsigned uses;   /* used parts of the profile apart from its tables: TRACE_USES_... */
   size_t cursor_bytes; /* size of the cursor, which begins with a QueryCursor and is all zero at first */
 
@@ -59,7 +59,7 @@ struct QueryTable
 
   /* Moves to the first row, also when the cursor was used before. Returns SQLite's code. */
   int (*begin) (QueryCursor *cursor, const QueryNarrow *narrow);
-  void (*clear) (QueryCursor *cursor); /* frees the contents of the cursor; NULL: there are none */
+  void (*clear) (QueryCursor *cursor); /* frees the contents of the cursor; NULL if there are none */
 
   /* As in sqlite3_module: SQLite calls them directly, once per row and column. */
   int (*next) (sqlite3_vtab_cursor *cursor);

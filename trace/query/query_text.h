@@ -15,7 +15,7 @@
 
 typedef struct QueryText QueryText;
 
-QueryText *query_text_new (const Trace *trace); /* NULL: out of memory */
+QueryText *query_text_new (const Trace *trace); /* returns NULL when memory runs out */
 void query_text_free (QueryText *text);
 
 /* Sets the result of a function or column to the text of that string id. */

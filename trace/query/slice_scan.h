@@ -40,7 +40,7 @@ typedef struct
   int64_t low_ns, high_ns; /* of starts, inclusive */
   uint32_t row;            /* the row behind the run */
   bool is_by_text;         /* name or category */
-  uint32_t name, category; /* TRACE_NONE: any */
+  uint32_t name, category; /* TRACE_NONE means any */
   bool is_by_correlation;  /* only the slices in linked are searched */
   int64_t correlation;
   const uint64_t *linked; /* borrowed from the index */

@@ -18,7 +18,7 @@
 
 typedef struct
 {
-  const atomic_bool *cancelled;                     /* NULL: cannot be cancelled */
+  const atomic_bool *cancelled;                     /* NULL if it cannot be cancelled */
   void (*progress) (double share, void *user_data); /* 0..1; may be NULL */
   void *user_data;
 } SqliteExportControl;

@@ -12,7 +12,7 @@
 
 typedef struct StepAt StepAt;
 
-StepAt *step_at_new (const StepTable *steps); /* O(steps). NULL: out of memory */
+StepAt *step_at_new (const StepTable *steps); /* O(steps). Returns NULL when memory runs out */
 void step_at_free (StepAt *at);
 
 /* rank is an index of trace_rank (). Returns false if there is no step. O(log steps). */

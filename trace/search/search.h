@@ -30,7 +30,7 @@ typedef struct
   bool is_regex, match_case;
   unsigned texts; /* SearchTexts */
   uint32_t rank,
-    device; /* indices of trace_rank () and trace_device (); TRACE_NONE: all. A device includes the rows of its rank
+    device; /* indices of trace_rank () and trace_device (), or TRACE_NONE. A device includes the rows of its rank
              * that belong to no device */
   bool has_window;
   int64_t begin_ns, end_ns; /* of the window: slices that overlap it are searched */
@@ -96,7 +96,8 @@ typedef enum
 #define SEARCH_LIST_MAX 1000000
 
 /* Returns the first SEARCH_LIST_MAX matches in that order, of one track or (TRACE_NONE) of all tracks; equal ones are
- * ordered by id. Free the array with free (). NULL: out of memory, or cancelled. O(matches + listed ones). */
+ * ordered by id. Free the array with free (). Returns NULL when it is cancelled or memory runs out. O(matches + listed
+ * ones). */
 uint64_t *search_result_list (const SearchResult *result,
                               SearchOrder order,
                               uint32_t track,

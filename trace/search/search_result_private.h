@@ -20,7 +20,7 @@ struct SearchResult
   uint8_t ticks[SEARCH_TICKS];
 };
 
-/* Returns a result without matches. NULL: out of memory. */
+/* Returns a result without matches. Returns NULL when memory runs out. */
 SearchResult *search_result_new (Trace *trace);
 
 /* Call after all bits have been set; computes the rest from them. Returns false when memory runs out. O(slices / 64 +

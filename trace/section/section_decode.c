@@ -172,8 +172,8 @@ section_map_decode (const SectionMap *map,
   if (entry == NULL)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
-                   "%s: its section \"%s\" is missing. Open the source file again, or convert it anew.", path,
-                   section_id_name (id));
+                   "%s: its section \"%s\" is missing. Open the source file again, or convert it again.",
+                   path, section_id_name (id));
       return false;
     }
   if (entry->codec == SECTION_RAW)

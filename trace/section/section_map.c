@@ -18,7 +18,7 @@
  * claims more was not written by us. */
 #define ZSTD_MAX_RATIO 32768
 
-#define MAKE_IT_ANEW "Open the source file again, or convert it anew."
+#define CONVERT_IT_AGAIN "Open the source file again, or convert it again."
 
 struct SectionMap
 {
@@ -30,15 +30,15 @@ struct SectionMap
 static bool
 damaged (const char *path, const char *what, GError **error)
 {
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED, "%s: %s damaged. " MAKE_IT_ANEW, path, what);
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED, "%s: %s damaged. " CONVERT_IT_AGAIN, path, what);
   return false;
 }
 
 bool
 section_map_damaged (uint32_t id, const char *path, GError **error)
 {
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED, "%s: its section \"%s\" is damaged. " MAKE_IT_ANEW,
-               path, section_id_name (id));
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
+               "%s: its section \"%s\" is damaged. " CONVERT_IT_AGAIN, path, section_id_name (id));
   return false;
 }
 
@@ -102,7 +102,7 @@ read_header (int fd, const char *path, SectionFileHeader *header, GError **error
   if ((size_t) n < sizeof *header)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
-                   "%s: is truncated: it ends within its header. " MAKE_IT_ANEW, path);
+                   "%s: is truncated: it ends within its header. " CONVERT_IT_AGAIN, path);
       return false;
     }
   if (XXH3_64bits (header, offsetof (SectionFileHeader, header_hash)) != header->header_hash)
@@ -129,14 +129,14 @@ check_size (const SectionFileHeader *header, uint64_t size_bytes, const char *pa
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
                    "%s: is truncated: it has %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                   " bytes. " MAKE_IT_ANEW,
+                   " bytes. " CONVERT_IT_AGAIN,
                    path, size_bytes, header->size_bytes);
       return false;
     }
   if (size_bytes > header->size_bytes)
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED,
-                   "%s: has %" G_GUINT64_FORMAT " bytes too many at its end. " MAKE_IT_ANEW, path,
+                   "%s: has %" G_GUINT64_FORMAT " bytes too many at its end. " CONVERT_IT_AGAIN, path,
                    size_bytes - header->size_bytes);
       return false;
     }

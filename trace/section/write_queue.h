@@ -19,7 +19,7 @@
 
 typedef struct WriteQueue WriteQueue;
 
-/* At most max_bytes wait, or one larger buffer alone. fd is borrowed. NULL: out of memory. */
+/* At most max_bytes wait, or one larger buffer alone. fd is borrowed. Returns NULL when memory runs out. */
 WriteQueue *write_queue_new (int fd, size_t max_bytes);
 
 /* Discards what still waits; returns after at most a few writes of 1 MiB. */

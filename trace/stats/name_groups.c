@@ -12,7 +12,7 @@ typedef struct
 {
   const StatsScope *scope;
   SliceKind kind;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint64_t n_looked_at;
 } Search;
@@ -21,8 +21,8 @@ typedef struct
 static bool
 goes_on (Search *search)
 {
-  return ++search->n_looked_at % STOPPABLE_AT_ONCE != 0 || search->is_wanted == NULL
-         || search->is_wanted (search->user_data);
+  return ++search->n_looked_at % STOPPABLE_AT_ONCE != 0 || search->should_continue == NULL
+         || search->should_continue (search->user_data);
 }
 
 static bool
@@ -97,11 +97,13 @@ place_durations (Search *search, uint64_t *at, const NameGroups *groups)
 bool
 name_groups_collect (const StatsScope *scope,
                      SliceKind kind,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      NameGroups *ret_groups)
 {
-  Search search = { .scope = scope, .kind = kind, .is_wanted = is_wanted, .user_data = user_data };
+  Search search = {
+    .scope = scope, .kind = kind, .should_continue = should_continue, .user_data = user_data
+  };
   uint32_t n_names = trace_n_strings (scope->trace);
   uint64_t *at = calloc ((size_t) n_names + 1, sizeof *at); /* by name: count, then next position */
   NameGroups groups = { 0 };

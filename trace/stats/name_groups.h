@@ -23,11 +23,11 @@ typedef struct
   uint64_t n_slices;
 } NameGroups;
 
-/* Collects the finished slices of a kind. is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE
+/* Collects the finished slices of a kind. should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE
  * slices. Returns false when it returns false or memory runs out. O(slices of the window + rows + strings). */
 bool name_groups_collect (const StatsScope *scope,
                           SliceKind kind,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           NameGroups *ret_groups);
 void name_groups_clear (NameGroups *groups);

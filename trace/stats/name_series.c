@@ -8,7 +8,7 @@
 #include "trace/container/column.h"
 #include "trace/container/radix_order.h"
 
-/* Slices between two calls of is_wanted. */
+/* Slices between two calls of should_continue. */
 #define SLICES_AT_ONCE 16384
 
 typedef struct
@@ -27,14 +27,17 @@ time_key (const SliceColumns *slices, uint64_t slice)
 }
 
 static bool
-collect (Series *series, const SliceColumns *slices, bool (*is_wanted) (void *user_data), void *user_data)
+collect (Series *series,
+         const SliceColumns *slices,
+         bool (*should_continue) (void *user_data),
+         void *user_data)
 {
   uint32_t name = series->seen.name;
   uint8_t kind = (uint8_t) series->seen.kind;
 
   for (uint64_t i = 0; i < slices->n; i++)
     {
-      if (i % SLICES_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+      if (i % SLICES_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
         return false;
       if (slices->kind[i] == kind && slice_name (slices, i) == name && !u64_column_push (&series->by_row, i))
         return false;
@@ -81,9 +84,12 @@ sum_up (Series *series, const SliceColumns *slices)
 
 /* The state while slices are collected. */
 static const NameSeries *
-finish (Series *series, const SliceColumns *slices, bool (*is_wanted) (void *user_data), void *user_data)
+finish (Series *series,
+        const SliceColumns *slices,
+        bool (*should_continue) (void *user_data),
+        void *user_data)
 {
-  if (!order_by_time (series, slices) || (is_wanted != NULL && !is_wanted (user_data))
+  if (!order_by_time (series, slices) || (should_continue != NULL && !should_continue (user_data))
       || !sum_up (series, slices))
     {
       name_series_unref (&series->seen);
@@ -97,7 +103,10 @@ finish (Series *series, const SliceColumns *slices, bool (*is_wanted) (void *use
 }
 
 const NameSeries *
-name_series_new (const Trace *trace, uint64_t slice, bool (*is_wanted) (void *user_data), void *user_data)
+name_series_new (const Trace *trace,
+                 uint64_t slice,
+                 bool (*should_continue) (void *user_data),
+                 void *user_data)
 {
   const SliceColumns *slices = trace_slices (trace);
   Series *series = calloc (1, sizeof *series);
@@ -107,8 +116,8 @@ name_series_new (const Trace *trace, uint64_t slice, bool (*is_wanted) (void *us
   atomic_init (&series->n_references, 1);
   series->seen.name = slice_name (slices, slice);
   series->seen.kind = (SliceKind) slices->kind[slice];
-  if (collect (series, slices, is_wanted, user_data))
-    return finish (series, slices, is_wanted, user_data);
+  if (collect (series, slices, should_continue, user_data))
+    return finish (series, slices, should_continue, user_data);
   name_series_unref (&series->seen);
   return NULL;
 }
@@ -125,7 +134,7 @@ name_series_is_in (const StatsScope *scope, uint64_t slice)
 const NameSeries *
 name_series_in (const NameSeries *all,
                 const StatsScope *scope,
-                bool (*is_wanted) (void *user_data),
+                bool (*should_continue) (void *user_data),
                 void *user_data)
 {
   Series *series = calloc (1, sizeof *series);
@@ -138,12 +147,12 @@ name_series_in (const NameSeries *all,
   series->seen.kind = all->kind;
   for (uint64_t i = 0; i < all->n && ok; i++)
     {
-      ok = i % SLICES_AT_ONCE != 0 || is_wanted == NULL || is_wanted (user_data);
+      ok = i % SLICES_AT_ONCE != 0 || should_continue == NULL || should_continue (user_data);
       if (ok && name_series_is_in (scope, all->by_row[i]))
         ok = u64_column_push (&series->by_row, all->by_row[i]);
     }
   if (ok)
-    return finish (series, trace_slices (scope->trace), is_wanted, user_data);
+    return finish (series, trace_slices (scope->trace), should_continue, user_data);
   name_series_unref (&series->seen);
   return NULL;
 }

@@ -37,16 +37,18 @@ typedef struct
 } NameSeries;
 
 /* Returns the slices with the exact name and the kind of a slice; the kind matters because an API call and a kernel may
- * have the same name. Transfer full. is_wanted (user_data) may be NULL; it is called regularly. Returns NULL when it
- * returns false or memory runs out. O(slices + n log n): call it in a worker thread. */
-const NameSeries *
-name_series_new (const Trace *trace, uint64_t slice, bool (*is_wanted) (void *user_data), void *user_data);
+ * have the same name. Transfer full. should_continue (user_data) may be NULL; it is called regularly. Returns NULL when
+ * it returns false or memory runs out. O(slices + n log n): call it in a worker thread. */
+const NameSeries *name_series_new (const Trace *trace,
+                                   uint64_t slice,
+                                   bool (*should_continue) (void *user_data),
+                                   void *user_data);
 
 /* Returns those slices of a series that begin in scope, on tracks in scope. The scope's track set must live until this
- * returns. is_wanted and the result are as above. O(n log n). */
+ * returns. should_continue and the result are as above. O(n log n). */
 const NameSeries *name_series_in (const NameSeries *series,
                                   const StatsScope *scope,
-                                  bool (*is_wanted) (void *user_data),
+                                  bool (*should_continue) (void *user_data),
                                   void *user_data);
 const NameSeries *name_series_ref (const NameSeries *series);
 void name_series_unref (const NameSeries *series);

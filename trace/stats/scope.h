@@ -32,9 +32,9 @@ typedef struct
   const StepTable *steps;
   int64_t begin_ns, end_ns;
   bool is_whole;
-  uint32_t rank;   /* index of trace_rank (); TRACE_NONE: all */
-  uint32_t device; /* index of trace_device (), a device of the rank; TRACE_NONE: all of them */
-  const TrackSet *tracks; /* borrowed; NULL: all */
+  uint32_t rank;          /* index of trace_rank (); TRACE_NONE means all */
+  uint32_t device;        /* index of trace_device (), a device of the rank; TRACE_NONE means all of them */
+  const TrackSet *tracks; /* borrowed; NULL means all */
 } StatsScope;
 
 StatsScope stats_scope_whole (const Trace *trace, const StepTable *steps);

@@ -10,5 +10,5 @@
 #include "trace/model/trace.h"
 
 /* Returns an array by string id with 1 for the name of a step. It has one more entry, so that it is never empty. Free
- * it with free (). NULL: out of memory. O(strings + steps). */
+ * it with free (). Returns NULL when memory runs out. O(strings + steps). */
 uint8_t *step_names_new (const Trace *trace, const StepTable *steps);

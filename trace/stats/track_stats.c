@@ -95,7 +95,7 @@ add_track (const StatsScope *scope, uint32_t index, TrackStatsTable *table, Inte
 
 bool
 track_stats_compute (const StatsScope *scope,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      TrackStatsTable *ret_table)
 {
@@ -108,7 +108,7 @@ track_stats_compute (const StatsScope *scope,
   for (uint32_t t = 0; t < n && ok; t++)
     if (trace_track (scope->trace, t)->n_slices > 0
         && stats_scope_holds_track (scope, trace_track (scope->trace, t)))
-      ok = (is_wanted == NULL || is_wanted (user_data)) && add_track (scope, t, &table, &all);
+      ok = (should_continue == NULL || should_continue (user_data)) && add_track (scope, t, &table, &all);
   interval_union_merge (&all);
   table.busy_ns = interval_union_length (&all);
   interval_union_clear (&all);

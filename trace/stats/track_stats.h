@@ -35,10 +35,10 @@ typedef struct
   int64_t busy_ns;  /* length of the union */
 } TrackStatsTable;
 
-/* is_wanted (user_data) may be NULL; it is called between tracks. Returns false when it returns false or memory runs
- * out; then there is no table. O(k log k + tracks + rows x log slices) for k slices in the window. */
+/* should_continue (user_data) may be NULL; it is called between tracks. Returns false when it returns false or memory
+ * runs out; then there is no table. O(k log k + tracks + rows x log slices) for k slices in the window. */
 bool track_stats_compute (const StatsScope *scope,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           TrackStatsTable *ret_table);
 void track_stats_clear (TrackStatsTable *table);

@@ -26,9 +26,9 @@ typedef enum
 typedef struct
 {
   const char *label; /* display name */
-  const char *value; /* shown beside the label: "388.6 ms"; NULL: none */
-  const char *share; /* "29.2 %"; NULL: none */
-  const char *extra; /* last column: "42"; NULL: none */
+  const char *value; /* shown beside the label: "388.6 ms"; NULL if none */
+  const char *share; /* "29.2 %"; NULL if none */
+  const char *extra; /* last column: "42"; NULL if none */
   double amount;     /* >= 0; a ring and a share bar show it as a share of the sum */
   ChartLook look;
   WorkKind work;
@@ -57,9 +57,9 @@ typedef struct
 const ChartArea *chart_map_area_at (const ChartMap *map, double x_px, double y_px);
 int chart_map_find (const ChartMap *map, double x_px, double y_px);
 
-/* The parts that are hovered, selected and focused; -1: none. Hovered: 3 px outward (ring) or a wash of
- * its row, and a line of 1 px in text colour around it. Selected: the same with 2 px. Focused: dashed
- * accent line. marks and ret_map may be NULL everywhere below. */
+/* The parts that are hovered, selected and focused; -1 if none. Hovered: 3 px outward (ring) or a wash of its row, and
+ * a line of 1 px in text colour around it. Selected: the same with 2 px. Focused: dashed accent line. marks and ret_map
+ * may be NULL everywhere below. */
 typedef struct
 {
   int hovered, selected, focused;
@@ -81,7 +81,7 @@ typedef struct
   const char *figure, *caption; /* in the hole: "83.5 %", "active" */
   bool has_no_legend;           /* the parts are named elsewhere */
   const char *share_title,
-    *extra_title; /* heads of those columns of the legend, if both are shown; NULL: none */
+    *extra_title; /* heads of those columns of the legend, if both are shown; NULL if none */
 } RingChart;
 
 void ring_chart_draw (cairo_t *cr,

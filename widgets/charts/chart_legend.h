@@ -6,7 +6,7 @@
 
 #include "widgets/charts/chart.h"
 
-/* The heads of the share and extra columns; both or neither are given. NULL: none. */
+/* The heads of the share and extra columns; both or neither are given. NULL if none. */
 typedef struct
 {
   const char *share, *extra;

@@ -86,7 +86,7 @@ background_answer_free (BackgroundAnswer *answer)
 }
 
 static bool
-is_wanted (const Job *job)
+should_continue (const Job *job)
 {
   return atomic_load (&job->answer->newest) == job->number;
 }
@@ -105,10 +105,10 @@ job_free (gpointer data)
 static _Thread_local const Job *working_on;
 
 bool
-background_answer_is_wanted (void *unused)
+background_answer_should_continue (void *unused)
 {
   (void) unused;
-  return working_on != NULL && is_wanted (working_on);
+  return working_on != NULL && should_continue (working_on);
 }
 
 static gboolean
@@ -116,7 +116,7 @@ deliver (gpointer data)
 {
   Job *job = data;
 
-  if (is_wanted (job))
+  if (should_continue (job))
     job->deliver (job->question, job->user_data);
   return G_SOURCE_REMOVE;
 }
@@ -127,7 +127,7 @@ work (gpointer data, gpointer user_data)
   Job *job = data;
 
   (void) user_data;
-  if (!is_wanted (job))
+  if (!should_continue (job))
     {
       job_free (job);
       return;

@@ -36,7 +36,7 @@ void background_answer_ask (BackgroundAnswer *answer,
 
 /* Returns whether the answer is still needed; if not, work () may return early. Call it from work () or
  * below. Also returns false on threads that answer no question. */
-bool background_answer_is_wanted (void *unused);
+bool background_answer_should_continue (void *unused);
 
 /* Drops the last question; its answer will not arrive. */
 void background_answer_drop (BackgroundAnswer *answer);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A tooltip whose text costs nothing until it is to be shown. gtk_widget_set_tooltip_text () asks the window system each
- * time where the pointer is, and waits for the answer: a few dozen in a frame are most of the frame. */
+ * Tooltips that cost nothing until they are shown. gtk_widget_set_tooltip_text () asks the window system for the
+ * position of the pointer on each call and waits for the answer, so a few dozen calls take most of the time of a
+ * frame. */
 
 #pragma once
 
@@ -10,5 +11,5 @@
 /* Sets the tooltip of a widget; no one else may set it. NULL or "" removes it. The text is copied. Main thread. */
 void quiet_tooltip_set (GtkWidget *widget, const char *text);
 
-/* Makes a label's whole text its tooltip while there is no room for all of it. Main thread. */
+/* Shows the whole text of a label as its tooltip while the label is too narrow for the text. Main thread. */
 void quiet_tooltip_of_cut_text (GtkWidget *label);

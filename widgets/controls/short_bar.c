@@ -25,7 +25,7 @@ short_bar_n_steps (int width_px, const int *needed_px, size_t n)
   return taken;
 }
 
-/* A part of something that is hidden takes no width. */
+/* A part inside a hidden widget takes no width. */
 static bool
 is_seen (ShortBar *self, ShortForms *part)
 {
@@ -36,7 +36,7 @@ is_seen (ShortBar *self, ShortForms *part)
   return true;
 }
 
-/* The form of the part of a step once the first n steps are taken. */
+/* Returns the form of a part after the first n steps. */
 static guint
 form_after (ShortBar *self, ShortForms *part, size_t n)
 {
@@ -55,8 +55,8 @@ is_first_of_part (ShortBar *self, size_t step)
   return true;
 }
 
-/* How much wider the content would be after n steps if its parts were as wide as form_px tells, than it is now with
- * what shown_px tells. */
+/* Returns how much wider the content would be after n steps, with the widths of form_px (), than it is now, with the
+ * widths of shown_px (). */
 static int
 wider_px (ShortBar *self, size_t n, int (*form_px) (ShortForms *, guint), int (*shown_px) (ShortForms *))
 {
@@ -78,7 +78,7 @@ shown_natural_px (ShortForms *part)
   return short_forms_natural_px (part, short_forms_shown (part));
 }
 
-/* What the content asks for is the sum of what is in its boxes: it changes by as much as its parts. */
+/* The content requests the sum of the widths in its boxes, so its width changes by as much as that of its parts. */
 static void
 choose_forms (ShortBar *self, int width_px)
 {
@@ -115,12 +115,12 @@ short_bar_measure (GtkWidget *widget,
                       natural_baseline);
   if (orientation == GTK_ORIENTATION_VERTICAL)
     return;
-  /* The same whatever is shown: the window does not change its limits while it is resized. */
+  /* The result does not depend on the shown forms, so that the limits of the window do not change during a resize. */
   *minimum += wider_px (self, self->n_steps, short_forms_tight_px, short_forms_asked_px);
   *natural = MAX (*minimum, *natural + wider_px (self, 0, short_forms_natural_px, shown_natural_px));
 }
 
-/* GTK forgets what was measured of a part that has another form, and measures it again before it is placed. */
+/* When a part changes its form, GTK discards its measured size and measures it again before the allocation. */
 static void
 short_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {

@@ -59,7 +59,7 @@ short_forms_asked_px (ShortForms *self)
                         : short_forms_natural_px (self, self->shown);
 }
 
-/* GTK 4.8 tells assistive technology of children that are not shown. */
+/* GTK 4.8 also exposes hidden children to assistive technology. */
 static void
 set_shown (GtkWidget *form, bool is_shown)
 {
@@ -119,7 +119,7 @@ short_forms_set_text (ShortForms *self, guint form, const char *text)
   gtk_label_set_text (GTK_LABEL (short_forms_get (self, form)), text);
   if (form == 0)
     quiet_tooltip_set (GTK_WIDGET (self), text);
-  /* A label takes each new text for its name. */
+  /* A label uses each new text as its accessible name. */
   const char *whole = gtk_label_get_text (GTK_LABEL (short_forms_get (self, 0)));
   for (guint i = 0; i < self->forms->len; i++)
     gtk_accessible_update_property (GTK_ACCESSIBLE (short_forms_get (self, i)), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -146,7 +146,7 @@ short_forms_measure (GtkWidget *widget,
       *natural = short_forms_natural_px (self, self->shown);
       return;
     }
-  /* The height is that of the highest: it does not change with the width of the window. */
+  /* The height is that of the highest form, so that it does not change with the width of the window. */
   for (guint i = 0; i < self->forms->len; i++)
     {
       int least_px, natural_px;

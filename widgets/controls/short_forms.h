@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A place for one of several forms of the same thing, each shorter than the one before: "Step 1011 (3 of 6)", "1011", or
- * buttons and a menu of them. A ShortBar around it chooses the form by the width that there is. */
+ * A widget that shows one of several forms of the same content, each shorter than the one before, such as "Step 1011 (3
+ * of 6)" and "1011", or a row of buttons and a menu. The ShortBar around it chooses the form that fits. */
 
 #pragma once
 
@@ -13,26 +13,29 @@ G_DECLARE_FINAL_TYPE (ShortForms, short_forms, SHORT, FORMS, GtkWidget)
 
 GtkWidget *short_forms_new (void);
 
-/* Adds a form, which has to be shorter than those that were added before; takes the widget. The first one added is shown. */
+/* Adds a form, which must be shorter than those added before. Takes ownership of the widget. The first form is
+ * shown. */
 void short_forms_add (ShortForms *forms, GtkWidget *form);
 
-/* Adds n labels, for texts that short_forms_set_text () sets. The text of the first has at most max_chars; -1: any. */
+/* Adds n labels as forms; short_forms_set_text () sets their texts. The first label shows at most max_chars characters,
+ * or any number if max_chars is -1. */
 void short_forms_add_labels (ShortForms *forms, guint n, int max_chars);
 
-/* Sets the text of a form that is a label. The first form's text is the tooltip of all of them, and what assistive
- * technology reads of each. */
+/* Sets the text of a form that is a label. The text of the first form is also the tooltip and the accessible name of
+ * all forms. */
 void short_forms_set_text (ShortForms *forms, guint form, const char *text);
 
 GtkWidget *short_forms_get (ShortForms *forms, guint form);
 
-/* The form that is shown. Where the one before had the keyboard, the new one gets it. is_tight: the form may be narrower
- * than its natural width, with an ellipsis; else it asks for all of that. */
+/* short_forms_shown () returns the form that is shown; short_forms_show () shows a form and moves the focus to it if
+ * the previous form had the focus. If is_tight, the form may be narrower than its natural width, with an ellipsis;
+ * otherwise it requests its natural width. */
 guint short_forms_shown (ShortForms *forms);
 void short_forms_show (ShortForms *forms, guint form, bool is_tight);
 
-/* What a form takes, and what it needs where it is tight. */
+/* Return the width of a form: its natural width, and the least width when it is tight. */
 int short_forms_natural_px (ShortForms *forms, guint form);
 int short_forms_tight_px (ShortForms *forms, guint form);
 
-/* What is asked for now, with the form that is shown. */
+/* Returns the width that the widget requests now, with the form that is shown. */
 int short_forms_asked_px (ShortForms *forms);

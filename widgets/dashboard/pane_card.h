@@ -34,7 +34,7 @@ void pane_card_set_position (PaneCard *card, const PanePosition *position);
 /* Shows figures if all sections of the pane are there, otherwise (and for NULL) grey blocks. Takes a
  * reference. */
 void pane_card_show (PaneCard *card, DashboardData *data);
-bool pane_card_shows (PaneCard *card, const DashboardData *data); /* NULL: grey blocks */
+bool pane_card_shows (PaneCard *card, const DashboardData *data); /* NULL shows grey blocks */
 
 /* Returns the events behind a part. Returns false if there are none. */
 bool pane_card_target (PaneCard *card, int part, PaneTarget *ret_target);

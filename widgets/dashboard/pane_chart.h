@@ -20,8 +20,7 @@ GtkWidget *pane_chart_new (const Pane *pane, const PaneOptions *options);
 /* The margin of the chart on each side for the focus ring. */
 int pane_chart_pad_px (const Pane *pane);
 
-/* data is borrowed until the next call and must have all sections of the pane. NULL: they are being
- * computed. */
+/* data is borrowed until the next call and must have all sections of the pane. NULL while they are being computed. */
 void pane_chart_set_data (PaneChart *chart, const DashboardData *data);
 
 /* Returns a number that is above those of all drawn parts. */

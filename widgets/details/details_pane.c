@@ -31,12 +31,12 @@ struct _DetailsPane
   TimelineScene *scene;
   GtkWidget *tabs;
   GtkWidget *selection, *connections, *connections_label, *area;
-  bool follows_area; /* the tab of the area is open because one was selected */
+  bool follows_area; /* the area tab is open because an area was selected */
   GtkWidget *search, *search_label;
   GtkWidget *bookmarks, *bookmarks_label;
   GtkWidget *hint;
   bool is_open;
-  bool is_by_hand; /* the user opened it, or what is shown in it */
+  bool is_by_hand; /* the user opened it, or one of its tabs */
   bool is_folded;  /* the user folded it although something is selected */
   bool is_following;
   bool is_stale;
@@ -53,7 +53,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_TYPE (DetailsPane, details_pane, GTK_TYPE_WIDGET)
 
-/* ---- when it is open ---- */
+/* ---- open or folded ---- */
 
 static SelectionKind
 selected_kind (DetailsPane *self)
@@ -105,7 +105,7 @@ show_hint (DetailsPane *self)
   gtk_widget_set_visible (self->hint, !self->is_open && selected_kind (self) == SELECTED_NOTHING);
 }
 
-/* What is in the tabs takes no room and no focus while the pane is a line. */
+/* The contents of the tabs take no room and no focus while the pane is folded. */
 void
 details_pane_set_open (DetailsPane *self, bool is_open)
 {
@@ -119,7 +119,7 @@ details_pane_set_open (DetailsPane *self, bool is_open)
   show_hint (self);
 }
 
-/* The row of tabs: what of the notebook the tab of the label lies in. */
+/* Returns the row of tabs: the child of the notebook that contains the label. */
 static GtkWidget *
 row_of_tabs (DetailsPane *self)
 {
@@ -132,7 +132,7 @@ row_of_tabs (DetailsPane *self)
 
 /* ---- tabs ---- */
 
-/* GTK 4.8 does not name a tab after its label, and offers no way to the tab but from the label in it. */
+/* GTK 4.8 does not name a tab after its label, and the tab can only be reached from the label in it. */
 static void
 name_tab (GtkWidget *label, const char *title)
 {
@@ -145,7 +145,7 @@ name_tab (GtkWidget *label, const char *title)
     gtk_accessible_update_property (GTK_ACCESSIBLE (tab), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }
 
-/* The number stands in the tab, so it is found out also while the tab is not open. */
+/* The label of the tab shows the number, so it is computed even while the tab is closed. */
 static void
 count_connections (DetailsPane *self)
 {
@@ -233,8 +233,8 @@ update_soon (DetailsPane *self)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
 }
 
-/* An area has its own tab; what is selected in that tab does not close it. Where only slices have something to be shown of
- * them, the tab of what is selected comes. */
+/* An area has its own tab; selecting something in that tab does not close it. The connections are only those of slices;
+ * for a gap the tab of the selection is shown instead. */
 static void
 follow_area (DetailsPane *self)
 {
@@ -253,7 +253,7 @@ follow_area (DetailsPane *self)
     gtk_notebook_set_current_page (GTK_NOTEBOOK (self->tabs), TAB_SELECTION);
 }
 
-/* What is selected opens the pane, and is what that shows then, whatever was looked at before it was folded. */
+/* A selection opens the pane and is shown in it, whatever the pane showed before it was folded. */
 static void
 follow_selection (DetailsPane *self)
 {
@@ -291,7 +291,7 @@ scene_changed (DetailsPane *self, guint changes)
     update_soon (self);
 }
 
-/* A tab that the user goes to opens the pane; search and bookmarks need nothing to be selected. */
+/* Choosing a tab opens the pane. Search and bookmarks need no selection. */
 static void
 tab_switched (DetailsPane *self)
 {
@@ -307,7 +307,7 @@ is_tab (GtkWidget *widget)
   return gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_TAB;
 }
 
-/* Also the tab that is the current one already. */
+/* This also works for the current tab. */
 static void
 pressed (DetailsPane *self, int n_press, double x_px, double y_px)
 {
@@ -345,7 +345,7 @@ details_pane_measure (GtkWidget *widget,
                       for_size, minimum, natural, NULL, NULL);
 }
 
-/* What is higher than the pane is cut. */
+/* Contents higher than the pane are cut. */
 static void
 details_pane_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
 {
@@ -372,7 +372,7 @@ details_pane_dispose (GObject *object)
 {
   DetailsPane *self = DETAILS_PANE (object);
 
-  /* A notebook that goes shows the tabs that are left, one after the other. */
+  /* While a notebook is destroyed, it shows its remaining tabs one after another. */
   if (self->tabs != NULL)
     g_signal_handlers_disconnect_by_data (self->tabs, self);
   g_clear_pointer (&self->tabs, gtk_widget_unparent);
@@ -402,7 +402,7 @@ details_pane_init (DetailsPane *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Details"), -1);
 }
 
-/* In a box, so that it can be hidden and its tab stays. */
+/* The page is in a box, so that it can be hidden while its tab stays. */
 static void
 append_page (DetailsPane *self, GtkWidget *page, GtkWidget *label)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pane below the timeline: the selection and its connections. It follows the selection at most once per frame, and only
- * while it is visible.
+ * The pane below the timeline: the selection and its connections. It follows the selection at most once per frame, and
+ * only while it is visible.
  *
- * A selection opens the pane, and so do a tab that the user chooses and the functions below that show one. Otherwise only the
- * row of its tabs is shown, which is its minimum height. Search and bookmarks stay open without a selection; other tabs
- * close when the next selection is cleared. The parent of the pane decides when to follow details_pane_is_wanted ().
+ * A selection opens the pane, and so do a tab that the user chooses and the functions below that show one. Otherwise
+ * only the row of its tabs is shown, which is its minimum height. Search and bookmarks stay open without a selection;
+ * other tabs close when the next selection is cleared. The parent of the pane decides when to follow
+ * details_pane_is_wanted ().
  *
- * Signal "wanted-changed": details_pane_is_wanted () or the selection may have changed. */
+ * Signal "wanted-changed": emitted when details_pane_is_wanted () or the selection may have changed. */
 
 #pragma once
 

@@ -14,7 +14,7 @@
 typedef struct
 {
   int64_t begin_ns, end_ns; /* half open */
-  const TrackSet *tracks;   /* the rows; NULL: all */
+  const TrackSet *tracks;   /* the rows; NULL means all */
 } ViewArea;
 
 #define VIEW_KEPT_MAX 8

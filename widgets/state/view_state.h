@@ -70,7 +70,7 @@ typedef struct
 {
   ScopeWindow window;
   uint64_t first_step, last_step; /* for SCOPE_STEPS: indices into the step table, one rank, inclusive */
-  uint32_t rank, device;          /* indices; TRACE_NONE: all */
+  uint32_t rank, device;          /* indices; TRACE_NONE means all */
 } ViewScope;
 
 const ViewScope *view_state_scope (ViewState *state);
@@ -122,7 +122,7 @@ typedef struct
   uint64_t slice;           /* SELECTED_SLICE */
   uint32_t device;          /* SELECTED_GAP */
   int64_t begin_ns, end_ns; /* of all kinds; half open */
-  const TrackSet *tracks;   /* SELECTED_AREA: the rows, valid while it is selected; NULL: all */
+  const TrackSet *tracks;   /* SELECTED_AREA: the rows, valid while it is selected; NULL means all */
 } ViewSelection;
 
 const ViewSelection *view_state_selection (ViewState *state);

@@ -90,7 +90,7 @@ reason_of (const TableSource *source, size_t row, int column)
     case STAT_REASON_TENSORS:
       if (reason.also == NULL)
         return g_strdup_printf (_ ("From the tensors that it was launched with: %s"), reason.text);
-      /* Translators: an element type of PyTorch, and the class that the kernel's name says, such as fp64. */
+      /* Translators: an element type of PyTorch, and the class that the kernel's name gives, such as fp64. */
       return g_strdup_printf (
         _ ("From the tensors that it was launched with: %s. The kernel's name says %s."), reason.text,
         reason.also);
@@ -122,7 +122,7 @@ stat_source_free (TableSource *source)
   g_free (self);
 }
 
-/* What a percentage is of belongs to what its column is. */
+/* The tooltip of a column of percentages says what they are percentages of. */
 static char *
 tooltip_of (const StatTable *table, const StatColumnInfo *info)
 {
@@ -133,7 +133,7 @@ tooltip_of (const StatTable *table, const StatColumnInfo *info)
 
   if (whole == NULL)
     return g_steal_pointer (&definition);
-  /* Translators: what a column holds, and what its percentages are of. */
+  /* Translators: the contents of a column, and the total of its percentages. */
   return g_strdup_printf (_ ("%s\n100 %% is %s."), definition, _ (whole));
 }
 

@@ -12,7 +12,7 @@
 #define FILTER_CHARS 22
 #define FILTER_WORDS _ ("Filter rows")
 
-/* Of a narrow window. */
+/* In a narrow window. */
 #define FILTER_CHARS_MIN 11
 
 struct _TableBar
@@ -135,7 +135,7 @@ add_filter (TableBar *self)
   gtk_box_append (GTK_BOX (self->box), self->regex);
 }
 
-/* ---- what can be done ---- */
+/* ---- buttons and menus ---- */
 
 static GMenuModel *
 copy_menu (void)
@@ -166,7 +166,7 @@ copy_menu (void)
   return G_MENU_MODEL (menu);
 }
 
-/* The forms of what is done by a button. */
+/* The forms of the buttons. */
 enum
 {
   BUTTON_WITH_NAME,
@@ -266,7 +266,7 @@ add_actions (TableBar *self, bool has_events)
   gtk_box_append (GTK_BOX (self->box), choose);
   gtk_box_append (GTK_BOX (self->box), copy);
 
-  /* What a narrow window shortens, and in which order. Before that, the filter gives way until it has its least width. */
+  /* The order in which a narrow window shortens the bar. Before that, the filter shrinks to its least width. */
   /* clang-format off */
   const ShortStep order[] = {
     { SHORT_FORMS (show),           BUTTON_AS_ICON },

@@ -12,7 +12,7 @@
 #define TABLES_TYPE_BAR (table_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TableBar, table_bar, TABLES, BAR, GtkWidget)
 
-/* columns is the popover of the button that chooses columns. has_events: rows lead to the timeline. */
+/* columns is the popover of the button that chooses columns. has_events says whether rows lead to the timeline. */
 GtkWidget *table_bar_new (GtkWidget *columns, bool has_events);
 
 /* Returns the filter, valid until it changes. */
@@ -23,7 +23,7 @@ void table_bar_clear (TableBar *bar); /* without emitting a signal */
 void table_bar_focus_filter (TableBar *bar);
 bool table_bar_is_typed_into (TableBar *bar);
 
-/* Shows the error of the filter; NULL: none. */
+/* Shows the error of the filter. NULL removes it. */
 void table_bar_say_wrong (TableBar *bar, const char *text);
 
 /* Adds a widget after the filter. */

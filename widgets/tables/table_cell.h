@@ -30,7 +30,7 @@ G_DECLARE_FINAL_TYPE (TableCell, table_cell, TABLES, CELL, GtkWidget)
 /* Takes a reference to shown. */
 GtkWidget *table_cell_new (TableShown *shown, int column);
 
-/* UINT64_MAX: none. */
+/* UINT64_MAX if none. */
 void table_cell_set_row (TableCell *cell, uint64_t row);
 
 /* Returns the width that the column needs for its head and the widest of its first rows. */

@@ -27,9 +27,9 @@ void table_grid_set_columns (TableGrid *grid, const int *columns, int n);
 void table_grid_take_rows (TableGrid *grid, uint64_t *rows, size_t n);
 const uint64_t *table_grid_rows (TableGrid *grid, size_t *ret_n);
 
-/* Sets the head that indicates the order; column is one of the source, -1: none. */
+/* Sets the head that indicates the order; column is one of the source, -1 if none. */
 void table_grid_show_order (TableGrid *grid, int column, gboolean is_descending);
 
-/* UINT64_MAX: none. */
+/* UINT64_MAX if none. */
 uint64_t table_grid_selected (TableGrid *grid);
 void table_grid_focus_rows (TableGrid *grid);

@@ -20,7 +20,7 @@ struct _TableGrid
   GArray *columns;   /* int: of the source, those shown */
   GHashTable *bound; /* TableCell -> GtkListItem */
   GPtrArray *stale;  /* cells in bound that still show rows of the previous order */
-  guint refreshing;  /* tick; 0: nothing is stale */
+  guint refreshing;  /* tick; 0 if nothing is stale */
   int order_column;
   gboolean is_descending;
   bool is_setting; /* the order or selection is set from here */
@@ -29,7 +29,7 @@ struct _TableGrid
 /* Refreshes the cells: the visible ones at once, the others over the next frames. */
 void table_grid_refresh_cells (TableGrid *grid);
 
-/* Shows in a head how rows are sorted; column is one of the source, -1: none. */
+/* Shows in a head how rows are sorted; column is one of the source, -1 if none. */
 void table_grid_set_order (TableGrid *grid, int column, gboolean is_descending);
 
 /* Requests an order as if the head was pressed: by the column, or reversed if it is already sorted by it. */

@@ -9,7 +9,7 @@
 
 typedef struct
 {
-  const char *tooltip; /* NULL: none */
+  const char *tooltip; /* NULL if none */
   gboolean is_number;
 } TableHead;
 

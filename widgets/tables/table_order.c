@@ -57,7 +57,7 @@ test_row (const TableSource *source, SearchMatcher *matcher, size_t row)
 static bool
 keep_matches (const TableSource *source,
               SearchMatcher *matcher,
-              bool (*is_wanted) (void *user_data),
+              bool (*should_continue) (void *user_data),
               void *user_data,
               uint64_t *rows,
               size_t *n,
@@ -77,7 +77,7 @@ keep_matches (const TableSource *source,
         }
       if (verdict == SEARCH_MATCH)
         rows[n_kept++] = rows[i];
-      if (i % ROWS_PER_LOOK == 0 && is_wanted != NULL && !is_wanted (user_data))
+      if (i % ROWS_PER_LOOK == 0 && should_continue != NULL && !should_continue (user_data))
         return fail_unwanted (error);
     }
   *n = n_kept;
@@ -87,7 +87,7 @@ keep_matches (const TableSource *source,
 static bool
 filter (const TableSource *source,
         const TableQuestion *question,
-        bool (*is_wanted) (void *user_data),
+        bool (*should_continue) (void *user_data),
         void *user_data,
         uint64_t *rows,
         size_t *n,
@@ -101,7 +101,7 @@ filter (const TableSource *source,
   SearchMatcher *matcher = search_matcher_new (pattern, NULL);
   if (matcher == NULL)
     return fail_for_memory (error);
-  bool ok = keep_matches (source, matcher, is_wanted, user_data, rows, n, error);
+  bool ok = keep_matches (source, matcher, should_continue, user_data, rows, n, error);
   search_matcher_free (matcher);
   return ok;
 }
@@ -151,7 +151,7 @@ compare_descending (const void *data_a, const void *data_b)
 static bool
 sort (const TableSource *source,
       const TableQuestion *question,
-      bool (*is_wanted) (void *user_data),
+      bool (*should_continue) (void *user_data),
       void *user_data,
       uint64_t *rows,
       size_t n,
@@ -164,21 +164,22 @@ sort (const TableSource *source,
     return fail_for_memory (error);
   for (size_t i = 0; i < n; i++)
     keyed[i] = (Keyed){ source->value (source, (size_t) rows[i], question->column), rows[i] };
-  bool ok =
-    stoppable_order (keyed, n, sizeof *keyed,
-                     question->is_descending ? compare_descending : compare_ascending, is_wanted, user_data);
+  bool ok = stoppable_order (keyed, n, sizeof *keyed,
+                             question->is_descending ? compare_descending : compare_ascending,
+                             should_continue, user_data);
   for (size_t i = 0; i < n && ok; i++)
     rows[i] = keyed[i].row;
   free (keyed);
   if (ok)
     return true;
-  return is_wanted != NULL && !is_wanted (user_data) ? fail_unwanted (error) : fail_for_memory (error);
+  return should_continue != NULL && !should_continue (user_data) ? fail_unwanted (error)
+                                                                 : fail_for_memory (error);
 }
 
 bool
 table_order_find (const TableSource *source,
                   const TableQuestion *question,
-                  bool (*is_wanted) (void *user_data),
+                  bool (*should_continue) (void *user_data),
                   void *user_data,
                   uint64_t **ret_rows,
                   size_t *ret_n,
@@ -193,8 +194,8 @@ table_order_find (const TableSource *source,
     return fail_for_memory (error);
   for (size_t i = 0; i < n; i++)
     rows[i] = i;
-  if (!filter (source, question, is_wanted, user_data, rows, &n, error)
-      || !sort (source, question, is_wanted, user_data, rows, n, error))
+  if (!filter (source, question, should_continue, user_data, rows, &n, error)
+      || !sort (source, question, should_continue, user_data, rows, n, error))
     {
       free (rows);
       return false;

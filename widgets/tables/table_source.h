@@ -19,7 +19,7 @@ typedef enum
   TABLE_NUMBER,   /* without a unit */
   TABLE_COUNT,    /* whole */
   TABLE_DURATION, /* ns; one unit for the column */
-  TABLE_TIME,     /* ns from the time origin; likewise */
+  TABLE_TIME,     /* ns from the time origin; one unit for the column */
   TABLE_PERCENT,  /* 0 to 100 */
   TABLE_BYTES,
   TABLE_BANDWIDTH, /* GB/s: 10^9 bytes */
@@ -31,7 +31,7 @@ typedef struct
 {
   const char *id;      /* the key of the command line; never translated */
   const char *title;   /* translated, without a unit */
-  const char *tooltip; /* translated; NULL: the title is enough */
+  const char *tooltip; /* translated; NULL if the title is enough */
   TableKind kind;
   bool is_hidden; /* hidden by default */
 } TableColumn;
@@ -50,7 +50,7 @@ typedef struct
   int64_t integer;
   double real;
   const char *text;  /* valid UTF-8, as it is shown; valid as long as the source */
-  const char *exact; /* copied instead of text: n_exact bytes, not necessarily UTF-8; NULL: text is copied */
+  const char *exact; /* copied instead of text: n_exact bytes of any encoding; NULL if text is copied */
   size_t n_exact;
 } TableValue;
 
@@ -72,12 +72,12 @@ struct TableSource
    * pointer may be NULL. */
   char *(*reason) (const TableSource *source, size_t row, int column);
 
-  /* Fills counts with at most TABLE_BINS_MAX bins and returns their number, 0 for none. NULL: no row has
+  /* Fills counts with at most TABLE_BINS_MAX bins and returns their number, 0 for none. May be NULL if no row has
    * bins. */
   int (*bins) (const TableSource *source, size_t row, uint32_t counts[TABLE_BINS_MAX]);
 
-  /* Returns the slice that a row leads to, the longest of those it counts, or UINT64_MAX. NULL: no row
-   * leads to a slice. */
+  /* Returns the slice that a row leads to, the longest of those it counts, or UINT64_MAX. May be NULL if no row leads
+   * to a slice. */
   uint64_t (*slice) (const TableSource *source, size_t row);
 
   void (*free) (TableSource *source);

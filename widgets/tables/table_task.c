@@ -33,8 +33,8 @@ find_order (gpointer data)
 
   if (ordered->needs_text)
     ordered->text = table_text_new (ordered->source);
-  table_order_find (ordered->source, &ordered->question, background_answer_is_wanted, NULL, &ordered->rows,
-                    &ordered->n, &ordered->error);
+  table_order_find (ordered->source, &ordered->question, background_answer_should_continue, NULL,
+                    &ordered->rows, &ordered->n, &ordered->error);
 }
 
 static void

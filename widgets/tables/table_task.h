@@ -13,10 +13,10 @@ typedef struct
 {
   TableSource *source; /* may be taken */
   bool needs_text;
-  TableText *text; /* of the source, if it was requested; may be taken; NULL: out of memory */
+  TableText *text; /* of the source, if it was requested; may be taken; NULL when memory runs out */
   char *filter;
   TableQuestion question; /* as it was asked */
-  uint64_t *rows;         /* for free (); may be taken; NULL: an error */
+  uint64_t *rows;         /* for free (); may be taken; NULL after an error */
   size_t n;
   GError *error;
 } TableOrdered;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A column that would need more digits before the point has the next unit. */
+/* A column that would need more digits before the point uses the next unit. */
 #define UNITS_MAX 1000000
 
 #define NO_BREAK_SPACE "\u00a0"
@@ -34,7 +34,7 @@ whole_ns (double ns)
   return ns >= 0x1p62 ? INT64_MAX / 2 : (int64_t) llround (MAX (ns, 0));
 }
 
-/* False: out of memory. */
+/* Returns false when memory runs out. */
 static bool
 find_unit (const TableSource *source, int column, DurationColumn *ret_unit)
 {
@@ -95,7 +95,7 @@ table_text_head (const TableText *text, const TableSource *source, int column)
 
   if (unit == NULL)
     return g_strdup (of->title);
-  /* Translators: the head of a column: what it is, and the unit of its numbers: "Total, ms". */
+  /* Translators: the head of a column, and the unit of its numbers: "Total, ms". */
   return g_strdup_printf (_ ("%s, %s"), of->title, unit);
 }
 
@@ -108,7 +108,7 @@ append_duration (GString *out, const DurationColumn *column, const NumberStyle *
 
   if (ns < 0)
     g_string_append_c (out, '-');
-  /* The unit stands in the head: without it, and the no-break space before it. */
+  /* Removes the unit, which is in the head, and the no-break space before it. */
   duration_column_text (column, style, whole_ns (fabs (ns)), buffer);
   char *end = g_strrstr (buffer, NO_BREAK_SPACE);
   g_string_append_len (out, buffer, end != NULL ? end - buffer : (gssize) strlen (buffer));
@@ -238,7 +238,7 @@ table_text_append_brief (GString *out,
   g_string_append (out, character_at (value->text, length - half));
 }
 
-/* Bytes that are no UTF-8 are replaced. */
+/* Bytes that are not UTF-8 are replaced. */
 static char *
 begin_of (const char *text, size_t length)
 {

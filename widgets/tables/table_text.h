@@ -34,8 +34,8 @@ void table_text_append (GString *out,
  * the file (bytes that are not UTF-8 become U+FFFD); nothing without a value. */
 void table_text_append_exact (GString *out, const TableValue *value);
 
-/* The same for a cell on the screen: of a text of more than TABLE_CELL_BYTES_MAX the begin and the end, around "…". O(1) but
- * for finding the end of the text. */
+/* Appends the text of a cell on the screen. A text of more than TABLE_CELL_BYTES_MAX bytes loses its middle to "…".
+ * O(1) except for finding the end of the text. */
 #define TABLE_CELL_BYTES_MAX 2048
 void table_text_append_brief (GString *out,
                               const TableText *text,
@@ -44,10 +44,12 @@ void table_text_append_brief (GString *out,
                               const TableValue *value,
                               int column);
 
-/* "1,204.50 ms", exact ns for a duration: for a tooltip; a text up to TABLE_TOOLTIP_BYTES_MAX, then "…". NULL: it says no more than what is shown. */
+/* Returns the text of a tooltip, with the exact ns for a duration; texts are cut after TABLE_TOOLTIP_BYTES_MAX bytes.
+ * Returns NULL if it would say no more than the cell shows. Free with g_free (). */
 #define TABLE_TOOLTIP_BYTES_MAX 8192
 char *
 table_text_tooltip (const TableSource *source, const NumberStyle *style, const TableValue *value, int column);
 
-/* That of a cell, and below it what decided its value. To be freed (g_free). NULL: there is nothing to say. */
+/* Returns the tooltip of a cell, followed by what decided its value, or NULL if there is nothing to say. Free with
+ * g_free (). */
 char *table_text_cell_tooltip (const TableSource *source, const NumberStyle *style, size_t row, int column);

@@ -31,7 +31,7 @@ void table_view_set_source (TableView *view, TableSource *source, const char *re
 /* Filter, order and chosen columns are forgotten: what comes next is about something else. What is shown stays. */
 void table_view_reset (TableView *view);
 
-/* Borrowed; NULL: none yet. */
+/* Borrowed; NULL if none yet. */
 TableSource *table_view_source (TableView *view);
 
 /* By the column of that id, where there is one; as if its head was pressed. */

@@ -56,7 +56,7 @@ complain (const Check *check)
     {
       g_autofree char *message = g_strdup_printf (
         "%s: section \"%s\" is damaged; figures that come from it may be wrong. Open its source with --no-cache, or "
-        "convert it anew.",
+        "convert it again.",
         check->path, trace_damage_name (&check->damage, i));
       cli_complain (message);
     }

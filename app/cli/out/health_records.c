@@ -42,7 +42,7 @@ damage_record (const TraceDamage *damage, uint32_t i)
   Record *record = record_new ();
   g_autofree char *message = g_strdup_printf (
     "The section \"%s\" differs from what was written; numbers computed from it may be wrong. Open "
-    "the source file again, or convert it anew.",
+    "the source file again, or convert it again.",
     trace_damage_name (damage, i));
 
   add_static (record, "id", TRACE_DAMAGE_HEALTH_ID);

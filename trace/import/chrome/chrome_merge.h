@@ -13,7 +13,7 @@ typedef struct ChromeMerge ChromeMerge;
 ChromeMerge *chrome_merge_new (TraceBuilder *builder);
 void chrome_merge_free (ChromeMerge *merge);
 
-/* Adds the contents of the batch, which may be begun anew afterwards. O(its contents). */
+/* Adds the contents of the batch, which may be begun again afterwards. O(its contents). */
 void chrome_merge_add (ChromeMerge *merge, ChromeBatch *batch);
 
 /* Call this once, after the last batch. */

@@ -8,7 +8,7 @@
 #include "trace/model/slice_name_kind.h"
 #include "trace/text/decimal_time.h"
 
-/* Which process a track belongs to. */
+/* The process that a track belongs to. */
 typedef enum
 {
   OF_NO_THREAD, /* slices of the track are left alone */
@@ -18,7 +18,7 @@ typedef enum
   N_ORIGINS
 } Origin;
 
-/* Of a name that was not looked at yet. */
+/* The value for a name that was not examined yet. */
 #define KIND_UNKNOWN N_SLICE_KINDS
 
 typedef struct
@@ -96,7 +96,7 @@ origin_of_slice (const Naming *naming, const SliceInput *slice)
            : OF_NO_THREAD;
 }
 
-/* Whose file it is, from the processes and the names. */
+/* Finds which program wrote the file, from its processes and names. */
 static void
 find_writer (Naming *naming)
 {
@@ -136,7 +136,7 @@ look_at_name (const Naming *naming, Origin origin, uint32_t id)
                                                                                : SLICE_ANNOTATION;
 }
 
-/* The row for slices of that kind at the place of a track. */
+/* Returns the track for slices of that kind beside a track. */
 static uint32_t
 row_of (const Naming *naming, uint32_t track, SliceKind kind)
 {

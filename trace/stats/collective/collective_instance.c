@@ -46,7 +46,7 @@ typedef struct
 typedef struct
 {
   const Trace *trace;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint8_t *is_communication; /* by string id: 0 not examined yet, 1 no, 2 yes */
   ArgFinder finder;
@@ -56,9 +56,9 @@ typedef struct
 } Search;
 
 static bool
-is_wanted_still (const Search *search)
+should_still_continue (const Search *search)
 {
-  return search->is_wanted == NULL || search->is_wanted (search->user_data);
+  return search->should_continue == NULL || search->should_continue (search->user_data);
 }
 
 static bool
@@ -170,7 +170,7 @@ add_device (Search *search, uint32_t device, CollectiveInstances *instances)
       for (uint64_t i = track->first_slice;
            track->kind == TRACK_STREAM && ok && i < track->first_slice + track->n_slices; i++)
         {
-          if (i % STOPPABLE_AT_ONCE == 0 && !is_wanted_still (search))
+          if (i % STOPPABLE_AT_ONCE == 0 && !should_still_continue (search))
             return false;
           if (slices->kind[i] == SLICE_KERNEL && !(slices->flags[i] & SLICE_UNFINISHED)
               && is_communication (search, slice_name (slices, i)))
@@ -272,15 +272,16 @@ put_in_order (const Search *search, CollectiveInstances *instances)
   CollectivePart *parts = instances->parts.at;
   size_t n = instances->parts.n;
 
-  if (!stoppable_order (parts, n, sizeof *parts, compare_on_device, search->is_wanted, search->user_data))
+  if (!stoppable_order (parts, n, sizeof *parts, compare_on_device, search->should_continue,
+                        search->user_data))
     return false;
   for (size_t i = 1; i < n; i++)
     if (parts[i].identity == parts[i - 1].identity && parts[i].device == parts[i - 1].device)
       parts[i].nth = parts[i - 1].nth + 1;
   part_uncounted (parts, n);
-  if (!stoppable_order (parts, n, sizeof *parts, compare_parts, search->is_wanted, search->user_data)
-      || !stoppable_order (instances->slices.at, n, sizeof (uint64_t), compare_slices, search->is_wanted,
-                           search->user_data)
+  if (!stoppable_order (parts, n, sizeof *parts, compare_parts, search->should_continue, search->user_data)
+      || !stoppable_order (instances->slices.at, n, sizeof (uint64_t), compare_slices,
+                           search->should_continue, search->user_data)
       || !u64_column_reserve (&instances->places, n))
     return false;
   instances->places.n = n;
@@ -292,10 +293,10 @@ put_in_order (const Search *search, CollectiveInstances *instances)
 bool
 collective_instances_init (CollectiveInstances *instances,
                            const Trace *trace,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data)
 {
-  Search search = { .trace = trace, .is_wanted = is_wanted, .user_data = user_data };
+  Search search = { .trace = trace, .should_continue = should_continue, .user_data = user_data };
   bool ok;
 
   *instances = (CollectiveInstances){ .trace = trace };

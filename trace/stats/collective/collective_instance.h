@@ -39,12 +39,12 @@ typedef struct
   U64Column slices, places;   /* ascending slices, and the index of each in parts */
 } CollectiveInstances;
 
-/* Collects the finished kernels of all ranks; a profile of one device has no instances. is_wanted (user_data) may be
- * NULL; it is called regularly on the calling thread. Returns false when it returns false or memory runs out; call
+/* Collects the finished kernels of all ranks; a profile of one device has no instances. should_continue (user_data) may
+ * be NULL; it is called regularly on the calling thread. Returns false when it returns false or memory runs out; call
  * clear () in either case. O(activities + k log k) for k communication kernels. Afterwards any thread may read. */
 bool collective_instances_init (CollectiveInstances *instances,
                                 const Trace *trace,
-                                bool (*is_wanted) (void *user_data),
+                                bool (*should_continue) (void *user_data),
                                 void *user_data);
 void collective_instances_clear (CollectiveInstances *instances);
 

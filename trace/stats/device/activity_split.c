@@ -35,7 +35,7 @@ typedef struct
 {
   const StatsScope *scope;
   uint8_t *kind_of_name; /* by string id: SliceKind + 1 of a kernel of that name; 0 not looked up yet */
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint64_t n_looked_at;
 } KernelKinds;
@@ -106,8 +106,8 @@ split_device (KernelKinds *kinds, uint32_t device_track, ActivitySplit *split)
   lane_sweep_begin (&sweep);
   while (ok && lane_sweep_next (&sweep, &swept))
     {
-      ok = ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->is_wanted == NULL
-           || kinds->is_wanted (kinds->user_data);
+      ok = ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->should_continue == NULL
+           || kinds->should_continue (kinds->user_data);
 
       size_t priority = priority_of (kinds, swept.slice);
 
@@ -131,14 +131,14 @@ split_device (KernelKinds *kinds, uint32_t device_track, ActivitySplit *split)
 
 bool
 activity_split_compute (const StatsScope *scope,
-                        bool (*is_wanted) (void *user_data),
+                        bool (*should_continue) (void *user_data),
                         void *user_data,
                         ActivitySplit *ret_split)
 {
   ActivitySplit split = { .total_ns = stats_scope_device_time_ns (scope) };
   KernelKinds kinds = { .scope = scope,
                         .kind_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
-                        .is_wanted = is_wanted,
+                        .should_continue = should_continue,
                         .user_data = user_data };
   bool ok = kinds.kind_of_name != NULL;
 

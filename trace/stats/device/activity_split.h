@@ -34,9 +34,9 @@ typedef struct
   ActivityTimes summed; /* each saturates */
 } ActivitySplit;
 
-/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it returns
- * false or memory runs out. O(activities in the window x log rows + strings). */
+/* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it
+ * returns false or memory runs out. O(activities in the window x log rows + strings). */
 bool activity_split_compute (const StatsScope *scope,
-                             bool (*is_wanted) (void *user_data),
+                             bool (*should_continue) (void *user_data),
                              void *user_data,
                              ActivitySplit *ret_split);

@@ -28,7 +28,7 @@ typedef struct
 {
   const StatsScope *scope;
   uint8_t *klass_of_name; /* by string id, each found once: KernelClass + 1, 0 not looked up yet */
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint64_t n_looked_at;
 } Sums;
@@ -99,8 +99,8 @@ run_sweep (Sums *sums, DeviceSweep *sweep, DeviceStats *device)
   lane_sweep_begin (&sweep->lanes);
   while (lane_sweep_next (&sweep->lanes, &swept))
     {
-      if (++sums->n_looked_at % STOPPABLE_AT_ONCE == 0 && sums->is_wanted != NULL
-          && !sums->is_wanted (sums->user_data))
+      if (++sums->n_looked_at % STOPPABLE_AT_ONCE == 0 && sums->should_continue != NULL
+          && !sums->should_continue (sums->user_data))
         return false;
       if (!add_activity (sums, sweep, device, &swept))
         return false;
@@ -187,7 +187,7 @@ measure_device (Sums *sums, uint32_t index, DeviceStats *device)
 
 bool
 device_stats_compute (const StatsScope *scope,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data,
                       DeviceStatsTable *ret_table)
 {
@@ -195,7 +195,7 @@ device_stats_compute (const StatsScope *scope,
   DeviceStatsTable table = { .devices = malloc (n * sizeof (DeviceStats) + 1) };
   Sums sums = { .scope = scope,
                 .klass_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
-                .is_wanted = is_wanted,
+                .should_continue = should_continue,
                 .user_data = user_data };
   bool ok = table.devices != NULL && sums.klass_of_name != NULL;
 

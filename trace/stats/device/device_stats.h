@@ -48,10 +48,10 @@ typedef struct
   uint32_t n;
 } DeviceStatsTable;
 
-/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it returns
- * false or memory runs out. O(k log k + rows x log slices) for k activities in the window. */
+/* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it
+ * returns false or memory runs out. O(k log k + rows x log slices) for k activities in the window. */
 bool device_stats_compute (const StatsScope *scope,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data,
                            DeviceStatsTable *ret_table);
 void device_stats_clear (DeviceStatsTable *table);

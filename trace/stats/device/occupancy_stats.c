@@ -17,7 +17,7 @@
  * same. */
 #define PARTS 16
 
-/* Activities between two calls of is_wanted. */
+/* Activities between two calls of should_continue. */
 #define LOOK_EVERY 1024
 
 /* Estimated time per activity, which decides whether threads are worthwhile. */
@@ -44,7 +44,7 @@ typedef struct
 typedef struct
 {
   const StatsScope *scope;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   atomic_bool is_unwanted, failed;
   OccupancyTable *table;
@@ -64,7 +64,7 @@ part_begin_ns (const StatsScope *scope, uint32_t part)
 static bool
 goes_on (Job *job, unsigned thread)
 {
-  if (thread == 0 && job->is_wanted != NULL && !job->is_wanted (job->user_data))
+  if (thread == 0 && job->should_continue != NULL && !job->should_continue (job->user_data))
     atomic_store (&job->is_unwanted, true);
   return !atomic_load (&job->is_unwanted) && !atomic_load (&job->failed);
 }
@@ -270,7 +270,7 @@ list_devices (const StatsScope *scope, OccupancyTable *table)
 
 bool
 occupancy_stats_compute (const StatsScope *scope,
-                         bool (*is_wanted) (void *user_data),
+                         bool (*should_continue) (void *user_data),
                          void *user_data,
                          OccupancyTable *ret_table)
 {
@@ -280,7 +280,8 @@ occupancy_stats_compute (const StatsScope *scope,
 
   if (ok)
     {
-      *job = (Job){ .scope = scope, .is_wanted = is_wanted, .user_data = user_data, .table = &table };
+      *job =
+        (Job){ .scope = scope, .should_continue = should_continue, .user_data = user_data, .table = &table };
       job->sums = calloc ((size_t) table.n * PARTS + 1, sizeof *job->sums);
       job->n_threads = MIN (parallel_threads_for (trace_slices (scope->trace)->n * ACTIVITY_NS),
                             G_N_ELEMENTS (job->readers));

@@ -39,7 +39,7 @@ typedef struct
 typedef struct
 {
   uint32_t device;         /* index of trace_device (); TRACE_NONE: all in scope together */
-  int64_t multiprocessors; /* 0: the file does not say, or there are several devices */
+  int64_t multiprocessors; /* 0 if the file does not say, or there are several devices */
   uint64_t n_kernels;      /* kernels that start in the window and take time */
   int64_t kernel_ns;       /* their durations; saturates */
   uint64_t n_computed;     /* kernels whose blocks per SM were computed, not read */
@@ -54,11 +54,11 @@ typedef struct
   OccupancyStats all; /* means weighted by kernel time, or by windows */
 } OccupancyTable;
 
-/* Decodes every kernel's arguments once, on several threads. is_wanted (user_data) may be NULL; it is called regularly
- * on the calling thread. Returns false when it returns false or memory runs out. O(n x (arguments + log (rows and
- * running kernels))) for n activities in the window. */
+/* Decodes every kernel's arguments once, on several threads. should_continue (user_data) may be NULL; it is called
+ * regularly on the calling thread. Returns false when it returns false or memory runs out. O(n x (arguments + log (rows
+ * and running kernels))) for n activities in the window. */
 bool occupancy_stats_compute (const StatsScope *scope,
-                              bool (*is_wanted) (void *user_data),
+                              bool (*should_continue) (void *user_data),
                               void *user_data,
                               OccupancyTable *ret_table);
 void occupancy_stats_clear (OccupancyTable *table);

@@ -30,7 +30,7 @@ COLUMN_IMPLEMENT (LineSumColumn, line_sum_column)
 typedef struct
 {
   const StatsScope *scope;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint8_t *is_step_name; /* by string id */
   LineSumColumn sums;    /* index in time.lines */
@@ -38,9 +38,10 @@ typedef struct
 } Tally;
 
 static bool
-is_wanted_after (const Tally *tally, uint64_t n)
+should_continue_after (const Tally *tally, uint64_t n)
 {
-  return n % STOPPABLE_AT_ONCE != 0 || tally->is_wanted == NULL || tally->is_wanted (tally->user_data);
+  return n % STOPPABLE_AT_ONCE != 0 || tally->should_continue == NULL
+         || tally->should_continue (tally->user_data);
 }
 
 /* Returns the index of a node's line and adds it if it is missing; UINT32_MAX when memory runs out. There are few
@@ -165,7 +166,7 @@ add_counter (Tally *tally, const TraceTrack *track)
 
       if (at_ns >= scope->end_ns && !scope->is_whole)
         break;
-      if (!is_wanted_after (tally, i))
+      if (!should_continue_after (tally, i))
         return false;
       if (stats_scope_holds_start (scope, at_ns))
         {
@@ -199,7 +200,7 @@ add_row (Tally *tally, const TraceRow *row, IntervalUnion *busy, bool *ret_is_al
 
   for (uint64_t i = first; ok && i < end; i++)
     {
-      if (!is_wanted_after (tally, i - first))
+      if (!should_continue_after (tally, i - first))
         return false;
       if ((slices->flags[i] & SLICE_UNFINISHED) || tally->is_step_name[slice_name (slices, i)])
         *ret_is_all = false;
@@ -296,14 +297,14 @@ window_ns (const StatsScope *scope)
 
 bool
 cpu_time_compute (const StatsScope *scope,
-                  bool (*is_wanted) (void *user_data),
+                  bool (*should_continue) (void *user_data),
                   void *user_data,
                   CpuTime *ret_time)
 {
   const Trace *trace = scope->trace;
   Tally tally = {
     .scope = scope,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
     .is_step_name = step_names_new (trace, scope->steps),
     .time = { .window_ns = window_ns (scope) },

@@ -53,10 +53,10 @@ typedef struct
   CpuThreadColumn threads; /* traced threads; empty if there are samples */
 } CpuTime;
 
-/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
- * O(k log k + tracks) for k samples and host slices of the window. */
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out. O(k log k + tracks) for k samples and host slices of the window. */
 bool cpu_time_compute (const StatsScope *scope,
-                       bool (*is_wanted) (void *user_data),
+                       bool (*should_continue) (void *user_data),
                        void *user_data,
                        CpuTime *ret_time);
 void cpu_time_clear (CpuTime *time);

@@ -14,7 +14,7 @@ COLUMN_IMPLEMENT (OverheadNameColumn, overhead_name_column)
 typedef struct
 {
   const StatsScope *scope;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   IntervalUnion *ranks;    /* by rank */
   uint32_t *place_of_name; /* by string id: 1 + index of stats.names, 0 none */
@@ -63,8 +63,8 @@ add_row (Tally *tally,
     {
       int64_t begin_ns = slice_start_ns (slices, i), end_ns = slice_end_ns (slices, i);
 
-      if ((i - first) % STOPPABLE_AT_ONCE == 0 && tally->is_wanted != NULL
-          && !tally->is_wanted (tally->user_data))
+      if ((i - first) % STOPPABLE_AT_ONCE == 0 && tally->should_continue != NULL
+          && !tally->should_continue (tally->user_data))
         return false;
       if (slices->kind[i] != SLICE_OVERHEAD || (slices->flags[i] & SLICE_UNFINISHED)
           || !stats_scope_touches (scope, begin_ns, end_ns - begin_ns))
@@ -134,14 +134,14 @@ rank_time_ns (const StatsScope *scope)
 
 bool
 overhead_stats_compute (const StatsScope *scope,
-                        bool (*is_wanted) (void *user_data),
+                        bool (*should_continue) (void *user_data),
                         void *user_data,
                         OverheadStats *ret_stats)
 {
   const Trace *trace = scope->trace;
   Tally tally = {
     .scope = scope,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
     .ranks = calloc (trace_n_ranks (trace) + (size_t) 1, sizeof *tally.ranks),
     .place_of_name = calloc (trace_n_strings (trace) + (size_t) 1, sizeof *tally.place_of_name),

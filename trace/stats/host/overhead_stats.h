@@ -42,10 +42,10 @@ typedef struct
   bool is_recorded; /* the profile has such slices, in the window or not */
 } OverheadStats;
 
-/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
- * O(k log k + tracks) for k such slices in the window. */
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out. O(k log k + tracks) for k such slices in the window. */
 bool overhead_stats_compute (const StatsScope *scope,
-                             bool (*is_wanted) (void *user_data),
+                             bool (*should_continue) (void *user_data),
                              void *user_data,
                              OverheadStats *ret_stats);
 void overhead_stats_clear (OverheadStats *stats);

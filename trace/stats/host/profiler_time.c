@@ -7,7 +7,7 @@
 static bool
 add_row (const StatsScope *scope,
          const TraceRow *row,
-         bool (*is_wanted) (void *user_data),
+         bool (*should_continue) (void *user_data),
          void *user_data,
          IntervalUnion *set)
 {
@@ -17,7 +17,7 @@ add_row (const StatsScope *scope,
 
   for (uint64_t i = first; ok && i < end; i++)
     {
-      if ((i - first) % STOPPABLE_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+      if ((i - first) % STOPPABLE_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
         return false;
       if (slices->kind[i] == SLICE_OVERHEAD && !(slices->flags[i] & SLICE_UNFINISHED))
         ok = interval_union_add (set, slice_start_ns (slices, i), slice_end_ns (slices, i));
@@ -27,7 +27,7 @@ add_row (const StatsScope *scope,
 
 bool
 profiler_time_compute (const StatsScope *scope,
-                       bool (*is_wanted) (void *user_data),
+                       bool (*should_continue) (void *user_data),
                        void *user_data,
                        TimeCover *covers)
 {
@@ -40,7 +40,8 @@ profiler_time_compute (const StatsScope *scope,
       if (track->kind != TRACK_PROFILER || !stats_scope_holds_rank (scope, track->rank))
         continue;
       for (uint32_t r = track->first_row; r < track->first_row + track->n_rows && ok; r++)
-        ok = add_row (scope, trace_row (scope->trace, r), is_wanted, user_data, &covers[track->rank].set);
+        ok =
+          add_row (scope, trace_row (scope->trace, r), should_continue, user_data, &covers[track->rank].set);
     }
   for (uint32_t rank = 0; rank < trace_n_ranks (scope->trace) && ok; rank++)
     ok = time_cover_finish (&covers[rank]);

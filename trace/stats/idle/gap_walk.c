@@ -9,7 +9,7 @@ bool
 gap_walk_init (GapWalk *walk,
                const StatsScope *scope,
                uint32_t device,
-               bool (*is_wanted) (void *user_data),
+               bool (*should_continue) (void *user_data),
                void *user_data)
 {
   *walk = (GapWalk){
@@ -17,7 +17,7 @@ gap_walk_init (GapWalk *walk,
     .end_ns = scope->end_ns,
     .busy_until_ns = scope->begin_ns,
     .last = SLICE_NONE,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
   };
   return activity_walk_init (&walk->activities, scope->trace, device, scope->begin_ns);
@@ -32,8 +32,8 @@ gap_walk_clear (GapWalk *walk)
 static bool
 may_go_on (GapWalk *walk)
 {
-  if (walk->n_passed++ % STOPPABLE_AT_ONCE == 0 && walk->is_wanted != NULL
-      && !walk->is_wanted (walk->user_data))
+  if (walk->n_passed++ % STOPPABLE_AT_ONCE == 0 && walk->should_continue != NULL
+      && !walk->should_continue (walk->user_data))
     walk->is_given_up = true;
   return !walk->is_given_up;
 }

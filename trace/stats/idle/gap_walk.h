@@ -29,17 +29,17 @@ typedef struct
   int64_t end_ns, busy_until_ns;
   uint64_t last; /* the activity that ends at busy_until_ns */
   uint64_t n_passed;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   bool is_given_up;
 } GapWalk;
 
-/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when memory runs
- * out; call clear () in either case. O(rows of the device x log slices). */
+/* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when memory
+ * runs out; call clear () in either case. O(rows of the device x log slices). */
 bool gap_walk_init (GapWalk *walk,
                     const StatsScope *scope,
                     uint32_t device,
-                    bool (*is_wanted) (void *user_data),
+                    bool (*should_continue) (void *user_data),
                     void *user_data);
 void gap_walk_clear (GapWalk *walk);
 

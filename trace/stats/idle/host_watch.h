@@ -41,7 +41,7 @@ typedef struct
   const SliceColumns *slices;
   uint8_t *is_step_name; /* by string id */
   WatchedRow *watched;   /* by row */
-  uint32_t thread;       /* the thread whose rows are loaded; TRACE_NONE: none */
+  uint32_t thread;       /* the thread whose rows are loaded; TRACE_NONE if none */
   U32Column rows;
   WatchedSliceColumn
     seen; /* everything that the thread did in the last stretch, row by row, without what is left out */

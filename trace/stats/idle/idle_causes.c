@@ -76,7 +76,7 @@ typedef struct
   const StatsScope *scope;
   int64_t short_ns;
   uint32_t n_longest;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   TimeCover *profiler;         /* by rank */
   int64_t *recorded_begins_ns; /* by rank */
@@ -369,7 +369,7 @@ search_window (Search *search, const StatsScope *scope, uint32_t device)
 {
   DeviceGap gap;
   GapWalk walk;
-  bool ok = gap_walk_init (&walk, scope, device, search->asked->is_wanted, search->asked->user_data);
+  bool ok = gap_walk_init (&walk, scope, device, search->asked->should_continue, search->asked->user_data);
 
   host_watch_rewind (&search->watch);
   launch_finder_rewind (&search->launches);
@@ -559,7 +559,7 @@ bool
 idle_causes_compute (const StatsScope *scope,
                      int64_t short_ns,
                      uint32_t n_longest,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      IdleCauses *ret_causes)
 {
@@ -568,15 +568,15 @@ idle_causes_compute (const StatsScope *scope,
     .scope = scope,
     .short_ns = short_ns,
     .n_longest = n_longest,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
     .profiler = calloc (n_ranks + (size_t) 1, sizeof *asked.profiler),
     .recorded_begins_ns = recorded_begins_new (scope->trace),
   };
   Search search = { 0 };
   bool ok = asked.profiler != NULL && asked.recorded_begins_ns != NULL
-            && profiler_time_compute (scope, is_wanted, user_data, asked.profiler)
-            && collective_instances_init (&asked.collectives, scope->trace, is_wanted, user_data)
+            && profiler_time_compute (scope, should_continue, user_data, asked.profiler)
+            && collective_instances_init (&asked.collectives, scope->trace, should_continue, user_data)
             && search_all (&asked, &search);
 
   *ret_causes = (IdleCauses){ .gaps.host_name = TRACE_NONE };

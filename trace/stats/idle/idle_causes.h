@@ -98,8 +98,8 @@ typedef struct
 } IdleCauses;
 
 /* A gap shorter than short_ns before work that had been launched is launch overhead. n_longest is the largest number of
- * gaps to list. is_wanted (user_data) may be NULL; it is called regularly, on several threads at once. Returns false
- * when it returns false or memory runs out. The result does not depend on the number of threads
+ * gaps to list. should_continue (user_data) may be NULL; it is called regularly, on several threads at once. Returns
+ * false when it returns false or memory runs out. The result does not depend on the number of threads
  * (trace/container/parallel.h), whatever the file holds.
  *
  * O(activities x log rows of the device + gaps x (log flows + n_longest + rows of the launching thread) + host slices
@@ -108,7 +108,7 @@ typedef struct
 bool idle_causes_compute (const StatsScope *scope,
                           int64_t short_ns,
                           uint32_t n_longest,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           IdleCauses *ret_causes);
 void idle_causes_clear (IdleCauses *causes);

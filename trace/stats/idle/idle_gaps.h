@@ -29,8 +29,8 @@ typedef struct
   bool is_unrecorded; /* most of it is before the rank's recording begins: what the host did is not known */
   bool is_host_bound; /* there is a launch, it began at begin_ns or later, and the gap is recorded */
 
-  /* What the launching thread did meanwhile (trace/stats/idle/host_watch.h). SLICE_NONE: nothing, or there is no
-   * launch. */
+  /* What the launching thread did meanwhile (trace/stats/idle/host_watch.h). SLICE_NONE if there is nothing, or there
+   * is no launch. */
   uint64_t host;
   int64_t host_ns; /* how much of the gap it covers */
 } IdleGap;

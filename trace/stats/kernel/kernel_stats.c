@@ -19,7 +19,7 @@ compare_kernels (const void *a, const void *b, void *trace)
 
 bool
 kernel_stats_compute (const StatsScope *scope,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data,
                       KernelStatsTable *ret_table)
 {
@@ -29,7 +29,7 @@ kernel_stats_compute (const StatsScope *scope,
   bool ok = true;
 
   *ret_table = table;
-  if (!name_groups_collect (scope, SLICE_KERNEL, is_wanted, user_data, &groups))
+  if (!name_groups_collect (scope, SLICE_KERNEL, should_continue, user_data, &groups))
     return false;
   table.kernels = malloc (groups.n_groups * sizeof *table.kernels + 1);
   if (table.kernels == NULL)
@@ -55,7 +55,7 @@ kernel_stats_compute (const StatsScope *scope,
       if (n_ordered >= STOPPABLE_AT_ONCE)
         {
           n_ordered = 0;
-          ok = is_wanted == NULL || is_wanted (user_data);
+          ok = should_continue == NULL || should_continue (user_data);
         }
     }
   name_groups_clear (&groups);

@@ -26,10 +26,10 @@ typedef struct
   int64_t total_ns; /* sum of the durations of all names; concurrent kernels all count */
 } KernelStatsTable;
 
-/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
- * O(n log n). */
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out. O(n log n). */
 bool kernel_stats_compute (const StatsScope *scope,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data,
                            KernelStatsTable *ret_table);
 void kernel_stats_clear (KernelStatsTable *table);

@@ -75,7 +75,7 @@ add_within (Work *work, uint64_t slice)
 }
 
 static bool
-add_row (Work *work, const TraceRow *row, bool (*is_wanted) (void *user_data), void *user_data)
+add_row (Work *work, const TraceRow *row, bool (*should_continue) (void *user_data), void *user_data)
 {
   const SliceColumns *slices = work->slices;
   uint64_t first, end;
@@ -92,7 +92,7 @@ add_row (Work *work, const TraceRow *row, bool (*is_wanted) (void *user_data), v
           if (stats_scope_holds_start (work->scope, slice_start_ns (slices, i)) && !add_kernel (work, i))
             return false;
         }
-      if (i % STOPPABLE_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+      if (i % STOPPABLE_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
         return false;
     }
   return true;
@@ -108,7 +108,7 @@ compare_names (const void *a, const void *b)
 
 bool
 precision_stats_compute (const StatsScope *scope,
-                         bool (*is_wanted) (void *user_data),
+                         bool (*should_continue) (void *user_data),
                          void *user_data,
                          PrecisionStats *ret_stats)
 {
@@ -117,12 +117,12 @@ precision_stats_compute (const StatsScope *scope,
   *ret_stats = (PrecisionStats){ 0 };
   for (int i = 0; i < N_PRECISIONS; i++)
     work.stats.longest[i] = SLICE_NONE;
-  work.classes = kernel_classes_get (scope->trace, is_wanted, user_data);
+  work.classes = kernel_classes_get (scope->trace, should_continue, user_data);
   work.place = calloc ((size_t) trace_n_strings (scope->trace) + 1, sizeof *work.place);
   bool ok = work.classes != NULL && work.place != NULL;
 
   for (uint32_t r = 0; r < trace_n_rows (scope->trace) && ok; r++)
-    ok = add_row (&work, trace_row (scope->trace, r), is_wanted, user_data);
+    ok = add_row (&work, trace_row (scope->trace, r), should_continue, user_data);
   free (work.place);
   if (!ok)
     {

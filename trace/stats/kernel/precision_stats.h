@@ -38,16 +38,17 @@ typedef struct
     [N_PRECISIONS]; /* time of its kernels inside the window, also of those that began before; saturates */
   uint64_t n_launches;
   uint64_t longest
-    [N_PRECISIONS]; /* the longest slice, the first of equally long ones; SLICE_NONE: there is none of that class */
+    [N_PRECISIONS]; /* the longest slice, the first of equally long ones; SLICE_NONE if there is none of that class */
 
   PrecisionOfName *names; /* ascending by string id; includes memcpies and memsets labelled as kernels */
   uint32_t n_names;
 } PrecisionStats;
 
-/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out.
- * O(slices of the window + rows + strings), and for the first call on a profile the time of kernel_classes_get (). */
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out. O(slices of the window + rows + strings), and for the first call on a profile the time of kernel_classes_get
+ * (). */
 bool precision_stats_compute (const StatsScope *scope,
-                              bool (*is_wanted) (void *user_data),
+                              bool (*should_continue) (void *user_data),
                               void *user_data,
                               PrecisionStats *ret_stats);
 void precision_stats_clear (PrecisionStats *stats);

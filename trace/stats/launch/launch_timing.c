@@ -11,7 +11,7 @@
 typedef struct
 {
   const StatsScope *scope;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
 
   I64Column latencies_ns, queues_ns, calls_ns;
@@ -76,10 +76,10 @@ add_launch (Timing *timing, const Launch *launch)
 }
 
 static bool
-is_still_wanted (Timing *timing)
+should_still_continue (Timing *timing)
 {
-  return ++timing->n_looked_at % STOPPABLE_AT_ONCE != 0 || timing->is_wanted == NULL
-         || timing->is_wanted (timing->user_data);
+  return ++timing->n_looked_at % STOPPABLE_AT_ONCE != 0 || timing->should_continue == NULL
+         || timing->should_continue (timing->user_data);
 }
 
 static bool
@@ -94,7 +94,7 @@ add_row (Timing *timing, const TraceRow *row)
   for (LaunchWalk walk = launch_walk_begin (timing->scope->trace, first, end);
        launch_walk_next (&walk, &launch);)
     {
-      if (!is_still_wanted (timing))
+      if (!should_still_continue (timing))
         return false;
       if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[launch.run])
           && stats_scope_holds_start (timing->scope, slice_start_ns (slices, launch.run))
@@ -106,11 +106,11 @@ add_row (Timing *timing, const TraceRow *row)
 
 bool
 launch_timing_compute (const StatsScope *scope,
-                       bool (*is_wanted) (void *user_data),
+                       bool (*should_continue) (void *user_data),
                        void *user_data,
                        LaunchTiming *ret_timing)
 {
-  Timing timing = { .scope = scope, .is_wanted = is_wanted, .user_data = user_data };
+  Timing timing = { .scope = scope, .should_continue = should_continue, .user_data = user_data };
   bool ok;
 
   timing.is_seen = calloc (trace_slices (scope->trace)->n / 8 + 1, 1);

@@ -43,10 +43,10 @@ typedef struct
   uint64_t bin_first[LOG_HISTOGRAM_BINS]; /* the earliest run in each bin; SLICE_NONE */
 } LaunchTiming;
 
-/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE launches. Returns false when it returns false
- * or memory runs out. O(n log n + rows x log slices) for n launches with a run in the window; takes a bit per slice of
- * the profile. */
+/* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE launches. Returns false when it returns
+ * false or memory runs out. O(n log n + rows x log slices) for n launches with a run in the window; takes a bit per
+ * slice of the profile. */
 bool launch_timing_compute (const StatsScope *scope,
-                            bool (*is_wanted) (void *user_data),
+                            bool (*should_continue) (void *user_data),
                             void *user_data,
                             LaunchTiming *ret_timing);

@@ -13,7 +13,7 @@
 typedef struct
 {
   const StatsScope *scope;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   I64Column calls_ns,
     starts_ns; /* times of waiting activities, within the window: the calls of all, and the starts that are in it */
@@ -21,10 +21,10 @@ typedef struct
 } Queue;
 
 static bool
-is_still_wanted (Queue *queue)
+should_still_continue (Queue *queue)
 {
-  return ++queue->n_looked_at % STOPPABLE_AT_ONCE != 0 || queue->is_wanted == NULL
-         || queue->is_wanted (queue->user_data);
+  return ++queue->n_looked_at % STOPPABLE_AT_ONCE != 0 || queue->should_continue == NULL
+         || queue->should_continue (queue->user_data);
 }
 
 static bool
@@ -71,7 +71,7 @@ collect (Queue *queue, const TraceTrack *track, QueueDepth *depth)
 
       for (LaunchWalk walk = launch_walk_begin (trace, first, row->first_slice + row->n_slices);
            launch_walk_next (&walk, &launch);)
-        if (!is_still_wanted (queue)
+        if (!should_still_continue (queue)
             || (slice_kind_is_gpu_activity ((SliceKind) slices->kind[launch.run])
                 && !add_launch (queue, &launch, depth)))
           return false;
@@ -94,7 +94,7 @@ put_in_order (Queue *queue, I64Column *times_ns)
   for (size_t i = 1; i < times_ns->n; i++)
     if (times_ns->at[i] < times_ns->at[i - 1])
       return stoppable_order (times_ns->at, times_ns->n, sizeof *times_ns->at, compare_times,
-                              queue->is_wanted, queue->user_data);
+                              queue->should_continue, queue->user_data);
   return true;
 }
 
@@ -239,11 +239,11 @@ count_streams (const Trace *trace)
 
 bool
 queue_depth_compute (const StatsScope *scope,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      QueueDepthTable *ret_table)
 {
-  Queue queue = { .scope = scope, .is_wanted = is_wanted, .user_data = user_data };
+  Queue queue = { .scope = scope, .should_continue = should_continue, .user_data = user_data };
   QueueDepthTable table = { .streams = malloc (count_streams (scope->trace) * sizeof (QueueDepth) + 1) };
   bool ok = table.streams != NULL;
 

@@ -40,10 +40,10 @@ typedef struct
   uint32_t n;
 } QueueDepthTable;
 
-/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE launches. Returns false when it returns false
- * or memory runs out. O(k log k) for k launches whose run starts in the window or behind it. */
+/* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE launches. Returns false when it returns
+ * false or memory runs out. O(k log k) for k launches whose run starts in the window or behind it. */
 bool queue_depth_compute (const StatsScope *scope,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           QueueDepthTable *ret_table);
 void queue_depth_clear (QueueDepthTable *table);

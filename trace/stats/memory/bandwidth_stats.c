@@ -29,7 +29,7 @@ COLUMN_IMPLEMENT (KindColumn, kind_column)
 typedef struct
 {
   const StatsScope *scope;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint64_t n_looked_at;
   uint8_t *kind_of_name; /* by string id: SliceKind + 1 of a kernel of that name; 0 not looked up yet */
@@ -179,8 +179,8 @@ add_row (Copies *copies, const TraceRow *row)
     return false;
   for (uint64_t i = first; i < end; i++)
     {
-      if (++copies->n_looked_at % STOPPABLE_AT_ONCE == 0 && copies->is_wanted != NULL
-          && !copies->is_wanted (copies->user_data))
+      if (++copies->n_looked_at % STOPPABLE_AT_ONCE == 0 && copies->should_continue != NULL
+          && !copies->should_continue (copies->user_data))
         return false;
       if (!(slices->flags[i] & SLICE_UNFINISHED)
           && stats_scope_holds_start (scope, slice_start_ns (slices, i)) && is_copy (copies, i)
@@ -220,7 +220,7 @@ measure (const Copies *copies, Kind *kind)
   if (kind->gb_s.n == 0)
     return true;
   if (!stoppable_order (kind->gb_s.at, kind->gb_s.n, sizeof *kind->gb_s.at, compare_numbers,
-                        copies->is_wanted, copies->user_data))
+                        copies->should_continue, copies->user_data))
     return false;
   stats->mean_gb_s = (double) kind->measured_bytes / (double) kind->measured_ns;
   stats->p50_gb_s = percentile (&kind->gb_s, 0.5);
@@ -263,12 +263,12 @@ fill_table (Copies *copies, BandwidthTable *table)
 
 bool
 bandwidth_stats_compute (const StatsScope *scope,
-                         bool (*is_wanted) (void *user_data),
+                         bool (*should_continue) (void *user_data),
                          void *user_data,
                          BandwidthTable *ret_table)
 {
   static const char *const keys[] = { "bytes" };
-  Copies copies = { .scope = scope, .is_wanted = is_wanted, .user_data = user_data };
+  Copies copies = { .scope = scope, .should_continue = should_continue, .user_data = user_data };
   BandwidthTable table = { 0 };
   bool ok;
 

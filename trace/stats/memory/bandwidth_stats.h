@@ -45,10 +45,10 @@ typedef struct
   uint64_t n;
 } BandwidthTable;
 
-/* is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it returns
- * false or memory runs out. O(activities in the window + memcpies x (arguments + log memcpies)). */
+/* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it
+ * returns false or memory runs out. O(activities in the window + memcpies x (arguments + log memcpies)). */
 bool bandwidth_stats_compute (const StatsScope *scope,
-                              bool (*is_wanted) (void *user_data),
+                              bool (*should_continue) (void *user_data),
                               void *user_data,
                               BandwidthTable *ret_table);
 void bandwidth_stats_clear (BandwidthTable *table);

@@ -15,7 +15,7 @@
 /* The kinds seen so far: entry i of the table is the kind with id i. */
 typedef struct
 {
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint64_t n_looked_at;
   StringTable *names;
@@ -122,8 +122,8 @@ collect_slice (const StatsScope *scope, uint64_t i, bool with_kernels, Kinds *ki
 static bool
 goes_on (Kinds *kinds)
 {
-  return ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->is_wanted == NULL
-         || kinds->is_wanted (kinds->user_data);
+  return ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->should_continue == NULL
+         || kinds->should_continue (kinds->user_data);
 }
 
 static bool
@@ -179,11 +179,11 @@ name_kinds (Kinds *kinds, const MemoryStats *sets)
 static bool
 compute (const StatsScope *scope,
          bool with_kernels,
-         bool (*is_wanted) (void *user_data),
+         bool (*should_continue) (void *user_data),
          void *user_data,
          MemoryStatsTable *ret_table)
 {
-  Kinds kinds = { .is_wanted = is_wanted, .user_data = user_data, .names = string_table_new () };
+  Kinds kinds = { .should_continue = should_continue, .user_data = user_data, .names = string_table_new () };
   MemoryStats sets = { 0 };
   bool ok =
     kinds.names != NULL && collect_kinds (scope, with_kernels, &kinds, &sets) && name_kinds (&kinds, &sets);
@@ -197,20 +197,20 @@ compute (const StatsScope *scope,
 
 bool
 memory_stats_compute (const StatsScope *scope,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data,
                       MemoryStatsTable *ret_table)
 {
-  return compute (scope, false, is_wanted, user_data, ret_table);
+  return compute (scope, false, should_continue, user_data, ret_table);
 }
 
 bool
 memory_stats_compute_with_kernels (const StatsScope *scope,
-                                   bool (*is_wanted) (void *user_data),
+                                   bool (*should_continue) (void *user_data),
                                    void *user_data,
                                    MemoryStatsTable *ret_table)
 {
-  return compute (scope, true, is_wanted, user_data, ret_table);
+  return compute (scope, true, should_continue, user_data, ret_table);
 }
 
 void

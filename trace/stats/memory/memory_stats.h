@@ -30,17 +30,17 @@ typedef struct
 } MemoryStatsTable;
 
 /* Uses the categories of the file, as stats --report memory does: a memcpy that the file calls a kernel is not
- * included. is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE slices. Returns false when it
+ * included. should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE slices. Returns false when it
  * returns false or memory runs out. O(n). */
 bool memory_stats_compute (const StatsScope *scope,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data,
                            MemoryStatsTable *ret_table);
 
 /* Does the same, and includes memcpies and memsets that AMD's tools label as kernels
  * (trace/classify/kernel_class.h). */
 bool memory_stats_compute_with_kernels (const StatsScope *scope,
-                                        bool (*is_wanted) (void *user_data),
+                                        bool (*should_continue) (void *user_data),
                                         void *user_data,
                                         MemoryStatsTable *ret_table);
 

@@ -11,7 +11,7 @@ typedef struct
 {
   const StatsScope *scope;
   const SampleColumns *samples;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
 } Walk;
 
@@ -140,7 +140,8 @@ follow (const Walk *walk, const MemorySeries *series, MemoryUseStats *stats, boo
 
       if (!scope->is_whole && time_ns >= scope->end_ns)
         break;
-      if (i % STOPPABLE_AT_ONCE == 0 && walk->is_wanted != NULL && !walk->is_wanted (walk->user_data))
+      if (i % STOPPABLE_AT_ONCE == 0 && walk->should_continue != NULL
+          && !walk->should_continue (walk->user_data))
         return false;
       if (course.length_ns > 0)
         stand_until (&course, CLAMP (time_ns, course.at_ns, scope->end_ns));
@@ -180,12 +181,12 @@ count_tracks (const Trace *trace, const MemoryUse *use)
 bool
 memory_use_stats_compute (const StatsScope *scope,
                           const MemoryUse *use,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           MemoryUseTable *ret_table)
 {
   const Trace *trace = scope->trace;
-  const Walk walk = { scope, memory_use_samples (use), is_wanted, user_data };
+  const Walk walk = { scope, memory_use_samples (use), should_continue, user_data };
   MemoryUseTable table = { .series =
                              malloc (((size_t) count_tracks (trace, use) + 1) * sizeof (MemoryUseStats)) };
   bool ok = table.series != NULL;

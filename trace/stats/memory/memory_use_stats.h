@@ -36,11 +36,11 @@ typedef struct
   uint32_t n;
 } MemoryUseTable;
 
-/* use is that of the trace. is_wanted (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE changes. Returns
- * false when it returns false or memory runs out. O(changes in the window + devices + tracks). */
+/* use is that of the trace. should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE changes.
+ * Returns false when it returns false or memory runs out. O(changes in the window + devices + tracks). */
 bool memory_use_stats_compute (const StatsScope *scope,
                                const MemoryUse *use,
-                               bool (*is_wanted) (void *user_data),
+                               bool (*should_continue) (void *user_data),
                                void *user_data,
                                MemoryUseTable *ret_table);
 void memory_use_stats_clear (MemoryUseTable *table);

@@ -8,7 +8,7 @@
 
 #define ASK_EVERY 65536
 
-/* The slices of a row that are not visited yet. */
+/* The slices of a row that have not been visited. */
 typedef struct
 {
   uint64_t slice, end;
@@ -16,7 +16,7 @@ typedef struct
   size_t order;             /* of the row */
 } RowCursor;
 
-/* A slice that lies around those to come. */
+/* A slice that is around the next ones. */
 typedef struct
 {
   int64_t end_ns;
@@ -36,7 +36,7 @@ is_before (const RowCursor *a, const RowCursor *b)
   return a->end_ns != b->end_ns ? a->end_ns > b->end_ns : a->order < b->order;
 }
 
-/* rows: a heap, but for rows[i]. */
+/* rows is a heap except for rows[i]. */
 static void
 sink (RowCursor *rows, size_t n, size_t i)
 {
@@ -101,7 +101,8 @@ nested_slices_walk (const NestedSlices *walk)
     {
       RowCursor *first = &rows.at[0];
 
-      if (n_visited % ASK_EVERY == 0 && walk->is_wanted != NULL && !walk->is_wanted (walk->wanted_data))
+      if (n_visited % ASK_EVERY == 0 && walk->should_continue != NULL
+          && !walk->should_continue (walk->continue_data))
         {
           ok = false;
           break;

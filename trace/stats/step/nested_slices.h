@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The slices of several tracks of one thread, each with what lies around it: a Python frame around an annotation
- * around an operator. */
+ * Walks the slices of several tracks of one thread and tells for each slice which slices are around it, such as a
+ * Python frame around an annotation around an operator. */
 
 #pragma once
 
@@ -13,18 +13,18 @@
 typedef struct
 {
   const Trace *trace;
-  const uint32_t
-    *tracks; /* the outer ones first: of two slices with the same span the former lies around the latter */
+  /* The outer tracks come first: of two slices with the same span, the one on the earlier track is the outer one. */
+  const uint32_t *tracks;
   size_t n_tracks;
 
-  /* Called for each slice, ascending by begin, outer ones first. above: what it returned for the slices that lie around
-   * this one, or-ed together; 0 for none. */
+  /* Called for each slice in the order of their begins, outer slices before inner ones. above is the bitwise or of what
+   * the function returned for all slices around this one, or 0 if there are none. */
   uint8_t (*visit) (uint64_t slice, uint8_t above, void *user_data);
-  bool (*is_wanted) (void *user_data); /* asked now and then; may be NULL */
-  void *user_data;                     /* of visit */
-  void *wanted_data;                   /* of is_wanted */
+  bool (*should_continue) (void *user_data); /* called regularly; may be NULL */
+  void *user_data;                           /* for visit () */
+  void *continue_data;                       /* for should_continue () */
 } NestedSlices;
 
-/* False: out of memory, or not wanted any more. O(slices x log rows). A damaged profile, whose rows are not ascending,
- * has every slice visited once all the same. */
+/* Returns false when should_continue () returns false or memory runs out. O(slices x log rows). Visits every slice
+ * once, even in a damaged profile whose rows are not ascending. */
 bool nested_slices_walk (const NestedSlices *walk);

@@ -40,7 +40,8 @@ is_graph_launch (const char *text, size_t length)
   return g_strstr_len (text, (gssize) MIN (length, STEP_PROPOSAL_NAME_MAX), "GraphLaunch") != NULL;
 }
 
-/* As far as the place of a slice tells; its name tells the rest, once for all slices that have it. */
+/* The kind as far as the track and kind of a slice tell it. Its name tells the rest, once for all slices of that
+ * name. */
 static uint8_t
 kind_of_place (TrackKind track, SliceKind slice)
 {
@@ -81,7 +82,7 @@ may_be_step (const char *text, size_t length)
 
 /* ---- names ---- */
 
-/* [*ret_begin, *ret_end): the number that may be a running one. */
+/* Finds the number [*ret_begin, *ret_end) that may be a running number. */
 static bool
 find_number (const char *text, size_t length, size_t *ret_begin, size_t *ret_end)
 {
@@ -126,7 +127,7 @@ typedef struct
 } Sieve;
 
 static bool
-count_names (Sieve *sieve, bool (*is_wanted) (void *user_data), void *user_data)
+count_names (Sieve *sieve, bool (*should_continue) (void *user_data), void *user_data)
 {
   const SliceColumns *slices = trace_slices (sieve->trace);
 
@@ -139,7 +140,7 @@ count_names (Sieve *sieve, bool (*is_wanted) (void *user_data), void *user_data)
           uint32_t name = slice_name (slices, i);
           SliceKind kind = (SliceKind) slices->kind[i];
 
-          if (i % ASK_EVERY == 0 && is_wanted != NULL && !is_wanted (user_data))
+          if (i % ASK_EVERY == 0 && should_continue != NULL && !should_continue (user_data))
             return false;
           if (!repeated_names_has_kind (kind))
             continue;
@@ -153,7 +154,7 @@ count_names (Sieve *sieve, bool (*is_wanted) (void *user_data), void *user_data)
   return true;
 }
 
-/* Of each name that the host has. */
+/* For each name of a host slice. */
 static void
 look_at_names (Sieve *sieve, uint32_t n_names)
 {
@@ -192,7 +193,7 @@ add_group (Sieve *sieve, const uint32_t *members, size_t n_members, uint64_t cou
   };
 }
 
-/* Names that seem to differ in a number alone, ascending by id. */
+/* Names that seem to differ only in a number, ascending by id. */
 static void
 add_numbered (Sieve *sieve, const uint32_t *members, size_t n)
 {
@@ -210,7 +211,7 @@ add_numbered (Sieve *sieve, const uint32_t *members, size_t n)
     add_group (sieve, members, n, count, true);
 }
 
-/* Each name that the host has, with the hash of what stands around its number. */
+/* Each name of a host slice, with the hash of the text around its number. */
 static size_t
 collect_numbered (const Sieve *sieve, uint32_t n_names, OrderPair *pairs)
 {
@@ -254,7 +255,7 @@ group_numbered (Sieve *sieve, uint32_t n_names)
 
 bool
 repeated_names_find (const Trace *trace,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      RepeatedNames *ret_names)
 {
@@ -271,7 +272,7 @@ repeated_names_find (const Trace *trace,
             && ret_names->counts != NULL;
   for (uint32_t name = 0; ok && name < n_names; name++)
     ret_names->group_of[name] = TRACE_NONE;
-  ok = ok && count_names (&sieve, is_wanted, user_data);
+  ok = ok && count_names (&sieve, should_continue, user_data);
   if (ok)
     look_at_names (&sieve, n_names);
   ok = ok && group_numbered (&sieve, n_names);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Names of the host that repeat, each with the pattern that finds exactly its slices: the first sieve of what may be
- * the steps of a profile (trace/stats/step/step_proposals.h).
+ * Finds the names of host slices that repeat, each with a pattern that matches exactly its slices. They are the
+ * candidates for the steps of a profile (trace/stats/step/step_proposals.h).
  *
- * Slices are grouped by exact name. Where at least three names differ in one number alone, and no name comes twice on
- * a rank, that number is a running one and the names are one group: "iteration 1", "iteration 2", "iteration 3". The
- * number is the last run of digits of the name, and a letter or digit stands neither before nor behind it: "conv2d" has
- * none. A group is kept when
+ * Slices are grouped by exact name. If at least three names differ only in one number, and no name occurs twice on a
+ * rank, the number is a running number and the names are one group: "iteration 1", "iteration 2", "iteration 3". The
+ * number is the last run of digits of the name. No letter or digit may be next to it, so "conv2d" has no number. A
+ * group is kept if
  *
- *   - it has at least STEP_PROPOSAL_COUNT_MIN slices, and at most STEP_PROPOSAL_COUNT_MAX,
- *   - all slices that its pattern finds are of one kind below,
+ *   - it has at least STEP_PROPOSAL_COUNT_MIN and at most STEP_PROPOSAL_COUNT_MAX slices,
+ *   - all slices that its pattern matches are of one RepeatKind,
  *   - its name is valid UTF-8 of at most STEP_PROPOSAL_NAME_MAX bytes without control characters,
- *   - it is neither a collective's annotation ("nccl:all_reduce") nor a function built into Python. */
+ *   - it is neither the annotation of a collective ("nccl:all_reduce") nor a function built into Python. */
 
 #pragma once
 
@@ -27,9 +27,9 @@
 /* In the order in which they are preferred. */
 typedef enum
 {
-  REPEATS_NOT, /* of no kind that can be a step, or of several */
+  REPEATS_NOT, /* not of a kind that can be a step, or of several kinds */
   REPEATS_ANNOTATION,
-  REPEATS_OPERATOR,     /* and slices of categories that are not known, such as of Chrome traces */
+  REPEATS_OPERATOR,     /* also slices with unknown categories, as in Chrome traces */
   REPEATS_MODULE,       /* a Python frame "nn.Module: NAME" */
   REPEATS_FRAME,        /* any other Python frame */
   REPEATS_GRAPH_LAUNCH, /* cudaGraphLaunch, hipGraphLaunch */
@@ -38,38 +38,39 @@ typedef enum
 typedef struct
 {
   RepeatKind kind;
-  uint32_t name; /* string id of one of its names */
+  uint32_t name; /* string id of one of the names in the group */
   bool is_numbered;
-  uint64_t count; /* of all ranks */
+  uint64_t count; /* number of slices over all ranks */
 } RepeatedName;
 
 typedef struct
 {
   RepeatedName *groups;
   uint32_t n;
-  uint32_t *group_of; /* by string id; TRACE_NONE: of no group */
-  uint64_t *counts;   /* by string id, how many slices of the host have the name */
+  uint32_t *group_of; /* by string id: index in groups, or TRACE_NONE */
+  uint64_t *counts;   /* by string id: number of host slices with that name */
   bool has_modules;
-  const char
-    *end; /* of patterns: "$", or "\\z" where it matters that "$" matches before a last line feed too */
+  /* The end of patterns: "$", or "\\z" if a name ends with a line feed, before which "$" would match as well. */
+  const char *end;
 } RepeatedNames;
 
-/* is_wanted (user_data) is asked now and then, and may be NULL: then the answer is always wanted. False: out of memory,
- * or not wanted any more; clear it in either case. O(slices + names x log names). Any thread. */
+/* should_continue (user_data) is called regularly and may be NULL. Returns false when it returns false or memory runs
+ * out; call clear () in either case. O(slices + names x log names). Any thread. */
 bool repeated_names_find (const Trace *trace,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           RepeatedNames *ret_names);
 void repeated_names_clear (RepeatedNames *names);
 
-/* Whether steps are searched for among slices of that kind when a pattern is given (trace/derive/step.h). */
+/* Returns whether a pattern for steps is matched against slices of that kind (trace/derive/step.h). */
 bool repeated_names_has_kind (SliceKind kind);
 
-/* "nn.Module: NAME". */
+/* Returns whether the text has the form "nn.Module: NAME". */
 bool repeated_names_is_module (const char *text, size_t length);
 
-/* The pattern that finds the group's slices and no others, for step_table_new (). Transfer full. */
+/* Returns the pattern that matches the slices of the group and no others, for step_table_new (). Free with g_free
+ * (). */
 char *repeated_name_pattern (const Trace *trace, const RepeatedNames *names, const RepeatedName *name);
 
-/* For people and scripts: the exact name, with "N" in the place of a running number. Transfer full. */
+/* Returns the exact name, with "N" in place of a running number. Free with g_free (). */
 char *repeated_name_text (const Trace *trace, const RepeatedName *name);

@@ -34,7 +34,7 @@ typedef struct
 typedef struct
 {
   StatsScope span; /* the time from the first step to the last of one rank */
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   HostWords words;
   uint8_t *is_step_name;   /* by string id */
@@ -159,8 +159,8 @@ add_row (Search *search, const TraceRow *row)
     {
       StepPart part = slices->flags[i] & SLICE_UNFINISHED ? STEP_OTHER : part_of (search, i);
 
-      if ((i - first) % STOPPABLE_AT_ONCE == 0 && search->is_wanted != NULL
-          && !search->is_wanted (search->user_data))
+      if ((i - first) % STOPPABLE_AT_ONCE == 0 && search->should_continue != NULL
+          && !search->should_continue (search->user_data))
         return false;
       ok = part == STEP_OTHER
            || add_time (&search->parts[part], slice_start_ns (slices, i), slice_end_ns (slices, i));
@@ -219,7 +219,7 @@ pile_up (Search *search, WindowCover *cover)
   for (part = 0; part < STEP_OTHER; part++)
     {
       interval_union_merge (&search->parts[part].set);
-      if (search->is_wanted != NULL && !search->is_wanted (search->user_data))
+      if (search->should_continue != NULL && !search->should_continue (search->user_data))
         return false;
     }
   while ((part = next_part (search, at)) != STEP_OTHER)
@@ -227,7 +227,8 @@ pile_up (Search *search, WindowCover *cover)
       const Interval *interval = &search->parts[part].set.intervals.at[at[part]++];
 
       window_cover_add (cover, interval->begin_ns, interval->end_ns, part);
-      if (++n % STOPPABLE_AT_ONCE == 0 && search->is_wanted != NULL && !search->is_wanted (search->user_data))
+      if (++n % STOPPABLE_AT_ONCE == 0 && search->should_continue != NULL
+          && !search->should_continue (search->user_data))
         return false;
     }
   window_cover_finish (cover);
@@ -269,7 +270,7 @@ divide_devices (const Search *search, const Interval *windows, StepBreakdown *st
 {
   TimeSplit *splits = malloc (n * sizeof *splits);
   bool ok = splits != NULL
-            && step_split_compute (search->span.trace, search->span.rank, windows, n, search->is_wanted,
+            && step_split_compute (search->span.trace, search->span.rank, windows, n, search->should_continue,
                                    search->user_data, splits);
 
   for (size_t i = 0; i < n && ok; i++)
@@ -323,14 +324,14 @@ list_steps (const StatsScope *scope, StepBreakdownColumn *steps)
 
 bool
 step_breakdown_compute (const StatsScope *scope,
-                        bool (*is_wanted) (void *user_data),
+                        bool (*should_continue) (void *user_data),
                         void *user_data,
                         StepBreakdownColumn *ret_steps)
 {
   const Trace *trace = scope->trace;
   Search search = {
     .span = *scope,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
     .is_step_name = step_names_new (trace, scope->steps),
     .part_of_kernel = calloc (trace_n_strings (trace) + (size_t) 1, 1),

@@ -45,10 +45,10 @@ typedef struct
 COLUMN_DEFINE (StepBreakdownColumn, step_breakdown_column, StepBreakdown)
 
 /* Covers the steps whose host begin is in the scope, with their whole values, by rank, then begin. If the scope is
- * limited to a device, the rank is that device's. is_wanted (user_data) may be NULL; it is called regularly. Returns
- * false when it returns false or memory runs out. O(k log k + steps log steps) for k slices of the rank from the first
- * of these steps to the last, and the time of step_split_compute (). */
+ * limited to a device, the rank is that device's. should_continue (user_data) may be NULL; it is called regularly.
+ * Returns false when it returns false or memory runs out. O(k log k + steps log steps) for k slices of the rank from
+ * the first of these steps to the last, and the time of step_split_compute (). */
 bool step_breakdown_compute (const StatsScope *scope,
-                             bool (*is_wanted) (void *user_data),
+                             bool (*should_continue) (void *user_data),
                              void *user_data,
                              StepBreakdownColumn *ret_steps);

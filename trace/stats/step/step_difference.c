@@ -30,17 +30,17 @@ typedef struct
   DifferenceColumn found;
   uint64_t n_compared;
 
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint64_t n_looked_at; /* slices, and pairs of them */
 } Comparison;
 
 /* Called for each slice and pair that is examined. */
 static bool
-is_wanted (Comparison *comparison)
+should_continue (Comparison *comparison)
 {
-  return comparison->n_looked_at++ % STOPPABLE_AT_ONCE != 0 || comparison->is_wanted == NULL
-         || comparison->is_wanted (comparison->user_data);
+  return comparison->n_looked_at++ % STOPPABLE_AT_ONCE != 0 || comparison->should_continue == NULL
+         || comparison->should_continue (comparison->user_data);
 }
 
 static bool
@@ -50,7 +50,7 @@ order (Comparison *comparison,
        size_t size,
        int (*compare) (const void *, const void *))
 {
-  return stoppable_order (items, n, size, compare, comparison->is_wanted, comparison->user_data);
+  return stoppable_order (items, n, size, compare, comparison->should_continue, comparison->user_data);
 }
 
 static bool
@@ -110,7 +110,7 @@ collect (Comparison *comparison, const TraceTrack *track, const TraceStep *step,
 
       for (uint64_t i = slice_find_from (slices, row, begin_ns);
            i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns; i++)
-        if (!is_wanted (comparison)
+        if (!should_continue (comparison)
             || (belongs (trace, step, is_device, i)
                 && !begun_column_push (
                   out, (Begun){ slice_name (slices, i), lane, slice_start_ns (slices, i), i })))
@@ -167,7 +167,7 @@ compare_track (Comparison *comparison, const TraceTrack *track)
   bool ok =
     collect (comparison, track, comparison->step, a) && collect (comparison, track, comparison->other, b);
 
-  for (size_t i = 0, k = 0; ok && (i < a->n || k < b->n); ok = ok && is_wanted (comparison))
+  for (size_t i = 0, k = 0; ok && (i < a->n || k < b->n); ok = ok && should_continue (comparison))
     {
       bool has_both = i < a->n && k < b->n && a->at[i].name == b->at[k].name;
 
@@ -233,7 +233,7 @@ step_differences_compute (const Trace *trace,
     .trace = trace,
     .step = step_table_get (steps, step),
     .other = step_table_get (steps, other),
-    .is_wanted = wanted,
+    .should_continue = wanted,
     .user_data = user_data,
   };
   bool ok = true;

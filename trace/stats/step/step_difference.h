@@ -44,14 +44,14 @@ typedef struct
   uint64_t n_compared; /* slices of the step */
 } StepDifferences;
 
-/* step and other are indices in the step table, of the same rank. is_wanted (user_data) may be NULL; it is called every
- * STOPPABLE_AT_ONCE slices. Returns false when it returns false or memory runs out. O(slices of both steps x log). Any
- * thread. */
+/* step and other are indices in the step table, of the same rank. should_continue (user_data) may be NULL; it is called
+ * every STOPPABLE_AT_ONCE slices. Returns false when it returns false or memory runs out. O(slices of both steps x
+ * log). Any thread. */
 bool step_differences_compute (const Trace *trace,
                                const StepTable *steps,
                                uint64_t step,
                                uint64_t other,
-                               bool (*is_wanted) (void *user_data),
+                               bool (*should_continue) (void *user_data),
                                void *user_data,
                                StepDifferences *ret_differences);
 void step_differences_clear (StepDifferences *differences);

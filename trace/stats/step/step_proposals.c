@@ -29,14 +29,14 @@ static const double cover_min[] = {
 };
 /* clang-format on */
 
-/* What lies around a slice. */
+/* Bits for the slices around a slice. */
 enum
 {
   BELOW_MODULE = 1 << 0,
   BELOW_REPEATED = 1 << 1,
 };
 
-/* A group of names that may still be proposed, on the rank at hand. */
+/* A group of names that may still be proposed, on the current rank. */
 typedef struct
 {
   const RepeatedName *repeats;
@@ -49,7 +49,7 @@ typedef struct
   IntervalColumn slices; /* ascending by begin */
 } Candidate;
 
-/* A call that launched something, on the rank at hand. */
+/* A call that launched something, on the current rank. */
 typedef struct
 {
   int64_t *call_ns; /* ascending */
@@ -66,14 +66,14 @@ typedef struct
   size_t n_tracks;
   Launches launches;
   double span_ns; /* of the profile */
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
 } Search;
 
 static bool
-is_wanted (const Search *search)
+should_continue (const Search *search)
 {
-  return search->is_wanted == NULL || search->is_wanted (search->user_data);
+  return search->should_continue == NULL || search->should_continue (search->user_data);
 }
 
 static Candidate *
@@ -140,7 +140,7 @@ visit (uint64_t slice, uint8_t above, void *user_data)
   return marks;
 }
 
-/* Python frames lie around annotations, and those around operators. */
+/* Python frames are around annotations, and annotations are around operators. */
 static int
 compare_bands (const Trace *trace, uint32_t a, uint32_t b)
 {
@@ -176,8 +176,8 @@ walk_thread (Search *search, const uint32_t *tracks, size_t n)
     .n_tracks = n_bands,
     .visit = visit,
     .user_data = search,
-    .is_wanted = search->is_wanted,
-    .wanted_data = search->user_data,
+    .should_continue = search->should_continue,
+    .continue_data = search->user_data,
   });
 }
 
@@ -189,7 +189,7 @@ compare_begins (const void *a, const void *b)
   return x->begin_ns < y->begin_ns ? -1 : x->begin_ns > y->begin_ns;
 }
 
-/* Graph launches lie on one track each, deep below anything. */
+/* Graph launches are on a track of their own and inside everything else. */
 static void
 add_graph_launches (Search *search, uint32_t t)
 {
@@ -207,7 +207,7 @@ add_graph_launches (Search *search, uint32_t t)
     }
 }
 
-/* tracks[0..n): of one rank. */
+/* tracks[0..n) are the tracks of one rank. */
 static bool
 collect_slices (Search *search, const uint32_t *tracks, size_t n)
 {
@@ -226,7 +226,7 @@ collect_slices (Search *search, const uint32_t *tracks, size_t n)
       for (uint32_t g = 0; g < search->names.n && !has_candidate; g++)
         has_candidate = !search->candidates[g].is_out && search->candidates[g].thread == thread
                         && search->candidates[g].repeats->kind != REPEATS_GRAPH_LAUNCH;
-      ok = is_wanted (search) && (!has_candidate || walk_thread (search, tracks + first, last - first));
+      ok = should_continue (search) && (!has_candidate || walk_thread (search, tracks + first, last - first));
     }
   return ok;
 }
@@ -241,7 +241,7 @@ launches_clear (Launches *launches)
   *launches = (Launches){ 0 };
 }
 
-/* The first flow from that slice or a later one. */
+/* Returns the first flow from that slice or a later one. */
 static uint64_t
 first_flow_from (const Trace *trace, uint64_t slice)
 {
@@ -258,7 +258,7 @@ first_flow_from (const Trace *trace, uint64_t slice)
   return low;
 }
 
-/* Launching calls of a track are added to *n pairs of time and thread. pairs may be NULL: then they are counted. */
+/* Adds the launching calls of a track to *n pairs of time and thread. pairs may be NULL: then it only counts them. */
 static void
 add_launches (const Trace *trace, uint32_t t, OrderPair *pairs, size_t *n)
 {
@@ -282,7 +282,7 @@ add_launches (const Trace *trace, uint32_t t, OrderPair *pairs, size_t *n)
     }
 }
 
-/* tracks[0..n_tracks): of one rank. O(launches of the rank + tracks x log flows). */
+/* tracks[0..n_tracks) are the tracks of one rank. O(launches of the rank + tracks x log flows). */
 static bool
 collect_launches (Search *search, const uint32_t *tracks, size_t n_tracks)
 {
@@ -336,7 +336,7 @@ launches_enough (const Launches *launches, const Candidate *candidate)
   return n_launching >= candidate->slices.n - candidate->slices.n / 2;
 }
 
-/* ---- what is regular ---- */
+/* ---- regularity ---- */
 
 /* of values, which it overwrites with their distance from it. */
 static double
@@ -351,7 +351,7 @@ median_deviation (int64_t *sorted, size_t n, double median)
   return distribution_percentile (sorted, n, 0.5);
 }
 
-/* Whether little of the time lies in long intervals; the longest is left out. */
+/* Returns whether long intervals take little of the time, without the longest one. */
 static bool
 has_few_pauses (const int64_t *sorted, size_t n, double median)
 {
@@ -366,7 +366,8 @@ has_few_pauses (const int64_t *sorted, size_t n, double median)
   return pauses <= LONG_SHARE_MAX * total;
 }
 
-/* Median interval from begin to begin; 0 when they overlap or are irregular. values: as many as there are slices. */
+/* Returns the median interval from begin to begin, or 0 if slices overlap or are irregular. values has an entry per
+ * slice. */
 static double
 regular_period (const IntervalColumn *slices, int64_t *values)
 {
@@ -397,7 +398,7 @@ spans_enough (const Search *search, const Candidate *candidate)
               >= SPAN_MIN * search->span_ns;
 }
 
-/* Of the rank at hand. False: out of memory. */
+/* For the current rank. Returns false when memory runs out. */
 static bool
 judge (Search *search, Candidate *candidate)
 {
@@ -445,7 +446,7 @@ judge_rank (Search *search, uint32_t rank, const uint32_t *tracks, size_t n)
 
       if (!candidate->is_out && candidate->rank == rank)
         {
-          ok = is_wanted (search) && (has_launches || collect_launches (search, tracks, n));
+          ok = should_continue (search) && (has_launches || collect_launches (search, tracks, n));
           has_launches = true;
           ok = ok && judge (search, candidate);
         }
@@ -508,7 +509,7 @@ judge_all (Search *search)
   return ok;
 }
 
-/* ---- the best ---- */
+/* ---- the most likely proposals ---- */
 
 static bool
 says_step (const Trace *trace, const RepeatedName *name)
@@ -549,7 +550,7 @@ compare_candidates (const void *a, const void *b, void *user_data)
   return order != 0 ? order : (n_x > n_y) - (n_x < n_y);
 }
 
-/* "Optimizer.step" of "Optimizer.step#SGD.step", as PyTorch names it. */
+/* Returns "Optimizer.step" for "Optimizer.step#SGD.step", a name that PyTorch makes. */
 static char *
 short_name (const char *name)
 {
@@ -597,7 +598,7 @@ step_proposals_find (const Trace *trace,
                      void *user_data,
                      StepProposals *ret_proposals)
 {
-  Search search = { .trace = trace, .is_wanted = wanted, .user_data = user_data };
+  Search search = { .trace = trace, .should_continue = wanted, .user_data = user_data };
   int64_t begin_ns, end_ns;
 
   trace_span (trace, &begin_ns, &end_ns);

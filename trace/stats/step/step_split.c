@@ -41,14 +41,15 @@ class_of (Classes *classes, uint32_t name)
 
 typedef struct
 {
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
 } Wish;
 
 static bool
-is_wanted_after (const Wish *wish, uint64_t n)
+should_continue_after (const Wish *wish, uint64_t n)
 {
-  return n % STOPPABLE_AT_ONCE != 0 || wish->is_wanted == NULL || wish->is_wanted (wish->user_data);
+  return n % STOPPABLE_AT_ONCE != 0 || wish->should_continue == NULL
+         || wish->should_continue (wish->user_data);
 }
 
 static unsigned
@@ -77,7 +78,7 @@ add_activities (Classes *classes, uint32_t device, Interval span, const Wish *wi
     {
       window_cover_add (cover, slice_start_ns (slices, slice), slice_end_ns (slices, slice),
                         set_of (classes, slice));
-      ok = is_wanted_after (wish, n++);
+      ok = should_continue_after (wish, n++);
     }
   activity_walk_clear (&walk);
   window_cover_finish (cover);
@@ -115,7 +116,7 @@ add_device (Classes *classes,
       int64_t either_ns = window_cover_of (&cover, i, SET_COMPUTE_OR_COMMUNICATION);
       int64_t busy_ns = window_cover_of (&cover, i, SET_BUSY);
 
-      ok = is_wanted_after (wish, i);
+      ok = should_continue_after (wish, i);
       if (splits[i].total_ns == 0)
         continue;
       splits[i].compute_ns += compute_ns;
@@ -132,11 +133,11 @@ step_split_compute (const Trace *trace,
                     uint32_t rank,
                     const Interval *windows,
                     uint64_t n,
-                    bool (*is_wanted) (void *user_data),
+                    bool (*should_continue) (void *user_data),
                     void *user_data,
                     TimeSplit *ret_splits)
 {
-  Wish wish = { is_wanted, user_data };
+  Wish wish = { should_continue, user_data };
   Classes classes = { trace, calloc (trace_n_strings (trace) + (size_t) 1, 1) };
   StatsScope scope = stats_scope_whole (trace, NULL);
   bool ok = classes.class_of_name != NULL;

@@ -66,28 +66,31 @@ find_longest (const StatsScope *scope, AreaStats *stats)
 typedef struct
 {
   const StatsScope *scope;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   AreaStats *stats;
   bool is_done[3];
 } Parts;
 
-/* Each part is computed by itself, the longest first. is_wanted is called only on the caller's thread. */
+/* Each part is computed by itself, the longest first. should_continue is called only on the caller's thread. */
 static void
 compute_part (void *user_data, size_t part, unsigned thread)
 {
   Parts *parts = user_data;
   AreaStats *stats = parts->stats;
-  bool (*is_wanted) (void *) = thread == 0 ? parts->is_wanted : NULL;
+  bool (*should_continue) (void *) = thread == 0 ? parts->should_continue : NULL;
 
   if (part == 0)
-    parts->is_done[part] = track_stats_compute (parts->scope, is_wanted, parts->user_data, &stats->tracks);
+    parts->is_done[part] =
+      track_stats_compute (parts->scope, should_continue, parts->user_data, &stats->tracks);
   else if (part == 1)
-    parts->is_done[part] = kernel_stats_compute (parts->scope, is_wanted, parts->user_data, &stats->kernels)
-                           && (is_wanted == NULL || is_wanted (parts->user_data))
-                           && find_longest (parts->scope, stats);
+    parts->is_done[part] =
+      kernel_stats_compute (parts->scope, should_continue, parts->user_data, &stats->kernels)
+      && (should_continue == NULL || should_continue (parts->user_data))
+      && find_longest (parts->scope, stats);
   else
-    parts->is_done[part] = device_stats_compute (parts->scope, is_wanted, parts->user_data, &stats->devices);
+    parts->is_done[part] =
+      device_stats_compute (parts->scope, should_continue, parts->user_data, &stats->devices);
 }
 
 /* Estimates the number of slices in the window. */
@@ -106,20 +109,20 @@ slices_of (const StatsScope *scope)
 
 bool
 area_stats_compute (const StatsScope *scope,
-                    bool (*is_wanted) (void *user_data),
+                    bool (*should_continue) (void *user_data),
                     void *user_data,
                     AreaStats *ret_stats)
 {
   AreaStats stats = { 0 };
-  Parts parts = { scope, is_wanted, user_data, &stats, { false } };
-  bool ok = is_wanted == NULL || is_wanted (user_data);
+  Parts parts = { scope, should_continue, user_data, &stats, { false } };
+  bool ok = should_continue == NULL || should_continue (user_data);
 
   if (ok)
     parallel_run (parallel_threads_for (slices_of (scope) * SLICE_NS), G_N_ELEMENTS (parts.is_done),
                   compute_part, &parts);
   for (size_t part = 0; part < G_N_ELEMENTS (parts.is_done); part++)
     ok = ok && parts.is_done[part];
-  ok = ok && (is_wanted == NULL || is_wanted (user_data))
+  ok = ok && (should_continue == NULL || should_continue (user_data))
        && summary_stats_compute (scope, &stats.devices, &stats.kernels, &stats.summary);
   if (!ok)
     area_stats_clear (&stats);

@@ -25,10 +25,10 @@ typedef struct
   TimeSplit split; /* of window x devices */
 } AreaStats;
 
-/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out;
- * then there is nothing to clear. O(slices of the tracks + strings). */
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out; then there is nothing to clear. O(slices of the tracks + strings). */
 bool area_stats_compute (const StatsScope *scope,
-                         bool (*is_wanted) (void *user_data),
+                         bool (*should_continue) (void *user_data),
                          void *user_data,
                          AreaStats *ret_stats);
 void area_stats_clear (AreaStats *stats);

@@ -18,7 +18,7 @@ typedef struct
 typedef struct
 {
   CollectiveText collective, process_group, dtype; /* "" if not known */
-  int64_t group_size;                              /* 0: not known */
+  int64_t group_size;                              /* 0 if unknown */
   bool has_bytes;
   int64_t bytes; /* size of the message: the output of an all-gather, else the input; 0 if not known */
 } CollectiveFacts;
@@ -39,7 +39,7 @@ void collective_reader_clear (CollectiveReader *reader);
 /* The traffic of several kernels. Sums saturate. */
 typedef struct
 {
-  uint64_t n_told;
+  uint64_t n_told; /* kernels whose bytes are known */
   int64_t bytes;
   int64_t timed_bytes, timed_ns; /* of kernels that take time */
 } CollectiveTraffic;
@@ -52,6 +52,6 @@ void collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *
 /* Returns false if the collective has no single bandwidth, as an all-to-all with uneven parts. */
 bool collective_has_bandwidth (const CollectiveText *collective);
 
-/* Returns the bytes sent over a link for each byte of the message (METRICS 19, nccl-tests' PERFORMANCE.md). -1: not
- * known, or not a single number, as for an all-to-all with uneven parts. */
+/* Returns the bytes sent over a link for each byte of the message (METRICS 19, nccl-tests' PERFORMANCE.md), or -1 if it
+ * is unknown or not a single number, as for an all-to-all with uneven parts. */
 double collective_bus_factor (const CollectiveText *collective, int64_t group_size);

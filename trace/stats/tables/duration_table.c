@@ -61,13 +61,13 @@ order_figures (Making *making)
 static bool
 find_self_times (const Making *making,
                  const SliceGroups *groups,
-                 bool (*is_wanted) (void *user_data),
+                 bool (*should_continue) (void *user_data),
                  void *user_data)
 {
   uint64_t n_keys = making->n == 0 ? 0 : (uint64_t) making->figures[making->n - 1].key + 1;
   int64_t *children_ns = calloc ((size_t) n_keys + 1, sizeof *children_ns);
   bool ok = children_ns != NULL
-            && self_times_children (making->scope, &making->kind->keys, groups, is_wanted, user_data,
+            && self_times_children (making->scope, &making->kind->keys, groups, should_continue, user_data,
                                     children_ns, n_keys);
 
   for (uint64_t i = 0; i < making->n && ok; i++)
@@ -202,19 +202,19 @@ fill (const Making *making, StatTable *table)
 bool
 duration_table_compute (const StatsScope *scope,
                         const DurationTable *kind,
-                        bool (*is_wanted) (void *user_data),
+                        bool (*should_continue) (void *user_data),
                         void *user_data,
                         StatTable *ret_table)
 {
   Making making = { .scope = scope, .kind = kind };
   SliceGroups groups;
-  bool ok = slice_groups_collect (scope, &kind->keys, is_wanted, user_data, &groups);
+  bool ok = slice_groups_collect (scope, &kind->keys, should_continue, user_data, &groups);
 
   if (!ok)
     return false;
-  ok = group_figures_compute (scope, &groups, is_wanted, user_data, &making.figures, &making.n);
+  ok = group_figures_compute (scope, &groups, should_continue, user_data, &making.figures, &making.n);
   if (ok && kind->is_nested)
-    ok = find_self_times (&making, &groups, is_wanted, user_data);
+    ok = find_self_times (&making, &groups, should_continue, user_data);
   slice_groups_clear (&groups);
   if (ok)
     {

@@ -73,12 +73,13 @@ struct DurationTable
   const DurationColumn *columns;
   uint32_t n_columns;
   const char *sum_title;   /* as in StatTable */
-  const char *share_title; /* of STAT_OF_TOTAL: "the sum of all kernel durations"; NULL: no column uses it */
+  const char
+    *share_title; /* of STAT_OF_TOTAL: "the sum of all kernel durations"; NULL if no column uses it */
   bool is_of_devices;      /* the window counts once per device, else once per rank */
   SliceKeys keys;
 
-  /* Returns the text of a row's first cell (stat_table_add_text (), or a string of the trace); NULL: the exact name of
-   * its slices. Returns false when memory runs out. Gets keys.user_data. */
+  /* Returns the text of a row's first cell (stat_table_add_text (), or a string of the trace). May be NULL: then the
+   * cell is the exact name of its slices. Returns false when memory runs out. Gets keys.user_data. */
   bool (*text) (void *user_data, StatTable *table, const GroupFigures *figures, uint32_t *ret_text);
 
   /* Sets a cell of FIELD_OWN. Returns false when memory runs out. */
@@ -89,6 +90,6 @@ struct DurationTable
 /* A StatTableFunc for this kind of table. O(slices of the window + strings + rows log rows). */
 bool duration_table_compute (const StatsScope *scope,
                              const DurationTable *kind,
-                             bool (*is_wanted) (void *user_data),
+                             bool (*should_continue) (void *user_data),
                              void *user_data,
                              StatTable *ret_table);

@@ -59,7 +59,7 @@ typedef struct
 {
   const StatsScope *scope;
   const SliceGroups *groups;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   GroupFigures *figures; /* by group; count 0: no slice starts in the window */
   uint64_t *task_begins; /* first group of each task; n_tasks + 1 */
@@ -95,12 +95,12 @@ run_task (void *user_data, size_t task, unsigned thread)
   (void) thread;
   for (uint64_t i = work->task_begins[task]; i < work->task_begins[task + 1]; i++)
     {
-      /* is_wanted is called on this thread only, so the caller need not expect it on another. */
+      /* should_continue is called on this thread only, so the caller need not expect it on another. */
       if (atomic_load_explicit (&work->is_given_up, memory_order_relaxed))
         return;
       figure (work, i);
     }
-  if (thread == 0 && work->is_wanted != NULL && !work->is_wanted (work->user_data))
+  if (thread == 0 && work->should_continue != NULL && !work->should_continue (work->user_data))
     atomic_store_explicit (&work->is_given_up, true, memory_order_relaxed);
 }
 
@@ -126,12 +126,14 @@ divide (const SliceGroups *groups, uint64_t *task_begins)
 bool
 group_figures_compute (const StatsScope *scope,
                        SliceGroups *groups,
-                       bool (*is_wanted) (void *user_data),
+                       bool (*should_continue) (void *user_data),
                        void *user_data,
                        GroupFigures **ret_figures,
                        uint64_t *ret_n)
 {
-  Work work = { .scope = scope, .groups = groups, .is_wanted = is_wanted, .user_data = user_data };
+  Work work = {
+    .scope = scope, .groups = groups, .should_continue = should_continue, .user_data = user_data
+  };
   uint64_t n = 0;
 
   work.figures = malloc ((size_t) groups->n_groups * sizeof *work.figures + 1);

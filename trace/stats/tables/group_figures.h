@@ -25,7 +25,7 @@ typedef struct
  * out; then there is nothing to free. O(slices). */
 bool group_figures_compute (const StatsScope *scope,
                             SliceGroups *groups,
-                            bool (*is_wanted) (void *user_data),
+                            bool (*should_continue) (void *user_data),
                             void *user_data,
                             GroupFigures **ret_figures,
                             uint64_t *ret_n);

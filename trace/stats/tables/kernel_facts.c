@@ -12,10 +12,10 @@ COLUMN_IMPLEMENT (LaunchTimesColumn, launch_times_column)
 bool
 kernel_facts_init (KernelFacts *facts,
                    const Trace *trace,
-                   bool (*is_wanted) (void *user_data),
+                   bool (*should_continue) (void *user_data),
                    void *user_data)
 {
-  *facts = (KernelFacts){ .trace = trace, .classes = kernel_classes_get (trace, is_wanted, user_data) };
+  *facts = (KernelFacts){ .trace = trace, .classes = kernel_classes_get (trace, should_continue, user_data) };
   return facts->classes != NULL;
 }
 

@@ -26,7 +26,7 @@ typedef struct
 {
   const Trace *trace;
   const KernelClasses *classes; /* borrowed from trace */
-  U32Column places;             /* by key: index in times + 1; 0: none yet */
+  U32Column places;             /* by key: index in times + 1, or 0 if there is none yet */
   LaunchTimesColumn times;
 } KernelFacts;
 
@@ -34,15 +34,15 @@ typedef struct
 typedef struct
 {
   const char *category;  /* "compute", "communication", "memory" */
-  const char *precision; /* of its operands: "bf16"; NULL: not known */
-  StatReason precision_reason; /* of the first launch of that class */
-  int tensor_core;       /* 1: it uses them, 0: it does not, -1: not known */
+  const char *precision; /* of its operands: "bf16"; NULL if unknown */
+  StatReason precision_reason; /* why the first launch of that class has it */
+  int tensor_core;             /* 1 if it uses them, 0 if not, -1 if unknown */
 } KernelFact;
 
 /* Returns false when the result is no longer wanted or memory runs out; call clear () in either case. */
 bool kernel_facts_init (KernelFacts *facts,
                         const Trace *trace,
-                        bool (*is_wanted) (void *user_data),
+                        bool (*should_continue) (void *user_data),
                         void *user_data);
 void kernel_facts_clear (KernelFacts *facts);
 

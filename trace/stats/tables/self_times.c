@@ -21,7 +21,7 @@ typedef struct
   const SliceColumns *slices;
   const SliceKeys *keys;
   const SliceGroups *groups;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   int64_t *children_ns;
   uint64_t n_keys;
@@ -113,8 +113,8 @@ walk_lane (Nesting *nesting, const TraceTrack *track, uint32_t number)
       uint64_t owner = SLICE_NONE;
       bool is_in_table = is_member (nesting, i);
 
-      if (i % STOPPABLE_AT_ONCE == 0 && nesting->is_wanted != NULL
-          && !nesting->is_wanted (nesting->user_data))
+      if (i % STOPPABLE_AT_ONCE == 0 && nesting->should_continue != NULL
+          && !nesting->should_continue (nesting->user_data))
         return false;
       while (outer + 1 < above->end && slice_start_ns (slices, outer + 1) <= slice_start_ns (slices, i))
         outer++;
@@ -172,7 +172,7 @@ bool
 self_times_children (const StatsScope *scope,
                      const SliceKeys *keys,
                      const SliceGroups *groups,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      int64_t *children_ns,
                      uint64_t n_keys)
@@ -182,7 +182,7 @@ self_times_children (const StatsScope *scope,
     .slices = trace_slices (scope->trace),
     .keys = keys,
     .groups = groups,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
     .children_ns = children_ns,
     .n_keys = n_keys,

@@ -17,7 +17,7 @@
 bool self_times_children (const StatsScope *scope,
                           const SliceKeys *keys,
                           const SliceGroups *groups,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           int64_t *children_ns,
                           uint64_t n_keys);

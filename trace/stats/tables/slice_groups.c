@@ -34,7 +34,7 @@ typedef struct
   const StatsScope *scope;
   const SliceColumns *slices;
   const SliceKeys *keys;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
 
   RowPartColumn rows;
@@ -48,7 +48,7 @@ typedef struct
 static bool
 goes_on (const Collection *collection)
 {
-  return collection->is_wanted == NULL || collection->is_wanted (collection->user_data);
+  return collection->should_continue == NULL || collection->should_continue (collection->user_data);
 }
 
 /* ---- rows ---- */
@@ -342,7 +342,7 @@ prepare_keys (Collection *collection)
 bool
 slice_groups_collect (const StatsScope *scope,
                       const SliceKeys *keys,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data,
                       SliceGroups *ret_groups)
 {
@@ -350,7 +350,7 @@ slice_groups_collect (const StatsScope *scope,
     .scope = scope,
     .slices = trace_slices (scope->trace),
     .keys = keys,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
   };
   bool ok = prepare_keys (&collection) && find_rows (&collection) && count_keys (&collection)

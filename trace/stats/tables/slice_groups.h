@@ -53,12 +53,12 @@ typedef struct
   uint32_t *key_of_name;
 } SliceGroups;
 
-/* Unfinished slices are left out. is_wanted (user_data) may be NULL. Returns false when it returns false or memory runs
- * out; then there is nothing to clear. O(slices of the window + rows + strings), and O(log rows) for slices that
- * overlap. */
+/* Unfinished slices are left out. should_continue (user_data) may be NULL. Returns false when it returns false or
+ * memory runs out; then there is nothing to clear. O(slices of the window + rows + strings), and O(log rows) for slices
+ * that overlap. */
 bool slice_groups_collect (const StatsScope *scope,
                            const SliceKeys *keys,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data,
                            SliceGroups *ret_groups);
 void slice_groups_clear (SliceGroups *groups);

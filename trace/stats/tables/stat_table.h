@@ -53,25 +53,25 @@ typedef struct
   const char *nsys; /* report and column of NVIDIA's nsys with the same figure: "nvtx_sum: Avg"; else NULL */
 } StatColumnInfo;
 
-/* What decided a cell. */
+/* What decided the value of a cell. text and also are parts of the sentence. */
 typedef enum
 {
-  STAT_REASON_NONE, /* nothing needs to be said */
+  STAT_REASON_NONE, /* there is nothing to say */
   STAT_REASON_TENSORS, /* text: the type of the tensors of a launch; also: what the kernel's name says, or NULL */
-  STAT_REASON_NAME,          /* text: what of the kernel's name */
-  STAT_REASON_NARROWER_NAME, /* text: what of the kernel's name; also: the type of the tensors */
+  STAT_REASON_NAME,          /* text: the part of the kernel's name that decided */
+  STAT_REASON_NARROWER_NAME, /* text: the part of the kernel's name that decided; also: the type of the tensors */
   STAT_REASON_RULE,          /* text: the reason that the user's rule gives */
-  STAT_REASON_UNKNOWN,       /* text: why it is not known */
+  STAT_REASON_UNKNOWN,       /* text: why the value is unknown */
 } StatReasonKind;
 
-/* English, not translated; static, or the installed rules'. */
+/* The texts are English and not translated. They are static or belong to the installed rules. */
 typedef struct
 {
   StatReasonKind kind;
   const char *text, *also;
 } StatReason;
 
-/* One array, of as many entries as the table has rows, is there: the one that the type says. */
+/* The array that the type says is set. It has an entry per row. */
 typedef struct
 {
   const StatColumnInfo *info;
@@ -81,8 +81,8 @@ typedef struct
     double *real;
     uint32_t *text; /* for stat_table_text () */
   };
-  uint8_t *is_null; /* by row, 0 or 1; NULL: none is */
-  StatReason *reasons; /* by row; NULL: no cell has one */
+  uint8_t *is_null;    /* by row, 0 or 1; NULL if no cell is null */
+  StatReason *reasons; /* by row; NULL if no cell has one */
 } StatColumn;
 
 #define STAT_COLUMNS_MAX 40
@@ -90,11 +90,11 @@ typedef struct
 
 typedef struct
 {
-  /* The slices of the row, for a view that marks or lists them: all of this kind with this exact name. TRACE_NONE: they
-   * have several names; name_text of them (a base name) or the longest slice identifies them. */
+  /* The slices of the row, for a view that marks or lists them: all of this kind with this exact name. TRACE_NONE if
+   * they have several names; then their base name or the longest slice identifies them. */
   uint32_t name;
   SliceKind kind;
-  uint64_t longest; /* slice to go to: the longest, of equal ones the earliest; SLICE_NONE: there is none */
+  uint64_t longest; /* the slice to go to: the longest, the earliest of equal ones, or SLICE_NONE */
 
   /* The number of durations in each of STAT_BINS bins between the shortest and the longest, equally wide on a
    * logarithmic axis; saturates. If all durations are equal, they are in the middle bin. */
@@ -120,8 +120,8 @@ typedef struct
   const char *sum_title;    /* what was added up: "durations of kernels", "self times of operators" */
   struct
   {
-    int64_t ns;        /* 0: not available; percentages of it are null */
-    const char *title; /* "the sum of all kernel durations"; NULL: no column uses it */
+    int64_t ns;        /* 0 if not available; then percentages of it are null */
+    const char *title; /* "the sum of all kernel durations"; NULL if no column uses it */
   } wholes[N_STAT_WHOLES];
 
   StringTable *texts; /* texts of cells that are not strings of the trace; owned */
@@ -134,7 +134,7 @@ const char *stat_table_text (const StatTable *table, uint32_t column, uint64_t r
 /* Returns the text in readable form: valid UTF-8, with display names for names. */
 const char *stat_table_shown (const StatTable *table, uint32_t column, uint64_t row);
 
-/* What decided a cell, null ones as well; STAT_REASON_NONE where there is nothing to say. */
+/* Returns what decided the value of a cell, which may be null; STAT_REASON_NONE if there is nothing to say. */
 StatReason stat_table_reason (const StatTable *table, uint32_t column, uint64_t row);
 
 bool stat_table_is_null (const StatTable *table, uint32_t column, uint64_t row);

@@ -22,5 +22,5 @@ void stat_table_set_percent (StatTable *table, StatColumn *column, uint64_t row,
 /* Adds a text, which is valid UTF-8 and not a string of the trace, for a cell. Returns false when memory runs out. */
 bool stat_table_add_text (StatTable *table, const char *text, size_t length, uint32_t *ret_text);
 
-/* What decided a cell. False: out of memory. */
+/* Sets the reason for the value of a cell. Returns false when memory runs out. */
 bool stat_table_set_reason (const StatTable *table, StatColumn *column, uint64_t row, StatReason reason);

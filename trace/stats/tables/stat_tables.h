@@ -24,24 +24,26 @@ typedef struct
   StatGrouping grouping;
 } StatTableOptions;
 
-/* is_wanted (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out;
- * then there is nothing to clear. */
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out; then there is nothing to clear. */
 typedef bool (*StatTableFunc) (const StatsScope *scope,
                                const StatTableOptions *options,
-                               bool (*is_wanted) (void *user_data),
+                               bool (*should_continue) (void *user_data),
                                void *user_data,
                                StatTable *ret_table);
 
 typedef struct
 {
   const char *id;         /* "kernels"; stable */
-  unsigned kinds; /* bit per SliceKind that rows are made of; 0: no kind tells whether there are rows */
+  unsigned
+    kinds; /* a bit for each SliceKind that rows are made of; 0 if the kinds do not tell whether there are rows */
   const char *title;      /* "Kernels" */
   const char *definition; /* describes the rows in a sentence or two */
   const char
     *needs; /* says what is missing if the whole profile gives no rows: "The file has no kernels: ..." */
   bool has_groupings;                    /* options.grouping is used */
-  const char *reports[N_STAT_GROUPINGS]; /* report names of the command line: "kernels_by_base"; NULL: none */
+  const char
+    *reports[N_STAT_GROUPINGS]; /* report names of the command line: "kernels_by_base"; NULL if none */
   StatTableFunc compute;
 } StatTableKind;
 

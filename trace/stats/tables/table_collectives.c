@@ -170,7 +170,7 @@ fill_collective (void *user_data,
 bool
 collectives_table_compute (const StatsScope *scope,
                            const StatTableOptions *options,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data,
                            StatTable *ret_table)
 {
@@ -196,8 +196,8 @@ collectives_table_compute (const StatsScope *scope,
 
   (void) options;
   kind.keys.has_kind[SLICE_KERNEL] = 1;
-  ok = ok && collective_instances_init (&keys.instances, scope->trace, is_wanted, user_data)
-       && duration_table_compute (scope, &kind, is_wanted, user_data, ret_table);
+  ok = ok && collective_instances_init (&keys.instances, scope->trace, should_continue, user_data)
+       && duration_table_compute (scope, &kind, should_continue, user_data, ret_table);
   free (keys.class_of_name);
   string_table_free (keys.texts);
   string_table_free (keys.told);

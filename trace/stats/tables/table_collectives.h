@@ -13,6 +13,6 @@
 
 bool collectives_table_compute (const StatsScope *scope,
                                 const StatTableOptions *options,
-                                bool (*is_wanted) (void *user_data),
+                                bool (*should_continue) (void *user_data),
                                 void *user_data,
                                 StatTable *ret_table);

@@ -72,20 +72,20 @@ module_key (void *user_data, uint32_t name, uint32_t *ret_key)
 static bool
 compute (const StatsScope *scope,
          DurationTable kind,
-         bool (*is_wanted) (void *user_data),
+         bool (*should_continue) (void *user_data),
          void *user_data,
          StatTable *ret_table)
 {
   kind.is_nested = true;
   kind.is_by_name = true;
   kind.keys.has_kind[kind.kind] = 1;
-  return duration_table_compute (scope, &kind, is_wanted, user_data, ret_table);
+  return duration_table_compute (scope, &kind, should_continue, user_data, ret_table);
 }
 
 bool
 operators_table_compute (const StatsScope *scope,
                          const StatTableOptions *options,
-                         bool (*is_wanted) (void *user_data),
+                         bool (*should_continue) (void *user_data),
                          void *user_data,
                          StatTable *ret_table)
 {
@@ -99,13 +99,13 @@ operators_table_compute (const StatsScope *scope,
   };
 
   (void) options;
-  return compute (scope, kind, is_wanted, user_data, ret_table);
+  return compute (scope, kind, should_continue, user_data, ret_table);
 }
 
 bool
 modules_table_compute (const StatsScope *scope,
                        const StatTableOptions *options,
-                       bool (*is_wanted) (void *user_data),
+                       bool (*should_continue) (void *user_data),
                        void *user_data,
                        StatTable *ret_table)
 {
@@ -121,13 +121,13 @@ modules_table_compute (const StatsScope *scope,
   };
 
   (void) options;
-  return compute (scope, kind, is_wanted, user_data, ret_table);
+  return compute (scope, kind, should_continue, user_data, ret_table);
 }
 
 bool
 python_table_compute (const StatsScope *scope,
                       const StatTableOptions *options,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data,
                       StatTable *ret_table)
 {
@@ -141,13 +141,13 @@ python_table_compute (const StatsScope *scope,
   };
 
   (void) options;
-  return compute (scope, kind, is_wanted, user_data, ret_table);
+  return compute (scope, kind, should_continue, user_data, ret_table);
 }
 
 bool
 annotations_table_compute (const StatsScope *scope,
                            const StatTableOptions *options,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data,
                            StatTable *ret_table)
 {
@@ -161,13 +161,13 @@ annotations_table_compute (const StatsScope *scope,
   };
 
   (void) options;
-  return compute (scope, kind, is_wanted, user_data, ret_table);
+  return compute (scope, kind, should_continue, user_data, ret_table);
 }
 
 bool
 calls_table_compute (const StatsScope *scope,
                      const StatTableOptions *options,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      StatTable *ret_table)
 {
@@ -181,13 +181,13 @@ calls_table_compute (const StatsScope *scope,
   };
 
   (void) options;
-  return compute (scope, kind, is_wanted, user_data, ret_table);
+  return compute (scope, kind, should_continue, user_data, ret_table);
 }
 
 bool
 slices_table_compute (const StatsScope *scope,
                       const StatTableOptions *options,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data,
                       StatTable *ret_table)
 {
@@ -201,5 +201,5 @@ slices_table_compute (const StatsScope *scope,
   };
 
   (void) options;
-  return compute (scope, kind, is_wanted, user_data, ret_table);
+  return compute (scope, kind, should_continue, user_data, ret_table);
 }

@@ -221,7 +221,7 @@ base_text (void *user_data, StatTable *table, const GroupFigures *figures, uint3
 bool
 kernels_table_compute (const StatsScope *scope,
                        const StatTableOptions *options,
-                       bool (*is_wanted) (void *user_data),
+                       bool (*should_continue) (void *user_data),
                        void *user_data,
                        StatTable *ret_table)
 {
@@ -257,8 +257,9 @@ kernels_table_compute (const StatsScope *scope,
       kind.n_columns = G_N_ELEMENTS (columns_by_launch);
       kind.keys.of_slice = launch_key;
     }
-  bool ok = kernel_facts_init (&keys.facts, scope->trace, is_wanted, user_data) && keys.texts != NULL
-            && keys.raws != NULL && duration_table_compute (scope, &kind, is_wanted, user_data, ret_table);
+  bool ok = kernel_facts_init (&keys.facts, scope->trace, should_continue, user_data) && keys.texts != NULL
+            && keys.raws != NULL
+            && duration_table_compute (scope, &kind, should_continue, user_data, ret_table);
   kernel_facts_clear (&keys.facts);
   string_table_free (keys.texts);
   string_table_free (keys.raws);

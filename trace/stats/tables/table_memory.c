@@ -138,7 +138,7 @@ fill_memory (void *user_data, StatTable *table, StatColumn *column, uint64_t row
 bool
 memory_table_compute (const StatsScope *scope,
                       const StatTableOptions *options,
-                      bool (*is_wanted) (void *user_data),
+                      bool (*should_continue) (void *user_data),
                       void *user_data,
                       StatTable *ret_table)
 {
@@ -162,7 +162,7 @@ memory_table_compute (const StatsScope *scope,
   (void) options;
   kind.keys.has_kind[SLICE_MEMCPY] = kind.keys.has_kind[SLICE_MEMSET] = kind.keys.has_kind[SLICE_KERNEL] = 1;
   bool ok =
-    keys.key_of_name != NULL && duration_table_compute (scope, &kind, is_wanted, user_data, ret_table);
+    keys.key_of_name != NULL && duration_table_compute (scope, &kind, should_continue, user_data, ret_table);
   free (keys.key_of_name);
   moved_column_clear (&keys.moved);
   arg_iter_clear (&keys.iter);

@@ -91,7 +91,7 @@ next_in_scope (const StatsScope *scope, uint64_t i)
 bool
 steps_table_compute (const StatsScope *scope,
                      const StatTableOptions *options,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      StatTable *ret_table)
 {
@@ -100,7 +100,7 @@ steps_table_compute (const StatsScope *scope,
   (void) options;
   for (uint64_t i = next_in_scope (scope, 0); i < n_steps; i = next_in_scope (scope, i + 1))
     n++;
-  if (is_wanted != NULL && !is_wanted (user_data))
+  if (should_continue != NULL && !should_continue (user_data))
     return false;
   if (!stat_table_init (ret_table, scope, N_ ("Steps"), n))
     return false;

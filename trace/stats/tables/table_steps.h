@@ -8,6 +8,6 @@
 
 bool steps_table_compute (const StatsScope *scope,
                           const StatTableOptions *options,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           StatTable *ret_table);

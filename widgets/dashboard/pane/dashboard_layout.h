@@ -23,7 +23,7 @@
 
 typedef struct
 {
-  int span;   /* columns it needs; 0: all of them, in a row of its own height */
+  int span;   /* columns it needs; 0 means all of them, in a row of its own height */
   bool grows; /* gains from more columns */
 } PaneShape;
 

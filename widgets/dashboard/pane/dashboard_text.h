@@ -24,7 +24,8 @@ char *dashboard_text_window (const DashboardData *data, const NumberStyle *numbe
 /* Needs SECTION_TIME: "The GPU was busy 83.5 % of 465.3 ms. Largest wait: communication not covered by compute, 18.9 %." */
 char *dashboard_text_sentence (const DashboardData *data, const NumberStyle *numbers);
 
-/* Needs SECTION_DEVICES. Why nothing can be said about GPUs: the file has none, or nothing ran in the window; NULL: something did. */
+/* Needs SECTION_DEVICES. Returns why there are no figures of GPUs: the file has none, or nothing ran in the window.
+ * NULL if something ran. */
 char *dashboard_text_no_work (const DashboardData *data, const NumberStyle *numbers);
 
 /* Needs SECTION_DEVICES. What it may be due to, where there is nothing; else NULL. Static. */

@@ -35,7 +35,7 @@ typedef struct
   int64_t begin_ns, end_ns;
   const char *sql;    /* owned by the data */
   const char *table;  /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
-  const char *filter; /* static: of its rows; NULL: all */
+  const char *filter; /* static: of its rows; NULL means all */
 } PaneTarget;
 
 #define PANE_TARGET_NONE ((PaneTarget){ .kind = TARGET_NONE })
@@ -77,21 +77,23 @@ struct Pane
   const char *title;
   const char *definition; /* formula, window, events, known traps; paragraphs */
   char *(*in_force) (
-    const PaneContext *pane); /* returns a sentence about the options in force, g_free (); NULL: none */
+    const PaneContext *pane); /* returns a sentence about the options in force, g_free (); NULL if none */
   SectionMask needs;
   PaneShape shape;
   PaneGhost ghost;
   bool needs_gpu; /* hidden for a profile without GPUs */
   int variant;    /* distinguishes panes that share functions */
 
-  /* For a pane that can exist several times, each with a name: returns whether the data was computed for
-   * that name. NULL: the pane exists once. */
+  /* For a pane that can exist several times, each with a name: returns whether the data was computed for that name.
+   * NULL if the pane exists once. */
   bool (*knows) (const DashboardData *data, const char *name);
 
   /* Options that its menu offers. */
   bool has_rows;                             /* the user sets how many rows come before the rest */
-  const char *usual_label, *other_label;     /* labels of two drawings, such as "Bars" and "Pie"; NULL: there is one */
-  bool (*differs) (const PaneContext *pane); /* returns whether the two drawings differ now; NULL: always */
+  const char *usual_label,
+    *other_label; /* labels of two drawings, such as "Bars" and "Pie"; NULL if there is only one */
+  bool (*differs) (
+    const PaneContext *pane); /* returns whether the two drawings differ now; NULL means always */
 
   void (*draw) (cairo_t *cr,
                 const Rect *rect,

@@ -28,15 +28,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PaneArrangement, pane_arrangement_free)
  * so. Of the default arrangement there are none. Transfer full. */
 char **pane_arrangement_entries (const PaneArrangement *panes);
 
-/* Takes the place of what there was. What no pane is known for, or comes twice, is left out; panes that are not named come
- * behind those that they stand behind by default. True: it was another arrangement. NULL: the default. */
+/* Replaces the arrangement. Leaves out entries of unknown panes and repeated ones. Panes without an entry come after
+ * those that they follow by default. entries NULL sets the default. Returns true if the arrangement changed. */
 bool pane_arrangement_read (PaneArrangement *panes, const char *const *entries);
 bool pane_arrangement_is_default (const PaneArrangement *panes);
 
 size_t pane_arrangement_count (const PaneArrangement *panes);
 const PaneItem *pane_arrangement_item (const PaneArrangement *panes, size_t i);
 
-/* The item of a pane with that name (NULL for panes of which there is one); pane_arrangement_count (): there is none. */
+/* Returns the item of a pane with that name (NULL for panes that exist once), or pane_arrangement_count (). */
 size_t pane_arrangement_find (const PaneArrangement *panes, const Pane *pane, const char *name);
 
 /* The items that a profile shows, as indices in order; returns their number, at most DASHBOARD_PANES_MAX. */
@@ -45,15 +45,15 @@ size_t pane_arrangement_shown (const PaneArrangement *panes, const Profile *prof
 /* Moves the item to where another one is, which makes room to the side that it comes from. */
 void pane_arrangement_move (PaneArrangement *panes, size_t item, size_t to);
 
-/* The neighbour that a profile shows before (by < 0) or behind the item; pane_arrangement_count (): there is none. */
+/* Returns the next shown item before (by < 0) or after the item, or pane_arrangement_count (). */
 size_t pane_arrangement_neighbour (const PaneArrangement *panes, const Profile *profile, size_t item, int by);
 
 void pane_arrangement_set_hidden (PaneArrangement *panes, size_t item, bool is_hidden);
 void pane_arrangement_set_rows (PaneArrangement *panes, size_t item, uint32_t n_rows);
 void pane_arrangement_set_other (PaneArrangement *panes, size_t item, bool is_other);
 
-/* A pane that there may be several of (Pane.knows), such as a histogram of an annotation, as the last item; one that is there
- * is shown again. False: there are as many as there may be, or the name is empty. */
+/* Adds a pane that can exist several times (Pane.knows), such as the histogram of an annotation, as the last item. If
+ * it exists, it is shown again. Returns false if there are already as many as possible, or if the name is empty. */
 bool pane_arrangement_add (PaneArrangement *panes, const Pane *pane, const char *name);
 
 /* Of a pane that was added. */

@@ -8,8 +8,8 @@
 
 #define DASHBOARD_PANES_MAX 64
 
-/* The table; and the one of that id, which may also be that of annotations or of queries, of which there are as many as the user wants;
- * NULL: there is none. */
+/* The table; and the one of that id, which may also be that of annotations or of queries, of which there are as many as
+ * the user wants; NULL if there is none. */
 size_t dashboard_panes_count (void);
 const Pane *dashboard_pane (size_t i);
 const Pane *dashboard_pane_find (const char *id);

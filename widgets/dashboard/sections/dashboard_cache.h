@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The figures of the windows of a profile that were looked at last: going back to one is instant. Main thread. */
+ * Keeps the figures of the last windows of a profile, so that going back to one is instant. Main thread. */
 
 #pragma once
 
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-/* So many windows; a window has some 100 KB of figures, at most a MiB for each section. */
+/* The number of windows. A window has about 100 KB of figures, at most a MiB for each section. */
 #define DASHBOARD_CACHE_MAX 16
 
 typedef struct DashboardCache DashboardCache;
@@ -14,9 +14,10 @@ typedef struct DashboardCache DashboardCache;
 DashboardCache *dashboard_cache_new (void);
 void dashboard_cache_free (DashboardCache *cache);
 
-/* The figures of that scope, with those choices: those that are kept, which may lack sections, or ones without any but
- * those that other choices left. What was computed in vain or stopped is not kept: it is computed anew. They are kept from now on, and those of other profiles, or with other
- * steps, are not. A scope that is limited to tracks is not kept, for those may go. Transfer full. */
+/* Returns the figures of a scope with these choices: the kept ones, which may lack sections, or new ones, which have
+ * the sections that do not depend on a change of choices. Sections that failed or were stopped are not kept; they are
+ * computed again. From now on these figures are kept, and those of other profiles or other steps are dropped. The
+ * figures of a scope that is limited to tracks are not kept, because the tracks may go away. Transfer full. */
 DashboardData *dashboard_cache_get (DashboardCache *cache,
                                     const Profile *profile,
                                     const StatsScope *scope,

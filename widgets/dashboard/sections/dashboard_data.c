@@ -204,7 +204,7 @@ dashboard_section (const DashboardData *data, DashboardSection section)
 typedef struct
 {
   DashboardData *data;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void (*on_section) (void *user_data);
   void *user_data;
 
@@ -216,7 +216,7 @@ typedef struct
 static bool
 is_run_wanted (const Run *run)
 {
-  return run->is_wanted == NULL || run->is_wanted (run->user_data);
+  return run->should_continue == NULL || run->should_continue (run->user_data);
 }
 
 /* The next that is left and waits for no other; N_DASHBOARD_SECTIONS: none does not. */
@@ -259,7 +259,7 @@ compute_section (Run *run, DashboardSection section)
     return false;
   if (!dashboard_data_failed (run->data, kind->after))
     {
-      value = kind->compute (run->data, run->is_wanted, run->user_data);
+      value = kind->compute (run->data, run->should_continue, run->user_data);
       if (value == NULL && !is_run_wanted (run))
         return false;
     }
@@ -335,13 +335,13 @@ void
 dashboard_data_compute (DashboardData *data,
                         SectionMask sections,
                         SectionMask first,
-                        bool (*is_wanted) (void *user_data),
+                        bool (*should_continue) (void *user_data),
                         void (*on_section) (void *user_data),
                         void *user_data)
 {
   Run run = {
     .data = data,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .on_section = on_section,
     .user_data = user_data,
   };

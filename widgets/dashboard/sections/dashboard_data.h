@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The figures of the dashboard for one scope, kept as numbers: a set of sections, each of which is computed once, by one
- * thread, and does not change any more. Reference-counted. Any thread may ask for a section at any time: it is there, or
- * it is not yet.
+ * The figures of the dashboard for one scope, as numbers. They consist of sections. One thread computes each section
+ * once; it does not change afterwards. Reference-counted. Any thread may look up a section at any time; it may not be
+ * there yet.
  *
  * To add a pane with figures of its own:
- *   1. a value of DashboardSection here, before those that take less time: sections are begun in this order;
+ *   1. a value of DashboardSection here, before those that take less time, because sections are begun in this order;
  *   2. section_<name>.h and .c in this folder: the struct of the figures, a function that computes it and one that
  *      frees it, as SectionKind says, and an inline function that finds it in the data;
  *   3. a line in the table of sections.c;
- *   4. pane_<name>.h and .c with a `const Pane` (widgets/dashboard/pane/pane.h) whose .needs has SECTION_BIT (SECTION_<NAME>),
- *      and a line in the table of panes.c;
+ *   4. pane_<name>.h and .c with a `const Pane` (widgets/dashboard/pane/pane.h) whose .needs has SECTION_BIT
+ *      (SECTION_<NAME>), and a line in the table of panes.c;
  *   5. the new .c files in widgets/meson.build.
  *
- * A section keeps what is drawn and told, not what that was made of: at most about a MiB, whatever the size of the
- * profile, for those of the last windows stay in memory (widgets/dashboard/sections/dashboard_cache.h).
+ * A section keeps the figures that are shown, not the data that they were computed from: at most about a MiB for a
+ * profile of any size, because the sections of the last windows stay in memory
+ * (widgets/dashboard/sections/dashboard_cache.h).
  *
  * Shares are tenths of a percent that add up to 1000 over their whole (trace/stats/percent_parts.h), and the same
  * share is the same number in every pane. */
@@ -62,16 +63,16 @@ typedef struct SectionBox SectionBox;
 typedef struct
 {
   const char *name;
-  const char *sql; /* NULL: there is none of that name any more */
+  const char *sql; /* NULL if the query with that name was removed */
 } DashboardQuery;
 
-/* What the user chooses about figures, for all windows. NULL in place of one: all as usual. */
+/* The user's choices for the figures of all windows. A pointer to them may be NULL for the defaults. */
 typedef struct
 {
-  const char *const *annotations; /* whose histograms there are to be, each once; NULL: none */
+  const char *const *annotations; /* those whose histograms are computed, each once; NULL if none */
   int64_t
-    short_gap_ns; /* below it a gap before work that had been launched is launch overhead (trace/stats/idle/idle_causes.h) */
-  const DashboardQuery *queries; /* whose rows there are to be, each name once */
+    short_gap_ns; /* shorter gaps before launched work are launch overhead (trace/stats/idle/idle_causes.h) */
+  const DashboardQuery *queries; /* those whose rows are computed, each name once */
   size_t n_queries;
 } DashboardChoices;
 
@@ -80,7 +81,7 @@ typedef struct
   const Profile *profile; /* referenced */
   StatsScope scope;
   uint32_t n_devices, n_ranks; /* in scope */
-  bool has_gpu;                /* the profile has one */
+  bool has_gpu;                /* the profile has a GPU */
   char **annotations;          /* of the choices; NULL-terminated */
   int64_t short_gap_ns;        /* of the choices */
   DashboardQuery *queries;     /* of the choices; copies */
@@ -89,58 +90,59 @@ typedef struct
   _Atomic (SectionBox *) boxes[N_DASHBOARD_SECTIONS]; /* private */
 } DashboardData;
 
-/* What a section is made of. compute () may use the sections that it comes after, and answers NULL when it is not wanted
- * any more or memory runs out; is_wanted () is for any thread and costs next to nothing. */
+/* How a section is computed. compute () may use the sections of after. It returns NULL when should_continue () returns
+ * false or memory runs out. should_continue () may be called on any thread and is cheap. */
 typedef struct
 {
-  void *(*compute) (const DashboardData *data, bool (*is_wanted) (void *user_data), void *user_data);
+  void *(*compute) (const DashboardData *data, bool (*should_continue) (void *user_data), void *user_data);
   void (*free) (void *section);
   SectionMask after;                      /* sections that are computed before it */
   bool depends_on_histograms;             /* on DashboardData.annotations */
   bool depends_on_short_gap;              /* on DashboardData.short_gap_ns */
   bool depends_on_queries;                /* on DashboardData.queries */
-  bool (*is_final) (const void *section); /* whether it would come out the same again; NULL: it would */
+  bool (*is_final) (const void *section); /* whether computing it again would give the same; NULL if always */
 } SectionKind;
 
 extern const SectionKind section_kinds[N_DASHBOARD_SECTIONS];
 
-/* A data without sections. The choices are copied. O(devices). */
+/* Returns data without sections. The choices are copied. O(devices). */
 DashboardData *
 dashboard_data_begin (const Profile *profile, const StatsScope *scope, const DashboardChoices *choices);
 
-/* Whether its figures are those of these choices. */
+/* Returns whether its figures are those of these choices. */
 bool dashboard_data_is_of (const DashboardData *data, const DashboardChoices *choices);
 
-/* The same scope with other choices: shares what there is of the sections that do not depend on what differs, but for
- * those that dashboard_data_may_improve () says may come out better. */
+/* Returns data for the same scope with other choices. It shares the computed sections that do not depend on the
+ * differences, except those that computing again may improve (dashboard_data_may_improve ()). */
 DashboardData *dashboard_data_with (const DashboardData *data, const DashboardChoices *choices);
 
-/* Computes the sections that are asked for, with those that they come after, as far as they are not there: several at a
- * time. Those of first, such as what is on the screen, are there before the others are begun; where there are any, the others
- * give way to other threads, such as one that draws. Returns when all are there or failed, or is_wanted (user_data), which
- * may be NULL, says that they are not needed any more; some may be there then. on_section (user_data), which may be NULL, is
- * called by some thread after each. One call at a time for a data. */
+/* Computes the missing ones of these sections, and of those that they depend on, several at a time. The sections in
+ * first, such as those on the screen, are complete before the others begin; if there are any, the others give way to
+ * threads such as one that draws. Returns when all sections are computed or failed, or when should_continue (user_data)
+ * returns false; then some may be missing. on_section (user_data) is called on any thread after each section. Both
+ * callbacks may be NULL. Only one call at a time for the same data. */
 void dashboard_data_compute (DashboardData *data,
                              SectionMask sections,
                              SectionMask first,
-                             bool (*is_wanted) (void *user_data),
+                             bool (*should_continue) (void *user_data),
                              void (*on_section) (void *user_data),
                              void *user_data);
 
-/* All sections at once. Blocks for O(activities x log activities). TRACE_ERROR_NO_MEMORY. */
+/* Returns data with all sections. Takes O(activities x log activities) time; call it from a worker thread. Fails with
+ * TRACE_ERROR_NO_MEMORY. */
 DashboardData *dashboard_data_new (const Profile *profile, const StatsScope *scope, GError **error);
 
 DashboardData *dashboard_data_ref (DashboardData *data);
 void dashboard_data_unref (DashboardData *data); /* NULL is ignored */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DashboardData, dashboard_data_unref)
 
-/* Whether all of them were computed, be it in vain; and whether any was in vain. */
+/* Return whether all of the sections are done, computed or failed; and whether any failed. */
 bool dashboard_data_has (const DashboardData *data, SectionMask sections);
 bool dashboard_data_failed (const DashboardData *data, SectionMask sections);
 
-/* Whether any of them was computed in vain or was stopped before its end, so that it may come out better next time. */
+/* Returns whether any of the sections failed or was stopped early, so that computing it again may improve it. */
 bool dashboard_data_may_improve (const DashboardData *data, SectionMask sections);
 
-/* The figures, which live as long as the data; NULL: they are not there. Panes, of which nothing is asked before all that
- * they need is there, use the function of the section's header. */
+/* Returns the figures of a section, which live as long as the data, or NULL if they are missing. Panes are only used
+ * when all sections that they need are there; they use the inline function of the section's header. */
 const void *dashboard_section (const DashboardData *data, DashboardSection section);

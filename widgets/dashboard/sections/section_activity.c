@@ -7,12 +7,12 @@
 #include "trace/stats/percent_parts.h"
 
 void *
-section_activity_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_activity_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   ActivityFigures *figures = malloc (sizeof *figures);
   ActivitySplit split;
 
-  if (figures == NULL || !activity_split_compute (&data->scope, is_wanted, user_data, &split))
+  if (figures == NULL || !activity_split_compute (&data->scope, should_continue, user_data, &split))
     {
       free (figures);
       return NULL;

@@ -24,7 +24,7 @@ typedef struct
   int64_t total_ns; /* of the parts */
 } ActivityFigures;
 
-void *section_activity_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_activity_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_activity_free (void *section);
 
 static inline const ActivityFigures *

@@ -48,14 +48,14 @@ add_up (CopyFigures *figures)
 }
 
 void *
-section_copies_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_copies_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   CopyFigures *figures = calloc (1, sizeof *figures);
 
   if (figures == NULL)
     return NULL;
-  if (memory_stats_compute_with_kernels (&data->scope, is_wanted, user_data, &figures->operations)
-      && bandwidth_stats_compute (&data->scope, is_wanted, user_data, &figures->copies))
+  if (memory_stats_compute_with_kernels (&data->scope, should_continue, user_data, &figures->operations)
+      && bandwidth_stats_compute (&data->scope, should_continue, user_data, &figures->copies))
     {
       add_up (figures);
       return figures;

@@ -25,7 +25,7 @@ typedef struct
   uint64_t n_copies;
 } CopyFigures;
 
-void *section_copies_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_copies_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_copies_free (void *section);
 
 static inline const CopyFigures *

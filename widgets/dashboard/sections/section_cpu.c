@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 void *
-section_cpu_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_cpu_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   CpuFigures *figures = calloc (1, sizeof *figures);
 
-  if (figures == NULL || !cpu_time_compute (&data->scope, is_wanted, user_data, &figures->time))
+  if (figures == NULL || !cpu_time_compute (&data->scope, should_continue, user_data, &figures->time))
     {
       free (figures);
       return NULL;

@@ -14,7 +14,7 @@ typedef struct
   uint32_t active_tenths; /* 0 where it is not defined; idle is the rest of 1000 */
 } CpuFigures;
 
-void *section_cpu_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_cpu_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_cpu_free (void *section);
 
 static inline const CpuFigures *

@@ -13,7 +13,7 @@
 typedef struct
 {
   const DashboardData *data;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint32_t *places;  /* of each string id: a bit for each histogram that it is of */
   U64Column *slices; /* of each histogram: its slices */
@@ -21,9 +21,9 @@ typedef struct
 } Collection;
 
 static bool
-is_wanted (const Collection *all)
+should_continue (const Collection *all)
 {
-  return all->is_wanted == NULL || all->is_wanted (all->user_data);
+  return all->should_continue == NULL || all->should_continue (all->user_data);
 }
 
 /* ---- which slices ---- */
@@ -83,10 +83,10 @@ collect (Collection *all)
 
       if (!stats_scope_holds_track (scope, trace_track (scope->trace, row->track)))
         continue;
-      if (!is_wanted (all) || !stats_scope_slices_of_row (scope, row, &first, &end))
+      if (!should_continue (all) || !stats_scope_slices_of_row (scope, row, &first, &end))
         return false;
       for (uint64_t i = first; i < end; i++)
-        if (!collect_slice (all, i) || (i % SLICES_AT_ONCE == 0 && !is_wanted (all)))
+        if (!collect_slice (all, i) || (i % SLICES_AT_ONCE == 0 && !should_continue (all)))
           return false;
     }
   return true;
@@ -147,7 +147,7 @@ fill (Collection *all, HistogramFigures *figures)
   if (!collect (all))
     return false;
   for (uint32_t i = 0; i < all->n; i++)
-    if (!is_wanted (all) || !count_durations (all->data, &all->slices[i], &figures->of[i]))
+    if (!should_continue (all) || !count_durations (all->data, &all->slices[i], &figures->of[i]))
       return false;
   return true;
 }
@@ -155,7 +155,7 @@ fill (Collection *all, HistogramFigures *figures)
 void *
 section_histograms_compute (const DashboardData *data, bool (*wanted) (void *), void *user_data)
 {
-  Collection all = { .data = data, .is_wanted = wanted, .user_data = user_data };
+  Collection all = { .data = data, .should_continue = wanted, .user_data = user_data };
 
   uint32_t n = g_strv_length (data->annotations);
   HistogramFigures *figures = calloc (1, sizeof *figures + n * sizeof *figures->of);

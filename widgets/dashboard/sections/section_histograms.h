@@ -16,7 +16,7 @@ typedef struct
 {
   Distribution duration;
   Histogram bins;
-  uint64_t *bin_first; /* of each bin: the earliest slice that lies in it; SLICE_NONE: none does */
+  uint64_t *bin_first; /* of each bin: the earliest slice that lies in it; SLICE_NONE if none does */
 } AnnotationHistogram;
 
 typedef struct
@@ -25,11 +25,12 @@ typedef struct
   AnnotationHistogram of[]; /* in the order of DashboardData.annotations */
 } HistogramFigures;
 
-void *section_histograms_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *
+section_histograms_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_histograms_free (void *section);
 
 /* Whether that is one of the names that a histogram is of. */
 bool annotation_matches (const char *annotation, const char *name, size_t length);
 
-/* NULL: the data was begun without that name. O(names). */
+/* Returns NULL if the data was begun without that name. O(names). */
 const AnnotationHistogram *dashboard_histogram (const DashboardData *data, const char *annotation);

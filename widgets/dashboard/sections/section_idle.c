@@ -25,13 +25,13 @@ put_in_order (IdleFigures *figures)
 }
 
 void *
-section_idle_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_idle_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   IdleFigures *figures = calloc (1, sizeof *figures);
   int64_t parts_ns[N_IDLE_CAUSES];
 
   if (figures == NULL
-      || !idle_causes_compute (&data->scope, data->short_gap_ns, DASHBOARD_GAPS, is_wanted, user_data,
+      || !idle_causes_compute (&data->scope, data->short_gap_ns, DASHBOARD_GAPS, should_continue, user_data,
                                &figures->causes))
     {
       free (figures);

@@ -7,7 +7,7 @@
 #include "trace/stats/idle/idle_causes.h"
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-#define DASHBOARD_GAPS 20 /* that are told one by one */
+#define DASHBOARD_GAPS 20 /* the number of gaps that are listed */
 
 typedef struct
 {
@@ -17,7 +17,7 @@ typedef struct
   int n_order;
 } IdleFigures;
 
-void *section_idle_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_idle_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_idle_free (void *section);
 
 static inline const IdleFigures *

@@ -22,7 +22,7 @@ typedef struct
 {
   const DashboardData *data;
   const SliceColumns *slices;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint64_t n_looked_at;
   NameSum *of_name; /* by string id; pages of names of no kernel are never touched */
@@ -70,8 +70,8 @@ add_kernel (Launches *launches, uint64_t slice)
 static bool
 goes_on (Launches *launches)
 {
-  return ++launches->n_looked_at % STOPPABLE_AT_ONCE != 0 || launches->is_wanted == NULL
-         || launches->is_wanted (launches->user_data);
+  return ++launches->n_looked_at % STOPPABLE_AT_ONCE != 0 || launches->should_continue == NULL
+         || launches->should_continue (launches->user_data);
 }
 
 /* Kernels run on streams. */
@@ -151,13 +151,13 @@ rank (Launches *launches, int (*compare) (const void *, const void *, void *), K
 /* ---- the section ---- */
 
 void *
-section_kernels_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_kernels_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   KernelFigures *figures = calloc (1, sizeof *figures);
   Launches launches = {
     .data = data,
     .slices = trace_slices (data->scope.trace),
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
     .of_name = calloc ((size_t) trace_n_strings (data->scope.trace) + 1, sizeof *launches.of_name),
   };

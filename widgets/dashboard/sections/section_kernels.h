@@ -31,7 +31,7 @@ typedef struct
 {
   uint64_t n_names, n_launches;
   int64_t total_ns;  /* of durations; concurrent kernels count each */
-  int64_t within_ns; /* likewise, of what lies in the window */
+  int64_t within_ns; /* the parts of the durations inside the window */
   KernelRanking by_time, by_count;
 } KernelFigures;
 
@@ -47,7 +47,7 @@ typedef struct
   uint32_t other_tenths;
 } KernelTop;
 
-void *section_kernels_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_kernels_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_kernels_free (void *section);
 
 static inline const KernelFigures *

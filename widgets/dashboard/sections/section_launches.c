@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 void *
-section_launches_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_launches_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   LaunchFigures *figures = calloc (1, sizeof *figures);
 
   if (figures == NULL)
     return NULL;
-  if (!launch_timing_compute (&data->scope, is_wanted, user_data, &figures->timing))
+  if (!launch_timing_compute (&data->scope, should_continue, user_data, &figures->timing))
     {
       free (figures);
       return NULL;

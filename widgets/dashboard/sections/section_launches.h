@@ -14,7 +14,7 @@ typedef struct
   int64_t edges_ns[LOG_HISTOGRAM_BINS + 1]; /* of these */
 } LaunchFigures;
 
-void *section_launches_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_launches_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_launches_free (void *section);
 
 static inline const LaunchFigures *

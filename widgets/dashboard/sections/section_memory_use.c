@@ -28,13 +28,13 @@ compare_places (const void *a, const void *b)
 }
 
 void *
-section_memory_use_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_memory_use_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   MemoryUseFigures *figures = calloc (1, sizeof *figures);
   MemoryUseTable table = { 0 };
 
   if (figures == NULL
-      || !memory_use_stats_compute (&data->scope, data->profile->memory, is_wanted, user_data, &table))
+      || !memory_use_stats_compute (&data->scope, data->profile->memory, should_continue, user_data, &table))
     {
       free (figures);
       return NULL;

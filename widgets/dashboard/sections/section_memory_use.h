@@ -20,7 +20,8 @@ typedef struct
   MemoryUseStats shown[MEMORY_USE_SHOWN_MAX];
 } MemoryUseFigures;
 
-void *section_memory_use_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *
+section_memory_use_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_memory_use_free (void *section);
 
 static inline const MemoryUseFigures *

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 void *
-section_occupancy_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_occupancy_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   OccupancyTable *table = calloc (1, sizeof *table);
 
-  if (table != NULL && occupancy_stats_compute (&data->scope, is_wanted, user_data, table))
+  if (table != NULL && occupancy_stats_compute (&data->scope, should_continue, user_data, table))
     return table;
   free (table);
   return NULL;

@@ -7,7 +7,8 @@
 #include "trace/stats/device/occupancy_stats.h"
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-void *section_occupancy_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *
+section_occupancy_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_occupancy_free (void *section);
 
 static inline const OccupancyTable *

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 void *
-section_overhead_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_overhead_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   OverheadFigures *figures = calloc (1, sizeof *figures);
 
-  if (figures != NULL && overhead_stats_compute (&data->scope, is_wanted, user_data, &figures->stats))
+  if (figures != NULL && overhead_stats_compute (&data->scope, should_continue, user_data, &figures->stats))
     return figures;
   free (figures);
   return NULL;

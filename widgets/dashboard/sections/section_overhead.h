@@ -12,7 +12,7 @@ typedef struct
   OverheadStats stats;
 } OverheadFigures;
 
-void *section_overhead_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_overhead_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_overhead_free (void *section);
 
 static inline const OverheadFigures *

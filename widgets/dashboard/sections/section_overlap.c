@@ -43,7 +43,7 @@ offer_kernel (const DashboardData *data, uint64_t slice, OverlapEvents *events)
 /* False: out of memory, or not wanted. */
 static bool
 look_through (const DashboardData *data,
-              bool (*is_wanted) (void *),
+              bool (*should_continue) (void *),
               void *user_data,
               const TraceTrack *track,
               OverlapEvents *events)
@@ -56,7 +56,7 @@ look_through (const DashboardData *data,
         return false;
       for (uint64_t i = first; i < end; i++)
         {
-          if (i % SLICES_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+          if (i % SLICES_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
             return false;
           offer_kernel (data, i, events);
         }
@@ -65,7 +65,7 @@ look_through (const DashboardData *data,
 }
 
 void *
-section_overlap_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_overlap_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   const Trace *trace = data->scope.trace;
   OverlapFigures *figures = malloc (sizeof *figures + (data->n_devices + (size_t) 1) * sizeof *figures->of);
@@ -86,7 +86,7 @@ section_overlap_compute (const DashboardData *data, bool (*is_wanted) (void *), 
            ok && t < trace_n_tracks (trace) && trace_track (trace, t)->parent == device_track; t++)
         if (trace_track (trace, t)->kind == TRACK_STREAM
             && stats_scope_holds_track (&data->scope, trace_track (trace, t)))
-          ok = look_through (data, is_wanted, user_data, trace_track (trace, t), events);
+          ok = look_through (data, should_continue, user_data, trace_track (trace, t), events);
     }
   if (ok)
     return figures;

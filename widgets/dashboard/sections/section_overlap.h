@@ -6,7 +6,7 @@
 
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-/* Of one GPU: slices that start in the window, the earlier of equals; SLICE_NONE: there is none. */
+/* Of one GPU: slices that start in the window, the earlier of equals; SLICE_NONE if there is none. */
 typedef struct
 {
   uint32_t device; /* index of trace_device () */
@@ -19,7 +19,7 @@ typedef struct
   OverlapEvents of[]; /* of the devices in scope, in their order */
 } OverlapFigures;
 
-void *section_overlap_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_overlap_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_overlap_free (void *section);
 
 static inline const OverlapFigures *

@@ -8,13 +8,13 @@
 #include "trace/stats/percent_parts.h"
 
 void *
-section_precision_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_precision_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   PrecisionFigures *figures = malloc (sizeof *figures);
   int64_t by_tensor_core_ns[N_TENSOR_CORES] = { 0 };
   PrecisionStats stats;
 
-  if (figures == NULL || !precision_stats_compute (&data->scope, is_wanted, user_data, &stats))
+  if (figures == NULL || !precision_stats_compute (&data->scope, should_continue, user_data, &stats))
     {
       free (figures);
       return NULL;

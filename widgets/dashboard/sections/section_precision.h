@@ -14,12 +14,13 @@ typedef struct
   uint32_t tenths[N_PRECISIONS];   /* of the time of kernels */
   uint64_t longest[N_PRECISIONS];  /* slice; SLICE_NONE */
   int64_t tensor_core_ns[N_PRECISIONS][N_TENSOR_CORES];
-  uint32_t tensor_core_tenths[N_TENSOR_CORES]; /* of the time of kernels, likewise */
+  uint32_t tensor_core_tenths[N_TENSOR_CORES]; /* of the time of kernels */
   int64_t total_ns;
   uint64_t n_launches;
 } PrecisionFigures;
 
-void *section_precision_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *
+section_precision_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_precision_free (void *section);
 
 static inline const PrecisionFigures *

@@ -141,32 +141,32 @@ run (const DashboardData *data, const char *sql, QueryDatabase *database, QueryR
 /* ---- the section ---- */
 
 static bool
-run_all (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, QueryFigures *figures)
+run_all (const DashboardData *data, bool (*should_continue) (void *), void *user_data, QueryFigures *figures)
 {
   g_autoptr (QueryDatabase) database = query_database_new (data->scope.trace, data->profile->steps, NULL);
 
   if (database == NULL)
     return false;
   query_database_set_scope (database, data->scope.begin_ns, data->scope.end_ns);
-  query_database_set_wanted (database, is_wanted, user_data);
+  query_database_set_wanted (database, should_continue, user_data);
   for (size_t i = 0; i < figures->n; i++)
     {
       if (data->queries[i].sql != NULL)
         run (data, data->queries[i].sql, database, &figures->of[i]);
-      if (is_wanted != NULL && !is_wanted (user_data))
+      if (should_continue != NULL && !should_continue (user_data))
         return false;
     }
   return true;
 }
 
 void *
-section_queries_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_queries_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   QueryFigures *figures = g_new0 (QueryFigures, 1);
 
   figures->n = data->n_queries;
   figures->of = g_new0 (QueryResult, data->n_queries + 1);
-  if (figures->n == 0 || run_all (data, is_wanted, user_data, figures))
+  if (figures->n == 0 || run_all (data, should_continue, user_data, figures))
     return figures;
   section_queries_free (figures);
   return NULL;

@@ -38,7 +38,7 @@ typedef struct
 
 typedef struct
 {
-  char *error;           /* why there is no row, in English as the query engine says it; NULL: it ran */
+  char *error; /* why there are no rows, in the English words of the query engine; NULL if the query ran */
   bool is_short_of_room; /* the error: memory or room for temporary files ran out */
   bool is_stopped;       /* it took too long: there may be more rows */
   bool is_bounded;       /* there are more rows than are counted */
@@ -51,14 +51,14 @@ typedef struct
   uint64_t *slices; /* that a row is of; SLICE_NONE */
 } QueryResult;
 
-void *section_queries_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_queries_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_queries_free (void *section);
 
 /* No query was stopped, or was short of room. */
 bool section_queries_is_final (const void *section);
 
-/* NULL: the data was begun without that name. O(names). */
+/* Returns NULL if the data was begun without that name. O(names). */
 const QueryResult *dashboard_query (const DashboardData *data, const char *name);
 
-/* Its SQL; NULL: there is none. */
+/* Returns the SQL of the query, or NULL if there is none. */
 const char *dashboard_query_sql (const DashboardData *data, const char *name);

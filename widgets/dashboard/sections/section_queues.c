@@ -17,12 +17,12 @@ compare_means (const void *a, const void *b)
 }
 
 void *
-section_queues_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_queues_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   QueueFigures *figures = calloc (1, sizeof *figures);
   QueueDepthTable table = { 0 };
 
-  if (figures == NULL || !queue_depth_compute (&data->scope, is_wanted, user_data, &table))
+  if (figures == NULL || !queue_depth_compute (&data->scope, should_continue, user_data, &table))
     {
       free (figures);
       return NULL;

@@ -20,7 +20,7 @@ typedef struct
   QueueDepth shown[QUEUES_SHOWN_MAX];
 } QueueFigures;
 
-void *section_queues_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_queues_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_queues_free (void *section);
 
 static inline const QueueFigures *

@@ -51,11 +51,11 @@ keep_steps (const StepBreakdownColumn *steps, StepPartFigures *figures)
 }
 
 void *
-section_step_parts_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_step_parts_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   StepPartFigures *figures = calloc (1, sizeof *figures);
   StepBreakdownColumn steps = { 0 };
-  bool ok = figures != NULL && step_breakdown_compute (&data->scope, is_wanted, user_data, &steps);
+  bool ok = figures != NULL && step_breakdown_compute (&data->scope, should_continue, user_data, &steps);
 
   if (ok)
     {

@@ -20,7 +20,8 @@ typedef struct
   int n;
 } StepPartFigures;
 
-void *section_step_parts_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *
+section_step_parts_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_step_parts_free (void *section);
 
 static inline const StepPartFigures *

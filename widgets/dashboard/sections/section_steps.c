@@ -22,7 +22,7 @@ is_counted (const DashboardData *data, const TraceStep *step)
 }
 
 static bool
-bin_steps (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, StepFigures *figures)
+bin_steps (const DashboardData *data, bool (*should_continue) (void *), void *user_data, StepFigures *figures)
 {
   const StepTable *steps = data->scope.steps;
   I64Column walls_ns = { 0 };
@@ -32,7 +32,8 @@ bin_steps (const DashboardData *data, bool (*is_wanted) (void *), void *user_dat
     {
       const TraceStep *step = step_table_get (steps, i);
 
-      if (i % STOPPABLE_AT_ONCE == STOPPABLE_AT_ONCE - 1 && is_wanted != NULL && !is_wanted (user_data))
+      if (i % STOPPABLE_AT_ONCE == STOPPABLE_AT_ONCE - 1 && should_continue != NULL
+          && !should_continue (user_data))
         ok = false;
       if (!is_counted (data, step))
         continue;
@@ -49,7 +50,10 @@ bin_steps (const DashboardData *data, bool (*is_wanted) (void *), void *user_dat
 }
 
 static bool
-find_first (const DashboardData *data, bool (*is_wanted) (void *), void *user_data, StepFigures *figures)
+find_first (const DashboardData *data,
+            bool (*should_continue) (void *),
+            void *user_data,
+            StepFigures *figures)
 {
   const StepTable *steps = data->scope.steps;
 
@@ -62,7 +66,8 @@ find_first (const DashboardData *data, bool (*is_wanted) (void *), void *user_da
     {
       const TraceStep *step = step_table_get (steps, i);
 
-      if (i % STOPPABLE_AT_ONCE == STOPPABLE_AT_ONCE - 1 && is_wanted != NULL && !is_wanted (user_data))
+      if (i % STOPPABLE_AT_ONCE == STOPPABLE_AT_ONCE - 1 && should_continue != NULL
+          && !should_continue (user_data))
         return false;
       if (is_counted (data, step) && !step->is_truncated)
         figures->bin_first[histogram_bin_of (&figures->bins, step->wall_ns)] = i;
@@ -71,13 +76,14 @@ find_first (const DashboardData *data, bool (*is_wanted) (void *), void *user_da
 }
 
 void *
-section_steps_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_steps_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   StepFigures *figures = calloc (1, sizeof *figures);
 
   if (figures == NULL)
     return NULL;
-  if (bin_steps (data, is_wanted, user_data, figures) && find_first (data, is_wanted, user_data, figures))
+  if (bin_steps (data, should_continue, user_data, figures)
+      && find_first (data, should_continue, user_data, figures))
     return figures;
   section_steps_free (figures);
   return NULL;

@@ -17,10 +17,10 @@ typedef struct
   uint64_t n_truncated;
   Histogram bins;
   uint64_t
-    *bin_first; /* of each bin: the earliest step of the table that lies in it; UINT64_MAX: none does */
+    *bin_first; /* of each bin: the earliest step of the table that lies in it; UINT64_MAX if none does */
 } StepFigures;
 
-void *section_steps_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_steps_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_steps_free (void *section);
 
 static inline const StepFigures *

@@ -84,14 +84,14 @@ take_overlaps (const DashboardData *data, const DeviceStatsTable *devices, Devic
 }
 
 void *
-section_devices_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_devices_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   DeviceFigures *figures = calloc (1, sizeof *figures);
   DeviceStatsTable devices = { 0 };
 
   if (figures == NULL)
     return NULL;
-  bool ok = device_stats_compute (&data->scope, is_wanted, user_data, &devices)
+  bool ok = device_stats_compute (&data->scope, should_continue, user_data, &devices)
             && draw_lines (data, &devices, figures) && take_overlaps (data, &devices, figures);
   if (ok)
     {
@@ -127,12 +127,12 @@ dashboard_bucket_ns (const DashboardData *data, uint32_t bucket)
 /* ---- time ---- */
 
 void *
-section_time_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data)
+section_time_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   TimeFigures *time = calloc (1, sizeof *time);
   const TimeSplit *split = &dashboard_devices (data)->split;
 
-  (void) is_wanted;
+  (void) should_continue;
   (void) user_data;
   if (time == NULL)
     return NULL;

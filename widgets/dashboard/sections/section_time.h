@@ -54,10 +54,10 @@ typedef struct
   uint32_t active_tenths, idle_tenths; /* together 1000 */
 } TimeFigures;
 
-void *section_devices_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_devices_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_devices_free (void *section);
 
-void *section_time_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
+void *section_time_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_time_free (void *section);
 
 static inline const DeviceFigures *

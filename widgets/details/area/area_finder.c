@@ -99,7 +99,7 @@ work_on (gpointer data)
   Question *question = data;
 
   question->is_done =
-    area_stats_compute (&question->figures.scope, background_answer_is_wanted, NULL, &question->stats);
+    area_stats_compute (&question->figures.scope, background_answer_should_continue, NULL, &question->stats);
 }
 
 static void

@@ -16,5 +16,5 @@ G_DECLARE_FINAL_TYPE (AreaView, area_view, DETAILS, AREA_VIEW, GtkWidget)
 
 GtkWidget *area_view_new (void);
 
-/* Takes ownership of sheet. NULL: it is being computed. */
+/* Takes ownership of sheet, which is NULL while it is being computed. */
 void area_view_set_sheet (AreaView *view, AreaSheet *sheet);

@@ -13,10 +13,10 @@
 typedef struct
 {
   uint64_t n_shown;  /* with a row of their own */
-  uint64_t n_others; /* names without a row; 0: there is no row for others */
+  uint64_t n_others; /* names without a row; 0 if there is no row for others */
   uint64_t n_other_launches;
   int64_t times_ns[AREA_SHEET_ROWS + 1]; /* n_shown entries, then the one of the others; INT64_MAX on overflow */
-  uint32_t tenths[AREA_SHEET_ROWS + 1];  /* tenths of a percent of the total, likewise; they add up to 1,000, or to 0 without any time */
+  uint32_t tenths[AREA_SHEET_ROWS + 1];  /* of the total, in the same order; their sum is 1,000, or 0 without any time */
 } AreaKernels;
 
 /* O(names). */

@@ -9,7 +9,7 @@
 #include "widgets/look/number_text.h"
 #include "widgets/state/view_marks.h"
 
-/* "Area 12.30 ms to 14.10 ms, 3 rows, 411 slices, GPU busy 83.5 %"; stats NULL: without figures. */
+/* "Area 12.30 ms to 14.10 ms, 3 rows, 411 slices, GPU busy 83.5 %"; without figures if stats is NULL. */
 char *area_text_sentence (const ViewArea *area, const AreaStats *stats, const NumberStyle *numbers);
 
 /* "3 rows", as many as there are tracks; "all rows" of NULL. */

@@ -15,5 +15,6 @@ char *source_place_of_name (const char *name, size_t length);
 char *source_place_of_slice (const Trace *trace, uint64_t slice);
 
 /* "ProfilerStep#3 › aten::linear › aten::addmm": what is around the slice, or around the call that launched it,
- * outermost first; of more than 12 the third to the last but nine are left out. NULL: nothing. A new string. */
+ * outermost first; of more than 12 the third to the last but nine are left out. NULL if there is nothing. A new
+ * string. */
 char *source_place_stack (const Trace *trace, uint64_t slice);

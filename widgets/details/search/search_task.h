@@ -14,7 +14,7 @@ typedef struct SearchTask SearchTask;
 /* The outcome: either the matches and their list, or an error. */
 typedef struct
 {
-  SearchResult *result; /* NULL: an error */
+  SearchResult *result; /* NULL after an error */
   uint64_t *list;       /* slices in the requested order, for free (); may be taken */
   size_t n_listed;
   const GError *error;

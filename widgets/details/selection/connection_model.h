@@ -14,7 +14,7 @@ typedef struct
 {
   TraceFlow flow;
   bool is_outgoing; /* begins at the selected slice; for a chain, the end is shown */
-  bool is_chain;    /* not a flow of the slice: of flow only from and to are told */
+  bool is_chain;    /* not a flow of the slice; only from and to of flow are set */
   ChainPart part;   /* for a chain */
 } Connection;
 

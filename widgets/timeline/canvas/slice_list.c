@@ -82,7 +82,7 @@ work_on (gpointer data)
   question->is_done =
     slices_in_view_find (question->profile->trace, (const uint32_t *) (const void *) question->lanes->data,
                          question->lanes->len, question->begin_ns, question->end_ns, question->order,
-                         SLICE_LIST_MAX, background_answer_is_wanted, NULL, &question->found);
+                         SLICE_LIST_MAX, background_answer_should_continue, NULL, &question->found);
 }
 
 /* ---- the answer ---- */

@@ -15,7 +15,7 @@ struct _TimelineOverview
   TimelineScene *scene;
   RetainedPicture *ground;
   uint64_t drawn_step;   /* the one that the ground shows as that in view */
-  GskRenderNode *window; /* NULL: to be drawn anew */
+  GskRenderNode *window; /* NULL if it must be drawn again */
   int window_width_px;   /* of the widget then */
   uint64_t hovered_step;
   guint describe_source;
@@ -37,5 +37,5 @@ void timeline_overview_redraw (TimelineOverview *overview);
 /* Has pointer and keys do what timeline_overview.h says, from now on. */
 void timeline_overview_listen (TimelineOverview *overview);
 
-/* The step that has its cell there; UINT64_MAX: none has. */
+/* The step that has its cell there; UINT64_MAX if none has. */
 uint64_t timeline_overview_step_at (GtkWidget *overview, double x_px);

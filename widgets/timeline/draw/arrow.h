@@ -9,10 +9,11 @@
 #include "widgets/timeline/links/sequence_pairs.h"
 #include "widgets/timeline/view/flow_fan.h"
 
-/* Draws the arrows of a slice that is a launch or has one, and, dotted, those that the file draws from or to it, such as
- * from forward to backward; likewise one of pairs, which may be NULL; nothing for any other. fans keep what a launch has run from
- * one frame to the next; NULL: found out anew. is_quiet: the slice is only pointed
- * at: lines without words at 60 %. Pills and chips are added to links, which may be NULL. O(width x log runs of the launch). */
+/* Draws the arrows of a slice: between a launch and its runs and, dotted, the flows of the file from or to the slice,
+ * such as from forward to backward, and those of pairs, which may be NULL. Draws nothing for a slice without any. fans
+ * keeps the runs of a launch between frames; if it is NULL, they are found again. is_quiet is for a slice that is only
+ * hovered: lines at 60 % without words. Adds pills and chips to links, which may be NULL. O(width x log runs of the
+ * launch). */
 void arrow_draw (cairo_t *cr,
                  const TimelineView *view,
                  const DrawStyle *style,

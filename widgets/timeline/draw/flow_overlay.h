@@ -19,7 +19,7 @@ typedef struct FlowOverlay FlowOverlay;
 FlowOverlay *flow_overlay_new (void);
 void flow_overlay_free (FlowOverlay *overlay);
 
-/* scale: device pixels per logical one. False: out of memory, and the overlay is empty. */
+/* scale: device pixels per logical one. Returns false when memory runs out, and the overlay is empty. */
 bool flow_overlay_make (FlowOverlay *overlay, const FlowIndex *index, const TimelineView *view, double scale);
 
 /* Of the overlay made last: bytes of the canvas in device pixels, line by line (cairo's stride of

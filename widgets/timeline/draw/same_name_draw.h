@@ -7,9 +7,9 @@
 #include "trace/stats/name_series.h"
 #include "widgets/timeline/view/timeline_view.h"
 
-/* Which device pixels of a row of lanes or a strip slices of the series lie in: columns[x], n_px of them, 1 where one
- * does, else 0. Exact: each slice has all its pixels, a short one the one that it begins in. False: none is in view.
- * O(lanes x log n + n_px x log n). */
+/* Sets columns[x], for each of n_px device pixels of a row of lanes or a strip, to 1 if a slice of the series is there,
+ * else to 0. A slice covers all its pixels; a short one covers the pixel that it begins in. Returns false if no slice
+ * of the series is in view. O(lanes x log n + n_px x log n). */
 bool same_name_columns (const TimelineView *view,
                         const NameSeries *series,
                         uint32_t row,

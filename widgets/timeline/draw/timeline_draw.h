@@ -28,16 +28,16 @@ typedef struct
   bool has_area;
   int64_t begin_ns, end_ns;      /* of gap or area */
   bool is_focused;               /* the canvas has the keyboard focus: dashed ring */
-  const TrackSet *tracks;        /* of the area; NULL: all rows */
-  const ViewMarks *marks;        /* kept areas and markers; NULL: none */
+  const TrackSet *tracks;        /* of the area; NULL means all rows */
+  const ViewMarks *marks;        /* kept areas and markers; NULL if none */
   const SearchResult *found;     /* marked; NULL */
   const BookmarkMark *bookmarks; /* n_bookmarks of them; only timeline_draw_picture () shows them */
   size_t n_bookmarks;
-  const SequencePairs *pairs;  /* drawn as connections; NULL: not known */
-  FlowFans *fans; /* kept between frames; NULL: not */
-  const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL: not known */
+  const SequencePairs *pairs; /* drawn as connections; NULL if unknown */
+  FlowFans *fans;             /* kept between frames; may be NULL */
+  const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL if unknown */
   bool dims_others;            /* and all others are dimmed */
-  const FlowIndex *flows; /* of a picture: all connections in view are drawn below the marks; NULL: not */
+  const FlowIndex *flows; /* of a picture: draws all connections in view below the marks; NULL to draw none */
 } TimelineMarks;
 
 /* A chip or an arrow's end that can be clicked. */
@@ -123,7 +123,8 @@ bool timeline_ruler_flag (const TimelineView *view,
                           Marker marker,
                           Rect *ret_rect);
 
-/* The overview: step cells and utilization of the whole profile, and the window in view. Its height likewise. */
+/* The overview: step cells and utilization of the whole profile, and the window in view. Its height grows with the
+ * text. */
 #define TIMELINE_OVERVIEW_PX 48
 int timeline_overview_px (const DrawStyle *style);
 

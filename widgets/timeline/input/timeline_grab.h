@@ -23,7 +23,7 @@ typedef struct
   int64_t fixed_ns;  /* GRAB_AREA: the edge that stays */
   bool keeps_rows;   /* GRAB_AREA: an edge of the selected area moves, its rows stay */
   TimeSpan before;   /* in view when it began */
-  double scroll_px;  /* likewise */
+  double scroll_px;  /* scroll position when it began */
   uint32_t row;      /* where it began */
 } TimelineGrab;
 

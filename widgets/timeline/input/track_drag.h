@@ -25,8 +25,8 @@ typedef struct
   TrackLine line;   /* that moves, or gets another height */
   int height_px;    /* of it before */
   double normal_px; /* of a row of the usual height */
-  TrackLine before; /* TRACK_DRAG_MOVE: it will stand before this one; TRACK_LINE_NONE: behind the last */
-  double drop_px;   /* likewise: where the line is drawn; negative: it stays */
+  TrackLine before; /* TRACK_DRAG_MOVE: it will come before this one, or last if TRACK_LINE_NONE */
+  double drop_px;   /* TRACK_DRAG_MOVE: where the line is drawn; negative if it stays */
 } TrackDrag;
 
 /* Returns whether the position is the lower edge of a resizable row. */

@@ -185,14 +185,14 @@ static bool
 key_flows (const Trace *trace,
            uint64_t *keys,
            uint64_t n,
-           bool (*is_wanted) (void *user_data),
+           bool (*should_continue) (void *user_data),
            void *user_data)
 {
   for (uint64_t i = 0; i < n; i++)
     {
       TraceFlow flow = trace_flow (trace, i);
 
-      if (i % FLOWS_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+      if (i % FLOWS_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
         return false;
       keys[i] = (uint64_t) slice_find_row (trace, flow.from) << 32 | slice_find_row (trace, flow.to);
     }
@@ -200,7 +200,7 @@ key_flows (const Trace *trace,
 }
 
 static bool
-fill (Index *index, const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
+fill (Index *index, const Trace *trace, bool (*should_continue) (void *user_data), void *user_data)
 {
   const SliceColumns *slices = trace_slices (trace);
   uint64_t n = trace_n_flows (trace);
@@ -210,13 +210,13 @@ fill (Index *index, const Trace *trace, bool (*is_wanted) (void *user_data), voi
 
   index->times_ns = calloc (3 * n + 1, sizeof *index->times_ns);
   ok = order != NULL && keys != NULL && index->times_ns != NULL
-       && key_flows (trace, keys, n, is_wanted, user_data);
+       && key_flows (trace, keys, n, should_continue, user_data);
   if (ok)
     {
       order_flows (trace, keys, true, order, n);
       for (uint64_t i = 0; i < n; i++)
         index->times_ns[2 * n + i] = slice_start_ns (slices, trace_flow (trace, order[i].item).to);
-      ok = is_wanted == NULL || is_wanted (user_data);
+      ok = should_continue == NULL || should_continue (user_data);
     }
   if (ok)
     {
@@ -229,14 +229,14 @@ fill (Index *index, const Trace *trace, bool (*is_wanted) (void *user_data), voi
 }
 
 const FlowIndex *
-flow_index_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
+flow_index_new (const Trace *trace, bool (*should_continue) (void *user_data), void *user_data)
 {
   Index *index = calloc (1, sizeof *index);
 
   if (index == NULL)
     return NULL;
   atomic_init (&index->n_references, 1);
-  if (fill (index, trace, is_wanted, user_data))
+  if (fill (index, trace, should_continue, user_data))
     return &index->seen;
   flow_index_unref (&index->seen);
   return NULL;

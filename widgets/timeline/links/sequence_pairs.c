@@ -91,7 +91,7 @@ collect (const Trace *trace,
          const Keys *keys,
          IdMap *forward,
          IdMap *backward,
-         bool (*is_wanted) (void *user_data),
+         bool (*should_continue) (void *user_data),
          void *user_data)
 {
   const SliceColumns *slices = trace_slices (trace);
@@ -102,7 +102,7 @@ collect (const Trace *trace,
       uint64_t sequence, id;
       bool is_backward;
 
-      if (i % SLICES_AT_ONCE == 0 && is_wanted != NULL && !is_wanted (user_data))
+      if (i % SLICES_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
         return false;
       if (slices->kind[i] != SLICE_OPERATOR || !read_numbers (trace, keys, i, &sequence, &is_backward))
         continue;
@@ -157,7 +157,7 @@ make_pairs (SequencePairs *pairs, const IdMap *forward, const IdMap *backward)
 }
 
 SequencePairs *
-sequence_pairs_new (const Trace *trace, bool (*is_wanted) (void *user_data), void *user_data)
+sequence_pairs_new (const Trace *trace, bool (*should_continue) (void *user_data), void *user_data)
 {
   SequencePairs *pairs = calloc (1, sizeof *pairs);
   Keys keys = find_keys (trace);
@@ -165,7 +165,7 @@ sequence_pairs_new (const Trace *trace, bool (*is_wanted) (void *user_data), voi
   bool ok = pairs != NULL;
 
   if (ok && keys.sequence != TRACE_NONE && keys.forward_thread != TRACE_NONE && !are_drawn (trace))
-    ok = collect (trace, &keys, &forward, &backward, is_wanted, user_data)
+    ok = collect (trace, &keys, &forward, &backward, should_continue, user_data)
          && make_pairs (pairs, &forward, &backward);
   id_map_clear (&forward);
   id_map_clear (&backward);

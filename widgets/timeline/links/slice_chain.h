@@ -17,7 +17,7 @@ typedef enum
   CHAIN_FORWARD_AROUND, /* from encloses the forward operator of the slice, or of what is around it */
   CHAIN_BACKWARD,       /* to is the backward operator of from, which is around the slice */
   CHAIN_RUN_WITHIN,     /* from is a call within the slice, to what it launched */
-  CHAIN_RUN_BACKWARD,   /* likewise within a backward operator of the slice, or of what is around it */
+  CHAIN_RUN_BACKWARD,   /* from is a call within a backward operator of the slice, or of what is around it */
   N_CHAIN_PARTS
 } ChainPart;
 
@@ -27,9 +27,10 @@ typedef struct
   uint64_t from, to;
 } ChainLink;
 
-/* Of the runs within a slice, and of all connections of one operator, no more are told. */
+/* The greatest number of runs within a slice, and of connections of one operator, that are listed. */
 #define CHAIN_RUNS_MAX 200
 
-/* pairs: where the file does not draw what is forward of what; NULL: not known. An array of ChainLink: for each part in the order above, what is nearest first. The flows of the slice itself are not
- * among them. O(rows of the threads x log slices + calls within, SLICE_STACK_LOOKS_MAX at most). Transfer full. */
+/* Returns an array of ChainLink, the parts in the order above and the nearest slices first, without the flows of the
+ * slice itself. pairs has the forward and backward operators that the file does not connect; NULL if unknown. O(rows of
+ * the threads x log slices + calls within, SLICE_STACK_LOOKS_MAX at most). Transfer full. */
 GArray *slice_chain_new (const Trace *trace, const SequencePairs *pairs, uint64_t slice);

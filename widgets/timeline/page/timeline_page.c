@@ -10,11 +10,11 @@
 
 #define HINT_ZOOMS 3
 
-/* From this width on the details are at the right. */
+/* From this width on, the details are at the right. */
 #define WIDE_PX         3000
 #define DETAILS_WIDE_PX 440
 
-/* Of an open pane below the timeline, beside the row of tabs: less is as good as nothing, and is not remembered. */
+/* The least height of an open pane below the timeline, without the row of tabs. A smaller height is not remembered. */
 #define CONTENT_LEAST_PX 64
 #define FOLD_PX          16
 
@@ -43,7 +43,7 @@ timeline_page_is_wide (const TimelinePage *self)
   return self->width_px >= WIDE_PX;
 }
 
-/* Of the divider and the row of tabs: the details while they are folded. */
+/* The height of the divider and the row of tabs: that of the folded details. */
 static int
 folded_px (TimelinePage *self)
 {
@@ -57,18 +57,18 @@ folded_px (TimelinePage *self)
   return tabs_px + divider_px;
 }
 
-/* Height of the details by the height of the page; 216 and 240 are the design's at 1280x800 and 1920x1080. */
+/* The default height of the details for a height of the page: 216 at 1280x800 and 240 at 1920x1080. */
 static int
 details_default_px (TimelinePage *self)
 {
   if (self->width_px >= WIDE_PX)
     return DETAILS_WIDE_PX;
-  /* Large text does not take most of the page. */
+  /* With large text, the details must not take most of the page. */
   return MIN (screen_style_scaled_px (GTK_WIDGET (self), self->height_px < 900 ? 216 : 240),
               self->height_px * 2 / 5);
 }
 
-/* Of the details when they are open. */
+/* The size of the details when they are open. */
 static int
 open_px (TimelinePage *self)
 {
@@ -103,7 +103,7 @@ set_open (TimelinePage *self, bool is_open)
   details_pane_set_open (DETAILS_PANE (self->details), is_open || timeline_page_is_wide (self));
 }
 
-/* At the right the details are always open; GTK wants to know of that outside of layout. */
+/* At the right, the details are always open. GTK does not allow that change during layout. */
 static gboolean
 widen (gpointer user_data)
 {
@@ -114,8 +114,8 @@ widen (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The user moved the divider: the size of the details is kept, not that of the timeline. Up from the row of tabs opens
- * them, down to it folds them. */
+/* The user moved the divider. The size of the details is kept, not that of the timeline. Dragging it up from the row of
+ * tabs opens the details; dragging it down to the row folds them. */
 static void
 divider_moved (TimelinePage *self)
 {
@@ -136,7 +136,7 @@ divider_moved (TimelinePage *self)
             details_pane_unfold (DETAILS_PANE (self->details));
           else
             {
-              /* What it was dragged through on the way is no height that was wanted. */
+              /* Heights that the drag passed on its way down are not remembered. */
               self->details_size = self->pressed_size;
               g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DETAILS_SIZE]);
               details_pane_fold (DETAILS_PANE (self->details));
@@ -169,7 +169,7 @@ timeline_page_size_allocate (GtkWidget *widget, int width_px, int height_px, int
       place_divider (self);
       if (timeline_page_is_wide (self) != was_wide && self->widen_source == 0)
         self->widen_source = g_idle_add_full (G_PRIORITY_DEFAULT, widen, self, NULL);
-      /* Another divider asks for another size, and GTK wants to have asked before it allocates. */
+      /* Moving the divider changes the requested size, and GTK must measure before it allocates. */
       gtk_widget_measure (self->paned, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
     }
   gtk_widget_size_allocate (self->paned, &(GtkAllocation){ 0, 0, width_px, height_px }, baseline);
@@ -191,7 +191,7 @@ timeline_page_measure (GtkWidget *widget,
                       minimum_baseline, natural_baseline);
 }
 
-/* ---- when the details are open ---- */
+/* ---- opening and folding the details ---- */
 
 static void
 follow_details (TimelinePage *self)
@@ -214,7 +214,7 @@ open_after_click (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A second click on what is selected would hit the details, or another row. */
+/* The second press of a double click would hit the details or another row. */
 static bool
 may_be_clicked_again (TimelinePage *self)
 {
@@ -223,7 +223,7 @@ may_be_clicked_again (TimelinePage *self)
          && timeline_scene_covers_selection (self->scene, open_px (self) - folded_px (self));
 }
 
-/* At once, but for the second press of a double click. */
+/* Immediately, unless the second press of a double click may follow. */
 static void
 wanted_changed (TimelinePage *self)
 {
@@ -291,7 +291,7 @@ timeline_page_grab_focus (GtkWidget *widget)
   return TRUE;
 }
 
-/* Likewise from outside of the page: first comes the timeline. */
+/* The same when the focus comes from outside of the page: the timeline comes first. */
 static gboolean
 timeline_page_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -465,7 +465,7 @@ timeline_page_new (ViewState *state)
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   gtk_paned_set_start_child (GTK_PANED (self->paned), self->frame);
   gtk_paned_set_end_child (GTK_PANED (self->paned), self->details);
-  /* GTK leaves the divider where it is, and every resize puts it where the details keep their size. */
+  /* GTK keeps the position of the divider; every resize moves it so that the details keep their size. */
   gtk_paned_set_resize_start_child (GTK_PANED (self->paned), FALSE);
   gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));

@@ -44,7 +44,7 @@ timeline_page_search_names (TimelinePage *self, const char *text)
   details_pane_search_names (DETAILS_PANE (self->details), text);
 }
 
-/* First what was searched for, then the selection, then details that the user has opened, then the scope. */
+/* Clears the search first, then the selection, then folds details that the user opened, then resets the scope. */
 static bool
 clear (TimelinePage *self)
 {
@@ -61,7 +61,7 @@ clear (TimelinePage *self)
   return timeline_command_run (self->scene, &self->walk, TIMELINE_CLEAR);
 }
 
-/* What has a bookmark already gets the focus on its title instead of another. */
+/* If there already is a bookmark, its title gets the focus; no second one is added. */
 static void
 set_bookmark (TimelinePage *self)
 {
@@ -173,7 +173,7 @@ timeline_page_run (TimelinePage *self, TimelineCommand command)
       timeline_page_do (self, command);
       return;
     }
-  /* As a tap of its key. */
+  /* The same as a short press of its key. */
   timeline_page_hold (self, command);
   timeline_scene_release (self->scene, command);
 }

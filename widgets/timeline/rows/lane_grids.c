@@ -167,7 +167,7 @@ fill_grid (LaneGrid *grid, const Profile *profile, uint32_t lane, uint32_t n_cel
 }
 
 LaneGrids *
-lane_grids_new (const Profile *profile, bool (*is_wanted) (void *user_data), void *user_data)
+lane_grids_new (const Profile *profile, bool (*should_continue) (void *user_data), void *user_data)
 {
   const Trace *trace = profile->trace;
   uint32_t most = most_cells (trace);
@@ -191,7 +191,7 @@ lane_grids_new (const Profile *profile, bool (*is_wanted) (void *user_data), voi
 
       if (n_cells == 0 || bytes > bytes_left)
         continue;
-      ok = (is_wanted == NULL || is_wanted (user_data))
+      ok = (should_continue == NULL || should_continue (user_data))
            && fill_grid (&grids->lanes[lane], profile, lane, n_cells, scratch);
       grids->n_lanes = lane + 1;
       bytes_left -= bytes;

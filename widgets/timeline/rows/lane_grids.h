@@ -14,11 +14,12 @@
 
 typedef struct LaneGrids LaneGrids;
 
-/* Takes O(lanes x cells) time, a few milliseconds per lane; call it from a worker thread. Calls is_wanted
+/* Takes O(lanes x cells) time, a few milliseconds per lane; call it from a worker thread. Calls should_continue
  * (user_data) between lanes; it may be NULL: then every lane is computed. Uses at most 64 MB, or two bytes
- * per slice up to 256 MB: more lanes are coarser. Returns NULL when memory runs out or is_wanted ()
+ * per slice up to 256 MB: more lanes are coarser. Returns NULL when memory runs out or should_continue ()
  * returned false. */
-LaneGrids *lane_grids_new (const Profile *profile, bool (*is_wanted) (void *user_data), void *user_data);
+LaneGrids *
+lane_grids_new (const Profile *profile, bool (*should_continue) (void *user_data), void *user_data);
 LaneGrids *lane_grids_ref (LaneGrids *grids);
 void lane_grids_unref (LaneGrids *grids);
 

@@ -21,8 +21,7 @@ scroll_memory_new (GtkAdjustment *scroll, void (*rested) (gpointer user_data), g
  * allowed. */
 void scroll_memory_free (ScrollMemory *memory);
 
-/* Sets the position that the next scroll_memory_apply () scrolls to; NULL: the top. Replaces an earlier
- * one. */
+/* Sets the position that the next scroll_memory_apply () scrolls to; NULL for the top. Replaces an earlier one. */
 void scroll_memory_want (ScrollMemory *memory, const char *place);
 
 /* Scrolls to the set position and clears it. tree is the tree on the screen, fixed_px the height of its
@@ -30,7 +29,7 @@ void scroll_memory_want (ScrollMemory *memory, const char *place);
  * tree has no such row. O(rows). */
 bool scroll_memory_apply (ScrollMemory *memory, const TrackTree *tree, int fixed_px);
 
-/* Returns the set position, or else the current one; NULL: the top. Free with g_free (). */
+/* Returns the set position, or else the current one; NULL for the top. Free with g_free (). */
 char *scroll_memory_place (const ScrollMemory *memory, const TrackTree *tree, int fixed_px);
 
 /* Calls rested () now if a call is pending; use it before the rows are hidden. */

@@ -4,7 +4,7 @@
 
 #define LANE_GROWN_PX 26
 
-/* A band that the design folds. */
+/* A band that is folded by default. */
 typedef struct
 {
   uint32_t track;
@@ -33,7 +33,7 @@ place_of (TrackKind kind)
     }
 }
 
-/* Of the thread that a band belongs to. */
+/* For the thread that a band belongs to. */
 static uint64_t
 count_calls (const TrackTree *tree, uint32_t band)
 {
@@ -61,7 +61,7 @@ compare_bands (gconstpointer a, gconstpointer b)
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* In the order in which they open. */
+/* Compares bands in the order in which they open. */
 static GArray *
 find_folded (const TrackTree *tree)
 {
@@ -87,7 +87,7 @@ find_folded (const TrackTree *tree)
   return bands;
 }
 
-/* Makes the rows as the design folds them, with no room to spare. The caller restores what the user did. */
+/* Builds the rows with all bands folded by default and without spare room. The caller restores the user's changes. */
 static void
 build_as_designed (TrackTree *tree)
 {
@@ -100,7 +100,7 @@ build_as_designed (TrackTree *tree)
   track_rows_build (tree);
 }
 
-/* What the rows of the design take, and what opens in them. */
+/* The height of the default rows and the bands that can open. */
 typedef struct
 {
   GArray *bands;      /* Band, in the order in which they open */
@@ -155,7 +155,7 @@ n_lanes_of (const TrackTree *tree, const Band *band)
   return trace_track (trace_of (tree), band->track)->n_rows;
 }
 
-/* Lane by lane, into the room that is left. False: it is not open as a whole. */
+/* Opens a band lane by lane in the remaining room. Returns false if some of its lanes stay folded. */
 static bool
 open_lanes (TrackTree *tree, const Band *band, Survey *taken, int height_px)
 {
@@ -172,7 +172,8 @@ open_lanes (TrackTree *tree, const Band *band, Survey *taken, int height_px)
   return n == n_lanes_of (tree, band);
 }
 
-/* A closed strip, as a whole, and only where lanes have grown as high as they get. False: there is no room for that. */
+/* Opens a closed strip completely, but only if lanes have grown to their full height. Returns false if there is no
+ * room. */
 static bool
 open_strip (TrackTree *tree, const Band *band, Survey *taken, int height_px)
 {

@@ -8,7 +8,7 @@
 #include "widgets/timeline/rows/lane_row.h"
 #include "widgets/timeline/rows/track_tree_private.h"
 
-/* ---- what is shown, and what it belongs to ---- */
+/* ---- shown tracks and their parents ---- */
 
 static void
 find_ends (TrackTree *tree)
@@ -273,7 +273,7 @@ track_tree_lane_px (const TrackTree *tree)
   return tree->lane_px;
 }
 
-/* While a band waits for room, what is left is less than a lane of it. */
+/* While a band waits for room, the remaining room is less than one lane. */
 static int
 fitting_lane_px (const TrackTree *tree, int height_px)
 {
@@ -363,7 +363,7 @@ track_tree_row_of_lane (const TrackTree *tree, uint32_t lane)
   return tree->row_of_lane[lane];
 }
 
-/* ---- what the user did to it ---- */
+/* ---- the user's changes ---- */
 
 static bool
 has_part (const TrackTree *tree, uint32_t t, TrackPart part)
@@ -499,7 +499,7 @@ track_tree_moved_line (const TrackTree *tree, uint32_t row)
   if (line >= tree->n_tracks * N_TRACK_PARTS)
     return TRACK_LINE_NONE;
 
-  /* What has no place of its own moves with what it belongs to: a band with its thread. */
+  /* A line without a place of its own moves with its parent: a band with its thread. */
   while (line != TRACK_LINE_NONE && tree->lines[line].n_siblings == 0)
     {
       uint32_t t = line % tree->n_tracks;

@@ -11,11 +11,11 @@
  *
  * Where all rows fit and room is left below them, folded bands show more of their lanes (track_tree_open_bands ()).
  *
- * A group that is closed is one row, which shows the busy share of what lies in it. A strip is what stands for
- * lanes that are folded: 3 px of true coverage; opening it shows the lanes. Nothing has no row, and is counted at the
- * end. What the user pinned stands first, with the names of what it belongs to; what is hidden, or not found by the
- * filter, is left out, and siblings stand in the user's order: track_tree_set_layout (). Pure: no drawing, no
- * toolkit. One owner thread. */
+ * A closed group is one row, which shows the busy share of its contents. A strip stands for folded lanes: it is 3 px
+ * high and shows their true coverage; opening it shows the lanes. Empty lines have no row; a note at the end counts
+ * them. Pinned lines come first, with the names of what they belong to. Hidden lines, and lines that the filter does
+ * not find, have no rows. Siblings are in the user's order (track_tree_set_layout ()). No drawing, no toolkit. One
+ * owner thread. */
 
 #pragma once
 
@@ -50,7 +50,7 @@ typedef uint32_t TrackLine;
 typedef struct
 {
   TimelineRowKind kind;
-  uint32_t track;             /* of the trace; TRACE_NONE for notes */
+  uint32_t track;             /* track of the trace; TRACE_NONE for notes */
   uint32_t device;            /* index of trace_device () for rows of a device, else TRACE_NONE */
   uint32_t first_row, n_rows; /* trace rows drawn in it: 1 for a lane, the folded ones for a strip, else 0 */
   int depth;                  /* indentation, from 0 */
@@ -58,25 +58,27 @@ typedef struct
   TrackFold fold;             /* opened and closed by a click on the row; TRACK_FOLD_NONE */
   bool is_open;
   bool is_device;          /* device work: edges and full colour; host rows are quiet */
-  const char *label;       /* at the left, on the first row of what it names; NULL */
-  const char *detail;      /* behind the label where there is room: "thread 3113936"; NULL */
-  const char *band;        /* "operators": second label, on the first row of a band or the one below; NULL */
-  uint64_t n_slices;       /* of the line that begins here, or of its instants; 0: another row says it */
-  const char *count;       /* "+6 levels": at the right, where n_slices is 0; NULL */
+  const char *label;       /* at the left, on the first row of what it names, or NULL */
+  const char *detail;      /* after the label if there is room: "thread 3113936", or NULL */
+  const char *band;  /* "operators": second label, on the first row of a band or the one below, or NULL */
+  uint64_t n_slices; /* number in the line that begins here, or of its instants; 0 if another row shows it */
+  const char *count; /* "+6 levels": at the right if n_slices is 0, or NULL */
   uint64_t n_overlaps;     /* slices of the track that overlap without nesting: a mark in the gutter */
-  double value_min;        /* of a counter's samples, at most 0: what the bottom of its row is */
-  double value_max;        /* likewise, at least 0: the top */
-  const char *description; /* whole, for assistive technology and tooltips: "stream 7 of GPU 3, 123 slices" */
-  TrackLine line; /* that the row belongs to; on the first row of a thread the thread; TRACK_LINE_NONE */
-  const MemorySeries *memory; /* of a counter whose samples are not those of its track, in bytes; NULL */
-  bool is_pinned;             /* it stands among the first rows, because the user wants it always in view */
+  double value_min;        /* of a counter's samples, at most 0: the value at the bottom of its row */
+  double value_max;        /* of a counter's samples, at least 0: the value at the top */
+  const char
+    *description; /* complete, for assistive technology and tooltips: "stream 7 of GPU 3, 123 slices" */
+  TrackLine line; /* line of the row; the thread on the first row of a thread; or TRACK_LINE_NONE */
+  const MemorySeries *memory; /* of a counter whose samples are not those of its track, in bytes; or NULL */
+  bool is_pinned;             /* the user pinned it: it is among the first rows and always in view */
 } TimelineRow;
 
 typedef struct TrackTree TrackTree;
 
-/* text_px: height of the text of a slice; lane = 1.5 x text + 2, 20 at 12 px, and every other height likewise.
- * rank: index of trace_rank (); device: of trace_device (), with the host process that launches on it; TRACE_NONE:
- * all. Everything is open but folded bands and processes of the profiler's own. profile is referenced. O(rows + slices of streams + samples). */
+/* text_px is the height of the text of a slice. A lane is 1.5 x text_px + 2 high (20 px at 12 px), and all other
+ * heights follow from text_px, too. rank and device are indices of trace_rank () and trace_device (); a device includes
+ * the host process that launches on it; TRACE_NONE means all. Everything starts open except folded bands and processes
+ * of the profiler itself. The tree references profile. O(rows + slices of streams + samples). */
 TrackTree *track_tree_new (const Profile *profile, int text_px, uint32_t rank, uint32_t device);
 void track_tree_free (TrackTree *tree);
 

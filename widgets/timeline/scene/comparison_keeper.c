@@ -57,7 +57,7 @@ work (gpointer data)
   Question *question = data;
 
   question->comparison = step_comparison_new (question->profile, question->step, question->median,
-                                              background_answer_is_wanted, NULL);
+                                              background_answer_should_continue, NULL);
 }
 
 static void

@@ -50,7 +50,7 @@ work (gpointer data)
 {
   Question *question = data;
 
-  question->grids = lane_grids_new (question->profile, background_answer_is_wanted, NULL);
+  question->grids = lane_grids_new (question->profile, background_answer_should_continue, NULL);
 }
 
 static void

@@ -70,7 +70,8 @@ work (gpointer data)
 {
   Question *question = data;
 
-  question->in_scope = name_series_in (question->all, &question->scope, background_answer_is_wanted, NULL);
+  question->in_scope =
+    name_series_in (question->all, &question->scope, background_answer_should_continue, NULL);
 }
 
 static void

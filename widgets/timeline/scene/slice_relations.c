@@ -112,7 +112,7 @@ find_series (gpointer data)
   Question *question = data;
 
   question->series =
-    name_series_new (question->profile->trace, question->slice, background_answer_is_wanted, NULL);
+    name_series_new (question->profile->trace, question->slice, background_answer_should_continue, NULL);
 }
 
 /* Those in scope of what is known. */
@@ -153,7 +153,7 @@ find_pairs (gpointer data)
 {
   Question *question = data;
 
-  question->pairs = sequence_pairs_new (question->profile->trace, background_answer_is_wanted, NULL);
+  question->pairs = sequence_pairs_new (question->profile->trace, background_answer_should_continue, NULL);
 }
 
 static void
@@ -257,7 +257,7 @@ find_flows (gpointer data)
 {
   Question *question = data;
 
-  question->flows = flow_index_new (question->profile->trace, background_answer_is_wanted, NULL);
+  question->flows = flow_index_new (question->profile->trace, background_answer_should_continue, NULL);
 }
 
 static void

@@ -33,8 +33,8 @@ SliceRelations *slice_relations_new (ViewState *state);
 /* Returns the series of the selected slice; NULL if none is selected or while it is unknown. */
 const NameSeries *slice_relations_series (SliceRelations *relations);
 
-/* Those of them that are in the window's scope; all where ret_is_whole says so: the scope is the whole profile, or the selected
- * slice is not in it. NULL: as above. */
+/* Returns those of them that are in the window's scope. Sets *ret_is_whole, and returns all, if the scope is the whole
+ * profile or the selected slice is not in it. Returns NULL in the same cases as above. */
 const NameSeries *slice_relations_series_in_scope (SliceRelations *relations, bool *ret_is_whole);
 
 /* Selects the next (by = 1) or previous (-1) slice in time with the name and the kind of the selected one, over all rows

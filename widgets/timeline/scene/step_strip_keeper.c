@@ -58,7 +58,8 @@ work (gpointer data)
 {
   Question *question = data;
 
-  question->strip = step_strip_new (question->profile, question->rank, background_answer_is_wanted, NULL);
+  question->strip =
+    step_strip_new (question->profile, question->rank, background_answer_should_continue, NULL);
 }
 
 static void

@@ -23,7 +23,7 @@ void timeline_layers_snapshot (TimelineLayers *layers, GtkSnapshot *snapshot);
 void timeline_layers_scene_changed (TimelineLayers *layers, guint changes);
 void timeline_layers_resized (TimelineLayers *layers);
 
-/* Sets the hovered item and its position; NULL: none. Redraws the canvas if that changes it. */
+/* Sets the hovered item and its position; NULL if none. Redraws the canvas if that changes it. */
 void timeline_layers_hover (TimelineLayers *layers, const TimelineHit *hit, double x_px, double y_px);
 
 /* Returns the link that a click at that place follows, as drawn last, or NULL. Valid until the next

@@ -20,7 +20,7 @@ TimelineMotion *
 timeline_motion_new (ViewState *state, void (*moved) (gpointer user_data), gpointer user_data);
 void timeline_motion_free (TimelineMotion *motion);
 
-/* Sets the widget whose frame clock drives the motion; NULL: none, the span jumps. */
+/* Sets the widget whose frame clock drives the motion; NULL if none, the span jumps. */
 void timeline_motion_set_clock (TimelineMotion *motion, GtkWidget *widget);
 
 TimeSpan timeline_motion_seen (const TimelineMotion *motion);

@@ -15,7 +15,7 @@
 /* Height of the text of a slice: 9 pt at 96 dpi. */
 #define SLICE_TEXT_PX 12
 
-/* What a row that comes into view is kept away from the edges. */
+/* The distance from the edges at which a row is scrolled into view. */
 #define REVEAL_LANES 2
 
 struct _TimelineScene
@@ -27,13 +27,13 @@ struct _TimelineScene
   SliceRelations *relations;
   TrackTree *tree;
   TrackLayout *layout; /* outlives the tree */
-  int text_px;         /* that the tree was made for */
+  int text_px;         /* height of text that the tree was made for */
   uint32_t rank, device;
   GtkAdjustment *scroll;
   ScrollMemory *scroll_memory;
   GtkWidget *canvas; /* not owned */
   int width_px, height_px, header_px;
-  int room_px; /* that the rows are made to fill; 0: the canvas */
+  int room_px; /* the height that rows should fill, or 0 for the height of the canvas */
   bool is_held;
   uint32_t focused_row;
   GtkWidget *column; /* not owned */
@@ -130,14 +130,14 @@ set_layout_text (TimelineScene *self, const char *text)
 
   if (g_strcmp0 (before, text) == 0)
     return;
-  /* What a later version wrote is not replaced by what this one makes of it before the user does something. */
+  /* A layout written by a later version is kept as it is until the user changes the rows. */
   if (track_layout_from_text (self->layout, text))
     timeline_scene_layout_changed (self);
   else
     apply_layout (self);
 }
 
-/* ---- where rows are scrolled to ---- */
+/* ---- the scroll position of rows ---- */
 
 static int
 pinned_px (TimelineScene *self)
@@ -277,7 +277,7 @@ text_px_of (TimelineScene *self)
   return self->canvas != NULL ? screen_style_scaled_px (self->canvas, SLICE_TEXT_PX) : SLICE_TEXT_PX;
 }
 
-/* After the rows or the canvas became others. */
+/* Call this after the rows or the canvas have changed. */
 static void
 fit_rows (TimelineScene *self)
 {
@@ -296,8 +296,8 @@ fit_rows (TimelineScene *self)
                             fmax (lane_px, page_px - lane_px), page_px);
 }
 
-/* Scrolls where [y_px, y_px + height_px) of the tree is not in view as a whole, as little as shows it apart from the
- * edges, where pinned rows and the hint are. */
+/* Scrolls as little as needed to show all of [y_px, y_px + height_px) of the tree, away from the edges, where pinned
+ * rows and the hint are. */
 static void
 reveal (TimelineScene *self, double y_px, double height_px)
 {
@@ -310,7 +310,7 @@ reveal (TimelineScene *self, double y_px, double height_px)
     gtk_adjustment_clamp_page (self->scroll, top_px - margin_px, bottom_px + margin_px);
 }
 
-/* NULL: what is selected has no row of its own, or that is not shown. */
+/* Returns NULL if the selection has no row of its own, or the row is not shown. */
 static const TimelineRow *
 selected_row (TimelineScene *self)
 {
@@ -353,7 +353,7 @@ timeline_scene_covers_selection (TimelineScene *self, int covered_px)
   return bottom_px > self->height_px - covered_px && bottom_px - row->height_px < self->height_px;
 }
 
-/* Other rows are there, and what is at the top of the canvas stays there. */
+/* The rows have changed; the row at the top of the canvas stays there. */
 static void
 refit_rows (TimelineScene *self)
 {
@@ -692,7 +692,7 @@ timeline_scene_layout (TimelineScene *self)
   return self->layout;
 }
 
-/* The focus stays on its line wherever that has gone. */
+/* The focus stays on its line, wherever the line has moved. */
 static void
 apply_layout (TimelineScene *self)
 {

@@ -16,9 +16,9 @@ const TrackSet *area_rows_tracks (const TrackTree *tree, const Trace *trace, uin
  * are not. */
 const TrackSet *area_rows_seen (const TimelineView *view, uint32_t first, uint32_t last);
 
-/* The tracks with one row more below the last that shows any (by > 0), or without that row (by < 0). From all rows on it
- * begins with row start; without its last row an area is one over all again. A new reference; NULL: all tracks.
- * O(rows x lanes) at worst. */
+/* Returns the tracks with the next row below added (by > 0), or without their lowest row (by < 0). Growing an area over
+ * all rows begins with row start; an area that loses its only row is over all rows again. Returns a new reference; NULL
+ * means all tracks. O(rows x lanes) at worst. */
 const TrackSet *
 area_rows_grow (const TrackTree *tree, const Trace *trace, const TrackSet *tracks, uint32_t start, int by);
 

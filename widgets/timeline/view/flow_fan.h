@@ -31,8 +31,8 @@ typedef struct FlowFans FlowFans;
 FlowFans *flow_fans_new (void);
 void flow_fans_free (FlowFans *fans);
 
-/* Of a slice of the trace; empty when out of memory. Valid until four others were asked for, and flow_fans_forget ().
- * O(connections that begin at the slice) when it is asked for first, else O(1). */
+/* Returns the fan of a slice of the trace, empty when memory runs out. Valid until four others have been requested, or
+ * until flow_fans_forget (). O(connections that begin at the slice) for the first request, else O(1). */
 const FlowFan *flow_fans_get (FlowFans *fans, const Trace *trace, uint64_t slice, FlowKind kind);
 
 /* Call this after the trace has changed. */

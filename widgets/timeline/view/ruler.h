@@ -15,15 +15,15 @@
 typedef struct
 {
   int64_t step_ns;  /* from tick to tick */
-  bool in_tenths;   /* told in tenths of the unit above that of the step, all alike: "9.5 ms", "10.0 ms" */
+  bool in_tenths;   /* all ticks are in tenths of the unit above that of the step: "9.5 ms", "10.0 ms" */
   int64_t first_ns; /* the first tick at or after the begin of the view */
-  uint64_t in_step; /* of the step table; UINT64_MAX: none */
+  uint64_t in_step; /* of the step table; UINT64_MAX if none */
   int64_t zero_ns;  /* begin of that step, or 0 */
   bool has_base;
   int64_t base_ns;  /* ticks count from here; zero_ns without a base */
   int64_t power_ns; /* the base is a multiple of it, counted from zero_ns */
   bool in_hours;    /* "1:05 h" */
-  const WallClock *clock; /* of the view: ticks without a base, and bases, are times of day; NULL: they are not */
+  const WallClock *clock; /* of the view: ticks without a base, and bases, are times of day; or NULL */
 } RulerTicks;
 
 RulerTicks ruler_ticks (const TimelineView *view);

@@ -28,7 +28,7 @@ typedef struct
   const SliceColumns *slices;
   int64_t begin_ns, end_ns;
   SlicesOrder order;
-  bool (*is_wanted) (void *user_data);
+  bool (*should_continue) (void *user_data);
   void *user_data;
   uint64_t n_until_asked;
   Heap heap;
@@ -113,10 +113,10 @@ is_in_view (const Search *search, uint64_t slice)
 static bool
 goes_on (Search *search)
 {
-  if (search->is_wanted == NULL || --search->n_until_asked > 0)
+  if (search->should_continue == NULL || --search->n_until_asked > 0)
     return true;
   search->n_until_asked = PATIENCE_SLICES;
-  return search->is_wanted (search->user_data);
+  return search->should_continue (search->user_data);
 }
 
 static bool
@@ -174,7 +174,7 @@ slices_in_view_find (const Trace *trace,
                      int64_t end_ns,
                      SlicesOrder order,
                      size_t n_max,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data,
                      SlicesInView *ret)
 {
@@ -183,7 +183,7 @@ slices_in_view_find (const Trace *trace,
     .begin_ns = begin_ns,
     .end_ns = end_ns,
     .order = order,
-    .is_wanted = is_wanted,
+    .should_continue = should_continue,
     .user_data = user_data,
     .n_until_asked = PATIENCE_SLICES,
     .heap = { .candidates = calloc (MAX (n_max, 1), sizeof (Candidate)), .n_max = n_max },

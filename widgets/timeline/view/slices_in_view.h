@@ -21,10 +21,10 @@ typedef struct
   uint64_t n_in_view; /* of which those are the first */
 } SlicesInView;
 
-/* lanes: rows of the trace, each once. In view is what overlaps [begin_ns, end_ns), or begins in it without lasting.
- * By begin O(lanes x log slices + n_max), by duration O(slices in view), of the lane of those that overlap others O(slices
- * before the end). is_wanted (user_data) is asked now and then; NULL: it is. False: it was not, or memory ran out; there
- * is nothing to free then. */
+/* Finds the slices of lanes (rows of the trace, each once) that overlap [begin_ns, end_ns) or begin in it and last 0
+ * ns. should_continue (user_data) is called regularly and may be NULL. Returns false when it returns false or memory
+ * runs out; then there is nothing to free. Takes O(lanes x log slices + n_max) time in order of begin, and O(slices in
+ * view) in order of duration; for the lane of slices that overlap others O(slices before the end). */
 bool slices_in_view_find (const Trace *trace,
                           const uint32_t *lanes,
                           size_t n_lanes,
@@ -32,7 +32,7 @@ bool slices_in_view_find (const Trace *trace,
                           int64_t end_ns,
                           SlicesOrder order,
                           size_t n_max,
-                          bool (*is_wanted) (void *user_data),
+                          bool (*should_continue) (void *user_data),
                           void *user_data,
                           SlicesInView *ret);
 

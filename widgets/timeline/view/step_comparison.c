@@ -23,7 +23,7 @@ const StepComparison *
 step_comparison_new (const Profile *profile,
                      uint64_t step,
                      uint64_t median,
-                     bool (*is_wanted) (void *user_data),
+                     bool (*should_continue) (void *user_data),
                      void *user_data)
 {
   Owned *owned = g_new0 (Owned, 1);
@@ -32,7 +32,8 @@ step_comparison_new (const Profile *profile,
   atomic_init (&owned->n_users, 1);
   *comparison = (StepComparison){ .profile = profile_ref (profile), .step = step, .median = median };
   if (!has_two_steps (comparison)
-      || step_differences_compute (profile->trace, profile->steps, step, median, is_wanted, user_data, &comparison->differences))
+      || step_differences_compute (profile->trace, profile->steps, step, median, should_continue, user_data,
+                                   &comparison->differences))
     return comparison;
   step_comparison_unref (comparison);
   return NULL;

@@ -15,12 +15,13 @@ typedef struct
   StepDifferences differences;
 } StepComparison;
 
-/* Blocks: not for the main thread. median UINT64_MAX or step itself: nothing differs. is_wanted (user_data), asked every
- * now and then, may be NULL. NULL: it was not, or out of memory. */
+/* Compares step with median. If median is UINT64_MAX or step itself, the result has no differences. should_continue
+ * (user_data) is called regularly and may be NULL. Returns NULL when it returns false or memory runs out. Call it from
+ * a worker thread. */
 const StepComparison *step_comparison_new (const Profile *profile,
                                            uint64_t step,
                                            uint64_t median,
-                                           bool (*is_wanted) (void *user_data),
+                                           bool (*should_continue) (void *user_data),
                                            void *user_data);
 const StepComparison *step_comparison_ref (const StepComparison *comparison);
 void step_comparison_unref (const StepComparison *comparison);

@@ -18,7 +18,7 @@ typedef struct
 } Owned;
 
 static bool
-compute (StepStrip *strip, bool (*is_wanted) (void *user_data), void *user_data)
+compute (StepStrip *strip, bool (*should_continue) (void *user_data), void *user_data)
 {
   const Profile *profile = strip->profile;
   Interval *windows = malloc ((strip->n + 1) * sizeof *windows);
@@ -28,7 +28,7 @@ compute (StepStrip *strip, bool (*is_wanted) (void *user_data), void *user_data)
   for (uint64_t i = 0; i < strip->n && ok; i++)
     profile_step_span (profile, strip->first + i, &windows[i].begin_ns, &windows[i].end_ns);
   ok = ok && strip->splits != NULL
-       && step_split_compute (profile->trace, strip->rank, windows, strip->n, is_wanted, user_data,
+       && step_split_compute (profile->trace, strip->rank, windows, strip->n, should_continue, user_data,
                               strip->splits)
        && step_ranking_compute (profile->steps, strip->first, strip->n, &strip->ranking);
   free (windows);
@@ -36,14 +36,17 @@ compute (StepStrip *strip, bool (*is_wanted) (void *user_data), void *user_data)
 }
 
 const StepStrip *
-step_strip_new (const Profile *profile, uint32_t rank, bool (*is_wanted) (void *user_data), void *user_data)
+step_strip_new (const Profile *profile,
+                uint32_t rank,
+                bool (*should_continue) (void *user_data),
+                void *user_data)
 {
   Owned *owned = g_new0 (Owned, 1);
 
   atomic_init (&owned->n_users, 1);
   owned->shown = (StepStrip){ .profile = profile_ref (profile), .rank = rank };
   owned->shown.n = profile_steps_of_rank (profile, rank, &owned->shown.first);
-  if (compute (&owned->shown, is_wanted, user_data))
+  if (compute (&owned->shown, should_continue, user_data))
     return &owned->shown;
   step_strip_unref (&owned->shown);
   return NULL;

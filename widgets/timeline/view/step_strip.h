@@ -19,18 +19,20 @@ typedef struct
   StepRanking ranking;
 } StepStrip;
 
-/* Blocks for O(activities x log rows): not for the main thread. is_wanted (user_data), asked every now and then, may be NULL.
- * NULL: it was not, or out of memory. */
-const StepStrip *
-step_strip_new (const Profile *profile, uint32_t rank, bool (*is_wanted) (void *user_data), void *user_data);
+/* Takes O(activities x log rows) time; call it from a worker thread. should_continue (user_data) is called regularly
+ * and may be NULL. Returns NULL when it returns false or memory runs out. */
+const StepStrip *step_strip_new (const Profile *profile,
+                                 uint32_t rank,
+                                 bool (*should_continue) (void *user_data),
+                                 void *user_data);
 const StepStrip *step_strip_ref (const StepStrip *strip);
 void step_strip_unref (const StepStrip *strip);
 
-/* NULL: not one of its steps. */
+/* Returns NULL if the step is not one of the strip. */
 const TimeSplit *step_strip_split (const StepStrip *strip, uint64_t step);
 
-/* "Step 1011 (3 of 6), 76.23 ms, slowest: compute 60.5 %, communication 18.9 %, copies 4.1 %, idle 16.5 %". strip may be
- * NULL: then without the parts. New string. */
+/* "Step 1011 (3 of 6), 76.23 ms, slowest: compute 60.5 %, communication 18.9 %, memcpy 4.1 %, idle 16.5 %". strip may
+ * be NULL: then the sentence has no parts. Transfer full. */
 char *step_strip_sentence (const StepStrip *strip,
                            const Profile *profile,
                            uint64_t step,

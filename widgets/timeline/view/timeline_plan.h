@@ -2,9 +2,9 @@
  *
  * Rows x span -> spans: what is drawn of each row in view, in device pixels, from the level-of-detail pyramid.
  *
- * Every pixel in which a slice of a lane or strip lies is covered by a span, so a lone short slice is seen at any
- * zoom. A closed group of processes is told by the uppermost lanes of its lines; a counter shows the highest value that
- * it had in each pixel. Pure; cost follows rows x pixels, and is shared by up to four threads. One owner thread; memory is kept from frame to frame. */
+ * Every pixel in which a slice of a lane or strip lies is covered by a span, so a lone short slice is seen at any zoom.
+ * A closed group of processes shows the uppermost lanes of its lines; a counter shows its highest value in each pixel.
+ * No drawing. O(rows x pixels), on up to four threads. One owner thread; memory is kept from frame to frame. */
 
 #pragma once
 
@@ -25,8 +25,8 @@ typedef struct
 {
   uint32_t row; /* of the tree */
   uint32_t n_spans;
-  const TimelineSpan *spans; /* NULL: none */
-  const float *shares;       /* NULL: it has no curve */
+  const TimelineSpan *spans; /* NULL if none */
+  const float *shares;       /* NULL if it has no curve */
 } TimelineRowPlan;
 
 typedef struct TimelinePlan TimelinePlan;
@@ -34,7 +34,8 @@ typedef struct TimelinePlan TimelinePlan;
 TimelinePlan *timeline_plan_new (void);
 void timeline_plan_free (TimelinePlan *plan);
 
-/* Plans the rows in view. scale: device pixels per logical one. False: out of memory, and the plan is empty. */
+/* Plans the rows in view. scale: device pixels per logical one. Returns false when memory runs out, and the plan is
+ * empty. */
 bool timeline_plan_make (TimelinePlan *plan, const TimelineView *view, double scale);
 
 /* Of the plan made last: width of the canvas in device pixels, and device pixels per logical one. */

@@ -33,9 +33,9 @@ typedef struct
     fixed_px; /* of the tree, from its top: pinned rows, which do not scroll; at most what timeline_view_fixed_px () says */
   RulerMode ruler_mode;
   WallClock clock;                  /* for RULER_CLOCK */
-  const StepStrip *strip;           /* of step_rank, for the overview; NULL: not known yet */
-  const StepComparison *comparison; /* that is shown over the rows; NULL: none */
-  const LaneGrids *grids;           /* of the profile; NULL: not known yet */
+  const StepStrip *strip;           /* of step_rank, for the overview; NULL while unknown */
+  const StepComparison *comparison; /* that is shown over the rows; NULL if none */
+  const LaneGrids *grids;           /* of the profile; NULL while unknown */
 } TimelineView;
 
 /* Height of the pinned rows that find room above the others: whole rows, at most two thirds of the canvas. The others
@@ -45,7 +45,7 @@ int timeline_view_fixed_px (const TrackTree *tree, int height_px);
 /* From the top of the canvas to that of the row. */
 int timeline_view_row_y (const TimelineView *view, uint32_t row);
 
-/* UINT32_MAX: none. O(log rows). */
+/* UINT32_MAX if none. O(log rows). */
 uint32_t timeline_view_row_at (const TimelineView *view, double y_px);
 
 /* The rows that are seen, if only in part, from the uppermost on: pinned ones, then those that have scrolled there, of which the
@@ -93,6 +93,6 @@ void timeline_view_hit (const TimelineView *view, double x_px, double y_px, Time
 bool timeline_view_slice_rect (const TimelineView *view, uint64_t slice, Rect *ret_rect);
 
 /* The slice before or after slice on its lane (dx); on the next row above or below that has any (dy), the one nearest
- * in time to its middle.
- * dx, dy: -1, 0, 1. slice SLICE_NONE: the first one in view. SLICE_NONE: there is none that way. O(log n). */
+ * in time to its middle. dx, dy: -1, 0, 1. slice SLICE_NONE: the first one in view. SLICE_NONE if there is none that
+ * way. O(log n). */
 uint64_t timeline_view_neighbour (const TimelineView *view, uint64_t slice, int dx, int dy);

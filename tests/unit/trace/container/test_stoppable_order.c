@@ -50,7 +50,7 @@ any_number_of_items_comes_in_order (void)
 }
 
 static bool
-is_wanted_for_a_while (void *user_data)
+continues_for_a_while (void *user_data)
 {
   int *n_left = user_data;
 
@@ -72,7 +72,7 @@ it_is_given_up_when_it_is_not_wanted (void)
       int n_left = n_times;
 
       is_done =
-        stoppable_order (numbers, n, sizeof *numbers, compare_numbers, is_wanted_for_a_while, &n_left);
+        stoppable_order (numbers, n, sizeof *numbers, compare_numbers, continues_for_a_while, &n_left);
       g_assert_cmpint (n_left, ==, is_done ? 0 : -1);
     }
   g_assert_cmpint (n_times - 1, ==, 4 * 3);

@@ -32,7 +32,7 @@ decode (const void *frames, size_t n, uint64_t raw_bytes)
       g_assert_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED);
       g_assert_cmpstr (
         error->message, ==,
-        "file: its section \"arguments\" is damaged. Open the source file again, or convert it anew.");
+        "file: its section \"arguments\" is damaged. Open the source file again, or convert it again.");
       g_error_free (error);
       g_assert_true (bytes == NULL && owned == NULL && n_decoded == 0);
       return NULL;

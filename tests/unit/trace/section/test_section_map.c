@@ -51,7 +51,7 @@ what_is_not_there_is_not_given (void)
   g_assert_false (section_map_decode (map, SECTION_LOD, "file", &bytes, &n, &owned, &error));
   g_assert_error (error, TRACE_ERROR, TRACE_ERROR_DAMAGED);
   g_assert_cmpstr (error->message, ==,
-                   "file: its section \"lod\" is missing. Open the source file again, or convert it anew.");
+                   "file: its section \"lod\" is missing. Open the source file again, or convert it again.");
   g_error_free (error);
 
   /* No whole number of items; not raw. */
@@ -111,7 +111,7 @@ a_damaged_small_section_is_named (void)
   image.bytes[section_image_entry (image, I_FLOWS)->at] ^= 1;
   section_image_assert_refused (
     image, TRACE_ERROR_DAMAGED,
-    "file: its section \"flows\" is damaged. Open the source file again, or convert it anew.");
+    "file: its section \"flows\" is damaged. Open the source file again, or convert it again.");
 }
 
 static void
@@ -125,10 +125,10 @@ every_cut_is_noticed (void)
         n < 8 ? g_strdup ("file: is not a Stepscope file.")
         : n < sizeof (SectionFileHeader)
           ? g_strdup (
-            "file: is truncated: it ends within its header. Open the source file again, or convert it anew.")
+            "file: is truncated: it ends within its header. Open the source file again, or convert it again.")
           : g_strdup_printf (
             "file: is truncated: it has %zu of %zu bytes. Open the source file again, or convert "
-            "it anew.",
+            "it again.",
             n, image.n);
       section_image_assert_refused ((SectionImage){ image.bytes, n },
                                     n < 8 ? TRACE_ERROR_NOT_A_TRACE : TRACE_ERROR_DAMAGED, message);
@@ -138,7 +138,7 @@ every_cut_is_noticed (void)
   memcpy (longer.bytes, image.bytes, image.n);
   section_image_assert_refused (
     longer, TRACE_ERROR_DAMAGED,
-    "file: has 1 bytes too many at its end. Open the source file again, or convert it anew.");
+    "file: has 1 bytes too many at its end. Open the source file again, or convert it again.");
 }
 
 static void
@@ -262,7 +262,7 @@ a_newer_minor_version_and_what_it_adds_are_passed_over (void)
   image.bytes[section_image_entry (image, I_FLOWS)->at] ^= 1;
   section_image_assert_refused (
     image, TRACE_ERROR_DAMAGED,
-    "file: its section \"section 70000\" is damaged. Open the source file again, or convert it anew.");
+    "file: its section \"section 70000\" is damaged. Open the source file again, or convert it again.");
   image.bytes[section_image_entry (image, I_FLOWS)->at] ^= 1;
   section_image_entry (image, I_FLOWS)->stored_bytes += image.n;
   section_image_seal (image);

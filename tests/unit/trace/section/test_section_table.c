@@ -15,9 +15,9 @@ static void
 impossible_tables_are_refused (void)
 {
   static const char table_damaged[] =
-    "file: its table of sections is damaged. Open the source file again, or convert it anew.";
+    "file: its table of sections is damaged. Open the source file again, or convert it again.";
   static const char header_damaged[] =
-    "file: its header is damaged. Open the source file again, or convert it anew.";
+    "file: its header is damaged. Open the source file again, or convert it again.";
 
   for (unsigned lie = 0;; lie++)
     {

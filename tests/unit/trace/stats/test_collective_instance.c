@@ -338,7 +338,7 @@ what_may_be_sent_to_one_is_no_collective (void)
 }
 
 static bool
-is_wanted_for_a_while (void *user_data)
+continues_for_a_while (void *user_data)
 {
   int *n_left = user_data;
 
@@ -364,7 +364,7 @@ given_up_when_it_is_not_wanted (void)
       int n_left = n_times;
       CollectiveInstances instances;
 
-      is_done = collective_instances_init (&instances, trace, is_wanted_for_a_while, &n_left);
+      is_done = collective_instances_init (&instances, trace, continues_for_a_while, &n_left);
       collective_instances_clear (&instances);
     }
   g_assert_cmpint (n_times, >, 4);

@@ -713,7 +713,7 @@ one_thread_finds_what_several_do (void)
 
 /* Asked on several threads. */
 static bool
-is_wanted_for_a_while (void *user_data)
+continues_for_a_while (void *user_data)
 {
   atomic_int *n_left = user_data;
 
@@ -736,7 +736,7 @@ given_up_when_it_is_not_wanted (void)
       atomic_int n_left = n_times;
       IdleCauses found;
 
-      is_done = idle_causes_compute (&scope, 0, 5, is_wanted_for_a_while, &n_left, &found);
+      is_done = idle_causes_compute (&scope, 0, 5, continues_for_a_while, &n_left, &found);
       idle_causes_clear (&found);
     }
   g_unsetenv ("STEPSCOPE_THREADS");

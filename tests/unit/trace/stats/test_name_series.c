@@ -186,7 +186,7 @@ random_series_are_what_looking_at_each_slice_gives (void)
 }
 
 static bool
-is_wanted_for_a_while (void *user_data)
+continues_for_a_while (void *user_data)
 {
   int *n_left = user_data;
 
@@ -201,9 +201,9 @@ what_is_not_wanted_any_more_is_given_up (void)
   g_autoptr (Trace) trace = random_profile_new (random);
   int never = 0, once = 1, twice = 2;
 
-  g_assert_null (name_series_new (trace, 0, is_wanted_for_a_while, &never));
-  g_assert_null (name_series_new (trace, 0, is_wanted_for_a_while, &once));
-  const NameSeries *series = name_series_new (trace, 0, is_wanted_for_a_while, &twice);
+  g_assert_null (name_series_new (trace, 0, continues_for_a_while, &never));
+  g_assert_null (name_series_new (trace, 0, continues_for_a_while, &once));
+  const NameSeries *series = name_series_new (trace, 0, continues_for_a_while, &twice);
   g_assert_nonnull (series);
   name_series_unref (series);
   g_rand_free (random);

@@ -130,7 +130,7 @@ random_jobs_agree_with_counting (void)
 }
 
 static bool
-is_wanted_for_a_while (void *user_data)
+continues_for_a_while (void *user_data)
 {
   int *n_left = user_data;
 
@@ -160,7 +160,7 @@ given_up_when_it_is_not_wanted (void)
       int n_left = n_times;
       StepBreakdownColumn found;
 
-      is_done = step_breakdown_compute (&scope, is_wanted_for_a_while, &n_left, &found);
+      is_done = step_breakdown_compute (&scope, continues_for_a_while, &n_left, &found);
       step_breakdown_column_clear (&found);
     }
   g_assert_cmpint (n_times, >, 2);

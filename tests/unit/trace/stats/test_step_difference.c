@@ -159,7 +159,7 @@ check_order (const StepDifferences *differences)
 }
 
 static bool
-is_wanted_for_a_while (void *user_data)
+continues_for_a_while (void *user_data)
 {
   int *n_left = user_data;
 
@@ -179,7 +179,7 @@ test_given_up (void)
       int n_left = n_times;
       StepDifferences differences;
 
-      is_done = step_differences_compute (profile->trace, profile->steps, 0, 1, is_wanted_for_a_while,
+      is_done = step_differences_compute (profile->trace, profile->steps, 0, 1, continues_for_a_while,
                                           &n_left, &differences);
       g_assert_cmpint (n_left, ==, is_done ? 0 : -1);
       if (is_done)

@@ -82,7 +82,7 @@ test_random_windows (void)
 }
 
 static bool
-is_wanted_for_a_while (void *user_data)
+continues_for_a_while (void *user_data)
 {
   int *n_left = user_data;
 
@@ -103,7 +103,7 @@ test_given_up (void)
       int n_left = n_times;
       TimeSplit split;
 
-      is_done = step_split_compute (profile->trace, 0, &window, 1, is_wanted_for_a_while, &n_left, &split);
+      is_done = step_split_compute (profile->trace, 0, &window, 1, continues_for_a_while, &n_left, &split);
       g_assert_cmpint (n_left, ==, is_done ? 0 : -1);
     }
   g_assert_cmpint (n_times - 1, >=, 50000 / STOPPABLE_AT_ONCE);

@@ -23,7 +23,7 @@ work (gpointer data)
   gint64 until_us = g_get_monotonic_time () + PATIENCE_US;
 
   atomic_store (&question->has_begun, true);
-  while (!atomic_load (&question->may_end) && background_answer_is_wanted (NULL)
+  while (!atomic_load (&question->may_end) && background_answer_should_continue (NULL)
          && g_get_monotonic_time () < until_us)
     g_usleep (500);
 }

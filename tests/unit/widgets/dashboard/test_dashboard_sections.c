@@ -366,7 +366,7 @@ test_queries_have_their_rows_or_say_why_not (void)
 
 /* From the third time that it is asked on. */
 static bool
-is_wanted_no_more (void *user_data)
+stops_at_once (void *user_data)
 {
   return atomic_fetch_add ((atomic_int *) user_data, 1) < 3;
 }
@@ -382,7 +382,7 @@ test_an_endless_query_ends_when_it_is_not_wanted (void)
   atomic_int n_asked = 0;
   gint64 begin_us = g_get_monotonic_time ();
 
-  dashboard_data_compute (data, SECTION_BIT (SECTION_QUERIES), 0, is_wanted_no_more, NULL, &n_asked);
+  dashboard_data_compute (data, SECTION_BIT (SECTION_QUERIES), 0, stops_at_once, NULL, &n_asked);
   g_assert_false (dashboard_data_has (data, SECTION_BIT (SECTION_QUERIES)));
   g_assert_cmpint (g_get_monotonic_time () - begin_us, <, DASHBOARD_QUERY_S * G_USEC_PER_SEC);
   profile_unref (profile);

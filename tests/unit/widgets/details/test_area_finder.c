@@ -6,21 +6,22 @@
 static gboolean has_no_memory; /* g_atomic_int: figures are computed on another thread */
 
 bool __real_area_stats_compute (const StatsScope *scope,
-                                bool (*is_wanted) (void *user_data),
+                                bool (*should_continue) (void *user_data),
                                 void *user_data,
                                 AreaStats *ret);
 bool __wrap_area_stats_compute (const StatsScope *scope,
-                                bool (*is_wanted) (void *user_data),
+                                bool (*should_continue) (void *user_data),
                                 void *user_data,
                                 AreaStats *ret);
 
 bool
 __wrap_area_stats_compute (const StatsScope *scope,
-                           bool (*is_wanted) (void *user_data),
+                           bool (*should_continue) (void *user_data),
                            void *user_data,
                            AreaStats *ret)
 {
-  return !g_atomic_int_get (&has_no_memory) && __real_area_stats_compute (scope, is_wanted, user_data, ret);
+  return !g_atomic_int_get (&has_no_memory)
+         && __real_area_stats_compute (scope, should_continue, user_data, ret);
 }
 
 typedef struct

@@ -176,7 +176,7 @@ extents_are_those_of_the_connections (void)
 }
 
 static bool
-is_wanted_for_a_while (void *user_data)
+continues_for_a_while (void *user_data)
 {
   int *n_left = user_data;
 
@@ -191,9 +191,9 @@ an_index_that_is_not_wanted_any_more_is_given_up (void)
   int never = 0, once = 1, twice = 2;
 
   g_assert_cmpuint (trace_n_flows (profile->trace), >, 0);
-  g_assert_null (flow_index_new (profile->trace, is_wanted_for_a_while, &never));
-  g_assert_null (flow_index_new (profile->trace, is_wanted_for_a_while, &once));
-  const FlowIndex *index = flow_index_new (profile->trace, is_wanted_for_a_while, &twice);
+  g_assert_null (flow_index_new (profile->trace, continues_for_a_while, &never));
+  g_assert_null (flow_index_new (profile->trace, continues_for_a_while, &once));
+  const FlowIndex *index = flow_index_new (profile->trace, continues_for_a_while, &twice);
   g_assert_nonnull (index);
   flow_index_unref (index);
   profile_unref (profile);
