@@ -59,7 +59,7 @@ test_symbolic_link (CachePlace *place, gconstpointer data)
 
   g_assert_cmpint (unlink (place->directory), ==, 0);
   g_assert_true (g_file_set_contents (place->directory, "", 0, NULL));
-  assert_refused (place, "no directory");
+  assert_refused (place, "not a directory");
 }
 
 static void

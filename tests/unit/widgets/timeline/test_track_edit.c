@@ -95,7 +95,7 @@ pinned_rows_come_first_and_say_where_they_are_from (void)
   apply (&fixture);
   assert_labels (
     &fixture,
-    "|stream 21 · GPU 3\n|calls · 1074 main\n|GPU 3 utilization\n|instants · autograd\n"
+    "|stream 21 · GPU 3\n|runtime calls · 1074 main\n|GPU 3 utilization\n|instants · autograd\n"
     "node 0\n..Counters\n....memory allocated\n..GPU 3 device\n....annotations\n....stream 7\n"
     "....stream 22\n....sync\n..GPU 3 host · pid 1074\n....1074 main\n....annotations\n....operators\n"
     "....Python\n....autograd\n....data loader\n");
@@ -131,7 +131,7 @@ a_pinned_group_keeps_what_is_below_it (void)
     &fixture,
     "|GPU 3 utilization\n|GPU 3 device\n|..annotations\n|..stream 7\n|..stream 21\n|..sync\n"
     "|stream 22 · GPU 3\nnode 0\n..Counters\n....memory allocated\n..GPU 3 host · pid 1074\n"
-    "....1074 main\n....annotations\n....operators\n....Python\n....calls\n....autograd\n....instants\n"
+    "....1074 main\n....annotations\n....operators\n....Python\n....runtime calls\n....autograd\n....instants\n"
     "....data loader\n");
   fixture_clear (&fixture);
 }
@@ -193,7 +193,7 @@ siblings_are_moved_among_themselves (void)
   assert_labels (
     &fixture,
     "node 0\n..Counters\n....memory allocated\n..GPU 3 host · pid 1074\n....1074 main\n....annotations\n"
-    "....operators\n....Python\n....calls\n....autograd\n....instants\n....data loader\n..GPU 3 utilization\n"
+    "....operators\n....Python\n....runtime calls\n....autograd\n....instants\n....data loader\n..GPU 3 utilization\n"
     "..GPU 3 device\n....annotations\n....stream 21\n....stream 7\n....stream 22\n....sync\n");
   g_assert_false (track_edit_move (fixture.layout, fixture.tree, line_of (&fixture, DEVICE), 1));
   track_edit_move_before (fixture.layout, fixture.tree, stream, TRACK_LINE_NONE);
