@@ -454,6 +454,8 @@ details_pane_new (TimelineScene *scene)
   gtk_widget_add_css_class (self->connections_label, "numeric");
   self->tabs = gtk_notebook_new ();
   gtk_notebook_set_show_border (GTK_NOTEBOOK (self->tabs), FALSE);
+  /* Counts make the tabs wider; arrows then lead to those that do not fit, and the window keeps its minimum width. */
+  gtk_notebook_set_scrollable (GTK_NOTEBOOK (self->tabs), TRUE);
   GtkWidget *selection_label = gtk_label_new (NULL);
   append_page (self, self->selection, selection_label);
   name_tab (selection_label, _ ("Current selection"));
