@@ -244,11 +244,10 @@ footer (const PaneContext *pane)
 
   number_text_duration (pane->numbers, (double) found->all.total_ns, idle);
   number_text_duration (pane->numbers, (double) found->short_ns, below);
-  return g_strdup_printf (
-    ngettext ("%s idle of %s, %u GPU; each gap has one cause; launch overhead: queued, gap below %s",
-              "%s idle of %s × %u GPUs; each gap has one cause; launch overhead: queued, gap below %s",
-              pane->data->n_devices),
-    idle, window, pane->data->n_devices, below);
+  return g_strdup_printf (ngettext ("%s idle of %s, %u GPU; one cause per gap; launch overhead below %s",
+                                    "%s idle of %s × %u GPUs; one cause per gap; launch overhead below %s",
+                                    pane->data->n_devices),
+                          idle, window, pane->data->n_devices, below);
 }
 
 static char *

@@ -148,28 +148,25 @@ footer (const PaneContext *pane)
 
   number_text_duration (pane->numbers, bucket_ns, width);
   if (data->n_devices == 1)
-    return g_strdup_printf (_ ("%d buckets of %s; share of each with a kernel, memcpy or memset"),
-                            DASHBOARD_BUCKETS, width);
+    return g_strdup_printf (_ ("Share of each %s with a kernel, memcpy or memset"), width);
   if (n_nodes > SHOWN_MAX)
     return g_strdup_printf (
-      ngettext (
-        "%d buckets of %s; share of each with a kernel, memcpy or memset; mean of each node's GPUs, of %u node",
-        "%d buckets of %s; share of each with a kernel, memcpy or memset; mean of each node's GPUs, of %u nodes "
-        "the least busy",
-        n_nodes),
-      DASHBOARD_BUCKETS, width, n_nodes);
+      ngettext ("Share of each %s with a kernel, memcpy or memset; mean of each node's GPUs, of %u node",
+                "Share of each %s with a kernel, memcpy or memset; mean of each node's GPUs, of %u nodes "
+                "the least busy",
+                n_nodes),
+      width, n_nodes);
   if (n_lines_of (pane) > SHOWN_MAX)
-    return g_strdup_printf (
-      ngettext ("%d buckets of %s; share of each with a kernel, memcpy or memset; of %u GPU",
-                "%d buckets of %s; share of each with a kernel, memcpy or memset; of %u GPUs "
-                "the least busy, mean of each node",
-                data->n_devices),
-      DASHBOARD_BUCKETS, width, data->n_devices);
+    return g_strdup_printf (ngettext ("Share of each %s with a kernel, memcpy or memset; of %u GPU",
+                                      "Share of each %s with a kernel, memcpy or memset; of %u GPUs "
+                                      "the least busy, mean of each node",
+                                      data->n_devices),
+                            width, data->n_devices);
   return g_strdup_printf (
-    ngettext ("%d buckets of %s; share of each with a kernel, memcpy or memset; %u GPU",
-              "%d buckets of %s; share of each with a kernel, memcpy or memset; %u GPUs, mean of each node",
+    ngettext ("Share of each %s with a kernel, memcpy or memset; %u GPU",
+              "Share of each %s with a kernel, memcpy or memset; %u GPUs, mean of each node",
               data->n_devices),
-    DASHBOARD_BUCKETS, width, data->n_devices);
+    width, data->n_devices);
 }
 
 static char *
