@@ -118,7 +118,7 @@ def bands(stage):
 
         def operators_px():
             seen = tops(app, rows)
-            return seen["calls"] - seen["operators"]
+            return seen["runtime calls"] - seen["operators"]
 
         before, open_px = tops(app, rows), operators_px()
         app.screen.key("Right")

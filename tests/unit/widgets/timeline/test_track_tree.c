@@ -113,7 +113,7 @@ rows_stand_as_designed (void)
                    "    lane +2 levels\n"
                    "    strip\n"
                    "    strip Python +7 levels\n"
-                   "    lane calls\n"
+                   "    lane runtime calls\n"
                    "    lane 'autograd' (thread 2044) operators 3\n"
                    "    instants instants 9\n"
                    "    lane 'data loader' 1\n");
@@ -181,7 +181,7 @@ ranks_say_which_and_share_a_host (void)
                    "  group 'rank 0 · GPU 1 device'\n"
                    "    lane 'stream 7' 1\n"
                    "  group 'rank 0 · host · pid 100'\n"
-                   "    lane 'thread 5' calls 3\n"
+                   "    lane 'thread 5' runtime calls 3\n"
                    "  utilization 'rank 1 · GPU 0' utilization\n"
                    "  group 'rank 1 · GPU 0 device'\n"
                    "    lane 'stream 7' 1\n"
@@ -189,9 +189,9 @@ ranks_say_which_and_share_a_host (void)
                    "  group 'rank 1 · GPU 1 device'\n"
                    "    lane 'stream 7' 1\n"
                    "  group 'rank 1 · host · pid 200'\n"
-                   "    lane 'thread 5' calls 1\n"
+                   "    lane 'thread 5' runtime calls 1\n"
                    "  group 'rank 2 · pid 200'\n"
-                   "    lane 'thread 5' calls 1\n");
+                   "    lane 'thread 5' runtime calls 1\n");
   track_tree_free (tree);
 
   TrackTree *one_rank = track_tree_new (profile, 12, 1, TRACE_NONE);
