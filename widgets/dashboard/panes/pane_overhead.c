@@ -17,7 +17,7 @@ n_rows_of (const OverheadStats *stats)
   return (int) MIN (stats->names.n, ROWS_MAX);
 }
 
-/* Of the window of all ranks in scope. */
+/* Returns a time as a share of window x ranks. */
 static double
 share_of (const OverheadStats *stats, int64_t ns)
 {

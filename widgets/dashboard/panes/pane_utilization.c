@@ -16,10 +16,10 @@
 #define ROW_PX  24
 #define AXIS_PX 24
 
-/* As many as a pane has room for at least, and a tooltip wants to list. */
+/* The number of lines that always fit and that a tooltip lists. */
 #define SHOWN_MAX 9
 
-/* Nodes alone, unless each GPU is asked for. */
+/* Shows only nodes unless each GPU is requested. */
 static uint32_t
 n_lines_of (const PaneContext *pane)
 {
@@ -220,7 +220,7 @@ alternative (const PaneContext *pane)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-/* A column for each line, of all nodes and GPUs: who copies may want those that there is no room to draw. */
+/* A column for each node and GPU, including those that are not drawn for lack of room. */
 static PaneTable *
 table_of (const PaneContext *pane)
 {

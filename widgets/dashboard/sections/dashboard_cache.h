@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The figures of the windows of a profile that were looked at last: going back to one is instant. Main thread. */
+ * Caches the figures of the scopes that were shown last, so that going back to one takes no time. Main thread only. */
 
 #pragma once
 
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-/* So many windows; a window has some 100 KB of figures, at most a MiB for each section. */
+/* The number of scopes. A scope has some 100 KB of figures, at most a MiB for each section. */
 #define DASHBOARD_CACHE_MAX 16
 
 typedef struct DashboardCache DashboardCache;
@@ -14,16 +14,18 @@ typedef struct DashboardCache DashboardCache;
 DashboardCache *dashboard_cache_new (void);
 void dashboard_cache_free (DashboardCache *cache);
 
-/* The figures of that scope, with those choices: those that are kept, which may lack sections, or ones without any but
- * those that other choices left. What was computed in vain or stopped is not kept: it is computed anew. They are kept from now on, and those of other profiles, or with other
- * steps, are not. A scope that is limited to tracks is not kept, for those may go. Transfer full. */
+/* Returns the figures of a scope with these choices: the cached ones, which may lack sections, or new ones, which share the
+ * sections that do not depend on the choices with cached ones. Sections that failed or were stopped are not reused.
+ *
+ * Adds the result to the cache and drops the figures of other profiles and other steps. A scope that is limited to tracks
+ * is not cached, since its tracks may be freed. Transfer full. */
 DashboardData *dashboard_cache_get (DashboardCache *cache,
                                     const Profile *profile,
                                     const StatsScope *scope,
                                     const DashboardChoices *choices);
 
-/* Whether these are figures of that scope; never of one that is limited to tracks. */
+/* Returns whether data is of that scope; false for a scope that is limited to tracks. */
 bool dashboard_cache_is_of (const DashboardData *data, const StatsScope *scope);
 
-/* Keeps figures that somebody else began. Referenced. */
+/* Adds figures that were created elsewhere. Takes a reference. */
 void dashboard_cache_add (DashboardCache *cache, DashboardData *data);

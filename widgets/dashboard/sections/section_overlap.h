@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The kernels behind the parts of "Communication and computation": SECTION_OVERLAP. Its times are those of DeviceFigures. */
+ * The longest kernels behind the parts of the pane "Communication and computation": SECTION_OVERLAP. The times of that
+ * pane are in DeviceFigures. */
 
 #pragma once
 
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-/* Of one GPU: slices that start in the window, the earlier of equals; SLICE_NONE: there is none. */
+/* The longest slices of one GPU that start in the window; of equal ones the earliest; SLICE_NONE if there is none. */
 typedef struct
 {
   uint32_t device; /* index of trace_device () */
@@ -16,7 +17,7 @@ typedef struct
 typedef struct
 {
   uint32_t n;
-  OverlapEvents of[]; /* of the devices in scope, in their order */
+  OverlapEvents of[]; /* for each device in scope, in their order */
 } OverlapFigures;
 
 void *section_overlap_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);

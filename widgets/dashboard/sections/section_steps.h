@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How long the steps of the scope took: SECTION_STEPS. */
+ * The distribution of the wall times of the steps in scope: SECTION_STEPS. */
 
 #pragma once
 
@@ -13,11 +13,10 @@
 
 typedef struct
 {
-  Distribution wall; /* of steps that are not truncated; count is their number */
+  Distribution wall; /* of the steps that are not truncated; wall.count is their number */
   uint64_t n_truncated;
   Histogram bins;
-  uint64_t
-    *bin_first; /* of each bin: the earliest step of the table that lies in it; UINT64_MAX: none does */
+  uint64_t *bin_first; /* for each bin, the earliest step in it, or UINT64_MAX */
 } StepFigures;
 
 void *section_steps_compute (const DashboardData *data, bool (*is_wanted) (void *), void *user_data);
@@ -29,5 +28,5 @@ dashboard_steps (const DashboardData *data)
   return dashboard_section (data, SECTION_STEPS);
 }
 
-/* How many bins are worth drawing for so many values: a few are not spread over forty. */
+/* Returns the number of bins for n values; fewer values get fewer bins. */
 uint32_t dashboard_n_bins (uint64_t n);

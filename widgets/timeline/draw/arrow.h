@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The arrow from a launching call to what it ran. An end outside the view becomes a chip at the edge nearest to it,
- * as near to its row as there is room. */
+ * Draws the arrow from a launching call to the work it launched. An end outside the view becomes a chip at the nearest
+ * edge, as close to its row as there is room. */
 
 #pragma once
 
@@ -9,10 +9,12 @@
 #include "widgets/timeline/links/sequence_pairs.h"
 #include "widgets/timeline/view/flow_fan.h"
 
-/* Draws the arrows of a slice that is a launch or has one, and, dotted, those that the file draws from or to it, such as
- * from forward to backward; likewise one of pairs, which may be NULL; nothing for any other. fans keep what a launch has run from
- * one frame to the next; NULL: found out anew. is_quiet: the slice is only pointed
- * at: lines without words at 60 %. Pills and chips are added to links, which may be NULL. O(width x log runs of the launch). */
+/* Draws the arrows of a slice that is a launch or was launched. Connections that the file records, such as from forward
+ * to backward, and those of pairs are dotted. Draws nothing for any other slice.
+ *
+ * pairs may be NULL. fans caches the runs of a launch from one frame to the next; if it is NULL, they are looked up
+ * again. is_quiet is for a slice under the pointer: lines at 60 % without text. Pills and chips are added to links, which
+ * may be NULL. O(width x log runs of the launch). */
 void arrow_draw (cairo_t *cr,
                  const TimelineView *view,
                  const DrawStyle *style,

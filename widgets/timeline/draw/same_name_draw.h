@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Marks the slices in view that have the name of the selected one. Pure; cost follows rows x pixels. */
+ * Marks the slices in view that have the name of the selected slice. Pure; the cost grows with rows x pixels. */
 
 #pragma once
 
 #include "trace/stats/name_series.h"
 #include "widgets/timeline/view/timeline_view.h"
 
-/* Which device pixels of a row of lanes or a strip slices of the series lie in: columns[x], n_px of them, 1 where one
- * does, else 0. Exact: each slice has all its pixels, a short one the one that it begins in. False: none is in view.
- * O(lanes x log n + n_px x log n). */
+/* Finds the device pixels of a row (lanes or a strip) that slices of the series cover: columns[x], n_px of them, is 1 if
+ * covered, otherwise 0. This is exact: a slice covers all its pixels, a short one the pixel it begins in. Returns false if
+ * no slice of the series is in view. O(lanes x log n + n_px x log n). */
 bool same_name_columns (const TimelineView *view,
                         const NameSeries *series,
                         uint32_t row,
                         uint32_t n_px,
                         uint8_t *columns);
 
-/* A bar of 2 px on top of each; dims_others: and everything else in those rows paler. The origin of cr is the
- * canvas's. scale: device pixels per logical one. */
+/* Draws a bar of 2 px on top of each slice. If dims_others, everything else in those rows becomes paler. The origin of cr
+ * is the top left of the canvas. scale is device pixels per logical pixel. */
 void same_name_draw (cairo_t *cr,
                      const TimelineView *view,
                      const DrawStyle *style,

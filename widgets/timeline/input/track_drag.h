@@ -20,13 +20,13 @@ typedef struct
 {
   TrackDragKind kind;
   uint32_t row; /* the pressed row */
-  double y_px;  /* where */
+  double y_px;  /* of the press */
   bool is_at_edge;
-  TrackLine line;   /* that moves, or gets another height */
-  int height_px;    /* of it before */
-  double normal_px; /* of a row of the usual height */
-  TrackLine before; /* TRACK_DRAG_MOVE: it will stand before this one; TRACK_LINE_NONE: behind the last */
-  double drop_px;   /* likewise: where the line is drawn; negative: it stays */
+  TrackLine line;   /* the line that is moved or resized */
+  int height_px;    /* height of the line at the begin */
+  double normal_px; /* height of a normal row */
+  TrackLine before; /* TRACK_DRAG_MOVE: the line is moved before this one; TRACK_LINE_NONE: behind the last */
+  double drop_px;   /* TRACK_DRAG_MOVE: y of the drop line; negative: the line stays */
 } TrackDrag;
 
 /* Returns whether the position is the lower edge of a resizable row. */

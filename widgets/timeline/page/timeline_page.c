@@ -10,7 +10,7 @@
 
 #define HINT_ZOOMS 3
 
-/* From this width on the details are at the right. */
+/* At this width or more, the details are at the right. */
 #define WIDE_PX         3000
 #define DETAILS_WIDE_PX 440
 
@@ -43,7 +43,7 @@ timeline_page_is_wide (const TimelinePage *self)
   return self->width_px >= WIDE_PX;
 }
 
-/* Of the divider and the row of tabs: the details while they are folded. */
+/* Returns the height of the folded details: divider and row of tabs. */
 static int
 folded_px (TimelinePage *self)
 {
@@ -68,7 +68,7 @@ details_default_px (TimelinePage *self)
               self->height_px * 2 / 5);
 }
 
-/* Of the details when they are open. */
+/* Returns the size of the open details. */
 static int
 open_px (TimelinePage *self)
 {
@@ -214,7 +214,7 @@ open_after_click (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A second click on what is selected would hit the details, or another row. */
+/* If they opened at once, a second click on the selection would hit the details or another row. */
 static bool
 may_be_clicked_again (TimelinePage *self)
 {
@@ -223,7 +223,7 @@ may_be_clicked_again (TimelinePage *self)
          && timeline_scene_covers_selection (self->scene, open_px (self) - folded_px (self));
 }
 
-/* At once, but for the second press of a double click. */
+/* Opens the details at once, unless a second press of a double click may follow. */
 static void
 wanted_changed (TimelinePage *self)
 {
@@ -291,7 +291,7 @@ timeline_page_grab_focus (GtkWidget *widget)
   return TRUE;
 }
 
-/* Likewise from outside of the page: first comes the timeline. */
+/* Tab from outside the page also goes to the timeline first. */
 static gboolean
 timeline_page_focus (GtkWidget *widget, GtkDirectionType direction)
 {

@@ -21,7 +21,7 @@ copy (TimelinePage *self, char *text)
   g_free (text);
 }
 
-/* The first thing in the details pane that can have the focus. */
+/* Focuses the first focusable widget of the details pane. */
 static void
 focus_details (TimelinePage *self)
 {
@@ -44,7 +44,7 @@ timeline_page_search_names (TimelinePage *self, const char *text)
   details_pane_search_names (DETAILS_PANE (self->details), text);
 }
 
-/* First what was searched for, then the selection, then details that the user has opened, then the scope. */
+/* Clears one of these, in this order: the search, the selection, opened details, the scope. */
 static bool
 clear (TimelinePage *self)
 {
@@ -61,7 +61,7 @@ clear (TimelinePage *self)
   return timeline_command_run (self->scene, &self->walk, TIMELINE_CLEAR);
 }
 
-/* What has a bookmark already gets the focus on its title instead of another. */
+/* If the selection has a bookmark, its title is focused and no second bookmark is set. */
 static void
 set_bookmark (TimelinePage *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the files of the timeline page share: timeline_page.c (layout and properties), timeline_page_keys.c (which command
- * a key is), timeline_page_commands.c (what a command does on the page). */
+ * Shared by the files of the timeline page: timeline_page.c (layout and properties), timeline_page_keys.c (finds the
+ * command of a key), timeline_page_commands.c (runs commands). */
 
 #pragma once
 
@@ -17,28 +17,28 @@ struct _TimelinePage
   TimelineScene *scene;
   FlowWalk walk;
   KeyPreset keys;
-  guint held_keycodes[N_TIMELINE_COMMANDS]; /* which key a command goes on for; 0: none */
+  guint held_keycodes[N_TIMELINE_COMMANDS]; /* the held key of each command; 0: none */
   GtkWidget *paned, *frame, *canvas, *details;
-  GtkWidget *go_to; /* NULL until it is asked for */
-  int details_size; /* as the user left it; 0: by the design */
-  int pressed_size; /* the same, when a button was last pressed */
-  bool is_open;     /* the details are, below the timeline, and not the row of their tabs alone */
+  GtkWidget *go_to; /* NULL until first used */
+  int details_size; /* set by the user; 0: the default */
+  int pressed_size; /* details_size when a button was last pressed */
+  bool is_open;     /* the details below the timeline are open, not only their row of tabs */
   guint widen_source;
-  guint open_source; /* they wait for the second press of a double click */
+  guint open_source; /* waits for the second press of a double click */
   int hint_zooms_left;
   int width_px, height_px;
-  const char *said; /* why a command had no effect, last; NULL */
+  const char *said; /* the last reason why a command had no effect, or NULL */
   gint64 said_us;
 };
 
-/* The details are at the right of the timeline, where they are always open. */
+/* Returns whether the details are at the right of the timeline, where they are always open. */
 bool timeline_page_is_wide (const TimelinePage *page);
 
-/* Has keys, and the buttons beside a mouse's thumb, do their commands from now on. */
+/* Connects keys and the thumb buttons of a mouse to their commands. */
 void timeline_page_listen (TimelinePage *page);
 
-/* All commands but those that go on while a key is held. False: there was nothing to do it to. */
+/* Runs a command, except those that continue while a key is held. Returns false if it had no effect. */
 bool timeline_page_do (TimelinePage *page, TimelineCommand command);
 
-/* Those: until timeline_scene_release (). */
+/* Starts a command that continues while a key is held, until timeline_scene_release (). */
 void timeline_page_hold (TimelinePage *page, TimelineCommand command);

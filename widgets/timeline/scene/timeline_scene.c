@@ -15,7 +15,7 @@
 /* Height of the text of a slice: 9 pt at 96 dpi. */
 #define SLICE_TEXT_PX 12
 
-/* What a row that comes into view is kept away from the edges. */
+/* The minimum distance from the edges of a row that is scrolled into view. */
 #define REVEAL_LANES 2
 
 struct _TimelineScene
@@ -104,7 +104,7 @@ comparison_arrived (gpointer user_data)
   emit_changed (user_data, SCENE_CHANGED_COMPARISON);
 }
 
-/* The step that the view is about, wherever that has come to. */
+/* Returns the step of the displayed span, also during a glide. */
 static void
 compare_steps (TimelineScene *self)
 {
@@ -277,7 +277,7 @@ text_px_of (TimelineScene *self)
   return self->canvas != NULL ? screen_style_scaled_px (self->canvas, SLICE_TEXT_PX) : SLICE_TEXT_PX;
 }
 
-/* After the rows or the canvas became others. */
+/* Call this after the rows or the canvas have changed. */
 static void
 fit_rows (TimelineScene *self)
 {
@@ -310,7 +310,7 @@ reveal (TimelineScene *self, double y_px, double height_px)
     gtk_adjustment_clamp_page (self->scroll, top_px - margin_px, bottom_px + margin_px);
 }
 
-/* NULL: what is selected has no row of its own, or that is not shown. */
+/* Returns NULL if the selection has no row of its own or the row is not shown. */
 static const TimelineRow *
 selected_row (TimelineScene *self)
 {
@@ -353,7 +353,7 @@ timeline_scene_covers_selection (TimelineScene *self, int covered_px)
   return bottom_px > self->height_px - covered_px && bottom_px - row->height_px < self->height_px;
 }
 
-/* Other rows are there, and what is at the top of the canvas stays there. */
+/* Replaces the rows. The row at the top of the canvas stays at the top. */
 static void
 refit_rows (TimelineScene *self)
 {
@@ -692,7 +692,7 @@ timeline_scene_layout (TimelineScene *self)
   return self->layout;
 }
 
-/* The focus stays on its line wherever that has gone. */
+/* The focus stays on its line when the line moves. */
 static void
 apply_layout (TimelineScene *self)
 {
