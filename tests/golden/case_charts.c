@@ -167,8 +167,8 @@ static const ChartPart works[] = {
   { "Attention", "35.00 ms", "15.9" PERCENT, NULL, 35, CHART_WORK, WORK_ATTENTION, true },
   { "Other compute", "30.00 ms", "13.6" PERCENT, NULL, 30, CHART_WORK, WORK_COMPUTE, true },
   { "Communication", "25.00 ms", "11.4" PERCENT, NULL, 25, CHART_WORK, WORK_COMMUNICATION, true },
-  { "Memory copy", "20.00 ms", "9.1" PERCENT, NULL, 20, CHART_WORK, WORK_MEMCPY, true },
-  { "Memory set", "18.00 ms", "8.2" PERCENT, NULL, 18, CHART_WORK, WORK_MEMSET, true },
+  { "Memcpy", "20.00 ms", "9.1" PERCENT, NULL, 20, CHART_WORK, WORK_MEMCPY, true },
+  { "Memset", "18.00 ms", "8.2" PERCENT, NULL, 18, CHART_WORK, WORK_MEMSET, true },
   { "Synchronization", "16.00 ms", "7.3" PERCENT, NULL, 16, CHART_WORK, WORK_SYNC, true },
   { "Host operator", "12.00 ms", "5.5" PERCENT, NULL, 12, CHART_WORK, WORK_OPERATOR, true },
   { "Runtime call", "10.00 ms", "4.5" PERCENT, NULL, 10, CHART_WORK, WORK_CALL, true },
@@ -187,7 +187,7 @@ static const ShareCase share_one = { { one, N (one) }, NO_MARKS };
 
 static const ChartPart zero[] = {
   { "Kernel", "0 ns", "n/a", NULL, 0, CHART_WORK, WORK_COMPUTE, true },
-  { "Memory copy", "0 ns", "n/a", NULL, 0, CHART_WORK, WORK_MEMCPY, true },
+  { "Memcpy", "0 ns", "n/a", NULL, 0, CHART_WORK, WORK_MEMCPY, true },
 };
 static const RingCase ring_zero = { { zero, N (zero), "n/a", "active", false, NULL, NULL }, NO_MARKS };
 static const BarCase bars_zero = { { .parts = zero, .n_parts = N (zero) }, NO_MARKS };
@@ -199,7 +199,7 @@ static const ShareCase share_empty = { { NULL, 0 }, NO_MARKS };
 static const ChartPart split[] = {
   { "Compute", NULL, "60.5" PERCENT, NULL, 605, CHART_WORK, WORK_GEMM, false },
   { "Exposed communication", NULL, "18.9" PERCENT, NULL, 189, CHART_WORK, WORK_COMMUNICATION, false },
-  { "Exposed copies", NULL, "4.1" PERCENT, NULL, 41, CHART_WORK, WORK_MEMCPY, false },
+  { "Exposed memcpy", NULL, "4.1" PERCENT, NULL, 41, CHART_WORK, WORK_MEMCPY, false },
   { "Idle", NULL, "16.5" PERCENT, NULL, 165, CHART_IDLE, WORK_GEMM, false },
 };
 static const ShareCase share_split = { { split, N (split) }, NO_MARKS };

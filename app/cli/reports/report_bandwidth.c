@@ -64,7 +64,7 @@ bandwidth_records (ReportFigures *figures)
 
 const StatsReport report_bandwidth = {
   .name = "bandwidth",
-  .title = "Copies by bandwidth",
+  .title = "Memcpy bandwidth",
   .header = "kind,host_memory,count,total_ns,bytes,without_bytes,without_length,measured,mean_gb_per_s,"
             "p50_gb_per_s,p95_gb_per_s,max_gb_per_s",
   .use = REPORT_ASKED,

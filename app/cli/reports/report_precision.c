@@ -41,7 +41,7 @@ precision_records (ReportFigures *figures)
 
 const StatsReport report_precision = {
   .name = "precision",
-  .title = "Kernel precision distribution (of the time of kernels; copies and sets left out)",
+  .title = "Kernel precision distribution (share of kernel time; memcpy and memset left out)",
   .header =
     "precision,count,total_ns,percent_of_kernel_time,tensor_core_ns,no_tensor_core_ns,tensor_core_unknown_ns",
   .use = REPORT_ASKED,

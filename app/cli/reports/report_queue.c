@@ -88,7 +88,7 @@ launch_latency_records (ReportFigures *figures)
 
 const StatsReport report_queue = {
   .name = "queue",
-  .title = "Launches: latency, queue and calls",
+  .title = "Launches: latency, queue and runtime calls",
   .header = "launched,negative,latency_mean_ns,latency_p50_ns,latency_p95_ns,latency_max_ns,queued,"
             "queue_mean_ns,queue_p50_ns,queue_p95_ns,queue_max_ns,calls,call_mean_ns,call_p50_ns,call_p95_ns,"
             "call_max_ns,calls_over_50us,percent_of_calls_over_50us,calls_of_several,"

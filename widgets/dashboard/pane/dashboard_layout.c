@@ -15,7 +15,7 @@ dashboard_layout_columns (int width_px, double text_scale)
   return CLAMP ((int) ((width_px - 32) / (400 * MAX (text_scale, 1.0))), COLUMNS_MIN, COLUMNS_MAX);
 }
 
-/* What the columns share: the page without margins and gaps. */
+/* Returns the width shared by the columns: the page without margins and gaps. */
 static int
 columns_width_px (int width_px, int n_columns)
 {
@@ -35,7 +35,7 @@ dashboard_layout_pane_height_px (int width_px, double text_scale)
   return eighths * 8;
 }
 
-/* Left edge of a column; of n_columns: the right margin and a gap. Pixels that do not divide go to the left. */
+/* Returns the left edge of a column; for n_columns, the right edge plus a gap. Remainder pixels go to the left. */
 static int
 column_x_px (int width_px, int n_columns, int column)
 {
@@ -61,7 +61,7 @@ row_add (LayoutRow *row, size_t pane, int span)
   row->used += span;
 }
 
-/* Gives the columns left over to the last pane that gains from them; false: none does. */
+/* Gives the remaining columns to the last pane that gains from them. Returns false if none does. */
 static bool
 row_grow (LayoutRow *row, const PaneShape *shapes, int left)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where the panes of the dashboard stand: columns by width, rows of one height, no holes. Pure.
+ * Places the panes of the dashboard: columns by width, rows of equal height, no holes. Pure.
  *
  *   columns n = (width - 32) / 400, at least 2, at most 6; unit = (width - 48 - 16 (n - 1)) / n
  *               (400 for text at 100 %, wider columns for larger text)
  *   height    = 0.72 units, at least 336, at most 448, a multiple of 8
  *
- * Panes come in reading order. Where the next one does not fit into what is left of a row, a chart over an axis in
- * that row grows; if there is none, the first later pane that fits is taken before its turn; and if there is none
- * either, the last of the row takes the rest. Every row ends at the right margin. */
+ * Panes are placed in reading order. If the next one does not fit into the rest of a row, a pane in that row that gains
+ * from more columns (PaneShape.grows) takes the rest. If there is none, the first later pane that fits is moved up. If
+ * there is none either, the last pane of the row takes the rest. Every row ends at the right margin. */
 
 #pragma once
 
@@ -32,14 +32,14 @@ typedef struct
   int x_px, y_px, width_px, height_px;
 } PanePlace;
 
-/* text_scale: of the user's text, 1.0 = 100 %. */
+/* Returns the number of columns. text_scale is the user's text size, 1.0 = 100 %. */
 int dashboard_layout_columns (int width_px, double text_scale);
 
-/* Height of the panes that share rows; they grow with the text. */
+/* Returns the height of panes that share rows. It grows with the text. */
 int dashboard_layout_pane_height_px (int width_px, double text_scale);
 
-/* Places n panes on a page of that width, margins included; full_height_px: of those that span all columns.
- * Returns the height of the page. O(n^2). */
+/* Places n panes on a page of that width, which includes the margins. full_height_px is the height of panes that span all
+ * columns. Returns the height of the page. O(n^2). */
 int dashboard_layout_place (int width_px,
                             double text_scale,
                             int full_height_px,

@@ -99,7 +99,7 @@ busy_sentence (const DashboardData *data, const NumberStyle *numbers)
   return g_strdup_printf (_ ("%s was busy %s of %s."), name, share, window);
 }
 
-/* A host name with its middle left out where it is long; the first 60 % of what stays is its begin. */
+/* Returns a host name; a long one loses its middle, and 60 % of the rest is its begin. */
 static char *
 shorten (const char *name)
 {
@@ -140,8 +140,8 @@ host_wait_sentence (const DashboardData *data, const NumberStyle *numbers, const
                           share, name, count);
 }
 
-/* That work waited in a queue is known of gaps with a launch alone: some files have none, and nothing at all ends the
- * last gap. */
+/* Waiting in a queue is known only for gaps that end with a launch. Some files have no launches, and the last gap does
+ * not end with one. */
 static char *
 other_idle_sentence (const DashboardData *data, const char *share)
 {
@@ -193,7 +193,7 @@ dashboard_text_sentence (const DashboardData *data, const NumberStyle *numbers)
   return g_strdup_printf (_ ("%s %s"), busy, wait);
 }
 
-/* Both in one unit, as exactly as it takes to tell them apart. */
+/* Writes both times in one unit, with as many digits as are needed to tell them apart. */
 static void
 window_ends (const DashboardData *data,
              const NumberStyle *numbers,

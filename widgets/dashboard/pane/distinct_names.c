@@ -31,7 +31,7 @@ keep (const char *text, glong length, glong n, glong tail_min)
                           g_utf8_offset_to_pointer (text, length - tail));
 }
 
-/* The longest such text that fits. */
+/* Returns the longest such text that fits. */
 static char *
 cut (const Room *room, const char *text, glong tail_min)
 {
@@ -52,7 +52,7 @@ cut (const Room *room, const char *text, glong tail_min)
   return keep (text, length, least, tail_min);
 }
 
-/* Characters that two texts begin with. */
+/* Returns the number of characters in the common begin of two texts. */
 static glong
 common_begin (const char *a, const char *b)
 {
@@ -105,7 +105,7 @@ is_between (gunichar character)
   return character == ' ' || character == '_' || character == ',' || character == 0xB7; /* a middle dot */
 }
 
-/* Words beyond the last that there is room for belong to it. */
+/* Words beyond the limit belong to the last word. */
 static void
 split (const char *name, Words *ret_words)
 {
@@ -167,7 +167,7 @@ join (const Words *words)
   return g_string_free (out, FALSE);
 }
 
-/* Keeps a word if the text then still fits. */
+/* Keeps a word if the text still fits with it. */
 static bool
 keep_word (const Room *room, Words *words, size_t word)
 {
@@ -243,7 +243,7 @@ split_all (const char *const *names, size_t n)
   return words;
 }
 
-/* Whether the last n characters can stay whole. */
+/* Returns whether the last n characters can be kept. */
 static bool
 has_room_for_tail (const Room *room, const char *name, glong n)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Where "idle" leads, in every pane: to the longest gap of the scope. Needs SECTION_IDLE. */
+ * The target of "idle" in every pane: the longest gap in scope. Needs SECTION_IDLE. */
 
 #pragma once
 

@@ -9,7 +9,7 @@
 #include "widgets/dashboard/pane/distinct_names.h"
 #include "widgets/look/duration_column.h"
 
-/* Of the width: what a bar chart gives to names (widgets/charts/chart.h). */
+/* The share of the width that a bar chart gives to names (widgets/charts/chart.h). */
 #define BAR_NAME_SHARE 0.42
 
 KernelRows

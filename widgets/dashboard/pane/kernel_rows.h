@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the panes of kernels have in common: the first names of a ranking by time or by launches, as bars or as a ring with
- * the rest as its last part, and their words. Need SECTION_KERNELS and SECTION_DEVICES. */
+ * Shared by the panes of kernels: the first names of a ranking by time or by launches, drawn as bars or as a ring with the
+ * rest as its last part, and their texts. Needs SECTION_KERNELS and SECTION_DEVICES. */
 
 #pragma once
 
@@ -18,17 +18,17 @@ typedef struct
 
 #define KERNEL_PANES_NEED (SECTION_BIT (SECTION_KERNELS) | SECTION_BIT (SECTION_DEVICES))
 
-/* Of Pane.variant. */
+/* Values of Pane.variant. */
 typedef enum
 {
   KERNELS_BY_TIME,
   KERNELS_BY_COUNT,
 } KernelOrder;
 
-/* As many rows as the options say, else DASHBOARD_TOP. */
+/* Returns as many rows as the options say; the default is DASHBOARD_TOP. */
 KernelRows kernel_rows_of (const PaneContext *pane);
 
-/* A row has the figure that the list is ordered by, its share, and the other figure. */
+/* Draws bars. A row has the figure that orders the list, its share, and the other figure. */
 void kernel_rows_draw_bars (const KernelRows *rows,
                             cairo_t *cr,
                             const Rect *rect,
@@ -36,7 +36,8 @@ void kernel_rows_draw_bars (const KernelRows *rows,
                             const ChartMarks *marks,
                             ChartMap *ret_map);
 
-/* By time: a row has the share of the time of all kernels, then that of window x GPUs. The rest is part top.n. */
+/* Draws a ring. By time, a row has the share of the total kernel time, then the share of window x GPUs. The rest is part
+ * top.n. */
 void kernel_rows_draw_ring (const KernelRows *rows,
                             cairo_t *cr,
                             const Rect *rect,
@@ -44,14 +45,14 @@ void kernel_rows_draw_ring (const KernelRows *rows,
                             const ChartMarks *marks,
                             ChartMap *ret_map);
 
-/* "155 other names: 27.1 %", or that every name has a row. */
+/* Returns "155 other names: 27.1 %", or says that all names are shown. Free with g_free (). */
 char *kernel_rows_rest (const KernelRows *rows);
 
-/* A time as a share of window x GPUs; "n/a" where there is no such time. Returns buffer. */
+/* Writes a time as a share of window x GPUs, or "n/a" if window x GPUs is 0. Returns buffer. */
 const char *
 kernel_rows_window_share (const KernelRows *rows, int64_t within_ns, char buffer[NUMBER_TEXT_MAX]);
 
-/* Functions of panes. The rest, where there is any, is the part behind the rows. */
+/* Functions for struct Pane. The rest, if any, is the part after the rows. */
 char *kernel_rows_empty (const PaneContext *pane);
 char *kernel_rows_alternative (const PaneContext *pane);
 char *kernel_rows_part_text (const PaneContext *pane, int part);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Grey blocks where a chart will be: its final geometry, without figures. */
+ * Draws grey blocks in place of a chart that is being computed, with the geometry of the chart. */
 
 #pragma once
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The figures of a pane as rows of text: for the clipboard, and for whom does not see the chart. */
+ * The figures of a pane as rows of text, for the clipboard and for screen readers. */
 
 #pragma once
 
@@ -11,24 +11,24 @@
 typedef struct
 {
   guint n_columns;
-  GPtrArray *header; /* (char *), n_columns; as PaneColumn.label */
-  bool *is_number;   /* n_columns: stands at the right */
+  GPtrArray *header; /* n_columns (char *), from PaneColumn.label */
+  bool *is_number;   /* n_columns; numbers are aligned right */
   GPtrArray *cells;  /* (char *), row by row */
 } PaneTable;
 
 typedef struct
 {
-  const char *label; /* with the unit: "Total (ns)"; NULL ends the columns */
+  const char *label; /* with the unit, such as "Total (ns)"; NULL after the last column */
   bool is_number;
 } PaneColumn;
 
-/* At least one column. Copied. */
+/* Creates a table with at least one column. Copies columns. */
 PaneTable *pane_table_new (const PaneColumn *columns);
 void pane_table_free (PaneTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PaneTable, pane_table_free)
 
-/* The next cell of a row; a row begins where the last is full. Digits without separators, percents as "27.1" with the
- * decimal sign. Copied; what is not UTF-8 is replaced. */
+/* Add the next cell; a new row starts when the last one is full. Numbers have no thousands separators; tenths of a percent
+ * become "27.1" with the given decimal sign. Copy text and replace invalid UTF-8. */
 void pane_table_add (PaneTable *table, const char *text);
 void pane_table_add_count (PaneTable *table, uint64_t n);
 void pane_table_add_ns (PaneTable *table, int64_t ns);
@@ -37,12 +37,13 @@ void pane_table_add_tenths (PaneTable *table, uint32_t tenths, const char *decim
 guint pane_table_n_rows (const PaneTable *table);
 const char *pane_table_cell (const PaneTable *table, guint row, guint column);
 
-/* The header and the rows, each line ended by a newline. A tab or line break in a cell is a space: what is pasted into a
- * sheet keeps its cells. */
+/* Returns header and rows as tab-separated lines, each ended by a newline. A tab or line break inside a cell becomes a
+ * space, so that cells stay intact in a spreadsheet. Free with g_free (). */
 char *pane_table_tsv (const PaneTable *table);
 
-/* A table of GitHub's Markdown, with what has a meaning there escaped. */
+/* Returns a table in GitHub's Markdown, with special characters escaped. Free with g_free (). */
 char *pane_table_markdown (const PaneTable *table);
 
-/* A line for each row: "name: Total (ns) 12, Share (%) 27.1". No line break at the end. */
+/* Returns a line for each row: "name: Total (ns) 12, Share (%) 27.1". The last line has no line break. Free with
+ * g_free (). */
 char *pane_table_lines (const PaneTable *table);

@@ -19,7 +19,7 @@ static const struct
   [ACTIVITY_IDLE] = { N_ ("Idle"), WORK_COMPUTE },
 };
 
-/* The kinds as drawn: largest first, what there is none of left out, idle last. Returns their number. */
+/* Lists the kinds as drawn: largest first, idle last, without kinds of no time. Returns their number. */
 static int
 order_of (const ActivityFigures *activity, ActivityPart ret_order[N_ACTIVITY_PARTS])
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * GPU activity distribution: what the GPUs' time went to, each instant counted once. */
+ * Pane "GPU activity distribution": the time of the GPUs by activity; each instant counts once. */
 
 #pragma once
 

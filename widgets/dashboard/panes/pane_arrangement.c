@@ -35,7 +35,7 @@ item_at (const PaneArrangement *panes, size_t i)
 
 /* ---- texts ---- */
 
-/* Reads one entry; false: no pane is known for it. */
+/* Reads one entry. Returns false if its pane is unknown. */
 static bool
 read_entry (const char *entry, PaneItem *ret_item)
 {
@@ -113,7 +113,7 @@ n_of (const PaneArrangement *panes, const Pane *pane)
   return n;
 }
 
-/* Panes of the table that are not there come behind those before them. */
+/* Missing panes of the table are inserted behind their predecessors. */
 static void
 add_missing (PaneArrangement *panes)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which panes the user sees, in which order, and what was chosen about each: the same for all profiles, of which each
- * shows the panes that apply to it. Any thread, one at a time. */
+ * The panes that the user chose to see, their order, and their options. It is the same for all profiles; a profile shows
+ * those panes that apply to it. Any thread, one at a time. */
 
 #pragma once
 
@@ -10,22 +10,22 @@
 typedef struct
 {
   const Pane *pane;
-  PaneOptions options; /* the name is the item's */
+  PaneOptions options; /* the name is owned by the item */
   bool is_hidden;
 } PaneItem;
 
 typedef struct PaneArrangement PaneArrangement;
 
-/* Histograms, and queries, that the user may add at most. */
+/* The maximum number of histograms, and of queries, that the user may add. */
 #define PANE_ADDED_MAX 16
 
-/* All panes, as they are in the table of panes.c. */
+/* Creates the default arrangement: all panes of the table in panes.c. */
 PaneArrangement *pane_arrangement_new (void);
 void pane_arrangement_free (PaneArrangement *panes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PaneArrangement, pane_arrangement_free)
 
-/* As texts, to be remembered: for each item "id", with ",hidden", ",rows=20", ",other", and last ",name=..." where that is
- * so. Of the default arrangement there are none. Transfer full. */
+/* Returns the arrangement as texts, to be saved: for each item "id", followed where they apply by ",hidden", ",rows=20",
+ * ",other" and, last, ",name=...". The default arrangement has no texts. NULL-terminated; free with g_strfreev (). */
 char **pane_arrangement_entries (const PaneArrangement *panes);
 
 /* Replaces the arrangement. Leaves out entries of unknown panes and repeated ones. Panes without an entry come after
@@ -39,10 +39,10 @@ const PaneItem *pane_arrangement_item (const PaneArrangement *panes, size_t i);
 /* Returns the item of a pane with that name (NULL for panes that exist once), or pane_arrangement_count (). */
 size_t pane_arrangement_find (const PaneArrangement *panes, const Pane *pane, const char *name);
 
-/* The items that a profile shows, as indices in order; returns their number, at most DASHBOARD_PANES_MAX. */
+/* Writes the indices of the items that a profile shows, in order. Returns their number, at most DASHBOARD_PANES_MAX. */
 size_t pane_arrangement_shown (const PaneArrangement *panes, const Profile *profile, size_t *ret_items);
 
-/* Moves the item to where another one is, which makes room to the side that it comes from. */
+/* Moves an item to the position of another one. The items between them shift by one towards the old position. */
 void pane_arrangement_move (PaneArrangement *panes, size_t item, size_t to);
 
 /* Returns the next shown item before (by < 0) or after the item, or pane_arrangement_count (). */
@@ -56,8 +56,8 @@ void pane_arrangement_set_other (PaneArrangement *panes, size_t item, bool is_ot
  * it exists, it is shown again. Returns false if there are already as many as possible, or if the name is empty. */
 bool pane_arrangement_add (PaneArrangement *panes, const Pane *pane, const char *name);
 
-/* Of a pane that was added. */
+/* Removes the item of an added pane. */
 void pane_arrangement_remove (PaneArrangement *panes, size_t item);
 
-/* The names with which that pane is shown; NULL-terminated. Transfer full. */
+/* Returns the names of the shown items of a pane. NULL-terminated; free with g_strfreev (). */
 char **pane_arrangement_names (const PaneArrangement *panes, const Pane *pane);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Memcpy bandwidth" */
+ * Pane "Memcpy bandwidth". */
 
 #pragma once
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CPU active time: of samples, else of what the traced threads did. */
+ * Pane "CPU active time": from samples or, without samples, from the traced threads. */
 
 #pragma once
 

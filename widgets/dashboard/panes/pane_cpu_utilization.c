@@ -10,7 +10,7 @@
 #include "widgets/dashboard/sections/section_time.h"
 #include "widgets/timeline/rows/track_label.h"
 
-/* Lines that there is room for, and that a tooltip wants to list. */
+/* The number of lines that fit and that a tooltip lists. */
 #define SHOWN_MAX 9
 
 static int

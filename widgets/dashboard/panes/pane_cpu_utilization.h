@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CPU utilization over time: of samples, else of what the traced threads did. */
+ * Pane "CPU utilization over time": from samples or, without samples, from the traced threads. */
 
 #pragma once
 

@@ -102,11 +102,11 @@ footer (const PaneContext *pane)
   g_autofree char *window = dashboard_text_window (pane->data, pane->numbers);
 
   if (is_compute_only (pane))
-    return g_strdup_printf (ngettext ("Time with a compute kernel ÷ %s window, %u GPU",
-                                      "Time with a compute kernel ÷ %s window × %u GPUs", n_devices),
+    return g_strdup_printf (ngettext ("Time with a compute kernel ÷ %s, %u GPU",
+                                      "Time with a compute kernel ÷ %s × %u GPUs", n_devices),
                             window, n_devices);
-  return g_strdup_printf (ngettext ("Time with a kernel, memcpy or memset ÷ %s, %u GPU",
-                                    "Time with a kernel, memcpy or memset ÷ %s × %u GPUs", n_devices),
+  return g_strdup_printf (ngettext ("Kernel, memcpy or memset time ÷ %s, %u GPU",
+                                    "Kernel, memcpy or memset time ÷ %s × %u GPUs", n_devices),
                           window, n_devices);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * GPU active time: the exact busy share of the window. */
+ * Pane "GPU active time": the exact busy share of the window. */
 
 #pragma once
 

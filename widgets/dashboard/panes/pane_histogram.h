@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How long the annotations of one name took, which the user chose: PaneOptions.name. */
+ * The pane of a histogram: durations of the annotations of one name, PaneOptions.name, which the user chose. */
 
 #pragma once
 

@@ -15,7 +15,7 @@
 
 #define COLUMN_GAP_PX 24
 
-/* A column of gaps is at least so wide where there are two. */
+/* The minimum width of a column of gaps if there are two. */
 #define GAP_COLUMN_PX 300
 
 static const struct
@@ -47,7 +47,7 @@ static const struct
   [IDLE_NOT_RECORDED] = { { N_ ("Unknown: not recorded yet") }, CHART_IDLE, WORK_COMPUTE },
 };
 
-/* Display name of the slice that a gap is put down to; where the cause is no slice of the launching thread, the cause. */
+/* Returns the display name of the slice that caused a gap, or the cause if it is not a slice of the launching thread. */
 static const char *
 gap_label (const DashboardData *data, const CausedGap *caused)
 {
@@ -68,7 +68,7 @@ typedef struct
   int n_columns; /* of gaps, beside each other */
 } Places;
 
-/* Side by side: the causes, and the gaps in two columns where one does not hold them. */
+/* Draws causes and gaps side by side; the gaps in two columns if one has no room for them. */
 static int
 columns_of_gaps (const Rect *rect, const DrawStyle *style, double heading_px, size_t n_gaps)
 {
@@ -146,7 +146,7 @@ draw_causes (cairo_t *cr,
   bar_chart_draw (cr, rect, style, &(BarChart){ .parts = parts, .n_parts = idle->n_order }, marks, map);
 }
 
-/* A column's bars, which are as long as those of the other one; its parts follow all that are in the map. */
+/* Draws the bars of a column at the same scale as the other column. Appends its parts to the map. */
 static void
 draw_column (cairo_t *cr,
              const Rect *rect,
@@ -244,11 +244,10 @@ footer (const PaneContext *pane)
 
   number_text_duration (pane->numbers, (double) found->all.total_ns, idle);
   number_text_duration (pane->numbers, (double) found->short_ns, below);
-  return g_strdup_printf (
-    ngettext ("%s idle of %s, %u GPU; each gap has one cause; launch overhead: queued, gap below %s",
-              "%s idle of %s × %u GPUs; each gap has one cause; launch overhead: queued, gap below %s",
-              pane->data->n_devices),
-    idle, window, pane->data->n_devices, below);
+  return g_strdup_printf (ngettext ("%s idle of %s, %u GPU; one cause per gap; launch overhead below %s",
+                                    "%s idle of %s × %u GPUs; one cause per gap; launch overhead below %s",
+                                    pane->data->n_devices),
+                          idle, window, pane->data->n_devices, below);
 }
 
 static char *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Idle by cause: why the GPUs did nothing, and the longest gaps. */
+ * Pane "Idle by cause": the causes of idle GPU time, and the longest gaps. */
 
 #pragma once
 

@@ -35,7 +35,7 @@ draw_ring (cairo_t *cr,
   kernel_rows_draw_ring (&rows, cr, rect, style, marks, ret_map);
 }
 
-/* What percentages of the ring are of, and what that is of the window: the legend may have room for one alone. */
+/* States what the percentages of the ring refer to, and its share of the window, since the legend may show only one. */
 static char *
 footer_of_ring (const PaneContext *pane)
 {

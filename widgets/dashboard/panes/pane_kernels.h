@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * GPU kernels by time spent and by number of launches: the top 15 as bars, and all of them as rings. */
+ * The panes of GPU kernels by total time and by number of launches: the top 15 as bars, and all kernels as rings. */
 
 #pragma once
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Launch latency" */
+ * Pane "Launch latency". */
 
 #pragma once
 

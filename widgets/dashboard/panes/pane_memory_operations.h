@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "GPU memory operations distribution" */
+ * Pane "GPU memory operations distribution". */
 
 #pragma once
 

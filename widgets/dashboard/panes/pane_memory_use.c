@@ -21,7 +21,7 @@ bytes_text (const NumberStyle *numbers, double bytes, char buffer[NUMBER_TEXT_MA
   return number_text_bytes (numbers, (uint64_t) CLAMP (bytes, 0, 1e18), buffer);
 }
 
-/* Process memory is no GPU's: the chart is about GPUs where the file tells of any. */
+/* Process memory belongs to no GPU. If the file records GPU memory, the chart shows only that. */
 static uint32_t
 n_lines_of (const MemoryUseFigures *use)
 {

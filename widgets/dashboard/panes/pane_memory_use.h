@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Memory use over time" */
+ * Pane "Memory use over time". */
 
 #pragma once
 

@@ -46,7 +46,7 @@ value_of (const OccupancyStats *stats, Figure figure)
   return figures[figure].is_of_window ? estimate->of_window : estimate->of_kernel_time;
 }
 
-/* Kernels of which it is not known count as 0 in a figure of the window. */
+/* In a figure of the window, a kernel with an unknown value counts as 0. */
 static bool
 is_least (const OccupancyStats *stats, Figure figure)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Estimated SM efficiency and occupancy" */
+ * Pane "Estimated SM efficiency and occupancy". */
 
 #pragma once
 

@@ -17,7 +17,7 @@ n_rows_of (const OverheadStats *stats)
   return (int) MIN (stats->names.n, ROWS_MAX);
 }
 
-/* Of the window of all ranks in scope. */
+/* Returns a time as a share of window x ranks. */
 static double
 share_of (const OverheadStats *stats, int64_t ns)
 {
@@ -73,9 +73,8 @@ footer (const PaneContext *pane)
     return g_strdup (_ ("Slices of category overhead; the file has none"));
   number_text_duration (pane->numbers, (double) stats->busy_ns, busy);
   number_text_share (pane->numbers, share_of (stats, stats->busy_ns), share);
-  return g_strdup_printf (
-    ngettext ("%s in total, %s of %s, %u rank", "%s in total, %s of %s × %u ranks", pane->data->n_ranks),
-    busy, share, window, pane->data->n_ranks);
+  return g_strdup_printf (ngettext ("%s, %s of %s, %u rank", "%s, %s of %s × %u ranks", pane->data->n_ranks),
+                          busy, share, window, pane->data->n_ranks);
 }
 
 static char *

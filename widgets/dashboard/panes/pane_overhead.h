@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Profiler overhead: what profiling itself took, as far as the profiler tells. */
+ * Pane "Profiler overhead": the time that the profiler itself took, as far as it is recorded. */
 
 #pragma once
 

@@ -18,7 +18,7 @@ typedef enum
   N_PARTS
 } Part;
 
-/* As many as a pane has room for at most. */
+/* The maximum number that fits into a pane. */
 #define ROWS_MAX 16
 
 static const struct

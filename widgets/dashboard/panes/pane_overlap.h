@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Communication and computation" */
+ * Pane "Communication and computation". */
 
 #pragma once
 

@@ -8,7 +8,7 @@
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_precision.h"
 
-/* Each class has a colour of its own wherever it is drawn. Those of integers, which are never much, share one. */
+/* Each class has its own colour everywhere. The classes of integers, which are always small, share one. */
 static const struct
 {
   const char *label;
@@ -34,7 +34,7 @@ label_of (Precision precision)
   return _ (classes[precision].label);
 }
 
-/* Largest first, what there is none of left out, unknown last. Returns their number. */
+/* Lists the classes as drawn: largest first, unknown last, without classes of no time. Returns their number. */
 static int
 order_of (const PrecisionFigures *figures, Precision ret_order[N_PRECISIONS])
 {
@@ -177,7 +177,7 @@ part_target (const PaneContext *pane, int part)
 
   if (part < 0 || part >= order_of (figures, order) || figures->longest[order[part]] == SLICE_NONE)
     return PANE_TARGET_NONE;
-  /* No cell of the table holds a word for what is not known. */
+  /* No cell of the table contains a word for unknown. */
   if (order[part] == PRECISION_UNKNOWN)
     return (PaneTarget){ .kind = TARGET_SLICE, .id = figures->longest[order[part]] };
   return (PaneTarget){ .kind = TARGET_TABLE, .table = "kernels", .filter = precision_word (order[part]) };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Kernel precision distribution: the time of kernels by the type of their inputs, the unknown included. */
+ * Pane "Kernel precision distribution": kernel time by the type of the inputs, including unknown types. */
 
 #pragma once
 

@@ -109,7 +109,7 @@ empty (const PaneContext *pane)
   return g_strdup (_ ("The query has no rows in this scope"));
 }
 
-/* Of the SQL: that is what the rows are. */
+/* The footer is the SQL, which defines the rows. */
 static char *
 footer (const PaneContext *pane)
 {

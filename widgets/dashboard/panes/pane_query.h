@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The first rows of a query that the user saved: PaneOptions.name. */
+ * The pane of a saved query, PaneOptions.name: the first rows of its result. */
 
 #pragma once
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * "Queue depth" */
+ * Pane "Queue depth". */
 
 #pragma once
 

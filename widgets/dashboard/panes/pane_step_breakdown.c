@@ -10,7 +10,7 @@
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_step_parts.h"
 
-/* From the base of a bar up: what the GPU did, then what the host did while it did nothing. */
+/* From the bottom of a bar up: GPU work, then host work while the GPU was idle. */
 static const struct
 {
   StepPart part;
@@ -36,7 +36,7 @@ step_of (const PaneContext *pane, int bar)
   return step_table_get (pane->data->scope.steps, dashboard_step_parts (pane->data)->steps[bar].step);
 }
 
-/* "1011"; of a step without a number its place. */
+/* Returns the number of a step, such as "1011", or its position if it has none. */
 static char *
 step_label (const TraceStep *step)
 {

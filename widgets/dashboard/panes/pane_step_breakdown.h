@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Step time breakdown: one bar for each step, of what it was spent on. */
+ * Pane "Step time breakdown": one bar for each step, divided by what the time was spent on. */
 
 #pragma once
 

@@ -27,7 +27,7 @@ draw (cairo_t *cr,
     .counts = steps->bins.counts,
     .n_bins = (int) steps->bins.n_bins,
     .lines = lines,
-    /* Of a single step the two say the same. */
+    /* For a single step the two are equal. */
     .n_lines = steps->wall.count > 1 ? 2 : 1,
     .work = WORK_GEMM,
   };

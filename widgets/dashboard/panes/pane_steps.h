@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Step time distribution: how long the steps took, and which stand out. */
+ * Pane "Step time distribution": the durations of the steps, and outliers. */
 
 #pragma once
 

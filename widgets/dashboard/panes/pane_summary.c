@@ -29,7 +29,7 @@
 #define ONE_CAPTION_WIDTH_PX 850
 #define SENTENCE_LINES_MAX   4
 
-/* Five figures; those that are parts of the time are also parts of the bar, and compute is only there. */
+/* The five figures. Those that are parts of the time are also in the bar; compute is only in the bar. */
 enum
 {
   PART_STEP,
@@ -64,7 +64,7 @@ static const struct
   { PART_IDLE, WORK_COMPUTE, CHART_IDLE },
 };
 
-/* Lines that are kept free for the sentence, whatever it will be: nothing moves when the figures come. */
+/* Lines reserved for the sentence, so that nothing moves when the figures arrive. */
 static int
 n_sentence_lines (double width_px, double scale, bool has_gpu)
 {
@@ -81,7 +81,7 @@ n_caption_lines (double width_px, double scale)
   return width_px < ONE_CAPTION_WIDTH_PX * scale ? 2 : 1;
 }
 
-/* The advice that stands in place of the figures may need a second line as well. */
+/* The advice shown instead of figures may need a second line too. */
 static double
 height_px (double width_px, double scale, bool has_gpu)
 {
@@ -266,7 +266,7 @@ draw_bar (cairo_t *cr,
       parts[i].value = parts[i].share;
       if (marks->hovered == part)
         bar_marks.hovered = i;
-      /* A part that has a figure is focused there. */
+      /* A part with a figure is focused at the figure. */
       if (marks->focused == part && part == PART_COMPUTE)
         bar_marks.focused = i;
     }
@@ -349,7 +349,7 @@ alternative (const PaneContext *pane)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-/* The figures that are not defined are left empty. */
+/* Undefined figures are left empty. */
 static PaneTable *
 table_of (const PaneContext *pane)
 {

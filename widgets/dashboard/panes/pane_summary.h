@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Summary: the answer in a sentence, five figures, and the whole of the time as one bar. */
+ * Pane "Summary": a sentence, five figures, and the whole GPU time as one bar. */
 
 #pragma once
 
@@ -8,5 +8,5 @@
 
 extern const Pane pane_summary;
 
-/* Of the whole card; the sentence gets a second line where the page is too narrow for one. */
+/* Returns the height of the whole card. The sentence gets a second line if the page is too narrow for one line. */
 int pane_summary_height_px (int width_px, double text_scale, bool has_gpu);

@@ -16,10 +16,10 @@
 #define ROW_PX  24
 #define AXIS_PX 24
 
-/* As many as a pane has room for at least, and a tooltip wants to list. */
+/* The number of lines that always fit and that a tooltip lists. */
 #define SHOWN_MAX 9
 
-/* Nodes alone, unless each GPU is asked for. */
+/* Shows only nodes unless each GPU is requested. */
 static uint32_t
 n_lines_of (const PaneContext *pane)
 {
@@ -148,28 +148,25 @@ footer (const PaneContext *pane)
 
   number_text_duration (pane->numbers, bucket_ns, width);
   if (data->n_devices == 1)
-    return g_strdup_printf (_ ("%d buckets of %s; share of each with a kernel, memcpy or memset"),
-                            DASHBOARD_BUCKETS, width);
+    return g_strdup_printf (_ ("Share of each %s with a kernel, memcpy or memset"), width);
   if (n_nodes > SHOWN_MAX)
     return g_strdup_printf (
-      ngettext (
-        "%d buckets of %s; share of each with a kernel, memcpy or memset; mean of each node's GPUs, of %u node",
-        "%d buckets of %s; share of each with a kernel, memcpy or memset; mean of each node's GPUs, of %u nodes "
-        "the least busy",
-        n_nodes),
-      DASHBOARD_BUCKETS, width, n_nodes);
+      ngettext ("Share of each %s with a kernel, memcpy or memset; mean of each node's GPUs, of %u node",
+                "Share of each %s with a kernel, memcpy or memset; mean of each node's GPUs, of %u nodes "
+                "the least busy",
+                n_nodes),
+      width, n_nodes);
   if (n_lines_of (pane) > SHOWN_MAX)
-    return g_strdup_printf (
-      ngettext ("%d buckets of %s; share of each with a kernel, memcpy or memset; of %u GPU",
-                "%d buckets of %s; share of each with a kernel, memcpy or memset; of %u GPUs "
-                "the least busy, mean of each node",
-                data->n_devices),
-      DASHBOARD_BUCKETS, width, data->n_devices);
+    return g_strdup_printf (ngettext ("Share of each %s with a kernel, memcpy or memset; of %u GPU",
+                                      "Share of each %s with a kernel, memcpy or memset; of %u GPUs "
+                                      "the least busy, mean of each node",
+                                      data->n_devices),
+                            width, data->n_devices);
   return g_strdup_printf (
-    ngettext ("%d buckets of %s; share of each with a kernel, memcpy or memset; %u GPU",
-              "%d buckets of %s; share of each with a kernel, memcpy or memset; %u GPUs, mean of each node",
+    ngettext ("Share of each %s with a kernel, memcpy or memset; %u GPU",
+              "Share of each %s with a kernel, memcpy or memset; %u GPUs, mean of each node",
               data->n_devices),
-    DASHBOARD_BUCKETS, width, data->n_devices);
+    width, data->n_devices);
 }
 
 static char *
@@ -223,7 +220,7 @@ alternative (const PaneContext *pane)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-/* A column for each line, of all nodes and GPUs: who copies may want those that there is no room to draw. */
+/* A column for each node and GPU, including those that are not drawn for lack of room. */
 static PaneTable *
 table_of (const PaneContext *pane)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * GPU utilization over time: the busy share of equal parts of the window, node by node and GPU by GPU. */
+ * Pane "GPU utilization over time": the busy share of equal parts of the window, for each node and GPU. */
 
 #pragma once
 

@@ -27,7 +27,7 @@
 #include "widgets/dashboard/panes/pane_summary.h"
 #include "widgets/dashboard/panes/pane_utilization.h"
 
-/* That a window of the usual size has room for. */
+/* The number of panes that fit into a window of the default size. */
 #define N_FIRST_PANES 5
 
 static const Pane *const panes_in_order[] = {
@@ -57,7 +57,7 @@ static const Pane *const panes_in_order[] = {
   /* clang-format on */
 };
 
-/* With the histograms and queries that the user adds. */
+/* All panes, including the panes of histograms and queries that the user adds. */
 G_STATIC_ASSERT (G_N_ELEMENTS (panes_in_order) + 2 * PANE_ADDED_MAX <= DASHBOARD_PANES_MAX);
 
 size_t

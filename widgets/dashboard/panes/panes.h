@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The table of panes, in reading order: by size of the decision that they help with. */
+ * The table of panes, in reading order: panes that support larger decisions come first. */
 
 #pragma once
 
@@ -14,16 +14,16 @@ size_t dashboard_panes_count (void);
 const Pane *dashboard_pane (size_t i);
 const Pane *dashboard_pane_find (const char *id);
 
-/* Whether the profile may have figures for it. */
+/* Returns whether the profile may have figures for the pane. */
 bool dashboard_pane_applies (const Pane *pane, const Profile *profile);
 
-/* What the panes need that are seen first. */
+/* Returns the sections of the panes at the top of the page. */
 SectionMask dashboard_first_sections (void);
 
-/* The panes of the table that a profile has figures for; returns their number. */
+/* Writes the panes of the table that apply to a profile. Returns their number. */
 size_t dashboard_panes_of (const Profile *profile, const Pane *ret_panes[DASHBOARD_PANES_MAX]);
 
-/* Places panes on a page of that width; returns its height. */
+/* Places panes on a page of that width. Returns the height of the page. */
 int dashboard_panes_place (const Profile *profile,
                            const Pane *const *panes,
                            size_t n,

@@ -23,8 +23,8 @@ DashboardData *dashboard_cache_get (DashboardCache *cache,
                                     const StatsScope *scope,
                                     const DashboardChoices *choices);
 
-/* Whether these are figures of that scope; never of one that is limited to tracks. */
+/* Returns whether data is of that scope; false for a scope that is limited to tracks. */
 bool dashboard_cache_is_of (const DashboardData *data, const StatsScope *scope);
 
-/* Keeps figures that somebody else began. Referenced. */
+/* Adds figures that were created elsewhere. Takes a reference. */
 void dashboard_cache_add (DashboardCache *cache, DashboardData *data);

@@ -13,7 +13,7 @@
 
 G_STATIC_ASSERT (N_DASHBOARD_SECTIONS < 64);
 
-/* The figures of a section; several data may have the same. */
+/* The figures of a section, which several DashboardData may share. */
 struct SectionBox
 {
   DashboardSection section;
@@ -219,7 +219,7 @@ is_run_wanted (const Run *run)
   return run->should_continue == NULL || run->should_continue (run->user_data);
 }
 
-/* The next that is left and waits for no other; N_DASHBOARD_SECTIONS: none does not. */
+/* Returns the next remaining section that waits for no other, or N_DASHBOARD_SECTIONS. */
 static DashboardSection
 next_section (const Run *run)
 {
@@ -229,7 +229,7 @@ next_section (const Run *run)
   return N_DASHBOARD_SECTIONS;
 }
 
-/* The next section that waits for no other; waits until there is one. N_DASHBOARD_SECTIONS: none is left. */
+/* Waits until a remaining section waits for no other and returns it. Returns N_DASHBOARD_SECTIONS if none is left. */
 static DashboardSection
 take_section (Run *run)
 {
@@ -248,7 +248,7 @@ take_section (Run *run)
   return N_DASHBOARD_SECTIONS;
 }
 
-/* False: it is not wanted. */
+/* Returns false if the result is no longer needed. */
 static bool
 compute_section (Run *run, DashboardSection section)
 {
@@ -293,7 +293,7 @@ compute_sections (void *user_data, size_t task, unsigned thread)
   pthread_mutex_unlock (&run->lock);
 }
 
-/* What is asked for and not there, with what that comes after. */
+/* Returns the requested sections that are missing, and the sections that these need. */
 static SectionMask
 missing_sections (const DashboardData *data, SectionMask sections)
 {
@@ -313,7 +313,7 @@ missing_sections (const DashboardData *data, SectionMask sections)
   return all;
 }
 
-/* All that is left, several at a time. */
+/* Computes the remaining sections, several at a time. */
 static void
 compute_left (Run *run)
 {
@@ -352,7 +352,7 @@ dashboard_data_compute (DashboardData *data,
   run.left = missing_sections (data, sections & first);
   compute_left (&run);
   run.left = is_run_wanted (&run) ? missing_sections (data, sections) : 0;
-  /* What came first is drawn meanwhile. */
+  /* The first sections are drawn meanwhile. */
   if (first != 0 && run.left != 0 && worker_thread_start (&behind, compute_behind, &run))
     pthread_join (behind, NULL);
   else

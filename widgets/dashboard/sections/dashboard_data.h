@@ -17,8 +17,8 @@
  * profile of any size, because the sections of the last windows stay in memory
  * (widgets/dashboard/sections/dashboard_cache.h).
  *
- * Shares are tenths of a percent that add up to 1000 over their whole (trace/stats/percent_parts.h), and the same
- * share is the same number in every pane. */
+ * Shares are tenths of a percent that add up to 1000 over their whole (trace/stats/percent_parts.h). The same share is the
+ * same number in every pane. */
 
 #pragma once
 
@@ -48,7 +48,7 @@ typedef enum
   SECTION_STEPS,      /* section_steps.h */
   SECTION_OVERHEAD,   /* section_overhead.h */
   SECTION_TIME,       /* section_time.h; after idle and devices */
-  SECTION_QUERIES,    /* section_queries.h; may take long, and nothing waits for it */
+  SECTION_QUERIES,    /* section_queries.h; may take long; no other section needs it */
   N_DASHBOARD_SECTIONS
 } DashboardSection;
 
@@ -59,7 +59,7 @@ typedef uint64_t SectionMask;
 
 typedef struct SectionBox SectionBox;
 
-/* SQL that the user gave a name. */
+/* A query that the user saved under a name. */
 typedef struct
 {
   const char *name;
@@ -96,7 +96,7 @@ typedef struct
 {
   void *(*compute) (const DashboardData *data, bool (*should_continue) (void *user_data), void *user_data);
   void (*free) (void *section);
-  SectionMask after;                      /* sections that are computed before it */
+  SectionMask after;                      /* sections that must be computed before it */
   bool depends_on_histograms;             /* on DashboardData.annotations */
   bool depends_on_short_gap;              /* on DashboardData.short_gap_ns */
   bool depends_on_queries;                /* on DashboardData.queries */

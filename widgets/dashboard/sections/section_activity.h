@@ -21,7 +21,7 @@ typedef struct
 {
   int64_t part_ns[N_ACTIVITY_PARTS];
   uint32_t part_tenths[N_ACTIVITY_PARTS];
-  int64_t total_ns; /* of the parts */
+  int64_t total_ns; /* sum of the parts */
 } ActivityFigures;
 
 void *section_activity_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Memory operations by kind, and how fast copies were: SECTION_COPIES. */
+ * Memory operations by kind, and memcpy bandwidth: SECTION_COPIES. */
 
 #pragma once
 
@@ -12,13 +12,13 @@
 
 typedef struct
 {
-  MemoryStatsTable operations; /* by time, descending; with those that AMD's tools label as kernels */
-  uint32_t n_shown;            /* the first of them; the rest is one part */
+  MemoryStatsTable operations; /* by time, descending; with those that AMD's tools record as kernels */
+  uint32_t n_shown;            /* the first operations, shown one by one; the rest is one part */
   int64_t other_ns, other_within_ns;
   uint64_t n_other;
   uint32_t
-    tenths[COPY_KINDS_SHOWN_MAX + 1]; /* of total_ns: of those that are shown, and the last of the rest */
-  int64_t total_ns;                   /* of all of them; saturates */
+    tenths[COPY_KINDS_SHOWN_MAX + 1]; /* shares of total_ns: of each shown operation, then of the rest */
+  int64_t total_ns;                   /* of all operations; saturates */
   uint64_t n_operations;
 
   BandwidthTable copies;

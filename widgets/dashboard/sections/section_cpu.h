@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How busy the processors were (trace/stats/host/cpu_time.h): SECTION_CPU. */
+ * CPU active time (trace/stats/host/cpu_time.h): SECTION_CPU. */
 
 #pragma once
 
@@ -10,8 +10,8 @@
 typedef struct
 {
   CpuTime time;
-  double active;          /* share, 0 to 1; NaN: not defined */
-  uint32_t active_tenths; /* 0 where it is not defined; idle is the rest of 1000 */
+  double active;          /* share, 0 to 1; NaN: undefined */
+  uint32_t active_tenths; /* 0 if undefined; the idle share is 1000 minus this */
 } CpuFigures;
 
 void *section_cpu_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);

@@ -70,7 +70,7 @@ collect_slice (Collection *all, uint64_t slice)
   return true;
 }
 
-/* False: out of memory, or not wanted. */
+/* Returns false when memory runs out or the result is no longer needed. */
 static bool
 collect (Collection *all)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The durations of annotations that the user asked for by name: SECTION_HISTOGRAMS. */
+ * Histograms of the durations of annotations that the user chose by name: SECTION_HISTOGRAMS. */
 
 #pragma once
 
@@ -8,10 +8,11 @@
 #include "trace/stats/histogram.h"
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-/* More are left empty. */
+/* Further names get empty histograms. */
 #define DASHBOARD_HISTOGRAMS_MAX 32
 
-/* Of one exact name, or of all that begin with it where it ends with '*': the annotations that start in the window, with their whole durations; unfinished ones left out. */
+/* The annotations of one exact name, or, if the name ends with '*', of all names that start with it. Contains those that
+ * start in the window, with their whole durations, except unfinished ones. */
 typedef struct
 {
   Distribution duration;
@@ -29,7 +30,7 @@ void *
 section_histograms_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_histograms_free (void *section);
 
-/* Whether that is one of the names that a histogram is of. */
+/* Returns whether an annotation belongs to the histogram of name, which may end with '*'. */
 bool annotation_matches (const char *annotation, const char *name, size_t length);
 
 /* Returns NULL if the data was begun without that name. O(names). */

@@ -6,7 +6,7 @@
 
 #include "trace/stats/percent_parts.h"
 
-/* By insertion: they are few. */
+/* Insertion sort, since there are few causes. */
 static void
 put_in_order (IdleFigures *figures)
 {

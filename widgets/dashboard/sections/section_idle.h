@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Why the GPUs in scope did nothing (trace/stats/idle/idle_causes.h), with shares: SECTION_IDLE. */
+ * The causes of idle GPU time in scope (trace/stats/idle/idle_causes.h), with shares: SECTION_IDLE. */
 
 #pragma once
 
@@ -13,7 +13,7 @@ typedef struct
 {
   IdleCauses causes;
   uint32_t cause_tenths[N_IDLE_CAUSES]; /* of the idle time */
-  IdleCause order[N_IDLE_CAUSES];       /* those with gaps, by time, descending */
+  IdleCause order[N_IDLE_CAUSES];       /* causes with gaps, by time, descending */
   int n_order;
 } IdleFigures;
 
@@ -26,7 +26,7 @@ dashboard_idle (const DashboardData *data)
   return dashboard_section (data, SECTION_IDLE);
 }
 
-/* All of them, with the longest one. */
+/* Returns all gaps, with the longest ones. */
 static inline const IdleGaps *
 dashboard_gaps (const DashboardData *data)
 {

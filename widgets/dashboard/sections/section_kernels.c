@@ -11,7 +11,7 @@
 
 /* ---- launches by name ---- */
 
-/* Of one name; of no launch: all 0. */
+/* The launches of one name; all 0 without a launch. */
 typedef struct
 {
   uint64_t count, longest;

@@ -6,9 +6,9 @@
 
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-#define DASHBOARD_TOP     15 /* rows of the ranked panes, and of the rings unless the user says otherwise */
+#define DASHBOARD_TOP     15 /* rows of the ranked panes, and the default of the rings */
 #define DASHBOARD_TOP_MIN 1
-#define DASHBOARD_TOP_MAX 50 /* that are kept */
+#define DASHBOARD_TOP_MAX 50 /* rows kept in the data */
 
 /* All launches of one exact kernel name. */
 typedef struct
@@ -17,13 +17,13 @@ typedef struct
   WorkKind work;
   uint64_t count;
   int64_t total_ns;
-  int64_t within_ns; /* what of its kernels lies in the window, also of those that began before */
+  int64_t within_ns; /* time of its kernels inside the window, including those that began before it */
   uint64_t longest;  /* the earliest of its longest slices */
 } DashboardKernel;
 
 typedef struct
 {
-  DashboardKernel rows[DASHBOARD_TOP_MAX]; /* descending by what the list is ordered by, then by name */
+  DashboardKernel rows[DASHBOARD_TOP_MAX]; /* by time or count, descending, then by name */
   uint32_t n;
 } KernelRanking;
 
@@ -35,13 +35,13 @@ typedef struct
   KernelRanking by_time, by_count;
 } KernelFigures;
 
-/* The first rows of a ranking, and the rest as one: what a chart of k rows shows. */
+/* The first rows of a ranking, and the rest as one row, for a chart. */
 typedef struct
 {
-  const DashboardKernel *rows; /* the ranking's */
+  const DashboardKernel *rows; /* borrowed from the ranking */
   uint32_t n;
-  uint32_t tenths[DASHBOARD_TOP_MAX]; /* of what the ranking is ordered by, over all names */
-  uint64_t n_others;                  /* names that have no row */
+  uint32_t tenths[DASHBOARD_TOP_MAX]; /* share of the time or count of all names */
+  uint64_t n_others;                  /* number of names without a row */
   uint64_t other_count;
   int64_t other_ns, other_within_ns;
   uint32_t other_tenths;
@@ -56,5 +56,5 @@ dashboard_kernels (const DashboardData *data)
   return dashboard_section (data, SECTION_KERNELS);
 }
 
-/* n_rows: of DASHBOARD_TOP_MIN to DASHBOARD_TOP_MAX. O(n_rows^2). */
+/* Returns the first n_rows rows, DASHBOARD_TOP_MIN to DASHBOARD_TOP_MAX. O(n_rows^2). */
 KernelTop kernel_figures_top (const KernelFigures *kernels, bool by_count, uint32_t n_rows);

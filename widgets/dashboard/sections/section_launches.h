@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Launch latency, queue and calls (trace/stats/launch/launch_timing.h): SECTION_LAUNCHES. */
+ * Launch latency, queue time and launching calls (trace/stats/launch/launch_timing.h): SECTION_LAUNCHES. */
 
 #pragma once
 
@@ -10,8 +10,8 @@
 typedef struct
 {
   LaunchTiming timing;
-  uint32_t first_bin, end_bin;              /* those of timing.latency_bins that are drawn */
-  int64_t edges_ns[LOG_HISTOGRAM_BINS + 1]; /* of these */
+  uint32_t first_bin, end_bin;              /* the bins of timing.latency_bins that are drawn */
+  int64_t edges_ns[LOG_HISTOGRAM_BINS + 1]; /* edges of the drawn bins */
 } LaunchFigures;
 
 void *section_launches_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much memory was in use over the window (trace/stats/memory/memory_use_stats.h): SECTION_MEMORY_USE. */
+ * Memory use over the window (trace/stats/memory/memory_use_stats.h): SECTION_MEMORY_USE. */
 
 #pragma once
 
@@ -11,11 +11,11 @@
 
 typedef struct
 {
-  uint32_t n_devices, n_processes; /* that something is known of in the window */
+  uint32_t n_devices, n_processes; /* with known memory use in the window */
 
-  double peak_bytes; /* of any of the GPUs, or without them, of any of the processes */
+  double peak_bytes; /* highest peak of a GPU or, without GPUs, of a process */
 
-  /* Of these the ones with the highest peaks, GPUs before processes; in the order of the devices, then of tracks. */
+  /* The series with the highest peaks, GPUs before processes, in the order of devices, then of tracks. */
   uint32_t n_shown;
   MemoryUseStats shown[MEMORY_USE_SHOWN_MAX];
 } MemoryUseFigures;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What profiling itself took (trace/stats/host/overhead_stats.h): SECTION_OVERHEAD. */
+ * The time that the profiler itself took (trace/stats/host/overhead_stats.h): SECTION_OVERHEAD. */
 
 #pragma once
 

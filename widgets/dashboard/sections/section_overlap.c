@@ -40,7 +40,7 @@ offer_kernel (const DashboardData *data, uint64_t slice, OverlapEvents *events)
     }
 }
 
-/* False: out of memory, or not wanted. */
+/* Returns false when memory runs out or the result is no longer needed. */
 static bool
 look_through (const DashboardData *data,
               bool (*should_continue) (void *),
@@ -81,7 +81,7 @@ section_overlap_compute (const DashboardData *data, bool (*should_continue) (voi
         continue;
       OverlapEvents *events = &figures->of[figures->n++];
       *events = (OverlapEvents){ d, SLICE_NONE, SLICE_NONE };
-      /* Everything below a device follows it. */
+      /* The tracks below a device follow it directly. */
       for (uint32_t t = device_track + 1;
            ok && t < trace_n_tracks (trace) && trace_track (trace, t)->parent == device_track; t++)
         if (trace_track (trace, t)->kind == TRACK_STREAM

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The kernels behind the parts of "Communication and computation": SECTION_OVERLAP. Its times are those of DeviceFigures. */
+ * The longest kernels behind the parts of the pane "Communication and computation": SECTION_OVERLAP. The times of that
+ * pane are in DeviceFigures. */
 
 #pragma once
 
@@ -16,7 +17,7 @@ typedef struct
 typedef struct
 {
   uint32_t n;
-  OverlapEvents of[]; /* of the devices in scope, in their order */
+  OverlapEvents of[]; /* for each device in scope, in their order */
 } OverlapFigures;
 
 void *section_overlap_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);

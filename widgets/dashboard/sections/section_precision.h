@@ -10,9 +10,9 @@
 typedef struct
 {
   PrecisionTimes times;
-  int64_t within_ns[N_PRECISIONS]; /* what of them lies in the window, also of those that began before */
-  uint32_t tenths[N_PRECISIONS];   /* of the time of kernels */
-  uint64_t longest[N_PRECISIONS];  /* slice; SLICE_NONE */
+  int64_t within_ns[N_PRECISIONS]; /* kernel time inside the window, including kernels that began before it */
+  uint32_t tenths[N_PRECISIONS];   /* share of kernel time */
+  uint64_t longest[N_PRECISIONS];  /* the longest slice, or SLICE_NONE */
   int64_t tensor_core_ns[N_PRECISIONS][N_TENSOR_CORES];
   uint32_t tensor_core_tenths[N_TENSOR_CORES]; /* of the time of kernels */
   int64_t total_ns;

@@ -85,7 +85,7 @@ begin_result (QueryResult *result, const Query *query)
   result->slices = g_new (uint64_t, DASHBOARD_QUERY_ROWS);
 }
 
-/* False: the query ended with an error, which is left. */
+/* Returns false and sets error if the query failed. */
 static bool
 collect (QueryResult *result, Query *query, int slice_column, uint64_t n_slices, GError **error)
 {
@@ -105,7 +105,7 @@ collect (QueryResult *result, Query *query, int slice_column, uint64_t n_slices,
   return step == QUERY_END;
 }
 
-/* The error, if any, is the result's. */
+/* Takes ownership of the error, if any. */
 static void
 end_result (QueryResult *result, GError *error)
 {

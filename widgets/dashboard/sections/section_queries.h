@@ -2,22 +2,22 @@
  *
  * The first rows of queries that the user saved, run over the scope: SECTION_QUERIES.
  *
- * scope_begin_ns () and scope_end_ns () are the ends of the scope; a query that names neither is of the whole profile. One
- * query runs after the other, each for at most DASHBOARD_QUERY_S. */
+ * In a query, scope_begin_ns () and scope_end_ns () are the ends of the scope; a query that uses neither covers the whole
+ * profile. Queries run one after the other, each for at most DASHBOARD_QUERY_S. */
 
 #pragma once
 
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-/* A query that takes longer is stopped. */
+/* A query that takes longer is stopped, in seconds. */
 #define DASHBOARD_QUERY_S 3
 
-/* What is kept; of texts their first bytes. */
+/* Limits of a result. Of a text, only the first bytes are kept. */
 #define DASHBOARD_QUERY_ROWS    64
 #define DASHBOARD_QUERY_COLUMNS 12
 #define DASHBOARD_QUERY_BYTES   512
 
-/* Rows are counted up to here. */
+/* Rows are counted up to this number. */
 #define DASHBOARD_QUERY_COUNT_MAX 1000000
 
 typedef enum
@@ -44,17 +44,17 @@ typedef struct
   bool is_bounded;       /* there are more rows than are counted */
   int n_columns, n_columns_left_out;
   char **columns;   /* names */
-  bool *is_number;  /* no value that is kept is a text */
-  size_t n_rows;    /* that are kept */
-  size_t n_all;     /* that were found */
-  QueryCell *cells; /* n_columns of each row */
-  uint64_t *slices; /* that a row is of; SLICE_NONE */
+  bool *is_number;  /* for each column: no kept value is a text */
+  size_t n_rows;    /* kept */
+  size_t n_all;     /* found */
+  QueryCell *cells; /* n_rows x n_columns, row by row */
+  uint64_t *slices; /* the slice of each row, or SLICE_NONE */
 } QueryResult;
 
 void *section_queries_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data);
 void section_queries_free (void *section);
 
-/* No query was stopped, or was short of room. */
+/* Returns true if no query was stopped or ran out of room. */
 bool section_queries_is_final (const void *section);
 
 /* Returns NULL if the data was begun without that name. O(names). */

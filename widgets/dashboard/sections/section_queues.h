@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How much work waits on the streams (trace/stats/launch/queue_depth.h): SECTION_QUEUES. */
+ * The number of launched operations that wait on each stream (trace/stats/launch/queue_depth.h): SECTION_QUEUES. */
 
 #pragma once
 
@@ -11,11 +11,11 @@
 
 typedef struct
 {
-  uint32_t n_streams; /* with work that waits in the window */
+  uint32_t n_streams; /* streams with waiting work in the window */
   uint64_t n, n_negative, most;
-  int64_t full_ns; /* of all streams, each for itself; saturates */
+  int64_t full_ns; /* sum over the streams; saturates */
 
-  /* The streams with the deepest queues, on the mean, descending. */
+  /* The streams with the deepest queues, by mean depth, descending. */
   uint32_t n_shown;
   QueueDepth shown[QUEUES_SHOWN_MAX];
 } QueueFigures;

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What each step was spent on (trace/stats/step/step_breakdown.h): SECTION_STEP_PARTS. */
+ * The time of each step by what it was spent on (trace/stats/step/step_breakdown.h): SECTION_STEP_PARTS. */
 
 #pragma once
 
 #include "trace/stats/step/step_breakdown.h"
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-#define DASHBOARD_STEPS 1000 /* that are drawn one by one */
+#define DASHBOARD_STEPS 1000 /* steps drawn one by one */
 
 typedef struct
 {
-  uint64_t n_steps, n_ranks;      /* in scope; ranks that have one */
-  int64_t parts_ns[N_STEP_PARTS]; /* over all steps; they saturate */
+  uint64_t n_steps, n_ranks;      /* steps in scope, and ranks that have one */
+  int64_t parts_ns[N_STEP_PARTS]; /* sums over all steps; saturate */
   int64_t wall_ns;
 
-  /* The steps in order; of more than DASHBOARD_STEPS, of each run of neighbours of the same number the longest. */
+  /* The steps in order. If there are more than DASHBOARD_STEPS, they are split into groups of equally many neighbours, and
+   * each group is represented by its longest step. */
   StepBreakdown *steps;
   int n;
 } StepPartFigures;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How long the steps of the scope took: SECTION_STEPS. */
+ * The distribution of the wall times of the steps in scope: SECTION_STEPS. */
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 typedef struct
 {
-  Distribution wall; /* of steps that are not truncated; count is their number */
+  Distribution wall; /* of the steps that are not truncated; wall.count is their number */
   uint64_t n_truncated;
   Histogram bins;
   uint64_t
@@ -29,5 +29,5 @@ dashboard_steps (const DashboardData *data)
   return dashboard_section (data, SECTION_STEPS);
 }
 
-/* How many bins are worth drawing for so many values: a few are not spread over forty. */
+/* Returns the number of bins for n values; fewer values get fewer bins. */
 uint32_t dashboard_n_bins (uint64_t n);

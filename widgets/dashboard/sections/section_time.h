@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the time of the GPUs in scope was spent on, in the whole window and over its buckets. */
+ * The time of the GPUs in scope by what it was spent on, in the whole window and in its buckets. */
 
 #pragma once
 
@@ -10,10 +10,10 @@
 
 #define DASHBOARD_BUCKETS UTILIZATION_BUCKETS
 
-/* Waits of at most this share are not worth a sentence. */
+/* A wait up to this share is not mentioned in the summary sentence. */
 #define DASHBOARD_WAIT_MIN_TENTHS 20
 
-/* What the time of the GPUs was spent on: parts of window x GPUs. */
+/* The parts of window x GPUs. */
 typedef enum
 {
   TIME_COMPUTE,
@@ -24,11 +24,11 @@ typedef enum
   N_TIME_PARTS
 } TimePart;
 
-/* Busy share over equal parts of the window: of one GPU, or the mean over a node's. */
+/* The busy share of each bucket of the window: of one GPU, or the mean over a node's GPUs. */
 typedef struct
 {
   uint32_t node;   /* track */
-  uint32_t device; /* index of trace_device (); TRACE_NONE: the node's mean */
+  uint32_t device; /* index of trace_device (); TRACE_NONE for the mean of the node */
   uint32_t n_devices;
   double mean;
   double values[DASHBOARD_BUCKETS];
@@ -38,11 +38,11 @@ typedef struct
 typedef struct
 {
   TimeSplit split;
-  bool has_work; /* something ran on a GPU in the window, and the window is not empty */
+  bool has_work; /* the window is not empty and something ran on a GPU in it */
   uint32_t n_nodes;
-  DashboardLine *lines; /* of nodes, in the order of their devices, then of devices; n_nodes + n_devices */
+  DashboardLine *lines; /* n_nodes + n_devices: nodes in the order of their devices, then devices */
 
-  OverlapStats *overlaps;    /* of the devices in scope, in their order; n_devices */
+  OverlapStats *overlaps;    /* n_devices: for each device in scope, in their order */
   OverlapStats all_overlaps; /* their sum */
 } DeviceFigures;
 
@@ -72,8 +72,9 @@ dashboard_time (const DashboardData *data)
   return dashboard_section (data, SECTION_TIME);
 }
 
-/* The largest of the times that a GPU was not computing; N_TIME_PARTS: none is above the minimum. */
+/* Returns the largest part in which the GPUs did not compute, or N_TIME_PARTS if none is above
+ * DASHBOARD_WAIT_MIN_TENTHS. */
 TimePart time_figures_largest_wait (const TimeFigures *time);
 
-/* Begin of a bucket of the lines; that of DASHBOARD_BUCKETS is the end of the window. */
+/* Returns the begin of a bucket; the begin of bucket DASHBOARD_BUCKETS is the end of the window. */
 int64_t dashboard_bucket_ns (const DashboardData *data, uint32_t bucket);

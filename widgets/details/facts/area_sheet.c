@@ -96,10 +96,9 @@ make_kernels (const Profile *profile,
   g_autofree char *note =
     kernels->count == 0
       ? g_strdup (_ ("No kernel begins in the area"))
-      : g_strdup_printf (
-        g_dngettext (GETTEXT_PACKAGE, "Share of %2$s, the time of the %1$s kernel that begins in the area",
-                     "Share of %2$s, the time of the %1$s kernels that begin in the area", kernels->count),
-        a, b);
+      : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "Share of %2$s; %1$s kernel begins in the area",
+                                      "Share of %2$s; %1$s kernels begin in the area", kernels->count),
+                         a, b);
   FigureTable *table = figure_table_new (_ ("Kernels"), heads, G_N_ELEMENTS (heads), note);
 
   for (uint64_t i = 0; i < n_shown; i++)
@@ -155,12 +154,9 @@ make_tracks (const Profile *profile, const AreaStats *stats, int64_t length_ns, 
   DurationColumn busy = duration_column_of (busy_ns), total = duration_column_of (total_ns);
   DurationColumn longest = duration_column_of (longest_ns);
   number_text_duration (numbers, (double) length_ns, a);
-  g_autofree char *note =
-    tracks->n == 0
-      ? g_strdup (_ ("No slice in the area"))
-      : g_strdup_printf (_ ("Busy: cut at the edges, share of %s; sum and longest: slices that begin in "
-                            "the area"),
-                         a);
+  g_autofree char *note = tracks->n == 0
+                            ? g_strdup (_ ("No slice in the area"))
+                            : g_strdup_printf (_ ("Share of %s; Sum, Longest: slices that begin in it"), a);
   FigureTable *table = figure_table_new (_ ("Rows"), heads, G_N_ELEMENTS (heads), note);
 
   area_sheet_order_tracks (profile->trace, tracks, order);

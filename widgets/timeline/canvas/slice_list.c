@@ -34,7 +34,7 @@ struct _SliceList
   bool wants_focus;  /* for the row that is selected, once there is one */
   SlicesOrder order; /* as chosen */
 
-  /* What was asked for last; no lanes: nothing. */
+  /* The last request; without lanes, there was none. */
   GArray *lanes;
   int64_t begin_ns, end_ns;
   SlicesOrder asked_order;
@@ -117,7 +117,7 @@ is_same_list (SliceList *self, const SlicesInView *found)
   return n == found->n && (n == 0 || memcmp (ids, found->slices, n * sizeof *ids) == 0);
 }
 
-/* Where the selected slice stands; GTK_INVALID_LIST_POSITION: it is not in the list. */
+/* Returns the position of the selected slice, or GTK_INVALID_LIST_POSITION. */
 static guint
 place_of_selected (SliceList *self)
 {
@@ -163,7 +163,7 @@ take_answer (gpointer data, gpointer user_data)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   if (!is_same_list (self, &question->found))
     {
-      /* The rows that had the focus are about to go. */
+      /* The focused row is about to be removed. */
       if (gtk_widget_get_state_flags (self->list) & GTK_STATE_FLAG_FOCUS_WITHIN)
         {
           self->wants_focus = true;
@@ -314,7 +314,7 @@ slice_list_take_focus (SliceList *self)
   focus_rows (self);
 }
 
-/* Tab comes in at the first or last part, not where it left. */
+/* Tab enters at the first or last part, not where the focus was before. */
 static gboolean
 slice_list_focus (GtkWidget *widget, GtkDirectionType direction)
 {

@@ -6,8 +6,8 @@
  * selections made elsewhere. It is computed on another thread, and only while it is shown.
  *
  * Signals:
- *   "slice-activated" (uint64)   Enter or a double click: that slice is wanted in the timeline
- *   "left"                       the button that leads back to it was pressed */
+ *   "slice-activated" (uint64)   Enter or a double click: show that slice in the timeline
+ *   "left"                       the button back to the timeline was pressed */
 
 #pragma once
 
@@ -25,5 +25,5 @@ GtkWidget *slice_list_new (TimelineScene *scene);
  * is there. */
 void slice_list_set_shown (SliceList *list, bool is_shown);
 
-/* Focuses its rows. */
+/* Focuses the rows of the list. */
 void slice_list_take_focus (SliceList *list);

@@ -9,7 +9,7 @@
 #include "widgets/timeline/input/timeline_pointer.h"
 #include "widgets/timeline/scene/timeline_layers.h"
 
-/* Assistive technology is told of the view when it has been at rest for so long. */
+/* The view is reported to assistive technology after it has been at rest for this time. */
 #define DESCRIBE_AFTER_MS 150
 
 struct _TimelineCanvas

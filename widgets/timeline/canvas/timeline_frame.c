@@ -100,7 +100,7 @@ timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, in
          hint_height_px);
 }
 
-/* Whoever comes in by Tab comes to the first or last part, not to the one that had the focus when it left. */
+/* Tab enters at the first or last part, not at the part that had the focus before. */
 static gboolean
 timeline_frame_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -109,7 +109,7 @@ timeline_frame_focus (GtkWidget *widget, GtkDirectionType direction)
   return GTK_WIDGET_CLASS (timeline_frame_parent_class)->focus (widget, direction);
 }
 
-/* Only where there is something to scroll to. */
+/* The scrollbar is shown only if there is something to scroll to. */
 static void
 rows_changed (TimelineFrame *self)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Places the parts of the timeline: overview and ruler across, below them the track column and the canvas, or in their
- * place the list of what they show; the scrollbar over the canvas's right edge, the hint over its bottom. */
+ * Places the parts of the timeline. Overview and ruler take the whole width. Below them are the track column and the
+ * canvas, or in their place the list of their slices. The scrollbar is over the right edge of the canvas, the hint over
+ * its bottom. */
 
 #pragma once
 

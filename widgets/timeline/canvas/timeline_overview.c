@@ -11,10 +11,10 @@
 
 #define CHOOSE_GAP_PX 16
 
-/* Assistive technology is told of the step in view when it has been the same for so long. */
+/* The step in view is reported to assistive technology after it has been the same for this time. */
 #define DESCRIBE_AFTER_MS 150
 
-/* What changes nothing but perhaps what is in view. */
+/* Changes that affect at most the frame around the span in view. */
 #define NOT_OF_THE_GROUND                                                                   \
   (SCENE_CHANGED_SPAN | SCENE_CAME_TO_REST | SCENE_CHANGED_FOCUS | SCENE_CHANGED_SELECTION  \
    | SCENE_CHANGED_MARKS | SCENE_CHANGED_SERIES | SCENE_CHANGED_FLOWS | SCENE_CHANGED_PAIRS \
@@ -24,7 +24,7 @@ G_DEFINE_TYPE (TimelineOverview, timeline_overview, GTK_TYPE_WIDGET)
 
 /* ---- drawing ---- */
 
-/* The step that the view is about; UINT64_MAX where it shows several. */
+/* Returns the step in view, or UINT64_MAX if several are. */
 static uint64_t
 step_in_view (TimelineOverview *self)
 {
@@ -67,7 +67,7 @@ draw_window (cairo_t *cr, gpointer user_data)
   timeline_draw_overview_window (cr, timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)));
 }
 
-/* Something else is in view; which step that is may change nothing of the ground. */
+/* The span in view has changed. The ground is redrawn only if the step in view has changed too. */
 static void
 move_window (TimelineOverview *self)
 {
@@ -127,7 +127,7 @@ timeline_overview_measure (GtkWidget *widget,
     orientation == GTK_ORIENTATION_VERTICAL ? timeline_overview_px (screen_style_get (widget)) : 0;
 }
 
-/* The button stands behind the sentence that it belongs to. */
+/* The button is placed behind its sentence. */
 static void
 timeline_overview_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
 {

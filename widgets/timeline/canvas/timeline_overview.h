@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The whole profile above the timeline as a widget: its steps, its utilization, and the window in view, which a drag
- * moves and whose edges resize it. A click on a step zooms to it, elsewhere it centres the view.
+ * The overview above the timeline as a widget: the steps and the utilization of the whole profile, and a frame around
+ * the span in view. A drag moves the frame or resizes it by its edges. A click on a step zooms to the step; elsewhere it
+ * centres the view.
  *
- * With the focus, Left and Right go to the previous and next step, or move the window where there are no steps; Home and
- * End go to the first and last step. */
+ * With the focus, Left and Right go to the previous and next step, or move the view if there are no steps. Home and End
+ * go to the first and last step. */
 
 #pragma once
 

@@ -26,7 +26,7 @@ timeline_overview_step_at (GtkWidget *overview, double x_px)
   uint64_t step;
   int64_t time_ns;
 
-  /* At the very top, where the steps are. */
+  /* At the top, where the steps are. */
   place_at (TIMELINE_OVERVIEW (overview), x_px, 1, &time_ns, &step);
   return step;
 }
@@ -93,7 +93,7 @@ drag_began (TimelineOverview *self, double x_px, double y_px, GtkGesture *gestur
   self->is_dragging = false;
   if (x_px < timeline_scene_header_px (self->scene))
     {
-      /* GTK ends a drag that is denied as any other. */
+      /* GTK emits drag-end also for a denied drag. */
       self->grabbed = OVERVIEW_WINDOW;
       self->grabbed_step = UINT64_MAX;
       self->grabbed_px = x_px;
@@ -148,7 +148,7 @@ drag_ended (TimelineOverview *self, double dx_px, double dy_px)
     view_state_centre (state, self->grabbed_ns);
 }
 
-/* What the pointer is over, in numbers. */
+/* Shows the figures of what is under the pointer. */
 static gboolean
 ask_for_tooltip (TimelineOverview *self, int x_px, int y_px, gboolean is_keyboard, GtkTooltip *tooltip)
 {

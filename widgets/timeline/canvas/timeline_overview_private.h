@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the files of the overview share: timeline_overview.c (what it shows), timeline_overview_input.c (what pointer and
- * keys do). */
+ * Shared by the files of the overview: timeline_overview.c (drawing), timeline_overview_input.c (pointer and keys). */
 
 #pragma once
 
@@ -21,7 +20,7 @@ struct _TimelineOverview
   guint describe_source;
   const char *cursor;
 
-  bool is_dragging; /* moved far enough */
+  bool is_dragging; /* the pointer has moved far enough for a drag */
   OverviewPlace grabbed;
   uint64_t grabbed_step;
   int64_t grabbed_ns;
@@ -31,10 +30,10 @@ struct _TimelineOverview
   GtkWidget *choose; /* shown where there are no steps */
 };
 
-/* All of it is out of date. */
+/* Redraws all of it. */
 void timeline_overview_redraw (TimelineOverview *overview);
 
-/* Has pointer and keys do what timeline_overview.h says, from now on. */
+/* Connects pointer and keys as timeline_overview.h describes. */
 void timeline_overview_listen (TimelineOverview *overview);
 
 /* The step that has its cell there; UINT64_MAX if none has. */

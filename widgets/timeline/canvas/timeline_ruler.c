@@ -16,7 +16,7 @@
 
 /* Of what a drag covers, as of a selected area. */
 
-/* Assistive technology is told what the ruler counts from when that has been the same for so long. */
+/* The origin of the ruler is reported to assistive technology after it has been the same for this time. */
 #define DESCRIBE_AFTER_MS 150
 
 struct _TimelineRuler
@@ -56,7 +56,7 @@ draw_ruler (cairo_t *cr, gpointer user_data)
   timeline_draw_ruler (cr, view, style);
 }
 
-/* What is dragged over, else the selected area or gap. False: neither. */
+/* Finds the dragged span, or else the selected area or gap. Returns false if there is neither. */
 static bool
 covered_span (TimelineRuler *self, TimeSpan *ret_span)
 {
@@ -159,7 +159,7 @@ canvas_px (TimelineRuler *self, double x_px)
   return CLAMP (x_px - header_px (self), 0, timeline_scene_view (self->scene)->width_px);
 }
 
-/* The marker whose flag, or line, is at a point; N_MARKERS: none. */
+/* Returns the marker whose flag or line is at a point, or N_MARKERS. */
 static Marker
 marker_at (TimelineRuler *self, double x_px, double y_px)
 {
@@ -300,7 +300,7 @@ scene_changed (TimelineRuler *self, guint changes)
 {
   if ((changes & SCENE_CAME_TO_REST) && self->describe_source == 0)
     self->describe_source = g_timeout_add (DESCRIBE_AFTER_MS, describe_at_rest, self);
-  /* What is selected may lie on a rank with other steps. */
+  /* The selection may be on a rank with other steps. */
   if ((changes & (SCENE_CHANGED_SPAN | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE))
       || timeline_scene_view (self->scene)->step_rank != self->step_rank)
     retained_picture_invalidate (self->ruler);

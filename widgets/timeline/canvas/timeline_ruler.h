@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The ruler above the canvas as a widget, with its cell above the track column. A drag zooms to what it covers. */
+ * The ruler above the canvas as a widget, with its cell above the track column. A drag zooms to the span that it
+ * covers. */
 
 #pragma once
 

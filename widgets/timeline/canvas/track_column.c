@@ -26,7 +26,7 @@ struct _TrackColumn
 
 G_DEFINE_TYPE (TrackColumn, track_column, GTK_TYPE_WIDGET)
 
-/* It is in one of the items. */
+/* Returns whether the focus is in one of the items. */
 static bool
 has_visible_focus (TrackColumn *self)
 {
@@ -193,7 +193,7 @@ menu_pressed (TrackColumn *self, int n_press, double x_px, double y_px)
   track_menu_popup (GTK_WIDGET (self), self->scene, row, x_px, y_px);
 }
 
-/* By the keyboard: below the label of the focused row. */
+/* The keyboard opens the menu below the label of the focused row. */
 static void
 popup_menu (TrackColumn *self)
 {
@@ -321,7 +321,7 @@ show_tooltip (GtkWidget *widget, int x, int y, gboolean is_keyboard, GtkTooltip 
   return TRUE;
 }
 
-/* What assistive technology reads of all; the rows are items of their own. */
+/* Describes the column to assistive technology. The rows are items of their own. */
 static void
 describe (TrackColumn *self)
 {
@@ -352,7 +352,7 @@ scene_changed (TrackColumn *self, guint changes)
   redraw (self);
 }
 
-/* Tab comes to the focused row and leaves the rows from there. */
+/* Tab enters at the focused row and leaves the rows from there. */
 static gboolean
 track_column_focus (GtkWidget *widget, GtkDirectionType direction)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The names of the rows at the left of the canvas as a widget: a click or the keyboard opens and closes what folds.
+ * The track column as a widget: the names of the rows, at the left of the canvas. A click or the keyboard opens and
+ * closes rows that fold.
  *
- * Up and Down go from line to line, Home and End to the first and last; Alt+Shift moves a line; Right opens, Left
- * closes, Shift+F10 and Menu show its menu, Escape takes the filter away, Enter and Space open and close,
- * whichever is possible. A drag moves a line among its siblings, or makes a row higher at its lower edge; a pin at the
- * right of the row below the pointer keeps it in view. */
+ * Up and Down go from line to line, Home and End to the first and last line. Alt+Shift with Up or Down moves a line.
+ * Right opens, Left closes, Enter and Space do whichever is possible. Shift+F10 and Menu open the menu of the line.
+ * Escape removes the filter. A drag moves a line among its siblings; at the lower edge of a row it changes the height of
+ * the row. A pin at the right of the row under the pointer keeps the row in view. */
 
 #pragma once
 

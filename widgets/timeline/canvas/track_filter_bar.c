@@ -59,7 +59,7 @@ show (TrackFilterBar *self)
   gtk_widget_grab_focus (self->entry);
 }
 
-/* The entry is empty for a moment, which it tells at once. */
+/* The entry is empty for a moment and signals that at once. */
 static void
 fill (TrackFilterBar *self, const char *filter)
 {
@@ -76,7 +76,7 @@ scene_changed (TrackFilterBar *self, guint changes)
 
   if (!(changes & SCENE_CHANGED_TREE))
     return;
-  /* Another hand has changed it: a memory, or a reset. */
+  /* The filter was changed elsewhere: by restoring a layout or by a reset. */
   if (filter[0] != '\0' || gtk_widget_get_focus_child (GTK_WIDGET (self)) == NULL)
     {
       if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), filter)

@@ -166,7 +166,7 @@ take_item_of (GPtrArray *items, TrackLine line, uint32_t nth)
   return NULL;
 }
 
-/* One that stands for nothing any more, but never the one with the focus. */
+/* Returns an item without a row that can be reused, never the focused one. */
 static TrackItem *
 take_any_item (TrackItems *items, GPtrArray *rest)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The rows of the track column as assistive technology gets them: a list item for each line in view and for the one
- * with the focus, with its name, level and whether it is open. Items are widgets that draw nothing and that the pointer does not
- * meet: GTK 4.8 has no other children for assistive technology. Main thread only. */
+ * The rows of the track column for assistive technology: a list item for each line in view and for the focused line, with
+ * its name, its level and whether it is open. The items are widgets that draw nothing and that ignore the pointer, since
+ * GTK 4.8 has no other accessible children. Main thread only. */
 
 #pragma once
 
@@ -10,19 +10,19 @@
 
 typedef struct TrackItems TrackItems;
 
-/* Items are children of column, which frees this before it goes. */
+/* The items are children of column, which must free this before it is freed itself. */
 TrackItems *track_items_new (GtkWidget *column, TimelineScene *scene);
 void track_items_free (TrackItems *items);
 
-/* Follows the rows; when they move with the view, a little later. */
+/* Updates the items after the rows have changed: now, or a little later while the rows move with the view. */
 void track_items_update (TrackItems *items);
 void track_items_update_soon (TrackItems *items);
 
-/* Gives them their places; from column's size_allocate. */
+/* Allocates the items. Call it from size_allocate () of column. */
 void track_items_allocate (TrackItems *items);
 
-/* Gives the keyboard focus to the item of the focused row; false: no row is. */
+/* Focuses the item of the focused row. Returns false if no row is focused. */
 bool track_items_grab_focus (TrackItems *items);
 
-/* The row begins a line: the others are passed by. */
+/* Returns whether the keyboard stops at the row: whether it begins a line. */
 bool track_items_is_stop (const TimelineRow *row);

@@ -6,7 +6,7 @@
 
 #include "widgets/timeline/view/area_rows.h"
 
-/* On the area's rows, and on those between and around them. */
+/* Strength of wash and edges on the rows of the area, and elsewhere. */
 typedef struct
 {
   double wash, wash_elsewhere;
@@ -19,7 +19,7 @@ static const AreaLook kept_look = { 0.06, 0, 0.7, 0, true };
 
 static const double dashes[] = { 4, 4 };
 
-/* From y to end_y, as high as the rows there. */
+/* Fills from y to end_y, limited to the height of the rows. */
 static void
 draw_band (cairo_t *cr,
            const Theme *theme,
@@ -52,7 +52,7 @@ draw_band (cairo_t *cr,
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-/* Above and below rows of the area, where those end in view. */
+/* Draws the upper and lower edge of each run of rows of the area that ends in view. */
 static void
 draw_ends (cairo_t *cr,
            const Theme *theme,
@@ -80,7 +80,7 @@ bottom_of_row (const TimelineView *view, uint32_t row)
   return timeline_view_row_y (view, row) + rows[row].height_px;
 }
 
-/* One band for neighbouring rows that look alike, so that neither dashes nor seams show rows. */
+/* Neighbouring rows that look alike are drawn as one band, so that no dash or seam separates them. */
 static void
 draw_rows (cairo_t *cr,
            const TimelineView *view,

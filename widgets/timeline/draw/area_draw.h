@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Areas over the rows of the canvas: a wash on their rows, a lighter one on the others, and their edges. */
+ * Draws areas over the rows of the canvas: a wash on the rows of the area, a lighter wash on the other rows, and the
+ * two edges. */
 
 #pragma once
 
@@ -9,5 +10,5 @@
 
 void area_draw (cairo_t *cr, const TimelineView *view, const Theme *theme, const ViewArea *area);
 
-/* Dimmed, with dashed edges. */
+/* Draws the kept areas: dimmed, with dashed edges. */
 void area_draw_kept (cairo_t *cr, const TimelineView *view, const Theme *theme, const ViewMarks *marks);

@@ -17,7 +17,7 @@
 #define BEND_MOST    140
 #define QUIET_ALPHA  0.6
 
-/* One launch with more runs than this gets a bracket over all of them beside its first arrows. */
+/* A launch with more runs than this gets a bracket over all of them, besides arrows to some. */
 #define ARROWS_MAX 8
 
 /* Cairo's coordinates wrap around at 2^23 device pixels. A line from further away than this looks the same from
@@ -117,7 +117,7 @@ ring (Arrows *arrows, Rect rect, Rgb colour)
   cairo_stroke (arrows->cr);
 }
 
-/* An end in view may be a call of one pixel: what is around it leads there as well. */
+/* A call in view may be only one pixel wide, so the pixels around it are clickable too. */
 static void
 add_end_link (Arrows *arrows, double x_px, double y_px, uint64_t slice, int64_t latency_ns, bool is_call)
 {
@@ -127,7 +127,7 @@ add_end_link (Arrows *arrows, double x_px, double y_px, uint64_t slice, int64_t 
                   text);
 }
 
-/* Where the line begins: a dot at the start of the call, or its chip. */
+/* Returns the begin of the line: a dot at the start of the call, or its chip. */
 static ArrowEnd
 draw_tail (Arrows *arrows, uint64_t call, const Rect *rect, int64_t latency_ns, Rgb colour)
 {
@@ -207,7 +207,7 @@ draw_arrow (Arrows *arrows, uint64_t selected, uint64_t call, uint64_t run, bool
 
 /* ---- one launch, many runs ---- */
 
-/* The first and the last, and others evenly between. */
+/* Selects the first, the last, and others evenly in between. */
 static int
 choose_heads (FlowFanHeads *heads)
 {
@@ -216,7 +216,7 @@ choose_heads (FlowFanHeads *heads)
   return MIN (heads->n_shown, ARROWS_MAX);
 }
 
-/* Over everything the launch ran, above the uppermost row. */
+/* Draws the bracket over all runs of the launch, above the uppermost row. */
 static void
 draw_bracket (Arrows *arrows, const FlowFan *fan, const FlowFanHeads *heads)
 {
@@ -249,7 +249,7 @@ draw_bracket (Arrows *arrows, const FlowFan *fan, const FlowFanHeads *heads)
                    heads->shown[0], text);
 }
 
-/* From a slice to all that its connections of a kind lead to. */
+/* Draws arrows from a slice along its connections of one kind. */
 static void
 draw_outgoing (Arrows *arrows, uint64_t slice, FlowKind kind)
 {
@@ -263,7 +263,7 @@ draw_outgoing (Arrows *arrows, uint64_t slice, FlowKind kind)
     draw_bracket (arrows, fan, &heads);
 }
 
-/* The connections that the file draws to a slice. Of other kinds one or two lead there. */
+/* Draws the connections to a slice that the file records. Of other kinds at most two lead to a slice. */
 static void
 draw_incoming_of_file (Arrows *arrows, uint64_t slice)
 {

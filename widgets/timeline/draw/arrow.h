@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The arrow from a launching call to what it ran. An end outside the view becomes a chip at the edge nearest to it,
- * as near to its row as there is room. */
+ * Draws the arrow from a launching call to the work it launched. An end outside the view becomes a chip at the nearest
+ * edge, as close to its row as there is room. */
 
 #pragma once
 

@@ -70,7 +70,7 @@ arrow_draw_pill (Arrows *arrows, double x_px, double y_px, Rgb colour, uint64_t 
   arrow_add_link (arrows, rect, slice, text);
 }
 
-/* A triangle that points to where the end is. */
+/* Draws a triangle that points to the end. */
 static void
 draw_sign (Arrows *arrows, double x_px, double y_px, double out_x, double out_y)
 {
@@ -135,9 +135,9 @@ arrow_draw_chip (Arrows *arrows, double x_px, double y_px, Rgb colour, uint64_t 
   };
 }
 
-/* ---- what is on it ---- */
+/* ---- text ---- */
 
-/* Loses its middle; the first 60 % of what is kept is its begin. */
+/* Removes the middle of a text; 60 % of the rest is its begin. */
 static char *
 short_name (const char *name)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The words of an arrow: a pill on its line, and a chip at the edge for an end outside the view. Both can be clicked. For
- * arrow.c alone. */
+ * Draws the texts of an arrow: a pill on its line, and a chip at the edge for an end outside the view. Both can be
+ * clicked. Private to arrow.c. */
 
 #pragma once
 
@@ -9,21 +9,21 @@
 
 #define ARROW_PILL_PX 22
 
-/* What the arrows of one slice are drawn with. */
+/* The state while the arrows of one slice are drawn. */
 typedef struct
 {
   cairo_t *cr;
   const TimelineView *view;
   const DrawStyle *style;
   bool is_quiet;
-  bool is_of_file; /* what the file connects, forward to backward among them: dotted; else launches */
+  bool is_of_file; /* connections recorded in the file, which are dotted; otherwise launches */
   FlowFans *fans;
   TimelineLinks *links;
-  Rect taken[6]; /* by chips */
+  Rect taken[6]; /* the places of the chips */
   int n_taken;
 } Arrows;
 
-/* Where a line leaves or arrives, and the direction it takes from there. */
+/* An end of a line and its direction there. */
 typedef struct
 {
   double x_px, y_px;
@@ -31,17 +31,18 @@ typedef struct
   bool is_chip;
 } ArrowEnd;
 
-/* Adds a place that can be clicked and leads to a slice, as far as there is room. label: cut, at a character. */
+/* Adds a clickable rectangle that leads to a slice. Does nothing if the list is full. label is cut between characters if
+ * it is too long. */
 void arrow_add_link (Arrows *arrows, Rect rect, uint64_t slice, const char *label);
 
-/* A pill with its middle at a point, kept inside the canvas; it leads to the slice. */
+/* Draws a pill that leads to the slice. Its centre is at the point, moved so that the pill stays inside the canvas. */
 void arrow_draw_pill (Arrows *arrows, double x_px, double y_px, Rgb colour, uint64_t slice, const char *text);
 
-/* For an end at a point outside the view: a chip at the edge nearest to it, beside those that are there already. Returns
- * where the line to it begins. */
+/* Draws the chip of an end outside the view at the nearest edge, beside the chips already there. Returns where the line
+ * to it begins. */
 ArrowEnd
 arrow_draw_chip (Arrows *arrows, double x_px, double y_px, Rgb colour, uint64_t slice, const char *text);
 
-/* "cudaLaunchKernel, 12 us before the start": what an end is and how far in time it is from the other one. A new
- * string. */
+/* Returns the name of an end and its distance in time from the other end: "cudaLaunchKernel, 12 us before the start".
+ * Free with g_free (). */
 char *arrow_chip_text (Arrows *arrows, uint64_t slice, int64_t latency_ns, bool is_call);

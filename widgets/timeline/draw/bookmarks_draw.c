@@ -66,7 +66,7 @@ add_flag (cairo_t *cr, BookmarkKind kind, double x_px, double y_px, double width
   cairo_close_path (cr);
 }
 
-/* Parted from what lies below it by a line in the ground's colour; the current one is ringed. */
+/* A line in the background colour separates the flag from what is below it. The current one has a ring. */
 static void
 paint_flag (cairo_t *cr, const Theme *theme, unsigned colour, bool is_current, Rgb ground)
 {
@@ -225,7 +225,7 @@ whole_view (const TimelineView *view)
   return whole;
 }
 
-/* Its point stands on the time, at the foot of the utilization. */
+/* The point of the flag is at the time, at the bottom of the utilization. */
 static Rect
 overview_flag (const TimelineView *whole, const DrawStyle *style, const BookmarkMark *mark)
 {
@@ -261,7 +261,7 @@ bookmarks_draw_overview (cairo_t *cr,
   cairo_restore (cr);
 }
 
-/* ---- what is under a point ---- */
+/* ---- hit test ---- */
 
 static bool
 is_near (Rect flag, double x_px, double y_px)

@@ -111,7 +111,7 @@ draw_difference (Painter *painter, const StepDifference *difference)
     draw_outline (painter, &rect, difference->kind == DIFFERS_MISSING);
 }
 
-/* The first of [first, end) that reaches into the view, or end. */
+/* Returns the first of [first, end) that overlaps the view, or end. */
 static uint64_t
 first_in_view (const StepDifferences *differences, uint64_t first, uint64_t end, int64_t begin_ns)
 {
@@ -127,7 +127,7 @@ first_in_view (const StepDifferences *differences, uint64_t first, uint64_t end,
   return first;
 }
 
-/* The first of [first, end), of one kind in a lane, that reaches to a pixel or behind it, or end. */
+/* Returns the first of [first, end), of one kind in a lane, that ends at or behind a pixel, or end. */
 static uint64_t
 first_from_px (const Painter *painter,
                const StepDifferences *differences,
@@ -157,7 +157,7 @@ first_from_px (const Painter *painter,
   return first;
 }
 
-/* Behind those of a lane, and of its kind where is_kind. */
+/* Returns the index behind the differences of a lane, or of its kind if is_kind. */
 static uint64_t
 end_of_lane (const StepDifferences *differences, uint64_t first, bool is_kind)
 {

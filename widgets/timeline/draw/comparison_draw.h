@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a step does otherwise than the median step, over the rows. */
+ * Draws over the rows how a step differs from the median step. */
 
 #pragma once
 
 #include "widgets/timeline/draw/timeline_draw.h"
 
-/* Of view->comparison, over the rows of the canvas: what took longer has a line below, and is shaded where the median step
- * was done; what only this step has is outlined; what only the median step has is outlined in dashes where it would be. A
- * line at the top says what is compared. O(differences in view + lanes that differ x log n). */
+/* Draws view->comparison over the rows of the canvas. A slice that took longer has a line below it and is shaded from
+ * where it would have ended in the median step. A slice that only this step has is outlined. A slice that only the median
+ * step has is outlined in dashes at its expected place. A line at the top names the compared steps.
+ * O(differences in view + lanes that differ x log n). */
 void comparison_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style);

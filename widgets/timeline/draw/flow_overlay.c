@@ -12,7 +12,7 @@
 #define ALPHA   0.25
 #define TICK_PX 3
 
-/* Of a line, and of one between two others, that make an area: it stays as quiet as lines apart. */
+/* Ink of a single line, and of a line between two others. Many side by side stay as quiet as single lines. */
 #define LINE_INK  255
 #define DENSE_INK 110
 
@@ -85,7 +85,7 @@ column_of (const Lines *lines, int64_t time_ns)
   return x < 0 ? 0 : x >= lines->overlay->width ? lines->overlay->width - 1 : (uint32_t) x;
 }
 
-/* The first of ascending times behind i that is in another column. Looks as far as it has to: O(log of how far). */
+/* Returns the index of the first time behind i in another column. Times ascend. O(log distance). */
 static uint64_t
 end_of_column (const Lines *lines, const int64_t *times_ns, uint64_t i, uint64_t end)
 {
@@ -110,7 +110,7 @@ end_of_column (const Lines *lines, const int64_t *times_ns, uint64_t i, uint64_t
   return high;
 }
 
-/* The edge of a row that faces another. */
+/* Returns the edge of a row that faces another row. */
 static Edge
 edge_towards (uint32_t row, uint32_t other)
 {
@@ -138,7 +138,7 @@ add_tick (const Lines *lines, uint32_t row, uint32_t other, uint32_t x)
     overlay->ticks[edge_index (overlay, row, edge_towards (row, other)) * overlay->width + x] = 1;
 }
 
-/* Through the rows between, as far as they are in view. */
+/* Adds the part of a line through the rows between, as far as they are in view. */
 static void
 add_upright (const Lines *lines, uint32_t x)
 {
@@ -167,7 +167,7 @@ add_along (const Lines *lines, uint32_t first_x, uint32_t last_x)
   edge[last_x + 1]--;
 }
 
-/* Those that begin in view; from one column to the next. */
+/* Adds the connections that begin in view, from column to column. */
 static void
 add_begun (const Lines *lines, uint64_t first, uint64_t last)
 {
@@ -266,7 +266,7 @@ paint_edge (FlowOverlay *overlay, size_t edge, int y, int height, bool is_bottom
     add_line (overlay, is_bottom ? y + height - tick : y, tick, false);
 }
 
-/* through[x] is up to date, that of the column behind it is not yet. */
+/* through[x] is complete; through of the next column is not yet. */
 static uint8_t
 ink_of_column (const FlowOverlay *overlay, const int32_t *come, uint32_t x)
 {
@@ -287,7 +287,7 @@ place_of_row (const FlowOverlay *overlay, uint32_t row)
   return row < overlay->scrolled ? overlay->n_fixed : row - overlay->scrolled + overlay->n_fixed + 1;
 }
 
-/* UINT32_MAX: that of those that have scrolled away. */
+/* place is UINT32_MAX for rows that have scrolled away. */
 static uint32_t
 row_at_place (const FlowOverlay *overlay, uint32_t place)
 {
@@ -372,7 +372,7 @@ make_room (FlowOverlay *overlay)
   return true;
 }
 
-/* Rows that are both above the view, or both below it, have nothing to show in it. */
+/* Connections between rows that are both above or both below the view are not visible. */
 static bool
 can_be_seen (const FlowOverlay *overlay, uint32_t a, uint32_t b)
 {
@@ -430,7 +430,7 @@ flow_overlay_mask (const FlowOverlay *overlay, uint32_t *ret_width, uint32_t *re
 
 /* ---- drawing ---- */
 
-/* Runs of pixels of that ink as rectangles; lines that are the same as the one above make one of both. */
+/* Fills runs of pixels of that ink as rectangles. Equal lines are merged with the line above. */
 static void
 add_rectangles (cairo_t *cr, const FlowOverlay *overlay, uint8_t ink)
 {

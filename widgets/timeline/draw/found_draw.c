@@ -13,7 +13,7 @@
 #define INSET_PX 1 /* below the top of a slice, where the bar of slices with the same name ends */
 #define TICK_PX  3
 
-/* The device pixels of one row in which something was found. */
+/* The device pixels of one row that contain a match. */
 typedef struct
 {
   const TimelineView *view;
@@ -54,7 +54,7 @@ mark_lane (FoundRow *row, uint32_t lane)
     }
 }
 
-/* A line of the colour behind parts the marks from the fill below them. */
+/* A line in the background colour separates the marks from the fill below. */
 static void
 add_marks (cairo_t *cr, const FoundRow *row, double y_px, double height_px)
 {
@@ -95,7 +95,7 @@ mark_lanes (FoundRow *row, uint32_t first, uint32_t n)
     mark_lane (row, lane);
 }
 
-/* What was found on the tracks that lie in a closed group. places: of the tracks, the rows that show them. */
+/* Marks matches on the tracks inside a closed group. places maps tracks to the rows that show them. */
 static void
 mark_group (FoundRow *row, uint32_t group, const uint32_t *places)
 {

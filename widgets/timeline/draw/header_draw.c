@@ -11,10 +11,10 @@
 #define RIGHT_PX   10
 #define SPACE_PX   8
 
-/* From the middle of a row with a scale to that of each of its two names. */
+/* Distance from the middle of a row with a scale to the middle of either name. */
 #define NAMES_APART_PX 8
 
-/* What is left of a label beside the name of a band. */
+/* Minimum width of a label beside the name of a band. */
 #define LABEL_LEAST_PX 64
 
 typedef struct
@@ -47,7 +47,7 @@ draw_caret (const Header *header, double x_px, double middle_px, bool is_open)
   cairo_fill (cr);
 }
 
-/* Two bars, one beginning in the other: slices of this line overlap. Returns its left edge. */
+/* Draws the mark for overlapping slices: two bars, one starting inside the other. Returns its left edge. */
 static double
 draw_overlap_mark (const Header *header, double right_px, double middle_px)
 {
@@ -58,7 +58,7 @@ draw_overlap_mark (const Header *header, double right_px, double middle_px)
   return right_px - 12;
 }
 
-/* Right to left: count, mark, band; then the label in what is left. */
+/* Draws from right to left: count, mark, band; then the label in the remaining width. */
 static void
 draw_line (const Header *header, const TimelineRow *row, double middle_px)
 {
@@ -160,7 +160,7 @@ timeline_header_has_pin (const TimelineRow *row)
          && (row->label != NULL || row->band != NULL);
 }
 
-/* A button: a pin that leans away while its row is not pinned, and stands upright while it is. */
+/* Draws the pin button. The pin is tilted, or upright if the row is pinned. */
 static void
 draw_pin (const Header *header, const TimelineRow *row, double middle_px)
 {

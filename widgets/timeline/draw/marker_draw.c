@@ -29,7 +29,7 @@ marker_distance_text (const NumberStyle *numbers, int64_t distance_ns, char buff
   return buffer;
 }
 
-/* Where the line of a marker is; false: it is not set, or not in view. */
+/* Finds the position of a marker's line. Returns false if the marker is not set or not in view. */
 static bool
 line_px (const TimelineView *view, const ViewMarks *marks, Marker marker, double *ret_px)
 {
@@ -37,7 +37,7 @@ line_px (const TimelineView *view, const ViewMarks *marks, Marker marker, double
   return *ret_px >= 0 && *ret_px <= view->width_px;
 }
 
-/* With a halo: it has to be seen on spans of any colour. */
+/* The halo makes the line visible on spans of any colour. */
 static void
 draw_line (cairo_t *cr, const Theme *theme, double x_px, double height_px)
 {
@@ -61,7 +61,7 @@ marker_draw_lines (cairo_t *cr, const TimelineView *view, const DrawStyle *style
     }
 }
 
-/* From line to line, or to the edge of the view behind which one is. */
+/* Draws from line to line, or to the edge of the view if a line is outside. */
 void
 marker_draw_distance (cairo_t *cr, const TimelineView *view, const DrawStyle *style, const ViewMarks *marks)
 {
@@ -110,7 +110,7 @@ marker_draw_distance (cairo_t *cr, const TimelineView *view, const DrawStyle *st
 
 /* ---- on the ruler ---- */
 
-/* Flags point away from each other, so that neither covers what lies between. */
+/* The flags point away from each other, so that neither covers the span between them. */
 bool
 timeline_ruler_flag (const TimelineView *view,
                      const DrawStyle *style,

@@ -72,7 +72,7 @@ draw_focused (cairo_t *cr, const TimelineView *view, const Theme *theme, uint64_
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-/* In the row that tells the device's utilization. */
+/* Draws in the utilization row of the device. */
 static void
 draw_gap (cairo_t *cr, const TimelineView *view, const Theme *theme, const TimelineMarks *marks)
 {

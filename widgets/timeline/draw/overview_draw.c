@@ -79,9 +79,9 @@ draw_utilization (cairo_t *cr, const TimelineView *whole, const DrawStyle *style
   cairo_fill (cr);
 }
 
-/* ---- the window in view ---- */
+/* ---- the frame around the span in view ---- */
 
-/* At least wide enough to be seen. */
+/* Has a minimum width, so that it stays visible. */
 static Rect
 window_rect (const TimelineView *view, const TimelineView *whole)
 {
@@ -118,7 +118,7 @@ timeline_draw_overview_ground (cairo_t *cr,
   cairo_restore (cr);
 }
 
-/* An edge of the frame would go through the label of a step: there it is interrupted. */
+/* An edge of the frame is interrupted where it would cross the label of a step. */
 static void
 leave_labels_out (cairo_t *cr, const TimelineView *whole, const DrawStyle *style, const Rect *window)
 {

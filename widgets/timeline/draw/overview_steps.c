@@ -42,7 +42,7 @@ cell_rect (const TimelineView *whole, const DrawStyle *style, uint64_t step)
 
 /* ---- steps ---- */
 
-/* What stands out is drawn so, and called so. */
+/* The mark and the text of a step that stands out. */
 typedef enum
 {
   STANDS_USUAL,
@@ -77,7 +77,7 @@ standing_text (Standing standing)
     }
 }
 
-/* The parts of a step's time in the order of the summary's bar. Idle is absence: nothing is drawn for it. */
+/* The parts of a step's time, in the order of the bar of the summary. Idle time is left blank. */
 #define N_STEP_PARTS 3
 
 static void
@@ -140,7 +140,7 @@ draw_parts (cairo_t *cr, const DrawStyle *style, const Rect *cell, const TimeSpl
     }
 }
 
-/* What is written in a cell, from the left to the right. */
+/* The texts of a cell, from left to right. */
 typedef struct
 {
   char text[NUMBER_TEXT_MAX];
@@ -151,7 +151,7 @@ typedef struct
 
 #define CELL_TEXTS_MAX 3
 
-/* Without the parts at its bottom and the mark at its left. */
+/* The cell without the parts at its bottom and the mark at its left. */
 static Rect
 label_rect (const Rect *cell, Standing standing)
 {
@@ -178,7 +178,7 @@ add_text (CellText *texts,
   added->rect = (Rect){ align == TEXT_RIGHT ? x_px - width_px : x_px, room->y_px, width_px, room->height_px };
 }
 
-/* The name of the step, what stands out about it, and how long it took, as far as there is room. */
+/* Draws as many of these as fit: the name of the step, why it stands out, its duration. */
 static int
 lay_out_texts (const TimelineView *whole,
                const DrawStyle *style,
@@ -285,7 +285,7 @@ draw_cell (cairo_t *cr,
   draw_cell_texts (cr, whole, style, step, &room, standing);
 }
 
-/* Too many for cells: a bar each, as high as the step took long, of what it consists of. */
+/* If there are too many steps for cells, each is a bar of its parts whose height is its duration. */
 static void
 draw_bar (cairo_t *cr,
           const TimelineView *whole,
@@ -330,7 +330,7 @@ draw_bar (cairo_t *cr,
     }
 }
 
-/* Of steps that share a pixel the one that is marked is seen, else the one that took longest. */
+/* Of the steps that share a pixel, the marked one is drawn, or else the longest. */
 static bool
 outranks (const TimelineView *whole, uint64_t step, uint64_t other, const OverviewMarks *marks)
 {

@@ -19,13 +19,13 @@
 #define IDLE_PX     80
 #define PATTERN_PX  6
 
-/* Between what is pinned and what scrolls. */
+/* The line between pinned and scrolling rows. */
 #define FIXED_EDGE_PX 1
 
-/* Of the colour of the narrowest, emptiest span. */
+/* Minimum share of the colour, for the narrowest and emptiest span. */
 #define STRENGTH_LEAST 0.6
 
-/* What painting takes, mostly the writing of memory, and on how many threads it is worth sharing. */
+/* Picoseconds to paint a pixel, mostly for writing memory, and the number of threads worth using. */
 #define PAINT_PS_PER_PIXEL 400
 #define PAINTERS_MAX       4
 
@@ -93,7 +93,7 @@ place_grid (Painter *painter)
       (int) (floor (timeline_view_px (painter->view, tick_ns)) * painter->scale);
 }
 
-/* Device pixels of a span that are filled. */
+/* The filled device pixels of a span. */
 static int
 filled_width (const Painter *painter, const TimelineSpan *span)
 {
@@ -167,7 +167,7 @@ paint_row (Painter *painter, const TimelineRowPlan *row_plan)
                           painter->grid_x, painter->n_grid);
 }
 
-/* From below: of what scrolls the uppermost row may reach behind the pinned ones. */
+/* Drawn from the bottom up, since the uppermost scrolling row may reach behind the pinned rows. */
 static void
 paint_rows_in_turn (Painter *painter, const TimelineRowPlan *row_plans, uint32_t n_plans)
 {
@@ -194,7 +194,7 @@ paint_task (void *user_data, size_t task, unsigned thread)
   paint_row (painter, row_plan);
 }
 
-/* Rows share no pixel. False: there is no memory for it. */
+/* Rows share no pixels, so threads may paint them in parallel. Returns false when memory runs out. */
 static bool
 paint_rows_in_parallel (Painter *painter, const TimelineRowPlan *row_plans, uint32_t n_plans)
 {
@@ -215,9 +215,9 @@ paint_rows_in_parallel (Painter *painter, const TimelineRowPlan *row_plans, uint
   return n > 0;
 }
 
-/* ---- what Cairo adds ---- */
+/* ---- drawn by Cairo on top ---- */
 
-/* Solid fills and frames are whole already. */
+/* Solid fills and frames are complete already. */
 static bool
 has_pattern (const Painter *painter, const TimelineSpan *span)
 {
@@ -228,7 +228,7 @@ has_pattern (const Painter *painter, const TimelineSpan *span)
          && span->width_px >= PATTERN_PX * painter->scale;
 }
 
-/* Text among the lines of a pattern cannot be read: it stands on the plain fill. */
+/* Text on the lines of a pattern is hard to read, so it is on a plain fill. */
 static void
 draw_plate (const Painter *painter, const TimelineSpan *span, const Rect *row, double x_px, double width_px)
 {

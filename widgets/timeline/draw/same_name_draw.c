@@ -24,7 +24,7 @@ px_of (const Search *search, int64_t time_ns)
   return timeline_view_px (search->view, time_ns) * search->px_per_logical;
 }
 
-/* The first of by_row[begin, end), neighbours of one lane, that starts at a pixel or behind it. */
+/* Returns the first of by_row[begin, end), which are of one lane, that starts at or behind a pixel. */
 static uint64_t
 first_from_px (const Search *search, uint64_t begin, uint64_t end, double x)
 {
@@ -110,7 +110,7 @@ same_name_columns (const TimelineView *view,
   return has_any;
 }
 
-/* Rectangles over the columns of a row that are marked, or over those that are not. */
+/* Adds rectangles over the marked columns of a row, or over the unmarked ones. */
 static void
 add_runs (cairo_t *cr,
           const uint8_t *columns,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Marks the slices in view that have the name of the selected one. Pure; cost follows rows x pixels. */
+ * Marks the slices in view that have the name of the selected slice. Pure; the cost grows with rows x pixels. */
 
 #pragma once
 
@@ -16,8 +16,8 @@ bool same_name_columns (const TimelineView *view,
                         uint32_t n_px,
                         uint8_t *columns);
 
-/* A bar of 2 px on top of each; dims_others: and everything else in those rows paler. The origin of cr is the
- * canvas's. scale: device pixels per logical one. */
+/* Draws a bar of 2 px on top of each slice. If dims_others, everything else in those rows becomes paler. The origin of cr
+ * is the top left of the canvas. scale is device pixels per logical pixel. */
 void same_name_draw (cairo_t *cr,
                      const TimelineView *view,
                      const DrawStyle *style,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Draws the timeline: functions of (profile, view, theme), the same for the window, PNG, SVG and PDF. */
+ * Draws the timeline as a function of profile, view and theme: the same in the window, in PNG, SVG and PDF. */
 
 #pragma once
 
@@ -13,17 +13,17 @@
 #include "widgets/timeline/view/timeline_plan.h"
 #include "widgets/state/view_marks.h"
 
-/* The rows of the canvas. On an image surface (CAIRO_FORMAT_RGB24 or ARGB32, of the canvas's size x scale, device
- * scale set) spans are filled straight into the pixels; labels, grid and gaps are drawn by Cairo on top. The origin
- * of cr is the canvas's; the whole canvas is painted. */
+/* Draws the rows and paints the whole canvas. On an image surface (CAIRO_FORMAT_RGB24 or ARGB32, canvas size x scale,
+ * device scale set) spans are written directly into the pixels, and Cairo draws labels, grid and gaps on top. The origin
+ * of cr is the top left of the canvas. */
 void
 timeline_draw_rows (cairo_t *cr, const TimelineView *view, const TimelinePlan *plan, const DrawStyle *style);
 
-/* What changes without the rows: hover, selection, the area, focus, the arrow. Drawn over the rows. */
+/* What is drawn over the rows and changes without them: hover, selection, area, focus, arrow. */
 typedef struct
 {
-  uint64_t selected, hovered, focused; /* slices; SLICE_NONE */
-  bool has_gap;                        /* selected gap */
+  uint64_t selected, hovered, focused; /* slices, or SLICE_NONE */
+  bool has_gap;                        /* a gap is selected */
   uint32_t gap_device;
   bool has_area;
   int64_t begin_ns, end_ns;      /* of gap or area */
@@ -40,11 +40,11 @@ typedef struct
   const FlowIndex *flows; /* of a picture: draws all connections in view below the marks; NULL to draw none */
 } TimelineMarks;
 
-/* A chip or an arrow's end that can be clicked. */
+/* A chip or an end of an arrow that can be clicked. */
 typedef struct
 {
-  Rect rect;       /* canvas coordinates */
-  uint64_t slice;  /* where a click goes */
+  Rect rect;       /* in canvas coordinates */
+  uint64_t slice;  /* the slice that a click goes to */
   char label[160]; /* as drawn: "cudaLaunchKernel, 3.36 ms before the start" */
 } TimelineLink;
 
@@ -56,7 +56,7 @@ typedef struct
   int n;
 } TimelineLinks;
 
-/* plan: the one the rows were drawn from. ret_links may be NULL. */
+/* Draws the marks. plan is the one from which the rows were drawn. ret_links may be NULL. */
 void timeline_draw_marks (cairo_t *cr,
                           const TimelineView *view,
                           const TimelinePlan *plan,
@@ -64,7 +64,7 @@ void timeline_draw_marks (cairo_t *cr,
                           const TimelineMarks *marks,
                           TimelineLinks *ret_links);
 
-/* Up to three lines on a card beside the point, kept inside the canvas: name; duration, start in step; row. */
+/* Draws a card beside the point, inside the canvas, with up to three lines: name; duration and start in the step; row. */
 void timeline_draw_tooltip (cairo_t *cr,
                             const TimelineView *view,
                             const DrawStyle *style,
@@ -72,8 +72,8 @@ void timeline_draw_tooltip (cairo_t *cr,
                             double x_px,
                             double y_px);
 
-/* The track column, width_px wide, of the same rows; cr's origin is its top left. hovered_row, focused_row:
- * UINT32_MAX for none. */
+/* Draws the track column, width_px wide, of the same rows. The origin of cr is its top left. hovered_row and focused_row
+ * are UINT32_MAX for none. */
 void timeline_draw_header (cairo_t *cr,
                            const TimelineView *view,
                            const DrawStyle *style,
@@ -81,42 +81,43 @@ void timeline_draw_header (cairo_t *cr,
                            uint32_t hovered_row,
                            uint32_t focused_row);
 
-/* On a row of the track column under the pointer: a button at its right edge, as wide as high, by which it is pinned. Only on
- * rows that begin a line. */
+/* Returns whether the row shows the pin button while the pointer is over it: a square at the right edge of the track
+ * column. Only rows that begin a line have it. */
 #define TIMELINE_PIN_PX 22
 bool timeline_header_has_pin (const TimelineRow *row);
 
-/* Over the track column: between two rows, where what is dragged will stand. */
+/* Draws the line between two rows of the track column where a dragged row will be placed. */
 void timeline_draw_drop_line (cairo_t *cr, const DrawStyle *style, int width_px, double y_px);
 
-/* The ruler above the canvas, and the cell left of it (base and length of the span in view). Its height follows the
- * text: TIMELINE_RULER_PX at 96 dpi. */
+/* Draws the ruler above the canvas, and the cell left of it with base and length of the span in view. The height scales
+ * with the text and is TIMELINE_RULER_PX at 96 dpi. */
 #define TIMELINE_RULER_PX 28
 int timeline_ruler_px (const DrawStyle *style);
 void timeline_draw_ruler (cairo_t *cr, const TimelineView *view, const DrawStyle *style);
 void timeline_draw_ruler_header (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int width_px);
 
-/* Clears the texts of ticks of which [left_px, right_px) would cover a part. */
+/* Clears the tick texts that overlap [left_px, right_px). */
 void timeline_clear_tick_texts (cairo_t *cr,
                                 const TimelineView *view,
                                 const DrawStyle *style,
                                 double left_px,
                                 double right_px);
 
-/* On the ruler: a wash over a selected area or gap, and its length. */
+/* Draws on the ruler a wash over the selected area or gap, with its length. */
 void timeline_draw_ruler_area (cairo_t *cr,
                                const TimelineView *view,
                                const DrawStyle *style,
                                int64_t begin_ns,
                                int64_t end_ns);
 
-/* On the ruler: bars for kept areas, and the flags of the markers. */
+/* Draws on the ruler the bars of kept areas and the flags of the markers. */
 void timeline_draw_ruler_marks (cairo_t *cr,
                                 const TimelineView *view,
                                 const DrawStyle *style,
                                 const ViewMarks *marks);
 
-/* The flag of a marker on the ruler, and its line; false: it is not set, or not in view. */
+/* Finds the rectangle of the flag of a marker on the ruler, with its line. Returns false if the marker is not set or not
+ * in view. */
 bool timeline_ruler_flag (const TimelineView *view,
                           const DrawStyle *style,
                           const ViewMarks *marks,
@@ -130,12 +131,13 @@ int timeline_overview_px (const DrawStyle *style);
 
 typedef struct
 {
-  uint64_t hovered_step; /* UINT64_MAX */
+  uint64_t hovered_step; /* UINT64_MAX: none */
   uint64_t current_step;
-  const SearchResult *found; /* NULL */
+  const SearchResult *found; /* may be NULL */
 } OverviewMarks;
 
-/* What stays as it is while the view moves, and on it the frame around what is in view. */
+/* Draws the part of the overview that does not change while the view moves (ground), and the frame around the span in
+ * view, which is drawn on top of it (window). */
 void timeline_draw_overview_ground (cairo_t *cr,
                                     const TimelineView *view,
                                     const DrawStyle *style,
@@ -144,7 +146,8 @@ void timeline_draw_overview_window (cairo_t *cr, const TimelineView *view, const
 void
 timeline_draw_overview_header (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int width_px);
 
-/* What is under a point of the overview (y_px as at 96 dpi, so divided by the scale of the text): a step, an edge of the window in view, the window, or just a time. */
+/* What is under a point of the overview: a step, an edge of the frame around the span in view, its inside, or only a
+ * time. y_px is at 96 dpi: divide by the text scale. */
 typedef enum
 {
   OVERVIEW_TIME,
@@ -160,11 +163,12 @@ OverviewPlace timeline_overview_hit (const TimelineView *view,
                                      int64_t *ret_time_ns,
                                      uint64_t *ret_step);
 
-/* Of a picture that high, what is below overview and ruler; at least 1. */
+/* Returns the height of the rows in a picture of that height, which is the part below overview and ruler; at least 1. */
 int timeline_picture_rows_px (const DrawStyle *style, int height_px);
 
-/* Everything in one picture of width x height px: overview, ruler, track column, rows, marks. header_px: width of the
- * track column. view's width, height and scroll are set from them. */
+/* Draws everything in one picture of width x height px: overview, ruler, track column, rows and marks. header_px is the
+ * width of the track column. Width and height of view are ignored, and its scroll
+ * position is limited to the rows. Returns false when memory runs out. */
 bool timeline_draw_picture (cairo_t *cr,
                             const TimelineView *view,
                             const DrawStyle *style,

@@ -5,7 +5,7 @@
 #include "widgets/timeline/draw/flow_overlay.h"
 #include "widgets/timeline/draw/timeline_draw.h"
 
-/* Device pixels per logical one where a whole number of them makes sense; surfaces of lines have none. */
+/* Returns device pixels per logical pixel as a whole number; vector surfaces have none. */
 static double
 scale_of (cairo_t *cr)
 {

@@ -7,11 +7,11 @@
 #include "widgets/look/screen_style.h"
 #include "widgets/timeline/view/go_to.h"
 
-/* Of the answer: the size of two lines at 9 pt, whatever is typed. */
+/* The size of the answer: always two lines at 9 pt. */
 #define WIDTH_CHARS 46
 #define ANSWER_PX   34
 
-/* From a view of the whole profile a time is gone to by looking at this part of it. */
+/* If the whole profile is in view, going to a time shows this part of it. */
 #define SHOWN_SHARE 0.1
 
 struct _GoToPopover
@@ -24,7 +24,7 @@ struct _GoToPopover
 
 G_DEFINE_TYPE (GoToPopover, go_to_popover, GTK_TYPE_POPOVER)
 
-/* What is typed; its sentence is the caller's. */
+/* Parses the typed text. The caller frees the sentence. */
 static GoTo
 find (GoToPopover *self)
 {

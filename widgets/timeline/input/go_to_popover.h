@@ -13,5 +13,5 @@ G_DECLARE_FINAL_TYPE (GoToPopover, go_to_popover, GO_TO, POPOVER, GtkPopover)
 /* The caller sets its parent and its position. */
 GtkWidget *go_to_popover_new (TimelineScene *scene);
 
-/* Opens it, empty. */
+/* Opens the entry, empty. */
 void go_to_popover_ask (GoToPopover *popover);

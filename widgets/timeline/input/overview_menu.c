@@ -62,7 +62,7 @@ open_menu (GtkWidget *overview, double x_px)
   context_menu_open (overview, G_MENU_MODEL (model), x_px >= 0 ? x_px : header_px);
 }
 
-/* The steps may have become others while the menu was open. */
+/* The steps may have changed while the menu was open. */
 static bool
 is_there (ViewState *state, uint64_t step)
 {

@@ -17,7 +17,7 @@ struct TimelineCoast
   TimeSpan from;
   double from_scroll_px;
 
-  /* As it was left by the last frame: who finds it otherwise was not alone. */
+  /* The state after the last frame. If it differs in the next frame, something else has moved the view. */
   TimeSpan span;
   double scroll_px;
 };

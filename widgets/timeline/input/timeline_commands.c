@@ -18,7 +18,7 @@ selected_slice (ViewState *state)
   return selection->kind == SELECTED_SLICE ? selection->slice : SLICE_NONE;
 }
 
-/* Selects it; moves the view only when it lies outside. */
+/* Selects a slice and moves the view only if the slice is outside. */
 static void
 show_slice (ViewState *state, uint64_t slice)
 {
@@ -62,7 +62,7 @@ go_to_step (ViewState *state, uint64_t step)
   return true;
 }
 
-/* SLICE_NONE: nowhere. */
+/* Returns SLICE_NONE if the connection leads nowhere. */
 static uint64_t
 end_of_flow (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
 {
@@ -132,7 +132,7 @@ show_all_flows (SliceRelations *relations)
   return true;
 }
 
-/* First the selection, then the scope. */
+/* Clears the selection, or if there is none, the scope. */
 static bool
 clear (ViewState *state)
 {
@@ -290,7 +290,7 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
     }
 }
 
-/* ---- what has no effect ---- */
+/* ---- refusals ---- */
 
 static bool
 can_follow (TimelineScene *scene, const FlowWalk *walk, TimelineCommand command)
@@ -304,7 +304,7 @@ can_follow (TimelineScene *scene, const FlowWalk *walk, TimelineCommand command)
   return end_of_flow (scene, &tried, command) != SLICE_NONE;
 }
 
-/* Of commands that need what no line of the table tells. */
+/* Returns the refusal of commands whose condition is not in the table. */
 static const char *
 refusal_of_one (TimelineScene *scene, TimelineCommand command)
 {

@@ -6,7 +6,7 @@
 
 #include "widgets/timeline/view/area_rows.h"
 
-/* The row at a height of the canvas, the last one below all of them. */
+/* Returns the row at a height of the canvas; below all rows, the last one. */
 static uint32_t
 row_at (const TimelineView *view, double y_px)
 {

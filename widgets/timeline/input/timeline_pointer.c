@@ -70,7 +70,7 @@ timeline_pointer_look (TimelinePointer *self)
 static void
 pointer_moved (TimelinePointer *self, double x_px, double y_px)
 {
-  /* GTK also tells where the pointer is when widgets move below it. */
+  /* GTK also reports a motion when widgets move under a resting pointer. */
   if (!self->is_inside || x_px != self->x_px || y_px != self->y_px)
     self->is_idle = false;
   self->is_inside = true;
@@ -131,7 +131,7 @@ click (TimelinePointer *self, double x_px, double y_px)
     view_state_clear_selection (state);
 }
 
-/* The first click has selected what this one fits. */
+/* The first click has selected the slice; the second fits it into the view. */
 static void
 click_again (TimelinePointer *self)
 {
@@ -153,7 +153,7 @@ end_grab (TimelinePointer *self)
   timeline_pointer_look (self);
 }
 
-/* In the time of the events, which is that of the hand. */
+/* Uses the times of the events, which are those of the hand. */
 static int64_t
 event_time_us (GtkGesture *gesture)
 {
@@ -327,7 +327,7 @@ listen_to_pointer (TimelinePointer *self)
       add_controller (self, GTK_EVENT_CONTROLLER (gesture));
     }
 
-  /* What is added last sees an event first: it knows of a double click before the drag begins. */
+  /* The controller added last gets an event first, so it sees a double click before the drag begins. */
   g_signal_connect_swapped (press, "pressed", G_CALLBACK (pressed), self);
   add_controller (self, GTK_EVENT_CONTROLLER (press));
   gtk_gesture_group (drag, press);

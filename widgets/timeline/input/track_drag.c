@@ -8,7 +8,7 @@
 
 #define EDGE_PX 4
 
-/* The row whose lower edge is near; UINT32_MAX: none. */
+/* Returns the row whose lower edge is near, or UINT32_MAX. */
 static uint32_t
 row_of_edge (TimelineScene *scene, double y_px)
 {
@@ -66,7 +66,7 @@ change_height (const TrackDrag *drag, TimelineScene *scene, double dy_px)
   timeline_scene_layout_changed (scene);
 }
 
-/* Where the rows of a line are drawn: [top, end). */
+/* Finds the vertical extent of the rows of a line: [top, end). */
 static bool
 extent (const TimelineView *view, TrackLine line, double *ret_top_px, double *ret_end_px)
 {
@@ -80,7 +80,7 @@ extent (const TimelineView *view, TrackLine line, double *ret_top_px, double *re
   return true;
 }
 
-/* Between the siblings, where the pointer is over the middle of none of those above. */
+/* The drop place is above the first sibling whose middle is below the pointer. */
 static void
 find_drop (TrackDrag *drag, TimelineScene *scene, double y_px)
 {
@@ -111,7 +111,7 @@ find_drop (TrackDrag *drag, TimelineScene *scene, double y_px)
           stays = siblings[i] == drag->line;
         }
     }
-  /* Behind or before itself it stands already. */
+  /* Directly before or behind itself, the line is already in place. */
   drag->drop_px = stays || drag->before == drag->line ? -1 : last_px;
 }
 

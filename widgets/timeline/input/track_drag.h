@@ -20,7 +20,7 @@ typedef struct
 {
   TrackDragKind kind;
   uint32_t row; /* the pressed row */
-  double y_px;  /* where */
+  double y_px;  /* of the press */
   bool is_at_edge;
   TrackLine line;   /* that moves, or gets another height */
   int height_px;    /* of it before */

@@ -235,7 +235,7 @@ build_menu (TimelineScene *scene, uint32_t r)
   return G_MENU_MODEL (menu);
 }
 
-/* Its actions are activated after it was closed. */
+/* GTK activates the actions of a menu after it has closed. */
 static gboolean
 unparent (gpointer popover)
 {

@@ -14,7 +14,7 @@
  *   "rows-text" (string)        the scroll position of the rows (row_place_text ())
  *   "keys" (string)             the preset of keys: a word of key_preset_word ()
  *   "all-flows" (bool)          whether all connections in view are drawn
- *   "ruler-mode" (string)       what the ruler counts from: "step", "begin" or "clock" */
+ *   "ruler-mode" (string)       the origin of the times on the ruler: "step", "begin" or "clock" */
 
 #pragma once
 

@@ -21,7 +21,7 @@ copy (TimelinePage *self, char *text)
   g_free (text);
 }
 
-/* The first thing in the details pane that can have the focus. */
+/* Focuses the first focusable widget of the details pane. */
 static void
 focus_details (TimelinePage *self)
 {

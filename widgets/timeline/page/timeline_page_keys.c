@@ -8,10 +8,10 @@
 #define BUTTON_BACK    8
 #define BUTTON_FORWARD 9
 
-/* A key that is held says only once why it does nothing. */
+/* A held key reports only once why it has no effect. */
 #define SAY_AGAIN_US (5 * G_USEC_PER_SEC)
 
-/* Without Shift and the group's other levels: what is printed at the bottom of the key. */
+/* The key without Shift and other levels, as printed at the bottom of the key. */
 static guint
 unshifted_keyval (TimelinePage *self, guint keyval, guint keycode, GtkEventController *keys)
 {
@@ -43,7 +43,7 @@ command_of (TimelinePage *self, guint keyval, guint keycode, GdkModifierType hel
   return timeline_command_of_key (self->keys, &key);
 }
 
-/* Of what has the focus while somebody types: another entry is wanted. */
+/* Returns whether a key belongs to the focused entry. Commands that open another entry still work. */
 static bool
 is_for_typing (GtkWidget *page, TimelineCommand command, GdkModifierType held)
 {
@@ -53,7 +53,7 @@ is_for_typing (GtkWidget *page, TimelineCommand command, GdkModifierType held)
   return key_focus_is_typing (page) && !(leads_elsewhere && (held & GDK_CONTROL_MASK));
 }
 
-/* In the window that has the page, if it says such things. */
+/* Shows a message in the window of the page, if it supports that. */
 static void
 say_refusal (TimelinePage *self, TimelineCommand command)
 {
@@ -90,7 +90,7 @@ key_pressed (TimelinePage *self, guint keyval, guint keycode, GdkModifierType he
   return GDK_EVENT_STOP;
 }
 
-/* By the key alone: what was held with it may have been released before. */
+/* Compares the key only, since its modifiers may have been released before. */
 static void
 key_released (TimelinePage *self, guint keyval, guint keycode)
 {

@@ -4,7 +4,7 @@
 
 #include "widgets/details/facts/launched_runs.h"
 
-/* Index of trace_device () for what lies on a stream of it; TRACE_NONE. */
+/* Returns the device (trace_device ()) of a slice on one of its streams, or TRACE_NONE. */
 static uint32_t
 device_of (const Trace *trace, uint64_t slice)
 {

@@ -80,7 +80,7 @@ selected_slice (SliceRelations *self)
   return selection->kind == SELECTED_SLICE ? selection->slice : SLICE_NONE;
 }
 
-/* Moves the view only when it lies outside. */
+/* Moves the view only if the slice is outside. */
 static void
 show_slice (SliceRelations *self, uint64_t slice)
 {
@@ -115,7 +115,7 @@ find_series (gpointer data)
     name_series_new (question->profile->trace, question->slice, background_answer_should_continue, NULL);
 }
 
-/* Those in scope of what is known. */
+/* Returns the slices of the series that are in scope. */
 static void
 follow_scope (SliceRelations *self)
 {
@@ -187,7 +187,7 @@ slice_relations_fans (SliceRelations *self)
   return self->fans;
 }
 
-/* What is known of a name is kept until another one is selected, also while nothing is. */
+/* The series of a name is kept until another name is selected, even while nothing is selected. */
 static void
 selection_changed (SliceRelations *self)
 {

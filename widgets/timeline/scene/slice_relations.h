@@ -3,7 +3,7 @@
  * Finds on another thread the slices with the name of the selected one and all connections by time, and
  * holds whether these are shown. Main thread only.
  *
- * Signal "changed" (RelationChange mask): something was found out, or is shown from now on. */
+ * Signal "changed" (RelationChange mask): a result has arrived, or something is shown or hidden. */
 
 #pragma once
 
@@ -37,8 +37,9 @@ const NameSeries *slice_relations_series (SliceRelations *relations);
  * profile or the selected slice is not in it. Returns NULL in the same cases as above. */
 const NameSeries *slice_relations_series_in_scope (SliceRelations *relations, bool *ret_is_whole);
 
-/* Selects the next (by = 1) or previous (-1) slice in time with the name and the kind of the selected one, over all rows
- * in scope; the view moves when it lies outside. As soon as it is known; false: there is none. */
+/* Selects the next (by = 1) or previous (-1) slice in time with the name and the kind of the selected one, on all rows in
+ * scope, and moves the view if the slice is outside. If the series is still being computed, this happens when it arrives.
+ * Returns false if there is no such slice. */
 bool slice_relations_walk_name (SliceRelations *relations, int by);
 
 /* Dims everything except the slices of that name. */

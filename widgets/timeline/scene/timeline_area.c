@@ -7,7 +7,7 @@
 
 #define STEPS_PER_VIEW 100
 
-/* False: there is nothing that could become one. */
+/* Returns false if no selection can become an area. */
 static bool
 make_area (ViewState *state)
 {
@@ -38,7 +38,7 @@ timeline_area_move_edge (TimelineScene *scene, AreaEdge edge, int by)
   return true;
 }
 
-/* Where an area over all rows begins to have some: the row with the focus, else the first in view with a track. */
+/* Returns the first row to select when an area covers all rows: the focused row, or the first in view with a track. */
 static uint32_t
 first_row (TimelineScene *scene)
 {

@@ -17,10 +17,10 @@ bool timeline_area_change_rows (TimelineScene *scene, int by);
  * that launched it), or else of the step in view, and shows it as a whole. Returns false if there is none. */
 bool timeline_area_select_step (TimelineScene *scene);
 
-/* Of this one. */
+/* Makes such an area over the given step. */
 void timeline_area_select_this_step (ViewState *state, uint64_t step);
 
-/* At x_px of the canvas; snaps: to the edge of a slice nearby (marker_snap.h). */
+/* Sets a marker at x_px of the canvas. If snaps, it moves to the edge of a nearby slice (marker_snap.h). */
 void timeline_area_set_marker_at (TimelineScene *scene, Marker marker, double x_px, bool snaps);
 
 /* Without a pointer: sets A at the begin of the selection, B at its end, and either in the middle of the

@@ -16,7 +16,7 @@ list_of (TimelineScene *scene)
 
 /* ---- setting ---- */
 
-/* Of what is selected, or of a time; without a title. NULL: the slice could not be found again. */
+/* Returns an untitled bookmark on the selection or on a time, or NULL if the slice cannot be identified. */
 static Bookmark *
 bookmark_of_selection (TimelineScene *scene, double x_px)
 {
@@ -46,7 +46,7 @@ bookmark_of_selection (TimelineScene *scene, double x_px)
     }
 }
 
-/* What a list calls it until it is given another name. */
+/* Returns the default name of a bookmark. */
 static char *
 title_of (TimelineScene *scene, const Bookmark *bookmark)
 {

@@ -18,8 +18,9 @@ void timeline_bookmarks_go_to (TimelineScene *scene, BookmarkItem *item);
 /* Returns the next (by = 1) or previous (-1) bookmark, or NULL. Borrowed. */
 BookmarkItem *timeline_bookmarks_next (TimelineScene *scene, int by);
 
-/* Goes there; false: there are none. */
+/* Goes to the next or previous bookmark. Returns false if there are none. */
 bool timeline_bookmarks_walk (TimelineScene *scene, int by);
 
-/* "7.324 ms in Step 1011, 12.50 ms long": where it is, for lists, tooltips and assistive technology. A new string. */
+/* Returns the place of a bookmark for lists, tooltips and assistive technology: "7.324 ms in Step 1011, 12.50 ms long".
+ * Free with g_free (). */
 char *timeline_bookmarks_place (TimelineScene *scene, BookmarkItem *item, const NumberStyle *numbers);

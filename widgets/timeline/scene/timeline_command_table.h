@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Everything that can be done on the timeline without a pointer: one line each, from which come the keys, the window of
- * shortcuts and the list of commands. Pure. */
+ * The table of timeline commands, one line for each. Keys, the shortcuts window and the command list are made from it.
+ * Pure. */
 
 #pragma once
 
@@ -20,13 +20,13 @@ typedef enum
   N_TIMELINE_GROUPS
 } TimelineGroup;
 
-/* What has to be there for a command to have an effect. */
+/* The condition for a command to have an effect. */
 typedef enum
 {
-  NEEDS_NOTHING, /* or what timeline_command_refusal () alone knows: kept areas, markers, bookmarks, a search */
+  NEEDS_NOTHING, /* or a condition that only timeline_command_refusal () checks: kept areas, markers, bookmarks, a search */
   NEEDS_SELECTION,
-  NEEDS_SLICE,      /* selected */
-  NEEDS_CONNECTION, /* of the selected slice, which leads somewhere */
+  NEEDS_SLICE,      /* a selected slice */
+  NEEDS_CONNECTION, /* a connection of the selected slice */
   NEEDS_STEPS,
   NEEDS_NARROWING, /* a selection, or a scope that is not the whole profile */
 } TimelineNeed;
@@ -40,15 +40,15 @@ typedef struct
   PresetKeys keys;
 } TimelineCommandLine;
 
-/* For 1 <= command < N_TIMELINE_COMMANDS. */
+/* Returns the line of a command, 1 <= command < N_TIMELINE_COMMANDS. Static. */
 const TimelineCommandLine *timeline_command_line (TimelineCommand command);
 
-/* TIMELINE_NO_COMMAND: there is none of that name. */
+/* Returns the command of that id, or TIMELINE_NO_COMMAND. */
 TimelineCommand timeline_command_find (const char *id);
 
-/* Translated. */
+/* Returns the title of a group, translated. */
 const char *timeline_group_title (TimelineGroup group);
 
-/* What the key does; letters and brackets by where they are on the keyboard, everything else by what is printed on it
- * (widgets/controls/key_binding.h). */
+/* Returns the command of a key. Letters and brackets are found by their position on the keyboard, all other keys by their
+ * label (widgets/controls/key_binding.h). */
 TimelineCommand timeline_command_of_key (KeyPreset preset, const PressedKey *key);

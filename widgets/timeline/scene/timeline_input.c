@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* How near to an edge of an area the pointer grabs it. */
+/* The pointer grabs an edge of an area within this distance. */
 #define EDGE_GRAB_PX 4.0
 
 /* Widths of the view per second: at first, and after the time it takes to get up to speed. */

@@ -70,18 +70,18 @@ typedef enum
   TIMELINE_DIM_OTHERS,
   TIMELINE_EXPLAIN_GAP,
   TIMELINE_ALL_FLOWS,
-  TIMELINE_BACK, /* to what was in view before, and selected there */
+  TIMELINE_BACK, /* to the previous view and selection */
   TIMELINE_FORWARD,
   TIMELINE_GO_TO,         /* asks for a time or a step */
-  TIMELINE_COMPARE_STEPS, /* with the median one, or no more */
-  TIMELINE_LIST_VIEW,     /* a list instead of the canvas, or the canvas again */
+  TIMELINE_COMPARE_STEPS, /* compares with the median step, or stops comparing */
+  TIMELINE_LIST_VIEW,     /* switches between list and canvas */
   N_TIMELINE_COMMANDS
 } TimelineCommand;
 
-/* Goes on as long as the key is held: timeline_held_distance (). */
+/* Returns whether the command continues as long as its key is held: timeline_held_distance (). */
 bool timeline_command_is_held (TimelineCommand command);
 
-/* Only for the canvas itself: elsewhere these keys belong to the widget that has the focus. */
+/* Returns whether the command works only in the canvas. Elsewhere its key belongs to the widget that has the focus. */
 bool timeline_command_is_of_canvas (TimelineCommand command);
 
 /* ---- motion ---- */
@@ -91,29 +91,29 @@ typedef struct
   int64_t begin_ns, end_ns;
 } TimeSpan;
 
-/* How far a key held for so long has moved, in widths of the view: grows faster the longer it is held.
- * 0 for 0, strictly increasing. */
+/* Returns the distance moved by a key held for that time, in widths of the view. It is 0 for 0, strictly increasing, and
+ * grows faster the longer the key is held. */
 double timeline_held_distance (double held_s);
 
-/* The least that a tap moves. */
+/* The minimum distance of a tap. */
 #define TIMELINE_TAP_DISTANCE 0.12
 
-/* Factor of view_state_zoom_at () for a distance; < 1 for > 0. */
+/* Returns the factor of view_state_zoom_at () for a distance: below 1 for a distance above 0. */
 double timeline_zoom_factor (double distance);
 
-/* The same for a turn of the wheel by so many notches; towards the user (> 0) zooms out. */
+/* Returns the factor for a turn of the wheel. notches > 0 is a turn towards the user, which zooms out. */
 double timeline_wheel_factor (double notches);
 
-/* 0 to 1, fast at first. */
+/* Maps progress 0 to 1 to 0 to 1, fast at first. */
 double timeline_ease_out (double progress);
 
-/* Between two spans: the length changes by equal factors, and a time that is at the same place in both stays there. At
- * 1 it is exactly the second. */
+/* Returns a span between two spans. The length changes by equal factors, and the time that has the same place in both
+ * stays there. At progress 1 the result is exactly to. */
 TimeSpan timeline_glide (TimeSpan from, TimeSpan to, double progress);
 
 /* ---- drags ---- */
 
-/* The pointer moves by less than this in a click. */
+/* In a click, the pointer moves by less than this. */
 #define TIMELINE_CLICK_PX 4.0
 
 bool timeline_is_drag (double dx_px, double dy_px);
@@ -125,9 +125,9 @@ typedef enum
   AREA_END,
 } AreaEdge;
 
-/* The edge of an area that can be grabbed at x_px. */
+/* Returns the edge of an area that can be grabbed at x_px. */
 AreaEdge timeline_area_edge (const TimelineView *view, TimeSpan area, double x_px);
 
-/* The span in view after what was grabbed in the overview at from_ns was dragged to to_ns. Edges may cross; OVERVIEW_STEP
- * and OVERVIEW_TIME leave it as it is. */
+/* Returns the span in view after a drag in the overview from from_ns to to_ns. place is what was grabbed. Edges may
+ * cross. OVERVIEW_STEP and OVERVIEW_TIME return before. */
 TimeSpan timeline_overview_drag (OverviewPlace place, TimeSpan before, int64_t from_ns, int64_t to_ns);

@@ -136,7 +136,7 @@ draw_tooltip (cairo_t *cr, gpointer user_data)
                          self->x_px, self->y_px);
 }
 
-/* It has its ring and its arrow already, and the details say more of it than a tooltip. */
+/* The selected slice already has a ring and an arrow, and the details say more than a tooltip. */
 static bool
 is_selected (const TimelineLayers *self, const TimelineHit *hit)
 {
@@ -228,7 +228,7 @@ timeline_layers_link_at (const TimelineLayers *self, double x_px, double y_px)
   return NULL;
 }
 
-/* ---- what is out of date ---- */
+/* ---- invalidation ---- */
 
 void
 timeline_layers_scene_changed (TimelineLayers *self, guint changes)

@@ -103,7 +103,7 @@ timeline_motion_has_animations (TimelineMotion *motion)
   return enabled;
 }
 
-/* Moves the view state by what a held key has gone since the last time. */
+/* Moves the view state by the distance of a held key since the last call. */
 static void
 move_held (TimelineMotion *motion, TimelineCommand command, double by)
 {

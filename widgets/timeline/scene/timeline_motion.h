@@ -33,15 +33,16 @@ void timeline_motion_set_direct (TimelineMotion *motion, bool is_direct);
 /* Keeps the view moving after it was released (timeline_coast.h), until that ends. */
 void timeline_motion_set_coasting (TimelineMotion *motion, bool is_coasting);
 
-/* Whether anything may move by itself. */
+/* Returns whether animations are allowed. */
 bool timeline_motion_has_animations (TimelineMotion *motion);
 
-/* The next glide centres the end of an arrow: 200 ms instead of 140. */
+/* Makes the next glide take 200 ms instead of 140, for centring the end of an arrow. */
 void timeline_motion_slow_next (TimelineMotion *motion);
 
-/* A key was pressed that goes on while it is held (timeline_command_is_held); again is harmless. anchor_ns stays in
- * place while zooming. */
+/* Starts the command of a held key (timeline_command_is_held ()). Repeated calls are harmless. anchor_ns stays in place
+ * while zooming. */
 void timeline_motion_hold (TimelineMotion *motion, TimelineCommand command, int64_t anchor_ns);
 
-/* It was released; TIMELINE_NO_COMMAND: whichever is held. A tap moves at least TIMELINE_TAP_DISTANCE. */
+/* Ends the command of a held key; TIMELINE_NO_COMMAND ends whichever is held. A tap moves at least
+ * TIMELINE_TAP_DISTANCE. */
 void timeline_motion_release (TimelineMotion *motion, TimelineCommand command);

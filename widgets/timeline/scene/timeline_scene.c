@@ -104,7 +104,7 @@ comparison_arrived (gpointer user_data)
   emit_changed (user_data, SCENE_CHANGED_COMPARISON);
 }
 
-/* The step that the view is about, wherever that has come to. */
+/* Returns the step of the displayed span, also during a glide. */
 static void
 compare_steps (TimelineScene *self)
 {
