@@ -285,7 +285,7 @@ launch_operands_walk (const Trace *trace,
           ok = answer_at (&walk, trace_flow (trace, i).from, &found);
           if (ok && (found & ANSWER_ELEMENT) != OPERAND_ELEMENT_NONE)
             visitor->found (visitor->user_data, kernel, found & ANSWER_ELEMENT,
-                            (found & ANSWER_READS) >> ANSWER_READS_SHIFT);
+                            (OperandElement) ((found & ANSWER_READS) >> ANSWER_READS_SHIFT));
         }
       if (end - looked_at >= STOPPABLE_AT_ONCE && should_continue != NULL)
         {

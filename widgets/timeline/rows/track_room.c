@@ -100,25 +100,26 @@ build_as_designed (TrackTree *tree)
   track_rows_build (tree);
 }
 
-/* The height of the default rows and the bands that can open. */
-typedef struct
+struct TrackRoom
 {
   GArray *bands;      /* Band, in the order in which they open */
-  int height_px;      /* while lanes are as low as they get */
-  uint32_t n_growing; /* rows that grow with lanes */
-} Survey;
+  int height_px;      /* of the default rows while lanes are as low as they get */
+  uint32_t n_growing; /* default rows that grow with lanes */
+};
 
-static Survey
+/* Depends on the layout and not on a height. O(tracks + rows); leaves the default rows in the tree. */
+static TrackRoom *
 survey (TrackTree *tree)
 {
   g_autofree TrackState *tracks = g_memdup2 (tree->tracks, tree->n_tracks * sizeof *tracks);
   g_autofree bool *counters_open = g_memdup2 (tree->counters_open, tree->n_tracks * sizeof *counters_open);
-  Survey found;
+  TrackRoom *found = g_new (TrackRoom, 1);
 
+  tree->lane_px = tree->lane_least_px;
   build_as_designed (tree);
-  found.height_px = track_tree_height_px (tree);
-  found.n_growing = track_room_n_growing (tree);
-  found.bands = find_folded (tree);
+  found->height_px = track_tree_height_px (tree);
+  found->n_growing = track_room_n_growing (tree);
+  found->bands = find_folded (tree);
   for (uint32_t t = 0; t < tree->n_tracks; t++)
     {
       tree->tracks[t].is_open = tracks[t].is_open;
@@ -126,6 +127,14 @@ survey (TrackTree *tree)
       tree->counters_open[t] = counters_open[t];
     }
   return found;
+}
+
+static void
+room_free (TrackRoom *room)
+{
+  if (room != NULL)
+    g_array_unref (room->bands);
+  g_free (room);
 }
 
 uint32_t
@@ -155,9 +164,16 @@ n_lanes_of (const TrackTree *tree, const Band *band)
   return trace_track (trace_of (tree), band->track)->n_rows;
 }
 
-/* Opens a band lane by lane in the remaining room. Returns false if some of its lanes stay folded. */
-static bool
-open_lanes (TrackTree *tree, const Band *band, Survey *taken, int height_px)
+/* What the default rows and the bands opened so far take. */
+typedef struct
+{
+  int height_px;
+  uint32_t n_growing;
+} Taken;
+
+/* Returns how many lanes of a band that opens lane by lane the remaining room has, and takes them. */
+static uint32_t
+take_lanes (const TrackTree *tree, const Band *band, Taken *taken, int height_px)
 {
   const int folded_px = track_lines_band_px (tree, band->track, band->n_shown);
   uint32_t n = band->n_shown;
@@ -168,14 +184,12 @@ open_lanes (TrackTree *tree, const Band *band, Survey *taken, int height_px)
     more_px = track_lines_band_px (tree, band->track, ++n) - folded_px;
   taken->height_px += more_px;
   taken->n_growing += n - band->n_shown;
-  tree->tracks[band->track].n_room_lanes = n - band->n_shown;
-  return n == n_lanes_of (tree, band);
+  return n - band->n_shown;
 }
 
-/* Opens a closed strip completely, but only if lanes have grown to their full height. Returns false if there is no
- * room. */
-static bool
-open_strip (TrackTree *tree, const Band *band, Survey *taken, int height_px)
+/* Returns all lanes of a closed strip and takes them, if lanes can then still grow to their full height; else 0. */
+static uint32_t
+take_strip (const TrackTree *tree, const Band *band, Taken *taken, int height_px)
 {
   const uint32_t n = n_lanes_of (tree, band);
   const int grown_px = track_room_grown_px (tree) - tree->lane_least_px;
@@ -183,11 +197,10 @@ open_strip (TrackTree *tree, const Band *band, Survey *taken, int height_px)
   uint32_t n_growing = taken->n_growing + n - 1; /* the strip grew too */
 
   if ((double) taken->height_px + more_px + (double) n_growing * grown_px > height_px)
-    return false;
+    return 0;
   taken->height_px += more_px;
   taken->n_growing = n_growing;
-  tree->tracks[band->track].n_room_lanes = n;
-  return true;
+  return n;
 }
 
 void
@@ -195,32 +208,54 @@ track_room_forget (TrackTree *tree)
 {
   for (uint32_t t = 0; t < tree->n_tracks; t++)
     tree->tracks[t].n_room_lanes = 0;
+  g_clear_pointer (&tree->room, room_free);
   tree->room_px = 0;
   tree->wants_room = false;
+}
+
+/* Returns whether a band has another number of lanes than before. O(bands + lanes opened). */
+static bool
+share_room (TrackTree *tree, int height_px)
+{
+  Taken taken = { tree->room->height_px, tree->room->n_growing };
+  bool has_room = true, differs = false;
+
+  tree->wants_room = false;
+  for (guint b = 0; b < tree->room->bands->len; b++)
+    {
+      const Band *band = &g_array_index (tree->room->bands, Band, b);
+      TrackState *state = &tree->tracks[band->track];
+      uint32_t n = 0;
+
+      if (has_room)
+        {
+          n = band->n_shown == 0 ? take_strip (tree, band, &taken, height_px)
+                                 : take_lanes (tree, band, &taken, height_px);
+          has_room = band->n_shown + n == n_lanes_of (tree, band);
+          tree->wants_room = !has_room && band->n_shown > 0;
+        }
+      differs = differs || n != state->n_room_lanes;
+      state->n_room_lanes = n;
+    }
+  return differs;
 }
 
 void
 track_tree_open_bands (TrackTree *tree, int height_px)
 {
-  bool has_room = true;
+  bool is_first = tree->room == NULL;
 
   if (height_px == tree->room_px)
     return;
-  track_room_forget (tree);
   tree->room_px = height_px;
-  tree->lane_px = tree->lane_least_px;
-
-  Survey taken = survey (tree);
-  for (guint b = 0; b < taken.bands->len && has_room; b++)
+  if (is_first)
     {
-      const Band *band = &g_array_index (taken.bands, Band, b);
-
-      if (band->n_shown == 0)
-        has_room = open_strip (tree, band, &taken, height_px);
-      else
-        has_room = open_lanes (tree, band, &taken, height_px);
-      tree->wants_room = !has_room && band->n_shown > 0;
+      track_room_forget (tree);
+      tree->room_px = height_px;
+      tree->room = survey (tree);
     }
-  g_array_unref (taken.bands);
+  if (!share_room (tree, height_px) && !is_first)
+    return;
+  tree->lane_px = tree->lane_least_px;
   track_rows_build (tree);
 }

@@ -240,6 +240,7 @@ track_tree_free (TrackTree *tree)
 {
   if (tree == NULL)
     return;
+  track_room_forget (tree);
   profile_unref (tree->profile);
   g_free (tree->tracks);
   g_free (tree->counters_open);
@@ -277,11 +278,12 @@ track_tree_lane_px (const TrackTree *tree)
 static int
 fitting_lane_px (const TrackTree *tree, int height_px)
 {
-  int n_lanes = (int) track_room_n_growing (tree), lanes_px = tree->lane_least_px;
+  int n_lanes = (int) track_room_n_growing (tree);
+  int least_px = track_tree_height_px (tree) - n_lanes * (tree->lane_px - tree->lane_least_px);
 
-  if (n_lanes > 0 && !tree->wants_room)
-    lanes_px += (height_px - track_tree_height_px (tree)) / n_lanes + tree->lane_px - tree->lane_least_px;
-  return CLAMP (lanes_px, tree->lane_least_px, track_room_grown_px (tree));
+  if (n_lanes == 0 || tree->wants_room || height_px <= least_px)
+    return tree->lane_least_px;
+  return MIN (tree->lane_least_px + (height_px - least_px) / n_lanes, track_room_grown_px (tree));
 }
 
 void

@@ -93,8 +93,8 @@ int track_tree_lane_px (const TrackTree *tree);
  * opens completely or not at all, and only if all lanes can be 26 px high.
  *
  * A larger height never shows less of any band. A band that the user opened or closed stays so and does not change the
- * others: its room is not counted. The rest of the layout is counted. O(tracks + rows); O(1) when neither the height nor the
- * layout changed. */
+ * others: its room is not counted. The rest of the layout is counted. O(tracks + rows) after the layout changed and when a
+ * band opens or closes; O(bands) for another height that changes no band; O(1) for the same height. */
 void track_tree_open_bands (TrackTree *tree, int height_px);
 
 /* Opens bands in the same way. If then no band waits for its next lane, lanes grow up to 26 px while all rows fit. */

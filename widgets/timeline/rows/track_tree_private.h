@@ -36,13 +36,17 @@ typedef struct
   uint32_t first_sibling, n_siblings; /* in siblings */
 } LineState;
 
+/* The default rows of a layout and the bands that can open in it (track_room.c). */
+typedef struct TrackRoom TrackRoom;
+
 struct TrackTree
 {
   const Profile *profile;
   int text_px;
   int lane_px, lane_least_px;
-  int room_px;     /* the height that bands were opened for, or 0 */
-  bool wants_room; /* a band that opens lane by lane has no room for its next lane */
+  int room_px;          /* the height that bands were opened for, or 0 */
+  bool wants_room;      /* a band that opens lane by lane has no room for its next lane */
+  TrackRoom *room;      /* what the layout leaves to open; NULL until it is needed */
   uint32_t n_tracks;
   TrackState *tracks;
   bool *counters_open; /* by node track */
@@ -82,7 +86,8 @@ bool track_tree_is_open_by_default (const TrackTree *tree, uint32_t t);
 
 /* ---- track_room.c ---- */
 
-/* Forgets which bands there was room for. The rows do not change until they are built again. O(tracks). */
+/* Forgets which bands there was room for, and frees what is known of the layout. The rows do not change until they are built
+ * again. Call this when the layout changes, and before the tree is freed. O(tracks). */
 void track_room_forget (TrackTree *tree);
 
 /* Returns the number of rows that are as high as lanes, and so can grow. O(rows). */
