@@ -106,6 +106,13 @@ class StepProposals(unittest.TestCase):
                     steps = as_json("stats", path, "--report", "steps", "--steps", proposals[0]["pattern"])["steps"]
                     self.assertEqual([step["number"] for step in steps], list(range(7)))
 
+    def test_names_that_a_terminal_would_obey_are_not_proposed(self):
+        for name in ("a\u009b31mRED", "\u202eevil", "a\u200bb", "a\u001b[31mRED"):
+            with self.subTest(repr(name)):
+                path = self.write(slices("user_annotation", name, 7))
+                self.assertEqual(as_json("info", path)["step_proposals"], [])
+                self.assertNotIn("No steps found", run("info", path).stdout)
+
     def test_ranks_are_counted_together(self):
         for rank in range(3):
             events = slices("user_annotation", "iteration {}", 5) + slices("user_annotation", "once", 1, 700)

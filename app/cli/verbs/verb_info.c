@@ -265,10 +265,11 @@ append_proposals (GString *out, const StepProposals *proposals)
     {
       const StepProposal *proposal = &proposals->proposals[i];
       g_autofree char *pattern = g_shell_quote (proposal->pattern);
+      g_autofree char *shown = report_printable (proposal->shown, strlen (proposal->shown));
 
       g_string_append_printf (out, "%s'%s' repeats %" G_GUINT64_FORMAT " times: --steps %s\n",
-                              i == 0 ? "No steps found. " : "                ", proposal->shown,
-                              proposal->count, pattern);
+                              i == 0 ? "No steps found. " : "                ", shown, proposal->count,
+                              pattern);
     }
   if (proposals->n > 0)
     g_string_append_c (out, '\n');

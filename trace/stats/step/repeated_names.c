@@ -65,13 +65,23 @@ kind_of_name (const char *text, size_t length, uint8_t place)
   return place;
 }
 
+/* Terminals obey controls, and the others turn text around or hide it. */
+static bool
+is_for_people (gunichar c)
+{
+  GUnicodeType type = g_unichar_type (c);
+
+  return type != G_UNICODE_CONTROL && type != G_UNICODE_FORMAT && type != G_UNICODE_LINE_SEPARATOR
+         && type != G_UNICODE_PARAGRAPH_SEPARATOR;
+}
+
 static bool
 may_be_step (const char *text, size_t length)
 {
   if (length == 0 || length > STEP_PROPOSAL_NAME_MAX || !g_utf8_validate (text, (gssize) length, NULL))
     return false;
-  for (size_t i = 0; i < length; i++)
-    if (g_ascii_iscntrl (text[i]))
+  for (const char *at = text; at < text + length; at = g_utf8_next_char (at))
+    if (!is_for_people (g_utf8_get_char (at)))
       return false;
   for (size_t i = 0; i < G_N_ELEMENTS (never_steps); i++)
     if (length >= strlen (never_steps[i]) && memcmp (text, never_steps[i], strlen (never_steps[i])) == 0)

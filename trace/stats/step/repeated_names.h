@@ -10,7 +10,8 @@
  *
  *   - it has at least STEP_PROPOSAL_COUNT_MIN slices, and at most STEP_PROPOSAL_COUNT_MAX,
  *   - all slices that its pattern finds are of one kind below,
- *   - its name is valid UTF-8 of at most STEP_PROPOSAL_NAME_MAX bytes without control characters,
+ *   - its name is valid UTF-8 of at most STEP_PROPOSAL_NAME_MAX bytes without control characters, characters of
+ *     format (such as those that change the direction of text) and separators of lines and paragraphs,
  *   - it is neither a collective's annotation ("nccl:all_reduce") nor a function built into Python. */
 
 #pragma once

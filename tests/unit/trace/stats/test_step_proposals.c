@@ -355,6 +355,30 @@ test_a_name_that_ends_with_a_line_feed_is_another_name (void)
   CHECK (&events, "batch 4", NULL);
 }
 
+/* A terminal obeys some characters besides those of ASCII, and others turn the text around. */
+static void
+test_names_with_characters_that_are_not_shown_are_not_proposed (void)
+{
+  static const char *const names[] = {
+    "a\\u009b31mRED", /* a control sequence */
+    "\\u202eevil",    /* right to left */
+    "a\\u2066b",      /* an isolate */
+    "a\\u200bb",      /* without width */
+    "a\\u2028b",      /* a line separator */
+    "a\\ufeffb",      /* the mark of the byte order */
+    "a\\u001b[31m",   /* escape */
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      Events events = events_new ();
+
+      add_regular (&events, "user_annotation", names[i], 4, 0, 300);
+      add_regular (&events, "user_annotation", "Schritt – größer", 4, 400, 200);
+      CHECK (&events, "Schritt – größer 4", NULL);
+    }
+}
+
 /* A pattern finds Python frames as well. */
 static void
 test_a_name_of_two_kinds_is_not_proposed (void)
@@ -430,6 +454,7 @@ main (int argc, char **argv)
   TEST (the_best_five_are_proposed);
   TEST (names_are_escaped_in_patterns);
   TEST (a_name_that_ends_with_a_line_feed_is_another_name);
+  TEST (names_with_characters_that_are_not_shown_are_not_proposed);
   TEST (a_name_of_two_kinds_is_not_proposed);
   TEST (it_ends_when_nobody_wants_the_answer);
   TEST (an_empty_profile_has_none);
