@@ -25,8 +25,13 @@ SliceKind slice_kind_of_host_name (const char *name, size_t length);
 /* Of a slice on a device: SLICE_MEMCPY, SLICE_MEMSET, else SLICE_KERNEL. */
 SliceKind slice_kind_of_device_name (const char *name, size_t length);
 
-/* "ProfilerStep#7", the range that PyTorch's profiler puts around a step. */
+/* "ProfilerStep#7" or "ProfilerStep # 7", the range that PyTorch's profiler puts around a step: the number of bytes before
+ * the "7", which is length if nothing stands there. 0 if the name begins in another way. */
+size_t slice_name_profiler_step_head (const char *name, size_t length);
 bool slice_name_is_profiler_step (const char *name, size_t length);
+
+/* "nn.Module: Linear_0", the Python frame of a module of PyTorch, as its profiler names and numbers it. */
+bool slice_name_is_module (const char *name, size_t length);
 
 /* "aten::mm": an operator of PyTorch's tensor library, which no other program has. PyTorch writes the "aten::" since
  * version 1.7. */

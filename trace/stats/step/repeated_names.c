@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/container/radix_order.h"
+#include "trace/model/slice_name_kind.h"
 
 #define ASK_EVERY 65536
 
@@ -14,8 +15,8 @@
 
 /* Prefixes of names that are never steps. */
 static const char *const never_steps[] = {
-  "nccl:",         "gloo:",     "mpi:", /* one for each collective */
-  "ProfilerStep#", "<built-in",         /* of all callers together */
+  "nccl:", "gloo:", "mpi:", /* one for each collective */
+  "<built-in",              /* of all callers together */
 };
 
 /* ---- kinds ---- */
@@ -24,14 +25,6 @@ bool
 repeated_names_has_kind (SliceKind kind)
 {
   return !slice_kind_is_on_device (kind) && kind != SLICE_PROFILER_SPAN;
-}
-
-bool
-repeated_names_is_module (const char *text, size_t length)
-{
-  static const char prefix[] = "nn.Module: ";
-
-  return length > strlen (prefix) && memcmp (text, prefix, strlen (prefix)) == 0;
 }
 
 static bool
@@ -58,7 +51,7 @@ kind_of_place (TrackKind track, SliceKind slice)
 static uint8_t
 kind_of_name (const char *text, size_t length, uint8_t place)
 {
-  if (place == REPEATS_FRAME && repeated_names_is_module (text, length))
+  if (place == REPEATS_FRAME && slice_name_is_module (text, length))
     return REPEATS_MODULE;
   if (place == REPEATS_GRAPH_LAUNCH && !is_graph_launch (text, length))
     return MIXED;
@@ -86,7 +79,7 @@ may_be_step (const char *text, size_t length)
   for (size_t i = 0; i < G_N_ELEMENTS (never_steps); i++)
     if (length >= strlen (never_steps[i]) && memcmp (text, never_steps[i], strlen (never_steps[i])) == 0)
       return false;
-  return true;
+  return !slice_name_is_profiler_step (text, length);
 }
 
 /* ---- names ---- */

@@ -12,7 +12,7 @@
  *   - all slices that its pattern finds are of one kind below,
  *   - its name is valid UTF-8 of at most STEP_PROPOSAL_NAME_MAX bytes without control characters, characters of
  *     format (such as those that change the direction of text) and separators of lines and paragraphs,
- *   - it is neither a collective's annotation ("nccl:all_reduce") nor a function built into Python. */
+ *   - it is neither a collective's annotation ("nccl:all_reduce"), nor a function built into Python, nor PyTorch's own step. */
 
 #pragma once
 
@@ -65,9 +65,6 @@ void repeated_names_clear (RepeatedNames *names);
 
 /* Whether steps are searched for among slices of that kind when a pattern is given (trace/derive/step.h). */
 bool repeated_names_has_kind (SliceKind kind);
-
-/* "nn.Module: NAME". */
-bool repeated_names_is_module (const char *text, size_t length);
 
 /* The pattern that finds the group's slices and no others, for step_table_new (). Transfer full. */
 char *repeated_name_pattern (const Trace *trace, const RepeatedNames *names, const RepeatedName *name);

@@ -8,6 +8,7 @@
 
 #include "trace/container/radix_order.h"
 #include "trace/index/interval_union.h"
+#include "trace/model/slice_name_kind.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/step/nested_slices.h"
 #include "trace/stats/step/repeated_names.h"
@@ -135,7 +136,7 @@ visit (uint64_t slice, uint8_t above, void *user_data)
   if (slices->kind[slice] == SLICE_PYTHON && search->names.has_modules)
     {
       text = trace_string (search->trace, name, &length);
-      marks |= repeated_names_is_module (text, length) ? BELOW_MODULE : 0;
+      marks |= slice_name_is_module (text, length) ? BELOW_MODULE : 0;
     }
   return marks;
 }

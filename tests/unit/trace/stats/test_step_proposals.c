@@ -379,6 +379,21 @@ test_names_with_characters_that_are_not_shown_are_not_proposed (void)
     }
 }
 
+/* They become steps by themselves where they have a number, and are something else where they have none. */
+static void
+test_ranges_of_the_profiler_are_not_proposed (void)
+{
+  static const char *const names[] = { "ProfilerStep#", "ProfilerStep #", "ProfilerStep # x" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      Events events = events_new ();
+
+      add_regular (&events, "user_annotation", names[i], 4, 0, 300);
+      CHECK (&events, NULL);
+    }
+}
+
 /* A pattern finds Python frames as well. */
 static void
 test_a_name_of_two_kinds_is_not_proposed (void)
@@ -455,6 +470,7 @@ main (int argc, char **argv)
   TEST (names_are_escaped_in_patterns);
   TEST (a_name_that_ends_with_a_line_feed_is_another_name);
   TEST (names_with_characters_that_are_not_shown_are_not_proposed);
+  TEST (ranges_of_the_profiler_are_not_proposed);
   TEST (a_name_of_two_kinds_is_not_proposed);
   TEST (it_ends_when_nobody_wants_the_answer);
   TEST (an_empty_profile_has_none);
