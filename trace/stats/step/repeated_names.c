@@ -8,6 +8,7 @@
 
 #include "trace/container/radix_order.h"
 #include "trace/model/slice_name_kind.h"
+#include "trace/stats/step/step_name_pattern.h"
 
 #define ASK_EVERY 65536
 
@@ -84,22 +85,6 @@ may_be_step (const char *text, size_t length)
 
 /* ---- names ---- */
 
-/* [*ret_begin, *ret_end): the number that may be a running one. */
-static bool
-find_number (const char *text, size_t length, size_t *ret_begin, size_t *ret_end)
-{
-  size_t end = length, begin;
-
-  while (end > 0 && !g_ascii_isdigit (text[end - 1]))
-    end--;
-  for (begin = end; begin > 0 && g_ascii_isdigit (text[begin - 1]);)
-    begin--;
-  *ret_begin = begin;
-  *ret_end = end;
-  return begin < end && (begin == 0 || !g_ascii_isalpha (text[begin - 1]))
-         && (end == length || !g_ascii_isalpha (text[end]));
-}
-
 static uint64_t
 hash_bytes (uint64_t hash, const char *text, size_t length)
 {
@@ -114,7 +99,7 @@ differ_in_number_alone (const Trace *trace, uint32_t a, uint32_t b)
   size_t n_a, n_b, begin_a, begin_b, end_a, end_b;
   const char *x = trace_string (trace, a, &n_a), *y = trace_string (trace, b, &n_b);
 
-  return find_number (x, n_a, &begin_a, &end_a) && find_number (y, n_b, &begin_b, &end_b)
+  return step_name_number (x, n_a, &begin_a, &end_a) && step_name_number (y, n_b, &begin_b, &end_b)
          && begin_a == begin_b && n_a - end_a == n_b - end_b && memcmp (x, y, begin_a) == 0
          && memcmp (x + end_a, y + end_b, n_a - end_a) == 0;
 }
@@ -171,8 +156,6 @@ look_at_names (Sieve *sieve, uint32_t n_names)
         continue;
       sieve->kinds[name] = kind_of_name (text, length, sieve->kinds[name]);
       names->has_modules = names->has_modules || sieve->kinds[name] == REPEATS_MODULE;
-      if (length > 0 && text[length - 1] == '\n')
-        names->end = "\\z";
     }
 }
 
@@ -225,7 +208,7 @@ collect_numbered (const Sieve *sieve, uint32_t n_names, OrderPair *pairs)
       const char *text = trace_string (sieve->trace, name, &length);
 
       if (sieve->names->counts[name] == 0 || length > STEP_PROPOSAL_NAME_MAX
-          || !find_number (text, length, &begin, &end))
+          || !step_name_number (text, length, &begin, &end))
         continue;
       uint64_t hash = hash_bytes (UINT64_C (0xcbf29ce484222325), text, begin);
       hash = hash_bytes (hash * 31 + begin, text + end, length - end);
@@ -268,7 +251,7 @@ repeated_names_find (const Trace *trace,
     .groups = malloc (n_names * sizeof *ret_names->groups),
     .group_of = malloc (n_names * sizeof *ret_names->group_of),
     .counts = calloc (n_names, sizeof *ret_names->counts),
-    .end = "$",
+    .end = step_name_pattern_end (trace),
   };
   bool ok = sieve.kinds != NULL && ret_names->groups != NULL && ret_names->group_of != NULL
             && ret_names->counts != NULL;
@@ -299,18 +282,10 @@ repeated_names_clear (RepeatedNames *names)
 char *
 repeated_name_pattern (const Trace *trace, const RepeatedNames *names, const RepeatedName *name)
 {
-  size_t length, begin = 0, end = 0;
+  size_t length;
   const char *text = trace_string (trace, name->name, &length);
 
-  if (!name->is_numbered || !find_number (text, length, &begin, &end))
-    {
-      g_autofree char *exact = g_regex_escape_string (text, (int) length);
-      return g_strdup_printf ("^%s%s", exact, names->end);
-    }
-  g_autofree char *head = begin > 0 ? g_regex_escape_string (text, (int) begin) : g_strdup ("");
-  g_autofree char *tail =
-    end < length ? g_regex_escape_string (text + end, (int) (length - end)) : g_strdup ("");
-  return g_strdup_printf ("^%s([0-9]+)%s%s", head, tail, names->end);
+  return step_name_pattern (text, length, name->is_numbered, names->end);
 }
 
 char *
@@ -319,7 +294,7 @@ repeated_name_text (const Trace *trace, const RepeatedName *name)
   size_t length, begin, end;
   const char *text = trace_string (trace, name->name, &length);
 
-  if (!name->is_numbered || !find_number (text, length, &begin, &end))
+  if (!name->is_numbered || !step_name_number (text, length, &begin, &end))
     return g_strndup (text, length);
   return g_strdup_printf ("%.*sN%.*s", (int) begin, text, (int) (length - end), text + end);
 }

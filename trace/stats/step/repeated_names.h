@@ -4,9 +4,8 @@
  * the steps of a profile (trace/stats/step/step_proposals.h).
  *
  * Slices are grouped by exact name. Where at least three names differ in one number alone, and no name comes twice on
- * a rank, that number is a running one and the names are one group: "iteration 1", "iteration 2", "iteration 3". The
- * number is the last run of digits of the name, and a letter or digit stands neither before nor behind it: "conv2d" has
- * none. A group is kept when
+ * a rank, that number is a running one and the names are one group: "iteration 1", "iteration 2", "iteration 3"
+ * (step_name_number () of trace/stats/step/step_name_pattern.h). A group is kept when
  *
  *   - it has at least STEP_PROPOSAL_COUNT_MIN slices, and at most STEP_PROPOSAL_COUNT_MAX,
  *   - all slices that its pattern finds are of one kind below,
@@ -51,8 +50,7 @@ typedef struct
   uint32_t *group_of; /* by string id; TRACE_NONE: of no group */
   uint64_t *counts;   /* by string id, how many slices of the host have the name */
   bool has_modules;
-  const char
-    *end; /* of patterns: "$", or "\\z" where it matters that "$" matches before a last line feed too */
+  const char *end; /* of patterns (step_name_pattern.h) */
 } RepeatedNames;
 
 /* is_wanted (user_data) is asked now and then, and may be NULL: then the answer is always wanted. False: out of memory,
