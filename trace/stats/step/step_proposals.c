@@ -65,6 +65,9 @@ typedef struct
   Candidate *candidates; /* one for each group of names */
   uint32_t *tracks;      /* those with slices of the host, by rank, then in order of the tree */
   size_t n_tracks;
+  uint32_t *seen; /* groups with slices on the rank at hand */
+  uint32_t n_seen;
+  uint8_t *has_candidate; /* by thread of the rank at hand; the last one is for tracks without a thread */
   Launches launches;
   double span_ns; /* of the profile */
   bool (*is_wanted) (void *user_data);
@@ -101,6 +104,7 @@ note_track (Search *search, uint32_t t)
         continue;
       if (candidate->rank != track->rank)
         {
+          search->seen[search->n_seen++] = (uint32_t) (candidate - search->candidates);
           candidate->rank = track->rank;
           candidate->thread = track->parent;
           candidate->slices.n = 0;
@@ -208,25 +212,45 @@ add_graph_launches (Search *search, uint32_t t)
     }
 }
 
+static uint32_t
+thread_place (const Search *search, uint32_t thread)
+{
+  return MIN (thread, trace_n_tracks (search->trace));
+}
+
+/* Of the threads that have slices of groups which may still be proposed. */
+static void
+mark_threads (const Search *search)
+{
+  for (uint32_t i = 0; i < search->n_seen; i++)
+    {
+      const Candidate *candidate = &search->candidates[search->seen[i]];
+
+      if (!candidate->is_out && candidate->repeats->kind != REPEATS_GRAPH_LAUNCH)
+        search->has_candidate[thread_place (search, candidate->thread)] = 1;
+    }
+}
+
 /* tracks[0..n): of one rank. */
 static bool
 collect_slices (Search *search, const uint32_t *tracks, size_t n)
 {
   bool ok = true;
 
+  search->n_seen = 0;
   for (size_t i = 0; i < n; i++)
     note_track (search, tracks[i]);
+  for (size_t i = 0; i < n; i++)
+    search->has_candidate[thread_place (search, trace_track (search->trace, tracks[i])->parent)] = 0;
+  mark_threads (search);
   for (size_t first = 0, last; first < n && ok; first = last)
     {
       uint32_t thread = trace_track (search->trace, tracks[first])->parent;
-      bool has_candidate = false;
+      bool has_candidate = search->has_candidate[thread_place (search, thread)];
 
       for (last = first; last < n && trace_track (search->trace, tracks[last])->parent == thread; last++)
         if (trace_track (search->trace, tracks[last])->kind == TRACK_CALLS)
           add_graph_launches (search, tracks[last]);
-      for (uint32_t g = 0; g < search->names.n && !has_candidate; g++)
-        has_candidate = !search->candidates[g].is_out && search->candidates[g].thread == thread
-                        && search->candidates[g].repeats->kind != REPEATS_GRAPH_LAUNCH;
       ok = is_wanted (search) && (!has_candidate || walk_thread (search, tracks + first, last - first));
     }
   return ok;
@@ -436,15 +460,15 @@ judge (Search *search, Candidate *candidate)
 }
 
 static bool
-judge_rank (Search *search, uint32_t rank, const uint32_t *tracks, size_t n)
+judge_rank (Search *search, const uint32_t *tracks, size_t n)
 {
   bool ok = collect_slices (search, tracks, n), has_launches = false;
 
-  for (uint32_t g = 0; g < search->names.n && ok; g++)
+  for (uint32_t i = 0; i < search->n_seen && ok; i++)
     {
-      Candidate *candidate = &search->candidates[g];
+      Candidate *candidate = &search->candidates[search->seen[i]];
 
-      if (!candidate->is_out && candidate->rank == rank)
+      if (!candidate->is_out)
         {
           ok = is_wanted (search) && (has_launches || collect_launches (search, tracks, n));
           has_launches = true;
@@ -492,7 +516,9 @@ judge_all (Search *search)
   bool ok = collect_tracks (search);
 
   search->candidates = calloc ((size_t) search->names.n + 1, sizeof *search->candidates);
-  ok = ok && search->candidates != NULL;
+  search->seen = malloc (((size_t) search->names.n + 1) * sizeof *search->seen);
+  search->has_candidate = malloc ((size_t) trace_n_tracks (trace) + 1);
+  ok = ok && search->candidates != NULL && search->seen != NULL && search->has_candidate != NULL;
   for (uint32_t g = 0; ok && g < search->names.n; g++)
     search->candidates[g] = (Candidate){
       .repeats = &search->names.groups[g], .cover = 1, .rank = TRACE_NONE, .thread = TRACE_NONE
@@ -504,7 +530,7 @@ judge_all (Search *search)
       for (last = first; last < search->n_tracks && trace_track (trace, search->tracks[last])->rank == rank;
            last++)
         ;
-      ok = judge_rank (search, rank, search->tracks + first, last - first);
+      ok = judge_rank (search, search->tracks + first, last - first);
     }
   return ok;
 }
@@ -612,6 +638,8 @@ step_proposals_find (const Trace *trace,
     take_best (&search, ret_proposals);
   launches_clear (&search.launches);
   free (search.candidates);
+  free (search.seen);
+  free (search.has_candidate);
   free (search.tracks);
   repeated_names_clear (&search.names);
   return ok;
