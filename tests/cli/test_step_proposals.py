@@ -123,6 +123,17 @@ class StepProposals(unittest.TestCase):
         self.assertEqual([(proposal["name"], proposal["count"]) for proposal in proposals], [("iteration N", 15)])
         self.check_patterns(self.folder.name, proposals)
 
+    def test_a_name_that_comes_again_on_one_rank_is_not_numbered(self):
+        # In sum there is one for each name and rank: what comes twice on one rank is missing on the other.
+        numbers = [[0, 0, 1, 2, 3], [1, 2, 3]]
+        for rank, own in enumerate(numbers):
+            events = [event | {"name": f"part {number}"}
+                      for number, event in zip(own, slices("user_annotation", "part", len(own)))]
+            with open(os.path.join(self.folder.name, f"rank{rank}.json"), "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "distributedInfo": {"rank": rank, "world_size": 2},
+                           "traceEvents": events}, file)
+        self.assertEqual(as_json("info", self.folder.name)["step_proposals"], [])
+
     def test_a_native_file_has_the_same_proposals(self):
         path = self.write(slices("user_annotation", "train_batch", 5) + slices("cpu_op", "aten::mm", 5, 10, 5))
         native = os.path.join(self.folder.name, "trace.stepscope")

@@ -109,36 +109,56 @@ differ_in_number_alone (const Trace *trace, uint32_t a, uint32_t b)
 typedef struct
 {
   const Trace *trace;
-  uint8_t *kinds; /* by string id */
+  uint8_t *kinds;    /* by string id, as are the next two */
+  uint32_t *ranks;   /* the last one on which the name was seen */
+  bool *comes_again; /* on one rank */
   RepeatedNames *names;
 } Sieve;
 
 static bool
-count_names (Sieve *sieve, bool (*is_wanted) (void *user_data), void *user_data)
+count_track (Sieve *sieve, const TraceTrack *track, bool (*is_wanted) (void *user_data), void *user_data)
 {
   const SliceColumns *slices = trace_slices (sieve->trace);
 
-  for (uint32_t t = 0; t < trace_n_tracks (sieve->trace); t++)
+  for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
     {
-      const TraceTrack *track = trace_track (sieve->trace, t);
+      uint32_t name = slice_name (slices, i);
+      SliceKind kind = (SliceKind) slices->kind[i];
 
-      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+      if (i % ASK_EVERY == 0 && is_wanted != NULL && !is_wanted (user_data))
+        return false;
+      if (!repeated_names_has_kind (kind))
+        continue;
+      uint8_t place = kind_of_place (track->kind, kind);
+      if (sieve->names->counts[name]++ == 0)
+        sieve->kinds[name] = place;
+      else
         {
-          uint32_t name = slice_name (slices, i);
-          SliceKind kind = (SliceKind) slices->kind[i];
-
-          if (i % ASK_EVERY == 0 && is_wanted != NULL && !is_wanted (user_data))
-            return false;
-          if (!repeated_names_has_kind (kind))
-            continue;
-          uint8_t place = kind_of_place (track->kind, kind);
-          if (sieve->names->counts[name]++ == 0)
-            sieve->kinds[name] = place;
-          else if (sieve->kinds[name] != place)
+          sieve->comes_again[name] |= sieve->ranks[name] == track->rank;
+          if (sieve->kinds[name] != place)
             sieve->kinds[name] = MIXED;
         }
+      sieve->ranks[name] = track->rank;
     }
   return true;
+}
+
+/* Rank by rank, so that the last rank of a name tells whether it comes again on one. */
+static bool
+count_names (Sieve *sieve, bool (*is_wanted) (void *user_data), void *user_data)
+{
+  uint32_t n = trace_n_tracks (sieve->trace);
+  OrderPair *pairs = malloc (2 * ((size_t) n + 1) * sizeof *pairs);
+  bool ok = pairs != NULL;
+
+  for (uint32_t t = 0; ok && t < n; t++)
+    pairs[t] = (OrderPair){ trace_track (sieve->trace, t)->rank, t };
+  if (ok && n > 0)
+    radix_order (pairs, pairs + n, n);
+  for (uint32_t i = 0; ok && i < n; i++)
+    ok = count_track (sieve, trace_track (sieve->trace, (uint32_t) pairs[i].item), is_wanted, user_data);
+  free (pairs);
+  return ok;
 }
 
 /* Of each name that the host has. */
@@ -187,12 +207,12 @@ add_numbered (Sieve *sieve, const uint32_t *members, size_t n)
 
   for (size_t i = 0; i < n; i++)
     {
-      if (sieve->kinds[members[i]] != kind || !differ_in_number_alone (sieve->trace, members[0], members[i]))
+      if (sieve->kinds[members[i]] != kind || sieve->comes_again[members[i]]
+          || !differ_in_number_alone (sieve->trace, members[0], members[i]))
         return;
       count += sieve->names->counts[members[i]];
     }
-  if (n >= STEP_PROPOSAL_COUNT_MIN && (kind == REPEATS_ANNOTATION || kind == REPEATS_OPERATOR)
-      && count <= (uint64_t) n * trace_n_ranks (sieve->trace))
+  if (n >= STEP_PROPOSAL_COUNT_MIN && (kind == REPEATS_ANNOTATION || kind == REPEATS_OPERATOR))
     add_group (sieve, members, n, count, true);
 }
 
@@ -245,7 +265,13 @@ repeated_names_find (const Trace *trace,
                      RepeatedNames *ret_names)
 {
   uint32_t n_names = MAX (trace_n_strings (trace), 1);
-  Sieve sieve = { .trace = trace, .names = ret_names, .kinds = calloc (n_names, 1) };
+  Sieve sieve = {
+    .trace = trace,
+    .names = ret_names,
+    .kinds = calloc (n_names, 1),
+    .ranks = malloc (n_names * sizeof *sieve.ranks),
+    .comes_again = calloc (n_names, sizeof *sieve.comes_again),
+  };
 
   *ret_names = (RepeatedNames){
     .groups = malloc (n_names * sizeof *ret_names->groups),
@@ -253,8 +279,8 @@ repeated_names_find (const Trace *trace,
     .counts = calloc (n_names, sizeof *ret_names->counts),
     .end = step_name_pattern_end (trace),
   };
-  bool ok = sieve.kinds != NULL && ret_names->groups != NULL && ret_names->group_of != NULL
-            && ret_names->counts != NULL;
+  bool ok = sieve.kinds != NULL && sieve.ranks != NULL && sieve.comes_again != NULL
+            && ret_names->groups != NULL && ret_names->group_of != NULL && ret_names->counts != NULL;
   for (uint32_t name = 0; ok && name < n_names; name++)
     ret_names->group_of[name] = TRACE_NONE;
   ok = ok && count_names (&sieve, is_wanted, user_data);
@@ -265,6 +291,8 @@ repeated_names_find (const Trace *trace,
     if (ret_names->counts[name] > 0 && ret_names->group_of[name] == TRACE_NONE && sieve.kinds[name] != MIXED)
       add_group (&sieve, &name, 1, ret_names->counts[name], false);
   free (sieve.kinds);
+  free (sieve.ranks);
+  free (sieve.comes_again);
   return ok;
 }
 
