@@ -134,6 +134,22 @@ class StepProposals(unittest.TestCase):
                            "traceEvents": events}, file)
         self.assertEqual(as_json("info", self.folder.name)["step_proposals"], [])
 
+    def test_profiles_of_more_than_a_million_slices_are_not_searched(self):
+        path = os.path.join(self.folder.name, "large.json")
+        few = slices("user_annotation", "train_batch", 7, 1000)
+        for n, expected in ((2**20 - 7, [("train_batch", 7)]), (2**20 - 6, [])):
+            with self.subTest(n):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write('{"schemaVersion":1,"traceEvents":[')
+                    file.write('{"ph":"X","cat":"cpu_op","name":"o","pid":1,"tid":1,"ts":1,"dur":0},' * n)
+                    file.write(json.dumps(few)[1:] + "}")
+                native = os.path.join(self.folder.name, f"{n}.stepscope")
+                self.assertEqual(run("convert", path, "-o", native).returncode, 0)
+                info = as_json("info", native)
+                self.assertEqual(info["events"]["slices"], n + 7)
+                self.assertEqual([(proposal["name"], proposal["count"]) for proposal in info["step_proposals"]], expected)
+                self.assertEqual("No steps found" in run("info", native).stdout, bool(expected))
+
     def test_a_native_file_has_the_same_proposals(self):
         path = self.write(slices("user_annotation", "train_batch", 5) + slices("cpu_op", "aten::mm", 5, 10, 5))
         native = os.path.join(self.folder.name, "trace.stepscope")

@@ -619,6 +619,12 @@ take_best (Search *search, StepProposals *proposals)
 }
 
 bool
+step_proposals_cost_at_most (const Trace *trace, uint64_t n)
+{
+  return trace_slices (trace)->n <= n && trace_n_flows (trace) <= n && trace_n_strings (trace) <= n;
+}
+
+bool
 step_proposals_find (const Trace *trace,
                      bool (*wanted) (void *user_data),
                      void *user_data,

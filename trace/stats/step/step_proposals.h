@@ -49,6 +49,10 @@ typedef struct
 
 #define STEP_PROPOSALS_MAX 5
 
+/* Whether a profile has at most n slices, n flows and n texts: they bound the time that step_proposals_find () takes.
+ * With a million it takes about 10 ms. O(1). */
+bool step_proposals_cost_at_most (const Trace *trace, uint64_t n);
+
 /* At most STEP_PROPOSALS_MAX. Meant for profiles without steps: it does not look whether there are any.
  * is_wanted (user_data) is asked now and then on the calling thread, and may be NULL. False: out of memory, or not wanted
  * any more; *ret_proposals is empty then. Takes O(slices of the host x log lanes + launches) time; call it from a worker
