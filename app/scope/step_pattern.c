@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trace/stats/annotation_stats.h"
+#include "trace/stats/step/step_name_pattern.h"
 
 static void
 candidate_free (gpointer data)
@@ -17,24 +18,6 @@ candidate_free (gpointer data)
   g_free (candidate);
 }
 
-/* "epoch 3" and "epoch 4" are one thing that repeats: the last number of a name becomes a group. */
-static char *
-pattern_of (const char *text, size_t length, bool *ret_has_number)
-{
-  size_t end = length, begin;
-
-  while (end > 0 && !g_ascii_isdigit (text[end - 1]))
-    end--;
-  for (begin = end; begin > 0 && g_ascii_isdigit (text[begin - 1]);)
-    begin--;
-  *ret_has_number = end > 0;
-  g_autofree char *head = g_regex_escape_string (text, (int) (end > 0 ? begin : length));
-  if (end == 0)
-    return g_strdup_printf ("^%s$", head);
-  g_autofree char *tail = g_regex_escape_string (text + end, (int) (length - end));
-  return g_strdup_printf ("^%s([0-9]+)%s$", head, tail);
-}
-
 static int
 compare_candidates (gconstpointer a, gconstpointer b)
 {
@@ -44,15 +27,15 @@ compare_candidates (gconstpointer a, gconstpointer b)
 }
 
 static void
-add_candidate (GHashTable *by_pattern, const Trace *trace, const AnnotationStats *annotation)
+add_candidate (GHashTable *by_pattern, const Trace *trace, const AnnotationStats *annotation, const char *end)
 {
   size_t length;
   const char *text = trace_string (trace, annotation->name, &length);
-  bool has_number;
 
   if (length > G_MAXINT || !g_utf8_validate (text, (gssize) length, NULL))
     return;
-  g_autofree char *pattern = pattern_of (text, length, &has_number);
+  /* "epoch 3" and "epoch 4" are one thing that repeats. */
+  g_autofree char *pattern = step_name_pattern (text, length, true, end);
   StepCandidate *candidate = g_hash_table_lookup (by_pattern, pattern);
 
   if (candidate == NULL)
@@ -72,6 +55,7 @@ step_candidates (const Profile *profile, guint n_max)
   StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
   g_autoptr (GHashTable) by_pattern = g_hash_table_new (g_str_hash, g_str_equal);
   GPtrArray *candidates = g_ptr_array_new_with_free_func (candidate_free);
+  const char *end = step_name_pattern_end (profile->trace);
   AnnotationStatsTable table;
   GHashTableIter iter;
   gpointer candidate;
@@ -79,7 +63,7 @@ step_candidates (const Profile *profile, guint n_max)
   if (!annotation_stats_compute (&scope, &table))
     return candidates;
   for (uint64_t i = 0; i < table.n; i++)
-    add_candidate (by_pattern, profile->trace, &table.annotations[i]);
+    add_candidate (by_pattern, profile->trace, &table.annotations[i], end);
   annotation_stats_clear (&table);
 
   g_hash_table_iter_init (&iter, by_pattern);

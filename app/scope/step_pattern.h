@@ -11,12 +11,12 @@ typedef struct
 {
   char *name;    /* the exact name */
   char *shown;   /* display name, valid UTF-8 */
-  char *pattern; /* matches exactly this name, or this name with any number in place of its digits */
+  char *pattern; /* matches exactly this name, or this name with any number in place of its running number */
   uint64_t count;
 } StepCandidate;
 
 /* Returns at most n_max repeating annotations as StepCandidate elements, the most frequent first. Names that differ only
- * in one number count as one. Transfer full; empty when memory ran out. */
+ * in a running number (trace/stats/step/step_name_pattern.h) count as one. Transfer full; empty when memory ran out. */
 GPtrArray *step_candidates (const Profile *profile, guint n_max);
 
 /* Counts the steps that a pattern finds, and the ranks that have them. Errors are the TRACE_ERRORs of

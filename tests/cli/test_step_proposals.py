@@ -106,6 +106,13 @@ class StepProposals(unittest.TestCase):
                     steps = as_json("stats", path, "--report", "steps", "--steps", proposals[0]["pattern"])["steps"]
                     self.assertEqual([step["number"] for step in steps], list(range(7)))
 
+    def test_names_that_a_terminal_would_obey_are_not_proposed(self):
+        for name in ("a\u009b31mRED", "\u202eevil", "a\u200bb", "a\u001b[31mRED"):
+            with self.subTest(repr(name)):
+                path = self.write(slices("user_annotation", name, 7))
+                self.assertEqual(as_json("info", path)["step_proposals"], [])
+                self.assertNotIn("No steps found", run("info", path).stdout)
+
     def test_ranks_are_counted_together(self):
         for rank in range(3):
             events = slices("user_annotation", "iteration {}", 5) + slices("user_annotation", "once", 1, 700)
@@ -115,6 +122,33 @@ class StepProposals(unittest.TestCase):
         proposals = as_json("info", self.folder.name)["step_proposals"]
         self.assertEqual([(proposal["name"], proposal["count"]) for proposal in proposals], [("iteration N", 15)])
         self.check_patterns(self.folder.name, proposals)
+
+    def test_a_name_that_comes_again_on_one_rank_is_not_numbered(self):
+        # In sum there is one for each name and rank: what comes twice on one rank is missing on the other.
+        numbers = [[0, 0, 1, 2, 3], [1, 2, 3]]
+        for rank, own in enumerate(numbers):
+            events = [event | {"name": f"part {number}"}
+                      for number, event in zip(own, slices("user_annotation", "part", len(own)))]
+            with open(os.path.join(self.folder.name, f"rank{rank}.json"), "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "distributedInfo": {"rank": rank, "world_size": 2},
+                           "traceEvents": events}, file)
+        self.assertEqual(as_json("info", self.folder.name)["step_proposals"], [])
+
+    def test_profiles_of_more_than_a_million_slices_are_not_searched(self):
+        path = os.path.join(self.folder.name, "large.json")
+        few = slices("user_annotation", "train_batch", 7, 1000)
+        for n, expected in ((2**20 - 7, [("train_batch", 7)]), (2**20 - 6, [])):
+            with self.subTest(n):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write('{"schemaVersion":1,"traceEvents":[')
+                    file.write('{"ph":"X","cat":"cpu_op","name":"o","pid":1,"tid":1,"ts":1,"dur":0},' * n)
+                    file.write(json.dumps(few)[1:] + "}")
+                native = os.path.join(self.folder.name, f"{n}.stepscope")
+                self.assertEqual(run("convert", path, "-o", native).returncode, 0)
+                info = as_json("info", native)
+                self.assertEqual(info["events"]["slices"], n + 7)
+                self.assertEqual([(proposal["name"], proposal["count"]) for proposal in info["step_proposals"]], expected)
+                self.assertEqual("No steps found" in run("info", native).stdout, bool(expected))
 
     def test_a_native_file_has_the_same_proposals(self):
         path = self.write(slices("user_annotation", "train_batch", 5) + slices("cpu_op", "aten::mm", 5, 10, 5))

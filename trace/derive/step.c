@@ -8,6 +8,7 @@
 #include "trace/container/column.h"
 #include "trace/container/radix_order.h"
 #include "trace/index/interval_union.h"
+#include "trace/model/slice_name_kind.h"
 #include "trace/model/trace_private.h"
 #include "trace/text/trace_error.h"
 
@@ -61,23 +62,13 @@ take_number (const char *text, size_t length, StepName *name)
   return true;
 }
 
-/* "ProfilerStep#7", "ProfilerStep # 7" */
 static StepName
 profiler_step (const char *text, size_t length)
 {
-  const char *word = "ProfilerStep";
-  size_t i = strlen (word);
+  size_t n_head = slice_name_profiler_step_head (text, length);
   StepName name = { 0 };
 
-  if (length < i || memcmp (text, word, i) != 0)
-    return name;
-  while (i < length && text[i] == ' ')
-    i++;
-  if (i == length || text[i] != '#')
-    return name;
-  for (i++; i < length && text[i] == ' ';)
-    i++;
-  name.is_step = take_number (text + i, length - i, &name);
+  name.is_step = n_head > 0 && take_number (text + n_head, length - n_head, &name);
   return name;
 }
 

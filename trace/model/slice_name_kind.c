@@ -136,16 +136,32 @@ slice_kind_of_device_name (const char *name, size_t length)
   return SLICE_KERNEL;
 }
 
-bool
-slice_name_is_profiler_step (const char *name, size_t length)
+size_t
+slice_name_profiler_step_head (const char *name, size_t length)
 {
   size_t n = strlen ("ProfilerStep");
 
   if (!begins_with (name, length, "ProfilerStep"))
-    return false;
+    return 0;
   while (n < length && name[n] == ' ')
     n++;
-  return n < length && name[n] == '#';
+  if (n == length || name[n] != '#')
+    return 0;
+  for (n++; n < length && name[n] == ' ';)
+    n++;
+  return n;
+}
+
+bool
+slice_name_is_profiler_step (const char *name, size_t length)
+{
+  return slice_name_profiler_step_head (name, length) > 0;
+}
+
+bool
+slice_name_is_module (const char *name, size_t length)
+{
+  return length > strlen ("nn.Module: ") && begins_with (name, length, "nn.Module: ");
 }
 
 bool

@@ -25,8 +25,15 @@ SliceKind slice_kind_of_host_name (const char *name, size_t length);
 /* Returns the kind of a slice on a device: SLICE_MEMCPY, SLICE_MEMSET or else SLICE_KERNEL. */
 SliceKind slice_kind_of_device_name (const char *name, size_t length);
 
-/* Returns whether the name is like "ProfilerStep#7", the range that PyTorch's profiler puts around a step. */
+/* Returns the number of bytes before the number of a name like "ProfilerStep#7" or "ProfilerStep # 7", the range that
+ * PyTorch's profiler puts around a step; the whole length if there is no number. Returns 0 for a name that begins in
+ * another way. */
+size_t slice_name_profiler_step_head (const char *name, size_t length);
 bool slice_name_is_profiler_step (const char *name, size_t length);
+
+/* Returns whether the name is like "nn.Module: Linear_0", the Python frame of a PyTorch module, as the profiler names and
+ * numbers it. */
+bool slice_name_is_module (const char *name, size_t length);
 
 /* Returns whether the name is like "aten::mm": an operator of PyTorch's tensor library, which no other program has.
  * PyTorch writes "aten::" since version 1.7. */

@@ -17,6 +17,10 @@
 #include "trace/derive/step.h"
 #include "trace/stats/step/step_proposals.h"
 
+/* What info says comes from small tables, whatever the size of the profile. What repeats does not, so larger profiles
+ * are not searched for it. */
+#define SEARCHED_SLICES_MAX ((uint64_t) 1 << 20)
+
 static void
 add_string (Record *record, const char *key, const Trace *trace, uint32_t id)
 {
@@ -265,10 +269,11 @@ append_proposals (GString *out, const StepProposals *proposals)
     {
       const StepProposal *proposal = &proposals->proposals[i];
       g_autofree char *pattern = g_shell_quote (proposal->pattern);
+      g_autofree char *shown = report_printable (proposal->shown, strlen (proposal->shown));
 
       g_string_append_printf (out, "%s'%s' repeats %" G_GUINT64_FORMAT " times: --steps %s\n",
-                              i == 0 ? "No steps found. " : "                ", proposal->shown,
-                              proposal->count, pattern);
+                              i == 0 ? "No steps found. " : "                ", shown, proposal->count,
+                              pattern);
     }
   if (proposals->n > 0)
     g_string_append_c (out, '\n');
@@ -385,10 +390,11 @@ verb_info_run (int argc, char **argv)
     return cli_fail (error);
 
   StepProposals proposals = { 0 };
-  bool has_steps = step_table_count (steps) > 0;
-  if (!has_steps && is_mapped)
+  bool is_searched =
+    step_table_count (steps) == 0 && step_proposals_cost_at_most (trace, SEARCHED_SLICES_MAX);
+  if (is_searched && is_mapped)
     background_check_begin (trace, argv[1], TRACE_USES_SLICES | TRACE_USES_FLOWS);
-  if (!has_steps && !step_proposals_find (trace, NULL, NULL, &proposals))
+  if (is_searched && !step_proposals_find (trace, NULL, NULL, &proposals))
     {
       cli_complain ("Not enough memory to find what repeats.");
       return CLI_NO_RESOURCE;

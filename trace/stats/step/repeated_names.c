@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "trace/container/radix_order.h"
+#include "trace/model/slice_name_kind.h"
+#include "trace/stats/step/step_name_pattern.h"
 
 #define ASK_EVERY 65536
 
@@ -14,8 +16,8 @@
 
 /* Prefixes of names that are never steps. */
 static const char *const never_steps[] = {
-  "nccl:",         "gloo:",     "mpi:", /* one for each collective */
-  "ProfilerStep#", "<built-in",         /* of all callers together */
+  "nccl:", "gloo:", "mpi:", /* one for each collective */
+  "<built-in",              /* of all callers together */
 };
 
 /* ---- kinds ---- */
@@ -24,14 +26,6 @@ bool
 repeated_names_has_kind (SliceKind kind)
 {
   return !slice_kind_is_on_device (kind) && kind != SLICE_PROFILER_SPAN;
-}
-
-bool
-repeated_names_is_module (const char *text, size_t length)
-{
-  static const char prefix[] = "nn.Module: ";
-
-  return length > strlen (prefix) && memcmp (text, prefix, strlen (prefix)) == 0;
 }
 
 static bool
@@ -59,11 +53,21 @@ kind_of_place (TrackKind track, SliceKind slice)
 static uint8_t
 kind_of_name (const char *text, size_t length, uint8_t place)
 {
-  if (place == REPEATS_FRAME && repeated_names_is_module (text, length))
+  if (place == REPEATS_FRAME && slice_name_is_module (text, length))
     return REPEATS_MODULE;
   if (place == REPEATS_GRAPH_LAUNCH && !is_graph_launch (text, length))
     return MIXED;
   return place;
+}
+
+/* Terminals obey controls, and the others turn text around or hide it. */
+static bool
+is_for_people (gunichar c)
+{
+  GUnicodeType type = g_unichar_type (c);
+
+  return type != G_UNICODE_CONTROL && type != G_UNICODE_FORMAT && type != G_UNICODE_LINE_SEPARATOR
+         && type != G_UNICODE_PARAGRAPH_SEPARATOR;
 }
 
 static bool
@@ -71,32 +75,16 @@ may_be_step (const char *text, size_t length)
 {
   if (length == 0 || length > STEP_PROPOSAL_NAME_MAX || !g_utf8_validate (text, (gssize) length, NULL))
     return false;
-  for (size_t i = 0; i < length; i++)
-    if (g_ascii_iscntrl (text[i]))
+  for (const char *at = text; at < text + length; at = g_utf8_next_char (at))
+    if (!is_for_people (g_utf8_get_char (at)))
       return false;
   for (size_t i = 0; i < G_N_ELEMENTS (never_steps); i++)
     if (length >= strlen (never_steps[i]) && memcmp (text, never_steps[i], strlen (never_steps[i])) == 0)
       return false;
-  return true;
+  return !slice_name_is_profiler_step (text, length);
 }
 
 /* ---- names ---- */
-
-/* Finds the number [*ret_begin, *ret_end) that may be a running number. */
-static bool
-find_number (const char *text, size_t length, size_t *ret_begin, size_t *ret_end)
-{
-  size_t end = length, begin;
-
-  while (end > 0 && !g_ascii_isdigit (text[end - 1]))
-    end--;
-  for (begin = end; begin > 0 && g_ascii_isdigit (text[begin - 1]);)
-    begin--;
-  *ret_begin = begin;
-  *ret_end = end;
-  return begin < end && (begin == 0 || !g_ascii_isalpha (text[begin - 1]))
-         && (end == length || !g_ascii_isalpha (text[end]));
-}
 
 static uint64_t
 hash_bytes (uint64_t hash, const char *text, size_t length)
@@ -112,7 +100,7 @@ differ_in_number_alone (const Trace *trace, uint32_t a, uint32_t b)
   size_t n_a, n_b, begin_a, begin_b, end_a, end_b;
   const char *x = trace_string (trace, a, &n_a), *y = trace_string (trace, b, &n_b);
 
-  return find_number (x, n_a, &begin_a, &end_a) && find_number (y, n_b, &begin_b, &end_b)
+  return step_name_number (x, n_a, &begin_a, &end_a) && step_name_number (y, n_b, &begin_b, &end_b)
          && begin_a == begin_b && n_a - end_a == n_b - end_b && memcmp (x, y, begin_a) == 0
          && memcmp (x + end_a, y + end_b, n_a - end_a) == 0;
 }
@@ -122,36 +110,56 @@ differ_in_number_alone (const Trace *trace, uint32_t a, uint32_t b)
 typedef struct
 {
   const Trace *trace;
-  uint8_t *kinds; /* by string id */
+  uint8_t *kinds;    /* by string id, as are the next two */
+  uint32_t *ranks;   /* the last one on which the name was seen */
+  bool *comes_again; /* on one rank */
   RepeatedNames *names;
 } Sieve;
 
 static bool
-count_names (Sieve *sieve, bool (*should_continue) (void *user_data), void *user_data)
+count_track (Sieve *sieve, const TraceTrack *track, bool (*should_continue) (void *user_data), void *user_data)
 {
   const SliceColumns *slices = trace_slices (sieve->trace);
 
-  for (uint32_t t = 0; t < trace_n_tracks (sieve->trace); t++)
+  for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
     {
-      const TraceTrack *track = trace_track (sieve->trace, t);
+      uint32_t name = slice_name (slices, i);
+      SliceKind kind = (SliceKind) slices->kind[i];
 
-      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+      if (i % ASK_EVERY == 0 && should_continue != NULL && !should_continue (user_data))
+        return false;
+      if (!repeated_names_has_kind (kind))
+        continue;
+      uint8_t place = kind_of_place (track->kind, kind);
+      if (sieve->names->counts[name]++ == 0)
+        sieve->kinds[name] = place;
+      else
         {
-          uint32_t name = slice_name (slices, i);
-          SliceKind kind = (SliceKind) slices->kind[i];
-
-          if (i % ASK_EVERY == 0 && should_continue != NULL && !should_continue (user_data))
-            return false;
-          if (!repeated_names_has_kind (kind))
-            continue;
-          uint8_t place = kind_of_place (track->kind, kind);
-          if (sieve->names->counts[name]++ == 0)
-            sieve->kinds[name] = place;
-          else if (sieve->kinds[name] != place)
+          sieve->comes_again[name] |= sieve->ranks[name] == track->rank;
+          if (sieve->kinds[name] != place)
             sieve->kinds[name] = MIXED;
         }
+      sieve->ranks[name] = track->rank;
     }
   return true;
+}
+
+/* Counts rank by rank: a name whose last rank is the current one occurs again on it. */
+static bool
+count_names (Sieve *sieve, bool (*should_continue) (void *user_data), void *user_data)
+{
+  uint32_t n = trace_n_tracks (sieve->trace);
+  OrderPair *pairs = malloc (2 * ((size_t) n + 1) * sizeof *pairs);
+  bool ok = pairs != NULL;
+
+  for (uint32_t t = 0; ok && t < n; t++)
+    pairs[t] = (OrderPair){ trace_track (sieve->trace, t)->rank, t };
+  if (ok && n > 0)
+    radix_order (pairs, pairs + n, n);
+  for (uint32_t i = 0; ok && i < n; i++)
+    ok = count_track (sieve, trace_track (sieve->trace, (uint32_t) pairs[i].item), should_continue, user_data);
+  free (pairs);
+  return ok;
 }
 
 /* For each name of a host slice. */
@@ -169,8 +177,6 @@ look_at_names (Sieve *sieve, uint32_t n_names)
         continue;
       sieve->kinds[name] = kind_of_name (text, length, sieve->kinds[name]);
       names->has_modules = names->has_modules || sieve->kinds[name] == REPEATS_MODULE;
-      if (length > 0 && text[length - 1] == '\n')
-        names->end = "\\z";
     }
 }
 
@@ -202,12 +208,12 @@ add_numbered (Sieve *sieve, const uint32_t *members, size_t n)
 
   for (size_t i = 0; i < n; i++)
     {
-      if (sieve->kinds[members[i]] != kind || !differ_in_number_alone (sieve->trace, members[0], members[i]))
+      if (sieve->kinds[members[i]] != kind || sieve->comes_again[members[i]]
+          || !differ_in_number_alone (sieve->trace, members[0], members[i]))
         return;
       count += sieve->names->counts[members[i]];
     }
-  if (n >= STEP_PROPOSAL_COUNT_MIN && (kind == REPEATS_ANNOTATION || kind == REPEATS_OPERATOR)
-      && count <= (uint64_t) n * trace_n_ranks (sieve->trace))
+  if (n >= STEP_PROPOSAL_COUNT_MIN && (kind == REPEATS_ANNOTATION || kind == REPEATS_OPERATOR))
     add_group (sieve, members, n, count, true);
 }
 
@@ -223,7 +229,7 @@ collect_numbered (const Sieve *sieve, uint32_t n_names, OrderPair *pairs)
       const char *text = trace_string (sieve->trace, name, &length);
 
       if (sieve->names->counts[name] == 0 || length > STEP_PROPOSAL_NAME_MAX
-          || !find_number (text, length, &begin, &end))
+          || !step_name_number (text, length, &begin, &end))
         continue;
       uint64_t hash = hash_bytes (UINT64_C (0xcbf29ce484222325), text, begin);
       hash = hash_bytes (hash * 31 + begin, text + end, length - end);
@@ -260,16 +266,22 @@ repeated_names_find (const Trace *trace,
                      RepeatedNames *ret_names)
 {
   uint32_t n_names = MAX (trace_n_strings (trace), 1);
-  Sieve sieve = { .trace = trace, .names = ret_names, .kinds = calloc (n_names, 1) };
+  Sieve sieve = {
+    .trace = trace,
+    .names = ret_names,
+    .kinds = calloc (n_names, 1),
+    .ranks = malloc (n_names * sizeof *sieve.ranks),
+    .comes_again = calloc (n_names, sizeof *sieve.comes_again),
+  };
 
   *ret_names = (RepeatedNames){
     .groups = malloc (n_names * sizeof *ret_names->groups),
     .group_of = malloc (n_names * sizeof *ret_names->group_of),
     .counts = calloc (n_names, sizeof *ret_names->counts),
-    .end = "$",
+    .end = step_name_pattern_end (trace),
   };
-  bool ok = sieve.kinds != NULL && ret_names->groups != NULL && ret_names->group_of != NULL
-            && ret_names->counts != NULL;
+  bool ok = sieve.kinds != NULL && sieve.ranks != NULL && sieve.comes_again != NULL
+            && ret_names->groups != NULL && ret_names->group_of != NULL && ret_names->counts != NULL;
   for (uint32_t name = 0; ok && name < n_names; name++)
     ret_names->group_of[name] = TRACE_NONE;
   ok = ok && count_names (&sieve, should_continue, user_data);
@@ -280,6 +292,8 @@ repeated_names_find (const Trace *trace,
     if (ret_names->counts[name] > 0 && ret_names->group_of[name] == TRACE_NONE && sieve.kinds[name] != MIXED)
       add_group (&sieve, &name, 1, ret_names->counts[name], false);
   free (sieve.kinds);
+  free (sieve.ranks);
+  free (sieve.comes_again);
   return ok;
 }
 
@@ -297,18 +311,10 @@ repeated_names_clear (RepeatedNames *names)
 char *
 repeated_name_pattern (const Trace *trace, const RepeatedNames *names, const RepeatedName *name)
 {
-  size_t length, begin = 0, end = 0;
+  size_t length;
   const char *text = trace_string (trace, name->name, &length);
 
-  if (!name->is_numbered || !find_number (text, length, &begin, &end))
-    {
-      g_autofree char *exact = g_regex_escape_string (text, (int) length);
-      return g_strdup_printf ("^%s%s", exact, names->end);
-    }
-  g_autofree char *head = begin > 0 ? g_regex_escape_string (text, (int) begin) : g_strdup ("");
-  g_autofree char *tail =
-    end < length ? g_regex_escape_string (text + end, (int) (length - end)) : g_strdup ("");
-  return g_strdup_printf ("^%s([0-9]+)%s%s", head, tail, names->end);
+  return step_name_pattern (text, length, name->is_numbered, names->end);
 }
 
 char *
@@ -317,7 +323,7 @@ repeated_name_text (const Trace *trace, const RepeatedName *name)
   size_t length, begin, end;
   const char *text = trace_string (trace, name->name, &length);
 
-  if (!name->is_numbered || !find_number (text, length, &begin, &end))
+  if (!name->is_numbered || !step_name_number (text, length, &begin, &end))
     return g_strndup (text, length);
   return g_strdup_printf ("%.*sN%.*s", (int) begin, text, (int) (length - end), text + end);
 }

@@ -4,14 +4,15 @@
  * candidates for the steps of a profile (trace/stats/step/step_proposals.h).
  *
  * Slices are grouped by exact name. If at least three names differ only in one number, and no name occurs twice on a
- * rank, the number is a running number and the names are one group: "iteration 1", "iteration 2", "iteration 3". The
- * number is the last run of digits of the name. No letter or digit may be next to it, so "conv2d" has no number. A
- * group is kept if
+ * rank, the number is a running number and the names are one group: "iteration 1", "iteration 2", "iteration 3"
+ * (step_name_number () of trace/stats/step/step_name_pattern.h). A group is kept if
  *
  *   - it has at least STEP_PROPOSAL_COUNT_MIN and at most STEP_PROPOSAL_COUNT_MAX slices,
  *   - all slices that its pattern matches are of one RepeatKind,
- *   - its name is valid UTF-8 of at most STEP_PROPOSAL_NAME_MAX bytes without control characters,
- *   - it is neither the annotation of a collective ("nccl:all_reduce") nor a function built into Python. */
+ *   - its name is valid UTF-8 of at most STEP_PROPOSAL_NAME_MAX bytes without control characters, format characters
+ *     (such as those that change the direction of text), and line or paragraph separators,
+ *   - it is neither the annotation of a collective ("nccl:all_reduce"), nor a function built into Python, nor PyTorch's own
+ *     step. */
 
 #pragma once
 
@@ -50,8 +51,7 @@ typedef struct
   uint32_t *group_of; /* by string id: index in groups, or TRACE_NONE */
   uint64_t *counts;   /* by string id: number of host slices with that name */
   bool has_modules;
-  /* The end of patterns: "$", or "\\z" if a name ends with a line feed, before which "$" would match as well. */
-  const char *end;
+  const char *end; /* of patterns (step_name_pattern.h) */
 } RepeatedNames;
 
 /* should_continue (user_data) is called regularly and may be NULL. Returns false when it returns false or memory runs
@@ -65,11 +65,7 @@ void repeated_names_clear (RepeatedNames *names);
 /* Returns whether a pattern for steps is matched against slices of that kind (trace/derive/step.h). */
 bool repeated_names_has_kind (SliceKind kind);
 
-/* Returns whether the text has the form "nn.Module: NAME". */
-bool repeated_names_is_module (const char *text, size_t length);
-
-/* Returns the pattern that matches the slices of the group and no others, for step_table_new (). Free with g_free
- * (). */
+/* Returns the pattern that matches the slices of the group and no others, for step_table_new (). Transfer full. */
 char *repeated_name_pattern (const Trace *trace, const RepeatedNames *names, const RepeatedName *name);
 
 /* Returns the exact name, with "N" in place of a running number. Free with g_free (). */

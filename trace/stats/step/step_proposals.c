@@ -8,6 +8,7 @@
 
 #include "trace/container/radix_order.h"
 #include "trace/index/interval_union.h"
+#include "trace/model/slice_name_kind.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/step/nested_slices.h"
 #include "trace/stats/step/repeated_names.h"
@@ -64,6 +65,9 @@ typedef struct
   Candidate *candidates; /* one for each group of names */
   uint32_t *tracks;      /* those with slices of the host, by rank, then in order of the tree */
   size_t n_tracks;
+  uint32_t *seen; /* groups with slices on the rank at hand */
+  uint32_t n_seen;
+  uint8_t *has_candidate; /* by thread of the rank at hand; the last one is for tracks without a thread */
   Launches launches;
   double span_ns; /* of the profile */
   bool (*should_continue) (void *user_data);
@@ -100,6 +104,7 @@ note_track (Search *search, uint32_t t)
         continue;
       if (candidate->rank != track->rank)
         {
+          search->seen[search->n_seen++] = (uint32_t) (candidate - search->candidates);
           candidate->rank = track->rank;
           candidate->thread = track->parent;
           candidate->slices.n = 0;
@@ -135,7 +140,7 @@ visit (uint64_t slice, uint8_t above, void *user_data)
   if (slices->kind[slice] == SLICE_PYTHON && search->names.has_modules)
     {
       text = trace_string (search->trace, name, &length);
-      marks |= repeated_names_is_module (text, length) ? BELOW_MODULE : 0;
+      marks |= slice_name_is_module (text, length) ? BELOW_MODULE : 0;
     }
   return marks;
 }
@@ -207,25 +212,45 @@ add_graph_launches (Search *search, uint32_t t)
     }
 }
 
+static uint32_t
+thread_place (const Search *search, uint32_t thread)
+{
+  return MIN (thread, trace_n_tracks (search->trace));
+}
+
+/* Marks the threads that have slices of groups which may still be proposed. */
+static void
+mark_threads (const Search *search)
+{
+  for (uint32_t i = 0; i < search->n_seen; i++)
+    {
+      const Candidate *candidate = &search->candidates[search->seen[i]];
+
+      if (!candidate->is_out && candidate->repeats->kind != REPEATS_GRAPH_LAUNCH)
+        search->has_candidate[thread_place (search, candidate->thread)] = 1;
+    }
+}
+
 /* tracks[0..n) are the tracks of one rank. */
 static bool
 collect_slices (Search *search, const uint32_t *tracks, size_t n)
 {
   bool ok = true;
 
+  search->n_seen = 0;
   for (size_t i = 0; i < n; i++)
     note_track (search, tracks[i]);
+  for (size_t i = 0; i < n; i++)
+    search->has_candidate[thread_place (search, trace_track (search->trace, tracks[i])->parent)] = 0;
+  mark_threads (search);
   for (size_t first = 0, last; first < n && ok; first = last)
     {
       uint32_t thread = trace_track (search->trace, tracks[first])->parent;
-      bool has_candidate = false;
+      bool has_candidate = search->has_candidate[thread_place (search, thread)];
 
       for (last = first; last < n && trace_track (search->trace, tracks[last])->parent == thread; last++)
         if (trace_track (search->trace, tracks[last])->kind == TRACK_CALLS)
           add_graph_launches (search, tracks[last]);
-      for (uint32_t g = 0; g < search->names.n && !has_candidate; g++)
-        has_candidate = !search->candidates[g].is_out && search->candidates[g].thread == thread
-                        && search->candidates[g].repeats->kind != REPEATS_GRAPH_LAUNCH;
       ok = should_continue (search) && (!has_candidate || walk_thread (search, tracks + first, last - first));
     }
   return ok;
@@ -436,15 +461,15 @@ judge (Search *search, Candidate *candidate)
 }
 
 static bool
-judge_rank (Search *search, uint32_t rank, const uint32_t *tracks, size_t n)
+judge_rank (Search *search, const uint32_t *tracks, size_t n)
 {
   bool ok = collect_slices (search, tracks, n), has_launches = false;
 
-  for (uint32_t g = 0; g < search->names.n && ok; g++)
+  for (uint32_t i = 0; i < search->n_seen && ok; i++)
     {
-      Candidate *candidate = &search->candidates[g];
+      Candidate *candidate = &search->candidates[search->seen[i]];
 
-      if (!candidate->is_out && candidate->rank == rank)
+      if (!candidate->is_out)
         {
           ok = should_continue (search) && (has_launches || collect_launches (search, tracks, n));
           has_launches = true;
@@ -492,7 +517,9 @@ judge_all (Search *search)
   bool ok = collect_tracks (search);
 
   search->candidates = calloc ((size_t) search->names.n + 1, sizeof *search->candidates);
-  ok = ok && search->candidates != NULL;
+  search->seen = malloc (((size_t) search->names.n + 1) * sizeof *search->seen);
+  search->has_candidate = malloc ((size_t) trace_n_tracks (trace) + 1);
+  ok = ok && search->candidates != NULL && search->seen != NULL && search->has_candidate != NULL;
   for (uint32_t g = 0; ok && g < search->names.n; g++)
     search->candidates[g] = (Candidate){
       .repeats = &search->names.groups[g], .cover = 1, .rank = TRACE_NONE, .thread = TRACE_NONE
@@ -504,7 +531,7 @@ judge_all (Search *search)
       for (last = first; last < search->n_tracks && trace_track (trace, search->tracks[last])->rank == rank;
            last++)
         ;
-      ok = judge_rank (search, rank, search->tracks + first, last - first);
+      ok = judge_rank (search, search->tracks + first, last - first);
     }
   return ok;
 }
@@ -593,6 +620,12 @@ take_best (Search *search, StepProposals *proposals)
 }
 
 bool
+step_proposals_cost_at_most (const Trace *trace, uint64_t n)
+{
+  return trace_slices (trace)->n <= n && trace_n_flows (trace) <= n && trace_n_strings (trace) <= n;
+}
+
+bool
 step_proposals_find (const Trace *trace,
                      bool (*wanted) (void *user_data),
                      void *user_data,
@@ -612,6 +645,8 @@ step_proposals_find (const Trace *trace,
     take_best (&search, ret_proposals);
   launches_clear (&search.launches);
   free (search.candidates);
+  free (search.seen);
+  free (search.has_candidate);
   free (search.tracks);
   repeated_names_clear (&search.names);
   return ok;

@@ -48,6 +48,10 @@ typedef struct
 
 #define STEP_PROPOSALS_MAX 5
 
+/* Returns whether a profile has at most n slices, n flows and n texts, which bound the time of step_proposals_find ():
+ * about 10 ms for a million. O(1). */
+bool step_proposals_cost_at_most (const Trace *trace, uint64_t n);
+
 /* Finds at most STEP_PROPOSALS_MAX proposals. Meant for profiles without steps; it does not check whether there are
  * any. should_continue (user_data) is called regularly on the calling thread and may be NULL. Returns false when it
  * returns false or memory runs out; then *ret_proposals is empty. Takes O(slices of the host x log lanes + launches)

@@ -2,13 +2,9 @@
 
 #include "trace/stats/tables/table_host.h"
 
-#include <string.h>
-
+#include "trace/model/slice_name_kind.h"
 #include "trace/stats/tables/duration_table.h"
 #include "trace/text/marked_text.h"
-
-/* The begin of the names that PyTorch's profiler gives to frames of modules. */
-#define MODULE_PREFIX "nn.Module: "
 
 /* clang-format off */
 #define HOST_COLUMNS(name_is, share_is, nsys_name, nsys_total, nsys_count, nsys_mean, nsys_median, nsys_min, nsys_max, nsys_deviation) \
@@ -62,9 +58,7 @@ module_key (void *user_data, uint32_t name, uint32_t *ret_key)
   size_t length;
   const char *text = trace_string (modules->trace, name, &length);
 
-  *ret_key = length >= strlen (MODULE_PREFIX) && memcmp (text, MODULE_PREFIX, strlen (MODULE_PREFIX)) == 0
-               ? modules->n_keys++
-               : SLICE_KEY_NONE;
+  *ret_key = slice_name_is_module (text, length) ? modules->n_keys++ : SLICE_KEY_NONE;
   return true;
 }
 

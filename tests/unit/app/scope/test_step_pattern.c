@@ -69,6 +69,43 @@ test_names_are_taken_literally (void)
   profile_unref (profile);
 }
 
+/* The same rule as that of what is proposed. */
+static void
+test_a_number_inside_a_word_is_no_running_number (void)
+{
+  const Profile *profile = opened_text (
+    "blocks.json",
+    "{\"schemaVersion\":1,\"traceEvents\":[" ANNOTATION ("conv1d_block", 10) ANNOTATION ("conv1d_block", 20)
+      ANNOTATION ("conv2d_block", 30) ANNOTATION ("conv2d_block", 40) ANNOTATION ("conv2d_block", 50) "{}]}",
+    NULL);
+  g_autoptr (GPtrArray) candidates = step_candidates (profile, 10);
+
+  g_assert_cmpuint (candidates->len, ==, 2);
+  const StepCandidate *first = candidates->pdata[0], *second = candidates->pdata[1];
+  g_assert_cmpstr (first->name, ==, "conv2d_block");
+  assert_finds (profile, first->pattern, 3);
+  g_assert_cmpstr (second->name, ==, "conv1d_block");
+  assert_finds (profile, second->pattern, 2);
+  profile_unref (profile);
+}
+
+/* "$" matches before a line feed at the end as well. */
+static void
+test_a_name_that_ends_with_a_line_feed_is_another_name (void)
+{
+  const Profile *profile =
+    opened_text ("feeds.json",
+                 "{\"schemaVersion\":1,\"traceEvents\":[" ANNOTATION ("batch", 10) ANNOTATION ("batch", 20)
+                   ANNOTATION ("batch", 30) ANNOTATION ("batch\\n", 40) ANNOTATION ("batch\\n", 50) "{}]}",
+                 NULL);
+  g_autoptr (GPtrArray) candidates = step_candidates (profile, 10);
+
+  g_assert_cmpuint (candidates->len, ==, 2);
+  assert_finds (profile, ((const StepCandidate *) candidates->pdata[0])->pattern, 3);
+  assert_finds (profile, ((const StepCandidate *) candidates->pdata[1])->pattern, 2);
+  profile_unref (profile);
+}
+
 static void
 test_no_more_candidates_than_asked (void)
 {
@@ -209,6 +246,10 @@ main (int argc, char **argv)
   g_test_add_func ("/step_pattern/names_that_differ_in_a_number_are_one",
                    test_names_that_differ_in_a_number_are_one);
   g_test_add_func ("/step_pattern/names_are_taken_literally", test_names_are_taken_literally);
+  g_test_add_func ("/step_pattern/a_number_inside_a_word_is_no_running_number",
+                   test_a_number_inside_a_word_is_no_running_number);
+  g_test_add_func ("/step_pattern/a_name_that_ends_with_a_line_feed_is_another_name",
+                   test_a_name_that_ends_with_a_line_feed_is_another_name);
   g_test_add_func ("/step_pattern/no_more_candidates_than_asked", test_no_more_candidates_than_asked);
   g_test_add_func ("/step_pattern/counting_a_pattern", test_counting_a_pattern);
   g_test_add_func ("/step_text/steps_with_numbers", test_steps_with_numbers);

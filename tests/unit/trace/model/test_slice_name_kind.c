@@ -105,6 +105,17 @@ steps_of_the_profiler_have_a_hash (void)
   YES (slice_name_is_profiler_step, "ProfilerStep#1", "ProfilerStep #1", "ProfilerStep#");
   NO (slice_name_is_profiler_step, "ProfilerStep", "ProfilerStep ", "profilerstep#1", "", "ProfilerSteps#1",
       "my ProfilerStep#1");
+  g_assert_cmpuint (slice_name_profiler_step_head ("ProfilerStep#7", 14), ==, 13);
+  g_assert_cmpuint (slice_name_profiler_step_head ("ProfilerStep  #  7", 18), ==, 17);
+  g_assert_cmpuint (slice_name_profiler_step_head ("ProfilerStep# ", 14), ==, 14);
+  g_assert_cmpuint (slice_name_profiler_step_head ("ProfilerStep", 12), ==, 0);
+}
+
+static void
+modules_have_a_name (void)
+{
+  YES (slice_name_is_module, "nn.Module: Linear_0", "nn.Module:  ");
+  NO (slice_name_is_module, "nn.Module: ", "nn.Module", "", "nn.Module:Linear_0", "my nn.Module: Linear_0");
 }
 
 static void
@@ -138,6 +149,7 @@ main (int argc, char **argv)
   ADD (calls_have_a_capital_behind_the_prefix);
   ADD (ranges_of_pytorch_are_annotations);
   ADD (steps_of_the_profiler_have_a_hash);
+  ADD (modules_have_a_name);
   ADD (work_of_devices_is_told_from_operators);
   ADD (old_operators_are_lower_case_words);
 #undef ADD

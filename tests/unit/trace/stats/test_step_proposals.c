@@ -6,6 +6,7 @@
 
 #include <glib.h>
 #include <string.h>
+#include <time.h>
 
 #include "tests/unit/fixtures/opened_text.h"
 #include "trace/derive/step.h"
@@ -355,6 +356,45 @@ test_a_name_that_ends_with_a_line_feed_is_another_name (void)
   CHECK (&events, "batch 4", NULL);
 }
 
+/* A terminal obeys some characters besides those of ASCII, and others turn the text around. */
+static void
+test_names_with_characters_that_are_not_shown_are_not_proposed (void)
+{
+  static const char *const names[] = {
+    "a\\u009b31mRED", /* a control sequence */
+    "\\u202eevil",    /* right to left */
+    "a\\u2066b",      /* an isolate */
+    "a\\u200bb",      /* without width */
+    "a\\u2028b",      /* a line separator */
+    "a\\ufeffb",      /* the mark of the byte order */
+    "a\\u001b[31m",   /* escape */
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      Events events = events_new ();
+
+      add_regular (&events, "user_annotation", names[i], 4, 0, 300);
+      add_regular (&events, "user_annotation", "Schritt – größer", 4, 400, 200);
+      CHECK (&events, "Schritt – größer 4", NULL);
+    }
+}
+
+/* They become steps by themselves where they have a number, and are something else where they have none. */
+static void
+test_ranges_of_the_profiler_are_not_proposed (void)
+{
+  static const char *const names[] = { "ProfilerStep#", "ProfilerStep #", "ProfilerStep # x" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      Events events = events_new ();
+
+      add_regular (&events, "user_annotation", names[i], 4, 0, 300);
+      CHECK (&events, NULL);
+    }
+}
+
 /* A pattern finds Python frames as well. */
 static void
 test_a_name_of_two_kinds_is_not_proposed (void)
@@ -364,6 +404,30 @@ test_a_name_of_two_kinds_is_not_proposed (void)
   add_regular (&events, "user_annotation", "forward", 4, 0, 300);
   add (&events, "python_function", "forward", 1, 4 * PERIOD_US, 10);
   CHECK (&events, NULL);
+}
+
+/* Looking at every name for every thread took seconds; looking once at each takes milliseconds. */
+static void
+test_many_names_on_many_threads_take_no_longer (void)
+{
+  Events events = events_new ();
+  StepProposals proposals;
+
+  for (int i = 0; i < 3 * 40000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("n%da", i % 40000);
+      add (&events, "user_annotation", name, 1, i * 10, 5);
+    }
+  for (int i = 0; i < 40000; i++)
+    add (&events, "user_annotation", "alone", i + 2, i * 10, 5);
+  const Profile *profile = profile_of (&events);
+  clock_t begin = clock ();
+  g_assert_true (step_proposals_find (profile->trace, NULL, NULL, &proposals));
+  double seconds = (double) (clock () - begin) / CLOCKS_PER_SEC;
+  g_test_message ("%.3f s", seconds);
+  g_assert_cmpfloat (seconds, <, 1);
+  step_proposals_clear (&proposals);
+  profile_unref (profile);
 }
 
 static bool
@@ -430,7 +494,10 @@ main (int argc, char **argv)
   TEST (the_best_five_are_proposed);
   TEST (names_are_escaped_in_patterns);
   TEST (a_name_that_ends_with_a_line_feed_is_another_name);
+  TEST (names_with_characters_that_are_not_shown_are_not_proposed);
+  TEST (ranges_of_the_profiler_are_not_proposed);
   TEST (a_name_of_two_kinds_is_not_proposed);
+  TEST (many_names_on_many_threads_take_no_longer);
   TEST (it_ends_when_nobody_wants_the_answer);
   TEST (an_empty_profile_has_none);
   return g_test_run ();
