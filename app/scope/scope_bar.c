@@ -8,6 +8,7 @@
 #include "app/scope/scope_list.h"
 #include "app/scope/scope_window_menu.h"
 #include "app/scope/step_bar.h"
+#include "app/scope/step_proposal_button.h"
 #include "app/scope/step_text.h"
 #include "widgets/controls/short_bar.h"
 #include "widgets/look/screen_style.h"
@@ -239,6 +240,7 @@ shortened (ScopeBar *bar)
   ShortForms *rank = scope_choice_text (SCOPE_CHOICE (bar->rank_choice));
   ShortForms *device = scope_choice_text (SCOPE_CHOICE (bar->device_choice));
   ShortForms *place = step_bar_place (bar->steps), *jumps = step_bar_jumps (bar->steps);
+  ShortForms *proposal = step_bar_proposal (bar->steps);
 
   /* clang-format off */
   const ShortStep order[] = {
@@ -247,6 +249,7 @@ shortened (ScopeBar *bar)
     { place,  STEP_PLACE_OF_NUMBER },     /* "1011 (3 of 6)" */
     { jumps,  STEP_JUMPS_IN_MENU },
     { line,   SCOPE_LINE_OF_SLICES },
+    { proposal, STEP_PROPOSAL_NAME },     /* "“Optimizer.step” (5×)" */
     { device, SCOPE_CHOICE_SHORT },       /* "GPUs" */
     { rank,   SCOPE_CHOICE_SHORT },       /* "Ranks" */
     { window, SCOPE_CHOICE_SHORT },       /* "Whole" */

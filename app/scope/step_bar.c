@@ -83,6 +83,12 @@ step_bar_jumps (GtkWidget *bar)
   return SHORT_FORMS (((Parts *) g_object_get_data (G_OBJECT (bar), "parts"))->jumps);
 }
 
+ShortForms *
+step_bar_proposal (GtkWidget *bar)
+{
+  return step_proposal_button_forms (((Parts *) g_object_get_data (G_OBJECT (bar), "parts"))->proposal);
+}
+
 /* "[Slowest] [Median]" */
 static GtkWidget *
 jump_buttons_new (void)

@@ -20,9 +20,11 @@ enum
   STEP_JUMPS_IN_MENU,
 };
 
-/* The parts that have shorter forms, borrowed: the place of the step (by StepPlace), and Slowest and Median. */
+/* The parts that have shorter forms, borrowed: the place of the step (by StepPlace), Slowest and Median, and the proposal (by
+ * StepProposalForm). */
 ShortForms *step_bar_place (GtkWidget *bar);
 ShortForms *step_bar_jumps (GtkWidget *bar);
+ShortForms *step_bar_proposal (GtkWidget *bar);
 
 /* Shows the current step of the state, which may be NULL. offers_annotation is whether a profile with neither steps nor a
  * proposal gets the button to choose an annotation; pass false on a page with a button of its own. */

@@ -6,7 +6,10 @@
 
 #include "app/desktop/toasts.h"
 
-#define TOAST_SECONDS 8
+#include "trace/naming/display_text.h"
+
+#define TOAST_SECONDS  8
+#define NAME_BYTES_MAX 120
 
 /* ---- finding ---- */
 
@@ -138,7 +141,11 @@ undo (AdwToast *toast, gpointer data)
 static void
 offer_undo (Use *use)
 {
-  g_autofree char *text = g_strdup_printf (_ ("“%s” is the step"), use->name);
+  char name[NAME_BYTES_MAX + 1];
+  TextSpan whole = { use->name, strlen (use->name) };
+
+  name[display_text (whole, name, NAME_BYTES_MAX)] = '\0';
+  g_autofree char *text = g_strdup_printf (_ ("“%s” is the step"), name);
   AdwToast *toast = toast_of_text (text);
 
   adw_toast_set_button_label (toast, _ ("_Undo"));
