@@ -113,6 +113,27 @@ def fits(stage):
     check_all(stage, (one, ranks(stage)))
 
 
+@scenario("narrow: the proposal of a step keeps its count and its name at 720 px, and bookmarks widen nothing")
+def fits_with_proposal(stage):
+    path = stage.write_trace("numbered.json", training.events("train_batch/{}"), deviceProperties=training.DEVICES)
+    with stage.app(path, **environment(stage)) as app:
+        app.find("button", re.compile(r"^Use “train_batch/N” \(4×\) as step$"))
+        app.resize(*NARROW)
+        for page in pages(app, stage):
+            check_places(app, stage, f"proposal, {page}", NARROW[0])
+            shown = texts(below(widget_places(app, stage), "ScopeBar"))
+            if page != "information" and not any("“train_batch/N” (4×)" in text for text in shown):
+                raise AssertionError(f"The {page} page shows {shown} in its scope bar.")
+        app.screen.key("Escape")
+        app.screen.key("alt+2")
+        app.wait("the timeline", lambda: app.has(description=CANVAS))
+        for _ in range(2):
+            app.screen.key("Right")
+        app.screen.key("b")
+        app.settle(0.4)
+        check_places(app, stage, "timeline with a bookmark", NARROW[0])
+
+
 @scenario("narrow: the start page and what could not be opened fit into 720 px")
 def fits_without_profile(stage):
     with stage.app(**environment(stage)) as app:

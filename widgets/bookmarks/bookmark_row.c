@@ -27,10 +27,10 @@ static const struct
   guint chars; /* at least */
   int share;
 } columns[N_COLUMNS] = {
-  [COLUMN_TITLE] = { N_ ("Title"), 9, 7 },
-  [COLUMN_PLACE] = { N_ ("Time"), 11, 8 },
-  [COLUMN_ROW] = { N_ ("Row"), 7, 6 },
-  [COLUMN_NOTE] = { N_ ("Note"), 7, 6 },
+  [COLUMN_TITLE] = { N_ ("Title"), 8, 7 },
+  [COLUMN_PLACE] = { N_ ("Time"), 9, 8 },
+  [COLUMN_ROW] = { N_ ("Row"), 6, 6 },
+  [COLUMN_NOTE] = { N_ ("Note"), 6, 6 },
 };
 
 struct _BookmarkRow
