@@ -93,8 +93,13 @@ append_args (GString *out, const Trace *trace, uint64_t args)
 
 /* What slices without a category are, where their names have told it. */
 static const char *const kind_words[N_SLICE_KINDS] = {
-  [SLICE_OPERATOR] = "operator", [SLICE_ANNOTATION] = "annotation", [SLICE_CALL] = "call",
-  [SLICE_KERNEL] = "kernel",     [SLICE_MEMCPY] = "memcpy",         [SLICE_MEMSET] = "memset",
+  [SLICE_OPERATOR] = "operator",
+  [SLICE_ANNOTATION] = "annotation",
+  [SLICE_CALL] = "call",
+  [SLICE_KERNEL] = "kernel",
+  [SLICE_MEMCPY] = "memcpy",
+  [SLICE_MEMSET] = "memset",
+  [SLICE_DEVICE_ANNOTATION] = "device annotation",
 };
 
 static void

@@ -185,6 +185,48 @@ is_said_already (const IdMap *calls, const FlowPoint *point)
   return call != NULL && *call & CALL_IS_LINKED;
 }
 
+static bool
+begins_within (const SliceColumns *slices, uint64_t slice, uint64_t other)
+{
+  return slices->start_ns[slice] > slices->start_ns[other]
+         || (slices->start_ns[slice] == slices->start_ns[other]
+             && slices->dur_ns[slice] <= slices->dur_ns[other]);
+}
+
+/* Every operator around a launch may have an arrow to the activity. The innermost launched it; the arrows of the others
+ * stay arrows of the file, so that an activity has one launch. So do arrows to what a correlation id links. */
+static bool
+keep_innermost_launches (const Link *link, const RankLink *rank, FlowColumn *flows)
+{
+  const SliceColumns *slices = &link->trace->slices;
+  IdMap launches = { 0 }; /* by activity: the flow */
+  bool ok = true;
+
+  for (size_t i = 0; i < flows->n && ok; i++)
+    {
+      TraceFlow *flow = &flows->at[i];
+      int64_t correlation = slices->correlation[flow->to];
+
+      if (flow->kind != FLOW_LAUNCH)
+        continue;
+      if (correlation != 0 && id_map_find (&rank->calls, (uint64_t) correlation) != NULL)
+        {
+          flow->kind = FLOW_OF_FILE;
+          continue;
+        }
+      uint64_t *known = id_map_add (&launches, flow->to, i);
+      ok = known != NULL;
+      if (!ok || *known == i)
+        continue;
+      bool is_inner = begins_within (slices, flow->from, flows->at[*known].from);
+      flows->at[is_inner ? *known : i].kind = FLOW_OF_FILE;
+      if (is_inner)
+        *known = i;
+    }
+  id_map_clear (&launches);
+  return ok;
+}
+
 /* Links the arrows of launches, or all others. */
 static bool
 link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChains *chains)
@@ -209,7 +251,8 @@ link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChain
       wanted[n++].item = i;
   bool ok = flow_chains_link (chains, &bind, wanted, n);
   free (wanted);
-  return ok && flow_order (&chains->flows);
+  return ok && (!of_launches || keep_innermost_launches (link, rank, &chains->flows))
+         && flow_order (&chains->flows);
 }
 
 /* ---- ranks ---- */

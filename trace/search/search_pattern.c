@@ -268,7 +268,7 @@ now_s (void)
 static SearchVerdict
 match_regex (SearchMatcher *matcher, const char *text, size_t length)
 {
-  int64_t deadline_s = length > PLACES_AT_ONCE ? now_s () + TEXT_SECONDS : 0;
+  int64_t deadline_s = length >= PLACES_AT_ONCE ? now_s () + TEXT_SECONDS : 0;
 
   for (size_t place = 0, stop; place <= length; place = stop)
     {

@@ -100,7 +100,7 @@ typedef enum
 
 /* PyTorch writes an arrow per launch, with the correlation id as its id, under a category that changed over
  * the years. It also writes an end on every call that launched nothing. Without Kineto it writes arrows from operators,
- * numbered through the file. */
+ * numbered through the file, under a category such as "cpu_to_cuda" or "cpu_to_xpu". */
 static ArrowKind
 arrow_kind (const ChromeEvent *event)
 {
@@ -114,15 +114,19 @@ arrow_kind (const ChromeEvent *event)
     { "async_cpu_to_gpu", ARROW_LAUNCH },
     { "async_gpu", ARROW_LAUNCH },
     { "async", ARROW_LAUNCH },
-    { "cpu_to_cuda", ARROW_ONLY_LINK },
     /* clang-format on */
   };
+  static const char only_link[] = "cpu_to_";
 
-  if (event->present & EVENT_CATEGORY)
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-      if (strlen (kinds[i].category) == event->category.length
-          && memcmp (kinds[i].category, event->category.text, event->category.length) == 0)
-        return kinds[i].kind;
+  if (!(event->present & EVENT_CATEGORY))
+    return ARROW_OTHER;
+  if (event->category.length > strlen (only_link)
+      && memcmp (event->category.text, only_link, strlen (only_link)) == 0)
+    return ARROW_ONLY_LINK;
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    if (strlen (kinds[i].category) == event->category.length
+        && memcmp (kinds[i].category, event->category.text, event->category.length) == 0)
+      return kinds[i].kind;
   return ARROW_OTHER;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/import/chrome/chrome_event_intervals.h"
 #include "trace/model/slice_name_kind.h"
 #include "trace/text/decimal_time.h"
 
@@ -29,8 +30,10 @@ typedef struct
   SliceInput *slices; /* of the rank */
   size_t n_slices;
   uint32_t n_tracks;
-  uint8_t *origin_of_track;         /* an Origin */
-  uint8_t *was_seen;                /* by string id: find_writer () has looked at the name */
+  uint8_t *origin_of_track; /* an Origin */
+  uint8_t *is_host_name;    /* by string id: a slice of a host thread has the name */
+  uint8_t *is_range;        /* by slice: on the device, around the slices that stand for device work */
+  size_t n_on_device;       /* slices on the process "CUDA functions" */
   uint8_t *kind_of_name[N_ORIGINS]; /* by string id: a SliceKind, or KIND_UNKNOWN */
   bool is_pytorch;
   bool has_aten_names;
@@ -65,8 +68,8 @@ naming_init (Naming *naming)
   bool ok;
 
   naming->origin_of_track = malloc ((size_t) naming->n_tracks + 1);
-  naming->was_seen = calloc (n_names + 1, 1);
-  ok = naming->origin_of_track != NULL && naming->was_seen != NULL;
+  naming->is_host_name = calloc (n_names + 1, 1);
+  ok = naming->origin_of_track != NULL && naming->is_host_name != NULL;
   for (int i = 0; i < N_ORIGINS; i++)
     {
       naming->kind_of_name[i] = malloc (n_names + 1);
@@ -83,7 +86,8 @@ static void
 naming_clear (Naming *naming)
 {
   free (naming->origin_of_track);
-  free (naming->was_seen);
+  free (naming->is_host_name);
+  free (naming->is_range);
   for (int i = 0; i < N_ORIGINS; i++)
     free (naming->kind_of_name[i]);
 }
@@ -109,13 +113,36 @@ find_writer (Naming *naming)
       if (origin == OF_NO_THREAD)
         continue;
       naming->is_pytorch = naming->is_pytorch || origin != OF_OTHER_PROCESS;
-      if (origin == OF_CUDA_FUNCTIONS || naming->was_seen[slice->name])
+      naming->n_on_device += origin == OF_CUDA_FUNCTIONS;
+      if (origin == OF_CUDA_FUNCTIONS || naming->is_host_name[slice->name])
         continue;
-      naming->was_seen[slice->name] = 1;
+      naming->is_host_name[slice->name] = 1;
       const char *name = string_table_get (naming->strings, slice->name, &length);
       naming->has_aten_names = naming->has_aten_names || slice_name_is_aten (name, length);
     }
   naming->is_pytorch = naming->is_pytorch || naming->has_aten_names;
+}
+
+/* Finds the ranges among the intervals of operators. A kernel has a name that no slice of a host thread has. */
+static bool
+find_ranges (Naming *naming)
+{
+  size_t *picked = malloc ((naming->n_on_device + 1) * sizeof *picked);
+  size_t n_picked = 0;
+
+  naming->is_range = calloc (naming->n_slices + 1, 1);
+  if (picked == NULL || naming->is_range == NULL)
+    {
+      free (picked);
+      return false;
+    }
+  for (size_t i = 0; i < naming->n_slices; i++)
+    if (origin_of_slice (naming, &naming->slices[i]) == OF_CUDA_FUNCTIONS
+        && naming->is_host_name[naming->slices[i].name])
+      picked[n_picked++] = i;
+  chrome_event_intervals_find (naming->slices, picked, n_picked, naming->is_range);
+  free (picked);
+  return true;
 }
 
 static SliceKind
@@ -126,7 +153,15 @@ look_at_name (const Naming *naming, Origin origin, uint32_t id)
   SliceKind kind;
 
   if (origin == OF_CUDA_FUNCTIONS)
-    return slice_kind_of_device_name (name, length);
+    {
+      kind = slice_kind_of_device_name (name, length);
+      if (kind != SLICE_KERNEL)
+        return kind;
+      /* The interval of a range has the range's name. */
+      kind = naming->is_host_name[id] ? look_at_name (naming, OF_CPU_FUNCTIONS, id)
+                                      : slice_kind_of_host_name (name, length);
+      return kind == SLICE_ANNOTATION ? SLICE_DEVICE_ANNOTATION : SLICE_KERNEL;
+    }
   if (!naming->is_pytorch)
     return slice_name_is_profiler_step (name, length) ? SLICE_ANNOTATION : SLICE_OTHER;
   kind = slice_kind_of_host_name (name, length);
@@ -175,6 +210,8 @@ name_slices (Naming *naming)
       if (*known == SLICE_OTHER)
         continue;
       slice->kind = (SliceKind) *known;
+      if (slice->kind == SLICE_KERNEL && naming->is_range != NULL && naming->is_range[i])
+        slice->kind = SLICE_DEVICE_ANNOTATION;
       if (slice->track != of_track || slice->kind != of_kind)
         {
           of_track = slice->track;
@@ -200,11 +237,12 @@ chrome_uncategorised_finish (TraceBuilder *builder, ChromeTracks *tracks)
   naming.slices = trace_builder_rank_slices (builder, &naming.n_slices);
   if (trace_builder_failed (builder))
     return;
-  if (naming_init (&naming))
-    {
-      find_writer (&naming);
-      name_slices (&naming);
-    }
+  bool ok = naming_init (&naming);
+  if (ok)
+    find_writer (&naming);
+  ok = ok && (naming.n_on_device == 0 || find_ranges (&naming));
+  if (ok)
+    name_slices (&naming);
   else
     trace_builder_set_failed (builder);
   naming_clear (&naming);

@@ -9,8 +9,9 @@
  *      process "CPU functions" every other slice is an annotation of the program, unless it has the name of device
  *      work. If the file has no name "aten::X", a bare word such as "mm" is an operator, as versions before 1.7 write
  *      them.
- *   3. Slices on the process "CUDA functions" are kernels, memcpys and memsets. The thread id is the number of the
- *      device.
+ *   3. Slices on the process "CUDA functions" are kernels, memcpys and memsets, and the thread id is the number of the
+ *      device. But a slice there is an annotation of the device if it has the name of an annotation, or if it has the name
+ *      of a slice of a host thread and other such slices inside (chrome_event_intervals.h).
  *   4. In any file, "ProfilerStep#N" on a host thread is an annotation, and therefore a step.
  *
  * All other slices keep SLICE_OTHER. A file whose categories tell kinds is not changed. */
@@ -22,5 +23,5 @@
 
 /* Call this once per rank, after its last slice and before chrome_tracks_finish (). Moves slices whose kind was found
  * to the rows of that kind, and counts them in a health row. Marks the builder as failed when memory runs out. O(slices
- * of the rank + strings + tracks). */
+ * of the rank + strings + tracks), and O(n log n) for the n slices of the process "CUDA functions". */
 void chrome_uncategorised_finish (TraceBuilder *builder, ChromeTracks *tracks);

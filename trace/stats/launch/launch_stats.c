@@ -4,32 +4,23 @@
 
 #include "trace/container/column.h"
 
-/* Covers the tracks in scope. */
-static void
-count_activities (const StatsScope *scope, LaunchStats *stats, uint64_t *n_correlated)
+/* Each activity counts once, however many arrows lead to it. near is for trace_launch_of_near (). */
+static bool
+add_activity (const Trace *trace, uint64_t run, uint64_t *near, LaunchStats *stats, I64Column *latencies)
 {
-  const SliceColumns *slices = trace_slices (scope->trace);
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t call = trace_launch_of_near (trace, run, near);
 
-  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
+  stats->activities++;
+  if (call == SLICE_NONE)
     {
-      const TraceTrack *track = trace_track (scope->trace, t);
-
-      if (!stats_scope_holds_track (scope, track))
-        continue;
-      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
-        if (slice_kind_is_run ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
-            && stats_scope_holds_start (scope, slice_start_ns (slices, i)))
-          {
-            stats->activities++;
-            *n_correlated += slices->correlation[i] != 0;
-          }
+      stats->unmatched += slices->correlation[run] != 0;
+      stats->without_correlation += slices->correlation[run] == 0;
+      return true;
     }
-}
-
-static uint64_t
-less (uint64_t n, uint64_t n_taken)
-{
-  return n > n_taken ? n - n_taken : 0;
+  stats->matched++;
+  return !slice_kind_is_gpu_activity ((SliceKind) slices->kind[run])
+         || i64_column_push (latencies, slice_start_ns (slices, run) - slice_start_ns (slices, call));
 }
 
 bool
@@ -38,28 +29,20 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
   const SliceColumns *slices = trace_slices (scope->trace);
   I64Column latencies = { 0 };
   LaunchStats stats = { 0 };
-  uint64_t n_correlated = 0;
-  uint64_t n_by_arrow = 0; /* matched without a correlation id */
+  uint64_t near = 0;
   bool ok = true;
 
-  count_activities (scope, &stats, &n_correlated);
-  for (uint64_t i = 0; i < trace_n_flows (scope->trace) && ok; i++)
+  for (uint32_t t = 0; t < trace_n_tracks (scope->trace) && ok; t++)
     {
-      TraceFlow flow = trace_flow (scope->trace, i);
+      const TraceTrack *track = trace_track (scope->trace, t);
 
-      if (flow.kind != FLOW_LAUNCH || slices->flags[flow.to] & SLICE_UNFINISHED
-          || !stats_scope_holds_start (scope, slice_start_ns (slices, flow.to))
-          || !stats_scope_holds_track (scope,
-                                       trace_track (scope->trace, trace_track_of (scope->trace, flow.to))))
+      if (!stats_scope_holds_track (scope, track))
         continue;
-      stats.matched++;
-      n_by_arrow += slices->correlation[flow.to] == 0;
-      if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[flow.to]))
-        ok =
-          i64_column_push (&latencies, slice_start_ns (slices, flow.to) - slice_start_ns (slices, flow.from));
+      for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices && ok; i++)
+        if (slice_kind_is_run ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
+            && stats_scope_holds_start (scope, slice_start_ns (slices, i)))
+          ok = add_activity (scope->trace, i, &near, &stats, &latencies);
     }
-  stats.unmatched = less (n_correlated, stats.matched - n_by_arrow);
-  stats.without_correlation = less (stats.activities, n_correlated + n_by_arrow);
   stats.latency = distribution_of (latencies.at, latencies.n);
   i64_column_clear (&latencies);
   *ret_stats = stats;

@@ -175,6 +175,24 @@ a_harmless_expression_may_be_tested_with_many_texts (void)
   g_assert_cmpuint (search_result_n_hits (result), ==, 3);
 }
 
+/* The flag and the clock are looked at after every 64 positions. */
+static void
+a_harmless_expression_may_be_tested_with_a_text_of_any_length (void)
+{
+  for (gsize length = 0; length <= 300; length++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autofree char *name = g_strnfill (length, 'z');
+      g_autoptr (Trace) trace = new_monotony (3, name);
+      SearchQuery query = everywhere ("[a-m]y");
+
+      query.is_regex = true;
+      g_autoptr (SearchResult) result = search_run (trace, &query, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (search_result_n_hits (result), ==, 0);
+    }
+}
+
 /* Each place of the text takes nearly as long as it may. */
 static void
 an_expression_that_takes_too_long_for_a_text_ends (void)
@@ -275,6 +293,8 @@ main (int argc, char **argv)
   g_test_add_func ("/search_limits/an_expression_of_too_many_ways_ends", an_expression_of_too_many_ways_ends);
   g_test_add_func ("/search_limits/a_harmless_expression_may_be_tested_with_many_texts",
                    a_harmless_expression_may_be_tested_with_many_texts);
+  g_test_add_func ("/search_limits/a_harmless_expression_may_be_tested_with_a_text_of_any_length",
+                   a_harmless_expression_may_be_tested_with_a_text_of_any_length);
   g_test_add_func ("/search_limits/an_expression_that_takes_too_long_for_a_text_ends",
                    an_expression_that_takes_too_long_for_a_text_ends);
   g_test_add_func ("/search_limits/a_search_that_is_cancelled_before_finds_nothing",

@@ -334,6 +334,52 @@ launches_told_by_arrows_alone_are_matched (void)
   g_assert_cmpuint (stats.latency.count, ==, 1);
 }
 
+/* Nested operators each have an arrow to the same kernel: the innermost launched it, and the kernel counts once. */
+static void
+a_kernel_with_arrows_from_nested_operators_counts_once (void)
+{
+  static const char *const operators[] = { "aten::linear", "aten::mm", "aten::transpose" };
+  static const int64_t begins_ns[] = { 1, 4, 2 }, durs_ns[] = { 20, 5, 1 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  LaunchStats stats;
+
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  uint32_t host = trace_builder_add_place (builder), device = trace_builder_add_place (builder);
+  trace_builder_add_place_track (builder, host, tracks.operators);
+  trace_builder_add_place_track (builder, device, tracks.stream);
+  building_add_slice (builder, tracks.annotations, SLICE_ANNOTATION, "ProfilerStep#3", 0, 50, 0);
+  for (int i = 0; i < 3; i++)
+    building_add_slice (builder, tracks.operators, SLICE_OPERATOR, operators[i], begins_ns[i], durs_ns[i], 0);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "linked", 100, 5, 0);
+  for (int i = 0; i < 4; i++)
+    building_add_slice (builder, tracks.stream, SLICE_KERNEL, "linked by nothing", 200 + 10 * i, 5, 0);
+  for (int i = 0; i < 6; i++)
+    trace_builder_add_flow_point (builder, &(FlowPoint){
+                                             .key = (uint64_t) i / 2,
+                                             .place = i % 2 == 0 ? host : device,
+                                             .time_ns = i % 2 == 0 ? begins_ns[i / 2] : 100,
+                                             .phase = i % 2 == 0 ? FLOW_POINT_START : FLOW_POINT_END,
+                                             .is_launch = true,
+                                             .is_only_link = true,
+                                           });
+  g_autoptr (Trace) trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  building_check_flow (trace, "aten::mm", "linked", FLOW_LAUNCH);
+  building_check_flow (trace, "aten::transpose", "linked", FLOW_OF_FILE);
+  g_autoptr (StepTable) steps = random_profile_steps (trace);
+  StatsScope scope = stats_scope_whole (trace, steps);
+  g_assert_true (launch_stats_compute (&scope, &stats));
+  g_assert_cmpuint (stats.activities, ==, 5);
+  g_assert_cmpuint (stats.matched, ==, 1);
+  g_assert_cmpuint (stats.unmatched, ==, 0);
+  g_assert_cmpuint (stats.without_correlation, ==, 4);
+  g_assert_cmpuint (stats.latency.count, ==, 1);
+  g_assert_cmpuint (step_table_count (steps), ==, 1);
+  g_assert_cmpuint (step_table_get (steps, 0)->activities, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -348,5 +394,7 @@ main (int argc, char **argv)
   g_test_add_func ("/launch_timing/can_be_given_up", can_be_given_up);
   g_test_add_func ("/launch_timing/launches_told_by_arrows_alone_are_matched",
                    launches_told_by_arrows_alone_are_matched);
+  g_test_add_func ("/launch_timing/a_kernel_with_arrows_from_nested_operators_counts_once",
+                   a_kernel_with_arrows_from_nested_operators_counts_once);
   return g_test_run ();
 }
