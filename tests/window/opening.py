@@ -37,7 +37,7 @@ def sample(stage):
         figures = {
             "Summary": "busy " + active,
             "GPU active time": "Active: " + active,
-            "GPU utilization over time": "100 buckets",
+            "GPU utilization over time": "Share of each",
             "Time spent by the top 15 GPU kernels": "1\\. .*: .*, " + longest,
             "Launch counts of the top 15 GPU kernels": "1\\. .*: " + count(most) + " launches",
             "GPU activity distribution": "Idle: ",
