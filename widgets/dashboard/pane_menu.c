@@ -65,7 +65,7 @@ on_activate (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   (void) parameter;
   order->hands = *(const Hands *) user_data;
-  order->command = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (action), "command"));
+  order->command = (PaneCommand) GPOINTER_TO_INT (g_object_get_data (G_OBJECT (action), "command"));
   g_object_ref (order->hands.owner);
   g_idle_add_full (G_PRIORITY_DEFAULT, carry_out, order, order_free);
 }

@@ -24,27 +24,27 @@ static const struct
   ChartLook look;
   WorkKind work;
 } causes[N_IDLE_CAUSES] = {
-  [IDLE_PROFILER] = { { N_ ("Host: profiler") }, CHART_OTHERS, WORK_COMPUTE },
-  [IDLE_LOADER] = { { N_ ("Host: data loader") }, CHART_WORK, WORK_ANNOTATION },
+  [IDLE_PROFILER] = { { .other = N_ ("Host: profiler") }, CHART_OTHERS, WORK_COMPUTE },
+  [IDLE_LOADER] = { { .other = N_ ("Host: data loader") }, CHART_WORK, WORK_ANNOTATION },
   /* clang-format off */
-  [IDLE_SYNC_CALL] = { { N_ ("Host: waiting in a runtime call"), N_ ("Host: waiting in a CUDA API call"), N_ ("Host: waiting in a HIP API call") }, CHART_WORK, WORK_CALL },
+  [IDLE_SYNC_CALL] = { { .other = N_ ("Host: waiting in a runtime call"), .cuda = N_ ("Host: waiting in a CUDA API call"), .hip = N_ ("Host: waiting in a HIP API call") }, CHART_WORK, WORK_CALL },
   /* clang-format on */
-  [IDLE_ALLOCATION] = { { N_ ("Host: allocating memory") }, CHART_WORK, WORK_CALL },
+  [IDLE_ALLOCATION] = { { .other = N_ ("Host: allocating memory") }, CHART_WORK, WORK_CALL },
   /* clang-format off */
-  [IDLE_CALL] = { { N_ ("Host: other runtime calls"), N_ ("Host: other CUDA API calls"), N_ ("Host: other HIP API calls") }, CHART_WORK, WORK_CALL },
+  [IDLE_CALL] = { { .other = N_ ("Host: other runtime calls"), .cuda = N_ ("Host: other CUDA API calls"), .hip = N_ ("Host: other HIP API calls") }, CHART_WORK, WORK_CALL },
   /* clang-format on */
-  [IDLE_OPERATOR] = { { N_ ("Host: operators") }, CHART_WORK, WORK_OPERATOR },
-  [IDLE_PYTHON] = { { N_ ("Host: Python") }, CHART_WORK, WORK_PYTHON },
-  [IDLE_ANNOTATION] = { { N_ ("Host: annotation") }, CHART_WORK, WORK_ANNOTATION },
-  [IDLE_HOST_UNKNOWN] = { { N_ ("Host: not recorded") }, CHART_IDLE, WORK_COMPUTE },
-  [IDLE_SYNC] = { { N_ ("Host waited for the GPU") }, CHART_WORK, WORK_SYNC },
-  [IDLE_STREAM_WAIT] = { { N_ ("Event of another stream") }, CHART_WORK, WORK_SYNC },
-  [IDLE_COLLECTIVE] = { { N_ ("Collective of another rank") }, CHART_WORK, WORK_COMMUNICATION },
-  [IDLE_LAUNCH_OVERHEAD] = { { N_ ("Launch overhead") }, CHART_WORK, WORK_CALL },
-  [IDLE_NO_NEXT] = { { N_ ("Unknown: nothing follows") }, CHART_IDLE, WORK_COMPUTE },
-  [IDLE_NO_LAUNCH] = { { N_ ("Unknown: no launch in the file") }, CHART_IDLE, WORK_COMPUTE },
-  [IDLE_QUEUED] = { { N_ ("Unknown: was already queued") }, CHART_IDLE, WORK_COMPUTE },
-  [IDLE_NOT_RECORDED] = { { N_ ("Unknown: not recorded yet") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_OPERATOR] = { { .other = N_ ("Host: operators") }, CHART_WORK, WORK_OPERATOR },
+  [IDLE_PYTHON] = { { .other = N_ ("Host: Python") }, CHART_WORK, WORK_PYTHON },
+  [IDLE_ANNOTATION] = { { .other = N_ ("Host: annotation") }, CHART_WORK, WORK_ANNOTATION },
+  [IDLE_HOST_UNKNOWN] = { { .other = N_ ("Host: not recorded") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_SYNC] = { { .other = N_ ("Host waited for the GPU") }, CHART_WORK, WORK_SYNC },
+  [IDLE_STREAM_WAIT] = { { .other = N_ ("Event of another stream") }, CHART_WORK, WORK_SYNC },
+  [IDLE_COLLECTIVE] = { { .other = N_ ("Collective of another rank") }, CHART_WORK, WORK_COMMUNICATION },
+  [IDLE_LAUNCH_OVERHEAD] = { { .other = N_ ("Launch overhead") }, CHART_WORK, WORK_CALL },
+  [IDLE_NO_NEXT] = { { .other = N_ ("Unknown: nothing follows") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_NO_LAUNCH] = { { .other = N_ ("Unknown: no launch in the file") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_QUEUED] = { { .other = N_ ("Unknown: was already queued") }, CHART_IDLE, WORK_COMPUTE },
+  [IDLE_NOT_RECORDED] = { { .other = N_ ("Unknown: not recorded yet") }, CHART_IDLE, WORK_COMPUTE },
 };
 
 /* Returns the display name of the slice that caused a gap, or the cause if it is not a slice of the launching thread. */

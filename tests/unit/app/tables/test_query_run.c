@@ -201,8 +201,8 @@ test_many_columns_are_bounded (void)
 static void
 test_texts_of_any_bytes_are_utf8 (void)
 {
-  static const char *const expected[] = { "\xef\xbf\xbd"
-                                          "A\xef\xbf\xbd",
+  static const char *const expected[] = { ("\xef\xbf\xbd"
+                                           "A\xef\xbf\xbd"),
                                           "\xef\xbf\xbd", "a b\xc3\xa9" };
   const Profile *profile = timeline_profile_training ();
   Waiting waiting = run_of (profile,

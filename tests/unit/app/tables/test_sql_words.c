@@ -127,6 +127,7 @@ test_any_bytes_end (void)
         }
       g_autoptr (GArray) words =
         sql_words_complete (text, (size_t) g_test_rand_int_range (0, (int) strlen (text) + 1), &begin);
+      g_assert_nonnull (words);
       g_assert_cmpuint (begin, <=, strlen (text));
     }
 }

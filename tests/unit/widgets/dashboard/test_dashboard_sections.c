@@ -509,6 +509,7 @@ test_scopes_that_differ_are_told_apart (void)
   /* Nothing of another profile stays. */
   StatsScope other_whole = stats_scope_whole (other_profile->trace, other_profile->steps);
   g_autoptr (DashboardData) other = dashboard_cache_get (cache, other_profile, &other_whole, NULL);
+  g_assert_true (other != data);
   g_autoptr (DashboardData) anew = dashboard_cache_get (cache, profile, &whole, NULL);
   g_assert_true (anew != data);
   dashboard_cache_free (cache);
