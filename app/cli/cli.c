@@ -7,6 +7,7 @@
 
 #include "app/cli/options/background_check.h"
 #include "app/cli/verbs/verb_check.h"
+#include "app/cli/verbs/verb_compare.h"
 #include "app/cli/verbs/verb_convert.h"
 #include "app/cli/verbs/verb_info.h"
 #include "app/cli/verbs/verb_query.h"
@@ -16,6 +17,7 @@ const CliVerb cli_verbs[] = {
   { "info", "Show what a profile contains: ranks, devices, events, health", verb_info_run },
   { "stats", "Print statistics: utilization, kernels, memory copies, launches, steps", verb_stats_run },
   { "check", "Verify a file and report what was lost, repaired or left unmatched", verb_check_run },
+  { "compare", "Compare profiles with a baseline, step by step: what changed, and by how much", verb_compare_run },
   { "query", "Query slices, tracks, kernels, flows, steps, counters, arguments with SQL", verb_query_run },
   { "convert", "Write a profile as a native file (opens at once), an archive, or SQLite", verb_convert_run },
   { NULL, NULL, NULL },
@@ -65,7 +67,7 @@ print_help (FILE *out, const char *program)
   fprintf (out, "\nVERB --help describes a verb.\n"
                 "\n"
                 "Exit status: 0 done; 1 usage; 2 cannot read; 3 data was lost (check --strict); 4 cancelled;\n"
-                "5 out of a resource; 6 findings (check --strict).\n");
+                "5 out of a resource; 6 a condition failed (compare --fail-if), findings (check --strict).\n");
 }
 
 bool

@@ -76,6 +76,8 @@ typedef struct
   const StatsScope *scope;
   int64_t short_ns;
   uint32_t n_longest;
+  IdleGapFunc take; /* may be NULL */
+  void *take_data;
   bool (*should_continue) (void *user_data);
   void *user_data;
   TimeCover *profiler;         /* by rank */
@@ -385,6 +387,8 @@ search_window (Search *search, const StatsScope *scope, uint32_t device)
       keep_longest_of (search, caused.cause, &caused.gap);
       add_to (&search->found.all, &caused);
       add_to (&search->found.causes[caused.cause], &caused);
+      if (search->asked->take != NULL)
+        search->asked->take (search->asked->take_data, device, gap.begin_ns, gap.end_ns, caused.cause);
     }
   ok = ok && !walk.is_given_up;
   gap_walk_clear (&walk);
@@ -563,11 +567,27 @@ idle_causes_compute (const StatsScope *scope,
                      void *user_data,
                      IdleCauses *ret_causes)
 {
+  return idle_causes_compute_each (scope, short_ns, n_longest, NULL, NULL, should_continue, user_data,
+                                   ret_causes);
+}
+
+bool
+idle_causes_compute_each (const StatsScope *scope,
+                          int64_t short_ns,
+                          uint32_t n_longest,
+                          IdleGapFunc take,
+                          void *take_data,
+                          bool (*should_continue) (void *user_data),
+                          void *user_data,
+                          IdleCauses *ret_causes)
+{
   uint32_t n_ranks = trace_n_ranks (scope->trace);
   Question asked = {
     .scope = scope,
     .short_ns = short_ns,
     .n_longest = n_longest,
+    .take = take,
+    .take_data = take_data,
     .should_continue = should_continue,
     .user_data = user_data,
     .profiler = calloc (n_ranks + (size_t) 1, sizeof *asked.profiler),

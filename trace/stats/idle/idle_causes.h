@@ -113,5 +113,19 @@ bool idle_causes_compute (const StatsScope *scope,
                           IdleCauses *ret_causes);
 void idle_causes_clear (IdleCauses *causes);
 
+/* Does the same, and calls take (take_data) for each gap with its device, times and cause: in any order, and on several
+ * threads at once. */
+typedef void (
+  *IdleGapFunc) (void *take_data, uint32_t device, int64_t begin_ns, int64_t end_ns, IdleCause cause);
+
+bool idle_causes_compute_each (const StatsScope *scope,
+                               int64_t short_ns,
+                               uint32_t n_longest,
+                               IdleGapFunc take,
+                               void *take_data,
+                               bool (*should_continue) (void *user_data),
+                               void *user_data,
+                               IdleCauses *ret_causes);
+
 /* Returns the sum over all causes of a class. */
 IdleSum idle_causes_of_class (const IdleCauses *causes, IdleClass klass);

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A comparison as JSON: "stepscope.compare/1". */
+
+#pragma once
+
+#include <glib.h>
+
+#include "app/cli/comparing/compare_sides.h"
+#include "trace/compare/comparison.h"
+
+/* Kernels of a part of the waterfall that are listed one by one; the others are one entry without a name. */
+#define WATERFALL_KERNELS 20
+
+GString *compare_json (const CompareSides *sides, const Comparison *comparison);
+
+/* Says how intervals were found: "circular block bootstrap, ...". Transfer full (g_free ()). */
+char *compare_method_text (const Comparison *comparison, uint32_t side);

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/comparing/compare_sides.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "app/cli/options/profile_load.h"
+#include "app/cli/options/time_window.h"
+
+void
+side_options_add (SideOptions *options, GOptionContext *context)
+{
+  const GOptionEntry entries[] = {
+    { "step", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->step,
+      "Only step N, or the step with the median time", "N|median" },
+    { "steps", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->steps,
+      "Only steps A to B; either may be left out", "A..B" },
+    { "window", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->window,
+      "Only the time from A to B, counted from the first slice, such as 1.5ms..2s", "A..B" },
+    { "rank", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->rank, "Only the GPUs and threads of rank R", "R" },
+    { "step-names", 0, 0, G_OPTION_ARG_FILENAME, &options->step_names,
+      "Use the host slices whose names match as steps; the first group is the number", "REGEX" },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  g_option_context_add_main_entries (context, entries, NULL);
+}
+
+void
+side_options_clear (SideOptions *options)
+{
+  g_strfreev (options->step);
+  g_strfreev (options->steps);
+  g_strfreev (options->window);
+  g_strfreev (options->rank);
+  g_free (options->step_names);
+  *options = (SideOptions){ 0 };
+}
+
+static CliStatus
+usage (const char *message)
+{
+  cli_complain (message);
+  return CLI_USAGE;
+}
+
+/* ---- which side gets what ---- */
+
+static guint
+count (char **values)
+{
+  return values == NULL ? 0 : g_strv_length (values);
+}
+
+static const char *
+value_for (char **values, guint side)
+{
+  const char *value = values == NULL ? NULL : count (values) == 1 ? values[0] : values[side];
+
+  return value != NULL && strcmp (value, "all") == 0 ? NULL : value;
+}
+
+CliStatus
+compare_sides_plan (const SideOptions *options, char **paths, guint n_paths, CompareSides *ret_sides)
+{
+  char **const given[] = { options->step, options->steps, options->window, options->rank };
+  guint n = n_paths;
+
+  *ret_sides = (CompareSides){ 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (given) && n_paths == 1; i++)
+    n = MAX (n, count (given[i]));
+  if (n < 2)
+    return usage (
+      "compare needs a BASE and at least one OTHER, or one PATH and an option such as --rank given "
+      "once for each side");
+  for (guint i = 0; i < G_N_ELEMENTS (given); i++)
+    if (count (given[i]) > 1 && count (given[i]) != n)
+      return usage ("--step, --steps, --window and --rank are each given once, or once for each side");
+  ret_sides->sides = g_new0 (SideAsked, n);
+  ret_sides->n = n;
+  for (guint i = 0; i < n; i++)
+    {
+      SideAsked *side = &ret_sides->sides[i];
+
+      *side = (SideAsked){
+        .path = paths[n_paths == 1 ? 0 : i],
+        .step = value_for (options->step, i),
+        .steps = value_for (options->steps, i),
+        .window = value_for (options->window, i),
+        .rank = value_for (options->rank, i),
+      };
+      if ((side->step != NULL) + (side->steps != NULL) + (side->window != NULL) > 1)
+        return usage ("a side has only one of --step, --steps and --window");
+    }
+  return CLI_DONE;
+}
+
+/* ---- parts ---- */
+
+static bool
+parse_integer (const char *text, size_t length, int64_t *ret_value)
+{
+  g_autofree char *copy = g_strndup (text, length);
+  char *end;
+
+  errno = 0;
+  *ret_value = g_ascii_strtoll (copy, &end, 10);
+  return length > 0 && *end == '\0' && errno == 0;
+}
+
+static bool
+parse_steps (const char *text, int64_t *ret_first, int64_t *ret_last)
+{
+  const char *dots = strstr (text, "..");
+
+  *ret_first = INT64_MIN;
+  *ret_last = INT64_MAX;
+  return dots != NULL && (dots == text || parse_integer (text, (size_t) (dots - text), ret_first))
+         && (dots[2] == '\0' || parse_integer (dots + 2, strlen (dots + 2), ret_last));
+}
+
+static CliStatus
+find_rank (const char *text, const Trace *trace, uint32_t *ret_rank)
+{
+  int64_t number;
+
+  if (!parse_integer (text, strlen (text), &number))
+    return usage ("--rank needs a number");
+  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
+    if (trace_rank (trace, rank)->number == number)
+      {
+        *ret_rank = rank;
+        return CLI_DONE;
+      }
+  g_autofree char *message = g_strdup_printf ("there is no rank %" G_GINT64_FORMAT, number);
+  cli_complain (message);
+  return CLI_UNREADABLE;
+}
+
+static CliStatus
+find_window (const char *text, const Trace *trace, const StepTable *steps, ComparePart *ret_part)
+{
+  TimeWindow window;
+
+  if (!time_window_parse (text, &window))
+    return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
+                  "either may be left out");
+  *ret_part = (ComparePart){ .choice = COMPARE_WINDOW };
+  ret_part->scope = stats_scope_window (trace, steps, window.has_begin ? &window.begin_ns : NULL,
+                                        window.has_end ? &window.end_ns : NULL);
+  if (ret_part->scope.end_ns < ret_part->scope.begin_ns)
+    return usage (
+      "--window ends before it begins; the profile lies between 0 and its length, which info tells");
+  return CLI_DONE;
+}
+
+static CliStatus
+find_part (SideAsked *side, const StepTable *steps)
+{
+  g_autoptr (GError) error = NULL;
+  uint32_t rank = TRACE_NONE;
+  int64_t first, last;
+  CliStatus status = side->rank == NULL ? CLI_DONE : find_rank (side->rank, side->trace, &rank);
+
+  if (status != CLI_DONE)
+    return status;
+  side->part = (ComparePart){ .scope = stats_scope_whole (side->trace, steps), .choice = COMPARE_WINDOW };
+  if (side->window != NULL)
+    status = find_window (side->window, side->trace, steps, &side->part);
+  else if (side->step != NULL && strcmp (side->step, "median") == 0)
+    side->part.choice = COMPARE_MEDIAN_STEP;
+  else if (side->step != NULL || side->steps != NULL)
+    {
+      if (side->step != NULL && !parse_integer (side->step, strlen (side->step), &first))
+        return usage ("--step needs a number or \"median\"");
+      if (side->step != NULL)
+        last = first;
+      else if (!parse_steps (side->steps, &first, &last))
+        return usage (
+          "--steps needs A..B, two numbers of steps; either may be left out. (--step-names takes a "
+          "pattern.)");
+      if (!compare_part_of_steps (side->trace, steps, first, last, rank, &side->part, &error))
+        return cli_fail (error);
+    }
+  if (status == CLI_DONE && rank != TRACE_NONE)
+    stats_scope_limit (&side->part.scope, rank, TRACE_NONE);
+  return status;
+}
+
+CliStatus
+compare_sides_open (CompareSides *sides, const SideOptions *options, unsigned cache_use)
+{
+  sides->traces = g_ptr_array_new_with_free_func ((GDestroyNotify) trace_unref);
+  sides->tables = g_ptr_array_new_with_free_func ((GDestroyNotify) step_table_free);
+  for (guint i = 0; i < sides->n; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      SideAsked *side = &sides->sides[i];
+      const StepTable *table = NULL;
+
+      for (guint before = 0; before < i && table == NULL; before++)
+        if (strcmp (sides->sides[before].path, side->path) == 0)
+          {
+            side->trace = sides->sides[before].trace;
+            table = sides->sides[before].part.scope.steps;
+          }
+      if (table == NULL)
+        {
+          side->trace = profile_load (side->path, cache_use, TRACE_USES_ALL, NULL, &error);
+          if (side->trace == NULL)
+            return cli_fail (error);
+          g_ptr_array_add (sides->traces, side->trace);
+          StepTable *steps = step_table_new (side->trace, options->step_names, &error);
+          if (steps == NULL)
+            return cli_fail (error);
+          g_ptr_array_add (sides->tables, steps);
+          table = steps;
+        }
+      CliStatus status = find_part (side, table);
+      if (status != CLI_DONE)
+        return status;
+    }
+  return CLI_DONE;
+}
+
+void
+compare_sides_clear (CompareSides *sides)
+{
+  g_free (sides->sides);
+  if (sides->tables != NULL)
+    g_ptr_array_free (sides->tables, TRUE);
+  if (sides->traces != NULL)
+    g_ptr_array_free (sides->traces, TRUE);
+  *sides = (CompareSides){ 0 };
+}
+
+char *
+compare_side_text (const SideAsked *side)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (side->step != NULL)
+    g_string_append_printf (out, strcmp (side->step, "median") == 0 ? "%s step" : "step %s", side->step);
+  else if (side->steps != NULL)
+    g_string_append_printf (out, "steps %s", side->steps);
+  else if (side->window != NULL)
+    g_string_append_printf (out, "window %s", side->window);
+  else if (side->rank == NULL)
+    g_string_append (out, "whole profile");
+  if (side->rank != NULL)
+    g_string_append_printf (out, out->len > 0 ? ", rank %s" : "rank %s", side->rank);
+  return g_strdup (out->str);
+}

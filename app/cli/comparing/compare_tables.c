@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/comparing/compare_tables.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/cli/comparing/compare_json.h"
+#include "app/cli/comparing/text_grid.h"
+#include "app/cli/out/report_out.h"
+#include "trace/compare/headline.h"
+#include "trace/text/duration_text.h"
+
+static const char *const titles[N_ROW_KINDS] = {
+  [ROWS_KERNELS] = "Kernels",         [ROWS_OPERATORS] = "Operators",     [ROWS_MODULES] = "Modules",
+  [ROWS_ANNOTATIONS] = "Annotations", [ROWS_COLLECTIVES] = "Collectives", [ROWS_CALLS] = "Runtime calls",
+  [ROWS_IDLE] = "Idle time by cause",
+};
+
+typedef struct
+{
+  GString *out;
+  const CompareSides *asked;
+  const Comparison *comparison;
+  bool is_markdown;
+  guint n_rows;
+} Printing;
+
+static void
+print_title (const Printing *printing, const char *title)
+{
+  g_string_append_printf (printing->out, printing->is_markdown ? "## %s\n\n" : "%s\n", title);
+}
+
+/* Takes grid. n_all: rows that there are. */
+static void
+print_grid (const Printing *printing, TextGrid *grid, uint64_t n_all)
+{
+  if (printing->is_markdown)
+    text_grid_print_markdown (printing->out, grid);
+  else
+    text_grid_print (printing->out, grid);
+  if (n_all > text_grid_n_rows (grid))
+    g_string_append_printf (printing->out,
+                            printing->is_markdown ? "\nand %" G_GUINT64_FORMAT " more\n"
+                                                  : "  and %" G_GUINT64_FORMAT " more\n",
+                            n_all - text_grid_n_rows (grid));
+  g_string_append_c (printing->out, '\n');
+  text_grid_free (grid);
+}
+
+/* ---- changes ---- */
+
+static char *
+signed_duration (double ns)
+{
+  char duration[DURATION_TEXT_MAX];
+
+  return g_strconcat (ns >= 0 ? "+" : "-", duration_text (fabs (ns), duration), NULL);
+}
+
+/* "+27 % (+25..+30)", "~ +0.1 % (-0.4..+0.6)" */
+static char *
+change_text (const SummaryCell *base, const SummaryCell *cell)
+{
+  g_autoptr (GString) out = g_string_new (cell->differs == DIFFERS_YES ? "" : "~ ");
+  const BootstrapInterval *interval = &cell->difference.at_95;
+
+  if (!cell->has_difference)
+    return g_strdup ("~");
+  if (base->value == 0)
+    return g_strdup (cell->value == 0 ? "~" : cell->differs == DIFFERS_YES ? "from 0" : "~ from 0");
+  g_autofree char *percent = compare_percent_text (cell->difference.difference / base->value);
+  g_string_append (out, percent);
+  if (cell->differs != DIFFERS_UNDECIDED)
+    {
+      g_autofree char *low = compare_percent_text (interval->low / base->value);
+      g_autofree char *high = compare_percent_text (interval->high / base->value);
+
+      *strchr (low, ' ') = *strchr (high, ' ') = '\0';
+      g_string_append_printf (out, " (%s..%s)", low, high);
+    }
+  return g_strdup (out->str);
+}
+
+static char *
+value_text (SummaryKey key, const SummaryCell *cell)
+{
+  char duration[DURATION_TEXT_MAX], digits[G_ASCII_DTOSTR_BUF_SIZE];
+  const char *unit = summary_key_unit (key);
+
+  if (!cell->has_value)
+    return g_strdup ("n/a");
+  if (strcmp (unit, "ns") == 0)
+    return g_strdup (duration_text (cell->value, duration));
+  if (strcmp (unit, "bytes") != 0)
+    return g_strdup (g_ascii_formatd (digits, sizeof digits, "%.6g", cell->value));
+  g_ascii_formatd (digits, sizeof digits, "%.4g", cell->value / 1e9);
+  return g_strconcat (digits, " GB", NULL);
+}
+
+/* ---- parts of the page ---- */
+
+static void
+print_sides (const Printing *printing)
+{
+  for (uint32_t side = 0; side < printing->comparison->n_sides; side++)
+    {
+      const CompareSteps *steps = &printing->comparison->sides[side].steps;
+      const SideAsked *asked = &printing->asked->sides[side];
+      g_autofree char *label = compare_side_label (side), *part = compare_side_text (asked);
+      g_autofree char *path = report_printable (asked->path, strlen (asked->path));
+
+      g_string_append_printf (printing->out, "%s%s: %s, %s", printing->is_markdown ? "- " : "", label, path,
+                              part);
+      if (steps->has_steps)
+        g_string_append_printf (
+          printing->out, steps->n == 1 ? ": %" G_GUINT64_FORMAT " step" : ": %" G_GUINT64_FORMAT " steps",
+          steps->n);
+      if (steps->has_steps && steps->n_warmup > 0)
+        g_string_append_printf (printing->out,
+                                steps->n_warmup == 1 ? ", without the first one, which is an outlier"
+                                                     : ", without the first %" G_GUINT64_FORMAT
+                                                       ", which are outliers",
+                                steps->n_warmup);
+      if (steps->has_steps && steps->n_incomplete > 0)
+        g_string_append_printf (printing->out, ", without %" G_GUINT64_FORMAT " recorded in part",
+                                steps->n_incomplete);
+      if (steps->n_gpus > 1)
+        g_string_append_printf (printing->out, "; means over %u GPUs", steps->n_gpus);
+      g_string_append_c (printing->out, '\n');
+    }
+  g_string_append_c (printing->out, '\n');
+}
+
+static void
+print_headline (const Printing *printing)
+{
+  g_auto (GStrv) texts = headline_texts (printing->comparison);
+
+  for (guint i = 0; texts[i] != NULL; i++)
+    {
+      g_autofree char *text = report_printable (texts[i], strlen (texts[i]));
+
+      g_string_append_printf (printing->out, printing->is_markdown ? "**%s**\n\n" : "%s\n", text);
+    }
+  if (!printing->is_markdown)
+    g_string_append_c (printing->out, '\n');
+}
+
+static void
+add_side_columns (TextGrid *grid, uint32_t n_sides)
+{
+  for (uint32_t side = 0; side < n_sides; side++)
+    {
+      g_autofree char *label = compare_side_label (side), *change = NULL;
+
+      text_grid_add_column (grid, label, false);
+      change = n_sides > 2 ? g_strconcat ("change in ", label, NULL) : g_strdup ("change");
+      if (side > 0)
+        text_grid_add_column (grid, change, false);
+    }
+}
+
+static void
+print_summary (const Printing *printing)
+{
+  const Comparison *comparison = printing->comparison;
+  g_autoptr (GString) n = g_string_new (NULL);
+  g_autofree char *method = compare_method_text (comparison, 1);
+  TextGrid *grid = text_grid_new ();
+
+  text_grid_add_column (grid, "", false);
+  grid->columns[0].is_name = true;
+  add_side_columns (grid, comparison->n_sides);
+  text_grid_add_column (grid, "n", false);
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    {
+      const SummaryCell *cells = comparison->summary.cells[key];
+
+      g_string_truncate (n, 0);
+      text_grid_add (grid, g_strdup (summary_key_word (key)));
+      for (uint32_t side = 0; side < comparison->n_sides; side++)
+        {
+          text_grid_add (grid, value_text (key, &cells[side]));
+          if (side > 0)
+            text_grid_add (grid, change_text (&cells[0], &cells[side]));
+          g_string_append_printf (n, side == 0 ? "%" G_GUINT64_FORMAT : "+%" G_GUINT64_FORMAT, cells[side].n);
+        }
+      text_grid_add (grid, g_strdup (n->str));
+    }
+  print_title (printing, comparison->sides[0].steps.has_steps
+                           ? "Summary (from gpu_active on, means per step and GPU)"
+                           : "Summary (of whole windows, per GPU)");
+  print_grid (printing, grid, 0);
+  if (comparison->sides[0].steps.has_steps)
+    g_string_append_printf (
+      printing->out,
+      "~ the change is not beyond the spread between steps, or there are too few steps to tell.\n"
+      "Intervals: %s.\n\n",
+      method);
+}
+
+static char *
+kernel_text (const Comparison *comparison, uint32_t side, const WaterfallKernel *kernel)
+{
+  const char *base = kernel->base_name == TRACE_NONE
+                       ? NULL
+                       : trace_display_name (comparison->sides[0].trace, kernel->base_name);
+  const char *other = kernel->other_name == TRACE_NONE
+                        ? NULL
+                        : trace_display_name (comparison->sides[side].trace, kernel->other_name);
+
+  if (base == NULL || other == NULL || strcmp (base, other) == 0 || kernel->match == MATCH_EXACT)
+    return g_strdup (base != NULL ? base : other);
+  return g_strconcat (base, " → ", other, NULL);
+}
+
+/* Kernels of a part below it: the largest, if they matter at all. */
+#define PART_KERNELS 5
+
+static void
+add_part (TextGrid *grid, const Comparison *comparison, uint32_t side, WaterfallPart part)
+{
+  const WaterfallStep *of_part = &comparison->waterfalls[side].parts[part];
+  double whole_ns = comparison->waterfalls[side].to_ns - comparison->waterfalls[side].from_ns;
+
+  text_grid_add (grid, g_strdup (waterfall_part_word (part)));
+  text_grid_add (grid, signed_duration (of_part->difference_ns));
+  for (uint64_t i = 0; i < MIN (of_part->n_kernels, PART_KERNELS); i++)
+    {
+      if (fabs (of_part->kernels[i].difference_ns) < fabs (whole_ns) / 100
+          || of_part->kernels[i].difference_ns == 0)
+        break;
+      g_autofree char *name = kernel_text (comparison, side, &of_part->kernels[i]);
+      text_grid_add (grid, g_strconcat ("  ", name, NULL));
+      text_grid_add (grid, signed_duration (of_part->kernels[i].difference_ns));
+    }
+}
+
+static void
+print_waterfall (const Printing *printing, uint32_t side)
+{
+  const Waterfall *waterfall = &printing->comparison->waterfalls[side];
+  TextGrid *grid = text_grid_new ();
+  g_autofree char *label = compare_side_label (side);
+  char from[DURATION_TEXT_MAX], to[DURATION_TEXT_MAX];
+  g_autofree char *title =
+    g_strdup_printf ("From %s in A to %s in %s, by what the GPU does",
+                     duration_text (waterfall->from_ns, from), duration_text (waterfall->to_ns, to), label);
+
+  text_grid_add_column (grid, "part", true);
+  text_grid_add_column (grid, "difference", false);
+  for (int part = 0; part < N_WATERFALL_PARTS; part++)
+    if (waterfall->parts[part].base_ns != 0 || waterfall->parts[part].other_ns != 0)
+      add_part (grid, printing->comparison, side, (WaterfallPart) part);
+  print_title (printing, title);
+  print_grid (printing, grid, 0);
+}
+
+/* ---- rows ---- */
+
+static char *
+row_change_text (const TableCell *base, const TableCell *cell)
+{
+  g_autofree char *difference = signed_duration (cell->difference);
+  const char *spread = cell->change == CHANGED_YES ? "" : "~ ";
+
+  if (cell->match == MATCH_ABSENT)
+    return g_strdup ("");
+  if (base->row == TRACE_NONE || cell->row == TRACE_NONE)
+    return g_strconcat (spread, difference, base->row == TRACE_NONE ? " added" : " removed", NULL);
+  if (base->per_step == 0)
+    return g_strconcat (spread, difference, NULL);
+  g_autofree char *percent = compare_percent_text (cell->difference / base->per_step);
+  return g_strconcat (spread, difference, " ", percent, NULL);
+}
+
+static char *
+shown_name (const Comparison *comparison, RowKind kind, uint32_t side, uint32_t row)
+{
+  const CompareRows *rows = compare_side_rows (&comparison->sides[side], kind);
+  size_t length;
+  const char *text;
+
+  if (rows->texts == NULL)
+    return g_strdup (trace_display_name (rows->trace, rows->rows.at[row].text));
+  text = compare_rows_text (rows, row, &length);
+  return report_printable (text, length);
+}
+
+static char *
+row_name (const Comparison *comparison, const CompareTable *table, uint64_t row)
+{
+  const TableCell *cells = compare_table_cell (table, row, 0);
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *last = NULL;
+
+  for (uint32_t side = 0; side < table->n_sides; side++)
+    {
+      if (cells[side].row == TRACE_NONE)
+        continue;
+      g_autofree char *name = shown_name (comparison, table->kind, side, cells[side].row);
+      if (g_strcmp0 (last, name) != 0 && (last == NULL || cells[side].match != MATCH_EXACT))
+        g_string_append_printf (out, "%s%s", last == NULL ? "" : " → ", name);
+      g_free (last);
+      last = g_steal_pointer (&name);
+    }
+  return g_strdup (out->str);
+}
+
+static uint64_t
+rows_that_differ (const CompareTable *table)
+{
+  uint64_t n = 0;
+
+  for (; n < table->n; n++)
+    {
+      bool differs = false;
+
+      for (uint32_t side = 1; side < table->n_sides; side++)
+        differs = differs || compare_table_cell (table, n, side)->difference != 0;
+      if (!differs)
+        break;
+    }
+  return n;
+}
+
+static void
+print_table (const Printing *printing, RowKind kind)
+{
+  const Comparison *comparison = printing->comparison;
+  const CompareTable *table = &comparison->tables[kind];
+  uint64_t n = rows_that_differ (table);
+  TextGrid *grid;
+  char duration[DURATION_TEXT_MAX];
+
+  if (n == 0)
+    return;
+  grid = text_grid_new ();
+  text_grid_add_column (grid, "name", true);
+  add_side_columns (grid, table->n_sides);
+  for (uint64_t row = 0; row < MIN (n, printing->n_rows); row++)
+    {
+      const TableCell *cells = compare_table_cell (table, row, 0);
+
+      text_grid_add (grid, row_name (comparison, table, row));
+      for (uint32_t side = 0; side < table->n_sides; side++)
+        {
+          text_grid_add (grid, cells[side].row == TRACE_NONE
+                                 ? g_strdup ("-")
+                                 : g_strdup (duration_text (cells[side].per_step, duration)));
+          if (side > 0)
+            text_grid_add (grid, row_change_text (&cells[0], &cells[side]));
+        }
+    }
+  print_title (printing, titles[kind]);
+  print_grid (printing, grid, n);
+}
+
+GString *
+compare_tables (const CompareSides *sides, const Comparison *comparison, bool is_markdown, guint n_rows)
+{
+  Printing printing = { g_string_new (NULL), sides, comparison, is_markdown, n_rows };
+
+  print_sides (&printing);
+  print_headline (&printing);
+  print_summary (&printing);
+  for (uint32_t side = 1; side < comparison->n_sides; side++)
+    print_waterfall (&printing, side);
+  for (RowKind kind = 0; kind < N_ROW_KINDS; kind++)
+    print_table (&printing, kind);
+  return printing.out;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A comparison for people: the headline, figures, the waterfall and the rows with the largest differences, as aligned
+ * columns or as Markdown. "~" stands before a change that is not beyond the spread between steps, or for which there are
+ * too few steps to tell. */
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "app/cli/comparing/compare_sides.h"
+#include "trace/compare/comparison.h"
+
+/* n_rows is the largest number of rows of a table. Transfer full. */
+GString *
+compare_tables (const CompareSides *sides, const Comparison *comparison, bool is_markdown, guint n_rows);

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/compare/compare_rows.h"
+
+#include <stdlib.h>
+
+#include "trace/stats/distribution.h"
+
+COLUMN_IMPLEMENT (CompareRowColumn, compare_row_column)
+COLUMN_IMPLEMENT (RowCellColumn, row_cell_column)
+
+const char *
+row_kind_word (RowKind kind)
+{
+  static const char *const words[N_ROW_KINDS] = { "kernels",     "operators", "modules", "annotations",
+                                                  "collectives", "runtime",   "idle" };
+
+  return words[kind];
+}
+
+bool
+compare_rows_init (CompareRows *rows, const Trace *trace, bool is_of_devices, bool has_texts)
+{
+  *rows = (CompareRows){ .trace = trace, .is_of_devices = is_of_devices };
+  if (has_texts)
+    rows->texts = string_table_new ();
+  return !has_texts || rows->texts != NULL;
+}
+
+void
+compare_rows_clear (CompareRows *rows)
+{
+  if (rows->texts != NULL)
+    string_table_free (rows->texts);
+  compare_row_column_clear (&rows->rows);
+  row_cell_column_clear (&rows->cells);
+  u32_column_clear (&rows->open);
+  *rows = (CompareRows){ 0 };
+}
+
+bool
+compare_rows_new (CompareRows *rows, uint32_t text, uint32_t *ret_row)
+{
+  if (rows->rows.n >= TRACE_NONE - 1 || !u32_column_push (&rows->open, 0))
+    return false;
+  *ret_row = (uint32_t) rows->rows.n;
+  return compare_row_column_push (&rows->rows,
+                                  (CompareRow){ .text = text, .parent = TRACE_NONE, .longest = SLICE_NONE });
+}
+
+static int
+compare_cells (const void *a, const void *b)
+{
+  const RowCell *x = a, *y = b;
+
+  if (x->row != y->row)
+    return x->row < y->row ? -1 : 1;
+  return x->sample < y->sample ? -1 : x->sample > y->sample;
+}
+
+/* Orders by row alone, in linear time. Cells of a row mostly ascend by sample already. */
+static bool
+order_by_row (CompareRows *rows)
+{
+  RowCell *ordered = malloc (rows->cells.n * sizeof *ordered + 1);
+  size_t n = 0;
+
+  if (ordered == NULL)
+    return false;
+  for (size_t i = 0; i < rows->cells.n; i++)
+    rows->rows.at[rows->cells.at[i].row].n_cells++;
+  for (size_t row = 0; row < rows->rows.n; row++)
+    {
+      rows->rows.at[row].first_cell = n;
+      n += rows->rows.at[row].n_cells;
+      rows->rows.at[row].n_cells = 0;
+    }
+  for (size_t i = 0; i < rows->cells.n; i++)
+    {
+      CompareRow *row = &rows->rows.at[rows->cells.at[i].row];
+
+      ordered[row->first_cell + row->n_cells++] = rows->cells.at[i];
+    }
+  free (rows->cells.at);
+  rows->cells.at = ordered;
+  rows->cells.cap = rows->cells.n;
+  return true;
+}
+
+static bool
+are_ascending (const RowCell *cells, uint64_t n)
+{
+  for (uint64_t i = 1; i < n; i++)
+    if (cells[i].sample <= cells[i - 1].sample)
+      return false;
+  return true;
+}
+
+bool
+compare_rows_finish (CompareRows *rows)
+{
+  size_t n = 0;
+
+  u32_column_clear (&rows->open);
+  if (!order_by_row (rows))
+    return false;
+  for (size_t r = 0; r < rows->rows.n; r++)
+    {
+      CompareRow *row = &rows->rows.at[r];
+      RowCell *cells = rows->cells.at + row->first_cell;
+      uint64_t n_before = row->n_cells;
+
+      if (!are_ascending (cells, n_before))
+        qsort (cells, n_before, sizeof *cells, compare_cells);
+      row->first_cell = n;
+      for (uint64_t i = 0; i < n_before; i++)
+        {
+          RowCell *last = n > row->first_cell ? &rows->cells.at[n - 1] : NULL;
+
+          row->used_ns = add_saturated (row->used_ns, cells[i].total_ns);
+          if (last != NULL && last->sample == cells[i].sample)
+            last->total_ns = add_saturated (last->total_ns, cells[i].total_ns);
+          else
+            rows->cells.at[n++] = cells[i];
+        }
+      row->n_cells = n - row->first_cell;
+    }
+  rows->cells.n = n;
+  return true;
+}
+
+const char *
+compare_rows_text (const CompareRows *rows, uint32_t row, size_t *ret_length)
+{
+  uint32_t text = rows->rows.at[row].text;
+
+  return rows->texts != NULL ? string_table_get (rows->texts, text, ret_length)
+                             : trace_string (rows->trace, text, ret_length);
+}
+
+double
+compare_rows_per_step (const CompareRows *rows, uint32_t row, const CompareSteps *steps)
+{
+  const CompareRow *at = &rows->rows.at[row];
+
+  if (!steps->has_steps)
+    return (double) at->total_ns / (double) compare_rows_divisor (rows, steps);
+  return (double) at->used_ns / ((double) steps->n * (double) compare_rows_divisor (rows, steps));
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The rows of one table of one side, each with its total in every sample.
+ *
+ * A row's count and total are those of `stats`: what starts in the scope, with whole durations. Its cells are what the
+ * used steps contain: device work belongs to the step that launched it (if its launch is not known, to the step in whose
+ * wall time it starts), host slices to the step whose host span contains their start. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "trace/compare/compare_steps.h"
+#include "trace/container/column.h"
+#include "trace/container/string_table.h"
+
+typedef enum
+{
+  ROWS_KERNELS,
+  ROWS_OPERATORS,
+  ROWS_MODULES,
+  ROWS_ANNOTATIONS,
+  ROWS_COLLECTIVES,
+  ROWS_CALLS,
+  ROWS_IDLE, /* causes of idle time */
+  N_ROW_KINDS
+} RowKind;
+
+/* "kernels", "operators", "modules", "annotations", "collectives", "runtime", "idle" */
+const char *row_kind_word (RowKind kind);
+
+typedef struct
+{
+  uint32_t text;    /* id of CompareRows.texts, or of the trace */
+  uint32_t parent;  /* of a module: the row of the module around it; else TRACE_NONE */
+  uint64_t count;   /* in the scope */
+  int64_t total_ns; /* in the scope; saturates */
+  uint64_t longest; /* the longest slice in the scope; of equal ones the earliest; SLICE_NONE */
+  int64_t used_ns;  /* in the samples; saturates */
+  uint64_t first_cell, n_cells;
+} CompareRow;
+
+COLUMN_DEFINE (CompareRowColumn, compare_row_column, CompareRow)
+
+typedef struct
+{
+  uint32_t row, sample;
+  int64_t total_ns;
+} RowCell;
+
+COLUMN_DEFINE (RowCellColumn, row_cell_column, RowCell)
+
+typedef struct
+{
+  const Trace *trace;
+  bool is_of_devices; /* figures per step are means over GPUs, else over ranks */
+  StringTable *texts; /* NULL: texts are strings of the trace */
+  CompareRowColumn rows;
+  RowCellColumn cells; /* after compare_rows_finish (): by row, then sample; one per pair */
+  U32Column open;      /* by row, while rows are filled: its last cell plus 1, or 0 */
+} CompareRows;
+
+/* has_texts: rows have texts of their own. Returns false when memory runs out; call clear () in either case. */
+bool compare_rows_init (CompareRows *rows, const Trace *trace, bool is_of_devices, bool has_texts);
+void compare_rows_clear (CompareRows *rows);
+
+/* Adds a row with nothing in it; returns false when memory runs out. */
+bool compare_rows_new (CompareRows *rows, uint32_t text, uint32_t *ret_row);
+
+/* Counts a slice that starts in the scope. */
+static inline void
+compare_rows_count (CompareRows *rows, uint32_t row, uint64_t slice, int64_t dur_ns)
+{
+  CompareRow *at = &rows->rows.at[row];
+  const SliceColumns *slices = trace_slices (rows->trace);
+  int64_t total_ns;
+
+  at->count++;
+  at->total_ns = __builtin_add_overflow (at->total_ns, dur_ns, &total_ns) ? INT64_MAX : total_ns;
+  if (at->longest == SLICE_NONE || dur_ns > slice_dur_ns (slices, at->longest)
+      || (dur_ns == slice_dur_ns (slices, at->longest)
+          && slice_start_ns (slices, slice) < slice_start_ns (slices, at->longest)))
+    at->longest = slice;
+}
+
+/* Adds to a row's total in a sample. Fast if samples come in runs. Returns false when memory runs out. */
+static inline bool
+compare_rows_add (CompareRows *rows, uint32_t row, uint32_t sample, int64_t dur_ns)
+{
+  uint32_t open = rows->open.at[row];
+  int64_t total_ns;
+
+  if (open > 0 && rows->cells.at[open - 1].sample == sample)
+    {
+      RowCell *cell = &rows->cells.at[open - 1];
+
+      cell->total_ns = __builtin_add_overflow (cell->total_ns, dur_ns, &total_ns) ? INT64_MAX : total_ns;
+      return true;
+    }
+  rows->open.at[row] = (uint32_t) rows->cells.n + 1;
+  return rows->cells.n < UINT32_MAX - 1
+         && row_cell_column_push (&rows->cells, (RowCell){ row, sample, dur_ns });
+}
+
+/* Orders the cells and joins those of the same row and sample. Returns false when memory runs out. O(cells log cells). */
+bool compare_rows_finish (CompareRows *rows);
+
+/* The text of a row: bytes of the file, not necessarily UTF-8. Borrowed. */
+const char *compare_rows_text (const CompareRows *rows, uint32_t row, size_t *ret_length);
+
+/* What the totals of samples are divided by for a figure per step. */
+static inline uint64_t
+compare_rows_divisor (const CompareRows *rows, const CompareSteps *steps)
+{
+  return rows->is_of_devices ? compare_steps_divisor (steps) : MAX (steps->n_ranks, 1);
+}
+
+/* Returns the mean per step: of the samples, or without steps of the scope. */
+double compare_rows_per_step (const CompareRows *rows, uint32_t row, const CompareSteps *steps);

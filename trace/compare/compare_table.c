@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/compare/compare_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/compare/block_bootstrap.h"
+#include "trace/compare/false_discovery.h"
+
+/* ---- rows ---- */
+
+static void
+init_row (CompareTable *table, uint64_t row)
+{
+  for (uint32_t side = 0; side < table->n_sides; side++)
+    *compare_table_cell (table, row, side) = (TableCell){ .row = TRACE_NONE, .p = -1 };
+}
+
+static void
+add_base_rows (CompareTable *table, const CompareRows *base, const RowMatching *matchings)
+{
+  for (uint32_t row = 0; row < base->rows.n; row++)
+    {
+      init_row (table, table->n);
+      *compare_table_cell (table, table->n, 0) = (TableCell){ .row = row, .match = MATCH_EXACT, .p = -1 };
+      for (uint32_t side = 1; side < table->n_sides; side++)
+        {
+          TableCell *cell = compare_table_cell (table, table->n, side);
+
+          cell->row = matchings[side - 1].other_of[row];
+          cell->match = (RowMatch) matchings[side - 1].how[row];
+        }
+      table->n++;
+    }
+}
+
+/* Rows that only others have: one for each text. */
+static bool
+add_added_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings)
+{
+  StringTable *texts = string_table_new ();
+  U64Column row_of_text = { 0 };
+  bool ok = texts != NULL && u64_column_push (&row_of_text, UINT64_MAX);
+
+  for (uint32_t side = 1; side < table->n_sides && ok; side++)
+    {
+      const CompareRows *rows = compare_side_rows (&sides[side], table->kind);
+
+      for (uint32_t row = 0; row < rows->rows.n && ok; row++)
+        {
+          size_t length;
+          const char *text = compare_rows_text (rows, row, &length);
+          uint32_t id;
+
+          if (matchings[side - 1].base_of[row] != TRACE_NONE)
+            continue;
+          ok = string_table_intern (texts, text, length, &id)
+               && (id < row_of_text.n || u64_column_push (&row_of_text, UINT64_MAX));
+          if (!ok)
+            break;
+          /* Modules of different paths that are too long may have the same text. */
+          if (row_of_text.at[id] == UINT64_MAX
+              || compare_table_cell (table, row_of_text.at[id], side)->row != TRACE_NONE)
+            {
+              row_of_text.at[id] = table->n;
+              init_row (table, table->n++);
+            }
+          *compare_table_cell (table, row_of_text.at[id], side) =
+            (TableCell){ .row = row, .match = MATCH_ADDED, .p = -1 };
+        }
+    }
+  u64_column_clear (&row_of_text);
+  if (texts != NULL)
+    string_table_free (texts);
+  return ok;
+}
+
+/* ---- figures ---- */
+
+/* Returns the squared standard error of the mean per step of every row of a side, by row; NULL when memory runs out. */
+static double *
+errors_new (const CompareSide *side, RowKind kind)
+{
+  const CompareRows *rows = compare_side_rows (side, kind);
+  double *errors = malloc ((rows->rows.n + 1) * sizeof *errors);
+  double *sums = calloc (side->steps.n, sizeof *sums);
+  int64_t *values = malloc (side->steps.n * sizeof *values);
+  uint32_t *at = malloc (side->steps.n * sizeof *at);
+  double divisor = (double) compare_rows_divisor (rows, &side->steps);
+  bool ok = errors != NULL && sums != NULL && values != NULL && at != NULL;
+
+  for (uint32_t row = 0; row < rows->rows.n && ok && side->steps.n >= BOOTSTRAP_LEAST; row++)
+    {
+      const CompareRow *of_row = &rows->rows.at[row];
+
+      for (uint64_t i = 0; i < of_row->n_cells; i++)
+        {
+          values[i] = rows->cells.at[of_row->first_cell + i].total_ns;
+          at[i] = rows->cells.at[of_row->first_cell + i].sample;
+        }
+      errors[row] =
+        block_error_squared (values, at, of_row->n_cells, side->steps.n, sums) / (divisor * divisor);
+    }
+  free (sums);
+  free (values);
+  free (at);
+  if (!ok)
+    {
+      free (errors);
+      return NULL;
+    }
+  return errors;
+}
+
+static void
+set_differences (CompareTable *table, const CompareSide *sides, double *const *errors)
+{
+  for (uint64_t row = 0; row < table->n; row++)
+    {
+      const TableCell *base = compare_table_cell (table, row, 0);
+
+      for (uint32_t side = 0; side < table->n_sides; side++)
+        {
+          TableCell *cell = compare_table_cell (table, row, side);
+
+          if (cell->row != TRACE_NONE)
+            cell->per_step = compare_rows_per_step (compare_side_rows (&sides[side], table->kind), cell->row,
+                                                    &sides[side].steps);
+          cell->difference = cell->per_step - base->per_step;
+          if (side > 0 && cell->match != MATCH_ABSENT && sides[0].steps.n >= BOOTSTRAP_LEAST
+              && sides[side].steps.n >= BOOTSTRAP_LEAST)
+            cell->p = block_difference_p (
+              cell->difference, base->row != TRACE_NONE ? errors[0][base->row] : 0,
+              cell->row != TRACE_NONE ? errors[side][cell->row] : 0, sides[0].steps.n, sides[side].steps.n);
+        }
+    }
+}
+
+static bool
+decide (CompareTable *table, uint32_t side)
+{
+  double *p = malloc ((table->n + 1) * sizeof *p), limit;
+
+  if (p == NULL)
+    return false;
+  for (uint64_t row = 0; row < table->n; row++)
+    p[row] = compare_table_cell (table, row, side)->p;
+  limit = false_discovery_limit (p, table->n, CHANGED_SHARE);
+  for (uint64_t row = 0; row < table->n; row++)
+    {
+      TableCell *cell = compare_table_cell (table, row, side);
+
+      cell->change = cell->p < 0 ? CHANGED_UNDECIDED : cell->p <= limit ? CHANGED_YES : CHANGED_NO;
+    }
+  free (p);
+  return true;
+}
+
+/* ---- order ---- */
+
+typedef struct
+{
+  double largest;
+  int64_t base_ns;
+  const char *text;
+  size_t length;
+  uint64_t row;
+} RowPlace;
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const RowPlace *x = a, *y = b;
+  int order;
+
+  if (x->largest != y->largest)
+    return x->largest > y->largest ? -1 : 1;
+  if (x->base_ns != y->base_ns)
+    return x->base_ns > y->base_ns ? -1 : 1;
+  order = memcmp (x->text, y->text, MIN (x->length, y->length));
+  if (order != 0)
+    return order;
+  if (x->length != y->length)
+    return x->length < y->length ? -1 : 1;
+  return x->row < y->row ? -1 : x->row > y->row;
+}
+
+static bool
+order_rows (CompareTable *table, const CompareSide *sides)
+{
+  RowPlace *places = malloc ((table->n + 1) * sizeof *places);
+  TableCell *cells = malloc ((table->n * table->n_sides + 1) * sizeof *cells);
+
+  if (places == NULL || cells == NULL)
+    {
+      free (places);
+      free (cells);
+      return false;
+    }
+  for (uint64_t row = 0; row < table->n; row++)
+    {
+      uint32_t base = compare_table_cell (table, row, 0)->row;
+
+      places[row] = (RowPlace){ .row = row };
+      places[row].text = compare_table_text (table, sides, row, &places[row].length);
+      if (base != TRACE_NONE)
+        places[row].base_ns = compare_side_rows (&sides[0], table->kind)->rows.at[base].total_ns;
+      for (uint32_t side = 1; side < table->n_sides; side++)
+        places[row].largest =
+          MAX (places[row].largest, fabs (compare_table_cell (table, row, side)->difference));
+    }
+  qsort (places, table->n, sizeof *places, compare_places);
+  for (uint64_t row = 0; row < table->n; row++)
+    memcpy (cells + row * table->n_sides, compare_table_cell (table, places[row].row, 0),
+            table->n_sides * sizeof *cells);
+  free (table->cells);
+  free (places);
+  table->cells = cells;
+  return true;
+}
+
+/* ---- all ---- */
+
+bool
+compare_table_compute (RowKind kind,
+                       const CompareSide *sides,
+                       uint32_t n_sides,
+                       const RowMatching *matchings,
+                       CompareTable *ret_table)
+{
+  uint64_t n_most = 1;
+  double **errors = calloc (n_sides, sizeof *errors);
+  bool ok = errors != NULL;
+
+  for (uint32_t side = 0; side < n_sides; side++)
+    n_most += compare_side_rows (&sides[side], kind)->rows.n;
+  *ret_table = (CompareTable){ .kind = kind, .n_sides = n_sides };
+  ret_table->cells = malloc (n_most * n_sides * sizeof *ret_table->cells);
+  ok = ok && ret_table->cells != NULL;
+  if (ok)
+    {
+      add_base_rows (ret_table, compare_side_rows (&sides[0], kind), matchings);
+      ok = add_added_rows (ret_table, sides, matchings);
+    }
+  for (uint32_t side = 0; side < n_sides && ok; side++)
+    ok = (errors[side] = errors_new (&sides[side], kind)) != NULL;
+  if (ok)
+    set_differences (ret_table, sides, errors);
+  for (uint32_t side = 1; side < n_sides && ok; side++)
+    ok = decide (ret_table, side);
+  ok = ok && order_rows (ret_table, sides);
+  for (uint32_t side = 0; side < n_sides && errors != NULL; side++)
+    free (errors[side]);
+  free (errors);
+  return ok;
+}
+
+void
+compare_table_clear (CompareTable *table)
+{
+  free (table->cells);
+  *table = (CompareTable){ 0 };
+}
+
+const char *
+compare_table_text (const CompareTable *table, const CompareSide *sides, uint64_t row, size_t *ret_length)
+{
+  for (uint32_t side = 0; side < table->n_sides; side++)
+    {
+      uint32_t of_side = compare_table_cell (table, row, side)->row;
+
+      if (of_side != TRACE_NONE)
+        return compare_rows_text (compare_side_rows (&sides[side], table->kind), of_side, ret_length);
+    }
+  *ret_length = 0;
+  return "";
+}

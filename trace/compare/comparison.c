@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/compare/comparison.h"
+
+#include <stdlib.h>
+
+#include "trace/compare/module_matching.h"
+
+/* Sides that use steps and sides that do not cannot be compared: then none uses them. */
+static bool
+select_steps (const ComparePart *parts, uint32_t n, bool only_common, CompareSteps *steps)
+{
+  bool have_steps = true;
+
+  for (uint32_t i = 0; i < n; i++)
+    if (!compare_steps_select (&parts[i], &steps[i]))
+      return false;
+  for (uint32_t i = 0; i < n; i++)
+    have_steps = have_steps && steps[i].has_steps;
+  if (have_steps && only_common && !compare_steps_keep_common (steps, n))
+    return false;
+  for (uint32_t i = 0; i < n; i++)
+    have_steps = have_steps && steps[i].n > 0;
+  for (uint32_t i = 0; i < n && !have_steps; i++)
+    if (!compare_steps_ignore (&steps[i]))
+      return false;
+  return true;
+}
+
+static bool
+match_rows (RowKind kind,
+            const CompareRows *base,
+            const CompareRows *other,
+            const ComparisonOptions *options,
+            RowMatching *ret_matching)
+{
+  switch (kind)
+    {
+    case ROWS_KERNELS:
+      return kernel_matching_compute (base, other, options->pairs, options->n_pairs, ret_matching);
+    case ROWS_MODULES:
+      return module_matching_compute (base, other, ret_matching);
+    default:
+      return row_matching_init (ret_matching, (uint32_t) base->rows.n, (uint32_t) other->rows.n)
+             && row_matching_by_text (ret_matching, base, other);
+    }
+}
+
+static bool
+compute_table (Comparison *comparison, RowKind kind, const ComparisonOptions *options)
+{
+  RowMatching *matchings = calloc (comparison->n_sides, sizeof *matchings);
+  bool ok = matchings != NULL;
+
+  for (uint32_t side = 1; side < comparison->n_sides && ok; side++)
+    ok = match_rows (kind, compare_side_rows (&comparison->sides[0], kind),
+                     compare_side_rows (&comparison->sides[side], kind), options, &matchings[side - 1]);
+  ok = ok
+       && compare_table_compute (kind, comparison->sides, comparison->n_sides, matchings,
+                                 &comparison->tables[kind]);
+  for (uint32_t side = 1; side < comparison->n_sides && matchings != NULL; side++)
+    row_matching_clear (&matchings[side - 1]);
+  free (matchings);
+  return ok;
+}
+
+static bool
+compute_all (Comparison *comparison,
+             CompareSteps *steps,
+             const ComparisonOptions *options,
+             bool (*should_continue) (void *user_data),
+             void *user_data)
+{
+  bool ok = true;
+
+  for (uint32_t i = 0; i < comparison->n_sides && ok; i++)
+    ok = compare_side_compute (&steps[i], should_continue, user_data, &comparison->sides[i])
+         && slow_steps_find (&comparison->sides[i], &comparison->slow[i]);
+  ok = ok
+       && compare_summary_compute (comparison->sides, comparison->n_sides, should_continue, user_data,
+                                   &comparison->summary);
+  for (RowKind kind = 0; kind < N_ROW_KINDS && ok; kind++)
+    ok = compute_table (comparison, kind, options);
+  for (uint32_t i = 1; i < comparison->n_sides && ok; i++)
+    ok =
+      waterfall_compute (comparison->sides, i, &comparison->tables[ROWS_KERNELS], &comparison->waterfalls[i]);
+  return ok;
+}
+
+bool
+comparison_compute (const ComparePart *parts,
+                    uint32_t n_parts,
+                    const ComparisonOptions *options,
+                    bool (*should_continue) (void *user_data),
+                    void *user_data,
+                    Comparison *ret_comparison)
+{
+  CompareSteps *steps = calloc (n_parts, sizeof *steps);
+  bool ok;
+
+  *ret_comparison = (Comparison){
+    .n_sides = n_parts,
+    .sides = calloc (n_parts, sizeof *ret_comparison->sides),
+    .waterfalls = calloc (n_parts, sizeof *ret_comparison->waterfalls),
+    .slow = calloc (n_parts, sizeof *ret_comparison->slow),
+  };
+  ok = steps != NULL && ret_comparison->sides != NULL && ret_comparison->waterfalls != NULL
+       && ret_comparison->slow != NULL && select_steps (parts, n_parts, options->only_common_steps, steps)
+       && compute_all (ret_comparison, steps, options, should_continue, user_data);
+  for (uint32_t i = 0; i < n_parts && steps != NULL; i++)
+    compare_steps_clear (&steps[i]);
+  free (steps);
+  return ok;
+}
+
+void
+comparison_clear (Comparison *comparison)
+{
+  for (uint32_t i = 0; i < comparison->n_sides; i++)
+    {
+      if (comparison->sides != NULL)
+        compare_side_clear (&comparison->sides[i]);
+      if (comparison->waterfalls != NULL)
+        waterfall_clear (&comparison->waterfalls[i]);
+    }
+  free (comparison->sides);
+  free (comparison->waterfalls);
+  free (comparison->slow);
+  compare_summary_clear (&comparison->summary);
+  for (RowKind kind = 0; kind < N_ROW_KINDS; kind++)
+    compare_table_clear (&comparison->tables[kind]);
+  *comparison = (Comparison){ 0 };
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What changed most, in one or two sentences that can be checked.
+ *
+ *   Steps take 18.20 ms longer (+27 %, 95 % interval +25..+30): 11.00 ms exposed `all_reduce`, 6.100 ms `gemm` replaced by
+ *   `triton_mm`.
+ *
+ * Says that steps take longer or shorter only if the 99 % interval of the difference of the mean step times does not contain 0,
+ * so that a reader of twenty comparisons of equal runs is rarely misled; the interval in the sentence is that of 95 %.
+ * The causes are the largest parts of the waterfall in the direction of the difference: kernels by their exclusive
+ * time, idle time by cause. Else says that nothing is beyond the spread, or that there are too few steps to tell.
+ *
+ * Steps of one side that are much slower than its others (trace/compare/slow_steps.h) come first if the mean does not
+ * differ. */
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/compare/comparison.h"
+
+#define HEADLINE_CAUSES_MAX 3
+
+/* One cause of a difference: an entry of the waterfall. */
+typedef struct
+{
+  WaterfallPart part;
+  const WaterfallKernel *kernel; /* NULL: the whole part, which is idle time or has no kernels */
+  double difference_ns;
+} HeadlineCause;
+
+typedef enum
+{
+  HEADLINE_DIFFERS,   /* steps take longer or shorter */
+  HEADLINE_SAME,      /* not beyond the spread */
+  HEADLINE_UNCERTAIN, /* beyond the 95 % interval, but not the 99 % interval */
+  HEADLINE_FEW_STEPS, /* too few steps to tell */
+  HEADLINE_NO_STEPS   /* whole windows are compared */
+} HeadlineKind;
+
+/* The facts of a headline, for callers that write their own sentences. */
+typedef struct
+{
+  HeadlineKind kind;
+  double difference_ns;
+  HeadlineCause causes[HEADLINE_CAUSES_MAX]; /* the largest first */
+  uint32_t n_causes;
+  bool has_slow_steps; /* slow steps tell the sides apart */
+} Headline;
+
+Headline headline_of (const Comparison *comparison, uint32_t side);
+
+/* Returns English sentences in plain text, about all sides but the baseline; names in them are display names. Labels of
+ * sides are "A", "B" and so on. Transfer full (g_strfreev ()). */
+char **headline_texts (const Comparison *comparison);
+
+/* Returns the label of a side: "A" to "Z", then "S26" and so on. Transfer full (g_free ()). */
+char *compare_side_label (uint32_t side);
+
+/* Returns a relative change such as "+27 %", "+0.3 %", "-100 %"; "n/a" if it is not finite. ratio is 0.27 for +27 %.
+ * Transfer full (g_free ()). */
+char *compare_percent_text (double ratio);
+
+/* Returns what a device waits for, in a clause such as "the host fetches the next batch". */
+const char *idle_cause_clause (IdleCause cause);

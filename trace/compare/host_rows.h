@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The operators, annotations, runtime calls and modules of a side, from the slices of its host threads.
+ *
+ * Operators, annotations and calls are rows per exact name. Totals include what is inside, as in `stats`. Slices named
+ * like a step are left out, since they surround everything.
+ *
+ * A module (a Python frame "nn.Module: NAME") is a row per path: the modules around it on its thread, outermost first,
+ * and its own name, without "nn.Module: ", joined by "/". */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/compare/compare_rows.h"
+#include "trace/compare/compare_steps.h"
+
+typedef struct
+{
+  CompareRows operators, annotations, calls, modules;
+} HostRows;
+
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
+ * out; call clear () in either case. O(slices of host threads + modules log modules + strings). */
+bool host_rows_compute (const CompareSteps *steps,
+                        bool (*should_continue) (void *user_data),
+                        void *user_data,
+                        HostRows *ret_rows);
+void host_rows_clear (HostRows *rows);

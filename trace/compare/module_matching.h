@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which module of one side corresponds to which of another, along their paths.
+ *
+ * Beginning with the outermost, the modules directly inside a pair are paired by equal names; those left over by what
+ * they contain, that is the classes of the modules directly inside them in order of their first call, and a module
+ * without any by its own class; the first of each side with the first of the other. The class is the name without the
+ * number that the profiler appends ("Linear" of "Linear_3"). */
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "trace/compare/compare_rows.h"
+#include "trace/compare/row_matching.h"
+
+/* Returns false when memory runs out; clear the matching in either case. O(modules log modules x length). */
+bool module_matching_compute (const CompareRows *base, const CompareRows *other, RowMatching *ret_matching);

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/compare/waterfall.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/stats/distribution.h"
+
+const char *
+waterfall_part_word (WaterfallPart part)
+{
+  static const char *const words[N_WATERFALL_PARTS] = {
+    [PART_COMPUTE] = "compute",
+    [PART_EXPOSED_COMMUNICATION] = "exposed_communication",
+    [PART_EXPOSED_COPIES] = "exposed_copies",
+    [PART_IDLE + IDLE_PROFILER] = "idle.profiler",
+    [PART_IDLE + IDLE_LOADER] = "idle.dataloader",
+    [PART_IDLE + IDLE_SYNC_CALL] = "idle.sync_call",
+    [PART_IDLE + IDLE_ALLOCATION] = "idle.allocation",
+    [PART_IDLE + IDLE_CALL] = "idle.call",
+    [PART_IDLE + IDLE_OPERATOR] = "idle.operator",
+    [PART_IDLE + IDLE_PYTHON] = "idle.python",
+    [PART_IDLE + IDLE_ANNOTATION] = "idle.annotation",
+    [PART_IDLE + IDLE_HOST_UNKNOWN] = "idle.nothing_known",
+    [PART_IDLE + IDLE_SYNC] = "idle.sync",
+    [PART_IDLE + IDLE_STREAM_WAIT] = "idle.stream_wait",
+    [PART_IDLE + IDLE_COLLECTIVE] = "idle.collective",
+    [PART_IDLE + IDLE_LAUNCH_OVERHEAD] = "idle.launch_overhead",
+    [PART_IDLE + IDLE_NO_NEXT] = "idle.nothing_follows",
+    [PART_IDLE + IDLE_NO_LAUNCH] = "idle.launch_not_known",
+    [PART_IDLE + IDLE_QUEUED] = "idle.queued",
+    [PART_IDLE + IDLE_NOT_RECORDED] = "idle.not_recorded",
+    [PART_NO_GPU] = "no_gpu",
+    [PART_OTHER] = "other",
+  };
+
+  return words[part];
+}
+
+/* Divides once, so that sums of differences have no error but that of the last digit. */
+static double
+difference_of (const Waterfall *waterfall, int64_t base_ns, int64_t other_ns)
+{
+  __int128 difference = (__int128) other_ns * (__int128) waterfall->base_divisor
+                        - (__int128) base_ns * (__int128) waterfall->other_divisor;
+
+  return (double) ((long double) difference
+                   / ((long double) waterfall->base_divisor * (long double) waterfall->other_divisor));
+}
+
+/* ---- which name is which ---- */
+
+typedef struct
+{
+  uint32_t base, other;
+  RowMatch match;
+} NamePair;
+
+COLUMN_DEFINE (NamePairColumn, name_pair_column, NamePair)
+COLUMN_IMPLEMENT (NamePairColumn, name_pair_column)
+
+typedef struct
+{
+  const CompareSide *base, *other;
+  NamePairColumn pairs;
+  uint8_t *is_paired[2]; /* by string id */
+} Names;
+
+static bool
+has_share (const CompareSide *side, uint32_t name)
+{
+  for (int share = 0; share < N_SHARES; share++)
+    if (side->shares.name_ns[share][name] != 0)
+      return true;
+  return false;
+}
+
+static uint32_t
+kernel_name (const CompareSide *side, uint32_t row)
+{
+  return row == TRACE_NONE ? TRACE_NONE : side->device.kernels.rows.at[row].text;
+}
+
+static bool
+add_kernels (Names *names, const CompareTable *kernels, uint32_t side)
+{
+  for (uint64_t row = 0; row < kernels->n; row++)
+    {
+      const TableCell *cell = compare_table_cell (kernels, row, side);
+      NamePair pair = { kernel_name (names->base, compare_table_cell (kernels, row, 0)->row),
+                        kernel_name (names->other, cell->row), cell->match };
+
+      if (pair.base == TRACE_NONE && pair.other == TRACE_NONE)
+        continue;
+      if (!name_pair_column_push (&names->pairs, pair))
+        return false;
+      if (pair.base != TRACE_NONE)
+        names->is_paired[0][pair.base] = 1;
+      if (pair.other != TRACE_NONE)
+        names->is_paired[1][pair.other] = 1;
+    }
+  return true;
+}
+
+/* Memcpies and memsets, and kernels that run in the steps but start outside the scope: by exact name. */
+static bool
+add_others (Names *names)
+{
+  StringTable *texts = string_table_new ();
+  U64Column pair_of_text = { 0 };
+  bool ok = texts != NULL && u64_column_push (&pair_of_text, UINT64_MAX);
+
+  for (int which = 0; which < 2 && ok; which++)
+    {
+      const CompareSide *side = which == 0 ? names->base : names->other;
+
+      for (uint32_t name = 0; name < trace_n_strings (side->trace) && ok; name++)
+        {
+          size_t length;
+          const char *text;
+          uint32_t id;
+
+          if (names->is_paired[which][name] || !has_share (side, name))
+            continue;
+          text = trace_string (side->trace, name, &length);
+          ok = string_table_intern (texts, text, length, &id)
+               && (id < pair_of_text.n || u64_column_push (&pair_of_text, UINT64_MAX));
+          if (!ok)
+            break;
+          if (which == 1 && pair_of_text.at[id] != UINT64_MAX)
+            {
+              names->pairs.at[pair_of_text.at[id]].other = name;
+              names->pairs.at[pair_of_text.at[id]].match = MATCH_EXACT;
+              continue;
+            }
+          pair_of_text.at[id] = names->pairs.n;
+          ok =
+            name_pair_column_push (&names->pairs, which == 0 ? (NamePair){ name, TRACE_NONE, MATCH_REMOVED }
+                                                             : (NamePair){ TRACE_NONE, name, MATCH_ADDED });
+        }
+    }
+  u64_column_clear (&pair_of_text);
+  if (texts != NULL)
+    string_table_free (texts);
+  return ok;
+}
+
+static bool
+names_init (Names *names, const CompareSide *sides, uint32_t side, const CompareTable *kernels)
+{
+  *names = (Names){
+    .base = &sides[0],
+    .other = &sides[side],
+    .is_paired = { calloc (trace_n_strings (sides[0].trace) + (size_t) 1, 1),
+                   calloc (trace_n_strings (sides[side].trace) + (size_t) 1, 1) },
+  };
+  return names->is_paired[0] != NULL && names->is_paired[1] != NULL && add_kernels (names, kernels, side)
+         && add_others (names);
+}
+
+static void
+names_clear (Names *names)
+{
+  name_pair_column_clear (&names->pairs);
+  free (names->is_paired[0]);
+  free (names->is_paired[1]);
+}
+
+/* ---- kernels of a part ---- */
+
+static int64_t
+share_ns (const CompareSide *side, DeviceShare share, uint32_t name)
+{
+  return name == TRACE_NONE ? 0 : side->shares.name_ns[share][name];
+}
+
+static int
+compare_kernels (const void *a, const void *b, void *user_data)
+{
+  const WaterfallKernel *x = a, *y = b;
+  const Names *names = user_data;
+  const char *texts[2];
+  size_t lengths[2];
+  int order;
+
+  if (fabs (x->difference_ns) != fabs (y->difference_ns))
+    return fabs (x->difference_ns) > fabs (y->difference_ns) ? -1 : 1;
+  if (x->base_ns != y->base_ns)
+    return x->base_ns > y->base_ns ? -1 : 1;
+  for (int i = 0; i < 2; i++)
+    {
+      const WaterfallKernel *kernel = i == 0 ? x : y;
+
+      texts[i] = kernel->base_name != TRACE_NONE
+                   ? trace_string (names->base->trace, kernel->base_name, &lengths[i])
+                   : trace_string (names->other->trace, kernel->other_name, &lengths[i]);
+    }
+  order = memcmp (texts[0], texts[1], MIN (lengths[0], lengths[1]));
+  return order != 0 ? order : lengths[0] < lengths[1] ? -1 : lengths[0] > lengths[1];
+}
+
+static bool
+fill_kernels (Waterfall *waterfall, const Names *names, DeviceShare share, WaterfallStep *part)
+{
+  part->kernels = malloc ((names->pairs.n + 1) * sizeof *part->kernels);
+  if (part->kernels == NULL)
+    return false;
+  for (size_t i = 0; i < names->pairs.n; i++)
+    {
+      const NamePair *pair = &names->pairs.at[i];
+      WaterfallKernel kernel = {
+        .base_name = pair->base,
+        .other_name = pair->other,
+        .match = pair->match,
+        .base_ns = share_ns (names->base, share, pair->base),
+        .other_ns = share_ns (names->other, share, pair->other),
+      };
+
+      if (kernel.base_ns == 0 && kernel.other_ns == 0)
+        continue;
+      kernel.difference_ns = difference_of (waterfall, kernel.base_ns, kernel.other_ns);
+      part->kernels[part->n_kernels++] = kernel;
+    }
+  qsort_r (part->kernels, part->n_kernels, sizeof *part->kernels, compare_kernels, (void *) names);
+  return true;
+}
+
+/* ---- all ---- */
+
+static void
+fill_sums (const CompareSide *side, int64_t sums_ns[N_WATERFALL_PARTS])
+{
+  memset (sums_ns, 0, N_WATERFALL_PARTS * sizeof *sums_ns);
+  if (side->steps.n_gpus == 0)
+    {
+      sums_ns[PART_NO_GPU] = side->totals[SIDE_TIME];
+      return;
+    }
+  sums_ns[PART_COMPUTE] = side->totals[SIDE_COMPUTE];
+  sums_ns[PART_EXPOSED_COMMUNICATION] = side->totals[SIDE_EXPOSED_COMMUNICATION];
+  sums_ns[PART_EXPOSED_COPIES] = side->totals[SIDE_EXPOSED_COPIES];
+  sums_ns[PART_OTHER] = side->totals[SIDE_TIME];
+  for (IdleCause cause = 0; cause < N_IDLE_CAUSES; cause++)
+    sums_ns[PART_IDLE + (int) cause] = side->idle.sum_ns[cause];
+  for (int part = 0; part < PART_OTHER; part++)
+    sums_ns[PART_OTHER] = (int64_t) ((uint64_t) sums_ns[PART_OTHER] - (uint64_t) sums_ns[part]);
+}
+
+bool
+waterfall_compute (const CompareSide *sides,
+                   uint32_t side,
+                   const CompareTable *kernels,
+                   Waterfall *ret_waterfall)
+{
+  const CompareSide *base = &sides[0], *other = &sides[side];
+  int64_t base_ns[N_WATERFALL_PARTS], other_ns[N_WATERFALL_PARTS];
+  Waterfall *waterfall = ret_waterfall;
+  Names names;
+  bool ok = names_init (&names, sides, side, kernels);
+
+  *waterfall = (Waterfall){
+    .base_total_ns = base->totals[SIDE_TIME],
+    .other_total_ns = other->totals[SIDE_TIME],
+    .base_divisor = base->steps.n * compare_steps_divisor (&base->steps),
+    .other_divisor = other->steps.n * compare_steps_divisor (&other->steps),
+  };
+  waterfall->from_ns = (double) waterfall->base_total_ns / (double) waterfall->base_divisor;
+  waterfall->to_ns = (double) waterfall->other_total_ns / (double) waterfall->other_divisor;
+  fill_sums (base, base_ns);
+  fill_sums (other, other_ns);
+  for (int i = 0; i < N_WATERFALL_PARTS && ok; i++)
+    {
+      WaterfallStep *part = &waterfall->parts[i];
+
+      part->base_ns = base_ns[i];
+      part->other_ns = other_ns[i];
+      part->difference_ns = difference_of (waterfall, base_ns[i], other_ns[i]);
+      if (i <= PART_EXPOSED_COPIES)
+        ok = fill_kernels (waterfall, &names, (DeviceShare) i, part);
+    }
+  names_clear (&names);
+  return ok;
+}
+
+void
+waterfall_clear (Waterfall *waterfall)
+{
+  for (int part = 0; part < N_WATERFALL_PARTS; part++)
+    free (waterfall->parts[part].kernels);
+  *waterfall = (Waterfall){ 0 };
+}
+
+double
+waterfall_rest_ns (const Waterfall *waterfall, WaterfallPart part, uint64_t n)
+{
+  int64_t base_ns = waterfall->parts[part].base_ns, other_ns = waterfall->parts[part].other_ns;
+
+  for (uint64_t i = 0; i < n && i < waterfall->parts[part].n_kernels; i++)
+    {
+      base_ns -= waterfall->parts[part].kernels[i].base_ns;
+      other_ns -= waterfall->parts[part].kernels[i].other_ns;
+    }
+  return difference_of (waterfall, base_ns, other_ns);
+}
