@@ -13,6 +13,7 @@
 
 #pragma once
 
+#include "widgets/look/change_arrow.h"
 #include "widgets/look/draw_style.h"
 
 /* The appearance of a part. */
@@ -206,5 +207,66 @@ void stacked_chart_draw (cairo_t *cr,
                          const Rect *rect,
                          const DrawStyle *style,
                          const StackedChart *chart,
+                         const ChartMarks *marks,
+                         ChartMap *ret_map);
+
+/* From one duration to another: a row for each difference on the way, whose bar begins where the one before ended. Totals
+ * are the first and the last row. Below a difference may be rows of what it consists of. The axis begins at 0, or
+ * later if the differences would be too small to see; then the bars of totals are cut. */
+typedef struct
+{
+  const char *label;
+  const char *value; /* "+11.00 ms" */
+  const char *share; /* "+14 %"; NULL if none */
+  double from_ns, to_ns;
+  bool is_total; /* from_ns is 0 */
+  bool is_detail; /* part of the difference above: indented */
+  bool can_open, is_open; /* has details, which are shown: a triangle before the label */
+  ChangeTone tone; /* of the value; totals have none */
+  ChartLook look;
+  WorkKind work;
+} WaterfallRow;
+
+typedef struct
+{
+  const WaterfallRow *rows;
+  int n_rows;
+} WaterfallChart;
+
+/* Returns the height that shows all rows and the axis. */
+double waterfall_chart_height_px (const DrawStyle *style, int n_rows);
+
+void waterfall_chart_draw (cairo_t *cr,
+                           const Rect *rect,
+                           const DrawStyle *style,
+                           const WaterfallChart *chart,
+                           const ChartMarks *marks,
+                           ChartMap *ret_map);
+
+/* Histograms of several things over the same bins, as outlines over each other: each as shares of its own
+ * total, with a pattern of dashes, and a labelled line at its median. */
+#define OVERLAY_SERIES_MAX 8
+
+typedef struct
+{
+  const char *label;      /* "A" */
+  const char *text;       /* of the legend: "control, 24 steps" */
+  const uint64_t *counts; /* n_bins of the chart */
+  uint64_t n;             /* their sum; 0: the series is only in the legend */
+  double median_ns;
+} OverlaySeries;
+
+typedef struct
+{
+  int64_t begin_ns, width_ns; /* of the first bin; width_ns > 0 */
+  int n_bins;
+  const OverlaySeries *series;
+  int n_series; /* at most OVERLAY_SERIES_MAX */
+} OverlayChart;
+
+void overlay_chart_draw (cairo_t *cr,
+                         const Rect *rect,
+                         const DrawStyle *style,
+                         const OverlayChart *chart,
                          const ChartMarks *marks,
                          ChartMap *ret_map);
