@@ -29,6 +29,8 @@ static const WindowActionLine lines[] = {
   { "win.page::dashboard", N_ ("Dashboard"), PROFILES, no_profile, false, { "<Alt>1" } },
   { "win.page::timeline", N_ ("Timeline"), PROFILES, no_profile, false, { "<Alt>2" } },
   { "win.page::tables", N_ ("Tables"), PROFILES, no_profile, false, { "<Alt>3" } },
+  { "win.page::compare", N_ ("Compare"), PROFILES, no_profile, false, { "<Alt>4" } },
+  { "win.compare-step(uint64 18446744073709551615)", N_ ("Compare the step with the median step"), PROFILES, no_profile, false, { NULL } },
   { "win.back", N_ ("Go back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },
   { "win.details", N_ ("Show or hide the details"), PROFILES, no_timeline, false, { "<Control>F9" } },
   { "win.commands", N_ ("Commands"), WINDOWS, NULL, false, { "<Control>k <Control><Shift>p", NULL, "<Control>p" } },

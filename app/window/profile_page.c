@@ -20,6 +20,7 @@ struct _ProfilePage
   GtkWidget parent_instance;
 
   LoadedProfile *loaded;
+  GtkWidget *compare; /* of the window; in this page while it is seen here */
   GtkWidget *column, *banners, *stack;
   SourceWatch *watch;              /* NULL: what is read once, or not to its end */
   ProfileCheck *check;             /* likewise */
@@ -57,6 +58,7 @@ static const struct
                             dashboard_page_new },
   [VIEW_PAGE_TIMELINE] = { "timeline", N_ ("Timeline"), "stepscope-timeline-symbolic", build_timeline },
   [VIEW_PAGE_TABLES] = { "tables", N_ ("Tables"), "stepscope-tables-symbolic", tables_page_new },
+  [VIEW_PAGE_COMPARE] = { "compare", N_ ("Compare"), "stepscope-compare-symbolic", NULL },
 };
 
 const char *
@@ -240,6 +242,20 @@ add_timeline_action (ProfilePage *page)
   g_action_map_add_action (G_ACTION_MAP (window), G_ACTION (action));
 }
 
+/* Takes the page of the window from the profile that it was last seen with. */
+static void
+take_compare (ProfilePage *page)
+{
+  AdwBin *place = ADW_BIN (page->places[VIEW_PAGE_COMPARE]);
+  GtkWidget *before = gtk_widget_get_parent (page->compare);
+
+  if (before == GTK_WIDGET (place))
+    return;
+  if (before != NULL)
+    adw_bin_set_child (ADW_BIN (before), NULL);
+  adw_bin_set_child (place, page->compare);
+}
+
 /* Only what is seen is built: a profile may be opened for one of its pages. Its keys work at once. */
 static void
 enter_shown (ProfilePage *page)
@@ -249,7 +265,9 @@ enter_shown (ProfilePage *page)
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (page)))
     return;
-  if (adw_bin_get_child (place) == NULL)
+  if (shown == VIEW_PAGE_COMPARE)
+    take_compare (page);
+  else if (adw_bin_get_child (place) == NULL)
     {
       adw_bin_set_child (place, pages[shown].build (page->loaded));
       add_timeline_action (page);
@@ -291,6 +309,9 @@ profile_page_dispose (GObject *object)
     }
   g_clear_object (&page->watch);
   g_clear_object (&page->check);
+  if (page->compare != NULL && gtk_widget_get_parent (page->compare) == page->places[VIEW_PAGE_COMPARE])
+    adw_bin_set_child (ADW_BIN (page->places[VIEW_PAGE_COMPARE]), NULL);
+  g_clear_object (&page->compare);
   g_clear_pointer (&page->column, gtk_widget_unparent);
   g_clear_object (&page->loaded);
   G_OBJECT_CLASS (profile_page_parent_class)->dispose (object);
@@ -328,11 +349,12 @@ profile_page_init (ProfilePage *page)
 }
 
 GtkWidget *
-profile_page_new (LoadedProfile *loaded)
+profile_page_new (LoadedProfile *loaded, GtkWidget *compare)
 {
   ProfilePage *page = g_object_new (PROFILE_TYPE_PAGE, NULL);
 
   page->loaded = g_object_ref (loaded);
+  page->compare = g_object_ref (compare);
   g_signal_connect_swapped (loaded_profile_state (loaded), "page-wanted", G_CALLBACK (show_wanted), page);
   g_signal_connect_swapped (loaded_profile_state (loaded), "search-wanted", G_CALLBACK (show_search), page);
   g_signal_connect_swapped (loaded_profile_state (loaded), "table-wanted", G_CALLBACK (show_table), page);

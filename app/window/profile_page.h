@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The pages of one loaded profile (dashboard, timeline, tables) over one ViewState. Each is built when it is first shown.
+ * The Compare page is about several profiles: the window has one, which moves to the profile that is shown.
  * Banners above them report problems with the profile (app/window/banners.h). The profile's file is watched as long as
  * this widget exists. */
 
@@ -15,13 +16,14 @@
 #define PROFILE_TYPE_PAGE (profile_page_get_type ())
 G_DECLARE_FINAL_TYPE (ProfilePage, profile_page, PROFILE, PAGE, GtkWidget)
 
-GtkWidget *profile_page_new (LoadedProfile *loaded);
+/* compare is the Compare page of the window, which all of its profiles share. Referenced. */
+GtkWidget *profile_page_new (LoadedProfile *loaded, GtkWidget *compare);
 LoadedProfile *profile_page_loaded (ProfilePage *page);
 
 /* Returns the stack for the header bar's switcher. Its children are named by profile_page_name (). */
 AdwViewStack *profile_page_stack (ProfilePage *page);
 
-/* Convert between a page and its name: "dashboard", "timeline", "tables". Returns false for an unknown name. */
+/* Convert between a page and its name: "dashboard", "timeline", "tables", "compare". Returns false for an unknown name. */
 const char *profile_page_name (ViewPage page);
 bool profile_page_find (const char *name, ViewPage *ret_page);
 

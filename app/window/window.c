@@ -3,6 +3,7 @@
 #include "app/window/window_private.h"
 
 #include "app/commands/command_palette.h"
+#include "app/compare/compare_page.h"
 #include "app/dashboard/pane_frames.h"
 #include "app/desktop/file_drop.h"
 #include "app/desktop/settings.h"
@@ -108,6 +109,7 @@ app_window_dispose (GObject *object)
   if (window->list != NULL)
     g_signal_handlers_disconnect_by_data (window->list, window);
   g_clear_object (&window->opener);
+  g_clear_object (&window->compare);
   g_clear_object (&window->partial);
   g_clear_object (&window->shown);
   g_clear_object (&window->list);
@@ -137,6 +139,7 @@ build (AppWindow *window)
   window->header = window_header_new (window->list);
   window->scope_bar = scope_bar_new ();
   window->start = start_page_new ();
+  window->compare = g_object_ref_sink (compare_page_new (window->list));
   window->opening = opening_bar_new ();
   window->frames = pane_frames_new ();
   window->failure = failure_page_new ();

@@ -20,6 +20,14 @@ AppWindow *app_window_new (GtkApplication *application, Library *library);
 /* Opens a file or a folder and adds it to the loaded profiles; shows it when it is loaded already. */
 void app_window_open (AppWindow *window, const char *path);
 
+/* Opens what is not loaded yet of these files and folders and compares them on the Compare page, the first one as the baseline.
+ * paths ends with NULL. */
+void app_window_compare (AppWindow *window, const char *const *paths);
+
+/* Compares a step of the shown profile, an index into its step table, with its median step on the Compare page. UINT64_MAX
+ * is the step in view. */
+void app_window_compare_step (AppWindow *window, uint64_t step);
+
 /* Reloads the shown profile's file. The old profile stays visible until the new one replaces it; the new one gets its
  * scope as far as it can. */
 void app_window_reload (AppWindow *window);

@@ -245,6 +245,24 @@ make_annotation_step (GSimpleAction *action, GVariant *names, gpointer window)
                     name);
 }
 
+/* ---- comparing ---- */
+
+static void
+compare_profiles (GSimpleAction *action, GVariant *paths, gpointer window)
+{
+  g_autofree const char **texts = g_variant_get_bytestring_array (paths, NULL);
+  (void) action;
+
+  app_window_compare (window, texts);
+}
+
+static void
+compare_step (GSimpleAction *action, GVariant *step, gpointer window)
+{
+  (void) action;
+  app_window_compare_step (window, g_variant_get_uint64 (step));
+}
+
 /* ---- commands ---- */
 
 static void
@@ -331,6 +349,8 @@ static const GActionEntry entries[] = {
   { .name = "open-folder", .activate = open_folder },
   { .name = "open-sample", .activate = open_sample },
   { .name = "open-path", .activate = open_path, .parameter_type = "ay" },
+  { .name = "compare-profiles", .activate = compare_profiles, .parameter_type = "aay" },
+  { .name = "compare-step", .activate = compare_step, .parameter_type = "t" },
   { .name = "cancel-opening", .activate = cancel_opening },
   { .name = "retry-opening", .activate = retry_opening },
   { .name = "reload", .activate = reload },
@@ -361,7 +381,7 @@ static const GActionEntry entries[] = {
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
   "slowest-step", "median-step", "choose-annotation",  "unload-profile", "reload",
-  "export-bookmarks", "import-bookmarks", "use-annotation",
+  "export-bookmarks", "import-bookmarks", "use-annotation", "compare-step",
 };
 
 static void

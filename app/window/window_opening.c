@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/compare/compare_page.h"
 #include "app/desktop/toasts.h"
 #include "app/memory/profile_memory.h"
 #include "app/opening/early_open.h"
@@ -193,6 +194,17 @@ app_window_open (AppWindow *window, const char *path)
     show_opened (window, early, notice);
   else
     profile_opener_add (window->opener, path);
+}
+
+void
+app_window_compare (AppWindow *window, const char *const *paths)
+{
+  window->page = VIEW_PAGE_COMPARE; /* of profiles that are yet to come */
+  for (const char *const *path = paths; *path != NULL; path++)
+    if (profile_list_find (window->list, *path) == NULL)
+      app_window_open (window, *path);
+  side_list_want (compare_page_sides (COMPARE_PAGE (window->compare)), paths);
+  app_window_set_page (window, VIEW_PAGE_COMPARE);
 }
 
 static void

@@ -40,6 +40,7 @@ struct _AppWindow
   GtkWidget *faces;   /* GtkStack: start, profiles, frames, failure, information */
   GtkWidget *start, *frames, *failure;
   GtkWidget *profiles; /* GtkStack of a ProfilePage per loaded profile */
+  GtkWidget *compare;  /* the Compare page, referenced: it moves among these */
 };
 
 /* Shows another face and updates everything that depends on it. */

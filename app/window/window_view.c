@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/commands/bookmark_actions.h"
+#include "app/compare/compare_page.h"
 #include "app/information/information_page.h"
 #include "app/opening/start_page.h"
 #include "app/scope/scope_bar.h"
@@ -64,7 +65,7 @@ follow_findings (AppWindow *window)
 static ProfilePage *
 add_page (AppWindow *window, LoadedProfile *loaded)
 {
-  ProfilePage *page = PROFILE_PAGE (profile_page_new (loaded));
+  ProfilePage *page = PROFILE_PAGE (profile_page_new (loaded, window->compare));
 
   bookmark_actions_follow (app_window_toasts (window), loaded);
   profile_page_show (page, window->page);
@@ -256,6 +257,24 @@ app_window_set_page (AppWindow *window, ViewPage page)
     return;
   profile_page_show (find_page (window, shown), page);
   window_show_face (window, FACE_HOME);
+}
+
+void
+app_window_compare_step (AppWindow *window, uint64_t step)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  if (shown == NULL)
+    return;
+  if (step == UINT64_MAX)
+    step = view_state_current_step (loaded_profile_state (shown));
+  if (step >= step_table_count (loaded_profile_profile (shown)->steps))
+    {
+      app_window_say_in_passing (window, _ ("The profile has no steps"));
+      return;
+    }
+  side_list_compare_step (compare_page_sides (COMPARE_PAGE (window->compare)), shown, step);
+  app_window_set_page (window, VIEW_PAGE_COMPARE);
 }
 
 TimelinePage *

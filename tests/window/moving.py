@@ -272,7 +272,7 @@ def compare_steps(stage):
         timeline.wait_span("step 7", shows_step(7))
         app.settle()
         app.screen.click(timeline_x(app, timeline, 5 * MS), top + 8, button=SECONDARY)
-        app.press(None, "Compare With the Median Step")
+        app.press(None, "Mark Differences From the Median Step")
         timeline.wait("no legend", lambda: "median step" not in timeline.text())
 
 

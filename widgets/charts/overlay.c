@@ -34,7 +34,7 @@ static const struct
   double dashes[4];
   int n_dashes;
 } line_styles[OVERLAY_SERIES_MAX] = {
-  { { 0, 0, 0, 0 }, 0 },  { { 6, 3, 0, 0 }, 2 },  { { 2, 2, 0, 0 }, 2 },  { { 8, 3, 2, 3 }, 4 },
+  { { 0, 0, 0, 0 }, 0 },  { { 6, 3, 0, 0 }, 2 }, { { 2, 2, 0, 0 }, 2 },  { { 8, 3, 2, 3 }, 4 },
   { { 12, 3, 0, 0 }, 2 }, { { 1, 3, 0, 0 }, 2 }, { { 12, 3, 2, 3 }, 4 }, { { 4, 6, 0, 0 }, 2 },
 };
 
@@ -271,7 +271,8 @@ draw_flags (cairo_t *cr, const DrawStyle *style, const Plot *plot, const Flags *
       cairo_line_to (cr, x + 0.5, plot->rect.y_px + plot->rect.height_px);
       cairo_stroke (cr);
       cairo_restore (cr);
-      text_draw (style->text, cr, TEXT_CAPTION_BOLD, style->theme->text, flag->is_left ? TEXT_RIGHT : TEXT_LEFT,
+      text_draw (style->text, cr, TEXT_CAPTION_BOLD, style->theme->text,
+                 flag->is_left ? TEXT_RIGHT : TEXT_LEFT,
                  flag->x_px + (flag->is_left ? -FLAG_GAP_PX : FLAG_GAP_PX), y, flags->texts[i]);
     }
 }
@@ -288,7 +289,8 @@ draw_bins (cairo_t *cr,
 
   for (int bin = 0; bin < chart->n_bins; bin++)
     {
-      double left = round (plot->rect.x_px + pitch * bin), right = round (plot->rect.x_px + pitch * (bin + 1));
+      double left = round (plot->rect.x_px + pitch * bin),
+             right = round (plot->rect.x_px + pitch * (bin + 1));
       const Rect column = { left, plot->rect.y_px, fmax (right - left, 1), plot->rect.height_px };
 
       if (chart_is_lit (marks, bin))

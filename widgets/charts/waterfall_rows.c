@@ -63,9 +63,8 @@ find_span (Plan *plan, const WaterfallChart *chart)
       least = fmin (least, row->is_total ? row->to_ns : fmin (row->from_ns, row->to_ns));
       most = fmax (most, fmax (row->from_ns, row->to_ns));
     }
-  double begin = most - least >= WHOLE_SHARE * most || !(least < most)
-                   ? 0
-                   : fmax (least - CUT_MARGIN * (most - least), 0);
+  double begin =
+    most - least >= WHOLE_SHARE * most || !(least < most) ? 0 : fmax (least - CUT_MARGIN * (most - least), 0);
   most = fmin (fmax (most, begin + 1), 0x1p62);
   plan->axis.begin_ns = (int64_t) floor (fmin (begin, 0x1p61));
   plan->axis.end_ns = (int64_t) ceil (most);
@@ -177,7 +176,12 @@ draw_bar (cairo_t *cr, const DrawStyle *style, const Plan *plan, const Waterfall
 
 /* From the end of a bar down to the next row that begins there. */
 static void
-draw_link (cairo_t *cr, const DrawStyle *style, const Plan *plan, const WaterfallChart *chart, int i, double y_px)
+draw_link (cairo_t *cr,
+           const DrawStyle *style,
+           const Plan *plan,
+           const WaterfallChart *chart,
+           int i,
+           double y_px)
 {
   int next = i + 1;
 

@@ -26,12 +26,7 @@ change_arrow_width_px (const DrawStyle *style)
 }
 
 void
-change_arrow_draw (cairo_t *cr,
-                   const DrawStyle *style,
-                   ChangeTone tone,
-                   bool is_up,
-                   double x_px,
-                   double y_px)
+change_arrow_draw (cairo_t *cr, const DrawStyle *style, ChangeTone tone, bool is_up, double x_px, double y_px)
 {
   double size = draw_style_px (style, ARROW_PX), base = round (y_px + (is_up ? size : -size) / 2);
 

@@ -122,8 +122,17 @@ draw_text (TableCell *self, cairo_t *cr, const DrawStyle *style, double width_px
   g_autofree char *text = text_of (self, style->numbers);
   Rgb colour = value.type == TABLE_VALUE_NONE ? style->theme->secondary : style->theme->text;
 
+  double number = table_value_number (&value), drawn_px;
+  ChangeTone tone = source->tone != NULL ? source->tone (source, (size_t) self->row, self->column) : CHANGE_PLAIN;
+
+  if (tone != CHANGE_PLAIN)
+    colour = change_tone_colour (style->theme, tone);
+  drawn_px =
   text_draw_fitted (style->text, cr, TEXT_TREE, colour, is_at_right ? TEXT_RIGHT : TEXT_LEFT, TEXT_MIDDLE,
                     is_at_right ? width_px : 0, height_px / 2, width_px, text);
+  if (source->columns[self->column].kind == TABLE_CHANGE && fabs (number) > 0)
+    change_arrow_draw (cr, style, tone, number > 0,
+                       floor (width_px - drawn_px - change_arrow_width_px (style)), height_px / 2);
   tell (self, text);
 }
 
@@ -298,7 +307,8 @@ widest_px (const DrawStyle *style, const TableShown *shown, int column)
       g_free (longest);
       longest = g_strdup (text->str);
     }
-  return longest_length > TEXT_MAX_PX ? TEXT_MAX_PX : text_width_px (style->text, TEXT_TREE, longest);
+  double arrow_px = source->columns[column].kind == TABLE_CHANGE ? change_arrow_width_px (style) : 0;
+  return arrow_px + (longest_length > TEXT_MAX_PX ? TEXT_MAX_PX : text_width_px (style->text, TEXT_TREE, longest));
 }
 
 int

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "widgets/look/change_arrow.h"
+
 typedef enum
 {
   TABLE_TEXT,     /* words, left-aligned */
@@ -20,6 +22,7 @@ typedef enum
   TABLE_COUNT,    /* whole */
   TABLE_DURATION, /* ns; one unit for the column */
   TABLE_TIME,     /* ns from the time origin; one unit for the column */
+  TABLE_CHANGE,   /* ns more or less, with a sign and an arrow; one unit for the column */
   TABLE_PERCENT,  /* 0 to 100 */
   TABLE_BYTES,
   TABLE_BANDWIDTH, /* GB/s: 10^9 bytes */
@@ -72,6 +75,9 @@ struct TableSource
    * pointer may be NULL. */
   char *(*reason) (const TableSource *source, size_t row, int column);
 
+  /* Returns whether the change in a cell is for better or worse. The pointer may be NULL. */
+  ChangeTone (*tone) (const TableSource *source, size_t row, int column);
+
   /* Fills counts with at most TABLE_BINS_MAX bins and returns their number, 0 for none. May be NULL if no row has
    * bins. */
   int (*bins) (const TableSource *source, size_t row, uint32_t counts[TABLE_BINS_MAX]);
@@ -98,7 +104,7 @@ table_kind_is_number (TableKind kind)
 static inline bool
 table_kind_is_time (TableKind kind)
 {
-  return kind == TABLE_DURATION || kind == TABLE_TIME;
+  return kind == TABLE_DURATION || kind == TABLE_TIME || kind == TABLE_CHANGE;
 }
 
 /* Returns the value of an integer or a real; NAN for anything else. */

@@ -193,7 +193,11 @@ table_text_append (GString *out,
   else if (isnan (number))
     g_string_append (out, _ ("n/a"));
   else if (table_kind_is_time (kind))
-    append_duration (out, &text->durations[column], style, number);
+    {
+      if (kind == TABLE_CHANGE && number > 0)
+        g_string_append_c (out, '+');
+      append_duration (out, &text->durations[column], style, number);
+    }
   else if (kind == TABLE_COUNT && value->type == TABLE_VALUE_INTEGER)
     append_count (out, style, value->integer);
   else if (kind == TABLE_PERCENT)

@@ -40,6 +40,7 @@ enum
   SIGNAL_ROW_ACTIVATED,
   SIGNAL_SHOW_WANTED,
   SIGNAL_SAVE_WANTED,
+  SIGNAL_ROW_SELECTED,
   N_SIGNALS
 };
 
@@ -384,6 +385,7 @@ row_selected (TableView *self)
 
   set_enabled (self, "copy-row", row != UINT64_MAX);
   set_enabled (self, "show", leads_somewhere (self, row));
+  g_signal_emit (self, signals[SIGNAL_ROW_SELECTED], 0, row);
 }
 
 static void
@@ -496,6 +498,8 @@ table_view_class_init (TableViewClass *klass)
     g_signal_new ("show-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SIGNAL_SAVE_WANTED] =
     g_signal_new ("save-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_ROW_SELECTED] =
+    g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   gtk_widget_class_set_css_name (widget_class, "tableview");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   add_shortcut (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "table.copy-row");

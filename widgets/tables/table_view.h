@@ -8,6 +8,7 @@
  *
  * Signals:
  *   "row-activated" (uint64 row)   Enter, double click
+ *   "row-selected" (uint64 row)    another one is selected; UINT64_MAX: none
  *   "show-wanted" (uint64 row)     all that the row counts is to be marked in the timeline
  *   "save-wanted" (uint format)    a TableFormat; table_view_export () makes what is to be saved */
 

@@ -58,7 +58,8 @@ open_menu (GtkWidget *overview, double x_px)
   g_autofree char *select = g_strdup_printf (_ ("Select Step %s"), name);
   append_for_step (model, go, "overview.go", step);
   append_for_step (model, select, "overview.select", step);
-  g_menu_append (model, _ ("Compare With the Median Step"), "overview.compare");
+  append_for_step (model, _ ("Compare With the Median Step"), "win.compare-step", step);
+  g_menu_append (model, _ ("Mark Differences From the Median Step"), "overview.compare");
   context_menu_open (overview, G_MENU_MODEL (model), x_px >= 0 ? x_px : header_px);
 }
 

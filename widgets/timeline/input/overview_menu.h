@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The menu of a step in the overview: go to it, select it, compare it with the median step. */
+ * The menu of a step in the overview: go to it, select it, compare it with the median step on the Compare page, mark the differences
+ * on the timeline. */
 
 #pragma once
 

@@ -75,7 +75,7 @@ static const TimelineCommandLine lines[N_TIMELINE_COMMANDS] = {
   [TIMELINE_BACK]               = { "back", N_ ("Back to the previous view"), MOVING, NEEDS_NOTHING, { "<Alt>Left", "BackSpace" } },
   [TIMELINE_FORWARD]            = { "forward", N_ ("Forward to the next view"), MOVING, NEEDS_NOTHING, { "<Alt>Right" } },
   [TIMELINE_GO_TO]              = { "go-to", N_ ("Go to a time or step"), MOVING, NEEDS_NOTHING, { "<Control>g" } },
-  [TIMELINE_COMPARE_STEPS]      = { "compare-steps", N_ ("Compare with the median step"), STEPS, NEEDS_STEPS, { "c" } },
+  [TIMELINE_COMPARE_STEPS]      = { "compare-steps", N_ ("Mark differences from the median step"), STEPS, NEEDS_STEPS, { "c" } },
 };
 /* clang-format on */
 

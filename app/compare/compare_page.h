@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The Compare page of a window: its sides, what changed most, and the tables. It computes when it is seen and its sides have
+ * changed. Main thread. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/compare/side_list.h"
+
+#define COMPARE_TYPE_PAGE (compare_page_get_type ())
+G_DECLARE_FINAL_TYPE (ComparePage, compare_page, COMPARE, PAGE, GtkWidget)
+
+/* References list. */
+GtkWidget *compare_page_new (ProfileList *list);
+
+/* Borrowed. */
+SideList *compare_page_sides (ComparePage *page);

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/compare/difference_table.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/desktop/settings.h"
+#include "app/tables/save_table.h"
+#include "widgets/compare/compare_card.h"
+#include "widgets/compare/compare_words.h"
+#include "widgets/compare/durations_chart.h"
+#include "widgets/controls/background_answer.h"
+#include "widgets/tables/table_view.h"
+
+#define DURATIONS_PX 150
+
+struct _DifferenceTable
+{
+  GtkWidget parent_instance;
+
+  RowKind kind;
+  TableSource *source; /* NULL: none yet */
+  uint64_t row;        /* the selected one; UINT64_MAX: none */
+  GtkWidget *view, *go_to, *card, *chart;
+  GSimpleActionGroup *actions;
+  BackgroundAnswer *answer;
+};
+
+G_DEFINE_FINAL_TYPE (DifferenceTable, difference_table, GTK_TYPE_WIDGET)
+
+enum
+{
+  SLICE_WANTED,
+  TABLE_WANTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* Tables of one profile; NULL: there is none of that kind. */
+static const char *const table_ids[N_ROW_KINDS] = {
+  [ROWS_KERNELS] = "kernels",         [ROWS_OPERATORS] = "operators",     [ROWS_MODULES] = "modules",
+  [ROWS_ANNOTATIONS] = "annotations", [ROWS_COLLECTIVES] = "collectives", [ROWS_CALLS] = "runtime",
+};
+
+/* ---- durations of the chosen row ---- */
+
+typedef struct
+{
+  TableSource *source;
+  uint64_t row;
+  CompareDurations *durations;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  table_source_unref (question->source);
+  compare_durations_free (question->durations);
+  g_free (question);
+}
+
+static void
+work_on (gpointer data)
+{
+  Question *question = data;
+
+  question->durations = compare_durations_of_row (compare_source_compared (question->source),
+                                                  compare_source_kind (question->source), question->row,
+                                                  background_answer_should_continue, NULL);
+}
+
+static void
+take_answer (gpointer data, gpointer user_data)
+{
+  Question *question = data;
+  DifferenceTable *self = user_data;
+
+  durations_chart_set (DURATIONS_CHART (self->chart), g_steal_pointer (&question->durations));
+}
+
+static void
+ask_for_durations (DifferenceTable *self)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->source = table_source_ref (self->source);
+  question->row = self->row;
+  background_answer_ask (self->answer, question, question_free, work_on, take_answer, self);
+}
+
+/* ---- the chosen row ---- */
+
+static bool
+has_row (DifferenceTable *self)
+{
+  return self->source != NULL && self->row < self->source->n_rows;
+}
+
+static bool
+leads_somewhere (DifferenceTable *self)
+{
+  return has_row (self) && self->source->slice (self->source, (size_t) self->row) != SLICE_NONE;
+}
+
+static void
+follow_row (DifferenceTable *self, uint64_t row)
+{
+  self->row = row;
+  bool leads = leads_somewhere (self);
+
+  gtk_widget_set_sensitive (self->go_to, leads);
+  gtk_widget_set_visible (self->card, leads);
+  if (!leads)
+    {
+      background_answer_drop (self->answer);
+      durations_chart_set (DURATIONS_CHART (self->chart), NULL);
+      return;
+    }
+  g_autofree char *footer =
+    /* Translators: a kernel, operator and so on. */
+    g_strdup_printf (
+      _ ("Slices with the exact name of the longest of “%s” in the scope of each side; lines are medians."),
+      compare_source_name (self->source, (size_t) row));
+  compare_card_set_footer (self->card, footer);
+  ask_for_durations (self);
+}
+
+static void
+select_row (DifferenceTable *self, uint64_t row)
+{
+  /* The view may still show what was before. */
+  follow_row (self, table_view_source (TABLES_VIEW (self->view)) == self->source ? row : UINT64_MAX);
+}
+
+/* ---- ways out ---- */
+
+static void
+go_to_slice (DifferenceTable *self, guint side)
+{
+  uint64_t slice =
+    has_row (self) ? compare_source_slice (self->source, (size_t) self->row, side) : SLICE_NONE;
+
+  if (slice != SLICE_NONE)
+    g_signal_emit (self, signals[SLICE_WANTED], 0, side, slice);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("This side does not have it"));
+}
+
+/* The first of the others that has it, since the baseline is what one knows; else the baseline. */
+static void
+activate_row (DifferenceTable *self, uint64_t row)
+{
+  guint n = self->source != NULL ? compare_source_compared (self->source)->n_sides : 0;
+
+  select_row (self, row);
+  for (guint i = 1; i <= n && has_row (self); i++)
+    if (compare_source_slice (self->source, (size_t) self->row, i % n) != SLICE_NONE)
+      {
+        go_to_slice (self, i % n);
+        return;
+      }
+}
+
+static void
+on_slice (GSimpleAction *action, GVariant *side, gpointer user_data)
+{
+  (void) action;
+  go_to_slice (user_data, g_variant_get_uint32 (side));
+}
+
+static void
+on_table (GSimpleAction *action, GVariant *side, gpointer user_data)
+{
+  DifferenceTable *self = user_data;
+  guint of = g_variant_get_uint32 (side);
+
+  (void) action;
+  if (!has_row (self) || table_ids[self->kind] == NULL
+      || of >= compare_source_compared (self->source)->n_sides)
+    return;
+  uint64_t slice = compare_source_slice (self->source, (size_t) self->row, of);
+  const Trace *trace = compare_source_compared (self->source)->comparison.sides[of].trace;
+  if (slice == SLICE_NONE)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("This side does not have it"));
+      return;
+    }
+  g_signal_emit (self, signals[TABLE_WANTED], 0, of, table_ids[self->kind],
+                 trace_display_name (trace, slice_name (trace_slices (trace), slice)));
+}
+
+static void
+append_ways (GMenu *menu, const Compared *compared, const char *action, const char *format)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  for (guint side = 0; side < compared->n_sides; side++)
+    {
+      g_autofree char *label = g_strdup_printf (format, compared_letter (side));
+      g_autofree char *detailed = g_strdup_printf ("%s(uint32 %u)", action, side);
+
+      g_menu_append (section, label, detailed);
+    }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
+fill_ways (DifferenceTable *self, const Compared *compared)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  append_ways (menu, compared, "row.slice", _ ("Longest Slice in %s"));
+  if (table_ids[self->kind] != NULL)
+    append_ways (menu, compared, "row.table", _ ("Table of %s"));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->go_to), G_MENU_MODEL (menu));
+}
+
+/* ---- the widget ---- */
+
+void
+difference_table_set (DifferenceTable *self, TableSource *source)
+{
+  TableSource *before = self->source;
+  const Compared *compared = compare_source_compared (source);
+
+  self->source = table_source_ref (source);
+  follow_row (self, UINT64_MAX);
+  fill_ways (self, compared);
+  table_view_set_source (TABLES_VIEW (self->view), source,
+                         compared->comparison.sides[0].steps.has_steps
+                           ? _ ("Largest difference first; means per step used and GPU, on the host per rank")
+                           : _ ("Largest difference first; whole windows, per GPU, on the host per rank"),
+                         compare_words_table_none (self->kind));
+  table_source_unref (before);
+}
+
+static gboolean
+difference_table_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_child_focus (DIFFERENCE_TABLE (widget)->view, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+difference_table_dispose (GObject *object)
+{
+  DifferenceTable *self = DIFFERENCE_TABLE (object);
+  GtkWidget *child;
+
+  g_clear_pointer (&self->answer, background_answer_free);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->actions);
+  g_clear_pointer (&self->source, table_source_unref);
+  G_OBJECT_CLASS (difference_table_parent_class)->dispose (object);
+}
+
+static void
+difference_table_class_init (DifferenceTableClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GType type = G_TYPE_FROM_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = difference_table_dispose;
+  widget_class->grab_focus = difference_table_grab_focus;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  signals[SLICE_WANTED] = g_signal_new ("slice-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT64);
+  signals[TABLE_WANTED] = g_signal_new ("table-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_STRING, G_TYPE_STRING);
+}
+
+static void
+difference_table_init (DifferenceTable *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "slice", .activate = on_slice, .parameter_type = "u" },
+    { .name = "table", .activate = on_table, .parameter_type = "u" },
+  };
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
+                                  GTK_ORIENTATION_VERTICAL);
+  self->answer = background_answer_new_long ();
+  self->row = UINT64_MAX;
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "row", G_ACTION_GROUP (self->actions));
+}
+
+GtkWidget *
+difference_table_new (RowKind kind)
+{
+  DifferenceTable *self = g_object_new (DIFFERENCE_TYPE_TABLE, NULL);
+  g_autofree char *id = g_strconcat ("compare-", row_kind_word (kind), NULL);
+
+  self->kind = kind;
+  self->view = table_view_new (compare_words_table (kind), false);
+  gtk_widget_set_vexpand (self->view, TRUE);
+  gtk_widget_set_parent (self->view, GTK_WIDGET (self));
+  self->go_to = gtk_menu_button_new ();
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->go_to), _ ("Go To"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->go_to), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Go To"),
+                                  -1);
+  gtk_widget_set_tooltip_text (self->go_to,
+                               _ ("Show the chosen row on the timeline or in the tables of a side"));
+  gtk_widget_set_sensitive (self->go_to, FALSE);
+  table_view_add_control (TABLES_VIEW (self->view), self->go_to);
+  self->chart = durations_chart_new (_ ("Durations of the chosen row"), DURATIONS_PX);
+  self->card = compare_card_new (_ ("Durations of the chosen row"), self->chart);
+  gtk_widget_add_css_class (self->card, "compare-durations");
+  gtk_widget_set_vexpand (self->card, FALSE);
+  gtk_widget_set_visible (self->card, FALSE);
+  gtk_widget_set_parent (self->card, GTK_WIDGET (self));
+  GtkWidget *copy = compare_card_add_copy (self->card, _ ("Copy the durations"));
+  g_signal_connect_swapped (copy, "clicked", G_CALLBACK (durations_chart_copy), self->chart);
+  settings_bind_table_columns (id, self->view, "columns-text");
+  save_table_follow (TABLES_VIEW (self->view), id);
+  g_signal_connect_object (self->view, "row-activated", G_CALLBACK (activate_row), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "row-selected", G_CALLBACK (select_row), self, G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}

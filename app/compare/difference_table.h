@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A table of a comparison, and below it the durations of the chosen row on all sides. Enter leads to the longest slice of
+ * a row; a menu leads to the slice, or to the row of the tables, of any side. Main thread.
+ *
+ * Signals:
+ *   "slice-wanted" (guint side, uint64 slice)
+ *   "table-wanted" (guint side, char *id, char *name)   a table of trace/stats/tables/stat_tables.h, and a name in it */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/compare/compare_source.h"
+
+#define DIFFERENCE_TYPE_TABLE (difference_table_get_type ())
+G_DECLARE_FINAL_TYPE (DifferenceTable, difference_table, DIFFERENCE, TABLE, GtkWidget)
+
+GtkWidget *difference_table_new (RowKind kind);
+
+/* References source, which is of that kind. */
+void difference_table_set (DifferenceTable *table, TableSource *source);

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/compare/side_list.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+#include "app/scope/step_text.h"
+
+struct _SideList
+{
+  GObject parent_instance;
+
+  ProfileList *list;
+  Side sides[COMPARED_SIDES_MAX];
+  char *paths[COMPARED_SIDES_MAX]; /* of the profiles of sides */
+  guint n;
+  bool is_chosen; /* by the user */
+  char **wanted;  /* paths that are compared as they are loaded; NULL: none */
+};
+
+G_DEFINE_FINAL_TYPE (SideList, side_list, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void follow_state (SideList *self, guint changes, ViewState *state);
+
+/* ---- sides ---- */
+
+static void
+drop_sides (SideList *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      g_signal_handlers_disconnect_by_func (loaded_profile_state (self->sides[i].loaded), follow_state, self);
+      g_object_unref (self->sides[i].loaded);
+      g_clear_pointer (&self->paths[i], g_free);
+    }
+  self->n = 0;
+}
+
+/* sides must not be those of self, whose profiles may go. */
+static void
+take_sides (SideList *self, const Side *sides, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_object_ref (sides[i].loaded);
+  drop_sides (self);
+  self->n = n;
+  for (guint i = 0; i < n; i++)
+    {
+      ViewState *state = loaded_profile_state (sides[i].loaded);
+
+      self->sides[i] = sides[i];
+      self->paths[i] = g_strdup (loaded_profile_profile (sides[i].loaded)->path);
+      g_signal_handlers_disconnect_by_func (state, follow_state, self);
+      g_signal_connect_object (state, "changed", G_CALLBACK (follow_state), self, G_CONNECT_SWAPPED);
+    }
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+follow_state (SideList *self, guint changes, ViewState *state)
+{
+  bool is_of_part = (changes & VIEW_CHANGED_PROFILE) != 0;
+
+  for (guint i = 0; i < self->n && !is_of_part; i++)
+    is_of_part = (changes & VIEW_CHANGED_SCOPE) != 0 && self->sides[i].choice == SIDE_SCOPE
+                 && loaded_profile_state (self->sides[i].loaded) == state;
+  if (is_of_part)
+    g_signal_emit (self, changed_signal, 0);
+}
+
+/* ---- the loaded profiles ---- */
+
+static guint
+find_wanted (SideList *self, Side *sides)
+{
+  guint n = 0;
+
+  for (char **path = self->wanted; path != NULL && *path != NULL && n < COMPARED_SIDES_MAX; path++)
+    {
+      LoadedProfile *loaded = profile_list_find (self->list, *path);
+
+      if (loaded != NULL)
+        sides[n++] = (Side){ .loaded = loaded, .rank = TRACE_NONE };
+    }
+  return n;
+}
+
+static guint
+find_first (SideList *self, Side *sides)
+{
+  guint n = MIN (profile_list_count (self->list), SIDES_TAKEN_MAX);
+
+  for (guint i = 0; i < n; i++)
+    sides[i] = (Side){ .loaded = profile_list_get (self->list, i), .rank = TRACE_NONE };
+  return n;
+}
+
+/* The chosen sides that are still there, or have been reloaded. */
+static guint
+find_kept (SideList *self, Side *sides)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      LoadedProfile *loaded = self->sides[i].loaded;
+
+      if (!profile_list_has (self->list, loaded))
+        loaded = profile_list_find (self->list, self->paths[i]);
+      if (loaded == NULL)
+        continue;
+      sides[n] = self->sides[i];
+      sides[n++].loaded = loaded;
+    }
+  return n;
+}
+
+static bool
+is_same (SideList *self, const Side *sides, guint n)
+{
+  bool same = n == self->n;
+
+  for (guint i = 0; i < n && same; i++)
+    same = sides[i].loaded == self->sides[i].loaded && sides[i].choice == self->sides[i].choice;
+  return same;
+}
+
+static void
+follow_list (SideList *self)
+{
+  Side sides[COMPARED_SIDES_MAX];
+  guint n = self->wanted != NULL ? find_wanted (self, sides) : self->is_chosen ? find_kept (self, sides) : 0;
+
+  if (self->wanted != NULL && n == MIN (g_strv_length (self->wanted), COMPARED_SIDES_MAX))
+    g_clear_pointer (&self->wanted, g_strfreev);
+  if (self->wanted == NULL && n < 2)
+    {
+      self->is_chosen = false;
+      n = find_first (self, sides);
+    }
+  if (!is_same (self, sides, n))
+    take_sides (self, sides, n);
+}
+
+/* ---- choices ---- */
+
+void
+side_list_set (SideList *self, const Side *chosen, guint n)
+{
+  Side sides[COMPARED_SIDES_MAX];
+
+  n = MIN (n, COMPARED_SIDES_MAX);
+  for (guint i = 0; i < n; i++)
+    sides[i] = chosen[i];
+  g_clear_pointer (&self->wanted, g_strfreev);
+  self->is_chosen = true;
+  take_sides (self, sides, n);
+}
+
+void
+side_list_replace (SideList *self, guint i, const Side *side)
+{
+  Side sides[COMPARED_SIDES_MAX];
+
+  for (guint k = 0; k < self->n; k++)
+    sides[k] = k == i ? *side : self->sides[k];
+  side_list_set (self, sides, self->n);
+}
+
+void
+side_list_remove (SideList *self, guint i)
+{
+  Side sides[COMPARED_SIDES_MAX];
+  guint n = 0;
+
+  for (guint k = 0; k < self->n; k++)
+    if (k != i)
+      sides[n++] = self->sides[k];
+  side_list_set (self, sides, n);
+}
+
+static bool
+is_side (SideList *self, LoadedProfile *loaded)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (self->sides[i].loaded == loaded)
+      return true;
+  return false;
+}
+
+void
+side_list_add (SideList *self)
+{
+  Side sides[COMPARED_SIDES_MAX], added;
+
+  if (self->n == 0 || self->n == COMPARED_SIDES_MAX)
+    return;
+  added = self->sides[self->n - 1];
+  for (guint i = profile_list_count (self->list); i-- > 0;)
+    if (!is_side (self, profile_list_get (self->list, i)))
+      added = (Side){ .loaded = profile_list_get (self->list, i), .rank = TRACE_NONE };
+  for (guint i = 0; i < self->n; i++)
+    sides[i] = self->sides[i];
+  sides[self->n] = added;
+  side_list_set (self, sides, self->n + 1);
+}
+
+void
+side_list_swap (SideList *self)
+{
+  Side sides[COMPARED_SIDES_MAX];
+
+  if (self->n < 2)
+    return;
+  for (guint i = 0; i < self->n; i++)
+    sides[i] = self->sides[i < 2 ? 1 - i : i];
+  side_list_set (self, sides, self->n);
+}
+
+void
+side_list_want (SideList *self, const char *const *paths)
+{
+  g_strfreev (self->wanted);
+  self->wanted = g_strdupv ((char **) paths);
+  self->is_chosen = true;
+  follow_list (self);
+}
+
+void
+side_list_compare_step (SideList *self, LoadedProfile *loaded, uint64_t step)
+{
+  const Profile *profile = loaded_profile_profile (loaded);
+
+  if (step >= step_table_count (profile->steps))
+    return;
+  const TraceStep *it = step_table_get (profile->steps, step);
+  uint32_t rank = trace_n_ranks (profile->trace) > 1 ? it->rank : TRACE_NONE;
+  int64_t id = it->has_number ? it->number : (int64_t) it->index;
+  const Side sides[] = {
+    { .loaded = loaded, .choice = SIDE_MEDIAN, .rank = rank },
+    { .loaded = loaded, .choice = SIDE_STEPS, .first = id, .last = id, .rank = rank },
+  };
+
+  side_list_set (self, sides, G_N_ELEMENTS (sides));
+}
+
+/* ---- reading ---- */
+
+ProfileList *
+side_list_profiles (SideList *self)
+{
+  return self->list;
+}
+
+guint
+side_list_count (SideList *self)
+{
+  return self->n;
+}
+
+const Side *
+side_list_get (SideList *self, guint i)
+{
+  return &self->sides[i];
+}
+
+static char *
+part_text (const Side *side)
+{
+  switch (side->choice)
+    {
+    case SIDE_MEDIAN:
+      return g_strdup (_ ("Median step"));
+    case SIDE_STEPS:
+      if (side->first == side->last)
+        return g_strdup_printf (_ ("Step %" PRId64), side->first);
+      return g_strdup_printf (_ ("Steps %" PRId64 " to %" PRId64), side->first, side->last);
+    case SIDE_WHOLE:
+      return g_strdup (_ ("Whole profile"));
+    default:
+      return scope_text_window (loaded_profile_state (side->loaded));
+    }
+}
+
+char *
+side_text (const Side *side)
+{
+  ViewState *state = loaded_profile_state (side->loaded);
+  const Trace *trace = loaded_profile_profile (side->loaded)->trace;
+  uint32_t rank = side->choice == SIDE_SCOPE ? view_state_scope (state)->rank : side->rank;
+  uint32_t device = side->choice == SIDE_SCOPE ? view_state_scope (state)->device : TRACE_NONE;
+  g_autofree char *part = part_text (side);
+  g_autofree char *limit = device != TRACE_NONE ? scope_text_device (trace, device)
+                           : rank != TRACE_NONE ? scope_text_rank (trace, rank)
+                                                : NULL;
+
+  /* Translators: a part of a profile, and the rank or device that it is limited to: "Median step, rank 3". */
+  return limit == NULL ? g_steal_pointer (&part) : g_strdup_printf (_ ("%s, %s"), part, limit);
+}
+
+bool
+side_part (const Side *side, ComparePart *ret_part, GError **error)
+{
+  ViewState *state = loaded_profile_state (side->loaded);
+  const Profile *profile = view_state_profile (state);
+
+  switch (side->choice)
+    {
+    case SIDE_SCOPE:
+      *ret_part = (ComparePart){ .scope = view_state_stats_scope (state), .choice = COMPARE_WINDOW };
+      return true;
+    case SIDE_STEPS:
+      return compare_part_of_steps (profile->trace, profile->steps, side->first, side->last, side->rank,
+                                    ret_part, error);
+    default:
+      *ret_part =
+        (ComparePart){ .scope = stats_scope_whole (profile->trace, profile->steps),
+                       .choice = side->choice == SIDE_MEDIAN ? COMPARE_MEDIAN_STEP : COMPARE_WINDOW };
+      if (side->rank != TRACE_NONE)
+        stats_scope_limit (&ret_part->scope, side->rank, TRACE_NONE);
+      return true;
+    }
+}
+
+/* ---- the object ---- */
+
+static void
+side_list_dispose (GObject *object)
+{
+  SideList *self = SIDE_LIST (object);
+
+  drop_sides (self);
+  if (self->list != NULL)
+    g_signal_handlers_disconnect_by_data (self->list, self);
+  g_clear_object (&self->list);
+  g_clear_pointer (&self->wanted, g_strfreev);
+  G_OBJECT_CLASS (side_list_parent_class)->dispose (object);
+}
+
+static void
+side_list_class_init (SideListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = side_list_dispose;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+side_list_init (SideList *self)
+{
+  (void) self;
+}
+
+SideList *
+side_list_new (ProfileList *list)
+{
+  SideList *self = g_object_new (SIDE_TYPE_LIST, NULL);
+
+  self->list = g_object_ref (list);
+  g_signal_connect_swapped (list, "changed", G_CALLBACK (follow_list), self);
+  follow_list (self);
+  return self;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/compare/sides_bar.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/compare/side_button.h"
+
+#define GAP_PX 8
+
+struct _SidesBar
+{
+  GtkWidget parent_instance;
+
+  SideList *sides;
+  GtkWidget *scrolled, *swap, *add, *busy;
+  GtkWidget *buttons[COMPARED_SIDES_MAX];
+};
+
+#define SIDES_TYPE_BAR (sides_bar_get_type ())
+G_DECLARE_FINAL_TYPE (SidesBar, sides_bar, SIDES, BAR, GtkWidget)
+G_DEFINE_FINAL_TYPE (SidesBar, sides_bar, GTK_TYPE_WIDGET)
+
+static void
+update (SidesBar *self)
+{
+  guint n = side_list_count (self->sides);
+
+  for (guint i = 0; i < COMPARED_SIDES_MAX; i++)
+    side_button_update (SIDE_BUTTON (self->buttons[i]));
+  gtk_widget_set_sensitive (self->add, n >= 1 && n < COMPARED_SIDES_MAX);
+  gtk_widget_set_sensitive (self->swap, n >= 2);
+}
+
+void
+sides_bar_set_busy (GtkWidget *bar, bool is_busy)
+{
+  gtk_widget_set_visible (SIDES_BAR (bar)->busy, is_busy);
+}
+
+static GtkWidget *
+icon_button_new (const char *icon, const char *label)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  return button;
+}
+
+static void
+sides_bar_dispose (GObject *object)
+{
+  SidesBar *self = SIDES_BAR (object);
+
+  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  g_clear_object (&self->sides);
+  G_OBJECT_CLASS (sides_bar_parent_class)->dispose (object);
+}
+
+static void
+sides_bar_class_init (SidesBarClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = sides_bar_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+sides_bar_init (SidesBar *self)
+{
+  (void) self;
+}
+
+GtkWidget *
+sides_bar_new (SideList *sides)
+{
+  SidesBar *self = g_object_new (SIDES_TYPE_BAR, NULL);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
+
+  self->sides = g_object_ref (sides);
+  gtk_box_append (GTK_BOX (line), gtk_label_new (_ ("Baseline")));
+  for (guint i = 0; i < COMPARED_SIDES_MAX; i++)
+    {
+      self->buttons[i] = side_button_new (sides, i);
+      gtk_widget_set_valign (self->buttons[i], GTK_ALIGN_CENTER);
+      gtk_box_append (GTK_BOX (line), self->buttons[i]);
+      if (i > 0)
+        continue;
+      self->swap = icon_button_new ("object-flip-horizontal-symbolic", _ ("Swap A and B"));
+      gtk_widget_set_valign (self->swap, GTK_ALIGN_CENTER);
+      g_signal_connect_swapped (self->swap, "clicked", G_CALLBACK (side_list_swap), sides);
+      gtk_box_append (GTK_BOX (line), self->swap);
+      /* Translators: between the baseline and what it is compared with. */
+      gtk_box_append (GTK_BOX (line), gtk_label_new (_ ("with")));
+    }
+  self->add = icon_button_new ("list-add-symbolic", _ ("Compare with another one"));
+  gtk_widget_set_valign (self->add, GTK_ALIGN_CENTER);
+  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (side_list_add), sides);
+  gtk_box_append (GTK_BOX (line), self->add);
+  self->busy = gtk_label_new (_ ("Computing…"));
+  gtk_widget_add_css_class (self->busy, "secondary");
+  gtk_widget_set_visible (self->busy, FALSE);
+  gtk_box_append (GTK_BOX (line), self->busy);
+  gtk_widget_add_css_class (line, "page-bar");
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), line);
+  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  g_signal_connect_object (sides, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+  return GTK_WIDGET (self);
+}

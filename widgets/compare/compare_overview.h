@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A comparison at a glance: what changed most in sentences, the summary, the waterfall, and the step times. Main thread. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/compare/compare_durations.h"
+#include "widgets/compare/compared.h"
+
+#define COMPARE_TYPE_OVERVIEW (compare_overview_get_type ())
+G_DECLARE_FINAL_TYPE (CompareOverview, compare_overview, COMPARE, OVERVIEW, GtkWidget)
+
+GtkWidget *compare_overview_new (void);
+
+/* References compared; takes step_times, which may be NULL. */
+void compare_overview_set (CompareOverview *overview, Compared *compared, CompareDurations *step_times);

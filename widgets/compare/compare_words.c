@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/compare/compare_words.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "trace/compare/headline.h"
+
+#define NO_BREAK_SPACE "\u00a0"
+
+/* ---- numbers ---- */
+
+/* With the decimal sign of the user, and nowhere to break the line. */
+char *
+compare_words_percent (const NumberStyle *numbers, double ratio)
+{
+  g_autofree char *text = compare_percent_text (ratio);
+  g_auto (GStrv) at_point = g_strsplit (text, ".", -1);
+  g_autofree char *pointed = g_strjoinv (numbers->decimal, at_point);
+  g_auto (GStrv) at_space = g_strsplit (pointed, " ", -1);
+
+  return g_strjoinv (NO_BREAK_SPACE, at_space);
+}
+
+/* Without the sign of per cent, for the ends of an interval. */
+static char *
+percent_number (const NumberStyle *numbers, double ratio)
+{
+  char *text = compare_words_percent (numbers, ratio);
+  char *space = strstr (text, NO_BREAK_SPACE);
+
+  if (space != NULL)
+    *space = '\0';
+  return text;
+}
+
+char *
+compare_words_duration (const NumberStyle *numbers, double ns)
+{
+  char buffer[NUMBER_TEXT_MAX];
+
+  number_text_duration (numbers, fabs (ns), buffer);
+  return g_strconcat (ns > 0 ? "+" : ns < 0 ? "-" : "", buffer, NULL);
+}
+
+/* ---- the summary ---- */
+
+/* clang-format off */
+static const struct
+{
+  const char *title, *meaning;
+  bool less_is_better;
+} keys[N_SUMMARY_KEYS] = {
+  [SUMMARY_STEP_MEAN] =
+    { N_ ("Step time, mean"), N_ ("Wall time of a step; the mean of the steps used"), true },
+  [SUMMARY_STEP_MEDIAN] =
+    { N_ ("Step time, median"), N_ ("Wall time of a step; the median of the steps used"), true },
+  [SUMMARY_STEP_P95] =
+    { N_ ("Step time, p95"), N_ ("Wall time of a step; 95 % of the steps used take at most this long"), true },
+  [SUMMARY_GPU_ACTIVE] =
+    { N_ ("GPU active"), N_ ("Time with a kernel, memcpy or memset running, per step and GPU"), false },
+  [SUMMARY_COMPUTE] =
+    { N_ ("Compute"), N_ ("Time with a compute kernel running, per step and GPU"), true },
+  [SUMMARY_COMMUNICATION] =
+    { N_ ("Communication"), N_ ("Time with a communication kernel running, per step and GPU, also while something computes"), true },
+  [SUMMARY_EXPOSED_COMMUNICATION] =
+    { N_ ("Exposed communication"), N_ ("Time with a communication kernel and no compute kernel running, per step and GPU"), true },
+  [SUMMARY_EXPOSED_COPIES] =
+    { N_ ("Exposed memcpy and memset"), N_ ("Time with a memcpy or memset and no kernel running, per step and GPU"), true },
+  [SUMMARY_IDLE] =
+    { N_ ("Idle"), N_ ("Time with nothing running on the GPU, per step and GPU"), true },
+  [SUMMARY_KERNELS] =
+    { N_ ("Kernels"), N_ ("Kernels launched in a step, per GPU"), false },
+  [SUMMARY_LAUNCHES] =
+    { N_ ("Launches"), N_ ("Runtime calls in a step that launched work on a GPU, per rank"), false },
+  [SUMMARY_MEMORY_PEAK] =
+    { N_ ("GPU memory peak"), N_ ("The most memory that was allocated on one GPU"), true },
+};
+/* clang-format on */
+
+const char *
+compare_words_key (SummaryKey key)
+{
+  return _ (keys[key].title);
+}
+
+const char *
+compare_words_key_meaning (SummaryKey key)
+{
+  return _ (keys[key].meaning);
+}
+
+static bool
+is_unit (SummaryKey key, const char *unit)
+{
+  return strcmp (summary_key_unit (key), unit) == 0;
+}
+
+static char *
+value_text (SummaryKey key, double value, const NumberStyle *numbers)
+{
+  char buffer[NUMBER_TEXT_MAX];
+
+  if (is_unit (key, "ns"))
+    return g_strdup (number_text_duration (numbers, value, buffer));
+  if (is_unit (key, "bytes"))
+    return g_strdup (number_text_bytes (numbers, (uint64_t) fmin (fmax (value, 0), 0x1p63), buffer));
+  return g_strdup (number_text_value (numbers, value, buffer));
+}
+
+char *
+compare_words_value (SummaryKey key, const SummaryCell *cell, const NumberStyle *numbers)
+{
+  return cell->has_value ? value_text (key, cell->value, numbers) : g_strdup (_ ("n/a"));
+}
+
+char *
+compare_words_change (SummaryKey key,
+                      const SummaryCell *base,
+                      const SummaryCell *cell,
+                      const NumberStyle *numbers)
+{
+  double difference = cell->difference.difference;
+  g_autoptr (GString) out = g_string_new (cell->differs == DIFFERS_YES ? "" : "~");
+
+  if (!cell->has_difference)
+    return g_strdup ("~");
+  g_autofree char *amount = value_text (key, fabs (difference), numbers);
+  g_string_append_printf (out, "%s%s%s", out->len > 0 ? NO_BREAK_SPACE : "",
+                          difference > 0   ? "+"
+                          : difference < 0 ? "-"
+                                           : "",
+                          amount);
+  if (!(base->value > 0))
+    return g_strdup (out->str);
+  g_autofree char *percent = compare_words_percent (numbers, difference / base->value);
+  g_string_append_printf (out, ", %s", percent);
+  if (cell->differs != DIFFERS_UNDECIDED)
+    {
+      const BootstrapInterval *interval = &cell->difference.at_95;
+      g_autofree char *low = percent_number (numbers, interval->low / base->value);
+      g_autofree char *high = percent_number (numbers, interval->high / base->value);
+
+      /* Translators: the ends of an interval of per cents, after a change: "+27 % (+25 to +30)". */
+      g_string_append_printf (out, _ (" (%s to %s)"), low, high);
+    }
+  return g_strdup (out->str);
+}
+
+char *
+compare_words_change_reason (const Compared *compared, SummaryKey key, uint32_t side)
+{
+  const SummaryCell *base = &compared->comparison.summary.cells[key][0];
+  const SummaryCell *cell = &compared->comparison.summary.cells[key][side];
+
+  if (!base->has_value || !cell->has_value)
+    return g_strdup_printf (_ ("Not recorded in %s"), compared_letter (base->has_value ? side : 0));
+  if (!compared->comparison.sides[0].steps.has_steps)
+    return g_strdup (_ ("Whole windows are compared: without steps, nothing is known about the spread"));
+  switch (cell->differs)
+    {
+    case DIFFERS_YES:
+      return g_strdup (
+        _ ("Beyond the spread between steps: the 95 % interval of the difference does not contain 0"));
+    case DIFFERS_NO:
+      return g_strdup (
+        _ ("Not beyond the spread between steps: the 95 % interval of the difference contains 0"));
+    default:
+      if (key == SUMMARY_MEMORY_PEAK)
+        return g_strdup (_ ("A peak has one value a profile: nothing is known about its spread"));
+      return g_strdup_printf (
+        _ ("Too few steps to tell: %s has %" PRIu64 ", %s has %" PRIu64 ", and each needs %d"),
+        compared_letter (0), base->n, compared_letter (side), cell->n, COMPARE_LEAST_STEPS);
+    }
+}
+
+ChangeTone
+compare_words_tone (SummaryKey key, const SummaryCell *cell)
+{
+  if (!keys[key].less_is_better || cell->differs != DIFFERS_YES || cell->difference.difference == 0)
+    return CHANGE_PLAIN;
+  return cell->difference.difference > 0 ? CHANGE_WORSE : CHANGE_BETTER;
+}
+
+static void
+append_left_out (GString *out, const Compared *compared, uint32_t side)
+{
+  const CompareSteps *steps = &compared->comparison.sides[side].steps;
+  const char *letter = compared_letter (side);
+
+  if (steps->n_warmup == 1)
+    g_string_append_printf (out, _ (" The first step of %s is left out: it is an outlier."), letter);
+  else if (steps->n_warmup > 1)
+    g_string_append_printf (out, _ (" The first %" PRIu64 " steps of %s are left out: they are outliers."),
+                            steps->n_warmup, letter);
+  if (steps->n_truncated + steps->n_incomplete > 0)
+    g_string_append_printf (
+      out,
+      g_dngettext (GETTEXT_PACKAGE, " %1$" PRIu64 " step of %2$s is left out: it was recorded in part.",
+                   " %1$" PRIu64 " steps of %2$s are left out: they were recorded in part.",
+                   (gulong) (steps->n_truncated + steps->n_incomplete)),
+      steps->n_truncated + steps->n_incomplete, letter);
+}
+
+char *
+compare_words_method (const Compared *compared)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  if (!compared->comparison.sides[0].steps.has_steps)
+    return g_strdup (
+      _ ("A side has no steps: whole windows are compared, and nothing is known about the spread."));
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    {
+      uint64_t n = compared->comparison.sides[side].steps.n;
+
+      if (side > 0)
+        g_string_append (out, ", ");
+      g_string_append_printf (out,
+                              g_dngettext (GETTEXT_PACKAGE, "%1$" PRIu64 " step of %2$s",
+                                           "%1$" PRIu64 " steps of %2$s", (gulong) n),
+                              n, compared_letter (side));
+    }
+  g_string_append_c (out, '.');
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    append_left_out (out, compared, side);
+  g_string_append_printf (
+    out,
+    _ (" Intervals of 95 %%: bootstrap over blocks of steps, %d draws. ~ means that the "
+       "change is not beyond the spread between steps, or that it cannot be told."),
+    BOOTSTRAP_DRAWS);
+  return g_strdup (out->str);
+}
+
+/* ---- parts and rows ---- */
+
+char *
+compare_words_part (WaterfallPart part)
+{
+  switch (part)
+    {
+    case PART_COMPUTE:
+      return g_strdup (_ ("Compute"));
+    case PART_EXPOSED_COMMUNICATION:
+      return g_strdup (_ ("Exposed communication"));
+    case PART_EXPOSED_COPIES:
+      return g_strdup (_ ("Exposed memcpy and memset"));
+    case PART_NO_GPU:
+      return g_strdup (_ ("Whole step: a side has no GPU activity"));
+    case PART_OTHER:
+      return g_strdup (_ ("Time of no known kind"));
+    default:
+      /* Translators: what a GPU waits for, as in "Idle: the host fetches the next batch". */
+      return g_strdup_printf (_ ("Idle: %s"), _ (idle_cause_clause ((IdleCause) (part - PART_IDLE))));
+    }
+}
+
+/* clang-format off */
+static const struct
+{
+  const char *title, *none;
+} tables[N_ROW_KINDS] = {
+  [ROWS_KERNELS] =     { N_ ("Kernels"),       N_ ("Neither side has kernels in its scope.") },
+  [ROWS_OPERATORS] =   { N_ ("Operators"),     N_ ("Neither side has operators in its scope.") },
+  [ROWS_MODULES] =     { N_ ("Modules"),       N_ ("Neither side has modules in its scope. They are recorded with_stack and with_modules.") },
+  [ROWS_ANNOTATIONS] = { N_ ("Annotations"),   N_ ("Neither side has annotations in its scope.") },
+  [ROWS_COLLECTIVES] = { N_ ("Collectives"),   N_ ("Neither side has collectives in its scope.") },
+  [ROWS_CALLS] =       { N_ ("Runtime calls"), N_ ("Neither side has runtime calls in its scope.") },
+  [ROWS_IDLE] =        { N_ ("Idle causes"),   N_ ("No GPU of either side was idle.") },
+};
+/* clang-format on */
+
+const char *
+compare_words_table (RowKind kind)
+{
+  return _ (tables[kind].title);
+}
+
+const char *
+compare_words_table_none (RowKind kind)
+{
+  return _ (tables[kind].none);
+}
+
+char *
+compare_words_match (RowMatch match, uint32_t side)
+{
+  switch (match)
+    {
+    case MATCH_EXACT:
+      return g_strdup (_ ("exact name"));
+    case MATCH_BASE:
+      return g_strdup (_ ("base name and shape"));
+    case MATCH_OPERATOR:
+      return g_strdup (_ ("same operator"));
+    case MATCH_CONTENTS:
+      return g_strdup (_ ("same contents"));
+    case MATCH_HAND:
+      return g_strdup (_ ("by hand"));
+    case MATCH_ADDED:
+      return g_strdup_printf (_ ("only in %s"), compared_letter (side));
+    case MATCH_REMOVED:
+      return g_strdup_printf (_ ("only in %s"), compared_letter (0));
+    default:
+      return g_strdup (_ ("in neither"));
+    }
+}
+
+static char *
+idle_name (const char *word, size_t length)
+{
+  for (int cause = 0; cause < N_IDLE_CAUSES; cause++)
+    if (strlen (idle_cause_word ((IdleCause) cause)) == length
+        && memcmp (idle_cause_word ((IdleCause) cause), word, length) == 0)
+      return g_strdup (_ (idle_cause_clause ((IdleCause) cause)));
+  return g_strndup (word, length);
+}
+
+/* The name that a side has for a row. */
+static char *
+name_on (const Compared *compared, RowKind kind, uint32_t side, uint32_t row)
+{
+  const CompareRows *rows = compare_side_rows (&compared->comparison.sides[side], kind);
+  size_t length;
+  const char *text;
+
+  if (rows->texts == NULL)
+    return g_strdup (trace_display_name (rows->trace, rows->rows.at[row].text));
+  text = compare_rows_text (rows, row, &length);
+  return kind == ROWS_IDLE ? idle_name (text, length) : g_utf8_make_valid (text, (gssize) length);
+}
+
+char *
+compare_words_row (const Compared *compared, RowKind kind, uint64_t row)
+{
+  const CompareTable *table = &compared->comparison.tables[kind];
+  g_autofree char *name = NULL;
+
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    {
+      const TableCell *cell = compare_table_cell (table, row, side);
+
+      if (cell->row == TRACE_NONE)
+        continue;
+      if (name == NULL)
+        name = name_on (compared, kind, side, cell->row);
+      else if (cell->match != MATCH_EXACT)
+        {
+          g_autofree char *other = name_on (compared, kind, side, cell->row);
+
+          return strcmp (name, other) == 0 ? g_steal_pointer (&name) : g_strconcat (name, " → ", other, NULL);
+        }
+    }
+  return name != NULL ? g_steal_pointer (&name) : g_strdup ("");
+}
+
+char *
+compare_words_row_reason (const TableCell *cell)
+{
+  char p[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (cell->change == CHANGED_UNDECIDED || cell->p < 0)
+    return g_strdup_printf (_ ("Too few steps to tell: each side needs %d"), COMPARE_LEAST_STEPS);
+  g_ascii_formatd (p, sizeof p, "%.2g", cell->p);
+  if (cell->change == CHANGED_YES)
+    return g_strdup_printf (_ ("Changed: p = %s, and still after correction for all rows of the table "
+                               "(Benjamini-Hochberg, 5 %%)"),
+                            p);
+  return g_strdup_printf (
+    _ ("Not beyond the spread between steps: p = %s before correction for all rows of the table "
+       "(Benjamini-Hochberg, 5 %%)"),
+    p);
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/compare/summary_grid.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/compare/compare_words.h"
+#include "widgets/look/screen_style.h"
+
+#define COLUMN_GAP_PX 16
+#define ROW_GAP_PX    4
+#define ARROW_PX      12
+
+GtkWidget *
+summary_grid_new (void)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), COLUMN_GAP_PX);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), ROW_GAP_PX);
+  gtk_widget_add_css_class (grid, "summary-grid");
+  gtk_widget_add_css_class (grid, "numeric");
+  return grid;
+}
+
+static GtkWidget *
+label_new (const char *text, double xalign)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), (float) xalign);
+  gtk_widget_set_valign (label, GTK_ALIGN_BASELINE);
+  return label;
+}
+
+static void
+add_head (GtkGrid *grid, int column, const char *text, double xalign)
+{
+  GtkWidget *label = label_new (text, xalign);
+
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "secondary");
+  gtk_grid_attach (grid, label, column, 0, 1, 1);
+}
+
+static void
+add_heads (GtkGrid *grid, const Compared *compared)
+{
+  int column = 0;
+
+  add_head (grid, column++, _ ("Per step"), 0);
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    {
+      g_autofree char *change = compared->n_sides == 2
+                                  ? g_strdup (_ ("Change (95 % interval)"))
+                                  : g_strdup_printf (_ ("Change of %s"), compared_letter (side));
+
+      add_head (grid, column++, compared_letter (side), 1);
+      if (side > 0)
+        add_head (grid, column++, change, 0);
+    }
+}
+
+static GtkWidget *
+change_new (const Compared *compared, SummaryKey key, uint32_t side, const NumberStyle *numbers)
+{
+  static const char *const classes[] = { [CHANGE_BETTER] = "better", [CHANGE_WORSE] = "worse" };
+  const SummaryCell *cells = compared->comparison.summary.cells[key], *cell = &cells[side];
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  g_autofree char *text = compare_words_change (key, &cells[0], cell, numbers);
+  g_autofree char *reason = compare_words_change_reason (compared, key, side);
+  ChangeTone tone = compare_words_tone (key, cell);
+  GtkWidget *label = label_new (text, 0);
+
+  if (cell->differs == DIFFERS_YES && cell->difference.difference != 0)
+    {
+      GtkWidget *arrow = gtk_image_new_from_icon_name (cell->difference.difference > 0 ? "pan-up-symbolic"
+                                                                                       : "pan-down-symbolic");
+
+      gtk_image_set_pixel_size (GTK_IMAGE (arrow), ARROW_PX);
+      gtk_widget_set_valign (arrow, GTK_ALIGN_CENTER);
+      gtk_box_append (GTK_BOX (box), arrow);
+    }
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_widget_add_css_class (box, tone != CHANGE_PLAIN           ? classes[tone]
+                                 : cell->differs == DIFFERS_YES ? "plain"
+                                                                : "secondary");
+  gtk_widget_set_tooltip_text (label, reason);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
+  return box;
+}
+
+static void
+add_row (GtkGrid *grid, const Compared *compared, SummaryKey key, const NumberStyle *numbers)
+{
+  const SummaryCell *cells = compared->comparison.summary.cells[key];
+  int row = (int) key + 1, column = 0;
+  GtkWidget *title = label_new (compare_words_key (key), 0);
+
+  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_widget_set_tooltip_text (title, compare_words_key_meaning (key));
+  gtk_grid_attach (grid, title, column++, row, 1, 1);
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    {
+      g_autofree char *value = compare_words_value (key, &cells[side], numbers);
+
+      gtk_grid_attach (grid, label_new (value, 1), column++, row, 1, 1);
+      if (side > 0)
+        gtk_grid_attach (grid, change_new (compared, key, side, numbers), column++, row, 1, 1);
+    }
+}
+
+/* Step times say nothing without steps. */
+static bool
+is_shown (const Compared *compared, SummaryKey key)
+{
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    if (compared->comparison.summary.cells[key][side].has_value)
+      return true;
+  return false;
+}
+
+void
+summary_grid_set (GtkWidget *grid, const Compared *compared)
+{
+  const NumberStyle *numbers = screen_style_get (grid)->numbers;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (grid)) != NULL)
+    gtk_grid_remove (GTK_GRID (grid), child);
+  add_heads (GTK_GRID (grid), compared);
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    if (is_shown (compared, key))
+      add_row (GTK_GRID (grid), compared, key, numbers);
+}
+
+char *
+summary_grid_text (GtkWidget *grid, const Compared *compared)
+{
+  const NumberStyle *numbers = screen_style_get (grid)->numbers;
+  g_autoptr (GString) out = g_string_new (_ ("Per step"));
+
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    {
+      g_autofree char *text = compared_side_text (compared, side);
+
+      g_string_append_printf (out, "\t%s", text);
+      if (side > 0)
+        g_string_append_printf (out, "\t%s", _ ("Change (95 % interval)"));
+    }
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    {
+      const SummaryCell *cells = compared->comparison.summary.cells[key];
+
+      if (!is_shown (compared, key))
+        continue;
+      g_string_append_printf (out, "\n%s", compare_words_key (key));
+      for (uint32_t side = 0; side < compared->n_sides; side++)
+        {
+          g_autofree char *value = compare_words_value (key, &cells[side], numbers);
+          g_autofree char *change =
+            side > 0 ? compare_words_change (key, &cells[0], &cells[side], numbers) : NULL;
+
+          g_string_append_printf (out, "\t%s", value);
+          if (change != NULL)
+            g_string_append_printf (out, "\t%s", change);
+        }
+    }
+  return g_strdup (out->str);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The figures of a comparison in a grid of labels: a row a figure, a column a side, and after each side but the baseline its
+ * change. Main thread. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/compare/compared.h"
+
+GtkWidget *summary_grid_new (void);
+
+/* Shows other figures. */
+void summary_grid_set (GtkWidget *grid, const Compared *compared);
+
+/* Returns the figures as text with tabs between; transfer full. */
+char *summary_grid_text (GtkWidget *grid, const Compared *compared);

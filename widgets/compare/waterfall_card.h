@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The card with the waterfall from the baseline's step time to another side's. Enter or a click opens a part, so that its
+ * kernels are shown, and closes it. Of several other sides the user chooses one. Main thread. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "widgets/compare/compared.h"
+
+#define WATERFALL_TYPE_CARD (waterfall_card_get_type ())
+G_DECLARE_FINAL_TYPE (WaterfallCard, waterfall_card, WATERFALL, CARD, GtkWidget)
+
+GtkWidget *waterfall_card_new (void);
+
+/* References compared. */
+void waterfall_card_set (WaterfallCard *card, Compared *compared);
