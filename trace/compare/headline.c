@@ -239,6 +239,7 @@ time_text (const Comparison *comparison, uint32_t side, const Headline *headline
   g_autoptr (GString) out = g_string_new (NULL);
   g_autofree char *a = compare_side_label (0), *b = compare_side_label (side);
   char from[DURATION_TEXT_MAX], to[DURATION_TEXT_MAX];
+  bool are_single = comparison->sides[0].steps.n == 1 && comparison->sides[side].steps.n == 1;
 
   switch (headline->kind)
     {
@@ -260,11 +261,11 @@ time_text (const Comparison *comparison, uint32_t side, const Headline *headline
       break;
     case HEADLINE_FEW_STEPS:
       if (headline->difference_ns == 0)
-        g_string_append_printf (out, "The mean step takes %s on both sides",
+        g_string_append_printf (out, "%s takes %s on both sides", are_single ? "The step" : "The mean step",
                                 duration_text (waterfall->from_ns, from));
       else
         {
-          append_longer (out, "The mean step", "takes", headline);
+          append_longer (out, are_single ? "The step" : "The mean step", "takes", headline);
           append_change (out, comparison, side, headline);
           append_causes (out, comparison, side, headline);
         }
