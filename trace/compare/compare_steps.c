@@ -302,7 +302,7 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
           steps->steps[n++] = (CompareStep){
             .host_begin_ns = step->host_begin_ns,
             .host_end_ns = step->host_end_ns,
-            .begin_ns = end_ns - MAX (step->wall_ns, 0),
+            .begin_ns = trace_time_clamp (end_ns) - CLAMP (step->wall_ns, 0, TRACE_TIME_MAX_NS),
             .end_ns = end_ns,
             .reach_ns = reach_ns,
             .sample = steps->holds_rank[rank] ? sample_of_row[row] : SAMPLE_NONE,
@@ -580,8 +580,9 @@ compare_steps_windows (const CompareSteps *steps, uint32_t rank, CompareWindow *
 
   if (!steps->has_steps)
     {
-      *ret_windows = (CompareWindow){ steps->scope.begin_ns, steps->scope.end_ns, 0 };
-      return steps->scope.end_ns > steps->scope.begin_ns;
+      *ret_windows = (CompareWindow){ trace_time_clamp (steps->scope.begin_ns),
+                                      trace_time_clamp (steps->scope.end_ns), 0 };
+      return ret_windows->end_ns > ret_windows->begin_ns;
     }
   for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
     {
