@@ -52,9 +52,12 @@ typedef struct
 
 Headline headline_of (const Comparison *comparison, uint32_t side);
 
-/* Returns English sentences in plain text, about all sides but the baseline; names in them are display names. Labels of
- * sides are "A", "B" and so on. Transfer full (g_strfreev ()). */
-char **headline_texts (const Comparison *comparison);
+/* Returns the text in the user's language, such as gettext (). */
+typedef const char *(*HeadlineTranslate) (const char *text);
+
+/* Returns sentences in plain text, about all sides but the baseline; names in them are display names. Labels of sides are
+ * "A", "B" and so on. translate may be NULL: then they are English. Transfer full (g_strfreev ()). */
+char **headline_texts (const Comparison *comparison, HeadlineTranslate translate);
 
 /* Returns the label of a side: "A" to "Z", then "S26" and so on. Transfer full (g_free ()). */
 char *compare_side_label (uint32_t side);

@@ -287,7 +287,7 @@ read_comparison (const StatsScope *base, const StatsScope *other)
   g_assert_true (comparison_compute (parts, 2, &options, NULL, NULL, &comparison));
   for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
     g_assert_false (isnan (comparison.summary.cells[key][1].value));
-  g_auto (GStrv) texts = headline_texts (&comparison);
+  g_auto (GStrv) texts = headline_texts (&comparison, NULL);
   for (guint i = 0; texts[i] != NULL; i++)
     g_assert_true (g_utf8_validate (texts[i], -1, NULL));
   g_assert_cmpuint (g_strv_length (texts), >, 0);
