@@ -2,12 +2,10 @@
 """The verb compare as scripts and people see it."""
 
 import csv
-import gzip
 import io
 import json
 import os
 import random
-import re
 import subprocess
 import sys
 import tempfile
@@ -392,46 +390,6 @@ class Output(Comparing):
     def test_the_same_files_give_the_same_bytes(self):
         paths = [self.write(Run(1)), self.write(Run(2))]
         self.assertEqual(len({run(*paths, "--json").stdout for _ in range(3)}), 1)
-
-
-class Examples(Comparing):
-    """The examples for continuous integration do what they say."""
-
-    def commands(self, name):
-        with open(os.path.join(os.environ["STEPSCOPE_SOURCE"], "resources", "ci", name), encoding="utf-8") as file:
-            lines = file.read().splitlines()
-        self.assertLessEqual(len(lines), 10)
-        return [match.group(1) for match in (re.match(r" +- (?:run: )?(stepscope-cli .*)", line) for line in lines)
-                if match]
-
-    def shell(self, command, gemm):
-        for name, made in (("baseline.json.gz", Run(1)), ("new.json.gz", Run(2, gemm=gemm))):
-            with gzip.open(os.path.join(self.folder.name, name), "wt") as file:
-                json.dump({"schemaVersion": 1, "traceEvents": made.events}, file)
-        program = os.path.join(self.folder.name, "stepscope-cli")
-        if not os.path.exists(program):
-            os.symlink(os.path.abspath(PROGRAM), program)
-        environment = {**os.environ, "PATH": self.folder.name + ":" + os.environ["PATH"],
-                       "GITHUB_STEP_SUMMARY": os.path.join(self.folder.name, "summary.md")}
-        return subprocess.run(["sh", "-e", "-c", command], cwd=self.folder.name, env=environment, capture_output=True,
-                              timeout=120)
-
-    def test_github(self):
-        command, = self.commands("github.yml")
-        self.assertEqual(self.shell(command, 300.0).returncode, 0)
-        result = self.shell(command, 390.0)
-        self.assertEqual(result.returncode, 6)
-        self.assertIn(b"failed: step.median > +5%: ", result.stderr)
-        with open(os.path.join(self.folder.name, "summary.md"), encoding="utf-8") as file:
-            self.assertIn("**Steps take ", file.read())
-
-    def test_gitlab(self):
-        command, after = self.commands("gitlab.yml")
-        self.assertEqual(self.shell(command, 300.0).returncode, 0)
-        self.assertEqual(self.shell(command, 390.0).returncode, 6)
-        self.assertEqual(self.shell(after, 390.0).returncode, 0)
-        with open(os.path.join(self.folder.name, "compare.json"), encoding="utf-8") as file:
-            self.assertEqual(json.load(file)["schema"], "stepscope.compare/1")
 
 
 if __name__ == "__main__":
