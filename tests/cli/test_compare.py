@@ -145,6 +145,12 @@ class Differences(Comparing):
                                                   r"only B has")
         self.assertTrue(self.summary(compared)["exposed_copies"]["differs"][1])
 
+    def test_what_acts_against_the_difference_is_named_too(self):
+        compared = self.compare(self.write(Run(1, copies=1)), self.write(Run(2, gemm=400.0)))
+        self.assertRegex(compared["headline"][0], r"^Steps take \d+\.\d+ µs longer .*: (19|20)\d\.\d µs `[^`]*gemm[^`]*`, "
+                                                  r"against 1[45]\d\.\d µs less exposed `Memcpy DtoH .*`, which only A "
+                                                  r"has\.$")
+
     def test_a_removed_overlap_is_named_first(self):
         compared = self.compare(self.write(Run(1)), self.write(Run(2, overlap=False)))
         self.assertRegex(compared["headline"][0], r"\): (1[89]\d|20\d)\.\d µs exposed `AllReduce")

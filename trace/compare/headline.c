@@ -13,6 +13,9 @@
 /* A cause must explain at least this share of the difference. */
 #define CAUSE_LEAST 0.05
 
+/* And one in the other direction at least this much. */
+#define OFFSET_LEAST 0.5
+
 const char *
 idle_cause_clause (IdleCause cause)
 {
@@ -47,8 +50,17 @@ add_cause (Headline *headline, HeadlineCause cause)
   uint32_t place = headline->n_causes;
   double size = fabs (cause.difference_ns);
 
-  if (size < CAUSE_LEAST * fabs (headline->difference_ns) || size == 0
-      || (cause.difference_ns > 0) != (headline->difference_ns > 0))
+  if (size > 0 && (cause.difference_ns > 0) != (headline->difference_ns > 0))
+    {
+      if (headline->difference_ns != 0 && size >= OFFSET_LEAST * fabs (headline->difference_ns)
+          && (!headline->has_offset || size > fabs (headline->offset.difference_ns)))
+        {
+          headline->has_offset = true;
+          headline->offset = cause;
+        }
+      return;
+    }
+  if (size < CAUSE_LEAST * fabs (headline->difference_ns) || size == 0)
     return;
   while (place > 0 && size > fabs (headline->causes[place - 1].difference_ns))
     place--;
@@ -210,21 +222,27 @@ part_text (const Writing *writing, WaterfallPart part)
     }
 }
 
+/* is_offset: the cause is against the direction of the difference. */
 static char *
-cause_text (const Writing *writing, const HeadlineCause *cause)
+cause_text (const Writing *writing, const HeadlineCause *cause, bool is_offset)
 {
   g_autofree char *what =
     cause->kernel != NULL ? kernel_text (writing, cause->kernel) : part_text (writing, cause->part);
   char duration[DURATION_TEXT_MAX];
 
   duration_text (fabs (cause->difference_ns), duration);
-  if (cause->kernel != NULL && cause->part != PART_COMPUTE)
-    return g_strdup_printf (by_sign (writing, N_ ("%s exposed %s"), N_ ("%s less exposed %s")), duration,
-                            what);
-  return g_strdup_printf (by_sign (writing, "%s %s", N_ ("%s less %s")), duration, what);
+  bool is_exposed = cause->kernel != NULL && cause->part != PART_COMPUTE;
+  const char *sentence;
+  if (cause->difference_ns < 0)
+    sentence = is_exposed ? N_ ("%s less exposed %s") : N_ ("%s less %s");
+  else if (is_offset)
+    sentence = is_exposed ? N_ ("%s more exposed %s") : N_ ("%s more %s");
+  else
+    sentence = is_exposed ? N_ ("%s exposed %s") : "%s %s";
+  return g_strdup_printf (tr (writing, sentence), duration, what);
 }
 
-/* ": 11.00 ms exposed `a`, 6.100 ms `b`", or nothing. */
+/* ": 11.00 ms exposed `a`, 6.100 ms `b`, against 2.000 ms less `c`", or nothing. */
 static char *
 causes_text (const Writing *writing)
 {
@@ -232,9 +250,16 @@ causes_text (const Writing *writing)
 
   for (uint32_t i = 0; i < writing->headline.n_causes; i++)
     {
-      g_autofree char *cause = cause_text (writing, &writing->headline.causes[i]);
+      g_autofree char *cause = cause_text (writing, &writing->headline.causes[i], false);
 
       g_string_append_printf (out, "%s%s", i == 0 ? ": " : ", ", cause);
+    }
+  if (writing->headline.has_offset && writing->headline.n_causes > 0)
+    {
+      g_autofree char *offset = cause_text (writing, &writing->headline.offset, true);
+
+      g_string_append (out, ", ");
+      g_string_append_printf (out, tr (writing, N_ ("against %s")), offset);
     }
   return g_strdup (out->str);
 }

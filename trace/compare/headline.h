@@ -8,7 +8,7 @@
  * Says that steps take longer or shorter only if the 99 % interval of the difference of the mean step times does not contain 0,
  * so that a reader of twenty comparisons of equal runs is rarely misled; the interval in the sentence is that of 95 %.
  * The causes are the largest parts of the waterfall in the direction of the difference: kernels by their exclusive
- * time, idle time by cause. Else says that nothing is beyond the spread, or that there are too few steps to tell.
+ * time, idle time by cause. A large one in the other direction follows (", against 2.000 ms less ..."). Else says that nothing is beyond the spread, or that there are too few steps to tell.
  *
  * Steps of one side that are much slower than its others (trace/compare/slow_steps.h) come first if the mean does not
  * differ. */
@@ -47,6 +47,8 @@ typedef struct
   double difference_ns;
   HeadlineCause causes[HEADLINE_CAUSES_MAX]; /* the largest first */
   uint32_t n_causes;
+  bool has_offset; /* the largest cause in the other direction is at least half as large as the difference */
+  HeadlineCause offset;
   bool has_slow_steps; /* slow steps tell the sides apart */
 } Headline;
 
