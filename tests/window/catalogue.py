@@ -10,7 +10,7 @@ FOLDERS = ("app", "widgets")
 NOT_TRANSLATED = ("app/cli", "app/render")
 
 # What the command line says as it stands and the window translates.
-TABLES = ["trace/health/health_words.c", *("trace/stats/tables/" + name for name in (
+TABLES = ["trace/compare/headline.c", "trace/health/health_words.c", *("trace/stats/tables/" + name for name in (
     "duration_table.c", "duration_table.h", "stat_tables.c", "table_collectives.c", "table_host.c",
     "table_kernels.c", "table_memory.c", "table_steps.c"))]
 

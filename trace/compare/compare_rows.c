@@ -138,12 +138,20 @@ compare_rows_text (const CompareRows *rows, uint32_t row, size_t *ret_length)
                              : trace_string (rows->trace, text, ret_length);
 }
 
+RowMean
+compare_rows_mean (const CompareRows *rows, uint32_t row, const CompareSteps *steps)
+{
+  uint64_t divisor = compare_rows_divisor (rows, steps) * (steps->has_steps ? steps->n : 1);
+
+  if (row == TRACE_NONE)
+    return (RowMean){ 0, divisor };
+  return (RowMean){ steps->has_steps ? rows->rows.at[row].used_ns : rows->rows.at[row].total_ns, divisor };
+}
+
 double
 compare_rows_per_step (const CompareRows *rows, uint32_t row, const CompareSteps *steps)
 {
-  const CompareRow *at = &rows->rows.at[row];
+  RowMean mean = compare_rows_mean (rows, row, steps);
 
-  if (!steps->has_steps)
-    return (double) at->total_ns / (double) compare_rows_divisor (rows, steps);
-  return (double) at->used_ns / ((double) steps->n * (double) compare_rows_divisor (rows, steps));
+  return (double) mean.total / (double) mean.divisor;
 }

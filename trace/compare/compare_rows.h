@@ -117,5 +117,13 @@ compare_rows_divisor (const CompareRows *rows, const CompareSteps *steps)
   return rows->is_of_devices ? compare_steps_divisor (steps) : MAX (steps->n_ranks, 1);
 }
 
-/* Returns the mean per step: of the samples, or without steps of the scope. */
+/* A mean per step: total / divisor. */
+typedef struct
+{
+  int64_t total;
+  uint64_t divisor;
+} RowMean;
+
+/* Returns the mean per step: of the samples, or without steps of the scope. TRACE_NONE for row gives 0. */
+RowMean compare_rows_mean (const CompareRows *rows, uint32_t row, const CompareSteps *steps);
 double compare_rows_per_step (const CompareRows *rows, uint32_t row, const CompareSteps *steps);

@@ -40,8 +40,9 @@ value_of (const CompareSide *side, SideFigure figure, uint64_t sample)
     case SIDE_TIME:
       return side->steps.samples[sample].total_ns;
     case SIDE_GPU_ACTIVE:
-      return shares->share_ns[SHARE_COMPUTE] + shares->share_ns[SHARE_COMMUNICATION]
-             + shares->share_ns[SHARE_COPIES];
+      return add_saturated (
+        add_saturated (shares->share_ns[SHARE_COMPUTE], shares->share_ns[SHARE_COMMUNICATION]),
+        shares->share_ns[SHARE_COPIES]);
     case SIDE_COMPUTE:
       return shares->share_ns[SHARE_COMPUTE];
     case SIDE_COMMUNICATION:

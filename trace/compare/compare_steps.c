@@ -287,7 +287,7 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
     return false;
   for (uint32_t rank = 0; rank < n_ranks; rank++)
     {
-      int64_t reach_ns = INT64_MIN;
+      int64_t reach_ns = INT64_MIN, until_ns = INT64_MIN;
 
       steps->first_step[rank] = n;
       for (; row < n_rows && step_table_get (table, row)->rank == rank; row++)
@@ -296,11 +296,13 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
           int64_t end_ns =
             step->has_device ? MAX (step->host_end_ns, step->device_end_ns) : step->host_end_ns;
 
+          /* The end of a step is never before that of the last one. */
+          until_ns = end_ns = MAX (end_ns, until_ns);
           reach_ns = MAX (reach_ns, step->host_end_ns);
           steps->steps[n++] = (CompareStep){
             .host_begin_ns = step->host_begin_ns,
             .host_end_ns = step->host_end_ns,
-            .begin_ns = end_ns - MAX (step->wall_ns, 0),
+            .begin_ns = trace_time_clamp (end_ns) - CLAMP (step->wall_ns, 0, TRACE_TIME_MAX_NS),
             .end_ns = end_ns,
             .reach_ns = reach_ns,
             .sample = steps->holds_rank[rank] ? sample_of_row[row] : SAMPLE_NONE,
@@ -318,12 +320,24 @@ reach_over_windows (CompareSteps *steps)
 
   steps->begin_ns = steps->scope.begin_ns;
   steps->end_ns = steps->scope.end_ns;
+  steps->first_ns = steps->begin_ns;
+  steps->last_ns = steps->end_ns;
   for (uint64_t i = 0; i < n; i++)
-    if (steps->steps[i].sample != SAMPLE_NONE)
-      {
-        steps->begin_ns = MIN (steps->begin_ns, steps->steps[i].begin_ns);
-        steps->end_ns = MAX (steps->end_ns, steps->steps[i].end_ns);
-      }
+    {
+      const TraceStep *step = step_table_get (steps->scope.steps, i);
+
+      if (steps->steps[i].sample == SAMPLE_NONE)
+        continue;
+      steps->begin_ns = MIN (steps->begin_ns, steps->steps[i].begin_ns);
+      steps->end_ns = MAX (steps->end_ns, steps->steps[i].end_ns);
+      if (step->has_device)
+        {
+          steps->first_ns = MIN (steps->first_ns, step->device_begin_ns);
+          steps->last_ns = MAX (steps->last_ns, step->device_end_ns);
+        }
+    }
+  steps->first_ns = MIN (steps->first_ns, steps->begin_ns);
+  steps->last_ns = MAX (steps->last_ns, steps->end_ns);
 }
 
 bool
@@ -566,8 +580,9 @@ compare_steps_windows (const CompareSteps *steps, uint32_t rank, CompareWindow *
 
   if (!steps->has_steps)
     {
-      *ret_windows = (CompareWindow){ steps->scope.begin_ns, steps->scope.end_ns, 0 };
-      return steps->scope.end_ns > steps->scope.begin_ns;
+      *ret_windows = (CompareWindow){ trace_time_clamp (steps->scope.begin_ns),
+                                      trace_time_clamp (steps->scope.end_ns), 0 };
+      return ret_windows->end_ns > ret_windows->begin_ns;
     }
   for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
     {

@@ -89,6 +89,8 @@ typedef struct
   uint64_t n_truncated;     /* steps that were cut by the end of the recording */
   uint64_t n_incomplete;    /* step ids that some rank lacks, or has only in part */
   int64_t begin_ns, end_ns; /* the scope and all windows of used steps */
+  int64_t first_ns,
+    last_ns; /* the same, and the starts of all device work launched in used steps, inclusive */
 } CompareSteps;
 
 /* Returns false when memory runs out; call compare_steps_clear () in either case. O(steps log steps + devices). */

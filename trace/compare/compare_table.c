@@ -8,6 +8,7 @@
 
 #include "trace/compare/block_bootstrap.h"
 #include "trace/compare/false_discovery.h"
+#include "trace/compare/mean_difference.h"
 
 /* ---- rows ---- */
 
@@ -120,15 +121,18 @@ set_differences (CompareTable *table, const CompareSide *sides, double *const *e
   for (uint64_t row = 0; row < table->n; row++)
     {
       const TableCell *base = compare_table_cell (table, row, 0);
+      RowMean base_mean =
+        compare_rows_mean (compare_side_rows (&sides[0], table->kind), base->row, &sides[0].steps);
 
       for (uint32_t side = 0; side < table->n_sides; side++)
         {
           TableCell *cell = compare_table_cell (table, row, side);
 
-          if (cell->row != TRACE_NONE)
-            cell->per_step = compare_rows_per_step (compare_side_rows (&sides[side], table->kind), cell->row,
-                                                    &sides[side].steps);
-          cell->difference = cell->per_step - base->per_step;
+          RowMean mean =
+            compare_rows_mean (compare_side_rows (&sides[side], table->kind), cell->row, &sides[side].steps);
+
+          cell->per_step = (double) mean.total / (double) mean.divisor;
+          cell->difference = mean_difference (base_mean.total, base_mean.divisor, mean.total, mean.divisor);
           if (side > 0 && cell->match != MATCH_ABSENT && sides[0].steps.n >= BOOTSTRAP_LEAST
               && sides[side].steps.n >= BOOTSTRAP_LEAST)
             cell->p = block_difference_p (

@@ -29,15 +29,18 @@ select_steps (const ComparePart *parts, uint32_t n, bool only_common, CompareSte
 
 static bool
 match_rows (RowKind kind,
-            const CompareRows *base,
-            const CompareRows *other,
+            const CompareSide *base_side,
+            const CompareSide *other_side,
             const ComparisonOptions *options,
             RowMatching *ret_matching)
 {
+  const CompareRows *base = compare_side_rows (base_side, kind),
+                    *other = compare_side_rows (other_side, kind);
+
   switch (kind)
     {
     case ROWS_KERNELS:
-      return kernel_matching_compute (base, other, options->pairs, options->n_pairs, ret_matching);
+      return kernel_matching_compute (base_side, other_side, options->pairs, options->n_pairs, ret_matching);
     case ROWS_MODULES:
       return module_matching_compute (base, other, ret_matching);
     default:
@@ -53,8 +56,7 @@ compute_table (Comparison *comparison, RowKind kind, const ComparisonOptions *op
   bool ok = matchings != NULL;
 
   for (uint32_t side = 1; side < comparison->n_sides && ok; side++)
-    ok = match_rows (kind, compare_side_rows (&comparison->sides[0], kind),
-                     compare_side_rows (&comparison->sides[side], kind), options, &matchings[side - 1]);
+    ok = match_rows (kind, &comparison->sides[0], &comparison->sides[side], options, &matchings[side - 1]);
   ok = ok
        && compare_table_compute (kind, comparison->sides, comparison->n_sides, matchings,
                                  &comparison->tables[kind]);

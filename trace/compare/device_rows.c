@@ -223,8 +223,8 @@ device_rows_compute (const CompareSteps *steps,
        && ret_rows->n_launches != NULL;
   if (ok)
     memset (fill.row_of_name, 0xff, n_names * sizeof *fill.row_of_name);
-  fill.reach.begin_ns = steps->begin_ns;
-  fill.reach.end_ns = steps->end_ns;
+  fill.reach.begin_ns = steps->first_ns;
+  fill.reach.end_ns = steps->last_ns + (steps->last_ns < INT64_MAX);
   for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
     ok = !compare_steps_holds_device (steps, device) || add_device (&fill, device);
   ok = ok && count_launches (&fill) && compare_rows_finish (&ret_rows->kernels)

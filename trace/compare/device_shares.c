@@ -57,6 +57,13 @@ share_of (Sweep *sweep, uint64_t slice)
                                               : SHARE_COPIES;
 }
 
+/* Times of damaged files may be of any length: their sums wrap round. */
+static void
+add_to (int64_t *sum, int64_t ns)
+{
+  *sum = (int64_t) ((uint64_t) *sum + (uint64_t) ns);
+}
+
 static void
 drop_ended (Queue *queue, int64_t now_ns)
 {
@@ -101,13 +108,14 @@ advance (Sweep *sweep, int64_t to_ns)
           const Piece *piece = &sweep->queues[share].pieces.at[sweep->queues[share].first];
 
           end_ns = MIN (end_ns, piece->end_ns);
-          sample->share_ns[share] += end_ns - now_ns;
-          sweep->shares->name_ns[share][piece->name] += end_ns - now_ns;
+          add_to (&sample->share_ns[share], end_ns - now_ns);
+          add_to (&sweep->shares->name_ns[share][piece->name], end_ns - now_ns);
         }
       else
-        sample->idle_ns += end_ns - now_ns;
+        add_to (&sample->idle_ns, end_ns - now_ns);
       if (sweep->queues[SHARE_COMMUNICATION].until_ns > now_ns)
-        sample->communication_ns += MIN (end_ns, sweep->queues[SHARE_COMMUNICATION].until_ns) - now_ns;
+        add_to (&sample->communication_ns,
+                MIN (end_ns, sweep->queues[SHARE_COMMUNICATION].until_ns) - now_ns);
       sweep->now_ns = end_ns;
     }
 }

@@ -2,14 +2,19 @@
 
 #include "trace/compare/headline.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
 
 /* A cause must explain at least this share of the difference. */
 #define CAUSE_LEAST 0.05
+
+/* And one in the other direction at least this much. */
+#define OFFSET_LEAST 0.5
 
 const char *
 idle_cause_clause (IdleCause cause)
@@ -45,8 +50,17 @@ add_cause (Headline *headline, HeadlineCause cause)
   uint32_t place = headline->n_causes;
   double size = fabs (cause.difference_ns);
 
-  if (size < CAUSE_LEAST * fabs (headline->difference_ns) || size == 0
-      || (cause.difference_ns > 0) != (headline->difference_ns > 0))
+  if (size > 0 && (cause.difference_ns > 0) != (headline->difference_ns > 0))
+    {
+      if (headline->difference_ns != 0 && size >= OFFSET_LEAST * fabs (headline->difference_ns)
+          && (!headline->has_offset || size > fabs (headline->offset.difference_ns)))
+        {
+          headline->has_offset = true;
+          headline->offset = cause;
+        }
+      return;
+    }
+  if (size < CAUSE_LEAST * fabs (headline->difference_ns) || size == 0)
     return;
   while (place > 0 && size > fabs (headline->causes[place - 1].difference_ns))
     place--;
@@ -129,222 +143,294 @@ percent_number (double ratio)
   return text;
 }
 
+/* ---- sentences ---- */
+
+/* Each text is a whole sentence or clause, so that it can be translated. */
+typedef struct
+{
+  const Comparison *comparison;
+  uint32_t side;
+  Headline headline;
+  HeadlineTranslate translate; /* or NULL */
+  char base_label[8], label[8];
+} Writing;
+
 static const char *
-name_of (const Comparison *comparison, uint32_t side, uint32_t name)
+tr (const Writing *writing, const char *text)
 {
-  return trace_display_name (comparison->sides[side].trace, name);
+  return writing->translate != NULL ? writing->translate (text) : text;
 }
 
-static void
-append_kernel (GString *out, const Comparison *comparison, uint32_t side, const WaterfallKernel *kernel)
+/* Returns one of two texts: for what takes longer, and for what takes less. */
+static const char *
+by_sign (const Writing *writing, const char *longer, const char *less)
 {
-  g_autofree char *a = compare_side_label (0), *b = compare_side_label (side);
-
-  if (kernel->base_name == TRACE_NONE)
-    g_string_append_printf (out, "`%s`, which only %s has", name_of (comparison, side, kernel->other_name),
-                            b);
-  else if (kernel->other_name == TRACE_NONE)
-    g_string_append_printf (out, "`%s`, which only %s has", name_of (comparison, 0, kernel->base_name), a);
-  else if (kernel->match == MATCH_EXACT
-           || strcmp (name_of (comparison, 0, kernel->base_name),
-                      name_of (comparison, side, kernel->other_name))
-                == 0)
-    g_string_append_printf (out, "`%s`", name_of (comparison, 0, kernel->base_name));
-  else
-    g_string_append_printf (out, "`%s` replaced by `%s`", name_of (comparison, 0, kernel->base_name),
-                            name_of (comparison, side, kernel->other_name));
+  return tr (writing, writing->headline.difference_ns >= 0 ? longer : less);
 }
 
-static void
-append_part (GString *out, WaterfallPart part)
+/* Names stand between back ticks, so they have none themselves: they cannot leave a code span of Markdown. Transfer
+ * full. */
+static char *
+name_of (const Writing *writing, uint32_t side, uint32_t name)
 {
+  return name == TRACE_NONE
+           ? NULL
+           : g_strdelimit (g_strdup (trace_display_name (writing->comparison->sides[side].trace, name)), "`",
+                           '\'');
+}
+
+/* The functions below pass translated formats on. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+
+static char *
+kernel_text (const Writing *writing, const WaterfallKernel *kernel)
+{
+  g_autofree char *base = name_of (writing, 0, kernel->base_name);
+  g_autofree char *other = name_of (writing, writing->side, kernel->other_name);
+
+  if (base == NULL)
+    return g_strdup_printf (tr (writing, N_ ("`%s`, which only %s has")), other, writing->label);
+  if (other == NULL)
+    return g_strdup_printf (tr (writing, N_ ("`%s`, which only %s has")), base, writing->base_label);
+  if (kernel->match == MATCH_EXACT || strcmp (base, other) == 0)
+    return g_strdup_printf ("`%s`", base);
+  return g_strdup_printf (tr (writing, N_ ("`%s` replaced by `%s`")), base, other);
+}
+
+/* Names a part as a whole. */
+static char *
+part_text (const Writing *writing, WaterfallPart part)
+{
+  IdleCause cause = (IdleCause) (part - PART_IDLE);
+
   switch (part)
     {
     case PART_COMPUTE:
-      g_string_append (out, "compute kernels, none of which stands out");
-      break;
+      return g_strdup (tr (writing, N_ ("compute kernels")));
     case PART_EXPOSED_COMMUNICATION:
-      g_string_append (out, "exposed communication");
-      break;
+      return g_strdup (tr (writing, N_ ("exposed communication")));
     case PART_EXPOSED_COPIES:
-      g_string_append (out, "exposed memcpy and memset");
-      break;
+      return g_strdup (tr (writing, N_ ("exposed memcpy and memset")));
     case PART_NO_GPU:
-      g_string_append (out, "on a side without GPU activity");
-      break;
+      return g_strdup (tr (writing, N_ ("on a side without GPU activity")));
     case PART_OTHER:
-      g_string_append (out, "time of no known kind");
-      break;
+      return g_strdup (tr (writing, N_ ("of no known kind")));
     default:
-      g_string_append_printf (out, "idle while %s (%s)", idle_cause_clause ((IdleCause) (part - PART_IDLE)),
-                              idle_cause_word ((IdleCause) (part - PART_IDLE)));
-      break;
+      return g_strdup_printf (tr (writing, N_ ("idle while %s (%s)")),
+                              tr (writing, idle_cause_clause (cause)), idle_cause_word (cause));
     }
 }
 
-static void
-append_causes (GString *out, const Comparison *comparison, uint32_t side, const Headline *headline)
+/* is_offset: the cause is against the direction of the difference. */
+static char *
+cause_text (const Writing *writing, const HeadlineCause *cause, bool is_offset)
 {
+  g_autofree char *what =
+    cause->kernel != NULL ? kernel_text (writing, cause->kernel) : part_text (writing, cause->part);
   char duration[DURATION_TEXT_MAX];
 
-  for (uint32_t i = 0; i < headline->n_causes; i++)
-    {
-      const HeadlineCause *cause = &headline->causes[i];
-
-      g_string_append (out, i == 0 ? ": " : ", ");
-      g_string_append (out, duration_text (fabs (cause->difference_ns), duration));
-      g_string_append (out, headline->difference_ns < 0 ? " less " : " ");
-      if (cause->kernel != NULL && cause->part != PART_COMPUTE)
-        g_string_append (out, "exposed ");
-      if (cause->kernel != NULL)
-        append_kernel (out, comparison, side, cause->kernel);
-      else
-        append_part (out, cause->part);
-    }
+  duration_text (fabs (cause->difference_ns), duration);
+  bool is_exposed = cause->kernel != NULL && cause->part != PART_COMPUTE;
+  const char *sentence;
+  if (cause->difference_ns < 0)
+    sentence = is_exposed ? N_ ("%s less exposed %s") : N_ ("%s less %s");
+  else if (is_offset)
+    sentence = is_exposed ? N_ ("%s more exposed %s") : N_ ("%s more %s");
+  else
+    sentence = is_exposed ? N_ ("%s exposed %s") : "%s %s";
+  return g_strdup_printf (tr (writing, sentence), duration, what);
 }
 
-/* " (+27 %, 95 % interval +25..+30)"; the interval only if there is one. */
-static void
-append_change (GString *out, const Comparison *comparison, uint32_t side, const Headline *headline)
+/* ": 11.00 ms exposed `a`, 6.100 ms `b`, against 2.000 ms less `c`", or nothing. */
+static char *
+causes_text (const Writing *writing)
 {
-  const BootstrapDifference *difference = &comparison->summary.cells[SUMMARY_STEP_MEAN][side].difference;
-  double from_ns = comparison->waterfalls[side].from_ns;
-  g_autofree char *percent = compare_percent_text (headline->difference_ns / from_ns);
+  g_autoptr (GString) out = g_string_new (NULL);
 
-  g_string_append_printf (out, " (%s", percent);
-  if (headline->kind != HEADLINE_NO_STEPS && headline->kind != HEADLINE_FEW_STEPS)
+  for (uint32_t i = 0; i < writing->headline.n_causes; i++)
     {
-      g_autofree char *low = percent_number (difference->at_95.low / from_ns);
-      g_autofree char *high = percent_number (difference->at_95.high / from_ns);
+      g_autofree char *cause = cause_text (writing, &writing->headline.causes[i], false);
 
-      g_string_append_printf (out, ", 95 %% interval %s..%s", low, high);
+      g_string_append_printf (out, "%s%s", i == 0 ? ": " : ", ", cause);
     }
-  g_string_append_c (out, ')');
+  if (writing->headline.has_offset && writing->headline.n_causes > 0)
+    {
+      g_autofree char *offset = cause_text (writing, &writing->headline.offset, true);
+
+      g_string_append (out, ", ");
+      g_string_append_printf (out, tr (writing, N_ ("against %s")), offset);
+    }
+  return g_strdup (out->str);
 }
 
-static void
-append_longer (GString *out, const char *what, const char *verb, const Headline *headline)
+/* "+27 %, 95 % interval +25..+30"; the interval only if there is one. */
+static char *
+change_text (const Writing *writing)
 {
+  const BootstrapDifference *difference =
+    &writing->comparison->summary.cells[SUMMARY_STEP_MEAN][writing->side].difference;
+  double from_ns = writing->comparison->waterfalls[writing->side].from_ns;
+  g_autofree char *percent = compare_percent_text (writing->headline.difference_ns / from_ns);
+
+  if (writing->headline.kind == HEADLINE_NO_STEPS || writing->headline.kind == HEADLINE_FEW_STEPS)
+    return g_steal_pointer (&percent);
+  g_autofree char *low = percent_number (difference->at_95.low / from_ns);
+  g_autofree char *high = percent_number (difference->at_95.high / from_ns);
+  return g_strdup_printf (tr (writing, N_ ("%s, 95 %% interval %s..%s")), percent, low, high);
+}
+
+/* "Steps take 18.20 ms longer (+27 %, ...): ...", from such a sentence with a place for the duration. */
+static char *
+longer_text (const Writing *writing, const char *sentence)
+{
+  g_autofree char *change = change_text (writing), *causes = causes_text (writing), *lead = NULL;
   char duration[DURATION_TEXT_MAX];
 
-  g_string_append_printf (out, "%s %s %s %s", what, verb,
-                          duration_text (fabs (headline->difference_ns), duration),
-                          headline->difference_ns >= 0 ? "longer" : "less");
+  lead = g_strdup_printf (sentence, duration_text (fabs (writing->headline.difference_ns), duration));
+  return g_strdup_printf ("%s (%s)%s", lead, change, causes);
 }
 
 static char *
-time_text (const Comparison *comparison, uint32_t side, const Headline *headline)
+same_text (const Writing *writing)
 {
-  const Waterfall *waterfall = &comparison->waterfalls[side];
-  g_autoptr (GString) out = g_string_new (NULL);
-  g_autofree char *a = compare_side_label (0), *b = compare_side_label (side);
+  const Waterfall *waterfall = &writing->comparison->waterfalls[writing->side];
+  g_autofree char *change = change_text (writing);
+  const char *sentence =
+    writing->headline.kind == HEADLINE_SAME
+      ? N_ ("No difference beyond the spread between steps: the mean step takes %s in %s and %s in %s (%s).")
+      : N_ (
+        "No difference beyond the spread between steps: the mean step takes %s in %s and %s in %s (%s; the 99 %% "
+        "interval contains 0).");
   char from[DURATION_TEXT_MAX], to[DURATION_TEXT_MAX];
 
-  switch (headline->kind)
-    {
-    case HEADLINE_DIFFERS:
-      append_longer (out, "Steps", "take", headline);
-      append_change (out, comparison, side, headline);
-      append_causes (out, comparison, side, headline);
-      g_string_append_c (out, '.');
-      break;
-    case HEADLINE_SAME:
-    case HEADLINE_UNCERTAIN:
-      g_string_append_printf (
-        out, "No difference beyond the spread between steps: the mean step takes %s in %s and %s in %s",
-        duration_text (waterfall->from_ns, from), a, duration_text (waterfall->to_ns, to), b);
-      append_change (out, comparison, side, headline);
-      g_string_append (out, headline->kind == HEADLINE_SAME
-                              ? "."
-                              : "; the 95 % interval does not contain 0, but the 99 % interval does.");
-      break;
-    case HEADLINE_FEW_STEPS:
-      if (headline->difference_ns == 0)
-        g_string_append_printf (out, "The mean step takes %s on both sides",
-                                duration_text (waterfall->from_ns, from));
-      else
-        {
-          append_longer (out, "The mean step", "takes", headline);
-          append_change (out, comparison, side, headline);
-          append_causes (out, comparison, side, headline);
-        }
-      g_string_append_printf (
-        out,
-        ". This cannot be told from the spread between steps, because %s has %" G_GUINT64_FORMAT
-        " and %s has %" G_GUINT64_FORMAT " (each needs %d).",
-        a, comparison->sides[0].steps.n, b, comparison->sides[side].steps.n, COMPARE_LEAST_STEPS);
-      break;
-    case HEADLINE_NO_STEPS:
-      if (headline->difference_ns == 0)
-        g_string_append_printf (out, "Both windows are %s long", duration_text (waterfall->from_ns, from));
-      else
-        {
-          append_longer (out, "The window", "is", headline);
-          append_change (out, comparison, side, headline);
-          append_causes (out, comparison, side, headline);
-        }
-      g_string_append (out,
-                       ". Whole windows are compared, because a side has no steps; nothing can be said about "
-                       "the spread.");
-      break;
-    }
-  return g_strdup (out->str);
+  return g_strdup_printf (tr (writing, sentence), duration_text (waterfall->from_ns, from),
+                          writing->base_label, duration_text (waterfall->to_ns, to), writing->label, change);
 }
 
 static char *
-slow_text (const Comparison *comparison, uint32_t side)
+few_text (const Writing *writing)
 {
-  const SlowSteps *base = &comparison->slow[0], *other = &comparison->slow[side];
-  bool is_other = (double) other->n_slow * (double) base->n >= (double) base->n_slow * (double) other->n;
-  const SlowSteps *more = is_other ? other : base, *fewer = is_other ? base : other;
-  g_autofree char *label = compare_side_label (is_other ? side : 0);
-  g_autofree char *other_label = compare_side_label (is_other ? 0 : side);
-  g_autoptr (GString) out = g_string_new (NULL);
-  char longer[DURATION_TEXT_MAX], part[DURATION_TEXT_MAX];
+  uint64_t n_base = writing->comparison->sides[0].steps.n,
+           n = writing->comparison->sides[writing->side].steps.n;
+  g_autofree char *lead = NULL, *reason = NULL;
+  char from[DURATION_TEXT_MAX], n_texts[3][24];
 
-  g_string_append_printf (out,
-                          "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                          " steps of %s take %s longer than its "
-                          "median step (%s: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT ")",
-                          more->n_slow, more->n, label, duration_text (more->longer_ns, longer), other_label,
-                          fewer->n_slow, fewer->n);
-  if (more->part_ns > 0)
-    {
-      g_string_append_printf (out, ": %s ", duration_text (more->part_ns, part));
-      if (more->part == PART_COMPUTE)
-        g_string_append (out, "compute");
-      else
-        append_part (out, more->part);
-    }
-  g_string_append_c (out, '.');
-  return g_strdup (out->str);
+  if (writing->headline.difference_ns == 0)
+    lead = g_strdup_printf (tr (writing, N_ ("The mean step takes %s on both sides")),
+                            duration_text (writing->comparison->waterfalls[writing->side].from_ns, from));
+  else if (n_base == 1 && n == 1)
+    lead = longer_text (writing,
+                        by_sign (writing, N_ ("The step takes %s longer"), N_ ("The step takes %s less")));
+  else
+    lead = longer_text (
+      writing, by_sign (writing, N_ ("The mean step takes %s longer"), N_ ("The mean step takes %s less")));
+  g_snprintf (n_texts[0], sizeof n_texts[0], "%" PRIu64, n_base);
+  g_snprintf (n_texts[1], sizeof n_texts[1], "%" PRIu64, n);
+  g_snprintf (n_texts[2], sizeof n_texts[2], "%d", COMPARE_LEAST_STEPS);
+  reason = g_strdup_printf (
+    tr (writing, N_ ("This cannot be told from the spread between steps, because %s has %s and "
+                     "%s has %s (each needs %s).")),
+    writing->base_label, n_texts[0], writing->label, n_texts[1], n_texts[2]);
+  return g_strdup_printf ("%s. %s", lead, reason);
 }
 
-static void
-add_sentence (GPtrArray *texts, const Comparison *comparison, uint32_t side, char *sentence)
+static char *
+no_steps_text (const Writing *writing)
 {
-  g_autofree char *label = compare_side_label (side);
+  g_autofree char *lead = NULL;
+  char from[DURATION_TEXT_MAX];
 
-  g_ptr_array_add (texts,
-                   comparison->n_sides > 2 ? g_strconcat (label, ": ", sentence, NULL) : g_strdup (sentence));
+  if (writing->headline.difference_ns == 0)
+    lead = g_strdup_printf (tr (writing, N_ ("Both windows are %s long")),
+                            duration_text (writing->comparison->waterfalls[writing->side].from_ns, from));
+  else
+    lead = longer_text (writing,
+                        by_sign (writing, N_ ("The window is %s longer"), N_ ("The window is %s shorter")));
+  return g_strdup_printf (
+    "%s. %s", lead,
+    tr (writing, N_ ("Whole windows are compared, because a side has no steps; nothing can "
+                     "be said about the spread.")));
+}
+
+static char *
+time_text (const Writing *writing)
+{
+  switch (writing->headline.kind)
+    {
+    case HEADLINE_DIFFERS:
+      {
+        g_autofree char *text =
+          longer_text (writing, by_sign (writing, N_ ("Steps take %s longer"), N_ ("Steps take %s less")));
+
+        return g_strconcat (text, ".", NULL);
+      }
+    case HEADLINE_FEW_STEPS:
+      return few_text (writing);
+    case HEADLINE_NO_STEPS:
+      return no_steps_text (writing);
+    default:
+      return same_text (writing);
+    }
+}
+
+static char *
+slow_text (const Writing *writing)
+{
+  const SlowSteps *base = &writing->comparison->slow[0], *other = &writing->comparison->slow[writing->side];
+  bool is_other = (double) other->n_slow * (double) base->n >= (double) base->n_slow * (double) other->n;
+  const SlowSteps *more = is_other ? other : base, *fewer = is_other ? base : other;
+  g_autofree char *part = part_text (writing, more->part), *lead = NULL;
+  char longer[DURATION_TEXT_MAX], duration[DURATION_TEXT_MAX], n_texts[4][24];
+
+  g_snprintf (n_texts[0], sizeof n_texts[0], "%" PRIu64, more->n_slow);
+  g_snprintf (n_texts[1], sizeof n_texts[1], "%" PRIu64, more->n);
+  g_snprintf (n_texts[2], sizeof n_texts[2], "%" PRIu64, fewer->n_slow);
+  g_snprintf (n_texts[3], sizeof n_texts[3], "%" PRIu64, fewer->n);
+  lead = g_strdup_printf (
+    tr (writing, N_ ("%s of %s steps of %s take %s longer than its median step (%s: %s of %s)")), n_texts[0],
+    n_texts[1], is_other ? writing->label : writing->base_label, duration_text (more->longer_ns, longer),
+    is_other ? writing->base_label : writing->label, n_texts[2], n_texts[3]);
+  if (more->part_ns <= 0)
+    return g_strconcat (lead, ".", NULL);
+  return g_strdup_printf ("%s: %s %s.", lead, duration_text (more->part_ns, duration), part);
+}
+
+#pragma GCC diagnostic pop
+
+/* Takes sentence. */
+static void
+add_sentence (GPtrArray *texts, const Writing *writing, char *sentence)
+{
+  g_ptr_array_add (texts, writing->comparison->n_sides > 2
+                            ? g_strconcat (writing->label, ": ", sentence, NULL)
+                            : g_strdup (sentence));
   g_free (sentence);
 }
 
 char **
-headline_texts (const Comparison *comparison)
+headline_texts (const Comparison *comparison, HeadlineTranslate translate)
 {
   GPtrArray *texts = g_ptr_array_new ();
 
   for (uint32_t side = 1; side < comparison->n_sides; side++)
     {
-      Headline headline = headline_of (comparison, side);
-      bool is_slow_first = headline.has_slow_steps && headline.kind != HEADLINE_DIFFERS;
+      Writing writing = {
+        .comparison = comparison,
+        .side = side,
+        .headline = headline_of (comparison, side),
+        .translate = translate,
+      };
+      g_autofree char *base_label = compare_side_label (0), *label = compare_side_label (side);
+      bool is_slow_first = writing.headline.has_slow_steps && writing.headline.kind != HEADLINE_DIFFERS;
 
+      g_strlcpy (writing.base_label, base_label, sizeof writing.base_label);
+      g_strlcpy (writing.label, label, sizeof writing.label);
       if (is_slow_first)
-        add_sentence (texts, comparison, side, slow_text (comparison, side));
-      add_sentence (texts, comparison, side, time_text (comparison, side, &headline));
-      if (headline.has_slow_steps && !is_slow_first)
-        add_sentence (texts, comparison, side, slow_text (comparison, side));
+        add_sentence (texts, &writing, slow_text (&writing));
+      add_sentence (texts, &writing, time_text (&writing));
+      if (writing.headline.has_slow_steps && !is_slow_first)
+        add_sentence (texts, &writing, slow_text (&writing));
     }
   g_ptr_array_add (texts, NULL);
   return (char **) g_ptr_array_free (texts, FALSE);

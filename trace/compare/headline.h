@@ -8,7 +8,7 @@
  * Says that steps take longer or shorter only if the 99 % interval of the difference of the mean step times does not contain 0,
  * so that a reader of twenty comparisons of equal runs is rarely misled; the interval in the sentence is that of 95 %.
  * The causes are the largest parts of the waterfall in the direction of the difference: kernels by their exclusive
- * time, idle time by cause. Else says that nothing is beyond the spread, or that there are too few steps to tell.
+ * time, idle time by cause. A large one in the other direction follows (", against 2.000 ms less ..."). Else says that nothing is beyond the spread, or that there are too few steps to tell.
  *
  * Steps of one side that are much slower than its others (trace/compare/slow_steps.h) come first if the mean does not
  * differ. */
@@ -47,14 +47,19 @@ typedef struct
   double difference_ns;
   HeadlineCause causes[HEADLINE_CAUSES_MAX]; /* the largest first */
   uint32_t n_causes;
+  bool has_offset; /* the largest cause in the other direction is at least half as large as the difference */
+  HeadlineCause offset;
   bool has_slow_steps; /* slow steps tell the sides apart */
 } Headline;
 
 Headline headline_of (const Comparison *comparison, uint32_t side);
 
-/* Returns English sentences in plain text, about all sides but the baseline; names in them are display names. Labels of
- * sides are "A", "B" and so on. Transfer full (g_strfreev ()). */
-char **headline_texts (const Comparison *comparison);
+/* Returns the text in the user's language, such as gettext (). */
+typedef const char *(*HeadlineTranslate) (const char *text);
+
+/* Returns sentences in plain text, about all sides but the baseline; names in them are display names. Labels of sides are
+ * "A", "B" and so on. translate may be NULL: then they are English. Transfer full (g_strfreev ()). */
+char **headline_texts (const Comparison *comparison, HeadlineTranslate translate);
 
 /* Returns the label of a side: "A" to "Z", then "S26" and so on. Transfer full (g_free ()). */
 char *compare_side_label (uint32_t side);

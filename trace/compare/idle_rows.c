@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/stats/distribution.h"
+
 /* The windows of every rank, and the sums of every sample. */
 typedef struct
 {
@@ -70,7 +72,7 @@ make_rows (IdleRows *rows, const CompareSteps *steps, const IdleCauses *in_scope
       uint32_t text, row;
 
       for (uint64_t i = 0; i < steps->n; i++)
-        rows->sum_ns[cause] += rows->of_sample[i][cause];
+        rows->sum_ns[cause] = add_saturated (rows->sum_ns[cause], rows->of_sample[i][cause]);
       if (in_scope->causes[cause].n_gaps == 0 && rows->sum_ns[cause] == 0)
         continue;
       if (!string_table_intern (rows->rows.texts, word, strlen (word), &text)

@@ -6,7 +6,11 @@
 #include <string.h>
 
 #include "trace/classify/kernel_shape.h"
+#include "trace/container/id_map.h"
 #include "trace/naming/base_name.h"
+#include "trace/stats/distribution.h"
+#include "trace/stats/launch/launch_finder.h"
+#include "trace/stats/name_groups.h"
 
 /* ---- by hand ---- */
 
@@ -90,100 +94,222 @@ base_key (const CompareRows *rows, uint32_t row, StringTable *keys, char *buffer
 
 /* ---- by operator ---- */
 
-uint32_t
-kernel_launching_operator (const Trace *trace, uint64_t slice)
+/* Returns the string id of the name of the innermost operator in which an API call began, or TRACE_NONE. */
+static uint32_t
+operator_around (const Trace *trace, uint64_t call, U64Column *found)
 {
   const SliceColumns *slices = trace_slices (trace);
-  uint64_t call = slice == SLICE_NONE ? SLICE_NONE : trace_launch_of (trace, slice), innermost = SLICE_NONE;
-  U64Column found = { 0 };
-  uint32_t thread;
-  int64_t time_ns;
+  uint64_t innermost = SLICE_NONE;
+  uint32_t thread = trace_track (trace, trace_track_of (trace, call))->parent;
+  int64_t time_ns = slice_start_ns (slices, call);
 
-  if (call == SLICE_NONE)
-    return TRACE_NONE;
-  time_ns = slice_start_ns (slices, call);
-  thread = trace_track (trace, trace_track_of (trace, call))->parent;
   for (uint32_t t = thread + 1;
        thread != TRACE_NONE && t < trace_n_tracks (trace) && trace_track (trace, t)->parent == thread; t++)
     {
-      found.n = 0;
+      found->n = 0;
       if (trace_track (trace, t)->kind != TRACK_OPERATORS
-          || !trace_track_overlapping (trace, t, time_ns, time_ns + 1, &found))
+          || !trace_track_overlapping (trace, t, time_ns, time_ns + 1, found))
         continue;
-      for (size_t i = 0; i < found.n; i++)
+      for (size_t i = 0; i < found->n; i++)
         {
-          uint64_t candidate = found.at[i];
+          uint64_t slice = found->at[i];
 
-          if (slices->kind[candidate] == SLICE_OPERATOR
+          if (slices->kind[slice] == SLICE_OPERATOR
               && (innermost == SLICE_NONE
-                  || slice_start_ns (slices, candidate) > slice_start_ns (slices, innermost)
-                  || (slice_start_ns (slices, candidate) == slice_start_ns (slices, innermost)
-                      && slice_dur_ns (slices, candidate) <= slice_dur_ns (slices, innermost))))
-            innermost = candidate;
+                  || slice_start_ns (slices, slice) > slice_start_ns (slices, innermost)
+                  || (slice_start_ns (slices, slice) == slice_start_ns (slices, innermost)
+                      && slice_dur_ns (slices, slice) <= slice_dur_ns (slices, innermost))))
+            innermost = slice;
         }
     }
-  u64_column_clear (&found);
   return innermost == SLICE_NONE ? TRACE_NONE : slice_name (slices, innermost);
 }
 
-/* *ret_key is 0, the empty text, if no operator is known. */
-static bool
-operator_key (const CompareRows *rows, uint32_t row, StringTable *keys, char *buffer, uint32_t *ret_key)
+/* The time of one kernel name under one operator. */
+typedef struct
 {
-  uint32_t name = kernel_launching_operator (rows->trace, rows->rows.at[row].longest);
-  size_t length;
-  const char *text;
+  uint32_t row, launcher;
+  int64_t total_ns;
+} OperatorTime;
 
-  (void) buffer;
-  *ret_key = 0;
+COLUMN_DEFINE (OperatorTimeColumn, operator_time_column, OperatorTime)
+COLUMN_IMPLEMENT (OperatorTimeColumn, operator_time_column)
+
+typedef struct
+{
+  const CompareSide *side;
+  uint32_t *row_of_name; /* by string id: the row of a name that still has no partner, or TRACE_NONE */
+  uint32_t *n_seen;      /* by row */
+  IdMap places;          /* of a row and an operator in times */
+  OperatorTimeColumn times;
+  LaunchFinder launches;
+  U64Column found;
+} OperatorSearch;
+
+static bool
+add_launch (OperatorSearch *search, uint32_t row, uint64_t slice)
+{
+  const Trace *trace = search->side->trace;
+  uint64_t call = launch_finder_of (&search->launches, slice), *place;
+  uint32_t name = call == SLICE_NONE ? TRACE_NONE : operator_around (trace, call, &search->found);
+  OperatorTime *time;
+
   if (name == TRACE_NONE)
     return true;
-  text = trace_string (rows->trace, name, &length);
-  return string_table_intern (keys, text, length, ret_key);
+  place = id_map_add (&search->places, (uint64_t) row << 32 | name, search->times.n);
+  if (place == NULL
+      || (*place == search->times.n
+          && !operator_time_column_push (&search->times, (OperatorTime){ row, name, 0 })))
+    return false;
+  time = &search->times.at[*place];
+  time->total_ns = add_saturated (time->total_ns, slice_dur_ns (trace_slices (trace), slice));
+  return true;
+}
+
+static bool
+search_device (OperatorSearch *search, uint32_t device)
+{
+  const Trace *trace = search->side->trace;
+  const SliceColumns *slices = trace_slices (trace);
+  const StatsScope *scope = &search->side->steps.scope;
+  uint32_t parent = trace_device (trace, device)->track;
+
+  for (uint32_t t = parent + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == parent; t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      for (uint32_t r = track->first_row; track->kind == TRACK_STREAM && r < track->first_row + track->n_rows;
+           r++)
+        {
+          uint64_t first, end;
+
+          if (!stats_scope_slices_of_row (scope, trace_row (trace, r), &first, &end))
+            return false;
+          for (uint64_t i = first; i < end; i++)
+            {
+              uint32_t row = slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED)
+                               ? TRACE_NONE
+                               : search->row_of_name[slice_name (slices, i)];
+
+              if (row != TRACE_NONE && stats_scope_holds_start (scope, slice_start_ns (slices, i))
+                  && search->n_seen[row]++ < KERNEL_LAUNCHES_SEEN && !add_launch (search, row, i))
+                return false;
+            }
+        }
+    }
+  return true;
+}
+
+static bool
+is_better (const Trace *trace, const OperatorTime *a, const OperatorTime *b)
+{
+  return a->total_ns != b->total_ns ? a->total_ns > b->total_ns
+                                    : name_compare (trace, a->launcher, b->launcher) < 0;
+}
+
+/* Lists the operator of every row that has no partner, as a text of keys. */
+static bool
+list_operators (const CompareSide *side, const uint32_t *partner_of, StringTable *keys, RowKeyColumn *list)
+{
+  const CompareRows *rows = &side->device.kernels;
+  size_t n_names = trace_n_strings (side->trace) + (size_t) 1;
+  OperatorTime *best = calloc (rows->rows.n + 1, sizeof *best);
+  OperatorSearch search = {
+    .side = side,
+    .row_of_name = malloc (n_names * sizeof *search.row_of_name),
+    .n_seen = calloc (rows->rows.n + 1, sizeof *search.n_seen),
+  };
+  bool ok = launch_finder_init (&search.launches, side->trace), any = false;
+
+  ok = ok && best != NULL && search.row_of_name != NULL && search.n_seen != NULL;
+  if (ok)
+    memset (search.row_of_name, 0xff, n_names * sizeof *search.row_of_name);
+  for (uint32_t row = 0; row < rows->rows.n && ok; row++)
+    if (partner_of[row] == TRACE_NONE)
+      {
+        search.row_of_name[rows->rows.at[row].text] = row;
+        best[row].launcher = TRACE_NONE;
+        any = true;
+      }
+  for (uint32_t device = 0; device < trace_n_devices (side->trace) && ok && any; device++)
+    ok = !compare_steps_holds_device (&side->steps, device) || search_device (&search, device);
+  for (size_t i = 0; i < search.times.n && ok; i++)
+    {
+      OperatorTime *of_row = &best[search.times.at[i].row];
+
+      if (of_row->launcher == TRACE_NONE || is_better (side->trace, &search.times.at[i], of_row))
+        *of_row = search.times.at[i];
+    }
+  for (uint32_t row = 0; row < rows->rows.n && ok; row++)
+    {
+      RowKey key = { 0, row };
+      size_t length;
+      const char *text;
+
+      if (partner_of[row] != TRACE_NONE || best[row].launcher == TRACE_NONE)
+        continue;
+      text = trace_string (side->trace, best[row].launcher, &length);
+      ok = string_table_intern (keys, text, length, &key.key) && row_key_column_push (list, key);
+    }
+  free (best);
+  free (search.row_of_name);
+  free (search.n_seen);
+  id_map_clear (&search.places);
+  operator_time_column_clear (&search.times);
+  launch_finder_clear (&search.launches);
+  u64_column_clear (&search.found);
+  return ok;
+}
+
+static bool
+pair_by_operator (RowMatching *matching, const CompareSide *base, const CompareSide *other)
+{
+  StringTable *keys = string_table_new ();
+  RowKeyColumn of_base = { 0 }, of_other = { 0 };
+  bool ok = keys != NULL && list_operators (base, matching->other_of, keys, &of_base)
+            && list_operators (other, matching->base_of, keys, &of_other);
+
+  if (ok)
+    row_matching_by_key (matching, &base->device.kernels, &of_base, &other->device.kernels, &of_other, false,
+                         MATCH_OPERATOR);
+  row_key_column_clear (&of_base);
+  row_key_column_clear (&of_other);
+  if (keys != NULL)
+    string_table_free (keys);
+  return ok;
 }
 
 /* ---- all ---- */
 
-typedef bool (
-  *KeyFunc) (const CompareRows *rows, uint32_t row, StringTable *keys, char *buffer, uint32_t *ret_key);
-
 static bool
-list_keys (const CompareRows *rows,
-           const uint32_t *partner_of,
-           KeyFunc key_of,
-           StringTable *keys,
-           char *buffer,
-           RowKeyColumn *list)
+list_bases (const CompareRows *rows,
+            const uint32_t *partner_of,
+            StringTable *keys,
+            char *buffer,
+            RowKeyColumn *list)
 {
   for (uint32_t row = 0; row < rows->rows.n; row++)
     {
       RowKey key = { 0, row };
 
-      if (partner_of[row] != TRACE_NONE)
-        continue;
-      if (!key_of (rows, row, keys, buffer, &key.key)
-          || (key.key != STRING_EMPTY && !row_key_column_push (list, key)))
+      if (partner_of[row] == TRACE_NONE
+          && (!base_key (rows, row, keys, buffer, &key.key) || !row_key_column_push (list, key)))
         return false;
     }
   return true;
 }
 
 static bool
-pair_by (RowMatching *matching,
-         const CompareRows *base,
-         const CompareRows *other,
-         KeyFunc key_of,
-         RowMatch how)
+pair_by_base (RowMatching *matching, const CompareRows *base, const CompareRows *other)
 {
   StringTable *keys = string_table_new ();
   char *buffer = malloc (BASE_NAME_MAX_BYTES + sizeof (LaunchShape));
   RowKeyColumn of_base = { 0 }, of_other = { 0 };
-  bool ok = keys != NULL && buffer != NULL
-            && list_keys (base, matching->other_of, key_of, keys, buffer, &of_base)
-            && list_keys (other, matching->base_of, key_of, keys, buffer, &of_other);
+  bool ok = keys != NULL && buffer != NULL && list_bases (base, matching->other_of, keys, buffer, &of_base)
+            && list_bases (other, matching->base_of, keys, buffer, &of_other);
 
   if (ok)
-    row_matching_by_key (matching, base, &of_base, other, &of_other, false, how);
+    row_matching_by_key (matching, base, &of_base, other, &of_other, false, MATCH_BASE);
   row_key_column_clear (&of_base);
   row_key_column_clear (&of_other);
   free (buffer);
@@ -193,16 +319,17 @@ pair_by (RowMatching *matching,
 }
 
 bool
-kernel_matching_compute (const CompareRows *base,
-                         const CompareRows *other,
+kernel_matching_compute (const CompareSide *base,
+                         const CompareSide *other,
                          const HandPair *pairs,
                          size_t n_pairs,
                          RowMatching *ret_matching)
 {
-  if (!row_matching_init (ret_matching, (uint32_t) base->rows.n, (uint32_t) other->rows.n))
+  const CompareRows *of_base = &base->device.kernels, *of_other = &other->device.kernels;
+
+  if (!row_matching_init (ret_matching, (uint32_t) of_base->rows.n, (uint32_t) of_other->rows.n))
     return false;
-  pair_by_hand (ret_matching, base, other, pairs, n_pairs);
-  return row_matching_by_text (ret_matching, base, other)
-         && pair_by (ret_matching, base, other, base_key, MATCH_BASE)
-         && pair_by (ret_matching, base, other, operator_key, MATCH_OPERATOR);
+  pair_by_hand (ret_matching, of_base, of_other, pairs, n_pairs);
+  return row_matching_by_text (ret_matching, of_base, of_other)
+         && pair_by_base (ret_matching, of_base, of_other) && pair_by_operator (ret_matching, base, other);
 }

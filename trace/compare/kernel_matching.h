@@ -9,18 +9,19 @@
  *   exact     the exact names are equal
  *   base      the names without template arguments (trace/naming/base_name.h) and the launch shapes (grid and block)
  *             are equal
- *   operator  the innermost operators that launched them have the same exact name
+ *   operator  the operators that launched them have the same exact name
  *
- * A name is represented by its longest launch in the scope: its shape and its operator count. If several names of a side
- * have the same base and shape, or operator, the one with the largest total meets the one with the largest total, the next
- * the next. */
+ * The shape of a name is that of its longest launch in the scope. Its operator is the innermost one under which its launches
+ * in the scope take most time, of which the first KERNEL_LAUNCHES_SEEN are looked at. If several names of a side have the
+ * same base and shape, or operator, the one with the largest total meets the one with the largest total, the next the
+ * next. */
 
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/compare/compare_rows.h"
+#include "trace/compare/compare_side.h"
 #include "trace/compare/row_matching.h"
 
 /* Exact names. A pair of which either name does not occur, or already has a partner, has no effect. */
@@ -29,13 +30,12 @@ typedef struct
   const char *base, *other; /* NUL-terminated */
 } HandPair;
 
-/* Returns false when memory runs out; clear the matching in either case. O(names x (length + lanes of operators)). */
-bool kernel_matching_compute (const CompareRows *base,
-                              const CompareRows *other,
+#define KERNEL_LAUNCHES_SEEN 2048
+
+/* Returns false when memory runs out; clear the matching in either case. O(names x length), and for names that only their
+ * operator can tell O(kernels + launches seen x lanes of operators x log slices). */
+bool kernel_matching_compute (const CompareSide *base,
+                              const CompareSide *other,
                               const HandPair *pairs,
                               size_t n_pairs,
                               RowMatching *ret_matching);
-
-/* Returns the string id of the name of the innermost operator that launched a kernel, or TRACE_NONE. O(lanes of the
- * operators' track x log slices). */
-uint32_t kernel_launching_operator (const Trace *trace, uint64_t slice);

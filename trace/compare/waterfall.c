@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/stats/distribution.h"
+#include "trace/compare/mean_difference.h"
 
 const char *
 waterfall_part_word (WaterfallPart part)
@@ -39,15 +39,10 @@ waterfall_part_word (WaterfallPart part)
   return words[part];
 }
 
-/* Divides once, so that sums of differences have no error but that of the last digit. */
 static double
 difference_of (const Waterfall *waterfall, int64_t base_ns, int64_t other_ns)
 {
-  __int128 difference = (__int128) other_ns * (__int128) waterfall->base_divisor
-                        - (__int128) base_ns * (__int128) waterfall->other_divisor;
-
-  return (double) ((long double) difference
-                   / ((long double) waterfall->base_divisor * (long double) waterfall->other_divisor));
+  return mean_difference (base_ns, waterfall->base_divisor, other_ns, waterfall->other_divisor);
 }
 
 /* ---- which name is which ---- */
@@ -177,28 +172,27 @@ share_ns (const CompareSide *side, DeviceShare share, uint32_t name)
 }
 
 static int
+compare_names (const Trace *trace, uint32_t a, uint32_t b)
+{
+  size_t n_a = 0, n_b = 0;
+  const char *text_a = a == TRACE_NONE ? "" : trace_string (trace, a, &n_a);
+  const char *text_b = b == TRACE_NONE ? "" : trace_string (trace, b, &n_b);
+  int order = memcmp (text_a, text_b, MIN (n_a, n_b));
+
+  return order != 0 ? order : n_a < n_b ? -1 : n_a > n_b;
+}
+
+static int
 compare_kernels (const void *a, const void *b, void *user_data)
 {
   const WaterfallKernel *x = a, *y = b;
   const Names *names = user_data;
-  const char *texts[2];
-  size_t lengths[2];
   int order;
 
   if (fabs (x->difference_ns) != fabs (y->difference_ns))
     return fabs (x->difference_ns) > fabs (y->difference_ns) ? -1 : 1;
-  if (x->base_ns != y->base_ns)
-    return x->base_ns > y->base_ns ? -1 : 1;
-  for (int i = 0; i < 2; i++)
-    {
-      const WaterfallKernel *kernel = i == 0 ? x : y;
-
-      texts[i] = kernel->base_name != TRACE_NONE
-                   ? trace_string (names->base->trace, kernel->base_name, &lengths[i])
-                   : trace_string (names->other->trace, kernel->other_name, &lengths[i]);
-    }
-  order = memcmp (texts[0], texts[1], MIN (lengths[0], lengths[1]));
-  return order != 0 ? order : lengths[0] < lengths[1] ? -1 : lengths[0] > lengths[1];
+  order = compare_names (names->base->trace, x->base_name, y->base_name);
+  return order != 0 ? order : compare_names (names->other->trace, x->other_name, y->other_name);
 }
 
 static bool

@@ -41,8 +41,9 @@ typedef struct
 {
   int64_t base_ns, other_ns; /* over all steps and GPUs */
   double difference_ns;      /* per step */
-  WaterfallKernel *kernels;  /* those with a share on either side; the largest |difference| first */
-  uint64_t n_kernels;        /* 0 for idle time */
+  WaterfallKernel
+    *kernels;         /* those with a share on either side; the largest |difference| first, then by names */
+  uint64_t n_kernels; /* 0 for idle time */
 } WaterfallStep;
 
 typedef struct

@@ -344,7 +344,7 @@ GString *
 compare_json (const CompareSides *sides, const Comparison *comparison)
 {
   GString *out = g_string_new ("{\"schema\":\"stepscope.compare/1\",\n\"profiles\":[");
-  g_auto (GStrv) headline = headline_texts (comparison);
+  g_auto (GStrv) headline = headline_texts (comparison, NULL);
   g_autofree char *method = compare_method_text (comparison, 1);
 
   for (uint32_t side = 0; side < comparison->n_sides; side++)

@@ -134,8 +134,7 @@ find_rank (const char *text, const Trace *trace, uint32_t *ret_rank)
         return CLI_DONE;
       }
   g_autofree char *message = g_strdup_printf ("there is no rank %" G_GINT64_FORMAT, number);
-  cli_complain (message);
-  return CLI_UNREADABLE;
+  return usage (message);
 }
 
 static CliStatus

@@ -56,6 +56,8 @@ signed_duration (double ns)
 {
   char duration[DURATION_TEXT_MAX];
 
+  if (fabs (ns) < 0.5)
+    return g_strdup ("0 ns");
   return g_strconcat (ns >= 0 ? "+" : "-", duration_text (fabs (ns), duration), NULL);
 }
 
@@ -111,8 +113,10 @@ print_sides (const Printing *printing)
       g_autofree char *label = compare_side_label (side), *part = compare_side_text (asked);
       g_autofree char *path = report_printable (asked->path, strlen (asked->path));
 
-      g_string_append_printf (printing->out, "%s%s: %s, %s", printing->is_markdown ? "- " : "", label, path,
-                              part);
+      if (printing->is_markdown)
+        g_strdelimit (path, "`", '\'');
+      g_string_append_printf (printing->out, printing->is_markdown ? "- %s: `%s`, %s" : "%s: %s, %s", label,
+                              path, part);
       if (steps->has_steps)
         g_string_append_printf (
           printing->out, steps->n == 1 ? ": %" G_GUINT64_FORMAT " step" : ": %" G_GUINT64_FORMAT " steps",
@@ -136,7 +140,7 @@ print_sides (const Printing *printing)
 static void
 print_headline (const Printing *printing)
 {
-  g_auto (GStrv) texts = headline_texts (printing->comparison);
+  g_auto (GStrv) texts = headline_texts (printing->comparison, NULL);
 
   for (guint i = 0; texts[i] != NULL; i++)
     {

@@ -2,9 +2,11 @@
 
 #include "tests/unit/hostile/every_reader.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/compare/headline.h"
 #include "trace/derive/busy_index.h"
 #include "trace/index/lod.h"
 #include "trace/search/search.h"
@@ -274,6 +276,24 @@ read_proposals (const Trace *trace)
   step_proposals_clear (&proposals);
 }
 
+/* A profile compared with a part of itself, whatever it holds. */
+static void
+read_comparison (const StatsScope *base, const StatsScope *other)
+{
+  const ComparisonOptions options = { 0 };
+  const ComparePart parts[] = { { .scope = *base }, { .scope = *other } };
+  Comparison comparison;
+
+  g_assert_true (comparison_compute (parts, 2, &options, NULL, NULL, &comparison));
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    g_assert_false (isnan (comparison.summary.cells[key][1].value));
+  g_auto (GStrv) texts = headline_texts (&comparison, NULL);
+  for (guint i = 0; texts[i] != NULL; i++)
+    g_assert_true (g_utf8_validate (texts[i], -1, NULL));
+  g_assert_cmpuint (g_strv_length (texts), >, 0);
+  comparison_clear (&comparison);
+}
+
 static void
 read_scope (const StatsScope *scope)
 {
@@ -315,6 +335,8 @@ read_statistics (const Trace *trace, const StepTable *steps)
 
   read_scope (&whole);
   read_scope (&everything);
+  read_comparison (&whole, &window);
+  read_comparison (&everything, &whole);
   if (trace_n_devices (trace) > 0)
     stats_scope_limit (&window, TRACE_NONE, trace_n_devices (trace) - 1);
   read_scope (&window);

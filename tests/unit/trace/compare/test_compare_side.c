@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a side consists of, against counting nanosecond by nanosecond; and that all parts add up. */
+
+#include "trace/compare/comparison.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "tests/unit/fixtures/random_profile.h"
+#include "trace/classify/kernel_class.h"
+#include "trace/stats/kernel/kernel_stats.h"
+#include "trace/stats/step/step_split.h"
+
+#define ROUNDS 150
+
+typedef struct
+{
+  Trace *trace;
+  StepTable *steps;
+  ComparePart part;
+  CompareSide side;
+} Case;
+
+static void
+case_init (Case *at, GRand *random)
+{
+  CompareSteps steps;
+
+  at->trace = random_profile_new (random);
+  at->steps = random_profile_steps (at->trace);
+  at->part = (ComparePart){ .scope = random_profile_scope (random, at->trace, at->steps) };
+  g_assert_true (compare_steps_select (&at->part, &steps));
+  if (g_rand_int_range (random, 0, 4) == 0)
+    g_assert_true (compare_steps_ignore (&steps));
+  g_assert_true (compare_side_compute (&steps, NULL, NULL, &at->side));
+}
+
+static void
+case_clear (Case *at)
+{
+  compare_side_clear (&at->side);
+  step_table_free (at->steps);
+  trace_unref (at->trace);
+}
+
+static DeviceShare
+share_of (const Trace *trace, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  size_t length;
+  const char *name = trace_string (trace, slices->name[slice], &length);
+
+  if (slices->kind[slice] != SLICE_KERNEL)
+    return SHARE_COPIES;
+  switch (kernel_class_of_name (name, length))
+    {
+    case KERNEL_COMPUTE:
+      return SHARE_COMPUTE;
+    case KERNEL_COMMUNICATION:
+      return SHARE_COMMUNICATION;
+    default:
+      return SHARE_COPIES;
+    }
+}
+
+/* Sets which activity a nanosecond of a device belongs to: SLICE_NONE if it is idle. */
+static uint64_t
+owner_of (const Trace *trace, uint32_t device, int64_t time_ns, bool *ret_communicates)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint64_t owner = SLICE_NONE;
+
+  *ret_communicates = false;
+  for (uint64_t i = 0; i < slices->n; i++)
+    {
+      if (!slice_kind_is_gpu_activity ((SliceKind) slices->kind[i]) || (slices->flags[i] & SLICE_UNFINISHED)
+          || slices->start_ns[i] > time_ns || slices->start_ns[i] + slices->dur_ns[i] <= time_ns
+          || random_profile_device_of (trace, i) != device)
+        continue;
+      *ret_communicates = *ret_communicates || share_of (trace, i) == SHARE_COMMUNICATION;
+      if (owner == SLICE_NONE || share_of (trace, i) < share_of (trace, owner)
+          || (share_of (trace, i) == share_of (trace, owner)
+              && slices->start_ns[i] < slices->start_ns[owner]))
+        owner = i;
+    }
+  return owner;
+}
+
+static void
+count_nanoseconds (const Case *at, SampleShares *samples, int64_t *name_ns[N_SHARES])
+{
+  const CompareSteps *steps = &at->side.steps;
+
+  for (uint32_t device = 0; device < trace_n_devices (at->trace); device++)
+    {
+      uint32_t rank = trace_device (at->trace, device)->rank;
+      CompareWindow windows[100];
+
+      if (!compare_steps_holds_device (steps, device))
+        continue;
+      g_assert_cmpuint (steps->first_step[rank + 1] - steps->first_step[rank], <, 100);
+      uint64_t n = compare_steps_windows (steps, rank, windows);
+      for (uint64_t w = 0; w < n; w++)
+        for (int64_t time_ns = windows[w].begin_ns; time_ns < windows[w].end_ns; time_ns++)
+          {
+            bool communicates;
+            uint64_t owner = owner_of (at->trace, device, time_ns, &communicates);
+            SampleShares *sample = &samples[windows[w].sample];
+
+            sample->communication_ns += communicates;
+            if (owner == SLICE_NONE)
+              sample->idle_ns++;
+            else
+              {
+                sample->share_ns[share_of (at->trace, owner)]++;
+                name_ns[share_of (at->trace, owner)][trace_slices (at->trace)->name[owner]]++;
+              }
+          }
+    }
+}
+
+static void
+test_shares_nanosecond_by_nanosecond (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (18);
+  unsigned n_with_steps = 0;
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+      int64_t *name_ns[N_SHARES];
+
+      case_init (&at, random);
+      n_with_steps += at.side.steps.has_steps;
+      g_autofree SampleShares *samples = g_new0 (SampleShares, at.side.steps.n);
+      for (int share = 0; share < N_SHARES; share++)
+        name_ns[share] = g_new0 (int64_t, trace_n_strings (at.trace) + 1);
+      count_nanoseconds (&at, samples, name_ns);
+      for (uint64_t i = 0; i < at.side.steps.n; i++)
+        g_assert_true (memcmp (&samples[i], &at.side.shares.samples[i], sizeof *samples) == 0);
+      for (int share = 0; share < N_SHARES; share++)
+        {
+          g_assert_true (memcmp (name_ns[share], at.side.shares.name_ns[share],
+                                 trace_n_strings (at.trace) * sizeof (int64_t))
+                         == 0);
+          g_free (name_ns[share]);
+        }
+      case_clear (&at);
+    }
+  g_assert_cmpuint (n_with_steps, >, ROUNDS / 8);
+}
+
+/* Every sample: shares and idle time, and idle time by cause, add up to its time on all GPUs. */
+static void
+test_samples_add_up (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (19);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+
+      case_init (&at, random);
+      for (uint64_t i = 0; i < at.side.steps.n && at.side.steps.n_gpus > 0; i++)
+        {
+          const SampleShares *sample = &at.side.shares.samples[i];
+          int64_t by_cause_ns = 0, busy_ns = 0;
+
+          for (int cause = 0; cause < N_IDLE_CAUSES; cause++)
+            by_cause_ns += at.side.idle.of_sample[i][cause];
+          for (int share = 0; share < N_SHARES; share++)
+            busy_ns += sample->share_ns[share];
+          g_assert_cmpint (by_cause_ns, ==, sample->idle_ns);
+          g_assert_cmpint (busy_ns + sample->idle_ns, ==, at.side.steps.samples[i].total_ns);
+        }
+      case_clear (&at);
+    }
+}
+
+/* The step of a rank around a time, by looking at all: the one that begins last. */
+static uint32_t
+sample_at (const CompareSteps *steps, uint32_t rank, int64_t time_ns)
+{
+  uint32_t sample = SAMPLE_NONE;
+
+  for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
+    if (steps->steps[i].host_begin_ns <= time_ns && steps->steps[i].host_end_ns > time_ns)
+      sample = steps->steps[i].sample;
+  return sample;
+}
+
+static uint32_t
+sample_of_kernel (const Case *at, uint64_t slice, uint32_t rank)
+{
+  const CompareSteps *steps = &at->side.steps;
+  int64_t start_ns = trace_slices (at->trace)->start_ns[slice];
+  uint64_t launch = trace_launch_of (at->trace, slice);
+
+  if (!steps->has_steps)
+    return stats_scope_holds_start (&steps->scope, start_ns) ? 0 : SAMPLE_NONE;
+  if (launch != SLICE_NONE)
+    return sample_at (steps, rank, trace_slices (at->trace)->start_ns[launch]);
+  for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
+    if (steps->steps[i].begin_ns <= start_ns && steps->steps[i].end_ns > start_ns)
+      return steps->steps[i].sample;
+  return SAMPLE_NONE;
+}
+
+static int64_t
+cell_ns (const CompareRows *rows, uint32_t row, uint32_t sample)
+{
+  const CompareRow *at = &rows->rows.at[row];
+
+  for (uint64_t i = at->first_cell; i < at->first_cell + at->n_cells; i++)
+    if (rows->cells.at[i].sample == sample)
+      return rows->cells.at[i].total_ns;
+  return 0;
+}
+
+/* Totals are those of stats; each kernel counts in the step of its launch. */
+static void
+test_kernels (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (20);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+      KernelStatsTable stats;
+
+      case_init (&at, random);
+      const CompareRows *rows = &at.side.device.kernels;
+      const SliceColumns *slices = trace_slices (at.trace);
+      g_autofree int64_t *expected = g_new0 (int64_t, (rows->rows.n + 1) * at.side.steps.n);
+      g_autofree uint64_t *n_kernels = g_new0 (uint64_t, at.side.steps.n);
+
+      for (uint64_t i = 0; i < slices->n; i++)
+        {
+          uint32_t device = random_profile_device_of (at.trace, i), sample, row = 0;
+
+          if (slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED) || device == TRACE_NONE
+              || !compare_steps_holds_device (&at.side.steps, device))
+            continue;
+          sample = sample_of_kernel (&at, i, trace_device (at.trace, device)->rank);
+          if (sample == SAMPLE_NONE)
+            continue;
+          while (rows->rows.at[row].text != slices->name[i])
+            g_assert_cmpuint (++row, <, rows->rows.n);
+          expected[row * at.side.steps.n + sample] += slices->dur_ns[i];
+          n_kernels[sample]++;
+        }
+      for (uint32_t row = 0; row < rows->rows.n; row++)
+        for (uint32_t sample = 0; sample < at.side.steps.n; sample++)
+          g_assert_cmpint (cell_ns (rows, row, sample), ==, expected[row * at.side.steps.n + sample]);
+      g_assert_true (memcmp (n_kernels, at.side.device.n_kernels, at.side.steps.n * sizeof *n_kernels) == 0);
+
+      /* Without steps all ranks of the scope count, as in stats. */
+      if (!at.side.steps.has_steps)
+        {
+          g_assert_true (kernel_stats_compute (&at.part.scope, NULL, NULL, &stats));
+          g_assert_cmpuint (rows->rows.n, ==, stats.n);
+          for (uint64_t i = 0; i < stats.n; i++)
+            {
+              uint32_t row = 0;
+
+              while (rows->rows.at[row].text != stats.kernels[i].name)
+                row++;
+              g_assert_cmpuint (rows->rows.at[row].count, ==, stats.kernels[i].duration.count);
+              g_assert_cmpint (rows->rows.at[row].total_ns, ==, stats.kernels[i].duration.total_ns);
+            }
+          kernel_stats_clear (&stats);
+        }
+      case_clear (&at);
+    }
+}
+
+/* Host slices count in the step around their start; modules once per path. */
+static void
+test_host_rows (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (21);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+
+      case_init (&at, random);
+      const SliceColumns *slices = trace_slices (at.trace);
+      int64_t total_ns = 0, used_ns = 0, found_ns = 0, found_used_ns = 0, modules_ns = 0,
+              found_modules_ns = 0;
+
+      for (uint64_t i = 0; i < slices->n; i++)
+        {
+          uint32_t rank = trace_track (at.trace, slices->track[i])->rank, sample;
+          bool is_in = stats_scope_holds_start (&at.side.steps.scope, slices->start_ns[i]);
+          const TraceTrack *track = trace_track (at.trace, slices->track[i]);
+
+          if ((slices->flags[i] & SLICE_UNFINISHED) || !at.side.steps.holds_rank[rank]
+              || !stats_scope_holds_track (&at.side.steps.scope, track))
+            continue;
+          if (slices->kind[i] == SLICE_PYTHON && is_in
+              && strcmp (trace_string (at.trace, slices->name[i], NULL), "nn.Module: Block_7") == 0)
+            modules_ns += slices->dur_ns[i];
+          if (slices->kind[i] != SLICE_OPERATOR)
+            continue;
+          sample = at.side.steps.has_steps ? sample_at (&at.side.steps, rank, slices->start_ns[i])
+                   : is_in                 ? 0
+                                           : SAMPLE_NONE;
+          total_ns += is_in ? slices->dur_ns[i] : 0;
+          used_ns += sample != SAMPLE_NONE ? slices->dur_ns[i] : 0;
+        }
+      for (size_t row = 0; row < at.side.host.operators.rows.n; row++)
+        {
+          found_ns += at.side.host.operators.rows.at[row].total_ns;
+          found_used_ns += at.side.host.operators.rows.at[row].used_ns;
+        }
+      for (size_t row = 0; row < at.side.host.modules.rows.n; row++)
+        found_modules_ns += at.side.host.modules.rows.at[row].total_ns;
+      g_assert_cmpint (found_ns, ==, total_ns);
+      g_assert_cmpint (found_used_ns, ==, used_ns);
+      g_assert_cmpint (found_modules_ns, ==, modules_ns);
+      case_clear (&at);
+    }
+}
+
+static void
+check_waterfall (const Waterfall *waterfall)
+{
+  int64_t base_ns = 0, other_ns = 0;
+  double difference_ns = 0;
+
+  for (int part = 0; part < N_WATERFALL_PARTS; part++)
+    {
+      const WaterfallStep *of_part = &waterfall->parts[part];
+      int64_t kernels_base_ns = 0, kernels_other_ns = 0;
+      double kernels_ns = 0;
+
+      base_ns += of_part->base_ns;
+      other_ns += of_part->other_ns;
+      difference_ns += of_part->difference_ns;
+      for (uint64_t i = 0; i < of_part->n_kernels; i++)
+        {
+          kernels_base_ns += of_part->kernels[i].base_ns;
+          kernels_other_ns += of_part->kernels[i].other_ns;
+          kernels_ns += of_part->kernels[i].difference_ns;
+        }
+      g_assert_cmpfloat_with_epsilon (waterfall_rest_ns (waterfall, (WaterfallPart) part, 0),
+                                      of_part->difference_ns, 1e-9);
+      if (part >= PART_IDLE)
+        continue;
+      g_assert_cmpint (kernels_base_ns, ==, of_part->base_ns);
+      g_assert_cmpint (kernels_other_ns, ==, of_part->other_ns);
+      g_assert_cmpfloat_with_epsilon (kernels_ns, of_part->difference_ns, 1e-9);
+      g_assert_cmpfloat_with_epsilon (waterfall_rest_ns (waterfall, (WaterfallPart) part, of_part->n_kernels),
+                                      0, 1e-9);
+    }
+  g_assert_cmpint (base_ns, ==, waterfall->base_total_ns);
+  g_assert_cmpint (other_ns, ==, waterfall->other_total_ns);
+  g_assert_cmpint (waterfall->parts[PART_OTHER].base_ns, ==, 0);
+  g_assert_cmpint (waterfall->parts[PART_OTHER].other_ns, ==, 0);
+  g_assert_cmpfloat_with_epsilon (difference_ns, waterfall->to_ns - waterfall->from_ns, 1e-9);
+}
+
+static void
+test_waterfalls_add_up (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (22);
+  const ComparisonOptions options = { 0 };
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Trace *traces[3];
+      StepTable *steps[3];
+      ComparePart parts[3];
+      Comparison comparison;
+
+      for (int i = 0; i < 3; i++)
+        {
+          traces[i] = random_profile_new (random);
+          steps[i] = random_profile_steps (traces[i]);
+          parts[i] = (ComparePart){ .scope = random_profile_scope (random, traces[i], steps[i]) };
+        }
+      g_assert_true (comparison_compute (parts, 3, &options, NULL, NULL, &comparison));
+      for (uint32_t side = 1; side < 3; side++)
+        check_waterfall (&comparison.waterfalls[side]);
+      comparison_clear (&comparison);
+      for (int i = 0; i < 3; i++)
+        {
+          step_table_free (steps[i]);
+          trace_unref (traces[i]);
+        }
+    }
+}
+
+static bool
+continues_for_a_while (void *user_data)
+{
+  return g_atomic_int_add ((int *) user_data, -1) > 0;
+}
+
+static void
+test_can_be_stopped (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (23);
+  Trace *trace = random_profile_new (random);
+  StepTable *steps = random_profile_steps (trace);
+  ComparePart parts[2] = { { .scope = stats_scope_whole (trace, steps) },
+                           { .scope = stats_scope_whole (trace, steps) } };
+  const ComparisonOptions options = { 0 };
+  bool is_done = false;
+
+  for (int n = 0; !is_done; n += 1 + n / 4)
+    {
+      Comparison comparison;
+      int n_left = n;
+
+      is_done = comparison_compute (parts, 2, &options, continues_for_a_while, &n_left, &comparison);
+      comparison_clear (&comparison);
+    }
+  step_table_free (steps);
+  trace_unref (trace);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/compare_side/shares_nanosecond_by_nanosecond", test_shares_nanosecond_by_nanosecond);
+  g_test_add_func ("/compare_side/samples_add_up", test_samples_add_up);
+  g_test_add_func ("/compare_side/kernels_count_in_the_step_that_launched_them", test_kernels);
+  g_test_add_func ("/compare_side/host_slices_count_in_the_step_around_them", test_host_rows);
+  g_test_add_func ("/compare_side/waterfalls_add_up", test_waterfalls_add_up);
+  g_test_add_func ("/compare_side/can_be_stopped", test_can_be_stopped);
+  return g_test_run ();
+}
