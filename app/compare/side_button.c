@@ -268,6 +268,7 @@ side_button_update (SideButton *self)
                      compared_letter (self->i), name, scope);
 
   gtk_label_set_text (GTK_LABEL (self->name), name);
+  gtk_label_set_width_chars (GTK_LABEL (self->name), (int) MIN (g_utf8_strlen (name, -1), NAME_CHARS_MIN));
   gtk_label_set_text (GTK_LABEL (self->scope), scope);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   /* GTK 4.8 gives the button in it no name. */

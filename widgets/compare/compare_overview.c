@@ -4,13 +4,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/compare/headline.h"
 #include "widgets/compare/compare_card.h"
-#include "widgets/compare/compare_sentence.h"
 #include "widgets/compare/compare_words.h"
 #include "widgets/compare/durations_chart.h"
 #include "widgets/compare/summary_grid.h"
 #include "widgets/compare/waterfall_card.h"
-#include "widgets/look/screen_style.h"
 
 #define CARD_WIDTH_MIN_PX 420 /* two cards are side by side where both have it */
 #define MARGIN_PX         24
@@ -27,11 +26,16 @@ struct _CompareOverview
 
 G_DEFINE_FINAL_TYPE (CompareOverview, compare_overview, GTK_TYPE_WIDGET)
 
+static const char *
+translate (const char *text)
+{
+  return _ (text);
+}
+
 static void
 show_headline (CompareOverview *self)
 {
-  g_auto (GStrv) sentences =
-    compare_sentences (self->compared, screen_style_get (GTK_WIDGET (self))->numbers);
+  g_auto (GStrv) sentences = headline_texts (&self->compared->comparison, translate);
   g_autofree char *text = g_strjoinv ("\n", sentences);
 
   gtk_label_set_text (GTK_LABEL (self->headline), text);
