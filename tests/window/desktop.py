@@ -15,6 +15,7 @@ import time
 from gi.repository import Gio
 
 from framebuffer import Framebuffer
+from hands import Hands
 
 # Children die with this program even if it is killed; `setpriv` is of util-linux, which Debian always has.
 DIE_WITH_PARENT = ["setpriv", "--pdeathsig", "KILL", "--"]
@@ -103,6 +104,8 @@ def end_descendants():
 class Desktop:
     """`with Desktop(1280, 800) as desktop:` then `desktop.start([program, ...])`."""
 
+    hands = None
+
     def __init__(self, width, height):
         for tool in ("Xvfb", "xdotool", "dbus-daemon", "setpriv"):
             if shutil.which(tool) is None:
@@ -126,6 +129,8 @@ class Desktop:
         return self
 
     def __exit__(self, *_):
+        if self.hands is not None:
+            self.hands.close()
         end_descendants()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -145,6 +150,7 @@ class Desktop:
         if not number:
             raise OSError("Xvfb ended without a display")
         self.display = ":" + number
+        self.hands = Hands(self.display)
         self.framebuffer = Framebuffer(self.path("screen", "Xvfb_screen0"))
 
     def _begin_bus(self):
