@@ -9,8 +9,14 @@ import re
 
 from gi.repository import Gio, GLib
 
+from screen import HANG_S
+
 REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
-TIMEOUT_MS = 10000
+TIMEOUT_MS = 1000 * HANG_S
+
+# So many questions are on their way at once: enough that waiting for each does not count, and few enough that a busy program
+# answers all of them in time.
+N_QUESTIONS_MAX = 200
 
 # AtspiStateType (atspi-constants.h).
 STATES = {1: "active", 4: "checked", 5: "collapsed", 7: "editable", 8: "enabled", 9: "expandable", 10: "expanded",
@@ -66,11 +72,12 @@ EXTENTS = _Question("org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)"
 
 
 def ask(nodes, *questions):
-    """For each node the list of its answers, None in the place of one that it cannot give (any more). All is asked before
-    the first answer is awaited: one way to the program and back for each question would take four times as long and two and
-    a half times as much processor time, because every way wakes four threads."""
+    """For each node the list of its answers, None in the place of one that it cannot give (any more). Many questions are sent
+    before the first answer is awaited: one way to the program and back for each would take four times as long and two and a
+    half times as much processor time, because every way wakes four threads."""
     answers = [[None] * len(questions) for _ in nodes]
-    n_open = len(nodes) * len(questions)
+    places = [(i, k) for i in range(len(nodes)) for k in range(len(questions))]
+    n_open = 0
     failures = []
 
     def answered(bus, result, place):
@@ -82,15 +89,48 @@ def ask(nodes, *questions):
         except GLib.Error as error:
             if not _is_gone(error):
                 failures.append(error)
+        except Exception as error:  # what a callback raises would be printed, and lost
+            failures.append(error)
 
-    for i, node in enumerate(nodes):
-        for k, question in enumerate(questions):
-            node.send(question, answered, (i, k))
-    while n_open > 0:
-        GLib.MainContext.default().iteration(True)
+    for begin in range(0, len(places), N_QUESTIONS_MAX):
+        for i, k in places[begin:begin + N_QUESTIONS_MAX]:
+            nodes[i].send(questions[k], answered, (i, k))
+            n_open += 1
+        while n_open > 0:
+            GLib.MainContext.default().iteration(True)
     if failures:
         raise failures[0]
     return answers
+
+
+def _top_down(root, shown, may_have_children=lambda node: True):
+    """(node, its parent) of root, whose parent is None, and of everything below it that is shown, each before what is in it.
+    shown (nodes): the set of those of a level that are."""
+    below = {}
+    level = [root]
+    while level:
+        parents = [node for node in level if may_have_children(node)]
+        siblings = [children or [] for children, in ask(parents, CHILDREN)]
+        kept = shown([child for children in siblings for child in children])
+        for node, children in zip(parents, siblings):
+            below[node] = [child for child in children if child in kept]
+        level = [child for node in parents for child in below[node]]
+    found, open_nodes = [], [(root, None)]
+    while open_nodes:
+        node, parent = open_nodes.pop()
+        found.append((node, parent))
+        open_nodes += [(child, node) for child in reversed(below.get(node, ()))]
+    return found
+
+
+def _visible(nodes):
+    return {node for node, (states,) in zip(nodes, ask(nodes, STATE_WORDS)) if states is not None and "visible" in states}
+
+
+def _placed(nodes):
+    """The visible ones that have a place; a page of a stack has no extents itself."""
+    visible = list(_visible(nodes))
+    return {node for node, (extents,) in zip(visible, ask(visible, EXTENTS)) if extents is None or 0 not in extents[2:]}
 
 
 class Accessible:
@@ -178,19 +218,7 @@ class Accessible:
     def walk(self):
         """Itself and everything below that has a place, top down. GTK does not tell of what is in another page of a
         stack that it is not shown: Application.sees () does."""
-        below = {}
-        level = [self]
-        while level:
-            children = [children or [] for children, in ask(level, CHILDREN)]
-            places = {child: None for siblings in children for child in siblings}
-            visible = [child for child, (states,) in zip(places, ask(list(places), STATE_WORDS))
-                       if states is not None and "visible" in states]
-            for child, (extents,) in zip(visible, ask(visible, EXTENTS)):
-                places[child] = extents is None or 0 not in extents[2:]  # a page of a stack has no extents itself
-            for node, siblings in zip(level, children):
-                below[node] = [child for child in siblings if places[child]]
-            level = [child for child in visible if places[child]]
-        return _top_down(self, below)
+        return [node for node, _ in _top_down(self, _placed)]
 
     def matching(self, role=None, name=None, description=None):
         """Nodes in the order of walk (). name and description: the whole text, or a compiled pattern searched in it."""
@@ -224,18 +252,8 @@ class Accessible:
                     return node
             except Gone:
                 continue
-        level = [self]
-        while level:
-            states = [words or () for words, in ask(level, STATE_WORDS)]
-            for node, words in zip(level, states):
-                if "focused" in words:
-                    return node
-            shown = [node for node, words in zip(level, states) if node == self or "visible" in words]
-            level = [child for children, in ask(shown, CHILDREN) for child in children or ()]
-        return None
-
-    def find_all(self, role=None, name=None, description=None):
-        return self.matching(role, name, description)
+        nodes = [node for node, _ in _top_down(self, _visible)]
+        return next((node for node, (states,) in zip(nodes, ask(nodes, STATE_WORDS)) if "focused" in (states or ())), None)
 
     def find(self, role=None, name=None, description=None):
         """The first such node; None: there is none."""
@@ -253,16 +271,6 @@ class Accessible:
         except Gone:
             pass
         return lines
-
-
-def _top_down(root, below):
-    """root and everything below it, each node before what is in it."""
-    nodes, open_nodes = [], [root]
-    while open_nodes:
-        node = open_nodes.pop()
-        nodes.append(node)
-        open_nodes += reversed(below.get(node, ()))
-    return nodes
 
 
 class _Facts:
@@ -315,21 +323,16 @@ class _Snapshot:
         item = self._items.get(node._path)
         return item is None or item[4] != 0 or node == self._root
 
+    def _shown(self, nodes):
+        self._learn(nodes)
+        return {node for node in nodes if node in self._facts and "visible" in self._facts[node].states}
+
     def walk(self):
         """(node, facts) of the root and of everything visible below it, top down."""
-        below = {}
-        level = [self._root] if self._root in self._facts else []
-        while level:
-            parents = [node for node in level if self._may_have_children(node)]
-            answers = [children or [] for children, in ask(parents, CHILDREN)]
-            level = [child for children in answers for child in children]
-            self._learn(level)
-            level = [child for child in level if child in self._facts and "visible" in self._facts[child].states]
-            shown = set(level)
-            for node, children in zip(parents, answers):
-                below[node] = [child for child in children if child in shown]
-                self._parents.update((child, node) for child in below[node])
-        return [(node, self._facts[node]) for node in _top_down(self._root, below) if node in self._facts]
+        if self._root not in self._facts:
+            return []
+        self._parents = dict(_top_down(self._root, self._shown, self._may_have_children))
+        return [(node, self._facts[node]) for node in self._parents]
 
     def has_place(self, node):
         """Whether neither it nor what it is in, up to where the walk began, is empty."""

@@ -16,6 +16,7 @@ from gi.repository import Gio
 
 from framebuffer import Framebuffer
 from hands import Hands
+from screen import HANG_S
 
 # Children die with this program even if it is killed; `setpriv` is of util-linux, which Debian always has.
 DIE_WITH_PARENT = ["setpriv", "--pdeathsig", "KILL", "--"]
@@ -170,7 +171,7 @@ class Desktop:
             raise OSError("dbus-daemon ended without an address")
         self.session = self._connect(self.bus_address)
         reply = self.session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
-                                       Gio.DBusCallFlags.NONE, 20000, None)
+                                       Gio.DBusCallFlags.NONE, 1000 * HANG_S, None)
         self.accessibility = self._connect(reply.unpack()[0])
 
     @staticmethod

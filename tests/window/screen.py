@@ -42,7 +42,7 @@ class Screen:
         self.xdotool("mousemove", *self._pointer)
 
     def xdotool(self, *arguments):
-        result = subprocess.run(["xdotool", *map(str, arguments)], env=self._environment, timeout=20,
+        result = subprocess.run(["xdotool", *map(str, arguments)], env=self._environment, timeout=HANG_S,
                                 capture_output=True, text=True, check=False)
         if result.returncode != 0:
             raise AssertionError(f"xdotool {' '.join(map(str, arguments))} failed: {result.stderr.strip()}")

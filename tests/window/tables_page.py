@@ -24,7 +24,7 @@ class Table:
     def rows(self):
         """The texts of the cells of each row that is drawn."""
         grid, found = self._app.root.find("tree grid", self._title), []
-        for row in grid.find_all("row") if grid is not None else ():
+        for row in grid.matching("row") if grid is not None else ():
             cells = [node.name for node in row.walk() if node.role == "label" and node.name != "TableCell"]
             if cells and "visible" in row.states and row.name != "GtkListItemWidget":
                 found.append(cells)
@@ -194,6 +194,7 @@ def query(stage):
         app.press(None, "Queries that were run")
         app.find("list item", re.compile("^select id as slice_id"))
         app.screen.key("Escape")
+        app.wait_gone("list item", re.compile("^select id as slice_id"))
 
 
 @scenario("query: an endless one is stopped, an error is shown with its place, words are completed by keyboard", seconds=240)
