@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/pane/kernel_rows.h"
 
 static void
@@ -40,14 +41,14 @@ static char *
 footer_of_ring (const PaneContext *pane)
 {
   const KernelRows rows = kernel_rows_of (pane);
-  char total[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
+  char total[NUMBER_TEXT_MAX];
 
   if (rows.kernels->n_names == 0)
     return g_strdup (_ ("Shares of the total kernel time"));
   number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
-  kernel_rows_window_share (&rows, rows.kernels->within_ns, share);
-  /* Translators: "Of 1.770 s kernel time; 104.3 % of window × GPUs" */
-  return g_strdup_printf (_ ("Of %s kernel time; %s of window × GPUs"), total, share);
+  g_autofree char *share = dashboard_text_of_window (pane->data, pane->numbers, rows.kernels->within_ns);
+  /* Translators: "Of 1.770 s kernel time; 83.0 % of window × GPUs" */
+  return g_strdup_printf (_ ("Of %s kernel time; %s"), total, share);
 }
 
 static char *
