@@ -11,6 +11,7 @@
 #include "app/commands/bookmark_actions.h"
 #include "app/desktop/open_dialog.h"
 #include "app/desktop/preferences.h"
+#include "app/desktop/toasts.h"
 #include "app/window/profile_page.h"
 #include "app/commands/shortcuts.h"
 #include "widgets/timeline/scene/timeline_command_table.h"
@@ -266,6 +267,14 @@ say (GSimpleAction *action, GVariant *text, gpointer window)
   app_window_say_in_passing (window, g_variant_get_string (text, NULL));
 }
 
+/* The text of an earlier "say" is not true any more. */
+static void
+unsay (GSimpleAction *action, GVariant *text, gpointer window)
+{
+  (void) action;
+  toasts_take_back (app_window_toasts (window), g_variant_get_string (text, NULL));
+}
+
 static void
 toggle_commands (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
@@ -350,6 +359,7 @@ static const GActionEntry entries[] = {
   { .name = "use-annotation", .activate = make_annotation_step, .parameter_type = "(ss)" },
   { .name = "timeline", .activate = run_on_timeline, .parameter_type = "s" },
   { .name = "say", .activate = say, .parameter_type = "s" },
+  { .name = "unsay", .activate = unsay, .parameter_type = "s" },
   { .name = "commands", .activate = toggle_commands },
   { .name = "preferences", .activate = show_preferences },
   { .name = "shortcuts", .activate = show_shortcuts },
