@@ -12,6 +12,7 @@ from timeline_rows import Rows
 HINT = "Click a slice, or drag across rows to select an area."
 LINE_PX = 60  # a row of tabs is lower, what a pane shows is higher
 DEPTH = 12
+NARROW = (720, 600)
 
 
 def details(app):
@@ -71,6 +72,30 @@ def by_tab(stage):
         wait_open(app)
         app.screen.key("Escape")
         wait_line(app)
+
+
+@scenario("details: a toast covers no tab of the line, and goes when a slice is selected", sanitized=True)
+def toast(stage):
+    text = "No slice is selected"
+    with run_of(stage) as app:
+        timeline = timeline_of(app)
+        app.resize(*NARROW)
+        wait_line(app)
+        app.click(timeline.canvas, at=(0.5, 0.02))
+        app.screen.key("Escape", "n")
+        label = app.find(name=text)
+        app.settle()
+        x, y, width, height_px = app.rectangle(label)
+        assert y + height_px <= app.rectangle(details(app))[1], "The toast covers the tabs"
+        for name in ("Current selection", "Connections"):
+            app.find(name=name)
+        # A toast under the pointer stays for as long as one likes.
+        app.screen.move(x + width // 2, y + height_px // 2)
+        app.screen.key("Right")
+        app.wait("something is selected", lambda: timeline.selected())
+        app.wait_gone(None, text)
+        app.screen.key("Escape", "n")
+        app.find(name=text)
 
 
 @scenario("details: the height that the divider was dragged to is there for the next selection, and down to the tabs folds")

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trace/classify/kernel_rules.h"
+#include "trace/text/marked_text.h"
 
 /* The names that AMD's tools (rocprofiler with ROCm 7) give to a memcpy or memset that they label as a
  * kernel. */
@@ -14,9 +15,9 @@ static const struct
   SliceKind kind;
   const char *reason;
 } memory_prefixes[] = {
-  { "MEMORY_COPY_", SLICE_MEMCPY, "a memcpy that AMD's tools label as a kernel" },
-  { "__amd_rocclr_copyBuffer", SLICE_MEMCPY, "a memcpy that AMD's tools label as a kernel" },
-  { "__amd_rocclr_fillBuffer", SLICE_MEMSET, "a memset that AMD's tools label as a kernel" },
+  { "MEMORY_COPY_", SLICE_MEMCPY, N_ ("a memcpy that AMD's tools label as a kernel") },
+  { "__amd_rocclr_copyBuffer", SLICE_MEMCPY, N_ ("a memcpy that AMD's tools label as a kernel") },
+  { "__amd_rocclr_fillBuffer", SLICE_MEMSET, N_ ("a memset that AMD's tools label as a kernel") },
 };
 
 const NameRule communication_rules[] = {

@@ -4,6 +4,8 @@
 
 #include <glib.h>
 
+#include "trace/text/marked_text.h"
+
 /* The part of a name that a word is in. */
 typedef enum
 {
@@ -166,15 +168,15 @@ named_types_precision (TextSpan name, const char **ret_reason)
 
   *ret_reason = NULL;
   if (types.has_float && types.has_double)
-    *ret_reason = "names both float and double";
+    *ret_reason = N_ ("names both float and double");
   else if ((types.has_float || types.has_double) && types.has_bytes)
-    *ret_reason = "names float beside bytes, which may hold any type";
+    *ret_reason = N_ ("names float beside bytes, which may hold any type");
   else if (types.has_double)
-    *ret_reason = "double, no other floating type";
+    *ret_reason = N_ ("double, no other floating type");
   else if (types.has_float)
-    *ret_reason = "float, no other floating type";
+    *ret_reason = N_ ("float, no other floating type");
   else if (types.has_first && types.first != PRECISION_UNKNOWN)
-    *ret_reason = "no floating type; the first element type among the template arguments";
+    *ret_reason = N_ ("no floating type; the first element type among the template arguments");
   else
     return PRECISION_UNKNOWN;
 

@@ -27,7 +27,8 @@ struct _TimelinePage
   guint open_source; /* both wait for the second press of a double click */
   int hint_zooms_left;
   int width_px, height_px;
-  const char *said; /* why the last command had no effect, or NULL */
+  const char *said; /* why said_command had no effect, or NULL */
+  TimelineCommand said_command;
   gint64 said_us;
 };
 
@@ -36,6 +37,10 @@ bool timeline_page_is_wide (const TimelinePage *page);
 
 /* Makes keys, and the thumb buttons of a mouse, run their commands from now on. */
 void timeline_page_listen (TimelinePage *page);
+
+/* Takes back the message why a command had no effect once that is not true any more, for example when a slice has been
+ * selected. */
+void timeline_page_recheck_refusal (TimelinePage *page);
 
 /* Runs a command, except those that continue while a key is held. Returns false if the command had no effect. */
 bool timeline_page_do (TimelinePage *page, TimelineCommand command);

@@ -6,7 +6,6 @@
 
 #include <glib.h>
 #include <string.h>
-#include <time.h>
 
 #include "tests/unit/fixtures/opened_text.h"
 #include "trace/derive/step.h"
@@ -406,30 +405,6 @@ test_a_name_of_two_kinds_is_not_proposed (void)
   CHECK (&events, NULL);
 }
 
-/* Looking at every name for every thread took seconds; looking once at each takes milliseconds. */
-static void
-test_many_names_on_many_threads_take_no_longer (void)
-{
-  Events events = events_new ();
-  StepProposals proposals;
-
-  for (int i = 0; i < 3 * 40000; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("n%da", i % 40000);
-      add (&events, "user_annotation", name, 1, i * 10, 5);
-    }
-  for (int i = 0; i < 40000; i++)
-    add (&events, "user_annotation", "alone", i + 2, i * 10, 5);
-  const Profile *profile = profile_of (&events);
-  clock_t begin = clock ();
-  g_assert_true (step_proposals_find (profile->trace, NULL, NULL, &proposals));
-  double seconds = (double) (clock () - begin) / CLOCKS_PER_SEC;
-  g_test_message ("%.3f s", seconds);
-  g_assert_cmpfloat (seconds, <, 1);
-  step_proposals_clear (&proposals);
-  profile_unref (profile);
-}
-
 static bool
 ask_count (void *user_data)
 {
@@ -497,7 +472,6 @@ main (int argc, char **argv)
   TEST (names_with_characters_that_are_not_shown_are_not_proposed);
   TEST (ranges_of_the_profiler_are_not_proposed);
   TEST (a_name_of_two_kinds_is_not_proposed);
-  TEST (many_names_on_many_threads_take_no_longer);
   TEST (it_ends_when_nobody_wants_the_answer);
   TEST (an_empty_profile_has_none);
   return g_test_run ();
