@@ -74,7 +74,7 @@ def by_tab(stage):
         wait_line(app)
 
 
-@scenario("details: a toast covers no tab of the line, and goes when a slice is selected", sanitized=True)
+@scenario("details: a toast covers no tab of the line, and goes when a slice is selected")
 def toast(stage):
     text = "No slice is selected"
     with run_of(stage) as app:
