@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: the details pane is a line while nothing is selected, and the rows fill what it leaves."""
 
+import os
 import re
 
 import training
+from preloaded import preloaded
 from scenario import scenario
 from timeline import Timeline
 from timeline_page import run_of, timeline_of
@@ -74,10 +76,10 @@ def by_tab(stage):
         wait_line(app)
 
 
-@scenario("details: a toast covers no tab of the line, and goes when a slice is selected")
+@scenario("details: a toast covers no tab of the line, and goes when a slice is selected", sanitized=True)
 def toast(stage):
     text = "No slice is selected"
-    with run_of(stage) as app:
+    with run_of(stage, **preloaded(stage.environment, os.environ["STEPSCOPE_LASTING_TOASTS_MODULE"])) as app:
         timeline = timeline_of(app)
         app.resize(*NARROW)
         wait_line(app)
@@ -85,12 +87,10 @@ def toast(stage):
         app.screen.key("Escape", "n")
         label = app.find(name=text)
         app.settle()
-        x, y, width, height_px = app.rectangle(label)
+        _, y, _, height_px = app.rectangle(label)
         assert y + height_px <= app.rectangle(details(app))[1], "The toast covers the tabs"
         for name in ("Current selection", "Connections"):
             app.find(name=name)
-        # A toast under the pointer stays for as long as one likes.
-        app.screen.move(x + width // 2, y + height_px // 2)
         app.screen.key("Right")
         app.wait("something is selected", lambda: timeline.selected())
         app.wait_gone(None, text)

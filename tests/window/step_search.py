@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 
 import training
+from preloaded import preloaded
 from scenario import scenario
 
 PROPOSAL = re.compile(r"^Use “train_batch/N” \(4×\) as step$")
@@ -19,8 +20,7 @@ class Patterns:
 
     def __init__(self, stage):
         self._folder = tempfile.mkdtemp(dir=stage.folder, prefix="patterns-")
-        preloaded = [stage.environment.get("LD_PRELOAD"), os.environ["STEPSCOPE_HELD_PATTERNS_MODULE"]]
-        self.environment = {"LD_PRELOAD": ":".join(path for path in preloaded if path),
+        self.environment = {**preloaded(stage.environment, os.environ["STEPSCOPE_HELD_PATTERNS_MODULE"]),
                             "STEPSCOPE_HELD_PATTERNS": self._folder}
 
     def _path(self, name):
