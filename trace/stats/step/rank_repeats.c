@@ -91,9 +91,9 @@ mark_threads (RankRepeats *ranks)
 /* ---- the slices ---- */
 
 static uint8_t
-visit (uint64_t slice, uint8_t above, void *user_data)
+visit (uint64_t slice, uint8_t above, void *visit_data)
 {
-  RankRepeats *ranks = user_data;
+  RankRepeats *ranks = visit_data;
   const SliceColumns *slices = trace_slices (ranks->trace);
   uint32_t name = slice_name (slices, slice);
   RepeatedSlices *group = group_of (ranks, slice);
@@ -156,9 +156,9 @@ walk_thread (RankRepeats *ranks, const uint32_t *tracks, size_t n)
     .tracks = bands,
     .n_tracks = n_bands,
     .visit = visit,
-    .user_data = ranks,
+    .visit_data = ranks,
     .should_continue = ranks->should_continue,
-    .continue_data = ranks->user_data,
+    .user_data = ranks->user_data,
   });
 }
 
