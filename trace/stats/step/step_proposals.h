@@ -33,7 +33,7 @@
 typedef struct
 {
   char *name; /* exact, valid UTF-8, with "N" in place of a running number: "train_batch/N" */
-  /* The name for people: "Optimizer.step" for "Optimizer.step#SGD.step", unless another proposal has that name. */
+  /* The name for people: "Optimizer.step" for "Optimizer.step#SGD.step", unless another proposal would be shown so. */
   char *shown;
   char *pattern;  /* matches exactly count steps */
   uint64_t count; /* number of slices over all ranks */

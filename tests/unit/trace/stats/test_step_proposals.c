@@ -138,6 +138,17 @@ test_two_optimizers_keep_their_names (void)
   CHECK (&events, "Optimizer.step#SGD.step 4", "Optimizer.step#Adam.step 4", NULL);
 }
 
+/* "Optimizer.step" is what the longer name would be shown as. */
+static void
+test_no_two_proposals_are_shown_alike (void)
+{
+  Events events = events_new ();
+
+  add_regular (&events, "user_annotation", "Optimizer.step", 4, 0, 60);
+  add_regular (&events, "user_annotation", "Optimizer.step#SGD.step", 4, 800, 50);
+  CHECK (&events, "Optimizer.step 4", "Optimizer.step#SGD.step 4", NULL);
+}
+
 static void
 test_numbered_names_are_one_group (void)
 {
@@ -450,6 +461,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (optimizer_is_called_by_its_short_name);
   TEST (two_optimizers_keep_their_names);
+  TEST (no_two_proposals_are_shown_alike);
   TEST (numbered_names_are_one_group);
   TEST (the_number_is_the_number_of_the_step);
   TEST (a_number_that_comes_again_is_no_running_number);
