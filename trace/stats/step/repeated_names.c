@@ -6,19 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/classify/category_rules.h"
 #include "trace/container/radix_order.h"
 #include "trace/model/slice_name_kind.h"
+#include "trace/naming/text_span.h"
 #include "trace/stats/step/step_name_pattern.h"
 
 #define ASK_EVERY 65536
 
 #define MIXED UINT8_MAX /* slices of several kinds */
-
-/* Prefixes of names that are never steps. */
-static const char *const never_steps[] = {
-  "nccl:", "gloo:", "mpi:", /* one for each collective */
-  "<built-in",              /* of all callers together */
-};
 
 /* ---- kinds ---- */
 
@@ -78,10 +74,9 @@ may_be_step (const char *text, size_t length)
   for (const char *at = text; at < text + length; at = g_utf8_next_char (at))
     if (!is_for_people (g_utf8_get_char (at)))
       return false;
-  for (size_t i = 0; i < G_N_ELEMENTS (never_steps); i++)
-    if (length >= strlen (never_steps[i]) && memcmp (text, never_steps[i], strlen (never_steps[i])) == 0)
-      return false;
-  return !slice_name_is_profiler_step (text, length);
+  /* Functions built into Python are counted for all callers together. */
+  return !span_starts ((TextSpan){ text, length }, "<built-in")
+         && !category_is_collective_annotation (text, length) && !slice_name_is_profiler_step (text, length);
 }
 
 /* ---- names ---- */

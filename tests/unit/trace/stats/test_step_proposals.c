@@ -150,6 +150,25 @@ test_no_two_proposals_are_shown_alike (void)
 }
 
 static void
+test_annotations_of_collectives_are_no_steps (void)
+{
+  static const char *const names[] = { "nccl:all_reduce", "gloo:broadcast",   "mpi:barrier",
+                                       "ucc:all_reduce",  "smddp:all_reduce", "herring:all_reduce" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      Events events = events_new ();
+
+      add_regular (&events, "user_annotation", names[i], 4, 0, 700);
+      CHECK (&events, NULL);
+    }
+  Events events = events_new ();
+  add_regular (&events, "user_annotation", "nccl: warm-up", 4, 0, 400);
+  add_regular (&events, "user_annotation", "nccl::step", 4, 500, 300);
+  CHECK (&events, "nccl::step 4", "nccl: warm-up 4", NULL);
+}
+
+static void
 test_numbered_names_are_one_group (void)
 {
   Events events = events_new ();
@@ -462,6 +481,7 @@ main (int argc, char **argv)
   TEST (optimizer_is_called_by_its_short_name);
   TEST (two_optimizers_keep_their_names);
   TEST (no_two_proposals_are_shown_alike);
+  TEST (annotations_of_collectives_are_no_steps);
   TEST (numbered_names_are_one_group);
   TEST (the_number_is_the_number_of_the_step);
   TEST (a_number_that_comes_again_is_no_running_number);
