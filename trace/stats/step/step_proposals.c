@@ -138,7 +138,7 @@ spans_enough (const Search *search, const RepeatedSlices *group)
 
 /* ---- one rank after another ---- */
 
-/* Judges a group of at least one slice on the current rank. Returns false when memory runs out. */
+/* Judges a group of at least one slice on the current rank. Returns false if the search is to end. */
 static bool
 judge (Search *search, RepeatedSlices *group, Candidate *candidate)
 {
@@ -179,7 +179,7 @@ judge_rank (Search *search)
 
       if (group->is_out)
         continue;
-      if (group->slices.n < STEP_PROPOSAL_COUNT_MIN)
+      if (group->slices.n < REPEATS_COUNT_MIN)
         group->is_out = true;
       else
         ok = (search->should_continue == NULL || search->should_continue (search->user_data))

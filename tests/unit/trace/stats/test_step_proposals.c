@@ -11,6 +11,7 @@
 #include "trace/derive/step.h"
 
 #define PERIOD_US 1000
+#define ASK_EVERY 65536 /* slices or names between two questions whether to go on, at most */
 
 /* Events of a Kineto trace. */
 typedef struct
@@ -464,6 +465,56 @@ test_it_ends_when_nobody_wants_the_answer (void)
   profile_unref (profile);
 }
 
+static bool
+ask_and_count (void *user_data)
+{
+  ++*(unsigned *) user_data;
+  return true;
+}
+
+static unsigned
+count_asked (Events *events)
+{
+  const Profile *profile = profile_of (events);
+  StepProposals proposals;
+  unsigned n = 0;
+
+  g_assert_true (step_proposals_find (profile->trace, ask_and_count, &n, &proposals));
+  step_proposals_clear (&proposals);
+  profile_unref (profile);
+  return n;
+}
+
+/* They are counted, looked for on their rank, and searched for graph launches. */
+static void
+test_it_asks_in_every_loop_over_slices (void)
+{
+  Events events = events_new (), few = events_new ();
+
+  for (int i = 0; i < 4 * ASK_EVERY; i++)
+    add (&events, "cuda_runtime", "cudaFree", 1, i, 1);
+  add (&few, "cuda_runtime", "cudaFree", 1, 0, 1);
+  unsigned n_few = count_asked (&few);
+  g_assert_cmpuint (count_asked (&events), >=, n_few + 3 * 3);
+}
+
+/* Names are looked at, their numbers are found, and they are grouped. */
+static void
+test_it_asks_in_every_loop_over_names (void)
+{
+  Events events = events_new (), same = events_new ();
+
+  for (int i = 0; i < 4 * ASK_EVERY; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%d%c", i, "ab"[i % 2]);
+
+      add (&events, "cuda_runtime", name, 1, i, 1);
+      add (&same, "cuda_runtime", "cudaFree", 1, i, 1);
+    }
+  unsigned n_same = count_asked (&same);
+  g_assert_cmpuint (count_asked (&events), >=, n_same + 3 * 3);
+}
+
 static void
 test_an_empty_profile_has_none (void)
 {
@@ -505,6 +556,8 @@ main (int argc, char **argv)
   TEST (ranges_of_the_profiler_are_not_proposed);
   TEST (a_name_of_two_kinds_is_not_proposed);
   TEST (it_ends_when_nobody_wants_the_answer);
+  TEST (it_asks_in_every_loop_over_slices);
+  TEST (it_asks_in_every_loop_over_names);
   TEST (an_empty_profile_has_none);
   return g_test_run ();
 }
