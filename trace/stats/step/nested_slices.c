@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/container/column.h"
+#include "trace/container/heap.h"
 #include "trace/index/occupied.h"
 
 #define ASK_EVERY 65536
@@ -36,25 +37,7 @@ is_before (const RowCursor *a, const RowCursor *b)
   return a->end_ns != b->end_ns ? a->end_ns > b->end_ns : a->order < b->order;
 }
 
-/* rows is a heap except for rows[i]. */
-static void
-sink (RowCursor *rows, size_t n, size_t i)
-{
-  RowCursor row = rows[i];
-
-  for (;;)
-    {
-      size_t child = 2 * i + 1;
-
-      if (child + 1 < n && is_before (&rows[child + 1], &rows[child]))
-        child++;
-      if (child >= n || !is_before (&rows[child], &row))
-        break;
-      rows[i] = rows[child];
-      i = child;
-    }
-  rows[i] = row;
-}
+HEAP_DEFINE (row_cursors, RowCursor, is_before)
 
 static void
 read_times (const SliceColumns *slices, RowCursor *row)
@@ -84,8 +67,7 @@ collect_rows (const NestedSlices *walk, RowCursorColumn *rows)
             return false;
         }
     }
-  for (size_t i = rows->n / 2; i-- > 0;)
-    sink (rows->at, rows->n, i);
+  row_cursors_order (rows->at, rows->n);
   return true;
 }
 
@@ -146,8 +128,7 @@ nested_slices_walk (const NestedSlices *walk)
         read_times (slices, first);
       else
         *first = rows.at[--rows.n];
-      if (rows.n > 0)
-        sink (rows.at, rows.n, 0);
+      row_cursors_sink (rows.at, rows.n, 0);
     }
   row_cursor_column_clear (&rows);
   return ok;
