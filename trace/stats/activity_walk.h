@@ -2,7 +2,7 @@
  *
  * Walks the activities of one device in order of time, across all of its streams and lanes.
  *
- * Activities are finished kernels, memcpies and memsets that take time: they make the device busy. The rows are merged
+ * Activities are finished kernels, memcpys and memsets that take time: they make the device busy. The rows are merged
  * during the walk, so no list of all activities is needed. */
 
 #pragma once

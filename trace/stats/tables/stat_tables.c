@@ -67,10 +67,10 @@ const StatTableKind stat_tables[] = {
   {
     .id = "memory",
     .kinds = 1u << SLICE_MEMCPY | 1u << SLICE_MEMSET | 1u << SLICE_KERNEL,
-    .some_kinds = 1u << SLICE_KERNEL, /* AMD's tools label memcpies and memsets so */
+    .some_kinds = 1u << SLICE_KERNEL, /* AMD's tools label memcpys and memsets so */
     .title = N_ ("Memory Operations"),
-    .definition = N_ ("Memcpies and memsets on the devices, by operation."),
-    .needs = N_ ("The file has no memcpies or memsets on a device."),
+    .definition = N_ ("Memcpys and memsets on the devices, by operation."),
+    .needs = N_ ("The file has no memcpys or memsets on a device."),
     .reports = { "memory_by_name" },
     .compute = memory_table_compute,
   },
@@ -99,7 +99,7 @@ const StatTableKind stat_tables[] = {
     .kinds = 1u << SLICE_OTHER,
     .title = N_ ("Other Slices"),
     .definition = N_ ("Slices that no other table counts, by name: they have no category, or one that is not "
-                      "PyTorch's. They nest: self times add up, totals do not."),
+                      "PyTorch's. They nest: self times can be added up, totals cannot."),
     .needs = N_ (
       "The file has no other slices: every slice has a category that another table or the timeline shows."),
     .reports = { "slices" },
