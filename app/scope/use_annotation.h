@@ -24,9 +24,14 @@ void annotation_steps_find (const Profile *profile,
  * the program's workers. */
 bool annotation_steps_accept (GAsyncResult *result, ViewState *state, Library *library, GError **error);
 
-/* Finds the steps as above and accepts them. Then a toast says that name is now the step; its Undo restores the previous
- * steps. If that fails, a toast says why. Does nothing while state is busy. on_busy takes the state; it is called when
- * state becomes busy or is no longer. */
+/* Finds the steps as above and accepts them. If that succeeds, a toast says that name is now the step; its Undo finds and
+ * accepts the steps that state had when this was called. If either fails, a toast says why, and the steps and what is stored
+ * stay as they are. This and Undo do nothing while state is busy.
+ *
+ * pattern and name are copied; name may not be NULL. toasts is referenced while steps are being found, state and on_busy
+ * until the toast is gone, and library has to outlive them. on_busy may be floating; a reference to it is sunk. It is
+ * called with the state and its own data, on the main thread: before this returns, when state becomes busy, and again when
+ * state no longer is, before a toast is shown; then the same for Undo. */
 void use_annotation (AdwToastOverlay *toasts,
                      ViewState *state,
                      Library *library,
@@ -34,5 +39,5 @@ void use_annotation (AdwToastOverlay *toasts,
                      const char *name,
                      GClosure *on_busy);
 
-/* Returns whether use_annotation () or its Undo is finding steps for state. */
+/* Returns whether use_annotation () or its Undo is finding steps for state, in whatever window. O(1). */
 bool use_annotation_is_busy (ViewState *state);

@@ -116,6 +116,24 @@ def dragged(stage):
         wait_line(app)
 
 
+@scenario("details: keys that move the divider keep the last height that was open, and the end of the way folds")
+def by_keys(stage):
+    with run_of(stage) as app:
+        timeline = timeline_of(app)
+        app.screen.key("Right")
+        app.wait("something is selected", lambda: timeline.selected())
+        wait_open(app)
+        first = height(app)
+        app.screen.key("F8", "ctrl+Up", "Up")
+        app.wait(f"higher than {first} px", lambda: height(app) > first)
+        app.settle()
+        before = height(app)
+        app.screen.key("End")
+        wait_line(app)
+        app.screen.key("Return", "Right")
+        app.wait(f"open to {before} px, not {height(app)}", lambda: abs(height(app) - before) <= 2)
+
+
 def deep_run(stage):
     """A run whose operators nest deeper than a folded band shows, and more threads below."""
     events = training.events()

@@ -261,12 +261,14 @@ def query_scope(stage):
 
 @scenario("tables: a trace without kernels opens the table that it has rows for; slices without a category have one", seconds=240)
 def first_table(stage):
-    def slices(process, *names):
-        return json.dumps([{"name": name, "ph": "X", "ts": 100 * i, "dur": 90 - i, "tid": 1, "pid": process}
+    def slices(process, *names, **more):
+        return json.dumps([{"name": name, "ph": "X", "ts": 100 * i, "dur": 90 - i, "tid": 1, "pid": process, **more}
                            for i, name in enumerate(names)])
 
     traces = (("pytorch.json", slices("CPU functions", "aten::mm", "aten::add", "## forward ##"), "Operators",
                ["aten::mm", "aten::add"]),
+              ("frames.json", slices(12, "a.py(1): f", "a.py(2): g", cat="python_function"), "Python Functions",
+               ["a.py(1): f", "a.py(2): g"]),
               ("other.json", slices(12, "parse", "check", "emit"), "Other Slices", ["parse", "check", "emit"]))
     for name, text, title, names in traces:
         with stage.app(stage.write(name, text)) as app:

@@ -41,17 +41,28 @@ next_word (TextSpan name, size_t at)
 static bool
 is_other_type (TextSpan word, TextSpan behind, Precision *ret_class)
 {
+  /* clang-format off */
   static const struct
   {
     const char *word;
     Precision klass;
   } types[] = {
-    { "int", PRECISION_INT32 },        { "int32_t", PRECISION_INT32 },      { "uint32_t", PRECISION_INT32 },
-    { "long", PRECISION_INT64 },       { "int64_t", PRECISION_INT64 },      { "uint64_t", PRECISION_INT64 },
-    { "int8_t", PRECISION_INT8 },      { "bool", PRECISION_UNKNOWN },       { "char", PRECISION_UNKNOWN },
-    { "uint8_t", PRECISION_UNKNOWN },  { "short", PRECISION_UNKNOWN },      { "int16_t", PRECISION_UNKNOWN },
-    { "uint16_t", PRECISION_UNKNOWN }, { "OpaqueType", PRECISION_UNKNOWN },
+    { "int", PRECISION_INT32 },
+    { "int32_t", PRECISION_INT32 },
+    { "uint32_t", PRECISION_INT32 },
+    { "long", PRECISION_INT64 },
+    { "int64_t", PRECISION_INT64 },
+    { "uint64_t", PRECISION_INT64 },
+    { "int8_t", PRECISION_INT8 },
+    { "bool", PRECISION_UNKNOWN },
+    { "char", PRECISION_UNKNOWN },
+    { "uint8_t", PRECISION_UNKNOWN },
+    { "short", PRECISION_UNKNOWN },
+    { "int16_t", PRECISION_UNKNOWN },
+    { "uint16_t", PRECISION_UNKNOWN },
+    { "OpaqueType", PRECISION_UNKNOWN },
   };
+  /* clang-format on */
 
   if (span_is (word, "signed") && span_starts (behind, " char"))
     {

@@ -150,7 +150,7 @@ typedef enum
   TRACK_PROFILER,           /* band: the profiler's own work */
   TRACK_ASYNC,              /* asynchronous slices (b/e) of a process with one category and name */
   TRACK_DEVICE,             /* a GPU as one process numbers it */
-  TRACK_STREAM,             /* kernels, memcpies and memsets of one stream */
+  TRACK_STREAM,             /* kernels, memcpys and memsets of one stream */
   TRACK_DEVICE_ANNOTATIONS, /* annotations projected on a stream */
   TRACK_SYNC,               /* device-side records of synchronisations */
   TRACK_COUNTER,            /* one series of samples */

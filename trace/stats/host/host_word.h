@@ -15,7 +15,7 @@
 typedef enum
 {
   HOST_PLAIN,
-  HOST_SYNC,        /* returns when the device has reached a point: ...Synchronize, and blocking memcpies */
+  HOST_SYNC,        /* returns when the device has reached a point: ...Synchronize, and blocking memcpys */
   HOST_ALLOCATION,  /* device or pinned memory: ...Malloc..., ...Free... */
   HOST_STREAM_WAIT, /* makes a stream wait for an event */
   HOST_LAUNCH,      /* passes work to a device and returns */

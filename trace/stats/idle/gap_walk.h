@@ -4,7 +4,7 @@
  * memcpy or memset runs on the device: from the begin of the window, between activities, or up to its end. The gaps add
  * up to the idle time of the device.
  *
- * Anything else that a device does at the same time, memcpies on another stream included, fills a gap (METRICS 27,
+ * Anything else that a device does at the same time, memcpys on another stream included, fills a gap (METRICS 27,
  * 14). */
 
 #pragma once

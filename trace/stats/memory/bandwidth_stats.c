@@ -15,7 +15,7 @@
 #include "trace/stats/memory/copy_kind.h"
 #include "trace/text/decimal_time.h"
 
-/* A kind while memcpies are being added. */
+/* A kind while memcpys are being added. */
 typedef struct
 {
   BandwidthStats stats;

@@ -7,8 +7,11 @@
 #include <string.h>
 
 #include "trace/container/radix_order.h"
+#include "trace/container/stoppable_order.h"
 #include "trace/model/slice_name_kind.h"
 #include "trace/stats/step/nested_slices.h"
+
+#define ASK_EVERY 65536
 
 /* Bits for the slices around a slice. */
 enum
@@ -16,6 +19,13 @@ enum
   BELOW_MODULE = 1 << 0,
   BELOW_REPEATED = 1 << 1,
 };
+
+/* Asks at every ASK_EVERY-th item of a loop. */
+static bool
+goes_on (const RankRepeats *ranks, uint64_t i)
+{
+  return i % ASK_EVERY != 0 || ranks->should_continue == NULL || ranks->should_continue (ranks->user_data);
+}
 
 RepeatedSlices *
 rank_repeats_group (RankRepeats *ranks, uint32_t group)
@@ -44,7 +54,7 @@ add_slice (RankRepeats *ranks, RepeatedSlices *group, uint64_t slice)
 
 /* ---- which groups the rank has, and on which threads ---- */
 
-static void
+static bool
 note_track (RankRepeats *ranks, uint32_t t)
 {
   const SliceColumns *slices = trace_slices (ranks->trace);
@@ -52,8 +62,10 @@ note_track (RankRepeats *ranks, uint32_t t)
 
   for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
     {
-      RepeatedSlices *group = group_of (ranks, i);
+      if (!goes_on (ranks, i))
+        return false;
 
+      RepeatedSlices *group = group_of (ranks, i);
       if (group == NULL || group->is_out || !repeated_names_has_kind ((SliceKind) slices->kind[i]))
         continue;
       if (group->rank != track->rank)
@@ -65,6 +77,7 @@ note_track (RankRepeats *ranks, uint32_t t)
       else if (group->thread != track->parent)
         group->is_out = true;
     }
+  return true;
 }
 
 static uint32_t
@@ -91,9 +104,9 @@ mark_threads (RankRepeats *ranks)
 /* ---- the slices ---- */
 
 static uint8_t
-visit (uint64_t slice, uint8_t above, void *user_data)
+visit (uint64_t slice, uint8_t above, void *visit_data)
 {
-  RankRepeats *ranks = user_data;
+  RankRepeats *ranks = visit_data;
   const SliceColumns *slices = trace_slices (ranks->trace);
   uint32_t name = slice_name (slices, slice);
   RepeatedSlices *group = group_of (ranks, slice);
@@ -156,25 +169,28 @@ walk_thread (RankRepeats *ranks, const uint32_t *tracks, size_t n)
     .tracks = bands,
     .n_tracks = n_bands,
     .visit = visit,
-    .user_data = ranks,
+    .visit_data = ranks,
     .should_continue = ranks->should_continue,
-    .continue_data = ranks->user_data,
+    .user_data = ranks->user_data,
   });
 }
 
 /* Graph launches are on a track of their own and inside everything else. */
-static void
+static bool
 add_graph_launches (RankRepeats *ranks, uint32_t t)
 {
   const TraceTrack *track = trace_track (ranks->trace, t);
 
   for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
     {
-      RepeatedSlices *group = group_of (ranks, i);
+      if (!goes_on (ranks, i))
+        return false;
 
+      RepeatedSlices *group = group_of (ranks, i);
       if (group != NULL && !group->is_out && group->repeats->kind == REPEATS_GRAPH_LAUNCH)
         add_slice (ranks, group, i);
     }
+  return true;
 }
 
 static int
@@ -186,15 +202,14 @@ compare_begins (const void *a, const void *b)
 }
 
 /* The slices of several lanes are rarely out of order. */
-static void
-order_by_begin (IntervalColumn *slices)
+static bool
+order_by_begin (const RankRepeats *ranks, IntervalColumn *slices)
 {
   for (size_t i = 1; i < slices->n; i++)
     if (slices->at[i].begin_ns < slices->at[i - 1].begin_ns)
-      {
-        qsort (slices->at, slices->n, sizeof *slices->at, compare_begins);
-        return;
-      }
+      return stoppable_order (slices->at, slices->n, sizeof *slices->at, compare_begins,
+                              ranks->should_continue, ranks->user_data);
+  return true;
 }
 
 /* ---- ranks ---- */
@@ -297,9 +312,10 @@ rank_repeats_next (RankRepeats *ranks)
   bool ok = true;
 
   go_to_next (ranks);
-  for (size_t i = ranks->first; i < ranks->behind; i++)
-    note_track (ranks, ranks->tracks[i]);
-  mark_threads (ranks);
+  for (size_t i = ranks->first; i < ranks->behind && ok; i++)
+    ok = note_track (ranks, ranks->tracks[i]);
+  if (ok)
+    mark_threads (ranks);
   for (size_t first = ranks->first, last; first < ranks->behind && ok; first = last)
     {
       uint32_t thread = trace_track (ranks->trace, ranks->tracks[first])->parent;
@@ -307,9 +323,9 @@ rank_repeats_next (RankRepeats *ranks)
 
       for (last = first;
            last < ranks->behind && trace_track (ranks->trace, ranks->tracks[last])->parent == thread; last++)
-        if (trace_track (ranks->trace, ranks->tracks[last])->kind == TRACK_CALLS)
-          add_graph_launches (ranks, ranks->tracks[last]);
-      ok = (ranks->should_continue == NULL || ranks->should_continue (ranks->user_data))
+        if (ok && trace_track (ranks->trace, ranks->tracks[last])->kind == TRACK_CALLS)
+          ok = add_graph_launches (ranks, ranks->tracks[last]);
+      ok = ok && (ranks->should_continue == NULL || ranks->should_continue (ranks->user_data))
            && (!has_candidate || walk_thread (ranks, ranks->tracks + first, last - first));
     }
   for (uint32_t i = 0; i < ranks->n_seen && ok; i++)
@@ -317,7 +333,7 @@ rank_repeats_next (RankRepeats *ranks)
       RepeatedSlices *group = rank_repeats_group (ranks, ranks->seen[i]);
 
       if (!group->is_out)
-        order_by_begin (&group->slices);
+        ok = order_by_begin (ranks, &group->slices);
     }
   return ok && !ranks->is_memory_out;
 }
@@ -341,10 +357,12 @@ first_flow_from (const Trace *trace, uint64_t slice)
   return low;
 }
 
-/* Adds the launching calls of a track to *n pairs of time and thread. pairs may be NULL: then it only counts them. */
-static void
-add_launches (const Trace *trace, uint32_t t, OrderPair *pairs, size_t *n)
+/* Adds the launching calls of a track to *n pairs of time and thread. pairs may be NULL: then it only counts them.
+ * Returns false if the search is to end. */
+static bool
+add_launches (const RankRepeats *ranks, uint32_t t, OrderPair *pairs, size_t *n)
 {
+  const Trace *trace = ranks->trace;
   const SliceColumns *slices = trace_slices (trace);
   const TraceTrack *track = trace_track (trace, t);
   uint64_t behind = track->first_slice + track->n_slices, before = SLICE_NONE;
@@ -355,6 +373,8 @@ add_launches (const Trace *trace, uint32_t t, OrderPair *pairs, size_t *n)
 
       if (flow.from >= behind)
         break;
+      if (!goes_on (ranks, i))
+        return false;
       if (flow.kind != FLOW_LAUNCH || flow.from == before)
         continue;
       before = flow.from;
@@ -363,6 +383,7 @@ add_launches (const Trace *trace, uint32_t t, OrderPair *pairs, size_t *n)
           (OrderPair){ (uint64_t) slice_start_ns (slices, flow.from) ^ UINT64_C (1) << 63, track->parent };
       (*n)++;
     }
+  return true;
 }
 
 const RankLaunches *
@@ -371,18 +392,19 @@ rank_repeats_launches (RankRepeats *ranks)
   RankLaunches *launches = &ranks->launches;
   OrderPair *pairs;
   size_t n = 0, n_added = 0;
+  bool ok = true;
 
   if (ranks->has_launches)
     return launches;
   launches_clear (launches);
-  for (size_t i = ranks->first; i < ranks->behind; i++)
-    add_launches (ranks->trace, ranks->tracks[i], NULL, &n);
+  for (size_t i = ranks->first; i < ranks->behind && ok; i++)
+    ok = add_launches (ranks, ranks->tracks[i], NULL, &n);
   pairs = malloc (2 * (n + 1) * sizeof *pairs);
   launches->call_ns = malloc ((n + 1) * sizeof *launches->call_ns);
   launches->threads = malloc ((n + 1) * sizeof *launches->threads);
-  bool ok = pairs != NULL && launches->call_ns != NULL && launches->threads != NULL;
-  for (size_t i = ranks->first; ok && i < ranks->behind; i++)
-    add_launches (ranks->trace, ranks->tracks[i], pairs, &n_added);
+  ok = ok && pairs != NULL && launches->call_ns != NULL && launches->threads != NULL;
+  for (size_t i = ranks->first; i < ranks->behind && ok; i++)
+    ok = add_launches (ranks, ranks->tracks[i], pairs, &n_added);
   if (ok && n > 0)
     radix_order (pairs, pairs + n + 1, n);
   for (size_t i = 0; ok && i < n; i++)

@@ -60,9 +60,9 @@ typedef struct
   bool is_memory_out;
 } RankRepeats;
 
-/* Starts before the first rank. trace and names must outlive *ret_ranks. should_continue (user_data) is called regularly
- * by rank_repeats_next () and may be NULL. Returns false when memory runs out; call clear () in either case.
- * O(tracks + groups). */
+/* Starts before the first rank. trace and names must outlive *ret_ranks. should_continue (user_data) may be NULL;
+ * rank_repeats_next () and rank_repeats_launches () call it about once in 65536 slices or flows. Returns false when
+ * memory runs out; call clear () in either case. O(tracks + groups). */
 bool rank_repeats_init (const Trace *trace,
                         const RepeatedNames *names,
                         bool (*should_continue) (void *user_data),
@@ -80,6 +80,6 @@ bool rank_repeats_next (RankRepeats *ranks);
 /* Returns a group, which *ranks owns. Its slices are those of the current rank if the group is among seen. O(1). */
 RepeatedSlices *rank_repeats_group (RankRepeats *ranks, uint32_t group);
 
-/* Returns the launches of the current rank, which *ranks owns, or NULL when memory runs out. The first call for a rank
- * takes O(launches of the rank + tracks x log flows), the others O(1). */
+/* Returns the launches of the current rank, which *ranks owns, or NULL when should_continue () returns false or memory
+ * runs out. The first call for a rank takes O(launches of the rank + tracks x log flows), the others O(1). */
 const RankLaunches *rank_repeats_launches (RankRepeats *ranks);

@@ -138,7 +138,7 @@ spans_enough (const Search *search, const RepeatedSlices *group)
 
 /* ---- one rank after another ---- */
 
-/* Judges a group of at least one slice on the current rank. Returns false when memory runs out. */
+/* Judges a group of at least one slice on the current rank. Returns false if the search is to end. */
 static bool
 judge (Search *search, RepeatedSlices *group, Candidate *candidate)
 {
@@ -179,7 +179,7 @@ judge_rank (Search *search)
 
       if (group->is_out)
         continue;
-      if (group->slices.n < STEP_PROPOSAL_COUNT_MIN)
+      if (group->slices.n < REPEATS_COUNT_MIN)
         group->is_out = true;
       else
         ok = (search->should_continue == NULL || search->should_continue (search->user_data))
@@ -253,6 +253,24 @@ short_name (const char *name)
   return mark != NULL ? g_strndup (name, (gsize) (mark - name)) : g_strdup (name);
 }
 
+/* Shows the exact names of those that would be shown alike. */
+static void
+keep_names_apart (StepProposals *proposals)
+{
+  bool is_alike[STEP_PROPOSALS_MAX] = { false };
+
+  for (uint32_t i = 0; i < proposals->n; i++)
+    for (uint32_t other = 0; other < i; other++)
+      if (strcmp (proposals->proposals[i].shown, proposals->proposals[other].shown) == 0)
+        is_alike[i] = is_alike[other] = true;
+  for (uint32_t i = 0; i < proposals->n; i++)
+    if (is_alike[i])
+      {
+        g_free (proposals->proposals[i].shown);
+        proposals->proposals[i].shown = g_strdup (proposals->proposals[i].name);
+      }
+}
+
 static void
 take_best (Search *search, StepProposals *proposals)
 {
@@ -276,14 +294,7 @@ take_best (Search *search, StepProposals *proposals)
       proposal->count = name->count;
       proposal->cover = search->candidates[i].cover;
     }
-  for (uint32_t i = 0; i < proposals->n; i++)
-    for (uint32_t other = 0; other < proposals->n; other++)
-      if (other != i && g_str_has_prefix (proposals->proposals[other].name, proposals->proposals[i].shown)
-          && proposals->proposals[other].name[strlen (proposals->proposals[i].shown)] == '#')
-        {
-          g_free (proposals->proposals[i].shown);
-          proposals->proposals[i].shown = g_strdup (proposals->proposals[i].name);
-        }
+  keep_names_apart (proposals);
 }
 
 bool

@@ -35,7 +35,7 @@ static const StatColumnInfo columns[N_STEP_COLUMNS] = {
   [STEP_HOST] = { "host_ns", N_ ("Host"), N_ ("The duration of the step's slice on the host."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
   [STEP_DEVICE] = { "device_ns", N_ ("Device"), N_ ("From the begin of the first to the end of the last activity launched in the step; empty if none was launched."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
   [STEP_BUSY] = { "busy_ns", N_ ("Busy"), N_ ("The device-busy time of the activities launched in the step, added up over the devices."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
-  [STEP_ACTIVITIES] = { "activities", N_ ("Activities"), N_ ("The number of kernels, memcpies and memsets launched in the step."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
+  [STEP_ACTIVITIES] = { "activities", N_ ("Activities"), N_ ("The number of kernels, memcpys and memsets launched in the step."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
   [STEP_TRUNCATED] = { "truncated", N_ ("Cut Off"), N_ ("Whether the recording ended inside the step."), STAT_YES_NO, STAT_OF_NOTHING, true, NULL },
 };
 /* clang-format on */

@@ -139,7 +139,7 @@ divider_moved (TimelinePage *self)
           else
             {
               /* Heights that the drag passed on its way down are not remembered. */
-              self->details_size = self->pressed_size;
+              self->details_size = self->moved_from;
               g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DETAILS_SIZE]);
               details_pane_fold (DETAILS_PANE (self->details));
             }
@@ -446,10 +446,18 @@ timeline_page_init (TimelinePage *self)
   timeline_page_listen (self);
 }
 
+/* Before a drag of the divider, and before each key that moves it. */
 static void
-pressed (TimelinePage *self)
+remember_size (TimelinePage *self)
 {
-  self->pressed_size = self->details_size;
+  self->moved_from = self->details_size;
+}
+
+static gboolean
+move_handle (TimelinePage *self)
+{
+  remember_size (self);
+  return FALSE;
 }
 
 static void
@@ -458,8 +466,9 @@ listen_to_divider (TimelinePage *self)
   GtkGesture *press = gtk_gesture_click_new ();
 
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (press, "pressed", G_CALLBACK (pressed), self);
+  g_signal_connect_swapped (press, "pressed", G_CALLBACK (remember_size), self);
   gtk_widget_add_controller (self->paned, GTK_EVENT_CONTROLLER (press));
+  g_signal_connect_object (self->paned, "move-handle", G_CALLBACK (move_handle), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
                            G_CONNECT_SWAPPED);
 }

@@ -21,7 +21,7 @@ struct _TimelinePage
   GtkWidget *paned, *frame, *canvas, *details;
   GtkWidget *go_to; /* NULL until it is needed */
   int details_size; /* as the user left it, or 0 for the default */
-  int pressed_size; /* details_size when a button was last pressed */
+  int moved_from;   /* details_size before the last move of the divider: a drag, or a key */
   bool is_open;     /* the details below the timeline show more than the row of their tabs */
   guint widen_source;
   guint open_source; /* both wait for the second press of a double click */
