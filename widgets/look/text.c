@@ -418,12 +418,14 @@ find_clipped (TextCache *cache, TextRole role, double max_width_px, const char *
   return entry;
 }
 
-/* Where a layout that is cut begins; left_px is the left of what is seen. */
+/* Where a layout that is cut begins; left_px is the left of what is seen. The text of the layout is asked, because that of
+ * the caller may be no UTF-8. */
 static double
 begin_of_cut (const Entry *entry, double left_px, double max_width_px)
 {
-  return characters_begin_at_right (entry->key.text) ? left_px + fmin (max_width_px - entry->width_px, 0)
-                                                     : left_px;
+  bool is_from_right = characters_begin_at_right (pango_layout_get_text (entry->layout));
+
+  return is_from_right ? left_px + fmin (max_width_px - entry->width_px, 0) : left_px;
 }
 
 double
