@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/container/stop_check.h"
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/scope.h"
 
@@ -28,9 +29,7 @@ typedef struct
   ActivityWalk activities;
   int64_t end_ns, busy_until_ns;
   uint64_t last; /* the activity that ends at busy_until_ns */
-  uint64_t n_passed;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   bool is_given_up;
 } GapWalk;
 
