@@ -36,7 +36,8 @@ typedef struct
   bool shift, control, alt;
 } PressedKey;
 
-/* One key, and one of several: written as above. A key of the keypad is also what is printed on it. */
+/* A key with its modifiers, and one of several of them, written as above. A key of the keypad also stands for the
+ * character printed on it. */
 typedef struct
 {
   unsigned keyval; /* as an American keyboard gives it without Shift */

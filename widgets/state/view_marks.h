@@ -26,7 +26,7 @@ typedef enum
   N_MARKERS
 } Marker;
 
-/* Zero-initialised: empty. */
+/* Zero-initialised marks are empty. */
 typedef struct
 {
   ViewArea kept[VIEW_KEPT_MAX]; /* in the order in which they were kept; holds a reference to their tracks */
