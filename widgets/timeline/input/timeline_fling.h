@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The last positions of the pointer; zero-initialised: none. */
+/* The last positions of the pointer. There are none when it is zero-initialised. */
 typedef struct
 {
   struct
