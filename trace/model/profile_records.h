@@ -44,7 +44,7 @@ typedef struct
 /* SECTION_SOURCES: one per rank, in the order of ranks. Describes the source file at the time it was read. */
 typedef struct
 {
-  uint64_t size_bytes; /* 0: a pipe */
+  uint64_t size_bytes; /* 0 for a pipe */
   int64_t modified_ns; /* since 1970 */
   uint64_t inode;
   uint8_t key[16]; /* XXH3-128 of its bytes */
@@ -158,6 +158,6 @@ _Static_assert(sizeof (ProfileRecord) == 120 && sizeof (DisplayRecord) == 16 && 
                  && sizeof (SourceRecord) == 40 && sizeof (RankRecord) == 48 && sizeof (SettingRecord) == 8
                  && sizeof (CategoryRecord) == 16 && sizeof (TrackRecord) == 112 && sizeof (RowRecord) == 16
                  && sizeof (DeviceRecord) == 16 && sizeof (BusyRecord) == 16 && sizeof (BusyInterval) == 24
-                 && sizeof (StepRecord) == 96
-                 && sizeof (NameTotalRecord) == 40 && sizeof (MemoryRecord) == 16,
+                 && sizeof (StepRecord) == 96 && sizeof (NameTotalRecord) == 40
+                 && sizeof (MemoryRecord) == 16,
                "FORMAT.md");
