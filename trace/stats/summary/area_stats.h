@@ -20,7 +20,7 @@ typedef struct
   DeviceStatsTable devices;
   KernelStatsTable kernels;
   uint64_t *
-    longest; /* by kernel: longest slice in the window, the earliest of equal ones; SLICE_NONE: damaged file */
+    longest; /* by kernel: longest slice in the window, first of equal ones; SLICE_NONE if the file is damaged */
   SummaryStats summary;
   TimeSplit split; /* of window x devices */
 } AreaStats;
