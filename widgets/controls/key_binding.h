@@ -32,7 +32,7 @@ typedef struct
 {
   unsigned keycode; /* of X11, and of GDK on Wayland: of the key, whatever is printed on it */
   unsigned keyval;  /* what the key gives without Shift; GDK_KEY_* */
-  unsigned typed;   /* what it gives with what is held; 0: as keyval */
+  unsigned typed;   /* what it gives with the modifiers that are held; 0 if the same as keyval */
   bool shift, control, alt;
 } PressedKey;
 

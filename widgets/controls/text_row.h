@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  int px;         /* width at the default text size; 0: a share of the remaining width */
+  int px;         /* width at the default text size; 0 for a share of the remaining width */
   int share;      /* of the remaining width */
   bool is_number; /* right-aligned, never cut */
 } TextRowColumn;

@@ -27,7 +27,7 @@ typedef struct
   const char *name;        /* name of the file or directory, for display: "control.json.gz" */
   const char *path;        /* as opened */
   const MemoryUse *memory; /* memory use as recorded by the allocators */
-  const char *steps_pattern; /* the user's pattern for finding steps; NULL: the rule of trace/derive/step.h */
+  const char *steps_pattern; /* the user's pattern for steps; NULL selects the rule of trace/derive/step.h */
 } Profile;
 
 /* path is the path of the file. trace is referenced, steps_pattern copied. Takes O(slices) time; call it
