@@ -158,6 +158,6 @@ _Static_assert(sizeof (ProfileRecord) == 120 && sizeof (DisplayRecord) == 16 && 
                  && sizeof (SourceRecord) == 40 && sizeof (RankRecord) == 48 && sizeof (SettingRecord) == 8
                  && sizeof (CategoryRecord) == 16 && sizeof (TrackRecord) == 112 && sizeof (RowRecord) == 16
                  && sizeof (DeviceRecord) == 16 && sizeof (BusyRecord) == 16 && sizeof (BusyInterval) == 24
-                 && sizeof (StepRecord) == 96 && sizeof (NameTotalRecord) == 40
-                 && sizeof (MemoryRecord) == 16,
+                 && sizeof (StepRecord) == 96
+                 && sizeof (NameTotalRecord) == 40 && sizeof (MemoryRecord) == 16,
                "FORMAT.md");

@@ -50,11 +50,7 @@ const void *section_map_stored (const SectionMap *map, SectionId id, uint64_t *r
 
 /* Returns a raw section as an array of *ret_n items of width bytes each. Returns false if there is no such section, it
  * is not raw, or its size is not a multiple of width. */
-bool section_map_array (const SectionMap *map,
-                        SectionId id,
-                        size_t width,
-                        const void **ret_items,
-                        uint64_t *ret_n);
+bool section_map_array (const SectionMap *map, SectionId id, size_t width, const void **ret_items, uint64_t *ret_n);
 
 /* Sets TRACE_ERROR_DAMAGED with a sentence that names the section and says what to do. Readers that find impossible
  * contents may call it, too. Returns false. */
@@ -82,7 +78,7 @@ bool section_map_verify (const SectionMap *map,
 
 /* Does the same for some sections: bit i of sections is the section with id i. Ids from 64 on are included only in
  * SECTION_SET_ALL. */
-#define SECTION_SET_ALL    UINT64_MAX
+#define SECTION_SET_ALL UINT64_MAX
 #define SECTION_SET_OF(id) ((uint64_t) 1 << (id))
 bool section_map_verify_some (const SectionMap *map,
                               uint64_t sections,

@@ -18,8 +18,7 @@
 typedef struct
 {
   uint64_t n; /* finished slices of the same kind and exact name */
-  uint64_t
-    place; /* by duration, 1 = longest; equal ones share the best place; 0 if the slice is unfinished */
+  uint64_t place; /* by duration, 1 = longest; equal ones share the best place; 0 if it is unfinished */
 } NamePlace;
 
 typedef struct

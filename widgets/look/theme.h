@@ -17,7 +17,7 @@ typedef enum
 {
   THEME_LIGHT,
   THEME_DARK,
-  THEME_CONTRAST, /* high contrast on light: patterns, borders in text colour */
+  THEME_CONTRAST,      /* high contrast on light: patterns, borders in text colour */
   THEME_CONTRAST_DARK,
   N_THEMES
 } ThemeId;
@@ -25,12 +25,12 @@ typedef enum
 typedef enum
 {
   PATTERN_SOLID,
-  PATTERN_BACKSLASH, /* \ lines */
-  PATTERN_SLASH,     /* / lines */
+  PATTERN_BACKSLASH,  /* \ lines */
+  PATTERN_SLASH,      /* / lines */
   PATTERN_HORIZONTAL,
   PATTERN_VERTICAL,
   PATTERN_DOTS,
-  PATTERN_FRAME,        /* 30 % tint, 1 px border, label in text colour */
+  PATTERN_FRAME,      /* 30 % tint, 1 px border, label in text colour */
   PATTERN_SPARSE_SLASH, /* idle: no fill */
 } Pattern;
 
@@ -43,8 +43,7 @@ typedef struct
   Rgb fill;
   Rgb ink;    /* colour of a label on the fill: black or white, at least 4.5:1; text colour for frames */
   Rgb border; /* of frames */
-  bool
-    edge; /* device rows and charts draw an inner edge in text colour at 45 %, since the fill has less than 3:1 to the view */
+  bool edge;  /* with less than 3:1 to the view; device rows and charts add an inner edge in text colour at 45 % */
   Pattern pattern; /* drawn in contrast themes, in print, and where the user wants patterns */
 } WorkFill;
 
@@ -63,11 +62,11 @@ typedef struct
   Rgb accent;
   Rgb arrow, halo;
   Rgb idle_hatch;
-  Rgb warning;                            /* bars and lines: 3:1 to the view */
+  Rgb warning;                     /* bars and lines: 3:1 to the view */
   Rgb warning_text, error, better, worse; /* texts: 4.5:1 on every surface */
-  Rgb busy;                               /* opaque area of utilization and of collapsed groups */
-  Rgb busy_line;                          /* a line of utilization; at 15 % the area below it in a chart */
-  Rgb others;                             /* the rest of a ring: text colour at 20 % on a card */
+  Rgb busy;      /* opaque area of utilization and of collapsed groups */
+  Rgb busy_line; /* a line of utilization; at 15 % the area below it in a chart */
+  Rgb others;    /* the rest of a ring: text colour at 20 % on a card */
   WorkFill work[N_WORK_KINDS];
 } Theme;
 

@@ -32,8 +32,7 @@ typedef struct
   uint64_t n;            /* kernels for which it is known */
   int64_t known_ns;      /* their durations; saturates */
   double of_kernel_time; /* 0 to 1; NaN if it is not known for any kernel that took time */
-  double
-    of_window; /* 0 to 1, 0 without a kernel; NaN if it is not known for any kernel or the window is empty */
+  double of_window; /* 0 to 1, 0 without a kernel; NaN if not known for any kernel or the window is empty */
   uint64_t worst; /* the kernel with the largest duration x (1 - estimate); SLICE_NONE */
 } LoadEstimate;
 

@@ -20,8 +20,7 @@ typedef struct
 {
   int64_t begin_ns, end_ns;
   uint64_t previous; /* the first activity that ended at its begin; SLICE_NONE if the window begins there */
-  uint64_t
-    next; /* the first activity that begins at its end or later, even behind the window, or SLICE_NONE */
+  uint64_t next; /* the first activity that begins at its end or later, even behind the window; or SLICE_NONE */
 } DeviceGap;
 
 typedef struct

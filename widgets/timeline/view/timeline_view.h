@@ -29,8 +29,7 @@ typedef struct
   int width_px, height_px;  /* of the canvas: right of the track column, below the ruler; logical px */
   int scroll_px;            /* how far the rows have scrolled up */
   uint32_t step_rank;       /* the rank whose steps the ruler and the overview show */
-  int
-    fixed_px; /* height of the pinned rows at the top, which do not scroll; at most timeline_view_fixed_px () */
+  int fixed_px; /* height of the pinned rows that do not scroll; at most timeline_view_fixed_px () */
   RulerMode ruler_mode;
   WallClock clock;                  /* for RULER_CLOCK */
   const StepStrip *strip;           /* of step_rank, for the overview; NULL while unknown */
