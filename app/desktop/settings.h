@@ -48,14 +48,13 @@ uint64_t settings_cache_limit_bytes (void);
 /* The keys of settings that settings_bind () keeps in step with an object's property, also from run to run. */
 #define SETTINGS_DETAILS_VISIBLE "details-visible" /* bool */
 #define SETTINGS_DETAILS_SIZE    "details-size"    /* int, px; 0 for the default size */
-#define SETTINGS_HINT_ZOOMS \
-  "hint-zooms-left"                       /* int: zooms until the timeline's hint line disappears for good */
-#define SETTINGS_KEYS        "keys"       /* string: a word of key_preset_word () */
-#define SETTINGS_ALL_FLOWS   "all-flows"  /* bool */
-#define SETTINGS_RULER_MODE  "ruler-mode" /* string: the origin of the times in the timeline's ruler */
-#define SETTINGS_PATTERNS    "patterns"   /* bool: kinds of work are told apart by patterns as well */
-#define SETTINGS_PANES       "panes"      /* strings: as widgets/dashboard/panes/pane_arrangement.h */
-#define SETTINGS_CACHE_LIMIT "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
+#define SETTINGS_HINT_ZOOMS      "hint-zooms-left" /* int: zooms until the timeline's hint line disappears for good */
+#define SETTINGS_KEYS            "keys"            /* string: a word of key_preset_word () */
+#define SETTINGS_ALL_FLOWS       "all-flows"       /* bool */
+#define SETTINGS_RULER_MODE      "ruler-mode"      /* string: the origin of the times in the timeline's ruler */
+#define SETTINGS_PATTERNS        "patterns" /* bool: kinds of work are told apart by patterns as well */
+#define SETTINGS_PANES           "panes"    /* strings: as widgets/dashboard/panes/pane_arrangement.h */
+#define SETTINGS_CACHE_LIMIT     "cache-limit-gib" /* int, GiB, at most CACHE_LIMIT_GIB_MAX */
 
 #define SETTINGS_LAUNCH_GAP "launch-gap-us" /* int, µs, at most LAUNCH_GAP_US_MAX */
 
