@@ -17,7 +17,8 @@
 
 typedef struct TrackPaths TrackPaths;
 
-/* The trace must outlive the result. O(tracks x log tracks). Returns NULL when memory runs out. */
+/* Computes the paths of all tracks. The trace must outlive the result. Returns NULL when memory runs out. O(tracks x
+ * log tracks). */
 TrackPaths *track_paths_new (const Trace *trace);
 void track_paths_free (TrackPaths *paths);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrackPaths, track_paths_free)

@@ -83,7 +83,7 @@ struct TableSource
   void (*free) (TableSource *source);
 };
 
-/* The creator owns the first reference. */
+/* Initialise, reference and release a source. The creator owns the first reference. */
 void table_source_init (TableSource *source);
 TableSource *table_source_ref (TableSource *source);
 void table_source_unref (TableSource *source); /* NULL is allowed */
