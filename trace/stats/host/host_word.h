@@ -29,7 +29,7 @@ HostWord host_word_of_name (const char *name, size_t length);
 typedef struct
 {
   const Trace *trace;
-  uint8_t *word_of_name; /* by string id: HostWord + 1; 0: not examined yet */
+  uint8_t *word_of_name; /* by string id: HostWord + 1, or 0 if not examined yet */
 } HostWords;
 
 /* Returns false when memory runs out; call host_words_clear () in either case. O(strings). */

@@ -2,6 +2,7 @@
 
 #include "trace/stats/tables/table_steps.h"
 
+#include "trace/container/stop_check.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/tables/stat_table_fill.h"
 #include "trace/text/marked_text.h"
@@ -95,12 +96,13 @@ steps_table_compute (const StatsScope *scope,
                      void *user_data,
                      StatTable *ret_table)
 {
+  const StopCheck check = { should_continue, user_data, 0 };
   uint64_t n_steps = step_table_count (scope->steps), n = 0;
 
   (void) options;
   for (uint64_t i = next_in_scope (scope, 0); i < n_steps; i = next_in_scope (scope, i + 1))
     n++;
-  if (should_continue != NULL && !should_continue (user_data))
+  if (!stop_check_ask (&check))
     return false;
   if (!stat_table_init (ret_table, scope, N_ ("Steps"), n))
     return false;
