@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report at the end of a test run.
 
-    run_report.py collect RESULT BUILD TESTLOG TIMES BUILD_TIMES SECONDS   writes the results of one build to a file
-    run_report.py passed RESULT                                            succeeds if there are tests and none failed
-    run_report.py print RESULT...                                          prints tables, failures and counts
+    run_report.py collect RESULT BUILD TESTLOG TIMES BUILD_TIMES SECONDS STATUS   writes the results of one build to a file
+    run_report.py passed RESULT                                                   succeeds if there are tests and none failed
+    run_report.py print RESULT...                                                 prints tables, failures and counts
+
+STATUS is the exit status of meson. A run of tests that ended before its last test is a failed test of its own, "all tests of
+the build": what is missing in the log of a run that was cut short would otherwise look like a success.
 """
 
 import collections
@@ -37,7 +40,16 @@ def outcome(result):
     return "skipped" if result == "SKIP" else "failed"
 
 
-def collect(path, build, testlog, times, build_times, seconds):
+def cut_short(tests, status):
+    """Why the run is not complete, as a failed test; None if it is."""
+    if tests and (status == 0 or any(test["outcome"] == "failed" for test in tests)):
+        return None
+    reason = f"meson test ended with status {status}" if tests else "meson test left no results"
+    return {"suite": "run", "name": "all tests of the build", "outcome": "failed", "result": "ERROR", "wall": 0.0,
+            "cpu": 0.0, "output": f"{reason}; it ended before its last test.\n"}
+
+
+def collect(path, build, testlog, times, build_times, seconds, status):
     costs = {}
     for line in lines_of(times):
         costs[tuple(line["command"])] = line["cpu"]
@@ -49,6 +61,9 @@ def collect(path, build, testlog, times, build_times, seconds):
             "result": test["result"], "wall": test["duration"],
             "cpu": costs.get(tuple(without_wrapper(test["command"])), 0.0),
             "output": "" if outcome(test["result"]) == "passed" else test.get("stdout", "") + test.get("stderr", "")})
+    incomplete = cut_short(tests, int(status))
+    if incomplete is not None:
+        tests.append(incomplete)
     built = lines_of(build_times)
     with open(path, "w", encoding="utf-8") as file:
         json.dump({"build": build, "tests": tests, "wall": float(seconds),
@@ -116,7 +131,8 @@ def print_failures(results):
                       f" {shlex.quote(sentence.replace(chr(39), ''))}")
             if not scenarios:
                 print("".join(f"    {line}\n" for line in test["output"].splitlines()[-LINES_OF_A_FAILURE:]), end="")
-                print(f"    to repeat it: ./tests/run --build {result['build']} {shlex.quote(test['name'])}")
+                name = "" if test["suite"] == "run" else " " + shlex.quote(test["name"])
+                print(f"    to repeat it: ./tests/run --build {result['build']}{name}")
 
 
 def print_summary(results):
@@ -140,7 +156,7 @@ def main():
         print_failures(results)
         print_summary(results)
         print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
-    return 0 if counts["failed"] == 0 and counts["passed"] > 0 else 1
+    return 0 if counts["failed"] == 0 and results and all(count([result])["passed"] > 0 for result in results) else 1
 
 
 sys.exit(main())

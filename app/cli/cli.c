@@ -15,7 +15,7 @@
 
 const CliVerb cli_verbs[] = {
   { "info", "Show what a profile contains: ranks, devices, events, health", verb_info_run },
-  { "stats", "Print statistics: utilization, kernels, memory copies, launches, steps", verb_stats_run },
+  { "stats", "Print statistics: utilization, kernels, memcpy and memset, launches, steps", verb_stats_run },
   { "check", "Verify a file and report what was lost, repaired or left unmatched", verb_check_run },
   { "compare", "Compare profiles with a baseline, step by step: what changed, and by how much", verb_compare_run },
   { "query", "Query slices, tracks, kernels, flows, steps, counters, arguments with SQL", verb_query_run },

@@ -8,7 +8,7 @@
 
 #include "app/profiles/profile_list.h"
 
-/* From now on, deleting a bookmark of the profile shows a toast with Undo for a few seconds. */
+/* Shows a toast with Undo for a few seconds whenever a bookmark of the profile is deleted. */
 void bookmark_actions_follow (AdwToastOverlay *toasts, LoadedProfile *loaded);
 
 /* Asks for a file, then writes or reads it in the background and reports the result in a toast. The dialog belongs to

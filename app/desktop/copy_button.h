@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-/* what is the accessible name and the tooltip, such as "Copy command". */
+/* Creates a button that copies text. what is its accessible name and tooltip, such as "Copy command". */
 GtkWidget *copy_button_new (const char *text, const char *what);
 void copy_button_set_text (GtkWidget *button, const char *text);
 

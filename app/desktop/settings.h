@@ -63,11 +63,13 @@ void settings_follow (const char *key, GObject *object, GCallback changed);
 
 void settings_bind (const char *key, gpointer object, const char *property);
 
-/* The chosen key preset. settings_follow_keys () calls changed (user_data) now and whenever the preset changes. */
+/* Get, set and follow the key preset. settings_follow_keys () calls changed (user_data) now and whenever the preset
+ * changes. */
 KeyPreset settings_keys (void);
 void settings_set_keys (KeyPreset keys);
 void settings_follow_keys (void (*changed) (gpointer user_data), gpointer user_data);
-/* Whether fills have patterns. settings_follow_patterns () calls changed () now and whenever this changes. */
+/* Get and follow whether fills have patterns. settings_follow_patterns () calls changed () now and whenever this
+ * changes. */
 bool settings_patterns (void);
 void settings_follow_patterns (void (*changed) (void));
 
@@ -81,7 +83,8 @@ int64_t settings_launch_gap_ns (void);
 #define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */
 bool settings_remember_views (void);
 
-/* The id of the last shown table (trace/stats/tables/stat_tables.h, or "query"), "" at first. Transfer full. */
+/* Get and set the id of the last shown table (trace/stats/tables/stat_tables.h, or "query"). It is "" at first. The
+ * result is transfer full. */
 char *settings_table (void);
 void settings_set_table (const char *id);
 
@@ -92,8 +95,8 @@ void settings_bind_table_columns (const char *id, gpointer object, const char *p
 #define SETTINGS_QUERY_HISTORY "query-history"
 #define SETTINGS_SAVED_QUERIES "saved-queries"
 
-/* The raw value of a key. Where settings are not stored it is kept for this run. settings_value () returns transfer full;
- * settings_set_value () sinks value. */
+/* Get and set the raw value of a key. It is kept for this run if settings are not stored. settings_value () returns
+ * transfer full; settings_set_value () sinks value. */
 GVariant *settings_value (const char *key, const char *type);
 void settings_set_value (const char *key, GVariant *value);
 

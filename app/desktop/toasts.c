@@ -4,6 +4,10 @@
 
 #define TOASTS "stepscope-toasts"
 #define PASSING "stepscope-passing"
+#define TEXT    "stepscope-text"
+
+/* Between a toast, with its own margin, and what it must not cover; the hint of the timeline lies in between. */
+#define GAP_PX 8
 
 /* Longer than libadwaita's toasts take to fade. */
 #define FADE_MS 400
@@ -14,6 +18,7 @@ typedef struct
 {
   guint fading;      /* source; 0: nothing is fading */
   AdwToast *shown;   /* borrowed from the overlay; NULL: none */
+  int free_px;       /* at the bottom of the overlay */
   GQueue waiting[1]; /* owned */
 } Toasts;
 
@@ -62,6 +67,26 @@ dismissed (AdwToastOverlay *overlay, AdwToast *toast)
   toasts->fading = g_timeout_add (FADE_MS, faded, overlay);
 }
 
+/* libadwaita has no other way to place toasts than the margins of its widgets, which are children of the overlay. */
+static void
+place (AdwToastOverlay *overlay)
+{
+  GtkWidget *content = adw_toast_overlay_get_child (overlay);
+  int free_px = get_toasts (overlay)->free_px;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (overlay)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (child != content)
+      gtk_widget_set_margin_bottom (child, free_px > 0 ? free_px + GAP_PX : 0);
+}
+
+void
+toasts_keep_free (AdwToastOverlay *overlay, int bottom_px)
+{
+  get_toasts (overlay)->free_px = bottom_px;
+  place (overlay);
+}
+
 static void
 show_next (AdwToastOverlay *overlay)
 {
@@ -72,6 +97,7 @@ show_next (AdwToastOverlay *overlay)
   toasts->shown = g_queue_pop_head (toasts->waiting);
   g_signal_connect_object (toasts->shown, "dismissed", G_CALLBACK (dismissed), overlay, G_CONNECT_SWAPPED);
   adw_toast_overlay_add_toast (overlay, toasts->shown);
+  place (overlay);
 }
 
 void
@@ -88,6 +114,7 @@ toast_of_text (const char *text)
   g_autofree char *markup = g_markup_escape_text (text, -1);
 
   adw_toast_set_title (toast, markup);
+  g_object_set_data_full (G_OBJECT (toast), TEXT, g_strdup (text), g_free);
   return toast;
 }
 
@@ -134,4 +161,27 @@ toasts_add_passing (AdwToastOverlay *overlay, AdwToast *toast)
         return;
       }
   toasts_add (overlay, toast);
+}
+
+static bool
+says (AdwToast *toast, const char *text)
+{
+  return g_strcmp0 (g_object_get_data (G_OBJECT (toast), TEXT), text) == 0;
+}
+
+void
+toasts_take_back (AdwToastOverlay *overlay, const char *text)
+{
+  Toasts *toasts = get_toasts (overlay);
+
+  for (GList *at = toasts->waiting->head, *next; at != NULL; at = next)
+    {
+      next = at->next;
+      if (!says (at->data, text))
+        continue;
+      g_object_unref (at->data);
+      g_queue_delete_link (toasts->waiting, at);
+    }
+  if (toasts->shown != NULL && says (toasts->shown, text))
+    adw_toast_dismiss (toasts->shown);
 }

@@ -23,3 +23,9 @@ void toasts_add_first (AdwToastOverlay *overlay, AdwToast *toast);
 
 /* Takes toast, the reply to the user's last action. It replaces an earlier toast of this sort, visible or waiting. */
 void toasts_add_passing (AdwToastOverlay *overlay, AdwToast *toast);
+
+/* Dismisses the toasts of toast_of_text () with this text, which is not true any more. */
+void toasts_take_back (AdwToastOverlay *overlay, const char *text);
+
+/* Keeps toasts away from the lowest bottom_px of the overlay, where there is something to click. 0 at first. */
+void toasts_keep_free (AdwToastOverlay *overlay, int bottom_px);

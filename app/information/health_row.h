@@ -9,7 +9,7 @@
 
 #include "app/information/health_entries.h"
 
-/* counts is the size group of all rows of the list, so that their counts have the same width. */
+/* Creates a row. counts is the size group of all rows of the list, so that their counts have the same width. */
 GtkWidget *health_row_new (const HealthEntry *entry, GtkSizeGroup *counts);
 
 /* Returns the row that is shown when there are no entries. */

@@ -9,7 +9,7 @@
 #include "app/profiles/profile_check.h"
 #include "widgets/state/view_state.h"
 
-/* findings is copied and may be NULL. */
+/* Creates the page. findings is copied and may be NULL. */
 GtkWidget *information_page_new (ViewState *state, const ProfileFindings *findings);
 
 /* Scrolls to the health section and gives its first row the focus. */

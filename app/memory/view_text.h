@@ -11,12 +11,14 @@
 char *view_text_of_span (ViewState *state);
 void view_text_apply_span (ViewState *state, const char *text);
 
-/* "slice IDENTITY" (trace/model/slice_identity.h), "area BEGIN_NS END_NS [TRACK_PATH...]", "gap TRACK_PATH BEGIN_NS
- * END_NS"; NULL if there is nothing. */
+/* Write the selection as a text and apply such a text. It is "slice IDENTITY" (trace/model/slice_identity.h), "area
+ * BEGIN_NS END_NS [TRACK_PATH...]" or "gap TRACK_PATH BEGIN_NS END_NS", or NULL if nothing is selected. The result is
+ * transfer full. */
 char *view_text_of_selection (ViewState *state);
 void view_text_apply_selection (ViewState *state, const char *text);
 
-/* The kept areas and the markers, each in a line: "area BEGIN_NS END_NS [TRACK_PATH...]", "marker-a TIME_NS", "marker-b
- * TIME_NS"; NULL if there are none. A new string. */
+/* Write the kept areas and the markers as a text and apply such a text. Each has a line: "area BEGIN_NS END_NS
+ * [TRACK_PATH...]", "marker-a TIME_NS" or "marker-b TIME_NS". The text is NULL if there are none. The result is
+ * transfer full. */
 char *view_text_of_marks (ViewState *state);
 void view_text_apply_marks (ViewState *state, const char *text);

@@ -20,6 +20,8 @@ cache_notice (const CachedOrigin *origin, const char *path)
 LoadResult *
 load_result_new (Trace *trace, const char *path, const CachedOrigin *origin, Library *library, GError **error)
 {
+  /* The pattern may have been chosen a moment ago, in another view of this file. */
+  library_settle (library);
   g_autofree char *pattern = library_steps_pattern (library, trace_profile_key (trace));
   g_autofree char *notice = NULL;
   g_autoptr (GError) pattern_error = NULL;

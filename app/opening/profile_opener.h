@@ -20,7 +20,7 @@
 #define PROFILE_TYPE_OPENER (profile_opener_get_type ())
 G_DECLARE_FINAL_TYPE (ProfileOpener, profile_opener, PROFILE, OPENER, GObject)
 
-/* The library must outlive the program's worker threads. */
+/* Creates an opener. library must outlive the program's worker threads. */
 ProfileOpener *profile_opener_new (Library *library);
 
 /* Adds a path to the queue, unless it is being read or waits already. */

@@ -32,13 +32,14 @@ bool loaded_profile_awaits_figures (LoadedProfile *loaded);
 bool loaded_profile_has_figures (LoadedProfile *loaded);
 DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
 
-/* The source's identity at the time of opening, copied, and whether the profile came from the cache instead of the
- * source. The identity is NULL when it is unknown or there is no source. */
+/* Set and get the identity that the source had when it was opened, and whether the profile came from the cache instead
+ * of the source. The identity is copied; it is NULL if it is unknown or there is no source. */
 void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source, bool was_cached);
 const SourceIdentity *loaded_profile_source (LoadedProfile *loaded);
 bool loaded_profile_was_cached (LoadedProfile *loaded);
 
-/* Signal "changed" (): the loaded profiles or the shown profile changed. */
+/* The loaded profiles, one of which is shown. Signal "changed" () is emitted after profiles were loaded or unloaded or
+ * another one is shown. */
 #define PROFILE_TYPE_LIST (profile_list_get_type ())
 G_DECLARE_FINAL_TYPE (ProfileList, profile_list, PROFILE, LIST, GObject)
 

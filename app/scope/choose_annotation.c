@@ -233,23 +233,33 @@ show_candidates (GObject *source, GAsyncResult *result, gpointer data)
 
 /* ---- applying ---- */
 
+/* While the steps are being found, nothing can be chosen but Cancel. */
+static void
+set_applying (ChooseAnnotation *chooser, bool is_applying)
+{
+  gtk_widget_set_sensitive (chooser->apply, !is_applying);
+  gtk_widget_set_sensitive (chooser->candidates, !is_applying);
+  gtk_widget_set_sensitive (chooser->pattern, !is_applying);
+}
+
 static void
 finish (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (ChooseAnnotation) chooser = data;
   g_autoptr (GError) error = NULL;
-  const Profile *profile = annotation_steps_finish (result, &error);
   (void) source;
 
-  if (profile == NULL)
+  /* Cancelled: the window was closed, and nothing is left to show. */
+  if (chooser->state == NULL || g_cancellable_is_cancelled (chooser->work))
+    return;
+  if (annotation_steps_accept (result, chooser->state, chooser->library, &error))
     {
-      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        show_verdict (chooser, error->message, true);
+      gtk_window_close (GTK_WINDOW (chooser));
       return;
     }
-  view_state_set_profile (chooser->state, profile);
-  profile_unref (profile);
-  gtk_window_close (GTK_WINDOW (chooser));
+  set_applying (chooser, false);
+  gtk_widget_grab_focus (chooser->pattern);
+  show_verdict (chooser, error->message, true);
 }
 
 static void
@@ -257,12 +267,25 @@ apply (ChooseAnnotation *chooser)
 {
   if (!gtk_widget_get_sensitive (chooser->apply))
     return;
-  gtk_widget_set_sensitive (chooser->apply, FALSE);
-  annotation_steps_find (view_state_profile (chooser->state), chooser->library, pattern_of (chooser),
-                         chooser->work, finish, g_object_ref (chooser));
+  stop_counting (chooser);
+  set_applying (chooser, true);
+  show_verdict (chooser, _ ("Looking for the steps…"), false);
+  annotation_steps_find (view_state_profile (chooser->state), pattern_of (chooser), chooser->work, finish,
+                         g_object_ref (chooser));
 }
 
 /* ---- the window ---- */
+
+/* A worker's question holds the window, so its end would come too late to cancel it. */
+static gboolean
+choose_annotation_close_request (GtkWindow *window)
+{
+  ChooseAnnotation *chooser = CHOOSE_ANNOTATION (window);
+
+  stop_counting (chooser);
+  g_cancellable_cancel (chooser->work);
+  return GTK_WINDOW_CLASS (choose_annotation_parent_class)->close_request (window);
+}
 
 static void
 choose_annotation_dispose (GObject *object)
@@ -270,8 +293,6 @@ choose_annotation_dispose (GObject *object)
   ChooseAnnotation *chooser = CHOOSE_ANNOTATION (object);
 
   stop_counting (chooser);
-  if (chooser->work != NULL)
-    g_cancellable_cancel (chooser->work);
   g_clear_object (&chooser->work);
   g_clear_object (&chooser->state);
   G_OBJECT_CLASS (choose_annotation_parent_class)->dispose (object);
@@ -281,6 +302,7 @@ static void
 choose_annotation_class_init (ChooseAnnotationClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = choose_annotation_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = choose_annotation_close_request;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

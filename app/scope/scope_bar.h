@@ -11,7 +11,7 @@
 
 GtkWidget *scope_bar_new (void);
 
-/* state is NULL when there is no profile. The bar references the state and follows it. */
+/* Shows the scope of a state, which the bar references and follows. state is NULL when there is no profile. */
 void scope_bar_set_state (GtkWidget *bar, ViewState *state);
 
 /* Sets what was found about the profile since it was opened. Setting another state clears it. */

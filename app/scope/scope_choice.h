@@ -13,11 +13,12 @@
 #define SCOPE_TYPE_CHOICE (scope_choice_get_type ())
 G_DECLARE_FINAL_TYPE (ScopeChoice, scope_choice, SCOPE, CHOICE, GtkWidget)
 
-/* what is the accessible name of the choice: "Ranks". Signal "reset" (): the user wants the default. */
+/* Creates a button. what is the accessible name of the choice, such as "Ranks". Signal "reset" () is emitted when the
+ * user wants the default. */
 GtkWidget *scope_choice_new (const char *what);
 void scope_choice_set_popover (ScopeChoice *choice, GtkWidget *popover);
 
-/* short_text: what is shown of it in a narrow window. */
+/* Sets the text of the button, and the short text that replaces it in a narrow window. */
 void scope_choice_set_text (ScopeChoice *choice, const char *text, const char *short_text, bool is_default);
 
 /* The forms of its text. */

@@ -9,7 +9,8 @@
 #define SCOPE_TYPE_LIST (scope_list_get_type ())
 G_DECLARE_FINAL_TYPE (ScopeList, scope_list, SCOPE, LIST, GtkPopover)
 
-/* Signal "chosen" (guint): the user chose the text at that index. */
+/* Creates the popover. what is the accessible name of the list. Signal "chosen" (guint) is emitted with the index of
+ * the text that the user chose. */
 GtkWidget *scope_list_new (const char *what);
 
 /* texts ends with NULL. chosen is the index of the current one. */

@@ -20,8 +20,8 @@ enum
   STEP_JUMPS_IN_MENU,
 };
 
-/* The parts that have shorter forms, borrowed: the place of the step (by StepPlace), Slowest and Median, and the proposal (by
- * StepProposalForm). */
+/* Return the parts that have shorter forms, borrowed: the place of the step (by StepPlace), Slowest and Median, and the
+ * proposal (by StepProposalForm). */
 ShortForms *step_bar_place (GtkWidget *bar);
 ShortForms *step_bar_jumps (GtkWidget *bar);
 ShortForms *step_bar_proposal (GtkWidget *bar);

@@ -20,7 +20,7 @@ typedef enum
   N_STEP_PROPOSAL_FORMS
 } StepProposalForm;
 
-/* The button is hidden until there is a candidate. */
+/* Creates the button, which is hidden until there is a candidate. */
 GtkWidget *step_proposal_button_new (void);
 
 /* Sets the profile, which has no steps; NULL hides the button. The search for candidates runs on a worker thread, once

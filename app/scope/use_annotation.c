@@ -11,12 +11,14 @@
 #define TOAST_SECONDS  8
 #define NAME_BYTES_MAX 120
 
+/* Set on a ViewState while its steps are being found. */
+#define BUSY "stepscope-finds-steps"
+
 /* ---- finding ---- */
 
 typedef struct
 {
   const Profile *profile;
-  Library *library;
   char *pattern;
 } Question;
 
@@ -37,20 +39,16 @@ find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   GError *error = NULL;
   const Profile *profile = profile_with_steps (question->profile, question->pattern, &error);
   (void) source;
+  (void) cancellable;
 
-  if (profile == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  if (!g_cancellable_is_cancelled (cancellable))
-    library_set_steps_pattern (question->library, trace_profile_key (profile->trace), question->pattern);
-  g_task_return_pointer (task, (gpointer) (uintptr_t) profile, (GDestroyNotify) profile_unref);
+  if (profile != NULL)
+    g_task_return_pointer (task, (gpointer) (uintptr_t) profile, (GDestroyNotify) profile_unref);
+  else
+    g_task_return_error (task, error);
 }
 
 void
 annotation_steps_find (const Profile *profile,
-                       Library *library,
                        const char *pattern,
                        GCancellable *cancellable,
                        GAsyncReadyCallback on_done,
@@ -61,16 +59,65 @@ annotation_steps_find (const Profile *profile,
   Question *question = g_new0 (Question, 1);
 
   question->profile = profile_ref (profile);
-  question->library = library;
   question->pattern = g_strdup (pattern);
   g_task_set_task_data (task, question, question_free);
   g_task_run_in_thread (task, find_in_thread);
 }
 
-const Profile *
-annotation_steps_finish (GAsyncResult *result, GError **error)
+/* ---- accepting ---- */
+
+typedef struct
 {
-  return g_task_propagate_pointer (G_TASK (result), error);
+  uint8_t key[TRACE_KEY_BYTES];
+  char *pattern;
+} Choice;
+
+static void
+choice_free (gpointer data)
+{
+  Choice *choice = data;
+
+  g_free (choice->pattern);
+  g_free (choice);
+}
+
+static void
+write_choice (Library *library, gpointer data)
+{
+  const Choice *choice = data;
+
+  library_set_steps_pattern (library, choice->key, choice->pattern);
+}
+
+static void
+store (Library *library, const Profile *profile)
+{
+  Choice *choice = g_new0 (Choice, 1);
+
+  memcpy (choice->key, trace_profile_key (profile->trace), TRACE_KEY_BYTES);
+  choice->pattern = g_strdup (profile->steps_pattern);
+  library_later (library, write_choice, choice, choice_free);
+}
+
+bool
+annotation_steps_accept (GAsyncResult *result, ViewState *state, Library *library, GError **error)
+{
+  const Question *question = g_task_get_task_data (G_TASK (result));
+  const Profile *profile = g_task_propagate_pointer (G_TASK (result), error);
+
+  if (profile == NULL)
+    return false;
+  if (view_state_profile (state) != question->profile)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                           _ ("The profile was reloaded or has other steps now; its steps stay as they are"));
+      profile_unref (profile);
+      return false;
+    }
+  view_state_set_profile (state, profile);
+  store (library, profile);
+  profile_unref (profile);
+  return true;
 }
 
 /* ---- using an annotation, with Undo ---- */
@@ -80,6 +127,7 @@ typedef struct
   AdwToastOverlay *toasts; /* not held while use belongs to a toast */
   ViewState *state;
   Library *library;
+  GClosure *on_busy;
   char *name;           /* NULL: this is the way back */
   char *pattern_before; /* NULL: the rule */
 } Use;
@@ -91,6 +139,7 @@ use_free (gpointer data)
 
   g_clear_object (&use->toasts);
   g_object_unref (use->state);
+  g_closure_unref (use->on_busy);
   g_free (use->name);
   g_free (use->pattern_before);
   g_free (use);
@@ -108,24 +157,50 @@ way_back_free (gpointer data, GClosure *closure)
 }
 
 static Use *
-use_new (AdwToastOverlay *toasts, ViewState *state, Library *library, const char *name)
+use_new (AdwToastOverlay *toasts, ViewState *state, Library *library, const char *name, GClosure *on_busy)
 {
   Use *use = g_new0 (Use, 1);
 
   use->toasts = g_object_ref (toasts);
   use->state = g_object_ref (state);
   use->library = library;
+  use->on_busy = g_closure_ref (on_busy);
   use->name = g_strdup (name);
   use->pattern_before = g_strdup (view_state_profile (state)->steps_pattern);
   return use;
 }
 
+bool
+use_annotation_is_busy (ViewState *state)
+{
+  return g_object_get_data (G_OBJECT (state), BUSY) != NULL;
+}
+
+static void
+set_busy (const Use *use, bool is_busy)
+{
+  GValue of = G_VALUE_INIT;
+
+  g_object_set_data (G_OBJECT (use->state), BUSY, is_busy ? use->state : NULL);
+  g_value_init (&of, G_TYPE_OBJECT);
+  g_value_set_object (&of, use->state);
+  g_closure_invoke (use->on_busy, NULL, 1, &of, NULL);
+  g_value_unset (&of);
+}
+
 static void show_steps (GObject *source, GAsyncResult *result, gpointer data);
 
+/* Takes ownership of use. */
 static void
 find_steps (Use *use, const char *pattern)
 {
-  annotation_steps_find (view_state_profile (use->state), use->library, pattern, NULL, show_steps, use);
+  if (use_annotation_is_busy (use->state))
+    {
+      use_free (use);
+      return;
+    }
+  set_busy (use, true);
+  annotation_steps_find (view_state_profile (use->state), pattern, NULL, show_steps, use);
 }
 
 static void
@@ -134,7 +209,7 @@ undo (AdwToast *toast, gpointer data)
   const Use *use = data;
   (void) toast;
 
-  find_steps (use_new (use->toasts, use->state, use->library, NULL), use->pattern_before);
+  find_steps (use_new (use->toasts, use->state, use->library, NULL, use->on_busy), use->pattern_before);
 }
 
 /* Takes ownership of use. */
@@ -161,22 +236,13 @@ show_steps (GObject *source, GAsyncResult *result, gpointer data)
 {
   Use *use = data;
   g_autoptr (GError) error = NULL;
-  const Profile *profile = annotation_steps_finish (result, &error);
+  bool is_accepted = annotation_steps_accept (result, use->state, use->library, &error);
   (void) source;
 
-  if (profile == NULL)
+  set_busy (use, false);
+  if (!is_accepted)
     toasts_say (use->toasts, error->message);
-  /* The profile was reloaded or has other steps by now, so the result belongs to an old one. */
-  if (profile == NULL || view_state_profile (use->state)->trace != profile->trace)
-    {
-      if (profile != NULL)
-        profile_unref (profile);
-      use_free (use);
-      return;
-    }
-  view_state_set_profile (use->state, profile);
-  profile_unref (profile);
-  if (use->name != NULL)
+  if (is_accepted && use->name != NULL)
     offer_undo (use);
   else
     use_free (use);
@@ -187,7 +253,12 @@ use_annotation (AdwToastOverlay *toasts,
                 ViewState *state,
                 Library *library,
                 const char *pattern,
-                const char *name)
+                const char *name,
+                GClosure *on_busy)
 {
-  find_steps (use_new (toasts, state, library, name), pattern);
+  g_closure_ref (on_busy);
+  g_closure_sink (on_busy);
+  g_closure_set_marshal (on_busy, g_cclosure_marshal_VOID__VOID);
+  find_steps (use_new (toasts, state, library, name, on_busy), pattern);
+  g_closure_unref (on_busy);
 }

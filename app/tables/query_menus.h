@@ -10,7 +10,8 @@
 GtkWidget *
 query_history_button_new (void (*chosen) (gpointer user_data, const char *sql), gpointer user_data);
 
-/* current (user_data) returns the query to save, transfer full. */
+/* Creates the button of saved queries. chosen (user_data, sql) is called for a saved query that the user chose. current
+ * (user_data) returns the query to save, transfer full. */
 GtkWidget *query_saved_button_new (void (*chosen) (gpointer user_data, const char *sql),
                                    char *(*current) (gpointer user_data),
                                    gpointer user_data);

@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (SqlEditor, sql_editor, SQL, EDITOR, GtkWidget)
 
 GtkWidget *sql_editor_new (void);
 
-/* Transfer full. */
+/* Get and set the text of the query. The result is transfer full. */
 char *sql_editor_text (SqlEditor *editor);
 void sql_editor_set_text (SqlEditor *editor, const char *text);
 

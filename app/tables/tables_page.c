@@ -190,25 +190,19 @@ tables_page_init (TablesPage *self)
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
 }
 
-/* The table that was shown last; where the profile has nothing for it, the first table that it has something for. */
+/* The table that was shown last; where the profile has no slices for it, the first table that has rows. */
 static const char *
 table_to_open (const char *last, const Trace *trace)
 {
   const StatTableKind *kind = stat_table_kind (last);
-  const char *id = last;
   NameTotals totals;
 
   if (g_str_equal (last, QUERY_ID) || !name_totals_of (trace, &totals))
     return last;
   if (kind == NULL || !stat_table_has_slices (kind, &totals))
-    for (kind = stat_tables; kind->id != NULL; kind++)
-      if (kind->kinds != 0 && stat_table_has_slices (kind, &totals))
-        {
-          id = kind->id;
-          break;
-        }
+    kind = stat_table_first_with_rows (&totals);
   name_totals_clear (&totals);
-  return id;
+  return kind != NULL ? kind->id : last;
 }
 
 GtkWidget *

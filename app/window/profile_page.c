@@ -29,7 +29,7 @@ struct _ProfilePage
 
 G_DEFINE_TYPE (ProfilePage, profile_page, GTK_TYPE_WIDGET)
 
-static guint findings_signal;
+static guint findings_signal, tabs_signal;
 
 G_STATIC_ASSERT (LIBRARY_VIEW_MAX >= TRACK_LAYOUT_TEXT_MAX);
 
@@ -112,6 +112,23 @@ profile_page_timeline (ProfilePage *page)
   GtkWidget *timeline = adw_bin_get_child (ADW_BIN (page->places[VIEW_PAGE_TIMELINE]));
 
   return timeline != NULL && shown_page (page) == VIEW_PAGE_TIMELINE ? TIMELINE_PAGE (timeline) : NULL;
+}
+
+int
+profile_page_tabs_px (ProfilePage *page)
+{
+  TimelinePage *timeline = profile_page_timeline (page);
+  int px = 0;
+
+  if (timeline != NULL)
+    g_object_get (timeline, "tabs-px", &px, NULL);
+  return px;
+}
+
+static void
+tabs_moved (ProfilePage *page)
+{
+  g_signal_emit (page, tabs_signal, 0);
 }
 
 void
@@ -269,7 +286,12 @@ enter_shown (ProfilePage *page)
     take_compare (page);
   else if (adw_bin_get_child (place) == NULL)
     {
-      adw_bin_set_child (place, pages[shown].build (page->loaded));
+      GtkWidget *built = pages[shown].build (page->loaded);
+
+      adw_bin_set_child (place, built);
+      if (shown == VIEW_PAGE_TIMELINE)
+        g_signal_connect_object (built, "notify::tabs-px", G_CALLBACK (tabs_moved), page, G_CONNECT_SWAPPED);
+      tabs_moved (page);
       add_timeline_action (page);
     }
   gtk_widget_grab_focus (adw_bin_get_child (place));
@@ -327,6 +349,8 @@ profile_page_class_init (ProfilePageClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   findings_signal = g_signal_new ("findings-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
+  tabs_signal = g_signal_new ("tabs-moved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 0);
 }
 
 static void

@@ -35,5 +35,9 @@ const ProfileFindings *profile_page_findings (ProfilePage *page);
 /* Returns the timeline page, or NULL when another page is shown. */
 TimelinePage *profile_page_timeline (ProfilePage *page);
 
+/* Returns the height at the bottom of the shown page where there are tabs, or 0. "tabs-moved" () is emitted when it
+ * changes while the same page is shown. */
+int profile_page_tabs_px (ProfilePage *page);
+
 /* Shows or hides the details pane of the timeline. */
 void profile_page_toggle_details (ProfilePage *page);

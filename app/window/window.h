@@ -14,7 +14,7 @@
 #define APP_TYPE_WINDOW (app_window_get_type ())
 G_DECLARE_FINAL_TYPE (AppWindow, app_window, APP, WINDOW, AdwApplicationWindow)
 
-/* The library must outlive the program's worker threads. */
+/* Creates a window. library must outlive the program's worker threads. */
 AppWindow *app_window_new (GtkApplication *application, Library *library);
 
 /* Opens a file or a folder and adds it to the loaded profiles; shows it when it is loaded already. */

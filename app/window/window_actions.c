@@ -11,6 +11,7 @@
 #include "app/commands/bookmark_actions.h"
 #include "app/desktop/open_dialog.h"
 #include "app/desktop/preferences.h"
+#include "app/desktop/toasts.h"
 #include "app/window/profile_page.h"
 #include "app/commands/shortcuts.h"
 #include "widgets/timeline/scene/timeline_command_table.h"
@@ -242,7 +243,7 @@ make_annotation_step (GSimpleAction *action, GVariant *names, gpointer window)
   g_variant_get (names, "(&s&s)", &pattern, &name);
   if (shown != NULL)
     use_annotation (app_window_toasts (window), loaded_profile_state (shown), app_window_library (window), pattern,
-                    name);
+                    name, g_cclosure_new_object_swap (G_CALLBACK (window_actions_update), window));
 }
 
 /* ---- comparing ---- */
@@ -282,6 +283,14 @@ say (GSimpleAction *action, GVariant *text, gpointer window)
 {
   (void) action;
   app_window_say_in_passing (window, g_variant_get_string (text, NULL));
+}
+
+/* The text of an earlier "say" is not true any more. */
+static void
+unsay (GSimpleAction *action, GVariant *text, gpointer window)
+{
+  (void) action;
+  toasts_take_back (app_window_toasts (window), g_variant_get_string (text, NULL));
 }
 
 static void
@@ -370,6 +379,7 @@ static const GActionEntry entries[] = {
   { .name = "use-annotation", .activate = make_annotation_step, .parameter_type = "(ss)" },
   { .name = "timeline", .activate = run_on_timeline, .parameter_type = "s" },
   { .name = "say", .activate = say, .parameter_type = "s" },
+  { .name = "unsay", .activate = unsay, .parameter_type = "s" },
   { .name = "commands", .activate = toggle_commands },
   { .name = "preferences", .activate = show_preferences },
   { .name = "shortcuts", .activate = show_shortcuts },
@@ -380,8 +390,8 @@ static const GActionEntry entries[] = {
 
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
-  "slowest-step", "median-step", "choose-annotation",  "unload-profile", "reload",
-  "export-bookmarks", "import-bookmarks", "use-annotation", "compare-step",
+  "slowest-step", "median-step", "unload-profile",     "reload",
+  "export-bookmarks", "import-bookmarks", "compare-step",
 };
 
 static void
@@ -396,11 +406,14 @@ void
 window_actions_update (AppWindow *window)
 {
   GAction *page = g_action_map_lookup_action (G_ACTION_MAP (window), "page");
+  LoadedProfile *shown = app_window_shown (window);
+  bool takes_steps = shown != NULL && !use_annotation_is_busy (loaded_profile_state (shown));
 
   for (size_t i = 0; i < G_N_ELEMENTS (with_profile); i++)
-    set_enabled (window, with_profile[i], app_window_shown (window) != NULL);
-  set_enabled (window, "details",
-               app_window_shown (window) != NULL && app_window_page (window) == VIEW_PAGE_TIMELINE);
+    set_enabled (window, with_profile[i], shown != NULL);
+  set_enabled (window, "choose-annotation", takes_steps);
+  set_enabled (window, "use-annotation", takes_steps);
+  set_enabled (window, "details", shown != NULL && app_window_page (window) == VIEW_PAGE_TIMELINE);
   set_enabled (window, "back", app_window_can_go_back (window));
   set_enabled (window, "cancel-opening", app_window_is_opening (window));
   g_simple_action_set_state (G_SIMPLE_ACTION (page),

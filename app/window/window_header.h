@@ -11,7 +11,7 @@
 #define WINDOW_TYPE_HEADER (window_header_get_type ())
 G_DECLARE_FINAL_TYPE (WindowHeader, window_header, WINDOW, HEADER, GtkWidget)
 
-/* Signal "unload" (LoadedProfile): as for the profile switcher. */
+/* Creates the header. Signal "unload" (LoadedProfile) is that of the profile switcher. */
 GtkWidget *window_header_new (ProfileList *list);
 
 /* Sets the pages to switch between; with NULL the title is shown instead. */

@@ -6,6 +6,7 @@
 
 #include "app/commands/bookmark_actions.h"
 #include "app/compare/compare_page.h"
+#include "app/desktop/toasts.h"
 #include "app/information/information_page.h"
 #include "app/opening/start_page.h"
 #include "app/scope/scope_bar.h"
@@ -26,6 +27,15 @@ find_page (AppWindow *window, LoadedProfile *loaded)
 }
 
 static void
+place_toasts (AppWindow *window)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+  ProfilePage *page = shown != NULL && window->face == FACE_HOME ? find_page (window, shown) : NULL;
+
+  toasts_keep_free (app_window_toasts (window), page != NULL ? profile_page_tabs_px (page) : 0);
+}
+
+static void
 remember_page (AppWindow *window, GParamSpec *property, AdwViewStack *stack)
 {
   ViewPage page;
@@ -35,6 +45,7 @@ remember_page (AppWindow *window, GParamSpec *property, AdwViewStack *stack)
     return;
   window->page = page;
   scope_bar_set_page (window->scope_bar, page);
+  place_toasts (window);
   window_actions_update (window);
 }
 
@@ -73,6 +84,7 @@ add_page (AppWindow *window, LoadedProfile *loaded)
   g_signal_connect_object (profile_page_stack (page), "notify::visible-child", G_CALLBACK (remember_page),
                            window, G_CONNECT_SWAPPED);
   g_signal_connect_object (page, "findings-changed", G_CALLBACK (follow_findings), window, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "tabs-moved", G_CALLBACK (place_toasts), window, G_CONNECT_SWAPPED);
   return page;
 }
 
@@ -136,6 +148,7 @@ window_show_face (AppWindow *window, Face face)
                            shown != NULL && face == FACE_HOME ? profile_page_stack (find_page (window, shown))
                                                               : NULL,
                            face == FACE_INFORMATION ? _ ("Information") : _ ("Stepscope"));
+  place_toasts (window);
   window_actions_update (window);
 }
 

@@ -43,7 +43,7 @@ def rank_events(library, rank):
         x("cpu_op", f"{library}:all_reduce", ts + 2, 15, 1, 1)
         x("user_annotation", f"{library}:all_reduce", ts + 3, 12, 1, 1)
         x("gpu_user_annotation", f"{library}:all_reduce", start, dur, 0, 20)
-        launch(ALL_REDUCE[library], ts + 5, start, dur, 20, **told)
+        launch(ALL_REDUCE.get(library, ALL_REDUCE["nccl"]), ts + 5, start, dur, 20, **told)
 
     events = []
     x("user_annotation", "ProfilerStep#1", 0, 1500, 1, 1)
@@ -55,11 +55,30 @@ def rank_events(library, rank):
     return events
 
 
-def write_job(folder, library):
+def write_job(folder, library, events=rank_events):
     for rank in (0, 1):
         with open(os.path.join(folder, f"rank{rank}.json"), "w", encoding="utf-8") as file:
             json.dump({"schemaVersion": 1, "distributedInfo": {"rank": rank, "world_size": 2},
-                       "baseTimeNanoseconds": 1700000000000000000, "traceEvents": rank_events(library, rank)}, file)
+                       "baseTimeNanoseconds": 1700000000000000000, "traceEvents": events(library, rank)}, file)
+
+
+def events_without_steps(library, rank):
+    """The first collective of the step above, without the step, five times. Only its range repeats."""
+    first = [x for x in rank_events(library, rank)[1:] if x["ts"] < 560 and x["cat"] != "cpu_op"]
+    return [event | {"ts": event["ts"] + 2000 * i,
+                     "args": {key: value + 1000 * i if key == "correlation" else value
+                              for key, value in event["args"].items()}}
+            for i in range(5) for event in first]
+
+
+def proposals(library):
+    """The steps that info proposes for such a job, each with its count."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_job(folder, library, events_without_steps)
+        info = json.loads(subprocess.run([PROGRAM, "info", folder, "--no-cache", "--json"], check=True,
+                                         capture_output=True, timeout=60).stdout)
+    assert info["steps"] == 0, info["steps"]
+    return [(x["name"], x["count"]) for x in info["step_proposals"]]
 
 
 def stats(library):
@@ -102,6 +121,11 @@ class CollectiveLibraries(unittest.TestCase):
 
     def test_its_earlier_name_does_too(self):
         self.check_as_nccl("herring")
+
+    def test_collectives_are_proposed_as_steps_of_no_library(self):
+        for library in (*ALL_REDUCE, "gloo"):
+            with self.subTest(library):
+                self.assertEqual(proposals(library), [])
 
     def test_every_report_tells_of_communication(self):
         found, _ = stats("smddp")

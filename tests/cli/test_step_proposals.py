@@ -134,21 +134,37 @@ class StepProposals(unittest.TestCase):
                            "traceEvents": events}, file)
         self.assertEqual(as_json("info", self.folder.name)["step_proposals"], [])
 
-    def test_profiles_of_more_than_a_million_slices_are_not_searched(self):
+    def write_large(self, n, few):
+        """A native file of n operators without length and a few other slices."""
         path = os.path.join(self.folder.name, "large.json")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write('{"schemaVersion":1,"traceEvents":[')
+            file.write('{"ph":"X","cat":"cpu_op","name":"o","pid":1,"tid":1,"ts":1,"dur":0},' * n)
+            file.write(json.dumps(few)[1:] + "}")
+        native = os.path.join(self.folder.name, f"{n}.stepscope")
+        self.assertEqual(run("convert", path, "-o", native).returncode, 0)
+        return native
+
+    def test_profiles_of_more_than_a_million_slices_are_not_searched_and_info_says_so(self):
         few = slices("user_annotation", "train_batch", 7, 1000)
-        for n, expected in ((2**20 - 7, [("train_batch", 7)]), (2**20 - 6, [])):
+        for n, expected in ((2**20 - 7, [("train_batch", 7)]), (2**20 - 6, None)):
             with self.subTest(n):
-                with open(path, "w", encoding="utf-8") as file:
-                    file.write('{"schemaVersion":1,"traceEvents":[')
-                    file.write('{"ph":"X","cat":"cpu_op","name":"o","pid":1,"tid":1,"ts":1,"dur":0},' * n)
-                    file.write(json.dumps(few)[1:] + "}")
-                native = os.path.join(self.folder.name, f"{n}.stepscope")
-                self.assertEqual(run("convert", path, "-o", native).returncode, 0)
+                native = self.write_large(n, few)
                 info = as_json("info", native)
                 self.assertEqual(info["events"]["slices"], n + 7)
-                self.assertEqual([(proposal["name"], proposal["count"]) for proposal in info["step_proposals"]], expected)
-                self.assertEqual("No steps found" in run("info", native).stdout, bool(expected))
+                proposals = info["step_proposals"]
+                found = proposals and [(proposal["name"], proposal["count"]) for proposal in proposals]
+                self.assertEqual(found, expected)
+                text = run("info", native).stdout
+                self.assertIn("No steps found", text)
+                self.assertEqual("info proposes no steps" in text, expected is None)
+                self.assertIn("--steps", text)
+
+    def test_a_large_profile_with_steps_needs_no_search(self):
+        native = self.write_large(2**20, slices("user_annotation", "ProfilerStep#{}", 3))
+        info = as_json("info", native)
+        self.assertEqual((info["steps"], info["step_proposals"]), (3, []))
+        self.assertNotIn("No steps found", run("info", native).stdout)
 
     def test_a_native_file_has_the_same_proposals(self):
         path = self.write(slices("user_annotation", "train_batch", 5) + slices("cpu_op", "aten::mm", 5, 10, 5))

@@ -3,10 +3,8 @@
  * The panes of idle time, of steps by part, of processors and of the profiler itself: as a training profile with Python
  * stacks and a profiler that tells of itself fills them, with samples of processors and many steps, and with nothing. */
 
-#include <string.h>
-
 #include "tests/golden/golden.h"
-#include "trace/build/builder.h"
+#include "tests/unit/fixtures/story.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/panes/pane_cpu_active.h"
 #include "widgets/dashboard/panes/pane_cpu_utilization.h"
@@ -49,59 +47,6 @@ static const GoldenCase cases[] = {
   { "nothing", 1264, 1056, THEME_LIGHT, draw_panes, &nothing, NULL, 0 },
 };
 
-typedef struct
-{
-  TraceBuilder *builder;
-  uint32_t process, annotations, operators, calls, python, profiler, streams[2];
-  int64_t correlation;
-} Story;
-
-static void
-tell (Story *story,
-      uint32_t track,
-      SliceKind kind,
-      const char *name,
-      int64_t start_ns,
-      int64_t dur_ns,
-      int64_t correlation)
-{
-  trace_builder_add_slice (story->builder,
-                           &(SliceInput){
-                             .track = track,
-                             .name = trace_builder_string (story->builder, name, strlen (name)),
-                             .kind = kind,
-                             .start_ns = start_ns,
-                             .dur_ns = dur_ns,
-                             .correlation = correlation,
-                             .args = ARGS_NONE,
-                           });
-}
-
-static Story
-begin_story (void)
-{
-  Story story = { .builder = trace_builder_new () };
-
-  trace_builder_begin_rank (story.builder, "rank.json");
-  story.process = trace_builder_add_track (story.builder, TRACK_PROCESS, TRACE_NONE);
-  uint32_t thread = trace_builder_add_track (story.builder, TRACK_THREAD, story.process);
-  story.annotations = trace_builder_add_track (story.builder, TRACK_ANNOTATIONS, thread);
-  story.operators = trace_builder_add_track (story.builder, TRACK_OPERATORS, thread);
-  story.calls = trace_builder_add_track (story.builder, TRACK_CALLS, thread);
-  story.python = trace_builder_add_track (story.builder, TRACK_PYTHON, thread);
-  uint32_t profiler = trace_builder_add_track (story.builder, TRACK_THREAD, story.process);
-  story.profiler = trace_builder_add_track (story.builder, TRACK_PROFILER, profiler);
-  uint32_t device = trace_builder_add_track (story.builder, TRACK_DEVICE, TRACE_NONE);
-  trace_builder_track (story.builder, device)->device = 0;
-  for (int i = 0; i < 2; i++)
-    {
-      story.streams[i] = trace_builder_add_track (story.builder, TRACK_STREAM, device);
-      trace_builder_track (story.builder, story.streams[i])->device = 0;
-      trace_builder_track (story.builder, story.streams[i])->stream = 7 + i;
-    }
-  return story;
-}
-
 static void
 launch (Story *story,
         int64_t call_ns,
@@ -111,9 +56,7 @@ launch (Story *story,
         int64_t start_ns,
         int64_t dur_ns)
 {
-  tell (story, story->calls, SLICE_CALL, kind == SLICE_KERNEL ? "cudaLaunchKernel" : "cudaMemcpyAsync",
-        call_ns, 8 * US, ++story->correlation);
-  tell (story, story->streams[stream], kind, name, start_ns, dur_ns, story->correlation);
+  story_launch (story, call_ns, 8 * US, stream, kind, name, start_ns, dur_ns);
 }
 
 /* One step of about 8 ms: loads data, copies, computes, reduces, and asks for the loss. */
@@ -123,97 +66,96 @@ tell_step (Story *story, int number, int64_t begin_ns, int64_t load_ns)
   char name[32];
   int64_t at_ns = begin_ns + load_ns;
 
-  tell (story, story->annotations, SLICE_ANNOTATION,
-        "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", begin_ns + 50 * US,
-        load_ns - 80 * US, 0);
+  story_tell (story, story->annotations, SLICE_ANNOTATION,
+              "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", begin_ns + 50 * US,
+              load_ns - 80 * US, 0);
   launch (story, at_ns, SLICE_MEMCPY, "Memcpy HtoD (Pinned -> Device)", 0, at_ns + 20 * US, 400 * US);
   for (int layer = 0; layer < 6; layer++)
     {
-      tell (story, story->operators, SLICE_OPERATOR, "aten::addmm", at_ns + (120 + 60 * layer) * US, 55 * US,
-            0);
+      story_tell (story, story->operators, SLICE_OPERATOR, "aten::addmm", at_ns + (120 + 60 * layer) * US,
+                  55 * US, 0);
       launch (story, at_ns + (130 + 60 * layer) * US, SLICE_KERNEL, "ampere_sgemm_128x64_nn", 0,
               at_ns + (430 + 520 * layer) * US, 515 * US);
     }
   at_ns += 3550 * US;
-  tell (story, story->calls, SLICE_CALL, "cudaEventRecord", begin_ns + load_ns + 500 * US, 2 * US, 0);
-  tell (story, story->calls, SLICE_CALL, "cudaStreamWaitEvent", begin_ns + load_ns + 504 * US, 2 * US, 0);
+  story_tell (story, story->calls, SLICE_CALL, "cudaEventRecord", begin_ns + load_ns + 500 * US, 2 * US, 0);
+  story_tell (story, story->calls, SLICE_CALL, "cudaStreamWaitEvent", begin_ns + load_ns + 504 * US, 2 * US,
+              0);
   launch (story, begin_ns + load_ns + 510 * US, SLICE_KERNEL, "ncclDevKernel_AllReduce_Sum_f32_RING_LL", 1,
           at_ns + 12 * US, 1300 * US);
   int64_t asked_ns = begin_ns + load_ns + 530 * US;
   at_ns += 1420 * US;
-  tell (story, story->calls, SLICE_CALL, "cudaStreamSynchronize", asked_ns, at_ns + 560 * US - asked_ns, 0);
-  tell (story, story->python, SLICE_PYTHON, "train.py(88): log_loss", at_ns, 600 * US, 0);
-  tell (story, story->operators, SLICE_OPERATOR, "Optimizer.step#AdamW.step", at_ns + 610 * US, 500 * US, 0);
+  story_tell (story, story->calls, SLICE_CALL, "cudaStreamSynchronize", asked_ns, at_ns + 560 * US - asked_ns,
+              0);
+  story_tell (story, story->python, SLICE_PYTHON, "train.py(88): log_loss", at_ns, 600 * US, 0);
+  story_tell (story, story->operators, SLICE_OPERATOR, "Optimizer.step#AdamW.step", at_ns + 610 * US,
+              500 * US, 0);
   launch (story, at_ns + 900 * US, SLICE_KERNEL, "multi_tensor_apply_kernel", 0, at_ns + 910 * US, 700 * US);
   g_snprintf (name, sizeof name, "ProfilerStep#%d", number);
-  tell (story, story->annotations, SLICE_ANNOTATION, name, begin_ns, at_ns + 1700 * US - begin_ns, 0);
+  story_tell (story, story->annotations, SLICE_ANNOTATION, name, begin_ns, at_ns + 1700 * US - begin_ns, 0);
   return at_ns + 1700 * US;
 }
 
 static const DashboardData *
-end_story (Story *story)
+data_of (Story *story)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (Trace) trace = trace_builder_finish (story->builder, &error);
-
-  g_assert_no_error (error);
+  g_autoptr (Trace) trace = story_end (story);
   const Profile *profile = profile_new (trace, "story.json", NULL, &error);
   g_assert_no_error (error);
   StatsScope scope = stats_scope_whole (trace, profile->steps);
   const DashboardData *data = dashboard_data_new (profile, &scope, &error);
   g_assert_no_error (error);
   profile_unref (profile);
-  trace_builder_free (story->builder);
   return data;
 }
 
 static const DashboardData *
 make_training (void)
 {
-  Story story = begin_story ();
+  Story story = story_begin ();
   int64_t at_ns = 0;
 
   for (int i = 0; i < 8; i++)
     {
       if (i == 3)
-        tell (&story, story.profiler, SLICE_OVERHEAD, "Activity Buffer Request", at_ns + 200 * US, 1500 * US,
-              0);
-      tell (&story, story.profiler, SLICE_OVERHEAD, "Lazy Function Loading", at_ns + 2 * MS, 60 * US, 0);
+        story_tell (&story, story.profiler, SLICE_OVERHEAD, "Activity Buffer Request", at_ns + 200 * US,
+                    1500 * US, 0);
+      story_tell (&story, story.profiler, SLICE_OVERHEAD, "Lazy Function Loading", at_ns + 2 * MS, 60 * US,
+                  0);
       at_ns = tell_step (&story, 40 + i, at_ns, i == 5 ? 5 * MS : (900 + 70 * i) * US);
     }
-  return end_story (&story);
+  return data_of (&story);
 }
 
 /* Many steps, of which one is slow, and two processors, of which one is sampled from the middle on. */
 static const DashboardData *
 make_sampled (void)
 {
-  Story story = begin_story ();
+  Story story = story_begin ();
   int64_t at_ns = 0;
 
   for (int i = 0; i < 1500; i++)
     at_ns = tell_step (&story, i, at_ns, i == 900 ? 20 * MS : (500 + 13 * (i % 31)) * US);
   for (int core = 0; core < 2; core++)
     {
-      uint32_t track = trace_builder_add_track (story.builder, TRACK_COUNTER, story.process);
-      const char *name = core == 0 ? "CPU Utilization (%) cpu0" : "CPU Utilization (%) cpu1";
+      uint32_t track =
+        story_add_counter (&story, core == 0 ? "CPU Utilization (%) cpu0" : "CPU Utilization (%) cpu1");
 
-      trace_builder_track (story.builder, track)->name =
-        trace_builder_string (story.builder, name, strlen (name));
       for (int64_t i = core * 40; i < 80; i++)
         trace_builder_add_sample (story.builder, track, at_ns / 80 * i,
                                   core == 0 ? (double) (i * 37 % 101) : 4);
     }
-  return end_story (&story);
+  return data_of (&story);
 }
 
 static const DashboardData *
 make_nothing (void)
 {
-  Story story = begin_story ();
+  Story story = story_begin ();
 
-  tell (&story, story.streams[0], SLICE_KERNEL, "ampere_sgemm_128x64_nn", 0, MS, 0);
-  return end_story (&story);
+  story_tell (&story, story.streams[0], SLICE_KERNEL, "ampere_sgemm_128x64_nn", 0, MS, 0);
+  return data_of (&story);
 }
 
 int

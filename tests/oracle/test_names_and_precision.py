@@ -22,7 +22,6 @@ WITHOUT_CLASS = {"i16", "u16", "u8", "bool", "1B", "2B", "4B", "8B", "16B", "any
 WHOLE = {"int64", "int32", "int8", None}
 TYPE = "(?:" + "|".join(sorted(CLASSES.keys() | WITHOUT_CLASS, key=len, reverse=True)) + ")"
 TYPES = re.compile(rf"(?<=\s){TYPE}(?:(?:->|\||x){TYPE})*(?=\s|$)")
-BY_TENSORS = "tensors of the operator that launched it"
 
 
 def paths():

@@ -9,8 +9,14 @@ import re
 
 from gi.repository import Gio, GLib
 
+from screen import HANG_S
+
 REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
-TIMEOUT_MS = 10000
+TIMEOUT_MS = 1000 * HANG_S
+
+# So many questions are on their way at once: enough that waiting for each does not count, and few enough that a busy program
+# answers all of them in time.
+N_QUESTIONS_MAX = 200
 
 # AtspiStateType (atspi-constants.h).
 STATES = {1: "active", 4: "checked", 5: "collapsed", 7: "editable", 8: "enabled", 9: "expandable", 10: "expanded",
@@ -30,8 +36,101 @@ def _state_words(bits):
     return {name for bit, name in STATES.items() if bits >> bit & 1}
 
 
+def _is_gone(error):
+    remote = Gio.DBusError.get_remote_error(error) or ""
+    return remote.rpartition(".")[2] in GONE or error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.CLOSED)
+
+
 class Gone(Exception):
     """The node is no more."""
+
+
+class _Question:
+    """read (node, reply): what the reply says of the node."""
+
+    def __init__(self, interface, method, arguments, read):
+        self.interface, self.method, self.arguments, self.read = interface, method, arguments, read
+
+
+def _property(name, read=lambda _node, reply: reply[0]):
+    arguments = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", name))
+    return _Question("org.freedesktop.DBus.Properties", "Get", arguments, read)
+
+
+def _method(name, read):
+    return _Question("org.a11y.atspi.Accessible", name, None, read)
+
+
+NAME = _property("Name")
+DESCRIPTION = _property("Description")
+PARENT = _property("Parent", lambda node, reply: node.beside(*reply[0]))
+ROLE = _method("GetRoleName", lambda _node, reply: reply[0])
+STATE_WORDS = _method("GetState", lambda _node, reply: _state_words(reply[0][0] | reply[0][1] << 32))
+CHILDREN = _method("GetChildren", lambda node, reply: [node.beside(*place) for place in reply[0]])
+EXTENTS = _Question("org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)", (WINDOW_COORDINATES,)),
+                    lambda _node, reply: reply[0])
+
+
+def ask(nodes, *questions):
+    """For each node the list of its answers, None in the place of one that it cannot give (any more). Many questions are sent
+    before the first answer is awaited: one way to the program and back for each would take four times as long and two and a
+    half times as much processor time, because every way wakes four threads."""
+    answers = [[None] * len(questions) for _ in nodes]
+    places = [(i, k) for i in range(len(nodes)) for k in range(len(questions))]
+    n_open = 0
+    failures = []
+
+    def answered(bus, result, place):
+        nonlocal n_open
+        n_open -= 1
+        i, k = place
+        try:
+            answers[i][k] = questions[k].read(nodes[i], bus.call_finish(result).unpack())
+        except GLib.Error as error:
+            if not _is_gone(error):
+                failures.append(error)
+        except Exception as error:  # what a callback raises would be printed, and lost
+            failures.append(error)
+
+    for begin in range(0, len(places), N_QUESTIONS_MAX):
+        for i, k in places[begin:begin + N_QUESTIONS_MAX]:
+            nodes[i].send(questions[k], answered, (i, k))
+            n_open += 1
+        while n_open > 0:
+            GLib.MainContext.default().iteration(True)
+    if failures:
+        raise failures[0]
+    return answers
+
+
+def _top_down(root, shown, may_have_children=lambda node: True):
+    """(node, its parent) of root, whose parent is None, and of everything below it that is shown, each before what is in it.
+    shown (nodes): the set of those of a level that are."""
+    below = {}
+    level = [root]
+    while level:
+        parents = [node for node in level if may_have_children(node)]
+        siblings = [children or [] for children, in ask(parents, CHILDREN)]
+        kept = shown([child for children in siblings for child in children])
+        for node, children in zip(parents, siblings):
+            below[node] = [child for child in children if child in kept]
+        level = [child for node in parents for child in below[node]]
+    found, open_nodes = [], [(root, None)]
+    while open_nodes:
+        node, parent = open_nodes.pop()
+        found.append((node, parent))
+        open_nodes += [(child, node) for child in reversed(below.get(node, ()))]
+    return found
+
+
+def _visible(nodes):
+    return {node for node, (states,) in zip(nodes, ask(nodes, STATE_WORDS)) if states is not None and "visible" in states}
+
+
+def _placed(nodes):
+    """The visible ones that have a place; a page of a stack has no extents itself."""
+    visible = list(_visible(nodes))
+    return {node for node, (extents,) in zip(visible, ask(visible, EXTENTS)) if extents is None or 0 not in extents[2:]}
 
 
 class Accessible:
@@ -44,52 +143,55 @@ class Accessible:
     def __hash__(self):
         return hash((self._owner, self._path))
 
+    def beside(self, owner, path):
+        """Another node of the same bus."""
+        return Accessible(self._bus, owner, path)
+
+    def send(self, question, answered, data):
+        """Calls answered (bus, result, data) from the main loop."""
+        self._bus.call(self._owner, self._path, question.interface, question.method, question.arguments, None,
+                       Gio.DBusCallFlags.NO_AUTO_START, TIMEOUT_MS, None, answered, data)
+
     def _call(self, interface, method, arguments=None):
         try:
             return self._bus.call_sync(self._owner, self._path, interface, method, arguments, None,
                                        Gio.DBusCallFlags.NO_AUTO_START, TIMEOUT_MS, None).unpack()
         except GLib.Error as error:
-            remote = Gio.DBusError.get_remote_error(error) or ""
-            if remote.rpartition(".")[2] in GONE or error.matches(Gio.io_error_quark(), Gio.IOErrorEnum.CLOSED):
+            if _is_gone(error):
                 raise Gone(str(error)) from error
             raise
 
-    def _accessible(self, method, arguments=None):
-        return self._call("org.a11y.atspi.Accessible", method, arguments)
-
-    def _property(self, name):
-        arguments = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", name))
-        return self._call("org.freedesktop.DBus.Properties", "Get", arguments)[0]
+    def _answer(self, question):
+        return question.read(self, self._call(question.interface, question.method, question.arguments))
 
     @property
     def name(self):
-        return self._property("Name")
+        return self._answer(NAME)
 
     @property
     def description(self):
-        return self._property("Description")
+        return self._answer(DESCRIPTION)
 
     @property
     def role(self):
-        return self._accessible("GetRoleName")[0]
+        return self._answer(ROLE)
 
     @property
     def states(self):
-        low, high = self._accessible("GetState")[0]
-        return _state_words(low | high << 32)
+        return self._answer(STATE_WORDS)
 
     @property
     def children(self):
-        return [Accessible(self._bus, owner, path) for owner, path in self._accessible("GetChildren")[0]]
+        return self._answer(CHILDREN)
 
     @property
     def parent(self):
-        return Accessible(self._bus, *self._property("Parent"))
+        return self._answer(PARENT)
 
     @property
     def extents(self):
         """x, y, width, height within the window."""
-        return self._call("org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)", (WINDOW_COORDINATES,)))[0]
+        return self._answer(EXTENTS)
 
     @property
     def is_empty(self):
@@ -103,7 +205,7 @@ class Accessible:
         """What is on top there and takes the pointer; x, y as in extents. None: nothing."""
         owner, path = self._call("org.a11y.atspi.Component", "GetAccessibleAtPoint",
                                  GLib.Variant("(iiu)", (x, y, WINDOW_COORDINATES)))[0]
-        return Accessible(self._bus, owner, path) if owner else None
+        return self.beside(owner, path) if owner else None
 
     def up_to(self, ends):
         """Itself and what it is in, up to the first for which ends (node)."""
@@ -116,32 +218,22 @@ class Accessible:
     def walk(self):
         """Itself and everything below that has a place, top down. GTK does not tell of what is in another page of a
         stack that it is not shown: Application.sees () does."""
-        yield self
-        try:
-            children = [child for child in self.children if "visible" in child.states and not child.is_empty]
-        except Gone:
-            return
-        for child in children:
-            yield from child.walk()
+        return [node for node, _ in _top_down(self, _placed)]
 
     def matching(self, role=None, name=None, description=None):
-        """Nodes in the order of walk (), each asked for as it is wanted: every question costs a way to the program and
-        back. name and description: the whole text, or a compiled pattern searched in it."""
-        for node in self.walk():
-            try:
-                is_wanted = ((role is None or node.role == role)
-                             and (name is None or _matches(name, plain(node.name)))
-                             and (description is None or _matches(description, node.description)))
-            except Gone:
-                continue
-            if is_wanted:
-                yield node
+        """Nodes in the order of walk (). name and description: the whole text, or a compiled pattern searched in it."""
+        nodes = self.walk()
+        for wanted, question, read in ((role, ROLE, str), (name, NAME, plain), (description, DESCRIPTION, str)):
+            if wanted is not None:
+                nodes = [node for node, (answer,) in zip(nodes, ask(nodes, question))
+                         if answer is not None and _matches(wanted, read(answer))]
+        return nodes
 
     def probable(self, role=None, name=None, description=None):
-        """Such nodes as the program's cache tells them, which costs a tenth of matching (). The cache lacks some, and has
+        """Such nodes as the program's cache tells them, which costs a fifth of matching (). The cache lacks some, and has
         some that are no more: whoever finds none here has to look at matching ()."""
         seen = _Snapshot(self)
-        for node, facts in seen.walk(self):
+        for node, facts in seen.walk():
             try:
                 is_wanted = ((role is None or facts.role == role)
                              and (name is None or _matches(name, plain(facts.name)))
@@ -154,31 +246,18 @@ class Accessible:
 
     def focused(self):
         """Itself or the control below that has the keyboard; None: none."""
-        for node, facts in _Snapshot(self).walk(self):
+        for node, facts in _Snapshot(self).walk():
             try:
                 if "focused" in facts.states and "focused" in node.states:
                     return node
             except Gone:
                 continue
-        stack = [self]
-        while stack:
-            node = stack.pop()
-            try:
-                states = node.states
-                if "focused" in states:
-                    return node
-                if node == self or "visible" in states:
-                    stack += reversed(node.children)
-            except Gone:
-                continue
-        return None
-
-    def find_all(self, role=None, name=None, description=None):
-        return list(self.matching(role, name, description))
+        nodes = [node for node, _ in _top_down(self, _visible)]
+        return next((node for node, (states,) in zip(nodes, ask(nodes, STATE_WORDS)) if "focused" in (states or ())), None)
 
     def find(self, role=None, name=None, description=None):
         """The first such node; None: there is none."""
-        return next(self.matching(role, name, description), None)
+        return next(iter(self.matching(role, name, description)), None)
 
     def dump(self, depth=0):
         """The tree as text, for whoever reads a failure."""
@@ -195,31 +274,23 @@ class Accessible:
 
 
 class _Facts:
-    """What a node was told to be, with all others at once."""
+    """What a node was told to be."""
+
+    def __init__(self, role, name, description, states):
+        self.role, self.name, self.description, self.states = role, name, description, states
+
+
+class _Snapshot:
+    """What all nodes of a program are, from one question instead of four for each. The program's cache
+    (org.a11y.atspi.Cache) knows the nodes that were asked for before, and computes what it tells of them when it is asked.
+    The others answer for themselves, and are in it from then on."""
 
     # The words for the numbers of roles, as programs have told them.
     role_words = {}
 
-    def __init__(self, node, item):
-        self._node, self._number = node, item[7]
-        self.name, self.description = item[6], item[8]
-        low, high = item[9]
-        self.states = _state_words(low | high << 32)
-
-    @property
-    def role(self):
-        if self._number not in self.role_words:
-            self.role_words[self._number] = self._node.role
-        return self.role_words[self._number]
-
-
-class _Snapshot:
-    """What all nodes of a program are, from one question instead of four for each: a way to the program and back costs
-    more than what it answers. The program's cache (org.a11y.atspi.Cache) knows the nodes that were asked for before, and
-    computes what it tells of them when it is asked. The others answer for themselves, and are in it from then on."""
-
     def __init__(self, root):
-        self._items, self._places = {}, {}
+        self._items, self._facts = {}, {}
+        self._parents, self._has_place = {}, {root: True}
         self._root = root
         try:
             items = root._bus.call_sync(root._owner, CACHE, "org.a11y.atspi.Cache", "GetItems", None, None,
@@ -229,49 +300,45 @@ class _Snapshot:
         for item in items:
             if item[6] != STACK_PAGE:
                 self._items[item[0][1]] = item
+        self._learn([root])
 
-    def _facts(self, node):
-        """The node itself answers, one question at a time, where the cache does not know it."""
+    def _learn(self, nodes):
+        """Notes the facts of nodes; one that is no more gets none."""
+        cached = [(node, self._items[node._path]) for node in nodes if node._path in self._items]
+        unknown = {item[7]: node for node, item in cached if item[7] not in self.role_words}
+        for number, (role,) in zip(unknown, ask(list(unknown.values()), ROLE)):
+            if role is not None:
+                self.role_words[number] = role
+        for node, item in cached:
+            low, high = item[9]
+            self._facts[node] = _Facts(self.role_words.get(item[7]), item[6], item[8], _state_words(low | high << 32))
+        others = [node for node in nodes if node._path not in self._items]
+        for node, answers in zip(others, ask(others, ROLE, NAME, DESCRIPTION, STATE_WORDS)):
+            if None not in answers:
+                self._facts[node] = _Facts(*answers)
+
+    def _may_have_children(self, node):
+        """The cache keeps children that are no more, in the place of those that came for them; their number is true, but for
+        the program itself, which it says to have none."""
         item = self._items.get(node._path)
-        return node if item is None else _Facts(node, item)
+        return item is None or item[4] != 0 or node == self._root
 
-    def _children_of(self, node):
-        """The cache keeps children that are no more, in the place of those that came for them; their number is true."""
-        item = self._items.get(node._path)
-        return [] if item is not None and item[4] == 0 else node.children
+    def _shown(self, nodes):
+        self._learn(nodes)
+        return {node for node in nodes if node in self._facts and "visible" in self._facts[node].states}
 
-    def walk(self, node):
-        """(node, facts) of the node and of everything visible below it, top down."""
-        try:
-            yield node, self._facts(node)
-            children = self._children_of(node)
-        except Gone:
-            return
-        for child in children:
-            self._places.setdefault(child._path, node)
-            try:
-                is_visible = "visible" in self._facts(child).states
-            except Gone:
-                continue
-            if is_visible:
-                yield from self.walk(child)
+    def walk(self):
+        """(node, facts) of the root and of everything visible below it, top down."""
+        if self._root not in self._facts:
+            return []
+        self._parents = dict(_top_down(self._root, self._shown, self._may_have_children))
+        return [(node, self._facts[node]) for node in self._parents]
 
     def has_place(self, node):
         """Whether neither it nor what it is in, up to where the walk began, is empty."""
-        while node != self._root:
-            known = self._places.get(node._path)
-            if known is True:
-                return True
-            if known is False or node.is_empty:
-                self._places[node._path] = False
-                return False
-            node, child = known, node
-            if not self.has_place(node):
-                self._places[child._path] = False
-                return False
-            self._places[child._path] = True
-            return True
-        return True
+        if node not in self._has_place:
+            self._has_place[node] = not node.is_empty and self.has_place(self._parents[node])
+        return self._has_place[node]
 
 
 def plain(name):

@@ -7,7 +7,7 @@ import subprocess
 import time
 
 from accessible import Gone, applications
-from screen import LEFT, Screen, Timeout, wait_until
+from screen import HANG_S, LEFT, Screen, Timeout, wait_until
 
 WINDOW_ROLES = ("window", "frame", "dialog")
 FRAME_PX_MAX = 12  # both sides together
@@ -77,7 +77,7 @@ class Application:
         if self.process.poll() is None:
             self.screen.key("ctrl+q")
         try:
-            status = self.process.wait(20 * self.patience)
+            status = self.process.wait(HANG_S)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -93,7 +93,7 @@ class Application:
         """As a file manager opens a file while the program runs: another one is started, gives it away, and ends."""
         with open(self._log, "ab") as log:
             other = self.desktop.start([self._command[0], *paths], self._environment, log)
-        if other.wait(20 * self.patience) != 0:
+        if other.wait(HANG_S) != 0:
             raise AssertionError(f"The process that hands over {paths} ended with status {other.returncode}")
 
     # ---- finding ----
@@ -137,7 +137,7 @@ class Application:
         return self.wait(f"a control with {wanted}", found)
 
     def find_all(self, role=None, name=None, description=None):
-        return [node for node in self.root.find_all(role, name, description) if self.sees(node)]
+        return [node for node in self.root.matching(role, name, description) if self.sees(node)]
 
     def has(self, role=None, name=None, description=None):
         return any(self.sees(node) for nodes in (self.root.probable, self.root.matching)
@@ -219,8 +219,9 @@ class Application:
     def settle(self, seconds=0.25):
         """For what has no state that could be waited for: that a click did nothing, the end of a drawn frame. Up to
         SETTLE_IDLE_MAX_S it ends as soon as the program has nothing to do; more is for what a clock ends."""
+        is_by_clock = seconds > SETTLE_IDLE_MAX_S
         seconds *= self.patience ** 0.5
-        if seconds > SETTLE_IDLE_MAX_S:
+        if is_by_clock:
             time.sleep(seconds)
             return
         deadline = time.monotonic() + seconds
@@ -228,20 +229,26 @@ class Application:
         while idle < IDLE_LOOKS and time.monotonic() < deadline:
             time.sleep(IDLE_LOOK_S)
             now = self._worked_ns()
-            idle = idle + 1 if now - worked < IDLE_WORK_NS else 0
+            idle = idle + 1 if now - worked < IDLE_WORK_NS and not self._wants_processor() else 0
             worked = now
 
-    def _worked_ns(self):
-        """Processor time of all threads of the program."""
-        total = 0
+    def _threads(self, file_name):
+        """What a file in /proc says of each thread of the program."""
         folder = f"/proc/{self.process.pid}/task"
         try:
             for thread in os.listdir(folder):
-                with open(f"{folder}/{thread}/schedstat", encoding="ascii") as file:
-                    total += int(file.read().split()[0])
-        except (OSError, IndexError, ValueError):
-            pass
-        return total
+                with open(f"{folder}/{thread}/{file_name}", encoding="utf-8", errors="replace") as file:
+                    yield file.read()
+        except OSError:
+            return
+
+    def _worked_ns(self):
+        """Processor time of all threads of the program."""
+        return sum(int(text.split()[0]) for text in self._threads("schedstat") if text)
+
+    def _wants_processor(self):
+        """A thread runs or, on a busy machine, waits for its turn to run."""
+        return any(text.rpartition(")")[2].split()[0] == "R" for text in self._threads("stat") if text)
 
     def save(self, path):
         """A picture of the main window's content."""

@@ -5,12 +5,14 @@ import os
 import subprocess
 import sys
 
+from screen import HANG_S
+
 
 def text(desktop):
     """The text on the clipboard of the desktop; None: there is none. Asked by a process of its own, since a program
     has one display for all of its life."""
     environment = {"PATH": os.environ["PATH"], "DISPLAY": desktop.display, "GDK_BACKEND": "x11"}
-    result = subprocess.run([sys.executable, os.path.abspath(__file__)], env=environment, timeout=20,
+    result = subprocess.run([sys.executable, os.path.abspath(__file__)], env=environment, timeout=HANG_S,
                             capture_output=True, check=False)
     return result.stdout.decode("utf-8") if result.returncode == 0 else None
 
@@ -18,7 +20,7 @@ def text(desktop):
 def has_picture(desktop):
     """Whether there is a picture on it."""
     environment = {"PATH": os.environ["PATH"], "DISPLAY": desktop.display, "GDK_BACKEND": "x11"}
-    result = subprocess.run([sys.executable, os.path.abspath(__file__), "formats"], env=environment, timeout=20,
+    result = subprocess.run([sys.executable, os.path.abspath(__file__), "formats"], env=environment, timeout=HANG_S,
                             capture_output=True, check=False)
     return b"image/png" in result.stdout
 

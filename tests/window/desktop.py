@@ -15,6 +15,8 @@ import time
 from gi.repository import Gio
 
 from framebuffer import Framebuffer
+from hands import Hands
+from screen import HANG_S
 
 # Children die with this program even if it is killed; `setpriv` is of util-linux, which Debian always has.
 DIE_WITH_PARENT = ["setpriv", "--pdeathsig", "KILL", "--"]
@@ -103,6 +105,8 @@ def end_descendants():
 class Desktop:
     """`with Desktop(1280, 800) as desktop:` then `desktop.start([program, ...])`."""
 
+    hands = None
+
     def __init__(self, width, height):
         for tool in ("Xvfb", "xdotool", "dbus-daemon", "setpriv"):
             if shutil.which(tool) is None:
@@ -126,6 +130,8 @@ class Desktop:
         return self
 
     def __exit__(self, *_):
+        if self.hands is not None:
+            self.hands.close()
         end_descendants()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -145,6 +151,7 @@ class Desktop:
         if not number:
             raise OSError("Xvfb ended without a display")
         self.display = ":" + number
+        self.hands = Hands(self.display)
         self.framebuffer = Framebuffer(self.path("screen", "Xvfb_screen0"))
 
     def _begin_bus(self):
@@ -164,7 +171,7 @@ class Desktop:
             raise OSError("dbus-daemon ended without an address")
         self.session = self._connect(self.bus_address)
         reply = self.session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
-                                       Gio.DBusCallFlags.NONE, 20000, None)
+                                       Gio.DBusCallFlags.NONE, 1000 * HANG_S, None)
         self.accessibility = self._connect(reply.unpack()[0])
 
     @staticmethod

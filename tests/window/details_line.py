@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: the details pane is a line while nothing is selected, and the rows fill what it leaves."""
 
+import os
 import re
 
 import training
+from preloaded import preloaded
 from scenario import scenario
 from timeline import Timeline
 from timeline_page import run_of, timeline_of
@@ -12,6 +14,7 @@ from timeline_rows import Rows
 HINT = "Click a slice, or drag across rows to select an area."
 LINE_PX = 60  # a row of tabs is lower, what a pane shows is higher
 DEPTH = 12
+NARROW = (720, 600)
 
 
 def details(app):
@@ -73,6 +76,28 @@ def by_tab(stage):
         wait_line(app)
 
 
+@scenario("details: a toast covers no tab of the line, and goes when a slice is selected", sanitized=True)
+def toast(stage):
+    text = "No slice is selected"
+    with run_of(stage, **preloaded(stage.environment, os.environ["STEPSCOPE_LASTING_TOASTS_MODULE"])) as app:
+        timeline = timeline_of(app)
+        app.resize(*NARROW)
+        wait_line(app)
+        app.click(timeline.canvas, at=(0.5, 0.02))
+        app.screen.key("Escape", "n")
+        label = app.find(name=text)
+        app.settle()
+        _, y, _, height_px = app.rectangle(label)
+        assert y + height_px <= app.rectangle(details(app))[1], "The toast covers the tabs"
+        for name in ("Current selection", "Connections"):
+            app.find(name=name)
+        app.screen.key("Right")
+        app.wait("something is selected", lambda: timeline.selected())
+        app.wait_gone(None, text)
+        app.screen.key("Escape", "n")
+        app.find(name=text)
+
+
 @scenario("details: the height that the divider was dragged to is there for the next selection, and down to the tabs folds")
 def dragged(stage):
     with run_of(stage) as app:
@@ -89,6 +114,24 @@ def dragged(stage):
         app.wait(f"open to {before} px, not {height(app)}", lambda: abs(height(app) - before) <= 2)
         app.screen.key("Escape")
         wait_line(app)
+
+
+@scenario("details: keys that move the divider keep the last height that was open, and the end of the way folds")
+def by_keys(stage):
+    with run_of(stage) as app:
+        timeline = timeline_of(app)
+        app.screen.key("Right")
+        app.wait("something is selected", lambda: timeline.selected())
+        wait_open(app)
+        first = height(app)
+        app.screen.key("F8", "ctrl+Up", "Up")
+        app.wait(f"higher than {first} px", lambda: height(app) > first)
+        app.settle()
+        before = height(app)
+        app.screen.key("End")
+        wait_line(app)
+        app.screen.key("Return", "Right")
+        app.wait(f"open to {before} px, not {height(app)}", lambda: abs(height(app) - before) <= 2)
 
 
 def deep_run(stage):

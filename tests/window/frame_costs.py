@@ -4,6 +4,8 @@
 import os
 from collections import namedtuple
 
+from preloaded import preloaded
+
 # When its snapshot ended, in seconds of the monotonic clock; then milliseconds: wall until then, and of the processor, as
 # frame_watch.c tells them apart; whether windows or popovers came or went.
 Frame = namedtuple("Frame", "end wall turns longest update layout snapshot draw windows popovers")
@@ -35,8 +37,7 @@ class FrameLog:
         self._path = path
 
     def environment(self, watch, **inherited):
-        preloaded = [path for path in (inherited.get("LD_PRELOAD"), watch) if path]
-        return {**inherited, "LD_PRELOAD": ":".join(preloaded), "STEPSCOPE_FRAME_LOG": self._path}
+        return {**inherited, **preloaded(inherited, watch), "STEPSCOPE_FRAME_LOG": self._path}
 
     def frames(self, begin=0.0, end=float("inf")):
         """Those that ended in between."""

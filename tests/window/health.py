@@ -29,7 +29,7 @@ def lost_text():
 
 def rows(app):
     """The names of the rows of health, top down."""
-    return [node.name for node in app.root.find_all("list item", re.compile("^(Data lost|Error|Warning|Note): "))]
+    return [node.name for node in app.root.matching("list item", re.compile("^(Data lost|Error|Warning|Note): "))]
 
 
 @scenario("health: a banner, the pill and the scope bar report lost events; Show Details lists each kind",

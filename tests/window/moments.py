@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Scenarios: widgets in states that last for a part of a second, by programs of their own."""
+"""Scenarios: widgets in states that last for a part of a second, or without a window, by programs of their own."""
 
 import os
 import subprocess
@@ -31,3 +31,9 @@ def quick_toasts(stage):
 @scenario("rows: a filter changed by the program is shown and not changed back")
 def changed_filter(stage):
     run(stage, "changed_filter")
+
+
+@scenario("bars: one shortens its parts in their order, as few as its width asks for, and takes it back",
+          sanitized=True)
+def short_bar(stage):
+    run(stage, "short_bar")

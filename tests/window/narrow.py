@@ -19,17 +19,20 @@ STEP_PX = 20
 MAX_STOPS = 40
 
 # What the scope bar shortens, in its order (app/scope/scope_bar.c): a part, and its form from there on.
-SCOPE_BAR = (("line", 1), ("line", 2), ("place", 1), ("jumps", 1), ("line", 3), ("device", 1), ("rank", 1),
-             ("window", 1), ("line", 4), ("place", 2))
+SCOPE_BAR = (("line", 1), ("line", 2), ("place", 1), ("jumps", 1), ("line", 3), ("proposal", 1), ("device", 1),
+             ("rank", 1), ("window", 1), ("line", 4), ("place", 2))
 SCOPE_TEXTS = {
     "line": (r", \d+ steps?, \d+ GPUs?, .* slices, ", r", \d+ steps?, [\d,]+ slices, ", r"ms, [\d,]+ slices, ",
              r"^[\d,]+ slices, ", r"^1 of \d+ events lost$"),
     "place": (r"^Step \d+ \(\d+ of \d+\)", r"^\d+ \(\d+ of \d+\)", r"^\d+$"),
     "jumps": (r"^Slowest$", None),
+    "proposal": (r"^Use “train_batch/N” ", r"^“train_batch/N” "),
     "device": (r"^All GPUs$", r"^GPUs$"),
     "rank": (r"^All ranks$", r"^Ranks$"),
     "window": (r"^Whole profile$", r"^Whole$"),
 }
+# A profile has steps, or a proposal of what may be its steps.
+WITHOUT_STEPS, WITH_STEPS = ("place", "jumps"), ("proposal",)
 # And the header bar (app/window/window_header.c).
 HEADER = (("pages", 1), ("open", 1), ("pill", 1))
 HEADER_TEXTS = {"pages": (r"^Dashboard$", None), "open": (r"^Open$", None), "pill": (r"note|lost", None)}
@@ -63,15 +66,16 @@ def stage_of(places, kind, order, patterns):
     return stages(order).index(shown)
 
 
-def ranks(stage):
-    """A folder of two, of which one lost something."""
-    folder = stage.path("narrow-ranks")
+def ranks(stage, step="ProfilerStep#{}"):
+    """A folder of two, of which one lost something. step: the name of the annotation of each step."""
+    name = re.sub(r"\W+", "-", "narrow-ranks-" + step)
+    folder = stage.path(name)
     os.makedirs(folder, exist_ok=True)
     for rank in range(2):
-        events = training.events()
+        events = training.events(step)
         if rank == 1:
             events.insert(10, {"ph": "X", "cat": "kernel", "name": "lost", "pid": 0, "tid": 7, "ts": "soon"})
-        stage.write_trace(os.path.join("narrow-ranks", f"rank{rank}.json"), events, deviceProperties=training.DEVICES,
+        stage.write_trace(os.path.join(name, f"rank{rank}.json"), events, deviceProperties=training.DEVICES,
                           distributedInfo={"rank": rank, "world_size": 2})
     return folder
 
@@ -158,16 +162,18 @@ def fits_mirrored(stage):
     check_all(stage, (ranks(stage),), os.environ["STEPSCOPE_RIGHT_TO_LEFT"])
 
 
-@scenario("narrow: the bars shorten in their order, and at 1280 px all is there again", sanitized=True)
-def order(stage):
-    with stage.app(ranks(stage), **environment(stage)) as app:
+def check_order(stage, path, absent):
+    """absent: the parts of the scope bar that this profile has no use for."""
+    scope_order = [entry for entry in SCOPE_BAR if entry[0] not in absent]
+    scope_texts = {part: texts for part, texts in SCOPE_TEXTS.items() if part not in absent}
+    with stage.app(path, **environment(stage)) as app:
         app.wait("the dashboard", lambda: app.has("image", description=re.compile("[0-9]")), 60)
         reached = {"ScopeBar": [], "WindowHeader": []}
         widths = list(range(WIDE[0], NARROW[0] - 1, -STEP_PX))
         for width in widths + [WIDE[0]]:
             app.resize(width, NARROW[1])
             places = widget_places(app, stage)
-            reached["ScopeBar"].append(stage_of(places, "ScopeBar", SCOPE_BAR, SCOPE_TEXTS))
+            reached["ScopeBar"].append(stage_of(places, "ScopeBar", scope_order, scope_texts))
             reached["WindowHeader"].append(stage_of(places, "WindowHeader", HEADER, HEADER_TEXTS))
         for bar, found in reached.items():
             if found[0] != 0 or found[-1] != 0:
@@ -175,6 +181,19 @@ def order(stage):
             if found[:-1] != sorted(found[:-1]) or found[-2] == 0:
                 raise AssertionError(f"{bar}: does not shorten in order from {WIDE[0]} to {NARROW[0]} px: "
                                      f"stages {found}")
+        return reached["ScopeBar"][-2], scope_order
+
+
+@scenario("narrow: the bars shorten in their order, and at 1280 px all is there again", sanitized=True)
+def order(stage):
+    check_order(stage, ranks(stage), WITH_STEPS)
+
+
+@scenario("narrow: the proposal of a step shortens in its place in that order")
+def order_with_proposal(stage):
+    reached, scope_order = check_order(stage, ranks(stage, "train_batch/{}"), WITHOUT_STEPS)
+    if reached <= scope_order.index(("proposal", 1)):
+        raise AssertionError(f"The proposal is not shortened at {NARROW[0]} px: stage {reached} of {scope_order}")
 
 
 def tab_stops(app):

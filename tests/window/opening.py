@@ -20,7 +20,7 @@ def start_page(stage):
         app.find("button", re.compile(r"^Open…$"))
         app.find("button", "Open Sample Profile")
         app.find(name="How to record one")
-        if len(app.root.find_all("button", re.compile("^Copy"))) < 3:
+        if len(app.root.matching("button", re.compile("^Copy"))) < 3:
             raise AssertionError("The start page shows fewer than three commands to copy")
         if app.has("tab", "Timeline") or app.has("radio button", "Timeline"):
             raise AssertionError("Page buttons are shown although no profile is open")

@@ -65,7 +65,7 @@ def to_end(app):
 
 def titles(app):
     """Of the cards, from the left to the right and from the top to the bottom, as the charts name them."""
-    charts = [(node.extents, node.name) for node in app.root.find_all("image", TITLE)]
+    charts = [(node.extents, node.name) for node in app.root.matching("image", TITLE)]
     return [name for place, name in sorted(charts, key=lambda chart: (chart[0][1], chart[0][0])) if place[2] > 100]
 
 

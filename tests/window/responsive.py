@@ -5,6 +5,7 @@ import os
 import select
 import time
 
+from preloaded import preloaded
 from scenario import scenario
 from screen import wait_until
 
@@ -22,8 +23,8 @@ class MainLoop:
         self._path = path
 
     def environment(self, **inherited):
-        preloaded = [path for path in (inherited.get("LD_PRELOAD"), os.environ["STEPSCOPE_MAIN_LOOP_WATCH"]) if path]
-        return {**inherited, "LD_PRELOAD": ":".join(preloaded), "STEPSCOPE_MAIN_LOOP_LOG": self._path}
+        return {**inherited, **preloaded(inherited, os.environ["STEPSCOPE_MAIN_LOOP_WATCH"]),
+                "STEPSCOPE_MAIN_LOOP_LOG": self._path}
 
     def turns(self, begin=0.0, end=float("inf")):
         """(begin, wall ms, processor ms) of those that lay, or began, in between; time.monotonic () seconds."""

@@ -5,13 +5,13 @@ import os
 import re
 
 import training
+from preloaded import preloaded
 from scenario import scenario
 from timeline_page import timeline_of
 
 
 def environment(stage):
-    preloaded = [path for path in (stage.environment.get("LD_PRELOAD"), os.environ["STEPSCOPE_RIGHT_TO_LEFT"]) if path]
-    return {"LD_PRELOAD": ":".join(preloaded)}
+    return preloaded(stage.environment, os.environ["STEPSCOPE_RIGHT_TO_LEFT"])
 
 
 @scenario("right to left: everything around the timeline is mirrored, the timeline and its step buttons are not",

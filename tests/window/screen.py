@@ -42,7 +42,7 @@ class Screen:
         self.xdotool("mousemove", *self._pointer)
 
     def xdotool(self, *arguments):
-        result = subprocess.run(["xdotool", *map(str, arguments)], env=self._environment, timeout=20,
+        result = subprocess.run(["xdotool", *map(str, arguments)], env=self._environment, timeout=HANG_S,
                                 capture_output=True, text=True, check=False)
         if result.returncode != 0:
             raise AssertionError(f"xdotool {' '.join(map(str, arguments))} failed: {result.stderr.strip()}")
@@ -85,29 +85,9 @@ class Screen:
         button = WHEEL_DOWN if notches > 0 else WHEEL_UP
         self._with_modifier(modifier, "click", "--repeat", abs(notches), "--delay", "25", button)
 
-    def _search(self, attempts=5):
-        """A window may go while xdotool looks at it, which then gives up."""
-        for attempt in range(attempts):
-            try:
-                return self.xdotool("search", "--onlyvisible", "--name", "").split()
-            except AssertionError:
-                if attempt == attempts - 1:
-                    raise
-                time.sleep(0.05)
-        return []
-
     def windows(self):
         """X windows that are shown and belong to a program: (x, y, width, height) by id, in stacking order."""
-        found = {}
-        listing = self._search()
-        for number in listing:
-            try:
-                text = self.xdotool("getwindowgeometry", "--shell", number)
-            except AssertionError:
-                continue
-            values = dict(line.split("=", 1) for line in text.split())
-            found[number] = tuple(int(values[key]) for key in ("X", "Y", "WIDTH", "HEIGHT"))
-        return found
+        return {window.number: (window.x, window.y, window.width, window.height) for window in self._desktop.hands.windows()}
 
     def save(self, path, rectangle=None):
         self._desktop.framebuffer.save(path, rectangle)

@@ -24,7 +24,7 @@ class Table:
     def rows(self):
         """The texts of the cells of each row that is drawn."""
         grid, found = self._app.root.find("tree grid", self._title), []
-        for row in grid.find_all("row") if grid is not None else ():
+        for row in grid.matching("row") if grid is not None else ():
             cells = [node.name for node in row.walk() if node.role == "label" and node.name != "TableCell"]
             if cells and "visible" in row.states and row.name != "GtkListItemWidget":
                 found.append(cells)
@@ -194,6 +194,7 @@ def query(stage):
         app.press(None, "Queries that were run")
         app.find("list item", re.compile("^select id as slice_id"))
         app.screen.key("Escape")
+        app.wait_gone("list item", re.compile("^select id as slice_id"))
 
 
 @scenario("query: an endless one is stopped, an error is shown with its place, words are completed by keyboard", seconds=240)
@@ -260,12 +261,14 @@ def query_scope(stage):
 
 @scenario("tables: a trace without kernels opens the table that it has rows for; slices without a category have one", seconds=240)
 def first_table(stage):
-    def slices(process, *names):
-        return json.dumps([{"name": name, "ph": "X", "ts": 100 * i, "dur": 90 - i, "tid": 1, "pid": process}
+    def slices(process, *names, **more):
+        return json.dumps([{"name": name, "ph": "X", "ts": 100 * i, "dur": 90 - i, "tid": 1, "pid": process, **more}
                            for i, name in enumerate(names)])
 
     traces = (("pytorch.json", slices("CPU functions", "aten::mm", "aten::add", "## forward ##"), "Operators",
                ["aten::mm", "aten::add"]),
+              ("frames.json", slices(12, "a.py(1): f", "a.py(2): g", cat="python_function"), "Python Functions",
+               ["a.py(1): f", "a.py(2): g"]),
               ("other.json", slices(12, "parse", "check", "emit"), "Other Slices", ["parse", "check", "emit"]))
     for name, text, title, names in traces:
         with stage.app(stage.write(name, text)) as app:

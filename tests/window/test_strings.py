@@ -86,6 +86,24 @@ BROKEN = re.compile(r"(?<!\d)(?<!\d[ \u00a0\u202f])%$")
 FORMAT = re.compile(r"%[-+ #0-9.*]*l?[fFeEgGaA]")
 
 
+# Where trace/classify/ gives the reason of a precision, which the tables show in a tooltip.
+REASON = re.compile(r"""(?:
+    \bPRECISION_\w+,\s*(?:\d|RULE_\w+(?:\s*\|\s*RULE_\w+)*),
+  | \bSLICE_MEM\w+,
+  | \*ret_reason\s*=(?!=)
+  | \bprecision_reason\s*=(?!=)
+  | \#define\ NOTHING_SAID
+)\s*(N_\s*\()?"((?:[^"\\\n]|\\.)*)\"""", re.X)
+
+# Only the command line says why a kernel does its kind of work.
+REASONS_OF_WORK = {"no word of a matrix product, convolution or attention"}
+
+
+def reasons(text):
+    """(is marked, literal) of each reason that stands in a source of trace/classify/."""
+    return [(mark != "", literal) for mark, literal in REASON.findall(text)]
+
+
 class TheCheckItself(unittest.TestCase):
     def found(self, code):
         return [literal for _, literal in untranslated(code)]
@@ -111,6 +129,13 @@ class TheCheckItself(unittest.TestCase):
         self.assertEqual(self.found('/* gtk_label_new ("Open") */ gtk_label_new (_("a) b"));'), [])
         self.assertEqual(self.found("gtk_label_new (c == ')' ? _(\"A\") : \"Plain words\");"), ["Plain words"])
 
+    def test_reasons_are_found_marked_and_bare(self):
+        self.assertEqual(reasons('{ "tf32", PRECISION_TF32, RULE_WORD | RULE_PRODUCT, "tf32 (f32)" },\n'
+                                 '{ "x", PRECISION_INT8, 0, N_ ("a \\"word\\"") },'),
+                         [(False, "tf32 (f32)"), (True, 'a \\"word\\"')])
+        self.assertEqual(reasons('*ret_reason = "names both";  a.precision_reason = N_ ("float");'),
+                         [(False, "names both"), (True, "float")])
+
     def test_a_line_is_the_line_of_the_text(self):
         self.assertEqual(list(untranslated('\n/* two\nlines */\ngtk_label_new (\n  "Open");')), [(5, "Open")])
 
@@ -122,6 +147,20 @@ class Sources(unittest.TestCase):
             with open(os.path.join(ROOT, path), encoding="utf-8") as file:
                 found += [f'{path}:{line}: "{literal}"' for line, literal in untranslated(file.read())]
         self.assertEqual(found, [])
+
+    def test_every_reason_of_a_precision_is_translated(self):
+        template, _ = catalogue.template(ROOT)
+        found = []
+        for path in catalogue.REASONS:
+            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                shown = reasons(file.read())
+            self.assertTrue(shown, path)
+            found += [f'{path}: "{literal}"' for is_marked, literal in shown
+                      if not is_marked and literal not in REASONS_OF_WORK]
+        self.assertEqual(found, [])
+        for text in ("Inductor: named after operators, not types", "names both float and double",
+                     "a memset that AMD's tools label as a kernel", "the name does not say"):
+            self.assertIn(f'msgid "{text}"', template)
 
     def test_translators_are_given_every_file_with_texts(self):
         listed, wanted = catalogue.listed(ROOT), catalogue.sources_with_texts(ROOT)

@@ -18,8 +18,9 @@ def timeline_of(app):
     return timeline
 
 
-def run_of(stage):
-    return stage.app(stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES))
+def run_of(stage, **environment):
+    path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)
+    return stage.app(path, **environment)
 
 
 @scenario("timeline: Ctrl+wheel, W and S zoom at the pointer, D and A pan", sanitized=True)

@@ -4,6 +4,8 @@
 import os
 import signal
 
+from preloaded import preloaded
+
 FIELDS = ("depth", "type", "toplevel", "x", "y", "width", "height", "least", "natural", "scrolled", "cut", "tooltip",
           "text")
 NUMBERS = ("depth", "x", "y", "width", "height", "least", "natural")
@@ -25,8 +27,7 @@ class Place:
 
 def environment(stage, *modules):
     """For Stage.app (): the program can be asked. modules: preloaded as well."""
-    preloaded = [stage.environment.get("LD_PRELOAD"), os.environ["STEPSCOPE_WIDGET_PLACES_MODULE"], *modules]
-    return {"LD_PRELOAD": ":".join(path for path in preloaded if path),
+    return {**preloaded(stage.environment, os.environ["STEPSCOPE_WIDGET_PLACES_MODULE"], *modules),
             "STEPSCOPE_WIDGET_PLACES": stage.path("widget-places")}
 
 

@@ -109,16 +109,21 @@ restore_track_column (Restoring *restoring, GError **error)
   return true;
 }
 
+/* clang-format off */
 static const struct
 {
   SectionId id;
   size_t width;
 } columns[] = {
-  { SECTION_SLICE_START, sizeof (int64_t) },       { SECTION_SLICE_DURATION, sizeof (int64_t) },
-  { SECTION_SLICE_CORRELATION, sizeof (int64_t) }, { SECTION_SLICE_NAME, sizeof (uint32_t) },
-  { SECTION_SLICE_CATEGORY, sizeof (uint32_t) },   { SECTION_SLICE_KIND, sizeof (uint8_t) },
+  { SECTION_SLICE_START, sizeof (int64_t) },
+  { SECTION_SLICE_DURATION, sizeof (int64_t) },
+  { SECTION_SLICE_CORRELATION, sizeof (int64_t) },
+  { SECTION_SLICE_NAME, sizeof (uint32_t) },
+  { SECTION_SLICE_CATEGORY, sizeof (uint32_t) },
+  { SECTION_SLICE_KIND, sizeof (uint8_t) },
   { SECTION_SLICE_FLAGS, sizeof (uint8_t) },
 };
+/* clang-format on */
 
 static bool
 restore_slice_block (Restoring *restoring, uint64_t block, SliceScratch *scratch, GError **error)

@@ -18,7 +18,7 @@ typedef struct
 
 void block_bytes_clear (BlockBytes *block);
 
-/* Each returns false when memory ran out. */
+/* Append bytes or a number to the block. Each returns false when memory runs out. */
 bool block_bytes_put (BlockBytes *block, const void *bytes, size_t n);
 bool block_bytes_put_varint (BlockBytes *block, uint64_t number);
 

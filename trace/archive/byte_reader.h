@@ -37,7 +37,7 @@ byte_reader_u8 (ByteReader *reader)
   return byte == NULL ? 0 : *byte;
 }
 
-/* LEB128: seven bits a byte, least significant first, at most ten bytes. */
+/* Reads a number in LEB128, which has seven bits a byte, least significant first, and at most ten bytes. */
 static inline uint64_t
 byte_reader_varint (ByteReader *reader)
 {

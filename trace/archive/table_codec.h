@@ -15,7 +15,7 @@
 #define SAMPLE_DECODED_BYTES  16u
 #define FLOW_DECODED_BYTES    24u
 
-/* These encode all records. O(n). */
+/* Encode all records. O(n). */
 ArchiveStatus
 instant_codec_encode (const TraceInstant *instants, uint64_t n, int level, BlockSink sink, void *sink_data);
 ArchiveStatus sample_codec_encode (const SampleColumns *samples, int level, BlockSink sink, void *sink_data);

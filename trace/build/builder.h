@@ -43,7 +43,7 @@ void trace_builder_set_key (TraceBuilder *builder, const uint8_t key[TRACE_KEY_B
 
 uint32_t trace_builder_string (TraceBuilder *builder, const char *text, size_t length);
 
-/* These are for writing arguments with trace/model/args.h. Borrowed. */
+/* Return the tables with which arguments are written (trace/model/args.h). Borrowed. */
 StringTable *trace_builder_strings (TraceBuilder *builder);
 ArgKeys *trace_builder_arg_keys (TraceBuilder *builder);
 ArgsBlob *trace_builder_args_blob (TraceBuilder *builder);
@@ -138,8 +138,8 @@ typedef struct
   FlowPointPhase phase : 8;
   SliceKind prefer : 8; /* chosen among slices that begin at that very time; SLICE_OTHER: the innermost */
   bool next_slice;      /* bind to the next slice that begins, not to the enclosing one */
-  bool is_launch;       /* stands for a correlation id equal to key; used only where correlation ids link nothing */
-  bool is_only_link;    /* with is_launch: the file has no correlation ids, so the arrow itself is the launch */
+  bool is_launch; /* stands for a correlation id equal to key; used only where correlation ids link nothing */
+  bool is_only_link; /* with is_launch: the file has no correlation ids, so the arrow itself is the launch */
 } FlowPoint;
 
 /* A place is what the file calls a thread: the tracks (bands, streams) that its slices were put on. */

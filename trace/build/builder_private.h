@@ -91,7 +91,7 @@ struct TraceBuilder
   } before;
 };
 
-/* builder_args.c. begin opens the section of arguments. end hands over all arguments and closes it. unmap
+/* Functions of builder_args.c. begin opens the section of arguments. end hands over all arguments and closes it. unmap
  * drops the mapping of what has been written. */
 void builder_args_begin (TraceBuilder *builder);
 void builder_args_end (TraceBuilder *builder);

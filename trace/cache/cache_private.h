@@ -33,7 +33,7 @@ bool cache_name_split (const char *name, char ret_id[SOURCE_ID_LENGTH + 1], cons
 typedef void (*CacheVisitFunc) (const Cache *cache, const char *id, const char *suffix, void *user_data);
 void cache_visit (const Cache *cache, CacheVisitFunc visit, void *user_data);
 
-/* cache_lock.c. Takes the lock of an id. Returns -1 on failure; errno is EWOULDBLOCK if someone else has it. */
+/* Takes the lock of an id (cache_lock.c). Returns -1 on failure; errno is EWOULDBLOCK if another process has it. */
 int cache_lock_take (const Cache *cache, const char *id);
 void cache_lock_release (const Cache *cache, const char *id, int lock); /* removes the lock file first */
 bool cache_lock_is_free (const Cache *cache, const char *id);
@@ -42,7 +42,7 @@ bool cache_lock_is_free (const Cache *cache, const char *id);
  * directory. */
 void cache_reap (const Cache *cache);
 
-/* cache_place.c. Opens the directory, creating it if make is set, and checks that it is safe. Returns -1 with
+/* Opens the directory (cache_place.c), creating it if make is set, and checks that it is safe. Returns -1 with
  * TRACE_ERROR_UNWRITABLE. */
 int cache_place_open (const char *base, bool make, char **ret_path, GError **error);
 

@@ -2,9 +2,12 @@
 
 #include "trace/classify/category_rules.h"
 
+#include <glib.h>
 #include <string.h>
 
 #include "trace/classify/kernel_rules.h"
+#include "trace/naming/text_span.h"
+#include "trace/text/marked_text.h"
 
 /* The names that AMD's tools (rocprofiler with ROCm 7) give to a memcpy or memset that they label as a
  * kernel. */
@@ -14,9 +17,9 @@ static const struct
   SliceKind kind;
   const char *reason;
 } memory_prefixes[] = {
-  { "MEMORY_COPY_", SLICE_MEMCPY, "a memcpy that AMD's tools label as a kernel" },
-  { "__amd_rocclr_copyBuffer", SLICE_MEMCPY, "a memcpy that AMD's tools label as a kernel" },
-  { "__amd_rocclr_fillBuffer", SLICE_MEMSET, "a memset that AMD's tools label as a kernel" },
+  { "MEMORY_COPY_", SLICE_MEMCPY, N_ ("a memcpy that AMD's tools label as a kernel") },
+  { "__amd_rocclr_copyBuffer", SLICE_MEMCPY, N_ ("a memcpy that AMD's tools label as a kernel") },
+  { "__amd_rocclr_fillBuffer", SLICE_MEMSET, N_ ("a memset that AMD's tools label as a kernel") },
 };
 
 const NameRule communication_rules[] = {
@@ -37,6 +40,9 @@ const NameRule communication_rules[] = {
   { "two_shot_all_reduce", KERNEL_COMMUNICATION, 0, "symmetric memory of PyTorch" },
   { NULL, 0, 0, NULL },
 };
+
+/* Libraries whose names no kernel has. */
+static const char *const libraries_without_kernels[] = { "gloo", "mpi", "ucc" };
 
 SliceKind
 memory_kind_of_name (const char *name, size_t length, const char **ret_reason)
@@ -66,4 +72,18 @@ category_of_name (const char *name, size_t length, const char **ret_reason)
     rule = name_rule_find (communication_rules, &text);
   *ret_reason = rule != NULL ? rule->reason : "no word of a communication library";
   return rule != NULL ? (KernelClass) rule->value : KERNEL_COMPUTE;
+}
+
+bool
+category_is_collective_annotation (const char *name, size_t length)
+{
+  TextSpan whole = { name, length };
+  size_t n = span_find (whole, ":");
+  TextSpan library = { name, n };
+  const char *reason;
+
+  if (n == 0 || n + 1 >= length || (!g_ascii_islower (name[n + 1]) && name[n + 1] != '_'))
+    return false;
+  return SPAN_IS_ONE_OF (library, libraries_without_kernels)
+         || category_of_name (name, n, &reason) == KERNEL_COMMUNICATION;
 }

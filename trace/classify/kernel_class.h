@@ -41,7 +41,7 @@ typedef enum
   N_KERNEL_WORKS
 } KernelWork;
 
-/* O(length x rules). */
+/* Returns what the kernel with that name works on. O(length x rules). */
 KernelWork kernel_work_of_name (const char *name, size_t length);
 
 /* Returns "gemm", "attention", "other", "communication" or "memory". */

@@ -44,7 +44,7 @@ typedef enum
   PRECISION_BY_NAME,
 } PrecisionBasis;
 
-/* O(1). */
+/* Returns what decided the precision of a kernel. O(1). */
 PrecisionBasis kernel_classes_basis (const KernelClasses *classes, uint64_t slice);
 
 /* Returns whether the precision comes from the tensors of the operator that launched the kernel, not from its name.

@@ -34,8 +34,8 @@ bool launch_operands_walk (const Trace *trace,
                            bool (*should_continue) (void *user_data),
                            void *user_data);
 
-/* The same for all kernels. elements has an OperandElement for each slice, which must be OPERAND_ELEMENT_NONE or the
- * type that the kernel gives itself; the function sets those that the launches give. */
+/* Does the same for all kernels. elements has an OperandElement for each slice, which must be OPERAND_ELEMENT_NONE or
+ * the type that the kernel gives itself; the function sets those that the launches give. */
 bool launch_operands_fill (const Trace *trace,
                            uint8_t *elements,
                            bool (*should_continue) (void *user_data),

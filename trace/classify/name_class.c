@@ -8,8 +8,9 @@
 #include "trace/classify/work_rules.h"
 #include "trace/naming/demangle.h"
 #include "trace/naming/mangled_sketch.h"
+#include "trace/text/marked_text.h"
 
-#define NOTHING_SAID "the name does not say"
+#define NOTHING_SAID N_ ("the name does not say")
 
 const NameRule *
 name_rule_find (const NameRule *rules, const NameText *name)
@@ -78,7 +79,7 @@ set_precision (NameClass *klass, const NameText *text)
   if ((rule->flags & RULE_WORD) && names_another_type (rule, text))
     {
       klass->precision = PRECISION_UNKNOWN;
-      klass->precision_reason = "names two 16-bit types";
+      klass->precision_reason = N_ ("names two 16-bit types");
     }
   klass->is_multiplied = (rule->flags & RULE_MULTIPLIED)
                          && (klass->work == KERNEL_WORK_GEMM_CONV || klass->work == KERNEL_WORK_ATTENTION);

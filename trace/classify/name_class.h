@@ -11,7 +11,8 @@
 #include "trace/classify/kernel_class.h"
 #include "trace/classify/precision.h"
 
-/* Reasons are static or belong to the installed rules. They are never NULL and not translated. */
+/* Reasons are English, never NULL, and static or of the installed rules. The program's own reasons of a precision are
+ * marked for translation (trace/text/marked_text.h). */
 typedef struct
 {
   KernelClass category;

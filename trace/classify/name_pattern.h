@@ -30,7 +30,7 @@ typedef struct
   uint64_t pairs[64]; /* a bit per hashed pair of neighbouring characters, in lower case */
 } NameText;
 
-/* O(length). */
+/* Returns the text prepared for name patterns; name is borrowed. O(length). */
 NameText name_text_of (const char *name, size_t length);
 
 /* Returns whether the pattern matches. pattern is NUL-terminated, in lower case, and accepted by

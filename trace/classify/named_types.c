@@ -4,6 +4,8 @@
 
 #include <glib.h>
 
+#include "trace/text/marked_text.h"
+
 /* The part of a name that a word is in. */
 typedef enum
 {
@@ -39,17 +41,28 @@ next_word (TextSpan name, size_t at)
 static bool
 is_other_type (TextSpan word, TextSpan behind, Precision *ret_class)
 {
+  /* clang-format off */
   static const struct
   {
     const char *word;
     Precision klass;
   } types[] = {
-    { "int", PRECISION_INT32 },        { "int32_t", PRECISION_INT32 },      { "uint32_t", PRECISION_INT32 },
-    { "long", PRECISION_INT64 },       { "int64_t", PRECISION_INT64 },      { "uint64_t", PRECISION_INT64 },
-    { "int8_t", PRECISION_INT8 },      { "bool", PRECISION_UNKNOWN },       { "char", PRECISION_UNKNOWN },
-    { "uint8_t", PRECISION_UNKNOWN },  { "short", PRECISION_UNKNOWN },      { "int16_t", PRECISION_UNKNOWN },
-    { "uint16_t", PRECISION_UNKNOWN }, { "OpaqueType", PRECISION_UNKNOWN },
+    { "int", PRECISION_INT32 },
+    { "int32_t", PRECISION_INT32 },
+    { "uint32_t", PRECISION_INT32 },
+    { "long", PRECISION_INT64 },
+    { "int64_t", PRECISION_INT64 },
+    { "uint64_t", PRECISION_INT64 },
+    { "int8_t", PRECISION_INT8 },
+    { "bool", PRECISION_UNKNOWN },
+    { "char", PRECISION_UNKNOWN },
+    { "uint8_t", PRECISION_UNKNOWN },
+    { "short", PRECISION_UNKNOWN },
+    { "int16_t", PRECISION_UNKNOWN },
+    { "uint16_t", PRECISION_UNKNOWN },
+    { "OpaqueType", PRECISION_UNKNOWN },
   };
+  /* clang-format on */
 
   if (span_is (word, "signed") && span_starts (behind, " char"))
     {
@@ -166,15 +179,15 @@ named_types_precision (TextSpan name, const char **ret_reason)
 
   *ret_reason = NULL;
   if (types.has_float && types.has_double)
-    *ret_reason = "names both float and double";
+    *ret_reason = N_ ("names both float and double");
   else if ((types.has_float || types.has_double) && types.has_bytes)
-    *ret_reason = "names float beside bytes, which may hold any type";
+    *ret_reason = N_ ("names float beside bytes, which may hold any type");
   else if (types.has_double)
-    *ret_reason = "double, no other floating type";
+    *ret_reason = N_ ("double, no other floating type");
   else if (types.has_float)
-    *ret_reason = "float, no other floating type";
+    *ret_reason = N_ ("float, no other floating type");
   else if (types.has_first && types.first != PRECISION_UNKNOWN)
-    *ret_reason = "no floating type; the first element type among the template arguments";
+    *ret_reason = N_ ("no floating type; the first element type among the template arguments");
   else
     return PRECISION_UNKNOWN;
 

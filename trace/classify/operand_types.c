@@ -260,13 +260,20 @@ operand_types_result_first (TextSpan operator_name)
 OperandElement
 operand_element_of_scalar (TextSpan name)
 {
+  /* clang-format off */
   static const struct
   {
     const char *name, *type;
   } scalars[] = {
-    { "Float", "float" },       { "Double", "double" }, { "Half", "Half" },        { "Long", "long" },
-    { "BFloat16", "BFloat16" }, { "Int", "int" },       { "Char", "signed char" },
+    { "Float", "float" },
+    { "Double", "double" },
+    { "Half", "Half" },
+    { "BFloat16", "BFloat16" },
+    { "Long", "long" },
+    { "Int", "int" },
+    { "Char", "signed char" },
   };
+  /* clang-format on */
 
   for (size_t i = 0; i < G_N_ELEMENTS (scalars); i++)
     if (span_is (name, scalars[i].name))

@@ -9,15 +9,8 @@ typedef struct
 {
   size_t n, size;
   int (*compare) (const void *, const void *);
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
 } Order;
-
-static bool
-should_continue (const Order *order)
-{
-  return order->should_continue == NULL || order->should_continue (order->user_data);
-}
 
 static size_t
 least (size_t a, size_t b)
@@ -27,7 +20,7 @@ least (size_t a, size_t b)
 
 /* Merges [first, middle) and [middle, end) of from, each in order, into the same range of to. */
 static bool
-merge (const Order *order, const char *from, char *to, size_t first, size_t middle, size_t end)
+merge (Order *order, const char *from, char *to, size_t first, size_t middle, size_t end)
 {
   size_t size = order->size, i = first, j = middle;
 
@@ -35,7 +28,7 @@ merge (const Order *order, const char *from, char *to, size_t first, size_t midd
     {
       bool is_left = j == end || (i < middle && order->compare (from + i * size, from + j * size) <= 0);
 
-      if (k % STOPPABLE_AT_ONCE == 0 && !should_continue (order))
+      if (!stop_check_next (&order->check))
         return false;
       memcpy (to + k * size, from + (is_left ? i++ : j++) * size, size);
     }
@@ -45,14 +38,14 @@ merge (const Order *order, const char *from, char *to, size_t first, size_t midd
 /* Sorts short parts, then merges them into ever longer ones. The result ends up in items or in scratch;
  * returns that one, or NULL if cancelled. */
 static char *
-order_parts (const Order *order, char *items, char *scratch)
+order_parts (Order *order, char *items, char *scratch)
 {
   char *from = items, *to = scratch;
   bool ok = true;
 
   for (size_t first = 0; first < order->n && ok; first += STOPPABLE_AT_ONCE)
     {
-      ok = should_continue (order);
+      ok = stop_check_ask (&order->check);
       if (ok)
         qsort (items + first * order->size, least (STOPPABLE_AT_ONCE, order->n - first), order->size,
                order->compare);
@@ -74,10 +67,10 @@ stoppable_order (void *items,
                  size_t n,
                  size_t size,
                  int (*compare) (const void *, const void *),
-                 bool (*wanted) (void *user_data),
+                 bool (*should_continue) (void *user_data),
                  void *user_data)
 {
-  Order order = { n, size, compare, wanted, user_data };
+  Order order = { n, size, compare, { should_continue, user_data, 0 } };
 
   if (n <= STOPPABLE_AT_ONCE)
     {

@@ -7,13 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Number of items handled between two calls of should_continue (). */
-#define STOPPABLE_AT_ONCE 16384
+#include "trace/container/stop_check.h"
 
-/* Sorts n items of size bytes. Like qsort () it may swap items that compare as equal. should_continue may be NULL;
- * it returns false once the result is no longer needed. Returns false if cancelled so, or if memory runs out;
- * the items are then undefined: some may appear twice, others not at all. O(n log n). Needs memory for
- * another n items if n is more than STOPPABLE_AT_ONCE. */
+/* Sorts n items of size bytes. Like qsort () it may swap items that compare as equal. should_continue (user_data) may be
+ * NULL; it is called every STOPPABLE_AT_ONCE items, and not at all if n is at most that. Returns false when it returns false
+ * or memory runs out; some items may then appear twice and others may be missing. O(n log n). Allocates room for another n
+ * items if n is more than STOPPABLE_AT_ONCE. */
 bool stoppable_order (void *items,
                       size_t n,
                       size_t size,

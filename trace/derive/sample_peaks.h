@@ -20,8 +20,8 @@ uint64_t sample_peaks_length (uint64_t n);
 /* Fills the sample_peaks_length (n) entries. O(n). */
 void sample_peaks_build (const double *values, uint64_t n, SamplePeak *peaks);
 
-/* The same in steps, for values that are not all in memory at once. Call add for n_values values from first
- * on, both multiples of 64 except for the last values; then call end once with the number of all values. */
+/* Compute the same step by step, for values that are not all in memory at once. Call add for n_values values from first
+ * on, both multiples of 64 except for the last values. Then call end once with the number of all values. */
 void sample_peaks_add (SamplePeak *peaks, uint64_t first, const double *values, uint64_t n_values);
 void sample_peaks_end (SamplePeak *peaks, uint64_t n);
 

@@ -52,6 +52,6 @@ StepTable *step_table_new (const Trace *trace, const char *pattern, GError **err
 void step_table_free (StepTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StepTable, step_table_free)
 
-/* The number of steps; they ascend by rank, then by host begin. */
+/* Return the number of steps, and the i-th one. They ascend by rank, then by host begin. */
 uint64_t step_table_count (const StepTable *table);
 const TraceStep *step_table_get (const StepTable *table, uint64_t i);

@@ -33,7 +33,7 @@ uint64_t time_extent_n_untrusted (uint64_t n_times);
 bool time_extent_init (TimeExtent *extent, uint64_t n_times);
 void time_extent_clear (TimeExtent *extent);
 
-/* Times are within +-2^62; begin <= end. O(1) for nearly all of them, O(log n) at most. */
+/* Adds a time span with begin <= end; both are within +-2^62. O(1) for nearly all spans, at most O(log n). */
 void time_extent_add (TimeExtent *extent, int64_t begin_ns, int64_t end_ns);
 
 /* Call this after the last time. Begins before *ret_low_ns and ends after *ret_high_ns are outside the

@@ -13,9 +13,9 @@
  * TRACE_ERROR_DAMAGED, whose message names the section, or TRACE_ERROR_NO_MEMORY. */
 Trace *profile_read (SectionMap *map, const char *path, GError **error);
 
-/* The same for a file that is still being written, to derive what is missing. Tables, columns of slices
- * except their arguments, samples and flows must be there, and nothing else. instants are borrowed and take
- * the place of those of the file. fd and writer belong to the file. */
+/* Reads a file that is still being written, to derive what is missing. Tables, columns of slices except their
+ * arguments, samples and flows must be there, and nothing else. instants are borrowed and take the place of those of
+ * the file. fd and writer belong to the file. Fails as profile_read () does. */
 Trace *profile_read_written (int fd,
                              SectionWriter *writer,
                              TraceInstant *instants,

@@ -30,12 +30,12 @@ bool profile_take_array (ProfileReading *reading,
                          const void *ret_items,
                          uint64_t *ret_n);
 
-/* The same for a column, which must have n items. */
+/* Does the same for a column, which must have n items. */
 bool
 profile_take_column (ProfileReading *reading, SectionId id, size_t width, uint64_t n, const void *ret_items);
 
-/* The same for a table of a few records. It is copied, and the copy is valid until the next call, because
- * mapped bytes may turn into zeros between check and use (section_map.h). */
+/* Does the same for a table of a few records. It is copied, and the copy is valid until the next call, because mapped
+ * bytes may turn into zeros between check and use (section_map.h). */
 bool profile_take_table (ProfileReading *reading,
                          SectionId id,
                          size_t width,

@@ -27,7 +27,8 @@ typedef struct
 
 const HealthNoun *health_unit_noun (HealthUnit unit);
 
-/* "%s of %s event", "%s of %s events", or NULL if the total is not known. The second number chooses the form. */
+/* Returns "%s of %s event" and "%s of %s events", or NULL if the total is not known. The second number chooses the
+ * form. */
 const HealthNoun *health_unit_share (HealthUnit unit);
 
 /* Returns one sentence: what happened and what that means for the figures. Transfer full. */

@@ -19,6 +19,9 @@ typedef struct
   double px_per_ns;
 } LodView;
 
+/* Returns the view of a span in at most n_px pixels: in fewer where the span has fewer nanoseconds. */
+LodView lod_view_of (int64_t begin_ns, int64_t end_ns, uint32_t n_px);
+
 /* Returns the first time in a pixel: begin + px x span / n_px, rounded up. px <= n_px. */
 static inline int64_t
 lod_view_begin_of_pixel (const LodView *view, uint32_t px)

@@ -41,7 +41,7 @@ typedef struct
   const char *(*plain_container) (const char *at);
 } JsonScan;
 
-/* The implementations that this processor can run, best first. *ret_n is at least 1. */
+/* Returns the implementations that this processor can run, best first. *ret_n is at least 1. */
 const JsonScan *const *json_scan_ways (size_t *ret_n);
 
 /* The first of json_scan_ways (). */

@@ -42,7 +42,7 @@ void arg_keys_free (ArgKeys *keys);
 /* Removes all nodes but the root. Keeps the memory unless far too much of it has become unused. O(nodes), amortised. */
 void arg_keys_empty (ArgKeys *keys);
 
-/* Number of nodes, the root included. */
+/* Returns the number of nodes, the root included. */
 uint32_t arg_keys_count (const ArgKeys *keys);
 
 /* Finds the child of node for the key with that string id, and adds it when it is missing. Returns false when memory
@@ -52,10 +52,10 @@ bool arg_keys_child (ArgKeys *keys, uint32_t node, uint32_t key, uint32_t *ret_c
 /* Returns the child of node that was requested last, which the next entry likely needs too; 0 if there is none. */
 uint32_t arg_keys_likely_child (const ArgKeys *keys, uint32_t node);
 
-/* The string id of the key that node adds; node > 0. */
+/* Returns the string id of the key that node adds; node > 0. */
 uint32_t arg_keys_key (const ArgKeys *keys, uint32_t node);
 
-/* The number of keys in the path of node; 0 for the root. */
+/* Returns the number of keys in the path of node, which is 0 for the root. */
 uint32_t arg_keys_depth (const ArgKeys *keys, uint32_t node);
 
 /* The tree as stored in a file: node i + 1 is [i]. */

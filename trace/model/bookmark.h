@@ -48,7 +48,7 @@ bool bookmark_set_colour (Bookmark *bookmark, unsigned colour);
 /* Makes a bookmark that was filled from an untrusted source valid, as promised above. Its texts may be NULL. */
 void bookmark_repair (Bookmark *bookmark);
 
-/* The words of kinds: "time", "range", "slice". Finding returns false for any other word. */
+/* Convert between a kind and its word, "time", "range" or "slice". Finding returns false for any other word. */
 const char *bookmark_kind_word (BookmarkKind kind);
 bool bookmark_kind_find (const char *word, BookmarkKind *ret_kind);
 

@@ -22,7 +22,7 @@ bool device_properties_of (const Trace *trace,
                            int32_t number,
                            DeviceProperties *ret_properties);
 
-/* Returns the number of multiprocessors of the device with that number. AMD's profilers number devices differently in
- * different places: if the file describes only other devices, returns the number that all of them have in common. -1:
- * not known. */
+/* Returns the number of multiprocessors of the device with that number, or -1 if it is not known. AMD's profilers
+ * number devices differently in different places, so if the file describes only other devices, returns the number that
+ * all of them have in common. */
 int64_t device_multiprocessors (const Trace *trace, const TraceRank *rank, int32_t number);

@@ -14,7 +14,7 @@ typedef struct
   uint64_t out_of;      /* total number of the unit, at least count; 0 if unknown, or there is no total */
   int64_t first_offset; /* byte of the uncompressed text; HEALTH_NO_OFFSET */
   uint32_t path;        /* string id of that file; STRING_EMPTY: not known */
-  uint32_t rank;        /* trace_rank () of that file; TRACE_NONE: no rank of the profile */
+  uint32_t rank;        /* trace_rank () of that file; TRACE_NONE if it is no rank of the profile */
 } HealthFinding;
 
 /* Fills in the findings and returns their number. O(1) in the size of the profile. Even in a damaged native file, path

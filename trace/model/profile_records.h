@@ -44,7 +44,7 @@ typedef struct
 /* SECTION_SOURCES: one per rank, in the order of ranks. Describes the source file at the time it was read. */
 typedef struct
 {
-  uint64_t size_bytes; /* 0: a pipe */
+  uint64_t size_bytes; /* 0 for a pipe */
   int64_t modified_ns; /* since 1970 */
   uint64_t inode;
   uint8_t key[16]; /* XXH3-128 of its bytes */

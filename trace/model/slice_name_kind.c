@@ -5,11 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-static bool
-begins_with (const char *name, size_t length, const char *prefix)
-{
-  return length >= strlen (prefix) && memcmp (name, prefix, strlen (prefix)) == 0;
-}
+#include "trace/naming/text_span.h"
 
 static bool
 is_word_character (char c)
@@ -20,71 +16,62 @@ is_word_character (char c)
 /* Returns the length of the word at the begin of the name: letters, digits and underscores, not beginning with a
  * digit. */
 static size_t
-word_length (const char *name, size_t length)
+word_length (TextSpan name)
 {
   size_t n = 0;
 
-  if (length > 0 && g_ascii_isdigit (name[0]))
+  if (name.n > 0 && g_ascii_isdigit (name.at[0]))
     return 0;
-  while (n < length && is_word_character (name[n]))
+  while (n < name.n && is_word_character (name.at[n]))
     n++;
   return n;
 }
 
 /* Microsoft's compiler puts the keyword before the name of a type. */
-static void
-pass_keyword (const char **name, size_t *length)
+static TextSpan
+without_keyword (TextSpan name)
 {
   static const char *const keywords[] = { "struct ", "class " };
 
   for (size_t i = 0; i < G_N_ELEMENTS (keywords); i++)
-    if (begins_with (*name, *length, keywords[i]))
-      {
-        *name += strlen (keywords[i]);
-        *length -= strlen (keywords[i]);
-        return;
-      }
+    if (span_starts (name, keywords[i]))
+      return span_from (name, strlen (keywords[i]));
+  return name;
 }
 
 /* A signature in brackets means a kernel, except for the nodes of PyTorch's own graph, which have the names of
  * types. */
 static bool
-is_qualified (const char *name, size_t length)
+is_qualified (TextSpan name)
 {
-  size_t n;
+  name = without_keyword (name);
+  size_t n = word_length (name);
 
-  pass_keyword (&name, &length);
-  n = word_length (name, length);
-  if (n == 0 || length - n < 3 || name[n] != ':' || name[n + 1] != ':' || !is_word_character (name[n + 2]))
+  if (n == 0 || name.n - n < 3 || name.at[n] != ':' || name.at[n + 1] != ':'
+      || !is_word_character (name.at[n + 2]))
     return false;
-  return begins_with (name, length, "torch::") || begins_with (name, length, "autograd::")
-         || memchr (name, '(', length) == NULL;
+  return span_starts (name, "torch::") || span_starts (name, "autograd::") || !span_has (name, "(");
 }
 
 /* "AddmmBackward0", "MyFunctionBackward" */
 static bool
-is_backward_node (const char *name, size_t length)
+is_backward_node (TextSpan name)
 {
-  static const char word[] = "Backward";
-  size_t n = length;
+  TextSpan word = name;
 
-  while (n > 0 && g_ascii_isdigit (name[n - 1]))
-    n--;
-  return n > strlen (word) && memcmp (name + n - strlen (word), word, strlen (word)) == 0
-         && word_length (name, length) == length;
+  while (word.n > 0 && g_ascii_isdigit (word.at[word.n - 1]))
+    word.n--;
+  return word.n > strlen ("Backward") && span_ends (word, "Backward") && word_length (name) == name.n;
 }
 
 static bool
-is_operator (const char *name, size_t length)
+is_operator (TextSpan name)
 {
-  static const char communication[] = "record_param_comms";
-
-  return is_qualified (name, length) || is_backward_node (name, length)
-         || (length == strlen (communication) && memcmp (name, communication, length) == 0);
+  return is_qualified (name) || is_backward_node (name) || span_is (name, "record_param_comms");
 }
 
 static bool
-is_call (const char *name, size_t length)
+is_call (TextSpan name)
 {
   static const char *const prefixes[] = { "cuda", "hip", "cu" };
 
@@ -92,28 +79,30 @@ is_call (const char *name, size_t length)
     {
       size_t n = strlen (prefixes[i]);
 
-      if (length > n && begins_with (name, length, prefixes[i]) && g_ascii_isupper (name[n]))
-        return word_length (name, length) == length;
+      if (name.n > n && span_starts (name, prefixes[i]) && g_ascii_isupper (name.at[n]))
+        return word_length (name) == name.n;
     }
   return false;
 }
 
 static bool
-is_range_of_pytorch (const char *name, size_t length)
+is_range_of_pytorch (TextSpan name)
 {
-  return slice_name_is_profiler_step (name, length) || begins_with (name, length, "enumerate(DataLoader)#")
-         || begins_with (name, length, "DistributedDataParallel.")
-         || (begins_with (name, length, "Optimizer.") && memchr (name, '#', length) != NULL);
+  return slice_name_is_profiler_step (name.at, name.n) || span_starts (name, "enumerate(DataLoader)#")
+         || span_starts (name, "DistributedDataParallel.")
+         || (span_starts (name, "Optimizer.") && span_has (name, "#"));
 }
 
 SliceKind
 slice_kind_of_host_name (const char *name, size_t length)
 {
-  if (is_operator (name, length))
+  TextSpan whole = { name, length };
+
+  if (is_operator (whole))
     return SLICE_OPERATOR;
-  if (is_call (name, length))
+  if (is_call (whole))
     return SLICE_CALL;
-  return is_range_of_pytorch (name, length) ? SLICE_ANNOTATION : SLICE_OTHER;
+  return is_range_of_pytorch (whole) ? SLICE_ANNOTATION : SLICE_OTHER;
 }
 
 SliceKind
@@ -131,7 +120,7 @@ slice_kind_of_device_name (const char *name, size_t length)
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (begins_with (name, length, kinds[i].prefix))
+    if (span_starts ((TextSpan){ name, length }, kinds[i].prefix))
       return kinds[i].kind;
   return SLICE_KERNEL;
 }
@@ -141,7 +130,7 @@ slice_name_profiler_step_head (const char *name, size_t length)
 {
   size_t n = strlen ("ProfilerStep");
 
-  if (!begins_with (name, length, "ProfilerStep"))
+  if (!span_starts ((TextSpan){ name, length }, "ProfilerStep"))
     return 0;
   while (n < length && name[n] == ' ')
     n++;
@@ -161,19 +150,19 @@ slice_name_is_profiler_step (const char *name, size_t length)
 bool
 slice_name_is_module (const char *name, size_t length)
 {
-  return length > strlen ("nn.Module: ") && begins_with (name, length, "nn.Module: ");
+  return length > strlen ("nn.Module: ") && span_starts ((TextSpan){ name, length }, "nn.Module: ");
 }
 
 bool
 slice_name_is_aten (const char *name, size_t length)
 {
-  return length > strlen ("aten::") && begins_with (name, length, "aten::");
+  return length > strlen ("aten::") && span_starts ((TextSpan){ name, length }, "aten::");
 }
 
 bool
 slice_name_is_bare_operator (const char *name, size_t length)
 {
-  if (length == 0 || word_length (name, length) != length)
+  if (length == 0 || word_length ((TextSpan){ name, length }) != length)
     return false;
   for (size_t i = 0; i < length; i++)
     if (g_ascii_isupper (name[i]))
@@ -184,7 +173,8 @@ slice_name_is_bare_operator (const char *name, size_t length)
 bool
 slice_name_is_device_work (const char *name, size_t length)
 {
-  return begins_with (name, length, "void ") || slice_kind_of_device_name (name, length) != SLICE_KERNEL
-         || (word_length (name, length) > 0 && memmem (name, length, "::", 2) != NULL
-             && memchr (name, '(', length) != NULL);
+  TextSpan whole = { name, length };
+
+  return span_starts (whole, "void ") || slice_kind_of_device_name (name, length) != SLICE_KERNEL
+         || (word_length (whole) > 0 && span_has (whole, "::") && span_has (whole, "("));
 }

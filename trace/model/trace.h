@@ -59,7 +59,8 @@ trace_time_clamp (int64_t time_ns)
 const char *trace_string (const Trace *trace, uint32_t id, size_t *ret_length);
 uint32_t trace_n_strings (const Trace *trace);
 
-/* The readable form of a slice's name (trace/naming/display_name.h): valid UTF-8, different for different names. */
+/* Returns the readable form of a slice's name (trace/naming/display_name.h). It is valid UTF-8, and different names
+ * have different forms. */
 const char *trace_display_name (const Trace *trace, uint32_t name);
 
 /* ---- slices ---- */
@@ -94,21 +95,21 @@ slice_start_ns (const SliceColumns *slices, uint64_t slice)
   return trace_time_clamp (slices->start_ns[slice]);
 }
 
-/* 0 to TRACE_TIME_MAX_NS */
+/* Returns the duration, from 0 to TRACE_TIME_MAX_NS. */
 static inline int64_t
 slice_dur_ns (const SliceColumns *slices, uint64_t slice)
 {
   return CLAMP (slices->dur_ns[slice], 0, TRACE_TIME_MAX_NS);
 }
 
-/* Start + duration. */
+/* Returns start + duration. */
 static inline int64_t
 slice_end_ns (const SliceColumns *slices, uint64_t slice)
 {
   return slice_start_ns (slices, slice) + slice_dur_ns (slices, slice);
 }
 
-/* String ids below n_strings. */
+/* Returns the string id of the name, which is always below n_strings. */
 static inline uint32_t
 slice_name (const SliceColumns *slices, uint64_t slice)
 {
@@ -150,7 +151,7 @@ typedef enum
   TRACK_PROFILER,           /* band: the profiler's own work */
   TRACK_ASYNC,              /* asynchronous slices (b/e) of a process with one category and name */
   TRACK_DEVICE,             /* a GPU as one process numbers it */
-  TRACK_STREAM,             /* kernels, memcpies and memsets of one stream */
+  TRACK_STREAM,             /* kernels, memcpys and memsets of one stream */
   TRACK_DEVICE_ANNOTATIONS, /* annotations projected on a stream */
   TRACK_SYNC,               /* device-side records of synchronisations */
   TRACK_COUNTER,            /* one series of samples */
@@ -187,7 +188,8 @@ typedef struct
   const void *lod;      /* of exactly these slices; see trace/index/lod.h */
 } TraceRow;
 
-/* trace/model/slice_find.h finds the row of a slice, and the slices of a row from a time on. */
+/* Return the number of rows, and one of them. trace/model/slice_find.h finds the row of a slice, and the slices of a
+ * row from a time on. */
 uint32_t trace_n_rows (const Trace *trace);
 const TraceRow *trace_row (const Trace *trace, uint32_t row);
 
@@ -265,7 +267,7 @@ typedef struct
   uint32_t category; /* string id; of "" for derived flows */
 } TraceFlow;
 
-/* Ascending by from, then to. */
+/* Return the number of flows, and one of them. They ascend by from, then by to. */
 uint64_t trace_n_flows (const Trace *trace);
 TraceFlow trace_flow (const Trace *trace, uint64_t flow);
 
@@ -350,7 +352,7 @@ typedef struct
 uint64_t trace_n_categories (const Trace *trace);
 const CategoryCount *trace_category (const Trace *trace, uint64_t i);
 
-/* "kineto", "chrome-json", ...: plain ASCII without spaces. */
+/* Returns the format of the source, such as "kineto" or "chrome-json", in plain ASCII without spaces. */
 const char *trace_format (const Trace *trace);
 ProfileStatus trace_status (const Trace *trace);
 

@@ -17,14 +17,15 @@
 
 typedef struct TrackPaths TrackPaths;
 
-/* The trace must outlive the result. O(tracks x log tracks). Returns NULL when memory runs out. */
+/* Computes the paths of all tracks. The trace must outlive the result. Returns NULL when memory runs out. O(tracks x
+ * log tracks). */
 TrackPaths *track_paths_new (const Trace *trace);
 void track_paths_free (TrackPaths *paths);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrackPaths, track_paths_free)
 
 const Trace *track_paths_trace (const TrackPaths *paths);
 
-/* Returns the path of a track, at most TRACK_PATH_MAX bytes with the NUL. NULL: the track is nested too deep. */
+/* Returns the path of a track, at most TRACK_PATH_MAX bytes with the NUL, or NULL if the track is nested too deep. */
 #define TRACK_PATH_MAX 12288
 const char *track_paths_get (const TrackPaths *paths, uint32_t track);
 

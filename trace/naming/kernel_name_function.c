@@ -229,15 +229,20 @@ static const char *const untyped[] = { "vectorized_gather" };
 
 /* Functions that convert and say so in their name, which has a type that is no template argument; by the beginning of
  * their name. FBGEMM keeps rows of bytes with a scale each. NULL: the first floating template argument. */
+/* clang-format off */
 static const struct
 {
   const char *prefix;
   const char *from, *to;
 } conversions[] = {
-  { "FP8rowwise_to_float", "fp8", NULL },      { "float_to_FP8rowwise", NULL, "fp8" },
-  { "fused8bitrowwise_to_float", "u8", NULL }, { "float_to_fused8bitrowwise", NULL, "u8" },
-  { "bfloat16_to_float", "bf16", "f32" },      { "float_to_bfloat16", "f32", "bf16" },
+  { "FP8rowwise_to_float", "fp8", NULL },
+  { "float_to_FP8rowwise", NULL, "fp8" },
+  { "fused8bitrowwise_to_float", "u8", NULL },
+  { "float_to_fused8bitrowwise", NULL, "u8" },
+  { "bfloat16_to_float", "bf16", "f32" },
+  { "float_to_bfloat16", "f32", "bf16" },
 };
+/* clang-format on */
 
 /* What functions that convert are called, when their template arguments are what they read and what they write. */
 static const char *const conversion_words[] = { "quant", "convert", "cast" };

@@ -12,6 +12,6 @@
 
 #include "trace/naming/text_span.h"
 
-/* Writes at most capacity bytes of the name's sketch, without its parameters, to out. Returns the number of bytes. 0:
- * not a mangled name, or nothing is readable. O(mangled.n), no allocation. */
+/* Writes at most capacity bytes of the name's sketch, without its parameters, to out. Returns the number of bytes,
+ * which is 0 if the name is not mangled or nothing of it is readable. O(mangled.n); allocates nothing. */
 size_t mangled_sketch (TextSpan mangled, char *out, size_t capacity);

@@ -21,7 +21,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Query, query_free)
 
 int query_n_columns (const Query *query);
 
-/* The name that the query gives the column, else its expression. Valid as long as the query. */
+/* Returns the name that the query gives the column, or else its expression. It is valid as long as the query. */
 const char *query_column_name (const Query *query, int column);
 
 typedef enum

@@ -23,8 +23,8 @@
 
 typedef struct QueryDatabase QueryDatabase;
 
-/* trace and steps are borrowed and must outlive it. One thread at a time. O(steps).
- * NULL: TRACE_ERROR_NO_MEMORY. */
+/* Creates a database over trace and steps, which are borrowed and must outlive it. One thread at a time may use it.
+ * Returns NULL with TRACE_ERROR_NO_MEMORY. O(steps). */
 QueryDatabase *query_database_new (const Trace *trace, const StepTable *steps, GError **error);
 
 /* Free the queries of the database first. */
@@ -38,17 +38,17 @@ unsigned query_database_uses (const QueryDatabase *database);
 /* Sets what scope_begin_ns () and scope_end_ns () return from the next query on. The default is the whole span. */
 void query_database_set_scope (QueryDatabase *database, int64_t begin_ns, int64_t end_ns);
 
-/* Queries end with TRACE_ERROR_CANCELLED soon after *cancelled becomes true; any thread may set it. Borrowed; NULL:
- * queries cannot be cancelled this way. */
+/* Makes queries end with TRACE_ERROR_CANCELLED soon after *cancelled becomes true, which any thread may set. Borrowed.
+ * NULL removes this way to cancel. */
 void query_database_set_cancelled (QueryDatabase *database, const atomic_bool *cancelled);
 
-/* Queries end with TRACE_ERROR_CANCELLED soon after should_continue (user_data) returns false. It is called regularly
- * in the thread of the query. NULL: queries always continue. */
+/* Makes queries end with TRACE_ERROR_CANCELLED soon after should_continue (user_data) returns false. It is called
+ * regularly in the thread of the query. NULL lets queries always continue. */
 void query_database_set_wanted (QueryDatabase *database,
                                 bool (*should_continue) (void *user_data),
                                 void *user_data);
 
-/* Queries end with TRACE_ERROR_CANCELLED at that time of g_get_monotonic_time (). INT64_MAX: no deadline. */
+/* Makes queries end with TRACE_ERROR_CANCELLED at that time of g_get_monotonic_time (). INT64_MAX removes the deadline. */
 void query_database_set_deadline (QueryDatabase *database, int64_t deadline_us);
 
 /* Queries end with TRACE_ERROR_NO_SPACE when their temporary files together would exceed this size. */

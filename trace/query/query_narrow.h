@@ -31,7 +31,7 @@ typedef struct
     bool is_text;      /* string is set */
     uint32_t string;
   } by[QUERY_COLUMNS_MAX];
-  int sort_column; /* -1: in any order */
+  int sort_column; /* -1 for any order */
   bool is_descending;
 } QueryNarrow;
 

@@ -21,11 +21,11 @@ struct QuerySource
   QueryText *text;
   CorrelationIndex *correlations;
   StepAt *step_at;
-  int64_t begin_ns, end_ns;            /* the results of scope_begin_ns () and scope_end_ns () */
-  const atomic_bool *cancelled;        /* NULL if it cannot be cancelled */
+  int64_t begin_ns, end_ns;                  /* the results of scope_begin_ns () and scope_end_ns () */
+  const atomic_bool *cancelled;              /* NULL if it cannot be cancelled */
   bool (*should_continue) (void *user_data); /* NULL to always continue */
   void *user_data;
-  unsigned *uses;  /* borrowed; the parts that queries use are added, TRACE_USES_...; may be NULL */
+  unsigned *uses;      /* borrowed; the parts that queries use are added, TRACE_USES_...; may be NULL */
   int64_t deadline_us; /* of g_get_monotonic_time (); INT64_MAX if none */
 };
 
@@ -33,7 +33,8 @@ struct QuerySource
 bool query_source_init (QuerySource *source, const Trace *trace, const StepTable *steps);
 void query_source_clear (QuerySource *source);
 
-/* Returns the classes of the kernels, computed at the first call. NULL: the query must end, or out of memory. */
+/* Returns the classes of the kernels, which the first call computes. Returns NULL if the query must end or memory runs
+ * out. */
 const KernelClasses *query_source_classes (const QuerySource *source);
 
 /* Returns whether the query must end now. */

@@ -21,7 +21,7 @@ void query_text_free (QueryText *text);
 /* Sets the result of a function or column to the text of that string id. */
 void query_text_result (QueryText *text, sqlite3_context *context, uint32_t id);
 
-/* Does the same for any bytes, which are copied. quoted: adds double quotes around them. */
+/* Does the same for any bytes, which are copied. If quoted, adds double quotes around them. */
 void query_text_result_copy (sqlite3_context *context, const char *bytes, size_t length, bool quoted);
 
 typedef enum

@@ -50,7 +50,7 @@ typedef struct
 /* Returns SQLITE_OK, or SQLITE_NOMEM or SQLITE_INTERRUPT of the index. */
 int slice_scan_begin (SliceScan *scan, const QuerySource *source, const QueryNarrow *narrow);
 
-/* For slice_scan_next (): finds the next run, or the next slice with the requested texts. */
+/* Finds the next run, or the next slice with the requested texts. For slice_scan_next (). */
 bool slice_scan_search (SliceScan *scan, uint64_t *ret_slice);
 
 /* Returns false when there are no more slices. */

@@ -53,7 +53,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SearchResult, search_result_unref)
 
 const Trace *search_result_trace (const SearchResult *result);
 
-/* The number of slices that were searched, and the number of matches among them. */
+/* Return the number of slices that were searched, and the number of matches among them. */
 uint64_t search_result_n_searched (const SearchResult *result);
 uint64_t search_result_n_hits (const SearchResult *result);
 

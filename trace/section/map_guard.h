@@ -25,7 +25,7 @@ typedef struct MapGuard MapGuard;
  * MAP_GUARDS_MAX guards exist, else as of mmap (). Any thread. */
 MapGuard *map_guard_new (int fd, size_t size_bytes);
 
-/* No other thread may be reading at that time. */
+/* Frees the guard. No other thread may be reading at that time. */
 void map_guard_free (MapGuard *guard);
 
 const uint8_t *map_guard_bytes (const MapGuard *guard);

@@ -28,7 +28,7 @@ int output_file_fd (const OutputFile *file);
 /* Does what output_file_begin () does, for a file that has a name while it is written. */
 OutputFile *output_file_begin_named (const char *path, GError **error);
 
-/* The absolute name of the part, for libraries that open files by name. NULL where the file has no name yet. */
+/* Returns the absolute name of the part, for libraries that open files by name, or NULL if the file has no name yet. */
 const char *output_file_part (const OutputFile *file);
 
 /* Syncs the file and gives it its name. Call at most once. Returns false with TRACE_ERROR_NO_SPACE or

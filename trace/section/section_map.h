@@ -39,7 +39,7 @@ uint64_t section_map_size_bytes (const SectionMap *map); /* of the file */
 
 uint32_t section_map_n_sections (const SectionMap *map);
 
-/* In the order of the table: ascending ids, unknown ones included. */
+/* Returns an entry of the table, which ascends by id and includes unknown ids. */
 const SectionEntry *section_map_entry (const SectionMap *map, uint32_t i);
 
 /* Returns NULL if there is no such section. O(log sections). */

@@ -40,9 +40,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SectionWriter, section_writer_free)
  * opened. */
 void section_writer_begin (SectionWriter *writer, SectionId id, SectionCodec codec, uint64_t size_bytes);
 
-/* Appends bytes to an open section. take: data was allocated with malloc () and is freed by the writer in any case.
- * copy: data is copied. Blocks while SECTION_WRITER_WAITING_BYTES wait to be written. Small pieces are cheap: up to 128
- * KiB of each open section are collected before they are passed to the thread. */
+/* Append bytes to an open section. take () takes ownership of data, which was allocated with malloc (), also on
+ * failure; copy () copies it. Both block while SECTION_WRITER_WAITING_BYTES wait to be written. Small pieces are cheap:
+ * up to 128 KiB of each open section are collected before they are passed to the thread. */
 void section_writer_take (SectionWriter *writer, SectionId id, void *data, size_t n);
 void section_writer_copy (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
@@ -53,8 +53,8 @@ void section_writer_end (SectionWriter *writer, SectionId id, uint64_t raw_bytes
 /* Writes a whole raw section: begin, copy and end. */
 void section_writer_put (SectionWriter *writer, SectionId id, const void *data, size_t n);
 
-/* Do the same with take, or with lent data: it stays the caller's and must not change until drain (), finish () or free
- * (). */
+/* Do the same with take (), or with lent data, which stays the caller's and must not change until drain (), finish ()
+ * or free (). */
 void section_writer_put_taken (SectionWriter *writer, SectionId id, void *data, size_t n);
 void section_writer_put_lent (SectionWriter *writer, SectionId id, const void *data, size_t n);
 

@@ -44,6 +44,6 @@ void write_queue_cut (WriteQueue *queue, uint64_t size_bytes);
 /* Returns when nothing waits. Returns false if there was a failure. */
 bool write_queue_wait (WriteQueue *queue);
 
-/* errno of the first failure, or 0. write_queue_fail () records a failure. */
+/* Get the errno of the first failure, 0 if there is none, and record a failure. */
 int write_queue_error (const WriteQueue *queue);
 void write_queue_fail (WriteQueue *queue, int error_number);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/container/heap.h"
 #include "trace/index/interval_index.h"
 #include "trace/model/slice_find.h"
 
@@ -35,45 +36,23 @@ activity_walk_holds (const SliceColumns *slices, uint64_t slice)
 }
 
 static bool
-comes_before (const SliceColumns *slices, uint64_t a, uint64_t b)
+comes_before (const RowRest *a, const RowRest *b)
 {
-  return slice_start_ns (slices, a) != slice_start_ns (slices, b)
-           ? slice_start_ns (slices, a) < slice_start_ns (slices, b)
-           : a < b;
+  return a->begin_ns != b->begin_ns ? a->begin_ns < b->begin_ns : a->at < b->at;
 }
 
-static void
-sift_down (ActivityWalk *walk, size_t i)
+HEAP_DEFINE (row_rests, RowRest, comes_before)
+
+/* Moves a row to its next activity. Returns false if none is left. */
+static bool
+settle (const ActivityWalk *walk, RowRest *row)
 {
-  RowRest *rows = walk->rows.at;
-
-  for (;;)
-    {
-      size_t first = i;
-
-      for (size_t child = 2 * i + 1; child <= 2 * i + 2 && child < walk->rows.n; child++)
-        if (comes_before (walk->slices, rows[child].at, rows[first].at))
-          first = child;
-      if (first == i)
-        return;
-      RowRest moved = rows[i];
-      rows[i] = rows[first];
-      rows[first] = moved;
-      i = first;
-    }
-}
-
-/* Restores the heap after the topmost row has moved on. */
-static void
-settle (ActivityWalk *walk)
-{
-  RowRest *top = walk->rows.at;
-
-  while (top->at < top->end && !activity_walk_holds (walk->slices, top->at))
-    top->at++;
-  if (top->at == top->end)
-    *top = walk->rows.at[--walk->rows.n];
-  sift_down (walk, 0);
+  while (row->at < row->end && !activity_walk_holds (walk->slices, row->at))
+    row->at++;
+  if (row->at >= row->end)
+    return false;
+  row->begin_ns = slice_start_ns (walk->slices, row->at);
+  return true;
 }
 
 uint64_t
@@ -84,7 +63,9 @@ activity_walk_next (ActivityWalk *walk)
   if (walk->rows.n == 0)
     return SLICE_NONE;
   slice = walk->rows.at[0].at++;
-  settle (walk);
+  if (!settle (walk, &walk->rows.at[0]))
+    walk->rows.at[0] = walk->rows.at[--walk->rows.n];
+  row_rests_sink (walk->rows.at, walk->rows.n, 0);
   return slice;
 }
 
@@ -109,14 +90,11 @@ activity_walk_init (ActivityWalk *walk, const Trace *trace, uint32_t device, int
 
           if (!row_first_open (trace, row, time_ns, &at.at))
             return false;
-          while (at.at < at.end && !activity_walk_holds (walk->slices, at.at))
-            at.at++;
-          if (at.at < at.end && !row_rest_column_push (&walk->rows, at))
+          if (settle (walk, &at) && !row_rest_column_push (&walk->rows, at))
             return false;
         }
     }
-  for (size_t i = walk->rows.n / 2; i > 0; i--)
-    sift_down (walk, i - 1);
+  row_rests_order (walk->rows.at, walk->rows.n);
   return true;
 }
 

@@ -2,7 +2,7 @@
  *
  * Walks the activities of one device in order of time, across all of its streams and lanes.
  *
- * Activities are finished kernels, memcpies and memsets that take time: they make the device busy. The rows are merged
+ * Activities are finished kernels, memcpys and memsets that take time: they make the device busy. The rows are merged
  * during the walk, so no list of all activities is needed. */
 
 #pragma once
@@ -16,6 +16,7 @@
 /* The rest of one row: slices [at, end). */
 typedef struct
 {
+  int64_t begin_ns; /* of at */
   uint64_t at, end;
 } RowRest;
 
@@ -24,7 +25,7 @@ COLUMN_DEFINE (RowRestColumn, row_rest_column, RowRest)
 /* Returns whether a slice of a stream is an activity. */
 bool activity_walk_holds (const SliceColumns *slices, uint64_t slice);
 
-/* A binary heap of rows; the row whose activity comes next is on top. */
+/* A heap of rows (trace/container/heap.h); the row whose activity comes next is on top. */
 typedef struct
 {
   const SliceColumns *slices;

@@ -21,7 +21,7 @@ typedef struct
 /* Returns the left edge of a bin: INT64_MIN for the first, which ends at 0; INT64_MAX for LOG_HISTOGRAM_BINS. O(1). */
 int64_t log_histogram_edge_ns (uint32_t bin);
 
-/* O(log bins). */
+/* Returns the bin of a value. O(log bins). */
 uint32_t log_histogram_bin_of (int64_t value_ns);
 
 static inline void

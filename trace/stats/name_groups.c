@@ -5,25 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 
 /* The search criteria. */
 typedef struct
 {
   const StatsScope *scope;
   SliceKind kind;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
-  uint64_t n_looked_at;
+  StopCheck check;
 } Search;
-
-/* Returns whether the search continues after one more slice. */
-static bool
-goes_on (Search *search)
-{
-  return ++search->n_looked_at % STOPPABLE_AT_ONCE != 0 || search->should_continue == NULL
-         || search->should_continue (search->user_data);
-}
 
 static bool
 belongs (const Search *search, const SliceColumns *slices, uint64_t i)
@@ -58,7 +48,7 @@ count_names (Search *search, uint64_t *at, NameGroups *groups)
         return false;
       for (uint64_t i = first; i < end; i++)
         {
-          if (!goes_on (search))
+          if (!stop_check_next (&search->check))
             return false;
           if (!belongs (search, slices, i))
             continue;
@@ -85,7 +75,7 @@ place_durations (Search *search, uint64_t *at, const NameGroups *groups)
         return false;
       for (uint64_t i = first; i < end; i++)
         {
-          if (!goes_on (search))
+          if (!stop_check_next (&search->check))
             return false;
           if (belongs (search, slices, i) && at[slice_name (slices, i)] < groups->n_slices)
             groups->dur_ns[at[slice_name (slices, i)]++] = slice_dur_ns (slices, i);
@@ -101,9 +91,7 @@ name_groups_collect (const StatsScope *scope,
                      void *user_data,
                      NameGroups *ret_groups)
 {
-  Search search = {
-    .scope = scope, .kind = kind, .should_continue = should_continue, .user_data = user_data
-  };
+  Search search = { .scope = scope, .kind = kind, .check = { should_continue, user_data, 0 } };
   uint32_t n_names = trace_n_strings (scope->trace);
   uint64_t *at = calloc ((size_t) n_names + 1, sizeof *at); /* by name: count, then next position */
   NameGroups groups = { 0 };

@@ -7,9 +7,7 @@
 
 #include "trace/container/column.h"
 #include "trace/container/radix_order.h"
-
-/* Slices between two calls of should_continue. */
-#define SLICES_AT_ONCE 16384
+#include "trace/container/stop_check.h"
 
 typedef struct
 {
@@ -27,17 +25,14 @@ time_key (const SliceColumns *slices, uint64_t slice)
 }
 
 static bool
-collect (Series *series,
-         const SliceColumns *slices,
-         bool (*should_continue) (void *user_data),
-         void *user_data)
+collect (Series *series, const SliceColumns *slices, StopCheck *check)
 {
   uint32_t name = series->seen.name;
   uint8_t kind = (uint8_t) series->seen.kind;
 
   for (uint64_t i = 0; i < slices->n; i++)
     {
-      if (i % SLICES_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
+      if (!stop_check_next (check))
         return false;
       if (slices->kind[i] == kind && slice_name (slices, i) == name && !u64_column_push (&series->by_row, i))
         return false;
@@ -84,13 +79,9 @@ sum_up (Series *series, const SliceColumns *slices)
 
 /* The state while slices are collected. */
 static const NameSeries *
-finish (Series *series,
-        const SliceColumns *slices,
-        bool (*should_continue) (void *user_data),
-        void *user_data)
+finish (Series *series, const SliceColumns *slices, const StopCheck *check)
 {
-  if (!order_by_time (series, slices) || (should_continue != NULL && !should_continue (user_data))
-      || !sum_up (series, slices))
+  if (!order_by_time (series, slices) || !stop_check_ask (check) || !sum_up (series, slices))
     {
       name_series_unref (&series->seen);
       return NULL;
@@ -110,14 +101,15 @@ name_series_new (const Trace *trace,
 {
   const SliceColumns *slices = trace_slices (trace);
   Series *series = calloc (1, sizeof *series);
+  StopCheck check = { should_continue, user_data, 0 };
 
   if (series == NULL)
     return NULL;
   atomic_init (&series->n_references, 1);
   series->seen.name = slice_name (slices, slice);
   series->seen.kind = (SliceKind) slices->kind[slice];
-  if (collect (series, slices, should_continue, user_data))
-    return finish (series, slices, should_continue, user_data);
+  if (collect (series, slices, &check))
+    return finish (series, slices, &check);
   name_series_unref (&series->seen);
   return NULL;
 }
@@ -138,6 +130,7 @@ name_series_in (const NameSeries *all,
                 void *user_data)
 {
   Series *series = calloc (1, sizeof *series);
+  StopCheck check = { should_continue, user_data, 0 };
   bool ok = series != NULL;
 
   if (!ok)
@@ -147,12 +140,12 @@ name_series_in (const NameSeries *all,
   series->seen.kind = all->kind;
   for (uint64_t i = 0; i < all->n && ok; i++)
     {
-      ok = i % SLICES_AT_ONCE != 0 || should_continue == NULL || should_continue (user_data);
+      ok = stop_check_next (&check);
       if (ok && name_series_is_in (scope, all->by_row[i]))
         ok = u64_column_push (&series->by_row, all->by_row[i]);
     }
   if (ok)
-    return finish (series, trace_slices (scope->trace), should_continue, user_data);
+    return finish (series, trace_slices (scope->trace), &check);
   name_series_unref (&series->seen);
   return NULL;
 }

@@ -17,8 +17,8 @@
 /* The rank of a slice among those of its name: "longest of 42 with this name". */
 typedef struct
 {
-  uint64_t n;     /* finished slices of the same kind and exact name */
-  uint64_t place; /* by duration, 1 = longest; equal ones share the best place; 0: the slice is unfinished */
+  uint64_t n; /* finished slices of the same kind and exact name */
+  uint64_t place; /* by duration, 1 = longest; equal ones share the best place; 0 if it is unfinished */
 } NamePlace;
 
 typedef struct

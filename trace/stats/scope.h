@@ -39,15 +39,15 @@ typedef struct
 
 StatsScope stats_scope_whole (const Trace *trace, const StepTable *steps);
 
-/* Either side may be NULL, which leaves it open. */
+/* Makes the scope of a window. Either side may be NULL, which leaves it open. */
 StatsScope stats_scope_window (const Trace *trace,
                                const StepTable *steps,
                                const int64_t *begin_ns,
                                const int64_t *end_ns);
 
 /* Makes the scope of a step's host span. step is the step's number, or its index if it has no number. rank is the
- * number of a rank; NULL: from the earliest begin to the latest end over all ranks that have the step. Returns false
- * with TRACE_ERROR_NO_SUCH; the message says which steps there are. */
+ * number of a rank; with NULL the scope reaches from the earliest begin to the latest end over all ranks that have the
+ * step. Returns false with TRACE_ERROR_NO_SUCH; the message says which steps there are. */
 bool stats_scope_step (const Trace *trace,
                        const StepTable *steps,
                        int64_t step,
@@ -65,7 +65,7 @@ stats_scope_holds_rank (const StatsScope *scope, uint32_t rank)
   return scope->rank == TRACE_NONE || scope->rank == rank;
 }
 
-/* O(1); O(tracks of the device) if the scope is limited to tracks. */
+/* Returns whether the scope contains a device. O(1), or O(tracks of the device) if the scope is limited to tracks. */
 bool stats_scope_holds_device (const StatsScope *scope, uint32_t device);
 
 /* Tracks without a device belong to their rank. */

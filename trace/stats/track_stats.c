@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/container/stop_check.h"
 #include "trace/index/interval_union.h"
 #include "trace/stats/distribution.h"
 
@@ -101,6 +102,7 @@ track_stats_compute (const StatsScope *scope,
 {
   uint32_t n = trace_n_tracks (scope->trace);
   TrackStatsTable table = { .tracks = malloc (n * sizeof (TrackStats) + 1) };
+  StopCheck check = { should_continue, user_data, 0 };
   IntervalUnion all = { 0 };
   bool ok = table.tracks != NULL;
 
@@ -108,7 +110,7 @@ track_stats_compute (const StatsScope *scope,
   for (uint32_t t = 0; t < n && ok; t++)
     if (trace_track (scope->trace, t)->n_slices > 0
         && stats_scope_holds_track (scope, trace_track (scope->trace, t)))
-      ok = (should_continue == NULL || should_continue (user_data)) && add_track (scope, t, &table, &all);
+      ok = stop_check_ask (&check) && add_track (scope, t, &table, &all);
   interval_union_merge (&all);
   table.busy_ns = interval_union_length (&all);
   interval_union_clear (&all);

@@ -13,7 +13,7 @@ typedef struct
   int n_steps; /* number of grid steps: 4 or 5, or fewer for small whole numbers */
 } AreaScale;
 
-/* O(buckets x series). */
+/* Returns the scale that holds all values of the chart. O(buckets x series). */
 AreaScale area_scale_of (const AreaChart *chart);
 
 /* Writes the label of grid line i, 0 to n_steps. */

@@ -39,10 +39,10 @@ typedef struct
 /* Where a part was drawn, in the coordinates of the context. */
 typedef struct
 {
-  int part;   /* index of the part, bucket or bin; a part may have several areas (ring and legend) */
-  int series; /* in an area chart whose series have rows of their own; else -1 */
-  Rect rect;  /* of bars, rows, buckets; for a sector its bounds */
-  bool is_sector;                                              /* if so, the sector is: */
+  int part;       /* index of the part, bucket or bin; a part may have several areas (ring and legend) */
+  int series;     /* in an area chart whose series have rows of their own; else -1 */
+  Rect rect;      /* of bars, rows, buckets; for a sector its bounds */
+  bool is_sector; /* then the sector follows */
   double cx_px, cy_px, inner_px, outer_px, begin_rad, end_rad; /* clockwise from 12 o'clock */
 } ChartArea;
 
@@ -58,9 +58,9 @@ typedef struct
 const ChartArea *chart_map_area_at (const ChartMap *map, double x_px, double y_px);
 int chart_map_find (const ChartMap *map, double x_px, double y_px);
 
-/* The parts that are hovered, selected and focused; -1 if none. Hovered: 3 px outward (ring) or a wash of its row, and
- * a line of 1 px in text colour around it. Selected: the same with 2 px. Focused: dashed accent line. marks and ret_map
- * may be NULL everywhere below. */
+/* The parts that are hovered, selected and focused; -1 if none is. A hovered part of a ring moves outward by 3 px, a
+ * hovered row has a wash, and a line of 1 px in text colour is around either. A selected part looks the same with a line of
+ * 2 px. A focused part has a dashed line in accent colour. marks and ret_map may be NULL in all functions below. */
 typedef struct
 {
   int hovered, selected, focused;
@@ -97,13 +97,13 @@ void ring_chart_draw (cairo_t *cr,
  * at most that width are drawn whole, unless only some of the parts have a row. */
 double ring_chart_name_width_px (const Rect *rect, const DrawStyle *style, const RingChart *chart);
 
-/* Ranked horizontal bars: the name at the left (42 % of the width), the bar relative to the longest one,
- * then value, share and extra, right-aligned in columns as wide as their widest text. */
+/* Ranked horizontal bars. Each row has the name at the left (42 % of the width), the bar, whose length is relative to the
+ * longest one, and then value, share and extra, right-aligned in columns as wide as their widest text. */
 typedef struct
 {
   const ChartPart *parts;
   int n_parts;
-  double full; /* the amount that fills the length of a bar; 0: the largest amount */
+  double full; /* the amount that fills the length of a bar; 0 stands for the largest amount */
 } BarChart;
 
 /* Returns the minimum height of a row. A chart with fewer rows than parts shows how many more there are. */
@@ -147,8 +147,8 @@ typedef struct
   int n_lines;
   WorkKind work;
 
-  /* If not NULL: n_bins + 1 ascending edges, used instead of begin and width. The bins are drawn equally
-   * wide. The first edge may be INT64_MIN; its bin holds everything below the second edge. */
+  /* May be NULL. Otherwise these n_bins + 1 ascending edges are used instead of begin and width, and the bins are
+   * drawn equally wide. The first edge may be INT64_MIN; its bin holds everything below the second edge. */
   const int64_t *edges_ns;
 } HistogramChart;
 
@@ -172,7 +172,7 @@ typedef enum
 typedef struct
 {
   const char *label;
-  const double *values; /* n_buckets, >= 0; NaN: undefined, nothing is drawn */
+  const double *values; /* n_buckets, >= 0; nothing is drawn for NaN, which means undefined */
 } AreaSeries;
 
 typedef struct

@@ -20,7 +20,7 @@ typedef enum
 
 typedef struct
 {
-  double width_px[N_CHART_COLUMNS]; /* 0: not shown */
+  double width_px[N_CHART_COLUMNS]; /* 0 for a hidden column */
 } ChartColumns;
 
 ChartColumns

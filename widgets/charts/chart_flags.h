@@ -13,7 +13,7 @@ typedef struct
   double x_px;     /* of the pole */
   double width_px; /* of the text */
   bool is_left;    /* out: the text ends at its pole instead of beginning there */
-  int row;         /* out: 0 is the lowest; the pole reaches up to it; -1: no room, the flag is left out */
+  int row;         /* out: 0 is the lowest; the pole reaches up to it; -1 if there is no room for the flag */
 } ChartFlag;
 
 /* Places n <= CHART_FLAGS_MAX flags within [min_px, max_px] in as few rows as possible, at most max_rows.

@@ -2,8 +2,10 @@
 
 #include "widgets/charts/chart_legend.h"
 
+#include <glib.h>
 #include <math.h>
 
+#include "trace/stats/percent_parts.h"
 #include "widgets/charts/chart_columns.h"
 #include "widgets/charts/chart_map.h"
 #include "widgets/charts/chart_paint.h"
@@ -193,6 +195,45 @@ draw_row (cairo_t *cr,
                       middle, part);
 }
 
+/* Returns the share of the parts [first, behind), in tenths of a percent of all; adds up with the shares of the rest. */
+static uint32_t
+tenths_of (const ChartPart *parts, int n_parts, int first, int behind)
+{
+  g_autofree int64_t *amounts = g_new (int64_t, (gsize) n_parts);
+  g_autofree uint32_t *tenths = g_new (uint32_t, (gsize) n_parts);
+  uint32_t sum = 0;
+
+  for (int i = 0; i < n_parts; i++)
+    amounts[i] = (int64_t) parts[i].amount;
+  percent_parts (amounts, (size_t) n_parts, tenths);
+  for (int i = first; i < behind; i++)
+    sum += tenths[i];
+  return sum;
+}
+
+/* Draws the row "2 more", with the share of the parts [first, behind) where others have theirs. */
+static void
+draw_more (cairo_t *cr,
+           const Rect *row,
+           const DrawStyle *style,
+           const RowPlan *plan,
+           const ChartPart *parts,
+           int n_parts,
+           int first,
+           int behind)
+{
+  double middle = row->y_px + row->height_px / 2;
+  char share[NUMBER_TEXT_MAX];
+
+  chart_draw_more (cr, style, row->x_px + plan->name_px, middle, fmax (plan->name_width_px, 0),
+                   behind - first);
+  if (plan->columns.width_px[COLUMN_SHARE] <= 0)
+    return;
+  number_text_tenths (style->numbers, tenths_of (parts, n_parts, first, behind), share);
+  chart_columns_draw (cr, style, plan->role, &plan->columns, row->x_px + row->width_px - CHART_ROW_PAD_PX,
+                      middle, &(ChartPart){ .share = share });
+}
+
 void
 chart_legend_draw (cairo_t *cr,
                    const Rect *rect,
@@ -241,6 +282,9 @@ chart_legend_draw (cairo_t *cr,
       chart_map_add (map, i, row);
     }
   if (n_head < n_parts)
-    chart_draw_more (cr, style, rect->x_px + plan.name_px, top + pitch * (n_head + 0.5),
-                     rect->width_px - plan.name_px - CHART_ROW_PAD_PX, n_parts - n_head - n_tail);
+    {
+      const Rect row = { rect->x_px, top + pitch * n_head, rect->width_px, pitch };
+
+      draw_more (cr, &row, style, &plan, parts, n_parts, n_head, n_parts - n_tail);
+    }
 }

@@ -37,7 +37,7 @@ bool chart_legend_fits (const DrawStyle *style,
                         double height_px);
 
 /* Draws the legend in the vertical middle of the rectangle. Rows beyond its height are counted in the last
- * one. */
+ * one, with their share where the parts have one: a part's amount is a whole number then. */
 void chart_legend_draw (cairo_t *cr,
                         const Rect *rect,
                         const DrawStyle *style,

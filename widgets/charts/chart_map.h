@@ -10,7 +10,7 @@
 
 void chart_map_clear (ChartMap *map);
 
-/* Later areas lie above earlier ones. */
+/* Add the place of a part. A later place lies above the earlier ones. */
 void chart_map_add (ChartMap *map, int part, Rect rect);
 void chart_map_add_of_series (ChartMap *map, int series, int part, Rect rect);
 

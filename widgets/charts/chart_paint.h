@@ -13,7 +13,7 @@
 /* Narrower fills have no inner edge. */
 #define EDGE_MIN_PX 12.0
 
-/* Fills the current path in the look of the part and consumes the path. with_edge: see theme_fill_work (). */
+/* Fills the current path in the look of the part and consumes the path. with_edge is as for theme_fill_work (). */
 void chart_fill_part (cairo_t *cr, const DrawStyle *style, ChartLook look, WorkKind work, bool with_edge);
 
 /* Returns the text colour on that fill. */

@@ -12,14 +12,14 @@
 
 typedef struct BackgroundAnswer BackgroundAnswer;
 
-/* For short questions. One thread answers all of them. */
+/* Creates an asker of short questions. One thread answers all of them. */
 BackgroundAnswer *background_answer_new (void);
 
-/* For questions about the selection, which may take seconds. Each asker of a timeline has a thread; only
+/* Creates an asker of questions about the selection, which may take seconds. Each asker of a timeline has a thread; only
  * askers of several windows may wait for each other. */
 BackgroundAnswer *background_answer_new_long (void);
 
-/* For an index, which is built once per profile and may take seconds. Threads as above. */
+/* Creates an asker for an index, which is built once per profile and may take seconds. It has a thread as above. */
 BackgroundAnswer *background_answer_new_index (void);
 
 /* Frees it; no answer arrives after this. */

@@ -144,17 +144,25 @@ key_binding_is_among (const KeyBinding *binding, const char *keys)
 static unsigned
 without_keypad (unsigned keyval)
 {
+  /* clang-format off */
   static const struct
   {
     unsigned keypad, other;
   } twins[] = {
-    { GDK_KEY_KP_Left, GDK_KEY_Left },       { GDK_KEY_KP_Right, GDK_KEY_Right },
-    { GDK_KEY_KP_Up, GDK_KEY_Up },           { GDK_KEY_KP_Down, GDK_KEY_Down },
-    { GDK_KEY_KP_Page_Up, GDK_KEY_Page_Up }, { GDK_KEY_KP_Page_Down, GDK_KEY_Page_Down },
-    { GDK_KEY_KP_Home, GDK_KEY_Home },       { GDK_KEY_KP_End, GDK_KEY_End },
-    { GDK_KEY_KP_Enter, GDK_KEY_Return },    { GDK_KEY_KP_Add, GDK_KEY_plus },
-    { GDK_KEY_KP_Subtract, GDK_KEY_minus },  { GDK_KEY_KP_Divide, GDK_KEY_slash },
+    { GDK_KEY_KP_Left, GDK_KEY_Left },
+    { GDK_KEY_KP_Right, GDK_KEY_Right },
+    { GDK_KEY_KP_Up, GDK_KEY_Up },
+    { GDK_KEY_KP_Down, GDK_KEY_Down },
+    { GDK_KEY_KP_Page_Up, GDK_KEY_Page_Up },
+    { GDK_KEY_KP_Page_Down, GDK_KEY_Page_Down },
+    { GDK_KEY_KP_Home, GDK_KEY_Home },
+    { GDK_KEY_KP_End, GDK_KEY_End },
+    { GDK_KEY_KP_Enter, GDK_KEY_Return },
+    { GDK_KEY_KP_Add, GDK_KEY_plus },
+    { GDK_KEY_KP_Subtract, GDK_KEY_minus },
+    { GDK_KEY_KP_Divide, GDK_KEY_slash },
   };
+  /* clang-format on */
 
   if (keyval >= GDK_KEY_KP_0 && keyval <= GDK_KEY_KP_9)
     return keyval - GDK_KEY_KP_0 + GDK_KEY_0;

@@ -32,11 +32,12 @@ typedef struct
 {
   unsigned keycode; /* of X11, and of GDK on Wayland: of the key, whatever is printed on it */
   unsigned keyval;  /* what the key gives without Shift; GDK_KEY_* */
-  unsigned typed;   /* what it gives with what is held; 0: as keyval */
+  unsigned typed;   /* what it gives with the modifiers that are held; 0 if the same as keyval */
   bool shift, control, alt;
 } PressedKey;
 
-/* One key, and one of several: written as above. A key of the keypad is also what is printed on it. */
+/* A key with its modifiers, and one of several of them, written as above. A key of the keypad also stands for the
+ * character printed on it. */
 typedef struct
 {
   unsigned keyval; /* as an American keyboard gives it without Shift */

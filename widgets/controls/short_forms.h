@@ -33,7 +33,7 @@ GtkWidget *short_forms_get (ShortForms *forms, guint form);
 guint short_forms_shown (ShortForms *forms);
 void short_forms_show (ShortForms *forms, guint form, bool is_tight);
 
-/* Return the width of a form: its natural width, and the least width when it is tight. */
+/* Return the width that a form requests: its natural width, or its least width if it is tight. */
 int short_forms_natural_px (ShortForms *forms, guint form);
 int short_forms_tight_px (ShortForms *forms, guint form);
 

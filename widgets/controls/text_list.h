@@ -13,8 +13,8 @@ G_DECLARE_FINAL_TYPE (TextList, text_list, DETAILS, TEXT_LIST, GtkWidget)
 
 /* Returns a scrolled list below the column names, which are static, and its GtkListView in *ret_list. The
  * "bind" handler of factory fills a row, whose child is a TextRow; it is called again when the row shows
- * another number. The selection is that of an IdModel. label names the list for assistive technology.
- * factory: transfer full. */
+ * another number. The selection is that of an IdModel. label names the list for assistive technology. Takes
+ * ownership of factory. */
 GtkWidget *text_list_new (GtkSelectionModel *selection,
                           GtkListItemFactory *factory,
                           const char *label,

@@ -11,7 +11,7 @@
 
 typedef struct
 {
-  int px;         /* width at the default text size; 0: a share of the remaining width */
+  int px;         /* width at the default text size; 0 for a share of the remaining width */
   int share;      /* of the remaining width */
   bool is_number; /* right-aligned, never cut */
 } TextRowColumn;
@@ -19,7 +19,7 @@ typedef struct
 #define DETAILS_TYPE_TEXT_ROW (text_row_get_type ())
 G_DECLARE_FINAL_TYPE (TextRow, text_row, DETAILS, TEXT_ROW, GtkWidget)
 
-/* columns has n static elements. is_head: the row shows the names of the columns. */
+/* Creates a row of texts. columns has n static elements. is_head is true for the row with the names of the columns. */
 GtkWidget *text_row_new (const TextRowColumn *columns, int n, bool is_head);
 
 /* Sets the texts, one per column, which are copied and must be valid UTF-8. Assistive technology reads

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "widgets/dashboard/pane/dashboard_text.h"
+#include "widgets/dashboard/pane/footer_fit.h"
 #include "widgets/dashboard/pane/pane_ghost.h"
 #include "widgets/dashboard/panes/panes.h"
 
@@ -93,20 +94,35 @@ draw_frame (cairo_t *cr, const Rect *rect, const DrawStyle *style)
   cairo_stroke (cr);
 }
 
+static double
+caption_width_px (const char *text, void *style)
+{
+  return text_width_px (((const DrawStyle *) style)->text, TEXT_CAPTION, text);
+}
+
+void
+pane_draw_footer (cairo_t *cr, const Rect *rect, const DrawStyle *style, TextAlign align, const char *text)
+{
+  double x_px = align == TEXT_RIGHT ? rect->x_px + rect->width_px : rect->x_px;
+  g_autofree char *cut = footer_fit (text, rect->width_px, caption_width_px, (void *) style);
+
+  text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, align, TEXT_MIDDLE, x_px,
+                    rect->y_px + rect->height_px / 2, rect->width_px, cut);
+}
+
 static void
 draw_footer (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneContext *pane)
 {
   double height_px = PANE_FOOTER_PX * scale_of (style);
   double top_px = round (rect->y_px + rect->height_px - height_px);
+  const Rect inner = { rect->x_px + PANE_INSET_PX, top_px, rect->width_px - 2 * PANE_INSET_PX, height_px };
   g_autofree char *text =
     pane_is_ready (pane->kind, pane->options, pane->data) ? pane_footer (pane) : g_strdup ("");
 
-  cairo_rectangle (cr, rect->x_px + PANE_INSET_PX, top_px, rect->width_px - 2 * PANE_INSET_PX, 1);
+  cairo_rectangle (cr, inner.x_px, top_px, inner.width_px, 1);
   theme_set_source (cr, style->theme->rule);
   cairo_fill (cr);
-  text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE,
-                    rect->x_px + PANE_INSET_PX, top_px + height_px / 2, rect->width_px - 2 * PANE_INSET_PX,
-                    text);
+  pane_draw_footer (cr, &inner, style, TEXT_LEFT, text);
 }
 
 void

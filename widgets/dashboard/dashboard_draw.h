@@ -24,6 +24,11 @@ void pane_draw_body (cairo_t *cr,
                      const ChartMarks *marks,
                      ChartMap *ret_map);
 
+/* Draws the text of a footer in the vertical middle of rect, from the left or the right, cut where it does not fit
+ * (widgets/dashboard/pane/footer_fit.h). */
+void
+pane_draw_footer (cairo_t *cr, const Rect *rect, const DrawStyle *style, TextAlign align, const char *text);
+
 /* Draws a whole card. */
 void pane_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneContext *pane);
 

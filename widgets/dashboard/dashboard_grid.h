@@ -29,6 +29,6 @@ void dashboard_grid_arrange (DashboardGrid *grid,
 /* Returns the cards in reading order, terminated by NULL. */
 PaneCard *dashboard_grid_card (DashboardGrid *grid, size_t i);
 
-/* NULL if none. */
+/* Set and get the card that is shown alone in full size; NULL if none is. */
 void dashboard_grid_enlarge (DashboardGrid *grid, PaneCard *card);
 PaneCard *dashboard_grid_enlarged (DashboardGrid *grid);

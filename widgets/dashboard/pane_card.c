@@ -7,6 +7,7 @@
 
 #include "widgets/controls/quiet_tooltip.h"
 #include "widgets/dashboard/dashboard_draw.h"
+#include "widgets/dashboard/footer_line.h"
 #include "widgets/dashboard/pane_chart.h"
 #include "widgets/dashboard/pane_clipboard.h"
 #include "widgets/dashboard/pane_info.h"
@@ -326,8 +327,7 @@ update_texts (PaneCard *self)
     {
       g_autofree char *footer = self->data != NULL ? pane_footer (&pane) : g_strdup ("");
 
-      gtk_label_set_text (GTK_LABEL (self->footer), footer);
-      quiet_tooltip_set (self->footer, *footer != '\0' ? footer : NULL);
+      footer_line_set_text (FOOTER_LINE (self->footer), footer);
     }
 }
 
@@ -361,7 +361,7 @@ pane_card_new (const Pane *pane, const PaneOptions *options)
     {
       self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
       gtk_widget_set_parent (self->rule, widget);
-      self->footer = label_new ("", (const char *const[]){ "caption", "secondary", "numeric", NULL });
+      self->footer = footer_line_new ();
       gtk_widget_set_parent (self->footer, widget);
     }
   /* Above the chart where there is no header; in the order of Tab it is the last. */

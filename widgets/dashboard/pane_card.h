@@ -20,7 +20,7 @@ GtkWidget *pane_card_new (const Pane *pane, const PaneOptions *options);
 const Pane *pane_card_pane (PaneCard *card);
 const PaneOptions *pane_card_options (PaneCard *card);
 
-/* The name stays the same. */
+/* Sets the options, which are copied, except for the name, which stays the same. */
 void pane_card_set_options (PaneCard *card, const PaneOptions *options);
 
 /* Sets the position of the card, which decides the commands that its menu offers. */

@@ -14,13 +14,14 @@
 #define PANE_TYPE_CHART (pane_chart_get_type ())
 G_DECLARE_FINAL_TYPE (PaneChart, pane_chart, PANE, CHART, GtkWidget)
 
-/* options is borrowed; set the data again after changing it. */
+/* Creates the chart of a pane. options is borrowed and must outlive the chart; set the data again after changing it. */
 GtkWidget *pane_chart_new (const Pane *pane, const PaneOptions *options);
 
-/* The margin of the chart on each side for the focus ring. */
+/* Returns the margin of the chart on each side, which leaves room for the focus ring. */
 int pane_chart_pad_px (const Pane *pane);
 
-/* data is borrowed until the next call and must have all sections of the pane. NULL while they are being computed. */
+/* Shows other figures. data is borrowed until the next call and must have all sections of the pane. NULL shows that
+ * they are being computed. */
 void pane_chart_set_data (PaneChart *chart, const DashboardData *data);
 
 /* Returns a number that is above those of all drawn parts. */

@@ -35,8 +35,10 @@ typedef struct
   bool can_show_events, can_copy_image, can_copy_table, can_move_left, can_move_right;
 } PaneMenuState;
 
-/* A popover whose commands call on_command (user_data, command), and whose number of rows, of panes that have one,
- * on_rows (user_data, n_rows), as long as owner is in a window; commands when the menu has closed. owner: the widget whose action group "pane" they go through. Floating. */
+/* Creates the menu of a pane as a popover. owner is the widget with the action group "pane", which the commands
+ * activate. After the menu has closed, on_command (user_data, command) is called for the chosen command. For a pane
+ * with rows, on_rows (user_data, n_rows) is called whenever the user chooses another number of rows. Neither is called
+ * once owner has left its window. Returns a floating reference. */
 GtkWidget *pane_menu_new (GtkWidget *owner,
                           const Pane *pane,
                           const PaneOptions *options,

@@ -25,8 +25,8 @@ bool details_pane_is_wanted (DetailsPane *pane);
 /* Shows the content of the tabs, or only the row of tabs. */
 void details_pane_set_open (DetailsPane *pane, bool is_open);
 
-/* Tell the pane that the user opened it, or folded it until the next selection. details_pane_fold () returns whether the user
- * had opened it. */
+/* Tell the pane that the user opened it, or folded it until the next selection. details_pane_fold () returns whether the
+ * user had opened it. */
 void details_pane_unfold (DetailsPane *pane);
 bool details_pane_fold (DetailsPane *pane);
 

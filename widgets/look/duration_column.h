@@ -20,10 +20,10 @@ typedef struct
  * nanoseconds. */
 DurationColumn duration_column_of (int64_t largest_ns);
 
-/* For the ends of a time span: uses enough decimals to resolve a tenth of its length. */
+/* Returns a column for the begin and the end of a time span, with enough decimals to resolve a tenth of its length. */
 DurationColumn duration_column_of_span (int64_t begin_ns, int64_t end_ns);
 
-/* "130.66 ms", rounded half up; ns >= 0. Returns buffer. */
+/* Writes a duration ns >= 0, rounded half up, such as "130.66 ms". Returns buffer. */
 char *duration_column_text (const DurationColumn *column,
                             const NumberStyle *style,
                             int64_t ns,

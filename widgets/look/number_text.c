@@ -267,14 +267,21 @@ write_in_unit (const NumberStyle *style,
   return write_fixed (style, scaled, decimals, unit, buffer);
 }
 
+/* clang-format off */
 static const struct
 {
   int64_t ns;
   const char *text;
 } units[] = {
-  { 1, " ns" },          { 1000, " µs" },   { 1000000, " ms" }, { SECOND_NS, " s" },
-  { MINUTE_NS, " min" }, { HOUR_NS, " h" }, { DAY_NS, " d" },
+  { 1, " ns" },
+  { 1000, " µs" },
+  { 1000000, " ms" },
+  { SECOND_NS, " s" },
+  { MINUTE_NS, " min" },
+  { HOUR_NS, " h" },
+  { DAY_NS, " d" },
 };
+/* clang-format on */
 
 char *
 number_text_edge (const NumberStyle *style, int64_t time_ns, char buffer[NUMBER_TEXT_MAX])

@@ -7,6 +7,7 @@
 #include <pango/pangocairo.h>
 #include <string.h>
 
+#include "widgets/look/characters.h"
 #include "widgets/look/text_stamp.h"
 
 /* Layouts of a label have some 2 KB; a frame of a 4K timeline shows some 2,000. */
@@ -90,45 +91,6 @@ static const struct
   [TEXT_CAPTION_BOLD] = { 9, PANGO_WEIGHT_BOLD, false },
   [TEXT_MONOSPACE] = { 10, PANGO_WEIGHT_NORMAL, true },
 };
-
-/* ---- texts of a profile are bytes of a file ---- */
-
-/* Controls would break lines; the marks that turn the direction of text would let a name rearrange itself. */
-static bool
-is_shown_as_space (gunichar c)
-{
-  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || (c >= 0x202a && c <= 0x202e)
-         || (c >= 0x2066 && c <= 0x2069);
-}
-
-static bool
-is_plain (const char *text)
-{
-  const unsigned char *at = (const unsigned char *) text;
-
-  while (*at >= 0x20 && *at < 0x7f)
-    at++;
-  return *at == '\0';
-}
-
-/* What of a text can be shown: valid UTF-8 of one line. */
-static char *
-showable_text (const char *text)
-{
-  if (is_plain (text))
-    return g_strdup (text);
-
-  char *valid = g_utf8_make_valid (text, -1);
-  GString *shown = g_string_sized_new (strlen (valid));
-
-  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
-    {
-      gunichar c = g_utf8_get_char (at);
-      g_string_append_unichar (shown, is_shown_as_space (c) ? ' ' : c);
-    }
-  g_free (valid);
-  return g_string_free (shown, FALSE);
-}
 
 /* ---- fonts ---- */
 
@@ -324,7 +286,7 @@ middle_layout_new (TextCache *cache, TextRole role, const char *shown, double ma
 static PangoLayout *
 make_layout (TextCache *cache, const Key *key)
 {
-  char *shown = showable_text (key->text);
+  char *shown = characters_shown (key->text);
   PangoLayout *layout;
 
   if (key->form == FORM_MIDDLE)
@@ -438,39 +400,6 @@ is_too_long (const char *text, long n_max)
   return (long) length > n_max && g_utf8_strlen (text, (gssize) length) > n_max;
 }
 
-static bool
-is_written_from_right (gunichar character)
-{
-  switch (g_unichar_get_script (character))
-    {
-    case G_UNICODE_SCRIPT_ARABIC:
-    case G_UNICODE_SCRIPT_HEBREW:
-    case G_UNICODE_SCRIPT_NKO:
-    case G_UNICODE_SCRIPT_SYRIAC:
-    case G_UNICODE_SCRIPT_THAANA:
-      return true;
-    default:
-      return false;
-    }
-}
-
-/* All its letters are written from right to left: its begin is at the right. Of names with others among them, which are laid
- * out from left to right, it is at the left. */
-static bool
-begins_at_right (const char *text)
-{
-  bool has_letters = false;
-
-  for (const char *at = text; *at != '\0'; at = g_utf8_next_char (at))
-    if (g_unichar_isalpha (g_utf8_get_char (at)))
-      {
-        if (!is_written_from_right (g_utf8_get_char (at)))
-          return false;
-        has_letters = true;
-      }
-  return has_letters;
-}
-
 /* The layout that is cut at max_width_px, and whether any of it is. Steps of 32 characters, so that zooming does not make
  * one per pixel of width. */
 static Entry *
@@ -489,11 +418,14 @@ find_clipped (TextCache *cache, TextRole role, double max_width_px, const char *
   return entry;
 }
 
-/* Where a layout that is cut begins; left_px is the left of what is seen. */
+/* Where a layout that is cut begins; left_px is the left of what is seen. The text of the layout is asked, because that of
+ * the caller may be no UTF-8. */
 static double
 begin_of_cut (const Entry *entry, double left_px, double max_width_px)
 {
-  return begins_at_right (entry->key.text) ? left_px + fmin (max_width_px - entry->width_px, 0) : left_px;
+  bool is_from_right = characters_begin_at_right (pango_layout_get_text (entry->layout));
+
+  return is_from_right ? left_px + fmin (max_width_px - entry->width_px, 0) : left_px;
 }
 
 double
@@ -617,7 +549,7 @@ text_draw_wrapped (TextCache *cache,
                    int max_lines,
                    const char *text)
 {
-  char *shown = showable_text (text);
+  char *shown = characters_shown (text);
   long n = MIN (g_utf8_strlen (shown, -1), characters_max (cache, width_px) * max_lines);
   PangoLayout *layout = layout_new (cache, role, shown, (int) (g_utf8_offset_to_pointer (shown, n) - shown));
   int height;

@@ -44,14 +44,13 @@ typedef enum
 
 typedef struct TextCache TextCache;
 
-/* family is the font of the desktop; NULL selects the default sans-serif font. scale is the user's text
- * scale; 1.0 is 96 dpi. The cache belongs to one thread. Fontconfig replaces a missing font; that is not
- * an error. */
+/* Creates a cache, which belongs to one thread. family is the font of the desktop; NULL selects the default sans-serif
+ * font. scale is the user's text scale; 1.0 is 96 dpi. Fontconfig replaces a missing font; that is not an error. */
 TextCache *text_cache_new (const char *family, double scale);
 void text_cache_free (TextCache *cache);
 
-/* By default texts are shaped as English, so that a picture is the same on every machine. This shapes them
- * in the language of the user, which selects the forms of Chinese characters. For screens. */
+/* Shapes texts in the language of the user, which selects the forms of Chinese characters. Call it for a cache that
+ * draws on the screen. Otherwise texts are shaped as English, so that a picture is the same on every machine. */
 void text_cache_follow_locale (TextCache *cache);
 
 double text_cache_scale (const TextCache *cache);
@@ -59,8 +58,8 @@ double text_cache_scale (const TextCache *cache);
 /* Returns the memory of the cached text coverage for text_stamp_fitted (): at most 64 MB plus one text. */
 size_t text_cache_stamp_bytes (const TextCache *cache);
 
-/* Return the ascent + descent and the width of a line in px. text is UTF-8, never markup. Control
- * characters are shown as spaces. */
+/* Return the height of a line in px, which is ascent + descent, and the width of a text. text is UTF-8 and never markup.
+ * Control characters are shown as spaces. */
 double text_height_px (TextCache *cache, TextRole role);
 double text_width_px (TextCache *cache, TextRole role, const char *text);
 

@@ -43,7 +43,7 @@ typedef struct
   Rgb fill;
   Rgb ink;    /* colour of a label on the fill: black or white, at least 4.5:1; text colour for frames */
   Rgb border; /* of frames */
-  bool edge;  /* the fill has less than 3:1 to the view: it gets an inner edge in text colour at 45 %, on device rows and charts */
+  bool edge;  /* with less than 3:1 to the view; device rows and charts add an inner edge in text colour at 45 % */
   Pattern pattern; /* drawn in contrast themes, in print, and where the user wants patterns */
 } WorkFill;
 
@@ -70,7 +70,7 @@ typedef struct
   WorkFill work[N_WORK_KINDS];
 } Theme;
 
-/* Static; any thread. */
+/* Returns a theme. It is static. Any thread. */
 const Theme *theme_get (ThemeId id);
 
 /* Convert between "light", "dark", "contrast", "contrast-dark" and the id. Returns false if there is no

@@ -24,13 +24,13 @@ typedef struct
 /* Uses the time zone of the user. */
 WallClock wall_clock_of (const Trace *trace);
 
-/* "21:24", "21:24:03", "21:24:03.12": down to the digit that step_ns changes. step_ns is a divisor or a
- * multiple of a minute. */
+/* Writes the time of day down to the digit that step_ns changes: "21:24", "21:24:03" or "21:24:03.12". step_ns is a
+ * divisor or a multiple of a minute. Returns buffer. */
 char *wall_clock_text (const WallClock *clock,
                        const NumberStyle *numbers,
                        int64_t time_ns,
                        int64_t step_ns,
                        char buffer[NUMBER_TEXT_MAX]);
 
-/* "2022-08-22": the day of a time. */
+/* Writes the day of a time, such as "2022-08-22". Returns buffer. */
 char *wall_clock_date (const WallClock *clock, int64_t time_ns, char buffer[NUMBER_TEXT_MAX]);

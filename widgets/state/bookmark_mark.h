@@ -13,7 +13,7 @@ typedef struct
 {
   BookmarkKind kind;
   int64_t begin_ns, end_ns;
-  uint64_t slice; /* for BOOKMARK_SLICE; SLICE_NONE: the profile no longer contains it */
+  uint64_t slice; /* for BOOKMARK_SLICE; SLICE_NONE if the profile no longer contains it */
   unsigned colour;
   bool is_current; /* visited last */
 } BookmarkMark;

@@ -22,11 +22,12 @@ typedef struct
   const WorkKinds *works;
   const BusyIndex *const *busy; /* one per trace_device () */
   const TrackPaths *paths;      /* paths that identify remembered tracks and slices */
-  int64_t begin_ns, end_ns;     /* trace_span (), or the span of all instants and samples if there are no slices */
-  const char *name;             /* name of the file or directory, for display: "control.json.gz" */
-  const char *path;             /* as opened */
-  const MemoryUse *memory;      /* memory use as recorded by the allocators */
-  const char *steps_pattern;    /* the user's pattern for finding steps; NULL: the rule of trace/derive/step.h */
+  int64_t begin_ns,
+    end_ns;                /* trace_span (), or the span of all instants and samples if there are no slices */
+  const char *name;        /* name of the file or directory, for display: "control.json.gz" */
+  const char *path;        /* as opened */
+  const MemoryUse *memory; /* memory use as recorded by the allocators */
+  const char *steps_pattern; /* the user's pattern for steps; NULL selects the rule of trace/derive/step.h */
 } Profile;
 
 /* path is the path of the file. trace is referenced, steps_pattern copied. Takes O(slices) time; call it
@@ -39,7 +40,7 @@ const Profile *profile_with_steps (const Profile *profile, const char *steps_pat
 const Profile *profile_ref (const Profile *profile);
 void profile_unref (const Profile *profile);
 
-/* The steps of one rank are neighbours in the table. Returns their number and the first one. */
+/* Returns the number of steps of a rank, which are adjacent in the table, and the index of the first one. */
 uint64_t profile_steps_of_rank (const Profile *profile, uint32_t rank, uint64_t *ret_first);
 
 /* Returns the step of that rank whose host span contains the time, or UINT64_MAX. */

@@ -26,7 +26,7 @@ typedef enum
   N_MARKERS
 } Marker;
 
-/* Zero-initialised: empty. */
+/* Zero-initialised marks are empty. */
 typedef struct
 {
   ViewArea kept[VIEW_KEPT_MAX]; /* in the order in which they were kept; holds a reference to their tracks */
@@ -42,7 +42,7 @@ bool view_marks_holds (const ViewMarks *marks, const ViewArea *area);
 /* Returns false if the area is already kept. If VIEW_KEPT_MAX areas are kept, the oldest is removed. */
 bool view_marks_keep (ViewMarks *marks, const ViewArea *area);
 
-/* i must be below n_kept. */
+/* Drop one kept area, where i must be below n_kept, and all of them. */
 void view_marks_drop (ViewMarks *marks, int i);
 void view_marks_drop_all (ViewMarks *marks);
 

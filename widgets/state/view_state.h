@@ -54,7 +54,7 @@ void view_state_want_table (ViewState *state, const char *id, const char *filter
 /* Selects the slice on the timeline and shows it with half of its length on both sides. */
 void view_state_want_slice (ViewState *state, uint64_t slice);
 
-/* Empty until bookmarks are loaded. Borrowed. */
+/* Returns the list of bookmarks, which is empty until they are loaded. Borrowed. */
 BookmarkList *view_state_bookmarks (ViewState *state);
 
 /* ---- scope ---- */
@@ -132,7 +132,7 @@ void view_state_select_slice (ViewState *state, uint64_t slice);
 void view_state_select_gap (ViewState *state, uint32_t device, int64_t begin_ns, int64_t end_ns);
 void view_state_select_area (ViewState *state, int64_t begin_ns, int64_t end_ns);
 
-/* The same on the rows of some tracks, to which it takes a reference. */
+/* Selects an area on the rows of some tracks. Takes a reference to tracks. */
 void view_state_select_area_on (ViewState *state, int64_t begin_ns, int64_t end_ns, const TrackSet *tracks);
 
 /* Fits the selection into view. Returns false if nothing is selected. */
@@ -173,7 +173,7 @@ void view_state_select_kept (ViewState *state, int i);
 void view_state_drop_kept (ViewState *state, int i);
 void view_state_drop_all_kept (ViewState *state);
 
-/* Clamped to the profile. */
+/* Sets a marker at a time, which is limited to the profile. */
 void view_state_set_marker (ViewState *state, Marker marker, int64_t time_ns);
 void view_state_clear_markers (ViewState *state);
 

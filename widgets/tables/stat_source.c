@@ -79,7 +79,7 @@ slice_of (const TableSource *source, size_t row)
   return stat_source_table (source)->rows[row].longest;
 }
 
-/* Texts and types are the words of names and of PyTorch: they are not translated. */
+/* The reasons of the program's rules are translated. Types are words of PyTorch, and a user's rule has the user's words. */
 static char *
 reason_of (const TableSource *source, size_t row, int column)
 {
@@ -95,14 +95,14 @@ reason_of (const TableSource *source, size_t row, int column)
         _ ("From the tensors that it was launched with: %s. The kernel's name says %s."), reason.text,
         reason.also);
     case STAT_REASON_NAME:
-      return g_strdup_printf (_ ("From the kernel's name: %s"), reason.text);
+      return g_strdup_printf (_ ("From the kernel's name: %s"), _ (reason.text));
     case STAT_REASON_NARROWER_NAME:
       return g_strdup_printf (_ ("From the kernel's name: %s. The tensors that it was launched with are %s."),
-                              reason.text, reason.also);
+                              _ (reason.text), reason.also);
     case STAT_REASON_RULE:
       return g_strdup_printf (_ ("From a rule in your kernel rules: %s"), reason.text);
     case STAT_REASON_UNKNOWN:
-      return g_strdup_printf (_ ("Not known: %s"), reason.text);
+      return g_strdup_printf (_ ("Not known: %s"), _ (reason.text));
     case STAT_REASON_NONE:
       break;
     }

@@ -12,7 +12,8 @@
 #define TABLES_TYPE_BAR (table_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TableBar, table_bar, TABLES, BAR, GtkWidget)
 
-/* columns is the popover of the button that chooses columns. has_events says whether rows lead to the timeline. */
+/* Creates the bar. columns is the popover of the button that chooses columns. has_events says whether rows lead to the
+ * timeline. */
 GtkWidget *table_bar_new (GtkWidget *columns, bool has_events);
 
 /* Returns the filter, valid until it changes. */

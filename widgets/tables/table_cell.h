@@ -9,8 +9,8 @@
 
 #include "widgets/tables/table_text.h"
 
-/* The data shared by the cells of one view, from g_rc_box_new (). The view keeps it up to date. Both NULL:
- * empty. */
+/* The data shared by the cells of one view, from g_rc_box_new (). The view keeps it up to date. Both are NULL while the
+ * table is empty. */
 typedef struct
 {
   TableSource *source;
@@ -30,7 +30,7 @@ G_DECLARE_FINAL_TYPE (TableCell, table_cell, TABLES, CELL, GtkWidget)
 /* Takes a reference to shown. */
 GtkWidget *table_cell_new (TableShown *shown, int column);
 
-/* UINT64_MAX if none. */
+/* Sets the row that the cell shows. UINT64_MAX shows none. */
 void table_cell_set_row (TableCell *cell, uint64_t row);
 
 /* Returns the width that the column needs for its head and the widest of its first rows. */

@@ -9,8 +9,9 @@
 
 #include "widgets/tables/table_source.h"
 
-/* text: ids with tabs between (names of a query's columns may have spaces); "": as the table has it. Ids of columns that are not there count for nothing.
- * Columns of the source in its order; transfer full, of int. */
+/* Returns the indices of the shown columns of source, in the order of the source, as an array of int. text is the
+ * user's choice: ids with tabs between them, since the names of a query's columns may contain spaces. "" selects the
+ * default columns. Ids that the source does not have are ignored. The first column is always included. Transfer full. */
 GArray *table_columns_find (const TableSource *source, const char *text);
 
 /* Returns text with one column shown or hidden; transfer full. */

@@ -6,7 +6,7 @@
  * Signals:
  *   "order-wanted" (int column, boolean is_descending)   a head was pressed; the column is one of the source's
  *   "row-activated" (uint64 row)                         Enter, double click
- *   "row-selected" ()                                    another one is selected, or none */
+ *   "row-selected" ()                                    another row is selected, or none is */
 
 #pragma once
 
@@ -27,9 +27,9 @@ void table_grid_set_columns (TableGrid *grid, const int *columns, int n);
 void table_grid_take_rows (TableGrid *grid, uint64_t *rows, size_t n);
 const uint64_t *table_grid_rows (TableGrid *grid, size_t *ret_n);
 
-/* Sets the head that indicates the order; column is one of the source, -1 if none. */
+/* Sets the head that indicates the order. column is an index of the source's columns, or -1 for no head. */
 void table_grid_show_order (TableGrid *grid, int column, gboolean is_descending);
 
-/* UINT64_MAX if none. */
+/* Returns the row number of the selected row, or UINT64_MAX if there is none. */
 uint64_t table_grid_selected (TableGrid *grid);
 void table_grid_focus_rows (TableGrid *grid);

@@ -29,7 +29,7 @@ struct _TableGrid
 /* Refreshes the cells: the visible ones at once, the others over the next frames. */
 void table_grid_refresh_cells (TableGrid *grid);
 
-/* Shows in a head how rows are sorted; column is one of the source, -1 if none. */
+/* Shows in a head how rows are sorted. column is an index of the source's columns, or -1 for no head. */
 void table_grid_set_order (TableGrid *grid, int column, gboolean is_descending);
 
 /* Requests an order as if the head was pressed: by the column, or reversed if it is already sorted by it. */

@@ -21,7 +21,7 @@ void table_heads_dress (GtkWidget *view,
                         void (*press) (gpointer user_data, guint column),
                         gpointer user_data);
 
-/* Tells assistive technology by which column rows are sorted; n or above: none. */
+/* Tells assistive technology by which column rows are sorted. A number at or above the number of columns means none. */
 void table_heads_tell_order (GtkWidget *view, guint column, gboolean is_descending);
 
 /* Returns the widget that contains the heads. */

@@ -71,8 +71,8 @@ struct TableSource
 
   TableValue (*value) (const TableSource *source, size_t row, int column);
 
-  /* Returns what decided the value of a cell, translated, transfer full (g_free ()), or NULL when there is nothing to say. The
-   * pointer may be NULL. */
+  /* Returns what decided the value of a cell, translated, or NULL if there is nothing to explain. Transfer full. May be
+   * NULL if no cell has a reason. */
   char *(*reason) (const TableSource *source, size_t row, int column);
 
   /* Returns whether the change in a cell is for better or worse. The pointer may be NULL. */
@@ -89,7 +89,7 @@ struct TableSource
   void (*free) (TableSource *source);
 };
 
-/* The creator owns the first reference. */
+/* Initialise, reference and release a source. The creator owns the first reference. */
 void table_source_init (TableSource *source);
 TableSource *table_source_ref (TableSource *source);
 void table_source_unref (TableSource *source); /* NULL is allowed */

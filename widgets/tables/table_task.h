@@ -21,7 +21,9 @@ typedef struct
   GError *error;
 } TableOrdered;
 
-/* Takes a reference to source and copies the question. needs_text: the units are not known yet. */
+/* Takes a reference to source and copies the question. needs_text requests the TableText of source as well, for a
+ * source whose units are not known yet. take () is called on the main thread, also after an error, unless something else
+ * was asked of answer or answer was dropped before. */
 void table_task_order (BackgroundAnswer *answer,
                        TableSource *source,
                        bool needs_text,

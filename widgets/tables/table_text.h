@@ -19,7 +19,7 @@ TableText *table_text_new (const TableSource *source);
 void table_text_free (TableText *text);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TableText, table_text_free)
 
-/* "Total, ms" */
+/* Returns the head of a column with the unit, such as "Total, ms". Free with g_free (). */
 char *table_text_head (const TableText *text, const TableSource *source, int column);
 
 /* Appends the displayed text: "1,204.50" below such a head; "n/a" without a value. */

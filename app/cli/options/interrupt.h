@@ -12,8 +12,8 @@ typedef struct
   struct sigaction before;
 } Interrupt;
 
-/* From now on SIGINT sets the returned flag, unless the process ignores SIGINT, as under nohup. Calls may be nested; an
- * inner call does not clear a flag that is set. */
+/* Makes SIGINT set the returned flag, unless the process ignores SIGINT, as under nohup. Calls may be nested; an inner
+ * call does not clear a flag that is set. */
 const atomic_bool *interrupt_begin (Interrupt *interrupt);
 
 /* Restores the previous handling of SIGINT. */

@@ -8,7 +8,8 @@
 
 #include "trace/model/trace.h"
 
-/* {"epoch_ns":"1712195495406752812"}; a string, since a double cannot hold the number, or null when it is unknown. */
+/* Returns {"epoch_ns":"1712195495406752812"}. The number is a string, since a double cannot hold it, or null when it is
+ * unknown. */
 GString *origin_json (const Trace *trace);
 
 /* {"begin":0,"end":1} */

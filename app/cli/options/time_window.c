@@ -7,13 +7,21 @@
 #include "trace/model/trace.h"
 #include "trace/text/decimal_time.h"
 
+/* clang-format off */
 static const struct
 {
   const char *unit;
   int power; /* of ten, in nanoseconds */
 } units[] = {
-  { "ns", 0 }, { "us", 3 }, { "\xc2\xb5s", 3 }, { "\xce\xbcs", 3 }, { "ms", 6 }, { "s", 9 }, { "", 0 },
+  { "ns", 0 },
+  { "us", 3 },
+  { "\xc2\xb5s", 3 },
+  { "\xce\xbcs", 3 },
+  { "ms", 6 },
+  { "s", 9 },
+  { "", 0 },
 };
+/* clang-format on */
 
 static bool
 parse_time (const char *text, size_t length, int64_t *ret_ns)

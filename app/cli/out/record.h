@@ -47,7 +47,7 @@ void record_add_real (Record *record, const char *key, double value);
 void record_add_boolean (Record *record, const char *key, bool value);
 void record_add_null (Record *record, const char *key);
 
-/* shown may be NULL. Both are copied. */
+/* Adds a text. shown is the text to display instead; NULL displays the text itself. Both are copied. */
 void record_add_text (Record *record, const char *key, const char *text, size_t length, const char *shown);
 
 /* Takes json. */

@@ -11,28 +11,28 @@
 
 #include "app/cli/out/record.h"
 
-/* {"key": value, ...} */
+/* Writes a record as {"key": value, ...}. */
 void report_json_object (GString *out, const Record *record);
 
-/* [{...}, ...] of Records. */
+/* Writes an array of Records as [{...}, ...]. */
 void report_json_array (GString *out, const GPtrArray *records);
 
 /* Writes the header with the keys of the records, then a line per record (RFC 4180). Control characters become U+FFFD, and
  * a text that begins like a formula gets an apostrophe; the exact texts are in the JSON. */
 void report_csv (GString *out, const char *header, const GPtrArray *records);
 
-/* Write one line, and one text of a line. */
+/* Write a record as one line, and a text as one field of a line. */
 void report_csv_record (GString *out, const Record *record);
 void report_csv_text (GString *out, const char *text, size_t length);
 
 /* Writes a GitHub table under a heading. */
 void report_markdown (GString *out, const char *title, const GPtrArray *records);
 
-/* Write the head of such a table, from the keys of all records, and one line of it. */
+/* Write the head of such a table from the keys of all records, and a record as one line of it. */
 void report_markdown_head (GString *out, const GPtrArray *records);
 void report_markdown_record (GString *out, const Record *record);
 
-/* Writes aligned columns under a heading, which may be NULL: at most n_max rows, then a line with the number of others. */
+/* Writes aligned columns under a heading, which may be NULL. After n_max rows, one line gives the number of the others. */
 void report_columns (GString *out, const char *title, const GPtrArray *records, guint n_max);
 
 /* Returns "12.50 ms" (trace/text/duration_text.h). Transfer full. */

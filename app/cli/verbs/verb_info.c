@@ -243,11 +243,17 @@ array_json (GPtrArray *records)
   return out;
 }
 
-static GString *
-proposals_json (const StepProposals *proposals)
+/* proposals is NULL if none were looked for. */
+static void
+add_proposals (Record *info, const StepProposals *proposals)
 {
-  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+  if (proposals == NULL)
+    {
+      record_add_null (info, "step_proposals");
+      return;
+    }
 
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
   for (uint32_t i = 0; i < proposals->n; i++)
     {
       const StepProposal *proposal = &proposals->proposals[i];
@@ -258,13 +264,24 @@ proposals_json (const StepProposals *proposals)
       record_add_text (record, "pattern", proposal->pattern, strlen (proposal->pattern), NULL);
       g_ptr_array_add (records, record);
     }
-  return array_json (records);
+  record_add_json (info, "step_proposals", array_json (records));
 }
 
-/* One line for each, the best first, with the option as it is typed into a shell. */
+/* One line for each, the best first, with the option as it is typed into a shell. proposals is NULL if none were looked
+ * for. */
 static void
 append_proposals (GString *out, const StepProposals *proposals)
 {
+  if (proposals == NULL)
+    {
+      g_string_append_printf (out,
+                              "No steps found. The profile has more than %" G_GUINT64_FORMAT
+                              " slices, flows or names; info proposes no steps then.\n"
+                              "                If you know the names of the steps, pass them to other verbs: "
+                              "--steps PATTERN\n\n",
+                              SEARCHED_SLICES_MAX);
+      return;
+    }
   for (uint32_t i = 0; i < proposals->n; i++)
     {
       const StepProposal *proposal = &proposals->proposals[i];
@@ -307,7 +324,7 @@ info_json (const Trace *trace, const StepTable *steps, const StepProposals *prop
   record_add_count (record, "kernel_rules", kernel_rules_installed ());
   record_add_json (record, "health", array_json (health_records (trace, NULL)));
   record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
-  record_add_json (record, "step_proposals", proposals_json (proposals));
+  add_proposals (record, proposals);
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -390,8 +407,8 @@ verb_info_run (int argc, char **argv)
     return cli_fail (error);
 
   StepProposals proposals = { 0 };
-  bool is_searched =
-    step_table_count (steps) == 0 && step_proposals_cost_at_most (trace, SEARCHED_SLICES_MAX);
+  bool has_steps = step_table_count (steps) > 0;
+  bool is_searched = !has_steps && step_proposals_cost_at_most (trace, SEARCHED_SLICES_MAX);
   if (is_searched && is_mapped)
     background_check_begin (trace, argv[1], TRACE_USES_SLICES | TRACE_USES_FLOWS);
   if (is_searched && !step_proposals_find (trace, NULL, NULL, &proposals))
@@ -400,8 +417,9 @@ verb_info_run (int argc, char **argv)
       return CLI_NO_RESOURCE;
     }
 
+  const StepProposals *found = has_steps || is_searched ? &proposals : NULL;
   g_autoptr (GString) out =
-    as_json ? info_json (trace, steps, &proposals, argv[1]) : info_text (trace, steps, &proposals, argv[1]);
+    as_json ? info_json (trace, steps, found, argv[1]) : info_text (trace, steps, found, argv[1]);
   step_proposals_clear (&proposals);
   return cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
 }

@@ -186,7 +186,7 @@ uint32_t chrome_batch_decoded (ChromeBatch *batch, const JsonValue *string);
 /* Returns the text of any id of the batch. */
 const char *chrome_batch_text (const ChromeBatch *batch, uint32_t id, size_t *ret_length);
 
-/* O(1). */
+/* Return the id in the batch of a place or a row, which is added if it is missing. O(1). */
 uint32_t chrome_batch_place (ChromeBatch *batch, const JsonValue *pid, const JsonValue *tid);
 uint32_t chrome_batch_row (ChromeBatch *batch, const BatchRow *row);
 uint32_t chrome_batch_thread_row (ChromeBatch *batch, uint32_t place);

@@ -33,8 +33,8 @@ bool chrome_batch_args_begin (ChromeBatch *batch, uint64_t *ret_at);
 void chrome_batch_args_end (ChromeBatch *batch, uint64_t at, uint32_t node);
 bool chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value);
 
-/* For values whose form is known already, which chrome_batch_args_put () would have to find out: an integer
- * that prints as the same text; or the id of a string (ARGS_STRING) or of any other JSON text (ARGS_TEXT). */
+/* Do the same for values whose form is known already, which saves finding it out. One takes an integer that prints as
+ * the same text, the other the id of a string (ARGS_STRING) or of any other JSON text (ARGS_TEXT). */
 bool chrome_batch_args_put_integer (ChromeBatch *batch, int64_t integer);
 bool chrome_batch_args_put_id (ChromeBatch *batch, ArgsType type, uint32_t id);
 

@@ -31,8 +31,8 @@ typedef enum
 
 struct ChromeEvent
 {
-  unsigned present; /* bit per EventField */
-  char phase;       /* 0 if missing; '?' if not a letter */
+  unsigned present;   /* bit per EventField */
+  char phase;         /* 0 if missing; '?' if not a letter */
   bool phase_is_long; /* the phase in the file has more letters */
   JsonValue name, category, time, duration, pid, tid, id, scope, binding;
   /* Valid with EVENT_..._READ, instead of time, duration, name and category. The ids are those of the batch. */
@@ -95,7 +95,7 @@ unsigned chrome_event_known_arg (const char *key, size_t length);
 /* Stores a value in the field of its key and returns that field; EVENT_OTHER is noted. */
 EventField chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValue *value);
 
-/* known is KnownArg + 1, or 0. */
+/* Stores the value of a known key. known is KnownArg + 1, or 0 for a key that the importer does not use. */
 static inline void
 chrome_event_set_known (ChromeEvent *event, unsigned known, const JsonValue *value)
 {

@@ -9,7 +9,7 @@
 
 typedef struct ChromeMerge ChromeMerge;
 
-/* For the rank last begun. Returns NULL if memory runs out. */
+/* Creates the state for the rank last begun. Returns NULL if memory runs out. */
 ChromeMerge *chrome_merge_new (TraceBuilder *builder);
 void chrome_merge_free (ChromeMerge *merge);
 
@@ -19,7 +19,7 @@ void chrome_merge_add (ChromeMerge *merge, ChromeBatch *batch);
 /* Call this once, after the last batch. */
 void chrome_merge_finish (ChromeMerge *merge);
 
-/* About all batches so far. */
+/* Return facts about all batches so far. */
 bool chrome_merge_has_kineto_kinds (const ChromeMerge *merge);
 bool chrome_merge_times_are_epoch (const ChromeMerge *merge); /* ignores the untrusted few of time_extent.h */
 bool chrome_merge_epoch_base_ns (const ChromeMerge *merge, int64_t *ret_ns);

@@ -41,15 +41,15 @@ void chrome_reader_clear (ChromeReader *reader);
 /* Appends more text to the window, or sets at_end. */
 bool chrome_reader_more (ChromeReader *reader, GError **error);
 
-/* The same, but also keeps the n_before bytes before the window's place. */
+/* Does the same, but also keeps the n_before bytes before the window's place. */
 bool chrome_reader_more_behind (ChromeReader *reader, size_t n_before, GError **error);
 
 /* Reads events from the window's place past the closing bracket, or to the end of the text. has_bracket says
  * whether a closing bracket is expected; *ret_closed says whether it was there. */
 bool chrome_reader_events (ChromeReader *reader, bool has_bracket, bool *ret_closed, GError **error);
 
-/* Call this after the bracket that closes events. It may have come too early: reads events that continue
- * after it. */
+/* Call this after the bracket that closes events. If events follow it, because the bracket came too early, this reads
+ * them. */
 bool chrome_reader_stray_events (ChromeReader *reader, GError **error);
 
 /* Returns whether a readable event begins at a place of the window, without adding it. JSON_MORE means that

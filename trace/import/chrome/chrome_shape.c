@@ -58,14 +58,21 @@ shape_table_learn (ShapeTable *table,
 static ShapeField
 field_of (const JsonValue *key)
 {
+  /* clang-format off */
   static const struct
   {
     const char *key;
     ShapeField field;
   } fields[] = {
-    { "ph", FIELD_PHASE },     { "name", FIELD_NAME }, { "cat", FIELD_CATEGORY }, { "ts", FIELD_TIME },
-    { "dur", FIELD_DURATION }, { "pid", FIELD_PID },   { "tid", FIELD_TID },
+    { "ph", FIELD_PHASE },
+    { "name", FIELD_NAME },
+    { "cat", FIELD_CATEGORY },
+    { "ts", FIELD_TIME },
+    { "dur", FIELD_DURATION },
+    { "pid", FIELD_PID },
+    { "tid", FIELD_TID },
   };
+  /* clang-format on */
 
   for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
     if (strlen (fields[i].key) == key->length && memcmp (fields[i].key, key->text, key->length) == 0)

@@ -14,13 +14,13 @@ bool chrome_sink_add_counter (ChromeSink *sink, const ChromeEvent *event, int64_
 bool chrome_sink_add_flow_point (ChromeSink *sink, const ChromeEvent *event, int64_t offset);
 void chrome_sink_add_metadata (ChromeSink *sink, const ChromeEvent *event);
 
-/* The hash of a field; and the hash of what the two ends of an asynchronous slice, or the points of an arrow,
+/* Return the hash of a field, and the hash of what the two ends of an asynchronous slice, or the points of an arrow,
  * have in common. */
 uint64_t
 chrome_sink_hash_text (const ChromeEvent *event, EventField field, const JsonValue *value, uint64_t seed);
 uint64_t chrome_sink_hash_id (const ChromeEvent *event, uint64_t seed);
 
-/* node is the place of the string in the event's shape, or NULL. */
+/* Returns the id of a string. node is its place in the event's shape, or NULL. */
 static inline uint32_t
 sink_string (ChromeSink *sink, const JsonValue *value, ShapeNode *node)
 {

@@ -14,7 +14,7 @@
 
 typedef struct ChromeTracks ChromeTracks;
 
-/* For the rank last begun. Returns NULL if memory runs out. */
+/* Creates the state for the rank last begun. Returns NULL if memory runs out. */
 ChromeTracks *chrome_tracks_new (TraceBuilder *builder);
 void chrome_tracks_free (ChromeTracks *tracks);
 

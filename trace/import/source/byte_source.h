@@ -87,7 +87,7 @@ typedef enum
   BYTE_SOURCE_TRAILING,  /* complete, but followed by other bytes, which were ignored */
 } ByteSourceCondition;
 
-/* Valid once read () has returned 0 bytes. */
+/* Returns the condition of the source. Call this once read () has returned 0 bytes. */
 ByteSourceCondition byte_source_condition (const ByteSource *source);
 
 /* Returns the condition as a row of the health table, which depends on the packing; N_HEALTH_IDS if it is

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/classify/kernel_class.h"
+#include "trace/container/stop_check.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/container/string_table.h"
 #include "trace/model/arg_finder.h"
@@ -46,20 +47,13 @@ typedef struct
 typedef struct
 {
   const Trace *trace;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   uint8_t *is_communication; /* by string id: 0 not examined yet, 1 no, 2 yes */
   ArgFinder finder;
   StringTable *texts;
   StringTable *identities; /* the bytes of an Identity */
   StringTable *messages;   /* the bytes of a Message */
 } Search;
-
-static bool
-should_still_continue (const Search *search)
-{
-  return search->should_continue == NULL || search->should_continue (search->user_data);
-}
 
 static bool
 is_communication (Search *search, uint32_t name)
@@ -170,7 +164,7 @@ add_device (Search *search, uint32_t device, CollectiveInstances *instances)
       for (uint64_t i = track->first_slice;
            track->kind == TRACK_STREAM && ok && i < track->first_slice + track->n_slices; i++)
         {
-          if (i % STOPPABLE_AT_ONCE == 0 && !should_still_continue (search))
+          if (!stop_check_next (&search->check))
             return false;
           if (slices->kind[i] == SLICE_KERNEL && !(slices->flags[i] & SLICE_UNFINISHED)
               && is_communication (search, slice_name (slices, i)))
@@ -271,17 +265,17 @@ put_in_order (const Search *search, CollectiveInstances *instances)
 {
   CollectivePart *parts = instances->parts.at;
   size_t n = instances->parts.n;
+  const StopCheck *check = &search->check;
 
-  if (!stoppable_order (parts, n, sizeof *parts, compare_on_device, search->should_continue,
-                        search->user_data))
+  if (!stoppable_order (parts, n, sizeof *parts, compare_on_device, check->should_continue, check->user_data))
     return false;
   for (size_t i = 1; i < n; i++)
     if (parts[i].identity == parts[i - 1].identity && parts[i].device == parts[i - 1].device)
       parts[i].nth = parts[i - 1].nth + 1;
   part_uncounted (parts, n);
-  if (!stoppable_order (parts, n, sizeof *parts, compare_parts, search->should_continue, search->user_data)
-      || !stoppable_order (instances->slices.at, n, sizeof (uint64_t), compare_slices,
-                           search->should_continue, search->user_data)
+  if (!stoppable_order (parts, n, sizeof *parts, compare_parts, check->should_continue, check->user_data)
+      || !stoppable_order (instances->slices.at, n, sizeof (uint64_t), compare_slices, check->should_continue,
+                           check->user_data)
       || !u64_column_reserve (&instances->places, n))
     return false;
   instances->places.n = n;
@@ -296,7 +290,7 @@ collective_instances_init (CollectiveInstances *instances,
                            bool (*should_continue) (void *user_data),
                            void *user_data)
 {
-  Search search = { .trace = trace, .should_continue = should_continue, .user_data = user_data };
+  Search search = { .trace = trace, .check = { should_continue, user_data, 0 } };
   bool ok;
 
   *instances = (CollectiveInstances){ .trace = trace };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "trace/classify/kernel_class.h"
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/stats/device/lane_sweep.h"
 #include "trace/stats/distribution.h"
 
@@ -35,9 +35,7 @@ typedef struct
 {
   const StatsScope *scope;
   uint8_t *kind_of_name; /* by string id: SliceKind + 1 of a kernel of that name; 0 not looked up yet */
-  bool (*should_continue) (void *user_data);
-  void *user_data;
-  uint64_t n_looked_at;
+  StopCheck check;
 } KernelKinds;
 
 /* Returns the index in priorities; N_PRIORITIES if the file was damaged meanwhile. */
@@ -106,8 +104,7 @@ split_device (KernelKinds *kinds, uint32_t device_track, ActivitySplit *split)
   lane_sweep_begin (&sweep);
   while (ok && lane_sweep_next (&sweep, &swept))
     {
-      ok = ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->should_continue == NULL
-           || kinds->should_continue (kinds->user_data);
+      ok = stop_check_next (&kinds->check);
 
       size_t priority = priority_of (kinds, swept.slice);
 
@@ -138,8 +135,7 @@ activity_split_compute (const StatsScope *scope,
   ActivitySplit split = { .total_ns = stats_scope_device_time_ns (scope) };
   KernelKinds kinds = { .scope = scope,
                         .kind_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
-                        .should_continue = should_continue,
-                        .user_data = user_data };
+                        .check = { should_continue, user_data, 0 } };
   bool ok = kinds.kind_of_name != NULL;
 
   for (uint32_t i = 0; i < trace_n_devices (scope->trace) && ok; i++)

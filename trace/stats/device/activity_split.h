@@ -9,9 +9,9 @@
  *   summed     (as in Amazon SageMaker Profiler) durations of what starts in the window, added up
  *              whatever overlaps
  *
- * Memcpies and memsets that AMD's tools label as kernels count as memcpies and memsets. Sync is the device's record of
+ * Memcpys and memsets that AMD's tools label as kernels count as memcpys and memsets. Sync is the device's record of
  * a synchronisation, during which it does not work. memory_stats_compute_with_kernels () of
- * trace/stats/memory/memory_stats.h lists the kinds of memcpies. */
+ * trace/stats/memory/memory_stats.h lists the kinds of memcpys. */
 
 #pragma once
 

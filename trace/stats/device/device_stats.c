@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/classify/kernel_class.h"
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/stats/device/lane_sweep.h"
 
 typedef struct
@@ -28,9 +28,7 @@ typedef struct
 {
   const StatsScope *scope;
   uint8_t *klass_of_name; /* by string id, each found once: KernelClass + 1, 0 not looked up yet */
-  bool (*should_continue) (void *user_data);
-  void *user_data;
-  uint64_t n_looked_at;
+  StopCheck check;
 } Sums;
 
 static KernelClass
@@ -99,10 +97,7 @@ run_sweep (Sums *sums, DeviceSweep *sweep, DeviceStats *device)
   lane_sweep_begin (&sweep->lanes);
   while (lane_sweep_next (&sweep->lanes, &swept))
     {
-      if (++sums->n_looked_at % STOPPABLE_AT_ONCE == 0 && sums->should_continue != NULL
-          && !sums->should_continue (sums->user_data))
-        return false;
-      if (!add_activity (sums, sweep, device, &swept))
+      if (!stop_check_next (&sums->check) || !add_activity (sums, sweep, device, &swept))
         return false;
     }
   interval_union_merge (&sweep->pieces);
@@ -195,8 +190,7 @@ device_stats_compute (const StatsScope *scope,
   DeviceStatsTable table = { .devices = malloc (n * sizeof (DeviceStats) + 1) };
   Sums sums = { .scope = scope,
                 .klass_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
-                .should_continue = should_continue,
-                .user_data = user_data };
+                .check = { should_continue, user_data, 0 } };
   bool ok = table.devices != NULL && sums.klass_of_name != NULL;
 
   *ret_table = (DeviceStatsTable){ 0 };

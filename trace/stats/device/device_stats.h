@@ -2,13 +2,13 @@
  *
  * The busy time of each GPU in a window, and its parts.
  *
- * Busy time is the length of the union of kernels, memcpies and memsets (METRICS 1, "device-busy"). So concurrent
+ * Busy time is the length of the union of kernels, memcpys and memsets (METRICS 1, "device-busy"). So concurrent
  * streams count once, and synchronisation records never. Communication and compute are unions of kernels by class
  * (trace/classify/kernel_class.h). Where they overlap, the time counts once, for the more important one (METRICS 12):
  *
  *   busy = compute + exposed communication + exposed copy        exactly, to the nanosecond
  *
- * Exposed communication is the part that no compute kernel covers. Exposed copy is the time of memcpies, memsets and
+ * Exposed communication is the part that no compute kernel covers. Exposed copy is the time of memcpys, memsets and
  * kernels that copy that neither compute nor communication covers. Exposed does not mean blocking: exposed work need
  * not have delayed anything. */
 

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "trace/container/heap.h"
+
 COLUMN_IMPLEMENT (LaneRestColumn, lane_rest_column)
 
 void
@@ -35,24 +37,13 @@ settle (const LaneSweep *sweep, LaneRest *lane)
   return false;
 }
 
-static void
-sift_down (LaneRestColumn *lanes, size_t i)
+static bool
+comes_before (const LaneRest *a, const LaneRest *b)
 {
-  LaneRest moved;
-
-  if (lanes->n == 0)
-    return;
-  moved = lanes->at[i];
-  for (size_t child; (child = 2 * i + 1) < lanes->n; i = child)
-    {
-      if (child + 1 < lanes->n && lanes->at[child + 1].begin_ns < lanes->at[child].begin_ns)
-        child++;
-      if (moved.begin_ns <= lanes->at[child].begin_ns)
-        break;
-      lanes->at[i] = lanes->at[child];
-    }
-  lanes->at[i] = moved;
+  return a->begin_ns < b->begin_ns;
 }
+
+HEAP_DEFINE (lane_rests, LaneRest, comes_before)
 
 bool
 lane_sweep_add (LaneSweep *sweep, const TraceTrack *track, uint32_t tag)
@@ -71,8 +62,7 @@ lane_sweep_add (LaneSweep *sweep, const TraceTrack *track, uint32_t tag)
 void
 lane_sweep_begin (LaneSweep *sweep)
 {
-  for (size_t i = sweep->lanes.n / 2; i > 0; i--)
-    sift_down (&sweep->lanes, i - 1);
+  lane_rests_order (sweep->lanes.at, sweep->lanes.n);
 }
 
 bool
@@ -89,6 +79,6 @@ lane_sweep_next (LaneSweep *sweep, SweptSlice *ret_swept)
   top->at++;
   if (!settle (sweep, top))
     *top = sweep->lanes.at[--sweep->lanes.n];
-  sift_down (&sweep->lanes, 0);
+  lane_rests_sink (sweep->lanes.at, sweep->lanes.n, 0);
   return true;
 }

@@ -60,7 +60,7 @@ typedef struct
 
 COLUMN_DEFINE (LaneRestColumn, lane_rest_column, LaneRest)
 
-/* A binary heap of lanes; the lane whose slice comes next is on top. */
+/* A heap of lanes (trace/container/heap.h); the lane whose slice comes next is on top. */
 typedef struct
 {
   const StatsScope *scope;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "trace/container/parallel.h"
+#include "trace/container/stop_check.h"
 #include "trace/model/device_properties.h"
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/device/running_load.h"
@@ -44,8 +45,7 @@ typedef struct
 typedef struct
 {
   const StatsScope *scope;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   atomic_bool is_unwanted, failed;
   OccupancyTable *table;
   PartSums *sums; /* PARTS per device of the table */
@@ -64,7 +64,7 @@ part_begin_ns (const StatsScope *scope, uint32_t part)
 static bool
 goes_on (Job *job, unsigned thread)
 {
-  if (thread == 0 && job->should_continue != NULL && !job->should_continue (job->user_data))
+  if (thread == 0 && !stop_check_ask (&job->check))
     atomic_store (&job->is_unwanted, true);
   return !atomic_load (&job->is_unwanted) && !atomic_load (&job->failed);
 }
@@ -280,8 +280,7 @@ occupancy_stats_compute (const StatsScope *scope,
 
   if (ok)
     {
-      *job =
-        (Job){ .scope = scope, .should_continue = should_continue, .user_data = user_data, .table = &table };
+      *job = (Job){ .scope = scope, .check = { should_continue, user_data, 0 }, .table = &table };
       job->sums = calloc ((size_t) table.n * PARTS + 1, sizeof *job->sums);
       job->n_threads = MIN (parallel_threads_for (trace_slices (scope->trace)->n * ACTIVITY_NS),
                             G_N_ELEMENTS (job->readers));

@@ -31,14 +31,14 @@ typedef struct
 {
   uint64_t n;            /* kernels for which it is known */
   int64_t known_ns;      /* their durations; saturates */
-  double of_kernel_time; /* 0 to 1; NaN: not known for any kernel that took time */
-  double of_window; /* 0 to 1, 0 without a kernel; NaN: not known for any kernel, or the window is empty */
-  uint64_t worst;   /* the kernel with the largest duration x (1 - estimate); SLICE_NONE */
+  double of_kernel_time; /* 0 to 1; NaN if it is not known for any kernel that took time */
+  double of_window; /* 0 to 1, 0 without a kernel; NaN if not known for any kernel or the window is empty */
+  uint64_t worst; /* the kernel with the largest duration x (1 - estimate); SLICE_NONE */
 } LoadEstimate;
 
 typedef struct
 {
-  uint32_t device;         /* index of trace_device (); TRACE_NONE: all in scope together */
+  uint32_t device;         /* index of trace_device (); TRACE_NONE for all in scope together */
   int64_t multiprocessors; /* 0 if the file does not say, or there are several devices */
   uint64_t n_kernels;      /* kernels that start in the window and take time */
   int64_t kernel_ns;       /* their durations; saturates */

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* True for "CPU Utilization", "cpu_usage_percent", "CPUUtilization cpu3", "cpu 7 load %": a word that begins with CPU
- * and one that means use, but nothing about memory, GPUs, clocks or temperature. */
+/* Returns whether a counter's name begins with the word CPU and has a word that means use, but none about memory, GPUs,
+ * clocks or temperature: "CPU Utilization", "cpu_usage_percent", "CPUUtilization cpu3", "cpu 7 load %". */
 bool cpu_counter_is_utilization (const char *name, size_t length);
 
 /* Returns whether the name says that values are percentages: "%", percent, pct. */

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/derive/sample_peaks.h"
 #include "trace/index/interval_union.h"
 #include "trace/stats/host/cpu_counter.h"
@@ -30,19 +30,11 @@ COLUMN_IMPLEMENT (LineSumColumn, line_sum_column)
 typedef struct
 {
   const StatsScope *scope;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   uint8_t *is_step_name; /* by string id */
   LineSumColumn sums;    /* index in time.lines */
   CpuTime time;
 } Tally;
-
-static bool
-should_continue_after (const Tally *tally, uint64_t n)
-{
-  return n % STOPPABLE_AT_ONCE != 0 || tally->should_continue == NULL
-         || tally->should_continue (tally->user_data);
-}
 
 /* Returns the index of a node's line and adds it if it is missing; UINT32_MAX when memory runs out. There are few
  * nodes. */
@@ -166,7 +158,7 @@ add_counter (Tally *tally, const TraceTrack *track)
 
       if (at_ns >= scope->end_ns && !scope->is_whole)
         break;
-      if (!should_continue_after (tally, i))
+      if (!stop_check_next (&tally->check))
         return false;
       if (stats_scope_holds_start (scope, at_ns))
         {
@@ -200,7 +192,7 @@ add_row (Tally *tally, const TraceRow *row, IntervalUnion *busy, bool *ret_is_al
 
   for (uint64_t i = first; ok && i < end; i++)
     {
-      if (!should_continue_after (tally, i - first))
+      if (!stop_check_next (&tally->check))
         return false;
       if ((slices->flags[i] & SLICE_UNFINISHED) || tally->is_step_name[slice_name (slices, i)])
         *ret_is_all = false;
@@ -304,8 +296,7 @@ cpu_time_compute (const StatsScope *scope,
   const Trace *trace = scope->trace;
   Tally tally = {
     .scope = scope,
-    .should_continue = should_continue,
-    .user_data = user_data,
+    .check = { should_continue, user_data, 0 },
     .is_step_name = step_names_new (trace, scope->steps),
     .time = { .window_ns = window_ns (scope) },
   };

@@ -27,8 +27,8 @@ typedef struct
 {
   uint32_t node;                      /* track */
   uint32_t n_series;                  /* counters or threads that it averages */
-  double values[UTILIZATION_BUCKETS]; /* 0 to 1; NaN: no value */
-  double mean;                        /* over the time with values; NaN: there are none */
+  double values[UTILIZATION_BUCKETS]; /* 0 to 1; NaN if there is no value */
+  double mean;                        /* over the time with values; NaN if there are none */
 
   /* Active samples of all samples, or nanoseconds. */
   uint64_t n_active_samples, n_samples;
@@ -61,5 +61,6 @@ bool cpu_time_compute (const StatsScope *scope,
                        CpuTime *ret_time);
 void cpu_time_clear (CpuTime *time);
 
-/* Returns the active share, 0 to 1, over all lines: of samples, or of window x nodes. NaN: not defined. O(lines). */
+/* Returns the active share over all lines, from 0 to 1: of samples, or of window x nodes. Returns NaN if it is not
+ * defined. O(lines). */
 double cpu_time_active (const CpuTime *time);

@@ -15,7 +15,7 @@
 typedef enum
 {
   HOST_PLAIN,
-  HOST_SYNC,        /* returns when the device has reached a point: ...Synchronize, and blocking memcpies */
+  HOST_SYNC,        /* returns when the device has reached a point: ...Synchronize, and blocking memcpys */
   HOST_ALLOCATION,  /* device or pinned memory: ...Malloc..., ...Free... */
   HOST_STREAM_WAIT, /* makes a stream wait for an event */
   HOST_LAUNCH,      /* passes work to a device and returns */
@@ -29,7 +29,7 @@ HostWord host_word_of_name (const char *name, size_t length);
 typedef struct
 {
   const Trace *trace;
-  uint8_t *word_of_name; /* by string id: HostWord + 1; 0: not examined yet */
+  uint8_t *word_of_name; /* by string id: HostWord + 1, or 0 if not examined yet */
 } HostWords;
 
 /* Returns false when memory runs out; call host_words_clear () in either case. O(strings). */

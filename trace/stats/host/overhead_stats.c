@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/index/interval_union.h"
 #include "trace/stats/distribution.h"
 
@@ -14,8 +14,7 @@ COLUMN_IMPLEMENT (OverheadNameColumn, overhead_name_column)
 typedef struct
 {
   const StatsScope *scope;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   IntervalUnion *ranks;    /* by rank */
   uint32_t *place_of_name; /* by string id: 1 + index of stats.names, 0 none */
   OverheadStats stats;
@@ -63,8 +62,7 @@ add_row (Tally *tally,
     {
       int64_t begin_ns = slice_start_ns (slices, i), end_ns = slice_end_ns (slices, i);
 
-      if ((i - first) % STOPPABLE_AT_ONCE == 0 && tally->should_continue != NULL
-          && !tally->should_continue (tally->user_data))
+      if (!stop_check_next (&tally->check))
         return false;
       if (slices->kind[i] != SLICE_OVERHEAD || (slices->flags[i] & SLICE_UNFINISHED)
           || !stats_scope_touches (scope, begin_ns, end_ns - begin_ns))
@@ -141,8 +139,7 @@ overhead_stats_compute (const StatsScope *scope,
   const Trace *trace = scope->trace;
   Tally tally = {
     .scope = scope,
-    .should_continue = should_continue,
-    .user_data = user_data,
+    .check = { should_continue, user_data, 0 },
     .ranks = calloc (trace_n_ranks (trace) + (size_t) 1, sizeof *tally.ranks),
     .place_of_name = calloc (trace_n_strings (trace) + (size_t) 1, sizeof *tally.place_of_name),
     .stats = { .time_ns = rank_time_ns (scope) },

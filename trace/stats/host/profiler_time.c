@@ -2,14 +2,10 @@
 
 #include "trace/stats/host/profiler_time.h"
 
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 
 static bool
-add_row (const StatsScope *scope,
-         const TraceRow *row,
-         bool (*should_continue) (void *user_data),
-         void *user_data,
-         IntervalUnion *set)
+add_row (const StatsScope *scope, const TraceRow *row, StopCheck *check, IntervalUnion *set)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
   uint64_t first, end;
@@ -17,7 +13,7 @@ add_row (const StatsScope *scope,
 
   for (uint64_t i = first; ok && i < end; i++)
     {
-      if ((i - first) % STOPPABLE_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
+      if (!stop_check_next (check))
         return false;
       if (slices->kind[i] == SLICE_OVERHEAD && !(slices->flags[i] & SLICE_UNFINISHED))
         ok = interval_union_add (set, slice_start_ns (slices, i), slice_end_ns (slices, i));
@@ -31,6 +27,7 @@ profiler_time_compute (const StatsScope *scope,
                        void *user_data,
                        TimeCover *covers)
 {
+  StopCheck check = { should_continue, user_data, 0 };
   bool ok = true;
 
   for (uint32_t t = 0; t < trace_n_tracks (scope->trace) && ok; t++)
@@ -40,8 +37,7 @@ profiler_time_compute (const StatsScope *scope,
       if (track->kind != TRACK_PROFILER || !stats_scope_holds_rank (scope, track->rank))
         continue;
       for (uint32_t r = track->first_row; r < track->first_row + track->n_rows && ok; r++)
-        ok =
-          add_row (scope, trace_row (scope->trace, r), should_continue, user_data, &covers[track->rank].set);
+        ok = add_row (scope, trace_row (scope->trace, r), &check, &covers[track->rank].set);
     }
   for (uint32_t rank = 0; rank < trace_n_ranks (scope->trace) && ok; rank++)
     ok = time_cover_finish (&covers[rank]);

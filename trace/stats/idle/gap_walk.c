@@ -2,7 +2,6 @@
 
 #include "trace/stats/idle/gap_walk.h"
 
-#include "trace/container/stoppable_order.h"
 #include "trace/model/slice_find.h"
 
 bool
@@ -17,8 +16,7 @@ gap_walk_init (GapWalk *walk,
     .end_ns = scope->end_ns,
     .busy_until_ns = scope->begin_ns,
     .last = SLICE_NONE,
-    .should_continue = should_continue,
-    .user_data = user_data,
+    .check = { should_continue, user_data, 0 },
   };
   return activity_walk_init (&walk->activities, scope->trace, device, scope->begin_ns);
 }
@@ -29,22 +27,19 @@ gap_walk_clear (GapWalk *walk)
   activity_walk_clear (&walk->activities);
 }
 
-static bool
-may_go_on (GapWalk *walk)
-{
-  if (walk->n_passed++ % STOPPABLE_AT_ONCE == 0 && walk->should_continue != NULL
-      && !walk->should_continue (walk->user_data))
-    walk->is_given_up = true;
-  return !walk->is_given_up;
-}
-
 bool
 gap_walk_next (GapWalk *walk, DeviceGap *ret_gap)
 {
   const SliceColumns *slices = walk->slices;
 
-  while (walk->busy_until_ns < walk->end_ns && may_go_on (walk))
+  while (walk->busy_until_ns < walk->end_ns && !walk->is_given_up)
     {
+      if (!stop_check_next (&walk->check))
+        {
+          walk->is_given_up = true;
+          return false;
+        }
+
       uint64_t next = activity_walk_next (&walk->activities);
       int64_t begin_ns =
         next == SLICE_NONE ? walk->end_ns : MIN (slice_start_ns (slices, next), walk->end_ns);

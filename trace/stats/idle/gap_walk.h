@@ -4,7 +4,7 @@
  * memcpy or memset runs on the device: from the begin of the window, between activities, or up to its end. The gaps add
  * up to the idle time of the device.
  *
- * Anything else that a device does at the same time, memcpies on another stream included, fills a gap (METRICS 27,
+ * Anything else that a device does at the same time, memcpys on another stream included, fills a gap (METRICS 27,
  * 14). */
 
 #pragma once
@@ -12,14 +12,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/container/stop_check.h"
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/scope.h"
 
 typedef struct
 {
   int64_t begin_ns, end_ns;
-  uint64_t previous; /* the first activity that ended at its begin; SLICE_NONE: the window begins there */
-  uint64_t next; /* the first activity that begins at its end or later, even behind the window; SLICE_NONE */
+  uint64_t previous; /* the first activity that ended at its begin; SLICE_NONE if the window begins there */
+  uint64_t next; /* the first activity that begins at its end or later, even behind the window; or SLICE_NONE */
 } DeviceGap;
 
 typedef struct
@@ -28,9 +29,7 @@ typedef struct
   ActivityWalk activities;
   int64_t end_ns, busy_until_ns;
   uint64_t last; /* the activity that ends at busy_until_ns */
-  uint64_t n_passed;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   bool is_given_up;
 } GapWalk;
 

@@ -67,7 +67,7 @@ typedef enum
 
 IdleClass idle_class_of (IdleCause cause);
 
-/* The words in the output of every command: "host_bound", "dataloader" and so on. */
+/* Return the word of a class or cause in the output of every command, such as "host_bound" or "dataloader". */
 const char *idle_class_word (IdleClass klass);
 const char *idle_cause_word (IdleCause cause);
 

@@ -24,7 +24,7 @@ typedef struct
 {
   uint32_t device; /* index of trace_device () */
   int64_t begin_ns, end_ns;
-  uint64_t next;      /* slice; SLICE_NONE: no activity follows on the device */
+  uint64_t next;      /* slice; SLICE_NONE if no activity follows on the device */
   uint64_t launch;    /* the API call that launched it, or SLICE_NONE */
   bool is_unrecorded; /* most of it is before the rank's recording begins: what the host did is not known */
   bool is_host_bound; /* there is a launch, it began at begin_ns or later, and the gap is recorded */
@@ -48,8 +48,8 @@ typedef struct
 
   int64_t host_known_ns; /* the part of the host-bound time that the slices named in its gaps cover */
 
-  /* The name of IdleGap.host that covers most host-bound time, the number of its gaps, and that time. TRACE_NONE: there
-   * is none. */
+  /* The name of IdleGap.host that covers most host-bound time, TRACE_NONE if there is none, the number of its gaps, and
+   * that time. */
   uint32_t host_name;
   uint64_t host_name_gaps;
   int64_t host_name_ns;
@@ -112,7 +112,7 @@ bool idle_gap_tally_join (IdleGapTally *tally, const IdleGapTally *other);
 /* Returns the result, which the caller clears; the tally is empty afterwards. O(strings + n_longest log n_longest). */
 IdleGaps idle_gap_tally_finish (IdleGapTally *tally);
 
-/* Saturates. */
+/* Returns the length of a gap, at most INT64_MAX. */
 int64_t idle_gap_length_ns (const IdleGap *gap);
 
 /* For qsort (): orders by length, longest first, then by begin and device. */

@@ -9,6 +9,6 @@
 
 #include "trace/model/trace.h"
 
-/* Returns an array by rank with the begin of its first slice, or INT64_MAX if it has none. Free it with free (). NULL:
- * out of memory. O(rows). */
+/* Returns an array by rank with the begin of its first slice, or INT64_MAX if it has none. Free it with free ().
+ * Returns NULL when memory runs out. O(rows). */
 int64_t *recorded_begins_new (const Trace *trace);

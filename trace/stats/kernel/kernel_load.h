@@ -17,8 +17,8 @@
 
 typedef struct
 {
-  double blocks_per_sm; /* > 0 and finite; NaN: not known */
-  double occupancy;     /* 0 to 1; NaN: not known */
+  double blocks_per_sm; /* > 0 and finite; NaN if not known */
+  double occupancy;     /* 0 to 1; NaN if not known */
   bool is_computed;     /* the blocks per SM were computed, because the file does not give them */
 } KernelLoad;
 
@@ -32,6 +32,6 @@ typedef struct
 void kernel_load_reader_init (KernelLoadReader *reader, const Trace *trace);
 void kernel_load_reader_clear (KernelLoadReader *reader);
 
-/* multiprocessors is that of the kernel's device; 0 or less: not known. Sets reader->finder.iter.ran_out when memory
- * runs out. O(arguments), + log flows if blocks per SM are computed. */
+/* Returns the load of a kernel. multiprocessors is that of the kernel's device, 0 or less if it is not known. Sets
+ * reader->finder.iter.ran_out when memory runs out. O(arguments), + log flows if blocks per SM are computed. */
 KernelLoad kernel_load_of (KernelLoadReader *reader, uint64_t slice, int64_t multiprocessors);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/stats/name_groups.h"
 
 static int
@@ -24,6 +24,7 @@ kernel_stats_compute (const StatsScope *scope,
                       KernelStatsTable *ret_table)
 {
   KernelStatsTable table = { 0 };
+  StopCheck check = { should_continue, user_data, 0 };
   NameGroups groups;
   uint64_t n_ordered = 0;
   bool ok = true;
@@ -55,7 +56,7 @@ kernel_stats_compute (const StatsScope *scope,
       if (n_ordered >= STOPPABLE_AT_ONCE)
         {
           n_ordered = 0;
-          ok = should_continue == NULL || should_continue (user_data);
+          ok = stop_check_ask (&check);
         }
     }
   name_groups_clear (&groups);

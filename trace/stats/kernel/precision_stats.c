@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/classify/kernel_classes.h"
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/stats/activity_walk.h"
 #include "trace/stats/distribution.h"
 
@@ -20,6 +20,7 @@ typedef struct
   uint32_t *place; /* by string id: 1 + index of names */
   PrecisionOfNameColumn names;
   PrecisionStats stats;
+  StopCheck check;
 } Work;
 
 static void
@@ -75,7 +76,7 @@ add_within (Work *work, uint64_t slice)
 }
 
 static bool
-add_row (Work *work, const TraceRow *row, bool (*should_continue) (void *user_data), void *user_data)
+add_row (Work *work, const TraceRow *row)
 {
   const SliceColumns *slices = work->slices;
   uint64_t first, end;
@@ -92,7 +93,7 @@ add_row (Work *work, const TraceRow *row, bool (*should_continue) (void *user_da
           if (stats_scope_holds_start (work->scope, slice_start_ns (slices, i)) && !add_kernel (work, i))
             return false;
         }
-      if (i % STOPPABLE_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
+      if (!stop_check_next (&work->check))
         return false;
     }
   return true;
@@ -112,7 +113,9 @@ precision_stats_compute (const StatsScope *scope,
                          void *user_data,
                          PrecisionStats *ret_stats)
 {
-  Work work = { .scope = scope, .slices = trace_slices (scope->trace) };
+  Work work = { .scope = scope,
+                .slices = trace_slices (scope->trace),
+                .check = { should_continue, user_data, 0 } };
 
   *ret_stats = (PrecisionStats){ 0 };
   for (int i = 0; i < N_PRECISIONS; i++)
@@ -122,7 +125,7 @@ precision_stats_compute (const StatsScope *scope,
   bool ok = work.classes != NULL && work.place != NULL;
 
   for (uint32_t r = 0; r < trace_n_rows (scope->trace) && ok; r++)
-    ok = add_row (&work, trace_row (scope->trace, r), should_continue, user_data);
+    ok = add_row (&work, trace_row (scope->trace, r));
   free (work.place);
   if (!ok)
     {

@@ -3,7 +3,7 @@
  * The time of kernels by precision and by use of matrix units (METRICS 8 and 9). Covers the kernels that start in the
  * window, with their whole durations. Each launch is classified by what is known about it.
  *
- * The total is the sum of the durations of kernels, collectives included; concurrent kernels all count. Memcpies and
+ * The total is the sum of the durations of kernels, collectives included; concurrent kernels all count. Memcpys and
  * memsets that AMD's tools label as kernels are left out. */
 
 #pragma once
@@ -40,7 +40,7 @@ typedef struct
   uint64_t longest
     [N_PRECISIONS]; /* the longest slice, the first of equally long ones; SLICE_NONE if there is none of that class */
 
-  PrecisionOfName *names; /* ascending by string id; includes memcpies and memsets labelled as kernels */
+  PrecisionOfName *names; /* ascending by string id; includes memcpys and memsets labelled as kernels */
   uint32_t n_names;
 } PrecisionStats;
 

@@ -3,7 +3,7 @@
  * How the device work of a scope was launched: activities that start in the window, matched to their launching API
  * calls.
  *
- * Latency is the device start minus the begin of the call, for kernels, memcpies and memsets. It is long when the host
+ * Latency is the device start minus the begin of the call, for kernels, memcpys and memsets. It is long when the host
  * runs ahead of a busy device, which is good. A negative latency means that the clocks differ; it is counted
  * unchanged. */
 

@@ -5,19 +5,17 @@
 #include <stdlib.h>
 
 #include "trace/container/column.h"
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/stats/launch/launch_walk.h"
 
 typedef struct
 {
   const StatsScope *scope;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
 
   I64Column latencies_ns, queues_ns, calls_ns;
   uint8_t *is_seen; /* a bit per slice: the call has been counted */
   LaunchTiming timing;
-  uint64_t n_looked_at;
 } Timing;
 
 /* Returns whether the call is counted for the first time. */
@@ -76,13 +74,6 @@ add_launch (Timing *timing, const Launch *launch)
 }
 
 static bool
-should_still_continue (Timing *timing)
-{
-  return ++timing->n_looked_at % STOPPABLE_AT_ONCE != 0 || timing->should_continue == NULL
-         || timing->should_continue (timing->user_data);
-}
-
-static bool
 add_row (Timing *timing, const TraceRow *row)
 {
   const SliceColumns *slices = trace_slices (timing->scope->trace);
@@ -94,7 +85,7 @@ add_row (Timing *timing, const TraceRow *row)
   for (LaunchWalk walk = launch_walk_begin (timing->scope->trace, first, end);
        launch_walk_next (&walk, &launch);)
     {
-      if (!should_still_continue (timing))
+      if (!stop_check_next (&timing->check))
         return false;
       if (slice_kind_is_gpu_activity ((SliceKind) slices->kind[launch.run])
           && stats_scope_holds_start (timing->scope, slice_start_ns (slices, launch.run))
@@ -110,7 +101,7 @@ launch_timing_compute (const StatsScope *scope,
                        void *user_data,
                        LaunchTiming *ret_timing)
 {
-  Timing timing = { .scope = scope, .should_continue = should_continue, .user_data = user_data };
+  Timing timing = { .scope = scope, .check = { should_continue, user_data, 0 } };
   bool ok;
 
   timing.is_seen = calloc (trace_slices (scope->trace)->n / 8 + 1, 1);

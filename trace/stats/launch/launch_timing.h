@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The time of kernels, memcpies and memsets from launch to start, and the duration of the launching calls (METRICS 14).
+ * The time of kernels, memcpys and memsets from launch to start, and the duration of the launching calls (METRICS 14).
  *
  * Covers the activities that start in the window and have a launching API call of any name:
  *

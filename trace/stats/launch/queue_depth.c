@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/container/column.h"
+#include "trace/container/stop_check.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/model/slice_find.h"
 #include "trace/stats/launch/launch_walk.h"
@@ -13,19 +14,10 @@
 typedef struct
 {
   const StatsScope *scope;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   I64Column calls_ns,
     starts_ns; /* times of waiting activities, within the window: the calls of all, and the starts that are in it */
-  uint64_t n_looked_at;
 } Queue;
-
-static bool
-should_still_continue (Queue *queue)
-{
-  return ++queue->n_looked_at % STOPPABLE_AT_ONCE != 0 || queue->should_continue == NULL
-         || queue->should_continue (queue->user_data);
-}
 
 static bool
 waits_in_window (const StatsScope *scope, int64_t call_ns, int64_t start_ns)
@@ -71,7 +63,7 @@ collect (Queue *queue, const TraceTrack *track, QueueDepth *depth)
 
       for (LaunchWalk walk = launch_walk_begin (trace, first, row->first_slice + row->n_slices);
            launch_walk_next (&walk, &launch);)
-        if (!should_still_continue (queue)
+        if (!stop_check_next (&queue->check)
             || (slice_kind_is_gpu_activity ((SliceKind) slices->kind[launch.run])
                 && !add_launch (queue, &launch, depth)))
           return false;
@@ -94,7 +86,7 @@ put_in_order (Queue *queue, I64Column *times_ns)
   for (size_t i = 1; i < times_ns->n; i++)
     if (times_ns->at[i] < times_ns->at[i - 1])
       return stoppable_order (times_ns->at, times_ns->n, sizeof *times_ns->at, compare_times,
-                              queue->should_continue, queue->user_data);
+                              queue->check.should_continue, queue->check.user_data);
   return true;
 }
 
@@ -243,7 +235,7 @@ queue_depth_compute (const StatsScope *scope,
                      void *user_data,
                      QueueDepthTable *ret_table)
 {
-  Queue queue = { .scope = scope, .should_continue = should_continue, .user_data = user_data };
+  Queue queue = { .scope = scope, .check = { should_continue, user_data, 0 } };
   QueueDepthTable table = { .streams = malloc (count_streams (scope->trace) * sizeof (QueueDepth) + 1) };
   bool ok = table.streams != NULL;
 

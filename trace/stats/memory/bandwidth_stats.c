@@ -8,6 +8,7 @@
 
 #include "trace/classify/kernel_class.h"
 #include "trace/container/column.h"
+#include "trace/container/stop_check.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/container/string_table.h"
 #include "trace/model/arg_finder.h"
@@ -15,7 +16,7 @@
 #include "trace/stats/memory/copy_kind.h"
 #include "trace/text/decimal_time.h"
 
-/* A kind while memcpies are being added. */
+/* A kind while memcpys are being added. */
 typedef struct
 {
   BandwidthStats stats;
@@ -29,9 +30,7 @@ COLUMN_IMPLEMENT (KindColumn, kind_column)
 typedef struct
 {
   const StatsScope *scope;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
-  uint64_t n_looked_at;
+  StopCheck check;
   uint8_t *kind_of_name; /* by string id: SliceKind + 1 of a kernel of that name; 0 not looked up yet */
   ArgFinder finder;
   StringTable *names; /* kinds with their memory: ids are indices in kinds, the first has the empty name */
@@ -179,8 +178,7 @@ add_row (Copies *copies, const TraceRow *row)
     return false;
   for (uint64_t i = first; i < end; i++)
     {
-      if (++copies->n_looked_at % STOPPABLE_AT_ONCE == 0 && copies->should_continue != NULL
-          && !copies->should_continue (copies->user_data))
+      if (!stop_check_next (&copies->check))
         return false;
       if (!(slices->flags[i] & SLICE_UNFINISHED)
           && stats_scope_holds_start (scope, slice_start_ns (slices, i)) && is_copy (copies, i)
@@ -220,7 +218,7 @@ measure (const Copies *copies, Kind *kind)
   if (kind->gb_s.n == 0)
     return true;
   if (!stoppable_order (kind->gb_s.at, kind->gb_s.n, sizeof *kind->gb_s.at, compare_numbers,
-                        copies->should_continue, copies->user_data))
+                        copies->check.should_continue, copies->check.user_data))
     return false;
   stats->mean_gb_s = (double) kind->measured_bytes / (double) kind->measured_ns;
   stats->p50_gb_s = percentile (&kind->gb_s, 0.5);
@@ -268,7 +266,7 @@ bandwidth_stats_compute (const StatsScope *scope,
                          BandwidthTable *ret_table)
 {
   static const char *const keys[] = { "bytes" };
-  Copies copies = { .scope = scope, .should_continue = should_continue, .user_data = user_data };
+  Copies copies = { .scope = scope, .check = { should_continue, user_data, 0 } };
   BandwidthTable table = { 0 };
   bool ok;
 

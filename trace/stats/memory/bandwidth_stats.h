@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bandwidth of memcpies by kind: of those that start in the window, their bytes / their durations (METRICS 16).
+ * The bandwidth of memcpys by kind: of those that start in the window, their bytes / their durations (METRICS 16).
  *
- * Includes memcpies that AMD's tools label as kernels (trace/classify/kernel_class.h), as in
+ * Includes memcpys that AMD's tools label as kernels (trace/classify/kernel_class.h), as in
  * memory_stats_compute_with_kernels (); most of these have no bytes.
  *
  * GB is 1e9 bytes, so bytes/ns is GB/s. A memcpy of length 0, or whose bytes the file does not give, is counted and has
@@ -28,7 +28,7 @@ typedef struct
   char *kind; /* as in trace/stats/memory/memory_stats.h: "HtoD"; owned */
   HostMemory memory;
   uint64_t count;
-  int64_t total_ns, bytes; /* of all memcpies; saturate */
+  int64_t total_ns, bytes; /* of all memcpys; saturate */
 
   uint64_t n_without_bytes, n_without_length; /* no bandwidth; lacking both counts as without bytes */
 
@@ -46,7 +46,7 @@ typedef struct
 } BandwidthTable;
 
 /* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it
- * returns false or memory runs out. O(activities in the window + memcpies x (arguments + log memcpies)). */
+ * returns false or memory runs out. O(activities in the window + memcpys x (arguments + log memcpys)). */
 bool bandwidth_stats_compute (const StatsScope *scope,
                               bool (*should_continue) (void *user_data),
                               void *user_data,

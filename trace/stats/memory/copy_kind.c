@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* The names of memcpies that AMD's tools label as kernels. */
+/* The names of memcpys that AMD's tools label as kernels. */
 static const struct
 {
   const char *name, *kind;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trace/classify/kernel_class.h"
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/container/string_table.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/memory/copy_kind.h"
@@ -15,9 +15,7 @@
 /* The kinds seen so far: entry i of the table is the kind with id i. */
 typedef struct
 {
-  bool (*should_continue) (void *user_data);
-  void *user_data;
-  uint64_t n_looked_at;
+  StopCheck check;
   StringTable *names;
   MemoryStatsTable table;
 } Kinds;
@@ -120,13 +118,6 @@ collect_slice (const StatsScope *scope, uint64_t i, bool with_kernels, Kinds *ki
 }
 
 static bool
-goes_on (Kinds *kinds)
-{
-  return ++kinds->n_looked_at % STOPPABLE_AT_ONCE != 0 || kinds->should_continue == NULL
-         || kinds->should_continue (kinds->user_data);
-}
-
-static bool
 collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryStats *sets)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
@@ -138,7 +129,7 @@ collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryS
       if (!stats_scope_holds_track (scope, track))
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
-        if (!goes_on (kinds)
+        if (!stop_check_next (&kinds->check)
             || (slice_kind_is_gpu_activity ((SliceKind) slices->kind[i])
                 && !(slices->flags[i] & SLICE_UNFINISHED)
                 && stats_scope_touches (scope, slice_start_ns (slices, i), slice_dur_ns (slices, i))
@@ -183,7 +174,7 @@ compute (const StatsScope *scope,
          void *user_data,
          MemoryStatsTable *ret_table)
 {
-  Kinds kinds = { .should_continue = should_continue, .user_data = user_data, .names = string_table_new () };
+  Kinds kinds = { .check = { should_continue, user_data, 0 }, .names = string_table_new () };
   MemoryStats sets = { 0 };
   bool ok =
     kinds.names != NULL && collect_kinds (scope, with_kernels, &kinds, &sets) && name_kinds (&kinds, &sets);

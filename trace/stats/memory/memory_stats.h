@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Memcpies and memsets by kind: those that start in the window, with their whole durations.
+ * Memcpys and memsets by kind: those that start in the window, with their whole durations.
  *
  * The kind of a memcpy is the word behind "Memcpy" in its name ("Memcpy HtoD (Pageable -> Device)"), or the whole name
  * if there is none. Memsets are one kind, "memset". Bytes are the sum of the "bytes" arguments. */
@@ -25,7 +25,7 @@ typedef struct
 
 typedef struct
 {
-  MemoryStats *kinds; /* memcpies by total, descending, then by kind; memsets last */
+  MemoryStats *kinds; /* memcpys by total, descending, then by kind; memsets last */
   uint64_t n, capacity;
 } MemoryStatsTable;
 
@@ -37,7 +37,7 @@ bool memory_stats_compute (const StatsScope *scope,
                            void *user_data,
                            MemoryStatsTable *ret_table);
 
-/* Does the same, and includes memcpies and memsets that AMD's tools label as kernels
+/* Does the same, and includes memcpys and memsets that AMD's tools label as kernels
  * (trace/classify/kernel_class.h). */
 bool memory_stats_compute_with_kernels (const StatsScope *scope,
                                         bool (*should_continue) (void *user_data),

@@ -5,14 +5,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 
 typedef struct
 {
   const StatsScope *scope;
   const SampleColumns *samples;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
 } Walk;
 
 /* Returns the first sample of a series from a time on. */
@@ -118,7 +117,7 @@ finish (Course *course)
 
 /* Sets *ret_known if the use is known at some time in the window. */
 static bool
-follow (const Walk *walk, const MemorySeries *series, MemoryUseStats *stats, bool *ret_known)
+follow (Walk *walk, const MemorySeries *series, MemoryUseStats *stats, bool *ret_known)
 {
   const StatsScope *scope = walk->scope;
   uint64_t end = series->first + series->n;
@@ -140,8 +139,7 @@ follow (const Walk *walk, const MemorySeries *series, MemoryUseStats *stats, boo
 
       if (!scope->is_whole && time_ns >= scope->end_ns)
         break;
-      if (i % STOPPABLE_AT_ONCE == 0 && walk->should_continue != NULL
-          && !walk->should_continue (walk->user_data))
+      if (!stop_check_next (&walk->check))
         return false;
       if (course.length_ns > 0)
         stand_until (&course, CLAMP (time_ns, course.at_ns, scope->end_ns));
@@ -154,7 +152,7 @@ follow (const Walk *walk, const MemorySeries *series, MemoryUseStats *stats, boo
 }
 
 static bool
-add_series (const Walk *walk, const MemoryUse *use, uint32_t track, uint32_t device, MemoryUseTable *table)
+add_series (Walk *walk, const MemoryUse *use, uint32_t track, uint32_t device, MemoryUseTable *table)
 {
   const MemorySeries *series = memory_use_of_track (use, track);
   bool is_known;
@@ -186,7 +184,9 @@ memory_use_stats_compute (const StatsScope *scope,
                           MemoryUseTable *ret_table)
 {
   const Trace *trace = scope->trace;
-  const Walk walk = { scope, memory_use_samples (use), should_continue, user_data };
+  Walk walk = { .scope = scope,
+                .samples = memory_use_samples (use),
+                .check = { should_continue, user_data, 0 } };
   MemoryUseTable table = { .series =
                              malloc (((size_t) count_tracks (trace, use) + 1) * sizeof (MemoryUseStats)) };
   bool ok = table.series != NULL;

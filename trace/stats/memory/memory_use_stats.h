@@ -18,14 +18,14 @@
 typedef struct
 {
   uint32_t track;                 /* a device, or the process that uses the host memory */
-  uint32_t device;                /* index of trace_device (); TRACE_NONE: a process */
+  uint32_t device;                /* index of trace_device (); TRACE_NONE for a process */
   uint64_t n_changes;             /* in the window */
   double first_bytes, last_bytes; /* at the window's begin, or after the first change in it; and at its end */
   double peak_bytes;
   int64_t peak_ns;   /* the time in the window at which it was reached */
-  double mean_bytes; /* over the part of the window for which it is known; NaN: that part has no length */
+  double mean_bytes; /* over the part of the window for which it is known; NaN if that part has no length */
 
-  /* For equal parts of the window; NaN: not known. */
+  /* For equal parts of the window; NaN where it is not known. */
   double bucket_mean[MEMORY_USE_BUCKETS], bucket_most[MEMORY_USE_BUCKETS];
 } MemoryUseStats;
 

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 
 #include "trace/container/column.h"
+#include "trace/container/heap.h"
+#include "trace/index/occupied.h"
 
 #define ASK_EVERY 65536
+#define N_MARKS   8
 
 /* The slices of a row that have not been visited. */
 typedef struct
@@ -16,17 +19,15 @@ typedef struct
   size_t order;             /* of the row */
 } RowCursor;
 
-/* A slice that is around the next ones. */
-typedef struct
-{
-  int64_t end_ns;
-  uint8_t marks; /* its own, and of those around it */
-} Around;
-
 COLUMN_DEFINE (RowCursorColumn, row_cursor_column, RowCursor)
 COLUMN_IMPLEMENT (RowCursorColumn, row_cursor_column)
-COLUMN_DEFINE (AroundColumn, around_column, Around)
-COLUMN_IMPLEMENT (AroundColumn, around_column)
+
+/* The slices visited so far. They began before the next one, so those that end no earlier are around it. */
+typedef struct
+{
+  uint8_t marks;             /* of all of them */
+  int64_t until_ns[N_MARKS]; /* by mark in marks: the last end of a slice with that mark */
+} Visited;
 
 static bool
 is_before (const RowCursor *a, const RowCursor *b)
@@ -36,25 +37,7 @@ is_before (const RowCursor *a, const RowCursor *b)
   return a->end_ns != b->end_ns ? a->end_ns > b->end_ns : a->order < b->order;
 }
 
-/* rows is a heap except for rows[i]. */
-static void
-sink (RowCursor *rows, size_t n, size_t i)
-{
-  RowCursor row = rows[i];
-
-  for (;;)
-    {
-      size_t child = 2 * i + 1;
-
-      if (child + 1 < n && is_before (&rows[child + 1], &rows[child]))
-        child++;
-      if (child >= n || !is_before (&rows[child], &row))
-        break;
-      rows[i] = rows[child];
-      i = child;
-    }
-  rows[i] = row;
-}
+HEAP_DEFINE (row_cursors, RowCursor, is_before)
 
 static void
 read_times (const SliceColumns *slices, RowCursor *row)
@@ -74,8 +57,8 @@ collect_rows (const NestedSlices *walk, RowCursorColumn *rows)
         {
           const TraceRow *row = trace_row (walk->trace, r);
           RowCursor rest = { .slice = row->first_slice,
-                           .end = row->first_slice + row->n_slices,
-                           .order = rows->n };
+                             .end = row->first_slice + row->n_slices,
+                             .order = rows->n };
 
           if (row->n_slices == 0)
             continue;
@@ -84,9 +67,40 @@ collect_rows (const NestedSlices *walk, RowCursorColumn *rows)
             return false;
         }
     }
-  for (size_t i = rows->n / 2; i-- > 0;)
-    sink (rows->at, rows->n, i);
+  row_cursors_order (rows->at, rows->n);
   return true;
+}
+
+static uint8_t
+marks_around (const Visited *visited, const RowCursor *row)
+{
+  int64_t end_ns = row->end_ns > row->begin_ns ? row->end_ns : occupied_until (row->begin_ns, 0);
+  uint8_t marks = 0;
+
+  for (unsigned rest = visited->marks; rest != 0; rest &= rest - 1)
+    {
+      int mark = __builtin_ctz (rest);
+
+      if (visited->until_ns[mark] >= end_ns)
+        marks |= (uint8_t) (1u << mark);
+    }
+  return marks;
+}
+
+static void
+add_visited (Visited *visited, const RowCursor *row, uint8_t marks)
+{
+  if (row->end_ns <= row->begin_ns)
+    return;
+  for (unsigned rest = marks; rest != 0; rest &= rest - 1)
+    {
+      int mark = __builtin_ctz (rest);
+      bool is_first = !(visited->marks & 1u << mark);
+
+      if (is_first || visited->until_ns[mark] < row->end_ns)
+        visited->until_ns[mark] = row->end_ns;
+    }
+  visited->marks |= marks;
 }
 
 bool
@@ -94,7 +108,7 @@ nested_slices_walk (const NestedSlices *walk)
 {
   const SliceColumns *slices = trace_slices (walk->trace);
   RowCursorColumn rows = { 0 };
-  AroundColumn around = { 0 };
+  Visited visited = { 0 };
   bool ok = collect_rows (walk, &rows);
 
   for (uint64_t n_visited = 0; ok && rows.n > 0; n_visited++)
@@ -102,26 +116,20 @@ nested_slices_walk (const NestedSlices *walk)
       RowCursor *first = &rows.at[0];
 
       if (n_visited % ASK_EVERY == 0 && walk->should_continue != NULL
-          && !walk->should_continue (walk->continue_data))
+          && !walk->should_continue (walk->user_data))
         {
           ok = false;
           break;
         }
-      while (around.n > 0 && around.at[around.n - 1].end_ns <= first->begin_ns)
-        around.n--;
-      uint8_t above = around.n > 0 ? around.at[around.n - 1].marks : 0;
-      uint8_t own = walk->visit (first->slice, above, walk->user_data);
-      if (first->end_ns > first->begin_ns)
-        ok = around_column_push (&around, (Around){ first->end_ns, above | own });
+      uint8_t own = walk->visit (first->slice, marks_around (&visited, first), walk->visit_data);
+      add_visited (&visited, first, own);
 
       if (++first->slice < first->end)
         read_times (slices, first);
       else
         *first = rows.at[--rows.n];
-      if (rows.n > 0)
-        sink (rows.at, rows.n, 0);
+      row_cursors_sink (rows.at, rows.n, 0);
     }
-  around_column_clear (&around);
   row_cursor_column_clear (&rows);
   return ok;
 }

@@ -6,19 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/classify/category_rules.h"
 #include "trace/container/radix_order.h"
 #include "trace/model/slice_name_kind.h"
+#include "trace/naming/text_span.h"
 #include "trace/stats/step/step_name_pattern.h"
 
 #define ASK_EVERY 65536
-
-#define MIXED UINT8_MAX /* slices of several kinds */
-
-/* Prefixes of names that are never steps. */
-static const char *const never_steps[] = {
-  "nccl:", "gloo:", "mpi:", /* one for each collective */
-  "<built-in",              /* of all callers together */
-};
 
 /* ---- kinds ---- */
 
@@ -31,10 +25,10 @@ repeated_names_has_kind (SliceKind kind)
 static bool
 is_graph_launch (const char *text, size_t length)
 {
-  return g_strstr_len (text, (gssize) MIN (length, STEP_PROPOSAL_NAME_MAX), "GraphLaunch") != NULL;
+  return g_strstr_len (text, (gssize) MIN (length, REPEATS_NAME_MAX), "GraphLaunch") != NULL;
 }
 
-/* The kind as far as the track and kind of a slice tell it. Its name tells the rest, once for all slices of that
+/* The RepeatKind as far as the track and kind of a slice tell it. Its name tells the rest, once for all slices of that
  * name. */
 static uint8_t
 kind_of_place (TrackKind track, SliceKind slice)
@@ -47,7 +41,7 @@ kind_of_place (TrackKind track, SliceKind slice)
     return REPEATS_FRAME;
   if (track == TRACK_CALLS && slice == SLICE_CALL)
     return REPEATS_GRAPH_LAUNCH;
-  return MIXED;
+  return REPEATS_NOT;
 }
 
 static uint8_t
@@ -56,7 +50,7 @@ kind_of_name (const char *text, size_t length, uint8_t place)
   if (place == REPEATS_FRAME && slice_name_is_module (text, length))
     return REPEATS_MODULE;
   if (place == REPEATS_GRAPH_LAUNCH && !is_graph_launch (text, length))
-    return MIXED;
+    return REPEATS_NOT;
   return place;
 }
 
@@ -73,15 +67,14 @@ is_for_people (gunichar c)
 static bool
 may_be_step (const char *text, size_t length)
 {
-  if (length == 0 || length > STEP_PROPOSAL_NAME_MAX || !g_utf8_validate (text, (gssize) length, NULL))
+  if (length == 0 || length > REPEATS_NAME_MAX || !g_utf8_validate (text, (gssize) length, NULL))
     return false;
   for (const char *at = text; at < text + length; at = g_utf8_next_char (at))
     if (!is_for_people (g_utf8_get_char (at)))
       return false;
-  for (size_t i = 0; i < G_N_ELEMENTS (never_steps); i++)
-    if (length >= strlen (never_steps[i]) && memcmp (text, never_steps[i], strlen (never_steps[i])) == 0)
-      return false;
-  return !slice_name_is_profiler_step (text, length);
+  /* Functions built into Python are counted for all callers together. */
+  return !span_starts ((TextSpan){ text, length }, "<built-in")
+         && !category_is_collective_annotation (text, length) && !slice_name_is_profiler_step (text, length);
 }
 
 /* ---- names ---- */
@@ -110,14 +103,23 @@ differ_in_number_alone (const Trace *trace, uint32_t a, uint32_t b)
 typedef struct
 {
   const Trace *trace;
+  bool (*should_continue) (void *user_data);
+  void *user_data;
   uint8_t *kinds;    /* by string id, as are the next two */
   uint32_t *ranks;   /* the last one on which the name was seen */
   bool *comes_again; /* on one rank */
   RepeatedNames *names;
 } Sieve;
 
+/* Asks at every ASK_EVERY-th item of a loop. */
 static bool
-count_track (Sieve *sieve, const TraceTrack *track, bool (*should_continue) (void *user_data), void *user_data)
+goes_on (const Sieve *sieve, uint64_t i)
+{
+  return i % ASK_EVERY != 0 || sieve->should_continue == NULL || sieve->should_continue (sieve->user_data);
+}
+
+static bool
+count_track (Sieve *sieve, const TraceTrack *track)
 {
   const SliceColumns *slices = trace_slices (sieve->trace);
 
@@ -126,7 +128,7 @@ count_track (Sieve *sieve, const TraceTrack *track, bool (*should_continue) (voi
       uint32_t name = slice_name (slices, i);
       SliceKind kind = (SliceKind) slices->kind[i];
 
-      if (i % ASK_EVERY == 0 && should_continue != NULL && !should_continue (user_data))
+      if (!goes_on (sieve, i))
         return false;
       if (!repeated_names_has_kind (kind))
         continue;
@@ -137,7 +139,7 @@ count_track (Sieve *sieve, const TraceTrack *track, bool (*should_continue) (voi
         {
           sieve->comes_again[name] |= sieve->ranks[name] == track->rank;
           if (sieve->kinds[name] != place)
-            sieve->kinds[name] = MIXED;
+            sieve->kinds[name] = REPEATS_NOT;
         }
       sieve->ranks[name] = track->rank;
     }
@@ -146,7 +148,7 @@ count_track (Sieve *sieve, const TraceTrack *track, bool (*should_continue) (voi
 
 /* Counts rank by rank: a name whose last rank is the current one occurs again on it. */
 static bool
-count_names (Sieve *sieve, bool (*should_continue) (void *user_data), void *user_data)
+count_names (Sieve *sieve)
 {
   uint32_t n = trace_n_tracks (sieve->trace);
   OrderPair *pairs = malloc (2 * ((size_t) n + 1) * sizeof *pairs);
@@ -157,13 +159,13 @@ count_names (Sieve *sieve, bool (*should_continue) (void *user_data), void *user
   if (ok && n > 0)
     radix_order (pairs, pairs + n, n);
   for (uint32_t i = 0; ok && i < n; i++)
-    ok = count_track (sieve, trace_track (sieve->trace, (uint32_t) pairs[i].item), should_continue, user_data);
+    ok = count_track (sieve, trace_track (sieve->trace, (uint32_t) pairs[i].item));
   free (pairs);
   return ok;
 }
 
 /* For each name of a host slice. */
-static void
+static bool
 look_at_names (Sieve *sieve, uint32_t n_names)
 {
   RepeatedNames *names = sieve->names;
@@ -173,11 +175,14 @@ look_at_names (Sieve *sieve, uint32_t n_names)
       size_t length;
       const char *text = trace_string (sieve->trace, name, &length);
 
+      if (!goes_on (sieve, name))
+        return false;
       if (names->counts[name] == 0)
         continue;
       sieve->kinds[name] = kind_of_name (text, length, sieve->kinds[name]);
       names->has_modules = names->has_modules || sieve->kinds[name] == REPEATS_MODULE;
     }
+  return true;
 }
 
 static void
@@ -187,7 +192,7 @@ add_group (Sieve *sieve, const uint32_t *members, size_t n_members, uint64_t cou
   size_t length;
   const char *text = trace_string (sieve->trace, members[0], &length);
 
-  if (count < STEP_PROPOSAL_COUNT_MIN || count > STEP_PROPOSAL_COUNT_MAX || !may_be_step (text, length))
+  if (count < REPEATS_COUNT_MIN || count > REPEATS_COUNT_MAX || !may_be_step (text, length))
     return;
   for (size_t i = 0; i < n_members; i++)
     names->group_of[members[i]] = names->n;
@@ -199,8 +204,8 @@ add_group (Sieve *sieve, const uint32_t *members, size_t n_members, uint64_t cou
   };
 }
 
-/* Names that seem to differ only in a number, ascending by id. */
-static void
+/* Names that seem to differ only in a number, ascending by id. Returns false if the search is to end. */
+static bool
 add_numbered (Sieve *sieve, const uint32_t *members, size_t n)
 {
   uint8_t kind = sieve->kinds[members[0]];
@@ -208,18 +213,21 @@ add_numbered (Sieve *sieve, const uint32_t *members, size_t n)
 
   for (size_t i = 0; i < n; i++)
     {
+      if (!goes_on (sieve, i + 1))
+        return false;
       if (sieve->kinds[members[i]] != kind || sieve->comes_again[members[i]]
           || !differ_in_number_alone (sieve->trace, members[0], members[i]))
-        return;
+        return true;
       count += sieve->names->counts[members[i]];
     }
-  if (n >= STEP_PROPOSAL_COUNT_MIN && (kind == REPEATS_ANNOTATION || kind == REPEATS_OPERATOR))
+  if (n >= REPEATS_COUNT_MIN && (kind == REPEATS_ANNOTATION || kind == REPEATS_OPERATOR))
     add_group (sieve, members, n, count, true);
+  return true;
 }
 
-/* Each name of a host slice, with the hash of the text around its number. */
-static size_t
-collect_numbered (const Sieve *sieve, uint32_t n_names, OrderPair *pairs)
+/* Each name of a host slice, with the hash of the text around its number. Returns false if the search is to end. */
+static bool
+collect_numbered (const Sieve *sieve, uint32_t n_names, OrderPair *pairs, size_t *ret_n)
 {
   size_t n = 0;
 
@@ -228,14 +236,17 @@ collect_numbered (const Sieve *sieve, uint32_t n_names, OrderPair *pairs)
       size_t length, begin, end;
       const char *text = trace_string (sieve->trace, name, &length);
 
-      if (sieve->names->counts[name] == 0 || length > STEP_PROPOSAL_NAME_MAX
+      if (!goes_on (sieve, name))
+        return false;
+      if (sieve->names->counts[name] == 0 || length > REPEATS_NAME_MAX
           || !step_name_number (text, length, &begin, &end))
         continue;
       uint64_t hash = hash_bytes (UINT64_C (0xcbf29ce484222325), text, begin);
       hash = hash_bytes (hash * 31 + begin, text + end, length - end);
       pairs[n++] = (OrderPair){ hash, name };
     }
-  return n;
+  *ret_n = n;
+  return true;
 }
 
 static bool
@@ -243,20 +254,39 @@ group_numbered (Sieve *sieve, uint32_t n_names)
 {
   OrderPair *pairs = malloc (2 * ((size_t) n_names + 1) * sizeof *pairs);
   uint32_t *members = malloc (((size_t) n_names + 1) * sizeof *members);
-  bool ok = pairs != NULL && members != NULL;
-  size_t n = ok ? collect_numbered (sieve, n_names, pairs) : 0;
+  size_t n = 0;
+  bool ok = pairs != NULL && members != NULL && collect_numbered (sieve, n_names, pairs, &n);
 
-  if (n > 0)
+  if (ok && n > 0)
     radix_order (pairs, pairs + n_names + 1, n);
-  for (size_t first = 0, last; first < n; first = last)
+  for (size_t first = 0, last; ok && first < n; first = last)
     {
-      for (last = first; last < n && pairs[last].key == pairs[first].key; last++)
-        members[last - first] = (uint32_t) pairs[last].item;
-      add_numbered (sieve, members, last - first);
+      for (last = first; ok && last < n && pairs[last].key == pairs[first].key; last++)
+        {
+          members[last - first] = (uint32_t) pairs[last].item;
+          ok = goes_on (sieve, last);
+        }
+      ok = ok && add_numbered (sieve, members, last - first);
     }
   free (members);
   free (pairs);
   return ok;
+}
+
+/* Names that are in no group yet. */
+static bool
+group_single (Sieve *sieve, uint32_t n_names)
+{
+  const RepeatedNames *names = sieve->names;
+
+  for (uint32_t name = 0; name < n_names; name++)
+    {
+      if (!goes_on (sieve, name))
+        return false;
+      if (names->counts[name] > 0 && names->group_of[name] == TRACE_NONE && sieve->kinds[name] != REPEATS_NOT)
+        add_group (sieve, &name, 1, names->counts[name], false);
+    }
+  return true;
 }
 
 bool
@@ -268,6 +298,8 @@ repeated_names_find (const Trace *trace,
   uint32_t n_names = MAX (trace_n_strings (trace), 1);
   Sieve sieve = {
     .trace = trace,
+    .should_continue = should_continue,
+    .user_data = user_data,
     .names = ret_names,
     .kinds = calloc (n_names, 1),
     .ranks = malloc (n_names * sizeof *sieve.ranks),
@@ -284,13 +316,8 @@ repeated_names_find (const Trace *trace,
             && ret_names->groups != NULL && ret_names->group_of != NULL && ret_names->counts != NULL;
   for (uint32_t name = 0; ok && name < n_names; name++)
     ret_names->group_of[name] = TRACE_NONE;
-  ok = ok && count_names (&sieve, should_continue, user_data);
-  if (ok)
-    look_at_names (&sieve, n_names);
-  ok = ok && group_numbered (&sieve, n_names);
-  for (uint32_t name = 0; ok && name < n_names; name++)
-    if (ret_names->counts[name] > 0 && ret_names->group_of[name] == TRACE_NONE && sieve.kinds[name] != MIXED)
-      add_group (&sieve, &name, 1, ret_names->counts[name], false);
+  ok = ok && count_names (&sieve) && look_at_names (&sieve, n_names) && group_numbered (&sieve, n_names)
+       && group_single (&sieve, n_names);
   free (sieve.kinds);
   free (sieve.ranks);
   free (sieve.comes_again);

@@ -7,9 +7,9 @@
  * rank, the number is a running number and the names are one group: "iteration 1", "iteration 2", "iteration 3"
  * (step_name_number () of trace/stats/step/step_name_pattern.h). A group is kept if
  *
- *   - it has at least STEP_PROPOSAL_COUNT_MIN and at most STEP_PROPOSAL_COUNT_MAX slices,
+ *   - it has at least REPEATS_COUNT_MIN and at most REPEATS_COUNT_MAX slices,
  *   - all slices that its pattern matches are of one RepeatKind,
- *   - its name is valid UTF-8 of at most STEP_PROPOSAL_NAME_MAX bytes without control characters, format characters
+ *   - its name is valid UTF-8 of at most REPEATS_NAME_MAX bytes without control characters, format characters
  *     (such as those that change the direction of text), and line or paragraph separators,
  *   - it is neither the annotation of a collective ("nccl:all_reduce"), nor a function built into Python, nor PyTorch's own
  *     step. */
@@ -21,9 +21,9 @@
 
 #include "trace/model/trace.h"
 
-#define STEP_PROPOSAL_COUNT_MIN 3
-#define STEP_PROPOSAL_COUNT_MAX (1 << 20)
-#define STEP_PROPOSAL_NAME_MAX  1024
+#define REPEATS_COUNT_MIN 3
+#define REPEATS_COUNT_MAX (1 << 20)
+#define REPEATS_NAME_MAX  1024 /* bytes */
 
 /* In the order in which they are preferred. */
 typedef enum
@@ -50,12 +50,12 @@ typedef struct
   uint32_t n;
   uint32_t *group_of; /* by string id: index in groups, or TRACE_NONE */
   uint64_t *counts;   /* by string id: number of host slices with that name */
-  bool has_modules;
-  const char *end; /* of patterns (step_name_pattern.h) */
+  bool has_modules;   /* a name is that of a module */
+  const char *end;    /* of patterns (step_name_pattern.h) */
 } RepeatedNames;
 
-/* should_continue (user_data) is called regularly and may be NULL. Returns false when it returns false or memory runs
- * out; call clear () in either case. O(slices + names x log names). Any thread. */
+/* should_continue (user_data) is called about once in 65536 slices or names and may be NULL. Returns false when it
+ * returns false or memory runs out; call clear () in either case. O(slices + names). Any thread. */
 bool repeated_names_find (const Trace *trace,
                           bool (*should_continue) (void *user_data),
                           void *user_data,

@@ -7,7 +7,7 @@
  *
  * The order is that of the overview of PyTorch's TensorBoard plugin (METRICS 11;
  * tb_plugin/torch_tb_profiler/profiler/overall_parser.py). Communication is the time that only communication kernels
- * fill, so it is exposed. Memcpies and memsets that AMD's tools label as kernels count as memcpies and memsets. Time
+ * fill, so it is exposed. Memcpys and memsets that AMD's tools label as kernels count as memcpys and memsets. Time
  * with only Python frames, annotations and steps counts as other. */
 
 #pragma once

@@ -5,7 +5,7 @@
  *
  * A group of names (trace/stats/step/repeated_names.h) is proposed if all of these hold on every rank that has it:
  *
- *   - There are at least STEP_PROPOSAL_COUNT_MIN slices, all on one thread, and none overlap.
+ *   - There are at least REPEATS_COUNT_MIN slices, all on one thread, and none overlap.
  *   - The intervals from begin to begin are regular. Their median absolute deviation is at most a third of their
  *     median, and at most a quarter of their total time is in intervals longer than three medians. The longest interval
  *     is left out of the latter, because a warm-up or a checkpoint may take any time. So bursts, such as the 21 layers
@@ -33,7 +33,7 @@
 typedef struct
 {
   char *name; /* exact, valid UTF-8, with "N" in place of a running number: "train_batch/N" */
-  /* The name for people: "Optimizer.step" for "Optimizer.step#SGD.step", unless another proposal has that name. */
+  /* The name for people: "Optimizer.step" for "Optimizer.step#SGD.step", unless another proposal would be shown so. */
   char *shown;
   char *pattern;  /* matches exactly count steps */
   uint64_t count; /* number of slices over all ranks */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/container/parallel.h"
+#include "trace/container/stop_check.h"
 
 /* Estimated time per slice. */
 #define SLICE_NS 30
@@ -66,8 +67,7 @@ find_longest (const StatsScope *scope, AreaStats *stats)
 typedef struct
 {
   const StatsScope *scope;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   AreaStats *stats;
   bool is_done[3];
 } Parts;
@@ -78,19 +78,18 @@ compute_part (void *user_data, size_t part, unsigned thread)
 {
   Parts *parts = user_data;
   AreaStats *stats = parts->stats;
-  bool (*should_continue) (void *) = thread == 0 ? parts->should_continue : NULL;
+  StopCheck check = { thread == 0 ? parts->check.should_continue : NULL, parts->check.user_data, 0 };
 
   if (part == 0)
     parts->is_done[part] =
-      track_stats_compute (parts->scope, should_continue, parts->user_data, &stats->tracks);
+      track_stats_compute (parts->scope, check.should_continue, check.user_data, &stats->tracks);
   else if (part == 1)
     parts->is_done[part] =
-      kernel_stats_compute (parts->scope, should_continue, parts->user_data, &stats->kernels)
-      && (should_continue == NULL || should_continue (parts->user_data))
-      && find_longest (parts->scope, stats);
+      kernel_stats_compute (parts->scope, check.should_continue, check.user_data, &stats->kernels)
+      && stop_check_ask (&check) && find_longest (parts->scope, stats);
   else
     parts->is_done[part] =
-      device_stats_compute (parts->scope, should_continue, parts->user_data, &stats->devices);
+      device_stats_compute (parts->scope, check.should_continue, check.user_data, &stats->devices);
 }
 
 /* Estimates the number of slices in the window. */
@@ -114,15 +113,15 @@ area_stats_compute (const StatsScope *scope,
                     AreaStats *ret_stats)
 {
   AreaStats stats = { 0 };
-  Parts parts = { scope, should_continue, user_data, &stats, { false } };
-  bool ok = should_continue == NULL || should_continue (user_data);
+  Parts parts = { scope, { should_continue, user_data, 0 }, &stats, { false } };
+  bool ok = stop_check_ask (&parts.check);
 
   if (ok)
     parallel_run (parallel_threads_for (slices_of (scope) * SLICE_NS), G_N_ELEMENTS (parts.is_done),
                   compute_part, &parts);
   for (size_t part = 0; part < G_N_ELEMENTS (parts.is_done); part++)
     ok = ok && parts.is_done[part];
-  ok = ok && (should_continue == NULL || should_continue (user_data))
+  ok = ok && stop_check_ask (&parts.check)
        && summary_stats_compute (scope, &stats.devices, &stats.kernels, &stats.summary);
   if (!ok)
     area_stats_clear (&stats);

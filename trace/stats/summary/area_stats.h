@@ -19,8 +19,7 @@ typedef struct
   TrackStatsTable tracks;
   DeviceStatsTable devices;
   KernelStatsTable kernels;
-  uint64_t *
-    longest; /* by kernel: longest slice in the window, the earliest of equal ones; SLICE_NONE: damaged file */
+  uint64_t *longest; /* by kernel: its first longest slice in the window; SLICE_NONE in a damaged file */
   SummaryStats summary;
   TimeSplit split; /* of window x devices */
 } AreaStats;

@@ -72,14 +72,14 @@ struct DurationTable
   bool is_by_name; /* all slices of a row have one exact name */
   const DurationColumn *columns;
   uint32_t n_columns;
-  const char *sum_title;   /* as in StatTable */
+  const char *sum_title; /* as in StatTable */
   const char
-    *share_title; /* of STAT_OF_TOTAL: "the sum of all kernel durations"; NULL if no column uses it */
-  bool is_of_devices;      /* the window counts once per device, else once per rank */
+    *share_title;     /* of STAT_OF_TOTAL: "the sum of all kernel durations"; NULL if no column uses it */
+  bool is_of_devices; /* the window counts once per device, else once per rank */
   SliceKeys keys;
 
-  /* Returns the text of a row's first cell (stat_table_add_text (), or a string of the trace). May be NULL: then the
-   * cell is the exact name of its slices. Returns false when memory runs out. Gets keys.user_data. */
+  /* Sets the text of a row's first cell (stat_table_add_text (), or a string of the trace). Returns false when memory
+   * runs out. Gets keys.user_data. May be NULL; then the cell is the exact name of the row's slices. */
   bool (*text) (void *user_data, StatTable *table, const GroupFigures *figures, uint32_t *ret_text);
 
   /* Sets a cell of FIELD_OWN. Returns false when memory runs out. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "trace/container/parallel.h"
+#include "trace/container/stop_check.h"
 
 /* Slices per task; a task handles whole groups. */
 #define TASK_SLICES 32768
@@ -59,8 +60,7 @@ typedef struct
 {
   const StatsScope *scope;
   const SliceGroups *groups;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   GroupFigures *figures; /* by group; count 0: no slice starts in the window */
   uint64_t *task_begins; /* first group of each task; n_tasks + 1 */
   atomic_bool is_given_up;
@@ -100,7 +100,7 @@ run_task (void *user_data, size_t task, unsigned thread)
         return;
       figure (work, i);
     }
-  if (thread == 0 && work->should_continue != NULL && !work->should_continue (work->user_data))
+  if (thread == 0 && !stop_check_ask (&work->check))
     atomic_store_explicit (&work->is_given_up, true, memory_order_relaxed);
 }
 
@@ -131,9 +131,7 @@ group_figures_compute (const StatsScope *scope,
                        GroupFigures **ret_figures,
                        uint64_t *ret_n)
 {
-  Work work = {
-    .scope = scope, .groups = groups, .should_continue = should_continue, .user_data = user_data
-  };
+  Work work = { .scope = scope, .groups = groups, .check = { should_continue, user_data, 0 } };
   uint64_t n = 0;
 
   work.figures = malloc ((size_t) groups->n_groups * sizeof *work.figures + 1);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/model/slice_find.h"
 #include "trace/stats/distribution.h"
 
@@ -21,8 +21,7 @@ typedef struct
   const SliceColumns *slices;
   const SliceKeys *keys;
   const SliceGroups *groups;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
   int64_t *children_ns;
   uint64_t n_keys;
 
@@ -113,8 +112,7 @@ walk_lane (Nesting *nesting, const TraceTrack *track, uint32_t number)
       uint64_t owner = SLICE_NONE;
       bool is_in_table = is_member (nesting, i);
 
-      if (i % STOPPABLE_AT_ONCE == 0 && nesting->should_continue != NULL
-          && !nesting->should_continue (nesting->user_data))
+      if (!stop_check_next (&nesting->check))
         return false;
       while (outer + 1 < above->end && slice_start_ns (slices, outer + 1) <= slice_start_ns (slices, i))
         outer++;
@@ -182,8 +180,7 @@ self_times_children (const StatsScope *scope,
     .slices = trace_slices (scope->trace),
     .keys = keys,
     .groups = groups,
-    .should_continue = should_continue,
-    .user_data = user_data,
+    .check = { should_continue, user_data, 0 },
     .children_ns = children_ns,
     .n_keys = n_keys,
   };

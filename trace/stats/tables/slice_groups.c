@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "trace/container/radix_order.h"
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/tables/slices_covered.h"
 
@@ -34,8 +34,7 @@ typedef struct
   const StatsScope *scope;
   const SliceColumns *slices;
   const SliceKeys *keys;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
 
   RowPartColumn rows;
   U32Column key_of_item; /* the keys of one slice after the other, if keys come from slices */
@@ -44,12 +43,6 @@ typedef struct
   GroupPlace *places; /* by group */
   U64Column owned;    /* groups that have slices of the current owner */
 } Collection;
-
-static bool
-goes_on (const Collection *collection)
-{
-  return collection->should_continue == NULL || collection->should_continue (collection->user_data);
-}
 
 /* ---- rows ---- */
 
@@ -107,7 +100,7 @@ find_rows (Collection *collection)
       if (!stats_scope_holds_track (collection->scope, track))
         continue;
       if (!stats_scope_slices_of_row (collection->scope, row, &part.first, &part.end)
-          || !goes_on (collection))
+          || !stop_check_ask (&collection->check))
         return false;
       if (holds_a_wanted_kind (collection, part.first, part.end)
           && !row_part_column_push (&collection->rows, part))
@@ -178,7 +171,7 @@ count_keys (Collection *collection)
         {
           uint32_t key;
 
-          if (i % STOPPABLE_AT_ONCE == 0 && !goes_on (collection))
+          if (!stop_check_next (&collection->check))
             return false;
           if (!belongs (collection, i))
             continue;
@@ -267,7 +260,7 @@ place_row (Collection *collection, RowPart row, size_t *item)
 {
   for (uint64_t i = row.first; i < row.end; i++)
     {
-      if (i % STOPPABLE_AT_ONCE == 0 && !goes_on (collection))
+      if (!stop_check_next (&collection->check))
         return false;
       if (belongs (collection, i) && !place_slice (collection, i, known_key (collection, i, item)))
         return false;
@@ -350,8 +343,7 @@ slice_groups_collect (const StatsScope *scope,
     .scope = scope,
     .slices = trace_slices (scope->trace),
     .keys = keys,
-    .should_continue = should_continue,
-    .user_data = user_data,
+    .check = { should_continue, user_data, 0 },
   };
   bool ok = prepare_keys (&collection) && find_rows (&collection) && count_keys (&collection)
             && make_groups (&collection) && place_all (&collection);

@@ -64,7 +64,8 @@ typedef enum
   STAT_REASON_UNKNOWN,       /* text: why the value is unknown */
 } StatReasonKind;
 
-/* The texts are English and not translated. They are static or belong to the installed rules. */
+/* The texts are English, static or of the installed rules. Those of the program's own rules are marked for translation
+ * (trace/text/marked_text.h): of a name, a narrower name, and why a value is unknown. */
 typedef struct
 {
   StatReasonKind kind;

@@ -36,6 +36,7 @@ const StatTableKind stat_tables[] = {
   {
     .id = "modules",
     .kinds = 1u << SLICE_PYTHON,
+    .some_kinds = 1u << SLICE_PYTHON,
     .title = N_ ("Modules"),
     .definition = N_ (
       "Calls of nn.Module, by module. Modules nest: self times, which leave out the modules inside, can be added up."),
@@ -65,16 +66,18 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "memory",
-    .kinds = 1u << SLICE_MEMCPY | 1u << SLICE_MEMSET | 1u << SLICE_KERNEL, /* kernels copy and set, too */
+    .kinds = 1u << SLICE_MEMCPY | 1u << SLICE_MEMSET | 1u << SLICE_KERNEL,
+    .some_kinds = 1u << SLICE_KERNEL, /* AMD's tools label memcpys and memsets so */
     .title = N_ ("Memory Operations"),
-    .definition = N_ ("Memcpies and memsets on the devices, by operation."),
-    .needs = N_ ("The file has no memcpies or memsets on a device."),
+    .definition = N_ ("Memcpys and memsets on the devices, by operation."),
+    .needs = N_ ("The file has no memcpys or memsets on a device."),
     .reports = { "memory_by_name" },
     .compute = memory_table_compute,
   },
   {
     .id = "collectives",
     .kinds = 1u << SLICE_KERNEL,
+    .some_kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Collectives"),
     .definition = N_ ("Communication kernels, by kernel, collective and process group."),
     .needs = N_ ("The file has no communication kernels: one device worked alone."),
@@ -96,7 +99,7 @@ const StatTableKind stat_tables[] = {
     .kinds = 1u << SLICE_OTHER,
     .title = N_ ("Other Slices"),
     .definition = N_ ("Slices that no other table counts, by name: they have no category, or one that is not "
-                      "PyTorch's. They nest: self times add up, totals do not."),
+                      "PyTorch's. They nest: self times can be added up, totals cannot."),
     .needs = N_ (
       "The file has no other slices: every slice has a category that another table or the timeline shows."),
     .reports = { "slices" },
@@ -114,19 +117,34 @@ const StatTableKind stat_tables[] = {
   { 0 },
 };
 
-bool
-stat_table_has_slices (const StatTableKind *kind, const NameTotals *totals)
+static bool
+has_slices_of (unsigned kinds, const NameTotals *totals)
 {
   for (SliceKind of = 0; of < N_SLICE_KINDS; of++)
     {
       size_t n = 0;
 
-      if (kind->kinds & 1u << of)
+      if (kinds & 1u << of)
         name_totals_of_kind (totals, of, &n);
       if (n > 0)
         return true;
     }
-  return kind->kinds == 0;
+  return false;
+}
+
+bool
+stat_table_has_slices (const StatTableKind *kind, const NameTotals *totals)
+{
+  return kind->kinds == 0 || has_slices_of (kind->kinds, totals);
+}
+
+const StatTableKind *
+stat_table_first_with_rows (const NameTotals *totals)
+{
+  for (const StatTableKind *kind = stat_tables; kind->id != NULL; kind++)
+    if (has_slices_of (kind->kinds & ~kind->some_kinds, totals))
+      return kind;
+  return NULL;
 }
 
 const StatTableKind *

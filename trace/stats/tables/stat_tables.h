@@ -37,6 +37,7 @@ typedef struct
   const char *id;         /* "kernels"; stable */
   unsigned
     kinds; /* a bit for each SliceKind that rows are made of; 0 if the kinds do not tell whether there are rows */
+  unsigned some_kinds;    /* those of kinds of which only some slices are in rows: modules are some Python frames */
   const char *title;      /* "Kernels" */
   const char *definition; /* describes the rows in a sentence or two */
   const char
@@ -50,9 +51,13 @@ typedef struct
 /* In the order of the sidebar; ends with an entry without an id. */
 extern const StatTableKind stat_tables[];
 
-/* Returns whether a profile with these totals has slices of a kind that the table counts. A table of only some slices of a
- * kind (modules, collectives) may still have no rows. O(log names). */
+/* Returns whether a profile with these totals has slices of a kind that the table counts. If the table counts only some
+ * slices of the kind (modules, collectives), it may still have no rows. O(log names). */
 bool stat_table_has_slices (const StatTableKind *kind, const NameTotals *totals);
+
+/* Returns the first table in the order of the sidebar that has rows for a profile with these totals, whatever the names of
+ * its slices, or NULL. O(log names). */
+const StatTableKind *stat_table_first_with_rows (const NameTotals *totals);
 
 /* Returns the kind with that id, or NULL. */
 const StatTableKind *stat_table_kind (const char *id);

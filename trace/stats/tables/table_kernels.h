@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Kernels by exact name, base name, or name and launch configuration: a StatTableFunc. Includes memcpies that AMD's
+ * Kernels by exact name, base name, or name and launch configuration: a StatTableFunc. Includes memcpys that AMD's
  * tools label as kernels, with the category memory, as in trace/stats/kernel/kernel_stats.h. */
 
 #pragma once

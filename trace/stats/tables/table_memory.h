@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Memcpies and memsets by name, with their bytes: a StatTableFunc. Includes those that AMD's tools label as kernels. */
+ * Memcpys and memsets by name, with their bytes: a StatTableFunc. Includes those that AMD's tools label as kernels. */
 
 #pragma once
 

@@ -2,6 +2,7 @@
 
 #include "trace/stats/tables/table_steps.h"
 
+#include "trace/container/stop_check.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/tables/stat_table_fill.h"
 #include "trace/text/marked_text.h"
@@ -35,7 +36,7 @@ static const StatColumnInfo columns[N_STEP_COLUMNS] = {
   [STEP_HOST] = { "host_ns", N_ ("Host"), N_ ("The duration of the step's slice on the host."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
   [STEP_DEVICE] = { "device_ns", N_ ("Device"), N_ ("From the begin of the first to the end of the last activity launched in the step; empty if none was launched."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
   [STEP_BUSY] = { "busy_ns", N_ ("Busy"), N_ ("The device-busy time of the activities launched in the step, added up over the devices."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
-  [STEP_ACTIVITIES] = { "activities", N_ ("Activities"), N_ ("The number of kernels, memcpies and memsets launched in the step."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
+  [STEP_ACTIVITIES] = { "activities", N_ ("Activities"), N_ ("The number of kernels, memcpys and memsets launched in the step."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
   [STEP_TRUNCATED] = { "truncated", N_ ("Cut Off"), N_ ("Whether the recording ended inside the step."), STAT_YES_NO, STAT_OF_NOTHING, true, NULL },
 };
 /* clang-format on */
@@ -95,12 +96,13 @@ steps_table_compute (const StatsScope *scope,
                      void *user_data,
                      StatTable *ret_table)
 {
+  const StopCheck check = { should_continue, user_data, 0 };
   uint64_t n_steps = step_table_count (scope->steps), n = 0;
 
   (void) options;
   for (uint64_t i = next_in_scope (scope, 0); i < n_steps; i = next_in_scope (scope, i + 1))
     n++;
-  if (should_continue != NULL && !should_continue (user_data))
+  if (!stop_check_ask (&check))
     return false;
   if (!stat_table_init (ret_table, scope, N_ ("Steps"), n))
     return false;

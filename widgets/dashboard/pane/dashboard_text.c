@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "trace/file/verify.h"
 #include "widgets/dashboard/sections/section_idle.h"
@@ -112,32 +113,40 @@ shorten (const char *name)
                           g_utf8_offset_to_pointer (name, length - tail));
 }
 
+/* Agrees in number with the sentence before it. */
 static char *
 host_wait_sentence (const DashboardData *data, const NumberStyle *numbers, const char *share)
 {
   const IdleGaps *gaps = dashboard_gaps (data);
+  uint32_t n = data->n_devices;
   char count[NUMBER_TEXT_MAX];
 
   if (gaps->host_name == TRACE_NONE)
-    return g_strdup_printf (_ ("The GPU waited mostly for the host (%s)."), share);
+    return g_strdup_printf (
+      ngettext ("The GPU waited mostly for the host (%s).", "The GPUs waited mostly for the host (%s).", n),
+      share);
   if (gaps->host_known_ns * 2 < gaps->host_bound_ns)
     return g_strdup_printf (
-      _ ("The GPU waited mostly for the host (%s); for most of that time the trace does not record what "
-         "the host did."),
+      ngettext ("The GPU waited mostly for the host (%s); for most of that time the trace does not record "
+                "what the host did.",
+                "The GPUs waited mostly for the host (%s); for most of that time the trace does not record "
+                "what the host did.",
+                n),
       share);
 
   g_autofree char *name = shorten (trace_display_name (data->scope.trace, gaps->host_name));
-  number_text_count (numbers, gaps->host_name_gaps, count);
+  g_autofree char *n_gaps = g_strdup_printf (ngettext ("%s gap", "%s gaps", gaps->host_name_gaps),
+                                             number_text_count (numbers, gaps->host_name_gaps, count));
   if (gaps->host_name_ns * 2 > gaps->host_bound_ns)
-    return g_strdup_printf (ngettext ("The GPU waited mostly for the host (%s), most of it in `%s` (%s gap).",
-                                      "The GPU waited mostly for the host (%s), most of it in `%s` (%s "
-                                      "gaps).",
-                                      gaps->host_name_gaps),
-                            share, name, count);
-  return g_strdup_printf (ngettext ("The GPU waited mostly for the host (%s), longest in `%s` (%s gap).",
-                                    "The GPU waited mostly for the host (%s), longest in `%s` (%s gaps).",
-                                    gaps->host_name_gaps),
-                          share, name, count);
+    /* Translators: a share of the time, the name of what the host did, and "1 gap" or "12 gaps". */
+    return g_strdup_printf (ngettext ("The GPU waited mostly for the host (%s), most of it in `%s` (%s).",
+                                      "The GPUs waited mostly for the host (%s), most of it in `%s` (%s).",
+                                      n),
+                            share, name, n_gaps);
+  /* Translators: as above, where no single name takes most of the time. */
+  return g_strdup_printf (ngettext ("The GPU waited mostly for the host (%s), longest in `%s` (%s).",
+                                    "The GPUs waited mostly for the host (%s), longest in `%s` (%s).", n),
+                          share, name, n_gaps);
 }
 
 /* Waiting in a queue is known only for gaps that end with a launch. Some files have no launches, and the last gap does
@@ -229,6 +238,14 @@ dashboard_text_no_work (const DashboardData *data, const NumberStyle *numbers)
   return g_strdup_printf (_ ("Nothing ran on %s between %s and %s"), name, begin, end);
 }
 
+bool
+dashboard_text_is_of_pytorch (const Trace *trace)
+{
+  /* Versions without Kineto: the import knew their slices by name. */
+  return strcmp (trace_format (trace), "kineto") == 0
+         || trace_health (trace)->rows[HEALTH_SLICE_KIND_FROM_NAME].count > 0;
+}
+
 const char *
 dashboard_text_advice (const DashboardData *data)
 {
@@ -239,6 +256,10 @@ dashboard_text_advice (const DashboardData *data)
   if (!data->has_gpu && health_summary_of (data->profile).n_losses > 0)
     return _ ("A part of the file could not be read; it may hold the GPU activity. The timeline shows what "
               "the host did.");
+  if (!data->has_gpu && !dashboard_text_is_of_pytorch (data->scope.trace))
+    return _ (
+      "It was recorded without the work of GPUs, or the program used none. The timeline shows all that "
+      "was recorded.");
   if (!data->has_gpu)
     return _ ("It was recorded without ProfilerActivity.CUDA, or the job used no GPU. The timeline shows "
               "what the host did.");
@@ -256,6 +277,19 @@ dashboard_text_window_share (const DashboardData *data,
   int64_t whole_ns = dashboard_devices (data)->split.total_ns;
 
   return number_text_share (numbers, whole_ns > 0 ? (double) time_ns / (double) whole_ns : NAN, buffer);
+}
+
+char *
+dashboard_text_of_window (const DashboardData *data, const NumberStyle *numbers, int64_t time_ns)
+{
+  char share[NUMBER_TEXT_MAX];
+
+  dashboard_text_window_share (data, numbers, time_ns, share);
+  return g_strdup_printf (time_ns > dashboard_devices (data)->split.total_ns
+                            /* Translators: "104.3 % of window × GPUs (kernels overlap)" */
+                            ? _ ("%s of window × GPUs (kernels overlap)")
+                            : _ ("%s of window × GPUs"),
+                          share);
 }
 
 char *

@@ -32,11 +32,18 @@ char *dashboard_text_no_work (const DashboardData *data, const NumberStyle *numb
 /* Needs SECTION_DEVICES. Returns a possible reason if nothing ran, otherwise NULL. Static. */
 const char *dashboard_text_advice (const DashboardData *data);
 
+/* Returns whether the profile was recorded by PyTorch, so that advice may name its options. O(1). */
+bool dashboard_text_is_of_pytorch (const Trace *trace);
+
 /* Needs SECTION_DEVICES. Writes a time as a share of window x GPUs, or "n/a" if window x GPUs is 0. Returns buffer. */
 const char *dashboard_text_window_share (const DashboardData *data,
                                          const NumberStyle *numbers,
                                          int64_t time_ns,
                                          char buffer[NUMBER_TEXT_MAX]);
+
+/* Needs SECTION_DEVICES. Returns the total time of kernels as a share of window x GPUs: "83.0 % of window × GPUs"; above
+ * 100 % it says why: "104.3 % of window × GPUs (kernels overlap)". */
+char *dashboard_text_of_window (const DashboardData *data, const NumberStyle *numbers, int64_t time_ns);
 
 /* Returns the text of a part: "Idle: 16.5 %, 76.7 ms". tenths is in tenths of a percent. */
 char *dashboard_text_part (const NumberStyle *numbers, const char *label, uint32_t tenths, int64_t ns);

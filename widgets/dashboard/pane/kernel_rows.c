@@ -83,8 +83,8 @@ kernel_rows_draw_bars (const KernelRows *rows,
   bar_chart_draw (cr, rect, style, &bars, marks, ret_map);
 }
 
-const char *
-kernel_rows_window_share (const KernelRows *rows, int64_t within_ns, char buffer[NUMBER_TEXT_MAX])
+static const char *
+window_share (const KernelRows *rows, int64_t within_ns, char buffer[NUMBER_TEXT_MAX])
 {
   return dashboard_text_window_share (rows->pane->data, rows->pane->numbers, within_ns, buffer);
 }
@@ -125,7 +125,7 @@ kernel_rows_draw_ring (const KernelRows *rows,
         .label = is_rest ? others : name_of (rows, i),
         .value = rows->by_count ? counts[i] : NULL,
         .share = number_text_tenths (style->numbers, is_rest ? top->other_tenths : top->tenths[i], shares[i]),
-        .extra = rows->by_count ? NULL : kernel_rows_window_share (rows, within_ns, windows[i]),
+        .extra = rows->by_count ? NULL : window_share (rows, within_ns, windows[i]),
         .amount = rows->by_count ? (double) count : (double) total_ns,
         .look = is_rest ? CHART_OTHERS : CHART_WORK,
         .work = is_rest ? WORK_COMPUTE : top->rows[i].work,
@@ -172,7 +172,7 @@ kernel_rows_rest (const KernelRows *rows)
 static char *
 part_text (const KernelRows *rows, int part)
 {
-  char total[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX], window[NUMBER_TEXT_MAX];
+  char total[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
   const NumberStyle *numbers = rows->pane->numbers;
   bool is_rest = (uint32_t) part >= rows->top.n;
   uint64_t n = is_rest ? rows->top.other_count : rows->top.rows[part].count;
@@ -184,13 +184,14 @@ part_text (const KernelRows *rows, int part)
   number_text_duration (numbers, (double) total_ns, total);
   number_text_tenths (numbers, is_rest ? rows->top.other_tenths : rows->top.tenths[part], share);
   number_text_count (numbers, n, count);
-  kernel_rows_window_share (rows, within_ns, window);
   if (rows->by_count)
     return g_strdup_printf (ngettext ("%s: %s launch, %s of all, %s", "%s: %s launches, %s of all, %s", n),
                             name, count, share, total);
-  return g_strdup_printf (ngettext ("%s: %s, %s of kernel time, %s of window × GPUs, %s launch",
-                                    "%s: %s, %s of kernel time, %s of window × GPUs, %s launches", n),
-                          name, total, share, window, count);
+  g_autofree char *window = dashboard_text_of_window (rows->pane->data, numbers, within_ns);
+  /* Translators: the fourth %s is "83.0 % of window × GPUs". */
+  return g_strdup_printf (
+    ngettext ("%s: %s, %s of kernel time, %s, %s launch", "%s: %s, %s of kernel time, %s, %s launches", n),
+    name, total, share, window, count);
 }
 
 char *

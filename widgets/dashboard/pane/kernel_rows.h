@@ -48,10 +48,6 @@ void kernel_rows_draw_ring (const KernelRows *rows,
 /* Returns "155 other names: 27.1 %", or says that all names are shown. Free with g_free (). */
 char *kernel_rows_rest (const KernelRows *rows);
 
-/* Writes a time as a share of window x GPUs, or "n/a" if window x GPUs is 0. Returns buffer. */
-const char *
-kernel_rows_window_share (const KernelRows *rows, int64_t within_ns, char buffer[NUMBER_TEXT_MAX]);
-
 /* Functions for struct Pane. The rest, if any, is the part after the rows. */
 char *kernel_rows_empty (const PaneContext *pane);
 char *kernel_rows_alternative (const PaneContext *pane);

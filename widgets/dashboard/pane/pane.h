@@ -52,7 +52,7 @@ typedef enum
 /* The options of a pane that the user can change. */
 typedef struct
 {
-  uint32_t n_rows; /* for panes with has_rows; 0: the default number */
+  uint32_t n_rows; /* for panes with has_rows; 0 for the default number */
   bool is_other;   /* for panes with an other_label: use the other drawing */
   const char
     *name; /* of a pane that there may be several of: what it is about, such as an annotation's name */
@@ -89,7 +89,7 @@ struct Pane
   bool (*knows) (const DashboardData *data, const char *name);
 
   /* Options that its menu offers. */
-  bool has_rows;                             /* the user sets how many rows come before the rest */
+  bool has_rows; /* the user sets how many rows come before the rest */
   const char *usual_label,
     *other_label; /* labels of two drawings, such as "Bars" and "Pie"; NULL if there is only one */
   bool (*differs) (

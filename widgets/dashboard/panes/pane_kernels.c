@@ -4,7 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/pane/kernel_rows.h"
+#include "widgets/dashboard/sections/section_time.h"
 
 static void
 draw_bars (cairo_t *cr,
@@ -40,14 +42,18 @@ static char *
 footer_of_ring (const PaneContext *pane)
 {
   const KernelRows rows = kernel_rows_of (pane);
-  char total[NUMBER_TEXT_MAX], share[NUMBER_TEXT_MAX];
+  char total[NUMBER_TEXT_MAX];
 
   if (rows.kernels->n_names == 0)
     return g_strdup (_ ("Shares of the total kernel time"));
   number_text_duration (pane->numbers, (double) rows.kernels->total_ns, total);
-  kernel_rows_window_share (&rows, rows.kernels->within_ns, share);
-  /* Translators: "Of 1.770 s kernel time; 104.3 % of window × GPUs" */
-  return g_strdup_printf (_ ("Of %s kernel time; %s of window × GPUs"), total, share);
+  g_autofree char *share = dashboard_text_of_window (pane->data, pane->numbers, rows.kernels->within_ns);
+  /* A narrow card shows the begin only, so the unexpected comes first. */
+  if (rows.kernels->within_ns > dashboard_devices (pane->data)->split.total_ns)
+    /* Translators: "104.3 % of window × GPUs (kernels overlap); shares of 1.770 s" */
+    return g_strdup_printf (_ ("%s; shares of %s"), share, total);
+  /* Translators: "Of 1.770 s kernel time; 83.0 % of window × GPUs" */
+  return g_strdup_printf (_ ("Of %s kernel time; %s"), total, share);
 }
 
 static char *

@@ -83,8 +83,10 @@ empty (const PaneContext *pane)
   if (n_lines_of (dashboard_memory_use (pane->data)) > 0
       && pane->data->scope.end_ns > pane->data->scope.begin_ns)
     return NULL;
-  return g_strdup (_ ("The file does not record how much memory was allocated here. PyTorch records it "
-                      "with profile_memory=True."));
+  return g_strdup (dashboard_text_is_of_pytorch (pane->data->scope.trace)
+                     ? _ ("The file does not record how much memory was allocated here. PyTorch records it "
+                          "with profile_memory=True.")
+                     : _ ("The file does not record how much memory was allocated here."));
 }
 
 static char *
@@ -95,7 +97,8 @@ footer (const PaneContext *pane)
   double bucket_ns = (double) (pane->data->scope.end_ns - pane->data->scope.begin_ns) / DASHBOARD_BUCKETS;
 
   if (n_lines_of (use) == 0)
-    return g_strdup (_ ("Allocated by PyTorch"));
+    return g_strdup (dashboard_text_is_of_pytorch (pane->data->scope.trace) ? _ ("Allocated by PyTorch")
+                                                                            : _ ("Allocated memory"));
   /* Translators: "Allocated by PyTorch, peak of each 4.65 ms; highest 6.63 GB" */
   return g_strdup_printf (_ ("Allocated by PyTorch, peak of each %s; highest %s"),
                           number_text_duration (pane->numbers, bucket_ns, at),

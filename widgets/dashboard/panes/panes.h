@@ -8,8 +8,9 @@
 
 #define DASHBOARD_PANES_MAX 64
 
-/* The table; and the one of that id, which may also be that of annotations or of queries, of which there are as many as
- * the user wants; NULL if there is none. */
+/* The panes of the table, which are static. dashboard_pane () returns the one at index i. dashboard_pane_find ()
+ * returns the pane with that id, or NULL; it also knows the panes of histograms and of queries, which are not in the
+ * table because the user adds any number of them. O(panes). */
 size_t dashboard_panes_count (void);
 const Pane *dashboard_pane (size_t i);
 const Pane *dashboard_pane_find (const char *id);

@@ -10,7 +10,7 @@
 typedef struct
 {
   CpuTime time;
-  double active;          /* share, 0 to 1; NaN: undefined */
+  double active;          /* share, 0 to 1; NaN if undefined */
   uint32_t active_tenths; /* 0 if undefined; the idle share is 1000 minus this */
 } CpuFigures;
 

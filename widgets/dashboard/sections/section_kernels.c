@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/name_groups.h"
 #include "trace/stats/percent_parts.h"
@@ -22,9 +22,7 @@ typedef struct
 {
   const DashboardData *data;
   const SliceColumns *slices;
-  bool (*should_continue) (void *user_data);
-  void *user_data;
-  uint64_t n_looked_at;
+  StopCheck check;
   NameSum *of_name; /* by string id; pages of names of no kernel are never touched */
   U32Column names;  /* that have launches */
   int64_t within_ns;
@@ -67,13 +65,6 @@ add_kernel (Launches *launches, uint64_t slice)
   return !stats_scope_holds_start (scope, start_ns) || add_launch (launches, slice);
 }
 
-static bool
-goes_on (Launches *launches)
-{
-  return ++launches->n_looked_at % STOPPABLE_AT_ONCE != 0 || launches->should_continue == NULL
-         || launches->should_continue (launches->user_data);
-}
-
 /* Kernels run on streams. */
 static bool
 add_launches (Launches *launches)
@@ -94,7 +85,7 @@ add_launches (Launches *launches)
       for (uint64_t i = first; ok && i < end; i++)
         ok = (slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED) != 0
               || add_kernel (launches, i))
-             && goes_on (launches);
+             && stop_check_next (&launches->check);
     }
   return ok;
 }
@@ -157,8 +148,7 @@ section_kernels_compute (const DashboardData *data, bool (*should_continue) (voi
   Launches launches = {
     .data = data,
     .slices = trace_slices (data->scope.trace),
-    .should_continue = should_continue,
-    .user_data = user_data,
+    .check = { should_continue, user_data, 0 },
     .of_name = calloc ((size_t) trace_n_strings (data->scope.trace) + 1, sizeof *launches.of_name),
   };
   bool ok = figures != NULL && launches.of_name != NULL && add_launches (&launches);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#define SLICES_AT_ONCE 16384 /* between two questions whether the figures are still wanted */
+#include "trace/container/stop_check.h"
 
 static void
 offer (const SliceColumns *slices, uint64_t slice, uint64_t *longest)
@@ -42,11 +42,7 @@ offer_kernel (const DashboardData *data, uint64_t slice, OverlapEvents *events)
 
 /* Returns false when memory runs out or the result is no longer needed. */
 static bool
-look_through (const DashboardData *data,
-              bool (*should_continue) (void *),
-              void *user_data,
-              const TraceTrack *track,
-              OverlapEvents *events)
+look_through (const DashboardData *data, StopCheck *check, const TraceTrack *track, OverlapEvents *events)
 {
   for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
     {
@@ -56,7 +52,7 @@ look_through (const DashboardData *data,
         return false;
       for (uint64_t i = first; i < end; i++)
         {
-          if (i % SLICES_AT_ONCE == 0 && should_continue != NULL && !should_continue (user_data))
+          if (!stop_check_next (check))
             return false;
           offer_kernel (data, i, events);
         }
@@ -68,6 +64,7 @@ void *
 section_overlap_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   const Trace *trace = data->scope.trace;
+  StopCheck check = { should_continue, user_data, 0 };
   OverlapFigures *figures = malloc (sizeof *figures + (data->n_devices + (size_t) 1) * sizeof *figures->of);
   bool ok = figures != NULL;
 
@@ -86,7 +83,7 @@ section_overlap_compute (const DashboardData *data, bool (*should_continue) (voi
            ok && t < trace_n_tracks (trace) && trace_track (trace, t)->parent == device_track; t++)
         if (trace_track (trace, t)->kind == TRACK_STREAM
             && stats_scope_holds_track (&data->scope, trace_track (trace, t)))
-          ok = look_through (data, should_continue, user_data, trace_track (trace, t), events);
+          ok = look_through (data, &check, trace_track (trace, t), events);
     }
   if (ok)
     return figures;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "trace/container/column.h"
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
 
 uint32_t
 dashboard_n_bins (uint64_t n)
@@ -22,7 +22,7 @@ is_counted (const DashboardData *data, const TraceStep *step)
 }
 
 static bool
-bin_steps (const DashboardData *data, bool (*should_continue) (void *), void *user_data, StepFigures *figures)
+bin_steps (const DashboardData *data, StopCheck *check, StepFigures *figures)
 {
   const StepTable *steps = data->scope.steps;
   I64Column walls_ns = { 0 };
@@ -32,9 +32,7 @@ bin_steps (const DashboardData *data, bool (*should_continue) (void *), void *us
     {
       const TraceStep *step = step_table_get (steps, i);
 
-      if (i % STOPPABLE_AT_ONCE == STOPPABLE_AT_ONCE - 1 && should_continue != NULL
-          && !should_continue (user_data))
-        ok = false;
+      ok = stop_check_next (check);
       if (!is_counted (data, step))
         continue;
       if (step->is_truncated)
@@ -50,10 +48,7 @@ bin_steps (const DashboardData *data, bool (*should_continue) (void *), void *us
 }
 
 static bool
-find_first (const DashboardData *data,
-            bool (*should_continue) (void *),
-            void *user_data,
-            StepFigures *figures)
+find_first (const DashboardData *data, StopCheck *check, StepFigures *figures)
 {
   const StepTable *steps = data->scope.steps;
 
@@ -66,8 +61,7 @@ find_first (const DashboardData *data,
     {
       const TraceStep *step = step_table_get (steps, i);
 
-      if (i % STOPPABLE_AT_ONCE == STOPPABLE_AT_ONCE - 1 && should_continue != NULL
-          && !should_continue (user_data))
+      if (!stop_check_next (check))
         return false;
       if (is_counted (data, step) && !step->is_truncated)
         figures->bin_first[histogram_bin_of (&figures->bins, step->wall_ns)] = i;
@@ -78,12 +72,12 @@ find_first (const DashboardData *data,
 void *
 section_steps_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
+  StopCheck check = { should_continue, user_data, 0 };
   StepFigures *figures = calloc (1, sizeof *figures);
 
   if (figures == NULL)
     return NULL;
-  if (bin_steps (data, should_continue, user_data, figures)
-      && find_first (data, should_continue, user_data, figures))
+  if (bin_steps (data, &check, figures) && find_first (data, &check, figures))
     return figures;
   section_steps_free (figures);
   return NULL;

@@ -8,7 +8,7 @@
 #include "trace/stats/summary/area_stats.h"
 #include "widgets/details/facts/detail_fields.h"
 
-/* stats may be NULL while they are unknown; the number of fields stays the same. */
+/* Adds the fields of an area. stats is NULL while it is being computed; the number of fields stays the same. */
 void
 area_fields_add (GArray *fields, const StatsScope *scope, const AreaStats *stats, const NumberStyle *numbers);
 

@@ -29,8 +29,8 @@ bool area_figures_same (const AreaFigures *figures, const AreaFigures *other);
 
 typedef struct AreaFinder AreaFinder;
 
-/* Calls found (figures, is_last, user_data) after figures were computed or have failed. is_last: no others
- * are pending. */
+/* Creates a finder. It calls found (figures, is_last, user_data) after figures were computed or have failed. is_last is
+ * true if no others are pending. */
 AreaFinder *area_finder_new (void (*found) (const AreaFigures *figures, bool is_last, gpointer user_data),
                              gpointer user_data);
 void area_finder_free (AreaFinder *finder);

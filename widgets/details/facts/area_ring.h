@@ -31,8 +31,8 @@ const char *area_ring_note (const AreaRing *ring);
 /* Returns "Compute: 3.204 ms, 60.5 %". Free with g_free (). */
 char *area_ring_text (const AreaRing *ring, int part);
 
-/* Parts are numbered from first_part. has_legend: a legend names the parts if there is room. map may be
- * NULL; areas are added to it. */
+/* Draws the ring. Its parts are numbered from first_part. If has_legend, a legend names the parts where there is room.
+ * Adds areas to map, which may be NULL. */
 void area_ring_draw (cairo_t *cr,
                      const Rect *rect,
                      const DrawStyle *style,

@@ -27,7 +27,7 @@ void area_sheet_free (AreaSheet *sheet);
 
 int area_sheet_height_px (const DrawStyle *style, int width_px);
 
-/* sheet may be NULL while it is being computed. The parts of marks and map are rows of the tables. */
+/* Draws the sheet. sheet is NULL while it is being computed. The parts of marks and map are rows of the tables. */
 void area_sheet_draw (cairo_t *cr,
                       int width_px,
                       const DrawStyle *style,

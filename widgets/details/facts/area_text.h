@@ -9,13 +9,14 @@
 #include "widgets/look/number_text.h"
 #include "widgets/state/view_marks.h"
 
-/* "Area 12.30 ms to 14.10 ms, 3 rows, 411 slices, GPU busy 83.5 %"; without figures if stats is NULL. */
+/* Returns "Area 12.30 ms to 14.10 ms, 3 rows, 411 slices, GPU busy 83.5 %", without the last two figures if stats is
+ * NULL. Free with g_free (). */
 char *area_text_sentence (const ViewArea *area, const AreaStats *stats, const NumberStyle *numbers);
 
-/* "3 rows", as many as there are tracks; "all rows" of NULL. */
+/* Returns the number of tracks, "3 rows", or "all rows" if tracks is NULL. Free with g_free (). */
 char *area_text_rows (const TrackSet *tracks);
 
-/* "12.30 ms to 14.10 ms, 3 rows" */
+/* Returns "12.30 ms to 14.10 ms, 3 rows". Free with g_free (). */
 char *area_text_short (const ViewArea *area, const NumberStyle *numbers);
 
 typedef enum

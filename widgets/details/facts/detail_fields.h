@@ -19,10 +19,10 @@ GArray *detail_fields_new (void);
 void
 detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice, const NumberStyle *numbers);
 
-/* The arguments of the slice, in the file's order. */
+/* Adds the arguments of the slice, in the order of the file. */
 void detail_fields_add_arguments (GArray *fields, const Trace *trace, uint64_t slice);
 
-/* gap says what the host did meanwhile; NULL while that is unknown. */
+/* Adds the fields of a gap. gap describes what the host did during the gap; it is NULL while that is being computed. */
 void detail_fields_add_gap (GArray *fields,
                             const Profile *profile,
                             const ViewSelection *selection,

@@ -17,7 +17,7 @@ FigureTable *
 figure_table_new (const char *title, const char *const *heads, size_t n_columns, const char *note);
 void figure_table_free (FigureTable *table);
 
-/* cells has one element per column, copied. slice is the slice that the row leads to, or SLICE_NONE. */
+/* Adds a row. cells has one element per column and is copied. slice is the slice that the row leads to, or SLICE_NONE. */
 void figure_table_add (FigureTable *table,
                        const char *const *cells,
                        WorkKind work,
@@ -40,7 +40,7 @@ char *figure_table_text (const FigureTable *table, int row);
 
 double figure_table_height_px (const DrawStyle *style, int n_rows);
 
-/* Rows are the parts from first_part. marks and map may be NULL. */
+/* Draws the table. Its rows are parts of marks and map, numbered from first_part. Both may be NULL. */
 void figure_table_draw (cairo_t *cr,
                         const Rect *rect,
                         const DrawStyle *style,

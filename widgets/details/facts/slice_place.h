@@ -7,7 +7,7 @@
 #include "widgets/look/number_text.h"
 #include "widgets/state/profile.h"
 
-/* "stream 21 of GPU 3", "operators of thread 3113936 main": a new string, for g_free (). O(log n). */
+/* Returns "stream 21 of GPU 3" or "operators of thread 3113936 main". Free with g_free (). O(log n). */
 char *slice_place_row (const Trace *trace, uint64_t slice);
 
 /* Returns the same without the band: "thread 3113936 main". */

@@ -17,7 +17,7 @@ GtkWidget *search_lists_new_found (ViewState *state, GtkSelectionModel *selectio
 /* The place in search_result_tracks () of each row, SEARCH_LISTS_ALL for all of them together. */
 #define SEARCH_LISTS_ALL UINT64_MAX
 
-/* found provides the texts of the rows; it is read whenever a row is shown. */
+/* Creates the list of rows with matches. *found provides its texts and is read whenever a row is shown. */
 GtkWidget *
 search_lists_new_tracks (const SearchResult *const *found, ViewState *state, GtkSelectionModel *selection);
 

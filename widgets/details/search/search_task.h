@@ -24,7 +24,7 @@ typedef void (*SearchDeliver) (SearchAnswer *answer, gpointer user_data);
 
 SearchTask *search_task_new (SearchDeliver deliver, gpointer user_data);
 
-/* Nothing is delivered after this call. */
+/* Frees the task. Nothing is delivered after this call. */
 void search_task_free (SearchTask *task);
 
 /* Copies the query and takes a reference to the trace. */

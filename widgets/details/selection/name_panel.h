@@ -13,11 +13,12 @@
 #define DETAILS_TYPE_NAME_PANEL (name_panel_get_type ())
 G_DECLARE_FINAL_TYPE (NamePanel, name_panel, DETAILS, NAME_PANEL, GtkWidget)
 
-/* height_px is the height of the histogram at the default text size. */
+/* Creates an empty panel. height_px is the height of the histogram at the default text size. */
 GtkWidget *name_panel_new (int height_px);
 
-/* series may be NULL while it is unknown; the panel keeps its size. is_whole: the series covers the whole
- * profile, else the scope. slice is part of the series. Takes a reference. */
+/* Shows the slices of one name. series is NULL while it is being computed; the panel keeps its size. is_whole is true
+ * if the series covers the whole profile and false if it covers the scope. slice is part of the series. Takes a
+ * reference to series. */
 void name_panel_set_series (NamePanel *panel,
                             const Profile *profile,
                             uint64_t slice,

@@ -15,9 +15,15 @@
 
 #define GAP_PX 8
 
+/* clang-format off */
 static const TextRowColumn columns[] = {
-  { .share = 4 }, { .px = 150 }, { .px = 88, .is_number = true }, { .share = 2 }, { .share = 3 },
+  { .share = 4 },
+  { .px = 150 },
+  { .px = 88, .is_number = true },
+  { .share = 2 },
+  { .share = 3 },
 };
+/* clang-format on */
 
 struct _SliceList
 {

@@ -13,9 +13,9 @@ struct _TimelineOverview
 
   TimelineScene *scene;
   RetainedPicture *ground;
-  uint64_t drawn_step;   /* the one that the ground shows as that in view */
+  uint64_t drawn_step;   /* the step in view that the ground shows */
   GskRenderNode *window; /* NULL if it must be drawn again */
-  int window_width_px;   /* of the widget then */
+  int window_width_px;   /* width of the widget when window was drawn */
   uint64_t hovered_step;
   guint describe_source;
   const char *cursor;
@@ -36,5 +36,5 @@ void timeline_overview_redraw (TimelineOverview *overview);
 /* Connects pointer and keys as timeline_overview.h describes. */
 void timeline_overview_listen (TimelineOverview *overview);
 
-/* The step that has its cell there; UINT64_MAX if none has. */
+/* Returns the step whose cell is at x_px, or UINT64_MAX if there is none. */
 uint64_t timeline_overview_step_at (GtkWidget *overview, double x_px);

@@ -19,7 +19,8 @@ typedef struct FlowOverlay FlowOverlay;
 FlowOverlay *flow_overlay_new (void);
 void flow_overlay_free (FlowOverlay *overlay);
 
-/* scale: device pixels per logical one. Returns false when memory runs out, and the overlay is empty. */
+/* Computes the connections in view. scale is the number of device pixels per logical one. Returns false when memory runs
+ * out; the overlay is then empty. */
 bool flow_overlay_make (FlowOverlay *overlay, const FlowIndex *index, const TimelineView *view, double scale);
 
 /* Returns the overlay computed last: one byte per device pixel of the canvas, line by line, with cairo's stride of

@@ -30,11 +30,11 @@ typedef struct
   bool is_focused;               /* the canvas has the keyboard focus: dashed ring */
   const TrackSet *tracks;        /* of the area; NULL means all rows */
   const ViewMarks *marks;        /* kept areas and markers; NULL if none */
-  const SearchResult *found;     /* marked; NULL */
+  const SearchResult *found;     /* whose matches are marked; NULL if none */
   const BookmarkMark *bookmarks; /* n_bookmarks of them; only timeline_draw_picture () shows them */
   size_t n_bookmarks;
-  const SequencePairs *pairs; /* drawn as connections; NULL if unknown */
-  FlowFans *fans;             /* kept between frames; may be NULL */
+  const SequencePairs *pairs;  /* drawn as connections; NULL if unknown */
+  FlowFans *fans;              /* kept between frames; may be NULL */
   const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL if unknown */
   bool dims_others;            /* and all others are dimmed */
   const FlowIndex *flows; /* of a picture: draws all connections in view below the marks; NULL to draw none */
@@ -124,14 +124,14 @@ bool timeline_ruler_flag (const TimelineView *view,
                           Marker marker,
                           Rect *ret_rect);
 
-/* The overview: step cells and utilization of the whole profile, and the window in view. Its height grows with the
- * text. */
+/* Returns the height of the overview, which shows step cells, the utilization of the whole profile, and the window in
+ * view. It grows with the text. */
 #define TIMELINE_OVERVIEW_PX 48
 int timeline_overview_px (const DrawStyle *style);
 
 typedef struct
 {
-  uint64_t hovered_step; /* UINT64_MAX: none */
+  uint64_t hovered_step; /* UINT64_MAX if there is none */
   uint64_t current_step;
   const SearchResult *found; /* may be NULL */
 } OverviewMarks;

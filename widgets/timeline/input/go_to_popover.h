@@ -10,7 +10,7 @@
 #define GO_TO_TYPE_POPOVER (go_to_popover_get_type ())
 G_DECLARE_FINAL_TYPE (GoToPopover, go_to_popover, GO_TO, POPOVER, GtkPopover)
 
-/* The caller sets its parent and its position. */
+/* Creates the popover, whose parent and position the caller sets. */
 GtkWidget *go_to_popover_new (TimelineScene *scene);
 
 /* Opens the entry, empty. */

@@ -13,6 +13,7 @@ typedef struct TimelineCoast TimelineCoast;
 TimelineCoast *timeline_coast_new (TimelineScene *scene, GtkWidget *clock);
 void timeline_coast_free (TimelineCoast *coast);
 
-/* Velocities of the displayed span: > 0 to later times and to lower rows. */
+/* Start and stop the coast. The velocities are those of the displayed span: positive ones lead to later times and to
+ * lower rows. */
 void timeline_coast_begin (TimelineCoast *coast, double x_px_per_s, double y_px_per_s);
 void timeline_coast_stop (TimelineCoast *coast);

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The last positions of the pointer; zero-initialised: none. */
+/* The last positions of the pointer. There are none when it is zero-initialised. */
 typedef struct
 {
   struct
@@ -18,7 +18,7 @@ typedef struct
   unsigned n;
 } HandTrail;
 
-/* time_us must not decrease. */
+/* Adds a position. time_us must not decrease from call to call. */
 void hand_trail_add (HandTrail *trail, int64_t time_us, double x_px, double y_px);
 
 /* Returns the velocity over the last tenth of a second in px per second; 0 if the pointer rested before

@@ -15,7 +15,7 @@ typedef enum
   GRAB_PINCH,
 } GrabKind;
 
-/* Zero-initialised: nothing is held. */
+/* What the pointer holds. It is nothing when this is zero-initialised. */
 typedef struct
 {
   GrabKind kind;

@@ -28,8 +28,8 @@ typedef struct
   uint64_t n_flows;
 } FlowIndex;
 
-/* Transfer full. should_continue (user_data) is called now and then and may be NULL. Returns NULL if it returned
- * false or memory runs out. O(flows): 0.3 s for a million; call it from a worker thread. */
+/* Builds the index. should_continue (user_data) is called regularly and may be NULL. Returns NULL if it returned false
+ * or memory runs out. Transfer full. O(flows), 0.3 s for a million; call it from a worker thread. */
 const FlowIndex *
 flow_index_new (const Trace *trace, bool (*should_continue) (void *user_data), void *user_data);
 const FlowIndex *flow_index_ref (const FlowIndex *index);

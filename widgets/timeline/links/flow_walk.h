@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Following connections from slice to slice, and choosing among several: flows, and forward and backward operators
- * that are joined by sequence numbers alone; where there are none of these, from a call out to the operator around it, and from an operator in to the calls within it that launched something. Pure. */
+ * Follows connections from slice to slice and chooses among several. A connection is a flow, or a pair of forward and
+ * backward operators that only share a sequence number. Without one, the walk goes from a call out to the slices around
+ * it, and from an operator in to the calls within it that launched something. Pure. */
 
 #pragma once
 
@@ -9,7 +10,7 @@
 
 #include "widgets/timeline/links/sequence_pairs.h"
 
-/* The connection followed last. Zero-initialised: none yet. */
+/* The connection followed last. There is none when it is zero-initialised. */
 typedef struct
 {
   bool has_way;

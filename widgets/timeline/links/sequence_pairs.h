@@ -20,11 +20,10 @@ typedef struct
   SequencePair *by_backward; /* the same, ascending by backward */
 } SequencePairs;
 
-/* Of several nested operators with one number, the one that begins last counts: autograd creates its node
- * in the innermost forward operator and runs it in the innermost backward one. Finds no pairs if the file
- * draws connections from forward to backward. Transfer full. should_continue (user_data) is called now and then
- * and may be NULL. Returns NULL if it returned false or memory runs out. O(arguments of operators); call
- * it from a worker thread. */
+/* Finds the pairs. Of several nested operators with one number, the one that begins last counts: autograd creates its
+ * node in the innermost forward operator and runs it in the innermost backward one. Finds no pairs if the file draws
+ * connections from forward to backward. should_continue (user_data) is called regularly and may be NULL. Returns NULL
+ * if it returned false or memory runs out. Transfer full. O(arguments of operators); call it from a worker thread. */
 SequencePairs *
 sequence_pairs_new (const Trace *trace, bool (*should_continue) (void *user_data), void *user_data);
 void sequence_pairs_free (SequencePairs *pairs);

@@ -28,6 +28,7 @@ enum
   PROP_KEYS,
   PROP_ALL_FLOWS,
   PROP_RULER_MODE,
+  PROP_TABS_PX,
   N_PROPS
 };
 
@@ -101,6 +102,7 @@ set_open (TimelinePage *self, bool is_open)
 {
   self->is_open = is_open;
   details_pane_set_open (DETAILS_PANE (self->details), is_open || timeline_page_is_wide (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TABS_PX]);
 }
 
 /* At the right, the details are always open. GTK does not allow that change during layout. */
@@ -137,7 +139,7 @@ divider_moved (TimelinePage *self)
           else
             {
               /* Heights that the drag passed on its way down are not remembered. */
-              self->details_size = self->pressed_size;
+              self->details_size = self->moved_from;
               g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DETAILS_SIZE]);
               details_pane_fold (DETAILS_PANE (self->details));
             }
@@ -334,6 +336,12 @@ timeline_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_RULER_MODE:
       g_object_get_property (G_OBJECT (self->scene), "ruler-mode", value);
       break;
+    case PROP_TABS_PX:
+      g_value_set_int (value, !self->is_open && !timeline_page_is_wide (self)
+                                  && gtk_widget_get_visible (self->details)
+                                ? folded_px (self)
+                                : 0);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
@@ -348,6 +356,7 @@ timeline_page_set_property (GObject *object, guint id, const GValue *value, GPar
     {
     case PROP_DETAILS_VISIBLE:
       gtk_widget_set_visible (self->details, g_value_get_boolean (value));
+      g_object_notify_by_pspec (object, properties[PROP_TABS_PX]);
       break;
     case PROP_DETAILS_SIZE:
       self->details_size = g_value_get_int (value);
@@ -424,6 +433,8 @@ timeline_page_class_init (TimelinePageClass *klass)
   properties[PROP_ALL_FLOWS] =
     g_param_spec_boolean ("all-flows", NULL, NULL, FALSE, flags | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_RULER_MODE] = g_param_spec_string ("ruler-mode", NULL, NULL, "step", flags);
+  properties[PROP_TABS_PX] =
+    g_param_spec_int ("tabs-px", NULL, NULL, 0, G_MAXINT, 0, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_action (widget_class, TIMELINE_FOCUS_ROWS, NULL, focus_rows);
 }
@@ -435,10 +446,18 @@ timeline_page_init (TimelinePage *self)
   timeline_page_listen (self);
 }
 
+/* Before a drag of the divider, and before each key that moves it. */
 static void
-pressed (TimelinePage *self)
+remember_size (TimelinePage *self)
 {
-  self->pressed_size = self->details_size;
+  self->moved_from = self->details_size;
+}
+
+static gboolean
+move_handle (TimelinePage *self)
+{
+  remember_size (self);
+  return FALSE;
 }
 
 static void
@@ -447,8 +466,9 @@ listen_to_divider (TimelinePage *self)
   GtkGesture *press = gtk_gesture_click_new ();
 
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (press, "pressed", G_CALLBACK (pressed), self);
+  g_signal_connect_swapped (press, "pressed", G_CALLBACK (remember_size), self);
   gtk_widget_add_controller (self->paned, GTK_EVENT_CONTROLLER (press));
+  g_signal_connect_object (self->paned, "move-handle", G_CALLBACK (move_handle), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
                            G_CONNECT_SWAPPED);
 }
@@ -473,6 +493,8 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->details, "wanted-changed", G_CALLBACK (wanted_changed), self,
                            G_CONNECT_SWAPPED);
   self->is_open = details_pane_is_wanted (DETAILS_PANE (self->details));
+  g_signal_connect_object (state, "changed", G_CALLBACK (timeline_page_recheck_refusal), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "zoomed", G_CALLBACK (zoomed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "notify::rows-text", G_CALLBACK (rows_scrolled), self,
                            G_CONNECT_SWAPPED);

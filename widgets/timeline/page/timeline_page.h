@@ -14,7 +14,9 @@
  *   "rows-text" (string)        the scroll position of the rows (row_place_text ())
  *   "keys" (string)             the preset of keys: a word of key_preset_word ()
  *   "all-flows" (bool)          whether all connections in view are drawn
- *   "ruler-mode" (string)       the origin of the times on the ruler: "step", "begin" or "clock" */
+ *   "ruler-mode" (string)       the origin of the times on the ruler: "step", "begin" or "clock"
+ * Read-only:
+ *   "tabs-px" (int)             the height of the folded details at the bottom, where their tabs are; else 0 */
 
 #pragma once
 

@@ -63,8 +63,20 @@ say_refusal (TimelinePage *self, TimelineCommand command)
   if (reason == NULL || (reason == self->said && now_us - self->said_us < SAY_AGAIN_US))
     return;
   self->said = reason;
+  self->said_command = command;
   self->said_us = now_us;
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", reason);
+}
+
+void
+timeline_page_recheck_refusal (TimelinePage *self)
+{
+  const char *said = self->said;
+
+  if (said == NULL || timeline_page_refusal (self, self->said_command) == said)
+    return;
+  self->said = NULL;
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.unsay", "s", said);
 }
 
 static gboolean

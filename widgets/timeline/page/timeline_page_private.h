@@ -21,13 +21,14 @@ struct _TimelinePage
   GtkWidget *paned, *frame, *canvas, *details;
   GtkWidget *go_to; /* NULL until it is needed */
   int details_size; /* as the user left it, or 0 for the default */
-  int pressed_size; /* details_size when a button was last pressed */
+  int moved_from;   /* details_size before the last move of the divider: a drag, or a key */
   bool is_open;     /* the details below the timeline show more than the row of their tabs */
   guint widen_source;
   guint open_source; /* both wait for the second press of a double click */
   int hint_zooms_left;
   int width_px, height_px;
-  const char *said; /* why the last command had no effect, or NULL */
+  const char *said; /* why said_command had no effect, or NULL */
+  TimelineCommand said_command;
   gint64 said_us;
 };
 
@@ -36,6 +37,10 @@ bool timeline_page_is_wide (const TimelinePage *page);
 
 /* Makes keys, and the thumb buttons of a mouse, run their commands from now on. */
 void timeline_page_listen (TimelinePage *page);
+
+/* Takes back the message why a command had no effect once that is not true any more, for example when a slice has been
+ * selected. */
+void timeline_page_recheck_refusal (TimelinePage *page);
 
 /* Runs a command, except those that continue while a key is held. Returns false if the command had no effect. */
 bool timeline_page_do (TimelinePage *page, TimelineCommand command);

@@ -11,6 +11,6 @@
  * stream). */
 uint32_t gpu_host_process (const Trace *trace, uint32_t track);
 
-/* For devices without any launch: returns the process of the rank with most runtime calls, or else its
- * first one. TRACE_NONE if the rank has no process. O(tracks). */
+/* Returns the likely host for devices without any launch: the process of the rank with most runtime calls, or else its
+ * first one. Returns TRACE_NONE if the rank has no process. O(tracks). */
 uint32_t gpu_host_likely_process (const Trace *trace, uint32_t rank);

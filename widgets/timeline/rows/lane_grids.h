@@ -15,9 +15,9 @@
 typedef struct LaneGrids LaneGrids;
 
 /* Takes O(lanes x cells) time, a few milliseconds per lane; call it from a worker thread. Calls should_continue
- * (user_data) between lanes; it may be NULL: then every lane is computed. Uses at most 64 MB, or two bytes
- * per slice up to 256 MB: more lanes are coarser. Returns NULL when memory runs out or should_continue ()
- * returned false. */
+ * (user_data) between lanes; it may be NULL, and then every lane is computed. Uses at most 64 MB, or two bytes
+ * per slice up to 256 MB; the more lanes, the coarser they are. Returns NULL when memory runs out or
+ * should_continue () returned false. */
 LaneGrids *
 lane_grids_new (const Profile *profile, bool (*should_continue) (void *user_data), void *user_data);
 LaneGrids *lane_grids_ref (LaneGrids *grids);
@@ -25,7 +25,7 @@ void lane_grids_unref (LaneGrids *grids);
 
 typedef struct
 {
-  uint64_t longest; /* slice of the trace; LOD_EMPTY: no slice here */
+  uint64_t longest; /* slice of the trace; LOD_EMPTY if there is none here */
   float busy;       /* covered share of the pixel, 0 to 1 */
   uint8_t work;     /* WorkKind of the name with most time in one of its cells */
 } LanePixel;

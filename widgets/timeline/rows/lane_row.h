@@ -7,7 +7,7 @@
 #include "trace/index/lod.h"
 #include "trace/model/trace.h"
 
-/* Borrowed. lane is a row of the trace. */
+/* Returns the slices of a lane for level-of-detail queries, borrowed from the trace. lane is a row of the trace. */
 LodRow lane_row_lod (const Trace *trace, uint32_t lane);
 
 /* Fills the contents of n_px equal parts of [begin_ns, end_ns). O(n_px x log n). */

@@ -27,7 +27,7 @@ typedef struct TrackLayout TrackLayout;
 
 typedef enum
 {
-  TRACK_FOLD_DEFAULT, /* the default */
+  TRACK_FOLD_DEFAULT, /* the user neither opened nor closed it */
   TRACK_FOLD_CLOSED,
   TRACK_FOLD_OPEN,
 } TrackFolding;
@@ -36,40 +36,43 @@ TrackLayout *track_layout_new (void);
 void track_layout_free (TrackLayout *layout);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrackLayout, track_layout_free)
 
-/* Creates the default layout. */
+/* Returns whether the layout contains no change. O(1). */
 bool track_layout_is_default (const TrackLayout *layout);
 
-/* Each copies the path. It is ignored if it is empty, too long, or exceeds the limit. */
+/* Every function below that takes a path copies it. A change is ignored if the path is empty or too long, or if
+ * TRACK_LAYOUT_ROWS_MAX other rows have changes already. */
 TrackFolding track_layout_folding (const TrackLayout *layout, const char *path);
 void track_layout_set_folding (TrackLayout *layout, const char *path, TrackFolding folding);
 
 bool track_layout_is_hidden (const TrackLayout *layout, const char *path);
 void track_layout_set_hidden (TrackLayout *layout, const char *path, bool is_hidden);
 
-/* Returns the place among the pinned rows, from 0, ascending but possibly with gaps; -1: not pinned. A
- * newly pinned row becomes the last. */
+/* Returns the place among the pinned rows, or -1 if the row is not pinned. Places start at 0, ascend, and may have
+ * gaps. A newly pinned row becomes the last. */
 int track_layout_pin (const TrackLayout *layout, const char *path);
 void track_layout_set_pinned (TrackLayout *layout, const char *path, bool is_pinned);
 void track_layout_set_pin (TrackLayout *layout, const char *path, int pin);
 
-/* Returns the place among its siblings, from 0; -1: default, after those that have one. */
+/* Returns the place of a row among its siblings, from 0, or -1 if it has none. Siblings without a place follow those
+ * with one, in their default order. */
 int track_layout_place (const TrackLayout *layout, const char *path);
 void track_layout_set_place (TrackLayout *layout, const char *path, int place);
 
-/* In percent; clamped to TRACK_SIZE_LEAST and TRACK_SIZE_MOST. */
+/* Get and set the height in percent of the default, clamped to TRACK_SIZE_LEAST and TRACK_SIZE_MOST. */
 int track_layout_size (const TrackLayout *layout, const char *path);
 void track_layout_set_size (TrackLayout *layout, const char *path, int size);
 
-/* Shows only rows whose name contains the text; never NULL, "": all. Cut at whole characters. */
+/* Get and set the text that a row's name must contain to be shown. It is never NULL; "" shows all rows. A text of more
+ * than TRACK_LAYOUT_FILTER_MAX bytes is cut between characters. */
 const char *track_layout_filter (const TrackLayout *layout);
 void track_layout_set_filter (TrackLayout *layout, const char *filter);
 
 /* Resets everything to the default. */
 void track_layout_clear (TrackLayout *layout);
 
-/* "stepscope-rows 1", then a line a decision, sorted: "open PATH", "closed PATH", "hidden PATH", "pin N PATH",
- * "place N PATH", "size N PATH", "filter TEXT"; ASCII, bytes of texts that are not printable or '%' as %XX. "" for the default layout.
- * Transfer full. */
+/* Returns the line "stepscope-rows 1", then one line per change, sorted: "open PATH", "closed PATH", "hidden PATH",
+ * "pin N PATH", "place N PATH", "size N PATH", "filter TEXT". The text is ASCII; other bytes of a PATH or TEXT,
+ * unprintable ones and '%' are written as %XX. Returns "" for the default layout. Transfer full. */
 char *track_layout_to_text (const TrackLayout *layout);
 
 /* Reads a text of track_layout_to_text () of at most TRACK_LAYOUT_TEXT_MAX bytes. Keeps paths that no row

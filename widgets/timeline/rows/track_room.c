@@ -49,6 +49,7 @@ count_calls (const TrackTree *tree, uint32_t band)
   return n;
 }
 
+/* Compares bands in the order in which they open. */
 static int
 compare_bands (gconstpointer a, gconstpointer b)
 {
@@ -61,7 +62,7 @@ compare_bands (gconstpointer a, gconstpointer b)
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* Compares bands in the order in which they open. */
+/* Returns the bands that are folded in the rows as built, in the order in which they open. Transfer full. */
 static GArray *
 find_folded (const TrackTree *tree)
 {
@@ -249,11 +250,7 @@ track_tree_open_bands (TrackTree *tree, int height_px)
     return;
   tree->room_px = height_px;
   if (is_first)
-    {
-      track_room_forget (tree);
-      tree->room_px = height_px;
-      tree->room = survey (tree);
-    }
+    tree->room = survey (tree);
   if (!share_room (tree, height_px) && !is_first)
     return;
   tree->lane_px = tree->lane_least_px;

@@ -6,16 +6,16 @@
  *        > GPU i: utilization, device (annotations, streams by busy time, records of synchronisation), then the host
  *          process that launches on it, behind the last of its GPUs
  *        > processes without a GPU
- *   host thread = bands: annotations (3 lanes, then a strip), operators (3, then a strip), Python and what the
- *   profiler says of itself (one closed strip each), calls (all lanes, always shown, last)
+ *   host thread = bands: annotations (3 lanes, then a strip), operators (3, then a strip), Python and the records of
+ *   the profiler's own work (one closed strip each), calls (all lanes, always shown, last)
  *
- * Where all rows fit and room is left below them, folded bands show more of their lanes (track_tree_open_bands ()).
+ * If all rows fit and there is room below them, folded bands show more of their lanes (track_tree_open_bands ()).
  *
  * A closed group is one row, which shows the busy share of its contents. A strip stands for folded lanes: it is 3 px
  * high and shows their true coverage; opening it shows the lanes. Empty lines have no row; a note at the end counts
  * them. Pinned lines come first, with the names of what they belong to. Hidden lines, and lines that the filter does
- * not find, have no rows. Siblings are in the user's order (track_tree_set_layout ()). No drawing, no toolkit. One
- * owner thread. */
+ * not find, have no rows. Siblings are in the user's order (track_tree_set_layout ()). A tree draws nothing and uses no
+ * toolkit. It has one owner thread. */
 
 #pragma once
 
@@ -55,17 +55,17 @@ typedef struct
   uint32_t first_row, n_rows; /* trace rows drawn in it: 1 for a lane, the folded ones for a strip, else 0 */
   int depth;                  /* indentation, from 0 */
   int y_px, height_px;        /* from the top of the tree; rows are contiguous, ascending */
-  TrackFold fold;             /* opened and closed by a click on the row; TRACK_FOLD_NONE */
+  TrackFold fold;             /* what a click on the row opens or closes, or TRACK_FOLD_NONE */
   bool is_open;
-  bool is_device;          /* device work: edges and full colour; host rows are quiet */
-  const char *label;       /* at the left, on the first row of what it names, or NULL */
-  const char *detail;      /* after the label if there is room: "thread 3113936", or NULL */
-  const char *band;  /* "operators": second label, on the first row of a band or the one below, or NULL */
-  uint64_t n_slices; /* number in the line that begins here, or of its instants; 0 if another row shows it */
-  const char *count; /* "+6 levels": at the right if n_slices is 0, or NULL */
-  uint64_t n_overlaps;     /* slices of the track that overlap without nesting: a mark in the gutter */
-  double value_min;        /* of a counter's samples, at most 0: the value at the bottom of its row */
-  double value_max;        /* of a counter's samples, at least 0: the value at the top */
+  bool is_device;     /* it shows device work, which is drawn in full colour with edges */
+  const char *label;  /* at the left, on the first row of what it names, or NULL */
+  const char *detail; /* after the label if there is room: "thread 3113936", or NULL */
+  const char *band;   /* "operators": second label, on the first row of a band or the one below, or NULL */
+  uint64_t n_slices;  /* number in the line that begins here, or of its instants; 0 if another row shows it */
+  const char *count;  /* "+6 levels": at the right if n_slices is 0, or NULL */
+  uint64_t n_overlaps; /* slices of the track that overlap without nesting: a mark in the gutter */
+  double value_min;    /* the value at the bottom of a counter's row: the smallest sample or 0 */
+  double value_max;    /* the value at the top of a counter's row: the largest sample or 0 */
   const char
     *description; /* complete, for assistive technology and tooltips: "stream 7 of GPU 3, 123 slices" */
   TrackLine line; /* line of the row; the thread on the first row of a thread; or TRACK_LINE_NONE */
@@ -100,7 +100,7 @@ void track_tree_open_bands (TrackTree *tree, int height_px);
 /* Opens bands in the same way. If then no band waits for its next lane, lanes grow up to 26 px while all rows fit. */
 void track_tree_fit_height (TrackTree *tree, int height_px);
 
-/* O(rows). */
+/* Opens or closes a line. O(rows). */
 void track_tree_set_open (TrackTree *tree, TrackFold fold, bool is_open);
 
 /* Opens or closes all lines that can be. */

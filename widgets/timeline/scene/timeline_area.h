@@ -23,6 +23,6 @@ void timeline_area_select_this_step (ViewState *state, uint64_t step);
 /* Sets a marker at x_px of the canvas. If snaps, it moves to the edge of a nearby slice (marker_snap.h). */
 void timeline_area_set_marker_at (TimelineScene *scene, Marker marker, double x_px, bool snaps);
 
-/* Without a pointer: sets A at the begin of the selection, B at its end, and either in the middle of the
- * view if nothing is selected. */
+/* Sets a marker without a pointer: A at the begin of the selection, B at its end. If nothing is selected, sets either
+ * in the middle of the view. */
 void timeline_area_set_marker (TimelineScene *scene, Marker marker);

@@ -60,7 +60,7 @@ ViewState *timeline_scene_state (TimelineScene *scene);
 TimelineMotion *timeline_scene_motion (TimelineScene *scene);
 SliceRelations *timeline_scene_relations (TimelineScene *scene);
 
-/* Valid until the next change. */
+/* Return the view and the rows that are shown. They are valid until the next change. */
 const TimelineView *timeline_scene_view (TimelineScene *scene);
 const TimelineRow *timeline_scene_rows (TimelineScene *scene, uint32_t *ret_n);
 
@@ -83,11 +83,12 @@ void timeline_scene_set_room (TimelineScene *scene, int room_px);
  * the canvas were covered. */
 bool timeline_scene_covers_selection (TimelineScene *scene, int covered_px);
 
-/* While a button or fingers hold the canvas, the selection is not final, and nothing moves under the pointer. */
+/* Get and set whether a button or fingers hold the canvas. While they do, the selection is not final, and nothing moves
+ * under the pointer. */
 bool timeline_scene_is_held (TimelineScene *scene);
 void timeline_scene_set_held (TimelineScene *scene, bool is_held);
 
-/* The width of the track column. The overview and the ruler leave it free at their left. */
+/* Get and set the width of the track column. The overview and the ruler leave it free at their left. */
 int timeline_scene_header_px (TimelineScene *scene);
 void timeline_scene_set_header_px (TimelineScene *scene, int header_px);
 
@@ -104,15 +105,15 @@ void timeline_scene_go_to_slice (TimelineScene *scene, uint64_t slice);
 bool timeline_scene_toggle_row (TimelineScene *scene, uint32_t row);
 bool timeline_scene_set_row_open (TimelineScene *scene, uint32_t row, bool is_open);
 
-/* The focused row, or UINT32_MAX if there is none. Focusing a row scrolls it into view. */
+/* Get and set the focused row, UINT32_MAX if there is none. Focusing a row scrolls it into view. */
 uint32_t timeline_scene_focused_row (TimelineScene *scene);
 void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
 
-/* The result of the last search, whose slices are marked, or NULL. The scene takes a reference. */
+/* Get and set the result of the last search, whose slices are marked, or NULL. The scene takes a reference. */
 const SearchResult *timeline_scene_found (TimelineScene *scene);
 void timeline_scene_set_found (TimelineScene *scene, SearchResult *found);
-/* The user's changes to the rows. Call timeline_scene_layout_changed () after changing it, once for any number of
- * changes. */
+/* Returns the user's changes to the rows, borrowed. Call timeline_scene_layout_changed () after changing them, once for
+ * any number of changes. */
 TrackLayout *timeline_scene_layout (TimelineScene *scene);
 void timeline_scene_layout_changed (TimelineScene *scene);
 

@@ -7,13 +7,15 @@
 #include "trace/model/track_set.h"
 #include "widgets/timeline/view/timeline_view.h"
 
-/* The tracks of rows first to last (either may be the larger; inclusive): of lanes, strips and counters their own, of a
- * closed group all that it holds, of a device's utilization its streams. The head of an open group stands for what is
- * below it where no other row is covered. A new reference; NULL, all tracks: where the rows have none. O(lanes). */
+/* Returns the tracks that the rows from first to last show. Both are included, and either may be the larger. A lane, a
+ * strip or a counter shows its own track, a closed group all tracks that it contains, and a utilization row the streams
+ * of its device. The head of an open group shows none; if no row shows a track and the first one is such a head, the
+ * rows of the group that the last one heads count too. Returns a new reference, or NULL, which means all tracks, if
+ * there is no track. O(lanes). */
 const TrackSet *area_rows_tracks (const TrackTree *tree, const Trace *trace, uint32_t first, uint32_t last);
 
-/* The same from one row in view to another, by what is seen between them: rows that have scrolled away behind the pinned ones
- * are not. */
+/* Does the same for the rows that are visible between two rows in view. If one row is pinned and the other scrolls,
+ * rows that have scrolled away behind the pinned ones do not count. */
 const TrackSet *area_rows_seen (const TimelineView *view, uint32_t first, uint32_t last);
 
 /* Returns the tracks with the next row below added (by > 0), or without their lowest row (by < 0). Growing an area over

@@ -8,10 +8,10 @@
 #include "trace/model/trace.h"
 #include "widgets/timeline/view/timeline_view.h"
 
-/* The ends in one row of the trace (lane). */
+/* The ends in one lane (row of the trace). */
 typedef struct
 {
-  uint64_t first, end; /* of to */
+  uint64_t first, end; /* the range of FlowFan.to */
 } FlowFanPart;
 
 typedef struct
@@ -46,5 +46,6 @@ typedef struct
   double top_px; /* of the uppermost row with one, shown or not */
 } FlowFanHeads;
 
-/* apart_px > 0: how far, along a row or across rows. O(lanes of the fan + shown x log n). */
+/* Finds the ends to draw. Shown ends are at least apart_px, which must be > 0, from each other along a row or across
+ * rows. O(lanes of the fan + shown ends x log n). */
 void flow_fan_heads (const FlowFan *fan, const TimelineView *view, double apart_px, FlowFanHeads *ret);

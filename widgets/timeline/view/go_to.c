@@ -17,15 +17,25 @@
 #define DIGITS_MAX 18
 
 /* Both signs of micro: the one of keyboards, and Greek. */
+/* clang-format off */
 static const struct
 {
   const char *text;
   int64_t ns;
 } units[] = {
-  { "ns", 1 },        { "us", 1000 },       { "\u00b5s", 1000 },  { "\u03bcs", 1000 },
-  { "ms", 1000000 },  { "min", MINUTE_NS }, { "sec", SECOND_NS }, { "s", SECOND_NS },
-  { "m", MINUTE_NS }, { "h", HOUR_NS },     { "d", DAY_NS },
+  { "ns", 1 },
+  { "us", 1000 },
+  { "\u00b5s", 1000 },
+  { "\u03bcs", 1000 },
+  { "ms", 1000000 },
+  { "min", MINUTE_NS },
+  { "sec", SECOND_NS },
+  { "s", SECOND_NS },
+  { "m", MINUTE_NS },
+  { "h", HOUR_NS },
+  { "d", DAY_NS },
 };
+/* clang-format on */
 
 static const char *const minus_signs[] = { "-", "\u2212" };
 static const char *const spaces[] = { " ", "\t", "\u00a0", "\u2009", "\u202f" };

@@ -32,7 +32,8 @@ typedef struct
   char *sentence;  /* describes the target, or why there is none; for g_free () */
 } GoTo;
 
-/* rank selects the steps. view_begin_ns is the base of times with a sign. O(text + steps of the rank). */
+/* Interprets a text. Steps are those of rank. view_begin_ns is the base of times with a sign. O(text + steps of the
+ * rank). */
 GoTo go_to_find (const char *text,
                  const Profile *profile,
                  uint32_t rank,

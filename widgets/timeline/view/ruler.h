@@ -2,9 +2,9 @@
  *
  * The ticks of the timeline and their origin.
  *
- * By choice (RulerMode) from the profile's begin, while the view lies in one step from the begin of that step on the
- * host, or by the clock on the wall. Where ticks would be longer than 7 characters they count from a base, which is
- * written once, left of the ruler; times of day, which are round in minutes, have 8. Pure. */
+ * RulerMode selects what ticks count from: the begin of the profile, the begin of a step on the host while the view
+ * lies in that step, or the time of day. Where ticks would be longer than 7 characters (8 for times of day, which are
+ * round in minutes), they count from a base, which is written once, left of the ruler. Pure. */
 
 #pragma once
 
@@ -20,9 +20,9 @@ typedef struct
   uint64_t in_step; /* of the step table; UINT64_MAX if none */
   int64_t zero_ns;  /* begin of that step, or 0 */
   bool has_base;
-  int64_t base_ns;  /* ticks count from here; zero_ns without a base */
-  int64_t power_ns; /* the base is a multiple of it, counted from zero_ns */
-  bool in_hours;    /* "1:05 h" */
+  int64_t base_ns;        /* ticks count from here; zero_ns without a base */
+  int64_t power_ns;       /* the base is a multiple of it, counted from zero_ns */
+  bool in_hours;          /* "1:05 h" */
   const WallClock *clock; /* of the view: ticks without a base, and bases, are times of day; or NULL */
 } RulerTicks;
 
@@ -47,9 +47,9 @@ char *ruler_base_text (const RulerTicks *ticks, const NumberStyle *numbers, char
  * Free with g_free (). */
 char *ruler_origin_text (const TimelineView *view, const RulerTicks *ticks, const NumberStyle *numbers);
 
-/* "step", "begin", "clock" <-> mode. An unknown word is RULER_FROM_STEP. */
+/* Convert between a mode and its word, "step", "begin" or "clock". An unknown word gives RULER_FROM_STEP. */
 const char *ruler_mode_word (RulerMode mode);
 RulerMode ruler_mode_find (const char *word);
 
-/* "1011", or the place of a step that has no number. */
+/* Writes the number of a step, "1011", or its place in its rank, from 1, if it has no number. Returns buffer. */
 char *ruler_step_number (const Profile *profile, uint64_t step, char buffer[NUMBER_TEXT_MAX]);

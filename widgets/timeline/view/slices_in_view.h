@@ -18,7 +18,7 @@ typedef struct
 {
   uint64_t *slices;   /* in that order, equal ones by row; for free () */
   size_t n;           /* at most n_max */
-  uint64_t n_in_view; /* of which those are the first */
+  uint64_t n_in_view; /* all slices in view; slices has the first n of them */
 } SlicesInView;
 
 /* Finds the slices of lanes (rows of the trace, each once) that overlap [begin_ns, end_ns) or begin in it and last 0

@@ -3,8 +3,8 @@
  * Where rows of spans are painted: straight into the pixels of an image surface, by whole scanlines, or as Cairo
  * rectangles on any other surface. Both look the same.
  *
- * Everything is in device pixels of the canvas; what leaves it is cut off. Each scanline of an image is written once
- * or twice, whatever the number of spans (about 0.5 ms for 20,000 at 1080p, where Cairo takes 6). */
+ * All coordinates are device pixels of the canvas; whatever lies outside it is cut off. Each scanline of an image is
+ * written once or twice, whatever the number of spans (about 0.5 ms for 20,000 at 1080p, where Cairo takes 6). */
 
 #pragma once
 
@@ -22,7 +22,7 @@ typedef struct
 typedef struct
 {
   cairo_t *cr;
-  cairo_surface_t *image; /* NULL: Cairo rectangles */
+  cairo_surface_t *image; /* NULL if spans are drawn as Cairo rectangles */
   uint32_t *pixels;       /* of the canvas's top left */
   int stride;             /* pixels from line to line */
   int width, height;
@@ -56,10 +56,12 @@ void span_sink_fill_ground (SpanSink *sink, int y, int height);
 
 void span_sink_rect (SpanSink *sink, int x, int y, int width, int height, Rgb colour);
 
-/* A row of spans on the ground: begin, any number of spans from left to right, end. */
+/* Draw a row of spans on the ground. Call begin_row (), then add () for any number of spans from left to right, then
+ * end_row (). */
 void span_sink_begin_row (SpanSink *sink, int y, int height);
 void span_sink_add (SpanSink *sink, int x, int width, SpanLook look);
 void span_sink_end_row (SpanSink *sink);
 
-/* Columns one pixel wide standing on y + height, shares[x] (0 to 1) of the height high; 1 pixel for what is little. */
+/* Draws columns of one pixel in width on y + height. Column x is as high as shares[x], from 0 to 1, of the height, and at
+ * least one pixel high unless its share is 0. */
 void span_sink_shares (SpanSink *sink, int y, int height, const float *shares, Rgb colour);

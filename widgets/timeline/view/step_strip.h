@@ -31,8 +31,8 @@ void step_strip_unref (const StepStrip *strip);
 /* Returns NULL if the step is not one of the strip. */
 const TimeSplit *step_strip_split (const StepStrip *strip, uint64_t step);
 
-/* "Step 1011 (3 of 6), 76.23 ms, slowest: compute 60.5 %, communication 18.9 %, memcpy 4.1 %, idle 16.5 %". strip may
- * be NULL: then the sentence has no parts. Transfer full. */
+/* Returns "Step 1011 (3 of 6), 76.23 ms, slowest: compute 60.5 %, communication 18.9 %, memcpy 4.1 %, idle 16.5 %". If
+ * strip is NULL, the sentence has neither "slowest" nor parts. Transfer full. */
 char *step_strip_sentence (const StepStrip *strip,
                            const Profile *profile,
                            uint64_t step,

@@ -15,9 +15,9 @@
 /* What the ruler counts from. */
 typedef enum
 {
-  RULER_FROM_STEP,  /* the begin of the step that the view lies in; else as the next */
+  RULER_FROM_STEP,  /* the begin of the step in which the view lies; RULER_FROM_BEGIN if it lies in none */
   RULER_FROM_BEGIN, /* the begin of the profile */
-  RULER_CLOCK,      /* the time of day; where the profile does not tell it, as the one before */
+  RULER_CLOCK,      /* the time of day; RULER_FROM_BEGIN if the profile does not record it */
   N_RULER_MODES
 } RulerMode;
 
@@ -25,49 +25,51 @@ typedef struct
 {
   const Profile *profile;
   const TrackTree *tree;
-  int64_t begin_ns, end_ns; /* over width_px */
+  int64_t begin_ns, end_ns; /* the span shown over width_px */
   int width_px, height_px;  /* of the canvas: right of the track column, below the ruler; logical px */
-  int scroll_px;            /* of the tree, at the top of the canvas */
-  uint32_t step_rank;       /* whose steps the ruler and the overview know */
-  int
-    fixed_px; /* of the tree, from its top: pinned rows, which do not scroll; at most what timeline_view_fixed_px () says */
+  int scroll_px;            /* how far the rows have scrolled up */
+  uint32_t step_rank;       /* the rank whose steps the ruler and the overview show */
+  int fixed_px; /* height of the pinned rows that do not scroll; at most timeline_view_fixed_px () */
   RulerMode ruler_mode;
   WallClock clock;                  /* for RULER_CLOCK */
   const StepStrip *strip;           /* of step_rank, for the overview; NULL while unknown */
-  const StepComparison *comparison; /* that is shown over the rows; NULL if none */
+  const StepComparison *comparison; /* shown over the rows; NULL if none */
   const LaneGrids *grids;           /* of the profile; NULL while unknown */
 } TimelineView;
 
-/* Height of the pinned rows that find room above the others: whole rows, at most two thirds of the canvas. The others
- * come first among what scrolls. */
+/* Returns the height of the pinned rows that stay at the top of a canvas of that height. They are whole rows and take
+ * at most two thirds of the canvas. The other pinned rows scroll, before all rows that are not pinned. O(pinned rows). */
 int timeline_view_fixed_px (const TrackTree *tree, int height_px);
 
-/* From the top of the canvas to that of the row. */
+/* Returns the distance from the top of the canvas to the top of the row; it is negative for a row above the canvas. */
 int timeline_view_row_y (const TimelineView *view, uint32_t row);
 
-/* UINT32_MAX if none. O(log rows). */
+/* Returns the row at y_px of the canvas, or UINT32_MAX if there is none. O(log rows). */
 uint32_t timeline_view_row_at (const TimelineView *view, double y_px);
 
-/* The rows that are seen, if only in part, from the uppermost on: pinned ones, then those that have scrolled there, of which the
- * first may lie behind the pinned ones in part. UINT32_MAX: there is no more. */
+/* Walk the rows that are at least partly visible, from top to bottom: first the pinned rows, then the rows that scroll.
+ * The first of these may be partly hidden behind the pinned ones. Both return UINT32_MAX if there is no further row.
+ * O(log rows) for the first row of either kind, else O(1). */
 uint32_t timeline_view_first_row (const TimelineView *view);
 uint32_t timeline_view_next_row (const TimelineView *view, uint32_t row);
 
-/* The part of the canvas that a row is seen in: that of the pinned rows, or what is left below them. */
+/* Returns the part of the canvas in which a row is visible: the pinned rows for a row that stays at the top, else what
+ * is left below them. */
 Rect timeline_view_row_window (const TimelineView *view, uint32_t row);
 
-/* It does not scroll. */
+/* Returns whether the row stays at the top instead of scrolling. */
 bool timeline_view_is_fixed (const TimelineView *view, uint32_t row);
 
-/* Logical px from the left of the canvas; times outside the view give positions outside the canvas. */
+/* Convert between a time and its position in logical px from the left of the canvas. Times outside the view give
+ * positions outside the canvas. */
 double timeline_view_px (const TimelineView *view, int64_t time_ns);
 int64_t timeline_view_ns (const TimelineView *view, double x_px);
 
-/* Where what lies in a row of the tree is drawn: y from the top of the canvas, above or below it for rows that are
- * scrolled out; x and width are those of the canvas. */
+/* Returns where the contents of a row of the tree are drawn. y counts from the top of the canvas and is outside it for
+ * rows that have scrolled out; x and width are those of the canvas. */
 Rect timeline_view_row_rect (const TimelineView *view, uint32_t row);
 
-/* Whether a point is on the canvas. */
+/* Returns whether a point is on the canvas. */
 static inline bool
 timeline_view_holds (const TimelineView *view, double x_px, double y_px)
 {
@@ -77,22 +79,23 @@ timeline_view_holds (const TimelineView *view, double x_px, double y_px)
 /* What is under a point of the canvas. */
 typedef struct
 {
-  uint32_t row;             /* of the tree; UINT32_MAX: below the last */
-  uint64_t slice;           /* SLICE_NONE */
-  bool is_gap;              /* in a utilization row: idle; the whole gap, also where it leaves the view */
-  int64_t begin_ns, end_ns; /* of the slice or gap */
-  Rect rect;                /* of it as drawn, at least 1 px wide, clipped to the canvas */
+  uint32_t row;             /* of the tree; UINT32_MAX below the last row */
+  uint64_t slice;           /* SLICE_NONE if there is none */
+  bool is_gap;              /* the point is in a gap of a utilization row, in which the device is idle */
+  int64_t begin_ns, end_ns; /* of the slice, or of the whole gap, which may reach beyond the view */
+  Rect rect;                /* where it is drawn, at least 1 px wide, clipped to the canvas */
 } TimelineHit;
 
-/* The slice within 2 px of the point wins when none is right under it (a lone 1 px slice can be hit); of several in
- * one pixel the longest. O(log n x lanes folded in the row). */
+/* Finds what is under a point of the canvas. If no slice is right under it, finds a slice within 2 px, so that a lone
+ * slice of 1 px can be hit. Of several slices in one pixel it finds the longest. O(log n x lanes folded in the row). */
 void timeline_view_hit (const TimelineView *view, double x_px, double y_px, TimelineHit *ret_hit);
 
-/* Where a slice is drawn (its lane, strip or closed group), at least 1 px wide; false: not in the tree. x and y may
- * lie outside the canvas: above it also when the row has scrolled behind the pinned ones. */
+/* Finds where a slice is drawn: in its lane, strip or closed group, at least 1 px wide. x and y may lie outside the
+ * canvas, and behind the pinned rows if the row has scrolled there. Returns false if the slice has no row in the tree. */
 bool timeline_view_slice_rect (const TimelineView *view, uint64_t slice, Rect *ret_rect);
 
-/* The slice before or after slice on its lane (dx); on the next row above or below that has any (dy), the one nearest
- * in time to its middle. dx, dy: -1, 0, 1. slice SLICE_NONE: the first one in view. SLICE_NONE if there is none that
- * way. O(log n). */
+/* Returns the slice to which the keyboard moves from a slice. dx and dy are -1, 0 or 1. With dx it is the previous or
+ * next slice of the same lane. With dy it is a slice of the next row above or below that has any: the one nearest in
+ * time to the middle of the slice. If slice is SLICE_NONE, it is the first one in view. Returns SLICE_NONE if there is
+ * none in that direction. O(log n), and O(rows in view) for the first one. */
 uint64_t timeline_view_neighbour (const TimelineView *view, uint64_t slice, int dx, int dy);

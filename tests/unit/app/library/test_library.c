@@ -8,32 +8,11 @@
 #include <unistd.h>
 
 #include "app/library/library.h"
+#include "tests/unit/app/library/library_place.h"
 #include "tests/unit/fixtures/opened_text.h"
 
 static const uint8_t key[TRACE_KEY_BYTES] = { 1, 2, 3 };
 static const uint8_t other_key[TRACE_KEY_BYTES] = { 3, 2, 1 };
-
-typedef struct
-{
-  char *folder;
-  char *path; /* of the database, which is not there yet */
-} Place;
-
-static void
-set_up (Place *place, gconstpointer data)
-{
-  (void) data;
-  place->folder = opened_folder_new ();
-  place->path = g_build_filename (place->folder, "library.sqlite", NULL);
-}
-
-static void
-tear_down (Place *place, gconstpointer data)
-{
-  (void) data;
-  g_free (place->path);
-  opened_folder_remove (place->folder);
-}
 
 static void
 assert_pattern (Library *library, const uint8_t of[TRACE_KEY_BYTES], const char *expected)
@@ -44,17 +23,7 @@ assert_pattern (Library *library, const uint8_t of[TRACE_KEY_BYTES], const char 
 }
 
 static void
-execute (const char *path, const char *sql)
-{
-  sqlite3 *db;
-
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
-}
-
-static void
-test_decisions_outlive_the_program (Place *place, gconstpointer data)
+test_decisions_outlive_the_program (LibraryPlace *place, gconstpointer data)
 {
   Library *library = library_new (place->path);
   (void) data;
@@ -76,7 +45,7 @@ test_decisions_outlive_the_program (Place *place, gconstpointer data)
 }
 
 static void
-test_a_key_of_zeros_is_nobodys (Place *place, gconstpointer data)
+test_a_key_of_zeros_is_nobodys (LibraryPlace *place, gconstpointer data)
 {
   static const uint8_t nobody[TRACE_KEY_BYTES];
   Library *library = library_new (place->path);
@@ -88,7 +57,7 @@ test_a_key_of_zeros_is_nobodys (Place *place, gconstpointer data)
 }
 
 static void
-test_nothing_is_opened_before_it_is_asked (Place *place, gconstpointer data)
+test_nothing_is_opened_before_it_is_asked (LibraryPlace *place, gconstpointer data)
 {
   Library *library = library_new (place->path);
   (void) data;
@@ -116,7 +85,7 @@ assert_kept_in_memory (const char *path)
 }
 
 static void
-test_a_damaged_file_is_left_alone (Place *place, gconstpointer data)
+test_a_damaged_file_is_left_alone (LibraryPlace *place, gconstpointer data)
 {
   g_autofree char *damaged = opened_file (place->folder, "library.sqlite", "This is no database at all.");
   g_autofree char *after = NULL;
@@ -128,15 +97,15 @@ test_a_damaged_file_is_left_alone (Place *place, gconstpointer data)
 }
 
 static void
-test_a_newer_database_is_left_alone (Place *place, gconstpointer data)
+test_a_newer_database_is_left_alone (LibraryPlace *place, gconstpointer data)
 {
   (void) data;
-  execute (place->path, "CREATE TABLE profile (anything); PRAGMA user_version = 999");
+  library_place_execute (place->path, "CREATE TABLE profile (anything); PRAGMA user_version = 999");
   assert_kept_in_memory (place->path);
 }
 
 static void
-test_where_no_file_can_be (Place *place, gconstpointer data)
+test_where_no_file_can_be (LibraryPlace *place, gconstpointer data)
 {
   g_autofree char *file = opened_file (place->folder, "file", "");
   g_autofree char *below = g_build_filename (file, "library.sqlite", NULL);
@@ -147,7 +116,7 @@ test_where_no_file_can_be (Place *place, gconstpointer data)
 }
 
 static void
-test_read_only_folder (Place *place, gconstpointer data)
+test_read_only_folder (LibraryPlace *place, gconstpointer data)
 {
   (void) data;
   if (geteuid () == 0)
@@ -161,7 +130,7 @@ test_read_only_folder (Place *place, gconstpointer data)
 }
 
 static void
-test_an_empty_file_is_migrated (Place *place, gconstpointer data)
+test_an_empty_file_is_migrated (LibraryPlace *place, gconstpointer data)
 {
   g_autofree char *empty = opened_file (place->folder, "library.sqlite", "");
   Library *library = library_new (empty);
@@ -175,7 +144,7 @@ test_an_empty_file_is_migrated (Place *place, gconstpointer data)
 
 /* A writer that does not end is waited for, not for ever, and then done without. */
 static void
-test_a_locked_database (Place *place, gconstpointer data)
+test_a_locked_database (LibraryPlace *place, gconstpointer data)
 {
   sqlite3 *writer;
   Library *library = library_new (place->path);
@@ -202,7 +171,7 @@ test_a_locked_database (Place *place, gconstpointer data)
 
 /* Which begin at once, with no database yet. */
 static void
-test_several_processes (Place *place, gconstpointer data)
+test_several_processes (LibraryPlace *place, gconstpointer data)
 {
   int gate[2];
   (void) data;
@@ -252,7 +221,7 @@ write_many (gpointer library)
 }
 
 static void
-test_several_threads (Place *place, gconstpointer data)
+test_several_threads (LibraryPlace *place, gconstpointer data)
 {
   Library *library = library_new (place->path);
   GThread *threads[N_PROCESSES];
@@ -273,7 +242,7 @@ main (int argc, char **argv)
   static const struct
   {
     const char *path;
-    void (*test) (Place *place, gconstpointer data);
+    void (*test) (LibraryPlace *place, gconstpointer data);
   } tests[] = {
     { "/library/decisions_outlive_the_program", test_decisions_outlive_the_program },
     { "/library/a_key_of_zeros_is_nobodys", test_a_key_of_zeros_is_nobodys },
@@ -290,6 +259,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   for (size_t i = 0; i < G_N_ELEMENTS (tests); i++)
-    g_test_add (tests[i].path, Place, NULL, set_up, tests[i].test, tear_down);
+    g_test_add (tests[i].path, LibraryPlace, NULL, library_place_set_up, tests[i].test,
+                library_place_tear_down);
   return g_test_run ();
 }

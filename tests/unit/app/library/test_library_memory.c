@@ -7,43 +7,12 @@
 #include <string.h>
 
 #include "app/library/library.h"
+#include "tests/unit/app/library/library_place.h"
 #include "tests/unit/fixtures/opened_text.h"
 
 static const uint8_t key[TRACE_KEY_BYTES] = { 1, 2, 3 };
 static const uint8_t other_key[TRACE_KEY_BYTES] = { 3, 2, 1 };
 static const uint8_t nobody[TRACE_KEY_BYTES];
-
-typedef struct
-{
-  char *folder;
-  char *path; /* of the database, which is not there yet */
-} Place;
-
-static void
-set_up (Place *place, gconstpointer data)
-{
-  (void) data;
-  place->folder = opened_folder_new ();
-  place->path = g_build_filename (place->folder, "library.sqlite", NULL);
-}
-
-static void
-tear_down (Place *place, gconstpointer data)
-{
-  (void) data;
-  g_free (place->path);
-  opened_folder_remove (place->folder);
-}
-
-static void
-execute (const char *path, const char *sql)
-{
-  sqlite3 *db;
-
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
-}
 
 static void
 assert_view (Library *library, const uint8_t of[TRACE_KEY_BYTES], const char *what, const char *expected)
@@ -90,7 +59,7 @@ assert_same (const Bookmark *a, const Bookmark *b)
 /* ---- what is kept ---- */
 
 static void
-test_views_outlive_the_program (Place *place, gconstpointer data)
+test_views_outlive_the_program (LibraryPlace *place, gconstpointer data)
 {
   Library *library = library_new (place->path);
   g_autofree char *long_text = g_strnfill (LIBRARY_VIEW_MAX, 'x');
@@ -119,7 +88,7 @@ test_views_outlive_the_program (Place *place, gconstpointer data)
 }
 
 static void
-test_forgetting_views_leaves_the_rest (Place *place, gconstpointer data)
+test_forgetting_views_leaves_the_rest (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = new_bookmark ();
   Library *library = library_new (place->path);
@@ -139,7 +108,7 @@ test_forgetting_views_leaves_the_rest (Place *place, gconstpointer data)
 }
 
 static void
-test_bookmarks_outlive_the_program (Place *place, gconstpointer data)
+test_bookmarks_outlive_the_program (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = new_bookmark ();
   Library *library = library_new (place->path);
@@ -170,13 +139,13 @@ test_bookmarks_outlive_the_program (Place *place, gconstpointer data)
 }
 
 static void
-test_what_is_no_bookmark_becomes_one (Place *place, gconstpointer data)
+test_what_is_no_bookmark_becomes_one (LibraryPlace *place, gconstpointer data)
 {
   Library *library = library_new (place->path);
   (void) data;
 
   g_assert_true (library_is_stored (library));
-  execute (
+  library_place_execute (
     place->path,
     "INSERT INTO bookmark VALUES (x'01020300000000000000000000000000', 'no uuid', 77, 9223372036854775807, "
     "-9223372036854775807, CAST (x'ff' AS TEXT), -1, CAST (x'41ff0a42' AS TEXT), CAST (x'fe' AS TEXT), 0, 0)");
@@ -194,7 +163,7 @@ test_what_is_no_bookmark_becomes_one (Place *place, gconstpointer data)
 }
 
 static void
-test_texts_are_bounded (Place *place, gconstpointer data)
+test_texts_are_bounded (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = bookmark_new (BOOKMARK_TIME, 5, 9, NULL);
   g_autoptr (GString) endless = g_string_new ("x");
@@ -218,16 +187,16 @@ test_texts_are_bounded (Place *place, gconstpointer data)
 
 /* What the first version wrote. */
 static void
-test_an_older_database_is_migrated (Place *place, gconstpointer data)
+test_an_older_database_is_migrated (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = new_bookmark ();
   (void) data;
 
-  execute (place->path,
-           "PRAGMA journal_mode = WAL;"
-           "CREATE TABLE profile (key BLOB PRIMARY KEY, steps_pattern TEXT) WITHOUT ROWID, STRICT;"
-           "INSERT INTO profile VALUES (x'01020300000000000000000000000000', '^epoch');"
-           "PRAGMA user_version = 1");
+  library_place_execute (
+    place->path, "PRAGMA journal_mode = WAL;"
+                 "CREATE TABLE profile (key BLOB PRIMARY KEY, steps_pattern TEXT) WITHOUT ROWID, STRICT;"
+                 "INSERT INTO profile VALUES (x'01020300000000000000000000000000', '^epoch');"
+                 "PRAGMA user_version = 1");
   g_autoptr (Library) looked_at = library_new_read_only (place->path);
   g_assert_cmpuint (count_bookmarks (looked_at, key), ==, 0);
 
@@ -242,12 +211,12 @@ test_an_older_database_is_migrated (Place *place, gconstpointer data)
 }
 
 static void
-test_where_nothing_is_stored (Place *place, gconstpointer data)
+test_where_nothing_is_stored (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = new_bookmark ();
   (void) data;
 
-  execute (place->path, "CREATE TABLE bookmark (anything); PRAGMA user_version = 999");
+  library_place_execute (place->path, "CREATE TABLE bookmark (anything); PRAGMA user_version = 999");
   g_autoptr (Library) newer = library_new (place->path);
   g_assert_false (library_is_stored (newer));
   library_set_bookmark (newer, key, bookmark);
@@ -261,7 +230,7 @@ test_where_nothing_is_stored (Place *place, gconstpointer data)
 }
 
 static void
-test_reading_changes_nothing (Place *place, gconstpointer data)
+test_reading_changes_nothing (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = new_bookmark ();
   g_autoptr (Library) none = library_new_read_only (place->path);
@@ -290,7 +259,7 @@ test_reading_changes_nothing (Place *place, gconstpointer data)
 }
 
 static void
-test_read_where_nothing_can_be_written (Place *place, gconstpointer data)
+test_read_where_nothing_can_be_written (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = new_bookmark ();
   Library *library = library_new (place->path);
@@ -333,13 +302,13 @@ assert_told (Told *told, int n, const char *reason)
 }
 
 static void
-test_a_loss_is_told_once (Place *place, gconstpointer data)
+test_a_loss_is_told_once (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = new_bookmark ();
   Told told = { 0 };
   (void) data;
 
-  execute (place->path, "PRAGMA user_version = 999");
+  library_place_execute (place->path, "PRAGMA user_version = 999");
   g_autoptr (Library) newer = library_new (place->path);
   library_tell_loss (newer, hear, &told);
   library_set_view (newer, key, "span", "0 10");
@@ -359,7 +328,7 @@ test_a_loss_is_told_once (Place *place, gconstpointer data)
 
 /* A write that fails half way, as on a full disk. */
 static void
-test_what_finds_no_place_is_told (Place *place, gconstpointer data)
+test_what_finds_no_place_is_told (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (GPtrArray) bookmarks = g_ptr_array_new_with_free_func ((GDestroyNotify) bookmark_free);
   g_autoptr (Library) library = library_new (place->path);
@@ -370,9 +339,9 @@ test_what_finds_no_place_is_told (Place *place, gconstpointer data)
   for (int i = 0; i < 10; i++)
     g_ptr_array_add (bookmarks, new_bookmark ());
   g_assert_true (library_set_bookmark (library, key, bookmarks->pdata[0]));
-  execute (place->path,
-           "CREATE TRIGGER full BEFORE INSERT ON bookmark WHEN (SELECT count (*) FROM bookmark) >= 5 "
-           "BEGIN SELECT raise (ABORT, 'no place'); END");
+  library_place_execute (
+    place->path, "CREATE TRIGGER full BEFORE INSERT ON bookmark WHEN (SELECT count (*) FROM bookmark) >= 5 "
+                 "BEGIN SELECT raise (ABORT, 'no place'); END");
   g_assert_cmpint (told.n, ==, 0);
   g_assert_false (library_set_bookmarks (library, key, bookmarks));
   assert_told (&told, 1, "no place");
@@ -392,7 +361,7 @@ end_writing (gpointer db)
 
 /* For longer than SQLite itself waits. */
 static void
-test_another_that_writes_is_waited_for (Place *place, gconstpointer data)
+test_another_that_writes_is_waited_for (LibraryPlace *place, gconstpointer data)
 {
   g_autoptr (Bookmark) bookmark = new_bookmark ();
   g_autoptr (Library) library = library_new (place->path);
@@ -418,7 +387,7 @@ main (int argc, char **argv)
   static const struct
   {
     const char *path;
-    void (*test) (Place *place, gconstpointer data);
+    void (*test) (LibraryPlace *place, gconstpointer data);
   } tests[] = {
     { "/library/views_outlive_the_program", test_views_outlive_the_program },
     { "/library/forgetting_views_leaves_the_rest", test_forgetting_views_leaves_the_rest },
@@ -436,6 +405,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   for (size_t i = 0; i < G_N_ELEMENTS (tests); i++)
-    g_test_add (tests[i].path, Place, NULL, set_up, tests[i].test, tear_down);
+    g_test_add (tests[i].path, LibraryPlace, NULL, library_place_set_up, tests[i].test,
+                library_place_tear_down);
   return g_test_run ();
 }

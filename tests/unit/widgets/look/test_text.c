@@ -219,6 +219,23 @@ test_texts_of_files_are_shown_on_one_line (Canvas *canvas, gconstpointer data)
   g_assert_cmpint (cairo_status (canvas->cr), ==, CAIRO_STATUS_SUCCESS);
 }
 
+/* The last byte begins a character of several bytes, which would reach past the end of the text. */
+static void
+test_bytes_of_files_end_where_the_text_does (Canvas *canvas, gconstpointer data)
+{
+  static const char *const ends[] = { "\xf0", "\xfc", "\xe2\x82", "\xf0 \xfd" };
+
+  (void) data;
+  for (size_t i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autofree char *digits = g_strconcat ("00000000000000000000", ends[i], NULL);
+      g_autofree char *hebrew = g_strconcat ("שששששששששששששששששששש", ends[i], NULL);
+
+      g_assert_cmpfloat (fitted (canvas, TEXT_LEFT, TEXT_CLIP, 0, 40, digits), ==, 40);
+      g_assert_cmpfloat (fitted (canvas, TEXT_LEFT, TEXT_CLIP, 0, 40, hebrew), ==, 40);
+    }
+}
+
 static void
 test_paragraphs_have_at_most_their_lines (Canvas *canvas, gconstpointer data)
 {
@@ -457,6 +474,7 @@ main (int argc, char **argv)
     { "/text/nothing_is_drawn_where_not_even_dots_fit", test_nothing_is_drawn_where_not_even_dots_fit },
     { "/text/clipped_texts_end_at_the_edge", test_clipped_texts_end_at_the_edge },
     { "/text/texts_of_files_are_shown_on_one_line", test_texts_of_files_are_shown_on_one_line },
+    { "/text/bytes_of_files_end_where_the_text_does", test_bytes_of_files_end_where_the_text_does },
     { "/text/paragraphs_have_at_most_their_lines", test_paragraphs_have_at_most_their_lines },
     { "/text/the_cache_forgets_the_oldest", test_the_cache_forgets_the_oldest },
     { "/text/stamps_look_as_cairo_draws", test_stamps_look_as_cairo_draws },

@@ -10,7 +10,7 @@
 
 #include "tests/unit/fixtures/random_job.h"
 #include "tests/unit/fixtures/random_profile.h"
-#include "trace/build/builder.h"
+#include "tests/unit/fixtures/story.h"
 #include "trace/stats/host/cpu_counter.h"
 
 /* ---- traced threads, by definition ---- */
@@ -124,55 +124,34 @@ random_jobs_agree_with_counting (void)
 
 /* ---- samples ---- */
 
-typedef struct
-{
-  TraceBuilder *builder;
-  uint32_t process;
-} Story;
-
 static Story
-begin_story (void)
+begin_with_an_operator (void)
 {
-  Story story = { .builder = trace_builder_new () };
+  Story story = story_begin ();
 
-  trace_builder_begin_rank (story.builder, "rank.json");
-  story.process = trace_builder_add_track (story.builder, TRACK_PROCESS, TRACE_NONE);
-  uint32_t thread = trace_builder_add_track (story.builder, TRACK_THREAD, story.process);
-  uint32_t operators = trace_builder_add_track (story.builder, TRACK_OPERATORS, thread);
-  trace_builder_add_slice (story.builder, &(SliceInput){
-                                            .track = operators,
-                                            .name = trace_builder_string (story.builder, "aten::mm", 8),
-                                            .kind = SLICE_OPERATOR,
-                                            .dur_ns = 1000,
-                                            .args = ARGS_NONE,
-                                          });
+  story_tell (&story, story.operators, SLICE_OPERATOR, "aten::mm", 0, 1000, 0);
   return story;
 }
 
 static void
 sample (Story *story, const char *name, const double *values, int n)
 {
-  uint32_t track = trace_builder_add_track (story->builder, TRACK_COUNTER, story->process);
+  uint32_t track = story_add_counter (story, name);
 
-  trace_builder_track (story->builder, track)->name =
-    trace_builder_string (story->builder, name, strlen (name));
   for (int i = 0; i < n; i++)
     trace_builder_add_sample (story->builder, track, 250 * i, values[i]);
 }
 
 static CpuTime
-end_story (Story *story, const int64_t *begin_ns, const int64_t *end_ns)
+time_of (Story *story, const int64_t *begin_ns, const int64_t *end_ns)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (Trace) trace = trace_builder_finish (story->builder, &error);
+  g_autoptr (Trace) trace = story_end (story);
   g_autoptr (StepTable) steps = random_profile_steps (trace);
   StatsScope scope = begin_ns == NULL && end_ns == NULL ? stats_scope_whole (trace, steps)
                                                         : stats_scope_window (trace, steps, begin_ns, end_ns);
   CpuTime time;
 
-  g_assert_no_error (error);
   g_assert_true (cpu_time_compute (&scope, NULL, NULL, &time));
-  trace_builder_free (story->builder);
   return time;
 }
 
@@ -180,12 +159,12 @@ static void
 samples_come_before_threads (void)
 {
   const double percent[] = { 80, 40, 0, 20 }, share[] = { 0.5, 0.5, 0.5, 1 };
-  Story story = begin_story ();
+  Story story = begin_with_an_operator ();
 
   sample (&story, "CPU Utilization core 0", percent, 4);
   sample (&story, "cpu_usage 1", share, 4);
   sample (&story, "GPU utilization", percent, 4);
-  CpuTime time = end_story (&story, NULL, NULL);
+  CpuTime time = time_of (&story, NULL, NULL);
   g_assert_true (time.is_sampled);
   g_assert_cmpuint (time.lines.n, ==, 1);
   g_assert_cmpuint (time.threads.n, ==, 0);
@@ -207,10 +186,10 @@ samples_hold_until_the_next (void)
 {
   const double percent[] = { 10, 30 };
   const int64_t begin_ns = 125, end_ns = 625;
-  Story story = begin_story ();
+  Story story = begin_with_an_operator ();
 
   sample (&story, "CPU Utilization (%)", percent, 2);
-  CpuTime time = end_story (&story, &begin_ns, &end_ns);
+  CpuTime time = time_of (&story, &begin_ns, &end_ns);
   const CpuLine *line = &time.lines.at[0];
   g_assert_cmpuint (line->n_samples, ==, 1);
   g_assert_cmpfloat (fabs (line->values[0] - 0.1), <, 1e-12);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include <stdlib.h>
-#include <string.h>
 #include <glib.h>
 
 #include "tests/unit/fixtures/random_profile.h"
-#include "trace/build/builder.h"
+#include "tests/unit/fixtures/story.h"
 #include "trace/stats/idle/idle_gaps.h"
 #include "trace/stats/summary/time_split.h"
 
@@ -272,74 +271,24 @@ random_profiles_agree_with_counting (void)
 
 /* ---- by hand ---- */
 
-typedef struct
-{
-  TraceBuilder *builder;
-  uint32_t annotations, operators, calls, stream;
-} Story;
-
-static void
-tell (Story *story,
-      uint32_t track,
-      SliceKind kind,
-      const char *name,
-      int64_t start_ns,
-      int64_t dur_ns,
-      int64_t correlation)
-{
-  trace_builder_add_slice (story->builder,
-                           &(SliceInput){
-                             .track = track,
-                             .name = trace_builder_string (story->builder, name, strlen (name)),
-                             .kind = kind,
-                             .start_ns = start_ns,
-                             .dur_ns = dur_ns,
-                             .correlation = correlation,
-                             .args = ARGS_NONE,
-                           });
-}
-
-static Story
-begin_story (void)
-{
-  Story story = { .builder = trace_builder_new () };
-
-  trace_builder_begin_rank (story.builder, "rank.json");
-  uint32_t process = trace_builder_add_track (story.builder, TRACK_PROCESS, TRACE_NONE);
-  uint32_t thread = trace_builder_add_track (story.builder, TRACK_THREAD, process);
-  story.annotations = trace_builder_add_track (story.builder, TRACK_ANNOTATIONS, thread);
-  story.operators = trace_builder_add_track (story.builder, TRACK_OPERATORS, thread);
-  story.calls = trace_builder_add_track (story.builder, TRACK_CALLS, thread);
-  uint32_t device = trace_builder_add_track (story.builder, TRACK_DEVICE, TRACE_NONE);
-  trace_builder_track (story.builder, device)->device = 0;
-  story.stream = trace_builder_add_track (story.builder, TRACK_STREAM, device);
-  trace_builder_track (story.builder, story.stream)->device = 0;
-  return story;
-}
-
 static void
 the_loader_is_named (void)
 {
-  g_autoptr (GError) error = NULL;
-  Story story = begin_story ();
+  Story story = story_begin ();
 
-  tell (&story, story.annotations, SLICE_ANNOTATION, "ProfilerStep#3", 0, 1000, 0);
-  tell (&story, story.calls, SLICE_CALL, "cudaLaunchKernel", 10, 5, 1);
-  tell (&story, story.stream, SLICE_KERNEL, "a", 20, 80, 1);
+  story_tell (&story, story.annotations, SLICE_ANNOTATION, "ProfilerStep#3", 0, 1000, 0);
+  story_launch (&story, 10, 5, 0, SLICE_KERNEL, "a", 20, 80);
   /* The device runs out of work at 100 and waits for data until 900; within the loader, it mostly copies. */
-  tell (&story, story.annotations, SLICE_ANNOTATION, "enumerate(DataLoader)", 50, 700, 0);
-  tell (&story, story.operators, SLICE_OPERATOR, "aten::copy_", 120, 300, 0);
-  tell (&story, story.operators, SLICE_OPERATOR, "aten::mm", 760, 100, 0);
-  tell (&story, story.calls, SLICE_CALL, "cudaLaunchKernel", 800, 5, 2);
-  tell (&story, story.stream, SLICE_KERNEL, "b", 900, 50, 2);
+  story_tell (&story, story.annotations, SLICE_ANNOTATION, "enumerate(DataLoader)", 50, 700, 0);
+  story_tell (&story, story.operators, SLICE_OPERATOR, "aten::copy_", 120, 300, 0);
+  story_tell (&story, story.operators, SLICE_OPERATOR, "aten::mm", 760, 100, 0);
+  story_launch (&story, 800, 5, 0, SLICE_KERNEL, "b", 900, 50);
   /* Launched long before: not the host's fault. */
-  tell (&story, story.calls, SLICE_CALL, "cudaLaunchKernel", 810, 5, 3);
-  tell (&story, story.stream, SLICE_KERNEL, "c", 960, 40, 3);
+  story_launch (&story, 810, 5, 0, SLICE_KERNEL, "c", 960, 40);
   /* Launched in the very moment in which the device runs out of work: the host's. */
-  tell (&story, story.calls, SLICE_CALL, "cudaLaunchKernel", 1000, 2, 4);
-  tell (&story, story.stream, SLICE_KERNEL, "d", 1005, 5, 4);
+  story_launch (&story, 1000, 2, 0, SLICE_KERNEL, "d", 1005, 5);
 
-  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+  g_autoptr (Trace) trace = story_end (&story);
   g_autoptr (StepTable) steps = random_profile_steps (trace);
   StatsScope scope = stats_scope_whole (trace, steps);
   IdleGaps gaps;
@@ -359,21 +308,17 @@ the_loader_is_named (void)
   g_assert_true (gaps.longest.at[3].is_host_bound);
   idle_gaps_clear (&gaps);
   g_assert_cmpuint (gaps.longest.n, ==, 0);
-  trace_builder_free (story.builder);
 }
 
 static void
 a_moment_is_not_blamed_for_the_rest_of_a_gap (void)
 {
-  g_autoptr (GError) error = NULL;
-  Story story = begin_story ();
+  Story story = story_begin ();
 
-  tell (&story, story.calls, SLICE_CALL, "cudaLaunchKernel", 10, 5, 1);
-  tell (&story, story.stream, SLICE_KERNEL, "a", 20, 80, 1);
-  tell (&story, story.operators, SLICE_OPERATOR, "aten::_to_copy", 890, 8, 0);
-  tell (&story, story.calls, SLICE_CALL, "cudaLaunchKernel", 892, 5, 2);
-  tell (&story, story.stream, SLICE_KERNEL, "b", 900, 50, 2);
-  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+  story_launch (&story, 10, 5, 0, SLICE_KERNEL, "a", 20, 80);
+  story_tell (&story, story.operators, SLICE_OPERATOR, "aten::_to_copy", 890, 8, 0);
+  story_launch (&story, 892, 5, 0, SLICE_KERNEL, "b", 900, 50);
+  g_autoptr (Trace) trace = story_end (&story);
   g_autoptr (StepTable) steps = random_profile_steps (trace);
   int64_t begin_ns = 20, end_ns = 950;
   StatsScope scope = stats_scope_window (trace, steps, &begin_ns, &end_ns);
@@ -385,18 +330,16 @@ a_moment_is_not_blamed_for_the_rest_of_a_gap (void)
   g_assert_cmpint (gaps.host_name_ns, <=, 8);
   g_assert_cmpint (gaps.longest.at[0].host_ns, ==, gaps.host_name_ns);
   idle_gaps_clear (&gaps);
-  trace_builder_free (story.builder);
 }
 
 static void
 a_device_that_does_nothing_is_one_gap (void)
 {
-  g_autoptr (GError) error = NULL;
-  Story story = begin_story ();
+  Story story = story_begin ();
 
-  tell (&story, story.stream, SLICE_KERNEL, "a", 0, 100, 0);
-  tell (&story, story.stream, SLICE_KERNEL, "b", 500, 100, 0);
-  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+  story_tell (&story, story.streams[0], SLICE_KERNEL, "a", 0, 100, 0);
+  story_tell (&story, story.streams[0], SLICE_KERNEL, "b", 500, 100, 0);
+  g_autoptr (Trace) trace = story_end (&story);
   g_autoptr (StepTable) steps = random_profile_steps (trace);
   int64_t begin_ns = 200, end_ns = 300;
   StatsScope scope = stats_scope_window (trace, steps, &begin_ns, &end_ns);
@@ -425,7 +368,6 @@ a_device_that_does_nothing_is_one_gap (void)
   g_assert_true (idle_gaps_compute (&scope, 2, &gaps));
   g_assert_cmpuint (gaps.n_gaps, ==, 0);
   idle_gaps_clear (&gaps);
-  trace_builder_free (story.builder);
 }
 
 /* More at once than there are lanes: the last lane holds slices that overlap one another. */
@@ -433,13 +375,12 @@ static void
 crowded_streams_lose_nothing (void)
 {
   GRand *random = g_rand_new_with_seed (107);
-  g_autoptr (GError) error = NULL;
-  Story story = begin_story ();
+  Story story = story_begin ();
 
   for (int i = 0; i < 3000; i++)
-    tell (&story, story.stream, SLICE_KERNEL, "k", g_rand_int_range (random, 0, 500) + 4000 * (i % 3),
-          g_rand_int_range (random, 0, 1500), 0);
-  g_autoptr (Trace) trace = trace_builder_finish (story.builder, &error);
+    story_tell (&story, story.streams[0], SLICE_KERNEL, "k",
+                g_rand_int_range (random, 0, 500) + 4000 * (i % 3), g_rand_int_range (random, 0, 1500), 0);
+  g_autoptr (Trace) trace = story_end (&story);
   g_autoptr (StepTable) steps = random_profile_steps (trace);
   g_assert_cmpuint (trace_n_rows (trace), ==, 512);
   for (int round = 0; round < 40; round++)
@@ -456,7 +397,6 @@ crowded_streams_lose_nothing (void)
       idle_gaps_clear (&gaps);
       device_stats_clear (&devices);
     }
-  trace_builder_free (story.builder);
   g_rand_free (random);
 }
 

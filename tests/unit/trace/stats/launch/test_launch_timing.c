@@ -272,7 +272,7 @@ a_walk_of_few_slices_sees_only_those (void)
   g_rand_free (random);
 }
 
-/* Of few launches nobody is asked; of many, and then they are given up. */
+/* It asks for the first launch, and the refusal ends the work. */
 static void
 can_be_given_up (void)
 {

@@ -3,12 +3,9 @@
 #include <glib.h>
 #include <string.h>
 
+#include "tests/unit/fixtures/real_profiles.h"
 #include "tests/unit/fixtures/timeline_profile.h"
-#include "trace/open/open.h"
 #include "widgets/timeline/rows/track_tree.h"
-
-/* Traces larger than this are for slow runs. */
-#define QUICK_BYTES 80000
 
 /* What every tree promises. */
 static void
@@ -257,58 +254,24 @@ heights_follow_the_text_and_the_room (void)
 }
 
 static void
-check_file (const char *path)
+check_every_slice (const Profile *profile)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (Trace) trace = trace_open (path, NULL, &error);
-
-  g_assert_no_error (error);
-  const Profile *profile = profile_new (trace, path, NULL, &error);
-  g_assert_no_error (error);
   TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+
   check_tree (tree, profile, true);
   track_tree_set_all_open (tree, true);
   check_tree (tree, profile, true);
   track_tree_set_all_open (tree, false);
   check_tree (tree, profile, true);
   track_tree_free (tree);
-  profile_unref (profile);
 }
 
 static void
 every_slice_of_real_traces_has_a_row (void)
 {
   static const char *const folders[] = { "kineto", "chrome_other", "rocm", "nsys" };
-  const char *given = g_getenv ("STEPSCOPE_TRACES"), *source = g_getenv ("STEPSCOPE_SOURCE");
-  g_autofree char *root =
-    given != NULL ? g_strdup (given)
-                  : g_build_filename (source != NULL ? source : ".", "..", "shared", "traces", NULL);
-  int n_checked = 0;
 
-  for (size_t i = 0; i < G_N_ELEMENTS (folders); i++)
-    {
-      g_autofree char *folder = g_build_filename (root, folders[i], NULL);
-      g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
-
-      for (const char *name; directory != NULL && (name = g_dir_read_name (directory)) != NULL;)
-        {
-          g_autofree char *path = g_build_filename (folder, name, NULL);
-          g_autofree char *bytes = NULL;
-          gsize length = 0;
-
-          if (!g_str_has_suffix (name, ".json") && !g_str_has_suffix (name, ".json.gz"))
-            continue;
-          if (!g_test_slow ())
-            g_file_get_contents (path, &bytes, &length, NULL);
-          if (length > QUICK_BYTES)
-            continue;
-          g_test_message ("%s", name);
-          check_file (path);
-          n_checked++;
-        }
-    }
-  if (n_checked == 0)
-    g_test_skip ("no real traces here");
+  real_profiles_check (folders, G_N_ELEMENTS (folders), check_every_slice);
 }
 
 int

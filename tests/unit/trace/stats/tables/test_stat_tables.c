@@ -6,6 +6,7 @@
 #include <string.h>
 #include <glib.h>
 
+#include "tests/unit/fixtures/opened_text.h"
 #include "tests/unit/fixtures/random_profile.h"
 #include "trace/stats/tables/stat_tables.h"
 
@@ -569,6 +570,53 @@ tables_without_slices_of_their_kinds_have_no_rows (void)
   g_rand_free (random);
 }
 
+/* Opens a Kineto trace of one slice. */
+static const Profile *
+profile_of_one (const char *category, const char *name)
+{
+  g_autofree char *json = g_strdup_printf (
+    "{\"schemaVersion\":1,\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":1,\"tid\":1,"
+    "\"ts\":1,\"dur\":5,\"args\":{\"device\":0,\"stream\":7}}]}",
+    category, name);
+
+  return opened_text ("one.json", json, NULL);
+}
+
+/* Python frames are not always modules, and kernels not always collectives. */
+static void
+the_first_table_with_rows_has_rows (void)
+{
+  /* clang-format off */
+  static const struct { const char *category, *name, *table; } slices[] = {
+    { "kernel", "ampere_sgemm_128x64_tn", "kernels" },
+    { "cpu_op", "aten::mm", "operators" },
+    { "python_function", "train.py(3): main", "python" },
+    { "python_function", "nn.Module: Model_0", "python" },
+    { "user_annotation", "forward", "annotations" },
+    { "gpu_memcpy", "Memcpy HtoD (Pinned -> Device)", "memory" },
+    { "cuda_runtime", "cudaLaunchKernel", "runtime" },
+    { "own", "anything", "slices" },
+  };
+  /* clang-format on */
+
+  for (size_t i = 0; i < G_N_ELEMENTS (slices); i++)
+    {
+      const Profile *profile = profile_of_one (slices[i].category, slices[i].name);
+      StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+      NameTotals totals;
+      StatTable table;
+
+      g_assert_true (name_totals_of (profile->trace, &totals));
+      const StatTableKind *first = stat_table_first_with_rows (&totals);
+      g_assert_cmpstr (first->id, ==, slices[i].table);
+      g_assert_true (first->compute (&scope, &(StatTableOptions){ 0 }, NULL, NULL, &table));
+      g_assert_cmpuint (table.n_rows, ==, 1);
+      stat_table_clear (&table);
+      name_totals_clear (&totals);
+      profile_unref (profile);
+    }
+}
+
 /* What the window and the command line rely on. */
 static void
 every_table_says_what_it_shows (void)
@@ -619,6 +667,7 @@ main (int argc, char **argv)
   g_test_add_func ("/stat_tables/unwanted_tables_are_not_worked_out", unwanted_tables_are_not_worked_out);
   g_test_add_func ("/stat_tables/tables_without_slices_of_their_kinds_have_no_rows",
                    tables_without_slices_of_their_kinds_have_no_rows);
+  g_test_add_func ("/stat_tables/the_first_table_with_rows_has_rows", the_first_table_with_rows_has_rows);
   g_test_add_func ("/stat_tables/every_table_says_what_it_shows", every_table_says_what_it_shows);
   return g_test_run ();
 }

@@ -6,12 +6,12 @@
 
 #include <glib.h>
 #include <string.h>
-#include <time.h>
 
 #include "tests/unit/fixtures/opened_text.h"
 #include "trace/derive/step.h"
 
 #define PERIOD_US 1000
+#define ASK_EVERY 65536 /* slices or names between two questions whether to go on, at most */
 
 /* Events of a Kineto trace. */
 typedef struct
@@ -137,6 +137,36 @@ test_two_optimizers_keep_their_names (void)
   add_regular (&events, "user_annotation", "Optimizer.step#SGD.step", 4, 800, 50);
   add_regular (&events, "user_annotation", "Optimizer.step#Adam.step", 4, 900, 40);
   CHECK (&events, "Optimizer.step#SGD.step 4", "Optimizer.step#Adam.step 4", NULL);
+}
+
+/* "Optimizer.step" is what the longer name would be shown as. */
+static void
+test_no_two_proposals_are_shown_alike (void)
+{
+  Events events = events_new ();
+
+  add_regular (&events, "user_annotation", "Optimizer.step", 4, 0, 60);
+  add_regular (&events, "user_annotation", "Optimizer.step#SGD.step", 4, 800, 50);
+  CHECK (&events, "Optimizer.step 4", "Optimizer.step#SGD.step 4", NULL);
+}
+
+static void
+test_annotations_of_collectives_are_no_steps (void)
+{
+  static const char *const names[] = { "nccl:all_reduce", "gloo:broadcast",   "mpi:barrier",
+                                       "ucc:all_reduce",  "smddp:all_reduce", "herring:all_reduce" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      Events events = events_new ();
+
+      add_regular (&events, "user_annotation", names[i], 4, 0, 700);
+      CHECK (&events, NULL);
+    }
+  Events events = events_new ();
+  add_regular (&events, "user_annotation", "nccl: warm-up", 4, 0, 400);
+  add_regular (&events, "user_annotation", "nccl::step", 4, 500, 300);
+  CHECK (&events, "nccl::step 4", "nccl: warm-up 4", NULL);
 }
 
 static void
@@ -406,30 +436,6 @@ test_a_name_of_two_kinds_is_not_proposed (void)
   CHECK (&events, NULL);
 }
 
-/* Looking at every name for every thread took seconds; looking once at each takes milliseconds. */
-static void
-test_many_names_on_many_threads_take_no_longer (void)
-{
-  Events events = events_new ();
-  StepProposals proposals;
-
-  for (int i = 0; i < 3 * 40000; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("n%da", i % 40000);
-      add (&events, "user_annotation", name, 1, i * 10, 5);
-    }
-  for (int i = 0; i < 40000; i++)
-    add (&events, "user_annotation", "alone", i + 2, i * 10, 5);
-  const Profile *profile = profile_of (&events);
-  clock_t begin = clock ();
-  g_assert_true (step_proposals_find (profile->trace, NULL, NULL, &proposals));
-  double seconds = (double) (clock () - begin) / CLOCKS_PER_SEC;
-  g_test_message ("%.3f s", seconds);
-  g_assert_cmpfloat (seconds, <, 1);
-  step_proposals_clear (&proposals);
-  profile_unref (profile);
-}
-
 static bool
 ask_count (void *user_data)
 {
@@ -459,6 +465,56 @@ test_it_ends_when_nobody_wants_the_answer (void)
   profile_unref (profile);
 }
 
+static bool
+ask_and_count (void *user_data)
+{
+  ++*(unsigned *) user_data;
+  return true;
+}
+
+static unsigned
+count_asked (Events *events)
+{
+  const Profile *profile = profile_of (events);
+  StepProposals proposals;
+  unsigned n = 0;
+
+  g_assert_true (step_proposals_find (profile->trace, ask_and_count, &n, &proposals));
+  step_proposals_clear (&proposals);
+  profile_unref (profile);
+  return n;
+}
+
+/* They are counted, looked for on their rank, and searched for graph launches. */
+static void
+test_it_asks_in_every_loop_over_slices (void)
+{
+  Events events = events_new (), few = events_new ();
+
+  for (int i = 0; i < 4 * ASK_EVERY; i++)
+    add (&events, "cuda_runtime", "cudaFree", 1, i, 1);
+  add (&few, "cuda_runtime", "cudaFree", 1, 0, 1);
+  unsigned n_few = count_asked (&few);
+  g_assert_cmpuint (count_asked (&events), >=, n_few + 3 * 3);
+}
+
+/* Names are looked at, their numbers are found, and they are grouped. */
+static void
+test_it_asks_in_every_loop_over_names (void)
+{
+  Events events = events_new (), same = events_new ();
+
+  for (int i = 0; i < 4 * ASK_EVERY; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%d%c", i, "ab"[i % 2]);
+
+      add (&events, "cuda_runtime", name, 1, i, 1);
+      add (&same, "cuda_runtime", "cudaFree", 1, i, 1);
+    }
+  unsigned n_same = count_asked (&same);
+  g_assert_cmpuint (count_asked (&events), >=, n_same + 3 * 3);
+}
+
 static void
 test_an_empty_profile_has_none (void)
 {
@@ -475,6 +531,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (optimizer_is_called_by_its_short_name);
   TEST (two_optimizers_keep_their_names);
+  TEST (no_two_proposals_are_shown_alike);
+  TEST (annotations_of_collectives_are_no_steps);
   TEST (numbered_names_are_one_group);
   TEST (the_number_is_the_number_of_the_step);
   TEST (a_number_that_comes_again_is_no_running_number);
@@ -497,8 +555,9 @@ main (int argc, char **argv)
   TEST (names_with_characters_that_are_not_shown_are_not_proposed);
   TEST (ranges_of_the_profiler_are_not_proposed);
   TEST (a_name_of_two_kinds_is_not_proposed);
-  TEST (many_names_on_many_threads_take_no_longer);
   TEST (it_ends_when_nobody_wants_the_answer);
+  TEST (it_asks_in_every_loop_over_slices);
+  TEST (it_asks_in_every_loop_over_names);
   TEST (an_empty_profile_has_none);
   return g_test_run ();
 }
