@@ -82,8 +82,7 @@ def row(stage):
     with stage.app(*two_runs(stage)) as app:
         compare_of(app)
         app.press("list item", "Kernels")
-        grid = app.find("tree grid", "Kernels")
-        app.wait("rows", lambda: grid.find_all("row"))
+        app.find("label", re.compile("^8 rows$"))
         app.screen.key("ctrl+f")
         app.wait("the filter has the focus", lambda: app.focused() and app.focused().name == "Filter rows")
         type_text(app, "tail_9")

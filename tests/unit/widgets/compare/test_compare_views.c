@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the Compare page shows of a comparison: the rows of the waterfall lead from one time to the other, its kernels
+ * add up to their part, the table says what the comparison says, and distributions lose no value. */
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "tests/unit/fixtures/random_profile.h"
+#include "widgets/compare/compare_durations.h"
+#include "widgets/compare/compare_source.h"
+#include "widgets/compare/compare_waterfall.h"
+#include "widgets/compare/compare_words.h"
+
+#define ROUNDS     40
+#define ALL_OPEN   UINT32_MAX
+#define NS_ALLOWED 1e-3
+
+typedef struct
+{
+  const Profile *profiles[COMPARED_SIDES_MAX];
+  Compared *compared;
+} Case;
+
+static void
+case_init (Case *at, GRand *random, uint32_t n_sides)
+{
+  ComparedSide sides[COMPARED_SIDES_MAX];
+
+  for (uint32_t i = 0; i < n_sides; i++)
+    {
+      Trace *trace = random_profile_new (random);
+
+      at->profiles[i] = profile_new (trace, "run.json", NULL, NULL);
+      g_assert_nonnull (at->profiles[i]);
+      trace_unref (trace);
+      sides[i] = (ComparedSide){ .profile = at->profiles[i],
+                                 .name = (char *) "run",
+                                 .scope = (char *) "Whole profile" };
+      sides[i].part.scope = stats_scope_whole (at->profiles[i]->trace, at->profiles[i]->steps);
+    }
+  at->compared = compared_new (sides, n_sides, NULL, NULL);
+  g_assert_nonnull (at->compared);
+}
+
+static void
+case_clear (Case *at)
+{
+  for (uint32_t i = 0; i < at->compared->n_sides; i++)
+    profile_unref (at->profiles[i]);
+  compared_unref (at->compared);
+}
+
+static void
+assert_near (double a, double b)
+{
+  g_assert_cmpfloat_with_epsilon (a, b, NS_ALLOWED + 1e-9 * fabs (b));
+}
+
+/* ---- the waterfall ---- */
+
+static void
+check_waterfall (const CompareWaterfall *shown, const Waterfall *waterfall)
+{
+  double reached_ns = waterfall->from_ns, of_details_ns = 0, part_end_ns = 0;
+  bool has_details = false;
+
+  g_assert_cmpuint (shown->rows->len, ==, shown->parts->len);
+  g_assert_cmpuint (shown->rows->len, ==, shown->tooltips->len);
+  for (guint i = 0; i < shown->rows->len; i++)
+    {
+      const WaterfallRow *row = &g_array_index (shown->rows, WaterfallRow, i);
+
+      if (has_details && !row->is_detail)
+        {
+          assert_near (of_details_ns, part_end_ns);
+          has_details = false;
+        }
+      if (row->is_total)
+        {
+          g_assert_true (i == 0 || i == shown->rows->len - 1);
+          assert_near (row->to_ns, i == 0 ? waterfall->from_ns : waterfall->to_ns);
+          continue;
+        }
+      assert_near (row->from_ns, row->is_detail ? of_details_ns : reached_ns);
+      if (row->is_detail)
+        {
+          has_details = true;
+          of_details_ns = row->to_ns;
+          continue;
+        }
+      of_details_ns = row->from_ns;
+      part_end_ns = reached_ns = row->to_ns;
+      g_assert_true (!row->is_open || row->can_open);
+    }
+  assert_near (reached_ns, waterfall->to_ns);
+}
+
+static void
+test_waterfall_leads_from_one_time_to_the_other (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (18);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+
+      case_init (&at, random, 2 + (uint32_t) round % 3);
+      for (uint32_t side = 1; side < at.compared->n_sides; side++)
+        {
+          CompareWaterfall *closed = compare_waterfall_new (at.compared, side, 0, &number_style_c);
+          CompareWaterfall *open = compare_waterfall_new (at.compared, side, ALL_OPEN, &number_style_c);
+
+          check_waterfall (closed, &at.compared->comparison.waterfalls[side]);
+          check_waterfall (open, &at.compared->comparison.waterfalls[side]);
+          g_assert_cmpuint (open->rows->len, >=, closed->rows->len);
+          compare_waterfall_free (closed);
+          compare_waterfall_free (open);
+        }
+      case_clear (&at);
+    }
+}
+
+/* ---- tables ---- */
+
+static double
+number_at (const TableSource *source, size_t row, const char *id)
+{
+  TableValue value = source->value (source, row, table_source_find_column (source, id));
+
+  return table_value_number (&value);
+}
+
+static void
+check_source (const TableSource *source, const Compared *compared, RowKind kind)
+{
+  const CompareTable *table = &compared->comparison.tables[kind];
+
+  g_assert_cmpuint (source->n_rows, ==, table->n);
+  for (size_t row = 0; row < source->n_rows; row++)
+    {
+      const TableCell *base = compare_table_cell (table, row, 0), *other = compare_table_cell (table, row, 1);
+      int difference = table_source_find_column (source, "difference.B");
+
+      g_assert_cmpfloat (number_at (source, row, "difference.B"), ==, other->difference);
+      g_assert_true (isnan (number_at (source, row, "per_step.A")) == (base->row == TRACE_NONE));
+      g_assert_cmpuint (
+        compare_source_slice (source, row, 0) == SLICE_NONE, ==,
+        base->row == TRACE_NONE || kind == ROWS_IDLE
+          || compare_side_rows (&compared->comparison.sides[0], kind)->rows.at[base->row].longest
+               == SLICE_NONE);
+      g_assert_true (g_utf8_validate (compare_source_name (source, row), -1, NULL));
+      /* Only what counts as changed is better or worse. */
+      g_assert_true (source->tone (source, row, difference) == CHANGE_PLAIN || other->change == CHANGED_YES);
+      for (int column = 0; column < source->n_columns; column++)
+        g_free (source->reason (source, row, column));
+    }
+}
+
+static void
+test_tables_say_what_the_comparison_says (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (81);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+
+      case_init (&at, random, 2 + (uint32_t) round % 2);
+      for (int kind = 0; kind < N_ROW_KINDS; kind++)
+        {
+          TableSource *source = compare_source_new (at.compared, (RowKind) kind);
+
+          check_source (source, at.compared, (RowKind) kind);
+          table_source_unref (source);
+        }
+      case_clear (&at);
+    }
+}
+
+/* ---- distributions ---- */
+
+static void
+check_durations (const CompareDurations *durations)
+{
+  for (uint32_t side = 0; side < durations->n_sides; side++)
+    {
+      uint64_t n = 0;
+
+      for (uint32_t bin = 0; bin < durations->histogram.n_bins; bin++)
+        n += durations->counts[side][bin];
+      g_assert_cmpuint (n, ==, durations->n[side]);
+      g_assert_cmpuint (n, ==, durations->series[side].n);
+    }
+  for (int bin = 0; bin < durations->chart.n_bins; bin++)
+    g_free (compare_durations_bin_text (durations, bin, &number_style_c));
+  g_free (compare_durations_text (durations, &number_style_c));
+}
+
+static void
+test_distributions_hold_every_value (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      CompareDurations *durations;
+      Case at;
+
+      case_init (&at, random, 2);
+      durations = compare_durations_of_steps (at.compared);
+      check_durations (durations);
+      compare_durations_free (durations);
+      for (uint64_t row = 0; row < MIN (at.compared->comparison.tables[ROWS_KERNELS].n, 3); row++)
+        {
+          durations = compare_durations_of_row (at.compared, ROWS_KERNELS, row, NULL, NULL);
+          check_durations (durations);
+          compare_durations_free (durations);
+        }
+      case_clear (&at);
+    }
+}
+
+/* ---- words ---- */
+
+static void
+test_changes_are_marked_only_beyond_the_spread (void)
+{
+  const SummaryCell base = { .has_value = true, .value = 100e6 };
+  SummaryCell cell = { .has_value = true,
+                       .value = 127e6,
+                       .has_difference = true,
+                       .difference = { .difference = 27e6, .is_decided = true, .at_95 = { 25e6, 30e6 } },
+                       .differs = DIFFERS_YES };
+  g_autofree char *decided = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
+
+  g_assert_cmpstr (decided, ==, "+27.00\u00a0ms, +27\u00a0% (+25 to +30)");
+  g_assert_cmpint (compare_words_tone (SUMMARY_STEP_MEAN, &cell), ==, CHANGE_WORSE);
+  g_assert_cmpint (compare_words_tone (SUMMARY_KERNELS, &cell), ==, CHANGE_PLAIN);
+  cell.differs = DIFFERS_NO;
+  g_autofree char *spread = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
+  g_assert_cmpstr (spread, ==, "~\u00a0+27.00\u00a0ms, +27\u00a0% (+25 to +30)");
+  g_assert_cmpint (compare_words_tone (SUMMARY_STEP_MEAN, &cell), ==, CHANGE_PLAIN);
+  cell.differs = DIFFERS_UNDECIDED;
+  g_autofree char *unknown = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
+  g_assert_cmpstr (unknown, ==, "~\u00a0+27.00\u00a0ms, +27\u00a0%");
+  cell.has_difference = false;
+  g_autofree char *none = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
+  g_assert_cmpstr (none, ==, "~");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/compare_views/waterfall_leads_from_one_time_to_the_other",
+                   test_waterfall_leads_from_one_time_to_the_other);
+  g_test_add_func ("/compare_views/tables_say_what_the_comparison_says",
+                   test_tables_say_what_the_comparison_says);
+  g_test_add_func ("/compare_views/distributions_hold_every_value", test_distributions_hold_every_value);
+  g_test_add_func ("/compare_views/changes_are_marked_only_beyond_the_spread",
+                   test_changes_are_marked_only_beyond_the_spread);
+  return g_test_run ();
+}
