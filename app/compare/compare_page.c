@@ -273,15 +273,53 @@ compare_page_map (GtkWidget *widget)
   compute (COMPARE_PAGE (widget));
 }
 
+static bool
+shows_result (ComparePage *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->faces)), "result") == 0;
+}
+
+static gboolean
+focus_list (ComparePage *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+
+  return row != NULL && gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
 static gboolean
 compare_page_grab_focus (GtkWidget *widget)
 {
   ComparePage *self = COMPARE_PAGE (widget);
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
 
-  if (row != NULL && gtk_widget_get_mapped (GTK_WIDGET (row)))
-    return gtk_widget_grab_focus (GTK_WIDGET (row));
-  return gtk_widget_child_focus (self->faces, GTK_DIR_TAB_FORWARD);
+  return shows_result (self) ? focus_list (self) : gtk_widget_child_focus (self->faces, GTK_DIR_TAB_FORWARD);
+}
+
+static bool
+has_focus (GtkWidget *widget)
+{
+  return (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+}
+
+/* GTK 4.8 goes by Tab from row to row of a list, and each that it comes to is chosen. Here the list is one stop, at the row
+ * that is shown, between the sides and what is shown of them. */
+static gboolean
+compare_page_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  ComparePage *self = COMPARE_PAGE (widget);
+  bool on_list = has_focus (self->list), on_stack = has_focus (self->stack);
+
+  if (!shows_result (self) || (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD))
+    return GTK_WIDGET_CLASS (compare_page_parent_class)->focus (widget, direction);
+  if (direction == GTK_DIR_TAB_FORWARD)
+    {
+      if (on_list || on_stack)
+        return gtk_widget_child_focus (self->stack, direction);
+      return gtk_widget_child_focus (self->bar, direction) || focus_list (self);
+    }
+  if (on_list || has_focus (self->bar))
+    return gtk_widget_child_focus (self->bar, direction);
+  return gtk_widget_child_focus (self->stack, direction) || focus_list (self);
 }
 
 static void
@@ -304,6 +342,7 @@ compare_page_class_init (ComparePageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = compare_page_dispose;
   GTK_WIDGET_CLASS (klass)->map = compare_page_map;
   GTK_WIDGET_CLASS (klass)->grab_focus = compare_page_grab_focus;
+  GTK_WIDGET_CLASS (klass)->focus = compare_page_focus;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
