@@ -151,6 +151,25 @@ class Differences(Comparing):
                                                   r"against 1[45]\d\.\d µs less exposed `Memcpy DtoH .*`, which only A "
                                                   r"has\.$")
 
+    def test_a_copy_that_was_hidden_is_not_missing(self):
+        paths = []
+        for begins_after in (100, 500):
+            events = []
+            for step in range(8):
+                begin, first, second = 2000 * step, 2 * step + 1, 2 * step + 2
+                events += [slice_of("user_annotation", f"ProfilerStep#{step}", begin, 1400),
+                           slice_of("cuda_runtime", "cudaLaunchKernel", begin + 1, 2, correlation=first),
+                           slice_of("cuda_runtime", "cudaMemcpyAsync", begin + 5, 2, correlation=second),
+                           slice_of("kernel", "gemm", begin + 10, 400, tid=7, correlation=first, device=0, stream=7),
+                           slice_of("gpu_memcpy", "Memcpy HtoD", begin + begins_after, 300, tid=8, correlation=second,
+                                    device=0, stream=8)]
+            paths.append(self.write(events))
+        compared = self.compare(*paths)
+        part = next(part for part in compared["waterfall"][0]["parts"] if part["name"] == "exposed_copies")
+        self.assertEqual([(kernel["names"], kernel["difference_ns"]) for kernel in part["kernels"]],
+                         [(["Memcpy HtoD", "Memcpy HtoD"], 300000)])
+        self.assertNotIn("which only", "".join(compared["headline"]))
+
     def test_a_removed_overlap_is_named_first(self):
         compared = self.compare(self.write(Run(1)), self.write(Run(2, overlap=False)))
         self.assertRegex(compared["headline"][0], r"\): (1[89]\d|20\d)\.\d µs exposed `AllReduce")
