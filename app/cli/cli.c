@@ -67,7 +67,7 @@ print_help (FILE *out, const char *program)
   fprintf (out, "\nVERB --help describes a verb.\n"
                 "\n"
                 "Exit status: 0 done; 1 usage; 2 cannot read; 3 data was lost (check --strict); 4 cancelled;\n"
-                "5 out of a resource; 6 a condition failed (compare --fail-if), findings (check --strict).\n");
+                "5 out of a resource; 6 findings (check --strict), a condition that fails (compare --fail-if).\n");
 }
 
 bool

@@ -73,7 +73,7 @@ class CommandLine(unittest.TestCase):
         self.check(run("stats", self.trace, "--step", "40"), 1, "There is no step 40 (7 to 7).")
 
     def test_help_of_everything_exits_0(self):
-        for arguments in ((), ("info",), ("stats",), ("query",), ("convert",)):
+        for arguments in ((), ("info",), ("stats",), ("compare",), ("query",), ("convert",)):
             result = run(*arguments, "--help")
             self.assertEqual(result.returncode, 0)
             self.assertIn(b"PATH", result.stdout)

@@ -149,6 +149,7 @@ sweep_device (Sweep *sweep, uint32_t device, bool (*should_continue) (void *user
   while (ok && (slice = activity_walk_next (&walk)) != SLICE_NONE && slice_start_ns (slices, slice) < end_ns)
     {
       advance (sweep, slice_start_ns (slices, slice));
+      sweep->shares->is_seen[slice_name (slices, slice)] = 1;
       ok = add_piece (&sweep->queues[share_of (sweep, slice)], slice_end_ns (slices, slice),
                       slice_name (slices, slice))
            && (++n % STOPPABLE_AT_ONCE != 0 || should_continue == NULL || should_continue (user_data));
@@ -174,13 +175,14 @@ device_shares_compute (const CompareSteps *steps,
   *ret_shares = (DeviceShares){
     .samples = calloc (steps->n, sizeof *ret_shares->samples),
     .kernel_class = calloc (n_names, 1),
+    .is_seen = calloc (n_names, 1),
   };
   for (int share = 0; share < N_SHARES; share++)
     {
       ret_shares->name_ns[share] = calloc (n_names, sizeof **ret_shares->name_ns);
       ok = ok && ret_shares->name_ns[share] != NULL;
     }
-  ok = ok && ret_shares->samples != NULL && ret_shares->kernel_class != NULL;
+  ok = ok && ret_shares->samples != NULL && ret_shares->kernel_class != NULL && ret_shares->is_seen != NULL;
   for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
     {
       if (!compare_steps_holds_device (steps, device))
@@ -201,5 +203,6 @@ device_shares_clear (DeviceShares *shares)
     free (shares->name_ns[share]);
   free (shares->samples);
   free (shares->kernel_class);
+  free (shares->is_seen);
   *shares = (DeviceShares){ 0 };
 }

@@ -40,6 +40,7 @@ typedef struct
   SampleShares *samples;      /* by sample */
   int64_t *name_ns[N_SHARES]; /* by string id: sums over all samples */
   uint8_t *kernel_class;      /* by string id: KernelClass + 1; 0: no kernel of the name was seen */
+  uint8_t *is_seen; /* by string id: 1 if an activity of the name runs from the first window to the last */
 } DeviceShares;
 
 /* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it

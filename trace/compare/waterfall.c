@@ -63,15 +63,6 @@ typedef struct
   uint8_t *is_paired[2]; /* by string id */
 } Names;
 
-static bool
-has_share (const CompareSide *side, uint32_t name)
-{
-  for (int share = 0; share < N_SHARES; share++)
-    if (side->shares.name_ns[share][name] != 0)
-      return true;
-  return false;
-}
-
 static uint32_t
 kernel_name (const CompareSide *side, uint32_t row)
 {
@@ -99,7 +90,8 @@ add_kernels (Names *names, const CompareTable *kernels, uint32_t side)
   return true;
 }
 
-/* Memcpies and memsets, and kernels that run in the steps but start outside the scope: by exact name. */
+/* Memcpies and memsets, and kernels that run in the steps but start outside the scope: by exact name. One that something
+ * hides all the time has no share, but is not missing. */
 static bool
 add_others (Names *names)
 {
@@ -117,7 +109,7 @@ add_others (Names *names)
           const char *text;
           uint32_t id;
 
-          if (names->is_paired[which][name] || !has_share (side, name))
+          if (names->is_paired[which][name] || !side->shares.is_seen[name])
             continue;
           text = trace_string (side->trace, name, &length);
           ok = string_table_intern (texts, text, length, &id)
